@@ -1,0 +1,50 @@
+"""`inkwright doctor`: what is there, what is missing, what is lost by that, and the command that mends it."""
+
+import argparse
+import json
+import os
+from pathlib import Path
+
+from inkwright.cli.shell import FAILED, OK, Parser, Shell
+from inkwright.i18n import text
+from inkwright.usecases.diagnose import Row, diagnose
+
+
+def add_arguments(parser: Parser) -> None:
+    parser.add_argument("--json", action="store_true", help=text(parser.language, "cli.flag.json"))
+
+
+def run(arguments: argparse.Namespace, shell: Shell) -> int:
+    rows = diagnose(environ=os.environ, folder=Path.cwd(), encoding=shell.out.encoding or "ascii")
+    missing = [row for row in rows if not row.is_well]
+    if arguments.json:
+        shell.say(json.dumps([_as_json(row, shell) for row in rows], ensure_ascii=False, indent=2))
+    else:
+        for row in rows:
+            _show(row, shell)
+        shell.say()
+        shell.say(
+            shell.text("doctor.missing", count=len(missing), total=len(rows))
+            if missing
+            else shell.text("doctor.all_well")
+        )
+    return FAILED if any(row.is_needed for row in missing) else OK
+
+
+def _show(row: Row, shell: Shell) -> None:
+    mark = shell.styled("✓", "green") if row.is_well else shell.styled("✗", "red")
+    shell.say(f"{mark} {_title(row, shell)}: {row.found}")
+    if not row.is_well:
+        shell.say("  " + shell.text("doctor.lost", lost=shell.text(f"doctor.{row.kind}.lost")))
+        shell.say("  " + shell.text("doctor.mend", command=row.mend))
+
+
+def _title(row: Row, shell: Shell) -> str:
+    return shell.text(f"doctor.{row.kind}", name=row.name)
+
+
+def _as_json(row: Row, shell: Shell) -> dict[str, object]:
+    found: dict[str, object] = {"name": _title(row, shell), "well": row.is_well, "found": row.found}
+    if not row.is_well:
+        found |= {"lost": shell.text(f"doctor.{row.kind}.lost"), "mend": row.mend}
+    return found

@@ -1,0 +1,145 @@
+"""`inkwright`: finds the command, runs it, and turns every error into a sentence."""
+
+import argparse
+import difflib
+import os
+import sys
+import traceback
+from collections.abc import Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import Final, Protocol, cast
+
+from inkwright import __version__
+from inkwright.cli.shell import FAILED, INTERRUPTED, OK, USAGE, Parser, Shell
+from inkwright.errors import CallerError, InkwrightError
+from inkwright.i18n import Language, error_text, language_from_environment, text
+from inkwright.settings import LANGUAGE, Settings, home_folder, load_settings
+
+COMMANDS: Final[dict[str, str]] = {
+    "tour": "inkwright.cli.tour",
+    "parse": "inkwright.cli.parse",
+    "doctor": "inkwright.cli.doctor",
+    "settings": "inkwright.cli.settings",
+}
+
+
+class Command(Protocol):
+    """What a command's module offers."""
+
+    def add_arguments(self, parser: Parser) -> None:
+        """Declare the command's arguments."""
+        ...
+
+    def run(self, arguments: argparse.Namespace, shell: Shell) -> int:
+        """Do it, and return the exit code."""
+        ...
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """The entry point: the exit code is 0 done, 1 failed, 2 wrong usage, 14 interrupted."""
+    language = language_from_environment(os.environ)
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    try:
+        return _run(list(sys.argv[1:] if argv is None else argv), language)
+    except InkwrightError as error:
+        _say_error(error, language)
+        return USAGE if isinstance(error, CallerError) else FAILED
+    except KeyboardInterrupt:
+        print(text(language, "cli.interrupted"), file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return OK
+    except Exception as bug:  # noqa: BLE001
+        print(text(language, "cli.bug", kind=type(bug).__name__, log=_keep_traceback()), file=sys.stderr)
+        return FAILED
+
+
+def _run(argv: list[str], language: Language) -> int:
+    root = _root_parser(language)
+    given = root.parse_args(argv)
+    if given.version:
+        print(f"inkwright {__version__}")
+        return OK
+    if given.command is None:
+        root.print_help()
+        return OK
+    if given.command not in COMMANDS:
+        print(_unknown_command(given.command, language), file=sys.stderr)
+        return USAGE
+    command = cast("Command", import_module(COMMANDS[given.command]))
+    parser = _command_parser(given.command, language)
+    command.add_arguments(parser)
+    arguments = parser.parse_args(given.rest, namespace=argparse.Namespace(language=given.language, color=given.color))
+    settings = load_settings(
+        flags={"language": arguments.language, "color": arguments.color}, environ=os.environ, folder=Path.cwd()
+    )
+    shell = Shell(settings, _language(settings, language), sys.stdout, sys.stdin.buffer)
+    code = command.run(arguments, shell)
+    sys.stdout.flush()
+    return code
+
+
+def _root_parser(language: Language) -> Parser:
+    width = max(map(len, COMMANDS))
+    listed = "\n".join(f"  {name:<{width}}  {text(language, f'cli.command.{name}')}" for name in COMMANDS)
+    parser = Parser(
+        language,
+        prog="inkwright",
+        usage=f"inkwright [--language L] [--color C] {text(language, 'cli.command_word')} …",
+        description=text(language, "cli.about"),
+        epilog=f"{text(language, 'cli.commands')}:\n{listed}",
+    )
+    _add_flags(parser)
+    parser.add_argument("--version", action="store_true", help=text(language, "cli.flag.version"))
+    parser.add_argument("command", nargs="?", help=argparse.SUPPRESS)
+    parser.add_argument("rest", nargs=argparse.REMAINDER, help=argparse.SUPPRESS)
+    return parser
+
+
+def _command_parser(name: str, language: Language) -> Parser:
+    parser = Parser(language, prog=f"inkwright {name}", description=text(language, f"cli.command.{name}"))
+    _add_flags(parser)
+    return parser
+
+
+def _add_flags(parser: Parser) -> None:
+    parser.add_argument("--language", metavar="L", help=text(parser.language, "cli.flag.language"))
+    parser.add_argument("--color", metavar="C", help=text(parser.language, "cli.flag.color"))
+
+
+def _language(settings: Settings, of_environment: Language) -> Language:
+    chosen = settings.get(LANGUAGE)
+    return of_environment if chosen == "auto" else cast("Language", chosen)
+
+
+def _unknown_command(name: str, language: Language) -> str:
+    near = difflib.get_close_matches(name, COMMANDS, n=1)
+    hint = text(language, "cli.near", name=near[0]) if near else ""
+    return text(language, "cli.unknown_command", name=name, near=hint)
+
+
+def _say_error(error: InkwrightError, language: Language) -> None:
+    what, todo = error_text(language, error)
+    print(f"{text(language, 'cli.error')}: {what}", file=sys.stderr)
+    if todo:
+        print(todo, file=sys.stderr)
+
+
+def _keep_traceback() -> str:
+    """Write the traceback of a bug to the home folder, for a report; the person sees only where it is."""
+    log = home_folder(os.environ) / "errors.log"
+    try:
+        log.parent.mkdir(parents=True, exist_ok=True)
+        with log.open("a", encoding="utf-8") as file:
+            traceback.print_exc(file=file)
+    except OSError:
+        return os.devnull
+    return str(log)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,85 @@
+"""What every command has at hand: the settings, the language, and ways to read and to say things."""
+
+import argparse
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, BinaryIO, Final, TextIO
+
+from inkwright.errors import UnreadableInput
+from inkwright.i18n import Language, text
+from inkwright.settings import COLOR, MAX_INPUT, Settings
+
+OK: Final = 0
+FAILED: Final = 1
+USAGE: Final = 2
+INTERRUPTED: Final = 14
+
+_STYLES: Final = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "cyan": "36"}
+
+
+@dataclass(frozen=True)
+class Shell:
+    """The world of one command."""
+
+    settings: Settings
+    language: Language
+    out: TextIO
+    stdin: BinaryIO
+
+    def text(self, key: str, /, **fields: object) -> str:
+        """A message in the person's language."""
+        return text(self.language, key, **fields)
+
+    def say(self, line: str = "") -> None:
+        """Print a line."""
+        print(line, file=self.out)
+
+    def styled(self, written: str, style: str) -> str:
+        """The text in a colour or weight, where colours are wanted."""
+        choice = self.settings.get(COLOR)
+        if choice == "never" or (choice == "auto" and not self.out.isatty()):
+            return written
+        return f"\x1b[{_STYLES[style]}m{written}\x1b[0m"
+
+    def read_input(self, path: str | None) -> str:
+        """The text of a file, or of standard input; refused if it is too large or not UTF-8."""
+        limit = self.settings.get(MAX_INPUT)
+        name = path or "standard input"
+        try:
+            if path is None:
+                if self.stdin.isatty():
+                    print(self.text("parse.waiting"), file=sys.stderr)
+                raw = self.stdin.read(limit + 1)
+            else:
+                with Path(path).open("rb") as file:
+                    raw = file.read(limit + 1)
+        except OSError as problem:
+            raise UnreadableInput(name=name, problem=problem.strerror or str(problem)) from problem
+        if len(raw) > limit:
+            raise UnreadableInput(name=name, problem=f"it is larger than {limit:,} bytes (setting max_input)")
+        try:
+            return raw.decode("utf-8")
+        except UnicodeDecodeError as problem:
+            raise UnreadableInput(name=name, problem=f"it is not UTF-8 (byte {problem.start})") from problem
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser whose help is in the person's language."""
+
+    def __init__(self, language: Language, **options: Any) -> None:
+        self.language = language
+        super().__init__(add_help=False, formatter_class=_formatter(language), **options)
+        self._optionals.title = text(language, "cli.options")
+        self._positionals.title = text(language, "cli.arguments")
+        self.add_argument("-h", "--help", action="help", help=text(language, "cli.flag.help"))
+
+
+def _formatter(language: Language) -> type[argparse.HelpFormatter]:
+    class Formatter(argparse.RawDescriptionHelpFormatter):
+        """Help with a translated first word."""
+
+        def add_usage(self, usage: Any, actions: Any, groups: Any, prefix: str | None = None) -> None:
+            super().add_usage(usage, actions, groups, text(language, "cli.usage") if prefix is None else prefix)
+
+    return Formatter

@@ -1,0 +1,99 @@
+"""Fenced code blocks: which lines are fences, and where a block that one of them opens ends."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+_FENCE = re.compile(r"^([ \t]*)(`{3,}|~{3,})([^\n]*)$", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Fence:
+    """A line that opens or closes a block. `start` is where the line begins, `end` where the next line does."""
+
+    start: int
+    end: int
+    indent: int
+    mark: str
+    info: str
+
+    @property
+    def is_bare(self) -> bool:
+        """Only a bare fence can close a block."""
+        return not self.info
+
+    def closes(self, opening: "Fence") -> bool:
+        """Whether this line, standing inside the block of `opening`, ends it."""
+        return self.is_bare and self.mark[0] == opening.mark[0] and len(self.mark) >= len(opening.mark)
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A fenced block. An unclosed one runs to the end of the text."""
+
+    opening: Fence
+    closing: Fence | None
+    body: str
+
+    @property
+    def tag(self) -> str:
+        """The first word of the info string, in lower case."""
+        word = self.opening.info.split(maxsplit=1)
+        return word[0].lower() if word else ""
+
+
+def fences(text: str) -> list[Fence]:
+    """Every fence line of the text, in order. A backtick fence cannot have backticks in its info string."""
+    if "```" not in text and "~~~" not in text:
+        return []
+    return [
+        Fence(match.start(), min(match.end() + 1, len(text)), len(match[1]), match[2], match[3].strip())
+        for match in _FENCE.finditer(text)
+        if not (match[2][0] == "`" and "`" in match[3])
+    ]
+
+
+def blocks(text: str) -> Iterator[Block]:
+    """The blocks of the text as CommonMark sees them: the first fence that can close a block closes it."""
+    opening: Fence | None = None
+    for fence in fences(text):
+        if opening is None:
+            opening = fence
+        elif fence.closes(opening):
+            yield Block(opening, fence, body_between(text, opening, fence))
+            opening = None
+    if opening is not None:
+        yield Block(opening, None, body_between(text, opening, None))
+
+
+def body_between(text: str, opening: Fence, closing: Fence | None) -> str:
+    """The lines between two fences, without the newline before the closing one."""
+    if closing is None:
+        return text[opening.end :]
+    return text[opening.end : max(opening.end, closing.start - 1)]
+
+
+def fenced_spans(text: str) -> list[tuple[int, int]]:
+    """Where closed blocks stand, nested ones as part of the block around them. An unclosed block is none."""
+    spans: list[tuple[int, int]] = []
+    opened: list[Fence] = []
+    for fence in fences(text):
+        if opened and fence.closes(opened[-1]):
+            opening = opened.pop()
+            if not opened:
+                spans.append((opening.start, fence.end))
+        elif not opened or (not fence.is_bare and fence.mark[0] == opened[-1].mark[0]):
+            opened.append(fence)
+    return spans
+
+
+def is_inside(spans: list[tuple[int, int]], position: int) -> bool:
+    """Whether a position lies in one of the spans, which are in order and do not overlap."""
+    low, high = 0, len(spans)
+    while low < high:
+        middle = (low + high) // 2
+        if spans[middle][1] <= position:
+            low = middle + 1
+        else:
+            high = middle
+    return low < len(spans) and spans[low][0] <= position

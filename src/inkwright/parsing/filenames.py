@@ -1,0 +1,28 @@
+"""File names that a model proposes: one name, inside the folder we choose, or a reason why not."""
+
+import re
+from typing import Final
+
+MAX_BYTES: Final = 255
+_RESERVED: Final = frozenset(
+    {"con", "prn", "aux", "nul", *(f"com{n}" for n in range(1, 10)), *(f"lpt{n}" for n in range(1, 10))}
+)
+_FORBIDDEN = re.compile(r'[\x00-\x1f\x7f/\\:*?"<>|\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]')
+
+
+def problem_with(name: str) -> str | None:
+    """Why this name is refused (`folder`, `characters`, `dots`, `reserved`, `long`), or None if it is safe.
+
+    A safe name is safe on every system: on Windows `nul.txt` is a device and a trailing dot disappears.
+    """
+    if "/" in name or "\\" in name:
+        return "folder"
+    if _FORBIDDEN.search(name):
+        return "characters"
+    if name.startswith(".") or name.endswith((".", " ")) or not name.strip():
+        return "dots"
+    if name.split(".", 1)[0].strip().lower() in _RESERVED:
+        return "reserved"
+    if len(name.encode("utf-8", "replace")) > MAX_BYTES:
+        return "long"
+    return None

@@ -1,0 +1,346 @@
+"""One named file out of a reply: a `path` block with its name and a block with its content (rulings 25–34)."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from inkwright.errors import InvalidOption
+from inkwright.parsing.contract import Parsed, ParserResult, Rejected, as_dict, reject
+from inkwright.parsing.fences import Fence, body_between, fences
+from inkwright.parsing.filenames import problem_with
+from inkwright.parsing.thinking import without_thinking
+
+_ALIASES: Final = (
+    {"markdown", "md"},
+    {"latex", "tex"},
+    {"text", "txt", "plaintext"},
+    {"python", "py"},
+    {"javascript", "js"},
+    {"yaml", "yml"},
+    {"html", "htm"},
+)
+_TAG = re.compile(r"[\w+#.-]+")
+_SAME_LINE_PATH = re.compile(
+    r"^[ \t]*(`{3,})[ \t]*path\b[ \t:]*([^`\n]*?)[ \t]*\1[ \t]*$", re.MULTILINE | re.IGNORECASE
+)
+_ATTRIBUTE = re.compile(
+    r"""\b(?:file|filename|name|path|title)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s}]+))""", re.IGNORECASE
+)
+_LONE_NAME = re.compile(r"[^\s{}=\"'`]+\.[A-Za-z0-9]{1,8}")
+_NAME_LINE = re.compile(r"[ \t#>*-]*(?:\*\*`?|__|`)([^*`_\n][^*`\n]*?\.[A-Za-z0-9]{1,8})(?:`?\*\*|__|`)[ \t:：]*")
+_TEMPLATE = re.compile(
+    r"[\[<{(]{1,2}[A-Z][A-Z _-]*[\]>})]{1,2}(?:\.\w+)?|(?:FILE_?NAME|YOUR_FILE_NAME)(?:\.\w+)?|\.\.\.|…"
+)
+_SKIP_LINE: Final = r"[ \t>#*_\[【(`]*(?:{words})[ \t\]】)*_`.!。！]*(?:[:：—-][^\n]*)?"
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """A file that a reply holds. The name is confined: one name, no folder."""
+
+    name: str
+    content: str
+
+
+@dataclass(frozen=True, slots=True)
+class Skipped:
+    """The model says that this file is not needed, and why."""
+
+    reason: str
+
+
+def file_parser(raw_reply: str, content_tag: str, skip_keywords: Sequence[str] = ()) -> ParserResult:
+    """The file of a reply: `{"file_name", "file_content"}`, or `{"skip_reason"}` where a skip keyword stands alone."""
+    result = read_file(raw_reply, content_tag, tuple(skip_keywords))
+    if isinstance(result, Rejected):
+        return as_dict(result)
+    if isinstance(result.value, Skipped):
+        return as_dict(Parsed({"skip_reason": result.value.reason}))
+    return as_dict(Parsed({"file_name": result.value.name, "file_content": result.value.content}))
+
+
+def parse_markdown_blocks(response: str, content_tag: str) -> tuple[str | None, str | None]:
+    """The name and content of the file, or `(None, None)` when either is missing, empty or cut off."""
+    result = read_file(response, content_tag)
+    if isinstance(result, Parsed) and isinstance(result.value, File):
+        return result.value.name, result.value.content
+    return None, None
+
+
+def parse_markdown_with_skip(
+    response: str, content_tag: str, skip_keywords: Sequence[str] = ("SKIPPED", "SKIP")
+) -> tuple[str | None, str | None, bool]:
+    """Like `parse_markdown_blocks`, and whether the model skipped: then `(None, response, True)`."""
+    result = read_file(response, content_tag, tuple(skip_keywords))
+    if isinstance(result, Parsed) and isinstance(result.value, Skipped):
+        return None, response, True
+    if isinstance(result, Parsed) and isinstance(result.value, File):
+        return result.value.name, result.value.content, False
+    return None, None, False
+
+
+def read_file(reply: str, content_tag: str, skip_keywords: tuple[str, ...] = ()) -> Parsed[File | Skipped] | Rejected:
+    """The file that a reply holds, the skip it declares, or the reason why there is neither."""
+    tags = _tags(content_tag)
+    text = without_thinking(reply.replace("\r\n", "\n").lstrip("\ufeff"))
+    if not text.strip():
+        return reject(reply, "empty", "file.empty", tag=content_tag, example=example_of(content_tag))
+    found = _Blocks(text, tags)
+    file = _choose([_Pair(name, content) for name, content in found.pairs()])
+    if file is not None:
+        return Parsed(file)
+    reason = _skip_reason(text, skip_keywords)
+    if reason is not None:
+        return Parsed(Skipped(reason))
+    return _why_not(reply, content_tag, found)
+
+
+def example_of(content_tag: str) -> str:
+    """The smallest reply that is accepted."""
+    return f"```path\nname.ext\n```\n\n```{content_tag}\n…\n```"
+
+
+def _tags(content_tag: str) -> frozenset[str]:
+    tag = content_tag.strip().lower()
+    if not _TAG.fullmatch(tag) or tag == "path":
+        raise InvalidOption(
+            option="content_tag", value=content_tag, allowed="Give the tag of a code block, such as markdown."
+        )
+    return frozenset(next((group for group in _ALIASES if tag in group), {tag}))
+
+
+@dataclass(frozen=True, slots=True)
+class _Pair:
+    name: str
+    content: str
+
+    @property
+    def is_real(self) -> bool:
+        """Neither empty, nor a template that was echoed, nor a name that leads elsewhere."""
+        return (
+            bool(self.name and self.content.strip())
+            and not _is_template(self.name)
+            and not _is_template(self.content.strip())
+            and problem_with(self.name) is None
+        )
+
+
+def _is_template(text: str) -> bool:
+    return _TEMPLATE.fullmatch(text) is not None
+
+
+def _choose(pairs: list[_Pair]) -> File | None:
+    """Of several pairs with one name the last, of different names the first (ruling 30)."""
+    real = [pair for pair in pairs if pair.is_real]
+    if not real:
+        return None
+    best = [pair for pair in real if pair.name == real[0].name][-1]
+    return File(best.name, best.content)
+
+
+class _Blocks:
+    """The `path` and content blocks of a reply, in order. What is wrong is kept for the feedback."""
+
+    def __init__(self, text: str, tags: frozenset[str]) -> None:
+        self._text = text
+        self._tags = tags
+        self._lines = sorted(fences(text) + _same_line_paths(text), key=lambda line: line.start)
+        self._next_paths = _next_paths(self._lines)
+        self._next_closing: dict[str, int] = {}
+        self.has_path = False
+        self.has_content = False
+        self.is_cut = False
+        self.names: list[str] = []
+        self.contents: list[str] = []
+
+    def pairs(self) -> list[tuple[str, str]]:
+        """Every name with the content that goes with it: the next one, or the one before where a path comes last."""
+        found: list[tuple[str, str]] = []
+        name: str | None = None
+        content: str | None = None
+        for kind, value, own_name in self._read():
+            if kind == "path":
+                name = value
+                if content is not None:
+                    found.append((name, content))
+                    name = content = None
+            elif name or own_name:
+                found.append((name or own_name, value))
+                name = content = None
+            else:
+                content = value
+        return found
+
+    def _read(self) -> list[tuple[str, str, str]]:
+        blocks: list[tuple[str, str, str]] = []
+        index = 0
+        while index < len(self._lines):
+            line = self._lines[index]
+            tag = _tag_of(line.info)
+            if isinstance(line, _Named):
+                self._add_path(blocks, line.name)
+                index += 1
+            elif tag == "path":
+                index = self._path(blocks, index)
+            elif tag in self._tags:
+                index = self._content(blocks, index)
+            else:
+                index = self._other(index)
+        return blocks
+
+    def _add_path(self, blocks: list[tuple[str, str, str]], name: str) -> None:
+        self.has_path = True
+        self.names.append(name)
+        blocks.append(("path", name, ""))
+
+    def _path(self, blocks: list[tuple[str, str, str]], index: int) -> int:
+        opening = self._lines[index]
+        after = self._first_closing(index)
+        self.has_path = True
+        if after is None:
+            self.is_cut = True
+            return len(self._lines)
+        body = body_between(self._text, opening, self._lines[after]).strip()
+        self._add_path(blocks, body or opening.info[4:].strip(" :\t"))
+        return after + 1
+
+    def _content(self, blocks: list[tuple[str, str, str]], index: int) -> int:
+        opening = self._lines[index]
+        closing = self._closing(index)
+        self.has_content = True
+        if closing is None:
+            self.is_cut = True
+            return self._next_paths[index]
+        content = body_between(self._text, opening, self._lines[closing])
+        self.contents.append(content)
+        own_name = _own_name(self._text, opening)
+        self.names += [own_name] if own_name else []
+        blocks.append(("content", content, own_name))
+        return closing + 1
+
+    def _other(self, index: int) -> int:
+        """A block of another tag is passed over whole; one that is only a wrapper around a pair is entered."""
+        closing = self._first_closing(index)
+        if closing is None or self._next_paths[index] < closing:
+            return index + 1
+        return closing + 1
+
+    def _first_closing(self, index: int) -> int | None:
+        """The first fence that can close the block at `index`, remembered for each mark: no line is searched twice."""
+        mark = self._lines[index].mark
+        known = self._next_closing.get(mark, index)
+        if known <= index:
+            following = (n for n in range(index + 1, len(self._lines)) if self._lines[n].closes(self._lines[index]))
+            known = self._next_closing[mark] = next(following, len(self._lines))
+        return known if known < len(self._lines) else None
+
+    def _closing(self, index: int) -> int | None:
+        """The fence that closes the content opened at `index`, its inner fences paired (ruling 28)."""
+        opening = self._lines[index]
+        open_inside: list[Fence] = []
+        bare: list[int] = []
+        for n in range(index + 1, self._next_paths[index]):
+            line = self._lines[n]
+            if open_inside:
+                if line.closes(open_inside[-1]):
+                    open_inside.pop()
+                elif not line.is_bare and line.mark[0] == open_inside[-1].mark[0]:
+                    open_inside.append(line)
+            elif _opens_inside(line, opening):
+                open_inside.append(line)
+            elif line.closes(opening):
+                bare.append(n)
+        return self._last_bare(bare)
+
+    def _last_bare(self, bare: list[int]) -> int | None:
+        """The last of an odd number; of an even number the last but one, if nothing stands between it and the last."""
+        if len(bare) % 2:
+            return bare[-1]
+        if bare and not self._text[self._lines[bare[-2]].end : self._lines[bare[-1]].start].strip():
+            return bare[-2]
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class _Named(Fence):
+    """A `path` block on one line."""
+
+    name: str = ""
+
+
+def _same_line_paths(text: str) -> list[Fence]:
+    return [
+        _Named(match.start(), min(match.end() + 1, len(text)), 0, match[1], "path", match[2])
+        for match in _SAME_LINE_PATH.finditer(text)
+    ]
+
+
+def _next_paths(lines: list[Fence]) -> list[int]:
+    """For each line, where the next `path` block begins behind it."""
+    following = [len(lines)] * len(lines)
+    for n in range(len(lines) - 2, -1, -1):
+        follower = lines[n + 1]
+        is_path = isinstance(follower, _Named) or _tag_of(follower.info) == "path"
+        following[n] = n + 1 if is_path else following[n + 1]
+    return following
+
+
+def _opens_inside(line: Fence, opening: Fence) -> bool:
+    """A tagged fence, one of the other kind, or one that is indented as code opens a block inside the content."""
+    if line.mark[0] != opening.mark[0]:
+        return True
+    if not line.is_bare:
+        return len(line.mark) >= len(opening.mark)
+    return line.indent >= opening.indent + 2 and line.closes(opening)
+
+
+def _tag_of(info: str) -> str:
+    word = info.split(maxsplit=1)[0] if info else ""
+    return word.split(":", 1)[0].split("{", 1)[0].strip(".").lower()
+
+
+def _own_name(text: str, opening: Fence) -> str:
+    """The name that the content fence carries, or that stands alone on the line before it."""
+    attribute = _ATTRIBUTE.search(opening.info)
+    if attribute:
+        return next(value for value in attribute.groups() if value is not None).strip()
+    first, _, rest = opening.info.partition(" ")
+    if ":" in first:
+        return first.split(":", 1)[1].strip()
+    if _LONE_NAME.fullmatch(rest.strip()):
+        return rest.strip()
+    before = text[max(0, opening.start - 400) : opening.start].rstrip("\n").rsplit("\n", 1)[-1]
+    name = _NAME_LINE.fullmatch(before.rstrip())
+    return name[1].strip() if name else ""
+
+
+def _skip_reason(text: str, keywords: tuple[str, ...]) -> str | None:
+    """The reason of an explicit skip: a marker that stands alone on its line (ruling 33)."""
+    if not keywords:
+        return None
+    words = "|".join(re.escape(word) for word in sorted(keywords, key=len, reverse=True))
+    marker = re.compile(rf"^{_SKIP_LINE.format(words=words)}$", re.MULTILINE | re.IGNORECASE)
+    found = marker.search(text)
+    return text.strip() if found else None
+
+
+def _why_not(reply: str, content_tag: str, found: _Blocks) -> Rejected:
+    reason = _reason(found)
+    unsafe = next((name for name in found.names if name and problem_with(name)), "")
+    return reject(reply, reason, f"file.{reason}", example=example_of(content_tag), tag=content_tag, name=unsafe[:80])
+
+
+def _reason(found: _Blocks) -> str:
+    names = [name for name in found.names if name]
+    if found.is_cut:
+        return "truncated"
+    if any(problem_with(name) for name in names if not _is_template(name)):
+        return "unsafe_name"
+    if not found.has_content:
+        return "no_content"
+    if not any(content.strip() for content in found.contents):
+        return "empty_content"
+    if found.has_path and not names:
+        return "empty_name"
+    return "no_name"

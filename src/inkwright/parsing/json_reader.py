@@ -1,0 +1,439 @@
+"""Reads damaged JSON the way a careful person would: mends what has one reading, and stops where it has two.
+
+An explicit stack, one pass, every look ahead bounded: linear time on any text. The reader never raises; it
+returns a Reading that is complete, truncated, or refused with the place and the problem.
+"""
+
+import re
+import string
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from inkwright.parsing.json_strict import MAX_DEPTH, StrictPrefix
+from inkwright.parsing.json_strings import LIST_MEMBER, OPENERS, Role, String, read_string
+from inkwright.parsing.json_words import completed, value_of
+
+State = Literal["complete", "truncated", "refused"]
+Mismatch = Literal["close", "swap"]
+
+_OPEN_OBJECT: Final = "{｛"
+_OPEN_LIST: Final = "[［("
+_CLOSE_OBJECT: Final = "}｝"
+_CLOSE_LIST: Final = "]］)"
+_CLOSERS: Final = _CLOSE_OBJECT + _CLOSE_LIST
+_COMMAS: Final = ",，;；"
+
+_TRIVIA = re.compile(
+    r"(?:[\s\ufeff\u200b]++|//[^\n]*+|\#[^\n]*+"
+    r"|(?:\.{3,}+|…++)[^\n,，\]}\"'{\[]*+|(?:\\[nrt])++(?![\"']))++"
+)
+_ANYTHING = re.compile(r".*", re.DOTALL)
+_LONG_COMMENTS: Final = {"/*": "*/", "<!--": "-->"}
+_NEVER_TRIVIA: Final = frozenset('"{}[],:' + string.ascii_letters + string.digits)
+_COLOR = re.compile(r"#[0-9a-fA-F]{3,8}\b")
+_COLON = re.compile(r"[:：]|=>?")
+_PREFIX = re.compile(r"[rRbBuUfF]{1,2}(?=[\"'](?!\s*[,，}\]:：])|\"\"|'')")
+_BARE_KEY = re.compile(r"[\w$@*-][\w$@*./ -]{0,80}?(?=[\"”']?\s{0,20}(?:[:：]|=))")
+_WORD = re.compile(r"[^,，;；{}\[\]｛｝［］\n\"“”`]{1,4000}")
+_WORD_STOP = re.compile(r"\s(?://|/\*|\#)|/\*|<!--|\s+(?=[\w$][\w$.-]{0,60}\s{0,20}[:：](?!//))|\s+(?=['‘])|\)")
+_NUMBER = re.compile(
+    r"-?(?:0|[1-9][0-9]{0,17})(?:\.[0-9]{1,18})?(?=[\s,\]}])(?!\s+[^\s\d,\]}\-\"'/\#{\[\w$])(?!\s+[A-Za-z%$])"
+)
+_ELLIPSIS = re.compile(r"\.{3}|…")
+_CALL = re.compile(r"(?:new\s+)?[A-Za-z_][\w.]{0,60}\s{0,8}\(")
+_STRAY_QUOTE = re.compile(r"[\"”'](?=\s{0,40}(?:[,，}\]｝］]|\Z))")
+_PLUS = re.compile(r"\s*\+\s*(?=[\"'`“])")
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What was read from one place in a text. `words` counts values and keys that stood without quotes."""
+
+    state: State
+    value: object
+    end: int
+    repairs: frozenset[str]
+    problem: str = ""
+    size: int = 0
+
+
+class _Refused(Exception):
+    """Two readings, or none: carries the problem."""
+
+
+class _Truncated(Exception):
+    """The text ended inside the value."""
+
+
+@dataclass(slots=True)
+class _Frame:
+    items: dict[str, object] | list[object]
+    key: str | None = None
+    separated: bool = True
+    is_tuple: bool = False
+
+    @property
+    def role(self) -> Role:
+        """What a string in this container is, for finding its end."""
+        if isinstance(self.items, dict):
+            return "member"
+        return "tuple" if self.is_tuple else "element"
+
+    def add(self, value: object) -> None:
+        if isinstance(self.items, dict):
+            if self.key is not None:
+                self.items[self.key] = value
+                self.key = None
+        else:
+            self.items.append(value)
+        self.separated = False
+
+
+def read_damaged(text: str, start: int = 0) -> Reading:
+    """Read the object or list that opens at `start`. A bracket of the wrong kind is tried both ways."""
+    reading = _Reader(text, start, "close").read()
+    if "bracket" not in reading.repairs:
+        return reading
+    other = _Reader(text, start, "swap").read()
+    return _better(reading, other)
+
+
+def read_headless(text: str, start: int = 0) -> Reading:
+    """Read an object whose opening brace is missing: `"a": 1}`."""
+    return _Reader(text, start, "close", headless=True).read()
+
+
+def _better(one: Reading, other: Reading) -> Reading:
+    if one.state != "complete" or other.state != "complete":
+        return other if other.state == "complete" else one
+    if one.end != other.end:
+        return max(one, other, key=lambda reading: reading.end)
+    if one.value == other.value:
+        return one
+    return Reading("refused", None, one.end, one.repairs, "brackets", one.size)
+
+
+class _Reader:
+    def __init__(self, text: str, start: int, mismatch: Mismatch, *, headless: bool = False) -> None:
+        self._text = text
+        self._at = start
+        self._mismatch = mismatch
+        self._headless = headless
+        self._stack: list[_Frame] = []
+        self._repairs: set[str] = set()
+        self._root: object = None
+        self._size = 0
+        self._looked_ahead = 0
+        self._strictly = StrictPrefix(text, window=4_096)
+
+    def read(self) -> Reading:
+        state: State = "complete"
+        problem = ""
+        try:
+            if self._headless:
+                self._stack.append(_Frame({}))
+                self._repairs.add("headless")
+            else:
+                self._open()
+            while self._stack:
+                self._step(self._stack[-1])
+        except _Truncated:
+            state = "truncated"
+            self._close_all()
+        except _Refused as refused:
+            state, problem = "refused", str(refused)
+        return Reading(state, self._root, self._at, frozenset(self._repairs), problem, self._size)
+
+    # --- containers -------------------------------------------------------------------------------------
+
+    def _open(self) -> None:
+        if len(self._stack) >= MAX_DEPTH:
+            raise _Refused("depth")
+        mark = self._text[self._at]
+        if self._stack and mark in "{[":
+            valid = self._strictly.read(self._at, len(self._stack))
+            if valid is not None:
+                self._stack[-1].add(valid.value)
+                self._at = valid.end
+                return
+        self._note("brackets_full", mark in "｛［(")
+        self._stack.append(_Frame({} if mark in _OPEN_OBJECT else [], is_tuple=mark == "("))
+        self._at += 1
+
+    def _close(self) -> None:
+        """Pop the innermost container and hand it to its parent."""
+        closed = self._stack.pop()
+        if closed.key is not None:
+            closed.add(None)
+        if self._stack:
+            self._stack[-1].add(closed.items)
+        else:
+            self._root = closed.items
+
+    def _close_all(self) -> None:
+        while self._stack:
+            self._stack[-1].key = None
+            self._close()
+
+    def _step(self, frame: _Frame) -> None:
+        """Read one member or element, a separator, or the end of the container."""
+        if self._skip() and frame.separated:
+            frame.separated = False
+        mark = self._peek()
+        if mark in _COMMAS:
+            self._comma(frame)
+        elif mark in _CLOSERS:
+            self._closing(frame, mark)
+        elif isinstance(frame.items, dict):
+            self._member(frame, frame.items)
+        else:
+            self._element(frame)
+
+    def _comma(self, frame: _Frame) -> None:
+        if frame.separated:
+            self._repairs.add("comma")
+            if isinstance(frame.items, list):
+                frame.add(None)
+        self._note("semicolon", self._text[self._at] in ";；")
+        self._note("separator", self._text[self._at] == "，")
+        frame.separated = True
+        self._at += 1
+
+    def _closing(self, frame: _Frame, mark: str) -> None:
+        if (mark in _CLOSE_OBJECT) == isinstance(frame.items, dict):
+            self._note("comma", frame.separated and bool(frame.items))
+            self._at += 1
+            self._close()
+            return
+        self._repairs.add("bracket")
+        if "unclosed" in self._repairs:
+            raise _Refused("brackets")
+        if self._mismatch == "swap":
+            self._at += 1
+            self._close()
+        elif any(isinstance(outer.items, dict) == (mark in _CLOSE_OBJECT) for outer in self._stack):
+            self._close()
+        else:
+            self._at += 1
+            if isinstance(frame.items, list):
+                self._close()
+
+    # --- members and elements ---------------------------------------------------------------------------
+
+    def _member(self, frame: _Frame, items: dict[str, object]) -> None:
+        if self._peek() in _OPEN_OBJECT:
+            self._unclosed_object(frame, items)
+            return
+        self._note("comma", not frame.separated)
+        frame.key = self._key()
+        self._size += 1
+        self._colon()
+        self._value(frame)
+
+    def _unclosed_object(self, frame: _Frame, items: dict[str, object]) -> None:
+        """`[{"a": 1, {"b": 2}]`: a brace where a key should stand ends the object before it, inside a list."""
+        outer = self._stack[-2].items if len(self._stack) > 1 else None
+        if not items or not isinstance(outer, list):
+            raise _Refused("key")
+        self._repairs.add("unclosed")
+        self._close()
+        self._stack[-1].separated = frame.separated
+
+    def _element(self, frame: _Frame) -> None:
+        if self._is_member_in_list():
+            self._repairs.add("unclosed")
+            self._close()
+            self._stack[-1].separated = True
+            return
+        self._note("comma", not frame.separated)
+        self._size += 1
+        self._value(frame)
+
+    def _is_member_in_list(self) -> bool:
+        """`{"a": [1, 2, "b": 3}`: a member where an element should stand ends the list, inside an object."""
+        inside_object = len(self._stack) > 1 and isinstance(self._stack[-2].items, dict)
+        if not inside_object or LIST_MEMBER.match(self._text, self._at) is None:
+            return False
+        if not self._stack[-1].items:
+            raise _Refused("brackets")
+        return True
+
+    def _key(self) -> str:
+        prefix = _PREFIX.match(self._text, self._at)
+        if prefix:
+            self._at = prefix.end()
+        if self._at_quote():
+            return self._quoted("key").value
+        bare = _BARE_KEY.match(self._text, self._at)
+        if bare is None:
+            if len(self._text) - self._at <= 80 and re.fullmatch(r"[\w$ -]*", self._text[self._at :]):
+                raise _Truncated
+            raise _Refused("key")
+        self._repairs.add("word_key")
+        self._at = bare.end()
+        if self._text[self._at] in "\"”'":
+            self._repairs.add("quote")
+            self._at += 1
+        return bare[0].strip()
+
+    def _colon(self) -> None:
+        self._skip()
+        self._peek()
+        colon = _COLON.match(self._text, self._at)
+        if colon:
+            self._note("colon", colon[0] != ":")
+            self._at = colon.end()
+            return
+        if self._text[self._at] in _CLOSERS + _COMMAS or (self._at_quote() and self._text[self._at - 1] in OPENERS):
+            raise _Refused("value")
+        self._repairs.add("colon")
+
+    def _value(self, frame: _Frame) -> None:
+        self._skip(before_value=True)
+        mark = self._peek()
+        if mark in _OPEN_OBJECT + _OPEN_LIST:
+            self._open()
+        elif mark in _COMMAS + _CLOSERS:
+            self._missing_value(frame, mark)
+        elif self._at_quote() or _PREFIX.match(self._text, self._at):
+            self._string_value(frame)
+        else:
+            self._word_value(frame)
+
+    def _missing_value(self, frame: _Frame, mark: str) -> None:
+        """`{"a": }` is null; in `{"a": ]` an opening bracket is missing."""
+        if mark in _CLOSERS and (mark in _CLOSE_OBJECT) != isinstance(frame.items, dict):
+            raise _Refused("brackets")
+        self._repairs.add("value")
+        frame.add(None)
+
+    # --- scalars ----------------------------------------------------------------------------------------
+
+    def _string_value(self, frame: _Frame, role: Role | None = None) -> None:
+        prefix = _PREFIX.match(self._text, self._at)
+        if prefix:
+            self._at = prefix.end()
+        role = role or frame.role
+        parts = [self._quoted(role, frame).value]
+        while plus := _PLUS.match(self._text, self._at):
+            self._repairs.add("joined")
+            self._at = plus.end()
+            parts.append(self._quoted(role, frame).value)
+        frame.add("".join(parts))
+
+    def _quoted(self, role: Role, frame: _Frame | None = None) -> String:
+        found = read_string(self._text, self._at, role)
+        self._note("quote", found.mended)
+        self._note("quotes_other", self._text[self._at] != '"')
+        if found.doubtful:
+            raise _Refused("quote")
+        self._looked_ahead += found.looked_at - found.end
+        if self._looked_ahead > 2 * len(self._text) + 4_000:
+            raise _Refused("quote")
+        self._at = found.end
+        if found.open:
+            if frame is not None:
+                frame.add(found.value)
+            raise _Truncated
+        return found
+
+    def _word_value(self, frame: _Frame) -> None:
+        call = _CALL.match(self._text, self._at)
+        if call:
+            self._call(frame, call.end())
+            return
+        word = self._word()
+        if self._at >= len(self._text):
+            if word not in ("-", "+"):
+                frame.add(completed(word))
+            raise _Truncated
+        value = value_of(word)
+        self._note("word", isinstance(value, str))
+        self._note("literal", not isinstance(value, str))
+        frame.add(value)
+
+    def _word(self) -> str:
+        number = _NUMBER.match(self._text, self._at)
+        if number:
+            self._at = number.end()
+            return number[0]
+        match = _WORD.match(self._text, self._at)
+        if match is None or match[0][0] in ":：":
+            raise _Refused("value")
+        word = match[0]
+        stop = _WORD_STOP.search(word)
+        if stop:
+            word = word[: stop.start()]
+        numbers = re.match(r"[+-]?\d[\d.]*(?=\s+[+-]?\d)", word)
+        if numbers:
+            word = numbers[0]
+        if not word.strip():
+            raise _Refused("value")
+        self._at += len(word)
+        stray = _STRAY_QUOTE.match(self._text, self._at)
+        if stray:
+            self._repairs.add("quote")
+            self._at = stray.end()
+        elif self._at < len(self._text) and self._text[self._at] in "{[｛［":
+            raise _Refused("value")
+        return word.strip()
+
+    def _call(self, frame: _Frame, inside: int) -> None:
+        """`ObjectId("…")`, `new Date("…")`: one argument, or none, stands for the whole."""
+        self._at = inside
+        self._repairs.add("call")
+        self._skip()
+        if self._peek() == ")":
+            frame.add(None)
+        elif self._at_quote():
+            self._string_value(frame, "argument")
+        else:
+            self._word_value(frame)
+        self._skip()
+        if self._peek() != ")":
+            raise _Refused("call")
+        self._at += 1
+
+    # --- text -------------------------------------------------------------------------------------------
+
+    def _at_quote(self) -> bool:
+        mark = self._text[self._at]
+        return mark in OPENERS or (mark == "\\" and self._text[self._at + 1 : self._at + 2] in ('"', "'"))
+
+    def _peek(self) -> str:
+        if self._at >= len(self._text):
+            raise _Truncated
+        return self._text[self._at]
+
+    def _skip(self, *, before_value: bool = False) -> bool:
+        """Pass over white space and comments; tells whether an ellipsis was among them."""
+        if self._text[self._at : self._at + 1] in _NEVER_TRIVIA:
+            return False
+        if before_value and _COLOR.match(self._text, self._at + self._spaces()):
+            self._at += self._spaces()
+            return False
+        has_ellipsis = False
+        while trivia := _TRIVIA.match(self._text, self._at) or self._long_comment():
+            is_blank = trivia[0].isspace()
+            self._note("comment", not is_blank)
+            has_ellipsis = has_ellipsis or (not is_blank and _ELLIPSIS.search(trivia[0]) is not None)
+            self._at = trivia.end()
+        return has_ellipsis
+
+    def _long_comment(self) -> re.Match[str] | None:
+        """A comment of several lines. One that never ends is the end of the text."""
+        for opening, closing in _LONG_COMMENTS.items():
+            if self._text.startswith(opening, self._at):
+                end = self._text.find(closing, self._at)
+                if end < 0:
+                    self._at = len(self._text)
+                    raise _Truncated
+                return _ANYTHING.match(self._text, self._at, end + len(closing))
+        return None
+
+    def _spaces(self) -> int:
+        return 1 if self._text[self._at : self._at + 1] == " " else 0
+
+    def _note(self, repair: str, happened: bool) -> None:
+        if happened:
+            self._repairs.add(repair)

@@ -1,0 +1,240 @@
+"""Sections of a reply under headers, or the text behind a divider (rulings 35–41)."""
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from inkwright.errors import InvalidOption
+from inkwright.parsing.contract import Parsed, ParserResult, Rejected, as_dict, reject
+from inkwright.parsing.fences import fenced_spans, is_inside
+from inkwright.parsing.thinking import without_thinking
+
+_MODES: Final = ("ALL", "ANY")
+_BEFORE: Final = r"[ \t>]*(?P<mark>\#{1,6}[ \t]*)?(?:\d{1,2}[.、)）][ \t]*)?(?P<bold>[*_]{1,3}|`)?[ \t]*"
+_AFTER: Final = (
+    r"[ \t]*(?:[*_]{1,3}|`)?[ \t]*(?P<colon>[:：])?[ \t]*(?:[*_]{1,3}(?=[ \t]|$))?[ \t]*(?P<rest>[^\n]*?)[ \t\#]*"
+)
+_BRACKETED = re.compile(r"[\[［【]\s*(.*?)\s*[\]］】]")
+_DECORATION = " \t#*_>`:："
+_DIVIDER = re.compile(r"[ \t]*(?P<run>={5,}|={3,}[^=\n][^\n]*?={3,})[ \t]*")
+_LEADING_BLANK_LINES = re.compile(r"(?:[ \t]*\n)*+")
+
+
+def multi_section_parser(
+    raw_reply: str,
+    section_headers: Sequence[str] | None = None,
+    match_mode: str = "ALL",
+    return_list: bool = False,
+    allow_empty: bool = False,
+    regex_mode: bool = False,
+) -> ParserResult:
+    """The sections of a reply, keyed by the headers as they were asked for and in that order.
+
+    Without headers: the text behind the last `=====` divider. With `return_list` a content is the list of its
+    non-empty lines. A wrong option raises InvalidOption at once.
+    """
+    if match_mode not in _MODES:
+        raise InvalidOption(option="match_mode", value=match_mode, allowed="It is 'ALL' or 'ANY'.")
+    if not section_headers:
+        return as_dict(_shaped(read_divided(raw_reply, allow_empty=allow_empty), return_list))
+    headers = [_header(header, regex_mode) for header in _names(section_headers)]
+    found = read_sections(raw_reply, headers)
+    if found is None:
+        return as_dict(reject(raw_reply, "empty", "sections.empty", example=_example(section_headers)))
+    return as_dict(_shaped(_judged(raw_reply, headers, found, match_mode, allow_empty), return_list))
+
+
+def simple_parser(raw_reply: str, section_header: str | None = None) -> ParserResult:
+    """One text: the section under `section_header`, or what stands behind the last divider."""
+    if section_header is None:
+        return multi_section_parser(raw_reply)
+    result = multi_section_parser(raw_reply, [section_header])
+    if result["status"] == "success":
+        result["content"] = result["content"][section_header]
+    return result
+
+
+simple_section_parser = simple_parser
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """A header that was asked for, and how it may look in a reply: surely, or only where no sure one stands."""
+
+    asked: str
+    sure: re.Pattern[str]
+    loose: re.Pattern[str] | None
+    closing: re.Pattern[str] | None
+
+
+def _names(section_headers: Sequence[str]) -> list[str]:
+    headers = [section_headers] if isinstance(section_headers, str) else list(section_headers)
+    for header in headers:
+        if not header.strip(_DECORATION):
+            raise InvalidOption(
+                option="section_headers", value=header, allowed="Each header is a text with a name in it."
+            )
+    return headers
+
+
+def _header(asked: str, regex_mode: bool) -> Header:
+    if regex_mode:
+        try:
+            return Header(asked, re.compile(rf"[ \t]*(?:{asked})(?P<rest>)[ \t]*"), None, None)
+        except re.error as problem:
+            raise InvalidOption(
+                option="section_headers", value=asked, allowed=f"It is no pattern: {problem}."
+            ) from problem
+    bare = asked.strip().strip(_DECORATION)
+    inside = _BRACKETED.fullmatch(bare)
+    name = r"\s+".join(re.escape(word) for word in (inside[1] if inside else bare).split())
+    opening, closing = r"[\[［【][ \t]*", r"[ \t]*[\]］】]"
+    if not inside:
+        plain = re.compile(rf"{_BEFORE}(?:{opening})?{name}(?:{closing})?{_AFTER}", re.IGNORECASE)
+        return Header(asked, plain, None, None)
+    return Header(
+        asked,
+        re.compile(rf"{_BEFORE}{opening}{name}{closing}{_AFTER}", re.IGNORECASE),
+        re.compile(rf"(?=[ \t>]*[#*_]){_BEFORE}{name}{_AFTER}", re.IGNORECASE),
+        re.compile(rf"[ \t]*[*_]{{0,3}}{opening}/[ \t]*{name}{closing}[*_]{{0,3}}[ \t]*", re.IGNORECASE),
+    )
+
+
+def read_sections(reply: str, headers: list[Header]) -> dict[str, str] | None:
+    """The content of each header that stands in the reply (empty texts too), or None if the reply is empty."""
+    text = without_thinking(reply.replace("\r\n", "\n").lstrip("\ufeff"))
+    if not text.strip():
+        return None
+    places = _places(text, headers)
+    found: dict[str, str] = {}
+    ends = [*(place[1] for place in places[1:]), len(text)]
+    for (asked, start, inline), following in zip(places, ends, strict=bool(places)):
+        if not asked:
+            continue
+        line_end = text.find("\n", start)
+        body = text[line_end + 1 : following] if line_end >= 0 else ""
+        content = _stripped(f"{inline}\n{body}" if inline else body)
+        if content or asked not in found:
+            found[asked] = content
+    return {header.asked: found[header.asked] for header in headers if header.asked in found}
+
+
+def _places(text: str, headers: list[Header]) -> list[tuple[str, int, str]]:
+    """Each header line as (asked header, start of the line, content on the line); a closing tag has the header ''."""
+    fenced = fenced_spans(text)
+    sure: list[tuple[str, int, str]] = []
+    loose: list[tuple[str, int, str]] = []
+    position = 0
+    for line in text.split("\n"):
+        if line and len(line) < 10_000 and not is_inside(fenced, position):
+            _look_at(line, position, headers, sure, loose)
+        position += len(line) + 1
+    seen = {asked for asked, _, _ in sure}
+    return sorted([*sure, *(place for place in loose if place[0] not in seen)], key=lambda place: place[1])
+
+
+def _look_at(
+    line: str,
+    position: int,
+    headers: list[Header],
+    sure: list[tuple[str, int, str]],
+    loose: list[tuple[str, int, str]],
+) -> None:
+    for header in headers:
+        if (inline := _inline(header.sure, line)) is not None:
+            sure.append((header.asked, position, inline))
+            return
+        if header.loose and (inline := _inline(header.loose, line)) is not None:
+            loose.append((header.asked, position, inline))
+            return
+        if header.closing and header.closing.fullmatch(line):
+            sure.append(("", position, ""))
+            return
+
+
+def _inline(pattern: re.Pattern[str], line: str) -> str | None:
+    """The content that stands on the header's own line, or None if the line is no such header."""
+    match = pattern.fullmatch(line.rstrip())
+    if match is None:
+        return None
+    groups = match.groupdict()
+    if groups["rest"] and not groups.get("colon"):
+        return None
+    return groups["rest"] or ""
+
+
+def _judged(
+    reply: str, headers: list[Header], found: dict[str, str], match_mode: str, allow_empty: bool
+) -> Parsed[dict[str, str]] | Rejected:
+    asked = [header.asked for header in headers]
+    missing = [name for name in asked if name not in found]
+    empty = [name for name in asked if name in found and not found[name]] if not allow_empty else []
+    if match_mode == "ANY":
+        missing, empty, found = [], [], {name: text for name, text in found.items() if text or allow_empty}
+        if not found:
+            missing = asked
+    if missing:
+        return reject(reply, "missing", "sections.missing", missing=", ".join(missing), example=_example(missing))
+    if empty:
+        return reject(reply, "empty_section", "sections.empty_section", empty=", ".join(empty), example=_example(empty))
+    return Parsed(found)
+
+
+def _example(headers: Sequence[str]) -> str:
+    return "\n\n".join(f"{header}\n…" for header in headers)
+
+
+def read_divided(reply: str, *, allow_empty: bool = False) -> Parsed[str] | Rejected:
+    """The text behind the last divider that has content behind it."""
+    text = without_thinking(reply.replace("\r\n", "\n").lstrip("\ufeff"))
+    if not text.strip():
+        return reject(reply, "empty", "sections.no_reply", example="=====\n…")
+    ends = _dividers(text)
+    stop = len(text)
+    for start, end in reversed(ends):
+        content = _stripped(text[end:stop])
+        if content or (allow_empty and start == ends[0][0]):
+            return Parsed(content)
+        stop = start
+    return reject(reply, "no_divider", "sections.no_divider", example="=====\n…")
+
+
+def _dividers(text: str) -> list[tuple[int, int]]:
+    fenced = fenced_spans(text)
+    found: list[tuple[int, int]] = []
+    position, above = 0, ""
+    for line in text.split("\n"):
+        end = position + len(line) + 1
+        match = _DIVIDER.fullmatch(line) if "===" in line and len(line) < 1_000 else None
+        if match and not _is_underline(match["run"], above) and not is_inside(fenced, position):
+            found.append((position, min(end, len(text))))
+        position, above = end, line
+    return found
+
+
+def _is_underline(run: str, above: str) -> bool:
+    """Whether a run of `=` underlines the line above it as a heading: it is as wide as that line."""
+    return bool(above.strip()) and not run.strip("=") and abs(_width(above.strip()) - len(run)) <= 1
+
+
+def _width(text: str) -> int:
+    return sum(2 if unicodedata.east_asian_width(character) in "WF" else 1 for character in text)
+
+
+def _stripped(content: str) -> str:
+    start = _LEADING_BLANK_LINES.match(content)
+    return content[start.end() if start else 0 :].rstrip()
+
+
+def _shaped(result: Parsed[Any] | Rejected, return_list: bool) -> Parsed[Any] | Rejected:
+    if isinstance(result, Rejected) or not return_list:
+        return result
+    if isinstance(result.value, str):
+        return Parsed(_lines(result.value))
+    return Parsed({header: _lines(content) for header, content in result.value.items()})
+
+
+def _lines(content: str) -> list[str]:
+    return [line.strip() for line in content.split("\n") if line.strip()]

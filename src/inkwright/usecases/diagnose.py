@@ -1,0 +1,84 @@
+"""Find out what this machine has of what Inkwright needs."""
+
+import codecs
+import os
+import platform
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Final
+
+from inkwright.errors import InvalidSetting
+from inkwright.i18n import error_text
+from inkwright.settings import home_folder, load_settings
+
+LIBRARIES: Final = ("pydantic", "pyjson5", "jsonschema-rs", "platformdirs")
+OLDEST_PYTHON: Final = (3, 11)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One thing that was looked at. `kind` names its texts; `is_needed`: nothing works without it."""
+
+    kind: str
+    is_well: bool
+    found: str
+    mend: str = ""
+    name: str = ""
+    is_needed: bool = False
+
+
+def diagnose(*, environ: Mapping[str, str], folder: Path, encoding: str) -> list[Row]:
+    """Every row, in the order in which a person would mend them."""
+    return [
+        _python(),
+        _platform(),
+        *(_library(name) for name in LIBRARIES),
+        _encoding(encoding),
+        _home(home_folder(environ)),
+        _settings(environ, folder),
+    ]
+
+
+def _python() -> Row:
+    is_well = sys.version_info >= OLDEST_PYTHON
+    return Row("python", is_well, platform.python_version(), "apt-get install python3.11", is_needed=True)
+
+
+def _platform() -> Row:
+    name = platform.system()
+    return Row("platform", name != "Windows", f"{name} {platform.machine()}", "wsl --install")
+
+
+def _library(name: str) -> Row:
+    try:
+        return Row("library", True, version(name), name=name, is_needed=True)
+    except PackageNotFoundError:
+        return Row("library", False, "—", f"{sys.executable} -m pip install {name}", name=name, is_needed=True)
+
+
+def _encoding(encoding: str) -> Row:
+    try:
+        name = codecs.lookup(encoding).name
+    except LookupError:
+        name = encoding
+    return Row("encoding", name.startswith("utf"), name, "export PYTHONUTF8=1 LANG=C.UTF-8")
+
+
+def _home(home: Path) -> Row:
+    """The nearest folder that exists must be writable; nothing is created by looking."""
+    existing = next(folder for folder in (home, *home.parents) if folder.exists())
+    is_well = existing.is_dir() and os.access(existing, os.W_OK | os.X_OK)
+    return Row("home", is_well, str(home), f"export INKWRIGHT_HOME={Path.home() / 'inkwright'}")
+
+
+def _settings(environ: Mapping[str, str], folder: Path) -> Row:
+    try:
+        settings = load_settings(flags={}, environ=environ, folder=folder)
+    except InvalidSetting as problem:
+        what, _ = error_text("en", problem)
+        return Row("settings", False, what, f"edit {problem.fields['origin']}")
+    origins = sorted({item.origin for item in settings.all()} - {"default"})
+    return Row("settings", True, ", ".join(origins) or "default")

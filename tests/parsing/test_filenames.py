@@ -1,0 +1,86 @@
+"""File names that a model proposes: one plain name, or the reason why it is refused."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from inkwright.parsing.filenames import MAX_BYTES, problem_with
+
+REFUSED = [
+    ("../notes.md", "folder"),
+    ("..\\notes.md", "folder"),
+    ("/etc/passwd", "folder"),
+    ("C:\\Users\\notes.md", "folder"),
+    ("\\\\host\\share\\notes.md", "folder"),
+    ("draft/notes.md", "folder"),
+    ("草稿/笔记.md", "folder"),
+    ("notes.md/", "folder"),
+    ("C:notes.md", "characters"),
+    ("notes.md:stream", "characters"),
+    ("notes\x00.md", "characters"),
+    ("notes\n.md", "characters"),
+    ("notes\t.md", "characters"),
+    ("notes\x1b[31m.md", "characters"),
+    ("notes\x7f.md", "characters"),
+    ("what?.md", "characters"),
+    ("*.md", "characters"),
+    ("a|b.md", "characters"),
+    ("<notes>.md", "characters"),
+    ('"notes".md', "characters"),
+    ("notes\u202egpj.md", "characters"),
+    ("notes\u200b.md", "characters"),
+    ("..", "dots"),
+    (".", "dots"),
+    (".bashrc", "dots"),
+    ("notes.", "dots"),
+    ("notes.md ", "dots"),
+    ("", "dots"),
+    ("   ", "dots"),
+    ("CON", "reserved"),
+    ("nul.txt", "reserved"),
+    ("Aux.tar.gz", "reserved"),
+    ("prn .md", "reserved"),
+    ("COM1.md", "reserved"),
+    ("lpt9", "reserved"),
+    ("a" * 253 + ".md", "long"),
+    ("论" * 85 + ".md", "long"),
+]
+
+SAFE = [
+    "notes.md",
+    "论文概述.txt",
+    "論文架構.tex",
+    "my paper (final) v2.tex",
+    "a..b.md",
+    "console.md",
+    "nullable.txt",
+    "com10.md",
+    "Makefile",
+    "a" * 252 + ".md",
+    "论" * 84 + ".md",
+]
+
+
+@pytest.mark.parametrize(("name", "problem"), REFUSED, ids=[repr(name[:30]) for name, _ in REFUSED])
+def test_a_name_that_leads_elsewhere_or_fails_somewhere_is_refused_with_its_problem(name: str, problem: str) -> None:
+    assert problem_with(name) == problem
+
+
+@pytest.mark.parametrize("name", SAFE, ids=[name[:30] for name in SAFE])
+def test_a_plain_name_is_safe(name: str) -> None:
+    assert problem_with(name) is None
+
+
+def test_the_length_is_counted_in_bytes_not_in_characters() -> None:
+    exact = "论" * (MAX_BYTES // 3)
+    assert (len(exact), len(exact.encode())) == (85, MAX_BYTES)
+    assert problem_with(exact) is None
+    assert problem_with(exact + "a") == "long"
+
+
+@settings(max_examples=50, derandomize=True)
+@given(st.text())
+def test_a_safe_name_never_leaves_its_folder(name: str) -> None:
+    if problem_with(name) is None:
+        assert name not in ("", ".", "..")
+        assert not set(name) & {"/", "\\", "\x00", "\n"}

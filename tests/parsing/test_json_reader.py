@@ -1,0 +1,293 @@
+"""What damaged JSON says: one reading is mended, two are an error."""
+
+import pytest
+
+from inkwright import json_parser
+
+
+def value_of(reply: str) -> object:
+    result = json_parser(reply)
+    assert result["status"] == "success", result
+    return result["content"]
+
+
+def reason_of(reply: str) -> str:
+    result = json_parser(reply)
+    assert result["status"] == "error", result
+    return result["reason"]
+
+
+def assert_reads_as(reply: str, value: object) -> None:
+    """Equal in type and order as well: `True` is not `1`, and `1` is not `1.0`."""
+    assert repr(value_of(reply)) == repr(value)
+
+
+@pytest.mark.parametrize(
+    ("reply", "value"),
+    [
+        pytest.param('{"a": 1, "a": 2}', {"a": 2}, id="valid JSON"),
+        pytest.param("{a: 1, b: 0, a: 2,}", {"a": 2, "b": 0}, id="damaged"),
+        pytest.param('{"名": "甲", "名": "乙",,}', {"名": "乙"}, id="Chinese"),
+    ],
+)
+def test_of_a_duplicate_key_the_last_one_counts(reply: str, value: object) -> None:
+    assert_reads_as(reply, value)
+
+
+@pytest.mark.parametrize(
+    ("reply", "value"),
+    [
+        pytest.param('{"a": [1, 2, ], }', {"a": [1, 2]}, id="trailing commas"),
+        pytest.param('{"a": 1,, "b": 2}', {"a": 1, "b": 2}, id="a doubled comma in an object"),
+        pytest.param('{"a": , "b": 1}', {"a": None, "b": 1}, id="a missing value before a comma"),
+        pytest.param('{"a":}', {"a": None}, id="a missing value before a brace"),
+        pytest.param("[1,,2]", [1, None, 2], id="a missing element"),
+        pytest.param('{"甲": ，"乙": 1}', {"甲": None, "乙": 1}, id="Chinese"),
+    ],
+)
+def test_commas_too_many_are_dropped_and_missing_values_are_null(reply: str, value: object) -> None:
+    assert_reads_as(reply, value)
+
+
+@pytest.mark.parametrize(
+    "reply",
+    [
+        pytest.param('{"a": 1, "b"}', id="at the end"),
+        pytest.param('{"a", "b": 1}', id="at the beginning"),
+        pytest.param('[{"a": 1, "b"}, {"a": 2}]', id="inside a list"),
+        pytest.param('{"甲": 1, "乙"}', id="Chinese"),
+    ],
+)
+def test_a_key_with_neither_colon_nor_value_is_ambiguous(reply: str) -> None:
+    assert reason_of(reply) == "ambiguous"
+
+
+@pytest.mark.parametrize(
+    ("written", "value"),
+    [
+        pytest.param("True", True, id="True"),
+        pytest.param("FALSE", False, id="FALSE"),
+        pytest.param("nUll", None, id="nUll"),
+        pytest.param("None", None, id="None"),
+        pytest.param("undefined", None, id="undefined"),
+        pytest.param("NaN", None, id="NaN"),
+        pytest.param("Infinity", None, id="Infinity"),
+        pytest.param("-Infinity", None, id="minus Infinity"),
+        pytest.param("+1", 1, id="a plus sign"),
+        pytest.param(".5", 0.5, id="no digit before the point"),
+        pytest.param("5.", 5.0, id="no digit behind the point"),
+        pytest.param("0x1F", 31, id="hexadecimal"),
+        pytest.param("1_000", 1000, id="an underscore"),
+        pytest.param("-1.5E+2", -150.0, id="an exponent"),
+    ],
+)
+def test_literals_and_numbers_of_other_languages_are_what_they_mean(written: str, value: object) -> None:
+    assert_reads_as(f'{{"a": {written}, "b": [{written}, {written}]}}', {"a": value, "b": [value, value]})
+
+
+@pytest.mark.parametrize(
+    ("reply", "value"),
+    [
+        pytest.param("{'a': 'it\\'s'}", {"a": "it's"}, id="single quotes"),
+        pytest.param("{'a': 'say \"hi\"'}", {"a": 'say "hi"'}, id="double quotes within single quotes"),
+        pytest.param("{`a`: `b`}", {"a": "b"}, id="backticks"),
+        pytest.param('{"a": """two\nlines"""}', {"a": "two\nlines"}, id="triple quotes"),
+        pytest.param("{“a”: “b”, ‘c’: ‘d’}", {"a": "b", "c": "d"}, id="curly quotes"),
+        pytest.param("{u'a': b'b', 'c': r'd'}", {"a": "b", "c": "d"}, id="prefixes"),
+        pytest.param("{'a': (1, 'x'), 'b': ()}", {"a": [1, "x"], "b": []}, id="tuples"),
+        pytest.param(
+            "{'姓名': '小明', '年龄': 8, '在校': True}", {"姓名": "小明", "年龄": 8, "在校": True}, id="Chinese"
+        ),
+    ],
+)
+def test_strings_and_tuples_of_other_languages_are_read(reply: str, value: object) -> None:
+    assert_reads_as(reply, value)
+
+
+@pytest.mark.parametrize(
+    ("reply", "value"),
+    [
+        pytest.param('{"a": 1, // one\n "b": 2}', {"a": 1, "b": 2}, id="slashes"),
+        pytest.param('{"a": /* one, "x": 0 */ 1}', {"a": 1}, id="slash and star"),
+        pytest.param('{"a": 1, # one\n "b": 2}', {"a": 1, "b": 2}, id="hash"),
+        pytest.param('{"a": 1, <!-- one --> "b": 2}', {"a": 1, "b": 2}, id="HTML"),
+        pytest.param('{"a": 1, // 第一个："甲"\n "b": 2}', {"a": 1, "b": 2}, id="Chinese"),
+        pytest.param("[1, 2, ...]", [1, 2], id="dots at the end"),
+        pytest.param('{"a": 1, …}', {"a": 1}, id="an ellipsis in an object"),
+        pytest.param('[{"a": 1},\n ...\n {"a": 9}]', [{"a": 1}, {"a": 9}], id="dots on a line of their own"),
+    ],
+)
+def test_comments_and_ellipses_outside_strings_are_dropped(reply: str, value: object) -> None:
+    assert_reads_as(reply, value)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["see // there", "a /* b */ c", "# title", "<!-- no -->", "and so on ...", "等等……", "https://example.org/#top"],
+)
+def test_comments_and_ellipses_inside_strings_are_kept(text: str) -> None:
+    assert value_of(f"{{'a': \"{text}\",}}") == {"a": text}
+
+
+@pytest.mark.parametrize(
+    ("reply", "value"),
+    [
+        pytest.param("{name: Ann Lee, ok: yes}", {"name": "Ann Lee", "ok": "yes"}, id="words"),
+        pytest.param("{姓名: 小明, 班级: 三年 二班}", {"姓名": "小明", "班级": "三年 二班"}, id="Chinese words"),
+        pytest.param('{"a": 50%, "b": 12kg}', {"a": "50%", "b": "12kg"}, id="units"),
+        pytest.param('{"a": 007}', {"a": "007"}, id="leading zeros"),
+        pytest.param('{"a": 2024-01-31, "b": 1/2}', {"a": "2024-01-31", "b": "1/2"}, id="a date and a fraction"),
+        pytest.param('{1: "a", true: "b"}', {"1": "a", "true": "b"}, id="keys are always strings"),
+    ],
+)
+def test_unquoted_words_are_strings(reply: str, value: object) -> None:
+    assert_reads_as(reply, value)
+
+
+@pytest.mark.parametrize(
+    ("reply", "value"),
+    [
+        pytest.param('{"a": 1 "b": 2}', {"a": 1, "b": 2}, id="no comma between members"),
+        pytest.param('["a" "b"]', ["a", "b"], id="no comma between strings"),
+        pytest.param("[1 2]", [1, 2], id="no comma between numbers"),
+        pytest.param('[{"a": 1} {"a": 2}]', [{"a": 1}, {"a": 2}], id="no comma between objects"),
+        pytest.param('{"a" 1}', {"a": 1}, id="no colon"),
+        pytest.param('{\n"a": "x"\n"b": "y"\n}', {"a": "x", "b": "y"}, id="a new line between members"),
+        pytest.param('{\n"题目": "甲"\n"答案": "乙"\n}', {"题目": "甲", "答案": "乙"}, id="Chinese members"),
+        pytest.param('{"a" = 1, "b" => 2}', {"a": 1, "b": 2}, id="equals signs and arrows"),
+        pytest.param('{"a": 1; "b": 2}', {"a": 1, "b": 2}, id="semicolons"),
+    ],
+)
+def test_a_missing_or_foreign_separator_is_put_right(reply: str, value: object) -> None:
+    assert_reads_as(reply, value)
+
+
+@pytest.mark.parametrize(
+    ("reply", "value"),
+    [
+        pytest.param('{"a": [1, 2}', {"a": [1, 2]}, id="a list closed by a brace"),
+        pytest.param('[{"a": 1, {"b": 2}]', [{"a": 1}, {"b": 2}], id="an object not closed in a list"),
+        pytest.param('{"a": [1, 2, "b": 3}', {"a": [1, 2], "b": 3}, id="a list not closed in an object"),
+        pytest.param('{"a": 1}}]', {"a": 1}, id="too many at the end"),
+        pytest.param('```json\n{"a": [1]}}\n```', {"a": [1]}, id="too many at the end of a fence"),
+        pytest.param('[{"甲": 1, {"乙": 2}]', [{"甲": 1}, {"乙": 2}], id="Chinese"),
+    ],
+)
+def test_wrong_brackets_are_mended_where_there_is_one_reading(reply: str, value: object) -> None:
+    assert_reads_as(reply, value)
+
+
+@pytest.mark.parametrize(
+    ("reply", "value"),
+    [
+        pytest.param('"a": 1, "b": 2}', {"a": 1, "b": 2}, id="plain"),
+        pytest.param('```json\n"a": {"b": [1]}\n}\n```', {"a": {"b": [1]}}, id="in a fence"),
+        pytest.param('"标题": "分数", "题数": 3}', {"标题": "分数", "题数": 3}, id="Chinese"),
+    ],
+)
+def test_an_object_whose_opening_brace_is_missing_is_that_object(reply: str, value: object) -> None:
+    assert_reads_as(reply, value)
+
+
+@pytest.mark.parametrize(
+    ("reply", "value"),
+    [
+        pytest.param("｛“名”：“值”，“数”：１２｝", {"名": "值", "数": 12}, id="everything full-width"),
+        pytest.param('{"名"："值"，"表"：［1，2］}', {"名": "值", "表": [1, 2]}, id="some of it"),
+        pytest.param('{"话"："你好，世界：｛再见｝"}', {"话": "你好，世界：｛再见｝"}, id="kept inside strings"),
+    ],
+)
+def test_full_width_punctuation_outside_strings_counts_as_ascii(reply: str, value: object) -> None:
+    assert_reads_as(reply, value)
+
+
+@pytest.mark.parametrize(
+    ("reply", "value"),
+    [
+        pytest.param('{"a": "He said "yes" and left"}', {"a": 'He said "yes" and left'}, id="a quoted word"),
+        pytest.param('{"a": "the "best" one", "b": 1}', {"a": 'the "best" one', "b": 1}, id="before a member"),
+        pytest.param('["say "hi" now", "b"]', ['say "hi" now', "b"], id="in a list"),
+        pytest.param('{"a": "他说"好"就走了", "b": 1}', {"a": '他说"好"就走了', "b": 1}, id="Chinese"),
+        pytest.param('{"a": "他说“好”就走了", "b": 1}', {"a": "他说“好”就走了", "b": 1}, id="curly quotes"),
+        pytest.param('{"a": "<p class="x">hi</p>"}', {"a": '<p class="x">hi</p>'}, id="HTML attributes"),
+    ],
+)
+def test_a_quote_inside_a_string_is_kept_where_the_structure_is_clear(reply: str, value: object) -> None:
+    assert value_of(reply) == value
+
+
+@pytest.mark.parametrize(
+    ("reply", "value"),
+    [
+        pytest.param('{"a": "one\ntwo\tthree"}', {"a": "one\ntwo\tthree"}, id="a newline and a tab"),
+        pytest.param('{"诗": "床前明月光\n\n疑是地上霜"}', {"诗": "床前明月光\n\n疑是地上霜"}, id="Chinese lines"),
+        pytest.param('{"code": "if x:\n    y = {1: 2}\n"}', {"code": "if x:\n    y = {1: 2}\n"}, id="code"),
+    ],
+)
+def test_raw_newlines_and_tabs_in_strings_are_kept(reply: str, value: object) -> None:
+    assert value_of(reply) == value
+
+
+@pytest.mark.parametrize(
+    ("reply", "value"),
+    [
+        pytest.param('{"a": "one, "b": "two"}', {"a": "one", "b": "two"}, id="before a comma"),
+        pytest.param('{"a": "one\n"b": "two"}', {"a": "one", "b": "two"}, id="before a new line"),
+        pytest.param('{"甲": "一,\n"乙": "二"}', {"甲": "一", "乙": "二"}, id="Chinese"),
+    ],
+)
+def test_a_string_without_its_closing_quote_ends_before_the_next_member(reply: str, value: object) -> None:
+    assert value_of(reply) == value
+
+
+@pytest.mark.parametrize(
+    ("reply", "value"),
+    [
+        pytest.param('{"a": "one " + "two" + \'!\'}', {"a": "one two!"}, id="joined strings"),
+        pytest.param('{"a": "one "\n + "two",\n "b": 1}', {"a": "one two", "b": 1}, id="joined over lines"),
+        pytest.param('{"a": "one \\\ntwo"}', {"a": "one two"}, id="a backslash before a newline"),
+        pytest.param(
+            r'{\n  "a": "x",\n  "b": [1,\n2]}', {"a": "x", "b": [1, 2]}, id="escaped white space outside strings"
+        ),
+        pytest.param('{"a": "你好，" + "世界"}', {"a": "你好，世界"}, id="Chinese"),
+    ],
+)
+def test_the_string_notations_of_code_are_understood(reply: str, value: object) -> None:
+    assert value_of(reply) == value
+
+
+@pytest.mark.parametrize(
+    ("reply", "value"),
+    [
+        pytest.param('{"_id": ObjectId("507f"), "n": 1}', {"_id": "507f", "n": 1}, id="ObjectId"),
+        pytest.param('{"at": new Date("2024-01-31")}', {"at": "2024-01-31"}, id="Date"),
+        pytest.param('callback({"a": 1})', {"a": 1}, id="a call"),
+        pytest.param('callback({"a": 1});', {"a": 1}, id="a call with a semicolon"),
+        pytest.param("const x = {a: 1, b: [2]};", {"a": 1, "b": [2]}, id="an assignment"),
+        pytest.param('{"a": 1};', {"a": 1}, id="a semicolon"),
+        pytest.param('const 数据 = {"名": "值"};', {"名": "值"}, id="Chinese"),
+    ],
+)
+def test_wrappers_are_dropped(reply: str, value: object) -> None:
+    assert_reads_as(reply, value)
+
+
+@pytest.mark.parametrize(
+    "reply",
+    [
+        pytest.param('{"a": "b": "c"}', id="two colons"),
+        pytest.param('{"a": ]', id="a list that never opened"),
+    ],
+)
+def test_where_two_readings_are_as_good_nothing_is_guessed(reply: str) -> None:
+    assert json_parser(reply)["status"] == "error"
+
+
+@pytest.mark.parametrize(
+    "piece",
+    ['{"a": "', "{a: ", '["x" ', "[(", "{'", '{"a": "b" ', "/*", "```json\n{", '\\"', "｛“", '"a": 1, ', "$\\f"],
+)
+def test_any_text_however_long_gets_an_answer(piece: str) -> None:
+    result = json_parser(piece * 5_000)
+
+    assert result["status"] in ("success", "error")
