@@ -23,11 +23,10 @@ NESTED = [
     ("`````", "````md\n```\nx\n```\n````", "three lengths"),
     ("~~~", "a\n```python\nx\n```\nz", "tildes outside"),
     ("~~~", "a\n```", "tildes around a lone fence of backticks"),
-    ("```", "```path\nnot the name here\n```"[3:], "the word path without its fence"),
 ]
 
 
-@pytest.mark.parametrize(("fence", "content"), [case[:2] for case in NESTED[:-1]], ids=[c[2] for c in NESTED[:-1]])
+@pytest.mark.parametrize(("fence", "content"), [case[:2] for case in NESTED], ids=[c[2] for c in NESTED])
 def test_fences_inside_the_content_survive_byte_for_byte(fence: str, content: str) -> None:
     reply = f"```path\n笔记.md\n```\n\n{fence}markdown\n{content}\n{fence}"
     assert parse_markdown_blocks(reply, "markdown") == ("笔记.md", content)
@@ -198,7 +197,7 @@ FAILURES = [
 @pytest.mark.parametrize(("reply", "reason"), FAILURES, ids=[f"{r}: {t[:40]!r}" for t, r in FAILURES])
 def test_each_failure_has_its_own_reason_and_shows_an_example(reply: str, reason: str) -> None:
     result = file_parser(reply, "markdown")
-    assert {key: result[key] for key in ("status", "reason", "example")} == {  # type: ignore[literal-required]
+    assert {key: result[key] for key in ("status", "reason", "example")} == {
         "status": "error",
         "reason": reason,
         "example": "```path\nname.ext\n```\n\n```markdown\n…\n```",
@@ -293,11 +292,10 @@ def test_the_caller_chooses_the_words_of_a_skip() -> None:
         ("```json\n" * 20_000, "no_content"),
         ("```markdown\n" + "".join(f"{'`' * (3 + n % 50)}\n" for n in range(20_000)), None),
         ("```path a.md ```\n" * 20_000, "no_content"),
-        ("```markdown\nx\n```\n" * 20_000, None),
         ("`" * 200_000, None),
         ("~~~markdown\n```path\n" * 10_000, None),
     ],
-    ids=["content", "path", "bare", "other tags", "all lengths", "paths", "contents", "one line", "mixed"],
+    ids=["content", "path", "bare", "other tags", "all lengths", "paths", "one line", "mixed"],
 )
 def test_thousands_of_fences_come_to_an_answer(reply: str, reason: str | None) -> None:
     result = file_parser(reply, "markdown")

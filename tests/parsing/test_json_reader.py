@@ -41,6 +41,7 @@ def test_of_a_duplicate_key_the_last_one_counts(reply: str, value: object) -> No
         pytest.param('{"a": 1,, "b": 2}', {"a": 1, "b": 2}, id="a doubled comma in an object"),
         pytest.param('{"a": , "b": 1}', {"a": None, "b": 1}, id="a missing value before a comma"),
         pytest.param('{"a":}', {"a": None}, id="a missing value before a brace"),
+        pytest.param('{,"a": 1}', {"a": 1}, id="a comma before the first member"),
         pytest.param("[1,,2]", [1, None, 2], id="a missing element"),
         pytest.param('{"甲": ，"乙": 1}', {"甲": None, "乙": 1}, id="Chinese"),
     ],
@@ -95,6 +96,7 @@ def test_literals_and_numbers_of_other_languages_are_what_they_mean(written: str
         pytest.param("{“a”: “b”, ‘c’: ‘d’}", {"a": "b", "c": "d"}, id="curly quotes"),
         pytest.param("{u'a': b'b', 'c': r'd'}", {"a": "b", "c": "d"}, id="prefixes"),
         pytest.param("{'a': (1, 'x'), 'b': ()}", {"a": [1, "x"], "b": []}, id="tuples"),
+        pytest.param("('a', 1)", ["a", 1], id="a tuple alone"),
         pytest.param(
             "{'姓名': '小明', '年龄': 8, '在校': True}", {"姓名": "小明", "年龄": 8, "在校": True}, id="Chinese"
         ),
@@ -114,6 +116,8 @@ def test_strings_and_tuples_of_other_languages_are_read(reply: str, value: objec
         pytest.param('{"a": 1, // 第一个："甲"\n "b": 2}', {"a": 1, "b": 2}, id="Chinese"),
         pytest.param("[1, 2, ...]", [1, 2], id="dots at the end"),
         pytest.param('{"a": 1, …}', {"a": 1}, id="an ellipsis in an object"),
+        pytest.param("[1, ..., 9]", [1, 9], id="dots between elements"),
+        pytest.param('{"a": #fff, "b": 1}', {"a": "#fff", "b": 1}, id="a colour is no comment"),
         pytest.param('[{"a": 1},\n ...\n {"a": 9}]', [{"a": 1}, {"a": 9}], id="dots on a line of their own"),
     ],
 )
@@ -136,6 +140,9 @@ def test_comments_and_ellipses_inside_strings_are_kept(text: str) -> None:
         pytest.param("{姓名: 小明, 班级: 三年 二班}", {"姓名": "小明", "班级": "三年 二班"}, id="Chinese words"),
         pytest.param('{"a": 50%, "b": 12kg}', {"a": "50%", "b": "12kg"}, id="units"),
         pytest.param('{"a": 007}', {"a": "007"}, id="leading zeros"),
+        pytest.param(
+            "{a: https://x.org/a?b=c, d: 10:30}", {"a": "https://x.org/a?b=c", "d": "10:30"}, id="colons in words"
+        ),
         pytest.param('{"a": 2024-01-31, "b": 1/2}', {"a": "2024-01-31", "b": "1/2"}, id="a date and a fraction"),
         pytest.param('{1: "a", true: "b"}', {"1": "a", "true": "b"}, id="keys are always strings"),
     ],
@@ -152,6 +159,9 @@ def test_unquoted_words_are_strings(reply: str, value: object) -> None:
         pytest.param("[1 2]", [1, 2], id="no comma between numbers"),
         pytest.param('[{"a": 1} {"a": 2}]', [{"a": 1}, {"a": 2}], id="no comma between objects"),
         pytest.param('{"a" 1}', {"a": 1}, id="no colon"),
+        pytest.param(
+            '{"a" "b", "c" [1], "d" {"e": 2}}', {"a": "b", "c": [1], "d": {"e": 2}}, id="no colon before any kind"
+        ),
         pytest.param('{\n"a": "x"\n"b": "y"\n}', {"a": "x", "b": "y"}, id="a new line between members"),
         pytest.param('{\n"题目": "甲"\n"答案": "乙"\n}', {"题目": "甲", "答案": "乙"}, id="Chinese members"),
         pytest.param('{"a" = 1, "b" => 2}', {"a": 1, "b": 2}, id="equals signs and arrows"),
@@ -166,6 +176,9 @@ def test_a_missing_or_foreign_separator_is_put_right(reply: str, value: object) 
     ("reply", "value"),
     [
         pytest.param('{"a": [1, 2}', {"a": [1, 2]}, id="a list closed by a brace"),
+        pytest.param(
+            '[{"a": [1, 2}, {"a": [3]}]', [{"a": [1, 2]}, {"a": [3]}], id="a list closed by a brace further in"
+        ),
         pytest.param('[{"a": 1, {"b": 2}]', [{"a": 1}, {"b": 2}], id="an object not closed in a list"),
         pytest.param('{"a": [1, 2, "b": 3}', {"a": [1, 2], "b": 3}, id="a list not closed in an object"),
         pytest.param('{"a": 1}}]', {"a": 1}, id="too many at the end"),
@@ -210,6 +223,8 @@ def test_full_width_punctuation_outside_strings_counts_as_ascii(reply: str, valu
         pytest.param('{"a": "他说"好"就走了", "b": 1}', {"a": '他说"好"就走了', "b": 1}, id="Chinese"),
         pytest.param('{"a": "他说“好”就走了", "b": 1}', {"a": "他说“好”就走了", "b": 1}, id="curly quotes"),
         pytest.param('{"a": "<p class="x">hi</p>"}', {"a": '<p class="x">hi</p>'}, id="HTML attributes"),
+        pytest.param('{"a": "print("hi")", "b": 2}', {"a": 'print("hi")', "b": 2}, id="code"),
+        pytest.param("{'a': 'it's the dogs' bowl', 'b': 1}", {"a": "it's the dogs' bowl", "b": 1}, id="apostrophes"),
     ],
 )
 def test_a_quote_inside_a_string_is_kept_where_the_structure_is_clear(reply: str, value: object) -> None:
@@ -261,6 +276,8 @@ def test_the_string_notations_of_code_are_understood(reply: str, value: object) 
     [
         pytest.param('{"_id": ObjectId("507f"), "n": 1}', {"_id": "507f", "n": 1}, id="ObjectId"),
         pytest.param('{"at": new Date("2024-01-31")}', {"at": "2024-01-31"}, id="Date"),
+        pytest.param('{"a": NumberLong(5), "b": Decimal("1.5")}', {"a": 5, "b": "1.5"}, id="numbers"),
+        pytest.param("module.exports = {a: 'x'};", {"a": "x"}, id="an export"),
         pytest.param('callback({"a": 1})', {"a": 1}, id="a call"),
         pytest.param('callback({"a": 1});', {"a": 1}, id="a call with a semicolon"),
         pytest.param("const x = {a: 1, b: [2]};", {"a": 1, "b": [2]}, id="an assignment"),

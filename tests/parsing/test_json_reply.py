@@ -310,11 +310,11 @@ def test_feedback_on_a_truncated_reply_shows_where_it_was_cut() -> None:
     assert result["example"] == '{"title": "…", "questions": []}'
 
 
-def test_feedback_on_an_ambiguous_value_says_where_it_begins() -> None:
+def test_feedback_on_an_ambiguous_value_shows_the_place() -> None:
     result = json_parser('Well: {"a": 1, "b"}', POINT_SCHEMA)
 
     assert reason_of(result) == "ambiguous"
-    assert "character 6 " in result["feedback"]
+    assert 'near: …{"a": 1, "b"}' in result["feedback"]
     assert result["example"] == '{"x": 0, "y": 0}'
 
 

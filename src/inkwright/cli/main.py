@@ -12,7 +12,7 @@ from typing import Final, Protocol, cast
 
 from inkwright import __version__
 from inkwright.cli.shell import FAILED, INTERRUPTED, OK, USAGE, Parser, Shell
-from inkwright.errors import CallerError, InkwrightError
+from inkwright.errors import CallerError, InkwrightError, InvalidSetting
 from inkwright.i18n import Language, error_text, language_from_environment, text
 from inkwright.settings import LANGUAGE, Settings, home_folder, load_settings
 
@@ -74,13 +74,22 @@ def _run(argv: list[str], language: Language) -> int:
     parser = _command_parser(given.command, language)
     command.add_arguments(parser)
     arguments = parser.parse_args(given.rest, namespace=argparse.Namespace(language=given.language, color=given.color))
-    settings = load_settings(
-        flags={"language": arguments.language, "color": arguments.color}, environ=os.environ, folder=Path.cwd()
-    )
+    settings = _settings(given.command, arguments)
     shell = Shell(settings, _language(settings, language), sys.stdout, sys.stdin.buffer)
     code = command.run(arguments, shell)
     sys.stdout.flush()
     return code
+
+
+def _settings(command: str, arguments: argparse.Namespace) -> Settings:
+    """The settings; the doctor also works where they are broken, and tells."""
+    flags = {"language": arguments.language, "color": arguments.color}
+    try:
+        return load_settings(flags=flags, environ=os.environ, folder=Path.cwd())
+    except InvalidSetting:
+        if command != "doctor":
+            raise
+        return load_settings(flags=flags, environ={}, folder=Path(os.devnull), home=Path(os.devnull))
 
 
 def _root_parser(language: Language) -> Parser:

@@ -26,13 +26,16 @@ _MISTAKABLE: Final = frozenset(
 )
 _COMMANDS: Final = frozenset(word for words in _TEX.values() for word in words.split())
 
-_ESCAPE = re.compile(r"\\(?:u[0-9a-fA-F]{4}|u\{[0-9a-fA-F]{1,6}\}|x[0-9a-fA-F]{2}|[\s\S])")
+_ESCAPE = re.compile(r"\\(?:\r\n|u[0-9a-fA-F]{4}|u\{[0-9a-fA-F]{1,6}\}|x[0-9a-fA-F]{2}|[\s\S])")
 _NAME = re.compile(r"[A-Za-z]+")
 _DELIMITER = re.compile(r"\$\$?|\\{1,2}[()\[\]]")
 _CLOSER: Final = {"$": "$", "$$": "$$", "\\(": "\\)", "\\[": "\\]"}
 _PATH = re.compile(r'[A-Za-z]:(?:\\{1,2}[^\\/:*?"<>|\r\n]+)+\\{0,2}')
 _PATH_INSIDE = re.compile(r"(?<![A-Za-z])[C-Zc-z]:(?:\\[\w.-]+)+\.\w{1,5}\b")
+_SINGLE = re.compile(r"(?<!\\)\\(?!\\)")
+_UNICODE = re.compile(r"(?<!\\)\\u[0-9a-fA-F]{4}")
 _SHARE = re.compile(r"\\\\[\w.-]+(?:\\[^\\/:*?\"<>|\r\n]+)+")
+_UNKNOWN = re.compile(r"(?<!\\)\\(?![\"\\/bfnrtu])")
 _PAIR = re.compile("[\ud800-\udbff][\udc00-\udfff]")
 _HALF = re.compile("[\ud800-\udfff]")
 _SIMPLE: Final = {
@@ -47,6 +50,7 @@ _SIMPLE: Final = {
     "/": "/",
     "\\": "\\",
     "\n": "",
+    "\r\n": "",
 }
 
 _SUSPECT = re.compile(
@@ -54,7 +58,7 @@ _SUSPECT = re.compile(
     r"|(?<=[A-Za-z]:)\\"
     r"|(?<=\")\\\\\w"
 )
-_CONTROL_BEFORE_LETTER = re.compile(r"\\[bfnrt][A-Za-z]")
+_CONTROL_IN_MATH = re.compile(r"\\(?:[bfrt]|n[A-Za-z])")
 
 
 def is_suspect(text: str) -> bool:
@@ -62,7 +66,7 @@ def is_suspect(text: str) -> bool:
     if "\\" not in text:
         return False
     has_math = "$" in text or "\\(" in text or "\\[" in text
-    return _SUSPECT.search(text) is not None or (has_math and _CONTROL_BEFORE_LETTER.search(text) is not None)
+    return _SUSPECT.search(text) is not None or (has_math and _CONTROL_IN_MATH.search(text) is not None)
 
 
 def mend(body: str) -> str:
@@ -71,7 +75,7 @@ def mend(body: str) -> str:
         return body
     if _is_path(body):
         return re.sub(r"\\+", _double_run, body)
-    if _SHARE.fullmatch(body):
+    if _SHARE.fullmatch(body) and _UNKNOWN.search(body):
         return body.replace("\\", "\\\\")
     body = _PATH_INSIDE.sub(lambda match: match[0].replace("\\", "\\\\"), body)
     return _mend_tex(body)
@@ -83,7 +87,7 @@ def _double_run(run: re.Match[str]) -> str:
 
 def _is_path(body: str) -> bool:
     """A whole string that is a path with single backslashes. `B:\\nBecause it is` is an answer, not a path."""
-    if not _PATH.fullmatch(body) or not re.search(r"(?<!\\)\\(?!\\)", body):
+    if not _PATH.fullmatch(body) or not _SINGLE.search(body) or _UNICODE.search(body):
         return False
     singles = re.findall(r"(?<!\\)\\(.)", body)
     if any(letter != "n" for letter in singles) or re.search(r"\.\w{1,5}$", body):

@@ -14,27 +14,27 @@ from pydantic_core import to_json
 from inkwright.parsing.contract import Parsed, ParserResult, Rejected, as_dict, reject
 from inkwright.parsing.envelope_models import (
     MODELS,
-    Clarification,
     EnvelopeModel,
     Failure,
-    Normal,
     OutlineEdit,
+    OutlineNode,
     coerced,
 )
 from inkwright.parsing.json_candidates import candidates
 from inkwright.parsing.json_reply import decide
+from inkwright.parsing.json_strict import read_strict
 from inkwright.parsing.outlines import lines_of_levels, lines_of_text, lines_of_tree, tree_of_lines
 from inkwright.parsing.schemas import Problem, path_of
 from inkwright.parsing.thinking import without_thinking
 
 WINDOW: Final = 2_048
 _TAG = re.compile(r"^[ \t`*]*\[\[DOGENT_(CLARIFICATION|OUTLINE_EDIT)_JSON\]\][ \t`*]*", re.MULTILINE)
-_STATUS = re.compile(r"(?:\A|\n)[ \t`*]*\[\[DOGENT_STATUS:NEEDS_CLARIFICATION\]\][ \t`*]*\s*\Z")
+_STATUS = re.compile(r"(?:\A|\n)[ \t`*]*\[\[DOGENT_STATUS:NEEDS_CLARIFICATION\]\][ \t`*]*\Z")
 _LOOKS_LIKE_ONE = re.compile(
     r"[\"'“]?response_type[\"'”]?\s*[:：]\s*[\"'“]?(?:clarification|outline_edit|normal|error)\b"
 )
-_NEAR: Final = 400
-_OPENING = re.compile(r"[{｛]")
+_MAY_BE_ONE = re.compile(r"response_type|type[\\\"'”]*\s*[:：]")
+_PAYLOADS: Final = frozenset({"questions", "outline_lines", "outline_text", "outline"})
 _CLOSING_FENCE = "`~ \t\r\n;"
 
 EXAMPLES: Final = {
@@ -61,11 +61,8 @@ def read_envelope(reply: str) -> Parsed[dict[str, Any]] | Rejected:
     if not text:
         return reject(reply, "empty", "envelope.empty", example=EXAMPLES["normal"])
     tag = _TAG.search(text, 0, WINDOW)
-    if tag and _OPENING.search(text, tag.end()):
-        kind = tag[1].lower()
-        return _payload(reply, text[tag.end() :], kind)
-    if tag and tag.start() == 0:
-        return reject(reply, "truncated", "envelope.no_json", tag=tag[0].strip(), example=EXAMPLES[tag[1].lower()])
+    if tag and (tag.start() == 0 or _ends_the_reply(text[tag.end() :])):
+        return _tagged(reply, text[tag.end() :], tag)
     status = _STATUS.search(text)
     if status:
         return Parsed(_asked_in_prose(text[: status.start()].strip()))
@@ -74,17 +71,42 @@ def read_envelope(reply: str) -> Parsed[dict[str, Any]] | Rejected:
     return Parsed({"response_type": "normal", "content": text, "coercions": []})
 
 
-def _is_bare_envelope(text: str) -> bool:
-    """Whether the reply is an object with a `response_type`, up to a preamble before it and a fence around it."""
-    if not _LOOKS_LIKE_ONE.search(text):
-        return False
+def _tagged(reply: str, behind: str, tag: re.Match[str]) -> Parsed[dict[str, Any]] | Rejected:
+    kind = tag[1].lower()
+    if not behind.strip(_CLOSING_FENCE):
+        return reject(reply, "truncated", "envelope.no_json", tag=tag[0].strip(), example=EXAMPLES[kind])
+    return _payload(reply, behind, kind)
+
+
+def _ends_the_reply(text: str) -> bool:
+    """Whether an object, whole or cut off, is the last thing in the text: no document goes on behind it."""
     found = candidates(text)
-    if not found or found[-1].start > WINDOW:
+    if not found:
         return False
     last = found[-1]
-    if last.state == "complete" and text[last.start + last.length :].strip(_CLOSING_FENCE):
+    return last.state != "complete" or not text[last.start + last.length :].strip(_CLOSING_FENCE)
+
+
+def _is_bare_envelope(text: str) -> bool:
+    """Whether the reply is an object with a `response_type`, up to a preamble before it and a fence around it."""
+    if not _MAY_BE_ONE.search(text):
         return False
-    return _LOOKS_LIKE_ONE.search(text, last.start, last.start + _NEAR) is not None
+    whole = read_strict(text)
+    if whole is not None:
+        return _is_envelope(_decoded(whole.value) if isinstance(whole.value, str) else whole.value)
+    found = candidates(text)
+    if not found or found[-1].start > WINDOW or not _ends_the_reply(text):
+        return False
+    last = found[-1]
+    return _is_envelope(last.value) if last.value is not None else bool(_LOOKS_LIKE_ONE.search(text, last.start))
+
+
+def _is_envelope(value: Any) -> bool:
+    """Whether a value, which may have been cut off, has the type of an envelope."""
+    if not isinstance(value, dict):
+        return False
+    name = value.get("response_type") or (value.get("type") if value.keys() & _PAYLOADS else None)
+    return isinstance(name, str) and bool(name) and any(kind.startswith(name) for kind in MODELS)
 
 
 def _payload(reply: str, text: str, kind: str | None) -> Parsed[dict[str, Any]] | Rejected:
@@ -92,12 +114,10 @@ def _payload(reply: str, text: str, kind: str | None) -> Parsed[dict[str, Any]] 
     if isinstance(found, Rejected):
         example = EXAMPLES[kind or "clarification"]
         return reject(reply, found.reason, "envelope.broken", problem=found.feedback, example=example)
-    value = found.value
-    if isinstance(value, str):
-        value = _decoded(value)
-    if not isinstance(value, dict):
+    if not isinstance(found.value, dict):
         return reject(reply, "schema", "envelope.not_object", example=EXAMPLES[kind or "clarification"])
-    return _validated(reply, value, kind)
+    was_text = text.strip().startswith('"')
+    return _validated(reply, found.value, kind, ["JSON text → object"] if was_text else [])
 
 
 def _decoded(value: str) -> Any:
@@ -105,8 +125,9 @@ def _decoded(value: str) -> Any:
     return inner.value if isinstance(inner, Parsed) else value
 
 
-def _validated(reply: str, value: dict[str, Any], kind: str | None) -> Parsed[dict[str, Any]] | Rejected:
-    log: list[str] = []
+def _validated(
+    reply: str, value: dict[str, Any], kind: str | None, log: list[str]
+) -> Parsed[dict[str, Any]] | Rejected:
     if kind and "response_type" not in value and "type" not in value:
         value = {"response_type": kind, **value}
         log.append("tag → response_type")
@@ -140,19 +161,12 @@ def _misfit(reply: str, name: str, error: ValidationError) -> Rejected:
 
 
 def _content(envelope: EnvelopeModel) -> dict[str, Any]:
-    if isinstance(envelope, Clarification | Normal):
+    if not isinstance(envelope, OutlineEdit):
         return envelope.model_dump(exclude_none=True)
-    assert isinstance(envelope, OutlineEdit)  # noqa: S101
+    content = envelope.model_dump(include={"response_type", "title", "preface"}, exclude_none=True)
     lines = _outline_lines(envelope)
-    content: dict[str, Any] = {
-        "response_type": "outline_edit",
-        "title": envelope.title,
-        "outline_lines": lines,
-    }
-    if envelope.preface is not None:
-        content["preface"] = envelope.preface
-    tree = tree_of_lines(lines)
-    return {**content, "outline": tree} if tree else content
+    is_tree = envelope.outline and isinstance(envelope.outline[0], OutlineNode)
+    return {**content, "outline_lines": lines, **({"outline": tree_of_lines(lines)} if is_tree else {})}
 
 
 def _outline_lines(envelope: OutlineEdit) -> list[str]:

@@ -10,6 +10,8 @@ from inkwright.parsing.outlines import MAX_DEPTH
 
 Text = Annotated[str, StringConstraints(min_length=1, pattern=r"\S")]
 
+Line = Annotated[str, StringConstraints(pattern=r"^[^\r\n]*\S[^\r\n]*$")]
+
 
 class _Strict(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
@@ -28,9 +30,9 @@ class Question(_Strict):
     id: Text
     question: Text
     options: list[Option] = []
-    recommended: str | None = None
+    recommended: Text | None = None
     allow_freeform: bool = False
-    placeholder: str | None = None
+    placeholder: Text | None = None
 
     @model_validator(mode="after")
     def _can_be_answered(self) -> "Question":
@@ -49,7 +51,7 @@ class Clarification(_Strict):
 
     response_type: Literal["clarification"]
     title: Text
-    preface: str | None = None
+    preface: Text | None = None
     questions: Annotated[list[Question], Field(min_length=1)]
 
     @model_validator(mode="after")
@@ -61,10 +63,10 @@ class Clarification(_Strict):
 
 
 class OutlineNode(_Strict):
-    """A node of an outline given as a tree."""
+    """A node of an outline given as a tree. It must fit on a line: an id without spaces, and a title."""
 
-    id: Text
-    title: Text
+    id: Annotated[str, StringConstraints(pattern=r"^\S+$")]
+    title: Line
     children: list["OutlineNode"] = []
 
 
@@ -72,7 +74,7 @@ class OutlineLevel(_Strict):
     """A line of an outline given as headings."""
 
     level: Annotated[int, Field(ge=1, le=MAX_DEPTH)]
-    title: Text
+    title: Line
 
 
 class OutlineEdit(_Strict):
@@ -80,7 +82,7 @@ class OutlineEdit(_Strict):
 
     response_type: Literal["outline_edit"]
     title: Text
-    preface: str | None = None
+    preface: Text | None = None
     outline_lines: list[str] | None = None
     outline_text: str | None = None
     outline: list[OutlineNode] | list[OutlineLevel] | None = None

@@ -3,19 +3,23 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 _FENCE = re.compile(r"^([ \t]*)(`{3,}|~{3,})([^\n]*)$", re.MULTILINE)
 
 
-@dataclass(frozen=True, slots=True)
-class Fence:
-    """A line that opens or closes a block. `start` is where the line begins, `end` where the next line does."""
+class Fence(NamedTuple):
+    """A line that opens or closes a block. `start` is where the line begins, `end` where the next line does.
+
+    `name` is the file name of a `path` block that stands on one line; no other fence has one.
+    """
 
     start: int
     end: int
     indent: int
     mark: str
     info: str
+    name: str | None = None
 
     @property
     def is_bare(self) -> bool:

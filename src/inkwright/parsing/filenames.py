@@ -5,9 +5,9 @@ from typing import Final
 
 MAX_BYTES: Final = 255
 _RESERVED: Final = frozenset(
-    {"con", "prn", "aux", "nul", *(f"com{n}" for n in range(1, 10)), *(f"lpt{n}" for n in range(1, 10))}
+    {"con", "prn", "aux", "nul", *(port + digit for port in ("com", "lpt") for digit in "0123456789¹²³")}
 )
-_FORBIDDEN = re.compile(r'[\x00-\x1f\x7f/\\:*?"<>|\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]')
+_FORBIDDEN = re.compile(r'[\x00-\x1f\x7f-\x9f\ud800-\udfff/\\:*?"<>|\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]')
 
 
 def problem_with(name: str) -> str | None:

@@ -11,6 +11,7 @@ from inkwright.parsing.fences import Fence, body_between, fences
 from inkwright.parsing.filenames import problem_with
 from inkwright.parsing.thinking import without_thinking
 
+MAX_BLOCKS: Final = 25
 _ALIASES: Final = (
     {"markdown", "md"},
     {"latex", "tex"},
@@ -21,9 +22,7 @@ _ALIASES: Final = (
     {"html", "htm"},
 )
 _TAG = re.compile(r"[\w+#.-]+")
-_SAME_LINE_PATH = re.compile(
-    r"^[ \t]*(`{3,})[ \t]*path\b[ \t:]*([^`\n]*?)[ \t]*\1[ \t]*$", re.MULTILINE | re.IGNORECASE
-)
+_SAME_LINE_PATH = re.compile(r"^[ \t]*+(`{3,})[ \t]*+path\b([^`\n]*+)\1[ \t]*$", re.MULTILINE | re.IGNORECASE)
 _ATTRIBUTE = re.compile(
     r"""\b(?:file|filename|name|path|title)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s}]+))""", re.IGNORECASE
 )
@@ -32,7 +31,7 @@ _NAME_LINE = re.compile(r"[ \t#>*-]*(?:\*\*`?|__|`)([^*`_\n][^*`\n]*?\.[A-Za-z0-
 _TEMPLATE = re.compile(
     r"[\[<{(]{1,2}[A-Z][A-Z _-]*[\]>})]{1,2}(?:\.\w+)?|(?:FILE_?NAME|YOUR_FILE_NAME)(?:\.\w+)?|\.\.\.|…"
 )
-_SKIP_LINE: Final = r"[ \t>#*_\[【(`]*(?:{words})[ \t\]】)*_`.!。！]*(?:[:：—-][^\n]*)?"
+_SKIP_LINE: Final = r"[ \t>#*_\[【(`]*(?:{words})[ \t\]】)*_`.!。！]*(?:[:：][^\n]*)?"
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,10 +87,10 @@ def read_file(reply: str, content_tag: str, skip_keywords: tuple[str, ...] = ())
         return reject(reply, "empty", "file.empty", tag=content_tag, example=example_of(content_tag))
     found = _Blocks(text, tags)
     file = _choose([_Pair(name, content) for name, content in found.pairs()])
-    if file is not None:
+    if file is not None and not found.has_too_many:
         return Parsed(file)
     reason = _skip_reason(text, skip_keywords)
-    if reason is not None:
+    if reason is not None and not found.has_content:
         return Parsed(Skipped(reason))
     return _why_not(reply, content_tag, found)
 
@@ -151,6 +150,7 @@ class _Blocks:
         self.has_path = False
         self.has_content = False
         self.is_cut = False
+        self.has_too_many = False
         self.names: list[str] = []
         self.contents: list[str] = []
 
@@ -178,7 +178,7 @@ class _Blocks:
         while index < len(self._lines):
             line = self._lines[index]
             tag = _tag_of(line.info)
-            if isinstance(line, _Named):
+            if line.name is not None:
                 self._add_path(blocks, line.name)
                 index += 1
             elif tag == "path":
@@ -207,8 +207,11 @@ class _Blocks:
 
     def _content(self, blocks: list[tuple[str, str, str]], index: int) -> int:
         opening = self._lines[index]
-        closing = self._closing(index)
         self.has_content = True
+        if len(self.contents) >= MAX_BLOCKS:
+            self.has_too_many = True
+            return len(self._lines)
+        closing = self._closing(index)
         if closing is None:
             self.is_cut = True
             return self._next_paths[index]
@@ -247,11 +250,20 @@ class _Blocks:
                     open_inside.pop()
                 elif not line.is_bare and line.mark[0] == open_inside[-1].mark[0]:
                     open_inside.append(line)
-            elif _opens_inside(line, opening):
+            elif self._opens_inside(n, opening):
                 open_inside.append(line)
             elif line.closes(opening):
                 bare.append(n)
         return self._last_bare(bare)
+
+    def _opens_inside(self, index: int, opening: Fence) -> bool:
+        """A tagged fence, a pair of tildes, or a fence that is indented as code opens a block inside the content."""
+        line = self._lines[index]
+        if line.mark[0] != opening.mark[0]:
+            return line.mark[0] == "~" and self._first_closing(index) is not None
+        if not line.is_bare:
+            return len(line.mark) >= len(opening.mark)
+        return line.indent >= opening.indent + 2 and line.closes(opening)
 
     def _last_bare(self, bare: list[int]) -> int | None:
         """The last of an odd number; of an even number the last but one, if nothing stands between it and the last."""
@@ -262,16 +274,9 @@ class _Blocks:
         return None
 
 
-@dataclass(frozen=True, slots=True)
-class _Named(Fence):
-    """A `path` block on one line."""
-
-    name: str = ""
-
-
 def _same_line_paths(text: str) -> list[Fence]:
     return [
-        _Named(match.start(), min(match.end() + 1, len(text)), 0, match[1], "path", match[2])
+        Fence(match.start(), min(match.end() + 1, len(text)), 0, match[1], "path", match[2].strip(" \t:"))
         for match in _SAME_LINE_PATH.finditer(text)
     ]
 
@@ -281,18 +286,9 @@ def _next_paths(lines: list[Fence]) -> list[int]:
     following = [len(lines)] * len(lines)
     for n in range(len(lines) - 2, -1, -1):
         follower = lines[n + 1]
-        is_path = isinstance(follower, _Named) or _tag_of(follower.info) == "path"
+        is_path = _tag_of(follower.info) == "path"
         following[n] = n + 1 if is_path else following[n + 1]
     return following
-
-
-def _opens_inside(line: Fence, opening: Fence) -> bool:
-    """A tagged fence, one of the other kind, or one that is indented as code opens a block inside the content."""
-    if line.mark[0] != opening.mark[0]:
-        return True
-    if not line.is_bare:
-        return len(line.mark) >= len(opening.mark)
-    return line.indent >= opening.indent + 2 and line.closes(opening)
 
 
 def _tag_of(info: str) -> str:
@@ -328,11 +324,21 @@ def _skip_reason(text: str, keywords: tuple[str, ...]) -> str | None:
 def _why_not(reply: str, content_tag: str, found: _Blocks) -> Rejected:
     reason = _reason(found)
     unsafe = next((name for name in found.names if name and problem_with(name)), "")
-    return reject(reply, reason, f"file.{reason}", example=example_of(content_tag), tag=content_tag, name=unsafe[:80])
+    return reject(
+        reply,
+        reason,
+        f"file.{reason}",
+        example=example_of(content_tag),
+        tag=content_tag,
+        name=unsafe[:80],
+        most=MAX_BLOCKS,
+    )
 
 
 def _reason(found: _Blocks) -> str:
     names = [name for name in found.names if name]
+    if found.has_too_many:
+        return "too_many"
     if found.is_cut:
         return "truncated"
     if any(problem_with(name) for name in names if not _is_template(name)):

@@ -23,7 +23,7 @@ _BRACKET = re.compile(
 )
 _PROSE = re.compile(r"\[\[[\w:./ -]{1,80}\]\]|\[[ xX]\](?=\s)|!?\[[^\[\]{}\n]{0,200}\]\([^()\s]{0,500}\)")
 _TRAILING = " \t\r\n}]｝］;,`"
-_BALANCE = re.compile(r"\"(?:[^\"\\\n]|\\.)*\"|[{}\[\]]")
+_BALANCE = re.compile(r"\"(?:[^\"\\\n]|\\.)*+(?:\"|$)|[{}\[\]]", re.MULTILINE)
 _COST_OF_A_TRY: Final = 64
 _LOOK_BEFORE: Final = 80
 _LOOK_NEAR: Final = 200
@@ -89,11 +89,12 @@ def _found(region: Region, start: int, reading: Reading) -> Candidate:
     if reading.problem == "depth":
         return region.too_deep(start)
     if reading.state == "refused":
-        return region.refused(reading.problem, start, _balanced_end(region.text, start, reading.end) - start)
+        length = _balanced_end(region.text, start, reading.end) - start
+        return region.refused(reading.problem, start, length, reading.end)
     if reading.state == "truncated":
         return region.truncated(reading.value, start)
     if is_left_over(region.text[reading.end : reading.end + _LOOK_BEHIND]):
-        return region.refused("brackets", start, len(region.text) - start)
+        return region.refused("brackets", start, len(region.text) - start, reading.end)
     rung: Rung = "repaired" if reading.repairs else "strict"
     return region.complete(reading.value, rung, start, reading.end - start)
 

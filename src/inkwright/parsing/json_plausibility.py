@@ -36,7 +36,7 @@ def _is_plausible_object(reading: Reading, around: Surroundings) -> bool:
     if not reading.repairs and reading.state == "complete":
         return bool(reading.value) or around.is_whole or _stands_alone(around)
     if reading.size == 0:
-        return reading.state == "truncated" and (around.is_whole or _stands_alone_so_far(around))
+        return reading.state != "complete" and (around.is_whole or _stands_alone_so_far(around))
     if reading.state == "refused":
         return "word_key" not in reading.repairs
     words = {"word_key", "word"} <= reading.repairs

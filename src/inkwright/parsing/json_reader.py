@@ -25,7 +25,7 @@ _COMMAS: Final = ",，;；"
 
 _TRIVIA = re.compile(
     r"(?:[\s\ufeff\u200b]++|//[^\n]*+|\#[^\n]*+"
-    r"|(?:\.{3,}+|…++)[^\n,，\]}\"'{\[]*+|(?:\\[nrt])++(?![\"']))++"
+    r"|(?:\.{3,}+|…++)[^\n,，\]}\"'{\[]*+|(?:\\[nrt])++)++"
 )
 _ANYTHING = re.compile(r".*", re.DOTALL)
 _LONG_COMMENTS: Final = {"/*": "*/", "<!--": "-->"}
@@ -35,9 +35,11 @@ _COLON = re.compile(r"[:：]|=>?")
 _PREFIX = re.compile(r"[rRbBuUfF]{1,2}(?=[\"'](?!\s*[,，}\]:：])|\"\"|'')")
 _BARE_KEY = re.compile(r"[\w$@*-][\w$@*./ -]{0,80}?(?=[\"”']?\s{0,20}(?:[:：]|=))")
 _WORD = re.compile(r"[^,，;；{}\[\]｛｝［］\n\"“”`]{1,4000}")
-_WORD_STOP = re.compile(r"\s(?://|/\*|\#)|/\*|<!--|\s+(?=[\w$][\w$.-]{0,60}\s{0,20}[:：](?!//))|\s+(?=['‘])|\)")
+_WORD_STOP = re.compile(
+    r"\\[nrt](?=\s|[\"'}\],\\]|\Z)|\s(?://|/\*|\#)|/\*|<!--|\s+(?=[\w$][\w$.-]{0,60}\s{0,20}[:：](?!//))|\s+(?=['‘])|\)"
+)
 _NUMBER = re.compile(
-    r"-?(?:0|[1-9][0-9]{0,17})(?:\.[0-9]{1,18})?(?=[\s,\]}])(?!\s+[^\s\d,\]}\-\"'/\#{\[\w$])(?!\s+[A-Za-z%$])"
+    r"-?(?:0|[1-9][0-9]{0,17})(?:\.[0-9]{1,18})?(?=[\s,\]}\\])(?!\s+[^\s\d,\]}\-\"'/\#{\[\w$])(?!\s+[A-Za-z%$])"
 )
 _ELLIPSIS = re.compile(r"\.{3}|…")
 _CALL = re.compile(r"(?:new\s+)?[A-Za-z_][\w.]{0,60}\s{0,8}\(")
@@ -71,6 +73,7 @@ class _Frame:
     key: str | None = None
     separated: bool = True
     is_tuple: bool = False
+    has_quoted_keys: bool = False
 
     @property
     def role(self) -> Role:
@@ -225,7 +228,11 @@ class _Reader:
             self._unclosed_object(frame, items)
             return
         self._note("comma", not frame.separated)
+        is_quoted = self._at_quote()
         frame.key = self._key()
+        if not is_quoted and frame.has_quoted_keys and " " in frame.key:
+            raise _Refused("key")
+        frame.has_quoted_keys = frame.has_quoted_keys or is_quoted
         self._size += 1
         self._colon()
         self._value(frame)
@@ -254,7 +261,10 @@ class _Reader:
         inside_object = len(self._stack) > 1 and isinstance(self._stack[-2].items, dict)
         if not inside_object or LIST_MEMBER.match(self._text, self._at) is None:
             return False
-        if not self._stack[-1].items:
+        items = self._stack[-1].items
+        if all(item is None for item in items) or (
+            len(items) == 1 and isinstance(items, list) and isinstance(items[0], list)
+        ):
             raise _Refused("brackets")
         return True
 
@@ -348,6 +358,8 @@ class _Reader:
                 frame.add(completed(word))
             raise _Truncated
         value = value_of(word)
+        if isinstance(value, str) and not isinstance(value_of(word.rstrip(".") or word), str):
+            raise _Refused("value")
         self._note("word", isinstance(value, str))
         self._note("literal", not isinstance(value, str))
         frame.add(value)

@@ -11,8 +11,8 @@ State = Literal["complete", "truncated", "refused", "too_deep"]
 
 _CODE_TAGS: Final = frozenset(
     "bash c c++ cpp cs csharp css diff dockerfile go html ini java javascript js jsx kotlin latex lua makefile "
-    "markdown md mermaid perl php py python r ruby rust scss sh shell sql swift tex text toml ts tsx txt typescript xml "
-    "yaml yml".split()
+    "markdown md mermaid perl php py python r ruby rust scss sh shell sql swift tex text toml ts tsx txt "
+    "typescript xml yaml yml".split()
 )
 
 
@@ -27,6 +27,7 @@ class Candidate:
     start: int
     length: int
     problem: str = ""
+    problem_at: int = 0
 
     @property
     def rank(self) -> tuple[int, bool, int, int]:
@@ -53,9 +54,9 @@ class Region:
         """A value that runs to the end of the region without ending itself."""
         return Candidate("truncated", value, "repaired", self.place, self.start + start, len(self.text) - start)
 
-    def refused(self, problem: str, start: int, length: int) -> Candidate:
-        """Something that was meant as JSON, but has no reading, or more than one."""
-        return Candidate("refused", None, "repaired", self.place, self.start + start, length, problem)
+    def refused(self, problem: str, start: int, length: int, at: int) -> Candidate:
+        """Something that was meant as JSON, but has no reading, or more than one; `at` is where that shows."""
+        return Candidate("refused", None, "repaired", self.place, self.start + start, length, problem, self.start + at)
 
     def too_deep(self, start: int) -> Candidate:
         """More containers in each other than are allowed."""

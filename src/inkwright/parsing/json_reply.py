@@ -5,7 +5,7 @@ form (the rulings 6–10); where nothing is trustworthy the answer is an error.
 """
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from inkwright.parsing.contract import Parsed, ParserResult, Rejected, as_dict, reject
 from inkwright.parsing.json_candidates import MAX_CANDIDATES, candidates
@@ -16,7 +16,9 @@ from inkwright.parsing.schemas import Fit, Problem, Schema
 from inkwright.parsing.thinking import without_thinking
 
 _BLANK = "\ufeff\u200b \t\r\n\u3000"
-_LITERALS = ("True", "False", "None", "NaN", "Infinity", "-Infinity")
+_LITERALS = ("None", "NaN", "Infinity", "-Infinity", "undefined")
+_JSON_LITERALS = ("true", "false", "null")
+_NEAR: Final = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,37 +50,40 @@ def decide(reply: str, schema: Schema | None, allow_partial: bool = False) -> De
         return Decided(reject(reply, "empty", "json.empty", example=_example(schema)), "error")
     if stripped != text and (strict := read_strict(stripped)):
         return Decided(_fitting(reply, _decoded_once(strict.value), schema), "strict, extracted")
-    if stripped in _LITERALS:
+    if stripped in _LITERALS or stripped.lower() in _JSON_LITERALS:
         return Decided(_fitting(reply, value_of(stripped), schema), "repaired")
-    return _choose(reply, candidates(said), schema, allow_partial)
+    return _choose(said, candidates(said), schema, allow_partial)
 
 
 def _decoded_once(value: Any) -> Any:
-    """Ruling 4: a reply that is one encoded string holding an object or list is decoded once."""
-    if not isinstance(value, str) or value.strip()[:1] not in ("{", "["):
+    """Ruling 4: a reply that is one encoded string, holding one object or list and nothing else, is decoded once."""
+    inner = value.strip() if isinstance(value, str) else ""
+    if inner[:1] not in ("{", "["):
         return value
-    inner = _choose(value, candidates(value.strip()), None, allow_partial=False).result
-    return inner.value if isinstance(inner, Parsed) else value
+    found = candidates(inner)
+    is_whole = len(found) == 1 and found[0].state == "complete" and found[0].length == len(inner)
+    return found[0].value if is_whole else value
 
 
-def _choose(reply: str, found: list[Candidate], schema: Schema | None, allow_partial: bool) -> Decided:
+def _choose(said: str, found: list[Candidate], schema: Schema | None, allow_partial: bool) -> Decided:
     if len(found) > MAX_CANDIDATES:
-        return Decided(reject(reply, "ambiguous", "json.too_many", most=MAX_CANDIDATES), "error")
+        return Decided(reject(said, "ambiguous", "json.too_many", most=MAX_CANDIDATES), "error")
     complete = [candidate for candidate in found if candidate.state == "complete"]
     truncated = [candidate for candidate in found if candidate.state == "truncated"]
     if truncated and (not complete or found[-1] is truncated[-1]):
-        return Decided(_truncated(reply, truncated[-1], schema, allow_partial), "error")
+        return Decided(_truncated(said, truncated[-1], schema, allow_partial), "error")
     if any(candidate.state == "too_deep" for candidate in found) and not complete:
-        return Decided(reject(reply, "too_deep", "json.too_deep"), "error")
+        return Decided(reject(said, "too_deep", "json.too_deep"), "error")
     if schema is not None and complete:
-        return _choose_by_schema(reply, complete, schema)
+        return _choose_by_schema(said, complete, schema)
     refused = [candidate for candidate in found if candidate.state == "refused"]
     best = max(complete, key=lambda candidate: candidate.rank, default=None)
     if best is not None and not any(_outweighs(other, best) for other in refused):
-        return Decided(Parsed(best.value), best.rung if best.length == len(reply) else f"{best.rung}, extracted")
+        is_all = best.length >= len(said.rstrip(_BLANK))
+        return Decided(Parsed(best.value), best.rung if is_all else f"{best.rung}, extracted")
     if refused:
-        return Decided(_ambiguous(reply, refused[-1], schema), "error")
-    return Decided(reject(reply, "no_json", "json.none", example=_example(schema)), "error")
+        return Decided(_ambiguous(said, refused[-1], schema), "error")
+    return Decided(reject(said, "no_json", "json.none", example=_example(schema)), "error")
 
 
 def _choose_by_schema(reply: str, complete: list[Candidate], schema: Schema) -> Decided:
@@ -109,14 +114,9 @@ def _truncated(reply: str, candidate: Candidate, schema: Schema | None, allow_pa
     return reject(reply, "truncated", "json.truncated", tail=reply.rstrip()[-60:], example=_example(schema))
 
 
-def _ambiguous(reply: str, candidate: Candidate, schema: Schema | None) -> Rejected:
-    return reject(
-        reply,
-        "ambiguous",
-        f"json.ambiguous.{candidate.problem}",
-        example=_example(schema),
-        place=candidate.start,
-    )
+def _ambiguous(said: str, candidate: Candidate, schema: Schema | None) -> Rejected:
+    near = said[max(candidate.start, candidate.problem_at - _NEAR) : candidate.problem_at + _NEAR // 2]
+    return reject(said, "ambiguous", f"json.ambiguous.{candidate.problem}", example=_example(schema), near=near)
 
 
 def _unfit(reply: str, problems: list[Problem], schema: Schema) -> Rejected:

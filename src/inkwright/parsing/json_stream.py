@@ -9,15 +9,16 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
 from inkwright.parsing.backslashes import mend, unescape
-from inkwright.parsing.contract import ParserResult
-from inkwright.parsing.json_reply import json_parser
+from inkwright.parsing.contract import ParserResult, as_dict
+from inkwright.parsing.json_reply import decide
 from inkwright.parsing.json_strict import MAX_DEPTH, read_strict
+from inkwright.parsing.schemas import Schema
 
 Path = tuple[str | int, ...]
 Phase = Literal["before", "inside", "after", "silent"]
 
 _START = re.compile(r"(?:\A|\n)[ \t]*(?P<opening>[{\[])(?!\[[A-Z])")
-_THINK = re.compile(r"(?:\A|\n)[ \t]*<think(?:ing)?>", re.IGNORECASE)
+_THINK = re.compile(r"(?<![\w`\"'“‘])<think(?:ing)?>", re.IGNORECASE)
 _THOUGHT = re.compile(r"</think(?:ing)?>", re.IGNORECASE)
 _BLANK = re.compile(r"\s+")
 _BODY = re.compile(r'(?:[^"\\]++|\\(?!u).|\\u[0-9a-fA-F]{4}|\\u(?=[0-9a-fA-F]{0,3}[^0-9a-fA-F]))++', re.DOTALL)
@@ -81,7 +82,7 @@ class JsonStream:
     """Feed pieces of a reply as they arrive; `close` gives what `json_parser` says of the whole."""
 
     def __init__(self, schema: Any = None) -> None:
-        self._schema = schema
+        self._schema = Schema(schema) if schema is not None else None
         self._pieces: list[str] = []
         self._waiting = ""
         self._at = 0
@@ -105,7 +106,7 @@ class JsonStream:
 
     def close(self, *, allow_partial: bool = False) -> ParserResult:
         """The value of the whole reply, by the whole ladder."""
-        return json_parser("".join(self._pieces), self._schema, allow_partial)
+        return as_dict(decide("".join(self._pieces), self._schema, allow_partial).result)
 
     # --- finding the beginning --------------------------------------------------------------------------
 

@@ -52,7 +52,7 @@ _SEPARATION: Final = r"(?:[,，]|(?<!\s)(?=[^\S\n]*+\n))"
 _NEXT_MEMBER = re.compile(rf"{_SEPARATION}{_GAP}{_QUOTED}{_COLON}")
 _NEXT_ELEMENT = re.compile(rf"{_SEPARATION}{_GAP}[\"'“‘]")
 # A quote that should open a phrase inside a string, but stands where a string would end: `"x", b": 1`.
-_ENDS_HERE = re.compile(r"\S[\"'”’`]\s{0,40}[,，:：;}\]]")
+_ENDS_HERE = re.compile(r"\S[\"'”’`]\s{0,40}[,，:：;}\]]|[\w.!?。！？)）][\"”](?<![0-9].)[^\w\"'”]")
 _ENDS_FIRST = re.compile(r"[^\s\d\"'”][\"'”][\"'“]")
 _OPENS_PHRASE = re.compile(r"[\s(\[{=（：:,，]\S\w")
 _ANY_BRACKET = re.compile(r"[{}\[\]]")
@@ -159,11 +159,23 @@ class _Search:
     def _closed(self, end: int) -> String:
         if self._inner % 2 == 0:
             return self._string(end, end + 1, end + 1)
+        doubled = self._doubled_quote(end)
+        if doubled is not None:
+            return doubled
         lost = self._lost_quote(end)
         if lost is not None:
             return self._string(lost, lost, end)
         self._doubtful = self._doubtful or self._opened_phrase or self._has_any_bracket(end)
         return self._string(end, end + 1, end + 1)
+
+    def _doubled_quote(self, end: int) -> String | None:
+        """`""word"` and `"word""`: a quote that was typed twice is one quote; behind a digit it means inches."""
+        body = self._text[self._start : end] if self._inner == 1 else ""
+        if body[:1] == self._quote:
+            return String(_value(body[1:]), end + 1, mended=True, looked_at=end + 1)
+        if body[-1:] == self._quote and not body[-2:-1].isdigit():
+            return String(_value(body[:-1]), end + 1, mended=True, looked_at=end + 1)
+        return None
 
     def _has_any_bracket(self, end: int) -> bool:
         return _ANY_BRACKET.search(self._text, self._start, end) is not None

@@ -64,4 +64,6 @@ def _tuple(region: Region, text: str) -> Candidate | None:
     around = Surroundings("", text[reading.end :], is_whole=True, is_code=False)
     if reading.state != "complete" or "word" in reading.repairs or not is_plausible(reading, around):
         return None
+    if isinstance(reading.value, list) and len(reading.value) < 2:
+        return None
     return region.complete(reading.value, "repaired")

@@ -35,13 +35,13 @@ def _of_kind(kind: Any, schema: dict[str, Any], root: dict[str, Any], depth: int
         return {name: _example(properties.get(name, {}), root, depth + 1) for name in schema.get("required", ())}
     if kind == "array":
         first = schema.get("prefixItems", [])
-        count = max(schema.get("minItems", 0), len(first))
+        count = max(int(schema.get("minItems", 0)), len(first))
         rest = schema.get("items", {})
         return [_example(first[n] if n < len(first) else rest, root, depth + 1) for n in range(min(count, 20))]
     if kind in ("integer", "number"):
         return schema.get("minimum", schema.get("exclusiveMinimum", -1) + 1)
     if kind == "string":
-        return "…" * max(1, min(schema.get("minLength", 1), 200))
+        return "…" * max(1, min(int(schema.get("minLength", 1)), 200))
     return _EMPTY.get(kind)
 
 

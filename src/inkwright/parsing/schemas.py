@@ -60,7 +60,7 @@ class Schema:
         """The smallest value that fits, as JSON; empty if none was found."""
         example = smallest_example(self._json_schema)
         if isinstance(self.check(example), Fit):
-            return json.dumps(example, ensure_ascii=False)
+            return json.dumps(example, ensure_ascii=False, default=str)
         return ""
 
 

@@ -4,7 +4,7 @@ import re
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from inkwright.errors import InvalidOption
 from inkwright.parsing.contract import Parsed, ParserResult, Rejected, as_dict, reject
@@ -12,12 +12,10 @@ from inkwright.parsing.fences import fenced_spans, is_inside
 from inkwright.parsing.thinking import without_thinking
 
 _MODES: Final = ("ALL", "ANY")
-_BEFORE: Final = r"[ \t>]*(?P<mark>\#{1,6}[ \t]*)?(?:\d{1,2}[.、)）][ \t]*)?(?P<bold>[*_]{1,3}|`)?[ \t]*"
-_AFTER: Final = (
-    r"[ \t]*(?:[*_]{1,3}|`)?[ \t]*(?P<colon>[:：])?[ \t]*(?:[*_]{1,3}(?=[ \t]|$))?[ \t]*(?P<rest>[^\n]*?)[ \t\#]*"
-)
+_BEFORE: Final = r"[ \t>]*+(?:\#{1,6}[ \t]*+)?(?:\d{1,2}[.、)）][ \t]*+)?(?:[*_]{1,3}+|`)?[ \t]*+"
+_AFTER: Final = r"[ \t]*+(?:[*_]{1,3}+|`)?[ \t]*+(?P<colon>[:：])?[ \t]*+(?:[*_]{1,3}+(?=[ \t]|$))?(?P<rest>[^\n]*+)"
 _BRACKETED = re.compile(r"[\[［【]\s*(.*?)\s*[\]］】]")
-_DECORATION = " \t#*_>`:："
+_DECORATION = " \t#*_`:："
 _DIVIDER = re.compile(r"[ \t]*(?P<run>={5,}|={3,}[^=\n][^\n]*?={3,})[ \t]*")
 _LEADING_BLANK_LINES = re.compile(r"(?:[ \t]*\n)*+")
 
@@ -71,8 +69,8 @@ class Header:
 
 def _names(section_headers: Sequence[str]) -> list[str]:
     headers = [section_headers] if isinstance(section_headers, str) else list(section_headers)
-    for header in headers:
-        if not header.strip(_DECORATION):
+    for header in cast("list[object]", headers):
+        if not isinstance(header, str) or not header.strip(_DECORATION):
             raise InvalidOption(
                 option="section_headers", value=header, allowed="Each header is a text with a name in it."
             )
@@ -87,7 +85,7 @@ def _header(asked: str, regex_mode: bool) -> Header:
             raise InvalidOption(
                 option="section_headers", value=asked, allowed=f"It is no pattern: {problem}."
             ) from problem
-    bare = asked.strip().strip(_DECORATION)
+    bare = asked.strip(_DECORATION)
     inside = _BRACKETED.fullmatch(bare)
     name = r"\s+".join(re.escape(word) for word in (inside[1] if inside else bare).split())
     opening, closing = r"[\[［【][ \t]*", r"[ \t]*[\]］】]"
@@ -160,9 +158,8 @@ def _inline(pattern: re.Pattern[str], line: str) -> str | None:
     if match is None:
         return None
     groups = match.groupdict()
-    if groups["rest"] and not groups.get("colon"):
-        return None
-    return groups["rest"] or ""
+    inline = groups["rest"].strip(" \t#")
+    return None if inline and not groups.get("colon") else inline
 
 
 def _judged(
@@ -205,10 +202,12 @@ def _dividers(text: str) -> list[tuple[int, int]]:
     fenced = fenced_spans(text)
     found: list[tuple[int, int]] = []
     position, above = 0, ""
+    last = len(text.rstrip())
     for line in text.split("\n"):
         end = position + len(line) + 1
         match = _DIVIDER.fullmatch(line) if "===" in line and len(line) < 1_000 else None
-        if match and not _is_underline(match["run"], above) and not is_inside(fenced, position):
+        is_underline = match is not None and end <= last and _is_underline(match["run"], above)
+        if match and not is_underline and not is_inside(fenced, position):
             found.append((position, min(end, len(text))))
         position, above = end, line
     return found
@@ -216,7 +215,7 @@ def _dividers(text: str) -> list[tuple[int, int]]:
 
 def _is_underline(run: str, above: str) -> bool:
     """Whether a run of `=` underlines the line above it as a heading: it is as wide as that line."""
-    return bool(above.strip()) and not run.strip("=") and abs(_width(above.strip()) - len(run)) <= 1
+    return bool(above.strip(" \t=")) and not run.strip("=") and _width(above.strip()) == len(run)
 
 
 def _width(text: str) -> int:

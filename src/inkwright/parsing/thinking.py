@@ -2,37 +2,46 @@
 
 import re
 
-_OPEN = re.compile(r"(?:\A|\n)[ \t]*<think(?:ing)?>", re.IGNORECASE)
-_CLOSE = re.compile(r"</think(?:ing)?>", re.IGNORECASE)
+_OPEN = re.compile(r"(?:(?P<line>\A|\n)[ \t]*|(?<![\w`\"'“‘]))<think(?:ing)?>", re.IGNORECASE)
+_TAG = re.compile(r"(?<![`\"'“‘])<(?P<closes>/?)think(?:ing)?>", re.IGNORECASE)
+
+# A lone closing tag counts at the edge of a line or right before a value; in a sentence it is spoken of.
+_LONE = re.compile(r"(?:\A|\n)[ \t]*</think(?:ing)?>|</think(?:ing)?>[ \t]*(?:\Z|[\n{\[`])", re.IGNORECASE)
 
 
 def without_thinking(reply: str) -> str:
     """The reply without `<think>…</think>`, and without all that stands before a lone `</think>`.
 
-    A tag counts only at the beginning of a line, so that a text about such tags stays whole.
-    Thinking that never ends takes the rest of the reply with it.
+    A quoted tag does not count, so that a text about such tags stays whole. Thinking that begins a line and never
+    ends takes the rest of the reply with it.
     """
-    if "<think" not in reply.lower() and "</think" not in reply.lower():
+    lower = reply.lower()
+    if "<think" not in lower and "</think" not in lower:
         return reply
     kept: list[str] = []
     position = 0
+    first = _TAG.search(reply)
+    if first and first["closes"] and _LONE.search(reply, max(0, first.start() - 1)):
+        position = first.end()
     while opening := _OPEN.search(reply, position):
+        end = _end_of(reply, opening.end())
+        if end is None and opening["line"] is None:
+            break
         kept.append(reply[position : opening.start()])
-        closing = _CLOSE.search(reply, opening.end())
-        if closing is None:
+        if end is None:
             return "".join(kept)
-        position = closing.end()
-    kept.append(_after_lone_close(reply[position:]) if position == 0 else reply[position:])
+        position = end
+    kept.append(reply[position:])
     return "".join(kept)
 
 
-def _after_lone_close(reply: str) -> str:
-    closing = _CLOSE.search(reply)
-    if closing is None or not _ends_its_line(reply, closing.end()):
-        return reply
-    return reply[closing.end() :]
-
-
-def _ends_its_line(reply: str, position: int) -> bool:
-    newline = reply.find("\n", position)
-    return not reply[position : newline if newline >= 0 else len(reply)].strip()
+def _end_of(reply: str, start: int) -> int | None:
+    """Where thinking that was opened before `start` ends; thinking inside thinking is part of it."""
+    depth = 1
+    last = None
+    for tag in _TAG.finditer(reply, start):
+        depth += -1 if tag["closes"] else 1
+        last = tag.end() if tag["closes"] else last
+        if depth == 0:
+            return last
+    return last

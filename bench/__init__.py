@@ -1,0 +1,1 @@
+"""Figures beside the peers, all in one run."""

@@ -1,0 +1,90 @@
+"""`make bench`: measure everything and write docs/benchmarks.md; exit code 1 if a ratio misses its target."""
+
+import os
+import platform
+import sys
+from collections import Counter
+from pathlib import Path
+
+from bench import corpora, speed
+
+PAGE = Path(__file__).resolve().parent.parent / "docs" / "benchmarks.md"
+
+
+def percent(judged: Counter[str], what: str) -> float:
+    return 100 * judged[what] / judged.total()
+
+
+def row(name: str, judged: Counter[str]) -> str:
+    parts = " | ".join(f"{percent(judged, what):.1f}" for what in ("exact", "wrong", "nothing"))
+    return f"| {name} | {parts} | {judged.total()} |"
+
+
+HEAD = "| | exact % | silently wrong % | nothing % | cases |\n|---|---|---|---|---|"
+
+
+def json_part() -> list[str]:
+    lines = ["## JSON replies", ""]
+    for part, title in (("held", "Held out (never opened while the parser was written)"), ("seen", "Seen")):
+        figures = corpora.json_figures(part)
+        ours, with_schema = figures.pop("Inkwright")
+        assert with_schema is not None
+        rows = [row("**Inkwright, with a schema**", with_schema), row("**Inkwright**", ours)]
+        peers = sorted(figures.items(), key=lambda item: -percent(item[1][0], "exact"))
+        lines += [f"### {title}", "", HEAD, *rows, *(row(name, judged) for name, (judged, _) in peers), ""]
+    lines += ["How often each rung decided (all cases, with their schemas):", ""]
+    return [*lines, *(f"- {rung}: {count}" for rung, count in corpora.rungs().most_common()), ""]
+
+
+def other_parts() -> list[str]:
+    lines: list[str] = []
+    for title, figures in (("Files in fences", corpora.file_figures), ("Sections", corpora.section_figures)):
+        for part in ("held", "seen"):
+            lines += [f"## {title}, {part}", "", HEAD]
+            lines += [row(name, judged) for name, judged in figures(part).items()]
+            lines.append("")
+    noticed, total = corpora.truncations()
+    return [*lines, f"Cut replies noticed: {noticed} of {total}.", ""]
+
+
+def speed_part() -> tuple[list[str], float]:
+    figures = speed.megabytes_per_second()
+    tools = list(speed.PEERS)
+    lines = ["## Speed", "", "MB/s, median of five; – where the tool finds nothing.", "", f"| | {' | '.join(tools)} |"]
+    lines.append("|---" * (len(tools) + 1) + "|")
+    for name, found in figures.items():
+        shown = (f"{found[tool]:.1f}" if found[tool] is not None else "–" for tool in tools)
+        lines.append(f"| {name} | {' | '.join(shown)} |")
+    valid = figures["valid JSON"]
+    ratio = (valid["pydantic-core"] or 0) / (valid["Inkwright"] or 1)
+    return [*lines, "", f"Valid JSON takes {ratio:.2f} × the time of pydantic-core.", ""], ratio
+
+
+def hostile_part() -> tuple[list[str], float]:
+    slow, steep = speed.hostile()
+    lines = ["## Hostile texts", "", "100 KB each; the slowest:", "", "| seconds | parser and text |", "|---|---|"]
+    lines += [f"| {seconds:.3f} | {label.replace('|', '¦').replace('`', 'ˋ')} |" for seconds, label in slow]
+    worst = steep[0][0] if steep else 0.0
+    return [*lines, "", f"Doubling the slowest texts took at most {worst:.2f} × the time.", ""], worst
+
+
+def main() -> int:
+    load = os.getloadavg()[0]
+    head = [
+        "# Benchmarks",
+        "",
+        "Written by `make bench`, all tools in one run. Figures are from one machine: "
+        f"{os.cpu_count()} cores, Python {platform.python_version()}, load {load:.2f} at the start.",
+        "",
+    ]
+    speeds, ratio = speed_part()
+    hostiles, doubling = hostile_part()
+    starts = ["## Start", "", *(f"- {name}: {seconds:.3f} s" for name, seconds in speed.start_up().items()), ""]
+    lines = [*head, *json_part(), *other_parts(), *speeds, *hostiles, *starts]
+    PAGE.write_text("\n".join(lines), encoding="utf-8")
+    print("\n".join(lines))
+    return 0 if ratio <= 1.3 and doubling <= 2.3 else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

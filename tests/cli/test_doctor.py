@@ -1,0 +1,28 @@
+"""`inkwright doctor` on a machine that is well, and on one that is not."""
+
+import json
+from pathlib import Path
+
+from tests.cli.test_main import inkwright
+
+
+def test_a_machine_that_is_well_gets_a_clean_bill(tmp_path: Path) -> None:
+    done = inkwright("doctor", cwd=tmp_path, INKWRIGHT_HOME=str(tmp_path / "home"))
+    assert done.returncode == 0
+    assert "✗" not in done.stdout
+    assert "Everything is there." in done.stdout
+    assert not (tmp_path / "home").exists()
+
+
+def test_what_is_missing_comes_with_what_is_lost_and_the_command_that_mends_it(tmp_path: Path) -> None:
+    (tmp_path / "inkwright.toml").write_text("language = 7\n", encoding="utf-8")
+    done = inkwright("doctor", cwd=tmp_path, INKWRIGHT_HOME="/proc/none")
+    assert "lost without it:" in done.stdout
+    assert f"mend it: edit {tmp_path / 'inkwright.toml'}" in done.stdout
+    assert done.returncode == 0
+
+
+def test_the_rows_can_be_read_by_a_program(tmp_path: Path) -> None:
+    rows = json.loads(inkwright("doctor", "--json", cwd=tmp_path, INKWRIGHT_HOME=str(tmp_path)).stdout)
+    assert {row["name"] for row in rows} >= {"Python", "library pydantic", "home folder", "settings"}
+    assert all(row["well"] for row in rows)

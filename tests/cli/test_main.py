@@ -1,0 +1,83 @@
+"""The program as a person runs it: help, wrong commands, errors as sentences, exit codes."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+
+def inkwright(
+    *arguments: str, stdin: str | bytes = "", cwd: Path | None = None, **environ: str
+) -> subprocess.CompletedProcess[str]:
+    """Run the real program in a process of its own."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("INKWRIGHT_", "LC_", "LANG"))}
+    done = subprocess.run(
+        [sys.executable, "-m", "inkwright.cli.main", *arguments],
+        input=stdin.encode() if isinstance(stdin, str) else stdin,
+        capture_output=True,
+        cwd=cwd,
+        env={**kept, "PYTHONUTF8": "1", "LANG": "C.UTF-8", **environ},
+        timeout=60,
+        check=False,
+    )
+    return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
+
+
+@pytest.mark.parametrize("arguments", [(), ("--help",), ("-h",)])
+def test_help_lists_every_command(arguments: tuple[str, ...]) -> None:
+    done = inkwright(*arguments)
+    assert done.returncode == 0
+    assert all(command in done.stdout for command in ("tour", "parse", "doctor", "settings"))
+
+
+def test_help_speaks_chinese_where_the_environment_does() -> None:
+    assert "用法：" in inkwright("--help", LANG="zh_CN.UTF-8").stdout
+    assert "解析模型的回复" in inkwright("parse", "--help", LANG="zh_CN.UTF-8").stdout
+
+
+def test_the_version_is_told() -> None:
+    assert inkwright("--version").stdout == "inkwright 0.1.0\n"
+
+
+def test_an_unknown_command_suggests_the_near_one() -> None:
+    done = inkwright("prase")
+    assert done.returncode == 2
+    assert "Did you mean 'parse'?" in done.stderr
+
+
+def test_a_wrong_setting_is_a_sentence_with_the_next_step(tmp_path: Path) -> None:
+    done = inkwright("settings", INKWRIGHT_LANGUAGE="fr", cwd=tmp_path)
+    assert done.returncode == 2
+    assert "$INKWRIGHT_LANGUAGE" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_mistake_of_ours_is_told_and_its_traceback_kept(tmp_path: Path) -> None:
+    broken = tmp_path / "inkwright_broken.py"
+    command = "def add_arguments(parser): ...\ndef run(arguments, shell): raise ZeroDivisionError\n"
+    broken.write_text(command, encoding="utf-8")
+    code = (
+        "import sys; sys.path.insert(0, sys.argv[1]); import inkwright.cli.main as door;"
+        "door.COMMANDS['tour'] = 'inkwright_broken'; sys.exit(door.main(['tour']))"
+    )
+    environ = {**os.environ, "INKWRIGHT_HOME": str(tmp_path / "home"), "LANG": "C.UTF-8"}
+    run = [sys.executable, "-c", code, str(tmp_path)]
+    done = subprocess.run(run, capture_output=True, text=True, env=environ, check=False)
+    assert done.returncode == 1
+    assert "ZeroDivisionError" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert "Traceback" in (tmp_path / "home" / "errors.log").read_text(encoding="utf-8")
+
+
+def test_a_reader_that_goes_away_is_no_error() -> None:
+    code = f"{sys.executable} -m inkwright.cli.main tour | head -n 1"
+    done = subprocess.run(["bash", "-o", "pipefail", "-c", code], capture_output=True, text=True, check=False)
+    assert done.stderr == ""
+
+
+def test_output_that_the_terminal_cannot_show_is_replaced_and_nothing_breaks() -> None:
+    done = inkwright("tour", PYTHONUTF8="0", PYTHONIOENCODING="ascii", LANG="C", LC_ALL="C")
+    assert done.returncode == 0
+    assert "Traceback" not in done.stderr

@@ -1,0 +1,25 @@
+"""`inkwright settings`: every value with its origin."""
+
+import json
+from pathlib import Path
+
+from inkwright.settings import SETTINGS
+from tests.cli.test_main import inkwright
+
+
+def test_every_setting_is_shown_with_its_origin(tmp_path: Path) -> None:
+    (tmp_path / "inkwright.toml").write_text('color = "never"\n', encoding="utf-8")
+    done = inkwright("settings", "--json", cwd=tmp_path, INKWRIGHT_MAX_INPUT="1MB")
+    found = {row["name"]: (row["value"], row["origin"]) for row in json.loads(done.stdout)["settings"]}
+    assert found == {
+        "language": ("auto", "default"),
+        "color": ("never", str(tmp_path / "inkwright.toml")),
+        "max_input": ("1000000", "$INKWRIGHT_MAX_INPUT"),
+    }
+    assert set(found) == {setting.name for setting in SETTINGS}
+
+
+def test_a_person_reads_what_each_is_for(tmp_path: Path) -> None:
+    done = inkwright("settings", "--language", "zh", cwd=tmp_path)
+    assert "消息的语言" in done.stdout
+    assert "← flag" in done.stdout

@@ -1,0 +1,58 @@
+"""Every case that may be seen is right; of those held out, how many are right is all that is told."""
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from inkwright import json_parser
+from tests.corpus import cases, judge_file, judge_json, judge_sections, same
+
+
+@pytest.mark.parametrize("case", [pytest.param(case, id=case["id"]) for case in cases("json", "seen")])
+def test_the_json_of_a_seen_reply_is_right(case: dict[str, Any]) -> None:
+    assert judge_json(case, with_schema=False) == "exact"
+    if case["schema"] is not None:
+        assert judge_json(case, with_schema=True) == "exact"
+    if "partial" in case:
+        assert same(json_parser(case["reply"], allow_partial=True)["content"], case["partial"])
+
+
+@pytest.mark.parametrize("case", [pytest.param(case, id=case["id"]) for case in cases("fenced", "seen")])
+def test_the_file_of_a_seen_reply_is_right(case: dict[str, Any]) -> None:
+    assert judge_file(case) == "exact"
+
+
+@pytest.mark.parametrize("case", [pytest.param(case, id=case["id"]) for case in cases("sections", "seen")])
+def test_the_sections_of_a_seen_reply_are_right(case: dict[str, Any]) -> None:
+    assert judge_sections(case) == "exact"
+
+
+@pytest.mark.parametrize(("with_schema", "exact", "wrong"), [(False, 0.92, 0.04), (True, 0.97, 0.01)])
+def test_held_out_json_is_read_within_the_targets(with_schema: bool, exact: float, wrong: float) -> None:
+    held = [case for case in cases("json", "held") if case["schema"] is not None or not with_schema]
+    counts = Counter(judge_json(case, with_schema=with_schema) for case in held)
+    assert counts["exact"] / len(held) >= exact
+    assert counts["wrong"] / len(held) <= wrong
+
+
+def test_no_held_out_file_or_section_is_silently_wrong() -> None:
+    counts = Counter(judge_file(case) for case in cases("fenced", "held"))
+    counts += Counter(judge_sections(case) for case in cases("sections", "held"))
+    assert counts["wrong"] == 0
+    assert counts["exact"] / counts.total() >= 0.97
+
+
+def test_attacks_are_met_by_the_right_value_or_an_error() -> None:
+    counts = Counter(judge_json(case, with_schema=False) for case in cases("attack", "json"))
+    assert counts["wrong"] == 0
+    assert counts["exact"] / counts.total() >= 0.99
+
+
+def test_the_corpus_is_as_large_as_it_says_and_a_third_of_it_is_held_out() -> None:
+    for kind, least in (("json", 300), ("fenced", 60), ("sections", 60)):
+        seen, held = list(cases(kind, "seen")), list(cases(kind, "held"))
+        ids = [case["id"] for case in seen + held]
+        assert len(ids) >= least
+        assert len(set(ids)) == len(ids)
+        assert 0.3 <= len(held) / len(ids) <= 0.36

@@ -1,0 +1,52 @@
+"""The tree of errors: as drawn, each with a code of its own and texts in every language."""
+
+import re
+
+import pytest
+
+from inkwright import errors
+from inkwright.errors import InkwrightError, InvalidOption, InvalidSetting, UnreadableInput
+from inkwright.i18n import LANGUAGES, error_text
+
+
+def tree(kind: type[InkwrightError]) -> list[type[InkwrightError]]:
+    return [kind, *(each for child in kind.__subclasses__() for each in tree(child))]
+
+
+def test_the_drawing_shows_every_error_under_its_parent() -> None:
+    drawn = re.findall(r"^([│├└─ ]*)(\w+)", (errors.__doc__ or "").split("\n\n")[1], re.MULTILINE)
+    parents: list[str] = []
+    found = {}
+    for indent, name in drawn:
+        depth = len(indent) // 4
+        found[name] = parents[depth - 1] if depth else ""
+        parents[depth:] = [name]
+    assert found == {
+        kind.__name__: kind.__bases__[0].__name__ if kind is not InkwrightError else "" for kind in tree(InkwrightError)
+    }
+
+
+def test_every_error_has_a_code_of_its_own() -> None:
+    codes = [kind.code for kind in tree(InkwrightError)]
+    assert len(set(codes)) == len(codes)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    "error",
+    [
+        InvalidOption(option="match_mode", value="SOME", allowed="It is 'ALL' or 'ANY'."),
+        InvalidSetting(name="language", origin="$INKWRIGHT_LANGUAGE", problem="it must be one of auto, en, zh"),
+        UnreadableInput(name="reply.md", problem="No such file or directory"),
+    ],
+)
+def test_an_error_says_what_happened_and_what_to_do(language: str, error: InkwrightError) -> None:
+    what, todo = error_text("zh" if language == "zh" else "en", error)
+    assert all(str(field) in what + todo for field in error.fields.values())
+    assert todo
+
+
+def test_an_error_reads_as_a_sentence_without_any_door() -> None:
+    error = InvalidOption(option="match_mode", value="SOME", allowed="It is 'ALL' or 'ANY'.")
+    assert str(error) == "match_mode='SOME' is not possible. It is 'ALL' or 'ANY'."
+    assert isinstance(error, ValueError)
