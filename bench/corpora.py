@@ -4,6 +4,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable
+from itertools import pairwise
 from typing import Any
 
 import fast_json_repair
@@ -126,7 +127,7 @@ def headers_in_lines(case: dict[str, Any]) -> str:
         return _judge_value(content or None, expected)
     places = [n for n, line in enumerate(lines) if line.strip() in asked]
     found = {}
-    for start, end in zip(places, [*places[1:], len(lines)], strict=True):
+    for start, end in pairwise([*places, len(lines)]):
         found[lines[start].strip()] = "\n".join(lines[start + 1 : end]).strip()
     is_whole = all(found.get(header) for header in asked) or options.get("match_mode") == "ANY"
     return _judge_value({header: found[header] for header in asked if header in found} if is_whole else None, expected)

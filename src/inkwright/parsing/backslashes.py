@@ -53,10 +53,19 @@ _SIMPLE: Final = {
     "\r\n": "",
 }
 
+
+def _any_of(words: frozenset[str]) -> str:
+    """A pattern for any of the words that gives up at the first letter that fits none."""
+    heads = sorted({word[0] for word in words if word})
+    branches = [head + _any_of(frozenset(word[1:] for word in words if word[:1] == head)) for head in heads]
+    inner = f"(?:{'|'.join(branches)})" if len(branches) > 1 else "".join(branches)
+    return f"(?:{inner})?" if inner and "" in words else inner
+
+
+# Every alternative begins with the backslash, so that a search jumps from one to the next.
 _SUSPECT = re.compile(
-    r"\\(?:" + "|".join(sorted(_COMMANDS, key=len, reverse=True)) + r")(?![A-Za-z])"
-    r"|(?<=[A-Za-z]:)\\"
-    r"|(?<=\")\\\\\w"
+    rf"\\(?:{_any_of(_COMMANDS)}(?![A-Za-z])"
+    r"|(?<=[A-Za-z]:\\)|(?<=\"\\)\\\w)"
 )
 _CONTROL_IN_MATH = re.compile(r"\\(?:[bfrt]|n[A-Za-z])")
 

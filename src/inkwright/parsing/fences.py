@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import NamedTuple
 
 _FENCE = re.compile(r"^([ \t]*)(`{3,}|~{3,})([^\n]*)$", re.MULTILINE)
@@ -31,8 +30,7 @@ class Fence(NamedTuple):
         return self.is_bare and self.mark[0] == opening.mark[0] and len(self.mark) >= len(opening.mark)
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(NamedTuple):
     """A fenced block. An unclosed one runs to the end of the text."""
 
     opening: Fence

@@ -87,7 +87,7 @@ def read_file(reply: str, content_tag: str, skip_keywords: tuple[str, ...] = ())
         return reject(reply, "empty", "file.empty", tag=content_tag, example=example_of(content_tag))
     found = _Blocks(text, tags)
     file = _choose([_Pair(name, content) for name, content in found.pairs()])
-    if file is not None and not found.has_too_many:
+    if file is not None and not (found.is_cut or found.has_too_many):
         return Parsed(file)
     reason = _skip_reason(text, skip_keywords)
     if reason is not None and not found.has_content:

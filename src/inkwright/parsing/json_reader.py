@@ -29,6 +29,10 @@ _TRIVIA = re.compile(
 )
 _ANYTHING = re.compile(r".*", re.DOTALL)
 _LONG_COMMENTS: Final = {"/*": "*/", "<!--": "-->"}
+# Strings without quotes, escapes or doubts, read at once: the comma behind them is followed by more of the same.
+_CLEAN: Final = r'"([\x20-\x21\x23-\x5b\x5d-\x7e]*+)"'
+_CLEAN_ITEM = re.compile(rf"{_CLEAN}\s*+,\s*+(?=[\"\[{{\-0-9])")
+_CLEAN_MEMBER = re.compile(rf'{_CLEAN}\s*+:\s*+{_CLEAN}\s*+,\s*+(?="[^"\\\n]{{0,120}}"\s*+:)')
 _NEVER_TRIVIA: Final = frozenset('"{}[],:' + string.ascii_letters + string.digits)
 _COLOR = re.compile(r"#[0-9a-fA-F]{3,8}\b")
 _COLON = re.compile(r"[:：]|=>?")
@@ -228,6 +232,11 @@ class _Reader:
             self._unclosed_object(frame, items)
             return
         self._note("comma", not frame.separated)
+        while clean := _CLEAN_MEMBER.match(self._text, self._at):
+            items[clean[1]] = clean[2]
+            frame.has_quoted_keys = frame.separated = True
+            self._at = clean.end()
+            self._size += 1
         is_quoted = self._at_quote()
         frame.key = self._key()
         if not is_quoted and frame.has_quoted_keys and " " in frame.key:
@@ -253,6 +262,11 @@ class _Reader:
             self._stack[-1].separated = True
             return
         self._note("comma", not frame.separated)
+        while clean := _CLEAN_ITEM.match(self._text, self._at):
+            frame.add(clean[1])
+            frame.separated = True
+            self._at = clean.end()
+            self._size += 1
         self._size += 1
         self._value(frame)
 

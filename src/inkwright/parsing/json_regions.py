@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from inkwright.parsing.fences import Block, blocks
 
@@ -35,8 +35,7 @@ class Candidate:
         return (self.place, self.rung == "strict", self.length, self.start)
 
 
-@dataclass(frozen=True, slots=True)
-class Region:
+class Region(NamedTuple):
     """The body of a fence, or the text between two. `may_be_whole`: nothing but the value may stand in it."""
 
     text: str

@@ -14,7 +14,8 @@ from inkwright.parsing.backslashes import is_suspect, mend
 MAX_DEPTH: Final = 200
 
 _STRING_WITH_ESCAPE = re.compile(r'"((?:[^"\\]|\\.)*+)"', re.DOTALL)
-_LONG_EXPONENTS: Final = (re.compile(r"e\+?[0-9]{3}"), re.compile(r"E\+?[0-9]{3}"))
+_HUGE: Final = (re.compile(rb"e\+?[0-9]{3}"), re.compile(rb"E\+?[0-9]{3}"))
+_SMALL: Final = 16_000
 _UNKNOWN_ESCAPE = re.compile(r"\\(?![\"'\\/bfnrtu\n])")
 _scan_once = cast("Any", json.JSONDecoder()).scan_once
 
@@ -34,12 +35,13 @@ def read_strict(text: str, depth: int = 0) -> Value | None:
     """
     meant = mend_strings(text) if is_suspect(text) else text
     try:
-        values = from_json("[" * (depth + 1) + meant + "]" * (depth + 1), allow_inf_nan=False)
-    except (ValueError, TypeError):
+        written = meant.encode()
+        values = from_json(b"[" * (depth + 1) + written + b"]" * (depth + 1), allow_inf_nan=False)
+    except ValueError:
         return None
     for _ in range(depth):
         values = values[0]
-    if len(values) != 1 or (any(long.search(text) for long in _LONG_EXPONENTS) and has_infinity(values)):
+    if len(values) != 1 or (may_overflow(written) and has_infinity(values)):
         return None
     return Value(values[0], len(text))
 
@@ -88,7 +90,7 @@ def read_json5(text: str) -> Value | None:
         value = pyjson5.decode(text, maxdepth=MAX_DEPTH)
     except (pyjson5.Json5Exception, ValueError, RecursionError):
         return None
-    if any(long.search(text) for long in _LONG_EXPONENTS) and has_infinity(value):
+    if may_overflow(text.encode("utf-8", "replace")) and has_infinity(value):
         return None
     return Value(value, len(text))
 
@@ -101,6 +103,12 @@ def mend_strings(text: str) -> str:
 def _mended(string: re.Match[str]) -> str:
     body = string[1]
     return f'"{mend(body)}"' if "\\" in body else string[0]
+
+
+def may_overflow(written: bytes) -> bool:
+    """Whether a number may be too large for a float; where there are few values, looking at them is quicker."""
+    is_quick = len(written) < _SMALL or written.count(b",") < len(written) // 64
+    return is_quick or any(exponent.search(written) for exponent in _HUGE)
 
 
 def has_infinity(value: Any) -> bool:
