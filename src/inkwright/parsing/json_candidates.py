@@ -88,7 +88,7 @@ def _at(region: Region, start: int, strictly: StrictPrefix) -> tuple[Candidate |
 def _found(region: Region, start: int, reading: Reading) -> Candidate:
     if reading.problem == "depth":
         return region.too_deep(start)
-    if reading.state == "refused":
+    if reading.problem is not None:
         length = _balanced_end(region.text, start, reading.end) - start
         return region.refused(reading.problem, start, length, reading.end)
     if reading.state == "truncated":

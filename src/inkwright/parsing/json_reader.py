@@ -14,6 +14,11 @@ from inkwright.parsing.json_strings import LIST_MEMBER, OPENERS, Role, String, r
 from inkwright.parsing.json_words import completed, value_of
 
 State = Literal["complete", "truncated", "refused"]
+Problem = Literal["brackets", "call", "depth", "key", "quote", "value"]
+Repair = Literal[
+    "bracket", "bracket_form", "call", "colon", "comma", "comment", "headless", "joined", "literal", "quote",
+    "quote_form", "semicolon", "separator", "unclosed", "value", "word", "word_key",
+]  # fmt: skip
 Mismatch = Literal["close", "swap"]
 
 _OPEN_OBJECT: Final = "{｛"
@@ -53,18 +58,22 @@ _PLUS = re.compile(r"\s*\+\s*(?=[\"'`“])")
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What was read from one place in a text. `words` counts values and keys that stood without quotes."""
+    """What was read from one place in a text. `size` counts members and elements; `problem` says why it was refused."""
 
     state: State
     value: object
     end: int
-    repairs: frozenset[str]
-    problem: str = ""
+    repairs: frozenset[Repair]
+    problem: Problem | None = None
     size: int = 0
 
 
 class _Refused(Exception):
-    """Two readings, or none: carries the problem."""
+    """Two readings, or none."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(problem)
+        self.problem = problem
 
 
 class _Truncated(Exception):
@@ -105,9 +114,9 @@ def read_damaged(text: str, start: int = 0) -> Reading:
     return _better(reading, other)
 
 
-def read_headless(text: str, start: int = 0) -> Reading:
+def read_headless(text: str) -> Reading:
     """Read an object whose opening brace is missing: `"a": 1}`."""
-    return _Reader(text, start, "close", headless=True).read()
+    return _Reader(text, 0, "close", headless=True).read()
 
 
 def _better(one: Reading, other: Reading) -> Reading:
@@ -127,7 +136,7 @@ class _Reader:
         self._mismatch = mismatch
         self._headless = headless
         self._stack: list[_Frame] = []
-        self._repairs: set[str] = set()
+        self._repairs: set[Repair] = set()
         self._root: object = None
         self._size = 0
         self._looked_ahead = 0
@@ -135,7 +144,7 @@ class _Reader:
 
     def read(self) -> Reading:
         state: State = "complete"
-        problem = ""
+        problem: Problem | None = None
         try:
             if self._headless:
                 self._stack.append(_Frame({}))
@@ -148,7 +157,7 @@ class _Reader:
             state = "truncated"
             self._close_all()
         except _Refused as refused:
-            state, problem = "refused", str(refused)
+            state, problem = "refused", refused.problem
         return Reading(state, self._root, self._at, frozenset(self._repairs), problem, self._size)
 
     # --- containers -------------------------------------------------------------------------------------
@@ -163,7 +172,7 @@ class _Reader:
                 self._stack[-1].add(valid.value)
                 self._at = valid.end
                 return
-        self._note("brackets_full", mark in "｛［(")
+        self._note("bracket_form", mark in "｛［(")
         self._stack.append(_Frame({} if mark in _OPEN_OBJECT else [], is_tuple=mark == "("))
         self._at += 1
 
@@ -348,7 +357,7 @@ class _Reader:
     def _quoted(self, role: Role, frame: _Frame | None = None) -> String:
         found = read_string(self._text, self._at, role)
         self._note("quote", found.mended)
-        self._note("quotes_other", self._text[self._at] != '"')
+        self._note("quote_form", self._text[self._at] != '"')
         if found.doubtful:
             raise _Refused("quote")
         self._looked_ahead += found.looked_at - found.end
@@ -460,6 +469,6 @@ class _Reader:
     def _spaces(self) -> int:
         return 1 if self._text[self._at : self._at + 1] == " " else 0
 
-    def _note(self, repair: str, happened: bool) -> None:
+    def _note(self, repair: Repair, happened: bool) -> None:
         if happened:
             self._repairs.add(repair)

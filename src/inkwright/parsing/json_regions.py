@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
 
 from inkwright.parsing.fences import Block, blocks
+from inkwright.parsing.json_reader import Problem
 
 Rung = Literal["strict", "json5", "repaired"]
 State = Literal["complete", "truncated", "refused", "too_deep"]
@@ -26,7 +27,7 @@ class Candidate:
     place: int
     start: int
     length: int
-    problem: str = ""
+    problem: Problem | None = None
     problem_at: int = 0
 
     @property
@@ -53,7 +54,7 @@ class Region(NamedTuple):
         """A value that runs to the end of the region without ending itself."""
         return Candidate("truncated", value, "repaired", self.place, self.start + start, len(self.text) - start)
 
-    def refused(self, problem: str, start: int, length: int, at: int) -> Candidate:
+    def refused(self, problem: Problem, start: int, length: int, at: int) -> Candidate:
         """Something that was meant as JSON, but has no reading, or more than one; `at` is where that shows."""
         return Candidate("refused", None, "repaired", self.place, self.start + start, length, problem, self.start + at)
 
