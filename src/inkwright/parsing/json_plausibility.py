@@ -28,54 +28,52 @@ class Surroundings:
 def is_plausible(reading: Reading, around: Surroundings) -> bool:
     """Whether a reading counts as a candidate."""
     if isinstance(reading.value, list):
-        return _is_plausible_list(reading, around)
+        return _is_plausible_list(reading, reading.value, around)
     return _is_plausible_object(reading, around)
 
 
 def _is_plausible_object(reading: Reading, around: Surroundings) -> bool:
-    if not reading.repairs and reading.state == "complete":
+    if reading.state == "complete" and not reading.repairs:
         return bool(reading.value) or around.is_whole or _stands_alone(around)
     if reading.size == 0:
-        return reading.state != "complete" and (around.is_whole or _stands_alone_so_far(around))
-    if reading.state == "refused":
-        return "word_key" not in reading.repairs
-    words = {"word_key", "word"} <= reading.repairs
-    if around.is_whole:
-        return not (words and "semicolon" in reading.repairs)
+        return reading.state != "complete" and (around.is_whole or _begins_a_line(around))
     if "word_key" not in reading.repairs:
         return True
-    if around.is_code or words:
-        return bool(_INTRODUCED.search(around.before) or _OWN_LINE_BEFORE.search(around.before)) and not (
-            words and ("semicolon" in reading.repairs or around.is_code)
-        )
+    return reading.state != "refused" and _is_plausible_without_quotes(reading, around)
+
+
+def _is_plausible_without_quotes(reading: Reading, around: Surroundings) -> bool:
+    """Bare keys are JavaScript or YAML-like; with bare words as values they may be CSS, code or prose."""
+    has_words, has_semicolons = "word" in reading.repairs, "semicolon" in reading.repairs
+    if has_words and has_semicolons:
+        return False
+    if around.is_whole:
+        return True
+    if has_words and around.is_code:
+        return False
+    if has_words or around.is_code:
+        return bool(_INTRODUCED.search(around.before)) or _begins_a_line(around)
     return not _CODE_BEFORE.search(around.before)
 
 
-def _is_plausible_list(reading: Reading, around: Surroundings) -> bool:
-    value = reading.value
-    if not isinstance(value, list):
-        return False
-    speaks = any(isinstance(item, dict | list) for item in value) or (
-        "word" not in reading.repairs and any(isinstance(item, str) for item in value)
-    )
+def _is_plausible_list(reading: Reading, value: list[object], around: Surroundings) -> bool:
+    has_words = "word" in reading.repairs
+    if any(isinstance(item, dict | list) or (isinstance(item, str) and not has_words) for item in value):
+        return reading.state != "refused" or reading.size > 1
     if reading.state == "refused":
-        return reading.size > 1 and speaks
-    if around.is_whole and not ("word" in reading.repairs and len(value) < 2):
-        return True
-    if speaks:
-        return True
-    if "word" in reading.repairs:
         return False
-    if _stands_alone(around):
-        return reading.state == "complete"
-    return len(value) >= 2 and bool(_INTRODUCED.search(around.before)) and reading.state == "complete"
+    if around.is_whole:
+        return not has_words or len(value) >= 2
+    if has_words or reading.state != "complete":
+        return False
+    return _stands_alone(around) or (len(value) >= 2 and bool(_INTRODUCED.search(around.before)))
 
 
 def _stands_alone(around: Surroundings) -> bool:
-    return _stands_alone_so_far(around) and bool(_OWN_LINE_AFTER.match(around.after))
+    return _begins_a_line(around) and bool(_OWN_LINE_AFTER.match(around.after))
 
 
-def _stands_alone_so_far(around: Surroundings) -> bool:
+def _begins_a_line(around: Surroundings) -> bool:
     return bool(_OWN_LINE_BEFORE.search(around.before))
 
 

@@ -285,9 +285,8 @@ class _Reader:
         if not inside_object or LIST_MEMBER.match(self._text, self._at) is None:
             return False
         items = self._stack[-1].items
-        if all(item is None for item in items) or (
-            len(items) == 1 and isinstance(items, list) and isinstance(items[0], list)
-        ):
+        is_only_a_list = isinstance(items, list) and len(items) == 1 and isinstance(items[0], list)
+        if is_only_a_list or all(item is None for item in items):
             raise _Refused("brackets")
         return True
 

@@ -27,12 +27,13 @@ _NEXT_KEY: Final = (
     rf"(?:{_QUOTED}{_GAP}(?:[:：]|=|[\[{{｛［,，}}｝\]］\"'“‘\d])|\\[\"'][^\"'\n]{{0,120}}\\[\"']"
     rf"|[\w$][\w$.-]{{0,60}}\s{{0,40}}(?:[:：]|=>?(?!=)|\Z)|{_QUOTED}\s*\Z|[\"'“‘][^\"'“”‘’\n]{{0,120}}\Z)"
 )
-# A closing bracket is sure where the line ends, or goes on as structure; a word behind it makes it doubtful.
 _HASH_COMMENT: Final = r"[^\S\n]+\#[^\n\"']*+\n"
+# A closing bracket is sure where the line ends, or goes on as structure; a word behind it makes it doubtful.
 _SURE_END: Final = r"[}｝\]］][^\S\n]*(?:[,，;；}｝\]］)`<]|\Z|\n|//|/\*|\\n)"
 
+# What may follow the closing quote of a string; the group `doubtful` is the bracket that may belong to the string.
 _AFTER: Final[dict[Role, re.Pattern[str]]] = {
-    "key": re.compile(rf"{_GAP}(?:[:：]|=>?(?!=)|(?={_VALUE})|[,，}}｝]|\Z)(?P<doubtful>\b\B)?"),
+    "key": re.compile(rf"{_GAP}(?:[:：]|=>?(?!=)|(?={_VALUE})|[,，}}｝]|\Z)"),
     "member": re.compile(
         rf"{_GAP}(?:\Z|{_SURE_END}|(?P<doubtful>[}}｝\]］])|{_COMMENT}|\+\s*[\"'`]"
         rf"|[,，;；]{_GAP}(?:\Z|[}}｝\]］,，]|{_COMMENT}|\#|\.\.\.|…|[{{｛]|{_NEXT_KEY}))"
@@ -44,8 +45,8 @@ _AFTER: Final[dict[Role, re.Pattern[str]]] = {
         rf"|[,，;；]{_GAP}(?:\Z|[}}｝\]］,，)]|{_COMMENT}|\#|{_VALUE}))"
         rf"|\s+(?:[\"'“‘{{\[｛［]|-?\d)|[^\S\n]*\n\s*\#|{_HASH_COMMENT}"
     ),
-    "tuple": re.compile(rf"\s*(?:\Z|\)|,{_GAP}(?:\)|{_VALUE}))(?P<doubtful>\b\B)?|\s+[\"']"),
-    "argument": re.compile(r"\s*[),](?P<doubtful>\b\B)?"),
+    "tuple": re.compile(rf"\s*(?:\Z|\)|,{_GAP}(?:\)|{_VALUE}))|\s+[\"']"),
+    "argument": re.compile(r"\s*[),]"),
 }
 # A run of white space is entered at its beginning alone, so that a search stays linear.
 _SEPARATION: Final = r"(?:[,，]|(?<!\s)(?=[^\S\n]*+\n))"
@@ -61,7 +62,6 @@ _FIRST_BRACKET = re.compile(r"[{\[]")
 _APOSTROPHE = re.compile(r"\w'\s+[a-z]")
 _UNCLOSED_KEY = re.compile(r"[\w .-]{1,60}(?=[:：])")
 _LOOK_BEHIND_END: Final = 200
-_NEXT: Final = {True: _NEXT_MEMBER, False: _NEXT_ELEMENT}
 LIST_MEMBER: Final = re.compile(rf"{_QUOTED}{_COLON}")
 _MAX_REJECTED: Final = 20_000
 
@@ -94,7 +94,7 @@ def read_string(text: str, start: int, role: Role) -> String:
 
 def _plain(text: str, start: int, role: Role) -> String:
     clean = _CLEAN.match(text, start)
-    if clean and (after := _AFTER[role].match(text, clean.end())) and not after["doubtful"]:
+    if clean and (after := _AFTER[role].match(text, clean.end())) and not after.lastgroup:
         return String(_value(clean[1]), clean.end(), looked_at=clean.end())
     return _Search(text, start, role).run()
 
@@ -138,7 +138,7 @@ class _Search:
         after = _AFTER[self._role].match(self._text, end + 1)
         if after is None or (self._quote == "'" and _APOSTROPHE.match(self._text, end - 1) and self._role == "element"):
             return False
-        return not (after["doubtful"] and self._opened_bracket(end))
+        return not (after.lastgroup and self._opened_bracket(end))
 
     def _opened_bracket(self, end: int) -> bool:
         """Whether the string has an opening bracket before `end`; no character is looked at twice."""
@@ -192,7 +192,8 @@ class _Search:
         if self._role == "key":
             key = _UNCLOSED_KEY.match(self._text, self._start, end)
             return key.end() if key else None
-        following = _NEXT[self._role == "member"].search(self._text, self._start, end + _LOOK_BEHIND_END)
+        following_item = _NEXT_MEMBER if self._role == "member" else _NEXT_ELEMENT
+        following = following_item.search(self._text, self._start, end + _LOOK_BEHIND_END)
         if following is None or following.start() >= end:
             return None
         return self._start + len(self._text[self._start : following.start()].rstrip())
