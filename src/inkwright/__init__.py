@@ -9,18 +9,28 @@ from typing import TYPE_CHECKING, Any, Final
 __version__: Final = "0.1.0"
 
 _HOME_OF: Final[dict[str, str]] = {
+    "Brain": "inkwright.llm.brain",
+    "BrokenParser": "inkwright.errors",
     "CallerError": "inkwright.errors",
+    "Dialog": "inkwright.llm.dialog",
+    "FileAgent": "inkwright.llm.file_agent",
+    "GaveUp": "inkwright.errors",
     "InkwrightError": "inkwright.errors",
     "InvalidOption": "inkwright.errors",
     "InvalidSchema": "inkwright.errors",
     "ItemDone": "inkwright.parsing",
     "JsonStream": "inkwright.parsing",
+    "ModelService": "inkwright.llm.file_agent",
+    "NeverParsed": "inkwright.errors",
     "ParserResult": "inkwright.parsing",
+    "ScriptedModel": "inkwright.llm.scripted",
     "TextCorrected": "inkwright.parsing",
     "TextGrew": "inkwright.parsing",
     "approval_parser": "inkwright.parsing",
+    "dialog_with_retry": "inkwright.llm.dialog",
     "envelope_parser": "inkwright.parsing",
     "file_parser": "inkwright.parsing",
+    "generate_with_retry": "inkwright.llm.generation",
     "json_parser": "inkwright.parsing",
     "multi_section_parser": "inkwright.parsing",
     "parse_markdown_blocks": "inkwright.parsing",
@@ -31,18 +41,28 @@ _HOME_OF: Final[dict[str, str]] = {
 
 __all__ = [  # noqa: RUF022
     "__version__",
+    "Brain",
+    "BrokenParser",
     "CallerError",
+    "Dialog",
+    "FileAgent",
+    "GaveUp",
     "InkwrightError",
     "InvalidOption",
     "InvalidSchema",
     "ItemDone",
     "JsonStream",
+    "ModelService",
+    "NeverParsed",
     "ParserResult",
+    "ScriptedModel",
     "TextCorrected",
     "TextGrew",
     "approval_parser",
+    "dialog_with_retry",
     "envelope_parser",
     "file_parser",
+    "generate_with_retry",
     "json_parser",
     "multi_section_parser",
     "parse_markdown_blocks",
@@ -65,7 +85,20 @@ def __dir__() -> list[str]:
 
 
 if TYPE_CHECKING:
-    from inkwright.errors import CallerError, InkwrightError, InvalidOption, InvalidSchema
+    from inkwright.errors import (
+        BrokenParser,
+        CallerError,
+        GaveUp,
+        InkwrightError,
+        InvalidOption,
+        InvalidSchema,
+        NeverParsed,
+    )
+    from inkwright.llm.brain import Brain
+    from inkwright.llm.dialog import Dialog, dialog_with_retry
+    from inkwright.llm.file_agent import FileAgent, ModelService
+    from inkwright.llm.generation import generate_with_retry
+    from inkwright.llm.scripted import ScriptedModel
     from inkwright.parsing import (
         ItemDone,
         JsonStream,

@@ -14,7 +14,7 @@ from inkwright.errors import InvalidSetting
 from inkwright.i18n import error_text
 from inkwright.settings import home_folder, load_settings
 
-LIBRARIES: Final = ("pydantic", "pyjson5", "jsonschema-rs", "platformdirs")
+LIBRARIES: Final = ("pydantic", "pyjson5", "jsonschema-rs", "platformdirs", "tenacity")
 OLDEST_PYTHON: Final = (3, 11)
 
 

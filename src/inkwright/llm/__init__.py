@@ -1,0 +1,1 @@
+"""Models, and asking one until the answer is really there."""

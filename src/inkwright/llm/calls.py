@@ -1,0 +1,45 @@
+"""The record of every call of a model: what for, what was said, what it cost. Who keeps it is decided above."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from inkwright.llm.models import Message, Usage
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """One call. `feedback` is what the parser answered, or None where the reply was accepted."""
+
+    purpose: str
+    model: str
+    messages: Sequence[Message]
+    reply: str
+    usage: Usage
+    seconds: float
+    feedback: str | None = None
+
+
+class CallLog(Protocol):
+    """Where calls are written down."""
+
+    def record(self, call: Call) -> None:
+        """Keep one call."""
+        ...
+
+
+class MemoryCallLog:
+    """Keeps the calls in a list."""
+
+    def __init__(self) -> None:
+        self.calls: list[Call] = []
+
+    def record(self, call: Call) -> None:
+        self.calls.append(call)
+
+
+class NoCallLog:
+    """Keeps nothing: the off switch."""
+
+    def record(self, call: Call) -> None:
+        """Forget it."""

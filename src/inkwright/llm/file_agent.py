@@ -1,0 +1,74 @@
+"""`FileAgent`: an agent is a declaration — a prompt, a content tag, an extension — and yields one named file."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from importlib.resources import files
+from typing import Any, Unpack
+
+from inkwright.errors import InvalidOption
+from inkwright.i18n import language_of, text
+from inkwright.llm.generation import ChatService, Options, generate_with_retry
+from inkwright.llm.models import Model
+from inkwright.parsing import Rejected
+from inkwright.parsing.files import File
+
+Validator = Callable[[File], str | None]
+
+
+@dataclass(frozen=True)
+class FileAgent:
+    """What makes one agent differ from another. The contract of the output format is put into its prompt for it.
+
+    `validator` gets the file and returns what is wrong with it, in words for the model, or None.
+    """
+
+    name: str
+    prompt: str
+    content_tag: str
+    extension: str
+    validator: Validator | None = None
+
+    def __post_init__(self) -> None:
+        if not self.extension.startswith(".") or len(self.extension) < 2:
+            raise InvalidOption(option="extension", value=self.extension, allowed="It begins with a dot, such as .md.")
+
+    @cached_property
+    def system_prompt(self) -> str:
+        """The agent's prompt and, in the same language, the contract of the format."""
+        contract = files("inkwright.llm").joinpath("prompts", f"file_contract.{language_of(self.prompt)}.md")
+        terms = contract.read_text(encoding="utf-8").replace("{tag}", self.content_tag)
+        return f"{self.prompt.strip()}\n\n{terms.replace('{extension}', self.extension)}"
+
+    async def write(self, document: str, service: ChatService, **options: Unpack[Options]) -> dict[str, Any]:
+        """One file from a document, in the shape and with the options of `generate_with_retry`."""
+        options["check"] = self._problem
+        return await generate_with_retry(
+            openai_service=service,
+            system_prompt=self.system_prompt,
+            user_content=document,
+            content_tag=self.content_tag,
+            **options,
+        )
+
+    def _problem(self, file: File) -> Rejected | None:
+        if not file.name.lower().endswith(self.extension.lower()):
+            fields = {"name": file.name, "extension": self.extension}
+            return Rejected("extension", text(language_of(self.prompt), "feedback.file.extension", **fields))
+        problem = self.validator(file) if self.validator else None
+        return Rejected("validator", problem) if problem else None
+
+
+class ModelService:
+    """A `Model` as a chat service, so that one loop serves both."""
+
+    def __init__(self, model: Model) -> None:
+        self._model = model
+
+    async def chat_completion(
+        self, *, messages: list[dict[str, Any]], temperature: float, max_tokens: int, model: str | None
+    ) -> tuple[str, dict[str, int]]:
+        """Ask the model; `model` is not looked at, because this service has but one."""
+        reply = await self._model.reply(messages, temperature=temperature, max_tokens=max_tokens)
+        usage = reply.usage
+        return reply.text, {"prompt_tokens": usage.prompt_tokens, "completion_tokens": usage.completion_tokens}

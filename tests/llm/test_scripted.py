@@ -1,0 +1,40 @@
+"""The scripted model: what it says, what it keeps, and what a script may hold."""
+
+import asyncio
+
+import pytest
+
+from inkwright import ScriptedModel
+from inkwright.llm.models import Model, Reply, Usage
+
+
+def test_it_says_the_lines_in_order_and_keeps_what_it_received() -> None:
+    model = ScriptedModel(["one", Reply("two", Usage(3, 4)), lambda messages: messages[-1]["content"].upper()])
+    messages = [{"role": "user", "content": "hello there"}]
+
+    async def ask() -> list[Reply]:
+        return [await model.reply(messages, temperature=0.5, max_tokens=9) for _ in range(3)]
+
+    assert asyncio.run(ask()) == [
+        Reply("one", Usage(2, 1)),
+        Reply("two", Usage(3, 4)),
+        Reply("HELLO THERE", Usage(2, 2)),
+    ]
+    messages[0]["content"] = "changed"
+    assert model.calls[0].messages == [{"role": "user", "content": "hello there"}]
+    assert (model.calls[0].temperature, model.calls[0].max_tokens) == (0.5, 9)
+
+
+def test_an_exception_in_the_script_is_raised() -> None:
+    with pytest.raises(TimeoutError, match="slow"):
+        asyncio.run(ScriptedModel([TimeoutError("slow")]).reply([]))
+
+
+def test_a_script_that_is_used_up_says_so() -> None:
+    with pytest.raises(AssertionError, match="used up after 0 calls"):
+        asyncio.run(ScriptedModel([]).reply([]))
+
+
+def test_it_is_a_model() -> None:
+    model: Model = ScriptedModel([], name="mine")
+    assert model.name == "mine"
