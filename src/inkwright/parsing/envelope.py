@@ -28,13 +28,14 @@ from inkwright.parsing.schemas import Problem, path_of
 from inkwright.parsing.thinking import without_thinking
 
 WINDOW: Final = 2_048
-_TAG = re.compile(r"^[ \t`*]*\[\[DOGENT_(CLARIFICATION|OUTLINE_EDIT)_JSON\]\][ \t`*]*", re.MULTILINE)
+_TAG = re.compile(r"^[ \t*]*\[\[DOGENT_(CLARIFICATION|OUTLINE_EDIT)_JSON\]\][ \t*]*$", re.MULTILINE)
 _STATUS = re.compile(r"(?:\A|\n)[ \t`*]*\[\[DOGENT_STATUS:NEEDS_CLARIFICATION\]\][ \t`*]*\Z")
 _LOOKS_LIKE_ONE = re.compile(
     r"[\"'“]?response_type[\"'”]?\s*[:：]\s*[\"'“]?(?:clarification|outline_edit|normal|error)\b"
 )
 _MAY_BE_ONE = re.compile(r"response_type|type[\\\"'”]*\s*[:：]")
 _PAYLOADS: Final = frozenset({"questions", "outline_lines", "outline_text", "outline"})
+_OPENING_FENCE = re.compile(r"[`~]{3,}\w*")
 _CLOSING_FENCE = "`~ \t\r\n;"
 
 EXAMPLES: Final = {
@@ -73,7 +74,7 @@ def read_envelope(reply: str) -> Parsed[dict[str, Any]] | Rejected:
 
 def _tagged(reply: str, behind: str, tag: re.Match[str]) -> Parsed[dict[str, Any]] | Rejected:
     kind = tag[1].lower()
-    if not behind.strip(_CLOSING_FENCE):
+    if not _OPENING_FENCE.sub("", behind).strip(_CLOSING_FENCE):
         return reject(reply, "truncated", "envelope.no_json", tag=tag[0].strip(), example=EXAMPLES[kind])
     return _payload(reply, behind, kind)
 
@@ -82,7 +83,7 @@ def _ends_the_reply(text: str) -> bool:
     """Whether an object, whole or cut off, is the last thing in the text: no document goes on behind it."""
     found = candidates(text)
     if not found:
-        return False
+        return not _OPENING_FENCE.sub("", text).strip(_CLOSING_FENCE)
     last = found[-1]
     return last.state != "complete" or not text[last.start + last.length :].strip(_CLOSING_FENCE)
 

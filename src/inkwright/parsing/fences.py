@@ -4,13 +4,19 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-_FENCE = re.compile(r"^([ \t]*)(`{3,}|~{3,})([^\n]*)$", re.MULTILINE)
+_FENCE = re.compile(
+    r"^(?P<lead>[ \t]*+(?:>[ \t]?)*+[ \t]*+(?P<item>(?:[-*+]|\d{1,3}[.)])[ \t]++)?)"
+    r"(?P<mark>`{3,}|~{3,})(?P<info>[^\n]*)$",
+    re.MULTILINE,
+)
+_NO_INFO = re.compile(r"[^\w\s{.#:/\[-]")
 
 
 class Fence(NamedTuple):
     """A line that opens or closes a block. `start` is where the line begins, `end` where the next line does.
 
-    `name` is the file name of a `path` block that stands on one line; no other fence has one.
+    `quotes` counts the `>` before it, `is_item` tells that it stands behind a list marker. `name` is the file name of
+    a `path` block that stands on one line; no other fence has one.
     """
 
     start: int
@@ -19,15 +25,18 @@ class Fence(NamedTuple):
     mark: str
     info: str
     name: str | None = None
+    quotes: int = 0
+    is_item: bool = False
 
     @property
     def is_bare(self) -> bool:
-        """Only a bare fence can close a block."""
-        return not self.info
+        """Only a bare fence can close a block; behind a list marker it opens one."""
+        return not self.info and not self.is_item
 
     def closes(self, opening: "Fence") -> bool:
         """Whether this line, standing inside the block of `opening`, ends it."""
-        return self.is_bare and self.mark[0] == opening.mark[0] and len(self.mark) >= len(opening.mark)
+        is_of_its_kind = self.mark[0] == opening.mark[0] and self.quotes == opening.quotes
+        return self.is_bare and is_of_its_kind and len(self.mark) >= len(opening.mark)
 
 
 class Block(NamedTuple):
@@ -48,11 +57,25 @@ def fences(text: str) -> list[Fence]:
     """Every fence line of the text, in order. A backtick fence cannot have backticks in its info string."""
     if "```" not in text and "~~~" not in text:
         return []
-    return [
-        Fence(match.start(), min(match.end() + 1, len(text)), len(match[1]), match[2], match[3].strip())
-        for match in _FENCE.finditer(text)
-        if not (match[2][0] == "`" and "`" in match[3])
-    ]
+    return [_fence(match, len(text)) for match in _FENCE.finditer(text) if _is_fence(match["mark"], match["info"])]
+
+
+def _is_fence(mark: str, info: str) -> bool:
+    """Backticks in the info string make it inline code; a quote behind the mark ends a string of the program in it."""
+    return not (mark[0] == "`" and ("`" in info or _NO_INFO.match(info)))
+
+
+def _fence(match: re.Match[str], length: int) -> Fence:
+    lead = match["lead"]
+    return Fence(
+        match.start(),
+        min(match.end() + 1, length),
+        len(lead),
+        match["mark"],
+        match["info"].strip(),
+        quotes=lead.count(">"),
+        is_item=match["item"] is not None,
+    )
 
 
 def blocks(text: str) -> Iterator[Block]:

@@ -7,11 +7,15 @@ from typing import Final
 
 from inkwright.errors import InvalidOption
 from inkwright.parsing.contract import Parsed, ParserResult, Rejected, as_dict, reject
-from inkwright.parsing.fences import Fence, body_between, fences
+from inkwright.parsing.fences import Fence, body_between, fenced_spans, fences, is_inside
 from inkwright.parsing.filenames import problem_with
 from inkwright.parsing.thinking import without_thinking
 
 MAX_BLOCKS: Final = 25
+# The text of a program has no fences of its own: the first bare fence behind it ends it.
+_PROGRAMS: Final = frozenset(
+    {"python", "py", "javascript", "js", "json", "yaml", "yml", "html", "htm", "css", "sql", "csv"}
+)
 _ALIASES: Final = (
     {"markdown", "md"},
     {"latex", "tex"},
@@ -26,10 +30,13 @@ _SAME_LINE_PATH = re.compile(r"^[ \t]*+(`{3,})[ \t]*+path\b([^`\n]*+)\1[ \t]*$",
 _ATTRIBUTE = re.compile(
     r"""\b(?:file|filename|name|path|title)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s}]+))""", re.IGNORECASE
 )
-_LONE_NAME = re.compile(r"[^\s{}=\"'`]+\.[A-Za-z0-9]{1,8}")
-_NAME_LINE = re.compile(r"[ \t#>*-]*(?:\*\*`?|__|`)([^*`_\n][^*`\n]*?\.[A-Za-z0-9]{1,8})(?:`?\*\*|__|`)[ \t:：]*")
+_EXTENSION: Final = r"\.(?=[A-Za-z0-9]*[A-Za-z])[A-Za-z0-9]{1,8}"
+_LONE_NAME = re.compile(rf"[^\s{{}}=\"'`]+{_EXTENSION}")
+_NAME_LINE = re.compile(rf"[ \t#>*-]*(?:\*\*`?|__|`)([^*`_\n][^*`\n]*?{_EXTENSION})(?:`?\*\*|__|`)[ \t:：]*")
 _TEMPLATE = re.compile(
-    r"[\[<{(]{1,2}[A-Z][A-Z _-]*[\]>})]{1,2}(?:\.\w+)?|(?:FILE_?NAME|YOUR_FILE_NAME)(?:\.\w+)?|\.\.\.|…"
+    r"[\[<{(【‹《]{1,2}(?:[A-Za-z][A-Za-z _-]*"
+    r"|[^\]>})】›》\n]{0,20}(?:文件名|内容|名称|标题)[^\]>})】›》\n]{0,20})(?:\.\w{1,8})?[\]>})】›》]{1,2}(?:\.\w{1,8})?|(?:your_)?(?:file_?name|文件名)(?:\.\w{1,8})?|\.\.\.|…",
+    re.IGNORECASE,
 )
 _SKIP_LINE: Final = r"[ \t>#*_\[【(`]*(?:{words})[ \t\]】)*_`.!。！]*(?:[:：][^\n]*)?"
 
@@ -90,7 +97,7 @@ def read_file(reply: str, content_tag: str, skip_keywords: tuple[str, ...] = ())
     if file is not None and not (found.is_cut or found.has_too_many):
         return Parsed(file)
     reason = _skip_reason(text, skip_keywords)
-    if reason is not None and not found.has_content:
+    if reason is not None and not found.is_cut:
         return Parsed(Skipped(reason))
     return _why_not(reply, content_tag, found)
 
@@ -243,8 +250,10 @@ class _Blocks:
         opening = self._lines[index]
         open_inside: list[Fence] = []
         bare: list[int] = []
-        for n in range(index + 1, self._next_paths[index]):
+        for n in range(index + 1, len(self._lines)):
             line = self._lines[n]
+            if _tag_of(line.info) == "path" and len(line.mark) >= len(opening.mark) and line.mark[0] == opening.mark[0]:
+                break
             if open_inside:
                 if line.closes(open_inside[-1]):
                     open_inside.pop()
@@ -254,13 +263,15 @@ class _Blocks:
                 open_inside.append(line)
             elif line.closes(opening):
                 bare.append(n)
+        if bare and _tag_of(opening.info) in _PROGRAMS and not open_inside:
+            return bare[0]
         return self._last_bare(bare)
 
     def _opens_inside(self, index: int, opening: Fence) -> bool:
         """A tagged fence, a pair of tildes, or a fence that is indented as code opens a block inside the content."""
         line = self._lines[index]
         if line.mark[0] != opening.mark[0]:
-            return line.mark[0] == "~" and self._first_closing(index) is not None
+            return line.mark[0] == "~" and (not line.is_bare or self._first_closing(index) is not None)
         if not line.is_bare:
             return len(line.mark) >= len(opening.mark)
         return line.indent >= opening.indent + 2 and line.closes(opening)
@@ -317,8 +328,9 @@ def _skip_reason(text: str, keywords: tuple[str, ...]) -> str | None:
         return None
     words = "|".join(re.escape(word) for word in sorted(keywords, key=len, reverse=True))
     marker = re.compile(rf"^{_SKIP_LINE.format(words=words)}$", re.MULTILINE | re.IGNORECASE)
-    found = marker.search(text)
-    return text.strip() if found else None
+    fenced = fenced_spans(text)
+    is_said = any(not is_inside(fenced, found.start()) for found in marker.finditer(text))
+    return text.strip() if is_said else None
 
 
 def _why_not(reply: str, content_tag: str, found: _Blocks) -> Rejected:

@@ -18,13 +18,17 @@ MAX_CANDIDATES: Final = 1_000
 
 _BRACKET = re.compile(
     # A brace opens an object only before a key, a quote, a comment or its end; a group of TeX is passed over at once.
-    r"[{｛](?=[\s\u200b\ufeff]*+(?:[\"'“”‘’„＂`\\}｝#/<,.…]|[rRbBuUfF]{1,2}[\"']"
-    r"|[\w$@*-][\w$@*./ -]{0,80}?[\"”']?\s{0,20}[:：=]|\Z))|[\[［]"
+    r"(?<!\\)[{｛](?=[\s\u200b\ufeff]*+(?:[\"'“”‘’„＂`\\}｝#/<,.…]|[rRbBuUfF]{1,2}[\"']"
+    r"|[\w$@*-][\w$@*./ -]{0,80}?[\"”']?\s{0,20}[:：=]|\Z))|(?<!\\)[\[［]"
 )
-_PROSE = re.compile(r"\[\[[\w:./ -]{1,80}\]\]|\[[ xX]\](?=\s)|!?\[[^\[\]{}\n]{0,200}\]\([^()\s]{0,500}\)")
+_PROSE = re.compile(
+    r"\[\[[\w:./ -]{1,80}\]\]|\[CDATA\[|\[[ xX]\](?=\s)|!?\[[^\[\]{}\n]{0,200}\]\([^()\s]{0,500}\)"
+    r"|\[(?!(?:true|false|null|None|True|False)\b)\#?[^\W\d_][^\[\]{}\"'\n,，]{0,200}\]|\[\#[^\[\]\n]{0,200}\]"
+)
 _TRAILING = " \t\r\n}]｝］;,`"
 _BALANCE = re.compile(r"\"(?:[^\"\\\n]|\\.)*+(?:\"|$)|[{}\[\]]", re.MULTILINE)
 _COST_OF_A_TRY: Final = 64
+_LEAST_BUDGET: Final = 100_000
 _LOOK_BEFORE: Final = 80
 _LOOK_NEAR: Final = 200
 _LOOK_BEHIND: Final = 2_000
@@ -57,7 +61,7 @@ def _in_region(region: Region, offset: int) -> Iterator[Candidate]:
     if whole is not None:
         yield whole
         return
-    text, position, budget = region.text, offset, 4 * len(region.text) + 4_000
+    text, position, budget = region.text, offset, 4 * len(region.text) + _LEAST_BUDGET
     strictly = StrictPrefix(text)
     while budget > 0 and (bracket := _BRACKET.search(text, position)):
         start = bracket.start()
@@ -75,7 +79,8 @@ def _at(region: Region, start: int, strictly: StrictPrefix) -> tuple[Candidate |
     """The candidate at one bracket, where to go on, and the work that was spent on what was given up."""
     strict = strictly.read(start)
     if strict:
-        reading = Reading("complete", strict.value, strict.end, frozenset(), size=1)
+        is_list = isinstance(strict.value, list)
+        reading = Reading("complete", strict.value, strict.end, frozenset(), size=1, is_list=is_list)
     else:
         reading = read_damaged(region.text, start)
     if not is_plausible(reading, _around(region, start, reading.end)) and reading.problem != "depth":

@@ -12,6 +12,7 @@ _CODE_BEFORE = re.compile(r"(?:[\w)]|=>|\breturn|\\\w+(?:\{[^{}]*\})*)\s*\Z")
 _TOKEN = re.compile(r"\"[^\"\n]*\"|[{}\[\]]|\n\n")
 _CONTENT = re.compile(r"[\"':\w]")
 _GOES_ON = re.compile(r"\s*[,，:：;\"'“”}\]｝］]")
+_MEMBER_FOLLOWS = re.compile(r"[\s}\]]*[,，]\s*(?:\"[^\"\n]{1,80}\"|'[^'\n]{1,80}'|“[^”\n]{1,80}”)\s*[:：]")
 _ONLY_CLOSERS = re.compile(r"[\s}\]｝］);,，.。`]*\Z")
 
 
@@ -27,9 +28,11 @@ class Surroundings:
 
 def is_plausible(reading: Reading, around: Surroundings) -> bool:
     """Whether a reading counts as a candidate."""
-    if isinstance(reading.value, list):
-        return _is_plausible_list(reading, reading.value, around)
-    return _is_plausible_object(reading, around)
+    if not reading.is_list:
+        return _is_plausible_object(reading, around)
+    if reading.state == "refused":
+        return reading.size > 0 and "word" not in reading.repairs and (around.is_whole or _begins_a_line(around))
+    return isinstance(reading.value, list) and _is_plausible_list(reading, reading.value, around)
 
 
 def _is_plausible_object(reading: Reading, around: Surroundings) -> bool:
@@ -59,9 +62,7 @@ def _is_plausible_without_quotes(reading: Reading, around: Surroundings) -> bool
 def _is_plausible_list(reading: Reading, value: list[object], around: Surroundings) -> bool:
     has_words = "word" in reading.repairs
     if any(isinstance(item, dict | list) or (isinstance(item, str) and not has_words) for item in value):
-        return reading.state != "refused" or reading.size > 1
-    if reading.state == "refused":
-        return False
+        return not has_words or around.is_whole or _begins_a_line(around)
     if around.is_whole:
         return not has_words or len(value) >= 2
     if has_words or reading.state != "complete":
@@ -78,12 +79,14 @@ def _begins_a_line(around: Surroundings) -> bool:
 
 
 def is_left_over(behind: str) -> bool:
-    """Whether the text behind a value shows that the value went on: it closes a bracket that it did not open.
+    """Whether the text behind a value shows that the value went on: with a member, or by closing a bracket too many.
 
     Closing brackets alone are superfluous and dropped; a member or an element before them is part of the value.
     """
     if not _GOES_ON.match(behind) or _ONLY_CLOSERS.match(behind):
         return False
+    if _MEMBER_FOLLOWS.match(behind):
+        return True
     depth = 0
     for token in _TOKEN.finditer(behind):
         if token[0] in "{[":

@@ -6,7 +6,7 @@ returns a Reading that is complete, truncated, or refused with the place and the
 
 import re
 import string
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from inkwright.parsing.json_strict import MAX_DEPTH, StrictPrefix
@@ -45,13 +45,13 @@ _PREFIX = re.compile(r"[rRbBuUfF]{1,2}(?=[\"'](?!\s*[,，}\]:：])|\"\"|'')")
 _BARE_KEY = re.compile(r"[\w$@*-][\w$@*./ -]{0,80}?(?=[\"”']?\s{0,20}(?:[:：]|=))")
 _WORD = re.compile(r"[^,，;；{}\[\]｛｝［］\n\"“”`]{1,4000}")
 _WORD_STOP = re.compile(
-    r"\\[nrt](?=\s|[\"'}\],\\]|\Z)|\s(?://|/\*|\#)|/\*|<!--|\s+(?=[\w$][\w$.-]{0,60}\s{0,20}[:：](?!//))|\s+(?=['‘])|\)"
+    r"\\[nrt](?=\s|[\"'}\],\\]|\Z)|\s(?://|/\*|\#)|/\*|<!--|\s+(?=[\w$][\w$.-]{0,60}\s{0,20}[:：](?!//))|\s+(?=['‘])"
 )
 _NUMBER = re.compile(
     r"-?(?:0|[1-9][0-9]{0,17})(?:\.[0-9]{1,18})?(?=[\s,\]}\\])(?!\s+[^\s\d,\]}\-\"'/\#{\[\w$])(?!\s+[A-Za-z%$])"
 )
 _ELLIPSIS = re.compile(r"\.{3}|…")
-_CALL = re.compile(r"(?:new\s+)?[A-Za-z_][\w.]{0,60}\s{0,8}\(")
+_CALL = re.compile(r"(?:new\s+)?[A-Za-z_][\w.]{0,60}\((?=\s*(?:[\"'`)]|-?\d))")
 _STRAY_QUOTE = re.compile(r"[\"”'](?=\s{0,40}(?:[,，}\]｝］]|\Z))")
 _PLUS = re.compile(r"\s*\+\s*(?=[\"'`“])")
 
@@ -66,6 +66,7 @@ class Reading:
     repairs: frozenset[Repair]
     problem: Problem | None = None
     size: int = 0
+    is_list: bool = False
 
 
 class _Refused(Exception):
@@ -126,7 +127,17 @@ def _better(one: Reading, other: Reading) -> Reading:
         return max(one, other, key=lambda reading: reading.end)
     if one.value == other.value:
         return one
-    return Reading("refused", None, one.end, one.repairs, "brackets", one.size)
+    return replace(one, state="refused", value=None, problem="brackets")
+
+
+def _up_to_open_end(word: str) -> str:
+    """The word up to a closing parenthesis that it did not open: `two (2)` is whole, `2)` ends before it."""
+    depth = 0
+    for place, mark in enumerate(word if ")" in word else ""):
+        depth += {"(": 1, ")": -1}.get(mark, 0)
+        if depth < 0:
+            return word[:place]
+    return word
 
 
 class _Reader:
@@ -138,8 +149,10 @@ class _Reader:
         self._stack: list[_Frame] = []
         self._repairs: set[Repair] = set()
         self._root: object = None
+        self._is_list = not headless and text[start] in _OPEN_LIST
         self._size = 0
         self._looked_ahead = 0
+        self._after_blank_line = False
         self._strictly = StrictPrefix(text, window=4_096)
 
     def read(self) -> Reading:
@@ -158,7 +171,8 @@ class _Reader:
             self._close_all()
         except _Refused as refused:
             state, problem = "refused", refused.problem
-        return Reading(state, self._root, self._at, frozenset(self._repairs), problem, self._size)
+        repairs = frozenset(self._repairs)
+        return Reading(state, self._root, self._at, repairs, problem, self._size, self._is_list)
 
     # --- containers -------------------------------------------------------------------------------------
 
@@ -271,13 +285,20 @@ class _Reader:
             self._stack[-1].separated = True
             return
         self._note("comma", not frame.separated)
+        if self._clean_items(frame):
+            return
+        self._size += 1
+        self._value(frame)
+
+    def _clean_items(self, frame: _Frame) -> bool:
+        """Read strings that are beyond doubt, many at once; tells whether there were any."""
+        start = self._at
         while clean := _CLEAN_ITEM.match(self._text, self._at):
             frame.add(clean[1])
             frame.separated = True
             self._at = clean.end()
             self._size += 1
-        self._size += 1
-        self._value(frame)
+        return self._at > start
 
     def _is_member_in_list(self) -> bool:
         """`{"a": [1, 2, "b": 3}`: a member where an element should stand ends the list, inside an object."""
@@ -398,10 +419,11 @@ class _Reader:
         stop = _WORD_STOP.search(word)
         if stop:
             word = word[: stop.start()]
+        word = _up_to_open_end(word)
         numbers = re.match(r"[+-]?\d[\d.]*(?=\s+[+-]?\d)", word)
         if numbers:
             word = numbers[0]
-        if not word.strip():
+        if not word.strip() or (self._after_blank_line and isinstance(value_of(word.strip()), str)):
             raise _Refused("value")
         self._at += len(word)
         stray = _STRAY_QUOTE.match(self._text, self._at)
@@ -446,10 +468,11 @@ class _Reader:
         if before_value and _COLOR.match(self._text, self._at + self._spaces()):
             self._at += self._spaces()
             return False
-        has_ellipsis = False
+        has_ellipsis = self._after_blank_line = False
         while trivia := _TRIVIA.match(self._text, self._at) or self._long_comment():
             is_blank = trivia[0].isspace()
             self._note("comment", not is_blank)
+            self._after_blank_line = self._after_blank_line or "\n\n" in trivia[0]
             has_ellipsis = has_ellipsis or (not is_blank and _ELLIPSIS.search(trivia[0]) is not None)
             self._at = trivia.end()
         return has_ellipsis

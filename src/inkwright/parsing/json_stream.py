@@ -90,6 +90,7 @@ class JsonStream:
         self._string: _String | None = None
         self._item: list[str] | None = None
         self._is_thinking = False
+        self._told_paths: set[Path] = set()
         self._phase: Phase = "before"
 
     def feed(self, piece: str) -> list[StreamEvent]:
@@ -239,7 +240,14 @@ class JsonStream:
         if sure:
             string.untold = string.untold[len(sure) :]
             string.told.append(unescape(mend(sure)))
-            events.append(TextGrew(string.path, string.told[-1]))
+            events.append(self._grown(string, string.path, string.told[-1]))
+
+    def _grown(self, string: _String, path: Path, text: str) -> StreamEvent:
+        """More of a text; a key that stands a second time begins its text anew."""
+        is_first = len(string.told) < 2 and text == "".join(string.told or [text])
+        is_anew = is_first and path in self._told_paths
+        self._told_paths.add(path)
+        return TextCorrected(path, text) if is_anew else TextGrew(path, text)
 
     def _end_string(self, string: _String, events: list[StreamEvent]) -> None:
         container = self._stack[-1]
@@ -254,7 +262,7 @@ class JsonStream:
             if not whole.startswith(told):
                 events.append(TextCorrected(string.path, whole))
             elif len(whole) > len(told):
-                events.append(TextGrew(string.path, whole[len(told) :]))
+                events.append(self._grown(string, string.path, whole[len(told) :]))
         self._ended(container, events)
 
     # --- ends -------------------------------------------------------------------------------------------

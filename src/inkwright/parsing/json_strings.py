@@ -25,8 +25,9 @@ _VALUE: Final = r"""[\[{"'“‘`\-+.\d｛［(\\]|true\b|false\b|null\b|True\b|F
 _GAP: Final = r"(?:\s|\\[nrt])*+"
 _NEXT_KEY: Final = (
     rf"(?:{_QUOTED}{_GAP}(?:[:：]|=|[\[{{｛［,，}}｝\]］\"'“‘\d])|\\[\"'][^\"'\n]{{0,120}}\\[\"']"
-    rf"|[\w$][\w$.-]{{0,60}}\s{{0,40}}(?:[:：]|=>?(?!=)|\Z)|{_QUOTED}\s*\Z|[\"'“‘][^\"'“”‘’\n]{{0,120}}\Z)"
+    rf"|-?[\w$][\w$.-]{{0,60}}\s{{0,40}}(?:[:：]|=>?(?!=)|\Z)|{_QUOTED}\s*\Z|[\"'“‘][^\"'“”‘’\n]{{0,120}}\Z)"
 )
+_BARE_ITEM: Final = r"\w[\w.%-]{0,40}(?:\s{0,20}[,，\]］]|\([\"'])"
 _HASH_COMMENT: Final = r"[^\S\n]+\#[^\n\"']*+\n"
 # A closing bracket is sure where the line ends, or goes on as structure; a word behind it makes it doubtful.
 _SURE_END: Final = r"[}｝\]］][^\S\n]*(?:[,，;；}｝\]］)`<]|\Z|\n|//|/\*|\\n)"
@@ -42,7 +43,7 @@ _AFTER: Final[dict[Role, re.Pattern[str]]] = {
     ),
     "element": re.compile(
         rf"{_GAP}(?:\Z|{_SURE_END}|(?P<doubtful>[}}｝\]］])|{_COMMENT}|\+\s*[\"'`]"
-        rf"|[,，;；]{_GAP}(?:\Z|[}}｝\]］,，)]|{_COMMENT}|\#|{_VALUE}))"
+        rf"|[,，;；]{_GAP}(?:\Z|[}}｝\]］,，)]|{_COMMENT}|\#|{_VALUE}|{_BARE_ITEM}))"
         rf"|\s+(?:[\"'“‘{{\[｛［]|-?\d)|[^\S\n]*\n\s*\#|{_HASH_COMMENT}"
     ),
     "tuple": re.compile(rf"\s*(?:\Z|\)|,{_GAP}(?:\)|{_VALUE}))|\s+[\"']"),

@@ -12,11 +12,12 @@ from inkwright.parsing.fences import fenced_spans, is_inside
 from inkwright.parsing.thinking import without_thinking
 
 _MODES: Final = ("ALL", "ANY")
-_BEFORE: Final = r"[ \t>]*+(?:\#{1,6}[ \t]*+)?(?:\d{1,2}[.、)）][ \t]*+)?(?:[*_]{1,3}+|`)?[ \t]*+"
+_NUMBER: Final = r"(?:(?:(?:\d{1,2}|[一二三四五六七八九十]{1,3})[.、)）．]|[(（]\d{1,2}[)）])[ \t]*+)?"
+_BEFORE: Final = rf"[ \t>]*+(?:\#{{1,6}}[ \t]*+)?{_NUMBER}(?:[*_]{{1,3}}+|`)?[ \t]*+{_NUMBER}"
 _AFTER: Final = r"[ \t]*+(?:[*_]{1,3}+|`)?[ \t]*+(?P<colon>[:：])?[ \t]*+(?:[*_]{1,3}+(?=[ \t]|$))?(?P<rest>[^\n]*+)"
 _BRACKETED = re.compile(r"[\[［【]\s*(.*?)\s*[\]］】]")
 _DECORATION = " \t#*_`:："
-_DIVIDER = re.compile(r"[ \t]*(?P<run>={5,}|={3,}[^=\n][^\n]*?={3,})[ \t]*")
+_DIVIDER = re.compile(r"[ \t]*(?P<run>={5,}(?:[^=\n]*\w[^=\n]*={5,})?)[ \t]*")
 _LEADING_BLANK_LINES = re.compile(r"(?:[ \t]*\n)*+")
 
 
