@@ -30,11 +30,13 @@ class Fence(NamedTuple):
 
     @property
     def is_bare(self) -> bool:
-        """Only a bare fence can close a block; behind a list marker it opens one."""
-        return not self.info and not self.is_item
+        """Only a bare fence can close a block."""
+        return not self.info
 
     def closes(self, opening: "Fence") -> bool:
         """Whether this line, standing inside the block of `opening`, ends it."""
+        if self.is_item and not (opening.is_item and opening.indent == self.indent):
+            return False
         is_of_its_kind = self.mark[0] == opening.mark[0] and self.quotes == opening.quotes
         return self.is_bare and is_of_its_kind and len(self.mark) >= len(opening.mark)
 

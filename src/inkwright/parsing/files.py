@@ -13,9 +13,7 @@ from inkwright.parsing.thinking import without_thinking
 
 MAX_BLOCKS: Final = 25
 # The text of a program has no fences of its own: the first bare fence behind it ends it.
-_PROGRAMS: Final = frozenset(
-    {"python", "py", "javascript", "js", "json", "yaml", "yml", "html", "htm", "css", "sql", "csv"}
-)
+_PROGRAMS: Final = frozenset("css csv javascript js json py python sql yaml yml".split())
 _ALIASES: Final = (
     {"markdown", "md"},
     {"latex", "tex"},
@@ -89,7 +87,7 @@ def parse_markdown_with_skip(
 def read_file(reply: str, content_tag: str, skip_keywords: tuple[str, ...] = ()) -> Parsed[File | Skipped] | Rejected:
     """The file that a reply holds, the skip it declares, or the reason why there is neither."""
     tags = _tags(content_tag)
-    text = without_thinking(reply.replace("\r\n", "\n").lstrip("\ufeff"))
+    text = _said(reply.replace("\r\n", "\n").lstrip("\ufeff"))
     if not text.strip():
         return reject(reply, "empty", "file.empty", tag=content_tag, example=example_of(content_tag))
     found = _Blocks(text, tags)
@@ -100,6 +98,16 @@ def read_file(reply: str, content_tag: str, skip_keywords: tuple[str, ...] = ())
     if reason is not None and not found.is_cut:
         return Parsed(Skipped(reason))
     return _why_not(reply, content_tag, found)
+
+
+def _said(reply: str) -> str:
+    """The reply without thinking; tags that first stand inside a fence are part of the file."""
+    said = without_thinking(reply)
+    if said == reply:
+        return reply
+    lower = reply.lower()
+    first_tag = min(place for place in (lower.find("<think"), lower.find("</think")) if place >= 0)
+    return reply if is_inside(fenced_spans(reply), first_tag) else said
 
 
 def example_of(content_tag: str) -> str:
@@ -274,7 +282,7 @@ class _Blocks:
             return line.mark[0] == "~" and (not line.is_bare or self._first_closing(index) is not None)
         if not line.is_bare:
             return len(line.mark) >= len(opening.mark)
-        return line.indent >= opening.indent + 2 and line.closes(opening)
+        return line.is_item or (line.indent >= opening.indent + 2 and line.closes(opening))
 
     def _last_bare(self, bare: list[int]) -> int | None:
         """The last of an odd number; of an even number the last but one, if nothing stands between it and the last."""
