@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 _FENCE = re.compile(
-    r"^(?P<lead>[ \t]*+(?:>[ \t]?)*+[ \t]*+(?P<item>(?:[-*+]|\d{1,3}[.)])[ \t]++)?)"
-    r"(?P<mark>`{3,}|~{3,})(?P<info>[^\n]*)$",
+    r"^([ \t]*+(?:>[ \t]?)*+[ \t]*+((?:[-*+]|\d{1,3}[.)])[ \t]++)?)"
+    r"(`{3,}|~{3,})([^\n]*)$",
     re.MULTILINE,
 )
-_NO_INFO = re.compile(r"[^\w\s{.#:/\[-]")
+_NO_INFO = re.compile(r"`|\A[^\w\s{.#:/\[-]")
 
 
 class Fence(NamedTuple):
@@ -56,28 +56,20 @@ class Block(NamedTuple):
 
 
 def fences(text: str) -> list[Fence]:
-    """Every fence line of the text, in order. A backtick fence cannot have backticks in its info string."""
+    """Every fence line of the text, in order.
+
+    Backticks in an info string make it inline code, and a quote right behind the mark ends a string of a program.
+    """
     if "```" not in text and "~~~" not in text:
         return []
-    return [_fence(match, len(text)) for match in _FENCE.finditer(text) if _is_fence(match["mark"], match["info"])]
-
-
-def _is_fence(mark: str, info: str) -> bool:
-    """Backticks in the info string make it inline code; a quote behind the mark ends a string of the program in it."""
-    return not (mark[0] == "`" and ("`" in info or _NO_INFO.match(info)))
-
-
-def _fence(match: re.Match[str], length: int) -> Fence:
-    lead = match["lead"]
-    return Fence(
-        match.start(),
-        min(match.end() + 1, length),
-        len(lead),
-        match["mark"],
-        match["info"].strip(),
-        quotes=lead.count(">"),
-        is_item=match["item"] is not None,
-    )
+    found: list[Fence] = []
+    for match in _FENCE.finditer(text):
+        lead, item, mark, info = match.groups()
+        if info and mark[0] == "`" and _NO_INFO.search(info):
+            continue
+        end = min(match.end() + 1, len(text))
+        found.append(Fence(match.start(), end, len(lead), mark, info.strip(), None, lead.count(">"), item is not None))
+    return found
 
 
 def blocks(text: str) -> Iterator[Block]:

@@ -160,7 +160,8 @@ class _Blocks:
         self._text = text
         self._tags = tags
         self._lines = sorted(fences(text) + _same_line_paths(text), key=lambda line: line.start)
-        self._next_paths = _next_paths(self._lines)
+        self._tags_of = [_tag_of(line.info) for line in self._lines]
+        self._next_paths = _next_paths(self._tags_of)
         self._next_closing: dict[str, int] = {}
         self.has_path = False
         self.has_content = False
@@ -192,7 +193,7 @@ class _Blocks:
         index = 0
         while index < len(self._lines):
             line = self._lines[index]
-            tag = _tag_of(line.info)
+            tag = self._tags_of[index]
             if line.name is not None:
                 self._add_path(blocks, line.name)
                 index += 1
@@ -260,7 +261,7 @@ class _Blocks:
         bare: list[int] = []
         for n in range(index + 1, len(self._lines)):
             line = self._lines[n]
-            if _tag_of(line.info) == "path" and len(line.mark) >= len(opening.mark) and line.mark[0] == opening.mark[0]:
+            if self._tags_of[n] == "path" and len(line.mark) >= len(opening.mark) and line.mark[0] == opening.mark[0]:
                 break
             if open_inside:
                 if line.closes(open_inside[-1]):
@@ -271,7 +272,7 @@ class _Blocks:
                 open_inside.append(line)
             elif line.closes(opening):
                 bare.append(n)
-        if bare and _tag_of(opening.info) in _PROGRAMS and not open_inside:
+        if bare and self._tags_of[index] in _PROGRAMS and not open_inside:
             return bare[0]
         return self._last_bare(bare)
 
@@ -300,18 +301,18 @@ def _same_line_paths(text: str) -> list[Fence]:
     ]
 
 
-def _next_paths(lines: list[Fence]) -> list[int]:
+def _next_paths(tags: list[str]) -> list[int]:
     """For each line, where the next `path` block begins behind it."""
-    following = [len(lines)] * len(lines)
-    for n in range(len(lines) - 2, -1, -1):
-        follower = lines[n + 1]
-        is_path = _tag_of(follower.info) == "path"
-        following[n] = n + 1 if is_path else following[n + 1]
+    following = [len(tags)] * len(tags)
+    for n in range(len(tags) - 2, -1, -1):
+        following[n] = n + 1 if tags[n + 1] == "path" else following[n + 1]
     return following
 
 
 def _tag_of(info: str) -> str:
-    word = info.split(maxsplit=1)[0] if info else ""
+    if not info:
+        return ""
+    word = info.split(maxsplit=1)[0]
     return word.split(":", 1)[0].split("{", 1)[0].strip(".").lower()
 
 
@@ -336,9 +337,9 @@ def _skip_reason(text: str, keywords: tuple[str, ...]) -> str | None:
         return None
     words = "|".join(re.escape(word) for word in sorted(keywords, key=len, reverse=True))
     marker = re.compile(rf"^{_SKIP_LINE.format(words=words)}$", re.MULTILINE | re.IGNORECASE)
-    fenced = fenced_spans(text)
-    is_said = any(not is_inside(fenced, found.start()) for found in marker.finditer(text))
-    return text.strip() if is_said else None
+    places = [found.start() for found in marker.finditer(text)]
+    fenced = fenced_spans(text) if places else []
+    return text.strip() if any(not is_inside(fenced, place) for place in places) else None
 
 
 def _why_not(reply: str, content_tag: str, found: _Blocks) -> Rejected:

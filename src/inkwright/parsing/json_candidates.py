@@ -17,9 +17,10 @@ from inkwright.parsing.json_wholes import read_whole
 MAX_CANDIDATES: Final = 1_000
 
 _BRACKET = re.compile(
-    # A brace opens an object only before a key, a quote, a comment or its end; a group of TeX is passed over at once.
-    r"(?<!\\)[{｛](?=[\s\u200b\ufeff]*+(?:[\"'“”‘’„＂`\\}｝#/<,.…]|[rRbBuUfF]{1,2}[\"']"
-    r"|[\w$@*-][\w$@*./ -]{0,80}?[\"”']?\s{0,20}[:：=]|\Z))|(?<!\\)[\[［]"
+    # One set of characters to search for; what they must look like is asked behind it. A brace opens an object only
+    # before a key, a quote, a comment or its end: a group of TeX is passed over at once. A bracket of TeX is none.
+    r"[{｛\[［](?<!\\.)(?:(?<=[\[［])|(?=[\s\u200b\ufeff]*+(?:[\"'“”‘’„＂`\\}｝#/<,.…]|[rRbBuUfF]{1,2}[\"']"
+    r"|[\w$@*-][\w$@*./ -]{0,80}?[\"”']?\s{0,20}[:：=]|\Z)))"
 )
 _PROSE = re.compile(
     r"\[\[[\w:./ -]{1,80}\]\]|\[CDATA\[|\[[ xX]\](?=\s)|!?\[[^\[\]{}\n]{0,200}\]\([^()\s]{0,500}\)"

@@ -40,6 +40,7 @@ _CLEAN_ITEM = re.compile(rf"{_CLEAN}\s*+,\s*+(?=[\"\[{{\-0-9])")
 _CLEAN_MEMBER = re.compile(rf'{_CLEAN}\s*+:\s*+{_CLEAN}\s*+,\s*+(?="[^"\\\n]{{0,120}}"\s*+:)')
 _NEVER_TRIVIA: Final = frozenset('"{}[],:' + string.ascii_letters + string.digits)
 _COLOR = re.compile(r"#[0-9a-fA-F]{3,8}\b")
+_COMMA_RUN = re.compile(r"[,，;；](?:\s*+[,，;；])*+")
 _COLON = re.compile(r"[:：]|=>?")
 _PREFIX = re.compile(r"[rRbBuUfF]{1,2}(?=[\"'](?!\s*[,，}\]:：])|\"\"|'')")
 _BARE_KEY = re.compile(r"[\w$@*-][\w$@*./ -]{0,80}?(?=[\"”']?\s{0,20}(?:[:：]|=))")
@@ -220,14 +221,17 @@ class _Reader:
             self._element(frame)
 
     def _comma(self, frame: _Frame) -> None:
-        if frame.separated:
-            self._repairs.add("comma")
-            if isinstance(frame.items, list):
-                frame.add(None)
-        self._note("semicolon", self._text[self._at] in ";；")
-        self._note("separator", self._text[self._at] == "，")
+        """Pass over a run of commas. One too many is a missing value in a list, and nothing in an object."""
+        run = self._text[self._at : _COMMA_RUN.match(self._text, self._at).end()]  # type: ignore[union-attr]
+        commas = "".join(run.split())
+        missing = len(commas) - (0 if frame.separated else 1)
+        self._note("comma", missing > 0)
+        self._note("semicolon", not {";", "；"}.isdisjoint(commas))
+        self._note("separator", "，" in commas)
+        if isinstance(frame.items, list):
+            frame.items.extend([None] * missing)
         frame.separated = True
-        self._at += 1
+        self._at += len(run)
 
     def _closing(self, frame: _Frame, mark: str) -> None:
         if (mark in _CLOSE_OBJECT) == isinstance(frame.items, dict):
