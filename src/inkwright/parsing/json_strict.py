@@ -106,9 +106,9 @@ def _mended(string: re.Match[str]) -> str:
 
 
 def may_overflow(written: bytes) -> bool:
-    """Whether a number may be too large for a float; where there are few values, looking at them is quicker."""
-    is_quick = len(written) < _SMALL or written.count(b",") < len(written) // 64
-    return is_quick or any(exponent.search(written) for exponent in _HUGE)
+    """Whether a number may be too large for a float; where values are few and long, looking at them is quicker."""
+    are_few = len(written) < _SMALL or written.count(b",", 0, _SMALL) < _SMALL // 64
+    return are_few or any(exponent.search(written) for exponent in _HUGE)
 
 
 def has_infinity(value: Any) -> bool:
