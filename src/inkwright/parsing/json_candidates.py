@@ -28,7 +28,7 @@ _PROSE = re.compile(
 )
 _TRAILING = " \t\r\n}]｝］;,`"
 _BALANCE = re.compile(r"\"(?:[^\"\\\n]|\\.)*+(?:\"|$)|[{}\[\]]", re.MULTILINE)
-_COST_OF_A_TRY: Final = 64
+_COST_OF_A_TRY: Final = 128
 _LEAST_BUDGET: Final = 100_000
 _LOOK_BEFORE: Final = 80
 _LOOK_NEAR: Final = 200

@@ -36,7 +36,7 @@ _ANYTHING = re.compile(r".*", re.DOTALL)
 _LONG_COMMENTS: Final = {"/*": "*/", "<!--": "-->"}
 # Strings without quotes, escapes or doubts, read at once: the comma behind them is followed by more of the same.
 _CLEAN: Final = r'"([\x20-\x21\x23-\x5b\x5d-\x7e]*+)"'
-_CLEAN_ITEM = re.compile(rf"{_CLEAN}\s*+,\s*+(?=[\"\[{{\-0-9])")
+_CLEAN_ITEM = re.compile(rf"{_CLEAN}(?:\s*+,\s*+(?=[\"\[{{\-0-9])|(\s++)(?=\"))")
 _CLEAN_MEMBER = re.compile(rf'{_CLEAN}\s*+:\s*+{_CLEAN}\s*+,\s*+(?="[^"\\\n]{{0,120}}"\s*+:)')
 _NEVER_TRIVIA: Final = frozenset('"{}[],:' + string.ascii_letters + string.digits)
 _COLOR = re.compile(r"#[0-9a-fA-F]{3,8}\b")
@@ -300,6 +300,7 @@ class _Reader:
         while clean := _CLEAN_ITEM.match(self._text, self._at):
             frame.add(clean[1])
             frame.separated = True
+            self._note("comma", clean[2] is not None)
             self._at = clean.end()
             self._size += 1
         return self._at > start

@@ -69,7 +69,8 @@ def regions(text: str) -> Iterator[Region]:
     for block in blocks(text):
         if text[position : block.opening.start].strip():
             yield Region(text[position : block.opening.start], position, 0, may_be_whole=False)
-        yield _fenced(block)
+        if block.body.strip():
+            yield _fenced(block)
         position = block.closing.end if block.closing else len(text)
     if text[position:].strip():
         yield Region(text[position:], position, 0, may_be_whole=position == 0)
