@@ -5,10 +5,10 @@ returns a Reading that is complete, truncated, or refused with the place and the
 """
 
 import re
-import string
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
+from inkwright.parsing.json_cursor import Cursor, EndOfText
 from inkwright.parsing.json_strict import MAX_DEPTH, StrictPrefix
 from inkwright.parsing.json_strings import LIST_MEMBER, OPENERS, Role, String, read_string
 from inkwright.parsing.json_words import completed, value_of
@@ -28,18 +28,10 @@ _CLOSE_LIST: Final = "]］)"
 _CLOSERS: Final = _CLOSE_OBJECT + _CLOSE_LIST
 _COMMAS: Final = ",，;；"
 
-_TRIVIA = re.compile(
-    r"(?:[\s\ufeff\u200b]++|//[^\n]*+|\#[^\n]*+"
-    r"|(?:\.{3,}+|…++)[^\n,，\]}\"'{\[]*+|(?:\\[nrt])++)++"
-)
-_ANYTHING = re.compile(r".*", re.DOTALL)
-_LONG_COMMENTS: Final = {"/*": "*/", "<!--": "-->"}
 # Strings without quotes, escapes or doubts, read at once: the comma behind them is followed by more of the same.
 _CLEAN: Final = r'"([\x20-\x21\x23-\x5b\x5d-\x7e]*+)"'
 _CLEAN_ITEM = re.compile(rf"{_CLEAN}(?:\s*+,\s*+(?=[\"\[{{\-0-9])|(\s++)(?=\"))")
 _CLEAN_MEMBER = re.compile(rf'{_CLEAN}\s*+:\s*+{_CLEAN}\s*+,\s*+(?="[^"\\\n]{{0,120}}"\s*+:)')
-_NEVER_TRIVIA: Final = frozenset('"{}[],:' + string.ascii_letters + string.digits)
-_COLOR = re.compile(r"#[0-9a-fA-F]{3,8}\b")
 _COMMA_RUN = re.compile(r"[,，;；](?:\s*+[,，;；])*+")
 _COLON = re.compile(r"[:：]|=>?")
 _PREFIX = re.compile(r"[rRbBuUfF]{1,2}(?=[\"'](?!\s*[,，}\]:：])|\"\"|'')")
@@ -51,7 +43,6 @@ _WORD_STOP = re.compile(
 _NUMBER = re.compile(
     r"-?(?:0|[1-9][0-9]{0,17})(?:\.[0-9]{1,18})?(?=[\s,\]}\\])(?!\s+[^\s\d,\]}\-\"'/\#{\[\w$])(?!\s+[A-Za-z%$])"
 )
-_ELLIPSIS = re.compile(r"\.{3}|…")
 _CALL = re.compile(r"(?:new\s+)?[A-Za-z_][\w.]{0,60}\((?=\s*(?:[\"'`)]|-?\d))")
 _STRAY_QUOTE = re.compile(r"[\"”'](?=\s{0,40}(?:[,，}\]｝］]|\Z))")
 _PLUS = re.compile(r"\s*\+\s*(?=[\"'`“])")
@@ -76,10 +67,6 @@ class _Refused(Exception):
     def __init__(self, problem: Problem) -> None:
         super().__init__(problem)
         self.problem = problem
-
-
-class _Truncated(Exception):
-    """The text ended inside the value."""
 
 
 @dataclass(slots=True)
@@ -141,10 +128,11 @@ def _up_to_open_end(word: str) -> str:
     return word
 
 
-class _Reader:
+class _Reader(Cursor):
+    """Reads one object or list; `mismatch` says what a bracket of the wrong kind means."""
+
     def __init__(self, text: str, start: int, mismatch: Mismatch, *, headless: bool = False) -> None:
-        self._text = text
-        self._at = start
+        super().__init__(text, start)
         self._mismatch = mismatch
         self._headless = headless
         self._stack: list[_Frame] = []
@@ -153,7 +141,6 @@ class _Reader:
         self._is_list = not headless and text[start] in _OPEN_LIST
         self._size = 0
         self._looked_ahead = 0
-        self._after_blank_line = False
         self._strictly = StrictPrefix(text, window=4_096)
 
     def read(self) -> Reading:
@@ -167,11 +154,12 @@ class _Reader:
                 self._open()
             while self._stack:
                 self._step(self._stack[-1])
-        except _Truncated:
+        except EndOfText:
             state = "truncated"
             self._close_all()
         except _Refused as refused:
             state, problem = "refused", refused.problem
+        self._note("comment", self._saw_comment)
         repairs = frozenset(self._repairs)
         return Reading(state, self._root, self._at, repairs, problem, self._size, self._is_list)
 
@@ -325,7 +313,7 @@ class _Reader:
         bare = _BARE_KEY.match(self._text, self._at)
         if bare is None:
             if len(self._text) - self._at <= 80 and re.fullmatch(r"[\w$ -]*", self._text[self._at :]):
-                raise _Truncated
+                raise EndOfText
             raise _Refused("key")
         self._repairs.add("word_key")
         self._at = bare.end()
@@ -392,7 +380,7 @@ class _Reader:
         if found.open:
             if frame is not None:
                 frame.add(found.value)
-            raise _Truncated
+            raise EndOfText
         return found
 
     def _word_value(self, frame: _Frame) -> None:
@@ -404,7 +392,7 @@ class _Reader:
         if self._at >= len(self._text):
             if word not in ("-", "+"):
                 frame.add(completed(word))
-            raise _Truncated
+            raise EndOfText
         value = value_of(word)
         if isinstance(value, str) and not isinstance(value_of(word.rstrip(".") or word), str):
             raise _Refused("value")
@@ -454,47 +442,6 @@ class _Reader:
         if self._peek() != ")":
             raise _Refused("call")
         self._at += 1
-
-    # --- text -------------------------------------------------------------------------------------------
-
-    def _at_quote(self) -> bool:
-        mark = self._text[self._at]
-        return mark in OPENERS or (mark == "\\" and self._text[self._at + 1 : self._at + 2] in ('"', "'"))
-
-    def _peek(self) -> str:
-        if self._at >= len(self._text):
-            raise _Truncated
-        return self._text[self._at]
-
-    def _skip(self, *, before_value: bool = False) -> bool:
-        """Pass over white space and comments; tells whether an ellipsis was among them."""
-        if self._text[self._at : self._at + 1] in _NEVER_TRIVIA:
-            return False
-        if before_value and _COLOR.match(self._text, self._at + self._spaces()):
-            self._at += self._spaces()
-            return False
-        has_ellipsis = self._after_blank_line = False
-        while trivia := _TRIVIA.match(self._text, self._at) or self._long_comment():
-            is_blank = trivia[0].isspace()
-            self._note("comment", not is_blank)
-            self._after_blank_line = self._after_blank_line or "\n\n" in trivia[0]
-            has_ellipsis = has_ellipsis or (not is_blank and _ELLIPSIS.search(trivia[0]) is not None)
-            self._at = trivia.end()
-        return has_ellipsis
-
-    def _long_comment(self) -> re.Match[str] | None:
-        """A comment of several lines. One that never ends is the end of the text."""
-        for opening, closing in _LONG_COMMENTS.items():
-            if self._text.startswith(opening, self._at):
-                end = self._text.find(closing, self._at)
-                if end < 0:
-                    self._at = len(self._text)
-                    raise _Truncated
-                return _ANYTHING.match(self._text, self._at, end + len(closing))
-        return None
-
-    def _spaces(self) -> int:
-        return 1 if self._text[self._at : self._at + 1] == " " else 0
 
     def _note(self, repair: Repair, happened: bool) -> None:
         if happened:
