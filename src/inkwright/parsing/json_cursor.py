@@ -28,7 +28,7 @@ class Cursor:
         self._text = text
         self._at = start
         self._saw_comment = False
-        self._after_blank_line = False
+        self._blank_line_end = -1
 
     def _at_quote(self) -> bool:
         mark = self._text[self._at]
@@ -46,14 +46,18 @@ class Cursor:
         if before_value and _COLOR.match(self._text, self._at + self._spaces()):
             self._at += self._spaces()
             return False
-        has_ellipsis = self._after_blank_line = False
+        has_ellipsis = has_blank_line = False
         while trivia := _TRIVIA.match(self._text, self._at) or self._long_comment():
             is_blank = trivia[0].isspace()
             self._saw_comment = self._saw_comment or not is_blank
-            self._after_blank_line = self._after_blank_line or "\n\n" in trivia[0]
+            has_blank_line = has_blank_line or "\n\n" in trivia[0]
             has_ellipsis = has_ellipsis or (not is_blank and _ELLIPSIS.search(trivia[0]) is not None)
             self._at = trivia.end()
+        self._blank_line_end = self._at if has_blank_line else self._blank_line_end
         return has_ellipsis
+
+    def _is_after_blank_line(self) -> bool:
+        return self._blank_line_end == self._at
 
     def _long_comment(self) -> re.Match[str] | None:
         """A comment of several lines. One that never ends is the end of the text."""

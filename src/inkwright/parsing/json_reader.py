@@ -416,7 +416,7 @@ class _Reader(Cursor):
         numbers = re.match(r"[+-]?\d[\d.]*(?=\s+[+-]?\d)", word)
         if numbers:
             word = numbers[0]
-        if not word.strip() or (self._after_blank_line and isinstance(value_of(word.strip()), str)):
+        if not word.strip() or (self._is_after_blank_line() and isinstance(value_of(word.strip()), str)):
             raise _Refused("value")
         self._at += len(word)
         stray = _STRAY_QUOTE.match(self._text, self._at)
