@@ -11,6 +11,7 @@ from inkwright import (
     Brain,
     BrokenParser,
     InvalidOption,
+    InvalidSchema,
     NeverParsed,
     ParserResult,
     ScriptedModel,
@@ -158,6 +159,11 @@ def test_a_parser_that_breaks_the_contract_is_named_and_nothing_is_asked_again(p
     with pytest.raises(BrokenParser, match=parser.__name__):
         think(model, PROMPT, parser)
     assert len(model.calls) == 1
+
+
+def test_a_wrong_schema_is_told_as_what_it_is_and_not_blamed_on_the_parser() -> None:
+    with pytest.raises(InvalidSchema):
+        think(ScriptedModel(["{}"]), PROMPT, json_parser, schema={"type": "wrong"})
 
 
 def swallows(raw_reply: str, prompt: str = "") -> ParserResult:

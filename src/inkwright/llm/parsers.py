@@ -4,7 +4,7 @@ import inspect
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
-from inkwright.errors import BrokenParser, InvalidOption
+from inkwright.errors import BrokenParser, InkwrightError, InvalidOption
 from inkwright.parsing import Parsed, Rejected
 
 Parser = Callable[..., Mapping[str, Any] | Awaitable[Mapping[str, Any]]]
@@ -30,11 +30,16 @@ def check_options(parser: Parser, options: Mapping[str, Any], reserved: frozense
 
 
 async def call_parser(parser: Parser, reply: str, options: Mapping[str, Any]) -> Parsed[Any] | Rejected:
-    """What a parser says of a reply. A parser that raises or breaks the contract is a mistake of its author."""
+    """What a parser says of a reply. A parser that raises or breaks the contract is a mistake of its author.
+
+    Errors of Inkwright pass as they are: a wrong schema is a wrong schema.
+    """
     try:
         answer = parser(reply, **options)
         if inspect.isawaitable(answer):
             answer = await answer
+    except InkwrightError:
+        raise
     except Exception as problem:
         raise BrokenParser(
             parser=name_of(parser), problem=f"it raised {type(problem).__name__}: {problem}"
