@@ -7,7 +7,21 @@ InkwrightError
 │   ├── InvalidSchema      a schema that is none
 │   ├── BrokenParser       a parser that raises, or that does not keep the contract
 │   └── UnreadableInput    a file or standard input that cannot be read as text
+├── ModelError             a model could not be asked, or would not answer
+│   ├── ModelUnavailable   it cannot be reached, or its server fails
+│   │   ├── ModelBusy      it has too much to do, or too much was asked of it
+│   │   ├── ModelTimedOut  it took too long
+│   │   └── ReplyCut       its reply ended in the middle
+│   ├── ModelRefused       it will not answer this
+│   ├── ReplyMalformed     what came back is not what a model sends
+│   ├── ModelDenied        the key is missing or not accepted
+│   ├── ModelUnknown       there is no such model
+│   ├── ModelNotInstalled  something that this model needs is not installed
+│   ├── RequestTooLong     more was sent than the model can read
+│   ├── RequestInvalid     the model's server does not take this request
+│   └── NoModelLeft        every member of a chain failed
 └── GaveUp                 every attempt was made, and is carried along
+    ├── NeverAnswered      every reply of a model was empty
     └── NeverParsed        no reply of a model was accepted by the parser
 
 Each class says in English what happened (`what`) and what to do (`todo`); the other languages stand
@@ -81,6 +95,120 @@ class UnreadableInput(CallerError):
     todo = "Give a text file in UTF-8, or pipe the text in."
 
 
+class ModelError(InkwrightError):
+    """No reply came. `model` names the model; `problem` says what its side told, without any secret."""
+
+    code = "model"
+    what = "The model {model} did not answer: {problem}."
+
+
+class ModelUnavailable(ModelError):
+    """Passing trouble: asking again, or asking another model, helps. `retry_after` is in seconds, where told."""
+
+    code = "model_unavailable"
+    retryable = True
+    what = "The model {model} cannot be reached: {problem}."
+    todo = "Check the address and the network, or choose another model: `inkwright models`."
+
+    @property
+    def retry_after(self) -> float | None:
+        """How long its side asks to wait."""
+        seconds = self.fields.get("retry_after")
+        return float(seconds) if isinstance(seconds, int | float) else None
+
+
+class ModelBusy(ModelUnavailable):
+    """Too many requests, or no quota."""
+
+    code = "model_busy"
+    what = "The model {model} takes no more requests now: {problem}."
+    todo = "Wait a little, or choose another model: `inkwright models`."
+
+
+class ModelTimedOut(ModelUnavailable):
+    """No answer in the time that was given."""
+
+    code = "model_timed_out"
+    what = "The model {model} took too long: {problem}."
+    todo = "Ask for less at once, raise the setting model_timeout, or choose another model: `inkwright models`."
+
+
+class ReplyCut(ModelUnavailable):
+    """The connection ended before the reply did: what was heard is not a reply."""
+
+    code = "reply_cut"
+    what = "The reply of {model} ended in the middle: {problem}."
+    todo = "Ask again, or choose another model: `inkwright models`."
+
+
+class ModelRefused(ModelError):
+    """The model, or a filter before it, will not answer."""
+
+    code = "model_refused"
+    what = "The model {model} refused: {problem}."
+    todo = "Ask in other words, or choose another model: `inkwright models`."
+
+
+class ReplyMalformed(ModelError):
+    """The server answered with something that is no reply of a model."""
+
+    code = "reply_malformed"
+    what = "What came back from {model} is not a reply: {problem}."
+    todo = "Check that the address is that of a model: `inkwright models test`."
+
+
+class ModelDenied(ModelError):
+    """Names the place of the key, never the key."""
+
+    code = "model_denied"
+    what = "The model {model} did not let us in: {problem}."
+    todo = "Set a valid key in {variable}, and try it: `inkwright models test`."
+
+
+class ModelUnknown(ModelError, ValueError):
+    """A name that is not understood, or that its server does not know."""
+
+    code = "model_unknown"
+    what = "There is no model {model}: {problem}."
+    todo = "See what can be chosen: `inkwright models`."
+
+
+class ModelNotInstalled(ModelError):
+    """Carries the command that installs what is missing."""
+
+    code = "model_not_installed"
+    what = "The model {model} needs something that is not installed: {problem}."
+    todo = "Install it: {command}"
+
+
+class RequestTooLong(ModelError):
+    """The messages do not fit into the model's context."""
+
+    code = "request_too_long"
+    what = "That is too long for {model}: {problem}."
+    todo = "Give less text, or choose a model that reads more: `inkwright models`."
+
+
+class RequestInvalid(ModelError):
+    """The server understood who asks and refused what was asked."""
+
+    code = "request_invalid"
+    what = "The server of {model} does not take this request: {problem}."
+    todo = "See what this model can do: `inkwright models test {model}`."
+
+
+class NoModelLeft(ModelError):
+    """`failures` holds the last error of each member, in order."""
+
+    code = "no_model_left"
+    what = "None of the models answered: {problem}."
+    todo = "See what is wrong with each: `inkwright models test`."
+
+    def __init__(self, *, failures: tuple[ModelError, ...], **fields: object) -> None:
+        super().__init__(**fields)
+        self.failures = failures
+
+
 @dataclass(frozen=True, slots=True)
 class Attempt:
     """One reply that was not accepted, and what the model was told about it."""
@@ -109,6 +237,14 @@ class GaveUp(InkwrightError):
     def last_feedback(self) -> str:
         """What was wrong with the last attempt."""
         return self.attempts[-1].feedback if self.attempts else ""
+
+
+class NeverAnswered(GaveUp):
+    """The model was there and said nothing, however often it was asked."""
+
+    code = "never_answered"
+    what = "Every one of {count} replies was empty."
+    todo = "Try another model: `inkwright models`."
 
 
 class NeverParsed(GaveUp):

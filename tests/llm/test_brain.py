@@ -20,7 +20,7 @@ from inkwright import (
     simple_parser,
 )
 from inkwright.llm.calls import MemoryCallLog
-from inkwright.llm.models import Reply, Usage
+from inkwright.llm.models import Abilities, Reply, Usage
 
 PROMPT = "Plan the research."
 GOOD = "[研究计划]\n先读文献\n\n[章节大纲]\n一、绪论"
@@ -55,7 +55,7 @@ def test_the_callers_messages_are_equal_before_and_after(script: list[str]) -> N
     before = copy.deepcopy(messages)
 
     def spoil(received: Any) -> str:
-        received[0]["content"][0]["deep"]["list"].append("spoilt")
+        received.messages[0]["content"][0]["deep"]["list"].append("spoilt")
         return GOOD
 
     for model in (ScriptedModel([*script]), ScriptedModel([spoil])):
@@ -187,10 +187,10 @@ def test_the_context_of_the_tenth_retry_is_bounded() -> None:
 
 def test_an_example_is_shown_to_capable_models_and_kept_from_weak_ones() -> None:
     schema = {"type": "object", "required": ["a"], "properties": {"a": {"type": "integer"}}}
-    for shows, expected in ((True, True), (False, False)):
-        model = ScriptedModel(["{}", '{"a": 1}'])
-        asyncio.run(Brain(model, shows_examples=shows).think_with_retry(PROMPT, json_parser, schema=schema))
-        assert ('{"a": 0}' in model.calls[1].messages[-1]["content"]) is expected
+    for is_weak in (False, True):
+        model = ScriptedModel(["{}", '{"a": 1}'], abilities=Abilities(is_weak=is_weak))
+        think(model, PROMPT, json_parser, schema=schema)
+        assert ('{"a": 0}' in model.calls[1].messages[-1]["content"]) is not is_weak
 
 
 def test_every_call_is_recorded_with_what_it_was_for() -> None:
@@ -211,7 +211,7 @@ def test_a_thousand_thoughts_at_once_do_not_disturb_each_other() -> None:
         return {"status": "error", "feedback": f"wanted {wanted}"}
 
     async def one(wanted: int) -> tuple[int, int]:
-        model = ScriptedModel(["?", lambda messages: messages[-1]["content"].removeprefix("wanted ")])
+        model = ScriptedModel(["?", lambda request: request.messages[-1]["content"].removeprefix("wanted ")])
         found = await Brain(model).think_with_retry(f"say {wanted}", number, wanted=wanted)
         return found, len(model.calls)
 

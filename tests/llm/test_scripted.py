@@ -5,20 +5,20 @@ import asyncio
 import pytest
 
 from inkwright import ScriptedModel
-from inkwright.llm.models import Model, Reply, Usage
+from inkwright.llm.models import Model, Reply, Request, Usage
 
 
 def test_it_says_the_lines_in_order_and_keeps_what_it_received() -> None:
-    model = ScriptedModel(["one", Reply("two", Usage(3, 4)), lambda messages: messages[-1]["content"].upper()])
+    model = ScriptedModel(["one", Reply("two", Usage(3, 4)), lambda request: request.messages[-1]["content"].upper()])
     messages = [{"role": "user", "content": "hello there"}]
 
     async def ask() -> list[Reply]:
-        return [await model.reply(messages, temperature=0.5, max_tokens=9) for _ in range(3)]
+        return [await model.reply(Request(messages, 0.5, 9)) for _ in range(3)]
 
     assert asyncio.run(ask()) == [
-        Reply("one", Usage(2, 1)),
-        Reply("two", Usage(3, 4)),
-        Reply("HELLO THERE", Usage(2, 2)),
+        Reply("one", Usage(2, 1), model="scripted"),
+        Reply("two", Usage(3, 4), model="scripted"),
+        Reply("HELLO THERE", Usage(2, 2), model="scripted"),
     ]
     messages[0]["content"] = "changed"
     assert model.calls[0].messages == [{"role": "user", "content": "hello there"}]
@@ -27,12 +27,12 @@ def test_it_says_the_lines_in_order_and_keeps_what_it_received() -> None:
 
 def test_an_exception_in_the_script_is_raised() -> None:
     with pytest.raises(TimeoutError, match="slow"):
-        asyncio.run(ScriptedModel([TimeoutError("slow")]).reply([]))
+        asyncio.run(ScriptedModel([TimeoutError("slow")]).reply(Request([])))
 
 
 def test_a_script_that_is_used_up_says_so() -> None:
     with pytest.raises(AssertionError, match="used up after 0 calls"):
-        asyncio.run(ScriptedModel([]).reply([]))
+        asyncio.run(ScriptedModel([]).reply(Request([])))
 
 
 def test_it_is_a_model() -> None:

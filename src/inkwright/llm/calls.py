@@ -9,7 +9,10 @@ from inkwright.llm.models import Message, Usage
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """One call. `feedback` is what the parser answered, or None where the reply was accepted."""
+    """One call. `way` says how it was asked; `feedback` is what the parser answered, None where it accepted.
+
+    `error` is the code of the error where no reply came.
+    """
 
     purpose: str
     model: str
@@ -18,6 +21,13 @@ class Call:
     usage: Usage
     seconds: float
     feedback: str | None = None
+    way: str = ""
+    error: str | None = None
+
+    @property
+    def worked(self) -> bool:
+        """Whether it gave what was asked for."""
+        return self.feedback is None and self.error is None
 
 
 class CallLog(Protocol):

@@ -1,6 +1,6 @@
 """`FileAgent`: an agent is a declaration — a prompt, a content tag, an extension — and yields one named file."""
 
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
 from functools import cached_property
 from importlib.resources import files
@@ -8,8 +8,9 @@ from typing import Any, Unpack
 
 from inkwright.errors import InvalidOption
 from inkwright.i18n import language_of, text
+from inkwright.llm.attempts import Tell, ThoughtEvent, events_of
 from inkwright.llm.generation import ChatService, Options, generate_with_retry
-from inkwright.llm.models import Model
+from inkwright.llm.models import Hear, Model, Request, unheard
 from inkwright.parsing import Rejected
 from inkwright.parsing.files import File
 
@@ -51,6 +52,15 @@ class FileAgent:
             **options,
         )
 
+    def stream(self, document: str, by: Model, **options: Unpack[Options]) -> AsyncIterator[ThoughtEvent]:
+        """The same from a model, told as it happens: attempts, pieces, refusals, and the result in a `Thought`."""
+
+        def run(tell: Tell) -> Awaitable[dict[str, Any]]:
+            options["tell"] = tell
+            return self.write(document, ModelService(by, tell), **options)
+
+        return events_of(run)
+
     def _problem(self, file: File) -> Rejected | None:
         if not file.name.lower().endswith(self.extension.lower()):
             fields = {"name": file.name, "extension": self.extension}
@@ -60,15 +70,16 @@ class FileAgent:
 
 
 class ModelService:
-    """A `Model` as a chat service, so that one loop serves both."""
+    """A `Model` as a chat service, so that one loop serves both. `hear` gets the pieces of each reply."""
 
-    def __init__(self, model: Model) -> None:
+    def __init__(self, model: Model, hear: Hear = unheard) -> None:
         self._model = model
+        self._hear = hear
 
     async def chat_completion(
         self, *, messages: list[dict[str, Any]], temperature: float, max_tokens: int, model: str | None
     ) -> tuple[str, dict[str, int]]:
         """Ask the model; `model` is not looked at, because this service has but one."""
-        reply = await self._model.reply(messages, temperature=temperature, max_tokens=max_tokens)
+        reply = await self._model.reply(Request(messages, temperature, max_tokens), self._hear)
         usage = reply.usage
         return reply.text, {"prompt_tokens": usage.prompt_tokens, "completion_tokens": usage.completion_tokens}

@@ -8,6 +8,7 @@ from typing import Any, Final, Protocol, TypedDict, Unpack
 from tenacity import AsyncRetrying, RetryCallState, retry_if_result, stop_after_attempt, wait_exponential
 
 from inkwright.errors import Attempt, InvalidOption, NeverParsed
+from inkwright.llm.attempts import AttemptAccepted, AttemptRefused, AttemptStarted, Tell, untold
 from inkwright.parsing import Parsed, Rejected
 from inkwright.parsing.files import File, Skipped, read_file
 
@@ -34,7 +35,7 @@ class ChatService(Protocol):
 
 
 class Options(TypedDict, total=False):
-    """How to ask. `check` may refuse a file that parses; `sleep` waits between attempts."""
+    """How to ask. `check` may refuse a file that parses; `sleep` waits between attempts; `tell` gets each of them."""
 
     temperature: float | None
     max_tokens: int
@@ -42,6 +43,7 @@ class Options(TypedDict, total=False):
     max_attempts: int
     check: Check | None
     sleep: Sleep
+    tell: Tell
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +56,7 @@ class _Asking:
     max_attempts: int = 3
     check: Check | None = None
     sleep: Sleep = asyncio.sleep
+    tell: Tell = untold
 
 
 async def generate_with_retry(
@@ -96,6 +99,8 @@ class _Generation:
 
     async def attempt(self) -> dict[str, Any] | None:
         """Ask once; None if the reply is not accepted."""
+        number, way = len(self._attempts) + 1, "retry" if self._attempts else "ask"
+        self._asking.tell(AttemptStarted(number, way))
         raw, usage = await self._service.chat_completion(
             messages=self._messages(),
             temperature=self._temperature(),
@@ -105,8 +110,10 @@ class _Generation:
         self._usage = summed(self._usage, usage)
         result = self._judged(raw)
         if isinstance(result, Parsed):
+            self._asking.tell(AttemptAccepted(number, way))
             return self._shaped(raw, result.value)
         self._attempts.append(Attempt(raw, result.feedback, result.example))
+        self._asking.tell(AttemptRefused(number, raw, result.feedback))
         return None
 
     def give_up(self, _: RetryCallState) -> None:

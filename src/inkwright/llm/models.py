@@ -1,30 +1,126 @@
-"""What a language model is to the rest of Inkwright: messages in, a reply out."""
+"""What a language model is to the rest of Inkwright: a request in, a reply out, pieces of it heard on the way."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Protocol
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal, Protocol
 
 Message = Mapping[str, Any]
-"""One message of a conversation: `{"role": "user", "content": "…"}`; the content may be of several parts."""
+"""One message, as chat services write them: `{"role": "user", "content": "…"}`; the content may be of several parts.
+
+An assistant's message may hold `tool_calls`; a message of the role `tool` answers the call named by `tool_call_id`.
+"""
+
+Finish = Literal["stop", "length", "calls"]
 
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """Tokens that were read and written."""
+    """Tokens that were read and written, and their price; `dollars` is None where nobody knows it."""
 
     prompt_tokens: int = 0
     completion_tokens: int = 0
+    dollars: float | None = 0.0
 
     def __add__(self, other: "Usage") -> "Usage":
-        return Usage(self.prompt_tokens + other.prompt_tokens, self.completion_tokens + other.completion_tokens)
+        known = self.dollars is not None and other.dollars is not None
+        return Usage(
+            self.prompt_tokens + other.prompt_tokens,
+            self.completion_tokens + other.completion_tokens,
+            (self.dollars or 0) + (other.dollars or 0) if known else None,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Tool:
+    """Something that the model may call. `parameters` is the JSON schema of its arguments."""
+
+    name: str
+    description: str
+    parameters: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class ToolCall:
+    """A call that the model wants. `arguments` is JSON as the model wrote it, and not yet believed."""
+
+    id: str
+    name: str
+    arguments: str
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """One question to a model.
+
+    `schema` asks for a reply that is JSON of this schema, `tools` offers tools, `must_call` names the one that has
+    to be called now. A model does with them what it can; whoever asks checks the reply in any case.
+    """
+
+    messages: Sequence[Message]
+    temperature: float | None = None
+    max_tokens: int | None = None
+    schema: Mapping[str, Any] | None = None
+    tools: Sequence[Tool] = ()
+    must_call: str | None = None
+    seed: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """The raw text of a model, and what it cost. Nothing in it is believed before a parser accepts it."""
+    """What a model said, and what it cost. Nothing in it is believed before a parser accepts it.
+
+    `model` names who answered: of a chain, the member.
+    """
 
     text: str
     usage: Usage = Usage()
+    calls: tuple[ToolCall, ...] = ()
+    finish: Finish = "stop"
+    model: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TextPiece:
+    """More of the reply's text."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class CallPiece:
+    """More of the tool call number `index`; `name` is whole from its first piece on."""
+
+    index: int
+    name: str
+    arguments: str
+
+
+@dataclass(frozen=True, slots=True)
+class StartedOver:
+    """What was heard of this reply so far counts no more: `model` begins it anew, and `reason` says why."""
+
+    model: str
+    reason: str
+
+
+Piece = TextPiece | CallPiece | StartedOver
+Hear = Callable[[Piece], None]
+
+
+def unheard(_: Piece) -> None:
+    """For callers that want the whole reply alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Abilities:
+    """What a model can really do. A weak model copies examples and loses long threads; it is asked otherwise."""
+
+    can_call_tools: bool = True
+    can_follow_schema: bool = True
+    can_stream: bool = True
+    can_see: bool = False
+    is_weak: bool = False
+    context_tokens: int | None = None
 
 
 class Model(Protocol):
@@ -35,8 +131,34 @@ class Model(Protocol):
         """How people call it, such as `openai:gpt-5`."""
         ...
 
-    async def reply(
-        self, messages: Sequence[Message], *, temperature: float | None = None, max_tokens: int | None = None
-    ) -> Reply:
-        """Answer a conversation. Errors of the transport are raised; they are not replies."""
+    @property
+    def abilities(self) -> Abilities:
+        """What it can do."""
         ...
+
+    async def reply(self, request: Request, hear: Hear = unheard) -> Reply:
+        """Answer. Pieces are told to `hear` as they come; the whole reply is returned.
+
+        Failures of the transport and refusals are raised as `ModelError`s; they are not replies.
+        """
+        ...
+
+
+@dataclass(slots=True)
+class Heard:
+    """Puts pieces together again: what a listener knows at any moment. Pass its `hear`."""
+
+    text: str = ""
+    calls: dict[int, CallPiece] = field(default_factory=dict)
+
+    def hear(self, piece: Piece) -> None:
+        """Take one more piece."""
+        if isinstance(piece, TextPiece):
+            self.text += piece.text
+        elif isinstance(piece, CallPiece):
+            before = self.calls.get(piece.index)
+            written = before.arguments if before else ""
+            self.calls[piece.index] = CallPiece(piece.index, piece.name, written + piece.arguments)
+        else:
+            self.text = ""
+            self.calls.clear()

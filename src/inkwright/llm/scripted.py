@@ -2,49 +2,94 @@
 
 import asyncio
 import copy
+import dataclasses
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from inkwright.llm.models import Message, Reply, Usage
-
-Line = str | Reply | BaseException | Callable[[Sequence[Message]], "str | Reply"]
+from inkwright.llm.models import (
+    Abilities,
+    CallPiece,
+    Hear,
+    Message,
+    Reply,
+    Request,
+    TextPiece,
+    ToolCall,
+    Usage,
+    unheard,
+)
 
 
 @dataclass(frozen=True, slots=True)
-class ReceivedCall:
-    """One call as the model received it; the messages are a copy."""
+class Stream:
+    """A reply that comes in these pieces; `then` is what cuts it off, if anything does."""
 
-    messages: list[dict[str, Any]]
-    temperature: float | None
-    max_tokens: int | None
+    pieces: Sequence[str]
+    then: BaseException | None = None
+
+
+Said = str | Reply | ToolCall | Sequence[ToolCall] | Stream
+Line = Said | BaseException | Callable[[Request], "Said | BaseException"]
 
 
 class ScriptedModel:
-    """Gives the lines of a script one after another; `.calls` holds what it received.
+    """Gives the lines of a script one after another; `.calls` holds the requests it received.
 
-    A line is a text, a `Reply`, an exception to raise, or a function of the messages. A script that is used up
-    is a mistake of the test and raises AssertionError.
+    A line is a text, a `Reply`, one or more `ToolCall`s, a `Stream`, an exception to raise, or a function from the
+    request to any of these. A function instead of a script answers every request. `delay` passes before each reply
+    and between the pieces of a stream. A script that is used up is a mistake of the test and raises AssertionError.
     """
 
-    def __init__(self, script: Iterable[Line], *, name: str = "scripted", delay: float = 0) -> None:
+    def __init__(
+        self,
+        script: Iterable[Line] | Callable[[Request], Said | BaseException],
+        *,
+        name: str = "scripted",
+        delay: float = 0,
+        abilities: Abilities | None = None,
+    ) -> None:
         self.name = name
-        self.calls: list[ReceivedCall] = []
-        self._lines = iter(list(script))
+        self.abilities = abilities or Abilities()
+        self.calls: list[Request] = []
+        self._function = script if callable(script) else None
+        self._lines = iter([] if callable(script) else list(script))
         self._delay = delay
 
-    async def reply(
-        self, messages: Sequence[Message], *, temperature: float | None = None, max_tokens: int | None = None
-    ) -> Reply:
-        self.calls.append(ReceivedCall([dict(copy.deepcopy(message)) for message in messages], temperature, max_tokens))
-        await asyncio.sleep(self._delay)
-        line = next(self._lines, None)
+    async def reply(self, request: Request, hear: Hear = unheard) -> Reply:
+        received = dataclasses.replace(request, messages=copy.deepcopy(list(request.messages)))
+        self.calls.append(received)
+        line = self._function or next(self._lines, None)
         if line is None:
             raise AssertionError(f"the script of {self.name} is used up after {len(self.calls) - 1} calls")
-        if isinstance(line, BaseException):
-            raise line
-        said = line(messages) if callable(line) else line
-        return said if isinstance(said, Reply) else Reply(said, Usage(_words(messages), len(said.split())))
+        await asyncio.sleep(self._delay)
+        said = line(copy.deepcopy(received)) if callable(line) else line
+        if isinstance(said, BaseException):
+            raise said
+        return await self._tell(said, received, hear)
+
+    async def _tell(self, said: Said, request: Request, hear: Hear) -> Reply:
+        if isinstance(said, Stream):
+            for piece in said.pieces:
+                hear(TextPiece(piece))
+                await asyncio.sleep(self._delay)
+            if said.then is not None:
+                raise said.then
+        reply = self._reply(said, request)
+        if reply.text and not isinstance(said, Stream):
+            hear(TextPiece(reply.text))
+        for index, call in enumerate(reply.calls):
+            hear(CallPiece(index, call.name, call.arguments))
+        return reply
+
+    def _reply(self, said: Said, request: Request) -> Reply:
+        if isinstance(said, Reply):
+            return dataclasses.replace(said, model=said.model or self.name)
+        if isinstance(said, str | Stream):
+            written = said if isinstance(said, str) else "".join(said.pieces)
+            return Reply(written, Usage(_words(request.messages), len(written.split())), model=self.name)
+        calls = (said,) if isinstance(said, ToolCall) else tuple(said)
+        spent = Usage(_words(request.messages), sum(len(call.arguments.split()) for call in calls))
+        return Reply("", spent, calls, "calls", self.name)
 
 
 def _words(messages: Sequence[Message]) -> int:

@@ -1,0 +1,122 @@
+"""`Asking`: the calls of one thought. Each is made, judged, counted, written down and told."""
+
+import copy
+import dataclasses
+from collections import Counter
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from inkwright.clock import Clock
+from inkwright.errors import Attempt, ModelError, NeverAnswered, NeverParsed
+from inkwright.i18n import Language, language_of, text
+from inkwright.llm.attempts import AttemptAccepted, AttemptRefused, AttemptStarted, Tell
+from inkwright.llm.calls import Call, CallLog
+from inkwright.llm.models import Message, Model, Reply, Request, Usage
+from inkwright.parsing import Parsed, Rejected
+
+Judge = Callable[[str], Awaitable[Parsed[Any] | Rejected]]
+
+
+@dataclass
+class Tally:
+    """How often each way was taken, and how often it worked."""
+
+    taken: Counter[str] = field(default_factory=Counter)
+    worked: Counter[str] = field(default_factory=Counter)
+
+    def count(self, way: str, worked: bool) -> None:
+        """One more call."""
+        self.taken[way] += 1
+        self.worked[way] += worked
+
+
+@dataclass
+class Asking:
+    """One thought: who is asked, for what, what was tried and what it has cost so far."""
+
+    model: Model
+    purpose: str
+    messages: list[dict[str, Any]]
+    call_log: CallLog
+    clock: Clock
+    tally: Tally
+    tell: Tell
+    keep_attempts: int = 2
+    attempts: list[Attempt] = field(default_factory=list)
+    spent: Usage = field(default_factory=Usage)
+    number: int = 0
+
+    @property
+    def language(self) -> Language:
+        """The language of what was asked."""
+        return language_of(str([message.get("content") for message in self.messages]))
+
+    async def attempt(self, request: Request, judge: Judge, way: str) -> Parsed[Any] | Rejected:
+        """Ask once. A refused reply is kept among the attempts; an error of the model is raised as it is."""
+        self.number += 1
+        self.tell(AttemptStarted(self.number, way))
+        start = self.clock.elapsed()
+        try:
+            reply = await self.model.reply(_copied(request), self.tell)
+        except ModelError as error:
+            self.tally.count(way, worked=False)
+            self._record(request, Reply(""), start, way=way, error=error.code)
+            raise
+        self.spent += reply.usage
+        result = await self._judged(reply, judge)
+        self._settle(request, reply, result, start, way)
+        return result
+
+    async def _judged(self, reply: Reply, judge: Judge) -> Parsed[Any] | Rejected:
+        """An empty reply is its own case: no parser needs to be asked."""
+        if not reply.text.strip():
+            return Rejected("empty", text(self.language, "feedback.think.empty"))
+        return await judge(reply.text)
+
+    def _settle(
+        self, request: Request, reply: Reply, result: Parsed[Any] | Rejected, start: float, way: str
+    ) -> None:
+        self.tally.count(way, worked=isinstance(result, Parsed))
+        if isinstance(result, Parsed):
+            self._record(request, reply, start, way=way)
+            self.tell(AttemptAccepted(self.number, way))
+        else:
+            self._record(request, reply, start, way=way, feedback=result.feedback)
+            self.attempts.append(Attempt(reply.text, result.feedback, result.example))
+            self.tell(AttemptRefused(self.number, reply.text, result.feedback))
+
+    def _record(self, request: Request, reply: Reply, start: float, **how: Any) -> None:
+        seconds = self.clock.elapsed() - start
+        name = reply.model or self.model.name
+        self.call_log.record(Call(self.purpose, name, request.messages, reply.text, reply.usage, seconds, **how))
+
+    def retold(self) -> list[dict[str, Any]]:
+        """What was asked, then the last attempts as turns. Examples are for capable models: weak ones copy them."""
+        turns = list(self.messages)
+        for attempt in self.attempts[-self.keep_attempts :]:
+            advice = attempt.feedback
+            if attempt.example and not self.model.abilities.is_weak:
+                advice = f"{advice}\n\n{attempt.example}"
+            turns.append({"role": "assistant", "content": attempt.reply})
+            turns.append({"role": "user", "content": advice})
+        return turns
+
+    def gave_up(self) -> NeverAnswered | NeverParsed:
+        """The error that carries every attempt."""
+        attempts, count = tuple(self.attempts), len(self.attempts)
+        if not any(attempt.reply.strip() for attempt in attempts):
+            return NeverAnswered(attempts=attempts, count=count, usage=self.spent)
+        return NeverParsed(attempts=attempts, count=count, usage=self.spent, parser=self.purpose)
+
+
+def copied_messages(prompt: str | Sequence[Message]) -> list[dict[str, Any]]:
+    """The conversation as a copy of our own."""
+    if isinstance(prompt, str):
+        return [{"role": "user", "content": prompt}]
+    return [dict(copy.deepcopy(message)) for message in prompt]
+
+
+def _copied(request: Request) -> Request:
+    """What the model gets: it may do with the messages what it likes."""
+    return dataclasses.replace(request, messages=copy.deepcopy(list(request.messages)))
