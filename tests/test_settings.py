@@ -4,8 +4,20 @@ from pathlib import Path
 
 import pytest
 
-from inkwright.errors import InvalidSetting
-from inkwright.settings import COLOR, LANGUAGE, MAX_INPUT, home_folder, load_settings, size_in_bytes
+from inkwright.errors import InvalidSetting, UnwritableOutput
+from inkwright.settings import (
+    COLOR,
+    IGNORED_KEYS,
+    LANGUAGE,
+    LOG_CALLS,
+    MAX_INPUT,
+    MODEL,
+    MODEL_TIMEOUT,
+    home_folder,
+    load_settings,
+    save_setting,
+    size_in_bytes,
+)
 
 
 def origins(tmp_path: Path, flags: dict[str, object], environ: dict[str, str]) -> dict[str, tuple[object, str]]:
@@ -76,3 +88,82 @@ def test_sizes_are_read_with_and_without_units(written: object, size: int) -> No
 def test_the_home_folder_is_the_environments_or_the_platforms() -> None:
     assert home_folder({"INKWRIGHT_HOME": "/somewhere/ink"}) == Path("/somewhere/ink")
     assert home_folder({}).name == "inkwright"
+
+
+def test_the_settings_of_models_are_typed(tmp_path: Path) -> None:
+    environ = {"INKWRIGHT_MODEL_TIMEOUT": "2.5", "INKWRIGHT_IGNORED_KEYS": "A, B,A", "INKWRIGHT_LOG_CALLS": "off"}
+    settings = load_settings(flags={}, environ=environ, folder=tmp_path, home=tmp_path)
+    assert (settings.get(MODEL), settings.get(MODEL_TIMEOUT), settings.get(LOG_CALLS)) == ("auto", 2.5, False)
+    assert settings.get(IGNORED_KEYS) == ("A", "B")
+    assert str(settings.get(IGNORED_KEYS)) == "A, B"
+    assert settings.origin(IGNORED_KEYS) == "$INKWRIGHT_IGNORED_KEYS"
+
+
+@pytest.mark.parametrize(
+    ("content", "problem"),
+    [
+        ("model = 7", "a text"),
+        ('model = " "', "a text"),
+        ("model_timeout = 0", "seconds above 0"),
+        ("model_timeout = true", "seconds above 0"),
+        ('model_timeout = "nan"', "seconds above 0"),
+        ("ignored_keys = [1]", "words"),
+        ('log_calls = "perhaps"', "on or off"),
+    ],
+)
+def test_a_setting_of_models_that_does_not_fit_is_told(tmp_path: Path, content: str, problem: str) -> None:
+    (tmp_path / "inkwright.toml").write_text(content, encoding="utf-8")
+    with pytest.raises(InvalidSetting, match=problem):
+        load_settings(flags={}, environ={}, folder=tmp_path, home=tmp_path)
+
+
+def test_lists_and_booleans_of_toml_are_understood(tmp_path: Path) -> None:
+    (tmp_path / "inkwright.toml").write_text('ignored_keys = ["A"]\nlog_calls = false\n', encoding="utf-8")
+    settings = load_settings(flags={}, environ={}, folder=tmp_path, home=tmp_path)
+    assert (settings.get(IGNORED_KEYS), settings.get(LOG_CALLS)) == (("A",), False)
+
+
+def test_saving_a_setting_keeps_comments_and_order_and_lets_only_the_owner_read(tmp_path: Path) -> None:
+    file = tmp_path / "inkwright.toml"
+    file.write_text('# mine\nlanguage = "zh"  # 中文\n\n# how much\nmax_input = "8 MB"\n', encoding="utf-8")
+    file.chmod(0o644)
+
+    save_setting(tmp_path, "model", "openai:gpt-5, local")
+    save_setting(tmp_path, "language", "en")
+
+    assert file.read_text(encoding="utf-8") == (
+        '# mine\nlanguage = "en"  # 中文\n\n# how much\nmax_input = "8 MB"\nmodel = "openai:gpt-5, local"\n'
+    )
+    assert file.stat().st_mode & 0o777 == 0o600
+    save_setting(tmp_path, "model", None)
+    save_setting(tmp_path, "model", None)
+    assert "model" not in file.read_text(encoding="utf-8")
+    assert [path.name for path in tmp_path.iterdir()] == ["inkwright.toml"]
+
+
+def test_saving_makes_the_home_folder_and_follows_a_link(tmp_path: Path) -> None:
+    save_setting(tmp_path / "new" / "home", "model", "local")
+    assert load_settings(flags={}, environ={}, folder=tmp_path, home=tmp_path / "new" / "home").get(MODEL) == "local"
+
+    (tmp_path / "dotfiles.toml").write_text("", encoding="utf-8")
+    (tmp_path / "inkwright.toml").symlink_to(tmp_path / "dotfiles.toml")
+    save_setting(tmp_path, "model", "local")
+    assert (tmp_path / "inkwright.toml").is_symlink()
+    assert (tmp_path / "dotfiles.toml").read_text(encoding="utf-8") == 'model = "local"\n'
+
+
+@pytest.mark.parametrize(("content", "name", "value"), [("model = [", "model", "local"), ("", "model_timeout", "-1")])
+def test_a_file_that_is_broken_and_a_value_that_does_not_fit_are_left_alone(
+    tmp_path: Path, content: str, name: str, value: str
+) -> None:
+    file = tmp_path / "inkwright.toml"
+    file.write_text(content, encoding="utf-8")
+    with pytest.raises(InvalidSetting):
+        save_setting(tmp_path, name, value)
+    assert file.read_text(encoding="utf-8") == content
+
+
+def test_a_home_that_cannot_be_written_is_an_error_with_its_path(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    with pytest.raises(UnwritableOutput, match=str(tmp_path / "file")):
+        save_setting(tmp_path / "file", "model", "local")

@@ -6,7 +6,8 @@ InkwrightError
 │   ├── InvalidSetting     a setting with a value it cannot have
 │   ├── InvalidSchema      a schema that is none
 │   ├── BrokenParser       a parser that raises, or that does not keep the contract
-│   └── UnreadableInput    a file or standard input that cannot be read as text
+│   ├── UnreadableInput    a file or standard input that cannot be read as text
+│   └── UnwritableOutput   a folder or file that cannot be written
 ├── ModelError             a model could not be asked, or would not answer
 │   ├── ModelUnavailable   it cannot be reached, or its server fails
 │   │   ├── ModelBusy      it has too much to do, or too much was asked of it
@@ -20,6 +21,7 @@ InkwrightError
 │   ├── RequestTooLong     more was sent than the model can read
 │   ├── RequestInvalid     the model's server does not take this request
 │   └── NoModelLeft        every member of a chain failed
+├── InstallFailed          something could not be installed
 └── GaveUp                 every attempt was made, and is carried along
     ├── NeverAnswered      every reply of a model was empty
     └── NeverParsed        no reply of a model was accepted by the parser
@@ -93,6 +95,14 @@ class UnreadableInput(CallerError):
     code = "unreadable_input"
     what = "{name} cannot be read: {problem}."
     todo = "Give a text file in UTF-8, or pipe the text in."
+
+
+class UnwritableOutput(CallerError):
+    """Carries the path and what the disk said."""
+
+    code = "unwritable_output"
+    what = "{path} cannot be written: {problem}."
+    todo = "Choose another folder, or make room and allow writing there."
 
 
 class ModelError(InkwrightError):
@@ -207,6 +217,14 @@ class NoModelLeft(ModelError):
     def __init__(self, *, failures: tuple[ModelError, ...], **fields: object) -> None:
         super().__init__(**fields)
         self.failures = failures
+
+
+class InstallFailed(InkwrightError):
+    """Carries the last line of the installer."""
+
+    code = "install_failed"
+    what = "The installation failed: {problem}."
+    todo = "Check the network, and that this environment may be written; then try again."
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,8 @@ Flag > environment > `./inkwright.toml` > `$INKWRIGHT_HOME/inkwright.toml` > def
 """
 
 import difflib
+import os
+import tempfile
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -12,7 +14,7 @@ from typing import Any, Final, Generic, TypeVar, cast
 
 import platformdirs
 
-from inkwright.errors import InvalidSetting
+from inkwright.errors import InvalidSetting, UnwritableOutput
 
 T = TypeVar("T")
 FILE_NAME: Final = "inkwright.toml"
@@ -64,11 +66,77 @@ def size_in_bytes(raw: object) -> int:
     raise ValueError(f"it must be a size such as 8000000 or 8MB, not {raw!r}")
 
 
+class Words(tuple[str, ...]):
+    """Several words; shown as people write them."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return ", ".join(self) or "none"
+
+
+def words(raw: object) -> Words:
+    """Words with commas between them, or a list of words; `none` is none."""
+    given = raw.split(",") if isinstance(raw, str) else raw
+    if isinstance(given, list) and all(isinstance(word, str) for word in given):
+        return Words(dict.fromkeys(word.strip() for word in given if word.strip() not in ("", "none")))
+    raise ValueError(f"it must be words with commas between them, not {raw!r}")
+
+
+def some_text(raw: object) -> str:
+    """Any text that is not empty."""
+    if isinstance(raw, str) and raw.strip():
+        return raw.strip()
+    raise ValueError(f"it must be a text, not {raw!r}")
+
+
+def seconds(raw: object) -> float:
+    """A number of seconds, at most a day."""
+    try:
+        number = float(raw) if isinstance(raw, str | int | float) and not isinstance(raw, bool) else 0.0
+    except ValueError:
+        number = 0.0
+    if 0 < number <= 86_400:
+        return number
+    raise ValueError(f"it must be a number of seconds above 0, not {raw!r}")
+
+
+def switch(raw: object) -> bool:
+    """On or off; a TOML boolean or one of the usual words."""
+    written = str(raw).strip().lower()
+    if written in ("on", "true", "yes", "1"):
+        return True
+    if written in ("off", "false", "no", "0"):
+        return False
+    raise ValueError(f"it must be on or off, not {raw!r}")
+
+
 LANGUAGE: Final = Setting("language", "auto", one_of("auto", "en", "zh"))
 COLOR: Final = Setting("color", "auto", one_of("auto", "always", "never"))
 MAX_INPUT: Final = Setting("max_input", 16_000_000, size_in_bytes)
 
-SETTINGS: Final[tuple[Setting[Any], ...]] = (LANGUAGE, COLOR, MAX_INPUT)
+MODEL: Final = Setting("model", "auto", some_text)
+MODEL_FAST: Final = Setting("model_fast", "auto", some_text)
+MODEL_STANDARD: Final = Setting("model_standard", "auto", some_text)
+MODEL_STRONG: Final = Setting("model_strong", "auto", some_text)
+MODEL_VISION: Final = Setting("model_vision", "auto", some_text)
+MODEL_TIMEOUT: Final = Setting("model_timeout", 120.0, seconds)
+IGNORED_KEYS: Final = Setting("ignored_keys", Words(), words)
+LOG_CALLS: Final = Setting("log_calls", True, switch)
+
+SETTINGS: Final[tuple[Setting[Any], ...]] = (
+    LANGUAGE,
+    COLOR,
+    MAX_INPUT,
+    MODEL,
+    MODEL_FAST,
+    MODEL_STANDARD,
+    MODEL_STRONG,
+    MODEL_VISION,
+    MODEL_TIMEOUT,
+    IGNORED_KEYS,
+    LOG_CALLS,
+)
 
 
 class Settings:
@@ -81,6 +149,10 @@ class Settings:
     def get(self, setting: Setting[T]) -> T:
         """The value of one setting."""
         return cast("T", self._resolved[setting.name].value)
+
+    def origin(self, setting: Setting[Any]) -> str:
+        """Where the value of one setting came from."""
+        return self._resolved[setting.name].origin
 
     def all(self) -> list[Resolved[Any]]:
         """Every setting with its origin, in the documented order."""
@@ -103,6 +175,46 @@ def home_folder(environ: Mapping[str, str]) -> Path:
     """Where Inkwright keeps what is its own: `$INKWRIGHT_HOME`, else the platform's data folder."""
     given = environ.get("INKWRIGHT_HOME")
     return Path(given).expanduser() if given else Path(platformdirs.user_data_dir("inkwright"))
+
+
+def save_setting(home: Path, name: str, value: str | None) -> Path:
+    """Write one setting into the home folder's file, or take it out (None); all else in the file stays as it is.
+
+    Only its owner can read the file afterwards. The value is checked first, as it will be when it is read.
+    """
+    import tomlkit  # noqa: PLC0415 - saving is rare, and the start of the program should not wait for it
+
+    path = home / FILE_NAME
+    if value is not None:
+        setting = next(setting for setting in SETTINGS if setting.name == name)
+        _resolve(setting, [(str(path), {name: value})])
+    _from_file(path)
+    document = tomlkit.parse(path.read_text(encoding="utf-8") if path.exists() else "")
+    if value is not None:
+        document[name] = value
+    elif name in document:
+        del document[name]
+    write_privately(path, tomlkit.dumps(document))
+    return path
+
+
+def write_privately(path: Path, content: str) -> None:
+    """Write a file whole or not at all; only its owner can read it. A link stays a link."""
+    try:
+        target = path.resolve()
+        target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        handle, draft = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+        try:
+            with os.fdopen(handle, "w", encoding="utf-8") as file:
+                file.write(content)
+                file.flush()
+                os.fsync(file.fileno())
+            Path(draft).replace(target)
+        except BaseException:
+            Path(draft).unlink(missing_ok=True)
+            raise
+    except OSError as problem:
+        raise UnwritableOutput(path=str(path), problem=problem.strerror or str(problem)) from problem
 
 
 def _given(flags: Mapping[str, object]) -> dict[str, object]:

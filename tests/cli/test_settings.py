@@ -9,12 +9,22 @@ from tests.cli.test_main import inkwright
 
 def test_every_setting_is_shown_with_its_origin(tmp_path: Path) -> None:
     (tmp_path / "inkwright.toml").write_text('color = "never"\n', encoding="utf-8")
-    done = inkwright("settings", "--json", cwd=tmp_path, INKWRIGHT_MAX_INPUT="1MB")
+    done = inkwright(
+        "settings", "--json", cwd=tmp_path, INKWRIGHT_MAX_INPUT="1MB", INKWRIGHT_HOME=str(tmp_path / "home")
+    )
     found = {row["name"]: (row["value"], row["origin"]) for row in json.loads(done.stdout)["settings"]}
     assert found == {
         "language": ("auto", "default"),
         "color": ("never", str(tmp_path / "inkwright.toml")),
         "max_input": ("1000000", "$INKWRIGHT_MAX_INPUT"),
+        "model": ("auto", "default"),
+        "model_fast": ("auto", "default"),
+        "model_standard": ("auto", "default"),
+        "model_strong": ("auto", "default"),
+        "model_vision": ("auto", "default"),
+        "model_timeout": ("120.0", "default"),
+        "ignored_keys": ("none", "default"),
+        "log_calls": ("True", "default"),
     }
     assert set(found) == {setting.name for setting in SETTINGS}
 

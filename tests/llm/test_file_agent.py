@@ -43,7 +43,7 @@ def test_an_agent_writes_a_file_through_any_model() -> None:
     assert (found["file_name"], found["file_content"]) == ("清单.md", "# 标题")
     assert model.calls[0].messages[0]["content"].startswith("You write checklists.")
     assert (model.calls[0].temperature, model.calls[0].max_tokens) == (0.7, 500)
-    assert found["usage"].keys() == {"prompt_tokens", "completion_tokens"}
+    assert found["usage"].keys() == {"prompt_tokens", "completion_tokens", "dollars"}
 
 
 def test_a_file_of_another_extension_is_asked_for_again() -> None:

@@ -11,6 +11,12 @@ def test_every_needed_library_has_a_row(tmp_path: Path) -> None:
     assert all(row.is_well for row in rows)
 
 
+def test_both_halves_of_the_embedded_model_have_a_row_with_the_command_that_installs_them(tmp_path: Path) -> None:
+    rows = diagnose(environ={"INKWRIGHT_HOME": str(tmp_path)}, folder=tmp_path, encoding="utf-8")
+    embedded = [(row.name, row.is_needed) for row in rows if row.kind == "embedded"]
+    assert embedded == [("xllamacpp", False), ("SmolLM2-135M", False)]
+
+
 def test_a_home_below_a_file_cannot_be_used(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
     rows = diagnose(environ={"INKWRIGHT_HOME": str(tmp_path / "file" / "home")}, folder=tmp_path, encoding="utf-8")

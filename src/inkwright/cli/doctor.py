@@ -12,10 +12,13 @@ from inkwright.usecases.diagnose import Row, diagnose
 
 def add_arguments(parser: Parser) -> None:
     parser.add_argument("--json", action="store_true", help=text(parser.language, "cli.flag.json"))
+    parser.add_argument("--models", action="store_true", help=text(parser.language, "doctor.flag.models"))
 
 
 def run(arguments: argparse.Namespace, shell: Shell) -> int:
     rows = diagnose(environ=os.environ, folder=Path.cwd(), encoding=shell.out.encoding or "ascii")
+    if arguments.models:
+        rows += _models(shell)
     missing = [row for row in rows if not row.is_well]
     if arguments.json:
         shell.say(json.dumps([_as_json(row, shell) for row in rows], ensure_ascii=False, indent=2))
@@ -29,6 +32,14 @@ def run(arguments: argparse.Namespace, shell: Shell) -> int:
             else shell.text("doctor.all_well")
         )
     return FAILED if any(row.is_needed for row in missing) else OK
+
+
+def _models(shell: Shell) -> list[Row]:
+    # The doctor also runs where a library that these need is missing: that is what it is for.
+    from inkwright.usecases.diagnose_models import diagnose_models  # noqa: PLC0415
+    from inkwright.usecases.open_model import Opening, here  # noqa: PLC0415
+
+    return diagnose_models(Opening(shell.settings, here()))
 
 
 def _show(row: Row, shell: Shell) -> None:

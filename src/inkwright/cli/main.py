@@ -12,14 +12,18 @@ from typing import Final, Protocol, cast
 
 from inkwright import __version__
 from inkwright.cli.shell import FAILED, INTERRUPTED, OK, USAGE, Parser, Shell
-from inkwright.errors import CallerError, InkwrightError, InvalidSetting
+from inkwright.errors import CallerError, InkwrightError, InvalidSetting, ModelUnknown
 from inkwright.i18n import Language, error_text, language_from_environment, text
 from inkwright.settings import LANGUAGE, Settings, home_folder, load_settings
 
 COMMANDS: Final[dict[str, str]] = {
     "tour": "inkwright.cli.tour",
+    "think": "inkwright.cli.think",
+    "write": "inkwright.cli.write",
     "parse": "inkwright.cli.parse",
     "doctor": "inkwright.cli.doctor",
+    "models": "inkwright.cli.models",
+    "model": "inkwright.cli.model",
     "settings": "inkwright.cli.settings",
 }
 
@@ -46,7 +50,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _run(list(sys.argv[1:] if argv is None else argv), language)
     except InkwrightError as error:
         _say_error(error, language)
-        return USAGE if isinstance(error, CallerError) else FAILED
+        return USAGE if isinstance(error, CallerError | ModelUnknown) else FAILED
     except KeyboardInterrupt:
         print(text(language, "cli.interrupted"), file=sys.stderr)
         return INTERRUPTED

@@ -37,7 +37,8 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(arguments: argparse.Namespace, shell: Shell) -> int:
-    schema = _schema(arguments, shell)
+    path = getattr(arguments, "schema", None)
+    schema = schema_from(path, shell) if path is not None else None
     result = _parse(arguments, shell.read_input(arguments.file), schema)
     shell.say(json.dumps(result, ensure_ascii=False, indent=2))
     return OK if result["status"] == "success" else FAILED
@@ -60,10 +61,8 @@ def _parse(arguments: argparse.Namespace, reply: str, schema: Any) -> ParserResu
     return envelope_parser(reply)
 
 
-def _schema(arguments: argparse.Namespace, shell: Shell) -> Any:
-    path = getattr(arguments, "schema", None)
-    if path is None:
-        return None
+def schema_from(path: str, shell: Shell) -> Any:
+    """The JSON schema of a file."""
     try:
         schema = json.loads(shell.read_input(path))
     except (ValueError, RecursionError) as problem:

@@ -1,11 +1,12 @@
 """`Asking`: the calls of one thought. Each is made, judged, counted, written down and told."""
 
+import contextlib
 import copy
 import dataclasses
 from collections import Counter
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from inkwright.clock import Clock
 from inkwright.errors import Attempt, ModelError, NeverAnswered, NeverParsed
@@ -14,6 +15,9 @@ from inkwright.llm.attempts import AttemptAccepted, AttemptRefused, AttemptStart
 from inkwright.llm.calls import Call, CallLog
 from inkwright.llm.models import Message, Model, Reply, Request, Usage
 from inkwright.parsing import Parsed, Rejected
+
+WAYS: Final = ("ask", "retry", "reason", "constrain", "repair", "decode", "transport")
+"""How a model may be asked; `transport` is a call that another one made good."""
 
 Judge = Callable[[str], Awaitable[Parsed[Any] | Rejected]]
 
@@ -43,6 +47,7 @@ class Asking:
     tally: Tally
     tell: Tell
     keep_attempts: int = 2
+    about: str = ""
     attempts: list[Attempt] = field(default_factory=list)
     spent: Usage = field(default_factory=Usage)
     number: int = 0
@@ -55,7 +60,7 @@ class Asking:
     async def attempt(self, request: Request, judge: Judge, way: str) -> Parsed[Any] | Rejected:
         """Ask once. A refused reply is kept among the attempts; an error of the model is raised as it is."""
         self.number += 1
-        self.tell(AttemptStarted(self.number, way))
+        self.tell(AttemptStarted(self.number, way, self.about))
         start = self.clock.elapsed()
         try:
             reply = await self.model.reply(_copied(request), self.tell)
@@ -74,17 +79,19 @@ class Asking:
             return Rejected("empty", text(self.language, "feedback.think.empty"))
         return await judge(reply.text)
 
-    def _settle(
-        self, request: Request, reply: Reply, result: Parsed[Any] | Rejected, start: float, way: str
-    ) -> None:
+    def _settle(self, request: Request, reply: Reply, result: Parsed[Any] | Rejected, start: float, way: str) -> None:
         self.tally.count(way, worked=isinstance(result, Parsed))
         if isinstance(result, Parsed):
             self._record(request, reply, start, way=way)
             self.tell(AttemptAccepted(self.number, way))
         else:
             self._record(request, reply, start, way=way, feedback=result.feedback)
-            self.attempts.append(Attempt(reply.text, result.feedback, result.example))
-            self.tell(AttemptRefused(self.number, reply.text, result.feedback))
+            self.refuse(reply.text, result)
+
+    def refuse(self, reply: str, rejected: Rejected) -> None:
+        """Keep a refused attempt, and tell it."""
+        self.attempts.append(Attempt(reply, rejected.feedback, rejected.example))
+        self.tell(AttemptRefused(self.number, reply, rejected.feedback))
 
     def _record(self, request: Request, reply: Reply, start: float, **how: Any) -> None:
         seconds = self.clock.elapsed() - start
@@ -101,6 +108,17 @@ class Asking:
             turns.append({"role": "assistant", "content": attempt.reply})
             turns.append({"role": "user", "content": advice})
         return turns
+
+    @contextlib.contextmanager
+    def part(self, messages: list[dict[str, Any]], about: str) -> Iterator["Asking"]:
+        """A question within the thought: it starts without attempts; what it tries and spends counts for the whole."""
+        inner = dataclasses.replace(self, messages=messages, about=about, attempts=[], spent=Usage())
+        try:
+            yield inner
+        finally:
+            self.attempts += inner.attempts
+            self.spent += inner.spent
+            self.number = inner.number
 
     def gave_up(self) -> NeverAnswered | NeverParsed:
         """The error that carries every attempt."""

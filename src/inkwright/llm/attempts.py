@@ -10,10 +10,11 @@ from inkwright.llm.models import CallPiece, StartedOver, TextPiece
 
 @dataclass(frozen=True, slots=True)
 class AttemptStarted:
-    """The model is asked for the `number`-th time; `way` names how."""
+    """The model is asked for the `number`-th time; `way` names how, `about` the piece where it is asked for one."""
 
     number: int
     way: str
+    about: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,16 +1,21 @@
 """`Brain`: asks a model until a parser is satisfied, in a copy of the conversation."""
 
 from collections.abc import AsyncIterator, Sequence
-from typing import Any, Final
+from typing import Any, Final, TypeVar, overload
 
 from inkwright.clock import Clock, SystemClock
 from inkwright.errors import InvalidOption
 from inkwright.llm.asking import Asking, Tally, copied_messages
 from inkwright.llm.attempts import Tell, ThoughtEvent, events_of, untold
 from inkwright.llm.calls import CallLog, NoCallLog
+from inkwright.llm.decoding import Check, Goal
 from inkwright.llm.models import Message, Model, Request, Usage
 from inkwright.llm.parsers import Parser, call_parser, check_options, name_of
+from inkwright.llm.schema_thinking import think_value
 from inkwright.parsing import Parsed, Rejected
+from inkwright.parsing.schemas import Schema
+
+T = TypeVar("T")
 
 _RESERVED: Final = frozenset({"self", "prompt", "parser", "max_retries"})
 
@@ -51,6 +56,51 @@ class Brain:
     ) -> AsyncIterator[ThoughtEvent]:
         """The same, told as it happens: attempts, pieces, refusals, and the content in a `Thought` at the end."""
         return events_of(lambda tell: self._until_parsed(prompt, parser, max_retries, parser_kwargs, tell))
+
+    @overload
+    async def think(
+        self, prompt: str | Sequence[Message], schema: type[T], *, check: Check | None = None, max_retries: int = 3
+    ) -> T: ...
+    @overload
+    async def think(
+        self, prompt: str | Sequence[Message], schema: Any, *, check: Check | None = None, max_retries: int = 3
+    ) -> Any: ...
+    async def think(
+        self, prompt: str | Sequence[Message], schema: Any, *, check: Check | None = None, max_retries: int = 3
+    ) -> Any:
+        """A value of the schema: an instance of a pydantic model, or what a type or a JSON schema describes.
+
+        The prompt says what is wanted, not in which form: that is seen to, in the way that suits the model. `check`
+        gets the value and returns what is wrong with it, or None. `max_retries=N` is at most N calls; where a weak
+        model gives the value in pieces, for each piece. Errors as those of `think_with_retry`.
+        """
+        return await self._until_fitting(prompt, Goal(Schema(schema), check), max_retries, untold)
+
+    def stream_think(
+        self, prompt: str | Sequence[Message], schema: Any, *, check: Check | None = None, max_retries: int = 3
+    ) -> AsyncIterator[ThoughtEvent]:
+        """The same, told as it happens, and the value in a `Thought` at the end."""
+        return events_of(lambda tell: self.think_told(tell, prompt, schema, check=check, max_retries=max_retries))
+
+    async def think_told(
+        self,
+        tell: Tell,
+        prompt: str | Sequence[Message],
+        schema: Any,
+        *,
+        check: Check | None = None,
+        max_retries: int = 3,
+    ) -> Any:
+        """Like `think`; every event is told to `tell` as it happens."""
+        return await self._until_fitting(prompt, Goal(Schema(schema), check), max_retries, tell)
+
+    async def _until_fitting(self, prompt: str | Sequence[Message], goal: Goal, max_retries: int, tell: Tell) -> Any:
+        check_calls(max_retries)
+        asking = self._asking(prompt, goal.schema.name, tell)
+        try:
+            return await think_value(asking, goal, max_retries)
+        finally:
+            self.usage += asking.spent
 
     async def _until_parsed(
         self,

@@ -1,27 +1,45 @@
 """`FileAgent`: an agent is a declaration — a prompt, a content tag, an extension — and yields one named file."""
 
+from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
 from functools import cached_property
 from importlib.resources import files
-from typing import Any, Unpack
+from typing import Any, ClassVar, Unpack
+
+from pydantic import BaseModel
 
 from inkwright.errors import InvalidOption
 from inkwright.i18n import language_of, text
 from inkwright.llm.attempts import Tell, ThoughtEvent, events_of
+from inkwright.llm.brain import Brain
 from inkwright.llm.generation import ChatService, Options, generate_with_retry
-from inkwright.llm.models import Hear, Model, Request, unheard
+from inkwright.llm.models import Hear, Model, Request, Usage, unheard
 from inkwright.parsing import Rejected
 from inkwright.parsing.files import File
 
 Validator = Callable[[File], str | None]
 
 
+class FileForm(BaseModel, ABC):
+    """What a model fills in that is too weak to write a file: small, bounded fields, of which the file is made.
+
+    `task` is said to it after the document, in a sentence; the descriptions of the fields say the rest.
+    """
+
+    task: ClassVar[str]
+
+    @abstractmethod
+    def file(self) -> File:
+        """The file."""
+
+
 @dataclass(frozen=True)
 class FileAgent:
     """What makes one agent differ from another. The contract of the output format is put into its prompt for it.
 
-    `validator` gets the file and returns what is wrong with it, in words for the model, or None.
+    `validator` gets the file and returns what is wrong with it, in words for the model, or None. `form` makes, of
+    a document, what a weak model fills in instead of writing the blocks; the file is checked in the same way.
     """
 
     name: str
@@ -29,6 +47,7 @@ class FileAgent:
     content_tag: str
     extension: str
     validator: Validator | None = None
+    form: Callable[[str], type[FileForm] | None] | None = None
 
     def __post_init__(self) -> None:
         if not self.extension.startswith(".") or len(self.extension) < 2:
@@ -44,6 +63,7 @@ class FileAgent:
     async def write(self, document: str, service: ChatService, **options: Unpack[Options]) -> dict[str, Any]:
         """One file from a document, in the shape and with the options of `generate_with_retry`."""
         options["check"] = self._problem
+        options.setdefault("purpose", self.name)
         return await generate_with_retry(
             openai_service=service,
             system_prompt=self.system_prompt,
@@ -56,10 +76,34 @@ class FileAgent:
         """The same from a model, told as it happens: attempts, pieces, refusals, and the result in a `Thought`."""
 
         def run(tell: Tell) -> Awaitable[dict[str, Any]]:
+            form = self.form(document) if self.form is not None and by.abilities.is_weak else None
+            if form is not None:
+                brain = Brain(by, call_log=options.get("call_log"))
+                return self._filled_in(form, document, brain, options.get("max_attempts", 3), tell)
             options["tell"] = tell
             return self.write(document, ModelService(by, tell), **options)
 
         return events_of(run)
+
+    async def _filled_in(
+        self, form: type[FileForm], document: str, brain: Brain, most_calls: int, tell: Tell
+    ) -> dict[str, Any]:
+        """The file that a weak model's form becomes."""
+        asked = f"{document.strip()}\n\n{form.task}"
+        filled = await brain.think_told(tell, asked, form, check=self._problem_with_form, max_retries=most_calls)
+        file = filled.file()
+        return {
+            "file_name": file.name,
+            "file_content": file.content,
+            "raw_response": filled.model_dump_json(),
+            "usage": _shaped(brain.usage),
+            "is_skipped": False,
+            "skip_reason": None,
+        }
+
+    def _problem_with_form(self, form: FileForm) -> str | None:
+        rejected = self._problem(form.file())
+        return rejected.feedback if rejected else None
 
     def _problem(self, file: File) -> Rejected | None:
         if not file.name.lower().endswith(self.extension.lower()):
@@ -73,6 +117,7 @@ class ModelService:
     """A `Model` as a chat service, so that one loop serves both. `hear` gets the pieces of each reply."""
 
     def __init__(self, model: Model, hear: Hear = unheard) -> None:
+        self.name = model.name
         self._model = model
         self._hear = hear
 
@@ -81,5 +126,12 @@ class ModelService:
     ) -> tuple[str, dict[str, int]]:
         """Ask the model; `model` is not looked at, because this service has but one."""
         reply = await self._model.reply(Request(messages, temperature, max_tokens), self._hear)
-        usage = reply.usage
-        return reply.text, {"prompt_tokens": usage.prompt_tokens, "completion_tokens": usage.completion_tokens}
+        return reply.text, _shaped(reply.usage)
+
+
+def _shaped(usage: Usage) -> dict[str, Any]:
+    return {
+        "prompt_tokens": usage.prompt_tokens,
+        "completion_tokens": usage.completion_tokens,
+        "dollars": usage.dollars,
+    }

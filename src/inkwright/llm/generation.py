@@ -1,14 +1,18 @@
 """`generate_with_retry`: one named file from a chat service, asked again with a firmer reminder and a cooler head."""
 
 import asyncio
+import dataclasses
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final, Protocol, TypedDict, Unpack
 
 from tenacity import AsyncRetrying, RetryCallState, retry_if_result, stop_after_attempt, wait_exponential
 
+from inkwright.clock import SystemClock
 from inkwright.errors import Attempt, InvalidOption, NeverParsed
 from inkwright.llm.attempts import AttemptAccepted, AttemptRefused, AttemptStarted, Tell, untold
+from inkwright.llm.calls import Call, CallLog, NoCallLog
+from inkwright.llm.models import Usage
 from inkwright.parsing import Parsed, Rejected
 from inkwright.parsing.files import File, Skipped, read_file
 
@@ -44,6 +48,8 @@ class Options(TypedDict, total=False):
     check: Check | None
     sleep: Sleep
     tell: Tell
+    call_log: CallLog
+    purpose: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +63,8 @@ class _Asking:
     check: Check | None = None
     sleep: Sleep = asyncio.sleep
     tell: Tell = untold
+    call_log: CallLog = field(default_factory=NoCallLog)
+    purpose: str = "file"
 
 
 async def generate_with_retry(
@@ -94,27 +102,37 @@ class _Generation:
         self._asked = messages
         self._tag = content_tag
         self._asking = asking
-        self._usage: dict[str, int] = {}
+        self._clock = SystemClock()
+        self._usage: dict[str, Any] = {}
         self._attempts: list[Attempt] = []
 
     async def attempt(self) -> dict[str, Any] | None:
         """Ask once; None if the reply is not accepted."""
         number, way = len(self._attempts) + 1, "retry" if self._attempts else "ask"
         self._asking.tell(AttemptStarted(number, way))
+        messages, start = self._messages(), self._clock.elapsed()
         raw, usage = await self._service.chat_completion(
-            messages=self._messages(),
+            messages=messages,
             temperature=self._temperature(),
             max_tokens=self._asking.max_tokens,
             model=self._asking.model,
         )
         self._usage = summed(self._usage, usage)
         result = self._judged(raw)
+        self._record(Call("", "", messages, raw, _usage(usage), self._clock.elapsed() - start, way=way), result)
         if isinstance(result, Parsed):
             self._asking.tell(AttemptAccepted(number, way))
             return self._shaped(raw, result.value)
         self._attempts.append(Attempt(raw, result.feedback, result.example))
         self._asking.tell(AttemptRefused(number, raw, result.feedback))
         return None
+
+    def _record(self, call: Call, result: Parsed[File | Skipped] | Rejected) -> None:
+        feedback = result.feedback if isinstance(result, Rejected) else None
+        model = getattr(self._service, "name", None) or self._asking.model or ""
+        self._asking.call_log.record(
+            dataclasses.replace(call, purpose=self._asking.purpose, model=model, feedback=feedback)
+        )
 
     def give_up(self, _: RetryCallState) -> None:
         """Every attempt was made."""
@@ -126,7 +144,7 @@ class _Generation:
         return max(COOLEST, round(hottest - COOLING * len(self._attempts), 10))
 
     def _messages(self) -> list[dict[str, Any]]:
-        reminder = REMINDER.format(tag=self._tag) if self._attempts else ""
+        reminder = f"\n\n{self._attempts[-1].feedback}{REMINDER.format(tag=self._tag)}" if self._attempts else ""
         return [
             {"role": "system", "content": self._asked["system"]},
             {"role": "user", "content": self._asked["user"] + reminder},
@@ -148,11 +166,26 @@ class _Generation:
         return {**file, **shape}
 
 
-def summed(total: Mapping[str, int], usage: Any) -> dict[str, int]:
-    """The counts of two calls added up; `usage` may be a mapping or an object of any provider."""
-    counts = usage if isinstance(usage, Mapping) else getattr(usage, "__dict__", {})
+def summed(total: Mapping[str, Any], usage: Any) -> dict[str, Any]:
+    """The counts of two calls added up; `usage` may be a mapping or an object of any provider.
+
+    A price that is not known of one call is not known of the sum.
+    """
     added = dict(total)
-    for name, count in counts.items():
-        if isinstance(count, int) and not isinstance(count, bool):
+    for name, count in _counts(usage).items():
+        if name == "dollars" and (count is None or added.get(name, 0) is None):
+            added[name] = None
+        elif isinstance(count, int | float) and not isinstance(count, bool):
             added[name] = added.get(name, 0) + count
     return added
+
+
+def _counts(usage: Any) -> Mapping[str, Any]:
+    return usage if isinstance(usage, Mapping) else getattr(usage, "__dict__", {})
+
+
+def _usage(usage: Any) -> Usage:
+    counts = _counts(usage)
+    return Usage(
+        int(counts.get("prompt_tokens") or 0), int(counts.get("completion_tokens") or 0), counts.get("dollars")
+    )

@@ -33,13 +33,14 @@ class Schema:
     """A schema that was understood. Values are validated as they stand: nothing is converted to please it."""
 
     def __init__(self, schema: Any) -> None:
+        self.name = getattr(schema, "__name__", None) or "JSON schema"
         self._adapter: TypeAdapter[Any] | None = None
         self._validator: Any = None
         if isinstance(schema, dict | bool):
-            self._json_schema: Any = schema
+            self.json_schema: Any = schema
             self._validator = _validator(schema)
         else:
-            self._adapter, self._json_schema = _adapter(schema)
+            self._adapter, self.json_schema = _adapter(schema)
 
     def check(self, value: Any) -> Fit | list[Problem]:
         """The fitting value, or at most eight problems, each with its place."""
@@ -58,7 +59,7 @@ class Schema:
 
     def example(self) -> str:
         """The smallest value that fits, as JSON; empty if none was found."""
-        example = smallest_example(self._json_schema)
+        example = smallest_example(self.json_schema)
         if isinstance(self.check(example), Fit):
             return json.dumps(example, ensure_ascii=False, default=str)
         return ""

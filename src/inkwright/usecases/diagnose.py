@@ -12,9 +12,20 @@ from typing import Final
 
 from inkwright.errors import InvalidSetting
 from inkwright.i18n import error_text
+from inkwright.llm.local import INSTALL
+from inkwright.llm.local_engine import weights_path
 from inkwright.settings import home_folder, load_settings
 
-LIBRARIES: Final = ("pydantic", "pyjson5", "jsonschema-rs", "platformdirs", "tenacity")
+LIBRARIES: Final = (
+    "pydantic",
+    "pyjson5",
+    "jsonschema-rs",
+    "platformdirs",
+    "tenacity",
+    "pydantic-ai-slim",
+    "openai",
+    "tomlkit",
+)
 OLDEST_PYTHON: Final = (3, 11)
 
 
@@ -36,6 +47,8 @@ def diagnose(*, environ: Mapping[str, str], folder: Path, encoding: str) -> list
         _python(),
         _platform(),
         *(_library(name) for name in LIBRARIES),
+        _embedded_engine(),
+        _embedded_weights(),
         _encoding(encoding),
         _home(home_folder(environ)),
         _settings(environ, folder),
@@ -57,6 +70,18 @@ def _library(name: str) -> Row:
         return Row("library", True, version(name), name=name, is_needed=True)
     except PackageNotFoundError:
         return Row("library", False, "—", f"{sys.executable} -m pip install {name}", name=name, is_needed=True)
+
+
+def _embedded_engine() -> Row:
+    try:
+        return Row("embedded", True, version("xllamacpp"), name="xllamacpp")
+    except PackageNotFoundError:
+        return Row("embedded", False, "—", INSTALL, name="xllamacpp")
+
+
+def _embedded_weights() -> Row:
+    weights = weights_path()
+    return Row("embedded", weights is not None, weights.name if weights else "—", INSTALL, name="SmolLM2-135M")
 
 
 def _encoding(encoding: str) -> Row:

@@ -1,0 +1,40 @@
+"""`inkwright model`: the embedded model itself — install it, or serve it to other programs on this machine."""
+
+import argparse
+import sys
+import threading
+
+from inkwright.cli.shell import OK, Parser, Shell
+from inkwright.errors import InvalidOption
+from inkwright.i18n import text
+from inkwright.usecases.install_model import install_model
+from inkwright.usecases.serve_model import serve_model
+
+_HIGHEST_PORT = 65_535
+
+
+def add_arguments(parser: Parser) -> None:
+    say = parser.language
+    actions = parser.add_subparsers(dest="action", required=True, metavar="install|serve")
+    for name in ("install", "serve"):
+        about = text(say, f"model.{name}")
+        action = actions.add_parser(name, help=about, description=about, language=say)
+        if name == "serve":
+            action.add_argument("--port", type=int, default=8011, help=text(say, "model.port"))
+            action.add_argument("--key", metavar="KEY", default="", help=text(say, "model.key"))
+
+
+def run(arguments: argparse.Namespace, shell: Shell) -> int:
+    if arguments.action == "install":
+        was_needed = install_model(lambda line: print(line, file=sys.stderr))
+        shell.say(shell.text("model.installed" if was_needed else "model.was_installed"))
+        shell.say(shell.text("models.local_is_tiny"))
+        return OK
+    if not 0 <= arguments.port <= _HIGHEST_PORT:
+        raise InvalidOption(option="--port", value=arguments.port, allowed=f"0 to {_HIGHEST_PORT}; 0 takes a free one.")
+    with serve_model(arguments.port, arguments.key) as address:
+        shell.say(shell.text("model.serving", address=f"{address}/v1"))
+        shell.say(shell.text("models.local_is_tiny"))
+        shell.out.flush()
+        threading.Event().wait()
+    return OK

@@ -1,0 +1,223 @@
+"""How a weak model gives a value: under a bounded schema, at once where it is small, else field by field.
+
+Left to itself such a model copies what it sees and loses long threads. So it sees no example, is asked again
+without chatter, and never writes more than it can hold together.
+"""
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from pydantic_core import to_json
+
+from inkwright.errors import GaveUp
+from inkwright.i18n import language_of, text
+from inkwright.llm.asking import Asking
+from inkwright.llm.models import Request
+from inkwright.llm.schema_bounds import most_tokens
+from inkwright.parsing import Parsed, Rejected
+from inkwright.parsing.json_reply import decide
+from inkwright.parsing.schemas import Schema
+
+Check = Callable[[Any], str | None]
+"""Gets the value and returns what is wrong with it, in words for the model, or None."""
+
+ONCE: Final = "x-once"
+"""Marks a choice of which no value is to be chosen twice in the whole of what is asked for."""
+
+WHOLE_TOKENS: Final = 320
+"""The largest value that is asked for at once."""
+
+_SHORT_TOKENS: Final = 4
+"""A text of digits takes so many times the usual tokens; the schema ends it, not the limit."""
+_TEMPERATURE: Final = 0.7
+_LOOSENING: Final = 0.2
+_ROUNDS: Final = 2
+_USUAL_ITEMS: Final = 3
+_REMEMBERED: Final = 600
+_NUMBERING: Final = re.compile(r"^\W*(?:\d{1,2}|[A-Za-z])[.):]\s*(?=\S)")
+_LOOP_WORDS: Final = 12
+_LOOP_SHARE: Final = 0.4
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """What the value must be."""
+
+    schema: Schema
+    check: Check | None = None
+
+    async def judge(self, reply: str) -> Parsed[Any] | Rejected:
+        """The value of a reply, or what is wrong with it."""
+        result = decide(reply, self.schema).result
+        if isinstance(result, Parsed) and self.check is not None:
+            problem = self.check(result.value)
+            return Rejected("check", problem) if problem else result
+        return result
+
+    async def judge_weak(self, reply: str) -> Parsed[Any] | Rejected:
+        """The same, and no value that says one thing over and over, as weak models do."""
+        result = await self.judge(reply)
+        if isinstance(result, Parsed) and is_looping(json.loads(to_json(result.value))):
+            return Rejected("loop", text(language_of(reply), "feedback.think.again"))
+        return result
+
+
+async def decoded(asking: Asking, goal: Goal, schema: Mapping[str, Any], most_calls: int) -> Any:
+    """The value under a bounded schema: at once; if it is too big, or was refused every time, in pieces."""
+    if is_too_big(schema):
+        return await _in_pieces(asking, goal, schema, most_calls)
+    found = await _sampled(asking, goal, schema, range(max(1, most_calls - 1)))
+    if found is None and most_calls > 1:
+        found = await _repaired(asking, goal, schema)
+    if found is not None:
+        return found.value
+    if most_calls > 1 and schema.get("type") == "object" and len(schema["properties"]) > 1:
+        return await _in_pieces(asking, goal, schema, most_calls)
+    raise asking.gave_up()
+
+
+def is_too_big(schema: Mapping[str, Any]) -> bool:
+    """Whether a value may get too long for one reply, and can be asked for in pieces."""
+    return most_tokens(schema) > WHOLE_TOKENS and schema.get("type") in ("object", "array")
+
+
+async def _sampled(asking: Asking, goal: Goal, schema: Mapping[str, Any], seeds: range) -> Parsed[Any] | None:
+    """One sample after another, each a little freer, and no chatter: a weak model cannot use it."""
+    room = _SHORT_TOKENS * most_tokens(schema)
+    for number, seed in enumerate(seeds):
+        request = Request(asking.messages, _TEMPERATURE + _LOOSENING * number, room, schema, seed=seed)
+        result = await asking.attempt(request, goal.judge_weak, "decode")
+        if isinstance(result, Parsed):
+            return result
+    return None
+
+
+async def _repaired(asking: Asking, goal: Goal, schema: Mapping[str, Any]) -> Parsed[Any] | None:
+    """Once, at temperature 0, told what was wrong; the wrong reply is not shown, because it would be copied."""
+    messages = with_added(asking.messages, asking.attempts[-1].feedback)
+    request = Request(messages, 0, _SHORT_TOKENS * most_tokens(schema), schema)
+    result = await asking.attempt(request, goal.judge_weak, "repair")
+    return result if isinstance(result, Parsed) else None
+
+
+async def _in_pieces(asking: Asking, goal: Goal, schema: Mapping[str, Any], most_calls: int) -> Any:
+    """Piece by piece; if the whole is refused all the same, once more."""
+    for number in range(_ROUNDS):
+        value = await _Pieces(asking, most_calls, number).divided(schema)
+        result = await goal.judge(json.dumps(value, ensure_ascii=False))
+        if isinstance(result, Parsed):
+            return result.value
+        asking.refuse(json.dumps(value, ensure_ascii=False), result)
+    raise asking.gave_up()
+
+
+class _Pieces:
+    """One value, grown piece by piece; each piece is asked for with what is there already in view."""
+
+    def __init__(self, asking: Asking, most_calls: int, round_number: int) -> None:
+        self._asking = asking
+        self._most_calls = most_calls
+        self._first_seed = most_calls * (round_number + 1)
+        self._settled: list[str] = []
+        self._chosen: list[Any] = []
+
+    async def divided(self, schema: Mapping[str, Any], name: str = "value") -> Any:
+        """The fields of an object or the items of a list, one after another.
+
+        A list ends early where nothing new comes and it has as many items as it must.
+        """
+        if schema["type"] == "object":
+            fields = {}
+            for key, inner in schema["properties"].items():
+                fields[key] = await self._part(inner, key, [])
+                self._settle(key, fields[key])
+            return fields
+        least = int(schema["minItems"])
+        item = {**_described(schema), **schema["items"]}
+        items: list[Any] = []
+        while len(items) < max(least, min(int(schema["maxItems"]), _USUAL_ITEMS)):
+            try:
+                items.append(await self._part(item, name, items))
+            except GaveUp:
+                if len(items) < max(least, 1):
+                    raise
+                break
+        return items
+
+    async def _part(self, schema: Mapping[str, Any], name: str, before: list[Any]) -> Any:
+        """A part, divided further where it is too big or where the model would repeat itself."""
+        if is_too_big(schema) or _is_list_of_texts(schema):
+            return await self.divided(schema, name)
+        return await self._leaf(schema, name, before)
+
+    async def _leaf(self, schema: Mapping[str, Any], name: str, before: list[Any]) -> Any:
+        """A piece in an object of its own: the key tells the model what is wanted. No item comes twice."""
+        schema = _without(schema, self._chosen if schema.get(ONCE) else before)
+        wrapped = {"type": "object", "properties": {name: schema}, "required": [name], "additionalProperties": False}
+
+        def check(value: Any) -> str | None:
+            is_again = isinstance(value[name], str | dict) and value[name] in before
+            return text(self._asking.language, "feedback.think.again") if is_again else None
+
+        goal = Goal(Schema(wrapped), check)
+        wanted = name.replace("_", " ") + (f" ({len(before) + 1})" if before else "")
+        with self._asking.part(self._messages(schema.get("description") or wanted), wanted) as asking:
+            found = await _sampled(asking, goal, wrapped, self._seeds(len(before)))
+        if found is None:
+            raise self._asking.gave_up()
+        self._chosen.append(found.value[name])
+        return found.value[name]
+
+    def _settle(self, name: str, value: Any) -> None:
+        """Keep a field in view of the next ones. Items of a list are not shown to each other: they would be copied."""
+        self._settled.append(f"{name}: {value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)}")
+
+    def _seeds(self, number: int) -> range:
+        """Other seeds for each item and each round: the same question must not get the same answer."""
+        first = self._first_seed + 100 * number
+        return range(first, first + self._most_calls)
+
+    def _messages(self, wanted: str) -> list[dict[str, Any]]:
+        added = text(self._asking.language, "think.piece", name=wanted)
+        if self._settled:
+            settled = "\n".join(self._settled)[-_REMEMBERED:]
+            added = text(self._asking.language, "think.settled", settled=settled) + "\n\n" + added
+        return with_added(self._asking.messages, added)
+
+
+def _described(schema: Mapping[str, Any]) -> dict[str, Any]:
+    """The list's description serves its items, where they have none."""
+    return {"description": schema["description"]} if "description" in schema else {}
+
+
+def _without(schema: Mapping[str, Any], used: list[Any]) -> Mapping[str, Any]:
+    """Of the values to choose from, those that were not chosen yet, while there are any."""
+    left = [value for value in schema.get("enum", ()) if value not in used]
+    return {**schema, "enum": left} if left else schema
+
+
+def _is_list_of_texts(schema: Mapping[str, Any]) -> bool:
+    return schema.get("type") == "array" and schema.get("items", {}).get("type") == "string"
+
+
+def is_looping(value: Any) -> bool:
+    """Whether a text in the value goes round in circles, or most items of a list differ in their number alone."""
+    if isinstance(value, dict):
+        return any(map(is_looping, value.values()))
+    if isinstance(value, list):
+        texts = [_NUMBERING.sub("", item).strip().lower() for item in value if isinstance(item, str)]
+        return (len(texts) > 2 and 2 * len(set(texts)) <= len(texts)) or any(map(is_looping, value))
+    words = value.lower().split() if isinstance(value, str) else []
+    return len(words) >= _LOOP_WORDS and len(set(words)) < _LOOP_SHARE * len(words)
+
+
+def with_added(messages: list[dict[str, Any]], added: str) -> list[dict[str, Any]]:
+    """The messages with a paragraph more at the end of the last one."""
+    *before, last = messages
+    content = last.get("content", "")
+    if isinstance(content, str):
+        return [*before, {**last, "content": f"{content}\n\n{added}"}]
+    return [*before, {**last, "content": [*content, {"type": "text", "text": added}]}]

@@ -1,0 +1,207 @@
+"""Every failure of the engine, told as one of our errors: in one short line, and without the key.
+
+This module imports pydantic-ai, which takes a second; it is loaded when a hosted model is first asked.
+"""
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any, Final
+
+import httpx2
+from pydantic_ai.exceptions import (
+    AgentRunError,
+    ContentFilterError,
+    IncompleteToolCall,
+    ModelAPIError,
+    ModelAuthenticationError,
+    ModelConnectionError,
+    ModelContextWindowExceededError,
+    ModelHTTPError,
+    ModelNotFoundError,
+    ModelQuotaExceededError,
+    ModelRateLimitError,
+    ModelRequestRejectedError,
+    ModelRequestTimeout,
+    ModelServerError,
+    ModelTimeoutError,
+    ModelUnavailableError,
+    UnexpectedModelBehavior,
+    UserError,
+)
+
+from inkwright.errors import (
+    ModelBusy,
+    ModelDenied,
+    ModelError,
+    ModelRefused,
+    ModelTimedOut,
+    ModelUnavailable,
+    ModelUnknown,
+    ReplyCut,
+    ReplyMalformed,
+    RequestInvalid,
+    RequestTooLong,
+)
+
+LONGEST: Final = 200
+"""Characters of a problem: it stands inside a sentence."""
+
+_KINDS: Final[tuple[tuple[type[Exception], type[ModelError]], ...]] = (
+    (ModelRateLimitError, ModelBusy),
+    (ModelQuotaExceededError, ModelBusy),
+    (ModelUnavailableError, ModelUnavailable),
+    (ModelServerError, ModelUnavailable),
+    (ModelTimeoutError, ModelTimedOut),
+    (ModelRequestTimeout, ModelTimedOut),
+    (ModelContextWindowExceededError, RequestTooLong),
+    (ModelAuthenticationError, ModelDenied),
+    (ModelNotFoundError, ModelUnknown),
+    (ModelRequestRejectedError, RequestInvalid),
+    (ContentFilterError, ModelRefused),
+    (IncompleteToolCall, ReplyCut),
+    (UnexpectedModelBehavior, ReplyMalformed),
+    (UserError, RequestInvalid),
+    (httpx2.TimeoutException, ModelTimedOut),
+    (httpx2.ConnectError, ModelUnavailable),
+    (httpx2.UnsupportedProtocol, ModelUnavailable),
+    (httpx2.InvalidURL, ModelUnavailable),
+    (httpx2.TransportError, ReplyCut),
+    (httpx2.StreamError, ReplyCut),
+)
+"""The first that fits counts: a class stands before those it descends from."""
+
+_STATUSES: Final = {408: ModelTimedOut, 413: RequestTooLong}
+_REFUSALS: Final = {"content_filter", "content_policy_violation"}
+_TOO_LONG = re.compile(r"context[ _](?:size|length|window)|(?:prompt|input) is too long", re.IGNORECASE)
+_MALFORMED: Final = (
+    ("JSON", "it is not JSON"),
+    ("validation error", "it has an unexpected shape"),
+    ("ended without content", "the stream is empty"),
+)
+_KEY_LIKE = re.compile(r"\bbearer\s+\S+|\b(?:sk|pk|rk)-[\w-]{8,}|\bAIza[\w-]{20,}", re.IGNORECASE)
+_SHORTEST_SECRET: Final = 4
+
+_FAILURES: Final = (
+    AgentRunError,
+    httpx2.HTTPError,
+    httpx2.StreamError,
+    httpx2.InvalidURL,
+    # A body of an unexpected shape makes the engine stumble in its own code.
+    AssertionError,
+    AttributeError,
+    LookupError,
+    RuntimeError,
+    TypeError,
+    ValueError,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Who was asked: the name of the model, the variable where its key belongs, and the key that must not be told."""
+
+    model: str
+    variable: str
+    secret: str | None = None
+
+    def __repr__(self) -> str:
+        return f"Asked(model={self.model!r}, variable={self.variable!r})"
+
+
+@contextmanager
+def told_as_ours(asked: Asked) -> Iterator[None]:
+    """Raise every failure of the engine as a `ModelError`; only `UserError` passes, as nothing was sent by then."""
+    try:
+        yield
+    except UserError:
+        raise
+    except _FAILURES as error:
+        # What the server sent may repeat the key, so no traceback may show it.
+        raise model_error(error, asked) from None
+
+
+def model_error(error: Exception, asked: Asked) -> ModelError:
+    """Our error for one of the engine's."""
+    kind = _kind(error)
+    fields: dict[str, Any] = {"model": asked.model, "problem": tidy(_problem(error), asked.secret)}
+    if issubclass(kind, ModelUnavailable):
+        fields["retry_after"] = getattr(error, "retry_after", None)
+    if issubclass(kind, ModelDenied):
+        fields["variable"] = asked.variable
+    return kind(**fields)
+
+
+def tidy(text: str, secret: str | None = None) -> str:
+    """The text as part of a sentence: one line, not long, no full stop, and nothing that looks like a key."""
+    line = " ".join(_without_secret(text, secret).split())
+    line = "".join(sign for sign in line if sign.isprintable()).rstrip(" .。")
+    return line if len(line) <= LONGEST else line[: LONGEST - 1] + "…"
+
+
+def _without_secret(text: str, secret: str | None) -> str:
+    if secret and len(secret) >= _SHORTEST_SECRET:
+        for form in (secret, repr(secret)[1:-1], json.dumps(secret)[1:-1]):
+            text = text.replace(form, "…")
+    return _KEY_LIKE.sub("…", text)
+
+
+def _kind(error: Exception) -> type[ModelError]:
+    if isinstance(error, ModelAPIError) and error.provider_error_code in _REFUSALS:
+        return ModelRefused
+    if isinstance(error, ModelRequestRejectedError) and _TOO_LONG.search(_told(error.body)):
+        return RequestTooLong
+    for theirs, ours in _KINDS:
+        if isinstance(error, theirs):
+            return ours
+    if isinstance(error, ModelConnectionError):
+        return ReplyCut if error.phase == "read" and not _came_to_nothing(error) else ModelUnavailable
+    if isinstance(error, ModelHTTPError):
+        return _STATUSES.get(error.status_code, RequestInvalid if error.status_code < 500 else ModelUnavailable)
+    return ReplyCut if _broke_off(error) else ReplyMalformed
+
+
+def _broke_off(error: Exception) -> bool:
+    """Whether a reply had begun; an answer that points elsewhere looks like one that had."""
+    points_elsewhere = getattr(error.__cause__, "status_code", 200) >= 300
+    return isinstance(error, ModelAPIError) and error.in_stream and not points_elsewhere
+
+
+def _came_to_nothing(error: ModelConnectionError) -> bool:
+    """Whether the server left before it said anything: no reply was cut then."""
+    return "without sending a response" in str(_root(error))
+
+
+def _root(error: BaseException) -> BaseException:
+    while error.__cause__ is not None:
+        error = error.__cause__
+    return error
+
+
+def _problem(error: Exception) -> str:
+    if isinstance(error, ModelHTTPError):
+        told, status = _told(error.body), f"HTTP {error.status_code}"
+        return f"{told[: LONGEST - 20]} ({status})" if told else status
+    if isinstance(error, ModelTimeoutError):
+        return "no answer in time"
+    if isinstance(error, ModelConnectionError):
+        return str(_root(error)) or "the connection failed"
+    if isinstance(error, AgentRunError | UserError):
+        told = str(error).partition("\n")[0]
+        return next((words for sign, words in _MALFORMED if sign in told), told)
+    if isinstance(error, httpx2.HTTPError | httpx2.StreamError | httpx2.InvalidURL):
+        return str(error) or type(error).__name__
+    return f"it has an unexpected shape ({type(error).__name__})"
+
+
+def _told(body: object) -> str:
+    """What a server says in the body of an error; nothing where the body is a page or has no words for people."""
+    if isinstance(body, str):
+        return "" if body.lstrip().startswith("<") else body.strip()
+    if isinstance(body, Mapping):
+        for name in ("message", "error", "detail"):
+            if told := _told(body.get(name)):
+                return told
+    return ""

@@ -1,0 +1,238 @@
+"""`local`: a real model with no key, no server and no network. It is tiny and knows only English."""
+
+import asyncio
+import contextlib
+import itertools
+import json
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Mapping
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, Final
+
+from inkwright.errors import ModelNotInstalled, ModelUnavailable, ReplyCut, RequestInvalid, RequestTooLong
+from inkwright.llm.local_engine import CONTEXT_TOKENS, weights_path
+from inkwright.llm.models import Abilities, Finish, Hear, Message, Reply, Request, TextPiece, Usage, unheard
+
+NAME: Final = "local"
+ABILITIES: Final = Abilities(can_call_tools=False, is_weak=True, context_tokens=CONTEXT_TOKENS)
+INSTALL: Final = "inkwright model install"
+_REPEAT_PENALTY: Final = 1.1
+"""Without it the model goes round in circles: half of what it writes is lost to retries."""
+
+_FINISHES: Final[Mapping[str, Finish]] = {"stop": "stop", "length": "length", "tool_calls": "calls"}
+
+
+def is_installed() -> bool:
+    """Whether both the library and the weights are there."""
+    return find_spec("xllamacpp") is not None and weights_path() is not None
+
+
+class LocalModel:
+    """Runs in a process of its own that is started at the first request and answers one request at a time.
+
+    `memory` is a file that keeps the number of threads that was measured to be best on this machine; `weights` is
+    another file in GGUF form to be used instead of the installed one.
+    """
+
+    def __init__(self, *, memory: Path | None = None, weights: Path | None = None) -> None:
+        self.name = NAME
+        self.abilities = ABILITIES
+        self._memory = memory
+        self._weights = weights
+        self._process: _Process | None = None
+        self._starting = threading.Lock()
+
+    async def reply(self, request: Request, hear: Hear = unheard) -> Reply:
+        process = await asyncio.to_thread(self._started)
+        answer = _Answer(hear)
+        loop = asyncio.get_running_loop()
+        messages: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        number = process.ask(_body(request), lambda message: _post(loop, messages, message))
+        try:
+            while not answer.take(await messages.get()):
+                pass
+        finally:
+            process.forget(number)
+        return answer.reply()
+
+    def close(self) -> None:
+        """End the process; the next request starts it again."""
+        with self._starting:
+            if self._process is not None:
+                self._process.end()
+                self._process = None
+
+    def _started(self) -> "_Process":
+        with self._starting:
+            if self._process is None or self._process.has_ended:
+                self._process = _Process(self._installed_weights(), self._remembered_threads())
+                self._remember(self._process.threads)
+            return self._process
+
+    def _installed_weights(self) -> Path:
+        weights = self._weights or weights_path()
+        if find_spec("xllamacpp") is None:
+            raise ModelNotInstalled(model=NAME, problem="the library xllamacpp (100 MB)", command=INSTALL)
+        if weights is None or not weights.is_file():
+            raise ModelNotInstalled(model=NAME, problem="its weights (100 MB)", command=INSTALL)
+        return weights
+
+    def _remembered_threads(self) -> int | None:
+        with contextlib.suppress(OSError, ValueError, TypeError, KeyError):
+            if self._memory is not None:
+                threads = json.loads(self._memory.read_text(encoding="utf-8"))["threads"]
+                return threads if isinstance(threads, int) and 0 < threads <= 64 else None
+        return None
+
+    def _remember(self, threads: int) -> None:
+        with contextlib.suppress(OSError):
+            if self._memory is not None:
+                self._memory.parent.mkdir(parents=True, exist_ok=True)
+                self._memory.write_text(json.dumps({"threads": threads}), encoding="utf-8")
+
+
+class _Process:
+    """The worker process and the thread that hands its lines to whoever asked."""
+
+    def __init__(self, weights: Path, threads: int | None) -> None:
+        command = [sys.executable, "-m", "inkwright.llm.local_worker", str(weights), str(threads or 0)]
+        self._popen = subprocess.Popen(  # noqa: S603
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, start_new_session=True
+        )
+        self._listeners: dict[int, Callable[[dict[str, Any]], None]] = {}
+        self._numbers = itertools.count(1)
+        self._lock = threading.Lock()
+        self.has_ended = False
+        first = self._popen.stdout.readline() if self._popen.stdout else b""
+        if not first:
+            with self._popen:
+                code = self._popen.wait()
+            raise ModelUnavailable(model=NAME, problem=f"its process ended while loading (code {code})")
+        self.threads = int(json.loads(first)["threads"])
+        self._listening = threading.Thread(target=self._listen, daemon=True)
+        self._listening.start()
+
+    def ask(self, body: dict[str, Any], listener: Callable[[dict[str, Any]], None]) -> int:
+        """Send a request; its lines go to the listener."""
+        number = next(self._numbers)
+        self._listeners[number] = listener
+        if not self._send({"id": number, "body": body}):
+            listener({"lost": True})
+        return number
+
+    def forget(self, number: int) -> None:
+        """Listen no more; what is still being written for it is stopped."""
+        if self._listeners.pop(number, None) is not None:
+            self._send({"stop": number})
+
+    def end(self) -> None:
+        """Stop the process and wait until it is gone."""
+        self._popen.kill()
+        self._listening.join()
+
+    def _send(self, order: dict[str, Any]) -> bool:
+        with self._lock:
+            try:
+                assert self._popen.stdin is not None  # noqa: S101
+                self._popen.stdin.write(json.dumps(order).encode() + b"\n")
+                self._popen.stdin.flush()
+            except (OSError, ValueError):
+                return False
+        return True
+
+    def _listen(self) -> None:
+        assert self._popen.stdout is not None  # noqa: S101
+        for line in self._popen.stdout:
+            message = json.loads(line)
+            if message.get("done"):
+                listener = self._listeners.pop(message["id"], None)
+            else:
+                listener = self._listeners.get(message["id"])
+            if listener is not None:
+                listener(message)
+        self.has_ended = True
+        for listener in list(self._listeners.values()):
+            listener({"lost": True})
+        with self._lock, contextlib.suppress(OSError), self._popen:
+            pass  # leaving it closes its pipes and waits for its end
+
+
+class _Answer:
+    """The reply as it grows."""
+
+    def __init__(self, hear: Hear) -> None:
+        self._hear = hear
+        self._texts: list[str] = []
+        self._finish: Finish | None = None
+        self._usage = Usage()
+
+    def take(self, message: dict[str, Any]) -> bool:
+        """One line of the worker; True when it was the last."""
+        if message.get("lost"):
+            raise ReplyCut(model=NAME, problem="its process ended")
+        if "problem" in message:
+            raise RequestInvalid(model=NAME, problem=message["problem"])
+        if "chunk" in message:
+            self._take_chunk(message["chunk"])
+        return bool(message.get("done"))
+
+    def reply(self) -> Reply:
+        """The whole, if it is whole."""
+        if self._finish is None:
+            raise ReplyCut(model=NAME, problem="it has no end")
+        return Reply("".join(self._texts), self._usage, (), self._finish, NAME)
+
+    def _take_chunk(self, chunk: dict[str, Any]) -> None:
+        if "error" in chunk:
+            _raise(chunk["error"])
+        if "usage" in chunk:
+            spent = chunk["usage"]
+            self._usage = Usage(spent["prompt_tokens"], spent["completion_tokens"])
+        for choice in chunk.get("choices", ()):
+            written = choice["delta"].get("content")
+            if written:
+                self._texts.append(written)
+                self._hear(TextPiece(written))
+            if choice["finish_reason"]:
+                self._finish = _FINISHES.get(choice["finish_reason"], "stop")
+
+
+def _raise(error: Mapping[str, Any]) -> None:
+    problem = str(error.get("message", error))[:200]
+    if error.get("type") == "exceed_context_size_error":
+        raise RequestTooLong(model=NAME, problem=problem)
+    raise RequestInvalid(model=NAME, problem=problem)
+
+
+def _post(loop: asyncio.AbstractEventLoop, queue: "asyncio.Queue[dict[str, Any]]", message: dict[str, Any]) -> None:
+    with contextlib.suppress(RuntimeError):  # the loop of a cancelled request may be closed by now
+        loop.call_soon_threadsafe(queue.put_nowait, message)
+
+
+def _body(request: Request) -> dict[str, Any]:
+    body: dict[str, Any] = {
+        "messages": [_plain(message) for message in request.messages],
+        "stream": True,
+        "stream_options": {"include_usage": True},
+        "temperature": 0.7 if request.temperature is None else request.temperature,
+        "max_tokens": request.max_tokens or 1024,
+        "repeat_penalty": _REPEAT_PENALTY,
+    }
+    if request.schema is not None:
+        body["response_format"] = {"type": "json_schema", "json_schema": {"name": "value", "schema": request.schema}}
+    if request.seed is not None:
+        body["seed"] = request.seed
+    return body
+
+
+def _plain(message: Message) -> dict[str, str]:
+    """Role and text alone; this model cannot see."""
+    content = message.get("content") or ""
+    if isinstance(content, str):
+        return {"role": message["role"], "content": content}
+    if any(part.get("type") != "text" for part in content):
+        raise RequestInvalid(model=NAME, problem="it reads text alone, no images")
+    return {"role": message["role"], "content": "\n".join(part["text"] for part in content)}

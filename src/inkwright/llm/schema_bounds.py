@@ -1,0 +1,110 @@
+"""A schema under which a model can decode and must come to an end: references put in, every text and list bounded."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+_DEEPEST: Final = 8
+_LARGEST_NUMBER: Final = 1_000_000_000
+_CHARACTERS_PER_TOKEN: Final = 3
+_UNUSED: Final = frozenset({"title", "default", "examples", "$defs", "definitions", "$schema", "$id"})
+_UNDECODABLE: Final = frozenset({"uniqueItems", "discriminator", "deprecated", "readOnly", "writeOnly"})
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """How long a text and a list may get where the schema does not say."""
+
+    characters: int
+    items: int
+
+
+SMALL: Final = Room(characters=160, items=5)
+LARGE: Final = Room(characters=20_000, items=200)
+
+
+def bounded(schema: Any, room: Room) -> dict[str, Any]:
+    """What the schema allows, and finite. A tighter bound of the schema's own stays."""
+    whole = schema if isinstance(schema, dict) else {}
+    return _bounded(whole, whole, room, 0)
+
+
+def inlined(schema: Any, root: Mapping[str, Any]) -> dict[str, Any]:
+    """The schema that a local reference points to, or the schema itself; what stands beside the reference counts."""
+    for _ in range(_DEEPEST):
+        reference = schema.get("$ref") if isinstance(schema, dict) else None
+        if not isinstance(reference, str) or not reference.startswith("#/"):
+            break
+        target: Any = root
+        for step in reference[2:].split("/"):
+            step = step.replace("~1", "/").replace("~0", "~")
+            target = target.get(step) if isinstance(target, Mapping) else None
+        beside = {key: value for key, value in schema.items() if key != "$ref"}
+        schema = {**target, **beside} if isinstance(target, dict) else {}
+    return schema if isinstance(schema, dict) and "$ref" not in schema else {}
+
+
+def most_tokens(schema: Mapping[str, Any]) -> int:
+    """How many tokens the longest value of a bounded schema takes, roughly."""
+    for key in ("anyOf", "oneOf", "allOf"):
+        if key in schema:
+            return max(most_tokens(option) for option in schema[key])
+    if "const" in schema or "enum" in schema:
+        longest = max((len(str(value)) for value in schema.get("enum", [schema.get("const")])), default=0)
+        return longest // _CHARACTERS_PER_TOKEN + 3
+    kind = schema.get("type")
+    if kind == "string":
+        return int(schema.get("maxLength", SMALL.characters)) // _CHARACTERS_PER_TOKEN + 3
+    if kind == "array":
+        first = schema.get("prefixItems", ())
+        rest = max(0, int(schema.get("maxItems", SMALL.items)) - len(first))
+        return 6 + sum(map(most_tokens, first)) + rest * (2 + most_tokens(schema.get("items", {})))
+    properties: Mapping[str, Any] = schema.get("properties", {})
+    return 8 + sum(6 + most_tokens(value) for value in properties.values())
+
+
+def _bounded(schema: Any, root: dict[str, Any], room: Room, depth: int) -> dict[str, Any]:
+    schema = inlined(schema, root)
+    kept = {key: value for key, value in schema.items() if key not in _UNUSED | _UNDECODABLE}
+    for key in ("anyOf", "oneOf", "allOf"):
+        if key in kept:
+            kept[key] = [_bounded(option, root, room, depth + 1) for option in kept[key]]
+    if "enum" in kept or "const" in kept:
+        return kept
+    kind = kept.get("type", "object" if "properties" in kept else None)
+    return _of_kind(kind, kept, root, room, depth)
+
+
+def _of_kind(kind: Any, kept: dict[str, Any], root: dict[str, Any], room: Room, depth: int) -> dict[str, Any]:
+    if kind == "string" and "pattern" not in kept and "format" not in kept:
+        least = int(kept.get("minLength", 0))
+        return {**kept, "maxLength": max(least, min(int(kept.get("maxLength", room.characters)), room.characters))}
+    if kind == "integer":
+        return {"minimum": -_LARGEST_NUMBER, "maximum": _LARGEST_NUMBER, **kept}
+    if kind == "array":
+        return _bounded_list(kept, root, room, depth)
+    if kind == "object":
+        return _bounded_object(kept, root, room, depth)
+    return kept
+
+
+def _bounded_list(kept: dict[str, Any], root: dict[str, Any], room: Room, depth: int) -> dict[str, Any]:
+    least = int(kept.get("minItems", 0))
+    most = max(least, min(int(kept.get("maxItems", room.items)), room.items))
+    bounds: dict[str, Any] = {"minItems": least, "maxItems": 0 if depth >= _DEEPEST and not least else most}
+    if "prefixItems" in kept:
+        bounds["prefixItems"] = [_bounded(item, root, room, depth + 1) for item in kept["prefixItems"]]
+    if depth < _DEEPEST:
+        bounds["items"] = _bounded(kept.get("items", {"type": "string"}), root, room, depth + 1)
+    return {**kept, **bounds}
+
+
+def _bounded_object(kept: dict[str, Any], root: dict[str, Any], room: Room, depth: int) -> dict[str, Any]:
+    properties: dict[str, Any] = kept.get("properties", {})
+    required = set(kept.get("required", ()))
+    inside = {
+        name: _bounded(value, root, room, depth + 1)
+        for name, value in properties.items()
+        if depth < _DEEPEST or name in required
+    }
+    return {**kept, "type": "object", "properties": inside, "additionalProperties": False}

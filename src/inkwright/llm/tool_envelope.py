@@ -1,0 +1,183 @@
+"""Tool calls for models that cannot call tools: one decoded envelope of `tool` and `args`, or `final`.
+
+Whoever asks sees the same `Reply` with the same `ToolCall`s, told in the same pieces.
+"""
+
+import dataclasses
+import itertools
+import json
+from collections.abc import Mapping, Sequence
+from importlib.resources import files
+from typing import Any, Final
+
+from inkwright.i18n import language_of
+from inkwright.llm.models import (
+    Abilities,
+    CallPiece,
+    Hear,
+    Message,
+    Model,
+    Reply,
+    Request,
+    StartedOver,
+    TextPiece,
+    Tool,
+    ToolCall,
+    unheard,
+)
+from inkwright.llm.schema_bounds import LARGE, SMALL, Room, bounded, most_tokens
+from inkwright.parsing import JsonStream, Parsed, TextCorrected, TextGrew
+from inkwright.parsing.json_reply import decide
+from inkwright.parsing.schemas import Schema
+
+_FINAL: Final = ("final",)
+_SPARE_TOKENS: Final = 64
+
+
+def with_tools(model: Model) -> Model:
+    """The model itself if it can call tools, else the same model with the ability."""
+    return model if model.abilities.can_call_tools else EnvelopeModel(model)
+
+
+class EnvelopeModel:
+    """A model that calls tools in an envelope. Requests without tools go through untouched."""
+
+    def __init__(self, model: Model) -> None:
+        self._model = model
+        self._numbers = itertools.count(1)
+
+    @property
+    def name(self) -> str:
+        """The name of the model inside."""
+        return self._model.name
+
+    @property
+    def abilities(self) -> Abilities:
+        """Those of the model inside, and tools."""
+        return dataclasses.replace(self._model.abilities, can_call_tools=True)
+
+    async def reply(self, request: Request, hear: Hear = unheard) -> Reply:
+        if not request.tools:
+            return await self._model.reply(dataclasses.replace(request, messages=_retold(request.messages)), hear)
+        schema = envelope_schema(request, SMALL if self._model.abilities.is_weak else LARGE)
+        asked = self._asked(request, schema)
+        listener = _FinalListener(self.name, hear)
+        reply = await self._model.reply(asked, listener.hear)
+        found = decide(reply.text, Schema(schema)).result
+        if not isinstance(found, Parsed):
+            repaired = await self._repaired(asked, reply, found.feedback)
+            reply = dataclasses.replace(repaired, usage=reply.usage + repaired.usage)
+            found = decide(reply.text, Schema(schema)).result
+        if not isinstance(found, Parsed):
+            listener.tell_rest(reply.text)
+            return dataclasses.replace(reply, calls=())
+        return self._opened(found.value, reply, listener, hear)
+
+    def _asked(self, request: Request, schema: dict[str, Any]) -> Request:
+        messages = _retold(request.messages)
+        contract = _contract(request.tools, language_of(str(messages)))
+        limit = request.max_tokens or most_tokens(schema) + _SPARE_TOKENS
+        return Request(
+            [{"role": "system", "content": contract}, *messages], request.temperature, limit, schema, seed=request.seed
+        )
+
+    async def _repaired(self, asked: Request, reply: Reply, feedback: str) -> Reply:
+        """One more try at temperature 0, with what was wrong."""
+        turns = [{"role": "assistant", "content": reply.text}, {"role": "user", "content": feedback}]
+        return await self._model.reply(dataclasses.replace(asked, messages=[*asked.messages, *turns], temperature=0))
+
+    def _opened(self, envelope: dict[str, Any], reply: Reply, listener: "_FinalListener", hear: Hear) -> Reply:
+        if "final" in envelope:
+            listener.tell_rest(envelope["final"])
+            return dataclasses.replace(reply, text=envelope["final"], finish="stop")
+        arguments = json.dumps(envelope["args"], ensure_ascii=False)
+        call = ToolCall(f"call_{next(self._numbers)}", envelope["tool"], arguments)
+        hear(CallPiece(0, call.name, call.arguments))
+        return dataclasses.replace(reply, text="", calls=(call,), finish="calls")
+
+
+def envelope_schema(request: Request, room: Room) -> dict[str, Any]:
+    """One of the calls, or the final text; only the call that must be made, where one must."""
+    offered = [tool for tool in request.tools if request.must_call in (None, tool.name)]
+    options = [_option({"tool": {"const": tool.name}, "args": bounded(tool.parameters, room)}) for tool in offered]
+    if request.must_call is None:
+        options.append(_option({"final": {"type": "string", "minLength": 1, "maxLength": room.characters * 4}}))
+    return {"anyOf": options}
+
+
+def _option(properties: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "type": "object",
+        "properties": properties,
+        "required": list(properties),
+        "additionalProperties": False,
+    }
+
+
+def _contract(tools: Sequence[Tool], language: str) -> str:
+    """What the model is told of the tools: names, purposes, parameters; no example that it could copy."""
+    listed = "\n".join(f"- {tool.name}: {tool.description} {json.dumps(_names(tool.parameters))}" for tool in tools)
+    contract = files("inkwright.llm").joinpath("prompts", f"tool_contract.{language}.md")
+    return contract.read_text(encoding="utf-8").replace("{tools}", listed)
+
+
+def _names(parameters: Mapping[str, Any]) -> dict[str, str]:
+    properties: Mapping[str, Any] = parameters.get("properties", {})
+    return {name: str(inner.get("description") or inner.get("type", "")) for name, inner in properties.items()}
+
+
+def _retold(messages: Sequence[Message]) -> list[Message]:
+    """Calls and their results as text, for a model that knows neither."""
+    names: dict[str, str] = {}
+    told: list[Message] = []
+    for message in messages:
+        calls = message.get("tool_calls") or ()
+        for call in calls:
+            names[call["id"]] = call["name"]
+            envelope = {"tool": call["name"], "args": _read(call["arguments"])}
+            told.append({"role": "assistant", "content": json.dumps(envelope, ensure_ascii=False)})
+        if message["role"] == "tool":
+            name = names.get(str(message.get("tool_call_id")), "tool")
+            told.append({"role": "user", "content": f"[{name}] {message.get('content', '')}"})
+        elif message.get("content"):
+            told.append({"role": message["role"], "content": message["content"]})
+    return told
+
+
+def _read(arguments: str) -> Any:
+    try:
+        return json.loads(arguments)
+    except ValueError:
+        return arguments
+
+
+class _FinalListener:
+    """Hears the envelope being written and tells the text inside `final` alone."""
+
+    def __init__(self, name: str, hear: Hear) -> None:
+        self._name = name
+        self._hear = hear
+        self._stream = JsonStream()
+        self._told = ""
+
+    def hear(self, piece: Any) -> None:
+        """One piece of the envelope."""
+        if not isinstance(piece, TextPiece):
+            self._stream, self._told = JsonStream(), ""
+            self._hear(piece)
+            return
+        for event in self._stream.feed(piece.text):
+            if isinstance(event, TextGrew) and event.path == _FINAL:
+                self._told += event.text
+                self._hear(TextPiece(event.text))
+            elif isinstance(event, TextCorrected) and event.path == _FINAL:
+                self.tell_rest(event.text)
+
+    def tell_rest(self, whole: str) -> None:
+        """What of the text was not told yet; if what was told turns out wrong, all of it anew."""
+        if not whole.startswith(self._told):
+            self._hear(StartedOver(self._name, "corrected"))
+            self._told = ""
+        if rest := whole[len(self._told) :]:
+            self._hear(TextPiece(rest))
+        self._told = whole

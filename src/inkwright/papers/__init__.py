@@ -1,0 +1,1 @@
+"""Papers: the agents that turn one document into an overview, a checklist and a LaTeX skeleton."""

@@ -1,0 +1,22 @@
+"""Usage that adds up, and pieces that are put together again."""
+
+from inkwright.llm.models import CallPiece, Heard, StartedOver, TextPiece, Usage
+
+
+def test_usage_adds_up_and_an_unknown_price_stays_unknown() -> None:
+    assert Usage(1, 2, 0.5) + Usage(3, 4, 0.25) == Usage(4, 6, 0.75)
+    assert Usage(1, 2, 0.5) + Usage(3, 4, None) == Usage(4, 6, None)
+
+
+def test_a_listener_puts_texts_and_calls_together() -> None:
+    heard = Heard()
+    for piece in (TextPiece("Hel"), TextPiece("lo"), CallPiece(0, "draw", '{"a"'), CallPiece(0, "draw", ": 1}")):
+        heard.hear(piece)
+    assert (heard.text, heard.calls) == ("Hello", {0: CallPiece(0, "draw", '{"a": 1}')})
+
+
+def test_what_was_heard_before_a_new_start_is_forgotten() -> None:
+    heard = Heard()
+    for piece in (TextPiece("Hel"), CallPiece(0, "draw", "{"), StartedOver("b", "reply_cut"), TextPiece("Hi")):
+        heard.hear(piece)
+    assert (heard.text, heard.calls) == ("Hi", {})
