@@ -7,8 +7,8 @@
 help:            ## what can be made
 	@grep -E '^[a-z]+: .*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 16
 
-run: .venv/run.stamp     ## run the main job
-	@.venv/bin/inkwright tour
+run: .venv/run.stamp     ## write a checklist from a sample note with the embedded model
+	@scripts/run
 
 test: .venv/dev.stamp    ## every check and every test
 	@scripts/check
@@ -38,5 +38,5 @@ clean:           ## remove what was installed and made
 .venv/fuzz.stamp: pyproject.toml constraints.txt scripts/install
 	@scripts/install fuzz
 
-.bench/peers.stamp: pyproject.toml constraints.txt bench/peers.txt scripts/install
+.bench/peers.stamp: pyproject.toml constraints.txt $(wildcard bench/peers/*.txt) scripts/install
 	@scripts/install peers

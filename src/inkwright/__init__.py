@@ -9,11 +9,20 @@ from typing import TYPE_CHECKING, Any, Final
 __version__: Final = "0.1.0"
 
 _HOME_OF: Final[dict[str, str]] = {
+    "Abilities": "inkwright.llm.models",
+    "AttemptAccepted": "inkwright.llm.attempts",
+    "AttemptRefused": "inkwright.llm.attempts",
+    "AttemptStarted": "inkwright.llm.attempts",
     "Brain": "inkwright.llm.brain",
     "BrokenParser": "inkwright.errors",
+    "Call": "inkwright.llm.calls",
+    "CallLog": "inkwright.llm.calls",
+    "CallPiece": "inkwright.llm.models",
     "CallerError": "inkwright.errors",
+    "Chain": "inkwright.llm.chains",
     "Dialog": "inkwright.llm.dialog",
     "FileAgent": "inkwright.llm.file_agent",
+    "FileForm": "inkwright.llm.file_agent",
     "GaveUp": "inkwright.errors",
     "InkwrightError": "inkwright.errors",
     "InvalidOption": "inkwright.errors",
@@ -21,6 +30,9 @@ _HOME_OF: Final[dict[str, str]] = {
     "ItemDone": "inkwright.parsing",
     "JsonStream": "inkwright.parsing",
     "LaTeXPaperGeneratorAgent": "inkwright.papers.agents",
+    "LocalModel": "inkwright.llm.local",
+    "MemoryCallLog": "inkwright.llm.calls",
+    "Model": "inkwright.llm.models",
     "ModelBusy": "inkwright.errors",
     "ModelDenied": "inkwright.errors",
     "ModelError": "inkwright.errors",
@@ -35,14 +47,23 @@ _HOME_OF: Final[dict[str, str]] = {
     "NoModelLeft": "inkwright.errors",
     "PaperOverviewAgent": "inkwright.papers.agents",
     "ParserResult": "inkwright.parsing",
+    "Reply": "inkwright.llm.models",
     "ReplyCut": "inkwright.errors",
     "ReplyMalformed": "inkwright.errors",
+    "Request": "inkwright.llm.models",
     "RequestInvalid": "inkwright.errors",
     "RequestTooLong": "inkwright.errors",
     "RequirementChecklistAgent": "inkwright.papers.agents",
     "ScriptedModel": "inkwright.llm.scripted",
+    "StartedOver": "inkwright.llm.models",
+    "Stream": "inkwright.llm.scripted",
     "TextCorrected": "inkwright.parsing",
     "TextGrew": "inkwright.parsing",
+    "TextPiece": "inkwright.llm.models",
+    "Thought": "inkwright.llm.attempts",
+    "Tool": "inkwright.llm.models",
+    "ToolCall": "inkwright.llm.models",
+    "Usage": "inkwright.llm.models",
     "approval_parser": "inkwright.parsing",
     "dialog_with_retry": "inkwright.llm.dialog",
     "envelope_parser": "inkwright.parsing",
@@ -54,15 +75,25 @@ _HOME_OF: Final[dict[str, str]] = {
     "parse_markdown_with_skip": "inkwright.parsing",
     "simple_parser": "inkwright.parsing",
     "simple_section_parser": "inkwright.parsing",
+    "with_tools": "inkwright.llm.tool_envelope",
 }
 
 __all__ = [  # noqa: RUF022
     "__version__",
+    "Abilities",
+    "AttemptAccepted",
+    "AttemptRefused",
+    "AttemptStarted",
     "Brain",
     "BrokenParser",
+    "Call",
+    "CallLog",
+    "CallPiece",
     "CallerError",
+    "Chain",
     "Dialog",
     "FileAgent",
+    "FileForm",
     "GaveUp",
     "InkwrightError",
     "InvalidOption",
@@ -70,6 +101,9 @@ __all__ = [  # noqa: RUF022
     "ItemDone",
     "JsonStream",
     "LaTeXPaperGeneratorAgent",
+    "LocalModel",
+    "MemoryCallLog",
+    "Model",
     "ModelBusy",
     "ModelDenied",
     "ModelError",
@@ -84,14 +118,23 @@ __all__ = [  # noqa: RUF022
     "NoModelLeft",
     "PaperOverviewAgent",
     "ParserResult",
+    "Reply",
     "ReplyCut",
     "ReplyMalformed",
+    "Request",
     "RequestInvalid",
     "RequestTooLong",
     "RequirementChecklistAgent",
     "ScriptedModel",
+    "StartedOver",
+    "Stream",
     "TextCorrected",
     "TextGrew",
+    "TextPiece",
+    "Thought",
+    "Tool",
+    "ToolCall",
+    "Usage",
     "approval_parser",
     "dialog_with_retry",
     "envelope_parser",
@@ -103,6 +146,7 @@ __all__ = [  # noqa: RUF022
     "parse_markdown_with_skip",
     "simple_parser",
     "simple_section_parser",
+    "with_tools",
 ]
 
 
@@ -142,11 +186,33 @@ if TYPE_CHECKING:
         RequestInvalid,
         RequestTooLong,
     )
+    from inkwright.llm.attempts import (
+        AttemptAccepted,
+        AttemptRefused,
+        AttemptStarted,
+        Thought,
+    )
     from inkwright.llm.brain import Brain
+    from inkwright.llm.calls import Call, CallLog, MemoryCallLog
+    from inkwright.llm.chains import Chain
     from inkwright.llm.dialog import Dialog, dialog_with_retry
-    from inkwright.llm.file_agent import FileAgent, ModelService
+    from inkwright.llm.file_agent import FileAgent, FileForm, ModelService
     from inkwright.llm.generation import generate_with_retry
-    from inkwright.llm.scripted import ScriptedModel
+    from inkwright.llm.local import LocalModel
+    from inkwright.llm.models import (
+        Abilities,
+        CallPiece,
+        Model,
+        Reply,
+        Request,
+        StartedOver,
+        TextPiece,
+        Tool,
+        ToolCall,
+        Usage,
+    )
+    from inkwright.llm.scripted import ScriptedModel, Stream
+    from inkwright.llm.tool_envelope import with_tools
     from inkwright.papers.agents import LaTeXPaperGeneratorAgent, PaperOverviewAgent, RequirementChecklistAgent
     from inkwright.parsing import (
         ItemDone,

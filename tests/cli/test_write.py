@@ -95,11 +95,11 @@ def test_a_reply_that_is_begun_anew_is_told_and_counted_from_nothing(tmp_path: P
     class Fickle(ScriptedModel):
         async def reply(self, request: Request, hear: Hear = unheard) -> Reply:
             hear(TextPiece("half a rep"))
-            hear(StartedOver("second", "the first\nwas cut"))
+            hear(StartedOver("second", "reply_cut"))
             return await super().reply(request, hear)
 
     _, said = write(tmp_path, Fickle([GOOD]), Terminal())
-    assert "  second begins anew: the first was cut\n" in said
+    assert "  second begins anew: the reply broke off\n" in said
     assert f"  {len(GOOD)} characters" in said
 
 

@@ -33,7 +33,8 @@ class AttemptsView:
                 self._count()
             case StartedOver(model, reason):
                 self._characters = 0
-                self._line("  " + shell.text("attempts.started_over", model=model, reason=_one_line(reason)))
+                said = shell.text(f"attempts.reason.{reason}")
+                self._line("  " + shell.text("attempts.started_over", model=model, reason=said))
             case AttemptRefused(feedback=feedback):
                 self._line(f"  {shell.styled('✗', 'yellow')} {_one_line(feedback)}")
             case AttemptAccepted():

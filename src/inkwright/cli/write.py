@@ -40,6 +40,8 @@ def run(arguments: argparse.Namespace, shell: Shell) -> int:
     order = Order(note, arguments.agent, Path(arguments.output), arguments.attempts, arguments.overwrite)
     note_down = _unnoted if arguments.quiet else _note
     model = open_model(shell.settings, name=arguments.model, note=note_down, ask=consent_of(shell))
+    if model.abilities.is_weak:
+        note_down(shell.text("write.weak"))
     return carry_out(order, model, shell, View(shell, order, arguments))
 
 
