@@ -6,7 +6,7 @@ import sys
 from collections import Counter
 from pathlib import Path
 
-from bench import corpora, speed, thinking
+from bench import corpora, speed, thinking, turns
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 
@@ -94,8 +94,16 @@ def parsing_page() -> bool:
 
 def thinking_page() -> bool:
     seeds, peer_seeds = (int(os.environ.get(name, 3)) for name in ("BENCH_SEEDS", "BENCH_PEER_SEEDS"))
-    write("benchmarks-thinking.md", [*head("Benchmarks: thinking"), *thinking.report(seeds, peer_seeds)])
+    every = int(os.environ.get("BENCH_PEER_EVERY", 1))
+    lines = head("Benchmarks: thinking")
+    write("benchmarks-thinking.md", [*lines, *thinking.report(seeds, peer_seeds, every), *turn_part()])
     return True
+
+
+def turn_part() -> list[str]:
+    ours, bare, ratio = turns.ratio()
+    told = f"A turn with three tool calls takes {ours:.1f} ms, the bare engine {bare:.1f} ms: {ratio:.2f} ×."
+    return ["## What a turn costs", "", f"{told} (At most 1.3.)", ""]
 
 
 PAGES = {"parsing": parsing_page, "thinking": thinking_page}

@@ -69,19 +69,19 @@ def _copied(task: Task, value: Any) -> str | None:
     return "Do not repeat the request; say something of your own." if is_copied(task, value) else None
 
 
-def peers_answers(seeds: int) -> list[dict[str, Any]]:
+def peers_answers(seeds: int, every: int) -> list[dict[str, Any]]:
     """Each peer in its own environment, one after another, on one endpoint."""
     found: list[dict[str, Any]] = []
     with endpoint() as address:
         for name, script in PEERS.items():
             python = ROOT / ".bench" / name / "bin" / "python"
-            command = [str(python), "-m", f"bench.peers.{script}", address, str(seeds)]
-            done = subprocess.run(
-                command, capture_output=True, text=True, cwd=ROOT, check=False, env={**os.environ, "PYTHONPATH": "."}
-            )
-            if done.returncode:
-                print(done.stderr[-2000:], file=sys.stderr)
-            found += [json.loads(line) for line in done.stdout.splitlines()]
+            command = [str(python), "-m", f"bench.peers.{script}", address, str(seeds), str(every)]
+            environ = {**os.environ, "PYTHONPATH": "."}
+            with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT, env=environ) as peer:
+                assert peer.stdout is not None
+                for line in peer.stdout:
+                    print(line, end="", file=sys.stderr, flush=True)
+                    found.append(json.loads(line))
     return found
 
 
@@ -177,7 +177,7 @@ async def thousand_at_once() -> float:
     return time.perf_counter() - start
 
 
-def report(seeds: int, peer_seeds: int) -> list[str]:
+def report(seeds: int, peer_seeds: int, every: int) -> list[str]:
     """The page's part about thinking."""
     model = LocalModel()
 
@@ -196,10 +196,11 @@ def report(seeds: int, peer_seeds: int) -> list[str]:
     return [
         "## Typed values from the embedded model",
         "",
-        f"40 tasks (quiz question, clarification, plan and outline, file), {seeds} seeds of ours, {peer_seeds} of each "
-        "peer. Validity and sense apart: valid nonsense is not success. Tokens are those of every try.",
+        f"40 tasks (quiz question, clarification, plan and outline, file), {seeds} seeds; of the peers {peer_seeds}"
+        + (f", and every {every}th task" if every > 1 else "")
+        + ". Validity and sense apart: valid nonsense is not success. Tokens are those of every try.",
         "",
-        *table([*answers, *peers_answers(peer_seeds)]),
+        *table([*answers, *peers_answers(peer_seeds, every)]),
         "",
         f"Ways taken by Inkwright, and how often each worked: {ways}.",
         "",

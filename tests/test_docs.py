@@ -83,7 +83,7 @@ def test_the_front_page_has_the_two_commands_and_every_command_of_the_program(pa
 
 
 def test_everything_public_is_shown_in_a_guide() -> None:
-    guide = read("docs/parsing.md") + read("docs/thinking.md") + read("docs/errors.md")
+    guide = "".join(map(read, ("docs/parsing.md", "docs/thinking.md", "docs/turns.md", "docs/errors.md")))
     functions = [name for name in inkwright.__all__ if name != "__version__"]
     assert [name for name in functions if name not in guide] == []
 
@@ -109,8 +109,21 @@ def test_the_drawing_of_the_house_names_every_room() -> None:
     rooms = {path.stem for path in (ROOT / "src" / "inkwright").iterdir() if not path.name.startswith("_")} - {"py"}
     assert [room for room in rooms if not re.search(rf"^.*\b{room}\b", drawing, re.MULTILINE)] == []
     source = ROOT / "src" / "inkwright"
-    files = {path.stem for room in ("parsing", "llm") for path in (source / room).glob("*.py")} - {"__init__"}
+    rooms_shown = ("parsing", "llm", "artifacts", "conversation", "agent", "tools")
+    files = {path.stem for room in rooms_shown for path in (source / room).glob("*.py")} - {"__init__"}
     assert [name for name in files if f"`{name}`" not in drawing] == []
+
+
+def test_the_walk_of_a_message_names_files_and_functions_that_exist() -> None:
+    page = read("docs/architecture.md")
+    walk = page[page.index("## The walk of a message") :].split("\n## ")[1 - 1]
+    steps = re.findall(r"`([a-z_]+/[a-z_]+\.py)` `([A-Za-z_.]+)`", walk)
+    assert len(steps) >= 10
+    for file, name in steps:
+        source = (ROOT / "src" / "inkwright" / file).read_text(encoding="utf-8")
+        tree = ast.parse(source)
+        known = {getattr(node, "name", "") for node in ast.walk(tree)}
+        assert set(name.split(".")) <= known, f"{file} has no {name}"
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))

@@ -7,13 +7,14 @@ import pytest
 
 SOURCE = Path(__file__).resolve().parent.parent / "src" / "inkwright"
 MODULES = sorted(SOURCE.rglob("*.py"))
+SPINE = {"agent", "conversation", "artifacts", "tools"}
 BANNED = {"utils", "helpers", "manager", "service", "base", "common", "v2", "data", "misc"}
 
 
 @pytest.mark.parametrize("module", MODULES, ids=lambda path: str(path.relative_to(SOURCE)))
 def test_a_module_is_short_and_says_what_it_is_for(module: Path) -> None:
     text = module.read_text(encoding="utf-8")
-    assert text.count("\n") <= 500
+    assert text.count("\n") <= (300 if module.parent.name in SPINE else 500)
     docstring = ast.get_docstring(ast.parse(text)) or ""
     assert docstring
     assert not BANNED & set(module.stem.split("_"))

@@ -53,3 +53,16 @@ def test_who_follows_the_tutorial_sees_what_it_shows(tmp_path: Path) -> None:
     assert shown == 5
     assert said is None
     assert (tmp_path / "glossary.md").read_text(encoding="utf-8").startswith("- **main**")
+
+
+def test_who_copies_the_tool_sees_its_turn(tmp_path: Path) -> None:
+    page = PAGE.with_name("new-tool.md").read_text(encoding="utf-8")
+    said = ""
+    for tag, name, body in BLOCK.findall(page):
+        if name:
+            (tmp_path / name).write_text(body, encoding="utf-8")
+        elif tag == "sh":
+            said = run(body, tmp_path, "local")
+        else:
+            assert (tag, said) == ("text", body)
+    assert said.endswith("delivered poem.txt\n")

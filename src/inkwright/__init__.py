@@ -9,7 +9,10 @@ from typing import TYPE_CHECKING, Any, Final
 __version__: Final = "0.1.0"
 
 _HOME_OF: Final[dict[str, str]] = {
+    "ARTIFACT_EVENT_TYPES": "inkwright.tools.names",
+    "ARTIFACT_TOOL_SET": "inkwright.tools.names",
     "Abilities": "inkwright.llm.models",
+    "AlreadyAnswered": "inkwright.errors",
     "AttemptAccepted": "inkwright.llm.attempts",
     "AttemptRefused": "inkwright.llm.attempts",
     "AttemptStarted": "inkwright.llm.attempts",
@@ -20,9 +23,11 @@ _HOME_OF: Final[dict[str, str]] = {
     "CallPiece": "inkwright.llm.models",
     "CallerError": "inkwright.errors",
     "Chain": "inkwright.llm.chains",
+    "ClarifyPayload": "inkwright.conversation.results",
     "Dialog": "inkwright.llm.dialog",
     "FileAgent": "inkwright.llm.file_agent",
     "FileForm": "inkwright.llm.file_agent",
+    "FinalResult": "inkwright.conversation.results",
     "GaveUp": "inkwright.errors",
     "InkwrightError": "inkwright.errors",
     "InvalidOption": "inkwright.errors",
@@ -45,6 +50,7 @@ _HOME_OF: Final[dict[str, str]] = {
     "NeverAnswered": "inkwright.errors",
     "NeverParsed": "inkwright.errors",
     "NoModelLeft": "inkwright.errors",
+    "NotFound": "inkwright.errors",
     "PaperOverviewAgent": "inkwright.papers.agents",
     "ParserResult": "inkwright.parsing",
     "Reply": "inkwright.llm.models",
@@ -54,7 +60,9 @@ _HOME_OF: Final[dict[str, str]] = {
     "RequestInvalid": "inkwright.errors",
     "RequestTooLong": "inkwright.errors",
     "RequirementChecklistAgent": "inkwright.papers.agents",
+    "RetryNeeded": "inkwright.agent.proof",
     "ScriptedModel": "inkwright.llm.scripted",
+    "SoftRetryNeeded": "inkwright.agent.proof",
     "StartedOver": "inkwright.llm.models",
     "Stream": "inkwright.llm.scripted",
     "TextCorrected": "inkwright.parsing",
@@ -63,6 +71,7 @@ _HOME_OF: Final[dict[str, str]] = {
     "Thought": "inkwright.llm.attempts",
     "Tool": "inkwright.llm.models",
     "ToolCall": "inkwright.llm.models",
+    "TurnOver": "inkwright.errors",
     "Usage": "inkwright.llm.models",
     "approval_parser": "inkwright.parsing",
     "dialog_with_retry": "inkwright.llm.dialog",
@@ -75,12 +84,16 @@ _HOME_OF: Final[dict[str, str]] = {
     "parse_markdown_with_skip": "inkwright.parsing",
     "simple_parser": "inkwright.parsing",
     "simple_section_parser": "inkwright.parsing",
+    "validate_terminal_state": "inkwright.agent.proof",
     "with_tools": "inkwright.llm.tool_envelope",
 }
 
 __all__ = [  # noqa: RUF022
     "__version__",
+    "ARTIFACT_EVENT_TYPES",
+    "ARTIFACT_TOOL_SET",
     "Abilities",
+    "AlreadyAnswered",
     "AttemptAccepted",
     "AttemptRefused",
     "AttemptStarted",
@@ -91,9 +104,11 @@ __all__ = [  # noqa: RUF022
     "CallPiece",
     "CallerError",
     "Chain",
+    "ClarifyPayload",
     "Dialog",
     "FileAgent",
     "FileForm",
+    "FinalResult",
     "GaveUp",
     "InkwrightError",
     "InvalidOption",
@@ -116,6 +131,7 @@ __all__ = [  # noqa: RUF022
     "NeverAnswered",
     "NeverParsed",
     "NoModelLeft",
+    "NotFound",
     "PaperOverviewAgent",
     "ParserResult",
     "Reply",
@@ -125,7 +141,9 @@ __all__ = [  # noqa: RUF022
     "RequestInvalid",
     "RequestTooLong",
     "RequirementChecklistAgent",
+    "RetryNeeded",
     "ScriptedModel",
+    "SoftRetryNeeded",
     "StartedOver",
     "Stream",
     "TextCorrected",
@@ -134,6 +152,7 @@ __all__ = [  # noqa: RUF022
     "Thought",
     "Tool",
     "ToolCall",
+    "TurnOver",
     "Usage",
     "approval_parser",
     "dialog_with_retry",
@@ -146,6 +165,7 @@ __all__ = [  # noqa: RUF022
     "parse_markdown_with_skip",
     "simple_parser",
     "simple_section_parser",
+    "validate_terminal_state",
     "with_tools",
 ]
 
@@ -163,7 +183,10 @@ def __dir__() -> list[str]:
 
 
 if TYPE_CHECKING:
+    from inkwright.agent.proof import RetryNeeded, SoftRetryNeeded, validate_terminal_state
+    from inkwright.conversation.results import ClarifyPayload, FinalResult
     from inkwright.errors import (
+        AlreadyAnswered,
         BrokenParser,
         CallerError,
         GaveUp,
@@ -181,10 +204,12 @@ if TYPE_CHECKING:
         NeverAnswered,
         NeverParsed,
         NoModelLeft,
+        NotFound,
         ReplyCut,
         ReplyMalformed,
         RequestInvalid,
         RequestTooLong,
+        TurnOver,
     )
     from inkwright.llm.attempts import (
         AttemptAccepted,
@@ -230,3 +255,4 @@ if TYPE_CHECKING:
         simple_parser,
         simple_section_parser,
     )
+    from inkwright.tools.names import ARTIFACT_EVENT_TYPES, ARTIFACT_TOOL_SET

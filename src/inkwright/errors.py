@@ -6,6 +6,9 @@ InkwrightError
 │   ├── InvalidSetting     a setting with a value it cannot have
 │   ├── InvalidSchema      a schema that is none
 │   ├── BrokenParser       a parser that raises, or that does not keep the contract
+│   ├── NotFound           something that is not there, or not this owner's
+│   ├── AlreadyAnswered    a question that has its answer
+│   ├── TurnOver           a turn that cannot go on
 │   ├── UnreadableInput    a file or standard input that cannot be read as text
 │   └── UnwritableOutput   a folder or file that cannot be written
 ├── ModelError             a model could not be asked, or would not answer
@@ -87,6 +90,30 @@ class BrokenParser(CallerError, TypeError):
     code = "broken_parser"
     what = "The parser {parser} does not keep its contract: {problem}."
     todo = "Return {{'status': 'success', 'content': …}} or {{'status': 'error', 'feedback': '…'}}."
+
+
+class NotFound(CallerError, LookupError):
+    """What belongs to another owner is not there either: nobody learns that it exists."""
+
+    code = "not_found"
+    what = "There is no {what_kind} {id!r}."
+    todo = "Check the id; see what there is."
+
+
+class AlreadyAnswered(CallerError):
+    """The first answer counts."""
+
+    code = "already_answered"
+    what = "The question {id!r} was answered already."
+    todo = "Send a new message instead."
+
+
+class TurnOver(CallerError):
+    """A turn has one outcome; what comes after it is another turn."""
+
+    code = "turn_over"
+    what = "The turn {id!r} cannot go on: it is {status}."
+    todo = "Send a new message instead."
 
 
 class UnreadableInput(CallerError):

@@ -19,6 +19,7 @@ from inkwright.settings import LANGUAGE, Settings, home_folder, load_settings
 COMMANDS: Final[dict[str, str]] = {
     "tour": "inkwright.cli.tour",
     "think": "inkwright.cli.think",
+    "make": "inkwright.cli.make",
     "write": "inkwright.cli.write",
     "parse": "inkwright.cli.parse",
     "doctor": "inkwright.cli.doctor",

@@ -4,6 +4,7 @@ import argparse
 import asyncio
 import json
 import os
+import re
 import sys
 from typing import Any
 
@@ -35,7 +36,7 @@ def run(arguments: argparse.Namespace, shell: Shell) -> int:
     schema = schema_from(arguments.schema, shell) if arguments.schema else None
     prompt = shell.read_input(None) if arguments.prompt == "-" else arguments.prompt
     if not prompt.strip():
-        raise UnreadableInput(name=arguments.prompt or "PROMPT", problem="it is empty")
+        raise UnreadableInput(name="standard input" if arguments.prompt == "-" else "PROMPT", problem="it is empty")
     is_quiet = arguments.quiet or arguments.json
     model = open_model(
         shell.settings, name=arguments.model, note=_unsaid if is_quiet else _to_stderr, ask=consent_of(shell)
@@ -49,7 +50,7 @@ def carry_out(
     arguments: argparse.Namespace, schema: Any, brain: Brain, shell: Shell, view: AttemptsView, prompt: str
 ) -> int:
     """Think, show it, and show the way that was taken."""
-    names = [name.strip() for name in (arguments.sections or "").split(",") if name.strip()]
+    names = [name.strip() for name in re.split("[,，]", arguments.sections or "") if name.strip()]
     try:
         if schema is not None:
             found = asyncio.run(think_value(brain, prompt, schema, arguments.attempts, view.hear))

@@ -16,7 +16,7 @@ from inkwright.llm.calls import Call, CallLog
 from inkwright.llm.models import Message, Model, Reply, Request, Usage
 from inkwright.parsing import Parsed, Rejected
 
-WAYS: Final = ("ask", "retry", "reason", "constrain", "repair", "decode", "transport")
+WAYS: Final = ("ask", "retry", "reason", "constrain", "repair", "decode", "tools", "transport")
 """How a model may be asked; `transport` is a call that another one made good."""
 
 Judge = Callable[[str], Awaitable[Parsed[Any] | Rejected]]

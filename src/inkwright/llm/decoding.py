@@ -123,6 +123,7 @@ class _Pieces:
         self._first_seed = most_calls * (round_number + 1)
         self._settled: list[str] = []
         self._chosen: list[Any] = []
+        self._chosen_once: list[Any] = []
 
     async def divided(self, schema: Mapping[str, Any], name: str = "value") -> Any:
         """The fields of an object or the items of a list, one after another.
@@ -155,7 +156,8 @@ class _Pieces:
 
     async def _leaf(self, schema: Mapping[str, Any], name: str, before: list[Any]) -> Any:
         """A piece in an object of its own: the key tells the model what is wanted. No item comes twice."""
-        schema = _without(schema, self._chosen if schema.get(ONCE) else before)
+        is_once = bool(schema.get(ONCE))
+        schema = _without(_without(schema, self._chosen_once), self._chosen) if is_once else _without(schema, before)
         wrapped = {"type": "object", "properties": {name: schema}, "required": [name], "additionalProperties": False}
 
         def check(value: Any) -> str | None:
@@ -169,6 +171,7 @@ class _Pieces:
         if found is None:
             raise self._asking.gave_up()
         self._chosen.append(found.value[name])
+        self._chosen_once += [found.value[name]] if is_once else []
         return found.value[name]
 
     def _settle(self, name: str, value: Any) -> None:

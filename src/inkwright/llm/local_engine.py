@@ -68,7 +68,13 @@ def _speed(server: Any) -> float:
     return 1 / fastest
 
 
+def _wait_politely() -> None:
+    """Let threads that wait sleep: those that spin bring a busy machine, and themselves, almost to a stop."""
+    os.environ.setdefault("OMP_WAIT_POLICY", "passive")
+
+
 def _server(weights: Path, threads: int, port: int, api_key: str) -> Any:
+    _wait_politely()
     import xllamacpp  # noqa: PLC0415 — an extra, and a hundred megabytes
 
     params = xllamacpp.CommonParams()

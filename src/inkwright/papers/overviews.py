@@ -66,6 +66,11 @@ def count_words(written: str) -> int:
     return sum(1 for _ in _WORD.finditer(written))
 
 
+def is_header(line: str) -> bool:
+    """Whether a part of an overview would begin with this line."""
+    return bool(_read_parts(line))
+
+
 def _read_parts(content: str) -> dict[str, str]:
     """The parts by their keys, whatever their headers look like and in whichever of the languages they are."""
     plain = _REMARK.sub(r"\1", _ITEM_HEADER.sub("", content))

@@ -30,7 +30,7 @@ _EMPHASIS = re.compile(
     r"`|\*\*(?=\S)|(?<=\S)\*\*|(?<![A-Za-z0-9*])\*(?=[^\s*])|(?<=[^\s*])\*(?![A-Za-z0-9*])|"
     r"(?<!\w)_{1,2}(?=[^\s_])|(?<=[^\s_])_{1,2}(?![\w{\\])"
 )
-_END = re.compile(r"[.!?]+[\"'”’)\]]*\s+(?=[^\Wa-zß-öø-ÿ_]|[\"'“‘(\[])|[。！？]+[”’」』）]*")
+_END = re.compile(r"(?<![.!?])[.!?]++[\"'”’)\]]*+ (?=[^\Wa-zß-öø-ÿ_]|[\"'“‘(\[])|[。！？]+[”’」』）]*")
 _SHORTENED = re.compile(r"\b(?:(?i:e\.g|i\.e|cf|vs|viz|figs?|eqs?|dr|prof|mrs?|ms)|(?<![A-Za-z])[A-Z])\.$")
 _SHORTENED_BEFORE_NUMBER = re.compile(r"\b(?i:al|approx|ca|ch|nos?|pp?|refs?|secs?|tab|vol)\.$")
 _LONGEST_SHORTENED: Final = 8
@@ -40,7 +40,7 @@ _GLUED = re.compile(rf"[{_WIDE_MARK}].|.[{_WIDE_MARK}]|[{_HAN}][{_HAN}{_CURLY}]|
 def headings_of(document: str) -> list[str]:
     """What stands behind a `#`, or above a line of `===`, without its dress."""
     headings = (_plain(line.lstrip("#")) for line in _lines(document) if line.startswith("#"))
-    return [found for heading in headings if (found := re.sub(r" #+$", "", heading))]
+    return [re.sub(r" #+$", "", heading) for heading in headings if re.search(r"\w", heading)]
 
 
 def quotes_of(document: str) -> list[str]:
@@ -101,7 +101,8 @@ def _plain(line: str) -> str:
 def _sentences(passage: str) -> Iterator[str]:
     start = 0
     for end in _END.finditer(passage):
-        if not _is_shortened(passage[: end.start() + 1][-_LONGEST_SHORTENED:], passage[end.end() : end.end() + 1]):
+        mark = end.start() + 1
+        if not _is_shortened(passage[max(0, mark - _LONGEST_SHORTENED) : mark], passage[end.end() : end.end() + 1]):
             yield passage[start : end.end()].strip()
             start = end.end()
     yield passage[start:].strip()

@@ -1,6 +1,8 @@
 """Keep every call of a model as a line of JSON in the home folder, and tell how often each way of asking worked."""
 
+import fcntl
 import json
+import os
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -15,7 +17,7 @@ from inkwright.settings import LOG_CALLS, Settings
 
 FILE_NAME: Final = "calls.jsonl"
 LARGEST: Final = 20_000_000
-_SECRET: Final = re.compile(r"(KEY|TOKEN|SECRET|PASSWORD)$")
+_SECRET: Final = re.compile(r"(KEY|TOKEN|SECRET|PASSWORD)(_\d+)?$", re.IGNORECASE)
 _HIDDEN: Final = "[secret]"
 _SHORTEST_SECRET: Final = 8
 
@@ -24,34 +26,67 @@ def open_call_log(settings: Settings, environ: Mapping[str, str]) -> CallLog:
     """The log that the settings ask for: a file in the home folder, or none. No secret of the environment gets in."""
     if not settings.get(LOG_CALLS):
         return NoCallLog()
-    secrets = [value for name, value in environ.items() if _SECRET.search(name) and len(value) >= _SHORTEST_SECRET]
-    return FileCallLog(settings.home / FILE_NAME, secrets)
+    secrets = [value.strip() for name, value in environ.items() if _SECRET.search(name)]
+    return FileCallLog(settings.home / FILE_NAME, [secret for secret in secrets if len(secret) >= _SHORTEST_SECRET])
 
 
 class FileCallLog:
-    """Appends to a file that only its owner can read. A full file becomes the older one; two are kept."""
+    """Appends to a file that only its owner can read. A full file becomes the older one; two are kept.
 
-    def __init__(self, path: Path, secrets: Iterable[str] = (), *, clock: Clock | None = None) -> None:
+    Several programs may write to the same file: it is locked for each line.
+    """
+
+    def __init__(
+        self, path: Path, secrets: Iterable[str] = (), *, clock: Clock | None = None, largest: int = LARGEST
+    ) -> None:
         self._path = path
-        self._secrets = sorted(secrets, key=len, reverse=True)
+        self._secrets = sorted({form for secret in secrets for form in _forms(secret)}, key=len, reverse=True)
         self._clock = clock or SystemClock()
+        self._largest = largest
 
     def record(self, call: Call) -> None:
         """Keep one call. A disk that does not take it is no reason to lose the reply: the line is left out."""
+        # What is no JSON is told as text first, so that it is searched for secrets as well.
+        row = json.loads(json.dumps(_row(call, self._clock.now()), default=str))
+        kept = {name: self._without_secrets(value) for name, value in row.items()}
+        line = json.dumps(kept, ensure_ascii=False)
         try:
-            self._append(json.dumps(_row(call, self._clock.now()), ensure_ascii=False, default=str))
+            with os.fdopen(self._locked(), "ab") as file:
+                file.write(line.encode("utf-8", "backslashreplace") + b"\n")
         except OSError:
             return
 
-    def _append(self, line: str) -> None:
-        for secret in self._secrets:
-            line = line.replace(secret, _HIDDEN)
-        self._path.parent.mkdir(parents=True, exist_ok=True)
-        if self._path.exists() and self._path.stat().st_size > LARGEST:
-            self._path.replace(older(self._path))
-        self._path.touch(mode=0o600)
-        with self._path.open("a", encoding="utf-8") as file:
-            file.write(line + "\n")
+    def _locked(self) -> int:
+        """The file, open and locked until it is closed. Whoever finds it full moves it away and opens another."""
+        self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        while True:
+            handle = os.open(self._path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
+            try:
+                fcntl.flock(handle, fcntl.LOCK_EX)
+                if self._is_current(handle):
+                    if os.fstat(handle).st_size <= self._largest:
+                        return handle
+                    self._path.replace(older(self._path))
+            except BaseException:
+                os.close(handle)
+                raise
+            os.close(handle)
+
+    def _is_current(self, handle: int) -> bool:
+        """Whether the file still has its name; another program may have moved it away before it was locked."""
+        try:
+            return os.path.samestat(os.fstat(handle), self._path.stat())
+        except FileNotFoundError:
+            return False
+
+    def _without_secrets(self, value: Any) -> Any:
+        if isinstance(value, str):
+            for secret in self._secrets:
+                value = value.replace(secret, _HIDDEN)
+            return value
+        if isinstance(value, dict):
+            return {self._without_secrets(key): self._without_secrets(item) for key, item in value.items()}
+        return [self._without_secrets(item) for item in value] if isinstance(value, list) else value
 
 
 def older(path: Path) -> Path:
@@ -77,10 +112,19 @@ def ways_of(home: Path) -> dict[str, dict[str, WaySummary]]:
         way = found.setdefault(str(row.get("model")), {}).setdefault(str(row.get("way")), WaySummary())
         way.taken += 1
         way.worked += row.get("feedback") is None and row.get("error") is None
-        way.completion_tokens += int(row.get("completion_tokens") or 0)
+        tokens = row.get("completion_tokens")
+        way.completion_tokens += tokens if isinstance(tokens, int) else 0
         if row.get("error"):
             way.errors[str(row["error"])] += 1
     return found
+
+
+def _forms(secret: str) -> set[str]:
+    """The secret as it is, and as it stands in JSON, and in JSON within JSON."""
+    forms = {secret}
+    for _ in range(2):
+        forms |= {json.dumps(form, ensure_ascii=is_ascii)[1:-1] for form in forms for is_ascii in (True, False)}
+    return forms
 
 
 def _row(call: Call, at: datetime) -> dict[str, Any]:
@@ -103,13 +147,13 @@ def _row(call: Call, at: datetime) -> dict[str, Any]:
 def _rows(path: Path) -> Iterator[dict[str, Any]]:
     """The lines that can be read; a line that was cut off by a crash is passed over."""
     try:
-        lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
+        lines = path.read_text(encoding="utf-8", errors="replace").split("\n")
     except OSError:
         return
     for line in lines:
         try:
             row = json.loads(line)
-        except ValueError:
+        except (ValueError, RecursionError):
             continue
         if isinstance(row, dict):
             yield row

@@ -1,4 +1,4 @@
-"""Keep a text as a file of a folder: whole or not at all, and never in place of another file unasked."""
+"""Keep something as a file of a folder: whole or not at all, and never in place of another file unasked."""
 
 import contextlib
 import os
@@ -15,7 +15,7 @@ Link = Callable[[Path, Path], None]
 _UNFINISHED: Final = ".part"
 
 
-def keep_file(folder: Path, name: str, content: str, *, overwrite: bool = False, link: Link = os.link) -> Path:
+def keep_file(folder: Path, name: str, content: str | bytes, *, overwrite: bool = False, link: Link = os.link) -> Path:
     """Write `content` under `name`, which is one safe name; where it is taken, under `name (2)` and so on.
 
     The file appears under its name when all of it is on the disk. A disk that does not take it is UnwritableOutput.
@@ -50,9 +50,9 @@ def _told(path: Path) -> Iterator[None]:
         raise UnwritableOutput(path=str(path), problem=problem.strerror or str(problem)) from problem
 
 
-def _write_durably(path: Path, content: str) -> None:
-    with path.open("x", encoding="utf-8", newline="", errors="replace") as file:
-        file.write(content)
+def _write_durably(path: Path, content: str | bytes) -> None:
+    with path.open("xb") as file:
+        file.write(content if isinstance(content, bytes) else content.encode(errors="replace"))
         file.flush()
         os.fsync(file.fileno())
 

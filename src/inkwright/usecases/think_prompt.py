@@ -5,13 +5,16 @@ from importlib.resources import files
 from typing import Any, Final
 
 from inkwright.errors import InvalidOption
-from inkwright.i18n import language_of, text
+from inkwright.i18n import LANGUAGES, language_of, text
 from inkwright.llm.attempts import Tell, Thought, ThoughtEvent, untold
 from inkwright.llm.brain import Brain
-from inkwright.parsing import multi_section_parser
+from inkwright.parsing import ParserResult, as_dict, multi_section_parser
+from inkwright.parsing.contract import reject
 
 _SHORTEST: Final = 30
 """Characters of a section; a weak model is content with one word."""
+
+_BRACKETS: Final = "[]［］【】 "
 
 
 async def think_value(brain: Brain, prompt: str, schema: Any, most_calls: int, tell: Tell = untold) -> Any:
@@ -23,18 +26,27 @@ async def think_sections(
     brain: Brain, prompt: str, names: Sequence[str], most_calls: int, tell: Tell = untold
 ) -> dict[str, str]:
     """The text of each section by its name. A weak model fills them in one by one; others write them freely."""
-    if not names or len(set(names)) != len(names):
+    bare = [name.strip(_BRACKETS) for name in names]
+    if not all(bare) or not 0 < len(names) == len({name.casefold() for name in bare}):
         raise InvalidOption(option="sections", value=list(names), allowed="Give at least one name, and each once.")
     if brain.model.abilities.is_weak and brain.model.abilities.can_follow_schema:
         found = await think_value(brain, prompt, _as_fields(names), most_calls, tell)
         return {name: str(found[name]).strip() for name in names}
-    headers = {name: f"[{name.strip('[]【】 ')}]" for name in names}
-    asked = f"{prompt}\n\n{sections_contract(prompt, list(headers.values()))}"
-    events = brain.stream_think_with_retry(
-        asked, multi_section_parser, most_calls, section_headers=list(headers.values())
-    )
+    headers = [f"[{name}]" for name in bare]
+    asked = f"{prompt}\n\n{sections_contract(prompt, headers)}"
+    events = brain.stream_think_with_retry(asked, sections_parser, most_calls, section_headers=headers)
     sections = await _told(events, tell)
-    return {name: sections[header] for name, header in headers.items()}
+    return {name: sections[header] for name, header in zip(names, headers, strict=True)}
+
+
+def sections_parser(reply: str, section_headers: Sequence[str]) -> ParserResult:
+    """The sections; one that holds nothing but the words of our example is as good as empty."""
+    result = multi_section_parser(reply, section_headers)
+    examples = {text(language, "think.section_example") for language in LANGUAGES}
+    copied = [header for header, content in result.get("content", {}).items() if content.strip() in examples]
+    if not copied:
+        return result
+    return as_dict(reject(reply, "empty_section", "sections.empty_section", empty=", ".join(copied)))
 
 
 def sections_contract(prompt: str, headers: Sequence[str]) -> str:

@@ -1,0 +1,128 @@
+"""What the turn costs over the bare engine: the same script, the same tool, once with and once without us around it."""
+
+import asyncio
+import json
+import statistics
+import time
+from collections.abc import AsyncIterator
+from typing import Any
+
+from pydantic import BaseModel
+from pydantic_ai import Agent, ToolOutput
+from pydantic_ai.models.function import DeltaToolCall, DeltaToolCalls, FunctionModel
+
+from inkwright import ScriptedModel, ToolCall
+from inkwright.agent.desk import Desk
+from inkwright.agent.finals import ENDINGS
+from inkwright.agent.tools import AgentTool, Evidence, Flawed, ToolContext
+from inkwright.artifacts.drafts import Draft
+from inkwright.artifacts.vault import MemoryVault, Verified
+from inkwright.clock import SystemClock
+from inkwright.conversation.memory import (
+    MemoryAsks,
+    MemoryConversations,
+    MemoryJournal,
+    MemoryLedger,
+    MemorySteps,
+)
+from inkwright.conversation.results import RouterResult
+from inkwright.ids import TimedIds
+from inkwright.llm.models import Request
+from inkwright.usecases.send_message import send_message
+
+TOOL_CALLS = 3
+ROUTE = RouterResult(intent="content_create", confidence=1, expected_mode="artifact")
+RUNS = 60
+
+
+class Note(BaseModel):
+    """What the tool takes."""
+
+    title: str
+    body: str
+
+
+async def _make(note: Note, context: ToolContext) -> Evidence | Flawed:
+    draft = Draft("note", "note.txt", note.title, {"note.txt": note.body.encode()})
+    kept = await context.vault.keep(draft, owner=context.owner, turn_id=context.turn_id)
+    return Evidence((kept,)) if isinstance(kept, Verified) else Flawed(kept)
+
+
+TOOL = AgentTool("make_note", "Makes a note.", Note, _make, makes_artifacts=True)
+
+
+def _script(request: Request) -> ToolCall:
+    done = [message for message in request.messages if message["role"] == "tool"]
+    if len(done) < TOOL_CALLS:
+        return ToolCall(f"c{len(done)}", "make_note", json.dumps({"title": "Rain", "body": f"It rains {len(done)}."}))
+    made = [json.loads(message["content"])["verified_artifacts"][0]["id"] for message in done]
+    return ToolCall("end", "deliver", json.dumps({"message": "Your notes are ready.", "artifacts": made}))
+
+
+async def _ours() -> None:
+    ids, clock = TimedIds(), SystemClock()
+    desk = Desk(
+        ScriptedModel(_script),
+        [TOOL],
+        MemoryVault({"note": lambda _draft, _language: []}, ids=ids, clock=clock),
+        MemoryJournal(),
+        MemoryLedger(),
+        MemoryAsks(),
+        MemorySteps(),
+        MemoryConversations(),
+        ids,
+        clock,
+        lambda _number, _event: None,
+    )
+    outcome = await send_message(desk, "Make three notes.", ROUTE, owner="me")
+    assert outcome.kind == "delivered", outcome
+
+
+async def _bare() -> None:
+    async def stream(messages: list[Any], _info: Any) -> AsyncIterator[DeltaToolCalls]:
+        done = len([message for message in messages if message.kind == "response"])
+        if done < TOOL_CALLS:
+            arguments = json.dumps({"title": "Rain", "body": f"It rains {done}."})
+            yield {0: DeltaToolCall("make_note", arguments, tool_call_id=f"c{done}")}
+        else:
+            arguments = json.dumps({"message": "Your notes are ready.", "artifacts": ["a"]})
+            yield {0: DeltaToolCall("deliver", arguments, tool_call_id="end")}
+
+    agent: Agent[None, Any] = Agent(
+        FunctionModel(stream_function=stream),
+        output_type=[ToolOutput(shape, name=name) for name, shape in ENDINGS.items()],
+    )
+
+    vault = MemoryVault({"note": lambda _draft, _language: []}, ids=TimedIds(), clock=SystemClock())
+
+    @agent.tool_plain
+    async def make_note(title: str, body: str) -> dict[str, Any]:
+        done = await _make(Note(title=title, body=body), ToolContext("turn", "call", "me", vault, lambda _: None))
+        assert isinstance(done, Evidence)
+        return {"verified_artifacts": [{"id": artifact.id} for artifact in done.artifacts]}
+
+    async with agent.run_stream_events("Make three notes.") as events:
+        async for _ in events:
+            pass
+
+
+def ratio() -> tuple[float, float, float]:
+    """Milliseconds of a turn, of the bare engine, and how many times the one is the other; medians, taken in turns."""
+
+    async def measure() -> tuple[list[float], list[float]]:
+        ours: list[float] = []
+        bare: list[float] = []
+        for _ in range(RUNS):
+            for work, found in ((_ours, ours), (_bare, bare)):
+                start = time.perf_counter()
+                await work()
+                found.append(time.perf_counter() - start)
+        return ours[5:], bare[5:]
+
+    ours, bare = asyncio.run(measure())
+    mine, theirs = 1000 * statistics.median(ours), 1000 * statistics.median(bare)
+    return mine, theirs, mine / theirs
+
+
+if __name__ == "__main__":
+    print("turn {:.1f} ms, bare engine {:.1f} ms, ratio {:.2f}".format(*ratio()))

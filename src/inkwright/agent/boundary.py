@@ -1,0 +1,106 @@
+"""The boundary of tools: whatever happens in one, the turn sees evidence or a failure in words, and nothing twice."""
+
+import hashlib
+import json
+from dataclasses import dataclass, field
+from typing import Any
+
+from pydantic import ValidationError
+
+from inkwright.agent.desk import Desk
+from inkwright.agent.tools import AgentTool, Evidence, Flawed, ToolContext
+from inkwright.agent.voice import Voice
+from inkwright.artifacts.findings import Finding
+from inkwright.conversation.events import ToolFailed, ToolFinished, ToolProgressed, ToolStarted
+from inkwright.conversation.outcomes import ArtifactRef
+from inkwright.conversation.turns import LedgerEntry, TurnState
+from inkwright.errors import InkwrightError
+from inkwright.parsing.schemas import Schema, path_of
+
+
+class ToolRefused(Exception):
+    """The call cannot be carried out as it is; the text says what to mend. Calling again helps."""
+
+
+class ToolBroke(Exception):
+    """The tool failed; calling again in the same way does not help."""
+
+
+@dataclass
+class Boundary:
+    """All calls of tools in one turn. `called` holds the names of all that were called, failures among them."""
+
+    turn: TurnState
+    desk: Desk
+    voice: Voice
+    called: set[str] = field(default_factory=set)
+
+    async def call(self, tool: AgentTool, call_id: str, arguments: dict[str, Any]) -> Any:
+        """What the model is told of the call: facts and ids, as JSON."""
+        self.called.add(tool.name)
+        self.voice.say(ToolStarted(call_id=call_id, tool=tool.name))
+        start = self.desk.clock.elapsed()
+        try:
+            result = await self._carried_out(tool, call_id, arguments)
+        except (ToolRefused, ToolBroke) as problem:
+            seconds = self.desk.clock.elapsed() - start
+            self.voice.say(ToolFailed(call_id=call_id, tool=tool.name, problem=str(problem), seconds=seconds))
+            raise
+        self.voice.say(ToolFinished(call_id=call_id, tool=tool.name, seconds=self.desk.clock.elapsed() - start))
+        return result
+
+    async def _carried_out(self, tool: AgentTool, call_id: str, arguments: dict[str, Any]) -> Any:
+        try:
+            given = tool.input.model_validate(arguments)
+        except ValidationError as problem:
+            raise ToolRefused(_words(tool, problem)) from problem
+        context = ToolContext(
+            self.turn.id, call_id, self.turn.owner, self.desk.vault, lambda words: self._progress(tool, call_id, words)
+        )
+        try:
+            return await self.desk.steps.once(self._key(tool, given), lambda: self._work(tool, given, context))
+        except ToolRefused:
+            raise
+        except InkwrightError as problem:
+            raise ToolBroke(str(problem)) from problem
+        except Exception as problem:
+            # The one place where any mistake of a tool becomes a failed result.
+            raise ToolBroke(f"{tool.name} failed: {type(problem).__name__}: {problem}"[:500]) from problem
+
+    async def _work(self, tool: AgentTool, given: Any, context: ToolContext) -> dict[str, Any]:
+        """Do it for the first time: what was made goes into the ledger and is announced."""
+        done = await tool.work(given, context)
+        if isinstance(done, Flawed):
+            raise ToolRefused(_findings(done.findings))
+        for artifact in done.artifacts:
+            entry = LedgerEntry(artifact=ArtifactRef.of(artifact), tool=tool.name, call_id=context.call_id)
+            await self.desk.ledger.add(self.turn.id, entry)
+            self.voice.say(tool.announce(artifact))
+        return _told(done)
+
+    def _key(self, tool: AgentTool, given: Any) -> str:
+        """The same call with the same arguments is the same step, in whichever run of the turn."""
+        written = json.dumps(given.model_dump(mode="json"), sort_keys=True, ensure_ascii=False)
+        return f"{self.turn.id}/{tool.name}/{hashlib.sha256(written.encode()).hexdigest()}"
+
+    def _progress(self, tool: AgentTool, call_id: str, words: str) -> None:
+        self.voice.say(ToolProgressed(call_id=call_id, tool=tool.name, message=words))
+
+
+def _told(done: Evidence) -> dict[str, Any]:
+    verified = [{"id": artifact.id, "name": artifact.name, "kind": artifact.kind} for artifact in done.artifacts]
+    return {**done.facts, "verified_artifacts": verified}
+
+
+def _words(tool: AgentTool, problem: ValidationError) -> str:
+    """Each wrong place with its path, and the smallest valid call."""
+    places = problem.errors(include_url=False, include_context=False, include_input=False)[:8]
+    lines = [f"- {path_of(place['loc'])}: {place['msg']}" for place in places]
+    example = Schema(tool.input).example()
+    shown = f"\nA minimal valid call: {example}" if example else ""
+    return f"The arguments of {tool.name} are not valid:\n" + "\n".join(lines) + shown
+
+
+def _findings(findings: tuple[Finding, ...]) -> str:
+    lines = [f"- {finding.place}: {finding.what} {finding.mend}" for finding in findings]
+    return "It was made and did not pass its checks:\n" + "\n".join(lines)

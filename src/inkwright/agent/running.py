@@ -1,0 +1,26 @@
+"""The turns that run in this process, so that they can be stopped."""
+
+import asyncio
+import contextlib
+from collections.abc import Iterator
+from typing import Any
+
+_RUNNING: dict[str, tuple[str, asyncio.Task[Any]]] = {}
+
+
+@contextlib.contextmanager
+def registered(turn_id: str, owner: str) -> Iterator[None]:
+    """While this lasts, the present task is the one that carries the turn."""
+    task = asyncio.current_task()
+    assert task is not None, "a turn runs in a task"  # noqa: S101
+    _RUNNING[turn_id] = (owner, task)
+    try:
+        yield
+    finally:
+        _RUNNING.pop(turn_id, None)
+
+
+def running_task(turn_id: str, owner: str) -> asyncio.Task[Any] | None:
+    """The task that carries a turn of this owner here and now."""
+    known, task = _RUNNING.get(turn_id, ("", None))
+    return task if known == owner else None

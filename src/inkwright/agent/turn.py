@@ -1,0 +1,146 @@
+"""`run_turn`: one message of a person, carried to exactly one outcome.
+
+route (given) → model ⇄ tools → final result → proof → outcome. At most one more run is made when the proof fails.
+"""
+
+import asyncio
+from importlib.resources import files
+
+from inkwright.agent.boundary import Boundary
+from inkwright.agent.desk import Desk
+from inkwright.agent.engine import ENGINE_VERSION, NeverEnded, answered, run_engine
+from inkwright.agent.narrator import Narrator
+from inkwright.agent.outcomes import ask_of, failed, outcome_of
+from inkwright.agent.proof import RetryNeeded, SoftRetryNeeded, check_ledger, validate_terminal_state
+from inkwright.agent.running import registered
+from inkwright.agent.voice import Voice
+from inkwright.conversation.asks import Answer, Ask
+from inkwright.conversation.events import AskOpened, ErrorHappened, TurnFinished, TurnStarted, Warned
+from inkwright.conversation.outcomes import Asked, Failed, Outcome
+from inkwright.conversation.results import FinalResult
+from inkwright.conversation.turns import TurnState
+from inkwright.errors import ModelError
+from inkwright.i18n import error_text, language_of, text
+
+_MOST_EXTRA_RUNS = 1
+
+
+async def run_turn(turn: TurnState, desk: Desk, answer: tuple[Ask, Answer] | None = None) -> Outcome:
+    """Carry the turn on from where it stands; `answer` is what it waited for.
+
+    Every event is kept, then shown; the last one holds the outcome. A cancelled turn ends in `Failed` as well, and
+    then the cancellation goes on.
+    """
+    with registered(turn.id, turn.owner):
+        return await _run_turn(turn, desk, answer)
+
+
+async def _run_turn(turn: TurnState, desk: Desk, answer: tuple[Ask, Answer] | None) -> Outcome:
+    async with Voice(desk.journal, turn.id, desk.show) as voice:
+        voice.say(TurnStarted(turn_id=turn.id))
+        run = _Turn(turn, desk, voice)
+        try:
+            async with asyncio.timeout(desk.limits.seconds):
+                outcome = await run.carried(answer)
+        except TimeoutError:
+            outcome = await run.gave_up("timed_out", text(run.language, "turn.timed_out"), retryable=True)
+        except asyncio.CancelledError:
+            await asyncio.shield(run.finish(await run.gave_up("cancelled", text(run.language, "turn.cancelled"))))
+            raise
+        await run.finish(outcome)
+    return outcome
+
+
+class _Turn:
+    """A turn while it runs."""
+
+    def __init__(self, turn: TurnState, desk: Desk, voice: Voice) -> None:
+        self._turn = turn
+        self._desk = desk
+        self._voice = voice
+        self._boundary = Boundary(turn, desk, voice, set(turn.called_tools))
+        self._narrator = Narrator(voice, desk.ids)
+        voice.emitted |= set(turn.emitted_events)
+        self.language = language_of(turn.message)
+
+    async def carried(self, answer: tuple[Ask, Answer] | None) -> Outcome:
+        """Run, prove, and run once more where the proof fails."""
+        history, prompt = self._turn.engine_messages, None if answer else self._turn.message
+        if answer is not None:
+            history = answered(history, answer[1].for_model(answer[0]))
+        while True:
+            try:
+                result = await self._run(history, prompt)
+            except ModelError as error:
+                what, todo = error_text(self.language, error)
+                return await self.gave_up(error.code, f"{what} {todo}".strip(), retryable=error.retryable)
+            except NeverEnded as error:
+                said = text(self.language, f"turn.{error.code}", problem=str(error)[:300])
+                return await self.gave_up(error.code, said)
+            reason = await self._refusal(result)
+            if reason is None:
+                return await self._ended(result)
+            if self._turn.extra_runs >= _MOST_EXTRA_RUNS:
+                return await self._exhausted(result, reason)
+            self._narrator.retract()
+            self._turn = self._turn.model_copy(update={"extra_runs": self._turn.extra_runs + 1})
+            history, prompt = self._turn.engine_messages, str(reason)
+
+    async def finish(self, outcome: Outcome) -> None:
+        """Keep the turn with its outcome, and say it."""
+        self._narrator.retract()
+        status = "waiting" if isinstance(outcome, Asked) else "finished"
+        ask_id = outcome.ask_id if isinstance(outcome, Asked) else None
+        await self._save(status=status, outcome=outcome, ask_id=ask_id)
+        self._voice.say(TurnFinished(outcome=outcome))
+
+    async def gave_up(self, code: str, message: str, *, retryable: bool = False) -> Failed:
+        """An honest failure that lists what did succeed."""
+        self._voice.say(ErrorHappened(code=code, message=message))
+        return failed(code, message, await self._desk.ledger.of(self._turn.id), retryable=retryable)
+
+    async def _run(self, history: str, prompt: str | None) -> FinalResult:
+        instructions = files("inkwright.agent").joinpath("prompts", f"turn.{self.language}.md")
+        ended = await run_engine(
+            self._desk,
+            self._boundary,
+            self._narrator,
+            instructions.read_text(encoding="utf-8"),
+            prompt,
+            history,
+        )
+        await self._save(engine_messages=ended.messages, engine_version=ENGINE_VERSION)
+        return ended.ending.result()
+
+    async def _refusal(self, result: FinalResult) -> RetryNeeded | SoftRetryNeeded | None:
+        """Why the result is not believed, if it is not."""
+        try:
+            validate_terminal_state(result, self._voice.emitted, self._boundary.called, self._turn.route.expected_mode)
+            check_ledger(result, await self._desk.ledger.of(self._turn.id))
+        except (RetryNeeded, SoftRetryNeeded) as reason:
+            return reason
+        return None
+
+    async def _exhausted(self, result: FinalResult, reason: RetryNeeded | SoftRetryNeeded) -> Outcome:
+        if isinstance(reason, SoftRetryNeeded):
+            self._voice.say(Warned(code="nothing_made", message=text(self.language, "turn.nothing_made")))
+            return await self._ended(result)
+        self._narrator.retract()
+        return await self.gave_up("unproven", text(self.language, "turn.unproven", reason=str(reason)))
+
+    async def _ended(self, result: FinalResult) -> Outcome:
+        self._narrator.finish(result.message)
+        if result.status != "clarify_needed":
+            return outcome_of(result, await self._desk.ledger.of(self._turn.id))
+        ask = ask_of(result, self._turn, self._desk.ids)
+        await self._desk.asks.open(ask)
+        self._voice.say(AskOpened(ask=ask))
+        return Asked(message=result.message, ask_id=ask.id)
+
+    async def _save(self, **changes: object) -> None:
+        kept = {
+            "called_tools": tuple(sorted(self._boundary.called)),
+            "emitted_events": tuple(sorted(self._voice.emitted)),
+        }
+        self._turn = self._turn.model_copy(update={**kept, **changes})
+        await self._desk.conversations.save_turn(self._turn)

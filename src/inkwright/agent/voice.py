@@ -1,0 +1,46 @@
+"""`Voice`: the one way in which a turn speaks. Each event is kept in the journal, then shown; the order holds."""
+
+import asyncio
+from collections.abc import Callable
+from types import TracebackType
+from typing import Self
+
+from inkwright.conversation.events import Data, Event
+from inkwright.conversation.payloads import WIRE_PREFIX
+from inkwright.conversation.protocols import Journal
+
+Show = Callable[[int, Event], None]
+
+
+class Voice:
+    """Say things at any moment, also from callbacks that cannot wait; leaving waits until all of it is kept."""
+
+    def __init__(self, journal: Journal, turn_id: str, show: Show) -> None:
+        self._journal = journal
+        self._turn_id = turn_id
+        self._show = show
+        self._events: asyncio.Queue[Event | None] = asyncio.Queue()
+        self._pump: asyncio.Task[None] | None = None
+        self.emitted: set[str] = set()
+
+    def say(self, event: Event) -> None:
+        """Keep and show an event, after those that were said before."""
+        if isinstance(event, Data):
+            self.emitted.add(WIRE_PREFIX + event.name)
+        self._events.put_nowait(event)
+
+    async def __aenter__(self) -> Self:
+        self._pump = asyncio.create_task(self._keep_all())
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._events.put_nowait(None)
+        if self._pump is not None:
+            await asyncio.shield(self._pump)
+
+    async def _keep_all(self) -> None:
+        while (event := await self._events.get()) is not None:
+            number = await self._journal.append(self._turn_id, event)
+            self._show(number, event)

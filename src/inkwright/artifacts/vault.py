@@ -1,0 +1,177 @@
+"""The vault: opens and checks what was made, keeps what passes, and alone says that it is verified."""
+
+import asyncio
+import hashlib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final, NoReturn, Protocol, final
+
+from inkwright.artifacts.drafts import Draft
+from inkwright.artifacts.findings import Finding, finding
+from inkwright.artifacts.snapshots import KeptRecord, Snapshot, read_snapshot
+from inkwright.clock import Clock
+from inkwright.i18n import Language, language_of, text
+from inkwright.ids import Ids
+
+Checker = Callable[[Draft, Language], list[Finding]]
+"""Opens a draft of one kind and tells all that is wrong with it, in the given language."""
+
+_SEAL: Final = object()
+
+
+@final
+@dataclass(frozen=True, slots=True, init=False)
+class Verified:
+    """An artifact that was opened and checked. `sha256` and `size` are those of its main file.
+
+    It is a proof, so it cannot be made, copied or loaded outside this module: whoever has its id asks the vault.
+    """
+
+    id: str
+    version: int
+    kind: str
+    name: str
+    title: str
+    size: int
+    sha256: str
+    report: tuple[Finding, ...]
+    made_at: datetime
+
+    def __init__(self, seal: object, record: KeptRecord) -> None:
+        if seal is not _SEAL:
+            raise TypeError("only the vault makes a Verified")
+        for field in self.__slots__:
+            object.__setattr__(self, field, getattr(record, field))
+
+    def __init_subclass__(cls) -> NoReturn:
+        raise TypeError("a kind of Verified could skip the seal")
+
+    def __reduce_ex__(self, protocol: object) -> NoReturn:
+        raise TypeError("a Verified is neither copied nor pickled: ask the vault for it by its id")
+
+    def __getstate__(self) -> NoReturn:
+        raise TypeError("a Verified has no state to take along: ask the vault for it by its id")
+
+    def __setstate__(self, state: object) -> NoReturn:
+        raise TypeError("a Verified does not change")
+
+
+class ArtifactVault(Protocol):
+    """Where artifacts are kept. What belongs to another owner is simply not there."""
+
+    async def keep(self, draft: Draft, *, owner: str, turn_id: str) -> Verified | tuple[Finding, ...]:
+        """Check the draft and keep it; or tell what is wrong with it, and keep nothing.
+
+        The same files in the same turn are the same artifact: a retry makes nothing twice. The findings are in the
+        language of the draft's title.
+        """
+        ...
+
+    async def get(self, artifact_id: str, *, owner: str) -> Verified | None:
+        """The artifact, or None where this owner has none of this id."""
+        ...
+
+    async def read(self, artifact_id: str, *, owner: str, name: str | None = None) -> bytes | None:
+        """The content of one file of it, of the main one where no name is given."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    verified: Verified
+    record: KeptRecord
+    files: Mapping[str, bytes]
+
+
+class _CheckerBroke(Exception):
+    """A checker made a mistake of its own."""
+
+
+class MemoryVault:
+    """Keeps artifacts in memory; `snapshot` and `restore` carry them to another process."""
+
+    def __init__(self, checkers: Mapping[str, Checker], *, ids: Ids, clock: Clock) -> None:
+        self._checkers = dict(checkers)
+        self._ids = ids
+        self._clock = clock
+        self._kept: dict[str, _Kept] = {}
+
+    async def keep(self, draft: Draft, *, owner: str, turn_id: str) -> Verified | tuple[Finding, ...]:
+        findings = await self._findings(draft)
+        if any(each.severity == "error" for each in findings):
+            return findings
+        digests = {name: hashlib.sha256(content).hexdigest() for name, content in draft.files.items()}
+        earlier = self._earlier(draft, owner)
+        for kept in earlier:
+            if (kept.record.turn_id, kept.record.digests) == (turn_id, digests):
+                return kept.verified
+        record = KeptRecord(
+            id=self._ids.new("art"),
+            version=len(earlier) + 1,
+            kind=draft.kind,
+            name=draft.name,
+            title=draft.title,
+            size=len(draft.main),
+            sha256=digests[draft.name],
+            report=findings,
+            made_at=self._clock.now(),
+            owner=owner,
+            turn_id=turn_id,
+            digests=digests,
+        )
+        return self._admit(record, draft.files).verified
+
+    async def get(self, artifact_id: str, *, owner: str) -> Verified | None:
+        kept = self._of(artifact_id, owner)
+        return kept.verified if kept else None
+
+    async def read(self, artifact_id: str, *, owner: str, name: str | None = None) -> bytes | None:
+        kept = self._of(artifact_id, owner)
+        return kept.files.get(name if name is not None else kept.verified.name) if kept else None
+
+    def snapshot(self) -> dict[str, Any]:
+        """All that is kept, as JSON."""
+        return Snapshot.of((kept.record, kept.files) for kept in self._kept.values()).model_dump(mode="json")
+
+    def restore(self, snapshot: Mapping[str, Any]) -> None:
+        """Take over what a snapshot holds: all of it, or, where one file is not what was checked, none."""
+        for record, files in read_snapshot(snapshot):
+            self._admit(record, files)
+
+    async def _findings(self, draft: Draft) -> tuple[Finding, ...]:
+        language = language_of(draft.title)
+        place = text(language, "finding.place.file", name=draft.name)
+        checker = self._checkers.get(draft.kind)
+        if checker is None:
+            known = ", ".join(sorted(self._checkers))
+            return (finding(language, "unknown_kind", place=place, kind=draft.kind, known=known),)
+        try:
+            return await asyncio.to_thread(_checked, checker, draft, language)
+        except _CheckerBroke as problem:
+            return (finding(language, "unchecked", place=place, problem=str(problem)),)
+
+    def _earlier(self, draft: Draft, owner: str) -> list[_Kept]:
+        """What this owner has of the same kind and name: the versions before this one."""
+        mine = [kept for kept in self._kept.values() if kept.record.owner == owner]
+        return [kept for kept in mine if (kept.record.kind, kept.record.name) == (draft.kind, draft.name)]
+
+    def _admit(self, record: KeptRecord, files: Mapping[str, bytes]) -> _Kept:
+        kept = _Kept(Verified(_SEAL, record), record, files)
+        self._kept[record.id] = kept
+        return kept
+
+    def _of(self, artifact_id: str, owner: str) -> _Kept | None:
+        kept = self._kept.get(artifact_id)
+        return kept if kept and kept.record.owner == owner else None
+
+
+def _checked(checker: Checker, draft: Draft, language: Language) -> tuple[Finding, ...]:
+    """What the checker finds. Whatever it raises becomes one known error: nothing unchecked may slip through."""
+    try:
+        findings = tuple(checker(draft, language))
+    except Exception as problem:
+        raise _CheckerBroke(f"{type(problem).__name__}: {problem}"[:300]) from problem
+    if not all(isinstance(each, Finding) for each in findings):
+        raise _CheckerBroke("the checker returned something that is no finding")
+    return findings

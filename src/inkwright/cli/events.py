@@ -1,0 +1,71 @@
+"""How a terminal shows the events of a turn: a line for each that a person wants to see."""
+
+import json
+
+from inkwright.cli.shell import Shell
+from inkwright.conversation.events import (
+    EVENTS,
+    AskOpened,
+    Data,
+    ErrorHappened,
+    Event,
+    TextEnded,
+    TextGrew,
+    TextRetracted,
+    ToolFailed,
+    ToolFinished,
+    ToolProgressed,
+    ToolStarted,
+    Warned,
+)
+
+
+class EventsView:
+    """Pass `show` to the desk. With `is_json` every event is one line of JSON, and nothing else is printed."""
+
+    def __init__(self, shell: Shell, *, is_json: bool, is_quiet: bool) -> None:
+        self._shell = shell
+        self._is_json = is_json
+        self._is_quiet = is_quiet
+        self._texts: dict[str, str] = {}
+
+    def show(self, number: int, event: Event) -> None:
+        """One event."""
+        if self._is_json:
+            line = {"number": number, **json.loads(EVENTS.dump_json(event))}
+            self._shell.say(json.dumps(line, ensure_ascii=False))
+        elif not self._is_quiet:
+            line_of = self._line(event)
+            if line_of:
+                self._shell.say(line_of)
+        self._shell.out.flush()
+
+    def _line(self, event: Event) -> str | None:
+        if isinstance(event, TextGrew | TextRetracted | TextEnded):
+            return self._text(event)
+        shell = self._shell
+        match event:
+            case ToolStarted():
+                return shell.styled(f"… {event.tool}", "dim")
+            case ToolProgressed():
+                return shell.styled(f"  {event.tool}: {event.message}", "dim")
+            case ToolFinished():
+                return f"{shell.styled('✓', 'green')} {event.tool} ({event.seconds:.1f} s)"
+            case ToolFailed():
+                return f"{shell.styled('✗', 'yellow')} {event.tool}: {' '.join(event.problem.split())}"
+            case Data(name="file-ready"):
+                fields = {"name": event.payload["filename"], "size": f"{event.payload['size']:,}"}
+                return f"{shell.styled('✓', 'green')} {shell.text('make.verified', **fields)}"
+            case Warned() | ErrorHappened():
+                return f"{shell.styled('!', 'yellow')} {event.message}"
+            case AskOpened():
+                return f"{shell.styled('?', 'cyan')} {event.ask.title}"
+        return None
+
+    def _text(self, event: TextGrew | TextRetracted | TextEnded) -> str | None:
+        """A text is printed when it stands: what is taken back was never there."""
+        if isinstance(event, TextGrew):
+            self._texts[event.text_id] = self._texts.get(event.text_id, "") + event.text
+            return None
+        said = self._texts.pop(event.text_id, "")
+        return said if isinstance(event, TextEnded) else None

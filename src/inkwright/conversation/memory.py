@@ -1,0 +1,152 @@
+"""The reference implementations: everything in memory, and all of it as JSON for another process."""
+
+import asyncio
+import json
+from collections import defaultdict
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from inkwright.conversation.asks import Answer, Ask
+from inkwright.conversation.events import EVENTS, Event
+from inkwright.conversation.messages import Message
+from inkwright.conversation.turns import LedgerEntry, TurnState
+from inkwright.errors import AlreadyAnswered, NotFound
+
+
+class MemoryJournal:
+    """Keeps events in lists."""
+
+    def __init__(self) -> None:
+        self._events: dict[str, list[Event]] = defaultdict(list)
+
+    async def append(self, turn_id: str, event: Event) -> int:
+        self._events[turn_id].append(event)
+        return len(self._events[turn_id])
+
+    async def read(self, turn_id: str, after: int = 0) -> list[tuple[int, Event]]:
+        return list(enumerate(self._events[turn_id], 1))[after:]
+
+    def snapshot(self) -> dict[str, Any]:
+        """All of it as JSON."""
+        return {
+            turn: [EVENTS.dump_python(event, mode="json") for event in events] for turn, events in self._events.items()
+        }
+
+    def restore(self, kept: dict[str, Any]) -> None:
+        """What a snapshot holds."""
+        for turn, events in kept.items():
+            self._events[turn] = [EVENTS.validate_python(event) for event in events]
+
+
+class MemoryLedger:
+    """Keeps entries in lists."""
+
+    def __init__(self) -> None:
+        self._entries: dict[str, list[LedgerEntry]] = defaultdict(list)
+
+    async def add(self, turn_id: str, entry: LedgerEntry) -> None:
+        if all(known.artifact != entry.artifact for known in self._entries[turn_id]):
+            self._entries[turn_id].append(entry)
+
+    async def of(self, turn_id: str) -> list[LedgerEntry]:
+        return list(self._entries[turn_id])
+
+    def snapshot(self) -> dict[str, Any]:
+        """All of it as JSON."""
+        return {turn: [entry.model_dump(mode="json") for entry in entries] for turn, entries in self._entries.items()}
+
+    def restore(self, kept: dict[str, Any]) -> None:
+        """What a snapshot holds."""
+        for turn, entries in kept.items():
+            self._entries[turn] = [LedgerEntry.model_validate(entry) for entry in entries]
+
+
+class MemoryAsks:
+    """Keeps requests and answers in dicts."""
+
+    def __init__(self) -> None:
+        self._asks: dict[str, Ask] = {}
+        self._answers: dict[str, Answer] = {}
+
+    async def open(self, ask: Ask) -> None:
+        self._asks[ask.id] = ask
+
+    async def get(self, ask_id: str, *, owner: str) -> Ask | None:
+        ask = self._asks.get(ask_id)
+        return ask if ask is not None and ask.owner == owner else None
+
+    async def answer(self, ask_id: str, answer: Answer, *, owner: str) -> Ask:
+        ask = await self.get(ask_id, owner=owner)
+        if ask is None:
+            raise NotFound(what_kind="ask", id=ask_id)
+        if ask_id in self._answers:
+            raise AlreadyAnswered(id=ask_id)
+        self._answers[ask_id] = answer
+        return ask
+
+    def snapshot(self) -> dict[str, Any]:
+        """All of it as JSON."""
+        return {
+            "asks": {id_: ask.model_dump(mode="json") for id_, ask in self._asks.items()},
+            "answers": {id_: answer.model_dump(mode="json") for id_, answer in self._answers.items()},
+        }
+
+    def restore(self, kept: dict[str, Any]) -> None:
+        """What a snapshot holds."""
+        self._asks = {id_: Ask.model_validate(ask) for id_, ask in kept["asks"].items()}
+        self._answers = {id_: Answer.model_validate(answer) for id_, answer in kept["answers"].items()}
+
+
+class MemorySteps:
+    """Remembers results; work under one key runs one after another."""
+
+    def __init__(self) -> None:
+        self._results: dict[str, str] = {}
+        self._locks: dict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
+
+    async def once(self, key: str, work: Callable[[], Awaitable[Any]]) -> Any:
+        async with self._locks[key]:
+            if key not in self._results:
+                self._results[key] = json.dumps(await work())
+        return json.loads(self._results[key])
+
+    def snapshot(self) -> dict[str, Any]:
+        """All of it as JSON."""
+        return dict(self._results)
+
+    def restore(self, kept: dict[str, Any]) -> None:
+        """What a snapshot holds."""
+        self._results = dict(kept)
+
+
+class MemoryConversations:
+    """Keeps messages and turns in dicts."""
+
+    def __init__(self) -> None:
+        self._messages: list[Message] = []
+        self._turns: dict[str, TurnState] = {}
+
+    async def add_message(self, message: Message) -> None:
+        self._messages.append(message)
+
+    async def messages(self, conversation_id: str, *, owner: str) -> list[Message]:
+        return [m for m in self._messages if m.conversation_id == conversation_id and m.owner == owner]
+
+    async def save_turn(self, turn: TurnState) -> None:
+        self._turns[turn.id] = turn
+
+    async def load_turn(self, turn_id: str, *, owner: str) -> TurnState | None:
+        turn = self._turns.get(turn_id)
+        return turn if turn is not None and turn.owner == owner else None
+
+    def snapshot(self) -> dict[str, Any]:
+        """All of it as JSON."""
+        return {
+            "messages": [message.model_dump(mode="json") for message in self._messages],
+            "turns": {id_: turn.model_dump(mode="json") for id_, turn in self._turns.items()},
+        }
+
+    def restore(self, kept: dict[str, Any]) -> None:
+        """What a snapshot holds."""
+        self._messages = [Message.model_validate(message) for message in kept["messages"]]
+        self._turns = {id_: TurnState.model_validate(turn) for id_, turn in kept["turns"].items()}

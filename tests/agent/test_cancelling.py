@@ -1,0 +1,83 @@
+"""Cancel at each point: the turn ends in a failure that lists what was made, and nothing half-done stays."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from inkwright import NotFound, ScriptedModel
+from inkwright.conversation.events import TurnFinished
+from inkwright.conversation.outcomes import Failed
+from inkwright.llm.scripted import Line, Stream
+from inkwright.usecases.cancel_turn import cancel_turn
+from inkwright.usecases.retry_turn import retry_turn
+from inkwright.usecases.send_message import send_message
+from tests.agent.desks import OWNER, ROUTE, Stores
+from tests.agent.test_turn import NOTE, call, deliver
+
+SLOW = call("make_note", title="Rain", body="wait")
+
+
+def cancelled(script: list[Line], when: str, delay: float = 0.0) -> tuple[Failed, Stores, str]:
+    """Cancel as soon as an event of this kind was shown."""
+    stores = Stores()
+
+    async def go() -> str:
+        desk = stores.desk(ScriptedModel(script, delay=delay))
+        task = asyncio.create_task(send_message(desk, "Make a note.", ROUTE, owner=OWNER))
+        await stores.seen(when)
+        turn_id: Any = stores.shown[0]
+        await cancel_turn(turn_id.turn_id, owner=OWNER)
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        return str(turn_id.turn_id)
+
+    turn_id = asyncio.run(go())
+    last = stores.shown[-1]
+    assert isinstance(last, TurnFinished)
+    assert isinstance(last.outcome, Failed)
+    return last.outcome, stores, turn_id
+
+
+@pytest.mark.parametrize(
+    ("script", "when", "made"),
+    [
+        ([Stream(["slow"] * 50)], "turn_started", 0),
+        ([SLOW], "tool_started", 0),
+        ([SLOW], "tool_progressed", 0),
+        ([NOTE, Stream(["slow"] * 50)], "file-ready", 1),
+        ([NOTE, Stream(["slow"] * 50)], "tool_finished", 1),
+    ],
+    ids=["before the first reply", "in a tool", "in a tool that speaks", "after the artifact", "before the ending"],
+)
+def test_a_cancelled_turn_ends_in_a_failure_with_what_was_made(script: list[Line], when: str, made: int) -> None:
+    outcome, stores, _ = cancelled(script, when, delay=0.02)
+    assert outcome.code == "cancelled"
+    assert len(outcome.artifacts) == made
+    assert stores.kinds().count("turn_finished") == 1
+
+
+def test_a_cancelled_turn_can_be_tried_again_and_makes_nothing_twice() -> None:
+    _, stores, turn_id = cancelled([NOTE, Stream(["slow"] * 50)], "tool_finished", delay=0.02)
+    model = ScriptedModel([NOTE, deliver])
+    outcome = asyncio.run(retry_turn(stores.desk(model), turn_id, owner=OWNER))
+    assert outcome.kind == "delivered"
+    assert stores.kinds().count("file-ready") == 1
+
+
+def test_only_a_running_turn_of_ones_own_can_be_stopped() -> None:
+    with pytest.raises(NotFound):
+        asyncio.run(cancel_turn("turn_none", owner=OWNER))
+
+    async def other() -> None:
+        stores = Stores()
+        desk = stores.desk(ScriptedModel([SLOW]))
+        task = asyncio.create_task(send_message(desk, "Make a note.", ROUTE, owner=OWNER))
+        await stores.seen("tool_started")
+        turn: Any = stores.shown[0]
+        with pytest.raises(NotFound):
+            await cancel_turn(turn.turn_id, owner="somebody else")
+        task.cancel()
+        await asyncio.wait([task])
+
+    asyncio.run(other())

@@ -1,0 +1,143 @@
+"""`inkwright make slides`: a note becomes a checked deck; what a person, a pipe and a program see of it."""
+
+import argparse
+import asyncio
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from inkwright import ModelBusy, ScriptedModel, ToolCall
+from inkwright.cli.events import EventsView
+from inkwright.cli.make import carry_out
+from inkwright.cli.shell import Shell
+from inkwright.llm.models import Abilities
+from inkwright.settings import load_settings
+from inkwright.usecases.make_slides import open_studio
+from tests.agent.test_turn import call, deliver
+from tests.cli.test_main import inkwright
+from tests.llm.providers import Answer, FakeProvider, openai_stream, texts
+
+NOTE = "# Rain\n\n## Where it comes from\n\n- Sea\n- Clouds\n\n## Where it goes\n\n- Rivers\n- Ground\n"
+DECK = {"title": "Rain", "slides": [{"title": "Where it comes from", "bullets": ["Sea", "Clouds"]}]}
+PLAN = ToolCall("1", "generate_pptx", json.dumps(DECK))
+
+
+def make(folder: Path, model: Any, **flags: Any) -> tuple[int, list[str]]:
+    out = io.StringIO()
+    settings = load_settings(flags={}, environ={}, folder=folder, home=folder / "home")
+    shell = Shell(settings, "en", out, io.BytesIO())
+    given = {"json": False, "quiet": False, "overwrite": False, "output": str(folder / "out"), **flags}
+    arguments = argparse.Namespace(**given)
+    view = EventsView(shell, is_json=arguments.json, is_quiet=arguments.quiet)
+    code = asyncio.run(carry_out(arguments, shell, open_studio(model, NOTE, view.show), NOTE))
+    return code, out.getvalue().splitlines()
+
+
+def decks(folder: Path) -> list[str]:
+    return [path.name for path in sorted((folder / "out").glob("*.pptx"))]
+
+
+def test_events_are_shown_as_lines_and_the_file_is_there(tmp_path: Path) -> None:
+    code, lines = make(tmp_path, ScriptedModel([PLAN, deliver]))
+    assert code == 0
+    assert lines[0] == "… generate_pptx"
+    assert lines[-2] == "Your note is ready."
+    assert lines[-1].startswith(f"Written: {tmp_path / 'out' / 'Rain.pptx'}")
+    assert decks(tmp_path) == ["Rain.pptx"]
+
+
+def test_with_json_every_line_is_an_event_and_the_last_names_the_files(tmp_path: Path) -> None:
+    code, lines = make(tmp_path, ScriptedModel([PLAN, deliver]), json=True)
+    told = [json.loads(line) for line in lines]
+    assert code == 0
+    assert [event["kind"] for event in told[:-1]][0::100] == ["turn_started"]
+    assert told[-2]["outcome"]["kind"] == "delivered"
+    assert told[-1] == {"outcome": "delivered", "paths": [str(tmp_path / "out" / "Rain.pptx")]}
+
+
+def test_a_weak_model_is_not_asked_to_plan_and_the_note_decides(tmp_path: Path) -> None:
+    weak = ScriptedModel([], abilities=Abilities(is_weak=True))
+    code, lines = make(tmp_path, weak)
+    assert code == 0
+    assert weak.calls == []
+    assert "no model took part" in lines[-2]
+    assert decks(tmp_path) == ["Rain.pptx"]
+
+
+def test_a_lie_gives_no_file_and_exit_code_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    lie = call("deliver", message="Done!", artifacts=["art_1"])
+    code, lines = make(tmp_path, ScriptedModel([lie, lie]))
+    assert code == 1
+    assert decks(tmp_path) == []
+    assert "Done!" not in "\n".join(lines)
+    assert "The model claimed what is not so" in capsys.readouterr().err
+
+
+def test_what_was_made_before_a_failure_is_kept(tmp_path: Path) -> None:
+    code, _ = make(tmp_path, ScriptedModel([PLAN, ModelBusy(model="m", problem="429")]))
+    assert code == 1
+    assert decks(tmp_path) == ["Rain.pptx"]
+
+
+def test_a_question_where_nobody_can_be_asked_is_exit_code_eleven(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, _ = make(tmp_path, ScriptedModel([call("ask_user", question="For whom?")]))
+    assert code == 11
+    assert "For whom?" in capsys.readouterr().err
+
+
+def test_the_whole_program_makes_a_deck_by_rule(tmp_path: Path) -> None:
+    (tmp_path / "雨.md").write_text("# 雨\n\n## 从哪里来\n\n- 海洋\n- 云\n", encoding="utf-8")
+    done = inkwright("make", "slides", "雨.md", "-o", "out", "--model", "rule", "--quiet", cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (0, "out/雨.pptx\n")
+    again = inkwright("make", "slides", "雨.md", "-o", "out", "--model", "rule", "--quiet", cwd=tmp_path)
+    assert again.stdout == "out/雨 (2).pptx\n"
+
+
+def enveloped(envelope: dict[str, Any]) -> Answer:
+    """A call as a model writes it that has no tools."""
+    return openai_stream(texts(json.dumps(envelope)))
+
+
+def called(name: str, arguments: dict[str, Any]) -> Answer:
+    """A call as a model streams it that has tools."""
+    function = {"name": name, "arguments": json.dumps(arguments)}
+    delta = {"tool_calls": [{"index": 0, "id": f"id_{name}", "type": "function", "function": function}]}
+    return openai_stream([delta], finish="tool_calls")
+
+
+ANSWER = {"message": "Here it is."}
+
+
+@pytest.mark.parametrize("has_tools", [True, False], ids=["with tools", "without tools"])
+def test_the_whole_program_makes_a_deck_with_a_model_behind_a_wire(tmp_path: Path, has_tools: bool) -> None:
+    (tmp_path / "note.md").write_text(NOTE, encoding="utf-8")
+    if has_tools:
+        script = [called("generate_pptx", DECK), called("answer", ANSWER)]
+    else:
+        script = [enveloped({"tool": "generate_pptx", "args": DECK}), enveloped({"tool": "answer", "args": ANSWER})]
+    with FakeProvider(script) as server:
+        environ = {
+            "INKWRIGHT_HOME": str(tmp_path / "home"),
+            "OPENAI_API_KEY": "sk-secret-secret",
+            "OPENAI_BASE_URL": f"{server.url}/v1",
+        }
+        name = "openai:gpt-5" if has_tools else f"{server.url}/v1#m"
+        done = inkwright("make", "slides", "note.md", "-o", "out", "--model", name, cwd=tmp_path, **environ)
+    assert done.returncode == 0, done.stderr
+    assert "Here it is." in done.stdout
+    assert decks(tmp_path) == ["Rain.pptx"]
+    assert "sk-secret" not in done.stdout + done.stderr
+
+
+@pytest.mark.parametrize(("content", "said"), [("", "it is empty"), (None, "No such file")])
+def test_a_note_that_is_none_is_a_sentence(tmp_path: Path, content: str | None, said: str) -> None:
+    if content is not None:
+        (tmp_path / "note.md").write_text(content)
+    done = inkwright("make", "slides", "note.md", cwd=tmp_path)
+    assert done.returncode == 2
+    assert said in done.stderr

@@ -1,0 +1,70 @@
+"""One of each thing that is kept: the golden files pin their JSON."""
+
+from typing import Any
+
+from inkwright.conversation.asks import Answer, Ask, AskOption, AskQuestion, QuestionAnswer
+from inkwright.conversation.events import (
+    AskOpened,
+    Data,
+    ErrorHappened,
+    Event,
+    TextEnded,
+    TextGrew,
+    TextRetracted,
+    ToolFailed,
+    ToolFinished,
+    ToolProgressed,
+    ToolStarted,
+    TurnFinished,
+    TurnStarted,
+    Warned,
+)
+from inkwright.conversation.messages import Message
+from inkwright.conversation.outcomes import Answered, ArtifactRef, Asked, Delivered, Failed
+from inkwright.conversation.results import ClarifyPayload, FinalResult, RouterResult
+from inkwright.conversation.turns import LedgerEntry, TurnState
+
+DECK = ArtifactRef(id="art_1", artifact_version=1, artifact_kind="pptx", name="雨.pptx", title="雨", size=12)
+ASK = Ask(
+    id="ask_1",
+    turn_id="turn_1",
+    owner="me",
+    kind="clarification",
+    title="Which colour?",
+    questions=(AskQuestion(id="1", question="Which colour?", options=(AskOption(label="Red", value="red"),)),),
+)
+OUTCOMES = (
+    Answered(message="Yes."),
+    Delivered(message="Ready.", artifacts=(DECK,)),
+    Asked(message="One thing.", ask_id="ask_1"),
+    Failed(code="model_busy", message="Too busy.", retryable=True, artifacts=(DECK,)),
+)
+EVENTS: tuple[Event, ...] = (
+    TurnStarted(turn_id="turn_1"),
+    TextGrew(text_id="text_1", text="Rea"),
+    TextRetracted(text_id="text_1"),
+    TextEnded(text_id="text_2"),
+    ToolStarted(call_id="c1", tool="generate_pptx"),
+    ToolProgressed(call_id="c1", tool="generate_pptx", message="3 slides"),
+    ToolFinished(call_id="c1", tool="generate_pptx", seconds=0.5),
+    ToolFailed(call_id="c2", tool="generate_pptx", problem="disk full", seconds=0.25),
+    AskOpened(ask=ASK),
+    Warned(code="nothing_made", message="Words alone."),
+    ErrorHappened(code="model_busy", message="Too busy."),
+    Data(name="file-ready", payload={"artifactId": "art_1"}, id="art_1"),
+    *(TurnFinished(outcome=outcome) for outcome in OUTCOMES),
+)
+ROUTE = RouterResult(
+    intent="content_create", confidence=0.9, candidate_tools=("generate_pptx",), expected_mode="artifact"
+)
+OTHERS: tuple[Any, ...] = (
+    ASK,
+    Answer(status="answered", answers=(QuestionAnswer(id="1", value="red", note="bright"),)),
+    Message(id="msg_1", conversation_id="conv_1", owner="me", role="user", text="做一份幻灯片"),
+    LedgerEntry(artifact=DECK, tool="generate_pptx", call_id="c1"),
+    ROUTE,
+    FinalResult(
+        status="clarify_needed", message="?", clarify=ClarifyPayload(question="Which colour?", options=["red"])
+    ),
+    TurnState(id="turn_1", conversation_id="conv_1", owner="me", message="Make it.", route=ROUTE, outcome=OUTCOMES[0]),
+)

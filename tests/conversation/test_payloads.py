@@ -1,0 +1,59 @@
+"""Data: registered once, and an artifact is announced with its proof or not at all."""
+
+import asyncio
+
+import pytest
+from pydantic import BaseModel
+
+from inkwright import InvalidOption
+from inkwright.artifacts.drafts import Draft
+from inkwright.artifacts.vault import MemoryVault, Verified
+from inkwright.clock import SystemClock
+from inkwright.conversation.file_ready import FILE_READY, FileReady, file_ready
+from inkwright.conversation.payloads import PAYLOADS, artifact_event_types, data, register_payload
+from inkwright.ids import TimedIds
+
+
+class Progress(BaseModel):
+    done: int
+
+
+def verified() -> Verified:
+    vault = MemoryVault({"note": lambda _draft, _language: []}, ids=TimedIds(), clock=SystemClock())
+    draft = Draft("note", "note.txt", "Rain", {"note.txt": b"It rains."})
+    kept = asyncio.run(vault.keep(draft, owner="me", turn_id="turn_1"))
+    assert isinstance(kept, Verified)
+    return kept
+
+
+def test_a_file_is_announced_with_what_was_verified() -> None:
+    artifact = verified()
+    event = file_ready(artifact)
+    assert (event.name, event.id) == ("file-ready", artifact.id)
+    assert event.payload == {
+        "artifactId": artifact.id,
+        "type": "note",
+        "filename": "note.txt",
+        "title": "Rain",
+        "size": 9,
+    }
+
+
+def test_an_artifact_is_not_announced_without_its_proof() -> None:
+    card = FileReady.model_validate({"artifactId": "art_1", "type": "pptx", "filename": "a", "title": "a", "size": 1})
+    with pytest.raises(InvalidOption, match="announced with its `Verified`"):
+        data(FILE_READY, card)
+
+
+def test_a_kind_is_registered_once_and_holds_its_own_shape() -> None:
+    kind = PAYLOADS.get("test-progress") or register_payload("test-progress", Progress)
+    assert data(kind, Progress(done=3), "p1").payload == {"done": 3}
+    with pytest.raises(InvalidOption, match="Another payload"):
+        register_payload("test-progress", Progress)
+    with pytest.raises(InvalidOption, match="It is a Progress"):
+        data(kind, FileReady.model_construct())
+
+
+def test_the_kinds_that_prove_artifacts_are_known_by_their_wire_names() -> None:
+    assert "data-file-ready" in artifact_event_types()
+    assert "data-test-progress" not in artifact_event_types()

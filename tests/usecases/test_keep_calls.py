@@ -1,0 +1,282 @@
+"""The log of calls: whole rows, no secrets, two files at most, and never a reason to lose a reply."""
+
+import fcntl
+import json
+import os
+import subprocess
+import sys
+import threading
+from collections import Counter
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from inkwright.clock import SystemClock
+from inkwright.llm.calls import Call, NoCallLog
+from inkwright.llm.models import Usage
+from inkwright.settings import load_settings
+from inkwright.usecases.keep_calls import FILE_NAME, FileCallLog, WaySummary, older, open_call_log, ways_of
+from tests.clocks import FixedClock
+
+SECRET = "sk-Abc_123456789"
+ODD_SECRETS = ['ab"cd"efgh', "ab\\cd\\efgh", "密钥-é-12345", "tab\tline\n56", 'both\\"und密', '\'"\\"\'"\\"\'']
+
+
+def call(reply: str = "reply", **fields: Any) -> Call:
+    given: dict[str, Any] = {"purpose": "test", "model": "m", "messages": [{"role": "user", "content": "hello"}]}
+    return Call(**{**given, "reply": reply, "usage": Usage(3, 2, 0.5), "seconds": 1.23456, **fields})
+
+
+def rows(path: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").split("\n")[:-1]]
+
+
+def logged(home: Path, call_: Call, **environ: str) -> str:
+    """What stands in the file after one call."""
+    settings = load_settings(flags={}, environ={}, folder=home, home=home)
+    open_call_log(settings, environ).record(call_)
+    return (home / FILE_NAME).read_text(encoding="utf-8")
+
+
+def test_a_row_tells_everything_about_a_call(tmp_path: Path) -> None:
+    log = FileCallLog(tmp_path / FILE_NAME, clock=FixedClock())
+    log.record(call("你好\n", way="ask", feedback="Not so.\nAgain."))
+    log.record(call("", usage=Usage(dollars=None), way="transport", error="model_busy"))
+    assert rows(tmp_path / FILE_NAME) == [
+        {
+            "at": "2026-01-02T00:16:40+00:00",
+            "purpose": "test",
+            "model": "m",
+            "way": "ask",
+            "messages": [{"role": "user", "content": "hello"}],
+            "reply": "你好\n",
+            "prompt_tokens": 3,
+            "completion_tokens": 2,
+            "dollars": 0.5,
+            "seconds": 1.2346,
+            "feedback": "Not so.\nAgain.",
+            "error": None,
+        },
+        {
+            "at": "2026-01-02T00:16:40+00:00",
+            "purpose": "test",
+            "model": "m",
+            "way": "transport",
+            "messages": [{"role": "user", "content": "hello"}],
+            "reply": "",
+            "prompt_tokens": 0,
+            "completion_tokens": 0,
+            "dollars": None,
+            "seconds": 1.2346,
+            "feedback": None,
+            "error": "model_busy",
+        },
+    ]
+
+
+def test_chinese_is_written_so_that_people_can_read_it(tmp_path: Path) -> None:
+    assert "你好" in logged(tmp_path, call("你好"))
+
+
+@pytest.mark.parametrize("name", ["OPENAI_API_KEY", "GITHUB_TOKEN", "aws_secret", "PGPASSWORD", "OPENAI_API_KEY_2"])
+def test_no_secret_of_the_environment_is_written(tmp_path: Path, name: str) -> None:
+    messages = [{"role": "user", "content": [{"type": "text", "text": f"It is {SECRET}."}], SECRET: SECRET}]
+    leaking = call(f"{SECRET}{SECRET}", messages=messages, model=SECRET, purpose=SECRET, feedback=SECRET, error=SECRET)
+    found = logged(tmp_path, leaking, **{name: f" {SECRET}\n"})
+    assert SECRET not in found
+    assert json.loads(found)["reply"] == "[secret][secret]"
+    assert json.loads(found)["messages"] == [
+        {"role": "user", "content": [{"type": "text", "text": "It is [secret]."}], "[secret]": "[secret]"}
+    ]
+
+
+@pytest.mark.parametrize("secret", ODD_SECRETS)
+@pytest.mark.parametrize("depth", [0, 1, 2])
+@pytest.mark.parametrize("is_ascii", [True, False])
+def test_nor_one_with_odd_characters_however_it_is_written(
+    tmp_path: Path, secret: str, depth: int, is_ascii: bool
+) -> None:
+    said: Any = f"<{secret}>"
+    for _ in range(depth):
+        said = json.dumps({"a": said}, ensure_ascii=is_ascii)
+    found = logged(tmp_path, call(said), MY_KEY=secret)
+    reply = json.loads(found)["reply"]
+    for _ in range(depth):
+        reply = json.loads(reply)["a"]
+    assert reply == "<[secret]>"
+
+
+def test_a_secret_within_another_is_hidden_with_it_and_a_short_word_is_no_secret(tmp_path: Path) -> None:
+    found = logged(tmp_path, call(f"{SECRET}-more {SECRET} local"), A_KEY=SECRET, B_KEY=f"{SECRET}-more", C_KEY="local")
+    assert json.loads(found)["reply"] == "[secret] [secret] local"
+
+
+def test_a_secret_that_reads_like_the_name_of_a_field_breaks_no_row(tmp_path: Path) -> None:
+    found = json.loads(logged(tmp_path, call("messages"), A_KEY="messages", B_KEY='", "reply": "'))
+    assert (found["messages"], found["reply"]) == ([{"role": "user", "content": "hello"}], "[secret]")
+
+
+def test_what_is_no_json_is_written_as_text_and_without_secrets(tmp_path: Path) -> None:
+    class Odd:
+        def __str__(self) -> str:
+            return f"odd {SECRET}"
+
+    found = logged(tmp_path, call(messages=[{"role": "user", "content": Odd()}]), A_KEY=SECRET)
+    assert json.loads(found)["messages"] == [{"role": "user", "content": "odd [secret]"}]
+
+
+@pytest.mark.parametrize("odd", ["\ud800", "a\u2028b\u2029c\x85d\x0be\x0cf\x1cg", "\r\n", "\x00\ufeff"])
+def test_a_reply_with_odd_characters_comes_back_as_it_was(tmp_path: Path, odd: str) -> None:
+    log = FileCallLog(tmp_path / FILE_NAME)
+    log.record(call(odd, way="ask"))
+    assert [row["reply"] for row in rows(tmp_path / FILE_NAME)] == [odd]
+    assert ways_of(tmp_path)["m"]["ask"].taken == 1
+
+
+def test_only_its_owner_can_read_the_file(tmp_path: Path) -> None:
+    before = os.umask(0)
+    try:
+        log = FileCallLog(tmp_path / "home" / FILE_NAME, largest=1)
+        for _ in range(2):
+            log.record(call())
+    finally:
+        os.umask(before)
+    modes = {path.name: path.stat().st_mode & 0o777 for path in [tmp_path / "home", *(tmp_path / "home").iterdir()]}
+    assert modes == {"home": 0o700, FILE_NAME: 0o600, "calls.old.jsonl": 0o600}
+
+
+def test_a_full_file_becomes_the_older_one_and_two_are_kept(tmp_path: Path) -> None:
+    path = tmp_path / FILE_NAME
+    FileCallLog(path).record(call("first"))
+    largest = path.stat().st_size
+    log = FileCallLog(path, largest=largest)
+    for reply in ("second", "third", "fourth", "fifth"):
+        log.record(call(reply))
+    assert [row["reply"] for row in rows(older(path))] == ["third", "fourth"]
+    assert [row["reply"] for row in rows(path)] == ["fifth"]
+    assert sorted(kept.name for kept in tmp_path.iterdir()) == ["calls.jsonl", "calls.old.jsonl"]
+
+
+@pytest.mark.parametrize("place", ["file/home", "home"])
+def test_a_place_that_cannot_be_written_loses_the_line_and_nothing_else(tmp_path: Path, place: str) -> None:
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    (tmp_path / "home" / FILE_NAME).mkdir(parents=True)
+    FileCallLog(tmp_path / place / FILE_NAME).record(call())
+    assert ways_of(tmp_path / place) == {}
+
+
+def test_switched_off_it_writes_nothing(tmp_path: Path) -> None:
+    settings = load_settings(flags={"log_calls": "off"}, environ={}, folder=tmp_path, home=tmp_path / "home")
+    log = open_call_log(settings, {})
+    log.record(call())
+    assert isinstance(log, NoCallLog)
+    assert not (tmp_path / "home").exists()
+
+
+def test_ways_are_summed_over_both_files(tmp_path: Path) -> None:
+    path = tmp_path / FILE_NAME
+    log = FileCallLog(path, clock=SystemClock())
+    log.record(call(way="ask"))
+    log.record(call(way="ask", feedback="No."))
+    path.replace(older(path))
+    log.record(call(way="ask", error="model_busy", usage=Usage()))
+    log.record(call(way="ask", error="model_busy", usage=Usage()))
+    log.record(call(way="decode", model="n"))
+    assert ways_of(tmp_path) == {
+        "m": {"ask": WaySummary(4, 1, 4, Counter(model_busy=2))},
+        "n": {"decode": WaySummary(1, 1, 2, Counter())},
+    }
+
+
+def test_broken_lines_are_passed_over(tmp_path: Path) -> None:
+    path = tmp_path / FILE_NAME
+    log = FileCallLog(path)
+    log.record(call(way="ask"))
+    whole = path.read_bytes()
+    broken = [
+        whole[:40],
+        b"\xff\xfe",
+        b"null",
+        b"[1]",
+        b"",
+        b"[" * 100_000,
+        b'{"model": "m", "way": "ask", "completion_tokens": "x"}',
+    ]
+    path.write_bytes(b"\n".join([*broken, whole]))
+    assert ways_of(tmp_path) == {"m": {"ask": WaySummary(2, 2, 2, Counter())}}
+
+
+def test_without_a_file_there_are_no_ways(tmp_path: Path) -> None:
+    assert ways_of(tmp_path / "none") == {}
+
+
+WRITER = """
+import sys
+from pathlib import Path
+from inkwright.llm.calls import Call
+from inkwright.llm.models import Usage
+from inkwright.usecases.keep_calls import FileCallLog
+log = FileCallLog(Path(sys.argv[1]), largest=int(sys.argv[2]))
+print("ready", flush=True)
+sys.stdin.readline()
+for number in range(60):
+    log.record(Call(sys.argv[3], "m", [], sys.argv[3] * 70_000, Usage(), 0, way=str(number)))
+"""
+
+
+def written_by_three(path: Path, largest: int) -> None:
+    with ExitStack() as stack:
+        writers = [
+            stack.enter_context(
+                subprocess.Popen(
+                    [sys.executable, "-c", WRITER, str(path), str(largest), name],
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                )
+            )
+            for name in "abc"
+        ]
+        for writer in writers:
+            assert writer.stdout is not None
+            assert writer.stdout.readline() == b"ready\n"
+        for writer in writers:
+            assert writer.stdin is not None
+            writer.stdin.write(b"go\n")
+            writer.stdin.flush()
+    assert [writer.returncode for writer in writers] == [0, 0, 0]
+
+
+def test_programs_that_write_at_once_do_not_mix_their_lines(tmp_path: Path) -> None:
+    path = tmp_path / FILE_NAME
+    written_by_three(path, 10**9)
+    found = rows(path)
+    assert all(row["reply"] == row["purpose"] * 70_000 for row in found)
+    for name in "abc":
+        assert [row["way"] for row in found if row["purpose"] == name] == [str(number) for number in range(60)]
+
+
+def test_a_line_waits_for_a_program_that_moves_the_file_away_and_goes_into_the_new_one(tmp_path: Path) -> None:
+    path = tmp_path / FILE_NAME
+    log = FileCallLog(path)
+    log.record(call("first"))
+    with path.open("rb") as other:
+        fcntl.flock(other, fcntl.LOCK_EX)
+        writer = threading.Thread(target=log.record, args=(call("second"),))
+        writer.start()
+        writer.join(0.3)
+        path.replace(older(path))
+    writer.join(30)
+    assert [row["reply"] for row in rows(older(path))] == ["first"]
+    assert [row["reply"] for row in rows(path)] == ["second"]
+
+
+def test_programs_that_write_at_once_move_a_full_file_away_once(tmp_path: Path) -> None:
+    path = tmp_path / FILE_NAME
+    largest = 1_000_000
+    written_by_three(path, largest)
+    kept = [*rows(older(path)), *rows(path)]
+    assert older(path).stat().st_size > largest
+    assert all(row["reply"] == row["purpose"] * 70_000 for row in kept)
+    assert {row["way"] for row in rows(path)} | {row["way"] for row in rows(older(path))} >= {"59"}
