@@ -16,7 +16,8 @@ from inkwright.agent.desk import Desk
 from inkwright.agent.finals import ENDINGS
 from inkwright.agent.tools import AgentTool, Evidence, Flawed, ToolContext
 from inkwright.artifacts.drafts import Draft
-from inkwright.artifacts.vault import MemoryVault, Verified
+from inkwright.artifacts.memory import MemoryVault
+from inkwright.artifacts.vault import Verified
 from inkwright.clock import SystemClock
 from inkwright.conversation.memory import (
     MemoryAsks,

@@ -24,6 +24,11 @@ InkwrightError
 │   ├── RequestTooLong     more was sent than the model can read
 │   ├── RequestInvalid     the model's server does not take this request
 │   └── NoModelLeft        every member of a chain failed
+├── StoreError             what is kept cannot be reached or does not fit
+│   ├── StoreUnavailable   the database or the disk does not answer
+│   ├── StoreTooNew        a newer program has written the database
+│   ├── StoreTooOld        the database has to be upgraded first
+│   └── FileLost           a file that was kept is gone or changed
 ├── InstallFailed          something could not be installed
 └── GaveUp                 every attempt was made, and is carried along
     ├── NeverAnswered      every reply of a model was empty
@@ -244,6 +249,46 @@ class NoModelLeft(ModelError):
     def __init__(self, *, failures: tuple[ModelError, ...], **fields: object) -> None:
         super().__init__(**fields)
         self.failures = failures
+
+
+class StoreError(InkwrightError):
+    """`place` names the database or the file, without any password."""
+
+    code = "store"
+    what = "What is kept in {place} cannot be used: {problem}."
+
+
+class StoreUnavailable(StoreError):
+    """Nothing was lost; nothing was written either."""
+
+    code = "store_unavailable"
+    retryable = True
+    what = "{place} does not answer: {problem}."
+    todo = "Check the disk or the database server, then try again."
+
+
+class StoreTooNew(StoreError):
+    """An older program could destroy what it does not know."""
+
+    code = "store_too_new"
+    what = "{place} was written by a newer Inkwright ({found})."
+    todo = "Use that version, or restore a backup: `inkwright db restore`."
+
+
+class StoreTooOld(StoreError):
+    """Postgres is not upgraded unasked."""
+
+    code = "store_too_old"
+    what = "{place} has to be upgraded first (it is at {found})."
+    todo = "Back it up, then run `inkwright db upgrade`."
+
+
+class FileLost(StoreError):
+    """Somebody removed or changed a file behind our back; the record of it is still there."""
+
+    code = "file_lost"
+    what = "The file {place} is not what was kept: {problem}."
+    todo = "Restore a backup: `inkwright db restore`, or make it again."
 
 
 class InstallFailed(InkwrightError):

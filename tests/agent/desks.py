@@ -12,7 +12,8 @@ from inkwright.agent.desk import Desk, Limits
 from inkwright.agent.tools import REGISTERED, AgentTool, Evidence, Flawed, ToolContext, register_tool
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import Finding
-from inkwright.artifacts.vault import MemoryVault, Verified
+from inkwright.artifacts.memory import MemoryVault
+from inkwright.artifacts.vault import Verified
 from inkwright.clock import SystemClock
 from inkwright.conversation.events import Event
 from inkwright.conversation.memory import (

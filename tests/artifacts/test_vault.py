@@ -16,7 +16,8 @@ from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import Finding
 from inkwright.artifacts.kinds import CHECKERS
 from inkwright.artifacts.pptx_builder import build_deck
-from inkwright.artifacts.vault import Checker, MemoryVault, Verified
+from inkwright.artifacts.memory import MemoryVault
+from inkwright.artifacts.vault import Checker, Verified
 from inkwright.errors import InvalidOption
 from inkwright.i18n import Language
 from inkwright.ids import TimedIds
@@ -161,7 +162,7 @@ def test_what_passes_is_kept_with_its_warnings() -> None:
         "made_at": FixedClock().now(),
     }
     assert verified.id.startswith("art_")
-    assert asyncio.run(vault.get(verified.id, owner="ann")) is verified
+    assert asyncio.run(vault.get(verified.id, owner="ann")) == verified
     assert asyncio.run(vault.read(verified.id, owner="ann")) == b"words"
     assert asyncio.run(vault.read(verified.id, owner="ann", name="more.txt")) == b"more"
     assert asyncio.run(vault.read(verified.id, owner="ann", name="none.txt")) is None
@@ -177,7 +178,7 @@ def test_what_is_anothers_is_not_there() -> None:
 
 def test_the_same_files_in_the_same_turn_are_the_same_artifact() -> None:
     vault = vault_of()
-    assert kept(vault, draft()) is kept(vault, draft())
+    assert kept(vault, draft()) == kept(vault, draft())
 
 
 def test_two_at_once_are_one_artifact_too() -> None:
@@ -187,7 +188,7 @@ def test_two_at_once_are_one_artifact_too() -> None:
         return [*await asyncio.gather(*(vault.keep(draft(), owner="ann", turn_id="turn_1") for _ in range(2)))]
 
     first, second = asyncio.run(both())
-    assert first is second
+    assert first == second
 
 
 def test_later_ones_of_the_same_name_are_later_versions() -> None:

@@ -7,7 +7,8 @@ from pydantic import BaseModel
 
 from inkwright import InvalidOption
 from inkwright.artifacts.drafts import Draft
-from inkwright.artifacts.vault import MemoryVault, Verified
+from inkwright.artifacts.memory import MemoryVault
+from inkwright.artifacts.vault import Verified
 from inkwright.clock import SystemClock
 from inkwright.conversation.file_ready import FILE_READY, FileReady, file_ready
 from inkwright.conversation.payloads import PAYLOADS, artifact_event_types, data, register_payload

@@ -8,7 +8,7 @@ from pptx import Presentation
 
 from inkwright import ScriptedModel, ToolCall
 from inkwright.artifacts.kinds import CHECKERS
-from inkwright.artifacts.vault import MemoryVault
+from inkwright.artifacts.memory import MemoryVault
 from inkwright.clock import SystemClock
 from inkwright.conversation.outcomes import Delivered
 from inkwright.ids import TimedIds

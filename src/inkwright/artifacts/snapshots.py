@@ -3,34 +3,14 @@
 import base64
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping
-from datetime import datetime
 from typing import Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from inkwright.artifacts.findings import Finding
+from inkwright.artifacts.records import KeptRecord
 from inkwright.errors import InvalidOption
 
 VERSION: Final = 1
-
-
-class KeptRecord(BaseModel):
-    """What a vault knows of one artifact, beside its files. `digests` has the SHA-256 of each."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-    id: str
-    version: int
-    kind: str
-    name: str
-    title: str
-    size: int
-    sha256: str
-    report: tuple[Finding, ...]
-    made_at: datetime
-    owner: str
-    turn_id: str
-    digests: dict[str, str]
 
 
 class KeptEntry(BaseModel):

@@ -5,11 +5,11 @@ import hashlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Final, NoReturn, Protocol, final
+from typing import Final, NoReturn, Protocol, final
 
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import Finding, finding
-from inkwright.artifacts.snapshots import KeptRecord, Snapshot, read_snapshot
+from inkwright.artifacts.records import KeptRecord
 from inkwright.clock import Clock
 from inkwright.i18n import Language, language_of, text
 from inkwright.ids import Ids
@@ -77,67 +77,73 @@ class ArtifactVault(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class _Kept:
-    verified: Verified
-    record: KeptRecord
-    files: Mapping[str, bytes]
+class Records(Protocol):
+    """Where a vault keeps what passed its checks. Implementations store and find; they verify nothing."""
+
+    async def add(self, record: KeptRecord, files: Mapping[str, bytes]) -> bool:
+        """Keep it, whole or not at all. False if that version of that name is taken: somebody else was faster."""
+        ...
+
+    async def earlier(self, owner: str, kind: str, name: str) -> list[KeptRecord]:
+        """The versions of a name, oldest first."""
+        ...
+
+    async def get(self, artifact_id: str, owner: str) -> KeptRecord | None:
+        """What is known of an artifact of this owner."""
+        ...
+
+    async def read(self, record: KeptRecord, name: str) -> bytes | None:
+        """The content of one of its files."""
+        ...
 
 
 class _CheckerBroke(Exception):
     """A checker made a mistake of its own."""
 
 
-class MemoryVault:
-    """Keeps artifacts in memory; `snapshot` and `restore` carry them to another process."""
+class Vault:
+    """Opens and checks every draft, and keeps what passes among its records. It alone makes a `Verified`."""
 
-    def __init__(self, checkers: Mapping[str, Checker], *, ids: Ids, clock: Clock) -> None:
+    def __init__(self, records: Records, checkers: Mapping[str, Checker], *, ids: Ids, clock: Clock) -> None:
+        self._records = records
         self._checkers = dict(checkers)
         self._ids = ids
         self._clock = clock
-        self._kept: dict[str, _Kept] = {}
 
     async def keep(self, draft: Draft, *, owner: str, turn_id: str) -> Verified | tuple[Finding, ...]:
         findings = await self._findings(draft)
         if any(each.severity == "error" for each in findings):
             return findings
         digests = {name: hashlib.sha256(content).hexdigest() for name, content in draft.files.items()}
-        earlier = self._earlier(draft, owner)
-        for kept in earlier:
-            if (kept.record.turn_id, kept.record.digests) == (turn_id, digests):
-                return kept.verified
-        record = KeptRecord(
-            id=self._ids.new("art"),
-            version=len(earlier) + 1,
-            kind=draft.kind,
-            name=draft.name,
-            title=draft.title,
-            size=len(draft.main),
-            sha256=digests[draft.name],
-            report=findings,
-            made_at=self._clock.now(),
-            owner=owner,
-            turn_id=turn_id,
-            digests=digests,
-        )
-        return self._admit(record, draft.files).verified
+        while True:
+            earlier = await self._records.earlier(owner, draft.kind, draft.name)
+            for record in earlier:
+                if (record.turn_id, record.digests) == (turn_id, digests):
+                    return Verified(_SEAL, record)
+            record = KeptRecord(
+                id=self._ids.new("art"),
+                version=max((each.version for each in earlier), default=0) + 1,
+                kind=draft.kind,
+                name=draft.name,
+                title=draft.title,
+                size=len(draft.main),
+                sha256=digests[draft.name],
+                report=findings,
+                made_at=self._clock.now(),
+                owner=owner,
+                turn_id=turn_id,
+                digests=digests,
+            )
+            if await self._records.add(record, draft.files):
+                return Verified(_SEAL, record)
 
     async def get(self, artifact_id: str, *, owner: str) -> Verified | None:
-        kept = self._of(artifact_id, owner)
-        return kept.verified if kept else None
+        record = await self._records.get(artifact_id, owner)
+        return Verified(_SEAL, record) if record else None
 
     async def read(self, artifact_id: str, *, owner: str, name: str | None = None) -> bytes | None:
-        kept = self._of(artifact_id, owner)
-        return kept.files.get(name if name is not None else kept.verified.name) if kept else None
-
-    def snapshot(self) -> dict[str, Any]:
-        """All that is kept, as JSON."""
-        return Snapshot.of((kept.record, kept.files) for kept in self._kept.values()).model_dump(mode="json")
-
-    def restore(self, snapshot: Mapping[str, Any]) -> None:
-        """Take over what a snapshot holds: all of it, or, where one file is not what was checked, none."""
-        for record, files in read_snapshot(snapshot):
-            self._admit(record, files)
+        record = await self._records.get(artifact_id, owner)
+        return await self._records.read(record, name if name is not None else record.name) if record else None
 
     async def _findings(self, draft: Draft) -> tuple[Finding, ...]:
         language = language_of(draft.title)
@@ -150,20 +156,6 @@ class MemoryVault:
             return await asyncio.to_thread(_checked, checker, draft, language)
         except _CheckerBroke as problem:
             return (finding(language, "unchecked", place=place, problem=str(problem)),)
-
-    def _earlier(self, draft: Draft, owner: str) -> list[_Kept]:
-        """What this owner has of the same kind and name: the versions before this one."""
-        mine = [kept for kept in self._kept.values() if kept.record.owner == owner]
-        return [kept for kept in mine if (kept.record.kind, kept.record.name) == (draft.kind, draft.name)]
-
-    def _admit(self, record: KeptRecord, files: Mapping[str, bytes]) -> _Kept:
-        kept = _Kept(Verified(_SEAL, record), record, files)
-        self._kept[record.id] = kept
-        return kept
-
-    def _of(self, artifact_id: str, owner: str) -> _Kept | None:
-        kept = self._kept.get(artifact_id)
-        return kept if kept and kept.record.owner == owner else None
 
 
 def _checked(checker: Checker, draft: Draft, language: Language) -> tuple[Finding, ...]:

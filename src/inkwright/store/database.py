@@ -1,0 +1,111 @@
+"""The database: SQLite in WAL mode unless a URL says otherwise; opened, upgraded, and asked in short transactions."""
+
+import asyncio
+import contextlib
+import sqlite3
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any, Final
+
+from sqlalchemy import event, make_url, text
+from sqlalchemy.engine import URL
+from sqlalchemy.exc import DBAPIError, OperationalError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from inkwright.errors import InvalidOption, StoreUnavailable
+from inkwright.store.migrations.upgrades import ensure_upgraded
+
+FILE_NAME: Final = "inkwright.db"
+_BUSY_MS: Final = 30_000
+_TRIES: Final = 5
+
+
+def database_url(written: str, home: Path) -> URL:
+    """The URL of a setting; `auto` is a SQLite file in the home folder."""
+    if written == "auto":
+        return make_url(f"sqlite+aiosqlite:///{home / FILE_NAME}")
+    try:
+        url = make_url(written)
+    except SQLAlchemyError as problem:
+        raise InvalidOption(
+            option="database", value=written, allowed="Give sqlite:///FILE or postgresql://…"
+        ) from problem
+    driver = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg"}
+    backend = url.drivername.partition("+")[0]
+    if backend not in driver:
+        raise InvalidOption(option="database", value=backend, allowed="It is sqlite or postgresql.")
+    return url.set(drivername=driver[backend])
+
+
+class Database:
+    """One engine for the process. Every transaction is short; SQLite's is begun for writing at once, so that it waits
+    for others instead of failing in the middle.
+    """
+
+    def __init__(self, url: URL) -> None:
+        self.url = url
+        self.is_sqlite = url.get_backend_name() == "sqlite"
+        self._engine = _engine(url)
+
+    @property
+    def place(self) -> str:
+        """What to call it in messages; passwords are hidden."""
+        return str(self.url.database) if self.is_sqlite else self.url.render_as_string(hide_password=True)
+
+    async def open(self) -> None:
+        """Make it usable: created where it is missing, upgraded on SQLite, refused where it is newer than we are."""
+        if self.is_sqlite and self.url.database:
+            await asyncio.to_thread(_ensure_folder, Path(self.url.database))
+        with self._told():
+            await asyncio.to_thread(ensure_upgraded, self.url, self.place)
+
+    async def close(self) -> None:
+        """Let go of every connection."""
+        await self._engine.dispose()
+
+    @contextlib.asynccontextmanager
+    async def reading(self) -> AsyncIterator[AsyncConnection]:
+        """A connection to read from."""
+        with self._told():
+            async with self._engine.connect() as connection:
+                yield connection
+
+    @contextlib.asynccontextmanager
+    async def writing(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction that is on disk when it is left."""
+        with self._told():
+            async with self._engine.connect() as connection:
+                if self.is_sqlite:
+                    await connection.execute(text("BEGIN IMMEDIATE"))
+                yield connection
+                await connection.commit()
+
+    @contextlib.contextmanager
+    def _told(self) -> Any:
+        try:
+            yield
+        except (OperationalError, DBAPIError, sqlite3.Error, OSError) as problem:
+            said = str(getattr(problem, "orig", None) or problem).split("\n", 1)[0][:200]
+            raise StoreUnavailable(place=self.place, problem=said) from problem
+
+
+def _ensure_folder(path: Path) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if not path.exists():
+        path.touch(mode=0o600)
+
+
+def _engine(url: URL) -> AsyncEngine:
+    if url.get_backend_name() != "sqlite":
+        return create_async_engine(url, pool_size=10, max_overflow=10, pool_pre_ping=True)
+    engine = create_async_engine(url, pool_size=5, max_overflow=10, connect_args={"timeout": _BUSY_MS / 1000})
+
+    @event.listens_for(engine.sync_engine, "connect")
+    def settings(connection: Any, _record: Any) -> None:
+        connection.isolation_level = None
+        cursor = connection.cursor()
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", f"busy_timeout={_BUSY_MS}"):
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+
+    return engine

@@ -1,0 +1,77 @@
+"""Upgrades: automatic with a backup on SQLite, on request on Postgres; a newer database is refused."""
+
+import shutil
+from contextlib import closing
+from pathlib import Path
+from typing import Final
+
+import sqlalchemy
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy.engine import URL, Connection
+
+from inkwright.errors import StoreTooNew, StoreTooOld
+
+_HERE: Final = Path(__file__).resolve().parent
+
+
+def newest() -> str:
+    """The form that this program writes."""
+    head = ScriptDirectory.from_config(_config()).get_current_head()
+    assert head is not None, "there is a first step"  # noqa: S101
+    return head
+
+
+def ensure_upgraded(url: URL, place: str) -> None:
+    """Bring it to the newest form if that may be done unasked; an empty database is filled in any case."""
+    with closing(_connection(url)) as connection:
+        found = current(connection)
+        if found == newest():
+            return
+        _refuse_newer(found, place)
+        if found is not None and url.get_backend_name() != "sqlite":
+            raise StoreTooOld(place=place, found=found)
+        if found is not None and url.database:
+            shutil.copy2(url.database, f"{url.database}.before-{newest()}")
+        _run(connection)
+
+
+def upgrade(url: URL, place: str) -> str:
+    """Bring it to the newest form; what it was before."""
+    with closing(_connection(url)) as connection:
+        found = current(connection)
+        _refuse_newer(found, place)
+        _run(connection)
+        return found or "empty"
+
+
+def current(connection: Connection) -> str | None:
+    """The form that the database has."""
+    return MigrationContext.configure(connection).get_current_revision()
+
+
+def _refuse_newer(found: str | None, place: str) -> None:
+    known = {step.revision for step in ScriptDirectory.from_config(_config()).walk_revisions()}
+    if found is not None and found not in known:
+        raise StoreTooNew(place=place, found=found)
+
+
+def _run(connection: Connection) -> None:
+    config = _config()
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+    connection.commit()
+
+
+def _connection(url: URL) -> Connection:
+    plain = url.set(drivername="sqlite") if url.get_backend_name() == "sqlite" else url
+    engine = sqlalchemy.create_engine(plain, poolclass=sqlalchemy.NullPool)
+    return engine.connect()
+
+
+def _config() -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(_HERE))
+    return config

@@ -1,0 +1,144 @@
+"""The tables. Rows are appended; what must change (a turn's state) is one row that is replaced. Each has an owner."""
+
+from typing import Final
+
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+METADATA: Final = MetaData()
+_ID: Final = 64
+_OWNER: Final = 128
+
+conversations = Table(
+    "conversations",
+    METADATA,
+    Column("id", String(_ID), primary_key=True),
+    Column("owner", String(_OWNER), nullable=False),
+    Column("title", Text, nullable=False, default=""),
+    Column("started_at", String(40), nullable=False),
+    Index("conversations_by_owner", "owner", "started_at"),
+)
+
+messages = Table(
+    "messages",
+    METADATA,
+    Column("number", BigInteger().with_variant(Integer, "sqlite"), primary_key=True, autoincrement=True),
+    Column("id", String(_ID), nullable=False, unique=True),
+    Column("conversation_id", String(_ID), ForeignKey("conversations.id", ondelete="CASCADE"), nullable=False),
+    Column("owner", String(_OWNER), nullable=False),
+    Column("role", String(16), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("body", Text, nullable=False),
+    Index("messages_by_conversation", "conversation_id", "number"),
+)
+
+turns = Table(
+    "turns",
+    METADATA,
+    Column("id", String(_ID), primary_key=True),
+    Column("conversation_id", String(_ID), ForeignKey("conversations.id", ondelete="CASCADE"), nullable=False),
+    Column("owner", String(_OWNER), nullable=False),
+    Column("status", String(16), nullable=False),
+    Column("body", Text, nullable=False),
+    Column("tokens", Integer),
+    Index("turns_by_conversation", "conversation_id", "id"),
+)
+
+journal = Table(
+    "journal",
+    METADATA,
+    Column("turn_id", String(_ID), ForeignKey("turns.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("first", Integer, nullable=False),
+    Column("kind", String(32), nullable=False),
+    Column("body", Text, nullable=False),
+)
+
+ledger = Table(
+    "ledger",
+    METADATA,
+    Column("number", BigInteger().with_variant(Integer, "sqlite"), primary_key=True, autoincrement=True),
+    Column("turn_id", String(_ID), ForeignKey("turns.id", ondelete="CASCADE"), nullable=False),
+    Column("artifact_id", String(_ID), nullable=False),
+    Column("body", Text, nullable=False),
+    UniqueConstraint("turn_id", "artifact_id"),
+)
+
+asks = Table(
+    "asks",
+    METADATA,
+    Column("id", String(_ID), primary_key=True),
+    Column("turn_id", String(_ID), ForeignKey("turns.id", ondelete="CASCADE"), nullable=False),
+    Column("owner", String(_OWNER), nullable=False),
+    Column("body", Text, nullable=False),
+)
+
+answers = Table(
+    "answers",
+    METADATA,
+    Column("ask_id", String(_ID), ForeignKey("asks.id", ondelete="CASCADE"), primary_key=True),
+    Column("owner", String(_OWNER), nullable=False),
+    Column("body", Text, nullable=False),
+)
+
+steps = Table(
+    "steps",
+    METADATA,
+    Column("key", String(255), primary_key=True),
+    Column("result", Text),
+    Column("lease", Float, nullable=False),
+)
+
+model_calls = Table(
+    "model_calls",
+    METADATA,
+    Column("number", BigInteger().with_variant(Integer, "sqlite"), primary_key=True, autoincrement=True),
+    Column("owner", String(_OWNER), nullable=False),
+    Column("at", String(40), nullable=False),
+    Column("purpose", String(128), nullable=False),
+    Column("model", String(200), nullable=False),
+    Column("way", String(32), nullable=False),
+    Column("prompt_tokens", Integer, nullable=False),
+    Column("completion_tokens", Integer, nullable=False),
+    Column("dollars", Float),
+    Column("seconds", Float, nullable=False),
+    Column("error", String(64)),
+    Column("body", Text, nullable=False),
+    Index("model_calls_by_owner", "owner", "at"),
+)
+
+artifacts = Table(
+    "artifacts",
+    METADATA,
+    Column("id", String(_ID), primary_key=True),
+    Column("owner", String(_OWNER), nullable=False),
+    Column("conversation_id", String(_ID)),
+    Column("turn_id", String(_ID), nullable=False),
+    Column("kind", String(32), nullable=False),
+    Column("name", String(255), nullable=False),
+    Column("artifact_version", Integer, nullable=False),
+    Column("made_at", String(40), nullable=False),
+    Column("body", Text, nullable=False),
+    UniqueConstraint("owner", "kind", "name", "artifact_version"),
+    Index("artifacts_by_owner", "owner", "made_at"),
+)
+
+summaries = Table(
+    "summaries",
+    METADATA,
+    Column("conversation_id", String(_ID), ForeignKey("conversations.id", ondelete="CASCADE"), primary_key=True),
+    Column("upto_turn", String(_ID), primary_key=True),
+    Column("owner", String(_OWNER), nullable=False),
+    Column("text", Text, nullable=False),
+)

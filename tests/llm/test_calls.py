@@ -1,0 +1,38 @@
+"""The record of a call: what it holds, when it has worked, and the two logs that need no disk."""
+
+import dataclasses
+
+import pytest
+
+from inkwright.llm.calls import Call, MemoryCallLog, NoCallLog
+from inkwright.llm.models import Usage
+
+CALL = Call("plan", "m", [{"role": "user", "content": "hello"}], "reply", Usage(3, 2), 1.5)
+
+
+@pytest.mark.parametrize(
+    ("feedback", "error", "worked"),
+    [(None, None, True), ("Not so.", None, False), ("", None, False), (None, "model_busy", False)],
+)
+def test_a_call_has_worked_if_nobody_found_fault_with_it(feedback: str | None, error: str | None, worked: bool) -> None:
+    assert dataclasses.replace(CALL, feedback=feedback, error=error).worked is worked
+
+
+def test_a_call_that_was_made_is_not_changed_any_more() -> None:
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        CALL.reply = "another"  # type: ignore[misc]
+
+
+def test_a_log_in_memory_keeps_every_call_in_order() -> None:
+    log = MemoryCallLog()
+    calls = [dataclasses.replace(CALL, reply=reply) for reply in ("one", "two")]
+    for call in calls:
+        log.record(call)
+    assert log.calls == calls
+    assert MemoryCallLog().calls == []
+
+
+def test_the_log_that_is_switched_off_keeps_nothing() -> None:
+    log = NoCallLog()
+    log.record(CALL)
+    assert vars(log) == {}
