@@ -109,7 +109,7 @@ def test_the_drawing_of_the_house_names_every_room() -> None:
     rooms = {path.stem for path in (ROOT / "src" / "inkwright").iterdir() if not path.name.startswith("_")} - {"py"}
     assert [room for room in rooms if not re.search(rf"^.*\b{room}\b", drawing, re.MULTILINE)] == []
     source = ROOT / "src" / "inkwright"
-    rooms_shown = ("parsing", "llm", "artifacts", "conversation", "agent", "tools")
+    rooms_shown = ("parsing", "llm", "artifacts", "conversation", "agent", "tools", "store")
     files = {path.stem for room in rooms_shown for path in (source / room).glob("*.py")} - {"__init__"}
     assert [name for name in files if f"`{name}`" not in drawing] == []
 

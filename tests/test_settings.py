@@ -7,6 +7,7 @@ import pytest
 from inkwright.errors import InvalidSetting, UnwritableOutput
 from inkwright.settings import (
     COLOR,
+    DATABASE,
     IGNORED_KEYS,
     LANGUAGE,
     LOG_CALLS,
@@ -115,6 +116,18 @@ def test_a_setting_of_models_that_does_not_fit_is_told(tmp_path: Path, content: 
     (tmp_path / "inkwright.toml").write_text(content, encoding="utf-8")
     with pytest.raises(InvalidSetting, match=problem):
         load_settings(flags={}, environ={}, folder=tmp_path, home=tmp_path)
+
+
+def test_the_address_of_a_database_is_shown_without_its_password(tmp_path: Path) -> None:
+    written = "postgresql://me:ses@me@db.example:5432/ink"
+    settings = load_settings(flags={}, environ={"INKWRIGHT_DATABASE": written}, folder=tmp_path, home=tmp_path)
+    address = settings.get(DATABASE)
+    assert address == written
+    assert [str(address), f"{address!r}"] == [
+        "postgresql://me:***@db.example:5432/ink",
+        "'postgresql://me:***@db.example:5432/ink'",
+    ]
+    assert str(load_settings(flags={}, environ={}, folder=tmp_path, home=tmp_path).get(DATABASE)) == "auto"
 
 
 def test_lists_and_booleans_of_toml_are_understood(tmp_path: Path) -> None:

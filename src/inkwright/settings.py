@@ -5,6 +5,7 @@ Flag > environment > `./inkwright.toml` > `$INKWRIGHT_HOME/inkwright.toml` > def
 
 import difflib
 import os
+import re
 import tempfile
 import tomllib
 from collections.abc import Callable, Mapping
@@ -18,6 +19,7 @@ from inkwright.errors import InvalidSetting, UnwritableOutput
 
 T = TypeVar("T")
 FILE_NAME: Final = "inkwright.toml"
+_PASSWORD: Final = re.compile(r"(://[^/:@]*:).*(@)")
 
 
 @dataclass(frozen=True)
@@ -83,6 +85,23 @@ def words(raw: object) -> Words:
     raise ValueError(f"it must be words with commas between them, not {raw!r}")
 
 
+class Address(str):
+    """The address of a server or a file. It is shown without its password."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return _PASSWORD.sub(r"\1***\2", self)
+
+    def __repr__(self) -> str:
+        return repr(str(self))
+
+
+def address(raw: object) -> Address:
+    """A URL, or one word such as `auto`."""
+    return Address(some_text(raw))
+
+
 def some_text(raw: object) -> str:
     """Any text that is not empty."""
     if isinstance(raw, str) and raw.strip():
@@ -123,6 +142,7 @@ MODEL_VISION: Final = Setting("model_vision", "auto", some_text)
 MODEL_TIMEOUT: Final = Setting("model_timeout", 120.0, seconds)
 IGNORED_KEYS: Final = Setting("ignored_keys", Words(), words)
 LOG_CALLS: Final = Setting("log_calls", True, switch)
+DATABASE: Final = Setting("database", Address("auto"), address)
 
 SETTINGS: Final[tuple[Setting[Any], ...]] = (
     LANGUAGE,
@@ -136,6 +156,7 @@ SETTINGS: Final[tuple[Setting[Any], ...]] = (
     MODEL_TIMEOUT,
     IGNORED_KEYS,
     LOG_CALLS,
+    DATABASE,
 )
 
 

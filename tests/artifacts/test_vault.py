@@ -15,8 +15,8 @@ import pytest
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import Finding
 from inkwright.artifacts.kinds import CHECKERS
-from inkwright.artifacts.pptx_builder import build_deck
 from inkwright.artifacts.memory import MemoryVault
+from inkwright.artifacts.pptx_builder import build_deck
 from inkwright.artifacts.vault import Checker, Verified
 from inkwright.errors import InvalidOption
 from inkwright.i18n import Language

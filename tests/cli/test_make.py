@@ -15,7 +15,8 @@ from inkwright.cli.make import carry_out
 from inkwright.cli.shell import Shell
 from inkwright.llm.models import Abilities
 from inkwright.settings import load_settings
-from inkwright.usecases.make_slides import open_studio
+from inkwright.usecases.make_slides import slides_desk
+from inkwright.usecases.open_store import open_store
 from tests.agent.test_turn import call, deliver
 from tests.cli.test_main import inkwright
 from tests.llm.providers import Answer, FakeProvider, openai_stream, texts
@@ -32,8 +33,12 @@ def make(folder: Path, model: Any, **flags: Any) -> tuple[int, list[str]]:
     given = {"json": False, "quiet": False, "overwrite": False, "output": str(folder / "out"), **flags}
     arguments = argparse.Namespace(**given)
     view = EventsView(shell, is_json=arguments.json, is_quiet=arguments.quiet)
-    code = asyncio.run(carry_out(arguments, shell, open_studio(model, NOTE, view.show), NOTE))
-    return code, out.getvalue().splitlines()
+
+    async def go() -> int:
+        async with open_store(settings) as store:
+            return await carry_out(arguments, shell, slides_desk(store, model, NOTE, view.show), NOTE)
+
+    return asyncio.run(go()), out.getvalue().splitlines()
 
 
 def decks(folder: Path) -> list[str]:

@@ -31,10 +31,10 @@ needs_model = pytest.mark.skipif(
 
 
 @contextlib.contextmanager
-def serving(folder: Path, *arguments: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+def serving(folder: Path, port: int, *arguments: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """The real program, and the address that it tells. It is ended if the test did not end it."""
     environ = {**os.environ, "INKWRIGHT_HOME": str(folder / "home"), "LANG": "C.UTF-8", "PYTHONUTF8": "1"}
-    command = [sys.executable, *MODEL, "serve", "--port", "0", *arguments]
+    command = [sys.executable, *MODEL, "serve", "--port", str(port), *arguments]
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environ, cwd=folder, text=True
     ) as process:
@@ -71,7 +71,7 @@ def answers_at(host: str, address: str) -> bool:
 
 @needs_model
 def test_it_serves_those_who_have_the_key_on_loopback_alone_until_ctrl_c(tmp_path: Path) -> None:
-    with serving(tmp_path, "--key", "open sesame") as (process, address):
+    with serving(tmp_path, 0, "--key", "open sesame") as (process, address):
         status, listed = asked(address, "/v1/models", "open sesame")
         assert (status, [model["id"] for model in listed["data"]]) == (200, ["local"])
         status, reply = asked(address, "/v1/chat/completions", "open sesame", HELLO)
@@ -91,7 +91,11 @@ def test_it_serves_those_who_have_the_key_on_loopback_alone_until_ctrl_c(tmp_pat
 
 @needs_model
 def test_without_a_key_every_program_here_may_ask_and_a_signal_to_end_ends_it(tmp_path: Path) -> None:
-    with serving(tmp_path) as (process, address):
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    with serving(tmp_path, port) as (process, address):
+        assert address == f"http://127.0.0.1:{port}"
         assert asked(address, "/v1/models")[0] == 200
         assert asked(address, "/v1/chat/completions", body=HELLO)[1]["usage"]["completion_tokens"] == 5
         process.send_signal(signal.SIGTERM)

@@ -13,7 +13,7 @@ import pytest
 
 from inkwright.cli import models
 from inkwright.cli.shell import Shell
-from inkwright.i18n import Language
+from inkwright.i18n import Language, text
 from inkwright.llm.calls import Call
 from inkwright.llm.discovery import Surroundings
 from inkwright.llm.models import Usage
@@ -232,4 +232,4 @@ def test_what_else_is_on_this_machine_comes_with_the_command_that_takes_it_into_
     shown = out.getvalue()
     assert code == 0
     assert [line for line in lines if line.format(url=url) not in shown] == []
-    assert f"{url}#first  ask: " in shown
+    assert f"{url}#first  {text(language, 'way.ask')}: " in shown

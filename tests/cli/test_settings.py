@@ -25,6 +25,7 @@ def test_every_setting_is_shown_with_its_origin(tmp_path: Path) -> None:
         "model_timeout": ("120.0", "default"),
         "ignored_keys": ("none", "default"),
         "log_calls": ("True", "default"),
+        "database": ("auto", "default"),
     }
     assert set(found) == {setting.name for setting in SETTINGS}
 

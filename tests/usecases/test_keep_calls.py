@@ -6,18 +6,16 @@ import os
 import subprocess
 import sys
 import threading
-from collections import Counter
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from inkwright.clock import SystemClock
 from inkwright.llm.calls import Call, NoCallLog
 from inkwright.llm.models import Usage
 from inkwright.settings import load_settings
-from inkwright.usecases.keep_calls import FILE_NAME, FileCallLog, WaySummary, older, open_call_log, ways_of
+from inkwright.usecases.keep_calls import FILE_NAME, FileCallLog, older, open_call_log
 from tests.clocks import FixedClock
 
 SECRET = "sk-Abc_123456789"
@@ -40,7 +38,7 @@ def logged(home: Path, call_: Call, **environ: str) -> str:
     return (home / FILE_NAME).read_text(encoding="utf-8")
 
 
-def test_a_row_tells_everything_about_a_call(tmp_path: Path) -> None:
+def test_a_call_is_kept_with_everything_that_is_known_of_it(tmp_path: Path) -> None:
     log = FileCallLog(tmp_path / FILE_NAME, clock=FixedClock())
     log.record(call("你好\n", way="ask", feedback="Not so.\nAgain."))
     log.record(call("", usage=Usage(dollars=None), way="transport", error="model_busy"))
@@ -132,7 +130,6 @@ def test_a_reply_with_odd_characters_comes_back_as_it_was(tmp_path: Path, odd: s
     log = FileCallLog(tmp_path / FILE_NAME)
     log.record(call(odd, way="ask"))
     assert [row["reply"] for row in rows(tmp_path / FILE_NAME)] == [odd]
-    assert ways_of(tmp_path)["m"]["ask"].taken == 1
 
 
 def test_only_its_owner_can_read_the_file(tmp_path: Path) -> None:
@@ -164,7 +161,16 @@ def test_a_place_that_cannot_be_written_loses_the_line_and_nothing_else(tmp_path
     (tmp_path / "file").write_text("", encoding="utf-8")
     (tmp_path / "home" / FILE_NAME).mkdir(parents=True)
     FileCallLog(tmp_path / place / FILE_NAME).record(call())
-    assert ways_of(tmp_path / place) == {}
+    assert not (tmp_path / place / FILE_NAME).is_file()
+
+
+def test_a_full_file_that_cannot_be_moved_away_grows_no_more(tmp_path: Path) -> None:
+    path = tmp_path / FILE_NAME
+    (older(path) / "in the way").mkdir(parents=True)
+    log = FileCallLog(path, largest=10)
+    for reply in ("first", "second"):
+        log.record(call(reply))
+    assert [row["reply"] for row in rows(path)] == ["first"]
 
 
 def test_switched_off_it_writes_nothing(tmp_path: Path) -> None:
@@ -173,43 +179,6 @@ def test_switched_off_it_writes_nothing(tmp_path: Path) -> None:
     log.record(call())
     assert isinstance(log, NoCallLog)
     assert not (tmp_path / "home").exists()
-
-
-def test_ways_are_summed_over_both_files(tmp_path: Path) -> None:
-    path = tmp_path / FILE_NAME
-    log = FileCallLog(path, clock=SystemClock())
-    log.record(call(way="ask"))
-    log.record(call(way="ask", feedback="No."))
-    path.replace(older(path))
-    log.record(call(way="ask", error="model_busy", usage=Usage()))
-    log.record(call(way="ask", error="model_busy", usage=Usage()))
-    log.record(call(way="decode", model="n"))
-    assert ways_of(tmp_path) == {
-        "m": {"ask": WaySummary(4, 1, 4, Counter(model_busy=2))},
-        "n": {"decode": WaySummary(1, 1, 2, Counter())},
-    }
-
-
-def test_broken_lines_are_passed_over(tmp_path: Path) -> None:
-    path = tmp_path / FILE_NAME
-    log = FileCallLog(path)
-    log.record(call(way="ask"))
-    whole = path.read_bytes()
-    broken = [
-        whole[:40],
-        b"\xff\xfe",
-        b"null",
-        b"[1]",
-        b"",
-        b"[" * 100_000,
-        b'{"model": "m", "way": "ask", "completion_tokens": "x"}',
-    ]
-    path.write_bytes(b"\n".join([*broken, whole]))
-    assert ways_of(tmp_path) == {"m": {"ask": WaySummary(2, 2, 2, Counter())}}
-
-
-def test_without_a_file_there_are_no_ways(tmp_path: Path) -> None:
-    assert ways_of(tmp_path / "none") == {}
 
 
 WRITER = """

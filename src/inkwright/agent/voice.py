@@ -5,7 +5,7 @@ from collections.abc import Callable
 from types import TracebackType
 from typing import Self
 
-from inkwright.conversation.events import Data, Event
+from inkwright.conversation.events import Data, Event, TextGrew
 from inkwright.conversation.payloads import WIRE_PREFIX
 from inkwright.conversation.protocols import Journal
 
@@ -41,6 +41,26 @@ class Voice:
             await asyncio.shield(self._pump)
 
     async def _keep_all(self) -> None:
-        while (event := await self._events.get()) is not None:
-            number = await self._journal.append(self._turn_id, event)
-            self._show(number, event)
+        """All that waits goes to the journal at once, so that it is kept in one piece; then it is shown, in order."""
+        is_over = False
+        while not is_over:
+            said = [await self._events.get()]
+            while not self._events.empty():
+                said.append(self._events.get_nowait())
+            is_over = None in said
+            events = joined([event for event in said if event is not None])
+            numbers = await asyncio.gather(*(self._journal.append(self._turn_id, event) for event in events))
+            for number, event in zip(numbers, events, strict=True):
+                self._show(number, event)
+
+
+def joined(events: list[Event]) -> list[Event]:
+    """The events, where pieces of one text that follow each other are one piece."""
+    found: list[Event] = []
+    for event in events:
+        last = found[-1] if found else None
+        if isinstance(event, TextGrew) and isinstance(last, TextGrew) and last.text_id == event.text_id:
+            found[-1] = last.model_copy(update={"text": last.text + event.text})
+        else:
+            found.append(event)
+    return found

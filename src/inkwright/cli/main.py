@@ -20,11 +20,15 @@ COMMANDS: Final[dict[str, str]] = {
     "tour": "inkwright.cli.tour",
     "think": "inkwright.cli.think",
     "make": "inkwright.cli.make",
+    "files": "inkwright.cli.files",
+    "history": "inkwright.cli.history",
     "write": "inkwright.cli.write",
     "parse": "inkwright.cli.parse",
     "doctor": "inkwright.cli.doctor",
     "models": "inkwright.cli.models",
     "model": "inkwright.cli.model",
+    "cost": "inkwright.cli.cost",
+    "db": "inkwright.cli.db",
     "settings": "inkwright.cli.settings",
 }
 

@@ -7,6 +7,7 @@ import os
 import sys
 from pathlib import Path
 
+from inkwright.agent.desk import Desk
 from inkwright.cli.consent import can_ask, consent_of
 from inkwright.cli.events import EventsView
 from inkwright.cli.shell import CLARIFY, FAILED, OK, Parser, Shell
@@ -19,8 +20,9 @@ from inkwright.llm.models import Model
 from inkwright.usecases.answer_ask import answer_ask
 from inkwright.usecases.keep_calls import open_call_log
 from inkwright.usecases.keep_file import ensure_folder
-from inkwright.usecases.make_slides import OWNER, Studio, deliver_files, make_slides, open_studio
+from inkwright.usecases.make_slides import deliver_files, make_slides, slides_desk
 from inkwright.usecases.open_model import open_model
+from inkwright.usecases.open_store import OWNER, open_store
 from inkwright.usecases.plan_by_rule import NAME as RULE
 
 
@@ -45,19 +47,25 @@ def run(arguments: argparse.Namespace, shell: Shell) -> int:
     ensure_folder(Path(arguments.output))
     model = None if arguments.model == RULE else _model(arguments, shell)
     view = EventsView(shell, is_json=arguments.json, is_quiet=arguments.quiet)
-    studio = open_studio(model, note, view.show)
-    return asyncio.run(carry_out(arguments, shell, studio, note))
+    return asyncio.run(_with_store(arguments, shell, view, model, note))
 
 
-async def carry_out(arguments: argparse.Namespace, shell: Shell, studio: Studio, note: str) -> int:
+async def _with_store(
+    arguments: argparse.Namespace, shell: Shell, view: EventsView, model: Model | None, note: str
+) -> int:
+    async with open_store(shell.settings) as store:
+        return await carry_out(arguments, shell, slides_desk(store, model, note, view.show), note)
+
+
+async def carry_out(arguments: argparse.Namespace, shell: Shell, desk: Desk, note: str) -> int:
     """The turn, the answers that it needs, and the files."""
-    outcome = await make_slides(studio, note)
+    outcome = await make_slides(desk, note)
     while isinstance(outcome, Asked) and can_ask(shell) and not arguments.json:
-        ask = await studio.desk.asks.get(outcome.ask_id, owner=OWNER)
+        ask = await desk.asks.get(outcome.ask_id, owner=OWNER)
         if ask is None:
             break
-        outcome = await answer_ask(studio.desk, ask.id, _answer(ask, shell), owner=OWNER)
-    paths = await deliver_files(studio, outcome, Path(arguments.output), overwrite=arguments.overwrite)
+        outcome = await answer_ask(desk, ask.id, _answer(ask, shell), owner=OWNER)
+    paths = await deliver_files(desk, outcome, Path(arguments.output), overwrite=arguments.overwrite)
     _tell(arguments, shell, outcome, paths)
     if isinstance(outcome, Asked):
         return CLARIFY

@@ -32,7 +32,7 @@ def run(arguments: argparse.Namespace, shell: Shell) -> int:
         return OK
     if not 0 <= arguments.port <= _HIGHEST_PORT:
         raise InvalidOption(option="--port", value=arguments.port, allowed=f"0 to {_HIGHEST_PORT}; 0 takes a free one.")
-    with serve_model(arguments.port, arguments.key) as address:
+    with serve_model(arguments.port, arguments.key, shell.settings.home / "local.json") as address:
         shell.say(shell.text("model.serving", address=f"{address}/v1"))
         shell.say(shell.text("models.local_is_tiny"))
         shell.out.flush()

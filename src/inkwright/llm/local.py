@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from inkwright.errors import ModelNotInstalled, ModelUnavailable, ReplyCut, RequestInvalid, RequestTooLong
-from inkwright.llm.local_engine import CONTEXT_TOKENS, weights_path
+from inkwright.llm.local_engine import CONTEXT_TOKENS, remember_threads, remembered_threads, weights_path
 from inkwright.llm.models import Abilities, Finish, Hear, Message, Reply, Request, TextPiece, Usage, unheard
 
 NAME: Final = "local"
@@ -68,8 +68,8 @@ class LocalModel:
     def _started(self) -> "_Process":
         with self._starting:
             if self._process is None or self._process.has_ended:
-                self._process = _Process(self._installed_weights(), self._remembered_threads())
-                self._remember(self._process.threads)
+                self._process = _Process(self._installed_weights(), remembered_threads(self._memory))
+                remember_threads(self._memory, self._process.threads)
             return self._process
 
     def _installed_weights(self) -> Path:
@@ -79,19 +79,6 @@ class LocalModel:
         if weights is None or not weights.is_file():
             raise ModelNotInstalled(model=NAME, problem="its weights (100 MB)", command=INSTALL)
         return weights
-
-    def _remembered_threads(self) -> int | None:
-        with contextlib.suppress(OSError, ValueError, TypeError, KeyError):
-            if self._memory is not None:
-                threads = json.loads(self._memory.read_text(encoding="utf-8"))["threads"]
-                return threads if isinstance(threads, int) and 0 < threads <= 64 else None
-        return None
-
-    def _remember(self, threads: int) -> None:
-        with contextlib.suppress(OSError):
-            if self._memory is not None:
-                self._memory.parent.mkdir(parents=True, exist_ok=True)
-                self._memory.write_text(json.dumps({"threads": threads}), encoding="utf-8")
 
 
 class _Process:

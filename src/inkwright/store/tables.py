@@ -4,6 +4,7 @@ from typing import Final
 
 from sqlalchemy import (
     BigInteger,
+    Boolean,
     Column,
     Float,
     ForeignKey,
@@ -114,6 +115,8 @@ model_calls = Table(
     Column("dollars", Float),
     Column("seconds", Float, nullable=False),
     Column("error", String(64)),
+    Column("has_worked", Boolean, nullable=False),
+    Column("source", String(80), nullable=False, index=True),
     Column("body", Text, nullable=False),
     Index("model_calls_by_owner", "owner", "at"),
 )

@@ -1,12 +1,10 @@
-"""Keep every call of a model as a line of JSON in the home folder, and tell how often each way of asking worked."""
+"""Keep every call of a model as a line of JSON in the home folder, until a store takes it over."""
 
 import fcntl
 import json
 import os
 import re
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
@@ -94,31 +92,6 @@ def older(path: Path) -> Path:
     return path.with_suffix(f".old{path.suffix}")
 
 
-@dataclass
-class WaySummary:
-    """How a way of asking a model has fared."""
-
-    taken: int = 0
-    worked: int = 0
-    completion_tokens: int = 0
-    errors: Counter[str] = field(default_factory=Counter)
-
-
-def ways_of(home: Path) -> dict[str, dict[str, WaySummary]]:
-    """For each model, each way of asking: how often it was taken and how often it worked."""
-    found: dict[str, dict[str, WaySummary]] = {}
-    path = home / FILE_NAME
-    for row in (*_rows(older(path)), *_rows(path)):
-        way = found.setdefault(str(row.get("model")), {}).setdefault(str(row.get("way")), WaySummary())
-        way.taken += 1
-        way.worked += row.get("feedback") is None and row.get("error") is None
-        tokens = row.get("completion_tokens")
-        way.completion_tokens += tokens if isinstance(tokens, int) else 0
-        if row.get("error"):
-            way.errors[str(row["error"])] += 1
-    return found
-
-
 def _forms(secret: str) -> set[str]:
     """The secret as it is, and as it stands in JSON, and in JSON within JSON."""
     forms = {secret}
@@ -142,18 +115,3 @@ def _row(call: Call, at: datetime) -> dict[str, Any]:
         "feedback": call.feedback,
         "error": call.error,
     }
-
-
-def _rows(path: Path) -> Iterator[dict[str, Any]]:
-    """The lines that can be read; a line that was cut off by a crash is passed over."""
-    try:
-        lines = path.read_text(encoding="utf-8", errors="replace").split("\n")
-    except OSError:
-        return
-    for line in lines:
-        try:
-            row = json.loads(line)
-        except (ValueError, RecursionError):
-            continue
-        if isinstance(row, dict):
-            yield row

@@ -9,9 +9,10 @@ from inkwright.llm.models import Abilities
 from inkwright.llm.names import ModelName
 from inkwright.llm.providers import TIERS, Tier
 from inkwright.settings import IGNORED_KEYS
+from inkwright.store.calls import WayCount
 from inkwright.usecases.choose_model import Choice, chosen_by_discovery, chosen_by_settings
-from inkwright.usecases.keep_calls import WaySummary, ways_of
 from inkwright.usecases.open_model import Opening
+from inkwright.usecases.open_store import open_store
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,7 @@ class Overview:
 
     tiers: tuple[TierRow, ...]
     found: Discovery
-    ways: Mapping[str, Mapping[str, WaySummary]]
+    ways: Mapping[str, Mapping[str, WayCount]]
 
     @property
     def names(self) -> tuple[ModelName, ...]:
@@ -51,7 +52,12 @@ def list_models(opening: Opening) -> Overview:
     ignored = opening.settings.get(IGNORED_KEYS)
     found = asyncio.run(discover(opening.around, ignored))
     rows = tuple(_row(opening, tier, found) for tier in TIERS)
-    return Overview(rows, found, ways_of(opening.settings.home))
+    return Overview(rows, found, asyncio.run(_ways(opening)))
+
+
+async def _ways(opening: Opening) -> dict[str, dict[str, WayCount]]:
+    async with open_store(opening.settings) as store:
+        return await store.calls.ways()
 
 
 def _row(opening: Opening, tier: Tier, found: Discovery) -> TierRow:

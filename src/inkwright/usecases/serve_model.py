@@ -3,21 +3,26 @@
 import contextlib
 import socket
 from collections.abc import Iterator
+from pathlib import Path
 
 from inkwright.errors import InvalidOption, ModelNotInstalled
 from inkwright.llm.local import INSTALL, NAME, is_installed
-from inkwright.llm.local_engine import load, weights_path
+from inkwright.llm.local_engine import load, remember_threads, remembered_threads, weights_path
 
 
 @contextlib.contextmanager
-def serve_model(port: int, api_key: str) -> Iterator[str]:
-    """The address, for as long as the context lasts. Without a key every program of this machine may ask."""
+def serve_model(port: int, api_key: str, memory: Path | None = None) -> Iterator[str]:
+    """The address, for as long as the context lasts. Without a key every program of this machine may ask.
+
+    `memory` is the file that keeps how many threads are best here.
+    """
     weights = weights_path()
     if not is_installed() or weights is None:
         raise ModelNotInstalled(model=NAME, problem="the library or the weights (200 MB)", command=INSTALL)
     if port and _is_taken(port):
         raise InvalidOption(option="--port", value=port, allowed="Another program listens there; choose another one.")
-    engine = load(weights, port=port, api_key=api_key)
+    engine = load(weights, threads=remembered_threads(memory), port=port, api_key=api_key)
+    remember_threads(memory, engine.threads)
     yield engine.address
 
 

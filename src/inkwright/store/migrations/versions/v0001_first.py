@@ -8,7 +8,7 @@ down_revision = None
 
 
 def upgrade() -> None:
-    for make in (_conversations, _turns, _asks, _rest):
+    for make in (_conversations, _turns, _asks, _calls, _rest):
         make()
 
 
@@ -89,7 +89,7 @@ def _asks() -> None:
     )
 
 
-def _rest() -> None:
+def _calls() -> None:
     op.create_table(
         "model_calls",
         sa.Column("number", sa.BigInteger().with_variant(sa.Integer, "sqlite"), primary_key=True, autoincrement=True),
@@ -103,9 +103,14 @@ def _rest() -> None:
         sa.Column("dollars", sa.Float),
         sa.Column("seconds", sa.Float, nullable=False),
         sa.Column("error", sa.String(64)),
+        sa.Column("has_worked", sa.Boolean, nullable=False),
+        sa.Column("source", sa.String(80), nullable=False, index=True),
         sa.Column("body", sa.Text, nullable=False),
     )
     op.create_index("model_calls_by_owner", "model_calls", ["owner", "at"])
+
+
+def _rest() -> None:
     op.create_table(
         "artifacts",
         sa.Column("id", sa.String(64), primary_key=True),

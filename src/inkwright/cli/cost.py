@@ -1,0 +1,40 @@
+"""`inkwright cost`: what the calls of models have cost so far."""
+
+import argparse
+import asyncio
+import dataclasses
+import json
+
+from inkwright.cli.shell import OK, Parser, Shell
+from inkwright.i18n import text
+from inkwright.store.calls import CostRow
+from inkwright.usecases.open_store import open_store
+
+
+def add_arguments(parser: Parser) -> None:
+    parser.add_argument("--since", metavar="DATE", default="", help=text(parser.language, "cost.since"))
+    parser.add_argument("--json", action="store_true", help=text(parser.language, "cli.flag.json"))
+
+
+def run(arguments: argparse.Namespace, shell: Shell) -> int:
+    rows = asyncio.run(_rows(arguments.since, shell))
+    if arguments.json:
+        shell.say(json.dumps([dataclasses.asdict(row) for row in rows], ensure_ascii=False, indent=2))
+        return OK
+    if not rows:
+        shell.say(shell.text("cost.none"))
+    for row in rows:
+        price = shell.text("cost.price", dollars=f"{row.dollars:.4f}")
+        if row.unknown:
+            price += " " + shell.text("cost.unknown", count=row.unknown)
+        counts = {"calls": row.calls, "failures": row.failures, "read": f"{row.prompt_tokens:,}"}
+        shell.say(f"{shell.styled(row.model, 'bold')}  {price}")
+        shell.say(
+            "  " + shell.text("cost.row", **counts, written=f"{row.completion_tokens:,}", seconds=f"{row.seconds:.0f}")
+        )
+    return OK
+
+
+async def _rows(since: str, shell: Shell) -> list[CostRow]:
+    async with open_store(shell.settings) as store:
+        return await store.calls.cost(since=since)

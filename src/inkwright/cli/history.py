@@ -1,0 +1,237 @@
+"""`inkwright history`: what was said and made before; finding it, reading it again, taking it along, deleting it."""
+
+import argparse
+import asyncio
+import json
+import sys
+import unicodedata
+from collections.abc import Awaitable, Callable, Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Final
+
+from inkwright.cli.columns import aligned, cut, one_line
+from inkwright.cli.consent import can_ask, yes_or_no
+from inkwright.cli.shell import CLARIFY, OK, USAGE, Parser, Shell
+from inkwright.conversation.events import EVENTS
+from inkwright.conversation.outcomes import Answered, Asked, Delivered
+from inkwright.errors import InvalidOption, NotFound
+from inkwright.i18n import text
+from inkwright.store.conversations import ConversationRow
+from inkwright.usecases.delete_conversation import delete_conversation
+from inkwright.usecases.export_conversation import (
+    as_json,
+    as_markdown,
+    check_form,
+    export_conversation,
+    made_in,
+    outcome_text,
+)
+from inkwright.usecases.find_conversations import (
+    Hit,
+    conversations_meant,
+    list_conversations,
+    search_conversations,
+)
+from inkwright.usecases.open_store import OWNER, Store, open_store
+from inkwright.usecases.read_conversation import Exchange, read_conversation
+
+_LIMIT: Final = 20
+_MOST_MEANT: Final = 5
+_WIDEST_TITLE: Final = 60
+_STEERING: Final = ("Cc", "Cf", "Cs")
+
+Doing = Callable[[argparse.Namespace, Shell, Store, ConversationRow], Awaitable[int]]
+
+
+def add_arguments(parser: Parser) -> None:
+    say = parser.language
+    parser.add_argument("--json", action="store_true", help=text(say, "cli.flag.json"))
+    parser.add_argument("--limit", metavar="N", type=_count, default=_LIMIT, help=text(say, "history.limit"))
+    parser.add_argument("--offset", metavar="N", type=_count, default=0, help=text(say, "history.offset"))
+    doings = parser.add_subparsers(dest="doing", metavar="list|show|search|delete|export")
+
+    def add(name: str, *flags: str) -> argparse.ArgumentParser:
+        told = text(say, f"history.{name}")
+        doing: argparse.ArgumentParser = doings.add_parser(name, help=told, description=told, language=say)
+        doing.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help=text(say, "cli.flag.json"))
+        for flag in flags:
+            told = text(say, f"history.{flag}")
+            doing.add_argument(f"--{flag}", metavar="N", type=_count, default=argparse.SUPPRESS, help=told)
+        if name in ("show", "delete", "export"):
+            doing.add_argument("conversation", metavar="ID", help=text(say, "history.id"))
+        return doing
+
+    add("list", "limit", "offset")
+    add("show").add_argument("--events", action="store_true", help=text(say, "history.events"))
+    add("search", "limit").add_argument("words", nargs="+", metavar="WORDS", help=text(say, "history.words"))
+    add("delete").add_argument("--yes", action="store_true", help=text(say, "history.yes"))
+    exporting = add("export")
+    exporting.add_argument("-o", "--output", metavar="FILE", help=text(say, "history.output"))
+    exporting.add_argument("--overwrite", action="store_true", help=text(say, "write.overwrite"))
+
+
+def run(arguments: argparse.Namespace, shell: Shell) -> int:
+    if arguments.doing == "export" and arguments.output:
+        check_form(Path(arguments.output))
+    if arguments.doing == "search" and not " ".join(arguments.words).strip():
+        raise InvalidOption(option="WORDS", value="", allowed="Give at least one character.")
+    return asyncio.run(_run(arguments, shell))
+
+
+async def _run(arguments: argparse.Namespace, shell: Shell) -> int:
+    doings: dict[str, Doing] = {"show": _show, "delete": _delete, "export": _export}
+    async with open_store(shell.settings) as store:
+        if arguments.doing == "search":
+            return await _search(arguments, shell, store)
+        if arguments.doing not in doings:
+            return await _list(arguments, shell, store)
+        meant = await conversations_meant(store, arguments.conversation, owner=OWNER)
+        if not meant:
+            raise NotFound(what_kind=shell.text("history.word"), id=arguments.conversation)
+        if len(meant) > 1:
+            return _tell_ambiguous(arguments.conversation, meant, shell)
+        return await doings[arguments.doing](arguments, shell, store, meant[0])
+
+
+async def _list(arguments: argparse.Namespace, shell: Shell, store: Store) -> int:
+    page = await list_conversations(store, owner=OWNER, limit=arguments.limit, offset=arguments.offset)
+    if arguments.json:
+        _say_json(shell, {"total": page.total, "conversations": [_row_as_json(row) for row in page.rows]})
+    elif not page.total:
+        shell.say(shell.text("history.none"))
+    elif not page.rows:
+        shell.say(shell.text("history.none_there", total=page.total))
+    else:
+        titles = [shell.text(f"history.title.{key}") for key in ("id", "title", "turns", "started")]
+        rows = [(page.short_ids[row.id], _title(row), str(row.turns), _moment(row.started_at)) for row in page.rows]
+        head, *lines = aligned([titles, *rows], right=(2,))
+        shell.say("\n".join([shell.styled(head, "bold"), *lines]))
+        last = arguments.offset + len(page.rows)
+        if len(page.rows) < page.total:
+            shell.say(shell.text("history.part", first=arguments.offset + 1, last=last, total=page.total))
+        shell.say(shell.styled(shell.text("history.foot"), "dim"))
+    return OK
+
+
+async def _search(arguments: argparse.Namespace, shell: Shell, store: Store) -> int:
+    words = " ".join(arguments.words).strip()
+    hits = await search_conversations(store, words, owner=OWNER, limit=arguments.limit)
+    if arguments.json:
+        _say_json(shell, {"words": words, "found": [_hit_as_json(hit) for hit in hits]})
+        return OK
+    if not hits:
+        shell.say(shell.text("history.not_said", words=words))
+    for hit in hits:
+        shell.say(f"{hit.short_id}  {shell.styled(cut(one_line(hit.title), _WIDEST_TITLE), 'bold')}")
+        found = _visible(hit.found)
+        marked = shell.styled(found, "yellow")
+        marked = f"»{found}«" if marked == found else marked
+        who = shell.styled(shell.text("history.said", who=shell.text(f"history.{hit.message.role}")), "dim")
+        shell.say(f"  {who}{_visible(hit.before)}{marked}{_visible(hit.behind)}")
+    return OK
+
+
+async def _show(arguments: argparse.Namespace, shell: Shell, store: Store, row: ConversationRow) -> int:
+    talk = await read_conversation(store, row, owner=OWNER, with_events=arguments.events)
+    if arguments.json:
+        _say_json(shell, as_json(talk))
+        return OK
+    shell.say(shell.styled(one_line(row.title) or row.id, "bold"))
+    shell.say(shell.styled(f"{row.id}  {_moment(row.started_at)}", "dim"))
+    for exchange in talk.exchanges:
+        _say_exchange(exchange, shell)
+    return OK
+
+
+def _say_exchange(exchange: Exchange, shell: Shell) -> None:
+    for message in exchange.messages:
+        shell.say()
+        shell.say(shell.styled(shell.text(f"history.{message.role}"), "cyan"))
+        for line in message.text.strip().splitlines():
+            shell.say(f"  {_visible(line)}")
+    outcome = exchange.turn.outcome if exchange.turn else None
+    mark, style = ("✗", "red")
+    if isinstance(outcome, Answered | Delivered):
+        mark, style = ("✓", "green")
+    elif isinstance(outcome, Asked):
+        mark, style = ("?", "yellow")
+    shell.say(f"{shell.styled(mark, style)} {outcome_text(exchange, shell.language)}")
+    for made in made_in(exchange):
+        shell.say(f"  {one_line(made)}")
+    for number, event in exchange.events:
+        told = json.dumps(EVENTS.dump_python(event, mode="json", exclude={"kind", "version"}), ensure_ascii=False)
+        shell.say(shell.styled(f"  {number:>4}  {event.kind:<16}  {_visible(told)}", "dim"))
+
+
+async def _delete(arguments: argparse.Namespace, shell: Shell, store: Store, row: ConversationRow) -> int:
+    if not arguments.yes:
+        if arguments.json or not can_ask(shell):
+            print(shell.text("history.needs_yes"), file=sys.stderr)
+            return CLARIFY
+        if not yes_or_no(shell, shell.text("history.really", title=_title(row), turns=row.turns)):
+            shell.say(shell.text("history.not_deleted"))
+            return OK
+    await delete_conversation(store, row.id, owner=OWNER)
+    if arguments.json:
+        _say_json(shell, {"deleted": row.id})
+    else:
+        shell.say(shell.text("history.deleted", title=_title(row)))
+    return OK
+
+
+async def _export(arguments: argparse.Namespace, shell: Shell, store: Store, row: ConversationRow) -> int:
+    talk = await read_conversation(store, row, owner=OWNER)
+    if not arguments.output:
+        if arguments.json:
+            _say_json(shell, as_json(talk))
+        else:
+            shell.out.write(as_markdown(talk, shell.language))
+        return OK
+    path = export_conversation(talk, Path(arguments.output), shell.language, overwrite=arguments.overwrite)
+    if arguments.json:
+        _say_json(shell, {"id": row.id, "path": str(path)})
+    else:
+        shell.say(shell.text("write.done", path=path, size=f"{path.stat().st_size:,}"))
+    return OK
+
+
+def _tell_ambiguous(written: str, meant: Sequence[ConversationRow], shell: Shell) -> int:
+    print(shell.text("history.ambiguous", written=written, count=len(meant)), file=sys.stderr)
+    for line in aligned([(row.id, _title(row)) for row in meant[:_MOST_MEANT]]):
+        print(f"  {line}", file=sys.stderr)
+    return USAGE
+
+
+def _title(row: ConversationRow) -> str:
+    return cut(one_line(row.title), _WIDEST_TITLE)
+
+
+def _visible(line: str) -> str:
+    """The line without what would steer the terminal; spaces stay."""
+    return "".join(letter for letter in line.expandtabs(4) if unicodedata.category(letter) not in _STEERING)
+
+
+def _moment(started_at: str) -> str:
+    return datetime.fromisoformat(started_at).astimezone().strftime("%Y-%m-%d %H:%M")
+
+
+def _row_as_json(row: ConversationRow) -> dict[str, Any]:
+    return {"id": row.id, "title": row.title, "turns": row.turns, "started_at": row.started_at}
+
+
+def _hit_as_json(hit: Hit) -> dict[str, Any]:
+    message = hit.message
+    place = {"before": hit.before, "found": hit.found, "behind": hit.behind}
+    return {"conversation": message.conversation_id, "title": hit.title, "message": message.id, **place}
+
+
+def _say_json(shell: Shell, value: Any) -> None:
+    shell.say(json.dumps(value, ensure_ascii=False, indent=2))
+
+
+def _count(written: str) -> int:
+    number = int(written)
+    if not 0 <= number <= 1_000_000:
+        raise ValueError(written)
+    return number

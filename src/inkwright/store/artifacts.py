@@ -1,0 +1,114 @@
+"""Artifacts: what is known of each is a row; their files are named by what they hold."""
+
+import asyncio
+import json
+import re
+from collections.abc import Mapping
+from datetime import UTC
+from pathlib import Path
+from typing import Any, Final
+
+from sqlalchemy import Select, select
+from sqlalchemy.dialects.postgresql import insert as postgres_insert
+from sqlalchemy.dialects.sqlite import insert as sqlite_insert
+
+from inkwright.artifacts.records import KeptRecord
+from inkwright.errors import StoreError
+from inkwright.store.contents import ContentFiles
+from inkwright.store.database import Database
+from inkwright.store.tables import artifacts
+
+_ID: Final = re.compile(r"\w{1,64}", re.ASCII)
+_NAMED: Final = (artifacts.c.owner, artifacts.c.kind, artifacts.c.name, artifacts.c.artifact_version)
+
+
+class StoredRecords:
+    """Implements `Records`, and finds artifacts again. Those of another owner are not there.
+
+    The files are on the disk before the row is: a crash between the two leaves files that nobody names, never a row
+    without its files.
+    """
+
+    def __init__(self, database: Database, folder: Path) -> None:
+        self._database = database
+        self.contents = ContentFiles(folder)
+
+    async def add(self, record: KeptRecord, files: Mapping[str, bytes]) -> bool:
+        await asyncio.to_thread(self.contents.keep, {record.digests[name]: content for name, content in files.items()})
+        insert = sqlite_insert if self._database.is_sqlite else postgres_insert
+        # A version that is taken is an answer; any other broken rule of the table is not, and raises.
+        adding = insert(artifacts).values(_row(record)).on_conflict_do_nothing(index_elements=_NAMED)
+        # Without the option Postgres does not say how many rows an insert made.
+        counted = adding.execution_options(preserve_rowcount=True)
+        async with self._database.writing() as connection:
+            return (await connection.execute(counted)).rowcount == 1
+
+    async def earlier(self, owner: str, kind: str, name: str) -> list[KeptRecord]:
+        named = _bodies(owner).where(artifacts.c.kind == kind, artifacts.c.name == name)
+        return await self._found(named.order_by(artifacts.c.artifact_version))
+
+    async def get(self, artifact_id: str, owner: str) -> KeptRecord | None:
+        if not _ID.fullmatch(artifact_id):
+            return None
+        found = await self._found(_bodies(owner).where(artifacts.c.id == artifact_id))
+        return found[0] if found else None
+
+    async def read(self, record: KeptRecord, name: str) -> bytes | None:
+        # Not the given digests but those of the row: a record that somebody made up opens nothing.
+        kept = await self.get(record.id, record.owner)
+        digest = kept.digests.get(name) if kept else None
+        return await asyncio.to_thread(self.contents.read, digest) if digest else None
+
+    async def newest(self, owner: str, *, limit: int, offset: int = 0) -> list[KeptRecord]:
+        """The artifacts of an owner, newest first."""
+        return await self._found(
+            _bodies(owner).order_by(artifacts.c.made_at.desc(), artifacts.c.id.desc()).limit(limit).offset(offset)
+        )
+
+    async def named(self, owner: str, name: str) -> list[KeptRecord]:
+        """The newest version of this name, of each kind that has it; the kinds in order."""
+        found = await self._found(_bodies(owner).where(artifacts.c.name == name).order_by(artifacts.c.artifact_version))
+        newest = {record.kind: record for record in found}
+        return [newest[kind] for kind in sorted(newest)]
+
+    async def ids(self, owner: str) -> list[str]:
+        """The ids of all artifacts of an owner, oldest first."""
+        asked = select(artifacts.c.id).where(artifacts.c.owner == owner)
+        async with self._database.reading() as connection:
+            return sorted(row[0] for row in await connection.execute(asked))
+
+    async def every(self) -> list[KeptRecord]:
+        """The artifacts of all owners: for those who look after the store."""
+        return await self._found(select(artifacts.c.id, artifacts.c.body).order_by(artifacts.c.id))
+
+    async def _found(self, asked: Select[Any]) -> list[KeptRecord]:
+        async with self._database.reading() as connection:
+            rows = (await connection.execute(asked)).all()
+        return [self._record(*row) for row in rows]
+
+    def _record(self, artifact_id: str, body: str) -> KeptRecord:
+        try:
+            return KeptRecord.model_validate(json.loads(body))
+        except ValueError as problem:
+            said = f"what is written of {artifact_id} cannot be read"
+            raise StoreError(place=self._database.place, problem=said) from problem
+
+
+def _bodies(owner: str) -> Select[Any]:
+    return select(artifacts.c.id, artifacts.c.body).where(artifacts.c.owner == owner)
+
+
+def _row(record: KeptRecord) -> dict[str, object]:
+    return {
+        "id": record.id,
+        "owner": record.owner,
+        "conversation_id": None,
+        "turn_id": record.turn_id,
+        "kind": record.kind,
+        "name": record.name,
+        "artifact_version": record.version,
+        # All of one length, so that the order of the texts is that of the times in every database.
+        "made_at": record.made_at.astimezone(UTC).isoformat(timespec="microseconds"),
+        # Escaped, because a title may hold what UTF-8 does not: half a surrogate.
+        "body": json.dumps(record.model_dump(mode="json")),
+    }

@@ -1,0 +1,50 @@
+"""Asks and their answers."""
+
+from sqlalchemy import insert, select
+from sqlalchemy.exc import IntegrityError
+
+from inkwright.conversation.asks import Answer, Ask
+from inkwright.errors import AlreadyAnswered, NotFound
+from inkwright.store.database import Database
+from inkwright.store.tables import answers, asks
+
+
+class StoredAsks:
+    """Implements `Asks`. The first answer counts, also where two come at once."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def open(self, ask: Ask) -> None:
+        row = {"id": ask.id, "turn_id": ask.turn_id, "owner": ask.owner, "body": ask.model_dump_json()}
+        async with self._database.writing() as connection:
+            await connection.execute(insert(asks), [row])
+
+    async def get(self, ask_id: str, *, owner: str) -> Ask | None:
+        asked = select(asks.c.body).where(asks.c.id == ask_id, asks.c.owner == owner)
+        async with self._database.reading() as connection:
+            body = (await connection.execute(asked)).scalar()
+        return Ask.model_validate_json(body) if body else None
+
+    async def answer(self, ask_id: str, answer: Answer, *, owner: str) -> Ask:
+        ask = await self.get(ask_id, owner=owner)
+        if ask is None:
+            raise NotFound(what_kind="ask", id=ask_id)
+        row = {"ask_id": ask_id, "owner": owner, "body": answer.model_dump_json()}
+        try:
+            async with self._database.writing() as connection:
+                await connection.execute(insert(answers), [row])
+        except IntegrityError as problem:
+            raise AlreadyAnswered(id=ask_id) from problem
+        return ask
+
+    async def waiting(self, *, owner: str) -> list[Ask]:
+        """What the person has not answered yet, oldest first."""
+        asked = (
+            select(asks.c.body)
+            .outerjoin(answers, answers.c.ask_id == asks.c.id)
+            .where(asks.c.owner == owner, answers.c.ask_id.is_(None))
+            .order_by(asks.c.id)
+        )
+        async with self._database.reading() as connection:
+            return [Ask.model_validate_json(row[0]) for row in await connection.execute(asked)]

@@ -1,0 +1,102 @@
+"""Files that are named by the SHA-256 of their content: the same bytes are on the disk once, and never half."""
+
+import contextlib
+import hashlib
+import os
+import uuid
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Final
+
+from inkwright.errors import FileLost, StoreUnavailable
+
+_UNFINISHED: Final = ".part"
+
+
+class ContentFiles:
+    """A folder of such files, `ab/cd/abcd…`. All of it blocks: call it in a thread."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def keep(self, contents: Mapping[str, bytes]) -> None:
+        """Have each content on the disk under its digest, durably, when this returns.
+
+        A file that is there and still whole is not written again. A disk that does not take one is StoreUnavailable.
+        """
+        for digest, content in contents.items():
+            path = self.path(digest)
+            with _told(path):
+                if not _is_whole(path, digest, len(content)):
+                    self._ensure_folders(path)
+                    _write(path, content)
+                # Also where another process has just written it: its name may not be durable yet.
+                for folder in (path.parent, path.parent.parent, self.folder):
+                    _sync_folder(folder)
+
+    def read(self, digest: str) -> bytes:
+        """What was kept. If it is gone or is something else by now, FileLost."""
+        path = self.path(digest)
+        with _told(path):
+            try:
+                content = path.read_bytes()
+            except (FileNotFoundError, NotADirectoryError, IsADirectoryError) as problem:
+                raise FileLost(place=str(path), problem="it is gone") from problem
+        if hashlib.sha256(content).hexdigest() != digest:
+            raise FileLost(place=str(path), problem="somebody changed it")
+        return content
+
+    def path(self, digest: str) -> Path:
+        """Where the file of this digest is."""
+        return self.folder / digest[:2] / digest[2:4] / digest
+
+    def all(self) -> list[Path]:
+        """Every file of the folder, in order; those that a crash left unfinished are among them."""
+        with _told(self.folder):
+            return sorted(path for path in self.folder.rglob("*") if not path.is_dir())
+
+    def _ensure_folders(self, path: Path) -> None:
+        self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        for folder in (path.parent.parent, path.parent):
+            folder.mkdir(mode=0o700, exist_ok=True)
+
+
+@contextlib.contextmanager
+def _told(path: Path) -> Iterator[None]:
+    """Errors of the disk, as ours."""
+    try:
+        yield
+    except OSError as problem:
+        raise StoreUnavailable(place=str(path), problem=problem.strerror or str(problem)) from problem
+
+
+def _is_whole(path: Path, digest: str, size: int) -> bool:
+    """Whether the file is there as it should be. A damaged one is not: making the same thing again mends it."""
+    try:
+        return path.stat().st_size == size and hashlib.sha256(path.read_bytes()).hexdigest() == digest
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+
+
+def _write(path: Path, content: bytes) -> None:
+    """The file appears under its name when all of it is on the disk; else nothing is left."""
+    unfinished = path.with_name(f".{uuid.uuid4().hex}{_UNFINISHED}")
+    try:
+        handle = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(handle)
+        unfinished.replace(path)
+    finally:
+        unfinished.unlink(missing_ok=True)
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make the names in it durable, where the file system can."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        with contextlib.suppress(OSError):
+            os.fsync(handle)
+    finally:
+        os.close(handle)

@@ -1,0 +1,147 @@
+"""The journal: every event of every turn, numbered, on disk before it is shown.
+
+One writer for the process commits in groups: what comes while a commit runs goes into the next one. The pieces of a
+text are kept as one row when the text has ended; a reader who saw some of them gets the rest.
+"""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from sqlalchemy import delete, func, insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from inkwright.conversation.events import EVENTS, Event, TextEnded, TextGrew
+from inkwright.store.database import Database
+from inkwright.store.tables import journal
+
+POLL_SECONDS: Final = 0.1
+"""How often a reader in another process looks for news."""
+
+_LARGEST_GROUP: Final = 500
+
+
+@dataclass(frozen=True, slots=True)
+class _Waiting:
+    turn_id: str
+    event: Event
+    kept: "asyncio.Future[int]"
+
+
+class StoredJournal:
+    """Implements `Journal`. `close` waits until everything that was given to it is on disk."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._waiting: list[_Waiting] = []
+        self._last: dict[str, int] = {}
+        self._writer: asyncio.Task[None] | None = None
+        self._news = asyncio.Condition()
+
+    async def append(self, turn_id: str, event: Event) -> int:
+        """Keep an event; its number when it is on disk."""
+        kept: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        self._waiting.append(_Waiting(turn_id, event, kept))
+        if self._writer is None or self._writer.done():
+            self._writer = asyncio.create_task(self._write_all())
+        return await asyncio.shield(kept)
+
+    async def read(self, turn_id: str, after: int = 0) -> list[tuple[int, Event]]:
+        """The events behind a number. Of a text that was put together, what the reader has not seen."""
+        rows = select(journal).where(journal.c.turn_id == turn_id, journal.c.number > after).order_by(journal.c.number)
+        async with self._database.reading() as connection:
+            found = (await connection.execute(rows)).mappings().all()
+        return [(row["number"], _event(row["body"], row["first"], after)) for row in found]
+
+    async def follow(self, turn_id: str, after: int = 0) -> AsyncIterator[tuple[int, Event]]:
+        """The events behind a number, and those to come, from this process or another, until the turn has finished."""
+        while True:
+            for number, event in await self.read(turn_id, after):
+                yield number, event
+                after = number
+                if event.kind == "turn_finished":
+                    return
+            async with self._news:
+                try:
+                    await asyncio.wait_for(self._news.wait(), POLL_SECONDS)
+                except TimeoutError:
+                    continue
+
+    async def close(self) -> None:
+        """Wait until everything is on disk."""
+        if self._writer is not None:
+            await asyncio.gather(self._writer, return_exceptions=True)
+
+    async def _write_all(self) -> None:
+        while self._waiting:
+            group, self._waiting = self._waiting[:_LARGEST_GROUP], self._waiting[_LARGEST_GROUP:]
+            try:
+                numbers = await self._write(group)
+            except Exception as problem:  # noqa: BLE001 — whoever waits is told, and the next group is tried
+                self._last.clear()
+                for waiting in group:
+                    waiting.kept.set_exception(problem)
+                continue
+            for waiting, number in zip(group, numbers, strict=True):
+                waiting.kept.set_result(number)
+            async with self._news:
+                self._news.notify_all()
+
+    async def _write(self, group: Sequence[_Waiting]) -> list[int]:
+        """One transaction for the group."""
+        numbers: list[int] = []
+        rows: list[dict[str, Any]] = []
+        last = dict(self._last)
+        async with self._database.writing() as connection:
+            for waiting in group:
+                if waiting.turn_id not in last:
+                    last[waiting.turn_id] = await _last_number(connection, waiting.turn_id)
+                last[waiting.turn_id] += 1
+                numbers.append(last[waiting.turn_id])
+                rows.append(_row(waiting.turn_id, numbers[-1], waiting.event))
+            await connection.execute(insert(journal), rows)
+            for waiting in group:
+                if isinstance(waiting.event, TextEnded):
+                    await _put_together(connection, waiting.turn_id, waiting.event.text_id)
+        self._last = last
+        return numbers
+
+
+async def _last_number(connection: AsyncConnection, turn_id: str) -> int:
+    found = await connection.execute(select(func.max(journal.c.number)).where(journal.c.turn_id == turn_id))
+    return int(found.scalar() or 0)
+
+
+def _row(turn_id: str, number: int, event: Event) -> dict[str, Any]:
+    body = EVENTS.dump_json(event).decode()
+    return {"turn_id": turn_id, "number": number, "first": number, "kind": event.kind, "body": body}
+
+
+async def _put_together(connection: AsyncConnection, turn_id: str, text_id: str) -> None:
+    """The pieces of one text as one row: the whole text, and where each piece ended."""
+    pieces = (journal.c.turn_id == turn_id) & (journal.c.kind == "text_grew")
+    found = (await connection.execute(select(journal).where(pieces).order_by(journal.c.number))).mappings().all()
+    rows = [row for row in found if json.loads(row["body"])["text_id"] == text_id]
+    if len(rows) < 2:
+        return
+    texts = [json.loads(row["body"])["text"] for row in rows]
+    ends = {str(row["number"]): sum(map(len, texts[: index + 1])) for index, row in enumerate(rows)}
+    whole = {**json.loads(rows[-1]["body"]), "text": "".join(texts), "ends": ends}
+    numbers = [row["number"] for row in rows]
+    await connection.execute(delete(journal).where(journal.c.turn_id == turn_id, journal.c.number.in_(numbers)))
+    body = json.dumps(whole, ensure_ascii=False)
+    merged = {"turn_id": turn_id, "number": numbers[-1], "first": numbers[0], "kind": "text_grew", "body": body}
+    await connection.execute(insert(journal), [merged])
+
+
+def _event(body: str, first: int, after: int) -> Event:
+    value = json.loads(body)
+    ends: dict[str, int] = value.pop("ends", {})
+    if ends and first <= after:
+        seen = max((end for number, end in ends.items() if int(number) <= after), default=0)
+        value["text"] = value["text"][seen:]
+    event = EVENTS.validate_python(value)
+    assert not ends or isinstance(event, TextGrew)  # noqa: S101
+    return event

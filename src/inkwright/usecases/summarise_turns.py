@@ -1,0 +1,187 @@
+"""Summarise older turns, so that a long conversation stays short for the model and nothing of it is lost."""
+
+import re
+from collections.abc import Iterator, Sequence
+from importlib.resources import files
+from typing import Final, Literal, Protocol
+
+from inkwright.conversation.histories import format_history_for_prompt
+from inkwright.conversation.messages import Message
+from inkwright.conversation.outcomes import Delivered, Failed
+from inkwright.conversation.tokens import estimate_tokens
+from inkwright.conversation.turns import TurnState
+from inkwright.errors import GaveUp
+from inkwright.i18n import LANGUAGES, Language, language_of, text
+from inkwright.llm.brain import Brain
+from inkwright.parsing import ParserResult, as_dict, multi_section_parser
+from inkwright.parsing.contract import reject
+
+_MOST_TOKENS: Final = 600
+"""Of a summary; what is asked for is half of it, so that a model that counts badly is not asked again."""
+
+_MOST_WORDS: Final = 200
+_BATCH_TOKENS: Final = 6_000
+_LONGEST_MESSAGE: Final = 3_000
+_LONGEST_SENTENCE: Final = 160
+_MOST_FILES: Final = 20
+_ARTIFACT = re.compile(r"\bart_[0-9a-z]+")
+_SENTENCE_END = re.compile(r"[。！？!?]|\.(?=\s|$)|\n")
+
+
+class Summaries(Protocol):
+    """Who keeps turns and their summaries."""
+
+    async def turns(self, conversation_id: str, *, owner: str) -> list[TurnState]:
+        """The turns of a conversation, in order."""
+        ...
+
+    async def summary(self, conversation_id: str, *, owner: str) -> tuple[str, str] | None:
+        """The last turn that the latest summary covers, and its text."""
+        ...
+
+    async def put_summary(self, conversation_id: str, upto_turn: str, text: str, *, owner: str) -> None:
+        """Keep the summary of everything up to a turn."""
+        ...
+
+
+async def summarise_turns(
+    brain: Brain, conversations: Summaries, conversation_id: str, *, owner: str, keep_latest: int = 6
+) -> str | None:
+    """The summary of all turns but the latest; None while there is nothing to summarise.
+
+    Only what the last summary does not cover is read. A model that is too weak to summarise, or whose summaries are
+    not accepted, is not needed: the first sentences of each turn stand for it. Errors of the model pass as they are.
+    """
+    turns = await conversations.turns(conversation_id, owner=owner)
+    upto, summary = await conversations.summary(conversation_id, owner=owner) or ("", None)
+    start = next((number for number, turn in enumerate(turns, 1) if turn.id == upto), 0)
+    end = len(turns) - keep_latest
+    for first, behind in _batches(turns, start, end):
+        words = await _shortened(brain, _without_files_line(summary or ""), turns[:behind], first)
+        summary = "\n".join(filter(None, (words, _files_line(turns[:behind]))))
+        await conversations.put_summary(conversation_id, turns[behind - 1].id, summary, owner=owner)
+    return summary
+
+
+def summary_parser(reply: str, header: str, known: Sequence[str]) -> ParserResult:
+    """The summary below its header: not too long, and without an id that was never there."""
+    result = multi_section_parser(reply, [header])
+    if result["status"] == "error":
+        return result
+    summary = str(result["content"][header])
+    unknown = sorted(set(_ARTIFACT.findall(summary)) - set(known))
+    if unknown:
+        return as_dict(reject(reply, "unknown_id", "summary.unknown", ids=", ".join(unknown)))
+    count = estimate_tokens(summary)
+    if count > _MOST_TOKENS:
+        return as_dict(reject(reply, "too_long", "summary.too_long", most=_MOST_WORDS))
+    return ParserResult(status="success", content=summary)
+
+
+async def _shortened(brain: Brain, before: str, turns: Sequence[TurnState], first: int) -> str:
+    fresh = turns[first:]
+    language = language_of("\n".join(turn.message for turn in fresh))
+    if brain.model.abilities.is_weak:
+        return _first_sentences(before, fresh)
+    header = text(language, "summary.header")
+    talk = format_history_for_prompt(_messages(fresh), budget_tokens=2 * _BATCH_TOKENS, language=language)
+    known = _artifact_ids(turns)
+    try:
+        summary = await brain.think_with_retry(
+            _prompt(language, header, before, talk), summary_parser, header=header, known=known
+        )
+    except GaveUp:
+        return _first_sentences(before, fresh)
+    return str(summary)
+
+
+def _prompt(language: Language, header: str, before: str, talk: str) -> str:
+    form = files("inkwright.usecases").joinpath("prompts", f"summary.{language}.md").read_text(encoding="utf-8")
+    known = {"most": str(_MOST_WORDS), "header": header, "before": before or "—", "talk": talk}
+    return re.sub(r"\{(most|header|before|talk)\}", lambda match: known[match[1]], form)
+
+
+def _batches(turns: Sequence[TurnState], start: int, end: int) -> Iterator[tuple[int, int]]:
+    """The turns that are not covered yet, in parts that a model can read at once."""
+    first, spent = start, 0
+    for number in range(start, end):
+        weight = sum(estimate_tokens(message.text) for message in _messages([turns[number]]))
+        if number > first and spent + weight > _BATCH_TOKENS:
+            yield first, number
+            first, spent = number, 0
+        spent += weight
+    if first < end:
+        yield first, end
+
+
+def _messages(turns: Sequence[TurnState]) -> list[Message]:
+    """What was said in the turns. Of a long note the beginning tells what it is about."""
+    said: list[Message] = []
+    for turn in turns:
+        said.append(_message(turn, "user", turn.message))
+        if turn.outcome is not None:
+            said.append(_message(turn, "assistant", turn.outcome.message, tuple(_artifact_ids([turn]))))
+    return said
+
+
+def _message(
+    turn: TurnState, role: Literal["user", "assistant"], words: str, artifact_ids: tuple[str, ...] = ()
+) -> Message:
+    return Message(
+        id=turn.id,
+        conversation_id=turn.conversation_id,
+        owner=turn.owner,
+        role=role,
+        text=_cut(words, _LONGEST_MESSAGE),
+        artifact_ids=artifact_ids,
+    )
+
+
+def _first_sentences(before: str, turns: Sequence[TurnState]) -> str:
+    """A line for each turn; where they are too many, the first and the latest ones."""
+    lines = [line for line in before.splitlines() if line.startswith("- ")] or list(filter(None, [before.strip()]))
+    for turn in turns:
+        ended = f" → {_sentence(turn.outcome.message)}" if turn.outcome else ""
+        lines.append(f"- {_sentence(turn.message)}{ended}")
+    room = _MOST_TOKENS - estimate_tokens(lines[0])
+    start = len(lines)
+    while start > 1 and (room := room - estimate_tokens(lines[start - 1])) >= 0:
+        start -= 1
+    return "\n".join([lines[0], *(["- …"] if start > 1 else []), *(line for line in lines[start:] if line != "- …")])
+
+
+def _sentence(written: str) -> str:
+    said = written.strip()
+    end = _SENTENCE_END.search(said)
+    return _cut(said[: end.end()].strip() if end else said, _LONGEST_SENTENCE)
+
+
+def _cut(written: str, most: int) -> str:
+    return written if len(written) <= most else written[: most - 1] + "…"
+
+
+def _artifact_ids(turns: Sequence[TurnState]) -> list[str]:
+    return [
+        artifact.id
+        for turn in turns
+        if isinstance(turn.outcome, Delivered | Failed)
+        for artifact in turn.outcome.artifacts
+    ]
+
+
+def _files_line(turns: Sequence[TurnState]) -> str:
+    """What was made, from what is known and not from what a model says; the latest, if it is much."""
+    made = {
+        artifact.id: f"{artifact.name} ({artifact.id})"
+        for turn in turns
+        if isinstance(turn.outcome, Delivered | Failed)
+        for artifact in turn.outcome.artifacts
+    }
+    if not made:
+        return ""
+    return text(language_of(turns[-1].message), "summary.files", files=", ".join([*made.values()][-_MOST_FILES:]))
+
+
+def _without_files_line(summary: str) -> str:
+    begins = tuple(text(language, "summary.files", files="") for language in LANGUAGES)
+    return "\n".join(line for line in summary.splitlines() if not line.startswith(begins))

@@ -1,0 +1,41 @@
+"""The voice: kept before it is shown, in order, and pieces that wait together go together."""
+
+import asyncio
+
+from inkwright.agent.voice import Voice, joined
+from inkwright.conversation.events import Event, TextEnded, TextGrew, Warned
+from inkwright.conversation.memory import MemoryJournal
+
+
+def grew(text: str, text_id: str = "1") -> TextGrew:
+    return TextGrew(text_id=text_id, text=text)
+
+
+def test_pieces_of_one_text_that_follow_each_other_become_one() -> None:
+    end, warned = TextEnded(text_id="1"), Warned(code="w", message="m")
+    events: list[Event] = [grew("a"), grew("b"), warned, grew("c"), grew("x", "2"), grew("d"), end]
+    assert joined(events) == [grew("ab"), warned, grew("c"), grew("x", "2"), grew("d"), end]
+
+
+class SlowJournal(MemoryJournal):
+    """Takes its time, so that things pile up."""
+
+    async def append(self, turn_id: str, event: Event) -> int:
+        await asyncio.sleep(0.01)
+        return await super().append(turn_id, event)
+
+
+def test_nothing_is_shown_before_it_is_kept_and_all_is_kept_when_the_voice_is_left() -> None:
+    journal, shown = SlowJournal(), list[tuple[int, Event]]()
+
+    async def go() -> None:
+        async with Voice(journal, "t", lambda number, event: shown.append((number, event))) as voice:
+            voice.say(grew("a"))
+            await asyncio.sleep(0.001)
+            for piece in "bcd":
+                voice.say(grew(piece))
+            assert shown == []
+
+    asyncio.run(go())
+    assert shown == [(1, grew("a")), (2, grew("bcd"))]
+    assert asyncio.run(journal.read("t")) == shown

@@ -1,0 +1,90 @@
+"""`inkwright db` and `inkwright cost`: kept things are checked, backed up, restored and counted."""
+
+import json
+import shutil
+import sqlite3
+from pathlib import Path
+
+from inkwright.llm.calls import Call
+from inkwright.llm.models import Usage
+from inkwright.usecases.keep_calls import FileCallLog
+from tests.cli.test_main import inkwright
+
+NOTE = "# Rain\n\n## Where it comes from\n\n- Sea\n- Clouds\n"
+
+
+def in_home(folder: Path, *arguments: str) -> tuple[int, str, str]:
+    done = inkwright(*arguments, cwd=folder, INKWRIGHT_HOME=str(folder / "home"))
+    return done.returncode, done.stdout, done.stderr
+
+
+def with_a_deck(folder: Path) -> None:
+    (folder / "note.md").write_text(NOTE, encoding="utf-8")
+    assert in_home(folder, "make", "slides", "note.md", "--model", "rule", "-o", "out")[0] == 0
+
+
+def test_what_was_made_is_whole_and_a_lost_file_is_told(tmp_path: Path) -> None:
+    with_a_deck(tmp_path)
+    code, said, _ = in_home(tmp_path, "db", "check")
+    assert code == 0
+    assert "is whole (form 0001" in said
+    shutil.rmtree(tmp_path / "home" / "artifacts")
+    code, said, _ = in_home(tmp_path, "db", "check", "--json")
+    assert code == 1
+    assert "Rain.pptx" in json.loads(said)["problems"][0]
+
+
+def test_a_backup_brings_everything_back_and_sets_aside_what_is_there(tmp_path: Path) -> None:
+    with_a_deck(tmp_path)
+    assert in_home(tmp_path, "db", "backup", "copy")[0] == 0
+    shutil.rmtree(tmp_path / "home")
+    with_a_deck(tmp_path)
+    assert in_home(tmp_path, "db", "restore", "copy")[0] == 0
+    assert (tmp_path / "home" / "inkwright.db.replaced-1").exists()
+    code, said, _ = in_home(tmp_path, "db", "check", "--json")
+    assert (code, json.loads(said)["problems"]) == (0, [])
+    with sqlite3.connect(tmp_path / "home" / "inkwright.db") as connection:
+        assert connection.execute("SELECT COUNT(*) FROM turns").fetchone() == (1,)
+
+
+def test_a_backup_goes_into_a_new_folder_and_a_restore_takes_a_backup_alone(tmp_path: Path) -> None:
+    with_a_deck(tmp_path)
+    code, _, said = in_home(tmp_path, "db", "backup", "out")
+    assert code == 2
+    assert "new or empty" in said
+    (tmp_path / "fake").mkdir()
+    (tmp_path / "fake" / "inkwright.db").write_text("no database")
+    for folder, words in (("none", "holds no backup"), ("fake", "no backup of ours")):
+        code, _, said = in_home(tmp_path, "db", "restore", folder)
+        assert code == 2
+        assert words in said
+    assert in_home(tmp_path, "db", "check")[0] == 0
+
+
+def test_an_upgrade_of_a_new_database_makes_it(tmp_path: Path) -> None:
+    assert in_home(tmp_path, "db", "upgrade") == (0, "Upgraded from empty to 0001\n", "")
+    assert in_home(tmp_path, "db", "upgrade") == (0, "Upgraded from 0001 to 0001\n", "")
+
+
+def test_a_newer_database_is_refused_with_the_next_step(tmp_path: Path) -> None:
+    in_home(tmp_path, "db", "upgrade")
+    with sqlite3.connect(tmp_path / "home" / "inkwright.db") as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    for command in (("db", "check"), ("db", "upgrade"), ("cost",)):
+        code, _, said = in_home(tmp_path, *command)
+        assert code == 1
+        assert "newer Inkwright (9999)" in said
+        assert "inkwright db restore" in said
+
+
+def test_the_cost_of_every_logged_call_is_told(tmp_path: Path) -> None:
+    assert in_home(tmp_path, "cost")[1] == "No model was called yet.\n"
+    log = FileCallLog(tmp_path / "home" / "calls.jsonl")
+    log.record(Call("p", "openai:gpt", [], "ok", Usage(1000, 20, 0.5), 2.0))
+    log.record(Call("p", "openai:gpt", [], "ok", Usage(1, 1, None), 1.0))
+    _, said, _ = in_home(tmp_path, "cost")
+    assert said.splitlines() == [
+        "openai:gpt  $0.5000 (and 1 calls whose price is not known)",
+        "  2 calls, 0 failed; 1,001 tokens read, 21 written; 3 s",
+    ]
+    assert json.loads(in_home(tmp_path, "cost", "--json", "--since", "2999-01-01")[1]) == []

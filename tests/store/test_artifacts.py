@@ -1,0 +1,361 @@
+"""Artifacts in the store: rows and files agree, whatever happens to the disk, the process or beside it."""
+
+import asyncio
+import hashlib
+import os
+import resource
+import signal
+import subprocess
+import sys
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, TypeVar
+
+import pytest
+from sqlalchemy import create_engine, text
+from sqlalchemy.engine import URL
+
+from inkwright.artifacts.drafts import Draft
+from inkwright.artifacts.findings import Finding
+from inkwright.artifacts.records import KeptRecord
+from inkwright.artifacts.vault import Vault, Verified
+from inkwright.errors import FileLost, StoreError, StoreUnavailable
+from inkwright.ids import TimedIds
+from inkwright.store.artifacts import StoredRecords
+from inkwright.store.database import Database
+from tests.clocks import FixedClock
+
+T = TypeVar("T")
+WARNING = Finding(severity="warning", place="第 1 行", what="It is odd.", mend="Look at it.")
+
+
+def record_of(files: dict[str, bytes], **changed: Any) -> KeptRecord:
+    """The record of these files, the first of which is the main one."""
+    name = next(iter(files))
+    digests = {each: hashlib.sha256(content).hexdigest() for each, content in files.items()}
+    fields: dict[str, Any] = {
+        "id": "art_1",
+        "version": 1,
+        "kind": "note",
+        "name": name,
+        "title": "笔记",
+        "size": len(files[name]),
+        "sha256": digests[name],
+        "report": (WARNING,),
+        "made_at": datetime(2026, 1, 2, 3, 4, 5, 6, tzinfo=UTC),
+        "owner": "ann",
+        "turn_id": "turn_1",
+        "digests": digests,
+    }
+    return KeptRecord(**(fields | changed))
+
+
+WORDS = {"note.txt": b"words", "more.txt": b"more"}
+RECORD = record_of(WORDS)
+
+
+def in_store(url: URL, folder: Path, work: Callable[[StoredRecords], Awaitable[T]]) -> T:
+    """What the work gives, with records that a process has just opened."""
+
+    async def opened() -> T:
+        database = Database(url)
+        await database.open()
+        try:
+            return await work(StoredRecords(database, folder))
+        finally:
+            await database.close()
+
+    return asyncio.run(opened())
+
+
+def kept(url: URL, folder: Path, record: KeptRecord = RECORD, files: dict[str, bytes] | None = None) -> bool:
+    return in_store(url, folder, lambda records: records.add(record, WORDS if files is None else files))
+
+
+def rows(url: URL, folder: Path) -> list[KeptRecord]:
+    return in_store(url, folder, lambda records: records.every())
+
+
+def read(url: URL, folder: Path, name: str = "note.txt", record: KeptRecord = RECORD) -> bytes | None:
+    return in_store(url, folder, lambda records: records.read(record, name))
+
+
+def files_in(folder: Path) -> dict[str, bytes]:
+    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def path_of(folder: Path, content: bytes) -> Path:
+    digest = hashlib.sha256(content).hexdigest()
+    return folder / digest[:2] / digest[2:4] / digest
+
+
+def vault_of(records: StoredRecords) -> Vault:
+    return Vault(records, {"note": lambda *_: []}, ids=TimedIds(), clock=FixedClock())
+
+
+def test_another_process_finds_what_was_kept_byte_for_byte(url: URL, tmp_path: Path) -> None:
+    assert kept(url, tmp_path / "files")
+
+    async def look(records: StoredRecords) -> list[object]:
+        found = await records.get("art_1", "ann")
+        contents = [await records.read(RECORD, name) for name in ("note.txt", "more.txt", "none.txt")]
+        return [found, await records.earlier("ann", "note", "note.txt"), *contents]
+
+    assert in_store(url, tmp_path / "files", look) == [RECORD, [RECORD], b"words", b"more", None]
+
+
+def test_the_files_are_named_by_what_they_hold_and_are_for_their_owner_alone(url: URL, tmp_path: Path) -> None:
+    folder = tmp_path / "a" / "files"
+    kept(url, folder)
+    paths = [path_of(folder, content) for content in WORDS.values()]
+    assert files_in(folder) == {str(path.relative_to(folder)): path.read_bytes() for path in paths}
+    assert {path.stat().st_mode & 0o777 for path in paths} == {0o600}
+    assert {path.stat().st_mode & 0o777 for path in (folder, paths[0].parent)} == {0o700}
+
+
+def test_the_same_bytes_are_on_the_disk_once(url: URL, tmp_path: Path) -> None:
+    kept(url, tmp_path / "files")
+    written = path_of(tmp_path / "files", b"words").stat()
+    again = {"copy.txt": b"words", "same.txt": b"words"}
+    assert kept(url, tmp_path / "files", record_of(again, id="art_2"), again)
+    unchanged = path_of(tmp_path / "files", b"words").stat()
+    assert (unchanged.st_ino, unchanged.st_mtime_ns) == (written.st_ino, written.st_mtime_ns)
+    assert len(files_in(tmp_path / "files")) == 2
+
+
+@pytest.mark.parametrize("damage", [b"", b"wor", b"WORDS"])
+def test_keeping_the_same_bytes_again_mends_a_file_that_was_damaged(url: URL, tmp_path: Path, damage: bytes) -> None:
+    kept(url, tmp_path / "files")
+    path_of(tmp_path / "files", b"words").write_bytes(damage)
+    kept(url, tmp_path / "files", record_of(WORDS, id="art_2", version=2))
+    assert read(url, tmp_path / "files") == b"words"
+
+
+def test_a_version_that_is_taken_is_told_and_the_first_one_stays(url: URL, tmp_path: Path) -> None:
+    other = {"note.txt": b"other"}
+    answers = [
+        kept(url, tmp_path / "files"),
+        kept(url, tmp_path / "files", record_of(other, id="art_2"), other),
+        kept(url, tmp_path / "files", record_of(other, id="art_3", version=2), other),
+        kept(url, tmp_path / "files", record_of(other, id="art_4", owner="bob"), other),
+        kept(url, tmp_path / "files", record_of(other, id="art_5", kind="page"), other),
+    ]
+    assert answers == [True, False, True, True, True]
+    assert [record.id for record in rows(url, tmp_path / "files")] == ["art_1", "art_3", "art_4", "art_5"]
+
+
+def test_what_is_anothers_is_not_there_by_any_method(url: URL, tmp_path: Path) -> None:
+    kept(url, tmp_path / "files")
+
+    async def look(records: StoredRecords) -> list[object]:
+        made_up = RECORD.model_copy(update={"owner": "bob"})
+        return [
+            await records.get("art_1", "bob"),
+            await records.earlier("bob", "note", "note.txt"),
+            await records.read(made_up, "note.txt"),
+            await records.newest("bob", limit=10),
+            await records.named("bob", "note.txt"),
+            await records.ids("bob"),
+        ]
+
+    assert in_store(url, tmp_path / "files", look) == [None, [], None, [], [], []]
+
+
+def test_another_owner_may_keep_the_same_bytes_under_the_same_name(url: URL, tmp_path: Path) -> None:
+    theirs = record_of(WORDS, id="art_2", owner="bob")
+    assert [kept(url, tmp_path / "files"), kept(url, tmp_path / "files", theirs)] == [True, True]
+    assert read(url, tmp_path / "files", record=theirs) == b"words"
+
+
+@pytest.mark.parametrize("written", ["", "art_\x00", "\udc80", "art' OR 1=1", "x" * 65, "编号"])
+def test_what_is_no_id_finds_nothing(url: URL, tmp_path: Path, written: str) -> None:
+    assert in_store(url, tmp_path, lambda records: records.get(written, "ann")) is None
+
+
+def test_they_are_found_newest_first_and_by_name(url: URL, tmp_path: Path) -> None:
+    # The third is from a clock that shows another zone; what counts is the moment.
+    moments = ["2026-01-01T00:00:00Z", "2026-01-01T00:00:00.5Z", "2026-01-01T08:00:00.25+08:00", "2025-12-31T23:00:00Z"]
+    for number, moment in enumerate(moments, 1):
+        made = {"made_at": datetime.fromisoformat(moment), "version": number}
+        kept(url, tmp_path, record_of(WORDS, id=f"art_{number}", **made))
+    kept(url, tmp_path, record_of(WORDS, id="art_5", kind="page", made_at=datetime(2020, 1, 1, tzinfo=UTC)))
+
+    async def look(records: StoredRecords) -> list[list[str]]:
+        found = [await records.newest("ann", limit=3), await records.newest("ann", limit=3, offset=3)]
+        found += [await records.named("ann", "note.txt"), await records.earlier("ann", "note", "note.txt")]
+        return [*([record.id for record in each] for each in found), await records.ids("ann")]
+
+    assert in_store(url, tmp_path, look) == [
+        ["art_2", "art_3", "art_1"],
+        ["art_4", "art_5"],
+        ["art_4", "art_5"],
+        ["art_1", "art_2", "art_3", "art_4"],
+        ["art_1", "art_2", "art_3", "art_4", "art_5"],
+    ]
+
+
+def test_a_title_with_half_a_surrogate_and_a_null_is_kept_as_it_is(url: URL, tmp_path: Path) -> None:
+    odd = record_of(WORDS, title="a\ud800b\x00c")
+    kept(url, tmp_path, odd)
+    assert rows(url, tmp_path) == [odd]
+
+
+@pytest.mark.parametrize(
+    ("damage", "told"),
+    [
+        (lambda path: path.unlink(), "it is gone"),
+        (lambda path: (path.unlink(), path.mkdir()), "it is gone"),
+        (lambda path: path.write_bytes(b"sword"), "somebody changed it"),
+        (lambda path: path.write_bytes(b""), "somebody changed it"),
+    ],
+)
+def test_a_file_that_is_gone_or_changed_is_lost_and_the_row_stays(
+    url: URL, tmp_path: Path, damage: Callable[[Path], object], told: str
+) -> None:
+    kept(url, tmp_path / "files")
+    path = path_of(tmp_path / "files", b"words")
+    damage(path)
+    with pytest.raises(FileLost) as caught:
+        read(url, tmp_path / "files")
+    assert caught.value.fields == {"place": str(path), "problem": told}
+    assert rows(url, tmp_path / "files") == [RECORD]
+    assert read(url, tmp_path / "files", "more.txt") == b"more"
+
+
+def test_a_row_that_somebody_damaged_is_a_sentence(url: URL, tmp_path: Path) -> None:
+    kept(url, tmp_path)
+    engine = create_engine(url.set(drivername="sqlite") if url.get_backend_name() == "sqlite" else url)
+    with engine.begin() as connection:
+        connection.execute(text("UPDATE artifacts SET body = '{'"))
+    engine.dispose()
+    with pytest.raises(StoreError, match="what is written of art_1 cannot be read"):
+        rows(url, tmp_path)
+
+
+@contextmanager
+def largest_file(size: int) -> Iterator[None]:
+    """A disk that takes no more than so many bytes of a file."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+def refused(url: URL, folder: Path, files: dict[str, bytes]) -> StoreUnavailable:
+    """How the disk's refusal is told, to a store that is open already."""
+
+    async def work(records: StoredRecords) -> StoreUnavailable:
+        with largest_file(100_000), pytest.raises(StoreUnavailable) as caught:
+            await records.add(record_of(files), files)
+        return caught.value
+
+    return in_store(url, folder, work)
+
+
+def test_a_file_that_the_disk_does_not_take_leaves_no_half_file_and_no_row(url: URL, tmp_path: Path) -> None:
+    big = b"x" * 200_000
+    told = refused(url, tmp_path / "files", {"big.txt": big})
+    assert told.fields == {"place": str(path_of(tmp_path / "files", big)), "problem": "File too large"}
+    assert files_in(tmp_path / "files") == {}
+    assert rows(url, tmp_path / "files") == []
+
+
+def test_where_one_of_several_files_is_not_taken_there_is_no_row(url: URL, tmp_path: Path) -> None:
+    refused(url, tmp_path / "files", {"a.txt": b"small", "big.txt": b"x" * 200_000})
+    assert list(files_in(tmp_path / "files").values()) == [b"small"]
+    assert rows(url, tmp_path / "files") == []
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """A file system of 64 KB, where one may be mounted."""
+    folder = tmp_path / "disk"
+    folder.mkdir()
+    mounting = ["mount", "-t", "tmpfs", "-o", "size=64k", "ink", str(folder)]
+    if os.geteuid() != 0 or subprocess.run(mounting, capture_output=True, check=False).returncode != 0:
+        pytest.skip("NO FILE SYSTEM MAY BE MOUNTED HERE: a full disk and a read-only one are not tried")
+    yield folder
+    subprocess.run(["umount", str(folder)], check=True)
+
+
+def test_a_full_disk_and_a_read_only_one_are_told_and_nothing_is_left(url: URL, small_disk: Path) -> None:
+    big = {"big.txt": b"x" * 100_000}
+    with pytest.raises(StoreUnavailable, match="No space left on device"):
+        kept(url, small_disk / "files", record_of(big), big)
+    assert files_in(small_disk) == {}
+
+    kept(url, small_disk / "files")
+    subprocess.run(["mount", "-o", "remount,ro", str(small_disk)], check=True)
+    other = {"note.txt": b"other"}
+    with pytest.raises(StoreUnavailable, match="Read-only file system"):
+        kept(url, small_disk / "files", record_of(other, id="art_2", version=2), other)
+    assert rows(url, small_disk / "files") == [RECORD]
+    assert read(url, small_disk / "files") == b"words"
+
+
+def test_a_folder_that_cannot_be_made_is_told(url: URL, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(StoreUnavailable, match="Not a directory"):
+        kept(url, tmp_path / "file" / "files")
+    assert rows(url, tmp_path) == []
+
+
+def test_writers_of_the_same_name_at_once_end_with_versions_of_their_own(url: URL, tmp_path: Path) -> None:
+    async def all_at_once() -> list[object]:
+        databases = [Database(url) for _ in range(3)]
+        await databases[0].open()
+        vaults = [vault_of(StoredRecords(database, tmp_path / "files")) for database in databases]
+        drafts = [Draft("note", "note.txt", "Note", {"note.txt": f"{number}".encode()}) for number in range(9)]
+        try:
+            keeping = [vaults[number % 3].keep(draft, owner="ann", turn_id="t") for number, draft in enumerate(drafts)]
+            return [*await asyncio.gather(*keeping)]
+        finally:
+            for database in databases:
+                await database.close()
+
+    made = [each for each in asyncio.run(all_at_once()) if isinstance(each, Verified)]
+    assert sorted(each.version for each in made) == list(range(1, 10))
+    assert {read(url, tmp_path / "files", record=each) for each in rows(url, tmp_path / "files")} == {
+        f"{number}".encode() for number in range(9)
+    }
+
+
+def test_a_retry_in_another_process_makes_nothing_twice(url: URL, tmp_path: Path) -> None:
+    draft = Draft("note", "note.txt", "Note", {"note.txt": b"words"})
+    made = [
+        in_store(url, tmp_path, lambda records: vault_of(records).keep(draft, owner="ann", turn_id="turn_1"))
+        for _ in range(2)
+    ]
+    assert made[0] == made[1]
+    assert len(rows(url, tmp_path)) == 1
+
+
+KILLED = """
+import asyncio, os, pathlib, signal, sys
+from sqlalchemy import make_url
+from inkwright.store.artifacts import StoredRecords
+from inkwright.store.database import Database
+from tests.store.test_artifacts import RECORD, WORDS
+
+class Dying(Database):
+    def writing(self):
+        os.kill(os.getpid(), signal.SIGKILL)
+
+asyncio.run(StoredRecords(Dying(make_url(sys.argv[1])), pathlib.Path(sys.argv[2])).add(RECORD, WORDS))
+"""
+
+
+def test_a_kill_between_the_files_and_the_row_leaves_no_row_and_it_can_be_kept_again(url: URL, tmp_path: Path) -> None:
+    assert rows(url, tmp_path / "files") == []
+    address = url.render_as_string(hide_password=False)
+    root = Path(__file__).resolve().parents[2]
+    done = subprocess.run([sys.executable, "-c", KILLED, address, str(tmp_path / "files")], cwd=root, check=False)
+    assert done.returncode == -signal.SIGKILL
+    assert sorted(files_in(tmp_path / "files").values()) == [b"more", b"words"]
+    assert rows(url, tmp_path / "files") == []
+    assert kept(url, tmp_path / "files")
+    assert read(url, tmp_path / "files") == b"words"

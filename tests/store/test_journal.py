@@ -1,0 +1,178 @@
+"""The journal on disk: numbers without gaps, texts put together, readers that come late or follow, groups on disk."""
+
+import asyncio
+from typing import Any
+
+import pytest
+from sqlalchemy import func, make_url, select
+from sqlalchemy.engine import URL
+
+from inkwright.clock import SystemClock
+from inkwright.conversation.events import Event, TextEnded, TextGrew, TurnFinished, TurnStarted, Warned
+from inkwright.conversation.outcomes import Answered
+from inkwright.conversation.turns import TurnState
+from inkwright.errors import StoreUnavailable
+from inkwright.store.conversations import StoredConversations
+from inkwright.store.database import Database
+from inkwright.store.journal import StoredJournal
+from inkwright.store.tables import journal
+from tests.conversation.samples import EVENTS, ROUTE
+
+TURN = TurnState(id="turn_1", conversation_id="conv_1", owner="me", message="x", route=ROUTE)
+FINISHED = TurnFinished(outcome=Answered(message="Yes."))
+
+
+async def prepared(url: URL) -> tuple[Database, StoredJournal]:
+    database = Database(url)
+    await database.open()
+    conversations = StoredConversations(database, SystemClock())
+    for number in (1, 2):
+        await conversations.save_turn(TURN.model_copy(update={"id": f"turn_{number}"}))
+    return database, StoredJournal(database)
+
+
+def grown(*pieces: str) -> list[Event]:
+    return [*(TextGrew(text_id="text_1", text=piece) for piece in pieces), TextEnded(text_id="text_1")]
+
+
+def test_every_event_comes_back_as_it_was_with_numbers_from_one(url: URL) -> None:
+    async def go() -> Any:
+        database, kept = await prepared(url)
+        numbers = [await kept.append("turn_1", event) for event in EVENTS]
+        found = await StoredJournal(database).read("turn_1")
+        await database.close()
+        return numbers, found
+
+    numbers, found = asyncio.run(go())
+    assert numbers == list(range(1, len(EVENTS) + 1))
+    assert found == list(zip(numbers, EVENTS, strict=True))
+
+
+def test_events_given_at_once_are_kept_in_order_and_in_few_commits(url: URL) -> None:
+    async def go() -> Any:
+        database, kept = await prepared(url)
+        events = [Warned(code="w", message=str(n)) for n in range(300)]
+        numbers = await asyncio.gather(*(kept.append(f"turn_{1 + n % 2}", event) for n, event in enumerate(events)))
+        found = [await kept.read(turn) for turn in ("turn_1", "turn_2")]
+        await database.close()
+        return numbers, found
+
+    numbers, (first, second) = asyncio.run(go())
+    assert numbers == [1 + n // 2 for n in range(300)]
+    assert [event.message for _, event in first] == [str(n) for n in range(0, 300, 2)]
+    assert [number for number, _ in second] == list(range(1, 151))
+
+
+def test_the_pieces_of_a_text_become_one_row_when_it_has_ended(url: URL) -> None:
+    async def go() -> Any:
+        database, kept = await prepared(url)
+        for event in (TurnStarted(turn_id="turn_1"), *grown("Once ", "upon ", "a ", "time."), FINISHED):
+            await kept.append("turn_1", event)
+        async with database.reading() as connection:
+            rows = (await connection.execute(select(func.count()).select_from(journal))).scalar()
+        found = await kept.read("turn_1")
+        await database.close()
+        return rows, found
+
+    rows, found = asyncio.run(go())
+    assert rows == 4
+    assert [number for number, _ in found] == [1, 5, 6, 7]
+    assert found[1][1] == TextGrew(text_id="text_1", text="Once upon a time.")
+
+
+@pytest.mark.parametrize("seen", range(8))
+def test_a_reader_that_saw_some_pieces_gets_exactly_the_rest(url: URL, seen: int) -> None:
+    async def go() -> str:
+        database, kept = await prepared(url)
+        told = [TurnStarted(turn_id="turn_1"), *grown("Once ", "upon ", "a ", "time."), FINISHED]
+        for event in told:
+            await kept.append("turn_1", event)
+        heard = "".join(event.text for event in told[:seen] if isinstance(event, TextGrew))
+        rest = [event.text for _, event in await kept.read("turn_1", seen) if isinstance(event, TextGrew)]
+        await database.close()
+        return heard + "".join(rest)
+
+    assert asyncio.run(go()) == "Once upon a time."
+
+
+def test_two_texts_are_not_mixed(url: URL) -> None:
+    async def go() -> Any:
+        database, kept = await prepared(url)
+        other = TextGrew(text_id="text_2", text="other")
+        for event in (other, *grown("a", "b"), other):
+            await kept.append("turn_1", event)
+        found = await kept.read("turn_1")
+        await database.close()
+        return [(event.text_id, event.text) for _, event in found if isinstance(event, TextGrew)]
+
+    assert asyncio.run(go()) == [("text_2", "other"), ("text_1", "ab"), ("text_2", "other")]
+
+
+def test_a_reader_elsewhere_follows_until_the_turn_has_finished(url: URL) -> None:
+    async def go() -> list[str]:
+        database, kept = await prepared(url)
+        other = Database(url)
+        elsewhere = StoredJournal(other)
+
+        async def read() -> list[str]:
+            return [event.kind async for _, event in elsewhere.follow("turn_1")]
+
+        reading = asyncio.create_task(read())
+        for event in (TurnStarted(turn_id="turn_1"), Warned(code="w", message="m"), FINISHED):
+            await kept.append("turn_1", event)
+            await asyncio.sleep(0.01)
+        kinds = await asyncio.wait_for(reading, 20)
+        await database.close()
+        await other.close()
+        return kinds
+
+    assert asyncio.run(go()) == ["turn_started", "warned", "turn_finished"]
+
+
+def test_another_writer_goes_on_where_the_first_stopped(url: URL) -> None:
+    async def go() -> list[int]:
+        database, kept = await prepared(url)
+        await kept.append("turn_1", EVENTS[0])
+        again = StoredJournal(database)
+        numbers = [await again.append("turn_1", EVENTS[0]) for _ in range(2)]
+        await database.close()
+        return numbers
+
+    assert asyncio.run(go()) == [2, 3]
+
+
+def test_an_event_of_a_turn_that_is_none_is_an_error_and_the_writer_goes_on(url: URL) -> None:
+    async def go() -> int:
+        database, kept = await prepared(url)
+        with pytest.raises(Exception, match=r"(?i)foreign key"):
+            await kept.append("turn_none", EVENTS[0])
+        number = await kept.append("turn_1", EVENTS[0])
+        await database.close()
+        return number
+
+    assert asyncio.run(go()) == 1
+
+
+def test_a_cancelled_writer_of_an_event_loses_nothing(url: URL) -> None:
+    async def go() -> int:
+        database, kept = await prepared(url)
+        task = asyncio.create_task(kept.append("turn_1", EVENTS[0]))
+        await asyncio.sleep(0)
+        task.cancel()
+        await asyncio.wait([task])
+        await kept.close()
+        found = await kept.read("turn_1")
+        await database.close()
+        return len(found)
+
+    assert asyncio.run(go()) == 1
+
+
+def test_a_database_that_is_gone_is_told(tmp_path: Any) -> None:
+    async def go() -> None:
+        database = Database(make_url(f"sqlite+aiosqlite:///{tmp_path / 'none' / 'x.db'}"))
+        with pytest.raises(StoreUnavailable):
+            await StoredJournal(database).append("turn_1", EVENTS[0])
+        await database.close()
+
+    asyncio.run(go())

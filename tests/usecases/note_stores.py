@@ -1,0 +1,45 @@
+"""Stores in a folder of a test, whose vault keeps notes: anything passes that does not say BAD."""
+
+import asyncio
+import dataclasses
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import TypeVar
+
+from inkwright.artifacts.drafts import Draft
+from inkwright.artifacts.findings import Finding
+from inkwright.artifacts.records import KeptRecord
+from inkwright.artifacts.vault import Vault, Verified
+from inkwright.i18n import Language
+from inkwright.settings import load_settings
+from inkwright.usecases.open_store import Store, open_store
+
+T = TypeVar("T")
+BAD = Finding(severity="error", place="line 1", what="It is bad.", mend="Mend it.")
+
+
+def check_note(draft: Draft, _: Language) -> list[Finding]:
+    return [BAD] if b"BAD" in draft.main else []
+
+
+def in_store(home: Path, work: Callable[[Store], Awaitable[T]]) -> T:
+    """What the work gives, with the store of this home folder."""
+
+    async def opened() -> T:
+        async with open_store(load_settings(flags={}, environ={}, folder=home, home=home)) as store:
+            vault = Vault(store.records, {"note": check_note, "page": check_note}, ids=store.ids, clock=store.clock)
+            return await work(dataclasses.replace(store, vault=vault))
+
+    return asyncio.run(opened())
+
+
+async def kept(
+    store: Store, content: bytes, *, name: str = "note.txt", kind: str = "note", owner: str = "ann"
+) -> KeptRecord:
+    """The record of a note, each from a turn of its own; there is another file beside it."""
+    draft = Draft(kind, name, "Note", {name: content, "beside.txt": b"beside"})
+    made = await store.vault.keep(draft, owner=owner, turn_id=store.ids.new("turn"))
+    assert isinstance(made, Verified)
+    record = await store.records.get(made.id, owner)
+    assert record is not None
+    return record

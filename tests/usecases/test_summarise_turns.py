@@ -1,0 +1,202 @@
+"""Summaries of older turns: only what is new is read, nothing invented is kept, and no model is needed."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from inkwright import Brain, ModelBusy, ScriptedModel
+from inkwright.clock import SystemClock
+from inkwright.conversation.messages import Message
+from inkwright.conversation.outcomes import Answered, ArtifactRef, Delivered
+from inkwright.conversation.results import RouterResult
+from inkwright.conversation.turns import TurnState
+from inkwright.llm.models import Abilities
+from inkwright.store.conversations import StoredConversations
+from inkwright.store.database import Database, database_url
+from inkwright.usecases.load_history import load_talk
+from inkwright.usecases.summarise_turns import summarise_turns
+
+ME, CONVERSATION = "me", "conv_1"
+WEAK = Abilities(is_weak=True)
+ROUTE = RouterResult(intent="chat", confidence=1)
+
+
+@contextlib.asynccontextmanager
+async def kept_in(folder: Path) -> AsyncIterator[StoredConversations]:
+    database = Database(database_url("auto", folder))
+    try:
+        await database.open()
+        yield StoredConversations(database, SystemClock())
+    finally:
+        await database.close()
+
+
+def a_turn(number: int, message: str = "", reply: str = "", made: str = "") -> TurnState:
+    message, reply = message or f"Question {number}. And more.", reply or f"Answer {number}. And more."
+    deck = ArtifactRef(id=made, artifact_version=1, artifact_kind="pptx", name="Rain.pptx", title="Rain", size=9)
+    outcome = Delivered(message=reply, artifacts=(deck,)) if made else Answered(message=reply)
+    return TurnState(
+        id=f"turn_{number:03}",
+        conversation_id=CONVERSATION,
+        owner=ME,
+        message=message,
+        route=ROUTE,
+        status="finished",
+        outcome=outcome,
+    )
+
+
+def summarised(folder: Path, model: ScriptedModel, turns: list[TurnState], keep_latest: int = 6) -> str | None:
+    """Keep these turns too, then summarise."""
+
+    async def work() -> str | None:
+        async with kept_in(folder) as kept:
+            for turn in turns:
+                await kept.save_turn(turn)
+            return await summarise_turns(Brain(model), kept, CONVERSATION, owner=ME, keep_latest=keep_latest)
+
+    return asyncio.run(work())
+
+
+def kept_summary(folder: Path) -> tuple[str, str] | None:
+    async def work() -> tuple[str, str] | None:
+        async with kept_in(folder) as kept:
+            return await kept.summary(CONVERSATION, owner=ME)
+
+    return asyncio.run(work())
+
+
+def asked(model: ScriptedModel, number: int) -> str:
+    return str(model.calls[number].messages[0]["content"])
+
+
+def test_the_latest_turns_are_left_alone(tmp_path: Path) -> None:
+    model = ScriptedModel([])
+    assert summarised(tmp_path, model, [a_turn(number) for number in range(6)]) is None
+    assert kept_summary(tmp_path) is None
+
+
+def test_older_turns_become_a_summary_that_is_kept(tmp_path: Path) -> None:
+    model = ScriptedModel(["They asked twice.\n\n[Summary]\nThe person asked two questions."])
+    turns = [a_turn(number) for number in range(8)]
+    assert summarised(tmp_path, model, turns) == "The person asked two questions."
+    assert kept_summary(tmp_path) == ("turn_001", "The person asked two questions.")
+    prompt = asked(model, 0)
+    assert "User: Question 0. And more.\nAssistant: Answer 0. And more.\nUser: Question 1." in prompt
+    assert "Question 2" not in prompt
+    assert "Think first" in prompt
+    assert "For example" in prompt
+
+
+def test_only_what_the_last_summary_does_not_cover_is_read(tmp_path: Path) -> None:
+    model = ScriptedModel(["[Summary]\nTwo questions.", "[Summary]\nThree questions."])
+    summarised(tmp_path, model, [a_turn(number) for number in range(8)])
+    assert summarised(tmp_path, model, []) == "Two questions."
+    assert summarised(tmp_path, model, [a_turn(8)]) == "Three questions."
+    prompt = asked(model, 1)
+    assert "Two questions." in prompt
+    assert "Question 2" in prompt
+    assert "Question 1" not in prompt
+    assert kept_summary(tmp_path) == ("turn_002", "Three questions.")
+
+
+def test_a_summary_in_chinese_is_asked_for_in_chinese(tmp_path: Path) -> None:
+    model = ScriptedModel(["先想一想。\n\n[摘要]\n用户教六年级。"])
+    turns = [a_turn(0, "我教六年级。", "好的。", made="art_1"), a_turn(1, "再见", "再见")]
+    assert summarised(tmp_path, model, turns, keep_latest=0) == "用户教六年级。\n文件：Rain.pptx (art_1)"
+    assert "请先用自己的话思考" in asked(model, 0)
+    assert "用户：我教六年级。\n助手：好的。（文件：art_1）" in asked(model, 0)
+
+
+def test_an_id_that_was_never_there_is_refused_so_is_the_copied_example(tmp_path: Path) -> None:
+    copied = "[Summary]\nA deck about volcanoes was made (art_018f)."
+    model = ScriptedModel([copied, "[Summary]\nA deck was made (art_1)."])
+    turns = [a_turn(0, made="art_1"), a_turn(1)]
+    assert summarised(tmp_path, model, turns, keep_latest=1) == "A deck was made (art_1).\nFiles: Rain.pptx (art_1)"
+    assert "art_018f" in str(model.calls[1].messages[-1]["content"])
+
+
+def test_what_was_made_is_told_whatever_the_model_leaves_out_and_told_once(tmp_path: Path) -> None:
+    model = ScriptedModel(["[Summary]\nNothing much.", "[Summary]\nStill nothing."])
+    summarised(tmp_path, model, [a_turn(0, made="art_1"), a_turn(1)], keep_latest=1)
+    again = summarised(tmp_path, model, [a_turn(2, made="art_2")], keep_latest=1)
+    assert again == "Still nothing.\nFiles: Rain.pptx (art_1)"
+    assert summarised(tmp_path, ScriptedModel([], abilities=WEAK), [a_turn(3)], keep_latest=1) == (
+        "Still nothing.\n- Question 2. → Answer 2.\nFiles: Rain.pptx (art_1), Rain.pptx (art_2)"
+    )
+
+
+def test_a_weak_model_is_not_asked_and_first_sentences_stand_for_each_turn(tmp_path: Path) -> None:
+    weak = ScriptedModel([], abilities=WEAK)
+    turns = [a_turn(0), a_turn(1, "下雨吗？我想知道。", "会下。带伞。"), a_turn(2)]
+    assert summarised(tmp_path, weak, turns, keep_latest=1) == "- Question 0. → Answer 0.\n- 下雨吗？ → 会下。"
+    assert summarised(tmp_path, weak, [a_turn(3)], keep_latest=1) == (
+        "- Question 0. → Answer 0.\n- 下雨吗？ → 会下。\n- Question 2. → Answer 2."
+    )
+
+
+def test_first_sentences_of_many_turns_stay_short_with_the_first_and_the_latest(tmp_path: Path) -> None:
+    weak = ScriptedModel([], abilities=WEAK)
+    summary = summarised(tmp_path, weak, [a_turn(number) for number in range(300)]) or ""
+    lines = summary.splitlines()
+    assert (lines[0], lines[1], lines[-1]) == (
+        "- Question 0. → Answer 0.",
+        "- …",
+        "- Question 293. → Answer 293.",
+    )
+    assert len(lines) < 100
+    assert (summarised(tmp_path, weak, [a_turn(300)]) or "").count("…") == 1
+
+
+def test_a_model_whose_summaries_are_never_accepted_is_not_needed(tmp_path: Path) -> None:
+    too_long = "[Summary]\n" + "many words " * 400
+    model = ScriptedModel(["no header", "", too_long])
+    assert summarised(tmp_path, model, [a_turn(0), a_turn(1)], keep_latest=1) == "- Question 0. → Answer 0."
+    assert len(model.calls) == 3
+
+
+def test_an_error_of_the_model_passes_and_what_was_done_before_it_is_kept(tmp_path: Path) -> None:
+    long = "word " * 3000
+    turns = [a_turn(number, f"Part {number}. {long}", long) for number in range(12)]
+    model = ScriptedModel(["[Summary]\nThe first part.", ModelBusy(model="m", problem="429")])
+    with pytest.raises(ModelBusy):
+        summarised(tmp_path, model, turns)
+    upto, words = kept_summary(tmp_path) or ("", "")
+    assert words == "The first part."
+    rest = ScriptedModel(["[Summary]\nBoth parts."])
+    assert summarised(tmp_path, rest, []) == "Both parts."
+    assert f"Part {int(upto.removeprefix('turn_')) + 1}." in asked(rest, 0)
+    assert "Part 0." not in asked(rest, 0)
+
+
+def test_the_summary_stands_in_the_talk_of_the_next_turn(tmp_path: Path) -> None:
+    async def talk() -> str:
+        async with kept_in(tmp_path) as kept:
+            from_turns = [a_turn(number) for number in range(4)]
+            for turn in from_turns:
+                await kept.save_turn(turn)
+                for role, words in (("user", turn.message), ("assistant", f"Answer. {'word ' * 40}")):
+                    await kept.add_message(
+                        Message.model_validate(
+                            {
+                                "id": f"{turn.id}-{role}",
+                                "conversation_id": CONVERSATION,
+                                "owner": ME,
+                                "role": role,
+                                "text": words,
+                            }
+                        )
+                    )
+            brain = Brain(ScriptedModel(["[Summary]\nThey asked a lot."]))
+            await summarise_turns(brain, kept, CONVERSATION, owner=ME, keep_latest=1)
+            return await load_talk(kept, CONVERSATION, owner=ME, budget_tokens=80, language="en")
+
+    lines = asyncio.run(talk()).splitlines()
+    assert lines[:3] == [
+        "User: Question 0. And more.",
+        "(5 earlier messages are left out here. In short: They asked a lot.)",
+        "User: Question 3. And more.",
+    ]
