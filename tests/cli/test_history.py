@@ -4,6 +4,7 @@ import asyncio
 import io
 import json
 import re
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,7 @@ from inkwright.usecases.send_message import send_message
 from tests.agent.desks import ROUTE
 from tests.agent.test_turn import answer, call
 from tests.cli.test_main import inkwright
+from tests.cli.test_models import at_a_terminal
 
 TALK = ROUTE.model_copy(update={"expected_mode": "answer"})
 NOTE = "# 雨\n\n## 从哪里来\n\n- 海洋\n- 云\n"
@@ -208,18 +210,13 @@ def test_a_deleted_conversation_is_gone_and_its_files_stay(own: Path) -> None:
     assert asyncio.run(files()) == ["雨.pptx"]
 
 
-def test_a_person_at_the_terminal_is_asked_once(own: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    class Terminal(io.BytesIO):
-        def isatty(self) -> bool:
-            return True
-
-    monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
-    for said, left in ((b"n\n", 3), (b"", 3), ("是\n".encode(), 2)):
-        parser = Parser("en")
-        history.add_arguments(parser)
-        shell = Shell(settings_of(own), "en", io.StringIO(), Terminal(said))
-        assert history.run(parser.parse_args(["delete", "conv_aaaa0001"]), shell) == 0
-        assert run_json(own)["total"] == left
+@pytest.mark.parametrize(("typed", "left"), [("n\n", 3), ("\x04", 3), ("是\n", 2)])
+def test_a_person_at_the_terminal_is_asked(own: Path, typed: str, left: int) -> None:
+    command = [sys.executable, "-m", "inkwright.cli.main", "history", "delete", "conv_aaaa0001"]
+    code, _, seen = at_a_terminal(command, typed, own)
+    assert code == 0
+    assert "Delete “Why do rivers bend?” (3 turns) for good? [y/N]" in seen
+    assert run_json(own)["total"] == left
 
 
 def test_an_exported_conversation_is_markdown_or_json(kept: Path, tmp_path: Path) -> None:

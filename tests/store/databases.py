@@ -76,6 +76,6 @@ def postgres() -> Iterator[PostgresServer]:
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> URL:
     """An empty database of each kind."""
     if request.param == "sqlite":
-        return make_url(f"sqlite+aiosqlite:///{tmp_path / 'store' / 'ink.db'}")
+        return make_url(f"sqlite:///{tmp_path / 'store' / 'ink.db'}")
     server: PostgresServer = request.getfixturevalue("postgres")
     return server.new_database()

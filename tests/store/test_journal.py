@@ -170,7 +170,7 @@ def test_a_cancelled_writer_of_an_event_loses_nothing(url: URL) -> None:
 
 def test_a_database_that_is_gone_is_told(tmp_path: Any) -> None:
     async def go() -> None:
-        database = Database(make_url(f"sqlite+aiosqlite:///{tmp_path / 'none' / 'x.db'}"))
+        database = Database(make_url(f"sqlite:///{tmp_path / 'none' / 'x.db'}"))
         with pytest.raises(StoreUnavailable):
             await StoredJournal(database).append("turn_1", EVENTS[0])
         await database.close()

@@ -2,7 +2,7 @@
 
 The weights were fitted to the tokenizers of OpenAI (o200k), Qwen and DeepSeek on prose, chat, code, JSON, Markdown and
 LaTeX in English and Chinese; on all of those the estimate is within 25 % of each of the three. Older vocabularies
-(cl100k) need up to twice as many for Chinese. Random letters, such as base64, weigh a third more than is said here;
+(cl100k) need about twice as many for Chinese. Random letters, such as base64, weigh a third more than is said here;
 emoji and other scripts are rougher guesses.
 """
 

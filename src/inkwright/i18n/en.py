@@ -215,7 +215,7 @@ MESSAGES: Final[dict[str, str]] = {
     "make.model": "the model; `rule` uses none: the headings of the note decide",
     "make.needs_answer": "An answer is needed, and nobody can be asked here: {question}",
     "make.slides": "a slide deck (.pptx) from a text or Markdown note",
-    "make.slides_prompt": "Make a slide deck from this note. Use the tool; keep to what the note says.\n\n{note}",
+    "make.slides_prompt": "{title}\n\nMake a slide deck from this note. Use the tool; keep to what the note says.\n\n{note}",
     "make.too_weak": "It is too small to plan a deck: the headings of the note decide.",
     "make.verified": "{name} was opened and checked ({size} bytes)",
     "files.ambiguous": "{written!r} may mean {count} files. Give more of the id:",

@@ -213,7 +213,7 @@ MESSAGES: Final[dict[str, str]] = {
     "make.model": "模型；`rule` 表示不用模型，由笔记的标题决定",
     "make.needs_answer": "需要一个回答，而这里无人可问：{question}",
     "make.slides": "由文本或 Markdown 笔记生成幻灯片（.pptx）",
-    "make.slides_prompt": "请根据这份笔记制作幻灯片。使用工具，内容以笔记为准。\n\n{note}",
+    "make.slides_prompt": "{title}\n\n请根据这份笔记制作幻灯片。使用工具，内容以笔记为准。\n\n{note}",
     "make.too_weak": "它太小，无法规划幻灯片：由笔记的标题决定。",
     "make.verified": "{name} 已打开并检查（{size} 字节）",
     "files.ambiguous": "{written!r} 可能指 {count} 个文件。请把编号写得更完整：",

@@ -41,7 +41,7 @@ class StoredRecords:
         # Without the option Postgres does not say how many rows an insert made.
         counted = adding.execution_options(preserve_rowcount=True)
         async with self._database.writing() as connection:
-            return (await connection.execute(counted)).rowcount == 1
+            return bool((await connection.execute(counted)).rowcount == 1)
 
     async def earlier(self, owner: str, kind: str, name: str) -> list[KeptRecord]:
         named = _bodies(owner).where(artifacts.c.kind == kind, artifacts.c.name == name)

@@ -6,7 +6,6 @@ from typing import Any, Final
 from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.dialects.postgresql import insert as postgres_insert
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from inkwright.clock import Clock
 from inkwright.conversation.messages import Message
@@ -137,7 +136,7 @@ class StoredConversations:
                 update(turns).where(turns.c.id == turn_id, turns.c.owner == owner).values(tokens=tokens)
             )
 
-    async def _ensure(self, connection: AsyncConnection, conversation_id: str, owner: str, said: str) -> None:
+    async def _ensure(self, connection: Any, conversation_id: str, owner: str, said: str) -> None:
         """A conversation begins with what is first said in it."""
         title = next((line.strip() for line in said.splitlines() if line.strip()), "")[:_LONGEST_TITLE]
         row = {"id": conversation_id, "owner": owner, "title": title, "started_at": self._clock.now().isoformat()}

@@ -7,30 +7,29 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any, Final
 
-from sqlalchemy import event, make_url, text
+from sqlalchemy import make_url
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import create_async_engine
 
 from inkwright.errors import InvalidOption, StoreUnavailable
 from inkwright.store.migrations.upgrades import ensure_upgraded
+from inkwright.store.sqlite import SqliteBackend
 
 FILE_NAME: Final = "inkwright.db"
-_BUSY_MS: Final = 30_000
-_TRIES: Final = 5
 
 
 def database_url(written: str, home: Path) -> URL:
     """The URL of a setting; `auto` is a SQLite file in the home folder."""
     if written == "auto":
-        return make_url(f"sqlite+aiosqlite:///{home / FILE_NAME}")
+        return make_url(f"sqlite:///{home / FILE_NAME}")
     try:
         url = make_url(written)
     except (SQLAlchemyError, ValueError) as problem:
         raise InvalidOption(
-            option="database", value=written, allowed="Give sqlite:///FILE or postgresql://…"
+            option="database", value=written.partition(":")[0], allowed="Give sqlite:///FILE or postgresql://…"
         ) from problem
-    driver = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg"}
+    driver = {"sqlite": "sqlite", "postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg"}
     backend = url.drivername.partition("+")[0]
     if backend not in driver:
         raise InvalidOption(option="database", value=backend, allowed="It is sqlite or postgresql.")
@@ -38,14 +37,14 @@ def database_url(written: str, home: Path) -> URL:
 
 
 class Database:
-    """One engine for the process. Every transaction is short; SQLite's is begun for writing at once, so that it waits
-    for others instead of failing in the middle.
+    """One for the process. Every transaction is short; SQLite's is begun for writing at once, so that it waits for
+    others instead of failing in the middle.
     """
 
     def __init__(self, url: URL) -> None:
         self.url = url
         self.is_sqlite = url.get_backend_name() == "sqlite"
-        self._engine = _engine(url)
+        self._backend = SqliteBackend(url) if self.is_sqlite else PostgresBackend(url)
 
     @property
     def place(self) -> str:
@@ -61,24 +60,21 @@ class Database:
 
     async def close(self) -> None:
         """Let go of every connection."""
-        await self._engine.dispose()
+        await self._backend.close()
 
     @contextlib.asynccontextmanager
-    async def reading(self) -> AsyncIterator[AsyncConnection]:
-        """A connection to read from."""
+    async def reading(self) -> AsyncIterator[Any]:
+        """A connection to read from: `await connection.execute(statement)`."""
         with self._told():
-            async with self._engine.connect() as connection:
+            async with self._backend.reading() as connection:
                 yield connection
 
     @contextlib.asynccontextmanager
-    async def writing(self) -> AsyncIterator[AsyncConnection]:
-        """A transaction that is on disk when it is left."""
+    async def writing(self) -> AsyncIterator[Any]:
+        """A transaction that is on disk when it is left, and gone when it is left by an error."""
         with self._told():
-            async with self._engine.connect() as connection:
-                if self.is_sqlite:
-                    await connection.execute(text("BEGIN IMMEDIATE"))
+            async with self._backend.writing() as connection:
                 yield connection
-                await connection.commit()
 
     @contextlib.contextmanager
     def _told(self) -> Any:
@@ -97,17 +93,24 @@ def _ensure_folder(path: Path) -> None:
         path.touch(mode=0o600)
 
 
-def _engine(url: URL) -> AsyncEngine:
-    if url.get_backend_name() != "sqlite":
-        return create_async_engine(url, pool_size=10, max_overflow=10, pool_pre_ping=True)
-    engine = create_async_engine(url, pool_size=5, max_overflow=10, connect_args={"timeout": _BUSY_MS / 1000})
+class PostgresBackend:
+    """A server, asked through the asynchronous driver."""
 
-    @event.listens_for(engine.sync_engine, "connect")
-    def settings(connection: Any, _record: Any) -> None:
-        connection.isolation_level = None
-        cursor = connection.cursor()
-        for pragma in ("journal_mode=WAL", "synchronous=NORMAL", "foreign_keys=ON", f"busy_timeout={_BUSY_MS}"):
-            cursor.execute(f"PRAGMA {pragma}")
-        cursor.close()
+    def __init__(self, url: URL) -> None:
+        self._engine = create_async_engine(url, pool_size=10, max_overflow=10, pool_pre_ping=True)
 
-    return engine
+    @contextlib.asynccontextmanager
+    async def reading(self) -> AsyncIterator[Any]:
+        """A connection to read from."""
+        async with self._engine.connect() as connection:
+            yield connection
+
+    @contextlib.asynccontextmanager
+    async def writing(self) -> AsyncIterator[Any]:
+        """A transaction that is on disk when it is left."""
+        async with self._engine.begin() as connection:
+            yield connection
+
+    async def close(self) -> None:
+        """Let go of every connection."""
+        await self._engine.dispose()

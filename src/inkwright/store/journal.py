@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from sqlalchemy import delete, func, insert, select
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from inkwright.conversation.events import EVENTS, Event, TextEnded, TextGrew
 from inkwright.store.database import Database
@@ -109,7 +108,7 @@ class StoredJournal:
         return numbers
 
 
-async def _last_number(connection: AsyncConnection, turn_id: str) -> int:
+async def _last_number(connection: Any, turn_id: str) -> int:
     found = await connection.execute(select(func.max(journal.c.number)).where(journal.c.turn_id == turn_id))
     return int(found.scalar() or 0)
 
@@ -119,7 +118,7 @@ def _row(turn_id: str, number: int, event: Event) -> dict[str, Any]:
     return {"turn_id": turn_id, "number": number, "first": number, "kind": event.kind, "body": body}
 
 
-async def _put_together(connection: AsyncConnection, turn_id: str, text_id: str) -> None:
+async def _put_together(connection: Any, turn_id: str, text_id: str) -> None:
     """The pieces of one text as one row: the whole text, and where each piece ended."""
     pieces = (journal.c.turn_id == turn_id) & (journal.c.kind == "text_grew")
     found = (await connection.execute(select(journal).where(pieces).order_by(journal.c.number))).mappings().all()

@@ -29,7 +29,8 @@ def slides_desk(store: Store, model: Model | None, note: str, show: Show, limits
 
 async def make_slides(desk: Desk, note: str) -> Outcome:
     """The outcome of the one message that asks for slides."""
-    asked = text(language_of(note), "make.slides_prompt", note=note)
+    title = next((line.strip("# \t") for line in note.splitlines() if line.strip("# \t")), note.strip())
+    asked = text(language_of(note), "make.slides_prompt", title=title, note=note)
     return await send_message(desk, asked, ROUTE, owner=OWNER)
 
 
