@@ -178,33 +178,42 @@ async def thousand_at_once() -> float:
 
 
 def report(seeds: int, peer_seeds: int, every: int) -> list[str]:
-    """The page's part about thinking."""
+    """The page about typed values."""
     model = LocalModel()
-
-    async def ours() -> tuple[list[dict[str, Any]], tuple[float, int], float]:
-        await model.reply(Request([{"role": "user", "content": "Hello."}], max_tokens=1))
-        wait = await first_token(model)
-        gap = await longest_gap(model)
-        return await our_answers(model, seeds), wait, gap
-
     try:
-        answers, (wait, tokens), gap = asyncio.run(ours())
+        answers = asyncio.run(our_answers(model, seeds))
     finally:
         model.close()
     taken, worked = (_summed(answers, what) for what in ("tally", "worked"))
     ways = ", ".join(f"{way} {worked.get(way, 0)} of {count}" for way, count in taken.items())
+    share = f", and one task in {every}" if every > 1 else ""
     return [
         "## Typed values from the embedded model",
         "",
-        f"40 tasks (quiz question, clarification, plan and outline, file), {seeds} seeds; of the peers {peer_seeds}"
-        + (f", and every {every}th task" if every > 1 else "")
-        + ". Validity and sense apart: valid nonsense is not success. Tokens are those of every try.",
+        f"40 tasks (quiz question, clarification, plan and outline, file), {seeds} seeds; peers {peer_seeds}{share}."
+        " Validity and sense apart: valid nonsense is not success. Tokens are those of every try.",
         "",
         *table([*answers, *peers_answers(peer_seeds, every)]),
         "",
         f"Ways taken by Inkwright, and how often each worked: {ways}.",
         "",
-        "## What the engine costs",
+    ]
+
+
+def engine_report() -> list[str]:
+    """The page about what the engine itself costs."""
+    model = LocalModel()
+
+    async def ours() -> tuple[tuple[float, int], float]:
+        await model.reply(Request([{"role": "user", "content": "Hello."}], max_tokens=1))
+        return await first_token(model), await longest_gap(model)
+
+    try:
+        (wait, tokens), gap = asyncio.run(ours())
+    finally:
+        model.close()
+    return [
+        "## Thinking",
         "",
         f"- `think_with_retry` adds {overhead_ms():.2f} ms to the bare call.",
         f"- 1,000 thoughts at once, a retry each: {asyncio.run(thousand_at_once()):.2f} s, none disturbed.",
