@@ -246,3 +246,40 @@ def test_time_that_runs_out_is_an_honest_failure() -> None:
     outcome, _ = run(ScriptedModel([waiting]), limits=Limits(seconds=0.1))
     assert isinstance(outcome, Failed)
     assert (outcome.code, outcome.retryable) == ("timed_out", True)
+
+
+def test_what_was_not_foreseen_ends_the_turn_too_before_it_is_raised() -> None:
+    stores = Stores()
+    with pytest.raises(RuntimeError, match="boom"):
+        run(ScriptedModel([NOTE, RuntimeError("boom")]), stores)
+    last = stores.shown[-1]
+    assert isinstance(last, TurnFinished)
+    assert isinstance(last.outcome, Failed)
+    assert (last.outcome.code, [artifact.name for artifact in last.outcome.artifacts]) == ("internal", ["note.txt"])
+
+
+def test_a_screen_that_is_gone_ends_the_showing_and_not_the_turn() -> None:
+    class Gone(Stores):
+        def _show(self, number: int, event: Any) -> None:
+            super()._show(number, event)
+            raise OSError("screen gone")
+
+    outcome, stores = run(ScriptedModel([NOTE, deliver]), Gone())
+    assert isinstance(outcome, Delivered)
+    turn: Any = stores.shown[0]
+    assert len(stores.shown) == 1
+    assert asyncio.run(stores.journal.read(turn.turn_id))[-1][1] == TurnFinished(outcome=outcome)
+
+
+@pytest.mark.parametrize("words", [" \n ", "\u200b"])
+def test_words_that_nobody_can_see_are_no_ending(words: str) -> None:
+    outcome, _ = run(ScriptedModel([NOTE, answer(words), answer("Here.")]))
+    assert outcome.message == "Here."
+    asked, _ = run(ScriptedModel([call("ask_user", question=words), call("ask_user", question="Which?")]))
+    assert asked.message == "Which?"
+
+
+def test_a_made_up_reference_by_kind_is_refused() -> None:
+    lie = call("deliver", message="Done!", artifacts=["evil/../-ready:note"])
+    outcome, _ = run(ScriptedModel([NOTE, lie, lie]))
+    assert isinstance(outcome, Failed)

@@ -3,6 +3,8 @@
 import json
 import shutil
 import sqlite3
+import subprocess
+import sys
 from pathlib import Path
 
 from inkwright.llm.calls import Call
@@ -88,3 +90,58 @@ def test_the_cost_of_every_logged_call_is_told(tmp_path: Path) -> None:
         "  2 calls, 0 failed; 1,001 tokens read, 21 written; 3 s",
     ]
     assert json.loads(in_home(tmp_path, "cost", "--json", "--since", "2999-01-01")[1]) == []
+
+
+def test_what_is_only_in_the_log_of_the_database_is_set_aside_too(tmp_path: Path) -> None:
+    with_a_deck(tmp_path)
+    assert in_home(tmp_path, "db", "backup", "copy")[0] == 0
+    database = tmp_path / "home" / "inkwright.db"
+    crash = (
+        f"import sqlite3, os; c = sqlite3.connect({str(database)!r}); c.execute('pragma journal_mode=wal');"
+        "c.execute('pragma wal_autocheckpoint=0'); c.execute('create table precious(x)'); c.commit(); os._exit(9)"
+    )
+    subprocess.run([sys.executable, "-c", crash], check=False)
+    assert in_home(tmp_path, "db", "restore", "copy")[0] == 0
+    with sqlite3.connect(tmp_path / "home" / "inkwright.db.replaced-1") as connection:
+        assert connection.execute("SELECT COUNT(*) FROM precious").fetchone() == (0,)
+
+
+def test_a_backup_that_is_not_whole_or_newer_is_refused_before_anything_is_moved(tmp_path: Path) -> None:
+    with_a_deck(tmp_path)
+    assert in_home(tmp_path, "db", "backup", "copy")[0] == 0
+    for name in ("part", "newer"):
+        shutil.copytree(tmp_path / "copy", tmp_path / name)
+    shutil.rmtree(tmp_path / "part" / "artifacts")
+    with sqlite3.connect(tmp_path / "newer" / "inkwright.db") as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    for name, code, words in (("part", 2, "missing or damaged"), ("newer", 1, "newer Inkwright")):
+        found, _, said = in_home(tmp_path, "db", "restore", name)
+        assert found == code
+        assert words in said
+    assert in_home(tmp_path, "db", "check")[0] == 0
+
+
+def test_a_damaged_database_is_told_and_no_backup_is_called_one(tmp_path: Path) -> None:
+    with_a_deck(tmp_path)
+    database = tmp_path / "home" / "inkwright.db"
+    damaged = bytearray(database.read_bytes())
+    damaged[8192:40960] = bytes(range(256)) * 128
+    database.write_bytes(damaged)
+    for suffix in ("-wal", "-shm"):
+        Path(f"{database}{suffix}").unlink(missing_ok=True)
+    code, said, error = in_home(tmp_path, "db", "check")
+    assert code == 1
+    assert "mistake in Inkwright" not in said + error
+    code, said, error = in_home(tmp_path, "db", "backup", "copy")
+    assert code != 0
+    assert "Backed up" not in said
+
+
+def test_a_backup_inside_what_is_backed_up_or_into_a_file_is_a_sentence(tmp_path: Path) -> None:
+    with_a_deck(tmp_path)
+    for folder, words in (("home/artifacts/copy", "inside what is backed up"), ("note.md", "note.md")):
+        code, _, said = in_home(tmp_path, "db", "backup", folder)
+        assert code == 2
+        assert words in said
+    code, _, said = in_home(tmp_path, "db", "check")
+    assert code == 0

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import BaseModel, Field
 
-from inkwright.llm.schema_bounds import LARGE, SMALL, Room, bounded, most_tokens
+from inkwright.llm.schema_bounds import LARGE, SMALL, Room, Unboundable, bounded, most_tokens
 
 TINY = Room(characters=10, items=2)
 
@@ -85,3 +85,24 @@ def test_whatever_fits_the_bounded_schema_fits_the_schema(value: Any) -> None:
     for room in (TINY, SMALL, LARGE):
         if jsonschema_rs.validator_for(bounded(whole, room)).is_valid(value):
             assert jsonschema_rs.validator_for(whole).is_valid(value)
+
+
+def test_what_cannot_be_bounded_is_told_as_such_and_never_hangs() -> None:
+    union = {"$defs": {"A": {"anyOf": [{"$ref": "#/$defs/A"}, {"$ref": "#/$defs/A"}]}}, "$ref": "#/$defs/A"}
+    letters = {letter: {"$ref": "#/$defs/A"} for letter in "abcdefghij"}
+    wide = {"$defs": {"A": {"type": "object", "properties": letters}}, "$ref": "#/$defs/A"}
+    needed = {"$defs": {"A": {"type": "object", "properties": letters, "required": ["a"]}}, "$ref": "#/$defs/A"}
+    pattern = {"type": "object", "patternProperties": {"^a": {"type": "string"}}}
+    for schema in (union, wide, needed, pattern):
+        with pytest.raises(Unboundable):
+            bounded(schema, SMALL)
+
+
+def test_a_way_out_of_a_recursive_union_is_taken() -> None:
+    schema = {"$defs": {"A": {"anyOf": [{"$ref": "#/$defs/A"}, {"type": "string"}]}}, "$ref": "#/$defs/A"}
+    assert most_tokens(bounded(schema, TINY)) < 1000
+
+
+def test_a_map_keeps_its_values() -> None:
+    schema = bounded({"type": "object", "additionalProperties": {"type": "string"}}, TINY)
+    assert schema == {"type": "object", "additionalProperties": {"type": "string", "maxLength": 10}}

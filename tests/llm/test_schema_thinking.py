@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from pydantic import BaseModel, Field, field_validator
 
-from inkwright import Brain, InvalidOption, InvalidSchema, NeverAnswered, NeverParsed, ScriptedModel
+from inkwright import Brain, BrokenParser, InvalidOption, InvalidSchema, NeverAnswered, NeverParsed, ScriptedModel
 from inkwright.llm.attempts import AttemptAccepted, AttemptStarted, Thought
 from inkwright.llm.calls import MemoryCallLog
 from inkwright.llm.decoding import is_looping
@@ -243,3 +243,25 @@ def test_a_chinese_question_gets_its_contract_in_chinese() -> None:
     model = ScriptedModel([GOOD])
     asyncio.run(Brain(model).think("请就“雨”出一道题。", Question))
     assert "如有帮助，请先自由思考" in model.calls[0].messages[0]["content"]
+
+
+class Endless(BaseModel):
+    kids: "Endless | list[Endless]"
+
+
+@pytest.mark.parametrize("abilities", [CAPABLE, WEAK])
+def test_a_schema_that_cannot_be_bounded_is_asked_for_in_words(abilities: Abilities) -> None:
+    model = ScriptedModel(["no", '{"kids": []}'], abilities=abilities)
+    assert asyncio.run(Brain(model).think("x", Endless)) == Endless(kids=[])
+    assert [call.schema for call in model.calls] == [None, None]
+
+
+@pytest.mark.parametrize("check", [lambda _: 1 / 0, lambda _: True])
+def test_a_check_that_is_broken_is_a_mistake_of_its_author(check: Any) -> None:
+    with pytest.raises(BrokenParser):
+        think(ScriptedModel([GOOD]), check=check)
+
+
+def test_a_conversation_without_messages_is_refused() -> None:
+    with pytest.raises(InvalidOption, match="at least one message"):
+        asyncio.run(Brain(ScriptedModel([])).think([], Question))

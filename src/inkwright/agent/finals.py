@@ -1,6 +1,6 @@
 """The three ways in which a model may end its run, each a tool of its own: a status cannot contradict itself."""
 
-from typing import Final
+from typing import Annotated, Final
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -37,7 +37,7 @@ class AskUser(_Ending):
 
     message: str = Field(default="", max_length=4000)
     question: str = Field(max_length=1000)
-    options: list[str] | None = Field(default=None, max_length=8)
+    options: list[Annotated[str, Field(max_length=300)]] | None = Field(default=None, max_length=8)
     hint: str | None = Field(default=None, max_length=200)
 
     def result(self) -> FinalResult:

@@ -39,16 +39,25 @@ async def _run_turn(turn: TurnState, desk: Desk, answer: tuple[Ask, Answer] | No
     async with Voice(desk.journal, turn.id, desk.show) as voice:
         voice.say(TurnStarted(turn_id=turn.id))
         run = _Turn(turn, desk, voice)
-        try:
-            async with asyncio.timeout(desk.limits.seconds):
-                outcome = await run.carried(answer)
-        except TimeoutError:
-            outcome = await run.gave_up("timed_out", text(run.language, "turn.timed_out"), retryable=True)
-        except asyncio.CancelledError:
-            await asyncio.shield(run.finish(await run.gave_up("cancelled", text(run.language, "turn.cancelled"))))
-            raise
+        outcome = await _ended(run, desk.limits.seconds, answer)
         await run.finish(outcome)
     return outcome
+
+
+async def _ended(run: "_Turn", seconds: float, answer: tuple[Ask, Answer] | None) -> Outcome:
+    """The outcome. What was not foreseen ends the turn in a failure too, and is raised: it is a mistake of ours."""
+    clock = asyncio.timeout(seconds)
+    try:
+        async with clock:
+            return await run.carried(answer)
+    except asyncio.CancelledError:
+        await asyncio.shield(run.finish(await run.gave_up("cancelled", text(run.language, "turn.cancelled"))))
+        raise
+    except Exception as problem:
+        if isinstance(problem, TimeoutError) and clock.expired():
+            return await run.gave_up("timed_out", text(run.language, "turn.timed_out"), retryable=True)
+        await run.finish(await run.gave_up("internal", text(run.language, "turn.internal")))
+        raise
 
 
 class _Turn:
@@ -75,7 +84,7 @@ class _Turn:
                 what, todo = error_text(self.language, error)
                 return await self.gave_up(error.code, f"{what} {todo}".strip(), retryable=error.retryable)
             except NeverEnded as error:
-                said = text(self.language, f"turn.{error.code}", problem=str(error)[:300])
+                said = text(self.language, f"turn.{error.code}")
                 return await self.gave_up(error.code, said)
             reason = await self._refusal(result)
             if reason is None:

@@ -21,6 +21,7 @@ class Voice:
         self._show = show
         self._events: asyncio.Queue[Event | None] = asyncio.Queue()
         self._pump: asyncio.Task[None] | None = None
+        self._has_screen = True
         self.emitted: set[str] = set()
 
     def say(self, event: Event) -> None:
@@ -51,7 +52,15 @@ class Voice:
             events = joined([event for event in said if event is not None])
             numbers = await asyncio.gather(*(self._journal.append(self._turn_id, event) for event in events))
             for number, event in zip(numbers, events, strict=True):
+                self._tell(number, event)
+
+    def _tell(self, number: int, event: Event) -> None:
+        """Show it. Where the screen is gone, nothing more is shown; the turn goes on and is kept."""
+        if self._has_screen:
+            try:
                 self._show(number, event)
+            except OSError:
+                self._has_screen = False
 
 
 def joined(events: list[Event]) -> list[Event]:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from inkwright.cli.shell import Shell
+from inkwright.cli.shell import Shell, plain
 from inkwright.llm.attempts import AttemptAccepted, AttemptRefused, AttemptStarted, ThoughtEvent
 from inkwright.llm.models import StartedOver, TextPiece
 
@@ -65,5 +65,5 @@ class AttemptsView:
 
 
 def _one_line(problem: str) -> str:
-    line = " ".join(problem.split())
+    line = plain(" ".join(problem.split()))
     return line if len(line) <= _LONGEST_PROBLEM else line[:_LONGEST_PROBLEM] + "…"

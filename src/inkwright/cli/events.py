@@ -2,7 +2,7 @@
 
 import json
 
-from inkwright.cli.shell import Shell
+from inkwright.cli.shell import Shell, plain
 from inkwright.conversation.events import (
     EVENTS,
     AskOpened,
@@ -36,7 +36,7 @@ class EventsView:
             self._shell.say(json.dumps(line, ensure_ascii=False))
         elif not self._is_quiet:
             line_of = self._line(event)
-            if line_of:
+            if line_of is not None:
                 self._shell.say(line_of)
         self._shell.out.flush()
 
@@ -48,18 +48,18 @@ class EventsView:
             case ToolStarted():
                 return shell.styled(f"… {event.tool}", "dim")
             case ToolProgressed():
-                return shell.styled(f"  {event.tool}: {event.message}", "dim")
+                return shell.styled(f"  {event.tool}: {plain(event.message)}", "dim")
             case ToolFinished():
                 return f"{shell.styled('✓', 'green')} {event.tool} ({event.seconds:.1f} s)"
             case ToolFailed():
-                return f"{shell.styled('✗', 'yellow')} {event.tool}: {' '.join(event.problem.split())}"
+                return f"{shell.styled('✗', 'yellow')} {event.tool}: {plain(' '.join(event.problem.split()))}"
             case Data(name="file-ready"):
-                fields = {"name": event.payload["filename"], "size": f"{event.payload['size']:,}"}
+                fields = {"name": plain(event.payload["filename"]), "size": f"{event.payload['size']:,}"}
                 return f"{shell.styled('✓', 'green')} {shell.text('make.verified', **fields)}"
             case Warned() | ErrorHappened():
-                return f"{shell.styled('!', 'yellow')} {event.message}"
+                return f"{shell.styled('!', 'yellow')} {plain(event.message)}"
             case AskOpened():
-                return f"{shell.styled('?', 'cyan')} {event.ask.title}"
+                return f"{shell.styled('?', 'cyan')} {plain(event.ask.title)}"
         return None
 
     def _text(self, event: TextGrew | TextRetracted | TextEnded) -> str | None:
@@ -68,4 +68,4 @@ class EventsView:
             self._texts[event.text_id] = self._texts.get(event.text_id, "") + event.text
             return None
         said = self._texts.pop(event.text_id, "")
-        return said if isinstance(event, TextEnded) else None
+        return plain(said) if isinstance(event, TextEnded) else None

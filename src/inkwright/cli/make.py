@@ -10,9 +10,9 @@ from pathlib import Path
 from inkwright.agent.desk import Desk
 from inkwright.cli.consent import can_ask, consent_of
 from inkwright.cli.events import EventsView
-from inkwright.cli.shell import CLARIFY, FAILED, OK, Parser, Shell
+from inkwright.cli.shell import CLARIFY, FAILED, OK, Parser, Shell, plain
 from inkwright.conversation.asks import Answer, Ask, QuestionAnswer
-from inkwright.conversation.outcomes import Asked, Failed, Outcome
+from inkwright.conversation.outcomes import Answered, Asked, Delivered, Failed, Outcome
 from inkwright.errors import UnreadableInput
 from inkwright.i18n import text
 from inkwright.llm.logged import LoggedModel
@@ -69,7 +69,7 @@ async def carry_out(arguments: argparse.Namespace, shell: Shell, desk: Desk, not
     _tell(arguments, shell, outcome, paths)
     if isinstance(outcome, Asked):
         return CLARIFY
-    return FAILED if isinstance(outcome, Failed) else OK
+    return OK if isinstance(outcome, Delivered) else FAILED
 
 
 def _model(arguments: argparse.Namespace, shell: Shell) -> Model:
@@ -89,8 +89,8 @@ def _answer(ask: Ask, shell: Shell) -> Answer:
     for question in ask.questions:
         options = question.options
         for number, option in enumerate(options, 1):
-            shell.say(f"  {number}. {option.label}")
-        print(f"{question.question} ", end="", file=sys.stderr, flush=True)
+            shell.say(f"  {number}. {plain(option.label)}")
+        print(f"{plain(question.question)} ", end="", file=sys.stderr, flush=True)
         line = shell.stdin.readline().decode("utf-8", "replace").strip()
         chosen = options[int(line) - 1] if line.isdigit() and 0 < int(line) <= len(options) else None
         value = chosen.value if chosen else line or None
@@ -108,5 +108,7 @@ def _tell(arguments: argparse.Namespace, shell: Shell, outcome: Outcome, paths: 
         )
     if isinstance(outcome, Failed):
         print(f"{shell.text('cli.error')}: {outcome.message}", file=sys.stderr)
+    elif isinstance(outcome, Answered):
+        print(shell.text("make.nothing"), file=sys.stderr)
     elif isinstance(outcome, Asked):
         print(shell.text("make.needs_answer", question=outcome.message), file=sys.stderr)

@@ -60,9 +60,14 @@ class Shell:
         if len(raw) > limit:
             raise UnreadableInput(name=name, problem=f"it is larger than {limit:,} bytes (setting max_input)")
         try:
-            return raw.decode("utf-8")
+            return raw.decode("utf-8-sig")
         except UnicodeDecodeError as problem:
             raise UnreadableInput(name=name, problem=f"it is not UTF-8 (byte {problem.start})") from problem
+
+
+def plain(written: str) -> str:
+    """A text of a model or a file as it may be shown: without the characters that command a terminal."""
+    return "".join(letter for letter in written if letter.isprintable() or letter in "\n\t")
 
 
 class Parser(argparse.ArgumentParser):

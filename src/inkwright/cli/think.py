@@ -11,7 +11,7 @@ from typing import Any
 from inkwright.cli.attempts import AttemptsView
 from inkwright.cli.consent import consent_of
 from inkwright.cli.parse import schema_from
-from inkwright.cli.shell import OK, Parser, Shell
+from inkwright.cli.shell import OK, Parser, Shell, plain
 from inkwright.errors import UnreadableInput
 from inkwright.i18n import text
 from inkwright.llm.brain import Brain
@@ -62,7 +62,7 @@ def carry_out(
         shell.say(json.dumps(found, ensure_ascii=False, indent=2))
     else:
         for name, content in found.items():
-            shell.say(f"\n{shell.styled(f'[{name}]', 'bold')}\n{content}")
+            shell.say(f"\n{shell.styled(f'[{name}]', 'bold')}\n{plain(content)}")
     if not (arguments.quiet or arguments.json):
         print("\n" + _way(brain, shell), file=sys.stderr)
     return OK

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from inkwright.clock import Clock
-from inkwright.errors import Attempt, ModelError, NeverAnswered, NeverParsed
+from inkwright.errors import Attempt, InvalidOption, ModelError, NeverAnswered, NeverParsed
 from inkwright.i18n import Language, language_of, text
 from inkwright.llm.attempts import AttemptAccepted, AttemptRefused, AttemptStarted, Tell
 from inkwright.llm.calls import Call, CallLog
@@ -132,6 +132,8 @@ def copied_messages(prompt: str | Sequence[Message]) -> list[dict[str, Any]]:
     """The conversation as a copy of our own."""
     if isinstance(prompt, str):
         return [{"role": "user", "content": prompt}]
+    if not prompt:
+        raise InvalidOption(option="prompt", value=prompt, allowed="Give a text, or at least one message.")
     return [dict(copy.deepcopy(message)) for message in prompt]
 
 

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from pydantic_core import to_json
 
-from inkwright.errors import GaveUp
+from inkwright.errors import BrokenParser, GaveUp
 from inkwright.i18n import language_of, text
 from inkwright.llm.asking import Asking
 from inkwright.llm.models import Request
@@ -53,7 +53,7 @@ class Goal:
         """The value of a reply, or what is wrong with it."""
         result = decide(reply, self.schema).result
         if isinstance(result, Parsed) and self.check is not None:
-            problem = self.check(result.value)
+            problem = _checked(self.check, result.value)
             return Rejected("check", problem) if problem else result
         return result
 
@@ -63,6 +63,18 @@ class Goal:
         if isinstance(result, Parsed) and is_looping(json.loads(to_json(result.value))):
             return Rejected("loop", text(language_of(reply), "feedback.think.again"))
         return result
+
+
+def _checked(check: Check, value: Any) -> str | None:
+    """What the check says. One that raises, or says something else, is a mistake of its author."""
+    name = getattr(check, "__qualname__", type(check).__qualname__)
+    try:
+        problem = check(value)
+    except Exception as mistake:
+        raise BrokenParser(parser=name, problem=f"it raised {type(mistake).__name__}: {mistake}") from mistake
+    if problem is not None and not isinstance(problem, str):
+        raise BrokenParser(parser=name, problem=f"a check returns a text or None, not {problem!r}"[:200])
+    return problem
 
 
 async def decoded(asking: Asking, goal: Goal, schema: Mapping[str, Any], most_calls: int) -> Any:

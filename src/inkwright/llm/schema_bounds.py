@@ -5,10 +5,16 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 _DEEPEST: Final = 8
+_MOST_PARTS: Final = 2_000
+_FLAT: Final = ("string", "integer", "number", "boolean", "null")
 _LARGEST_NUMBER: Final = 1_000_000_000
 _CHARACTERS_PER_TOKEN: Final = 3
 _UNUSED: Final = frozenset({"title", "default", "examples", "$defs", "definitions", "$schema", "$id"})
 _UNDECODABLE: Final = frozenset({"uniqueItems", "discriminator", "deprecated", "readOnly", "writeOnly"})
+
+
+class Unboundable(Exception):
+    """The schema cannot be put into a finite one of a sensible size: it is asked for in words instead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,9 +30,9 @@ LARGE: Final = Room(characters=20_000, items=200)
 
 
 def bounded(schema: Any, room: Room) -> dict[str, Any]:
-    """What the schema allows, and finite. A tighter bound of the schema's own stays."""
+    """What the schema allows, and finite; Unboundable where that cannot be. Tighter bounds of the schema stay."""
     whole = schema if isinstance(schema, dict) else {}
-    return _bounded(whole, whole, room, 0)
+    return _Bounding(whole, room).of(whole, 0)
 
 
 def inlined(schema: Any, root: Mapping[str, Any]) -> dict[str, Any]:
@@ -63,48 +69,68 @@ def most_tokens(schema: Mapping[str, Any]) -> int:
     return 8 + sum(6 + most_tokens(value) for value in properties.values())
 
 
-def _bounded(schema: Any, root: dict[str, Any], room: Room, depth: int) -> dict[str, Any]:
-    schema = inlined(schema, root)
-    kept = {key: value for key, value in schema.items() if key not in _UNUSED | _UNDECODABLE}
-    for key in ("anyOf", "oneOf", "allOf"):
-        if key in kept:
-            kept[key] = [_bounded(option, root, room, depth + 1) for option in kept[key]]
-    if "enum" in kept or "const" in kept:
-        return kept
-    kind = kept.get("type", "object" if "properties" in kept else None)
-    return _of_kind(kind, kept, root, room, depth)
+class _Bounding:
+    """One schema on its way; `parts` counts what was put in, so that a small schema cannot become an endless one."""
 
+    def __init__(self, root: dict[str, Any], room: Room) -> None:
+        self._root = root
+        self._room = room
+        self._parts = 0
 
-def _of_kind(kind: Any, kept: dict[str, Any], root: dict[str, Any], room: Room, depth: int) -> dict[str, Any]:
-    if kind == "string" and "pattern" not in kept and "format" not in kept:
-        least = int(kept.get("minLength", 0))
-        return {**kept, "maxLength": max(least, min(int(kept.get("maxLength", room.characters)), room.characters))}
-    if kind == "integer":
-        return {"minimum": -_LARGEST_NUMBER, "maximum": _LARGEST_NUMBER, **kept}
-    if kind == "array":
-        return _bounded_list(kept, root, room, depth)
-    if kind == "object":
-        return _bounded_object(kept, root, room, depth)
-    return kept
+    def of(self, schema: Any, depth: int) -> dict[str, Any]:
+        """The schema at this depth, finite."""
+        self._parts += 1
+        if self._parts > _MOST_PARTS or depth > 2 * _DEEPEST:
+            raise Unboundable
+        schema = inlined(schema, self._root)
+        kept = {key: value for key, value in schema.items() if key not in _UNUSED | _UNDECODABLE}
+        for key in ("anyOf", "oneOf", "allOf"):
+            if key in kept:
+                kept[key] = [self.of(option, depth + 1) for option in self._choices(kept[key], depth)]
+        if "enum" in kept or "const" in kept:
+            return kept
+        return self._of_kind(kept.get("type", "object" if "properties" in kept else None), kept, depth)
 
+    def _choices(self, options: list[Any], depth: int) -> list[Any]:
+        """Deep down only what leads no deeper."""
+        if depth < _DEEPEST:
+            return options
+        flat = [option for option in options if isinstance(option, dict) and option.get("type") in _FLAT]
+        if not flat:
+            raise Unboundable
+        return flat
 
-def _bounded_list(kept: dict[str, Any], root: dict[str, Any], room: Room, depth: int) -> dict[str, Any]:
-    least = int(kept.get("minItems", 0))
-    most = max(least, min(int(kept.get("maxItems", room.items)), room.items))
-    bounds: dict[str, Any] = {"minItems": least, "maxItems": 0 if depth >= _DEEPEST and not least else most}
-    if "prefixItems" in kept:
-        bounds["prefixItems"] = [_bounded(item, root, room, depth + 1) for item in kept["prefixItems"]]
-    if depth < _DEEPEST:
-        bounds["items"] = _bounded(kept.get("items", {"type": "string"}), root, room, depth + 1)
-    return {**kept, **bounds}
+    def _of_kind(self, kind: Any, kept: dict[str, Any], depth: int) -> dict[str, Any]:
+        if kind == "string" and "pattern" not in kept and "format" not in kept:
+            least, most = int(kept.get("minLength", 0)), self._room.characters
+            return {**kept, "maxLength": max(least, min(int(kept.get("maxLength", most)), most))}
+        if kind == "integer":
+            return {"minimum": -_LARGEST_NUMBER, "maximum": _LARGEST_NUMBER, **kept}
+        if kind == "array":
+            return self._list(kept, depth)
+        return self._object(kept, depth) if kind == "object" else kept
 
+    def _list(self, kept: dict[str, Any], depth: int) -> dict[str, Any]:
+        least = int(kept.get("minItems", 0))
+        most = max(least, min(int(kept.get("maxItems", self._room.items)), self._room.items))
+        bounds: dict[str, Any] = {"minItems": least, "maxItems": 0 if depth >= _DEEPEST and not least else most}
+        if "prefixItems" in kept:
+            bounds["prefixItems"] = [self.of(item, depth + 1) for item in kept["prefixItems"]]
+        if depth < _DEEPEST:
+            bounds["items"] = self.of(kept.get("items", {"type": "string"}), depth + 1)
+        return {**kept, **bounds}
 
-def _bounded_object(kept: dict[str, Any], root: dict[str, Any], room: Room, depth: int) -> dict[str, Any]:
-    properties: dict[str, Any] = kept.get("properties", {})
-    required = set(kept.get("required", ()))
-    inside = {
-        name: _bounded(value, root, room, depth + 1)
-        for name, value in properties.items()
-        if depth < _DEEPEST or name in required
-    }
-    return {**kept, "type": "object", "properties": inside, "additionalProperties": False}
+    def _object(self, kept: dict[str, Any], depth: int) -> dict[str, Any]:
+        if "patternProperties" in kept:
+            raise Unboundable
+        others = kept.get("additionalProperties", False)
+        properties: dict[str, Any] = kept.get("properties", {})
+        if isinstance(others, dict) and not properties:
+            return {**kept, "additionalProperties": self.of(others, depth + 1)}
+        required = set(kept.get("required", ()))
+        inside = {
+            name: self.of(value, depth + 1)
+            for name, value in properties.items()
+            if depth < _DEEPEST or name in required
+        }
+        return {**kept, "type": "object", "properties": inside, "additionalProperties": False}

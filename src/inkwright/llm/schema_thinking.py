@@ -12,29 +12,34 @@ from inkwright.i18n import text
 from inkwright.llm.asking import Asking
 from inkwright.llm.decoding import Goal, decoded, with_added
 from inkwright.llm.models import Request
-from inkwright.llm.schema_bounds import LARGE, SMALL, bounded
+from inkwright.llm.schema_bounds import LARGE, SMALL, Room, Unboundable, bounded
 from inkwright.parsing import Parsed
 
 
 async def think_value(asking: Asking, goal: Goal, most_calls: int) -> Any:
     """The typed value, or the error that carries every attempt."""
     abilities = asking.model.abilities
-    if abilities.is_weak and abilities.can_follow_schema:
-        return await decoded(asking, goal, bounded(goal.schema.json_schema, SMALL), most_calls)
-    return await _reasoned(asking, goal, most_calls)
+    schema = _decodable(goal, SMALL if abilities.is_weak else LARGE) if abilities.can_follow_schema else None
+    if abilities.is_weak and schema is not None:
+        return await decoded(asking, goal, schema, most_calls)
+    return await _reasoned(asking, goal, schema, most_calls)
 
 
-async def _reasoned(asking: Asking, goal: Goal, most_calls: int) -> Any:
+def _decodable(goal: Goal, room: Room) -> dict[str, Any] | None:
+    """A finite schema to decode under; None where there is none, and words have to do."""
+    try:
+        return bounded(goal.schema.json_schema, room)
+    except Unboundable:
+        return None
+
+
+async def _reasoned(asking: Asking, goal: Goal, schema: dict[str, Any] | None, most_calls: int) -> Any:
     """Reason freely; then once at temperature 0 and, where the model can, under the schema; then with feedback."""
     asking.messages = _with_contract(asking, goal)
-    can_follow = asking.model.abilities.can_follow_schema
     for number in range(most_calls):
         if number == 1:
-            schema = bounded(goal.schema.json_schema, LARGE) if can_follow else None
-            request, way = (
-                Request(asking.retold(), temperature=0, schema=schema),
-                "constrain" if can_follow else "repair",
-            )
+            request = Request(asking.retold(), temperature=0, schema=schema)
+            way = "repair" if schema is None else "constrain"
         else:
             request, way = Request(asking.retold()), "reason" if number == 0 else "retry"
         result = await asking.attempt(request, goal.judge, way)

@@ -25,7 +25,7 @@ from inkwright.llm.models import (
     ToolCall,
     unheard,
 )
-from inkwright.llm.schema_bounds import LARGE, SMALL, Room, bounded, most_tokens
+from inkwright.llm.schema_bounds import LARGE, SMALL, Room, Unboundable, bounded, most_tokens
 from inkwright.parsing import JsonStream, Parsed, TextCorrected, TextGrew
 from inkwright.parsing.json_reply import decide
 from inkwright.parsing.schemas import Schema
@@ -99,10 +99,19 @@ class EnvelopeModel:
 def envelope_schema(request: Request, room: Room) -> dict[str, Any]:
     """One of the calls, or the final text; only the call that must be made, where one must."""
     offered = [tool for tool in request.tools if request.must_call in (None, tool.name)]
-    options = [_option({"tool": {"const": tool.name}, "args": bounded(tool.parameters, room)}) for tool in offered]
+    options = [_option({"tool": {"const": tool.name}, "args": _arguments(tool, room)}) for tool in offered]
     if request.must_call is None:
         options.append(_option({"final": {"type": "string", "minLength": 1, "maxLength": room.characters * 4}}))
     return {"anyOf": options}
+
+
+def _arguments(tool: Tool, room: Room) -> dict[str, Any]:
+    """The schema of a tool's arguments, always of an object; where it cannot be bounded, any object."""
+    try:
+        schema = bounded(tool.parameters, room)
+    except Unboundable:
+        return {"type": "object"}
+    return schema if schema.get("type") == "object" else {"type": "object"}
 
 
 def _option(properties: dict[str, Any]) -> dict[str, Any]:

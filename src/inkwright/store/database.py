@@ -53,7 +53,7 @@ class Database:
 
     async def open(self) -> None:
         """Make it usable: created where it is missing, upgraded on SQLite, refused where it is newer than we are."""
-        with self._told():
+        with self.told():
             if self.is_sqlite and self.url.database:
                 await asyncio.to_thread(_ensure_folder, Path(self.url.database))
             await asyncio.to_thread(ensure_upgraded, self.url, self.place)
@@ -65,19 +65,20 @@ class Database:
     @contextlib.asynccontextmanager
     async def reading(self) -> AsyncIterator[Any]:
         """A connection to read from: `await connection.execute(statement)`."""
-        with self._told():
+        with self.told():
             async with self._backend.reading() as connection:
                 yield connection
 
     @contextlib.asynccontextmanager
     async def writing(self) -> AsyncIterator[Any]:
         """A transaction that is on disk when it is left, and gone when it is left by an error."""
-        with self._told():
+        with self.told():
             async with self._backend.writing() as connection:
                 yield connection
 
     @contextlib.contextmanager
-    def _told(self) -> Any:
+    def told(self) -> Any:
+        """Trouble of the database and the disk, as ours."""
         try:
             yield
         except IntegrityError:

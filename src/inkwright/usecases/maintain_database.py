@@ -2,18 +2,24 @@
 
 import asyncio
 import contextlib
+import json
+import os
 import shutil
 import sqlite3
 import subprocess
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
-from inkwright.errors import InvalidOption, StoreUnavailable, UnreadableInput
+from inkwright.errors import FileLost, InvalidOption, StoreTooNew, StoreUnavailable, UnreadableInput, UnwritableOutput
 from inkwright.settings import DATABASE, Settings
+from inkwright.store.contents import ContentFiles
 from inkwright.store.database import Database, database_url
-from inkwright.store.migrations.upgrades import newest, upgrade
+from inkwright.store.migrations.upgrades import copy_sqlite, known_forms, locked, newest, upgrade
 from inkwright.usecases.check_files import check_files, find_orphans
 from inkwright.usecases.open_store import FOLDER, open_store
+
+COPY: Final = "inkwright.db"
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,9 +35,10 @@ class Health:
 def upgrade_database(settings: Settings) -> tuple[str, str]:
     """Bring it to the newest form; the form it had, and the one it has."""
     database = _database(settings)
-    if database.is_sqlite and database.url.database:
-        Path(database.url.database).parent.mkdir(parents=True, exist_ok=True)
-    return upgrade(database.url, database.place), newest()
+    with database.told():
+        if database.is_sqlite and database.url.database:
+            Path(database.url.database).parent.mkdir(parents=True, exist_ok=True)
+        return upgrade(database.url, database.place), newest()
 
 
 async def check_database(settings: Settings) -> Health:
@@ -43,42 +50,70 @@ async def check_database(settings: Settings) -> Health:
 
 
 async def back_up(settings: Settings, folder: Path) -> Path:
-    """A copy of the database and of every artifact's files in a new folder; the program may go on meanwhile."""
-    await asyncio.to_thread(_make_empty, folder)
+    """A copy of the database and of every artifact's files in a new folder; the program may go on meanwhile.
+
+    The copy is opened and compared before it is called a backup.
+    """
+    files = settings.home / FOLDER
+    await asyncio.to_thread(_make_empty, folder, files)
     async with open_store(settings) as store:
-        await asyncio.to_thread(_copy_database, store.database, folder)
-        await asyncio.to_thread(_copy_files, settings.home / FOLDER, folder / FOLDER)
+        with store.database.told():
+            await asyncio.to_thread(_copy_database, store.database, folder)
+            await asyncio.to_thread(_copy_files, files, folder / FOLDER)
+    if (folder / COPY).exists():
+        await asyncio.to_thread(_refuse_damaged, folder)
     return folder
 
 
 def restore(settings: Settings, folder: Path) -> None:
-    """Bring a backup back. What is there now is set aside beside it, not thrown away."""
+    """Bring a backup back. What is there now is set aside beside it, not thrown away.
+
+    The backup is checked first and copied whole before anything is moved.
+    """
     database = _database(settings)
-    copy = folder / "inkwright.db"
     if not database.is_sqlite or not database.url.database:
         raise InvalidOption(option="database", value=database.place, allowed="Restore Postgres with psql and the dump.")
-    if not copy.exists():
-        raise UnreadableInput(name=str(folder), problem="it holds no backup (inkwright.db is missing)")
-    _refuse_damaged(copy)
-    target = Path(database.url.database)
-    for path in (target, settings.home / FOLDER):
-        if path.exists():
-            path.replace(_aside(path))
-    for suffix in ("-wal", "-shm"):
-        Path(f"{target}{suffix}").unlink(missing_ok=True)
-    target.parent.mkdir(parents=True, exist_ok=True)
-    shutil.copy2(copy, target)
-    _copy_files(folder / FOLDER, settings.home / FOLDER)
+    if not (folder / COPY).exists():
+        raise UnreadableInput(name=str(folder), problem=f"it holds no backup ({COPY} is missing)")
+    _refuse_damaged(folder)
+    target, files = Path(database.url.database), settings.home / FOLDER
+    with database.told(), locked(database.url):
+        arriving = target.with_name(f"{target.name}.arriving")
+        arriving_files = files.with_name(f"{files.name}.arriving")
+        shutil.rmtree(arriving_files, ignore_errors=True)
+        shutil.copy2(folder / COPY, arriving)
+        _copy_files(folder / FOLDER, arriving_files)
+        _set_aside(target, files)
+        arriving.replace(target)
+        if arriving_files.exists():
+            arriving_files.replace(files)
+
+
+def _set_aside(target: Path, files: Path) -> None:
+    """What is there now, with what is still in the database's log."""
+    if target.exists():
+        aside = _aside(target)
+        for suffix in ("", "-wal", "-shm"):
+            part = Path(f"{target}{suffix}")
+            if part.exists():
+                part.replace(f"{aside}{suffix}")
+    if files.exists():
+        files.replace(_aside(files))
 
 
 def _database(settings: Settings) -> Database:
     return Database(database_url(settings.get(DATABASE), settings.home))
 
 
-def _make_empty(folder: Path) -> None:
-    if folder.exists() and any(folder.iterdir()):
-        raise InvalidOption(option="folder", value=str(folder), allowed="It must be new or empty.")
-    folder.mkdir(parents=True, exist_ok=True)
+def _make_empty(folder: Path, files: Path) -> None:
+    if folder.resolve().is_relative_to(files.resolve()):
+        raise InvalidOption(option="folder", value=str(folder), allowed="It must not be inside what is backed up.")
+    try:
+        if folder.exists() and any(folder.iterdir()):
+            raise InvalidOption(option="folder", value=str(folder), allowed="It must be new or empty.")
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as problem:
+        raise UnwritableOutput(path=str(folder), problem=problem.strerror or str(problem)) from problem
 
 
 def _copy_files(source: Path, target: Path) -> None:
@@ -94,40 +129,54 @@ def _aside(path: Path) -> Path:
 
 
 def _copy_database(database: Database, folder: Path) -> None:
-    if not database.is_sqlite:
-        command = ["pg_dump", "--no-owner", "-f", str(folder / "inkwright.sql"), _libpq(database)]
-        try:
-            subprocess.run(command, check=True, capture_output=True)  # noqa: S603
-        except (OSError, subprocess.CalledProcessError) as problem:
-            said = getattr(problem, "stderr", b"") or str(problem).encode()
-            raise StoreUnavailable(place=database.place, problem=said.decode(errors="replace")[:200]) from problem
+    if database.is_sqlite:
+        copy_sqlite(Path(str(database.url.database)), folder / COPY)
         return
-    with (
-        contextlib.closing(sqlite3.connect(str(database.url.database))) as source,
-        contextlib.closing(sqlite3.connect(folder / "inkwright.db")) as target,
-    ):
-        source.backup(target)
-
-
-def _libpq(database: Database) -> str:
-    return database.url.set(drivername="postgresql").render_as_string(hide_password=False)
+    address = database.url.set(drivername="postgresql", password=None).render_as_string()
+    command = ["pg_dump", "--no-owner", "-f", str(folder / "inkwright.sql"), address]
+    environ = {**os.environ, **({"PGPASSWORD": str(database.url.password)} if database.url.password else {})}
+    try:
+        subprocess.run(command, check=True, capture_output=True, env=environ)  # noqa: S603
+    except (OSError, subprocess.CalledProcessError) as problem:
+        said = getattr(problem, "stderr", b"") or str(problem).encode()
+        raise StoreUnavailable(place=database.place, problem=said.decode(errors="replace")[:200]) from problem
 
 
 def _sqlite_problems(database: Database) -> list[str]:
     if not database.is_sqlite:
         return []
-    with contextlib.closing(sqlite3.connect(str(database.url.database))) as connection:
-        found = [row[0] for row in connection.execute("PRAGMA integrity_check")]
-        broken = connection.execute("PRAGMA foreign_key_check").fetchall()
+    try:
+        with contextlib.closing(sqlite3.connect(str(database.url.database))) as connection:
+            found = [row[0] for row in connection.execute("PRAGMA integrity_check")]
+            broken = connection.execute("PRAGMA foreign_key_check").fetchall()
+    except sqlite3.DatabaseError as problem:
+        return [f"{database.place}: {problem}"]
     return [line for line in found if line != "ok"] + [f"a row of {row[0]} points nowhere" for row in broken[:20]]
 
 
-def _refuse_damaged(copy: Path) -> None:
+def _refuse_damaged(folder: Path) -> None:
+    """A backup is whole: its database opens and is sound, in a form that we know, and every file is what was kept."""
+    copy = folder / COPY
     try:
         with contextlib.closing(sqlite3.connect(copy)) as connection:
-            found = connection.execute("PRAGMA integrity_check").fetchone()
-            connection.execute("SELECT version_num FROM alembic_version").fetchone()
-    except sqlite3.Error as problem:
+            sound = connection.execute("PRAGMA integrity_check").fetchone()
+            form = connection.execute("SELECT version_num FROM alembic_version").fetchone()
+            bodies = [json.loads(row[0]) for row in connection.execute("SELECT body FROM artifacts")]
+    except (sqlite3.Error, ValueError) as problem:
         raise UnreadableInput(name=str(copy), problem=f"it is no backup of ours ({problem})") from problem
-    if found != ("ok",):
-        raise UnreadableInput(name=str(copy), problem=f"it is damaged ({found[0]})")
+    if sound != ("ok",):
+        raise UnreadableInput(name=str(copy), problem=f"it is damaged ({sound[0]})")
+    if form is None or form[0] not in known_forms():
+        raise StoreTooNew(place=str(copy), found=form[0] if form else "—")
+    files = ContentFiles(folder / FOLDER)
+    missing = [digest for body in bodies for digest in body["digests"].values() if not _is_there(files, digest)]
+    if missing:
+        raise UnreadableInput(name=str(folder), problem=f"{len(missing)} of its files are missing or damaged")
+
+
+def _is_there(files: ContentFiles, digest: str) -> bool:
+    try:
+        files.read(digest)
+    except FileLost:
+        return False
+    return True

@@ -1,7 +1,9 @@
 """Upgrades: automatic with a backup on SQLite, on request on Postgres; a newer database is refused."""
 
-import shutil
-from contextlib import closing
+import fcntl
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -26,7 +28,7 @@ def newest() -> str:
 
 def ensure_upgraded(url: URL, place: str) -> None:
     """Bring it to the newest form if that may be done unasked; an empty database is filled in any case."""
-    with closing(_connection(url)) as connection:
+    with locked(url), closing(_connection(url)) as connection:
         found = current(connection)
         if found == newest():
             return
@@ -34,13 +36,30 @@ def ensure_upgraded(url: URL, place: str) -> None:
         if found is not None and url.get_backend_name() != "sqlite":
             raise StoreTooOld(place=place, found=found)
         if found is not None and url.database:
-            shutil.copy2(url.database, f"{url.database}.before-{newest()}")
+            copy_sqlite(Path(url.database), Path(f"{url.database}.before-{newest()}"))
         _run(connection)
+
+
+@contextmanager
+def locked(url: URL) -> Iterator[None]:
+    """Programs that start at once upgrade one after another."""
+    if url.get_backend_name() != "sqlite" or not url.database:
+        yield
+        return
+    with Path(f"{url.database}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def copy_sqlite(source: Path, target: Path) -> None:
+    """A whole copy of a database, what is still in its log included."""
+    with closing(sqlite3.connect(source)) as found, closing(sqlite3.connect(target)) as made:
+        found.backup(made)
 
 
 def upgrade(url: URL, place: str) -> str:
     """Bring it to the newest form; what it was before."""
-    with closing(_connection(url)) as connection:
+    with locked(url), closing(_connection(url)) as connection:
         found = current(connection)
         _refuse_newer(found, place)
         _run(connection)
@@ -52,9 +71,13 @@ def current(connection: Connection) -> str | None:
     return MigrationContext.configure(connection).get_current_revision()
 
 
+def known_forms() -> set[str]:
+    """Every form that this program knows."""
+    return {step.revision for step in ScriptDirectory.from_config(_config()).walk_revisions()}
+
+
 def _refuse_newer(found: str | None, place: str) -> None:
-    known = {step.revision for step in ScriptDirectory.from_config(_config()).walk_revisions()}
-    if found is not None and found not in known:
+    if found is not None and found not in known_forms():
         raise StoreTooNew(place=place, found=found)
 
 
