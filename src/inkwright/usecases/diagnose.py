@@ -24,6 +24,8 @@ LIBRARIES: Final = (
     "tenacity",
     "pydantic-ai-slim",
     "openai",
+    "sqlalchemy",
+    "alembic",
     "tomlkit",
 )
 OLDEST_PYTHON: Final = (3, 11)
