@@ -5,6 +5,8 @@ import itertools
 import subprocess
 import sys
 import traceback
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -392,3 +394,18 @@ except ModelNotInstalled as error:
         f"The model my:model needs something that is not installed: the library for {provider} is missing. "
         "Install it: pip install 'inkwright[hosted]'"
     )
+
+
+class Endless:
+    """A line that never ends."""
+
+    def __iter__(self) -> Iterator[str]:
+        return itertools.repeat("x" * 100_000, 5_000)
+
+
+@pytest.mark.parametrize("hear", [unheard, lambda _: None], ids=["plain", "streamed"])
+def test_a_body_without_end_is_no_reply_and_takes_no_memory(hear: Any) -> None:
+    with FakeProvider([Answer(chunks=Endless())]) as server:  # type: ignore[arg-type]
+        model = HostedModel("m", Address("openai-compatible", "m", f"{server.url}/v1"), timeout=60)
+        with pytest.raises(ReplyMalformed, match="larger than 32 MB"):
+            asyncio.run(model.reply(Request([{"role": "user", "content": "x"}]), hear))

@@ -21,7 +21,7 @@ from pydantic_ai.output import OutputObjectDefinition
 from pydantic_ai.settings import ModelSettings
 
 from inkwright.errors import ModelRefused, ReplyCut, ReplyMalformed
-from inkwright.llm.engine_errors import Asked, model_error, tidy, told_as_ours
+from inkwright.llm.engine_errors import LARGEST_BODY, Asked, BodyTooLarge, model_error, tidy, told_as_ours
 from inkwright.llm.engine_messages import (
     Pieces,
     calls_of,
@@ -46,8 +46,27 @@ _RESPONSES: ContextVar[list[httpx2.Response]] = ContextVar("responses")
 
 
 async def note_response(response: httpx2.Response) -> None:
-    """For the HTTP client to call with each response that begins."""
+    """For the HTTP client to call with each response that begins: it can be hung up on, and has an end."""
+    response.stream = _Bounded(response.stream)
     _RESPONSES.get([]).append(response)
+
+
+class _Bounded(httpx2.AsyncByteStream):
+    """A body that may be so long and no longer."""
+
+    def __init__(self, stream: Any) -> None:
+        self._stream = stream
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        seen = 0
+        async for piece in self._stream:
+            seen += len(piece)
+            if seen > LARGEST_BODY:
+                raise BodyTooLarge
+            yield piece
+
+    async def aclose(self) -> None:
+        await self._stream.aclose()
 
 
 @asynccontextmanager

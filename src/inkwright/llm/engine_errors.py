@@ -83,8 +83,16 @@ _MALFORMED: Final = (
 )
 _KEY_LIKE = re.compile(r"\bbearer\s+\S+|\b(?:sk|pk|rk)-[\w-]{8,}|\bAIza[\w-]{20,}", re.IGNORECASE)
 _SHORTEST_SECRET: Final = 4
+LARGEST_BODY: Final = 32_000_000
+"""Bytes of one answer of a server. A long book has fewer."""
+
+
+class BodyTooLarge(Exception):
+    """A server sent more than any reply can hold."""
+
 
 _FAILURES: Final = (
+    BodyTooLarge,
     AgentRunError,
     httpx2.HTTPError,
     httpx2.StreamError,
@@ -125,6 +133,8 @@ def told_as_ours(asked: Asked) -> Iterator[None]:
 
 def model_error(error: Exception, asked: Asked) -> ModelError:
     """Our error for one of the engine's."""
+    if isinstance(_root(error), BodyTooLarge):
+        return ReplyMalformed(model=asked.model, problem=f"it is larger than {LARGEST_BODY // 1_000_000} MB")
     kind = _kind(error)
     fields: dict[str, Any] = {"model": asked.model, "problem": tidy(_problem(error), asked.secret)}
     if issubclass(kind, ModelUnavailable):
