@@ -43,6 +43,7 @@ def test_the_snippets_of_a_page_run(page: Path) -> None:
     world: dict[str, object] = {}
     for snippet in snippets(page):
         exec(compile(snippet, str(page), "exec"), world)
+    assert any("assert " in snippet for snippet in snippets(page)), "snippets that assert nothing show nothing"
 
 
 def test_every_capability_names_a_test_that_exists() -> None:

@@ -76,17 +76,20 @@ class StoredJournal:
     async def _write_all(self) -> None:
         while self._waiting:
             group, self._waiting = self._waiting[:_LARGEST_GROUP], self._waiting[_LARGEST_GROUP:]
-            try:
-                numbers = await self._write(group)
-            except Exception as problem:  # noqa: BLE001 — whoever waits is told, and the next group is tried
-                self._last.clear()
-                for waiting in group:
-                    waiting.kept.set_exception(problem)
+            (numbers,) = await asyncio.gather(self._write(group), return_exceptions=True)
+            if isinstance(numbers, BaseException):
+                self._refuse(group, numbers)
                 continue
             for waiting, number in zip(group, numbers, strict=True):
                 waiting.kept.set_result(number)
             async with self._news:
                 self._news.notify_all()
+
+    def _refuse(self, group: Sequence[_Waiting], problem: BaseException) -> None:
+        """Whoever waits is told; numbers are asked of the database again before the next group."""
+        self._last.clear()
+        for waiting in group:
+            waiting.kept.set_exception(problem)
 
     async def _write(self, group: Sequence[_Waiting]) -> list[int]:
         """One transaction for the group."""
