@@ -191,6 +191,7 @@ def report(seeds: int, peer_seeds: int, every: int) -> list[str]:
         "## Typed values from the embedded model",
         "",
         f"40 tasks (quiz question, clarification, plan and outline, file), {seeds} seeds; peers {peer_seeds}{share}."
+        " A way without one valid answer in its first seed is not asked again."
         " Validity and sense apart: valid nonsense is not success. Tokens are those of every try.",
         "",
         *table([*answers, *peers_answers(peer_seeds, every)]),

@@ -1,0 +1,13 @@
+"""Chinese messages, by the room that says them."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from inkwright.i18n.zh import doors, errors, made, replies
+
+MESSAGES: Final[Mapping[str, str]] = {
+    **doors.MESSAGES,
+    **errors.MESSAGES,
+    **made.MESSAGES,
+    **replies.MESSAGES,
+}
