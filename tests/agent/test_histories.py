@@ -4,7 +4,6 @@ import asyncio
 import contextlib
 import dataclasses
 import json
-import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -13,20 +12,23 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic_ai.messages import ModelMessagesTypeAdapter
 
-from inkwright import ScriptedModel
+from inkwright import ModelBusy, ScriptedModel
 from inkwright.agent.histories import history_json, turn_messages
-from inkwright.agent.turn import run_turn
+from inkwright.agent.turn import Earlier, run_turn
 from inkwright.clock import SystemClock
 from inkwright.conversation.asks import Answer, QuestionAnswer
 from inkwright.conversation.histories import TurnMessages, paired
+from inkwright.conversation.memory import MemoryConversations
 from inkwright.conversation.messages import Message as Said
 from inkwright.conversation.outcomes import Answered, Asked, Delivered, Failed
+from inkwright.conversation.tokens import estimate_tokens
 from inkwright.conversation.turns import TurnState
-from inkwright.llm.models import Message
+from inkwright.llm.models import Message, Reply, Request, Usage
 from inkwright.store.conversations import StoredConversations
 from inkwright.store.database import Database, database_url
 from inkwright.usecases.answer_ask import answer_ask
 from inkwright.usecases.load_history import load_messages, load_talk
+from inkwright.usecases.retry_turn import retry_turn
 from inkwright.usecases.send_message import send_message
 from tests.agent.desks import OWNER, ROUTE, Stores, run
 from tests.agent.test_turn import NOTE, answer, call, deliver
@@ -172,10 +174,10 @@ def test_a_conversation_with_its_tool_messages_survives_a_restart(tmp_path: Path
 
     async def second_process() -> tuple[str, TurnState | None]:
         async with conversations_in(tmp_path) as kept:
-            talk = await load_talk(kept, "conv_1", owner=OWNER, budget_tokens=9999, language="en")
-            history = await load_messages(kept, "conv_1", owner=OWNER, budget_tokens=260)
+            talk = (await load_talk(kept, "conv_1", owner=OWNER, budget_tokens=9999, language="en")).text
+            history = await load_messages(kept, "conv_1", owner=OWNER, budget_tokens=20)
             desk = dataclasses.replace(Stores().desk(model), conversations=kept)
-            await run_turn(a_state(4, engine_messages=history), desk)
+            await run_turn(a_state(4), desk, earlier=Earlier(messages=history))
             return talk, await kept.load_turn("turn_4", owner=OWNER)
 
     asyncio.run(first_process())
@@ -189,32 +191,91 @@ def test_a_conversation_with_its_tool_messages_survives_a_restart(tmp_path: Path
     assert talk.count("(files: art_") == 3
     assert turn is not None
     assert names(turn_messages(turn)) == ["user", "answer", "→answer"]
+    assert turn.engine_messages.count("user-prompt") == 1
 
 
-def test_a_very_long_conversation_stays_fast() -> None:
+class Counting(MemoryConversations):
+    """Counts what is read."""
+
+    read = 0
+
+    async def latest_turns(self, *place: Any, **which: Any) -> list[TurnState]:
+        found = await super().latest_turns(*place, **which)
+        self.read += len(found)
+        return found
+
+    async def latest_messages(self, *place: Any, **which: Any) -> list[Said]:
+        found = await super().latest_messages(*place, **which)
+        self.read += len(found)
+        return found
+
+
+def test_of_a_very_long_conversation_no_more_is_read_than_of_a_long_one() -> None:
     _, stores = run(ScriptedModel([NOTE, deliver]))
     turn = only_turn(stores)
 
-    class Kept:
-        """A conversation in which the same turn stands again and again."""
+    async def loaded(count: int) -> tuple[list[Any], str, int]:
+        kept = Counting()
+        for number in range(count):
+            await kept.save_turn(turn.model_copy(update={"id": f"turn_{number:05}", "conversation_id": "c"}))
+            await kept.add_message(
+                Said(
+                    id=f"msg_{number:05}", conversation_id="c", owner=OWNER, role="user", text="Make a note of it. " * 9
+                )
+            )
+        history = await load_messages(kept, "c", owner=OWNER, budget_tokens=3000)
+        talk = await load_talk(kept, "c", owner=OWNER, budget_tokens=3000, language="en")
+        assert talk.is_cut
+        return [message["kind"] for message in json.loads(history)], talk.text, kept.read
 
-        def __init__(self, count: int) -> None:
-            self._turns = [turn.model_copy(update={"id": f"turn_{number}"}) for number in range(count)]
+    long, longer = asyncio.run(loaded(300)), asyncio.run(loaded(3000))
+    assert long[0] == longer[0]
+    assert len(long[1].splitlines()) == len(longer[1].splitlines())
+    assert long[2] == longer[2]
 
-        async def turns(self, _: str, *, owner: str) -> list[TurnState]:
-            return self._turns
 
-        async def messages(self, _: str, *, owner: str) -> list[Said]:
-            return []
+def test_a_new_turn_is_told_what_was_said_before_and_a_retried_one_the_same() -> None:
+    stores = Stores()
+    model = ScriptedModel([answer("Hello, Ann."), ModelBusy(model="m", problem="no"), answer("Ann."), answer("Bye.")])
 
-        async def summary(self, _: str, *, owner: str) -> tuple[str, str] | None:
-            return None
+    async def talk() -> list[Any]:
+        desk = stores.desk(model)
+        for words in ("I am Ann.", "Who am I?"):
+            await send_message(desk, words, TALK, owner=OWNER, conversation_id="conv_1")
+        failed = next(turn for turn in stores.conversations._turns.values() if isinstance(turn.outcome, Failed))
+        await retry_turn(desk, failed.id, owner=OWNER)
+        await send_message(desk, "Bye", TALK, owner="another", conversation_id="conv_1")
+        return [next(m["content"] for m in call.messages if m["role"] == "system") for call in model.calls]
 
-    def loaded(count: int) -> tuple[str, float]:
-        kept, start = Kept(count), time.perf_counter()
-        return asyncio.run(load_messages(kept, "c", owner=OWNER, budget_tokens=3000)), time.perf_counter() - start
+    first, second, again, foreign = asyncio.run(talk())
+    assert "I am Ann." not in first
+    assert second.endswith("The conversation so far:\nUser: I am Ann.\nAssistant: Hello, Ann.")
+    assert again == second
+    assert "Ann" not in foreign
 
-    short, long = [min((loaded(count) for _ in range(3)), key=lambda pair: pair[1]) for count in (100, 5000)]
-    told = [[message["kind"] for message in json.loads(history)] for history, _ in (short, long)]
-    assert told[0] == told[1]
-    assert long[1] < 4 * short[1] + 0.05
+
+def test_what_falls_out_of_a_long_talk_is_summarised_for_the_next_turn() -> None:
+    stores = Stores()
+    heard: list[str] = []
+
+    def model(request: Request) -> Any:
+        heard.append(request.messages[0]["content"])
+        return answer("Noted.") if request.tools else "[Summary]\nThey spoke of rain."
+
+    async def talk() -> None:
+        desk = stores.desk(ScriptedModel(model))
+        for _ in range(12):
+            await send_message(desk, "It rains on the hills. " * 150, TALK, owner=OWNER, conversation_id="conv_1")
+
+    asyncio.run(talk())
+    assert "They spoke of rain." in heard[-2] or "They spoke of rain." in heard[-1]
+    assert asyncio.run(stores.conversations.summary("conv_1", owner=OWNER)) is not None
+
+
+def test_what_a_turn_weighs_is_what_the_provider_counted() -> None:
+    usages = [Usage(500, 20), Usage(560, 30)]
+    replies = [
+        Reply("", calls=(line,), usage=usage) for line, usage in zip((NOTE, answer("Done.")), usages, strict=True)
+    ]
+    _, stores = run(ScriptedModel(replies))
+    assert only_turn(stores).tokens == 560 - 500 + 30 + estimate_tokens("Make a note.")

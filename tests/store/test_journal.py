@@ -68,8 +68,8 @@ def test_the_pieces_of_a_text_become_one_row_when_it_has_ended(url: URL) -> None
         database, kept = await prepared(url)
         for event in (TurnStarted(turn_id="turn_1"), *grown("Once ", "upon ", "a ", "time."), FINISHED):
             await kept.append("turn_1", event)
-        async with database.reading() as connection:
-            rows = (await connection.execute(select(func.count()).select_from(journal))).scalar()
+        asked = select(func.count()).select_from(journal)
+        rows = await database.read(lambda connection: connection.scalar(asked))
         found = await kept.read("turn_1")
         await database.close()
         return rows, found

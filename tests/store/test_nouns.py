@@ -243,3 +243,89 @@ def test_broken_lines_of_the_log_are_passed_over_and_both_files_are_taken(url: U
 
     assert on(url, go) == {"m": {"ask": WayCount(3, 3)}}
     assert list(tmp_path.glob("calls*")) == []
+
+
+def test_what_a_step_made_is_in_the_ledger_together_with_the_end_of_the_step(url: URL) -> None:
+    async def go(database: Database) -> None:
+        ledger, kept = StoredLedger(database), StoredSteps(database, SystemClock())
+        entry = LedgerEntry(artifact=DECK, tool="t", call_id="c")
+
+        async def breaks() -> None:
+            await ledger.add("turn_1", entry)
+            raise OSError("disk full")
+
+        async def works() -> str:
+            await ledger.add("turn_1", entry)
+            assert await ledger.of("turn_1") == []
+            return "done"
+
+        with pytest.raises(OSError, match="disk full"):
+            await kept.once("turn_1/t", breaks)
+        assert await ledger.of("turn_1") == []
+        assert await kept.once("turn_1/t", works) == "done"
+        assert await ledger.of("turn_1") == [entry]
+
+    on(url, go)
+
+
+def test_a_step_that_is_cancelled_as_it_begins_can_be_done_at_once_by_the_next(url: URL) -> None:
+    async def go(database: Database) -> None:
+        kept = StoredSteps(database, SystemClock())
+
+        async def never() -> None:
+            await asyncio.Event().wait()
+
+        for pauses in range(12):
+            first = asyncio.create_task(kept.once(f"k{pauses}", never))
+            for _ in range(pauses):
+                await asyncio.sleep(0)
+            first.cancel()
+            await asyncio.wait([first])
+            async with asyncio.timeout(20):
+                assert await kept.once(f"k{pauses}", lambda: asyncio.sleep(0, "done")) == "done"
+
+    on(url, go)
+
+
+def test_with_a_conversation_its_steps_go_and_those_of_another_stay(url: URL) -> None:
+    async def go(database: Database) -> None:
+        kept, did = StoredConversations(database, SystemClock()), StoredSteps(database, SystemClock())
+        await kept.save_turn(TURN.model_copy(update={"id": "turn_10", "conversation_id": "conv_2"}))
+        for key in ("turn_1/a", "turn_1/b", "turn_10/a"):
+            await did.once(key, lambda: asyncio.sleep(0, "first"))
+        assert await kept.delete("conv_1", owner="me")
+        again = [
+            await did.once(key, lambda: asyncio.sleep(0, "again")) for key in ("turn_1/a", "turn_1/b", "turn_10/a")
+        ]
+        assert again == ["again", "again", "first"]
+
+    on(url, go)
+
+
+def test_pages_of_turns_and_messages_go_backwards_and_stay_with_their_owner(url: URL) -> None:
+    async def go(database: Database) -> None:
+        kept = StoredConversations(database, SystemClock())
+        for number in range(2, 8):
+            await kept.save_turn(TURN.model_copy(update={"id": f"turn_{number}"}))
+            await kept.add_message(message(number, str(number)))
+        page = await kept.latest_turns("conv_1", owner="me", limit=3)
+        before = await kept.latest_turns("conv_1", owner="me", limit=3, before=page[0].id)
+        assert [turn.id for turn in [*before, *page]] == [f"turn_{number}" for number in range(2, 8)]
+        assert [turn.id for turn in await kept.turns_behind("conv_1", "turn_5", owner="me")] == ["turn_6", "turn_7"]
+        first = await kept.first_turn("conv_1", owner="me")
+        assert first is not None
+        assert first.id == "turn_1"
+        said = await kept.latest_messages("conv_1", owner="me", limit=2, before="msg_7")
+        assert [each.text for each in said] == ["5", "6"]
+        assert await kept.count_messages("conv_1", owner="me", before="msg_5") == 3
+        for foreign in (
+            kept.latest_turns("conv_1", owner="you", limit=9),
+            kept.turns_behind("conv_1", "", owner="you"),
+            kept.first_turn("conv_1", owner="you"),
+            kept.first_message("conv_1", owner="you"),
+            kept.latest_messages("conv_1", owner="you", limit=9),
+            kept.count_messages("conv_1", owner="you"),
+        ):
+            assert not await foreign
+
+    on(url, go)

@@ -42,8 +42,8 @@ def test_a_name_that_was_edited_in_the_database_does_not_lead_out_of_the_folder(
         record = await kept(store, b"1")
         body = record.model_dump(mode="json")
         body["digests"] = {"../evil.txt": record.sha256}
-        async with store.database.writing() as connection:
-            await connection.execute(update(artifacts).values(body=json.dumps(body)))
+        editing = update(artifacts).values(body=json.dumps(body))
+        await store.database.write(lambda connection: connection.execute(editing).close())
         edited = await store.records.get(record.id, "ann")
         assert edited is not None
         with pytest.raises(UnwritableOutput, match="not a safe name"):

@@ -192,7 +192,7 @@ def test_the_summary_stands_in_the_talk_of_the_next_turn(tmp_path: Path) -> None
                     )
             brain = Brain(ScriptedModel(["[Summary]\nThey asked a lot."]))
             await summarise_turns(brain, kept, CONVERSATION, owner=ME, keep_latest=1)
-            return await load_talk(kept, CONVERSATION, owner=ME, budget_tokens=80, language="en")
+            return (await load_talk(kept, CONVERSATION, owner=ME, budget_tokens=80, language="en")).text
 
     lines = asyncio.run(talk()).splitlines()
     assert lines[:3] == [

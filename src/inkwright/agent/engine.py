@@ -25,14 +25,15 @@ from pydantic_ai.messages import (
     UserPromptPart,
 )
 from pydantic_ai.models.function import AgentInfo, DeltaToolCall, DeltaToolCalls, FunctionModel
-from pydantic_ai.run import AgentRunResultEvent
+from pydantic_ai.run import AgentRunResult, AgentRunResultEvent
 
 from inkwright.agent.boundary import Boundary, ToolBroke, ToolRefused
 from inkwright.agent.desk import Desk
 from inkwright.agent.finals import ENDINGS, Ending
+from inkwright.agent.histories import own_json
 from inkwright.agent.narrator import Narrator
 from inkwright.agent.tools import AgentTool
-from inkwright.llm.models import Message, Reply, Request, Tool
+from inkwright.llm.models import Message, Reply, Request, Tool, Usage
 from inkwright.parsing import Parsed
 from inkwright.parsing.json_reply import decide
 
@@ -49,41 +50,60 @@ class NeverEnded(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """How a run ended, and the engine's messages of the whole turn so far, as its own JSON."""
+    """How a run ended, the engine's messages of the whole turn so far, as its own JSON, and what each call took."""
 
     ending: Ending
     messages: str
+    usages: tuple[Usage, ...]
 
 
-async def run_engine(
-    desk: Desk, boundary: Boundary, narrator: Narrator, instructions: str, prompt: str | None, history: str
-) -> Ended:
+@dataclass(frozen=True, slots=True)
+class Brief:
+    """What a run is given: how to behave, what is said now, and the engine's JSON of what was said before: in earlier
+    turns, and in this one.
+    """
+
+    instructions: str
+    prompt: str | None
+    earlier: str = ""
+    own: str = ""
+
+    def history(self) -> list[ModelMessage] | None:
+        """All that was said before, in order."""
+        parts = [ModelMessagesTypeAdapter.validate_json(part) for part in (self.earlier, self.own) if part]
+        return [message for part in parts for message in part] or None
+
+
+async def run_engine(desk: Desk, boundary: Boundary, narrator: Narrator, brief: Brief) -> Ended:
     """One run, to its end. Errors of the model pass as they are; a model that never ends is NeverEnded."""
+    usages: list[Usage] = []
     agent: Agent[None, Any] = Agent(
-        FunctionModel(stream_function=_asked(desk, narrator)),
-        instructions=instructions,
+        FunctionModel(stream_function=_asked(desk, narrator, usages)),
+        instructions=brief.instructions,
         tools=[_tool(tool, boundary) for tool in desk.tools],
         output_type=[ToolOutput(shape, name=name) for name, shape in ENDINGS.items()],
         retries={"output": desk.limits.ending_retries, "tools": desk.limits.tool_retries},
     )
     limits = UsageLimits(request_limit=desk.limits.model_calls)
-    earlier = ModelMessagesTypeAdapter.validate_json(history) if history else None
     try:
-        async with agent.run_stream_events(prompt, message_history=earlier, usage_limits=limits) as events:
-            return await _consumed(events, narrator)
+        async with agent.run_stream_events(
+            brief.prompt, message_history=brief.history(), usage_limits=limits
+        ) as events:
+            result = await _consumed(events, narrator)
+            return Ended(result.output, own_json(result.all_messages()), tuple(usages))
     except UsageLimitExceeded as problem:
         raise NeverEnded("too_many_steps", str(problem)) from problem
     except UnexpectedModelBehavior as problem:
         raise NeverEnded("never_finished", str(problem.__cause__ or problem)) from problem
 
 
-async def _consumed(events: Any, narrator: Narrator) -> Ended:
+async def _consumed(events: Any, narrator: Narrator) -> AgentRunResult[Any]:
     """The one consumer of the engine's events: a refused ending takes its text back, a result ends the run."""
     async for event in events:
         if isinstance(event, OutputToolResultEvent) and event.part.outcome != "success":
             narrator.retract()
         elif isinstance(event, AgentRunResultEvent):
-            return Ended(event.result.output, event.result.all_messages_json().decode())
+            return event.result
     raise NeverEnded("never_finished", "the run ended without a result")
 
 
@@ -94,11 +114,13 @@ def answered(history: str, answer: str) -> str:
         for part in message.parts:
             if isinstance(part, ToolReturnPart) and part.tool_name == "ask_user":
                 part.content = answer
-                return ModelMessagesTypeAdapter.dump_json(messages).decode()
+                return own_json(messages)
     raise NeverEnded("never_finished", "the history holds no question")
 
 
-def _asked(desk: Desk, narrator: Narrator) -> Callable[[list[ModelMessage], AgentInfo], AsyncIterator[Any]]:
+def _asked(
+    desk: Desk, narrator: Narrator, usages: list[Usage]
+) -> Callable[[list[ModelMessage], AgentInfo], AsyncIterator[Any]]:
     async def stream(messages: list[ModelMessage], info: AgentInfo) -> AsyncIterator[str | DeltaToolCalls]:
         offered = [
             Tool(tool.name, tool.description or "", tool.parameters_json_schema)
@@ -106,6 +128,7 @@ def _asked(desk: Desk, narrator: Narrator) -> Callable[[list[ModelMessage], Agen
         ]
         narrator.listen()
         reply = await desk.model.reply(Request(_told(messages, info.instructions), tools=offered), narrator.hear)
+        usages.append(reply.usage)
         if reply.calls:
             yield _calls(reply)
         else:

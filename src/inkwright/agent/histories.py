@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any, Final
 
@@ -23,6 +23,7 @@ from inkwright.conversation.histories import TurnMessages, paired
 from inkwright.conversation.turns import TurnState
 from inkwright.llm.models import Message
 
+_NOT_KEPT: Final = {"instructions", "usage", "run_id", "conversation_id", "model_name", "model_id", "state"}
 _TURN: Final = "turn"
 """Under this name a message of an earlier turn says whose it is; so a turn knows its own from those it was given."""
 
@@ -41,13 +42,22 @@ def turn_messages(state: TurnState) -> list[Message]:
 
 
 def history_json(turns: Sequence[TurnMessages]) -> str:
-    """The turns as the engine's JSON, for `TurnState.engine_messages` of a new turn. Empty if there are none.
+    """The turns as the engine's JSON, for a new turn to begin with. Empty if there are none.
 
     Ids of calls that models have used before get another: services refuse a history in which one stands twice.
     """
     used: Counter[str] = Counter()
-    messages = [message for turn in turns for message in _composed(turn, used)]
+    messages = _joined(message for turn in turns for message in _composed(turn, used))
     return ModelMessagesTypeAdapter.dump_json(messages).decode() if messages else ""
+
+
+def own_json(messages: Sequence[ModelMessage]) -> str:
+    """The messages of this turn as the engine's JSON, without those it was given of earlier turns.
+
+    Instructions are not kept: each run brings its own. What a call took is kept elsewhere.
+    """
+    own = [message for message in messages if _TURN not in (message.metadata or {})]
+    return ModelMessagesTypeAdapter.dump_json(own, exclude={"__all__": _NOT_KEPT}, exclude_none=True).decode()
 
 
 def _own(state: TurnState) -> list[ModelMessage]:
@@ -118,6 +128,18 @@ def _composed(turn: TurnMessages, used: Counter[str]) -> Iterator[ModelMessage]:
         else:
             # The returns of one reply stand in one request: otherwise the engine takes some of its calls for open.
             yield ModelRequest(parts=[_part(message, ids) for message in group], metadata=mark)
+
+
+def _joined(messages: Iterable[ModelMessage]) -> list[ModelMessage]:
+    """Requests that follow each other as one. The engine would join them too, and forget whose they are."""
+    joined: list[ModelMessage] = []
+    for message in messages:
+        last = joined[-1] if joined else None
+        if isinstance(last, ModelRequest) and isinstance(message, ModelRequest):
+            joined[-1] = ModelRequest(parts=[*last.parts, *message.parts], metadata=message.metadata)
+        else:
+            joined.append(message)
+    return joined
 
 
 def _parts(message: Message, ids: dict[str, str]) -> list[Any]:

@@ -1,15 +1,19 @@
 """`Voice`: the one way in which a turn speaks. Each event is kept in the journal, then shown; the order holds."""
 
 import asyncio
+import contextlib
 from collections.abc import Callable
 from types import TracebackType
-from typing import Self
+from typing import Final, Self
 
 from inkwright.conversation.events import Data, Event, TextGrew
 from inkwright.conversation.payloads import WIRE_PREFIX
 from inkwright.conversation.protocols import Journal
 
 Show = Callable[[int, Event], None]
+
+PACE_SECONDS: Final = 0.015
+"""The journal is given what was said at most once in so long; what is said after a silence is given to it at once."""
 
 
 class Voice:
@@ -19,7 +23,9 @@ class Voice:
         self._journal = journal
         self._turn_id = turn_id
         self._show = show
-        self._events: asyncio.Queue[Event | None] = asyncio.Queue()
+        self._events: list[Event] = []
+        self._has_news = asyncio.Event()
+        self._is_over = asyncio.Event()
         self._pump: asyncio.Task[None] | None = None
         self._has_screen = True
         self.emitted: set[str] = set()
@@ -28,7 +34,8 @@ class Voice:
         """Keep and show an event, after those that were said before."""
         if isinstance(event, Data):
             self.emitted.add(WIRE_PREFIX + event.name)
-        self._events.put_nowait(event)
+        self._events.append(event)
+        self._has_news.set()
 
     async def __aenter__(self) -> Self:
         self._pump = asyncio.create_task(self._keep_all())
@@ -37,22 +44,26 @@ class Voice:
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._events.put_nowait(None)
+        self._is_over.set()
+        self._has_news.set()
         if self._pump is not None:
             await asyncio.shield(self._pump)
 
     async def _keep_all(self) -> None:
         """All that waits goes to the journal at once, so that it is kept in one piece; then it is shown, in order."""
-        is_over = False
-        while not is_over:
-            said = [await self._events.get()]
-            while not self._events.empty():
-                said.append(self._events.get_nowait())
-            is_over = None in said
-            events = joined([event for event in said if event is not None])
+        while self._events or not self._is_over.is_set():
+            await self._has_news.wait()
+            events, self._events = joined(self._events), []
+            self._has_news.clear()
             numbers = await asyncio.gather(*(self._journal.append(self._turn_id, event) for event in events))
             for number, event in zip(numbers, events, strict=True):
                 self._tell(number, event)
+            await self._paused()
+
+    async def _paused(self) -> None:
+        """Let some more be said, unless all has been."""
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._is_over.wait(), PACE_SECONDS)
 
     def _tell(self, number: int, event: Event) -> None:
         """Show it. Where the screen is gone, nothing more is shown; the turn goes on and is kept."""

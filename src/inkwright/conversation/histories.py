@@ -83,21 +83,27 @@ def message_tokens(message: ModelMessage) -> int:
 
 
 def format_history_for_prompt(
-    messages: Sequence[Message], *, budget_tokens: int, summary: str | None = None, language: Language
+    messages: Sequence[Message],
+    *,
+    budget_tokens: int,
+    summary: str | None = None,
+    language: Language,
+    skipped: int = 0,
 ) -> str:
     """The talk as text, with the ids of what was made; empty if nothing was said.
 
     The first message and the latest exchange are always there. Older exchanges are left out whole, the oldest first;
-    a line says how many messages, and the summary stands in their place.
+    a line says how many messages, and the summary stands in their place. `skipped` are those behind the first message
+    that were not even given: a very long talk need not be read.
     """
     if not messages:
         return ""
     lines = [_line(message, language) for message in messages]
     weights = [estimate_tokens(line) for line in lines]
     start = _first_that_fits(messages, weights, budget_tokens - estimate_tokens(summary or ""))
-    if start <= 1 or sum(weights) <= budget_tokens:
+    if not skipped and (start <= 1 or sum(weights) <= budget_tokens):
         return "\n".join(lines)
-    return "\n".join([lines[0], _gap(start - 1, summary, language), *lines[start:]])
+    return "\n".join([lines[0], _gap(start - 1 + skipped, summary, language), *lines[start:]])
 
 
 def _first_that_fits(messages: Sequence[Message], weights: Sequence[int], budget_tokens: int) -> int:

@@ -12,6 +12,9 @@ from inkwright.conversation.messages import Message
 from inkwright.conversation.turns import LedgerEntry, TurnState
 from inkwright.errors import AlreadyAnswered, NotFound
 
+Summary = tuple[str, str, str, str]
+"""A conversation, the last turn that is covered, the text, the owner."""
+
 
 class MemoryJournal:
     """Keeps events in lists."""
@@ -125,6 +128,7 @@ class MemoryConversations:
     def __init__(self) -> None:
         self._messages: list[Message] = []
         self._turns: dict[str, TurnState] = {}
+        self._summaries: list[Summary] = []
 
     async def add_message(self, message: Message) -> None:
         self._messages.append(message)
@@ -139,14 +143,55 @@ class MemoryConversations:
         turn = self._turns.get(turn_id)
         return turn if turn is not None and turn.owner == owner else None
 
+    async def first_message(self, conversation_id: str, *, owner: str) -> Message | None:
+        return next(iter(await self.messages(conversation_id, owner=owner)), None)
+
+    async def latest_messages(
+        self, conversation_id: str, *, owner: str, limit: int, before: str | None = None
+    ) -> list[Message]:
+        return (await self._messages_before(conversation_id, owner, before))[-limit:]
+
+    async def count_messages(self, conversation_id: str, *, owner: str, before: str | None = None) -> int:
+        return len(await self._messages_before(conversation_id, owner, before))
+
+    async def _messages_before(self, conversation_id: str, owner: str, before: str | None) -> list[Message]:
+        found = await self.messages(conversation_id, owner=owner)
+        ids = [message.id for message in found]
+        return found[: ids.index(before) if before in ids else None]
+
+    async def first_turn(self, conversation_id: str, *, owner: str) -> TurnState | None:
+        return next(iter(await self.turns_behind(conversation_id, "", owner=owner)), None)
+
+    async def latest_turns(
+        self, conversation_id: str, *, owner: str, limit: int, before: str | None = None
+    ) -> list[TurnState]:
+        found = await self.turns_behind(conversation_id, "", owner=owner)
+        return [turn for turn in found if before is None or turn.id < before][-limit:]
+
+    async def turns_behind(self, conversation_id: str, turn_id: str, *, owner: str) -> list[TurnState]:
+        found = [
+            turn for turn in self._turns.values() if (turn.conversation_id, turn.owner) == (conversation_id, owner)
+        ]
+        return sorted((turn for turn in found if turn.id > turn_id), key=lambda turn: turn.id)
+
+    async def summary(self, conversation_id: str, *, owner: str) -> tuple[str, str] | None:
+        found = [(upto, text) for conv, upto, text, of in self._summaries if (conv, of) == (conversation_id, owner)]
+        return max(found, default=None)
+
+    async def put_summary(self, conversation_id: str, upto_turn: str, text: str, *, owner: str) -> None:
+        kept = [each for each in self._summaries if each[:2] != (conversation_id, upto_turn)]
+        self._summaries = [*kept, (conversation_id, upto_turn, text, owner)]
+
     def snapshot(self) -> dict[str, Any]:
         """All of it as JSON."""
         return {
+            "summaries": self._summaries,
             "messages": [message.model_dump(mode="json") for message in self._messages],
             "turns": {id_: turn.model_dump(mode="json") for id_, turn in self._turns.items()},
         }
 
     def restore(self, kept: dict[str, Any]) -> None:
         """What a snapshot holds."""
+        self._summaries = [(conv, upto, text, of) for conv, upto, text, of in kept.get("summaries", ())]
         self._messages = [Message.model_validate(message) for message in kept["messages"]]
         self._turns = {id_: TurnState.model_validate(turn) for id_, turn in kept["turns"].items()}

@@ -68,10 +68,46 @@ class Conversations(Protocol):
         """The messages of a conversation, in order."""
         ...
 
+    async def first_message(self, conversation_id: str, *, owner: str) -> Message | None:
+        """What was said first."""
+        ...
+
+    async def latest_messages(
+        self, conversation_id: str, *, owner: str, limit: int, before: str | None = None
+    ) -> list[Message]:
+        """The latest messages, those before one of them if it is named; in order."""
+        ...
+
+    async def count_messages(self, conversation_id: str, *, owner: str, before: str | None = None) -> int:
+        """How many there are, or were before one of them."""
+        ...
+
     async def save_turn(self, turn: TurnState) -> None:
         """Keep a turn as it stands now."""
         ...
 
     async def load_turn(self, turn_id: str, *, owner: str) -> TurnState | None:
         """A turn as it was kept last."""
+        ...
+
+    async def first_turn(self, conversation_id: str, *, owner: str) -> TurnState | None:
+        """The turn with which a conversation began."""
+        ...
+
+    async def latest_turns(
+        self, conversation_id: str, *, owner: str, limit: int, before: str | None = None
+    ) -> list[TurnState]:
+        """The latest turns, those before one of them if it is named; in order."""
+        ...
+
+    async def turns_behind(self, conversation_id: str, turn_id: str, *, owner: str) -> list[TurnState]:
+        """The turns after one, in order; all of them if it is empty."""
+        ...
+
+    async def summary(self, conversation_id: str, *, owner: str) -> tuple[str, str] | None:
+        """The last turn that the latest summary covers, and its text."""
+        ...
+
+    async def put_summary(self, conversation_id: str, upto_turn: str, text: str, *, owner: str) -> None:
+        """Keep the summary of everything up to a turn."""
         ...

@@ -18,13 +18,15 @@ class LedgerEntry(Shape):
 class TurnState(Versioned):
     """A turn as it stands. `engine_messages` is the engine's own JSON; nobody above the agent reads it.
 
-    `called_tools` and `emitted_events` are those of all runs of this turn.
+    `called_tools` and `emitted_events` are those of all runs of this turn. `message_id` is that of the person's
+    message; `tokens` is what the turn weighs in a history, where the provider has counted.
     """
 
     id: str
     conversation_id: str
     owner: str
     message: str
+    message_id: str = ""
     route: RouterResult
     status: Literal["running", "waiting", "finished"] = "running"
     engine_messages: str = ""
@@ -33,4 +35,5 @@ class TurnState(Versioned):
     emitted_events: tuple[str, ...] = ()
     extra_runs: int = 0
     ask_id: str | None = None
+    tokens: int | None = None
     outcome: Outcome | None = None

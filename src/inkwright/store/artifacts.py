@@ -9,8 +9,6 @@ from pathlib import Path
 from typing import Any, Final
 
 from sqlalchemy import Select, select
-from sqlalchemy.dialects.postgresql import insert as postgres_insert
-from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
 from inkwright.artifacts.records import KeptRecord
 from inkwright.errors import StoreError
@@ -35,13 +33,11 @@ class StoredRecords:
 
     async def add(self, record: KeptRecord, files: Mapping[str, bytes]) -> bool:
         await asyncio.to_thread(self.contents.keep, {record.digests[name]: content for name, content in files.items()})
-        insert = sqlite_insert if self._database.is_sqlite else postgres_insert
         # A version that is taken is an answer; any other broken rule of the table is not, and raises.
-        adding = insert(artifacts).values(_row(record)).on_conflict_do_nothing(index_elements=_NAMED)
+        adding = self._database.insert(artifacts).on_conflict_do_nothing(index_elements=_NAMED)
         # Without the option Postgres does not say how many rows an insert made.
         counted = adding.execution_options(preserve_rowcount=True)
-        async with self._database.writing() as connection:
-            return bool((await connection.execute(counted)).rowcount == 1)
+        return await self._database.write(lambda connection: connection.execute(counted, _row(record)).rowcount == 1)
 
     async def earlier(self, owner: str, kind: str, name: str) -> list[KeptRecord]:
         named = _bodies(owner).where(artifacts.c.kind == kind, artifacts.c.name == name)
@@ -74,16 +70,14 @@ class StoredRecords:
     async def ids(self, owner: str) -> list[str]:
         """The ids of all artifacts of an owner, oldest first."""
         asked = select(artifacts.c.id).where(artifacts.c.owner == owner)
-        async with self._database.reading() as connection:
-            return sorted(row[0] for row in await connection.execute(asked))
+        return sorted(await self._database.read(lambda connection: connection.scalars(asked).all()))
 
     async def every(self) -> list[KeptRecord]:
         """The artifacts of all owners: for those who look after the store."""
         return await self._found(select(artifacts.c.id, artifacts.c.body).order_by(artifacts.c.id))
 
     async def _found(self, asked: Select[Any]) -> list[KeptRecord]:
-        async with self._database.reading() as connection:
-            rows = (await connection.execute(asked)).all()
+        rows = await self._database.read(lambda connection: connection.execute(asked).all())
         return [self._record(*row) for row in rows]
 
     def _record(self, artifact_id: str, body: str) -> KeptRecord:

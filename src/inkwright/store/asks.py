@@ -17,13 +17,11 @@ class StoredAsks:
 
     async def open(self, ask: Ask) -> None:
         row = {"id": ask.id, "turn_id": ask.turn_id, "owner": ask.owner, "body": ask.model_dump_json()}
-        async with self._database.writing() as connection:
-            await connection.execute(insert(asks), [row])
+        await self._database.write(lambda connection: connection.execute(insert(asks), row).close())
 
     async def get(self, ask_id: str, *, owner: str) -> Ask | None:
         asked = select(asks.c.body).where(asks.c.id == ask_id, asks.c.owner == owner)
-        async with self._database.reading() as connection:
-            body = (await connection.execute(asked)).scalar()
+        body = await self._database.read(lambda connection: connection.scalar(asked))
         return Ask.model_validate_json(body) if body else None
 
     async def answer(self, ask_id: str, answer: Answer, *, owner: str) -> Ask:
@@ -32,8 +30,7 @@ class StoredAsks:
             raise NotFound(what_kind="ask", id=ask_id)
         row = {"ask_id": ask_id, "owner": owner, "body": answer.model_dump_json()}
         try:
-            async with self._database.writing() as connection:
-                await connection.execute(insert(answers), [row])
+            await self._database.write(lambda connection: connection.execute(insert(answers), row).close())
         except IntegrityError as problem:
             raise AlreadyAnswered(id=ask_id) from problem
         return ask
@@ -46,5 +43,5 @@ class StoredAsks:
             .where(asks.c.owner == owner, answers.c.ask_id.is_(None))
             .order_by(asks.c.id)
         )
-        async with self._database.reading() as connection:
-            return [Ask.model_validate_json(row[0]) for row in await connection.execute(asked)]
+        bodies = await self._database.read(lambda connection: connection.scalars(asked).all())
+        return [Ask.model_validate_json(body) for body in bodies]

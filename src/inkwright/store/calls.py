@@ -4,10 +4,12 @@ import asyncio
 import json
 import uuid
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
 from sqlalchemy import case, func, insert, select
+from sqlalchemy.engine import Connection
 
 from inkwright.clock import Clock
 from inkwright.store.database import Database
@@ -53,11 +55,7 @@ class StoredCalls:
         taken = 0
         for path in await asyncio.to_thread(_set_aside, log):
             rows = await asyncio.to_thread(_rows, path, self._owner)
-            async with self._database.writing() as connection:
-                done = select(func.count()).select_from(model_calls).where(model_calls.c.source == path.name)
-                if rows and not (await connection.execute(done)).scalar():
-                    await connection.execute(insert(model_calls), rows)
-                    taken += len(rows)
+            taken += await self._database.write(partial(_add_once, rows=rows, source=path.name))
             await asyncio.to_thread(path.unlink, missing_ok=True)
         return taken
 
@@ -72,9 +70,8 @@ class StoredCalls:
             .order_by(calls.model, calls.way)
         )
         found: dict[str, dict[str, WayCount]] = {}
-        async with self._database.reading() as connection:
-            for model, way, taken, well in await connection.execute(asked):
-                found.setdefault(model, {})[way] = WayCount(taken, well)
+        for model, way, taken, well in await self._database.read(lambda connection: connection.execute(asked).all()):
+            found.setdefault(model, {})[way] = WayCount(taken, well)
         return found
 
     async def cost(self, *, since: str = "") -> list[CostRow]:
@@ -95,8 +92,15 @@ class StoredCalls:
             .group_by(calls.model)
             .order_by(func.coalesce(func.sum(calls.dollars), 0.0).desc(), calls.model)
         )
-        async with self._database.reading() as connection:
-            return [CostRow(*row) for row in await connection.execute(asked)]
+        return [CostRow(*row) for row in await self._database.read(lambda connection: connection.execute(asked).all())]
+
+
+def _add_once(connection: Connection, rows: list[dict[str, Any]], source: str) -> int:
+    done = select(func.count()).select_from(model_calls).where(model_calls.c.source == source)
+    if not rows or connection.scalar(done):
+        return 0
+    connection.execute(insert(model_calls), rows)
+    return len(rows)
 
 
 def _set_aside(log: Path) -> list[Path]:

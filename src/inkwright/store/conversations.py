@@ -1,19 +1,25 @@
 """Conversations: their messages, their turns as they stand, their summaries."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
-from sqlalchemy import delete, func, insert, select, update
-from sqlalchemy.dialects.postgresql import insert as postgres_insert
-from sqlalchemy.dialects.sqlite import insert as sqlite_insert
+from sqlalchemy import Select, bindparam, delete, func, insert, select, update
+from sqlalchemy.engine import Connection
 
 from inkwright.clock import Clock
 from inkwright.conversation.messages import Message
 from inkwright.conversation.turns import TurnState
 from inkwright.store.database import Database
-from inkwright.store.tables import conversations, messages, summaries, turns
+from inkwright.store.tables import conversations, messages, steps, summaries, turns
 
 _LONGEST_TITLE: Final = 80
+_CHANGING: Final = (
+    update(turns)
+    .where(turns.c.id == bindparam("new_id"), turns.c.owner == bindparam("new_owner"))
+    .values({name: bindparam(f"new_{name}") for name in ("status", "body", "tokens")})
+)
+_ADDING: Final = insert(messages)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +38,8 @@ class StoredConversations:
     def __init__(self, database: Database, clock: Clock) -> None:
         self._database = database
         self._clock = clock
+        self._adding_turn = database.insert(turns).on_conflict_do_nothing()
+        self._beginning = database.insert(conversations).on_conflict_do_nothing()
 
     async def add_message(self, message: Message) -> None:
         row = {
@@ -42,13 +50,31 @@ class StoredConversations:
             "text": message.text,
             "body": message.model_dump_json(),
         }
-        async with self._database.writing() as connection:
-            await self._ensure(connection, message.conversation_id, message.owner, message.text)
-            await connection.execute(insert(messages), [row])
+
+        def work(connection: Connection) -> None:
+            self._ensure(connection, message.conversation_id, message.owner, message.text)
+            connection.execute(_ADDING, row)
+
+        await self._database.write(work)
 
     async def messages(self, conversation_id: str, *, owner: str) -> list[Message]:
-        asked = select(messages.c.body).where(messages.c.conversation_id == conversation_id, messages.c.owner == owner)
-        return [Message.model_validate_json(body) for body in await self._column(asked.order_by(messages.c.number))]
+        asked = _messages(conversation_id, owner).order_by(messages.c.number)
+        return [Message.model_validate_json(body) for body in await self._column(asked)]
+
+    async def first_message(self, conversation_id: str, *, owner: str) -> Message | None:
+        asked = _messages(conversation_id, owner).order_by(messages.c.number).limit(1)
+        found = await self._column(asked)
+        return Message.model_validate_json(found[0]) if found else None
+
+    async def latest_messages(
+        self, conversation_id: str, *, owner: str, limit: int, before: str | None = None
+    ) -> list[Message]:
+        asked = _messages(conversation_id, owner, before).order_by(messages.c.number.desc()).limit(limit)
+        return [Message.model_validate_json(body) for body in reversed(await self._column(asked))]
+
+    async def count_messages(self, conversation_id: str, *, owner: str, before: str | None = None) -> int:
+        asked = _messages(conversation_id, owner, before).with_only_columns(func.count())
+        return await self._database.read(lambda connection: connection.scalar(asked) or 0)
 
     async def save_turn(self, turn: TurnState) -> None:
         row = {
@@ -57,16 +83,15 @@ class StoredConversations:
             "owner": turn.owner,
             "status": turn.status,
             "body": turn.model_dump_json(),
+            "tokens": turn.tokens,
         }
-        async with self._database.writing() as connection:
-            await self._ensure(connection, turn.conversation_id, turn.owner, turn.message)
-            added = self._insert(turns).values(row)
-            changed = {name: row[name] for name in ("status", "body")}
-            await connection.execute(
-                added.on_conflict_do_update(
-                    index_elements=[turns.c.id], set_=changed, where=turns.c.owner == turn.owner
-                )
-            )
+
+        def work(connection: Connection) -> None:
+            if connection.execute(_CHANGING, {f"new_{name}": value for name, value in row.items()}).rowcount == 0:
+                self._ensure(connection, turn.conversation_id, turn.owner, turn.message)
+                connection.execute(self._adding_turn, row)
+
+        await self._database.write(work)
 
     async def load_turn(self, turn_id: str, *, owner: str) -> TurnState | None:
         found = await self._column(select(turns.c.body).where(turns.c.id == turn_id, turns.c.owner == owner))
@@ -74,8 +99,28 @@ class StoredConversations:
 
     async def turns(self, conversation_id: str, *, owner: str) -> list[TurnState]:
         """The turns of a conversation, in order."""
-        asked = select(turns.c.body).where(turns.c.conversation_id == conversation_id, turns.c.owner == owner)
-        return [TurnState.model_validate_json(body) for body in await self._column(asked.order_by(turns.c.id))]
+        asked = _turns(conversation_id, owner).order_by(turns.c.id)
+        return [TurnState.model_validate_json(body) for body in await self._column(asked)]
+
+    async def first_turn(self, conversation_id: str, *, owner: str) -> TurnState | None:
+        """The turn with which a conversation began."""
+        found = await self._column(_turns(conversation_id, owner).order_by(turns.c.id).limit(1))
+        return TurnState.model_validate_json(found[0]) if found else None
+
+    async def latest_turns(
+        self, conversation_id: str, *, owner: str, limit: int, before: str | None = None
+    ) -> list[TurnState]:
+        """The latest turns, those before one of them if it is named; in order."""
+        asked = _turns(conversation_id, owner)
+        if before is not None:
+            asked = asked.where(turns.c.id < before)
+        found = await self._column(asked.order_by(turns.c.id.desc()).limit(limit))
+        return [TurnState.model_validate_json(body) for body in reversed(found)]
+
+    async def turns_behind(self, conversation_id: str, turn_id: str, *, owner: str) -> list[TurnState]:
+        """The turns after one, in order."""
+        asked = _turns(conversation_id, owner).where(turns.c.id > turn_id).order_by(turns.c.id)
+        return [TurnState.model_validate_json(body) for body in await self._column(asked)]
 
     async def conversations(self, owner: str, *, limit: int = 50, offset: int = 0) -> list[ConversationRow]:
         """The conversations of an owner, newest first."""
@@ -87,8 +132,8 @@ class StoredConversations:
             .limit(limit)
             .offset(offset)
         )
-        async with self._database.reading() as connection:
-            return [ConversationRow(*row) for row in await connection.execute(asked)]
+        rows = await self._database.read(lambda connection: connection.execute(asked).all())
+        return [ConversationRow(*row) for row in rows]
 
     async def search(self, owner: str, words: str, *, limit: int = 50) -> list[Message]:
         """Messages that hold the words, newest first; capital letters do not matter."""
@@ -103,19 +148,23 @@ class StoredConversations:
 
     async def delete(self, conversation_id: str, *, owner: str) -> bool:
         """Remove a conversation with everything in it; artifacts stay. False if there is none."""
-        async with self._database.writing() as connection:
-            gone = await connection.execute(
-                delete(conversations).where(conversations.c.id == conversation_id, conversations.c.owner == owner)
-            )
-            return bool(gone.rowcount)
+
+        def work(connection: Connection) -> bool:
+            for turn_id in connection.scalars(_turns(conversation_id, owner).with_only_columns(turns.c.id)).all():
+                # Steps are named by their turn: everything between "turn/" and what comes next in the alphabet.
+                begun = (steps.c.key >= f"{turn_id}/") & (steps.c.key < f"{turn_id}0")
+                connection.execute(delete(steps).where(begun))
+            ours = (conversations.c.id == conversation_id) & (conversations.c.owner == owner)
+            return connection.execute(delete(conversations).where(ours)).rowcount > 0
+
+        return await self._database.write(work)
 
     async def put_summary(self, conversation_id: str, upto_turn: str, text: str, *, owner: str) -> None:
         """Keep the summary of everything up to a turn."""
         row = {"conversation_id": conversation_id, "upto_turn": upto_turn, "owner": owner, "text": text}
-        async with self._database.writing() as connection:
-            added = self._insert(summaries).values(row)
-            keys = [summaries.c.conversation_id, summaries.c.upto_turn]
-            await connection.execute(added.on_conflict_do_update(index_elements=keys, set_={"text": text}))
+        keys = [summaries.c.conversation_id, summaries.c.upto_turn]
+        adding = self._database.insert(summaries).on_conflict_do_update(index_elements=keys, set_={"text": text})
+        await self._database.write(lambda connection: connection.execute(adding, row).close())
 
     async def summary(self, conversation_id: str, *, owner: str) -> tuple[str, str] | None:
         """The latest summary, and the turn up to which it goes."""
@@ -125,26 +174,25 @@ class StoredConversations:
             .order_by(summaries.c.upto_turn.desc())
             .limit(1)
         )
-        async with self._database.reading() as connection:
-            row = (await connection.execute(asked)).first()
+        row = await self._database.read(lambda connection: connection.execute(asked).first())
         return (row[0], row[1]) if row else None
 
-    async def set_tokens(self, turn_id: str, tokens: int, *, owner: str) -> None:
-        """What a turn's messages weigh, where the provider told."""
-        async with self._database.writing() as connection:
-            await connection.execute(
-                update(turns).where(turns.c.id == turn_id, turns.c.owner == owner).values(tokens=tokens)
-            )
-
-    async def _ensure(self, connection: Any, conversation_id: str, owner: str, said: str) -> None:
+    def _ensure(self, connection: Connection, conversation_id: str, owner: str, said: str) -> None:
         """A conversation begins with what is first said in it."""
         title = next((line.strip() for line in said.splitlines() if line.strip()), "")[:_LONGEST_TITLE]
         row = {"id": conversation_id, "owner": owner, "title": title, "started_at": self._clock.now().isoformat()}
-        await connection.execute(self._insert(conversations).values(row).on_conflict_do_nothing())
+        connection.execute(self._beginning, row)
 
-    def _insert(self, table: Any) -> Any:
-        return sqlite_insert(table) if self._database.is_sqlite else postgres_insert(table)
+    async def _column(self, asked: Select[str]) -> Sequence[str]:
+        return await self._database.read(lambda connection: connection.scalars(asked).all())
 
-    async def _column(self, asked: Any) -> list[str]:
-        async with self._database.reading() as connection:
-            return [row[0] for row in await connection.execute(asked)]
+
+def _messages(conversation_id: str, owner: str, before: str | None = None) -> Select[str]:
+    asked = select(messages.c.body).where(messages.c.conversation_id == conversation_id, messages.c.owner == owner)
+    if before is None:
+        return asked
+    return asked.where(messages.c.number < select(messages.c.number).where(messages.c.id == before).scalar_subquery())
+
+
+def _turns(conversation_id: str, owner: str) -> Select[str]:
+    return select(turns.c.body).where(turns.c.conversation_id == conversation_id, turns.c.owner == owner)

@@ -3,20 +3,26 @@
 import asyncio
 import contextlib
 import sqlite3
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextvars import ContextVar
 from pathlib import Path
 from typing import Any, Final
 
-from sqlalchemy import make_url
-from sqlalchemy.engine import URL
+from sqlalchemy import Table, make_url
+from sqlalchemy.dialects.postgresql import insert as postgres_insert
+from sqlalchemy.dialects.sqlite import insert as sqlite_insert
+from sqlalchemy.engine import URL, Connection
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from inkwright.errors import InvalidOption, StoreUnavailable
 from inkwright.store.migrations.upgrades import ensure_upgraded
-from inkwright.store.sqlite import SqliteBackend
+from inkwright.store.sqlite import Result, SqliteBackend
 
 FILE_NAME: Final = "inkwright.db"
+
+Work = Callable[[Connection], None]
+_ALONG: Final[ContextVar[list[Work] | None]] = ContextVar("works_along", default=None)
 
 
 def database_url(written: str, home: Path) -> URL:
@@ -37,9 +43,7 @@ def database_url(written: str, home: Path) -> URL:
 
 
 class Database:
-    """One for the process. Every transaction is short; SQLite's is begun for writing at once, so that it waits for
-    others instead of failing in the middle.
-    """
+    """One for the process. Every transaction is one short function of a connection."""
 
     def __init__(self, url: URL) -> None:
         self.url = url
@@ -62,22 +66,43 @@ class Database:
         """Let go of every connection."""
         await self._backend.close()
 
-    @contextlib.asynccontextmanager
-    async def reading(self) -> AsyncIterator[Any]:
-        """A connection to read from: `await connection.execute(statement)`."""
+    async def read(self, work: Callable[[Connection], Result]) -> Result:
+        """What the work finds. It runs elsewhere and returns plain values, nothing that still reads."""
         with self.told():
-            async with self._backend.reading() as connection:
-                yield connection
+            return await self._backend.read(work)
+
+    async def write(self, work: Callable[[Connection], Result]) -> Result:
+        """What the work returns, when all of it is on disk; if it raises, none of it is."""
+        with self.told():
+            return await self._backend.write(work)
 
     @contextlib.asynccontextmanager
-    async def writing(self) -> AsyncIterator[Any]:
-        """A transaction that is on disk when it is left, and gone when it is left by an error."""
-        with self.told():
-            async with self._backend.writing() as connection:
-                yield connection
+    async def together(self) -> AsyncIterator[list[Work]]:
+        """What is written `along` inside is on disk together with what is put into the list, when this is left; if it
+        is left by an error, none of it is.
+        """
+        works: list[Work] = []
+        token = _ALONG.set(works)
+        try:
+            yield works
+        finally:
+            _ALONG.reset(token)
+        await self.write(lambda connection: [work(connection) for work in works])
+
+    async def along(self, work: Work) -> None:
+        """Write it in the transaction that is being put together; at once, where none is."""
+        works = _ALONG.get()
+        if works is None:
+            await self.write(work)
+        else:
+            works.append(work)
+
+    def insert(self, table: Table) -> Any:
+        """An insert that can say what to do about a row that is there already."""
+        return sqlite_insert(table) if self.is_sqlite else postgres_insert(table)
 
     @contextlib.contextmanager
-    def told(self) -> Any:
+    def told(self) -> Iterator[None]:
         """Trouble of the database and the disk, as ours."""
         try:
             yield
@@ -100,17 +125,15 @@ class PostgresBackend:
     def __init__(self, url: URL) -> None:
         self._engine = create_async_engine(url, pool_size=10, max_overflow=10, pool_pre_ping=True)
 
-    @contextlib.asynccontextmanager
-    async def reading(self) -> AsyncIterator[Any]:
-        """A connection to read from."""
+    async def read(self, work: Callable[[Connection], Result]) -> Result:
+        """What the work finds."""
         async with self._engine.connect() as connection:
-            yield connection
+            return await connection.run_sync(work)
 
-    @contextlib.asynccontextmanager
-    async def writing(self) -> AsyncIterator[Any]:
-        """A transaction that is on disk when it is left."""
+    async def write(self, work: Callable[[Connection], Result]) -> Result:
+        """What the work returns, when it is on disk."""
         async with self._engine.begin() as connection:
-            yield connection
+            return await connection.run_sync(work)
 
     async def close(self) -> None:
         """Let go of every connection."""

@@ -8,11 +8,13 @@ import asyncio
 import json
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
-from sqlalchemy import delete, func, insert, select
+from sqlalchemy import bindparam, delete, func, insert, select
+from sqlalchemy.engine import Connection
 
-from inkwright.conversation.events import EVENTS, Event, TextEnded, TextGrew
+from inkwright.conversation.events import EVENTS, Event, TextEnded, TextGrew, TurnFinished
 from inkwright.store.database import Database
 from inkwright.store.tables import journal
 
@@ -20,6 +22,13 @@ POLL_SECONDS: Final = 0.1
 """How often a reader in another process looks for news."""
 
 _LARGEST_GROUP: Final = 500
+_ADDING: Final = insert(journal)
+_LAST: Final = select(func.max(journal.c.number)).where(journal.c.turn_id == bindparam("turn"))
+_PIECES: Final = (
+    select(journal)
+    .where(journal.c.turn_id == bindparam("turn"), journal.c.kind == "text_grew")
+    .order_by(journal.c.number)
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +59,7 @@ class StoredJournal:
     async def read(self, turn_id: str, after: int = 0) -> list[tuple[int, Event]]:
         """The events behind a number. Of a text that was put together, what the reader has not seen."""
         rows = select(journal).where(journal.c.turn_id == turn_id, journal.c.number > after).order_by(journal.c.number)
-        async with self._database.reading() as connection:
-            found = (await connection.execute(rows)).mappings().all()
+        found = await self._database.read(lambda connection: connection.execute(rows).mappings().all())
         return [(row["number"], _event(row["body"], row["first"], after)) for row in found]
 
     async def follow(self, turn_id: str, after: int = 0) -> AsyncIterator[tuple[int, Event]]:
@@ -93,27 +101,31 @@ class StoredJournal:
 
     async def _write(self, group: Sequence[_Waiting]) -> list[int]:
         """One transaction for the group."""
-        numbers: list[int] = []
-        rows: list[dict[str, Any]] = []
-        last = dict(self._last)
-        async with self._database.writing() as connection:
-            for waiting in group:
-                if waiting.turn_id not in last:
-                    last[waiting.turn_id] = await _last_number(connection, waiting.turn_id)
-                last[waiting.turn_id] += 1
-                numbers.append(last[waiting.turn_id])
-                rows.append(_row(waiting.turn_id, numbers[-1], waiting.event))
-            await connection.execute(insert(journal), rows)
-            for waiting in group:
-                if isinstance(waiting.event, TextEnded):
-                    await _put_together(connection, waiting.turn_id, waiting.event.text_id)
-        self._last = last
+        numbers, self._last = await self._database.write(partial(_written, group=group, last=dict(self._last)))
         return numbers
 
 
-async def _last_number(connection: Any, turn_id: str) -> int:
-    found = await connection.execute(select(func.max(journal.c.number)).where(journal.c.turn_id == turn_id))
-    return int(found.scalar() or 0)
+def _written(
+    connection: Connection, group: Sequence[_Waiting], last: dict[str, int]
+) -> tuple[list[int], dict[str, int]]:
+    """The numbers of the events, and the last number of each turn now."""
+    rows: list[dict[str, Any]] = []
+    for waiting in group:
+        if waiting.turn_id not in last:
+            last[waiting.turn_id] = _last_number(connection, waiting.turn_id)
+        last[waiting.turn_id] += 1
+        rows.append(_row(waiting.turn_id, last[waiting.turn_id], waiting.event))
+        if isinstance(waiting.event, TurnFinished):
+            del last[waiting.turn_id]
+    connection.execute(_ADDING, rows)
+    for waiting in group:
+        if isinstance(waiting.event, TextEnded):
+            _put_together(connection, waiting.turn_id, waiting.event.text_id)
+    return [row["number"] for row in rows], last
+
+
+def _last_number(connection: Connection, turn_id: str) -> int:
+    return connection.scalar(_LAST, {"turn": turn_id}) or 0
 
 
 def _row(turn_id: str, number: int, event: Event) -> dict[str, Any]:
@@ -121,10 +133,9 @@ def _row(turn_id: str, number: int, event: Event) -> dict[str, Any]:
     return {"turn_id": turn_id, "number": number, "first": number, "kind": event.kind, "body": body}
 
 
-async def _put_together(connection: Any, turn_id: str, text_id: str) -> None:
+def _put_together(connection: Connection, turn_id: str, text_id: str) -> None:
     """The pieces of one text as one row: the whole text, and where each piece ended."""
-    pieces = (journal.c.turn_id == turn_id) & (journal.c.kind == "text_grew")
-    found = (await connection.execute(select(journal).where(pieces).order_by(journal.c.number))).mappings().all()
+    found = connection.execute(_PIECES, {"turn": turn_id}).mappings().all()
     rows = [row for row in found if json.loads(row["body"])["text_id"] == text_id]
     if len(rows) < 2:
         return
@@ -132,10 +143,10 @@ async def _put_together(connection: Any, turn_id: str, text_id: str) -> None:
     ends = {str(row["number"]): sum(map(len, texts[: index + 1])) for index, row in enumerate(rows)}
     whole = {**json.loads(rows[-1]["body"]), "text": "".join(texts), "ends": ends}
     numbers = [row["number"] for row in rows]
-    await connection.execute(delete(journal).where(journal.c.turn_id == turn_id, journal.c.number.in_(numbers)))
+    connection.execute(delete(journal).where(journal.c.turn_id == turn_id, journal.c.number.in_(numbers)))
     body = json.dumps(whole, ensure_ascii=False)
     merged = {"turn_id": turn_id, "number": numbers[-1], "first": numbers[0], "kind": "text_grew", "body": body}
-    await connection.execute(insert(journal), [merged])
+    connection.execute(_ADDING, [merged])
 
 
 def _event(body: str, first: int, after: int) -> Event:

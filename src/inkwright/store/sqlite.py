@@ -1,84 +1,79 @@
-"""SQLite, asked in threads: a transaction is two hops to a thread, and writers of this process queue up for one.
+"""SQLite, asked in threads: one hop for a whole transaction. Writers of this process queue up for one thread, before
+they meet those of other processes at the file's own lock.
 
-The asynchronous driver takes a hop for every single step, which cost three times as much.
+The asynchronous driver takes a hop for every single step, which cost several times as much.
 """
 
 import asyncio
-import contextlib
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from sqlalchemy import create_engine, event
-from sqlalchemy.engine import URL, Connection, Engine, Result
+from sqlalchemy.engine import URL, Connection, Engine
 
 _BUSY_MS: Final = 30_000
 _READERS: Final = 4
 _PRAGMAS: Final = ("journal_mode=WAL", "synchronous=NORMAL", "foreign_keys=ON", f"busy_timeout={_BUSY_MS}")
 
-
-class SqliteConnection:
-    """A connection in a thread. A writer's transaction is begun for writing at once, with its first statement."""
-
-    def __init__(self, connection: Connection, threads: ThreadPoolExecutor, *, is_writer: bool) -> None:
-        self._connection = connection
-        self._threads = threads
-        self._has_to_begin = is_writer
-
-    async def execute(self, statement: Any, parameters: Any = None) -> Any:
-        """The result of a statement, its rows read."""
-        return await in_thread(self._threads, self._execute, statement, parameters)
-
-    def _execute(self, statement: Any, parameters: Any) -> Result[Any]:
-        if self._has_to_begin:
-            self._connection.exec_driver_sql("BEGIN IMMEDIATE")
-            self._has_to_begin = False
-        result = self._connection.execute(statement, parameters)
-        return result.freeze()() if result.returns_rows else result
+Result = TypeVar("Result")
 
 
 class SqliteBackend:
-    """One file. Its writers take turns here before they meet those of other processes at the file's own lock."""
+    """One file."""
 
     def __init__(self, url: URL) -> None:
         self._engine = _engine(url)
         self._writer = ThreadPoolExecutor(1, thread_name_prefix="sqlite-writer")
         self._readers = ThreadPoolExecutor(_READERS, thread_name_prefix="sqlite-reader")
-        self._turns = asyncio.Lock()
+        self._writing: Connection | None = None
 
-    @contextlib.asynccontextmanager
-    async def reading(self) -> AsyncIterator[Any]:
-        """A connection to read from."""
-        connection = await in_thread(self._readers, self._engine.connect)
-        try:
-            yield SqliteConnection(connection, self._readers, is_writer=False)
-        finally:
-            await in_thread(self._readers, connection.close)
+    async def read(self, work: Callable[[Connection], Result]) -> Result:
+        """What the work finds."""
+        return await _in_thread(self._readers, self._read, work)
 
-    @contextlib.asynccontextmanager
-    async def writing(self) -> AsyncIterator[Any]:
-        """A transaction that is on disk when it is left, and gone when it is left by an error."""
-        async with self._turns:
-            connection = await in_thread(self._writer, self._engine.connect)
-            try:
-                yield SqliteConnection(connection, self._writer, is_writer=True)
-                await in_thread(self._writer, connection.commit)
-            finally:
-                await in_thread(self._writer, connection.close)
+    async def write(self, work: Callable[[Connection], Result]) -> Result:
+        """What the work returns, when it is on disk. It is begun for writing at once, so that it waits for others
+        instead of failing in the middle.
+        """
+        return await _in_thread(self._writer, self._write, work)
 
     async def close(self) -> None:
         """Let go of every connection and thread."""
         await asyncio.to_thread(self._close)
 
+    def _read(self, work: Callable[[Connection], Result]) -> Result:
+        with self._engine.connect() as connection:
+            return work(connection)
+
+    def _write(self, work: Callable[[Connection], Result]) -> Result:
+        # The one connection for writing is kept; after trouble the next write begins with another.
+        connection, self._writing = self._writing or self._engine.connect(), None
+        try:
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
+            result = work(connection)
+            connection.commit()
+        except BaseException:
+            connection.close()
+            raise
+        self._writing = connection
+        return result
+
     def _close(self) -> None:
-        self._engine.dispose()
         self._writer.shutdown()
         self._readers.shutdown()
+        if self._writing is not None:
+            self._writing.close()
+        self._engine.dispose()
 
 
-async def in_thread(threads: ThreadPoolExecutor, work: Callable[..., Any], *arguments: Any) -> Any:
-    """What the work returns. Who is cancelled waits until the thread is done with it: two threads never share it."""
-    future = asyncio.get_running_loop().run_in_executor(threads, work, *arguments)
+async def _in_thread(
+    threads: ThreadPoolExecutor,
+    ask: Callable[[Callable[[Connection], Result]], Result],
+    work: Callable[[Connection], Result],
+) -> Result:
+    """What the work returns. Who is cancelled waits until it is done: it is known then that it is."""
+    future = asyncio.get_running_loop().run_in_executor(threads, ask, work)
     try:
         return await asyncio.shield(future)
     except asyncio.CancelledError:

@@ -3,10 +3,11 @@
 import asyncio
 import json
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any, Final
 
-from sqlalchemy import delete, insert, select, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import bindparam, delete, select, update
+from sqlalchemy.engine import Connection
 
 from inkwright.clock import Clock
 from inkwright.store.database import Database
@@ -16,6 +17,7 @@ LEASE_SECONDS: Final = 900.0
 """For so long a step that was begun belongs to who began it; after that its process is taken for dead."""
 
 _LOOK_AGAIN: Final = 0.1
+_FINISHING: Final = update(steps).where(steps.c.key == bindparam("of_key")).values(result=bindparam("done"))
 
 
 class StoredSteps:
@@ -24,43 +26,54 @@ class StoredSteps:
     def __init__(self, database: Database, clock: Clock) -> None:
         self._database = database
         self._clock = clock
+        adding = database.insert(steps)
+        beginning = adding.on_conflict_do_update(
+            index_elements=[steps.c.key],
+            set_={"lease": adding.excluded.lease},
+            where=steps.c.result.is_(None) & (steps.c.lease < adding.excluded.lease - LEASE_SECONDS),
+        )
+        # Without the option Postgres does not say how many rows an insert made.
+        self._beginning = beginning.execution_options(preserve_rowcount=True)
 
     async def once(self, key: str, work: Callable[[], Awaitable[Any]]) -> Any:
-        while not await self._begun(key):
+        while (lease := await self._begun(key)) is None:
             result = await self._result(key)
             if result is not None:
                 return json.loads(result)
             await asyncio.sleep(_LOOK_AGAIN)
         try:
-            done = json.dumps(await work())
+            async with self._database.together() as works:
+                done = json.dumps(await work())
+                works.append(partial(_finish, key=key, result=done))
         except BaseException:
-            await asyncio.shield(self._forget(key))
+            await asyncio.shield(self._forget(key, lease))
             raise
-        async with self._database.writing() as connection:
-            await connection.execute(update(steps).where(steps.c.key == key).values(result=done))
         return json.loads(done)
 
-    async def _begun(self, key: str) -> bool:
-        """Whether the work is ours to do now: nobody has begun it, or who did is long gone."""
-        now = self._clock.now().timestamp()
+    async def _begun(self, key: str) -> float | None:
+        """The lease under which the work is ours to do now: nobody has begun it, or who did is long gone."""
+        lease = self._clock.now().timestamp() + LEASE_SECONDS
         try:
-            async with self._database.writing() as connection:
-                await connection.execute(insert(steps), [{"key": key, "result": None, "lease": now + LEASE_SECONDS}])
-        except IntegrityError:
-            async with self._database.writing() as connection:
-                taken = await connection.execute(
-                    update(steps)
-                    .where(steps.c.key == key, steps.c.result.is_(None), steps.c.lease < now)
-                    .values(lease=now + LEASE_SECONDS)
-                )
-                return bool(taken.rowcount)
-        return True
+            is_ours = await self._database.write(partial(self._begin, key=key, lease=lease))
+        except asyncio.CancelledError:
+            await asyncio.shield(self._forget(key, lease))
+            raise
+        return lease if is_ours else None
+
+    def _begin(self, connection: Connection, key: str, lease: float) -> bool:
+        row = {"key": key, "result": None, "lease": lease}
+        return connection.execute(self._beginning, row).rowcount == 1
 
     async def _result(self, key: str) -> str | None:
-        async with self._database.reading() as connection:
-            found: str | None = (await connection.execute(select(steps.c.result).where(steps.c.key == key))).scalar()
+        asked = select(steps.c.result).where(steps.c.key == key)
+        found: str | None = await self._database.read(lambda connection: connection.scalar(asked))
         return found
 
-    async def _forget(self, key: str) -> None:
-        async with self._database.writing() as connection:
-            await connection.execute(delete(steps).where(steps.c.key == key, steps.c.result.is_(None)))
+    async def _forget(self, key: str, lease: float) -> None:
+        """Let the next one do it. What another has begun is left alone."""
+        ours = (steps.c.key == key) & steps.c.result.is_(None) & (steps.c.lease == lease)
+        await self._database.write(lambda connection: connection.execute(delete(steps).where(ours)).close())
+
+
+def _finish(connection: Connection, key: str, result: str) -> None:
+    connection.execute(_FINISHING, {"of_key": key, "done": result})

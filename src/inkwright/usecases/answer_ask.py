@@ -1,11 +1,11 @@
 """Answer what the person was asked: the same turn goes on, with the same ledger and the same limits."""
 
 from inkwright.agent.desk import Desk
-from inkwright.agent.turn import run_turn
+from inkwright.agent.turn import Earlier, run_turn
 from inkwright.conversation.asks import Answer
 from inkwright.conversation.outcomes import Outcome
 from inkwright.errors import NotFound, TurnOver
-from inkwright.usecases.send_message import keep_reply
+from inkwright.usecases.send_message import keep_reply, talk_before
 
 
 async def answer_ask(desk: Desk, ask_id: str, answer: Answer, *, owner: str) -> Outcome:
@@ -17,6 +17,6 @@ async def answer_ask(desk: Desk, ask_id: str, answer: Answer, *, owner: str) -> 
     if turn.status != "waiting" or turn.ask_id != ask_id:
         raise TurnOver(id=turn.id, status=turn.status)
     turn = turn.model_copy(update={"status": "running", "outcome": None})
-    outcome = await run_turn(turn, desk, (ask, answer))
+    outcome = await run_turn(turn, desk, (ask, answer), Earlier((await talk_before(desk, turn)).text))
     await keep_reply(desk, turn, outcome)
     return outcome

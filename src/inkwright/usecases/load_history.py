@@ -1,66 +1,96 @@
-"""Load the history for a new turn of a conversation: as the engine's messages, or as text."""
+"""Load the history for a new turn of a conversation: as the engine's messages, or as text. What is read does not grow
+with the length of the conversation.
+"""
 
-from collections.abc import Iterator, Sequence
-from typing import Final, Protocol
+from dataclasses import dataclass
+from typing import Final
 
 from inkwright.agent.histories import history_json, turn_messages
 from inkwright.conversation.histories import TurnMessages, format_history_for_prompt, trim_turns
 from inkwright.conversation.messages import Message
+from inkwright.conversation.protocols import Conversations
+from inkwright.conversation.tokens import estimate_tokens
 from inkwright.conversation.turns import TurnState
 from inkwright.i18n import Language
 
 _KEEP_LATEST: Final = 2
+_TURNS_AT_ONCE: Final = 16
+_MESSAGES_AT_ONCE: Final = 32
 
 
-class Kept(Protocol):
-    """Who keeps the conversation."""
-
-    async def turns(self, conversation_id: str, *, owner: str) -> list[TurnState]:
-        """The turns, in order."""
-        ...
-
-    async def messages(self, conversation_id: str, *, owner: str) -> list[Message]:
-        """The messages, in order."""
-        ...
-
-    async def summary(self, conversation_id: str, *, owner: str) -> tuple[str, str] | None:
-        """The last turn that the latest summary covers, and its text."""
-        ...
-
-
-async def load_messages(conversations: Kept, conversation_id: str, *, owner: str, budget_tokens: int) -> str:
+async def load_messages(conversations: Conversations, conversation_id: str, *, owner: str, budget_tokens: int) -> str:
     """What the engine is given in a new turn of a project: trimmed messages in whole turns, calls with their returns.
 
-    It goes into `TurnState.engine_messages` of the new turn.
+    It is the `messages` of what the turn is told of earlier ones.
     """
-    turns = await conversations.turns(conversation_id, owner=owner)
-    told = [*_first_and_latest(turns, budget_tokens)]
+    first = await conversations.first_turn(conversation_id, owner=owner)
+    if first is None:
+        return ""
+    latest: list[TurnMessages] = []
+    spent = 0
+    before = None
+    while spent <= budget_tokens or len(latest) <= _KEEP_LATEST:
+        page = await conversations.latest_turns(conversation_id, owner=owner, limit=_TURNS_AT_ONCE, before=before)
+        latest[:0] = (read := [_read(turn) for turn in page])
+        spent += sum(turn.weight for turn in read)
+        if len(page) < _TURNS_AT_ONCE:
+            break
+        before = page[0].id
+    told = latest if latest[0].turn_id == first.id else [_read(first), *latest]
     return history_json(trim_turns(told, budget_tokens=budget_tokens, keep_latest=_KEEP_LATEST).turns)
 
 
-def _first_and_latest(turns: Sequence[TurnState], budget_tokens: int) -> Iterator[TurnMessages]:
-    """The first turn and more of the latest than can stay: reading all of a very long conversation would be slow."""
-    latest: list[TurnMessages] = []
-    spent = 0
-    for turn in reversed(turns[1:]):
-        latest.append(_read(turn))
-        spent += latest[-1].weight
-        if spent > budget_tokens and len(latest) > _KEEP_LATEST:
-            break
-    yield from map(_read, turns[:1])
-    yield from reversed(latest)
-
-
 def _read(turn: TurnState) -> TurnMessages:
-    return TurnMessages(turn.id, tuple(turn_messages(turn)))
+    return TurnMessages(turn.id, tuple(turn_messages(turn)), turn.tokens)
+
+
+@dataclass(frozen=True, slots=True)
+class Talk:
+    """The talk as text. `is_cut`: some of it is not in it, or only as a summary."""
+
+    text: str
+    is_cut: bool
 
 
 async def load_talk(
-    conversations: Kept, conversation_id: str, *, owner: str, budget_tokens: int, language: Language
-) -> str:
-    """What a new turn of the unified agent is told: the talk as text, the older part of it as its summary."""
-    messages = await conversations.messages(conversation_id, owner=owner)
+    conversations: Conversations,
+    conversation_id: str,
+    *,
+    owner: str,
+    budget_tokens: int,
+    language: Language,
+    before: str | None = None,
+) -> Talk:
+    """What a new turn of the unified agent is told: the talk before a message, its older part as its summary."""
+    first = await conversations.first_message(conversation_id, owner=owner)
+    latest = await _latest(conversations, conversation_id, owner, budget_tokens, before)
+    if first is None or not latest:
+        return Talk("", is_cut=False)
+    told = latest if latest[0].id == first.id else [first, *latest]
+    skipped = await conversations.count_messages(conversation_id, owner=owner, before=before) - len(told)
     summary = await conversations.summary(conversation_id, owner=owner)
-    return format_history_for_prompt(
-        messages, budget_tokens=budget_tokens, summary=summary[1] if summary else None, language=language
+    written = format_history_for_prompt(
+        told,
+        budget_tokens=budget_tokens,
+        summary=summary[1] if summary else None,
+        language=language,
+        skipped=skipped,
     )
+    whole = sum(estimate_tokens(message.text) for message in told)
+    return Talk(written, is_cut=skipped > 0 or whole > budget_tokens)
+
+
+async def _latest(
+    conversations: Conversations, conversation_id: str, owner: str, budget_tokens: int, before: str | None
+) -> list[Message]:
+    """More of the latest messages than can stay."""
+    latest: list[Message] = []
+    spent = 0
+    while spent <= budget_tokens:
+        page = await conversations.latest_messages(conversation_id, owner=owner, limit=_MESSAGES_AT_ONCE, before=before)
+        latest[:0] = page
+        spent += sum(estimate_tokens(message.text) for message in page)
+        if len(page) < _MESSAGES_AT_ONCE:
+            break
+        before = page[0].id
+    return latest

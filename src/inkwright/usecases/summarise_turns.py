@@ -3,11 +3,12 @@
 import re
 from collections.abc import Iterator, Sequence
 from importlib.resources import files
-from typing import Final, Literal, Protocol
+from typing import Final, Literal
 
 from inkwright.conversation.histories import format_history_for_prompt
 from inkwright.conversation.messages import Message
-from inkwright.conversation.outcomes import Delivered, Failed
+from inkwright.conversation.outcomes import ArtifactRef, Delivered, Failed
+from inkwright.conversation.protocols import Conversations
 from inkwright.conversation.tokens import estimate_tokens
 from inkwright.conversation.turns import TurnState
 from inkwright.errors import GaveUp
@@ -25,41 +26,26 @@ _LONGEST_MESSAGE: Final = 3_000
 _LONGEST_SENTENCE: Final = 160
 _MOST_FILES: Final = 20
 _ARTIFACT = re.compile(r"\bart_[0-9a-z]+")
+_NAMED = re.compile(r"(.*?\((art_[0-9a-z]+)\))(?:, |$)")
 _SENTENCE_END = re.compile(r"[。！？!?]|\.(?=\s|$)|\n")
 
 
-class Summaries(Protocol):
-    """Who keeps turns and their summaries."""
-
-    async def turns(self, conversation_id: str, *, owner: str) -> list[TurnState]:
-        """The turns of a conversation, in order."""
-        ...
-
-    async def summary(self, conversation_id: str, *, owner: str) -> tuple[str, str] | None:
-        """The last turn that the latest summary covers, and its text."""
-        ...
-
-    async def put_summary(self, conversation_id: str, upto_turn: str, text: str, *, owner: str) -> None:
-        """Keep the summary of everything up to a turn."""
-        ...
-
-
 async def summarise_turns(
-    brain: Brain, conversations: Summaries, conversation_id: str, *, owner: str, keep_latest: int = 6
+    brain: Brain, conversations: Conversations, conversation_id: str, *, owner: str, keep_latest: int = 6
 ) -> str | None:
     """The summary of all turns but the latest; None while there is nothing to summarise.
 
     Only what the last summary does not cover is read. A model that is too weak to summarise, or whose summaries are
     not accepted, is not needed: the first sentences of each turn stand for it. Errors of the model pass as they are.
     """
-    turns = await conversations.turns(conversation_id, owner=owner)
     upto, summary = await conversations.summary(conversation_id, owner=owner) or ("", None)
-    start = next((number for number, turn in enumerate(turns, 1) if turn.id == upto), 0)
-    end = len(turns) - keep_latest
-    for first, behind in _batches(turns, start, end):
-        words = await _shortened(brain, _without_files_line(summary or ""), turns[:behind], first)
-        summary = "\n".join(filter(None, (words, _files_line(turns[:behind]))))
-        await conversations.put_summary(conversation_id, turns[behind - 1].id, summary, owner=owner)
+    turns = await conversations.turns_behind(conversation_id, upto, owner=owner)
+    for batch in _batches(turns[:-keep_latest] if keep_latest else turns):
+        before, made = _parted(summary or "")
+        made |= {artifact.id: f"{artifact.name} ({artifact.id})" for turn in batch for artifact in _made(turn)}
+        words = await _shortened(brain, before, batch, [*made])
+        summary = "\n".join(filter(None, (words, _files_line([*made.values()], language_of(batch[-1].message)))))
+        await conversations.put_summary(conversation_id, batch[-1].id, summary, owner=owner)
     return summary
 
 
@@ -78,14 +64,12 @@ def summary_parser(reply: str, header: str, known: Sequence[str]) -> ParserResul
     return ParserResult(status="success", content=summary)
 
 
-async def _shortened(brain: Brain, before: str, turns: Sequence[TurnState], first: int) -> str:
-    fresh = turns[first:]
+async def _shortened(brain: Brain, before: str, fresh: Sequence[TurnState], known: Sequence[str]) -> str:
     language = language_of("\n".join(turn.message for turn in fresh))
     if brain.model.abilities.is_weak:
         return _first_sentences(before, fresh)
     header = text(language, "summary.header")
     talk = format_history_for_prompt(_messages(fresh), budget_tokens=2 * _BATCH_TOKENS, language=language)
-    known = _artifact_ids(turns)
     try:
         summary = await brain.think_with_retry(
             _prompt(language, header, before, talk), summary_parser, header=header, known=known
@@ -101,17 +85,19 @@ def _prompt(language: Language, header: str, before: str, talk: str) -> str:
     return re.sub(r"\{(most|header|before|talk)\}", lambda match: known[match[1]], form)
 
 
-def _batches(turns: Sequence[TurnState], start: int, end: int) -> Iterator[tuple[int, int]]:
-    """The turns that are not covered yet, in parts that a model can read at once."""
-    first, spent = start, 0
-    for number in range(start, end):
-        weight = sum(estimate_tokens(message.text) for message in _messages([turns[number]]))
-        if number > first and spent + weight > _BATCH_TOKENS:
-            yield first, number
-            first, spent = number, 0
+def _batches(turns: Sequence[TurnState]) -> Iterator[list[TurnState]]:
+    """The turns in parts that a model can read at once."""
+    batch: list[TurnState] = []
+    spent = 0
+    for turn in turns:
+        weight = sum(estimate_tokens(message.text) for message in _messages([turn]))
+        if batch and spent + weight > _BATCH_TOKENS:
+            yield batch
+            batch, spent = [], 0
+        batch.append(turn)
         spent += weight
-    if first < end:
-        yield first, end
+    if batch:
+        yield batch
 
 
 def _messages(turns: Sequence[TurnState]) -> list[Message]:
@@ -120,7 +106,9 @@ def _messages(turns: Sequence[TurnState]) -> list[Message]:
     for turn in turns:
         said.append(_message(turn, "user", turn.message))
         if turn.outcome is not None:
-            said.append(_message(turn, "assistant", turn.outcome.message, tuple(_artifact_ids([turn]))))
+            said.append(
+                _message(turn, "assistant", turn.outcome.message, tuple(artifact.id for artifact in _made(turn)))
+            )
     return said
 
 
@@ -160,28 +148,18 @@ def _cut(written: str, most: int) -> str:
     return written if len(written) <= most else written[: most - 1] + "…"
 
 
-def _artifact_ids(turns: Sequence[TurnState]) -> list[str]:
-    return [
-        artifact.id
-        for turn in turns
-        if isinstance(turn.outcome, Delivered | Failed)
-        for artifact in turn.outcome.artifacts
-    ]
+def _made(turn: TurnState) -> Sequence[ArtifactRef]:
+    return turn.outcome.artifacts if isinstance(turn.outcome, Delivered | Failed) else ()
 
 
-def _files_line(turns: Sequence[TurnState]) -> str:
+def _files_line(made: Sequence[str], language: Language) -> str:
     """What was made, from what is known and not from what a model says; the latest, if it is much."""
-    made = {
-        artifact.id: f"{artifact.name} ({artifact.id})"
-        for turn in turns
-        if isinstance(turn.outcome, Delivered | Failed)
-        for artifact in turn.outcome.artifacts
-    }
-    if not made:
-        return ""
-    return text(language_of(turns[-1].message), "summary.files", files=", ".join([*made.values()][-_MOST_FILES:]))
+    return text(language, "summary.files", files=", ".join(made[-_MOST_FILES:])) if made else ""
 
 
-def _without_files_line(summary: str) -> str:
+def _parted(summary: str) -> tuple[str, dict[str, str]]:
+    """The words of a summary, and the files that it names, by their ids."""
     begins = tuple(text(language, "summary.files", files="") for language in LANGUAGES)
-    return "\n".join(line for line in summary.splitlines() if not line.startswith(begins))
+    words = [line for line in summary.splitlines() if not line.startswith(begins)]
+    named = [line[len(begin) :] for line in summary.splitlines() for begin in begins if line.startswith(begin)]
+    return "\n".join(words), {match[2]: match[1] for line in named for match in _NAMED.finditer(line)}

@@ -74,6 +74,7 @@ MESSAGES: Final[dict[str, str]] = {
     "turn.internal": "Something went wrong inside Inkwright; what was made before is kept.",
     "turn.never_finished": "The model did not come to a proper end.",
     "turn.nothing_made": "A file was expected, and the model answered in words alone.",
+    "turn.talk": "The conversation so far:\n{talk}",
     "turn.timed_out": "It took too long and was stopped.",
     "turn.too_many_steps": "The model went round in circles and was stopped.",
     "turn.unproven": "The model claimed what is not so: {reason}",

@@ -74,6 +74,7 @@ MESSAGES: Final[dict[str, str]] = {
     "turn.internal": "Inkwright 内部出错；之前做好的内容已保留。",
     "turn.never_finished": "模型没有正常结束。",
     "turn.nothing_made": "本应做出文件，模型却只用文字作答。",
+    "turn.talk": "到目前为止的对话：\n{talk}",
     "turn.timed_out": "用时过长，已停止。",
     "turn.too_many_steps": "模型在原地打转，已停止。",
     "turn.unproven": "模型所说的并不属实：{reason}",
