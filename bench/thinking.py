@@ -70,19 +70,38 @@ def _copied(task: Task, value: Any) -> str | None:
 
 
 def peers_answers(seeds: int, every: int) -> list[dict[str, Any]]:
-    """Each peer in its own environment, one after another, on one endpoint."""
-    found: list[dict[str, Any]] = []
-    with endpoint() as address:
+    """Each peer in its own environment, one after another, on one endpoint.
+
+    It takes hours, so what they answer is kept, and a run that was stopped is gone on with: ways that were finished
+    are not asked again.
+    """
+    kept = ROOT / ".bench" / f"answers-{seeds}-{every}.jsonl"
+    finished = _finished(kept)
+    with endpoint() as address, kept.open("a", encoding="utf-8") as log:
         for name, script in PEERS.items():
             python = ROOT / ".bench" / name / "bin" / "python"
             command = [str(python), "-m", f"bench.peers.{script}", address, str(seeds), str(every)]
             environ = {**os.environ, "PYTHONPATH": "."}
-            with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT, env=environ) as peer:
+            with subprocess.Popen(
+                [*command, json.dumps(finished)], stdout=subprocess.PIPE, text=True, cwd=ROOT, env=environ
+            ) as peer:
                 assert peer.stdout is not None
                 for line in peer.stdout:
                     print(line, end="", file=sys.stderr, flush=True)
-                    found.append(json.loads(line))
-    return found
+                    print(line, end="", file=log, flush=True)
+    rows = [json.loads(line) for line in kept.read_text(encoding="utf-8").splitlines()]
+    kept.unlink()
+    return [row for row in rows if "valid" in row]
+
+
+def _finished(kept: Path) -> list[str]:
+    """The ways of an earlier run that were finished; what there is of others is forgotten."""
+    if not kept.exists():
+        return []
+    rows = [json.loads(line) for line in kept.read_text(encoding="utf-8").splitlines()]
+    ways = [row["way"] for row in rows if row.get("is_finished")]
+    kept.write_text("".join(f"{json.dumps(row)}\n" for row in rows if row["way"] in ways), encoding="utf-8")
+    return ways
 
 
 @contextmanager

@@ -17,7 +17,7 @@ from inkwright.agent.finals import ENDINGS
 from inkwright.agent.tools import AgentTool, Evidence, Flawed, ToolContext
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.memory import MemoryVault
-from inkwright.artifacts.vault import Verified
+from inkwright.artifacts.vault import ArtifactVault, Verified
 from inkwright.clock import SystemClock
 from inkwright.conversation.memory import (
     MemoryAsks,
@@ -52,7 +52,7 @@ async def _make(note: Note, context: ToolContext) -> Evidence | Flawed:
 TOOL = AgentTool("make_note", "Makes a note.", Note, _make, makes_artifacts=True)
 
 
-def _script(request: Request) -> ToolCall:
+def script(request: Request) -> ToolCall:
     done = [message for message in request.messages if message["role"] == "tool"]
     if len(done) < TOOL_CALLS:
         return ToolCall(f"c{len(done)}", "make_note", json.dumps({"title": "Rain", "body": f"It rains {len(done)}."}))
@@ -63,7 +63,7 @@ def _script(request: Request) -> ToolCall:
 async def _ours() -> None:
     ids, clock = TimedIds(), SystemClock()
     desk = Desk(
-        ScriptedModel(_script),
+        ScriptedModel(script),
         [TOOL],
         MemoryVault({"note": lambda _draft, _language: []}, ids=ids, clock=clock),
         MemoryJournal(),
@@ -79,7 +79,7 @@ async def _ours() -> None:
     assert outcome.kind == "delivered", outcome
 
 
-async def _bare() -> None:
+async def bare_turn(vault: ArtifactVault | None = None, owner: str = "me") -> None:
     async def stream(messages: list[Any], _info: Any) -> AsyncIterator[DeltaToolCalls]:
         done = len([message for message in messages if message.kind == "response"])
         if done < TOOL_CALLS:
@@ -94,11 +94,12 @@ async def _bare() -> None:
         output_type=[ToolOutput(shape, name=name) for name, shape in ENDINGS.items()],
     )
 
-    vault = MemoryVault({"note": lambda _draft, _language: []}, ids=TimedIds(), clock=SystemClock())
+    kept_in = vault or MemoryVault({"note": lambda _draft, _language: []}, ids=TimedIds(), clock=SystemClock())
+    turn_id = TimedIds().new("turn")
 
     @agent.tool_plain
     async def make_note(title: str, body: str) -> dict[str, Any]:
-        done = await _make(Note(title=title, body=body), ToolContext("turn", "call", "me", vault, lambda _: None))
+        done = await _make(Note(title=title, body=body), ToolContext(turn_id, "call", owner, kept_in, lambda _: None))
         assert isinstance(done, Evidence)
         return {"verified_artifacts": [{"id": artifact.id} for artifact in done.artifacts]}
 
@@ -114,7 +115,7 @@ def ratio() -> tuple[float, float, float]:
         ours: list[float] = []
         bare: list[float] = []
         for _ in range(RUNS):
-            for work, found in ((_ours, ours), (_bare, bare)):
+            for work, found in ((_ours, ours), (bare_turn, bare)):
                 start = time.perf_counter()
                 await work()
                 found.append(time.perf_counter() - start)

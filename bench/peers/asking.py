@@ -27,14 +27,18 @@ def address() -> str:
 def run(ways: dict[str, Answer]) -> None:
     """Every way, every task, every seed. Whatever a peer raises is a task without an answer.
 
-    A way that has no valid answer on all tasks of the first seed is not asked again: it took most of the hours.
+    A way that has no valid answer on all tasks of the first seed is not asked again: it took most of the hours. Ways
+    that a run before this one has finished are not begun.
     """
-    seeds, every = int(sys.argv[2]), int(sys.argv[3])
+    seeds, every, finished = int(sys.argv[2]), int(sys.argv[3]), json.loads(sys.argv[4])
     for name, answer in ways.items():
+        if name in finished:
+            continue
         for seed in range(seeds):
             valid = [_one(name, answer, task, 1000 * seed + n) for n, task in list(enumerate(TASKS))[::every]]
             if not any(valid):
                 break
+        print(json.dumps({"way": name, "is_finished": True}), flush=True)
 
 
 def _one(name: str, answer: Answer, task: Task, seed: int) -> bool:

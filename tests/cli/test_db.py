@@ -9,6 +9,7 @@ from pathlib import Path
 
 from inkwright.llm.calls import Call
 from inkwright.llm.models import Usage
+from inkwright.store.migrations.upgrades import newest
 from inkwright.usecases.keep_calls import FileCallLog
 from tests.cli.test_main import inkwright
 
@@ -29,7 +30,7 @@ def test_what_was_made_is_whole_and_a_lost_file_is_told(tmp_path: Path) -> None:
     with_a_deck(tmp_path)
     code, said, _ = in_home(tmp_path, "db", "check")
     assert code == 0
-    assert "is whole (form 0001" in said
+    assert f"is whole (form {newest()}" in said
     shutil.rmtree(tmp_path / "home" / "artifacts")
     code, said, _ = in_home(tmp_path, "db", "check", "--json")
     assert code == 1
@@ -64,8 +65,8 @@ def test_a_backup_goes_into_a_new_folder_and_a_restore_takes_a_backup_alone(tmp_
 
 
 def test_an_upgrade_of_a_new_database_makes_it(tmp_path: Path) -> None:
-    assert in_home(tmp_path, "db", "upgrade") == (0, "Upgraded from empty to 0001\n", "")
-    assert in_home(tmp_path, "db", "upgrade") == (0, "Upgraded from 0001 to 0001\n", "")
+    assert in_home(tmp_path, "db", "upgrade") == (0, f"Upgraded from empty to {newest()}\n", "")
+    assert in_home(tmp_path, "db", "upgrade") == (0, f"Upgraded from {newest()} to {newest()}\n", "")
 
 
 def test_a_newer_database_is_refused_with_the_next_step(tmp_path: Path) -> None:

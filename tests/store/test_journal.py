@@ -11,7 +11,7 @@ from inkwright.clock import SystemClock
 from inkwright.conversation.events import Event, TextEnded, TextGrew, TurnFinished, TurnStarted, Warned
 from inkwright.conversation.outcomes import Answered
 from inkwright.conversation.turns import TurnState
-from inkwright.errors import StoreUnavailable
+from inkwright.errors import NotFound, StoreUnavailable
 from inkwright.store.conversations import StoredConversations
 from inkwright.store.database import Database
 from inkwright.store.journal import StoredJournal
@@ -144,7 +144,7 @@ def test_another_writer_goes_on_where_the_first_stopped(url: URL) -> None:
 def test_an_event_of_a_turn_that_is_none_is_an_error_and_the_writer_goes_on(url: URL) -> None:
     async def go() -> int:
         database, kept = await prepared(url)
-        with pytest.raises(Exception, match=r"(?i)foreign key"):
+        with pytest.raises(NotFound):
             await kept.append("turn_none", EVENTS[0])
         number = await kept.append("turn_1", EVENTS[0])
         await database.close()
@@ -176,3 +176,34 @@ def test_a_database_that_is_gone_is_told(tmp_path: Any) -> None:
         await database.close()
 
     asyncio.run(go())
+
+
+def test_an_event_of_a_turn_that_is_gone_stands_in_nobodys_way(url: URL) -> None:
+    async def go() -> Any:
+        database, kept = await prepared(url)
+        results = await asyncio.gather(
+            kept.append("turn_gone", TurnStarted(turn_id="turn_gone")),
+            kept.append("turn_1", TurnStarted(turn_id="turn_1")),
+            return_exceptions=True,
+        )
+        await database.close()
+        return results
+
+    gone, number = asyncio.run(go())
+    assert isinstance(gone, NotFound)
+    assert number == 1
+
+
+def test_two_processes_that_tell_of_one_turn_share_its_numbers(url: URL) -> None:
+    async def go() -> Any:
+        database, kept = await prepared(url)
+        other_database = Database(url)
+        other = StoredJournal(other_database)
+        numbers = [
+            await each.append("turn_1", TurnStarted(turn_id="turn_1")) for each in (kept, other, kept, other, kept)
+        ]
+        await other_database.close()
+        await database.close()
+        return numbers
+
+    assert asyncio.run(go()) == [1, 2, 3, 4, 5]

@@ -329,3 +329,40 @@ def test_pages_of_turns_and_messages_go_backwards_and_stay_with_their_owner(url:
             assert not await foreign
 
     on(url, go)
+
+
+@pytest.mark.parametrize("words", ["a\0b", "half \ud800 of it", "雨\0\udfff"])
+def test_what_no_database_can_hold_is_left_out_and_the_rest_is_kept(url: URL, words: str) -> None:
+    async def go(database: Database) -> None:
+        kept = StoredConversations(database, SystemClock())
+        await kept.add_message(message(1, words))
+        turn = TurnState(id="turn_3", conversation_id="conv_3", owner="me", message=words, route=ROUTE)
+        await kept.save_turn(turn)
+        clean = words.replace("\0", "").encode(errors="replace").decode()
+        assert [each.text for each in await kept.messages("conv_1", owner="me")] == [clean]
+        found = await kept.load_turn("turn_3", owner="me")
+        assert found is not None
+        assert found.message == clean
+
+    on(url, go)
+
+
+def test_a_step_whose_work_takes_long_stays_with_who_does_it(url: URL) -> None:
+    async def go(database: Database) -> None:
+        clock = FixedClock()
+        first, second = StoredSteps(database, clock), StoredSteps(database, clock)
+        go_on = asyncio.Event()
+
+        async def long() -> str:
+            await go_on.wait()
+            return "first"
+
+        doing = asyncio.create_task(first.once("k", long))
+        await asyncio.sleep(0)
+        waiting = asyncio.create_task(second.once("k", lambda: asyncio.sleep(0, "second")))
+        await asyncio.sleep(0.2)
+        assert not waiting.done()
+        go_on.set()
+        assert [await doing, await waiting] == ["first", "first"]
+
+    on(url, go)

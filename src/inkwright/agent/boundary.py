@@ -81,7 +81,7 @@ class Boundary:
     def _key(self, tool: AgentTool, given: Any) -> str:
         """The same call with the same arguments is the same step, in whichever run of the turn."""
         written = json.dumps(given.model_dump(mode="json"), sort_keys=True, ensure_ascii=False)
-        return f"{self.turn.id}/{tool.name}/{hashlib.sha256(written.encode()).hexdigest()}"
+        return f"{self.turn.id}/{tool.name}/{hashlib.sha256(written.encode()).hexdigest()[:32]}"
 
     def _progress(self, tool: AgentTool, call_id: str, words: str) -> None:
         self.voice.say(ToolProgressed(call_id=call_id, tool=tool.name, message=words))

@@ -33,6 +33,7 @@ from inkwright.agent.finals import ENDINGS, Ending
 from inkwright.agent.histories import own_json
 from inkwright.agent.narrator import Narrator
 from inkwright.agent.tools import AgentTool
+from inkwright.conversation.shapes import sound
 from inkwright.llm.models import Message, Reply, Request, Tool, Usage
 from inkwright.parsing import Parsed
 from inkwright.parsing.json_reply import decide
@@ -132,7 +133,7 @@ def _asked(
         if reply.calls:
             yield _calls(reply)
         else:
-            yield reply.text
+            yield sound(reply.text)
 
     return stream
 
@@ -154,8 +155,8 @@ def _arguments(written: str) -> str:
     """
     found = decide(written or "{}", None).result
     if isinstance(found, Parsed) and isinstance(found.value, dict):
-        return json.dumps(found.value, ensure_ascii=False)
-    return f"no JSON object: {written}"
+        return sound(json.dumps(found.value, ensure_ascii=False))
+    return sound(f"no JSON object: {written}")
 
 
 def _tool(tool: AgentTool, boundary: Boundary) -> EngineTool[None]:

@@ -17,13 +17,17 @@ class MemoryRecords:
         self._kept: dict[str, tuple[KeptRecord, Mapping[str, bytes]]] = {}
 
     async def add(self, record: KeptRecord, files: Mapping[str, bytes]) -> bool:
-        taken = await self.earlier(record.owner, record.kind, record.name)
-        if any(each.version == record.version for each in taken):
+        if any(each.version == record.version for each in self._named(record.owner, record.kind, record.name)):
             return False
         self._kept[record.id] = (record, files)
         return True
 
-    async def earlier(self, owner: str, kind: str, name: str) -> list[KeptRecord]:
+    async def known(self, owner: str, kind: str, name: str, turn_id: str) -> tuple[int, list[KeptRecord]]:
+        named = self._named(owner, kind, name)
+        newest = max((record.version for record in named), default=0)
+        return newest, [record for record in named if record.turn_id == turn_id]
+
+    def _named(self, owner: str, kind: str, name: str) -> list[KeptRecord]:
         return [
             record
             for record, _ in self._kept.values()

@@ -84,8 +84,8 @@ class Records(Protocol):
         """Keep it, whole or not at all. False if that version of that name is taken: somebody else was faster."""
         ...
 
-    async def earlier(self, owner: str, kind: str, name: str) -> list[KeptRecord]:
-        """The versions of a name, oldest first."""
+    async def known(self, owner: str, kind: str, name: str, turn_id: str) -> tuple[int, list[KeptRecord]]:
+        """The number of the newest version of a name, 0 where there is none; and the versions made in this turn."""
         ...
 
     async def get(self, artifact_id: str, owner: str) -> KeptRecord | None:
@@ -116,13 +116,13 @@ class Vault:
             return findings
         digests = {name: hashlib.sha256(content).hexdigest() for name, content in draft.files.items()}
         while True:
-            earlier = await self._records.earlier(owner, draft.kind, draft.name)
-            for record in earlier:
-                if (record.turn_id, record.digests) == (turn_id, digests):
+            newest, of_this_turn = await self._records.known(owner, draft.kind, draft.name, turn_id)
+            for record in of_this_turn:
+                if record.digests == digests:
                     return Verified(_SEAL, record)
             record = KeptRecord(
                 id=self._ids.new("art"),
-                version=max((each.version for each in earlier), default=0) + 1,
+                version=newest + 1,
                 kind=draft.kind,
                 name=draft.name,
                 title=draft.title,

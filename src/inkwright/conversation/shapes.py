@@ -1,14 +1,30 @@
 """The shape that everything kept or shown has: frozen, strict, with a kind and a version."""
 
-from typing import Literal
+from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, field_validator
 
 
 class Shape(BaseModel):
     """Cannot be changed, and takes no field that it does not know."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
+
+    @field_validator("*")
+    @classmethod
+    def _sound(cls, value: Any) -> Any:
+        return sound(value) if isinstance(value, str) else value
+
+
+def sound(written: str) -> str:
+    """The text as it can be kept anywhere: without NUL, and with a question mark for half a character."""
+    if "\0" in written:
+        written = written.replace("\0", "")
+    try:
+        written.encode()
+    except UnicodeEncodeError:
+        return written.encode(errors="replace").decode()
+    return written
 
 
 class Versioned(Shape):

@@ -8,7 +8,7 @@ from datetime import UTC
 from pathlib import Path
 from typing import Any, Final
 
-from sqlalchemy import Select, select
+from sqlalchemy import Select, bindparam, func, select
 
 from inkwright.artifacts.records import KeptRecord
 from inkwright.errors import StoreError
@@ -18,6 +18,14 @@ from inkwright.store.tables import artifacts
 
 _ID: Final = re.compile(r"\w{1,64}", re.ASCII)
 _NAMED: Final = (artifacts.c.owner, artifacts.c.kind, artifacts.c.name, artifacts.c.artifact_version)
+
+_WHOSE: Final = (
+    artifacts.c.owner == bindparam("of_owner"),
+    artifacts.c.kind == bindparam("of_kind"),
+    artifacts.c.name == bindparam("of_name"),
+)
+_NEWEST: Final = select(func.max(artifacts.c.artifact_version)).where(*_WHOSE)
+_OF_TURN: Final = select(artifacts.c.id, artifacts.c.body).where(*_WHOSE, artifacts.c.turn_id == bindparam("of_turn"))
 
 
 class StoredRecords:
@@ -30,16 +38,25 @@ class StoredRecords:
     def __init__(self, database: Database, folder: Path) -> None:
         self._database = database
         self.contents = ContentFiles(folder)
+        # A version that is taken is an answer; any other broken rule of the table is not, and raises.
+        adding = database.insert(artifacts).on_conflict_do_nothing(index_elements=_NAMED)
+        # Without the option Postgres does not say how many rows an insert made.
+        self._adding = adding.execution_options(preserve_rowcount=True)
 
     async def add(self, record: KeptRecord, files: Mapping[str, bytes]) -> bool:
         await asyncio.to_thread(self.contents.keep, {record.digests[name]: content for name, content in files.items()})
-        # A version that is taken is an answer; any other broken rule of the table is not, and raises.
-        adding = self._database.insert(artifacts).on_conflict_do_nothing(index_elements=_NAMED)
-        # Without the option Postgres does not say how many rows an insert made.
-        counted = adding.execution_options(preserve_rowcount=True)
-        return await self._database.write(lambda connection: connection.execute(counted, _row(record)).rowcount == 1)
+        row = _row(record)
+        return await self._database.write(lambda connection: connection.execute(self._adding, row).rowcount == 1)
+
+    async def known(self, owner: str, kind: str, name: str, turn_id: str) -> tuple[int, list[KeptRecord]]:
+        asked = {"of_owner": owner, "of_kind": kind, "of_name": name, "of_turn": turn_id}
+        newest, rows = await self._database.read(
+            lambda connection: (connection.scalar(_NEWEST, asked), connection.execute(_OF_TURN, asked).all())
+        )
+        return newest or 0, [self._record(*row) for row in rows]
 
     async def earlier(self, owner: str, kind: str, name: str) -> list[KeptRecord]:
+        """The versions of a name, oldest first."""
         named = _bodies(owner).where(artifacts.c.kind == kind, artifacts.c.name == name)
         return await self._found(named.order_by(artifacts.c.artifact_version))
 

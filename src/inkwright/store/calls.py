@@ -1,6 +1,7 @@
 """Every call of a model: tokens, price, time, and what was said."""
 
 import asyncio
+import contextlib
 import json
 import uuid
 from dataclasses import dataclass
@@ -106,15 +107,22 @@ def _add_once(connection: Connection, rows: list[dict[str, Any]], source: str) -
 def _set_aside(log: Path) -> list[Path]:
     """The log under names that nobody writes to, those of an earlier crash among them."""
     for path in (log, log.with_suffix(f".old{log.suffix}")):
-        if path.exists() and path.stat().st_size:
-            path.replace(path.with_name(f"{_PREFIX}{uuid.uuid4().hex}.jsonl"))
+        with contextlib.suppress(FileNotFoundError):  # another process was faster
+            if path.stat().st_size:
+                path.replace(path.with_name(f"{_PREFIX}{uuid.uuid4().hex}.jsonl"))
     return sorted(log.parent.glob(f"{_PREFIX}*.jsonl"))
 
 
 def _rows(path: Path, owner: str) -> list[dict[str, Any]]:
-    """The lines that can be read; one that was cut off by a crash is passed over."""
+    """The lines that can be read; one that was cut off by a crash is passed over. None where another process has just
+    taken them over.
+    """
     found: list[dict[str, Any]] = []
-    for line in path.read_bytes().split(b"\n"):
+    try:
+        written = path.read_bytes()
+    except FileNotFoundError:
+        return found
+    for line in written.split(b"\n"):
         try:
             row = json.loads(line)
         except (ValueError, RecursionError):

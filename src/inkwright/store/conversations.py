@@ -1,8 +1,10 @@
 """Conversations: their messages, their turns as they stand, their summaries."""
 
+import json
+import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from sqlalchemy import Select, bindparam, delete, func, insert, select, update
 from sqlalchemy.engine import Connection
@@ -17,9 +19,12 @@ _LONGEST_TITLE: Final = 80
 _CHANGING: Final = (
     update(turns)
     .where(turns.c.id == bindparam("new_id"), turns.c.owner == bindparam("new_owner"))
-    .values({name: bindparam(f"new_{name}") for name in ("status", "body", "tokens")})
+    .values({name: bindparam(f"new_{name}") for name in ("status", "tokens", "state")})
 )
 _ADDING: Final = insert(messages)
+_OF_MESSAGE: Final = ("id", "conversation_id", "owner", "role", "text")
+_MESSAGE: Final = (messages.c.body, *(messages.c[name] for name in _OF_MESSAGE))
+"""A message's body, and what stands beside it in columns of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,12 +48,8 @@ class StoredConversations:
 
     async def add_message(self, message: Message) -> None:
         row = {
-            "id": message.id,
-            "conversation_id": message.conversation_id,
-            "owner": message.owner,
-            "role": message.role,
-            "text": message.text,
-            "body": message.model_dump_json(),
+            **{name: getattr(message, name) for name in _OF_MESSAGE},
+            "body": message.model_dump_json(exclude={*_OF_MESSAGE}),
         }
 
         def work(connection: Connection) -> None:
@@ -59,18 +60,18 @@ class StoredConversations:
 
     async def messages(self, conversation_id: str, *, owner: str) -> list[Message]:
         asked = _messages(conversation_id, owner).order_by(messages.c.number)
-        return [Message.model_validate_json(body) for body in await self._column(asked)]
+        return [_message(*row) for row in await self._rows(asked)]
 
     async def first_message(self, conversation_id: str, *, owner: str) -> Message | None:
         asked = _messages(conversation_id, owner).order_by(messages.c.number).limit(1)
-        found = await self._column(asked)
-        return Message.model_validate_json(found[0]) if found else None
+        found = await self._rows(asked)
+        return _message(*found[0]) if found else None
 
     async def latest_messages(
         self, conversation_id: str, *, owner: str, limit: int, before: str | None = None
     ) -> list[Message]:
         asked = _messages(conversation_id, owner, before).order_by(messages.c.number.desc()).limit(limit)
-        return [Message.model_validate_json(body) for body in reversed(await self._column(asked))]
+        return [_message(*row) for row in reversed(await self._rows(asked))]
 
     async def count_messages(self, conversation_id: str, *, owner: str, before: str | None = None) -> int:
         asked = _messages(conversation_id, owner, before).with_only_columns(func.count())
@@ -82,8 +83,8 @@ class StoredConversations:
             "conversation_id": turn.conversation_id,
             "owner": turn.owner,
             "status": turn.status,
-            "body": turn.model_dump_json(),
             "tokens": turn.tokens,
+            "state": zlib.compress(turn.model_dump_json().encode()),
         }
 
         def work(connection: Connection) -> None:
@@ -94,18 +95,19 @@ class StoredConversations:
         await self._database.write(work)
 
     async def load_turn(self, turn_id: str, *, owner: str) -> TurnState | None:
-        found = await self._column(select(turns.c.body).where(turns.c.id == turn_id, turns.c.owner == owner))
-        return TurnState.model_validate_json(found[0]) if found else None
+        asked = select(turns.c.state).where(turns.c.id == turn_id, turns.c.owner == owner)
+        found = await self._rows(asked)
+        return _turn(*found[0]) if found else None
 
     async def turns(self, conversation_id: str, *, owner: str) -> list[TurnState]:
         """The turns of a conversation, in order."""
         asked = _turns(conversation_id, owner).order_by(turns.c.id)
-        return [TurnState.model_validate_json(body) for body in await self._column(asked)]
+        return [_turn(*row) for row in await self._rows(asked)]
 
     async def first_turn(self, conversation_id: str, *, owner: str) -> TurnState | None:
         """The turn with which a conversation began."""
-        found = await self._column(_turns(conversation_id, owner).order_by(turns.c.id).limit(1))
-        return TurnState.model_validate_json(found[0]) if found else None
+        found = await self._rows(_turns(conversation_id, owner).order_by(turns.c.id).limit(1))
+        return _turn(*found[0]) if found else None
 
     async def latest_turns(
         self, conversation_id: str, *, owner: str, limit: int, before: str | None = None
@@ -114,13 +116,13 @@ class StoredConversations:
         asked = _turns(conversation_id, owner)
         if before is not None:
             asked = asked.where(turns.c.id < before)
-        found = await self._column(asked.order_by(turns.c.id.desc()).limit(limit))
-        return [TurnState.model_validate_json(body) for body in reversed(found)]
+        found = await self._rows(asked.order_by(turns.c.id.desc()).limit(limit))
+        return [_turn(*row) for row in reversed(found)]
 
     async def turns_behind(self, conversation_id: str, turn_id: str, *, owner: str) -> list[TurnState]:
         """The turns after one, in order."""
         asked = _turns(conversation_id, owner).where(turns.c.id > turn_id).order_by(turns.c.id)
-        return [TurnState.model_validate_json(body) for body in await self._column(asked)]
+        return [_turn(*row) for row in await self._rows(asked)]
 
     async def conversations(self, owner: str, *, limit: int = 50, offset: int = 0) -> list[ConversationRow]:
         """The conversations of an owner, newest first."""
@@ -139,12 +141,12 @@ class StoredConversations:
         """Messages that hold the words, newest first; capital letters do not matter."""
         pattern = "%" + words.lower().replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_") + "%"
         asked = (
-            select(messages.c.body)
+            select(*_MESSAGE)
             .where(messages.c.owner == owner, func.lower(messages.c.text).like(pattern, escape="\\"))
             .order_by(messages.c.number.desc())
             .limit(limit)
         )
-        return [Message.model_validate_json(body) for body in await self._column(asked)]
+        return [_message(*row) for row in await self._rows(asked)]
 
     async def delete(self, conversation_id: str, *, owner: str) -> bool:
         """Remove a conversation with everything in it; artifacts stay. False if there is none."""
@@ -183,16 +185,24 @@ class StoredConversations:
         row = {"id": conversation_id, "owner": owner, "title": title, "started_at": self._clock.now().isoformat()}
         connection.execute(self._beginning, row)
 
-    async def _column(self, asked: Select[str]) -> Sequence[str]:
-        return await self._database.read(lambda connection: connection.scalars(asked).all())
+    async def _rows(self, asked: Select[Any]) -> Sequence[Any]:
+        return await self._database.read(lambda connection: connection.execute(asked).all())
 
 
-def _messages(conversation_id: str, owner: str, before: str | None = None) -> Select[str]:
-    asked = select(messages.c.body).where(messages.c.conversation_id == conversation_id, messages.c.owner == owner)
+def _message(body: str, *columns: str) -> Message:
+    return Message.model_validate({**json.loads(body), **dict(zip(_OF_MESSAGE, columns, strict=True))})
+
+
+def _turn(state: bytes) -> TurnState:
+    return TurnState.model_validate_json(zlib.decompress(state))
+
+
+def _messages(conversation_id: str, owner: str, before: str | None = None) -> Select[Any]:
+    asked = select(*_MESSAGE).where(messages.c.conversation_id == conversation_id, messages.c.owner == owner)
     if before is None:
         return asked
     return asked.where(messages.c.number < select(messages.c.number).where(messages.c.id == before).scalar_subquery())
 
 
-def _turns(conversation_id: str, owner: str) -> Select[str]:
-    return select(turns.c.body).where(turns.c.conversation_id == conversation_id, turns.c.owner == owner)
+def _turns(conversation_id: str, owner: str) -> Select[Any]:
+    return select(turns.c.state).where(turns.c.conversation_id == conversation_id, turns.c.owner == owner)

@@ -42,6 +42,10 @@ def database_url(written: str, home: Path) -> URL:
     return url.set(drivername=driver[backend])
 
 
+def _closed(_connection: Connection) -> None:
+    """Stands in a list of works that nobody carries out any more."""
+
+
 class Database:
     """One for the process. Every transaction is one short function of a connection."""
 
@@ -87,12 +91,14 @@ class Database:
             yield works
         finally:
             _ALONG.reset(token)
-        await self.write(lambda connection: [work(connection) for work in works])
+        # A task that goes on after this still sees the list: it is copied now, and what comes later finds it closed.
+        now, works[:] = tuple(works), [_closed]
+        await self.write(lambda connection: [work(connection) for work in now])
 
     async def along(self, work: Work) -> None:
         """Write it in the transaction that is being put together; at once, where none is."""
         works = _ALONG.get()
-        if works is None:
+        if works is None or works == [_closed]:
             await self.write(work)
         else:
             works.append(work)

@@ -5,6 +5,7 @@ text are kept as one row when the text has ended; a reader who saw some of them 
 """
 
 import asyncio
+import contextlib
 import json
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
@@ -13,8 +14,10 @@ from typing import Any, Final
 
 from sqlalchemy import bindparam, delete, func, insert, select
 from sqlalchemy.engine import Connection
+from sqlalchemy.exc import IntegrityError
 
 from inkwright.conversation.events import EVENTS, Event, TextEnded, TextGrew, TurnFinished
+from inkwright.errors import NotFound
 from inkwright.store.database import Database
 from inkwright.store.tables import journal
 
@@ -22,6 +25,7 @@ POLL_SECONDS: Final = 0.1
 """How often a reader in another process looks for news."""
 
 _LARGEST_GROUP: Final = 500
+_TRIES: Final = 5
 _ADDING: Final = insert(journal)
 _LAST: Final = select(func.max(journal.c.number)).where(journal.c.turn_id == bindparam("turn"))
 _PIECES: Final = (
@@ -86,18 +90,32 @@ class StoredJournal:
             group, self._waiting = self._waiting[:_LARGEST_GROUP], self._waiting[_LARGEST_GROUP:]
             (numbers,) = await asyncio.gather(self._write(group), return_exceptions=True)
             if isinstance(numbers, BaseException):
-                self._refuse(group, numbers)
-                continue
-            for waiting, number in zip(group, numbers, strict=True):
-                waiting.kept.set_result(number)
+                await self._write_each(group)
+            else:
+                for waiting, number in zip(group, numbers, strict=True):
+                    waiting.kept.set_result(number)
             async with self._news:
                 self._news.notify_all()
 
-    def _refuse(self, group: Sequence[_Waiting], problem: BaseException) -> None:
-        """Whoever waits is told; numbers are asked of the database again before the next group."""
+    async def _write_each(self, group: Sequence[_Waiting]) -> None:
+        """One after another, so that an event that cannot be kept stands in nobody else's way."""
         self._last.clear()
         for waiting in group:
-            waiting.kept.set_exception(problem)
+            (number,) = await asyncio.gather(self._write_alone(waiting), return_exceptions=True)
+            if isinstance(number, BaseException):
+                waiting.kept.set_exception(number)
+            else:
+                waiting.kept.set_result(number)
+
+    async def _write_alone(self, waiting: _Waiting) -> int:
+        """Numbers are asked of the database each time: another process may have taken the next one. If it is not that,
+        the turn is gone.
+        """
+        for _ in range(_TRIES):
+            self._last.pop(waiting.turn_id, None)
+            with contextlib.suppress(IntegrityError):
+                return (await self._write([waiting]))[0]
+        raise NotFound(what_kind="turn", id=waiting.turn_id)
 
     async def _write(self, group: Sequence[_Waiting]) -> list[int]:
         """One transaction for the group."""

@@ -1,6 +1,7 @@
 """Steps that must not be done twice: by their keys, in any process."""
 
 import asyncio
+import contextlib
 import json
 from collections.abc import Awaitable, Callable
 from functools import partial
@@ -10,11 +11,14 @@ from sqlalchemy import bindparam, delete, select, update
 from sqlalchemy.engine import Connection
 
 from inkwright.clock import Clock
+from inkwright.errors import StoreError
 from inkwright.store.database import Database
 from inkwright.store.tables import steps
 
-LEASE_SECONDS: Final = 900.0
-"""For so long a step that was begun belongs to who began it; after that its process is taken for dead."""
+LEASE_SECONDS: Final = 60.0
+"""For so long a step belongs to who began it, or has last said so; after that its process is taken for dead."""
+
+_RENEW_SECONDS: Final = 20.0
 
 _LOOK_AGAIN: Final = 0.1
 _FINISHING: Final = update(steps).where(steps.c.key == bindparam("of_key")).values(result=bindparam("done"))
@@ -41,24 +45,41 @@ class StoredSteps:
             if result is not None:
                 return json.loads(result)
             await asyncio.sleep(_LOOK_AGAIN)
+        leases = [lease]
+        renewing = asyncio.create_task(self._renew(key, leases))
         try:
             async with self._database.together() as works:
                 done = json.dumps(await work())
                 works.append(partial(_finish, key=key, result=done))
         except BaseException:
-            await asyncio.shield(self._forget(key, lease))
+            await asyncio.shield(self._forget(key, leases))
             raise
+        finally:
+            renewing.cancel()
         return json.loads(done)
 
     async def _begun(self, key: str) -> float | None:
-        """The lease under which the work is ours to do now: nobody has begun it, or who did is long gone."""
-        lease = self._clock.now().timestamp() + LEASE_SECONDS
+        """The lease under which the work is ours to do now: nobody has begun it, or who did is gone."""
+        lease = self._lease()
         try:
             is_ours = await self._database.write(partial(self._begin, key=key, lease=lease))
         except asyncio.CancelledError:
-            await asyncio.shield(self._forget(key, lease))
+            await asyncio.shield(self._forget(key, [lease]))
             raise
         return lease if is_ours else None
+
+    async def _renew(self, key: str, leases: list[float]) -> None:
+        """Say now and then that the work goes on. A database that does not answer now may answer the next time."""
+        while True:
+            await asyncio.sleep(_RENEW_SECONDS)
+            ours = (steps.c.key == key) & steps.c.lease.in_(leases)
+            leases.append(self._lease())
+            renewing = update(steps).where(ours).values(lease=leases[-1])
+            with contextlib.suppress(StoreError):
+                await self._database.write(partial(_execute, statement=renewing))
+
+    def _lease(self) -> float:
+        return self._clock.now().timestamp() + LEASE_SECONDS
 
     def _begin(self, connection: Connection, key: str, lease: float) -> bool:
         row = {"key": key, "result": None, "lease": lease}
@@ -69,10 +90,14 @@ class StoredSteps:
         found: str | None = await self._database.read(lambda connection: connection.scalar(asked))
         return found
 
-    async def _forget(self, key: str, lease: float) -> None:
+    async def _forget(self, key: str, leases: list[float]) -> None:
         """Let the next one do it. What another has begun is left alone."""
-        ours = (steps.c.key == key) & steps.c.result.is_(None) & (steps.c.lease == lease)
-        await self._database.write(lambda connection: connection.execute(delete(steps).where(ours)).close())
+        ours = (steps.c.key == key) & steps.c.result.is_(None) & steps.c.lease.in_(leases)
+        await self._database.write(partial(_execute, statement=delete(steps).where(ours)))
+
+
+def _execute(connection: Connection, statement: Any) -> None:
+    connection.execute(statement)
 
 
 def _finish(connection: Connection, key: str, result: str) -> None:

@@ -1,4 +1,6 @@
-"""The tables. Rows are appended; what must change (a turn's state) is one row that is replaced. Each has an owner."""
+"""The tables. Rows are appended; what must change (a turn's state) is one row that is replaced. Each has
+an owner: its own, or that of the turn it belongs to.
+"""
 
 from typing import Final
 
@@ -10,6 +12,7 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     Integer,
+    LargeBinary,
     MetaData,
     String,
     Table,
@@ -51,8 +54,8 @@ turns = Table(
     Column("conversation_id", String(_ID), ForeignKey("conversations.id", ondelete="CASCADE"), nullable=False),
     Column("owner", String(_OWNER), nullable=False),
     Column("status", String(16), nullable=False),
-    Column("body", Text, nullable=False),
     Column("tokens", Integer),
+    Column("state", LargeBinary),
     Index("turns_by_conversation", "conversation_id", "id"),
 )
 

@@ -3,19 +3,19 @@
 import asyncio
 import contextlib
 import json
-import os
 import shutil
 import sqlite3
-import subprocess
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from inkwright.errors import FileLost, InvalidOption, StoreTooNew, StoreUnavailable, UnreadableInput, UnwritableOutput
+from inkwright.errors import FileLost, InvalidOption, StoreTooNew, UnreadableInput, UnwritableOutput
 from inkwright.settings import DATABASE, Settings
 from inkwright.store.contents import ContentFiles
 from inkwright.store.database import Database, database_url
 from inkwright.store.migrations.upgrades import copy_sqlite, known_forms, locked, newest, upgrade
+from inkwright.usecases import copy_postgres
 from inkwright.usecases.check_files import check_files, find_orphans
 from inkwright.usecases.open_store import FOLDER, open_store
 
@@ -58,10 +58,15 @@ async def back_up(settings: Settings, folder: Path) -> Path:
     await asyncio.to_thread(_make_empty, folder, files)
     async with open_store(settings) as store:
         with store.database.told():
-            await asyncio.to_thread(_copy_database, store.database, folder)
+            if store.database.is_sqlite:
+                await asyncio.to_thread(copy_sqlite, Path(str(store.database.url.database)), folder / COPY)
+            else:
+                await asyncio.to_thread(copy_postgres.dump, store.database, folder)
+                # Of all artifacts that are there now, those of the dump among them: their files are copied next.
+                digests = [digest for record in await store.records.every() for digest in record.digests.values()]
+                await asyncio.to_thread(copy_postgres.list_files, folder, digests)
             await asyncio.to_thread(_copy_files, files, folder / FOLDER)
-    if (folder / COPY).exists():
-        await asyncio.to_thread(_refuse_damaged, folder)
+    await asyncio.to_thread(_refuse_damaged if store.database.is_sqlite else _refuse_damaged_dump, folder)
     return folder
 
 
@@ -71,22 +76,43 @@ def restore(settings: Settings, folder: Path) -> None:
     The backup is checked first and copied whole before anything is moved.
     """
     database = _database(settings)
-    if not database.is_sqlite or not database.url.database:
-        raise InvalidOption(option="database", value=database.place, allowed="Restore Postgres with psql and the dump.")
+    if database.is_sqlite:
+        _restore_sqlite(database, settings.home / FOLDER, folder)
+    else:
+        _restore_postgres(database, settings.home / FOLDER, folder)
+
+
+def _restore_postgres(database: Database, files: Path, folder: Path) -> None:
+    """The files first: what is named by its content stands in nobody's way, and no row is ever without its files."""
+    backup, kept = _refuse_damaged_dump(folder), ContentFiles(folder / FOLDER)
+    with database.told():
+        for digest in backup.files:
+            ContentFiles(files).keep({digest: kept.read(digest)})
+        copy_postgres.load(database, folder)
+
+
+def _restore_sqlite(database: Database, files: Path, folder: Path) -> None:
+    if not database.url.database:
+        raise InvalidOption(option="database", value=database.place, allowed="It is in memory alone.")
     if not (folder / COPY).exists():
         raise UnreadableInput(name=str(folder), problem=f"it holds no backup ({COPY} is missing)")
     _refuse_damaged(folder)
-    target, files = Path(database.url.database), settings.home / FOLDER
+    target = Path(database.url.database)
     with database.told(), locked(database.url):
         arriving = target.with_name(f"{target.name}.arriving")
         arriving_files = files.with_name(f"{files.name}.arriving")
-        shutil.rmtree(arriving_files, ignore_errors=True)
-        shutil.copy2(folder / COPY, arriving)
-        _copy_files(folder / FOLDER, arriving_files)
-        _set_aside(target, files)
-        arriving.replace(target)
-        if arriving_files.exists():
-            arriving_files.replace(files)
+        try:
+            shutil.rmtree(arriving_files, ignore_errors=True)
+            shutil.copy2(folder / COPY, arriving)
+            _copy_files(folder / FOLDER, arriving_files)
+            _set_aside(target, files)
+            arriving.replace(target)
+            if arriving_files.exists():
+                arriving_files.replace(files)
+        finally:
+            # Of a copy that did not fit nothing is left: the disk is full enough.
+            arriving.unlink(missing_ok=True)
+            shutil.rmtree(arriving_files, ignore_errors=True)
 
 
 def _set_aside(target: Path, files: Path) -> None:
@@ -128,20 +154,6 @@ def _aside(path: Path) -> Path:
     return aside
 
 
-def _copy_database(database: Database, folder: Path) -> None:
-    if database.is_sqlite:
-        copy_sqlite(Path(str(database.url.database)), folder / COPY)
-        return
-    address = database.url.set(drivername="postgresql", password=None).render_as_string()
-    command = ["pg_dump", "--no-owner", "-f", str(folder / "inkwright.sql"), address]
-    environ = {**os.environ, **({"PGPASSWORD": str(database.url.password)} if database.url.password else {})}
-    try:
-        subprocess.run(command, check=True, capture_output=True, env=environ)  # noqa: S603
-    except (OSError, subprocess.CalledProcessError) as problem:
-        said = getattr(problem, "stderr", b"") or str(problem).encode()
-        raise StoreUnavailable(place=database.place, problem=said.decode(errors="replace")[:200]) from problem
-
-
 def _sqlite_problems(database: Database) -> list[str]:
     if not database.is_sqlite:
         return []
@@ -168,8 +180,18 @@ def _refuse_damaged(folder: Path) -> None:
         raise UnreadableInput(name=str(copy), problem=f"it is damaged ({sound[0]})")
     if form is None or form[0] not in known_forms():
         raise StoreTooNew(place=str(copy), found=form[0] if form else "—")
+    _refuse_missing(folder, [digest for body in bodies for digest in body["digests"].values()])
+
+
+def _refuse_damaged_dump(folder: Path) -> copy_postgres.Backup:
+    backup = copy_postgres.read_backup(folder)
+    _refuse_missing(folder, backup.files)
+    return backup
+
+
+def _refuse_missing(folder: Path, digests: Sequence[str]) -> None:
     files = ContentFiles(folder / FOLDER)
-    missing = [digest for body in bodies for digest in body["digests"].values() if not _is_there(files, digest)]
+    missing = [digest for digest in digests if not _is_there(files, digest)]
     if missing:
         raise UnreadableInput(name=str(folder), problem=f"{len(missing)} of its files are missing or damaged")
 

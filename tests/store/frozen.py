@@ -1,0 +1,242 @@
+"""Databases as each form of the program wrote them, frozen: `python -m tests.store.frozen` adds those of the newest.
+
+What is in them stands below and is never edited: the dumps of earlier forms hold it. A new form that keeps something
+new adds it here and reads it where it is there.
+"""
+
+import asyncio
+import contextlib
+import hashlib
+import re
+import sqlite3
+import subprocess
+import tempfile
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Final
+
+import sqlalchemy
+from sqlalchemy.engine import URL
+
+from inkwright.artifacts.records import KeptRecord
+from inkwright.conversation.asks import Answer, Ask, AskOption, AskQuestion, QuestionAnswer
+from inkwright.conversation.events import Event, TextEnded, TextGrew, ToolStarted, TurnFinished, TurnStarted
+from inkwright.conversation.messages import Message
+from inkwright.conversation.outcomes import Answered, ArtifactRef, Asked, Delivered
+from inkwright.conversation.results import RouterResult
+from inkwright.conversation.turns import LedgerEntry, TurnState
+from inkwright.llm.calls import Call
+from inkwright.llm.models import Usage
+from inkwright.store.calls import WayCount
+from inkwright.store.contents import ContentFiles
+from inkwright.store.migrations.upgrades import newest
+from inkwright.usecases.keep_calls import FILE_NAME, FileCallLog
+from inkwright.usecases.open_store import FOLDER, Store, open_store
+from tests.store.databases import PostgresServer, postgres_programs
+from tests.store.turn_writer import settings_of
+
+FOLDER_OF_DUMPS: Final = Path(__file__).resolve().parent / "data"
+OWNER: Final = "ann"
+ROUTE: Final = RouterResult(intent="content_create", confidence=0.9, expected_mode="artifact")
+FILES: Final = {"雨.txt": "雨从海上来。".encode(), "beside.txt": b"beside"}
+DIGESTS: Final = {name: hashlib.sha256(content).hexdigest() for name, content in FILES.items()}
+RECORD: Final = KeptRecord(
+    id="art_1",
+    version=1,
+    kind="note",
+    name="雨.txt",
+    title="雨",
+    size=len(FILES["雨.txt"]),
+    sha256=DIGESTS["雨.txt"],
+    report=(),
+    made_at=datetime(2026, 1, 2, 3, 4, 5, 6, tzinfo=UTC),
+    owner=OWNER,
+    turn_id="turn_1",
+    digests=DIGESTS,
+)
+MADE: Final = ArtifactRef(id="art_1", artifact_version=1, artifact_kind="note", name="雨.txt", title="雨", size=18)
+ASK: Final = Ask(
+    id="ask_1",
+    turn_id="turn_2",
+    owner=OWNER,
+    kind="clarification",
+    title="For whom?",
+    questions=(AskQuestion(id="1", question="For whom?", options=(AskOption(label="Kids", value="kids"),)),),
+)
+ANSWER: Final = Answer(status="answered", answers=(QuestionAnswer(id="1", value="kids"),))
+_TURN: Final = TurnState(
+    id="turn_1",
+    conversation_id="conv_1",
+    owner=OWNER,
+    message="做一份笔记",
+    route=ROUTE,
+    status="finished",
+    engine_messages='[{"parts":[],"kind":"response"}]',
+    engine_version="pydantic-ai 2.66",
+    called_tools=("make_note",),
+    emitted_events=("data-file-ready",),
+    outcome=Delivered(message="Ready.", artifacts=(MADE,)),
+)
+_ASKED: Final = {"status": "waiting", "ask_id": "ask_1", "outcome": Asked(message="For whom?", ask_id="ask_1")}
+TURNS: Final = (
+    _TURN,
+    _TURN.model_copy(update={"id": "turn_2", "message": "And another", **_ASKED}),
+    _TURN.model_copy(
+        update={"id": "turn_3", "message": "What is rain?", "outcome": Answered(message="Rain is water.")}
+    ),
+)
+MESSAGES: Final = (
+    Message(id="msg_1", conversation_id="conv_1", owner=OWNER, role="user", text="做一份笔记"),
+    Message(
+        id="msg_2", conversation_id="conv_1", owner=OWNER, role="assistant", text="Ready.", artifact_ids=("art_1",)
+    ),
+    Message(id="msg_3", conversation_id="conv_1", owner=OWNER, role="user", text="What is rain?"),
+)
+TOLD: Final[tuple[Event, ...]] = (
+    TurnStarted(turn_id="turn_1"),
+    ToolStarted(call_id="c1", tool="make_note"),
+    *(TextGrew(text_id="text_1", text=piece) for piece in ("Re", "ad", "y.")),
+    TextEnded(text_id="text_1"),
+    TurnFinished(outcome=Delivered(message="Ready.", artifacts=(MADE,))),
+)
+CONTENT: Final[dict[str, Any]] = {
+    "conversations": [("conv_1", "做一份笔记", 3)],
+    "messages": [*MESSAGES],
+    "turns": [*TURNS],
+    "found": ["msg_1"],
+    "text": "Ready.",
+    "rest of the text": "y.",
+    "events": [event for event in TOLD if not isinstance(event, TextGrew)],
+    "ledger": [LedgerEntry(artifact=MADE, tool="make_note", call_id="c1")],
+    "ask": ASK,
+    "waiting": [],
+    "step": {"made": "art_1"},
+    "artifacts": [RECORD],
+    "file": FILES["雨.txt"],
+    "summary": ("turn_1", "They made a note."),
+    "cost": [("openai:gpt", 2, 1, 10, 2, 0.5, 0)],
+    "ways": {"openai:gpt": {"ask": WayCount(2, 1)}},
+    "not another's": [[], [], None],
+}
+"""What whoever opens a frozen database finds, through the stores."""
+
+
+async def _done() -> dict[str, str]:
+    return {"made": "art_1"}
+
+
+async def fill(store: Store, home: Path) -> None:
+    """Write the content into an empty store."""
+    for turn in TURNS:
+        await store.conversations.save_turn(turn)
+    for message in MESSAGES:
+        await store.conversations.add_message(message)
+    for event in TOLD:
+        await store.journal.append("turn_1", event)
+    await store.ledger.add("turn_1", LedgerEntry(artifact=MADE, tool="make_note", call_id="c1"))
+    await store.asks.open(ASK)
+    await store.asks.answer(ASK.id, ANSWER, owner=OWNER)
+    await store.steps.once("turn_1/make_note/1", _done)
+    await store.records.add(RECORD, FILES)
+    await store.conversations.put_summary("conv_1", "turn_1", "They made a note.", owner=OWNER)
+    log = FileCallLog(home / FILE_NAME)
+    log.record(Call("turn", "openai:gpt", [], "ok", Usage(10, 2, 0.5), 1.0, way="ask"))
+    log.record(Call("turn", "openai:gpt", [], "", Usage(), 0.5, way="ask", error="model_busy"))
+
+
+async def _done_again() -> str:
+    return "done again"
+
+
+async def read(store: Store) -> dict[str, Any]:
+    """Everything that the stores give back, named as in `CONTENT`."""
+    conversations, told = store.conversations, await store.journal.read("turn_1")
+    rest = await store.journal.read("turn_1", 4)
+    return {
+        "conversations": [(row.id, row.title, row.turns) for row in await conversations.conversations(OWNER)],
+        "messages": await conversations.messages("conv_1", owner=OWNER),
+        "turns": await conversations.turns("conv_1", owner=OWNER),
+        "found": [message.id for message in await conversations.search(OWNER, "笔记")],
+        "text": "".join(event.text for _, event in told if isinstance(event, TextGrew)),
+        "rest of the text": "".join(event.text for _, event in rest if isinstance(event, TextGrew)),
+        "events": [event for _, event in told if not isinstance(event, TextGrew)],
+        "ledger": await store.ledger.of("turn_1"),
+        "ask": await store.asks.get("ask_1", owner=OWNER),
+        "waiting": await store.asks.waiting(owner=OWNER),
+        "step": await store.steps.once("turn_1/make_note/1", _done_again),
+        "artifacts": await store.records.newest(OWNER, limit=10),
+        "file": await store.records.read(RECORD, "雨.txt"),
+        "summary": await conversations.summary("conv_1", owner=OWNER),
+        "cost": [
+            (row.model, row.calls, row.failures, row.prompt_tokens, row.completion_tokens, row.dollars, row.unknown)
+            for row in await store.calls.cost()
+        ],
+        "ways": await store.calls.ways(),
+        "not another's": [
+            await conversations.messages("conv_1", owner="bob"),
+            await store.records.newest("bob", limit=10),
+            await store.asks.get("ask_1", owner="bob"),
+        ],
+    }
+
+
+def dump_of(form: str, backend: str) -> Path:
+    """Where the frozen database of a form is."""
+    return FOLDER_OF_DUMPS / f"{form}.{backend}.sql"
+
+
+def thaw(form: str, url: URL, home: Path) -> None:
+    """Make an empty database what it was in that form, and put the files of its artifacts beside it."""
+    script = dump_of(form, url.get_backend_name()).read_text(encoding="utf-8")
+    ContentFiles(home / FOLDER).keep({DIGESTS[name]: content for name, content in FILES.items()})
+    if url.get_backend_name() == "sqlite":
+        Path(str(url.database)).parent.mkdir(parents=True, exist_ok=True)
+        with contextlib.closing(sqlite3.connect(str(url.database))) as connection:
+            connection.executescript(script)
+        return
+    engine = sqlalchemy.create_engine(url, poolclass=sqlalchemy.NullPool)
+    with contextlib.closing(engine.raw_connection()) as raw:
+        raw.cursor().execute(script)
+        raw.commit()
+
+
+def freeze(url: URL, home: Path) -> str:
+    """The dump of a new database that is filled."""
+
+    async def write() -> None:
+        settings = settings_of(home, url.render_as_string(hide_password=False))
+        async with open_store(settings) as store:
+            await fill(store, home)
+        async with open_store(settings) as store:
+            assert await read(store) == CONTENT
+
+    asyncio.run(write())
+    if url.get_backend_name() == "sqlite":
+        with contextlib.closing(sqlite3.connect(str(url.database))) as connection:
+            return "\n".join(connection.iterdump()) + "\n"
+    address = url.set(drivername="postgresql").render_as_string(hide_password=False)
+    dumped = subprocess.run(["pg_dump", "--no-owner", "--inserts", address], check=True, capture_output=True, text=True)
+    # Lines for the terminal program and those that name versions of the server have no place in a frozen form.
+    lines = [
+        line for line in dumped.stdout.splitlines() if line and not re.match(r"\\|--|SET transaction_timeout", line)
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def main() -> None:
+    """Freeze the newest form, where it is not frozen yet: a dump that is there is never written again."""
+    with tempfile.TemporaryDirectory() as folder:
+        sqlite = sqlalchemy.make_url(f"sqlite:///{folder}/sqlite/inkwright.db")
+        if not dump_of(newest(), "sqlite").exists():
+            dump_of(newest(), "sqlite").write_text(freeze(sqlite, Path(folder) / "sqlite"), encoding="utf-8")
+        if postgres_programs() is not None and not dump_of(newest(), "postgresql").exists():
+            server = PostgresServer()
+            try:
+                script = freeze(server.new_database(), Path(folder) / "postgres")
+            finally:
+                server.stop()
+            dump_of(newest(), "postgresql").write_text(script, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

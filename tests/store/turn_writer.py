@@ -1,0 +1,181 @@
+"""A program that runs turns in one home folder for ever, and says of every write when it is acknowledged.
+
+It is there to be killed. Each line on its standard output is JSON: `["kept", kind, key, content]` once the store has
+acknowledged a write, `["begun", kind, key, content]` before one that replaces another or that is counted. A digest
+stands for a content that is long.
+"""
+
+import asyncio
+import dataclasses
+import hashlib
+import json
+import os
+import random
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from inkwright.agent.desk import Desk
+from inkwright.artifacts.vault import Vault
+from inkwright.conversation.asks import Answer
+from inkwright.conversation.events import EVENTS
+from inkwright.conversation.outcomes import Asked
+from inkwright.llm.calls import Call
+from inkwright.llm.logged import LoggedModel
+from inkwright.llm.models import Abilities, CallPiece, Hear, Reply, Request, ToolCall, Usage, unheard
+from inkwright.settings import Settings, load_settings
+from inkwright.usecases.answer_ask import answer_ask
+from inkwright.usecases.keep_calls import FILE_NAME, FileCallLog
+from inkwright.usecases.open_store import Store, open_store
+from inkwright.usecases.send_message import send_message
+from tests.agent.desks import NOTE_TOOL, OWNER, ROUTE, check_note
+
+Say = Callable[[str, str, str, Any], None]
+TURNS_AT_ONCE = 3
+
+
+def settings_of(home: Path, database: str = "auto") -> Settings:
+    """The settings of a home folder, whatever the machine's own are."""
+    return load_settings(flags={}, environ={"INKWRIGHT_DATABASE": database}, folder=home, home=home)
+
+
+def digest(written: str | bytes) -> str:
+    """What stands for a long content."""
+    return hashlib.sha256(written if isinstance(written, bytes) else written.encode()).hexdigest()
+
+
+def vault_of(store: Store) -> Vault:
+    """A vault that knows what a note is."""
+    return Vault(store.records, {"note": check_note}, ids=store.ids, clock=store.clock)
+
+
+WRITES: dict[str, dict[str, Callable[..., tuple[str, str, Any]]]] = {
+    "journal": {
+        "append": lambda number, turn, event: ("event", f"{turn} {number}", json.loads(EVENTS.dump_json(event)))
+    },
+    "asks": {
+        "open": lambda _, ask: ("ask", ask.id, ask.turn_id),
+        "answer": lambda _, ask, answer, owner: ("answer", ask, answer.status),
+    },
+    "steps": {"once": lambda result, key, _: ("step", key, result)},
+    "conversations": {
+        "add_message": lambda _, message: ("message", message.id, message.text),
+        "save_turn": lambda _, turn: ("turn", turn.id, digest(turn.model_dump_json())),
+    },
+    "vault": {"keep": lambda made, draft, **_: ("artifact", made.id, digest(draft.main))},
+}
+"""For each keeper of a desk and each of its writes: the kind, the key and the content that are told.
+
+What is in the ledger is acknowledged with the step that made it, so it is not told by itself.
+"""
+
+
+class Telling:
+    """A keeper whose writes are told; all else goes to the keeper inside as it is."""
+
+    def __init__(self, keeper: Any, writes: dict[str, Callable[..., tuple[str, str, Any]]], say: Say) -> None:
+        self._keeper = keeper
+        self._writes = writes
+        self._say = say
+
+    def __getattr__(self, name: str) -> Any:
+        found = getattr(self._keeper, name)
+        described = self._writes.get(name)
+        if described is None:
+            return found
+
+        async def told(*arguments: Any, **named: Any) -> Any:
+            if name == "save_turn":
+                # A turn is one row that is replaced: a kill may leave what was acknowledged, or what was begun.
+                self._say("begun", *described(None, *arguments, **named))
+            result = await found(*arguments, **named)
+            self._say("kept", *described(result, *arguments, **named))
+            return result
+
+        return told
+
+
+def telling_desk(store: Store, model: Any, say: Say) -> Desk:
+    """A desk whose writes are told."""
+    desk = dataclasses.replace(store.desk(model, [NOTE_TOOL], lambda _number, _event: None), vault=vault_of(store))
+    keepers: dict[str, Any] = {name: Telling(getattr(desk, name), writes, say) for name, writes in WRITES.items()}
+    return dataclasses.replace(desk, **keepers)
+
+
+class TellingCalls(FileCallLog):
+    """A log of calls that tells each."""
+
+    def __init__(self, path: Path, say: Say) -> None:
+        super().__init__(path)
+        self._say = say
+
+    def record(self, call: Call) -> None:
+        """Keep one call."""
+        self._say("begun", "call", "", None)
+        super().record(call)
+        self._say("kept", "call", "", None)
+
+
+class Talker:
+    """A model that makes two notes and delivers them, asks, or answers in pieces; which, the message says."""
+
+    name = "talker"
+    abilities = Abilities()
+
+    def __init__(self, size: int) -> None:
+        self._size = size
+
+    async def reply(self, request: Request, hear: Hear = unheard) -> Reply:
+        said = next(message["content"] for message in reversed(request.messages) if message["role"] == "user")
+        done = [message for message in request.messages if message["role"] == "tool"]
+        call = self._call(str(said), [str(message["content"]) for message in done])
+        for start in range(0, len(call.arguments), 40):
+            hear(CallPiece(0, call.name, call.arguments[start : start + 40]))
+            await asyncio.sleep(0)
+        return Reply("", Usage(10, 10), (call,), "calls", self.name)
+
+    def _call(self, said: str, done: list[str]) -> ToolCall:
+        if "talk" in said or ("ask" in said and done):
+            return ToolCall("c9", "answer", json.dumps({"message": "Rain comes from the sea, 雨从海上来. " * 8}))
+        if "ask" in said:
+            return ToolCall("c8", "ask_user", json.dumps({"question": "For whom?"}))
+        if len(done) < 2:
+            body = f"{said} {len(done)} " + "rain " * (self._size // 5)
+            return ToolCall(f"c{len(done)}", "make_note", json.dumps({"title": "Rain", "body": body}))
+        made = [json.loads(each)["verified_artifacts"][0]["id"] for each in done if "verified_artifacts" in each]
+        if not made:
+            return ToolCall("c6", "answer", json.dumps({"message": "It could not be made."}))
+        return ToolCall("c7", "deliver", json.dumps({"message": "Your notes are ready. " * 8, "artifacts": made}))
+
+
+async def run_turns(store: Store, home: Path, say: Say, wishes: Iterable[str], size: int = 2_000) -> None:
+    """A turn for each wish, in one conversation: to make notes, to talk or to ask."""
+    conversation = store.ids.new("conv")
+    desk = telling_desk(store, LoggedModel(Talker(size), TellingCalls(home / FILE_NAME, say), "turn"), say)
+    for wish in wishes:
+        route = ROUTE if wish.startswith("make") else ROUTE.model_copy(update={"expected_mode": "answer"})
+        outcome = await send_message(desk, wish, route, owner=OWNER, conversation_id=conversation)
+        if isinstance(outcome, Asked):
+            await answer_ask(desk, outcome.ask_id, Answer(status="cancelled"), owner=OWNER)
+
+
+def _wishes(seed: int) -> Iterator[str]:
+    chance = random.Random(seed)
+    return (f"{chance.choice(['make', 'make', 'talk', 'ask'])} {number}" for number in count())
+
+
+def _say(state: str, kind: str, key: str, content: Any) -> None:
+    # One system call for each line: what was said before the kill is in the file, whole.
+    os.write(1, json.dumps([state, kind, key, content]).encode() + b"\n")
+
+
+async def _main(home: Path, database: str, seed: int) -> None:
+    async with open_store(settings_of(home, database)) as store:
+        _say("kept", "opened", "", None)
+        await asyncio.gather(*(run_turns(store, home, _say, _wishes(seed + each)) for each in range(TURNS_AT_ONCE)))
+
+
+if __name__ == "__main__":
+    asyncio.run(_main(Path(sys.argv[1]), sys.argv[2], int(sys.argv[3])))

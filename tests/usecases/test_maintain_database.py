@@ -1,0 +1,254 @@
+"""Backups of both databases: whole, brought back after any damage, and refused where they are not whole."""
+
+import asyncio
+import json
+import shutil
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import create_engine, text
+from sqlalchemy.engine import URL
+
+from inkwright.conversation.messages import Message
+from inkwright.errors import ProgramMissing, StoreTooNew, StoreUnavailable, UnreadableInput
+from inkwright.settings import Settings
+from inkwright.usecases.copy_postgres import DUMP, LIST, list_files
+from inkwright.usecases.maintain_database import back_up, check_database, restore
+from inkwright.usecases.open_store import FOLDER, open_store
+from tests.store.acknowledged import Line, losses
+from tests.store.databases import PostgresServer
+from tests.store.frozen import CONTENT, MESSAGES, OWNER, fill, read
+from tests.store.turn_writer import run_turns, settings_of
+
+on_postgres = pytest.mark.parametrize("url", ["postgres"], indirect=True)
+LATER = Message(id="msg_later", conversation_id="conv_1", owner=OWNER, role="user", text="Later.")
+
+
+def address(url: URL) -> str:
+    return url.render_as_string(hide_password=False)
+
+
+def with_content(url: URL, home: Path) -> Settings:
+    """A home in which everything was kept once."""
+    settings = settings_of(home, address(url))
+
+    async def go() -> None:
+        async with open_store(settings) as store:
+            await fill(store, home)
+
+    asyncio.run(go())
+    return settings
+
+
+def found(settings: Settings) -> dict[str, Any]:
+    """What is there, through the stores, after a look at its health."""
+
+    async def go() -> dict[str, Any]:
+        assert (await check_database(settings)).problems == ()
+        async with open_store(settings) as store:
+            return await read(store)
+
+    return asyncio.run(go())
+
+
+def say_later(settings: Settings) -> None:
+    async def go() -> None:
+        async with open_store(settings) as store:
+            await store.conversations.add_message(LATER)
+
+    asyncio.run(go())
+
+
+def run_sql(url: URL, *statements: str) -> list[Any]:
+    """What the last statement finds, if it finds anything."""
+    engine = create_engine(url)
+    with engine.begin() as connection:
+        results = [connection.execute(text(statement)) for statement in statements]
+        rows = [tuple(row) for row in results[-1]] if results[-1].returns_rows else []
+    engine.dispose()
+    return rows
+
+
+def damage(url: URL, home: Path) -> None:
+    """Destroy the database and the files."""
+    if url.get_backend_name() == "sqlite":
+        Path(str(url.database)).write_bytes(b"nonsense" * 4096)
+    else:
+        run_sql(url, "DROP TABLE messages CASCADE", "DELETE FROM journal", "UPDATE turns SET body = '{'")
+    shutil.rmtree(home / FOLDER)
+
+
+def test_a_backup_brings_everything_back_after_damage_and_the_program_goes_on(url: URL, tmp_path: Path) -> None:
+    settings = with_content(url, tmp_path / "home")
+    asyncio.run(back_up(settings, tmp_path / "copy"))
+    damage(url, tmp_path / "home")
+    restore(settings, tmp_path / "copy")
+    assert found(settings) == CONTENT
+    say_later(settings)
+    assert found(settings)["messages"] == [*MESSAGES, LATER]
+
+
+def test_a_backup_is_brought_back_into_a_new_database_and_a_new_home(
+    url: URL, request: pytest.FixtureRequest, tmp_path: Path
+) -> None:
+    asyncio.run(back_up(with_content(url, tmp_path / "home"), tmp_path / "copy"))
+    other = url.set(database=str(tmp_path / "other" / "ink.db"))
+    if url.get_backend_name() == "postgresql":
+        server: PostgresServer = request.getfixturevalue("postgres")
+        other = server.new_database()
+    (tmp_path / "other").mkdir()
+    settings = settings_of(tmp_path / "other", address(other))
+    restore(settings, tmp_path / "copy")
+    assert found(settings) == CONTENT
+
+
+def test_a_backup_that_is_made_while_the_program_goes_on_is_whole(url: URL, tmp_path: Path) -> None:
+    home, lines = tmp_path / "home", list[Line]()
+    settings = settings_of(home, address(url))
+
+    async def go() -> list[Line]:
+        async with open_store(settings) as store:
+            say: Callable[..., None] = lambda *line: lines.append(line)  # noqa: E731
+            await run_turns(store, home, say, ["make 1"])
+            before = [*lines]
+            await asyncio.gather(
+                run_turns(store, home, say, ["make 2", "make 3", "talk 4", "make 5"]),
+                back_up(settings, tmp_path / "copy"),
+            )
+            return before
+
+    before = asyncio.run(go())
+    restore(settings, tmp_path / "copy")
+    assert losses(home, [line for line in before if line[1] != "call"], address(url)) == []
+
+
+@on_postgres
+def test_what_is_there_now_is_set_aside_in_a_schema_and_other_tables_stay(url: URL, tmp_path: Path) -> None:
+    settings = with_content(url, tmp_path / "home")
+    asyncio.run(back_up(settings, tmp_path / "copy"))
+    run_sql(url, "CREATE TABLE theirs (x integer)", "INSERT INTO theirs VALUES (7)")
+    for _ in range(2):
+        say_later(settings)
+        restore(settings, tmp_path / "copy")
+        assert found(settings) == CONTENT
+    for aside in ("replaced_1", "replaced_2"):
+        assert run_sql(url, f"SELECT COUNT(*) FROM {aside}.messages") == [(len(MESSAGES) + 1,)]
+    assert run_sql(url, "SELECT x FROM theirs") == [(7,)]
+
+
+def cut_dump(folder: Path) -> None:
+    (folder / DUMP).write_bytes((folder / DUMP).read_bytes()[:-100])
+
+
+def without_list(folder: Path) -> None:
+    (folder / LIST).unlink()
+
+
+def without_dump(folder: Path) -> None:
+    (folder / DUMP).unlink()
+
+
+def with_odd_list(folder: Path) -> None:
+    (folder / LIST).write_text('{"form": 1}')
+
+
+def without_files(folder: Path) -> None:
+    shutil.rmtree(folder / FOLDER)
+
+
+@on_postgres
+@pytest.mark.parametrize(
+    ("spoil", "told"),
+    [
+        (cut_dump, "damaged"),
+        (without_list, r"backup\.json is missing"),
+        (without_dump, r"inkwright\.sql is missing"),
+        (with_odd_list, "no backup of ours"),
+        (without_files, "2 of its files are missing"),
+    ],
+)
+def test_a_dump_that_is_not_whole_is_refused_before_anything_is_moved(
+    url: URL, tmp_path: Path, spoil: Callable[[Path], None], told: str
+) -> None:
+    settings = with_content(url, tmp_path / "home")
+    asyncio.run(back_up(settings, tmp_path / "copy"))
+    spoil(tmp_path / "copy")
+    with pytest.raises(UnreadableInput, match=told):
+        restore(settings, tmp_path / "copy")
+    assert found(settings) == CONTENT
+
+
+@on_postgres
+def test_a_dump_of_a_newer_program_is_refused(url: URL, tmp_path: Path) -> None:
+    settings = with_content(url, tmp_path / "home")
+    asyncio.run(back_up(settings, tmp_path / "copy"))
+    listed = json.loads((tmp_path / "copy" / LIST).read_text())
+    (tmp_path / "copy" / LIST).write_text(json.dumps({**listed, "form": "9999"}))
+    with pytest.raises(StoreTooNew, match="9999"):
+        restore(settings, tmp_path / "copy")
+    assert found(settings) == CONTENT
+
+
+@on_postgres
+def test_a_dump_that_fails_in_the_middle_changes_nothing(url: URL, tmp_path: Path) -> None:
+    settings = with_content(url, tmp_path / "home")
+    asyncio.run(back_up(settings, tmp_path / "copy"))
+    with (tmp_path / "copy" / DUMP).open("a") as dump:
+        dump.write("SELECT 1 / 0;\n")
+    listed = json.loads((tmp_path / "copy" / LIST).read_text())
+    list_files(tmp_path / "copy", listed["files"])
+    with pytest.raises(StoreUnavailable, match="division by zero"):
+        restore(settings, tmp_path / "copy")
+    assert found(settings) == CONTENT
+    assert run_sql(url, "SELECT nspname FROM pg_namespace WHERE nspname LIKE 'replaced%'") == []
+
+
+@on_postgres
+def test_without_the_programs_of_the_server_the_next_step_is_told(
+    url: URL, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings = with_content(url, tmp_path / "home")
+    asyncio.run(back_up(settings, tmp_path / "copy"))
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(ProgramMissing, match=r"psql is needed .* apt-get install postgresql-client"):
+        restore(settings, tmp_path / "copy")
+    with pytest.raises(ProgramMissing, match="pg_dump is needed"):
+        asyncio.run(back_up(settings, tmp_path / "other"))
+    assert found(settings) == CONTENT
+
+
+@on_postgres
+def test_a_password_reaches_the_programs_and_no_message(url: URL, tmp_path: Path) -> None:
+    ((hba,),) = run_sql(url, "SHOW hba_file")
+    rules = Path(hba).read_text()
+    Path(hba).write_text(f"local all guarded scram-sha-256\n{rules}")
+    try:
+        run_sql(url, "SELECT pg_reload_conf()")
+        run_sql(url, "CREATE ROLE guarded LOGIN SUPERUSER PASSWORD 'open sesame'")
+        guarded = url.set(username="guarded", password="open sesame")
+        settings = with_content(guarded, tmp_path / "home")
+        asyncio.run(back_up(settings, tmp_path / "copy"))
+        restore(settings, tmp_path / "copy")
+        assert found(settings) == CONTENT
+        run_sql(url, "ALTER ROLE guarded PASSWORD 'another'")
+        with pytest.raises(StoreUnavailable) as caught:
+            restore(settings, tmp_path / "copy")
+        assert "sesame" not in str(caught.value)
+    finally:
+        Path(hba).write_text(rules)
+        run_sql(url, "SELECT pg_reload_conf()")
+
+
+@pytest.mark.parametrize("url", ["sqlite"], indirect=True)
+def test_what_was_damaged_is_set_aside_too(url: URL, tmp_path: Path) -> None:
+    settings = with_content(url, tmp_path / "home")
+    asyncio.run(back_up(settings, tmp_path / "copy"))
+    damage(url, tmp_path / "home")
+    restore(settings, tmp_path / "copy")
+    assert Path(f"{url.database}.replaced-1").read_bytes() == b"nonsense" * 4096
+    with closing(sqlite3.connect(str(url.database))) as connection:
+        assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
