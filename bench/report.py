@@ -6,7 +6,7 @@ import sys
 from collections import Counter
 from pathlib import Path
 
-from bench import corpora, speed, thinking, turns
+from bench import artifacts, corpora, speed, store, thinking, turns
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 
@@ -107,7 +107,27 @@ def engine_page() -> bool:
     return ratio <= 1.3
 
 
-PAGES = {"parsing": parsing_page, "engine": engine_page, "thinking": thinking_page}
+def store_page() -> bool:
+    lines = head("Benchmarks: store")
+    figures, is_kept = store.report()
+    write("benchmarks-store.md", [*lines, *figures])
+    return is_kept
+
+
+def artifacts_page() -> bool:
+    lines = head("Benchmarks: slides and documents")
+    figures, is_kept = artifacts.report()
+    write("benchmarks-artifacts.md", [*lines, *figures])
+    return is_kept
+
+
+PAGES = {
+    "artifacts": artifacts_page,
+    "parsing": parsing_page,
+    "engine": engine_page,
+    "store": store_page,
+    "thinking": thinking_page,
+}
 
 
 def main() -> int:

@@ -120,8 +120,8 @@ def endpoint() -> Iterator[str]:
 def table(answers: list[dict[str, Any]]) -> list[str]:
     """One row a way."""
     lines = [
-        "| | valid % | not copied % | makes sense % | tokens per valid | tokens per sensible | seconds | tasks |",
-        "|---|---|---|---|---|---|---|---|",
+        "| | valid % | not copied % | makes sense % | tokens per valid | tokens per sensible | tasks |",
+        "|---|---|---|---|---|---|---|",
     ]
     for way in dict.fromkeys(answer["way"] for answer in answers):
         rows = [answer for answer in answers if answer["way"] == way]
@@ -130,8 +130,7 @@ def table(answers: list[dict[str, Any]]) -> list[str]:
         tokens = sum(answer["tokens"] for answer in rows)
         shares = " | ".join(f"{100 * count / len(rows):.1f}" for count in (valid, fresh, sense))
         costs = " | ".join(f"{tokens / count:.0f}" if count else "–" for count in (valid, sense))
-        seconds = statistics.mean(answer["seconds"] for answer in rows)
-        lines.append(f"| {way} | {shares} | {costs} | {seconds:.1f} | {len(rows)} |")
+        lines.append(f"| {way} | {shares} | {costs} | {len(rows)} |")
     return lines
 
 

@@ -12,7 +12,8 @@ from inkwright.errors import InkwrightError
 from inkwright.settings import SETTINGS
 
 ROOT = Path(__file__).resolve().parent.parent
-PAGES = [ROOT / "README.md", ROOT / "README.zh.md", *sorted((ROOT / "docs").rglob("*.md"))]
+GUIDES = [page for page in sorted((ROOT / "docs").rglob("*.md")) if "gallery" not in page.parts]
+PAGES = [ROOT / "README.md", ROOT / "README.zh.md", *GUIDES]
 
 
 def read(page: str) -> str:

@@ -10,6 +10,7 @@ InkwrightError
 │   ├── AlreadyAnswered    a question that has its answer
 │   ├── TurnOver           a turn that cannot go on
 │   ├── UnreadableInput    a file or standard input that cannot be read as text
+│   ├── UnreadableFile     a file that cannot be opened, or is too large
 │   └── UnwritableOutput   a folder or file that cannot be written
 ├── ModelError             a model could not be asked, or would not answer
 │   ├── ModelUnavailable   it cannot be reached, or its server fails
@@ -28,8 +29,11 @@ InkwrightError
 │   ├── StoreUnavailable   the database or the disk does not answer
 │   ├── StoreTooNew        a newer program has written the database
 │   ├── StoreTooOld        the database has to be upgraded first
+│   ├── ProgramMissing     a program of the database is not installed
 │   └── FileLost           a file that was kept is gone or changed
 ├── InstallFailed          something could not be installed
+├── TypesettingFailed      a program that sets documents did not make one
+│   └── TypesettingTimedOut   it took too long and was stopped
 └── GaveUp                 every attempt was made, and is carried along
     ├── NeverAnswered      every reply of a model was empty
     └── NeverParsed        no reply of a model was accepted by the parser
@@ -127,6 +131,14 @@ class UnreadableInput(CallerError):
     code = "unreadable_input"
     what = "{name} cannot be read: {problem}."
     todo = "Give a text file in UTF-8, or pipe the text in."
+
+
+class UnreadableFile(CallerError):
+    """A file of whatever kind; `problem` is what the system says."""
+
+    code = "unreadable_file"
+    what = "{name} cannot be read: {problem}."
+    todo = "Check its name, and whether you may read it."
 
 
 class UnwritableOutput(CallerError):
@@ -283,6 +295,14 @@ class StoreTooOld(StoreError):
     todo = "Back it up, then run `inkwright db upgrade`."
 
 
+class ProgramMissing(StoreError):
+    """A copy of a server's database is made and brought back by the server's own programs."""
+
+    code = "program_missing"
+    what = "{program} is needed for {place}, and it is not installed here."
+    todo = "Install the client programs of Postgres (Debian: apt-get install postgresql-client), then try again."
+
+
 class FileLost(StoreError):
     """Somebody removed or changed a file behind our back; the record of it is still there."""
 
@@ -297,6 +317,22 @@ class InstallFailed(InkwrightError):
     code = "install_failed"
     what = "The installation failed: {problem}."
     todo = "Check the network, and that this environment may be written; then try again."
+
+
+class TypesettingFailed(InkwrightError):
+    """`program` names it; `problem` is what it said. The source is untouched."""
+
+    code = "typesetting_failed"
+    what = "{program} could not set the document: {problem}."
+    todo = "Simplify the part that it names, and try again."
+
+
+class TypesettingTimedOut(TypesettingFailed):
+    """The program was stopped; the next document is set by a fresh one."""
+
+    code = "typesetting_timed_out"
+    what = "{program} took longer than {seconds} seconds over the document and was stopped."
+    todo = "Give less text at once, or simplify its tables and formulas."
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,18 +6,18 @@ from collections.abc import Mapping
 
 import pptx
 
-from inkwright.artifacts.decks import DeckSpec, SlideSpec
 from inkwright.artifacts.drafts import Draft
-from inkwright.artifacts.pptx_builder import build_deck
+from inkwright.artifacts.slides.builder import build_deck
+from inkwright.artifacts.slides.specs import BulletsSlide, DeckSpec
 
 LESSON = DeckSpec(
     title="Photosynthesis",
     subtitle="How plants feed themselves",
     slides=[
-        SlideSpec(
+        BulletsSlide(
             title="What it is", bullets=["Light becomes sugar", "Water & CO₂ go in"], notes="Ask first.\nThen tell."
         ),
-        SlideSpec(title="Where it happens", bullets=["In the <chloroplast>"]),
+        BulletsSlide(title="Where it happens", bullets=["In the <chloroplast>"]),
     ],
 )
 
@@ -55,21 +55,3 @@ def saved(deck: "pptx.presentation.Presentation") -> bytes:
     made = io.BytesIO()
     deck.save(made)
     return made.getvalue()
-
-
-def said(content: bytes) -> DeckSpec:
-    """What a deck says, read by python-pptx from its placeholders alone."""
-    opening, *pages = pptx.Presentation(io.BytesIO(content)).slides
-    title, *subtitle = [shape.text_frame.text for shape in opening.placeholders]
-    slides = []
-    for page in pages:
-        heading, body = page.placeholders
-        notes = page.notes_slide.notes_text_frame if page.has_notes_slide else None
-        slides.append(
-            SlideSpec(
-                title=heading.text_frame.text,
-                bullets=[paragraph.text for paragraph in body.text_frame.paragraphs],
-                notes=notes.text if notes else "",
-            )
-        )
-    return DeckSpec(title=title, subtitle=subtitle[0] if subtitle else "", slides=slides)

@@ -16,7 +16,7 @@ from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import Finding
 from inkwright.artifacts.kinds import CHECKERS
 from inkwright.artifacts.memory import MemoryVault
-from inkwright.artifacts.pptx_builder import build_deck
+from inkwright.artifacts.slides.builder import build_deck
 from inkwright.artifacts.vault import Checker, Verified
 from inkwright.errors import InvalidOption
 from inkwright.i18n import Language

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from inkwright.artifacts.decks import DeckSpec, SlideSpec
 from inkwright.artifacts.drafts import Draft
-from inkwright.artifacts.pptx_builder import build_deck
+from inkwright.artifacts.slides.builder import build_deck
+from inkwright.artifacts.slides.specs import BulletsSlide, DeckSpec
 from inkwright.artifacts.vault import Vault, Verified
 from inkwright.settings import load_settings
 from inkwright.usecases.open_store import OWNER, open_store
@@ -29,7 +29,7 @@ def keep_decks(home: Path, *titles: str, owner: str = OWNER) -> list[Verified]:
         made = []
         async with open_store(load_settings(flags={}, environ={}, folder=home, home=home)) as store:
             for number, title in enumerate(titles):
-                deck = DeckSpec(title=title, slides=[SlideSpec(title="One", bullets=[f"line {number}"])])
+                deck = DeckSpec(title=title, slides=[BulletsSlide(title="One", bullets=[f"line {number}"])])
                 verified = await store.vault.keep(build_deck(deck), owner=owner, turn_id=store.ids.new("turn"))
                 assert isinstance(verified, Verified)
                 made.append(verified)

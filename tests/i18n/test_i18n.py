@@ -17,7 +17,7 @@ def all_errors(kind: type[InkwrightError]) -> list[type[InkwrightError]]:
 def english() -> dict[str, str]:
     """The English messages, those of the errors taken from their classes."""
     kinds = all_errors(InkwrightError)
-    return EN | {f"error.{kind.code}.{part}": getattr(kind, part) for kind in kinds for part in ("what", "todo")}
+    return {**EN} | {f"error.{kind.code}.{part}": getattr(kind, part) for kind in kinds for part in ("what", "todo")}
 
 
 def fields(message: str) -> set[str]:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from inkwright.artifacts.pptx_builder import build_deck
+from inkwright.artifacts.slides.builder import build_deck
 from inkwright.artifacts.vault import Verified
 from inkwright.errors import InvalidOption, StoreUnavailable
 from inkwright.settings import Settings, load_settings

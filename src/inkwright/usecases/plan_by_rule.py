@@ -3,7 +3,7 @@
 import json
 from typing import Final
 
-from inkwright.artifacts.decks import deck_from_markdown
+from inkwright.artifacts.slides.reading import deck_from_markdown
 from inkwright.i18n import language_of, text
 from inkwright.llm.models import Abilities, CallPiece, Hear, Reply, Request, ToolCall, unheard
 
@@ -31,7 +31,9 @@ class RulePlanner:
     def _plan(self, told: str, has_failed: bool) -> ToolCall:
         if has_failed:
             return ToolCall("rule_answer", "answer", json.dumps({"message": told}, ensure_ascii=False))
-        return ToolCall("rule_plan", "generate_pptx", deck_from_markdown(self._note).model_dump_json())
+        # The note comes without files: pictures that it names stay words.
+        deck = deck_from_markdown(self._note, files=())
+        return ToolCall("rule_plan", "generate_pptx", deck.model_dump_json())
 
     def _delivery(self, made: list[str]) -> ToolCall:
         message = text(language_of(self._note), "make.by_rule")

@@ -1,0 +1,1 @@
+"""Checks of office files: what is in them, and what a viewer would stumble over."""

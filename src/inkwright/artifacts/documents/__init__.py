@@ -1,0 +1,1 @@
+"""Documents: one source in Markdown, made into .docx, .pdf or .tex, and checked."""

@@ -1,0 +1,58 @@
+"""Builds a document in the format that is asked for: one source, the same content in each."""
+
+import re
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from types import MappingProxyType
+from typing import Final, Literal
+
+from inkwright.artifacts.documents.docx_builder import build_docx
+from inkwright.artifacts.documents.pdf_builder import build_pdf
+from inkwright.artifacts.documents.refining import refined
+from inkwright.artifacts.documents.sources import DocumentSpec
+from inkwright.artifacts.documents.tex_builder import build_tex
+from inkwright.artifacts.drafts import Draft
+from inkwright.artifacts.wording import one_line
+from inkwright.errors import InvalidOption
+from inkwright.i18n import text
+from inkwright.parsing.filenames import problem_with
+
+DocumentFormat = Literal["docx", "pdf", "tex"]
+MADE_AT: Final = datetime(2000, 1, 1, tzinfo=UTC)
+"""The moment that a document names when nobody gives one: the same document is then the same bytes."""
+
+_MAX_NAME: Final = 60
+_NO_FILES: Final[Mapping[str, bytes]] = MappingProxyType({})
+_NOT_IN_NAMES = re.compile(r'[\\/:*?"<>|.\s]+')
+
+
+def build_document(
+    spec: DocumentSpec,
+    form: DocumentFormat,
+    *,
+    files: Mapping[str, bytes] = _NO_FILES,
+    reference: bytes | None = None,
+    made_at: datetime = MADE_AT,
+) -> Draft:
+    """A draft of the kind `docx`, `pdf` or `tex`.
+
+    It waits for pandoc and typst: whoever must not wait calls it in a thread.
+    `files` are the pictures that the text names, each under the name that the text uses; no other file is read.
+    `reference` is a user's own .docx, whose styles, page, header and footer are taken. What cannot be set is an
+    InvalidOption that says why; a program that fails is a TypesettingFailed.
+    """
+    if reference is not None and form != "docx":
+        raise InvalidOption(option="reference", value=form, allowed=text(spec.speech, "document.reference_docx"))
+    document = refined(spec, files)
+    name = f"{_file_name(spec.title)}.{form}"
+    if form == "docx":
+        return Draft(form, name, spec.title, {name: build_docx(document, made_at=made_at, reference=reference)})
+    if form == "pdf":
+        return Draft(form, name, spec.title, {name: build_pdf(document, made_at=made_at)})
+    beside = {each.name: each.content for each in document.pictures.values()}
+    return Draft(form, name, spec.title, {name: build_tex(document)} | beside)
+
+
+def _file_name(title: str) -> str:
+    name = _NOT_IN_NAMES.sub("-", one_line(title))[:_MAX_NAME].strip("-")
+    return name if name and problem_with(f"{name}.docx") is None else "document"

@@ -1,0 +1,196 @@
+"""What a .docx holds: read by python-docx and from its markup. The bytes are those of a sound package."""
+
+import io
+import re
+import zipfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+from inkwright.artifacts.documents.docx_finish import FACTS_NAME, FACTS_PART, PROGRAM
+from inkwright.artifacts.documents.facts import Facts
+from inkwright.artifacts.packages import relations_of_package
+from inkwright.artifacts.wording import is_blank, one_line
+
+_W: Final = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
+_M: Final = "{http://schemas.openxmlformats.org/officeDocument/2006/math}"
+_A: Final = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
+_R: Final = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}"
+_DRAWING: Final = "{http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing}"
+_EMU: Final = 635
+"""So many are the twentieth part of a point."""
+
+_REFERENCE = re.compile(r"^\s*(?:REF|PAGEREF|NOTEREF)\s+(\S+)")
+_HEADING = re.compile(r"heading [1-6]", re.I)
+_DAMAGED: Final = (KeyError, ValueError, AttributeError, TypeError, IndexError, OSError, NotImplementedError)
+
+
+class Unreadable(Exception):
+    """The bytes are no document that can be opened."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """The whole of a document. Widths are in the twentieth part of a point."""
+
+    lines: tuple[str, ...]
+    counted: Facts
+    facts: Facts | None
+    external: tuple[str, ...]
+    empty_headings: int
+    empty_equations: int
+    dangling: tuple[str, ...]
+    wide_tables: tuple[int, ...]
+    wide_pictures: tuple[int, ...]
+    broken_pictures: tuple[str, ...]
+    blank_pages: int
+
+
+def contents_of(content: bytes) -> Contents:
+    """Read it all, or raise Unreadable."""
+    import docx  # noqa: PLC0415 - an extra, and slow to import
+    from docx.oxml import parse_xml  # noqa: PLC0415 - as above
+    from lxml.etree import XMLSyntaxError  # noqa: PLC0415 - as above
+
+    try:
+        relations = relations_of_package(content, parse_xml)
+        document = docx.Document(io.BytesIO(content))
+        if relations.missing:
+            raise Unreadable(f"{one_line(relations.missing[0])[:150]} is missing in it")
+        return _read(content, document, tuple(dict.fromkeys(relations.external)))
+    except (*_DAMAGED, XMLSyntaxError) as problem:
+        # On damaged markup the library raises whatever its walk stumbles over.
+        raise Unreadable(one_line(f"{type(problem).__name__}: {problem}")[:200]) from problem
+
+
+def _read(content: bytes, document: Any, external: tuple[str, ...]) -> Contents:
+    body = document.element.body
+    paragraphs = [*body.iter(f"{_W}p")]
+    names = {style.style_id: style.name or "" for style in document.styles}
+    headings = [each for each in paragraphs if _HEADING.fullmatch(names.get(_style(each), ""))]
+    everywhere = [body, *_footnotes(document)]
+    equations = [each for root in everywhere for each in root.iter(f"{_M}oMath")]
+    room = _text_width(document)
+    counted = Facts(
+        headings=len(headings),
+        tables=sum(len([*root.iter(f"{_W}tbl")]) for root in everywhere),
+        pictures=sum(len([*root.iter(f"{_A}blip")]) for root in everywhere),
+        equations=len(equations),
+        footnotes=len([*body.iter(f"{_W}footnoteReference")]),
+    )
+    return Contents(
+        lines=tuple(_written(each) for root in everywhere for each in root.iter(f"{_W}p")),
+        counted=counted,
+        facts=_facts(content),
+        external=external,
+        empty_headings=sum(is_blank(_written(each)) for each in headings),
+        empty_equations=sum(not "".join(node.text or "" for node in each.iter(f"{_M}t")).strip() for each in equations),
+        dangling=tuple(_dangling(body)),
+        wide_tables=tuple(number for number, each in enumerate(body.iter(f"{_W}tbl"), 1) if _width(each, room) > room),
+        wide_pictures=tuple(_wide_pictures(body, room)),
+        broken_pictures=tuple(_broken_pictures(document)),
+        blank_pages=_blank_pages(body),
+    )
+
+
+def _footnotes(document: Any) -> list[Any]:
+    """The markup of the notes, of which the library knows nothing."""
+    return [
+        _parsed(relation.target_part.blob)
+        for relation in document.part.rels.values()
+        if not relation.is_external and relation.reltype.endswith(("/footnotes", "/endnotes"))
+    ]
+
+
+def _parsed(content: bytes) -> Any:
+    """The markup of a part, with nothing fetched or expanded."""
+    from docx.oxml import parse_xml  # noqa: PLC0415 - an extra, and slow to import
+
+    return parse_xml(content)
+
+
+def _style(paragraph: Any) -> str:
+    named = paragraph.find(f"{_W}pPr/{_W}pStyle")
+    return named.get(f"{_W}val", "") if named is not None else ""
+
+
+def _written(paragraph: Any) -> str:
+    """The text of a paragraph, formulas included."""
+    return "".join(each.text or "" for each in paragraph.iter(f"{_W}t", f"{_M}t"))
+
+
+def _text_width(document: Any) -> int:
+    section = document.sections[0]
+    return int((section.page_width - section.left_margin - section.right_margin) / _EMU)
+
+
+def _width(table: Any, room: int) -> int:
+    """How wide a table is at least; a little more than the line is taken for the line."""
+    stated = table.find(f"{_W}tblPr/{_W}tblW")
+    kind = stated.get(f"{_W}type", "auto") if stated is not None else "auto"
+    size = int(stated.get(f"{_W}w", "0").rstrip("%") or 0) if stated is not None else 0
+    columns = sum(int(each.get(f"{_W}w", "0")) for each in table.findall(f"{_W}tblGrid/{_W}gridCol"))
+    is_fixed = table.find(f"{_W}tblPr/{_W}tblLayout") is not None
+    width = {"pct": room * size // 5_000, "dxa": size}.get(kind, columns if is_fixed else 0)
+    return 0 if width <= room * 1.02 + 60 else width
+
+
+def _wide_pictures(body: Any, room: int) -> Iterator[int]:
+    for number, extent in enumerate(body.iter(f"{_DRAWING}extent"), 1):
+        if int(extent.get("cx", "0")) / _EMU > room * 1.02:
+            yield number
+
+
+def _broken_pictures(document: Any) -> Iterator[str]:
+    """Pictures that are not there, or that nobody can open."""
+    from PIL import Image  # noqa: PLC0415 - an extra, and slow to import
+
+    for blip in document.element.body.iter(f"{_A}blip"):
+        name = blip.get(f"{_R}embed", "")
+        part = document.part.related_parts.get(name)
+        try:
+            if part is None:
+                raise ValueError(name)
+            with Image.open(io.BytesIO(part.blob)) as image:
+                image.verify()
+        except (OSError, ValueError, SyntaxError, Image.DecompressionBombError):
+            yield str(part.partname) if part is not None else name
+
+
+def _dangling(body: Any) -> Iterator[str]:
+    """Links and references to places that are not in the document."""
+    places = {each.get(f"{_W}name") for each in body.iter(f"{_W}bookmarkStart")}
+    for link in body.iter(f"{_W}hyperlink"):
+        anchor = link.get(f"{_W}anchor")
+        if anchor and anchor not in places:
+            yield anchor
+    codes = [each.text or "" for each in body.iter(f"{_W}instrText")]
+    codes += [each.get(f"{_W}instr", "") for each in body.iter(f"{_W}fldSimple")]
+    for code in codes:
+        if (found := _REFERENCE.match(code)) and found[1] not in places:
+            yield found[1]
+
+
+def _blank_pages(body: Any) -> int:
+    """Page breaks with nothing before them since the last, or nothing behind them."""
+    blank, has_content, has_break = 0, False, False
+    for node in body.iter(f"{_W}br", f"{_W}t", f"{_M}t", f"{_A}blip", f"{_W}tbl"):
+        if node.tag == f"{_W}br" and node.get(f"{_W}type") == "page":
+            blank += not has_content
+            has_content, has_break = False, True
+        elif node.tag in (f"{_A}blip", f"{_W}tbl") or (node.text or "").strip():
+            has_content = True
+    return blank + (has_break and not has_content)
+
+
+def _facts(content: bytes) -> Facts | None:
+    """What its source held. Where another program saved the file, that is not to be held against it."""
+    with zipfile.ZipFile(io.BytesIO(content)) as package:
+        names = set(package.namelist())
+        if not {FACTS_PART, "docProps/app.xml"} <= names:
+            return None
+        if f"<Application>{PROGRAM}</Application>".encode() not in package.read("docProps/app.xml"):
+            return None
+        written = package.read(FACTS_PART).decode("utf-8", "replace")
+    found = re.search(rf'name="{FACTS_NAME}"><vt:lpwstr>([^<]{{1,500}})<', written)
+    return Facts.model_validate_json(found[1].replace("&quot;", '"')) if found else None

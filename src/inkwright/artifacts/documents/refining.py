@@ -1,0 +1,208 @@
+"""Makes of the tree that was read the one that is set: anchors, numbers, captions, pictures, columns, answers."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from inkwright.artifacts.documents.facts import Facts, facts_of
+from inkwright.artifacts.documents.formulas import tidied, typst_formulas
+from inkwright.artifacts.documents.heads import fields_of
+from inkwright.artifacts.documents.measures import MAX_COLUMNS, column_shares
+from inkwright.artifacts.documents.pictures import Album, Picture
+from inkwright.artifacts.documents.reading import read_body
+from inkwright.artifacts.documents.sources import MAX_ANSWER_LINES, DocumentSpec
+from inkwright.artifacts.documents.tree import Node, attr, div, inlines, mapped, span, value_of, walk, words
+from inkwright.artifacts.wording import is_blank
+from inkwright.errors import InvalidOption
+from inkwright.i18n import text
+
+CAPTION_NUMBER: Final = "Caption Number"
+MAX_BOX: Final = 20
+LONG: Final = 12_000
+"""So many characters fill about four pages."""
+
+_OPEN: Final = ("http://", "https://", "mailto:")
+_MANY_HEADINGS: Final = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Refined:
+    """A document that is ready to be set. The targets of its images are names of `pictures`.
+
+    `formulas` holds what each is in typst.
+    """
+
+    spec: DocumentSpec
+    blocks: list[Node]
+    pictures: Mapping[str, Picture]
+    formulas: Mapping[str, str]
+    facts: Facts
+    has_toc: bool
+
+    @property
+    def headings(self) -> list[tuple[int, str, str]]:
+        """The level, the anchor and the words of each."""
+        found = (node["c"] for node in walk(self.blocks) if node["t"] == "Header")
+        return [(level, attributes[0], words(content)) for level, attributes, content in found]
+
+
+def refined(spec: DocumentSpec, files: Mapping[str, bytes]) -> Refined:
+    """The document as it will be set, the same for every format. `files` are the pictures that it may name."""
+    blocks = read_body(spec.body, spec.speech)
+    if is_blank(words(blocks)) and not any(node["t"] == "Image" for node in walk(blocks)):
+        raise InvalidOption(option="body", value="", allowed=text(spec.speech, "document.nothing"))
+    album = Album(files, spec.speech)
+    work = _Refiner(spec, album, _anchors(blocks), _highest(blocks))
+    if spec.kind == "worksheet" and spec.answer_lines:
+        blocks = [_with_answers(block, spec.answer_lines) for block in blocks]
+    blocks = [*mapped(blocks, work.changed)]
+    if spec.numbered:
+        _number(blocks)
+    headings = sum(node["t"] == "Header" for node in walk(blocks))
+    is_long = len(spec.body) > (LONG if spec.language == "en" else LONG // 2) and headings >= _MANY_HEADINGS
+    has_toc = bool(headings) and (is_long or spec.kind == "report" if spec.toc is None else spec.toc)
+    formulas = typst_formulas(blocks, spec.speech)
+    counted = facts_of(blocks)
+    # The fields of the head are a table too.
+    facts = counted.model_copy(update={"tables": counted.tables + bool(fields_of(spec))})
+    return Refined(spec, blocks, album.pictures, formulas, facts, has_toc)
+
+
+def _anchors(blocks: Sequence[Node]) -> dict[str, str]:
+    """What each name in the source is called in what is made. Names of our own have no odd characters."""
+    anchors: dict[str, str] = {}
+    for node in walk([*blocks]):
+        if node["t"] in ("Header", "Span", "Figure", "Table"):
+            attributes = node["c"][1 if node["t"] == "Header" else 0]
+            name = attributes[0]
+            if name and name not in anchors:
+                anchors[name] = f"part-{len(anchors) + 1}"
+    return anchors
+
+
+def _highest(blocks: Sequence[Node]) -> int:
+    return min((node["c"][0] for node in walk([*blocks]) if node["t"] == "Header"), default=1)
+
+
+@dataclass(slots=True)
+class _Refiner:
+    spec: DocumentSpec
+    album: Album
+    anchors: Mapping[str, str]
+    highest: int
+    figures: int = 0
+    tables: int = 0
+
+    def changed(self, node: Node) -> Any:
+        """What stands in the place of a node, whose inner nodes were changed already."""
+        change = getattr(self, f"_{node['t'].lower()}", None)
+        return change(node.get("c")) if change else node
+
+    def _header(self, content: Any) -> Node:
+        level, attributes, title = content
+        anchor = self.anchors.get(attributes[0], "")
+        return {"t": "Header", "c": [min(level - self.highest + 1, 6), attr(anchor), title]}
+
+    def _span(self, content: Any) -> Any:
+        attributes, inside = content
+        if anchor := self.anchors.get(attributes[0], ""):
+            return {"t": "Span", "c": [attr(anchor), inside]}
+        return list(inside)
+
+    def _div(self, content: Any) -> Any:
+        attributes, inside = content
+        if "answer" not in attributes[1]:
+            return list(inside)
+        return [*inside, self._answer(value_of(attributes, "lines"), value_of(attributes, "box"))]
+
+    def _answer(self, lines: str, box: str) -> Node:
+        wanted, most = (box, MAX_BOX) if box else (lines or "3", MAX_ANSWER_LINES)
+        # Python takes digits of any script for numbers; so many of them would be slow to read.
+        if not re.fullmatch(r"\d{1,3}", wanted, re.ASCII) or not 1 <= int(wanted) <= most:
+            told = text(self.spec.speech, "document.answer", lines=MAX_ANSWER_LINES, box=MAX_BOX)
+            raise InvalidOption(option="answer", value=wanted[:20], allowed=told)
+        return answer(int(wanted), is_box=bool(box))
+
+    def _link(self, content: Any) -> Any:
+        _, inside, (target, _) = content
+        if target.startswith("#"):
+            anchor = self.anchors.get(target[1:])
+            if anchor is None:
+                told = text(self.spec.speech, "document.dangling", target=target[:80])
+                raise InvalidOption(option="link", value=target[:80], allowed=told)
+            return {"t": "Link", "c": [attr(), inside, [f"#{anchor}", ""]]}
+        if target.lower().startswith(_OPEN) and len(target) <= 2_000:
+            return {"t": "Link", "c": [attr(), inside, [target, ""]]}
+        return list(inside)
+
+    def _image(self, content: Any) -> Node:
+        attributes, alt, (target, _) = content
+        picture = self.album.picture(target, value_of(attributes, "width"))
+        size = attr(width=f"{picture.width}cm", height=f"{picture.height}cm")
+        return {"t": "Image", "c": [size, inlines(words(alt)), [picture.name, ""]]}
+
+    def _figure(self, content: Any) -> Node:
+        attributes, (_, caption), inside = content
+        self.figures += 1
+        told = self._captioned(caption, "figure", self.figures, attributes[0])
+        return {"t": "Figure", "c": [attr(), [None, told], inside]}
+
+    def _table(self, content: Any) -> Node:
+        attributes, (_, caption), columns, *rest = content
+        if len(columns) > MAX_COLUMNS:
+            told = text(self.spec.speech, "document.many_columns", most=MAX_COLUMNS)
+            raise InvalidOption(option="table", value=len(columns), allowed=told)
+        if caption:
+            self.tables += 1
+            caption = self._captioned(caption, "table", self.tables, attributes[0])
+        made: Node = {"t": "Table", "c": [attr(), [None, caption], columns, *rest]}
+        shares = column_shares(made)
+        made["c"][2] = [[side, {"t": "ColWidth", "c": share}] for (side, _), share in zip(columns, shares, strict=True)]
+        return made
+
+    def _captioned(self, caption: list[Node], kind: str, number: int, name: str) -> list[Node]:
+        """The caption behind its number; the number is marked, so that Word may count anew."""
+        label = text(self.spec.speech, f"document.caption.{kind}")
+        gap = "\u3000" if self.spec.language != "en" else " "
+        end = "" if self.spec.language != "en" else ":"
+        marked = span(
+            [{"t": "Str", "c": f"{label}\u00a0{number}"}], ["number"], custom_style=CAPTION_NUMBER, kind=kind, end=end
+        )
+        marked["c"][0][0] = self.anchors.get(name, "")
+        told = [piece for block in caption for piece in (block["c"] if block["t"] in ("Plain", "Para") else [])]
+        return [{"t": "Plain", "c": [marked, {"t": "Str", "c": f"{end}{gap}"}, *told]}]
+
+    def _math(self, content: Any) -> Node:
+        return {"t": "Math", "c": [content[0], tidied(content[1])]}
+
+    def _horizontalrule(self, _content: Any) -> Node:
+        return div([], ["rule"])
+
+
+def answer(size: int, *, is_box: bool) -> Node:
+    """Room to write in: so many lines, or a box so many centimetres high."""
+    return div([], ["answer"], **{"box" if is_box else "lines": str(size)})
+
+
+def _with_answers(block: Node, lines: int) -> Node:
+    """Lines under every task of a numbered list that has neither choices nor room of its own."""
+    if block["t"] != "OrderedList":
+        return block
+    start, items = block["c"]
+    return {"t": "OrderedList", "c": [start, [_answered(item, lines) for item in items]]}
+
+
+def _answered(item: list[Node], lines: int) -> list[Node]:
+    has_room = any(node["t"] in ("BulletList", "OrderedList", "Div") for node in walk(item))
+    return item if has_room else [*item, answer(lines, is_box=False)]
+
+
+def _number(blocks: Sequence[Node]) -> None:
+    counts = [0] * 6
+    for node in walk([*blocks]):
+        if node["t"] == "Header":
+            level, _, title = node["c"]
+            counts[level - 1 :] = [counts[level - 1] + 1, *[0] * (6 - level)]
+            number = ".".join(str(count or 1) for count in counts[:level])
+            title[:0] = [{"t": "Str", "c": f"{number}\u2002"}]

@@ -1,0 +1,151 @@
+"""PDF files: what their pages show, read by a process of its own within bounds of pages, time and memory."""
+
+import json
+import os
+import struct
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from inkwright.artifacts.boxes import Box
+
+MAX_PAGES: Final = 200
+MAX_CHARS: Final = 400_000
+MAX_PIXELS: Final = 4_000_000
+MAX_MEMORY: Final = 1024 * 1024 * 1024
+SECONDS: Final = 30
+
+_EDGE: Final = 2
+_SHADE: Final = 8
+_WORKER: Final = Path(__file__).with_name("pdf_worker.py")
+_LENGTH: Final = struct.Struct(">Q")
+
+
+class UnreadablePdf(Exception):
+    """The PDF cannot be seen: `key` is `damaged`, `encrypted`, `too_long`, `too_costly` or `not_installed`."""
+
+    def __init__(self, key: str, fields: Mapping[str, object] | None = None) -> None:
+        super().__init__(key, dict(fields or {}))
+        self.key = key
+        self.fields: dict[str, Any] = dict(fields or {})
+
+
+@dataclass(frozen=True, slots=True)
+class CharStyle:
+    """How a character is set: its real size in points, its font as the file names it, its colour."""
+
+    size: float
+    font: str
+    colour: tuple[int, int, int]
+    is_hidden: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Char:
+    """A visible character; the box is that of its ink."""
+
+    text: str
+    box: Box
+    style: CharStyle
+
+
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """A small picture of a page: rows of red, green, blue."""
+
+    width: int
+    height: int
+    pixels: bytes
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether it is one colour all over, its very edges aside: there a page may be mixed with what is around it."""
+        wide = 3 * self.width
+        rows = (self.pixels[row * wide + 3 * _EDGE : (row + 1) * wide - 3 * _EDGE] for row in self._inner_rows())
+        inner = b"".join(rows)
+        return all(max(inner[part::3], default=0) - min(inner[part::3], default=0) <= _SHADE for part in range(3))
+
+    def _inner_rows(self) -> range:
+        return range(_EDGE, self.height - _EDGE)
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One page as it is shown. `text` is in reading order, `chars` are its visible characters."""
+
+    width: float
+    height: float
+    text: str
+    chars: tuple[Char, ...]
+    glance: Glance
+
+    @property
+    def box(self) -> Box:
+        """The whole page."""
+        return Box(0, 0, self.width, self.height)
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether a viewer sees nothing on it."""
+        return self.glance.is_blank
+
+
+def pages_of(content: bytes, *, seconds: int = SECONDS) -> list[Page]:
+    """The pages of a PDF, all of them; UnreadablePdf where that is not possible within the bounds."""
+    order = {"do": "read", "most_pages": MAX_PAGES, "most_chars": MAX_CHARS, "seconds": seconds}
+    told, *glances = _asked(content, order)
+    return [_page(page, glance) for page, glance in zip(json.loads(told)["pages"], glances, strict=True)]
+
+
+def pictures_of(content: bytes, *, width: int, most_pages: int = MAX_PAGES) -> tuple[int, list[bytes]]:
+    """How many pages a PDF has, and the first of them as PNG files about `width` pixels wide."""
+    limits = {"most_pages": most_pages, "most_pixels": MAX_PIXELS, "seconds": SECONDS}
+    order = {"do": "draw", "width": width, **limits}
+    told, *pictures = _asked(content, order)
+    return int(json.loads(told)["count"]), pictures
+
+
+def _page(told: Mapping[str, Any], glance: bytes) -> Page:
+    styles = [
+        CharStyle(style["size"], style["font"], tuple(style["colour"]), style["hidden"]) for style in told["styles"]
+    ]
+    chars = tuple(Char(text, Box(*box), styles[style]) for text, *box, style in told["chars"])
+    width, height = told["picture"]
+    return Page(told["width"], told["height"], told["text"], chars, Glance(width, height, glance))
+
+
+def _asked(content: bytes, order: Mapping[str, Any]) -> list[bytes]:
+    """The frames of the worker's answer."""
+    seconds = order["seconds"]
+    # Isolated: neither the folder that we happen to be in nor the user's settings choose what is imported.
+    command = [sys.executable, "-I", str(_WORKER), json.dumps({**order, "most_memory": MAX_MEMORY})]
+    environment = {name: value for name, value in os.environ.items() if name.startswith(("LANG", "LC_", "COVERAGE_"))}
+    try:
+        done = subprocess.run(  # noqa: S603
+            command, input=content, capture_output=True, timeout=seconds, env=environment, check=False
+        )
+    except subprocess.TimeoutExpired as late:
+        raise UnreadablePdf("too_costly") from late
+    if done.returncode:
+        # It is killed by the limits it took upon itself, or native code crashed: either way the file is to blame.
+        raise UnreadablePdf("too_costly" if done.returncode < 0 else "damaged", {"problem": _last_line(done.stderr)})
+    frames = [*_frames(done.stdout)]
+    if problem := json.loads(frames[0]).get("problem"):
+        raise UnreadablePdf(problem["key"], problem["fields"])
+    return frames
+
+
+def _last_line(stderr: bytes) -> str:
+    return (stderr.decode("utf-8", "replace").strip().splitlines() or [""])[-1][:200]
+
+
+def _frames(answer: bytes) -> Iterator[bytes]:
+    at = 0
+    while at < len(answer):
+        (length,) = _LENGTH.unpack_from(answer, at)
+        at += _LENGTH.size
+        yield answer[at : at + length]
+        at += length

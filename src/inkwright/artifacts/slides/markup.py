@@ -1,0 +1,208 @@
+"""The markup of shapes and text, as it stands in the parts of a deck. All measures are points."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from html import escape
+from typing import Final
+
+from inkwright.artifacts.slides.emphasis import Run
+from inkwright.artifacts.slides.fitting import Para
+from inkwright.artifacts.slides.geometry import Rect, emu
+from inkwright.artifacts.slides.themes.shapes import Colour, Form, Mark, Sign, Type
+from inkwright.artifacts.typefaces import TYPEWRITER, is_east_asian
+
+NAMESPACES: Final = (
+    'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" '
+    'xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main" '
+    'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"'
+)
+_HEADING_FACES: Final = '<a:latin typeface="+mj-lt"/><a:ea typeface="+mj-ea"/>'
+_CODE_FACES: Final = f'<a:latin typeface="{TYPEWRITER.office}"/><a:cs typeface="{TYPEWRITER.office}"/>'
+# These fill their square, and would shout at full size.
+_HEAVY: Final = frozenset("■◆●")
+_BULLET_FACE: Final = '<a:buFont typeface="Arial"/>'
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """A measured paragraph and what is not measured of it: its bullet, its colour, its place on the line."""
+
+    para: Para
+    bullet: str = ""
+    bullet_colour: Colour | None = None
+    colour: Colour | None = None
+    hanging: float = 0.0
+    level: int = 0
+    breaks: int = 0
+    """Empty lines at its end; its `after` is how high they are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Placeholder:
+    """Which place of the layout a shape fills."""
+
+    kind: str
+    index: int = 0
+
+    @property
+    def markup(self) -> str:
+        """As it stands inside `p:nvPr`."""
+        index = f' idx="{self.index}"' if self.index else ""
+        kind = "" if self.kind == "obj" else f' type="{self.kind}"'
+        return f"<p:ph{kind}{index}/>"
+
+
+@dataclass(frozen=True, slots=True)
+class TextShape:
+    """A shape that holds text: which place of the layout it fills, and where it stands."""
+
+    name: str
+    place: Placeholder | None
+    rect: Rect
+    type: Type
+
+
+def filled(colour: Colour | None, opacity: int = 100) -> str:
+    """A fill with a colour of the theme."""
+    if colour is None:
+        return "<a:noFill/>"
+    alpha = f'<a:alpha val="{opacity * 1000}"/>' if opacity < 100 else ""
+    return f'<a:solidFill><a:schemeClr val="{colour}">{alpha}</a:schemeClr></a:solidFill>'
+
+
+def outlined(colour: Colour | None, weight: float = 0.75, opacity: int = 100) -> str:
+    """The outline of a shape."""
+    if colour is None:
+        return "<a:ln><a:noFill/></a:ln>"
+    return f'<a:ln w="{emu(weight)}">{filled(colour, opacity)}</a:ln>'
+
+
+def placed(rect: Rect, tag: str = "a") -> str:
+    """Where a shape stands."""
+    return (
+        f'<{tag}:xfrm><a:off x="{emu(rect.x)}" y="{emu(rect.y)}"/>'
+        f'<a:ext cx="{emu(rect.width)}" cy="{emu(rect.height)}"/></{tag}:xfrm>'
+    )
+
+
+def formed(form: Form, rect: Rect, radius: float = 0.0) -> str:
+    """The geometry of a shape; a radius is given in points, and kept in proportion to the shorter side."""
+    if form != "roundRect":
+        return f'<a:prstGeom prst="{form}"><a:avLst/></a:prstGeom>'
+    share = min(50_000, round(radius / max(1.0, min(rect.width, rect.height)) * 100_000))
+    return f'<a:prstGeom prst="roundRect"><a:avLst><a:gd name="adj" fmla="val {share}"/></a:avLst></a:prstGeom>'
+
+
+def mark_markup(mark: Mark, number: int, name: str) -> str:
+    """A form without text. It is decoration, and says so to those who do not see it."""
+    shape = (
+        f"{placed(mark.rect)}{formed(mark.form, mark.rect, mark.radius)}"
+        f"{filled(mark.fill, mark.opacity)}{outlined(mark.line, mark.weight, mark.opacity)}"
+    )
+    return (
+        f'<p:sp {NAMESPACES}><p:nvSpPr>{named(number, name, decorative=True)}<p:cNvSpPr/><p:nvPr userDrawn="1"/>'
+        f"</p:nvSpPr><p:spPr>{shape}</p:spPr>"
+        '<p:txBody><a:bodyPr rtlCol="0" anchor="ctr"/><a:lstStyle/><a:p><a:endParaRPr lang="en-US"/></a:p></p:txBody>'
+        "</p:sp>"
+    )
+
+
+def sign_markup(sign: Sign, number: int, name: str) -> str:
+    """Text that is decoration."""
+    words = paragraphs_markup(
+        [Paragraph(emphasised(Para((Run(sign.text),)), sign.type))], sign.type.sizes[0], sign.type
+    )
+    return text_markup(TextShape(name, None, sign.rect, sign.type), number, words)
+
+
+def text_markup(shape: TextShape, number: int, paragraphs: str) -> str:
+    """A shape that holds text: a placeholder, or a box of its own."""
+    locks = '<p:cNvSpPr txBox="1"/>' if shape.place is None else '<p:cNvSpPr><a:spLocks noGrp="1"/></p:cNvSpPr>'
+    return (
+        f"<p:sp {NAMESPACES}><p:nvSpPr>{named(number, shape.name)}{locks}"
+        f"<p:nvPr>{shape.place.markup if shape.place else ''}</p:nvPr></p:nvSpPr>"
+        f"<p:spPr>{placed(shape.rect)}{formed('rect', shape.rect)}<a:noFill/></p:spPr>"
+        f"<p:txBody>{boxed(shape.type)}<a:lstStyle/>{paragraphs}</p:txBody></p:sp>"
+    )
+
+
+def boxed(kind: Type) -> str:
+    """The properties of the box around text. Its type is never shrunk by a program: it was measured."""
+    return (
+        '<a:bodyPr wrap="square" lIns="0" tIns="0" rIns="0" bIns="0" rtlCol="0" '
+        f'anchor="{kind.anchor}"><a:noAutofit/></a:bodyPr>'
+    )
+
+
+def paragraphs_markup(paragraphs: Sequence[Paragraph], size: float, kind: Type) -> str:
+    """The paragraphs of a text whose size is that. Sizes stand on the runs: elsewhere they are lost in editing."""
+    return "".join(_paragraph(paragraph, size, kind) for paragraph in paragraphs)
+
+
+def _paragraph(paragraph: Paragraph, size: float, kind: Type) -> str:
+    para = paragraph.para
+    own = para.size(size)
+    spacing = f'<a:lnSpc><a:spcPct val="{round(para.leading * 100_000)}"/></a:lnSpc>'
+    spacing += f'<a:spcBef><a:spcPts val="{round(para.before * own * 100)}"/></a:spcBef>'
+    after = 0.0 if paragraph.breaks else para.after * own
+    spacing += f'<a:spcAft><a:spcPts val="{round(after * 100)}"/></a:spcAft>'
+    margins = f'marL="{emu(para.indent)}" indent="{-emu(paragraph.hanging)}"'
+    level = f' lvl="{paragraph.level}"' if paragraph.level else ""
+    runs = "".join(_run(run, own, kind, paragraph.colour) for run in para.runs if run.text)
+    if paragraph.breaks:
+        empty = f'lang="en-US" sz="{round(own * 100)}"'
+        runs += f"<a:br><a:rPr {empty}/></a:br>" * paragraph.breaks + f"<a:endParaRPr {empty}/>"
+    return (
+        f'<a:p><a:pPr {margins}{level} algn="{kind.align}" hangingPunct="0">{spacing}{_bullet(paragraph)}</a:pPr>'
+        f"{runs}</a:p>"
+    )
+
+
+def _bullet(paragraph: Paragraph) -> str:
+    if not paragraph.bullet:
+        return "<a:buNone/>"
+    colour = paragraph.bullet_colour
+    tint = f'<a:buClr><a:schemeClr val="{colour}"/></a:buClr>' if colour else ""
+    size = '<a:buSzPct val="65000"/>' if paragraph.bullet in _HEAVY else ""
+    return f'{tint}{size}{_BULLET_FACE}<a:buChar char="{escape(paragraph.bullet)}"/>'
+
+
+def _run(run: Run, size: float, kind: Type, colour: Colour | None) -> str:
+    language = "zh-CN" if any(map(is_east_asian, run.text)) else "en-US"
+    bold = ' b="1"' if run.bold else ' b="0"'
+    italic = ' i="1"' if run.italic else ' i="0"'
+    faces = _CODE_FACES if run.code or kind.face == "code" else _HEADING_FACES if kind.face == "heading" else ""
+    return (
+        f'<a:r><a:rPr lang="{language}" sz="{round(size * 100)}"{bold}{italic} dirty="0">'
+        f"{filled(colour or kind.colour)}{faces}</a:rPr><a:t>{escape(run.text, quote=False)}</a:t></a:r>"
+    )
+
+
+def emphasised(para: Para, kind: Type) -> Para:
+    """The paragraph with the style of its type on every run, as it has to be measured.
+
+    Chinese has no italics: slanting is kept for what the author stressed.
+    """
+    if not kind.bold and not kind.italic and kind.face != "code":
+        return para
+    runs = tuple(
+        replace(
+            run,
+            bold=run.bold or kind.bold,
+            italic=run.italic or (kind.italic and not any(map(is_east_asian, run.text))),
+            code=run.code or kind.face == "code",
+        )
+        for run in para.runs
+    )
+    return replace(para, runs=runs)
+
+
+def named(number: int, name: str, *, decorative: bool = False) -> str:
+    """Who the shape is."""
+    if not decorative:
+        return f'<p:cNvPr id="{number}" name="{escape(name)}"/>'
+    return (
+        f'<p:cNvPr id="{number}" name="{escape(name)}"><a:extLst><a:ext uri="{{C183D7F6-B498-43B3-948B-1728B52AA6E4}}">'
+        '<adec:decorative xmlns:adec="http://schemas.microsoft.com/office/drawing/2017/decorative" val="1"/>'
+        "</a:ext></a:extLst></p:cNvPr>"
+    )

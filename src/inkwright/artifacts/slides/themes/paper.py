@@ -1,0 +1,184 @@
+"""The theme `paper`: a warm sheet in a thin frame, centred titles, the letters of a book."""
+
+from typing import Final
+
+from inkwright.artifacts.slides.fitting import Faces
+from inkwright.artifacts.slides.geometry import Rect
+from inkwright.artifacts.slides.themes.scenes import content_scene, contents, figures
+from inkwright.artifacts.slides.themes.shapes import (
+    Manners,
+    Mark,
+    Palette,
+    Panel,
+    Scene,
+    Sign,
+    Slot,
+    TableManner,
+    Theme,
+    Type,
+)
+from inkwright.artifacts.typefaces import BOOK, ROMAN, SONG
+
+_TITLE: Final = Type(
+    (40, 38, 36, 34, 32, 30, 28, 26, 24, 22, 20, 18),
+    "tx2",
+    "heading",
+    bold=True,
+    align="ctr",
+    anchor="ctr",
+    leading=0.95,
+)
+_PAGE: Final = Slot("page", Rect(450, 494, 60, 20), Type((12,), "accent6", "heading", align="ctr", anchor="ctr"))
+_FRAME: Final = Mark("rect", Rect(16, 16, 928, 508), line="accent3", weight=1)
+
+
+def _ornament(y: float) -> tuple[Mark, ...]:
+    """A small diamond between two rules."""
+    return (
+        Mark("rect", Rect(408, y - 0.5, 56, 1), "accent3"),
+        Mark("diamond", Rect(474, y - 6, 12, 12), "accent1"),
+        Mark("rect", Rect(496, y - 0.5, 56, 1), "accent3"),
+    )
+
+
+def _double_frame() -> tuple[Mark, ...]:
+    return (
+        Mark("rect", Rect(16, 16, 928, 508), line="accent3", weight=2.25),
+        Mark("rect", Rect(26, 26, 908, 488), line="accent3", weight=0.75),
+        *(Mark("diamond", Rect(x, y, 12, 12), "accent1") for x in (20, 928) for y in (20, 508)),
+    )
+
+
+_CONTENT: Final = content_scene(
+    Slot("title", Rect(80, 48, 800, 84), _TITLE), Rect(72, 138, 816, 348), _PAGE, (_FRAME, *_ornament(38))
+)
+
+THEME: Final = Theme(
+    name="paper",
+    palette=Palette(
+        ground="FBF5E8",
+        text="3A2E28",
+        surface="F2E6CF",
+        deep="57261A",
+        accents=("A84621", "66753A", "BF8A2A", "3C6771", "87475B"),
+        quiet="6F5F52",
+    ),
+    heading=Faces(ROMAN, SONG),
+    body=Faces(BOOK, SONG),
+    scenes={
+        **contents(_CONTENT),
+        "title": Scene(
+            (
+                Slot(
+                    "title",
+                    Rect(110, 110, 740, 170),
+                    _TITLE.but(sizes=(60, 56, 52, 48, 44, 40, 36, 32, 28, 24, 22, 20), anchor="b"),
+                ),
+                Slot(
+                    "subtitle",
+                    Rect(130, 326, 700, 76),
+                    Type((24, 22, 20, 18, 16, 14, 12), "tx1", "heading", italic=True, align="ctr"),
+                ),
+                Slot("author", Rect(130, 430, 700, 38), Type((16, 14, 12), "accent6", align="ctr", anchor="b")),
+            ),
+            (*_double_frame(), *_ornament(302)),
+        ),
+        "section": Scene(
+            (
+                Slot("title", Rect(110, 210, 740, 120), _TITLE.but(sizes=(48, 44, 40, 36, 32, 28, 24, 22, 20))),
+                Slot(
+                    "subtitle",
+                    Rect(150, 362, 660, 90),
+                    Type((22, 20, 18, 16, 14, 12), "accent6", "heading", italic=True, align="ctr"),
+                ),
+                Slot(
+                    "ordinal",
+                    Rect(380, 70, 200, 130),
+                    Type((96, 84, 72), "accent1", "heading", italic=True, align="ctr", anchor="ctr"),
+                ),
+                Slot("page", _PAGE.rect, _PAGE.type),
+            ),
+            (*_double_frame(), *_ornament(346)),
+            "bg2",
+        ),
+        "big_number": Scene(
+            (
+                Slot("title", _CONTENT.slot("title").rect, _TITLE),
+                Slot(
+                    "figure",
+                    Rect(80, 128, 800, 186),
+                    Type(figures(largest=168), "accent1", "heading", bold=True, align="ctr", anchor="ctr"),
+                ),
+                Slot(
+                    "label",
+                    Rect(120, 340, 720, 70),
+                    Type(
+                        (32, 30, 28, 26, 24, 22, 20, 18, 16, 14), "tx2", "heading", bold=True, align="ctr", anchor="ctr"
+                    ),
+                ),
+                Slot("detail", Rect(140, 412, 680, 74), Type((20, 18, 16, 14), "tx1", align="ctr")),
+                _PAGE,
+            ),
+            (_FRAME, *_ornament(38), *_ornament(326)),
+        ),
+        "quote": Scene(
+            (
+                Slot(
+                    "title",
+                    Rect(110, 48, 740, 68),
+                    Type((24, 22, 20, 18, 16), "accent6", "heading", italic=True, align="ctr", leading=0.95),
+                ),
+                Slot(
+                    "quote",
+                    Rect(130, 176, 700, 210),
+                    Type(
+                        (38, 36, 34, 32, 30, 28, 26, 24, 22, 20, 18),
+                        "tx2",
+                        "heading",
+                        italic=True,
+                        align="ctr",
+                        anchor="ctr",
+                    ),
+                ),
+                Slot("source", Rect(130, 420, 700, 54), Type((20, 18, 16, 14), "accent1", align="ctr")),
+                _PAGE,
+            ),
+            (
+                _FRAME,
+                *_ornament(38),
+                Sign("“", Rect(420, 100, 120, 120), Type((130,), "accent3", "heading", bold=True, align="ctr")),
+                *_ornament(406),
+            ),
+            "bg2",
+        ),
+        "closing": Scene(
+            (
+                Slot(
+                    "title",
+                    Rect(110, 70, 740, 110),
+                    _TITLE.but(sizes=(54, 48, 44, 40, 36, 32, 28, 24, 22, 20), anchor="b"),
+                ),
+                Slot(
+                    "message",
+                    Rect(130, 224, 700, 80),
+                    Type((26, 24, 22, 20, 18, 16), "tx1", "heading", italic=True, align="ctr"),
+                ),
+                Slot("body", Rect(200, 310, 560, 180), Type((22, 20, 18, 16, 14), "tx1")),
+            ),
+            (*_double_frame(), *_ornament(204)),
+        ),
+    },
+    manners=Manners(
+        arrangement="columns",
+        card=Panel(fill="bg2", bar="top", bar_size=3),
+        aside=Panel(fill="bg2", line="accent3"),
+        code=Panel(fill="bg2", line="accent3"),
+        steps=Panel(fill="bg2", bar="top", bar_size=3),
+        bullet="◆",
+        numeral=Type((34, 30), "accent1", "heading", italic=True, align="ctr"),
+        table=TableManner(header_fill="accent1", header_text="bg1", band="bg2", rule="accent3"),
+        step="circle",
+        gap=16.0,
+        card_align="ctr",
+    ),
+)

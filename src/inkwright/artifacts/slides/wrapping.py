@@ -1,0 +1,206 @@
+"""Where office programs break lines, and how wide and high the pieces between are. All measures are ems.
+
+Measured against LibreOffice 7.4: it sets weak characters (quotes, dashes, arrows) in the face of what stands before
+them, and leaves a gap between Chinese and other letters. Kerning and ligatures only make lines shorter; they are not
+counted.
+"""
+
+import unicodedata
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+from typing import Final
+
+from inkwright.artifacts.slides.emphasis import Run
+from inkwright.artifacts.typefaces import HEI, HUMANIST, TYPEWRITER, Style, Typeface, drawn, face_of, is_east_asian
+
+_DRAWN_AT: Final = 1000
+# LibreOffice sets lines in shapes this far apart whatever the typeface, but in tables as the typeface asks.
+_LEAST_HEIGHT: Final = 1.2
+_GAP: Final = 0.24
+_LONG_WORD: Final = 4
+_ADDRESS: Final = 200
+_GLUE: Final = frozenset("\u00a0\u202f\u2060\ufeff\u2011")
+_SPACES: Final = frozenset(" \t\n\u200b\u2003\u2002\u2009\u3000")
+_NEVER_FIRST: Final = frozenset(
+    "!%),.:;?]}¢°·’”…‰′″›℃℉、。々〃〉》」』】〕〗〞〟ー゛゜ゝゞヽヾぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ"
+    "！＂％＇），．：；？］｀｜｝～￠〜–—»"
+)
+_NEVER_LAST: Final = frozenset("$([{£¥‘“‹«〈《「『【〔〖〝＄（［｛￡￥")
+_UNSEEN: Final = frozenset({"Cf", "Cc", "Mn", "Me"})
+
+
+@dataclass(frozen=True, slots=True)
+class Faces:
+    """The typefaces of a text."""
+
+    latin: Typeface = HUMANIST
+    east_asian: Typeface = HEI
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Characters that stay on one line, with the spaces behind them, which may stand over the edge."""
+
+    text: str
+    widths: tuple[float, ...]
+    width: float
+    space: float
+    height: float
+    ends_line: bool
+
+
+class _Ruler:
+    """How wide and how high single characters are in the faces and one style. Each is measured once."""
+
+    def __init__(self, faces: Faces, style: Style) -> None:
+        self._faces = faces
+        self._style = style
+        self._known: dict[tuple[str, bool], tuple[float, float]] = {}
+
+    def measured(self, char: str, is_asian: bool) -> tuple[float, float]:
+        known = self._known.get((char, is_asian))
+        if known is None:
+            known = self._known[char, is_asian] = self._measure(char, is_asian)
+        return known
+
+    def _measure(self, char: str, is_asian: bool) -> tuple[float, float]:
+        latin, east_asian = self._faces.latin, self._faces.east_asian
+        if is_asian and not is_east_asian(char):
+            latin, east_asian = east_asian, latin
+        face = face_of(char, latin, east_asian)
+        if char != "\t" and unicodedata.category(char) in _UNSEEN:
+            return 0.0, face_height(face)
+        return drawn(face, self._style).getlength(char) / _DRAWN_AT, face_height(face)
+
+
+@lru_cache(maxsize=64)
+def _ruler(faces: Faces, style: Style) -> _Ruler:
+    return _Ruler(faces, style)
+
+
+@lru_cache(maxsize=32)
+def face_height(face: Typeface) -> float:
+    """How far apart its lines stand."""
+    return max(_LEAST_HEIGHT, drawn(face).font.height / _DRAWN_AT)
+
+
+@lru_cache(maxsize=4096)
+def pieces(runs: tuple[Run, ...], faces: Faces) -> tuple[Piece, ...]:
+    """The text of the runs in pieces that are not broken. Joined, they are the text."""
+    text = "".join(run.text for run in runs)
+    scripts = _scripts(text)
+    widths, heights = _measures(runs, faces, scripts)
+    # Spaces before the first word are an indent: no line ends behind them.
+    indent = len(text) - len(text.lstrip(" \t"))
+    starts = [0, *(at for at in range(indent + 1, len(text)) if _may_break(text, at, scripts)), len(text)]
+    return tuple(
+        _piece(text[start:end], widths[start:end], max(heights[start:end]))
+        for start, end in pairwise(starts)
+        if end > start
+    )
+
+
+def _piece(text: str, widths: list[float], height: float) -> Piece:
+    seen = len(text.rstrip(" \t\n\u200b"))
+    return Piece(text, tuple(widths[:seen]), sum(widths[:seen]), sum(widths[seen:]), height, text.endswith("\n"))
+
+
+def _scripts(text: str) -> list[bool]:
+    """Of each character whether it is set in the East Asian face. Weak ones go with what stands before them."""
+    scripts: list[bool] = []
+    now = next((is_east_asian(char) for char in text if not _is_weak(char)), False)
+    for char in text:
+        if not _is_weak(char):
+            now = is_east_asian(char)
+        scripts.append(now)
+    return scripts
+
+
+def _is_weak(char: str) -> bool:
+    return char in _SPACES or "\u2000" <= char <= "\u27bf"
+
+
+def _measures(runs: tuple[Run, ...], faces: Faces, scripts: list[bool]) -> tuple[list[float], list[float]]:
+    widths: list[float] = []
+    heights: list[float] = []
+    before = scripts[0] if scripts else False
+    for run in runs:
+        ruler = _ruler(Faces(TYPEWRITER, faces.east_asian) if run.code else faces, run.style)
+        for char in run.text:
+            is_asian = scripts[len(widths)]
+            width, height = ruler.measured(char, is_asian)
+            widths.append(width + _GAP * (is_asian is not before))
+            heights.append(height)
+            before = is_asian
+    return widths, heights
+
+
+def _may_break(text: str, at: int, scripts: list[bool]) -> bool:
+    """Whether a line may end before the character at that place."""
+    before, char = text[at - 1], text[at]
+    if char in _SPACES and char != "\u3000":
+        return before == "\n"
+    if before in _SPACES:
+        return True
+    if before in _GLUE or char in _GLUE or char in _NEVER_FIRST or before in _NEVER_LAST:
+        return False
+    if unicodedata.category(char) in _UNSEEN or before == "\u200d":
+        return False
+    if scripts[at - 1] or scripts[at]:
+        return True
+    return _ends_part_of_word(text, at)
+
+
+def _ends_part_of_word(text: str, at: int) -> bool:
+    """In `well-known` and `either/neither` there is a break behind the sign; in `-5`, `1/2`, `and/or` and in an address
+    is none.
+    """
+    before, char = text[at - 1], text[at]
+    if before in "-\u2010":
+        return char.isalpha() and text[at - 2 : at - 1].isalnum()
+    if before == "/":
+        around = text[max(at - 1 - _LONG_WORD, 0) : at - 1] + text[at : at + _LONG_WORD]
+        return len(around) == 2 * _LONG_WORD and around.isalpha() and not _is_address(text[max(at - _ADDRESS, 0) : at])
+    return before in "\u2013\u2014" and char != before
+
+
+def _is_address(before: str) -> bool:
+    word = before.rsplit(None, 1)[-1]
+    return "://" in word or "www." in word
+
+
+def lines_of(found: tuple[Piece, ...], limit: float) -> list[tuple[str, float]]:
+    """The lines in that width, each with its height. A piece that is wider than a line is broken anywhere."""
+    lines: list[tuple[str, float]] = []
+    text, used, high = "", 0.0, 0.0
+    for piece in found:
+        if text and used + piece.width > limit:
+            lines.append((text, high))
+            text, used, high = "", 0.0, 0.0
+        whole, rest = piece.text, piece.width
+        if piece.width > limit:
+            *full, (whole, rest) = _broken(piece, limit)
+            lines += [(part, piece.height) for part, _ in full]
+        text, used, high = text + whole, used + rest + piece.space, max(high, piece.height)
+        if piece.ends_line:
+            lines.append((text, high))
+            text, used, high = "", 0.0, 0.0
+    # No text at all is as high as a line.
+    return [*lines, (text, high or _LEAST_HEIGHT)] if text or not lines else lines
+
+
+def has_broken_word(found: tuple[Piece, ...], limit: float) -> bool:
+    """Whether a word is wider than the line."""
+    return any(piece.width > limit and len(piece.widths) > 1 for piece in found)
+
+
+def _broken(piece: Piece, limit: float) -> list[tuple[str, float]]:
+    parts: list[tuple[str, float]] = []
+    start, used = 0, 0.0
+    for at, width in enumerate(piece.widths):
+        if at > start and used + width > limit and width:
+            parts.append((piece.text[start:at], used))
+            start, used = at, 0.0
+        used += width
+    return [*parts, (piece.text[start:], used)]

@@ -1,0 +1,51 @@
+"""`inkwright preview`: the pages of a file as pictures."""
+
+import argparse
+import asyncio
+import json
+import sys
+from pathlib import Path
+
+from inkwright.artifacts.findings import Finding
+from inkwright.artifacts.pages.office import Office, find_office
+from inkwright.cli.findings import show_findings
+from inkwright.cli.render import read_bytes
+from inkwright.cli.shell import FAILED, OK, Parser, Shell
+from inkwright.i18n import text
+from inkwright.usecases.keep_file import ensure_folder
+from inkwright.usecases.preview_file import Shown, preview_file
+
+
+def add_arguments(parser: Parser) -> None:
+    say = parser.language
+    parser.add_argument("file", metavar="FILE", help=text(say, "preview.file"))
+    parser.add_argument("-o", "--output", metavar="DIR", default=".", help=text(say, "preview.output"))
+    parser.add_argument("--json", action="store_true", help=text(say, "cli.flag.json"))
+
+
+def run(arguments: argparse.Namespace, shell: Shell) -> int:
+    content = read_bytes(arguments.file)
+    folder = Path(arguments.output)
+    ensure_folder(folder)
+    program = find_office()
+    if not arguments.json:
+        print(shell.text("preview.showing"), file=sys.stderr, flush=True)
+    shown = asyncio.run(_shown(Path(arguments.file).name, content, folder, shell, program))
+    if isinstance(shown, Finding):
+        show_findings(shell, [shown])
+        return FAILED
+    if arguments.json:
+        told = {"pages": shown.count, "how": shown.how, "paths": [str(path) for path in shown.paths]}
+        shell.say(json.dumps(told, ensure_ascii=False))
+        return OK
+    for path in shown.paths:
+        shell.say(str(path))
+    print(shell.text(f"preview.how.{shown.how}", count=shown.count), file=sys.stderr)
+    if len(shown.paths) < shown.count:
+        print(shell.text("preview.cut", shown=len(shown.paths), count=shown.count), file=sys.stderr)
+    return OK
+
+
+async def _shown(name: str, content: bytes, folder: Path, shell: Shell, program: Path | None) -> Shown | Finding:
+    office = Office(program) if program else None
+    return await preview_file(name, content, folder, shell.language, office=office)

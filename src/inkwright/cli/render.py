@@ -1,0 +1,92 @@
+"""`inkwright render`: a description or a document becomes a finished, checked file. No model is asked."""
+
+import argparse
+import asyncio
+import json
+import sys
+from pathlib import Path
+
+from inkwright.artifacts.pages.office import Office, find_office
+from inkwright.artifacts.vault import Verified
+from inkwright.cli.findings import show_findings
+from inkwright.cli.shell import FAILED, OK, Parser, Shell
+from inkwright.errors import UnreadableFile, UnreadableInput
+from inkwright.i18n import text
+from inkwright.usecases.folder_pictures import FolderPictures
+from inkwright.usecases.keep_file import ensure_folder, keep_file
+from inkwright.usecases.open_store import open_store
+from inkwright.usecases.render_file import THEMES, Order, Stage, form_of, render_file
+
+
+def add_arguments(parser: Parser) -> None:
+    say = parser.language
+    parser.add_argument("spec", metavar="SPEC", help=text(say, "render.spec"))
+    parser.add_argument("-o", "--output", metavar="FILE", required=True, help=text(say, "render.output"))
+    parser.add_argument("--theme", choices=THEMES, help=text(say, "render.theme"))
+    parser.add_argument("--template", metavar="FILE", help=text(say, "render.template"))
+    parser.add_argument("--no-look", action="store_true", help=text(say, "render.no_look"))
+    parser.add_argument("--overwrite", action="store_true", help=text(say, "write.overwrite"))
+    parser.add_argument("--json", action="store_true", help=text(say, "cli.flag.json"))
+    parser.add_argument("--quiet", action="store_true", help=text(say, "write.quiet"))
+
+
+def run(arguments: argparse.Namespace, shell: Shell) -> int:
+    target = Path(arguments.output)
+    form = form_of(target.name)
+    source = shell.read_input(None if arguments.spec == "-" else arguments.spec)
+    if not source.strip():
+        raise UnreadableInput(name=arguments.spec, problem="it is empty")
+    ensure_folder(target.parent)
+    spec = Path("spec.md" if arguments.spec == "-" else arguments.spec)
+    template = read_bytes(arguments.template) if arguments.template else None
+    order = Order(source, spec.name, form, FolderPictures(spec.parent), arguments.theme, template)
+    return asyncio.run(_render(arguments, shell, order, target))
+
+
+async def _render(arguments: argparse.Namespace, shell: Shell, order: Order, target: Path) -> int:
+    program = None if arguments.no_look else find_office()
+
+    def tell(stage: Stage) -> None:
+        if not (arguments.quiet or arguments.json):
+            print(shell.text(f"render.{stage}"), file=sys.stderr, flush=True)
+
+    async with open_store(shell.settings) as store:
+        draft, made = await render_file(store, order, office=Office(program) if program else None, tell=tell)
+    if not isinstance(made, Verified):
+        if arguments.json:
+            shell.say(json.dumps({"path": None, "findings": [each.model_dump() for each in made]}, ensure_ascii=False))
+        else:
+            show_findings(shell, made)
+            print(shell.text("render.refused"), file=sys.stderr)
+        return FAILED
+    path = keep_file(target.parent, target.name, draft.main, overwrite=arguments.overwrite)
+    for name, content in draft.files.items():
+        if name != draft.name:
+            keep_file(target.parent, name, content, overwrite=True)
+    _tell_done(arguments, shell, path, made)
+    return OK
+
+
+def _tell_done(arguments: argparse.Namespace, shell: Shell, path: Path, made: Verified) -> None:
+    if arguments.json:
+        told = {"path": str(path), "id": made.id, "findings": [each.model_dump() for each in made.report]}
+        shell.say(json.dumps(told, ensure_ascii=False))
+        return
+    if arguments.quiet:
+        shell.say(str(path))
+        return
+    show_findings(shell, made.report)
+    shell.say(shell.text("write.done", path=path, size=f"{made.size:,}"))
+
+
+def read_bytes(name: str) -> bytes:
+    """The content of a file, of a bounded size."""
+    most = 64 * 1024 * 1024
+    try:
+        with Path(name).open("rb") as file:
+            content = file.read(most + 1)
+    except OSError as problem:
+        raise UnreadableFile(name=name, problem=problem.strerror or str(problem)) from problem
+    if len(content) > most:
+        raise UnreadableFile(name=name, problem=f"it is larger than {most:,} bytes")
+    return content

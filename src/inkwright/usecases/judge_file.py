@@ -1,0 +1,50 @@
+"""Judge a file as if it had just been made: by its structure, and slides by their rendered pages too."""
+
+import asyncio
+from dataclasses import dataclass
+from pathlib import PurePath
+from typing import Final
+
+from inkwright.artifacts.drafts import MAX_TITLE, Draft
+from inkwright.artifacts.findings import Finding
+from inkwright.artifacts.kinds import CHECKERS
+from inkwright.artifacts.pages.judging import judge_decks
+from inkwright.artifacts.pages.office import Office
+from inkwright.errors import InvalidOption
+from inkwright.i18n import Language
+
+RENDERED: Final = frozenset({"pptx"})
+"""Kinds whose rendered pages are looked at. A PDF is looked at as it is; a .docx flows to whatever page it is given."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What is wrong with a file. `was_rendered`: its pages were looked at too."""
+
+    findings: tuple[Finding, ...]
+    was_rendered: bool
+
+    @property
+    def is_good(self) -> bool:
+        """Whether it may be handed on: there may be warnings, no errors."""
+        return all(found.severity != "error" for found in self.findings)
+
+
+def kind_of(name: str) -> str:
+    """The kind of a file by its ending; one that nobody can check is an InvalidOption."""
+    kind = PurePath(name).suffix.lower().lstrip(".")
+    if kind not in CHECKERS:
+        known = ", ".join(f".{each}" for each in CHECKERS)
+        raise InvalidOption(option="file", value=name, allowed=f"It is one of {known}.")
+    return kind
+
+
+async def judge_file(name: str, content: bytes, language: Language, *, office: Office | None) -> Judged:
+    """All that is wrong with it. Whatever the bytes are, this comes to an end."""
+    kind, plain_name = kind_of(name), PurePath(name).name
+    draft = Draft(kind, plain_name, PurePath(name).stem[:MAX_TITLE].strip() or plain_name, {plain_name: content})
+    found = await asyncio.to_thread(CHECKERS[kind], draft, language)
+    if kind not in RENDERED or office is None or any(each.severity == "error" for each in found):
+        return Judged(tuple(found), was_rendered=False)
+    [seen] = await judge_decks([draft], language, office=office)
+    return Judged((*found, *seen), was_rendered=True)

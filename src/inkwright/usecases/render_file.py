@@ -1,0 +1,86 @@
+"""Render a description or a document as a finished file: built, looked at, checked, kept. No model is asked."""
+
+import asyncio
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import PurePath
+from typing import Final, Literal, get_args
+
+from inkwright.artifacts.documents.builders import build_document
+from inkwright.artifacts.documents.sources import SourceForm, read_document
+from inkwright.artifacts.drafts import Draft
+from inkwright.artifacts.findings import Finding
+from inkwright.artifacts.pages.judging import judge_decks
+from inkwright.artifacts.pages.office import Office
+from inkwright.artifacts.slides.builder import build_deck
+from inkwright.artifacts.slides.reading import read_deck
+from inkwright.artifacts.slides.specs import ThemeName
+from inkwright.artifacts.slides.templates import build_from_template
+from inkwright.artifacts.vault import Verified
+from inkwright.errors import InvalidOption
+from inkwright.i18n import language_of
+from inkwright.usecases.open_store import OWNER, Store
+
+Form = Literal["pptx", "docx", "pdf", "tex"]
+Stage = Literal["building", "looking", "checking"]
+"""What is being done; `looking` takes a few seconds."""
+
+FORMS: Final[tuple[Form, ...]] = get_args(Form)
+THEMES: Final[tuple[ThemeName, ...]] = get_args(ThemeName)
+_SOURCES: Final[Mapping[str, SourceForm]] = {".json": "json", ".yaml": "yaml", ".yml": "yaml"}
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What to render: the text of the description, its name, the pictures that it may name, and how it should look.
+
+    `template` is a user's own .pptx for slides, or .docx for a document; a theme is for slides alone.
+    """
+
+    source: str
+    name: str
+    form: Form
+    pictures: Mapping[str, bytes]
+    theme: ThemeName | None = None
+    template: bytes | None = None
+
+
+def form_of(name: str) -> Form:
+    """The form that a file name asks for by its ending."""
+    wanted = PurePath(name).suffix.lower().lstrip(".")
+    for form in FORMS:
+        if form == wanted:
+            return form
+    known = ", ".join(f".{form}" for form in FORMS)
+    raise InvalidOption(option="output", value=name, allowed=f"Its name ends in one of {known}.")
+
+
+async def render_file(
+    store: Store, order: Order, *, office: Office | None, tell: Callable[[Stage], None] = lambda _: None
+) -> tuple[Draft, Verified | tuple[Finding, ...]]:
+    """The draft, and the proof that it is good or what is wrong with it. What is wrong is not kept.
+
+    With LibreOffice the rendered pages of slides decide, before anything else.
+    """
+    tell("building")
+    draft = await asyncio.to_thread(draft_of, order)
+    if order.form == "pptx" and office is not None:
+        tell("looking")
+        [seen] = await judge_decks([draft], language_of(draft.title), office=office)
+        if any(found.severity == "error" for found in seen):
+            return draft, tuple(seen)
+    tell("checking")
+    return draft, await store.vault.keep(draft, owner=OWNER, turn_id=store.ids.new("render"))
+
+
+def draft_of(order: Order) -> Draft:
+    """The file as it is built, not yet believed. It waits for other programs: call it in a thread."""
+    if order.form == "pptx":
+        spec = read_deck(order.source, order.name)
+        if order.template is not None:
+            return build_from_template(order.template, spec, images=order.pictures, language=language_of(order.source))
+        return build_deck(spec, theme=order.theme, images=order.pictures)
+    if order.theme is not None:
+        raise InvalidOption(option="theme", value=order.theme, allowed="Themes are for .pptx.")
+    document = read_document(order.source, _SOURCES.get(PurePath(order.name).suffix.lower(), "markdown"))
+    return build_document(document, order.form, files=order.pictures, reference=order.template)

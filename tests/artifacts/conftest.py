@@ -1,0 +1,5 @@
+"""What the tests of made things share."""
+
+from tests.artifacts.offices import office
+
+__all__ = ["office"]

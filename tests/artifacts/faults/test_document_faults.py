@@ -1,0 +1,27 @@
+"""Faults planted in good documents are all found, and good documents raise no alarm."""
+
+import pytest
+
+from inkwright.artifacts.documents.builders import DocumentFormat
+from inkwright.artifacts.drafts import Draft
+from inkwright.artifacts.kinds import CHECKERS
+from tests.artifacts.documents.made_documents import river
+from tests.artifacts.faults.deck_faults import Fault
+from tests.artifacts.faults.document_faults import IN_PDF, IN_WORD
+
+ALL = [*(("docx", fault) for fault in IN_WORD), *(("pdf", fault) for fault in IN_PDF)]
+
+
+def told(form: str, content: bytes) -> list[str]:
+    name = f"river.{form}"
+    return [each.what for each in CHECKERS[form](Draft(form, name, "Rivers", {name: content}), "en")]
+
+
+@pytest.mark.parametrize("form", ["docx", "pdf"])
+def test_the_document_that_is_spoilt_is_good(form: DocumentFormat) -> None:
+    assert told(form, river(form).main) == []
+
+
+@pytest.mark.parametrize(("form", "fault"), ALL, ids=[f"{form}: {fault.name}" for form, fault in ALL])
+def test_a_planted_fault_is_found_in_a_document(form: DocumentFormat, fault: Fault) -> None:
+    assert [what for what in told(form, fault.spoil(river(form).main)) if fault.told in what]

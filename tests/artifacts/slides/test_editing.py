@@ -1,0 +1,100 @@
+"""One slide replaced: the others stay what they were, to the letter of their XML."""
+
+import hashlib
+import io
+from typing import Any
+
+import pptx
+import pytest
+from lxml import etree
+
+from inkwright.artifacts.pptx_checks import check_deck
+from inkwright.artifacts.slides.builder import build_deck
+from inkwright.artifacts.slides.editing import edit_slide
+from inkwright.artifacts.slides.specs import BulletsSlide, ChartSlide, DeckSpec, SectionSlide, Series, TableSlide
+from inkwright.artifacts.slides.themes import THEMES
+from inkwright.errors import InvalidOption
+from tests.artifacts.made_decks import saved
+
+DECK = DeckSpec(
+    title="Water",
+    slides=[
+        SectionSlide(title="Part one"),
+        BulletsSlide(title="Facts", bullets=["It is wet", "It is cold"], notes="Ask first."),
+        ChartSlide(title="Rain", categories=["May", "June"], series=[Series(values=[1, 2])], notes="More in June."),
+        BulletsSlide(title="End", bullets=["That was it"]),
+    ],
+)
+NEW = TableSlide(title="Places", header=["Where", "Rain"], rows=[["Bergen", "2250"], ["Lima", "15"]], notes="New.")
+
+
+def hashes(content: bytes) -> list[tuple[str, str]]:
+    """Of each slide and its notes the canonical form, hashed."""
+    slides = pptx.Presentation(io.BytesIO(content)).slides
+    return [(hashed(slide.element), hashed(slide.notes_slide.element)) for slide in slides]
+
+
+def hashed(element: Any) -> str:
+    return hashlib.sha256(etree.tostring(element, method="c14n")).hexdigest()
+
+
+def titles(content: bytes) -> list[str]:
+    return [slide.shapes.title.text_frame.text for slide in pptx.Presentation(io.BytesIO(content)).slides]
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_the_other_slides_and_notes_stay_the_same(theme: Any) -> None:
+    before = build_deck(DECK, theme=theme)
+    after = edit_slide(before.main, 3, NEW, name="Water.pptx")
+    assert (after.name, after.title) == ("Water.pptx", "Water")
+    old, new = hashes(before.main), hashes(after.main)
+    assert new[:2] + new[3:] == old[:2] + old[3:]
+    assert new[2] != old[2]
+    assert titles(after.main) == ["Water", "Part one", "Places", "Rain", "End"]
+    assert [found for found in check_deck(after, "en") if found.severity == "error"] == []
+
+
+def test_the_slide_is_drawn_as_if_the_deck_had_been_made_with_it() -> None:
+    edited = edit_slide(build_deck(DECK).main, 3, NEW)
+    made = build_deck(DECK.model_copy(update={"slides": [DECK.slides[0], NEW, *DECK.slides[2:]]}))
+    assert hashes(edited.main) == hashes(made.main)
+
+
+def test_a_slide_that_needs_more_room_goes_on_and_can_be_replaced_as_a_whole() -> None:
+    long = BulletsSlide(title="Much", bullets=["A long line of words that goes on and on " * 6] * 12)
+    first = edit_slide(build_deck(DECK).main, 3, long)
+    pages = len(titles(first.main)) - len(DECK.slides)
+    assert pages > 1
+    assert titles(first.main)[2:4] == ["Much", "Much (2)"]
+    second = edit_slide(first.main, 3, DECK.slides[1], pages=pages)
+    assert hashes(second.main) == hashes(build_deck(DECK).main)
+
+
+def test_the_same_edit_gives_the_same_bytes() -> None:
+    before = build_deck(DECK).main
+    assert edit_slide(before, 4, NEW) == edit_slide(before, 4, NEW)
+
+
+def test_a_deck_of_somebody_else_is_edited_in_its_own_look() -> None:
+    deck = pptx.Presentation()
+    for number in range(3):
+        slide = deck.slides.add_slide(deck.slide_layouts[1])
+        slide.shapes.title.text_frame.text = f"Slide {number}"
+        slide.placeholders[1].text_frame.text = "Words"
+        slide.notes_slide.notes_text_frame.text = "Notes"
+    before = saved(deck)
+    after = edit_slide(before, 2, DECK.slides[1])
+    assert titles(after.main) == ["Slide 0", "Facts", "Slide 2"]
+    assert [hashes(after.main)[number] for number in (0, 2)] == [hashes(before)[number] for number in (0, 2)]
+
+
+@pytest.mark.parametrize(("number", "pages"), [(0, 1), (6, 1), (-1, 1), (5, 2), (2, 0)])
+def test_a_slide_that_is_not_there_is_told(number: int, pages: int) -> None:
+    with pytest.raises(InvalidOption, match="The deck has 5 slides"):
+        edit_slide(build_deck(DECK).main, number, NEW, pages=pages)
+
+
+@pytest.mark.parametrize("content", [b"", b"no deck", b"PK\x03\x04 half"])
+def test_bytes_that_are_no_deck_are_refused(content: bytes) -> None:
+    with pytest.raises(InvalidOption, match="deck="):
+        edit_slide(content, 1, NEW)
