@@ -4,6 +4,7 @@ A file we ship is as wide as the typeface that the document names (Calibri, Camb
 New), so what was measured here holds where the document is opened. The Chinese ones are all one square wide anyway.
 """
 
+import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -17,6 +18,7 @@ FOLDER: Final = Path(__file__).parent / "fonts"
 Style = Literal["regular", "bold", "italic", "bolditalic"]
 
 _MEASURED_AT: Final = 1000
+_NO_WIDTH: Final = ("Cc", "Zl", "Zp")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +78,8 @@ def missing_glyphs(text: str, *faces: Typeface) -> list[str]:
 
 @lru_cache(maxsize=65_536)
 def _advance(char: str, face: Typeface, style: Style) -> float:
+    if unicodedata.category(char) in _NO_WIDTH:
+        return 0.0
     return drawn(face, style).getlength(char) / _MEASURED_AT
 
 

@@ -3,6 +3,7 @@
 import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from inkwright.artifacts.boxes import Box
 from inkwright.artifacts.checks.shapes import ShapeSeen, SlideSeen
@@ -118,6 +119,7 @@ def _paragraphs(slide: SlideSeen) -> Iterator[tuple[ShapeSeen, Paragraph, Box | 
                 yield shape, paragraph, room
 
 
+@lru_cache(maxsize=8_192)
 def _folded(char: str) -> str:
     """A character so that the file and the drawing agree on it: capitals, ligatures and widths aside."""
     if is_blank(char):

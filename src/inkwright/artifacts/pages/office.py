@@ -24,6 +24,8 @@ _MAC: Final = Path("/Applications/LibreOffice.app/Contents/MacOS/soffice")
 # The shell bounds what the office may take: its children inherit that.
 _BOUNDED: Final = f'ulimit -v {MAX_MEMORY_KB}; ulimit -f {MAX_FILE_BLOCKS}; ulimit -c 0; exec "$@"'
 _WITHOUT_NETWORK: Final = ("unshare", "--map-root-user", "--net", "--")
+_PROCESSES: Final = 2
+_MANY: Final = 4
 _OPTIONS: Final = ("--headless", "--norestore", "--nologo", "--nodefault", "--nolockcheck")
 
 
@@ -48,9 +50,10 @@ def find_office() -> Path | None:
 
 
 class Office:
-    """LibreOffice with a profile of its own, which is gone when this is. One conversion at a time.
+    """LibreOffice with profiles of its own, which are gone when this is. One call at a time.
 
-    Starting costs most of the time, so several files in one call are much cheaper than one after the other.
+    Starting costs most of the time, so several files in one call are much cheaper than one after the other; where
+    they are many, two processes share them.
     """
 
     def __init__(self, program: Path, *, seconds: float = SECONDS) -> None:
@@ -58,8 +61,9 @@ class Office:
         self._seconds = seconds
         self._home = Path(tempfile.mkdtemp(prefix="inkwright-office-"))
         weakref.finalize(self, shutil.rmtree, self._home, ignore_errors=True)
-        self._profile = self._home / "profile"
-        write_profile(self._profile)
+        self._profiles = [self._home / f"profile{number}" for number in range(_PROCESSES)]
+        for profile in self._profiles:
+            write_profile(profile)
         self._lock = asyncio.Lock()
         self._wall: tuple[str, ...] | None = None
 
@@ -71,21 +75,29 @@ class Office:
         """
         async with self._lock:
             with tempfile.TemporaryDirectory(prefix="files-", dir=self._home) as folder:
-                return await self._converted(Path(folder), files)
+                given = [Path(folder) / f"{number}{file.ending}" for number, file in enumerate(files)]
+                for path, file in zip(given, files, strict=True):
+                    path.write_bytes(file.content)
+                await self._convert_all(given)
+                pdfs = [path.with_name("made") / f"{path.stem}.pdf" for path in given]
+                return [path.read_bytes() if path.is_file() else None for path in pdfs]
 
-    async def _converted(self, folder: Path, files: Sequence[OfficeFile]) -> list[bytes | None]:
-        given = [folder / f"{number}{file.ending}" for number, file in enumerate(files)]
-        for path, file in zip(given, files, strict=True):
-            path.write_bytes(file.content)
-        made = folder / "made"
+    async def _convert_all(self, given: Sequence[Path]) -> None:
+        processes = _PROCESSES if len(given) >= _MANY and (os.cpu_count() or 1) > 1 else 1
+        wall = await self._no_network()
+        shares = [(self._profiles[number], given[number::processes]) for number in range(processes)]
+        # All are waited for: what one leaves running would work on files that are gone.
+        ends = await asyncio.gather(*(self._convert(*share, wall) for share in shares), return_exceptions=True)
+        for problem in ends:
+            if isinstance(problem, BaseException):
+                raise problem
+
+    async def _convert(self, profile: Path, given: Sequence[Path], wall: Sequence[str]) -> None:
         command = [
-            "sh", "-c", _BOUNDED, "sh", *await self._no_network(), str(self._program),
-            f"-env:UserInstallation={self._profile.as_uri()}", *_OPTIONS, "--convert-to", "pdf",
-            "--outdir", str(made), *map(str, given),
+            "sh", "-c", _BOUNDED, "sh", *wall, str(self._program), f"-env:UserInstallation={profile.as_uri()}",
+            *_OPTIONS, "--convert-to", "pdf", "--outdir", str(given[0].with_name("made")), *map(str, given),
         ]  # fmt: skip
         await self._run(command)
-        pdfs = [made / f"{path.stem}.pdf" for path in given]
-        return [path.read_bytes() if path.is_file() else None for path in pdfs]
 
     async def _no_network(self) -> tuple[str, ...]:
         """The words before a command that take the network from it; none where the system has no such thing."""
@@ -124,6 +136,6 @@ class Office:
             "TMPDIR": str(self._home),
             "LANG": "C.UTF-8",
             "XDG_CACHE_HOME": cache,
-            "FONTCONFIG_FILE": str(self._profile / "fonts.conf"),
+            "FONTCONFIG_FILE": str(self._profiles[0] / "fonts.conf"),
             "SAL_USE_VCLPLUGIN": "svp",
         }

@@ -96,16 +96,16 @@ class Page:
 def pages_of(content: bytes, *, seconds: int = SECONDS) -> list[Page]:
     """The pages of a PDF, all of them; UnreadablePdf where that is not possible within the bounds."""
     order = {"do": "read", "most_pages": MAX_PAGES, "most_chars": MAX_CHARS, "seconds": seconds}
-    told, *glances = _asked(content, order)
-    return [_page(page, glance) for page, glance in zip(json.loads(told)["pages"], glances, strict=True)]
+    told, glances = _asked(content, order)
+    return [_page(page, glance) for page, glance in zip(told["pages"], glances, strict=True)]
 
 
 def pictures_of(content: bytes, *, width: int, most_pages: int = MAX_PAGES) -> tuple[int, list[bytes]]:
     """How many pages a PDF has, and the first of them as PNG files about `width` pixels wide."""
     limits = {"most_pages": most_pages, "most_pixels": MAX_PIXELS, "seconds": SECONDS}
     order = {"do": "draw", "width": width, **limits}
-    told, *pictures = _asked(content, order)
-    return int(json.loads(told)["count"]), pictures
+    told, pictures = _asked(content, order)
+    return int(told["count"]), pictures
 
 
 def _page(told: Mapping[str, Any], glance: bytes) -> Page:
@@ -117,8 +117,8 @@ def _page(told: Mapping[str, Any], glance: bytes) -> Page:
     return Page(told["width"], told["height"], told["text"], chars, Glance(width, height, glance))
 
 
-def _asked(content: bytes, order: Mapping[str, Any]) -> list[bytes]:
-    """The frames of the worker's answer."""
+def _asked(content: bytes, order: Mapping[str, Any]) -> tuple[dict[str, Any], list[bytes]]:
+    """The worker's answer: what it tells, and the pictures."""
     seconds = order["seconds"]
     # Isolated: neither the folder that we happen to be in nor the user's settings choose what is imported.
     command = [sys.executable, "-I", str(_WORKER), json.dumps({**order, "most_memory": MAX_MEMORY})]
@@ -132,10 +132,11 @@ def _asked(content: bytes, order: Mapping[str, Any]) -> list[bytes]:
     if done.returncode:
         # It is killed by the limits it took upon itself, or native code crashed: either way the file is to blame.
         raise UnreadablePdf("too_costly" if done.returncode < 0 else "damaged", {"problem": _last_line(done.stderr)})
-    frames = [*_frames(done.stdout)]
-    if problem := json.loads(frames[0]).get("problem"):
+    first, *pictures = _frames(done.stdout)
+    told = json.loads(first)
+    if problem := told.get("problem"):
         raise UnreadablePdf(problem["key"], problem["fields"])
-    return frames
+    return told, pictures
 
 
 def _last_line(stderr: bytes) -> str:
