@@ -6,9 +6,12 @@ import json
 import zipfile
 from pathlib import Path
 from subprocess import CompletedProcess
+from typing import Any
 
+import pptx
 import pytest
 
+from inkwright.artifacts.documents.tex_compiler import xelatex_path
 from inkwright.artifacts.pages.office import find_office
 from tests.cli.test_main import inkwright
 
@@ -43,6 +46,7 @@ title: 雨从哪里来
 |---|---|
 | 导入 | 5 分钟 |
 """
+PAPER = "\\documentclass{{article}}\n\\begin{{document}}\n{body}\n\\end{{document}}\n"
 DOT = base64.b64decode(
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=="
 )
@@ -132,3 +136,30 @@ def test_a_damaged_file_is_told_as_such(desk: Path) -> None:
         done = asked(desk, "check", name)
         assert (done.returncode, "✗" in done.stdout) == (1, True), (name, done.stdout, done.stderr)
         assert asked(desk, "preview", name, "-o", "pages").returncode == 1
+
+
+def test_one_slide_is_made_anew_and_the_others_stay_byte_for_byte(desk: Path) -> None:
+    assert asked(desk, "render", "talk.md", "-o", "talk.pptx", "--no-look").returncode == 0
+    (desk / "one.md").write_text("# x\n\n## Where snow comes from\n\n- Cold air\n- Slow flakes\n", encoding="utf-8")
+    done = asked(desk, "render", "one.md", "--edit", "talk.pptx", "--slide", "2", "-o", "new.pptx", "--no-look")
+    assert done.returncode == 0, done.stderr
+    before, after = words(desk / "talk.pptx"), words(desk / "new.pptx")
+    assert (len(after), after[0], after[2]) == (3, before[0], before[2])
+    assert "Where snow comes from" in after[1]
+    assert asked(desk, "render", "one.md", "--edit", "talk.pptx", "-o", "new.pptx").returncode == 2
+    assert asked(desk, "render", "one.md", "--edit", "talk.pptx", "--slide", "9", "-o", "new.pptx").returncode == 2
+
+
+def words(path: Path) -> list[list[str]]:
+    """The texts of each slide."""
+    slides: Any = pptx.Presentation(str(path)).slides
+    return [[shape.text_frame.text for shape in slide.shapes if shape.has_text_frame] for slide in slides]
+
+
+@pytest.mark.skipif(xelatex_path() is None, reason="XELATEX IS NOT INSTALLED: a .tex is checked and not compiled")
+def test_a_tex_file_is_compiled_where_that_can_be_done(desk: Path) -> None:
+    (desk / "good.tex").write_text(PAPER.format(body="Rain falls."), encoding="utf-8")
+    (desk / "bad.tex").write_text(PAPER.format(body=r"\unheardof{rain}"), encoding="utf-8")
+    assert asked(desk, "check", "good.tex").returncode == 0
+    done = asked(desk, "check", "bad.tex")
+    assert (done.returncode, "Undefined control sequence" in done.stdout) == (1, True), done.stdout

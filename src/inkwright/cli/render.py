@@ -10,12 +10,12 @@ from inkwright.artifacts.pages.office import Office, find_office
 from inkwright.artifacts.vault import Verified
 from inkwright.cli.findings import show_findings
 from inkwright.cli.shell import FAILED, OK, Parser, Shell
-from inkwright.errors import UnreadableFile, UnreadableInput
+from inkwright.errors import InvalidOption, UnreadableFile, UnreadableInput
 from inkwright.i18n import text
 from inkwright.usecases.folder_pictures import FolderPictures
 from inkwright.usecases.keep_file import ensure_folder, keep_file
 from inkwright.usecases.open_store import open_store
-from inkwright.usecases.render_file import THEMES, Order, Stage, form_of, render_file
+from inkwright.usecases.render_file import THEMES, Edited, Order, Stage, form_of, render_file
 
 
 def add_arguments(parser: Parser) -> None:
@@ -24,6 +24,8 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("-o", "--output", metavar="FILE", required=True, help=text(say, "render.output"))
     parser.add_argument("--theme", choices=THEMES, help=text(say, "render.theme"))
     parser.add_argument("--template", metavar="FILE", help=text(say, "render.template"))
+    parser.add_argument("--edit", metavar="DECK", help=text(say, "render.edit"))
+    parser.add_argument("--slide", metavar="N", type=int, help=text(say, "render.slide"))
     parser.add_argument("--no-look", action="store_true", help=text(say, "render.no_look"))
     parser.add_argument("--overwrite", action="store_true", help=text(say, "write.overwrite"))
     parser.add_argument("--json", action="store_true", help=text(say, "cli.flag.json"))
@@ -39,8 +41,17 @@ def run(arguments: argparse.Namespace, shell: Shell) -> int:
     ensure_folder(target.parent)
     spec = Path("spec.md" if arguments.spec == "-" else arguments.spec)
     template = read_bytes(arguments.template) if arguments.template else None
-    order = Order(source, spec.name, form, FolderPictures(spec.parent), arguments.theme, template)
+    edited = _edited(arguments, target, shell)
+    order = Order(source, spec.name, form, FolderPictures(spec.parent), arguments.theme, template, edited)
     return asyncio.run(_render(arguments, shell, order, target))
+
+
+def _edited(arguments: argparse.Namespace, target: Path, shell: Shell) -> Edited | None:
+    if (arguments.edit is None) != (arguments.slide is None):
+        raise InvalidOption(option="--edit, --slide", value="one", allowed=shell.text("render.both"))
+    if arguments.edit is None:
+        return None
+    return Edited(read_bytes(arguments.edit), target.name, arguments.slide)
 
 
 async def _render(arguments: argparse.Namespace, shell: Shell, order: Order, target: Path) -> int:

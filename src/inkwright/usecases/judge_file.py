@@ -1,17 +1,18 @@
-"""Judge a file as if it had just been made: by its structure, and slides by their rendered pages too."""
+"""Judge a file as if it had just been made: by its structure; slides by their rendered pages too, TeX by compiling."""
 
 import asyncio
 from dataclasses import dataclass
 from pathlib import PurePath
 from typing import Final
 
+from inkwright.artifacts.documents.tex_compiler import compile_tex, xelatex_path
 from inkwright.artifacts.drafts import MAX_TITLE, Draft
 from inkwright.artifacts.findings import Finding
 from inkwright.artifacts.kinds import CHECKERS
 from inkwright.artifacts.pages.judging import judge_decks
 from inkwright.artifacts.pages.office import Office
-from inkwright.errors import InvalidOption
-from inkwright.i18n import Language
+from inkwright.errors import InvalidOption, TypesettingFailed
+from inkwright.i18n import Language, error_text, text
 
 RENDERED: Final = frozenset({"pptx"})
 """Kinds whose rendered pages are looked at. A PDF is looked at as it is; a .docx flows to whatever page it is given."""
@@ -44,7 +45,20 @@ async def judge_file(name: str, content: bytes, language: Language, *, office: O
     kind, plain_name = kind_of(name), PurePath(name).name
     draft = Draft(kind, plain_name, PurePath(name).stem[:MAX_TITLE].strip() or plain_name, {plain_name: content})
     found = await asyncio.to_thread(CHECKERS[kind], draft, language)
+    if kind == "tex" and xelatex_path() and all(each.severity != "error" for each in found):
+        return Judged((*found, *await asyncio.to_thread(_compiled, draft, language)), was_rendered=True)
     if kind not in RENDERED or office is None or any(each.severity == "error" for each in found):
         return Judged(tuple(found), was_rendered=False)
     [seen] = await judge_decks([draft], language, office=office)
     return Judged((*found, *seen), was_rendered=True)
+
+
+def _compiled(draft: Draft, language: Language) -> list[Finding]:
+    """What XeLaTeX says against it."""
+    try:
+        compile_tex(draft)
+    except TypesettingFailed as problem:
+        what, mend = error_text(language, problem)
+        place = text(language, "finding.place.file", name=draft.name)
+        return [Finding(severity="error", place=place, what=what, mend=mend)]
+    return []

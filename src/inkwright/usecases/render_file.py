@@ -13,6 +13,7 @@ from inkwright.artifacts.findings import Finding
 from inkwright.artifacts.pages.judging import judge_decks
 from inkwright.artifacts.pages.office import Office
 from inkwright.artifacts.slides.builder import build_deck
+from inkwright.artifacts.slides.editing import edit_slide
 from inkwright.artifacts.slides.reading import read_deck
 from inkwright.artifacts.slides.specs import ThemeName
 from inkwright.artifacts.slides.templates import build_from_template
@@ -31,10 +32,20 @@ _SOURCES: Final[Mapping[str, SourceForm]] = {".json": "json", ".yaml": "yaml", "
 
 
 @dataclass(frozen=True, slots=True)
+class Edited:
+    """A deck, its name, and the number of the slide that is made anew, counted from 1."""
+
+    content: bytes
+    name: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
 class Order:
     """What to render: the text of the description, its name, the pictures that it may name, and how it should look.
 
-    `template` is a user's own .pptx for slides, or .docx for a document; a theme is for slides alone.
+    `template` is a user's own .pptx for slides, or .docx for a document; a theme is for slides alone. `edited` is a
+    deck of which one slide is made anew: the first of the description stands for it, the others stay as they are.
     """
 
     source: str
@@ -43,6 +54,7 @@ class Order:
     pictures: Mapping[str, bytes]
     theme: ThemeName | None = None
     template: bytes | None = None
+    edited: Edited | None = None
 
 
 def form_of(name: str) -> Form:
@@ -77,6 +89,9 @@ def draft_of(order: Order) -> Draft:
     """The file as it is built, not yet believed. It waits for other programs: call it in a thread."""
     if order.form == "pptx":
         spec = read_deck(order.source, order.name)
+        if order.edited is not None:
+            deck = order.edited
+            return edit_slide(deck.content, deck.number, spec.slides[0], name=deck.name, images=order.pictures)
         if order.template is not None:
             return build_from_template(order.template, spec, images=order.pictures, language=language_of(order.source))
         return build_deck(spec, theme=order.theme, images=order.pictures)

@@ -309,4 +309,7 @@ MESSAGES: Final[dict[str, str]] = {
     "render.spec": "the description: .md, .yaml or .json; - for standard input (Markdown)",
     "render.template": "your own .pptx (for slides) or .docx (for a document) to take the looks from",
     "render.theme": "how slides look",
+    "render.both": "Give both: the deck, and which of its slides.",
+    "render.edit": "a deck of which one slide is made anew; the others stay as they are",
+    "render.slide": "which slide, counted from 1: the first of the description stands for it",
 }

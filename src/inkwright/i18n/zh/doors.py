@@ -309,4 +309,7 @@ MESSAGES: Final[dict[str, str]] = {
     "render.spec": "描述文件：.md、.yaml 或 .json；- 表示标准输入（Markdown）",
     "render.template": "你自己的 .pptx（幻灯片）或 .docx（文档），用它的样式",
     "render.theme": "幻灯片的外观",
+    "render.both": "请同时给出：演示文稿，以及第几张幻灯片。",
+    "render.edit": "要修改的演示文稿：只重做一张，其余保持不变",
+    "render.slide": "第几张（从 1 数起）：用描述中的第一张代替它",
 }
