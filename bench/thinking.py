@@ -69,11 +69,11 @@ def _copied(task: Task, value: Any) -> str | None:
     return "Do not repeat the request; say something of your own." if is_copied(task, value) else None
 
 
-def peers_answers(seeds: int, every: int) -> list[dict[str, Any]]:
+def peers_answers(seeds: int, every: int) -> tuple[list[dict[str, Any]], list[str]]:
     """Each peer in its own environment, one after another, on one endpoint.
 
     It takes hours, so what they answer is kept, and a run that was stopped is gone on with: ways that were finished
-    are not asked again.
+    are not asked again, and the page says so.
     """
     kept = ROOT / ".bench" / f"answers-{seeds}-{every}.jsonl"
     finished = _finished(kept)
@@ -91,7 +91,7 @@ def peers_answers(seeds: int, every: int) -> list[dict[str, Any]]:
                     print(line, end="", file=log, flush=True)
     rows = [json.loads(line) for line in kept.read_text(encoding="utf-8").splitlines()]
     kept.unlink()
-    return [row for row in rows if "valid" in row]
+    return [row for row in rows if "valid" in row], finished
 
 
 def _finished(kept: Path) -> list[str]:
@@ -205,6 +205,8 @@ def report(seeds: int, peer_seeds: int, every: int) -> list[str]:
     taken, worked = (_summed(answers, what) for what in ("tally", "worked"))
     ways = ", ".join(f"{way} {worked.get(way, 0)} of {count}" for way, count in taken.items())
     share = f", and one task in {every}" if every > 1 else ""
+    peers, before = peers_answers(peer_seeds, every)
+    stopped = [f"The run was stopped and gone on with. Before that were answered: {'; '.join(before)}.", ""]
     return [
         "## Typed values from the embedded model",
         "",
@@ -212,8 +214,9 @@ def report(seeds: int, peer_seeds: int, every: int) -> list[str]:
         " A way without one valid answer in its first seed is not asked again."
         " Validity and sense apart: valid nonsense is not success. Tokens are those of every try.",
         "",
-        *table([*answers, *peers_answers(peer_seeds, every)]),
+        *table([*answers, *peers]),
         "",
+        *(stopped if before else []),
         f"Ways taken by Inkwright, and how often each worked: {ways}.",
         "",
     ]
