@@ -44,7 +44,7 @@ messages = Table(
     Column("role", String(16), nullable=False),
     Column("text", Text, nullable=False),
     Column("body", Text, nullable=False),
-    Index("messages_by_conversation", "conversation_id", "number"),
+    Index("messages_by_conversation", "conversation_id", "owner", "number"),
 )
 
 turns = Table(

@@ -126,7 +126,7 @@ INSERT INTO public.alembic_version VALUES ('0002');
 INSERT INTO public.answers VALUES ('ask_1', 'ann', '{"version":1,"status":"answered","answers":[{"id":"1","value":"kids","label":null,"note":null,"skipped":false}],"outline_lines":[]}');
 INSERT INTO public.artifacts VALUES ('art_1', 'ann', NULL, 'turn_1', 'note', '雨.txt', 1, '2026-01-02T03:04:05.000006+00:00', '{"id": "art_1", "version": 1, "kind": "note", "name": "\u96e8.txt", "title": "\u96e8", "size": 18, "sha256": "8caf6e45722643fb0b3ae1f2e938de2eb73a328f9e879bf2d8a7ad2df0e2e572", "report": [], "made_at": "2026-01-02T03:04:05.000006Z", "owner": "ann", "turn_id": "turn_1", "digests": {"\u96e8.txt": "8caf6e45722643fb0b3ae1f2e938de2eb73a328f9e879bf2d8a7ad2df0e2e572", "beside.txt": "5bcaffed4d27f7b2dd939334aa6032a0770b552e4059c50e76b5c8e64219af93"}}');
 INSERT INTO public.asks VALUES ('ask_1', 'turn_2', 'ann', '{"version":1,"id":"ask_1","turn_id":"turn_2","owner":"ann","kind":"clarification","title":"For whom?","preface":null,"questions":[{"id":"1","question":"For whom?","options":[{"label":"Kids","value":"kids","description":null}],"recommended":null,"allow_freeform":true,"placeholder":null}],"outline_lines":[],"hint":null}');
-INSERT INTO public.conversations VALUES ('conv_1', 'ann', '做一份笔记', '2026-11-15T10:02:59.075832+00:00');
+INSERT INTO public.conversations VALUES ('conv_1', 'ann', '做一份笔记', '2026-11-15T11:10:42.576970+00:00');
 INSERT INTO public.journal VALUES ('turn_1', 1, 1, 'turn_started', '{"version":1,"kind":"turn_started","turn_id":"turn_1"}');
 INSERT INTO public.journal VALUES ('turn_1', 2, 2, 'tool_started', '{"version":1,"kind":"tool_started","call_id":"c1","tool":"make_note"}');
 INSERT INTO public.journal VALUES ('turn_1', 6, 6, 'text_ended', '{"version":1,"kind":"text_ended","text_id":"text_1"}');
@@ -136,9 +136,9 @@ INSERT INTO public.ledger VALUES (1, 'turn_1', 'art_1', '{"artifact":{"id":"art_
 INSERT INTO public.messages VALUES (1, 'msg_1', 'conv_1', 'ann', 'user', '做一份笔记', '{"version":1,"artifact_ids":[]}');
 INSERT INTO public.messages VALUES (2, 'msg_2', 'conv_1', 'ann', 'assistant', 'Ready.', '{"version":1,"artifact_ids":["art_1"]}');
 INSERT INTO public.messages VALUES (3, 'msg_3', 'conv_1', 'ann', 'user', 'What is rain?', '{"version":1,"artifact_ids":[]}');
-INSERT INTO public.model_calls VALUES (1, 'local', '2026-11-15T10:02:59.212030+00:00', 'turn', 'openai:gpt', 'ask', 10, 2, 0.5, 1, NULL, true, 'calls.taken.9a4f1766c4724a36b1c12be9792b3fc9.jsonl', '{"messages": [], "reply": "ok", "feedback": null}');
-INSERT INTO public.model_calls VALUES (2, 'local', '2026-11-15T10:02:59.212335+00:00', 'turn', 'openai:gpt', 'ask', 0, 0, 0, 0.5, 'model_busy', false, 'calls.taken.9a4f1766c4724a36b1c12be9792b3fc9.jsonl', '{"messages": [], "reply": "", "feedback": null}');
-INSERT INTO public.steps VALUES ('turn_1/make_note/1', '{"made": "art_1"}', 1794737039.182268);
+INSERT INTO public.model_calls VALUES (1, 'local', '2026-11-15T11:10:42.647742+00:00', 'turn', 'openai:gpt', 'ask', 10, 2, 0.5, 1, NULL, true, 'calls.taken.dd8699b5c4d843929bb5268d54706308.jsonl', '{"messages": [], "reply": "ok", "feedback": null}');
+INSERT INTO public.model_calls VALUES (2, 'local', '2026-11-15T11:10:42.648088+00:00', 'turn', 'openai:gpt', 'ask', 0, 0, 0, 0.5, 'model_busy', false, 'calls.taken.dd8699b5c4d843929bb5268d54706308.jsonl', '{"messages": [], "reply": "", "feedback": null}');
+INSERT INTO public.steps VALUES ('turn_1/make_note/1', '{"made": "art_1"}', 1794741102.629872);
 INSERT INTO public.summaries VALUES ('conv_1', 'turn_1', 'ann', 'They made a note.');
 INSERT INTO public.turns VALUES ('turn_1', 'conv_1', 'ann', 'finished', NULL, '\x789c4d52418e13410cfc0af279126df6b0823c83eb4ed46a4d7b062b1d77d4ed5912a291e00f9ce0031c10e28884f8cd22e017d83dc9666fed2ab75d65fb040f980b2586f5aa010ab0061933bb1534d02536d28bd2ae5286542abd65cc0a78668d76588a1f50e3df1f3e3dfe78fff8f3d79faf1fff7efb7ee5e6ff1ae7348a669e805890652e6a2fd765f44ad5be3d05e44ef36e96af14f01c2828e924a558607dbfd1c2296074425547114df139e86f3cecb1130cce124c6216ea7d274a15c95a64382a1a286b961b507dcc5d8bef518eae8f7ea81d26cbf7326a003d31953758cbf3408cee6ccbc8fb530b7bed52da2aac852d71d0770b19cb3e71c116a6cdf5ebd3c0617f0c9e85ba85a717b7cbbb3bf3ee6354ed179fb0f35b749c54a15ac61d8939c3079d57a575287ed153c4850e2f1c6bd2415dba3cb226dc34e0cbb6ce9ec7181b90b44523e64857d1a55dddc6f32b30fd36228ca470757dddf06bebb354e83257d3719a2f47a17a1d17ca3daffa049ecb57530db03701f0eff397a51c6c494212cf886d85de69b07a396da6e93fc05ef07f');
 INSERT INTO public.turns VALUES ('turn_2', 'conv_1', 'ann', 'waiting', NULL, '\x789c65524d6fc2300cfd2bc86740c001695ca65df6275614598d5ba2a64e95b84085fadfe7a41bdbb45becf7fcf19ef3802bc5e402c369bf0667e1043246360758431d3883280a9b02e58cd92b146e4c5113c8ac514f29614b1abfb15d2107b928facc2fb51ac7308ab21ee058886569985fa68e840a95998db3c4b5f276db174d205b67153412824f70fa386be360c91b716587244ac168b59aee03d542d664425e2f8a6bb0168592446dd24e9ab52e2acbb4a41a96a9091b92c9341edb3261ce7c945103b8a113c76deecead63325faa32f6f1a860d021a92a7b55d039b6faae20521a0227aa603eff943ebd8661b2c8e2ea0dbad5617b3c66e9e8bdaefe2d137aecc8a89704aa987a2759185dd5ae02ab27b8699ca78d7a67a742baab48134756c26e0d98bac5fafcc85793d051c678f45e6f384a1dfa728fdf7f204b586ac8feb9ed7b88abdb25f4aff0aff53c7f02e584c701');
@@ -179,7 +179,7 @@ ALTER TABLE ONLY public.turns
 CREATE INDEX artifacts_by_owner ON public.artifacts USING btree (owner, made_at);
 CREATE INDEX conversations_by_owner ON public.conversations USING btree (owner, started_at);
 CREATE INDEX ix_model_calls_source ON public.model_calls USING btree (source);
-CREATE INDEX messages_by_conversation ON public.messages USING btree (conversation_id, number);
+CREATE INDEX messages_by_conversation ON public.messages USING btree (conversation_id, owner, number);
 CREATE INDEX model_calls_by_owner ON public.model_calls USING btree (owner, at);
 CREATE INDEX turns_by_conversation ON public.turns USING btree (conversation_id, id);
 ALTER TABLE ONLY public.answers

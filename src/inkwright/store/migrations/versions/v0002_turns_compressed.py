@@ -1,4 +1,6 @@
-"""A turn's state is compressed: it was most of what a turn weighs, and it is read only when the turn goes on."""
+"""A turn's state is compressed: it was most of what a turn weighs, and it is read only when the turn goes on. The
+messages of a conversation are counted by an index alone.
+"""
 
 import zlib
 
@@ -18,3 +20,5 @@ def upgrade() -> None:
         body = connection.scalar(sa.select(turns.c.body).where(turns.c.id == turn_id))
         connection.execute(changing, {"of": turn_id, "compressed": zlib.compress(str(body).encode())})
     op.drop_column("turns", "body")
+    op.drop_index("messages_by_conversation", "messages")
+    op.create_index("messages_by_conversation", "messages", ["conversation_id", "owner", "number"])
