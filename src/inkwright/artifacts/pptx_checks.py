@@ -10,12 +10,9 @@ from inkwright.artifacts.checks.writing import flaws_of_writing, repeated_titles
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import Finding, finding
 from inkwright.artifacts.packages import problem_with_package, relations_of_package
+from inkwright.artifacts.unreadable import Unreadable, reading
 from inkwright.artifacts.wording import one_line
 from inkwright.i18n import Language, text
-
-
-class Unreadable(Exception):
-    """The bytes are no deck that can be opened."""
 
 
 def check_deck(draft: Draft, language: Language) -> list[Finding]:
@@ -43,15 +40,12 @@ def check_deck(draft: Draft, language: Language) -> list[Finding]:
     return found
 
 
-def read_deck(content: bytes) -> list[SlideSeen]:
+def slides_in(content: bytes) -> list[SlideSeen]:
     """The slides of a deck; Unreadable where it is none."""
     import pptx  # noqa: PLC0415 - an extra, and slow to import
 
-    try:
+    with reading():
         return slides_of(pptx.Presentation(io.BytesIO(content)))
-    except Exception as problem:
-        # On damaged bytes the library raises whatever its walk stumbles over.
-        raise Unreadable(one_line(f"{type(problem).__name__}: {problem}")[:200]) from problem
 
 
 def _of_the_file(draft: Draft, language: Language, place: str) -> list[Finding]:
@@ -72,11 +66,8 @@ def _seen(content: bytes) -> tuple[list[SlideSeen], list[str]]:
     import pptx  # noqa: F401, PLC0415 - as above; what is missing is told before anything else
     from pptx.oxml import parse_xml  # noqa: PLC0415 - as above
 
-    try:
+    with reading():
         external, missing = relations_of_package(content, parse_xml)
-    except Exception as problem:
-        # As above: whatever the parser stumbles over.
-        raise Unreadable(one_line(f"{type(problem).__name__}: {problem}")[:200]) from problem
     if missing:
         raise Unreadable(f"{one_line(missing[0])[:150]} is missing in it")
-    return read_deck(content), [*dict.fromkeys(one_line(link)[:200] for link in external)]
+    return slides_in(content), [*dict.fromkeys(one_line(link)[:200] for link in external)]

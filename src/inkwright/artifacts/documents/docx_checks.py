@@ -3,12 +3,13 @@
 import unicodedata
 from collections.abc import Iterator
 
-from inkwright.artifacts.documents.docx_contents import Contents, Unreadable, contents_of
+from inkwright.artifacts.documents.docx_contents import Contents, contents_of
 from inkwright.artifacts.documents.file_checks import OPEN_LINKS, of_the_counts, of_the_file, of_the_lines, shown
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import Finding, finding
 from inkwright.artifacts.packages import problem_with_package
 from inkwright.artifacts.typefaces import missing_glyphs
+from inkwright.artifacts.unreadable import Unreadable
 from inkwright.artifacts.wording import is_blank
 from inkwright.i18n import Language, text
 

@@ -10,6 +10,7 @@ from typing import Any, Final
 from inkwright.artifacts.documents.docx_finish import FACTS_NAME, FACTS_PART, PROGRAM
 from inkwright.artifacts.documents.facts import Facts
 from inkwright.artifacts.packages import relations_of_package
+from inkwright.artifacts.unreadable import Unreadable, reading
 from inkwright.artifacts.wording import is_blank, one_line
 
 _W: Final = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
@@ -22,11 +23,6 @@ _EMU: Final = 635
 
 _REFERENCE = re.compile(r"^\s*(?:REF|PAGEREF|NOTEREF)\s+(\S+)")
 _HEADING = re.compile(r"heading [1-6]", re.I)
-_DAMAGED: Final = (KeyError, ValueError, AttributeError, TypeError, IndexError, OSError, NotImplementedError)
-
-
-class Unreadable(Exception):
-    """The bytes are no document that can be opened."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,17 +46,13 @@ def contents_of(content: bytes) -> Contents:
     """Read it all, or raise Unreadable."""
     import docx  # noqa: PLC0415 - an extra, and slow to import
     from docx.oxml import parse_xml  # noqa: PLC0415 - as above
-    from lxml.etree import XMLSyntaxError  # noqa: PLC0415 - as above
 
-    try:
+    with reading():
         relations = relations_of_package(content, parse_xml)
         document = docx.Document(io.BytesIO(content))
         if relations.missing:
             raise Unreadable(f"{one_line(relations.missing[0])[:150]} is missing in it")
         return _read(content, document, tuple(dict.fromkeys(relations.external)))
-    except (*_DAMAGED, XMLSyntaxError) as problem:
-        # On damaged markup the library raises whatever its walk stumbles over.
-        raise Unreadable(one_line(f"{type(problem).__name__}: {problem}")[:200]) from problem
 
 
 def _read(content: bytes, document: Any, external: tuple[str, ...]) -> Contents:

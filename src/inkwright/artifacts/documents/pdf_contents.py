@@ -9,6 +9,7 @@ from inkwright.artifacts.documents.facts import COUNTS, Facts
 from inkwright.artifacts.documents.pdf_builder import FACTS, PRODUCER
 from inkwright.artifacts.pages.pdf import MAX_PAGES, Glance, UnreadablePdf, pages_of
 from inkwright.artifacts.pages.pdf import Page as SeenPage
+from inkwright.artifacts.unreadable import Unreadable
 from inkwright.artifacts.wording import one_line
 
 _RUNS: Final = frozenset({"/JavaScript", "/Launch", "/SubmitForm", "/ImportData", "/GoToR", "/GoToE", "/Rendition"})
@@ -18,10 +19,6 @@ _TAGS: Final = {f"/H{level}": "headings" for level in range(1, 7)} | {
 _SHOWS: Final = frozenset({"Tj", "'", '"', "TJ"})
 _ROOM: Final = 2.0
 _MIDDLE: Final = (0.065, 0.925)
-
-
-class Unreadable(Exception):
-    """The bytes are no PDF that can be opened."""
 
 
 class Locked(Exception):

@@ -10,7 +10,8 @@ from inkwright.artifacts.packages import problem_with_package
 from inkwright.artifacts.pages.office import Office, OfficeFile, OfficeTimedOut
 from inkwright.artifacts.pages.pdf import MAX_PAGES, UnreadablePdf, pictures_of
 from inkwright.artifacts.pages.sketches import sketch
-from inkwright.artifacts.pptx_checks import Unreadable, read_deck
+from inkwright.artifacts.pptx_checks import slides_in
+from inkwright.artifacts.unreadable import Unreadable
 from inkwright.i18n import Language, text
 
 WIDTH: Final = 1280
@@ -81,7 +82,7 @@ def _sketched(file: ShownFile, language: Language, width: int, most_pages: int) 
     if file.ending != ".pptx":
         return finding(language, "pdf_view.no_office", place=place)
     try:
-        slides = read_deck(file.content)
+        slides = slides_in(file.content)
     except ImportError:
         return finding(language, "pptx.not_installed", place=place)
     except Unreadable as problem:

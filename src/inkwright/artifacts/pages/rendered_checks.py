@@ -14,7 +14,7 @@ from inkwright.artifacts.findings import Finding, finding
 from inkwright.artifacts.pages.claims import Claim, Claims, claims_of
 from inkwright.artifacts.pages.ink import Picture, share_of_height
 from inkwright.artifacts.pages.pdf import Page, UnreadablePdf, pages_of
-from inkwright.artifacts.pptx_checks import read_deck
+from inkwright.artifacts.pptx_checks import slides_in
 from inkwright.i18n import Language, text
 
 LEAST_SHARE: Final = 0.55
@@ -24,7 +24,7 @@ _TOUCH: Final = 0.3
 def check_rendered_deck(content: bytes, pdf: bytes | None, language: Language, *, name: str) -> list[Finding]:
     """All that is wrong with a deck as LibreOffice shows it; the deck itself must have passed `check_deck`."""
     place = text(language, "finding.place.file", name=name)
-    slides = [(number, slide) for number, slide in enumerate(read_deck(content), 1) if not slide.is_hidden]
+    slides = [(number, slide) for number, slide in enumerate(slides_in(content), 1) if not slide.is_hidden]
     if pdf is None:
         return [finding(language, "pdf_view.not_shown", place=place)]
     try:

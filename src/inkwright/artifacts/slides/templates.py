@@ -22,7 +22,7 @@ from inkwright.artifacts.slides.themes import DEFAULT_THEME, THEMES
 from inkwright.artifacts.slides.themes.scenes import figures
 from inkwright.artifacts.slides.themes.shapes import Kind, Palette, Scene, Slot, Theme, Type
 from inkwright.artifacts.typefaces import BY_OFFICE_NAME, GROTESQUE, HEI, Typeface
-from inkwright.artifacts.wording import one_line
+from inkwright.artifacts.unreadable import Unreadable, reading
 from inkwright.errors import InvalidOption
 from inkwright.i18n import Language, text
 
@@ -70,14 +70,11 @@ def opened(content: bytes, language: Language, option: str = "template") -> Any:
 def _damage_told(language: Language, option: str = "template") -> Iterator[None]:
     """Whatever goes wrong inside is the fault of the bytes."""
     try:
-        yield
-    except InvalidOption:
-        raise
-    except Exception as error:
-        # On damaged bytes the library raises whatever its walk stumbles over.
-        told = one_line(f"{type(error).__name__}: {error}")[:200]
-        what = text(language, "finding.pptx.damaged.what", problem=told)
-        raise InvalidOption(option=option, value="damaged", allowed=what) from error
+        with reading():
+            yield
+    except Unreadable as problem:
+        what = text(language, "finding.pptx.damaged.what", problem=str(problem))
+        raise InvalidOption(option=option, value="damaged", allowed=what) from problem
 
 
 def layout_of(slide: Any, layouts: list[TemplateLayout]) -> TemplateLayout:
