@@ -26,6 +26,8 @@ _BOUNDED: Final = f'ulimit -v {MAX_MEMORY_KB}; ulimit -f {MAX_FILE_BLOCKS}; ulim
 _WITHOUT_NETWORK: Final = ("unshare", "--map-root-user", "--net", "--")
 _PROCESSES: Final = 2
 _MANY: Final = 4
+_LOOKS: Final = 50
+_BETWEEN_LOOKS: Final = 0.01
 _OPTIONS: Final = ("--headless", "--norestore", "--nologo", "--nodefault", "--nolockcheck")
 
 
@@ -97,7 +99,13 @@ class Office:
             "sh", "-c", _BOUNDED, "sh", *wall, str(self._program), f"-env:UserInstallation={profile.as_uri()}",
             *_OPTIONS, "--convert-to", "pdf", "--outdir", str(given[0].with_name("made")), *map(str, given),
         ]  # fmt: skip
-        await self._run(command)
+        try:
+            await self._run(command)
+        except BaseException:
+            # It was stopped in the middle of its work: what it left in its profile may be half written.
+            shutil.rmtree(profile, ignore_errors=True)
+            write_profile(profile)
+            raise
 
     async def _no_network(self) -> tuple[str, ...]:
         """The words before a command that take the network from it; none where the system has no such thing."""
@@ -122,10 +130,7 @@ class Office:
         except TimeoutError as late:
             raise OfficeTimedOut(f"{self._seconds:g}") from late
         finally:
-            # The program is a script that starts the real one: the group has them all.
-            with contextlib.suppress(ProcessLookupError):
-                os.killpg(process.pid, signal.SIGKILL)
-            await process.wait()
+            await _stop_all(process)
 
     def _environment(self) -> dict[str, str]:
         """Little of ours: no keys, no proxies, and a home of its own; the fonts are found once for all."""
@@ -139,3 +144,17 @@ class Office:
             "FONTCONFIG_FILE": str(self._profiles[0] / "fonts.conf"),
             "SAL_USE_VCLPLUGIN": "svp",
         }
+
+
+async def _stop_all(process: asyncio.subprocess.Process) -> None:
+    """Stop a process and all it started, and wait until they are gone.
+
+    The program is a script that starts the real one: its group has them all. Only the script is ours to wait for;
+    the others are looked for, a bounded number of times, because a dead one that nobody buries stays in the group.
+    """
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        for _ in range(_LOOKS):
+            os.killpg(process.pid, signal.SIGKILL)
+            await process.wait()
+            await asyncio.sleep(_BETWEEN_LOOKS)
+    await process.wait()
