@@ -21,6 +21,7 @@ from inkwright.artifacts.vault import ArtifactVault, Verified
 from inkwright.clock import SystemClock
 from inkwright.conversation.memory import (
     MemoryAsks,
+    MemoryAttachments,
     MemoryConversations,
     MemoryJournal,
     MemoryLedger,
@@ -28,6 +29,7 @@ from inkwright.conversation.memory import (
 )
 from inkwright.conversation.results import RouterResult
 from inkwright.ids import TimedIds
+from inkwright.llm.brain import Brain
 from inkwright.llm.models import Request
 from inkwright.usecases.send_message import send_message
 
@@ -71,6 +73,7 @@ async def _ours() -> None:
         MemoryAsks(),
         MemorySteps(),
         MemoryConversations(),
+        MemoryAttachments(),
         ids,
         clock,
         lambda _number, _event: None,
@@ -95,11 +98,14 @@ async def bare_turn(vault: ArtifactVault | None = None, owner: str = "me") -> No
     )
 
     kept_in = vault or MemoryVault({"note": lambda _draft, _language: []}, ids=TimedIds(), clock=SystemClock())
-    turn_id = TimedIds().new("turn")
+    turn_id, nobody = TimedIds().new("turn"), ScriptedModel([])
 
     @agent.tool_plain
     async def make_note(title: str, body: str) -> dict[str, Any]:
-        done = await _make(Note(title=title, body=body), ToolContext(turn_id, "call", owner, kept_in, lambda _: None))
+        context = ToolContext(
+            turn_id, "call", owner, "conv", "en", kept_in, MemoryAttachments(), Brain(nobody), lambda _: None
+        )
+        done = await _make(Note(title=title, body=body), context)
         assert isinstance(done, Evidence)
         return {"verified_artifacts": [{"id": artifact.id} for artifact in done.artifacts]}
 

@@ -8,6 +8,7 @@ InkwrightError
 │   ├── BrokenParser       a parser that raises, or that does not keep the contract
 │   ├── NotFound           something that is not there, or not this owner's
 │   ├── AlreadyAnswered    a question that has its answer
+│   ├── InvalidAnswer      an answer that the question does not allow
 │   ├── TurnOver           a turn that cannot go on
 │   ├── UnreadableInput    a file or standard input that cannot be read as text
 │   ├── UnreadableFile     a file that cannot be opened, or is too large
@@ -115,6 +116,14 @@ class AlreadyAnswered(CallerError):
     code = "already_answered"
     what = "The question {id!r} was answered already."
     todo = "Send a new message instead."
+
+
+class InvalidAnswer(CallerError, ValueError):
+    """Raised before anything is kept. `given` is what stands at the place `path`, `allowed` what may stand there."""
+
+    code = "invalid_answer"
+    what = "The answer cannot be used: {path} is {given}."
+    todo = "It may be: {allowed}."
 
 
 class TurnOver(CallerError):

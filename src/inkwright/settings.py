@@ -111,13 +111,34 @@ def some_text(raw: object) -> str:
 
 def seconds(raw: object) -> float:
     """A number of seconds, at most a day."""
-    try:
-        number = float(raw) if isinstance(raw, str | int | float) and not isinstance(raw, bool) else 0.0
-    except ValueError:
-        number = 0.0
+    number = _number(raw)
     if 0 < number <= 86_400:
         return number
     raise ValueError(f"it must be a number of seconds above 0, not {raw!r}")
+
+
+def amount(raw: object) -> float:
+    """A number above 0, such as a price."""
+    number = _number(raw)
+    if 0 < number < 1e9:
+        return number
+    raise ValueError(f"it must be a number above 0, not {raw!r}")
+
+
+def whole_number(raw: object) -> int:
+    """A whole number above 0."""
+    number = _number(raw)
+    if 0 < number < 1e12 and number == int(number):
+        return int(number)
+    raise ValueError(f"it must be a whole number above 0, not {raw!r}")
+
+
+def _number(raw: object) -> float:
+    """The number, or 0 where there is none."""
+    try:
+        return float(raw) if isinstance(raw, str | int | float) and not isinstance(raw, bool) else 0.0
+    except ValueError:
+        return 0.0
 
 
 def switch(raw: object) -> bool:
@@ -143,6 +164,11 @@ MODEL_TIMEOUT: Final = Setting("model_timeout", 120.0, seconds)
 IGNORED_KEYS: Final = Setting("ignored_keys", Words(), words)
 LOG_CALLS: Final = Setting("log_calls", True, switch)
 DATABASE: Final = Setting("database", Address("auto"), address)
+AGENT_UNIFIED_ENABLED: Final = Setting("agent_unified_enabled", True, switch)
+TURN_SECONDS: Final = Setting("turn_seconds", 900.0, seconds)
+TURN_CALLS: Final = Setting("turn_calls", 200, whole_number)
+TURN_TOKENS: Final = Setting("turn_tokens", 2_000_000, whole_number)
+TURN_DOLLARS: Final = Setting("turn_dollars", 5.0, amount)
 
 SETTINGS: Final[tuple[Setting[Any], ...]] = (
     LANGUAGE,
@@ -157,6 +183,11 @@ SETTINGS: Final[tuple[Setting[Any], ...]] = (
     IGNORED_KEYS,
     LOG_CALLS,
     DATABASE,
+    AGENT_UNIFIED_ENABLED,
+    TURN_SECONDS,
+    TURN_CALLS,
+    TURN_TOKENS,
+    TURN_DOLLARS,
 )
 
 

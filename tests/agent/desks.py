@@ -18,6 +18,7 @@ from inkwright.clock import SystemClock
 from inkwright.conversation.events import Event
 from inkwright.conversation.memory import (
     MemoryAsks,
+    MemoryAttachments,
     MemoryConversations,
     MemoryJournal,
     MemoryLedger,
@@ -75,6 +76,7 @@ class Stores:
     asks: MemoryAsks = field(default_factory=MemoryAsks)
     steps: MemorySteps = field(default_factory=MemorySteps)
     conversations: MemoryConversations = field(default_factory=MemoryConversations)
+    attachments: MemoryAttachments = field(default_factory=MemoryAttachments)
     vault: MemoryVault = field(
         default_factory=lambda: MemoryVault({"note": check_note}, ids=TimedIds(), clock=SystemClock())
     )
@@ -92,6 +94,7 @@ class Stores:
             self.asks,
             self.steps,
             self.conversations,
+            self.attachments,
             TimedIds(),
             SystemClock(),
             self._show,
@@ -122,7 +125,7 @@ class Stores:
         return [getattr(event, "name", None) or event.kind for event in self.shown]
 
 
-KEPT = ("journal", "ledger", "asks", "steps", "conversations", "vault")
+KEPT = ("journal", "ledger", "asks", "steps", "conversations", "attachments", "vault")
 
 
 def run(model: ScriptedModel, stores: Stores | None = None, limits: Limits | None = None) -> tuple[Outcome, Stores]:

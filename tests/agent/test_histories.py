@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 from pydantic_ai.messages import ModelMessagesTypeAdapter
 
 from inkwright import ModelBusy, ScriptedModel
+from inkwright.agent.carrying import Earlier
 from inkwright.agent.histories import history_json, turn_messages
-from inkwright.agent.turn import Earlier, run_turn
+from inkwright.agent.turn import run_turn
 from inkwright.clock import SystemClock
 from inkwright.conversation.asks import Answer, QuestionAnswer
 from inkwright.conversation.histories import TurnMessages, paired

@@ -38,7 +38,9 @@ def answer(words: str) -> ToolCall:
 
 
 def files(stores: Stores) -> list[str]:
-    return [event.payload["filename"] for event in stores.shown if isinstance(event, Data)]
+    return [
+        event.payload["filename"] for event in stores.shown if isinstance(event, Data) and event.name == "file-ready"
+    ]
 
 
 def text_shown(stores: Stores) -> str:
@@ -53,6 +55,7 @@ def test_a_message_becomes_a_verified_artifact_with_its_events_in_order() -> Non
     assert (outcome.message, [artifact.name for artifact in outcome.artifacts]) == ("Your note is ready.", ["note.txt"])
     assert stores.kinds() == [
         "turn_started",
+        "action",
         "tool_started",
         "tool_progressed",
         "file-ready",
@@ -132,9 +135,10 @@ def test_made_and_called_a_mere_answer_is_delivered_all_the_same() -> None:
 def test_an_answer_where_a_file_was_expected_is_asked_for_once_more_and_then_accepted_with_a_warning() -> None:
     model = ScriptedModel([answer("A note is a short text."), answer("I need no tool for that.")])
     outcome, stores = run(model)
-    assert outcome == Answered(message="I need no tool for that.")
+    told = "I need no tool for that.\n\nNote: a file was expected here, and none was made."
+    assert outcome == Answered(message=told)
     assert [event.code for event in stores.shown if isinstance(event, Warned)] == ["nothing_made"]
-    assert text_shown(stores) == "I need no tool for that."
+    assert text_shown(stores) == told
 
 
 def test_prose_instead_of_an_ending_is_refused_and_may_be_mended() -> None:

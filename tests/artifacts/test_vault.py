@@ -245,3 +245,15 @@ def test_a_damaged_snapshot_is_refused_whole(damage: Any) -> None:
 def test_what_is_no_snapshot_is_refused(snapshot: dict[str, Any]) -> None:
     with pytest.raises(InvalidOption, match="not the snapshot"):
         vault_of().restore(snapshot)
+
+
+def test_the_latest_come_first_and_those_of_others_not_at_all() -> None:
+    vault = vault_of()
+    made = [kept(vault, draft(content), turn_id=f"turn_{number}") for number, content in enumerate((b"1", b"2", b"3"))]
+    kept(vault, draft(b"theirs"), owner="bob")
+
+    async def latest(owner: str, limit: int) -> list[Verified]:
+        return await vault.latest(owner=owner, limit=limit)
+
+    assert asyncio.run(latest("ann", 2)) == [made[2], made[1]]
+    assert asyncio.run(latest("eve", 9)) == []

@@ -26,3 +26,13 @@ def test_the_rows_can_be_read_by_a_program(tmp_path: Path) -> None:
     rows = json.loads(inkwright("doctor", "--json", cwd=tmp_path, INKWRIGHT_HOME=str(tmp_path)).stdout)
     assert {row["name"] for row in rows} >= {"Python", "library pydantic", "home folder", "settings"}
     assert all(row["well"] for row in rows)
+
+
+def test_a_machine_without_libreoffice_is_told_what_works_all_the_same(tmp_path: Path) -> None:
+    for language, told in (("en", "slides previewed as sketches"), ("zh", "幻灯片可预览为草图")):
+        done = inkwright(
+            "--language", language, "doctor", cwd=tmp_path, INKWRIGHT_HOME=str(tmp_path), PATH=str(tmp_path)
+        )
+        assert " LibreOffice: —" in done.stdout
+        assert told in done.stdout
+        assert "apt-get install libreoffice-impress-nogui" in done.stdout

@@ -18,8 +18,10 @@ from inkwright.errors import CallerError, InvalidOption, NotFound
 from inkwright.i18n import Language
 from inkwright.llm.scripted import Line
 from inkwright.settings import Settings, load_settings
-from inkwright.usecases.make_slides import make_slides, slides_desk
+from inkwright.tools.registry import all_tools
+from inkwright.usecases.make_thing import Order, make_thing
 from inkwright.usecases.open_store import OWNER, open_store
+from inkwright.usecases.plan_by_rule import RulePlanner
 from inkwright.usecases.send_message import send_message
 from tests.agent.desks import ROUTE
 from tests.agent.test_turn import answer, call
@@ -42,7 +44,9 @@ async def talk(settings: Settings) -> None:
         desk = store.desk(ScriptedModel(script), [], lambda _, __: None)
         for said in ("Why do rivers bend?", "Make it simpler.", "Again!"):
             await send_message(desk, said, TALK, owner=OWNER, conversation_id="conv_aaaa0001")
-        await make_slides(slides_desk(store, None, NOTE, lambda _, __: None), NOTE)
+        await store.attachments.add("conv_rain", "雨.md", NOTE, owner=OWNER)
+        planned = store.desk(RulePlanner(NOTE), list(all_tools().values()), lambda _, __: None)
+        await make_thing(planned, Order("slides", "雨", "conv_rain"))
         desk = store.desk(ScriptedModel([answer("\x1b[31m因为水流有快有慢。")]), [], lambda _, __: None)
         await send_message(desk, "河流为什么会弯曲？", TALK, owner=OWNER, conversation_id="conv_aaaa0002")
         other = store.desk(ScriptedModel([answer("water water")]), [], lambda _, __: None)
@@ -254,3 +258,31 @@ def test_the_whole_program_remembers_what_another_run_of_it_did(tmp_path: Path) 
     assert (shown.returncode, "雨.pptx" in shown.stdout) == (0, True)
     missing = inkwright("history", "show", "nothing", cwd=tmp_path, **home)
     assert (missing.returncode, "There is no conversation 'nothing'." in missing.stderr) == (2, True)
+
+
+async def edit(settings: Settings) -> None:
+    """The second message of the conversation about a river is replaced by another."""
+    async with open_store(settings) as store:
+        said = await store.conversations.messages("conv_aaaa0001", owner=OWNER)
+        await store.conversations.replace_from("conv_aaaa0001", said[2].id, owner=OWNER)
+        desk = store.desk(ScriptedModel([answer("In short: water.")]), [], lambda _, __: None)
+        await send_message(desk, "Shorter, please.", TALK, owner=OWNER, conversation_id="conv_aaaa0001")
+
+
+def test_what_was_replaced_is_shown_and_exported_where_it_is_asked_for_and_marked(own: Path) -> None:
+    asyncio.run(edit(settings_of(own)))
+    _, said = run(own, "show", "conv_aaaa0001")
+    assert "Make it simpler." not in said
+    assert said.endswith("You\n  Shorter, please.\n\nInkwright\n  In short: water.\n✓ answered\n")
+    assert next(row["turns"] for row in run_json(own)["conversations"] if row["id"] == "conv_aaaa0001") == 2
+    _, said = run(own, "show", "conv_aaaa0001", "--all")
+    assert re.findall(r"^(?:You|Inkwright).*", said, re.MULTILINE) == [
+        *("You", "Inkwright"),
+        *("You (replaced)", "Inkwright (replaced)") * 2,
+        *("You", "Inkwright"),
+    ]
+    assert "You (replaced)\n  Make it simpler.\n\nInkwright (replaced)\n  For whom?\n? waits for an answer\n" in said
+    assert "## 你说（已替换）\n\nMake it simpler." in run(own, "export", "conv_aaaa0001", "--all", language="zh")[1]
+    assert "Make it simpler." not in run(own, "export", "conv_aaaa0001")[1]
+    every = [each for told in run_json(own, "show", "conv_aaaa0001", "--all")["exchanges"] for each in told["messages"]]
+    assert [each.get("replaced", False) for each in every] == [False, False, True, True, True, True, False, False]

@@ -1,4 +1,4 @@
-"""`inkwright make slides`: a note becomes a checked deck; what a person, a pipe and a program see of it."""
+"""`inkwright make`: a request or a note becomes a checked file; what a person, a pipe and a program see of it."""
 
 import argparse
 import asyncio
@@ -10,12 +10,10 @@ from typing import Any
 import pytest
 
 from inkwright import ModelBusy, ScriptedModel, ToolCall
-from inkwright.cli.events import EventsView
-from inkwright.cli.make import carry_out
+from inkwright.cli import make as cli_make
 from inkwright.cli.shell import Shell
 from inkwright.llm.models import Abilities
 from inkwright.settings import load_settings
-from inkwright.usecases.make_slides import slides_desk
 from inkwright.usecases.open_store import open_store
 from tests.agent.test_turn import call, deliver
 from tests.cli.test_main import inkwright
@@ -23,6 +21,7 @@ from tests.llm.providers import Answer, FakeProvider, openai_stream, texts
 
 NOTE = "# Rain\n\n## Where it comes from\n\n- Sea\n- Clouds\n\n## Where it goes\n\n- Rivers\n- Ground\n"
 DECK = {"title": "Rain", "slides": [{"title": "Where it comes from", "bullets": ["Sea", "Clouds"]}]}
+USUAL = {"json": False, "quiet": False, "overwrite": False, "yes": False, "answers": None}
 PLAN = ToolCall("1", "generate_pptx", json.dumps(DECK))
 
 
@@ -30,13 +29,13 @@ def make(folder: Path, model: Any, **flags: Any) -> tuple[int, list[str]]:
     out = io.StringIO()
     settings = load_settings(flags={}, environ={}, folder=folder, home=folder / "home")
     shell = Shell(settings, "en", out, io.BytesIO())
-    given = {"json": False, "quiet": False, "overwrite": False, "output": str(folder / "out"), **flags}
-    arguments = argparse.Namespace(**given)
-    view = EventsView(shell, is_json=arguments.json, is_quiet=arguments.quiet)
+    note = folder / "note.md"
+    note.write_text(NOTE, encoding="utf-8")
+    given = {"thing": "slides", "request": "", "sources": [str(note)], "output": str(folder / "out"), **USUAL, **flags}
 
     async def go() -> int:
         async with open_store(settings) as store:
-            return await carry_out(arguments, shell, slides_desk(store, model, NOTE, view.show), NOTE)
+            return await cli_make.make(argparse.Namespace(**given), shell, store, model and (lambda _: model))
 
     return asyncio.run(go()), out.getvalue().splitlines()
 
@@ -93,6 +92,51 @@ def test_a_question_where_nobody_can_be_asked_is_exit_code_eleven(
     code, _ = make(tmp_path, ScriptedModel([call("ask_user", question="For whom?")]))
     assert code == 11
     assert "For whom?" in capsys.readouterr().err
+
+
+OUTLINE = call(
+    "propose_pptx_outline",
+    title="Rain",
+    outline=[{"title": "Where it comes from", "key_points": ["Sea", "Clouds"]}],
+)
+
+
+def test_an_outline_that_nobody_can_agree_to_is_exit_code_twelve(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, _ = make(tmp_path, ScriptedModel([OUTLINE]))
+    assert (code, decks(tmp_path)) == (12, [])
+    assert "An answer is needed, and nobody can be asked here" in capsys.readouterr().err
+
+
+def test_with_yes_the_outline_is_adopted_and_the_deck_has_its_titles(tmp_path: Path) -> None:
+    code, _ = make(tmp_path, ScriptedModel([OUTLINE, PLAN, deliver]), yes=True)
+    assert (code, decks(tmp_path)) == (0, ["Rain.pptx"])
+
+
+def test_answers_come_from_a_file_one_after_the_other(tmp_path: Path) -> None:
+    answers = tmp_path / "answers.json"
+    answers.write_text(json.dumps([{"1": "Class 5"}, {"status": "adopted"}]), encoding="utf-8")
+    model = ScriptedModel([call("ask_user", question="For whom?"), OUTLINE, PLAN, deliver])
+    code, _ = make(tmp_path, model, answers=str(answers))
+    assert (code, decks(tmp_path)) == (0, ["Rain.pptx"])
+    assert "For whom? → Class 5" in model.calls[1].messages[-1]["content"]
+
+
+@pytest.mark.parametrize(("thing", "name"), [("doc", "Rain.docx"), ("pdf", "Rain.pdf")])
+def test_a_note_becomes_a_document_without_a_model(tmp_path: Path, thing: str, name: str) -> None:
+    code, lines = make(tmp_path, None, thing=thing)
+    assert code == 0
+    assert [path.name for path in (tmp_path / "out").iterdir()] == [name]
+    assert "no model took part" in lines[-2]
+
+
+def test_words_alone_are_too_little_for_a_model_that_cannot_write(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, _ = make(tmp_path, None, request="Slides about rain", sources=[])
+    assert code == 1
+    assert "--from FILE" in capsys.readouterr().err
 
 
 def test_the_whole_program_makes_a_deck_by_rule(tmp_path: Path) -> None:

@@ -11,8 +11,10 @@ from typing import Any
 import pptx
 import pytest
 
+from inkwright.artifacts.documents.sources import DocumentSpec
 from inkwright.artifacts.documents.tex_compiler import xelatex_path
 from inkwright.artifacts.pages.office import find_office
+from inkwright.artifacts.slides.specs import DeckSpec
 from tests.cli.test_main import inkwright
 
 TALK = """# Rain and rivers
@@ -84,6 +86,16 @@ def test_a_chinese_lesson_plan_becomes_each_kind_of_document(desk: Path, ending:
     told = json.loads(done.stdout)
     assert (told["path"], [each for each in told["findings"] if each["severity"] == "error"]) == (f"教案.{ending}", [])
     assert asked(desk, "check", f"教案.{ending}").returncode == 0
+
+
+@pytest.mark.parametrize(("described", "spec"), [("slides", DeckSpec), ("document", DocumentSpec)])
+def test_the_schema_of_a_description_is_printed_without_one(
+    desk: Path, described: str, spec: type[DeckSpec | DocumentSpec]
+) -> None:
+    done = asked(desk, "render", "--schema", described)
+    assert (done.returncode, json.loads(done.stdout)) == (0, spec.model_json_schema()), done.stderr
+    refused = asked(desk, "render", "--schema", "quiz")
+    assert (refused.returncode, refused.stdout) == (2, "")
 
 
 def test_an_existing_file_is_not_written_over_unasked(desk: Path) -> None:

@@ -2,7 +2,10 @@
 
 from typing import Any
 
-from inkwright.conversation.asks import Answer, Ask, AskOption, AskQuestion, QuestionAnswer
+from pydantic import BaseModel
+
+from inkwright.conversation.action import Action
+from inkwright.conversation.asks import Agreed, Answer, Ask, AskOption, AskQuestion, OpenAsk, QuestionAnswer
 from inkwright.conversation.events import (
     AskOpened,
     Data,
@@ -19,10 +22,12 @@ from inkwright.conversation.events import (
     TurnStarted,
     Warned,
 )
+from inkwright.conversation.file_ready import FileReady
 from inkwright.conversation.messages import Message
 from inkwright.conversation.outcomes import Answered, ArtifactRef, Asked, Delivered, Failed
+from inkwright.conversation.pptx_outline import PptxOutline, PptxOutlineSlide
 from inkwright.conversation.results import ClarifyPayload, FinalResult, RouterResult
-from inkwright.conversation.turns import LedgerEntry, TurnState
+from inkwright.conversation.turns import LedgerEntry, Spent, TurnState
 
 DECK = ArtifactRef(id="art_1", artifact_version=1, artifact_kind="pptx", name="雨.pptx", title="雨", size=12)
 ASK = Ask(
@@ -40,7 +45,7 @@ OUTCOMES = (
     Failed(code="model_busy", message="Too busy.", retryable=True, artifacts=(DECK,)),
 )
 EVENTS: tuple[Event, ...] = (
-    TurnStarted(turn_id="turn_1"),
+    TurnStarted(turn_id="turn_1", conversation_id="conv_1"),
     TextGrew(text_id="text_1", text="Rea"),
     TextRetracted(text_id="text_1"),
     TextEnded(text_id="text_2"),
@@ -57,9 +62,29 @@ EVENTS: tuple[Event, ...] = (
 ROUTE = RouterResult(
     intent="content_create", confidence=0.9, candidate_tools=("generate_pptx",), expected_mode="artifact"
 )
+ANSWER = Answer(status="answered", answers=(QuestionAnswer(id="1", value="red", note="bright"),))
+PAYLOADS: tuple[tuple[str, BaseModel], ...] = (
+    ("action", Action(action="artifact", mode="artifact", intent="content_create", model_tier="standard")),
+    (
+        "file-ready",
+        FileReady.model_validate(
+            {"artifactId": "art_1", "type": "pptx", "filename": "雨.pptx", "title": "雨", "size": 12}
+        ),
+    ),
+    (
+        "pptx-outline",
+        PptxOutline(
+            title="雨",
+            outline=(PptxOutlineSlide(title="云", key_points=("水汽",), section=None, layout="bullets"),),
+            total_slides=1,
+            estimated_duration="5 min",
+        ),
+    ),
+)
 OTHERS: tuple[Any, ...] = (
     ASK,
-    Answer(status="answered", answers=(QuestionAnswer(id="1", value="red", note="bright"),)),
+    ANSWER,
+    Answer(status="answered", said="红的"),
     Message(id="msg_1", conversation_id="conv_1", owner="me", role="user", text="做一份幻灯片"),
     LedgerEntry(artifact=DECK, tool="generate_pptx", call_id="c1"),
     ROUTE,
@@ -67,4 +92,16 @@ OTHERS: tuple[Any, ...] = (
         status="clarify_needed", message="?", clarify=ClarifyPayload(question="Which colour?", options=["red"])
     ),
     TurnState(id="turn_1", conversation_id="conv_1", owner="me", message="Make it.", route=ROUTE, outcome=OUTCOMES[0]),
+    TurnState(
+        id="turn_2",
+        conversation_id="conv_1",
+        owner="me",
+        message="Make it.",
+        status="waiting",
+        ask_id="ask_1",
+        asks=(OpenAsk(ask=ASK, call_id="c1"),),
+        agreed=(Agreed(ask=ASK, answer=ANSWER),),
+        spent=Spent(steps=1, calls=2, tokens=30, dollars=0.5, seconds=1.5),
+        held_until=60.0,
+    ),
 )

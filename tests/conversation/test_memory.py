@@ -1,6 +1,7 @@
 """The reference implementations: what every store must do as well."""
 
 import asyncio
+import json
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from inkwright import AlreadyAnswered, NotFound
 from inkwright.conversation.asks import Answer
 from inkwright.conversation.memory import (
     MemoryAsks,
+    MemoryAttachments,
     MemoryConversations,
     MemoryJournal,
     MemoryLedger,
@@ -84,3 +86,14 @@ def test_turns_and_messages_belong_to_their_owner() -> None:
         assert await conversations.messages("conv_1", owner="somebody else") == []
 
     asyncio.run(go())
+
+
+def test_attached_files_go_along_in_a_snapshot_each_with_its_owner() -> None:
+    async def go() -> Any:
+        kept, other = MemoryAttachments(), MemoryAttachments()
+        for owner in ("me", "you"):
+            await kept.add("conv_1", "雨.md", f"of {owner}", owner=owner)
+        other.restore(json.loads(json.dumps(kept.snapshot())))
+        return [await other.read("conv_1", "雨.md", owner=owner) for owner in ("me", "you", "eve")]
+
+    assert asyncio.run(go()) == ["of me", "of you", None]

@@ -25,7 +25,13 @@ def pinned(name: str, things: tuple[BaseModel, ...]) -> list[Any]:
 
 
 @pytest.mark.parametrize(
-    ("name", "things"), [("events", samples.EVENTS), ("outcomes", samples.OUTCOMES), ("others", samples.OTHERS)]
+    ("name", "things"),
+    [
+        ("events", samples.EVENTS),
+        ("outcomes", samples.OUTCOMES),
+        ("payloads", tuple(payload for _, payload in samples.PAYLOADS)),
+        ("others", samples.OTHERS),
+    ],
 )
 def test_the_json_of_every_shape_is_as_it_was(name: str, things: tuple[BaseModel, ...]) -> None:
     assert pinned(name, things) == [thing.model_dump(mode="json") for thing in things]

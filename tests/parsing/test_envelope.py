@@ -142,16 +142,38 @@ def test_a_tag_without_its_object_and_an_object_cut_off_in_its_fence_are_truncat
     assert envelope_parser(reply)["reason"] == "truncated"
 
 
+def test_an_envelope_may_come_as_json_text() -> None:
+    assert envelope_parser(json.dumps(PLAIN)) == asked(coercions=("JSON text → object",))
+
+
+def test_a_list_behind_a_tag_is_no_envelope() -> None:
+    result = envelope_parser(f"{OUTLINE}\n[1, 2]")
+    assert (result["status"], result["reason"]) == ("error", "schema")
+    assert json.loads(result["example"])["response_type"] == "outline_edit"
+
+
 def test_a_reply_that_ends_with_the_status_tag_is_one_free_question() -> None:
     assert envelope_parser(f"请问目标读者是谁？\n\n{STATUS}\n") == {
         "status": "success",
         "content": {
             "response_type": "clarification",
             "title": "请问目标读者是谁？",
-            "questions": [{"id": "q1", "question": "请问目标读者是谁？", "options": [], "allow_freeform": True}],
+            "questions": [{"id": "q1", "question": "请问目标读者是谁？", "allow_freeform": True, "options": []}],
             "coercions": ["status tag → question"],
         },
     }
+
+
+def test_a_status_tag_without_a_question_asks_nothing_of_the_person() -> None:
+    result = envelope_parser(STATUS)
+    assert (result["status"], result["reason"]) == ("error", "missing")
+    assert json.loads(result["example"])["response_type"] == "clarification"
+
+
+def test_a_document_before_the_status_tag_is_no_question() -> None:
+    result = envelope_parser(f"{'A long report. ' * 200}\n{STATUS}")
+    assert (result["status"], result["reason"]) == ("error", "schema")
+    assert "questions[0].question" in result["feedback"]
 
 
 def test_a_tagged_object_without_a_type_has_the_type_of_its_tag() -> None:
@@ -213,8 +235,13 @@ DIRTY = [
     (clarification(question(options=[{"label": "", "value": "r"}])), "questions[0].options[0].label"),
     (clarification(question(options=[{"label": "R", "value": 1}])), "questions[0].options[0].value"),
     (clarification(question(options=[{"label": "R", "value": "r", "why": "x"}])), "questions[0].options[0].why"),
-    (clarification(question(options=[])), "questions[0]"),
-    (clarification(without("options")), "questions[0]"),
+    (clarification(question(options=[])), "questions[0].options"),
+    (clarification(without("options")), "questions[0].options"),
+    (clarification(question(options=["a", "a"])), "questions[0].options"),
+    (clarification(question(options=[f"{n}" for n in range(13)])), "questions[0].options"),
+    (clarification(question(recommended="green")), "questions[0].recommended"),
+    (clarification(question(question="?" * 2_001)), "questions[0].question"),
+    (clarification(*(question(id=f"q{n}") for n in range(11))), "questions"),
     (clarification(question(allow_freeform="true")), "questions[0].allow_freeform"),
     (clarification(question(allow_freeform=1)), "questions[0].allow_freeform"),
     (clarification(question(recommended=True)), "questions[0].recommended"),
@@ -232,6 +259,11 @@ DIRTY = [
     (clarification(urgent=True), "urgent"),
     (outline(outline_lines=["a", 2]), "outline_lines[1]"),
     (outline(outline_lines="a\nb"), "outline_lines"),
+    (outline(outline_lines=["a\nb"]), "outline_lines[0]"),
+    (outline(outline_lines=["a\rb"]), "outline_lines[0]"),
+    (outline(outline_lines=["", " "]), "outline_lines"),
+    (outline(outline_lines=["a"] * 501), "outline_lines"),
+    (outline(outline_lines=["a"], outline=[{"level": 1, "title": "a"}]), "outline"),
     (outline(outline_lines=["a"], pages=3), "pages"),
     ({"response_type": "normal"}, "content"),
     ({"response_type": "normal", "content": ""}, "content"),
@@ -259,29 +291,45 @@ def test_a_number_and_a_text_that_become_the_same_id_are_refused() -> None:
     assert envelope_parser(written(clarification(question(id=1), question(id="1"))))["reason"] == "schema"
 
 
-@pytest.mark.parametrize("forms", [{}, {"outline_lines": ["a"], "outline_text": "a"}], ids=["none", "two"])
+@pytest.mark.parametrize(
+    "forms",
+    [{}, {"outline_lines": ["a"], "outline_text": "a"}, {"outline_text": "a", "outline": [{"id": "1", "title": "a"}]}],
+    ids=["none", "lines and text", "text and tree"],
+)
 def test_an_outline_has_exactly_one_form(forms: dict[str, Any]) -> None:
     assert envelope_parser(written(outline(**forms)))["reason"] == "schema"
+
+
+def test_what_belongs_to_another_type_and_is_empty_says_nothing() -> None:
+    full = {**clarification(), "content": "", "outline_lines": [], "outline_text": None}
+    notes = ("empty outline_lines dropped", "empty content dropped", "empty outline_text dropped")
+    assert envelope_parser(written(full)) == asked(coercions=notes)
 
 
 NODES = [{"id": "1", "title": "引言", "children": [{"id": "1.1", "title": "背景", "children": []}]}]
 
 
 @pytest.mark.parametrize(
-    ("form", "lines"),
+    ("form", "lines", "notes"),
     [
-        ({"outline_lines": ["一、引言", "", "  - a  "]}, ["一、引言", "", "  - a  "]),
-        ({"outline_text": "引言\r\n\r\n  - a\n"}, ["引言", "", "  - a", ""]),
-        ({"outline": [{"level": 1, "title": "引言"}, {"level": 2, "title": "背景"}]}, ["# 引言", "## 背景"]),
-        ({"outline": NODES}, ["1 引言", "  1.1 背景"]),
+        ({"outline_lines": ["一、引言", "", "  - a  "]}, ["一、引言", "", "  - a  "], []),
+        ({"outline_text": "引言\r\n\r\n  - a\n"}, ["引言", "", "  - a", ""], ["outline_text → outline_lines"]),
+        (
+            {"outline": [{"level": 1, "title": "引言"}, {"level": 2, "title": "背景"}]},
+            ["# 引言", "## 背景"],
+            ["outline → outline_lines"],
+        ),
+        ({"outline": NODES}, ["1 引言", "  1.1 背景"], ["outline → outline_lines"]),
     ],
     ids=["lines", "text", "levels", "tree"],
 )
 @pytest.mark.parametrize("tag", ["", f"{OUTLINE}\n"], ids=["bare", "tagged"])
-def test_an_outline_comes_as_lines_whatever_its_form(form: dict[str, Any], lines: list[str], tag: str) -> None:
+def test_an_outline_comes_as_lines_whatever_its_form(
+    form: dict[str, Any], lines: list[str], notes: list[str], tag: str
+) -> None:
     content = envelope_parser(tag + written(outline(preface="请看", **form)))["content"]
     kept = {key: content[key] for key in ("response_type", "title", "preface", "outline_lines", "coercions")}
-    assert kept == {**outline(preface="请看"), "outline_lines": lines, "coercions": []}
+    assert kept == {**outline(preface="请看"), "outline_lines": lines, "coercions": notes}
 
 
 def test_an_outline_that_is_a_tree_comes_as_that_tree_too() -> None:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from inkwright.parsing.filenames import MAX_BYTES, problem_with
+from inkwright.parsing.filenames import MAX_BYTES, made_safe, problem_with
 
 REFUSED = [
     ("../notes.md", "folder"),
@@ -84,3 +84,30 @@ def test_a_safe_name_never_leaves_its_folder(name: str) -> None:
     if problem_with(name) is None:
         assert name not in ("", ".", "..")
         assert not set(name) & {"/", "\\", "\x00", "\n"}
+
+
+@pytest.mark.parametrize(
+    ("given", "safe"),
+    [
+        ("notes.md", "notes.md"),
+        ("报告 1.docx", "报告 1.docx"),
+        ("a/b\\c.txt", "a_b_c.txt"),
+        ("10:30?.md", "10_30_.md"),
+        (".env", "env"),
+        ("end. ", "end"),
+        ("con.txt", "_con.txt"),
+        ("...", "_"),
+        ("", "_"),
+        ("x" * 300 + ".txt", "x" * 251 + ".txt"),
+        ("雨" * 100 + ".md", "雨" * 84 + ".md"),
+    ],
+)
+def test_a_name_is_made_safe_and_stays_as_near_as_it_can(given: str, safe: str) -> None:
+    assert made_safe(given) == safe
+
+
+@given(st.text(max_size=400))
+def test_whatever_is_made_safe_is_safe_and_stays_so(name: str) -> None:
+    safe = made_safe(name)
+    assert problem_with(safe) is None
+    assert made_safe(safe) == safe

@@ -6,7 +6,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from inkwright.parsing.outlines import lines_of_levels, lines_of_text, lines_of_tree, tree_of_lines
+from inkwright.parsing.outlines import (
+    MAX_DEPTH,
+    levels_of_lines,
+    lines_of_levels,
+    lines_of_outline,
+    lines_of_text,
+    lines_of_tree,
+    tree_of_lines,
+)
 
 IDS = st.text(st.characters(exclude_categories=["Z", "C"]), min_size=1, max_size=4)
 TITLES = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\n"), min_size=1, max_size=12)
@@ -118,3 +126,69 @@ def test_lines_that_form_a_tree_survive_the_way_to_it_and_back(lines: list[str])
     tree = tree_of_lines(lines)
     if tree is not None:
         assert lines_of_tree(tree) == lines
+
+
+LEVELS = st.lists(st.fixed_dictionaries({"level": st.integers(1, MAX_DEPTH), "title": TITLES}), min_size=1, max_size=8)
+
+
+@settings(max_examples=50, derandomize=True)
+@given(LEVELS)
+def test_any_headings_survive_the_way_to_lines_and_back(levels: list[dict[str, Any]]) -> None:
+    assert levels_of_lines(lines_of_levels(levels)) == levels
+
+
+@pytest.mark.parametrize("lines", [["# A", "B"], ["#A"], [""], [f"{'#' * (MAX_DEPTH + 1)} A"], [" # A"], ["# A\nB"]])
+def test_lines_of_another_form_are_no_headings(lines: list[str]) -> None:
+    assert levels_of_lines(lines) is None
+
+
+@settings(max_examples=50, derandomize=True)
+@given(LEVELS | st.lists(NODES, min_size=1, max_size=4) | st.text())
+def test_every_form_that_becomes_lines_can_be_had_back(form: Any) -> None:
+    lines = lines_of_outline(form)
+    assert lines is not None
+    if isinstance(form, str):
+        assert "\n".join(lines) == form.replace("\r\n", "\n")
+    else:
+        assert form in (levels_of_lines(lines), tree_of_lines(lines))
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        None,
+        3,
+        {"id": "1", "title": "A"},
+        ["A"],
+        [{"id": "1"}],
+        [{"id": 1.1, "title": "A"}],
+        [{"id": "1 a", "title": "A"}],
+        [{"id": "\x1c", "title": "A"}],
+        [{"id": "1", "title": "A\nB"}],
+        [{"id": "1", "title": ""}],
+        [{"id": "1", "title": "A", "notes": "x"}],
+        [{"id": "1", "title": "A", "children": None}],
+        [{"level": 0, "title": "A"}],
+        [{"level": True, "title": "A"}],
+        [{"level": 21, "title": "A"}],
+        [{"level": 1, "title": "A\nB"}],
+        [{"level": 1, "title": "A"}, {"id": "2", "title": "B"}],
+    ],
+    ids=str,
+)
+def test_what_lines_would_lose_becomes_none(form: Any) -> None:
+    assert lines_of_outline(form) is None
+
+
+def test_a_tree_that_is_too_deep_becomes_none() -> None:
+    tree = node("1", "A")
+    for _ in range(MAX_DEPTH + 1):
+        tree = node("1", "A", tree)
+    assert lines_of_outline([tree]) is None
+
+
+def test_children_may_be_left_out() -> None:
+    assert lines_of_outline([{"id": "1", "title": "引言"}, {"id": "2", "title": "B", "children": []}]) == [
+        "1 引言",
+        "2 B",
+    ]

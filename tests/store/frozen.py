@@ -13,13 +13,14 @@ import subprocess
 import tempfile
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import sqlalchemy
 from sqlalchemy.engine import URL
 
 from inkwright.artifacts.records import KeptRecord
 from inkwright.conversation.asks import Answer, Ask, AskOption, AskQuestion, QuestionAnswer
+from inkwright.conversation.attachments import Attachment
 from inkwright.conversation.events import Event, TextEnded, TextGrew, ToolStarted, TurnFinished, TurnStarted
 from inkwright.conversation.messages import Message
 from inkwright.conversation.outcomes import Answered, ArtifactRef, Asked, Delivered
@@ -99,7 +100,7 @@ TOLD: Final[tuple[Event, ...]] = (
     TextEnded(text_id="text_1"),
     TurnFinished(outcome=Delivered(message="Ready.", artifacts=(MADE,))),
 )
-CONTENT: Final[dict[str, Any]] = {
+_FIRST: Final[dict[str, Any]] = {
     "conversations": [("conv_1", "做一份笔记", 3)],
     "messages": [*MESSAGES],
     "turns": [*TURNS],
@@ -118,7 +119,44 @@ CONTENT: Final[dict[str, Any]] = {
     "ways": {"openai:gpt": {"ask": WayCount(2, 1)}},
     "not another's": [[], [], None],
 }
-"""What whoever opens a frozen database finds, through the stores."""
+_SAID: Final[tuple[tuple[Literal["user", "assistant"], str], ...]] = (
+    ("user", "旧的问题"),
+    ("assistant", "Old."),
+    ("user", "新的问题"),
+)
+EDITED: Final = tuple(
+    Message(id=f"msg_{number}", conversation_id="conv_2", owner=OWNER, role=role, text=words)
+    for number, (role, words) in enumerate(_SAID, 4)
+)
+EDITED_TURNS: Final = tuple(
+    TurnState(
+        id=f"turn_{number}",
+        conversation_id="conv_2",
+        owner=OWNER,
+        message=said.text,
+        message_id=said.id,
+        route=ROUTE,
+        status="finished",
+        outcome=Answered(message="Old."),
+    )
+    for number, said in ((4, EDITED[0]), (5, EDITED[2]))
+)
+ATTACHED: Final = ("讲义.md", "# 雨\n\n雨从海上来。\n")
+_NOTHING: Final[dict[str, Any]] = {"attached": [], "attached text": None, "edited": [], "replaced": frozenset()}
+_SINCE_0003: Final[dict[str, Any]] = {
+    "conversations": [("conv_2", "旧的问题", 1), *_FIRST["conversations"]],
+    "attached": [Attachment(name=ATTACHED[0], characters=len(ATTACHED[1]))],
+    "attached text": ATTACHED[1],
+    "edited": [EDITED[2]],
+    "replaced": frozenset({"msg_4", "msg_5", "turn_4"}),
+}
+CONTENT: Final[dict[str, Any]] = {**_FIRST, **_SINCE_0003}
+"""What whoever opens a database that is filled finds, through the stores."""
+
+
+def content_of(form: str) -> dict[str, Any]:
+    """What is found in the frozen database of a form: what it could not keep yet is not there."""
+    return CONTENT if form >= "0003" else {**_FIRST, **_NOTHING}
 
 
 async def _done() -> dict[str, str]:
@@ -139,6 +177,13 @@ async def fill(store: Store, home: Path) -> None:
     await store.steps.once("turn_1/make_note/1", _done)
     await store.records.add(RECORD, FILES)
     await store.conversations.put_summary("conv_1", "turn_1", "They made a note.", owner=OWNER)
+    await store.attachments.add("conv_2", *ATTACHED, owner=OWNER)
+    await store.conversations.save_turn(EDITED_TURNS[0])
+    for message in EDITED[:2]:
+        await store.conversations.add_message(message)
+    await store.conversations.replace_from("conv_2", EDITED[0].id, owner=OWNER)
+    await store.conversations.save_turn(EDITED_TURNS[1])
+    await store.conversations.add_message(EDITED[2])
     log = FileCallLog(home / FILE_NAME)
     log.record(Call("turn", "openai:gpt", [], "ok", Usage(10, 2, 0.5), 1.0, way="ask"))
     log.record(Call("turn", "openai:gpt", [], "", Usage(), 0.5, way="ask", error="model_busy"))
@@ -172,6 +217,10 @@ async def read(store: Store) -> dict[str, Any]:
             for row in await store.calls.cost()
         ],
         "ways": await store.calls.ways(),
+        "attached": await store.attachments.of("conv_2", owner=OWNER),
+        "attached text": await store.attachments.read("conv_2", ATTACHED[0], owner=OWNER),
+        "edited": await conversations.messages("conv_2", owner=OWNER),
+        "replaced": await conversations.replaced("conv_2", owner=OWNER),
         "not another's": [
             await conversations.messages("conv_1", owner="bob"),
             await store.records.newest("bob", limit=10),

@@ -359,3 +359,15 @@ def test_a_kill_between_the_files_and_the_row_leaves_no_row_and_it_can_be_kept_a
     assert rows(url, tmp_path / "files") == []
     assert kept(url, tmp_path / "files")
     assert read(url, tmp_path / "files") == b"words"
+
+
+def test_the_vault_gives_the_latest_of_an_owner(url: URL, tmp_path: Path) -> None:
+    for number, owner in enumerate(("ann", "ann", "bob"), 1):
+        moment = datetime(2026, 1, number, tzinfo=UTC)
+        kept(url, tmp_path, record_of(WORDS, id=f"art_{number}", owner=owner, version=number, made_at=moment))
+
+    async def look(records: StoredRecords) -> list[list[str]]:
+        vault = vault_of(records)
+        return [[each.id for each in await vault.latest(owner=owner, limit=9)] for owner in ("ann", "bob", "eve")]
+
+    assert in_store(url, tmp_path, look) == [["art_2", "art_1"], ["art_3"], []]

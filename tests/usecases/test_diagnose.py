@@ -1,14 +1,39 @@
 """The diagnosis: what is there and what is not, without changing anything."""
 
+import os
+import subprocess
 from pathlib import Path
 
+import pytest
+
+from inkwright.artifacts.documents.pandoc import pandoc_path
+from inkwright.artifacts.pages.office import find_office
 from inkwright.usecases.diagnose import LIBRARIES, diagnose
 
 
 def test_every_needed_library_has_a_row(tmp_path: Path) -> None:
     rows = diagnose(environ={"INKWRIGHT_HOME": str(tmp_path)}, folder=tmp_path, encoding="utf-8")
     assert [row.name for row in rows if row.kind == "library"] == list(LIBRARIES)
-    assert all(row.is_well for row in rows)
+    assert all(row.is_well for row in rows if row.kind != "office")
+
+
+def test_programs_that_make_and_show_documents_have_a_row_with_their_version(tmp_path: Path) -> None:
+    rows = diagnose(environ={"INKWRIGHT_HOME": str(tmp_path)}, folder=tmp_path, encoding="utf-8")
+    found = {row.kind: row for row in rows if row.kind in ("office", "pandoc")}
+    assert list(found) == ["office", "pandoc"]
+    assert found["office"].is_well == (find_office() is not None)
+    said = subprocess.run([str(pandoc_path()), "--version"], capture_output=True, check=True, text=True).stdout
+    assert said.splitlines()[0] == f"pandoc {found['pandoc'].found}"
+
+
+def test_a_program_that_does_not_say_its_version_is_not_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    program = tmp_path / "soffice"
+    program.write_text("#!/bin/sh\nexit 1\n", encoding="utf-8")
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    rows = diagnose(environ={"INKWRIGHT_HOME": str(tmp_path)}, folder=tmp_path, encoding="utf-8")
+    [office] = [row for row in rows if row.kind == "office"]
+    assert (office.is_well, office.found) == (False, f"{program}: CalledProcessError")
 
 
 def test_both_halves_of_the_embedded_model_have_a_row_with_the_command_that_installs_them(tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ from inkwright.usecases.maintain_database import back_up, check_database, restor
 from inkwright.usecases.open_store import FOLDER, open_store
 from tests.store.acknowledged import Line, losses
 from tests.store.databases import PostgresServer
-from tests.store.frozen import CONTENT, MESSAGES, OWNER, fill, read
+from tests.store.frozen import CONTENT, EDITED, MESSAGES, OWNER, fill, read
 from tests.store.turn_writer import run_turns, settings_of
 
 on_postgres = pytest.mark.parametrize("url", ["postgres"], indirect=True)
@@ -136,7 +136,7 @@ def test_what_is_there_now_is_set_aside_in_a_schema_and_other_tables_stay(url: U
         restore(settings, tmp_path / "copy")
         assert found(settings) == CONTENT
     for aside in ("replaced_1", "replaced_2"):
-        assert run_sql(url, f"SELECT COUNT(*) FROM {aside}.messages") == [(len(MESSAGES) + 1,)]
+        assert run_sql(url, f"SELECT COUNT(*) FROM {aside}.messages") == [(len(MESSAGES) + len(EDITED) + 1,)]
     assert run_sql(url, "SELECT x FROM theirs") == [(7,)]
 
 

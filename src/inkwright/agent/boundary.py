@@ -11,10 +11,13 @@ from inkwright.agent.desk import Desk
 from inkwright.agent.tools import AgentTool, Evidence, Flawed, ToolContext
 from inkwright.agent.voice import Voice
 from inkwright.artifacts.findings import Finding
+from inkwright.conversation.asks import Wanted
 from inkwright.conversation.events import ToolFailed, ToolFinished, ToolProgressed, ToolStarted
 from inkwright.conversation.outcomes import ArtifactRef
 from inkwright.conversation.turns import LedgerEntry, TurnState
 from inkwright.errors import InkwrightError
+from inkwright.i18n import language_of
+from inkwright.llm.brain import Brain
 from inkwright.parsing.schemas import Schema, path_of
 
 
@@ -22,18 +25,39 @@ class ToolRefused(Exception):
     """The call cannot be carried out as it is; the text says what to mend. Calling again helps."""
 
 
+class ToolAsks(Exception):
+    """The tool wants something of the person before it can be carried out."""
+
+    def __init__(self, wanted: Wanted) -> None:
+        super().__init__(wanted.title)
+        self.wanted = wanted
+
+
 class ToolBroke(Exception):
     """The tool failed; calling again in the same way does not help."""
 
 
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What a call of a tool wants of the person."""
+
+    call_id: str
+    tool: AgentTool
+    wanted: Wanted
+
+
 @dataclass
 class Boundary:
-    """All calls of tools in one turn. `called` holds the names of all that were called, failures among them."""
+    """All calls of tools in one turn. `called` holds the names of all that were called, failures among them;
+    `requests` what they want of the person, in order. `brain` is what tools think with.
+    """
 
     turn: TurnState
     desk: Desk
     voice: Voice
+    brain: Brain
     called: set[str] = field(default_factory=set)
+    requests: list[Request] = field(default_factory=list)
 
     async def call(self, tool: AgentTool, call_id: str, arguments: dict[str, Any]) -> Any:
         """What the model is told of the call: facts and ids, as JSON."""
@@ -42,6 +66,10 @@ class Boundary:
         start = self.desk.clock.elapsed()
         try:
             result = await self._carried_out(tool, call_id, arguments)
+        except ToolAsks as problem:
+            self.requests.append(Request(call_id, tool, problem.wanted))
+            self.voice.say(ToolFinished(call_id=call_id, tool=tool.name, seconds=self.desk.clock.elapsed() - start))
+            raise
         except (ToolRefused, ToolBroke) as problem:
             seconds = self.desk.clock.elapsed() - start
             self.voice.say(ToolFailed(call_id=call_id, tool=tool.name, problem=str(problem), seconds=seconds))
@@ -51,15 +79,26 @@ class Boundary:
 
     async def _carried_out(self, tool: AgentTool, call_id: str, arguments: dict[str, Any]) -> Any:
         try:
-            given = tool.input.model_validate(arguments)
+            given = tool.input.model_validate(tool.read(arguments, tool.name) if tool.read else arguments)
         except ValidationError as problem:
             raise ToolRefused(_words(tool, problem)) from problem
         context = ToolContext(
-            self.turn.id, call_id, self.turn.owner, self.desk.vault, lambda words: self._progress(tool, call_id, words)
+            turn_id=self.turn.id,
+            call_id=call_id,
+            owner=self.turn.owner,
+            conversation_id=self.turn.conversation_id,
+            language=language_of(self.turn.message),
+            vault=self.desk.vault,
+            attachments=self.desk.attachments,
+            brain=self.brain,
+            progress=lambda words: self._progress(tool, call_id, words),
+            agreed=self.turn.agreed,
         )
         try:
+            if not tool.makes_artifacts:
+                return await self._work(tool, given, context)  # what only reads sees things as they are now
             return await self.desk.steps.once(self._key(tool, given), lambda: self._work(tool, given, context))
-        except ToolRefused:
+        except (ToolRefused, ToolAsks):
             raise
         except InkwrightError as problem:
             raise ToolBroke(str(problem)) from problem
@@ -72,6 +111,8 @@ class Boundary:
         done = await tool.work(given, context)
         if isinstance(done, Flawed):
             raise ToolRefused(_findings(done.findings))
+        if isinstance(done, Wanted):
+            raise ToolAsks(done)
         for artifact in done.artifacts:
             entry = LedgerEntry(artifact=ArtifactRef.of(artifact), tool=tool.name, call_id=context.call_id)
             await self.desk.ledger.add(self.turn.id, entry)
@@ -96,7 +137,7 @@ def _words(tool: AgentTool, problem: ValidationError) -> str:
     """Each wrong place with its path, and the smallest valid call."""
     places = problem.errors(include_url=False, include_context=False, include_input=False)[:8]
     lines = [f"- {path_of(place['loc'])}: {place['msg']}" for place in places]
-    example = Schema(tool.input).example()
+    example = tool.example or Schema(tool.input).example()
     shown = f"\nA minimal valid call: {example}" if example else ""
     return f"The arguments of {tool.name} are not valid:\n" + "\n".join(lines) + shown
 

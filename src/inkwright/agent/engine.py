@@ -5,14 +5,23 @@ that a fallen member of a chain began can be taken back, which the engine's own 
 """
 
 import json
-from collections.abc import AsyncIterator, Callable
-from dataclasses import dataclass
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from pydantic_ai import Agent, ModelRetry, RunContext, ToolOutput, UsageLimits
+from pydantic_ai import (
+    Agent,
+    CallDeferred,
+    DeferredToolRequests,
+    DeferredToolResults,
+    ModelRetry,
+    RunContext,
+    ToolOutput,
+    UsageLimits,
+)
 from pydantic_ai import Tool as EngineTool
 from pydantic_ai import ToolFailed as EngineToolFailed
-from pydantic_ai.exceptions import UnexpectedModelBehavior, UsageLimitExceeded
+from pydantic_ai.exceptions import UnexpectedModelBehavior
 from pydantic_ai.messages import (
     ModelMessage,
     ModelMessagesTypeAdapter,
@@ -27,16 +36,21 @@ from pydantic_ai.messages import (
 from pydantic_ai.models.function import AgentInfo, DeltaToolCall, DeltaToolCalls, FunctionModel
 from pydantic_ai.run import AgentRunResult, AgentRunResultEvent
 
-from inkwright.agent.boundary import Boundary, ToolBroke, ToolRefused
-from inkwright.agent.desk import Desk
-from inkwright.agent.finals import ENDINGS, Ending
+from inkwright.agent.boundary import Boundary, ToolAsks, ToolBroke, ToolRefused
+from inkwright.agent.desk import Limits
+from inkwright.agent.finals import ENDINGS, MOST_ANSWER, Ending, Reply
 from inkwright.agent.histories import own_json
 from inkwright.agent.narrator import Narrator
+from inkwright.agent.paths import Path, tool_called
+from inkwright.agent.spoken import Broken, SpokenAnswer, SpokenRequest, spoken_request
 from inkwright.agent.tools import AgentTool
 from inkwright.conversation.shapes import sound
-from inkwright.llm.models import Message, Reply, Request, Tool, Usage
+from inkwright.i18n import Language, text
+from inkwright.llm.models import Message, Model, Request, Tool, Usage
+from inkwright.llm.models import Reply as ModelReply
 from inkwright.parsing import Parsed
 from inkwright.parsing.json_reply import decide
+from inkwright.parsing.thinking import without_thinking
 
 ENGINE_VERSION: Final = "pydantic-ai 2.66"
 
@@ -51,9 +65,12 @@ class NeverEnded(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """How a run ended, the engine's messages of the whole turn so far, as its own JSON, and what each call took."""
+    """How a run ended, the engine's messages of the whole turn so far, as its own JSON, and what each call took.
 
-    ending: Ending
+    `ending` is None where tools want something of the person.
+    """
+
+    ending: Ending | None
     messages: str
     usages: tuple[Usage, ...]
 
@@ -61,13 +78,14 @@ class Ended:
 @dataclass(frozen=True, slots=True)
 class Brief:
     """What a run is given: how to behave, what is said now, and the engine's JSON of what was said before: in earlier
-    turns, and in this one.
+    turns, and in this one. `answers` are what the person said to the calls that wanted something of them.
     """
 
     instructions: str
     prompt: str | None
     earlier: str = ""
     own: str = ""
+    answers: Mapping[str, str] = field(default_factory=dict)
 
     def history(self) -> list[ModelMessage] | None:
         """All that was said before, in order."""
@@ -75,27 +93,65 @@ class Brief:
         return [message for part in parts for message in part] or None
 
 
-async def run_engine(desk: Desk, boundary: Boundary, narrator: Narrator, brief: Brief) -> Ended:
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Who works in a run: the model, the tools on their path, their boundary, and who tells the person."""
+
+    model: Model
+    path: Path
+    boundary: Boundary
+    narrator: Narrator
+    limits: Limits
+    language: Language
+    usages: list[Usage] = field(default_factory=list)
+
+
+async def run_engine(run: Run, brief: Brief) -> Ended:
     """One run, to its end. Errors of the model pass as they are; a model that never ends is NeverEnded."""
-    usages: list[Usage] = []
-    agent: Agent[None, Any] = Agent(
-        FunctionModel(stream_function=_asked(desk, narrator, usages)),
-        instructions=brief.instructions,
-        tools=[_tool(tool, boundary) for tool in desk.tools],
-        output_type=[ToolOutput(shape, name=name) for name, shape in ENDINGS.items()],
-        retries={"output": desk.limits.ending_retries, "tools": desk.limits.tool_retries},
-    )
-    limits = UsageLimits(request_limit=desk.limits.model_calls)
+    agent = _agent(run, brief)
+    given = DeferredToolResults(calls=dict(brief.answers)) if brief.answers else None
     try:
         async with agent.run_stream_events(
-            brief.prompt, message_history=brief.history(), usage_limits=limits
+            brief.prompt,
+            message_history=brief.history(),
+            deferred_tool_results=given,
+            usage_limits=UsageLimits(request_limit=None),
         ) as events:
-            result = await _consumed(events, narrator)
-            return Ended(result.output, own_json(result.all_messages()), tuple(usages))
-    except UsageLimitExceeded as problem:
-        raise NeverEnded("too_many_steps", str(problem)) from problem
+            result = await _consumed(events, run.narrator)
+            ending = _ending(result.output)
+            return Ended(ending, own_json(result.all_messages()), tuple(run.usages))
     except UnexpectedModelBehavior as problem:
         raise NeverEnded("never_finished", str(problem.__cause__ or problem)) from problem
+
+
+def _agent(run: Run, brief: Brief) -> Agent[None, Any]:
+    endings = [ToolOutput(shape, name=name) for name, shape in ENDINGS.items()]
+    agent: Agent[None, Any] = Agent(
+        FunctionModel(stream_function=_asked(run)),
+        instructions=brief.instructions,
+        tools=[_tool(tool, run.boundary) for tool in run.path.tools],
+        output_type=[str, DeferredToolRequests, *endings],
+        retries={"output": run.limits.ending_retries, "tools": run.limits.tool_retries},
+    )
+
+    @agent.output_validator
+    def counts(output: Any) -> Any:
+        if isinstance(output, str):
+            broken = spoken_request(output)
+            if isinstance(broken, Broken):
+                raise ModelRetry(f"{broken.feedback}\n{broken.example}")
+            if not run.path.is_chat:
+                raise ModelRetry(text(run.language, "turn.must_end"))
+        return output
+
+    return agent
+
+
+def _ending(output: Any) -> Ending | None:
+    """Plain text is an answer; what tools want of the person is no ending of the model's."""
+    if isinstance(output, DeferredToolRequests):
+        return None
+    return Reply(message=without_thinking(output).strip()[:MOST_ANSWER]) if isinstance(output, str) else output
 
 
 async def _consumed(events: Any, narrator: Narrator) -> AgentRunResult[Any]:
@@ -119,44 +175,52 @@ def answered(history: str, answer: str) -> str:
     raise NeverEnded("never_finished", "the history holds no question")
 
 
-def _asked(
-    desk: Desk, narrator: Narrator, usages: list[Usage]
-) -> Callable[[list[ModelMessage], AgentInfo], AsyncIterator[Any]]:
+def _asked(run: Run) -> Callable[[list[ModelMessage], AgentInfo], AsyncIterator[Any]]:
     async def stream(messages: list[ModelMessage], info: AgentInfo) -> AsyncIterator[str | DeltaToolCalls]:
+        is_chat = run.path.is_chat
+        endings = [] if is_chat else info.output_tools
         offered = [
             Tool(tool.name, tool.description or "", tool.parameters_json_schema)
-            for tool in (*info.function_tools, *info.output_tools)
+            for tool in (*(tool for tool in info.function_tools if run.path.offers(tool.name)), *endings)
         ]
-        narrator.listen()
-        reply = await desk.model.reply(Request(_told(messages, info.instructions), tools=offered), narrator.hear)
-        usages.append(reply.usage)
+        run.narrator.listen(hears_text=is_chat)
+        request = Request(_told(messages, info.instructions), tools=offered, may_think=is_chat)
+        reply = await run.model.reply(request, run.narrator.hear)
+        run.usages.append(reply.usage)
+        spoken = None if reply.calls else spoken_request(reply.text, f"spoken_{len(run.usages)}")
+        if isinstance(spoken, SpokenRequest):
+            reply = replace(reply, calls=(spoken.call,))
         if reply.calls:
-            yield _calls(reply)
+            yield _calls(reply, run.path.tools)
         else:
-            yield sound(reply.text)
+            yield sound(spoken.text if isinstance(spoken, SpokenAnswer) else reply.text)
 
     return stream
 
 
-def _calls(reply: Reply) -> DeltaToolCalls:
-    """The calls of a reply, each with an id of its own: models repeat them."""
+def _calls(reply: ModelReply, tools: Sequence[AgentTool]) -> DeltaToolCalls:
+    """The calls of a reply, each with an id of its own, because models repeat them, and under the tool's own name."""
     calls: DeltaToolCalls = {}
     ids: set[str] = set()
     for index, call in enumerate(reply.calls):
         own = call.id if call.id and call.id not in ids else f"{call.id or 'call'}_{index}"
         ids.add(own)
-        calls[index] = DeltaToolCall(call.name, _arguments(call.arguments), tool_call_id=own)
+        meant, arguments = tool_called(tools, call.name), _arguments(call.arguments)
+        if meant is not None and meant.read is not None and isinstance(arguments, dict):
+            arguments = meant.read(arguments, call.name)
+        written = json.dumps(arguments, ensure_ascii=False) if isinstance(arguments, dict) else arguments
+        calls[index] = DeltaToolCall(meant.name if meant else call.name, sound(written), tool_call_id=own)
     return calls
 
 
-def _arguments(written: str) -> str:
-    """The arguments as strict JSON, where the ladder finds an object in them. What is none is left for the engine
-    to refuse: nothing is guessed.
+def _arguments(written: str) -> dict[str, Any] | str:
+    """The arguments, where the ladder finds an object in them. What is none is left for the engine to refuse:
+    nothing is guessed.
     """
     found = decide(written or "{}", None).result
     if isinstance(found, Parsed) and isinstance(found.value, dict):
-        return sound(json.dumps(found.value, ensure_ascii=False))
-    return sound(f"no JSON object: {written}")
+        return found.value
+    return f"no JSON object: {written}"
 
 
 def _tool(tool: AgentTool, boundary: Boundary) -> EngineTool[None]:
@@ -167,6 +231,8 @@ def _tool(tool: AgentTool, boundary: Boundary) -> EngineTool[None]:
             raise ModelRetry(str(problem)) from problem
         except ToolBroke as problem:
             raise EngineToolFailed(str(problem)) from problem
+        except ToolAsks as problem:
+            raise CallDeferred from problem
 
     schema = tool.input.model_json_schema()
     return EngineTool.from_schema(function, tool.name, tool.description, schema, takes_ctx=True)

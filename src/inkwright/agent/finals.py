@@ -6,6 +6,9 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from inkwright.conversation.results import ClarifyPayload, FinalResult
 
+MOST_ANSWER: Final = 20_000
+"""So many characters an answer has at most."""
+
 
 class _Ending(BaseModel):
     model_config = ConfigDict(extra="forbid")
@@ -25,7 +28,7 @@ class Deliver(_Ending):
 class Reply(_Ending):
     """Answer the person in words. Nothing was asked for that has to be made, or it cannot be made: then say why."""
 
-    message: str = Field(min_length=1, max_length=20_000)
+    message: str = Field(min_length=1, max_length=MOST_ANSWER)
 
     def result(self) -> FinalResult:
         """As a final result."""

@@ -2,11 +2,10 @@
 
 from collections.abc import Sequence
 
-from inkwright.conversation.asks import Ask, AskOption, AskQuestion
+from inkwright.conversation.asks import AskOption, AskQuestion, Wanted
 from inkwright.conversation.outcomes import Answered, Delivered, Failed
-from inkwright.conversation.results import FinalResult
-from inkwright.conversation.turns import LedgerEntry, TurnState
-from inkwright.ids import Ids
+from inkwright.conversation.results import ClarifyPayload, FinalResult
+from inkwright.conversation.turns import LedgerEntry
 
 
 def outcome_of(result: FinalResult, ledger: Sequence[LedgerEntry]) -> Answered | Delivered:
@@ -23,18 +22,8 @@ def failed(code: str, message: str, ledger: Sequence[LedgerEntry], *, retryable:
     return Failed(code=code, message=message, retryable=retryable, artifacts=tuple(entry.artifact for entry in ledger))
 
 
-def ask_of(result: FinalResult, turn: TurnState, ids: Ids) -> Ask:
-    """The stored form of a question."""
-    assert result.clarify is not None, "the proof has seen to it"  # noqa: S101
-    clarify = result.clarify
-    options = tuple(AskOption(label=option, value=option) for option in clarify.options or ())
+def clarification(clarify: ClarifyPayload) -> Wanted:
+    """One question as a request to the person."""
+    options = tuple(AskOption(label=option, value=option) for option in dict.fromkeys(clarify.options or ()))
     question = AskQuestion(id="1", question=clarify.question, options=options)
-    return Ask(
-        id=ids.new("ask"),
-        turn_id=turn.id,
-        owner=turn.owner,
-        kind="clarification",
-        title=clarify.question,
-        questions=(question,),
-        hint=clarify.hint,
-    )
+    return Wanted(kind="clarification", title=clarify.question, questions=(question,), hint=clarify.hint)

@@ -1,11 +1,19 @@
 """Proof: whether a final result is true. Events are the evidence, calls a hint, the route an expectation."""
 
+import re
+import unicodedata
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 
 from inkwright.agent.tools import artifact_tool_names
 from inkwright.conversation.payloads import WIRE_PREFIX, artifact_event_types
 from inkwright.conversation.results import FinalResult, Mode
 from inkwright.conversation.turns import LedgerEntry
+
+CLAIMED = "You tell the person that a file is ready, and none was made. Make it with a tool, or do not say so."
+_ARTIFACT_ID = re.compile(r"\bart_[0-9a-f]{8,64}\b")
+_CLOSING = frozenset({"Pe", "Pf", "Po", "So", "Sk", "Cf", "Mn"})
+"""What may stand behind a question mark: brackets, quotes, stars, emoji."""
 
 
 def is_visible(words: str) -> bool:
@@ -57,3 +65,78 @@ def _is_kind_of(name: str, ledger: Sequence[LedgerEntry]) -> bool:
     prefix, _, kind = name.partition(":")
     known = WIRE_PREFIX + prefix in artifact_event_types()
     return known and any(entry.artifact.artifact_kind == kind for entry in ledger)
+
+
+def check_prose(result: FinalResult, ledger: Sequence[LedgerEntry], expected_mode: Mode) -> None:
+    """An answer that ends in a question, where something was to be made and was not, hopes for a reply that no one
+    waits for: RetryNeeded says how to ask.
+    """
+    if result.status == "answer_ready" and expected_mode == "artifact" and not ledger and _asks(result.message):
+        raise RetryNeeded(
+            "You asked the person in prose; nobody waits for an answer to that. Ask with ui_request or ask_user, or "
+            "make what was asked for."
+        )
+
+
+def named_artifacts(message: str) -> set[str]:
+    """The ids of artifacts that a message names."""
+    return set(_ARTIFACT_ID.findall(message))
+
+
+def check_named(result: FinalResult, known: Collection[str]) -> None:
+    """An answer in words that names an artifact which does not exist is asked for once more: SoftRetryNeeded."""
+    unknown = sorted(named_artifacts(result.message) - set(known))
+    if result.status == "answer_ready" and unknown:
+        raise SoftRetryNeeded(f"No artifact {', '.join(unknown)} exists. Make what you speak of, or do not name it.")
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why a result is not believed, in words for the model. A soft one is accepted when it stays."""
+
+    reason: str
+    is_hard: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What really happened in all runs of a turn so far. `known` are the ids of artifacts that exist, of all that the
+    result names.
+    """
+
+    emitted_events: Collection[str]
+    called_tools: Collection[str]
+    ledger: Sequence[LedgerEntry]
+    known: Collection[str] = ()
+
+
+def refusal_of(result: FinalResult, expected_mode: Mode, seen: Evidence) -> Refusal | None:
+    """Every rule in turn; None if the result is believed."""
+    try:
+        validate_terminal_state(result, seen.emitted_events, seen.called_tools, expected_mode)
+        check_ledger(result, seen.ledger)
+        check_prose(result, seen.ledger, expected_mode)
+        check_named(result, seen.known)
+        _check_made(result, expected_mode, seen)
+    except RetryNeeded as reason:
+        return Refusal(str(reason), is_hard=True)
+    except SoftRetryNeeded as reason:
+        return Refusal(str(reason), is_hard=False)
+    return None
+
+
+def _check_made(result: FinalResult, expected_mode: Mode, seen: Evidence) -> None:
+    """An outline that the person agreed to is no deck: an event alone does not make an answer out of a task."""
+    has_proposed = bool(artifact_event_types() & set(seen.emitted_events))
+    if expected_mode == "artifact" and result.status == "answer_ready" and has_proposed and not seen.ledger:
+        raise SoftRetryNeeded("An outline was agreed on and nothing was made of it. Make it, or say why not.")
+
+
+def _asks(message: str) -> bool:
+    """Whether the last thing that is said is a question."""
+    for letter in reversed(message):
+        if letter in "?？":
+            return True
+        if not (letter.isspace() or unicodedata.category(letter) in _CLOSING):
+            return False
+    return False

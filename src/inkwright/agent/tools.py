@@ -8,20 +8,33 @@ from pydantic import BaseModel
 
 from inkwright.artifacts.findings import Finding
 from inkwright.artifacts.vault import ArtifactVault, Verified
+from inkwright.conversation.asks import Agreed, Ask, Wanted
 from inkwright.conversation.events import Data
 from inkwright.conversation.file_ready import file_ready
+from inkwright.conversation.protocols import Attachments
 from inkwright.errors import InvalidOption
+from inkwright.i18n import Language
+from inkwright.llm.brain import Brain
 
 
 @dataclass(frozen=True, slots=True)
 class ToolContext:
-    """What a tool has at hand while it works. `progress` tells the person how far it is."""
+    """What a tool has at hand while it works.
+
+    `progress` tells the person how far it is. `brain` asks the model of this turn, within its limits. `agreed` holds
+    what the person was asked in this turn and said to it.
+    """
 
     turn_id: str
     call_id: str
     owner: str
+    conversation_id: str
+    language: Language
     vault: ArtifactVault
+    attachments: Attachments
+    brain: Brain
     progress: Callable[[str], None]
+    agreed: tuple[Agreed, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,19 +52,32 @@ class Flawed:
     findings: tuple[Finding, ...]
 
 
-Work = Callable[[Any, ToolContext], Awaitable[Evidence | Flawed]]
+Work = Callable[[Any, ToolContext], Awaitable[Evidence | Flawed | Wanted]]
+"""A tool that wants something of the person returns it: the turn ends there, and the answer becomes its result."""
 
 
 @dataclass(frozen=True, slots=True)
 class AgentTool:
-    """A tool. `makes_artifacts`: calling it is a promise of an artifact. `announce` says of each that it is ready."""
+    """A tool.
+
+    `makes_artifacts`: calling it is a promise of an artifact. `is_base`: it is offered in every turn, whatever the
+    route. `announce` says of each artifact that it is ready, `propose` what there is to see of a request to the
+    person. `aliases` are other names by which models call it; `read` makes the lossless coercions of its arguments,
+    given the name that was called.
+    `example` is a minimal valid call, where the schema alone does not give one.
+    """
 
     name: str
     description: str
     input: type[BaseModel]
     work: Work
     makes_artifacts: bool = False
+    is_base: bool = False
     announce: Callable[[Verified], Data] = file_ready
+    propose: Callable[[Ask], Data] | None = None
+    aliases: tuple[str, ...] = ()
+    read: Callable[[dict[str, Any], str], dict[str, Any]] | None = None
+    example: str = ""
 
 
 REGISTERED: Final[dict[str, AgentTool]] = {}

@@ -41,6 +41,10 @@ class MemoryRecords:
     async def read(self, record: KeptRecord, name: str) -> bytes | None:
         return self._kept[record.id][1].get(name)
 
+    async def newest(self, owner: str, *, limit: int) -> list[KeptRecord]:
+        found = [record for record, _ in self._kept.values() if record.owner == owner]
+        return sorted(found, key=lambda record: (record.made_at, record.id), reverse=True)[:limit]
+
     def snapshot(self) -> dict[str, Any]:
         """All that is kept, as JSON."""
         return Snapshot.of(self._kept.values()).model_dump(mode="json")

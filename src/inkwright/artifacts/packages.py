@@ -8,7 +8,8 @@ import urllib.parse
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Final, NamedTuple
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple, Self
 
 MAX_PARTS: Final = 5_000
 MAX_UNPACKED: Final = 256 * 1024 * 1024
@@ -17,12 +18,15 @@ MAX_TAGS: Final = 500_000
 
 _START: Final = b"PK\x03\x04"
 _ENTRY: Final = b"PK\x01\x02"
-_XML: Final = (".xml", ".rels")
+_LIST: Final = ".rels"
+_XML: Final = (".xml", _LIST)
 _MARKUP: Final = (*_XML, ".svg", ".vml")
 _TYPES: Final = "[Content_Types].xml"
 _RELATIONS: Final = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 _HARMLESS: Final = (".xlsx", ".docx", ".pptx")
 _MEGABYTE: Final = 1024 * 1024
+_LARGE: Final = 4 * _MEGABYTE
+_NO_TREES: Final[Mapping[str, Any]] = MappingProxyType({})
 _BROKEN: Final = (
     zipfile.BadZipFile,
     zlib.error,
@@ -42,8 +46,11 @@ class PackageProblem(NamedTuple):
     fields: dict[str, str]
 
 
-def problem_with_package(content: bytes) -> PackageProblem | None:
-    """What is wrong with the package as such, or None. Every part is unpacked once, and none beyond the bounds."""
+def problem_with_package(content: bytes, *, may_be_active: bool = False) -> PackageProblem | None:
+    """What is wrong with the package as such, or None. Every part is unpacked once, and none beyond the bounds.
+
+    `may_be_active` is for who only reads its text: what could run in it is left alone then.
+    """
     # A zip may have anything before it, such as a web page: then it is two files in one.
     if not content.startswith(_START):
         return PackageProblem("not_a_zip", {"problem": "it does not begin like a zip"})
@@ -52,9 +59,30 @@ def problem_with_package(content: bytes) -> PackageProblem | None:
         return _too_large(f"{content.count(_ENTRY)} parts", f"{MAX_PARTS}")
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as package:
-            return _unbounded(package) or _active(package) or _damaged(package)
+            return _unbounded(package) or (None if may_be_active else _active(package)) or _damaged(package)
     except _BROKEN as problem:
         return PackageProblem("not_a_zip", {"problem": str(problem)[:200] or type(problem).__name__})
+
+
+def without_large_parts(content: bytes) -> bytes:
+    """The package for a library that holds all of it in memory: pictures and their like are empty if they are large.
+
+    The package must have passed `problem_with_package`.
+    """
+    with zipfile.ZipFile(io.BytesIO(content)) as package:
+        parts = package.infolist()
+        large = {part.filename for part in parts if part.file_size > _LARGE and not _is_markup(part)}
+        if not large:
+            return content
+        made = io.BytesIO()
+        with zipfile.ZipFile(made, "w") as slim:
+            for part in parts:
+                slim.writestr(part.filename, b"" if part.filename in large else package.read(part))
+        return made.getvalue()
+
+
+def _is_markup(part: zipfile.ZipInfo) -> bool:
+    return part.filename.lower().endswith(_MARKUP)
 
 
 class Relations(NamedTuple):
@@ -69,43 +97,61 @@ def relations_of_package(content: bytes, parse_xml: Callable[[bytes], Any]) -> R
 
     Every part of markup is parsed: one that is none raises what the parser raises.
     """
-    found = Relations([], [])
-    declared: dict[str, set[str]] = {}
-    with zipfile.ZipFile(io.BytesIO(content)) as package:
+    with PackageRelations(content, parse_xml) as relations:
+        return Relations(relations.external, [*relations.missing, *relations.undeclared()])
+
+
+class PackageRelations:
+    """The relations of an open package. What its lists of relations say is known at once: `external`, `missing`."""
+
+    def __init__(self, content: bytes, parse_xml: Callable[[bytes], Any]) -> None:
+        self._package = zipfile.ZipFile(io.BytesIO(content))
+        self._parse_xml = parse_xml
+        self._declared: dict[str, set[str]] = {}
+        self.external: list[str] = []
+        self.missing: list[str] = []
         # Names of parts differ in more than their case.
-        names = {name.lower() for name in package.namelist()}
-        markup = [name for name in package.namelist() if name.lower().endswith(_XML)]
-        # Lists of relations first; one part at a time, because trees are much larger than their files.
-        for name in sorted(markup, key=lambda each: not each.lower().endswith(".rels")):
-            root = parse_xml(package.read(name))
-            if name.lower().endswith(".rels"):
-                _follow(root, posixpath.dirname(posixpath.dirname(name)), names, found)
-                declared[name] = {relation.get("Id", "") for relation in root}
+        names = {name.lower() for name in self._package.namelist()}
+        for name in self._package.namelist():
+            if name.lower().endswith(_LIST):
+                root = parse_xml(self._package.read(name))
+                self._follow(root, posixpath.dirname(posixpath.dirname(name)), names)
+                self._declared[name] = {relation.get("Id", "") for relation in root}
             elif name == _TYPES:
-                found.missing.extend(_absent(root, names))
-            else:
-                found.missing.extend(_undeclared(name, root, declared))
-    return found
+                self.missing.extend(_absent(parse_xml(self._package.read(name)), names))
 
+    def __enter__(self) -> Self:
+        return self
 
-def _follow(relations: Any, folder: str, names: set[str], found: Relations) -> None:
-    for relation in relations:
-        target = relation.get("Target", "")
-        if relation.get("TargetMode", "").lower() == "external":
-            found.external.append(target)
-        elif not _is_inside(target, folder, names):
-            found.missing.append(target)
+    def __exit__(self, *_: object) -> None:
+        self._package.close()
 
+    def undeclared(self, trees: Mapping[str, Any] = _NO_TREES) -> Iterator[str]:
+        """The relations that parts name and that their lists of relations do not have.
 
-def _undeclared(name: str, root: Any, declared: Mapping[str, set[str]]) -> Iterator[str]:
-    """The relations that a part names and that its list of relations does not have."""
-    from lxml import etree  # noqa: PLC0415 - comes with an extra, and is slow to import
+        `trees` are the parts that are parsed already, by their names; all others are parsed here, one at a time,
+        because trees are much larger than their files.
+        """
+        from lxml import etree  # noqa: PLC0415 - comes with an extra, and is slow to import
 
-    # Not the element's own way: libraries give their elements another one.
-    used = {str(each) for each in etree.XPath("//@r:*", namespaces={"r": _RELATIONS})(root) if each}
-    folder, _, plain = name.rpartition("/")
-    for each in sorted(used - declared.get(posixpath.join(folder, "_rels", f"{plain}.rels"), set())):
-        yield f"{each} of {name}"
+        # Not the element's own way: libraries give their elements another one.
+        find = etree.XPath("//@r:*", namespaces={"r": _RELATIONS})
+        for name in self._package.namelist():
+            if not name.lower().endswith(".xml") or name == _TYPES:
+                continue
+            root = trees.get(name)
+            used = {str(each) for each in find(self._parse_xml(self._package.read(name)) if root is None else root)}
+            folder, _, plain = name.rpartition("/")
+            declared = self._declared.get(posixpath.join(folder, "_rels", f"{plain}{_LIST}"), set())
+            yield from (f"{each} of {name}" for each in sorted(used - declared - {""}))
+
+    def _follow(self, relations: Any, folder: str, names: set[str]) -> None:
+        for relation in relations:
+            target = relation.get("Target", "")
+            if relation.get("TargetMode", "").lower() == "external":
+                self.external.append(target)
+            elif not _is_inside(target, folder, names):
+                self.missing.append(target)
 
 
 def _absent(types: Any, names: set[str]) -> Iterator[str]:
@@ -127,7 +173,7 @@ def _unbounded(package: zipfile.ZipFile) -> PackageProblem | None:
     """Sizes as the package states them: nothing beyond the stated size is ever unpacked."""
     parts = package.infolist()
     unpacked = sum(part.file_size for part in parts)
-    markup = sum(part.file_size for part in parts if part.filename.lower().endswith(_MARKUP))
+    markup = sum(part.file_size for part in parts if _is_markup(part))
     if len(parts) > MAX_PARTS:
         return _too_large(f"{len(parts)} parts", f"{MAX_PARTS}")
     if unpacked > MAX_UNPACKED:
@@ -154,8 +200,7 @@ def _damaged(package: zipfile.ZipFile) -> PackageProblem | None:
         return PackageProblem("damaged", {"problem": "a part is there twice"})
     tags = 0
     for part in package.infolist():
-        lowered = part.filename.lower()
-        if not lowered.endswith(_MARKUP):
+        if not _is_markup(part):
             _read_through(package, part)
             continue
         content = package.read(part)
@@ -164,7 +209,7 @@ def _damaged(package: zipfile.ZipFile) -> PackageProblem | None:
         if tags > MAX_TAGS:
             return _too_large(f"{tags} tags", f"{MAX_TAGS}")
         # No office program writes one; they are for attacks on whatever reads the XML.
-        if lowered.endswith(_XML) and b"<!DOCTYPE" in content:
+        if part.filename.lower().endswith(_XML) and b"<!DOCTYPE" in content:
             return PackageProblem("damaged", {"problem": f"{part.filename} declares a document type"})
         # Drawings often name their type, and that is harmless; entities are not.
         if b"<!ENTITY" in content:

@@ -1,6 +1,8 @@
 """Checks of a .pptx: its bytes are opened again, and what a viewer would see is judged."""
 
 import io
+from collections.abc import Iterable
+from typing import Any
 
 from inkwright.artifacts.checks.flaws import told
 from inkwright.artifacts.checks.looks import flaws_of_looks
@@ -9,7 +11,7 @@ from inkwright.artifacts.checks.shapes import SlideSeen, slides_of
 from inkwright.artifacts.checks.writing import flaws_of_writing, repeated_titles
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import Finding, finding
-from inkwright.artifacts.packages import problem_with_package, relations_of_package
+from inkwright.artifacts.packages import PackageRelations, problem_with_package, without_large_parts
 from inkwright.artifacts.unreadable import Unreadable, reading
 from inkwright.artifacts.wording import one_line
 from inkwright.i18n import Language, text
@@ -45,7 +47,7 @@ def slides_in(content: bytes) -> list[SlideSeen]:
     import pptx  # noqa: PLC0415 - an extra, and slow to import
 
     with reading():
-        return slides_of(pptx.Presentation(io.BytesIO(content)))
+        return slides_of(pptx.Presentation(io.BytesIO(without_large_parts(content))))
 
 
 def _of_the_file(draft: Draft, language: Language, place: str) -> list[Finding]:
@@ -63,11 +65,24 @@ def _of_the_file(draft: Draft, language: Language, place: str) -> list[Finding]:
 
 def _seen(content: bytes) -> tuple[list[SlideSeen], list[str]]:
     """The slides, and every address outside the file that anything in it points to."""
-    import pptx  # noqa: F401, PLC0415 - as above; what is missing is told before anything else
+    import pptx  # noqa: PLC0415 - as above
     from pptx.oxml import parse_xml  # noqa: PLC0415 - as above
 
-    with reading():
-        external, missing = relations_of_package(content, parse_xml)
-    if missing:
-        raise Unreadable(f"{one_line(missing[0])[:150]} is missing in it")
-    return slides_in(content), [*dict.fromkeys(one_line(link)[:200] for link in external)]
+    with reading(), PackageRelations(content, parse_xml) as relations:
+        _refuse_missing(relations.missing)
+        deck = pptx.Presentation(io.BytesIO(without_large_parts(content)))
+        _refuse_missing(relations.undeclared(_trees(deck)))
+        return slides_of(deck), [*dict.fromkeys(one_line(link)[:200] for link in relations.external)]
+
+
+def _refuse_missing(missing: Iterable[str]) -> None:
+    for each in missing:
+        raise Unreadable(f"{one_line(each)[:150]} is missing in it")
+
+
+def _trees(deck: Any) -> dict[str, Any]:
+    """The parts that the library has parsed, by their names in the package."""
+    from pptx.opc.package import XmlPart  # noqa: PLC0415 - as above
+
+    parts = (part for part in deck.part.package.iter_parts() if isinstance(part, XmlPart))
+    return {part.partname.membername: part._element for part in parts}  # noqa: SLF001 - there is no other way to it

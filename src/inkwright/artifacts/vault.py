@@ -76,6 +76,10 @@ class ArtifactVault(Protocol):
         """The content of one file of it, of the main one where no name is given."""
         ...
 
+    async def latest(self, *, owner: str, limit: int) -> list[Verified]:
+        """What this owner has, newest first, at most so many."""
+        ...
+
 
 class Records(Protocol):
     """Where a vault keeps what passed its checks. Implementations store and find; they verify nothing."""
@@ -94,6 +98,10 @@ class Records(Protocol):
 
     async def read(self, record: KeptRecord, name: str) -> bytes | None:
         """The content of one of its files."""
+        ...
+
+    async def newest(self, owner: str, *, limit: int) -> list[KeptRecord]:
+        """The artifacts of an owner, newest first, at most so many."""
         ...
 
 
@@ -144,6 +152,9 @@ class Vault:
     async def read(self, artifact_id: str, *, owner: str, name: str | None = None) -> bytes | None:
         record = await self._records.get(artifact_id, owner)
         return await self._records.read(record, name if name is not None else record.name) if record else None
+
+    async def latest(self, *, owner: str, limit: int) -> list[Verified]:
+        return [Verified(_SEAL, record) for record in await self._records.newest(owner, limit=limit)]
 
     async def _findings(self, draft: Draft) -> tuple[Finding, ...]:
         language = language_of(draft.title)

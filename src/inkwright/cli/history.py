@@ -26,6 +26,7 @@ from inkwright.usecases.export_conversation import (
     export_conversation,
     made_in,
     outcome_text,
+    who_said,
 )
 from inkwright.usecases.find_conversations import (
     Hit,
@@ -63,10 +64,13 @@ def add_arguments(parser: Parser) -> None:
         return doing
 
     add("list", "limit", "offset")
-    add("show").add_argument("--events", action="store_true", help=text(say, "history.events"))
+    showing = add("show")
+    showing.add_argument("--all", action="store_true", help=text(say, "history.all"))
+    showing.add_argument("--events", action="store_true", help=text(say, "history.events"))
     add("search", "limit").add_argument("words", nargs="+", metavar="WORDS", help=text(say, "history.words"))
     add("delete").add_argument("--yes", action="store_true", help=text(say, "history.yes"))
     exporting = add("export")
+    exporting.add_argument("--all", action="store_true", help=text(say, "history.all"))
     exporting.add_argument("-o", "--output", metavar="FILE", help=text(say, "history.output"))
     exporting.add_argument("--overwrite", action="store_true", help=text(say, "write.overwrite"))
 
@@ -133,7 +137,8 @@ async def _search(arguments: argparse.Namespace, shell: Shell, store: Store) -> 
 
 
 async def _show(arguments: argparse.Namespace, shell: Shell, store: Store, row: ConversationRow) -> int:
-    talk = await read_conversation(store, row, owner=OWNER, with_events=arguments.events)
+    wanted = {"with_events": arguments.events, "with_replaced": arguments.all}
+    talk = await read_conversation(store, row, owner=OWNER, **wanted)
     if arguments.json:
         _say_json(shell, as_json(talk))
         return OK
@@ -147,7 +152,7 @@ async def _show(arguments: argparse.Namespace, shell: Shell, store: Store, row: 
 def _say_exchange(exchange: Exchange, shell: Shell) -> None:
     for message in exchange.messages:
         shell.say()
-        shell.say(shell.styled(shell.text(f"history.{message.role}"), "cyan"))
+        shell.say(shell.styled(who_said(message, exchange, shell.language), "cyan"))
         for line in message.text.strip().splitlines():
             shell.say(f"  {_visible(line)}")
     outcome = exchange.turn.outcome if exchange.turn else None
@@ -181,7 +186,7 @@ async def _delete(arguments: argparse.Namespace, shell: Shell, store: Store, row
 
 
 async def _export(arguments: argparse.Namespace, shell: Shell, store: Store, row: ConversationRow) -> int:
-    talk = await read_conversation(store, row, owner=OWNER)
+    talk = await read_conversation(store, row, owner=OWNER, with_replaced=arguments.all)
     if not arguments.output:
         if arguments.json:
             _say_json(shell, as_json(talk))

@@ -19,6 +19,7 @@ from inkwright.settings import LANGUAGE, Settings, home_folder, load_settings
 COMMANDS: Final[dict[str, str]] = {
     "tour": "inkwright.cli.tour",
     "think": "inkwright.cli.think",
+    "ask": "inkwright.cli.ask",
     "make": "inkwright.cli.make",
     "render": "inkwright.cli.render",
     "check": "inkwright.cli.check",

@@ -5,6 +5,7 @@ import asyncio
 import json
 import sys
 from pathlib import Path
+from typing import Any, NoReturn
 
 from inkwright.artifacts.pages.office import Office, find_office
 from inkwright.artifacts.vault import Verified
@@ -15,7 +16,15 @@ from inkwright.i18n import text
 from inkwright.usecases.folder_pictures import FolderPictures
 from inkwright.usecases.keep_file import ensure_folder, keep_file
 from inkwright.usecases.open_store import open_store
-from inkwright.usecases.render_file import THEMES, Edited, Order, Stage, form_of, render_file
+from inkwright.usecases.render_file import DESCRIBED, THEMES, Edited, Order, Stage, form_of, render_file, schema_of
+
+
+class _Schema(argparse.Action):
+    """Prints a schema instead of making anything, so that no description is needed."""
+
+    def __call__(self, parser: argparse.ArgumentParser, _namespace: Any, values: Any, _option: Any = None) -> NoReturn:
+        print(json.dumps(schema_of(values), ensure_ascii=False, indent=2))
+        parser.exit()
 
 
 def add_arguments(parser: Parser) -> None:
@@ -26,6 +35,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("--template", metavar="FILE", help=text(say, "render.template"))
     parser.add_argument("--edit", metavar="DECK", help=text(say, "render.edit"))
     parser.add_argument("--slide", metavar="N", type=int, help=text(say, "render.slide"))
+    parser.add_argument("--schema", action=_Schema, choices=DESCRIBED, help=text(say, "render.schema"))
     parser.add_argument("--no-look", action="store_true", help=text(say, "render.no_look"))
     parser.add_argument("--overwrite", action="store_true", help=text(say, "write.overwrite"))
     parser.add_argument("--json", action="store_true", help=text(say, "cli.flag.json"))

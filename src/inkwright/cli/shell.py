@@ -13,7 +13,9 @@ from inkwright.settings import COLOR, MAX_INPUT, Settings
 OK: Final = 0
 FAILED: Final = 1
 USAGE: Final = 2
+PERMISSION: Final = 10
 CLARIFY: Final = 11
+OUTLINE: Final = 12
 INTERRUPTED: Final = 14
 
 _STYLES: Final = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "cyan": "36"}

@@ -13,104 +13,105 @@ class TurnStarted(Versioned):
     """A turn begins, or goes on after an answer."""
 
     kind: Literal["turn_started"] = "turn_started"
-    turn_id: str
+    turn_id: str = Field(description="The turn.")
+    conversation_id: str = Field(default="", description="The conversation that it belongs to.")
 
 
 class TextGrew(Versioned):
     """More of a text to the person."""
 
     kind: Literal["text_grew"] = "text_grew"
-    text_id: str
-    text: str
+    text_id: str = Field(description="The text; pieces of one text have the same.")
+    text: str = Field(description="What is added to the end.")
 
 
 class TextRetracted(Versioned):
     """A text that was shown and then refused: it counts no more."""
 
     kind: Literal["text_retracted"] = "text_retracted"
-    text_id: str
+    text_id: str = Field(description="The text that is to be removed.")
 
 
 class TextEnded(Versioned):
     """A text is complete."""
 
     kind: Literal["text_ended"] = "text_ended"
-    text_id: str
+    text_id: str = Field(description="The text that stands now.")
 
 
 class ToolStarted(Versioned):
     """A tool was called."""
 
     kind: Literal["tool_started"] = "tool_started"
-    call_id: str
-    tool: str
+    call_id: str = Field(description="The call of the tool; all events of one call have the same.")
+    tool: str = Field(description="The name of the tool.")
 
 
 class ToolProgressed(Versioned):
     """A tool says how far it is."""
 
     kind: Literal["tool_progressed"] = "tool_progressed"
-    call_id: str
-    tool: str
-    message: str
+    call_id: str = Field(description="The call of the tool; all events of one call have the same.")
+    tool: str = Field(description="The name of the tool.")
+    message: str = Field(description="How far it is, for the person.")
 
 
 class ToolFinished(Versioned):
     """A tool did its work."""
 
     kind: Literal["tool_finished"] = "tool_finished"
-    call_id: str
-    tool: str
-    seconds: float
+    call_id: str = Field(description="The call of the tool; all events of one call have the same.")
+    tool: str = Field(description="The name of the tool.")
+    seconds: float = Field(description="How long the call took.")
 
 
 class ToolFailed(Versioned):
     """A tool did not do its work; the model is told the same problem."""
 
     kind: Literal["tool_failed"] = "tool_failed"
-    call_id: str
-    tool: str
-    problem: str
-    seconds: float
+    call_id: str = Field(description="The call of the tool; all events of one call have the same.")
+    tool: str = Field(description="The name of the tool.")
+    problem: str = Field(description="What was wrong, and how it can be mended.")
+    seconds: float = Field(description="How long the call took.")
 
 
 class AskOpened(Versioned):
     """The person is asked."""
 
     kind: Literal["ask_opened"] = "ask_opened"
-    ask: Ask
+    ask: Ask = Field(description="The request, as it is stored.")
 
 
 class Warned(Versioned):
     """Something is not as it should be, and the turn goes on."""
 
     kind: Literal["warned"] = "warned"
-    code: str
-    message: str
+    code: str = Field(description="What it is, for programs.")
+    message: str = Field(description="The same, for the person.")
 
 
 class ErrorHappened(Versioned):
     """Something went wrong that the outcome will tell of."""
 
     kind: Literal["error_happened"] = "error_happened"
-    code: str
-    message: str
+    code: str = Field(description="What it is, for programs.")
+    message: str = Field(description="The same, for the person.")
 
 
 class Data(Versioned):
     """Something of a registered kind: `name` says which, `payload` is in its shape, `id` names the thing."""
 
     kind: Literal["data"] = "data"
-    name: str
-    payload: dict[str, Any]
-    id: str | None = None
+    name: str = Field(description="Which kind: one of those under Data below.")
+    payload: dict[str, Any] = Field(description="In the shape of its kind.")
+    id: str | None = Field(default=None, description="The thing it is about: an artifact, an ask.")
 
 
 class TurnFinished(Versioned):
     """The turn is over, or waits for the person. It is the last event of every run."""
 
     kind: Literal["turn_finished"] = "turn_finished"
-    outcome: Outcome
+    outcome: Outcome = Field(description="How it ended.")
 
 
 Event = Annotated[

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from pydantic import ConfigDict
+from pydantic import ConfigDict, Field
 from pydantic.alias_generators import to_camel
 
 from inkwright.artifacts.vault import Verified
@@ -16,11 +16,11 @@ class FileReady(Shape):
 
     model_config = ConfigDict(alias_generator=to_camel, serialize_by_alias=True)
 
-    artifact_id: str
-    type: str
-    filename: str
-    title: str
-    size: int
+    artifact_id: str = Field(description="The artifact, by which it is read, changed and exported.")
+    type: str = Field(description="Its kind, such as pptx, docx or pdf.")
+    filename: str = Field(description="The name of its file.")
+    title: str = Field(description="What it is called.")
+    size: int = Field(description="The size of its file in bytes.")
 
 
 FILE_READY: Final = register_payload("file-ready", FileReady, proves_artifact=True)

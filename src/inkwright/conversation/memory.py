@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from inkwright.conversation.asks import Answer, Ask
+from inkwright.conversation.attachments import Attachment, kept_name, kept_text, refuse_more
 from inkwright.conversation.events import EVENTS, Event
 from inkwright.conversation.messages import Message
 from inkwright.conversation.turns import LedgerEntry, TurnState
@@ -100,6 +101,34 @@ class MemoryAsks:
         self._answers = {id_: Answer.model_validate(answer) for id_, answer in kept["answers"].items()}
 
 
+class MemoryAttachments:
+    """Keeps texts in a dict."""
+
+    def __init__(self) -> None:
+        self._texts: dict[tuple[str, str, str], str] = {}
+
+    async def add(self, conversation_id: str, name: str, text: str, *, owner: str) -> Attachment:
+        name, text = kept_name(name), kept_text(name, text)
+        refuse_more(name, [each.name for each in await self.of(conversation_id, owner=owner)])
+        self._texts[owner, conversation_id, name] = text
+        return Attachment(name=name, characters=len(text))
+
+    async def of(self, conversation_id: str, *, owner: str) -> list[Attachment]:
+        found = [key for key in self._texts if key[:2] == (owner, conversation_id)]
+        return [Attachment(name=key[2], characters=len(self._texts[key])) for key in sorted(found)]
+
+    async def read(self, conversation_id: str, name: str, *, owner: str) -> str | None:
+        return self._texts.get((owner, conversation_id, kept_name(name)))
+
+    def snapshot(self) -> dict[str, Any]:
+        """All of it as JSON."""
+        return {"texts": [[*key, text] for key, text in self._texts.items()]}
+
+    def restore(self, kept: dict[str, Any]) -> None:
+        """What a snapshot holds."""
+        self._texts = {(owner, conv, name): text for owner, conv, name, text in kept["texts"]}
+
+
 class MemorySteps:
     """Remembers results; work under one key runs one after another."""
 
@@ -129,12 +158,25 @@ class MemoryConversations:
         self._messages: list[Message] = []
         self._turns: dict[str, TurnState] = {}
         self._summaries: list[Summary] = []
+        self._replaced: set[str] = set()
 
     async def add_message(self, message: Message) -> None:
         self._messages.append(message)
 
     async def messages(self, conversation_id: str, *, owner: str) -> list[Message]:
+        return [m for m in self._said(conversation_id, owner) if m.id not in self._replaced]
+
+    def _said(self, conversation_id: str, owner: str) -> list[Message]:
         return [m for m in self._messages if m.conversation_id == conversation_id and m.owner == owner]
+
+    async def replace_from(self, conversation_id: str, message_id: str, *, owner: str) -> None:
+        said = [message.id for message in await self.messages(conversation_id, owner=owner)]
+        if message_id not in said:
+            raise NotFound(what_kind="message", id=message_id)
+        gone = set(said[said.index(message_id) :])
+        turns = await self.turns_behind(conversation_id, "", owner=owner)
+        begun = [turn.id for turn in turns if turn.message_id in gone]
+        self._replaced |= gone | {turn.id for turn in turns if begun and turn.id >= min(begun)}
 
     async def save_turn(self, turn: TurnState) -> None:
         self._turns[turn.id] = turn
@@ -155,9 +197,9 @@ class MemoryConversations:
         return len(await self._messages_before(conversation_id, owner, before))
 
     async def _messages_before(self, conversation_id: str, owner: str, before: str | None) -> list[Message]:
-        found = await self.messages(conversation_id, owner=owner)
+        found = self._said(conversation_id, owner)
         ids = [message.id for message in found]
-        return found[: ids.index(before) if before in ids else None]
+        return [m for m in found[: ids.index(before) if before in ids else None] if m.id not in self._replaced]
 
     async def first_turn(self, conversation_id: str, *, owner: str) -> TurnState | None:
         return next(iter(await self.turns_behind(conversation_id, "", owner=owner)), None)
@@ -172,11 +214,12 @@ class MemoryConversations:
         found = [
             turn for turn in self._turns.values() if (turn.conversation_id, turn.owner) == (conversation_id, owner)
         ]
-        return sorted((turn for turn in found if turn.id > turn_id), key=lambda turn: turn.id)
+        there = (turn for turn in found if turn.id > turn_id and turn.id not in self._replaced)
+        return sorted(there, key=lambda turn: turn.id)
 
     async def summary(self, conversation_id: str, *, owner: str) -> tuple[str, str] | None:
         found = [(upto, text) for conv, upto, text, of in self._summaries if (conv, of) == (conversation_id, owner)]
-        return max(found, default=None)
+        return max((each for each in found if each[0] not in self._replaced), default=None)
 
     async def put_summary(self, conversation_id: str, upto_turn: str, text: str, *, owner: str) -> None:
         kept = [each for each in self._summaries if each[:2] != (conversation_id, upto_turn)]
@@ -186,6 +229,7 @@ class MemoryConversations:
         """All of it as JSON."""
         return {
             "summaries": self._summaries,
+            "replaced": sorted(self._replaced),
             "messages": [message.model_dump(mode="json") for message in self._messages],
             "turns": {id_: turn.model_dump(mode="json") for id_, turn in self._turns.items()},
         }
@@ -193,5 +237,6 @@ class MemoryConversations:
     def restore(self, kept: dict[str, Any]) -> None:
         """What a snapshot holds."""
         self._summaries = [(conv, upto, text, of) for conv, upto, text, of in kept.get("summaries", ())]
+        self._replaced = set(kept.get("replaced", ()))
         self._messages = [Message.model_validate(message) for message in kept["messages"]]
         self._turns = {id_: TurnState.model_validate(turn) for id_, turn in kept["turns"].items()}

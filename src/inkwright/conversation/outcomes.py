@@ -11,12 +11,12 @@ from inkwright.conversation.shapes import Shape, Versioned
 class ArtifactRef(Shape):
     """A verified artifact by its name. In a program it is made of a `Verified`, and of nothing else."""
 
-    id: str
-    artifact_version: int
-    artifact_kind: str
-    name: str
-    title: str
-    size: int
+    id: str = Field(description="The artifact.")
+    artifact_version: int = Field(description="Its version; an edit makes the next one.")
+    artifact_kind: str = Field(description="Its kind, such as pptx, docx or pdf.")
+    name: str = Field(description="The name of its file.")
+    title: str = Field(description="What it is called.")
+    size: int = Field(description="The size of its file in bytes.")
 
     @classmethod
     def of(cls, verified: Verified) -> "ArtifactRef":
@@ -35,33 +35,33 @@ class Answered(Versioned):
     """The person got an answer in words."""
 
     kind: Literal["answered"] = "answered"
-    message: str
+    message: str = Field(description="What the person is told.")
 
 
 class Delivered(Versioned):
     """The person got what they asked for, opened and checked."""
 
     kind: Literal["delivered"] = "delivered"
-    message: str
-    artifacts: tuple[ArtifactRef, ...] = Field(min_length=1)
+    message: str = Field(description="What the person is told.")
+    artifacts: tuple[ArtifactRef, ...] = Field(min_length=1, description="What was made; at least one.")
 
 
 class Asked(Versioned):
     """The person is needed; the turn goes on with their answer."""
 
     kind: Literal["asked"] = "asked"
-    message: str
-    ask_id: str
+    message: str = Field(description="What the person is told.")
+    ask_id: str = Field(description="The request that the turn waits for.")
 
 
 class Failed(Versioned):
     """It could not be done. What did succeed is listed: nothing is lost."""
 
     kind: Literal["failed"] = "failed"
-    code: str
-    message: str
-    retryable: bool = False
-    artifacts: tuple[ArtifactRef, ...] = ()
+    code: str = Field(description="Why, for programs.")
+    message: str = Field(description="Why, for the person.")
+    retryable: bool = Field(default=False, description="Whether trying again may help.")
+    artifacts: tuple[ArtifactRef, ...] = Field(default=(), description="What was made and verified all the same.")
 
 
 Outcome = Annotated[Answered | Delivered | Asked | Failed, Field(discriminator="kind")]

@@ -6,6 +6,7 @@ from typing import Final
 from pydantic import BaseModel
 
 from inkwright.artifacts.vault import Verified
+from inkwright.conversation.asks import Ask
 from inkwright.conversation.events import Data
 from inkwright.errors import InvalidOption
 
@@ -47,6 +48,11 @@ def data(kind: PayloadKind, payload: BaseModel, id: str | None = None) -> Data: 
 def announced(kind: PayloadKind, payload: BaseModel, artifact: Verified) -> Data:
     """The announcement of an artifact: there is none without a `Verified`, and only the vault makes those."""
     return _data(kind, payload, artifact.id)
+
+
+def proposed(kind: PayloadKind, payload: BaseModel, ask: Ask) -> Data:
+    """What there is to see of a request to the person. Its evidence is the ask that was stored."""
+    return _data(kind, payload, ask.id)
 
 
 def artifact_event_types() -> frozenset[str]:

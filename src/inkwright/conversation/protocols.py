@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any, Protocol
 
 from inkwright.conversation.asks import Answer, Ask
+from inkwright.conversation.attachments import Attachment
 from inkwright.conversation.events import Event
 from inkwright.conversation.messages import Message
 from inkwright.conversation.turns import LedgerEntry, TurnState
@@ -49,6 +50,25 @@ class Asks(Protocol):
         ...
 
 
+class Attachments(Protocol):
+    """The texts of files that people put into their conversations. Those of another owner are not there."""
+
+    async def add(self, conversation_id: str, name: str, text: str, *, owner: str) -> Attachment:
+        """Keep the text of a file; the same name again replaces it. The name is made safe: the attachment says how.
+
+        InvalidOption where the text is too long, or the conversation has too many files.
+        """
+        ...
+
+    async def of(self, conversation_id: str, *, owner: str) -> list[Attachment]:
+        """The files of a conversation, in the order of their names."""
+        ...
+
+    async def read(self, conversation_id: str, name: str, *, owner: str) -> str | None:
+        """The text of one of them."""
+        ...
+
+
 class Steps(Protocol):
     """Work that must not be done twice."""
 
@@ -58,7 +78,7 @@ class Steps(Protocol):
 
 
 class Conversations(Protocol):
-    """Messages and turns."""
+    """Messages and turns. What was replaced is kept, and not among them; `load_turn` alone still finds it."""
 
     async def add_message(self, message: Message) -> None:
         """Keep a message."""
@@ -80,6 +100,12 @@ class Conversations(Protocol):
 
     async def count_messages(self, conversation_id: str, *, owner: str, before: str | None = None) -> int:
         """How many there are, or were before one of them."""
+        ...
+
+    async def replace_from(self, conversation_id: str, message_id: str, *, owner: str) -> None:
+        """Mark a message and all later ones, and their turns, as replaced. NotFound if the message is not there, or
+        was replaced already.
+        """
         ...
 
     async def save_turn(self, turn: TurnState) -> None:
@@ -105,7 +131,7 @@ class Conversations(Protocol):
         ...
 
     async def summary(self, conversation_id: str, *, owner: str) -> tuple[str, str] | None:
-        """The last turn that the latest summary covers, and its text."""
+        """The last turn that the latest summary covers, and its text. One that covers what was replaced is none."""
         ...
 
     async def put_summary(self, conversation_id: str, upto_turn: str, text: str, *, owner: str) -> None:

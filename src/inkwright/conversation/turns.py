@@ -2,6 +2,7 @@
 
 from typing import Literal
 
+from inkwright.conversation.asks import Agreed, OpenAsk
 from inkwright.conversation.outcomes import ArtifactRef, Outcome
 from inkwright.conversation.results import RouterResult
 from inkwright.conversation.shapes import Shape, Versioned
@@ -15,11 +16,23 @@ class LedgerEntry(Shape):
     call_id: str
 
 
+class Spent(Shape):
+    """What a turn has taken so far, over all its runs. Waiting for the person does not count."""
+
+    steps: int = 0
+    calls: int = 0
+    tokens: int = 0
+    dollars: float = 0.0
+    seconds: float = 0.0
+
+
 class TurnState(Versioned):
     """A turn as it stands. `engine_messages` is the engine's own JSON; nobody above the agent reads it.
 
-    `called_tools` and `emitted_events` are those of all runs of this turn. `message_id` is that of the person's
-    message; `tokens` is what the turn weighs in a history, where the provider has counted.
+    `route` is None until the turn is routed. `called_tools` and `emitted_events` are those of all runs of this turn.
+    `asks` are the requests that it waits for, `agreed` those that were answered. While it runs, `held_until` says
+    how long its process is believed to live (seconds of the clock). `message_id` is that of the person's message;
+    `tokens` is what the turn weighs in a history, where the provider has counted.
     """
 
     id: str
@@ -27,7 +40,7 @@ class TurnState(Versioned):
     owner: str
     message: str
     message_id: str = ""
-    route: RouterResult
+    route: RouterResult | None = None
     status: Literal["running", "waiting", "finished"] = "running"
     engine_messages: str = ""
     engine_version: str = ""
@@ -35,5 +48,9 @@ class TurnState(Versioned):
     emitted_events: tuple[str, ...] = ()
     extra_runs: int = 0
     ask_id: str | None = None
+    asks: tuple[OpenAsk, ...] = ()
+    agreed: tuple[Agreed, ...] = ()
+    spent: Spent = Spent()
+    held_until: float = 0.0
     tokens: int | None = None
     outcome: Outcome | None = None

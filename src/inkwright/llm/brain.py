@@ -11,7 +11,7 @@ from inkwright.llm.calls import CallLog, NoCallLog
 from inkwright.llm.decoding import Check, Goal
 from inkwright.llm.models import Message, Model, Request, Usage
 from inkwright.llm.parsers import Parser, call_parser, check_options, name_of
-from inkwright.llm.schema_thinking import think_value
+from inkwright.llm.schema_thinking import decide_value, think_value
 from inkwright.parsing import Parsed, Rejected
 from inkwright.parsing.schemas import Schema
 
@@ -75,6 +75,19 @@ class Brain:
         model gives the value in pieces, for each piece. Errors as those of `think_with_retry`.
         """
         return await self._until_fitting(prompt, Goal(Schema(schema), check), max_retries, untold)
+
+    async def decide(
+        self, prompt: str | Sequence[Message], schema: type[T], *, check: Check | None = None, max_retries: int = 2
+    ) -> T:
+        """A small value at once: no thoughts first, temperature 0, held to the schema where the model can."""
+        check_calls(max_retries)
+        goal = Goal(Schema(schema), check)
+        asking = self._asking(prompt, goal.schema.name, untold)
+        try:
+            decided: T = await decide_value(asking, goal, max_retries)
+        finally:
+            self.usage += asking.spent
+        return decided
 
     def stream_think(
         self, prompt: str | Sequence[Message], schema: Any, *, check: Check | None = None, max_retries: int = 3

@@ -179,6 +179,8 @@ class Engine:
             settings["max_tokens"] = request.max_tokens
         if request.seed is not None:
             settings["seed"] = request.seed
+        if not request.may_think:
+            settings["thinking"] = False
         return messages, settings, parameters
 
     def _thinks(self) -> bool:

@@ -53,7 +53,8 @@ class Request:
     """One question to a model.
 
     `schema` asks for a reply that is JSON of this schema, `tools` offers tools, `must_call` names the one that has
-    to be called now. A model does with them what it can; whoever asks checks the reply in any case.
+    to be called now; `may_think` is False where a model shall answer without long thoughts first. A model does with
+    them what it can; whoever asks checks the reply in any case.
     """
 
     messages: Sequence[Message]
@@ -63,6 +64,7 @@ class Request:
     tools: Sequence[Tool] = ()
     must_call: str | None = None
     seed: int | None = None
+    may_think: bool = True
 
 
 @dataclass(frozen=True, slots=True)

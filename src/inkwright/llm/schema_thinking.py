@@ -25,6 +25,19 @@ async def think_value(asking: Asking, goal: Goal, most_calls: int) -> Any:
     return await _reasoned(asking, goal, schema, most_calls)
 
 
+async def decide_value(asking: Asking, goal: Goal, most_calls: int) -> Any:
+    """The typed value at once, at temperature 0; what is wrong with it is told and asked for again."""
+    abilities = asking.model.abilities
+    schema = _decodable(goal, SMALL if abilities.is_weak else LARGE) if abilities.can_follow_schema else None
+    asking.messages = _with_contract(asking, goal)
+    for number in range(most_calls):
+        request = Request(asking.retold(), temperature=0, schema=schema, may_think=False)
+        result = await asking.attempt(request, goal.judge, "constrain" if number == 0 else "repair")
+        if isinstance(result, Parsed):
+            return result.value
+    raise asking.gave_up()
+
+
 def _decodable(goal: Goal, room: Room) -> dict[str, Any] | None:
     """A finite schema to decode under; None where there is none, and words have to do."""
     try:

@@ -9,21 +9,14 @@ import re
 from typing import Any, Final
 
 from pydantic import ValidationError
-from pydantic_core import to_json
 
+from inkwright.parsing.coercions import coerced
 from inkwright.parsing.contract import Parsed, ParserResult, Rejected, as_dict, reject
-from inkwright.parsing.envelope_models import (
-    MODELS,
-    EnvelopeModel,
-    Failure,
-    OutlineEdit,
-    OutlineNode,
-    coerced,
-)
+from inkwright.parsing.envelope_models import MODELS, Failure, OutlineEdit, example_of
 from inkwright.parsing.json_candidates import candidates
 from inkwright.parsing.json_reply import decide
 from inkwright.parsing.json_strict import read_strict
-from inkwright.parsing.outlines import lines_of_levels, lines_of_text, lines_of_tree, tree_of_lines
+from inkwright.parsing.outlines import tree_of_lines
 from inkwright.parsing.schemas import Problem, path_of
 from inkwright.parsing.thinking import without_thinking
 
@@ -38,12 +31,7 @@ _PAYLOADS: Final = frozenset({"questions", "outline_lines", "outline_text", "out
 _OPENING_FENCE = re.compile(r"[`~]{3,}\w*")
 _CLOSING_FENCE = "`~ \t\r\n;"
 
-EXAMPLES: Final = {
-    "clarification": '{"response_type": "clarification", "title": "…", "questions": [{"id": "q1", "question": "…", '
-    '"options": [{"label": "…", "value": "…"}]}]}',
-    "outline_edit": '{"response_type": "outline_edit", "title": "…", "outline_lines": ["…"]}',
-    "normal": '{"response_type": "normal", "content": "…"}',
-}
+_OWNERS: Final = {"questions": "clarification", "outline": "outline_edit", "outline_lines": "outline_edit"}
 
 
 def envelope_parser(raw_reply: str) -> ParserResult:
@@ -57,25 +45,33 @@ def envelope_parser(raw_reply: str) -> ParserResult:
 
 
 def read_envelope(reply: str) -> Parsed[dict[str, Any]] | Rejected:
-    """The envelope, or why a reply that begins one does not hold it."""
-    text = without_thinking(reply.lstrip("\ufeff")).strip()
+    """The envelope, or why a reply that begins one does not hold it. Other text is an ordinary answer."""
+    text = _said(reply)
     if not text:
-        return reject(reply, "empty", "envelope.empty", example=EXAMPLES["normal"])
+        return reject(reply, "empty", "envelope.empty", example=example_of("normal"))
+    return find_envelope(reply) or Parsed({"response_type": "normal", "content": text, "coercions": []})
+
+
+def find_envelope(reply: str) -> Parsed[dict[str, Any]] | Rejected | None:
+    """The envelope that the reply is, or why it is a broken one; None for all other text."""
+    text = _said(reply)
     tag = _TAG.search(text, 0, WINDOW)
     if tag and (tag.start() == 0 or _ends_the_reply(text[tag.end() :])):
         return _tagged(reply, text[tag.end() :], tag)
     status = _STATUS.search(text)
     if status:
-        return Parsed(_asked_in_prose(text[: status.start()].strip()))
-    if _is_bare_envelope(text):
-        return _payload(reply, text, None)
-    return Parsed({"response_type": "normal", "content": text, "coercions": []})
+        return _asked_in_prose(reply, text[: status.start()].strip())
+    return _payload(reply, text, None) if _is_bare_envelope(text) else None
+
+
+def _said(reply: str) -> str:
+    return without_thinking(reply.lstrip("\ufeff")).strip()
 
 
 def _tagged(reply: str, behind: str, tag: re.Match[str]) -> Parsed[dict[str, Any]] | Rejected:
     kind = tag[1].lower()
     if not _OPENING_FENCE.sub("", behind).strip(_CLOSING_FENCE):
-        return reject(reply, "truncated", "envelope.no_json", tag=tag[0].strip(), example=EXAMPLES[kind])
+        return reject(reply, "truncated", "envelope.no_json", tag=tag[0].strip(), example=example_of(kind))
     return _payload(reply, behind, kind)
 
 
@@ -113,10 +109,10 @@ def _is_envelope(value: Any) -> bool:
 def _payload(reply: str, text: str, kind: str | None) -> Parsed[dict[str, Any]] | Rejected:
     found = decide(text, None).result
     if isinstance(found, Rejected):
-        example = EXAMPLES[kind or "clarification"]
+        example = example_of(kind or "clarification")
         return reject(reply, found.reason, "envelope.broken", problem=found.feedback, example=example)
     if not isinstance(found.value, dict):
-        return reject(reply, "schema", "envelope.not_object", example=EXAMPLES[kind or "clarification"])
+        return reject(reply, "schema", "envelope.not_object", example=example_of(kind or "clarification"))
     was_text = text.strip().startswith('"')
     return _validated(reply, found.value, kind, ["JSON text → object"] if was_text else [])
 
@@ -132,60 +128,53 @@ def _validated(
     if kind and "response_type" not in value and "type" not in value:
         value = {"response_type": kind, **value}
         log.append("tag → response_type")
-    payload = coerced(value, log.append)
+    payload = _without_empty(coerced(value, "response_type", log.append), log)
     name = payload.get("response_type")
     model = MODELS.get(name) if isinstance(name, str) else None
     if model is None or (kind and name not in (kind, "error")):
-        wanted = kind or ", ".join(MODELS)
-        return reject(
-            reply,
-            "schema",
-            "envelope.type",
-            wanted=wanted,
-            got=str(name)[:60],
-            example=EXAMPLES[kind or "normal"],
-        )
+        fields = {"wanted": kind or ", ".join(MODELS), "got": str(name)[:60]}
+        return reject(reply, "schema", "envelope.type", example=example_of(kind), **fields)
     try:
-        envelope = model.model_validate_json(to_json(payload))
+        envelope = model.model_validate(payload)
     except ValidationError as error:
-        return _misfit(reply, str(name), error)
+        return _misfit(reply, name, error)
     if isinstance(envelope, Failure):
         return reject(reply, "model_error", "envelope.model_error", reason=envelope.reason or envelope.content or "?")
-    return Parsed({**_content(envelope), "coercions": log})
+    content = envelope.model_dump(exclude_none=True)
+    if isinstance(envelope, OutlineEdit) and _was_tree(value):
+        content["outline"] = tree_of_lines(envelope.outline_lines)
+    return Parsed({**content, "coercions": log})
 
 
-def _misfit(reply: str, name: str, error: ValidationError) -> Rejected:
+def _without_empty(payload: dict[str, Any], log: list[str]) -> dict[str, Any]:
+    """One envelope serves all types: what belongs to another type and is empty says nothing."""
+    kind = payload.get("response_type")
+    empty = [name for name, owner in _OWNERS.items() if payload.get(name, ...) in (None, []) and kind != owner]
+    if kind in ("clarification", "outline_edit"):
+        empty += [name for name in ("content", "outline_text") if payload.get(name, ...) in (None, "")]
+    log += [f"empty {name} dropped" for name in empty]
+    return {name: value for name, value in payload.items() if name not in empty}
+
+
+def _was_tree(value: dict[str, Any]) -> bool:
+    outline = value.get("outline")
+    return bool(outline) and isinstance(outline, list) and "id" in outline[0]
+
+
+def _misfit(reply: str, name: Any, error: ValidationError) -> Rejected:
     found = error.errors(include_url=False, include_context=False, include_input=False)
     problems = [Problem(path_of(item["loc"]), item["msg"]) for item in found[:8]]
     listed = "\n".join(f"- {problem.path}: {problem.message}" for problem in problems)
-    return reject(reply, "schema", "json.schema", problems=listed, example=EXAMPLES.get(name, EXAMPLES["normal"]))
+    return reject(reply, "schema", "json.schema", problems=listed, example=example_of(name))
 
 
-def _content(envelope: EnvelopeModel) -> dict[str, Any]:
-    if not isinstance(envelope, OutlineEdit):
-        return envelope.model_dump(exclude_none=True)
-    content = envelope.model_dump(include={"response_type", "title", "preface"}, exclude_none=True)
-    lines = _outline_lines(envelope)
-    is_tree = envelope.outline and isinstance(envelope.outline[0], OutlineNode)
-    return {**content, "outline_lines": lines, **({"outline": tree_of_lines(lines)} if is_tree else {})}
-
-
-def _outline_lines(envelope: OutlineEdit) -> list[str]:
-    if envelope.outline_lines:
-        return envelope.outline_lines
-    if envelope.outline_text:
-        return lines_of_text(envelope.outline_text)
-    nodes = [node.model_dump() for node in envelope.outline or []]
-    return lines_of_tree(nodes) if nodes and "id" in nodes[0] else lines_of_levels(nodes)
-
-
-def _asked_in_prose(prose: str) -> dict[str, Any]:
+def _asked_in_prose(reply: str, prose: str) -> Parsed[dict[str, Any]] | Rejected:
     """The old status tag: the whole prose is one question with a free answer."""
-    question = {"id": "q1", "question": prose or "?", "options": [], "allow_freeform": True}
-    title = (prose or "?").split("\n", 1)[0][:80]
-    return {
+    if not prose:
+        return reject(reply, "missing", "envelope.no_question", example=example_of("clarification"))
+    payload = {
         "response_type": "clarification",
-        "title": title,
-        "questions": [question],
-        "coercions": ["status tag → question"],
+        "title": prose.split("\n", 1)[0][:80],
+        "questions": [{"id": "q1", "question": prose, "allow_freeform": True}],
     }
+    return _validated(reply, payload, None, ["status tag → question"])

@@ -1,111 +1,127 @@
-"""The envelope of a model that cannot call tools: what may stand in it, and the few coercions that lose nothing."""
+"""Requests to the person as models write them: what may stand in questions, in outlines, and in the envelope."""
 
-from collections.abc import Callable
 from typing import Annotated, Any, Final, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, ValidationInfo, field_validator
 from pydantic_core import PydanticCustomError
 
-from inkwright.parsing.outlines import MAX_DEPTH
+MAX_QUESTIONS: Final = 10
+MAX_OPTIONS: Final = 12
+MAX_LINES: Final = 500
 
-Text = Annotated[str, StringConstraints(min_length=1, pattern=r"\S")]
-
-Line = Annotated[str, StringConstraints(pattern=r"^[^\r\n]*\S[^\r\n]*$")]
+Kind = Literal["clarification", "outline_edit"]
 
 
-class _Strict(BaseModel):
+def _not_blank(text: str) -> str:
+    # A pattern would say the same, but some decoders cannot follow one.
+    if not text.strip():
+        raise PydanticCustomError("blank", "must not be blank")
+    return text
+
+
+def _one_line(text: str) -> str:
+    if "\n" in text or "\r" in text:
+        raise PydanticCustomError("line", "must be one line; give each line as an item of its own")
+    return text
+
+
+Name = Annotated[str, StringConstraints(min_length=1, max_length=64), AfterValidator(_not_blank)]
+Words = Annotated[str, StringConstraints(min_length=1, max_length=200), AfterValidator(_not_blank)]
+Details = Annotated[str, StringConstraints(min_length=1, max_length=500), AfterValidator(_not_blank)]
+Prose = Annotated[str, StringConstraints(min_length=1, max_length=2_000), AfterValidator(_not_blank)]
+OutlineLine = Annotated[str, StringConstraints(max_length=500), AfterValidator(_one_line)]
+
+
+class Strict(BaseModel):
+    """Takes values of exactly the declared types, and no field that it does not know."""
+
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
 
-class Option(_Strict):
+class Option(Strict):
     """One answer to choose."""
 
-    label: Text
-    value: Text
+    label: Words
+    value: Words
+    description: Details | None = None
 
 
-class Question(_Strict):
+class Question(Strict):
     """One question. Options are needed unless a free answer is allowed."""
 
-    id: Text
-    question: Text
-    options: list[Option] = []
-    recommended: Text | None = None
+    id: Name
+    question: Prose
     allow_freeform: bool = False
-    placeholder: Text | None = None
+    options: list[Option] = Field(default=[], max_length=MAX_OPTIONS, validate_default=True)
+    recommended: Words | None = None
+    placeholder: Words | None = None
 
-    @model_validator(mode="after")
-    def _can_be_answered(self) -> "Question":
-        values = [option.value for option in self.options]
-        if not values and not self.allow_freeform:
+    @field_validator("options")
+    @classmethod
+    def _can_be_answered(cls, options: list[Option], info: ValidationInfo) -> list[Option]:
+        if not options and info.data.get("allow_freeform") is False:
             raise PydanticCustomError("options", "options are needed unless allow_freeform is true")
+        values = [option.value for option in options]
         if len(set(values)) != len(values):
             raise PydanticCustomError("options", "option values must differ from each other")
-        if self.recommended is not None and self.recommended not in values and not self.allow_freeform:
+        return options
+
+    @field_validator("recommended")
+    @classmethod
+    def _is_offered(cls, recommended: str | None, info: ValidationInfo) -> str | None:
+        options = info.data.get("options")
+        is_free = info.data.get("allow_freeform", True)
+        if recommended is None or options is None or is_free:
+            return recommended
+        if recommended not in [option.value for option in options]:
             raise PydanticCustomError("recommended", "recommended must be the value of one of the options, or null")
-        return self
+        return recommended
 
 
-class Clarification(_Strict):
+def _have_ids_of_their_own(questions: list[Question]) -> list[Question]:
+    ids = [question.id for question in questions]
+    if len(set(ids)) != len(ids):
+        raise PydanticCustomError("ids", "the ids of the questions must differ from each other")
+    return questions
+
+
+def _say_something(lines: list[str]) -> list[str]:
+    if lines and not any(line.strip() for line in lines):
+        raise PydanticCustomError("outline", "at least one line must not be blank")
+    return lines
+
+
+Questions = Annotated[list[Question], Field(max_length=MAX_QUESTIONS), AfterValidator(_have_ids_of_their_own)]
+OutlineLines = Annotated[list[OutlineLine], Field(max_length=MAX_LINES), AfterValidator(_say_something)]
+
+
+class Clarification(Strict):
     """Questions to the person."""
 
     response_type: Literal["clarification"]
-    title: Text
-    preface: Text | None = None
-    questions: Annotated[list[Question], Field(min_length=1)]
-
-    @model_validator(mode="after")
-    def _has_unique_ids(self) -> "Clarification":
-        ids = [question.id for question in self.questions]
-        if len(set(ids)) != len(ids):
-            raise PydanticCustomError("ids", "the ids of the questions must differ from each other")
-        return self
+    title: Words
+    preface: Prose | None = None
+    questions: Annotated[Questions, Field(min_length=1)]
 
 
-class OutlineNode(_Strict):
-    """A node of an outline given as a tree. It must fit on a line: an id without spaces, and a title."""
-
-    id: Annotated[str, StringConstraints(pattern=r"^\S+$")]
-    title: Line
-    children: list["OutlineNode"] = []
-
-
-class OutlineLevel(_Strict):
-    """A line of an outline given as headings."""
-
-    level: Annotated[int, Field(ge=1, le=MAX_DEPTH)]
-    title: Line
-
-
-class OutlineEdit(_Strict):
-    """An outline for the person to review: as lines, as one text, or as a tree."""
+class OutlineEdit(Strict):
+    """An outline for the person to review."""
 
     response_type: Literal["outline_edit"]
-    title: Text
-    preface: Text | None = None
-    outline_lines: list[str] | None = None
-    outline_text: str | None = None
-    outline: list[OutlineNode] | list[OutlineLevel] | None = None
-
-    @model_validator(mode="after")
-    def _has_one_outline(self) -> "OutlineEdit":
-        given = [self.outline_lines, self.outline_text, self.outline]
-        if sum(bool(form) for form in given) != 1:
-            raise PydanticCustomError(
-                "outline", "exactly one of outline_lines, outline_text and outline must hold the outline"
-            )
-        return self
+    title: Words
+    preface: Prose | None = None
+    outline_lines: Annotated[OutlineLines, Field(min_length=1)]
 
 
-class Normal(_Strict):
+class Normal(Strict):
     """An ordinary answer."""
 
     response_type: Literal["normal"]
     title: str | None = None
-    content: Text
+    content: Annotated[str, StringConstraints(min_length=1), AfterValidator(_not_blank)]
 
 
-class Failure(_Strict):
+class Failure(Strict):
     """The model says that it could not keep the format."""
 
     response_type: Literal["error"]
@@ -121,76 +137,15 @@ MODELS: Final[dict[str, type[EnvelopeModel]]] = {
     "normal": Normal,
     "error": Failure,
 }
-
-
-def coerced(payload: dict[str, Any], log: Callable[[str], None]) -> dict[str, Any]:
-    """The payload with the lossless coercions made, each told to `log`; what they do not cover stays as it is."""
-    payload = dict(payload)
-    if "response_type" not in payload and payload.get("type") in MODELS:
-        payload["response_type"] = payload.pop("type")
-        log("type → response_type")
-    for name in ("questions", "outline", "outline_lines"):
-        if name in payload and payload[name] in (None, []) and payload.get("response_type") not in _OWNERS[name]:
-            del payload[name]
-            log(f"empty {name} dropped")
-    for name in ("content", "outline_text"):
-        if (
-            payload.get(name) in (None, "")
-            and name in payload
-            and payload.get("response_type") in ("clarification", "outline_edit")
-        ):
-            del payload[name]
-            log(f"empty {name} dropped")
-    if isinstance(payload.get("questions"), list):
-        payload["questions"] = [
-            _question(question, f"questions[{index}]", log) for index, question in enumerate(payload["questions"])
-        ]
-    return payload
-
-
-_OWNERS: Final = {
-    "questions": ("clarification",),
-    "outline": ("outline_edit",),
-    "outline_lines": ("outline_edit",),
+_EXAMPLES: Final[dict[str, str]] = {
+    "clarification": '"title": "…", "questions": [{"id": "q1", "question": "…", '
+    '"options": [{"label": "…", "value": "…"}]}]',
+    "outline_edit": '"title": "…", "outline_lines": ["…"]',
+    "normal": '"content": "…"',
 }
 
 
-def _question(question: Any, place: str, log: Callable[[str], None]) -> Any:
-    if not isinstance(question, dict):
-        return question
-    question = dict(question)
-    if isinstance(question.get("id"), int) and not isinstance(question["id"], bool):
-        question["id"] = str(question["id"])
-        log(f"{place}.id: number → text")
-    for other in ("prompt", "header"):
-        if "question" not in question and isinstance(question.get(other), str):
-            question["question"] = question.pop(other)
-            log(f"{place}.{other} → question")
-    if isinstance(question.get("options"), list):
-        question["options"] = [
-            _option(option, f"{place}.options[{index}]", log) for index, option in enumerate(question["options"])
-        ]
-    return _recommended(question, place, log)
-
-
-def _option(option: Any, place: str, log: Callable[[str], None]) -> Any:
-    if isinstance(option, str):
-        log(f"{place}: text → label and value")
-        return {"label": option, "value": option}
-    return option
-
-
-def _recommended(question: dict[str, Any], place: str, log: Callable[[str], None]) -> dict[str, Any]:
-    """`recommended` given as the index or the label of an option becomes that option's value."""
-    recommended, options = question.get("recommended"), question.get("options")
-    if not isinstance(options, list) or not all(isinstance(option, dict) for option in options):
-        return question
-    if isinstance(recommended, int) and not isinstance(recommended, bool) and 0 <= recommended < len(options):
-        question["recommended"] = options[recommended].get("value")
-        log(f"{place}.recommended: index → value")
-    elif isinstance(recommended, str) and recommended not in [option.get("value") for option in options]:
-        labelled = [option.get("value") for option in options if option.get("label") == recommended]
-        if len(labelled) == 1:
-            question["recommended"] = labelled[0]
-            log(f"{place}.recommended: label → value")
-    return question
+def example_of(kind: Any, key: str = "response_type") -> str:
+    """The smallest valid request of a kind as JSON, its kind under `key`; an ordinary answer where there is none."""
+    name = kind if kind in _EXAMPLES else "normal"
+    return f'{{"{key}": "{name}", {_EXAMPLES[name]}}}'

@@ -11,6 +11,8 @@ _FENCE = re.compile(
 )
 _NO_INFO = re.compile(r"`|\A[^\w\s{.#:/\[-]")
 
+_BACKTICKS = re.compile("`+")
+
 
 class Fence(NamedTuple):
     """A line that opens or closes a block. `start` is where the line begins, `end` where the next line does.
@@ -116,3 +118,10 @@ def is_inside(spans: list[tuple[int, int]], position: int) -> bool:
         else:
             high = middle
     return low < len(spans) and spans[low][0] <= position
+
+
+def fenced(text: str) -> str:
+    """The text in a fence that is longer than any run of backticks in it: it comes out exactly as it went in."""
+    longest = max(map(len, _BACKTICKS.findall(text)), default=0)
+    fence = "`" * max(3, longest + 1)
+    return f"{fence}\n{text}\n{fence}"

@@ -1,9 +1,10 @@
-"""File names that a model proposes: one name, inside the folder we choose, or a reason why not."""
+"""File names that a model or a person proposes: one name, inside the folder we choose, or a reason why not."""
 
 import re
 from typing import Final
 
 MAX_BYTES: Final = 255
+_LONGEST_ENDING: Final = 32
 _RESERVED: Final = frozenset(
     {"con", "prn", "aux", "nul", *(port + digit for port in ("com", "lpt") for digit in "0123456789¹²³")}
 )
@@ -26,3 +27,19 @@ def problem_with(name: str) -> str | None:
     if len(name.encode("utf-8", "replace")) > MAX_BYTES:
         return "long"
     return None
+
+
+def made_safe(name: str) -> str:
+    """A safe name that is as near to this one as can be; a safe one stays as it is."""
+    if problem_with(name) is None:
+        return name
+    plain = _FORBIDDEN.sub("_", name).strip(" ").lstrip(".").rstrip(". ")
+    stem, dot, ending = plain.rpartition(".")
+    if len(plain.encode()) > MAX_BYTES:
+        kept = dot + ending if len(ending.encode()) <= _LONGEST_ENDING else ""
+        room = MAX_BYTES - len(kept.encode())
+        plain = (stem if kept else plain).encode()[:room].decode(errors="ignore").rstrip(". ") + kept
+    if problem_with(plain) is None:
+        return plain
+    # What is left is the name of a device, or nothing at all.
+    return f"_{plain}"[:_LONGEST_ENDING] if plain else "_"

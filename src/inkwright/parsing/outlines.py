@@ -1,4 +1,4 @@
-"""Outlines in their three forms: a text, a list of lines, a tree. Lines are the form that loses nothing."""
+"""Outlines in their forms: a text, a list of lines, headings with levels, a tree. Lines lose nothing of any."""
 
 import re
 from collections.abc import Sequence
@@ -6,6 +6,7 @@ from typing import Any, Final
 
 _NODE = re.compile(r"(?P<indent>(?:  )*)(?P<id>\S+) (?P<title>.+)")
 MAX_DEPTH: Final = 20
+_HEADING = re.compile(rf"(?P<marks>#{{1,{MAX_DEPTH}}}) (?P<title>.*)")
 
 
 def lines_of_text(text: str) -> list[str]:
@@ -16,6 +17,13 @@ def lines_of_text(text: str) -> list[str]:
 def lines_of_levels(nodes: Sequence[dict[str, Any]]) -> list[str]:
     """`{level, title}` as Markdown headings."""
     return [f"{'#' * node['level']} {node['title']}" for node in nodes]
+
+
+def levels_of_lines(lines: Sequence[str]) -> list[dict[str, Any]] | None:
+    """The headings that `lines_of_levels` wrote as these lines, or None if the lines are of another form."""
+    headings = [_HEADING.fullmatch(line) for line in lines]
+    found = [{"level": len(match["marks"]), "title": match["title"]} for match in headings if match]
+    return found if len(found) == len(headings) else None
 
 
 def lines_of_tree(nodes: Sequence[dict[str, Any]], depth: int = 0) -> list[str]:
@@ -40,3 +48,47 @@ def tree_of_lines(lines: Sequence[str]) -> list[dict[str, Any]] | None:
         levels[depth].append(node)
         levels[depth + 1 :] = [node["children"]]
     return roots
+
+
+def lines_of_outline(form: Any) -> list[str] | None:
+    """The lines of an outline given as a text, as levels or as a tree; None where lines would lose something.
+
+    Levels and trees must come back out of their lines as they were. `children` may be missing.
+    """
+    if isinstance(form, str):
+        return lines_of_text(form)
+    if not isinstance(form, list):
+        return None
+    if all(_is_heading(node) for node in form):
+        lines = lines_of_levels(form)
+        return lines if levels_of_lines(lines) == form else None
+    tree = _whole_tree(form, 0)
+    if tree is None:
+        return None
+    lines = lines_of_tree(tree)
+    return lines if tree_of_lines(lines) == tree else None
+
+
+def _is_heading(node: Any) -> bool:
+    return (
+        isinstance(node, dict)
+        and node.keys() == {"level", "title"}
+        and type(node["level"]) is int
+        and 1 <= node["level"] <= MAX_DEPTH
+        and isinstance(node["title"], str)
+    )
+
+
+def _whole_tree(nodes: Any, depth: int) -> list[dict[str, Any]] | None:
+    """The tree with every `children` in its place, or None if it is none."""
+    if not isinstance(nodes, list) or depth > MAX_DEPTH:
+        return None
+    whole = []
+    for node in nodes:
+        if not isinstance(node, dict) or not {"id", "title"} <= node.keys() <= {"id", "title", "children"}:
+            return None
+        children = _whole_tree(node.get("children", []), depth + 1)
+        if children is None or not isinstance(node["id"], str) or not isinstance(node["title"], str):
+            return None
+        whole.append({"id": node["id"], "title": node["title"], "children": children})
+    return whole

@@ -6,16 +6,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlalchemy import Select, bindparam, delete, func, insert, select, update
+from sqlalchemy import Select, bindparam, delete, exists, false, func, insert, select, true, update
 from sqlalchemy.engine import Connection
 
 from inkwright.clock import Clock
 from inkwright.conversation.messages import Message
 from inkwright.conversation.turns import TurnState
+from inkwright.errors import NotFound
+from inkwright.store.beginnings import Beginnings
 from inkwright.store.database import Database
 from inkwright.store.tables import conversations, messages, steps, summaries, turns
 
-_LONGEST_TITLE: Final = 80
 _CHANGING: Final = (
     update(turns)
     .where(turns.c.id == bindparam("new_id"), turns.c.owner == bindparam("new_owner"))
@@ -38,13 +39,16 @@ class ConversationRow:
 
 
 class StoredConversations:
-    """Implements `Conversations`, and finds them again. Those of another owner are not there."""
+    """Implements `Conversations`, and finds them again. Those of another owner are not there.
+
+    What was replaced is shown where it is asked for. Replaced is a message with all that came behind it, so a summary
+    covers nothing that was replaced if the last turn that it covers was not.
+    """
 
     def __init__(self, database: Database, clock: Clock) -> None:
         self._database = database
-        self._clock = clock
+        self._beginnings = Beginnings(database, clock)
         self._adding_turn = database.insert(turns).on_conflict_do_nothing()
-        self._beginning = database.insert(conversations).on_conflict_do_nothing()
 
     async def add_message(self, message: Message) -> None:
         row = {
@@ -53,14 +57,14 @@ class StoredConversations:
         }
 
         def work(connection: Connection) -> None:
-            self._ensure(connection, message.conversation_id, message.owner, message.text)
+            self._beginnings.ensure(connection, message.conversation_id, message.owner, message.text)
             connection.execute(_ADDING, row)
 
         await self._database.write(work)
 
-    async def messages(self, conversation_id: str, *, owner: str) -> list[Message]:
-        asked = _messages(conversation_id, owner).order_by(messages.c.number)
-        return [_message(*row) for row in await self._rows(asked)]
+    async def messages(self, conversation_id: str, *, owner: str, with_replaced: bool = False) -> list[Message]:
+        found = _said(conversation_id, owner) if with_replaced else _messages(conversation_id, owner)
+        return [_message(*row) for row in await self._rows(found.order_by(messages.c.number))]
 
     async def first_message(self, conversation_id: str, *, owner: str) -> Message | None:
         asked = _messages(conversation_id, owner).order_by(messages.c.number).limit(1)
@@ -77,6 +81,24 @@ class StoredConversations:
         asked = _messages(conversation_id, owner, before).with_only_columns(func.count())
         return await self._database.read(lambda connection: connection.scalar(asked) or 0)
 
+    async def replace_from(self, conversation_id: str, message_id: str, *, owner: str) -> None:
+        """Mark a message and all later ones, and their turns, as replaced."""
+        ours = _messages(conversation_id, owner).with_only_columns(messages.c.number)
+
+        def work(connection: Connection) -> None:
+            number = connection.scalar(ours.where(messages.c.id == message_id))
+            if number is None:
+                raise NotFound(what_kind="message", id=message_id)
+            _replace(connection, conversation_id, owner, number)
+
+        await self._database.write(work)
+
+    async def replaced(self, conversation_id: str, *, owner: str) -> frozenset[str]:
+        """The ids of those messages and turns of a conversation that were replaced."""
+        said = _said(conversation_id, owner).with_only_columns(messages.c.id).where(messages.c.is_replaced == true())
+        begun = _begun(conversation_id, owner).with_only_columns(turns.c.id).where(turns.c.is_replaced == true())
+        return frozenset(row[0] for row in [*await self._rows(said), *await self._rows(begun)])
+
     async def save_turn(self, turn: TurnState) -> None:
         row = {
             "id": turn.id,
@@ -84,12 +106,13 @@ class StoredConversations:
             "owner": turn.owner,
             "status": turn.status,
             "tokens": turn.tokens,
+            "message_id": turn.message_id,
             "state": zlib.compress(turn.model_dump_json().encode()),
         }
 
         def work(connection: Connection) -> None:
             if connection.execute(_CHANGING, {f"new_{name}": value for name, value in row.items()}).rowcount == 0:
-                self._ensure(connection, turn.conversation_id, turn.owner, turn.message)
+                self._beginnings.ensure(connection, turn.conversation_id, turn.owner, turn.message)
                 connection.execute(self._adding_turn, row)
 
         await self._database.write(work)
@@ -99,10 +122,10 @@ class StoredConversations:
         found = await self._rows(asked)
         return _turn(*found[0]) if found else None
 
-    async def turns(self, conversation_id: str, *, owner: str) -> list[TurnState]:
+    async def turns(self, conversation_id: str, *, owner: str, with_replaced: bool = False) -> list[TurnState]:
         """The turns of a conversation, in order."""
-        asked = _turns(conversation_id, owner).order_by(turns.c.id)
-        return [_turn(*row) for row in await self._rows(asked)]
+        found = _begun(conversation_id, owner) if with_replaced else _turns(conversation_id, owner)
+        return [_turn(*row) for row in await self._rows(found.order_by(turns.c.id))]
 
     async def first_turn(self, conversation_id: str, *, owner: str) -> TurnState | None:
         """The turn with which a conversation began."""
@@ -126,7 +149,8 @@ class StoredConversations:
 
     async def conversations(self, owner: str, *, limit: int = 50, offset: int = 0) -> list[ConversationRow]:
         """The conversations of an owner, newest first."""
-        count = select(func.count()).where(turns.c.conversation_id == conversations.c.id).scalar_subquery()
+        current = (turns.c.conversation_id == conversations.c.id) & (turns.c.is_replaced == false())
+        count = select(func.count()).where(current).scalar_subquery()
         asked = (
             select(conversations.c.id, conversations.c.title, conversations.c.started_at, count.label("turns"))
             .where(conversations.c.owner == owner)
@@ -152,7 +176,7 @@ class StoredConversations:
         """Remove a conversation with everything in it; artifacts stay. False if there is none."""
 
         def work(connection: Connection) -> bool:
-            for turn_id in connection.scalars(_turns(conversation_id, owner).with_only_columns(turns.c.id)).all():
+            for turn_id in connection.scalars(_begun(conversation_id, owner).with_only_columns(turns.c.id)).all():
                 # Steps are named by their turn: everything between "turn/" and what comes next in the alphabet.
                 begun = (steps.c.key >= f"{turn_id}/") & (steps.c.key < f"{turn_id}0")
                 connection.execute(delete(steps).where(begun))
@@ -169,21 +193,16 @@ class StoredConversations:
         await self._database.write(lambda connection: connection.execute(adding, row).close())
 
     async def summary(self, conversation_id: str, *, owner: str) -> tuple[str, str] | None:
-        """The latest summary, and the turn up to which it goes."""
+        """The latest summary that covers nothing that was replaced, and the turn up to which it goes."""
+        is_replaced = exists().where(turns.c.id == summaries.c.upto_turn, turns.c.is_replaced == true())
         asked = (
             select(summaries.c.upto_turn, summaries.c.text)
-            .where(summaries.c.conversation_id == conversation_id, summaries.c.owner == owner)
+            .where(summaries.c.conversation_id == conversation_id, summaries.c.owner == owner, ~is_replaced)
             .order_by(summaries.c.upto_turn.desc())
             .limit(1)
         )
         row = await self._database.read(lambda connection: connection.execute(asked).first())
         return (row[0], row[1]) if row else None
-
-    def _ensure(self, connection: Connection, conversation_id: str, owner: str, said: str) -> None:
-        """A conversation begins with what is first said in it."""
-        title = next((line.strip() for line in said.splitlines() if line.strip()), "")[:_LONGEST_TITLE]
-        row = {"id": conversation_id, "owner": owner, "title": title, "started_at": self._clock.now().isoformat()}
-        connection.execute(self._beginning, row)
 
     async def _rows(self, asked: Select[Any]) -> Sequence[Any]:
         return await self._database.read(lambda connection: connection.execute(asked).all())
@@ -197,12 +216,33 @@ def _turn(state: bytes) -> TurnState:
     return TurnState.model_validate_json(zlib.decompress(state))
 
 
+def _replace(connection: Connection, conversation_id: str, owner: str, number: int) -> None:
+    """Replace the messages from a number on, and the turns from the first one that began with one of them."""
+    said = (messages.c.conversation_id == conversation_id) & (messages.c.owner == owner) & (messages.c.number >= number)
+    begun = (turns.c.conversation_id == conversation_id) & (turns.c.owner == owner)
+    of_them = turns.c.message_id.in_(select(messages.c.id).where(said, messages.c.is_replaced == false()))
+    first = connection.scalar(select(func.min(turns.c.id)).where(begun, of_them))
+    connection.execute(update(messages).where(said).values(is_replaced=True))
+    if first is not None:
+        connection.execute(update(turns).where(begun, turns.c.id >= first).values(is_replaced=True))
+
+
+def _said(conversation_id: str, owner: str) -> Select[Any]:
+    """The messages of a conversation, replaced or not."""
+    return select(*_MESSAGE).where(messages.c.conversation_id == conversation_id, messages.c.owner == owner)
+
+
 def _messages(conversation_id: str, owner: str, before: str | None = None) -> Select[Any]:
-    asked = select(*_MESSAGE).where(messages.c.conversation_id == conversation_id, messages.c.owner == owner)
+    asked = _said(conversation_id, owner).where(messages.c.is_replaced == false())
     if before is None:
         return asked
     return asked.where(messages.c.number < select(messages.c.number).where(messages.c.id == before).scalar_subquery())
 
 
-def _turns(conversation_id: str, owner: str) -> Select[Any]:
+def _begun(conversation_id: str, owner: str) -> Select[Any]:
+    """The turns of a conversation, replaced or not."""
     return select(turns.c.state).where(turns.c.conversation_id == conversation_id, turns.c.owner == owner)
+
+
+def _turns(conversation_id: str, owner: str) -> Select[Any]:
+    return _begun(conversation_id, owner).where(turns.c.is_replaced == false())

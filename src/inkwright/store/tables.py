@@ -18,6 +18,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    false,
 )
 
 METADATA: Final = MetaData()
@@ -44,7 +45,8 @@ messages = Table(
     Column("role", String(16), nullable=False),
     Column("text", Text, nullable=False),
     Column("body", Text, nullable=False),
-    Index("messages_by_conversation", "conversation_id", "owner", "number"),
+    Column("is_replaced", Boolean, nullable=False, server_default=false()),
+    Index("messages_by_conversation", "conversation_id", "owner", "is_replaced", "number"),
 )
 
 turns = Table(
@@ -56,7 +58,9 @@ turns = Table(
     Column("status", String(16), nullable=False),
     Column("tokens", Integer),
     Column("state", LargeBinary),
-    Index("turns_by_conversation", "conversation_id", "id"),
+    Column("message_id", String(_ID), nullable=False, server_default=""),
+    Column("is_replaced", Boolean, nullable=False, server_default=false()),
+    Index("turns_by_conversation", "conversation_id", "is_replaced", "id"),
 )
 
 journal = Table(
@@ -147,4 +151,14 @@ summaries = Table(
     Column("upto_turn", String(_ID), primary_key=True),
     Column("owner", String(_OWNER), nullable=False),
     Column("text", Text, nullable=False),
+)
+
+attachments = Table(
+    "attachments",
+    METADATA,
+    Column("conversation_id", String(_ID), ForeignKey("conversations.id", ondelete="CASCADE"), primary_key=True),
+    Column("owner", String(_OWNER), primary_key=True),
+    Column("name", String(255), primary_key=True),
+    Column("characters", Integer, nullable=False),
+    Column("text", LargeBinary, nullable=False),
 )

@@ -1,23 +1,110 @@
-"""`generate_pptx`: a slide deck from a description of what each slide says."""
+"""`generate_pptx`: a slide deck from slides that are given, from the outline that was agreed, or from a brief."""
 
-import asyncio
 import io
 import zipfile
+from collections.abc import Sequence
+from typing import Any, Final
+
+from pydantic import BaseModel, ConfigDict, Field
 
 from inkwright.agent.tools import AgentTool, Evidence, Flawed, ToolContext, register_tool
-from inkwright.artifacts.slides.builder import build_deck
-from inkwright.artifacts.slides.specs import DeckSpec
-from inkwright.artifacts.vault import Verified
+from inkwright.artifacts.documents.sources import DocumentLanguage
+from inkwright.artifacts.findings import Finding, finding
+from inkwright.artifacts.slides.specs import MAX_SLIDES, DeckSpec, Slide, ThemeName
+from inkwright.artifacts.slides.texts import Subtitle, Tag, Title
+from inkwright.authoring.agreeing import agreed_outline, differences
+from inkwright.authoring.deck_mending import as_it_is, mend_deck
+from inkwright.authoring.deck_planning import MAX_SLIDES as MAX_ASKED
+from inkwright.authoring.deck_planning import plan_deck
+from inkwright.authoring.outlines import DeckOutline
+from inkwright.authoring.slide_writing import as_agreed, from_points, write_slides
+from inkwright.authoring.workbench import Workbench
+from inkwright.errors import InvalidOption
+from inkwright.i18n import language_of, text
+from inkwright.tools.workbenches import without_nulls, workbench
+
+MAX_BRIEF: Final = 8_000
 
 
-async def generate_pptx(deck: DeckSpec, context: ToolContext) -> Evidence | Flawed:
-    """Build it, let the vault open and check it, and tell what became of it."""
-    context.progress(f"{len(deck.slides)} slides")
-    draft = await asyncio.to_thread(build_deck, deck)
-    kept = await context.vault.keep(draft, owner=context.owner, turn_id=context.turn_id)
-    if not isinstance(kept, Verified):
-        return Flawed(kept)
-    return Evidence((kept,), {"slides": _slides_in(draft.main)})
+class GeneratePptx(BaseModel):
+    """A deck. A title slide is made of title, subtitle and author; then come the slides in order."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    title: Title = Field(description="The title of the whole deck.")
+    subtitle: Subtitle = Field(default="", description="One line under the title; may be empty.")
+    author: Tag = Field(default="", description="Who speaks; may be empty.")
+    theme: ThemeName | None = Field(default=None, description="How the deck looks; may be left out.")
+    language: DocumentLanguage | None = Field(default=None, description="The language of the slides.")
+    # A model is asked for fewer than a deck can hold: a note that is laid out by rule may need more.
+    slides: list[Slide] = Field(
+        default=[],
+        max_length=MAX_SLIDES,
+        json_schema_extra={"maxItems": MAX_ASKED},
+        description="The slides behind the title slide. Left out, they are written from the agreed outline or `brief`.",
+    )
+    brief: str = Field(
+        default="", max_length=MAX_BRIEF, description="What the deck is about, for whom, and what to keep to."
+    )
+
+
+async def generate_pptx(given: GeneratePptx, context: ToolContext) -> Evidence | Flawed:
+    """Write what is not given, build it, let the vault check it, mend it, and tell what became of it."""
+    agreed = agreed_outline(context.agreed)
+    bench = await workbench(context, given.language or language_of(given.title))
+    if given.slides:
+        bench.say("slides", count=len(given.slides))
+        deck = _deck(given, given.title, given.slides)
+        if agreed and (differing := differences(deck, agreed, context.language)):
+            return Flawed(differing)
+        return await _made(bench, deck, agreed)
+    if not agreed and not given.brief:
+        place = text(context.language, "finding.authoring.place.deck")
+        return Flawed((finding(context.language, "authoring.nothing", place=place),))
+    outline = agreed or await plan_deck(bench, given.title, given.brief)
+    return await _written(bench, given, outline)
+
+
+async def _written(bench: Workbench, given: GeneratePptx, outline: DeckOutline) -> Evidence | Flawed:
+    """The deck of an outline. A slide that could not be written shows its key points, where it has any."""
+    if not 1 <= len(outline.slides) <= MAX_SLIDES:
+        told = text(bench.language, "deck.too_many" if outline.slides else "deck.nothing", most=MAX_SLIDES)
+        raise InvalidOption(option="outline", value=len(outline.slides), allowed=told)
+    written = await write_slides(bench, given.brief, outline)
+    slides: list[Slide] = []
+    missing: list[Finding] = []
+    for part, item in zip(written.parts, outline.slides, strict=True):
+        slide = part or from_points(item)
+        if slide is not None:
+            slides.append(slide)
+    for each in written.failed:
+        if from_points(outline.slides[each.at]) is None:
+            place = f"slides[{each.at}] “{each.name}”"
+            missing.append(finding(bench.language, "authoring.unwritten", place=place, problem=each.problem))
+        else:
+            bench.say("from_points", title=each.name)
+    if missing:
+        return Flawed(tuple(missing))
+    bare = [each.name for each in written.failed]
+    return await _made(bench, _deck(given, outline.title, slides), outline, bare)
+
+
+async def _made(
+    bench: Workbench, deck: DeckSpec, outline: DeckOutline | None, bare: Sequence[str] = ()
+) -> Evidence | Flawed:
+    items = outline.slides if outline else ()
+    mended = await mend_deck(bench, deck, (lambda at, slide: as_agreed(slide, items[at])) if items else as_it_is)
+    if mended.verified is None:
+        return Flawed(mended.findings)
+    content = await bench.vault.read(mended.verified.id, owner=bench.owner) or b""
+    facts: dict[str, Any] = {"slides": _slides_in(content)}
+    if bare:
+        facts["slides_with_their_key_points_alone"] = [*bare]
+    return Evidence((mended.verified,), facts)
+
+
+def _deck(given: GeneratePptx, title: str, slides: Sequence[Slide]) -> DeckSpec:
+    return DeckSpec(title=title, subtitle=given.subtitle, author=given.author, theme=given.theme, slides=[*slides])
 
 
 def _slides_in(content: bytes) -> int:
@@ -29,10 +116,13 @@ def _slides_in(content: bytes) -> int:
 TOOL = register_tool(
     AgentTool(
         "generate_pptx",
-        "Make a slide deck (.pptx). Each slide has a layout (bullets, table, chart, process, quote, …), a title, what "
-        "this layout shows, and speaker notes.",
-        DeckSpec,
+        "Make a slide deck (.pptx). Give `slides`, each with a layout (bullets, table, chart, process, quote, …), a "
+        "title, what this layout shows, and speaker notes; or leave them out, and they are written from the outline "
+        "that the person agreed to, or else from `brief`. After an agreed outline the deck has its titles, layouts and "
+        "notes, in its order.",
+        GeneratePptx,
         generate_pptx,
         makes_artifacts=True,
+        read=without_nulls,
     )
 )

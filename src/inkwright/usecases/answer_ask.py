@@ -1,22 +1,29 @@
 """Answer what the person was asked: the same turn goes on, with the same ledger and the same limits."""
 
 from inkwright.agent.desk import Desk
-from inkwright.agent.turn import Earlier, run_turn
+from inkwright.conversation.answering import check_answer
 from inkwright.conversation.asks import Answer
 from inkwright.conversation.outcomes import Outcome
 from inkwright.errors import NotFound, TurnOver
-from inkwright.usecases.send_message import keep_reply, talk_before
+from inkwright.usecases.carry_turn import carry_turn, message_of, running
 
 
-async def answer_ask(desk: Desk, ask_id: str, answer: Answer, *, owner: str) -> Outcome:
-    """What becomes of the turn. It may have been asked in another process, days ago."""
-    ask = await desk.asks.answer(ask_id, answer, owner=owner)
+async def answer_ask(desk: Desk, ask_id: str, answer: Answer, *, owner: str, said: str | None = None) -> Outcome:
+    """What becomes of the turn. It may have been asked in another process, days ago.
+
+    The answer must fit what was asked: nothing is chosen that was not offered. It is kept in the conversation, as
+    `said` where the person wrote it in their own words.
+    """
+    ask = await desk.asks.get(ask_id, owner=owner)
+    if ask is None:
+        raise NotFound(what_kind="ask", id=ask_id)
     turn = await desk.conversations.load_turn(ask.turn_id, owner=owner)
     if turn is None:
         raise NotFound(what_kind="turn", id=ask.turn_id)
-    if turn.status != "waiting" or turn.ask_id != ask_id:
+    check_answer(ask, answer)
+    await desk.asks.answer(ask_id, answer, owner=owner)
+    if turn.status != "waiting" or ask_id not in {each.ask.id for each in turn.asks}:
         raise TurnOver(id=turn.id, status=turn.status)
-    turn = turn.model_copy(update={"status": "running", "outcome": None})
-    outcome = await run_turn(turn, desk, (ask, answer), Earlier((await talk_before(desk, turn)).text))
-    await keep_reply(desk, turn, outcome)
-    return outcome
+    words = message_of(turn, desk.ids.new("msg"), "user", said or answer.for_model(ask))
+    await desk.conversations.add_message(words)
+    return await carry_turn(desk, running(desk, turn), (ask, answer))

@@ -3,13 +3,18 @@
 import codecs
 import os
 import platform
+import re
+import subprocess
 import sys
+import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Final
 
+from inkwright.artifacts.documents.pandoc import pandoc_path
+from inkwright.artifacts.pages.office import find_office
 from inkwright.errors import InvalidSetting
 from inkwright.i18n import error_text
 from inkwright.llm.local import INSTALL
@@ -29,6 +34,8 @@ LIBRARIES: Final = (
     "tomlkit",
 )
 OLDEST_PYTHON: Final = (3, 11)
+_INSTALL_OFFICE: Final = "apt-get install libreoffice-impress-nogui libreoffice-writer-nogui libreoffice-math-nogui"
+_SECONDS: Final = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +58,8 @@ def diagnose(*, environ: Mapping[str, str], folder: Path, encoding: str) -> list
         *(_library(name) for name in LIBRARIES),
         _embedded_engine(),
         _embedded_weights(),
+        _program("office", find_office(), _INSTALL_OFFICE),
+        _program("pandoc", pandoc_path(), f"{sys.executable} -m pip install 'inkwright[office]'"),
         _encoding(encoding),
         _home(home_folder(environ)),
         _settings(environ, folder),
@@ -84,6 +93,23 @@ def _embedded_engine() -> Row:
 def _embedded_weights() -> Row:
     weights = weights_path()
     return Row("embedded", weights is not None, weights.name if weights else "—", INSTALL, name="SmolLM2-135M")
+
+
+def _program(kind: str, path: Path | None, mend: str) -> Row:
+    """A program is there when it says its version."""
+    if path is None:
+        return Row(kind, False, "—", mend)
+    try:
+        with tempfile.TemporaryDirectory(prefix="inkwright-") as home:
+            # Programs write into a home as soon as they start, and looking must change nothing.
+            environment = {"HOME": home, "LANG": "C.UTF-8", "PATH": os.environ.get("PATH", os.defpath)}
+            ran = subprocess.run(  # noqa: S603 - a program that was found, asked for its version
+                [str(path), "--version"], capture_output=True, timeout=_SECONDS, env=environment, check=True
+            )
+    except (OSError, subprocess.SubprocessError) as problem:
+        return Row(kind, False, f"{path}: {type(problem).__name__}", mend)
+    said = re.search(r"\d+(?:\.\d+)+", ran.stdout.decode("utf-8", "replace"))
+    return Row(kind, said is not None, said[0] if said else str(path), mend)
 
 
 def _encoding(encoding: str) -> Row:

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from inkwright.conversation.events import EVENTS
+from inkwright.conversation.messages import Message
 from inkwright.conversation.outcomes import Delivered, Failed
 from inkwright.errors import InvalidOption
 from inkwright.i18n import Language, text
@@ -46,10 +47,16 @@ def as_markdown(talk: Talk, language: Language) -> str:
     parts = [f"# {talk.row.title or talk.row.id}", f"{talk.row.started_at[:16].replace('T', ' ')} · `{talk.row.id}`"]
     for exchange in talk.exchanges:
         for message in exchange.messages:
-            parts += [f"## {text(language, f'history.{message.role}')}", message.text.strip()]
+            parts += [f"## {who_said(message, exchange, language)}", message.text.strip()]
         parts.append(f"*{outcome_text(exchange, language)}*")
         parts.append("\n".join(f"- {made}" for made in made_in(exchange)))
     return "\n\n".join(filter(None, parts)) + "\n"
+
+
+def who_said(message: Message, exchange: Exchange, language: Language) -> str:
+    """Who said it, and whether it was replaced since."""
+    who = text(language, f"history.{message.role}")
+    return text(language, "history.replaced", who=who) if message.id in exchange.replaced else who
 
 
 def outcome_text(exchange: Exchange, language: Language) -> str:
@@ -72,7 +79,13 @@ def _exchange_as_json(exchange: Exchange) -> dict[str, Any]:
     turn = exchange.turn
     told: dict[str, Any] = {
         "messages": [
-            {"id": each.id, "role": each.role, "text": each.text, "artifacts": list(each.artifact_ids)}
+            {
+                "id": each.id,
+                "role": each.role,
+                "text": each.text,
+                "artifacts": list(each.artifact_ids),
+                **({"replaced": True} if each.id in exchange.replaced else {}),
+            }
             for each in exchange.messages
         ],
         "turn": turn.id if turn else None,

@@ -1,7 +1,7 @@
 """Open what is kept on this machine: the database of the settings, and the files of artifacts beside it."""
 
 import contextlib
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -13,9 +13,11 @@ from inkwright.artifacts.vault import Vault
 from inkwright.clock import Clock, SystemClock
 from inkwright.ids import Ids, TimedIds
 from inkwright.llm.models import Model
+from inkwright.llm.providers import Tier
 from inkwright.settings import DATABASE, Settings
 from inkwright.store.artifacts import StoredRecords
 from inkwright.store.asks import StoredAsks
+from inkwright.store.attachments import StoredAttachments
 from inkwright.store.calls import StoredCalls
 from inkwright.store.conversations import StoredConversations
 from inkwright.store.database import Database, database_url
@@ -41,11 +43,19 @@ class Store:
     asks: StoredAsks
     steps: StoredSteps
     conversations: StoredConversations
+    attachments: StoredAttachments
     calls: StoredCalls
     ids: Ids
     clock: Clock
 
-    def desk(self, model: Model, tools: Sequence[AgentTool], show: Show, limits: Limits | None = None) -> Desk:
+    def desk(
+        self,
+        model: Model,
+        tools: Sequence[AgentTool],
+        show: Show,
+        limits: Limits | None = None,
+        tiers: Callable[[Tier], Model] | None = None,
+    ) -> Desk:
         """A desk at which everything is kept here."""
         return Desk(
             model,
@@ -56,10 +66,12 @@ class Store:
             self.asks,
             self.steps,
             self.conversations,
+            self.attachments,
             self.ids,
             self.clock,
             show,
             limits or Limits(),
+            tiers,
         )
 
 
@@ -82,6 +94,7 @@ async def open_store(settings: Settings) -> AsyncIterator[Store]:
             StoredAsks(database),
             StoredSteps(database, clock),
             StoredConversations(database, clock),
+            StoredAttachments(database, clock),
             StoredCalls(database, clock, OWNER),
             ids,
             clock,

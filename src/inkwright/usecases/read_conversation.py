@@ -12,11 +12,14 @@ from inkwright.usecases.open_store import Store
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """What the person said, what came back, and the turn in which it did. `events` is its journal, if asked for."""
+    """What the person said, what came back, and the turn in which it did. `events` is its journal, if asked for;
+    `replaced` are the ids of those messages that were replaced.
+    """
 
     messages: tuple[Message, ...]
     turn: TurnState | None
     events: tuple[tuple[int, Event], ...] = ()
+    replaced: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,13 +31,21 @@ class Talk:
     summary: str | None
 
 
-async def read_conversation(store: Store, row: ConversationRow, *, owner: str, with_events: bool = False) -> Talk:
+async def read_conversation(
+    store: Store, row: ConversationRow, *, owner: str, with_events: bool = False, with_replaced: bool = False
+) -> Talk:
     """Everything in it. Each message of the person began a turn, so the two go together in their order."""
-    messages = await store.conversations.messages(row.id, owner=owner)
-    turns = await store.conversations.turns(row.id, owner=owner)
+    messages = await store.conversations.messages(row.id, owner=owner, with_replaced=with_replaced)
+    turns = await store.conversations.turns(row.id, owner=owner, with_replaced=with_replaced)
+    replaced = await store.conversations.replaced(row.id, owner=owner) if with_replaced else frozenset()
     summary = await store.conversations.summary(row.id, owner=owner)
     exchanges = [
-        Exchange(tuple(said or ()), turn, tuple(await store.journal.read(turn.id)) if with_events and turn else ())
+        Exchange(
+            tuple(said or ()),
+            turn,
+            tuple(await store.journal.read(turn.id)) if with_events and turn else (),
+            replaced & {message.id for message in said or ()},
+        )
         for said, turn in zip_longest(_exchanges(messages), turns)
     ]
     return Talk(row, tuple(exchanges), summary[1] if summary else None)

@@ -4,10 +4,12 @@ import asyncio
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import PurePath
-from typing import Final, Literal, get_args
+from typing import Any, Final, Literal, get_args
+
+from pydantic import BaseModel
 
 from inkwright.artifacts.documents.builders import build_document
-from inkwright.artifacts.documents.sources import SourceForm, read_document
+from inkwright.artifacts.documents.sources import DocumentSpec, SourceForm, read_document
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import Finding
 from inkwright.artifacts.pages.judging import judge_decks
@@ -15,7 +17,7 @@ from inkwright.artifacts.pages.office import Office
 from inkwright.artifacts.slides.builder import build_deck
 from inkwright.artifacts.slides.editing import edit_slide
 from inkwright.artifacts.slides.reading import read_deck
-from inkwright.artifacts.slides.specs import ThemeName
+from inkwright.artifacts.slides.specs import DeckSpec, ThemeName
 from inkwright.artifacts.slides.templates import build_from_template
 from inkwright.artifacts.vault import Verified
 from inkwright.errors import InvalidOption
@@ -26,6 +28,8 @@ Form = Literal["pptx", "docx", "pdf", "tex"]
 Stage = Literal["building", "looking", "checking"]
 """What is being done; `looking` takes a few seconds."""
 
+Described = Literal["slides", "document"]
+DESCRIBED: Final[tuple[Described, ...]] = get_args(Described)
 FORMS: Final[tuple[Form, ...]] = get_args(Form)
 THEMES: Final[tuple[ThemeName, ...]] = get_args(ThemeName)
 _SOURCES: Final[Mapping[str, SourceForm]] = {".json": "json", ".yaml": "yaml", ".yml": "yaml"}
@@ -55,6 +59,12 @@ class Order:
     theme: ThemeName | None = None
     template: bytes | None = None
     edited: Edited | None = None
+
+
+def schema_of(described: Described) -> dict[str, Any]:
+    """The JSON schema of the descriptions of decks or of documents."""
+    specs: dict[Described, type[BaseModel]] = {"slides": DeckSpec, "document": DocumentSpec}
+    return specs[described].model_json_schema()
 
 
 def form_of(name: str) -> Form:

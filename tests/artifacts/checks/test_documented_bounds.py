@@ -22,6 +22,7 @@ def test_the_bounds_are_those_of_the_program() -> None:
         "tags in its markup": f"{packages.MAX_TAGS:,}",
         "shapes on a slide": f"{shapes.MAX_SHAPES:,}",
         "a picture in it": f"{pictures.MAX_PIXELS // 1_000_000} million pixels",
+        "a picture in it, unpacked": f"{pictures.MAX_BYTES // MEGABYTE} MB",
         "pages of a PDF that is read": f"{pdf.MAX_PAGES}",
         "characters of a PDF that is read": f"{pdf.MAX_CHARS:,}",
         "pixels of one page of a preview": f"{pdf.MAX_PIXELS // 1_000_000} million",

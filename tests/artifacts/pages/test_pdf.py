@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from inkwright.artifacts.boxes import Box
-from inkwright.artifacts.pages.pdf import Char, CharStyle, UnreadablePdf, pages_of, pictures_of
+from inkwright.artifacts.pages.pdf import Char, CharStyle, UnreadablePdf, pages_of, pictures_of, texts_of
 from tests.artifacts.pages.made_pdfs import bomb, endless, locked, many_pages, pdf, running, written
 
 HELLO = pdf([written("Hi", 50, 200, colour="1 0 0 rg")])
@@ -127,3 +127,14 @@ def test_boxes_know_what_they_share_and_how_far_they_stick_out() -> None:
     box, other = Box(0, 0, 10, 10), Box(5, 5, 12, 30)
     assert (box.shared(other), other.beyond(box), box.around(other)) == (Box(5, 5, 10, 10), 20, Box(0, 0, 12, 30))
     assert box.shared(Box(20, 20, 30, 30)).area == 0
+
+
+def test_the_words_of_the_pages_are_told_without_looking_at_them() -> None:
+    assert texts_of(pdf([written("Rain", 50, 200), "", written("Snow", 50, 200)])) == ["Rain", "", "Snow"]
+
+
+def test_words_too_are_told_within_bounds() -> None:
+    for content, key in ((locked(), "encrypted"), (b"no", "damaged"), (many_pages(2_001), "too_long")):
+        with pytest.raises(UnreadablePdf) as problem:
+            texts_of(content)
+        assert problem.value.key == key

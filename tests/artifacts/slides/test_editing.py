@@ -1,7 +1,8 @@
-"""One slide replaced: the others stay what they were, to the letter of their XML."""
+"""One slide replaced, added or taken out: the others stay what they were, to the letter of their XML."""
 
 import hashlib
 import io
+import zipfile
 from typing import Any
 
 import pptx
@@ -10,7 +11,7 @@ from lxml import etree
 
 from inkwright.artifacts.pptx_checks import check_deck
 from inkwright.artifacts.slides.builder import build_deck
-from inkwright.artifacts.slides.editing import edit_slide
+from inkwright.artifacts.slides.editing import delete_slide, edit_slide, insert_slide
 from inkwright.artifacts.slides.specs import BulletsSlide, ChartSlide, DeckSpec, SectionSlide, Series, TableSlide
 from inkwright.artifacts.slides.themes import THEMES
 from inkwright.errors import InvalidOption
@@ -98,3 +99,41 @@ def test_a_slide_that_is_not_there_is_told(number: int, pages: int) -> None:
 def test_bytes_that_are_no_deck_are_refused(content: bytes) -> None:
     with pytest.raises(InvalidOption, match="deck="):
         edit_slide(content, 1, NEW)
+
+
+@pytest.mark.parametrize("behind", [1, 3, 5])
+def test_a_slide_is_put_behind_another_and_the_others_stay_the_same(behind: int) -> None:
+    before = build_deck(DECK).main
+    after = insert_slide(before, behind, NEW, name="Water.pptx")
+    old, new = hashes(before), hashes(after.main)
+    assert new[:behind] + new[behind + 1 :] == old
+    assert titles(after.main)[behind] == "Places"
+    assert [found for found in check_deck(after, "en") if found.severity == "error"] == []
+
+
+def test_a_slide_is_taken_out_and_the_others_stay_the_same() -> None:
+    before = build_deck(DECK).main
+    after = delete_slide(before, 4, name="Water.pptx")
+    old, new = hashes(before), hashes(after.main)
+    assert new == old[:3] + old[4:]
+    assert (after.name, after.title) == ("Water.pptx", "Water")
+    assert hashes(delete_slide(insert_slide(before, 2, NEW).main, 3).main) == old
+    assert "chart" not in str(zipfile.ZipFile(io.BytesIO(after.main)).namelist())
+
+
+def test_a_long_slide_is_taken_out_with_all_its_pages() -> None:
+    long = BulletsSlide(title="Much", bullets=["A long line of words that goes on and on " * 6] * 12)
+    before = build_deck(DECK).main
+    longer = insert_slide(before, 2, long).main
+    pages = len(titles(longer)) - len(titles(before))
+    assert pages > 1
+    assert hashes(delete_slide(longer, 3, pages=pages).main) == hashes(before)
+
+
+@pytest.mark.parametrize("number", [0, 6])
+def test_a_place_that_is_not_there_is_told(number: int) -> None:
+    before = build_deck(DECK).main
+    with pytest.raises(InvalidOption, match="The deck has 5 slides"):
+        insert_slide(before, number, NEW)
+    with pytest.raises(InvalidOption, match="The deck has 5 slides"):
+        delete_slide(before, number)

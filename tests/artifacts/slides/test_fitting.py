@@ -33,6 +33,11 @@ def test_a_smaller_size_is_better_than_a_broken_word() -> None:
     assert [one and one.size for one in found] == [24.0, 16.0, 32.0]
 
 
+def test_what_is_longer_than_any_word_is_broken_before_everything_becomes_tiny() -> None:
+    found = [fit([para("x" * 40)], Box(width, 200), SIZES, FACES) for width in (440, 300)]
+    assert [one and one.size for one in found] == [24.0, 32.0]
+
+
 def test_emphasis_and_code_are_measured_as_they_are_set() -> None:
     plain, bold, code = (
         len(wrapped_lines(text))

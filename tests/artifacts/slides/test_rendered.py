@@ -1,6 +1,7 @@
 """The sample decks of the gallery as LibreOffice shows them: text in its boxes, slides full, colours apart."""
 
 import asyncio
+from itertools import combinations_with_replacement
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from inkwright.artifacts.pages.office import Office
 from inkwright.artifacts.pptx_checks import check_deck
 from inkwright.artifacts.slides.builder import build_deck
 from inkwright.artifacts.slides.reading import read_deck
+from inkwright.artifacts.slides.specs import DeckSpec
 from inkwright.artifacts.slides.themes import THEMES
 
 GALLERY = Path(__file__).resolve().parents[3] / "docs" / "gallery"
@@ -27,6 +29,27 @@ def drafts(language: str) -> dict[str, Draft]:
 def test_the_sample_deck_looks_right_in_every_theme(office: Office, language: str) -> None:
     made = drafts(language)
     assert {theme: check_deck(draft, "en") for theme, draft in made.items()} == {theme: [] for theme in THEMES}
+    seen = asyncio.run(judge_decks(list(made.values()), "en", office=office))
+    assert dict(zip(made, seen, strict=True)) == {theme: [] for theme in THEMES}
+
+
+FEW = [
+    {"heading": "Rain", "points": ["It falls"]},
+    {"heading": "Snow", "points": ["It lies", "It melts"]},
+    {"heading": "冰雹", "points": [f"第 {number} 点：有时很大" for number in range(1, 9)]},
+    {"heading": "An address", "points": ["See https://example.org/a/very/long/address/without/any/gap"]},
+]
+
+
+def test_sides_that_say_little_or_are_unlike_do_not_look_empty(office: Office) -> None:
+    pairs = [*combinations_with_replacement(FEW, 2)]
+    slides = [{"layout": "comparison", "title": "Two sides", "left": one, "right": other} for one, other in pairs]
+    slides += [
+        {"layout": "two_columns", "title": "Two lists", "left": one["points"], "right": other["points"]}
+        for one, other in pairs
+    ]
+    spec = DeckSpec.model_validate({"title": "Sides", "slides": slides})
+    made = {theme: build_deck(spec, theme=theme) for theme in THEMES}
     seen = asyncio.run(judge_decks(list(made.values()), "en", office=office))
     assert dict(zip(made, seen, strict=True)) == {theme: [] for theme in THEMES}
 

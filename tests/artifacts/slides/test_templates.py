@@ -20,12 +20,13 @@ from inkwright.errors import InvalidOption
 from tests.artifacts.made_decks import respelled, saved
 from tests.artifacts.slides.test_specs import SLIDES, slide
 
+FULL = {"two_columns": {"left": ["a", "b"], "right": ["c"]}}
 DECK = DeckSpec.model_validate(
     {
         "title": "Ours",
         "subtitle": "on theirs",
         "author": "Ann",
-        "slides": [slide(layout, title=f"The {layout}") for layout in SLIDES],
+        "slides": [slide(layout, title=f"The {layout}", **FULL.get(layout, {})) for layout in SLIDES],
     }
 )
 
@@ -114,6 +115,30 @@ def test_the_colours_and_fonts_are_those_of_the_template() -> None:
     theme = "ppt/theme/theme1.xml"
     with zipfile.ZipFile(io.BytesIO(given)) as before, zipfile.ZipFile(io.BytesIO(made(given))) as after:
         assert after.read(theme) == before.read(theme)
+
+
+def test_lists_are_not_larger_than_the_text_of_the_template() -> None:
+    deck = pptx.Presentation(io.BytesIO(template(width=960)))
+    style = deck.slide_master.element.find("{*}txStyles/{*}bodyStyle/{*}lvl1pPr/{*}defRPr")
+    style.set("sz", "2100")
+    lists = [
+        slide("bullets", title="List", bullets=[f"Point {number} of many that are told" for number in range(7)]),
+        slide("two_columns", title="Columns", left=["a", "b"], right=["c", "d"]),
+    ]
+    spec = DeckSpec.model_validate({"title": "Sizes", "slides": lists})
+    content = build_from_template(saved(deck), spec).main
+    shown = {page.shapes.title.text_frame.text: page for page in pptx.Presentation(io.BytesIO(content)).slides}
+    sizes = {
+        title: {
+            run.font.size.pt
+            for place in shown[title].placeholders
+            if place.placeholder_format.type == PP_PLACEHOLDER.OBJECT
+            for paragraph in place.text_frame.paragraphs
+            for run in paragraph.runs
+        }
+        for title in ("List", "Columns")
+    }
+    assert sizes == {"List": {21.0}, "Columns": {21.0}}
 
 
 def test_the_same_template_and_deck_give_the_same_bytes() -> None:

@@ -16,7 +16,7 @@ from inkwright.store.migrations.upgrades import known_forms, newest
 from inkwright.store.tables import METADATA
 from inkwright.usecases.maintain_database import Health, check_database, upgrade_database
 from inkwright.usecases.open_store import open_store
-from tests.store.frozen import CONTENT, dump_of, read, thaw
+from tests.store.frozen import CONTENT, OWNER, content_of, dump_of, read, thaw
 from tests.store.turn_writer import settings_of
 
 FORMS = sorted(known_forms())
@@ -47,7 +47,7 @@ def test_each_form_is_frozen_on_both_databases(form: str) -> None:
 @pytest.mark.parametrize("form", FORMS)
 def test_a_database_of_each_form_keeps_all_that_was_in_it(form: str, url: URL, tmp_path: Path) -> None:
     thaw(form, url, tmp_path)
-    assert opened(url, tmp_path) == CONTENT
+    assert opened(url, tmp_path) == content_of(form)
     health = asyncio.run(check_database(settings_of(tmp_path, url.render_as_string(hide_password=False))))
     assert health == Health(Database(url).place, newest(), (), 0)
 
@@ -76,3 +76,17 @@ def test_before_an_upgrade_the_whole_database_is_copied_beside_it(form: str, url
     with closing(sqlite3.connect(copy)) as connection:
         assert connection.execute("SELECT version_num FROM alembic_version").fetchall() == [(form,)]
         assert connection.execute("SELECT COUNT(*) FROM messages").fetchall() == [(len(CONTENT["messages"]),)]
+
+
+def test_turns_of_an_older_form_know_the_messages_that_they_began_with(url: URL, tmp_path: Path) -> None:
+    thaw("0002", url, tmp_path)
+    opened(url, tmp_path)
+
+    async def edit() -> list[list[str]]:
+        async with open_store(settings_of(tmp_path, url.render_as_string(hide_password=False))) as store:
+            await store.conversations.replace_from("conv_1", "msg_3", owner=OWNER)
+            turns = await store.conversations.turns("conv_1", owner=OWNER)
+            return [[turn.id for turn in turns], sorted(await store.conversations.replaced("conv_1", owner=OWNER))]
+
+    # The second turn has no message of its own there; the third began with the one that is replaced.
+    assert asyncio.run(edit()) == [["turn_1", "turn_2"], ["msg_3", "turn_3"]]

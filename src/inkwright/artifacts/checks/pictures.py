@@ -6,13 +6,15 @@ import zipfile
 from typing import Final
 
 MAX_PIXELS: Final = 100_000_000
+MAX_BYTES: Final = 64 * 1024 * 1024
 _DRAWN: Final = (".png", ".jpg", ".jpeg", ".gif", ".bmp", ".tif", ".tiff")
 
 
 def broken_pictures(content: bytes) -> list[str]:
     """The names of the pictures that cannot be opened, or that would fill the memory."""
     with zipfile.ZipFile(io.BytesIO(content)) as package:
-        return [name for name in package.namelist() if name.lower().endswith(_DRAWN) and _is_broken(package.read(name))]
+        drawn = [part for part in package.infolist() if part.filename.lower().endswith(_DRAWN)]
+        return [part.filename for part in drawn if part.file_size > MAX_BYTES or _is_broken(package.read(part))]
 
 
 def _is_broken(content: bytes) -> bool:

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from inkwright.artifacts.documents.facts import COUNTS, Facts
+from inkwright.artifacts.documents.kept_sources import SOURCE_NAME
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import Finding, finding
 from inkwright.artifacts.leftovers import is_leftover
@@ -23,13 +24,22 @@ _UNRESOLVED = re.compile(
 def of_the_file(draft: Draft, language: Language, ending: str, *, with_others: bool = False) -> list[Finding]:
     """What is wrong before anything is opened."""
     place = text(language, "finding.place.file", name=draft.name)
-    extra = [] if with_others else sorted(draft.files.keys() - {draft.name})
+    extra = [] if with_others else sorted(draft.files.keys() - {draft.name} - _sources(draft))
     found = [finding(language, "document.extra_file", place=place, name=name) for name in extra]
     if not draft.name.lower().endswith(ending):
         found.append(finding(language, "document.wrong_name", place=place, ending=ending))
     if not draft.main:
         found.append(finding(language, "document.empty_file", place=place))
     return found
+
+
+def _sources(draft: Draft) -> set[str]:
+    """The source that was kept beside the document, where it is text."""
+    try:
+        draft.files.get(SOURCE_NAME, b"").decode()
+    except UnicodeDecodeError:
+        return set()
+    return {SOURCE_NAME}
 
 
 def of_the_counts(counted: Facts, expected: Facts | None, language: Language, place: str) -> Iterator[Finding]:

@@ -4,6 +4,7 @@ import json
 import re
 from typing import Any, Final
 
+from inkwright.artifacts.documents.brackets import MAX_OPEN, has_too_many_open
 from inkwright.artifacts.documents.pandoc import convert
 from inkwright.artifacts.documents.tree import Node, depth, inlines, mapped, walk
 from inkwright.errors import InvalidOption
@@ -34,6 +35,9 @@ _DANGLING_FENCE = re.compile(r":{3,}")
 
 def read_body(markdown: str, language: Language) -> list[Node]:
     """The blocks of the body. What is too deep or too much is an InvalidOption."""
+    if has_too_many_open(markdown):
+        told = text(language, "document.brackets", most=MAX_OPEN)
+        raise InvalidOption(option="body", value="[", allowed=told)
     made = convert(markdown.encode(), ["-f", READER, "-t", "json"])
     try:
         blocks = json.loads(made.content)["blocks"]

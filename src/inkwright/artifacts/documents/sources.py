@@ -8,8 +8,8 @@ from typing import Annotated, Any, Final, Literal
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
-from inkwright.artifacts.documents.yaml_reading import read_yaml
 from inkwright.artifacts.wording import cut, is_blank, one_line
+from inkwright.artifacts.yaml_reading import read_yaml
 from inkwright.errors import InvalidOption
 from inkwright.i18n import Language, text
 
@@ -121,7 +121,7 @@ def read_document(source: str, form: SourceForm = "markdown") -> DocumentSpec:
 
 def _from_markdown(markdown: str) -> DocumentSpec:
     markdown = markdown.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-    head, body = _split(markdown)
+    head, body = split_source(markdown)
     given = read_yaml(head) if head.strip() else {}
     if not isinstance(given, dict):
         raise InvalidOption(option="front matter", value=head[:80], allowed="It holds lines such as `title: Rivers`.")
@@ -133,8 +133,8 @@ def _from_markdown(markdown: str) -> DocumentSpec:
     return _validated(known)
 
 
-def _split(markdown: str) -> tuple[str, str]:
-    """The front matter and the rest. A line of dashes that nothing closes is a line of dashes."""
+def split_source(markdown: str) -> tuple[str, str]:
+    """The front matter of a source and the rest. A line of dashes that nothing closes is a line of dashes."""
     found = _FRONT_MATTER.match(markdown)
     if not found:
         return "", markdown

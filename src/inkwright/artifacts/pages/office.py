@@ -28,6 +28,8 @@ _PROCESSES: Final = 2
 _MANY: Final = 4
 _LOOKS: Final = 50
 _BETWEEN_LOOKS: Final = 0.01
+_PROCESSES_OF_LINUX: Final = Path("/proc")
+_DEAD: Final = ("Z", "X")
 _OPTIONS: Final = ("--headless", "--norestore", "--nologo", "--nodefault", "--nolockcheck")
 
 
@@ -147,14 +149,29 @@ class Office:
 
 
 async def _stop_all(process: asyncio.subprocess.Process) -> None:
-    """Stop a process and all it started, and wait until they are gone.
+    """Stop a process and all it started, and wait until none of them runs any more.
 
     The program is a script that starts the real one: its group has them all. Only the script is ours to wait for;
-    the others are looked for, a bounded number of times, because a dead one that nobody buries stays in the group.
+    the others are looked for, a bounded number of times.
     """
     with contextlib.suppress(ProcessLookupError, PermissionError):
         for _ in range(_LOOKS):
             os.killpg(process.pid, signal.SIGKILL)
             await process.wait()
+            if not _has_living(process.pid):
+                break
             await asyncio.sleep(_BETWEEN_LOOKS)
     await process.wait()
+
+
+def _has_living(group: int) -> bool:
+    """Whether a process of the group runs. A dead one stays in it until somebody buries it, which may take long."""
+    if not _PROCESSES_OF_LINUX.is_dir():
+        return True
+    for told in _PROCESSES_OF_LINUX.glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):
+            # The name of a program, in brackets, may hold anything.
+            state, _, own_group = told.read_text("utf-8", "replace").rpartition(")")[2].split()[:3]
+            if own_group == str(group) and state not in _DEAD:
+                return True
+    return False

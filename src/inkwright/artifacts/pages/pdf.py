@@ -14,6 +14,8 @@ from inkwright.artifacts.boxes import Box
 
 MAX_PAGES: Final = 200
 MAX_CHARS: Final = 400_000
+MAX_TOLD_PAGES: Final = 2_000
+MAX_TOLD_CHARS: Final = 2_000_000
 MAX_PIXELS: Final = 4_000_000
 MAX_MEMORY: Final = 1024 * 1024 * 1024
 SECONDS: Final = 30
@@ -98,6 +100,15 @@ def pages_of(content: bytes, *, seconds: int = SECONDS) -> list[Page]:
     order = {"do": "read", "most_pages": MAX_PAGES, "most_chars": MAX_CHARS, "seconds": seconds}
     told, glances = _asked(content, order)
     return [_page(page, glance) for page, glance in zip(told["pages"], glances, strict=True)]
+
+
+def texts_of(content: bytes, *, seconds: int = SECONDS) -> list[str]:
+    """What is written on each page of a PDF, in reading order: cheaper than the pages themselves, so there may be more
+    of them.
+    """
+    limits = {"most_pages": MAX_TOLD_PAGES, "most_chars": MAX_TOLD_CHARS, "seconds": seconds}
+    told, _ = _asked(content, {"do": "tell", **limits})
+    return [str(each) for each in told["texts"]]
 
 
 def pictures_of(content: bytes, *, width: int, most_pages: int = MAX_PAGES) -> tuple[int, list[bytes]]:

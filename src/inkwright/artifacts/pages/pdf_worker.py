@@ -67,7 +67,23 @@ def answer(content: bytes, order: Mapping[str, Any]) -> Iterator[bytes]:
         return
     if count > order["most_pages"]:
         raise Refused("too_long", count=count, most=order["most_pages"])
-    yield from _read(document, order)
+    yield from _told(document, order) if order["do"] == "tell" else _read(document, order)
+
+
+def _told(document: Any, order: Mapping[str, Any]) -> Iterator[bytes]:
+    """What is written on each page, and nothing else."""
+    left = order["most_chars"]
+    texts = []
+    for number in range(len(document)):
+        page = _opened(document, number)
+        words = page.get_textpage()
+        left -= words.count_chars()
+        if left < 0:
+            raise Refused("too_long", count=f"> {order['most_chars']}", most=order["most_chars"])
+        texts.append(words.get_text_range() if words.count_chars() else "")
+        words.close()
+        page.close()
+    yield _frame_of({"texts": texts})
 
 
 def _read(document: Any, order: Mapping[str, Any]) -> Iterator[bytes]:

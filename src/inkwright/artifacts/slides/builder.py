@@ -1,17 +1,16 @@
 """Builds the .pptx of a deck: the same description, theme and moment give the same bytes."""
 
 import io
-import re
-import zipfile
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from inkwright.artifacts.drafts import Draft
-from inkwright.artifacts.slides.drawing import draw_sheets, sheets_of
+from inkwright.artifacts.slides.drawing import DeckPen, sheets_of
 from inkwright.artifacts.slides.drawing_statements import opening_sheet
 from inkwright.artifacts.slides.emphasis import visible
+from inkwright.artifacts.slides.packing import packed
 from inkwright.artifacts.slides.specs import DeckSpec, ThemeName
 from inkwright.artifacts.slides.stages import Stage, stage_of
 from inkwright.artifacts.slides.themes import DEFAULT_THEME
@@ -28,8 +27,6 @@ MADE_AT: Final = datetime(2000, 1, 1, tzinfo=UTC)
 
 _AUTHOR: Final = "Inkwright"
 _MAX_NAME: Final = 80
-_PACKED_AT: Final = (1980, 1, 1, 0, 0, 0)
-_MOMENT = re.compile(rb">[^<]*</dcterms:")
 _NONE: Final[Mapping[str, bytes]] = MappingProxyType({})
 
 
@@ -58,11 +55,12 @@ def build_on(
         raise InvalidOption(option="kind", value="pptx", allowed=told) from missing
 
     deck = pptx.Presentation(io.BytesIO(stage.template))
-    draw_sheets(deck, stage, spec.title, [opening_sheet(spec)], "")
+    pen = DeckPen(deck, stage)
+    pen.draw(spec.title, [opening_sheet(spec)])
     sections = 0
     for slide in spec.slides:
         sections += slide.layout == "section"
-        draw_sheets(deck, stage, slide.title, sheets_of(slide, stage.theme, images, sections), slide.notes)
+        pen.draw(slide.title, sheets_of(slide, stage.theme, images, sections), slide.notes)
     title = visible(spec.title)
     _sign(deck, title, spec.author, made_at)
     name = file_name(title, ".pptx")
@@ -85,30 +83,3 @@ def _sign(deck: "Presentation", title: str, author: str, made_at: datetime) -> N
     properties.language = "zh-CN" if language_of(title) == "zh" else "en-US"
     # The library writes a moment as it stands, and calls it UTC.
     properties.created = properties.modified = made_at.astimezone(UTC).replace(tzinfo=None)
-
-
-def packed(deck: "Presentation") -> bytes:
-    """The package of a deck, without the time of day in it."""
-    written = io.BytesIO()
-    deck.save(written)
-    made = io.BytesIO()
-    with zipfile.ZipFile(written) as source, zipfile.ZipFile(made, "w") as target:
-        for name in source.namelist():
-            part = source.read(name)
-            _add(target, name, _timeless(part) if name.endswith(".xlsx") else part)
-    return made.getvalue()
-
-
-def _timeless(workbook: bytes) -> bytes:
-    """The numbers behind a chart, without the moment at which they were written."""
-    made = io.BytesIO()
-    with zipfile.ZipFile(io.BytesIO(workbook)) as source, zipfile.ZipFile(made, "w") as target:
-        for name in source.namelist():
-            _add(target, name, _MOMENT.sub(b">2000-01-01T00:00:00Z</dcterms:", source.read(name)))
-    return made.getvalue()
-
-
-def _add(target: zipfile.ZipFile, name: str, content: bytes) -> None:
-    entry = zipfile.ZipInfo(name, _PACKED_AT)
-    entry.compress_type = zipfile.ZIP_DEFLATED
-    target.writestr(entry, content)

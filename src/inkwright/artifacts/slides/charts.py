@@ -7,9 +7,9 @@ from typing import Any, Final, get_args
 
 from pydantic import ValidationError
 
-from inkwright.artifacts.documents.yaml_reading import read_yaml
 from inkwright.artifacts.slides.complaints import complaints
 from inkwright.artifacts.slides.specs import ChartKind, ChartSlide
+from inkwright.artifacts.yaml_reading import read_yaml
 from inkwright.errors import InvalidOption
 from inkwright.i18n import language_of, text
 

@@ -12,6 +12,7 @@ from inkwright.artifacts.slides.drawing_process import process_sheets
 from inkwright.artifacts.slides.drawing_statements import closing_sheets, number_sheets, quote_sheets, section_sheets
 from inkwright.artifacts.slides.drawing_tables import table_sheets
 from inkwright.artifacts.slides.emphasis import visible
+from inkwright.artifacts.slides.notes import Notes
 from inkwright.artifacts.slides.page import Page
 from inkwright.artifacts.slides.sheets import Sheet, heading, numbered
 from inkwright.artifacts.slides.specs import Slide
@@ -50,18 +51,28 @@ def sheets_of(slide: Slide, theme: Theme, images: Mapping[str, bytes], section: 
     return sheets
 
 
-def draw_sheets(deck: "Presentation", stage: Stage, title: str, sheets: list[Sheet], notes: str) -> None:
-    """Put the sheets of a slide at the end of the deck: titles, bodies, slide numbers, notes."""
-    for number, sheet in enumerate(sheets, 1):
-        shown = numbered(title, number)
-        slide = _added(deck, deck.slide_layouts[stage.layouts[sheet.kind]])
-        page = Page(slide, stage.theme, sheet.kind)
-        head = heading(stage.theme, sheet.kind, shown)
-        page.fill("title", head.rect, page.scene.slot("title").type, head.setting)
-        sheet.draw(page)
-        page.number()
-        words = notes if notes and number == 1 else "\n".join(filter(None, (visible(shown), sheet.said)))
-        page.say(words)
+class DeckPen:
+    """Draws slides into an open deck, each behind the last one."""
+
+    def __init__(self, deck: "Presentation", stage: Stage) -> None:
+        self._deck = deck
+        self._stage = stage
+        self._layouts = list(deck.slide_layouts)
+        self._notes = Notes(deck)
+
+    def draw(self, title: str, sheets: list[Sheet], notes: str = "") -> None:
+        """Put the sheets of a slide at the end of the deck: titles, bodies, slide numbers, notes."""
+        theme = self._stage.theme
+        for number, sheet in enumerate(sheets, 1):
+            shown = numbered(title, number)
+            slide = _added(self._deck, self._layouts[self._stage.layouts[sheet.kind]])
+            page = Page(slide, theme, sheet.kind)
+            head = heading(theme, sheet.kind, shown)
+            page.fill("title", head.rect, page.scene.slot("title").type, head.setting)
+            sheet.draw(page)
+            page.number()
+            words = notes if notes and number == 1 else "\n".join(filter(None, (visible(shown), sheet.said)))
+            self._notes.say(slide, words)
 
 
 def _added(deck: "Presentation", layout: "SlideLayout") -> Any:

@@ -8,6 +8,7 @@ from inkwright.artifacts.slides.emphasis import visible
 from inkwright.artifacts.slides.fitting import para
 from inkwright.artifacts.slides.geometry import Rect, emu
 from inkwright.artifacts.slides.markup import Paragraph
+from inkwright.artifacts.slides.packing import timeless
 from inkwright.artifacts.slides.page import Ground, Page
 from inkwright.artifacts.slides.settling import forced, settled, settled_text
 from inkwright.artifacts.slides.sheets import Sheet, body_under
@@ -23,6 +24,7 @@ _LABEL: Final = 16
 _SMALL: Final = 14
 _MANY: Final = 30
 _LONG_NAMES: Final = 90
+_SHORT_NAME: Final = 20
 _SHORT_UNIT: Final = 4
 
 
@@ -54,6 +56,8 @@ def _draw(page: Page, body: Rect, slide: ChartSlide) -> None:
     frame = page.slide.shapes.add_chart(
         _kind_of(slide), emu(room.x), emu(room.y), emu(room.width), emu(room.height), _numbers(slide)
     )
+    workbook = frame.chart.part.chart_workbook.xlsx_part
+    workbook.blob = timeless(workbook.blob)
     page.adopt(frame.element, "chart", alt=_said(slide))
     _dress(frame.chart, slide, page.theme)
 
@@ -131,6 +135,23 @@ def _dress(chart: Any, slide: ChartSlide, theme: Theme) -> None:
     _label(chart, slide, theme)
     if slide.kind != "pie":
         _axes(chart, slide)
+    elif max(map(columns, slide.categories)) <= _SHORT_NAME:
+        _leave_room_for_numbers(chart)
+
+
+def _leave_room_for_numbers(chart: Any) -> None:
+    """A pie that is smaller than its place: without room beside it, programs break the numbers into two lines."""
+    from pptx.oxml import parse_xml  # noqa: PLC0415 - an extra, and slow to import
+
+    sides = "".join(f'<c:{side} val="{share}"/>' for side, share in (("x", 0.05), ("y", 0.09), ("w", 0.5), ("h", 0.82)))
+    plan = parse_xml(
+        f'<c:layout xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart"><c:manualLayout>'
+        f'<c:layoutTarget val="inner"/><c:xMode val="edge"/><c:yMode val="edge"/>{sides}</c:manualLayout></c:layout>'
+    )
+    area = chart.element.find("{*}chart/{*}plotArea")
+    for before in area.findall("{*}layout"):
+        area.remove(before)
+    area.insert(0, plan)
 
 
 def _accents() -> Iterator[Any]:

@@ -30,7 +30,7 @@ def text_sheets(paragraphs: Sequence[Paragraph], theme: Theme, title: str) -> li
     """Paragraphs in the body, on as many sheets as they need."""
     body = body_under(theme, "bullets", title)
     room = body_ground(theme).inside(body)
-    kind = Type(BODY_SIZES)
+    kind = Type(theme.sizes(BODY_SIZES))
     fits = settled(paragraphs, room, kind, theme) is not None
     parts = [list(paragraphs)] if fits else parted(paragraphs, room, kind, theme)
     return [Sheet("bullets", partial(_draw_list, body=body, part=part), words_of(part)) for part in parts]
@@ -46,8 +46,10 @@ def two_column_sheets(slide: TwoColumnsSlide, theme: Theme) -> list[Sheet]:
     body = body_under(theme, "two_columns", slide.title)
     ground = body_ground(theme)
     room = ground.inside(body.columns(2, _gap(theme))[0])
-    kind = Type(_COLUMN_SIZES)
+    kind = Type(theme.sizes(_COLUMN_SIZES))
     sides = [listed(points, theme) for points in (slide.left, slide.right)]
+    if len(slide.left) == len(slide.right) == 1 and (cards := card_sheet([*slide.left, *slide.right], theme, body)):
+        return [cards]
     if not all(settled(side, room, kind, theme) for side in sides):
         # What is too much for columns is easier to read in full lines, one list behind the other.
         return [sheet for points in (slide.left, slide.right) for sheet in _point_sheets(points, theme, slide.title)]
@@ -89,7 +91,7 @@ def sparse_ground(part: Sequence[Paragraph], rect: Rect, kind: Type, theme: Them
 
 
 def _draw_list(page: Page, body: Rect, part: Sequence[Paragraph]) -> None:
-    kind = Type(BODY_SIZES)
+    kind = Type(page.theme.sizes(BODY_SIZES))
     ground = sparse_ground(part, body, kind, page.theme)
     setting, kind = settled_list(part, ground.inside(body), kind, page.theme)
     page.fill("body", body, kind, setting, ground)
@@ -97,17 +99,26 @@ def _draw_list(page: Page, body: Rect, part: Sequence[Paragraph]) -> None:
 
 def _draw_columns(page: Page, body: Rect, sides: Sequence[Sequence[Paragraph]]) -> None:
     theme = page.theme
-    kind = Type(_COLUMN_SIZES)
     rects = body.columns(2, _gap(theme))
-    grounds = [sparse_ground(side, rects[0], kind, theme) for side in sides]
-    ground = next((one for one in grounds if not one.panel), grounds[0])
-    room = ground.inside(rects[0])
-    settings = [settled(side, room, kind, theme) or forced(side, room, kind, theme) for side in sides]
-    same = Type((min(setting.size for setting in settings),))
-    for role, rect, side in zip(("left", "right"), rects, sides, strict=True):
-        page.fill(role, rect, same, spread(forced(side, room, same, theme), room), ground)
+    ground = body_ground(theme)
+    same, settings = _settled_columns(sides, ground.inside(rects[0]), theme)
+    if not ground.panel and max(one.height for one in settings) < rects[0].height * _SPARSE:
+        ground = Ground(theme.manners.quiet, _PADDING)
+        same, settings = _settled_columns(sides, ground.inside(rects[0]), theme)
+    for role, rect, setting in zip(("left", "right"), rects, settings, strict=True):
+        page.fill(role, rect, same, setting, ground)
     if not ground.panel:
         _rule(page, body)
+
+
+def _settled_columns(sides: Sequence[Sequence[Paragraph]], room: Rect, theme: Theme) -> tuple[Type, list[Setting]]:
+    """Both lists in type of the same size; where both are short, in the middle of their room."""
+    kind = Type(theme.sizes(_COLUMN_SIZES))
+    found = [settled(side, room, kind, theme) or forced(side, room, kind, theme) for side in sides]
+    same = Type((min(setting.size for setting in found),))
+    settings = [spread(forced(side, room, same, theme), room) for side in sides]
+    is_short = max(one.height for one in settings) < room.height * _LEAST_FILL
+    return same.but(anchor="ctr" if is_short else "t"), settings
 
 
 def _rule(page: Page, body: Rect) -> None:

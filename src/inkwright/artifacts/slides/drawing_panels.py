@@ -12,17 +12,19 @@ from inkwright.artifacts.slides.fitting import para
 from inkwright.artifacts.slides.geometry import Rect
 from inkwright.artifacts.slides.markup import Paragraph
 from inkwright.artifacts.slides.page import Ground, Page
-from inkwright.artifacts.slides.settling import forced, listed, parted, settled, settled_text, spread
+from inkwright.artifacts.slides.settling import Setting, forced, listed, parted, settled, settled_text, spread
 from inkwright.artifacts.slides.sheets import Sheet, body_under
 from inkwright.artifacts.slides.specs import AgendaSlide, ComparisonSlide
 from inkwright.artifacts.slides.themes.shapes import BODY_SIZES, Colour, Mark, Panel, Theme, Type
 
 _POINT_SIZES: Final = (*(size for size in BODY_SIZES if size <= 26), 15.0, 14.0)
+_LARGE_SIZES: Final = (34.0, 32.0, 30.0, 28.0, *_POINT_SIZES)
 _HEADING_SIZES: Final = (26.0, 24.0, 22.0, 20.0, 18.0, 16.0, 14.0)
 _HEADING: Final = 54.0
 _HEADING_INSET: Final = 20.0
 _PILL: Final = 10.0
 _SPARSE: Final = 0.68
+_BARE: Final = 0.4
 _ITEM_SIZES: Final = (30.0, 28.0, 26.0, 24.0, 22.0, 20.0, 18.0, 17.0, 16.0)
 _ONE_COLUMN: Final = 5
 _NUMERAL: Final = 76.0
@@ -60,7 +62,7 @@ def comparison_sheets(slide: ComparisonSlide, theme: Theme) -> list[Sheet]:
 
 
 def _parts(points: list[Paragraph], room: Rect, theme: Theme) -> list[list[Paragraph]]:
-    kind = Type(_POINT_SIZES)
+    kind = Type(theme.sizes(_POINT_SIZES))
     return [points] if settled(points, room, kind, theme) else parted(points, room, kind, theme)
 
 
@@ -96,21 +98,33 @@ def _draw_comparison(page: Page, body: Rect, high: float, sides: Sequence[_Side]
     columns = body.columns(len(sides), _gap(theme))
     ground = _points_ground(theme)
     below = [column.bottom_part(column.height - high) for column in columns]
-    rooms = [ground.inside(rect) for rect in below]
-    kind = Type(_POINT_SIZES)
-    sizes = [settled(side.points, room, kind, theme) for side, room in zip(sides, rooms, strict=True)]
-    same = Type((min((one.size for one in sizes if one), default=kind.sizes[-1]),))
-    for side, column, rect, room in zip(sides, columns, below, rooms, strict=True):
-        if theme.manners.card.radius:
-            page.panel(theme.manners.card, column, f"{side.role.capitalize()} ground")
-        _draw_heading(page, side, column.top_part(high))
-        setting = spread(forced(side.points, room, same, theme), room, most=1.1)
-        if not theme.manners.card.fill and setting.height < room.height * _SPARSE:
-            page.panel(theme.manners.quiet, rect, f"{side.role.capitalize()} ground")
-        page.fill(side.role, rect, same, setting, ground)
+    room = ground.inside(below[0])
+    same, settings = _settled_sides(sides, room, theme)
+    is_sparse = max(one.height for one in settings) < room.height * _SPARSE
+    # A panel that holds its heading too is full enough, however little stands under it.
+    panel = theme.manners.quiet if is_sparse and not theme.manners.card.fill else theme.manners.card
+    for side, column, rect, setting in zip(sides, columns, below, settings, strict=True):
+        if theme.manners.card.radius or is_sparse:
+            page.panel(panel.plain, column, f"{side.role.capitalize()} ground")
+        _draw_heading(page, side, column.top_part(high), has_ground=is_sparse)
+        page.fill(side.role, rect, same, setting, Ground(None, ground.inset) if is_sparse else ground)
 
 
-def _draw_heading(page: Page, side: _Side, rect: Rect) -> None:
+def _settled_sides(sides: Sequence[_Side], room: Rect, theme: Theme) -> tuple[Type, list[Setting]]:
+    """The points of the sides in type of the same size; where they are few and short, in large type in the middle."""
+    same, settings = _in_one_size(sides, room, Type(theme.sizes(_POINT_SIZES)), theme)
+    if max(one.height for one in settings) >= room.height * _BARE:
+        return same, settings
+    return _in_one_size(sides, room, Type(theme.sizes(_LARGE_SIZES), anchor="ctr"), theme)
+
+
+def _in_one_size(sides: Sequence[_Side], room: Rect, kind: Type, theme: Theme) -> tuple[Type, list[Setting]]:
+    found = [settled(side.points, room, kind, theme) for side in sides]
+    same = kind.but(sizes=(min((one.size for one in found if one), default=kind.sizes[-1]),))
+    return same, [spread(forced(side.points, room, same, theme), room, most=1.1) for side in sides]
+
+
+def _draw_heading(page: Page, side: _Side, rect: Rect, *, has_ground: bool) -> None:
     theme = page.theme
     card = theme.manners.card
     kind = _heading_type(theme, side.tint)
@@ -119,7 +133,7 @@ def _draw_heading(page: Page, side: _Side, rect: Rect) -> None:
     ground = (
         Ground(Panel(fill=side.tint, radius=card.radius * 0.7), (_HEADING_INSET, 4.0))
         if card.fill
-        else Ground(None, (0.0, 4.0))
+        else Ground(None, (12.0 if has_ground else 0.0, 4.0))
     )
     setting = settled_text(side.heading, ground.inside(rect), kind, theme)
     page.fill(f"{side.role}_heading", rect, kind, setting, ground)

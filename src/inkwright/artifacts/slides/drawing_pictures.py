@@ -20,11 +20,15 @@ from inkwright.errors import InvalidOption
 
 _GAP: Final = 24.0
 _CAPTION: Final = Type(CAPTION_SIZES, "accent6", align="ctr")
-_POINTS: Final = Type(tuple(size for size in BODY_SIZES if size <= 26))
+_POINT_SIZES: Final = tuple(size for size in BODY_SIZES if size <= 26)
 _MOST_PIXELS: Final = 60_000_000
 _NEARLY: Final = 0.97
 _FORMULA_POINTS: Final = 0.5
 _TEX: Final = Type((24.0, 22.0, 20.0, 18.0, 16.0, 14.0), "tx2", "code", align="ctr", anchor="ctr")
+
+
+def _points(theme: Theme) -> Type:
+    return Type(theme.sizes(_POINT_SIZES))
 
 
 def image_sheets(slide: ImageSlide, theme: Theme, images: Mapping[str, bytes]) -> list[Sheet]:
@@ -36,8 +40,8 @@ def image_sheets(slide: ImageSlide, theme: Theme, images: Mapping[str, bytes]) -
     paragraphs = listed(slide.bullets, theme)
     picture, lines = _areas(body, wide / high, has_lines=bool(paragraphs))
     parts = [paragraphs]
-    if paragraphs and settled(paragraphs, body_ground(theme).inside(lines), _POINTS, theme) is None:
-        parts = parted(paragraphs, body_ground(theme).inside(lines), _POINTS, theme)
+    if paragraphs and settled(paragraphs, body_ground(theme).inside(lines), _points(theme), theme) is None:
+        parts = parted(paragraphs, body_ground(theme).inside(lines), _points(theme), theme)
     plan = partial(_draw_image, slide=slide, content=content, ratio=wide / high, areas=(picture, lines))
     return [Sheet("image", partial(plan, part=part), said) for part in parts]
 
@@ -94,7 +98,7 @@ def _draw_image(
         )
     if part:
         ground = body_ground(page.theme)
-        setting, kind = settled_list(part, ground.inside(lines), _POINTS, page.theme)
+        setting, kind = settled_list(part, ground.inside(lines), _points(page.theme), page.theme)
         page.fill("body", lines, kind, setting, ground)
 
 
@@ -119,8 +123,8 @@ def formula_sheets(slide: FormulaSlide, theme: Theme) -> list[Sheet]:
     panel = body if not paragraphs else body.top_part(body.height * (0.42 if len(paragraphs) > 2 else 0.52))
     lines = body.bottom_part(body.height - panel.height - _GAP)
     parts = [paragraphs]
-    if paragraphs and settled(paragraphs, _inside(theme, lines), _POINTS, theme) is None:
-        parts = parted(paragraphs, _inside(theme, lines), _POINTS, theme)
+    if paragraphs and settled(paragraphs, _inside(theme, lines), _points(theme), theme) is None:
+        parts = parted(paragraphs, _inside(theme, lines), _points(theme), theme)
     said = "\n".join(filter(None, (slide.formula, said_points(slide.explanation))))
     return [
         Sheet("formula", partial(_draw_formula, slide=slide, panel=panel, lines=lines, part=part), said)
@@ -147,5 +151,5 @@ def _draw_formula(page: Page, slide: FormulaSlide, panel: Rect, lines: Rect, par
         scale = min(_FORMULA_POINTS, room.width / wide, room.height / high)
         place_picture(page, content, panel.centred(wide * scale, high * scale), slide.formula)
     if part:
-        setting, kind = settled_list(part, _inside(theme, lines), _POINTS, theme)
+        setting, kind = settled_list(part, _inside(theme, lines), _points(theme), theme)
         page.fill("body", lines, kind, setting, body_ground(theme))

@@ -1,8 +1,10 @@
 """Slides that say one thing: the title slide, sections, a big number, a quote, the end."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from typing import Final
 
 from inkwright.artifacts.slides.drawing_lists import text_sheets, words_of
 from inkwright.artifacts.slides.emphasis import visible
@@ -15,10 +17,12 @@ from inkwright.artifacts.slides.sheets import Sheet
 from inkwright.artifacts.slides.specs import BigNumberSlide, ClosingSlide, DeckSpec, QuoteSlide, SectionSlide
 from inkwright.artifacts.slides.themes.shapes import Scene, Theme
 
+_GAP_BEFORE_UNIT: Final = re.compile(r"(?<=[0-9]) (?=[\u4e00-\u9fff])")
+
 
 def opening_sheet(deck: DeckSpec) -> Sheet:
     """The title slide."""
-    said = "\n".join(visible(line) for line in (deck.title, deck.subtitle, deck.author) if line)
+    said = "\n".join(visible(line) for line in (deck.subtitle, deck.author) if line)
     return Sheet("title", partial(_draw_slots, texts={"subtitle": deck.subtitle, "author": deck.author}), said)
 
 
@@ -31,7 +35,9 @@ def section_sheets(slide: SectionSlide, ordinal: int) -> list[Sheet]:
 def number_sheets(slide: BigNumberSlide, theme: Theme) -> list[Sheet]:
     """A number that fills the slide. A detail that is too long for the place beside it has a sheet of its own."""
     fits = _fits(slide.detail, "detail", theme.scenes["big_number"], theme)
-    texts = {"figure": slide.number, "label": slide.label, "detail": slide.detail if fits else ""}
+    # At this size a space before a Chinese unit is a hole.
+    figure = _GAP_BEFORE_UNIT.sub("", slide.number)
+    texts = {"figure": figure, "label": slide.label, "detail": slide.detail if fits else ""}
     more = [] if fits else text_sheets([Paragraph(para(slide.detail))], theme, slide.title)
     return [Sheet("big_number", partial(_draw_slots, texts=texts), _said(*texts.values())), *more]
 

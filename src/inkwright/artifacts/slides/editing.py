@@ -1,13 +1,13 @@
-"""One slide of a deck replaced: all the others, and their notes, stay the same XML."""
+"""One slide of a deck replaced, added or taken out: all the others, and their notes, stay the same XML."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from inkwright.artifacts.drafts import Draft
-from inkwright.artifacts.slides.builder import packed
-from inkwright.artifacts.slides.drawing import draw_sheets, sheets_of
+from inkwright.artifacts.slides.drawing import DeckPen, sheets_of
 from inkwright.artifacts.slides.layouts import NAMES
+from inkwright.artifacts.slides.packing import packed
 from inkwright.artifacts.slides.seating import seat
 from inkwright.artifacts.slides.specs import Slide
 from inkwright.artifacts.slides.stages import Stage, stage_of
@@ -44,17 +44,52 @@ def edit_slide(
     """
     language = language_of(slide.title)
     deck = opened(content, language, "deck")
-    before = list(deck.slides)
-    if not 1 <= number <= len(before) or not 1 <= pages <= len(before) + 1 - number:
-        told = text(language, "deck.no_such_slide", count=len(before))
+    _refuse_pages(deck, number, pages, language)
+    count = _draw(deck, content, number, slide, images)
+    _put(deck, number - 1, pages, count)
+    return _draft(deck, name)
+
+
+def insert_slide(
+    content: bytes, behind: int, slide: Slide, *, name: str = "deck.pptx", images: Mapping[str, bytes] = _NONE
+) -> Draft:
+    """A new version of a deck, in which `slide` stands behind page `behind`, counted from 1."""
+    language = language_of(slide.title)
+    deck = opened(content, language, "deck")
+    _refuse_pages(deck, behind, 1, language)
+    count = _draw(deck, content, behind + 1, slide, images)
+    _put(deck, behind, 0, count)
+    return _draft(deck, name)
+
+
+def delete_slide(content: bytes, number: int, *, name: str = "deck.pptx", pages: int = 1) -> Draft:
+    """A new version of a deck without page `number`, counted from 1, and those behind it that `pages` counts too."""
+    deck = opened(content, "en", "deck")
+    _refuse_pages(deck, number, pages, language_of(deck.core_properties.title))
+    _put(deck, number - 1, pages, len(deck.slides))
+    return _draft(deck, name)
+
+
+def _refuse_pages(deck: Any, number: int, pages: int, language: Language) -> None:
+    count = len(deck.slides)
+    if not 1 <= number <= count or not 1 <= pages <= count + 1 - number:
+        told = text(language, "deck.no_such_slide", count=count)
         raise InvalidOption(option="number", value=number, allowed=told)
-    look = _look(deck, content, language)
+
+
+def _draw(deck: Any, content: bytes, number: int, slide: Slide, images: Mapping[str, bytes]) -> int:
+    """Draw the slide behind all others as it looks on page `number`; how many pages there were before."""
+    before = list(deck.slides)
+    look = _look(deck, content, language_of(slide.title))
     section = 1 + sum(page.slide_layout.name == NAMES["section"] for page in before[: number - 1])
     sheets = sheets_of(slide, look.stage.theme, images, section)
-    draw_sheets(deck, look.stage, slide.title, sheets, slide.notes)
+    DeckPen(deck, look.stage).draw(slide.title, sheets, slide.notes)
     for page in list(deck.slides)[len(before) :] if look.layouts else []:
         seat(page, layout_of(page, look.layouts), look.stage.theme.palette)
-    _put(deck, number - 1, pages, len(before))
+    return len(before)
+
+
+def _draft(deck: Any, name: str) -> Draft:
     title = deck.core_properties.title
     return Draft("pptx", name, name if is_blank(title) else title, {name: packed(deck)})
 
@@ -71,11 +106,11 @@ def _look(deck: Any, content: bytes, language: Language) -> _Look:
 
 
 def _put(deck: Any, at: int, pages: int, count: int) -> None:
-    """Move what was added behind `count` slides to its place, and take out what stood there."""
+    """Move what was added behind `count` pages to its place, and take out the pages that stood there."""
     listed = deck.element.get_or_add_sldIdLst()
-    old, added = list(listed)[at : at + pages], list(listed)[count:]
-    for new in added:
-        old[0].addprevious(new)
-    for one in old:
+    pages_before = list(listed)[:count]
+    for new in list(listed)[count:] if at < count else []:
+        pages_before[at].addprevious(new)
+    for one in pages_before[at : at + pages]:
         deck.part.drop_rel(one.rId)
         listed.remove(one)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from inkwright.artifacts.slides.emphasis import Run, runs
-from inkwright.artifacts.slides.wrapping import Faces, has_broken_word, lines_of, pieces
+from inkwright.artifacts.slides.wrapping import Faces, broken_words, lines_of, pieces
 from inkwright.artifacts.typefaces import Style
 
 __all__ = ["Box", "Faces", "Fitted", "Para", "fit", "height", "para", "split", "wrapped"]
@@ -17,6 +17,9 @@ __all__ = ["Box", "Faces", "Fitted", "Para", "fit", "height", "para", "split", "
 # Office programs round widths to their own grid.
 _ROUNDING: Final = 0.3
 _NARROW: Final = 0.2
+_LONGEST_WORD: Final = 30
+# How small a text may become, beside what fits, for something in it that is longer than any word.
+_WORTH: Final = 0.7
 _SENTENCE_END = re.compile(r"[。！？；!?;][”’」』）)]*\s*|\.\s+")
 
 
@@ -79,18 +82,25 @@ def para(text: str, *, scale: float = 1.0, indent: float = 0.0, before: float = 
 def fit(paragraphs: Sequence[Para], box: Box, sizes: Sequence[float], faces: Faces) -> Fitted | None:
     """The largest of the sizes at which all paragraphs fit the box; None if they do not fit at the smallest.
 
-    A size at which no word has to be broken is taken before a larger one at which one has.
+    A size at which no word has to be broken is taken before a larger one at which one has. What is longer than any
+    word, such as an address, may make everything around it a little smaller, not tiny: rather it is broken.
     """
     fitting: Fitted | None = None
+    least = 0.0
     for size in sorted(sizes, reverse=True):
+        if size < least:
+            break
         laid = [_laid(paragraph, size, box.width, faces) for paragraph in paragraphs]
         high = _stacked(laid)
         if high > box.height:
             continue
         found = Fitted(size, tuple(one.lines for one in laid), high)
-        if not any(_breaks_a_word(paragraph, size, box.width, faces) for paragraph in paragraphs):
+        broken = [word for paragraph in paragraphs for word in _broken_words(paragraph, size, box.width, faces)]
+        if not broken:
             return found
-        fitting = fitting or found
+        if fitting is None:
+            fitting = found
+            least = size * _WORTH if min(map(len, broken)) > _LONGEST_WORD else 0.0
     return fitting
 
 
@@ -137,9 +147,9 @@ def _laid(paragraph: Para, size: float, width: float, faces: Faces) -> _Laid:
     return _Laid(tuple(line for line, _ in lines), high, paragraph.before * own, paragraph.after * own)
 
 
-def _breaks_a_word(paragraph: Para, size: float, width: float, faces: Faces) -> bool:
+def _broken_words(paragraph: Para, size: float, width: float, faces: Faces) -> list[str]:
     limit = _limit(width - paragraph.indent, paragraph.size(size))
-    return has_broken_word(pieces(paragraph.runs, faces), limit)
+    return broken_words(pieces(paragraph.runs, faces), limit)
 
 
 def _stacked(laid: Sequence[_Laid]) -> float:

@@ -115,21 +115,22 @@ def sign_markup(sign: Sign, number: int, name: str) -> str:
     return text_markup(TextShape(name, None, sign.rect, sign.type), number, words)
 
 
-def text_markup(shape: TextShape, number: int, paragraphs: str) -> str:
-    """A shape that holds text: a placeholder, or a box of its own."""
+def text_markup(shape: TextShape, number: int, paragraphs: str, overhang: float = 0.0) -> str:
+    """A shape that holds text: a placeholder, or a box of its own; wider than the text by the overhang on each side."""
+    rect = replace(shape.rect, x=shape.rect.x - overhang, width=shape.rect.width + 2 * overhang)
     locks = '<p:cNvSpPr txBox="1"/>' if shape.place is None else '<p:cNvSpPr><a:spLocks noGrp="1"/></p:cNvSpPr>'
     return (
         f"<p:sp {NAMESPACES}><p:nvSpPr>{named(number, shape.name)}{locks}"
         f"<p:nvPr>{shape.place.markup if shape.place else ''}</p:nvPr></p:nvSpPr>"
-        f"<p:spPr>{placed(shape.rect)}{formed('rect', shape.rect)}<a:noFill/></p:spPr>"
-        f"<p:txBody>{boxed(shape.type)}<a:lstStyle/>{paragraphs}</p:txBody></p:sp>"
+        f"<p:spPr>{placed(rect)}{formed('rect', rect)}<a:noFill/></p:spPr>"
+        f"<p:txBody>{boxed(shape.type, overhang)}<a:lstStyle/>{paragraphs}</p:txBody></p:sp>"
     )
 
 
-def boxed(kind: Type) -> str:
+def boxed(kind: Type, sides: float = 0.0) -> str:
     """The properties of the box around text. Its type is never shrunk by a program: it was measured."""
     return (
-        '<a:bodyPr wrap="square" lIns="0" tIns="0" rIns="0" bIns="0" rtlCol="0" '
+        f'<a:bodyPr wrap="square" lIns="{emu(sides)}" tIns="0" rIns="{emu(sides)}" bIns="0" rtlCol="0" '
         f'anchor="{kind.anchor}"><a:noAutofit/></a:bodyPr>'
     )
 

@@ -1,4 +1,4 @@
-"""A slide while it is drawn: shapes with ids and names of their own, placeholders of its layout, its notes."""
+"""A slide while it is drawn: shapes with ids and names of their own, placeholders of its layout."""
 
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -31,6 +31,8 @@ class Ground:
 
 
 PLAIN: Final = Ground()
+# How far an italic f hangs out of its line, beside its size.
+_ITALIC_OVERHANG: Final = 0.16
 
 
 @dataclass(slots=True)
@@ -59,7 +61,8 @@ class Page:
     def write(self, shape: TextShape, setting: Setting) -> None:
         """Draw text as it was settled."""
         words = paragraphs_markup(setting.paragraphs, setting.size, shape.type)
-        self._append(text_markup(shape, self.next_id(), words))
+        overhang = setting.size * _ITALIC_OVERHANG if shape.type.italic else 0.0
+        self._append(text_markup(shape, self.next_id(), words, overhang))
 
     def fill(self, role: str, rect: Rect, kind: Type, setting: Setting, ground: Ground = PLAIN) -> None:
         """Fill a placeholder of the layout: the text is set inside the insets."""
@@ -121,10 +124,6 @@ class Page:
             f'<p:txBody>{boxed(slot.type)}<a:lstStyle/><a:p><a:fld id="{PAGE_FIELD}" type="slidenum">'
             f'<a:rPr lang="en-US" sz="{size}"/><a:t>‹#›</a:t></a:fld></a:p></p:txBody></p:sp>'
         )
-
-    def say(self, notes: str) -> None:
-        """Write the speaker's notes."""
-        self.slide.notes_slide.notes_text_frame.text = notes
 
     def _append(self, markup: str) -> None:
         from pptx.oxml import parse_xml  # noqa: PLC0415 - an extra, and slow to import

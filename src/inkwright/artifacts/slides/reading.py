@@ -7,13 +7,13 @@ from typing import Any, Final
 
 from pydantic import ValidationError
 
-from inkwright.artifacts.documents.yaml_reading import read_yaml
 from inkwright.artifacts.slides.complaints import complaints
 from inkwright.artifacts.slides.inline import plain
 from inkwright.artifacts.slides.markdown import blocks
 from inkwright.artifacts.slides.outline import Outline, outline
 from inkwright.artifacts.slides.planning import plan
 from inkwright.artifacts.slides.specs import MAX_SLIDES, DeckSpec, Slide
+from inkwright.artifacts.yaml_reading import read_yaml
 from inkwright.errors import InvalidOption
 from inkwright.i18n import Language, language_of, text
 

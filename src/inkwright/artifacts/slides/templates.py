@@ -11,9 +11,10 @@ from typing import Any, Final
 from inkwright.artifacts.checks.colours import Palette as Named
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.packages import problem_with_package
-from inkwright.artifacts.slides.builder import MADE_AT, build_on, packed
+from inkwright.artifacts.slides.builder import MADE_AT, build_on
 from inkwright.artifacts.slides.fitting import Faces
 from inkwright.artifacts.slides.geometry import Rect
+from inkwright.artifacts.slides.packing import packed
 from inkwright.artifacts.slides.seating import seat
 from inkwright.artifacts.slides.specs import DeckSpec
 from inkwright.artifacts.slides.stages import Stage
@@ -126,6 +127,7 @@ def _theme(deck: Any, chosen: Mapping[Kind, TemplateLayout]) -> Theme:
         heading=_faces(part, "major"),
         body=_faces(part, "minor"),
         scenes=scenes,
+        text_size=next((place.look.sizes[0] for place in chosen["bullets"].of(TEXTS)), None),
     )
 
 

@@ -190,9 +190,9 @@ def lines_of(found: tuple[Piece, ...], limit: float) -> list[tuple[str, float]]:
     return [*lines, (text, high or _LEAST_HEIGHT)] if text or not lines else lines
 
 
-def has_broken_word(found: tuple[Piece, ...], limit: float) -> bool:
-    """Whether a word is wider than the line."""
-    return any(piece.width > limit and len(piece.widths) > 1 for piece in found)
+def broken_words(found: tuple[Piece, ...], limit: float) -> list[str]:
+    """The words that are wider than the line."""
+    return [piece.text for piece in found if piece.width > limit and len(piece.widths) > 1]
 
 
 def _broken(piece: Piece, limit: float) -> list[tuple[str, float]]:

@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 from typing import Final
 
-from inkwright.i18n.en import doors, made, replies
+from inkwright.i18n.en import authored, doors, made, replies
 
 MESSAGES: Final[Mapping[str, str]] = {
+    **authored.MESSAGES,
     **doors.MESSAGES,
     **made.MESSAGES,
     **replies.MESSAGES,

@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 from typing import Final
 
-from inkwright.i18n.zh import doors, errors, made, replies
+from inkwright.i18n.zh import authored, doors, errors, made, replies
 
 MESSAGES: Final[Mapping[str, str]] = {
+    **authored.MESSAGES,
     **doors.MESSAGES,
     **errors.MESSAGES,
     **made.MESSAGES,

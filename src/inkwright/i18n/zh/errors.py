@@ -37,6 +37,8 @@ MESSAGES: Final[dict[str, str]] = {
     "error.not_found.todo": "请检查编号，或查看现有内容。",
     "error.already_answered.what": "问题 {id!r} 已经回答过了。",
     "error.already_answered.todo": "请改为发送新消息。",
+    "error.invalid_answer.what": "回答无法使用：{path} 是 {given}。",
+    "error.invalid_answer.todo": "可以是：{allowed}。",
     "error.turn_over.what": "这一轮 {id!r} 无法继续：状态是 {status}。",
     "error.turn_over.todo": "请改为发送新消息。",
     "error.unreadable_file.what": "无法读取 {name}：{problem}。",

@@ -137,6 +137,11 @@ class Panel:
     bar_colour: Colour = "accent1"
     text: Colour = "tx1"
 
+    @property
+    def plain(self) -> "Panel":
+        """The same without its bar, where it has a ground to be seen by."""
+        return replace(self, bar="none") if self.fill and not self.radius else self
+
 
 @dataclass(frozen=True, slots=True)
 class TableManner:
@@ -183,7 +188,15 @@ class Theme:
     scenes: Mapping[Kind, Scene]
     manners: Manners
     on_accent: Colour = "bg1"
+    text_size: float | None = None
+    """The size of body text that a template asks for: no list is set larger."""
 
     def faces(self, type_: Type) -> Faces:
         """The faces in which a text of that type is set."""
         return self.heading if type_.face == "heading" else self.body
+
+    def sizes(self, usual: tuple[float, ...]) -> tuple[float, ...]:
+        """The sizes that may be tried for a list, largest first."""
+        if self.text_size is None or self.text_size >= max(usual):
+            return usual
+        return (self.text_size, *(size for size in usual if size < self.text_size))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from inkwright.artifacts.documents.yaml_reading import read_yaml
+from inkwright.artifacts.yaml_reading import read_yaml
 from inkwright.errors import InvalidOption
 
 

@@ -1,0 +1,284 @@
+"""`Carrier`: carries a turn from where it stands to its outcome."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from inkwright.agent.boundary import Boundary
+from inkwright.agent.claims import claims_file
+from inkwright.agent.desk import Desk
+from inkwright.agent.engine import ENGINE_VERSION, Brief, Ended, NeverEnded, Run, answered, run_engine
+from inkwright.agent.instructions import instructions, opening
+from inkwright.agent.meter import LimitReached, Meter, MeteredModel, timed
+from inkwright.agent.narrator import Narrator
+from inkwright.agent.outcomes import clarification, failed, outcome_of
+from inkwright.agent.paths import Path
+from inkwright.agent.proof import CLAIMED, Evidence, Refusal, named_artifacts, refusal_of
+from inkwright.agent.routing import Told, route_message
+from inkwright.agent.voice import Voice
+from inkwright.conversation.action import Doing, action
+from inkwright.conversation.asks import Agreed, Answer, Ask, OpenAsk, Wanted
+from inkwright.conversation.events import AskOpened, ErrorHappened, TurnFinished, Warned
+from inkwright.conversation.outcomes import Answered, Asked, Failed, Outcome
+from inkwright.conversation.results import FinalResult, RouterResult
+from inkwright.conversation.tokens import estimate_tokens
+from inkwright.conversation.turns import LedgerEntry, TurnState
+from inkwright.errors import ModelError
+from inkwright.i18n import error_text, language_of, text
+from inkwright.llm.brain import Brain
+
+_MOST_EXTRA_RUNS = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Earlier:
+    """What a turn is told of earlier ones: the talk as text, or the engine's messages, as its JSON."""
+
+    talk: str = ""
+    messages: str = ""
+
+
+class Carrier:
+    """A turn while it runs."""
+
+    def __init__(self, turn: TurnState, desk: Desk, voice: Voice, earlier: Earlier) -> None:
+        self.desk = desk
+        self.language = language_of(turn.message)
+        self._turn = turn
+        self._earlier = earlier
+        self._voice = voice
+        self._meter = Meter(desk.limits, turn.spent)
+        self._started = desk.clock.elapsed()
+        self._narrator = Narrator(voice, desk.ids)
+        self._called = set(turn.called_tools)
+        self._saving = asyncio.Lock()
+        voice.emitted |= set(turn.emitted_events)
+
+    async def carried(self, answer: tuple[Ask, Answer] | None) -> Outcome:
+        """Take the answer, find the route, and let the model work until its end is proved."""
+        try:
+            if answer is not None and (waiting := await self._take(*answer)):
+                return self._wait(waiting)
+            route = await self._routed()
+            if route.clarify is not None and not self._turn.agreed:
+                wanted = clarification(route.clarify)
+                return await self._ask([OpenAsk(ask=self._ask_of(wanted))], route.clarify.question)
+            return await self._without_model(route) or await self._proved(route)
+        except ModelError as error:
+            what, todo = error_text(self.language, error)
+            return await self.gave_up(error.code, f"{what} {todo}".strip(), retryable=error.retryable)
+        except (NeverEnded, LimitReached) as error:
+            return await self.gave_up(error.code, text(self.language, f"turn.{error.code}"))
+
+    async def finish(self, outcome: Outcome) -> None:
+        """Keep the turn with its outcome, and say it."""
+        self._narrator.retract()
+        status = "waiting" if isinstance(outcome, Asked) else "finished"
+        ask_id = outcome.ask_id if isinstance(outcome, Asked) else None
+        spent = timed(self._meter.spent, self.desk.clock.elapsed() - self._started)
+        await self.save(status=status, outcome=outcome, ask_id=ask_id, spent=spent)
+        self._voice.say(TurnFinished(outcome=outcome))
+
+    async def gave_up(self, code: str, message: str, *, retryable: bool = False) -> Failed:
+        """An honest failure that lists what did succeed."""
+        self._voice.say(ErrorHappened(code=code, message=message))
+        return failed(code, message, await self._made(), retryable=retryable)
+
+    async def save(self, **changes: object) -> None:
+        """Keep the turn as it stands, with these changes."""
+        async with self._saving:
+            kept = {"called_tools": tuple(sorted(self._called)), "emitted_events": tuple(sorted(self._voice.emitted))}
+            self._turn = self._turn.model_copy(update={**kept, "spent": self._meter.spent, **changes})
+            await self.desk.conversations.save_turn(self._turn)
+
+    # The route.
+
+    async def _routed(self) -> RouterResult:
+        """The route, found now if it is not known, or if the answer to a question of the router's can tell more."""
+        known = self._turn.route
+        if known is None or (known.intent == "clarify" and self._turn.agreed):
+            known = await self._route()
+            self._turn = self._turn.model_copy(update={"route": known})
+        if not self._turn.engine_messages:
+            self._voice.say(action(self._doing(known), known))
+        return known
+
+    async def _route(self) -> RouterResult:
+        turn, desk = self._turn, self.desk
+        attached = await desk.attachments.of(turn.conversation_id, owner=turn.owner)
+        told = Told(
+            message=opening(turn, (), self.language),
+            language=self.language,
+            talk=self._earlier.talk,
+            attached=tuple(each.name for each in attached),
+            has_asked=bool(turn.agreed),
+        )
+        route = await route_message(self._fast_brain(), told, desk.tools)
+        if route.refines and await desk.vault.get(route.refines, owner=turn.owner) is None:
+            return route.model_copy(update={"refines": None})
+        return route
+
+    def _doing(self, route: RouterResult) -> Doing:
+        if route.safety_flags:
+            return "refuse"
+        if route.clarify is not None and not self._turn.agreed:
+            return "clarify"
+        if route.intent == "build_workflow":
+            return "build"
+        return "artifact" if route.expected_mode == "artifact" else "chat"
+
+    async def _without_model(self, route: RouterResult) -> Outcome | None:
+        """What needs no model: a request that must not be helped with, and one that belongs elsewhere."""
+        if route.safety_flags:
+            flags = ", ".join(text(self.language, f"route.flag.{flag}") for flag in route.safety_flags)
+            return await self.gave_up("unsafe", text(self.language, "turn.unsafe", flags=flags))
+        if route.intent == "build_workflow":
+            said = text(self.language, "turn.build")
+            self._narrator.finish(said)
+            return Answered(message=said)
+        return None
+
+    # The runs.
+
+    async def _proved(self, route: RouterResult) -> Outcome:
+        """Run, prove, and run once more where the proof fails."""
+        brief = await self._first_brief()
+        path = Path(route, self.desk.tools, self._boundary())
+        while True:
+            ended = await self._run(path, brief)
+            made = await self._made()
+            if ended.ending is None:
+                return await self._requested(path)
+            result = ended.ending.result()
+            refusal = await self._refusal(result, made)
+            if refusal is None:
+                return await self._ended(result, made)
+            if self._turn.extra_runs >= _MOST_EXTRA_RUNS:
+                return await self._exhausted(result, made, refusal)
+            self._narrator.retract()
+            await self.save(extra_runs=self._turn.extra_runs + 1)
+            brief = self._brief(refusal.reason, self._turn.engine_messages)
+
+    async def _refusal(self, result: FinalResult, made: Sequence[LedgerEntry]) -> Refusal | None:
+        """Why the result is not believed, if it is not."""
+        mode = self._turn.route.expected_mode if self._turn.route else "answer"
+        seen = Evidence(self._voice.emitted, self._called, made, await self._known(result))
+        refusal = refusal_of(result, mode, seen)
+        is_talk = result.status == "answer_ready" and mode != "artifact" and not made and bool(self.desk.tools)
+        if refusal is None and is_talk and await claims_file(self._fast_brain(), result.message):
+            return Refusal(CLAIMED, is_hard=False)
+        return refusal
+
+    async def _first_brief(self) -> Brief:
+        """What the next run begins with: the message, or the answers to what was asked."""
+        turn = self._turn
+        given = [(each.call_id, each.answer.for_model(each.ask)) for each in turn.asks if each.answer]
+        if not turn.engine_messages or not given:
+            prompt = opening(turn, await self._made(), self.language, await self._attached())
+            return self._brief(prompt, turn.engine_messages)
+        if not given[0][0]:
+            return self._brief(None, answered(turn.engine_messages, given[0][1]))
+        return self._brief(None, turn.engine_messages, dict(given))
+
+    def _brief(self, prompt: str | None, own: str, answers: dict[str, str] | None = None) -> Brief:
+        return Brief("", prompt, self._earlier.messages, own, answers or {})
+
+    async def _run(self, path: Path, brief: Brief) -> Ended:
+        model = MeteredModel(self.desk.model_of(path.route.model_tier), self._meter, is_step=True)
+        told = instructions(path, self._earlier.talk, self.language)
+        run = Run(model, path, path.boundary, self._narrator, self.desk.limits, self.language)
+        ended = await run_engine(run, Brief(told, brief.prompt, brief.earlier, brief.own, brief.answers))
+        kept = {"engine_messages": ended.messages, "engine_version": ENGINE_VERSION, "tokens": self._weighed(ended)}
+        self._turn = self._turn.model_copy(update={**kept, "asks": ()})
+        return ended
+
+    def _fast_brain(self) -> Brain:
+        return Brain(MeteredModel(self.desk.model_of("fast"), self._meter), clock=self.desk.clock)
+
+    def _boundary(self) -> Boundary:
+        brain = Brain(MeteredModel(self.desk.model, self._meter), clock=self.desk.clock)
+        return Boundary(self._turn, self.desk, self._voice, brain, self._called)
+
+    def _weighed(self, ended: Ended) -> int | None:
+        """What this turn will weigh in a history: all that the last call saw and wrote, without what stood before."""
+        first, last = ended.usages[0], ended.usages[-1]
+        if not first.prompt_tokens or self._turn.engine_messages:
+            return None  # nobody has counted, or only a later run of this turn
+        grown = last.prompt_tokens - first.prompt_tokens + last.completion_tokens
+        return max(0, grown) + estimate_tokens(self._turn.message)
+
+    async def _exhausted(self, result: FinalResult, made: Sequence[LedgerEntry], refusal: Refusal) -> Outcome:
+        """A hard refusal that stays is a failure. A soft one is accepted, and the person is told what is missing."""
+        if not refusal.is_hard:
+            missing = text(self.language, "turn.nothing_made")
+            self._voice.say(Warned(code="nothing_made", message=missing))
+            return await self._ended(result.model_copy(update={"message": f"{result.message}\n\n{missing}"}), made)
+        self._narrator.retract()
+        return await self.gave_up("unproven", text(self.language, "turn.unproven", reason=refusal.reason))
+
+    async def _ended(self, result: FinalResult, made: Sequence[LedgerEntry]) -> Outcome:
+        if result.clarify is not None:
+            asked = OpenAsk(ask=self._ask_of(clarification(result.clarify)))
+            return await self._ask([asked], result.message)
+        self._narrator.finish(result.message)
+        return outcome_of(result, made)
+
+    # The person.
+
+    async def _requested(self, path: Path) -> Outcome:
+        """What tools want of the person: one request after the other, in the order of their calls."""
+        asks: list[OpenAsk] = []
+        for request in path.boundary.requests:
+            ask = self._ask_of(request.wanted)
+            asks.append(OpenAsk(ask=ask, call_id=request.call_id))
+            if request.tool.propose is not None:
+                self._voice.say(request.tool.propose(ask))
+        first = asks[0].ask
+        return await self._ask(asks, first.preface or first.title)
+
+    def _ask_of(self, wanted: Wanted) -> Ask:
+        given = wanted.model_dump()
+        return Ask(id=self.desk.ids.new("ask"), turn_id=self._turn.id, owner=self._turn.owner, **given)
+
+    async def _ask(self, asks: Sequence[OpenAsk], message: str) -> Outcome:
+        """Keep all requests, and show the first."""
+        for each in asks:
+            await self.desk.asks.open(each.ask)
+        self._turn = self._turn.model_copy(update={"asks": tuple(asks)})
+        self._narrator.finish(message)
+        self._voice.say(AskOpened(ask=asks[0].ask))
+        return Asked(message=message, ask_id=asks[0].ask.id)
+
+    async def _take(self, ask: Ask, answer: Answer) -> list[OpenAsk]:
+        """Put the answer to its request; those that still wait, if any do."""
+        asks = tuple(
+            each.model_copy(update={"answer": answer}) if each.ask.id == ask.id else each for each in self._turn.asks
+        )
+        agreed = (*self._turn.agreed, Agreed(ask=ask, answer=answer))
+        await self.save(asks=asks, agreed=agreed)
+        return [each for each in asks if each.answer is None]
+
+    def _wait(self, waiting: Sequence[OpenAsk]) -> Outcome:
+        ask = waiting[0].ask
+        message = ask.preface or ask.title
+        self._narrator.finish(message)
+        self._voice.say(AskOpened(ask=ask))
+        return Asked(message=message, ask_id=ask.id)
+
+    # What is kept.
+
+    async def _made(self) -> list[LedgerEntry]:
+        return await self.desk.ledger.of(self._turn.id)
+
+    async def _known(self, result: FinalResult) -> set[str]:
+        """Those of the artifacts that a result names in its words which exist."""
+        owner = self._turn.owner
+        named = named_artifacts(result.message)
+        return {each for each in named if await self.desk.vault.get(each, owner=owner) is not None}
+
+    async def _attached(self) -> list[tuple[str, str]]:
+        """The names and texts of the files of this conversation."""
+        turn, attachments = self._turn, self.desk.attachments
+        known = await attachments.of(turn.conversation_id, owner=turn.owner)
+        texts = [await attachments.read(turn.conversation_id, each.name, owner=turn.owner) for each in known]
+        return [(each.name, written or "") for each, written in zip(known, texts, strict=True)]

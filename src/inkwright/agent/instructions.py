@@ -1,0 +1,50 @@
+"""What a model is told: how to behave on its path, and what is said to it first."""
+
+from collections.abc import Sequence
+from importlib.resources import files
+from typing import Final
+
+from inkwright.agent.paths import Path
+from inkwright.conversation.turns import LedgerEntry, TurnState
+from inkwright.i18n import Language, text
+from inkwright.parsing.fences import fenced
+
+ATTACHED_WHOLE: Final = 12_000
+"""Files of so many characters together are given with the message; of larger ones only the names."""
+
+
+def instructions(path: Path, talk: str, language: Language) -> str:
+    """The prompt of the path, the tools outside the ring by name, and the conversation so far."""
+    name = "chat" if path.is_chat else "turn"
+    prompt = files("inkwright.agent").joinpath("prompts", f"{name}.{language}.md").read_text(encoding="utf-8").rstrip()
+    parts = [prompt]
+    if others := path.others():
+        listed = "\n".join(f"- {tool.name}: {tool.description}" for tool in others)
+        parts.append(text(language, "turn.other_tools", tools=listed))
+    if path.route.refines:
+        parts.append(text(language, "turn.refines", id=path.route.refines))
+    if talk:
+        parts.append(text(language, "turn.talk", talk=talk))
+    return "\n\n".join(parts)
+
+
+def opening(
+    turn: TurnState,
+    made: Sequence[LedgerEntry],
+    language: Language,
+    attached: Sequence[tuple[str, str]] = (),
+) -> str:
+    """What a run begins with: the message, what the person said to questions about it, the files beside it, and what
+    an earlier try at this turn has already made.
+    """
+    parts = [turn.message]
+    parts += [each.answer.for_model(each.ask) for each in turn.agreed]
+    if sum(len(written) for _, written in attached) <= ATTACHED_WHOLE:
+        parts += [f"{text(language, 'turn.file', name=name)}\n{fenced(written)}" for name, written in attached]
+    else:
+        names = ", ".join(f"{name} ({len(written):,})" for name, written in attached)
+        parts.append(text(language, "turn.attached", names=names))
+    if made:
+        ids = ", ".join(f"{entry.artifact.name} ({entry.artifact.id})" for entry in made)
+        parts.append(text(language, "turn.made_before", ids=ids))
+    return "\n\n".join(parts)

@@ -1,0 +1,55 @@
+"""The two paths of a turn, and the two rings of tools.
+
+In a chat plain text is the answer, and the base tools are at hand. Where something has to be made the model ends in
+one of the endings. A chat in which the model calls a tool that makes something is on the other path from then on.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from inkwright.agent.boundary import Boundary
+from inkwright.agent.tools import AgentTool
+from inkwright.conversation.results import RouterResult
+
+
+@dataclass
+class Path:
+    """What a turn offers its model at any moment."""
+
+    route: RouterResult
+    tools: Sequence[AgentTool]
+    boundary: Boundary
+
+    @property
+    def is_chat(self) -> bool:
+        """Whether plain text is the answer."""
+        return self.route.expected_mode != "artifact" and self.makers.isdisjoint(self.boundary.called)
+
+    @property
+    def makers(self) -> set[str]:
+        """The names of the tools that make something."""
+        return {tool.name for tool in self.tools if tool.makes_artifacts}
+
+    def offers(self, name: str) -> bool:
+        """Whether a tool is in the ring: a base tool, a candidate, or one that the model has asked for by name.
+
+        Where something has to be made and the route names no tool, all are candidates.
+        """
+        return name in self._offered()
+
+    def others(self) -> list[AgentTool]:
+        """The tools outside the ring. A model may still call them by name."""
+        offered = self._offered()
+        return [tool for tool in self.tools if tool.name not in offered]
+
+    def _offered(self) -> set[str]:
+        base = {tool.name for tool in self.tools if tool.is_base}
+        candidates = set(self.route.candidate_tools)
+        if not candidates and not self.is_chat:
+            candidates = {tool.name for tool in self.tools}
+        return base | candidates | self.boundary.called
+
+
+def tool_called(tools: Sequence[AgentTool], name: str) -> AgentTool | None:
+    """The tool that a model means by a name that is not its own, if it means one."""
+    return next((tool for tool in tools if name in tool.aliases), None)

@@ -1,0 +1,1 @@
+"""What stands inside artifacts: written with a model item by item, and mended by the artifact's own findings."""

@@ -1,0 +1,184 @@
+"""The outline of a deck as lines that a person can edit, and back.
+
+`# title of the deck`, `> how long it takes`, `# section`, `## title of a slide [layout]`, `- key point`, `> note`.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final, Literal, Self, get_args
+
+from inkwright.artifacts.slides.texts import MAX_TITLE
+from inkwright.artifacts.wording import cut, is_blank, many_lines, one_line
+
+OutlineLayout = Literal[
+    "agenda", "section", "bullets", "two_columns", "comparison", "table", "chart", "big_number", "quote", "process",
+    "code", "formula", "closing",
+]  # fmt: skip
+"""The layouts that can be made of words: all but the picture."""
+
+LAYOUTS: Final[dict[str, OutlineLayout]] = {name: name for name in get_args(OutlineLayout)}
+_HEADING = re.compile(r"\s*([#＃]{1,6})(?![#＃])\s*(.*)")
+_QUOTE = re.compile(r"\s*[>＞]\s?(.*)")
+_ITEM = re.compile(r"(\s*)(?:[-*+•·](?:\s+|$)|\d{1,3}(?:[.)]\s+|[、．]\s*))(.*)")
+_BRACKET = re.compile(r"(?P<head>.*?)(?P<slashes>\\*)(?P<last>[\[【](?P<name>[^\[\]【】]*)[\]】])")
+
+
+@dataclass(frozen=True, slots=True)
+class OutlineSlide:
+    """A slide to be: its texts are tidy."""
+
+    title: str
+    key_points: tuple[str, ...] = ()
+    section: str = ""
+    layout: OutlineLayout | None = None
+    notes: str = ""
+
+    @classmethod
+    def of(
+        cls,
+        title: str,
+        key_points: Sequence[str] = (),
+        section: str = "",
+        layout: OutlineLayout | None = None,
+        notes: str = "",
+    ) -> Self:
+        """The slide with its texts tidied. What is too much for a title becomes its first point."""
+        first, *rest = cut(one_line(title), MAX_TITLE) or [""]
+        points = [*rest, *(one_line(point) for point in key_points)]
+        said = many_lines(notes)
+        return cls(
+            first,
+            tuple(point for point in points if not is_blank(point)),
+            "" if is_blank(section) else one_line(section),
+            layout,
+            "" if is_blank(said) else said,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class DeckOutline:
+    """`duration` is how long the talk takes, in words."""
+
+    title: str
+    slides: tuple[OutlineSlide, ...] = ()
+    duration: str = ""
+
+
+def outline_lines(outline: DeckOutline) -> tuple[str, ...]:
+    """The outline as lines. `read_outline` gives the same outline back."""
+    lines = [f"# {outline.title}"]
+    lines += [f"> {outline.duration}"] if outline.duration else []
+    section = ""
+    for slide in outline.slides:
+        lines.append("")
+        if slide.section != section:
+            section = slide.section
+            lines += [f"# {section}".rstrip(), ""]
+        lines.append(f"## {_headed(slide)}")
+        lines += [f"- {point}" for point in slide.key_points]
+        lines += [f"> {line}".rstrip() for line in slide.notes.split("\n") if slide.notes]
+    return tuple(lines)
+
+
+def read_outline(lines: Sequence[str], title: str = "") -> DeckOutline:
+    """The outline that the lines describe, however they were edited; `title` is for lines that have none.
+
+    A line that is nothing else is a key point. Without any `##` every line is a slide, and what is indented under it
+    a key point.
+    """
+    reading = _Reading()
+    for line in "\n".join(lines).splitlines():
+        reading.take(line)
+    return reading.outline(title)
+
+
+def _headed(slide: OutlineSlide) -> str:
+    if slide.layout:
+        return f"{slide.title} [{slide.layout}]"
+    found = _BRACKET.fullmatch(slide.title)
+    if found is None or _layout(found) is None:
+        return slide.title
+    # A title that ends like a layout says with a backslash that it is none.
+    return slide.title[: found.start("last")] + "\\" + found["last"]
+
+
+def _layout(found: re.Match[str]) -> OutlineLayout | None:
+    name = re.sub(r"[\s-]+", "_", found["name"].strip().lower())
+    return LAYOUTS.get(name) if found["head"].strip() else None
+
+
+def _split(heading: str) -> tuple[str, OutlineLayout | None]:
+    found = _BRACKET.fullmatch(heading.strip())
+    layout = _layout(found) if found else None
+    if found is None or layout is None:
+        return heading, None
+    if found["slashes"]:
+        return found["head"] + found["slashes"][1:] + found["last"], None
+    return found["head"], layout
+
+
+@dataclass(slots=True)
+class _Reading:
+    """What was read so far. `loose` are lines before the first slide, with their indents."""
+
+    title: str = ""
+    duration: list[str] = field(default_factory=list)
+    section: str = ""
+    slides: list[OutlineSlide] = field(default_factory=list)
+    loose: list[tuple[int, str]] = field(default_factory=list)
+
+    def take(self, line: str) -> None:
+        """One more line."""
+        if heading := _HEADING.fullmatch(line):
+            self._head(len(heading[1]), heading[2])
+        elif quote := _QUOTE.fullmatch(line):
+            self._note(one_line(quote[1]))
+        elif item := _ITEM.fullmatch(line):
+            self._point(len(item[1]), item[2])
+        elif not is_blank(line):
+            self._point(len(line) - len(line.lstrip()), line)
+
+    def _head(self, level: int, words: str) -> None:
+        if level > 1:
+            title, layout = _split(words)
+            if not is_blank(title):
+                self.slides.append(OutlineSlide.of(title, section=self.section, layout=layout))
+        elif self.title or self.slides:
+            self.section = words
+        else:
+            self.title = one_line(words)
+
+    def _note(self, words: str) -> None:
+        if not self.slides:
+            self.duration += [words] if words else []
+        else:
+            last = self.slides[-1]
+            self.slides[-1] = replace(last, notes=f"{last.notes}\n{words}" if last.notes else words)
+
+    def _point(self, indent: int, words: str) -> None:
+        point = one_line(words)
+        if is_blank(point):
+            return
+        if not self.slides:
+            self.loose.append((indent, point))
+        else:
+            self.slides[-1] = replace(self.slides[-1], key_points=(*self.slides[-1].key_points, point))
+
+    def outline(self, title: str) -> DeckOutline:
+        """What the lines say in all."""
+        slides = self.slides or self._of_loose()
+        tidy = [OutlineSlide.of(each.title, each.key_points, each.section, each.layout, each.notes) for each in slides]
+        named = cut(self.title, MAX_TITLE) or cut(one_line(title), MAX_TITLE) or [""]
+        return DeckOutline(named[0], tuple(tidy), " ".join(self.duration))
+
+    def _of_loose(self) -> list[OutlineSlide]:
+        slides: list[OutlineSlide] = []
+        outermost = min((indent for indent, _ in self.loose), default=0)
+        for indent, words in self.loose:
+            if indent <= outermost or not slides:
+                title, layout = _split(words)
+                slides.append(OutlineSlide.of(title, layout=layout))
+            else:
+                slides[-1] = replace(slides[-1], key_points=(*slides[-1].key_points, words))
+        return slides

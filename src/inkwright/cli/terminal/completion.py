@@ -1,0 +1,107 @@
+"""What can be completed in the prompt: `/` commands, `@` files of the workspace, and words that are given."""
+
+import os
+import re
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
+from pathlib import Path
+from typing import Final
+
+from prompt_toolkit.completion import CompleteEvent, Completer, Completion
+from prompt_toolkit.document import Document
+
+from inkwright.cli.columns import one_line
+from inkwright.cli.terminal.commands import Commands
+
+Words = Callable[[], Iterable[str]]
+
+_ENDS: Final = r"\s\"，。；：！？（）、“”"
+"""What ends a name that is not in quotes."""
+_START: Final = rf"(?:^|(?<=[{_ENDS}(]))@"
+_MENTION: Final = re.compile(rf'{_START}("[^"\n]*|[^{_ENDS}]*)$')
+_MENTIONS: Final = re.compile(rf'{_START}(?:"([^"\n]+)"|([^{_ENDS}]+))')
+_NEEDS_QUOTES: Final = re.compile(rf"[{_ENDS}]")
+_MOST: Final = 200
+_MOST_LOOKED_AT: Final = 5_000
+_TRAILING: Final = ".,;:!?)"
+
+
+class TalkCompleter(Completer):
+    """Completes the line that is being typed. Files outside the workspace are never offered, by links neither."""
+
+    def __init__(self, commands: Commands, workspace: Path, words: Words = tuple) -> None:
+        self._commands = commands
+        self._workspace = workspace
+        self._words = words
+
+    def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterator[Completion]:
+        """What may stand at the cursor."""
+        before = document.text_before_cursor
+        mention = _MENTION.search(document.current_line_before_cursor)
+        if mention:
+            yield from islice(self._mentions(mention[1]), _MOST)
+        elif before.startswith("/"):
+            yield from islice(self._of_commands(before), _MOST)
+
+    def _of_commands(self, before: str) -> Iterator[Completion]:
+        name, space, typed = before[1:].partition(" ")
+        if not space:
+            for command in self._commands.all():
+                if command.name.startswith(name):
+                    summary = self._commands.summary(command)
+                    yield Completion(f"/{command.name}", start_position=-len(before), display_meta=summary)
+            return
+        command_named = self._commands.find(name)
+        if command_named:
+            for word in command_named.complete(typed):
+                if word.startswith(typed):
+                    yield Completion(word, start_position=-len(typed), display=one_line(word))
+
+    def _mentions(self, typed: str) -> Iterator[Completion]:
+        wanted = typed.removeprefix('"')
+        for word in self._words():
+            if word.casefold().startswith(wanted.casefold()):
+                yield Completion(quoted(word), start_position=-len(typed), display=one_line(word))
+        for name in workspace_files(self._workspace, wanted):
+            yield Completion(quoted(name), start_position=-len(typed), display=one_line(name))
+
+
+def workspace_files(workspace: Path, typed: str) -> Iterator[str]:
+    """The files and folders in the workspace whose names begin so; folders end in `/`.
+
+    Hidden ones are offered only when a dot is typed.
+    """
+    folder_typed, _, name_typed = typed.rpartition("/")
+    root = workspace.resolve()
+    folder = (root / folder_typed).resolve()
+    if folder_typed.startswith(("/", "~")) or not folder.is_relative_to(root):
+        return
+    prefix = f"{folder_typed}/" if folder_typed else ""
+    for entry in sorted(_listed(folder), key=lambda entry: entry.name):
+        is_wanted = entry.name.casefold().startswith(name_typed.casefold())
+        if not is_wanted or (entry.name.startswith(".") and not name_typed.startswith(".")) or '"' in entry.name:
+            continue
+        if Path(entry.path).resolve().is_relative_to(root):
+            yield f"{prefix}{entry.name}{'/' if entry.is_dir() else ''}"
+
+
+def mentioned(message: str) -> list[str]:
+    """What a message names with `@`, in order, each once: `@notes.md`, `@"my notes.md"`."""
+    found = (quoted_name or name.rstrip(_TRAILING) for quoted_name, name in _MENTIONS.findall(message))
+    return list(dict.fromkeys(name for name in found if name))
+
+
+def quoted(name: str) -> str:
+    """The name as it stands behind `@`: one with spaces or the like in quotes, which stay open behind a folder."""
+    if not _NEEDS_QUOTES.search(name):
+        return name
+    return f'"{name}' if name.endswith("/") else f'"{name}"'
+
+
+def _listed(folder: Path) -> list[os.DirEntry[str]]:
+    """What is in a folder; nothing where it cannot be read."""
+    try:
+        with os.scandir(folder) as entries:
+            return list(islice(entries, _MOST_LOOKED_AT))
+    except OSError:
+        return []

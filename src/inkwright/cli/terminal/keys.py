@@ -1,0 +1,25 @@
+"""Keys that are typed while something is drawn: they wait, unseen, for the next prompt; Ctrl+C works."""
+
+import contextlib
+import termios
+from collections.abc import Iterator
+from typing import BinaryIO, Final
+
+_MODES: Final = 3
+"""Where the local modes stand among the attributes of a terminal."""
+
+
+@contextlib.contextmanager
+def unseen_keys(stdin: BinaryIO) -> Iterator[None]:
+    """While it lasts, the terminal does not show what is typed; it is as before afterwards, however it ends."""
+    if not stdin.isatty():
+        yield
+        return
+    before = termios.tcgetattr(stdin)
+    changed = termios.tcgetattr(stdin)
+    changed[_MODES] &= ~termios.ECHO
+    termios.tcsetattr(stdin, termios.TCSADRAIN, changed)
+    try:
+        yield
+    finally:
+        termios.tcsetattr(stdin, termios.TCSADRAIN, before)

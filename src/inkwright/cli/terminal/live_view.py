@@ -1,0 +1,221 @@
+"""A turn at a terminal: finished blocks go into the scrollback, what is unfinished lives below them."""
+
+import asyncio
+import contextlib
+import os
+import time
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass
+from typing import BinaryIO, Final, TextIO
+
+from inkwright.cli.columns import cut, one_line
+from inkwright.cli.shell import plain
+from inkwright.cli.terminal.event_lines import STYLES, EventLines, FileCard, PathOf, card_lines, paint, unpainted
+from inkwright.cli.terminal.keys import unseen_keys
+from inkwright.cli.terminal.markdown_blocks import Block, MarkdownBlocks
+from inkwright.cli.terminal.markdown_drawing import MarkdownPen
+from inkwright.cli.terminal.region import Region, Row, Size, Tail
+from inkwright.conversation.events import (
+    ErrorHappened,
+    Event,
+    TextEnded,
+    TextGrew,
+    TextRetracted,
+    ToolFailed,
+    ToolFinished,
+    ToolProgressed,
+    ToolStarted,
+    TurnFinished,
+)
+from inkwright.conversation.outcomes import Answered, Delivered, Failed
+from inkwright.i18n import Language, text
+
+_FRAMES: Final = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"
+_FRAMES_A_SECOND: Final = 8
+_PACE_SECONDS: Final = 0.04
+"""What grows is drawn at most once in so long."""
+_TICK_SECONDS: Final = 0.1
+_USUAL: Final = os.terminal_size((80, 24))
+
+
+@dataclass(slots=True)
+class _RunningTool:
+    tool: str
+    since: float
+    message: str = ""
+
+
+class _OpenText:
+    """The text that is being told: what of it is in the scrollback, and what is not yet."""
+
+    def __init__(self, text_id: str) -> None:
+        self.id = text_id
+        self.blocks = MarkdownBlocks()
+        self.tail = Tail()
+        self.pieces: list[str] = []
+        self.is_printed = False
+
+    def grow(self, piece: str) -> list[Block]:
+        """The blocks that this piece finishes."""
+        self.pieces.append(piece)
+        seen = plain(piece)
+        done = self.blocks.feed(seen)
+        if done:
+            self.tail.restart(self.blocks.tail)
+        else:
+            self.tail.grow(seen)
+        return done
+
+
+class LiveView:
+    """Shows events at a terminal. Nothing that was printed is printed again, however long a text becomes."""
+
+    def __init__(
+        self,
+        out: TextIO,
+        language: Language,
+        *,
+        has_colour: bool,
+        path_of: PathOf,
+        size: Size | None = None,
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._out = out
+        self._language = language
+        self._has_colour = has_colour
+        self._paint = paint if has_colour else unpainted
+        self._lines = EventLines(language, self._paint, path_of)
+        self._size = size or _size_of(out)
+        self._now = now
+        self._region = Region(out, self._size)
+        self._pen = MarkdownPen(has_colour=has_colour)
+        self._text: _OpenText | None = None
+        self._tools: dict[str, _RunningTool] = {}
+        self._told = ""
+        self._problem = ""
+        self._drawn_at = 0.0
+
+    def show(self, number: int, event: Event) -> None:
+        """One event."""
+        if isinstance(event, TextGrew | TextEnded | TextRetracted):
+            self._show_text(event)
+        elif isinstance(event, ToolStarted | ToolProgressed | ToolFinished | ToolFailed):
+            self._show_tool(event)
+        elif isinstance(event, TurnFinished):
+            self._show_outcome(event)
+        else:
+            self._problem = event.message if isinstance(event, ErrorHappened) else self._problem
+            self._print(self._lines.of(event))
+
+    def show_file(self, card: FileCard) -> None:
+        """A file, now that it is known where it lies."""
+        self._print(card_lines(card, self._language, self._paint))
+
+    @contextlib.asynccontextmanager
+    async def live(self, stdin: BinaryIO) -> AsyncIterator[None]:
+        """While it lasts, times run on and the window may change its size; afterwards only the scrollback stays."""
+        ticking = asyncio.create_task(self._tick())
+        try:
+            with unseen_keys(stdin):
+                yield
+        finally:
+            ticking.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await ticking
+            self._close_text()
+            self._tools.clear()
+            self._region.clear()
+
+    async def _tick(self) -> None:
+        while True:
+            await asyncio.sleep(_TICK_SECONDS)
+            self.draw()
+
+    def draw(self) -> None:
+        """Bring the live rows up to date."""
+        self._drawn_at = self._now()
+        columns, lines = self._size()
+        tools = [self._tool_row(tool, columns) for tool in self._tools.values()]
+        room = max(lines - 1 - len(tools), 1)
+        tail = self._text.tail.rows(columns, room) if self._text else []
+        self._region.draw([*tail, *tools])
+
+    def _show_text(self, event: TextGrew | TextEnded | TextRetracted) -> None:
+        if self._text is not None and self._text.id != event.text_id:
+            self._close_text()
+        match event:
+            case TextGrew():
+                if self._text is None:
+                    self._text = _OpenText(event.text_id)
+                self._print_blocks(self._text, self._text.grow(event.text))
+                if self._now() - self._drawn_at >= _PACE_SECONDS:
+                    self.draw()
+            case TextEnded():
+                self._close_text()
+            case TextRetracted() if self._text is not None:
+                was_printed, self._text = self._text.is_printed, None
+                if was_printed:
+                    self._print([self._paint(text(self._language, "terminal.retracted"), "dim")])
+                self.draw()
+
+    def _close_text(self) -> None:
+        """What is left of the text goes into the scrollback."""
+        if self._text is None:
+            return
+        ended, self._text = self._text, None
+        self._told = "".join(ended.pieces)
+        self._print_blocks(ended, ended.blocks.finish())
+        self.draw()
+
+    def _print_blocks(self, told: _OpenText, blocks: list[Block]) -> None:
+        if not blocks:
+            return
+        told.is_printed = True
+        columns = self._size().columns
+        # The rows of the tail are stale now; they go away in the same stroke in which the blocks appear.
+        self._region.print_above("".join(self._pen.draw(block, columns) for block in blocks), keep_rows=False)
+        self.draw()
+
+    def _show_tool(self, event: ToolStarted | ToolProgressed | ToolFinished | ToolFailed) -> None:
+        match event:
+            case ToolStarted():
+                self._tools[event.call_id] = _RunningTool(event.tool, self._now())
+            case ToolProgressed():
+                running = self._tools.setdefault(event.call_id, _RunningTool(event.tool, self._now()))
+                running.message = event.message
+            case _:
+                self._tools.pop(event.call_id, None)
+                self._print(self._lines.of(event))
+        self.draw()
+
+    def _show_outcome(self, event: TurnFinished) -> None:
+        self._close_text()
+        outcome = event.outcome
+        lines = self._lines.of(event)
+        if isinstance(outcome, Answered | Delivered) and outcome.message != self._told:
+            said = _OpenText("")
+            self._print_blocks(said, [*said.grow(outcome.message), *said.blocks.finish()])
+        elif isinstance(outcome, Failed) and outcome.message == self._problem:
+            lines = lines[1:]
+        self._print(lines)
+
+    def _print(self, lines: list[str]) -> None:
+        if lines:
+            self._region.print_above("".join(f"{line}\n" for line in lines))
+
+    def _tool_row(self, running: _RunningTool, columns: int) -> Row:
+        seconds = self._now() - running.since
+        frame = _FRAMES[int(seconds * _FRAMES_A_SECOND) % len(_FRAMES)]
+        elapsed = text(self._language, "terminal.seconds", seconds=f"{seconds:.1f}")
+        line = f"{frame} {one_line(running.tool)}  {elapsed}  {one_line(running.message)}".rstrip()
+        return Row(cut(line, max(columns - 1, 1)), STYLES["cyan"] if self._has_colour else "")
+
+
+def _size_of(out: TextIO) -> Size:
+    """The size of the window now; a terminal that does not know its size counts as a usual one."""
+
+    def size() -> os.terminal_size:
+        known = os.get_terminal_size(out.fileno())
+        return known if known.columns > 0 and known.lines > 0 else _USUAL
+
+    return size

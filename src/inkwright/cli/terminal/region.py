@@ -1,0 +1,153 @@
+"""The live rows at the end of the scrollback: drawn in place, and gone without a trace when they are done."""
+
+import os
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final, TextIO
+
+from inkwright.cli.columns import width
+
+Size = Callable[[], os.terminal_size]
+
+_CLEAR: Final = "\r\x1b[2K"
+_UP: Final = "\x1b[A"
+_TAB: Final = "    "
+places = lru_cache(maxsize=4_096)(width)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row: its text, which fits into the terminal, and how it looks (the number of a style, or nothing)."""
+
+    text: str
+    style: str = ""
+
+    def drawn(self) -> str:
+        """As the terminal gets it."""
+        return f"\x1b[{self.style}m{self.text}\x1b[0m" if self.style else self.text
+
+
+class Region:
+    """Only the rows that changed are written again. The cursor rests at the end of the last row."""
+
+    def __init__(self, out: TextIO, size: Size) -> None:
+        self._out = out
+        self._size = size
+        self._rows: list[Row] = []
+        self._columns = 0
+
+    def draw(self, rows: Sequence[Row]) -> None:
+        """Show these rows instead of those before; of too many the last are shown."""
+        columns, lines = self._size()
+        shown = list(rows)[-max(lines - 1, 1) :]
+        if columns == self._columns and shown == self._rows:
+            return
+        # The last row is always written, so that the cursor comes to rest at its end.
+        kept = min(_common(self._rows, shown), max(len(shown) - 1, 0)) if columns == self._columns else 0
+        below = "\n" if 0 < kept == len(self._rows) else self._back_to(kept, columns)
+        self._out.write(below + "\n".join(row.drawn() for row in shown[kept:]))
+        self._out.flush()
+        self._rows, self._columns = shown, columns
+
+    def print_above(self, written: str, *, keep_rows: bool = True) -> None:
+        """Put lines into the scrollback, for good; the rows stand below them afterwards, unless they are stale."""
+        rows = self._rows if keep_rows else []
+        self._out.write(self._back_to(0, self._size().columns) + written)
+        self._rows = []
+        self.draw(rows)
+        self._out.flush()
+
+    def clear(self) -> None:
+        """Take the rows away."""
+        self.draw([])
+
+    def _back_to(self, kept: int, columns: int) -> str:
+        """Up to the beginning of the first row that is not kept, clearing row by row.
+
+        To clear the screen at once would be shorter, but from its first row on some terminals keep a copy above.
+        """
+        rows = self._rows[kept:]
+        if not rows:
+            return ""
+        below = (len(rows) if columns == self._columns else sum(_height(row.text, columns) for row in rows)) - 1
+        return (_CLEAR + _UP) * below + _CLEAR
+
+
+class Tail:
+    """A text that grows at its end, wrapped as it grows: only new characters are looked at."""
+
+    def __init__(self) -> None:
+        self._text = ""
+        self._rows: list[str] = [""]
+        self._width = 0
+        self._columns = 0
+
+    def restart(self, text: str = "") -> None:
+        """Begin anew with this text."""
+        self._text, self._rows, self._width = "", [""], 0
+        self.grow(text)
+
+    def grow(self, piece: str) -> None:
+        """More of the text."""
+        self._text += piece
+        if self._columns:
+            self._wrap(piece)
+
+    def rows(self, columns: int, most: int | None = None) -> list[Row]:
+        """The rows of it in a terminal that is so wide, or the last of them."""
+        if columns != self._columns:
+            self._columns = columns
+            self.restart(self._text)
+        rows = self._rows if most is None else self._rows[-most:]
+        return [Row(row) for row in rows] if rows != [""] else []
+
+    def _wrap(self, piece: str) -> None:
+        for letter in piece.replace("\t", _TAB):
+            if letter == "\n":
+                self._rows.append("")
+                self._width = 0
+                continue
+            taken = places(letter)
+            if self._width + taken >= self._columns:
+                self._break()
+            self._rows[-1] += letter
+            self._width += taken
+
+    def _break(self) -> None:
+        """A new row; a word that does not fit moves into it whole, unless it fills a row alone."""
+        row = self._rows[-1]
+        at = row.rfind(" ") + 1
+        moved = row[at:] if at > 0 and places(row[at:]) < self._columns // 2 else ""
+        self._rows[-1] = row[: len(row) - len(moved)].rstrip(" ") if moved else row
+        self._rows.append(moved)
+        self._width = places(moved)
+
+
+def wrapped(text: str, columns: int, indent: str = "") -> str:
+    """The text in lines that fit, broken between words; those after the first begin with `indent`."""
+    tail = Tail()
+    tail.grow(text)
+    lines = [row.text for row in tail.rows(max(columns - len(indent), 2))]
+    return f"\n{indent}".join(lines)
+
+
+def _common(before: Sequence[Row], after: Sequence[Row]) -> int:
+    """How many rows from the first on are the same."""
+    count = 0
+    for old, new in zip(before, after, strict=False):
+        if old != new:
+            break
+        count += 1
+    return count
+
+
+def _height(text: str, columns: int) -> int:
+    """How many rows a terminal that has become narrower makes of one; a wide character is never cut in two."""
+    rows, used = 1, 0
+    for letter in text:
+        taken = places(letter)
+        if used + taken > columns:
+            rows, used = rows + 1, 0
+        used += taken
+    return rows

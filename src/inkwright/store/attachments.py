@@ -1,0 +1,70 @@
+"""Attached files: the text of each, compressed; they go with their conversation."""
+
+import asyncio
+import zlib
+
+from sqlalchemy import ColumnElement, select
+from sqlalchemy.engine import Connection
+
+from inkwright.clock import Clock
+from inkwright.conversation.attachments import Attachment, kept_name, kept_text, refuse_more
+from inkwright.store.beginnings import Beginnings
+from inkwright.store.database import Database
+from inkwright.store.tables import attachments
+
+
+class StoredAttachments:
+    """Implements `Attachments`. A file may come before anything was said: the conversation begins with it."""
+
+    def __init__(self, database: Database, clock: Clock) -> None:
+        self._database = database
+        self._beginnings = Beginnings(database, clock)
+        adding = database.insert(attachments)
+        self._adding = adding.on_conflict_do_update(
+            index_elements=[*attachments.primary_key],
+            set_={"characters": adding.excluded.characters, "text": adding.excluded.text},
+        )
+
+    async def add(self, conversation_id: str, name: str, text: str, *, owner: str) -> Attachment:
+        name, text = kept_name(name), kept_text(name, text)
+        row = {
+            "conversation_id": conversation_id,
+            "owner": owner,
+            "name": name,
+            "characters": len(text),
+            # In a thread: a long text takes long enough to be felt by others.
+            "text": await asyncio.to_thread(_packed, text),
+        }
+        names = select(attachments.c.name).where(_whose(conversation_id, owner))
+
+        def work(connection: Connection) -> None:
+            self._beginnings.ensure(connection, conversation_id, owner)
+            refuse_more(name, connection.scalars(names).all())
+            connection.execute(self._adding, row)
+
+        await self._database.write(work)
+        return Attachment(name=name, characters=len(text))
+
+    async def of(self, conversation_id: str, *, owner: str) -> list[Attachment]:
+        asked = select(attachments.c.name, attachments.c.characters).where(_whose(conversation_id, owner))
+        rows = await self._database.read(lambda connection: connection.execute(asked).all())
+        # Sorted here: databases differ in the order of Chinese names.
+        return [Attachment(name=name, characters=characters) for name, characters in sorted(map(tuple, rows))]
+
+    async def read(self, conversation_id: str, name: str, *, owner: str) -> str | None:
+        named = attachments.c.name == kept_name(name)
+        asked = select(attachments.c.text).where(_whose(conversation_id, owner), named)
+        found: bytes | None = await self._database.read(lambda connection: connection.scalar(asked))
+        return None if found is None else await asyncio.to_thread(_unpacked, found)
+
+
+def _whose(conversation_id: str, owner: str) -> ColumnElement[bool]:
+    return (attachments.c.conversation_id == conversation_id) & (attachments.c.owner == owner)
+
+
+def _packed(text: str) -> bytes:
+    return zlib.compress(text.encode())
+
+
+def _unpacked(text: bytes) -> str:
+    return zlib.decompress(text).decode()

@@ -1,0 +1,95 @@
+"""What the tools that make documents have in common: sections to be written, and how a document comes to be."""
+
+from collections.abc import Sequence
+from typing import Annotated, Any, Final
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from inkwright.agent.tools import Evidence, Flawed, ToolContext
+from inkwright.artifacts.documents.markdown_sections import Chunk, headings_of, joined
+from inkwright.artifacts.documents.sources import MAX_BODY, MAX_TITLE, MAX_VALUE
+from inkwright.artifacts.findings import Finding, finding
+from inkwright.artifacts.vault import Verified
+from inkwright.authoring.document_mending import Order, mend_document
+from inkwright.authoring.section_writing import SectionItem, from_points, write_sections
+from inkwright.authoring.workbench import Workbench
+from inkwright.i18n import language_of, text
+from inkwright.tools.workbenches import workbench
+
+MAX_SECTIONS: Final = 30
+MAX_POINTS: Final = 12
+MAX_BRIEF: Final = 8_000
+
+DocumentTitle = Annotated[
+    str, Field(min_length=1, max_length=MAX_TITLE, pattern=r"\S", description="The title of the document, plain text.")
+]
+Markdown = Annotated[str, Field(min_length=1, max_length=MAX_BODY, pattern=r"\S")]
+Brief = Annotated[str, Field(max_length=MAX_BRIEF, description="What the document is for; used with `sections`.")]
+
+
+class SectionPlan(BaseModel):
+    """A section to be written."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    heading: str = Field(min_length=1, max_length=200, pattern=r"\S", description="The heading, without any `#`.")
+    points: list[Annotated[str, Field(min_length=1, max_length=MAX_VALUE)]] = Field(
+        default=[], max_length=MAX_POINTS, description="What the section says, in short."
+    )
+
+
+Sections = Annotated[
+    list[SectionPlan],
+    Field(min_length=1, max_length=MAX_SECTIONS, description="Sections to be written for you, one by one, in order."),
+]
+
+
+class Material(BaseModel):
+    """What a document is made of: a text, or sections that are to be written."""
+
+    model_config = ConfigDict(frozen=True)
+
+    content: str | None
+    sections: Sequence[SectionPlan] = ()
+    brief: str = ""
+
+
+async def make_document(context: ToolContext, order: Order, material: Material) -> Evidence | Flawed:
+    """Write what is not given, build it, let the vault check it, mend it, and tell what became of it."""
+    bench = await workbench(context, order.language or language_of(order.title))
+    bare: list[str] = []
+    content = material.content
+    if content is None:
+        parts, missing, bare = await _sections(bench, order.title, material)
+        if missing:
+            return Flawed(tuple(missing))
+        content = joined(parts)
+    mended = await mend_document(bench, order, content)
+    if mended.verified is None:
+        return Flawed(mended.findings)
+    return told(mended.verified, joined(mended.parts), bare)
+
+
+async def _sections(bench: Workbench, title: str, material: Material) -> tuple[list[Chunk], list[Finding], list[str]]:
+    """The sections; what is wrong where one is missing; and those that show their points alone."""
+    items = [SectionItem(each.heading, tuple(each.points)) for each in material.sections]
+    found = await write_sections(bench, title, material.brief, items)
+    missing: list[Finding] = []
+    bare: list[str] = []
+    for each in found.failed:
+        if from_points(items[each.at]) is None:
+            place = text(bench.language, "finding.authoring.place.section", title=each.name)
+            missing.append(finding(bench.language, "authoring.unwritten", place=place, problem=each.problem))
+        else:
+            bench.say("from_points", title=each.name)
+            bare.append(each.name)
+    parts = [part or from_points(item) for part, item in zip(found.parts, items, strict=True)]
+    return [part for part in parts if part is not None], missing, bare
+
+
+def told(kept: Verified, body: str, bare: Sequence[str] = ()) -> Evidence:
+    """The evidence of a document: its version, and the headings by which its sections are called."""
+    facts: dict[str, Any] = {"version": kept.version, "headings": headings_of(body)}
+    if bare:
+        facts["sections_with_their_points_alone"] = [*bare]
+    return Evidence((kept,), facts)

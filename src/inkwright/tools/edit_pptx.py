@@ -1,0 +1,130 @@
+"""`edit_pptx`: a new version of a deck in which one slide is replaced, added or taken out; the rest is as it was."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import Final, Literal, Self
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+from inkwright.agent.tools import AgentTool, Evidence, Flawed, ToolContext, register_tool
+from inkwright.artifacts.drafts import Draft
+from inkwright.artifacts.findings import Finding, finding
+from inkwright.artifacts.slides.contents import PageText, pages_from, pages_of
+from inkwright.artifacts.slides.editing import delete_slide, edit_slide, insert_slide
+from inkwright.artifacts.slides.specs import Slide
+from inkwright.artifacts.vault import Verified
+from inkwright.authoring.deck_mending import mend_edit
+from inkwright.authoring.slide_writing import rewrite_slide, write_slide
+from inkwright.i18n import language_of
+from inkwright.tools.workbenches import owned, without_nulls, workbench, wrong_kind
+
+MAX_INSTRUCTION: Final = 4_000
+
+
+class EditPptx(BaseModel):
+    """A change of one slide. It is given in `change`, or written from `instruction`."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    artifact_id: str = Field(min_length=1, max_length=100, description="The id of the deck.")
+    slide: int = Field(ge=1, le=1_000, description="The number of the slide in the file; 1 is the title slide.")
+    action: Literal["replace", "insert_after", "delete"] = Field(
+        default="replace", description="insert_after puts a new slide behind it; delete takes it out."
+    )
+    change: Slide | None = Field(default=None, description="The new slide, whole.")
+    instruction: str | None = Field(
+        default=None,
+        min_length=1,
+        max_length=MAX_INSTRUCTION,
+        description="What shall become of the slide, such as “shorter”; it is then written from what it says now.",
+    )
+
+    @model_validator(mode="after")
+    def _says_one_thing(self) -> Self:
+        given = (self.change is not None) + (self.instruction is not None)
+        if self.action == "delete" and given:
+            raise ValueError("delete takes neither change nor instruction")
+        if self.action != "delete" and given != 1:
+            raise ValueError(f"{self.action} takes either change or instruction")
+        return self
+
+
+async def edit_pptx(given: EditPptx, context: ToolContext) -> Evidence | Flawed:
+    """The next version of the deck, checked like any other."""
+    artifact = await owned(context, given.artifact_id)
+    if artifact.kind != "pptx":
+        return Flawed((wrong_kind(artifact, "edit_document", context.language),))
+    content = await context.vault.read(artifact.id, owner=context.owner) or b""
+    pages = await asyncio.to_thread(pages_of, content)
+    if problem := _problem(given, pages, context):
+        return Flawed((problem,))
+    taken = pages_from(pages, given.slide)
+    if given.action == "delete":
+        draft = await asyncio.to_thread(delete_slide, content, given.slide, name=artifact.name, pages=taken)
+        kept = await context.vault.keep(draft, owner=context.owner, turn_id=context.turn_id)
+        return _told(kept) if isinstance(kept, Verified) else Flawed(kept)
+    return await _changed(given, context, pages, _builder(given, content, artifact.name, taken))
+
+
+def _problem(given: EditPptx, pages: Sequence[PageText], context: ToolContext) -> Finding | None:
+    """Why this change cannot be made."""
+    count, language = len(pages), context.language
+    if given.slide > count:
+        return finding(language, "edit.no_slide", place="slide", number=given.slide, count=count)
+    if given.action == "insert_after":
+        return None
+    has_title = pages[0].kind == "title"
+    if given.slide == 1 and has_title:
+        return finding(language, "edit.title_slide", place="slide")
+    if given.action == "delete" and pages_from(pages, given.slide) >= count - has_title:
+        return finding(language, "edit.last_slide", place="slide")
+    if given.instruction and pages[given.slide - 1].has_picture:
+        return finding(language, "edit.picture", place="slide", number=given.slide)
+    return None
+
+
+def _builder(given: EditPptx, content: bytes, name: str, taken: int) -> Callable[[Slide], Draft]:
+    if given.action == "replace":
+        return lambda slide: edit_slide(content, given.slide, slide, name=name, pages=taken)
+    return lambda slide: insert_slide(content, given.slide + taken - 1, slide, name=name)
+
+
+async def _changed(
+    given: EditPptx, context: ToolContext, pages: Sequence[PageText], build: Callable[[Slide], Draft]
+) -> Evidence | Flawed:
+    page = _whole(pages[given.slide - 1 : given.slide - 1 + pages_from(pages, given.slide)])
+    bench = await workbench(context, language_of(page.text))
+    titles = [f"{number}. {each.title}" for number, each in enumerate(pages, 1)]
+    slide = given.change
+    if slide is None:
+        write = rewrite_slide if given.action == "replace" else write_slide
+        slide = await write(bench, page, given.instruction or "", titles)
+        bench.say("written", number=1, count=1, title=slide.title)
+    mended = await mend_edit(bench, slide, build)
+    return _told(mended.verified) if mended.verified else Flawed(mended.findings)
+
+
+def _whole(pages: Sequence[PageText]) -> PageText:
+    """A slide that goes on over several pages, as one."""
+    first = pages[0]
+    lines = tuple(line for page in pages for line in page.lines)
+    return PageText(first.title, first.kind, lines, first.notes, first.has_picture)
+
+
+def _told(kept: Verified) -> Evidence:
+    return Evidence((kept,), {"version": kept.version})
+
+
+TOOL = register_tool(
+    AgentTool(
+        "edit_pptx",
+        "Change one slide of a deck that was made before: replace it, put a new one behind it, or delete it. All the "
+        "other slides and notes stay as they are. Give the new slide in `change`, or say in `instruction` what is "
+        "wanted. The result is a new version of the deck.",
+        EditPptx,
+        edit_pptx,
+        makes_artifacts=True,
+        read=without_nulls,
+        example='{"artifact_id": "art_…", "slide": 4, "instruction": "shorter"}',
+    )
+)

@@ -1,0 +1,55 @@
+"""`generate_docx`: a Word document from Markdown, or from sections that are written one by one."""
+
+from typing import Self
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+from inkwright.agent.tools import AgentTool, Evidence, Flawed, ToolContext, register_tool
+from inkwright.artifacts.documents.sources import DocumentKind, DocumentLanguage
+from inkwright.authoring.document_mending import Order
+from inkwright.tools.document_requests import Brief, DocumentTitle, Markdown, Material, Sections, make_document
+from inkwright.tools.workbenches import without_nulls
+
+
+class GenerateDocx(BaseModel):
+    """A Word document: its text, or the sections that are to be written."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    title: DocumentTitle
+    content: Markdown | None = Field(
+        default=None,
+        description="The text in Markdown: headings, lists, tables, footnotes, code, TeX math. Without the title.",
+    )
+    format: DocumentKind = Field(default="plain", description="The design of the document.")
+    language: DocumentLanguage | None = Field(default=None, description="The language of its labels and typography.")
+    sections: Sections | None = None
+    brief: Brief = ""
+
+    @model_validator(mode="after")
+    def _says_one_thing(self) -> Self:
+        if (self.content is None) == (self.sections is None):
+            raise ValueError("give either content or sections")
+        return self
+
+
+async def generate_docx(given: GenerateDocx, context: ToolContext) -> Evidence | Flawed:
+    """Make it, with its source beside it."""
+    order = Order("docx", given.title, given.format, given.language)
+    return await make_document(
+        context, order, Material(content=given.content, sections=given.sections or (), brief=given.brief)
+    )
+
+
+TOOL = register_tool(
+    AgentTool(
+        "generate_docx",
+        "Make a Word document (.docx): a plain text, a lesson plan, a worksheet or a report. Give its `content` in "
+        "Markdown, or `sections` with their points, which are then written for you.",
+        GenerateDocx,
+        generate_docx,
+        makes_artifacts=True,
+        read=without_nulls,
+        example='{"title": "Rivers", "content": "## Where they begin\\n\\nSprings."}',
+    )
+)

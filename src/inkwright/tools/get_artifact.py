@@ -1,0 +1,52 @@
+"""`get_artifact`: what is in something that was made before, as text."""
+
+import asyncio
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from inkwright.agent.tools import AgentTool, Evidence, ToolContext, register_tool
+from inkwright.artifacts.documents.kept_sources import SOURCE_NAME
+from inkwright.artifacts.texts_of_files import text_of
+from inkwright.artifacts.vault import Verified
+from inkwright.errors import NotFound
+from inkwright.tools.paging import page_of
+
+
+class ArtifactPart(BaseModel):
+    """Which artifact, and which part of it."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    artifact_id: str = Field(min_length=1, max_length=64, description="The id, such as art_….")
+    start: int = Field(default=0, ge=0, description="The character to begin with: next_start of the part before.")
+
+
+async def get_artifact(wanted: ArtifactPart, context: ToolContext) -> Evidence:
+    """Its source, where that was kept, because it says more than what is read back; else what the file itself says."""
+    made = await context.vault.get(wanted.artifact_id, owner=context.owner)
+    if made is None:
+        raise NotFound(what_kind="artifact", id=wanted.artifact_id)
+    name, content = await _file(made, context)
+    written = await asyncio.to_thread(text_of, name, content, context.language)
+    known = {"id": made.id, "name": made.name, "kind": made.kind, "title": made.title, "version": made.version}
+    return Evidence(facts={**known, "read_from": name, **page_of(written, wanted.start)})
+
+
+async def _file(made: Verified, context: ToolContext) -> tuple[str, bytes]:
+    for name in (SOURCE_NAME, made.name):
+        content = await context.vault.read(made.id, owner=context.owner, name=name)
+        if content is not None:
+            return name, content
+    raise NotFound(what_kind="file", id=made.name)
+
+
+TOOL = register_tool(
+    AgentTool(
+        "get_artifact",
+        "Read what is in something that was made before: its text as Markdown, 12,000 characters at a time. Where "
+        "next_start is not null there is more: call again with start=next_start.",
+        ArtifactPart,
+        get_artifact,
+        is_base=True,
+    )
+)

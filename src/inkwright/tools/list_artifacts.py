@@ -1,0 +1,38 @@
+"""`list_artifacts`: what was made for this person before, newest first."""
+
+from typing import Final
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from inkwright.agent.tools import AgentTool, Evidence, ToolContext, register_tool
+
+_MOST: Final = 50
+
+
+class Listing(BaseModel):
+    """How much of the list is wanted."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    limit: int = Field(default=20, ge=1, le=_MOST, description="How many, newest first.")
+
+
+async def list_artifacts(listing: Listing, context: ToolContext) -> Evidence:
+    """Those of this owner, of all conversations."""
+    found = await context.vault.latest(owner=context.owner, limit=listing.limit)
+    listed = [
+        {"id": each.id, "name": each.name, "kind": each.kind, "title": each.title, "version": each.version}
+        for each in found
+    ]
+    return Evidence(facts={"artifacts": listed})
+
+
+TOOL = register_tool(
+    AgentTool(
+        "list_artifacts",
+        "List what was made for this person before, newest first: id, name, kind, title, version.",
+        Listing,
+        list_artifacts,
+        is_base=True,
+    )
+)

@@ -1,0 +1,70 @@
+"""`render_pdf`: a PDF from Markdown or HTML, or from sections that are written one by one."""
+
+import asyncio
+from typing import Final, Literal, Self
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+from inkwright.agent.tools import AgentTool, Evidence, Flawed, ToolContext, register_tool
+from inkwright.artifacts.documents.html_reading import markdown_of_html
+from inkwright.artifacts.documents.sources import MAX_BODY, DocumentKind, DocumentLanguage
+from inkwright.authoring.document_mending import Order
+from inkwright.tools.document_requests import Brief, DocumentTitle, Markdown, Material, Sections, make_document
+from inkwright.tools.workbenches import without_nulls
+
+CssTemplate = Literal["default", "worksheet", "report"]
+_KINDS: Final[dict[CssTemplate, DocumentKind]] = {"default": "plain", "worksheet": "worksheet", "report": "report"}
+
+
+class RenderPdf(BaseModel):
+    """A PDF: its text in one of three forms."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    title: DocumentTitle
+    markdown: Markdown | None = Field(
+        default=None,
+        description="The text in Markdown: headings, lists, tables, footnotes, code, TeX math. Without the title.",
+    )
+    html_content: str | None = Field(
+        default=None,
+        min_length=1,
+        max_length=MAX_BODY,
+        pattern=r"\S",
+        description="The text in HTML. What it says is set in our own design; scripts and styles are dropped.",
+    )
+    css_template: CssTemplate = Field(default="default", description="The design of the document.")
+    language: DocumentLanguage | None = Field(default=None, description="The language of its labels and typography.")
+    sections: Sections | None = None
+    brief: Brief = ""
+
+    @model_validator(mode="after")
+    def _says_one_thing(self) -> Self:
+        if sum(each is not None for each in (self.markdown, self.html_content, self.sections)) != 1:
+            raise ValueError("give exactly one of markdown, html_content and sections")
+        return self
+
+
+async def render_pdf(given: RenderPdf, context: ToolContext) -> Evidence | Flawed:
+    """Make it, with its source beside it."""
+    content = given.markdown
+    if given.html_content is not None:
+        content = await asyncio.to_thread(markdown_of_html, given.html_content)
+    order = Order("pdf", given.title, _KINDS[given.css_template], given.language)
+    return await make_document(
+        context, order, Material(content=content, sections=given.sections or (), brief=given.brief)
+    )
+
+
+TOOL = register_tool(
+    AgentTool(
+        "render_pdf",
+        "Make a PDF. Give its text as `markdown` or `html_content`, or give `sections` with their points, which are "
+        "then written for you.",
+        RenderPdf,
+        render_pdf,
+        makes_artifacts=True,
+        read=without_nulls,
+        example='{"title": "Rivers", "markdown": "## Where they begin\\n\\nSprings."}',
+    )
+)

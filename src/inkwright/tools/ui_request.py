@@ -1,0 +1,115 @@
+"""`ui_request`: the one way in which a model asks the person, by questions or by an outline to approve."""
+
+import logging
+from typing import Any, Final
+
+from pydantic import Field, ValidationInfo, field_validator
+from pydantic_core import PydanticCustomError
+
+from inkwright.agent.spoken import UI_REQUEST
+from inkwright.agent.tools import AgentTool, ToolContext, register_tool
+from inkwright.conversation.asks import AskOption, AskQuestion, Wanted
+from inkwright.parsing.coercions import coerced, opened
+from inkwright.parsing.envelope_models import (
+    Kind,
+    OutlineLines,
+    Prose,
+    Question,
+    Questions,
+    Strict,
+    Words,
+    example_of,
+)
+
+_log = logging.getLogger(__name__)
+
+TYPE_OF_NAME: Final[dict[str, Kind | None]] = {
+    "ask_clarification": "clarification",
+    "outline_edit": "outline_edit",
+    "dogent.ui_request": None,
+    "dogent.request_clarification": "clarification",
+    "dogent.request_outline_edit": "outline_edit",
+    "AskUserQuestion": "clarification",
+}
+"""The other names of the tool, and the type that a name alone says."""
+
+
+class UiRequest(Strict):
+    """What the person is asked."""
+
+    type: Kind
+    title: Words
+    preface: Prose | None = None
+    questions: Questions | None = Field(
+        default=None, validate_default=True, description="clarification only: at least one question"
+    )
+    outline_lines: OutlineLines | None = Field(
+        default=None, validate_default=True, description="outline_edit only: one line of the outline each"
+    )
+
+    @field_validator("questions")
+    @classmethod
+    def _fit_the_type(cls, questions: list[Question] | None, info: ValidationInfo) -> list[Question] | None:
+        kind = info.data.get("type")
+        if kind == "clarification" and not questions:
+            raise PydanticCustomError("questions", "a clarification needs at least one question")
+        if kind == "outline_edit" and questions:
+            raise PydanticCustomError("questions", "an outline_edit has outline_lines and no questions")
+        return questions
+
+    @field_validator("outline_lines")
+    @classmethod
+    def _fits_the_type(cls, lines: list[str] | None, info: ValidationInfo) -> list[str] | None:
+        kind = info.data.get("type")
+        if kind == "outline_edit" and not lines:
+            raise PydanticCustomError("outline", "an outline_edit needs outline_lines: at least one line")
+        if kind == "clarification" and lines:
+            raise PydanticCustomError("outline", "a clarification has questions and no outline_lines")
+        return lines
+
+
+def read_arguments(given: Any, called: str = UI_REQUEST) -> Any:
+    """The arguments with the coercions made that lose nothing, each logged; `called` is the name that was used."""
+    payload = opened(given, "arguments", dict, _tell)
+    if not isinstance(payload, dict):
+        return payload
+    implied = TYPE_OF_NAME.get(called)
+    if implied and "type" not in payload and "response_type" not in payload:
+        payload = {"type": implied, **payload}
+        _tell("name → type")
+    return coerced(payload, "type", _tell)
+
+
+def _tell(coercion: str) -> None:
+    _log.info("%s: %s", UI_REQUEST, coercion)
+
+
+async def ui_request(request: UiRequest, context: ToolContext) -> Wanted:
+    """What is wanted of the person. The turn waits for it; the answer becomes the result of the call."""
+    return Wanted(
+        kind=request.type,
+        title=request.title,
+        preface=request.preface,
+        questions=tuple(_asked(question) for question in request.questions or ()),
+        outline_lines=tuple(request.outline_lines or ()),
+    )
+
+
+def _asked(question: Question) -> AskQuestion:
+    options = tuple(AskOption(**option.model_dump()) for option in question.options)
+    return AskQuestion(**{**question.model_dump(), "options": options})
+
+
+TOOL = register_tool(
+    AgentTool(
+        UI_REQUEST,
+        "Ask the person; the only way to do so. type clarification: questions, each with options or allow_freeform. "
+        "type outline_edit: an outline to adopt, edit or abandon. Put all questions into one call.",
+        UiRequest,
+        ui_request,
+        is_base=True,
+        aliases=tuple(TYPE_OF_NAME),
+        read=read_arguments,
+        example=" or ".join(example_of(kind, "type") for kind in ("clarification", "outline_edit")),
+    )
+)

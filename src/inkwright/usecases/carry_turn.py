@@ -1,0 +1,69 @@
+"""Carry a turn on: tell it what was said before, run it, keep its reply, and summarise what falls out of the talk."""
+
+import contextlib
+from typing import Final, Literal
+
+from inkwright.agent.carrying import Earlier
+from inkwright.agent.desk import Desk
+from inkwright.agent.turn import held_from_now, run_turn
+from inkwright.conversation.asks import Answer, Ask
+from inkwright.conversation.messages import Message
+from inkwright.conversation.outcomes import Delivered, Failed, Outcome
+from inkwright.conversation.turns import TurnState
+from inkwright.errors import GaveUp, ModelError
+from inkwright.i18n import language_of
+from inkwright.llm.brain import Brain
+from inkwright.usecases.load_history import Talk, load_talk
+from inkwright.usecases.summarise_turns import summarise_turns
+
+TALK_TOKENS: Final = 4_000
+"""As much of the conversation a new turn is told, as text."""
+
+
+async def carry_turn(
+    desk: Desk, turn: TurnState, answer: tuple[Ask, Answer] | None = None, *, talk: Talk | None = None
+) -> Outcome:
+    """What becomes of the turn, which may have begun in another process. It is kept in the conversation as a reply."""
+    if talk is None:
+        talk = await talk_before(desk, turn)
+    outcome = await run_turn(turn, desk, answer, Earlier(talk.text))
+    made = outcome.artifacts if isinstance(outcome, Delivered | Failed) else ()
+    ids = tuple(artifact.id for artifact in made)
+    await desk.conversations.add_message(message_of(turn, desk.ids.new("msg"), "assistant", outcome.message, ids))
+    if talk.is_cut:
+        # What falls out of the talk is summarised for the next turn. Without a summary the gap is told as a gap.
+        with contextlib.suppress(ModelError, GaveUp):
+            await summarise_turns(Brain(desk.model), desk.conversations, turn.conversation_id, owner=turn.owner)
+    return outcome
+
+
+def running(desk: Desk, turn: TurnState, **changes: object) -> TurnState:
+    """The turn as it goes on now, in this process."""
+    going = {"status": "running", "outcome": None, "ask_id": None, "held_until": held_from_now(desk)}
+    return turn.model_copy(update={**going, **changes})
+
+
+async def talk_before(desk: Desk, turn: TurnState) -> Talk:
+    """What was said in the conversation before this turn."""
+    return await load_talk(
+        desk.conversations,
+        turn.conversation_id,
+        owner=turn.owner,
+        budget_tokens=TALK_TOKENS,
+        language=language_of(turn.message),
+        before=turn.message_id if turn.message_id else None,
+    )
+
+
+def message_of(
+    turn: TurnState, id_: str, role: Literal["user", "assistant"], said: str, artifact_ids: tuple[str, ...] = ()
+) -> Message:
+    """A message of the turn's conversation."""
+    return Message(
+        id=id_,
+        conversation_id=turn.conversation_id,
+        owner=turn.owner,
+        role=role,
+        text=said,
+        artifact_ids=artifact_ids,
+    )

@@ -1,0 +1,127 @@
+"""How models misbehave, each as a change of what a model says that behaves; composed over all golden requests."""
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Final, Literal
+
+from inkwright import ModelBusy, ReplyCut, ScriptedModel, ToolCall
+from inkwright.llm.chains import Chain
+from inkwright.llm.models import Request
+from inkwright.llm.scripted import Said, Stream
+from tests.agent.golden_requests import Turn, call, made_in
+
+When = Literal["first", "last", "always"]
+WHENS: Final[tuple[When, ...]] = ("first", "last", "always")
+CLAIM: Final = "CLAIM: your file is ready."
+"""Stands in every lie, so that one that gets through is seen."""
+
+Wrong = Callable[[Request, Said], Said | BaseException]
+
+
+def claims_without_making(request: Request, right: Said) -> Said:
+    return call("deliver", message=CLAIM, artifacts=["art_" + "0" * 32])
+
+
+def skips_the_tool(request: Request, right: Said) -> Said:
+    return call("answer", message=CLAIM)
+
+
+def malformed_arguments(request: Request, right: Said) -> Said:
+    if isinstance(right, ToolCall):
+        return ToolCall(right.id, right.name, right.arguments[: len(right.arguments) // 2])
+    return ToolCall("x", "ui_request", '{"type": "clarification", "title": "x", "questions": [')
+
+
+def unknown_tool(request: Request, right: Said) -> Said:
+    return call("make_everything", topic="rain")
+
+
+def wrong_counts(request: Request, right: Said) -> Said:
+    """Names one more than there is."""
+    return call("deliver", message=CLAIM, artifacts=[*made_in(request), "art_" + "1" * 32])
+
+
+def cut_stream(request: Request, right: Said) -> Said:
+    return Stream([CLAIM[:10], CLAIM[10:20]], ReplyCut(model="m", problem="the connection ended"))
+
+
+def too_busy(request: Request, right: Said) -> BaseException:
+    return ModelBusy(model="m", problem="429", retry_after=0)
+
+
+def empty_reply(request: Request, right: Said) -> Said:
+    return ""
+
+
+def endless_tool_loop(request: Request, right: Said) -> Said:
+    return call("list_artifacts")
+
+
+def contradicting_status(request: Request, right: Said) -> Said:
+    return [
+        call("answer", message=f"Nothing was asked for. {CLAIM}"),
+        ToolCall("other", "deliver", json.dumps({"message": CLAIM, "artifacts": []})),
+    ]
+
+
+def asks_in_prose(request: Request, right: Said) -> Said:
+    return call("answer", message="Which colour would you like it in?") if request.tools else "Which colour?"
+
+
+def asks_in_plain_text(request: Request, right: Said) -> Said:
+    return "Before I begin: which colour would you like it in?"
+
+
+MISBEHAVIOURS: Final[dict[str, Wrong]] = {
+    wrong.__name__: wrong
+    for wrong in (
+        claims_without_making,
+        skips_the_tool,
+        malformed_arguments,
+        unknown_tool,
+        wrong_counts,
+        cut_stream,
+        too_busy,
+        empty_reply,
+        endless_tool_loop,
+        contradicting_status,
+        asks_in_prose,
+        asks_in_plain_text,
+    )
+}
+
+
+@dataclass
+class Misbehaving:
+    """A model that does what is right but for one thing: at its first step, at its last, or at every one."""
+
+    turn: Turn
+    wrong: Wrong
+    when: When
+    has_erred: bool = False
+    lied: list[str] = field(default_factory=list)
+
+    def __call__(self, request: Request) -> Said | BaseException:
+        if request.schema is not None and not request.tools:
+            return self._decided(request)
+        right = self.turn.right(request)
+        is_last = not isinstance(right, ToolCall) or right.name == "deliver"
+        errs = {"first": not self.has_erred, "last": is_last and not self.has_erred, "always": True}[self.when]
+        if not errs:
+            return right
+        self.has_erred = True
+        return self.wrong(request, right)
+
+    def _decided(self, request: Request) -> str:
+        """What the fast model says: it routes, and it sees a claim where there is one."""
+        asked = str(request.messages[-1]["content"])
+        return json.dumps({"claims_file": CLAIM in asked}) if "claims_file" in asked else self.turn.guess()
+
+    def model(self) -> Chain:
+        """As it is used: whoever is too busy, or is cut off, is asked again."""
+        return Chain([ScriptedModel(self)], tries=3, sleep=_at_once)
+
+
+async def _at_once(_: float) -> None:
+    """No test waits."""

@@ -1,0 +1,111 @@
+"""Outlines as lines: what we write is read back to the letter, and what a person makes of it is understood."""
+
+from collections.abc import Sequence
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from inkwright.artifacts.slides.texts import MAX_TITLE
+from inkwright.artifacts.wording import is_blank, one_line
+from inkwright.authoring.outlines import LAYOUTS, DeckOutline, OutlineSlide, outline_lines, read_outline
+
+UGLY = ["x \\[table]", "【chart】", "a【chart】", "# 雨", "- rain", "> rain", "1. rain", "[table] [quote]"]
+WORDS = st.text(max_size=30) | st.sampled_from([*(f"A [{name}]" for name in LAYOUTS), *UGLY])
+TITLES = WORDS.map(one_line).filter(lambda title: not is_blank(title))
+SLIDES = st.builds(
+    OutlineSlide.of,
+    TITLES,
+    st.lists(WORDS, max_size=4),
+    WORDS,
+    st.none() | st.sampled_from([*LAYOUTS.values()]),
+    st.text(max_size=60),
+)
+
+
+@given(TITLES, st.lists(SLIDES, min_size=1, max_size=6), WORDS.map(one_line))
+def test_an_outline_is_read_back_as_it_was(title: str, slides: Sequence[OutlineSlide], duration: str) -> None:
+    outline = DeckOutline(title, tuple(slides), duration)
+    assert read_outline(outline_lines(outline)) == outline
+
+
+@given(st.lists(st.text(max_size=40), max_size=20))
+def test_any_lines_are_read_and_read_the_same_again(lines: list[str]) -> None:
+    found = read_outline(lines, "Deck")
+    assert read_outline(outline_lines(found), "Deck") == found
+
+
+def test_the_lines_are_markdown_that_a_person_can_edit() -> None:
+    outline = DeckOutline(
+        "雨",
+        (
+            OutlineSlide("从哪里来", ("海洋", "云"), "开始", "process", "先问学生。\n再讲。"),
+            OutlineSlide("降雨量", (), "数据", "chart"),
+            OutlineSlide("What is a [table]", ("A grid",)),
+        ),
+        "20 分钟",
+    )
+    assert outline_lines(outline) == (
+        "# 雨",
+        "> 20 分钟",
+        "",
+        "# 开始",
+        "",
+        "## 从哪里来 [process]",
+        "- 海洋",
+        "- 云",
+        "> 先问学生。",
+        "> 再讲。",
+        "",
+        "# 数据",
+        "",
+        "## 降雨量 [chart]",
+        "",
+        "#",
+        "",
+        "## What is a \\[table]",
+        "- A grid",
+    )
+
+
+EDITED = {
+    "marks without spaces, full-width signs and brackets": (
+        ["#雨", "##从哪里来【Two Columns】", "＃＃ 多少", "1、海洋", "＞先问"],
+        DeckOutline(
+            "雨", (OutlineSlide("从哪里来", layout="two_columns"), OutlineSlide("多少", ("海洋",), notes="先问"))
+        ),
+    ),
+    "other bullets, numbers, plain lines and deeper headings": (
+        ["# Rain", "### Where", "* sea", "  - deeper", "1. first", "2) second", "a plain line"],
+        DeckOutline("Rain", (OutlineSlide("Where", ("sea", "deeper", "first", "second", "a plain line")),)),
+    ),
+    "a bracket that is no layout stays in the title": (
+        ["# Rain", "## Where [photo]", "## [table]"],
+        DeckOutline("Rain", (OutlineSlide("Where [photo]"), OutlineSlide("[table]"))),
+    ),
+    "no title": (["## Where", "- sea"], DeckOutline("Deck", (OutlineSlide("Where", ("sea",)),))),
+    "lines within a line": (["# Rain\n## Where\r\n- sea"], DeckOutline("Rain", (OutlineSlide("Where", ("sea",)),))),
+    "a list alone": (
+        ["# Rain", "1. Where [process]", "   - sea", "2. How much"],
+        DeckOutline("Rain", (OutlineSlide("Where", ("sea",), layout="process"), OutlineSlide("How much"))),
+    ),
+    "nothing": ([], DeckOutline("Deck")),
+    "points without words": (
+        ["# Rain", "## Where", "-", "- ", "*", "\u200b"],
+        DeckOutline("Rain", (OutlineSlide("Where"),)),
+    ),
+    "a heading without words": (["# Rain", "##", "## "], DeckOutline("Rain")),
+}
+
+
+@pytest.mark.parametrize("name", EDITED)
+def test_what_a_person_made_of_it_is_understood(name: str) -> None:
+    lines, outline = EDITED[name]
+    assert read_outline(lines, "Deck") == outline
+
+
+def test_what_is_too_much_for_a_title_becomes_the_first_point() -> None:
+    long = "It rains. " * 30
+    (slide,) = read_outline(["# Rain", f"## {long}", "- sea"]).slides
+    assert len(slide.title) <= MAX_TITLE
+    assert " ".join((slide.title, *slide.key_points)) == one_line(long) + " sea"

@@ -1,0 +1,101 @@
+"""What is completed: commands, files of the workspace and nothing outside of it, and given words."""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+from prompt_toolkit.completion import CompleteEvent
+from prompt_toolkit.document import Document
+
+from inkwright.cli.terminal.commands import Command, Commands, Next
+from inkwright.cli.terminal.completion import TalkCompleter, mentioned
+
+
+@pytest.fixture
+def workspace(tmp_path: Path) -> Path:
+    work = tmp_path / "work"
+    (work / "lessons" / "deep").mkdir(parents=True)
+    (work / "my folder").mkdir()
+    for name in ("Notes.md", "notes 2.md", "笔记.md", ".hidden", "lessons/one.md", "my folder/x.md"):
+        (work / name).write_text("")
+    (tmp_path / "secret.md").write_text("")
+    (work / "escape").symlink_to(tmp_path)
+    (work / "stolen.md").symlink_to(tmp_path / "secret.md")
+    (work / "inner").symlink_to(work / "lessons")
+    return work
+
+
+def completed(workspace: Path, typed: str, words: tuple[str, ...] = ()) -> list[str]:
+    """The line as it is with each completion."""
+    commands = Commands("en", lambda _line: None)
+
+    async def run(_typed: str) -> Next:
+        return "stay"
+
+    def models(typed: str) -> Iterable[str]:
+        return ["local", "openai:gpt-5"]
+
+    commands.add(Command("model", "cli.command.models", run, models))
+    completer = TalkCompleter(commands, workspace, lambda: words)
+    found = completer.get_completions(Document(typed), CompleteEvent())
+    return [typed[: len(typed) + each.start_position] + each.text for each in found]
+
+
+@pytest.mark.parametrize(
+    ("typed", "lines"),
+    [
+        ("/", ["/help", "/model", "/quit"]),
+        ("/mo", ["/model"]),
+        ("/model ", ["/model local", "/model openai:gpt-5"]),
+        ("/model o", ["/model openai:gpt-5"]),
+        ("/help x", []),
+        ("say /he", []),
+        ("plain words", []),
+        ("mail me@no", []),
+        ("see @no", ["see @Notes.md", 'see @"notes 2.md"']),
+        ('see @"no', ["see @Notes.md", 'see @"notes 2.md"']),
+        ("请看 @笔", ["请看 @笔记.md"]),
+        ("比较（@笔", ["比较（@笔记.md"]),
+        ("@lessons/", ["@lessons/deep/", "@lessons/one.md"]),
+        ("@my", ['@"my folder/']),
+        ('@"my folder/', ['@"my folder/x.md"']),
+        ("@.h", ["@.hidden"]),
+        ("@inner/o", ["@inner/one.md"]),
+        ("/model local @笔", ["/model local @笔记.md"]),
+        ("@../", []),
+        ("@../se", []),
+        ("@/etc/pass", []),
+        ("@~/", []),
+        ("@escape/", []),
+        ("@st", []),
+        ("@es", []),
+        ("@nosuch/", []),
+    ],
+)
+def test_what_is_offered(workspace: Path, typed: str, lines: list[str]) -> None:
+    assert completed(workspace, typed) == lines
+
+
+def test_everything_in_the_workspace_is_offered_but_what_is_hidden_or_leads_out(workspace: Path) -> None:
+    assert completed(workspace, "@") == [
+        "@Notes.md",
+        "@inner/",
+        "@lessons/",
+        '@"my folder/',
+        '@"notes 2.md"',
+        "@笔记.md",
+    ]
+
+
+def test_given_words_come_first(workspace: Path) -> None:
+    assert completed(workspace, "@n", ("note-block", "Other", "New block")) == [
+        "@note-block",
+        '@"New block"',
+        "@Notes.md",
+        '@"notes 2.md"',
+    ]
+
+
+def test_what_a_message_names() -> None:
+    message = '看 @笔记.md，和 @"notes 2.md"（@a/b.md）. Mail a@b.c, @笔记.md @ and @x.md.'
+    assert mentioned(message) == ["笔记.md", "notes 2.md", "a/b.md", "x.md"]

@@ -1,0 +1,149 @@
+"""Questions at the terminal: each key on a pipe, the same on a real pty, and what tmux really shows."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from prompt_toolkit.application import create_app_session
+from prompt_toolkit.input import create_pipe_input
+from prompt_toolkit.output import DummyOutput
+
+from inkwright.cli.terminal.forms import fill_form
+from inkwright.conversation.asks import Answer, Ask, AskOption, AskQuestion, QuestionAnswer
+from tests.cli.terminal.given_asks import AUDIENCE, CHINESE, CLARIFICATION, LENGTH, OPEN, clarification, permission
+from tests.cli.terminal.real_terminals import Typed, in_tmux, needs_tmux, squeezed, widest
+
+UP, DOWN, LEFT, BACK = "\x1b[A", "\x1b[B", "\x1b[D", "\x1b[Z"
+ENTER, TAB, CTRL_C = "\r", "\t", "\x03"
+ENGINEERS = QuestionAnswer(id="audience", value="engineers", label="Engineers")
+EXECUTIVES = QuestionAnswer(id="audience", value="executives", label="Executives")
+
+
+def typed(ask: Ask, keys: str) -> Answer:
+    """The answer of a form into which these keys are typed."""
+
+    async def fill() -> Answer:
+        with create_pipe_input() as pipe, create_app_session(input=pipe, output=DummyOutput()):
+            pipe.send_text(keys)
+            return await asyncio.wait_for(fill_form(ask, "en"), 20)
+
+    return asyncio.run(fill())
+
+
+def answered(*answers: QuestionAnswer) -> Answer:
+    return Answer(status="answered", answers=answers)
+
+
+@pytest.mark.parametrize(
+    ("keys", "answer"),
+    [
+        (ENTER + ENTER, ENGINEERS),
+        (DOWN + ENTER + ENTER, EXECUTIVES),
+        (UP + UP + ENTER + ENTER, EXECUTIVES),
+        ("2" + ENTER, EXECUTIVES),
+        ("92" + ENTER, EXECUTIVES),
+        ("x0 2" + ENTER, EXECUTIVES),
+        (DOWN + TAB + "新员工 only" + ENTER + ENTER, EXECUTIVES.model_copy(update={"note": "新员工 only"})),
+        ("1" + LEFT + "2" + ENTER, EXECUTIVES),
+        ("1" + BACK + "2" + ENTER, EXECUTIVES),
+        ("1" + "1" + "2" + ENTER, EXECUTIVES),
+        ("1" + UP + ENTER + "2" + DOWN + DOWN + ENTER, EXECUTIVES),
+    ],
+)
+def test_arrows_digits_notes_and_going_back_choose_an_option(keys: str, answer: QuestionAnswer) -> None:
+    assert typed(clarification(AUDIENCE), keys) == answered(answer)
+
+
+def test_other_opens_a_field_for_own_words() -> None:
+    assert typed(clarification(LENGTH), "4" + "一千五百字" + ENTER + ENTER) == answered(
+        QuestionAnswer(id="length", value="一千五百字")
+    )
+
+
+def test_what_is_not_sent_is_not_answered() -> None:
+    assert typed(CLARIFICATION, "1" + "1" + "soon" + ENTER + CTRL_C) == Answer(status="cancelled")
+
+
+@pytest.mark.parametrize("keys", [CTRL_C, "1" + CTRL_C, "14" + "wor" + CTRL_C, "11" + CTRL_C, TAB + "no" + CTRL_C])
+def test_ctrl_c_cancels_the_whole_at_every_moment(keys: str) -> None:
+    assert typed(CLARIFICATION, keys) == Answer(status="cancelled")
+
+
+def test_a_permission_is_one_key_and_enter_alone_denies() -> None:
+    def said(keys: str) -> str | None:
+        return typed(permission(), keys).answers[0].value
+
+    assert (said("1"), said("2"), said(ENTER)) == ("once", "remember", "deny")
+
+
+def test_a_form_is_filled_in_on_a_real_terminal(tmp_path: Path) -> None:
+    form = Typed(tmp_path, "form", CLARIFICATION.model_dump_json())
+    form.see("1/3", "Who is the audience?", "1. Engineers", "(recommended)", "They read code.", "Esc skip").type(DOWN)
+    form.see("❯ 2. Exec").type(TAB).see("Note:").type("new ones\r")
+    form.see("2/3", "other…", "e.g. 1500 words").type("4").see("Your answer:").type("\x1b")
+    form.see("Esc skip").type("\x1b").see("3/3", "By when?", "a date").type("周五\r")
+    form.see("Is everything as you mean it?", "Executives (new ones)", "(skipped)", "周五", "❯ 4. Send").type("\r")
+    form.see("Who is the audience? → ", "Executives (new ones)")
+    assert form.result() == answered(
+        EXECUTIVES.model_copy(update={"note": "new ones"}),
+        QuestionAnswer(id="length", skipped=True),
+        QuestionAnswer(id="deadline", value="周五"),
+    ).model_dump(mode="json")
+
+
+@pytest.mark.parametrize(
+    "keys", [[], ["1/3", "1"], ["1/3", "1", "2/3", "4", "Your answer:", "w"], ["1/3", "\t", "Note:"]]
+)
+def test_ctrl_c_leaves_the_terminal_sane(tmp_path: Path, keys: list[str]) -> None:
+    form = Typed(tmp_path, "form", CLARIFICATION.model_dump_json())
+    for number, key in enumerate(keys):
+        _ = form.type(key) if number % 2 else form.see(key)
+    form.see("Ctrl+C cancel").type(CTRL_C).see("Cancelled; nothing was sent.")
+    assert form.result()["status"] == "cancelled"
+
+
+def test_keys_that_were_typed_before_the_form_was_there_answer_nothing(tmp_path: Path) -> None:
+    form = Typed(tmp_path, "form", clarification(AUDIENCE).model_dump_json()).type("\r\r22\r\r")
+    form.see("1/1").type("3").see("❯ 2. Send").type("\r")
+    assert form.result()["answers"][0]["value"] == "general"
+
+
+@needs_tmux
+@pytest.mark.parametrize("columns", [40, 80, 120])
+def test_a_form_is_drawn_whole_at_every_width_in_chinese(tmp_path: Path, columns: int) -> None:
+    ask = clarification(CHINESE, OPEN, title="还需要几个细节")
+    with in_tmux(tmp_path, "form", ask.model_dump_json(), "zh", columns=columns) as tmux:
+        shown = tmux.see("Ctrl+C 取消")
+        assert (
+            "还需要几个细节\n1/2  这份课件采用哪种风格？\n❯ 1. 课堂  （推荐）\n  2. 编辑部\n  3. 其他……  例如：手绘\n"
+            in shown
+        )
+        assert "↑↓或数字Enter选定Tab加备注Esc跳过Ctrl+C取消" in squeezed(shown).replace("·", "")
+        assert widest(shown) <= columns
+        tmux.type("3").see("你的回答：")
+        tmux.type("-l", "水墨").see("水墨")
+        tmux.type("Enter").see("2/2  By when?")
+        tmux.type("Escape").see("请核对你的回答")
+        assert "  1. 这份课件采用哪种风格？ → 水墨\n  2. By when? → （已跳过）\n❯ 3. 发送" in tmux.screen()
+        tmux.type("Enter").see("OVER")
+        assert '"value": "水墨"' in squeezed(tmux.screen()).replace('"value":', '"value": ')
+
+
+@needs_tmux
+def test_a_form_survives_that_its_window_changes_its_size(tmp_path: Path) -> None:
+    with in_tmux(tmp_path, "form", CLARIFICATION.model_dump_json(), columns=100) as tmux:
+        tmux.see("Ctrl+C cancel")
+        tmux.resize(40).wait(lambda shown: widest(shown) <= 40 and "❯ 1. Engineers" in shown)
+        tmux.type("Down").see("❯ 2. Executives")
+        tmux.resize(120).type("Down").see("❯ 3. General readers")
+        tmux.type("C-c").see("OVER")
+
+
+@needs_tmux
+def test_a_long_list_scrolls_in_a_low_window(tmp_path: Path) -> None:
+    options = tuple(AskOption(label=f"Option {number}", value=str(number)) for number in range(1, 41))
+    ask = clarification(AskQuestion(id="q", question="Which?", options=options, allow_freeform=False))
+    with in_tmux(tmp_path, "form", ask.model_dump_json(), lines=10) as tmux:
+        tmux.see("❯ 1. Option 1")
+        tmux.type("Up").see("❯ 40. Option 40")
+        tmux.type("Enter").see("→ Option 40")
