@@ -6,7 +6,7 @@ import sys
 from collections import Counter
 from pathlib import Path
 
-from bench import artifacts, corpora, speed, store, thinking, turns
+from bench import agent, artifacts, corpora, speed, store, thinking, turns
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 
@@ -121,7 +121,15 @@ def artifacts_page() -> bool:
     return is_kept
 
 
+def agent_page() -> bool:
+    lines = head("Benchmarks: the agent")
+    figures, is_kept = agent.report()
+    write("benchmarks-agent.md", [*lines, *figures])
+    return is_kept
+
+
 PAGES = {
+    "agent": agent_page,
     "artifacts": artifacts_page,
     "parsing": parsing_page,
     "engine": engine_page,

@@ -9,7 +9,7 @@ import pytest
 
 from inkwright import ModelBusy, ScriptedModel, ToolCall
 from inkwright.agent.desk import Limits
-from inkwright.conversation.events import AskOpened, TextGrew, TextRetracted
+from inkwright.conversation.events import AskOpened, TextGrew, TextRetracted, Warned
 from inkwright.conversation.outcomes import Answered, Asked, Delivered, Failed, Outcome
 from inkwright.conversation.results import RouterResult
 from inkwright.llm.chains import Chain
@@ -76,6 +76,14 @@ def test_half_a_form_is_asked_for_again() -> None:
     assert "ui_request" in str(model.calls[1].messages[-1]["content"])
 
 
+def test_a_form_that_stays_broken_is_shown_as_text_with_a_notice() -> None:
+    half = '[[DOGENT_CLARIFICATION_JSON]]\n{"response_type": "clarification", "title'
+    outcome, stores = chatted([half, half])
+    assert isinstance(outcome, Answered)
+    assert half in text_shown(stores)
+    assert [event.code for event in stores.shown if isinstance(event, Warned)] == ["unread_request"]
+
+
 def test_thoughts_aloud_do_not_reach_the_person() -> None:
     outcome, stores = chatted([Stream(["<think>Rain, ", "well.</think>", "It condenses."])])
     assert (outcome, text_shown(stores)) == (Answered(message="It condenses."), "It condenses.")
@@ -105,7 +113,7 @@ def test_an_artifact_that_nobody_knows_is_asked_about_once_and_then_noted() -> N
     model = ScriptedModel([claim, claim])
     outcome, _ = chatted(model)
     assert isinstance(outcome, Answered)
-    assert outcome.message == f"{claim}\n\nNote: a file was expected here, and none was made."
+    assert outcome.message == f"{claim}\n\nNote: no file was made in this turn."
     assert "No artifact art_0123456789abcdef exists" in str(model.calls[1].messages[-1]["content"])
 
 

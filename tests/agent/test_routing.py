@@ -134,6 +134,7 @@ def test_what_is_a_ppt_is_answered_and_nothing_is_made() -> None:
     outcome, stores = sent(
         guessed(intent="chat_qa", expected_mode="answer", candidate_tools=[]),
         "A PPT is a slide deck.",
+        json.dumps({"claims_file": False}),
         message="What is a PPT?",
     )
     assert outcome == Answered(message="A PPT is a slide deck.")

@@ -135,7 +135,7 @@ def test_made_and_called_a_mere_answer_is_delivered_all_the_same() -> None:
 def test_an_answer_where_a_file_was_expected_is_asked_for_once_more_and_then_accepted_with_a_warning() -> None:
     model = ScriptedModel([answer("A note is a short text."), answer("I need no tool for that.")])
     outcome, stores = run(model)
-    told = "I need no tool for that.\n\nNote: a file was expected here, and none was made."
+    told = "I need no tool for that.\n\nNote: no file was made in this turn."
     assert outcome == Answered(message=told)
     assert [event.code for event in stores.shown if isinstance(event, Warned)] == ["nothing_made"]
     assert text_shown(stores) == told

@@ -226,6 +226,15 @@ def test_a_model_that_is_known_to_refuse_a_temperature_is_given_none(provider: s
     assert ["temperature" in one.body for one in received] == [False]
 
 
+def test_a_model_that_shall_not_think_thinks_as_little_as_its_provider_allows() -> None:
+    quick = Request(USER, max_tokens=9, may_think=False)
+    _, (openai,) = ask([openai_reply("Hi")], quick, provider="openai", model="gpt-5")
+    assert openai.body["reasoning_effort"] in ("none", "minimal")
+    block = anthropic_reply({"type": "text", "text": "Hi"})
+    _, (anthropic,) = ask([block], quick, provider="anthropic", model="claude-opus-4-1")
+    assert anthropic.body.get("thinking", {"type": "disabled"}) == {"type": "disabled"}
+
+
 TEXT_BLOCK = (
     {"type": "text", "text": ""},
     [{"type": "text_delta", "text": "Hel"}, {"type": "text_delta", "text": "lo"}],

@@ -143,7 +143,8 @@ class Carrier:
     async def _proved(self, route: RouterResult) -> Outcome:
         """Run, prove, and run once more where the proof fails."""
         brief = await self._first_brief()
-        path = Path(route, self.desk.tools, self._boundary())
+        is_weak = self.desk.model_of(route.model_tier).abilities.is_weak
+        path = Path(route, self.desk.tools, self._boundary(), is_weak)
         while True:
             ended = await self._run(path, brief)
             made = await self._made()
@@ -174,7 +175,9 @@ class Carrier:
         turn = self._turn
         given = [(each.call_id, each.answer.for_model(each.ask)) for each in turn.asks if each.answer]
         if not turn.engine_messages or not given:
-            prompt = opening(turn, await self._made(), self.language, await self._attached())
+            # A turn that has called nothing has made nothing.
+            made = await self._made() if turn.called_tools else []
+            prompt = opening(turn, made, self.language, await self._attached())
             return self._brief(prompt, turn.engine_messages)
         if not given[0][0]:
             return self._brief(None, answered(turn.engine_messages, given[0][1]))

@@ -44,6 +44,7 @@ from inkwright.agent.narrator import Narrator
 from inkwright.agent.paths import Path, tool_called
 from inkwright.agent.spoken import Broken, SpokenAnswer, SpokenRequest, spoken_request
 from inkwright.agent.tools import AgentTool
+from inkwright.conversation.events import Warned
 from inkwright.conversation.shapes import sound
 from inkwright.i18n import Language, text
 from inkwright.llm.models import Message, Model, Request, Tool, Usage
@@ -95,7 +96,10 @@ class Brief:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Who works in a run: the model, the tools on their path, their boundary, and who tells the person."""
+    """Who works in a run: the model, the tools on their path, their boundary, and who tells the person.
+
+    `repairs` are the requests in writing that could not be read: one is asked for again, the next is shown as it is.
+    """
 
     model: Model
     path: Path
@@ -104,6 +108,7 @@ class Run:
     limits: Limits
     language: Language
     usages: list[Usage] = field(default_factory=list)
+    repairs: list[str] = field(default_factory=list)
 
 
 async def run_engine(run: Run, brief: Brief) -> Ended:
@@ -138,10 +143,13 @@ def _agent(run: Run, brief: Brief) -> Agent[None, Any]:
     def counts(output: Any) -> Any:
         if isinstance(output, str):
             broken = spoken_request(output)
-            if isinstance(broken, Broken):
+            if isinstance(broken, Broken) and not run.repairs:
+                run.repairs.append(broken.reason)
                 raise ModelRetry(f"{broken.feedback}\n{broken.example}")
             if not run.path.is_chat:
                 raise ModelRetry(text(run.language, "turn.must_end"))
+            if isinstance(broken, Broken):
+                run.boundary.voice.say(Warned(code="unread_request", message=text(run.language, "turn.unread")))
         return output
 
     return agent

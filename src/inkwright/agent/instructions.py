@@ -14,7 +14,11 @@ ATTACHED_WHOLE: Final = 12_000
 
 
 def instructions(path: Path, talk: str, language: Language) -> str:
-    """The prompt of the path, the tools outside the ring by name, and the conversation so far."""
+    """The prompt of the path, the tools outside the ring by name, and the conversation so far. A weak model would
+    lose itself in all that: it gets one line.
+    """
+    if path.is_weak and path.is_chat:
+        return "\n\n".join([text(language, "turn.weak"), *([text(language, "turn.talk", talk=talk)] if talk else [])])
     name = "chat" if path.is_chat else "turn"
     prompt = files("inkwright.agent").joinpath("prompts", f"{name}.{language}.md").read_text(encoding="utf-8").rstrip()
     parts = [prompt]

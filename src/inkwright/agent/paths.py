@@ -14,11 +14,12 @@ from inkwright.conversation.results import RouterResult
 
 @dataclass
 class Path:
-    """What a turn offers its model at any moment."""
+    """What a turn offers its model at any moment. One that is weak loses itself among tools, and only talks."""
 
     route: RouterResult
     tools: Sequence[AgentTool]
     boundary: Boundary
+    is_weak: bool = False
 
     @property
     def is_chat(self) -> bool:
@@ -43,6 +44,8 @@ class Path:
         return [tool for tool in self.tools if tool.name not in offered]
 
     def _offered(self) -> set[str]:
+        if self.is_weak and self.is_chat:
+            return set()
         base = {tool.name for tool in self.tools if tool.is_base}
         candidates = set(self.route.candidate_tools)
         if not candidates and not self.is_chat:

@@ -11,9 +11,9 @@ from inkwright.agent.desk import Desk
 from inkwright.cli.answers import Answers
 from inkwright.cli.consent import consent_of
 from inkwright.cli.events import EventsView
-from inkwright.cli.shell import CLARIFY, FAILED, OK, OUTLINE, PERMISSION, Parser, Shell
+from inkwright.cli.shell import CLARIFY, FAILED, OK, OUTLINE, PERMISSION, Parser, Shell, plain
 from inkwright.conversation.asks import AskKind
-from inkwright.conversation.outcomes import Asked, Failed, Outcome
+from inkwright.conversation.outcomes import Answered, Asked, Failed, Outcome
 from inkwright.conversation.protocols import Attachments
 from inkwright.errors import UnreadableInput
 from inkwright.i18n import text
@@ -107,7 +107,9 @@ def _tell(arguments: argparse.Namespace, shell: Shell, outcome: Outcome, paths: 
         shell.say(
             str(path) if arguments.quiet else shell.text("write.done", path=path, size=f"{path.stat().st_size:,}")
         )
-    if isinstance(outcome, Failed):
+    if isinstance(outcome, Answered) and arguments.quiet:
+        shell.say(plain(outcome.message))
+    elif isinstance(outcome, Failed):
         print(f"{shell.text('cli.error')}: {outcome.message}", file=sys.stderr)
     elif isinstance(outcome, Asked):
         print(shell.text("make.needs_answer", question=outcome.message), file=sys.stderr)

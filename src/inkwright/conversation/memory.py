@@ -198,8 +198,10 @@ class MemoryConversations:
 
     async def _messages_before(self, conversation_id: str, owner: str, before: str | None) -> list[Message]:
         found = self._said(conversation_id, owner)
-        ids = [message.id for message in found]
-        return [m for m in found[: ids.index(before) if before in ids else None] if m.id not in self._replaced]
+        if before is not None:
+            ids = [message.id for message in found]
+            found = found[: ids.index(before)] if before in ids else []
+        return [message for message in found if message.id not in self._replaced]
 
     async def first_turn(self, conversation_id: str, *, owner: str) -> TurnState | None:
         return next(iter(await self.turns_behind(conversation_id, "", owner=owner)), None)

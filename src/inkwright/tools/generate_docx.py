@@ -19,7 +19,8 @@ class GenerateDocx(BaseModel):
     title: DocumentTitle
     content: Markdown | None = Field(
         default=None,
-        description="The text in Markdown: headings, lists, tables, footnotes, code, TeX math. Without the title.",
+        description="The text in Markdown: headings, lists, tables, footnotes, code, TeX math. Without the title. "
+        "Front matter (subject, grade, duration, objectives, author…) fills the head of a lesson plan or worksheet.",
     )
     format: DocumentKind = Field(default="plain", description="The design of the document.")
     language: DocumentLanguage | None = Field(default=None, description="The language of its labels and typography.")

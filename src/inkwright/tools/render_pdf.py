@@ -24,7 +24,8 @@ class RenderPdf(BaseModel):
     title: DocumentTitle
     markdown: Markdown | None = Field(
         default=None,
-        description="The text in Markdown: headings, lists, tables, footnotes, code, TeX math. Without the title.",
+        description="The text in Markdown: headings, lists, tables, footnotes, code, TeX math. Without the title. "
+        "Front matter (subject, grade, duration, objectives, author…) fills the head of a lesson plan or worksheet.",
     )
     html_content: str | None = Field(
         default=None,

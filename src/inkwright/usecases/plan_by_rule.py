@@ -60,13 +60,13 @@ def _deck(note: str) -> tuple[str, dict[str, Any]]:
 
 def _word(note: str) -> tuple[str, dict[str, Any]]:
     spec = read_document(note)
-    return "generate_docx", {"title": spec.title, "content": spec.body, "format": spec.kind}
+    return "generate_docx", {"title": spec.title, "content": note, "format": spec.kind}
 
 
 def _pdf(note: str) -> tuple[str, dict[str, Any]]:
     spec = read_document(note)
     template = spec.kind if spec.kind in ("worksheet", "report") else "default"
-    return "render_pdf", {"title": spec.title, "markdown": spec.body, "css_template": template}
+    return "render_pdf", {"title": spec.title, "markdown": note, "css_template": template}
 
 
 _PLANS: Final[dict[Thing, Callable[[str], tuple[str, dict[str, Any]]]]] = {"slides": _deck, "doc": _word, "pdf": _pdf}

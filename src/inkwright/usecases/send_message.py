@@ -8,7 +8,7 @@ from inkwright.conversation.outcomes import Outcome
 from inkwright.conversation.results import RouterResult
 from inkwright.conversation.turns import TurnState
 from inkwright.usecases.answer_ask import answer_ask
-from inkwright.usecases.carry_turn import carry_turn, message_of, talk_before
+from inkwright.usecases.carry_turn import carry_turn, message_of
 from inkwright.usecases.load_history import Talk
 from inkwright.usecases.read_reply import read_reply, waiting_ask, withdraw
 
@@ -39,7 +39,6 @@ async def send_message(
         route=route,
         held_until=held_from_now(desk),
     )
-    talk = await talk_before(desk, turn) if conversation_id else Talk("", is_cut=False)
     said = message_of(turn, turn.message_id, "user", message)
     await asyncio.gather(desk.conversations.add_message(said), desk.conversations.save_turn(turn))
-    return await carry_turn(desk, turn, talk=talk)
+    return await carry_turn(desk, turn, talk=None if conversation_id else Talk("", is_cut=False))

@@ -26,7 +26,7 @@ SECONDS = 30
 needs_tmux = pytest.mark.skipif(shutil.which("tmux") is None, reason="TMUX IS NOT INSTALLED: nothing is seen as drawn")
 
 
-def room_command(folder: Path, room: str, given: str, language: str) -> str:
+def room_command(folder: Path, room: str, given: str, language: str, into: str = "2> errors.txt") -> str:
     """A shell command that opens the room, then tells whether the terminal is sane, whatever happened to the room."""
     named = given
     if room != "prompt":
@@ -34,7 +34,7 @@ def room_command(folder: Path, room: str, given: str, language: str) -> str:
         file.write_text(given, encoding="utf-8")
         named = str(file)
     words = [sys.executable, str(ROOM), room, named, language]
-    return f"trap : INT; {shlex.join(words)} 2> errors.txt; stty -a > stty.txt; echo OVER"
+    return f"trap : INT; {shlex.join(words)} {into}; stty -a > stty.txt; echo OVER"
 
 
 def environment(**more: str) -> dict[str, str]:
@@ -55,13 +55,14 @@ class Typed:
     """A room on a pty: type into it and wait for what is to be seen on the screen."""
 
     def __init__(self, folder: Path, room: str, given: str, language: str = "en", **environ: str) -> None:
+        into = environ.pop("into", "2> errors.txt")
         self._folder = folder
         self._raw = ""
         self._screen = _Screen(80, 24)
         self._stream = pyte.Stream(self._screen)
         self._pty: pexpect.spawn[str] = pexpect.spawn(
             "sh",
-            ["-c", room_command(folder, room, given, language)],
+            ["-c", room_command(folder, room, given, language, into)],
             cwd=str(folder),
             env=environment(**environ),
             dimensions=(24, 80),

@@ -108,6 +108,14 @@ def test_keys_that_were_typed_before_the_form_was_there_answer_nothing(tmp_path:
     assert form.result()["answers"][0]["value"] == "general"
 
 
+def test_a_form_is_seen_where_the_output_goes_into_a_file(tmp_path: Path) -> None:
+    form = Typed(tmp_path, "form", clarification(AUDIENCE).model_dump_json(), into="> result.txt")
+    form.see("1/1").type("2").see("❯ 2. Send").type("\r").see("→ Executives").over()
+    result = (tmp_path / "result.txt").read_text()
+    assert result.startswith('RESULT {"version": 1, "status": "answered"')
+    assert "\x1b" not in result
+
+
 @needs_tmux
 @pytest.mark.parametrize("columns", [40, 80, 120])
 def test_a_form_is_drawn_whole_at_every_width_in_chinese(tmp_path: Path, columns: int) -> None:

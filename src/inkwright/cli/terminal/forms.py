@@ -24,7 +24,7 @@ from inkwright.cli.terminal.form_drawing import (
     summary,
 )
 from inkwright.cli.terminal.form_pages import FormPages
-from inkwright.cli.terminal.screens import bind_leaving, columns, run_screen
+from inkwright.cli.terminal.screens import bind_leaving, columns, run_screen, seen_by_the_person
 from inkwright.conversation.asks import Answer, Ask
 from inkwright.i18n import Language, text
 
@@ -35,8 +35,9 @@ async def fill_form(ask: Ask, language: Language) -> Answer:
     A clarification is looked at once more before it is sent; a permission is given with one key.
     """
     form = _Form(ask, language)
-    answer = await run_screen(form.screen())
-    print_formatted_text(FormattedText(form.record(answer)), style=Style.from_dict(STYLE))
+    with seen_by_the_person():
+        answer = await run_screen(form.screen())
+        print_formatted_text(FormattedText(form.record(answer)), style=Style.from_dict(STYLE))
     return answer or Answer(status="cancelled")
 
 

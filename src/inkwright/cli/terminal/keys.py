@@ -22,4 +22,6 @@ def unseen_keys(stdin: BinaryIO) -> Iterator[None]:
     try:
         yield
     finally:
-        termios.tcsetattr(stdin, termios.TCSADRAIN, before)
+        # A terminal that is gone has nothing to be set back.
+        with contextlib.suppress(termios.error):
+            termios.tcsetattr(stdin, termios.TCSADRAIN, before)

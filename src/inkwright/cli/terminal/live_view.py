@@ -58,7 +58,7 @@ class _OpenText:
     def grow(self, piece: str) -> list[Block]:
         """The blocks that this piece finishes."""
         self.pieces.append(piece)
-        seen = plain(piece)
+        seen = piece if piece.isprintable() else plain(piece)
         done = self.blocks.feed(seen)
         if done:
             self.tail.restart(self.blocks.tail)
@@ -120,11 +120,13 @@ class LiveView:
                 yield
         finally:
             ticking.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
+            # A terminal that is gone takes nothing away from what the turn has done.
+            with contextlib.suppress(asyncio.CancelledError, OSError):
                 await ticking
-            self._close_text()
-            self._tools.clear()
-            self._region.clear()
+            with contextlib.suppress(OSError):
+                self._tools.clear()
+                self._close_text()
+                self._region.clear()
 
     async def _tick(self) -> None:
         while True:

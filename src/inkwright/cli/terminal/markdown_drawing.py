@@ -2,6 +2,8 @@
 
 import io
 import re
+from collections.abc import Sequence
+from itertools import chain
 from typing import Any, ClassVar, Final
 
 from markdown_it import MarkdownIt
@@ -9,9 +11,10 @@ from pygments import highlight
 from pygments.formatters import TerminalFormatter
 from pygments.lexers import get_lexer_by_name
 from pygments.util import ClassNotFound
-from rich.console import Console
-from rich.markdown import Heading, Markdown
+from rich.console import Console, ConsoleOptions, RenderResult
+from rich.markdown import Heading, Markdown, TableElement
 from rich.style import Style
+from rich.text import Text
 from rich.theme import Theme
 
 from inkwright.cli.terminal.markdown_blocks import Block
@@ -22,6 +25,7 @@ _EMPTY: Final = re.compile(r"\A(?:(?:\x1b\[[\d;]*m|\s)*\n)+|(?:\n(?:\x1b\[[\d;]*
 _FENCE: Final = re.compile(r"\s*(?:`{3,}|~{3,})\s*([\w+#.-]*)")
 _THEME: Final = Theme({"markdown.code": Style(color="cyan"), "markdown.h1": Style(bold=True, underline=True)})
 _NARROWEST: Final = 20
+_GAP: Final = "  "
 
 
 class _LeftHeading(Heading):
@@ -30,10 +34,34 @@ class _LeftHeading(Heading):
     LEVEL_ALIGN: ClassVar[dict[str, Any]] = {}
 
 
+class _Table(TableElement):
+    """A table that fits is set here, for a tenth of what rich takes to weigh its columns; another is left to rich."""
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        head = [self.header.row] if self.header and self.header.row else []
+        rows = [[cell.content for cell in row.cells] for row in (*head, *(self.body.rows if self.body else ()))]
+        widths = [max(cell.cell_len for cell in column) for column in zip(*rows, strict=True)]
+        places = sum(widths) + len(_GAP) * (len(widths) - 1)
+        if places + 1 > options.max_width:
+            for cell in chain.from_iterable(rows):
+                # rich would put three dots for the rest of a cell without spaces, as Chinese is written.
+                cell.overflow = "fold"
+            yield from super().__rich_console__(console, options)
+            return
+        lines = [_row(cells, widths) for cells in rows]
+        lines[0].stylize("markdown.table.header")
+        lines.insert(1, Text(f" {'─' * places}", "markdown.table.border"))
+        yield Text("\n", no_wrap=True).join(lines)
+
+
 class _Prose(Markdown):
     """Markdown whose HTML is shown as it is written: what a browser would hide, nobody should miss here."""
 
-    elements: ClassVar[dict[str, Any]] = {**Markdown.elements, "heading_open": _LeftHeading}
+    elements: ClassVar[dict[str, Any]] = {
+        **Markdown.elements,
+        "heading_open": _LeftHeading,
+        "table_open": _Table,
+    }
 
     def __init__(self) -> None:
         super().__init__("", hyperlinks=False)
@@ -95,3 +123,13 @@ class MarkdownPen:
         except ClassNotFound:
             return code
         return str(highlight(code, lexer, self._formatter))
+
+
+def _row(cells: Sequence[Text], widths: Sequence[int]) -> Text:
+    """The cells of a row side by side, each where its column wants it."""
+    line = Text()
+    for number, (cell, places) in enumerate(zip(cells, widths, strict=True)):
+        room = places - cell.cell_len
+        before = room if cell.justify == "right" else room // 2 if cell.justify == "center" else 0
+        line.append((_GAP if number else " ") + " " * before).append_text(cell).append(" " * (room - before))
+    return line

@@ -29,7 +29,7 @@ from inkwright.cli.terminal.outline_files import (
     saved_outline,
 )
 from inkwright.cli.terminal.region import wrapped
-from inkwright.cli.terminal.screens import columns, leave, run_screen
+from inkwright.cli.terminal.screens import columns, leave, run_screen, seen_by_the_person
 from inkwright.conversation.asks import Answer, Ask
 from inkwright.errors import InkwrightError
 from inkwright.i18n import Language, error_text, text
@@ -58,9 +58,10 @@ async def review_outline(
     What was saved for this ask before is what is shown. Ctrl+C and the end of input cancel.
     """
     room = _OutlineRoom(ask, language, outline_path(folder, ask), editor_of(environ))
-    chosen: Answer | SavedForLater | None = await run_screen(room.screen())
-    result = chosen or Answer(status="cancelled")
-    print_formatted_text(FormattedText(room.record(result)), style=Style.from_dict(STYLE))
+    with seen_by_the_person():
+        chosen: Answer | SavedForLater | None = await run_screen(room.screen())
+        result = chosen or Answer(status="cancelled")
+        print_formatted_text(FormattedText(room.record(result)), style=Style.from_dict(STYLE))
     return result
 
 

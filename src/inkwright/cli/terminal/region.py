@@ -104,12 +104,13 @@ class Tail:
 
     def _wrap(self, piece: str) -> None:
         for letter in piece.replace("\t", _TAB):
-            if letter == "\n":
+            taken = places(letter)
+            is_full = self._width + taken >= self._columns
+            if letter == "\n" or (letter == " " and is_full):
                 self._rows.append("")
                 self._width = 0
                 continue
-            taken = places(letter)
-            if self._width + taken >= self._columns:
+            if is_full:
                 self._break()
             self._rows[-1] += letter
             self._width += taken

@@ -1,12 +1,16 @@
 """What every screen of the terminal shares: how it begins, and how it is left with Ctrl+C or at the end of input."""
 
+import contextlib
 import os
+import sys
 import termios
+from collections.abc import Iterator
 from typing import Any, Final, TypeVar
 
-from prompt_toolkit.application import Application, get_app, get_app_session
+from prompt_toolkit.application import Application, create_app_session, get_app, get_app_session
 from prompt_toolkit.input.typeahead import clear_typeahead
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+from prompt_toolkit.output import create_output
 
 T = TypeVar("T")
 ESCAPE_SECONDS: Final = 0.05
@@ -24,6 +28,16 @@ async def run_screen(screen: Application[T | None]) -> T | None:
         return await screen.run_async()
     except EOFError:
         return None
+
+
+@contextlib.contextmanager
+def seen_by_the_person() -> Iterator[None]:
+    """What is drawn goes where the person looks: to the errors, where the output goes into a file."""
+    if sys.stdout.isatty() or not sys.stderr.isatty():
+        yield
+        return
+    with create_app_session(output=create_output(stdout=sys.stderr)):
+        yield
 
 
 def bind_leaving(keys: KeyBindings) -> None:

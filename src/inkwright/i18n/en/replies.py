@@ -75,7 +75,7 @@ MESSAGES: Final[dict[str, str]] = {
     "turn.cancelled": "Stopped before it was done.",
     "turn.internal": "Something went wrong inside Inkwright; what was made before is kept.",
     "turn.never_finished": "The model did not come to a proper end.",
-    "turn.nothing_made": "Note: a file was expected here, and none was made.",
+    "turn.nothing_made": "Note: no file was made in this turn.",
     "turn.talk": "The conversation so far:\n{talk}",
     "turn.timed_out": "It took too long and was stopped.",
     "turn.too_many_steps": "The model went round in circles and was stopped.",
@@ -113,4 +113,6 @@ MESSAGES: Final[dict[str, str]] = {
     "route.message": "The message:\n{message}",
     "route.question": "What would you like: shall I make something (slides, a document, a PDF), or just answer?",
     "claims.words": "slide deck powerpoint ppt docx document pdf file handout attach download worksheet",
+    "turn.unread": "The model tried to ask something and wrote it wrongly; this is what it wrote. Try again if it is of no use.",
+    "turn.weak": "You are a helpful assistant. Answer in one or two short sentences.",
 }

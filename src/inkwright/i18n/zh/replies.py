@@ -75,7 +75,7 @@ MESSAGES: Final[dict[str, str]] = {
     "turn.cancelled": "尚未完成就停止了。",
     "turn.internal": "Inkwright 内部出错；之前做好的内容已保留。",
     "turn.never_finished": "模型没有正常结束。",
-    "turn.nothing_made": "注意：这里本应做出文件，但没有做出来。",
+    "turn.nothing_made": "注意：这一轮没有做出文件。",
     "turn.talk": "到目前为止的对话：\n{talk}",
     "turn.timed_out": "用时过长，已停止。",
     "turn.too_many_steps": "模型在原地打转，已停止。",
@@ -109,4 +109,6 @@ MESSAGES: Final[dict[str, str]] = {
     "route.message": "消息：\n{message}",
     "route.question": "你想要什么：做成作品（幻灯片、文档、PDF），还是只要回答？",
     "claims.words": "幻灯片 课件 ppt 演示 文档 文件 word docx pdf 讲义 教案 练习 附件 下载",
+    "turn.unread": "模型想提问，但写得不对；下面是它写的原文。如果没有用，请重试。",
+    "turn.weak": "你是一个有帮助的助手。用一两句话回答。",
 }

@@ -1,0 +1,105 @@
+"""The models of a talk: opened in the background, changed by `/model`, and allowed by the person where a key was found."""
+
+import argparse
+import dataclasses
+import io
+from collections.abc import Callable
+
+from inkwright.cli import models as models_command
+from inkwright.cli.shell import OK, Shell
+from inkwright.cli.talking.background import in_background
+from inkwright.cli.talking.status import Status
+from inkwright.cli.terminal.forms import fill_form
+from inkwright.cli.turns import logged
+from inkwright.conversation.asks import Ask, AskOption, AskQuestion
+from inkwright.errors import InkwrightError
+from inkwright.llm.discovery import Proposal
+from inkwright.llm.names import chain_text, parse_chain
+from inkwright.usecases.open_tiers import Tiers, open_tiers
+
+Note = Callable[[str], None]
+
+
+class Brains:
+    """The models in use. `problem` says why there are none; a talk goes on without them, and `/model` mends it."""
+
+    def __init__(self, shell: Shell, status: Status, name: str | None, *, may_ask: bool) -> None:
+        self._shell = shell
+        self.status = status
+        self._name = name
+        self._may_ask = may_ask
+        self._decided: dict[str, bool] = {}
+        self._proposal: Proposal | None = None
+        self._tiers: Tiers | None = None
+        self.problem: InkwrightError | None = None
+
+    async def open(self, note: Note) -> None:
+        """Open them; `note` is told which they are and why. Nobody is asked anything meanwhile."""
+        self._proposal, self.problem = None, None
+        lines: list[str] = []
+        try:
+            opened = await in_background(lambda: self._opened(lines.append))
+        except InkwrightError as error:
+            self._tiers, self.problem = None, error
+            self.status.model = self._shell.text("chat.status.no_model")
+            return
+        self._tiers = opened
+        standard = opened("standard")
+        self.status.model, self.status.is_tiny = standard.name, standard.abilities.is_weak
+        # A talk has its own words for a model that is tiny: there is more to do about it here.
+        for line in lines:
+            if line != self._shell.text("models.local_is_tiny"):
+                note(line)
+        if self.is_tiny:
+            note(self._shell.text("chat.tiny", model=standard.name))
+
+    async def ready(self, note: Note) -> Tiers:
+        """The models of each tier. A key that was found is used when the person allows it: they are asked now."""
+        while self._proposal is not None:
+            proposal = self._proposal
+            answer = await fill_form(_consent(proposal, self._shell), self._shell.language)
+            if answer.status != "answered":
+                self._proposal = None  # no answer: they are asked again in the next talk
+                break
+            self._decided[proposal.variable] = answer.answers[0].value == "yes"
+            await self.open(note)
+        if self._tiers is None:
+            await self.open(note)
+        if self._tiers is None:
+            assert self.problem is not None  # noqa: S101 - without models there is a reason
+            raise self.problem
+        return self._tiers
+
+    @property
+    def is_tiny(self) -> bool:
+        """Whether the one that talks is too small to write anything."""
+        return self._tiers is not None and self._tiers("standard").abilities.is_weak
+
+    async def choose(self, name: str, note: Note) -> None:
+        """Test a model and, if it works, use it from now on: in this talk, and in later ones."""
+        names = chain_text(parse_chain(name))
+        given = {"doing": "set", "name": [names], "no_test": False, "force": False, "json": False, "tier": None}
+        # Where the model does not work nothing is saved, and nothing is asked: that would wait in a thread.
+        shell = dataclasses.replace(self._shell, stdin=io.BytesIO())
+        if await in_background(lambda: models_command.run(argparse.Namespace(**given), shell)) == OK:
+            self._name, self._decided = names, {}
+            await self.open(note)
+
+    def _opened(self, note: Note) -> Tiers:
+        ask = self._answer if self._may_ask else None
+        return logged(open_tiers(self._shell.settings, name=self._name, note=note, ask=ask), self._shell)
+
+    def _answer(self, proposal: Proposal) -> bool | None:
+        """What the person said of it; until they are asked, it is only noted."""
+        if proposal.variable not in self._decided:
+            self._proposal = proposal
+        return self._decided.get(proposal.variable)
+
+
+def _consent(proposal: Proposal, shell: Shell) -> Ask:
+    fields = {"provider": proposal.name, "variable": proposal.variable, "host": proposal.host}
+    options = tuple(AskOption(label=shell.text(f"chat.consent.{value}"), value=value) for value in ("yes", "no"))
+    asked = shell.text("consent.question", **fields)
+    question = AskQuestion(id="consent", question=asked, options=options, recommended="no", allow_freeform=False)
+    title = shell.text("chat.consent.title")
+    return Ask(kind="permission", title=title, questions=(question,), id="consent", turn_id="", owner="")

@@ -1,0 +1,185 @@
+"""What the `/` commands of a talk do."""
+
+import asyncio
+import shlex
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Final, cast
+
+from inkwright.artifacts.findings import Finding
+from inkwright.cli.columns import aligned, cut, one_line
+from inkwright.cli.talking.commands import THINGS
+from inkwright.cli.talking.talk import Talk
+from inkwright.cli.terminal.commands import Next
+from inkwright.cli.terminal.event_lines import card_lines, unpainted
+from inkwright.conversation.outcomes import ArtifactRef, Asked, Failed, Outcome
+from inkwright.conversation.turns import TurnState
+from inkwright.errors import InvalidOption, TurnOver
+from inkwright.usecases.export_conversation import check_form, export_conversation
+from inkwright.usecases.find_conversations import conversations_meant, list_conversations
+from inkwright.usecases.make_thing import Order, Thing, make_thing
+from inkwright.usecases.open_store import OWNER
+from inkwright.usecases.plan_by_rule import RulePlanner
+from inkwright.usecases.read_conversation import read_conversation
+from inkwright.usecases.resume_turn import resume_turn
+from inkwright.usecases.retry_turn import retry_turn
+
+Doing = Callable[[Talk, str], Awaitable[None]]
+
+_MOST_CONVERSATIONS: Final = 10
+_WIDEST_TITLE: Final = 50
+_ID_LETTERS: Final = 8
+
+
+async def do(talk: Talk, name: str, typed: str) -> Next:
+    """Carry a command out."""
+    await _DOINGS[name](talk, typed)
+    return "stay"
+
+
+async def show_or_set_model(talk: Talk, typed: str) -> None:
+    """The models in use; or another one, which is tested first."""
+    if typed:
+        talk.note(talk.shell.text("chat.model.testing", name=one_line(typed)))
+        await talk.brains.choose(typed, talk.note)
+    else:
+        talk.shell.say(talk.shell.text("chat.model.in_use", model=talk.status.model))
+        talk.shell.say(talk.shell.text("chat.model.how"))
+
+
+async def show_files(talk: Talk, _typed: str) -> None:
+    """What was made in this conversation, each with the pictures of its pages."""
+    made = await talk.files.made(talk.conversation_id)
+    if not made:
+        talk.shell.say(talk.shell.text("chat.files.none"))
+    for artifact in made:
+        for line in card_lines(talk.files.card(artifact), talk.shell.language, unpainted):
+            talk.shell.say(line)
+        await _show_pictures(talk, artifact)
+
+
+async def _show_pictures(talk: Talk, artifact: ArtifactRef) -> None:
+    pictures = await talk.files.pictures(artifact, talk.shell.language)
+    if isinstance(pictures, Finding):
+        talk.shell.say(f"  {one_line(pictures.what)}")
+    elif pictures:
+        told = talk.shell.text("chat.files.pages", count=len(pictures), first=pictures[0], folder=pictures[0].parent)
+        talk.shell.say(f"  {told}")
+
+
+async def take_back(talk: Talk, _typed: str) -> None:
+    """The last message comes back into the prompt; what followed it no longer belongs to the talk."""
+    turn = await talk.last_turn()
+    if turn is None:
+        talk.shell.say(talk.shell.text("chat.undo.nothing"))
+        return
+    if turn.status == "running" and _is_held(talk, turn):
+        raise TurnOver(id=turn.id, status=turn.status)
+    await talk.store.conversations.replace_from(talk.conversation_id, turn.message_id, owner=OWNER)
+    talk.draft = turn.message
+    talk.shell.say(talk.shell.text("chat.undo.done"))
+
+
+async def try_again(talk: Talk, _typed: str) -> None:
+    """The last turn once more: one that failed, one that waits for an answer, one whose process died."""
+    turn = await talk.last_turn()
+    if turn is None or not _can_go_on(talk, turn):
+        talk.shell.say(talk.shell.text("chat.retry.nothing"))
+        return
+    outcome = turn.outcome
+    tiers = await talk.brains.ready(talk.note)
+    if turn.status == "waiting" and isinstance(outcome, Asked):
+        await talk.carry(lambda _desk: _itself(outcome), tiers=tiers)
+    elif isinstance(outcome, Failed):
+        await talk.carry(lambda desk: retry_turn(desk, turn.id, owner=OWNER), tiers=tiers)
+    else:
+        await talk.carry(lambda desk: resume_turn(desk, turn.id, owner=OWNER), tiers=tiers)
+
+
+def _can_go_on(talk: Talk, turn: TurnState) -> bool:
+    if turn.status == "running":
+        return not _is_held(talk, turn)
+    return turn.status == "waiting" or isinstance(turn.outcome, Failed)
+
+
+def _is_held(talk: Talk, turn: TurnState) -> bool:
+    """Whether another process is believed to carry it."""
+    return turn.held_until > talk.store.clock.now().timestamp()
+
+
+async def _itself(outcome: Outcome) -> Outcome:
+    return outcome
+
+
+async def export(talk: Talk, typed: str) -> None:
+    """The conversation as a file of the workspace."""
+    meant = await conversations_meant(talk.store, talk.conversation_id, owner=OWNER)
+    if not meant:
+        talk.shell.say(talk.shell.text("chat.export.nothing"))
+        return
+    path = Path(typed or f"conversation-{talk.conversation_id[-_ID_LETTERS:]}.md").expanduser()
+    check_form(path)
+    if not await talk.may_write(path):
+        return
+    whole = await read_conversation(talk.store, meant[0], owner=OWNER)
+    kept = await asyncio.to_thread(export_conversation, whole, path, talk.shell.language)
+    talk.shell.say(talk.shell.text("write.done", path=kept, size=f"{kept.stat().st_size:,}"))
+
+
+async def begin_anew(talk: Talk, _typed: str) -> None:
+    """Another conversation."""
+    talk.begin_anew()
+    talk.shell.say(talk.shell.text("chat.new"))
+
+
+async def show_or_take_up(talk: Talk, typed: str) -> None:
+    """The latest conversations; or one of them, to go on in it."""
+    if typed:
+        title = await talk.go_on_in(typed)
+        talk.shell.say(talk.shell.text("chat.going_on", title=title))
+        return
+    page = await list_conversations(talk.store, owner=OWNER, limit=_MOST_CONVERSATIONS)
+    rows = [(page.short_ids[row.id], cut(one_line(row.title), _WIDEST_TITLE), str(row.turns)) for row in page.rows]
+    for line in aligned(rows, right=(2,)) if rows else [talk.shell.text("chat.history.none")]:
+        talk.shell.say(line)
+    if rows:
+        talk.shell.say(talk.shell.text("chat.history.foot"))
+
+
+async def make_by_rule(talk: Talk, typed: str) -> None:
+    """A file of the person's becomes slides, a document or a PDF by its own structure: no model takes part."""
+    thing, _, name = typed.partition(" ")
+    name = name.strip().removeprefix("@")
+    if thing not in THINGS or not name:
+        raise InvalidOption(option="/make", value=typed, allowed=talk.shell.text("chat.make.how"))
+    path = Path(_unquoted(name)).expanduser()
+    attached = await talk.attach([path])
+    if not attached:
+        return
+    name = attached[0].name
+    note = await talk.store.attachments.read(talk.conversation_id, name, owner=OWNER)
+    said = talk.shell.text(f"make.from_files.{thing}", names=name)
+    order = Order(cast("Thing", thing), said, talk.conversation_id)
+    planner = RulePlanner(note or "", order.thing)
+    await talk.carry(lambda desk: make_thing(desk, order, language=talk.shell.language), model=planner)
+
+
+def _unquoted(name: str) -> str:
+    """The name without the quotes that completion or a habit put around it."""
+    try:
+        words = shlex.split(name)
+    except ValueError:
+        return name
+    return words[0] if len(words) == 1 else name
+
+
+_DOINGS: Final[dict[str, Doing]] = {
+    "export": export,
+    "files": show_files,
+    "history": show_or_take_up,
+    "make": make_by_rule,
+    "model": show_or_set_model,
+    "new": begin_anew,
+    "retry": try_again,
+    "undo": take_back,
+}

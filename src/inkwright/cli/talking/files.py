@@ -1,0 +1,62 @@
+"""The files of a talk: written into the workspace, and shown as pictures where that is possible."""
+
+import asyncio
+from collections.abc import Sequence
+from pathlib import Path
+
+from inkwright.artifacts.findings import Finding
+from inkwright.artifacts.pages.office import Office, find_office
+from inkwright.cli.terminal.event_lines import FileCard
+from inkwright.conversation.outcomes import ArtifactRef
+from inkwright.i18n import Language
+from inkwright.usecases.keep_file import keep_file
+from inkwright.usecases.open_store import OWNER, Store
+from inkwright.usecases.preview_file import preview_file
+
+PREVIEWS = "previews"
+
+
+class TalkFiles:
+    """What was made in a talk, and where it lies."""
+
+    def __init__(self, store: Store, folder: Path, home: Path) -> None:
+        self._store = store
+        self._folder = folder
+        self._previews = home / PREVIEWS
+        self._paths: dict[str, Path] = {}
+
+    async def deliver(self, artifacts: Sequence[ArtifactRef]) -> list[FileCard]:
+        """Write what is not there yet into the folder, never over another file."""
+        cards = []
+        for artifact in artifacts:
+            known = self._paths.get(artifact.id)
+            if known is not None and known.exists():
+                continue
+            content = await self._store.vault.read(artifact.id, owner=OWNER)
+            if content is not None:
+                self._paths[artifact.id] = await asyncio.to_thread(keep_file, self._folder, artifact.name, content)
+                cards.append(self.card(artifact))
+        return cards
+
+    async def made(self, conversation_id: str) -> list[ArtifactRef]:
+        """Everything that was made in a conversation, in order."""
+        turns = await self._store.conversations.turns(conversation_id, owner=OWNER)
+        entries = [entry for turn in turns for entry in await self._store.ledger.of(turn.id)]
+        return [entry.artifact for entry in entries]
+
+    def card(self, artifact: ArtifactRef) -> FileCard:
+        """The file as it is shown; with its path where it was written in this talk."""
+        return FileCard(artifact.name, artifact.artifact_kind, artifact.size, self._paths.get(artifact.id))
+
+    async def pictures(self, artifact: ArtifactRef, language: Language) -> list[Path] | Finding | None:
+        """Its pages as pictures, drawn once; why there are none; None where the file itself is gone."""
+        folder = self._previews / artifact.id
+        if drawn := sorted(folder.glob("*.png")):
+            return drawn
+        content = await self._store.vault.read(artifact.id, owner=OWNER)
+        if content is None:
+            return None
+        program = find_office()
+        office = Office(program) if program else None
+        shown = await preview_file(artifact.name, content, folder, language, office=office)
+        return shown if isinstance(shown, Finding) else list(shown.paths)

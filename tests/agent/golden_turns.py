@@ -1,0 +1,76 @@
+"""A golden request played by a model that misbehaves, and what came of it."""
+
+import asyncio
+from collections.abc import Sequence
+
+from inkwright.agent.desk import Desk, Limits
+from inkwright.artifacts.kinds import CHECKERS
+from inkwright.artifacts.memory import MemoryVault
+from inkwright.clock import SystemClock
+from inkwright.conversation.events import Data, Event, TextGrew, TextRetracted, Warned
+from inkwright.conversation.outcomes import Asked, Delivered, Failed, Outcome
+from inkwright.ids import TimedIds
+from inkwright.llm.models import Model
+from inkwright.tools.registry import all_tools
+from inkwright.usecases.answer_ask import answer_ask
+from inkwright.usecases.send_message import send_message
+from tests.agent.desks import OWNER, Stores
+from tests.agent.golden_requests import Golden, Turn
+from tests.agent.misbehaviours import CLAIM, MISBEHAVIOURS, Misbehaving, When
+
+CONVERSATION = "conv_golden"
+LIMITS = Limits(model_calls=14)
+NOTES = ("Note: no file was made", "注意：这一轮没有做出文件")
+
+
+def stores_of_all() -> Stores:
+    return Stores(vault=MemoryVault(CHECKERS, ids=TimedIds(), clock=SystemClock()))
+
+
+def desk_of(stores: Stores, model: Model) -> Desk:
+    return stores.desk(model, LIMITS, tools=list(all_tools().values()))
+
+
+async def carried(stores: Stores, turn: Turn, model: Model) -> Outcome:
+    """The turn, with the answers of the person in it."""
+    desk = desk_of(stores, model)
+    outcome = await send_message(desk, turn.message, owner=OWNER, conversation_id=CONVERSATION)
+    while isinstance(outcome, Asked) and turn.person is not None:
+        ask = await stores.asks.get(outcome.ask_id, owner=OWNER)
+        assert ask is not None
+        outcome = await answer_ask(desk, ask.id, turn.person(ask), owner=OWNER)
+    return outcome
+
+
+def played(golden: Golden, wrong: str | None, when: When) -> tuple[Outcome, list[Event], Stores]:
+    stores = stores_of_all()
+
+    async def go() -> tuple[Outcome, list[Event]]:
+        for turn in golden.turns[:-1]:
+            await carried(stores, turn, Misbehaving(turn, lambda _, right: right, "first").model())
+        before = len(stores.shown)
+        last = golden.turns[-1]
+        misbehaving = Misbehaving(last, MISBEHAVIOURS[wrong] if wrong else lambda _, right: right, when)
+        outcome = await carried(stores, last, misbehaving.model())
+        return outcome, stores.shown[before:]
+
+    outcome, events = asyncio.run(go())
+    return outcome, events, stores
+
+
+def text_of(events: Sequence[Event]) -> str:
+    """What stands on the screen at the end."""
+    taken = {event.text_id for event in events if isinstance(event, TextRetracted)}
+    return "".join(event.text for event in events if isinstance(event, TextGrew) and event.text_id not in taken)
+
+
+def announced(events: Sequence[Event]) -> list[str]:
+    return [str(event.id) for event in events if isinstance(event, Data) and event.name == "file-ready"]
+
+
+def is_false_claim(golden: Golden, outcome: Outcome, events: Sequence[Event]) -> bool:
+    """Whether something is called ready that is not, and nothing beside it says so."""
+    shown, kinds = text_of(events), golden.turns[-1].kinds
+    made = outcome.artifacts if isinstance(outcome, Delivered | Failed) else ()
+    is_noted = any(isinstance(event, Warned) for event in events) and any(note in shown for note in NOTES)
+    return CLAIM in shown and not is_noted and len(made) < max(1, len(kinds))

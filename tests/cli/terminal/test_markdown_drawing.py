@@ -1,0 +1,80 @@
+"""Blocks as a terminal shows them: tables, code, links, HTML; with and without colours, at each width."""
+
+import re
+
+import pytest
+
+from inkwright.cli.columns import width
+from inkwright.cli.terminal.markdown_blocks import Block
+from inkwright.cli.terminal.markdown_drawing import MarkdownPen
+
+TABLE = "| 名称 | count | **price** |\n|:--|--:|:-:|\n| 铅笔 | 12 | 3 |\n| `pen` and ink | 7 | 12.50 |"
+
+
+def drawn(markdown: str, columns: int = 60, kind: str = "text", *, has_colour: bool = False) -> str:
+    block = Block(markdown, "code" if kind == "code" else "text", continues=True)
+    return MarkdownPen(has_colour=has_colour).draw(block, columns)
+
+
+def test_a_table_has_its_columns_below_each_other() -> None:
+    assert drawn(TABLE).split("\n") == [
+        " 名称         count  price",
+        " ─────────────────────────",
+        " 铅笔            12    3",
+        " pen and ink      7  12.50",
+        "",
+    ]
+
+
+def test_a_table_looks_the_same_in_colour() -> None:
+    coloured = re.sub(r"\x1b\[[\d;]*m", "", drawn(TABLE, has_colour=True))
+    assert [line.rstrip() for line in coloured.split("\n")] == drawn(TABLE).split("\n")
+
+
+def test_a_table_that_is_too_wide_is_folded_into_the_window() -> None:
+    wide = "| a | b |\n|---|---|\n| " + "many words in a cell " * 5 + "| " + "很多很多的字" * 10 + " |"
+    shown = drawn(wide, 40)
+    assert max(map(width, shown.split("\n"))) < 40
+    assert shown.count("many") == 5
+    assert len(re.findall("很", shown)) == 20
+
+
+@pytest.mark.parametrize(
+    ("markdown", "shown"),
+    [
+        ("# 标题", "标题\n"),
+        ("See [here](https://a.b/c).", "See here (https://a.b/c).\n"),
+        ("<b>x</b> &amp; `<i>`", "<b>x</b> & <i>\n"),
+        ("~~gone~~ *so* __it__", "gone so it\n"),
+        ("3. c\n4. d", " 3 c\n 4 d\n"),
+        (":smile: [x]", ":smile: [x]\n"),
+    ],
+)
+def test_how_a_block_is_drawn(markdown: str, shown: str) -> None:
+    assert drawn(markdown) == shown
+
+
+@pytest.mark.parametrize(
+    ("markdown", "shown"),
+    [
+        ("```python\nx = 1\n\ny\n```", "  x = 1\n  \n  y\n"),
+        ("~~~\n```\n~~~", "  ```\n"),
+        ("```nosuchlanguage\n汉字\n", "  汉字\n  \n"),
+        ("```js\n" + "x" * 100, "  " + "x" * 100 + "\n"),
+    ],
+)
+@pytest.mark.parametrize("has_colour", [False, True])
+def test_code_keeps_its_lines(markdown: str, shown: str, has_colour: bool) -> None:
+    assert re.sub(r"\x1b\[[\d;]*m", "", drawn(markdown, kind="code", has_colour=has_colour)) == shown
+
+
+def test_a_block_that_continues_nothing_has_an_empty_line_before_it() -> None:
+    assert MarkdownPen(has_colour=False).draw(Block("x", "text"), 40) == "\nx\n"
+
+
+@pytest.mark.parametrize("start", ["", "- ", "- a\n  - ", "> ", "# ", "- x\n\n  ```\n  ", "| a |\n|---|\n| "])
+@pytest.mark.parametrize("columns", [20, 40, 80])
+def test_chinese_without_a_space_is_wrapped_and_nothing_of_it_is_lost(start: str, columns: int) -> None:
+    shown = drawn(start + "很多字" * 60, columns)
+    assert (shown.count("很"), "…" in shown) == (60, False)
+    assert max(map(width, shown.split("\n"))) <= columns
