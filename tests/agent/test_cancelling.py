@@ -6,13 +6,16 @@ from typing import Any
 import pytest
 
 from inkwright import NotFound, ScriptedModel
+from inkwright.conversation.asks import Answer, QuestionAnswer
 from inkwright.conversation.events import TurnFinished
-from inkwright.conversation.outcomes import Failed
+from inkwright.conversation.outcomes import Asked, Failed
 from inkwright.llm.scripted import Line, Stream
+from inkwright.usecases.answer_ask import answer_ask
 from inkwright.usecases.cancel_turn import cancel_turn
 from inkwright.usecases.retry_turn import retry_turn
 from inkwright.usecases.send_message import send_message
 from tests.agent.desks import OWNER, ROUTE, Stores
+from tests.agent.test_routing import guessed
 from tests.agent.test_turn import NOTE, call, deliver
 
 SLOW = call("make_note", title="Rain", body="wait")
@@ -55,6 +58,47 @@ def test_a_cancelled_turn_ends_in_a_failure_with_what_was_made(script: list[Line
     assert outcome.code == "cancelled"
     assert len(outcome.artifacts) == made
     assert stores.kinds().count("turn_finished") == 1
+
+
+def test_a_turn_that_is_cancelled_while_it_is_routed_ends_in_a_failure_and_may_be_tried_again() -> None:
+    stores = Stores()
+
+    async def go() -> Any:
+        desk = stores.desk(ScriptedModel([Stream(["slow"] * 50)], delay=0.02))
+        task = asyncio.create_task(send_message(desk, "Make a note.", owner=OWNER))
+        await stores.seen("turn_started")
+        turn: Any = stores.shown[0]
+        await cancel_turn(turn.turn_id, owner=OWNER)
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        again = ScriptedModel([guessed(), NOTE, deliver])
+        return await retry_turn(stores.desk(again), turn.turn_id, owner=OWNER)
+
+    assert asyncio.run(go()).kind == "delivered"
+    assert stores.kinds().count("turn_finished") == 2
+
+
+def test_a_turn_that_is_cancelled_after_an_answer_keeps_the_answer_for_the_next_try() -> None:
+    stores = Stores()
+
+    async def go() -> ScriptedModel:
+        asking = stores.desk(ScriptedModel([call("ask_user", question="Which colour?")]))
+        asked = await send_message(asking, "Make a note.", ROUTE, owner=OWNER)
+        assert isinstance(asked, Asked)
+        blue = Answer(status="answered", answers=(QuestionAnswer(id="1", value="blue"),))
+        slow = stores.desk(ScriptedModel([Stream(["slow"] * 50)], delay=0.02))
+        stores.shown.clear()
+        task = asyncio.create_task(answer_ask(slow, asked.ask_id, blue, owner=OWNER))
+        await stores.seen("turn_started")
+        turn: Any = stores.shown[0]
+        await cancel_turn(turn.turn_id, owner=OWNER)
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        again = ScriptedModel([NOTE, deliver])
+        assert (await retry_turn(stores.desk(again), turn.turn_id, owner=OWNER)).kind == "delivered"
+        return again
+
+    assert "Which colour? → blue" in str(asyncio.run(go()).calls[0].messages[-1]["content"])
 
 
 def test_a_cancelled_turn_can_be_tried_again_and_makes_nothing_twice() -> None:

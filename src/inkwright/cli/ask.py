@@ -5,8 +5,8 @@ import asyncio
 from pathlib import Path
 
 from inkwright.agent.routing import CHAT
-from inkwright.cli.shell import Parser, Shell
-from inkwright.cli.turns import add_turn_arguments, attach, carry_out, tiers_of, view_of
+from inkwright.cli.shell import PERMISSION, Parser, Shell
+from inkwright.cli.turns import add_turn_arguments, attach, carry_out, permitted, tiers_of, view_of
 from inkwright.i18n import text
 from inkwright.settings import AGENT_UNIFIED_ENABLED
 from inkwright.tools.registry import all_tools
@@ -27,6 +27,8 @@ def add_arguments(parser: Parser) -> None:
 def run(arguments: argparse.Namespace, shell: Shell) -> int:
     if arguments.message == "-":
         arguments.message = shell.read_input(None)
+    if not permitted(arguments, shell):
+        return PERMISSION
     ensure_folder(Path(arguments.output))
     return asyncio.run(_with_store(arguments, shell, tiers_of(arguments, shell)))
 

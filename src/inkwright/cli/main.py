@@ -17,10 +17,12 @@ from inkwright.i18n import Language, error_text, language_from_environment, text
 from inkwright.settings import LANGUAGE, Settings, home_folder, load_settings
 
 COMMANDS: Final[dict[str, str]] = {
+    "chat": "inkwright.cli.chat",
     "tour": "inkwright.cli.tour",
     "think": "inkwright.cli.think",
     "ask": "inkwright.cli.ask",
     "make": "inkwright.cli.make",
+    "resume": "inkwright.cli.resume",
     "render": "inkwright.cli.render",
     "check": "inkwright.cli.check",
     "preview": "inkwright.cli.preview",
@@ -31,6 +33,7 @@ COMMANDS: Final[dict[str, str]] = {
     "doctor": "inkwright.cli.doctor",
     "models": "inkwright.cli.models",
     "model": "inkwright.cli.model",
+    "permissions": "inkwright.cli.permissions",
     "cost": "inkwright.cli.cost",
     "db": "inkwright.cli.db",
     "settings": "inkwright.cli.settings",
@@ -52,6 +55,8 @@ class Command(Protocol):
 def main(argv: Sequence[str] | None = None) -> int:
     """The entry point: the exit code is 0 done, 1 failed, 2 wrong usage, 14 interrupted."""
     language = language_from_environment(os.environ)
+    # The engine would show an advertisement of its own at a terminal.
+    os.environ.setdefault("PYDANTIC_AI_NO_BANNER", "1")
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")

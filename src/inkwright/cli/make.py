@@ -5,8 +5,8 @@ import asyncio
 import sys
 from pathlib import Path
 
-from inkwright.cli.shell import FAILED, Parser, Shell
-from inkwright.cli.turns import add_turn_arguments, attach, carry_out, tiers_of, view_of
+from inkwright.cli.shell import FAILED, PERMISSION, Parser, Shell
+from inkwright.cli.turns import add_turn_arguments, attach, carry_out, permitted, tiers_of, view_of
 from inkwright.errors import InvalidOption, UnreadableInput
 from inkwright.i18n import text
 from inkwright.settings import AGENT_UNIFIED_ENABLED
@@ -38,8 +38,10 @@ def run(arguments: argparse.Namespace, shell: Shell) -> int:
         raise InvalidOption(option="REQUEST", value="", allowed=shell.text("make.say_what"))
     if not shell.settings.get(AGENT_UNIFIED_ENABLED):
         raise InvalidOption(option=AGENT_UNIFIED_ENABLED.name, value="off", allowed=shell.text("make.switched_off"))
-    ensure_folder(Path(arguments.output))
     arguments.request, arguments.sources = request, sources
+    if not permitted(arguments, shell):
+        return PERMISSION
+    ensure_folder(Path(arguments.output))
     tiers = None if arguments.model == RULE else tiers_of(arguments, shell)
     return asyncio.run(_with_store(arguments, shell, tiers))
 

@@ -1,6 +1,7 @@
-"""What `make` and `ask` share: the flags, the models, one turn with the answers it needs, its files, the exit code."""
+"""What commands of one turn share: flags, models, permissions, the answers it needs, its files, the exit code."""
 
 import argparse
+import asyncio
 import json
 import os
 import sys
@@ -12,6 +13,7 @@ from inkwright.cli.answers import Answers
 from inkwright.cli.consent import consent_of
 from inkwright.cli.events import EventsView
 from inkwright.cli.shell import CLARIFY, FAILED, OK, OUTLINE, PERMISSION, Parser, Shell, plain
+from inkwright.cli.talking.access import Want, is_permitted
 from inkwright.conversation.asks import AskKind
 from inkwright.conversation.outcomes import Answered, Asked, Failed, Outcome
 from inkwright.conversation.protocols import Attachments
@@ -31,10 +33,15 @@ _NEEDS: dict[AskKind, int] = {"clarification": CLARIFY, "outline_edit": OUTLINE,
 
 
 def add_turn_arguments(parser: Parser) -> None:
-    """The flags of every command that runs one turn."""
-    say = parser.language
-    told = text(say, "turns.from")
+    """The flags of a command that runs one turn from the beginning."""
+    told = text(parser.language, "turns.from")
     parser.add_argument("--from", dest="sources", metavar="FILE", action="append", default=[], help=told)
+    add_carrying_arguments(parser)
+
+
+def add_carrying_arguments(parser: Parser) -> None:
+    """The flags of every command that carries a turn."""
+    say = parser.language
     parser.add_argument("-o", "--output", metavar="DIR", default=".", help=text(say, "write.output"))
     parser.add_argument("--model", metavar="NAME", help=text(say, "turns.model"))
     parser.add_argument("--yes", action="store_true", help=text(say, "turns.yes"))
@@ -56,15 +63,26 @@ def tiers_of(arguments: argparse.Namespace, shell: Shell) -> Tiers:
         if not (arguments.json or arguments.quiet):
             print(line, file=sys.stderr)
 
-    tiers = open_tiers(shell.settings, name=arguments.model, note=note, ask=consent_of(shell))
+    return logged(open_tiers(shell.settings, name=arguments.model, note=note, ask=consent_of(shell)), shell)
+
+
+def logged(tiers: Tiers, shell: Shell) -> Tiers:
+    """The same models, each call of which is written down."""
     log = open_call_log(shell.settings, os.environ)
-    logged: dict[int, Model] = {}
+    known: dict[int, Model] = {}
 
     def of(tier: Tier) -> Model:
         model = tiers(tier)
-        return logged.setdefault(id(model), LoggedModel(model, log, "turn"))
+        return known.setdefault(id(model), LoggedModel(model, log, "turn"))
 
     return of
+
+
+def permitted(arguments: argparse.Namespace, shell: Shell) -> bool:
+    """Whether the files may be read and the folder may be written, which may lie outside of the workspace."""
+    wants: list[Want] = [("read", Path(source)) for source in arguments.sources if source != "-"]
+    wants.append(("write", Path(arguments.output)))
+    return asyncio.run(is_permitted(wants, shell, says_yes=arguments.yes, may_ask=not arguments.json))
 
 
 async def attach(attachments: Attachments, conversation_id: str, sources: list[str], shell: Shell) -> None:

@@ -147,6 +147,13 @@ class StoredConversations:
         asked = _turns(conversation_id, owner).where(turns.c.id > turn_id).order_by(turns.c.id)
         return [_turn(*row) for row in await self._rows(asked)]
 
+    async def unfinished(self, owner: str) -> list[TurnState]:
+        """The turns of an owner that run or wait, oldest first."""
+        asked = select(turns.c.state).where(
+            turns.c.owner == owner, turns.c.status.in_(("running", "waiting")), turns.c.is_replaced == false()
+        )
+        return [_turn(*row) for row in await self._rows(asked.order_by(turns.c.id))]
+
     async def conversations(self, owner: str, *, limit: int = 50, offset: int = 0) -> list[ConversationRow]:
         """The conversations of an owner, newest first."""
         current = (turns.c.conversation_id == conversations.c.id) & (turns.c.is_replaced == false())

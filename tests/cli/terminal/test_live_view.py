@@ -1,5 +1,6 @@
 """A turn at a terminal: what is drawn, what stays in the scrollback, what it costs, and that Ctrl+C harms nothing."""
 
+import asyncio
 import io
 import os
 import re
@@ -194,6 +195,28 @@ def test_a_tail_that_is_higher_than_the_window_shows_its_end() -> None:
     assert len(window.screen.split("\n")) == 7
     window.show(TextEnded(text_id="text_1"))
     assert window.screen.count("word") == 200
+
+
+class HungUp(io.StringIO):
+    """A terminal that went away."""
+
+    def write(self, written: str) -> int:
+        raise OSError(5, "Input/output error")
+
+
+def test_a_terminal_that_is_gone_does_not_spoil_what_the_turn_did() -> None:
+    def size() -> os.terminal_size:
+        return os.terminal_size((80, 24))
+
+    view = LiveView(HungUp(), "en", has_colour=True, path_of=lambda _id: None, size=size)
+
+    async def turn() -> str:
+        async with view.live(io.BytesIO()):
+            with pytest.raises(OSError, match="Input/output"):
+                view.show(1, ToolStarted(call_id="a", tool="search"))
+            return "done"
+
+    assert asyncio.run(turn()) == "done"
 
 
 def cost(markdown: str, clock: Callable[[int], float]) -> float:

@@ -21,7 +21,7 @@ from inkwright.conversation.asks import Answer
 Want = tuple[Access, Path]
 
 
-async def is_permitted(wants: Sequence[Want], shell: Shell, *, says_yes: bool) -> bool:
+async def is_permitted(wants: Sequence[Want], shell: Shell, *, says_yes: bool, may_ask: bool = True) -> bool:
     """Whether all of it may be done. The workspace is the current folder; `--yes` allows this once.
 
     Where nobody can be asked nothing is allowed, and the person is told how to allow it.
@@ -30,7 +30,7 @@ async def is_permitted(wants: Sequence[Want], shell: Shell, *, says_yes: bool) -
     for access, path in wants:
         if permissions.allows(access, path) or says_yes:
             continue
-        if not can_ask(shell):
+        if not (may_ask and can_ask(shell)):
             _tell(shell, "chat.permission.needed", path)
             return False
         ask = permission_ask(wanted_permission(access, path, shell.language), id="permission", turn_id="", owner="")

@@ -1,4 +1,4 @@
-"""The models of a talk: opened in the background, changed by `/model`, and allowed by the person where a key was found."""
+"""The models of a talk: opened in the background, changed by `/model`, allowed where a key was found."""
 
 import argparse
 import dataclasses

@@ -117,7 +117,7 @@ async def export(talk: Talk, typed: str) -> None:
     if not meant:
         talk.shell.say(talk.shell.text("chat.export.nothing"))
         return
-    path = Path(typed or f"conversation-{talk.conversation_id[-_ID_LETTERS:]}.md").expanduser()
+    path = _path(typed or f"conversation-{talk.conversation_id[-_ID_LETTERS:]}.md")
     check_form(path)
     if not await talk.may_write(path):
         return
@@ -152,7 +152,7 @@ async def make_by_rule(talk: Talk, typed: str) -> None:
     name = name.strip().removeprefix("@")
     if thing not in THINGS or not name:
         raise InvalidOption(option="/make", value=typed, allowed=talk.shell.text("chat.make.how"))
-    path = Path(_unquoted(name)).expanduser()
+    path = _path(name)
     attached = await talk.attach([path])
     if not attached:
         return
@@ -164,13 +164,13 @@ async def make_by_rule(talk: Talk, typed: str) -> None:
     await talk.carry(lambda desk: make_thing(desk, order, language=talk.shell.language), model=planner)
 
 
-def _unquoted(name: str) -> str:
-    """The name without the quotes that completion or a habit put around it."""
+def _path(written: str) -> Path:
+    """The path without the quotes that completion or a habit put around it."""
     try:
-        words = shlex.split(name)
+        words = shlex.split(written)
     except ValueError:
-        return name
-    return words[0] if len(words) == 1 else name
+        words = []
+    return Path(words[0] if len(words) == 1 else written).expanduser()
 
 
 _DOINGS: Final[dict[str, Doing]] = {

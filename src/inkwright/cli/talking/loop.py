@@ -4,7 +4,9 @@ import argparse
 import asyncio
 import contextlib
 import sys
+from collections.abc import Awaitable
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Final
 
 from prompt_toolkit.application import run_in_terminal
@@ -15,6 +17,7 @@ from inkwright.cli.talking.commands import add_commands
 from inkwright.cli.talking.interrupts import Interrupts
 from inkwright.cli.talking.status import Status
 from inkwright.cli.talking.welcome import farewell, welcome
+from inkwright.cli.talking.widths import fitted
 from inkwright.cli.terminal.commands import Commands, Next, is_command
 from inkwright.cli.terminal.completion import TalkCompleter
 from inkwright.cli.terminal.input import Prompt
@@ -31,9 +34,8 @@ _PATIENCE: Final = 0.4
 async def talk_at_terminal(arguments: argparse.Namespace, shell: Shell) -> int:
     """Talk until the person leaves. A conversation or files that were named are looked at before the first prompt."""
     async with contextlib.AsyncExitStack() as stack:
-        interrupts = stack.enter_context(Interrupts(leaves=False))
-        room = _TalkRoom(arguments, shell, interrupts, stack)
-        opening = asyncio.create_task(room.open())
+        room = _TalkRoom(shell, stack.enter_context(Interrupts(leaves=False)))
+        opening = asyncio.create_task(room.open(arguments, stack))
         stack.push_async_callback(_given_up, opening)
         if arguments.conversation or arguments.sources:
             await opening
@@ -46,15 +48,10 @@ async def talk_at_terminal(arguments: argparse.Namespace, shell: Shell) -> int:
 class _TalkRoom:
     """The prompt, its commands and the status line, around a talk that may still be opening."""
 
-    def __init__(
-        self, arguments: argparse.Namespace, shell: Shell, interrupts: Interrupts, stack: contextlib.AsyncExitStack
-    ) -> None:
-        self._arguments = arguments
+    def __init__(self, shell: Shell, interrupts: Interrupts) -> None:
         self._shell = shell
         self._interrupts = interrupts
-        self._stack = stack
         self._talk: Talk | None = None
-        self._opening: asyncio.Task[Talk] | None = None
         self.status = Status(shell.language)
 
     @property
@@ -62,30 +59,76 @@ class _TalkRoom:
         """The conversation, if anything was said in it."""
         return self._talk.conversation_id if self._talk and self.status.conversation else ""
 
-    async def open(self) -> "Talk":
+    async def open(self, arguments: argparse.Namespace, stack: contextlib.AsyncExitStack) -> ModuleType:
         """Load what is heavy, open the store and the models, and tell which they are."""
         loaded = await in_background(_load)
-        self._talk = await loaded.open_talk(
-            self._stack, self._shell, self._arguments, self._interrupts, self.status
-        )
+        self._talk = await loaded.open_talk(stack, self._shell, arguments, self._interrupts, self.status)
         notes: list[str] = []
         await self._talk.brains.open(notes.append)
         if problem := self._talk.brains.problem:
             notes += error_text(self._shell.language, problem)
-        await run_in_terminal(lambda: [self._shell.say(self._shell.styled(note, "dim")) for note in notes])
-        return self._talk
+        await run_in_terminal(lambda: self._say(notes))
+        return loaded
 
-    async def talk(self, opening: "asyncio.Task[Talk]") -> None:
+    async def talk(self, opening: "asyncio.Task[ModuleType]") -> None:
         """Read, and do what was typed, until the person leaves."""
-        self._opening = opening
         commands = Commands(self._shell.language, self._shell.say)
-        add_commands(commands, self._do, Path.cwd())
-        completer = TalkCompleter(commands, Path.cwd())
+
+        async def do(name: str, typed: str) -> Next:
+            loaded = await self._opened(opening)
+            done: Next = await loaded.do(self._talk, name, typed)
+            return done
+
+        async def send(message: str) -> Next:
+            await self._opened(opening)
+            assert self._talk is not None, "what is open is there"  # noqa: S101
+            await self._talk.send(message)
+            return "stay"
+
+        add_commands(commands, do, Path.cwd())
         home, language = self._shell.settings.home, self._shell.language
+        completer = TalkCompleter(commands, Path.cwd())
         prompt = Prompt(home, language, completer=completer, status=self.status.line)
-        draft = ""
-        while (line := await prompt.read(draft)) is not None:
-            work = commands.run(line) if is_command(line) else self._send(line)
-            if await self._interrupts.run(self._told(work)) == "leave":
+        while (line := await prompt.read(self._take_draft())) is not None:
+            work = commands.run(line) if is_command(line) else send(line)
+            if await self._interrupts.run(self._told(work, opening)) == "leave":
                 break
-            draft, self._talk_draft = self._talk_draft, ""
+
+    async def _opened(self, opening: "asyncio.Task[ModuleType]") -> ModuleType:
+        done, _ = await asyncio.wait([opening], timeout=_PATIENCE)
+        if not done:
+            self._say([self._shell.text("chat.opening")])
+        return await asyncio.shield(opening)
+
+    async def _told(self, work: Awaitable[Next], opening: "asyncio.Task[ModuleType]") -> Next:
+        """Do it; what goes wrong is told, and the talk goes on, unless there is none to go on with."""
+        try:
+            return await work
+        except InkwrightError as error:
+            if opening.done() and opening.exception() is error:
+                raise
+            what, todo = error_text(self._shell.language, error)
+            print(f"{self._shell.text('cli.error')}: {what}", todo, sep="\n" if todo else "", file=sys.stderr)
+            return "stay"
+
+    def _take_draft(self) -> str:
+        if self._talk is None:
+            return ""
+        draft, self._talk.draft = self._talk.draft, ""
+        return draft
+
+    def _say(self, notes: list[str]) -> None:
+        for note in notes:
+            self._shell.say(self._shell.styled(fitted(self._shell, note), "dim"))
+
+
+def _load() -> ModuleType:
+    from inkwright.cli.talking import opening  # noqa: PLC0415 - brings the engine, the store and the makers of files
+
+    return opening
+
+
+async def _given_up(opening: "asyncio.Task[ModuleType]") -> None:
+    """Whoever leaves does not wait for what is still being opened."""
+    opening.cancel()
+    await asyncio.wait([opening])

@@ -32,8 +32,9 @@ class Status:
         return text(self.language, "chat.status.tiny", model=self.model) if self.is_tiny else self.model
 
     def _cost(self) -> str:
-        """Dollars where the price is known; tokens in any case."""
-        return text(self.language, "chat.status.cost", dollars=f"{self.dollars:.4f}", tokens=f"{self.tokens:,}")
+        """Dollars where a price is known; the tokens in any case, once there are any."""
+        tokens = text(self.language, "chat.status.tokens", count=f"{self.tokens:,}") if self.tokens else ""
+        return " · ".join(filter(None, [f"${self.dollars:.4f}" if self.dollars else "", tokens]))
 
     def _files(self) -> str:
         return text(self.language, "chat.status.files", count=len(self.files)) if self.files else ""

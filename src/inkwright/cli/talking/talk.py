@@ -16,6 +16,7 @@ from inkwright.cli.talking.brains import Brains
 from inkwright.cli.talking.files import TalkFiles
 from inkwright.cli.talking.interrupts import Interrupts
 from inkwright.cli.talking.views import TalkView, view_for
+from inkwright.cli.talking.widths import fitted
 from inkwright.cli.terminal.completion import mentioned
 from inkwright.conversation.asks import Answer, Ask, AskKind
 from inkwright.conversation.attachments import Attachment
@@ -107,7 +108,7 @@ class Talk:
         route = None if self.shell.settings.get(AGENT_UNIFIED_ENABLED) else CHAT
         where = {"owner": OWNER, "conversation_id": self.conversation_id}
         await self.carry(lambda desk: send_message(desk, message, route, **where), tiers=tiers)
-        if self.brains.is_tiny and not self._has_told_tiny:
+        if self.brains.is_tiny and self.shell.out.isatty() and not self._has_told_tiny:
             self._has_told_tiny = True
             self.note(self.shell.text("chat.tiny_answer", model=self.status.model))
 
@@ -141,7 +142,9 @@ class Talk:
     def note(self, line: str) -> None:
         """A remark of the program's own; it never stands among JSON."""
         out = sys.stderr if self._manners.is_json or not self.shell.out.isatty() else self.shell.out
-        print(self.shell.styled(line, "dim") if out is self.shell.out else line, file=out, flush=True)
+        print(
+            self.shell.styled(fitted(self.shell, line), "dim") if out is self.shell.out else line, file=out, flush=True
+        )
 
     async def _run(self, view: TalkView, work: Awaitable[Outcome]) -> Outcome | None:
         """Until the turn ends or waits. Ctrl+C cancels it: then it has ended in a failure that is kept."""

@@ -1,0 +1,128 @@
+"""One self-contained file from the parts of a page, and the parts out of the file again, byte for byte."""
+
+import html
+import json
+import re
+from typing import Final
+
+from pydantic import ValidationError
+
+from inkwright.artifacts.drafts import Draft
+from inkwright.artifacts.interactive.markup import problem_with_body
+from inkwright.artifacts.interactive.specs import MAX_BYTES, PageParts, PartName
+from inkwright.errors import InvalidOption
+from inkwright.i18n import text
+
+POLICY: Final = (
+    "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:; "
+    "font-src data:; connect-src 'none'; form-action 'none'; base-uri 'none'"
+)
+"""What a page may load and reach: itself."""
+
+PLAN_NAME: Final = "inkwright-page"
+_HTML_OPENS: Final = "<!--page-html-->\n"
+_HTML_CLOSES: Final = "\n<!--/page-html-->"
+_CSS_OPENS: Final = '<style id="page-css">\n'
+_CSS_CLOSES: Final = "\n</style>"
+_JS_OPENS: Final = '<script id="page-js">\n'
+_JS_CLOSES: Final = "\n</script>"
+_FILE = re.compile(
+    r"<!doctype html>\n"
+    r'<html lang="(?P<language>[A-Za-z-]+)">\n<head>\n<meta charset="utf-8">\n'
+    r'<meta http-equiv="Content-Security-Policy" content="[^"]*">\n'
+    r'<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+    r"<title>(?P<title>[^<]*)</title>\n"
+    r'<meta name="description" content="(?P<description>[^"]*)">\n'
+    rf'<meta name="{PLAN_NAME}" content="(?P<plan>[^"]*)">\n'
+)
+_BREAKS_CSS = re.compile(r"</style", re.I)
+# Behind `<!--` a browser takes `<script` and `</script` for text.
+_BREAKS_JS = re.compile(r"</script|<!--", re.I)
+
+
+def assemble(parts: PageParts) -> str:
+    """The file. Parts that would break out of their place, or a file that is too large, are an InvalidOption."""
+    _refuse_breaks(parts)
+    plan = json.dumps(parts.plan(), ensure_ascii=False)
+    page = (
+        f'<!doctype html>\n<html lang="{_tag(parts.language)}">\n<head>\n<meta charset="utf-8">\n'
+        f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<title>{html.escape(parts.title)}</title>\n"
+        f'<meta name="description" content="{html.escape(parts.description)}">\n'
+        f'<meta name="{PLAN_NAME}" content="{html.escape(plan)}">\n'
+        f"{_CSS_OPENS}{parts.css}{_CSS_CLOSES}\n</head>\n<body>\n"
+        f"{_HTML_OPENS}{parts.html}{_HTML_CLOSES}\n{_JS_OPENS}{parts.js}{_JS_CLOSES}\n</body>\n</html>\n"
+    )
+    size = len(page.encode())
+    if size > MAX_BYTES:
+        told = text(parts.speech, "page.too_large", most=MAX_BYTES // 1024 // 1024)
+        raise InvalidOption(option="page", value=f"{size} bytes", allowed=told)
+    return page
+
+
+def take_apart(page: str) -> PageParts | None:
+    """The parts of a file that `assemble` made, exactly as they went in; None of any other file."""
+    head = _FILE.match(page)
+    if head is None:
+        return None
+    # The file is put together from the front, so each part ends where the first mark of its end stands.
+    css, after_css = _between(page, head.end(), _CSS_OPENS, _CSS_CLOSES)
+    body, after_body = _between(page, after_css, "\n</head>\n<body>\n" + _HTML_OPENS, _HTML_CLOSES)
+    js, _ = _between(page, after_body, "\n" + _JS_OPENS, _JS_CLOSES)
+    if css is None or body is None or js is None:
+        return None
+    try:
+        parts = PageParts.model_validate(
+            {
+                "title": html.unescape(head["title"]),
+                "description": html.unescape(head["description"]),
+                "language": {"zh-CN": "zh", "zh-TW": "zh-Hant"}.get(head["language"], head["language"]),
+                "html": body,
+                "css": css,
+                "js": js,
+                **json.loads(html.unescape(head["plan"])),
+            }
+        )
+        # Whatever else stands in the file would be lost on the way: then it is not one of ours.
+        return parts if assemble(parts) == page else None
+    except (ValidationError, ValueError, TypeError, RecursionError):
+        return None
+
+
+def with_part(page: str, name: PartName, new: str) -> str:
+    """The same file with one part changed; the others stay byte for byte. A file not made here is an InvalidOption."""
+    parts = take_apart(page)
+    if parts is None:
+        raise InvalidOption(option="page", value=page[:80], allowed=text("en", "page.foreign"))
+    return assemble(PageParts.model_validate({**parts.model_dump(), name: new}))
+
+
+def build_page(parts: PageParts, name: str = "page.html") -> Draft:
+    """The page as a draft, not yet believed."""
+    return Draft("html", name, parts.title, {name: assemble(parts).encode()})
+
+
+def _tag(language: str) -> str:
+    return {"zh": "zh-CN", "zh-Hant": "zh-TW"}.get(language, language)
+
+
+def _between(page: str, start: int, opens: str, closes: str) -> tuple[str | None, int]:
+    if not page.startswith(opens, start):
+        return None, start
+    start += len(opens)
+    end = page.find(closes, start)
+    return (page[start:end], end + len(closes)) if end >= 0 else (None, start)
+
+
+def _refuse_breaks(parts: PageParts) -> None:
+    problems: dict[PartName, str] = {}
+    if found := _BREAKS_CSS.search(parts.css):
+        problems["css"] = found[0]
+    if found := _BREAKS_JS.search(parts.js):
+        problems["js"] = found[0]
+    if problem := problem_with_body(parts.html):
+        problems["html"] = problem
+    for part, problem in problems.items():
+        told = text(parts.speech, f"page.breaks.{part}", found=problem)
+        raise InvalidOption(option=part, value=problem, allowed=told)

@@ -1,0 +1,127 @@
+"""HTML as a browser takes it apart, in one pass and linear time; what could be read in two ways is told."""
+
+import html
+import re
+from collections.abc import Iterator, Mapping
+from typing import Final, NamedTuple
+
+# The parts between quotes and behind `=` are possessive: whatever stands there, no character is looked at twice.
+_ATTRIBUTES: Final = (
+    r"(?:[\s/]++|[^\s/>][^\s/>=]*+(?:\s*+=\s*+(?:\"[^\"]*+\"|'[^']*+'|(?![\"'])[^\s>]*+))?+)*+"
+)
+_TAG = re.compile(
+    r"<(?:"
+    r"!--(?P<comment>-?>|.*?(?:--!?>|\Z))"
+    r"|(?P<declared>[!?][^>]*+>?|/(?![A-Za-z])[^>]*+>?)"
+    rf"|(?P<name>/?[A-Za-z][^\s/>]*+)(?P<attributes>{_ATTRIBUTES})>?"
+    r")",
+    re.S,
+)
+_ATTRIBUTE = re.compile(
+    r"([^\s/>][^\s/>=]*+)(?:\s*+=\s*+(?:\"([^\"]*+)\"|'([^']*+)'|((?![\"'])[^\s>]*+)))?+"
+)
+_RAW: Final = {name: re.compile(rf"</{name}(?=[\s/>])", re.I) for name in ("script", "style", "textarea", "title")}
+_ODD = re.compile("[\"'<=`]")
+_NESTING: Final = frozenset({"template", "svg", "math"})
+_OF_THE_WRAPPER: Final = frozenset(
+    {"html", "head", "body", "script", "style", "meta", "link", "base", "plaintext", "xmp", "frameset", "noscript"}
+)
+_NOTHING: Final[Mapping[str, str]] = {}
+
+
+class Element(NamedTuple):
+    """A start tag, in lower case, with its attributes, what stands in it where that is not markup, and where."""
+
+    name: str
+    attributes: Mapping[str, str]
+    content: str
+    at: int
+
+
+class Oddity(NamedTuple):
+    """Something that is broken, or that two readers may read in two ways."""
+
+    what: str
+    at: int
+
+
+def elements_of(source: str) -> Iterator[Element | Oddity]:
+    """Every start tag, comments left out, and every oddity, in order."""
+    at, end = 0, len(source)
+    while at < end:
+        tag = _TAG.search(source, at)
+        if tag is None:
+            return
+        at = tag.end()
+        name = tag["name"]
+        if name is None:
+            yield from _oddities_of_notes(tag)
+            continue
+        if source[at - 1] != ">":
+            yield Oddity(tag[0][:60], tag.start())
+        if name[0] == "/":
+            continue
+        name = name.lower()
+        written = tag["attributes"]
+        attributes = attributes_of(written) if written and not written.isspace() else _NOTHING
+        if any(_ODD.search(each) for each in attributes):
+            yield Oddity(tag[0][:60], tag.start())
+        content = ""
+        if name in _RAW:
+            closing = _RAW[name].search(source, at)
+            content = source[at : closing.start() if closing else end]
+            if closing is None or _hides_markup(name, content):
+                yield Oddity(tag[0][:60], tag.start())
+            at += len(content)
+        yield Element(name, attributes, content, tag.start())
+
+
+def attributes_of(written: str) -> dict[str, str]:
+    """The attributes of a tag; of two with one name the first counts, as in a browser."""
+    found: dict[str, str] = {}
+    for name, double, single, bare in _ATTRIBUTE.findall(written):
+        value = double or single or bare
+        found.setdefault(name.lower(), html.unescape(value) if "&" in value else value)
+    return found
+
+
+def problem_with_body(source: str) -> str:
+    """What in a piece of markup would break the file that it is put into; empty where nothing would."""
+    depths = dict.fromkeys(_NESTING, 0)
+    for tag in _TAG.finditer(source):
+        if problem := _problem_with_tag(tag, depths):
+            return problem
+    for found in elements_of(source):
+        if isinstance(found, Oddity):
+            return found.what
+    return next((f"<{name}>" for name, depth in sorted(depths.items()) if depth > 0), "")
+
+
+def _problem_with_tag(tag: re.Match[str], depths: dict[str, int]) -> str:
+    if tag["comment"] is not None:
+        return tag[0][:60] if "page-html" in tag["comment"] else ""
+    if tag["declared"] is not None:
+        return tag[0][:60]
+    name = tag["name"].lower()
+    plain = name.lstrip("/")
+    if plain in _OF_THE_WRAPPER or (plain == "title" and not depths["svg"]):
+        return f"<{name}"
+    if plain in depths and not tag[0].endswith("/>"):
+        depths[plain] += -1 if name[0] == "/" else 1
+    return ""
+
+
+def _oddities_of_notes(tag: re.Match[str]) -> Iterator[Oddity]:
+    """Comments that nothing closes, and `<![CDATA[` and the like, which mean one thing in SVG and another outside."""
+    note = tag["comment"]
+    if note is not None and not note.endswith(">"):
+        yield Oddity("<!--", tag.start())
+    if note is None and not tag[0].lower().startswith("<!doctype"):
+        yield Oddity(tag[0][:60], tag.start())
+
+
+def _hides_markup(name: str, content: str) -> bool:
+    """Inside SVG, a browser reads tags where elsewhere it reads text; and `<!--` makes it overlook `</script>`."""
+    if name in ("textarea", "title"):
+        return "<" in content
+    return "<!--" in content

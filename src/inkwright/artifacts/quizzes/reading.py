@@ -1,0 +1,115 @@
+"""Quizzes from files: JSON, Markdown, GIFT, Moodle XML and XLSX, each told by the ending of its name."""
+
+import json
+import logging
+from collections.abc import Callable, Mapping
+from pathlib import PurePath
+from typing import Any, Final, NamedTuple
+
+from pydantic import TypeAdapter, ValidationError
+
+from inkwright.artifacts.quizzes.coercing import coerced, coerced_question
+from inkwright.artifacts.quizzes.gift_reading import read_gift
+from inkwright.artifacts.quizzes.markdown import read_markdown
+from inkwright.artifacts.quizzes.moodle_reading import read_moodle
+from inkwright.artifacts.quizzes.notes import Note
+from inkwright.artifacts.quizzes.sheet_reading import read_sheet
+from inkwright.artifacts.quizzes.specs import Question, Quiz, as_json
+from inkwright.artifacts.slides.complaints import complaints
+from inkwright.errors import InvalidOption
+from inkwright.i18n import Language, language_of, text
+from inkwright.parsing.contract import Rejected
+from inkwright.parsing.json_reply import decide
+
+MAX_BYTES: Final = 16 * 1024 * 1024
+_log = logging.getLogger(__name__)
+_QUESTION: Final[TypeAdapter[Question]] = TypeAdapter(Question)
+
+Read = Callable[[str, Language], tuple[Any, list[Note]]]
+
+
+class QuizRead(NamedTuple):
+    """A quiz, and what of its file did not come along or was brought into another form."""
+
+    quiz: Quiz
+    notes: tuple[Note, ...]
+
+
+def read_quiz(content: bytes, name: str) -> QuizRead:
+    """The quiz in a file of this name. Whatever is wrong with it is an InvalidOption that says what to mend."""
+    if len(content) > MAX_BYTES:
+        raise InvalidOption(option="quiz", value=name, allowed=text("en", "quiz.too_large", most=MAX_BYTES // 2**20))
+    ending = PurePath(name).suffix.lower()
+    if ending == ".xlsx":
+        given, notes = read_sheet(content)
+        return _validated(given, name, notes)
+    if ending not in _READERS:
+        raise InvalidOption(option="quiz", value=name, allowed=text("en", "quiz.unknown_ending"))
+    source = _decoded(content, name)
+    given, notes = _READERS[ending](source, language_of(source))
+    return _validated(given, name, notes)
+
+
+def quiz_of(given: Any, name: str = "quiz") -> Quiz:
+    """The quiz that a value describes; each lossless change is logged."""
+    return _validated(given, name, []).quiz
+
+
+def question_of(given: Any, name: str = "question") -> Question:
+    """The question that a value describes; each lossless change is logged."""
+    try:
+        return _QUESTION.validate_python(coerced_question(given, _tell))
+    except ValidationError as problem:
+        told = text(language_of(str(given)), "quiz.invalid", problems=complaints(problem))
+        raise InvalidOption(option=name, value="", allowed=told) from problem
+
+
+def write_json(quiz: Quiz) -> bytes:
+    """The quiz as its JSON file: the same quiz is the same bytes."""
+    return (json.dumps(as_json(quiz), ensure_ascii=False, indent=2) + "\n").encode()
+
+
+def _read_json(source: str, language: Language) -> tuple[Any, list[Note]]:
+    result = decide(source, None).result
+    if isinstance(result, Rejected):
+        told = text(language, "quiz.no_json", problem=result.advice)
+        raise InvalidOption(option="quiz", value=source[:60], allowed=told)
+    return result.value, []
+
+
+def _decoded(content: bytes, name: str) -> str:
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as problem:
+        told = text("en", "quiz.not_utf8", byte=problem.start)
+        raise InvalidOption(option="quiz", value=name, allowed=told) from problem
+
+
+def _tell(change: str) -> None:
+    _log.info("quiz: %s", change)
+
+
+def _validated(given: Any, name: str, notes: list[Note]) -> QuizRead:
+    quiz = coerced(given, _tell)
+    if isinstance(quiz, dict):
+        written = json.dumps([quiz.get("title"), quiz.get("questions")], ensure_ascii=False, default=str)
+        language = language_of(written)
+        quiz.setdefault("language", language)
+        quiz["title"] = quiz.get("title") or PurePath(name).stem or text(language, "quiz.untitled")
+    else:
+        language = language_of(str(given)[:4_000])
+    try:
+        return QuizRead(Quiz.model_validate(quiz), tuple(notes))
+    except ValidationError as problem:
+        told = text(language, "quiz.invalid", problems=complaints(problem))
+        raise InvalidOption(option="quiz", value=name, allowed=told) from problem
+
+
+_READERS: Final[Mapping[str, Read]] = {
+    ".json": _read_json,
+    ".md": read_markdown,
+    ".markdown": read_markdown,
+    ".txt": read_markdown,
+    ".gift": read_gift,
+    ".xml": read_moodle,
+}

@@ -1,0 +1,255 @@
+"""What a quiz says, before anything is shown: nine types of questions, every field with its bounds.
+
+Fields are camelCase in JSON. Texts are plain; formulas stand in `$…$`. What is well-formed may still be a bad
+question: `lint` tells. `coercing` brings what people and models write into this form.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, Final, Literal
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Discriminator, Field, Tag, field_serializer
+from pydantic.alias_generators import to_camel
+
+from inkwright.artifacts.wording import is_blank
+
+MAX_QUESTIONS: Final = 1_000
+MAX_PARTS: Final = 50
+MAX_OPTIONS: Final = 26
+MAX_BLANKS: Final = 20
+MAX_ALTERNATIVES: Final = 20
+MAX_STEM: Final = 10_000
+MAX_ANSWER: Final = 10_000
+MAX_LINE: Final = 2_000
+MAX_WORD: Final = 200
+MAX_TAGS: Final = 20
+MAX_POINTS: Final = 1_000
+
+Difficulty = Literal["easy", "medium", "hard"]
+QuizLanguage = Literal["en", "zh"]
+LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+# XML and spreadsheets cannot hold these; tabs and line ends stay.
+_UNWRITABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufeff\ufffe\uffff]")
+_LINE_END = re.compile("\r\n|[\r\x85\u2028\u2029]")
+_BLANKS_AT_END = re.compile(r"[ \t]+(?=\n)")
+
+
+def _lines(value: object) -> object:
+    """Numbers are written as they stand: nobody quotes an answer such as 42."""
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        value = str(value)
+    if not isinstance(value, str):
+        return value
+    written = _BLANKS_AT_END.sub("", _UNWRITABLE.sub("", _LINE_END.sub("\n", value)))
+    return "" if is_blank(written) else written.strip()
+
+
+def _line(value: object) -> object:
+    value = _lines(value)
+    return " ".join(filter(None, value.split("\n"))).replace("\t", " ") if isinstance(value, str) else value
+
+
+Stem = Annotated[str, Field(max_length=MAX_STEM), BeforeValidator(_lines)]
+Long = Annotated[str, Field(max_length=MAX_ANSWER), BeforeValidator(_lines)]
+Line = Annotated[str, Field(max_length=MAX_LINE), BeforeValidator(_line)]
+Word = Annotated[str, Field(max_length=MAX_WORD), BeforeValidator(_line)]
+Shown = Annotated[Word, Field(min_length=1)]
+Alternatives = Annotated[list[Line], Field(min_length=1, max_length=MAX_ALTERNATIVES)]
+"""Answers of which each is right."""
+
+Options = Annotated[list[Line], Field(max_length=MAX_OPTIONS)]
+Letters = Annotated[list[Line], Field(max_length=MAX_OPTIONS)]
+Points = Annotated[float, Field(ge=0, le=MAX_POINTS, allow_inf_nan=False)]
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid", alias_generator=to_camel, populate_by_name=True)
+
+
+class _Question(_Part):
+    id: Word = Field(default="", description="A name of its own in the quiz; given by position where it is left out.")
+    order: int = Field(default=0, ge=0, le=MAX_QUESTIONS, description="Its number; always that of its position.")
+    question: Stem = Field(description="What is asked. Plain text; formulas in $…$.")
+    explanation: Long = Field(default="", description="Why the answer is right, shown afterwards.")
+    difficulty: Difficulty | None = None
+    knowledge_point: Word = Field(default="", description="What it tests.")
+    tags: list[Shown] = Field(default=[], max_length=MAX_TAGS)
+
+
+class _Asked(_Question):
+    points: Points = 1.0
+
+    @field_serializer("points")
+    def _whole_points_are_whole(self, points: float) -> float:
+        return int(points) if points == int(points) else points
+
+
+class SingleChoice(_Asked):
+    """One of several options is right."""
+
+    question_type: Literal["SINGLE_CHOICE"] = "SINGLE_CHOICE"
+    options: Options = Field(description="At least two, without letters before them.")
+    correct_answer: Line = Field(default="", description="The letter of the right option.")
+    option_feedback: Options = Field(default=[], description="What is told about each option; as many, or none.")
+
+
+class MultipleChoice(_Asked):
+    """Any number of the options may be right."""
+
+    question_type: Literal["MULTIPLE_CHOICE"] = "MULTIPLE_CHOICE"
+    options: Options = Field(description="At least two, without letters before them.")
+    correct_answer: Letters = Field(default=[], description="The letters of the right options.")
+    option_feedback: Options = Field(default=[], description="What is told about each option; as many, or none.")
+
+
+class TrueFalse(_Asked):
+    """A statement that is true or false."""
+
+    question_type: Literal["TRUE_FALSE"] = "TRUE_FALSE"
+    correct_answer: Line = Field(default="", description="true or false")
+    option_feedback: Options = Field(default=[], description="What is told who says true, and who says false; or none.")
+
+
+class FillInBlank(_Asked):
+    """A text with blanks, each written as `____`."""
+
+    question_type: Literal["FILL_IN_BLANK"] = "FILL_IN_BLANK"
+    correct_answer: Annotated[list[Line | Alternatives], Field(max_length=MAX_BLANKS)] = Field(
+        default=[], description="For each blank the answer, or a list of answers that are all right."
+    )
+
+
+class ShortAnswer(_Asked):
+    """A few words are the answer."""
+
+    question_type: Literal["SHORT_ANSWER"] = "SHORT_ANSWER"
+    correct_answer: Line | Alternatives = Field(default="", description="The answer, or a list of right ones.")
+
+
+class LongAnswer(_Asked):
+    """A text is the answer; a person marks it."""
+
+    question_type: Literal["LONG_ANSWER"] = "LONG_ANSWER"
+    correct_answer: Long = Field(default="", description="A model answer, or what to look for.")
+
+
+class Matching(_Asked):
+    """Each option belongs to one of the answers."""
+
+    question_type: Literal["MATCHING"] = "MATCHING"
+    options: Options
+    correct_answer: Letters = Field(default=[], description="What belongs to each option, in their order.")
+    distractors: Options = Field(default=[], description="Answers that belong to none.")
+
+
+class Ordering(_Asked):
+    """The options are to be brought into their order."""
+
+    question_type: Literal["ORDERING"] = "ORDERING"
+    options: Options
+    correct_answer: Letters = Field(default=[], description="The letters of the options in the right order.")
+
+
+def _type_of(value: object) -> object:
+    if isinstance(value, Mapping):
+        return value.get("questionType", value.get("question_type"))
+    return getattr(value, "question_type", None)
+
+
+_TYPES: Final = (
+    "SINGLE_CHOICE, MULTIPLE_CHOICE, TRUE_FALSE, FILL_IN_BLANK, SHORT_ANSWER, LONG_ANSWER, MATCHING, ORDERING"
+)
+
+
+def _one_of(types: str) -> Discriminator:
+    told = f"A question is an object whose questionType is one of: {types}"
+    return Discriminator(_type_of, custom_error_type="question_type", custom_error_message=told)
+
+
+PartQuestion = Annotated[
+    Annotated[SingleChoice, Tag("SINGLE_CHOICE")]
+    | Annotated[MultipleChoice, Tag("MULTIPLE_CHOICE")]
+    | Annotated[TrueFalse, Tag("TRUE_FALSE")]
+    | Annotated[FillInBlank, Tag("FILL_IN_BLANK")]
+    | Annotated[ShortAnswer, Tag("SHORT_ANSWER")]
+    | Annotated[LongAnswer, Tag("LONG_ANSWER")]
+    | Annotated[Matching, Tag("MATCHING")]
+    | Annotated[Ordering, Tag("ORDERING")],
+    _one_of(_TYPES),
+]
+"""A question that may stand in a composite one."""
+
+
+class Composite(_Question):
+    """A text with several questions about it; it has no answer of its own, and the points of its questions."""
+
+    question_type: Literal["COMPOSITE"] = "COMPOSITE"
+    sub_questions: list[PartQuestion] = Field(default=[], max_length=MAX_PARTS)
+
+    @property
+    def points(self) -> float:
+        """What all of it is worth."""
+        return sum(each.points for each in self.sub_questions)
+
+
+Question = Annotated[
+    Annotated[SingleChoice, Tag("SINGLE_CHOICE")]
+    | Annotated[MultipleChoice, Tag("MULTIPLE_CHOICE")]
+    | Annotated[TrueFalse, Tag("TRUE_FALSE")]
+    | Annotated[FillInBlank, Tag("FILL_IN_BLANK")]
+    | Annotated[ShortAnswer, Tag("SHORT_ANSWER")]
+    | Annotated[LongAnswer, Tag("LONG_ANSWER")]
+    | Annotated[Matching, Tag("MATCHING")]
+    | Annotated[Ordering, Tag("ORDERING")]
+    | Annotated[Composite, Tag("COMPOSITE")],
+    _one_of(f"{_TYPES}, COMPOSITE"),
+]
+
+
+class Quiz(_Part):
+    """A quiz: its title, its language, and its questions in order."""
+
+    title: Shown
+    language: QuizLanguage = "en"
+    questions: list[Question] = Field(min_length=1, max_length=MAX_QUESTIONS)
+
+
+def letter(index: int) -> str:
+    """The letter of the option at this place."""
+    return LETTERS[index]
+
+
+def index_of(written: str, count: int) -> int | None:
+    """The place of the option with this letter, or None where none of `count` has it."""
+    place = LETTERS.find(written) if len(written) == 1 else -1
+    return place if 0 <= place < count else None
+
+
+def alternatives(answer: str | list[str]) -> list[str]:
+    """The answers that are right: one or several may be written."""
+    return [answer] if isinstance(answer, str) else answer
+
+
+def asked(quiz: Quiz) -> Iterator[tuple[str, "PartQuestion", Composite | None]]:
+    """Every question that has an answer: its number such as `7` or `7.2`, itself, and the one that it is part of."""
+    for number, question in enumerate(quiz.questions, 1):
+        if isinstance(question, Composite):
+            for inner, part in enumerate(question.sub_questions, 1):
+                yield f"{number}.{inner}", part, question
+        else:
+            yield str(number), question, None
+
+
+def as_json(spec: Quiz | Any) -> dict[str, Any]:
+    """A quiz or a question as it is written: empty fields are left out."""
+    written: dict[str, Any] = spec.model_dump(mode="json", by_alias=True)
+    return _without_empty(written)
+
+
+def _without_empty(fields: dict[str, Any]) -> dict[str, Any]:
+    kept = {key: value for key, value in fields.items() if value not in ("", [], None)}
+    for key in ("questions", "subQuestions"):
+        if key in kept:
+            kept[key] = [_without_empty(each) for each in kept[key]]
+    return kept

@@ -1,0 +1,231 @@
+"""`inkwright chat` at a terminal: the prompt, turns as they stream, questions, files, commands, Ctrl+C."""
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cli.talking.chats import DECK, NOTE, OUTLINE, Chat, Mind, calls, chat_in_tmux, on_a_pipe, says
+from tests.cli.terminal.real_terminals import needs_tmux, widest
+
+MODEL = ("--model", "openai:gpt-5")
+ASK = {
+    "type": "clarification",
+    "title": "Before I begin",
+    "questions": [
+        {
+            "id": "who",
+            "question": "For whom is it?",
+            "options": [{"label": "Class 5", "value": "5"}, {"label": "Class 9", "value": "9"}],
+        }
+    ],
+}
+
+
+def test_the_door_imports_nothing_heavy() -> None:
+    code = (
+        "import sys, inkwright.cli.chat, inkwright.cli.talking.loop;"
+        "heavy = ('pydantic_ai', 'sqlalchemy', 'pptx', 'docx', 'lxml', 'typst');"
+        "print([name for name in heavy if name in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"
+
+
+def test_an_answer_streams_and_ctrl_d_leaves_with_the_way_back(tmp_path: Path) -> None:
+    with Mind([says("Rain ", "falls. ", "**Often**.")]) as mind:
+        chat = Chat(tmp_path, "chat", *MODEL, mind=mind)
+        chat.see("❯", "openai:gpt-5")
+        chat.say("What does rain do?").see("Rain falls. Often.", "tokens")
+        shown = chat.type("\x04").left()
+    assert "inkwright chat --conversation conv_" in shown
+    assert "sk-secret" not in shown
+
+
+def test_slides_are_delivered_into_the_workspace_and_never_over_another_file(tmp_path: Path) -> None:
+    (tmp_path / "Rain.pptx").write_text("mine")
+    with Mind([calls("generate_pptx", **DECK), calls("answer", message="Here it is.")]) as mind:
+        chat = Chat(tmp_path, "chat", *MODEL, mind=mind)
+        chat.say("Slides about rain").see("Here it is.", "✓ Rain.pptx  pptx, ", "Rain (2).pptx", "1 made")
+        chat.type("\x04").left()
+    assert (tmp_path / "Rain.pptx").read_text() == "mine"
+    assert (tmp_path / "Rain (2).pptx").read_bytes()[:2] == b"PK"
+
+
+def test_two_questions_are_answered_one_after_the_other_and_the_deck_is_made(tmp_path: Path) -> None:
+    script = [
+        calls("ui_request", **ASK),
+        calls("propose_pptx_outline", **OUTLINE),
+        calls("generate_pptx", **DECK),
+        calls("answer", message="Made for class 9."),
+    ]
+    with Mind(script) as mind:
+        chat = Chat(tmp_path, "chat", *MODEL, mind=mind)
+        chat.say("Slides about rain").see("For whom is it?", "Class 9")
+        chat.type("2").see("Is everything as you mean it?")
+        chat.type("\r").see("Adopt it")
+        chat.type("a").see("Made for class 9.", "Rain.pptx")
+        chat.type("\x04").left()
+        told = json.dumps([received.body for received in mind.received], ensure_ascii=False)
+    assert "For whom is it? → Class 9" in told
+
+
+def test_ctrl_c_while_a_turn_streams_cancels_it_and_the_talk_goes_on(tmp_path: Path) -> None:
+    with Mind([says("A long story begins", hold=True), says("Short this time.")]) as mind:
+        chat = Chat(tmp_path, "chat", *MODEL, mind=mind)
+        chat.say("Tell me a story").see("A long story begins")
+        chat.type("\x03").see("✗ Stopped before it was done.")
+        assert mind.left.wait(20)
+        chat.say("/retry").see("Short this time.")
+        chat.type("\x04").left()
+    listed = on_a_pipe(tmp_path, "history", "--json")
+    assert [each["turns"] for each in json.loads(listed.stdout)["conversations"]] == [1]
+
+
+def test_what_was_made_before_ctrl_c_is_delivered(tmp_path: Path) -> None:
+    with Mind([calls("generate_pptx", **DECK), says("thinking", hold=True)]) as mind:
+        chat = Chat(tmp_path, "chat", *MODEL, mind=mind)
+        chat.say("Slides about rain").see("✓ generate_pptx")
+        chat.type("\x03").see("✗ Stopped before it was done.", "✓ Rain.pptx  pptx, ")
+        chat.type("\x04").left()
+    assert (tmp_path / "Rain.pptx").exists()
+
+
+def test_ctrl_c_in_a_form_cancels_the_question_with_its_own_status(tmp_path: Path) -> None:
+    with Mind([calls("ui_request", **ASK), calls("answer", message="Then not.")]) as mind:
+        chat = Chat(tmp_path, "chat", *MODEL, mind=mind)
+        chat.say("Slides about rain").see("For whom is it?")
+        chat.type("\x03").see("Then not.")
+        chat.type("\x04").left()
+        told = json.dumps([received.body for received in mind.received])
+    assert "cancelled: the person withdrew the question" in told
+
+
+def test_ctrl_c_at_the_prompt_clears_and_twice_leaves(tmp_path: Path) -> None:
+    chat = Chat(tmp_path, "chat")
+    chat.see("❯").type("not this").see("❯ not this")
+    chat.type("\x03").see_no_more("not this").see("Ctrl+C once more leaves.")
+    chat.type("\x03").left()
+
+
+def test_who_leaves_at_once_does_not_wait_for_what_is_being_opened(tmp_path: Path) -> None:
+    chat = Chat(tmp_path, "chat")
+    chat.see("❯").type("/quit\r").left()
+
+
+def test_on_a_fresh_machine_one_screen_tells_what_can_be_made_and_how_small_the_model_is(tmp_path: Path) -> None:
+    (tmp_path / "note.md").write_text(NOTE, encoding="utf-8")
+    chat = Chat(tmp_path, "chat", "--model", "local")
+    chat.see("slides, a document or a PDF", "/make slides notes.md", "local is tiny", "/model NAME")
+    chat.say("/make slides note.md").see("no model took part", "✓ Rain.pptx  pptx, ", "Rain.pptx")
+    chat.say("/make doc nothing.md").see("nothing.md cannot be read")
+    chat.say("/make song note.md").see("/make slides notes.md (or doc, or pdf)")
+    chat.type("\x04").left()
+    assert (tmp_path / "Rain.pptx").exists()
+
+
+def test_a_file_that_is_named_goes_with_the_message_and_a_missing_one_brings_it_back(tmp_path: Path) -> None:
+    (tmp_path / "note.md").write_text(NOTE, encoding="utf-8")
+    with Mind([says("It is about rain.")]) as mind:
+        chat = Chat(tmp_path, "chat", *MODEL, mind=mind)
+        chat.say("What is in @nope.md").see("nope.md cannot be read")
+        chat.see("❯ What is in @nope.md")
+        chat.type("\x7f" * len("nope.md") + "note.md").see("❯ What is in @note.md")
+        chat.type("\r").see("It is about rain.")
+        chat.type("\x04").left()
+        told = json.dumps([received.body for received in mind.received])
+    assert "Where it comes from" in told
+
+
+def test_undo_brings_the_message_back_to_be_changed_and_sent_again(tmp_path: Path) -> None:
+    with Mind([says("Green."), says("Blue.")]) as mind:
+        chat = Chat(tmp_path, "chat", *MODEL, mind=mind)
+        chat.say("Colour of gras").see("Green.")
+        chat.say("/undo").see("Taken back.", "❯ Colour of gras")
+        chat.type(" and sky").see("❯ Colour of gras and sky").type("\r").see("Blue.")
+        chat.say("/export talk.md").see("Written: talk.md")
+        chat.type("\x04").left()
+    kept = (tmp_path / "talk.md").read_text(encoding="utf-8")
+    assert ("Colour of gras and sky" in kept, "Blue." in kept, "Green." in kept) == (True, True, False)
+
+
+def test_files_lists_what_was_made_with_pictures_of_its_pages(tmp_path: Path) -> None:
+    (tmp_path / "note.md").write_text(NOTE, encoding="utf-8")
+    chat = Chat(tmp_path, "chat", "--model", "local", columns=200)
+    chat.see("local is tiny").say("/files").see("Nothing was made yet in this conversation.")
+    chat.say("/make pdf note.md").see("✓ Rain.pdf  pdf, ")
+    chat.say("/files").see("as pictures: ")
+    found = re.search(r"as pictures: (\S+\.png)", chat.shown)
+    assert found
+    assert Path(found[1]).read_bytes()[:4] == b"\x89PNG"
+    chat.type("\x04").left()
+
+
+def test_another_model_is_tested_on_the_spot_and_kept(tmp_path: Path) -> None:
+    with Mind([says("Blue.")] * 20) as mind:
+        chat = Chat(tmp_path, "chat", "--model", "local", mind=mind)
+        chat.see("local is tiny").say("/model").see("Model: local", "OPENAI_API_KEY")
+        chat.say("/model openai:gpt-5").see("Testing openai:gpt-5", "✓")
+        chat.see("openai:gpt-5 · ") if "Saved" in chat.shown else None
+        chat.type("\x04").left()
+
+
+def test_a_model_that_cannot_be_asked_is_told_and_not_kept(tmp_path: Path) -> None:
+    chat = Chat(tmp_path, "chat", "--model", "local")
+    chat.see("local is tiny").say("/model http://127.0.0.1:9/v1#m").see("✗", "Not saved.")
+    chat.say("/model nonsense").see("nonsense", "❯")
+    chat.see("local (tiny, see /model)").type("\x04").left()
+
+
+def test_new_and_history_go_from_one_conversation_to_another(tmp_path: Path) -> None:
+    with Mind([says("One."), says("Two."), says("Three.")]) as mind:
+        chat = Chat(tmp_path, "chat", *MODEL, mind=mind)
+        chat.say("First talk").see("One.")
+        chat.say("/new").see("A new conversation.")
+        chat.say("Second talk").see("Two.")
+        chat.say("/history").see("First talk", "goes on in one of them")
+        found = re.search(r"(conv_\w+)\s+First talk", chat.shown)
+        assert found
+        chat.say(f"/history {found[1]}").see("Going on in: First talk")
+        chat.say("More of it").see("Three.")
+        chat.type("\x04").left()
+        last = json.dumps(mind.received[-1].body)
+    assert ("First talk" in last, "Second talk" in last) == (True, False)
+
+
+def test_a_conversation_goes_on_in_another_process(tmp_path: Path) -> None:
+    with Mind([says("One."), says("Two.")]) as mind:
+        chat = Chat(tmp_path, "chat", *MODEL, mind=mind)
+        raw = chat.say("First talk").see("One.").type("\x04").left()  # type: ignore[attr-defined]
+        found = re.search(r"--conversation (conv_\w+)", raw)
+        assert found
+        again = Chat(tmp_path, "chat", *MODEL, "--conversation", found[1], mind=mind)
+        again.see("Going on in: First talk").say("And then?")
+        again.see("Two.").type("\x04")
+        again.left()
+        assert "First talk" in json.dumps(mind.received[-1].body)
+
+
+def test_a_conversation_that_is_not_there_is_a_sentence_and_exit_code_two(tmp_path: Path) -> None:
+    chat = Chat(tmp_path, "chat", "--conversation", "conv_0")
+    chat.see("There is no conversation").left(2)
+
+
+@needs_tmux
+@pytest.mark.parametrize("columns", [120, 80, 40])
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_what_is_drawn_fits_into_the_terminal(tmp_path: Path, language: str, columns: int) -> None:
+    (tmp_path / "雨.md").write_text(NOTE, encoding="utf-8")
+    with chat_in_tmux(tmp_path, "chat", "--model", "local", language=language, columns=columns) as tmux:
+        tmux.see("tiny" if language == "en" else "非常小")
+        tmux.type("/make slides 雨.md")
+        tmux.see("/make slides 雨.md")
+        tmux.type("Enter")
+        shown = tmux.see("✓ Rain.pptx")
+        tmux.type("C-d")
+        tmux.see("CODE 0")
+    assert widest(shown) <= columns
+    assert ("没有模型参与" if language == "zh" else "took part") in shown.replace("\n", "")
