@@ -11,6 +11,7 @@ import pytest
 
 from inkwright import AlreadyAnswered, ModelBusy, NotFound, ScriptedModel, TurnOver
 from inkwright.conversation.asks import Answer, QuestionAnswer
+from inkwright.conversation.events import Warned
 from inkwright.conversation.outcomes import Answered, Asked, Delivered, Failed, Outcome
 from inkwright.conversation.results import RouterResult
 from inkwright.conversation.turns import TurnState
@@ -77,6 +78,8 @@ def test_a_new_message_withdraws_the_question_and_begins_a_turn_of_its_own() -> 
     outcome, _ = say(stores, "What is rain?", IT_IS_NEW, TALK, "Water.")
     assert outcome == Answered(message="Water.")
     assert [turn.status for turn in turns(stores)] == ["finished", "finished"]
+    noted = [event.message for event in stores.shown if isinstance(event, Warned)]
+    assert noted == ["Your message goes on with something else, so this question is closed: Which colour?"]
     desk = stores.desk(ScriptedModel([]))
     blue = Answer(status="answered", answers=(QuestionAnswer(id="1", value="Blue"),))
     with pytest.raises(AlreadyAnswered):

@@ -57,6 +57,9 @@ class Carrier:
     async def carried(self, answer: tuple[Ask, Answer] | None) -> Outcome:
         """Take the answer, find the route, and let the model work until its end is proved."""
         try:
+            if self._turn.withdraws and answer is None:
+                said = text(self.language, "turn.withdrawn", question=self._turn.withdraws)
+                self._voice.say(Warned(code="ask_withdrawn", message=said))
             if answer is not None and (waiting := await self._take(*answer)):
                 return self._wait(waiting)
             route = await self._routed()

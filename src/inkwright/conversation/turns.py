@@ -31,7 +31,8 @@ class TurnState(Versioned):
 
     `route` is None until the turn is routed. `called_tools` and `emitted_events` are those of all runs of this turn.
     `asks` are the requests that it waits for, `agreed` those that were answered. While it runs, `held_until` says
-    how long its process is believed to live (seconds of the clock). `message_id` is that of the person's message;
+    how long its process is believed to live (seconds of the clock). `withdraws` is the question that the message
+    did not answer, and which is closed by it. `message_id` is that of the person's message;
     `tokens` is what the turn weighs in a history, where the provider has counted.
     """
 
@@ -52,5 +53,6 @@ class TurnState(Versioned):
     agreed: tuple[Agreed, ...] = ()
     spent: Spent = Spent()
     held_until: float = 0.0
+    withdraws: str | None = None
     tokens: int | None = None
     outcome: Outcome | None = None

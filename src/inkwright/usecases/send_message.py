@@ -22,6 +22,7 @@ async def send_message(
     In a conversation that has begun the turn is told what was said before. Where a question waits there, the message
     may be its answer, in the person's own words; if it is not, the question is withdrawn.
     """
+    waiting = None
     if conversation_id is not None:
         waiting = await waiting_ask(desk, conversation_id, owner=owner)
         if waiting is not None and route is None:
@@ -38,6 +39,7 @@ async def send_message(
         message_id=desk.ids.new("msg"),
         route=route,
         held_until=held_from_now(desk),
+        withdraws=waiting.title if waiting else None,
     )
     said = message_of(turn, turn.message_id, "user", message)
     await asyncio.gather(desk.conversations.add_message(said), desk.conversations.save_turn(turn))

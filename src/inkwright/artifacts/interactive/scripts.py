@@ -6,41 +6,51 @@ from typing import Final, NamedTuple
 
 _STRING: Final = r"\"(?:[^\"\\\n]++|\\.)*+\"?|'(?:[^'\\\n]++|\\.)*+'?"
 _COMMENT: Final = r"//[^\n]*+|/\*(?:[^*]++|\*(?!/))*+(?:\*/)?"
-# A slash behind a word, a number or a closing bracket divides; elsewhere it opens a pattern.
-_PATTERN: Final = r"(?<![\w$)\]])/(?![*/])(?:[^/\\\[\n]++|\\.|\[(?:[^\]\\\n]++|\\.)*+\]?)++/[a-z]*+"
-_PATTERN_BEHIND_WORD: Final = r"\b(?:return|typeof|case|in|of|do|else|void)\s*+/(?![*/])(?:[^/\\\[\n]++|\\.|\[(?:[^\]\\\n]++|\\.)*+\]?)++/[a-z]*+"
-_TOKEN = re.compile(f"{_COMMENT}|{_STRING}|{_PATTERN_BEHIND_WORD}|(?:(?<=[\\w)\\]])[ \\t]++/)|{_PATTERN}|`", re.S)
-_INSIDE = re.compile(f"{_COMMENT}|{_STRING}|{_PATTERN}|[`{{}}]", re.S)
+_REGEX: Final = r"/(?![*/])(?:[^/\\\[\n]++|\\.|\[(?:[^\]\\\n]++|\\.)*+\]?)++/[a-z]*+"
+# A slash behind a word, a number or a closing bracket divides; elsewhere it opens a regular expression.
+_SLASHES: Final = (
+    rf"\b(?:return|typeof|case|in|of|do|else|void)\s*+{_REGEX}|(?<=[\w$)\]])[ \t]++/(?![*/])|(?<![\w$)\]]){_REGEX}"
+)
+_TOKEN = re.compile(f"{_COMMENT}|{_STRING}|{_SLASHES}|`", re.S)
+_INSIDE = re.compile(f"{_COMMENT}|{_STRING}|{_SLASHES}|[`{{}}]", re.S)
 _TEMPLATE = re.compile(r"(?:[^`\\$]++|\\.|\$(?!\{))*+(?:`|\$\{|\Z)", re.S)
 
-_MEMBER: Final = r"(?:(?:window|self|globalThis|document|top|parent|frames)\s*\??\.\s*)"
 _NETWORK: Final = (
     "XMLHttpRequest|WebSocket|WebSocketStream|EventSource|WebTransport|RTCPeerConnection|webkitRTCPeerConnection|"
-    "sendBeacon|importScripts|SharedWorker|Worker|serviceWorker|fetchLater"
+    "sendBeacon|importScripts|SharedWorker|serviceWorker|fetchLater"
 )
+_NOT_A_METHOD: Final = r"\((?![^()\n]*\)\s*\{)"
 _RULES: Final = (
-    ("network", rf"\b(?P<network>{_NETWORK})\b|(?<![\w$.])(?P<n2>fetch)\s*(?:\(|\.\s*(?:call|apply|bind)\b)"
-     rf"|{_MEMBER}(?P<n3>fetch)\b|(?<![\w$.])(?P<n4>import)\s*(?:\(|[\w$*{{\"'])"),
-    ("leaves", r"(?<![\w$.])(?:(?:window|self|globalThis|document)\s*\.\s*)?(?P<leaves>location)\s*"
-     r"(?:=(?![=>])|\.\s*href\s*=(?!=)|\.\s*(?:assign|replace|reload)\b)"
-     r"|\b(?P<l2>window\s*\.\s*(?:open|top|parent|opener|frameElement))\b"
-     r"|(?<![\w$.'\"])(?P<l3>(?:top|parent|opener)\s*\.\s*(?:location|document|postMessage|frames))\b"
-     r"|\b(?P<l4>navigation\s*\.\s*navigate)\b|(?<![\w$.])(?P<l5>open)\s*\(\s*['\"`]\w*:?//"
-     r"|\.\s*(?P<l6>requestSubmit|submit)\s*\(\s*\)"),
-    ("evaluates", r"(?<![\w$.])(?P<evaluates>eval)\s*\(|\b(?P<e2>new\s+Function|Function\s*\()"
-     r"|\b(?P<e3>set(?:Timeout|Interval))\s*\(\s*['\"`]|\bdocument\s*\.\s*(?P<e4>write(?:ln)?)\b"),
-    ("stores", r"\b(?P<stores>localStorage|sessionStorage|indexedDB|document\s*\.\s*cookie|caches\s*\.\s*open)\b"),
-    ("dialog", r"(?<![\w$.])(?:window\s*\.\s*)?(?P<dialog>alert|confirm|prompt|print)\s*\("),
-)  # fmt: skip
+    (
+        "network",
+        rf"\b({_NETWORK})\b|(?<![\w$.])(fetch)\s*(?:{_NOT_A_METHOD}|\.\s*(?:call|apply|bind)\b)|"
+        r"\b(?:window|self|globalThis)\s*\??\.\s*(fetch)\b|\bnew\s+(Worker)\b|"
+        r"(?<![\w$.])(import)\s*(?:\(|[\w$*{\"'])",
+    ),
+    (
+        "leaves",
+        r"(?<![\w$.])(?:(?:window|self|globalThis|document)\s*\.\s*)?(location)\s*"
+        r"(?:=(?![=>])|\.\s*href\s*=(?!=)|\.\s*(?:assign|replace|reload)\b)|"
+        r"\b(window\s*\.\s*(?:open|top|parent|opener|frameElement))\b|"
+        r"(?<![\w$.])((?:top|parent|opener)\s*\.\s*(?:location|document|postMessage|frames))\b|"
+        r"\b(navigation\s*\.\s*navigate)\b|\.\s*(requestSubmit|submit)\s*\(\s*\)",
+    ),
+    (
+        "evaluates",
+        r"(?<![\w$.])(eval)\s*\(|(?<![\w$.])(Function)\s*\(|\b(set(?:Timeout|Interval))\s*\(\s*['\"`]",
+    ),
+    ("stores", r"\b(localStorage|sessionStorage|indexedDB|document\s*\.\s*cookie|caches\s*\.\s*open)\b"),
+    ("dialog", rf"(?<![\w$.])(?:window\s*\.\s*)?(alert|confirm|prompt|print)\s*{_NOT_A_METHOD}"),
+)
 _BAD = tuple((key, re.compile(rule)) for key, rule in _RULES)
 _SUSPECT = re.compile(
-    rf"\b(?:{_NETWORK}|fetch|import|location|open|opener|top|parent|frameElement|navigation|submit|requestSubmit|eval|"
-    r"Function|setTimeout|setInterval|write|writeln|localStorage|sessionStorage|indexedDB|cookie|caches|alert|confirm|"
-    r"prompt|print)\b"
+    rf"\b(?:{_NETWORK}|Worker|fetch|import|location|window|top|parent|opener|navigation|submit|requestSubmit|eval|"
+    r"Function|setTimeout|setInterval|localStorage|sessionStorage|indexedDB|cookie|caches|alert|confirm|prompt|print)\b"
 )
 _BY_NAME = re.compile(rf"\[\s*['\"`]({_NETWORK}|fetch|eval|localStorage|open|location)['\"`]\s*\]")
-_OWN_FUNCTION = re.compile(r"\bfunction\s*\*?\s*(alert|confirm|prompt|print|fetch|open)\b|"
-                           r"\b(?:const|let|var)\s+(alert|confirm|prompt|print|fetch|open)\s*=")  # fmt: skip
+_OWN_NAME = re.compile(
+    r"\b(?:function\s*\*?|const|let|var)\s+(alert|confirm|prompt|print|fetch|location|Worker|EventSource)\b"
+)
 _ESCAPE = re.compile(r"\\u\{?([0-9a-fA-F]{2,6})\}?|\\x([0-9a-fA-F]{2})")
 _URL = re.compile(
     r"(?:['\"`]|(?:src|href|action|srcset|poster|data)\s*=\s*\\?['\"]?)\s*((?:https?:|wss?:|ftp:)?//[^\s'\"`<>\\)]+"
@@ -69,12 +79,12 @@ def bad_in_script(script: str) -> Iterator[Bad]:
     if _SUSPECT.search(plain) is None:
         return
     code = code_of(plain)
-    own = {name for names in _OWN_FUNCTION.findall(code) for name in names if name}
+    own = set(_OWN_NAME.findall(code))
     for key, rule in _BAD:
         for found in rule.finditer(code):
             word = next(each for each in found.groups() if each)
             if word not in own:
-                yield Bad(key, " ".join(word.split()).rstrip("("), found.start())
+                yield Bad(key, " ".join(word.split()), found.start())
 
 
 def code_of(script: str) -> str:
@@ -127,6 +137,6 @@ def _blanked(token: str) -> str:
 
 
 def _unescaped(found: re.Match[str]) -> str:
-    """The character, where it is one that a name is written with; padded, so that places stay where they are."""
+    """The character, where it is one that a name can be written with."""
     code = int(found[1] or found[2], 16)
-    return chr(code).ljust(1) if 32 < code < 127 and chr(code).isalnum() else found[0]
+    return chr(code) if code < 127 and chr(code).isalnum() else found[0]

@@ -47,7 +47,9 @@ def coerced(given: Any, tell: Tell) -> Any:
         given = {"questions": given}
     if not isinstance(given, Mapping):
         return given
-    quiz = dict(given)
+    quiz = {key: value for key, value in given.items() if value is not None}
+    if isinstance(quiz.get("language"), str):
+        quiz["language"] = quiz["language"].lower().replace("_", "-").partition("-")[0]
     if isinstance(quiz.get("questions"), list):
         quiz["questions"] = _placed(quiz["questions"], "questions", "q", tell)
     return quiz

@@ -72,7 +72,7 @@ def write_json(quiz: Quiz) -> bytes:
 def _read_json(source: str, language: Language) -> tuple[Any, list[Note]]:
     result = decide(source, None).result
     if isinstance(result, Rejected):
-        told = text(language, "quiz.no_json", problem=result.advice)
+        told = text(language, "quiz.no_json", problem=result.feedback)
         raise InvalidOption(option="quiz", value=source[:60], allowed=told)
     return result.value, []
 

@@ -115,4 +115,5 @@ MESSAGES: Final[dict[str, str]] = {
     "claims.words": "slide deck powerpoint ppt docx document pdf file handout attach download worksheet",
     "turn.unread": "The model tried to ask something and wrote it wrongly; this is what it wrote. Try again if it is of no use.",
     "turn.weak": "You are a helpful assistant. Answer in one or two short sentences.",
+    "turn.withdrawn": "Your message goes on with something else, so this question is closed: {question}",
 }

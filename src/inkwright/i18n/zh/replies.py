@@ -111,4 +111,5 @@ MESSAGES: Final[dict[str, str]] = {
     "claims.words": "幻灯片 课件 ppt 演示 文档 文件 word docx pdf 讲义 教案 练习 附件 下载",
     "turn.unread": "模型想提问，但写得不对；下面是它写的原文。如果没有用，请重试。",
     "turn.weak": "你是一个有帮助的助手。用一两句话回答。",
+    "turn.withdrawn": "你的消息换了话题，这个问题就此关闭：{question}",
 }

@@ -1,0 +1,121 @@
+"""Checks of an interactive page by reading it, without a browser: linear in its length, whatever the bytes are."""
+
+import html
+import json
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from inkwright.artifacts.drafts import Draft
+from inkwright.artifacts.findings import Finding
+from inkwright.artifacts.interactive.assembling import PLAN_NAME
+from inkwright.artifacts.interactive.flaws import Flaw
+from inkwright.artifacts.interactive.markup_checks import PageRead, read_page
+from inkwright.artifacts.interactive.policies import is_strict
+from inkwright.artifacts.interactive.scripts import bad_in_script
+from inkwright.artifacts.interactive.specs import MAX_BYTES
+from inkwright.artifacts.wording import is_blank
+from inkwright.i18n import Language
+
+MOST_FINDINGS: Final = 40
+_LANGUAGE = re.compile(r"[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*+")
+_ID_ASKED = re.compile(
+    r"getElementById\(\s*(?:'([^'\\$]+)'|\"([^\"\\$]+)\"|`([^`\\$]+)`)\s*\)|"
+    r"(?:querySelector|querySelectorAll|closest)\(\s*['\"`]#([\w-]+)"
+)
+_ID_MADE = re.compile(
+    r"\bid\\?['\"`]?\s*[=:,]\s*(?:\\?['\"`])?([\w-]+)(\$\{|['\"`]\s*\+)?"
+)
+_TAGS = re.compile(r"<(?:script|style|title)\b[^>]*+>.*?</(?:script|style|title)\s*>|<[^>]*+>", re.S | re.I)
+
+
+def check_page(draft: Draft, language: Language) -> list[Finding]:
+    """All that is wrong with a page, the first few dozen; an empty list where it may be believed."""
+    return [flaw.told(language, draft.name) for flaw in _first_of_each(flaws_of(draft.main))]
+
+
+def flaws_of(content: bytes) -> Iterator[Flaw]:
+    """Every flaw that can be read in the bytes of a page."""
+    if len(content) > MAX_BYTES:
+        yield Flaw("too_large", fields={"size": f"{len(content):,}", "most": MAX_BYTES // 1024 // 1024})
+        return
+    try:
+        source = content.decode("utf-8").removeprefix("\ufeff")
+    except UnicodeDecodeError:
+        yield Flaw("encoding")
+        return
+    if not re.match(r"\s*+<!doctype html>", source, re.I):
+        yield Flaw("doctype")
+    read = read_page(source)
+    yield from read.flaws
+    yield from _of_the_head(read)
+    yield from _of_the_ids(read)
+    for script, line in read.scripts:
+        for bad in bad_in_script(script):
+            yield Flaw(bad.key, line + script.count("\n", 0, bad.at), fields={"what": bad.what})
+    if not read.has_something_to_see and is_blank(html.unescape(_TAGS.sub("", source))) and not read.scripts:
+        yield Flaw("empty")
+
+
+def _of_the_head(read: PageRead) -> Iterator[Flaw]:
+    if read.policy is None:
+        yield Flaw("no_policy")
+    elif not is_strict(read.policy):
+        yield Flaw("weak_policy", fields={"policy": read.policy[:200]})
+    if is_blank(read.title):
+        yield Flaw("no_title")
+    if not _LANGUAGE.fullmatch(read.language):
+        yield Flaw("no_language")
+    if "width=device-width" not in read.metas.get("viewport", "").replace(" ", "").lower():
+        yield Flaw("no_viewport")
+
+
+def _of_the_ids(read: PageRead) -> Iterator[Flaw]:
+    planned = _planned(read.metas)
+    for each in planned:
+        if read.ids[each] != 1:
+            yield Flaw("section", fields={"id": each, "count": read.ids[each]})
+    for each, count in read.ids.items():
+        if count > 1 and each not in planned:
+            yield Flaw("twice", fields={"id": each[:80], "count": count})
+    made, begun = _made_by_scripts(read)
+    for script, line in read.scripts:
+        for found in _ID_ASKED.finditer(script):
+            asked = next(each for each in found.groups() if each)
+            if not _is_there(asked, read, made, begun):
+                yield Flaw("no_such_id", line + script.count("\n", 0, found.start()), fields={"id": asked[:80]})
+    for target, line in read.pointed_at.items():
+        if not _is_there(target, read, made, begun):
+            yield Flaw("dangling", line, "warning", {"id": target[:80]})
+
+
+def _is_there(asked: str, read: PageRead, made: set[str], begun: tuple[str, ...]) -> bool:
+    return asked in read.ids or asked in made or asked.startswith(begun)
+
+
+def _made_by_scripts(read: PageRead) -> tuple[set[str], tuple[str, ...]]:
+    """The ids that scripts give to what they make, and the beginnings of those that they put together."""
+    found = [match.groups() for script, _ in read.scripts for match in _ID_MADE.finditer(script)]
+    return {name for name, goes_on in found if not goes_on}, tuple({name for name, goes_on in found if goes_on})
+
+
+def _planned(metas: Mapping[str, str]) -> list[str]:
+    try:
+        plan: Any = json.loads(metas.get(PLAN_NAME, "")[:100_000])
+        return [str(section["id"]) for section in plan["sections"]]
+    except (ValueError, TypeError, KeyError, RecursionError):
+        return []
+
+
+def _first_of_each(flaws: Iterator[Flaw]) -> list[Flaw]:
+    """The first few dozen, each of them once."""
+    kept: list[Flaw] = []
+    seen: set[str] = set()
+    for flaw in flaws:
+        known = f"{flaw.key} {flaw.line} {flaw.fields}"
+        if known not in seen:
+            seen.add(known)
+            kept.append(flaw)
+        if len(kept) == MOST_FINDINGS:
+            break
+    return kept
