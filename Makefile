@@ -7,7 +7,7 @@
 help:            ## what can be made
 	@grep -E '^[a-z]+: .*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 16
 
-run: .venv/run.stamp     ## write a checklist from a sample note with the embedded model
+run: .venv/run.stamp     ## talk in the terminal; slides from a note at once
 	@scripts/run
 
 test: .venv/dev.stamp    ## every check and every test

@@ -82,6 +82,10 @@ async def _ours() -> None:
     assert outcome.kind == "delivered", outcome
 
 
+def _unsaid(_: object) -> None:
+    """Nobody listens."""
+
+
 async def bare_turn(vault: ArtifactVault | None = None, owner: str = "me") -> None:
     async def stream(messages: list[Any], _info: Any) -> AsyncIterator[DeltaToolCalls]:
         done = len([message for message in messages if message.kind == "response"])
@@ -103,7 +107,7 @@ async def bare_turn(vault: ArtifactVault | None = None, owner: str = "me") -> No
     @agent.tool_plain
     async def make_note(title: str, body: str) -> dict[str, Any]:
         context = ToolContext(
-            turn_id, "call", owner, "conv", "en", kept_in, MemoryAttachments(), Brain(nobody), lambda _: None
+            turn_id, "call", owner, "conv", "en", kept_in, MemoryAttachments(), Brain(nobody), _unsaid, _unsaid
         )
         done = await _make(Note(title=title, body=body), context)
         assert isinstance(done, Evidence)

@@ -1,4 +1,4 @@
-"""Twenty requests as people make them, and for each what a model does that behaves: its calls, and how it ends."""
+"""Twenty-two requests as people make them, and for each what a model does that behaves: its calls, and how it ends."""
 
 import json
 import re
@@ -40,7 +40,7 @@ class Turn:
 
     def guess(self) -> str:
         """What the router says."""
-        makes = self.intent in ("content_create", "refine")
+        makes = self.intent in ("content_create", "quiz_generate", "refine")
         return json.dumps(
             {
                 "intent": self.intent,
@@ -111,6 +111,10 @@ def word(title: str, form: str = "plain") -> Callable[[Request], ToolCall]:
 
 def pdf(title: str) -> Callable[[Request], ToolCall]:
     return always("render_pdf", title=title, markdown=f"## {title}\n\nWater falls. 水落下来。\n")
+
+
+def quiz(topic: str, count: int) -> Callable[[Request], ToolCall]:
+    return always("generate_quiz_questions", topic=topic, count=count)
 
 
 def asking(question: str, *options: str) -> Callable[[Request], ToolCall]:
@@ -184,6 +188,18 @@ REQUESTS: tuple[Golden, ...] = (
     Golden("worksheet zh", (Turn("出一份关于雨的练习纸。", "content_create", (word("雨", "worksheet"),), ("docx",)),)),
     Golden("pdf en", (Turn("A PDF handout about rain.", "content_create", (pdf("Rain"),), ("pdf",)),)),
     Golden("pdf zh", (Turn("把雨的知识做成PDF。", "content_create", (pdf("雨"),), ("pdf",)),)),
+    Golden("quiz en", (Turn("Three questions about rain.", "quiz_generate", (quiz("Rain", 3),), ("quiz",)),)),
+    Golden(
+        "quiz and slides zh",
+        (
+            Turn(
+                "雨的测验两题，再加一份PPT。",
+                "quiz_generate",
+                (quiz("雨", 2), deck("雨", "来源", "去向")),
+                ("quiz", "pptx"),
+            ),
+        ),
+    ),
     Golden(
         "two at once en",
         (

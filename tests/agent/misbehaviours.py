@@ -16,6 +16,15 @@ WHENS: Final[tuple[When, ...]] = ("first", "last", "always")
 CLAIM: Final = "CLAIM: your file is ready."
 """Stands in every lie, so that one that gets through is seen."""
 
+QUESTIONS: Final = json.dumps(
+    {
+        "questions": [
+            {"questionType": "TRUE_FALSE", "question": f"Statement {number} 是对的。", "correctAnswer": True}
+            for number in range(3)
+        ]
+    }
+)
+
 Wrong = Callable[[Request, Said], Said | BaseException]
 
 
@@ -103,7 +112,7 @@ class Misbehaving:
     lied: list[str] = field(default_factory=list)
 
     def __call__(self, request: Request) -> Said | BaseException:
-        if request.schema is not None and not request.tools:
+        if not request.tools and (request.schema is not None or "questionType" in str(request.messages)):
             return self._decided(request)
         right = self.turn.right(request)
         is_last = not isinstance(right, ToolCall) or right.name == "deliver"
@@ -114,8 +123,10 @@ class Misbehaving:
         return self.wrong(request, right)
 
     def _decided(self, request: Request) -> str:
-        """What the fast model says: it routes, and it sees a claim where there is one."""
+        """What models say that do not act: they route, see a claim where there is one, and write questions."""
         asked = str(request.messages[-1]["content"])
+        if "questionType" in asked:
+            return QUESTIONS
         return json.dumps({"claims_file": CLAIM in asked}) if "claims_file" in asked else self.turn.guess()
 
     def model(self) -> Chain:

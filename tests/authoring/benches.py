@@ -15,6 +15,7 @@ from inkwright.authoring.passages import Source
 from inkwright.authoring.workbench import Workbench
 from inkwright.clock import SystemClock
 from inkwright.conversation.asks import Agreed, Answer, Ask, Wanted
+from inkwright.conversation.events import Data
 from inkwright.conversation.memory import MemoryAttachments
 from inkwright.i18n import Language
 from inkwright.ids import TimedIds
@@ -34,6 +35,7 @@ class Room:
     script: Script = ()
     language: Language = "en"
     told: list[str] = field(default_factory=list)
+    shown: list[Data] = field(default_factory=list)
     vault: MemoryVault = field(default_factory=lambda: MemoryVault(CHECKERS, ids=TimedIds(), clock=SystemClock()))
     attachments: MemoryAttachments = field(default_factory=MemoryAttachments)
 
@@ -58,6 +60,7 @@ class Room:
             attachments=self.attachments,
             brain=Brain(self.model),
             progress=self.told.append,
+            tell=self.shown.append,
             agreed=agreed,
         )
 

@@ -26,6 +26,7 @@ from inkwright.conversation.file_ready import FileReady
 from inkwright.conversation.messages import Message
 from inkwright.conversation.outcomes import Answered, ArtifactRef, Asked, Delivered, Failed
 from inkwright.conversation.pptx_outline import PptxOutline, PptxOutlineSlide
+from inkwright.conversation.quiz_events import QuizComplete, QuizQuestionMade, QuizQuestionReplaced
 from inkwright.conversation.results import ClarifyPayload, FinalResult, RouterResult
 from inkwright.conversation.turns import LedgerEntry, Spent, TurnState
 
@@ -78,6 +79,17 @@ PAYLOADS: tuple[tuple[str, BaseModel], ...] = (
             outline=(PptxOutlineSlide(title="云", key_points=("水汽",), section=None, layout="bullets"),),
             total_slides=1,
             estimated_duration="5 min",
+        ),
+    ),
+    ("quiz-question", QuizQuestionMade(index=0, question={"questionType": "TRUE_FALSE", "question": "Rain is wet."})),
+    (
+        "quiz-replace",
+        QuizQuestionReplaced(index=2, question={"questionType": "SHORT_ANSWER", "question": "Why?"}, status="replaced"),
+    ),
+    (
+        "quiz-complete",
+        QuizComplete.model_validate(
+            {"artifactId": "art_1", "filename": "Rain.quiz.json", "total": 3, "message": "3 questions."}
         ),
     ),
 )

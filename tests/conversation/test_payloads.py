@@ -37,7 +37,9 @@ def test_a_file_is_announced_with_what_was_verified() -> None:
         "filename": "note.txt",
         "title": "Rain",
         "size": 9,
+        "preview": None,
     }
+    assert file_ready(artifact, {"slides": 4}).payload["preview"] == {"pageCount": 4}
 
 
 def test_an_artifact_is_not_announced_without_its_proof() -> None:

@@ -46,6 +46,7 @@ class Keepers:
             attachments=self.attachments,
             brain=Brain(ScriptedModel([])),
             progress=lambda _: None,
+            tell=lambda _: None,
         )
         done = asyncio.run(_done(tool, arguments, context))
         assert isinstance(done, Evidence)

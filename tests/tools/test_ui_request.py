@@ -43,6 +43,7 @@ CONTEXT = ToolContext(
     attachments=MemoryAttachments(),
     brain=Brain(ScriptedModel([])),
     progress=print,
+    tell=print,
 )
 
 

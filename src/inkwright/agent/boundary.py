@@ -92,6 +92,7 @@ class Boundary:
             attachments=self.desk.attachments,
             brain=self.brain,
             progress=lambda words: self._progress(tool, call_id, words),
+            tell=self.voice.say,
             agreed=self.turn.agreed,
         )
         try:
@@ -116,7 +117,7 @@ class Boundary:
         for artifact in done.artifacts:
             entry = LedgerEntry(artifact=ArtifactRef.of(artifact), tool=tool.name, call_id=context.call_id)
             await self.desk.ledger.add(self.turn.id, entry)
-            self.voice.say(tool.announce(artifact))
+            self.voice.say(tool.announce(artifact, done.facts))
         return _told(done)
 
     def _key(self, tool: AgentTool, given: Any) -> str:
@@ -144,4 +145,4 @@ def _words(tool: AgentTool, problem: ValidationError) -> str:
 
 def _findings(findings: tuple[Finding, ...]) -> str:
     lines = [f"- {finding.place}: {finding.what} {finding.mend}" for finding in findings]
-    return "It was made and did not pass its checks:\n" + "\n".join(lines)
+    return "It did not pass its checks:\n" + "\n".join(lines)

@@ -1,6 +1,6 @@
 """What a tool is to the agent: one pydantic model in, evidence out."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -21,8 +21,8 @@ from inkwright.llm.brain import Brain
 class ToolContext:
     """What a tool has at hand while it works.
 
-    `progress` tells the person how far it is. `brain` asks the model of this turn, within its limits. `agreed` holds
-    what the person was asked in this turn and said to it.
+    `progress` tells the person how far it is, `tell` shows them a piece of what is being made. `brain` asks the model
+    of this turn, within its limits. `agreed` holds what the person was asked in this turn and said to it.
     """
 
     turn_id: str
@@ -34,6 +34,7 @@ class ToolContext:
     attachments: Attachments
     brain: Brain
     progress: Callable[[str], None]
+    tell: Callable[[Data], None]
     agreed: tuple[Agreed, ...] = ()
 
 
@@ -61,10 +62,9 @@ class AgentTool:
     """A tool.
 
     `makes_artifacts`: calling it is a promise of an artifact. `is_base`: it is offered in every turn, whatever the
-    route. `announce` says of each artifact that it is ready, `propose` what there is to see of a request to the
-    person. `aliases` are other names by which models call it; `read` makes the lossless coercions of its arguments,
-    given the name that was called.
-    `example` is a minimal valid call, where the schema alone does not give one.
+    route. `announce` says of each artifact that it is ready, given the facts; `propose` shows what a request to the
+    person is about. `aliases` are other names by which models call it; `read` makes the lossless coercions of its
+    arguments, given the name that was called; `example` is a valid call.
     """
 
     name: str
@@ -73,7 +73,7 @@ class AgentTool:
     work: Work
     makes_artifacts: bool = False
     is_base: bool = False
-    announce: Callable[[Verified], Data] = file_ready
+    announce: Callable[[Verified, Mapping[str, Any]], Data] = file_ready
     propose: Callable[[Ask], Data] | None = None
     aliases: tuple[str, ...] = ()
     read: Callable[[dict[str, Any], str], dict[str, Any]] | None = None

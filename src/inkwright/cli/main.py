@@ -26,6 +26,7 @@ COMMANDS: Final[dict[str, str]] = {
     "render": "inkwright.cli.render",
     "check": "inkwright.cli.check",
     "preview": "inkwright.cli.preview",
+    "quiz": "inkwright.cli.quiz",
     "files": "inkwright.cli.files",
     "history": "inkwright.cli.history",
     "write": "inkwright.cli.write",

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from inkwright.cli.columns import aligned, cut, one_line
-from inkwright.cli.shell import OK, PERMISSION, USAGE, Parser, Shell
+from inkwright.cli.shell import FAILED, OK, PERMISSION, USAGE, Parser, Shell
 from inkwright.cli.terminal.outline_files import outline_path
 from inkwright.cli.turns import add_carrying_arguments, carry_out, permitted, tiers_of, view_of
 from inkwright.conversation.outcomes import Outcome
@@ -64,6 +64,9 @@ async def _go_on(arguments: argparse.Namespace, shell: Shell) -> int:
         if len(meant) > 1:
             print(shell.text("resume.ambiguous", written=arguments.id, count=len(meant)), file=sys.stderr)
             return USAGE
+        if meant[0].is_held:
+            print(shell.text("resume.held"), file=sys.stderr)
+            return FAILED
         tiers = await asyncio.to_thread(tiers_of, arguments, shell)
         return await resume(arguments, shell, store, meant[0], tiers)
 
@@ -105,13 +108,19 @@ def _say_table(found: list[Unfinished], shell: Shell) -> None:
 
 
 def _what(each: Unfinished, shell: Shell) -> str:
-    return shell.text(f"resume.kind.{each.ask.kind if each.ask else 'dead'}")
+    return shell.text(f"resume.kind.{_kind(each)}")
+
+
+def _kind(each: Unfinished) -> str:
+    if each.ask is not None:
+        return each.ask.kind
+    return "running" if each.is_held else "dead"
 
 
 def _as_json(each: Unfinished) -> dict[str, Any]:
     return {
         "id": each.id,
-        "kind": each.ask.kind if each.ask else "dead",
+        "kind": _kind(each),
         "since": each.since.isoformat(timespec="seconds"),
         "conversation": each.turn.conversation_id,
         "turn": each.turn.id,

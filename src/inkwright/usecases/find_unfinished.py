@@ -15,10 +15,13 @@ _MOMENT: Final = 12
 
 @dataclass(frozen=True, slots=True)
 class Unfinished:
-    """A turn that can go on. `ask` is what it waits for; without one its process has died."""
+    """A turn that has not ended. `ask` is what it waits for; without one its process has died, or still carries it:
+    `is_held`, as long as that one is believed to live.
+    """
 
     turn: TurnState
     ask: Ask | None
+    is_held: bool = False
 
     @property
     def id(self) -> str:
@@ -33,14 +36,14 @@ class Unfinished:
 
 
 async def find_unfinished(store: Store, *, owner: str) -> list[Unfinished]:
-    """What can go on, oldest first. A turn that another process still carries is not among it."""
+    """What has not ended, oldest first."""
     now = store.clock.now().timestamp()
     found = []
     for turn in await store.conversations.unfinished(owner):
+        ask = next((each.ask for each in turn.asks if each.ask.id == turn.ask_id), None)
         if turn.status == "running":
-            if turn.held_until <= now:
-                found.append(Unfinished(turn, None))
-        elif ask := next((each.ask for each in turn.asks if each.ask.id == turn.ask_id), None):
+            found.append(Unfinished(turn, None, is_held=turn.held_until > now))
+        elif ask is not None:
             found.append(Unfinished(turn, ask))
     return found
 

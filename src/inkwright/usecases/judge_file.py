@@ -17,6 +17,8 @@ from inkwright.i18n import Language, error_text, text
 RENDERED: Final = frozenset({"pptx"})
 """Kinds whose rendered pages are looked at. A PDF is looked at as it is; a .docx flows to whatever page it is given."""
 
+_ENDINGS: Final = {".json": "quiz"}
+
 
 @dataclass(frozen=True, slots=True)
 class Judged:
@@ -33,9 +35,10 @@ class Judged:
 
 def kind_of(name: str) -> str:
     """The kind of a file by its ending; one that nobody can check is an InvalidOption."""
-    kind = PurePath(name).suffix.lower().lstrip(".")
+    ending = PurePath(name).suffix.lower()
+    kind = _ENDINGS.get(ending, ending.lstrip("."))
     if kind not in CHECKERS:
-        known = ", ".join(f".{each}" for each in CHECKERS)
+        known = ", ".join([*(f".{each}" for each in CHECKERS if each not in _ENDINGS.values()), *_ENDINGS])
         raise InvalidOption(option="file", value=name, allowed=f"It is one of {known}.")
     return kind
 

@@ -10,7 +10,7 @@ import sys
 import uuid
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import pexpect
 import pyte
@@ -21,6 +21,17 @@ from tests.llm.providers import Answer, FakeProvider, Received, openai_stream, t
 NOTE = "# Rain\n\n## Where it comes from\n\n- Sea\n- Clouds\n\n## Where it goes\n\n- Rivers\n- Ground\n"
 DECK = {"title": "Rain", "slides": [{"title": "Where it comes from", "bullets": ["Sea", "Clouds"]}]}
 OUTLINE = {"title": "Rain", "outline": [{"title": "Where it comes from", "key_points": ["Sea", "Clouds"]}]}
+ASK = {
+    "type": "clarification",
+    "title": "Before I begin",
+    "questions": [
+        {
+            "id": "who",
+            "question": "For whom is it?",
+            "options": [{"label": "Class 5", "value": "5"}, {"label": "Class 9", "value": "9"}],
+        }
+    ],
+}
 ENDING = "CODE"
 
 
@@ -42,6 +53,10 @@ class Mind(FakeProvider):
     def __init__(self, script: Sequence[Answer]) -> None:
         self._script = list(script)
         super().__init__(self._reply)
+
+    def __enter__(self) -> Self:
+        super().__enter__()
+        return self
 
     def _reply(self, received: Received) -> Answer:
         told = json.dumps(received.body, ensure_ascii=False)
@@ -99,12 +114,17 @@ class Chat(Typed):
         )
         self._screen.answer = self._pty.send
 
-    def say(self, line: str) -> "Chat":
-        """Type a line at the prompt and send it."""
-        self.see("❯").type(line)
-        self.see(line[-20:])
-        self.type("\r")
+    def see(self, *texts: str) -> Self:
+        super().see(*texts)
         return self
+
+    def type(self, keys: str) -> Self:
+        super().type(keys)
+        return self
+
+    def say(self, line: str) -> Self:
+        """Type a line at the prompt and send it."""
+        return self.see("❯").type(line).see(line[-20:]).type("\r")
 
     def left(self, code: int = 0) -> str:
         """Wait until the program is over with this exit code and a sane terminal; all that it wrote."""

@@ -6,9 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
 # The parts between quotes and behind `=` are possessive: whatever stands there, no character is looked at twice.
-_ATTRIBUTES: Final = (
-    r"(?:[\s/]++|[^\s/>][^\s/>=]*+(?:\s*+=\s*+(?:\"[^\"]*+\"|'[^']*+'|(?![\"'])[^\s>]*+))?+)*+"
-)
+_ATTRIBUTES: Final = r"(?:[\s/]++|[^\s/>][^\s/>=]*+(?:\s*+=\s*+(?:\"[^\"]*+\"|'[^']*+'|(?![\"'])[^\s>]*+))?+)*+"
 _TAG = re.compile(
     r"<(?:"
     r"!--(?P<comment>-?>|.*?(?:--!?>|\Z))"
@@ -17,9 +15,7 @@ _TAG = re.compile(
     r")",
     re.S,
 )
-_ATTRIBUTE = re.compile(
-    r"([^\s/>][^\s/>=]*+)(?:\s*+=\s*+(?:\"([^\"]*+)\"|'([^']*+)'|((?![\"'])[^\s>]*+)))?+"
-)
+_ATTRIBUTE = re.compile(r"([^\s/>][^\s/>=]*+)(?:\s*+=\s*+(?:\"([^\"]*+)\"|'([^']*+)'|((?![\"'])[^\s>]*+)))?+")
 _RAW: Final = {name: re.compile(rf"</{name}(?=[\s/>])", re.I) for name in ("script", "style", "textarea", "title")}
 _ODD = re.compile("[\"'<=`]")
 _NESTING: Final = frozenset({"template", "svg", "math"})
@@ -64,7 +60,7 @@ def elements_of(source: str) -> Iterator[Element | Oddity]:
         name = name.lower()
         written = tag["attributes"]
         attributes = attributes_of(written) if written and not written.isspace() else _NOTHING
-        if any(_ODD.search(each) for each in attributes):
+        if attributes and _ODD.search("".join(attributes)):
             yield Oddity(tag[0][:60], tag.start())
         content = ""
         if name in _RAW:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from inkwright.artifacts.interactive.flaws import Flaw
+from inkwright.artifacts.interactive.lines import Lines
 from inkwright.artifacts.interactive.markup import Element, Oddity, elements_of
 from inkwright.artifacts.interactive.styles import reaches_of_style
 
@@ -18,6 +19,7 @@ _POINTING: Final = frozenset(
     {"href", "src", "srcset", "action", "formaction", "poster", "data", "xlink:href", "background", "ping", "manifest",
      "imagesrcset", "longdesc", "lowsrc", "dynsrc", "codebase", "archive", "cite"}
 )  # fmt: skip
+_REFERRING: Final = frozenset({"for", "aria-labelledby", "aria-describedby", "aria-controls"})
 _UNSEEN = re.compile(r"[\x00-\x20]+")
 _DATA: Final = ("data:image/png", "data:image/jpeg", "data:image/gif", "data:image/webp", "data:image/svg+xml")
 _SCRIPT_TYPES: Final = frozenset({"", "text/javascript", "application/javascript", "module"})
@@ -48,7 +50,7 @@ class PageRead:
 def read_page(source: str) -> PageRead:
     """Read every tag, in order."""
     read = PageRead()
-    lines = _Lines(source)
+    lines = Lines(source)
     for found in elements_of(source):
         if isinstance(found, Oddity):
             read.flaws.append(Flaw("markup", lines.at(found.at), fields={"what": found.what}))
@@ -60,52 +62,37 @@ def read_page(source: str) -> PageRead:
             _READERS[found.name](read, found, lines)
         if found.attributes:
             read.flaws += _of_the_attributes(read, found, lines)
+        if found.name == "img" and "alt" not in found.attributes:
+            read.flaws.append(Flaw("no_alt", lines.at(found.at), severity="warning"))
     return read
 
 
-class _Lines:
-    """Counts lines as it goes forward."""
-
-    def __init__(self, source: str) -> None:
-        self._source, self._seen, self._line = source, 0, 1
-
-    def at(self, place: int) -> int:
-        if place >= self._seen:
-            self._line += self._source.count("\n", self._seen, place)
-            self._seen = place
-        return self._line
-
-
-def _of_the_attributes(read: PageRead, element: Element, lines: _Lines) -> Iterator[Flaw]:
+def _of_the_attributes(read: PageRead, element: Element, lines: Lines) -> Iterator[Flaw]:
     for name, value in element.attributes.items():
         if name == "id":
             read.ids[value] += 1
+        elif name in _POINTING:
+            yield from _of_the_target(element, name, value, lines)
+        elif name in _REFERRING:
+            for target in value.split():
+                read.pointed_at.setdefault(target, lines.at(element.at))
         elif name == "style":
             for reach in reaches_of_style(value):
                 yield Flaw("style_url", lines.at(element.at), fields={"what": reach})
-        elif name in _POINTING:
-            yield from _of_the_target(element, name, value, lines)
-        elif name in ("for", "aria-labelledby", "aria-describedby", "aria-controls"):
-            for target in value.split():
-                read.pointed_at.setdefault(target, lines.at(element.at))
-        elif name == "target":
-            yield Flaw("leaves", lines.at(element.at), fields={"what": f"target={value}"})
+        elif name in ("target", "srcdoc"):
+            yield Flaw("leaves", lines.at(element.at), fields={"what": f"{name}={value[:40]}"})
         elif name.startswith("on"):
             read.scripts.append((value, lines.at(element.at)))
-        elif name == "srcdoc":
-            yield Flaw("element", lines.at(element.at), fields={"name": "srcdoc"})
-    if element.name == "img" and "alt" not in element.attributes:
-        yield Flaw("no_alt", lines.at(element.at), severity="warning")
 
 
-def _of_the_target(element: Element, name: str, value: str, lines: _Lines) -> Iterator[Flaw]:
+def _of_the_target(element: Element, name: str, value: str, lines: Lines) -> Iterator[Flaw]:
     target = _UNSEEN.sub("", value).lower()
     is_inside = target.startswith("#") or (element.name not in ("a", "area") and target.startswith(_DATA))
     if not is_inside and not (target == "" and name != "src"):
         yield Flaw("url", lines.at(element.at), fields={"what": f"{name}={value.strip()[:80]}"})
 
 
-def _read_meta(read: PageRead, element: Element, lines: _Lines) -> None:
+def _read_meta(read: PageRead, element: Element, lines: Lines) -> None:
     attributes = element.attributes
     equivalent = attributes.get("http-equiv", "").strip().lower()
     if equivalent == "content-security-policy":
@@ -117,7 +104,7 @@ def _read_meta(read: PageRead, element: Element, lines: _Lines) -> None:
         read.metas.setdefault(name, attributes.get("content", ""))
 
 
-def _read_script(read: PageRead, element: Element, lines: _Lines) -> None:
+def _read_script(read: PageRead, element: Element, lines: Lines) -> None:
     kind = element.attributes.get("type", "").strip().lower()
     if kind in _SCRIPT_TYPES:
         read.scripts.append((element.content, lines.at(element.at)))
@@ -125,16 +112,16 @@ def _read_script(read: PageRead, element: Element, lines: _Lines) -> None:
         read.flaws.append(Flaw("element", lines.at(element.at), fields={"name": f"script type={kind[:40]}"}))
 
 
-def _read_style(read: PageRead, element: Element, lines: _Lines) -> None:
+def _read_style(read: PageRead, element: Element, lines: Lines) -> None:
     for reach in reaches_of_style(element.content):
         read.flaws.append(Flaw("style_url", lines.at(element.at), fields={"what": reach}))
 
 
-def _read_html(read: PageRead, element: Element, _lines: _Lines) -> None:
+def _read_html(read: PageRead, element: Element, _lines: Lines) -> None:
     read.language = read.language or element.attributes.get("lang", "").strip()
 
 
-def _read_title(read: PageRead, element: Element, _lines: _Lines) -> None:
+def _read_title(read: PageRead, element: Element, _lines: Lines) -> None:
     read.title = read.title or element.content.strip()
 
 

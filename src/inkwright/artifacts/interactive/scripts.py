@@ -6,7 +6,8 @@ from typing import Final, NamedTuple
 
 _STRING: Final = r"\"(?:[^\"\\\n]++|\\.)*+\"?|'(?:[^'\\\n]++|\\.)*+'?"
 _COMMENT: Final = r"//[^\n]*+|/\*(?:[^*]++|\*(?!/))*+(?:\*/)?"
-_REGEX: Final = r"/(?![*/])(?:[^/\\\[\n]++|\\.|\[(?:[^\]\\\n]++|\\.)*+\]?)++/[a-z]*+"
+# Bounded, because each slash of a text of slashes could be the first of one.
+_REGEX: Final = r"/(?![*/])(?:[^/\\\n]|\\.){1,200}+/[a-z]{0,8}+"
 # A slash behind a word, a number or a closing bracket divides; elsewhere it opens a regular expression.
 _SLASHES: Final = (
     rf"\b(?:return|typeof|case|in|of|do|else|void)\s*+{_REGEX}|(?<=[\w$)\]])[ \t]++/(?![*/])|(?<![\w$)\]]){_REGEX}"
@@ -16,48 +17,42 @@ _INSIDE = re.compile(f"{_COMMENT}|{_STRING}|{_SLASHES}|[`{{}}]", re.S)
 _TEMPLATE = re.compile(r"(?:[^`\\$]++|\\.|\$(?!\{))*+(?:`|\$\{|\Z)", re.S)
 
 _NETWORK: Final = (
-    "XMLHttpRequest|WebSocket|WebSocketStream|EventSource|WebTransport|RTCPeerConnection|webkitRTCPeerConnection|"
-    "sendBeacon|importScripts|SharedWorker|serviceWorker|fetchLater"
-)
-_NOT_A_METHOD: Final = r"\((?![^()\n]*\)\s*\{)"
+    "XMLHttpRequest", "WebSocket", "WebSocketStream", "EventSource", "WebTransport", "RTCPeerConnection",
+    "webkitRTCPeerConnection", "sendBeacon", "importScripts", "SharedWorker", "serviceWorker", "fetchLater",
+)  # fmt: skip
+_ANY: Final = r"(?<![\w$])\Z"
+_BARE: Final = r"(?<![\w$.])\Z"
+_GLOBAL: Final = r"(?:(?<![\w$.])|\b(?:window|self|globalThis|document)\s*\??\.\s*)\Z"
+_CALLED: Final = r"\s*\((?![^()\n]{0,200}\)\s*\{)"
 _RULES: Final = (
-    (
-        "network",
-        rf"\b({_NETWORK})\b|(?<![\w$.])(fetch)\s*(?:{_NOT_A_METHOD}|\.\s*(?:call|apply|bind)\b)|"
-        r"\b(?:window|self|globalThis)\s*\??\.\s*(fetch)\b|\bnew\s+(Worker)\b|"
-        r"(?<![\w$.])(import)\s*(?:\(|[\w$*{\"'])",
-    ),
-    (
-        "leaves",
-        r"(?<![\w$.])(?:(?:window|self|globalThis|document)\s*\.\s*)?(location)\s*"
-        r"(?:=(?![=>])|\.\s*href\s*=(?!=)|\.\s*(?:assign|replace|reload)\b)|"
-        r"\b(window\s*\.\s*(?:open|top|parent|opener|frameElement))\b|"
-        r"(?<![\w$.])((?:top|parent|opener)\s*\.\s*(?:location|document|postMessage|frames))\b|"
-        r"\b(navigation\s*\.\s*navigate)\b|\.\s*(requestSubmit|submit)\s*\(\s*\)",
-    ),
-    (
-        "evaluates",
-        r"(?<![\w$.])(eval)\s*\(|(?<![\w$.])(Function)\s*\(|\b(set(?:Timeout|Interval))\s*\(\s*['\"`]",
-    ),
-    ("stores", r"\b(localStorage|sessionStorage|indexedDB|document\s*\.\s*cookie|caches\s*\.\s*open)\b"),
-    ("dialog", rf"(?<![\w$.])(?:window\s*\.\s*)?(alert|confirm|prompt|print)\s*{_NOT_A_METHOD}"),
+    ("network", _NETWORK, _ANY, ""),
+    ("network", ("fetch",), _GLOBAL, rf"{_CALLED}|\s*\.\s*(?:call|apply|bind)\b"),
+    ("network", ("fetch",), r"\b(?:window|self|globalThis)\s*\??\.\s*\Z", ""),
+    ("network", ("Worker",), r"\bnew\s+\Z", ""),
+    ("network", ("import",), _BARE, r"\s*(?:\(|[\w$*{\"'])"),
+    ("leaves", ("location",), _GLOBAL, r"\s*(?:=(?![=>])|\.\s*(?:href\s*=(?!=)|(?:assign|replace|reload)\b))"),
+    ("leaves", ("open", "top", "parent", "opener", "frameElement"), r"\bwindow\s*\??\.\s*\Z", ""),
+    ("leaves", ("top", "parent", "opener"), _BARE, r"\s*\??\.\s*(?:location|document|postMessage|frames)\b"),
+    ("leaves", ("navigate",), r"\bnavigation\s*\.\s*\Z", ""),
+    ("leaves", ("submit", "requestSubmit"), r"\.\s*\Z", r"\s*\(\s*\)"),
+    ("evaluates", ("eval", "Function"), _BARE, r"\s*\("),
+    ("evaluates", ("setTimeout", "setInterval"), _ANY, r"\s*\(\s*['\"`]"),
+    ("stores", ("localStorage", "sessionStorage", "indexedDB"), _ANY, ""),
+    ("stores", ("cookie",), r"\bdocument\s*\.\s*\Z", ""),
+    ("dialog", ("alert", "confirm", "prompt", "print"), _GLOBAL, _CALLED),
 )
-_BAD = tuple((key, re.compile(rule)) for key, rule in _RULES)
-_SUSPECT = re.compile(
-    rf"\b(?:{_NETWORK}|Worker|fetch|import|location|window|top|parent|opener|navigation|submit|requestSubmit|eval|"
-    r"Function|setTimeout|setInterval|localStorage|sessionStorage|indexedDB|cookie|caches|alert|confirm|prompt|print)\b"
-)
-_BY_NAME = re.compile(rf"\[\s*['\"`]({_NETWORK}|fetch|eval|localStorage|open|location)['\"`]\s*\]")
+_BEHIND: Final = 40
+_BY_NAME = re.compile(rf"\[\s*['\"`]({'|'.join(_NETWORK)}|fetch|eval|localStorage|open|location)['\"`]\s*\]")
 _OWN_NAME = re.compile(
-    r"\b(?:function\s*\*?|const|let|var)\s+(alert|confirm|prompt|print|fetch|location|Worker|EventSource)\b"
+    r"\b(?:function\s*\*?|const|let|var)\s+(alert|confirm|prompt|print|fetch|location|EventSource)\b"
 )
 _ESCAPE = re.compile(r"\\u\{?([0-9a-fA-F]{2,6})\}?|\\x([0-9a-fA-F]{2})")
-_URL = re.compile(
-    r"(?:['\"`]|(?:src|href|action|srcset|poster|data)\s*=\s*\\?['\"]?)\s*((?:https?:|wss?:|ftp:)?//[^\s'\"`<>\\)]+"
-    r"|javascript:[^'\"`]{0,40})",
-    re.I,
+_ADDRESS = re.compile(r"//[^\s'\"`<>\\)]+")
+_BEFORE_ADDRESS = re.compile(
+    r"(?:['\"`]|\b(?:src|href|action|srcset|poster|data)\s*=\s*\\?['\"]?)\s*((?:https?:|wss?:|ftp:)?)\Z", re.I
 )
-_NAMESPACES: Final = ("http://www.w3.org/", "https://www.w3.org/")
+_SCRIPTED = re.compile(r"javascript:[^'\"`\n]{0,40}", re.I)
+_NAMESPACE: Final = "//www.w3.org/"
 
 
 class Bad(NamedTuple):
@@ -68,23 +63,56 @@ class Bad(NamedTuple):
     at: int
 
 
+class _Rule(NamedTuple):
+    """A word that is bad where this stands before it and that behind it. Words are searched for as they are: fast."""
+
+    key: str
+    word: str
+    spot: re.Pattern[str]
+    before: re.Pattern[str]
+    after: re.Pattern[str]
+
+
+_BAD: Final = tuple(
+    _Rule(key, word, re.compile(rf"{word}(?![\w$])"), re.compile(before), re.compile(after))
+    for key, words, before, after in _RULES
+    for word in words
+)
+
+
 def bad_in_script(script: str) -> Iterator[Bad]:
     """What a page may not do, as far as it can be read. What is hidden well is stopped by the policy of the page."""
     plain = _ESCAPE.sub(_unescaped, script) if "\\" in script else script
-    for found in _URL.finditer(plain):
-        if not found[1].startswith(_NAMESPACES):
-            yield Bad("url", found[1][:80], found.start())
+    yield from _addresses(plain)
     for found in _BY_NAME.finditer(plain):
         yield Bad("network", found[1], found.start())
-    if _SUSPECT.search(plain) is None:
+    rules = [rule for rule in _BAD if rule.word in plain]
+    # Most scripts break no rule even when their words are taken for code: those need not be taken apart.
+    if next(_broken(rules, plain), None) is None:
         return
     code = code_of(plain)
     own = set(_OWN_NAME.findall(code))
-    for key, rule in _BAD:
-        for found in rule.finditer(code):
-            word = next(each for each in found.groups() if each)
-            if word not in own:
-                yield Bad(key, " ".join(word.split()), found.start())
+    for bad in _broken(rules, code):
+        if bad.what not in own:
+            yield bad
+
+
+def _broken(rules: list[_Rule], code: str) -> Iterator[Bad]:
+    for rule in rules:
+        for found in rule.spot.finditer(code):
+            at = found.start()
+            if rule.before.search(code[max(0, at - _BEHIND) : at]) and rule.after.match(code, found.end()):
+                yield Bad(rule.key, rule.word, at)
+
+
+def _addresses(script: str) -> Iterator[Bad]:
+    for found in _ADDRESS.finditer(script):
+        before = _BEFORE_ADDRESS.search(script[max(0, found.start() - _BEHIND) : found.start()])
+        if before and not found[0].startswith(_NAMESPACE):
+            yield Bad("url", f"{before[1]}{found[0]}"[:80], found.start())
+    if "avascript:" in script.lower():
+        for found in _SCRIPTED.finditer(script):
+            yield Bad("url", found[0], found.start())
 
 
 def code_of(script: str) -> str:

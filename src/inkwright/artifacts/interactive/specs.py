@@ -40,9 +40,7 @@ def _code(value: object) -> object:
 
 
 Code = Annotated[str, Field(max_length=MAX_PART), BeforeValidator(_code)]
-Title = Annotated[
-    str, Field(min_length=1, max_length=MAX_TITLE), BeforeValidator(_tidy), AfterValidator(_visible)
-]
+Title = Annotated[str, Field(min_length=1, max_length=MAX_TITLE), BeforeValidator(_tidy), AfterValidator(_visible)]
 Description = Annotated[str, Field(max_length=MAX_DESCRIPTION), BeforeValidator(_tidy)]
 
 

@@ -7,9 +7,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from inkwright.artifacts.drafts import Draft
-from inkwright.artifacts.findings import Finding
+from inkwright.artifacts.findings import Finding, Severity
 from inkwright.artifacts.interactive.assembling import PLAN_NAME
 from inkwright.artifacts.interactive.flaws import Flaw
+from inkwright.artifacts.interactive.lines import Lines
 from inkwright.artifacts.interactive.markup_checks import PageRead, read_page
 from inkwright.artifacts.interactive.policies import is_strict
 from inkwright.artifacts.interactive.scripts import bad_in_script
@@ -23,10 +24,10 @@ _ID_ASKED = re.compile(
     r"getElementById\(\s*(?:'([^'\\$]+)'|\"([^\"\\$]+)\"|`([^`\\$]+)`)\s*\)|"
     r"(?:querySelector|querySelectorAll|closest)\(\s*['\"`]#([\w-]+)"
 )
-_ID_MADE = re.compile(
-    r"\bid\\?['\"`]?\s*[=:,]\s*(?:\\?['\"`])?([\w-]+)(\$\{|['\"`]\s*\+)?"
-)
-_TAGS = re.compile(r"<(?:script|style|title)\b[^>]*+>.*?</(?:script|style|title)\s*>|<[^>]*+>", re.S | re.I)
+_ID_MADE = re.compile(r"\bid\\?['\"`]?\s*[=:,]\s*(?:\\?['\"`])?([\w-]+)(\$\{|['\"`]\s*\+)?")
+_ID_COMPUTED = re.compile(r"\.id\s*=\s*[A-Za-z_$(]|\bid\s*=\s*\\?['\"]?\$\{|['\"]id['\"]\s*,\s*[A-Za-z_$(]")
+_BODY = re.compile(r"<body\b", re.I)
+_TAG = re.compile(r"<[^>]*+>?")
 
 
 def check_page(draft: Draft, language: Language) -> list[Finding]:
@@ -51,10 +52,16 @@ def flaws_of(content: bytes) -> Iterator[Flaw]:
     yield from _of_the_head(read)
     yield from _of_the_ids(read)
     for script, line in read.scripts:
+        lines = Lines(script, first=line)
         for bad in bad_in_script(script):
-            yield Flaw(bad.key, line + script.count("\n", 0, bad.at), fields={"what": bad.what})
-    if not read.has_something_to_see and is_blank(html.unescape(_TAGS.sub("", source))) and not read.scripts:
+            yield Flaw(bad.key, lines.at(bad.at), fields={"what": bad.what})
+    if not read.has_something_to_see and not read.scripts and _is_wordless(source):
         yield Flaw("empty")
+
+
+def _is_wordless(source: str) -> bool:
+    body = _BODY.search(source)
+    return is_blank(html.unescape(_TAG.sub("", source[body.start() if body else 0 :])))
 
 
 def _of_the_head(read: PageRead) -> Iterator[Flaw]:
@@ -78,25 +85,26 @@ def _of_the_ids(read: PageRead) -> Iterator[Flaw]:
     for each, count in read.ids.items():
         if count > 1 and each not in planned:
             yield Flaw("twice", fields={"id": each[:80], "count": count})
-    made, begun = _made_by_scripts(read)
-    for script, line in read.scripts:
-        for found in _ID_ASKED.finditer(script):
-            asked = next(each for each in found.groups() if each)
-            if not _is_there(asked, read, made, begun):
-                yield Flaw("no_such_id", line + script.count("\n", 0, found.start()), fields={"id": asked[:80]})
-    for target, line in read.pointed_at.items():
-        if not _is_there(target, read, made, begun):
-            yield Flaw("dangling", line, "warning", {"id": target[:80]})
+    yield from _of_the_asked(read)
 
 
-def _is_there(asked: str, read: PageRead, made: set[str], begun: tuple[str, ...]) -> bool:
-    return asked in read.ids or asked in made or asked.startswith(begun)
-
-
-def _made_by_scripts(read: PageRead) -> tuple[set[str], tuple[str, ...]]:
-    """The ids that scripts give to what they make, and the beginnings of those that they put together."""
+def _of_the_asked(read: PageRead) -> Iterator[Flaw]:
+    """Ids that scripts and labels ask for and nobody has."""
     found = [match.groups() for script, _ in read.scripts for match in _ID_MADE.finditer(script)]
-    return {name for name, goes_on in found if not goes_on}, tuple({name for name, goes_on in found if goes_on})
+    there = {*read.ids, *(name for name, goes_on in found if not goes_on)}
+    begun = tuple({name for name, goes_on in found if goes_on})
+    # Where a script works ids out as it runs, nobody can tell by reading which there will be.
+    is_computed = any(_ID_COMPUTED.search(script) for script, _ in read.scripts)
+    for script, line in read.scripts:
+        lines = Lines(script, first=line)
+        for match in _ID_ASKED.finditer(script):
+            asked = next(each for each in match.groups() if each)
+            if asked not in there and not asked.startswith(begun):
+                severity: Severity = "warning" if is_computed else "error"
+                yield Flaw("no_such_id", lines.at(match.start()), severity, {"id": asked[:80]})
+    for target, line in read.pointed_at.items():
+        if target not in there and not target.startswith(begun):
+            yield Flaw("dangling", line, "warning", {"id": target[:80]})
 
 
 def _planned(metas: Mapping[str, str]) -> list[str]:

@@ -69,6 +69,8 @@ def coerced_question(given: Any, tell: Tell, place: str = "question") -> Any:
     if isinstance(question.get("subQuestions"), list):
         head = str(question.get("id") or "q")
         question["subQuestions"] = _placed(question["subQuestions"], f"{place}.subQuestions", f"{head}.", tell)
+    if isinstance(question.get("tags"), str | list):
+        question["tags"] = _tags(question["tags"])
     change = _CHANGES.get(str(question.get("questionType")))
     if change:
         change(question, place, tell)
@@ -78,8 +80,8 @@ def coerced_question(given: Any, tell: Tell, place: str = "question") -> Any:
 def _placed(questions: list[Any], place: str, head: str, tell: Tell) -> list[Any]:
     """The questions by their order where each tells its own, with a name and a number each."""
     orders = [each.get("order") for each in questions if isinstance(each, Mapping)]
-    is_sorted = all(isinstance(order, int) and order > 0 for order in orders) and len(set(orders)) == len(questions)
-    if is_sorted and orders != sorted(orders):
+    numbers = [order for order in orders if isinstance(order, int) and order > 0]
+    if len(set(numbers)) == len(questions) and numbers != sorted(numbers):
         tell(f"{place}: brought into their order")
         questions = sorted(questions, key=lambda each: int(each["order"]))
     taken = {str(each.get("id")) for each in questions if isinstance(each, Mapping)}
@@ -99,6 +101,15 @@ def _free(name: str, taken: set[str]) -> str:
         name += "b"
     taken.add(name)
     return name
+
+
+def _tags(given: str | list[Any]) -> list[Any]:
+    """Single tags: a comma parts them."""
+    found: list[Any] = []
+    for each in [given] if isinstance(given, str) else given:
+        parts = re.split("[,，、;；]", each) if isinstance(each, str) else [each]
+        found += [part for part in parts if not isinstance(part, str) or part.strip()]
+    return found
 
 
 def _camel(key: object) -> str:

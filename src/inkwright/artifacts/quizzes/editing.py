@@ -1,13 +1,10 @@
 """One question of a quiz is replaced or put in; every other one stays as it is."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from inkwright.artifacts.quizzes.specs import MAX_QUESTIONS, Composite, Question, Quiz
 from inkwright.errors import InvalidOption
 from inkwright.i18n import text
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 
 def replace_question(quiz: Quiz, number: int, question: Question) -> Quiz:
@@ -44,7 +41,7 @@ def _named(question: Question, name: str, order: int) -> Question:
     return question.model_copy(update=changes)
 
 
-def _new_id(questions: "Sequence[Question]", wanted: str) -> str:
+def _new_id(questions: Sequence[Question], wanted: str) -> str:
     """The id that is wanted, or else the next free number."""
     taken = {question.id for question in questions}
     if wanted and wanted not in taken:

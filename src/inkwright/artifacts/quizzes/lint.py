@@ -15,7 +15,7 @@ from inkwright.artifacts.quizzes.coercing import folded
 from inkwright.artifacts.quizzes.formulas import is_balanced
 from inkwright.artifacts.quizzes.question_lint import of_the_question
 from inkwright.artifacts.quizzes.reading import read_quiz
-from inkwright.artifacts.quizzes.specs import Composite, PartQuestion, Question, Quiz, SingleChoice, index_of
+from inkwright.artifacts.quizzes.specs import Composite, PartQuestion, Question, Quiz, SingleChoice, index_of, letter
 from inkwright.errors import InvalidOption
 from inkwright.i18n import Language, text
 
@@ -24,7 +24,6 @@ _MANY: Final = 8
 
 _SKEWED: Final = 0.6
 _LONGEST: Final = 0.75
-_SHOWN: Final = 60
 
 
 def check_quiz(draft: Draft, language: Language) -> list[Finding]:
@@ -104,11 +103,11 @@ class _Lint:
         if len(choices) < _MANY:
             return
         [(place, count)] = Counter(right for _, right in choices).most_common(1)
-        # Of two options one is right more often than half of the time by chance.
-        fair = max(1 / (sum(len(each.options) for each, _ in choices) / len(choices)), 0.0)
+        # With two options each, one of the places holds more than half by chance.
+        fair = len(choices) / sum(len(each.options) for each, _ in choices)
         if count / len(choices) > max(_SKEWED, fair + 0.25):
-            letter = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"[place]
-            yield self._found("skewed", "questions", "warning", letter=letter, count=count, all=len(choices))
+            fields = {"letter": letter(place), "count": count, "all": len(choices)}
+            yield self._found("skewed", "questions", "warning", **fields)
         longest = sum(_is_longest(each, right) for each, right in choices)
         if longest / len(choices) > _LONGEST:
             yield self._found("longest", "questions", "warning", count=longest, all=len(choices))

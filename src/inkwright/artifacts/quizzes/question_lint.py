@@ -31,11 +31,10 @@ _SHOWN: Final = 60
 _HAN = re.compile("[\u3400-\u9fff\uf900-\ufaff]")
 _WORD_CHARACTER = re.compile(r"\w")
 _META: Final = frozenset(
-    map(
-        folded,
-        ("all of the above", "none of the above", "both a and b", "以上都对", "以上都是", "以上都不对", "以上都不是", "以上皆是", "以上皆非"),
+    "all of the above,none of the above,both a and b,以上都对,以上都是,以上都不对,以上都不是,以上皆是,以上皆非".split(
+        ","
     )
-)  # fmt: skip
+)
 
 
 class Fault(NamedTuple):

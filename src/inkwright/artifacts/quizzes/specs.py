@@ -16,6 +16,7 @@ from inkwright.artifacts.wording import is_blank
 MAX_QUESTIONS: Final = 1_000
 MAX_PARTS: Final = 50
 MAX_OPTIONS: Final = 26
+MAX_PAIRS: Final = 16
 MAX_BLANKS: Final = 20
 MAX_ALTERNATIVES: Final = 20
 MAX_STEM: Final = 10_000
@@ -32,7 +33,7 @@ LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 # XML and spreadsheets cannot hold these; tabs and line ends stay.
 _UNWRITABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufeff\ufffe\uffff]")
 _LINE_END = re.compile("\r\n|[\r\x85\u2028\u2029]")
-_BLANKS_AT_END = re.compile(r"[ \t]+(?=\n)")
+_BLANKS_AT_END = re.compile(r"[^\S\n]+(?=\n)")
 
 
 def _lines(value: object) -> object:
@@ -55,6 +56,7 @@ Long = Annotated[str, Field(max_length=MAX_ANSWER), BeforeValidator(_lines)]
 Line = Annotated[str, Field(max_length=MAX_LINE), BeforeValidator(_line)]
 Word = Annotated[str, Field(max_length=MAX_WORD), BeforeValidator(_line)]
 Shown = Annotated[Word, Field(min_length=1)]
+TagWord = Annotated[Word, Field(min_length=1, pattern=r"^[^,，、;；]+$")]
 Alternatives = Annotated[list[Line], Field(min_length=1, max_length=MAX_ALTERNATIVES)]
 """Answers of which each is right."""
 
@@ -74,14 +76,14 @@ class _Question(_Part):
     explanation: Long = Field(default="", description="Why the answer is right, shown afterwards.")
     difficulty: Difficulty | None = None
     knowledge_point: Word = Field(default="", description="What it tests.")
-    tags: list[Shown] = Field(default=[], max_length=MAX_TAGS)
+    tags: list[TagWord] = Field(default=[], max_length=MAX_TAGS)
 
 
 class _Asked(_Question):
     points: Points = 1.0
 
     @field_serializer("points")
-    def _whole_points_are_whole(self, points: float) -> float:
+    def _whole_points_are_whole(self, points: float) -> int | float:
         return int(points) if points == int(points) else points
 
 
@@ -138,9 +140,11 @@ class Matching(_Asked):
     """Each option belongs to one of the answers."""
 
     question_type: Literal["MATCHING"] = "MATCHING"
-    options: Options
-    correct_answer: Letters = Field(default=[], description="What belongs to each option, in their order.")
-    distractors: Options = Field(default=[], description="Answers that belong to none.")
+    options: list[Line] = Field(max_length=MAX_PAIRS)
+    correct_answer: list[Line] = Field(
+        default=[], max_length=MAX_PAIRS, description="What belongs to each option, in their order."
+    )
+    distractors: list[Line] = Field(default=[], max_length=MAX_OPTIONS - MAX_PAIRS, description="These belong to none.")
 
 
 class Ordering(_Asked):
@@ -248,7 +252,8 @@ def as_json(spec: Quiz | Any) -> dict[str, Any]:
 
 
 def _without_empty(fields: dict[str, Any]) -> dict[str, Any]:
-    kept = {key: value for key, value in fields.items() if value not in ("", [], None)}
+    first = {key: fields[key] for key in ("id", "order", "questionType") if key in fields}
+    kept = {key: value for key, value in (first | fields).items() if value not in ("", [], None)}
     for key in ("questions", "subQuestions"):
         if key in kept:
             kept[key] = [_without_empty(each) for each in kept[key]]

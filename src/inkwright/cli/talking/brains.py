@@ -1,12 +1,10 @@
 """The models of a talk: opened in the background, changed by `/model`, allowed where a key was found."""
 
-import argparse
-import dataclasses
-import io
 from collections.abc import Callable
+from functools import partial
 
-from inkwright.cli import models as models_command
-from inkwright.cli.shell import OK, Shell
+from inkwright.cli.models import show_probe
+from inkwright.cli.shell import Shell
 from inkwright.cli.talking.background import in_background
 from inkwright.cli.talking.status import Status
 from inkwright.cli.terminal.forms import fill_form
@@ -15,7 +13,11 @@ from inkwright.conversation.asks import Ask, AskOption, AskQuestion
 from inkwright.errors import InkwrightError
 from inkwright.llm.discovery import Proposal
 from inkwright.llm.names import chain_text, parse_chain
+from inkwright.settings import FILE_NAME
+from inkwright.usecases.choose_model import set_chain
+from inkwright.usecases.open_model import Opening, here
 from inkwright.usecases.open_tiers import Tiers, open_tiers
+from inkwright.usecases.try_model import try_model
 
 Note = Callable[[str], None]
 
@@ -75,15 +77,23 @@ class Brains:
         """Whether the one that talks is too small to write anything."""
         return self._tiers is not None and self._tiers("standard").abilities.is_weak
 
-    async def choose(self, name: str, note: Note) -> None:
+    async def choose(self, written: str, note: Note) -> None:
         """Test a model and, if it works, use it from now on: in this talk, and in later ones."""
-        names = chain_text(parse_chain(name))
-        given = {"doing": "set", "name": [names], "no_test": False, "force": False, "json": False, "tier": None}
-        # Where the model does not work nothing is saved, and nothing is asked: that would wait in a thread.
-        shell = dataclasses.replace(self._shell, stdin=io.BytesIO())
-        if await in_background(lambda: models_command.run(argparse.Namespace(**given), shell)) == OK:
-            self._name, self._decided = names, {}
-            await self.open(note)
+        names, shell = parse_chain(written), self._shell
+        opening = Opening(shell.settings, here())
+        for name in names:
+            probe = await in_background(partial(try_model, opening, name))
+            show_probe(probe, shell)
+            if not probe.is_well:
+                shell.say(shell.text("chat.model.not_saved"))
+                return
+        setting, path = set_chain(shell.settings, names, None), str(shell.settings.home / FILE_NAME)
+        shell.say(shell.text("models.set_done", setting=setting.name, value=chain_text(names), path=path))
+        origin = shell.settings.origin(setting)
+        if origin not in (path, "default"):
+            shell.say(shell.text("models.hidden", origin=origin))
+        self._name, self._decided = chain_text(names), {}
+        await self.open(note)
 
     def _opened(self, note: Note) -> Tiers:
         ask = self._answer if self._may_ask else None

@@ -69,12 +69,10 @@ async def _show_pictures(talk: Talk, artifact: ArtifactRef) -> None:
 
 async def take_back(talk: Talk, _typed: str) -> None:
     """The last message comes back into the prompt; what followed it no longer belongs to the talk."""
-    turn = await talk.last_turn()
+    turn = await _last_turn(talk)
     if turn is None:
         talk.shell.say(talk.shell.text("chat.undo.nothing"))
         return
-    if turn.status == "running" and _is_held(talk, turn):
-        raise TurnOver(id=turn.id, status=turn.status)
     await talk.store.conversations.replace_from(talk.conversation_id, turn.message_id, owner=OWNER)
     talk.draft = turn.message
     talk.shell.say(talk.shell.text("chat.undo.done"))
@@ -82,13 +80,13 @@ async def take_back(talk: Talk, _typed: str) -> None:
 
 async def try_again(talk: Talk, _typed: str) -> None:
     """The last turn once more: one that failed, one that waits for an answer, one whose process died."""
-    turn = await talk.last_turn()
-    if turn is None or not _can_go_on(talk, turn):
+    turn = await _last_turn(talk)
+    outcome = turn.outcome if turn else None
+    if turn is None or (turn.status == "finished" and not isinstance(outcome, Failed)):
         talk.shell.say(talk.shell.text("chat.retry.nothing"))
         return
-    outcome = turn.outcome
     tiers = await talk.brains.ready(talk.note)
-    if turn.status == "waiting" and isinstance(outcome, Asked):
+    if isinstance(outcome, Asked):
         await talk.carry(lambda _desk: _itself(outcome), tiers=tiers)
     elif isinstance(outcome, Failed):
         await talk.carry(lambda desk: retry_turn(desk, turn.id, owner=OWNER), tiers=tiers)
@@ -96,15 +94,12 @@ async def try_again(talk: Talk, _typed: str) -> None:
         await talk.carry(lambda desk: resume_turn(desk, turn.id, owner=OWNER), tiers=tiers)
 
 
-def _can_go_on(talk: Talk, turn: TurnState) -> bool:
-    if turn.status == "running":
-        return not _is_held(talk, turn)
-    return turn.status == "waiting" or isinstance(turn.outcome, Failed)
-
-
-def _is_held(talk: Talk, turn: TurnState) -> bool:
-    """Whether another process is believed to carry it."""
-    return turn.held_until > talk.store.clock.now().timestamp()
+async def _last_turn(talk: Talk) -> TurnState | None:
+    """The last turn, which must not be carried by another process."""
+    turn = await talk.last_turn()
+    if turn and turn.status == "running" and turn.held_until > talk.store.clock.now().timestamp():
+        raise TurnOver(id=turn.id, status=turn.status)
+    return turn
 
 
 async def _itself(outcome: Outcome) -> Outcome:

@@ -2,6 +2,7 @@
 
 import argparse
 import contextlib
+import json
 import sys
 from pathlib import Path
 
@@ -13,9 +14,12 @@ from inkwright.cli.talking.status import Status
 from inkwright.cli.talking.talk import AnswerTo, Talk
 from inkwright.cli.terminal.commands import Commands, Next, is_command
 from inkwright.cli.terminal.plain_forms import PlainForm
+from inkwright.conversation.answering import answers_from_json
 from inkwright.conversation.asks import Answer, Ask
 from inkwright.errors import CallerError, InkwrightError
 from inkwright.i18n import error_text
+from inkwright.usecases.answer_ask import answer_ask
+from inkwright.usecases.open_store import OWNER
 
 
 async def talk_on_lines(arguments: argparse.Namespace, shell: Shell) -> int:
@@ -41,12 +45,28 @@ async def _carried(talk: Talk, commands: Commands, line: str) -> Next:
     try:
         if is_command(line):
             return await commands.run(line)
-        await talk.send(line)
+        if not (line.startswith("{") and await _answered(talk, line)):
+            await talk.send(line)
     except InkwrightError as error:
         talk.code = USAGE if isinstance(error, CallerError) else FAILED
         what, todo = error_text(talk.shell.language, error)
         print(f"{talk.shell.text('cli.error')}: {what}", todo, sep="\n" if todo else "", file=sys.stderr)
     return "stay"
+
+
+async def _answered(talk: Talk, line: str) -> bool:
+    """Whether the line is the answer, as JSON, to a question that waits; a program may give it so."""
+    ask = await talk.waiting_ask()
+    try:
+        given = json.loads(line) if ask else None
+    except ValueError:
+        given = None
+    if ask is None or given is None:
+        return False
+    answer = answers_from_json(ask, given)
+    tiers = await talk.brains.ready(talk.note)
+    await talk.carry(lambda desk: answer_ask(desk, ask.id, answer, owner=OWNER), tiers=tiers)
+    return True
 
 
 def _line(shell: Shell) -> str:
@@ -55,7 +75,9 @@ def _line(shell: Shell) -> str:
 
 
 def _answering(arguments: argparse.Namespace, shell: Shell) -> AnswerTo:
-    """Questions are asked on lines of their own. With `--json` nobody is asked: the next message may be the answer."""
+    """Questions are asked on lines of their own. With `--json` nobody is asked: the next line may be the answer, in
+    words or as JSON.
+    """
     by_flag = answers_by_flag(arguments, shell, may_ask=False)
 
     async def answer(ask: Ask) -> Answer | None:

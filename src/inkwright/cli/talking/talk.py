@@ -93,6 +93,13 @@ class Talk:
         turns = await self.store.conversations.latest_turns(self.conversation_id, owner=OWNER, limit=1)
         return turns[0] if turns else None
 
+    async def waiting_ask(self) -> Ask | None:
+        """The question that this conversation waits for."""
+        turn = await self.last_turn()
+        if turn is None or turn.status != "waiting" or turn.ask_id is None:
+            return None
+        return await self.store.asks.get(turn.ask_id, owner=OWNER)
+
     # A message.
 
     async def send(self, message: str) -> None:

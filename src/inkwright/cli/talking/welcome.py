@@ -8,7 +8,6 @@ from inkwright.cli.shell import Shell
 from inkwright.cli.talking.widths import fitted
 
 _LETTERS: Final = len("conv_") + 12
-_LINES: Final = ("ask", "make", "model", "help")
 
 
 def welcome(shell: Shell, folder: Path, going_on: str = "") -> None:
@@ -16,7 +15,13 @@ def welcome(shell: Shell, folder: Path, going_on: str = "") -> None:
     shell.say(shell.styled(fitted(shell, shell.text("chat.welcome.title")), "bold"))
     shell.say(fitted(shell, shell.text("chat.welcome.what")))
     shell.say()
-    rows = [(f"  {shell.text(f'chat.welcome.{key}.type')}", shell.text(f"chat.welcome.{key}")) for key in _LINES]
+    typed = {
+        "ask": shell.text("chat.welcome.ask.type"),
+        "make": "/make slides notes.md",
+        "model": shell.text("chat.welcome.model.type"),
+        "help": "/help",
+    }
+    rows = [(f"  {line}", shell.text(f"chat.welcome.{key}")) for key, line in typed.items()]
     for line in aligned(rows):
         shell.say(fitted(shell, line, "      "))
     shell.say()

@@ -3,11 +3,12 @@
 from collections.abc import Mapping
 from typing import Final
 
-from inkwright.i18n.en import authored, doors, made, replies
+from inkwright.i18n.en import authored, doors, made, replies, talks
 
 MESSAGES: Final[Mapping[str, str]] = {
     **authored.MESSAGES,
     **doors.MESSAGES,
     **made.MESSAGES,
     **replies.MESSAGES,
+    **talks.MESSAGES,
 }

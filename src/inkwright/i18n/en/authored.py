@@ -62,4 +62,13 @@ MESSAGES: Final[dict[str, str]] = {
     "finding.edit.title_slide.what": "Slide 1 is the title slide: it is neither replaced nor taken out.",
     "finding.edit.wrong_kind.mend": "Use {tool}.",
     "finding.edit.wrong_kind.what": "{name} is of the kind {kind}.",
+    "authoring.question": "question {number} of {count}",
+    "authoring.quiz.all": "{made} questions, all that were asked for.",
+    "authoring.quiz.changed": "Question {number} is changed; the others are as they were.",
+    "authoring.quiz.none": "No question could be written: {problem}",
+    "authoring.quiz.short": "{made} of {asked} questions; the others did not pass the checks.",
+    "authoring.quiz.twice": "Asked already: {question}",
+    "authoring.quiz.type": "The type {type} was not asked for.",
+    "finding.edit.no_question.what": "There is no question {number}, or it is the only one: the quiz has {count}.",
+    "finding.edit.no_question.mend": "Choose another number.",
 }

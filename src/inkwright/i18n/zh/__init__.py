@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from inkwright.i18n.zh import authored, doors, errors, made, replies
+from inkwright.i18n.zh import authored, doors, errors, made, replies, talks
 
 MESSAGES: Final[Mapping[str, str]] = {
     **authored.MESSAGES,
@@ -11,4 +11,5 @@ MESSAGES: Final[Mapping[str, str]] = {
     **errors.MESSAGES,
     **made.MESSAGES,
     **replies.MESSAGES,
+    **talks.MESSAGES,
 }

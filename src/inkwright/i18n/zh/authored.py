@@ -62,4 +62,13 @@ MESSAGES: Final[dict[str, str]] = {
     "finding.edit.title_slide.what": "第 1 张是标题页，不能替换或删除。",
     "finding.edit.wrong_kind.mend": "请使用 {tool}。",
     "finding.edit.wrong_kind.what": "{name} 的种类是 {kind}。",
+    "authoring.question": "第 {number} 题，共 {count} 题",
+    "authoring.quiz.all": "共 {made} 题，数量如要求。",
+    "authoring.quiz.changed": "第 {number} 题已修改，其他题目保持原样。",
+    "authoring.quiz.none": "没能写出题目：{problem}",
+    "authoring.quiz.short": "要求 {asked} 题，做出 {made} 题；其余没有通过检查。",
+    "authoring.quiz.twice": "这道题已经有了：{question}",
+    "authoring.quiz.type": "没有要求题型 {type}。",
+    "finding.edit.no_question.what": "没有第 {number} 题，或者它是唯一的一题：测验共 {count} 题。",
+    "finding.edit.no_question.mend": "请换一个题号。",
 }

@@ -1,0 +1,20 @@
+"""The numbers of lines, for whoever tells where something stands."""
+
+import re
+from bisect import bisect_left
+from functools import cached_property
+
+
+class Lines:
+    """The lines of a text; the first has the number `first`. They are counted when somebody asks."""
+
+    def __init__(self, source: str, *, first: int = 1) -> None:
+        self._source, self._first = source, first
+
+    def at(self, place: int) -> int:
+        """The line in which a character stands."""
+        return self._first + bisect_left(self._ends, place)
+
+    @cached_property
+    def _ends(self) -> list[int]:
+        return [match.start() for match in re.finditer("\n", self._source)]

@@ -1,0 +1,137 @@
+/* Runs in a world of its own inside the page: it sees and uses what a person would, and the page cannot see it. */
+(() => {
+  const CONTROLS =
+    "button, summary, select, [role=button], [role=tab], [role=switch], [onclick], a[href^='#'], " +
+    "input[type=button], input[type=submit], input[type=reset], input[type=range]";
+  const GRAPHICS = "img, svg, canvas, input, button, select, textarea, hr, table";
+  const PATIENCE = 220;
+  const found = [];
+  const noisy = new Set();
+  let isCanvasNoisy = false;
+
+  const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
+  const painted = () => new Promise((done) => {
+    setTimeout(done, 250);
+    requestAnimationFrame(() => requestAnimationFrame(() => done()));
+  });
+
+  function isVisible(element) {
+    const box = element.getBoundingClientRect();
+    const style = getComputedStyle(element);
+    return box.width > 0 && box.height > 0 && style.visibility !== "hidden" && style.display !== "none";
+  }
+
+  function nameOf(element) {
+    const label = element.labels && element.labels[0];
+    const words = element.getAttribute("aria-label") || element.innerText || (label && label.innerText) ||
+      element.value || element.title || element.id || "";
+    return String(words).trim().replace(/\s+/g, " ").slice(0, 60);
+  }
+
+  function tagOf(element) {
+    const type = element.tagName === "INPUT" ? ` type=${element.type}` : "";
+    return element.tagName.toLowerCase() + type;
+  }
+
+  function isClipped(element) {
+    for (let outer = element.parentElement; outer && outer !== document.body; outer = outer.parentElement) {
+      if (getComputedStyle(outer).overflowX !== "visible") return true;
+    }
+    return false;
+  }
+
+  function measure(width) {
+    const root = document.documentElement;
+    const seen = Math.max(root.scrollWidth, document.body ? document.body.scrollWidth : 0);
+    let culprit = "";
+    if (seen > width + 1) {
+      const wide = [...document.body.querySelectorAll("*")].find(
+        (each) => isVisible(each) && each.getBoundingClientRect().right > width + 1 && !isClipped(each)
+          && ![...each.children].some((child) => child.getBoundingClientRect().right > width + 1));
+      culprit = wide ? `<${tagOf(wide)}${wide.id ? ` id="${wide.id}"` : ""}>` : "<body>";
+    }
+    const body = document.body;
+    const words = body ? body.innerText.trim() : "";
+    const hasContent = words !== "" || [...document.querySelectorAll(GRAPHICS)].some(isVisible);
+    return { seen, culprit, hasContent, height: Math.ceil(root.scrollHeight) };
+  }
+
+  function canvases() {
+    return [...document.querySelectorAll("canvas")].slice(0, 4).map((each) => {
+      try { return each.toDataURL("image/png"); } catch { return ""; }
+    }).join("|");
+  }
+
+  function state() {
+    const values = [...document.querySelectorAll("input, select, textarea")].map((each) => `${each.value}${each.checked}`);
+    const scrolls = [...document.querySelectorAll("*")].filter((each) => each.scrollTop || each.scrollLeft)
+      .map((each) => `${each.scrollTop},${each.scrollLeft}`);
+    return [scrollX, scrollY, location.hash, values.join(), scrolls.join(), isCanvasNoisy ? "" : canvases()].join("\n");
+  }
+
+  const watched = { subtree: true, childList: true, attributes: true, characterData: true };
+
+  async function settle() {
+    await painted();
+    const before = canvases();
+    const watcher = new MutationObserver((list) => list.forEach((each) => noisy.add(each.target)));
+    watcher.observe(document, watched);
+    await sleep(120);
+    watcher.disconnect();
+    isCanvasNoisy = canvases() !== before;
+  }
+
+  function controls() {
+    for (const each of document.querySelectorAll(CONTROLS)) {
+      const isOff = each.disabled || each.getAttribute("aria-disabled") === "true";
+      if (!isOff && isVisible(each) && !found.includes(each) && found.length < 60) found.push(each);
+    }
+    return found.map((each, number) => ({ number, tag: tagOf(each), name: nameOf(each) }));
+  }
+
+  function fill() {
+    const texts = "input[type=text], input[type=number], input[type=search], input:not([type]), textarea";
+    for (const each of [...document.querySelectorAll(texts)].filter(isVisible).slice(0, 20)) {
+      if (each.value === "") each.value = "1";
+      each.dispatchEvent(new Event("input", { bubbles: true }));
+      each.dispatchEvent(new Event("change", { bubbles: true }));
+    }
+  }
+
+  function change(element) {
+    if (element.tagName === "SELECT") {
+      element.selectedIndex = (element.selectedIndex + 1) % Math.max(1, element.options.length);
+      return;
+    }
+    const least = Number(element.min || 0), most = Number(element.max || 100), old = element.value;
+    element.value = String((least + most) / 2);
+    if (element.value === old) element.value = String(most);
+    if (element.value === old) element.value = String(least);
+  }
+
+  async function use(number) {
+    const element = found[number];
+    if (!element || !element.isConnected || element.disabled || !isVisible(element)) return "gone";
+    const isValue = element.tagName === "SELECT" || element.type === "range";
+    if (isValue) change(element);
+    const before = state(), focused = document.activeElement;
+    let moved = false, wake = () => {};
+    const woken = new Promise((done) => { wake = done; });
+    const watcher = new MutationObserver((list) => {
+      if (list.some((each) => !noisy.has(each.target))) { moved = true; wake(); }
+    });
+    watcher.observe(document, watched);
+    if (isValue) {
+      element.dispatchEvent(new Event("input", { bubbles: true }));
+      element.dispatchEvent(new Event("change", { bubbles: true }));
+    } else {
+      element.click();
+    }
+    if (state() === before) await Promise.race([woken, sleep(PATIENCE)]);
+    watcher.disconnect();
+    const isElsewhere = document.activeElement !== focused && document.activeElement !== element;
+    return moved || isCanvasNoisy || isElsewhere || state() !== before ? "moved" : "still";
+  }
+
+  globalThis.probe = { measure, settle, controls, fill, use };
+})();

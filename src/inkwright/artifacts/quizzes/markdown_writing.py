@@ -1,0 +1,100 @@
+"""A quiz as the Markdown that a person would write, and that is read back as the same quiz."""
+
+from collections.abc import Iterator
+
+from inkwright.artifacts.quizzes import markdown_lines as lines
+from inkwright.artifacts.quizzes.specs import (
+    Composite,
+    FillInBlank,
+    LongAnswer,
+    Matching,
+    MultipleChoice,
+    Ordering,
+    Question,
+    Quiz,
+    ShortAnswer,
+    SingleChoice,
+    TrueFalse,
+    alternatives,
+    letter,
+)
+
+
+def write_markdown(quiz: Quiz) -> str:
+    """The quiz, question by question."""
+    written = [f"---\nlanguage: {quiz.language}\n---\n\n# {quiz.title}\n"]
+    for number, question in enumerate(quiz.questions, 1):
+        written.append("\n".join(_question(question, f"## {number}.", f"q{number}")) + "\n")
+        for inner, part in enumerate(question.sub_questions if isinstance(question, Composite) else (), 1):
+            head = f"### {number}.{inner}."
+            written.append("\n".join(_question(part, head, f"{question.id}.{inner}")) + "\n")
+    return "\n".join(written)
+
+
+def _question(question: Question, head: str, usual_id: str) -> Iterator[str]:
+    first, *rest = question.question.split("\n")
+    yield f"{head} {lines.escaped(first)}".rstrip()
+    yield from map(lines.escaped, rest)
+    yield ""
+    yield f"Type: {question.question_type.replace('_', ' ').lower()}"
+    yield from _options(question)
+    yield from _answer(question)
+    if question.explanation:
+        yield from _field("Explanation", question.explanation)
+    if question.difficulty:
+        yield f"Difficulty: {question.difficulty}"
+    if not isinstance(question, Composite) and question.points != 1:
+        yield f"Points: {question.points:g}"
+    if question.knowledge_point:
+        yield f"Knowledge point: {question.knowledge_point}"
+    if question.tags:
+        yield f"Tags: {', '.join(question.tags)}"
+    if question.id != usual_id:
+        yield f"Id: {question.id}"
+
+
+def _options(question: Question) -> Iterator[str]:
+    if isinstance(question, SingleChoice | MultipleChoice):
+        right = [question.correct_answer] if isinstance(question, SingleChoice) else question.correct_answer
+        marks = [letter(at) in right for at in range(len(question.options))]
+        yield from _boxes(question.options, marks, question.option_feedback)
+    elif isinstance(question, TrueFalse) and question.option_feedback:
+        words = ["true", "false"]
+        yield from _boxes(words, [word == question.correct_answer for word in words], question.option_feedback)
+    elif isinstance(question, Matching):
+        for left, right_one in zip(question.options, question.correct_answer, strict=False):
+            yield f"- {lines.left_side(left)} -> {right_one}"
+        for each in question.distractors:
+            yield f"Distractor: {each}"
+    elif isinstance(question, Ordering):
+        for at, option in enumerate(question.options):
+            yield f"{letter(at)}. {option}"
+
+
+def _boxes(options: list[str], marks: list[bool], feedback: list[str]) -> Iterator[str]:
+    told = [*feedback, *[""] * len(options)]
+    for option, is_right, remark in zip(options, marks, told, strict=False):
+        yield f"- [{'x' if is_right else ' '}] {option}"
+        if remark:
+            yield f"  > {remark}"
+
+
+def _answer(question: Question) -> Iterator[str]:
+    if isinstance(question, TrueFalse) and not question.option_feedback:
+        yield f"Answer: {question.correct_answer}"
+    elif isinstance(question, ShortAnswer):
+        yield f"Answer: {lines.joined(alternatives(question.correct_answer))}"
+    elif isinstance(question, FillInBlank):
+        for answer in question.correct_answer:
+            yield f"Answer: {lines.joined(alternatives(answer))}"
+    elif isinstance(question, LongAnswer) and question.correct_answer:
+        yield from _field("Answer", question.correct_answer)
+    elif isinstance(question, Ordering):
+        yield f"Answer: {', '.join(question.correct_answer)}"
+
+
+def _field(name: str, value: str) -> Iterator[str]:
+    first, *rest = value.split("\n")
+    yield f"{name}: {first}"
+    for line in rest:
+        yield f"  {line}" if line.strip("\\") else f"  {line}\\"

@@ -1,0 +1,185 @@
+"""A quiz as Moodle XML. Texts are escaped HTML in it, so nothing in a quiz becomes markup."""
+
+import re
+import xml.etree.ElementTree as ET
+from typing import Any
+
+from inkwright.artifacts.quizzes.formulas import BLANK, count_blanks, pieces
+from inkwright.artifacts.quizzes.labels import labels_of
+from inkwright.artifacts.quizzes.markup import as_html
+from inkwright.artifacts.quizzes.notes import Note, Notes
+from inkwright.artifacts.quizzes.shuffling import right_items
+from inkwright.artifacts.quizzes.specs import (
+    Composite,
+    FillInBlank,
+    LongAnswer,
+    Matching,
+    MultipleChoice,
+    Ordering,
+    Question,
+    Quiz,
+    ShortAnswer,
+    SingleChoice,
+    TrueFalse,
+    alternatives,
+    letter,
+)
+
+_NAME_LENGTH = 80
+_CLOZE = re.compile(r"[}#~/\"\\]")
+
+
+def write_moodle(quiz: Quiz) -> tuple[bytes, list[Note]]:
+    """The quiz, and what Moodle XML does not hold of it."""
+    writer = _Writer()
+    root = ET.Element("quiz")
+    category = ET.SubElement(ET.SubElement(root, "question", type="category"), "category")
+    ET.SubElement(category, "text").text = f"$course$/top/{quiz.title.replace('/', '//')}"
+    for number, question in enumerate(quiz.questions, 1):
+        root.append(writer.element(question, str(number)))
+        if isinstance(question, Composite):
+            writer.notes.add("parts_apart", str(number))
+            for inner, part in enumerate(question.sub_questions, 1):
+                root.append(writer.element(part, f"{number}.{inner}"))
+    ET.indent(root)
+    written: bytes = ET.tostring(root, encoding="utf-8", xml_declaration=True)
+    return written, writer.notes.all()
+
+
+def _put(parent: ET.Element, name: str, words: str, **attributes: str) -> ET.Element:
+    """An element with a text in it."""
+    element = ET.SubElement(parent, name, attributes)
+    ET.SubElement(element, "text").text = words
+    return element
+
+
+def _html(parent: ET.Element, name: str, words: str, **attributes: str) -> ET.Element:
+    return _put(parent, name, as_html(words), format="html", **attributes)
+
+
+class _Writer:
+    def __init__(self) -> None:
+        self.notes = Notes()
+
+    def element(self, question: Question, number: str) -> ET.Element:
+        kinds: dict[type, str] = {
+            SingleChoice: "multichoice", MultipleChoice: "multichoice", TrueFalse: "truefalse", LongAnswer: "essay",
+            ShortAnswer: "shortanswer", FillInBlank: "cloze", Matching: "matching", Ordering: "ordering",
+            Composite: "description",
+        }  # fmt: skip
+        element = ET.Element("question", type=kinds[type(question)])
+        _put(element, "name", " ".join(question.question.split())[:_NAME_LENGTH] or question.id)
+        if isinstance(question, FillInBlank):
+            _put(element, "questiontext", _cloze(question), format="html")
+        else:
+            _html(element, "questiontext", question.question)
+        if question.explanation:
+            _html(element, "generalfeedback", question.explanation)
+        ET.SubElement(element, "defaultgrade").text = f"{question.points:.12g}"
+        ET.SubElement(element, "idnumber").text = question.id
+        self._answers(element, question, number)
+        if labels := labels_of(question):
+            tags = ET.SubElement(element, "tags")
+            for label in labels:
+                _put(tags, "tag", label)
+        return element
+
+    def _answers(self, element: ET.Element, question: Question, number: str) -> None:
+        match question:
+            case SingleChoice() | MultipleChoice():
+                _options(element, question)
+            case TrueFalse():
+                _true_false(element, question)
+            case ShortAnswer():
+                self._short(element, question, number)
+            case LongAnswer():
+                _html(element, "graderinfo", question.correct_answer)
+            case Matching():
+                _pairs(element, question)
+            case Ordering():
+                self.notes.add("shown_order", number)
+                ET.SubElement(element, "selecttype").text = "ALL"
+                for each in right_items(question):
+                    _html(element, "answer", each, fraction="1.0000000")
+            case FillInBlank():
+                self._note_blanks(question, number)
+
+    def _short(self, element: ET.Element, question: ShortAnswer, number: str) -> None:
+        if count_blanks(question.question) == 1:
+            self.notes.add("as_blank", number)
+        ET.SubElement(element, "usecase").text = "0"
+        for each in alternatives(question.correct_answer):
+            # A star in Moodle stands for anything.
+            _put(element, "answer", each.replace("*", "\\*"), fraction="100", format="moodle_auto_format")
+
+    def _note_blanks(self, question: FillInBlank, number: str) -> None:
+        if count_blanks(question.question) != len(question.correct_answer):
+            self.notes.add("blanks_differ", number)
+        if _weight(question) * len(question.correct_answer) != question.points:
+            self.notes.add("blank_points", number)
+
+
+def _weight(question: FillInBlank) -> int:
+    """What each blank counts: Moodle adds these up, and knows whole ones alone."""
+    return max(int(question.points // max(len(question.correct_answer), 1)), 1)
+
+
+def _options(element: ET.Element, question: SingleChoice | MultipleChoice) -> None:
+    is_single = isinstance(question, SingleChoice)
+    right = [question.correct_answer] if isinstance(question, SingleChoice) else question.correct_answer
+    ET.SubElement(element, "single").text = str(is_single).lower()
+    ET.SubElement(element, "shuffleanswers").text = "false"
+    ET.SubElement(element, "answernumbering").text = "ABCD"
+    good = 100 / max(len(right), 1)
+    bad = 0 if is_single else -100 / max(len(question.options) - len(right), 1)
+    for at, option in enumerate(question.options):
+        share = good if letter(at) in right else bad
+        answer = _html(element, "answer", option, fraction=f"{share:.5f}".rstrip("0").rstrip("."))
+        if at < len(question.option_feedback) and question.option_feedback[at]:
+            _html(answer, "feedback", question.option_feedback[at])
+
+
+def _true_false(element: ET.Element, question: TrueFalse) -> None:
+    told = [*question.option_feedback, "", ""]
+    for at, word in enumerate(("true", "false")):
+        fraction = "100" if word == question.correct_answer else "0"
+        answer = _put(element, "answer", word, fraction=fraction, format="moodle_auto_format")
+        if told[at]:
+            _html(answer, "feedback", told[at])
+
+
+def _pairs(element: ET.Element, question: Matching) -> None:
+    ET.SubElement(element, "shuffleanswers").text = "true"
+    pairs = [
+        *zip(question.options, question.correct_answer, strict=False),
+        *(("", each) for each in question.distractors),
+    ]
+    for left, right in pairs:
+        _put(_html(element, "subquestion", left), "answer", right)
+
+
+def _cloze(question: FillInBlank) -> str:
+    """The text with its answers in the place of its blanks. Curly brackets in the text itself become entities."""
+    answers: list[Any] = list(question.correct_answer)
+    written = []
+    for piece in pieces(question.question):
+        if piece.is_formula:
+            mark = "$$" if piece.is_display else "$"
+            written.append(_plain(f"{mark}{piece.text}{mark}"))
+            continue
+        start = 0
+        for blank in BLANK.finditer(piece.text):
+            written.append(_plain(piece.text[start : blank.start()]))
+            written.append(_gap(answers.pop(0), _weight(question)) if answers else _plain(blank[0]))
+            start = blank.end()
+        written.append(_plain(piece.text[start:]))
+    return "".join(written)
+
+
+def _plain(words: str) -> str:
+    return as_html(words).replace("{", "&#123;").replace("}", "&#125;")
+
+
+def _gap(answer: str | list[str], weight: int) -> str:
+    right = "~".join(f"={_CLOZE.sub(lambda found: chr(92) + found[0], as_html(each))}" for each in alternatives(answer))
+    return f"{{{weight}:SHORTANSWER:{right}}}"

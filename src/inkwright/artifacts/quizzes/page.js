@@ -1,0 +1,123 @@
+"use strict";
+(() => {
+  const given = JSON.parse(document.getElementById("key").textContent);
+  const say = given.say;
+  const form = document.getElementById("quiz");
+  const score = document.getElementById("score");
+  const earned = new Map();
+  const folded = (text) => text.normalize("NFKC").toLowerCase().split(/\s+/).join(" ").trim().replace(/^[ .。!！]+|[ .。!！]+$/g, "");
+  const all = (root, selector) => Array.from(root.querySelectorAll(selector));
+  const filled = (message, fields) => message.replace(/\{(\w+)\}/g, (_, name) => fields[name]);
+
+  const shares = {
+    choice: (box, key) => {
+      const chosen = all(box, "input:checked").map((input) => input.value);
+      return chosen.length === key.right.length && chosen.every((value) => key.right.includes(value)) ? 1 : 0;
+    },
+    words: (box, key) => {
+      const inputs = all(box, "input[type=text]");
+      const hits = inputs.filter((input, at) => (key.right[at] || []).some((word) => folded(word) === folded(input.value)));
+      return hits.length / Math.max(key.right.length, 1);
+    },
+    pairs: (box, key) => {
+      const hits = all(box, "select").filter((select, at) => select.value === key.right[at]);
+      return hits.length / Math.max(key.right.length, 1);
+    },
+    order: (box, key) => {
+      const items = all(box, "ol.items li").map((item) => item.dataset.value);
+      return items.length === key.right.length && items.every((value, at) => value === key.right[at]) ? 1 : 0;
+    },
+  };
+
+  const total = () => {
+    const sum = Array.from(earned.values()).reduce((one, other) => one + other, 0);
+    score.textContent = filled(say.score, { points: +sum.toFixed(2), of: +given.points.toFixed(2), done: earned.size, all: given.questions.length });
+  };
+
+  const line = (told, words, name) => {
+    const element = document.createElement(name || "div");
+    element.textContent = words;
+    told.append(element);
+    return element;
+  };
+
+  const feedback = (box, told) => {
+    const chosen = all(box, "input:checked").map((input) => input.value);
+    all(box, "template.feedback").forEach((shown) => {
+      if (chosen.includes(shown.dataset.value)) told.append(shown.content.cloneNode(true));
+    });
+  };
+
+  const answer = (box, told) => {
+    const shown = box.querySelector("template.answer");
+    if (shown) told.append(shown.content.cloneNode(true));
+  };
+
+  const own = (told, key, at) => {
+    const label = line(told, say.own + " ", "label");
+    label.className = "own";
+    const input = document.createElement("input");
+    Object.assign(input, { type: "number", min: "0", max: String(key.points), step: "any", value: String(earned.get(at) || 0) });
+    label.append(input, " / " + key.points);
+    input.addEventListener("input", () => {
+      earned.set(at, Math.min(Math.max(Number(input.value) || 0, 0), key.points));
+      total();
+    });
+  };
+
+  const check = (box) => {
+    const at = Number(box.dataset.at);
+    const key = given.questions[at];
+    const told = box.querySelector(".told");
+    told.replaceChildren();
+    if (key.kind === "long") {
+      earned.set(at, earned.get(at) || 0);
+      answer(box, told);
+      own(told, key, at);
+    } else {
+      const share = shares[key.kind](box, key);
+      earned.set(at, share * key.points);
+      const head = line(told, share === 1 ? say.right : share > 0 ? say.partly : say.wrong, "strong");
+      head.className = share === 1 ? "good" : "bad";
+      feedback(box, told);
+      answer(box, told);
+    }
+    total();
+  };
+
+  const move = (button) => {
+    const item = button.closest("li");
+    const other = button.dataset.move === "up" ? item.previousElementSibling : item.nextElementSibling;
+    if (!other) return;
+    if (button.dataset.move === "up") item.parentNode.insertBefore(item, other);
+    else item.parentNode.insertBefore(other, item);
+    button.focus();
+    const place = Array.from(item.parentNode.children).indexOf(item) + 1;
+    document.getElementById("spoken").textContent = filled(say.moved, { item: item.querySelector("span").textContent, place });
+  };
+
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    all(form, ".question").forEach(check);
+    score.focus();
+  });
+  form.addEventListener("click", (event) => {
+    const button = event.target.closest("button");
+    if (!button) return;
+    if (button.dataset.move) move(button);
+    if (button.dataset.check) check(button.closest(".question"));
+    if (button.dataset.again) {
+      form.reset();
+      earned.clear();
+      all(form, ".told").forEach((told) => told.replaceChildren());
+      score.textContent = "";
+      window.scrollTo(0, 0);
+    }
+  });
+  form.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || event.target.tagName !== "INPUT" || event.target.type !== "text") return;
+    event.preventDefault();
+    const box = event.target.closest(".question");
+    if (box) check(box);
+  });
+})();

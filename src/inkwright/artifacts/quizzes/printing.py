@@ -1,0 +1,126 @@
+"""A quiz on paper, as the Markdown of a document: with room to write, and with or without the key."""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final, Literal
+
+from inkwright.artifacts.documents.builders import build_document
+from inkwright.artifacts.documents.sources import DocumentSpec
+from inkwright.artifacts.quizzes.answer_texts import answer_lines, option_lines
+from inkwright.artifacts.quizzes.formulas import BLANK, pieces
+from inkwright.artifacts.quizzes.notes import Note, Notes
+from inkwright.artifacts.quizzes.shuffling import shown_partners
+from inkwright.artifacts.quizzes.specs import (
+    Composite,
+    LongAnswer,
+    Matching,
+    Ordering,
+    PartQuestion,
+    Question,
+    Quiz,
+    ShortAnswer,
+    asked,
+    letter,
+)
+from inkwright.i18n import Language, text
+
+# As entities: a backslash before a bracket would open a formula.
+_SPECIAL = re.compile(r"[!-$&-+\-.:<-@\[-`{-~]")
+_LINES: Final = {ShortAnswer: 1, LongAnswer: 8}
+_PLACE: Final = "&#95;" * 4
+_GAP: Final = "&#95;" * 10
+
+
+def write_printable(quiz: Quiz, form: Literal["docx", "pdf"], *, with_key: bool) -> tuple[bytes, list[Note]]:
+    """The file, and what paper does not hold. It waits for other programs: call it in a thread."""
+    spec = DocumentSpec(
+        kind="worksheet", title=quiz.title, language=quiz.language, toc=False, body=_body(quiz, with_key=with_key)
+    )
+    notes = Notes()
+    notes.add("no_labels")
+    if not with_key:
+        notes.add("no_key")
+    return build_document(spec, form).main, notes.all()
+
+
+def _body(quiz: Quiz, *, with_key: bool) -> str:
+    blocks = [*_questions(quiz)]
+    if with_key:
+        blocks += [f"## {text(quiz.language, 'quiz.print.key')}", *_key(quiz)]
+    return "\n\n".join(blocks) + "\n"
+
+
+def as_markdown(words: str) -> str:
+    """The text so that nothing but its formulas is markup."""
+    written = []
+    for piece in pieces(words):
+        if piece.is_formula:
+            # Pandoc takes a formula on several lines for several; the line end means nothing in it.
+            written.append("$" + " ".join(piece.text.split()) + "$")
+        else:
+            written.append(_escaped(piece.text))
+    return "".join(written)
+
+
+def _escaped(words: str) -> str:
+    parts, start = [], 0
+    for blank in BLANK.finditer(words):
+        parts += [_SPECIAL.sub(_entity, words[start : blank.start()]), _GAP]
+        start = blank.end()
+    parts.append(_SPECIAL.sub(_entity, words[start:]))
+    paragraphs = re.split(r"\n{2,}", "".join(parts))
+    return "\n\n".join(paragraph.replace("\n", "\\\n") for paragraph in paragraphs)
+
+
+def _entity(found: re.Match[str]) -> str:
+    return f"&#{ord(found[0])};"
+
+
+def _questions(quiz: Quiz) -> Iterator[str]:
+    for number, question in enumerate(quiz.questions, 1):
+        yield _stem(question, str(number), quiz.language)
+        if isinstance(question, Composite):
+            for inner, part in enumerate(question.sub_questions, 1):
+                yield _stem(part, f"{number}.{inner}", quiz.language)
+                yield from _room(part, quiz.language)
+        else:
+            yield from _room(question, quiz.language)
+
+
+def _stem(question: Question, number: str, language: Language) -> str:
+    worth = text(language, "quiz.print.points", points=f"{question.points:g}")
+    return f"**{number}.** {as_markdown(question.question)} *{worth}*"
+
+
+def _room(question: PartQuestion, language: Language) -> Iterator[str]:
+    """What there is to choose from, or lines to write on."""
+    if isinstance(question, Matching):
+        yield _table(question, language)
+    elif isinstance(question, Ordering):
+        yield "\\\n".join(f"{_PLACE} {as_markdown(item)}" for item in option_lines(question, language))
+    elif options := option_lines(question, language):
+        yield "\n".join(f"- [ ] {as_markdown(option)}" for option in options)
+    if lines := _LINES.get(type(question)):
+        yield f"::: {{.answer lines={lines}}}\n:::"
+
+
+def _table(question: Matching, language: Language) -> str:
+    left = [f"{at}. {option}" for at, option in enumerate(question.options, 1)]
+    right = [f"{letter(at)}. {option}" for at, option in enumerate(shown_partners(question))]
+    count = max(len(left), len(right))
+    rows = zip(_padded(left, count), _padded(right, count), strict=True)
+    head = f"| {text(language, 'quiz.print.left')} | {text(language, 'quiz.print.right')} |\n|---|---|"
+    return "\n".join([head, *(f"| {as_markdown(one)} | {as_markdown(other)} |" for one, other in rows)])
+
+
+def _padded(items: Sequence[str], count: int) -> list[str]:
+    return [*items, *[""] * (count - len(items))]
+
+
+def _key(quiz: Quiz) -> Iterator[str]:
+    for number, question, _ in asked(quiz):
+        answers = answer_lines(question, quiz.language)
+        joiner = "; " if not isinstance(question, LongAnswer) else "\n"
+        yield f"**{number}.** {as_markdown(joiner.join(answers)) or '–'}"
+        if question.explanation:
+            yield f"*{text(quiz.language, 'quiz.explanation')}* {as_markdown(question.explanation)}"

@@ -1,0 +1,228 @@
+"""One question as an item of QTI 2.1: what is asked, what is right, and how it is marked."""
+
+import re
+import xml.etree.ElementTree as ET
+from collections.abc import Iterable
+from typing import Final
+
+from inkwright.artifacts.quizzes.formulas import BLANK, pieces
+from inkwright.artifacts.quizzes.notes import Notes
+from inkwright.artifacts.quizzes.shuffling import right_items, shown_items, shown_partners
+from inkwright.artifacts.quizzes.specs import (
+    FillInBlank,
+    LongAnswer,
+    Matching,
+    MultipleChoice,
+    Ordering,
+    PartQuestion,
+    ShortAnswer,
+    SingleChoice,
+    TrueFalse,
+    alternatives,
+    letter,
+)
+from inkwright.i18n import Language, text
+
+QTI: Final = "http://www.imsglobal.org/xsd/imsqti_v2p1"
+XSI: Final = "http://www.w3.org/2001/XMLSchema-instance"
+_SCHEMA: Final = f"{QTI} http://www.imsglobal.org/xsd/qti/qtiv2p1/imsqti_v2p1.xsd"
+_TITLE: Final = 80
+
+
+def write_item(question: PartQuestion, name: str, number: str, language: Language, notes: Notes) -> bytes:
+    """The item; what it does not hold is noted under the number of the question."""
+    attributes = {"xmlns": QTI, "xmlns:xsi": XSI, "xsi:schemaLocation": _SCHEMA, "identifier": name}
+    title = " ".join(question.question.split())[:_TITLE] or name
+    attributes |= {"title": title, "adaptive": "false", "timeDependent": "false"}
+    root = ET.Element("assessmentItem", attributes)
+    _Item(root, question, language).build()
+    if question.explanation:
+        ET.SubElement(root, "modalFeedback", outcomeIdentifier="FEEDBACK", identifier="explanation", showHide="show")
+        described(root[-1], question.explanation)
+    if any("$" in each for each in (question.question, *getattr(question, "options", ()))):
+        notes.add("tex_shown", number)
+    if any(getattr(question, "option_feedback", ())):
+        notes.add("no_feedback", number)
+    written: bytes = ET.tostring(root, encoding="utf-8", xml_declaration=True)
+    return written
+
+
+def described(parent: ET.Element, words: str) -> None:
+    """Paragraphs of plain text; formulas stand in `\\(…\\)`."""
+    for paragraph in re.split(r"\n{2,}", words):
+        element = ET.SubElement(parent, "p")
+        _put_lines(element, with_tex(paragraph).split("\n"))
+
+
+def _put_lines(element: ET.Element, lines: list[str]) -> None:
+    element.text = lines[0]
+    for line in lines[1:]:
+        ET.SubElement(element, "br").tail = line
+
+
+def with_tex(words: str) -> str:
+    """The text with its formulas in `\\(…\\)`, as most players read them."""
+    return "".join(f"\\({piece.text}\\)" if piece.is_formula else piece.text for piece in pieces(words))
+
+
+class _Item:
+    def __init__(self, root: ET.Element, question: PartQuestion, language: Language) -> None:
+        self._root = root
+        self._question = question
+        self._language = language
+        self._responses: list[str] = []
+
+    def build(self) -> None:
+        """Declarations first, then the body, then how it is marked: the schema wants this order."""
+        self._declare()
+        self._outcomes()
+        body = ET.SubElement(self._root, "itemBody")
+        if isinstance(self._question, FillInBlank):
+            self._gaps(ET.SubElement(body, "p"))
+        else:
+            described(body, self._question.question)
+            self._interaction(body)
+        self._processing()
+
+    def _declare(self) -> None:
+        match self._question:
+            case SingleChoice() as question:
+                self._response("single", "identifier", [question.correct_answer])
+            case MultipleChoice() as question:
+                self._response("multiple", "identifier", question.correct_answer)
+            case TrueFalse() as question:
+                self._response("single", "identifier", [question.correct_answer])
+            case ShortAnswer() as question:
+                self._response("single", "string", alternatives(question.correct_answer), is_mapped=True)
+            case FillInBlank() as question:
+                for answer in question.correct_answer:
+                    self._response("single", "string", alternatives(answer), is_mapped=True)
+            case Matching() as question:
+                partners = shown_partners(question)
+                pairs = enumerate(question.correct_answer)
+                right = [f"L{at} R{partners.index(each)}" for at, each in pairs if each in partners]
+                self._response("multiple", "directedPair", right)
+            case Ordering() as question:
+                shown = shown_items(question)
+                self._response("ordered", "identifier", [letter(shown.index(each)) for each in right_items(question)])
+            case LongAnswer() as question:
+                self._response("single", "string", [question.correct_answer] if question.correct_answer else [])
+
+    def _response(self, cardinality: str, kind: str, right: Iterable[str], *, is_mapped: bool = False) -> None:
+        name = f"RESPONSE{len(self._responses) + 1}" if self._responses else "RESPONSE"
+        self._responses.append(name)
+        attributes = {"identifier": name, "cardinality": cardinality, "baseType": kind}
+        element = ET.SubElement(self._root, "responseDeclaration", attributes)
+        values = list(right)
+        if values:
+            correct = ET.SubElement(element, "correctResponse")
+            for value in values[:1] if is_mapped else values:
+                ET.SubElement(correct, "value").text = value
+        if is_mapped and values:
+            share = self._question.points / max(self._blanks, 1)
+            mapping = ET.SubElement(element, "mapping", defaultValue="0")
+            for value in dict.fromkeys(values):
+                entry = {"mapKey": value, "mappedValue": f"{share:.12g}", "caseSensitive": "false"}
+                ET.SubElement(mapping, "mapEntry", entry)
+
+    @property
+    def _blanks(self) -> int:
+        return len(self._question.correct_answer) if isinstance(self._question, FillInBlank) else 1
+
+    def _outcomes(self) -> None:
+        attributes = {"identifier": "SCORE", "cardinality": "single", "baseType": "float"}
+        score = ET.SubElement(self._root, "outcomeDeclaration", attributes)
+        score.set("normalMaximum", f"{self._question.points:.12g}")
+        ET.SubElement(ET.SubElement(score, "defaultValue"), "value").text = "0"
+        if self._question.explanation:
+            feedback = {"identifier": "FEEDBACK", "cardinality": "single", "baseType": "identifier"}
+            ET.SubElement(self._root, "outcomeDeclaration", feedback)
+
+    def _interaction(self, body: ET.Element) -> None:
+        match self._question:
+            case SingleChoice() | MultipleChoice() as question:
+                most = "1" if isinstance(question, SingleChoice) else "0"
+                box = ET.SubElement(
+                    body, "choiceInteraction", responseIdentifier="RESPONSE", shuffle="false", maxChoices=most
+                )
+                _choices(box, "simpleChoice", ((letter(at), option) for at, option in enumerate(question.options)))
+            case TrueFalse():
+                box = ET.SubElement(
+                    body, "choiceInteraction", responseIdentifier="RESPONSE", shuffle="false", maxChoices="1"
+                )
+                words = ((value, text(self._language, f"quiz.{value}")) for value in ("true", "false"))
+                _choices(box, "simpleChoice", words)
+            case Ordering() as question:
+                box = ET.SubElement(body, "orderInteraction", responseIdentifier="RESPONSE", shuffle="false")
+                _choices(box, "simpleChoice", ((letter(at), item) for at, item in enumerate(shown_items(question))))
+            case Matching() as question:
+                self._match(body, question)
+            case ShortAnswer():
+                line = ET.SubElement(body, "p")
+                ET.SubElement(line, "textEntryInteraction", responseIdentifier="RESPONSE", expectedLength="40")
+            case _:
+                ET.SubElement(body, "extendedTextInteraction", responseIdentifier="RESPONSE", expectedLines="8")
+
+    @staticmethod
+    def _match(body: ET.Element, question: Matching) -> None:
+        count = str(len(question.options))
+        attributes = {"responseIdentifier": "RESPONSE", "shuffle": "false", "maxAssociations": count}
+        box = ET.SubElement(body, "matchInteraction", attributes)
+        sides = (("L", "1", question.options), ("R", "0", shown_partners(question)))
+        for side, most, items in sides:
+            group = ET.SubElement(box, "simpleMatchSet")
+            named = ((f"{side}{at}", item) for at, item in enumerate(items))
+            _choices(group, "simpleAssociableChoice", named, matchMax=most)
+
+    def _gaps(self, line: ET.Element) -> None:
+        """The text with a field to write in for each blank that has an answer."""
+        left = list(self._responses)
+        last: ET.Element | None = None
+
+        def put(words: str) -> None:
+            nonlocal last
+            for at, part in enumerate(words.split("\n")):
+                if at:
+                    last = ET.SubElement(line, "br")
+                if last is None:
+                    line.text = (line.text or "") + part
+                else:
+                    last.tail = (last.tail or "") + part
+
+        for piece in pieces(self._question.question):
+            start = 0
+            for blank in () if piece.is_formula else BLANK.finditer(piece.text):
+                put(piece.text[start : blank.start()])
+                if left:
+                    last = ET.SubElement(
+                        line, "textEntryInteraction", responseIdentifier=left.pop(0), expectedLength="15"
+                    )
+                else:
+                    put(blank[0])
+                start = blank.end()
+            put(f"\\({piece.text}\\)" if piece.is_formula else piece.text[start:])
+
+    def _processing(self) -> None:
+        if isinstance(self._question, LongAnswer):
+            return
+        rules = ET.SubElement(self._root, "responseProcessing")
+        if isinstance(self._question, ShortAnswer | FillInBlank):
+            score = ET.SubElement(rules, "setOutcomeValue", identifier="SCORE")
+            total = ET.SubElement(score, "sum")
+            for name in self._responses:
+                ET.SubElement(total, "mapResponse", identifier=name)
+        else:
+            condition = ET.SubElement(ET.SubElement(rules, "responseCondition"), "responseIf")
+            match = ET.SubElement(condition, "match")
+            ET.SubElement(match, "variable", identifier="RESPONSE")
+            ET.SubElement(match, "correct", identifier="RESPONSE")
+            score = ET.SubElement(condition, "setOutcomeValue", identifier="SCORE")
+            ET.SubElement(score, "baseValue", baseType="float").text = f"{self._question.points:.12g}"
+        if self._question.explanation:
+            told = ET.SubElement(rules, "setOutcomeValue", identifier="FEEDBACK")
+            ET.SubElement(told, "baseValue", baseType="identifier").text = "explanation"
+
+
+def _choices(parent: ET.Element, name: str, options: Iterable[tuple[str, str]], **attributes: str) -> None:
+    for identifier, words in options:
+        ET.SubElement(parent, name, {"identifier": identifier, **attributes}).text = with_tex(words)

@@ -1,0 +1,161 @@
+"""Questions written by a model, taken one by one as they are streamed: each is parsed, linted and told at once.
+
+What is wrong with one is told to the model when the missing ones are asked for; after some rounds the shortfall is
+said.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from inkwright.artifacts.quizzes.coercing import folded
+from inkwright.artifacts.quizzes.lint import lint_question
+from inkwright.artifacts.quizzes.reading import question_of
+from inkwright.artifacts.quizzes.specs import Question, as_json
+from inkwright.authoring.workbench import Workbench
+from inkwright.errors import GaveUp, InvalidOption, ModelError
+from inkwright.i18n import text
+from inkwright.llm.models import Piece, Request, StartedOver, TextPiece
+from inkwright.parsing import JsonStream
+from inkwright.parsing.json_stream import ItemDone
+
+ROUNDS: Final = 3
+_SHOWN_PROBLEMS: Final = 6
+_QUESTIONS: Final = "questions"
+
+
+@dataclass(frozen=True, slots=True)
+class QuizWish:
+    """What is asked for. `types` are those that may be used, all if there are none."""
+
+    topic: str
+    count: int
+    types: tuple[str, ...] = ()
+    difficulty: str = ""
+    for_whom: str = ""
+    context: str = ""
+
+
+@dataclass(slots=True)
+class Taken:
+    """The questions that are good, and what was wrong with others."""
+
+    questions: list[Question] = field(default_factory=list)
+    problems: list[str] = field(default_factory=list)
+
+
+async def write_questions(bench: Workbench, wish: QuizWish, found: Callable[[int, Question], None]) -> Taken:
+    """So many questions as are asked for, or fewer after some rounds. `found` is told of each, with its index.
+
+    An error of the model is raised where there is no question yet; else what is there is kept.
+    """
+    bench.need_a_writer()
+    taken = Taken()
+    for _ in range(ROUNDS):
+        if len(taken.questions) >= wish.count:
+            break
+        try:
+            await _Round(bench, wish, taken, found).run()
+        except (ModelError, GaveUp) as problem:
+            if not taken.questions:
+                raise
+            taken.problems.append(str(problem))
+            break
+    return taken
+
+
+class _Round:
+    """One request for the questions that are missing."""
+
+    def __init__(self, bench: Workbench, wish: QuizWish, taken: Taken, found: Callable[[int, Question], None]) -> None:
+        self._bench = bench
+        self._wish = wish
+        self._taken = taken
+        self._found = found
+        self._stream = JsonStream()
+        self._items = 0
+
+    async def run(self) -> None:
+        prompt = self._prompt()
+        self._taken.problems.clear()
+        request = Request([{"role": "user", "content": prompt}], may_think=False)
+        await self._bench.brain.model.reply(request, self._hear)
+        # What the stream could not tell, because the reply is damaged, is read from the whole.
+        result = self._stream.close(allow_partial=True)
+        content: Any = result.get("content") if result["status"] == "success" else None
+        items = content.get(_QUESTIONS) if isinstance(content, dict) else content
+        for item in items[self._items :] if isinstance(items, list) else ():
+            self._take(item)
+        if result["status"] != "success" and not self._items:
+            self._taken.problems.append(str(result.get("feedback", "")))
+
+    def _hear(self, piece: Piece) -> None:
+        if isinstance(piece, StartedOver):
+            self._stream, self._items = JsonStream(), 0
+        elif isinstance(piece, TextPiece):
+            for event in self._stream.feed(piece.text):
+                if isinstance(event, ItemDone) and event.path[:-1] in ((_QUESTIONS,), ()):
+                    self._items += 1
+                    self._take(event.value)
+
+    def _take(self, given: Any) -> None:
+        """A question that is good is told; what is wrong with another is kept for the next round."""
+        questions = self._taken.questions
+        if len(questions) >= self._wish.count:
+            return
+        try:
+            question = question_of(given)
+        except InvalidOption as problem:
+            self._taken.problems.append(str(problem.fields["allowed"]))
+            return
+        if wrong := self._problem(question):
+            self._taken.problems.append(wrong)
+            return
+        number = len(questions) + 1
+        question = question.model_copy(update={"id": f"q{number}", "order": number})
+        questions.append(question)
+        self._bench.say("question", number=number, count=self._wish.count)
+        self._found(number - 1, question)
+
+    def _problem(self, question: Question) -> str:
+        """Why a question is not taken; empty if it is."""
+        stem, language = folded(question.question), self._bench.language
+        if any(folded(each.question) == stem for each in self._taken.questions):
+            return text(language, "authoring.quiz.twice", question=question.question[:80])
+        if self._wish.types and question.question_type not in self._wish.types:
+            return text(language, "authoring.quiz.type", type=question.question_type)
+        errors = [each for each in lint_question(question, language) if each.severity == "error"]
+        return f"{question.question[:80]}: {errors[0].what} {errors[0].mend}" if errors else ""
+
+    def _prompt(self) -> str:
+        wish, taken = self._wish, self._taken
+        return self._bench.prompt(
+            "quiz",
+            topic=wish.topic,
+            count=wish.count - len(taken.questions),
+            types=", ".join(wish.types),
+            difficulty=wish.difficulty,
+            for_whom=wish.for_whom,
+            context=wish.context,
+            taken="\n".join(f"- {each.question[:120]}" for each in taken.questions),
+            problems="\n".join(f"- {each}" for each in taken.problems[-_SHOWN_PROBLEMS:]),
+            sources=self._bench.drawn_on(wish.topic),
+        )
+
+
+async def rewrite_question(bench: Workbench, present: Question | None, others: Sequence[str], wanted: str) -> Question:
+    """One question from what is wanted, and from the one in whose place it will stand."""
+    bench.need_a_writer()
+
+    def problem(given: dict[str, Any]) -> str | None:
+        try:
+            question = question_of(given)
+        except InvalidOption as error:
+            return str(error.fields["allowed"])
+        errors = [each for each in lint_question(question, bench.language) if each.severity == "error"]
+        return f"{errors[0].what} {errors[0].mend}" if errors else None
+
+    written = "" if present is None else str(as_json(present))
+    prompt = bench.prompt("question", present=written, others="\n".join(others), wanted=wanted)
+    given: dict[str, Any] = await bench.brain.think(prompt, dict[str, Any], check=problem)
+    return question_of(given)

@@ -1,0 +1,102 @@
+"""`edit_quiz`: one question of a quiz replaced, put in or taken out; all the others stay as they are."""
+
+from typing import Any, Literal, Self
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+from inkwright.agent.tools import AgentTool, Evidence, Flawed, ToolContext, register_tool
+from inkwright.artifacts.drafts import Draft
+from inkwright.artifacts.findings import finding
+from inkwright.artifacts.quizzes.editing import insert_question, replace_question
+from inkwright.artifacts.quizzes.reading import question_of, read_quiz, write_json
+from inkwright.artifacts.quizzes.specs import Question, Quiz, as_json
+from inkwright.artifacts.vault import Verified
+from inkwright.authoring.quiz_writing import rewrite_question
+from inkwright.conversation.quiz_events import question_replaced, quiz_complete
+from inkwright.i18n import text
+from inkwright.tools.workbenches import owned, without_nulls, workbench, wrong_kind
+
+
+class EditQuiz(BaseModel):
+    """Which question, and what becomes of it."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    artifact_id: str = Field(min_length=1, max_length=80, description="The id of the quiz.")
+    number: int = Field(ge=1, le=1_000, description="The number of the question, counted from 1.")
+    action: Literal["replace", "insert", "delete"] = Field(
+        default="replace", description="insert: at this number."
+    )
+    question: dict[str, Any] | None = Field(default=None, description="The question itself, as an object.")
+    instruction: str | None = Field(
+        default=None, max_length=4_000, description="What is wanted; it is then written."
+    )
+
+    @model_validator(mode="after")
+    def _says_one_thing(self) -> Self:
+        given = (self.question is not None) + (self.instruction is not None)
+        if self.action == "delete" and given:
+            raise ValueError("delete takes neither question nor instruction")
+        if self.action != "delete" and given != 1:
+            raise ValueError(f"{self.action} takes either question or instruction")
+        return self
+
+
+async def edit_quiz(given: EditQuiz, context: ToolContext) -> Evidence | Flawed:
+    """The next version of the quiz, checked as a whole like any other."""
+    artifact = await owned(context, given.artifact_id)
+    if artifact.kind != "quiz":
+        return Flawed((wrong_kind(artifact, "edit_pptx / edit_document", context.language),))
+    content = await context.vault.read(artifact.id, owner=context.owner) or b""
+    quiz = read_quiz(content, artifact.name).quiz
+    count = len(quiz.questions)
+    if given.number > count + (given.action == "insert") or (given.action == "delete" and count == 1):
+        told = finding(context.language, "edit.no_question", place="number", number=given.number, count=count)
+        return Flawed((told,))
+    question = None if given.action == "delete" else await _question(given, quiz, context)
+    changed = _changed(quiz, given, question)
+    draft = Draft("quiz", artifact.name, artifact.title, {artifact.name: write_json(changed)})
+    kept = await context.vault.keep(draft, owner=context.owner, turn_id=context.turn_id)
+    if not isinstance(kept, Verified):
+        return Flawed(kept)
+    if question is not None:
+        new = as_json(changed.questions[given.number - 1])
+        status: Literal["replaced", "inserted"] = "replaced" if given.action == "replace" else "inserted"
+        context.tell(question_replaced(given.number - 1, new, status))
+    total = len(changed.questions)
+    message = text(context.language, "authoring.quiz.changed", number=given.number)
+    return Evidence((kept,), {"questions": total, "version": kept.version, "message": message})
+
+
+async def _question(given: EditQuiz, quiz: Quiz, context: ToolContext) -> Question:
+    if given.question is not None:
+        return question_of(given.question)
+    bench = await workbench(context, quiz.language)
+    present = quiz.questions[given.number - 1] if given.action == "replace" else None
+    others = [f"- {each.question[:120]}" for each in quiz.questions if each is not present]
+    return await rewrite_question(bench, present, others, given.instruction or "")
+
+
+def _changed(quiz: Quiz, given: EditQuiz, question: Question | None) -> Quiz:
+    if question is None:
+        kept = [each for at, each in enumerate(quiz.questions, 1) if at != given.number]
+        numbered = [each.model_copy(update={"order": at}) for at, each in enumerate(kept, 1)]
+        return quiz.model_copy(update={"questions": numbered})
+    change = replace_question if given.action == "replace" else insert_question
+    return change(quiz, given.number, question)
+
+
+TOOL = register_tool(
+    AgentTool(
+        "edit_quiz",
+        "Change one question of a quiz that was made before: replace it, insert one, or delete it. All the other "
+        "questions stay as they are. Give the `question`, or say in `instruction` what is wanted. The result is a new "
+        "version of the quiz.",
+        EditQuiz,
+        edit_quiz,
+        makes_artifacts=True,
+        announce=quiz_complete,
+        read=without_nulls,
+        example='{"artifact_id": "art_…", "number": 3, "instruction": "easier"}',
+    )
+)

@@ -1,0 +1,49 @@
+"""The commands of a talk: all of them have words in every language, and `/make` completes things and files."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from inkwright.cli.talking.commands import NAMES, THINGS, add_commands
+from inkwright.cli.talking.doings import _DOINGS
+from inkwright.cli.terminal.commands import Commands, Next
+from inkwright.i18n import Language
+from inkwright.usecases.make_thing import THINGS as MAKEABLE
+
+
+def commands(language: Language, folder: Path, done: list[tuple[str, str]]) -> Commands:
+    async def do(name: str, typed: str) -> Next:
+        done.append((name, typed))
+        return "stay"
+
+    known = Commands(language, print)
+    add_commands(known, do, folder)
+    return known
+
+
+def test_every_name_has_its_doing_and_every_thing_can_be_made() -> None:
+    assert set(NAMES) == set(_DOINGS)
+    assert THINGS == MAKEABLE
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_every_command_says_what_it_is_for(tmp_path: Path, language: Language) -> None:
+    known = commands(language, tmp_path, [])
+    assert all(known.summary(command) for command in known.all())
+    assert {command.name for command in known.all()} == {"help", "quit", *NAMES}
+
+
+def test_a_command_gets_its_name_and_what_stands_behind_it(tmp_path: Path) -> None:
+    done: list[tuple[str, str]] = []
+    assert asyncio.run(commands("en", tmp_path, done).run("/export my talk.md")) == "stay"
+    assert done == [("export", "my talk.md")]
+
+
+def test_make_completes_the_thing_and_then_a_file(tmp_path: Path) -> None:
+    (tmp_path / "note.md").touch()
+    (tmp_path / "other.md").touch()
+    make = commands("en", tmp_path, []).find("make")
+    assert make is not None
+    assert tuple(make.complete("sl")) == THINGS
+    assert list(make.complete("doc no")) == ["doc note.md"]
