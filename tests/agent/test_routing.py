@@ -127,7 +127,7 @@ def test_a_question_without_words_of_the_models_is_asked_in_ours() -> None:
     asked, stores = sent(guessed(confidence=0.5, question="  "), message="弄点东西")
     assert isinstance(asked, Asked)
     (opened,) = (event.ask for event in stores.shown if isinstance(event, AskOpened))
-    assert opened.title == "你想要什么：做成作品（幻灯片、文档、PDF），还是只要回答？"
+    assert opened.title == "你想要什么：做成作品（幻灯片、文档、PDF、测验、网页），还是只要回答？"
 
 
 def test_what_is_a_ppt_is_answered_and_nothing_is_made() -> None:

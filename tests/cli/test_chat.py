@@ -24,6 +24,15 @@ def test_the_door_imports_nothing_heavy() -> None:
     assert done.stdout == "[]\n"
 
 
+def test_the_prompt_is_there_in_little_time(tmp_path: Path) -> None:
+    warm = Chat(tmp_path, "chat", "--model", "local")
+    warm.see("❯", "local is tiny").type("\x04").left()
+    chat = Chat(tmp_path, "chat", "--model", "local")
+    seconds = chat.see("❯").cpu_seconds()
+    chat.type("\x04").left()
+    assert seconds < 1.2
+
+
 def test_an_answer_streams_and_ctrl_d_leaves_with_the_way_back(tmp_path: Path) -> None:
     with Mind([says("Rain ", "falls. ", "**Often**.")]) as mind:
         chat = Chat(tmp_path, "chat", *MODEL, mind=mind)

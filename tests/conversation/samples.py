@@ -23,6 +23,12 @@ from inkwright.conversation.events import (
     Warned,
 )
 from inkwright.conversation.file_ready import FileReady
+from inkwright.conversation.interactive_events import (
+    InteractiveContent,
+    InteractiveDelta,
+    InteractivePartDone,
+    InteractiveStarted,
+)
 from inkwright.conversation.messages import Message
 from inkwright.conversation.outcomes import Answered, ArtifactRef, Asked, Delivered, Failed
 from inkwright.conversation.pptx_outline import PptxOutline, PptxOutlineSlide
@@ -90,6 +96,28 @@ PAYLOADS: tuple[tuple[str, BaseModel], ...] = (
         "quiz-complete",
         QuizComplete.model_validate(
             {"artifactId": "art_1", "filename": "Rain.quiz.json", "total": 3, "message": "3 questions."}
+        ),
+    ),
+    ("interactive-content-start", InteractiveStarted(title="雨滴", description="Count.", phases=("html", "css", "js"))),
+    ("interactive-html-delta", InteractiveDelta(content="<p>")),
+    ("interactive-css-delta", InteractiveDelta(content="p {}")),
+    ("interactive-js-delta", InteractiveDelta(content="let n;")),
+    ("interactive-html-complete", InteractivePartDone()),
+    ("interactive-css-complete", InteractivePartDone()),
+    ("interactive-js-complete", InteractivePartDone()),
+    (
+        "interactive-content",
+        InteractiveContent.model_validate(
+            {
+                "artifactId": "art_1",
+                "filename": "雨滴.html",
+                "html": "<p>",
+                "css": "",
+                "js": "",
+                "title": "雨滴",
+                "description": "Count.",
+                "preferredHeight": 600,
+            }
         ),
     ),
 )

@@ -117,7 +117,7 @@ class Boundary:
         for artifact in done.artifacts:
             entry = LedgerEntry(artifact=ArtifactRef.of(artifact), tool=tool.name, call_id=context.call_id)
             await self.desk.ledger.add(self.turn.id, entry)
-            self.voice.say(tool.announce(artifact, done.facts))
+            self.voice.say(tool.announce(artifact, {**done.facts, **done.shown}))
         return _told(done)
 
     def _key(self, tool: AgentTool, given: Any) -> str:

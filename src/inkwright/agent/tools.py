@@ -40,10 +40,13 @@ class ToolContext:
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """What a tool really did: artifacts that the vault verified, and facts for the model."""
+    """What a tool really did: artifacts that the vault verified, facts for the model, and what is shown with the
+    announcement to the person alone.
+    """
 
     artifacts: tuple[Verified, ...] = ()
     facts: dict[str, Any] = field(default_factory=dict)
+    shown: dict[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,13 +24,9 @@ class EditQuiz(BaseModel):
 
     artifact_id: str = Field(min_length=1, max_length=80, description="The id of the quiz.")
     number: int = Field(ge=1, le=1_000, description="The number of the question, counted from 1.")
-    action: Literal["replace", "insert", "delete"] = Field(
-        default="replace", description="insert: at this number."
-    )
+    action: Literal["replace", "insert", "delete"] = Field(default="replace", description="insert: at this number.")
     question: dict[str, Any] | None = Field(default=None, description="The question itself, as an object.")
-    instruction: str | None = Field(
-        default=None, max_length=4_000, description="What is wanted; it is then written."
-    )
+    instruction: str | None = Field(default=None, max_length=4_000, description="What is wanted; it is then written.")
 
     @model_validator(mode="after")
     def _says_one_thing(self) -> Self:

@@ -28,7 +28,7 @@ def test_another_model_is_tested_on_the_spot_used_and_kept(tmp_path: Path) -> No
 def test_one_that_cannot_be_asked_is_told_and_not_kept(tmp_path: Path) -> None:
     chat = Chat(tmp_path, "chat", "--model", "local")
     chat.see("local is tiny").say("/model http://127.0.0.1:9/v1#m").see("✗", "the model in use stays")
-    chat.say("/model nonsense").see("There is no model nonsense")
+    chat.say("/model nonsense").see("There is no model 'nonsense'")
     chat.see("local (tiny, see /model)").type("\x04").left()
     assert kept(tmp_path) is None
 
@@ -59,7 +59,7 @@ def test_a_key_that_is_found_is_used_after_a_yes(tmp_path: Path, key: str, said:
 def test_without_any_model_the_talk_says_so_and_goes_on(tmp_path: Path) -> None:
     (tmp_path / "note.md").write_text("# Rain\n\n## Sea\n\n- Clouds\n", encoding="utf-8")
     chat = Chat(tmp_path, "chat", "--model", "nonsense")
-    chat.see("There is no model nonsense", "no model (see /model)")
+    chat.see("There is no model 'nonsense'", "no model (see /model)")
     chat.say("/make doc note.md").see("✓ Rain.docx")
     chat.say("Hello").see("❯ Hello").type("\x03").see("Ctrl+C once more leaves.")
     chat.type("\x03").left()

@@ -41,13 +41,18 @@ class Devtools:
                 await self._reader
         self._orders.close()
 
+    @property
+    def is_gone(self) -> bool:
+        """Whether the browser ended: no order will be answered any more."""
+        return self._reader is None or self._reader.done()
+
     def listen(self, session: str, listener: Listener) -> None:
         """Hear the events of a session from now on."""
         self._listeners[session] = listener
 
     async def order(self, method: str, params: dict[str, Any] | None = None, session: str = "") -> dict[str, Any]:
         """Give an order and wait for what comes of it; BrowserGone where it is refused."""
-        if self._reader is None or self._reader.done():
+        if self.is_gone:
             raise BrowserGone(method)
         self._count += 1
         number = self._count

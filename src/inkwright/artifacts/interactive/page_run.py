@@ -3,12 +3,15 @@
 import asyncio
 import base64
 import contextlib
+from collections.abc import Awaitable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from inkwright.artifacts.interactive.devtools import BrowserGone, Devtools
 from inkwright.artifacts.interactive.ink import has_ink
+
+_T = TypeVar("_T")
 
 WIDTHS: Final = (1280, 390)
 HEIGHTS: Final = {1280: 800, 390: 844}
@@ -180,7 +183,7 @@ class PageRun:
     async def _order(self, method: str, params: dict[str, Any] | None = None) -> dict[str, Any]:
         return await self._answered(self._devtools.order(method, params, self._session))
 
-    async def _answered[T](self, answer: Any) -> Any:
+    async def _answered(self, answer: Awaitable[_T]) -> _T:
         try:
             async with asyncio.timeout(self._seconds):
                 return await answer
@@ -192,3 +195,51 @@ class PageRun:
             if self.look.left or self.look.has_crashed:
                 raise _Hangs from None
             raise
+
+    def _hear(self, event: str, told: dict[str, Any]) -> None:
+        match event:
+            case "Fetch.requestPaused":
+                task = asyncio.create_task(self._answer_request(told))
+                self._answering.add(task)
+                task.add_done_callback(self._answering.discard)
+            case "Page.loadEventFired":
+                self._loaded.set()
+            case "Runtime.exceptionThrown":
+                details = told["exceptionDetails"]
+                thrown = details.get("exception", {}).get("description") or details.get("text", "")
+                self._note_error(str(thrown).split("\n    at ")[0])
+            case "Runtime.consoleAPICalled" if told["type"] in ("error", "assert"):
+                self._note_error(" ".join(str(each.get("value", each.get("description"))) for each in told["args"]))
+            case "Log.entryAdded" if told["entry"]["level"] == "error":
+                self._note_error(str(told["entry"]["text"]))
+            case "Page.frameScheduledNavigation" | "Page.frameRequestedNavigation":
+                self._note(self.look.left, str(told["url"]))
+            case "Page.frameNavigated" if not told["frame"]["url"].startswith((ADDRESS, "about:blank", "chrome-error:")):
+                self._note(self.look.left, str(told["frame"]["url"]))
+            case "Inspector.targetCrashed":
+                self.look.has_crashed = True
+                self._loaded.set()
+
+    async def _answer_request(self, told: dict[str, Any]) -> None:
+        """Give the page to whoever asks for it the first time; every other request is noted and refused."""
+        request, address = told["requestId"], str(told["request"]["url"])
+        with contextlib.suppress(BrowserGone):
+            if address == ADDRESS and not self._is_opened:
+                self._is_opened = True
+                body = base64.b64encode(self._page).decode()
+                answer = {"requestId": request, "responseCode": 200, "responseHeaders": _HEADERS, "body": body}
+                await self._devtools.order("Fetch.fulfillRequest", answer, self._session)
+                return
+            if told.get("resourceType") == "Document":
+                self._note(self.look.left, address)
+            elif not address.endswith("/favicon.ico"):
+                self._note(self.look.requests, address)
+            refusal = {"requestId": request, "errorReason": "BlockedByClient"}
+            await self._devtools.order("Fetch.failRequest", refusal, self._session)
+
+    def _note_error(self, words: str) -> None:
+        self._note(self.look.requests if "Content Security Policy" in words else self.look.errors, words)
+
+    def _note(self, where: list[str], words: str) -> None:
+        if len(where) < _MOST_TOLD and words[:300] not in where:
+            where.append(words[:300])

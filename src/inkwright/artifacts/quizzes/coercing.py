@@ -147,11 +147,13 @@ def _letter_of(written: object, options: Sequence[str]) -> str | None:
     """The letter of the option that is meant: by its letter, its text, or both."""
     word = str(written).strip()
     letters = LETTERS[: len(options)]
-    if len(word) == 1 and word.upper() in letters:
-        return word.upper()
+    if len(word) == 1 and word in letters:
+        return word
     same = [at for at, option in enumerate(options) if folded(option) == folded(word)]
     if len(same) == 1:
         return letters[same[0]]
+    if len(word) == 1 and word.upper() in letters:
+        return word.upper()
     prefix = _PREFIX.match(word)
     behind = _letter_of(word[prefix.end() :], options) if prefix else None
     return behind if prefix and behind == (prefix[1] or prefix[2]) else None
@@ -184,6 +186,7 @@ def _multiple(question: dict[str, Any], place: str, tell: Tell) -> None:
 
 def _true_false(question: dict[str, Any], place: str, tell: Tell) -> None:
     options, answer = _texts(question.get("options")) or [], question.get("correctAnswer", "")
+    answer = answer[0] if isinstance(answer, list) and len(answer) == 1 else answer
     truths = [truth_of(option.split(".", 1)[-1]) for option in options]
     if set(truths) == {True, False} and len(options) == 2:
         if letter := _letter_of(answer, options):

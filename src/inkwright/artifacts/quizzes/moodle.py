@@ -34,7 +34,9 @@ def write_moodle(quiz: Quiz) -> tuple[bytes, list[Note]]:
     writer = _Writer()
     root = ET.Element("quiz")
     category = ET.SubElement(ET.SubElement(root, "question", type="category"), "category")
-    ET.SubElement(category, "text").text = f"$course$/top/{quiz.title.replace('/', '//')}"
+    # Three slashes in a row would be read as one name.
+    above = "" if quiz.title.startswith("/") else "$course$/top/"
+    ET.SubElement(category, "text").text = above + quiz.title.replace("/", "//")
     for number, question in enumerate(quiz.questions, 1):
         root.append(writer.element(question, str(number)))
         if isinstance(question, Composite):

@@ -254,6 +254,8 @@ def as_json(spec: Quiz | Any) -> dict[str, Any]:
 def _without_empty(fields: dict[str, Any]) -> dict[str, Any]:
     first = {key: fields[key] for key in ("id", "order", "questionType") if key in fields}
     kept = {key: value for key, value in (first | fields).items() if value not in ("", [], None)}
+    if not kept.get("order"):
+        kept.pop("order", None)
     for key in ("questions", "subQuestions"):
         if key in kept:
             kept[key] = [_without_empty(each) for each in kept[key]]

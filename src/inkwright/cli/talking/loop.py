@@ -108,7 +108,8 @@ class _TalkRoom:
             if opening.done() and opening.exception() is error:
                 raise
             what, todo = error_text(self._shell.language, error)
-            print(f"{self._shell.text('cli.error')}: {what}", todo, sep="\n" if todo else "", file=sys.stderr)
+            for line in filter(None, (f"{self._shell.text('cli.error')}: {what}", todo)):
+                print(fitted(self._shell, line), file=sys.stderr)
             return "stay"
 
     def _take_draft(self) -> str:

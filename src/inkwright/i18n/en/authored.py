@@ -71,4 +71,8 @@ MESSAGES: Final[dict[str, str]] = {
     "authoring.quiz.type": "The type {type} was not asked for.",
     "finding.edit.no_question.what": "There is no question {number}, or it is the only one: the quiz has {count}.",
     "finding.edit.no_question.mend": "Choose another number.",
+    "authoring.page.again": "the part {part} is empty; asked for again ({number})",
+    "authoring.page.mending": "mending: {parts}",
+    "finding.edit.foreign_page.what": "This page was not made here, so its parts cannot be told apart.",
+    "finding.edit.foreign_page.mend": "Make a new page instead.",
 }

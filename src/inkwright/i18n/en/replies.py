@@ -89,7 +89,7 @@ MESSAGES: Final[dict[str, str]] = {
     "talk.user": "User: {said}{made}",
     "turn.attached": "Files beside the message (read them with read_attachment): {names}",
     "turn.build": "Apps and pipelines are built apart from the conversation, with Build, which this version does not "
-    "have yet. In a conversation I can make slides, documents and PDFs.",
+    "have yet. In a conversation I can make slides, documents, PDFs, quizzes and interactive pages.",
     "turn.file": "The file {name}:",
     "turn.made_before": "Already made and verified in this turn: {ids}. Do not make it again; go on from there.",
     "turn.must_end": "Plain text does not reach the person here. End with deliver, answer or ask_user; ask with ask_user "
@@ -111,7 +111,7 @@ MESSAGES: Final[dict[str, str]] = {
     "route.flag.violence": "it would help to harm people",
     "route.flag.weapons": "it would help to build weapons",
     "route.message": "The message:\n{message}",
-    "route.question": "What would you like: shall I make something (slides, a document, a PDF), or just answer?",
+    "route.question": "What would you like: shall I make something (slides, a document, a PDF, a quiz, a page), or just answer?",
     "claims.words": "slide deck powerpoint ppt docx document pdf file handout attach download worksheet",
     "turn.unread": "The model tried to ask something and wrote it wrongly; this is what it wrote. Try again if it is of no use.",
     "turn.weak": "You are a helpful assistant. Answer in one or two short sentences.",

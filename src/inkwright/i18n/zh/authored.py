@@ -71,4 +71,8 @@ MESSAGES: Final[dict[str, str]] = {
     "authoring.quiz.type": "没有要求题型 {type}。",
     "finding.edit.no_question.what": "没有第 {number} 题，或者它是唯一的一题：测验共 {count} 题。",
     "finding.edit.no_question.mend": "请换一个题号。",
+    "authoring.page.again": "{part} 部分是空的，重新请求（第 {number} 次）",
+    "authoring.page.mending": "正在修正：{parts}",
+    "finding.edit.foreign_page.what": "这个页面不是在这里制作的，无法区分它的各部分。",
+    "finding.edit.foreign_page.mend": "请改为新做一个页面。",
 }

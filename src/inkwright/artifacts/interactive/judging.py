@@ -1,0 +1,59 @@
+"""Judges pages by running them, several in one browser: what was seen becomes findings."""
+
+from collections.abc import Iterator, Sequence
+
+from inkwright.artifacts.drafts import Draft
+from inkwright.artifacts.findings import Finding, finding
+from inkwright.artifacts.interactive.browser import Browser, Unrun
+from inkwright.artifacts.interactive.page_run import Control, Look
+from inkwright.i18n import Language, text
+
+
+async def judge_pages(drafts: Sequence[Draft], language: Language, *, browser: Browser) -> list[list[Finding]]:
+    """What is wrong with each page as it runs. They must have passed `check_page`: hostile files are not run."""
+    try:
+        looks = await browser.judge([draft.main for draft in drafts])
+    except Unrun as problem:
+        return [[_told(language, draft, "unrun", problem=str(problem))] for draft in drafts]
+    return [
+        [*_judged(draft, look, language, f"{browser.answer_seconds:g}")]
+        for draft, look in zip(drafts, looks, strict=True)
+    ]
+
+
+def no_browser(language: Language, name: str) -> Finding:
+    """That nobody can show a page here."""
+    return finding(language, "page.run.no_browser", place=text(language, "finding.place.file", name=name))
+
+
+def _judged(draft: Draft, look: Look, language: Language, seconds: str) -> Iterator[Finding]:
+    if look.has_crashed:
+        yield _told(language, draft, "crashed")
+    if look.is_hung:
+        when = text(language, "page.when.load")
+        if look.hung_at is not None:
+            when = text(language, "page.when.click", what=named(look.hung_at, language))
+        yield _told(language, draft, "hangs", seconds=seconds, when=when)
+    for address in look.left:
+        yield _told(language, draft, "left", what=address)
+    for address in look.requests:
+        yield _told(language, draft, "request", what=address)
+    for words in look.errors:
+        yield _told(language, draft, "console", what=words)
+    for width, (seen, culprit) in look.overflows.items():
+        yield _told(language, draft, "overflow", width=width, seen=seen, what=culprit)
+    for width in look.blank_at:
+        yield _told(language, draft, "blank", width=width)
+    for control in look.dead:
+        yield _told(language, draft, "dead", what=named(control, language))
+
+
+def named(control: Control, language: Language) -> str:
+    """A control in words."""
+    key = "page.control.named" if control.name else "page.control.unnamed"
+    return text(language, key, tag=control.tag, name=control.name)
+
+
+def _told(language: Language, draft: Draft, key: str, **fields: object) -> Finding:
+    place = text(language, "finding.place.file", name=draft.name)
+    return finding(language, f"page.run.{key}", place=place, **fields)

@@ -1,0 +1,121 @@
+"""A page from the data of its kind: our own templates, the data as JSON in the script, the words in its language."""
+
+import base64
+import html
+import json
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path, PurePath
+from typing import Annotated, Any, Final, get_args
+
+from pydantic import Field, TypeAdapter, ValidationError
+
+from inkwright.artifacts.drafts import Draft
+from inkwright.artifacts.interactive.assembling import build_page
+from inkwright.artifacts.interactive.kinds.expressions import steps_of
+from inkwright.artifacts.interactive.kinds.specs import AnyPage, Diagram, Plotter, Simulation
+from inkwright.artifacts.interactive.kinds.wording import words_of
+from inkwright.artifacts.interactive.specs import PageLanguage, PageParts, Section
+from inkwright.artifacts.slides.complaints import complaints
+from inkwright.artifacts.yaml_reading import read_yaml
+from inkwright.errors import InvalidOption
+from inkwright.i18n import Language, language_of, text
+
+MAX_CHARACTERS: Final = 2_000_000
+KIND_NAMES: Final[tuple[str, ...]] = tuple(get_args(kind.model_fields["page"].annotation)[0] for kind in get_args(AnyPage))
+_TEMPLATES: Final = Path(__file__).parent / "templates"
+_ENDINGS: Final = {".png": "png", ".jpg": "jpeg", ".jpeg": "jpeg", ".webp": "webp", ".gif": "gif"}
+_WITH_PLOT: Final = ("plotter", "simulation")
+_HEIGHTS: Final = {"timeline": 900, "plotter": 760, "simulation": 820, "diagram": 760}
+_PAGE: Final[TypeAdapter[AnyPage]] = TypeAdapter(Annotated[AnyPage, Field(discriminator="page")])
+
+
+def read_kind(source: str, name: str, pictures: Mapping[str, bytes]) -> AnyPage:
+    """The page that a .json or .yaml describes. Whatever is wrong is an InvalidOption that says what to mend."""
+    language = language_of(source)
+    if len(source) > MAX_CHARACTERS:
+        raise InvalidOption(option="page", value=name, allowed=text(language, "page.too_large", most=2))
+    try:
+        given: Any = read_yaml(source) if PurePath(name).suffix.lower() in (".yaml", ".yml") else json.loads(source)
+    except (ValueError, RecursionError) as problem:
+        told = text(language, "page.invalid", problems=str(problem)[:300])
+        raise InvalidOption(option="page", value=name, allowed=told) from problem
+    if not isinstance(given, dict) or given.get("page") not in KIND_NAMES:
+        told = text(language, "page.no_kind", known=", ".join(KIND_NAMES))
+        raise InvalidOption(option="page", value=name, allowed=told)
+    if isinstance(picture := given.get("picture"), str) and not picture.startswith("data:"):
+        given = {**given, "picture": _embedded(picture, pictures)}
+    try:
+        return _PAGE.validate_python(given)
+    except ValidationError as problem:
+        told = text(language, "page.invalid", problems=complaints(problem))
+        raise InvalidOption(option="page", value=name, allowed=told) from problem
+
+
+def build_kind(spec: AnyPage, name: str = "page.html") -> Draft:
+    """The page as a draft, not yet believed."""
+    return build_page(parts_of(spec), name)
+
+
+def parts_of(spec: AnyPage) -> PageParts:
+    """The three parts of a page of a kind."""
+    language: PageLanguage = spec.language or language_of(spec.title)
+    speech: Language = "en" if language == "en" else "zh"
+    words = words_of(spec.page, speech)
+    data = {**_data_of(spec), "words": words}
+    # A script ends at `</script` wherever it stands, and two signs end a line of it: as escapes they do neither.
+    packed = json.dumps(data, ensure_ascii=False).replace("<", "\\u003c").replace("\u2028", "\\u2028")
+    packed = packed.replace("\u2029", "\\u2029")
+    scripts = ["frame", *(["plot"] if spec.page in _WITH_PLOT else []), spec.page]
+    body = [f"const DATA = {packed};", *(_template(f"{each}.js") for each in scripts)]
+    return PageParts(
+        title=spec.title,
+        description=spec.description,
+        language=language,
+        html=_markup(spec, words["kind"]),
+        css="\n".join([_template("frame.css"), _template(f"{spec.page}.css")]),
+        js='"use strict";\n(() => {\n' + "\n".join(body) + "\n})();",
+        sections=(Section(id="stage", type=spec.page, desc=spec.description),),
+        preferred_height=_HEIGHTS.get(spec.page, 640),
+    )
+
+
+def _markup(spec: AnyPage, kind: str) -> str:
+    lead = f'<p class="lead">{html.escape(spec.description)}</p>\n' if spec.description else ""
+    return (
+        f'<main class="page {spec.page}" data-accent="{spec.accent}">\n<header class="head">\n'
+        f'<p class="kicker">{html.escape(kind)}</p>\n<h1>{html.escape(spec.title)}</h1>\n{lead}</header>\n'
+        '<section id="stage" class="stage"></section>\n'
+        '<p id="status" class="status" role="status" aria-live="polite"></p>\n'
+        '<section id="sheet" class="sheet" aria-hidden="true"></section>\n</main>'
+    )
+
+
+def _data_of(spec: AnyPage) -> dict[str, Any]:
+    data = spec.model_dump(exclude={"title", "description", "language", "accent", "page"})
+    if isinstance(spec, Plotter):
+        data["curves"] = [{**each.model_dump(), "steps": steps_of(each.formula)} for each in spec.curves]
+    if isinstance(spec, Simulation):
+        data["outputs"] = [{**each.model_dump(), "steps": steps_of(each.formula)} for each in spec.outputs]
+        data["motion"] |= {name: steps_of(getattr(spec.motion, name)) for name in ("x", "y", "seconds")}
+    if isinstance(spec, Diagram):
+        data["alt"] = spec.alt
+    return data
+
+
+def _embedded(name: str, pictures: Mapping[str, bytes]) -> str:
+    """The picture as data; a name that nobody knows stays as it is, and is complained of with everything else."""
+    kind, content = _ENDINGS.get(PurePath(name).suffix.lower()), pictures.get(name)
+    return f"data:image/{kind};base64,{base64.b64encode(content).decode()}" if kind and content else name
+
+
+@cache
+def _template(name: str) -> str:
+    return (_TEMPLATES / name).read_text(encoding="utf-8")
+
+
+def schemas() -> dict[str, Any]:
+    """The JSON schema of every kind."""
+    return _PAGE.json_schema()
+
+

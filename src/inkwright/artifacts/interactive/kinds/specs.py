@@ -1,0 +1,248 @@
+"""What the page kinds are told: one model a kind, every field with its budget."""
+
+import re
+from typing import Annotated, Final, Literal, Self
+
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+
+from inkwright.artifacts.interactive.kinds.expressions import Formula, names_in
+from inkwright.artifacts.interactive.specs import Description, PageLanguage, Title
+from inkwright.artifacts.wording import is_blank, many_lines, one_line
+
+Accent = Literal["blue", "green", "teal", "plum", "orange"]
+MAX_PICTURE: Final = 1_200_000
+_PICTURE = re.compile(r"data:image/(?:png|jpeg|webp|gif);base64,[A-Za-z0-9+/=]+")
+
+
+def _line(value: object) -> object:
+    return one_line(str(value)) if isinstance(value, str | int | float) and not isinstance(value, bool) else value
+
+
+def _lines(value: object) -> object:
+    return many_lines(value) if isinstance(value, str) else value
+
+
+def _visible(value: str) -> str:
+    if is_blank(value):
+        raise ValueError("it must not be blank")
+    return value
+
+
+def _is_picture(value: str) -> str:
+    if not _PICTURE.fullmatch(value):
+        raise ValueError("it is the name of a picture beside the description, or data:image/…;base64,…")
+    return value
+
+
+Word = Annotated[str, Field(min_length=1, max_length=80), BeforeValidator(_line), AfterValidator(_visible)]
+Line = Annotated[str, Field(min_length=1, max_length=200), BeforeValidator(_line), AfterValidator(_visible)]
+MaybeLine = Annotated[str, Field(max_length=200), BeforeValidator(_line)]
+Words = Annotated[str, Field(min_length=1, max_length=600), BeforeValidator(_lines), AfterValidator(_visible)]
+MaybeWords = Annotated[str, Field(max_length=1_500), BeforeValidator(_lines)]
+Name = Annotated[str, Field(pattern=r"^[A-Za-z][A-Za-z0-9_]{0,11}$")]
+Number = Annotated[float, Field(allow_inf_nan=False, ge=-1e9, le=1e9)]
+Picture = Annotated[str, Field(max_length=MAX_PICTURE), AfterValidator(_is_picture)]
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class _Page(_Part):
+    title: Title
+    description: Description = Field(default="", description="A sentence or two under the title.")
+    language: PageLanguage | None = Field(default=None, description="Where null, that of the title.")
+    accent: Accent = "blue"
+
+
+class Card(_Part):
+    """One card with two sides."""
+
+    front: Words
+    back: Words
+    hint: MaybeLine = ""
+
+
+class Flashcards(_Page):
+    """Cards to turn over; what was not known comes again."""
+
+    page: Literal["flashcards"]
+    cards: tuple[Card, ...] = Field(min_length=1, max_length=200)
+
+
+class Event(_Part):
+    """One event; when it was, in words."""
+
+    when: Word
+    title: Line
+    text: MaybeWords = ""
+    group: Annotated[str, Field(max_length=40), BeforeValidator(_line)] = ""
+
+
+class Timeline(_Page):
+    """Events in the given order, to be opened one by one or all at once, and filtered by their groups."""
+
+    page: Literal["timeline"]
+    events: tuple[Event, ...] = Field(min_length=2, max_length=80)
+
+
+class Pair(_Part):
+    """Two things that belong together."""
+
+    left: Line
+    right: Line
+
+
+class Matching(_Page):
+    """Find what belongs together."""
+
+    page: Literal["matching"]
+    pairs: tuple[Pair, ...] = Field(min_length=2, max_length=12)
+
+    @model_validator(mode="after")
+    def _has_one_answer_each(self) -> Self:
+        for side in ("left", "right"):
+            if len({getattr(pair, side).casefold() for pair in self.pairs}) < len(self.pairs):
+                raise ValueError(f"two pairs have the same {side}: nobody could tell which is meant")
+        return self
+
+
+class Group(_Part):
+    """A group and what belongs to it."""
+
+    name: Word
+    items: tuple[Line, ...] = Field(min_length=1, max_length=20)
+
+
+class Sorting(_Page):
+    """Put each thing into its group."""
+
+    page: Literal["sorting"]
+    groups: tuple[Group, ...] = Field(min_length=2, max_length=5)
+
+    @model_validator(mode="after")
+    def _has_each_item_once(self) -> Self:
+        items = [item.casefold() for group in self.groups for item in group.items]
+        if len(set(items)) < len(items):
+            raise ValueError("something stands in two groups, or twice in one")
+        if len({group.name.casefold() for group in self.groups}) < len(self.groups):
+            raise ValueError("two groups have the same name")
+        return self
+
+
+class Spot(_Part):
+    """A place on the picture, in percent of its width and height, and what is there."""
+
+    x: float = Field(ge=0, le=100)
+    y: float = Field(ge=0, le=100)
+    name: Word
+    text: MaybeWords = ""
+
+
+class Diagram(_Page):
+    """A picture with numbered places: look them up, then find them."""
+
+    page: Literal["diagram"]
+    picture: Picture = Field(description="A picture beside the description, or data:image/…;base64,…")
+    alt: Line = Field(description="What the picture shows, for those who cannot see it.")
+    spots: tuple[Spot, ...] = Field(min_length=2, max_length=24)
+
+    @model_validator(mode="after")
+    def _has_each_name_once(self) -> Self:
+        if len({spot.name.casefold() for spot in self.spots}) < len(self.spots):
+            raise ValueError("two places have the same name")
+        return self
+
+
+class Slider(_Part):
+    """A number that the reader may change."""
+
+    name: Name = Field(description="As it is called in the formulas.")
+    label: MaybeLine = ""
+    unit: Annotated[str, Field(max_length=20), BeforeValidator(_line)] = ""
+    least: Number
+    most: Number
+    step: float = Field(default=0.1, gt=0, le=1e6)
+    value: Number
+
+    @model_validator(mode="after")
+    def _begins_between(self) -> Self:
+        if not self.least <= self.value <= self.most or self.least >= self.most:
+            raise ValueError("least < most, and value between them")
+        return self
+
+
+class Curve(_Part):
+    """A function of x."""
+
+    formula: Formula
+    label: MaybeLine = ""
+
+
+class _WithSliders(_Page):
+    sliders: tuple[Slider, ...] = Field(default=(), max_length=6)
+
+    def _refuse_unknown(self, formulas: list[str], own: str) -> None:
+        known = {slider.name for slider in self.sliders} | {own}
+        if len(known) <= len(self.sliders):
+            raise ValueError(f"each slider needs a name of its own, and none is called {own}")
+        for formula in formulas:
+            if unknown := names_in(formula) - known:
+                raise ValueError(f"{formula}: nothing is called {', '.join(sorted(unknown))}")
+
+
+class Plotter(_WithSliders):
+    """Curves that change under the reader's hands."""
+
+    page: Literal["plotter"]
+    curves: tuple[Curve, ...] = Field(min_length=1, max_length=6)
+    x: tuple[Number, Number] = (-10, 10)
+    y: tuple[Number, Number] | None = Field(default=None, description="Where null, what the curves need.")
+
+    @model_validator(mode="after")
+    def _knows_its_names(self) -> Self:
+        self._refuse_unknown([curve.formula for curve in self.curves], "x")
+        if self.x[0] >= self.x[1] or (self.y and self.y[0] >= self.y[1]):
+            raise ValueError("a range goes from its lower to its upper end")
+        return self
+
+
+class Output(_Part):
+    """A number that is worked out."""
+
+    label: Line
+    formula: Formula
+    unit: Annotated[str, Field(max_length=20), BeforeValidator(_line)] = ""
+    decimals: int = Field(default=1, ge=0, le=6)
+
+
+class Motion(_Part):
+    """How something moves: its place at the time t, from 0 to `seconds`."""
+
+    x: Formula
+    y: Formula
+    seconds: Formula = "10"
+    x_label: MaybeLine = "x"
+    y_label: MaybeLine = "y"
+
+
+class Simulation(_WithSliders):
+    """A model with sliders: what it gives as numbers, and what it does as a motion to play."""
+
+    page: Literal["simulation"]
+    sliders: tuple[Slider, ...] = Field(min_length=1, max_length=6)
+    outputs: tuple[Output, ...] = Field(default=(), max_length=8)
+    motion: Motion
+
+    @model_validator(mode="after")
+    def _knows_its_names(self) -> Self:
+        formulas = [*(output.formula for output in self.outputs), self.motion.x, self.motion.y]
+        self._refuse_unknown(formulas, "t")
+        self._refuse_unknown([self.motion.seconds], "t")
+        if "t" in names_in(self.motion.seconds) or any("t" in names_in(each.formula) for each in self.outputs):
+            raise ValueError("only the motion knows the time t")
+        return self
+
+
+AnyPage = Flashcards | Timeline | Matching | Sorting | Diagram | Plotter | Simulation
+KINDS: Final[tuple[type[AnyPage], ...]] = (Flashcards, Timeline, Matching, Sorting, Diagram, Plotter, Simulation)

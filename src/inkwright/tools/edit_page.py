@@ -1,0 +1,65 @@
+"""`edit_page`: one part of an interactive page written anew; "make it blue" changes the styles and nothing else."""
+
+from typing import Self
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+from inkwright.agent.tools import AgentTool, Evidence, Flawed, ToolContext, register_tool
+from inkwright.artifacts.findings import finding
+from inkwright.artifacts.interactive.assembling import take_apart
+from inkwright.artifacts.interactive.specs import MAX_PART, PageParts, PartName
+from inkwright.authoring.page_writing import change_part, mend_page
+from inkwright.conversation.interactive_events import page_ready
+from inkwright.tools.page_evidence import told
+from inkwright.tools.workbenches import owned, without_nulls, workbench, wrong_kind
+
+
+class EditPage(BaseModel):
+    """Which part, and what becomes of it."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    artifact_id: str = Field(min_length=1, max_length=80, description="The id of the page.")
+    part: PartName = Field(description="css for how it looks, js for what it does, html for what stands in it.")
+    content: str | None = Field(default=None, max_length=MAX_PART, description="The whole new part.")
+    instruction: str | None = Field(default=None, max_length=4_000, description="What is wanted; it is then written.")
+
+    @model_validator(mode="after")
+    def _says_one_thing(self) -> Self:
+        if (self.content is None) == (self.instruction is None):
+            raise ValueError("give either content or instruction")
+        return self
+
+
+async def edit_page(given: EditPage, context: ToolContext) -> Evidence | Flawed:
+    """The next version of the page; parts that are not named stay byte for byte."""
+    artifact = await owned(context, given.artifact_id)
+    if artifact.kind != "html":
+        return Flawed((wrong_kind(artifact, "edit_pptx / edit_document / edit_quiz", context.language),))
+    content = await context.vault.read(artifact.id, owner=context.owner) or b""
+    parts = take_apart(content.decode("utf-8", "replace"))
+    if parts is None:
+        return Flawed((finding(context.language, "edit.foreign_page", place="artifact_id"),))
+    bench = await workbench(context, parts.language)
+    if given.instruction is not None:
+        bench.need_a_writer()
+        changed = await change_part(bench, parts, given.part, given.instruction)
+    else:
+        changed = PageParts.model_validate({**parts.model_dump(), given.part: given.content})
+    return told(*await mend_page(bench, changed, artifact.name))
+
+
+TOOL = register_tool(
+    AgentTool(
+        "edit_page",
+        "Change one part of an interactive page that was made before: css (how it looks), js (what it does) or html "
+        "(what stands in it). The other parts stay as they are. Give the whole `content`, or say in `instruction` what "
+        "is wanted. The result is a new version of the page.",
+        EditPage,
+        edit_page,
+        makes_artifacts=True,
+        announce=page_ready,
+        read=without_nulls,
+        example='{"artifact_id": "art_…", "part": "css", "instruction": "make it blue"}',
+    )
+)

@@ -1,0 +1,70 @@
+"""`generate_interactive_html`: a simple interactive page in one go."""
+
+import re
+from typing import Final, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from inkwright.agent.tools import AgentTool, Evidence, Flawed, ToolContext, register_tool
+from inkwright.artifacts.interactive.specs import MAX_PART, PageParts
+from inkwright.authoring.page_writing import mend_page, page_name
+from inkwright.conversation.interactive_events import page_ready
+from inkwright.i18n import language_of
+from inkwright.tools.page_evidence import told
+from inkwright.tools.workbenches import without_nulls, workbench
+
+_BLOCK: Final = re.compile(r"<(?P<tag>style|script)\b[^>]*+>(?P<code>.*?)</(?P=tag)\s*>", re.IGNORECASE | re.DOTALL)
+_BODY: Final = re.compile(r"<body\b[^>]*+>(?P<body>.*?)(?:</body\s*>|\Z)", re.IGNORECASE | re.DOTALL)
+_WRAPPER: Final = re.compile(
+    r"<!doctype[^>]*+>|</?(?:html|body)\b[^>]*+>|<head\b.*?</head\s*>", re.IGNORECASE | re.DOTALL
+)
+
+
+class GenerateInteractiveHtml(BaseModel):
+    """A page that is written already."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    html: str = Field(
+        min_length=1, max_length=MAX_PART, pattern=r"\S", description="The page, its style and script inside."
+    )
+    title: str = Field(min_length=1, max_length=200, pattern=r"\S", description="The title of the page.")
+    description: str = Field(default="", max_length=1_000, description="What it is for.")
+    preferred_height: int = Field(default=600, ge=120, le=4_000, description="The height of its frame in pixels.")
+    language: Literal["en", "zh", "zh-Hant"] | None = Field(default=None, description="The language of its texts.")
+
+
+async def generate_interactive_html(given: GenerateInteractiveHtml, context: ToolContext) -> Evidence | Flawed:
+    """Take it apart into its three parts, put them together in our own frame, check and mend them."""
+    language = given.language or language_of(given.title + given.description)
+    bench = await workbench(context, language)
+    styles, scripts = ([each["code"].strip("\n") for each in _BLOCK.finditer(given.html) if each["tag"].lower() == tag]
+                       for tag in ("style", "script"))  # fmt: skip
+    inner = _BODY.search(given.html)
+    body = _BLOCK.sub("", _WRAPPER.sub("", inner["body"] if inner else given.html)).strip()
+    parts = PageParts.model_validate(
+        {
+            "title": given.title,
+            "description": given.description,
+            "language": language,
+            "html": body,
+            "css": "\n".join(styles),
+            "js": "\n".join(scripts),
+            "preferredHeight": given.preferred_height,
+        }
+    )
+    return told(*await mend_page(bench, parts, page_name(given.title)))
+
+
+TOOL = register_tool(
+    AgentTool(
+        "generate_interactive_html",
+        "Make a simple interactive page (.html) that you write yourself, in one go: markup with its style and script "
+        "inside. It must stand alone: no network, no libraries, no forms, no links.",
+        GenerateInteractiveHtml,
+        generate_interactive_html,
+        makes_artifacts=True,
+        announce=page_ready,
+        read=without_nulls,
+    )
+)

@@ -1,0 +1,71 @@
+"""`request_interactive_content`: an interactive page from a plan, its three parts written side by side."""
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from inkwright.agent.tools import AgentTool, Evidence, Flawed, ToolContext, register_tool
+from inkwright.artifacts.interactive.specs import MAX_SECTIONS, PartName, Section
+from inkwright.authoring.page_writing import PARTS, PageWish, mend_page, page_name, write_page
+from inkwright.conversation.interactive_events import page_ready, page_started, part_done, part_grew
+from inkwright.i18n import language_of
+from inkwright.tools.page_evidence import told
+from inkwright.tools.workbenches import without_nulls, workbench
+
+Some = Annotated[str, Field(max_length=2_000)]
+
+
+class RequestInteractiveContent(BaseModel):
+    """What the page is for, and the sections it has."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    title: str = Field(min_length=1, max_length=200, pattern=r"\S", description="The title of the page.")
+    description: str = Field(default="", max_length=1_000, description="What it is for, in one or two sentences.")
+    topics: list[Some] = Field(default=[], max_length=20, description="What it is about.")
+    sections: list[Section] = Field(
+        min_length=1, max_length=MAX_SECTIONS, description="Its sections; the id of each is a contract for all parts."
+    )
+    grade_level: Some = Field(default="", description="For which grade or age.")
+    subject: Some = Field(default="", description="The school subject.")
+    style: Literal["modern", "playful", "scientific"] = Field(default="modern", description="How it looks.")
+    include_features: list[Some] = Field(default=[], max_length=20, description="What it can do: sliders, scores…")
+    language: Literal["en", "zh", "zh-Hant"] | None = Field(default=None, description="The language of its texts.")
+    preferred_height: int = Field(default=600, ge=120, le=4_000, description="The height of its frame in pixels.")
+
+
+async def request_interactive_content(given: RequestInteractiveContent, context: ToolContext) -> Evidence | Flawed:
+    """Let the parts be written before the person's eyes, put them together, check and mend them."""
+    language = given.language or language_of(given.title + given.description)
+    bench = await workbench(context, language)
+    context.tell(page_started(given.title, given.description, PARTS))
+
+    def grew(part: PartName, code: str) -> None:
+        context.tell(part_grew(part, code) if code else part_done(part))
+
+    details = "\n".join([*given.topics, *given.include_features, given.subject, given.grade_level]).strip()
+    wish = PageWish(
+        title=given.title,
+        description=given.description,
+        sections=tuple(given.sections),
+        language=language,
+        style=given.style,
+        details=details,
+        preferred_height=given.preferred_height,
+    )
+    parts, kept = await mend_page(bench, await write_page(bench, wish, grew), page_name(given.title))
+    return told(parts, kept)
+
+
+TOOL = register_tool(
+    AgentTool(
+        "request_interactive_content",
+        "Make an interactive page (.html): a simulation, a game, an exploration. Give its sections with their ids; "
+        "markup, styles and script are written for you side by side, put together and checked.",
+        RequestInteractiveContent,
+        request_interactive_content,
+        makes_artifacts=True,
+        announce=page_ready,
+        read=without_nulls,
+    )
+)

@@ -1,0 +1,310 @@
+"""Every form is opened by a program that did not write it, and nothing in a quiz becomes markup or a formula there."""
+
+import csv
+import html.parser
+import io
+import json
+import re
+import sqlite3
+import time
+import xml.etree.ElementTree as ET
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import docx
+import openpyxl
+import pypdfium2
+import pytest
+
+from inkwright.artifacts.documents.docx_checks import check_docx
+from inkwright.artifacts.documents.pdf_checks import check_pdf
+from inkwright.artifacts.drafts import Draft
+from inkwright.artifacts.quizzes.exports import ENDINGS, QUIZ_FORMS, QuizForm, export_quiz
+from inkwright.artifacts.quizzes.reading import quiz_of, read_quiz
+from inkwright.artifacts.quizzes.specs import Quiz
+from inkwright.errors import InvalidOption
+from inkwright.i18n import LANGUAGES
+from tests.artifacts.quizzes.made_quizzes import EVERY_TYPE, every_type
+
+QTI = "{http://www.imsglobal.org/xsd/imsqti_v2p1}"
+EVIL = '=cmd|"/c calc"!A1 </script><script>alert(1)</script><img src=x onerror=alert(2)>{{7*7}} ]]> &amp; $x<y$ 水'
+
+
+def hostile() -> Quiz:
+    """Every text of every field is an attack."""
+    fields: dict[str, Any] = {"explanation": EVIL, "knowledgePoint": EVIL, "tags": [EVIL.replace(",", "")]}
+    choice = {"options": [EVIL, f"{EVIL}2"], "optionFeedback": [EVIL, EVIL]}
+    asked: list[dict[str, Any]] = [
+        {"questionType": "SINGLE_CHOICE", **choice, "correctAnswer": "A"},
+        {"questionType": "MULTIPLE_CHOICE", **choice, "correctAnswer": ["A"]},
+        {"questionType": "TRUE_FALSE", "correctAnswer": "true", "optionFeedback": [EVIL, EVIL]},
+        {"questionType": "FILL_IN_BLANK", "correctAnswer": [[EVIL, "b"], EVIL]},
+        {"questionType": "SHORT_ANSWER", "correctAnswer": [EVIL, "b"]},
+        {"questionType": "LONG_ANSWER", "correctAnswer": EVIL},
+        {"questionType": "MATCHING", "options": [EVIL, "b"], "correctAnswer": [EVIL, "c"], "distractors": [f"{EVIL}3"]},
+        {"questionType": "ORDERING", "options": [EVIL, "b"], "correctAnswer": ["B", "A"]},
+    ]
+    questions = [
+        {**each, **fields, "id": f"{EVIL}{at}", "question": f"{EVIL} ____ ____ {at}"} for at, each in enumerate(asked)
+    ]
+    whole = {"questionType": "COMPOSITE", **fields, "question": EVIL, "id": "w"}
+    parts = [{**each, "id": f"p{at}"} for at, each in enumerate(questions)]
+    return quiz_of({"title": f"T {EVIL}", "questions": [*questions, {**whole, "subQuestions": parts}]})
+
+
+class Page(html.parser.HTMLParser):
+    """The elements of a page and their attributes, and the words in them."""
+
+    def __init__(self, content: bytes) -> None:
+        super().__init__()
+        self.elements: list[tuple[str, dict[str, str | None]]] = []
+        self.words = ""
+        self.feed(content.decode())
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.elements.append((tag, dict(attrs)))
+
+    def handle_data(self, data: str) -> None:
+        self.words += data
+
+
+def parts_of(content: bytes) -> dict[str, bytes]:
+    with zipfile.ZipFile(io.BytesIO(content)) as package:
+        return {name: package.read(name) for name in package.namelist()}
+
+
+@pytest.mark.parametrize("quiz", [every_type(), hostile()], ids=["every type", "hostile"])
+@pytest.mark.parametrize("form", QUIZ_FORMS)
+def test_every_form_is_made_and_its_notes_are_told_in_both_languages(form: QuizForm, quiz: Quiz) -> None:
+    made = export_quiz(quiz, form)
+    assert made.content
+    assert export_quiz(quiz, form).content == made.content or form in ("xlsx", "anki")
+    assert all(note.told(language) for note in made.notes for language in LANGUAGES)
+
+
+@pytest.mark.parametrize("form", ["json", "markdown", "xlsx"])
+def test_a_hostile_quiz_comes_back_word_for_word(form: QuizForm) -> None:
+    assert read_quiz(export_quiz(hostile(), form).content, f"q{ENDINGS[form]}").quiz == hostile()
+
+
+def test_no_cell_of_a_spreadsheet_is_a_formula() -> None:
+    book = openpyxl.load_workbook(io.BytesIO(export_quiz(hostile(), "xlsx").content))
+    cells = [cell for sheet in book for row in sheet.iter_rows() for cell in row if cell.value is not None]
+    assert {cell.data_type for cell in cells} == {"s"}
+    assert all(cell.style_array is not None and cell.quotePrefix for cell in cells if str(cell.value)[0] in "=+-@")
+
+
+def test_no_cell_of_a_csv_begins_like_a_formula_and_that_is_told() -> None:
+    made = export_quiz(hostile(), "csv")
+    assert made.content.startswith(b"\xef\xbb\xbf")
+    rows = list(csv.reader(io.StringIO(made.content.decode("utf-8-sig"))))
+    assert [cell for row in rows for cell in row if cell.startswith(("=", "+", "-", "@", "\t"))] == []
+    assert "quoted" in {note.key for note in made.notes}
+    assert len(rows) == 1 + 9 + 8
+
+
+def test_the_page_holds_no_markup_of_the_quiz_and_fetches_nothing() -> None:
+    content = export_quiz(hostile(), "html").content
+    page = Page(content)
+    names = [name for name, _ in page.elements]
+    assert names.count("script") == 2
+    assert "img" not in names
+    assert [attributes for _, attributes in page.elements if {"src", "href", "style"} & set(attributes)] == []
+    assert [key for _, attributes in page.elements for key in attributes if key.startswith("on")] == []
+    [policy] = [each["content"] for name, each in page.elements if name == "meta" and "http-equiv" in each]
+    assert policy is not None
+    assert policy.startswith("default-src 'none'; script-src 'sha256-")
+    assert "unsafe" not in policy
+    assert "{{7*7}}" in page.words
+
+
+def test_the_page_knows_the_key_and_every_control_has_a_name() -> None:
+    page = Page(export_quiz(every_type(), "html").content)
+    found = re.search(
+        r'<script type="application/json" id="key">(.*?)</script>', export_quiz(every_type(), "html").content.decode()
+    )
+    assert found
+    key = json.loads(found[1])
+    assert [each["kind"] for each in key["questions"]] == [
+        "choice", "choice", "choice", "words", "words", "long", "pairs", "order", "words", "choice",
+    ]  # fmt: skip
+    assert key["points"] == sum(question.points for question in every_type().questions)
+    typed = [
+        each for name, each in page.elements if name in ("input", "textarea") and each.get("type") in ("text", None)
+    ]
+    assert all("aria-label" in each for each in typed)
+    assert ("math", {}) in [(name, {}) for name, _ in page.elements]
+
+
+def test_the_page_speaks_the_language_of_the_quiz() -> None:
+    quiz = quiz_of(
+        {"title": "测验", "questions": [{"questionType": "TRUE_FALSE", "question": "对吗", "correctAnswer": "对"}]}
+    )
+    content = export_quiz(quiz, "html").content.decode()
+    assert '<html lang="zh-CN">' in content
+    assert "全部检查并显示得分" in content
+
+
+@pytest.mark.parametrize("quiz", [every_type(), hostile()], ids=["every type", "hostile"])
+def test_a_qti_package_names_every_file_and_every_response_is_declared(quiz: Quiz) -> None:
+    parts = parts_of(export_quiz(quiz, "qti").content)
+    manifest = ET.fromstring(parts["imsmanifest.xml"])
+    named = {element.get("href") for element in manifest.iter() if element.tag.endswith("}file")}
+    assert named == set(parts) - {"imsmanifest.xml"}
+    test = ET.fromstring(parts["test.xml"])
+    assert {element.get("href") for element in test.iter(f"{QTI}assessmentItemRef")} == named - {"test.xml"}
+    for name in sorted(named - {"test.xml", None}, key=str):
+        item = ET.fromstring(parts[str(name)])
+        declared = {element.get("identifier") for element in item.iter(f"{QTI}responseDeclaration")}
+        used = {element.get("responseIdentifier") for element in item.iter()} - {None}
+        assert declared == used
+        choices = {element.get("identifier") for element in item.iter() if element.tag.endswith("Choice")}
+        kinds = {element.get("baseType") for element in item.iter(f"{QTI}responseDeclaration")}
+        right = {each.text for each in item.iterfind(f"{QTI}responseDeclaration/{QTI}correctResponse/{QTI}value")}
+        assert right <= choices or kinds & {"string", "directedPair"}
+
+
+def test_a_moodle_file_is_xml_whose_texts_are_escaped() -> None:
+    root = ET.fromstring(export_quiz(hostile(), "moodle").content)
+    texts = [element.text or "" for element in root.iter("text") if "x<y" not in (element.text or "")]
+    assert [text for text in texts if "<img" in text and "format" in text] == []
+    shown = [each.findtext("text") or "" for each in root.iter() if each.get("format") == "html"]
+    assert [text for text in shown if "<script" in text or "<img" in text] == []
+
+
+@pytest.mark.parametrize(
+    "attack",
+    [
+        '<!DOCTYPE q [<!ENTITY a "b">]><quiz><question type="essay"/></quiz>',
+        '<?xml version="1.0"?><!DOCTYPE lolz [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]><quiz>&b;</quiz>',
+        '<!doctype quiz SYSTEM "file:///etc/hostname"><quiz/>',
+        "<quiz>" * 100_000,
+        "<quiz><question type='essay'><questiontext><text>&undefined;</text></questiontext></question></quiz>",
+        "not xml",
+        "<quiz/>",
+    ],
+    ids=["entity", "bomb", "file", "deep", "undefined", "words", "empty"],
+)
+def test_an_xml_bomb_and_other_bad_xml_is_refused(attack: str) -> None:
+    with pytest.raises(InvalidOption):
+        read_quiz(attack.encode(), "quiz.xml")
+
+
+def test_a_workbook_that_is_a_bomb_or_no_workbook_is_refused() -> None:
+    bomb = io.BytesIO()
+    with zipfile.ZipFile(bomb, "w", zipfile.ZIP_DEFLATED) as package:
+        package.writestr("xl/workbook.xml", b"0" * (300 * 1024 * 1024))
+    for content in (b"", b"PK\x03\x04", b"words", bomb.getvalue()):
+        with pytest.raises(InvalidOption):
+            read_quiz(content, "quiz.xlsx")
+
+
+def test_a_workbook_of_a_teacher_is_read() -> None:
+    book = openpyxl.Workbook()
+    sheet = book.active
+    sheet.append(["题目", "选项A", "选项B", "答案", "分值", "备注"])
+    sheet.append(["哪个是气体？", "铁", "氩", "B", 2, "易错"])
+    sheet.append(["2 + 3 = ?", None, None, 5, 1.5, None])
+    file = io.BytesIO()
+    book.save(file)
+    read = read_quiz(file.getvalue(), "第一单元.xlsx")
+    assert [(each.question_type, each.points) for each in read.quiz.questions] == [
+        ("SINGLE_CHOICE", 2),
+        ("SHORT_ANSWER", 1.5),
+    ]
+    assert (read.quiz.title, read.quiz.language) == ("第一单元", "zh")
+    assert [note.key for note in read.notes] == ["columns"]
+
+
+def test_gift_of_others_is_read() -> None:
+    source = """// a comment
+$CATEGORY: $course$/top/Gases
+
+::Noble:: Which is noble? {
+  =Argon # Right!
+  ~Iron
+  ~%-50%Oxygen
+}
+
+Mahatma Gandhi's birthday is {=2 October} in India.
+
+::TF::The sun is cold.{F#It is not}
+
+Match.{=a -> 1 =b -> 2}
+
+[markdown]Write about *rain*. {}
+"""
+    quiz = read_quiz(source.encode(), "x.gift").quiz
+    assert quiz.title == "Gases"
+    assert [(each.question_type, each.question, getattr(each, "correct_answer", None)) for each in quiz.questions] == [
+        ("SINGLE_CHOICE", "Which is noble?", "A"),
+        ("FILL_IN_BLANK", "Mahatma Gandhi's birthday is _____ in India.", ["2 October"]),
+        ("TRUE_FALSE", "The sun is cold.", "false"),
+        ("MATCHING", "Match.", ["1", "2"]),
+        ("LONG_ANSWER", "Write about *rain*.", ""),
+    ]
+
+
+@pytest.mark.parametrize("source", ["", "// only a comment", "What? {=a", "What? {#3.14:0.1}", "What? {a}"])
+def test_gift_that_cannot_be_read_is_refused(source: str) -> None:
+    with pytest.raises(InvalidOption):
+        read_quiz(source.encode(), "x.gift")
+
+
+def test_an_anki_deck_opens_as_the_database_it_is(tmp_path: Path) -> None:
+    parts = parts_of(export_quiz(every_type(), "anki").content)
+    file = tmp_path / "collection.anki2"
+    file.write_bytes(parts["collection.anki2"])
+    with sqlite3.connect(file) as base:
+        notes = base.execute("select flds, tags from notes").fetchall()
+        cards = base.execute("select count(*) from cards").fetchone()
+    base.close()
+    assert (len(notes), cards) == (10, (10,))
+    front, back = notes[0][0].split("\x1f")
+    assert "A. Oxygen" in front
+    assert back.startswith("B. Argon")
+    assert "knowledge:noble_gases" in notes[0][1]
+
+
+@pytest.mark.parametrize("with_key", [False, True])
+def test_the_printed_quiz_passes_the_checks_of_documents_and_shows_the_key_where_asked(with_key: bool) -> None:
+    for form, check in (("docx", check_docx), ("pdf", check_pdf)):
+        content = export_quiz(every_type(), form, with_key=with_key).content  # type: ignore[arg-type]
+        assert check(Draft(form, f"quiz.{form}", "T", {f"quiz.{form}": content}), "en") == []
+        words = _words_of(form, content)
+        assert ("Answer key" in words) is with_key
+        assert ("Kristiania" in words) is with_key
+        assert "Which of these is a noble gas?" in words
+
+
+def _words_of(form: str, content: bytes) -> str:
+    if form == "docx":
+        document = docx.Document(io.BytesIO(content))
+        return "\n".join(paragraph.text for paragraph in document.paragraphs)
+    pages = pypdfium2.PdfDocument(content)
+    return "\n".join(page.get_textpage().get_text_range() for page in pages)
+
+
+def test_what_looks_like_markup_is_printed_as_it_stands() -> None:
+    written = "**not bold** [8] (1) <b> \\(x\\) # 1. - ~~a~~ `c` \"q\" 'a' -- | ^2^ @x {y}"
+    quiz = quiz_of(
+        {"title": "T", "questions": [{"questionType": "SHORT_ANSWER", "question": written, "correctAnswer": "a"}]}
+    )
+    assert written in _words_of("docx", export_quiz(quiz, "docx").content)
+
+
+def test_only_printed_forms_know_a_key() -> None:
+    with pytest.raises(InvalidOption):
+        export_quiz(every_type(), "gift", with_key=True)
+
+
+def test_fifty_questions_in_all_forms_take_two_seconds() -> None:
+    questions = [{**EVERY_TYPE["questions"][at % 9], "id": f"n{at}"} for at in range(50)]
+    quiz = quiz_of({"title": "Fifty", "questions": questions})
+    export_quiz(quiz, "pdf")
+    start = time.perf_counter()
+    for form in QUIZ_FORMS:
+        export_quiz(quiz, form)
+    # Others share the machine: the bench measures, this only notices what is far off.
+    assert time.perf_counter() - start < 12

@@ -1,0 +1,181 @@
+"""Planted faults are all found, at their place; good quizzes raise no alarm; a thousand questions take no second."""
+
+import json
+import time
+from typing import Any
+
+import pytest
+
+from inkwright.artifacts.drafts import Draft
+from inkwright.artifacts.kinds import CHECKERS
+from inkwright.artifacts.quizzes.lint import lint
+from inkwright.artifacts.quizzes.reading import quiz_of
+from tests.artifacts.quizzes.made_quizzes import every_type
+
+LONG = "because the full outer shell makes the atom of this element unwilling to react"
+
+
+def single(question: str = "Which is it?", answer: object = "A", *options: str, **fields: Any) -> dict[str, Any]:
+    given = {"questionType": "SINGLE_CHOICE", "question": question, "correctAnswer": answer, **fields}
+    return {**given, "options": list(options) or ["red", "blue", "green"]}
+
+
+def of(kind: str, question: str, answer: object = None, **fields: Any) -> dict[str, Any]:
+    given = {"questionType": kind, "question": question, **fields}
+    return given if answer is None else {**given, "correctAnswer": answer}
+
+
+def composite(*parts: dict[str, Any]) -> dict[str, Any]:
+    return {"questionType": "COMPOSITE", "question": "A text.", "subQuestions": list(parts)}
+
+
+def found(*questions: dict[str, Any]) -> list[tuple[str, str, str]]:
+    """The findings: how bad, where, and the first words of what."""
+    quiz = quiz_of({"title": "T", "questions": list(questions)})
+    return [(each.severity, each.place, each.what) for each in lint(quiz, "en")]
+
+
+def _longest_at(right: int) -> list[str]:
+    return ["far longer" if at == right else f"o{at}" for at in range(3)]
+
+
+FAULTS: list[tuple[str, list[dict[str, Any]], str, str, str]] = [
+    ("empty stem", [single("")], "error", ".question", "Nothing is asked"),
+    ("stem of signs", [single("…?!")], "error", ".question", "Nothing is asked"),
+    ("same stem", [single(), single("ｗhich  is IT?")], "error", "questions[1].question", "same is asked"),
+    ("same id", [single(id="a"), single("Else?", id="a")], "error", "questions[1].id", "also that of questions[0]"),
+    ("one option", [single("Q?", "A", "red")], "error", ".options", "at least 2"),
+    ("empty option", [single("Q?", "A", "red", " ")], "error", ".options[1]", "is empty"),
+    ("same option", [single("Q?", "A", "Red", "ｒed")], "error", ".options[1]", "the same as options[0]"),
+    ("no answer", [single("Q?", "")], "error", ".correctAnswer", "missing"),
+    ("letter outside", [single("Q?", "D")], "error", ".correctAnswer", "none of the 3"),
+    ("text outside", [single("Q?", "purple")], "error", ".correctAnswer", "none of the 3"),
+    ("two right", [single("Q?", ["A", "B"])], "error", ".correctAnswer", "exactly one"),
+    ("two right, by letters", [single("Q?", "A, B")], "error", ".correctAnswer", "exactly one"),
+    ("leak", [single("What does a photovoltaic cell make?", "A", "Photovoltaic cell", "Heat")], "warning",
+     ".question", "its own answer"),
+    ("leak in Chinese", [single("光合作用发生在叶绿体中，它发生在哪里？", "A", "叶绿体中", "线粒体")], "warning",
+     ".question", "its own answer"),
+    ("longest option", [single("Why?", "A", LONG, "no idea", "by chance")], "warning", ".options[0]", "characters"),
+    ("feedback", [single(optionFeedback=["one"])], "error", ".optionFeedback", "remarks"),
+    ("dollar", [single("What is $x?")], "warning", ".question", "never closed"),
+    ("dollar in an option", [single("Q?", "A", "$x$", "$y")], "warning", ".options[1]", "never closed"),
+    ("multiple without answer", [of("MULTIPLE_CHOICE", "Q?", [], options=["a", "b"])], "error",
+     ".correctAnswer", "missing"),
+    ("multiple outside", [of("MULTIPLE_CHOICE", "Q?", ["A", "F"], options=["a", "b"])], "error",
+     ".correctAnswer[1]", "none of the 2"),
+    ("all right", [of("MULTIPLE_CHOICE", "Q?", ["A", "B"], options=["a", "b"])], "warning",
+     ".correctAnswer", "Every option"),
+    ("neither true nor false", [of("TRUE_FALSE", "It is.", "maybe")], "error", ".correctAnswer", "neither"),
+    ("too few answers", [of("FILL_IN_BLANK", "From ____ to ____.", ["a"])], "error", ".correctAnswer",
+     "2 blank(s), and there are 1"),
+    ("too many answers", [of("FILL_IN_BLANK", "To ____.", ["a", "b"])], "error", ".correctAnswer", "1 blank(s)"),
+    ("no blank", [of("FILL_IN_BLANK", "To where?", ["a"])], "error", ".question", "no blank"),
+    ("blank in a formula only", [of("FILL_IN_BLANK", "It is $a__b$.", ["a"])], "error", ".question", "no blank"),
+    ("short without answer", [of("SHORT_ANSWER", "Who?", "")], "error", ".correctAnswer", "missing"),
+    ("short that leaks", [of("SHORT_ANSWER", "What is the pancreas?", "pancreas")], "warning",
+     ".question", "its own answer"),
+    ("long without help", [of("LONG_ANSWER", "Explain.")], "warning", ".correctAnswer", "how to mark"),
+    ("pairs missing", [of("MATCHING", "Match.", ["1"], options=["a", "b"])], "error", ".correctAnswer", "1 partner"),
+    ("one partner for all", [of("MATCHING", "Match.", ["1", "1"], options=["a", "b"])], "error",
+     ".correctAnswer", "same answer"),
+    ("distractor that is right", [of("MATCHING", "Match.", ["1", "2"], options=["a", "b"], distractors=["2"])], "error",
+     ".distractors[0]", "is right for"),
+    ("order incomplete", [of("ORDERING", "Order.", ["A", "B"], options=["a", "b", "c"])], "error",
+     ".correctAnswer", "each of the 3"),
+    ("order outside", [of("ORDERING", "Order.", ["A", "Z"], options=["a", "b"])], "error",
+     ".correctAnswer[1]", "none of the 2"),
+    ("no parts", [composite()], "error", ".subQuestions", "no sub-questions"),
+    ("fault in a part", [composite(single("Q?", "E"))], "error", ".subQuestions[0].correctAnswer", "none of the 3"),
+    ("same parts", [composite(single(), single())], "error", ".subQuestions[1].question", "same is asked"),
+    ("skewed", [single(f"Number {at}?", "B") for at in range(8)], "warning", "questions", "have B as the right"),
+    ("always the longest", [single(f"N{at}?", "ABC"[at % 3], *_longest_at(at % 3)) for at in range(9)], "warning",
+     "questions", "is the longest"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("questions", "severity", "place", "words"), [each[1:] for each in FAULTS], ids=[e[0] for e in FAULTS]
+)
+def test_a_planted_fault_is_found_at_its_place(
+    questions: list[dict[str, Any]], severity: str, place: str, words: str
+) -> None:
+    place = f"questions[0]{place}" if place.startswith(".") else place
+    matching = [each for each in found(*questions) if each[0] == severity and each[1] == place and words in each[2]]
+    assert len(matching) == 1, found(*questions)
+
+
+GOOD: list[dict[str, Any]] = [
+    single(),
+    single("Which of Mercury, Jupiter or Neptune is the largest?", "B", "Mercury", "Jupiter", "Neptune"),
+    single("以下哪项是正确的？", "C", "甲", "乙", "丙"),
+    single("It costs $5 or $6. How much is the sum?", "A", "$11", "$12"),
+    single("Which is right: all of the above?", "C", "One thing", "Another", "All of the above"),
+    single("What is the reason?", "A", "It is warm outside in summer", "It is cold", "It is wet in the autumn here"),
+    single("Solve $x^2=4$.", "A", "$x=\\pm 2$", "$x=2$"),
+    single("Is it?", "A", "yes", "no", optionFeedback=["", "look again"]),
+    single("Which word is a preposition?", "D", "run", "red", "he", "in"),
+    of("MULTIPLE_CHOICE", "Which are even?", ["A", "C"], options=["2", "3", "4"]),
+    of("MULTIPLE_CHOICE", "哪些是哺乳动物？", ["A"], options=["鲸", "鲨鱼"]),
+    of("MULTIPLE_CHOICE", "Pick two.", "BD", options=["a", "b", "c", "d"]),
+    of("TRUE_FALSE", "The Earth is round.", "true"),
+    of("TRUE_FALSE", "太阳绕地球转。", "错", optionFeedback=["再想想", "对了"]),
+    of("FILL_IN_BLANK", "The capital of France is ____.", ["Paris"]),
+    of("FILL_IN_BLANK", "首都是（　　），河流是____。", ["巴黎", ["塞纳河", "塞纳"]]),
+    of("FILL_IN_BLANK", "If $a_{1}=2$ then $a_{2}$ is ____.", ["4"]),
+    of("SHORT_ANSWER", "What is H2O?", ["water", "Water (liquid)"]),
+    of("SHORT_ANSWER", "How many legs has a spider?", 8),
+    of("LONG_ANSWER", "Explain the water cycle.", "Evaporation, condensation, rain."),
+    of("LONG_ANSWER", "Discuss.", explanation="Look for two arguments."),
+    of("MATCHING", "Match.", ["red", "blue"], options=["Mars", "Neptune"]),
+    of("MATCHING", "Odd or even?", ["odd", "even", "odd"], options=["1", "2", "3"]),
+    of("MATCHING", "连线", ["北京", "巴黎"], options=["中国", "法国"], distractors=["罗马"]),
+    of("ORDERING", "Smallest first.", ["B", "C", "A"], options=["frog", "atom", "cell"]),
+    of("ORDERING", "按时间排序", ["唐", "宋", "元"], options=["宋", "唐", "元"]),
+    composite(single("What is it?"), of("TRUE_FALSE", "It is so.", "true")),
+    composite(of("SHORT_ANSWER", "Who sat?", "a frog")),
+    of("SHORT_ANSWER", "C:\\temp holds what? Write \\$ for money.", "files"),
+    of("TRUE_FALSE", "x_1 < x_2 & y > 0 in <html>", "false"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("question", GOOD, ids=lambda each: each["question"][:30])
+def test_a_good_question_raises_no_alarm(question: dict[str, Any]) -> None:
+    assert found(question) == []
+
+
+def test_all_the_good_ones_together_raise_no_alarm() -> None:
+    assert found(*[{**each, "question": f"{at} {each['question']}"} for at, each in enumerate(GOOD)]) == []
+    assert len(GOOD) >= 25
+    assert len(FAULTS) >= 25
+
+
+def test_parts_of_different_texts_may_ask_the_same() -> None:
+    assert found(composite(single("Who?")), {**composite(single("Who?")), "question": "Another text."}) == []
+
+
+def test_the_checker_of_quizzes_takes_the_file_and_any_other_bytes() -> None:
+    quiz = {"title": "T", "questions": [single("Q?", "Z")]}
+    draft = Draft("quiz", "quiz.json", "T", {"quiz.json": json.dumps(quiz).encode()})
+    assert [each.place for each in CHECKERS["quiz"](draft, "en")] == ["questions[0].correctAnswer"]
+    for content in (b"", b"\xff", b"[]", b"{", b'{"questions": 1}', b"[" * 100_000, b"PK\x03\x04"):
+        bad = Draft("quiz", "quiz.json", "T", {"quiz.json": content})
+        assert [each.severity for each in CHECKERS["quiz"](bad, "zh")] == ["error"]
+
+
+def test_findings_speak_chinese() -> None:
+    quiz = quiz_of({"title": "测验", "questions": [single("题目？", "Z")]})
+    assert lint(quiz, "zh")[0].what == "答案“Z”不在 3 个选项之中。"
+
+
+def test_every_type_at_its_best_raises_no_alarm() -> None:
+    assert lint(every_type(), "en") == []
+
+
+def test_a_thousand_questions_are_linted_within_a_second() -> None:
+    quiz = quiz_of(
+        {"title": "T", "questions": [single(f"Number {at}? " + "word " * 40, "ABC"[at % 3]) for at in range(1000)]}
+    )
+    start = time.perf_counter()
+    assert lint(quiz, "en") == []
+    assert time.perf_counter() - start < 1
