@@ -32,10 +32,14 @@ _MOST_EXTRA_RUNS = 1
 
 @dataclass(frozen=True, slots=True)
 class Earlier:
-    """What a turn is told of earlier ones: the talk as text, or the engine's messages, as its JSON."""
+    """What a turn is told of earlier ones: the talk as text, or the engine's messages, as its JSON.
+
+    `has_files` is False where nothing can have been put beside the message.
+    """
 
     talk: str = ""
     messages: str = ""
+    has_files: bool = True
 
 
 class Carrier:
@@ -284,6 +288,8 @@ class Carrier:
 
     async def _attached(self) -> list[tuple[str, str]]:
         """The names and texts of the files of this conversation."""
+        if not self._earlier.has_files:
+            return []
         turn, attachments = self._turn, self.desk.attachments
         known = await attachments.of(turn.conversation_id, owner=turn.owner)
         texts = [await attachments.read(turn.conversation_id, each.name, owner=turn.owner) for each in known]

@@ -178,6 +178,10 @@ class MemoryConversations:
         begun = [turn.id for turn in turns if turn.message_id in gone]
         self._replaced |= gone | {turn.id for turn in turns if begun and turn.id >= min(begun)}
 
+    async def begin_turn(self, message: Message, turn: TurnState) -> None:
+        await self.add_message(message)
+        await self.save_turn(turn)
+
     async def save_turn(self, turn: TurnState) -> None:
         self._turns[turn.id] = turn
 

@@ -84,6 +84,10 @@ class Conversations(Protocol):
         """Keep a message."""
         ...
 
+    async def begin_turn(self, message: Message, turn: TurnState) -> None:
+        """Keep a message and the turn that it begins, both or neither."""
+        ...
+
     async def messages(self, conversation_id: str, *, owner: str) -> list[Message]:
         """The messages of a conversation, in order."""
         ...

@@ -51,14 +51,12 @@ class StoredConversations:
         self._adding_turn = database.insert(turns).on_conflict_do_nothing()
 
     async def add_message(self, message: Message) -> None:
-        row = {
-            **{name: getattr(message, name) for name in _OF_MESSAGE},
-            "body": message.model_dump_json(exclude={*_OF_MESSAGE}),
-        }
+        await self._database.write(lambda connection: self._add(connection, message))
 
+    async def begin_turn(self, message: Message, turn: TurnState) -> None:
         def work(connection: Connection) -> None:
-            self._beginnings.ensure(connection, message.conversation_id, message.owner, message.text)
-            connection.execute(_ADDING, row)
+            self._add(connection, message)
+            self._save(connection, turn)
 
         await self._database.write(work)
 
@@ -100,6 +98,17 @@ class StoredConversations:
         return frozenset(row[0] for row in [*await self._rows(said), *await self._rows(begun)])
 
     async def save_turn(self, turn: TurnState) -> None:
+        await self._database.write(lambda connection: self._save(connection, turn))
+
+    def _add(self, connection: Connection, message: Message) -> None:
+        row = {
+            **{name: getattr(message, name) for name in _OF_MESSAGE},
+            "body": message.model_dump_json(exclude={*_OF_MESSAGE}),
+        }
+        self._beginnings.ensure(connection, message.conversation_id, message.owner, message.text)
+        connection.execute(_ADDING, row)
+
+    def _save(self, connection: Connection, turn: TurnState) -> None:
         row = {
             "id": turn.id,
             "conversation_id": turn.conversation_id,
@@ -109,13 +118,9 @@ class StoredConversations:
             "message_id": turn.message_id,
             "state": zlib.compress(turn.model_dump_json().encode()),
         }
-
-        def work(connection: Connection) -> None:
-            if connection.execute(_CHANGING, {f"new_{name}": value for name, value in row.items()}).rowcount == 0:
-                self._beginnings.ensure(connection, turn.conversation_id, turn.owner, turn.message)
-                connection.execute(self._adding_turn, row)
-
-        await self._database.write(work)
+        if connection.execute(_CHANGING, {f"new_{name}": value for name, value in row.items()}).rowcount == 0:
+            self._beginnings.ensure(connection, turn.conversation_id, turn.owner, turn.message)
+            connection.execute(self._adding_turn, row)
 
     async def load_turn(self, turn_id: str, *, owner: str) -> TurnState | None:
         asked = select(turns.c.state).where(turns.c.id == turn_id, turns.c.owner == owner)

@@ -21,12 +21,14 @@ TALK_TOKENS: Final = 4_000
 
 
 async def carry_turn(
-    desk: Desk, turn: TurnState, answer: tuple[Ask, Answer] | None = None, *, talk: Talk | None = None
+    desk: Desk, turn: TurnState, answer: tuple[Ask, Answer] | None = None, *, is_first: bool = False
 ) -> Outcome:
-    """What becomes of the turn, which may have begun in another process. It is kept in the conversation as a reply."""
-    if talk is None:
-        talk = await talk_before(desk, turn)
-    outcome = await run_turn(turn, desk, answer, Earlier(talk.text))
+    """What becomes of the turn, which may have begun in another process. It is kept in the conversation as a reply.
+
+    `is_first`: the conversation begins with it, so nothing was said before and nothing lies beside it.
+    """
+    talk = Talk("", is_cut=False) if is_first else await talk_before(desk, turn)
+    outcome = await run_turn(turn, desk, answer, Earlier(talk.text, has_files=not is_first))
     made = outcome.artifacts if isinstance(outcome, Delivered | Failed) else ()
     ids = tuple(artifact.id for artifact in made)
     await desk.conversations.add_message(message_of(turn, desk.ids.new("msg"), "assistant", outcome.message, ids))

@@ -1,7 +1,5 @@
 """Send a message: it is kept, becomes a turn, and the turn is carried to its outcome."""
 
-import asyncio
-
 from inkwright.agent.desk import Desk
 from inkwright.agent.turn import held_from_now
 from inkwright.conversation.outcomes import Outcome
@@ -9,7 +7,6 @@ from inkwright.conversation.results import RouterResult
 from inkwright.conversation.turns import TurnState
 from inkwright.usecases.answer_ask import answer_ask
 from inkwright.usecases.carry_turn import carry_turn, message_of
-from inkwright.usecases.load_history import Talk
 from inkwright.usecases.read_reply import read_reply, waiting_ask, withdraw
 
 
@@ -41,6 +38,5 @@ async def send_message(
         held_until=held_from_now(desk),
         withdraws=waiting.title if waiting else None,
     )
-    said = message_of(turn, turn.message_id, "user", message)
-    await asyncio.gather(desk.conversations.add_message(said), desk.conversations.save_turn(turn))
-    return await carry_turn(desk, turn, talk=None if conversation_id else Talk("", is_cut=False))
+    await desk.conversations.begin_turn(message_of(turn, turn.message_id, "user", message), turn)
+    return await carry_turn(desk, turn, is_first=conversation_id is None)

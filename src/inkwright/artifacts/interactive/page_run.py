@@ -214,7 +214,9 @@ class PageRun:
                 self._note_error(str(told["entry"]["text"]))
             case "Page.frameScheduledNavigation" | "Page.frameRequestedNavigation":
                 self._note(self.look.left, str(told["url"]))
-            case "Page.frameNavigated" if not told["frame"]["url"].startswith((ADDRESS, "about:blank", "chrome-error:")):
+            case "Page.frameNavigated" if not told["frame"]["url"].startswith(
+                (ADDRESS, "about:blank", "chrome-error:")
+            ):
                 self._note(self.look.left, str(told["frame"]["url"]))
             case "Inspector.targetCrashed":
                 self.look.has_crashed = True

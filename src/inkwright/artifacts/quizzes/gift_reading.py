@@ -180,6 +180,8 @@ def _answers(inside: str) -> list[tuple[str, str]]:
     """The answers with their sign, `=` or `~`."""
     places = _places(inside, "[=~]")
     ends = [*places[1:], len(inside)]
+    if not places:
+        return []
     return [(inside[at], inside[at + 1 : end].strip()) for at, end in zip(places, ends, strict=True)]
 
 

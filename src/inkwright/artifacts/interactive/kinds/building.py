@@ -22,7 +22,9 @@ from inkwright.errors import InvalidOption
 from inkwright.i18n import Language, language_of, text
 
 MAX_CHARACTERS: Final = 2_000_000
-KIND_NAMES: Final[tuple[str, ...]] = tuple(get_args(kind.model_fields["page"].annotation)[0] for kind in get_args(AnyPage))
+KIND_NAMES: Final[tuple[str, ...]] = tuple(
+    get_args(kind.model_fields["page"].annotation)[0] for kind in get_args(AnyPage)
+)
 _TEMPLATES: Final = Path(__file__).parent / "templates"
 _ENDINGS: Final = {".png": "png", ".jpg": "jpeg", ".jpeg": "jpeg", ".webp": "webp", ".gif": "gif"}
 _WITH_PLOT: Final = ("plotter", "simulation")
@@ -117,5 +119,3 @@ def _template(name: str) -> str:
 def schemas() -> dict[str, Any]:
     """The JSON schema of every kind."""
     return _PAGE.json_schema()
-
-

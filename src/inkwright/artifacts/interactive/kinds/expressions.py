@@ -32,11 +32,11 @@ class _Reader:
         return self.tokens[self.at] if self.at < len(self.tokens) else ""
 
     def take(self, wanted: str = "") -> str:
-        token = self.peek()
-        if not token or (wanted and token != wanted):
+        word = self.peek()
+        if not word or (wanted and word != wanted):
             raise ValueError(f"'{wanted or 'a number or name'}' is missing behind '{' '.join(self.tokens[: self.at])}'")
         self.at += 1
-        return token
+        return word
 
     def read(self, least: int = 0) -> None:
         """One term and every operation behind it that binds at least so strongly."""
@@ -58,22 +58,22 @@ class _Reader:
         self.depth -= 1
 
     def _term(self) -> None:
-        token = self.take()
-        if token in ("-", "+"):
+        word = self.take()
+        if word in ("-", "+"):
             self.read(_NEGATION)
-            if token == "-":
+            if word == "-":
                 self.steps.append(("f", "neg"))
-        elif token == "(":
+        elif word == "(":
             self.read()
             self.take(")")
-        elif token[0].isdigit() or token[0] == ".":
-            self.steps.append(("n", float(token)))
-        elif token in FUNCTIONS:
-            self._call(token)
-        elif token in _STRENGTH or token in ("," , ")"):
-            raise ValueError(f"'{token}' stands where a number or a name should")
+        elif word[0].isdigit() or word[0] == ".":
+            self.steps.append(("n", float(word)))
+        elif word in FUNCTIONS:
+            self._call(word)
+        elif word in _STRENGTH or word in (",", ")"):
+            raise ValueError(f"'{word}' stands where a number or a name should")
         else:
-            self.steps.append(("v", token))
+            self.steps.append(("v", word))
 
     def _call(self, name: str) -> None:
         self.take("(")
@@ -106,8 +106,8 @@ def _tokens(written: str) -> list[str]:
         if found is None:
             raise ValueError(f"'{written[at : at + 10].strip()}' is not understood")
         at = found.end()
-        token = next(each for each in found.groups() if each)
-        tokens.append(_SAME.get(token, token))
+        word = next(each for each in found.groups() if each)
+        tokens.append(_SAME.get(word, word))
     return tokens
 
 

@@ -1,0 +1,60 @@
+"""Any bytes under any name: a quiz, or one known error; and never a long wait."""
+
+import time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from inkwright.artifacts.quizzes.exports import export_quiz
+from inkwright.artifacts.quizzes.reading import QuizRead, read_quiz
+from inkwright.errors import InvalidOption
+from tests.artifacts.quizzes.made_quizzes import every_type
+
+NAMES = ("q.json", "q.md", "q.gift", "q.xml")
+_PIECES = st.sampled_from(
+    ["## ", "### ", "# ", "- [x] ", "- [ ] ", "A. ", "Answer: ", "Type: ", "short", "->", "{", "}", "=", "~", "#",
+     "####",
+     "%50%", "\\", "::", "TRUE", "//", "[html]", "$", "$CATEGORY: ", "\n", "\n\n", " ", "____", "<quiz>", "</quiz>",
+     "<question type='cloze'>", "</question>", "<text>", "</text>", "{1:SA:=a~b}", "水", "a", "1. ", "> ", "---\n", "|"]
+)  # fmt: skip
+
+
+def outcome(content: bytes, name: str) -> object:
+    try:
+        return read_quiz(content, name)
+    except InvalidOption as refused:
+        return refused
+
+
+@settings(max_examples=150)
+@given(source=st.lists(_PIECES, max_size=30).map("".join), name=st.sampled_from(NAMES))
+def test_any_text_is_a_quiz_or_refused(source: str, name: str) -> None:
+    assert isinstance(outcome(source.encode(), name), QuizRead | InvalidOption)
+
+
+@settings(max_examples=60)
+@given(at=st.integers(0, 4000), byte=st.integers(0, 255), form=st.sampled_from(["gift", "moodle", "xlsx", "json"]))
+def test_a_file_with_one_wrong_byte_is_a_quiz_or_refused(at: int, byte: int, form: str) -> None:
+    content = bytearray(GOOD[form])
+    content[at % len(content)] = byte
+    name = {"gift": "q.gift", "moodle": "q.xml", "xlsx": "q.xlsx", "json": "q.json"}[form]
+    assert isinstance(outcome(bytes(content), name), QuizRead | InvalidOption)
+
+
+GOOD = {
+    "gift": export_quiz(every_type(), "gift").content,
+    "moodle": export_quiz(every_type(), "moodle").content,
+    "xlsx": export_quiz(every_type(), "xlsx").content,
+    "json": export_quiz(every_type(), "json").content,
+}
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(
+    "piece", ["\\", "{", "=", "## a\n", "$", "_", "|", "- a\n", "(", "1. a\n", "<", "&#", "[", ">", ":"]
+)
+def test_a_large_file_of_one_thing_is_read_or_refused_soon(name: str, piece: str) -> None:
+    start = time.perf_counter()
+    outcome(f"## Q {{\n{piece * (200_000 // len(piece))}".encode(), name)
+    assert time.perf_counter() - start < 5

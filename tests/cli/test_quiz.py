@@ -1,0 +1,95 @@
+"""`inkwright quiz`: converted, linted and taken as a person does, in the terminal's language."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from inkwright.artifacts.quizzes.exports import ENDINGS, QUIZ_FORMS
+from inkwright.artifacts.quizzes.reading import read_quiz
+from tests.artifacts.quizzes.made_quizzes import EVERY_TYPE, every_type
+from tests.cli.test_main import inkwright
+
+BAD = "## Which?\nA. red\nB. red\nAnswer: C\n"
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Path:
+    (tmp_path / "quiz.json").write_text(json.dumps(EVERY_TYPE), encoding="utf-8")
+    (tmp_path / "quiz.md").write_text("# T\n\n## Is water wet?\nAnswer: true\n", encoding="utf-8")
+    (tmp_path / "bad.md").write_text(BAD, encoding="utf-8")
+    return tmp_path
+
+
+@pytest.mark.parametrize("form", QUIZ_FORMS)
+def test_a_quiz_is_converted_into_every_form_that_its_name_asks_for(form: str, desk: Path) -> None:
+    name = f"out{ENDINGS[form]}"  # type: ignore[index]
+    done = inkwright("quiz", "convert", "quiz.md", "-o", name, cwd=desk)
+    assert (done.returncode, done.stdout.startswith(f"Written: {name} (")) == (0, True), done.stderr
+    assert (desk / name).stat().st_size > 0
+
+
+def test_the_form_may_be_said_and_what_it_cannot_hold_is_told(desk: Path) -> None:
+    done = inkwright("quiz", "convert", "quiz.json", "--to", "gift", "-o", "quiz.txt", cwd=desk)
+    assert done.returncode == 0
+    assert "! An ordering becomes a matching of items and their places. (question 8)" in done.stderr
+    told = inkwright("--language", "zh", "quiz", "convert", "quiz.json", "-o", "q.gift", "--json", cwd=desk)
+    assert json.loads(told.stdout)["questions"] == 9
+    assert "排序题改成了各项与名次的匹配。（第 8 题）" in json.loads(told.stdout)["notes"]
+
+
+def test_there_and_back_again(desk: Path) -> None:
+    assert inkwright("quiz", "convert", "quiz.json", "-o", "q.xlsx", cwd=desk).returncode == 0
+    assert inkwright("quiz", "convert", "q.xlsx", "-o", "back.json", cwd=desk).returncode == 0
+    assert read_quiz((desk / "back.json").read_bytes(), "back.json").quiz == every_type()
+
+
+def test_a_key_is_put_in_where_it_is_asked_for(desk: Path) -> None:
+    without = inkwright("quiz", "convert", "quiz.json", "-o", "a.docx", "--no-key", cwd=desk)
+    with_key = inkwright("quiz", "convert", "quiz.json", "-o", "b.docx", "--key", cwd=desk)
+    assert "There is no key in it" in without.stderr
+    assert "There is no key in it" not in with_key.stderr
+    refused = inkwright("quiz", "convert", "quiz.json", "-o", "c.gift", "--key", cwd=desk)
+    assert refused.returncode == 2
+    assert "Only docx and pdf" in refused.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("convert", "quiz.json", "-o", "out.mp3"), "Its name ends in one of"),
+        (("convert", "none.json", "-o", "out.gift"), "none.json"),
+        (("lint", "quiz.mp3"), "mp3"),
+        ((), "convert|lint|take"),
+    ],
+)
+def test_wrong_usage_is_a_sentence(arguments: tuple[str, ...], told: str, desk: Path) -> None:
+    done = inkwright("quiz", *arguments, cwd=desk)
+    assert done.returncode in (1, 2)
+    assert told in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_lint_tells_by_its_exit_code(desk: Path) -> None:
+    good = inkwright("quiz", "lint", "quiz.json", cwd=desk)
+    assert (good.returncode, good.stdout) == (0, "quiz.json: nothing is wrong with it.\n")
+    bad = inkwright("quiz", "lint", "bad.md", cwd=desk)
+    assert bad.returncode == 1
+    assert "✗ questions[0].options[1]: The option “red” is the same as options[0]." in bad.stdout
+    told = json.loads(inkwright("quiz", "lint", "bad.md", "--json", cwd=desk).stdout)
+    assert (told["good"], len(told["findings"])) == (False, 2)
+
+
+def test_lint_names_the_line_of_markdown_that_is_none(desk: Path) -> None:
+    (desk / "odd.md").write_text("## Q?\n- [x] a\n- b\n", encoding="utf-8")
+    done = inkwright("quiz", "lint", "odd.md", cwd=desk)
+    assert done.returncode == 2
+    assert "line 3" in done.stderr
+
+
+def test_check_takes_the_json_of_a_quiz(desk: Path) -> None:
+    assert inkwright("check", "quiz.json", cwd=desk).stdout == "quiz.json: nothing is wrong with it.\n"
+    (desk / "other.json").write_text("{}", encoding="utf-8")
+    other = inkwright("check", "other.json", cwd=desk)
+    assert other.returncode == 1
+    assert "It cannot be read as a quiz" in other.stdout
