@@ -26,10 +26,10 @@ def test_the_door_imports_nothing_heavy() -> None:
 
 def test_the_prompt_is_there_in_little_time(tmp_path: Path) -> None:
     warm = Chat(tmp_path, "chat", "--model", "local")
-    warm.see("❯", "local is tiny").type("\x04").left()
+    warm.see("❯", "local is tiny").leave()
     chat = Chat(tmp_path, "chat", "--model", "local")
     seconds = chat.see("❯").cpu_seconds()
-    chat.type("\x04").left()
+    chat.leave()
     assert seconds < 1.2
 
 
@@ -38,7 +38,7 @@ def test_an_answer_streams_and_ctrl_d_leaves_with_the_way_back(tmp_path: Path) -
         chat = Chat(tmp_path, "chat", *MODEL, mind=mind)
         chat.see("❯", "openai:gpt-5")
         chat.say("What does rain do?").see("Rain falls. Often.", "tokens")
-        shown = chat.type("\x04").left()
+        shown = chat.leave()
     assert "inkwright chat --conversation conv_" in shown
     assert "sk-secret" not in shown
 
@@ -48,7 +48,7 @@ def test_slides_are_delivered_into_the_workspace_and_never_over_another_file(tmp
     with Mind([calls("generate_pptx", **DECK), calls("answer", message="Here it is.")]) as mind:
         chat = Chat(tmp_path, "chat", *MODEL, mind=mind)
         chat.say("Slides about rain").see("Here it is.", "✓ Rain.pptx  pptx, ", "Rain (2).pptx", "1 made")
-        chat.type("\x04").left()
+        chat.leave()
     assert (tmp_path / "Rain.pptx").read_text() == "mine"
     assert (tmp_path / "Rain (2).pptx").read_bytes()[:2] == b"PK"
 
@@ -66,7 +66,7 @@ def test_two_questions_are_answered_one_after_the_other_and_the_deck_is_made(tmp
         chat.type("2").see("Is everything as you mean it?")
         chat.type("\r").see("Adopt it")
         chat.type("a").see("Made for class 9.", "Rain.pptx")
-        chat.type("\x04").left()
+        chat.leave()
         told = json.dumps([received.body for received in mind.received], ensure_ascii=False)
     assert "For whom is it? → Class 9" in told
 
@@ -78,7 +78,7 @@ def test_ctrl_c_while_a_turn_streams_cancels_it_and_the_talk_goes_on(tmp_path: P
         chat.type("\x03").see("✗ Stopped before it was done.")
         assert mind.left.wait(20)
         chat.say("/retry").see("Short this time.")
-        chat.type("\x04").left()
+        chat.leave()
     listed = on_a_pipe(tmp_path, "history", "--json")
     assert [each["turns"] for each in json.loads(listed.stdout)["conversations"]] == [1]
 
@@ -88,7 +88,7 @@ def test_what_was_made_before_ctrl_c_is_delivered(tmp_path: Path) -> None:
         chat = Chat(tmp_path, "chat", *MODEL, mind=mind)
         chat.say("Slides about rain").see("✓ generate_pptx")
         chat.type("\x03").see("✗ Stopped before it was done.", "✓ Rain.pptx  pptx, ")
-        chat.type("\x04").left()
+        chat.leave()
     assert (tmp_path / "Rain.pptx").exists()
 
 
@@ -97,7 +97,7 @@ def test_ctrl_c_in_a_form_cancels_the_question_with_its_own_status(tmp_path: Pat
         chat = Chat(tmp_path, "chat", *MODEL, mind=mind)
         chat.say("Slides about rain").see("For whom is it?")
         chat.type("\x03").see("Then not.")
-        chat.type("\x04").left()
+        chat.leave()
         told = json.dumps([received.body for received in mind.received])
     assert "cancelled: the person withdrew the question" in told
 
@@ -121,7 +121,7 @@ def test_on_a_fresh_machine_one_screen_tells_what_can_be_made_and_how_small_the_
     chat.say("/make slides note.md").see("took part.", "✓ Rain.pptx  pptx, ")
     chat.say("/make doc nothing.md").see("nothing.md cannot be read")
     chat.say("/make song note.md").see("/make slides notes.md (or doc, or pdf)")
-    chat.type("\x04").left()
+    chat.leave()
     assert (tmp_path / "Rain.pptx").exists()
 
 
@@ -133,7 +133,7 @@ def test_a_file_that_is_named_goes_with_the_message_and_a_missing_one_brings_it_
         chat.see("❯ What is in @nope.md")
         chat.type("\x7f" * len("nope.md") + "note.md").see("❯ What is in @note.md")
         chat.type("\r").see("It is about rain.")
-        chat.type("\x04").left()
+        chat.leave()
         told = json.dumps([received.body for received in mind.received])
     assert "Where it comes from" in told
 
@@ -145,7 +145,7 @@ def test_undo_brings_the_message_back_to_be_changed_and_sent_again(tmp_path: Pat
         chat.say("/undo").see("Taken back.", "❯ Colour of gras")
         chat.type(" and sky").see("❯ Colour of gras and sky").type("\r").see("Blue.")
         chat.say("/export talk.md").see("Written: talk.md")
-        chat.type("\x04").left()
+        chat.leave()
     kept = (tmp_path / "talk.md").read_text(encoding="utf-8")
     assert ("Colour of gras and sky" in kept, "Blue." in kept, "Green." in kept) == (True, True, False)
 
@@ -159,7 +159,7 @@ def test_files_lists_what_was_made_with_pictures_of_its_pages(tmp_path: Path) ->
     found = re.search(r"as pictures: (\S+\.png)", chat.shown)
     assert found
     assert Path(found[1]).read_bytes()[:4] == b"\x89PNG"
-    chat.type("\x04").left()
+    chat.leave()
 
 
 def test_new_and_history_go_from_one_conversation_to_another(tmp_path: Path) -> None:
@@ -173,7 +173,7 @@ def test_new_and_history_go_from_one_conversation_to_another(tmp_path: Path) -> 
         assert found
         chat.say(f"/history {found[1]}").see("Going on in: First talk")
         chat.say("More of it").see("Three.")
-        chat.type("\x04").left()
+        chat.leave()
         last = json.dumps(mind.received[-1].body)
     assert ("First talk" in last, "Second talk" in last) == (True, False)
 
@@ -181,13 +181,12 @@ def test_new_and_history_go_from_one_conversation_to_another(tmp_path: Path) -> 
 def test_a_conversation_goes_on_in_another_process(tmp_path: Path) -> None:
     with Mind([says("One."), says("Two.")]) as mind:
         chat = Chat(tmp_path, "chat", *MODEL, mind=mind)
-        raw = chat.say("First talk").see("One.").type("\x04").left()
+        raw = chat.say("First talk").see("One.").leave()
         found = re.search(r"--conversation (conv_\w+)", raw)
         assert found
         again = Chat(tmp_path, "chat", *MODEL, "--conversation", found[1], mind=mind)
         again.see("Going on in: First talk").say("And then?")
-        again.see("Two.").type("\x04")
-        again.left()
+        again.see("Two.").leave()
         assert "First talk" in json.dumps(mind.received[-1].body)
 
 
@@ -212,6 +211,7 @@ def test_what_is_drawn_fits_into_the_terminal(
         tmux.type("/make slides 雨.md")
         tmux.see("/make slides 雨.md")
         tmux.type("Enter")
+        tmux.see("1 made" if language == "en" else "已做 1")
         shown = tmux.see(made)
         tmux.type("C-d")
         tmux.see("CODE 0")

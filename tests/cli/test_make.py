@@ -190,3 +190,20 @@ def test_a_note_that_is_none_is_a_sentence(tmp_path: Path, content: str | None, 
     done = inkwright("make", "slides", "note.md", cwd=tmp_path)
     assert done.returncode == 2
     assert said in done.stderr
+
+
+def test_a_quiz_is_made_from_a_note_and_is_a_file_that_opens(tmp_path: Path) -> None:
+    questions = [{"questionType": "TRUE_FALSE", "question": "Rain comes from clouds.", "correctAnswer": True}]
+    script = [call("generate_quiz_questions", topic="Rain", count=1), json.dumps({"questions": questions}), deliver]
+    code, _ = make(tmp_path, ScriptedModel(script), thing="quiz")
+    assert code == 0
+    (path,) = (tmp_path / "out").iterdir()
+    assert (path.name, json.loads(path.read_text(encoding="utf-8"))["questions"][0]["question"]) == (
+        "Rain.quiz.json",
+        "Rain comes from clouds.",
+    )
+
+
+def test_what_no_rule_can_make_needs_a_model(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert make(tmp_path, None, thing="page")[0] == 1
+    assert "inkwright models set" in capsys.readouterr().err

@@ -61,7 +61,7 @@ def test_at_the_terminal_the_person_decides_once_for_good_or_not(room: Path) -> 
         chat.type("3").see("Denied: ", "❯ Look at @../elsewhere/note.md")
         chat.type("\r").see("Allow it, and remember").type("2").see("It is about rain.")
         chat.say("Again @../elsewhere/note.md").see("Still rain.")
-        chat.type("\x04").left()
+        chat.leave()
     rules = json.loads(on_a_pipe(room, "permissions", "--json").stdout)
     assert rules == [{"number": 1, "access": "read", "path": str(room.parent / "elsewhere" / "note.md")}]
 

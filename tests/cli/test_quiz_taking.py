@@ -22,7 +22,6 @@ def taken(quiz: Path, *lines: str, **environ: str) -> str:
     return done.stdout
 
 
-# The partners of question 7 are shown as A. blue, B. green, C. red or another fixed order: see the page before.
 def letters(shown: str) -> dict[str, str]:
     """The letter of each partner in the matching question."""
     return {line.strip()[3:]: line.strip()[0] for line in shown.splitlines() if line.strip()[1:3] == ". "}

@@ -80,7 +80,7 @@ def test_an_outline_that_was_saved_for_later_is_found_and_taken_up_at_the_termin
         chat = Chat(tmp_path, "chat", *MODEL, mind=mind)
         chat.say("Slides about rain").see("Adopt it")
         chat.type("s").see("It waits for you: inkwright resume", "❯")
-        chat.type("\x04").left()
+        chat.leave()
         saved = next(tmp_path.glob("outline-*.md"))
         saved.write_text(saved.read_text().replace("Sea", "Ocean"))
         own = str(waiting(tmp_path)[0]["id"])

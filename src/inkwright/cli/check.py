@@ -7,8 +7,8 @@ import sys
 from pathlib import Path
 
 from inkwright.artifacts.pages.office import Office, find_office
+from inkwright.cli.file_bytes import read_bytes
 from inkwright.cli.findings import show_findings
-from inkwright.cli.render import read_bytes
 from inkwright.cli.shell import FAILED, OK, Parser, Shell
 from inkwright.i18n import text
 from inkwright.usecases.judge_file import RENDERED, Judged, judge_file, kind_of

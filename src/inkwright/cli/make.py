@@ -1,4 +1,4 @@
-"""`inkwright make slides|doc|pdf`: a request in words, a file of one's own, or both become a checked file."""
+"""`inkwright make slides|doc|pdf|quiz|page`: a request in words, a file of one's own, or both become a checked file."""
 
 import argparse
 import asyncio
@@ -62,7 +62,8 @@ async def make(arguments: argparse.Namespace, shell: Shell, store: Store, tiers:
     if model is None or model.abilities.is_weak:
         planner = await plan_by_rule(store.attachments, order)
         if planner is None:
-            print(f"{shell.text('cli.error')}: {shell.text('make.needs_source')}", file=sys.stderr)
+            needs = "make.needs_model" if order.thing in ("quiz", "page") else "make.needs_source"
+            print(f"{shell.text('cli.error')}: {shell.text(needs)}", file=sys.stderr)
             return FAILED
         if model is not None and not (arguments.quiet or arguments.json):
             print(shell.text("make.too_weak"), file=sys.stderr)

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from inkwright.artifacts.findings import Finding
 from inkwright.artifacts.pages.office import Office, find_office
+from inkwright.cli.file_bytes import read_bytes
 from inkwright.cli.findings import show_findings
-from inkwright.cli.render import read_bytes
 from inkwright.cli.shell import FAILED, OK, Parser, Shell
 from inkwright.i18n import text
 from inkwright.usecases.keep_file import ensure_folder

@@ -8,9 +8,9 @@ from pathlib import Path
 
 from inkwright.artifacts.quizzes.exports import QUIZ_FORMS
 from inkwright.artifacts.quizzes.reading import read_quiz
+from inkwright.cli.file_bytes import read_bytes
 from inkwright.cli.findings import show_findings
 from inkwright.cli.quiz_taking import take
-from inkwright.cli.render import read_bytes
 from inkwright.cli.shell import FAILED, OK, USAGE, Parser, Shell
 from inkwright.i18n import text
 from inkwright.usecases.convert_quiz import convert_quiz, quiz_form_of

@@ -9,9 +9,10 @@ from typing import Any, NoReturn
 
 from inkwright.artifacts.pages.office import Office, find_office
 from inkwright.artifacts.vault import Verified
+from inkwright.cli.file_bytes import read_bytes
 from inkwright.cli.findings import show_findings
 from inkwright.cli.shell import FAILED, OK, Parser, Shell
-from inkwright.errors import InvalidOption, UnreadableFile, UnreadableInput
+from inkwright.errors import InvalidOption, UnreadableInput
 from inkwright.i18n import text
 from inkwright.usecases.folder_pictures import FolderPictures
 from inkwright.usecases.keep_file import ensure_folder, keep_file
@@ -98,16 +99,3 @@ def _tell_done(arguments: argparse.Namespace, shell: Shell, path: Path, made: Ve
         return
     show_findings(shell, made.report)
     shell.say(shell.text("write.done", path=path, size=f"{made.size:,}"))
-
-
-def read_bytes(name: str) -> bytes:
-    """The content of a file, of a bounded size."""
-    most = 64 * 1024 * 1024
-    try:
-        with Path(name).open("rb") as file:
-            content = file.read(most + 1)
-    except OSError as problem:
-        raise UnreadableFile(name=name, problem=problem.strerror or str(problem)) from problem
-    if len(content) > most:
-        raise UnreadableFile(name=name, problem=f"it is larger than {most:,} bytes")
-    return content

@@ -1,4 +1,4 @@
-"""Make slides, a document or a PDF: one message, one turn, and the verified files in a folder."""
+"""Make slides, a document, a PDF, a quiz or a page: one message, one turn, and the verified files in a folder."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,12 +13,14 @@ from inkwright.usecases.keep_file import keep_file
 from inkwright.usecases.open_store import OWNER
 from inkwright.usecases.send_message import send_message
 
-Thing = Literal["slides", "doc", "pdf"]
-THINGS: Final[tuple[Thing, ...]] = ("slides", "doc", "pdf")
+Thing = Literal["slides", "doc", "pdf", "quiz", "page"]
+THINGS: Final[tuple[Thing, ...]] = ("slides", "doc", "pdf", "quiz", "page")
 _TOOLS: Final[dict[Thing, tuple[str, ...]]] = {
     "slides": ("propose_pptx_outline", "generate_pptx"),
     "doc": ("generate_docx",),
     "pdf": ("render_pdf",),
+    "quiz": ("generate_quiz_questions",),
+    "page": ("request_interactive_content", "generate_interactive_html"),
 }
 
 
@@ -35,7 +37,8 @@ class Order:
     def route(self) -> RouterResult:
         """The intent is given by the command: no model has to guess it."""
         tools = tuple(name for name in _TOOLS[self.thing] if not (self.at_once and name == "propose_pptx_outline"))
-        return RouterResult(intent="content_create", confidence=1, candidate_tools=tools, expected_mode="artifact")
+        intent = "quiz_generate" if self.thing == "quiz" else "content_create"
+        return RouterResult(intent=intent, confidence=1, candidate_tools=tools, expected_mode="artifact")
 
     def message(self, names: Sequence[str], language: Language) -> str:
         """What is said in the turn; without words of the person's, that it is to be made from their files."""

@@ -16,7 +16,11 @@ NAME: Final = "rule"
 
 
 async def plan_by_rule(attachments: Attachments, order: Order) -> "RulePlanner | None":
-    """The planner for the files of an order; None where there are none, because words alone have no structure."""
+    """The planner for the files of an order; None where there are none, because words alone have no structure, and
+    for what no rule can make.
+    """
+    if order.thing not in _PLANS:
+        return None
     known = await attachments.of(order.conversation_id, owner=OWNER)
     texts = [await attachments.read(order.conversation_id, each.name, owner=OWNER) for each in known]
     note = "\n\n".join(written for written in texts if written and written.strip())

@@ -124,7 +124,16 @@ class Chat(Typed):
 
     def say(self, line: str) -> Self:
         """Type a line at the prompt and send it."""
-        return self.see("❯").type(line).see(line[-20:]).type("\r")
+        return self.at_prompt().type(line).see(line[-20:]).type("\r")
+
+    def at_prompt(self) -> Self:
+        """Wait until the cursor is in the prompt: what is typed before that belongs to nobody yet."""
+        self._wait(lambda: self._screen.display[self._screen.cursor.y].startswith("❯"), ("the prompt",))
+        return self
+
+    def leave(self) -> str:
+        """Leave a talk from its prompt; all that it wrote."""
+        return self.at_prompt().type("\x04").left()
 
     def cpu_seconds(self) -> float:
         """What the program has taken of the processor so far; other programs do not count."""

@@ -21,7 +21,7 @@ def test_another_model_is_tested_on_the_spot_used_and_kept(tmp_path: Path) -> No
         chat = Chat(tmp_path, "chat", "--model", "local")
         chat.see("local is tiny").say("/model").see("Model: local", "OPENAI_API_KEY")
         chat.say(f"/model {name}").see("Testing ", "✓", f"model is now {name}")
-        chat.see(f"Model: {name}").type("\x04").left()
+        chat.see(f"Model: {name}").leave()
     assert kept(tmp_path) == {"model": name}
 
 
@@ -29,7 +29,7 @@ def test_one_that_cannot_be_asked_is_told_and_not_kept(tmp_path: Path) -> None:
     chat = Chat(tmp_path, "chat", "--model", "local")
     chat.see("local is tiny").say("/model http://127.0.0.1:9/v1#m").see("✗", "the model in use stays")
     chat.say("/model nonsense").see("There is no model 'nonsense'")
-    chat.see("local (tiny, see /model)").type("\x04").left()
+    chat.see("local (tiny, see /model)").leave()
     assert kept(tmp_path) is None
 
 
@@ -38,7 +38,7 @@ def test_ctrl_c_while_one_is_tested_gives_the_prompt_back_and_keeps_nothing(tmp_
         chat = Chat(tmp_path, "chat", "--model", "local")
         chat.see("local is tiny").say(f"/model {server.url}/v1#m").see("Testing ")
         chat.type("\x03").say("/new").see("A new conversation.")
-        chat.type("\x04").left()
+        chat.leave()
     assert kept(tmp_path) is None
 
 
@@ -52,7 +52,7 @@ def test_a_key_that_is_found_is_used_after_a_yes(tmp_path: Path, key: str, said:
         chat = Chat(tmp_path, "chat", mind=mind)
         chat.see("local is tiny").say("Hello").see("OPENAI_API_KEY holds a key for openai.", "Yes, and remember it")
         assert mind.received == []
-        chat.type(key).see(said).type("\x04").left()
+        chat.type(key).see(said).leave()
     assert kept(tmp_path) == settings
 
 

@@ -422,4 +422,9 @@ MESSAGES: Final[dict[str, str]] = {
     "quiz.take.skipped": "Skipped.",
     "quiz.take.wrong": "Not right.",
     "quiz.to": "the form to make, where the name of the file does not tell",
+    "make.quiz": "a quiz (.quiz.json; see `inkwright quiz convert`) from a request in words, or from a file",
+    "make.page": "an interactive page (.html) from a request in words, or from a file",
+    "make.from_files.quiz": "Make a quiz from {names}. Ask about what is written there.",
+    "make.from_files.page": "Make an interactive page from {names}. Keep to what is written there.",
+    "make.needs_model": "This needs a model that can write, and none is there. Set one: inkwright models set",
 }

@@ -419,4 +419,9 @@ MESSAGES: Final[dict[str, str]] = {
     "quiz.take.skipped": "已跳过。",
     "quiz.take.wrong": "不正确。",
     "quiz.to": "要生成的格式；默认由文件名决定",
+    "make.quiz": "用文字要求或文件制作测验（.quiz.json；见 `inkwright quiz convert`）",
+    "make.page": "用文字要求或文件制作互动页面（.html）",
+    "make.from_files.quiz": "请根据 {names} 出一份测验，考查其中的内容。",
+    "make.from_files.page": "请根据 {names} 制作一个互动页面，以其中的内容为准。",
+    "make.needs_model": "这需要会写作的模型，而现在没有。请设置一个：inkwright models set",
 }
