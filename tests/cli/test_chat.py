@@ -34,10 +34,11 @@ def test_the_prompt_is_there_in_little_time(tmp_path: Path) -> None:
 
 
 def test_an_answer_streams_and_ctrl_d_leaves_with_the_way_back(tmp_path: Path) -> None:
-    with Mind([says("Rain ", "falls. ", "**Often**.")]) as mind:
+    with Mind([says("\n# Rain\n\n", "It falls. ", "**Often**.\n\n")]) as mind:
         chat = Chat(tmp_path, "chat", *MODEL, mind=mind)
         chat.see("❯", "openai:gpt-5")
-        chat.say("What does rain do?").see("Rain falls. Often.", "tokens")
+        chat.say("What does rain do?").see("It falls. Often.", "tokens").at_prompt()
+        assert chat.shown.count("It falls. Often.") == 1
         shown = chat.leave()
     assert "inkwright chat --conversation conv_" in shown
     assert "sk-secret" not in shown
@@ -111,7 +112,8 @@ def test_ctrl_c_at_the_prompt_clears_and_twice_leaves(tmp_path: Path) -> None:
 
 def test_who_leaves_at_once_does_not_wait_for_what_is_being_opened(tmp_path: Path) -> None:
     chat = Chat(tmp_path, "chat")
-    chat.see("❯").type("/quit\r").left()
+    raw = chat.see("❯").type("/quit\r").left()
+    assert re.search("Error|Exception|Traceback|Fatal", raw) is None
 
 
 def test_on_a_fresh_machine_one_screen_tells_what_can_be_made_and_how_small_the_model_is(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from inkwright import ModelBusy, ScriptedModel, ToolCall
 from inkwright.cli import make as cli_make
 from inkwright.cli.shell import Shell
 from inkwright.llm.models import Abilities
+from inkwright.llm.scripted import Line
 from inkwright.settings import load_settings
 from inkwright.usecases.open_store import open_store
 from tests.agent.test_turn import call, deliver
@@ -194,7 +195,11 @@ def test_a_note_that_is_none_is_a_sentence(tmp_path: Path, content: str | None, 
 
 def test_a_quiz_is_made_from_a_note_and_is_a_file_that_opens(tmp_path: Path) -> None:
     questions = [{"questionType": "TRUE_FALSE", "question": "Rain comes from clouds.", "correctAnswer": True}]
-    script = [call("generate_quiz_questions", topic="Rain", count=1), json.dumps({"questions": questions}), deliver]
+    script: list[Line] = [
+        call("generate_quiz_questions", topic="Rain", count=1),
+        json.dumps({"questions": questions}),
+        deliver,
+    ]
     code, _ = make(tmp_path, ScriptedModel(script), thing="quiz")
     assert code == 0
     (path,) = (tmp_path / "out").iterdir()

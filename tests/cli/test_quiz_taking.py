@@ -16,8 +16,8 @@ def quiz(tmp_path: Path) -> Path:
     return path
 
 
-def taken(quiz: Path, *lines: str, **environ: str) -> str:
-    done = inkwright("quiz", "take", str(quiz), stdin="\n".join(lines) + "\n", **environ)
+def taken(quiz: Path, *lines: str, tongue: str = "C.UTF-8") -> str:
+    done = inkwright("quiz", "take", str(quiz), stdin="\n".join(lines) + "\n", LANG=tongue)
     assert done.returncode == 0, done.stderr
     return done.stdout
 
@@ -52,7 +52,7 @@ def test_what_is_no_choice_is_asked_again_and_an_empty_line_skips(quiz: Path) ->
 
 
 def test_it_is_taken_in_chinese_too(quiz: Path) -> None:
-    shown = taken(quiz, "B", "AC", "对", LANG="zh_CN.UTF-8")
+    shown = taken(quiz, "B", "AC", "对", tongue="zh_CN.UTF-8")
     assert "第 1 题，共 9 题" in shown
     assert shown.endswith("得分 4.5 / 14.5。\n")
 

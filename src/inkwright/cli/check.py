@@ -6,6 +6,7 @@ import json
 import sys
 from pathlib import Path
 
+from inkwright.artifacts.interactive.browser import Browser, find_chromium
 from inkwright.artifacts.pages.office import Office, find_office
 from inkwright.cli.file_bytes import read_bytes
 from inkwright.cli.findings import show_findings
@@ -23,7 +24,7 @@ def add_arguments(parser: Parser) -> None:
 def run(arguments: argparse.Namespace, shell: Shell) -> int:
     kind = kind_of(arguments.file)
     content = read_bytes(arguments.file)
-    program = None if arguments.no_look else find_office()
+    program = None if arguments.no_look else find_chromium() if kind == "html" else find_office()
     if program and kind in RENDERED and not arguments.json:
         print(shell.text("render.looking"), file=sys.stderr, flush=True)
     judged = asyncio.run(_judged(Path(arguments.file).name, content, shell, program))
@@ -32,6 +33,8 @@ def run(arguments: argparse.Namespace, shell: Shell) -> int:
 
 
 async def _judged(name: str, content: bytes, shell: Shell, program: Path | None) -> Judged:
+    if program and kind_of(name) == "html":
+        return await judge_file(name, content, shell.language, office=None, browser=Browser(program))
     return await judge_file(name, content, shell.language, office=Office(program) if program else None)
 
 
@@ -47,4 +50,4 @@ def _tell(arguments: argparse.Namespace, shell: Shell, judged: Judged, kind: str
             shell.text("check.good", name=arguments.file) if not warned else shell.text("check.usable", count=warned)
         )
     if judged.is_good and kind in RENDERED and not judged.was_rendered:
-        print(shell.text("check.not_rendered"), file=sys.stderr)
+        print(shell.text("check.not_run" if kind == "html" else "check.not_rendered"), file=sys.stderr)

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 from inkwright.artifacts.findings import Finding
+from inkwright.artifacts.interactive.browser import Browser, find_chromium
 from inkwright.artifacts.pages.office import Office, find_office
 from inkwright.cli.file_bytes import read_bytes
 from inkwright.cli.findings import show_findings
@@ -27,7 +28,7 @@ def run(arguments: argparse.Namespace, shell: Shell) -> int:
     content = read_bytes(arguments.file)
     folder = Path(arguments.output)
     ensure_folder(folder)
-    program = find_office()
+    program = find_chromium() if Path(arguments.file).suffix.lower() == ".html" else find_office()
     if not arguments.json:
         print(shell.text("preview.showing"), file=sys.stderr, flush=True)
     shown = asyncio.run(_shown(Path(arguments.file).name, content, folder, shell, program))
@@ -47,5 +48,7 @@ def run(arguments: argparse.Namespace, shell: Shell) -> int:
 
 
 async def _shown(name: str, content: bytes, folder: Path, shell: Shell, program: Path | None) -> Shown | Finding:
+    if program and Path(name).suffix.lower() == ".html":
+        return await preview_file(name, content, folder, shell.language, office=None, browser=Browser(program))
     office = Office(program) if program else None
     return await preview_file(name, content, folder, shell.language, office=office)

@@ -96,8 +96,8 @@ class _Taking:
                 return self._pairs(question)
             case FillInBlank() if len(question.correct_answer) > 1:
                 blanks = range(1, len(question.correct_answer) + 1)
-                found = [self._read("blank", _words, number=at) or [""] for at in blanks]
-                return [each for [each] in found] if any(each != [""] for each in found) else None
+                written = ["".join(self._read("blank", _words, number=at) or [""]) for at in blanks]
+                return written if any(written) else None
             case _:
                 return self._read("words", _words)
 

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 from typing import Any, NoReturn
 
+from inkwright.artifacts.interactive.browser import Browser, find_chromium
 from inkwright.artifacts.pages.office import Office, find_office
 from inkwright.artifacts.vault import Verified
 from inkwright.cli.file_bytes import read_bytes
@@ -66,14 +67,16 @@ def _edited(arguments: argparse.Namespace, target: Path, shell: Shell) -> Edited
 
 
 async def _render(arguments: argparse.Namespace, shell: Shell, order: Order, target: Path) -> int:
-    program = None if arguments.no_look else find_office()
+    program = None if arguments.no_look else find_chromium() if order.form == "html" else find_office()
+    browser = Browser(program) if program and order.form == "html" else None
+    office = Office(program) if program and order.form != "html" else None
 
     def tell(stage: Stage) -> None:
         if not (arguments.quiet or arguments.json):
             print(shell.text(f"render.{stage}"), file=sys.stderr, flush=True)
 
     async with open_store(shell.settings) as store:
-        draft, made = await render_file(store, order, office=Office(program) if program else None, tell=tell)
+        draft, made = await render_file(store, order, office=office, browser=browser, tell=tell)
     if not isinstance(made, Verified):
         if arguments.json:
             shell.say(json.dumps({"path": None, "findings": [each.model_dump() for each in made]}, ensure_ascii=False))

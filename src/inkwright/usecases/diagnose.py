@@ -1,5 +1,6 @@
 """Find out what this machine has of what Inkwright needs."""
 
+import asyncio
 import codecs
 import os
 import platform
@@ -14,6 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from inkwright.artifacts.documents.pandoc import pandoc_path
+from inkwright.artifacts.interactive.chromium import find_chromium, find_footing
 from inkwright.artifacts.pages.office import find_office
 from inkwright.errors import InvalidSetting
 from inkwright.i18n import error_text
@@ -35,6 +37,8 @@ LIBRARIES: Final = (
 )
 OLDEST_PYTHON: Final = (3, 11)
 _INSTALL_OFFICE: Final = "apt-get install libreoffice-impress-nogui libreoffice-writer-nogui libreoffice-math-nogui"
+_INSTALL_CHROMIUM: Final = "apt-get install chromium"
+_ALLOW_SANDBOX: Final = "sysctl -w kernel.unprivileged_userns_clone=1"
 _SECONDS: Final = 20
 
 
@@ -59,6 +63,7 @@ def diagnose(*, environ: Mapping[str, str], folder: Path, encoding: str) -> list
         _embedded_engine(),
         _embedded_weights(),
         _program("office", find_office(), _INSTALL_OFFICE),
+        *_browser(),
         _program("pandoc", pandoc_path(), f"{sys.executable} -m pip install 'inkwright[office]'"),
         _encoding(encoding),
         _home(home_folder(environ)),
@@ -110,6 +115,15 @@ def _program(kind: str, path: Path | None, mend: str) -> Row:
         return Row(kind, False, f"{path}: {type(problem).__name__}", mend)
     said = re.search(r"\d+(?:\.\d+)+", ran.stdout.decode("utf-8", "replace"))
     return Row(kind, said is not None, said[0] if said else str(path), mend)
+
+
+def _browser() -> list[Row]:
+    """Chromium, and where it is there, whether it can lock its pages into its sandbox."""
+    chromium = _program("chromium", find_chromium(), _INSTALL_CHROMIUM)
+    if not chromium.is_well:
+        return [chromium]
+    footing = asyncio.run(find_footing())
+    return [chromium, Row("sandbox", footing.has_sandbox, "on" if footing.has_sandbox else "off", _ALLOW_SANDBOX)]
 
 
 def _encoding(encoding: str) -> Row:

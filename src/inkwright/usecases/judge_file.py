@@ -1,4 +1,6 @@
-"""Judge a file as if it had just been made: by its structure; slides by their rendered pages too, TeX by compiling."""
+"""Judge a file as if it had just been made: by its structure; slides by their rendered pages too, TeX by compiling,
+interactive pages by running them.
+"""
 
 import asyncio
 from dataclasses import dataclass
@@ -8,13 +10,15 @@ from typing import Final
 from inkwright.artifacts.documents.tex_compiler import compile_tex, xelatex_path
 from inkwright.artifacts.drafts import MAX_TITLE, Draft
 from inkwright.artifacts.findings import Finding
+from inkwright.artifacts.interactive.browser import Browser
+from inkwright.artifacts.interactive.judging import judge_pages
 from inkwright.artifacts.kinds import CHECKERS
 from inkwright.artifacts.pages.judging import judge_decks
 from inkwright.artifacts.pages.office import Office
 from inkwright.errors import InvalidOption, TypesettingFailed
 from inkwright.i18n import Language, error_text, text
 
-RENDERED: Final = frozenset({"pptx"})
+RENDERED: Final = frozenset({"html", "pptx"})
 """Kinds whose rendered pages are looked at. A PDF is looked at as it is; a .docx flows to whatever page it is given."""
 
 _ENDINGS: Final = {".json": "quiz"}
@@ -43,16 +47,22 @@ def kind_of(name: str) -> str:
     return kind
 
 
-async def judge_file(name: str, content: bytes, language: Language, *, office: Office | None) -> Judged:
+async def judge_file(
+    name: str, content: bytes, language: Language, *, office: Office | None, browser: Browser | None = None
+) -> Judged:
     """All that is wrong with it. Whatever the bytes are, this comes to an end."""
     kind, plain_name = kind_of(name), PurePath(name).name
     draft = Draft(kind, plain_name, PurePath(name).stem[:MAX_TITLE].strip() or plain_name, {plain_name: content})
     found = await asyncio.to_thread(CHECKERS[kind], draft, language)
     if kind == "tex" and xelatex_path() and all(each.severity != "error" for each in found):
         return Judged((*found, *await asyncio.to_thread(_compiled, draft, language)), was_rendered=True)
-    if kind not in RENDERED or office is None or any(each.severity == "error" for each in found):
+    is_bad = any(each.severity == "error" for each in found)
+    if kind == "html" and browser is not None and not is_bad:
+        [seen] = await judge_pages([draft], language, browser=browser)
+    elif kind == "pptx" and office is not None and not is_bad:
+        [seen] = await judge_decks([draft], language, office=office)
+    else:
         return Judged(tuple(found), was_rendered=False)
-    [seen] = await judge_decks([draft], language, office=office)
     return Judged((*found, *seen), was_rendered=True)
 
 

@@ -12,6 +12,10 @@ from inkwright.artifacts.documents.builders import build_document
 from inkwright.artifacts.documents.sources import DocumentSpec, SourceForm, read_document
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import Finding
+from inkwright.artifacts.interactive.browser import Browser
+from inkwright.artifacts.interactive.judging import judge_pages
+from inkwright.artifacts.interactive.kinds.building import build_kind, read_kind
+from inkwright.artifacts.interactive.kinds.building import schema as schema_of_pages
 from inkwright.artifacts.pages.judging import judge_decks
 from inkwright.artifacts.pages.office import Office
 from inkwright.artifacts.slides.builder import build_deck
@@ -24,11 +28,11 @@ from inkwright.errors import InvalidOption
 from inkwright.i18n import language_of
 from inkwright.usecases.open_store import OWNER, Store
 
-Form = Literal["pptx", "docx", "pdf", "tex"]
+Form = Literal["pptx", "docx", "pdf", "tex", "html"]
 Stage = Literal["building", "looking", "checking"]
 """What is being done; `looking` takes a few seconds."""
 
-Described = Literal["slides", "document"]
+Described = Literal["slides", "document", "page"]
 DESCRIBED: Final[tuple[Described, ...]] = get_args(Described)
 FORMS: Final[tuple[Form, ...]] = get_args(Form)
 THEMES: Final[tuple[ThemeName, ...]] = get_args(ThemeName)
@@ -62,7 +66,9 @@ class Order:
 
 
 def schema_of(described: Described) -> dict[str, Any]:
-    """The JSON schema of the descriptions of decks or of documents."""
+    """The JSON schema of the descriptions of decks, of documents or of pages."""
+    if described == "page":
+        return schema_of_pages()
     specs: dict[Described, type[BaseModel]] = {"slides": DeckSpec, "document": DocumentSpec}
     return specs[described].model_json_schema()
 
@@ -78,17 +84,27 @@ def form_of(name: str) -> Form:
 
 
 async def render_file(
-    store: Store, order: Order, *, office: Office | None, tell: Callable[[Stage], None] = lambda _: None
+    store: Store,
+    order: Order,
+    *,
+    office: Office | None,
+    browser: Browser | None = None,
+    tell: Callable[[Stage], None] = lambda _: None,
 ) -> tuple[Draft, Verified | tuple[Finding, ...]]:
     """The draft, and the proof that it is good or what is wrong with it. What is wrong is not kept.
 
-    With LibreOffice the rendered pages of slides decide, before anything else.
+    With LibreOffice the rendered pages of slides decide, and with Chromium the page as it runs, before anything else.
     """
     tell("building")
     draft = await asyncio.to_thread(draft_of, order)
     if order.form == "pptx" and office is not None:
         tell("looking")
         [seen] = await judge_decks([draft], language_of(draft.title), office=office)
+        if any(found.severity == "error" for found in seen):
+            return draft, tuple(seen)
+    if order.form == "html" and browser is not None:
+        tell("looking")
+        [seen] = await judge_pages([draft], language_of(draft.title), browser=browser)
         if any(found.severity == "error" for found in seen):
             return draft, tuple(seen)
     tell("checking")
@@ -107,5 +123,7 @@ def draft_of(order: Order) -> Draft:
         return build_deck(spec, theme=order.theme, images=order.pictures)
     if order.theme is not None:
         raise InvalidOption(option="theme", value=order.theme, allowed="Themes are for .pptx.")
+    if order.form == "html":
+        return build_kind(read_kind(order.source, order.name, order.pictures))
     document = read_document(order.source, _SOURCES.get(PurePath(order.name).suffix.lower(), "markdown"))
     return build_document(document, order.form, files=order.pictures, reference=order.template)

@@ -23,7 +23,7 @@ PICTURE: Final = "data:image/png;base64," + base64.b64encode(_png(640, 400)).dec
 FLASHCARDS: Final[dict[str, Any]] = {
     "page": "flashcards",
     "title": "Parts of a plant cell",
-    "description": "Ten words that every biology student needs. Turn each card, and be honest with yourself.",
+    "description": "Words that every biology student needs. Turn each card, and be honest with yourself.",
     "accent": "green",
     "cards": [
         {"front": "Chloroplast", "back": "Makes sugar from light, water and carbon dioxide", "hint": "It is green"},
@@ -54,7 +54,7 @@ TIMELINE: Final[dict[str, Any]] = {
          "text": "Orville Wright flies 37 metres.\nHis brother runs alongside."},
         {"when": "1927", "title": "Across the Atlantic alone", "group": "Aeroplanes",
          "text": "Charles Lindbergh needs 33 hours from New York to Paris."},
-        {"when": "1961", "title": "A person in space", "group": "Space", "text": "Yuri Gagarin circles the Earth once."},
+        {"when": "1961", "title": "A person in space", "group": "Space", "text": "Yuri Gagarin goes around the Earth."},
         {"when": "1969", "title": "Two people walk on the Moon", "group": "Space"},
     ],
 }  # fmt: skip
@@ -84,7 +84,11 @@ MATCHING: Final[dict[str, Any]] = {
 MATCHING_ZH: Final[dict[str, Any]] = {
     "page": "matching",
     "title": "作家与作品",
-    "pairs": [{"left": "鲁迅", "right": "《呐喊》"}, {"left": "老舍", "right": "《茶馆》"}, {"left": "巴金", "right": "《家》"}],
+    "pairs": [
+        {"left": "鲁迅", "right": "《呐喊》"},
+        {"left": "老舍", "right": "《茶馆》"},
+        {"left": "巴金", "right": "《家》"},
+    ],
 }
 SORTING: Final[dict[str, Any]] = {
     "page": "sorting",
@@ -129,7 +133,10 @@ PLOTTER: Final[dict[str, Any]] = {
     "page": "plotter",
     "title": "What the numbers of a parabola do",
     "description": "Move a, b and c, and watch the curve. The straight line is its slope.",
-    "curves": [{"formula": "a*x^2 + b*x + c", "label": "y = ax² + bx + c"}, {"formula": "2a*x + b", "label": "y′ = 2ax + b"}],
+    "curves": [
+        {"formula": "a*x^2 + b*x + c", "label": "y = ax² + bx + c"},
+        {"formula": "2a*x + b", "label": "y′ = 2ax + b"},
+    ],
     "sliders": [
         {"name": "a", "least": -3, "most": 3, "value": 1},
         {"name": "b", "least": -5, "most": 5, "value": 0},

@@ -105,7 +105,8 @@ def questions(draw: st.DrawFn, kinds: tuple[str, ...], *, has_points: bool = Tru
     kind = draw(st.sampled_from(kinds))
     found: dict[str, Any] = {"questionType": kind, "question": draw(TEXTS)}
     found |= draw(_details(has_points=has_points and kind != "COMPOSITE"))
-    return found | draw(_ANSWERS[kind](found["question"]))
+    answer: dict[str, Any] = draw(_ANSWERS[kind](found["question"]))
+    return found | answer
 
 
 @st.composite

@@ -179,3 +179,12 @@ def test_a_thousand_questions_are_linted_within_a_second() -> None:
     start = time.perf_counter()
     assert lint(quiz, "en") == []
     assert time.perf_counter() - start < 1
+
+
+@pytest.mark.parametrize("piece", ["a", "a ", "$", "$a", "\\$", "__", "水", "$$", "( ", "\n"])
+def test_long_questions_of_one_thing_are_linted_within_seconds(piece: str) -> None:
+    stem, option = piece * (9_000 // len(piece)), piece * (180 // len(piece))
+    questions = [single(f"x{stem}{at}", "A", f"y{option}", f"z{option}") for at in range(100)]
+    start = time.perf_counter()
+    lint(quiz_of({"title": "T", "questions": questions}), "en")
+    assert time.perf_counter() - start < 5

@@ -58,3 +58,14 @@ def test_a_large_file_of_one_thing_is_read_or_refused_soon(name: str, piece: str
     start = time.perf_counter()
     outcome(f"## Q {{\n{piece * (200_000 // len(piece))}".encode(), name)
     assert time.perf_counter() - start < 5
+
+
+@pytest.mark.parametrize(
+    "piece", ["{1:SA:", "{1:NUMERICAL:=1}", "<a ", "<!--", "<![", "</a", "<br>", "&#", "\\", "$", "\\("]
+)
+def test_a_cloze_of_one_thing_is_read_soon(piece: str) -> None:
+    words = piece.replace("&", "&amp;").replace("<", "&lt;") * (200_000 // len(piece))
+    source = f"<quiz><question type='cloze'><questiontext><text>{words}</text></questiontext></question></quiz>"
+    start = time.perf_counter()
+    outcome(source.encode(), "q.xml")
+    assert time.perf_counter() - start < 5

@@ -24,7 +24,7 @@ def commands(language: Language, folder: Path, done: list[tuple[str, str]]) -> C
 
 def test_every_name_has_its_doing_and_every_thing_can_be_made() -> None:
     assert set(NAMES) == set(_DOINGS)
-    assert THINGS == MAKEABLE
+    assert set(THINGS) <= set(MAKEABLE)
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])

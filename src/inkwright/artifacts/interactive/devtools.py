@@ -11,6 +11,7 @@ Listener = Callable[[str, dict[str, Any]], None]
 """Hears the events of one session: their name and what they tell. It must not wait."""
 
 _END: Final = b"\0"
+_ENDED: Final = "it ended"
 
 
 class BrowserGone(Exception):
@@ -27,6 +28,7 @@ class Devtools:
         self._waiting: dict[int, asyncio.Future[dict[str, Any]]] = {}
         self._listeners: dict[str, Listener] = {}
         self._reader: asyncio.Task[None] | None = None
+        self._has_hung_up = False
 
     async def __aenter__(self) -> Self:
         self._reader = asyncio.create_task(self._read())
@@ -44,7 +46,7 @@ class Devtools:
     @property
     def is_gone(self) -> bool:
         """Whether the browser ended: no order will be answered any more."""
-        return self._reader is None or self._reader.done()
+        return self._has_hung_up or self._reader is None or self._reader.done()
 
     def listen(self, session: str, listener: Listener) -> None:
         """Hear the events of a session from now on."""
@@ -53,7 +55,7 @@ class Devtools:
     async def order(self, method: str, params: dict[str, Any] | None = None, session: str = "") -> dict[str, Any]:
         """Give an order and wait for what comes of it; BrowserGone where it is refused."""
         if self.is_gone:
-            raise BrowserGone(method)
+            raise BrowserGone(_ENDED)
         self._count += 1
         number = self._count
         message = {"id": number, "method": method, "params": params or {}} | ({"sessionId": session} if session else {})
@@ -63,7 +65,8 @@ class Devtools:
             await self._orders.drain()
             answer = await self._waiting[number]
         except ConnectionError as problem:
-            raise BrowserGone(method) from problem
+            self._has_hung_up = True
+            raise BrowserGone(_ENDED) from problem
         finally:
             del self._waiting[number]
         if "error" in answer:
@@ -79,7 +82,7 @@ class Devtools:
             # It ended, or says what nobody can read: whoever waits for it must know.
             for waiting in self._waiting.values():
                 if not waiting.done():
-                    waiting.set_exception(BrowserGone("the browser ended"))
+                    waiting.set_exception(BrowserGone(_ENDED))
 
     def _hear(self, message: dict[str, Any]) -> None:
         if "id" in message:

@@ -6,6 +6,7 @@ from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import Finding, finding
 from inkwright.artifacts.interactive.browser import Browser, Unrun
 from inkwright.artifacts.interactive.page_run import Control, Look
+from inkwright.artifacts.interactive.specs import MAX_BYTES
 from inkwright.i18n import Language, text
 
 
@@ -21,9 +22,26 @@ async def judge_pages(drafts: Sequence[Draft], language: Language, *, browser: B
     ]
 
 
-def no_browser(language: Language, name: str) -> Finding:
-    """That nobody can show a page here."""
-    return finding(language, "page.run.no_browser", place=text(language, "finding.place.file", name=name))
+async def photograph_page(
+    name: str, content: bytes, language: Language, *, browser: Browser | None
+) -> dict[int, bytes] | Finding:
+    """PNG pictures of a page by their widths; or why there are none: no browser here, or a page that hangs."""
+    place = text(language, "finding.place.file", name=name)
+    if browser is None:
+        return finding(language, "page.run.no_browser", place=place)
+    if len(content) > MAX_BYTES:
+        most, size = MAX_BYTES // 1024 // 1024, f"{len(content):,}"
+        return finding(language, "page.too_large", place=place, size=size, most=most)
+    try:
+        look = await browser.photograph(content)
+    except Unrun as problem:
+        return finding(language, "page.run.unrun", place=place, problem=str(problem))
+    if look.pictures:
+        return look.pictures
+    if look.has_crashed:
+        return finding(language, "page.run.crashed", place=place)
+    when = text(language, "page.when.load")
+    return finding(language, "page.run.hangs", place=place, seconds=f"{browser.answer_seconds:g}", when=when)
 
 
 def _judged(draft: Draft, look: Look, language: Language, seconds: str) -> Iterator[Finding]:
@@ -56,4 +74,4 @@ def named(control: Control, language: Language) -> str:
 
 def _told(language: Language, draft: Draft, key: str, **fields: object) -> Finding:
     place = text(language, "finding.place.file", name=draft.name)
-    return finding(language, f"page.run.{key}", place=place, **fields)
+    return finding(language, f"page.run.{key}", place=place, severity="error", **fields)

@@ -7,14 +7,14 @@ from typing import Final, NamedTuple
 
 # The parts between quotes and behind `=` are possessive: whatever stands there, no character is looked at twice.
 _ATTRIBUTES: Final = r"(?:[\s/]++|[^\s/>][^\s/>=]*+(?:\s*+=\s*+(?:\"[^\"]*+\"|'[^']*+'|(?![\"'])[^\s>]*+))?+)*+"
-_TAG = re.compile(
-    r"<(?:"
-    r"!--(?P<comment>-?>|.*?(?:--!?>|\Z))"
+_ANY_TAG: Final = (
+    r"(?:!--(?P<comment>-?>|.*?(?:--!?>|\Z))"
     r"|(?P<declared>[!?][^>]*+>?|/(?![A-Za-z])[^>]*+>?)"
-    rf"|(?P<name>/?[A-Za-z][^\s/>]*+)(?P<attributes>{_ATTRIBUTES})>?"
-    r")",
-    re.S,
+    rf"|(?P<name>/?[A-Za-z][^\s/>]*+)(?P<attributes>{_ATTRIBUTES})>?)"
 )
+_TAG = re.compile(f"<{_ANY_TAG}", re.S)
+# Plain end tags say nothing: half of all tags are passed over without being looked at.
+_TELLING = re.compile(f"<(?!/[A-Za-z][A-Za-z0-9]*+>){_ANY_TAG}", re.S)
 _ATTRIBUTE = re.compile(r"([^\s/>][^\s/>=]*+)(?:\s*+=\s*+(?:\"([^\"]*+)\"|'([^']*+)'|((?![\"'])[^\s>]*+)))?+")
 _RAW: Final = {name: re.compile(rf"</{name}(?=[\s/>])", re.I) for name in ("script", "style", "textarea", "title")}
 _ODD = re.compile("[\"'<=`]")
@@ -22,6 +22,7 @@ _NESTING: Final = frozenset({"template", "svg", "math"})
 _OF_THE_WRAPPER: Final = frozenset(
     {"html", "head", "body", "script", "style", "meta", "link", "base", "plaintext", "xmp", "frameset", "noscript"}
 )
+_SHORT: Final = 2_000
 _NOTHING: Final[Mapping[str, str]] = {}
 
 
@@ -45,7 +46,7 @@ def elements_of(source: str) -> Iterator[Element | Oddity]:
     """Every start tag, comments left out, and every oddity, in order."""
     at, end = 0, len(source)
     while at < end:
-        tag = _TAG.search(source, at)
+        tag = _TELLING.search(source, at)
         if tag is None:
             return
         at = tag.end()
@@ -63,6 +64,8 @@ def elements_of(source: str) -> Iterator[Element | Oddity]:
         if attributes and _ODD.search("".join(attributes)):
             yield Oddity(tag[0][:60], tag.start())
         content = ""
+        if name == "noscript" and _hides_a_tag(source, at):
+            yield Oddity(tag[0][:60], tag.start())
         if name in _RAW:
             closing = _RAW[name].search(source, at)
             content = source[at : closing.start() if closing else end]
@@ -110,10 +113,16 @@ def _problem_with_tag(tag: re.Match[str], depths: dict[str, int]) -> str:
 def _oddities_of_notes(tag: re.Match[str]) -> Iterator[Oddity]:
     """Comments that nothing closes, and `<![CDATA[` and the like, which mean one thing in SVG and another outside."""
     note = tag["comment"]
-    if note is not None and not note.endswith(">"):
+    if note is not None and note not in (">", "->") and not note.endswith(("-->", "--!>")):
         yield Oddity("<!--", tag.start())
     if note is None and not tag[0].lower().startswith("<!doctype"):
         yield Oddity(tag[0][:60], tag.start())
+
+
+def _hides_a_tag(source: str, at: int) -> bool:
+    """With scripts, `<noscript>` holds text that ends at its end tag: a comment in it hides that from other readers."""
+    end = source.find("</noscript", at, at + _SHORT)
+    return end < 0 or source.find("<!", at, end) >= 0
 
 
 def _hides_markup(name: str, content: str) -> bool:

@@ -13,7 +13,7 @@ from inkwright.artifacts.interactive.styles import reaches_of_style
 
 _REFUSED: Final = frozenset(
     {"iframe", "frame", "frameset", "object", "embed", "applet", "base", "portal", "fencedframe", "form", "link",
-     "noscript", "noembed", "noframes", "plaintext", "xmp", "isindex", "audio", "video", "source", "track"}
+     "noembed", "noframes", "plaintext", "xmp", "isindex", "audio", "video", "source", "track"}
 )  # fmt: skip
 _POINTING: Final = frozenset(
     {"href", "src", "srcset", "action", "formaction", "poster", "data", "xlink:href", "background", "ping", "manifest",

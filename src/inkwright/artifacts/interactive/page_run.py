@@ -59,6 +59,11 @@ class _Hangs(Exception):
     """The page does not answer."""
 
 
+def _is_inside(address: str) -> bool:
+    """Whether an address is a place on the page itself."""
+    return address.startswith(f"{ADDRESS}#")
+
+
 class PageRun:
     """One run of one page in a tab of its own. `look` fills as it goes, so that what was seen is never lost."""
 
@@ -140,7 +145,11 @@ class PageRun:
             at += 1
             if at == len(known):
                 known = await self._controls()
+        # A list may be read by a button later: then choosing from it is all that it has to do.
+        has_reader = any(known[number].tag != "select" for number in live)
         for number, control in list(still.items())[:_MOST_TOLD]:
+            if control.tag == "select" and has_reader:
+                continue
             if not await self._moves_behind_others(number, control, live):
                 self.look.dead.append(control)
 
@@ -212,7 +221,7 @@ class PageRun:
                 self._note_error(" ".join(str(each.get("value", each.get("description"))) for each in told["args"]))
             case "Log.entryAdded" if told["entry"]["level"] == "error":
                 self._note_error(str(told["entry"]["text"]))
-            case "Page.frameScheduledNavigation" | "Page.frameRequestedNavigation":
+            case "Page.frameScheduledNavigation" | "Page.frameRequestedNavigation" if not _is_inside(told["url"]):
                 self._note(self.look.left, str(told["url"]))
             case "Page.frameNavigated" if not told["frame"]["url"].startswith(
                 (ADDRESS, "about:blank", "chrome-error:")

@@ -43,15 +43,16 @@ _RULES: Final = (
 )
 _BEHIND: Final = 40
 _BY_NAME = re.compile(rf"\[\s*['\"`]({'|'.join(_NETWORK)}|fetch|eval|localStorage|open|location)['\"`]\s*\]")
+_OF_A_GLOBAL = re.compile(r"\b(?:window|self|globalThis|document|navigator|top|parent|this)\s*\Z")
 _OWN_NAME = re.compile(
     r"\b(?:function\s*\*?|const|let|var)\s+(alert|confirm|prompt|print|fetch|location|EventSource)\b"
 )
-_ESCAPE = re.compile(r"\\u\{?([0-9a-fA-F]{2,6})\}?|\\x([0-9a-fA-F]{2})")
+_ESCAPE = re.compile(r"\\u\{([0-9a-fA-F]{1,6})\}|\\u([0-9a-fA-F]{4})|\\x([0-9a-fA-F]{2})")
 _ADDRESS = re.compile(r"//[^\s'\"`<>\\)]+")
 _BEFORE_ADDRESS = re.compile(
     r"(?:['\"`]|\b(?:src|href|action|srcset|poster|data)\s*=\s*\\?['\"]?)\s*((?:https?:|wss?:|ftp:)?)\Z", re.I
 )
-_SCRIPTED = re.compile(r"javascript:[^'\"`\n]{0,40}", re.I)
+_SCRIPTED = re.compile(r"(?:['\"`]|=\s*\\?['\"]?)\s*(javascript:(?!\s)[^'\"`\n]{0,40})", re.I)
 _NAMESPACE: Final = "//www.w3.org/"
 
 
@@ -85,7 +86,8 @@ def bad_in_script(script: str) -> Iterator[Bad]:
     plain = _ESCAPE.sub(_unescaped, script) if "\\" in script else script
     yield from _addresses(plain)
     for found in _BY_NAME.finditer(plain):
-        yield Bad("network", found[1], found.start())
+        if _OF_A_GLOBAL.search(plain[max(0, found.start() - _BEHIND) : found.start()]):
+            yield Bad("network", found[1], found.start())
     rules = [rule for rule in _BAD if rule.word in plain]
     # Most scripts break no rule even when their words are taken for code: those need not be taken apart.
     if next(_broken(rules, plain), None) is None:
@@ -112,7 +114,7 @@ def _addresses(script: str) -> Iterator[Bad]:
             yield Bad("url", f"{before[1]}{found[0]}"[:80], found.start())
     if "avascript:" in script.lower():
         for found in _SCRIPTED.finditer(script):
-            yield Bad("url", found[0], found.start())
+            yield Bad("url", found[1], found.start())
 
 
 def code_of(script: str) -> str:
@@ -158,7 +160,8 @@ def _step(script: str, at: int, sign: str, depths: list[int], out: list[str]) ->
 def _blanked(token: str) -> str:
     """Quotes stay, so that a rule can see that there is a string; line ends stay for the line numbers."""
     if token[0] in "\"'":
-        return token[0] + " " * (len(token) - 2) + token[-1] if len(token) > 1 else token
+        is_closed = len(token) > 1 and token[-1] == token[0]
+        return token[0] + " " * (len(token) - 2) + (token[0] if is_closed else " ") if len(token) > 1 else token
     if "\n" in token:
         return "\n".join(" " * len(line) for line in token.split("\n"))
     return " " * len(token) if token.strip() != "/" else token
@@ -166,5 +169,5 @@ def _blanked(token: str) -> str:
 
 def _unescaped(found: re.Match[str]) -> str:
     """The character, where it is one that a name can be written with."""
-    code = int(found[1] or found[2], 16)
+    code = int(found[1] or found[2] or found[3], 16)
     return chr(code) if code < 127 and chr(code).isalnum() else found[0]

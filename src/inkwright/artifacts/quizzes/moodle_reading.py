@@ -15,8 +15,9 @@ from inkwright.i18n import Language, text
 _DOCTYPE = re.compile(r"<!(?:DOCTYPE|ENTITY)", re.IGNORECASE)
 # The text is decoded already, whatever the declaration says.
 _DECLARATION = re.compile(r"\A\s*<\?xml[^>]*\?>")
-_GAP = re.compile(r"\{(\d{0,3}):(SHORTANSWER|SA|MW|SHORTANSWER_C|SAC|MWC):((?:[^}\\]|\\.)*)\}")
-_ANY_GAP = re.compile(r"\{\d{0,3}:[A-Z_]+:(?:[^}\\]|\\.)*\}")
+_GAP_OPENS = re.compile(r"\{\d{0,3}:([A-Z_]+):")
+_GAP_CLOSES = re.compile(r"(?:[^}\\]|\\.)*+\}", re.DOTALL)
+_WRITTEN_GAPS: Final = frozenset({"SHORTANSWER", "SA", "MW", "SHORTANSWER_C", "SAC", "MWC"})
 _WEIGHT = re.compile(r"%(-?\d+(?:\.\d+)?)%")
 _BLANK: Final = "____"
 
@@ -157,11 +158,16 @@ class _Reader:
 
     def _fill(self, element: Any) -> dict[str, Any]:
         written = element.findtext("questiontext/text") or ""
-        answers = [self._gap(found[3]) for found in _GAP.finditer(written)]
-        stem = _GAP.sub(_BLANK, written)
-        if _ANY_GAP.search(stem):
-            self._notes.add("unknown_gap", str(self._number))
-        words, has_dropped = from_html(stem)
+        answers, stem, start = [], [], 0
+        while (opens := _GAP_OPENS.search(written, start)) and (closes := _GAP_CLOSES.match(written, opens.end())):
+            is_known = opens[1] in _WRITTEN_GAPS
+            stem += [written[start : opens.start()], _BLANK if is_known else written[opens.start() : closes.end()]]
+            if is_known:
+                answers.append(self._gap(closes[0][:-1]))
+            else:
+                self._notes.add("unknown_gap", str(self._number))
+            start = closes.end()
+        words, has_dropped = from_html("".join([*stem, written[start:]]))
         if has_dropped:
             self._notes.add("formatting", str(self._number))
         return {"questionType": "FILL_IN_BLANK", "question": words, "correctAnswer": answers}

@@ -189,7 +189,7 @@ class _Page:
         for place, left in enumerate(question.options):
             name = f"q{at}p{place}"
             yield (
-                f'<div class="pair"><label for="{name}">{self._html(left)}</label>'
+                f'<div class="pair"><label for="{name}">{place + 1}. {self._html(left)}</label>'
                 f'<select id="{name}"><option value="">–</option>{choices}</select></div>'
             )
 

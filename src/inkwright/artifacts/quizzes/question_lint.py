@@ -27,6 +27,8 @@ _CUE: Final = 2.5
 _CUE_LEAST: Final = 40
 _LEAK_LEAST: Final = 8
 _HAN_LEAK_LEAST: Final = 4
+_LEAK_MOST: Final = 200
+_LOOK_AT: Final = 100
 _SHOWN: Final = 60
 _HAN = re.compile("[\u3400-\u9fff\uf900-\ufaff]")
 _WORD_CHARACTER = re.compile(r"\w")
@@ -134,7 +136,7 @@ def _leaks(answer: str, stem: str, others: Sequence[str] = ()) -> bool:
     """Whether the stem says the answer, and none of the others: who only reads would choose it."""
     said, asked = folded(answer), folded(stem)
     least = _HAN_LEAK_LEAST if _HAN.search(said) else _LEAK_LEAST
-    if len(said) < least or said in _META or "$" in said:
+    if not least <= len(said) <= _LEAK_MOST or said in _META or "$" in said:
         return False
     return _stands_in(said, asked) and not any(other and _stands_in(folded(other), asked) for other in others)
 
@@ -142,7 +144,9 @@ def _leaks(answer: str, stem: str, others: Sequence[str] = ()) -> bool:
 def _stands_in(said: str, asked: str) -> bool:
     """As whole words; Chinese has no blanks between them."""
     at = asked.find(said)
-    while at >= 0:
+    for _ in range(_LOOK_AT):
+        if at < 0:
+            return False
         before, behind = asked[at - 1 : at], asked[at + len(said) : at + len(said) + 1]
         edges = (before and said[0].isascii() and before.isascii(), behind and said[-1].isascii() and behind.isascii())
         is_inside = (edges[0] and _WORD_CHARACTER.match(before)) or (edges[1] and _WORD_CHARACTER.match(behind))

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from inkwright.artifacts.findings import Finding
+from inkwright.artifacts.interactive.browser import Browser, find_chromium
 from inkwright.artifacts.pages.office import Office, find_office
 from inkwright.cli.terminal.event_lines import FileCard
 from inkwright.conversation.outcomes import ArtifactRef
@@ -56,7 +57,9 @@ class TalkFiles:
         content = await self._store.vault.read(artifact.id, owner=OWNER)
         if content is None:
             return None
-        program = find_office()
-        office = Office(program) if program else None
-        shown = await preview_file(artifact.name, content, folder, language, office=office)
+        is_page = artifact.artifact_kind == "html"
+        program = find_chromium() if is_page else find_office()
+        office = Office(program) if program and not is_page else None
+        browser = Browser(program) if program and is_page else None
+        shown = await preview_file(artifact.name, content, folder, language, office=office, browser=browser)
         return shown if isinstance(shown, Finding) else list(shown.paths)

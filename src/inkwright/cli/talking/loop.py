@@ -21,6 +21,7 @@ from inkwright.cli.talking.widths import fitted
 from inkwright.cli.terminal.commands import Commands, Next, is_command
 from inkwright.cli.terminal.completion import TalkCompleter
 from inkwright.cli.terminal.input import Prompt
+from inkwright.cli.terminal.keys import unseen_keys
 from inkwright.errors import InkwrightError
 from inkwright.i18n import error_text
 
@@ -34,6 +35,7 @@ _PATIENCE: Final = 0.4
 async def talk_at_terminal(arguments: argparse.Namespace, shell: Shell) -> int:
     """Talk until the person leaves. A conversation or files that were named are looked at before the first prompt."""
     async with contextlib.AsyncExitStack() as stack:
+        stack.enter_context(unseen_keys(shell.stdin))
         room = _TalkRoom(shell, stack.enter_context(Interrupts(leaves=False)))
         opening = asyncio.create_task(room.open(arguments, stack))
         stack.push_async_callback(_given_up, opening)

@@ -194,7 +194,7 @@ class LiveView:
         self._close_text()
         outcome = event.outcome
         lines = self._lines.of(event)
-        if isinstance(outcome, Answered | Delivered) and outcome.message != self._told:
+        if isinstance(outcome, Answered | Delivered) and outcome.message.strip() != self._told.strip():
             said = _OpenText("")
             self._print_blocks(said, [*said.grow(outcome.message), *said.blocks.finish()])
         elif isinstance(outcome, Failed) and outcome.message == self._problem:

@@ -67,7 +67,7 @@ class PlainView:
             case TextEnded():
                 self._told = self._texts.pop(event.text_id, "")
                 self._say([plain(self._told)])
-            case TurnFinished(outcome=Answered() | Delivered() as outcome) if outcome.message != self._told:
+            case TurnFinished(outcome=Answered() | Delivered() as outcome) if not self._has_told(outcome.message):
                 self._say([plain(outcome.message)])
             case TurnFinished(outcome=Failed() as failed) if failed.message == self._problem:
                 self._say(self._lines.of(event)[1:])
@@ -83,6 +83,10 @@ class PlainView:
     async def live(self, stdin: BinaryIO) -> AsyncIterator[None]:
         """Nothing moves in a file."""
         yield
+
+    def _has_told(self, message: str) -> bool:
+        """Whether the text was the message already, but for the space around it, which an outcome has not."""
+        return message.strip() == self._told.strip()
 
     def _say(self, lines: list[str]) -> None:
         for line in lines:

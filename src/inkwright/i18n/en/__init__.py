@@ -3,12 +3,13 @@
 from collections.abc import Mapping
 from typing import Final
 
-from inkwright.i18n.en import authored, doors, made, replies, talks
+from inkwright.i18n.en import authored, doors, made, quizzes, replies, talks
 
 MESSAGES: Final[Mapping[str, str]] = {
     **authored.MESSAGES,
     **doors.MESSAGES,
     **made.MESSAGES,
+    **quizzes.MESSAGES,
     **replies.MESSAGES,
     **talks.MESSAGES,
 }

@@ -3,6 +3,7 @@
 import base64
 import html
 import json
+import re
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path, PurePath
@@ -16,6 +17,7 @@ from inkwright.artifacts.interactive.kinds.expressions import steps_of
 from inkwright.artifacts.interactive.kinds.specs import AnyPage, Diagram, Plotter, Simulation
 from inkwright.artifacts.interactive.kinds.wording import words_of
 from inkwright.artifacts.interactive.specs import PageLanguage, PageParts, Section
+from inkwright.artifacts.slides.builder import file_name
 from inkwright.artifacts.slides.complaints import complaints
 from inkwright.artifacts.yaml_reading import read_yaml
 from inkwright.errors import InvalidOption
@@ -29,6 +31,10 @@ _TEMPLATES: Final = Path(__file__).parent / "templates"
 _ENDINGS: Final = {".png": "png", ".jpg": "jpeg", ".jpeg": "jpeg", ".webp": "webp", ".gif": "gif"}
 _WITH_PLOT: Final = ("plotter", "simulation")
 _HEIGHTS: Final = {"timeline": 900, "plotter": 760, "simulation": 820, "diagram": 760}
+# A script ends at `</script` wherever it stands, and two signs end a line of it: as escapes they do neither. Addresses
+# in the data are words that nobody opens: as escapes they are not taken for anything else.
+_ESCAPES: Final = {"<": "\\u003c", "\u2028": "\\u2028", "\u2029": "\\u2029", "//": "/\\/"}
+_SCHEME = re.compile(r"(?<=script):", re.I)
 _PAGE: Final[TypeAdapter[AnyPage]] = TypeAdapter(Annotated[AnyPage, Field(discriminator="page")])
 
 
@@ -54,9 +60,9 @@ def read_kind(source: str, name: str, pictures: Mapping[str, bytes]) -> AnyPage:
         raise InvalidOption(option="page", value=name, allowed=told) from problem
 
 
-def build_kind(spec: AnyPage, name: str = "page.html") -> Draft:
+def build_kind(spec: AnyPage) -> Draft:
     """The page as a draft, not yet believed."""
-    return build_page(parts_of(spec), name)
+    return build_page(parts_of(spec), file_name(spec.title, ".html"))
 
 
 def parts_of(spec: AnyPage) -> PageParts:
@@ -65,9 +71,10 @@ def parts_of(spec: AnyPage) -> PageParts:
     speech: Language = "en" if language == "en" else "zh"
     words = words_of(spec.page, speech)
     data = {**_data_of(spec), "words": words}
-    # A script ends at `</script` wherever it stands, and two signs end a line of it: as escapes they do neither.
-    packed = json.dumps(data, ensure_ascii=False).replace("<", "\\u003c").replace("\u2028", "\\u2028")
-    packed = packed.replace("\u2029", "\\u2029")
+    packed = json.dumps(data, ensure_ascii=False)
+    for sign, escape in _ESCAPES.items():
+        packed = packed.replace(sign, escape)
+    packed = _SCHEME.sub(r"\\u003a", packed)
     scripts = ["frame", *(["plot"] if spec.page in _WITH_PLOT else []), spec.page]
     body = [f"const DATA = {packed};", *(_template(f"{each}.js") for each in scripts)]
     return PageParts(
@@ -78,7 +85,7 @@ def parts_of(spec: AnyPage) -> PageParts:
         css="\n".join([_template("frame.css"), _template(f"{spec.page}.css")]),
         js='"use strict";\n(() => {\n' + "\n".join(body) + "\n})();",
         sections=(Section(id="stage", type=spec.page, desc=spec.description),),
-        preferred_height=_HEIGHTS.get(spec.page, 640),
+        preferredHeight=_HEIGHTS.get(spec.page, 640),
     )
 
 
@@ -116,6 +123,6 @@ def _template(name: str) -> str:
     return (_TEMPLATES / name).read_text(encoding="utf-8")
 
 
-def schemas() -> dict[str, Any]:
+def schema() -> dict[str, Any]:
     """The JSON schema of every kind."""
     return _PAGE.json_schema()

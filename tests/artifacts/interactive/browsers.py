@@ -1,0 +1,66 @@
+"""Chromium for tests, or a loud skip; and a player who has nothing but a keyboard."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+
+from inkwright.artifacts.interactive.browser import Browser
+from inkwright.artifacts.interactive.chromium import find_chromium, find_footing, running
+from inkwright.artifacts.interactive.page_run import Look, PageRun
+
+_KEYS = {"Enter": "\r", " ": " "}
+
+
+@pytest.fixture(scope="session")
+def browser() -> Browser:
+    """Chromium, with more patience than a person has: the machine may be busy."""
+    program = find_chromium()
+    if program is None:
+        pytest.skip("CHROMIUM IS NOT INSTALLED: no page is run (apt-get install chromium)")
+    return Browser(program, seconds=240, answer_seconds=8)
+
+
+class Player:
+    """Somebody in front of a page."""
+
+    def __init__(self, tab: PageRun) -> None:
+        self._tab = tab
+
+    @property
+    def look(self) -> Look:
+        return self._tab.look
+
+    async def press(self, *keys: str) -> None:
+        for key in keys:
+            text = _KEYS.get(key, key if len(key) == 1 else "")
+            code = {"Enter": 13, " ": 32, "Tab": 9}.get(key, 0)
+            down = {"type": "keyDown" if text else "rawKeyDown", "key": key, "windowsVirtualKeyCode": code}
+            await self._tab._order("Input.dispatchKeyEvent", down | ({"text": text} if text else {}))
+            await self._tab._order("Input.dispatchKeyEvent", {"type": "keyUp", "key": key})
+
+    async def ask(self, expression: str) -> Any:
+        return await self._tab._evaluate(expression)
+
+    async def text(self, selector: str) -> str:
+        return str(await self.ask(f"document.querySelector({selector!r}).innerText"))
+
+    async def media(self, name: str) -> None:
+        await self._tab._order("Emulation.setEmulatedMedia", {"media": name})
+
+
+def play(page: bytes, game: Callable[[Player], Awaitable[None]]) -> Look:
+    """Open a page and let somebody play."""
+    program = find_chromium()
+    if program is None:
+        pytest.skip("CHROMIUM IS NOT INSTALLED: no page is played (apt-get install chromium)")
+
+    async def run() -> Look:
+        async with asyncio.timeout(60), running(program, await find_footing()) as devtools:
+            player = Player(PageRun(devtools, page, seconds=20))
+            await player._tab._open()
+            await game(player)
+            return player.look
+
+    return asyncio.run(run())

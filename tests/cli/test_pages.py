@@ -1,0 +1,85 @@
+"""`inkwright render`, `check` and `preview` of interactive pages, with Chromium and without."""
+
+import json
+import shutil
+from pathlib import Path
+from subprocess import CompletedProcess
+
+import pytest
+
+from inkwright.artifacts.interactive.chromium import find_chromium
+from inkwright.artifacts.interactive.ink import size_of
+from tests.artifacts.interactive.faults import HEAD, made
+from tests.artifacts.interactive.made_pages import DIAGRAM, FLASHCARDS, TIMELINE_ZH
+from tests.cli.test_main import inkwright
+
+PICTURE = Path(__file__).resolve().parent.parent.parent / "docs" / "gallery" / "leaf.png"
+needs_chromium = pytest.mark.skipif(find_chromium() is None, reason="CHROMIUM IS NOT INSTALLED: no page is run")
+
+
+def asked(desk: Path, *arguments: str, **environ: str) -> CompletedProcess[str]:
+    return inkwright(*arguments, cwd=desk, INKWRIGHT_HOME=str(desk / "home"), **environ)
+
+
+def written(desk: Path, name: str, given: object) -> None:
+    (desk / name).write_text(json.dumps(given, ensure_ascii=False), encoding="utf-8")
+
+
+@needs_chromium
+def test_a_description_becomes_a_page_that_passes_the_check_and_can_be_seen(tmp_path: Path) -> None:
+    written(tmp_path, "cards.json", FLASHCARDS)
+    done = asked(tmp_path, "render", "cards.json", "-o", "out/cards.html")
+    assert (done.returncode, "out/cards.html" in done.stdout) == (0, True), done.stderr
+    assert "Looking at the rendered pages" in done.stderr
+    checked = asked(tmp_path, "check", "out/cards.html", "--json")
+    assert json.loads(checked.stdout) == {"good": True, "rendered": True, "findings": []}
+    shown = json.loads(asked(tmp_path, "preview", "out/cards.html", "-o", "seen", "--json").stdout)
+    assert shown == {"pages": 2, "how": "browser", "paths": ["seen/cards-1280.png", "seen/cards-390.png"]}
+    assert [size_of((tmp_path / path).read_bytes())[0] for path in shown["paths"]] == [1280, 390]
+
+
+def test_a_picture_beside_the_description_goes_into_the_page(tmp_path: Path) -> None:
+    shutil.copy(PICTURE, tmp_path / "leaf.png")
+    written(tmp_path, "leaf.json", DIAGRAM | {"picture": "leaf.png"})
+    done = asked(tmp_path, "render", "leaf.json", "-o", "leaf.html", "--no-look", "--quiet")
+    assert (done.returncode, done.stdout) == (0, "leaf.html\n"), done.stderr
+    assert "data:image/png;base64," in (tmp_path / "leaf.html").read_text(encoding="utf-8")
+
+
+def test_what_is_wrong_with_a_description_is_told(tmp_path: Path) -> None:
+    written(tmp_path, "line.json", TIMELINE_ZH | {"events": []})
+    done = asked(tmp_path, "--language", "zh", "render", "line.json", "-o", "line.html")
+    assert (done.returncode, (tmp_path / "line.html").exists()) == (2, False)
+    assert "请修正描述中的问题：timeline.events" in done.stderr
+
+
+@needs_chromium
+def test_a_page_with_a_dead_button_fails_the_check(tmp_path: Path) -> None:
+    (tmp_path / "page.html").write_bytes(made(f"{HEAD}<button>Start</button>").main)
+    done = asked(tmp_path, "check", "page.html")
+    assert done.returncode == 1
+    assert "<button> “Start” does nothing when it is used." in done.stdout + done.stderr
+
+
+def test_without_chromium_a_page_is_read_and_nobody_says_that_it_ran(tmp_path: Path) -> None:
+    (tmp_path / "page.html").write_bytes(made(HEAD).main)
+    checked = asked(tmp_path, "check", "page.html", PATH=str(tmp_path))
+    assert checked.returncode == 0
+    assert "It was read, not run: that needs Chromium" in checked.stderr
+    shown = asked(tmp_path, "preview", "page.html", PATH=str(tmp_path))
+    assert shown.returncode == 1
+    assert "Pages are shown by Chromium, which is not installed here." in shown.stdout + shown.stderr
+    doctor = asked(tmp_path, "doctor", PATH=str(tmp_path))
+    assert "apt-get install chromium" in doctor.stdout
+
+
+@needs_chromium
+def test_the_doctor_tells_whether_the_sandbox_of_chromium_works(tmp_path: Path) -> None:
+    rows = json.loads(asked(tmp_path, "doctor", "--json").stdout)
+    [sandbox] = [row for row in rows if row["name"] == "sandbox of Chromium"]
+    assert sandbox["found"] == ("on" if sandbox["well"] else "off")
+
+
+def test_the_schema_of_every_kind_can_be_printed(tmp_path: Path) -> None:
+    schema = json.loads(asked(tmp_path, "render", "--schema", "page").stdout)
+    assert "flashcards" in schema["discriminator"]["mapping"]
