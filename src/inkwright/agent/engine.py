@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
+import pydantic_ai
 from pydantic_ai import (
     Agent,
     CallDeferred,
@@ -52,6 +53,9 @@ from inkwright.llm.models import Reply as ModelReply
 from inkwright.parsing import Parsed
 from inkwright.parsing.json_reply import decide
 from inkwright.parsing.thinking import without_thinking
+
+# At a terminal the engine would greet people with a word about itself.
+pydantic_ai.BANNER_ENABLED = False
 
 ENGINE_VERSION: Final = "pydantic-ai 2.66"
 

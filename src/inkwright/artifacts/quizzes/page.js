@@ -2,7 +2,7 @@
 (() => {
   const given = JSON.parse(document.getElementById("key").textContent);
   const say = given.say;
-  const form = document.getElementById("quiz");
+  const quiz = document.getElementById("quiz");
   const score = document.getElementById("score");
   const earned = new Map();
   const folded = (text) => text.normalize("NFKC").toLowerCase().split(/\s+/).join(" ").trim().replace(/^[ .。!！]+|[ .。!！]+$/g, "");
@@ -96,25 +96,37 @@
     document.getElementById("spoken").textContent = filled(say.moved, { item: item.querySelector("span").textContent, place });
   };
 
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    all(form, ".question").forEach(check);
-    score.focus();
-  });
-  form.addEventListener("click", (event) => {
+  const reset = () => {
+    all(quiz, "input").forEach((field) => {
+      field.checked = field.defaultChecked;
+      field.value = field.defaultValue;
+    });
+    all(quiz, "textarea").forEach((field) => {
+      field.value = field.defaultValue;
+    });
+    all(quiz, "select").forEach((field) => {
+      field.selectedIndex = 0;
+    });
+  };
+
+  quiz.addEventListener("click", (event) => {
     const button = event.target.closest("button");
     if (!button) return;
     if (button.dataset.move) move(button);
     if (button.dataset.check) check(button.closest(".question"));
+    if (button.dataset.all) {
+      all(quiz, ".question").forEach(check);
+      score.focus();
+    }
     if (button.dataset.again) {
-      form.reset();
+      reset();
       earned.clear();
-      all(form, ".told").forEach((told) => told.replaceChildren());
+      all(quiz, ".told").forEach((told) => told.replaceChildren());
       score.textContent = "";
       window.scrollTo(0, 0);
     }
   });
-  form.addEventListener("keydown", (event) => {
+  quiz.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || event.target.tagName !== "INPUT" || event.target.type !== "text") return;
     event.preventDefault();
     const box = event.target.closest(".question");
