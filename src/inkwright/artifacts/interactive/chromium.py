@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from inkwright.artifacts.interactive.devtools import Devtools
-from inkwright.artifacts.interactive.processes import stop_all
+from inkwright.artifacts.processes import stop_all
 
 _NAMES: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 _MAC: Final = Path("/Applications/Google Chrome.app/Contents/MacOS/Google Chrome")

@@ -1,10 +1,8 @@
 """LibreOffice as a program: office files in, PDF files out, within bounds and without a network."""
 
 import asyncio
-import contextlib
 import os
 import shutil
-import signal
 import sys
 import tempfile
 import weakref
@@ -14,6 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from inkwright.artifacts.pages.office_profile import write_profile
+from inkwright.artifacts.processes import stop_all
 
 SECONDS: Final = 60
 MAX_MEMORY_KB: Final = 4 * 1024 * 1024
@@ -26,10 +25,6 @@ _BOUNDED: Final = f'ulimit -v {MAX_MEMORY_KB}; ulimit -f {MAX_FILE_BLOCKS}; ulim
 _WITHOUT_NETWORK: Final = ("unshare", "--map-root-user", "--net", "--")
 _PROCESSES: Final = 2
 _MANY: Final = 4
-_LOOKS: Final = 50
-_BETWEEN_LOOKS: Final = 0.01
-_PROCESSES_OF_LINUX: Final = Path("/proc")
-_DEAD: Final = ("Z", "X")
 _OPTIONS: Final = ("--headless", "--norestore", "--nologo", "--nodefault", "--nolockcheck")
 
 
@@ -132,7 +127,7 @@ class Office:
         except TimeoutError as late:
             raise OfficeTimedOut(f"{self._seconds:g}") from late
         finally:
-            await _stop_all(process)
+            await stop_all(process)
 
     def _environment(self) -> dict[str, str]:
         """Little of ours: no keys, no proxies, and a home of its own; the fonts are found once for all."""
@@ -146,32 +141,3 @@ class Office:
             "FONTCONFIG_FILE": str(self._profiles[0] / "fonts.conf"),
             "SAL_USE_VCLPLUGIN": "svp",
         }
-
-
-async def _stop_all(process: asyncio.subprocess.Process) -> None:
-    """Stop a process and all it started, and wait until none of them runs any more.
-
-    The program is a script that starts the real one: its group has them all. Only the script is ours to wait for;
-    the others are looked for, a bounded number of times.
-    """
-    with contextlib.suppress(ProcessLookupError, PermissionError):
-        for _ in range(_LOOKS):
-            os.killpg(process.pid, signal.SIGKILL)
-            await process.wait()
-            if not _has_living(process.pid):
-                break
-            await asyncio.sleep(_BETWEEN_LOOKS)
-    await process.wait()
-
-
-def _has_living(group: int) -> bool:
-    """Whether a process of the group runs. A dead one stays in it until somebody buries it, which may take long."""
-    if not _PROCESSES_OF_LINUX.is_dir():
-        return True
-    for told in _PROCESSES_OF_LINUX.glob("[0-9]*/stat"):
-        with contextlib.suppress(OSError):
-            # The name of a program, in brackets, may hold anything.
-            state, _, own_group = told.read_text("utf-8", "replace").rpartition(")")[2].split()[:3]
-            if own_group == str(group) and state not in _DEAD:
-                return True
-    return False

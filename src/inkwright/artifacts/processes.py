@@ -29,7 +29,12 @@ async def stop_all(process: asyncio.subprocess.Process) -> None:
 
 
 def living(group: int) -> list[int]:
-    """The processes of a group that run. A dead one stays in it until somebody buries it, which may take long."""
+    """The processes of a group that run. A dead one stays in it until somebody buries it, which may take long.
+
+    Where the system does not tell, the group counts as living.
+    """
+    if not _PROC.is_dir():
+        return [group]
     found = []
     for told in _PROC.glob("[0-9]*/stat"):
         with contextlib.suppress(OSError, ValueError):
