@@ -26,6 +26,11 @@ def test_every_setting_is_shown_with_its_origin(tmp_path: Path) -> None:
         "ignored_keys": ("none", "default"),
         "log_calls": ("True", "default"),
         "database": ("auto", "default"),
+        "agent_unified_enabled": ("True", "default"),
+        "turn_seconds": ("900.0", "default"),
+        "turn_calls": ("200", "default"),
+        "turn_tokens": ("2000000", "default"),
+        "turn_dollars": ("5.0", "default"),
     }
     assert set(found) == {setting.name for setting in SETTINGS}
 

@@ -22,7 +22,7 @@ SECTIONS = {"Plan": "Go out.", "Risks": "It may rain."}
 SCHEMA = {"type": "object", "properties": {"n": {"type": "integer"}}, "required": ["n"]}
 PROMPTS: dict[Language, str] = {"en": "Plan a walk.", "zh": "计划一次散步。"}
 INVITATIONS: dict[Language, str] = {"en": "Think first", "zh": "先用自己的话思考"}
-CONTRACTS = sorted(Path(inkwright.__file__).parent.rglob("prompts/*section*.md"))
+CONTRACTS = sorted(Path(inkwright.__file__).parent.rglob("prompts/*sections*.md"))
 
 
 def sections(
