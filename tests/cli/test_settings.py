@@ -37,5 +37,6 @@ def test_every_setting_is_shown_with_its_origin(tmp_path: Path) -> None:
 
 def test_a_person_reads_what_each_is_for(tmp_path: Path) -> None:
     done = inkwright("settings", "--language", "zh", cwd=tmp_path)
-    assert "消息的语言" in done.stdout
+    assert (done.returncode, "消息的语言" in done.stdout) == (0, True)
+    assert all(setting.name in done.stdout for setting in SETTINGS)
     assert "← flag" in done.stdout
