@@ -24,13 +24,9 @@ def test_the_door_imports_nothing_heavy() -> None:
     assert done.stdout == "[]\n"
 
 
-def test_the_prompt_is_there_in_little_time(tmp_path: Path) -> None:
-    warm = Chat(tmp_path, "chat", "--model", "local")
-    warm.see("❯", "local is tiny").leave()
+def test_the_prompt_is_there_before_the_model_is_told(tmp_path: Path) -> None:
     chat = Chat(tmp_path, "chat", "--model", "local")
-    seconds = chat.see("❯").cpu_seconds()
-    chat.leave()
-    assert seconds < 1.2
+    chat.see("❯").see("local is tiny").leave()
 
 
 def test_an_answer_streams_and_ctrl_d_leaves_with_the_way_back(tmp_path: Path) -> None:

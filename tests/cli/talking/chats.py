@@ -135,13 +135,6 @@ class Chat(Typed):
         """Leave a talk from its prompt; all that it wrote."""
         return self.at_prompt().type("\x04").left()
 
-    def cpu_seconds(self) -> float:
-        """What the program has taken of the processor so far; other programs do not count."""
-        process = self._pty.pid
-        (child,) = Path(f"/proc/{process}/task/{process}/children").read_text().split()
-        fields = Path(f"/proc/{child}/stat").read_text().rpartition(")")[2].split()
-        return sum(map(int, fields[11:13])) / os.sysconf("SC_CLK_TCK")
-
     def left(self, code: int = 0) -> str:
         """Wait until the program is over with this exit code and a sane terminal; all that it wrote."""
         self.over()
