@@ -26,7 +26,8 @@ def test_the_door_imports_nothing_heavy() -> None:
 
 def test_the_prompt_is_there_before_the_model_is_told(tmp_path: Path) -> None:
     chat = Chat(tmp_path, "chat", "--model", "local")
-    chat.see("❯").see("local is tiny").leave()
+    raw = chat.see("❯").see("local is tiny").leave()
+    assert raw.index("❯") < raw.index("local is tiny")
 
 
 def test_an_answer_streams_and_ctrl_d_leaves_with_the_way_back(tmp_path: Path) -> None:
@@ -103,7 +104,7 @@ def test_ctrl_c_at_the_prompt_clears_and_twice_leaves(tmp_path: Path) -> None:
     chat = Chat(tmp_path, "chat")
     chat.see("❯").type("not this").see("❯ not this")
     chat.type("\x03").see_no_more("not this").see("Ctrl+C once more leaves.")
-    chat.type("\x03").left()
+    assert "Traceback" not in chat.type("\x03").left()
 
 
 def test_who_leaves_at_once_does_not_wait_for_what_is_being_opened(tmp_path: Path) -> None:
@@ -190,7 +191,7 @@ def test_a_conversation_goes_on_in_another_process(tmp_path: Path) -> None:
 
 def test_a_conversation_that_is_not_there_is_a_sentence_and_exit_code_two(tmp_path: Path) -> None:
     chat = Chat(tmp_path, "chat", "--conversation", "conv_0")
-    chat.see("There is no conversation").left(2)
+    assert "Traceback" not in chat.see("There is no conversation").left(2)
 
 
 @needs_tmux

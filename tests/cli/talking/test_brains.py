@@ -62,4 +62,5 @@ def test_without_any_model_the_talk_says_so_and_goes_on(tmp_path: Path) -> None:
     chat.see("There is no model 'nonsense'", "no model (see /model)")
     chat.say("/make doc note.md").see("✓ Rain.docx")
     chat.say("Hello").see("❯ Hello").type("\x03").see("Ctrl+C once more leaves.")
-    chat.type("\x03").left()
+    assert "Traceback" not in chat.type("\x03").left()
+    assert (tmp_path / "Rain.docx").is_file()

@@ -168,10 +168,10 @@ def test_the_message_of_an_outcome_is_shown_once() -> None:
 
 def test_a_failure_and_a_file_are_told_in_sentences() -> None:
     window = Window().show(Warned(code="w", message="Small model."), TurnFinished(outcome=FAILED))
-    window.view.show_file(FileCard("a.pptx", "pptx", 1_234, Path("/work/a.pptx")))
+    window.view.show_file(FileCard("a.pptx", "pptx", 1_234, Path("/lessons/a.pptx")))
     assert window.screen == (
         "! Small model.\n✗ The model did not answer.\nWhat was made before that is kept: 课件.pptx\n"
-        "It may work when you try again.\n✓ a.pptx  pptx, 1.2 KB\n  /work/a.pptx"
+        "It may work when you try again.\n✓ a.pptx  pptx, 1.2 KB\n  /lessons/a.pptx"
     )
 
 

@@ -98,7 +98,7 @@ class Office:
         ]  # fmt: skip
         try:
             await self._run(command)
-        except BaseException:
+        except (OfficeTimedOut, asyncio.CancelledError):
             # It was stopped in the middle of its work: what it left in its profile may be half written.
             shutil.rmtree(profile, ignore_errors=True)
             write_profile(profile)
