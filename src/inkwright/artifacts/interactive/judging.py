@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from inkwright.artifacts.drafts import Draft
-from inkwright.artifacts.findings import Finding, finding
+from inkwright.artifacts.findings import Finding, Severity, finding
 from inkwright.artifacts.interactive.browser import Browser, Unrun
 from inkwright.artifacts.interactive.page_run import Control, Look
 from inkwright.artifacts.interactive.specs import MAX_BYTES
@@ -64,6 +64,8 @@ def _judged(draft: Draft, look: Look, language: Language, seconds: str) -> Itera
         yield _told(language, draft, "blank", width=width)
     for control in look.dead:
         yield _told(language, draft, "dead", what=named(control, language))
+    if look.untried and not look.is_hung and not look.has_crashed:
+        yield _told(language, draft, "untried", severity="warning", count=look.untried)
 
 
 def named(control: Control, language: Language) -> str:
@@ -72,6 +74,6 @@ def named(control: Control, language: Language) -> str:
     return text(language, key, tag=control.tag, name=control.name)
 
 
-def _told(language: Language, draft: Draft, key: str, **fields: object) -> Finding:
+def _told(language: Language, draft: Draft, key: str, *, severity: Severity = "error", **fields: object) -> Finding:
     place = text(language, "finding.place.file", name=draft.name)
-    return finding(language, f"page.run.{key}", place=place, severity="error", **fields)
+    return finding(language, f"page.run.{key}", place=place, severity=severity, **fields)

@@ -25,7 +25,7 @@ _HEADERS: Final = [
 ]
 _GLANCE: Final = 0.25
 _MOST_USES: Final = 48
-_USING_SECONDS: Final = 2.0
+_USING_SECONDS: Final = 20.0
 _SECOND_CHANCES: Final = 3
 _MOST_TOLD: Final = 10
 
@@ -52,6 +52,7 @@ class Look:
     has_crashed: bool = False
     dead: list[Control] = field(default_factory=list)
     used: int = 0
+    untried: int = 0
     pictures: dict[int, bytes] = field(default_factory=dict)
 
 
@@ -145,6 +146,7 @@ class PageRun:
             at += 1
             if at == len(known):
                 known = await self._controls()
+        self.look.untried = min(len(known), _MOST_USES) - at
         # A list may be read by a button later: then choosing from it is all that it has to do.
         has_reader = any(known[number].tag != "select" for number in live)
         for number, control in list(still.items())[:_MOST_TOLD]:

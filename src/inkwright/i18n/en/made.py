@@ -319,6 +319,8 @@ MESSAGES: Final[dict[str, str]] = {
     "finding.page.run.overflow.what": "At {width} px the page is {seen} px wide: {what} sticks out.",
     "finding.page.run.request.mend": "Take out what loads it, or put the thing itself into the page.",
     "finding.page.run.request.what": "The page tries to load something: {what}",
+    "finding.page.run.untried.mend": "Make the controls react at once, or check again when the machine is less busy.",
+    "finding.page.run.untried.what": "The time was up before every control was used: {count} were not tried.",
     "finding.page.run.unrun.mend": "Try again; if it comes again, the browser of this machine is broken.",
     "finding.page.run.unrun.what": "The browser could not run it: {problem}",
     "finding.page.section.mend": "Give exactly one element the id “{id}”.",

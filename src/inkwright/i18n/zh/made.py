@@ -318,6 +318,8 @@ MESSAGES: Final[dict[str, str]] = {
     "finding.page.run.overflow.what": "宽 {width} px 时页面宽达 {seen} px：{what} 超出了屏幕。",
     "finding.page.run.request.mend": "请去掉加载它的代码，或把内容放进页面。",
     "finding.page.run.request.what": "页面要加载外部内容：{what}",
+    "finding.page.run.untried.mend": "请让控件立即响应，或等机器空闲时再检查一次。",
+    "finding.page.run.untried.what": "时间已到，仍有 {count} 个控件没有试用。",
     "finding.page.run.unrun.mend": "请再试一次；若仍然如此，说明这台机器上的浏览器有问题。",
     "finding.page.run.unrun.what": "浏览器无法运行它：{problem}",
     "finding.page.section.mend": "请让恰好一个元素使用 id“{id}”。",
