@@ -6,7 +6,7 @@ import sys
 from collections import Counter
 from pathlib import Path
 
-from bench import agent, artifacts, corpora, speed, store, thinking, turns
+from bench import agent, artifacts, corpora, grounding, quizzes, speed, store, terminal, thinking, turns
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 
@@ -128,12 +128,36 @@ def agent_page() -> bool:
     return is_kept
 
 
+def quizzes_page() -> bool:
+    lines = head("Benchmarks: quizzes and interactive pages")
+    figures, is_kept = quizzes.report()
+    write("benchmarks-quizzes.md", [*lines, *figures])
+    return is_kept
+
+
+def grounding_page() -> bool:
+    lines = head("Benchmarks: weak models")
+    figures, is_kept = grounding.report()
+    write("benchmarks-weak-models.md", [*lines, *figures])
+    return is_kept
+
+
+def terminal_page() -> bool:
+    lines = head("Benchmarks: the terminal")
+    figures, is_kept = terminal.report()
+    write("benchmarks-terminal.md", [*lines, *figures])
+    return is_kept
+
+
 PAGES = {
     "agent": agent_page,
     "artifacts": artifacts_page,
     "parsing": parsing_page,
     "engine": engine_page,
+    "grounding": grounding_page,
+    "quizzes": quizzes_page,
     "store": store_page,
+    "terminal": terminal_page,
     "thinking": thinking_page,
 }
 

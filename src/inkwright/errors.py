@@ -10,6 +10,7 @@ InkwrightError
 │   ├── AlreadyAnswered    a question that has its answer
 │   ├── InvalidAnswer      an answer that the question does not allow
 │   ├── TurnOver           a turn that cannot go on
+│   ├── TextLacks          a text that does not give what was asked of it
 │   ├── UnreadableInput    a file or standard input that cannot be read as text
 │   ├── UnreadableFile     a file that cannot be opened, or is too large
 │   └── UnwritableOutput   a folder or file that cannot be written
@@ -25,7 +26,8 @@ InkwrightError
 │   ├── ModelNotInstalled  something that this model needs is not installed
 │   ├── RequestTooLong     more was sent than the model can read
 │   ├── RequestInvalid     the model's server does not take this request
-│   └── NoModelLeft        every member of a chain failed
+│   ├── NoModelLeft        every member of a chain failed
+│   └── PlanFailed         nothing could be made where a rule, not a model, planned
 ├── StoreError             what is kept cannot be reached or does not fit
 │   ├── StoreUnavailable   the database or the disk does not answer
 │   ├── StoreTooNew        a newer program has written the database
@@ -132,6 +134,14 @@ class TurnOver(CallerError):
     code = "turn_over"
     what = "The turn {id!r} cannot go on: it is {status}."
     todo = "Send a new message instead."
+
+
+class TextLacks(CallerError, ValueError):
+    """`wanted` cannot be made of a person's text alone; `lacking` and `instead` speak the language of the text."""
+
+    code = "text_lacks"
+    what = "{wanted} cannot be made of this text: {lacking}."
+    todo = "{instead}"
 
 
 class UnreadableInput(CallerError):
@@ -270,6 +280,14 @@ class NoModelLeft(ModelError):
     def __init__(self, *, failures: tuple[ModelError, ...], **fields: object) -> None:
         super().__init__(**fields)
         self.failures = failures
+
+
+class PlanFailed(ModelError):
+    """Nothing could be made where a rule, not a model, planned; `problem` says why, in whole sentences."""
+
+    code = "plan_failed"
+    what = "It could not be made: {problem}."
+    todo = "Give a longer or another text (`--from FILE`), or choose a model that can write: `inkwright models`."
 
 
 class StoreError(InkwrightError):

@@ -153,6 +153,7 @@ def switch(raw: object) -> bool:
 
 LANGUAGE: Final = Setting("language", "auto", one_of("auto", "en", "zh"))
 COLOR: Final = Setting("color", "auto", one_of("auto", "always", "never"))
+PICTURES: Final = Setting("pictures", "auto", one_of("auto", "never"))
 MAX_INPUT: Final = Setting("max_input", 16_000_000, size_in_bytes)
 
 MODEL: Final = Setting("model", "auto", some_text)
@@ -173,6 +174,7 @@ TURN_DOLLARS: Final = Setting("turn_dollars", 5.0, amount)
 SETTINGS: Final[tuple[Setting[Any], ...]] = (
     LANGUAGE,
     COLOR,
+    PICTURES,
     MAX_INPUT,
     MODEL,
     MODEL_FAST,

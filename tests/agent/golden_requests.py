@@ -1,4 +1,4 @@
-"""Twenty-two requests as people make them, and for each what a model does that behaves: its calls, and how it ends."""
+"""Requests as people make them, and for each what a model does that behaves: its calls, and how it ends."""
 
 import json
 import re
@@ -117,6 +117,11 @@ def quiz(topic: str, count: int) -> Callable[[Request], ToolCall]:
     return always("generate_quiz_questions", topic=topic, count=count)
 
 
+def page(title: str) -> Callable[[Request], ToolCall]:
+    sections = [{"id": "drops", "type": "game", "desc": "Drops to count"}]
+    return always("request_interactive_content", title=title, sections=sections)
+
+
 def asking(question: str, *options: str) -> Callable[[Request], ToolCall]:
     choices = [{"label": option, "value": option} for option in options]
     asked = {"id": "q1", "question": question, "options": choices, "recommended": options[0]}
@@ -214,6 +219,10 @@ REQUESTS: tuple[Golden, ...] = (
     Golden(
         "two at once zh",
         (Turn("雨的教案和讲义各一份。", "content_create", (word("雨", "lesson_plan"), pdf("雨")), ("docx", "pdf")),),
+    ),
+    Golden(
+        "interactive page en",
+        (Turn("An interactive page where one counts drops.", "content_create", (page("Drops"),), ("html",)),),
     ),
     Golden("edit a slide en", (_RAIN, Turn("Make slide 2 shorter.", "refine", (edit_slide,), ("pptx",)))),
     Golden("edit a section zh", (_YU, Turn("在第二节加一个表格。", "refine", (edit_section,), ("docx",)))),

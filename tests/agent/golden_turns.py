@@ -65,9 +65,8 @@ def text_of(events: Sequence[Event]) -> str:
 
 
 def announced(events: Sequence[Event]) -> list[str]:
-    return [
-        str(event.id) for event in events if isinstance(event, Data) and event.name in ("file-ready", "quiz-complete")
-    ]
+    names = ("file-ready", "interactive-content", "quiz-complete")
+    return [str(event.id) for event in events if isinstance(event, Data) and event.name in names]
 
 
 def is_false_claim(golden: Golden, outcome: Outcome, events: Sequence[Event]) -> bool:

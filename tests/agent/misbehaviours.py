@@ -25,6 +25,18 @@ QUESTIONS: Final = json.dumps(
     }
 )
 
+WRITTEN: Final = {
+    "questionType": QUESTIONS,
+    "You plan an interactive page": json.dumps(
+        {"elements": [{"id": "drops", "what": "how many drops there are"}, {"id": "more", "what": "adds a drop"}]}
+    ),
+    "the markup of an interactive page": '<h1>Drops</h1>\n<p id="drops">0</p>\n<button id="more">More</button>',
+    "the styles of an interactive page": "h1 { color: teal }",
+    "the script of an interactive page": "let n = 0; document.getElementById('more').onclick = () => {"
+    " n += 1; document.getElementById('drops').textContent = n; };",
+}
+"""What models say that do not act but write, by what stands in the request."""
+
 Wrong = Callable[[Request, Said], Said | BaseException]
 
 
@@ -112,8 +124,9 @@ class Misbehaving:
     lied: list[str] = field(default_factory=list)
 
     def __call__(self, request: Request) -> Said | BaseException:
-        if not request.tools and (request.schema is not None or "questionType" in str(request.messages)):
-            return self._decided(request)
+        asked = str(request.messages[-1]["content"])
+        if not request.tools and (request.schema is not None or any(mark in asked for mark in WRITTEN)):
+            return self._decided(asked)
         right = self.turn.right(request)
         is_last = not isinstance(right, ToolCall) or right.name == "deliver"
         errs = {"first": not self.has_erred, "last": is_last and not self.has_erred, "always": True}[self.when]
@@ -122,11 +135,11 @@ class Misbehaving:
         self.has_erred = True
         return self.wrong(request, right)
 
-    def _decided(self, request: Request) -> str:
-        """What models say that do not act: they route, see a claim where there is one, and write questions."""
-        asked = str(request.messages[-1]["content"])
-        if "questionType" in asked:
-            return QUESTIONS
+    def _decided(self, asked: str) -> str:
+        """What models say that do not act: they route, see a claim where there is one, and write."""
+        for mark, written in WRITTEN.items():
+            if mark in asked:
+                return written
         return json.dumps({"claims_file": CLAIM in asked}) if "claims_file" in asked else self.turn.guess()
 
     def model(self) -> Chain:

@@ -19,7 +19,15 @@ from tests.agent.golden_requests import pdf
 from tests.agent.test_routing import guessed
 from tests.agent.test_turn import call, deliver
 
-USUAL = {"json": False, "quiet": False, "overwrite": False, "yes": False, "answers": None, "conversation": None}
+USUAL = {
+    "json": False,
+    "quiet": False,
+    "overwrite": False,
+    "yes": False,
+    "answers": None,
+    "conversation": None,
+    "project": None,
+}
 TALK = guessed(intent="chat_qa", expected_mode="answer", candidate_tools=[])
 
 

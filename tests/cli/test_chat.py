@@ -4,14 +4,30 @@ import json
 import re
 import subprocess
 import sys
+import threading
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 from tests.cli.talking.chats import ASK, DECK, NOTE, OUTLINE, Chat, Mind, calls, chat_in_tmux, on_a_pipe, says
-from tests.cli.terminal.real_terminals import needs_tmux, squeezed, widest
+from tests.cli.terminal.real_terminals import SECONDS, needs_tmux, squeezed, widest
+from tests.llm.providers import Answer, Received
 
 MODEL = ("--model", "openai:gpt-5")
+
+
+class SlowMind(Mind):
+    """Tells when it is asked, and answers when it is allowed to."""
+
+    def __init__(self, script: Sequence[Answer]) -> None:
+        self.is_asked, self.goes_on = threading.Event(), threading.Event()
+        super().__init__(script)
+
+    def _reply(self, received: Received) -> Answer:
+        self.is_asked.set()
+        self.goes_on.wait(SECONDS)
+        return super()._reply(received)
 
 
 def test_the_door_imports_nothing_heavy() -> None:
@@ -61,6 +77,7 @@ def test_two_questions_are_answered_one_after_the_other_and_the_deck_is_made(tmp
     with Mind(script) as mind:
         chat = Chat(tmp_path, "chat", *MODEL, mind=mind)
         chat.say("Slides about rain").see("For whom is it?", "Class 9")
+        assert chat.shown.count("Before I begin") == 1
         chat.type("2").see("Is everything as you mean it?")
         chat.type("\r").see("Adopt it")
         chat.type("a").see("Made for class 9.", "Rain.pptx")
@@ -79,6 +96,31 @@ def test_ctrl_c_while_a_turn_streams_cancels_it_and_the_talk_goes_on(tmp_path: P
         chat.leave()
     listed = on_a_pipe(tmp_path, "history", "--json")
     assert [each["turns"] for each in json.loads(listed.stdout)["conversations"]] == [1]
+
+
+def test_ctrl_d_while_a_turn_runs_leaves_when_it_is_over(tmp_path: Path) -> None:
+    with SlowMind([says("The end.")]) as mind:
+        chat = Chat(tmp_path, "chat", *MODEL, mind=mind)
+        chat.say("Tell me a story")
+        assert mind.is_asked.wait(SECONDS)
+        chat.type("\x04")
+        mind.goes_on.set()
+        raw = chat.see("The end.").left()
+    assert "inkwright chat --conversation" in raw
+
+
+def test_a_window_that_becomes_narrower_is_drawn_anew_while_a_turn_runs_and_at_the_prompt(tmp_path: Path) -> None:
+    story = "The quick brown fox jumps over the lazy dog and comes home late, "
+    with Mind([says(story, hold=True)]) as mind:
+        chat = Chat(tmp_path, "chat", *MODEL, mind=mind, columns=100)
+        chat.say("Tell me a story").see(story.strip())
+        chat.resize(50).see("The quick brown fox jumps over the lazy dog and\ncomes home late,")
+        chat.type("\x03").see("✗ Stopped before it was done.")
+        chat.resize(40).at_prompt().type("a prompt that is longer than the window is").see(
+            "❯ a prompt that is longer than the"
+        )
+        chat.type("\x03").see("❯")
+        chat.leave()
 
 
 def test_what_was_made_before_ctrl_c_is_delivered(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from inkwright import ModelBusy, ScriptedModel
+from inkwright.agent.planning import NoModel
 from inkwright.cli import history
 from inkwright.cli.columns import width
 from inkwright.cli.shell import Parser, Shell
@@ -21,7 +22,6 @@ from inkwright.settings import Settings, load_settings
 from inkwright.tools.registry import all_tools
 from inkwright.usecases.make_thing import Order, make_thing
 from inkwright.usecases.open_store import OWNER, open_store
-from inkwright.usecases.plan_by_rule import RulePlanner
 from inkwright.usecases.send_message import send_message
 from tests.agent.desks import ROUTE
 from tests.agent.test_turn import answer, call
@@ -45,7 +45,7 @@ async def talk(settings: Settings) -> None:
         for said in ("Why do rivers bend?", "Make it simpler.", "Again!"):
             await send_message(desk, said, TALK, owner=OWNER, conversation_id="conv_aaaa0001")
         await store.attachments.add("conv_rain", "雨.md", NOTE, owner=OWNER)
-        planned = store.desk(RulePlanner(NOTE), list(all_tools().values()), lambda _, __: None)
+        planned = store.desk(NoModel(), list(all_tools().values()), lambda _, __: None)
         await make_thing(planned, Order("slides", "雨", "conv_rain"))
         desk = store.desk(ScriptedModel([answer("\x1b[31m因为水流有快有慢。")]), [], lambda _, __: None)
         await send_message(desk, "河流为什么会弯曲？", TALK, owner=OWNER, conversation_id="conv_aaaa0002")

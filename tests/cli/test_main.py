@@ -71,6 +71,29 @@ def test_a_mistake_of_ours_is_told_and_its_traceback_kept(tmp_path: Path) -> Non
     assert "Traceback" in (tmp_path / "home" / "errors.log").read_text(encoding="utf-8")
 
 
+def test_a_full_disk_is_told_in_a_sentence_and_a_closed_output_in_none() -> None:
+    door = f"{sys.executable} -m inkwright.cli.main tour"
+    full = subprocess.run(["sh", "-c", f"{door} > /dev/full"], capture_output=True, text=True, check=False)
+    assert (full.returncode, full.stderr.count("No space left on device"), len(full.stderr.splitlines())) == (1, 1, 1)
+    closed = subprocess.run(["sh", "-c", f"{door} >&- <&-"], capture_output=True, text=True, check=False)
+    assert (closed.returncode, closed.stderr) == (0, "")
+
+
+def test_the_language_may_be_said_behind_the_command_of_a_command(tmp_path: Path) -> None:
+    (tmp_path / "quiz.md").write_text("# T\n\n## Is water wet?\nAnswer: true\n", encoding="utf-8")
+    said = [
+        inkwright(*words, cwd=tmp_path).stdout
+        for words in (
+            ("--language", "zh", "quiz", "lint", "quiz.md"),
+            ("quiz", "lint", "quiz.md", "--language", "zh"),
+            ("quiz", "--language=zh", "lint", "quiz.md"),
+        )
+    ]
+    assert said == [said[0]] * 3
+    assert said[0] != inkwright("quiz", "lint", "quiz.md", cwd=tmp_path).stdout
+    assert "--language" in inkwright("quiz", "--help").stdout
+
+
 def test_a_reader_that_goes_away_is_no_error() -> None:
     code = f"{sys.executable} -m inkwright.cli.main tour | head -n 1"
     done = subprocess.run(["bash", "-o", "pipefail", "-c", code], capture_output=True, text=True, check=False)

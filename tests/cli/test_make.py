@@ -22,7 +22,7 @@ from tests.llm.providers import Answer, FakeProvider, openai_stream, texts
 
 NOTE = "# Rain\n\n## Where it comes from\n\n- Sea\n- Clouds\n\n## Where it goes\n\n- Rivers\n- Ground\n"
 DECK = {"title": "Rain", "slides": [{"title": "Where it comes from", "bullets": ["Sea", "Clouds"]}]}
-USUAL = {"json": False, "quiet": False, "overwrite": False, "yes": False, "answers": None}
+USUAL = {"json": False, "quiet": False, "overwrite": False, "yes": False, "answers": None, "project": None}
 PLAN = ToolCall("1", "generate_pptx", json.dumps(DECK))
 
 
@@ -209,6 +209,12 @@ def test_a_quiz_is_made_from_a_note_and_is_a_file_that_opens(tmp_path: Path) -> 
     )
 
 
-def test_what_no_rule_can_make_needs_a_model(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert make(tmp_path, None, thing="page")[0] == 1
-    assert "inkwright models set" in capsys.readouterr().err
+def test_a_quiz_and_a_page_are_drawn_from_the_note_without_a_model(tmp_path: Path) -> None:
+    written = (
+        "# Bees\n\nNectar is a sweet juice that flowers make. Pollen is a fine powder from flowers. "
+        "Honey is food that bees make. Wax is a soft material from which bees build cells.\n"
+    )
+    (tmp_path / "bees.md").write_text(written, encoding="utf-8")
+    for thing, name in (("quiz", "Bees.quiz.json"), ("page", "Bees.html")):
+        assert make(tmp_path, None, thing=thing, sources=[str(tmp_path / "bees.md")])[0] == 0
+        assert (tmp_path / "out" / name).exists()

@@ -53,6 +53,31 @@ def test_what_is_wrong_with_a_description_is_told(tmp_path: Path) -> None:
     assert "请修正描述中的问题：timeline.events" in done.stderr
 
 
+def test_a_description_is_checked_as_the_page_that_it_describes(tmp_path: Path) -> None:
+    shutil.copy(PICTURE, tmp_path / "leaf.png")
+    written(tmp_path, "page.json", DIAGRAM | {"picture": "leaf.png"})
+    done = asked(tmp_path, "check", "page.json", "--no-look", "--json")
+    assert json.loads(done.stdout) == {"good": True, "rendered": False, "findings": []}
+    assert "It was read, not run" in asked(tmp_path, "check", "page.json", "--no-look").stderr
+
+
+@needs_chromium
+def test_a_description_is_run_as_the_page_that_it_describes(tmp_path: Path) -> None:
+    written(tmp_path, "page.json", FLASHCARDS)
+    done = asked(tmp_path, "check", "page.json", "--json")
+    assert json.loads(done.stdout) == {"good": True, "rendered": True, "findings": []}
+
+
+def test_a_bad_description_fails_the_check_and_says_what_to_mend(tmp_path: Path) -> None:
+    written(tmp_path, "page.json", TIMELINE_ZH | {"events": []})
+    done = asked(tmp_path, "--language", "zh", "check", "page.json", "--json")
+    told = json.loads(done.stdout)
+    assert (done.returncode, told["good"]) == (1, False)
+    assert "请修正描述中的问题：timeline.events" in told["findings"][0]["mend"]
+    written(tmp_path, "poster.json", {"page": "poster", "title": "T"})
+    assert "flashcards" in asked(tmp_path, "check", "poster.json").stdout
+
+
 @needs_chromium
 def test_a_page_with_a_dead_button_fails_the_check(tmp_path: Path) -> None:
     (tmp_path / "page.html").write_bytes(made(f"{HEAD}<button>Start</button>").main)

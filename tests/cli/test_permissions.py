@@ -30,6 +30,40 @@ def test_where_nobody_can_be_asked_it_is_exit_code_ten_and_the_sentence_names_th
     assert not (room.parent / "out").exists()
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("render", "../elsewhere/note.md", "-o", "a.pptx"),
+        ("render", "note.md", "-o", "a.pptx", "--template", "../elsewhere/note.md"),
+        ("write", "note.md", "--agent", "checklist", "-o", "../out"),
+        ("preview", "../elsewhere/note.md"),
+        ("quiz", "convert", "note.md", "-o", "../out/a.json"),
+        ("quiz", "take", "../elsewhere/note.md"),
+        ("make", "slides", "note.md", "--answers", "../elsewhere/note.md"),
+    ],
+    ids=lambda words: " ".join(words[:2]),
+)
+def test_no_command_leaves_the_workspace_unasked(room: Path, words: tuple[str, ...]) -> None:
+    done = on_a_pipe(room, *words)
+    assert (done.returncode, done.stdout, "--yes" in done.stderr) == (10, "", True)
+    assert not (room.parent / "out").exists()
+
+
+def test_yes_lets_other_commands_out_this_once_too(room: Path) -> None:
+    outside = room.parent / "elsewhere" / "quiz.md"
+    outside.write_text("# T\n\n## Is water wet?\nAnswer: true\n", encoding="utf-8")
+    done = on_a_pipe(room, "quiz", "convert", "../elsewhere/quiz.md", "-o", "../out/a.json", "--yes")
+    assert (done.returncode, (room.parent / "out" / "a.json").exists()) == (0, True)
+    assert on_a_pipe(room, "permissions", "--json").stdout == "[]\n"
+
+
+def test_at_a_terminal_they_ask_and_what_is_remembered_is_not_asked_again(room: Path) -> None:
+    words = ("quiz", "lint", "../elsewhere/quiz.md")
+    (room.parent / "elsewhere" / "quiz.md").write_text("# T\n\n## Is water wet?\nAnswer: true\n", encoding="utf-8")
+    Chat(room, *words).see("This is outside of your workspace.", "Deny").type("2").see("nothing is wrong").left()
+    assert on_a_pipe(room, *words).returncode == 0
+
+
 def test_yes_allows_it_this_once(room: Path) -> None:
     made = on_a_pipe(room, "make", "slides", "../elsewhere/note.md", "-o", "../out", *RULE, "--yes", "--quiet")
     assert (made.returncode, (room.parent / "out" / "Rain.pptx").exists()) == (0, True)

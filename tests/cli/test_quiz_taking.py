@@ -17,7 +17,7 @@ def quiz(tmp_path: Path) -> Path:
 
 
 def taken(quiz: Path, *lines: str, tongue: str = "C.UTF-8") -> str:
-    done = inkwright("quiz", "take", str(quiz), stdin="\n".join(lines) + "\n", LANG=tongue)
+    done = inkwright("quiz", "take", quiz.name, stdin="\n".join(lines) + "\n", cwd=quiz.parent, LANG=tongue)
     assert done.returncode == 0, done.stderr
     return done.stdout
 

@@ -47,7 +47,10 @@ def test_an_ask_belongs_to_its_owner_and_is_answered_once() -> None:
         assert await asks.get(ASK.id, owner="somebody else") is None
         with pytest.raises(NotFound):
             await asks.answer(ASK.id, answer, owner="somebody else")
+        assert await asks.answer_to(ASK.id, owner="me") is None
         assert await asks.answer(ASK.id, answer, owner="me") == ASK
+        assert await asks.answer_to(ASK.id, owner="me") == answer
+        assert await asks.answer_to(ASK.id, owner="somebody else") is None
         with pytest.raises(AlreadyAnswered):
             await asks.answer(ASK.id, answer, owner="me")
 

@@ -11,6 +11,7 @@ import re
 import sqlite3
 import subprocess
 import tempfile
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final, Literal
@@ -28,6 +29,7 @@ from inkwright.conversation.results import RouterResult
 from inkwright.conversation.turns import LedgerEntry, TurnState
 from inkwright.llm.calls import Call
 from inkwright.llm.models import Usage
+from inkwright.projects.records import Block, Project
 from inkwright.store.calls import WayCount
 from inkwright.store.contents import ContentFiles
 from inkwright.store.migrations.upgrades import newest
@@ -142,7 +144,19 @@ EDITED_TURNS: Final = tuple(
     for number, said in ((4, EDITED[0]), (5, EDITED[2]))
 )
 ATTACHED: Final = ("讲义.md", "# 雨\n\n雨从海上来。\n")
+_MADE_AT: Final = datetime(2026, 2, 3, 4, 5, 6, 7, tzinfo=UTC)
+PROJECT: Final = Project("proj_1", OWNER, "雨", _MADE_AT)
+GONE: Final = Project("proj_2", OWNER, "Gone", _MADE_AT)
+BLOCK: Final = Block("block_1", "proj_1", OWNER, None, "第一章", 1, 2, 6, _MADE_AT, _MADE_AT)
+BELOW: Final = Block("block_2", "proj_1", OWNER, "block_1", "Intro", 1, 1, 5, _MADE_AT, _MADE_AT)
+REMOVED: Final = Block("block_3", "proj_1", OWNER, None, "Old", 2, 1, 3, _MADE_AT, _MADE_AT)
 _NOTHING: Final[dict[str, Any]] = {"attached": [], "attached text": None, "edited": [], "replaced": frozenset()}
+_NO_PROJECTS: Final[dict[str, Any]] = {
+    "projects": [[], []],
+    "blocks": [[], []],
+    "block texts": [None, None],
+    "project of": None,
+}
 _SINCE_0003: Final[dict[str, Any]] = {
     "conversations": [("conv_2", "旧的问题", 1), *_FIRST["conversations"]],
     "attached": [Attachment(name=ATTACHED[0], characters=len(ATTACHED[1]))],
@@ -150,13 +164,21 @@ _SINCE_0003: Final[dict[str, Any]] = {
     "edited": [EDITED[2]],
     "replaced": frozenset({"msg_4", "msg_5", "turn_4"}),
 }
-CONTENT: Final[dict[str, Any]] = {**_FIRST, **_SINCE_0003}
+_SINCE_0004: Final[dict[str, Any]] = {
+    "projects": [[PROJECT], [GONE]],
+    "blocks": [[BLOCK, BELOW], [REMOVED]],
+    "block texts": ["first", "雨从海上来。"],
+    "project of": PROJECT,
+}
+CONTENT: Final[dict[str, Any]] = {**_FIRST, **_SINCE_0003, **_SINCE_0004}
 """What whoever opens a database that is filled finds, through the stores."""
 
 
 def content_of(form: str) -> dict[str, Any]:
     """What is found in the frozen database of a form: what it could not keep yet is not there."""
-    return CONTENT if form >= "0003" else {**_FIRST, **_NOTHING}
+    if form >= "0004":
+        return CONTENT
+    return {**_FIRST, **(_SINCE_0003 if form >= "0003" else _NOTHING), **_NO_PROJECTS}
 
 
 async def _done() -> dict[str, str]:
@@ -184,9 +206,22 @@ async def fill(store: Store, home: Path) -> None:
     await store.conversations.replace_from("conv_2", EDITED[0].id, owner=OWNER)
     await store.conversations.save_turn(EDITED_TURNS[1])
     await store.conversations.add_message(EDITED[2])
+    await _fill_projects(store)
     log = FileCallLog(home / FILE_NAME)
     log.record(Call("turn", "openai:gpt", [], "ok", Usage(10, 2, 0.5), 1.0, way="ask"))
     log.record(Call("turn", "openai:gpt", [], "", Usage(), 0.5, way="ask", error="model_busy"))
+
+
+async def _fill_projects(store: Store) -> None:
+    for project in (PROJECT, GONE):
+        await store.projects.add(project)
+    await store.projects.remove(GONE.id, _MADE_AT, owner=OWNER)
+    await store.projects.place("conv_2", PROJECT.id, owner=OWNER)
+    await store.blocks.add(replace(BLOCK, version=1, characters=5), "first")
+    await store.blocks.change(BLOCK.id, "雨从海上来。", _MADE_AT, owner=OWNER)
+    await store.blocks.add(BELOW, "below")
+    await store.blocks.add(REMOVED, "old")
+    await store.blocks.remove(REMOVED.id, "removal_1", owner=OWNER)
 
 
 async def _done_again() -> str:
@@ -221,6 +256,13 @@ async def read(store: Store) -> dict[str, Any]:
         "attached text": await store.attachments.read("conv_2", ATTACHED[0], owner=OWNER),
         "edited": await conversations.messages("conv_2", owner=OWNER),
         "replaced": await conversations.replaced("conv_2", owner=OWNER),
+        "projects": [await store.projects.all(OWNER), await store.projects.all(OWNER, is_removed=True)],
+        "blocks": [
+            await store.blocks.of(PROJECT.id, owner=OWNER),
+            await store.blocks.removed(PROJECT.id, owner=OWNER),
+        ],
+        "block texts": [await store.blocks.read(BLOCK.id, owner=OWNER, version=number) for number in (1, None)],
+        "project of": await store.projects.of("conv_2", owner=OWNER),
         "not another's": [
             await conversations.messages("conv_1", owner="bob"),
             await store.records.newest("bob", limit=10),

@@ -127,6 +127,24 @@ def test_an_ask_is_answered_once_by_its_owner_also_when_two_answer_at_once(url: 
         assert sorted(type(result).__name__ for result in results) == ["AlreadyAnswered", "AlreadyAnswered", "Ask"]
         assert any(isinstance(result, AlreadyAnswered) for result in results)
         assert await asks.waiting(owner="me") == []
+        assert [await asks.answer_to(ASK.id, owner=owner) for owner in ("me", "you")] == [answer, None]
+
+    on(url, go)
+
+
+def test_a_turn_is_changed_with_its_message_by_one_of_several_and_only_as_it_stood(url: URL) -> None:
+    async def go(database: Database) -> None:
+        kept = StoredConversations(database, SystemClock())
+        changes = [TURN.model_copy(update={"extra_runs": number}) for number in (1, 2, 3)]
+        tries = (kept.change_turn(TURN, change, message(change.extra_runs, "Rain")) for change in changes)
+        results = await asyncio.gather(*tries)
+        assert sorted(results) == [False, False, True]
+        won = changes[results.index(True)]
+        assert await kept.load_turn(TURN.id, owner="me") == won
+        assert await kept.messages("conv_1", owner="me") == [message(won.extra_runs, "Rain")]
+        strange = won.model_copy(update={"owner": "you"})
+        assert not await kept.change_turn(strange, strange)
+        assert await kept.change_turn(won, TURN)
 
     on(url, go)
 

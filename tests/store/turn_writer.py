@@ -63,6 +63,7 @@ WRITES: dict[str, dict[str, Callable[..., tuple[str, str, Any]]]] = {
     "conversations": {
         "add_message": lambda _, message: ("message", message.id, message.text),
         "save_turn": lambda _, turn: ("turn", turn.id, digest(turn.model_dump_json())),
+        "change_turn": lambda _, before, after, message=None: ("turn", after.id, digest(after.model_dump_json())),
     },
     "vault": {"keep": lambda made, draft, **_: ("artifact", made.id, digest(draft.main))},
 }
@@ -87,7 +88,7 @@ class Telling:
             return found
 
         async def told(*arguments: Any, **named: Any) -> Any:
-            if name == "save_turn":
+            if name in {"save_turn", "change_turn"}:
                 # A turn is one row that is replaced: a kill may leave what was acknowledged, or what was begun.
                 self._say("begun", *described(None, *arguments, **named))
             result = await found(*arguments, **named)

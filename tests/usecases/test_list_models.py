@@ -20,7 +20,8 @@ def test_each_tier_has_its_chain_where_it_came_from_and_what_is_known(tmp_path: 
         flags={"model": "openai", "model_fast": "local"}, environ={}, folder=tmp_path, home=tmp_path
     )
     overview = list_models(Opening(settings, Surroundings({}, ())))
-    local = Member(ModelName("local"), Abilities(False, is_weak=True, context_tokens=8192), is_tested=False)
+    able = Abilities(False, is_weak=True, is_english_only=True, context_tokens=8192)
+    local = Member(ModelName("local"), able, is_tested=False)
     fast = Choice((local.name,), "setting", {"setting": "model_fast", "origin": "flag"})
     assert overview.tiers[0] == TierRow("fast", fast, (local,))
     assert [str(name) for name in overview.names] == ["local", "openai:gpt-6.1-terra", "openai:gpt-6.1-sol"]

@@ -14,7 +14,7 @@ from inkwright.llm.attempts import AttemptAccepted, AttemptRefused, AttemptStart
 from inkwright.llm.models import Abilities, TextPiece, Usage
 from inkwright.llm.scripted import Stream
 from inkwright.papers.overviews import count_words
-from inkwright.usecases.write_file import AGENT_NAMES, Order, WrittenFile, keep_refused, write_file
+from inkwright.usecases.write_file import AGENT_NAMES, Order, WrittenFile, can_quote, keep_refused, write_file
 from tests.papers.pages import CHECKLISTS, LATEX, OVERVIEWS, reply
 
 FILES: dict[str, tuple[str, str, dict[str, str]]] = {
@@ -175,3 +175,22 @@ def test_there_is_a_note_to_try_in_each_language(language: Language) -> None:
     note = files("inkwright.usecases").joinpath("samples", f"note.{language}.md").read_text(encoding="utf-8")
     assert language_of(note) == language
     assert 250 <= count_words(note) <= {"en": 400, "zh": 700}[language]
+
+
+@pytest.mark.parametrize("agent", AGENT_NAMES)
+def test_a_weak_model_has_enough_to_quote_in_a_note_and_too_little_in_a_few_lines(tmp_path: Path, agent: str) -> None:
+    topics = (
+        "gauges",
+        "radars",
+        "valleys",
+        "filters",
+        "farmers",
+        "seasons",
+        "slopes",
+        "floods",
+        "rivers",
+        "dams",
+        "clouds",
+    )
+    note = " ".join(f"In this study we measure how the {topic} of the hills change with the rain." for topic in topics)
+    assert [can_quote(Order(written, agent, tmp_path)) for written in (note, "We measure rain.")] == [True, False]

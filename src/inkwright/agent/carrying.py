@@ -8,22 +8,27 @@ from inkwright.agent.boundary import Boundary
 from inkwright.agent.claims import claims_file
 from inkwright.agent.desk import Desk
 from inkwright.agent.engine import ENGINE_VERSION, Brief, Ended, NeverEnded, Run, answered, run_engine
+from inkwright.agent.histories import weight_of
 from inkwright.agent.instructions import instructions, opening
 from inkwright.agent.meter import LimitReached, Meter, MeteredModel, timed
 from inkwright.agent.narrator import Narrator
 from inkwright.agent.outcomes import clarification, failed, outcome_of
 from inkwright.agent.paths import Path
+from inkwright.agent.planning import RULE, NoModel, Wish, is_planned
 from inkwright.agent.proof import CLAIMED, Evidence, Refusal, named_artifacts, refusal_of
-from inkwright.agent.routing import Told, route_message
+from inkwright.agent.routing import Told, doing_of, route_message
+from inkwright.agent.sources import sources_of
+from inkwright.agent.too_small import TRY, answer_given, how_to_go_on, too_small
 from inkwright.agent.voice import Voice
-from inkwright.conversation.action import Doing, action
-from inkwright.conversation.asks import Agreed, Answer, Ask, OpenAsk, Wanted
+from inkwright.agent.workers import Workers
+from inkwright.conversation.action import action
+from inkwright.conversation.asks import Ask, OpenAsk, Wanted
 from inkwright.conversation.events import AskOpened, ErrorHappened, TurnFinished, Warned
 from inkwright.conversation.outcomes import Answered, Asked, Failed, Outcome
 from inkwright.conversation.results import FinalResult, RouterResult
-from inkwright.conversation.tokens import estimate_tokens
 from inkwright.conversation.turns import LedgerEntry, TurnState
-from inkwright.errors import ModelError
+from inkwright.errors import ModelError, ModelUnavailable, NoModelLeft
+from inkwright.grounding.material import Source
 from inkwright.i18n import error_text, language_of, text
 from inkwright.llm.brain import Brain
 
@@ -56,22 +61,28 @@ class Carrier:
         self._narrator = Narrator(voice, desk.ids)
         self._called = set(turn.called_tools)
         self._saving = asyncio.Lock()
+        self._workers = Workers(desk)
         voice.emitted |= set(turn.emitted_events)
 
-    async def carried(self, answer: tuple[Ask, Answer] | None) -> Outcome:
-        """Take the answer, find the route, and let the model work until its end is proved."""
+    async def carried(self) -> Outcome:
+        """Find the route, and let the model work until its end is proved; first all that it asked must be answered."""
+        if self._turn.withdraws and not self._turn.agreed:
+            said = text(self.language, "turn.withdrawn", question=self._turn.withdraws)
+            self._voice.say(Warned(code="ask_withdrawn", message=said))
+        if waiting := [each for each in self._turn.asks if each.answer is None]:
+            return self._wait(waiting[0].ask, waiting[0].ask.preface or waiting[0].ask.title)
+        return await self._on_its_way()
+
+    async def _on_its_way(self) -> Outcome:
         try:
-            if self._turn.withdraws and answer is None:
-                said = text(self.language, "turn.withdrawn", question=self._turn.withdraws)
-                self._voice.say(Warned(code="ask_withdrawn", message=said))
-            if answer is not None and (waiting := await self._take(*answer)):
-                return self._wait(waiting)
             route = await self._routed()
             if route.clarify is not None and not self._turn.agreed:
                 wanted = clarification(route.clarify)
                 return await self._ask([OpenAsk(ask=self._ask_of(wanted))], route.clarify.question)
-            return await self._without_model(route) or await self._proved(route)
+            return await self._without_model(route) or await self._too_small(route) or await self._proved(route)
         except ModelError as error:
+            if await self._is_stood_in_for(error):
+                return await self._on_its_way()
             what, todo = error_text(self.language, error)
             return await self.gave_up(error.code, f"{what} {todo}".strip(), retryable=error.retryable)
         except (NeverEnded, LimitReached) as error:
@@ -106,8 +117,8 @@ class Carrier:
         if known is None or (known.intent == "clarify" and self._turn.agreed):
             known = await self._route()
             self._turn = self._turn.model_copy(update={"route": known})
-        if not self._turn.engine_messages:
-            self._voice.say(action(self._doing(known), known))
+        if not self._turn.engine_messages and self._workers.stand_in is None:
+            self._voice.say(action(doing_of(known, has_asked=bool(self._turn.agreed)), known))
         return known
 
     async def _route(self) -> RouterResult:
@@ -119,20 +130,12 @@ class Carrier:
             talk=self._earlier.talk,
             attached=tuple(each.name for each in attached),
             has_asked=bool(turn.agreed),
+            chosen=turn.agreed[-1].answer.chosen if turn.agreed else "",
         )
         route = await route_message(self._fast_brain(), told, desk.tools)
         if route.refines and await desk.vault.get(route.refines, owner=turn.owner) is None:
             return route.model_copy(update={"refines": None})
         return route
-
-    def _doing(self, route: RouterResult) -> Doing:
-        if route.safety_flags:
-            return "refuse"
-        if route.clarify is not None and not self._turn.agreed:
-            return "clarify"
-        if route.intent == "build_workflow":
-            return "build"
-        return "artifact" if route.expected_mode == "artifact" else "chat"
 
     async def _without_model(self, route: RouterResult) -> Outcome | None:
         """What needs no model: a request that must not be helped with, and one that belongs elsewhere."""
@@ -145,12 +148,36 @@ class Carrier:
             return Answered(message=said)
         return None
 
+    # Where no model can do it.
+
+    async def _too_small(self, route: RouterResult) -> Outcome | None:
+        """A model too small to write works from files of the person's. Without any, they decide whether it tries."""
+        model = self._workers.model_of(route.model_tier)
+        if not is_planned(route) or not model.abilities.is_weak or await self._attached():
+            return None
+        given = "" if model.name == RULE else answer_given(self._turn.agreed)
+        if given is None:
+            wanted = too_small(model.name, self.language)
+            return await self._ask([OpenAsk(ask=self._ask_of(wanted))], wanted.title)
+        return None if given == TRY else await self.gave_up("too_small", how_to_go_on(self.language))
+
+    async def _is_stood_in_for(self, error: ModelError) -> bool:
+        """Whether a rule takes over: the model cannot be reached, and there are files to make what is wanted of."""
+        route, can_help = self._turn.route, isinstance(error, ModelUnavailable | NoModelLeft)
+        is_free = can_help and not self._workers.stand_in and is_planned(route)
+        if not is_free or await self._made() or not await self._attached():
+            return False
+        self._narrator.retract()
+        self._voice.say(Warned(code="by_rule", message=text(self.language, "turn.by_rule", problem=str(error))))
+        self._workers.stand_in = NoModel()
+        return True
+
     # The runs.
 
     async def _proved(self, route: RouterResult) -> Outcome:
         """Run, prove, and run once more where the proof fails."""
         brief = await self._first_brief()
-        is_weak = self.desk.model_of(route.model_tier).abilities.is_weak
+        is_weak = self._workers.model_of(route.model_tier).abilities.is_weak
         path = Path(route, self.desk.tools, self._boundary(), is_weak)
         while True:
             ended = await self._run(path, brief)
@@ -194,28 +221,22 @@ class Carrier:
         return Brief("", prompt, self._earlier.messages, own, answers or {})
 
     async def _run(self, path: Path, brief: Brief) -> Ended:
-        model = MeteredModel(self.desk.model_of(path.route.model_tier), self._meter, is_step=True)
+        worker = await self._workers.on(path, Wish(self._turn.message, await self._attached()), self.language)
+        model = MeteredModel(worker, self._meter, is_step=True)
         told = instructions(path, self._earlier.talk, self.language)
         run = Run(model, path, path.boundary, self._narrator, self.desk.limits, self.language)
         ended = await run_engine(run, Brief(told, brief.prompt, brief.earlier, brief.own, brief.answers))
-        kept = {"engine_messages": ended.messages, "engine_version": ENGINE_VERSION, "tokens": self._weighed(ended)}
-        self._turn = self._turn.model_copy(update={**kept, "asks": ()})
+        tokens = weight_of(self._turn, ended.usages)
+        kept = {"engine_messages": ended.messages, "engine_version": ENGINE_VERSION, "tokens": tokens, "asks": ()}
+        self._turn = self._turn.model_copy(update=kept)
         return ended
 
     def _fast_brain(self) -> Brain:
         return Brain(MeteredModel(self.desk.model_of("fast"), self._meter), clock=self.desk.clock)
 
     def _boundary(self) -> Boundary:
-        brain = Brain(MeteredModel(self.desk.model, self._meter), clock=self.desk.clock)
+        brain = Brain(MeteredModel(self._workers.model, self._meter), clock=self.desk.clock)
         return Boundary(self._turn, self.desk, self._voice, brain, self._called)
-
-    def _weighed(self, ended: Ended) -> int | None:
-        """What this turn will weigh in a history: all that the last call saw and wrote, without what stood before."""
-        first, last = ended.usages[0], ended.usages[-1]
-        if not first.prompt_tokens or self._turn.engine_messages:
-            return None  # nobody has counted, or only a later run of this turn
-        grown = last.prompt_tokens - first.prompt_tokens + last.completion_tokens
-        return max(0, grown) + estimate_tokens(self._turn.message)
 
     async def _exhausted(self, result: FinalResult, made: Sequence[LedgerEntry], refusal: Refusal) -> Outcome:
         """A hard refusal that stays is a failure. A soft one is accepted, and the person is told what is missing."""
@@ -255,22 +276,9 @@ class Carrier:
         for each in asks:
             await self.desk.asks.open(each.ask)
         self._turn = self._turn.model_copy(update={"asks": tuple(asks)})
-        self._narrator.finish(message)
-        self._voice.say(AskOpened(ask=asks[0].ask))
-        return Asked(message=message, ask_id=asks[0].ask.id)
+        return self._wait(asks[0].ask, message)
 
-    async def _take(self, ask: Ask, answer: Answer) -> list[OpenAsk]:
-        """Put the answer to its request; those that still wait, if any do."""
-        asks = tuple(
-            each.model_copy(update={"answer": answer}) if each.ask.id == ask.id else each for each in self._turn.asks
-        )
-        agreed = (*self._turn.agreed, Agreed(ask=ask, answer=answer))
-        await self.save(asks=asks, agreed=agreed)
-        return [each for each in asks if each.answer is None]
-
-    def _wait(self, waiting: Sequence[OpenAsk]) -> Outcome:
-        ask = waiting[0].ask
-        message = ask.preface or ask.title
+    def _wait(self, ask: Ask, message: str) -> Outcome:
         self._narrator.finish(message)
         self._voice.say(AskOpened(ask=ask))
         return Asked(message=message, ask_id=ask.id)
@@ -282,15 +290,11 @@ class Carrier:
 
     async def _known(self, result: FinalResult) -> set[str]:
         """Those of the artifacts that a result names in its words which exist."""
-        owner = self._turn.owner
-        named = named_artifacts(result.message)
-        return {each for each in named if await self.desk.vault.get(each, owner=owner) is not None}
+        named, vault, owner = named_artifacts(result.message), self.desk.vault, self._turn.owner
+        return {each for each in named if await vault.get(each, owner=owner) is not None}
 
-    async def _attached(self) -> list[tuple[str, str]]:
-        """The names and texts of the files of this conversation."""
+    async def _attached(self) -> tuple[Source, ...]:
+        """The texts of the files of this conversation."""
         if not self._earlier.has_files:
-            return []
-        turn, attachments = self._turn, self.desk.attachments
-        known = await attachments.of(turn.conversation_id, owner=turn.owner)
-        texts = [await attachments.read(turn.conversation_id, each.name, owner=turn.owner) for each in known]
-        return [(each.name, written or "") for each, written in zip(known, texts, strict=True)]
+            return ()
+        return await sources_of(self.desk.attachments, self._turn.conversation_id, owner=self._turn.owner)

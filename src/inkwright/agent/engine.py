@@ -7,9 +7,11 @@ that a fallen member of a chain began can be taken back, which the engine's own 
 import json
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import Any, Final
 
 import pydantic_ai
+from pydantic import BaseModel
 from pydantic_ai import (
     Agent,
     CallDeferred,
@@ -246,8 +248,14 @@ def _tool(tool: AgentTool, boundary: Boundary) -> EngineTool[None]:
         except ToolAsks as problem:
             raise CallDeferred from problem
 
-    schema = tool.input.model_json_schema()
+    schema = json.loads(_schema_of(tool.input))
     return EngineTool.from_schema(function, tool.name, tool.description, schema, takes_ctx=True)
+
+
+@cache
+def _schema_of(shape: type[BaseModel]) -> str:
+    """What a tool takes, as JSON. Making it costs more than all else before a run, and it never changes."""
+    return json.dumps(shape.model_json_schema())
 
 
 def _told(messages: list[ModelMessage], instructions: str | None) -> list[Message]:

@@ -20,8 +20,9 @@ from pydantic_ai.messages import (
 
 from inkwright.agent.finals import ENDINGS
 from inkwright.conversation.histories import TurnMessages, paired
+from inkwright.conversation.tokens import estimate_tokens
 from inkwright.conversation.turns import TurnState
-from inkwright.llm.models import Message
+from inkwright.llm.models import Message, Usage
 
 _NOT_KEPT: Final = {"instructions", "usage", "run_id", "conversation_id", "model_name", "model_id", "state"}
 _TURN: Final = "turn"
@@ -165,3 +166,15 @@ def _unused(wanted: str, used: Counter[str]) -> str:
         used[wanted] += 1
     used[own] += 1
     return own
+
+
+def weight_of(turn: TurnState, usages: Sequence[Usage]) -> int | None:
+    """What a turn will weigh in a history: all that its last call saw and wrote, without what stood before.
+
+    None where nobody has counted, and for a later run of the same turn.
+    """
+    first, last = usages[0], usages[-1]
+    if not first.prompt_tokens or turn.engine_messages:
+        return None
+    grown = last.prompt_tokens - first.prompt_tokens + last.completion_tokens
+    return max(0, grown) + estimate_tokens(turn.message)

@@ -1,6 +1,7 @@
 """The router: what a message probably needs, guessed by a fast model under a schema, and judged by rules of ours.
 
-No keyword decides anything. A guess is only an expectation: the proof, not the route, says what really happened.
+No keyword decides anything: where the model is too weak to guess, words only lead to a question. A guess is only an
+expectation: the proof, not the route, says what really happened.
 """
 
 from collections.abc import Sequence
@@ -11,6 +12,8 @@ from typing import Annotated, Final, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from inkwright.agent.tools import AgentTool
+from inkwright.agent.word_routes import route_by_words
+from inkwright.conversation.action import Doing
 from inkwright.conversation.results import ClarifyPayload, Intent, Mode, RouterResult, Strategy
 from inkwright.errors import GaveUp, ModelError
 from inkwright.i18n import Language, text
@@ -50,24 +53,39 @@ class Guess(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What the router knows of a message. `has_asked`: a question of the router's was answered already."""
+    """What the router knows of a message. `has_asked`: a question of the router's was answered already, and `chosen`
+    is what was chosen.
+    """
 
     message: str
     language: Language
     talk: str = ""
     attached: tuple[str, ...] = ()
     has_asked: bool = False
+    chosen: str = ""
 
 
 async def route_message(brain: Brain, told: Told, tools: Sequence[AgentTool]) -> RouterResult:
     """The route of a message. A model too weak to guess is not asked, and a guess that cannot be had is none."""
     if brain.model.abilities.is_weak:
-        return CHAT
+        chosen = told.chosen if told.has_asked else None
+        return (route_by_words(told.message, told.language, chosen) if tools else None) or CHAT
     try:
         guess = await brain.decide(_question(told, tools), Guess)
     except (ModelError, GaveUp):
         return CHAT
     return settled(guess, told, tools)
+
+
+def doing_of(route: RouterResult, *, has_asked: bool) -> Doing:
+    """What is about to be done on a route, as it is told to the person."""
+    if route.safety_flags:
+        return "refuse"
+    if route.clarify is not None and not has_asked:
+        return "clarify"
+    if route.intent == "build_workflow":
+        return "build"
+    return "artifact" if route.expected_mode == "artifact" else "chat"
 
 
 def settled(guess: Guess, told: Told, tools: Sequence[AgentTool]) -> RouterResult:

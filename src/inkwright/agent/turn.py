@@ -12,8 +12,7 @@ from inkwright.agent.carrying import Carrier, Earlier
 from inkwright.agent.desk import Desk
 from inkwright.agent.running import registered
 from inkwright.agent.voice import Voice
-from inkwright.conversation.asks import Answer, Ask
-from inkwright.conversation.events import TurnStarted
+from inkwright.conversation.events import TurnStarted, Warned
 from inkwright.conversation.outcomes import Outcome
 from inkwright.conversation.turns import TurnState
 from inkwright.i18n import text
@@ -25,10 +24,8 @@ _RENEW_SECONDS: Final = 20.0
 _NOTHING: Final = Earlier()
 
 
-async def run_turn(
-    turn: TurnState, desk: Desk, answer: tuple[Ask, Answer] | None = None, earlier: Earlier = _NOTHING
-) -> Outcome:
-    """Carry the turn on from where it stands; `answer` is what it waited for.
+async def run_turn(turn: TurnState, desk: Desk, earlier: Earlier = _NOTHING, *, note: Warned | None = None) -> Outcome:
+    """Carry the turn on from where it stands; `note` is said first.
 
     Every event is kept, then shown; the last one holds the outcome. A cancelled turn ends in `Failed` as well, and
     then the cancellation goes on.
@@ -36,9 +33,11 @@ async def run_turn(
     with registered(turn.id, turn.owner):
         async with Voice(desk.journal, turn.id, desk.show) as voice:
             voice.say(TurnStarted(turn_id=turn.id, conversation_id=turn.conversation_id))
+            if note is not None:
+                voice.say(note)
             carrier = Carrier(turn, desk, voice, earlier)
             async with _held(carrier):
-                outcome = await _ended(carrier, desk.limits.seconds - turn.spent.seconds, answer)
+                outcome = await _ended(carrier, desk.limits.seconds - turn.spent.seconds)
             await carrier.finish(outcome)
     return outcome
 
@@ -48,12 +47,12 @@ def held_from_now(desk: Desk) -> float:
     return desk.clock.now().timestamp() + HELD_SECONDS
 
 
-async def _ended(carrier: Carrier, seconds: float, answer: tuple[Ask, Answer] | None) -> Outcome:
+async def _ended(carrier: Carrier, seconds: float) -> Outcome:
     """The outcome. What was not foreseen ends the turn in a failure too, and is raised: it is a mistake of ours."""
     clock = asyncio.timeout(max(seconds, 0))
     try:
         async with clock:
-            return await carrier.carried(answer)
+            return await carrier.carried()
     except asyncio.CancelledError:
         gave_up = await carrier.gave_up("cancelled", text(carrier.language, "turn.cancelled"))
         await asyncio.shield(carrier.finish(gave_up))

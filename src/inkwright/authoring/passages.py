@@ -3,21 +3,17 @@
 import math
 import re
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from inkwright.artifacts.wording import cut
+from inkwright.grounding.material import Source
+
+__all__ = ["MAX_CHARACTERS", "Source", "passages"]
 
 MAX_CHARACTERS: Final = 12_000
 _LONGEST: Final = 1_500
 _WORD = re.compile(r"[a-z0-9]{2,}", re.I)
 _HAN = re.compile("[\u3400-\u9fff\uf900-\ufaff]+")
-
-
-class Source(NamedTuple):
-    """A text that somebody gave, and its name."""
-
-    name: str
-    text: str
 
 
 def passages(sources: Sequence[Source], wanted: str, most: int = MAX_CHARACTERS) -> str:

@@ -6,7 +6,9 @@ said.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Annotated, Any, Final, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
 
 from inkwright.artifacts.quizzes.coercing import folded
 from inkwright.artifacts.quizzes.lint import lint_question
@@ -34,6 +36,16 @@ class QuizWish:
     difficulty: str = ""
     for_whom: str = ""
     context: str = ""
+
+
+class SmallQuestion(BaseModel):
+    """As much of a question as a weak model can hold together."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    question: str = Field(min_length=10, max_length=200)
+    options: list[Annotated[str, Field(min_length=1, max_length=60)]] = Field(min_length=4, max_length=4)
+    right: Literal[1, 2, 3, 4]
 
 
 @dataclass(slots=True)
@@ -76,6 +88,11 @@ class _Round:
         self._items = 0
 
     async def run(self) -> None:
+        """Ask for all that are missing in one stream; a weak model for one after the other, in a small form."""
+        if self._bench.brain.model.abilities.is_weak:
+            for _ in range(self._wish.count - len(self._taken.questions)):
+                self._take(await self._small_question())
+            return
         prompt = self._prompt()
         self._taken.problems.clear()
         request = Request([{"role": "user", "content": prompt}], may_think=False)
@@ -88,6 +105,17 @@ class _Round:
             self._take(item)
         if result["status"] != "success" and not self._items:
             self._taken.problems.append(str(result.get("feedback", "")))
+
+    async def _small_question(self) -> dict[str, Any]:
+        taken = "\n".join(f"- {each.question[:120]}" for each in self._taken.questions)
+        prompt = self._bench.prompt("small_question", topic=self._wish.topic, taken=taken)
+        small = await self._bench.brain.think(prompt, SmallQuestion)
+        return {
+            "questionType": "SINGLE_CHOICE",
+            "question": small.question,
+            "options": small.options,
+            "correctAnswer": "ABCD"[small.right - 1],
+        }
 
     def _hear(self, piece: Piece) -> None:
         if isinstance(piece, StartedOver):

@@ -10,8 +10,9 @@ from inkwright.artifacts.documents.sources import DocumentLanguage
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import Finding
 from inkwright.artifacts.vault import ArtifactVault, Verified
-from inkwright.authoring.passages import MAX_CHARACTERS, Source, passages
+from inkwright.authoring.passages import MAX_CHARACTERS, passages
 from inkwright.errors import InvalidOption
+from inkwright.grounding.material import Source
 from inkwright.i18n import Language, text
 from inkwright.llm.brain import Brain
 
@@ -23,7 +24,11 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Workbench:
-    """`language` is that of what is told, `writes` that of what is written; `sources` may be drawn on."""
+    """`language` is that of what is told, `writes` that of what is written; `sources` may be drawn on.
+
+    `is_trying`: the person knows that the model is too small, and wants it to try. `keeps_words`: what is made holds
+    the words of the sources alone, so that no model may change them.
+    """
 
     brain: Brain
     vault: ArtifactVault
@@ -33,6 +38,8 @@ class Workbench:
     writes: DocumentLanguage
     tell: Callable[[str], None]
     sources: tuple[Source, ...] = ()
+    is_trying: bool = False
+    keeps_words: bool = False
 
     @property
     def speech(self) -> Language:
@@ -41,8 +48,8 @@ class Workbench:
 
     @property
     def can_write(self) -> bool:
-        """Whether the model can be trusted with words: a weak one fills every form with valid nonsense."""
-        return not self.brain.model.abilities.is_weak
+        """Whether the model may write: a weak one fills every form with valid nonsense, and has to be told to try."""
+        return not self.keeps_words and (self.is_trying or not self.brain.model.abilities.is_weak)
 
     def need_a_writer(self) -> None:
         """Refuse to ask a model that cannot write."""

@@ -6,6 +6,8 @@ from collections import deque
 from pathlib import Path
 from typing import Any
 
+from inkwright.agent.too_small import QUESTION as TOO_SMALL
+from inkwright.agent.too_small import TRY
 from inkwright.cli.shell import Shell
 from inkwright.cli.terminal.asking import ask_person
 from inkwright.conversation.answering import answers_from_json
@@ -14,16 +16,21 @@ from inkwright.errors import UnreadableInput
 
 
 class Answers:
-    """Gives the answer to each ask in turn: from `--answers` first, then by `--yes`, then from the person."""
+    """Gives the answer to each ask in turn: by `--try-anyway` to what it is about, from `--answers`, by `--yes`, from
+    the person.
+    """
 
     def __init__(self, arguments: argparse.Namespace, shell: Shell) -> None:
         self._shell = shell
         self._says_yes: bool = arguments.yes
+        self._wants_try: bool = getattr(arguments, "try_anyway", False)
         self._may_ask = not arguments.json
         self._given: deque[Any] = deque(_read(arguments.answers) if arguments.answers else ())
 
     async def to(self, ask: Ask) -> Answer | None:
         """The answer; None if there is nobody who can give it: nothing answers itself."""
+        if self._wants_try and any(question.id == TOO_SMALL for question in ask.questions):
+            return Answer(status="answered", answers=(QuestionAnswer(id=TOO_SMALL, value=TRY),))
         if self._given:
             return answers_from_json(ask, self._given.popleft())
         if self._says_yes and (agreed := _yes(ask)) is not None:

@@ -5,7 +5,8 @@ import asyncio
 from pathlib import Path
 
 from inkwright.agent.routing import CHAT
-from inkwright.cli.shell import PERMISSION, Parser, Shell
+from inkwright.cli.project_flag import is_project_there, join_project
+from inkwright.cli.shell import CLARIFY, PERMISSION, Parser, Shell
 from inkwright.cli.turns import add_turn_arguments, attach, carry_out, permitted, tiers_of, view_of
 from inkwright.i18n import text
 from inkwright.settings import AGENT_UNIFIED_ENABLED
@@ -29,6 +30,8 @@ def run(arguments: argparse.Namespace, shell: Shell) -> int:
         arguments.message = shell.read_input(None)
     if not permitted(arguments, shell):
         return PERMISSION
+    if not is_project_there(arguments, shell):
+        return CLARIFY
     ensure_folder(Path(arguments.output))
     return asyncio.run(_with_store(arguments, shell, tiers_of(arguments, shell)))
 
@@ -45,6 +48,7 @@ async def ask(arguments: argparse.Namespace, shell: Shell, store: Store, tiers: 
     show, limits = view_of(arguments, shell).show, turn_limits(shell.settings)
     desk = store.desk(tiers("standard"), tools, show, limits, tiers)
     conversation_id = arguments.conversation or desk.ids.new("conv")
+    await join_project(arguments, shell, store, conversation_id, arguments.message)
     await attach(store.attachments, conversation_id, arguments.sources, shell)
     route = None if is_agent else CHAT
     return await carry_out(

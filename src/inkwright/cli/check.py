@@ -12,6 +12,7 @@ from inkwright.cli.file_bytes import read_bytes
 from inkwright.cli.findings import show_findings
 from inkwright.cli.shell import FAILED, OK, Parser, Shell
 from inkwright.i18n import text
+from inkwright.usecases.folder_pictures import FolderPictures
 from inkwright.usecases.judge_file import RENDERED, Judged, judge_file, kind_of
 
 
@@ -22,20 +23,23 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(arguments: argparse.Namespace, shell: Shell) -> int:
-    kind = kind_of(arguments.file)
+    kind_of(arguments.file)
     content = read_bytes(arguments.file)
+    kind = kind_of(arguments.file, content)
     program = None if arguments.no_look else find_chromium() if kind == "html" else find_office()
     if program and kind in RENDERED and not arguments.json:
         print(shell.text("render.looking"), file=sys.stderr, flush=True)
-    judged = asyncio.run(_judged(Path(arguments.file).name, content, shell, program))
+    judged = asyncio.run(_judged(Path(arguments.file), content, shell, program))
     _tell(arguments, shell, judged, kind)
     return OK if judged.is_good else FAILED
 
 
-async def _judged(name: str, content: bytes, shell: Shell, program: Path | None) -> Judged:
-    if program and kind_of(name) == "html":
-        return await judge_file(name, content, shell.language, office=None, browser=Browser(program))
-    return await judge_file(name, content, shell.language, office=Office(program) if program else None)
+async def _judged(file: Path, content: bytes, shell: Shell, program: Path | None) -> Judged:
+    is_page = kind_of(file.name, content) == "html"
+    office = Office(program) if program and not is_page else None
+    browser = Browser(program) if program and is_page else None
+    pictures = FolderPictures(file.parent)
+    return await judge_file(file.name, content, shell.language, office=office, browser=browser, pictures=pictures)
 
 
 def _tell(arguments: argparse.Namespace, shell: Shell, judged: Judged, kind: str) -> None:

@@ -34,6 +34,7 @@ from inkwright.usecases.find_conversations import (
     list_conversations,
     search_conversations,
 )
+from inkwright.usecases.open_project import project_named
 from inkwright.usecases.open_store import OWNER, Store, open_store
 from inkwright.usecases.read_conversation import Exchange, read_conversation
 
@@ -50,6 +51,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("--json", action="store_true", help=text(say, "cli.flag.json"))
     parser.add_argument("--limit", metavar="N", type=_count, default=_LIMIT, help=text(say, "history.limit"))
     parser.add_argument("--offset", metavar="N", type=_count, default=0, help=text(say, "history.offset"))
+    parser.add_argument("--project", metavar="NAME", help=text(say, "history.project"))
     doings = parser.add_subparsers(dest="doing", metavar="list|show|search|delete|export")
 
     def add(name: str, *flags: str) -> argparse.ArgumentParser:
@@ -63,7 +65,8 @@ def add_arguments(parser: Parser) -> None:
             doing.add_argument("conversation", metavar="ID", help=text(say, "history.id"))
         return doing
 
-    add("list", "limit", "offset")
+    listing = add("list", "limit", "offset")
+    listing.add_argument("--project", metavar="NAME", default=argparse.SUPPRESS, help=text(say, "history.project"))
     showing = add("show")
     showing.add_argument("--all", action="store_true", help=text(say, "history.all"))
     showing.add_argument("--events", action="store_true", help=text(say, "history.events"))
@@ -99,7 +102,10 @@ async def _run(arguments: argparse.Namespace, shell: Shell) -> int:
 
 
 async def _list(arguments: argparse.Namespace, shell: Shell, store: Store) -> int:
-    page = await list_conversations(store, owner=OWNER, limit=arguments.limit, offset=arguments.offset)
+    name, language = arguments.project, shell.language
+    project = None if name is None else await project_named(store.projects, name, owner=OWNER, language=language)
+    wanted = {"limit": arguments.limit, "offset": arguments.offset}
+    page = await list_conversations(store, owner=OWNER, project=project, **wanted)
     if arguments.json:
         _say_json(shell, {"total": page.total, "conversations": [_row_as_json(row) for row in page.rows]})
     elif not page.total:

@@ -2,6 +2,7 @@
 
 import argparse
 import difflib
+import errno
 import os
 import sys
 import traceback
@@ -17,7 +18,9 @@ from inkwright.i18n import Language, error_text, language_from_environment, text
 from inkwright.settings import LANGUAGE, Settings, home_folder, load_settings
 
 COMMANDS: Final[dict[str, str]] = {
+    "start": "inkwright.cli.start",
     "chat": "inkwright.cli.chat",
+    "example": "inkwright.cli.example",
     "tour": "inkwright.cli.tour",
     "think": "inkwright.cli.think",
     "ask": "inkwright.cli.ask",
@@ -29,6 +32,7 @@ COMMANDS: Final[dict[str, str]] = {
     "quiz": "inkwright.cli.quiz",
     "files": "inkwright.cli.files",
     "history": "inkwright.cli.history",
+    "project": "inkwright.cli.project",
     "write": "inkwright.cli.write",
     "parse": "inkwright.cli.parse",
     "doctor": "inkwright.cli.doctor",
@@ -39,6 +43,9 @@ COMMANDS: Final[dict[str, str]] = {
     "db": "inkwright.cli.db",
     "settings": "inkwright.cli.settings",
 }
+
+
+_NO_ROOM: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 
 
 class Command(Protocol):
@@ -55,14 +62,20 @@ class Command(Protocol):
 
 def main(argv: Sequence[str] | None = None) -> int:
     """The entry point: the exit code is 0 done, 1 failed, 2 wrong usage, 14 interrupted."""
+    _open_closed_streams()
     language = language_from_environment(os.environ)
     # The engine would show an advertisement of its own at a terminal.
     os.environ.setdefault("PYDANTIC_AI_NO_BANNER", "1")
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
+    return run_words(sys.argv[1:] if argv is None else argv, language)
+
+
+def run_words(words: Sequence[str], language: Language) -> int:
+    """Run the command that these words are, in this process; `language` is the one of its errors."""
     try:
-        return _run(list(sys.argv[1:] if argv is None else argv), language)
+        return _run(list(words), language)
     except InkwrightError as error:
         _say_error(error, language)
         return USAGE if isinstance(error, CallerError | ModelUnknown) else FAILED
@@ -70,10 +83,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(text(language, "cli.interrupted"), file=sys.stderr)
         return INTERRUPTED
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
         return OK
     except Exception as bug:  # noqa: BLE001
-        print(text(language, "cli.bug", kind=type(bug).__name__, log=_keep_traceback()), file=sys.stderr)
+        _tell_bug(bug, language)
         return FAILED
 
 
@@ -92,12 +105,21 @@ def _run(argv: list[str], language: Language) -> int:
     command = cast("Command", import_module(COMMANDS[given.command]))
     parser = _command_parser(given.command, language)
     command.add_arguments(parser)
-    arguments = parser.parse_args(given.rest, namespace=argparse.Namespace(language=given.language, color=given.color))
+    arguments = parser.parse_args(*_flags_apart(given))
     settings = _settings(given.command, arguments)
     shell = Shell(settings, _language(settings, language), sys.stdout, sys.stdin.buffer)
     code = command.run(arguments, shell)
     sys.stdout.flush()
     return code
+
+
+def _flags_apart(given: argparse.Namespace) -> tuple[list[str], argparse.Namespace]:
+    """What is said to the command, and the flags of every command, which may stand anywhere among it."""
+    parser = argparse.ArgumentParser(prog=f"inkwright {given.command}", add_help=False, allow_abbrev=False)
+    for name in ("language", "color"):
+        parser.add_argument(f"--{name}", default=getattr(given, name))
+    flags, rest = parser.parse_known_args(given.rest)
+    return rest, flags
 
 
 def _settings(command: str, arguments: argparse.Namespace) -> Settings:
@@ -155,6 +177,28 @@ def _say_error(error: InkwrightError, language: Language) -> None:
     print(f"{text(language, 'cli.error')}: {what}", file=sys.stderr)
     if todo:
         print(todo, file=sys.stderr)
+
+
+def _open_closed_streams() -> None:
+    """A program may be started without some of its streams; what is said there then goes nowhere."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_RDWR), mode, encoding="utf-8"))
+
+
+def _drop_output() -> None:
+    """What was not written yet goes nowhere: at the end it would fail again, with a message that nobody understands."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _tell_bug(bug: Exception, language: Language) -> None:
+    """A full disk is nobody's mistake; anything else that comes here is one of the program's own."""
+    if isinstance(bug, OSError) and bug.errno in _NO_ROOM:
+        _drop_output()
+        told = text(language, "cli.no_room", problem=os.strerror(bug.errno))
+        print(f"{text(language, 'cli.error')}: {told}", file=sys.stderr)
+        return
+    print(text(language, "cli.bug", kind=type(bug).__name__, log=_keep_traceback()), file=sys.stderr)
 
 
 def _keep_traceback() -> str:

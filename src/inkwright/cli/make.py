@@ -2,10 +2,11 @@
 
 import argparse
 import asyncio
-import sys
 from pathlib import Path
 
-from inkwright.cli.shell import FAILED, PERMISSION, Parser, Shell
+from inkwright.agent.planning import RULE, NoModel
+from inkwright.cli.project_flag import is_project_there, join_project
+from inkwright.cli.shell import CLARIFY, PERMISSION, Parser, Shell
 from inkwright.cli.turns import add_turn_arguments, attach, carry_out, permitted, tiers_of, view_of
 from inkwright.errors import InvalidOption, UnreadableInput
 from inkwright.i18n import text
@@ -15,8 +16,6 @@ from inkwright.usecases.keep_file import ensure_folder
 from inkwright.usecases.make_thing import THINGS, Order, make_thing
 from inkwright.usecases.open_store import Store, open_store
 from inkwright.usecases.open_tiers import Tiers
-from inkwright.usecases.plan_by_rule import NAME as RULE
-from inkwright.usecases.plan_by_rule import plan_by_rule
 from inkwright.usecases.turn_limits import turn_limits
 
 _FILES = frozenset({".md", ".txt", ".markdown", ".docx", ".pdf", ".pptx", ".csv", ".tex", ".html", ".json", ".yaml"})
@@ -41,6 +40,8 @@ def run(arguments: argparse.Namespace, shell: Shell) -> int:
     arguments.request, arguments.sources = request, sources
     if not permitted(arguments, shell):
         return PERMISSION
+    if not is_project_there(arguments, shell):
+        return CLARIFY
     ensure_folder(Path(arguments.output))
     tiers = None if arguments.model == RULE else tiers_of(arguments, shell)
     return asyncio.run(_with_store(arguments, shell, tiers))
@@ -52,22 +53,12 @@ async def _with_store(arguments: argparse.Namespace, shell: Shell, tiers: Tiers 
 
 
 async def make(arguments: argparse.Namespace, shell: Shell, store: Store, tiers: Tiers | None) -> int:
-    """Attach the files, and carry the one message out. For a model too weak to write, the file's own structure
-    decides.
-    """
+    """Attach the files, and carry the one message out."""
     conversation_id = store.ids.new("conv")
+    await join_project(arguments, shell, store, conversation_id, arguments.request)
     await attach(store.attachments, conversation_id, arguments.sources, shell)
     order = Order(arguments.thing, arguments.request, conversation_id, at_once=arguments.yes)
-    model = None if tiers is None else tiers("standard")
-    if model is None or model.abilities.is_weak:
-        planner = await plan_by_rule(store.attachments, order)
-        if planner is None:
-            needs = "make.needs_model" if order.thing in ("quiz", "page") else "make.needs_source"
-            print(f"{shell.text('cli.error')}: {shell.text(needs)}", file=sys.stderr)
-            return FAILED
-        if model is not None and not (arguments.quiet or arguments.json):
-            print(shell.text("make.too_weak"), file=sys.stderr)
-        model, tiers = planner, None
+    model = NoModel() if tiers is None else tiers("standard")
     show, limits = view_of(arguments, shell).show, turn_limits(shell.settings)
     desk = store.desk(model, list(all_tools().values()), show, limits, tiers)
     return await carry_out(arguments, shell, desk, lambda: make_thing(desk, order, language=shell.language))

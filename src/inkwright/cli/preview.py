@@ -11,7 +11,8 @@ from inkwright.artifacts.interactive.browser import Browser, find_chromium
 from inkwright.artifacts.pages.office import Office, find_office
 from inkwright.cli.file_bytes import read_bytes
 from inkwright.cli.findings import show_findings
-from inkwright.cli.shell import FAILED, OK, Parser, Shell
+from inkwright.cli.shell import FAILED, OK, PERMISSION, Parser, Shell
+from inkwright.cli.talking.access import add_yes, may_use
 from inkwright.i18n import text
 from inkwright.usecases.keep_file import ensure_folder
 from inkwright.usecases.preview_file import Shown, preview_file
@@ -21,12 +22,15 @@ def add_arguments(parser: Parser) -> None:
     say = parser.language
     parser.add_argument("file", metavar="FILE", help=text(say, "preview.file"))
     parser.add_argument("-o", "--output", metavar="DIR", default=".", help=text(say, "preview.output"))
+    add_yes(parser)
     parser.add_argument("--json", action="store_true", help=text(say, "cli.flag.json"))
 
 
 def run(arguments: argparse.Namespace, shell: Shell) -> int:
-    content = read_bytes(arguments.file)
     folder = Path(arguments.output)
+    if not may_use(arguments, shell, reads=[arguments.file], writes=[folder]):
+        return PERMISSION
+    content = read_bytes(arguments.file)
     ensure_folder(folder)
     program = find_chromium() if Path(arguments.file).suffix.lower() == ".html" else find_office()
     if not arguments.json:

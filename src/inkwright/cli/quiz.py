@@ -11,7 +11,8 @@ from inkwright.artifacts.quizzes.reading import read_quiz
 from inkwright.cli.file_bytes import read_bytes
 from inkwright.cli.findings import show_findings
 from inkwright.cli.quiz_taking import take
-from inkwright.cli.shell import FAILED, OK, USAGE, Parser, Shell
+from inkwright.cli.shell import FAILED, OK, PERMISSION, USAGE, Parser, Shell
+from inkwright.cli.talking.access import add_yes, may_use
 from inkwright.i18n import text
 from inkwright.usecases.convert_quiz import convert_quiz, quiz_form_of
 from inkwright.usecases.keep_file import ensure_folder, keep_file
@@ -22,10 +23,11 @@ def add_arguments(parser: Parser) -> None:
     say = parser.language
     doings = parser.add_subparsers(dest="doing", metavar="convert|lint|take")
 
-    def add(name: str) -> argparse.ArgumentParser:
+    def add(name: str) -> Parser:
         told = text(say, f"quiz.{name}")
-        doing: argparse.ArgumentParser = doings.add_parser(name, help=told, description=told, language=say)
+        doing: Parser = doings.add_parser(name, help=told, description=told, language=say)
         doing.add_argument("file", metavar="FILE", help=text(say, "quiz.file"))
+        add_yes(doing)
         return doing
 
     converting = add("convert")
@@ -45,6 +47,9 @@ def run(arguments: argparse.Namespace, shell: Shell) -> int:
         told = [f"  {name:<8} {shell.text(f'quiz.{name}')}" for name in doings]
         print("\n".join(["inkwright quiz convert|lint|take FILE", *told]), file=sys.stderr)
         return USAGE
+    writes = [Path(arguments.output).parent] if arguments.doing == "convert" else []
+    if not may_use(arguments, shell, reads=[arguments.file], writes=writes):
+        return PERMISSION
     return doings[arguments.doing](arguments, shell)
 
 

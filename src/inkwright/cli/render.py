@@ -12,7 +12,8 @@ from inkwright.artifacts.pages.office import Office, find_office
 from inkwright.artifacts.vault import Verified
 from inkwright.cli.file_bytes import read_bytes
 from inkwright.cli.findings import show_findings
-from inkwright.cli.shell import FAILED, OK, Parser, Shell
+from inkwright.cli.shell import FAILED, OK, PERMISSION, Parser, Shell
+from inkwright.cli.talking.access import add_yes, may_use
 from inkwright.errors import InvalidOption, UnreadableInput
 from inkwright.i18n import text
 from inkwright.usecases.folder_pictures import FolderPictures
@@ -40,6 +41,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("--schema", action=_Schema, choices=DESCRIBED, help=text(say, "render.schema"))
     parser.add_argument("--no-look", action="store_true", help=text(say, "render.no_look"))
     parser.add_argument("--overwrite", action="store_true", help=text(say, "write.overwrite"))
+    add_yes(parser)
     parser.add_argument("--json", action="store_true", help=text(say, "cli.flag.json"))
     parser.add_argument("--quiet", action="store_true", help=text(say, "write.quiet"))
 
@@ -47,6 +49,9 @@ def add_arguments(parser: Parser) -> None:
 def run(arguments: argparse.Namespace, shell: Shell) -> int:
     target = Path(arguments.output)
     form = form_of(target.name)
+    reads = (arguments.spec, arguments.template, arguments.edit)
+    if not may_use(arguments, shell, reads=reads, writes=[target.parent]):
+        return PERMISSION
     source = shell.read_input(None if arguments.spec == "-" else arguments.spec)
     if not source.strip():
         raise UnreadableInput(name=arguments.spec, problem="it is empty")

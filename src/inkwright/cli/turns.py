@@ -1,7 +1,6 @@
 """What commands of one turn share: flags, models, permissions, the answers it needs, its files, the exit code."""
 
 import argparse
-import asyncio
 import json
 import os
 import sys
@@ -12,8 +11,9 @@ from inkwright.agent.desk import Desk
 from inkwright.cli.answers import Answers
 from inkwright.cli.consent import consent_of
 from inkwright.cli.events import EventsView
+from inkwright.cli.project_flag import add_project_argument
 from inkwright.cli.shell import CLARIFY, FAILED, OK, OUTLINE, PERMISSION, Parser, Shell, plain
-from inkwright.cli.talking.access import Want, is_permitted
+from inkwright.cli.talking.access import may_use
 from inkwright.conversation.asks import AskKind
 from inkwright.conversation.outcomes import Answered, Asked, Failed, Outcome
 from inkwright.conversation.protocols import Attachments
@@ -36,6 +36,7 @@ def add_turn_arguments(parser: Parser) -> None:
     """The flags of a command that runs one turn from the beginning."""
     told = text(parser.language, "turns.from")
     parser.add_argument("--from", dest="sources", metavar="FILE", action="append", default=[], help=told)
+    add_project_argument(parser)
     add_carrying_arguments(parser)
 
 
@@ -45,6 +46,7 @@ def add_carrying_arguments(parser: Parser) -> None:
     parser.add_argument("-o", "--output", metavar="DIR", default=".", help=text(say, "write.output"))
     parser.add_argument("--model", metavar="NAME", help=text(say, "turns.model"))
     parser.add_argument("--yes", action="store_true", help=text(say, "turns.yes"))
+    parser.add_argument("--try-anyway", action="store_true", help=text(say, "turns.try_anyway"))
     parser.add_argument("--answers", metavar="FILE", help=text(say, "turns.answers"))
     parser.add_argument("--overwrite", action="store_true", help=text(say, "write.overwrite"))
     parser.add_argument("--json", action="store_true", help=text(say, "make.json"))
@@ -80,9 +82,8 @@ def logged(tiers: Tiers, shell: Shell) -> Tiers:
 
 def permitted(arguments: argparse.Namespace, shell: Shell) -> bool:
     """Whether the files may be read and the folder may be written, which may lie outside of the workspace."""
-    wants: list[Want] = [("read", Path(source)) for source in arguments.sources if source != "-"]
-    wants.append(("write", Path(arguments.output)))
-    return asyncio.run(is_permitted(wants, shell, says_yes=arguments.yes, may_ask=not arguments.json))
+    reads = [*arguments.sources, getattr(arguments, "answers", None)]
+    return may_use(arguments, shell, reads=reads, writes=[Path(arguments.output)])
 
 
 async def attach(attachments: Attachments, conversation_id: str, sources: list[str], shell: Shell) -> None:

@@ -10,7 +10,8 @@ from typing import Any
 
 from inkwright.cli.attempts import AttemptsView
 from inkwright.cli.consent import consent_of
-from inkwright.cli.shell import FAILED, OK, Parser, Shell
+from inkwright.cli.shell import FAILED, OK, PERMISSION, Parser, Shell
+from inkwright.cli.talking.access import add_yes, may_use
 from inkwright.errors import GaveUp, UnreadableInput
 from inkwright.i18n import text
 from inkwright.llm.attempts import ThoughtEvent
@@ -18,7 +19,7 @@ from inkwright.llm.generation import Sleep
 from inkwright.llm.models import Model
 from inkwright.usecases.keep_calls import open_call_log
 from inkwright.usecases.open_model import open_model
-from inkwright.usecases.write_file import AGENT_NAMES, Order, WrittenFile, keep_refused, write_file
+from inkwright.usecases.write_file import AGENT_NAMES, Order, WrittenFile, can_quote, keep_refused, write_file
 
 
 def add_arguments(parser: Parser) -> None:
@@ -29,11 +30,14 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("--model", metavar="NAME", help=text(say, "write.model"))
     parser.add_argument("--attempts", metavar="N", type=int, default=3, help=text(say, "write.attempts"))
     parser.add_argument("--overwrite", action="store_true", help=text(say, "write.overwrite"))
+    add_yes(parser)
     parser.add_argument("--json", action="store_true", help=text(say, "cli.flag.json"))
     parser.add_argument("--quiet", action="store_true", help=text(say, "write.quiet"))
 
 
 def run(arguments: argparse.Namespace, shell: Shell) -> int:
+    if not may_use(arguments, shell, reads=[arguments.note], writes=[Path(arguments.output)]):
+        return PERMISSION
     note = shell.read_input(None if arguments.note == "-" else arguments.note)
     if not note.strip():
         raise UnreadableInput(name=arguments.note, problem="it is empty")
@@ -41,7 +45,7 @@ def run(arguments: argparse.Namespace, shell: Shell) -> int:
     note_down = _unnoted if arguments.quiet else _note
     model = open_model(shell.settings, name=arguments.model, note=note_down, ask=consent_of(shell))
     if model.abilities.is_weak:
-        note_down(shell.text("write.weak"))
+        note_down(shell.text("write.weak" if can_quote(order) else "write.weak_short"))
     return carry_out(order, model, shell, View(shell, order, arguments))
 
 

@@ -84,6 +84,11 @@ class Answer(Versioned):
     outline_lines: tuple[Line, ...] = Field(default=(), description="The outline as it was changed.")
     said: str | None = Field(default=None, description="An answer in the person’s own words instead of choices.")
 
+    @property
+    def chosen(self) -> str:
+        """What was chosen or said to the first question; empty where nothing was."""
+        return self.said or next((each.value for each in self.answers if each.value), "") or ""
+
     def for_model(self, ask: Ask) -> str:
         """The answer in words, as the result of what the model asked. An outline stands in it letter by letter."""
         if self.status in _WITHOUT_ANSWER:

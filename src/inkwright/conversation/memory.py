@@ -88,6 +88,10 @@ class MemoryAsks:
         self._answers[ask_id] = answer
         return ask
 
+    async def answer_to(self, ask_id: str, *, owner: str) -> Answer | None:
+        ask = await self.get(ask_id, owner=owner)
+        return self._answers.get(ask_id) if ask is not None else None
+
     def snapshot(self) -> dict[str, Any]:
         """All of it as JSON."""
         return {
@@ -184,6 +188,13 @@ class MemoryConversations:
 
     async def save_turn(self, turn: TurnState) -> None:
         self._turns[turn.id] = turn
+
+    async def change_turn(self, before: TurnState, after: TurnState, message: Message | None = None) -> bool:
+        if self._turns.get(before.id) != before or before.id in self._replaced:
+            return False
+        self._turns[after.id] = after
+        self._messages += [message] if message else []
+        return True
 
     async def load_turn(self, turn_id: str, *, owner: str) -> TurnState | None:
         turn = self._turns.get(turn_id)

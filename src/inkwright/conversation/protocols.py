@@ -49,6 +49,10 @@ class Asks(Protocol):
         """Keep the answer. NotFound if there is no such request, AlreadyAnswered if it has one."""
         ...
 
+    async def answer_to(self, ask_id: str, *, owner: str) -> Answer | None:
+        """The answer that was kept, if there is one."""
+        ...
+
 
 class Attachments(Protocol):
     """The texts of files that people put into their conversations. Those of another owner are not there."""
@@ -114,6 +118,12 @@ class Conversations(Protocol):
 
     async def save_turn(self, turn: TurnState) -> None:
         """Keep a turn as it stands now."""
+        ...
+
+    async def change_turn(self, before: TurnState, after: TurnState, message: Message | None = None) -> bool:
+        """Keep a turn as `after`, and a message with it, if it still stands as `before` and was not replaced: both or
+        neither. Whether it did; of several at once one succeeds.
+        """
         ...
 
     async def load_turn(self, turn_id: str, *, owner: str) -> TurnState | None:

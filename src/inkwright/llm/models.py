@@ -122,6 +122,7 @@ class Abilities:
     can_stream: bool = True
     can_see: bool = False
     is_weak: bool = False
+    is_english_only: bool = False
     context_tokens: int | None = None
 
 

@@ -1,12 +1,12 @@
 """Asks and their answers."""
 
-from sqlalchemy import insert, select
+from sqlalchemy import false, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from inkwright.conversation.asks import Answer, Ask
 from inkwright.errors import AlreadyAnswered, NotFound
 from inkwright.store.database import Database
-from inkwright.store.tables import answers, asks
+from inkwright.store.tables import answers, asks, turns
 
 
 class StoredAsks:
@@ -35,12 +35,19 @@ class StoredAsks:
             raise AlreadyAnswered(id=ask_id) from problem
         return ask
 
+    async def answer_to(self, ask_id: str, *, owner: str) -> Answer | None:
+        asked = select(answers.c.body).where(answers.c.ask_id == ask_id, answers.c.owner == owner)
+        body = await self._database.read(lambda connection: connection.scalar(asked))
+        return Answer.model_validate_json(body) if body else None
+
     async def waiting(self, *, owner: str) -> list[Ask]:
-        """What the person has not answered yet, oldest first."""
+        """What the person has not answered yet, oldest first. A turn that is over or was replaced asks nothing."""
+        is_open = (turns.c.status != "finished") & (turns.c.is_replaced == false())
         asked = (
             select(asks.c.body)
+            .join(turns, turns.c.id == asks.c.turn_id)
             .outerjoin(answers, answers.c.ask_id == asks.c.id)
-            .where(asks.c.owner == owner, answers.c.ask_id.is_(None))
+            .where(asks.c.owner == owner, answers.c.ask_id.is_(None), is_open)
             .order_by(asks.c.id)
         )
         bodies = await self._database.read(lambda connection: connection.scalars(asked).all())

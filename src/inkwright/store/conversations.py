@@ -36,6 +36,7 @@ class ConversationRow:
     title: str
     started_at: str
     turns: int
+    project_id: str | None = None
 
 
 class StoredConversations:
@@ -100,6 +101,21 @@ class StoredConversations:
     async def save_turn(self, turn: TurnState) -> None:
         await self._database.write(lambda connection: self._save(connection, turn))
 
+    async def change_turn(self, before: TurnState, after: TurnState, message: Message | None = None) -> bool:
+        # What was kept is compared as a turn: its bytes may be those of an older version. The row is locked until then.
+        kept = _turns(before.conversation_id, before.owner).where(turns.c.id == before.id).with_for_update()
+
+        def work(connection: Connection) -> bool:
+            state = connection.scalar(kept)
+            if state is None or _turn(state) != before:
+                return False
+            self._save(connection, after)
+            if message is not None:
+                self._add(connection, message)
+            return True
+
+        return await self._database.write(work)
+
     def _add(self, connection: Connection, message: Message) -> None:
         row = {
             **{name: getattr(message, name) for name in _OF_MESSAGE},
@@ -163,8 +179,9 @@ class StoredConversations:
         """The conversations of an owner, newest first."""
         current = (turns.c.conversation_id == conversations.c.id) & (turns.c.is_replaced == false())
         count = select(func.count()).where(current).scalar_subquery()
+        known = (conversations.c.id, conversations.c.title, conversations.c.started_at)
         asked = (
-            select(conversations.c.id, conversations.c.title, conversations.c.started_at, count.label("turns"))
+            select(*known, count.label("turns"), conversations.c.project_id)
             .where(conversations.c.owner == owner)
             .order_by(conversations.c.started_at.desc(), conversations.c.id.desc())
             .limit(limit)

@@ -32,6 +32,7 @@ conversations = Table(
     Column("owner", String(_OWNER), nullable=False),
     Column("title", Text, nullable=False, default=""),
     Column("started_at", String(40), nullable=False),
+    Column("project_id", String(_ID), ForeignKey("projects.id")),
     Index("conversations_by_owner", "owner", "started_at"),
 )
 
@@ -159,6 +160,49 @@ attachments = Table(
     Column("conversation_id", String(_ID), ForeignKey("conversations.id", ondelete="CASCADE"), primary_key=True),
     Column("owner", String(_OWNER), primary_key=True),
     Column("name", String(255), primary_key=True),
+    Column("characters", Integer, nullable=False),
+    Column("text", LargeBinary, nullable=False),
+)
+
+projects = Table(
+    "projects",
+    METADATA,
+    Column("id", String(_ID), primary_key=True),
+    Column("owner", String(_OWNER), nullable=False),
+    Column("name", String(80), nullable=False),
+    # The key of the name; none where the project was removed: then anybody may have the name.
+    Column("taken", String(320)),
+    Column("created_at", String(40), nullable=False),
+    Column("removed_at", String(40)),
+    UniqueConstraint("owner", "taken"),
+)
+
+blocks = Table(
+    "blocks",
+    METADATA,
+    Column("id", String(_ID), primary_key=True),
+    Column("project_id", String(_ID), ForeignKey("projects.id", ondelete="CASCADE"), nullable=False),
+    Column("owner", String(_OWNER), nullable=False),
+    Column("parent_id", String(_ID), ForeignKey("blocks.id", ondelete="CASCADE")),
+    Column("name", String(80), nullable=False),
+    # The parent and the key of the name; none where the block was removed.
+    Column("taken", String(400)),
+    Column("position", Integer, nullable=False),
+    Column("block_version", Integer, nullable=False),
+    Column("characters", Integer, nullable=False),
+    Column("created_at", String(40), nullable=False),
+    Column("changed_at", String(40), nullable=False),
+    Column("removal", String(_ID)),
+    UniqueConstraint("project_id", "taken"),
+)
+
+block_texts = Table(
+    "block_texts",
+    METADATA,
+    Column("block_id", String(_ID), ForeignKey("blocks.id", ondelete="CASCADE"), primary_key=True),
+    Column("block_version", Integer, primary_key=True),
+    Column("owner", String(_OWNER), nullable=False),
+    Column("written_at", String(40), nullable=False),
     Column("characters", Integer, nullable=False),
     Column("text", LargeBinary, nullable=False),
 )

@@ -1,6 +1,7 @@
 """What the tools that make documents have in common: sections to be written, and how a document comes to be."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Annotated, Any, Final
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -11,8 +12,10 @@ from inkwright.artifacts.documents.sources import MAX_BODY, MAX_TITLE, MAX_VALUE
 from inkwright.artifacts.findings import Finding, finding
 from inkwright.artifacts.vault import Verified
 from inkwright.authoring.document_mending import Order, mend_document
+from inkwright.authoring.extracting import extract_document
 from inkwright.authoring.section_writing import SectionItem, from_points, write_sections
 from inkwright.authoring.workbench import Workbench
+from inkwright.grounding.documents import DocumentSort
 from inkwright.i18n import language_of, text
 from inkwright.tools.workbenches import workbench
 
@@ -44,22 +47,37 @@ Sections = Annotated[
 ]
 
 
+FromFiles = Annotated[
+    DocumentSort,
+    Field(
+        description="Make study notes, a summary or a worksheet of sentences of the person's files, word by word, with "
+        "their places; nothing is written."
+    ),
+]
+
+
 class Material(BaseModel):
-    """What a document is made of: a text, or sections that are to be written."""
+    """What a document is made of: a text, sections that are to be written, or the person's files."""
 
     model_config = ConfigDict(frozen=True)
 
     content: str | None
     sections: Sequence[SectionPlan] = ()
     brief: str = ""
+    from_files: DocumentSort | None = None
 
 
 async def make_document(context: ToolContext, order: Order, material: Material) -> Evidence | Flawed:
     """Write what is not given, build it, let the vault check it, mend it, and tell what became of it."""
-    bench = await workbench(context, order.language or language_of(order.title))
+    writes, from_files = order.language or language_of(order.title), material.from_files
+    bench = await workbench(context, writes, keeps_words=from_files is not None)
     bare: list[str] = []
+    facts: dict[str, Any] = {}
     content = material.content
-    if content is None:
+    if from_files is not None:
+        extracted = await extract_document(bench, order.title, from_files)
+        content, facts = extracted.made, extracted.facts(bench, from_files)
+    elif content is None:
         parts, missing, bare = await _sections(bench, order.title, material)
         if missing:
             return Flawed(tuple(missing))
@@ -67,7 +85,8 @@ async def make_document(context: ToolContext, order: Order, material: Material) 
     mended = await mend_document(bench, order, content)
     if mended.verified is None:
         return Flawed(mended.findings)
-    return told(mended.verified, joined(mended.parts), bare)
+    evidence = told(mended.verified, joined(mended.parts), bare)
+    return replace(evidence, facts={**evidence.facts, **facts})
 
 
 async def _sections(bench: Workbench, title: str, material: Material) -> tuple[list[Chunk], list[Finding], list[str]]:

@@ -7,7 +7,15 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 from inkwright.agent.tools import AgentTool, Evidence, Flawed, ToolContext, register_tool
 from inkwright.artifacts.documents.sources import DocumentKind, DocumentLanguage
 from inkwright.authoring.document_mending import Order
-from inkwright.tools.document_requests import Brief, DocumentTitle, Markdown, Material, Sections, make_document
+from inkwright.tools.document_requests import (
+    Brief,
+    DocumentTitle,
+    FromFiles,
+    Markdown,
+    Material,
+    Sections,
+    make_document,
+)
 from inkwright.tools.workbenches import without_nulls
 
 
@@ -25,12 +33,13 @@ class GenerateDocx(BaseModel):
     format: DocumentKind = Field(default="plain", description="The design of the document.")
     language: DocumentLanguage | None = Field(default=None, description="The language of its labels and typography.")
     sections: Sections | None = None
+    from_files: FromFiles | None = None
     brief: Brief = ""
 
     @model_validator(mode="after")
     def _says_one_thing(self) -> Self:
-        if (self.content is None) == (self.sections is None):
-            raise ValueError("give either content or sections")
+        if sum(each is not None for each in (self.content, self.sections, self.from_files)) != 1:
+            raise ValueError("give exactly one of content, sections and from_files")
         return self
 
 
@@ -38,7 +47,9 @@ async def generate_docx(given: GenerateDocx, context: ToolContext) -> Evidence |
     """Make it, with its source beside it."""
     order = Order("docx", given.title, given.format, given.language)
     return await make_document(
-        context, order, Material(content=given.content, sections=given.sections or (), brief=given.brief)
+        context,
+        order,
+        Material(content=given.content, sections=given.sections or (), brief=given.brief, from_files=given.from_files),
     )
 
 

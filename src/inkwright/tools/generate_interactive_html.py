@@ -60,7 +60,8 @@ TOOL = register_tool(
     AgentTool(
         "generate_interactive_html",
         "Make a simple interactive page (.html) that you write yourself, in one go: markup with its style and script "
-        "inside. It must stand alone: no network, no libraries, no forms, no links.",
+        "inside. It must stand alone: no network, no forms, no links. Formulas in $…$ are set by KaTeX, and `Chart` is "
+        "Chart.js; other libraries are not there.",
         GenerateInteractiveHtml,
         generate_interactive_html,
         makes_artifacts=True,

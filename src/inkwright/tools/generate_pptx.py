@@ -3,6 +3,7 @@
 import io
 import zipfile
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -16,6 +17,7 @@ from inkwright.authoring.agreeing import agreed_outline, differences
 from inkwright.authoring.deck_mending import as_it_is, mend_deck
 from inkwright.authoring.deck_planning import MAX_SLIDES as MAX_ASKED
 from inkwright.authoring.deck_planning import plan_deck
+from inkwright.authoring.extracting import extract_deck
 from inkwright.authoring.outlines import DeckOutline
 from inkwright.authoring.slide_writing import as_agreed, from_points, write_slides
 from inkwright.authoring.workbench import Workbench
@@ -46,12 +48,22 @@ class GeneratePptx(BaseModel):
     brief: str = Field(
         default="", max_length=MAX_BRIEF, description="What the deck is about, for whom, and what to keep to."
     )
+    from_files: bool = Field(
+        default=False,
+        description="Lay out sentences of the person's files, word by word, with their places; nothing is written.",
+    )
+    slide_count: int | None = Field(
+        default=None, ge=1, le=MAX_ASKED, description="With `from_files`: about how many slides."
+    )
 
 
 async def generate_pptx(given: GeneratePptx, context: ToolContext) -> Evidence | Flawed:
     """Write what is not given, build it, let the vault check it, mend it, and tell what became of it."""
     agreed = agreed_outline(context.agreed)
-    bench = await workbench(context, given.language or language_of(given.title))
+    writes = given.language or language_of(given.title)
+    bench = await workbench(context, writes, keeps_words=given.from_files)
+    if given.from_files:
+        return await _from_files(bench, given)
     if given.slides:
         bench.say("slides", count=len(given.slides))
         deck = _deck(given, given.title, given.slides)
@@ -63,6 +75,14 @@ async def generate_pptx(given: GeneratePptx, context: ToolContext) -> Evidence |
         return Flawed((finding(context.language, "authoring.nothing", place=place),))
     outline = agreed or await plan_deck(bench, given.title, given.brief)
     return await _written(bench, given, outline)
+
+
+async def _from_files(bench: Workbench, given: GeneratePptx) -> Evidence | Flawed:
+    """A deck of sentences of the person's files, in their order."""
+    extracted = await extract_deck(bench, given.title, given.slide_count)
+    asked = {"subtitle": given.subtitle or extracted.made.subtitle, "author": given.author, "theme": given.theme}
+    made = await _made(bench, extracted.made.model_copy(update=asked), None)
+    return replace(made, facts={**made.facts, **extracted.facts(bench, "deck")}) if isinstance(made, Evidence) else made
 
 
 async def _written(bench: Workbench, given: GeneratePptx, outline: DeckOutline) -> Evidence | Flawed:

@@ -9,7 +9,15 @@ from inkwright.agent.tools import AgentTool, Evidence, Flawed, ToolContext, regi
 from inkwright.artifacts.documents.html_reading import markdown_of_html
 from inkwright.artifacts.documents.sources import MAX_BODY, DocumentKind, DocumentLanguage
 from inkwright.authoring.document_mending import Order
-from inkwright.tools.document_requests import Brief, DocumentTitle, Markdown, Material, Sections, make_document
+from inkwright.tools.document_requests import (
+    Brief,
+    DocumentTitle,
+    FromFiles,
+    Markdown,
+    Material,
+    Sections,
+    make_document,
+)
 from inkwright.tools.workbenches import without_nulls
 
 CssTemplate = Literal["default", "worksheet", "report"]
@@ -37,12 +45,13 @@ class RenderPdf(BaseModel):
     css_template: CssTemplate = Field(default="default", description="The design of the document.")
     language: DocumentLanguage | None = Field(default=None, description="The language of its labels and typography.")
     sections: Sections | None = None
+    from_files: FromFiles | None = None
     brief: Brief = ""
 
     @model_validator(mode="after")
     def _says_one_thing(self) -> Self:
-        if sum(each is not None for each in (self.markdown, self.html_content, self.sections)) != 1:
-            raise ValueError("give exactly one of markdown, html_content and sections")
+        if sum(each is not None for each in (self.markdown, self.html_content, self.sections, self.from_files)) != 1:
+            raise ValueError("give exactly one of markdown, html_content, sections and from_files")
         return self
 
 
@@ -53,7 +62,9 @@ async def render_pdf(given: RenderPdf, context: ToolContext) -> Evidence | Flawe
         content = await asyncio.to_thread(markdown_of_html, given.html_content)
     order = Order("pdf", given.title, _KINDS[given.css_template], given.language)
     return await make_document(
-        context, order, Material(content=content, sections=given.sections or (), brief=given.brief)
+        context,
+        order,
+        Material(content=content, sections=given.sections or (), brief=given.brief, from_files=given.from_files),
     )
 
 

@@ -2,23 +2,22 @@
 
 from typing import Any
 
+from inkwright.agent.sources import sources_of
+from inkwright.agent.too_small import TRY, answer_given
 from inkwright.agent.tools import ToolContext
 from inkwright.artifacts.documents.sources import DocumentLanguage
 from inkwright.artifacts.findings import Finding, finding
 from inkwright.artifacts.vault import Verified
-from inkwright.authoring.passages import Source
 from inkwright.authoring.workbench import Workbench
 from inkwright.errors import NotFound
 from inkwright.i18n import Language
 
 
-async def workbench(context: ToolContext, writes: DocumentLanguage) -> Workbench:
-    """A workbench with the files that the person put into the conversation as sources."""
-    held = await context.attachments.of(context.conversation_id, owner=context.owner)
-    read = [
-        (each.name, await context.attachments.read(context.conversation_id, each.name, owner=context.owner))
-        for each in held
-    ]
+async def workbench(context: ToolContext, writes: DocumentLanguage, *, keeps_words: bool = False) -> Workbench:
+    """A workbench with the files that the person put into the conversation as sources. `keeps_words`: no model may
+    change what is taken from them.
+    """
+    sources = await sources_of(context.attachments, context.conversation_id, owner=context.owner)
     return Workbench(
         brain=context.brain,
         vault=context.vault,
@@ -27,7 +26,9 @@ async def workbench(context: ToolContext, writes: DocumentLanguage) -> Workbench
         language=context.language,
         writes=writes,
         tell=context.progress,
-        sources=tuple(Source(name, written) for name, written in read if written),
+        sources=tuple(source for source in sources if source.text),
+        keeps_words=keeps_words,
+        is_trying=answer_given(context.agreed) == TRY,
     )
 
 

@@ -6,7 +6,7 @@ from typing import Final, Literal
 from inkwright.agent.carrying import Earlier
 from inkwright.agent.desk import Desk
 from inkwright.agent.turn import held_from_now, run_turn
-from inkwright.conversation.asks import Answer, Ask
+from inkwright.conversation.events import Warned
 from inkwright.conversation.messages import Message
 from inkwright.conversation.outcomes import Delivered, Failed, Outcome
 from inkwright.conversation.turns import TurnState
@@ -20,15 +20,14 @@ TALK_TOKENS: Final = 4_000
 """As much of the conversation a new turn is told, as text."""
 
 
-async def carry_turn(
-    desk: Desk, turn: TurnState, answer: tuple[Ask, Answer] | None = None, *, is_first: bool = False
-) -> Outcome:
+async def carry_turn(desk: Desk, turn: TurnState, *, is_first: bool = False, note: Warned | None = None) -> Outcome:
     """What becomes of the turn, which may have begun in another process. It is kept in the conversation as a reply.
 
-    `is_first`: the conversation begins with it, so nothing was said before and nothing lies beside it.
+    `is_first`: the conversation begins with it, so nothing was said before and nothing lies beside it. `note` is told
+    before all else.
     """
     talk = Talk("", is_cut=False) if is_first else await talk_before(desk, turn)
-    outcome = await run_turn(turn, desk, answer, Earlier(talk.text, has_files=not is_first))
+    outcome = await run_turn(turn, desk, Earlier(talk.text, has_files=not is_first), note=note)
     made = outcome.artifacts if isinstance(outcome, Delivered | Failed) else ()
     ids = tuple(artifact.id for artifact in made)
     await desk.conversations.add_message(message_of(turn, desk.ids.new("msg"), "assistant", outcome.message, ids))

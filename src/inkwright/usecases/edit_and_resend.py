@@ -5,6 +5,7 @@ from inkwright.conversation.outcomes import Outcome
 from inkwright.conversation.results import RouterResult
 from inkwright.errors import NotFound, TurnOver
 from inkwright.usecases.send_message import send_message
+from inkwright.usecases.take_back import take_back
 
 
 async def edit_and_resend(
@@ -18,5 +19,5 @@ async def edit_and_resend(
         raise NotFound(what_kind="turn", id=turn_id)
     if turn.status == "running" and turn.held_until > desk.clock.now().timestamp():
         raise TurnOver(id=turn.id, status=turn.status)
-    await desk.conversations.replace_from(turn.conversation_id, turn.message_id, owner=owner)
+    await take_back(desk.conversations, desk.asks, turn)
     return await send_message(desk, message, route, owner=owner, conversation_id=turn.conversation_id)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from inkwright.conversation.messages import Message
+from inkwright.projects.records import Project
 from inkwright.store.conversations import ConversationRow
 from inkwright.usecases.find_files import short_ids
 from inkwright.usecases.open_store import Store
@@ -16,8 +17,8 @@ _AROUND: Final = 40
 
 @dataclass(frozen=True, slots=True)
 class ConversationsPage:
-    """Some of an owner's conversations, newest first. `total` counts all; `short_ids` has the shortest beginning of
-    each id that no other id of this owner has.
+    """Some of an owner's conversations, newest first. `total` counts all that were asked for; `short_ids` has the
+    shortest beginning of each id that no other id of this owner has.
     """
 
     rows: tuple[ConversationRow, ...]
@@ -37,10 +38,14 @@ class Hit:
     behind: str
 
 
-async def list_conversations(store: Store, *, owner: str, limit: int = 20, offset: int = 0) -> ConversationsPage:
-    """What an owner has."""
+async def list_conversations(
+    store: Store, *, owner: str, limit: int = 20, offset: int = 0, project: Project | None = None
+) -> ConversationsPage:
+    """What an owner has; or those of them that belong to a project."""
     rows = await _all(store, owner)
-    return ConversationsPage(tuple(rows[offset : offset + limit]), short_ids([row.id for row in rows]), len(rows))
+    shortened = short_ids([row.id for row in rows])
+    wanted = [row for row in rows if project is None or row.project_id == project.id]
+    return ConversationsPage(tuple(wanted[offset : offset + limit]), shortened, len(wanted))
 
 
 async def conversations_meant(store: Store, written: str, *, owner: str) -> list[ConversationRow]:

@@ -44,7 +44,9 @@ async def find_unfinished(store: Store, *, owner: str) -> list[Unfinished]:
         if turn.status == "running":
             found.append(Unfinished(turn, None, is_held=turn.held_until > now))
         elif ask is not None:
-            found.append(Unfinished(turn, ask))
+            # One that was answered and not taken further needs no answer any more: its process died as well.
+            is_answered = await store.asks.answer_to(ask.id, owner=owner) is not None
+            found.append(Unfinished(turn, None if is_answered else ask))
     return found
 
 

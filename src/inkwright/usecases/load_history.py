@@ -63,7 +63,7 @@ async def load_talk(
 ) -> Talk:
     """What a new turn of the unified agent is told: the talk before a message, its older part as its summary."""
     first = await conversations.first_message(conversation_id, owner=owner)
-    latest = await _latest(conversations, conversation_id, owner, budget_tokens, before)
+    latest, whole = await _latest(conversations, conversation_id, owner, budget_tokens, before)
     if first is None or not latest:
         return Talk("", is_cut=False)
     told = latest if latest[0].id == first.id else [first, *latest]
@@ -76,21 +76,26 @@ async def load_talk(
         language=language,
         skipped=skipped,
     )
-    whole = sum(estimate_tokens(message.text) for message in told)
     return Talk(written, is_cut=skipped > 0 or whole > budget_tokens)
 
 
 async def _latest(
     conversations: Conversations, conversation_id: str, owner: str, budget_tokens: int, before: str | None
-) -> list[Message]:
-    """More of the latest messages than can stay."""
+) -> tuple[list[Message], int]:
+    """One more of the latest messages than can stay, or all there are, and what they weigh. What the person said last
+    is among them, however long all that was said after it is.
+    """
     latest: list[Message] = []
     spent = 0
-    while spent <= budget_tokens:
+    has_exchange = False
+    while True:
         page = await conversations.latest_messages(conversation_id, owner=owner, limit=_MESSAGES_AT_ONCE, before=before)
-        latest[:0] = page
-        spent += sum(estimate_tokens(message.text) for message in page)
+        for message in reversed(page):
+            latest.append(message)
+            spent += estimate_tokens(message.text)
+            has_exchange = has_exchange or message.role == "user"
+            if has_exchange and spent > budget_tokens:
+                return latest[::-1], spent
         if len(page) < _MESSAGES_AT_ONCE:
-            break
+            return latest[::-1], spent
         before = page[0].id
-    return latest

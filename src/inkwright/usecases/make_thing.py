@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, Literal
 
 from inkwright.agent.desk import Desk
+from inkwright.agent.things import THINGS, Thing, route_to
 from inkwright.conversation.outcomes import Delivered, Failed, Outcome
 from inkwright.conversation.results import RouterResult
 from inkwright.i18n import Language, language_of, text
@@ -13,15 +13,7 @@ from inkwright.usecases.keep_file import keep_file
 from inkwright.usecases.open_store import OWNER
 from inkwright.usecases.send_message import send_message
 
-Thing = Literal["slides", "doc", "pdf", "quiz", "page"]
-THINGS: Final[tuple[Thing, ...]] = ("slides", "doc", "pdf", "quiz", "page")
-_TOOLS: Final[dict[Thing, tuple[str, ...]]] = {
-    "slides": ("propose_pptx_outline", "generate_pptx"),
-    "doc": ("generate_docx",),
-    "pdf": ("render_pdf",),
-    "quiz": ("generate_quiz_questions",),
-    "page": ("request_interactive_content", "generate_interactive_html"),
-}
+__all__ = ["THINGS", "Order", "Thing", "deliver_files", "make_thing"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +28,7 @@ class Order:
     @property
     def route(self) -> RouterResult:
         """The intent is given by the command: no model has to guess it."""
-        tools = tuple(name for name in _TOOLS[self.thing] if not (self.at_once and name == "propose_pptx_outline"))
-        intent = "quiz_generate" if self.thing == "quiz" else "content_create"
-        return RouterResult(intent=intent, confidence=1, candidate_tools=tools, expected_mode="artifact")
+        return route_to([self.thing], at_once=self.at_once)
 
     def message(self, names: Sequence[str], language: Language) -> str:
         """What is said in the turn; without words of the person's, that it is to be made from their files."""

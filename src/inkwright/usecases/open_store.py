@@ -18,11 +18,13 @@ from inkwright.settings import DATABASE, Settings
 from inkwright.store.artifacts import StoredRecords
 from inkwright.store.asks import StoredAsks
 from inkwright.store.attachments import StoredAttachments
+from inkwright.store.blocks import StoredBlocks
 from inkwright.store.calls import StoredCalls
 from inkwright.store.conversations import StoredConversations
 from inkwright.store.database import Database, database_url
 from inkwright.store.journal import StoredJournal
 from inkwright.store.ledger import StoredLedger
+from inkwright.store.projects import StoredProjects
 from inkwright.store.steps import StoredSteps
 from inkwright.usecases.keep_calls import FILE_NAME
 
@@ -45,6 +47,8 @@ class Store:
     conversations: StoredConversations
     attachments: StoredAttachments
     calls: StoredCalls
+    projects: StoredProjects
+    blocks: StoredBlocks
     ids: Ids
     clock: Clock
 
@@ -96,6 +100,8 @@ async def open_store(settings: Settings) -> AsyncIterator[Store]:
             StoredConversations(database, clock),
             StoredAttachments(database, clock),
             StoredCalls(database, clock, OWNER),
+            StoredProjects(database, clock),
+            StoredBlocks(database),
             ids,
             clock,
         )

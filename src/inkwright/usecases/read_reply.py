@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from inkwright.agent.desk import Desk
 from inkwright.conversation.answering import answer_from_text
 from inkwright.conversation.asks import Answer, Ask, QuestionAnswer
-from inkwright.errors import AlreadyAnswered, GaveUp, ModelError
+from inkwright.errors import GaveUp, ModelError
 from inkwright.i18n import language_of
 from inkwright.llm.brain import Brain
 
@@ -50,19 +50,6 @@ async def read_reply(desk: Desk, ask: Ask, message: str) -> Answer | None:
     if not reading.is_answer or ask.kind == "permission":
         return None
     return (answer_from_text(ask, reading.chosen) if reading.chosen else None) or _in_words(ask, message)
-
-
-async def withdraw(desk: Desk, ask: Ask) -> None:
-    """The person went on with something else: the question is closed, and its turn is over as it stands."""
-    turn = await desk.conversations.load_turn(ask.turn_id, owner=ask.owner)
-    if turn is None:
-        return
-    for each in turn.asks:
-        try:
-            await desk.asks.answer(each.ask.id, Answer(status="cancelled"), owner=ask.owner)
-        except AlreadyAnswered:
-            continue
-    await desk.conversations.save_turn(turn.model_copy(update={"status": "finished", "ask_id": None}))
 
 
 def _is_free(ask: Ask) -> bool:

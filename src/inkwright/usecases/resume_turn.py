@@ -1,29 +1,28 @@
 """Resume a turn whose process died: it goes on from what was kept; what was made already still counts."""
 
 from inkwright.agent.desk import Desk
-from inkwright.agent.running import running_task
 from inkwright.conversation.outcomes import Outcome
+from inkwright.conversation.turns import TurnState
 from inkwright.errors import NotFound, TurnOver
-from inkwright.usecases.carry_turn import carry_turn, running
+from inkwright.usecases.carry_turn import carry_turn
+from inkwright.usecases.take_answer import known_answer, take_answer, take_over
 
 
 async def resume_turn(desk: Desk, turn_id: str, *, owner: str) -> Outcome:
-    """What becomes of the turn. One that is over, waits for the person, or is still carried elsewhere is TurnOver."""
+    """What becomes of the turn. One that is over, waits for the person, or is still carried elsewhere is TurnOver;
+    one that waits for what was answered goes on with that answer.
+    """
     turn = await desk.conversations.load_turn(turn_id, owner=owner)
     if turn is None:
         raise NotFound(what_kind="turn", id=turn_id)
-    is_carried = running_task(turn_id, owner) is not None or turn.held_until > desk.clock.now().timestamp()
-    if turn.status != "running" or is_carried:
+    going = await take_over(desk, turn) or await _with_left_answer(desk, turn)
+    if going is None:
         raise TurnOver(id=turn.id, status=turn.status)
-    token = desk.ids.new("run")
-    # Two who resume at once ask for the same step; it is done once, and only who did it goes on.
-    won = await desk.steps.once(f"{turn.id}/resume/{turn.held_until}", lambda: _itself(token))
-    if won != token:
-        raise TurnOver(id=turn.id, status=turn.status)
-    turn = running(desk, turn)
-    await desk.conversations.save_turn(turn)
-    return await carry_turn(desk, turn)
+    return await carry_turn(desk, going)
 
 
-async def _itself(token: str) -> str:
-    return token
+async def _with_left_answer(desk: Desk, turn: TurnState) -> TurnState | None:
+    """The turn as it goes on with the answer to what it waits for, if one was kept."""
+    ask = next((each.ask for each in turn.asks if each.ask.id == turn.ask_id), None)
+    answer = await known_answer(desk, turn, ask) if ask else None
+    return await take_answer(desk, turn, ask, answer) if ask and answer else None

@@ -7,7 +7,8 @@ from inkwright.conversation.results import RouterResult
 from inkwright.conversation.turns import TurnState
 from inkwright.usecases.answer_ask import answer_ask
 from inkwright.usecases.carry_turn import carry_turn, message_of
-from inkwright.usecases.read_reply import read_reply, waiting_ask, withdraw
+from inkwright.usecases.read_reply import read_reply, waiting_ask
+from inkwright.usecases.take_back import withdraw
 
 
 async def send_message(
@@ -19,15 +20,15 @@ async def send_message(
     In a conversation that has begun the turn is told what was said before. Where a question waits there, the message
     may be its answer, in the person's own words; if it is not, the question is withdrawn.
     """
-    waiting = None
-    if conversation_id is not None:
-        waiting = await waiting_ask(desk, conversation_id, owner=owner)
-        if waiting is not None and route is None:
-            answer = await read_reply(desk, waiting, message)
-            if answer is not None:
-                return await answer_ask(desk, waiting.id, answer, owner=owner, said=message)
-        if waiting is not None:
-            await withdraw(desk, waiting)
+    withdrawn = None
+    waiting = await waiting_ask(desk, conversation_id, owner=owner) if conversation_id is not None else None
+    if waiting is not None:
+        answer = await read_reply(desk, waiting, message) if route is None else None
+        if answer is not None:
+            return await answer_ask(desk, waiting.id, answer, owner=owner, said=message)
+        asked = await desk.conversations.load_turn(waiting.turn_id, owner=owner)
+        if asked is not None and await withdraw(desk.conversations, desk.asks, asked):
+            withdrawn = waiting.title
     turn = TurnState(
         id=desk.ids.new("turn"),
         conversation_id=conversation_id or desk.ids.new("conv"),
@@ -36,7 +37,7 @@ async def send_message(
         message_id=desk.ids.new("msg"),
         route=route,
         held_until=held_from_now(desk),
-        withdraws=waiting.title if waiting else None,
+        withdraws=withdrawn,
     )
     await desk.conversations.begin_turn(message_of(turn, turn.message_id, "user", message), turn)
     return await carry_turn(desk, turn, is_first=conversation_id is None)

@@ -57,7 +57,7 @@ async def write_file(
     The agent speaks the language of the document. When no attempt is accepted GaveUp carries them all: `keep_refused`
     saves the last. A folder that cannot be written is UnwritableOutput, before the model is asked.
     """
-    agent = _agent(order, model)
+    agent = _agent(order, is_weak=model.abilities.is_weak)
     ensure_folder(order.folder)
     attempts, written = 0, None
     log = call_log or NoCallLog()
@@ -76,10 +76,16 @@ def keep_refused(order: Order, error: GaveUp) -> Path | None:
     return None if said is None else keep_file(order.folder, f"{order.agent}.refused.txt", said)
 
 
-def _agent(order: Order, model: Model) -> FileAgent:
+def can_quote(order: Order) -> bool:
+    """Whether a model that is too weak to write finds enough sentences in the document to choose from."""
+    form = _agent(order, is_weak=True).form
+    return form is not None and form(order.document) is not None
+
+
+def _agent(order: Order, *, is_weak: bool) -> FileAgent:
     if order.agent not in _AGENTS:
         raise InvalidOption(option="agent", value=order.agent, allowed=f"It is one of {', '.join(AGENT_NAMES)}.")
-    return _AGENTS[order.agent](language_of(order.document), with_example=not model.abilities.is_weak)
+    return _AGENTS[order.agent](language_of(order.document), with_example=not is_weak)
 
 
 def _kept(order: Order, found: dict[str, Any], attempts: int) -> WrittenFile:

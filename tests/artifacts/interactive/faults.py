@@ -1,7 +1,9 @@
 """Pages with one fault each, and the finding that must tell it; and good pages that models could have written."""
 
+from pathlib import Path
 from typing import Final
 
+from inkwright.artifacts import interactive
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.interactive.assembling import POLICY, build_page
 from inkwright.artifacts.interactive.specs import PageParts, Section
@@ -20,6 +22,7 @@ def written(body: str, *, policy: str | None = POLICY, head: str = "<title>A pag
     return Draft("html", "page.html", "A page", {"page.html": page.encode()})
 
 
+VENDORED: Final = Path(str(interactive.__file__)).parent / "vendored"
 HEAD: Final = "<h1>Water</h1><p>It runs down.</p>"
 
 READ: Final[dict[str, tuple[str, Draft]]] = {
@@ -36,6 +39,10 @@ READ: Final[dict[str, tuple[str, Draft]]] = {
     "beacon": ("network", made(HEAD, js="navigator.sendBeacon('/x', 'secret')")),
     "import()": ("network", made(HEAD, js="import('./more.js')")),
     "import": ("network", made(HEAD, js="import { a } from './more.js'")),
+    "a library with more behind it": (
+        "network",
+        written(f"{HEAD}<script>{(VENDORED / 'katex.js').read_text(encoding='utf-8')}\nfetch('/x')</script>"),
+    ),
     "worker": ("network", made(HEAD, js="new Worker(blob)")),
     "service worker": ("network", made(HEAD, js="navigator.serviceWorker.register('/s')")),
     "eval": ("evaluates", made(HEAD, js="eval(text)")),
@@ -149,6 +156,14 @@ RUN: Final[dict[str, tuple[str, Draft]]] = {
         made("<h1 id='c'>0</h1><button>Dead</button>",
              js="let n = 0; setInterval(() => { document.getElementById('c').textContent = ++n; }, 15)"),
     ),
+    "a dead button beside a chart": ("dead", made(
+        f"{HEAD}<button>Next</button><div><canvas id=c></canvas></div>",
+        js="new Chart(document.getElementById('c'), { type: 'line',"
+        " data: { labels: ['a', 'b'], datasets: [{ data: [1, 2] }] } });",
+    )),
+    "a formula wider than a phone": ("overflow", made(
+        f"{HEAD}<p style='white-space: nowrap'>$" + "x_1 + " * 40 + "y$</p>"
+    )),
     "a dead slider": ("dead", made(f"{HEAD}<input type=range aria-label=Speed>")),
     "a dead list": ("dead", made(f"{HEAD}<select aria-label=Kind><option>a<option>b</select>")),
     "an endless loop": ("hangs", made(HEAD, js="while (true) {}")),
@@ -229,6 +244,37 @@ GOOD: Final[dict[str, Draft]] = {
         css="svg { background: linear-gradient(white, azure) } p::before { content: '\\201C' }"
         " i { background: url(data:image/png;base64,AAAA) }",
     ),
+    "formulas": made(
+        "<h1>Sums</h1><p>With $n = 3$ it is \\(\\frac{n(n+1)}{2}\\), for $2 or $3 each.</p>"
+        "<p>\\[\\begin{pmatrix} 1 &amp; 2 \\\\ 3 &amp; 4 \\end{pmatrix} \\in \\mathbb{R}^{2 \\times 2}\\]</p>"
+        "<pre>$x^2$ is how it is written</pre>"
+        "<p>$$" + "x_1 + " * 40 + "y$$</p>",
+    ),
+    "formulas written by a script": made(
+        f"{HEAD}<button id=b type=button>Next</button><p id=p></p>",
+        js="let n = 0; const p = document.getElementById('p');"
+        "document.getElementById('b').onclick = () => {"
+        " n += 1; p.textContent = `Now $x^{` + n + `}$ and \\\\(\\\\sqrt{2}\\\\)`; };",
+    ),
+    "a formula by the name of the library": made(
+        "<h1>Area</h1><p id=a></p>",
+        js="katex.render('\\\\pi r^2', document.getElementById('a')); renderMathInElement(document.body);",
+    ),
+    "a chart": made(
+        "<h1>Rain</h1><button id=b type=button>Another year</button>"
+        "<div style='max-width: 600px'><canvas id=c role=img aria-label='Rain by month'></canvas></div>",
+        css="body { background: #111; color: #eee }",
+        js="const chart = new Chart(document.getElementById('c'), { type: 'bar', data: { labels: ['May', '六月'],"
+        " datasets: [{ label: 'mm', data: [80, 120] }] } });"
+        "document.getElementById('b').onclick = () => {"
+        " chart.data.datasets[0].data = chart.data.datasets[0].data.map((n) => 200 - n); chart.update(); };",
+    ),
+    "a chart of its own": made(
+        "<h1>Rain</h1><canvas id=c width=300 height=100></canvas>",
+        js="class Chart { constructor(c) { c.getContext('2d').fillRect(5, 5, 90, 40); } }"
+        "new Chart(document.getElementById('c'));",
+    ),
+    "a list of prices": made("<h1>Prices</h1><ul><li>Tea $3.50</li><li>Cake from $4 to $6, or 5$</li></ul>"),
     "dark": made(HEAD, css="body { background: #111; color: #eee }"),
 }  # fmt: skip
 """By name: nothing is wrong with them."""

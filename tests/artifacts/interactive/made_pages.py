@@ -190,10 +190,32 @@ SIMULATION_ZH: Final[dict[str, Any]] = {
     "motion": {"x": "t", "y": "cos(sqrt(k/m)*t)", "seconds": "8", "x_label": "时间 (s)", "y_label": "位移 (m)"},
 }
 
+FORMULAS: Final[dict[str, Any]] = {
+    "page": "flashcards",
+    "title": "Derivatives of $f(x)$",
+    "description": "It costs $5 or $10 in a shop, and nothing here.",
+    "cards": [
+        {"front": "$\\frac{d}{dx} x^n$", "back": "$n x^{n-1}$", "hint": "power rule"},
+        {"front": "\\(\\sin x\\)", "back": "\\[\\cos x = \\sum_{k=0}^{\\infty} (-1)^k \\frac{x^{2k}}{(2k)!}\\]"},
+    ],
+}
+MATCHING_HANT: Final[dict[str, Any]] = {
+    "page": "matching",
+    "title": "臺灣的城市與特產",
+    "language": "zh-Hant",
+    "accent": "orange",
+    "pairs": [
+        {"left": "臺中", "right": "太陽餅"},
+        {"left": "新竹", "right": "米粉"},
+        {"left": "嘉義", "right": "方塊酥"},
+    ],
+}
+
 SAMPLES: Final[dict[str, dict[str, Any]]] = {
     "flashcards": FLASHCARDS, "flashcards-zh": FLASHCARDS_ZH, "timeline": TIMELINE, "timeline-zh": TIMELINE_ZH,
     "matching": MATCHING, "matching-zh": MATCHING_ZH, "sorting": SORTING, "sorting-zh": SORTING_ZH,
     "diagram": DIAGRAM, "diagram-zh": DIAGRAM_ZH, "plotter": PLOTTER, "plotter-zh": PLOTTER_ZH,
-    "simulation": SIMULATION, "simulation-zh": SIMULATION_ZH,
+    "simulation": SIMULATION, "simulation-zh": SIMULATION_ZH, "flashcards with formulas": FORMULAS,
+    "matching-hant": MATCHING_HANT,
 }  # fmt: skip
-"""By name; those that end in `-zh` are Chinese."""
+"""By name; those that end in `-zh` are Chinese, in `-hant` traditional Chinese."""

@@ -46,7 +46,7 @@ def test_every_planted_fault_is_found_by_running_the_page(browser: Browser) -> N
 def test_no_good_page_raises_an_alarm(browser: Browser) -> None:
     kinds = {name: build_kind(read_kind(json.dumps(given), "page.json", {})) for name, given in SAMPLES.items()}
     good = GOOD | kinds
-    assert len(good) >= 26
+    assert len(good) >= 34
     seen = told(list(good.values()), browser)
     assert {name: whats for name, whats in zip(good, seen, strict=True) if whats} == {}
 

@@ -292,6 +292,21 @@ def test_what_looks_like_markup_is_printed_as_it_stands() -> None:
     assert written in _words_of("docx", export_quiz(quiz, "docx").content)
 
 
+def test_no_line_on_paper_ends_in_a_break_that_would_stretch_it() -> None:
+    lines = {"questionType": "LONG_ANSWER", "question": "第一行\n    第二行\n\n第三行", "correctAnswer": "甲\n乙"}
+    order = {
+        "questionType": "ORDERING",
+        "question": "排序",
+        "options": ["小", "中", "大"],
+        "correctAnswer": ["A", "B", "C"],
+    }
+    quiz = quiz_of({"title": "题", "questions": [lines, order]})
+    document = docx.Document(io.BytesIO(export_quiz(quiz, "docx", with_key=True).content))
+    written = [paragraph.text for paragraph in document.paragraphs]
+    assert [text for text in written if "\n" in text] == []
+    assert {"第二行", "乙"} <= set(written)
+
+
 @pytest.mark.parametrize("form", [form for form in QUIZ_FORMS if form not in ("docx", "pdf")])
 def test_a_quiz_that_the_lint_would_refuse_is_still_written_out(form: QuizForm) -> None:
     for _, questions, *_ in FAULTS:

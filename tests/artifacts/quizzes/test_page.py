@@ -1,10 +1,15 @@
 """The self-marking page in a real browser: it marks, needs no mouse, shows no script of a quiz, fits a phone."""
 
+import asyncio
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from inkwright.artifacts.drafts import Draft
+from inkwright.artifacts.interactive.browser import Browser as PageBrowser
+from inkwright.artifacts.interactive.judging import judge_pages
+from inkwright.artifacts.interactive.static_checks import check_page
 from inkwright.artifacts.quizzes.exports import export_quiz
 from inkwright.artifacts.quizzes.reading import quiz_of
 from inkwright.artifacts.quizzes.specs import Quiz
@@ -94,3 +99,24 @@ def test_nothing_is_wider_than_the_screen(browser: Browser, tmp_path: Path, widt
     browser.ask("Emulation.setDeviceMetricsOverride", width=width, height=800, deviceScaleFactor=1, mobile=False)
     browser.value("document.querySelector('button.main').click()")
     assert browser.value("document.documentElement.scrollWidth") <= width
+
+
+def test_the_page_passes_the_checks_of_interactive_pages() -> None:
+    content = export_quiz(every_type(), "html").content
+    draft = Draft("html", "quiz.html", "Quiz", {"quiz.html": content})
+    assert check_page(draft, "en") == []
+    judge = PageBrowser(Path(str(CHROMIUM)), seconds=240, answer_seconds=8)
+    [found] = asyncio.run(judge_pages([draft], "en", browser=judge))
+    assert [each for each in found if each.severity == "error"] == []
+
+
+def test_the_first_of_an_order_cannot_go_up_and_keeps_the_focus(browser: Browser, tmp_path: Path) -> None:
+    order = {"questionType": "ORDERING", "question": "O?", "options": ["x", "y"], "correctAnswer": ["B", "A"]}
+    show(browser, tmp_path, quiz_of({"title": "T", "questions": [order]}))
+    off = "[...document.querySelectorAll('[data-move]')].map((each) => each.disabled).join()"
+    assert browser.value(off) == "true,false,false,true"
+    browser.value("document.querySelector('li:last-child [data-move=up]').click()")
+    assert browser.value(off) == "true,false,false,true"
+    assert browser.value("document.activeElement.dataset.move + document.activeElement.closest('li').innerText[0]") == (
+        "downy"
+    )

@@ -131,6 +131,12 @@ class Chat(Typed):
         self._wait(lambda: self._screen.display[self._screen.cursor.y].startswith("❯"), ("the prompt",))
         return self
 
+    def resize(self, columns: int) -> Self:
+        """Give the window another width, as dragging its edge does."""
+        self._screen.resize(40, columns)
+        self._pty.setwinsize(40, columns)
+        return self
+
     def leave(self) -> str:
         """Leave a talk from its prompt; all that it wrote."""
         return self.at_prompt().type("\x04").left()

@@ -18,7 +18,7 @@ def commands(language: Language, folder: Path, done: list[tuple[str, str]]) -> C
         return "stay"
 
     known = Commands(language, print)
-    add_commands(known, do, folder)
+    add_commands(known, do, folder, lambda: ("Rain", "雨"))
     return known
 
 
@@ -47,3 +47,9 @@ def test_make_completes_the_thing_and_then_a_file(tmp_path: Path) -> None:
     assert make is not None
     assert tuple(make.complete("sl")) == THINGS
     assert list(make.complete("doc no")) == ["doc note.md"]
+
+
+def test_project_completes_the_names_of_the_projects(tmp_path: Path) -> None:
+    project = commands("en", tmp_path, []).find("project")
+    assert project is not None
+    assert tuple(project.complete("")) == ("Rain", "雨")

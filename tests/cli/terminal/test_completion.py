@@ -96,6 +96,16 @@ def test_given_words_come_first(workspace: Path) -> None:
     ]
 
 
+@pytest.mark.parametrize("typed", ["@blo", "@block:Ch", "@cha", "@intro"])
+def test_a_word_with_a_prefix_is_found_by_what_stands_behind_it(workspace: Path, typed: str) -> None:
+    assert '@"block:Chapter 1/Introduction."' in completed(workspace, typed, ("block:Chapter 1/Introduction.",))
+
+
+def test_a_name_that_ends_as_a_sentence_does_is_quoted_and_comes_back_whole(workspace: Path) -> None:
+    (line,) = completed(workspace, "@block:W", ("block:Why?",))
+    assert (line, mentioned(line)) == ('@"block:Why?"', ["block:Why?"])
+
+
 def test_what_a_message_names() -> None:
     message = '看 @笔记.md，和 @"notes 2.md"（@a/b.md）. Mail a@b.c, @笔记.md @ and @x.md.'
     assert mentioned(message) == ["笔记.md", "notes 2.md", "a/b.md", "x.md"]

@@ -57,9 +57,9 @@ def test_how_a_block_is_drawn(markdown: str, shown: str) -> None:
 @pytest.mark.parametrize(
     ("markdown", "shown"),
     [
-        ("```python\nx = 1\n\ny\n```", "  x = 1\n  \n  y\n"),
+        ("```python\nx = 1\n\ny\n```", "  x = 1\n\n  y\n"),
         ("~~~\n```\n~~~", "  ```\n"),
-        ("```nosuchlanguage\n汉字\n", "  汉字\n  \n"),
+        ("```nosuchlanguage\n汉字\n", "  汉字\n\n"),
         ("```js\n" + "x" * 100, "  " + "x" * 100 + "\n"),
     ],
 )

@@ -60,9 +60,11 @@ def test_a_row_that_grows_is_the_only_one_that_is_written() -> None:
     drawn.draw([Row("first"), Row("second")])
     before = out.tell()
     drawn.draw([Row("first"), Row("second grew")])
-    assert out.getvalue()[before:] == "\r\x1b[2Ksecond grew"
+    assert out.getvalue()[before:] == " grew"
+    drawn.draw([Row("first"), Row("second shrank")])
+    assert out.getvalue()[before:] == " grew\r\x1b[2Ksecond shrank"
     before = out.tell()
-    drawn.draw([Row("first"), Row("second grew")])
+    drawn.draw([Row("first"), Row("second shrank")])
     assert out.tell() == before
 
 

@@ -8,6 +8,7 @@ from typing import Final
 from pydantic import ValidationError
 
 from inkwright.artifacts.drafts import Draft
+from inkwright.artifacts.interactive.libraries import SCRIPT, STYLE, behind_blocks, blocks_of, libraries_in
 from inkwright.artifacts.interactive.markup import problem_with_body
 from inkwright.artifacts.interactive.specs import MAX_BYTES, PageParts, PartName
 from inkwright.errors import InvalidOption
@@ -43,16 +44,12 @@ _BREAKS_JS = re.compile(r"</script|<!--", re.I)
 def assemble(parts: PageParts) -> str:
     """The file. Parts that would break out of their place, or a file that is too large, are an InvalidOption."""
     _refuse_breaks(parts)
-    plan = json.dumps(parts.plan(), ensure_ascii=False)
-    page = (
-        f'<!doctype html>\n<html lang="{_tag(parts.language)}">\n<head>\n<meta charset="utf-8">\n'
-        f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{html.escape(parts.title)}</title>\n"
-        f'<meta name="description" content="{html.escape(parts.description)}">\n'
-        f'<meta name="{PLAN_NAME}" content="{html.escape(plan)}">\n'
-        f"{_CSS_OPENS}{parts.css}{_CSS_CLOSES}\n</head>\n<body>\n"
-        f"{_HTML_OPENS}{parts.html}{_HTML_CLOSES}\n{_JS_OPENS}{parts.js}{_JS_CLOSES}\n</body>\n</html>\n"
+    libraries = libraries_in(parts.html, parts.js) | set(parts.libraries)
+    blocks = blocks_of(libraries, parts.html, parts.js)
+    page = _written(
+        parts,
+        styles="".join(block.written() for block in blocks if block.tag == STYLE),
+        scripts="".join(block.written() for block in blocks if block.tag == SCRIPT),
     )
     size = len(page.encode())
     if size > MAX_BYTES:
@@ -61,15 +58,32 @@ def assemble(parts: PageParts) -> str:
     return page
 
 
+def _written(parts: PageParts, *, styles: str = "", scripts: str = "") -> str:
+    """The file, with these elements of libraries in front of the styles and the script of the page."""
+    plan = json.dumps(parts.plan(), ensure_ascii=False)
+    return (
+        f'<!doctype html>\n<html lang="{_tag(parts.language)}">\n<head>\n<meta charset="utf-8">\n'
+        f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<title>{html.escape(parts.title)}</title>\n"
+        f'<meta name="description" content="{html.escape(parts.description)}">\n'
+        f'<meta name="{PLAN_NAME}" content="{html.escape(plan)}">\n'
+        f"{styles}{_CSS_OPENS}{parts.css}{_CSS_CLOSES}\n</head>\n<body>\n"
+        f"{_HTML_OPENS}{parts.html}{_HTML_CLOSES}\n{scripts}{_JS_OPENS}{parts.js}{_JS_CLOSES}\n</body>\n</html>\n"
+    )
+
+
 def take_apart(page: str) -> PageParts | None:
     """The parts of a file that `assemble` made, exactly as they went in; None of any other file."""
     head = _FILE.match(page)
     if head is None:
         return None
     # The file is put together from the front, so each part ends where the first mark of its end stands.
-    css, after_css = _between(page, head.end(), _CSS_OPENS, _CSS_CLOSES)
-    body, after_body = _between(page, after_css, "\n</head>\n<body>\n" + _HTML_OPENS, _HTML_CLOSES)
-    js, _ = _between(page, after_body, "\n" + _JS_OPENS, _JS_CLOSES)
+    styles = behind_blocks(page, head.end(), STYLE)
+    css, after_css = _between(page, styles, _CSS_OPENS, _CSS_CLOSES)
+    body, after_body = _between(page, after_css, "\n</head>\n<body>\n" + _HTML_OPENS, _HTML_CLOSES + "\n")
+    scripts = behind_blocks(page, after_body, SCRIPT)
+    js, _ = _between(page, scripts, _JS_OPENS, _JS_CLOSES)
     if css is None or body is None or js is None:
         return None
     try:
@@ -84,8 +98,10 @@ def take_apart(page: str) -> PageParts | None:
                 **json.loads(html.unescape(head["plan"])),
             }
         )
-        # Whatever else stands in the file would be lost on the way: then it is not one of ours.
-        return parts if assemble(parts) == page else None
+        # Whatever else stands in the file would be lost on the way: then it is not one of ours. Its libraries may be of
+        # an earlier version.
+        held = {"styles": page[head.end() : styles], "scripts": page[after_body:scripts]}
+        return parts if _written(parts, **held) == page else None
     except (ValidationError, ValueError, TypeError, RecursionError):
         return None
 

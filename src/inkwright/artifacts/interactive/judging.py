@@ -48,10 +48,7 @@ def _judged(draft: Draft, look: Look, language: Language, seconds: str) -> Itera
     if look.has_crashed:
         yield _told(language, draft, "crashed")
     if look.is_hung:
-        when = text(language, "page.when.load")
-        if look.hung_at is not None:
-            when = text(language, "page.when.click", what=named(look.hung_at, language))
-        yield _told(language, draft, "hangs", seconds=seconds, when=when)
+        yield _told(language, draft, "hangs", seconds=seconds, when=_when(look, language))
     for address in look.left:
         yield _told(language, draft, "left", what=address)
     for address in look.requests:
@@ -66,6 +63,12 @@ def _judged(draft: Draft, look: Look, language: Language, seconds: str) -> Itera
         yield _told(language, draft, "dead", what=named(control, language))
     if look.untried and not look.is_hung and not look.has_crashed:
         yield _told(language, draft, "untried", severity="warning", count=look.untried)
+
+
+def _when(look: Look, language: Language) -> str:
+    if look.hung_at is None:
+        return text(language, "page.when.load")
+    return text(language, "page.when.click", what=named(look.hung_at, language))
 
 
 def named(control: Control, language: Language) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from inkwright.artifacts.interactive.flaws import Flaw
+from inkwright.artifacts.interactive.libraries import is_library
 from inkwright.artifacts.interactive.lines import Lines
 from inkwright.artifacts.interactive.markup import Element, Oddity, elements_of
 from inkwright.artifacts.interactive.styles import reaches_of_style
@@ -107,6 +108,8 @@ def _read_meta(read: PageRead, element: Element, lines: Lines) -> None:
 def _read_script(read: PageRead, element: Element, lines: Lines) -> None:
     kind = element.attributes.get("type", "").strip().lower()
     if kind in _SCRIPT_TYPES:
+        if is_library(element.content):
+            return
         read.scripts.append((element.content, lines.at(element.at)))
     elif kind not in _DATA_TYPES:
         read.flaws.append(Flaw("element", lines.at(element.at), fields={"name": f"script type={kind[:40]}"}))

@@ -56,6 +56,9 @@ class Look:
     pictures: dict[int, bytes] = field(default_factory=dict)
 
 
+_CALM: Final = {"name": "prefers-reduced-motion", "value": "reduce"}
+
+
 class _Hangs(Exception):
     """The page does not answer."""
 
@@ -86,6 +89,7 @@ class PageRun:
             for width in WIDTHS:
                 await self._measure(width)
             await self._resize(WIDTHS[0])
+            await self._evaluate("probe.rest()")
             await self._use_all()
         return self.look
 
@@ -94,7 +98,9 @@ class PageRun:
         with contextlib.suppress(_Hangs):
             await self._open()
             for width in WIDTHS:
-                seen = await self._measure(width)
+                await self._measure(width)
+                await self._evaluate("probe.rest()")
+                seen = await self._evaluate(f"probe.measure({width})")
                 height = min(max(int(seen["height"]), HEIGHTS[width]), MOST_HEIGHT)
                 self.look.pictures[width] = await self._picture(width, height, 1)
         return self.look
@@ -110,6 +116,8 @@ class PageRun:
             *(self._order(f"{each}.enable") for each in ("Page", "Runtime", "Log", "Inspector")),
             self._order("Fetch.enable", {"patterns": [{"urlPattern": "*"}]}),
             self._order("Emulation.setFocusEmulationEnabled", {"enabled": True}),
+            # For who asks for less motion charts are drawn at once: then it can be seen what a button does to them.
+            self._order("Emulation.setEmulatedMedia", {"features": [_CALM]}),
             self._resize(WIDTHS[0]),
         )
         shown = await self._order("Page.navigate", {"url": ADDRESS})
@@ -122,6 +130,9 @@ class PageRun:
     async def _measure(self, width: int) -> dict[str, Any]:
         await self._resize(width)
         seen: dict[str, Any] = await self._evaluate(f"probe.measure({width})")
+        if seen["seen"] > width + 1:
+            await self._evaluate("probe.rest()")
+            seen = await self._evaluate(f"probe.measure({width})")
         if seen["seen"] > width + 1:
             self.look.overflows[width] = (int(seen["seen"]), str(seen["culprit"]))
         if not seen["hasContent"] or not has_ink(await self._picture(width, HEIGHTS[width], _GLANCE)):

@@ -81,6 +81,12 @@
     isCanvasNoisy = canvases() !== before;
   }
 
+  /* What follows the width of the window by script does so some frames later. */
+  async function rest() {
+    await painted();
+    await painted();
+  }
+
   function controls() {
     for (const each of document.querySelectorAll(CONTROLS)) {
       const isOff = each.disabled || each.getAttribute("aria-disabled") === "true";
@@ -133,5 +139,5 @@
     return moved || isCanvasNoisy || isElsewhere || state() !== before ? "moved" : "still";
   }
 
-  globalThis.probe = { measure, settle, controls, fill, use };
+  globalThis.probe = { measure, settle, rest, controls, fill, use };
 })();

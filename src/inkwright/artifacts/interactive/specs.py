@@ -18,6 +18,7 @@ MOST_HEIGHT: Final = 4_000
 
 PageLanguage = Literal["en", "zh", "zh-Hant"]
 PartName = Literal["html", "css", "js"]
+LibraryName = Literal["katex", "chart"]
 
 # Neither can stand in a file of UTF-8; and a line end is one character, so that parts come back as they went in.
 _UNWRITABLE = re.compile("[\x00\ud800-\udfff]")
@@ -70,6 +71,10 @@ class PageParts(BaseModel):
     css: Code = ""
     js: Code = ""
     sections: tuple[Section, ...] = Field(default=(), max_length=MAX_SECTIONS)
+    libraries: tuple[LibraryName, ...] = Field(
+        default=(),
+        description="Libraries that the page has at hand even where its parts do not show that it needs them.",
+    )
     preferred_height: int = Field(default=600, alias="preferredHeight", ge=LEAST_HEIGHT, le=MOST_HEIGHT)
 
     @model_validator(mode="after")
@@ -89,4 +94,5 @@ class PageParts(BaseModel):
         return {
             "sections": [section.model_dump() for section in self.sections],
             "preferredHeight": self.preferred_height,
+            **({"libraries": [*self.libraries]} if self.libraries else {}),
         }

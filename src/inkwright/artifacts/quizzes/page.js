@@ -85,13 +85,22 @@
     total();
   };
 
+  /* The first cannot go up, the last not down. */
+  const bound = (list) => {
+    const items = Array.from(list.children);
+    items.forEach((item, at) => all(item, "[data-move]").forEach((button) => {
+      button.disabled = at === (button.dataset.move === "up" ? 0 : items.length - 1);
+    }));
+  };
+
   const move = (button) => {
     const item = button.closest("li");
     const other = button.dataset.move === "up" ? item.previousElementSibling : item.nextElementSibling;
     if (!other) return;
     if (button.dataset.move === "up") item.parentNode.insertBefore(item, other);
     else item.parentNode.insertBefore(other, item);
-    button.focus();
+    bound(item.parentNode);
+    (button.disabled ? item.querySelector("[data-move]:enabled") : button).focus();
     const place = Array.from(item.parentNode.children).indexOf(item) + 1;
     document.getElementById("spoken").textContent = filled(say.moved, { item: item.querySelector("span").textContent, place });
   };
@@ -109,6 +118,7 @@
     });
   };
 
+  all(quiz, "ol.items").forEach(bound);
   quiz.addEventListener("click", (event) => {
     const button = event.target.closest("button");
     if (!button) return;

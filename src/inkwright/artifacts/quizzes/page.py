@@ -118,7 +118,7 @@ class _Page:
             yield f'<fieldset class="question" data-at="{at}"><legend>{number} {html.escape(worth)}</legend>'
             yield self._stem(question)
             yield from self._inputs(question, at)
-            yield f'<p><button type="button" data-check="1">{self._say("check")}</button></p>'
+            yield f'<p class="act"><button type="button" data-check="1">{self._say("check")}</button></p>'
             yield f'<template class="answer">{self._answer(question)}</template>'
             yield from self._feedback(question)
             yield '<div class="told" role="status"></div></fieldset>'

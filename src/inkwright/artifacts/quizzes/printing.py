@@ -68,8 +68,8 @@ def _escaped(words: str) -> str:
         parts += [_SPECIAL.sub(_entity, words[start : blank.start()]), _GAP]
         start = blank.end()
     parts.append(_SPECIAL.sub(_entity, words[start:]))
-    paragraphs = re.split(r"\n{2,}", "".join(parts))
-    return "\n\n".join(paragraph.replace("\n", "\\\n") for paragraph in paragraphs)
+    # Each line is a paragraph: one that ends in a break would be stretched where Chinese is set to both margins.
+    return re.sub(r"\n+[ \t]*", "\n\n", "".join(parts))
 
 
 def _entity(found: re.Match[str]) -> str:
@@ -97,7 +97,7 @@ def _room(question: PartQuestion, language: Language) -> Iterator[str]:
     if isinstance(question, Matching):
         yield _table(question, language)
     elif isinstance(question, Ordering):
-        yield "\\\n".join(f"{_PLACE} {as_markdown(item)}" for item in option_lines(question, language))
+        yield from (f"{_PLACE} {as_markdown(item)}" for item in option_lines(question, language))
     elif options := option_lines(question, language):
         yield "\n".join(f"- [ ] {as_markdown(option)}" for option in options)
     if lines := _LINES.get(type(question)):

@@ -1,12 +1,14 @@
 """Outside of the workspace: whoever wants to read or write there asks the person first."""
 
+import argparse
+import asyncio
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from inkwright.cli.columns import one_line
 from inkwright.cli.consent import can_ask
-from inkwright.cli.shell import Shell
+from inkwright.cli.shell import Parser, Shell
 from inkwright.cli.terminal.asking import ask_person
 from inkwright.cli.terminal.permissions import (
     Access,
@@ -17,8 +19,24 @@ from inkwright.cli.terminal.permissions import (
     wanted_permission,
 )
 from inkwright.conversation.asks import Answer
+from inkwright.i18n import text
 
 Want = tuple[Access, Path]
+
+
+def add_yes(parser: Parser) -> None:
+    """The flag of a command that asks nothing but whether it may leave the workspace."""
+    parser.add_argument("--yes", action="store_true", help=text(parser.language, "cli.flag.yes"))
+
+
+def may_use(
+    arguments: argparse.Namespace, shell: Shell, *, reads: Iterable[str | None] = (), writes: Iterable[Path] = ()
+) -> bool:
+    """Whether a command may read these files, where they are named, and write into these folders."""
+    wants: list[Want] = [("read", Path(name)) for name in reads if name and name != "-"]
+    wants += [("write", folder) for folder in writes]
+    may_ask = not getattr(arguments, "json", False)
+    return asyncio.run(is_permitted(wants, shell, says_yes=arguments.yes, may_ask=may_ask))
 
 
 async def is_permitted(wants: Sequence[Want], shell: Shell, *, says_yes: bool, may_ask: bool = True) -> bool:

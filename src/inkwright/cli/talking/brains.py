@@ -77,8 +77,8 @@ class Brains:
         """Whether the one that talks is too small to write anything."""
         return self._tiers is not None and self._tiers("standard").abilities.is_weak
 
-    async def choose(self, written: str, note: Note) -> None:
-        """Test a model and, if it works, use it from now on: in this talk, and in later ones."""
+    async def choose(self, written: str, note: Note) -> bool:
+        """Test a model and, if it works, use it from now on: in this talk, and in later ones. Whether it works."""
         names, shell = parse_chain(written), self._shell
         opening = Opening(shell.settings, here())
         for name in names:
@@ -86,7 +86,7 @@ class Brains:
             show_probe(probe, shell)
             if not probe.is_well:
                 shell.say(shell.text("chat.model.not_saved"))
-                return
+                return False
         setting, path = set_chain(shell.settings, names, None), str(shell.settings.home / FILE_NAME)
         shell.say(shell.text("models.set_done", setting=setting.name, value=chain_text(names), path=path))
         origin = shell.settings.origin(setting)
@@ -94,6 +94,7 @@ class Brains:
             shell.say(shell.text("models.hidden", origin=origin))
         self._name, self._decided = chain_text(names), {}
         await self.open(note)
+        return True
 
     def _opened(self, note: Note) -> Tiers:
         ask = self._answer if self._may_ask else None

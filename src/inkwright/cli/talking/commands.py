@@ -7,19 +7,19 @@ from pathlib import Path
 from typing import Final
 
 from inkwright.cli.terminal.commands import Command, Commands, Complete, Next
-from inkwright.cli.terminal.completion import workspace_files
+from inkwright.cli.terminal.completion import Words, workspace_files
 
 Do = Callable[[str, str], Awaitable[Next]]
 """Carries out a command: its name, and what stands behind it."""
 
-NAMES: Final = ("export", "files", "history", "make", "model", "new", "retry", "undo")
-THINGS: Final = ("slides", "doc", "pdf")
+NAMES: Final = ("block", "export", "files", "history", "make", "model", "new", "project", "retry", "show", "undo")
+THINGS: Final = ("slides", "doc", "pdf", "quiz", "page")
 _MOST: Final = 100
 
 
-def add_commands(commands: Commands, do: Do, workspace: Path) -> None:
-    """Make the commands of a talk known."""
-    completing: dict[str, Complete] = {"make": partial(_things, workspace)}
+def add_commands(commands: Commands, do: Do, workspace: Path, projects: Words = tuple) -> None:
+    """Make the commands of a talk known; `projects` are the names that `/project` completes."""
+    completing: dict[str, Complete] = {"make": partial(_things, workspace), "project": lambda _typed: projects()}
     for name in NAMES:
         run = partial(do, name)
         complete = completing.get(name)

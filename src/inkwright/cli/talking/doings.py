@@ -6,23 +6,27 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Final, cast
 
+from inkwright.agent.planning import NoModel
 from inkwright.artifacts.findings import Finding
 from inkwright.cli.columns import aligned, cut, one_line
 from inkwright.cli.talking.commands import THINGS
+from inkwright.cli.talking.project_doings import keep_as_block, show_or_enter_project
 from inkwright.cli.talking.talk import Talk
 from inkwright.cli.terminal.commands import Next
 from inkwright.cli.terminal.event_lines import card_lines, unpainted
 from inkwright.conversation.outcomes import ArtifactRef, Asked, Failed, Outcome
 from inkwright.conversation.turns import TurnState
-from inkwright.errors import InvalidOption, TurnOver
+from inkwright.errors import InkwrightError, InvalidOption, TurnOver
+from inkwright.llm.models import Model
 from inkwright.usecases.export_conversation import check_form, export_conversation
 from inkwright.usecases.find_conversations import conversations_meant, list_conversations
 from inkwright.usecases.make_thing import Order, Thing, make_thing
 from inkwright.usecases.open_store import OWNER
-from inkwright.usecases.plan_by_rule import RulePlanner
+from inkwright.usecases.open_tiers import Tiers
 from inkwright.usecases.read_conversation import read_conversation
 from inkwright.usecases.resume_turn import resume_turn
 from inkwright.usecases.retry_turn import retry_turn
+from inkwright.usecases.take_back import take_back as withdraw_message
 
 Doing = Callable[[Talk, str], Awaitable[None]]
 
@@ -58,11 +62,26 @@ async def show_files(talk: Talk, _typed: str) -> None:
         await _show_pictures(talk, artifact)
 
 
+async def show_one(talk: Talk, typed: str) -> None:
+    """The pages of one file that was made: the one whose name begins so, or the last."""
+    made = [artifact for artifact in await talk.files.made(talk.conversation_id) if artifact.name.startswith(typed)]
+    if not made:
+        talk.shell.say(
+            talk.shell.text("chat.show.nothing", name=one_line(typed)) if typed else talk.shell.text("chat.files.none")
+        )
+        return
+    for line in card_lines(talk.files.card(made[-1]), talk.shell.language, unpainted):
+        talk.shell.say(line)
+    await _show_pictures(talk, made[-1])
+
+
 async def _show_pictures(talk: Talk, artifact: ArtifactRef) -> None:
     pictures = await talk.files.pictures(artifact, talk.shell.language)
     if isinstance(pictures, Finding):
         talk.shell.say(f"  {one_line(pictures.what)}")
     elif pictures:
+        if talk.canvas:
+            talk.canvas.show(await asyncio.to_thread(pictures[0].read_bytes))
         told = talk.shell.text("chat.files.pages", count=len(pictures), first=pictures[0], folder=pictures[0].parent)
         talk.shell.say(f"  {told}")
 
@@ -73,7 +92,7 @@ async def take_back(talk: Talk, _typed: str) -> None:
     if turn is None:
         talk.shell.say(talk.shell.text("chat.undo.nothing"))
         return
-    await talk.store.conversations.replace_from(talk.conversation_id, turn.message_id, owner=OWNER)
+    await withdraw_message(talk.store.conversations, talk.store.asks, turn)
     talk.draft = turn.message
     talk.shell.say(talk.shell.text("chat.undo.done"))
 
@@ -141,22 +160,39 @@ async def show_or_take_up(talk: Talk, typed: str) -> None:
         talk.shell.say(talk.shell.text("chat.history.foot"))
 
 
-async def make_by_rule(talk: Talk, typed: str) -> None:
-    """A file of the person's becomes slides, a document or a PDF by its own structure: no model takes part."""
-    thing, _, name = typed.partition(" ")
-    name = name.strip().removeprefix("@")
+async def make_from_file(talk: Talk, typed: str) -> None:
+    """A file of the person's becomes slides, a document, a PDF, a quiz or a page, as the words behind it say."""
+    thing, _, rest = typed.partition(" ")
+    name, request = _name_and_request(rest.strip().removeprefix("@"))
     if thing not in THINGS or not name:
         raise InvalidOption(option="/make", value=typed, allowed=talk.shell.text("chat.make.how"))
-    path = _path(name)
-    attached = await talk.attach([path])
+    attached = await talk.attach([_path(name)])
     if not attached:
         return
-    name = attached[0].name
-    note = await talk.store.attachments.read(talk.conversation_id, name, owner=OWNER)
-    said = talk.shell.text(f"make.from_files.{thing}", names=name)
+    said = request or talk.shell.text(f"make.from_files.{thing}", names=attached[0].name)
     order = Order(cast("Thing", thing), said, talk.conversation_id)
-    planner = RulePlanner(note or "", order.thing)
-    await talk.carry(lambda desk: make_thing(desk, order, language=talk.shell.language), model=planner)
+    tiers, model = await _tiers_or_rule(talk)
+    await talk.carry(lambda desk: make_thing(desk, order, language=talk.shell.language), tiers=tiers, model=model)
+
+
+async def _tiers_or_rule(talk: Talk) -> tuple[Tiers | None, Model | None]:
+    """The models of the talk; where there are none, a file is made something of by rule."""
+    try:
+        return await talk.brains.ready(talk.note), None
+    except InkwrightError:
+        return None, NoModel()
+
+
+def _name_and_request(typed: str) -> tuple[str, str]:
+    """The name of the file, in quotes where it holds blanks, and the words behind it. A name that is all of it wins."""
+    if not typed or _path(typed).exists():
+        return typed, ""
+    try:
+        name = shlex.split(typed)[0]
+    except (ValueError, IndexError):
+        name = typed.split()[0]
+    end = typed.find(name) + len(name)
+    return name, typed[end:].lstrip("\"' ").strip()
 
 
 def _path(written: str) -> Path:
@@ -169,12 +205,15 @@ def _path(written: str) -> Path:
 
 
 _DOINGS: Final[dict[str, Doing]] = {
+    "block": keep_as_block,
     "export": export,
     "files": show_files,
     "history": show_or_take_up,
-    "make": make_by_rule,
+    "make": make_from_file,
     "model": show_or_set_model,
     "new": begin_anew,
+    "project": show_or_enter_project,
     "retry": try_again,
+    "show": show_one,
     "undo": take_back,
 }

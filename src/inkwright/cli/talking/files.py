@@ -7,6 +7,8 @@ from pathlib import Path
 from inkwright.artifacts.findings import Finding
 from inkwright.artifacts.interactive.browser import Browser, find_chromium
 from inkwright.artifacts.pages.office import Office, find_office
+from inkwright.artifacts.pages.pictures import ShownFile, preview
+from inkwright.cli.talking.previews import Previews
 from inkwright.cli.terminal.event_lines import FileCard
 from inkwright.conversation.outcomes import ArtifactRef
 from inkwright.i18n import Language
@@ -14,7 +16,7 @@ from inkwright.usecases.keep_file import keep_file
 from inkwright.usecases.open_store import OWNER, Store
 from inkwright.usecases.preview_file import preview_file
 
-PREVIEWS = "previews"
+_GLIMPSE_PIXELS = 480
 
 
 class TalkFiles:
@@ -23,12 +25,12 @@ class TalkFiles:
     def __init__(self, store: Store, folder: Path, home: Path) -> None:
         self._store = store
         self._folder = folder
-        self._previews = home / PREVIEWS
+        self.previews = Previews(home)
         self._paths: dict[str, Path] = {}
 
-    async def deliver(self, artifacts: Sequence[ArtifactRef]) -> list[FileCard]:
-        """Write what is not there yet into the folder, never over another file."""
-        cards = []
+    async def deliver(self, artifacts: Sequence[ArtifactRef]) -> list[ArtifactRef]:
+        """Write what is not there yet into the folder, never over another file; those that were written."""
+        written = []
         for artifact in artifacts:
             known = self._paths.get(artifact.id)
             if known is not None and known.exists():
@@ -36,8 +38,8 @@ class TalkFiles:
             content = await self._store.vault.read(artifact.id, owner=OWNER)
             if content is not None:
                 self._paths[artifact.id] = await asyncio.to_thread(keep_file, self._folder, artifact.name, content)
-                cards.append(self.card(artifact))
-        return cards
+                written.append(artifact)
+        return written
 
     async def made(self, conversation_id: str) -> list[ArtifactRef]:
         """Everything that was made in a conversation, in order."""
@@ -51,8 +53,7 @@ class TalkFiles:
 
     async def pictures(self, artifact: ArtifactRef, language: Language) -> list[Path] | Finding | None:
         """Its pages as pictures, drawn once; why there are none; None where the file itself is gone."""
-        folder = self._previews / artifact.id
-        if drawn := sorted(folder.glob("*.png")):
+        if drawn := self.previews.drawn(artifact.id):
             return drawn
         content = await self._store.vault.read(artifact.id, owner=OWNER)
         if content is None:
@@ -61,5 +62,17 @@ class TalkFiles:
         program = find_chromium() if is_page else find_office()
         office = Office(program) if program and not is_page else None
         browser = Browser(program) if program and is_page else None
+        folder = self.previews.folder(artifact.id)
         shown = await preview_file(artifact.name, content, folder, language, office=office, browser=browser)
         return shown if isinstance(shown, Finding) else list(shown.paths)
+
+    async def glimpse(self, artifact: ArtifactRef, language: Language) -> bytes | None:
+        """Its first page, if it has been drawn or is drawn at once: no other program is started for it."""
+        if drawn := self.previews.drawn(artifact.id):
+            return await asyncio.to_thread(drawn[0].read_bytes)
+        content = await self._store.vault.read(artifact.id, owner=OWNER)
+        if content is None:
+            return None
+        file = ShownFile(artifact.name, content)
+        seen = await preview(file, language, office=None, width=_GLIMPSE_PIXELS, most_pages=1)
+        return None if isinstance(seen, Finding) else seen.pages[0]

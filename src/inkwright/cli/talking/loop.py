@@ -3,13 +3,17 @@
 import argparse
 import asyncio
 import contextlib
+import os
 import sys
 from collections.abc import Awaitable
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Final
 
-from prompt_toolkit.application import run_in_terminal
+from prompt_toolkit.application import get_app_session, run_in_terminal
+from prompt_toolkit.input.typeahead import store_typeahead
+from prompt_toolkit.input.vt100_parser import Vt100Parser
+from prompt_toolkit.key_binding import KeyPress
 
 from inkwright.cli.shell import OK, Shell
 from inkwright.cli.talking.background import in_background
@@ -22,8 +26,10 @@ from inkwright.cli.terminal.commands import Commands, Next, is_command
 from inkwright.cli.terminal.completion import TalkCompleter
 from inkwright.cli.terminal.input import Prompt
 from inkwright.cli.terminal.keys import unseen_keys
+from inkwright.cli.terminal.pictures import Canvas, ask_terminal, named_way
 from inkwright.errors import InkwrightError
 from inkwright.i18n import error_text
+from inkwright.settings import PICTURES
 
 if TYPE_CHECKING:
     from inkwright.cli.talking.talk import Talk
@@ -36,10 +42,10 @@ async def talk_at_terminal(arguments: argparse.Namespace, shell: Shell) -> int:
     """Talk until the person leaves. A conversation or files that were named are looked at before the first prompt."""
     async with contextlib.AsyncExitStack() as stack:
         stack.enter_context(unseen_keys(shell.stdin))
-        room = _TalkRoom(shell, stack.enter_context(Interrupts(leaves=False)))
+        room = _TalkRoom(shell, stack.enter_context(Interrupts(leaves=False)), _canvas_of(shell))
         opening = asyncio.create_task(room.open(arguments, stack))
         stack.push_async_callback(_given_up, opening)
-        if arguments.conversation or arguments.sources:
+        if arguments.conversation or arguments.sources or arguments.project:
             await opening
         welcome(shell, Path(arguments.output), room.status.conversation)
         await room.talk(opening)
@@ -50,8 +56,9 @@ async def talk_at_terminal(arguments: argparse.Namespace, shell: Shell) -> int:
 class _TalkRoom:
     """The prompt, its commands and the status line, around a talk that may still be opening."""
 
-    def __init__(self, shell: Shell, interrupts: Interrupts) -> None:
+    def __init__(self, shell: Shell, interrupts: Interrupts, canvas: Canvas | None) -> None:
         self._shell = shell
+        self._canvas = canvas
         self._interrupts = interrupts
         self._talk: Talk | None = None
         self.status = Status(shell.language)
@@ -65,6 +72,7 @@ class _TalkRoom:
         """Load what is heavy, open the store and the models, and tell which they are."""
         loaded = await in_background(_load)
         self._talk = await loaded.open_talk(stack, self._shell, arguments, self._interrupts, self.status)
+        self._talk.canvas = self._canvas
         notes: list[str] = []
         await self._talk.brains.open(notes.append)
         if problem := self._talk.brains.problem:
@@ -87,9 +95,9 @@ class _TalkRoom:
             await self._talk.send(message)
             return "stay"
 
-        add_commands(commands, do, Path.cwd())
+        add_commands(commands, do, Path.cwd(), lambda: self._talk.projects.names if self._talk else ())
         home, language = self._shell.settings.home, self._shell.language
-        completer = TalkCompleter(commands, Path.cwd())
+        completer = TalkCompleter(commands, Path.cwd(), lambda: self._talk.projects.words if self._talk else ())
         prompt = Prompt(home, language, completer=completer, status=self.status.line)
         while (line := await prompt.read(self._take_draft())) is not None:
             work = commands.run(line) if is_command(line) else send(line)
@@ -123,6 +131,18 @@ class _TalkRoom:
     def _say(self, notes: list[str]) -> None:
         for note in notes:
             self._shell.say(self._shell.styled(fitted(self._shell, note), "dim"))
+
+
+def _canvas_of(shell: Shell) -> Canvas | None:
+    """Where pictures are shown, if the person wants them and the terminal says that it shows them."""
+    way = named_way(os.environ) if shell.settings.get(PICTURES) == "auto" else None
+    if way is None:
+        return None
+    asked = ask_terminal(way, shell.stdin, shell.out)
+    typed: list[KeyPress] = []
+    Vt100Parser(typed.append).feed(asked.typed.decode("utf-8", "replace"))
+    store_typeahead(get_app_session().input, typed)
+    return Canvas(shell.out, asked.way) if asked.way else None
 
 
 def _load() -> ModuleType:

@@ -1,6 +1,7 @@
 """Open a talk: the store, the models, the conversation. This module brings everything heavy with it."""
 
 import argparse
+import asyncio
 import contextlib
 from collections.abc import Sequence
 from pathlib import Path
@@ -13,6 +14,7 @@ from inkwright.cli.talking.interrupts import Interrupts
 from inkwright.cli.talking.status import Status
 from inkwright.cli.talking.talk import AnswerTo, Manners, Talk
 from inkwright.usecases.attach_files import attach_files
+from inkwright.usecases.open_project import find_project
 from inkwright.usecases.open_store import OWNER, open_store
 
 __all__ = ["answers_by_flag", "do", "open_talk"]
@@ -38,7 +40,11 @@ async def open_talk(
     talk = Talk(shell, store, brains, interrupts, manners)
     if arguments.conversation:
         await talk.go_on_in(arguments.conversation)
+    named = arguments.project
+    project = await find_project(store.projects, named, owner=OWNER) if named else talk.projects.current
+    await talk.projects.enter(project)
     await _attach(talk, arguments.sources)
+    await asyncio.to_thread(talk.files.previews.tidy)
     return talk
 
 

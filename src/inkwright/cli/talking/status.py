@@ -1,4 +1,4 @@
-"""The line below the prompt: which model answers, what the talk has cost, how many files it has made."""
+"""The line below the prompt: which model answers, what the talk has cost, how many files it has made, its project."""
 
 from dataclasses import dataclass, field
 
@@ -15,6 +15,7 @@ class Status:
     tokens: int = 0
     dollars: float = 0.0
     conversation: str = ""
+    project: str = ""
     files: set[str] = field(default_factory=set)
 
     def begin_anew(self, conversation: str) -> None:
@@ -24,7 +25,7 @@ class Status:
 
     def line(self) -> str:
         """The line, shortest facts first: a narrow terminal cuts it."""
-        return " · ".join(filter(None, [self._model(), self._cost(), self._files(), self.conversation]))
+        return " · ".join(filter(None, [self._model(), self._cost(), self._files(), self.project, self.conversation]))
 
     def _model(self) -> str:
         if not self.model:

@@ -15,18 +15,21 @@ from inkwright.cli.talking.access import is_permitted
 from inkwright.cli.talking.brains import Brains
 from inkwright.cli.talking.files import TalkFiles
 from inkwright.cli.talking.interrupts import Interrupts
+from inkwright.cli.talking.projects import TalkProjects
 from inkwright.cli.talking.views import TalkView, view_for
 from inkwright.cli.talking.widths import fitted
 from inkwright.cli.terminal.completion import mentioned
+from inkwright.cli.terminal.pictures import Canvas
 from inkwright.conversation.asks import Answer, Ask, AskKind
 from inkwright.conversation.attachments import Attachment
-from inkwright.conversation.outcomes import Asked, Delivered, Failed, Outcome
+from inkwright.conversation.outcomes import ArtifactRef, Asked, Delivered, Failed, Outcome
 from inkwright.conversation.turns import Spent, TurnState
 from inkwright.errors import NotFound
 from inkwright.llm.models import Model
 from inkwright.settings import AGENT_UNIFIED_ENABLED
 from inkwright.tools.registry import all_tools
 from inkwright.usecases.answer_ask import answer_ask
+from inkwright.usecases.attach_blocks import PREFIX
 from inkwright.usecases.attach_files import attach_files
 from inkwright.usecases.cancel_turn import cancel_turn
 from inkwright.usecases.find_conversations import conversations_meant
@@ -61,6 +64,9 @@ class Talk:
         self.brains = brains
         self.files = TalkFiles(store, manners.folder, shell.settings.home)
         self.status = brains.status
+        self.projects = TalkProjects(shell, store, self.status)
+        self.canvas: Canvas | None = None
+        """Where pictures are shown, if the terminal shows any."""
         self.draft = ""
         self.code = OK
         self.conversation_id = store.ids.new("conv")
@@ -77,6 +83,7 @@ class Talk:
         if len(meant) != 1:
             raise NotFound(what_kind=self.shell.text("history.word"), id=written)
         self.begin_anew(meant[0].id, one_line(meant[0].title))
+        await self.projects.enter(await self.store.projects.of(self.conversation_id, owner=OWNER))
         for turn in await self.store.conversations.turns(self.conversation_id, owner=OWNER):
             self._count(turn)
         self.status.files |= {artifact.id for artifact in await self.files.made(self.conversation_id)}
@@ -103,11 +110,12 @@ class Talk:
     # A message.
 
     async def send(self, message: str) -> None:
-        """Carry a message out, with the files that it names. If one of them cannot be had, nothing is sent and the
-        message comes back into the prompt.
+        """Carry a message out, with the files and blocks that it names. If one of them cannot be had, nothing is sent
+        and the message comes back into the prompt.
         """
         self.draft = message
         tiers = await self.brains.ready(self.note)
+        await self.projects.attach(self.conversation_id, message)
         if await self.attach(_named_files(message)) is None:
             self.code = PERMISSION
             return
@@ -135,16 +143,22 @@ class Talk:
         """A turn with its questions and its files; None where it ended before it had begun."""
         view = view_for(self.shell, is_json=self._manners.is_json)
         desk = self._desk(view, tiers, model)
+        if not await self.projects.claim(self.conversation_id):
+            self.note(self.shell.text("chat.project.gone"))
         outcome = await self._run(view, begin(desk))
         while isinstance(outcome, Asked):
             ask = await self.store.asks.get(outcome.ask_id, owner=OWNER)
-            answer = await self._manners.answer_to(ask) if ask else None
+            answer = await self._manners.answer_to(view.untold(ask)) if ask else None
             if ask is None or answer is None:
                 self.code = NEEDS[ask.kind] if ask else CLARIFY
                 break
             outcome = await self._run(view, answer_ask(desk, ask.id, answer, owner=OWNER))
         await self._conclude(view, outcome)
         return outcome
+
+    async def answer_to(self, ask: Ask) -> Answer | None:
+        """The answer to a question of the program's own; None where nobody gives it."""
+        return await self._manners.answer_to(ask)
 
     def note(self, line: str) -> None:
         """A remark of the program's own; it never stands among JSON."""
@@ -174,8 +188,9 @@ class Talk:
     async def _conclude(self, view: TalkView, outcome: Outcome | None) -> None:
         """The files of the turn, what it took, and how it ended."""
         if isinstance(outcome, Delivered | Failed):
-            for card in await self.files.deliver(outcome.artifacts):
-                view.show_file(card)
+            for artifact in await self.files.deliver(outcome.artifacts):
+                view.show_file(self.files.card(artifact))
+                await self._show_glimpse(artifact)
             self.status.files |= {artifact.id for artifact in outcome.artifacts}
         if not isinstance(outcome, Asked):
             self.code = FAILED if outcome is None or isinstance(outcome, Failed) else OK
@@ -183,6 +198,11 @@ class Talk:
         if turn is not None:
             self._count(turn)
             self.status.conversation = self.status.conversation or one_line(turn.message)
+
+    async def _show_glimpse(self, artifact: ArtifactRef) -> None:
+        picture = await self.files.glimpse(artifact, self.shell.language) if self.canvas else None
+        if self.canvas and picture:
+            self.canvas.show(picture)
 
     def _count(self, turn: TurnState) -> None:
         """A turn that goes on after an answer, or is tried again, counts once."""
@@ -222,5 +242,5 @@ def _named_files(message: str) -> list[Path]:
     """The files that a message names. What has the look of a file and is none is told when it is read; any other
     word behind an `@` is a word.
     """
-    paths = [Path(name).expanduser() for name in mentioned(message)]
+    paths = [Path(name).expanduser() for name in mentioned(message) if not name.startswith(PREFIX)]
     return [path for path in paths if path.exists() or path.suffix]

@@ -9,17 +9,18 @@ from inkwright.cli.events import EventsView
 from inkwright.cli.shell import Shell
 from inkwright.cli.terminal.event_lines import FileCard
 from inkwright.cli.terminal.rendering import TurnView, open_view
-from inkwright.conversation.events import AskOpened, Data, Event, TurnStarted
+from inkwright.conversation.asks import Ask
+from inkwright.conversation.events import AskOpened, Data, Event, TextEnded, TextGrew, TurnStarted
 from inkwright.settings import COLOR
 
 
 def view_for(shell: Shell, *, is_json: bool) -> "TalkView":
     """The view of one turn."""
     if is_json:
-        return TalkView(JsonView(shell), shows_all=True)
+        return TalkView(JsonView(shell), shows_all=True, has_forms=False)
     colours = {"always": True, "never": False}
     shown = open_view(shell.out, shell.language, has_colour=colours.get(shell.settings.get(COLOR)))
-    return TalkView(shown, shows_all=False)
+    return TalkView(shown, shows_all=False, has_forms=shell.out.isatty())
 
 
 class TalkView:
@@ -27,18 +28,28 @@ class TalkView:
     the person finds it: their events are not shown beside that.
     """
 
-    def __init__(self, inner: TurnView, *, shows_all: bool) -> None:
+    def __init__(self, inner: TurnView, *, shows_all: bool, has_forms: bool) -> None:
         self._inner = inner
         self._shows_all = shows_all
+        self._has_forms = has_forms
+        self._said: list[str] = []
+        self._has_ended = True
         self.turn_id = ""
 
     def show(self, number: int, event: Event) -> None:
         """One event."""
         if isinstance(event, TurnStarted):
             self.turn_id = event.turn_id
+        elif isinstance(event, TextGrew | TextEnded):
+            self._remember(event)
         is_shown_otherwise = isinstance(event, AskOpened) or (isinstance(event, Data) and event.name == "file-ready")
         if self._shows_all or not is_shown_otherwise:
             self._inner.show(number, event)
+
+    def untold(self, ask: Ask) -> Ask:
+        """The question as its form shows it: without the title, where the last text of the turn was the title."""
+        is_told = self._has_forms and ask.kind != "outline_edit" and "".join(self._said).strip() == ask.title.strip()
+        return ask.model_copy(update={"title": ""}) if is_told else ask
 
     def show_file(self, card: FileCard) -> None:
         """A file, now that it is known where it lies."""
@@ -47,6 +58,13 @@ class TalkView:
     def live(self, stdin: BinaryIO) -> contextlib.AbstractAsyncContextManager[None]:
         """While it lasts, what is shown moves."""
         return self._inner.live(stdin)
+
+    def _remember(self, event: TextGrew | TextEnded) -> None:
+        if self._has_ended and isinstance(event, TextGrew):
+            self._said.clear()
+        self._has_ended = isinstance(event, TextEnded)
+        if isinstance(event, TextGrew):
+            self._said.append(event.text)
 
 
 class JsonView:

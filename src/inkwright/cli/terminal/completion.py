@@ -60,10 +60,16 @@ class TalkCompleter(Completer):
     def _mentions(self, typed: str) -> Iterator[Completion]:
         wanted = typed.removeprefix('"')
         for word in self._words():
-            if word.casefold().startswith(wanted.casefold()):
+            if _begins(word, wanted):
                 yield Completion(quoted(word), start_position=-len(typed), display=one_line(word))
         for name in workspace_files(self._workspace, wanted):
             yield Completion(quoted(name), start_position=-len(typed), display=one_line(name))
+
+
+def _begins(word: str, typed: str) -> bool:
+    """Whether a word begins so, or what it has behind its prefix or behind a slash: `block:Chapter/Introduction`."""
+    known, wanted = word.casefold(), typed.casefold()
+    return any(known[place:].startswith(wanted) for place in (0, known.find(":") + 1, known.rfind("/") + 1))
 
 
 def workspace_files(workspace: Path, typed: str) -> Iterator[str]:
@@ -93,7 +99,7 @@ def mentioned(message: str) -> list[str]:
 
 def quoted(name: str) -> str:
     """The name as it stands behind `@`: one with spaces or the like in quotes, which stay open behind a folder."""
-    if not _NEEDS_QUOTES.search(name):
+    if not _NEEDS_QUOTES.search(name) and not name.endswith(tuple(_TRAILING)):
         return name
     return f'"{name}' if name.endswith("/") else f'"{name}"'
 

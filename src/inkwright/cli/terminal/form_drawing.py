@@ -30,7 +30,7 @@ _LONGEST_ANSWER: Final = 60
 
 def page_fragments(ask: Ask, pages: FormPages, language: Language, columns: int) -> Fragments:
     """The page that is open, in lines of at most so many columns."""
-    head: Fragments = [("class:title", f"{wrapped(plain(ask.title), columns)}\n")]
+    head: Fragments = [("class:title", f"{wrapped(plain(ask.title), columns)}\n")] if ask.title else []
     if ask.preface and pages.page == 0:
         head.append(("class:quiet", f"{wrapped(plain(ask.preface), columns)}\n"))
     if pages.is_review:
@@ -50,6 +50,7 @@ def hint(pages: FormPages, language: Language, columns: int) -> str:
         keys.remove("back")
     if not pages.has_review:
         keys = [key for key in keys if key not in ("note", "skip")]
+        keys[-1] = "cancel" if pages.writing else "cancel_either"
     return joined_keys([text(language, f"terminal.key.{key}") for key in keys], columns)
 
 

@@ -24,30 +24,32 @@ from inkwright.cli.terminal.form_drawing import (
     summary,
 )
 from inkwright.cli.terminal.form_pages import FormPages
-from inkwright.cli.terminal.screens import bind_leaving, columns, run_screen, seen_by_the_person
+from inkwright.cli.terminal.screens import bind_leaving, columns, leave, run_screen, seen_by_the_person
 from inkwright.conversation.asks import Answer, Ask
 from inkwright.i18n import Language, text
 
 
-async def fill_form(ask: Ask, language: Language) -> Answer:
+async def fill_form(ask: Ask, language: Language, *, at_once: bool = False) -> Answer:
     """Ask the person; Ctrl+C and the end of input cancel the whole. What was said stays in the scrollback.
 
-    A clarification is looked at once more before it is sent; a permission is given with one key.
+    A clarification is looked at once more before it is sent; a permission is given with one key, and so is
+    whatever is asked `at_once`. There Esc cancels as well.
     """
-    form = _Form(ask, language)
+    form = _Form(ask, language, has_review=not at_once and ask.kind != "permission")
     with seen_by_the_person():
         answer = await run_screen(form.screen())
-        print_formatted_text(FormattedText(form.record(answer)), style=Style.from_dict(STYLE))
+        if answer is not None or not at_once:
+            print_formatted_text(FormattedText(form.record(answer)), style=Style.from_dict(STYLE))
     return answer or Answer(status="cancelled")
 
 
 class _Form:
     """The form on the screen: keys change its pages, and its pages are drawn."""
 
-    def __init__(self, ask: Ask, language: Language) -> None:
+    def __init__(self, ask: Ask, language: Language, *, has_review: bool) -> None:
         self._ask = ask
         self._language = language
-        self._pages = FormPages(ask, has_review=ask.kind != "permission")
+        self._pages = FormPages(ask, has_review=has_review)
         self._field = Buffer(multiline=False)
         self._place = (self._pages.page, self._pages.writing)
         self._is_writing = Condition(lambda: bool(self._pages.writing))
@@ -112,9 +114,19 @@ class _Form:
         if pages.has_review:
             on("tab", pages.open_note, listing=True)
             on("escape", pages.skip)
+        else:
+            keys.add("escape", eager=True)(self._back_out)
         for digit in range(1, 10):
             on(str(digit), partial(pages.press_digit, digit), listing=True)
         return keys
+
+    def _back_out(self, event: KeyPressEvent) -> None:
+        """Out of the field beside options; else out of the form."""
+        if self._pages.writing and self._pages.entries:
+            self._pages.stop_writing()
+            self._follow(event)
+        else:
+            leave(event)
 
     def _follow(self, event: KeyPressEvent) -> None:
         """Let the screen show where the pages are now."""

@@ -54,11 +54,13 @@ class _OpenText:
         self.tail = Tail()
         self.pieces: list[str] = []
         self.is_printed = False
+        self._looked_at = 0
 
-    def grow(self, piece: str) -> list[Block]:
-        """The blocks that this piece finishes."""
-        self.pieces.append(piece)
-        seen = piece if piece.isprintable() else plain(piece)
+    def grow(self) -> list[Block]:
+        """The blocks that are finished by the pieces which have come since the last look."""
+        fresh = "".join(self.pieces[self._looked_at :])
+        self._looked_at = len(self.pieces)
+        seen = fresh if fresh.isprintable() else plain(fresh)
         done = self.blocks.feed(seen)
         if done:
             self.tail.restart(self.blocks.tail)
@@ -68,7 +70,9 @@ class _OpenText:
 
 
 class LiveView:
-    """Shows events at a terminal. Nothing that was printed is printed again, however long a text becomes."""
+    """Shows events at a terminal. Nothing that was printed is printed again, however long a text becomes; the pieces
+    of a text that come between two pictures are looked at together.
+    """
 
     def __init__(
         self,
@@ -136,6 +140,8 @@ class LiveView:
     def draw(self) -> None:
         """Bring the live rows up to date."""
         self._drawn_at = self._now()
+        if self._text is not None:
+            self._print_blocks(self._text, self._text.grow())
         columns, lines = self._size()
         tools = [self._tool_row(tool, columns) for tool in self._tools.values()]
         room = max(lines - 1 - len(tools), 1)
@@ -149,7 +155,7 @@ class LiveView:
             case TextGrew():
                 if self._text is None:
                     self._text = _OpenText(event.text_id)
-                self._print_blocks(self._text, self._text.grow(event.text))
+                self._text.pieces.append(event.text)
                 if self._now() - self._drawn_at >= _PACE_SECONDS:
                     self.draw()
             case TextEnded():
@@ -166,7 +172,7 @@ class LiveView:
             return
         ended, self._text = self._text, None
         self._told = "".join(ended.pieces)
-        self._print_blocks(ended, ended.blocks.finish())
+        self._print_blocks(ended, [*ended.grow(), *ended.blocks.finish()])
         self.draw()
 
     def _print_blocks(self, told: _OpenText, blocks: list[Block]) -> None:
@@ -176,7 +182,6 @@ class LiveView:
         columns = self._size().columns
         # The rows of the tail are stale now; they go away in the same stroke in which the blocks appear.
         self._region.print_above("".join(self._pen.draw(block, columns) for block in blocks), keep_rows=False)
-        self.draw()
 
     def _show_tool(self, event: ToolStarted | ToolProgressed | ToolFinished | ToolFailed) -> None:
         match event:
@@ -196,13 +201,15 @@ class LiveView:
         lines = self._lines.of(event)
         if isinstance(outcome, Answered | Delivered) and outcome.message.strip() != self._told.strip():
             said = _OpenText("")
-            self._print_blocks(said, [*said.grow(outcome.message), *said.blocks.finish()])
+            said.pieces.append(outcome.message)
+            self._print_blocks(said, [*said.grow(), *said.blocks.finish()])
         elif isinstance(outcome, Failed) and outcome.message == self._problem:
             lines = lines[1:]
         self._print(lines)
 
     def _print(self, lines: list[str]) -> None:
         if lines:
+            self.draw()
             self._region.print_above("".join(f"{line}\n" for line in lines))
 
     def _tool_row(self, running: _RunningTool, columns: int) -> Row:

@@ -1,135 +1,182 @@
-"""Finished blocks of Markdown as lines for a terminal. It imports rich, so it is imported when a terminal is there."""
+"""Finished blocks of Markdown as lines for a terminal: what the parser says of them, wrapped and in colours."""
 
-import io
 import re
-from collections.abc import Sequence
-from itertools import chain
-from typing import Any, ClassVar, Final
+from collections.abc import Callable, Iterator, Sequence
+from itertools import repeat
+from typing import Final
 
 from markdown_it import MarkdownIt
-from pygments import highlight
-from pygments.formatters import TerminalFormatter
-from pygments.lexers import get_lexer_by_name
-from pygments.util import ClassNotFound
-from rich.console import Console, ConsoleOptions, RenderResult
-from rich.markdown import Heading, Markdown, TableElement
-from rich.style import Style
-from rich.text import Text
-from rich.theme import Theme
+from markdown_it.token import Token
 
+from inkwright.cli.terminal.code_drawing import CodePen
+from inkwright.cli.terminal.inline_drawing import inline_runs
 from inkwright.cli.terminal.markdown_blocks import Block
+from inkwright.cli.terminal.runs import Line, Run, painted, unpainted, wrapped_runs
+from inkwright.cli.terminal.table_drawing import Cell, Side, table_lines
 
-_PADDING: Final = re.compile(r" +((?:\x1b\[0m)?)$", re.MULTILINE)
-_EMPTY: Final = re.compile(r"\A(?:(?:\x1b\[[\d;]*m|\s)*\n)+|(?:\n(?:\x1b\[[\d;]*m|\s)*)+\Z")
-"""Lines at the beginning and at the end on which nothing is seen."""
 _FENCE: Final = re.compile(r"\s*(?:`{3,}|~{3,})\s*([\w+#.-]*)")
-_THEME: Final = Theme({"markdown.code": Style(color="cyan"), "markdown.h1": Style(bold=True, underline=True)})
 _NARROWEST: Final = 20
-_GAP: Final = "  "
-
-
-class _LeftHeading(Heading):
-    """A heading at the left, where reading begins, on every level."""
-
-    LEVEL_ALIGN: ClassVar[dict[str, Any]] = {}
-
-
-class _Table(TableElement):
-    """A table that fits is set here, for a tenth of what rich takes to weigh its columns; another is left to rich."""
-
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        head = [self.header.row] if self.header and self.header.row else []
-        rows = [[cell.content for cell in row.cells] for row in (*head, *(self.body.rows if self.body else ()))]
-        widths = [max(cell.cell_len for cell in column) for column in zip(*rows, strict=True)]
-        places = sum(widths) + len(_GAP) * (len(widths) - 1)
-        if places + 1 > options.max_width:
-            for cell in chain.from_iterable(rows):
-                # rich would put three dots for the rest of a cell without spaces, as Chinese is written.
-                cell.overflow = "fold"
-            yield from super().__rich_console__(console, options)
-            return
-        lines = [_row(cells, widths) for cells in rows]
-        lines[0].stylize("markdown.table.header")
-        lines.insert(1, Text(f" {'─' * places}", "markdown.table.border"))
-        yield Text("\n", no_wrap=True).join(lines)
-
-
-class _Prose(Markdown):
-    """Markdown whose HTML is shown as it is written: what a browser would hide, nobody should miss here."""
-
-    elements: ClassVar[dict[str, Any]] = {
-        **Markdown.elements,
-        "heading_open": _LeftHeading,
-        "table_open": _Table,
-    }
-
-    def __init__(self) -> None:
-        super().__init__("", hyperlinks=False)
-        self._parser = MarkdownIt("commonmark", {"html": False}).enable(["strikethrough", "table"])
-
-    def read(self, markup: str) -> None:
-        """Become this text. To make a parser takes longer than to parse with it, so one is kept."""
-        self.markup = markup
-        self.parsed = self._parser.parse(markup)
+_HEADINGS: Final = {"h1": "1;4", "h2": "4;35", "h3": "1;35", "h4": "3;35"}
+_SMALL_HEADING: Final = "3"
+_QUOTE: Final = "35"
+_SIDES: Final[dict[str, Side]] = {"text-align:right": "right", "text-align:center": "center"}
 
 
 class MarkdownPen:
-    """Draws one block at a time. Addresses of links are shown: a terminal has no place to look at before a click."""
+    """Draws one block at a time. Addresses of links are shown: a terminal has no place to look at before a click.
+
+    HTML is shown as it is written: what a browser would hide, nobody should miss here.
+    """
 
     def __init__(self, *, has_colour: bool) -> None:
-        self._has_colour = has_colour
-        self._prose = _Prose()
-        self._written = io.StringIO()
-        self._console = Console(
-            file=self._written,
-            force_terminal=True,
-            color_system="standard" if has_colour else None,
-            theme=_THEME,
-            legacy_windows=False,
-            emoji=False,
-            highlight=False,
-        )
-        self._formatter = TerminalFormatter()
+        self._paint: Callable[[Sequence[Run]], str] = painted if has_colour else unpainted
+        self._code = CodePen(has_colour=has_colour)
+        self._parser = MarkdownIt("commonmark", {"html": False}).enable(["strikethrough", "table"])
 
     def draw(self, block: Block, columns: int) -> str:
         """The block in lines, each with its end; an empty line stands before it unless it continues another."""
-        body = self._code(block.markdown) if block.kind == "code" else self._drawn(block.markdown, columns)
+        if block.kind == "code":
+            lines = self._fenced(block.markdown)
+        else:
+            page = _Page(max(columns - 1, _NARROWEST), self._code)
+            page.read(self._parser.parse(block.markdown))
+            lines = page.lines
+        body = "".join(f"{self._paint(line).rstrip(' ')}\n" for line in lines)
         return ("" if block.continues else "\n") + body
 
-    def _drawn(self, markdown: str, columns: int) -> str:
-        self._console.width = max(columns - 1, _NARROWEST)
-        self._prose.read(markdown)
-        self._console.print(self._prose)
-        drawn = self._written.getvalue()
-        self._written.seek(0)
-        self._written.truncate()
-        return _EMPTY.sub("", _PADDING.sub(r"\1", drawn)) + "\n"
-
-    def _code(self, markdown: str) -> str:
+    def _fenced(self, markdown: str) -> list[Line]:
         """Code keeps its lines, so that it can be copied; a long one is wrapped by the terminal."""
         opening, *lines = markdown.split("\n")
         mark = opening.strip()[:1]
         if lines and lines[-1].strip() and set(lines[-1].strip()) == {mark}:
             lines.pop()
         named = _FENCE.match(opening)
-        code = self._highlighted("\n".join(lines), named[1] if named else "")
-        return "".join(f"  {line}\n" for line in code.split("\n"))
-
-    def _highlighted(self, code: str, language: str) -> str:
-        if not self._has_colour or not language:
-            return code
-        try:
-            lexer = get_lexer_by_name(language, stripnl=False, ensurenl=False)
-        except ClassNotFound:
-            return code
-        return str(highlight(code, lexer, self._formatter))
+        return [[("  ", ""), *line] for line in self._code.lines("\n".join(lines), named[1] if named else "")]
 
 
-def _row(cells: Sequence[Text], widths: Sequence[int]) -> Text:
-    """The cells of a row side by side, each where its column wants it."""
-    line = Text()
-    for number, (cell, places) in enumerate(zip(cells, widths, strict=True)):
-        room = places - cell.cell_len
-        before = room if cell.justify == "right" else room // 2 if cell.justify == "center" else 0
-        line.append((_GAP if number else " ") + " " * before).append_text(cell).append(" " * (room - before))
-    return line
+class _Indent:
+    """What stands before each line of an item or a quotation: an item has a mark before the first one."""
+
+    def __init__(self, first: Run, rest: Run) -> None:
+        self._first, self._rest = first, rest
+        self.is_used = False
+        self.width = len(first[0])
+
+    def take(self) -> Run:
+        """What stands before the next line."""
+        run = self._rest if self.is_used else self._first
+        self.is_used = True
+        return run
+
+
+class _Page:
+    """The lines of a block, drawn from what the parser says of it."""
+
+    def __init__(self, columns: int, code: CodePen) -> None:
+        self.lines: list[Line] = []
+        self._columns = columns
+        self._code = code
+        self._indents: list[_Indent] = []
+        self._styles: list[str] = []
+        self._lists: list[Iterator[Run]] = []
+        self._is_fresh = True
+        """Nothing stands yet where an empty line would go before the next block."""
+
+    def read(self, tokens: Sequence[Token]) -> None:
+        """Draw everything that the tokens tell."""
+        at = 0
+        while at < len(tokens):
+            token = tokens[at]
+            if token.type == "inline":
+                self._put(wrapped_runs(inline_runs(token.children or (), ";".join(self._styles)), self._room))
+            elif token.type == "table_open":
+                end = _end_of(tokens, at)
+                self._separate()
+                self._put(table_lines(_rows(tokens[at:end]), self._room))
+                at = end
+            elif token.nesting < 0:
+                self._leave(token)
+            else:
+                self._begin(token, tokens, at)
+            at += 1
+
+    def _begin(self, token: Token, tokens: Sequence[Token], at: int) -> None:
+        if token.type == "list_item_open":
+            mark = next(self._lists[-1])
+            self._indents.append(_Indent(mark, (" " * len(mark[0]), "")))
+            return
+        self._separate()
+        match token.type:
+            case "heading_open":
+                self._styles.append(_HEADINGS.get(token.tag, _SMALL_HEADING))
+            case "blockquote_open":
+                self._styles.append(_QUOTE)
+                self._indents.append(_Indent(("▌ ", _QUOTE), ("▌ ", _QUOTE)))
+                self._is_fresh = True
+            case "bullet_list_open":
+                self._lists.append(repeat((" • ", "1")))
+            case "ordered_list_open":
+                self._lists.append(_numbers(tokens, at))
+            case "hr":
+                self._put([[("─" * self._room, "2")]])
+            case "fence" | "code_block":
+                named = token.info.split()
+                coloured = self._code.lines(token.content.rstrip("\n"), named[0] if named else "")
+                self._put([part for line in coloured for part in wrapped_runs([("  ", ""), *line], self._room)])
+
+    def _leave(self, token: Token) -> None:
+        match token.type:
+            case "heading_close":
+                self._styles.pop()
+            case "blockquote_close":
+                self._styles.pop()
+                self._indents.pop()
+            case "bullet_list_close" | "ordered_list_close":
+                self._lists.pop()
+            case "list_item_close":
+                if not self._indents[-1].is_used:
+                    self._put([[]])
+                self._indents.pop()
+
+    @property
+    def _room(self) -> int:
+        return max(self._columns - sum(indent.width for indent in self._indents), 2)
+
+    def _put(self, lines: Sequence[Line]) -> None:
+        for line in lines:
+            self.lines.append([*(indent.take() for indent in self._indents), *line] if self._indents else line)
+        self._is_fresh = False
+
+    def _separate(self) -> None:
+        """An empty line between two blocks; within a list they stand close together."""
+        if not (self._is_fresh or self._lists):
+            self._put([[]])
+
+
+def _numbers(tokens: Sequence[Token], at: int) -> Iterator[Run]:
+    """The numbers of the list that begins there, which end below each other."""
+    first = int(tokens[at].attrGet("start") or 1)
+    items = tokens[at : _end_of(tokens, at)]
+    count = sum(each.type == "list_item_open" and each.level == tokens[at].level + 1 for each in items)
+    digits = len(str(first + count - 1))
+    return ((f" {number:>{digits}} ", "36") for number in range(first, first + count))
+
+
+def _end_of(tokens: Sequence[Token], at: int) -> int:
+    """Where what begins there ends."""
+    level = tokens[at].level
+    return next(end for end in range(at + 1, len(tokens)) if tokens[end].level == level and tokens[end].nesting < 0)
+
+
+def _rows(tokens: Sequence[Token]) -> list[list[Cell]]:
+    """The cells of a table, row by row; every row has as many as the head."""
+    rows: list[list[Cell]] = []
+    side: Side = "left"
+    for token in tokens:
+        if token.type == "tr_open":
+            rows.append([])
+        elif token.type in ("th_open", "td_open"):
+            side = _SIDES.get(str(token.attrGet("style")), "left")
+        elif token.type == "inline":
+            rows[-1].append(Cell(inline_runs(token.children or ()), side))
+    return rows

@@ -45,8 +45,7 @@ class Region:
             return
         # The last row is always written, so that the cursor comes to rest at its end.
         kept = min(_common(self._rows, shown), max(len(shown) - 1, 0)) if columns == self._columns else 0
-        below = "\n" if 0 < kept == len(self._rows) else self._back_to(kept, columns)
-        self._out.write(below + "\n".join(row.drawn() for row in shown[kept:]))
+        self._out.write(self._grown(shown, kept) or self._redrawn(shown, kept, columns))
         self._out.flush()
         self._rows, self._columns = shown, columns
 
@@ -62,6 +61,18 @@ class Region:
         """Take the rows away."""
         self.draw([])
 
+    def _grown(self, shown: list[Row], kept: int) -> str:
+        """What the last row has got more, where nothing else has changed: the cursor stands behind it already."""
+        if not 0 < len(shown) == len(self._rows) == kept + 1:
+            return ""
+        before, after = self._rows[-1], shown[-1]
+        is_longer = not (before.style or after.style) and after.text.startswith(before.text)
+        return after.text[len(before.text) :] if is_longer else ""
+
+    def _redrawn(self, shown: list[Row], kept: int, columns: int) -> str:
+        below = "\n" if 0 < kept == len(self._rows) else self._back_to(kept, columns)
+        return below + "\n".join(row.drawn() for row in shown[kept:])
+
     def _back_to(self, kept: int, columns: int) -> str:
         """Up to the beginning of the first row that is not kept, clearing row by row.
 
@@ -75,23 +86,31 @@ class Region:
 
 
 class Tail:
-    """A text that grows at its end, wrapped as it grows: only new characters are looked at."""
+    """A text that grows at its end, wrapped as it grows: only new characters are looked at, and a row that is full is
+    the same object from then on, so that it is cheap to see that it has not changed.
+    """
 
     def __init__(self) -> None:
         self._text = ""
-        self._rows: list[str] = [""]
+        self._full: list[Row] = []
+        self._last = ""
         self._width = 0
         self._columns = 0
 
     def restart(self, text: str = "") -> None:
         """Begin anew with this text."""
-        self._text, self._rows, self._width = "", [""], 0
+        self._text, self._full, self._last, self._width = "", [], "", 0
         self.grow(text)
 
     def grow(self, piece: str) -> None:
         """More of the text."""
         self._text += piece
-        if self._columns:
+        if not self._columns:
+            return
+        if piece.isascii() and piece.isprintable() and self._width + len(piece) < self._columns:
+            self._last += piece
+            self._width += len(piece)
+        else:
             self._wrap(piece)
 
     def rows(self, columns: int, most: int | None = None) -> list[Row]:
@@ -99,30 +118,31 @@ class Tail:
         if columns != self._columns:
             self._columns = columns
             self.restart(self._text)
-        rows = self._rows if most is None else self._rows[-most:]
-        return [Row(row) for row in rows] if rows != [""] else []
+        if not (self._full or self._last):
+            return []
+        full = self._full if most is None else self._full[max(len(self._full) + 1 - most, 0) :]
+        return [*full, Row(self._last)]
 
     def _wrap(self, piece: str) -> None:
         for letter in piece.replace("\t", _TAB):
             taken = places(letter)
             is_full = self._width + taken >= self._columns
             if letter == "\n" or (letter == " " and is_full):
-                self._rows.append("")
-                self._width = 0
+                self._full.append(Row(self._last))
+                self._last, self._width = "", 0
                 continue
             if is_full:
                 self._break()
-            self._rows[-1] += letter
+            self._last += letter
             self._width += taken
 
     def _break(self) -> None:
         """A new row; a word that does not fit moves into it whole, unless it fills a row alone."""
-        row = self._rows[-1]
+        row = self._last
         at = row.rfind(" ") + 1
         moved = row[at:] if at > 0 and places(row[at:]) < self._columns // 2 else ""
-        self._rows[-1] = row[: len(row) - len(moved)].rstrip(" ") if moved else row
-        self._rows.append(moved)
-        self._width = places(moved)
+        self._full.append(Row(row[: len(row) - len(moved)].rstrip(" ") if moved else row))
+        self._last, self._width = moved, places(moved)
 
 
 def wrapped(text: str, columns: int, indent: str = "") -> str:
@@ -137,7 +157,7 @@ def _common(before: Sequence[Row], after: Sequence[Row]) -> int:
     """How many rows from the first on are the same."""
     count = 0
     for old, new in zip(before, after, strict=False):
-        if old != new:
+        if old is not new and old != new:
             break
         count += 1
     return count

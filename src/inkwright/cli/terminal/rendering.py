@@ -40,7 +40,7 @@ def open_view(
     """The view that fits where it is shown. Without `has_colour` a terminal has colours and nothing else has."""
     if not out.isatty():
         return PlainView(out, language, has_colour=bool(has_colour), path_of=path_of)
-    from inkwright.cli.terminal.live_view import LiveView  # noqa: PLC0415 - imports rich, which a pipe does not need
+    from inkwright.cli.terminal.live_view import LiveView  # noqa: PLC0415 - parses and colours, which a pipe does not need
 
     return LiveView(out, language, has_colour=has_colour is not False, path_of=path_of)
 

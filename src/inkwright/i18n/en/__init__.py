@@ -3,13 +3,30 @@
 from collections.abc import Mapping
 from typing import Final
 
-from inkwright.i18n.en import authored, doors, made, quizzes, replies, talks
+from inkwright.i18n.en import (
+    authored,
+    doors,
+    examples,
+    grounded,
+    grounding,
+    made,
+    projects,
+    quizzes,
+    replies,
+    starts,
+    talks,
+)
 
 MESSAGES: Final[Mapping[str, str]] = {
     **authored.MESSAGES,
     **doors.MESSAGES,
+    **examples.MESSAGES,
+    **grounded.MESSAGES,
+    **grounding.MESSAGES,
     **made.MESSAGES,
+    **projects.MESSAGES,
     **quizzes.MESSAGES,
     **replies.MESSAGES,
+    **starts.MESSAGES,
     **talks.MESSAGES,
 }

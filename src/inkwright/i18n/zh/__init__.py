@@ -3,14 +3,32 @@
 from collections.abc import Mapping
 from typing import Final
 
-from inkwright.i18n.zh import authored, doors, errors, made, quizzes, replies, talks
+from inkwright.i18n.zh import (
+    authored,
+    doors,
+    errors,
+    examples,
+    grounded,
+    grounding,
+    made,
+    projects,
+    quizzes,
+    replies,
+    starts,
+    talks,
+)
 
 MESSAGES: Final[Mapping[str, str]] = {
     **authored.MESSAGES,
     **doors.MESSAGES,
+    **examples.MESSAGES,
     **errors.MESSAGES,
+    **grounded.MESSAGES,
+    **grounding.MESSAGES,
     **made.MESSAGES,
+    **projects.MESSAGES,
     **quizzes.MESSAGES,
     **replies.MESSAGES,
+    **starts.MESSAGES,
     **talks.MESSAGES,
 }

@@ -1,16 +1,23 @@
 """Pages from data alone: every kind in both languages, with bounds, without a way for data to become code."""
 
 import json
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from inkwright.artifacts.interactive.assembling import take_apart
 from inkwright.artifacts.interactive.kinds.building import KIND_NAMES, build_kind, parts_of, read_kind, schema
+from inkwright.artifacts.interactive.kinds.traditional import TRADITIONAL
+from inkwright.artifacts.interactive.kinds.wording import words_of
 from inkwright.artifacts.interactive.static_checks import check_page
 from inkwright.errors import InvalidOption
+from inkwright.i18n.zh import MESSAGES
+from inkwright.usecases.folder_pictures import FolderPictures
 from tests.artifacts.interactive.made_pages import DIAGRAM, FLASHCARDS, MATCHING, PLOTTER, SAMPLES, SIMULATION, SORTING
 
+GALLERY = Path(__file__).resolve().parents[4] / "docs" / "gallery"
 ADDRESSES = ["https://example.org", "//example.org", "javascript:go()", "JavaScript:", "fetch", "open"]
 HOSTILE = "</script>`${1}`'\"<img>"
 
@@ -25,7 +32,7 @@ def test_every_kind_passes_the_checks_and_speaks_its_language(name: str) -> None
     assert check_page(draft, "en") == []
     parts = take_apart(draft.main.decode())
     assert parts is not None
-    assert parts.language == ("zh" if name.endswith("-zh") else "en")
+    assert parts.language == {"zh": "zh", "hant": "zh-Hant"}.get(name.rpartition("-")[2], "en")
     assert draft.name == f"{draft.title}.html".replace("?", "").replace(":", "")
 
 
@@ -119,3 +126,28 @@ def test_a_description_may_be_yaml_and_its_schema_can_be_asked_for() -> None:
     spec = read_kind("page: timeline\ntitle: T\nevents: [{when: 1900, title: a}, {when: 1901, title: b}]", "p.yaml", {})
     assert spec.page == "timeline"
     assert set(schema()["discriminator"]["mapping"]) == set(KIND_NAMES)
+
+
+def test_traditional_chinese_has_every_word_that_simplified_chinese_has() -> None:
+    def fields(words: dict[str, str]) -> dict[str, set[str]]:
+        return {key: set(re.findall(r"{\w+}", word)) for key, word in words.items()}
+
+    shown = {key: word for key, word in MESSAGES.items() if key in TRADITIONAL}
+    assert fields(shown) == fields(TRADITIONAL)
+    for kind in KIND_NAMES:
+        assert fields(words_of(kind, "zh-Hant")) == fields(words_of(kind, "zh"))
+    assert words_of("flashcards", "zh-Hant")["restart"] == "重新開始"
+    simplified = set("开对显类图错张卡题样长")
+    assert simplified & set("".join(TRADITIONAL.values())) <= {"卡"}
+
+
+@pytest.mark.parametrize("source", sorted(GALLERY.glob("*.json")), ids=lambda path: path.name)
+def test_the_pages_of_the_gallery_pass_the_checks(source: Path) -> None:
+    spec = read_kind(source.read_text(encoding="utf-8"), source.name, FolderPictures(GALLERY))
+    assert check_page(build_kind(spec), "en") == []
+
+
+def test_the_gallery_shows_every_kind() -> None:
+    assert {path.name.split(".")[0] for path in GALLERY.glob("*.json")} == set(KIND_NAMES)
+    for source in GALLERY.glob("*.json"):
+        assert all((GALLERY / "pages" / f"{source.stem}-{width}.png").exists() for width in (1280, 390))

@@ -4,7 +4,7 @@ import base64
 import html
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path, PurePath
 from typing import Annotated, Any, Final, get_args
@@ -16,12 +16,13 @@ from inkwright.artifacts.interactive.assembling import build_page
 from inkwright.artifacts.interactive.kinds.expressions import steps_of
 from inkwright.artifacts.interactive.kinds.specs import AnyPage, Diagram, Plotter, Simulation
 from inkwright.artifacts.interactive.kinds.wording import words_of
+from inkwright.artifacts.interactive.libraries import has_formula
 from inkwright.artifacts.interactive.specs import PageLanguage, PageParts, Section
 from inkwright.artifacts.slides.builder import file_name
 from inkwright.artifacts.slides.complaints import complaints
 from inkwright.artifacts.yaml_reading import read_yaml
 from inkwright.errors import InvalidOption
-from inkwright.i18n import Language, language_of, text
+from inkwright.i18n import language_of, text
 
 MAX_CHARACTERS: Final = 2_000_000
 KIND_NAMES: Final[tuple[str, ...]] = tuple(
@@ -60,6 +61,17 @@ def read_kind(source: str, name: str, pictures: Mapping[str, bytes]) -> AnyPage:
         raise InvalidOption(option="page", value=name, allowed=told) from problem
 
 
+def describes_page(content: bytes) -> bool:
+    """Whether the content of a .json is meant as the description of a page, well or badly."""
+    if len(content) > 4 * MAX_CHARACTERS:
+        return False
+    try:
+        given: Any = json.loads(content)
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(given, dict) and "page" in given and "questions" not in given
+
+
 def build_kind(spec: AnyPage) -> Draft:
     """The page as a draft, not yet believed."""
     return build_page(parts_of(spec), file_name(spec.title, ".html"))
@@ -68,9 +80,9 @@ def build_kind(spec: AnyPage) -> Draft:
 def parts_of(spec: AnyPage) -> PageParts:
     """The three parts of a page of a kind."""
     language: PageLanguage = spec.language or language_of(spec.title)
-    speech: Language = "en" if language == "en" else "zh"
-    words = words_of(spec.page, speech)
+    words = words_of(spec.page, language)
     data = {**_data_of(spec), "words": words}
+    is_set = any(map(has_formula, _texts([spec.title, spec.description, data])))
     packed = json.dumps(data, ensure_ascii=False)
     for sign, escape in _ESCAPES.items():
         packed = packed.replace(sign, escape)
@@ -85,6 +97,7 @@ def parts_of(spec: AnyPage) -> PageParts:
         css="\n".join([_template("frame.css"), _template(f"{spec.page}.css")]),
         js='"use strict";\n(() => {\n' + "\n".join(body) + "\n})();",
         sections=(Section(id="stage", type=spec.page, desc=spec.description),),
+        libraries=("katex",) if is_set else (),
         preferredHeight=_HEIGHTS.get(spec.page, 640),
     )
 
@@ -110,6 +123,15 @@ def _data_of(spec: AnyPage) -> dict[str, Any]:
     if isinstance(spec, Diagram):
         data["alt"] = spec.alt
     return data
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """Every text in the data of a page but its picture."""
+    if isinstance(value, str) and not value.startswith("data:"):
+        yield value
+    elif isinstance(value, dict | list):
+        for each in value.values() if isinstance(value, dict) else value:
+            yield from _texts(each)
 
 
 def _embedded(name: str, pictures: Mapping[str, bytes]) -> str:

@@ -49,7 +49,7 @@ function choose(picked) {
   if (!chosen || chosen === picked || chosen.dataset.side === picked.dataset.side) {
     const isSame = chosen === picked;
     release();
-    if (!isSame) { chosen = picked; picked.setAttribute("aria-pressed", "true"); say(words("chosen", { what: picked.textContent })); }
+    if (!isSame) { chosen = picked; picked.setAttribute("aria-pressed", "true"); say(words("chosen", { what: DATA.pairs[picked.dataset.pair][picked.dataset.side] })); }
     return;
   }
   tries += 1;

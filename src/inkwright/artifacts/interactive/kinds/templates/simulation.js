@@ -29,7 +29,8 @@ function around(points) {
   ["x", "y"].forEach((axis, number) => {
     const values = points.map((point) => point[number]).filter(Number.isFinite);
     const low = Math.min(0, ...values), high = Math.max(0, ...values), room = (high - low || 1) * 0.08;
-    range[axis] = [low - room, high + room];
+    /* Below the axis stand its numbers. */
+    range[axis] = [low - (axis === "y" ? 2 * room : room), high + room];
   });
   return range;
 }

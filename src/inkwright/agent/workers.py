@@ -1,0 +1,36 @@
+"""Who works in a turn: the model of a tier, a planner in the place of one that cannot plan, or a stand-in for all."""
+
+import asyncio
+from dataclasses import dataclass
+
+from inkwright.agent.desk import Desk
+from inkwright.agent.paths import Path
+from inkwright.agent.planning import StepPlanner, Wish, is_planned, plan_steps, planned_tools
+from inkwright.i18n import Language
+from inkwright.llm.models import Model
+from inkwright.llm.providers import Tier
+
+
+@dataclass
+class Workers:
+    """The models of a turn. `stand_in` takes the place of all of them, once they cannot be reached."""
+
+    desk: Desk
+    stand_in: Model | None = None
+
+    @property
+    def model(self) -> Model:
+        """The one that tools think with."""
+        return self.stand_in or self.desk.model
+
+    def model_of(self, tier: Tier) -> Model:
+        """The one of a tier."""
+        return self.stand_in or self.desk.model_of(tier)
+
+    async def on(self, path: Path, wish: Wish, language: Language) -> Model:
+        """The one that works on a path. Where it is too weak to plan, a rule plans, if there is one for the tools."""
+        model = self.model_of(path.route.model_tier)
+        if not is_planned(path.route) or not model.abilities.is_weak:
+            return model
+        steps = await asyncio.to_thread(plan_steps, planned_tools(path.route), wish)
+        return StepPlanner(model, steps, language)

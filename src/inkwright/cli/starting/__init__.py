@@ -1,0 +1,1 @@
+"""The first minute: one screen to choose from, and commands that are shown and run."""

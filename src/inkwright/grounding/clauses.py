@@ -1,0 +1,132 @@
+"""Sentences in short, without changing a word: whole, or a part of them that stands by itself."""
+
+import re
+from typing import Final
+
+from inkwright.artifacts.wording import columns, one_line
+
+SHORT: Final = 96
+"""So many columns are read at a glance: a line of a slide."""
+LONG: Final = 190
+"""What has more columns than this is no line of a slide."""
+
+_END = re.compile(r"[\s。．.；;，,：:]+$")
+_CONNECTIVE = re.compile(
+    r"(?:however|therefore|thus|hence|moreover|furthermore|in addition|additionally|besides|consequently|as a result|"
+    r"nevertheless|nonetheless|meanwhile|in fact|indeed|of course|also|finally|in short|in other words|in contrast|"
+    r"on the other hand|by contrast|similarly|likewise|accordingly|then|still|instead|in general|overall),\s+|"
+    r"(?:but|and|so|yet)\s+(?=[a-z])|"
+    r"(?:然而|但是|可是|不过|因此|所以|因而|于是|此外|另外|而且|并且|同时|总之|综上所述|由此可见|换句话说|也就是说|事实上|实际上|"
+    r"其实|最后|当然|相反|反之|同样|接着|随后|與此同時|与此同时|與此相反|与此相反|總之|於是|實際上|當然|相反地|不過|一般来说|总的来说)，",
+    re.I,
+)
+# What begins with one of these speaks of something that was said before.
+_LEANING = re.compile(
+    r"(?:it|its|they|them|their|this|these|that|those|he|she|his|her|him|such|here|there(?! (?:is|are|was|were)\b)|"
+    r"both|neither|another|others?|some of|most of|one of|each of|all of|none of|the (?:former|latter|same|second|"
+    r"third|other|result|reason|answer|first)|for (?:example|instance)|in (?:this|that|these|those|both|"
+    r"such) \w+|similarly|likewise|at (?:this|that)|by (?:this|then|doing)|with (?:this|it|them)|which|"
+    r"as (?:above|such|before)|"
+    r"first|firstly|second|secondly|third|thirdly|next|then|afterwards|later|after (?:this|that|these))\b|"
+    r"(?:它|他|她|其(?!次|实|中|他)|其中|其次|其他|这|這|那|该(?!国)|此|这些|那些|前者|后者|後者|上述|以上|例如|比如|譬如|另一|首先|第[一二三四五]，|"
+    r"如此|同样|同樣|两者|兩者|二者|对此|因此|所以|于是|但|而|也|还|并|则|却|又|再|接着|然后|之后|随后|从而|当时|當時|此时|此時|那时|那時)",
+    re.I,
+)
+_POINTING = re.compile(r"\b(?:these|those|this|such|do so)\b(?! as\b)|这些|這些|那些|其中|这种|這種|此后|此外", re.I)
+_ASKING = re.compile(r"[?？][”’」』\"')）]*$")
+_FINITE = re.compile(
+    r"\b(?:is|are|was|were|be|has|have|had|does|did|do|can|could|will|would|may|might|must|should|shall|\w{3,}(?:ed|es|s))\b|"
+    r"[是有为為能会會可在把被使让讓将將成要用由]",
+    re.I,
+)
+_DEPENDENT = re.compile(
+    r"(?:if|when|while|although|though|because|since|after|before|as|unless|until|in|on|at|by|for|during|with|without|"
+    r"unlike|like|despite|to|from|under|over|through|where|whereas|once|given|rather|between|among|besides|apart|"
+    r"not only|\w+ing)\b|"
+    r"(?:如果|若|假如|虽然|雖然|尽管|儘管|当|當|因为|因為|由于|由於|随着|隨著|为了|為了|通过|通過|对于|對於|对|對|根据|根據|除了|只要|只有|"
+    r"无论|無論|不论|不論|即使|既然|按照|从|從|自|在|经过|經過|关于|關於|与|與|和|直到|每当|不仅|不但|一方面|一旦|一是|据)",
+    re.I,
+)
+_UNFINISHED = re.compile("(?:[时時后後前中里裡上下间間的地之年月日初末]|以来|以來|的话|的話|世纪|世紀|年代)$")
+_SEMICOLON = re.compile(r"[；;]\s*")
+# Behind one of these stands something that adds to what was said, and does not take any of it back.
+_ADDING = re.compile(
+    r",\s+(?=(?:which|where|whereas|while|so|because|making|allowing|causing|leading|resulting|including|such as)\b|"
+    r"(?:and|so) (?:it|they|he|she|this|these|we|there)\b)|"
+    r"，(?=(?:它|他|她|这|這|其|并|並|从而|從而|因此|所以|因而|使|于是|於是|还|還|也|同时|同時|而且|并且|是因为|由此|进而|進而))",
+)
+
+
+def shortened(sentence: str, most: int = SHORT) -> str | None:
+    """The sentence in at most so many columns: whole, else the first part that stands by itself; None if there is none.
+
+    Only a connective at its head and the mark at its end are left out.
+    """
+    found = [whole(sentence), *clauses_of(sentence)]
+    return next((each for each in found if columns(each) <= most), None)
+
+
+def line_of(sentence: str) -> str | None:
+    """The sentence as a line of a slide: short where it can be, else whole, None where it is too long for a line."""
+    return shortened(sentence) or shortened(sentence, LONG)
+
+
+def whole(sentence: str) -> str:
+    """The sentence without a connective before it and the full stop behind it."""
+    sentence = one_line(sentence)
+    found = _CONNECTIVE.match(sentence)
+    if found is None or not sentence[found.end() :].strip():
+        return _END.sub("", sentence)
+    return opened(_END.sub("", sentence[found.end() :]))
+
+
+def unmarked(said: str) -> str:
+    """The words without the full stop behind them."""
+    return _END.sub("", said)
+
+
+def opened(part: str) -> str:
+    """What stood inside a sentence, as the beginning of one."""
+    return part[:1].upper() + part[1:]
+
+
+def clauses_of(sentence: str) -> list[str]:
+    """The parts of a sentence that say something without the rest of it, the longest first."""
+    parts = _SEMICOLON.split(whole(sentence))
+    found = [opened(_END.sub("", part)) for part in parts if len(parts) > 1]
+    found += [head for part in parts for head in _heads(part)]
+    standing = [one_line(part) for part in found if _stands(part)]
+    return sorted(dict.fromkeys(standing), key=columns, reverse=True)
+
+
+def leans(sentence: str) -> bool:
+    """Whether a reader has to know what stands before it."""
+    return _LEANING.match(sentence) is not None
+
+
+def points_back(sentence: str) -> bool:
+    """Whether some word in it points to what was said before."""
+    return _POINTING.search(sentence) is not None
+
+
+def asks(sentence: str) -> bool:
+    """Whether it is a question."""
+    return _ASKING.search(sentence) is not None
+
+
+def _heads(part: str) -> list[str]:
+    """What stands before something that only adds to it. A list is not cut: its last comma is no end."""
+    return [_END.sub("", part[: cut.start()]) for cut in _ADDING.finditer(part)]
+
+
+def _stands(part: str) -> bool:
+    if leans(part) or _DEPENDENT.match(part) or _UNFINISHED.search(part):
+        return False
+    is_long_enough = len(part.split()) >= 4 or (columns(part) >= 14 and not part.isascii())
+    return is_long_enough and _is_closed(part) and _FINITE.search(part) is not None
+
+
+def _is_closed(part: str) -> bool:
+    """Whether no bracket or quotation is opened in it and closed behind it."""
+    pairs = ("()", "（）", "“”", "「」", "『』", "《》", "[]", "【】")
+    return part.count('"') % 2 == 0 and all(part.count(pair[0]) == part.count(pair[1]) for pair in pairs)

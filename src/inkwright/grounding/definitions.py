@@ -1,0 +1,100 @@
+"""Sentences that say what something is: the term, and what is said of it in the words of the text."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from inkwright.grounding.clauses import leans, points_back
+from inkwright.grounding.english_words import EMPTY_NOUNS, FUNCTION_WORDS, OPENING_REFERENCES
+from inkwright.grounding.material import Material, Sentence
+from inkwright.i18n import Language
+
+_SHORTEST: Final = 15
+_SHORTEST_HAN: Final = 6
+_LONGEST: Final = 220
+_MOST_WORDS: Final = 4
+
+_WORDS: Final = r"[A-Za-z][\w'’-]*(?: [A-Za-z][\w'’-]*){0,3}"
+_ENGLISH: Final = (
+    re.compile(rf"(?:An? |The )?(?P<term>{_WORDS}) (?:means|refers to|stands for) (?P<meaning>[^;:]+)\.$"),
+    re.compile(
+        rf"(?P<meaning>(?:An?|The) [^,;:]+?) (?:is|are) (?:also )?(?:called|known as) "
+        rf"(?:an? |the )?(?P<term>{_WORDS})\.$"
+    ),
+    re.compile(rf"(?:An? |The )?(?P<term>{_WORDS}) (?:is|are) (?P<meaning>(?:an?|the) [^;:]+)\.$"),
+)
+_ENGLISH_ITEM = re.compile(rf"(?P<term>{_WORDS})(?:: | [–—-] )(?P<meaning>[^:]+?)\.?$")
+_HAN_TERM: Final = "[^\\s，。；：、的是（）()“”《》]{2,10}"
+_CHINESE: Final = (
+    re.compile(f"(?:所谓)?“?(?P<term>{_HAN_TERM})”?，?(?:是指|指的是|就是指|即指|指)(?P<meaning>[^；]+)。$"),
+    re.compile(f"(?P<meaning>[^，；：]+?)，?(?:被?称为|叫做|叫作|被称作|简称)“?(?P<term>{_HAN_TERM})”?。$"),
+    re.compile(f"“?(?P<term>{_HAN_TERM})”?是(?P<meaning>[^；]*的[^；，]+|一[种个类项][^；]+)。$"),
+)
+_CHINESE_ITEM = re.compile(f"(?P<term>{_HAN_TERM})(?:：|——)(?P<meaning>[^：]+?)。?$")
+_ADDED = re.compile(r", (?:and|but|so|which)\b|，(?=它|这|其|因此|所以|但|并且|多)")
+_NO_TERM = re.compile(
+    "^(?:这|那|它|其|此|该|我|你|他|她|人们|也|都|不|就|最|更|很|只|可|能|会|要|应|在|从|由|对|因|如|当|有|每|各)|"
+    "[了着过]$"
+)
+_NO_MEANING = re.compile(
+    r"(?:(?:the )?(?:same|reason|result|main|most|best|only|first|last|second|third|key|case|way|one)\b|"
+    r"(?:一个)?(?:原因|结果|因为|为了|由于|不|很|非常|可以|最|重要))",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Definition:
+    """A term, what the text says that it is, and the sentence that says it."""
+
+    term: str
+    meaning: str
+    sentence: Sentence
+
+
+def definitions_of(material: Material) -> tuple[Definition, ...]:
+    """What the text defines, each term once, in the order of the text."""
+    found: dict[str, Definition] = {}
+    for section in material.sections:
+        for sentence in section.sentences:
+            for definition in _defined(sentence, material.language, is_item=False):
+                found.setdefault(definition.term.lower(), definition)
+        for listing in section.listings:
+            for item in listing.items:
+                for definition in _defined(item, material.language, is_item=True):
+                    found.setdefault(definition.term.lower(), definition)
+    return tuple(found.values())
+
+
+def _defined(sentence: Sentence, language: Language, *, is_item: bool) -> Iterator[Definition]:
+    if leans(sentence.text) or points_back(sentence.text):
+        return
+    forms = [*(_ENGLISH if language == "en" else _CHINESE)]
+    if is_item:
+        forms.append(_ENGLISH_ITEM if language == "en" else _CHINESE_ITEM)
+    for form in forms:
+        match = form.match(sentence.text)
+        if match and _is_term(match["term"], language) and _is_meaning(match["meaning"], match["term"], language):
+            yield Definition(match["term"].strip(), _ADDED.split(match["meaning"])[0].strip(" ，,"), sentence)
+            return
+
+
+def _is_term(term: str, language: Language) -> bool:
+    if language == "zh":
+        return _NO_TERM.search(term) is None
+    words = term.lower().split()
+    if len(words) > _MOST_WORDS or words[0] in OPENING_REFERENCES or words[-1] in EMPTY_NOUNS:
+        return False
+    return not any(word in FUNCTION_WORDS for word in words)
+
+
+def _is_meaning(meaning: str, term: str, language: Language) -> bool:
+    shortest = _SHORTEST if language == "en" else _SHORTEST_HAN
+    return (
+        shortest <= len(meaning) <= _LONGEST
+        and _NO_MEANING.match(meaning) is None
+        and term.lower() not in meaning.lower()
+        and meaning.count("“") == meaning.count("”")
+        and meaning.count("（") == meaning.count("）")
+    )

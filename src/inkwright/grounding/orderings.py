@@ -1,0 +1,92 @@
+"""Questions about an order that the text leaves no doubt of: numbered steps, and events with their dates."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from random import Random
+from typing import Final
+
+from inkwright.artifacts.quizzes.specs import Ordering, letter
+from inkwright.grounding.candidates import DIFFICULTY, Candidate, Ground, point_of, shown
+from inkwright.grounding.clauses import leans, points_back
+from inkwright.grounding.dates import moments_in
+from inkwright.grounding.material import Listing, Place, Section
+from inkwright.grounding.sentences import sentences_in
+from inkwright.grounding.timelines import DatedEvent, events_of
+
+FEWEST: Final = 3
+MOST: Final = 6
+_LONGEST: Final = 140
+_LONGEST_LEAD: Final = 120
+_WORTH: Final = 3.5
+# Steps belong together; which events are asked about is chance.
+_STEPS_WORTH: Final = 4.2
+_STEPS = re.compile(
+    r"\b(?:steps?|how to|procedure|instructions|method|stages?|sequence|in (?:this )?order|process|recipe|preparation|"
+    r"directions)\b|步骤|流程|做法|顺序|过程|阶段|如何|怎样|操作|程序|方法|经过",
+    re.IGNORECASE,
+)
+_RULES = re.compile(
+    r"\b(?:rules?|reasons?|tips?|advantages?|types?|kinds?)\b|规定|守则|原因|注意|优点|种类|要求", re.IGNORECASE
+)
+_FIRST = re.compile(r"\b(?:first|then|next|finally|last)\b|首先|然后|接着|最后|第[一二三四五六]步", re.IGNORECASE)
+
+
+def orderings(ground: Ground, random: Random) -> Iterator[Candidate]:
+    """Lists of steps, and the dated events of the text, four or five at a time."""
+    for section in ground.material.sections:
+        for listing in section.listings:
+            if _is_of_steps(listing, section):
+                yield from _steps(ground, listing, random)
+    yield from _events(ground, random)
+
+
+def _is_of_steps(listing: Listing, section: Section) -> bool:
+    said = f"{listing.lead}\n{section.title}"
+    return listing.is_ordered and _STEPS.search(said) is not None and not _RULES.search(said)
+
+
+def _steps(ground: Ground, listing: Listing, random: Random) -> Iterator[Candidate]:
+    steps = [(next(sentences_in(item.text))[1], item.place) for item in listing.items][:MOST]
+    different = {step.lower() for step, _ in steps}
+    is_fair = all(4 <= len(step) <= _LONGEST and not _FIRST.match(step) for step, _ in steps)
+    if len(steps) >= FEWEST and len(different) == len(steps) and is_fair:
+        lead = shown(listing.lead.rstrip(":： "), _LONGEST_LEAD)
+        stem = ground.said("steps", lead=lead) if lead else ground.said("steps_only")
+        yield replace(_ordering(ground, stem, steps, random), score=_STEPS_WORTH)
+
+
+def _events(ground: Ground, random: Random) -> Iterator[Candidate]:
+    found: dict[float, DatedEvent] = {}
+    for event in events_of([marked.sentence for _, marked in ground.askable]):
+        if _is_clear(event):
+            found.setdefault(int(event.value), event)
+    events = list(found.values())
+    while len(events) >= FEWEST:
+        size = len(events) if len(events) <= MOST else 5
+        picked = sorted(random.sample(range(len(events)), min(size, 5)))
+        taken = [events[at] for at in picked]
+        events = [event for at, event in enumerate(events) if at not in picked]
+        yield _ordering(ground, ground.said("events"), [(event.title, event.sentence.place) for event in taken], random)
+
+
+def _is_clear(event: DatedEvent) -> bool:
+    """Whether the event is told without its date, and without what was said before."""
+    is_short = 8 <= len(event.title) <= _LONGEST
+    return is_short and not moments_in(event.title) and not leans(event.title) and not points_back(event.title)
+
+
+def _ordering(ground: Ground, stem: str, items: Sequence[tuple[str, Place]], random: Random) -> Candidate:
+    mixed = random.sample(range(len(items)), len(items))
+    if mixed == sorted(mixed):
+        mixed = mixed[1:] + mixed[:1]
+    places = tuple(place for _, place in items)
+    question = Ordering(
+        question=stem,
+        options=[items[at][0] for at in mixed],
+        correct_answer=[letter(mixed.index(at)) for at in range(len(items))],
+        explanation=ground.explained(places),
+        difficulty=DIFFICULTY["ORDERING"],
+        knowledge_point=point_of(places[0]) if len({place.section for place in places}) == 1 else "",
+    )
+    return Candidate(question, places, _WORTH, frozenset(), frozenset())

@@ -1,0 +1,1 @@
+"""Tests of what is made from a person's own text."""

@@ -1,0 +1,162 @@
+"""Pages of a person's own text: every word stands in it, and what a text lacks is said."""
+
+import asyncio
+
+import pytest
+
+from inkwright.artifacts.interactive.kinds.building import build_kind
+from inkwright.artifacts.interactive.kinds.specs import (
+    AnyPage,
+    Card,
+    Event,
+    Flashcards,
+    Group,
+    Matching,
+    Pair,
+    Sorting,
+    Timeline,
+)
+from inkwright.artifacts.interactive.static_checks import check_page
+from inkwright.errors import TextLacks
+from inkwright.grounding.cards import PageSort, PageWish, page_from
+from inkwright.grounding.material import Choose, Grounded, Material, nobody_chooses
+from inkwright.i18n import error_text
+from tests.grounding.talks import TALKS, material_of, read, stands_in, text_of
+
+SORTS: tuple[PageSort, ...] = ("flashcards", "timeline", "matching", "sorting")
+HISTORY = "In 1476 Caxton printed a book. In 1455 Gutenberg printed the Bible."
+
+
+def made(
+    material: Material, kind: PageSort | None, choose: Choose = nobody_chooses, seed: int = 0
+) -> tuple[AnyPage, tuple[Grounded[str], ...]]:
+    return asyncio.run(page_from(material, PageWish(kind, "", seed), choose))
+
+
+def told(page: AnyPage) -> list[str]:
+    """What a page says, without its frame; of a sentence with blanks each piece."""
+    match page:
+        case Flashcards():
+            return [piece for card in page.cards for side in (card.front, card.back) for piece in side.split("____")]
+        case Timeline():
+            return [words for event in page.events for words in (event.when, event.title, event.group)]
+        case Matching():
+            return [words for pair in page.pairs for words in (pair.left, pair.right)]
+        case Sorting():
+            return [words for group in page.groups for words in (group.name, *group.items)]
+        case _:
+            raise AssertionError(page)
+
+
+@pytest.mark.parametrize("name", TALKS)
+@pytest.mark.parametrize("kind", SORTS)
+def test_every_word_of_a_page_stands_in_the_text(name: str, kind: PageSort) -> None:
+    text = text_of(name)
+    try:
+        page, grounded = made(material_of(name), kind)
+    except TextLacks:
+        return
+    assert page.page == kind
+    assert [words for words in told(page) if not stands_in(words, text)] == []
+    assert grounded
+    assert {each.place.source for each in grounded} == {name}
+
+
+def test_cards_show_terms_and_their_meaning_with_the_place_as_a_hint() -> None:
+    page, grounded = made(
+        read("# Cells\n\nA membrane is a thin skin around the cell. Water passes it slowly."), "flashcards"
+    )
+    assert isinstance(page, Flashcards)
+    assert page.title == "Cells"
+    assert page.description == "From notes.md"
+    assert page.cards[0] == Card(front="Membrane", back="A thin skin around the cell", hint="notes.md, line 3")
+    assert grounded[0].place.quote == "A membrane is a thin skin around the cell."
+
+
+def test_a_timeline_tells_events_by_their_dates_with_their_places() -> None:
+    page, _ = made(read(HISTORY), "timeline")
+    assert isinstance(page, Timeline)
+    assert page.events == (
+        Event(when="1455", title="Gutenberg printed the Bible", text="Source: notes.md, line 1"),
+        Event(when="1476", title="Caxton printed a book", text="Source: notes.md, line 1"),
+    )
+
+
+def test_matching_brings_terms_and_meanings_together() -> None:
+    page, _ = made(material_of("talk_water.txt"), "matching")
+    assert isinstance(page, Matching)
+    assert Pair(left="降水", right="从云中落到地面的液态或固态的水") in page.pairs
+
+
+def test_sorting_takes_lists_under_names_of_their_own() -> None:
+    page, _ = made(material_of("talk_computers.md"), "sorting")
+    assert isinstance(page, Sorting)
+    assert page.groups == (
+        Group(name="系统软件", items=("操作系统", "编译程序", "驱动程序")),
+        Group(name="应用软件", items=("文字处理", "图像处理", "浏览器")),
+    )
+
+
+def test_what_stands_in_two_lists_is_not_sorted() -> None:
+    text = "## Hot\n\n- fire\n- sun\n- day\n\n## Cold\n\n- ice\n- snow\n- day\n"
+    page, _ = made(read(text), "sorting")
+    assert isinstance(page, Sorting)
+    assert page.groups == (Group(name="Hot", items=("fire", "sun")), Group(name="Cold", items=("ice", "snow")))
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [("talk_tang.md", "flashcards"), ("talk_printing.txt", "timeline"), ("talk_water.txt", "flashcards")],
+)
+def test_without_a_wish_the_text_decides(name: str, kind: PageSort) -> None:
+    assert made(material_of(name), None)[0].page == kind
+
+
+def test_a_text_without_dates_says_so_and_what_it_could_give() -> None:
+    with pytest.raises(TextLacks) as failed:
+        made(read("# Cells\n\nA membrane is a thin skin around the cell."), "timeline")
+    assert error_text("en", failed.value) == (
+        "A timeline cannot be made of this text: there are fewer than two dated events in it.",
+        "This text could give flashcards.",
+    )
+
+
+def test_a_chinese_text_says_it_in_chinese() -> None:
+    with pytest.raises(TextLacks) as failed:
+        made(material_of("talk_water.txt"), "sorting")
+    assert error_text("zh", failed.value) == (
+        "这段文字做不出分类页：其中没有两个各有名称的列表。",
+        "建议：这段文字可以做记忆卡片或连线配对页或时间线。",
+    )
+
+
+@pytest.mark.parametrize("kind", [None, *SORTS])
+@pytest.mark.parametrize("text", ["", "# Trip\n\n## Way\n", "?!"])
+def test_a_text_that_says_nothing_gives_no_page(text: str, kind: PageSort | None) -> None:
+    with pytest.raises(TextLacks) as failed:
+        made(read(text), kind)
+    assert error_text("en", failed.value)[1] == "Give a text with a few whole sentences."
+
+
+def test_a_sentence_that_was_chosen_is_said_to_be() -> None:
+    async def last(why: str, options: tuple[str, ...]) -> int | None:
+        return len(options) - 1
+
+    _, grounded = made(material_of("talk_printing.txt"), "flashcards", last)
+    assert {each.by_model for each in grounded} == {False, True}
+
+
+@pytest.mark.parametrize("name", ["talk_computers.md", "talk_printing.txt"])
+def test_pages_pass_their_checks(name: str) -> None:
+    for kind in SORTS:
+        try:
+            page, _ = made(material_of(name), kind)
+        except TextLacks:
+            continue
+        assert [each for each in check_page(build_kind(page), "en") if each.severity == "error"] == []
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_same_seed_gives_the_same_page(seed: int) -> None:
+    material = material_of("talk_computers.md")
+    assert made(material, "matching", seed=seed) == made(material, "matching", seed=seed)

@@ -1,0 +1,62 @@
+"""A program that answers what a turn waits for, and is killed at one moment of it: its own hand is surest."""
+
+import asyncio
+import dataclasses
+import os
+import signal
+import sys
+from pathlib import Path
+from typing import Any
+
+from inkwright.agent.desk import Desk
+from inkwright.conversation.asks import Answer, QuestionAnswer
+from inkwright.llm.models import Model
+from inkwright.llm.scripted import ScriptedModel
+from inkwright.usecases.answer_ask import answer_ask
+from inkwright.usecases.open_store import Store, open_store
+from tests.agent.desks import NOTE_TOOL, OWNER
+from tests.store.turn_writer import settings_of, vault_of
+
+BLUE = Answer(status="answered", answers=(QuestionAnswer(id="1", value="Blue"),))
+
+
+class Deadly:
+    """A keeper or a model that kills the program when something was asked of it: before it is done, or after."""
+
+    def __init__(self, inside: Any, name: str, moment: str) -> None:
+        self._inside = inside
+        self._deadly = name
+        self._moment = moment
+
+    def __getattr__(self, name: str) -> Any:
+        found = getattr(self._inside, name)
+        if name != self._deadly:
+            return found
+
+        async def done(*arguments: Any, **named: Any) -> None:
+            if self._moment == "after":
+                await found(*arguments, **named)
+            os.kill(os.getpid(), signal.SIGKILL)
+
+        return done
+
+
+def desk_of(store: Store, model: Model) -> Desk:
+    """A desk that makes notes."""
+    return dataclasses.replace(store.desk(model, [NOTE_TOOL], lambda _number, _event: None), vault=vault_of(store))
+
+
+async def _main(home: Path, database: str, ask_id: str, place: str) -> None:
+    moment, _, name = place.partition(" ")
+    async with open_store(settings_of(home, database)) as store:
+        desk = desk_of(store, Deadly(ScriptedModel([]), name, moment))
+        asks, conversations = Deadly(desk.asks, name, moment), Deadly(desk.conversations, name, moment)
+        desk = dataclasses.replace(desk, asks=asks, conversations=conversations)
+        if moment == "older":
+            # As a program left it that wrote the answer down before the turn knew of it.
+            await Deadly(desk.asks, "answer", "after").answer(ask_id, BLUE, owner=OWNER)
+        await answer_ask(desk, ask_id, BLUE, owner=OWNER)
+
+
+if __name__ == "__main__":
+    asyncio.run(_main(Path(sys.argv[1]), sys.argv[2], sys.argv[3], sys.argv[4]))

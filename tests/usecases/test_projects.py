@@ -1,0 +1,203 @@
+"""Projects as a person works with them: opened or made, filled with blocks, changed, deleted and brought back."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from inkwright.conversation.attachments import Attachment
+from inkwright.errors import InvalidOption, NotFound
+from inkwright.i18n import error_text
+from inkwright.projects import names
+from inkwright.usecases import keep_block as keeping
+from inkwright.usecases.attach_blocks import attach_blocks
+from inkwright.usecases.delete_project import delete_block, delete_project, restore_block, restore_project
+from inkwright.usecases.find_blocks import block_meant, load_tree
+from inkwright.usecases.find_conversations import list_conversations
+from inkwright.usecases.keep_block import keep_block, read_version, restore_text
+from inkwright.usecases.list_projects import list_projects
+from inkwright.usecases.open_project import find_project, open_project, project_named
+from inkwright.usecases.open_store import Store
+from inkwright.usecases.rename_project import rename_block, rename_project
+from tests.usecases.note_stores import in_store
+
+
+def test_a_project_is_made_once_and_then_found_by_its_name(tmp_path: Path) -> None:
+    async def work(store: Store) -> None:
+        made, is_new = await open_project(store, " Rain ", owner="ann")
+        assert (made.name, is_new, made.id[:5]) == ("Rain", True, "proj_")
+        assert await open_project(store, "RAIN", owner="ann") == (made, False)
+        assert await find_project(store.projects, "rain", owner="bob") is None
+        assert (await open_project(store, "rain", owner="bob"))[1]
+        with pytest.raises(NotFound) as caught:
+            await project_named(store.projects, "Snow", owner="ann", language="zh")
+        assert error_text("zh", caught.value)[0] == "没有 项目 'Snow'。"
+
+    in_store(tmp_path, work)
+
+
+def test_who_open_a_project_at_once_get_the_same_one(tmp_path: Path) -> None:
+    async def work(store: Store) -> None:
+        opened = await asyncio.gather(*(open_project(store, "Rain", owner="ann") for _ in range(6)))
+        assert len({project.id for project, _ in opened}) == 1
+        assert sum(is_new for _, is_new in opened) == 1
+
+    in_store(tmp_path, work)
+
+
+def test_a_text_becomes_a_block_then_its_next_version_and_an_earlier_one_comes_back(tmp_path: Path) -> None:
+    async def work(store: Store) -> None:
+        project, _ = await open_project(store, "Rain", owner="ann")
+        done = [await keep_block(store, project, path, text) for path, text in (("Intro", "one"), ("intro", "two"))]
+        assert [(kept.path, kept.done, kept.block.version) for kept in done] == [
+            ("Intro", "made", 1),
+            ("Intro", "changed", 2),
+        ]
+        assert (await keep_block(store, project, "Intro", "two")).done == "same"
+        back = await restore_text(store, project, done[1].block, 1)
+        assert (back.done, back.block.version) == ("changed", 3)
+        assert await read_version(store, back.block, None) == "one"
+        assert await read_version(store, back.block, 2) == "two"
+        with pytest.raises(NotFound, match="version '9'"):
+            await read_version(store, back.block, 9)
+
+    in_store(tmp_path, work)
+
+
+def test_blocks_stand_below_each_other_and_only_below_what_is_there(tmp_path: Path) -> None:
+    async def work(store: Store) -> None:
+        project, _ = await open_project(store, "雨", owner="ann")
+        for path in ("第一章", "第一章/引言", "第二章", "第二章/引言", "第一章/结尾"):
+            assert (await keep_block(store, project, path, path)).path == path
+        tree = await load_tree(store.blocks, project)
+        assert tree.paths() == ["第一章", "第一章/引言", "第一章/结尾", "第二章", "第二章/引言"]
+        assert tree.path(block_meant(tree, "结尾")) == "第一章/结尾"
+        with pytest.raises(NotFound, match="第三章"):
+            await keep_block(store, project, "第三章/引言", "x")
+        with pytest.raises(NotFound, match="nothing"):
+            block_meant(tree, "nothing")
+        with pytest.raises(InvalidOption, match="第一章/引言, 第二章/引言"):
+            block_meant(tree, "引言")
+
+    in_store(tmp_path, work)
+
+
+def test_a_project_has_so_many_blocks_and_not_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keeping, "MAX_BLOCKS", 2)
+    assert names.MAX_BLOCKS == 2_000
+
+    async def work(store: Store) -> None:
+        project, _ = await open_project(store, "Rain", owner="ann")
+        for path in ("A", "B", "a"):
+            await keep_block(store, project, path, path)
+        with pytest.raises(InvalidOption, match="at most 2 blocks"):
+            await keep_block(store, project, "C", "C")
+
+    in_store(tmp_path, work)
+
+
+def test_what_is_renamed_keeps_what_is_in_it_and_a_taken_name_is_refused(tmp_path: Path) -> None:
+    async def work(store: Store) -> None:
+        project, _ = await open_project(store, "Rain", owner="ann")
+        await open_project(store, "Snow", owner="ann")
+        block = (await keep_block(store, project, "A", "text")).block
+        await keep_block(store, project, "A/Below", "text")
+        await keep_block(store, project, "B", "text")
+        assert [await rename_project(store, project, "Hail"), await rename_block(store, block, "C")] == ["Hail", "C"]
+        assert (await load_tree(store.blocks, project)).paths() == ["C", "C/Below", "B"]
+        with pytest.raises(InvalidOption, match="A project has this name already"):
+            await rename_project(store, project, "snow")
+        with pytest.raises(InvalidOption, match="A block at this place has this name already"):
+            await rename_block(store, block, "b")
+        with pytest.raises(InvalidOption, match="one line"):
+            await rename_block(store, block, "a/b")
+
+    in_store(tmp_path, work)
+
+
+def test_a_deleted_block_comes_back_with_all_below_it_the_last_one_of_its_name_first(tmp_path: Path) -> None:
+    async def work(store: Store) -> None:
+        project, _ = await open_project(store, "Rain", owner="ann")
+        for text in ("old", "new"):
+            block = (await keep_block(store, project, "A", text)).block
+            await keep_block(store, project, "A/B", text)
+            assert await delete_block(store, block) == 2
+        assert len(await load_tree(store.blocks, project)) == 0
+        back = await restore_block(store, project, "a")
+        assert await read_version(store, back, None) == "new"
+        assert (await load_tree(store.blocks, project)).paths() == ["A", "A/B"]
+        with pytest.raises(InvalidOption, match="has this name already"):
+            await restore_block(store, project, "A")
+        with pytest.raises(NotFound, match="deleted block 'C'"):
+            await restore_block(store, project, "C")
+
+    in_store(tmp_path, work)
+
+
+def test_what_stood_below_another_deleted_block_waits_for_it(tmp_path: Path) -> None:
+    async def work(store: Store) -> None:
+        project, _ = await open_project(store, "Rain", owner="ann")
+        above = (await keep_block(store, project, "A", "a")).block
+        await delete_block(store, (await keep_block(store, project, "A/B", "b")).block)
+        await delete_block(store, above)
+        with pytest.raises(InvalidOption, match="Restore that one first"):
+            await restore_block(store, project, "B")
+        for name in ("A", "B"):
+            await restore_block(store, project, name)
+        assert (await load_tree(store.blocks, project)).paths() == ["A", "A/B"]
+
+    in_store(tmp_path, work)
+
+
+def test_a_deleted_project_leaves_its_conversations_and_comes_back_with_them(tmp_path: Path) -> None:
+    async def work(store: Store) -> None:
+        project, _ = await open_project(store, "Rain", owner="ann")
+        await keep_block(store, project, "A", "a")
+        await store.projects.place("conv_1", project.id, owner="ann")
+        await store.attachments.add("conv_2", "a.txt", "outside of it", owner="ann")
+        await delete_project(store, project)
+        assert await list_projects(store, owner="ann") == []
+        assert (await list_conversations(store, owner="ann")).total == 2
+        with pytest.raises(NotFound):
+            await restore_project(store, "Rain", owner="bob")
+        again = (await open_project(store, "rain", owner="ann"))[0]
+        with pytest.raises(InvalidOption, match="has this name already"):
+            await restore_project(store, "Rain", owner="ann")
+        await rename_project(store, again, "Snow")
+        assert await restore_project(store, "rain", owner="ann") == project
+        told = [
+            (each.project.name, len(each.tree), [row.id for row in each.conversations])
+            for each in await list_projects(store, owner="ann")
+        ]
+        assert told == [("Rain", 1, ["conv_1"]), ("Snow", 0, [])]
+
+    in_store(tmp_path, work)
+
+
+def test_blocks_are_attached_as_they_are_now_all_or_none(tmp_path: Path) -> None:
+    async def work(store: Store) -> None:
+        project, _ = await open_project(store, "Rain", owner="ann")
+        for path, text in (("A", "old"), ("A", "new"), ("A/引言", "雨")):
+            await keep_block(store, project, path, text)
+        with pytest.raises(NotFound, match="nope"):
+            await attach_blocks(store, "conv_1", project, ["a", "nope"])
+        assert await store.attachments.of("conv_1", owner="ann") == []
+        made = await attach_blocks(store, "conv_1", project, ["a", "引言", "A"])
+        assert made == [Attachment(name="block_A", characters=3), Attachment(name="block_A_引言", characters=1)]
+        assert await store.attachments.read("conv_1", "block:A", owner="ann") == "new"
+        await keep_block(store, project, "A", "newest")
+        await attach_blocks(store, "conv_1", project, ["A"])
+        assert await store.attachments.read("conv_1", "block:A", owner="ann") == "newest"
+
+    in_store(tmp_path, work)
+
+
+def test_two_blocks_that_would_be_attached_under_one_name_are_refused(tmp_path: Path) -> None:
+    async def work(store: Store) -> None:
+        project, _ = await open_project(store, "Rain", owner="ann")
+        for path in ("A", "A/B", "A:B"):
+            await keep_block(store, project, path, path)
+        with pytest.raises(InvalidOption, match="one of them at a time"):
+            await attach_blocks(store, "conv_1", project, ["A/B", "A:B"])
+
+    in_store(tmp_path, work)
