@@ -20,6 +20,7 @@ from inkwright.grounding.reading import read_material
 
 TEXTS: Final = Path(__file__).parent / "texts"
 PER_TEXT: Final = 17
+SEEDS: Final = (1, 2, 3)
 _KEYS: Final = "keys.json"
 _SHOWN: tuple[str, ...] = ("questionType", "question", "options")
 
@@ -29,10 +30,14 @@ def _ignored(_: Grounded[Question]) -> None:
 
 
 def questions_of(path: Path) -> list[dict[str, Any]]:
-    """The questions of one text, as they would be delivered."""
+    """The questions of one text, as they would be delivered in several turns: none twice, so many at most."""
     material = read_material([Source(path.name, path.read_text(encoding="utf-8"))])
-    found = asyncio.run(questions_from(material, QuestionWish(PER_TEXT, seed=1), nobody_chooses, _ignored))
-    return [as_json(each.item) for each in found.questions]
+    found: dict[str, dict[str, Any]] = {}
+    for seed in SEEDS:
+        taken = asyncio.run(questions_from(material, QuestionWish(PER_TEXT, seed=seed), nobody_chooses, _ignored))
+        for each in taken.questions:
+            found.setdefault(each.item.question, as_json(each.item))
+    return list(found.values())[:PER_TEXT]
 
 
 def write(folder: Path) -> None:

@@ -115,7 +115,6 @@ def test_a_tool_that_broke_and_is_called_a_success_is_refused() -> None:
     outcome, stores = run(ScriptedModel([call("make_note", title="Rain", body="break"), lie, lie]))
     assert isinstance(outcome, Failed)
     assert (outcome.code, files(stores)) == ("unproven", [])
-    assert "failed" in outcome.message
 
 
 def test_what_fails_its_checks_is_not_announced_and_the_findings_go_to_the_model() -> None:

@@ -160,8 +160,9 @@ def test_on_a_fresh_machine_one_screen_tells_what_can_be_made_and_how_small_the_
     chat = Chat(tmp_path, "chat", "--model", "local")
     chat.see("slides, a document or a PDF", "/make slides notes.md", "local is tiny", "/model NAME")
     chat.say("/make slides note.md").see("took part.", "✓ Rain.pptx  pptx, ")
+    chat.say("/show song").see("Nothing that was made here has a name that begins with song.")
     chat.say("/make doc nothing.md").see("nothing.md cannot be read")
-    chat.say("/make song note.md").see("/make slides notes.md (or doc, or pdf)")
+    chat.say("/make song note.md").see("/make slides notes.md (or doc, pdf, quiz, page)")
     chat.leave()
     assert (tmp_path / "Rain.pptx").exists()
 

@@ -19,7 +19,7 @@ def written(folder: Path, *, answers: str = "", makes: bool = False, **environ: 
         sys.executable,
         ["-m", "inkwright.cli.main", "chat", "--model", "local"],
         cwd=str(folder),
-        env={**world(folder), "KITTY_WINDOW_ID": "1", **environ},  # type: ignore[arg-type]
+        env={**world(folder), "KITTY_WINDOW_ID": "1", **environ},
         dimensions=(40, 80),
         encoding="utf-8",
         timeout=2 * SECONDS,

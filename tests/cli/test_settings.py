@@ -16,6 +16,7 @@ def test_every_setting_is_shown_with_its_origin(tmp_path: Path) -> None:
     assert found == {
         "language": ("auto", "default"),
         "color": ("never", str(tmp_path / "inkwright.toml")),
+        "pictures": ("auto", "default"),
         "max_input": ("1000000", "$INKWRIGHT_MAX_INPUT"),
         "model": ("auto", "default"),
         "model_fast": ("auto", "default"),

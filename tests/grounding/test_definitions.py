@@ -38,6 +38,7 @@ def test_a_definition_has_a_term_and_a_meaning(text: str, term: str, meaning: st
         "这是一种很常见的植物。",
         "他是一位著名的科学家。",
         "水是很重要的。",
+        "放大镜也是凸透镜，人眼看到的是放大的虚像。",
     ],
 )
 def test_what_explains_no_term_is_no_definition(text: str) -> None:

@@ -123,7 +123,8 @@ def test_a_quiz_has_no_fault_and_each_question_its_place(name: str, seed: int) -
     for each in found.questions:
         assert each.place.quote in each.item.explanation
         assert f"{each.place.line}" in each.item.explanation
-        assert plain(lines[each.place.line - 1])[:4] in said_in(name)
+        first = each.place.quote.split()[0][:4]
+        assert first in plain(lines[each.place.line - 1])
 
 
 @pytest.mark.parametrize("name", TEXTS)

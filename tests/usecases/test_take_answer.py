@@ -73,7 +73,7 @@ async def gone_on(store: Store, ask_id: str) -> None:
     assert ask is not None
     models = [ScriptedModel([NOTE, deliver]) for _ in range(2)]
     desks = [later(desk_of(store, model)) for model in models]
-    results: list[Any] = await asyncio.gather(
+    results: tuple[Any, Any] = await asyncio.gather(
         resume_turn(desks[0], ask.turn_id, owner=OWNER),
         answer_ask(desks[1], ask_id, RED, owner=OWNER),
         return_exceptions=True,

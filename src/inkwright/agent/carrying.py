@@ -245,7 +245,7 @@ class Carrier:
             self._voice.say(Warned(code="nothing_made", message=missing))
             return await self._ended(result.model_copy(update={"message": f"{result.message}\n\n{missing}"}), made)
         self._narrator.retract()
-        return await self.gave_up("unproven", text(self.language, "turn.unproven", reason=refusal.reason))
+        return await self.gave_up("unproven", text(self.language, "turn.unproven"))
 
     async def _ended(self, result: FinalResult, made: Sequence[LedgerEntry]) -> Outcome:
         if result.clarify is not None:

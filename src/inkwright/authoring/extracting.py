@@ -40,7 +40,8 @@ class Extracted(Generic[T]):
             text(bench.language, hand, numbers=", ".join(map(str, by_model))),
             self.shortfall,
         ]
-        return {"from_files": True, "chosen_by_model": by_model, "message": " ".join(filter(None, told))}
+        between = "" if bench.language == "zh" else " "
+        return {"from_files": True, "chosen_by_model": by_model, "message": between.join(filter(None, told))}
 
 
 async def extract_questions(

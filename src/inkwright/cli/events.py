@@ -56,6 +56,9 @@ class EventsView:
             case Data(name="file-ready"):
                 fields = {"name": plain(event.payload["filename"]), "size": f"{event.payload['size']:,}"}
                 return f"{shell.styled('✓', 'green')} {shell.text('make.verified', **fields)}"
+            case Data(name="quiz-complete" | "interactive-content"):
+                told = shell.text("make.verified_whole", name=plain(event.payload["filename"]))
+                return f"{shell.styled('✓', 'green')} {told}"
             case Warned() | ErrorHappened():
                 return f"{shell.styled('!', 'yellow')} {plain(event.message)}"
             case AskOpened():

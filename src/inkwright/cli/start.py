@@ -133,6 +133,7 @@ def _unattended(shell: Shell) -> int:
     shell.say("\n" + shell.text("start.no_terminal"))
     played = run_shown(shell, "example", "slides", "--fast", "--yes")
     tell_made(shell, played)
+    shell.say()
     note = sample_note(shell)
     made = run_shown(shell, "make", "quiz", "--from", argument(note), "--model", RULE, "--yes")
     tell_made(shell, with_pages(shell, made))

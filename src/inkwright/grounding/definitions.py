@@ -29,13 +29,13 @@ _HAN_TERM: Final = "[^\\s，。；：、的是（）()“”《》]{2,10}"
 _CHINESE: Final = (
     re.compile(f"(?:所谓)?“?(?P<term>{_HAN_TERM})”?，?(?:是指|指的是|就是指|即指|指)(?P<meaning>[^；]+)。$"),
     re.compile(f"(?P<meaning>[^，；：]+?)，?(?:被?称为|叫做|叫作|被称作|简称)“?(?P<term>{_HAN_TERM})”?。$"),
-    re.compile(f"“?(?P<term>{_HAN_TERM})”?是(?P<meaning>[^；]*的[^；，]+|一[种个类项][^；]+)。$"),
+    re.compile(f"“?(?P<term>{_HAN_TERM})”?是(?P<meaning>[^；，]*的[^；，]+(?:，[^；]*)?|一[种个类项][^；]+)。$"),
 )
 _CHINESE_ITEM = re.compile(f"(?P<term>{_HAN_TERM})(?:：|——)(?P<meaning>[^：]+?)。?$")
 _ADDED = re.compile(r", (?:and|but|so|which)\b|，(?=它|这|其|因此|所以|但|并且|多)")
 _NO_TERM = re.compile(
     "^(?:这|那|它|其|此|该|我|你|他|她|人们|也|都|不|就|最|更|很|只|可|能|会|要|应|在|从|由|对|因|如|当|有|每|各)|"
-    "[了着过]$"
+    "[了着过也都就仍正不才又还则便只并均]$"
 )
 _NO_MEANING = re.compile(
     r"(?:(?:the )?(?:same|reason|result|main|most|best|only|first|last|second|third|key|case|way|one)\b|"

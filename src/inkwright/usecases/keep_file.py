@@ -81,8 +81,10 @@ def _has_taken(unfinished: Path, path: Path, link: Link) -> bool:
 
 
 def _numbered(name: str, number: int) -> str:
-    """The name with its number before the extension, still no longer than names may be."""
+    """The name with its number before the extension, still no longer than names may be. `.quiz.json` is one."""
     stem, dot, extension = name.rpartition(".")
+    if stem.endswith(".quiz"):
+        stem, extension = stem.removesuffix(".quiz"), f"quiz.{extension}"
     if not dot:
         stem, extension = name, ""
     ending = f" ({number}){dot}{extension}"

@@ -19,6 +19,7 @@ from inkwright.llm.names import LOCAL
 from inkwright.usecases.open_model import here
 
 _MOST_MODELS: Final = 5
+_FOR_INSTANCE: Final = "openai:gpt-5"
 
 
 def look_around() -> Discovery:
@@ -49,7 +50,7 @@ def _menu(shell: Shell, found: Discovery, options: list[AskOption]) -> Menu:
         question=shell.text("start.model.question"),
         options=options,
         preface="\n".join(told),
-        placeholder=shell.text("start.model.placeholder"),
+        placeholder=_FOR_INSTANCE,
     )
 
 
@@ -62,7 +63,7 @@ def _options(shell: Shell, found: Discovery) -> list[AskOption]:
     served = [(server.name, str(name)) for server in found.servers for name in server.models]
     for server_name, name in served[:_MOST_MODELS]:
         about = shell.text("start.model.server.about", server=server_name)
-        options.append(AskOption(label=shell.text("start.model.server", name=name), value=name, description=about))
+        options.append(AskOption(label=name, value=name, description=about))
     if found.has_local:
         label, about = shell.text("start.model.local"), shell.text("start.model.local.about")
         options.append(AskOption(label=label, value=LOCAL, description=about))

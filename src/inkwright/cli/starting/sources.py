@@ -54,7 +54,7 @@ def sample_note(shell: Shell) -> Path:
 
 def _options(shell: Shell) -> list[AskOption]:
     found = [path for path in _texts() if not (path.name == NOTE and _is_sample(shell, path))]
-    options = [AskOption(label=path.name, value=path.name, description=_size(shell, path)) for path in found]
+    options = [AskOption(label=path.name, value=path.name, description=_size(path)) for path in found]
     label = shell.text("start.file.note_here" if _is_sample(shell, Path(NOTE)) else "start.file.note")
     return [*options, AskOption(label=label, value=_SAMPLE)]
 
@@ -70,8 +70,8 @@ def _texts() -> list[Path]:
     return sorted(found, key=lambda path: (-path.stat().st_mtime, path.name))[:_MOST_SHOWN]
 
 
-def _size(shell: Shell, path: Path) -> str:
-    return shell.text("start.file.aside", size=f"{max(path.stat().st_size / 1024, 0.1):,.1f}")
+def _size(path: Path) -> str:
+    return f"{max(path.stat().st_size / 1024, 0.1):,.1f} KB"
 
 
 def _sample(shell: Shell) -> str:

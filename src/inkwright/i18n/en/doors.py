@@ -116,6 +116,7 @@ MESSAGES: Final[dict[str, str]] = {
     "consent.question": "{variable} holds a key for {provider}. May what you write be sent to {provider} ({host})?",
     "make.json": "print every event as a line of JSON",
     "make.needs_answer": "An answer is needed, and nobody can be asked here: {question}",
+    "make.verified_whole": "{name} was opened and checked",
     "make.verified": "{name} was opened and checked ({size} bytes)",
     "files.ambiguous": "{written!r} may mean {count} files. Give more of the id:",
     "files.export": "copy a file into a folder",

@@ -79,7 +79,7 @@ MESSAGES: Final[dict[str, str]] = {
     "turn.talk": "The conversation so far:\n{talk}",
     "turn.timed_out": "It took too long and was stopped.",
     "turn.too_many_steps": "The model went round in circles and was stopped.",
-    "turn.unproven": "The model claimed what is not so: {reason}",
+    "turn.unproven": "The model claimed what is not so, and stayed with it when it was told. What was really made is kept.",
     "summary.files": "Files: {files}",
     "summary.header": "[Summary]",
     "talk.assistant": "Assistant: {said}{made}",

@@ -114,6 +114,7 @@ MESSAGES: Final[dict[str, str]] = {
     "consent.question": "{variable} 中有 {provider} 的密钥。是否允许把你写的内容发送给 {provider}（{host}）？",
     "make.json": "每个事件输出一行 JSON",
     "make.needs_answer": "需要一个回答，而这里无人可问：{question}",
+    "make.verified_whole": "已打开并检查 {name}",
     "make.verified": "{name} 已打开并检查（{size} 字节）",
     "files.ambiguous": "{written!r} 可能指 {count} 个文件。请把编号写得更完整：",
     "files.export": "把文件复制到一个文件夹",

@@ -79,7 +79,7 @@ MESSAGES: Final[dict[str, str]] = {
     "turn.talk": "到目前为止的对话：\n{talk}",
     "turn.timed_out": "用时过长，已停止。",
     "turn.too_many_steps": "模型在原地打转，已停止。",
-    "turn.unproven": "模型所说的并不属实：{reason}",
+    "turn.unproven": "模型所说的并不属实，指出之后仍然如此。真正做好的内容都保留着。",
     "summary.files": "文件：{files}",
     "summary.header": "[摘要]",
     "talk.assistant": "助手：{said}{made}",
