@@ -13,7 +13,7 @@ from tests.agent.golden_turns import announced, is_false_claim, played, text_of
 from tests.agent.misbehaviours import MISBEHAVIOURS, WHENS
 
 pytestmark = pytest.mark.no_cover
-"""Every line that runs here runs in the other tests of the agent; measuring it again would take minutes."""
+"""Measuring coverage more than doubles the time of these many turns; the other tests of the agent are measured."""
 
 MAY_TALK = {"asks_in_prose", "asks_in_plain_text"}
 """In a chat a model may put a question at the end of what it says."""

@@ -104,3 +104,9 @@ def test_output_that_the_terminal_cannot_show_is_replaced_and_nothing_breaks() -
     done = inkwright("tour", PYTHONUTF8="0", PYTHONIOENCODING="ascii", LANG="C", LC_ALL="C")
     assert done.returncode == 0
     assert "Traceback" not in done.stderr
+
+
+def test_an_error_is_told_in_the_language_that_was_chosen_not_that_of_the_machine(tmp_path: Path) -> None:
+    done = inkwright("render", "nothing.md", "-o", "x.pptx", "--language", "zh", cwd=tmp_path)
+    assert done.returncode == 2
+    assert done.stderr.startswith("错误")

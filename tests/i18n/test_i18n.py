@@ -40,7 +40,17 @@ def test_chinese_messages_are_chinese() -> None:
 
 @pytest.mark.parametrize(
     ("written", "language"),
-    [("hello", "en"), ("", "en"), ("你好", "zh"), ("Plan 计划", "zh"), ("ひらがな", "en"), ("x" * 5_000 + "汉", "en")],
+    [
+        ("hello", "en"),
+        ("", "en"),
+        ("你好", "zh"),
+        ("Plan 计划", "zh"),
+        ("ひらがな", "en"),
+        ("x" * 5_000 + "汉", "en"),
+        ("Make slides from 雨.md, and 云.md.", "en"),
+        ("根据 雨.md 出题", "zh"),
+        ("雨.md", "zh"),
+    ],
 )
 def test_an_answer_is_in_the_language_of_the_text(written: str, language: Language) -> None:
     assert language_of(written) == language

@@ -73,12 +73,11 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def run_words(words: Sequence[str], language: Language) -> int:
-    """Run the command that these words are, in this process; `language` is the one of its errors."""
+    """Run the command that these words are, in this process; `language` is the one of errors before it is known."""
     try:
         return _run(list(words), language)
     except InkwrightError as error:
-        _say_error(error, language)
-        return USAGE if isinstance(error, CallerError | ModelUnknown) else FAILED
+        return _failed(error, language)
     except KeyboardInterrupt:
         print(text(language, "cli.interrupted"), file=sys.stderr)
         return INTERRUPTED
@@ -108,7 +107,10 @@ def _run(argv: list[str], language: Language) -> int:
     arguments = parser.parse_args(*_flags_apart(given))
     settings = _settings(given.command, arguments)
     shell = Shell(settings, _language(settings, language), sys.stdout, sys.stdin.buffer)
-    code = command.run(arguments, shell)
+    try:
+        code = command.run(arguments, shell)
+    except InkwrightError as error:
+        code = _failed(error, shell.language)
     sys.stdout.flush()
     return code
 
@@ -172,11 +174,13 @@ def _unknown_command(name: str, language: Language) -> str:
     return text(language, "cli.unknown_command", name=name, near=hint)
 
 
-def _say_error(error: InkwrightError, language: Language) -> None:
+def _failed(error: InkwrightError, language: Language) -> int:
+    """Say what went wrong and what to do; the exit code tells a wrong request from a failure."""
     what, todo = error_text(language, error)
     print(f"{text(language, 'cli.error')}: {what}", file=sys.stderr)
     if todo:
         print(todo, file=sys.stderr)
+    return USAGE if isinstance(error, CallerError | ModelUnknown) else FAILED
 
 
 def _open_closed_streams() -> None:

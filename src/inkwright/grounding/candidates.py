@@ -10,6 +10,7 @@ from inkwright.grounding.material import Material, Place
 from inkwright.grounding.mentions import Marked, marked_sentences
 from inkwright.grounding.standing import stands_alone
 from inkwright.grounding.stock import Stock
+from inkwright.grounding.surroundings import Surroundings
 from inkwright.grounding.terms import weights_of
 from inkwright.i18n import Language, text
 
@@ -51,7 +52,12 @@ class Ground:
         self.sentences = marked_sentences(material)
         self.stock = Stock(self.sentences, weights_of(material, self.sentences), material.title)
         self.definitions = {found.sentence: found for found in definitions_of(material)}
-        standing = [at for at, marked in enumerate(self.sentences) if stands_alone(marked, self.language)]
+        around = Surroundings(material, self.sentences)
+        standing = [
+            at
+            for at, marked in enumerate(self.sentences)
+            if stands_alone(marked, self.language) and around.explain(at)
+        ]
         # So many are enough for any quiz; of a longer text they are taken from everywhere.
         step = max(1, -(-len(standing) // _MOST_ASKED))
         self.askable: tuple[tuple[int, Marked], ...] = tuple((at, self.sentences[at]) for at in standing[::step])

@@ -57,6 +57,14 @@ EMPTY_NOUNS: Final = frozenset(
     "tonne cent percent parts spot round "
     "attempt chance choice effort story reader writer rule goal section chapter text following".split()
 )
+UNIQUE_NOUNS: Final = frozenset(
+    "world sun moon earth sky air ground sea ocean atmosphere environment equator globe planet universe climate weather "
+    "body brain heart blood skin stomach eye ear nose mouth hand lung bone muscle north south east west outside inside "
+    "middle past future present public poor rich dead country countryside law truth night day morning evening afternoon "
+    "summer winter spring autumn century year whole rest way".split()
+)
+"""Nouns of which everybody knows which one is meant."""
+
 MONTHS_AND_DAYS: Final = frozenset(
     "january february march april may june july august september october november december monday tuesday wednesday "
     "thursday friday saturday sunday bc ad bce ce celsius fahrenheit chapter figure table section mr mrs ms dr".split()

@@ -13,6 +13,7 @@ LANGUAGES: Final[tuple[Language, ...]] = get_args(Language)
 
 _CATALOGUES: Final[Mapping[Language, Mapping[str, str]]] = {"en": EN, "zh": ZH}
 _HAN = re.compile("[\u3400-\u9fff\uf900-\ufaff]")
+_FILE_NAME = re.compile(r"(?<!\S)\S+\.[A-Za-z][A-Za-z0-9]{0,7}(?=[\s,;:!?)]|\.?(?:\s|$))")
 _LOOK_AT = 4_000
 
 
@@ -30,8 +31,13 @@ def error_text(language: Language, error: InkwrightError) -> tuple[str, str]:
 
 
 def language_of(written: str) -> Language:
-    """The language in which to answer this text: Chinese as soon as it holds a Chinese character."""
-    return "zh" if _HAN.search(written, 0, _LOOK_AT) else "en"
+    """The language in which to answer this text: Chinese as soon as it holds a Chinese character. The names of files
+    do not count beside other words.
+    """
+    if not _HAN.search(written, 0, _LOOK_AT):
+        return "en"
+    words = _FILE_NAME.sub("", written[:_LOOK_AT])
+    return "zh" if _HAN.search(words) or not any(map(str.isalpha, words)) else "en"
 
 
 def language_from_environment(environ: Mapping[str, str]) -> Language:

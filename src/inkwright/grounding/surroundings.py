@@ -1,0 +1,87 @@
+"""What a sentence takes from those around it: a thing named before, a question it answers, a condition that was set."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from inkwright.grounding import english
+from inkwright.grounding.clauses import asks
+from inkwright.grounding.english_words import UNIQUE_NOUNS
+from inkwright.grounding.material import Material
+from inkwright.grounding.mentions import Marked
+
+_OFTEN: Final = 4
+_OFTEN_HAN: Final = 2
+_CONDITION = re.compile(r"(?:if|suppose|imagine|assume|in case)\b|如果|若|假如|假设|要是|当.{2,12}时", re.IGNORECASE)
+_LEADS_ON = re.compile(r"[:：]$|\b(?:as follows|for example|for instance)\b[^,]{0,20}$|如下|例如[^，]{0,8}。$", re.IGNORECASE)
+# What follows one of these says which one is meant.
+_TOLD_BEHIND: Final = frozenset(
+    "of that which who where whose when between called known named in from behind above below around inside to for on "
+    "with at by".split()
+)
+_TOLD_BEFORE = re.compile(r"(?:st|nd|rd|th)$|est$")
+_WORD = re.compile(r"[A-Za-z]+")
+_NAMES: Final = ("person", "place", "organisation", "name")
+
+
+class Surroundings:
+    """The sentences of a text, and what all of it speaks of."""
+
+    def __init__(self, material: Material, sentences: Sequence[Marked]) -> None:
+        self._language = material.language
+        self._title = material.title.lower()
+        self._sentences = sentences
+        self._counts = Counter(word for marked in sentences for word in marked.words)
+        self._said = "\n".join(marked.sentence.text for marked in sentences)
+
+    def explain(self, at: int) -> bool:
+        """Whether the sentence number `at` needs none of those around it."""
+        marked = self._sentences[at]
+        if at and self._sentences[at - 1].sentence.place.section == marked.sentence.place.section:
+            before = self._sentences[at - 1].sentence.text
+            if asks(before) or _CONDITION.match(before) or _LEADS_ON.search(before):
+                return False
+        return self._names_its_subject(marked) if self._language == "zh" else self._names_each_thing(marked)
+
+    def _headings(self, marked: Marked) -> str:
+        return f"{self._title}\n{marked.sentence.place.section.lower()}"
+
+    def _names_its_subject(self, marked: Marked) -> bool:
+        """Whether the first thing that a Chinese sentence names has a name, or is spoken of elsewhere as well."""
+        things = [each for each in marked.mentions if each.sort not in ("year", "date", "number")]
+        if not things:
+            return False
+        first = things[0]
+        is_known = first.text in self._headings(marked) or self._said.count(first.text) >= _OFTEN_HAN
+        return first.sort in _NAMES or is_known
+
+    def _names_each_thing(self, marked: Marked) -> bool:
+        """Whether each English noun behind "the" is told here, or is what the text speaks of all the time."""
+        headings = {english.singular_of(word) for word in _WORD.findall(self._headings(marked))}
+        tokens = english.tokens_of(marked.sentence.text)
+        for first, last in _definite(tokens):
+            words = [english.singular_of(token.text) for token in tokens[first : last + 1]]
+            least = _OFTEN if first == 1 else _OFTEN - 1
+            nouns = [w for w, token in zip(words, tokens[first : last + 1], strict=True) if token.kind == "noun"]
+            is_known = any(word in headings for word in nouns) or self._counts[words[-1]] >= least
+            earlier = {english.singular_of(token.text) for token in tokens[: first - 1]}
+            if not is_known and words[-1] not in earlier and words[-1] not in UNIQUE_NOUNS:
+                return False
+        return True
+
+
+def _definite(tokens: Sequence[english.Token]) -> Iterator[tuple[int, int]]:
+    """The nouns behind "the" of which nothing says which one is meant."""
+    for at, token in enumerate(tokens):
+        if token.text.lower() != "the":
+            continue
+        last = at
+        while last + 1 < len(tokens) and tokens[last + 1].kind in ("noun", "adjective", "name"):
+            last += 1
+        run = tokens[at + 1 : last + 1]
+        behind = tokens[last + 1].text.lower() if last + 1 < len(tokens) else ""
+        is_told = behind in _TOLD_BEHIND or behind.endswith("ing") or (behind.endswith("ed") and at > 0)
+        is_named = any(word.kind == "name" or _TOLD_BEFORE.search(word.text) for word in run)
+        if run and run[-1].kind == "noun" and not is_told and not is_named:
+            yield at + 1, last
