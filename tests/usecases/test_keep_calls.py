@@ -15,7 +15,8 @@ import pytest
 from inkwright.llm.calls import Call, NoCallLog
 from inkwright.llm.models import Usage
 from inkwright.settings import load_settings
-from inkwright.usecases.keep_calls import FILE_NAME, FileCallLog, older, open_call_log
+from inkwright.store.call_files import aside, set_aside
+from inkwright.usecases.keep_calls import FILE_NAME, MOST_ASIDE, FileCallLog, open_call_log
 from tests.clocks import FixedClock
 
 SECRET = "sk-Abc_123456789"
@@ -140,20 +141,28 @@ def test_only_its_owner_can_read_the_file(tmp_path: Path) -> None:
             log.record(call())
     finally:
         os.umask(before)
-    modes = {path.name: path.stat().st_mode & 0o777 for path in [tmp_path / "home", *(tmp_path / "home").iterdir()]}
-    assert modes == {"home": 0o700, FILE_NAME: 0o600, "calls.old.jsonl": 0o600}
+    home = tmp_path / "home"
+    (moved,) = set_aside(home / FILE_NAME)
+    assert [path.stat().st_mode & 0o777 for path in (home, home / FILE_NAME, moved)] == [0o700, 0o600, 0o600]
 
 
-def test_a_full_file_becomes_the_older_one_and_two_are_kept(tmp_path: Path) -> None:
+def test_a_full_file_is_set_aside_for_the_store_and_no_line_is_lost(tmp_path: Path) -> None:
     path = tmp_path / FILE_NAME
-    FileCallLog(path).record(call("first"))
-    largest = path.stat().st_size
-    log = FileCallLog(path, largest=largest)
-    for reply in ("second", "third", "fourth", "fifth"):
+    log = FileCallLog(path, largest=10)
+    replies = [f"reply {number}" for number in range(6)]
+    for reply in replies:
         log.record(call(reply))
-    assert [row["reply"] for row in rows(older(path))] == ["third", "fourth"]
-    assert [row["reply"] for row in rows(path)] == ["fifth"]
-    assert sorted(kept.name for kept in tmp_path.iterdir()) == ["calls.jsonl", "calls.old.jsonl"]
+    found = [row["reply"] for file in (path, *set_aside(path)) for row in rows(file)]
+    assert sorted(found) == replies
+    assert [row["reply"] for row in rows(path)] == ["reply 5"]
+
+
+def test_files_that_nobody_takes_over_do_not_fill_the_disk(tmp_path: Path) -> None:
+    path = tmp_path / FILE_NAME
+    log = FileCallLog(path, largest=10)
+    for number in range(MOST_ASIDE + 5):
+        log.record(call(str(number)))
+    assert len(set_aside(path)) == MOST_ASIDE
 
 
 @pytest.mark.parametrize("place", ["file/home", "home"])
@@ -162,15 +171,6 @@ def test_a_place_that_cannot_be_written_loses_the_line_and_nothing_else(tmp_path
     (tmp_path / "home" / FILE_NAME).mkdir(parents=True)
     FileCallLog(tmp_path / place / FILE_NAME).record(call())
     assert not (tmp_path / place / FILE_NAME).is_file()
-
-
-def test_a_full_file_that_cannot_be_moved_away_grows_no_more(tmp_path: Path) -> None:
-    path = tmp_path / FILE_NAME
-    (older(path) / "in the way").mkdir(parents=True)
-    log = FileCallLog(path, largest=10)
-    for reply in ("first", "second"):
-        log.record(call(reply))
-    assert [row["reply"] for row in rows(path)] == ["first"]
 
 
 def test_switched_off_it_writes_nothing(tmp_path: Path) -> None:
@@ -235,9 +235,9 @@ def test_a_line_waits_for_a_program_that_moves_the_file_away_and_goes_into_the_n
         writer = threading.Thread(target=log.record, args=(call("second"),))
         writer.start()
         writer.join(0.3)
-        path.replace(older(path))
+        path.replace(aside(path))
     writer.join(30)
-    assert [row["reply"] for row in rows(older(path))] == ["first"]
+    assert [row["reply"] for row in rows(set_aside(path)[0])] == ["first"]
     assert [row["reply"] for row in rows(path)] == ["second"]
 
 
@@ -245,7 +245,10 @@ def test_programs_that_write_at_once_move_a_full_file_away_once(tmp_path: Path) 
     path = tmp_path / FILE_NAME
     largest = 1_000_000
     written_by_three(path, largest)
-    kept = [*rows(older(path)), *rows(path)]
-    assert older(path).stat().st_size > largest
+    full = set_aside(path)
+    kept = [row for file in (*full, path) for row in rows(file)]
+    assert all(file.stat().st_size > largest for file in full)
     assert all(row["reply"] == row["purpose"] * 70_000 for row in kept)
-    assert {row["way"] for row in rows(path)} | {row["way"] for row in rows(older(path))} >= {"59"}
+    assert sorted((row["purpose"], int(row["way"])) for row in kept) == [
+        (name, way) for name in "abc" for way in range(60)
+    ]

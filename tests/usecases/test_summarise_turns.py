@@ -200,3 +200,21 @@ def test_the_summary_stands_in_the_talk_of_the_next_turn(tmp_path: Path) -> None
         "(5 earlier messages are left out here. In short: They asked a lot.)",
         "User: Question 3. And more.",
     ]
+
+
+def test_a_summary_stands_while_what_it_does_not_cover_has_room_beside_it(tmp_path: Path) -> None:
+    async def scenario() -> list[str | None]:
+        found: list[str | None] = []
+        async with kept_in(tmp_path) as conversations:
+            brain = Brain(ScriptedModel([], abilities=WEAK))
+            for number in range(1, 13):
+                await conversations.save_turn(a_turn(number, "Question. " * 40))
+                found.append(
+                    await summarise_turns(brain, conversations, CONVERSATION, owner=ME, keep_latest=2, room_tokens=500)
+                )
+        return found
+
+    found = asyncio.run(scenario())
+    changes = [number for number in range(1, 12) if found[number] != found[number - 1]]
+    assert found[0] is None
+    assert 1 <= len(changes) <= 4

@@ -14,7 +14,7 @@ from inkwright.agent.meter import LimitReached, Meter, MeteredModel, timed
 from inkwright.agent.narrator import Narrator
 from inkwright.agent.outcomes import clarification, failed, outcome_of
 from inkwright.agent.paths import Path
-from inkwright.agent.planning import RULE, NoModel, Wish, is_planned
+from inkwright.agent.planning import RULE, NoModel, is_planned
 from inkwright.agent.proof import CLAIMED, Evidence, Refusal, named_artifacts, refusal_of
 from inkwright.agent.routing import Told, doing_of, route_message
 from inkwright.agent.sources import sources_of
@@ -221,7 +221,7 @@ class Carrier:
         return Brief("", prompt, self._earlier.messages, own, answers or {})
 
     async def _run(self, path: Path, brief: Brief) -> Ended:
-        worker = await self._workers.on(path, Wish(self._turn.message, await self._attached()), self.language)
+        worker = await self._workers.on(path, self._turn.message, self._attached)
         model = MeteredModel(worker, self._meter, is_step=True)
         told = instructions(path, self._earlier.talk, self.language)
         run = Run(model, path, path.boundary, self._narrator, self.desk.limits, self.language)

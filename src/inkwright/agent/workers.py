@@ -1,12 +1,14 @@
 """Who works in a turn: the model of a tier, a planner in the place of one that cannot plan, or a stand-in for all."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from inkwright.agent.desk import Desk
 from inkwright.agent.paths import Path
 from inkwright.agent.planning import StepPlanner, Wish, is_planned, plan_steps, planned_tools
-from inkwright.i18n import Language
+from inkwright.grounding.material import Source
+from inkwright.i18n import language_of
 from inkwright.llm.models import Model
 from inkwright.llm.providers import Tier
 
@@ -27,10 +29,11 @@ class Workers:
         """The one of a tier."""
         return self.stand_in or self.desk.model_of(tier)
 
-    async def on(self, path: Path, wish: Wish, language: Language) -> Model:
+    async def on(self, path: Path, message: str, sources: Callable[[], Awaitable[tuple[Source, ...]]]) -> Model:
         """The one that works on a path. Where it is too weak to plan, a rule plans, if there is one for the tools."""
         model = self.model_of(path.route.model_tier)
         if not is_planned(path.route) or not model.abilities.is_weak:
             return model
+        wish = Wish(message, await sources())
         steps = await asyncio.to_thread(plan_steps, planned_tools(path.route), wish)
-        return StepPlanner(model, steps, language)
+        return StepPlanner(model, steps, language_of(message))

@@ -56,11 +56,18 @@ class Ground:
         standing = [
             at
             for at, marked in enumerate(self.sentences)
-            if stands_alone(marked, self.language) and around.explain(at)
+            if stands_alone(marked, self.language)
+            and around.explain(at, is_definition=marked.sentence in self.definitions)
         ]
         # So many are enough for any quiz; of a longer text they are taken from everywhere.
         step = max(1, -(-len(standing) // _MOST_ASKED))
         self.askable: tuple[tuple[int, Marked], ...] = tuple((at, self.sentences[at]) for at in standing[::step])
+
+        self._around = around
+
+    def speaks_of_its_matter(self, marked: Marked) -> bool:
+        """Whether the sentence opens with what its heading or the title names, or with what it defines."""
+        return marked.sentence in self.definitions or self._around.opens_with_its_matter(marked)
 
     def said(self, key: str, **fields: object) -> str:
         """A text of the product in the language of the material."""

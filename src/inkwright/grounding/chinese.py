@@ -10,6 +10,7 @@ from inkwright.grounding.chinese_words import (
     COMMON_PLACES,
     DEEDS,
     EMPTY_WORDS,
+    KNOWN_PLACES,
     OPENERS,
     PEOPLE,
     PLACE_ENDS,
@@ -90,6 +91,11 @@ def acting_names(words: Sequence[Word]) -> Iterator[str]:
             yield word.text
 
 
+def names_a_person(sentence: str) -> bool:
+    """Whether some word of it is the name of a person."""
+    return any(word.tag in ("nr", "nrt", "nrfg") and _is_persons(word.text) for word in words_of(sentence))
+
+
 def class_of(text: str) -> str:
     """Whether a noun is said of people or of rooms and buildings, as far as its last sign tells."""
     if text[-1] in PEOPLE:
@@ -105,7 +111,9 @@ def sort_of(words: Sequence[Word], acting: frozenset[str]) -> Sort:
         return "person"
     if len(text) > 2 and text[-1] in PLACE_ENDS and tag in ("ns", "nr", "nz"):
         return "place"
-    if tag == "ns" and len(words) == 1 and text not in COMMON_PLACES and text[0] not in "太很最更新旧多少好坏":
+    # A dictionary calls many a word a place that hardly ever is one.
+    is_place = text in KNOWN_PLACES or (text[-1] in PLACE_ENDS and text[0] not in "太很最更新旧多少好坏")
+    if tag == "ns" and len(words) == 1 and text not in COMMON_PLACES and is_place:
         return "place"
     if re.search("(?:大学|学院|公司|委员会|研究所|银行|协会|博物馆|实验室)$", text):
         return "organisation"
@@ -116,6 +124,8 @@ def _is_persons(text: str) -> bool:
     is_chinese = 2 <= len(text) <= 4 and text[0] in SURNAMES
     # A dictionary has many a common word among its surnames: names are rarer.
     is_rare = _segmenter().suggest_freq(text) <= _RARE
+    if len(text) == 3 and _segmenter().suggest_freq(text[1:]) > _RARE:
+        return False  # A common word with something before it that may also be a surname.
     return is_rare and text not in EMPTY_WORDS and (is_chinese or (len(text) > 1 and set(text) <= TRANSCRIBING))
 
 

@@ -62,4 +62,5 @@ def _matching(ground: Ground, definitions: Sequence[Definition]) -> Candidate:
         knowledge_point=point_of(places[0]) if len(sections) == 1 else "",
     )
     answers = frozenset(definition.term.lower() for definition in definitions)
-    return Candidate(question, places, _WORTH, answers, frozenset())
+    words = frozenset(word for marked in ground.sentences if marked.sentence.place in places for word in marked.words)
+    return Candidate(question, places, _WORTH, answers, words)

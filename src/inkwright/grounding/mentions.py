@@ -164,7 +164,7 @@ def _han_terms(
         is_sure = all(chinese.is_known(word.text) for word in run) or runs[said] > 1
         ahead = words[first - 1].tag if first else "x"
         behind = words[last + 1].tag if last + 1 < len(words) else "x"
-        is_name = run[0].tag in ("nr", "ns", "nt", "nrt", "nrfg")
+        is_name = run[0].tag in ("nr", "nt", "nrt", "nrfg") or _lies_in(words, first)
         is_alone = is_name or not ahead.startswith(("n", "b", "j", "h"))
         is_open = (
             is_sure and is_alone and not behind.startswith(("n", "k", "j", "b")) and not _is_beside_dot(sentence, run)
@@ -172,6 +172,12 @@ def _han_terms(
         sort = chinese.sort_of(run, acting)
         shape = chinese.class_of(said) if sort == "concept" else ""
         yield Mention(run[0].start, run[-1].end, said, sort, said, shape, is_open=is_open)
+
+
+def _lies_in(words: Sequence[chinese.Word], first: int) -> bool:
+    """Whether a place stands behind the one it lies in, as a town behind its province."""
+    is_place = words[first].tag == "ns" and first > 0 and words[first - 1].tag == "ns"
+    return is_place and words[first - 1].text[-1] in "省市县州国区"
 
 
 def _is_beside_dot(sentence: str, run: Sequence[chinese.Word]) -> bool:

@@ -25,9 +25,10 @@ _BIG: Final = "(?: (?:million|billion|thousand))?"
 _HAN_BIG: Final = r"\s?(?:[百千]?[万亿]|[百千])?(?:多|余)?"
 _HAN_DIGITS: Final = "二两三四五六七八九十百千"
 _COUNTED_HAN: Final = (
-    "个|种|次|倍|层|块|条|人|名|位|座|天|周|年|小时|分钟|岁|米|公里|步|部分|部|本|册|段|类|颗|根|章|卷|项"
+    "个|种|次|倍|层|块|条|人|名|位|座|天|周|年|小时|分钟|岁|米|公里|步|部分|部|本|册|段|类|颗|根|章|卷|项|"
+    "粒|只|头|匹|棵|朵|张|件|间|艘|架|枚|毫米|厘米|千米|毫升|升|秒|公顷|亩|页|克|千克|公斤|吨|元"
 )
-_HAN_NUMBER: Final = "[二两三四五六七八九十百千]{1,5}"
+_HAN_NUMBER: Final = "(?:一(?=[百千]))?[二两三四五六七八九十百千]{1,5}"
 _NO_DIGIT_AHEAD: Final = r"(?<![\d.,第A-Za-z-])"
 
 # The longer forms first: what is inside one of them is no number of its own.

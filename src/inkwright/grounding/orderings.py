@@ -29,6 +29,22 @@ _STEPS = re.compile(
 _RULES = re.compile(
     r"\b(?:rules?|reasons?|tips?|advantages?|types?|kinds?)\b|规定|守则|原因|注意|优点|种类|要求", re.IGNORECASE
 )
+# A lead that is made of these only points at the list.
+_POINTING = re.compile(
+    r"\b(?:please|follow|do|the|these|this|following|steps?|stages?|in|order|as|follows|are|is|below|to|proceed|like|there|"
+    r"procedure|process|one|by|carry|out|it|you|should|must|need)\b|[\s,，:：]|"
+    "请|按照?|根据|下面|下列|以下|如下|步骤|顺序|操作|进行|方法|流程|过程|[的来为是有做]|可以|分为|主要|具体|依次|完成",
+    re.IGNORECASE,
+)
+# What lasted has no place among what happened.
+_STATE = re.compile(
+    r"\b(?:had|has|have|is|are|was (?!\w+ed\b|\w+en\b|\w+lt\b|born\b)|were (?!\w+ed\b|\w+en\b|\w+lt\b)|used to|"
+    r"would|could|still|already)\b|已经?|一直|仍|曾|正在|以来|期间|至今",
+    re.IGNORECASE,
+)
+_VAGUE = re.compile(
+    r"\b(?:by|since|until|from|between|during|before|after)\b(?: the)?(?: year)? ?\W?$|[从自到至前后]\s?$", re.I
+)
 _FIRST = re.compile(r"\b(?:first|then|next|finally|last)\b|首先|然后|接着|最后|第[一二三四五六]步", re.IGNORECASE)
 
 
@@ -50,10 +66,15 @@ def _steps(ground: Ground, listing: Listing, random: Random) -> Iterator[Candida
     steps = [(next(sentences_in(item.text))[1], item.place) for item in listing.items][:MOST]
     different = {step.lower() for step, _ in steps}
     is_fair = all(4 <= len(step) <= _LONGEST and not _FIRST.match(step) for step, _ in steps)
-    if len(steps) >= FEWEST and len(different) == len(steps) and is_fair:
-        lead = shown(listing.lead.rstrip(":： "), _LONGEST_LEAD)
-        stem = ground.said("steps", lead=lead) if lead else ground.said("steps_only")
+    if len(steps) >= FEWEST and len(different) == len(steps) and is_fair and (lead := _named_procedure(listing)):
+        stem = ground.said("steps", lead=shown(lead, _LONGEST_LEAD))
         yield replace(_ordering(ground, stem, steps, random), score=_STEPS_WORTH)
+
+
+def _named_procedure(listing: Listing) -> str:
+    """What the steps lead to: the line above the list, or the heading where that line only points at the list."""
+    lead = listing.lead.rstrip(":： 。.")
+    return lead if len(_POINTING.sub("", lead)) > 1 else listing.place.section
 
 
 def _events(ground: Ground, random: Random) -> Iterator[Candidate]:
@@ -73,6 +94,10 @@ def _events(ground: Ground, random: Random) -> Iterator[Candidate]:
 def _is_clear(event: DatedEvent) -> bool:
     """Whether the event is told without its date, and without what was said before."""
     is_short = 8 <= len(event.title) <= _LONGEST
+    text = event.sentence.text
+    is_point = event.value == int(event.value) and not _VAGUE.search(text[: max(0, text.find(event.when))])
+    if not is_point or _STATE.search(event.title):
+        return False
     return is_short and not moments_in(event.title) and not leans(event.title) and not points_back(event.title)
 
 

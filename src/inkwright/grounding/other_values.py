@@ -25,6 +25,7 @@ _SMALL: Final = 10
 _HIGHEST_DAY: Final = 28
 # Nobody takes the founding of a town and that of its railway for each other: the older, the farther apart.
 _OFFSETS: Final = ((1900, (3, 5, 7, 8, 11, 14)), (1500, (6, 9, 12, 15, 18, 24)), (0, (10, 15, 20, 30, 40, 50)))
+_EXACT_SINCE: Final = 1_000
 _NO_LATER: Final = 2_000
 
 
@@ -63,7 +64,7 @@ def _years_of(year: str) -> Iterator[str]:
 
 def _years(year: int) -> Iterator[str]:
     offsets = next(offsets for since, offsets in _OFFSETS if year >= since)
-    round_to = next(grain for grain in (100, 50, 10, 1) if year % grain == 0)
+    round_to = next(grain for grain in ((10, 1) if year >= _EXACT_SINCE else (100, 50, 10, 1)) if year % grain == 0)
     for offset in offsets:
         step = offset if round_to == 1 else max(round_to, round_to * round(offset / 10))
         if year - step > 0:
@@ -157,4 +158,6 @@ def _han_text(number: int) -> str:
             written += _HAN_DIGITS[digit] + sign
         elif written and number and not written.endswith("零"):
             written += "零"
+    if written.startswith("二千"):
+        return "两" + written[1:]
     return written[1:] if written.startswith("一十") else written

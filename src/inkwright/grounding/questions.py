@@ -31,7 +31,8 @@ _LONGEST_OFFER: Final = 200
 _JITTER: Final = 0.5
 _SAME_SECTION: Final = 0.45
 _TOPIC: Final = 6.0
-_SHARED: Final = 3
+_TRUE_MORE: Final = 2
+_SHARED: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,8 +100,9 @@ class _Quiz:
             self._left = [candidate for candidate in self._left if not _is_spoilt(candidate, self._used[-1])]
         turn = self._wish.types or _MIX
         kinds = [turn[(len(self.taken) + ahead) % len(turn)] for ahead in range(len(turn))]
-        kind = next((kind for kind in kinds if any(each.question.question_type == kind for each in self._left)), None)
-        fitting = [candidate for candidate in self._left if candidate.question.question_type == kind]
+        left = [candidate for candidate in self._left if not self._is_one_true_too_many(candidate)]
+        kind = next((kind for kind in kinds if any(each.question.question_type == kind for each in left)), None)
+        fitting = [candidate for candidate in left if candidate.question.question_type == kind]
         if kind in _LARGE:
             self._reserved = [candidate for candidate in self._reserved if candidate.question.question_type != kind]
         else:
@@ -111,6 +113,11 @@ class _Quiz:
             if len(offered) < _OFFERED and all(candidate.places != other.places for other in offered):
                 offered.append(candidate)
         return offered
+
+    def _is_one_true_too_many(self, candidate: Candidate) -> bool:
+        """Whether who answers "true" without reading would be right too often."""
+        is_true = isinstance(candidate.question, TrueFalse) and candidate.question.correct_answer == "true"
+        return is_true and self._answers["true"] - self._answers["false"] >= _TRUE_MORE
 
     def take(self, candidate: Candidate, *, by_model: bool) -> Grounded[Question]:
         """The question as it stands in the quiz."""

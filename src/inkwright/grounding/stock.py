@@ -10,6 +10,7 @@ from itertools import combinations, pairwise
 from random import Random
 from typing import Final, NamedTuple
 
+from inkwright.grounding.chinese_words import PLACE_ENDS
 from inkwright.grounding.mentions import Marked
 from inkwright.grounding.numbers import value_of
 from inkwright.grounding.sorts import Mention
@@ -17,6 +18,8 @@ from inkwright.grounding.sorts import Mention
 _NEAR: Final = 20
 _LOOKED_AT: Final = 30
 _NOUNS: Final = ("concept", "act", "quality")
+_NAMED: Final = ("person", "place", "organisation")
+_ARTICLES: Final = ("", "A ", "An ", "The ")
 _VOWELS: Final = tuple("aeiou")
 _TOO_NEAR: Final = 0.15
 _MOST_SENTENCES: Final = 4
@@ -63,9 +66,14 @@ class Stock:
         self._shelves: dict[tuple[str, str], list[Entry]] = {}
         self._counts = Counter(word for marked in sentences for word in marked.words)
         self._kin: dict[str, set[str]] = {}
+        self._where: dict[str, set[int]] = {}
+        self._subjects: Counter[str] = Counter()
         entries: dict[tuple[str, str], Entry] = {}
         for at, marked in enumerate(sentences):
             for mention in marked.mentions:
+                self._where.setdefault(mention.key, set()).add(at)
+                if marked.sentence.text[: mention.start] in _ARTICLES:
+                    self._subjects[mention.key] += 1
                 if mention.is_open:
                     self._put(entries, at, mention)
             for one, other in _kindred(marked):
@@ -88,6 +96,25 @@ class Stock:
                 taken.append(entry)
         return [Other(_in_place(entry.text, mention), self._likeness(mention, entry)) for entry in taken]
 
+    def is_subject(self, key: str) -> bool:
+        """Whether some sentence is about it and another one names it."""
+        return self._subjects[key] > 0 and len(self._where[key]) > 1
+
+    def opposites(self, at: int, mention: Mention, random: Random, most: int) -> list[str]:
+        """What the text lists beside a subject and tells apart from it: each of them opens sentences of its own."""
+        kin = [key for key in sorted(self._kin.get(mention.key, ())) if self.is_subject(key)]
+        shelf = [entry for entry in self._shelves.get(_shelf(mention), []) if entry.key in kin]
+        said, keywords = self._sentences[at].sentence.text.lower(), self._keywords(at, mention)
+        found = [
+            _in_place(entry.text, mention)
+            for entry in shelf
+            if not _overlap(entry.key, mention.key)
+            and entry.text.lower() not in said
+            and _fits_the_article(mention, entry)
+            and all(len(keywords & self._sentences[other].words) < 2 for other in entry.sentences if other != at)
+        ]
+        return random.sample(found, most) if len(found) >= most else []
+
     def _keywords(self, at: int, mention: Mention) -> set[str]:
         """What else the sentence says, without the term and without what is said everywhere."""
         common = max(3, _EVERYWHERE * len(self._sentences))
@@ -95,7 +122,7 @@ class Stock:
         return {word for word in self._sentences[at].words - parts - {mention.key} if self._counts[word] <= common}
 
     def _can_stand_beside(self, one: Entry, other: Entry) -> bool:
-        return _differ(one.mention, other.mention) and one.key not in self._kin.get(other.key, ())
+        return differ(one.mention, other.mention) and one.key not in self._kin.get(other.key, ())
 
     def _put(self, entries: dict[tuple[str, str], Entry], at: int, mention: Mention) -> None:
         name = (mention.key, mention.shape)
@@ -111,10 +138,16 @@ class Stock:
         return others & self._keywords(at, mention)
 
     def _fits(self, at: int, mention: Mention, entry: Entry, keywords: set[str], named: set[str]) -> bool:
-        if not _differ(mention, entry.mention) or not _fits_the_article(mention, entry):
+        if not differ(mention, entry.mention) or not _fits_the_article(mention, entry):
+            return False
+        # Who is named beside another may have done the same, and where both are named, one may lie in the other.
+        if mention.sort in _NAMED and not self._where[mention.key].isdisjoint(self._where[entry.key]):
+            return False
+        if mention.sort == "place" and not _are_of_a_class(mention.text, entry.text):
             return False
         # What is in Cairo is in Egypt: a place of which the whole text speaks holds the others.
-        if mention.sort == "place" and (entry.key in _WIDE_PLACES or len(entry.sentences) > _MOST_SENTENCES):
+        is_wide = not _WIDE_PLACES.isdisjoint((entry.key, mention.key)) or len(entry.sentences) > _MOST_SENTENCES
+        if mention.sort == "place" and is_wide:
             return False
         # What the whole text is about has a part in nearly all that it says.
         if entry.key in self._kin.get(mention.key, ()) or (mention.sort in _NOUNS and entry.key in self._title):
@@ -168,11 +201,21 @@ def _in_place(text: str, mention: Mention) -> str:
     return text[0].upper() + text[1:] if mention.start == 0 else text
 
 
+def _are_of_a_class(one: str, other: str) -> bool:
+    """Whether two places are both seas or both cities, as far as their names tell."""
+    if one.isascii():
+        words = one.split(), other.split()
+        return len(words[0]) == len(words[1]) and (len(words[0]) == 1 or bool({*words[0]} & {*words[1]}))
+    if one[-1] in PLACE_ENDS or other[-1] in PLACE_ENDS:
+        return one[-1] == other[-1]
+    return len(one) == len(other)
+
+
 def _overlap(one: str, other: str) -> bool:
     return one in other or other in one
 
 
-def _differ(one: Mention, other: Mention) -> bool:
+def differ(one: Mention, other: Mention) -> bool:
     """Whether two terms are not the same thing in other words, as far as their letters tell."""
     if one.sort in ("number", "year", "date"):
         values = value_of(one.text), value_of(other.text)

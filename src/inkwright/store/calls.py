@@ -3,20 +3,18 @@
 import asyncio
 import contextlib
 import json
-import uuid
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from sqlalchemy import case, func, insert, select
 from sqlalchemy.engine import Connection
 
 from inkwright.clock import Clock
+from inkwright.store.call_files import aside, set_aside
 from inkwright.store.database import Database
 from inkwright.store.tables import model_calls
-
-_PREFIX: Final = "calls.taken."
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +52,7 @@ class StoredCalls:
     async def take_over(self, log: Path) -> int:
         """Move the lines of the log into the database; how many. A crash in between loses none and doubles none."""
         taken = 0
-        for path in await asyncio.to_thread(_set_aside, log):
+        for path in await asyncio.to_thread(_moved_aside, log):
             rows = await asyncio.to_thread(_rows, path, self._owner)
             taken += await self._database.write(partial(_add_once, rows=rows, source=path.name))
             await asyncio.to_thread(path.unlink, missing_ok=True)
@@ -104,13 +102,13 @@ def _add_once(connection: Connection, rows: list[dict[str, Any]], source: str) -
     return len(rows)
 
 
-def _set_aside(log: Path) -> list[Path]:
-    """The log under names that nobody writes to, those of an earlier crash among them."""
+def _moved_aside(log: Path) -> list[Path]:
+    """The log under names that nobody writes to; the older one is that of earlier programs."""
     for path in (log, log.with_suffix(f".old{log.suffix}")):
         with contextlib.suppress(FileNotFoundError):  # another process was faster
             if path.stat().st_size:
-                path.replace(path.with_name(f"{_PREFIX}{uuid.uuid4().hex}.jsonl"))
-    return sorted(log.parent.glob(f"{_PREFIX}*.jsonl"))
+                path.replace(aside(log))
+    return set_aside(log)
 
 
 def _rows(path: Path, owner: str) -> list[dict[str, Any]]:

@@ -19,6 +19,12 @@ from inkwright.usecases.summarise_turns import summarise_turns
 TALK_TOKENS: Final = 4_000
 """As much of the conversation a new turn is told, as text."""
 
+_UNSUMMARISED_TOKENS: Final = TALK_TOKENS // 2
+_KEEP_LATEST: Final = 2
+"""What the summary does not cover has room in the talk beside it: it is made anew when that grows beyond its half, and
+then covers all but the latest turns. So it is not made anew in every turn, and nothing falls between the two.
+"""
+
 
 async def carry_turn(desk: Desk, turn: TurnState, *, is_first: bool = False, note: Warned | None = None) -> Outcome:
     """What becomes of the turn, which may have begun in another process. It is kept in the conversation as a reply.
@@ -34,7 +40,14 @@ async def carry_turn(desk: Desk, turn: TurnState, *, is_first: bool = False, not
     if talk.is_cut:
         # What falls out of the talk is summarised for the next turn. Without a summary the gap is told as a gap.
         with contextlib.suppress(ModelError, GaveUp):
-            await summarise_turns(Brain(desk.model), desk.conversations, turn.conversation_id, owner=turn.owner)
+            await summarise_turns(
+                Brain(desk.model),
+                desk.conversations,
+                turn.conversation_id,
+                owner=turn.owner,
+                keep_latest=_KEEP_LATEST,
+                room_tokens=_UNSUMMARISED_TOKENS,
+            )
     return outcome
 
 

@@ -14,9 +14,11 @@ from typing import Any, Final
 from inkwright.clock import Clock, SystemClock
 from inkwright.llm.calls import Call, CallLog, NoCallLog
 from inkwright.settings import LOG_CALLS, Settings
+from inkwright.store.call_files import aside, set_aside
 
 FILE_NAME: Final = "calls.jsonl"
 LARGEST: Final = 20_000_000
+MOST_ASIDE: Final = 25
 _SECRET: Final = re.compile(r"(KEY|TOKEN|SECRET|PASSWORD)(_\d+)?$", re.IGNORECASE)
 _HIDDEN: Final = "[secret]"
 _SHORTEST_SECRET: Final = 8
@@ -31,7 +33,8 @@ def open_call_log(settings: Settings, environ: Mapping[str, str]) -> CallLog:
 
 
 class FileCallLog:
-    """Appends to a file that only its owner can read. A full file becomes the older one; two are kept.
+    """Appends to a file that only its owner can read. A full file is set aside for the store to take over; so many
+    are kept, the latest.
 
     Several programs may write to the same file: it is locked for each line.
     """
@@ -63,11 +66,18 @@ class FileCallLog:
                 if self._is_current(handle):
                     if os.fstat(handle).st_size <= self._largest:
                         return handle
-                    self._path.replace(older(self._path))
+                    self._path.replace(aside(self._path))
+                    self._forget_oldest()
             except BaseException:
                 os.close(handle)
                 raise
             os.close(handle)
+
+    def _forget_oldest(self) -> None:
+        """Where no store ever takes them over, files that were set aside must not fill the disk."""
+        kept = sorted(set_aside(self._path), key=lambda path: path.stat().st_mtime)
+        for path in kept[:-MOST_ASIDE]:
+            path.unlink(missing_ok=True)
 
     def _is_current(self, handle: int) -> bool:
         """Whether the file still has its name; another program may have moved it away before it was locked."""
@@ -96,11 +106,6 @@ def _append(file: FileIO, line: bytes) -> None:
         file.truncate(size)
         raise
     file.truncate(size)
-
-
-def older(path: Path) -> Path:
-    """Where a full log goes."""
-    return path.with_suffix(f".old{path.suffix}")
 
 
 def _forms(secret: str) -> set[str]:

@@ -31,15 +31,24 @@ _SENTENCE_END = re.compile(r"[。！？!?]|\.(?=\s|$)|\n")
 
 
 async def summarise_turns(
-    brain: Brain, conversations: Conversations, conversation_id: str, *, owner: str, keep_latest: int = 6
+    brain: Brain,
+    conversations: Conversations,
+    conversation_id: str,
+    *,
+    owner: str,
+    keep_latest: int = 6,
+    room_tokens: int = 0,
 ) -> str | None:
     """The summary of all turns but the latest; None while there is nothing to summarise.
 
-    Only what the last summary does not cover is read. A model that is too weak to summarise, or whose summaries are
+    Only what the last summary does not cover is read; while that weighs no more than `room_tokens`, the last summary
+    stands. A model that is too weak to summarise, or whose summaries are
     not accepted, is not needed: the first sentences of each turn stand for it. Errors of the model pass as they are.
     """
     upto, summary = await conversations.summary(conversation_id, owner=owner) or ("", None)
     turns = await conversations.turns_behind(conversation_id, upto, owner=owner)
+    if sum(map(_weight, turns)) <= room_tokens:
+        return summary
     for batch in _batches(turns[:-keep_latest] if keep_latest else turns):
         before, made = _parted(summary or "")
         made |= {artifact.id: f"{artifact.name} ({artifact.id})" for turn in batch for artifact in _made(turn)}
@@ -90,7 +99,7 @@ def _batches(turns: Sequence[TurnState]) -> Iterator[list[TurnState]]:
     batch: list[TurnState] = []
     spent = 0
     for turn in turns:
-        weight = sum(estimate_tokens(message.text) for message in _messages([turn]))
+        weight = _weight(turn)
         if batch and spent + weight > _BATCH_TOKENS:
             yield batch
             batch, spent = [], 0
@@ -98,6 +107,10 @@ def _batches(turns: Sequence[TurnState]) -> Iterator[list[TurnState]]:
         spent += weight
     if batch:
         yield batch
+
+
+def _weight(turn: TurnState) -> int:
+    return sum(estimate_tokens(message.text) for message in _messages([turn]))
 
 
 def _messages(turns: Sequence[TurnState]) -> list[Message]:
