@@ -59,9 +59,9 @@ EMPTY_NOUNS: Final = frozenset(
 )
 UNIQUE_NOUNS: Final = frozenset(
     "world sun moon earth sky air ground sea ocean atmosphere environment equator globe planet universe climate "
-    "weather body brain heart blood skin stomach eye ear nose mouth hand lung bone muscle north south east west outside "
-    "inside middle past future present public poor rich dead countryside law truth night day morning evening afternoon "
-    "summer winter spring autumn century year whole rest way".split()
+    "weather body brain heart blood skin stomach eye ear nose mouth hand lung bone muscle north south east west "
+    "outside inside middle past future present public poor rich dead countryside law truth night day morning evening "
+    "afternoon summer winter spring autumn century year whole rest way".split()
 )
 """Nouns of which everybody knows which one is meant."""
 

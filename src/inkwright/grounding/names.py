@@ -43,6 +43,7 @@ _KNOWN_PLACES: Final = frozenset(
 _WITHIN: Final = frozenset(
     [(), ("of",), ("of", "the"), ("van",), ("van", "der"), ("von",), ("de",), ("de", "la"), ("da",), ("del",), ("ibn",)]
 )
+_WITHIN_A_PLACE: Final = frozenset("in at near into across throughout outside inside".split())
 _IN: Final = frozenset("in at near from to into across throughout around outside inside through toward towards".split())
 
 
@@ -102,6 +103,8 @@ def _vote(tokens: Sequence[Token], first: int, last: int) -> Sort:
     if before in _TITLES or words & _TITLES or behind in _DEEDS or born in ("was born", "had been"):
         return "person"
     if words & _KNOWN_PLACES:
+        return "place"
+    if before in _WITHIN_A_PLACE and tokens[first].text.lower() not in DETERMINERS:
         return "place"
     if last > first and not parts_of(tokens[last].text.lower()) and not words & {"of", "the"} and before != "the":
         return "person"

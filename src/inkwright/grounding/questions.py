@@ -9,7 +9,7 @@ from typing import Final
 
 from inkwright.artifacts.quizzes.coercing import folded
 from inkwright.artifacts.quizzes.lint import lint_question
-from inkwright.artifacts.quizzes.specs import MAX_QUESTIONS, Question, SingleChoice, TrueFalse, letter
+from inkwright.artifacts.quizzes.specs import MAX_QUESTIONS, Matching, Question, SingleChoice, TrueFalse, letter
 from inkwright.grounding.candidates import Candidate, Ground, shown
 from inkwright.grounding.clozes import blanks, choices
 from inkwright.grounding.matchings import matchings, named
@@ -31,7 +31,7 @@ _LONGEST_OFFER: Final = 200
 _JITTER: Final = 0.5
 _SAME_SECTION: Final = 0.45
 _TOPIC: Final = 6.0
-_TRUE_MORE: Final = 2
+_TRUE_MORE: Final = 3
 _SHARED: Final = 2
 
 
@@ -98,21 +98,25 @@ class _Quiz:
         """The best that can be taken now, of the type whose turn it is, from different sentences."""
         if self._used:
             self._left = [candidate for candidate in self._left if not _is_spoilt(candidate, self._used[-1])]
-        turn = self._wish.types or _MIX
-        kinds = [turn[(len(self.taken) + ahead) % len(turn)] for ahead in range(len(turn))]
         left = [candidate for candidate in self._left if not self._is_one_true_too_many(candidate)]
-        kind = next((kind for kind in kinds if any(each.question.question_type == kind for each in left)), None)
-        fitting = [candidate for candidate in left if candidate.question.question_type == kind]
+        kept = {place for candidate in self._reserved for place in candidate.places}
+        free = [each for each in left if each.question.question_type in _LARGE or kept.isdisjoint(each.places)]
+        kind = self._turn_of(free) or self._turn_of(left)
+        fitting = [candidate for candidate in free or left if candidate.question.question_type == kind]
         if kind in _LARGE:
             self._reserved = [candidate for candidate in self._reserved if candidate.question.question_type != kind]
-        else:
-            kept = {place for candidate in self._reserved for place in candidate.places}
-            fitting = [candidate for candidate in fitting if kept.isdisjoint(candidate.places)] or fitting
         offered: list[Candidate] = []
         for candidate in sorted(fitting, key=self._rank):
             if len(offered) < _OFFERED and all(candidate.places != other.places for other in offered):
                 offered.append(candidate)
         return offered
+
+    def _turn_of(self, left: Sequence[Candidate]) -> str | None:
+        """The type whose turn it is, or the next one that there is something of."""
+        turn = self._wish.types or _MIX
+        kinds = [turn[(len(self.taken) + ahead) % len(turn)] for ahead in range(len(turn))]
+        there = {candidate.question.question_type for candidate in left}
+        return next((kind for kind in kinds if kind in there), None)
 
     def _is_one_true_too_many(self, candidate: Candidate) -> bool:
         """Whether who answers "true" without reading would be right too often."""
@@ -207,7 +211,8 @@ def _is_spoilt(candidate: Candidate, taken: Candidate) -> bool:
 
 def _gives_away(asking: Candidate, telling: Candidate) -> bool:
     """Whether one question shows, with some of the words around it, what the other asks for."""
-    if not asking.answers or len(asking.words & telling.words) < _SHARED:
+    # Who matches sees all the terms anyway.
+    if isinstance(asking.question, Matching) or not asking.answers or len(asking.words & telling.words) < _SHARED:
         return False
     told = folded(_texts(telling.question))
     return any(answer in told for answer in asking.answers)

@@ -21,7 +21,7 @@ _DEFINED: Final = 3.4
 _SUBJECT: Final = 2.0
 _LIMIT = re.compile(
     r"(?:than|as (?:many|much|few|little|long|high|old) as|at least|at most|up to|over|under|above|below|"
-    r"almost|nearly|within|only|(?:超过|不足|不到|至少|最多|至多|不少于|不超过|不低于)[^\d，。；]{0,4}|近|将近|接近|多达|高达|满)\s*$",
+    r"almost|nearly|within|only|by|since|until|before|after|(?:超过|不足|不到|至少|最多|至多|不少于|不超过|不低于)[^\d，。；]{0,4}|近|将近|接近|多达|高达|满)\s*$",
     re.IGNORECASE,
 )
 _LIMIT_BEHIND = re.compile(r"\s*(?:or more|or less|or so|以上|以下|以内|多|余)|.{0,3}(?:以上|以下|以内)")
@@ -30,6 +30,7 @@ _DENIES = re.compile(
     "不(?!断|久|仅|但|同|少)|没|无(?!论)|(?<!除)非(?!常)|未(?!来)|禁止|避免",
     re.IGNORECASE,
 )
+_DENIES_SUBJECT = re.compile(r"不是|并非|不等于|不属于|\b(?:is|are|was|were|do|does|did|can) ?not\b", re.I)
 _CLAUSE_END = re.compile("[,;:，；：]")
 _LISTED = re.compile(r"[、和与及]|\w, [^,]+,? (?:and|or) ")
 _PART_OF_NUMBER = re.compile(r"\s?(?:分之|成|折|to |至|到|[-–~～])|[ -](?:and a half|quarters?|thirds?|fifths?|halves)")
@@ -76,7 +77,10 @@ def is_told(text: str, mention: Mention) -> bool:
     """Whether it is said outright: not denied, not added in brackets, and no number that the sentence counts out."""
     start = max((found.end() for found in _CLAUSE_END.finditer(text, 0, mention.start)), default=0)
     behind = _CLAUSE_END.search(text, mention.end)
-    if _DENIES.search(text, start, behind.start() if behind else len(text)):
+    # What is said of a subject may well be that it lacks something; it is another matter that something else is meant.
+    is_head = mention.start <= len("The ") and mention.sort not in EXACT
+    denies = _DENIES_SUBJECT if is_head else _DENIES
+    if denies.search(text, start, behind.start() if behind else len(text)):
         return False
     before = text[: mention.start]
     if _NUMBERED_NAME.match(text, mention.end):

@@ -32,13 +32,16 @@ _RELATIVE = re.compile(
     r"\b(?:this|these|those|such)\b(?! as\b)|\bthat (?:time|day|year|way|case|moment|point|area|place)\b|"
     r"[这那此](?!外)(?<!因此)(?<!彼此)|(?<!应)该|上述|前者|后者|两者|二者|同样|另外?一|另外|当时|同一|其他|其它|其余|别的|"
     r"\ba (?:second|third|fourth|further) [a-z]+|"
+    r"\b(?:some|many|most|few|several|each|both|none|ones?|all)"
+    r"(?=[,.;]| (?:is|are|was|were|have|had|has|use|can|could)\b)|"
     r"\b(?:other|others|another|same|similar(?:ly)?|the former|latter|however|therefore|otherwise|instead|likewise|"
     r"on the other hand|thus|hence|moreover|elsewhere|in turn|at first|so far|"
     r"(?:here|there)(?! (?:is|are|was|were)\b)|then|ago)\b",
     re.IGNORECASE,
 )
 _SINCE_WHEN = re.compile(
-    r"\b(?:later|soon|earlier|afterwards|meanwhile|within an? \w+|the (?:next|following|previous) \w+|before long|"
+    r"\b(?:later|soon|earlier|afterwards|thereafter|shortly|by that time|"
+    r"meanwhile|within an? \w+|the (?:next|following|previous) \w+|before long|"
     r"eventually|by then)\b|后来|不久|随后|此后|以后(?=，)|第二[年天]|次年|翌年",
     re.IGNORECASE,
 )
@@ -78,7 +81,7 @@ _CLAUSE = re.compile(
 _ORDERS = re.compile(r"(?:always|never|do not|don['’]t|please|let|make sure|be sure|try to|remember)\b", re.IGNORECASE)
 _PARTICLES: Final = frozenset("up out off down away".split())
 _CONDITION = re.compile(r"(?:if|when|once|after|before|to|while|unless|until|as soon as)\b[^,;]*,\s*(?:then )?", re.I)
-_NO_SUBJECT_HAN: Final = frozenset("用 把 将 给 往 向 对 对准 沿 沿着 先 再 就 不 别 勿".split())
+_NO_SUBJECT_HAN: Final = frozenset("为 是 有 被 属 属于 用 把 将 给 往 向 对 对准 沿 沿着 先 再 就 不 别 勿".split())
 _PAIRS: Final = ("“”", "()", "（）", "《》", "「」")
 
 

@@ -23,6 +23,9 @@ _TOLD_BEHIND: Final = frozenset(
 )
 _TOLD_BY_PLACE: Final = frozenset("in from on at".split())
 _MAKES_KNOWN: Final = frozenset("invented discovered developed introduced patented".split())
+_MANY: Final = 3
+_PAST = re.compile(r"\b(?:was|were|had|\w{2,}ed)\b|\b[12]\d{3}\b")
+_BEFORE_NOUN = re.compile(r"\b((?:the|an?|another|each|every|many|several) (?:[a-z-]+ )?|)([a-z]{3,})\b", re.IGNORECASE)
 _TOLD_BEFORE = re.compile(r"(?:st|nd|rd|th)$|est$")
 _WORD = re.compile(r"[A-Za-z]+")
 _VALUES: Final = ("year", "date", "number")
@@ -38,6 +41,7 @@ class Surroundings:
         self._sentences = sentences
         self._counts = Counter(word for marked in sentences for word in marked.words)
         self._said = "\n".join(marked.sentence.text for marked in sentences)
+        self._forms = _forms(self._said) if material.language == "en" else Counter[str]()
 
     def explain(self, at: int, *, is_definition: bool = False) -> bool:
         """Whether the sentence number `at` needs none of those around it."""
@@ -60,6 +64,11 @@ class Surroundings:
             return False
         opens = things[0].start <= len("The ") and self._said.lower().count(things[0].key) >= _OFTEN
         return opens or any(_is_word_of(word, headings) for word in things[0].key.split())
+
+    def _is_one_of_many(self, noun: str) -> bool:
+        """Whether the text speaks of several of them: which one did something, only its neighbours tell."""
+        others = self._forms[noun]
+        return others > 1 and _MANY * others > self._forms[f"the {noun}"]
 
     def _is_anchored(self, marked: Marked) -> bool:
         """Whether something tells where it belongs: a name, a date, or a word of the title or the heading."""
@@ -87,6 +96,7 @@ class Surroundings:
         """Whether each English noun behind "the" is told here, or is what the text speaks of all the time."""
         headings = {english.singular_of(word) for word in _WORD.findall(self._headings(marked))}
         tokens = english.tokens_of(marked.sentence.text)
+        is_event = _PAST.search(marked.sentence.text) is not None
         for first, last in _definite(tokens):
             words = [english.singular_of(token.text) for token in tokens[first : last + 1]]
             least = _OFTEN if first == 1 else _OFTEN - 1
@@ -95,9 +105,22 @@ class Surroundings:
             nouns = [w for w, token in zip(words, tokens[first : last + 1], strict=True) if token.kind == "noun"]
             is_known = any(word in headings for word in nouns) or self._counts[words[-1]] >= least
             earlier = {english.singular_of(token.text) for token in tokens[: first - 1]}
-            if not is_known and words[-1] not in earlier and words[-1] not in UNIQUE_NOUNS:
+            is_one_of_many = is_event and words[-1] not in earlier and self._is_one_of_many(words[-1])
+            if (not is_known and words[-1] not in earlier and words[-1] not in UNIQUE_NOUNS) or is_one_of_many:
                 return False
         return True
+
+
+def _forms(text: str) -> Counter[str]:
+    """How often each noun stands behind "the", and how often it is one of several: behind "a", or in the plural."""
+    found: Counter[str] = Counter()
+    for before, word in _BEFORE_NOUN.findall(text):
+        noun = english.singular_of(word)
+        if before.lower().startswith("the "):
+            found[f"the {noun}"] += 1
+        elif before or english.is_plural(word):
+            found[noun] += 1
+    return found
 
 
 def _is_word_of(word: str, headings: str) -> bool:
