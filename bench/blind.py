@@ -18,8 +18,8 @@ from inkwright.grounding.material import Grounded, Source, nobody_chooses
 from inkwright.grounding.questions import QuestionWish, questions_from
 from inkwright.grounding.reading import read_material
 
-TEXTS: Final = Path(__file__).parent / "texts"
-PER_TEXT: Final = 17
+TEXTS: Final = Path(__file__).parent / "texts" / "unseen"
+PER_TEXT: Final = 8
 SEEDS: Final = (1, 2, 3)
 _KEYS: Final = "keys.json"
 _SHOWN: tuple[str, ...] = ("questionType", "question", "options")

@@ -7,6 +7,7 @@ answer that says that something is ready where nothing was made.
 import asyncio
 import collections
 import json
+import os
 import re
 import statistics
 import tempfile
@@ -36,6 +37,7 @@ from inkwright.usecases.send_message import send_message
 ROOT: Final = Path(__file__).parent.parent
 TEXTS: Final = (ROOT / "bench" / "texts", ROOT / "tests" / "grounding" / "texts")
 SEEDS: Final = (1, 2, 3)
+PEER_SEEDS: Final = SEEDS[: int(os.environ.get("BENCH_PEER_SEEDS", "3"))]
 _PEER_SECONDS: Final = 120
 _CLAIM = re.compile(
     r"\b(?:ready|here (?:is|are)|i(?: ha|')ve (?:made|created|generated)|created|generated|attached|done)\b"
@@ -74,8 +76,8 @@ REQUESTS: Final = (
     Asked("zh_honey_bees.md", "quiz", "请根据材料出五道题。"),
     Asked("zh_tea_history.md", "slides", "做成幻灯片。"),
     Asked("zh_school_lab_rules.txt", "doc", "写一份总结。"),
-    Asked("yellow_river.md", "doc", "做一份练习单。"),
-    Asked("light.md", "quiz", "出 5 道选择题。"),
+    Asked("light.md", "doc", "做一份练习单。"),
+    Asked("yellow_river.md", "quiz", "出 5 道选择题。"),
     Asked("talk_tang.md", "page", "做一个时间线网页。"),
 )
 
@@ -193,7 +195,7 @@ async def plain_agent(home: Path, address: str) -> collections.Counter[str]:
     model = OpenAIChatModel("local", provider=OpenAIProvider(base_url=f"{address}/v1", api_key="none"))
     async with open_store(settings_of(home)) as store:
         for request in REQUESTS:
-            for seed in SEEDS:
+            for seed in PEER_SEEDS:
                 made: list[str] = []
                 tools = [_plain_tool(store, all_tools()[name], request, made) for name in TOOLS[request.thing]]
                 agent = Agent(model, tools=tools, model_settings={"seed": seed, "max_tokens": 1_000})
@@ -242,7 +244,8 @@ def report() -> tuple[list[str], bool]:
         "## Twelve requests on the embedded model",
         "",
         f"{len(REQUESTS)} requests with texts of our own, six of them Chinese (quiz, slides, document, page), "
-        f"{len(SEEDS)} seeds each; the plain agent is that of pydantic-ai with the same tools, model and words.",
+        f"{len(SEEDS)} seeds each; the plain agent is that of pydantic-ai with the same tools, model and words, "
+        f"{len(PEER_SEEDS)} seeds.",
         "",
         "| | turns | ended with a file | answered or failed | false claims |",
         "|---|---|---|---|---|",

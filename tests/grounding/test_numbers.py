@@ -55,3 +55,10 @@ def test_chinese_numbers(sentence: str, numbers: list[tuple[str, str, str, str]]
 )
 def test_a_number_in_digits_amounts_to_something(written: str, value: float | None) -> None:
     assert value_of(written) == value
+
+
+def test_the_thousand_of_a_kilometre_belongs_to_its_unit() -> None:
+    assert [(each.text, each.unit) for each in numbers_in("城墙的总长度为8851.8千米，耗用木材3千根。", "zh")] == [
+        ("8851.8", "千米"),
+        ("3千", "根"),
+    ]

@@ -33,7 +33,9 @@ def test_a_year_is_changed_for_years_around_it_and_none_that_is_still_to_come() 
 
 def test_a_date_keeps_its_day_and_its_month() -> None:
     assert all(option.startswith("1 May 18") for options in others("It began on 1 May 1840.") for option in options)
-    assert all(option.endswith("年5月2日") for options in others("1855年5月2日，运河通航。", "zh") for option in options)
+    assert all(
+        option.endswith("年5月2日") for options in others("1855年5月2日，运河通航。", "zh") for option in options
+    )
 
 
 def test_a_share_stays_below_the_whole() -> None:

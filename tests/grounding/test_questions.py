@@ -29,7 +29,6 @@ from tests.parsing.test_promises import grows_too_fast
 
 SEEDS = range(3)
 LEAST = 8
-A_VALUE = re.compile(r"\d|^(?:百分之)?[一二两三四五六七八九十百千零]+$|^(?:two|three|four|five|six|seven|eight|nine|ten)\b")
 MANY = 60
 
 
@@ -76,13 +75,14 @@ def answers(question: Question) -> list[str]:
 
 @pytest.mark.parametrize("name", TEXTS)
 @pytest.mark.parametrize("seed", SEEDS)
-def test_every_answer_stands_in_the_text_and_so_does_every_word_that_could_be_taken_for_it(name: str, seed: int) -> None:
+def test_every_answer_stands_in_the_text_and_so_does_every_word_that_could_be_taken_for_it(
+    name: str, seed: int
+) -> None:
     said = said_in(name).lower()
     for types in ((), *((kind,) for kind in KINDS)):
         for question in questions(ask(material_of(name), types=types, seed=seed)):
             shown = question.options if isinstance(question, SingleChoice) else []
-            others = [option for option in shown if not A_VALUE.search(option)]
-            for written in [*answers(question), *others]:
+            for written in [*answers(question), *shown]:
                 assert written.lower() in said, question
 
 
@@ -151,7 +151,7 @@ def test_no_sentence_is_asked_about_twice_and_no_answer_asked_for_twice(name: st
 def test_a_quiz_of_five_is_a_mix() -> None:
     for name in TEXTS:
         kinds = [question.question_type for question in questions(ask(material_of(name), 5))]
-        assert kinds == ["SINGLE_CHOICE", "TRUE_FALSE", "SINGLE_CHOICE", "FILL_IN_BLANK", "MATCHING"]
+        assert (len(kinds), len(set(kinds)) >= 3) == (5, True), kinds
 
 
 @pytest.mark.parametrize("name", TEXTS)
@@ -225,7 +225,8 @@ def test_steps_are_put_into_the_order_of_the_text() -> None:
 
 
 def test_dated_events_are_put_into_the_order_of_their_dates_and_do_not_show_them() -> None:
-    text = "Ada built a mill in 1850. Ben bought the mill in 1870. Carl sold the mill in 1910. Dora burned in 1930."
+    told = "Ada built a mill in 1850. Ben bought the mill in 1870. Carl sold the mill in 1910. Dora burned in 1930."
+    text = f"# The mill\n\n{told}"
     [question] = questions(ask(read(text), 1, ("ORDERING",)))
     assert isinstance(question, Ordering)
     ordered = [question.options[ord(letter) - ord("A")] for letter in question.correct_answer]
@@ -236,6 +237,56 @@ def test_dated_events_are_put_into_the_order_of_their_dates_and_do_not_show_them
 def test_numbered_rules_are_in_no_order_that_could_be_asked_for() -> None:
     rules = "# Rules of the pool\n\n1. Nobody runs.\n2. Nobody eats.\n3. Nobody shouts.\n"
     assert questions(ask(read(rules), 3, ("ORDERING",))) == []
+
+
+def test_steps_are_asked_for_by_what_they_lead_to() -> None:
+    steps = "1. 检查灯芯和酒精\n2. 取下灯帽放在桌上\n3. 用火柴从侧面点燃\n4. 用灯帽盖灭火焰\n"
+    [question] = questions(ask(read(f"# 使用酒精灯\n\n请按下面的步骤操作：\n\n{steps}"), 1, ("ORDERING",)))
+    assert question.question == "按照材料中的顺序排列下列步骤（使用酒精灯）。"
+    assert questions(ask(read(f"请按下面的步骤操作：\n\n{steps}"), 1, ("ORDERING",))) == []
+
+
+def test_a_state_is_no_event() -> None:
+    text = (
+        "By the 1830s letters had become expensive. Rowland Hill wrote a book in 1837. Brazil issued stamps in 1843. "
+        "By 1850 Spain had many post offices."
+    )
+    assert questions(ask(read(text), 1, ("ORDERING",))) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "# Bees\n\nBees live in hives of wax and wood. Bees drink nectar from flowers. Bees dance in front of a hive.",
+        "# 蜜蜂\n\n蜜蜂住在蜂蜡做成的巢房里。蜜蜂从花朵里采集花蜜和花粉。蜜蜂在巢脾上跳舞告诉同伴蜜源。",
+    ],
+)
+def test_no_common_noun_is_changed_nor_to_be_chosen(text: str) -> None:
+    found = questions(ask(read(text), types=("SINGLE_CHOICE", "TRUE_FALSE")))
+    assert {question.model_dump()["correct_answer"] for question in found} <= {"true"}
+
+
+def test_of_two_years_none_is_changed() -> None:
+    text = "# Mills\n\nAda Lee built a mill in 1850 and sold the mill in 1870."
+    for seed in SEEDS:
+        found = questions(ask(read(text), types=("TRUE_FALSE",), seed=seed))
+        assert {question.model_dump()["correct_answer"] for question in found} <= {"true"}
+
+
+def test_what_is_defined_is_changed_for_something_else_that_is_defined() -> None:
+    text = "# Heart\n\nThe septum is a wall of muscle in the heart. The aorta is a wide tube for fresh blood.\n"
+    found = {
+        question.question for seed in SEEDS for question in questions(ask(read(text), 2, ("TRUE_FALSE",), seed=seed))
+    }
+    assert "According to the text: The septum is a wide tube for fresh blood." in found
+
+
+def test_who_answers_true_without_reading_is_not_right_too_often() -> None:
+    text = "# Bees\n\n" + " ".join(
+        f"Bees visit {flower} in gardens and fields." for flower in "clover mint thyme sage".split()
+    )
+    found = questions(ask(read(text), types=("TRUE_FALSE",)))
+    assert len(found) == 3
 
 
 @pytest.mark.parametrize(

@@ -22,13 +22,11 @@ def test_what_holds_under_a_condition_that_was_set_before_is_not_asked_about() -
 
 @pytest.mark.parametrize(
     "sentence",
-    ["The price depended on the weight of a letter.", "In 1840 the journey from Bath to York cost a pound."],
+    ["The price depended on the weight of a letter.", "A rider from Bath needed six days for the journey."],
 )
 def test_a_thing_with_the_that_the_text_speaks_of_only_here_was_named_before(sentence: str) -> None:
-    assert askable(f"# Letters\n\nSix riders left Bath with letters in 1840. {sentence}")[1:] in (
-        [],
-        ["In 1840 the journey from Bath to York cost a pound."],
-    )
+    first = "Six riders left Bath with letters in 1840."
+    assert askable(f"# Letters\n\n{first} {sentence}") == [first]
 
 
 def test_a_thing_with_the_is_known_where_the_title_names_it_or_the_sentence_says_which() -> None:

@@ -20,6 +20,7 @@ from inkwright.grounding.chinese_words import (
     TRANSCRIBING,
     VERBS,
 )
+from inkwright.grounding.countries import COUNTRIES
 from inkwright.grounding.sorts import Sort
 
 if TYPE_CHECKING:
@@ -112,7 +113,7 @@ def sort_of(words: Sequence[Word], acting: frozenset[str]) -> Sort:
     if len(text) > 2 and text[-1] in PLACE_ENDS and tag in ("ns", "nr", "nz"):
         return "place"
     # A dictionary calls many a word a place that hardly ever is one.
-    is_place = text in KNOWN_PLACES or (text[-1] in PLACE_ENDS and text[0] not in "太很最更新旧多少好坏")
+    is_place = text in KNOWN_PLACES | COUNTRIES or (text[-1] in PLACE_ENDS and text[0] not in "太很最更新旧多少好坏")
     if tag == "ns" and len(words) == 1 and text not in COMMON_PLACES and is_place:
         return "place"
     if re.search("(?:大学|学院|公司|委员会|研究所|银行|协会|博物馆|实验室)$", text):

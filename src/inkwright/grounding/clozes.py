@@ -29,9 +29,11 @@ def choices(ground: Ground, random: Random) -> Iterator[Candidate]:
 
 
 def others_of(ground: Ground, at: int, mention: Mention, random: Random, most: int) -> list[str]:
-    """What else could stand there and is wrong: other values, names of the same sort, or other terms that are defined.
+    """What else could stand there and is wrong: values or names of the same sort, or other terms that are defined.
 
-    A common noun has no others: what is said of one thing holds for many another, and the text need not say so.
+    What is offered to choose from stands in the text; a statement is made false by any value that is not its own, so
+    that a year of another age does not give it away. A common noun has no others: what is said of one thing holds for
+    many another, and the text need not say so.
     """
     marked = ground.sentences[at]
     # Of two dates one is read by the other: one of them alone is not simply wrong.
@@ -41,7 +43,8 @@ def others_of(ground: Ground, at: int, mention: Mention, random: Random, most: i
         is_bare_number = mention.sort == "number" and mention.shape == "digits" and not mention.unit
         if is_bare_number or is_limit(marked.sentence.text, mention):
             return []
-        return other_values(mention, marked.sentence.text, random, most)
+        if most == 1:
+            return other_values(mention, marked.sentence.text, random, most)
     if is_defined(ground, marked, mention):
         return _defined_elsewhere(ground, marked, mention, random, most)
     if mention.sort not in EXACT:

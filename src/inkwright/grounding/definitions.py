@@ -39,7 +39,7 @@ _NO_TERM = re.compile(
 )
 _NO_MEANING = re.compile(
     r"(?:(?:the )?(?:same|reason|result|main|most|best|only|first|last|second|third|key|case|way|one)\b|"
-    r"(?:一个)?(?:原因|结果|因为|为了|由于|不|很|非常|可以|最|重要))",
+    r"(?:另?一部分|有[的些]|(?:一个)?(?:原因|结果|因为|为了|由于|不|很|非常|可以|最|重要)))",
     re.IGNORECASE,
 )
 

@@ -22,7 +22,7 @@ _WORDS: Final = (
 _EDGE: Final = r"(?<![\w.,/-])"
 _TO: Final = r"\s?(?:[-–—~～]|to|and|or|至|到)\s?"
 _BIG: Final = "(?: (?:million|billion|thousand))?"
-_HAN_BIG: Final = r"\s?(?:[百千]?[万亿]|[百千])?(?:多|余)?"
+_HAN_BIG: Final = r"\s?(?:[百千]?[万亿]|百|千(?![米克瓦帕伏卡]))?(?:多|余)?"
 _HAN_DIGITS: Final = "二两三四五六七八九十百千"
 _COUNTED_HAN: Final = (
     "个|种|次|倍|层|块|条|人|名|位|座|天|周|年|小时|分钟|岁|米|公里|步|部分|部|本|册|段|类|颗|根|章|卷|项|"

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from inkwright.grounding.candidates import Ground
+from inkwright.grounding.countries import WIDE_PLACES
 from inkwright.grounding.english_words import MONTHS_AND_DAYS
 from inkwright.grounding.mentions import Marked
 from inkwright.grounding.sorts import Mention
@@ -53,8 +54,9 @@ def asked_terms(ground: Ground, marked: Marked) -> Iterator[Mention]:
 
 
 def _is_given_away(ground: Ground, marked: Marked, mention: Mention) -> bool:
-    """Whether the title says it, or "she" says that it is a woman."""
+    """Whether the title says it, anybody would guess it, or "she" says that it is a woman."""
     is_titled = mention.key in ground.material.title.lower() and not is_defined(ground, marked, mention)
+    is_titled = is_titled or mention.key in WIDE_PLACES
     return is_titled or (mention.sort == "person" and _HER.search(marked.sentence.text) is not None)
 
 

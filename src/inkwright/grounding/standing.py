@@ -35,7 +35,7 @@ _RELATIVE = re.compile(
     r"\b(?:some|many|most|few|several|each|both|none|ones?|all)"
     r"(?=[,.;]| (?:is|are|was|were|have|had|has|use|can|could)\b)|"
     r"\b(?:other|others|another|same|similar(?:ly)?|the former|latter|however|therefore|otherwise|instead|likewise|"
-    r"on the other hand|thus|hence|moreover|elsewhere|in turn|at first|so far|"
+    r"on the other hand|thus|hence|moreover|elsewhere|in turn|at first|so far|though(?=,)|"
     r"(?:here|there)(?! (?:is|are|was|were)\b)|then|ago)\b",
     re.IGNORECASE,
 )
@@ -60,7 +60,7 @@ _MORE_HAN = re.compile("更(?!换|新|改|正|替)|(?<![比])较(?!量)|越来�
 _BASE_HAN = re.compile("比(?!如|较|例|赛)|相对于")
 _OPENING_HAN = re.compile(
     "一部分|另一部分|有的|有些|一些|多数|大多|少数|之后|随后|另外|此外|还|也|都|并|而|但|因|所以|因此|其|不过|同时|最后|"
-    "从此|后来|接着|然后|于是|可见|比如|例如|譬如|当然|有意思的是|一种|一个(?=是)|前面|后面|上面|下面|[“「『]|请|上文|不要|不得|不准|不许|"
+    "然而|但是|可是|而且|并且|总之|双方|对方|两国|两人|各方|[上中下]游|[东西南北中内外顶底]部|四周|周围|两岸|表面|从此|后来|接着|然后|于是|可见|比如|例如|譬如|当然|有意思的是|一种|一个(?=是)|前面|后面|上面|下面|[“「『]|请|上文|不要|不得|不准|不许|"
     "不可|禁止|严禁|切勿|必须|务必|应当?|要|剩下|如果是|否则|至于|要是|那么|再|先"
 )
 _ADDS_HAN = re.compile(
@@ -87,7 +87,9 @@ _PAIRS: Final = ("“”", "()", "（）", "《》", "「」")
 
 def stands_alone(marked: Marked, language: Language) -> bool:
     """Whether the sentence is whole, neither a scrap nor endless, tells something, and names all that it speaks of."""
-    text = _KING.sub("King", marked.sentence.text).replace("，其中", "，")
+    text = _KING.sub("King", marked.sentence.text)
+    if language == "zh":
+        text = text.replace(",", "，").replace("，其中", "，")
     if not _has_right_size(text, language) or not _ENDED.search(text) or asks(text) or _UNASKABLE.search(text):
         return False
     if leans(text) or points_back(text) or _SPEAKER.search(text) or _opens_leaning(text, language):
@@ -190,7 +192,8 @@ def _names_whom_it_means(marked: Marked) -> bool:
     before = [each for each in things if each.end <= thing.start()]
     if not thing[0].isascii():
         # What opens the sentence is what it goes on to speak of; "in its name" opens it with something else.
-        return bool(before) and before[0].start == 0 and text[before[0].end] not in "里中上的"
+        opens = bool(before) and before[0].start == 0 and text[before[0].end] not in "里中上的"
+        return opens and _CLAUSE.search(text, before[0].end, thing.start()) is not None
     # "The enzyme binds it": what it binds was named before.
     is_owner = thing[0].lower() in ("its", "their", "itself", "themselves")
     return bool(before) and (is_owner or _CLAUSE.search(text, before[0].end, thing.start()) is not None)

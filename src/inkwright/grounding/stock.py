@@ -11,6 +11,7 @@ from random import Random
 from typing import Final, NamedTuple
 
 from inkwright.grounding.chinese_words import PLACE_ENDS
+from inkwright.grounding.countries import COUNTRIES, WIDE_PLACES
 from inkwright.grounding.mentions import Marked
 from inkwright.grounding.numbers import value_of
 from inkwright.grounding.sorts import Mention
@@ -23,9 +24,6 @@ _ARTICLES: Final = ("", "A ", "An ", "The ")
 _VOWELS: Final = tuple("aeiou")
 _TOO_NEAR: Final = 0.15
 _MOST_SENTENCES: Final = 4
-_WIDE_PLACES: Final = frozenset(
-    "africa asia europe america australia world earth 非洲 亚洲 欧洲 美洲 中国 我国 世界 地球 全国 国内 国外".split()
-)
 _SIDE_BY_SIDE = re.compile(r"\s?(?:、|和|与|及|或|，|,|,? ?\b(?:and|or)\b)\s?(?:the |an? )?", re.IGNORECASE)
 _CALLED = re.compile(
     r"史称|又称|又名|也叫|也称|即|称为|被称|叫做|叫作|简称|本名|原名|俗称|别名|[（(]|"
@@ -146,7 +144,7 @@ class Stock:
         if mention.sort == "place" and not _are_of_a_class(mention.text, entry.text):
             return False
         # What is in Cairo is in Egypt: a place of which the whole text speaks holds the others.
-        is_wide = not _WIDE_PLACES.isdisjoint((entry.key, mention.key)) or len(entry.sentences) > _MOST_SENTENCES
+        is_wide = not WIDE_PLACES.isdisjoint((entry.key, mention.key)) or len(entry.sentences) > _MOST_SENTENCES
         if mention.sort == "place" and is_wide:
             return False
         # What the whole text is about has a part in nearly all that it says.
@@ -202,7 +200,9 @@ def _in_place(text: str, mention: Mention) -> str:
 
 
 def _are_of_a_class(one: str, other: str) -> bool:
-    """Whether two places are both seas or both cities, as far as their names tell."""
+    """Whether two places are both seas, both countries or both cities, as far as their names tell."""
+    if (one.lower() in COUNTRIES) != (other.lower() in COUNTRIES):
+        return False
     if one.isascii():
         words = one.split(), other.split()
         return len(words[0]) == len(words[1]) and (len(words[0]) == 1 or bool({*words[0]} & {*words[1]}))

@@ -103,7 +103,9 @@ class Surroundings:
             if first > 1 and tokens[first - 2].text.lower() in _MAKES_KNOWN:
                 continue  # Who invents the telescope means none in particular.
             nouns = [w for w, token in zip(words, tokens[first : last + 1], strict=True) if token.kind == "noun"]
-            is_known = any(word in headings for word in nouns) or self._counts[words[-1]] >= least
+            is_only_one = not is_event or not self._forms[words[-1]]
+            is_often = self._counts[words[-1]] >= least and is_only_one
+            is_known = any(word in headings for word in nouns) or is_often
             earlier = {english.singular_of(token.text) for token in tokens[: first - 1]}
             is_one_of_many = is_event and words[-1] not in earlier and self._is_one_of_many(words[-1])
             if (not is_known and words[-1] not in earlier and words[-1] not in UNIQUE_NOUNS) or is_one_of_many:

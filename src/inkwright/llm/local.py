@@ -17,9 +17,7 @@ from inkwright.llm.local_engine import CONTEXT_TOKENS, remember_threads, remembe
 from inkwright.llm.models import Abilities, Finish, Hear, Message, Reply, Request, TextPiece, Usage, unheard
 
 NAME: Final = "local"
-ABILITIES: Final = Abilities(
-    can_call_tools=False, is_weak=True, is_english_only=True, context_tokens=CONTEXT_TOKENS
-)
+ABILITIES: Final = Abilities(can_call_tools=False, is_weak=True, is_english_only=True, context_tokens=CONTEXT_TOKENS)
 INSTALL: Final = "inkwright model install"
 _REPEAT_PENALTY: Final = 1.1
 """Without it the model goes round in circles: half of what it writes is lost to retries."""
