@@ -105,7 +105,7 @@ def test_a_file_that_is_there_is_never_overwritten(tmp_path: Path) -> None:
     mine.write_text("mine", encoding="utf-8")
     play(tmp_path, "both")
     assert mine.read_text(encoding="utf-8") == "mine"
-    assert (tmp_path / "out" / "Water cycle quiz.quiz (2).json").exists()
+    assert (tmp_path / "out" / "Water cycle quiz (2).quiz.json").exists()
 
 
 def test_a_failure_that_is_shown_on_purpose_is_exit_code_zero(tmp_path: Path) -> None:

@@ -102,7 +102,7 @@ def test_where_requests_go_is_told_without_what_may_be_secret() -> None:
         ("ollama:qwen3:4b", Abilities(can_call_tools=False)),
         ("ollama:qwen3:0.6b", Abilities(can_call_tools=False, is_weak=True)),
         ("http://h/v1#llama-3.2-1b-instruct", Abilities(can_call_tools=False, is_weak=True)),
-        ("local", Abilities(can_call_tools=False, is_weak=True, context_tokens=8192)),
+        ("local", Abilities(can_call_tools=False, is_weak=True, is_english_only=True, context_tokens=8192)),
     ],
 )
 def test_what_is_expected_of_a_model_that_was_not_tested(written: str, abilities: Abilities) -> None:

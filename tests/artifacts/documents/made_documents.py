@@ -18,7 +18,8 @@ from inkwright.artifacts.documents.builders import DocumentFormat, build_documen
 from inkwright.artifacts.documents.sources import DocumentSpec, read_document
 from inkwright.artifacts.drafts import Draft
 
-GALLERY = sorted((Path(__file__).resolve().parents[3] / "docs" / "gallery" / "sources").glob("*.md"))
+SOURCES = Path(__file__).resolve().parents[3] / "docs" / "gallery" / "sources"
+GALLERY = sorted(path for path in SOURCES.glob("*.md") if not path.name.startswith("quiz."))
 
 RIVER = """---
 title: Rivers
