@@ -245,7 +245,7 @@ def report() -> tuple[list[str], bool]:
         "",
         f"{len(REQUESTS)} requests with texts of our own, six of them Chinese (quiz, slides, document, page), "
         f"{len(SEEDS)} seeds each; the plain agent is that of pydantic-ai with the same tools, model and words, "
-        f"{len(PEER_SEEDS)} seeds.",
+        f"with {len(PEER_SEEDS)} of these seeds.",
         "",
         "| | turns | ended with a file | answered or failed | false claims |",
         "|---|---|---|---|---|",
