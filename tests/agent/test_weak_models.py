@@ -149,6 +149,7 @@ def test_told_to_try_it_writes_and_what_passes_the_checks_is_delivered() -> None
     outcome = answered(stores, model, asked, "try")
     (question,) = json.loads(read_back(stores, outcome))["questions"]
     assert (question["question"], question["questionType"]) == ("What falls from clouds?", "SINGLE_CHOICE")
+    assert "too small to be trusted: read every line" in outcome.message
 
 
 def test_where_there_is_no_model_at_all_nothing_is_tried() -> None:
@@ -180,6 +181,16 @@ def test_a_strong_model_that_cannot_be_reached_is_stood_in_for_by_the_file_and_t
     warned = [event for event in stores.shown if isinstance(event, Warned)]
     assert [event.code for event in warned] == ["by_rule"]
     assert "no route to host" in warned[0].message
+
+
+def test_in_chinese_the_reasons_are_chinese_too() -> None:
+    stores = stores_with({"诗.md": "# 诗\n\n春天来了，花开了。小鸟在树上唱歌，孩子们在草地上奔跑。\n"})
+    fallen = sent(stores, ScriptedModel(gone), "做一个时间线网页", ["page"])
+    assert isinstance(fallen, Failed)
+    (warned,) = (event for event in stores.shown if isinstance(event, Warned))
+    assert "无法" in warned.message or "连接" in warned.message
+    assert fallen.message.startswith("没能做出来：")
+    assert "does not" not in fallen.message
 
 
 def test_without_a_file_a_model_out_of_reach_is_an_honest_failure() -> None:

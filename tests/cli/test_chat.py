@@ -121,6 +121,8 @@ def test_a_window_that_becomes_narrower_is_drawn_anew_while_a_turn_runs_and_at_t
         )
         chat.type("\x03").see("❯")
         chat.leave()
+    listed = on_a_pipe(tmp_path, "history", "--json")
+    assert [each["turns"] for each in json.loads(listed.stdout)["conversations"]] == [1]
 
 
 def test_what_was_made_before_ctrl_c_is_delivered(tmp_path: Path) -> None:

@@ -157,6 +157,15 @@ def test_a_full_file_is_set_aside_for_the_store_and_no_line_is_lost(tmp_path: Pa
     assert [row["reply"] for row in rows(path)] == ["reply 5"]
 
 
+def test_a_file_that_is_taken_over_meanwhile_costs_no_line(tmp_path: Path) -> None:
+    path = tmp_path / FILE_NAME
+    log = FileCallLog(path, largest=10)
+    log.record(call("first"))
+    aside(path).symlink_to(tmp_path / "gone")
+    log.record(call("second"))
+    assert [row["reply"] for row in rows(path)] == ["second"]
+
+
 def test_files_that_nobody_takes_over_do_not_fill_the_disk(tmp_path: Path) -> None:
     path = tmp_path / FILE_NAME
     log = FileCallLog(path, largest=10)

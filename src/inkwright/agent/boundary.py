@@ -16,7 +16,7 @@ from inkwright.conversation.events import ToolFailed, ToolFinished, ToolProgress
 from inkwright.conversation.outcomes import ArtifactRef
 from inkwright.conversation.turns import LedgerEntry, TurnState
 from inkwright.errors import InkwrightError
-from inkwright.i18n import language_of
+from inkwright.i18n import error_text, language_of
 from inkwright.llm.brain import Brain
 from inkwright.parsing.schemas import Schema, path_of
 
@@ -102,7 +102,8 @@ class Boundary:
         except (ToolRefused, ToolAsks):
             raise
         except InkwrightError as problem:
-            raise ToolBroke(str(problem)) from problem
+            told = error_text(language_of(self.turn.message), problem)
+            raise ToolBroke(" ".join(filter(None, told))) from problem
         except Exception as problem:
             # The one place where any mistake of a tool becomes a failed result.
             raise ToolBroke(f"{tool.name} failed: {type(problem).__name__}: {problem}"[:500]) from problem

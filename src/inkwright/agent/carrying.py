@@ -163,12 +163,12 @@ class Carrier:
 
     async def _is_stood_in_for(self, error: ModelError) -> bool:
         """Whether a rule takes over: the model cannot be reached, and there are files to make what is wanted of."""
-        route, can_help = self._turn.route, isinstance(error, ModelUnavailable | NoModelLeft)
-        is_free = can_help and not self._workers.stand_in and is_planned(route)
-        if not is_free or await self._made() or not await self._attached():
+        is_gone = isinstance(error, ModelUnavailable | NoModelLeft) and not self._workers.stand_in
+        if not is_gone or not is_planned(self._turn.route) or await self._made() or not await self._attached():
             return False
         self._narrator.retract()
-        self._voice.say(Warned(code="by_rule", message=text(self.language, "turn.by_rule", problem=str(error))))
+        told = text(self.language, "turn.by_rule", problem=error_text(self.language, error)[0].rstrip(".。"))
+        self._voice.say(Warned(code="by_rule", message=told))
         self._workers.stand_in = NoModel()
         return True
 

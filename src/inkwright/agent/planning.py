@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import PurePosixPath
 from typing import Any, Final
 
@@ -40,7 +41,7 @@ class Step:
     arguments: Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Wish:
     """What is wanted, and the files it is to be made of. Without files the model has to write, if it is told to."""
 
@@ -52,7 +53,7 @@ class Wish:
         """All files as one text."""
         return "\n\n".join(source.text for source in self.sources)
 
-    @property
+    @cached_property
     def material(self) -> Material:
         """The files, taken apart."""
         return read_material(self.sources)
@@ -95,14 +96,16 @@ class NoModel:
 class StepPlanner:
     """Stands where a model stands: it calls one tool after the other and delivers what they made, and every other
     question is answered by the model itself. So the turn, its proof and its events are the same with and without one.
+    `remark` is said with the delivery.
     """
 
-    def __init__(self, model: Model, steps: Sequence[Step], language: Language) -> None:
+    def __init__(self, model: Model, steps: Sequence[Step], language: Language, remark: str = "") -> None:
         self.name = model.name
         self.abilities = Abilities(is_weak=True, context_tokens=model.abilities.context_tokens)
         self._model = model
         self._steps = [*steps]
         self._language = language
+        self._remark = remark
         self._at = 0
         self._made: list[str] = []
         self._told: list[str] = []
@@ -124,7 +127,8 @@ class StepPlanner:
             return ToolCall(f"step_{self._at}", step.tool, _json(step.arguments))
         if not self._made:
             raise PlanFailed(problem=" ".join(self._told).rstrip(" .。"))
-        return ToolCall("delivery", "deliver", _json({"message": "\n\n".join(self._told), "artifacts": self._made}))
+        message = "\n\n".join(filter(None, [*self._told, self._remark]))
+        return ToolCall("delivery", "deliver", _json({"message": message, "artifacts": self._made}))
 
     def _take(self, thing: Thing, message: Mapping[str, Any]) -> None:
         """Keep what the last call made, or why it made nothing."""

@@ -4,14 +4,13 @@ Only where no model can be asked: words are a poor guide, so what follows from t
 """
 
 import re
-from typing import Final, Literal, TypeVar
+from typing import Final, TypeVar
 
 from inkwright.agent.things import Thing
+from inkwright.grounding.cards import PageSort
+from inkwright.grounding.documents import DocumentSort
 
 T = TypeVar("T")
-
-DocumentSort = Literal["notes", "summary", "worksheet"]
-PageSort = Literal["flashcards", "timeline", "matching", "sorting"]
 
 MAX_COUNT: Final = 50
 _LOOK_AT: Final = 2_000

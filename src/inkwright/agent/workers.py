@@ -8,7 +8,7 @@ from inkwright.agent.desk import Desk
 from inkwright.agent.paths import Path
 from inkwright.agent.planning import StepPlanner, Wish, is_planned, plan_steps, planned_tools
 from inkwright.grounding.material import Source
-from inkwright.i18n import language_of
+from inkwright.i18n import language_of, text
 from inkwright.llm.models import Model
 from inkwright.llm.providers import Tier
 
@@ -36,4 +36,7 @@ class Workers:
             return model
         wish = Wish(message, await sources())
         steps = await asyncio.to_thread(plan_steps, planned_tools(path.route), wish)
-        return StepPlanner(model, steps, language_of(message))
+        language = language_of(message)
+        # Without files it was told to try: what it wrote is not to be trusted because it has the right form.
+        remark = "" if wish.sources else text(language, "too_small.written", model=model.name)
+        return StepPlanner(model, steps, language, remark)

@@ -14,7 +14,7 @@ from typing import Any, Final
 from inkwright.clock import Clock, SystemClock
 from inkwright.llm.calls import Call, CallLog, NoCallLog
 from inkwright.settings import LOG_CALLS, Settings
-from inkwright.store.call_files import aside, set_aside
+from inkwright.store.call_files import aside, in_order
 
 FILE_NAME: Final = "calls.jsonl"
 LARGEST: Final = 20_000_000
@@ -75,8 +75,7 @@ class FileCallLog:
 
     def _forget_oldest(self) -> None:
         """Where no store ever takes them over, files that were set aside must not fill the disk."""
-        kept = sorted(set_aside(self._path), key=lambda path: path.stat().st_mtime)
-        for path in kept[:-MOST_ASIDE]:
+        for path in in_order(self._path)[:-MOST_ASIDE]:
             path.unlink(missing_ok=True)
 
     def _is_current(self, handle: int) -> bool:

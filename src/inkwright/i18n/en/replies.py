@@ -132,4 +132,5 @@ MESSAGES: Final[dict[str, str]] = {
     "too_small.try": "Try all the same, and I will read every line",
     "too_small.how": "Nothing was made. Give a file of yours, and it is made of its own sentences: inkwright make quiz --from FILE. Or set up a model that can write: inkwright models set.",
     "turn.by_rule": "The model does not answer ({problem}). It is made of the sentences of your files instead; nothing is written anew.",
+    "too_small.written": "It was written by {model}, which is too small to be trusted: read every line.",
 }

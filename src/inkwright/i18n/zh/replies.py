@@ -128,4 +128,5 @@ MESSAGES: Final[dict[str, str]] = {
     "too_small.try": "照样试一试，我会逐行检查",
     "too_small.how": "什么也没有做。请给出你的文件，就会用其中的原句来做：inkwright make quiz --from FILE。或者设置会写作的模型：inkwright models set。",
     "turn.by_rule": "模型没有回应（{problem}）。改用你文件里的原句来做，不写新的内容。",
+    "too_small.written": "内容由 {model} 写成，这个模型太小，不可轻信：请逐行检查。",
 }
