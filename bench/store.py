@@ -17,13 +17,13 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from bench.talks import TOOLS, spoken
-from bench.turns import ROUTE, TOOL, Note, bare_turn, script
-from inkwright import ScriptedModel, ToolCall
+from bench.turns import ROUTE, TOOL, Note, Writer, bare_turn
+from inkwright import ToolCall
 from inkwright.agent.desk import Desk
 from inkwright.agent.tools import AgentTool, Evidence, Flawed, ToolContext
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.vault import Vault, Verified
-from inkwright.llm.models import Request
+from inkwright.llm.models import Model, Request
 from inkwright.settings import Settings, load_settings
 from inkwright.usecases.load_history import load_messages, load_talk
 from inkwright.usecases.open_store import Store, open_store
@@ -49,7 +49,7 @@ def settings_of(home: Path) -> Settings:
     return load_settings(flags={}, environ={}, folder=home, home=home)
 
 
-def desk_of(store: Store, model: ScriptedModel, tool: AgentTool) -> Desk:
+def desk_of(store: Store, model: Model, tool: AgentTool) -> Desk:
     """A desk at which notes are made and everything is kept."""
     vault = Vault(store.records, {"note": lambda _draft, _language: []}, ids=store.ids, clock=store.clock)
     return dataclasses.replace(store.desk(model, [tool], lambda _number, _event: None), vault=vault)
@@ -161,7 +161,7 @@ async def _turn(store: Store, number: int) -> Cost:
     await load_talk(store.conversations, "conv_1", owner=OWNER, budget_tokens=BUDGET_TOKENS, language="en")
     end = time.perf_counter()
     busy = Busy()
-    desk = desk_of(store, ScriptedModel(Notes(number)), NAMED)
+    desk = desk_of(store, Writer(Notes(number)), NAMED)
     keepers: dict[str, Any] = {name: Timed(getattr(desk, name), busy) for name in _KEEPERS}
     desk = dataclasses.replace(desk, **keepers)
     outcome = await send_message(desk, spoken(number).prompt, ROUTE, owner=OWNER, conversation_id="conv_1")
@@ -216,7 +216,7 @@ async def overhead(home: Path, runs: int = 60) -> tuple[float, float]:
     async with open_store(settings_of(home)) as store:
         for number in range(runs):
             start = time.perf_counter()
-            desk = desk_of(store, ScriptedModel(script), TOOL)
+            desk = desk_of(store, Writer(), TOOL)
             # Each run for another person: versions of the same note would otherwise pile up.
             outcome = await send_message(desk, "Make three notes.", ROUTE, owner=f"{OWNER}{number}")
             assert outcome.kind == "delivered", outcome

@@ -4,14 +4,15 @@ import asyncio
 import json
 import statistics
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
+from functools import cache
 from typing import Any
 
 from pydantic import BaseModel
-from pydantic_ai import Agent, ToolOutput
+from pydantic_ai import Agent, RunContext, ToolOutput
 from pydantic_ai.models.function import DeltaToolCall, DeltaToolCalls, FunctionModel
 
-from inkwright import ScriptedModel, ToolCall
+from inkwright import ToolCall
 from inkwright.agent.desk import Desk
 from inkwright.agent.finals import ENDINGS
 from inkwright.agent.tools import AgentTool, Evidence, Flawed, ToolContext
@@ -30,7 +31,7 @@ from inkwright.conversation.memory import (
 from inkwright.conversation.results import RouterResult
 from inkwright.ids import TimedIds
 from inkwright.llm.brain import Brain
-from inkwright.llm.models import Request
+from inkwright.llm.models import Abilities, CallPiece, Hear, Reply, Request, Usage, unheard
 from inkwright.usecases.send_message import send_message
 
 TOOL_CALLS = 3
@@ -62,10 +63,27 @@ def script(request: Request) -> ToolCall:
     return ToolCall("end", "deliver", json.dumps({"message": "Your notes are ready.", "artifacts": made}))
 
 
+class Writer:
+    """A model that writes what the script says and does nothing else, like the one that the bare engine is given: the
+    scripted model of the tests copies and keeps every request.
+    """
+
+    name = "writer"
+    abilities = Abilities()
+
+    def __init__(self, line: Callable[[Request], ToolCall] = script) -> None:
+        self._line = line
+
+    async def reply(self, request: Request, hear: Hear = unheard) -> Reply:
+        call = self._line(request)
+        hear(CallPiece(0, call.name, call.arguments))
+        return Reply("", Usage(10, 10), (call,), "calls", self.name)
+
+
 async def _ours() -> None:
     ids, clock = TimedIds(), SystemClock()
     desk = Desk(
-        ScriptedModel(script),
+        Writer(),
         [TOOL],
         MemoryVault({"note": lambda _draft, _language: []}, ids=ids, clock=clock),
         MemoryJournal(),
@@ -86,34 +104,40 @@ def _unsaid(_: object) -> None:
     """Nobody listens."""
 
 
-async def bare_turn(vault: ArtifactVault | None = None, owner: str = "me") -> None:
-    async def stream(messages: list[Any], _info: Any) -> AsyncIterator[DeltaToolCalls]:
-        done = len([message for message in messages if message.kind == "response"])
-        if done < TOOL_CALLS:
-            arguments = json.dumps({"title": "Rain", "body": f"It rains {done}."})
-            yield {0: DeltaToolCall("make_note", arguments, tool_call_id=f"c{done}")}
-        else:
-            arguments = json.dumps({"message": "Your notes are ready.", "artifacts": ["a"]})
-            yield {0: DeltaToolCall("deliver", arguments, tool_call_id="end")}
+async def _stream(messages: list[Any], _info: Any) -> AsyncIterator[DeltaToolCalls]:
+    done = len([message for message in messages if message.kind == "response"])
+    if done < TOOL_CALLS:
+        arguments = json.dumps({"title": "Rain", "body": f"It rains {done}."})
+        yield {0: DeltaToolCall("make_note", arguments, tool_call_id=f"c{done}")}
+    else:
+        arguments = json.dumps({"message": "Your notes are ready.", "artifacts": ["a"]})
+        yield {0: DeltaToolCall("deliver", arguments, tool_call_id="end")}
 
-    agent: Agent[None, Any] = Agent(
-        FunctionModel(stream_function=stream),
+
+async def make_note(context: RunContext[ToolContext], title: str, body: str) -> dict[str, Any]:
+    done = await _make(Note(title=title, body=body), context.deps)
+    assert isinstance(done, Evidence)
+    return {"verified_artifacts": [{"id": artifact.id} for artifact in done.artifacts]}
+
+
+@cache
+def _bare_agent() -> Agent[ToolContext, Any]:
+    """Made once, as ours is."""
+    return Agent(
+        FunctionModel(stream_function=_stream),
+        deps_type=ToolContext,
+        tools=[make_note],
         output_type=[ToolOutput(shape, name=name) for name, shape in ENDINGS.items()],
     )
 
+
+async def bare_turn(vault: ArtifactVault | None = None, owner: str = "me") -> None:
     kept_in = vault or MemoryVault({"note": lambda _draft, _language: []}, ids=TimedIds(), clock=SystemClock())
-    turn_id, nobody = TimedIds().new("turn"), ScriptedModel([])
-
-    @agent.tool_plain
-    async def make_note(title: str, body: str) -> dict[str, Any]:
-        context = ToolContext(
-            turn_id, "call", owner, "conv", "en", kept_in, MemoryAttachments(), Brain(nobody), _unsaid, _unsaid
-        )
-        done = await _make(Note(title=title, body=body), context)
-        assert isinstance(done, Evidence)
-        return {"verified_artifacts": [{"id": artifact.id} for artifact in done.artifacts]}
-
-    async with agent.run_stream_events("Make three notes.") as events:
+    turn_id, nobody = TimedIds().new("turn"), Writer()
+    context = ToolContext(
+        turn_id, "call", owner, "conv", "en", kept_in, MemoryAttachments(), Brain(nobody), _unsaid, _unsaid
+    )
+    async with _bare_agent().run_stream_events("Make three notes.", deps=context) as events:
         async for _ in events:
             pass
 

@@ -60,6 +60,16 @@ def test_a_cancelled_turn_ends_in_a_failure_with_what_was_made(script: list[Line
     assert stores.kinds().count("turn_finished") == 1
 
 
+def test_what_a_cancelled_turn_said_at_its_end_stands_in_the_talk_with_what_it_made() -> None:
+    outcome, stores, turn_id = cancelled([NOTE, Stream(["slow"] * 50)], "tool_finished", delay=0.02)
+    turn = asyncio.run(stores.conversations.load_turn(turn_id, owner=OWNER))
+    assert turn is not None
+    said = asyncio.run(stores.conversations.messages(turn.conversation_id, owner=OWNER))
+    assert [message.role for message in said] == ["user", "assistant"]
+    assert said[-1].text == outcome.message
+    assert said[-1].artifact_ids == tuple(made.id for made in outcome.artifacts)
+
+
 def test_a_turn_that_is_cancelled_while_it_is_routed_ends_in_a_failure_and_may_be_tried_again() -> None:
     stores = Stores()
 

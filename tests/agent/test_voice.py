@@ -1,6 +1,7 @@
 """The voice: kept before it is shown, in order, and pieces that wait together go together."""
 
 import asyncio
+from collections.abc import Sequence
 
 from inkwright.agent.voice import Voice, joined
 from inkwright.conversation.events import Event, TextEnded, TextGrew, Warned
@@ -20,9 +21,9 @@ def test_pieces_of_one_text_that_follow_each_other_become_one() -> None:
 class SlowJournal(MemoryJournal):
     """Takes its time, so that things pile up."""
 
-    async def append(self, turn_id: str, event: Event) -> int:
+    async def append(self, turn_id: str, events: Sequence[Event]) -> list[int]:
         await asyncio.sleep(0.01)
-        return await super().append(turn_id, event)
+        return await super().append(turn_id, events)
 
 
 def test_nothing_is_shown_before_it_is_kept_and_all_is_kept_when_the_voice_is_left() -> None:

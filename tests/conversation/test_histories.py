@@ -68,14 +68,14 @@ def test_a_short_talk_is_there_as_it_was_said_with_the_ids_of_what_was_made() ->
 def test_older_exchanges_are_left_out_whole_and_the_first_message_stays() -> None:
     talk = said("first wish", "a" * 70, "second wish", "b" * 70, "third wish", "done")
     assert format_history_for_prompt(talk, budget_tokens=20, language="en") == (
-        "User: first wish\n(3 earlier messages are left out here.)\nUser: third wish\nAssistant: done"
+        "User: first wish\n(Earlier messages are left out here.)\nUser: third wish\nAssistant: done"
     )
 
 
 def test_the_summary_stands_where_messages_were_left_out_and_only_there() -> None:
     talk = said("第一个愿望", "好" * 90, "第二个愿望", "好" * 90, "第三个愿望", "做好了")
     assert format_history_for_prompt(talk, budget_tokens=40, summary="用户教六年级。", language="zh") == (
-        "用户：第一个愿望\n（此处省略了较早的 3 条消息，内容概要：用户教六年级。）\n用户：第三个愿望\n助手：做好了"
+        "用户：第一个愿望\n（此处省略了较早的消息，内容概要：用户教六年级。）\n用户：第三个愿望\n助手：做好了"
     )
     assert "用户教六年级" not in format_history_for_prompt(
         talk, budget_tokens=9999, summary="用户教六年级。", language="zh"

@@ -23,7 +23,7 @@ from tests.conversation.samples import ASK, DECK, EVENTS, OTHERS, ROUTE
 def test_a_journal_numbers_events_from_one_and_reads_behind_any_number() -> None:
     async def go() -> Any:
         journal = MemoryJournal()
-        numbers = [await journal.append("turn_1", event) for event in EVENTS[:3]]
+        numbers = await journal.append("turn_1", EVENTS[:2]) + await journal.append("turn_1", EVENTS[2:3])
         return numbers, await journal.read("turn_1", after=2), await journal.read("turn_2")
 
     assert asyncio.run(go()) == ([1, 2, 3], [(3, EVENTS[2])], [])

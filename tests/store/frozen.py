@@ -192,7 +192,7 @@ async def fill(store: Store, home: Path) -> None:
     for message in MESSAGES:
         await store.conversations.add_message(message)
     for event in TOLD:
-        await store.journal.append("turn_1", event)
+        await store.journal.append("turn_1", [event])
     await store.ledger.add("turn_1", LedgerEntry(artifact=MADE, tool="make_note", call_id="c1"))
     await store.asks.open(ASK)
     await store.asks.answer(ASK.id, ANSWER, owner=OWNER)

@@ -342,7 +342,7 @@ from inkwright.store.database import Database
 from tests.store.test_artifacts import RECORD, WORDS
 
 class Dying(Database):
-    async def write(self, work):
+    async def write(self, work, **how):
         os.kill(os.getpid(), signal.SIGKILL)
 
 asyncio.run(StoredRecords(Dying(make_url(sys.argv[1])), pathlib.Path(sys.argv[2])).add(RECORD, WORDS))

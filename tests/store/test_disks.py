@@ -136,7 +136,7 @@ WRITES: dict[str, Callable[[Store], Awaitable[object]]] = {
     "turn": lambda store: store.conversations.save_turn(frozen.TURNS[0]),
     "summary": lambda store: store.conversations.put_summary("conv_1", "turn_2", "Short.", owner=frozen.OWNER),
     "deleting": lambda store: store.conversations.delete("conv_1", owner=frozen.OWNER),
-    "event": lambda store: store.journal.append("turn_2", frozen.TOLD[0]),
+    "event": lambda store: store.journal.append("turn_2", [frozen.TOLD[0]]),
     "ledger": lambda store: store.ledger.add("turn_2", frozen.CONTENT["ledger"][0]),
     "ask": lambda store: store.asks.open(frozen.ASK.model_copy(update={"id": "ask_9"})),
     "step": lambda store: store.steps.once("turn_2/again", _done),

@@ -38,7 +38,7 @@ def grown(*pieces: str) -> list[Event]:
 def test_every_event_comes_back_as_it_was_with_numbers_from_one(url: URL) -> None:
     async def go() -> Any:
         database, kept = await prepared(url)
-        numbers = [await kept.append("turn_1", event) for event in EVENTS]
+        numbers = await kept.append("turn_1", EVENTS[:2]) + await kept.append("turn_1", EVENTS[2:])
         found = await StoredJournal(database).read("turn_1")
         await database.close()
         return numbers, found
@@ -52,13 +52,13 @@ def test_events_given_at_once_are_kept_in_order_and_in_few_commits(url: URL) -> 
     async def go() -> Any:
         database, kept = await prepared(url)
         events = [Warned(code="w", message=str(n)) for n in range(300)]
-        numbers = await asyncio.gather(*(kept.append(f"turn_{1 + n % 2}", event) for n, event in enumerate(events)))
+        numbers = await asyncio.gather(*(kept.append(f"turn_{1 + n % 2}", [event]) for n, event in enumerate(events)))
         found = [await kept.read(turn) for turn in ("turn_1", "turn_2")]
         await database.close()
         return numbers, found
 
     numbers, (first, second) = asyncio.run(go())
-    assert numbers == [1 + n // 2 for n in range(300)]
+    assert numbers == [[1 + n // 2] for n in range(300)]
     assert [event.message for _, event in first] == [str(n) for n in range(0, 300, 2)]
     assert [number for number, _ in second] == list(range(1, 151))
 
@@ -67,7 +67,7 @@ def test_the_pieces_of_a_text_become_one_row_when_it_has_ended(url: URL) -> None
     async def go() -> Any:
         database, kept = await prepared(url)
         for event in (TurnStarted(turn_id="turn_1"), *grown("Once ", "upon ", "a ", "time."), FINISHED):
-            await kept.append("turn_1", event)
+            await kept.append("turn_1", [event])
         asked = select(func.count()).select_from(journal)
         rows = await database.read(lambda connection: connection.scalar(asked))
         found = await kept.read("turn_1")
@@ -86,7 +86,7 @@ def test_a_reader_that_saw_some_pieces_gets_exactly_the_rest(url: URL, seen: int
         database, kept = await prepared(url)
         told = [TurnStarted(turn_id="turn_1"), *grown("Once ", "upon ", "a ", "time."), FINISHED]
         for event in told:
-            await kept.append("turn_1", event)
+            await kept.append("turn_1", [event])
         heard = "".join(event.text for event in told[:seen] if isinstance(event, TextGrew))
         rest = [event.text for _, event in await kept.read("turn_1", seen) if isinstance(event, TextGrew)]
         await database.close()
@@ -100,7 +100,7 @@ def test_two_texts_are_not_mixed(url: URL) -> None:
         database, kept = await prepared(url)
         other = TextGrew(text_id="text_2", text="other")
         for event in (other, *grown("a", "b"), other):
-            await kept.append("turn_1", event)
+            await kept.append("turn_1", [event])
         found = await kept.read("turn_1")
         await database.close()
         return [(event.text_id, event.text) for _, event in found if isinstance(event, TextGrew)]
@@ -119,7 +119,7 @@ def test_a_reader_elsewhere_follows_until_the_turn_has_finished(url: URL) -> Non
 
         reading = asyncio.create_task(read())
         for event in (TurnStarted(turn_id="turn_1"), Warned(code="w", message="m"), FINISHED):
-            await kept.append("turn_1", event)
+            await kept.append("turn_1", [event])
             await asyncio.sleep(0.01)
         kinds = await asyncio.wait_for(reading, 20)
         await database.close()
@@ -130,33 +130,33 @@ def test_a_reader_elsewhere_follows_until_the_turn_has_finished(url: URL) -> Non
 
 
 def test_another_writer_goes_on_where_the_first_stopped(url: URL) -> None:
-    async def go() -> list[int]:
+    async def go() -> list[list[int]]:
         database, kept = await prepared(url)
-        await kept.append("turn_1", EVENTS[0])
+        await kept.append("turn_1", [EVENTS[0]])
         again = StoredJournal(database)
-        numbers = [await again.append("turn_1", EVENTS[0]) for _ in range(2)]
+        numbers = [await again.append("turn_1", [EVENTS[0]]) for _ in range(2)]
         await database.close()
         return numbers
 
-    assert asyncio.run(go()) == [2, 3]
+    assert asyncio.run(go()) == [[2], [3]]
 
 
 def test_an_event_of_a_turn_that_is_none_is_an_error_and_the_writer_goes_on(url: URL) -> None:
-    async def go() -> int:
+    async def go() -> list[int]:
         database, kept = await prepared(url)
         with pytest.raises(NotFound):
-            await kept.append("turn_none", EVENTS[0])
-        number = await kept.append("turn_1", EVENTS[0])
+            await kept.append("turn_none", [EVENTS[0]])
+        numbers = await kept.append("turn_1", [EVENTS[0]])
         await database.close()
-        return number
+        return numbers
 
-    assert asyncio.run(go()) == 1
+    assert asyncio.run(go()) == [1]
 
 
 def test_a_cancelled_writer_of_an_event_loses_nothing(url: URL) -> None:
     async def go() -> int:
         database, kept = await prepared(url)
-        task = asyncio.create_task(kept.append("turn_1", EVENTS[0]))
+        task = asyncio.create_task(kept.append("turn_1", [EVENTS[0]]))
         await asyncio.sleep(0)
         task.cancel()
         await asyncio.wait([task])
@@ -172,7 +172,7 @@ def test_a_database_that_is_gone_is_told(tmp_path: Any) -> None:
     async def go() -> None:
         database = Database(make_url(f"sqlite:///{tmp_path / 'none' / 'x.db'}"))
         with pytest.raises(StoreUnavailable):
-            await StoredJournal(database).append("turn_1", EVENTS[0])
+            await StoredJournal(database).append("turn_1", [EVENTS[0]])
         await database.close()
 
     asyncio.run(go())
@@ -182,16 +182,16 @@ def test_an_event_of_a_turn_that_is_gone_stands_in_nobodys_way(url: URL) -> None
     async def go() -> Any:
         database, kept = await prepared(url)
         results = await asyncio.gather(
-            kept.append("turn_gone", TurnStarted(turn_id="turn_gone")),
-            kept.append("turn_1", TurnStarted(turn_id="turn_1")),
+            kept.append("turn_gone", [TurnStarted(turn_id="turn_gone")]),
+            kept.append("turn_1", [TurnStarted(turn_id="turn_1")]),
             return_exceptions=True,
         )
         await database.close()
         return results
 
-    gone, number = asyncio.run(go())
+    gone, numbers = asyncio.run(go())
     assert isinstance(gone, NotFound)
-    assert number == 1
+    assert numbers == [1]
 
 
 def test_two_processes_that_tell_of_one_turn_share_its_numbers(url: URL) -> None:
@@ -200,10 +200,10 @@ def test_two_processes_that_tell_of_one_turn_share_its_numbers(url: URL) -> None
         other_database = Database(url)
         other = StoredJournal(other_database)
         numbers = [
-            await each.append("turn_1", TurnStarted(turn_id="turn_1")) for each in (kept, other, kept, other, kept)
+            await each.append("turn_1", [TurnStarted(turn_id="turn_1")]) for each in (kept, other, kept, other, kept)
         ]
         await other_database.close()
         await database.close()
         return numbers
 
-    assert asyncio.run(go()) == [1, 2, 3, 4, 5]
+    assert asyncio.run(go()) == [[1], [2], [3], [4], [5]]

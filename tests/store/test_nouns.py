@@ -11,7 +11,7 @@ from sqlalchemy.engine import URL
 from inkwright import AlreadyAnswered, NotFound
 from inkwright.clock import SystemClock
 from inkwright.conversation.asks import Answer
-from inkwright.conversation.messages import Message
+from inkwright.conversation.messages import Message, TalkEnds
 from inkwright.conversation.turns import LedgerEntry, TurnState
 from inkwright.llm.calls import Call
 from inkwright.llm.models import Usage
@@ -335,14 +335,17 @@ def test_pages_of_turns_and_messages_go_backwards_and_stay_with_their_owner(url:
         assert first.id == "turn_1"
         said = await kept.latest_messages("conv_1", owner="me", limit=2, before="msg_7")
         assert [each.text for each in said] == ["5", "6"]
-        assert await kept.count_messages("conv_1", owner="me", before="msg_5") == 3
+        await kept.put_summary("conv_1", "turn_2", "It is about numbers.", owner="me")
+        ends = await kept.ends_of_talk("conv_1", owner="me", limit=2, before="msg_7")
+        assert ends.first is not None
+        assert (ends.first.text, [each.text for each in ends.latest]) == ("2", ["5", "6"])
+        assert ends.summary == "It is about numbers."
+        assert await kept.ends_of_talk("conv_1", owner="you", limit=9) == TalkEnds(None, [], None)
         for foreign in (
             kept.latest_turns("conv_1", owner="you", limit=9),
             kept.turns_behind("conv_1", "", owner="you"),
             kept.first_turn("conv_1", owner="you"),
-            kept.first_message("conv_1", owner="you"),
             kept.latest_messages("conv_1", owner="you", limit=9),
-            kept.count_messages("conv_1", owner="you"),
         ):
             assert not await foreign
 

@@ -52,14 +52,13 @@ async def say(kept: Conversations, *numbers: int, owner: str = "me", conversatio
 
 async def told(kept: Conversations) -> dict[str, Any]:
     """The ids that every method gives."""
-    first, turn = await kept.first_message("conv_1", owner="me"), await kept.first_turn("conv_1", owner="me")
+    ends, turn = await kept.ends_of_talk("conv_1", owner="me", limit=2), await kept.first_turn("conv_1", owner="me")
     return {
         "messages": [each.id for each in await kept.messages("conv_1", owner="me")],
-        "first": first and first.id,
+        "first": ends.first and ends.first.id,
+        "ends": [each.id for each in ends.latest],
         "latest": [each.id for each in await kept.latest_messages("conv_1", owner="me", limit=3)],
         "before": [each.id for each in await kept.latest_messages("conv_1", owner="me", limit=9, before="q3")],
-        "count": await kept.count_messages("conv_1", owner="me"),
-        "count before": await kept.count_messages("conv_1", owner="me", before="q3"),
         "first turn": turn and turn.id,
         "turns": [each.id for each in await kept.latest_turns("conv_1", owner="me", limit=2)],
         "behind": [each.id for each in await kept.turns_behind("conv_1", "turn_1", owner="me")],
@@ -84,8 +83,7 @@ def test_a_message_and_all_later_ones_are_replaced_with_their_turns_and_summarie
         "first": "q1",
         "latest": ["q1", "a1"],
         "before": ["q1", "a1"],
-        "count": 2,
-        "count before": 2,
+        "ends": ["q1", "a1"],
         "first turn": "turn_1",
         "turns": ["turn_1"],
         "behind": [],
@@ -96,8 +94,7 @@ def test_a_message_and_all_later_ones_are_replaced_with_their_turns_and_summarie
         "first": "q1",
         "latest": ["a1", "q4", "a4"],
         "before": ["q1", "a1"],
-        "count": 4,
-        "count before": 2,
+        "ends": ["q4", "a4"],
         "first turn": "turn_1",
         "turns": ["turn_1", "turn_4"],
         "behind": ["turn_4"],

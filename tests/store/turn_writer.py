@@ -20,8 +20,10 @@ from typing import Any
 from inkwright.agent.desk import Desk
 from inkwright.artifacts.vault import Vault
 from inkwright.conversation.asks import Answer
-from inkwright.conversation.events import EVENTS
+from inkwright.conversation.events import EVENTS, Event
+from inkwright.conversation.messages import Message
 from inkwright.conversation.outcomes import Asked
+from inkwright.conversation.turns import TurnState
 from inkwright.llm.calls import Call
 from inkwright.llm.logged import LoggedModel
 from inkwright.llm.models import Abilities, CallPiece, Hear, Reply, Request, ToolCall, Usage, unheard
@@ -51,23 +53,37 @@ def vault_of(store: Store) -> Vault:
     return Vault(store.records, {"note": check_note}, ids=store.ids, clock=store.clock)
 
 
-WRITES: dict[str, dict[str, Callable[..., tuple[str, str, Any]]]] = {
-    "journal": {
-        "append": lambda number, turn, event: ("event", f"{turn} {number}", json.loads(EVENTS.dump_json(event)))
-    },
+Told = list[tuple[str, str, Any]]
+
+
+def _events(numbers: list[int], turn_id: str, events: Iterable[Event]) -> Told:
+    numbered = zip(numbers, events, strict=True)
+    return [("event", f"{turn_id} {number}", json.loads(EVENTS.dump_json(event))) for number, event in numbered]
+
+
+def _message(message: Message | None) -> Told:
+    return [("message", message.id, message.text)] if message is not None else []
+
+
+def _turn(turn: TurnState, message: Message | None = None) -> Told:
+    return [("turn", turn.id, digest(turn.model_dump_json())), *_message(message)]
+
+
+WRITES: dict[str, dict[str, Callable[..., Told]]] = {
+    "journal": {"append": _events},
     "asks": {
-        "open": lambda _, ask: ("ask", ask.id, ask.turn_id),
-        "answer": lambda _, ask, answer, owner: ("answer", ask, answer.status),
+        "open": lambda _, ask: [("ask", ask.id, ask.turn_id)],
+        "answer": lambda _, ask, answer, owner: [("answer", ask, answer.status)],
     },
-    "steps": {"once": lambda result, key, _: ("step", key, result)},
+    "steps": {"once": lambda result, key, _: [("step", key, result)]},
     "conversations": {
-        "add_message": lambda _, message: ("message", message.id, message.text),
-        "save_turn": lambda _, turn: ("turn", turn.id, digest(turn.model_dump_json())),
-        "change_turn": lambda _, before, after, message=None: ("turn", after.id, digest(after.model_dump_json())),
+        "begin_turn": lambda _, message, turn: _turn(turn, message),
+        "save_turn": lambda _, turn, reply=None: _turn(turn, reply),
+        "change_turn": lambda is_ours, _, after, message=None: [] if is_ours is False else _turn(after, message),
     },
-    "vault": {"keep": lambda made, draft, **_: ("artifact", made.id, digest(draft.main))},
+    "vault": {"keep": lambda made, draft, **_: [("artifact", made.id, digest(draft.main))]},
 }
-"""For each keeper of a desk and each of its writes: the kind, the key and the content that are told.
+"""For each keeper of a desk and each of its writes: kinds, keys and contents that are told.
 
 What is in the ledger is acknowledged with the step that made it, so it is not told by itself.
 """
@@ -76,7 +92,7 @@ What is in the ledger is acknowledged with the step that made it, so it is not t
 class Telling:
     """A keeper whose writes are told; all else goes to the keeper inside as it is."""
 
-    def __init__(self, keeper: Any, writes: dict[str, Callable[..., tuple[str, str, Any]]], say: Say) -> None:
+    def __init__(self, keeper: Any, writes: dict[str, Callable[..., Told]], say: Say) -> None:
         self._keeper = keeper
         self._writes = writes
         self._say = say
@@ -90,9 +106,10 @@ class Telling:
         async def told(*arguments: Any, **named: Any) -> Any:
             if name in {"save_turn", "change_turn"}:
                 # A turn is one row that is replaced: a kill may leave what was acknowledged, or what was begun.
-                self._say("begun", *described(None, *arguments, **named))
+                self._say("begun", *described(None, *arguments, **named)[0])
             result = await found(*arguments, **named)
-            self._say("kept", *described(result, *arguments, **named))
+            for each in described(result, *arguments, **named):
+                self._say("kept", *each)
             return result
 
         return told

@@ -197,7 +197,7 @@ def test_the_summary_stands_in_the_talk_of_the_next_turn(tmp_path: Path) -> None
     lines = asyncio.run(talk()).splitlines()
     assert lines[:3] == [
         "User: Question 0. And more.",
-        "(5 earlier messages are left out here. In short: They asked a lot.)",
+        "(Earlier messages are left out here. In short: They asked a lot.)",
         "User: Question 3. And more.",
     ]
 

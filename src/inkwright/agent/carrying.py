@@ -24,6 +24,7 @@ from inkwright.agent.workers import Workers
 from inkwright.conversation.action import action
 from inkwright.conversation.asks import Ask, OpenAsk, Wanted
 from inkwright.conversation.events import AskOpened, ErrorHappened, TurnFinished, Warned
+from inkwright.conversation.messages import Message
 from inkwright.conversation.outcomes import Answered, Asked, Failed, Outcome
 from inkwright.conversation.results import FinalResult, RouterResult
 from inkwright.conversation.turns import LedgerEntry, TurnState
@@ -89,12 +90,11 @@ class Carrier:
             return await self.gave_up(error.code, text(self.language, f"turn.{error.code}"))
 
     async def finish(self, outcome: Outcome) -> None:
-        """Keep the turn with its outcome, and say it."""
+        """Keep the turn with its outcome and its reply, and say it."""
         self._narrator.retract()
-        status = "waiting" if isinstance(outcome, Asked) else "finished"
-        ask_id = outcome.ask_id if isinstance(outcome, Asked) else None
         spent = timed(self._meter.spent, self.desk.clock.elapsed() - self._started)
-        await self.save(status=status, outcome=outcome, ask_id=ask_id, spent=spent)
+        self._turn = self._turn.ended(outcome)
+        await self.save(self._turn.replied(self.desk.ids.new("msg"), outcome), spent=spent)
         self._voice.say(TurnFinished(outcome=outcome))
 
     async def gave_up(self, code: str, message: str, *, retryable: bool = False) -> Failed:
@@ -102,12 +102,12 @@ class Carrier:
         self._voice.say(ErrorHappened(code=code, message=message))
         return failed(code, message, await self._made(), retryable=retryable)
 
-    async def save(self, **changes: object) -> None:
+    async def save(self, reply: Message | None = None, **changes: object) -> None:
         """Keep the turn as it stands, with these changes."""
         async with self._saving:
             kept = {"called_tools": tuple(sorted(self._called)), "emitted_events": tuple(sorted(self._voice.emitted))}
             self._turn = self._turn.model_copy(update={**kept, "spent": self._meter.spent, **changes})
-            await self.desk.conversations.save_turn(self._turn)
+            await self.desk.conversations.save_turn(self._turn, reply)
 
     # The route.
 

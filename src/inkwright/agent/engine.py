@@ -17,6 +17,7 @@ from pydantic_ai import (
     CallDeferred,
     DeferredToolRequests,
     DeferredToolResults,
+    FunctionToolset,
     ModelRetry,
     RunContext,
     ToolOutput,
@@ -119,11 +120,15 @@ class Run:
 
 async def run_engine(run: Run, brief: Brief) -> Ended:
     """One run, to its end. Errors of the model pass as they are; a model that never ends is NeverEnded."""
-    agent = _agent(run, brief)
     given = DeferredToolResults(calls=dict(brief.answers)) if brief.answers else None
     try:
-        async with agent.run_stream_events(
+        async with _agent().run_stream_events(
             brief.prompt,
+            deps=run,
+            model=FunctionModel(stream_function=_asked(run)),
+            instructions=brief.instructions,
+            toolsets=[FunctionToolset([_tool(tool, run.boundary) for tool in run.path.tools])],
+            retries={"output": run.limits.ending_retries, "tools": run.limits.tool_retries},
             message_history=brief.history(),
             deferred_tool_results=given,
             usage_limits=UsageLimits(request_limit=None),
@@ -135,30 +140,28 @@ async def run_engine(run: Run, brief: Brief) -> Ended:
         raise NeverEnded("never_finished", str(problem.__cause__ or problem)) from problem
 
 
-def _agent(run: Run, brief: Brief) -> Agent[None, Any]:
+@cache
+def _agent() -> Agent[Run, Any]:
+    """The engine's agent, one for all runs: what each of them brings is given to it with the run."""
     endings = [ToolOutput(shape, name=name) for name, shape in ENDINGS.items()]
-    agent: Agent[None, Any] = Agent(
-        FunctionModel(stream_function=_asked(run)),
-        instructions=brief.instructions,
-        tools=[_tool(tool, run.boundary) for tool in run.path.tools],
-        output_type=[str, DeferredToolRequests, *endings],
-        retries={"output": run.limits.ending_retries, "tools": run.limits.tool_retries},
-    )
-
-    @agent.output_validator
-    def counts(output: Any) -> Any:
-        if isinstance(output, str):
-            broken = spoken_request(output)
-            if isinstance(broken, Broken) and not run.repairs:
-                run.repairs.append(broken.reason)
-                raise ModelRetry(f"{broken.feedback}\n{broken.example}")
-            if not run.path.is_chat:
-                raise ModelRetry(text(run.language, "turn.must_end"))
-            if isinstance(broken, Broken):
-                run.boundary.voice.say(Warned(code="unread_request", message=text(run.language, "turn.unread")))
-        return output
-
+    agent: Agent[Run, Any] = Agent(deps_type=Run, output_type=[str, DeferredToolRequests, *endings])
+    agent.output_validator(_counted)
     return agent
+
+
+def _counted(context: RunContext[Run], output: Any) -> Any:
+    """The output, if it counts as an end; else the model is told what to do instead."""
+    run = context.deps
+    if isinstance(output, str):
+        broken = spoken_request(output)
+        if isinstance(broken, Broken) and not run.repairs:
+            run.repairs.append(broken.reason)
+            raise ModelRetry(f"{broken.feedback}\n{broken.example}")
+        if not run.path.is_chat:
+            raise ModelRetry(text(run.language, "turn.must_end"))
+        if isinstance(broken, Broken):
+            run.boundary.voice.say(Warned(code="unread_request", message=text(run.language, "turn.unread")))
+    return output
 
 
 def _ending(output: Any) -> Ending | None:
@@ -237,8 +240,8 @@ def _arguments(written: str) -> dict[str, Any] | str:
     return f"no JSON object: {written}"
 
 
-def _tool(tool: AgentTool, boundary: Boundary) -> EngineTool[None]:
-    async def function(context: RunContext[None], **arguments: Any) -> Any:
+def _tool(tool: AgentTool, boundary: Boundary) -> EngineTool[Run]:
+    async def function(context: RunContext[Run], **arguments: Any) -> Any:
         try:
             return await boundary.call(tool, context.tool_call_id or "", arguments)
         except ToolRefused as problem:

@@ -55,7 +55,7 @@ class Voice:
             await self._has_news.wait()
             events, self._events = joined(self._events), []
             self._has_news.clear()
-            numbers = await asyncio.gather(*(self._journal.append(self._turn_id, event) for event in events))
+            numbers = await self._journal.append(self._turn_id, events)
             for number, event in zip(numbers, events, strict=True):
                 self._tell(number, event)
             await self._paused()
@@ -63,7 +63,8 @@ class Voice:
     async def _paused(self) -> None:
         """Let some more be said, unless all has been."""
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self._is_over.wait(), PACE_SECONDS)
+            async with asyncio.timeout(PACE_SECONDS):
+                await self._is_over.wait()
 
     def _tell(self, number: int, event: Event) -> None:
         """Show it. Where the screen is gone, nothing more is shown; the turn goes on and is kept."""

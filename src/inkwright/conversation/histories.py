@@ -88,22 +88,22 @@ def format_history_for_prompt(
     budget_tokens: int,
     summary: str | None = None,
     language: Language,
-    skipped: int = 0,
+    has_gap: bool = False,
 ) -> str:
     """The talk as text, with the ids of what was made; empty if nothing was said.
 
     The first message and the latest exchange are always there. Older exchanges are left out whole, the oldest first;
-    a line says how many messages, and the summary stands in their place. `skipped` are those behind the first message
-    that were not even given: a very long talk need not be read.
+    a line says so, and the summary stands in their place. `has_gap`: behind the first message some were not even given,
+    since a very long talk need not be read.
     """
     if not messages:
         return ""
     lines = [_line(message, language) for message in messages]
     weights = [estimate_tokens(line) for line in lines]
     start = _first_that_fits(messages, weights, budget_tokens - estimate_tokens(summary or ""))
-    if not skipped and (start <= 1 or sum(weights) <= budget_tokens):
+    if not has_gap and (start <= 1 or sum(weights) <= budget_tokens):
         return "\n".join(lines)
-    return "\n".join([lines[0], _gap(start - 1 + skipped, summary, language), *lines[start:]])
+    return "\n".join([lines[0], _gap(summary, language), *lines[start:]])
 
 
 def _first_that_fits(messages: Sequence[Message], weights: Sequence[int], budget_tokens: int) -> int:
@@ -126,10 +126,10 @@ def _line(message: Message, language: Language) -> str:
     return text(language, f"talk.{message.role}", said=said, made=made)
 
 
-def _gap(count: int, summary: str | None, language: Language) -> str:
+def _gap(summary: str | None, language: Language) -> str:
     if not summary:
-        return text(language, "talk.left_out", count=count)
-    return text(language, "talk.summarised", count=count, summary=summary.strip().replace("\n", "\n  "))
+        return text(language, "talk.left_out")
+    return text(language, "talk.summarised", summary=summary.strip().replace("\n", "\n  "))
 
 
 def _opening(turns: Sequence[TurnMessages]) -> TurnMessages | None:

@@ -3,13 +3,13 @@
 import asyncio
 import json
 from collections import defaultdict
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 from inkwright.conversation.asks import Answer, Ask
 from inkwright.conversation.attachments import Attachment, kept_name, kept_text, refuse_more
 from inkwright.conversation.events import EVENTS, Event
-from inkwright.conversation.messages import Message
+from inkwright.conversation.messages import Message, TalkEnds
 from inkwright.conversation.turns import LedgerEntry, TurnState
 from inkwright.errors import AlreadyAnswered, NotFound
 
@@ -23,9 +23,10 @@ class MemoryJournal:
     def __init__(self) -> None:
         self._events: dict[str, list[Event]] = defaultdict(list)
 
-    async def append(self, turn_id: str, event: Event) -> int:
-        self._events[turn_id].append(event)
-        return len(self._events[turn_id])
+    async def append(self, turn_id: str, events: Sequence[Event]) -> list[int]:
+        first = len(self._events[turn_id]) + 1
+        self._events[turn_id] += events
+        return list(range(first, first + len(events)))
 
     async def read(self, turn_id: str, after: int = 0) -> list[tuple[int, Event]]:
         return list(enumerate(self._events[turn_id], 1))[after:]
@@ -186,8 +187,9 @@ class MemoryConversations:
         await self.add_message(message)
         await self.save_turn(turn)
 
-    async def save_turn(self, turn: TurnState) -> None:
+    async def save_turn(self, turn: TurnState, reply: Message | None = None) -> None:
         self._turns[turn.id] = turn
+        self._messages += [reply] if reply else []
 
     async def change_turn(self, before: TurnState, after: TurnState, message: Message | None = None) -> bool:
         if self._turns.get(before.id) != before or before.id in self._replaced:
@@ -200,16 +202,18 @@ class MemoryConversations:
         turn = self._turns.get(turn_id)
         return turn if turn is not None and turn.owner == owner else None
 
-    async def first_message(self, conversation_id: str, *, owner: str) -> Message | None:
-        return next(iter(await self.messages(conversation_id, owner=owner)), None)
+    async def ends_of_talk(
+        self, conversation_id: str, *, owner: str, limit: int, before: str | None = None
+    ) -> TalkEnds:
+        first = next(iter(await self.messages(conversation_id, owner=owner)), None)
+        latest = await self.latest_messages(conversation_id, owner=owner, limit=limit, before=before)
+        summary = await self.summary(conversation_id, owner=owner)
+        return TalkEnds(first, latest, summary[1] if summary else None)
 
     async def latest_messages(
         self, conversation_id: str, *, owner: str, limit: int, before: str | None = None
     ) -> list[Message]:
         return (await self._messages_before(conversation_id, owner, before))[-limit:]
-
-    async def count_messages(self, conversation_id: str, *, owner: str, before: str | None = None) -> int:
-        return len(await self._messages_before(conversation_id, owner, before))
 
     async def _messages_before(self, conversation_id: str, owner: str, before: str | None) -> list[Message]:
         found = self._said(conversation_id, owner)

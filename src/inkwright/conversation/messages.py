@@ -1,6 +1,6 @@
 """Messages of a conversation, as people see them."""
 
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from inkwright.conversation.shapes import Versioned
 
@@ -14,3 +14,11 @@ class Message(Versioned):
     role: Literal["user", "assistant"]
     text: str
     artifact_ids: tuple[str, ...] = ()
+
+
+class TalkEnds(NamedTuple):
+    """Both ends of a talk: what was said first, and the latest messages in order; and the summary of what is older."""
+
+    first: Message | None
+    latest: list[Message]
+    summary: str | None

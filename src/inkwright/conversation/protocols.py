@@ -1,20 +1,20 @@
 """Who keeps what: protocols that the stores implement. The implementations in `memory` are their reference."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, Protocol
 
 from inkwright.conversation.asks import Answer, Ask
 from inkwright.conversation.attachments import Attachment
 from inkwright.conversation.events import Event
-from inkwright.conversation.messages import Message
+from inkwright.conversation.messages import Message, TalkEnds
 from inkwright.conversation.turns import LedgerEntry, TurnState
 
 
 class Journal(Protocol):
     """The events of each turn, in order, kept before they are shown."""
 
-    async def append(self, turn_id: str, event: Event) -> int:
-        """Keep an event; its number, from 1 on."""
+    async def append(self, turn_id: str, events: Sequence[Event]) -> list[int]:
+        """Keep events, all or none; their numbers, from 1 on."""
         ...
 
     async def read(self, turn_id: str, after: int = 0) -> list[tuple[int, Event]]:
@@ -96,8 +96,12 @@ class Conversations(Protocol):
         """The messages of a conversation, in order."""
         ...
 
-    async def first_message(self, conversation_id: str, *, owner: str) -> Message | None:
-        """What was said first."""
+    async def ends_of_talk(
+        self, conversation_id: str, *, owner: str, limit: int, before: str | None = None
+    ) -> TalkEnds:
+        """What was said first and last, the latter before a message if it is named, in one look: it takes no longer
+        in a longer conversation.
+        """
         ...
 
     async def latest_messages(
@@ -106,18 +110,14 @@ class Conversations(Protocol):
         """The latest messages, those before one of them if it is named; in order."""
         ...
 
-    async def count_messages(self, conversation_id: str, *, owner: str, before: str | None = None) -> int:
-        """How many there are, or were before one of them."""
-        ...
-
     async def replace_from(self, conversation_id: str, message_id: str, *, owner: str) -> None:
         """Mark a message and all later ones, and their turns, as replaced. NotFound if the message is not there, or
         was replaced already.
         """
         ...
 
-    async def save_turn(self, turn: TurnState) -> None:
-        """Keep a turn as it stands now."""
+    async def save_turn(self, turn: TurnState, reply: Message | None = None) -> None:
+        """Keep a turn as it stands now, and what it says at its end with it: both or neither."""
         ...
 
     async def change_turn(self, before: TurnState, after: TurnState, message: Message | None = None) -> bool:

@@ -1,9 +1,10 @@
 """What is kept of a turn so that it can go on: in a second run, after an answer, in another process."""
 
-from typing import Literal
+from typing import Any, Literal, Self
 
 from inkwright.conversation.asks import Agreed, OpenAsk
-from inkwright.conversation.outcomes import ArtifactRef, Outcome
+from inkwright.conversation.messages import Message
+from inkwright.conversation.outcomes import ArtifactRef, Asked, Delivered, Failed, Outcome
 from inkwright.conversation.results import RouterResult
 from inkwright.conversation.shapes import Shape, Versioned
 
@@ -56,3 +57,22 @@ class TurnState(Versioned):
     withdraws: str | None = None
     tokens: int | None = None
     outcome: Outcome | None = None
+
+    def said(self, id_: str, words: str) -> Message:
+        """A message of the person's in this turn."""
+        return self._message(id=id_, role="user", text=words)
+
+    def replied(self, id_: str, outcome: Outcome) -> Message:
+        """What the person is told at its end, with what was made."""
+        made = outcome.artifacts if isinstance(outcome, Delivered | Failed) else ()
+        ids = tuple(artifact.id for artifact in made)
+        return self._message(id=id_, role="assistant", text=outcome.message, artifact_ids=ids)
+
+    def ended(self, outcome: Outcome) -> Self:
+        """The turn with its outcome. One that asks waits."""
+        ask_id = outcome.ask_id if isinstance(outcome, Asked) else None
+        status = "waiting" if isinstance(outcome, Asked) else "finished"
+        return self.model_copy(update={"status": status, "outcome": outcome, "ask_id": ask_id})
+
+    def _message(self, **said: Any) -> Message:
+        return Message(conversation_id=self.conversation_id, owner=self.owner, **said)

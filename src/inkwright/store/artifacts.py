@@ -46,7 +46,9 @@ class StoredRecords:
     async def add(self, record: KeptRecord, files: Mapping[str, bytes]) -> bool:
         await asyncio.to_thread(self.contents.keep, {record.digests[name]: content for name, content in files.items()})
         row = _row(record)
-        return await self._database.write(lambda connection: connection.execute(self._adding, row).rowcount == 1)
+        return await self._database.write(
+            lambda connection: connection.execute(self._adding, row).rowcount == 1, is_short=True
+        )
 
     async def known(self, owner: str, kind: str, name: str, turn_id: str) -> tuple[int, list[KeptRecord]]:
         asked = {"of_owner": owner, "of_kind": kind, "of_name": name, "of_turn": turn_id}

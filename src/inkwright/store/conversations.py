@@ -10,7 +10,7 @@ from sqlalchemy import Select, bindparam, delete, exists, false, func, insert, s
 from sqlalchemy.engine import Connection
 
 from inkwright.clock import Clock
-from inkwright.conversation.messages import Message
+from inkwright.conversation.messages import Message, TalkEnds
 from inkwright.conversation.turns import TurnState
 from inkwright.errors import NotFound
 from inkwright.store.beginnings import Beginnings
@@ -23,6 +23,7 @@ _CHANGING: Final = (
     .values({name: bindparam(f"new_{name}") for name in ("status", "tokens", "state")})
 )
 _ADDING: Final = insert(messages)
+_SHORT_TEXT: Final = 50_000
 _OF_MESSAGE: Final = ("id", "conversation_id", "owner", "role", "text")
 _MESSAGE: Final = (messages.c.body, *(messages.c[name] for name in _OF_MESSAGE))
 """A message's body, and what stands beside it in columns of its own."""
@@ -57,28 +58,35 @@ class StoredConversations:
     async def begin_turn(self, message: Message, turn: TurnState) -> None:
         def work(connection: Connection) -> None:
             self._add(connection, message)
-            self._save(connection, turn)
+            connection.execute(self._adding_turn, _turn_row(turn))
 
-        await self._database.write(work)
+        await self._database.write(work, is_short=len(message.text) < _SHORT_TEXT)
 
     async def messages(self, conversation_id: str, *, owner: str, with_replaced: bool = False) -> list[Message]:
         found = _said(conversation_id, owner) if with_replaced else _messages(conversation_id, owner)
         return [_message(*row) for row in await self._rows(found.order_by(messages.c.number))]
 
-    async def first_message(self, conversation_id: str, *, owner: str) -> Message | None:
-        asked = _messages(conversation_id, owner).order_by(messages.c.number).limit(1)
-        found = await self._rows(asked)
-        return _message(*found[0]) if found else None
+    async def ends_of_talk(
+        self, conversation_id: str, *, owner: str, limit: int, before: str | None = None
+    ) -> TalkEnds:
+        asked = (
+            _messages(conversation_id, owner).order_by(messages.c.number).limit(1),
+            _latest(conversation_id, owner, limit, before),
+            _summary(conversation_id, owner),
+        )
+
+        def work(connection: Connection) -> list[Sequence[Any]]:
+            return [connection.execute(each).all() for each in asked]
+
+        first, latest, summary = await self._database.read(work)
+        read = [_message(*row) for row in reversed(latest)]
+        return TalkEnds(_message(*first[0]) if first else None, read, summary[0][1] if summary else None)
 
     async def latest_messages(
         self, conversation_id: str, *, owner: str, limit: int, before: str | None = None
     ) -> list[Message]:
-        asked = _messages(conversation_id, owner, before).order_by(messages.c.number.desc()).limit(limit)
-        return [_message(*row) for row in reversed(await self._rows(asked))]
-
-    async def count_messages(self, conversation_id: str, *, owner: str, before: str | None = None) -> int:
-        asked = _messages(conversation_id, owner, before).with_only_columns(func.count())
-        return await self._database.read(lambda connection: connection.scalar(asked) or 0)
+        found = await self._rows(_latest(conversation_id, owner, limit, before))
+        return [_message(*row) for row in reversed(found)]
 
     async def replace_from(self, conversation_id: str, message_id: str, *, owner: str) -> None:
         """Mark a message and all later ones, and their turns, as replaced."""
@@ -98,8 +106,13 @@ class StoredConversations:
         begun = _begun(conversation_id, owner).with_only_columns(turns.c.id).where(turns.c.is_replaced == true())
         return frozenset(row[0] for row in [*await self._rows(said), *await self._rows(begun)])
 
-    async def save_turn(self, turn: TurnState) -> None:
-        await self._database.write(lambda connection: self._save(connection, turn))
+    async def save_turn(self, turn: TurnState, reply: Message | None = None) -> None:
+        def work(connection: Connection) -> None:
+            self._save(connection, turn)
+            if reply is not None:
+                self._add(connection, reply)
+
+        await self._database.write(work, is_short=len(turn.engine_messages) < _SHORT_TEXT)
 
     async def change_turn(self, before: TurnState, after: TurnState, message: Message | None = None) -> bool:
         # What was kept is compared as a turn: its bytes may be those of an older version. The row is locked until then.
@@ -125,15 +138,7 @@ class StoredConversations:
         connection.execute(_ADDING, row)
 
     def _save(self, connection: Connection, turn: TurnState) -> None:
-        row = {
-            "id": turn.id,
-            "conversation_id": turn.conversation_id,
-            "owner": turn.owner,
-            "status": turn.status,
-            "tokens": turn.tokens,
-            "message_id": turn.message_id,
-            "state": zlib.compress(turn.model_dump_json().encode()),
-        }
+        row = _turn_row(turn)
         if connection.execute(_CHANGING, {f"new_{name}": value for name, value in row.items()}).rowcount == 0:
             self._beginnings.ensure(connection, turn.conversation_id, turn.owner, turn.message)
             connection.execute(self._adding_turn, row)
@@ -223,18 +228,17 @@ class StoredConversations:
 
     async def summary(self, conversation_id: str, *, owner: str) -> tuple[str, str] | None:
         """The latest summary that covers nothing that was replaced, and the turn up to which it goes."""
-        is_replaced = exists().where(turns.c.id == summaries.c.upto_turn, turns.c.is_replaced == true())
-        asked = (
-            select(summaries.c.upto_turn, summaries.c.text)
-            .where(summaries.c.conversation_id == conversation_id, summaries.c.owner == owner, ~is_replaced)
-            .order_by(summaries.c.upto_turn.desc())
-            .limit(1)
-        )
-        row = await self._database.read(lambda connection: connection.execute(asked).first())
-        return (row[0], row[1]) if row else None
+        found = await self._rows(_summary(conversation_id, owner))
+        return (found[0][0], found[0][1]) if found else None
 
     async def _rows(self, asked: Select[Any]) -> Sequence[Any]:
         return await self._database.read(lambda connection: connection.execute(asked).all())
+
+
+def _turn_row(turn: TurnState) -> dict[str, Any]:
+    beside = ("id", "conversation_id", "owner", "status", "tokens", "message_id")
+    state = zlib.compress(turn.model_dump_json().encode())
+    return {**{name: getattr(turn, name) for name in beside}, "state": state}
 
 
 def _message(body: str, *columns: str) -> Message:
@@ -275,3 +279,19 @@ def _begun(conversation_id: str, owner: str) -> Select[Any]:
 
 def _turns(conversation_id: str, owner: str) -> Select[Any]:
     return _begun(conversation_id, owner).where(turns.c.is_replaced == false())
+
+
+def _latest(conversation_id: str, owner: str, limit: int, before: str | None) -> Select[Any]:
+    """The latest messages, newest first."""
+    return _messages(conversation_id, owner, before).order_by(messages.c.number.desc()).limit(limit)
+
+
+def _summary(conversation_id: str, owner: str) -> Select[Any]:
+    """The latest summary that covers nothing that was replaced, behind the turn up to which it goes."""
+    is_replaced = exists().where(turns.c.id == summaries.c.upto_turn, turns.c.is_replaced == true())
+    return (
+        select(summaries.c.upto_turn, summaries.c.text)
+        .where(summaries.c.conversation_id == conversation_id, summaries.c.owner == owner, ~is_replaced)
+        .order_by(summaries.c.upto_turn.desc())
+        .limit(1)
+    )

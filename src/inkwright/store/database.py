@@ -75,10 +75,12 @@ class Database:
         with self.told():
             return await self._backend.read(work)
 
-    async def write(self, work: Callable[[Connection], Result]) -> Result:
-        """What the work returns, when all of it is on disk; if it raises, none of it is."""
+    async def write(self, work: Callable[[Connection], Result], *, is_short: bool = False) -> Result:
+        """What the work returns, when all of it is on disk; if it raises, none of it is. `is_short`: a few small rows,
+        for which nobody needs to go to a thread.
+        """
         with self.told():
-            return await self._backend.write(work)
+            return await self._backend.write(work, is_short=is_short)
 
     @contextlib.asynccontextmanager
     async def together(self) -> AsyncIterator[list[Work]]:
@@ -93,13 +95,13 @@ class Database:
             _ALONG.reset(token)
         # A task that goes on after this still sees the list: it is copied now, and what comes later finds it closed.
         now, works[:] = tuple(works), [_closed]
-        await self.write(lambda connection: [work(connection) for work in now])
+        await self.write(lambda connection: [work(connection) for work in now], is_short=True)
 
     async def along(self, work: Work) -> None:
         """Write it in the transaction that is being put together; at once, where none is."""
         works = _ALONG.get()
         if works is None or works == [_closed]:
-            await self.write(work)
+            await self.write(work, is_short=True)
         else:
             works.append(work)
 
@@ -136,7 +138,7 @@ class PostgresBackend:
         async with self._engine.connect() as connection:
             return await connection.run_sync(work)
 
-    async def write(self, work: Callable[[Connection], Result]) -> Result:
+    async def write(self, work: Callable[[Connection], Result], *, is_short: bool = False) -> Result:
         """What the work returns, when it is on disk."""
         async with self._engine.begin() as connection:
             return await connection.run_sync(work)

@@ -25,6 +25,7 @@ POLL_SECONDS: Final = 0.1
 """How often a reader in another process looks for news."""
 
 _LARGEST_GROUP: Final = 500
+_SHORT_GROUP: Final = 20
 _TRIES: Final = 5
 _ADDING: Final = insert(journal)
 _LAST: Final = select(func.max(journal.c.number)).where(journal.c.turn_id == bindparam("turn"))
@@ -38,8 +39,8 @@ _PIECES: Final = (
 @dataclass(frozen=True, slots=True)
 class _Waiting:
     turn_id: str
-    event: Event
-    kept: "asyncio.Future[int]"
+    events: Sequence[Event]
+    kept: "asyncio.Future[list[int]]"
 
 
 class StoredJournal:
@@ -52,10 +53,10 @@ class StoredJournal:
         self._writer: asyncio.Task[None] | None = None
         self._news = asyncio.Condition()
 
-    async def append(self, turn_id: str, event: Event) -> int:
-        """Keep an event; its number when it is on disk."""
-        kept: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-        self._waiting.append(_Waiting(turn_id, event, kept))
+    async def append(self, turn_id: str, events: Sequence[Event]) -> list[int]:
+        """Keep events; their numbers when they are on disk."""
+        kept: asyncio.Future[list[int]] = asyncio.get_running_loop().create_future()
+        self._waiting.append(_Waiting(turn_id, events, kept))
         if self._writer is None or self._writer.done():
             self._writer = asyncio.create_task(self._write_all())
         return await asyncio.shield(kept)
@@ -88,26 +89,28 @@ class StoredJournal:
     async def _write_all(self) -> None:
         while self._waiting:
             group, self._waiting = self._waiting[:_LARGEST_GROUP], self._waiting[_LARGEST_GROUP:]
-            (numbers,) = await asyncio.gather(self._write(group), return_exceptions=True)
-            if isinstance(numbers, BaseException):
+            try:
+                numbers = await self._write(group)
+            except Exception:  # noqa: BLE001
+                # Whatever it is, it is told to the one whose event it was.
                 await self._write_each(group)
             else:
-                for waiting, number in zip(group, numbers, strict=True):
-                    waiting.kept.set_result(number)
+                for waiting, of_it in zip(group, numbers, strict=True):
+                    waiting.kept.set_result(of_it)
             async with self._news:
                 self._news.notify_all()
 
     async def _write_each(self, group: Sequence[_Waiting]) -> None:
-        """One after another, so that an event that cannot be kept stands in nobody else's way."""
+        """One after another, so that what cannot be kept stands in nobody else's way."""
         self._last.clear()
         for waiting in group:
-            (number,) = await asyncio.gather(self._write_alone(waiting), return_exceptions=True)
-            if isinstance(number, BaseException):
-                waiting.kept.set_exception(number)
+            (numbers,) = await asyncio.gather(self._write_alone(waiting), return_exceptions=True)
+            if isinstance(numbers, BaseException):
+                waiting.kept.set_exception(numbers)
             else:
-                waiting.kept.set_result(number)
+                waiting.kept.set_result(numbers)
 
-    async def _write_alone(self, waiting: _Waiting) -> int:
+    async def _write_alone(self, waiting: _Waiting) -> list[int]:
         """Numbers are asked of the database each time: another process may have taken the next one. If it is not that,
         the turn is gone.
         """
@@ -117,29 +120,34 @@ class StoredJournal:
                 return (await self._write([waiting]))[0]
         raise NotFound(what_kind="turn", id=waiting.turn_id)
 
-    async def _write(self, group: Sequence[_Waiting]) -> list[int]:
+    async def _write(self, group: Sequence[_Waiting]) -> list[list[int]]:
         """One transaction for the group."""
-        numbers, self._last = await self._database.write(partial(_written, group=group, last=dict(self._last)))
+        is_short = sum(len(waiting.events) for waiting in group) <= _SHORT_GROUP
+        writing = partial(_written, group=group, last=dict(self._last))
+        numbers, self._last = await self._database.write(writing, is_short=is_short)
         return numbers
 
 
 def _written(
     connection: Connection, group: Sequence[_Waiting], last: dict[str, int]
-) -> tuple[list[int], dict[str, int]]:
+) -> tuple[list[list[int]], dict[str, int]]:
     """The numbers of the events, and the last number of each turn now."""
     rows: list[dict[str, Any]] = []
+    numbers: list[list[int]] = []
     for waiting in group:
-        if waiting.turn_id not in last:
-            last[waiting.turn_id] = _last_number(connection, waiting.turn_id)
-        last[waiting.turn_id] += 1
-        rows.append(_row(waiting.turn_id, last[waiting.turn_id], waiting.event))
-        if isinstance(waiting.event, TurnFinished):
-            del last[waiting.turn_id]
+        turn_id = waiting.turn_id
+        before = last[turn_id] if turn_id in last else _last_number(connection, turn_id)
+        numbers.append(list(range(before + 1, before + 1 + len(waiting.events))))
+        rows += map(partial(_row, turn_id), numbers[-1], waiting.events)
+        last[turn_id] = before + len(waiting.events)
+        if any(isinstance(event, TurnFinished) for event in waiting.events):
+            del last[turn_id]
     connection.execute(_ADDING, rows)
     for waiting in group:
-        if isinstance(waiting.event, TextEnded):
-            _put_together(connection, waiting.turn_id, waiting.event.text_id)
-    return [row["number"] for row in rows], last
+        for event in waiting.events:
+            if isinstance(event, TextEnded):
+                _put_together(connection, waiting.turn_id, event.text_id)
+    return numbers, last
 
 
 def _last_number(connection: Connection, turn_id: str) -> int:

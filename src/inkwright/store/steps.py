@@ -62,7 +62,7 @@ class StoredSteps:
         """The lease under which the work is ours to do now: nobody has begun it, or who did is gone."""
         lease = self._lease()
         try:
-            is_ours = await self._database.write(partial(self._begin, key=key, lease=lease))
+            is_ours = await self._database.write(partial(self._begin, key=key, lease=lease), is_short=True)
         except asyncio.CancelledError:
             await asyncio.shield(self._forget(key, [lease]))
             raise

@@ -1,14 +1,13 @@
-"""Carry a turn on: tell it what was said before, run it, keep its reply, and summarise what falls out of the talk."""
+"""Carry a turn on: tell it what was said before, run it, and summarise what falls out of the talk."""
 
 import contextlib
-from typing import Final, Literal
+from typing import Final
 
 from inkwright.agent.carrying import Earlier
 from inkwright.agent.desk import Desk
 from inkwright.agent.turn import held_from_now, run_turn
 from inkwright.conversation.events import Warned
-from inkwright.conversation.messages import Message
-from inkwright.conversation.outcomes import Delivered, Failed, Outcome
+from inkwright.conversation.outcomes import Outcome
 from inkwright.conversation.turns import TurnState
 from inkwright.errors import GaveUp, ModelError
 from inkwright.i18n import language_of
@@ -27,16 +26,13 @@ then covers all but the latest turns. So it is not made anew in every turn, and 
 
 
 async def carry_turn(desk: Desk, turn: TurnState, *, is_first: bool = False, note: Warned | None = None) -> Outcome:
-    """What becomes of the turn, which may have begun in another process. It is kept in the conversation as a reply.
+    """What becomes of the turn, which may have begun in another process.
 
     `is_first`: the conversation begins with it, so nothing was said before and nothing lies beside it. `note` is told
     before all else.
     """
     talk = Talk("", is_cut=False) if is_first else await talk_before(desk, turn)
     outcome = await run_turn(turn, desk, Earlier(talk.text, has_files=not is_first), note=note)
-    made = outcome.artifacts if isinstance(outcome, Delivered | Failed) else ()
-    ids = tuple(artifact.id for artifact in made)
-    await desk.conversations.add_message(message_of(turn, desk.ids.new("msg"), "assistant", outcome.message, ids))
     if talk.is_cut:
         # What falls out of the talk is summarised for the next turn. Without a summary the gap is told as a gap.
         with contextlib.suppress(ModelError, GaveUp):
@@ -66,18 +62,4 @@ async def talk_before(desk: Desk, turn: TurnState) -> Talk:
         budget_tokens=TALK_TOKENS,
         language=language_of(turn.message),
         before=turn.message_id if turn.message_id else None,
-    )
-
-
-def message_of(
-    turn: TurnState, id_: str, role: Literal["user", "assistant"], said: str, artifact_ids: tuple[str, ...] = ()
-) -> Message:
-    """A message of the turn's conversation."""
-    return Message(
-        id=id_,
-        conversation_id=turn.conversation_id,
-        owner=turn.owner,
-        role=role,
-        text=said,
-        artifact_ids=artifact_ids,
     )

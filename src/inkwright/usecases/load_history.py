@@ -2,7 +2,8 @@
 with the length of the conversation.
 """
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from typing import Final
 
 from inkwright.agent.histories import history_json, turn_messages
@@ -15,7 +16,7 @@ from inkwright.i18n import Language
 
 _KEEP_LATEST: Final = 2
 _TURNS_AT_ONCE: Final = 16
-_MESSAGES_AT_ONCE: Final = 32
+_PAGE: Final = 32
 
 
 async def load_messages(conversations: Conversations, conversation_id: str, *, owner: str, budget_tokens: int) -> str:
@@ -62,40 +63,42 @@ async def load_talk(
     before: str | None = None,
 ) -> Talk:
     """What a new turn of the unified agent is told: the talk before a message, its older part as its summary."""
-    first = await conversations.first_message(conversation_id, owner=owner)
-    latest, whole = await _latest(conversations, conversation_id, owner, budget_tokens, before)
-    if first is None or not latest:
+    first, page, summary = await conversations.ends_of_talk(conversation_id, owner=owner, limit=_PAGE, before=before)
+    if first is None or not page:
         return Talk("", is_cut=False)
-    told = latest if latest[0].id == first.id else [first, *latest]
-    skipped = await conversations.count_messages(conversation_id, owner=owner, before=before) - len(told)
-    summary = await conversations.summary(conversation_id, owner=owner)
+    latest = _Latest(budget_tokens)
+    while latest.take(page) and len(page) == _PAGE:
+        page = await conversations.latest_messages(conversation_id, owner=owner, limit=_PAGE, before=page[0].id)
+    said = latest.messages[::-1]
     written = format_history_for_prompt(
-        told,
+        said if said[0].id == first.id else [first, *said],
         budget_tokens=budget_tokens,
-        summary=summary[1] if summary else None,
+        summary=summary,
         language=language,
-        skipped=skipped,
+        has_gap=latest.previous is not None and latest.previous.id != first.id,
     )
-    return Talk(written, is_cut=skipped > 0 or whole > budget_tokens)
+    return Talk(written, is_cut=latest.spent > budget_tokens)
 
 
-async def _latest(
-    conversations: Conversations, conversation_id: str, owner: str, budget_tokens: int, before: str | None
-) -> tuple[list[Message], int]:
-    """One more of the latest messages than can stay, or all there are, and what they weigh. What the person said last
-    is among them, however long all that was said after it is.
+@dataclass
+class _Latest:
+    """The latest messages, newest first: one more than there is room for, or all there are. What the person said last
+    is among them, however long all that was said after it is. `previous` is the one before them, where one was seen.
     """
-    latest: list[Message] = []
-    spent = 0
-    has_exchange = False
-    while True:
-        page = await conversations.latest_messages(conversation_id, owner=owner, limit=_MESSAGES_AT_ONCE, before=before)
+
+    room: int
+    messages: list[Message] = field(default_factory=list)
+    spent: int = 0
+    has_exchange: bool = False
+    previous: Message | None = None
+
+    def take(self, page: Sequence[Message]) -> bool:
+        """Take those of a page; whether there is room for earlier ones."""
         for message in reversed(page):
-            latest.append(message)
-            spent += estimate_tokens(message.text)
-            has_exchange = has_exchange or message.role == "user"
-            if has_exchange and spent > budget_tokens:
-                return latest[::-1], spent
-        if len(page) < _MESSAGES_AT_ONCE:
-            return latest[::-1], spent
-        before = page[0].id
+            if self.has_exchange and self.spent > self.room:
+                self.previous = message
+                return False
+            self.messages.append(message)
+            self.spent += estimate_tokens(message.text)
+            self.has_exchange = self.has_exchange or message.role == "user"
+        return True

@@ -6,7 +6,7 @@ from inkwright.conversation.outcomes import Outcome
 from inkwright.conversation.results import RouterResult
 from inkwright.conversation.turns import TurnState
 from inkwright.usecases.answer_ask import answer_ask
-from inkwright.usecases.carry_turn import carry_turn, message_of
+from inkwright.usecases.carry_turn import carry_turn
 from inkwright.usecases.read_reply import read_reply, waiting_ask
 from inkwright.usecases.take_back import withdraw
 
@@ -39,5 +39,5 @@ async def send_message(
         held_until=held_from_now(desk),
         withdraws=withdrawn,
     )
-    await desk.conversations.begin_turn(message_of(turn, turn.message_id, "user", message), turn)
+    await desk.conversations.begin_turn(turn.said(turn.message_id, message), turn)
     return await carry_turn(desk, turn, is_first=conversation_id is None)

@@ -7,7 +7,7 @@ from inkwright.agent.running import running_task
 from inkwright.conversation.asks import Agreed, Answer, Ask
 from inkwright.conversation.turns import TurnState
 from inkwright.errors import AlreadyAnswered
-from inkwright.usecases.carry_turn import message_of, running
+from inkwright.usecases.carry_turn import running
 
 
 async def take_answer(
@@ -22,7 +22,7 @@ async def take_answer(
         return None
     asks = tuple(each.model_copy(update={"answer": answer}) if each.ask.id == ask.id else each for each in turn.asks)
     going = running(desk, turn, asks=asks, agreed=(*turn.agreed, Agreed(ask=ask, answer=answer)))
-    words = message_of(turn, desk.ids.new("msg"), "user", said or answer.for_model(ask))
+    words = turn.said(desk.ids.new("msg"), said or answer.for_model(ask))
     if not await desk.conversations.change_turn(turn, going, words):
         return None
     await close_asks(desk, going)

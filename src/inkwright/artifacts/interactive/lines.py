@@ -6,14 +6,21 @@ from functools import cached_property
 
 
 class Lines:
-    """The lines of a text; the first has the number `first`. They are counted when somebody asks."""
+    """The lines of a text; the first has the number `first`. They are counted when somebody asks: on from the last
+    place that was asked for, or, for whoever goes back, in a list of all.
+    """
 
     def __init__(self, source: str, *, first: int = 1) -> None:
         self._source, self._first = source, first
+        self._place, self._line = 0, first
 
     def at(self, place: int) -> int:
         """The line in which a character stands."""
-        return self._first + bisect_left(self._ends, place)
+        if place < self._place:
+            return self._first + bisect_left(self._ends, place)
+        self._line += self._source.count("\n", self._place, place)
+        self._place = place
+        return self._line
 
     @cached_property
     def _ends(self) -> list[int]:

@@ -16,14 +16,27 @@ _TAG = re.compile(f"<{_ANY_TAG}", re.S)
 # Plain end tags say nothing: half of all tags are passed over without being looked at.
 _TELLING = re.compile(f"<(?!/[A-Za-z][A-Za-z0-9]*+>){_ANY_TAG}", re.S)
 _ATTRIBUTE = re.compile(r"([^\s/>][^\s/>=]*+)(?:\s*+=\s*+(?:\"([^\"]*+)\"|'([^']*+)'|((?![\"'])[^\s>]*+)))?+")
+# Most attributes are written in one way, which is quicker to read.
+_PLAIN_ATTRIBUTE = re.compile(r'\s([a-z][a-z0-9-]*+)="([^"&]*+)"')
+_PLAIN = re.compile(rf"(?:{_PLAIN_ATTRIBUTE.pattern})++")
 _RAW: Final = {name: re.compile(rf"</{name}(?=[\s/>])", re.I) for name in ("script", "style", "textarea", "title")}
+_HOLDING: Final = frozenset({*_RAW, "noscript"})
 _ODD = re.compile("[\"'<=`]")
 _NESTING: Final = frozenset({"template", "svg", "math"})
 _OF_THE_WRAPPER: Final = frozenset(
     {"html", "head", "body", "script", "style", "meta", "link", "base", "plaintext", "xmp", "frameset", "noscript"}
 )
 _SHORT: Final = 2_000
-_NOTHING: Final[Mapping[str, str]] = {}
+
+
+class Attributes(NamedTuple):
+    """The attributes of a tag, and whether one of their names is odd."""
+
+    values: Mapping[str, str]
+    is_odd: bool
+
+
+_NONE: Final = Attributes({}, is_odd=False)
 
 
 class Element(NamedTuple):
@@ -45,12 +58,13 @@ class Oddity(NamedTuple):
 def elements_of(source: str) -> Iterator[Element | Oddity]:
     """Every start tag, comments left out, and every oddity, in order."""
     at, end = 0, len(source)
+    known: dict[str, Attributes] = {}
     while at < end:
         tag = _TELLING.search(source, at)
         if tag is None:
             return
         at = tag.end()
-        name = tag["name"]
+        name, written = tag.group("name", "attributes")
         if name is None:
             yield from _oddities_of_notes(tag)
             continue
@@ -59,29 +73,38 @@ def elements_of(source: str) -> Iterator[Element | Oddity]:
         if name[0] == "/":
             continue
         name = name.lower()
-        written = tag["attributes"]
-        attributes = attributes_of(written) if written and not written.isspace() else _NOTHING
-        if attributes and _ODD.search("".join(attributes)):
+        attributes = known.get(written) or _attributes(written)
+        if "id" not in attributes.values:
+            known[written] = attributes  # pages repeat themselves; only what has an id is the one of its kind
+        content, is_hiding = _content(name, source, at) if name in _HOLDING else ("", False)
+        if attributes.is_odd or is_hiding:
             yield Oddity(tag[0][:60], tag.start())
-        content = ""
-        if name == "noscript" and _hides_a_tag(source, at):
-            yield Oddity(tag[0][:60], tag.start())
-        if name in _RAW:
-            closing = _RAW[name].search(source, at)
-            content = source[at : closing.start() if closing else end]
-            if closing is None or _hides_markup(name, content):
-                yield Oddity(tag[0][:60], tag.start())
-            at += len(content)
-        yield Element(name, attributes, content, tag.start())
+        at += len(content)
+        yield Element(name, attributes.values, content, tag.start())
 
 
-def attributes_of(written: str) -> dict[str, str]:
+def _content(name: str, source: str, at: int) -> tuple[str, bool]:
+    """What stands in an element that holds no markup, and whether other readers may find some in it."""
+    if name == "noscript":
+        return "", _hides_a_tag(source, at)
+    closing = _RAW[name].search(source, at)
+    content = source[at : closing.start() if closing else len(source)]
+    return content, closing is None or _hides_markup(name, content)
+
+
+def _attributes(written: str) -> Attributes:
     """The attributes of a tag; of two with one name the first counts, as in a browser."""
+    if not written or written.isspace():
+        return _NONE
+    if _PLAIN.fullmatch(written):
+        pairs = _PLAIN_ATTRIBUTE.findall(written)
+        if len(plain := dict(pairs)) == len(pairs):
+            return Attributes(plain, is_odd=False)
     found: dict[str, str] = {}
     for name, double, single, bare in _ATTRIBUTE.findall(written):
         value = double or single or bare
         found.setdefault(name.lower(), html.unescape(value) if "&" in value else value)
-    return found
+    return Attributes(found, _ODD.search("".join(found)) is not None)
 
 
 def problem_with_body(source: str) -> str:

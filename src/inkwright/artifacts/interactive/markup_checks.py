@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -20,7 +20,7 @@ _POINTING: Final = frozenset(
     {"href", "src", "srcset", "action", "formaction", "poster", "data", "xlink:href", "background", "ping", "manifest",
      "imagesrcset", "longdesc", "lowsrc", "dynsrc", "codebase", "archive", "cite"}
 )  # fmt: skip
-_REFERRING: Final = frozenset({"for", "aria-labelledby", "aria-describedby", "aria-controls"})
+_REFERRING: Final = ("for", "aria-labelledby", "aria-describedby", "aria-controls")
 _UNSEEN = re.compile(r"[\x00-\x20]+")
 _DATA: Final = ("data:image/png", "data:image/jpeg", "data:image/gif", "data:image/webp", "data:image/svg+xml")
 _SCRIPT_TYPES: Final = frozenset({"", "text/javascript", "application/javascript", "module"})
@@ -61,29 +61,37 @@ def read_page(source: str) -> PageRead:
             read.flaws.append(Flaw("element", lines.at(found.at), fields={"name": found.name}))
         elif found.name in _READERS:
             _READERS[found.name](read, found, lines)
-        if found.attributes:
-            read.flaws += _of_the_attributes(read, found, lines)
+        for name, value in found.attributes.items():
+            if name in _OF_ATTRIBUTES:
+                _OF_ATTRIBUTES[name](read, found, value, lines)
+            elif name in _POINTING:
+                read.flaws += _of_the_target(found, name, value, lines)
+            elif name.startswith("on"):
+                read.scripts.append((value, lines.at(found.at)))
         if found.name == "img" and "alt" not in found.attributes:
             read.flaws.append(Flaw("no_alt", lines.at(found.at), severity="warning"))
     return read
 
 
-def _of_the_attributes(read: PageRead, element: Element, lines: Lines) -> Iterator[Flaw]:
-    for name, value in element.attributes.items():
-        if name == "id":
-            read.ids[value] += 1
-        elif name in _POINTING:
-            yield from _of_the_target(element, name, value, lines)
-        elif name in _REFERRING:
-            for target in value.split():
-                read.pointed_at.setdefault(target, lines.at(element.at))
-        elif name == "style":
-            for reach in reaches_of_style(value):
-                yield Flaw("style_url", lines.at(element.at), fields={"what": reach})
-        elif name in ("target", "srcdoc"):
-            yield Flaw("leaves", lines.at(element.at), fields={"what": f"{name}={value[:40]}"})
-        elif name.startswith("on"):
-            read.scripts.append((value, lines.at(element.at)))
+def _read_id(read: PageRead, _element: Element, value: str, _lines: Lines) -> None:
+    read.ids[value] += 1
+
+
+def _read_reference(read: PageRead, element: Element, value: str, lines: Lines) -> None:
+    for target in value.split():
+        read.pointed_at.setdefault(target, lines.at(element.at))
+
+
+def _read_own_style(read: PageRead, element: Element, value: str, lines: Lines) -> None:
+    for reach in reaches_of_style(value):
+        read.flaws.append(Flaw("style_url", lines.at(element.at), fields={"what": reach}))
+
+
+def _refuse_leaving(name: str) -> Callable[[PageRead, Element, str, Lines], None]:
+    def refuse(read: PageRead, element: Element, value: str, lines: Lines) -> None:
+        read.flaws.append(Flaw("leaves", lines.at(element.at), fields={"what": f"{name}={value[:40]}"}))
+
+    return refuse
 
 
 def _of_the_target(element: Element, name: str, value: str, lines: Lines) -> Iterator[Flaw]:
@@ -134,4 +142,10 @@ _READERS: Final = {
     "style": _read_style,
     "html": _read_html,
     "title": _read_title,
+}
+_OF_ATTRIBUTES: Final = {
+    "id": _read_id,
+    "style": _read_own_style,
+    **dict.fromkeys(_REFERRING, _read_reference),
+    **{name: _refuse_leaving(name) for name in ("target", "srcdoc")},
 }

@@ -84,6 +84,9 @@ def _refuse_newer(found: str | None, place: str) -> None:
 def _run(connection: Connection) -> None:
     config = _config()
     config.attributes["connection"] = connection
+    if connection.dialect.name == "sqlite":
+        # Now, while nobody else is there: a file that somebody writes to cannot be switched.
+        connection.exec_driver_sql("PRAGMA journal_mode=WAL")
     command.upgrade(config, "head")
     connection.commit()
 

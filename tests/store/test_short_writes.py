@@ -1,0 +1,139 @@
+"""Short writes are done where they are wanted, while the file is free; whoever has it is waited for elsewhere."""
+
+import asyncio
+import contextlib
+import sqlite3
+import threading
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import text
+from sqlalchemy.engine import URL, Connection
+
+from inkwright.errors import StoreUnavailable
+from inkwright.store.database import Database
+from inkwright.store.sqlite import SqliteBackend
+from inkwright.store.tables import steps
+
+
+def adding(key: str, result: str | None = None) -> Callable[[Connection], None]:
+    row = {"key": key, "result": result, "lease": 0.0}
+    return lambda connection: connection.execute(steps.insert(), row).close()
+
+
+def keys(url: URL) -> list[str]:
+    """Those that another process would find."""
+
+    async def go(database: Database) -> list[str]:
+        asked = steps.select().order_by(steps.c.key)
+        return await database.read(lambda connection: [row.key for row in connection.execute(asked)])
+
+    return on(url, go)
+
+
+def on(url: URL, work: Callable[[Database], Awaitable[Any]]) -> Any:
+    async def go() -> Any:
+        database = Database(url)
+        await database.open()
+        try:
+            return await work(database)
+        finally:
+            await database.close()
+
+    return asyncio.run(go())
+
+
+@contextlib.contextmanager
+def taken(path: Path) -> Iterator[None]:
+    """Somebody else writes to the file."""
+    with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        yield
+        other.execute("COMMIT")
+
+
+def test_a_short_write_is_there_for_everybody_when_it_returns(url: URL) -> None:
+    async def go(database: Database) -> list[str]:
+        await database.write(adding("one"), is_short=True)
+        return await asyncio.to_thread(keys, url)
+
+    assert on(url, go) == ["one"]
+
+
+def test_of_a_short_write_that_fails_nothing_is_left_and_the_next_one_succeeds(url: URL) -> None:
+    def broken(connection: Connection) -> None:
+        adding("half")(connection)
+        raise ValueError("a mistake")
+
+    async def go(database: Database) -> None:
+        await database.write(adding("before"), is_short=True)
+        with pytest.raises(ValueError, match="a mistake"):
+            await database.write(broken, is_short=True)
+        await database.write(adding("later"), is_short=True)
+
+    on(url, go)
+    assert keys(url) == ["before", "later"]
+
+
+def test_short_and_long_writes_at_once_are_all_kept(url: URL) -> None:
+    async def go(database: Database) -> None:
+        writes = (database.write(adding(f"{n:03}"), is_short=n % 3 > 0) for n in range(150))
+        await asyncio.gather(*writes)
+
+    on(url, go)
+    assert keys(url) == [f"{n:03}" for n in range(150)]
+
+
+def test_a_short_write_does_not_hold_the_loop_while_somebody_else_has_the_file(tmp_path: Path) -> None:
+    url = URL.create("sqlite", database=str(tmp_path / "ink.db"))
+
+    async def go(database: Database) -> bool:
+        with taken(tmp_path / "ink.db"):
+            writing = asyncio.create_task(database.write(adding("one"), is_short=True))
+            await asyncio.sleep(0.05)
+            was_waiting = not writing.done()
+        await writing
+        return was_waiting
+
+    assert on(url, go)
+    assert keys(url) == ["one"]
+
+
+def test_short_writes_are_made_in_the_loops_own_thread_and_long_ones_are_not(tmp_path: Path) -> None:
+    async def go() -> list[bool]:
+        backend = SqliteBackend(URL.create("sqlite", database=str(tmp_path / "ink.db")))
+        loops = threading.get_ident()
+        found = [
+            await backend.write(lambda _connection: threading.get_ident() == loops, is_short=is_short)
+            for is_short in (True, False)
+        ]
+        await backend.close()
+        return found
+
+    assert asyncio.run(go()) == [True, False]
+
+
+def test_the_log_of_many_short_writes_stays_small(tmp_path: Path) -> None:
+    url = URL.create("sqlite", database=str(tmp_path / "ink.db"))
+
+    async def go(database: Database) -> None:
+        for number in range(1_500):
+            await database.write(adding(str(number), "x" * 4_000), is_short=True)
+
+    async def size(database: Database) -> int:
+        await go(database)
+        return (tmp_path / "ink.db-wal").stat().st_size
+
+    assert on(url, size) < 8_000_000
+
+
+def test_a_file_that_is_gone_is_told_by_a_short_write_too(tmp_path: Path) -> None:
+    async def go() -> None:
+        database = Database(URL.create("sqlite", database=str(tmp_path / "none" / "ink.db")))
+        with pytest.raises(StoreUnavailable):
+            await database.write(lambda connection: connection.execute(text("SELECT 1")).close(), is_short=True)
+        await database.close()
+
+    asyncio.run(go())
