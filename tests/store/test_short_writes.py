@@ -30,7 +30,8 @@ def keys(url: URL) -> list[str]:
         asked = steps.select().order_by(steps.c.key)
         return await database.read(lambda connection: [row.key for row in connection.execute(asked)])
 
-    return on(url, go)
+    found: list[str] = on(url, go)
+    return found
 
 
 def on(url: URL, work: Callable[[Database], Awaitable[Any]]) -> Any:
