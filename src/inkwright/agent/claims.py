@@ -4,10 +4,9 @@ In a chat no ending names its artifacts, so there is nothing that a program coul
 message and says whether it claims a file; what it says only leads to one more run, or to a note beside the answer.
 """
 
-from importlib.resources import files
-
 from pydantic import BaseModel, ConfigDict
 
+from inkwright.agent.prompting import prompt
 from inkwright.errors import GaveUp, ModelError
 from inkwright.i18n import language_of, text
 from inkwright.llm.brain import Brain
@@ -30,9 +29,8 @@ async def claims_file(brain: Brain, message: str) -> bool:
     words = text(language, "claims.words").split()
     if brain.model.abilities.is_weak or not any(word in message.lower() for word in words):
         return False
-    prompt = files("inkwright.agent").joinpath("prompts", f"claims.{language}.md").read_text(encoding="utf-8")
     try:
-        found = await brain.decide(prompt.rstrip().replace("{message}", message), Claim)
+        found = await brain.decide(prompt("claims", language).replace("{message}", message), Claim)
     except (ModelError, GaveUp):
         return False
     return found.claims_file

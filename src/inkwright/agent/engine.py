@@ -32,8 +32,6 @@ from pydantic_ai.messages import (
     ModelRequest,
     ModelResponse,
     OutputToolResultEvent,
-    TextPart,
-    ToolCallPart,
     ToolReturnPart,
     UserPromptPart,
 )
@@ -43,7 +41,7 @@ from pydantic_ai.run import AgentRunResult, AgentRunResultEvent
 from inkwright.agent.boundary import Boundary, ToolAsks, ToolBroke, ToolRefused
 from inkwright.agent.desk import Limits
 from inkwright.agent.finals import ENDINGS, MOST_ANSWER, Ending, Reply
-from inkwright.agent.histories import own_json
+from inkwright.agent.histories import own_json, spoken_message
 from inkwright.agent.narrator import Narrator
 from inkwright.agent.paths import Path, tool_called
 from inkwright.agent.spoken import Broken, SpokenAnswer, SpokenRequest, spoken_request
@@ -266,20 +264,10 @@ def _told(messages: list[ModelMessage], instructions: str | None) -> list[Messag
     told: list[Message] = [{"role": "system", "content": instructions}] if instructions else []
     for message in messages:
         if isinstance(message, ModelResponse):
-            told.append(_spoken(message))
+            told.append(spoken_message(message))
         elif isinstance(message, ModelRequest):
             told += [part for each in message.parts if (part := _heard(each)) is not None]
     return told
-
-
-def _spoken(message: ModelResponse) -> Message:
-    words = "".join(part.content for part in message.parts if isinstance(part, TextPart))
-    calls = [
-        {"id": part.tool_call_id, "name": part.tool_name, "arguments": part.args_as_json_str()}
-        for part in message.parts
-        if isinstance(part, ToolCallPart)
-    ]
-    return {"role": "assistant", "content": words, **({"tool_calls": calls} if calls else {})}
 
 
 def _heard(part: Any) -> Message | None:

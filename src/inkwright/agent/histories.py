@@ -78,7 +78,7 @@ def _told(messages: Sequence[ModelMessage]) -> Iterator[Message]:
     for number, message in enumerate(messages):
         if isinstance(message, ModelResponse):
             if number not in refused:
-                yield _spoken(message)
+                yield spoken_message(message)
             continue
         for part in message.parts:
             if isinstance(part, UserPromptPart) and not has_begun:
@@ -103,7 +103,8 @@ def _refused(messages: Sequence[ModelMessage]) -> set[int]:
     return refused
 
 
-def _spoken(message: ModelResponse) -> Message:
+def spoken_message(message: ModelResponse) -> Message:
+    """What the model said, with the calls it made."""
     words = "".join(part.content for part in message.parts if isinstance(part, TextPart))
     calls = [
         {"id": part.tool_call_id, "name": part.tool_name, "arguments": part.args_as_json_str()}

@@ -1,10 +1,10 @@
 """What a model is told: how to behave on its path, and what is said to it first."""
 
 from collections.abc import Sequence
-from importlib.resources import files
 from typing import Final
 
 from inkwright.agent.paths import Path
+from inkwright.agent.prompting import prompt
 from inkwright.conversation.turns import LedgerEntry, TurnState
 from inkwright.i18n import Language, text
 from inkwright.parsing.fences import fenced
@@ -20,8 +20,7 @@ def instructions(path: Path, talk: str, language: Language) -> str:
     if path.is_weak and path.is_chat:
         return "\n\n".join([text(language, "turn.weak"), *([text(language, "turn.talk", talk=talk)] if talk else [])])
     name = "chat" if path.is_chat else "turn"
-    prompt = files("inkwright.agent").joinpath("prompts", f"{name}.{language}.md").read_text(encoding="utf-8").rstrip()
-    parts = [prompt]
+    parts = [prompt(name, language)]
     if others := path.others():
         listed = "\n".join(f"- {tool.name}: {tool.description}" for tool in others)
         parts.append(text(language, "turn.other_tools", tools=listed))

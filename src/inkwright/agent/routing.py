@@ -6,11 +6,11 @@ expectation: the proof, not the route, says what really happened.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from importlib.resources import files
 from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from inkwright.agent.prompting import prompt
 from inkwright.agent.tools import AgentTool
 from inkwright.agent.word_routes import route_by_words
 from inkwright.conversation.action import Doing
@@ -128,9 +128,8 @@ def _asking(guess: Guess, told: Told, tools: Sequence[AgentTool]) -> RouterResul
 
 
 def _question(told: Told, tools: Sequence[AgentTool]) -> str:
-    prompt = files("inkwright.agent").joinpath("prompts", f"route.{told.language}.md").read_text(encoding="utf-8")
     listed = "\n".join(f"- {tool.name}: {tool.description}" for tool in tools if not tool.is_base)
-    parts = [prompt.rstrip().replace("{tools}", listed)]
+    parts = [prompt("route", told.language).replace("{tools}", listed)]
     if told.talk:
         parts.append(text(told.language, "turn.talk", talk=told.talk))
     if told.attached:

@@ -1,9 +1,11 @@
-"""The turns that run in this process, so that they can be stopped."""
+"""The turns that run in this process, so that they can be stopped; and what of them must not be."""
 
 import asyncio
 import contextlib
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Coroutine, Iterator
+from typing import Any, TypeVar
+
+Result = TypeVar("Result")
 
 _RUNNING: dict[str, tuple[str, asyncio.Task[Any]]] = {}
 
@@ -24,3 +26,18 @@ def running_task(turn_id: str, owner: str) -> asyncio.Task[Any] | None:
     """The task that carries a turn of this owner here and now."""
     known, task = _RUNNING.get(turn_id, ("", None))
     return task if known == owner else None
+
+
+async def to_its_end(work: "asyncio.Task[Result] | Coroutine[Any, Any, Result]") -> Result:
+    """What the work returns. Who is cancelled meanwhile waits until it is done, and is cancelled then."""
+    task = asyncio.ensure_future(work)
+    is_cancelled = False
+    while not task.done():
+        try:
+            await asyncio.wait([task])
+        except asyncio.CancelledError:
+            is_cancelled = True
+    if is_cancelled:
+        task.exception()
+        raise asyncio.CancelledError
+    return task.result()

@@ -10,11 +10,12 @@ from typing import Final
 
 from inkwright.agent.carrying import Carrier, Earlier
 from inkwright.agent.desk import Desk
-from inkwright.agent.running import registered
+from inkwright.agent.running import registered, to_its_end
 from inkwright.agent.voice import Voice
 from inkwright.conversation.events import TurnStarted, Warned
 from inkwright.conversation.outcomes import Outcome
 from inkwright.conversation.turns import TurnState
+from inkwright.errors import StoreError
 from inkwright.i18n import text
 
 HELD_SECONDS: Final = 60.0
@@ -38,7 +39,7 @@ async def run_turn(turn: TurnState, desk: Desk, earlier: Earlier = _NOTHING, *, 
             carrier = Carrier(turn, desk, voice, earlier)
             async with _held(carrier):
                 outcome = await _ended(carrier, desk.limits.seconds - turn.spent.seconds)
-            await carrier.finish(outcome)
+            await to_its_end(carrier.finish(outcome))
     return outcome
 
 
@@ -55,7 +56,7 @@ async def _ended(carrier: Carrier, seconds: float) -> Outcome:
             return await carrier.carried()
     except asyncio.CancelledError:
         gave_up = await carrier.gave_up("cancelled", text(carrier.language, "turn.cancelled"))
-        await asyncio.shield(carrier.finish(gave_up))
+        await to_its_end(carrier.finish(gave_up))
         raise
     except Exception as problem:
         if isinstance(problem, TimeoutError) and clock.expired():
@@ -66,12 +67,16 @@ async def _ended(carrier: Carrier, seconds: float) -> Outcome:
 
 @contextlib.asynccontextmanager
 async def _held(carrier: Carrier) -> AsyncIterator[None]:
-    """Say now and then that the turn is still carried. One that nobody carries any more can be resumed."""
+    """Say now and then that the turn is still carried. One that nobody carries any more can be resumed.
+
+    A database that does not take it now may take it the next time; the turn does not end for that.
+    """
 
     async def renew() -> None:
         while True:
             await asyncio.sleep(_RENEW_SECONDS)
-            await carrier.save(held_until=held_from_now(carrier.desk))
+            with contextlib.suppress(StoreError):
+                await carrier.save(held_until=held_from_now(carrier.desk))
 
     renewing = asyncio.create_task(renew())
     try:

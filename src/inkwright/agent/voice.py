@@ -6,6 +6,7 @@ from collections.abc import Callable
 from types import TracebackType
 from typing import Final, Self
 
+from inkwright.agent.running import to_its_end
 from inkwright.conversation.events import Data, Event, TextGrew
 from inkwright.conversation.payloads import WIRE_PREFIX
 from inkwright.conversation.protocols import Journal
@@ -47,7 +48,7 @@ class Voice:
         self._is_over.set()
         self._has_news.set()
         if self._pump is not None:
-            await asyncio.shield(self._pump)
+            await to_its_end(self._pump)
 
     async def _keep_all(self) -> None:
         """All that waits goes to the journal at once, so that it is kept in one piece; then it is shown, in order."""
@@ -55,6 +56,8 @@ class Voice:
             await self._has_news.wait()
             events, self._events = joined(self._events), []
             self._has_news.clear()
+            if not events:
+                continue
             numbers = await self._journal.append(self._turn_id, events)
             for number, event in zip(numbers, events, strict=True):
                 self._tell(number, event)
