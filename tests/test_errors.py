@@ -6,7 +6,7 @@ import pytest
 
 from inkwright import errors
 from inkwright.errors import InkwrightError, InvalidOption, InvalidSetting, UnreadableInput
-from inkwright.i18n import LANGUAGES, error_text
+from inkwright.i18n import LANGUAGES, Language, error_text, reason
 
 
 def tree(kind: type[InkwrightError]) -> list[type[InkwrightError]]:
@@ -41,8 +41,9 @@ def test_every_error_has_a_code_of_its_own() -> None:
     ],
 )
 def test_an_error_says_what_happened_and_what_to_do(language: str, error: InkwrightError) -> None:
-    what, todo = error_text("zh" if language == "zh" else "en", error)
-    assert all(str(field) in what + todo for field in error.fields.values())
+    spoken: Language = "zh" if language == "zh" else "en"
+    what, todo = error_text(spoken, error)
+    assert all(reason(spoken, str(field)) in what + todo for field in error.fields.values())
     assert todo
 
 

@@ -3,6 +3,7 @@
 InkwrightError
 ├── CallerError            what was given cannot be used
 │   ├── InvalidOption      an option that does not exist or does not fit
+│   │   └── UnreadableQuiz    a file that holds no quiz, or one with a mistake in it
 │   ├── InvalidSetting     a setting with a value it cannot have
 │   ├── InvalidSchema      a schema that is none
 │   ├── BrokenParser       a parser that raises, or that does not keep the contract
@@ -10,8 +11,10 @@ InkwrightError
 │   ├── AlreadyAnswered    a question that has its answer
 │   ├── InvalidAnswer      an answer that the question does not allow
 │   ├── TurnOver           a turn that cannot go on
+│   ├── TurnRunning        a turn that has to end first
 │   ├── TextLacks          a text that does not give what was asked of it
 │   ├── UnreadableInput    a file or standard input that cannot be read as text
+│   │   └── UnusableBackup    a folder that holds no backup, or one that is not whole
 │   ├── UnreadableFile     a file that cannot be opened, or is too large
 │   └── UnwritableOutput   a folder or file that cannot be written
 ├── ModelError             a model could not be asked, or would not answer
@@ -30,6 +33,7 @@ InkwrightError
 │   └── PlanFailed         nothing could be made where a rule, not a model, planned
 ├── StoreError             what is kept cannot be reached or does not fit
 │   ├── StoreUnavailable   the database or the disk does not answer
+│   ├── StoreInUse         another program has the database open
 │   ├── StoreTooNew        a newer program has written the database
 │   ├── StoreTooOld        the database has to be upgraded first
 │   ├── ProgramMissing     a program of the database is not installed
@@ -77,6 +81,14 @@ class InvalidOption(CallerError, ValueError):
 
     code = "invalid_option"
     what = "{option}={value!r} is not possible."
+    todo = "{allowed}"
+
+
+class UnreadableQuiz(InvalidOption):
+    """`value` is the name of the file or the place in it, `allowed` what is to be mended."""
+
+    code = "unreadable_quiz"
+    what = "The quiz cannot be read: {value}."
     todo = "{allowed}"
 
 
@@ -136,6 +148,15 @@ class TurnOver(CallerError):
     todo = "Send a new message instead."
 
 
+class TurnRunning(CallerError):
+    """It would go on writing into what is taken away from it."""
+
+    code = "turn_running"
+    retryable = True
+    what = "A turn of this conversation is still running ({id})."
+    todo = "Stop it, or wait until it has ended; one whose program has died is free after a minute."
+
+
 class TextLacks(CallerError, ValueError):
     """`wanted` cannot be made of a person's text alone; `lacking` and `instead` speak the language of the text."""
 
@@ -149,15 +170,23 @@ class UnreadableInput(CallerError):
 
     code = "unreadable_input"
     what = "{name} cannot be read: {problem}."
-    todo = "Give a text file in UTF-8, or pipe the text in."
+    todo = "Check its name and what is in it: it is a text file in UTF-8. Or pipe the text in."
+
+
+class UnusableBackup(UnreadableInput):
+    """`name` is the folder, or the part of it that is not what was written."""
+
+    code = "unusable_backup"
+    what = "{name} cannot be brought back: {problem}."
+    todo = "Give a folder that was made by `inkwright db backup`, with all that was in it."
 
 
 class UnreadableFile(CallerError):
-    """A file of whatever kind; `problem` is what the system says."""
+    """A file of whatever kind; `problem` is what the system says, or what is wrong with its content."""
 
     code = "unreadable_file"
     what = "{name} cannot be read: {problem}."
-    todo = "Check its name, and whether you may read it."
+    todo = "Check its name, what is in it, and whether you may read it."
 
 
 class UnwritableOutput(CallerError):
@@ -304,6 +333,15 @@ class StoreUnavailable(StoreError):
     retryable = True
     what = "{place} does not answer: {problem}."
     todo = "Check the disk or the database server, then try again."
+
+
+class StoreInUse(StoreError):
+    """What the other one writes would be lost."""
+
+    code = "store_in_use"
+    retryable = True
+    what = "{place} is in use: another program has it open."
+    todo = "End the talks and turns that run elsewhere, then try again."
 
 
 class StoreTooNew(StoreError):

@@ -8,7 +8,10 @@ import pytest
 from inkwright import NotFound, ScriptedModel
 from inkwright.conversation.asks import Answer, QuestionAnswer
 from inkwright.conversation.events import TurnFinished
-from inkwright.conversation.outcomes import Asked, Failed
+from inkwright.conversation.memory import MemoryConversations
+from inkwright.conversation.messages import Message
+from inkwright.conversation.outcomes import Answered, Asked, Failed
+from inkwright.conversation.turns import TurnState
 from inkwright.llm.scripted import Line, Stream
 from inkwright.usecases.answer_ask import answer_ask
 from inkwright.usecases.cancel_turn import cancel_turn
@@ -135,3 +138,39 @@ def test_only_a_running_turn_of_ones_own_can_be_stopped() -> None:
         await asyncio.wait([task])
 
     asyncio.run(other())
+
+
+class SlowConversations(MemoryConversations):
+    """Take their time to keep the end of a turn."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.is_ending = asyncio.Event()
+
+    async def save_turn(self, turn: TurnState, reply: Message | None = None) -> None:
+        if reply is not None:
+            self.is_ending.set()
+            await asyncio.sleep(0.05)
+        await super().save_turn(turn, reply)
+
+
+@pytest.mark.parametrize("cancels", [1, 3])
+def test_a_turn_that_is_cancelled_while_its_end_is_kept_ends_as_it_would_have(cancels: int) -> None:
+    kept = SlowConversations()
+    stores = Stores(conversations=kept)
+
+    async def go() -> None:
+        desk = stores.desk(ScriptedModel(["It rains."]))
+        route = ROUTE.model_copy(update={"intent": "chat", "expected_mode": "answer"})
+        task = asyncio.create_task(send_message(desk, "Does it rain?", route, owner=OWNER))
+        await kept.is_ending.wait()
+        for _ in range(cancels):
+            task.cancel()
+            await asyncio.sleep(0.001)
+        with pytest.raises(asyncio.CancelledError):
+            await task
+
+    asyncio.run(go())
+    last = stores.shown[-1]
+    assert last == TurnFinished(outcome=Answered(message="It rains."))
+    assert stores.kinds().count("turn_finished") == 1

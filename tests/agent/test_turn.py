@@ -10,7 +10,7 @@ from inkwright import ModelBusy, ModelRefused, ReplyCut, ScriptedModel, ToolCall
 from inkwright.agent.desk import Limits
 from inkwright.conversation.events import Data, ErrorHappened, TextGrew, TextRetracted, ToolFailed, TurnFinished, Warned
 from inkwright.conversation.outcomes import Answered, Asked, Delivered, Failed
-from inkwright.llm.models import Request
+from inkwright.llm.models import Reply, Request
 from inkwright.llm.scripted import Line
 from tests.agent.desks import Stores, run
 
@@ -286,3 +286,26 @@ def test_a_made_up_reference_by_kind_is_refused() -> None:
     lie = call("deliver", message="Done!", artifacts=["evil/../-ready:note"])
     outcome, _ = run(ScriptedModel([NOTE, lie, lie]))
     assert isinstance(outcome, Failed)
+
+
+def test_of_two_hundred_calls_in_one_reply_twenty_are_carried_out_and_the_model_may_ask_for_the_others() -> None:
+    notes = [ToolCall(f"c{at}", "make_note", json.dumps({"title": f"N{at}", "body": "Rain."})) for at in range(200)]
+    model = ScriptedModel([Reply("", calls=tuple(notes)), notes[20], answer("Here they are.")])
+    outcome, stores = run(model)
+    assert isinstance(outcome, Delivered)
+    assert len(files(stores)) == 21
+    results = [message["content"] for message in model.calls[1].messages if message["role"] == "tool"]
+    assert ["verified_artifacts" in result for result in results] == [True] * 20 + [False] * 180
+    assert set(results[20:]) == {
+        "This call was not carried out: a reply may hold 20 calls, and the first 20 of yours were. "
+        "Call again what is still needed, in your next replies."
+    }
+    assert [event.code for event in stores.shown if isinstance(event, Warned)] == ["too_many_tools"]
+    assert [event for event in stores.shown if isinstance(event, ToolFailed)] == []
+
+
+def test_twenty_calls_in_one_reply_are_all_carried_out() -> None:
+    notes = tuple(call("make_note", title=f"N{at}", body="Rain.") for at in range(20))
+    outcome, stores = run(ScriptedModel([Reply("", calls=notes), deliver]))
+    assert isinstance(outcome, Delivered)
+    assert (len(files(stores)), [event for event in stores.shown if isinstance(event, Warned)]) == (20, [])

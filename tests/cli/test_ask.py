@@ -18,6 +18,7 @@ from inkwright.usecases.open_store import open_store
 from tests.agent.golden_requests import pdf
 from tests.agent.test_routing import guessed
 from tests.agent.test_turn import call, deliver
+from tests.cli.test_main import inkwright
 
 USUAL = {
     "json": False,
@@ -116,3 +117,10 @@ def test_events_come_as_lines_of_json(tmp_path: Path) -> None:
         "turn_finished",
         None,
     ]
+
+
+@pytest.mark.parametrize("message", ["", " \n"])
+def test_nothing_said_is_nothing_asked(tmp_path: Path, message: str) -> None:
+    done = inkwright("ask", message, cwd=tmp_path, LANG="zh_CN.UTF-8", INKWRIGHT_HOME=str(tmp_path / "home"))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.endswith('请说点什么，例如：inkwright ask "什么是流域？"\n')

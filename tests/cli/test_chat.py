@@ -160,7 +160,7 @@ def test_who_leaves_at_once_does_not_wait_for_what_is_being_opened(tmp_path: Pat
 def test_on_a_fresh_machine_one_screen_tells_what_can_be_made_and_how_small_the_model_is(tmp_path: Path) -> None:
     (tmp_path / "note.md").write_text(NOTE, encoding="utf-8")
     chat = Chat(tmp_path, "chat", "--model", "local")
-    chat.see("slides, a document or a PDF", "/make slides notes.md", "local is tiny", "/model NAME")
+    chat.see("slides, a document, a PDF", "/make slides notes.md", "local is tiny", "/model NAME")
     chat.say("/make slides note.md").see("took part.", "✓ Rain.pptx  pptx, ")
     chat.say("/show song").see("Nothing that was made here has a name that begins with song.")
     chat.say("/make doc nothing.md").see("nothing.md cannot be read")

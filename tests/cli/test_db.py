@@ -91,6 +91,7 @@ def test_the_cost_of_every_logged_call_is_told(tmp_path: Path) -> None:
         "  2 calls, 0 failed; 1,001 tokens read, 21 written; 3 s",
     ]
     assert json.loads(in_home(tmp_path, "cost", "--json", "--since", "2999-01-01")[1]) == []
+    assert in_home(tmp_path, "cost", "--since", "2999-01-01")[1] == "No model was called since 2999-01-01.\n"
 
 
 def test_what_is_only_in_the_log_of_the_database_is_set_aside_too(tmp_path: Path) -> None:

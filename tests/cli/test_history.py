@@ -15,7 +15,8 @@ from inkwright.agent.planning import NoModel
 from inkwright.cli import history
 from inkwright.cli.columns import width
 from inkwright.cli.shell import Parser, Shell
-from inkwright.errors import CallerError, InvalidOption, NotFound
+from inkwright.conversation.turns import TurnState
+from inkwright.errors import CallerError, InvalidOption, NotFound, TurnRunning
 from inkwright.i18n import Language
 from inkwright.llm.scripted import Line
 from inkwright.settings import Settings, load_settings
@@ -85,7 +86,7 @@ def run_json(folder: Path, *words: str) -> Any:
 def test_where_nothing_was_said_the_next_step_is_told(tmp_path: Path) -> None:
     assert run(tmp_path) == (0, "Nothing was said yet. Begin: inkwright make slides NOTE.md\n")
     assert run_json(tmp_path, "list") == {"total": 0, "conversations": []}
-    assert run(tmp_path, "search", "雨") == (0, "Nobody said “雨”.\n")
+    assert run(tmp_path, "search", "雨") == (0, "Nobody said “雨”, and no attached file holds it.\n")
 
 
 def test_the_list_is_newest_first_and_its_columns_stand_below_each_other(kept: Path) -> None:
@@ -286,3 +287,57 @@ def test_what_was_replaced_is_shown_and_exported_where_it_is_asked_for_and_marke
     assert "Make it simpler." not in run(own, "export", "conv_aaaa0001")[1]
     every = [each for told in run_json(own, "show", "conv_aaaa0001", "--all")["exchanges"] for each in told["messages"]]
     assert [each.get("replaced", False) for each in every] == [False, False, True, True, True, True, False, False]
+
+
+@pytest.mark.parametrize(("words", "found"), [("海洋", "海洋"), ("从哪里来", "从哪里来")])
+def test_words_of_an_attached_file_are_found_and_the_file_is_named(kept: Path, words: str, found: str) -> None:
+    hits = run_json(kept, "search", words)["found"]
+    assert [(hit["conversation"], hit["file"], hit["found"]) for hit in hits] == [("conv_rain", "雨.md", found)]
+    assert "in the file 雨.md: " in run(kept, "search", words)[1]
+    assert "文件 雨.md：" in run(kept, "search", words, language="zh")[1]
+    assert run_json(kept, "search", words, "--limit", "0")["found"] == []
+
+
+def test_letters_that_are_not_english_are_found_whatever_their_size(tmp_path: Path) -> None:
+    async def say() -> None:
+        async with open_store(settings_of(tmp_path)) as store:
+            desk = store.desk(ScriptedModel([answer("ЙОД и Ёж")]), [], lambda _, __: None)
+            await send_message(desk, "Ärger im Éclair", TALK, owner=OWNER, conversation_id="conv_1")
+            await store.attachments.add("conv_1", "note.md", "Über ÖL", owner=OWNER)
+
+    asyncio.run(say())
+    found = {words: [hit["found"] for hit in run_json(tmp_path, "search", words)["found"]] for words in FOREIGN}
+    assert found == FOREIGN
+
+
+FOREIGN = {
+    "ärger": ["Ärger"],
+    "ÄRGER": ["Ärger"],
+    "Ärger": ["Ärger"],
+    "йод": ["ЙОД"],
+    "über öl": ["Über ÖL"],
+    "öde": [],
+}
+
+
+@pytest.mark.parametrize("written", ["-1", "x", "1000001", "1e3", "²", "9" * 5_000])
+def test_a_number_that_is_none_is_told_in_the_persons_language(
+    kept: Path, written: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for language, told in (("en", "a whole number from 0 to 1000000"), ("zh", "应为 0 到 1000000 之间的整数")):
+        with pytest.raises(SystemExit):
+            run(kept, f"--limit={written}", language=language)  # type: ignore[arg-type]
+        assert told in capsys.readouterr().err
+
+
+def test_a_conversation_in_which_a_turn_still_runs_is_not_deleted(own: Path) -> None:
+    async def begin(held_until: float) -> None:
+        async with open_store(settings_of(own)) as store:
+            turn = TurnState(id="turn_z", conversation_id="conv_aaaa0002", owner=OWNER, message="x", route=TALK)
+            await store.conversations.save_turn(turn.model_copy(update={"held_until": held_until}))
+
+    asyncio.run(begin(9e12))
+    with pytest.raises(TurnRunning):
+        run(own, "delete", "conv_aaaa0002", "--yes")
+    asyncio.run(begin(0))
+    assert run(own, "delete", "conv_aaaa0002", "--yes")[0] == 0

@@ -110,3 +110,28 @@ def test_an_error_is_told_in_the_language_that_was_chosen_not_that_of_the_machin
     done = inkwright("render", "nothing.md", "-o", "x.pptx", "--language", "zh", cwd=tmp_path)
     assert done.returncode == 2
     assert done.stderr.startswith("错误")
+
+
+@pytest.mark.parametrize(
+    ("words", "english", "chinese"),
+    [
+        (
+            ("make",),
+            "the following arguments are required: slides|doc|pdf|quiz|page",
+            "缺少参数 slides|doc|pdf|quiz|page",
+        ),
+        (("make", "doc", "x", "--colour-me"), "unrecognized arguments: --colour-me", "不认识的参数 --colour-me"),
+        (("permissions", "remove", "x"), "argument N: invalid int value: 'x'", "参数 N：'x' 不是整数"),
+    ],
+)
+def test_wrong_words_are_told_in_the_language_of_the_person_with_the_next_step(
+    words: tuple[str, ...], english: str, chinese: str
+) -> None:
+    told, told_in_chinese = inkwright(*words), inkwright(*words, LANG="zh_CN.UTF-8")
+    assert (told.returncode, told_in_chinese.returncode) == (2, 2)
+    assert f": error: {english}\n" in told.stderr
+    assert told.stderr.endswith("--help` shows what can be given.\n")
+    assert f": 错误: {chinese}\n" in told_in_chinese.stderr
+    assert told_in_chinese.stderr.endswith("--help` 查看可以写什么。\n")
+    chosen = inkwright("--language", "zh", *words)
+    assert chosen.stderr == told_in_chinese.stderr

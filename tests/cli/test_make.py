@@ -218,3 +218,20 @@ def test_a_quiz_and_a_page_are_drawn_from_the_note_without_a_model(tmp_path: Pat
     for thing, name in (("quiz", "Bees.quiz.json"), ("page", "Bees.html")):
         assert make(tmp_path, None, thing=thing, sources=[str(tmp_path / "bees.md")])[0] == 0
         assert (tmp_path / "out" / name).exists()
+
+
+def test_a_folder_and_a_file_that_is_not_there_are_told_in_the_language_of_the_person(tmp_path: Path) -> None:
+    (tmp_path / "rivers").mkdir()
+    for given, told in (("./rivers", "这是文件夹，不是文件"), ("rain.md", "没有这个文件或文件夹")):
+        done = inkwright("make", "quiz", given, "--model", "rule", cwd=tmp_path, LANG="zh_CN.UTF-8")
+        assert (done.returncode, done.stderr.splitlines()) == (
+            2,
+            [f"错误: 无法读取 {given}：{told}。", "请检查文件名、文件内容和读取权限。"],
+        )
+
+
+def test_a_failure_is_told_once(tmp_path: Path) -> None:
+    home = str(tmp_path / "home")
+    done = inkwright("make", "quiz", "rivers", "--model", "rule", "--yes", cwd=tmp_path, INKWRIGHT_HOME=home)
+    assert done.returncode == 1
+    assert (done.stdout + done.stderr).count("Nothing was made.") == 1

@@ -38,6 +38,13 @@ def test_the_form_may_be_said_and_what_it_cannot_hold_is_told(desk: Path) -> Non
     assert "排序题改成了各项与名次的匹配。（第 8 题）" in json.loads(told.stdout)["notes"]
 
 
+def test_without_a_name_the_file_stands_beside_the_quiz(desk: Path) -> None:
+    done = inkwright("quiz", "convert", "quiz.md", "--to", "moodle", cwd=desk)
+    assert (done.returncode, done.stdout.startswith("Written: quiz.xml (")) == (0, True), done.stderr
+    lost = inkwright("quiz", "convert", "quiz.md", cwd=desk)
+    assert (lost.returncode, "--to" in lost.stderr) == (2, True)
+
+
 def test_there_and_back_again(desk: Path) -> None:
     assert inkwright("quiz", "convert", "quiz.json", "-o", "q.xlsx", cwd=desk).returncode == 0
     assert inkwright("quiz", "convert", "q.xlsx", "-o", "back.json", cwd=desk).returncode == 0
@@ -75,7 +82,7 @@ def test_lint_tells_by_its_exit_code(desk: Path) -> None:
     assert (good.returncode, good.stdout) == (0, "quiz.json: nothing is wrong with it.\n")
     bad = inkwright("quiz", "lint", "bad.md", cwd=desk)
     assert bad.returncode == 1
-    assert "✗ questions[0].options[1]: The option “red” is the same as options[0]." in bad.stdout
+    assert "✗ line 1, questions[0].options[1]: The option “red” is the same as options[0]." in bad.stdout
     told = json.loads(inkwright("quiz", "lint", "bad.md", "--json", cwd=desk).stdout)
     assert (told["good"], len(told["findings"])) == (False, 2)
 
@@ -84,7 +91,9 @@ def test_lint_names_the_line_of_markdown_that_is_none(desk: Path) -> None:
     (desk / "odd.md").write_text("## Q?\n- [x] a\n- b\n", encoding="utf-8")
     done = inkwright("quiz", "lint", "odd.md", cwd=desk)
     assert done.returncode == 2
-    assert "line 3" in done.stderr
+    assert done.stderr.startswith("Error: The quiz cannot be read: line 3.\nEither all options")
+    told = inkwright("--language", "zh", "quiz", "lint", "odd.md", cwd=desk)
+    assert "无法读取测验：第 3 行。" in told.stderr
 
 
 def test_check_takes_the_json_of_a_quiz(desk: Path) -> None:
@@ -93,3 +102,21 @@ def test_check_takes_the_json_of_a_quiz(desk: Path) -> None:
     other = inkwright("check", "other.json", cwd=desk)
     assert other.returncode == 1
     assert "It cannot be read as a quiz" in other.stdout
+
+
+@pytest.mark.parametrize("form", ["html", "docx", "pdf"])
+def test_a_quiz_is_rendered_like_any_other_description(form: str, desk: Path) -> None:
+    home = str(desk / "home")
+    done = inkwright("render", "quiz.json", "-o", f"out.{form}", "--no-look", cwd=desk, INKWRIGHT_HOME=home)
+    assert (done.returncode, done.stdout.startswith(f"Written: out.{form} (")) == (0, True), done.stderr
+    assert "! Difficulty, knowledge point, tags and ids are not shown." in done.stderr
+
+
+def test_a_bad_quiz_is_not_rendered_and_slides_are_none_of_its_forms(desk: Path) -> None:
+    home = str(desk / "home")
+    inkwright("quiz", "convert", "bad.md", "--to", "json", cwd=desk)
+    bad = inkwright("render", "bad.json", "-o", "bad.html", "--no-look", cwd=desk, INKWRIGHT_HOME=home)
+    assert (bad.returncode, (desk / "bad.html").exists()) == (1, False)
+    assert "is the same as options[0]" in bad.stdout
+    deck = inkwright("render", "quiz.json", "-o", "quiz.pptx", "--no-look", cwd=desk, INKWRIGHT_HOME=home)
+    assert (deck.returncode, "rendered as .html, .docx, .pdf" in deck.stderr) == (2, True)

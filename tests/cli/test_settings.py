@@ -40,4 +40,4 @@ def test_a_person_reads_what_each_is_for(tmp_path: Path) -> None:
     done = inkwright("settings", "--language", "zh", cwd=tmp_path)
     assert (done.returncode, "消息的语言" in done.stdout) == (0, True)
     assert all(setting.name in done.stdout for setting in SETTINGS)
-    assert "← flag" in done.stdout
+    assert "← 命令行" in done.stdout

@@ -12,7 +12,6 @@ from inkwright.artifacts.interactive.kinds.specs import (
     Flashcards,
     Group,
     Matching,
-    Pair,
     Sorting,
     Timeline,
 )
@@ -85,23 +84,31 @@ def test_a_timeline_tells_events_by_their_dates_with_their_places() -> None:
 def test_matching_brings_terms_and_meanings_together() -> None:
     page, _ = made(material_of("talk_water.txt"), "matching")
     assert isinstance(page, Matching)
-    assert Pair(left="降水", right="从云中落到地面的液态或固态的水") in page.pairs
+    [pair] = [pair for pair in page.pairs if pair.left == "降水"]
+    assert pair.right == "从云中落到地面的液态或固态的水"
+    assert all(pair.source.startswith("来源：talk_water.txt") for pair in page.pairs)
 
 
 def test_sorting_takes_lists_under_names_of_their_own() -> None:
     page, _ = made(material_of("talk_computers.md"), "sorting")
     assert isinstance(page, Sorting)
-    assert page.groups == (
-        Group(name="系统软件", items=("操作系统", "编译程序", "驱动程序")),
-        Group(name="应用软件", items=("文字处理", "图像处理", "浏览器")),
-    )
+    assert [(group.name, group.items) for group in page.groups] == [
+        ("系统软件", ("操作系统", "编译程序", "驱动程序")),
+        ("应用软件", ("文字处理", "图像处理", "浏览器")),
+    ]
+    assert all(len(group.sources) == len(group.items) for group in page.groups)
 
 
 def test_what_stands_in_two_lists_is_not_sorted() -> None:
     text = "## Hot\n\n- fire\n- sun\n- day\n\n## Cold\n\n- ice\n- snow\n- day\n"
     page, _ = made(read(text), "sorting")
     assert isinstance(page, Sorting)
-    assert page.groups == (Group(name="Hot", items=("fire", "sun")), Group(name="Cold", items=("ice", "snow")))
+    hot = ("Source: notes.md, line 3", "Source: notes.md, line 4")
+    cold = ("Source: notes.md, line 9", "Source: notes.md, line 10")
+    assert page.groups == (
+        Group(name="Hot", items=("fire", "sun"), sources=hot),
+        Group(name="Cold", items=("ice", "snow"), sources=cold),
+    )
 
 
 @pytest.mark.parametrize(

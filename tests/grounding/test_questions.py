@@ -340,7 +340,7 @@ def test_a_short_text_gives_fewer_questions_and_that_is_said() -> None:
     found = ask(read("The Suez Canal was opened in 1869."), 5)
     assert 1 <= len(found.questions) < 5
     assert found.shortfall == f"The text gives {len(found.questions)} of the 5 questions that were asked for."
-    assert ask(read("运河于1869年开通。"), 5).shortfall.endswith("您要求的是 5 道。")
+    assert ask(read("运河于1869年开通。"), 5).shortfall.endswith("你要求的是 5 道。")
     assert ask(read(""), 5) == Found((), "The text gives 0 of the 5 questions that were asked for.")
 
 

@@ -207,3 +207,72 @@ def test_two_processes_that_tell_of_one_turn_share_its_numbers(url: URL) -> None
         return numbers
 
     assert asyncio.run(go()) == [[1], [2], [3], [4], [5]]
+
+
+def test_no_events_are_no_numbers_and_nothing_is_kept(url: URL) -> None:
+    async def go() -> Any:
+        database, kept = await prepared(url)
+        numbers = [await kept.append(turn, []) for turn in ("turn_1", "turn_none")]
+        found = await kept.read("turn_1")
+        await database.close()
+        return numbers, found
+
+    assert asyncio.run(go()) == ([[], []], [])
+
+
+def test_events_of_which_one_cannot_be_kept_are_none_and_stand_in_nobodys_way(url: URL) -> None:
+    async def go() -> Any:
+        database, kept = await prepared(url)
+        good, bad = Warned(code="w", message="good"), Warned.model_construct(code="w", message="half \ud83d")
+        told = await asyncio.gather(
+            kept.append("turn_1", [good]),
+            kept.append("turn_2", [good, bad, good]),
+            kept.append("turn_none", [good, good]),
+            kept.append("turn_2", [good, good]),
+            kept.append("turn_1", [good]),
+            return_exceptions=True,
+        )
+        found = [[number for number, _ in await kept.read(turn)] for turn in ("turn_1", "turn_2")]
+        await database.close()
+        return told, found
+
+    (first, bad, none, second, last), found = asyncio.run(go())
+    assert (first, second, last) == ([1], [1, 2], [2])
+    assert isinstance(bad, ValueError)
+    assert isinstance(none, NotFound)
+    assert found == [[1, 2], [1, 2]]
+
+
+def test_few_small_events_are_a_short_write_and_long_ones_or_texts_of_many_pieces_are_not(url: URL) -> None:
+    asked: list[bool] = []
+
+    class Noting(Database):
+        async def write(self, work: Any, *, is_short: bool = False) -> Any:
+            asked.append(is_short)
+            return await super().write(work, is_short=is_short)
+
+    async def go() -> None:
+        database, _ = await prepared(url)
+        noting = Noting(url)
+        kept = StoredJournal(noting)
+        await kept.append("turn_1", grown("a", "b"))
+        await kept.append("turn_1", [Warned(code="w", message="long " * 20_000)])
+        await kept.append("turn_1", grown(*("piece" for _ in range(300))))
+        await kept.append("turn_1", grown("of a turn in which much was said"))
+        for each in (database, noting):
+            await each.close()
+
+    asyncio.run(go())
+    assert asked == [True, False, False, False]
+
+
+def test_an_event_for_a_closed_database_is_an_error_and_nothing_hangs(url: URL) -> None:
+    async def go() -> None:
+        database, kept = await prepared(url)
+        await database.close()
+        if database.is_sqlite:
+            with pytest.raises(StoreUnavailable):
+                await kept.append("turn_1", [EVENTS[0]])
+        await kept.close()
+
+    asyncio.run(go())

@@ -136,6 +136,21 @@ def test_a_turn_that_was_replaced_is_still_found_and_stays_replaced_when_it_is_s
     assert alike(url, go) == ("finished", [])
 
 
+def test_what_a_turn_says_at_its_end_is_replaced_if_the_turn_was(url: URL) -> None:
+    async def go(kept: Conversations) -> Any:
+        await say(kept, 1, 2)
+        turns = await kept.turns_behind("conv_1", "", owner="me")
+        await kept.replace_from("conv_1", "q2", owner="me")
+        for turn in turns:
+            await kept.save_turn(
+                turn, turn.said(f"late {turn.id}", "too late").model_copy(update={"role": "assistant"})
+            )
+        found = await told(kept)
+        return found["messages"], found["latest"]
+
+    assert alike(url, go) == (["q1", "a1", "late turn_1"], ["q1", "a1", "late turn_1"])
+
+
 def test_only_what_is_there_and_ones_own_can_be_replaced(url: URL) -> None:
     async def go(kept: Conversations) -> Any:
         await say(kept, 1, 2)

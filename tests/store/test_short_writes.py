@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import sqlite3
+import sys
 import threading
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
@@ -63,14 +64,17 @@ def test_a_short_write_is_there_for_everybody_when_it_returns(url: URL) -> None:
     assert on(url, go) == ["one"]
 
 
-def test_of_a_short_write_that_fails_nothing_is_left_and_the_next_one_succeeds(url: URL) -> None:
+@pytest.mark.parametrize("problem", [ValueError, asyncio.CancelledError])
+def test_of_a_short_write_that_fails_nothing_is_left_and_the_next_one_succeeds(
+    url: URL, problem: type[BaseException]
+) -> None:
     def broken(connection: Connection) -> None:
         adding("half")(connection)
-        raise ValueError("a mistake")
+        raise problem
 
     async def go(database: Database) -> None:
         await database.write(adding("before"), is_short=True)
-        with pytest.raises(ValueError, match="a mistake"):
+        with pytest.raises(problem):
             await database.write(broken, is_short=True)
         await database.write(adding("later"), is_short=True)
 
@@ -138,3 +142,91 @@ def test_a_file_that_is_gone_is_told_by_a_short_write_too(tmp_path: Path) -> Non
         await database.close()
 
     asyncio.run(go())
+
+
+def test_a_connection_that_breaks_in_the_middle_is_not_used_again(tmp_path: Path) -> None:
+    url = URL.create("sqlite", database=str(tmp_path / "ink.db"))
+
+    def breaking(connection: Connection) -> None:
+        adding("half")(connection)
+        driver: Any = connection.connection.dbapi_connection
+        driver.close()
+        adding("other half")(connection)
+
+    async def go(database: Database) -> None:
+        with pytest.raises(StoreUnavailable):
+            await database.write(breaking, is_short=True)
+        await database.write(adding("later"), is_short=True)
+
+    on(url, go)
+    assert keys(url) == ["later"]
+
+
+def test_loops_in_several_threads_may_share_a_database(tmp_path: Path) -> None:
+    url = URL.create("sqlite", database=str(tmp_path / "ink.db"))
+
+    async def go(database: Database) -> None:
+        async def some(name: str) -> None:
+            for number in range(60):
+                await database.write(adding(f"{name}{number:02}"), is_short=number % 4 > 0)
+
+        await asyncio.gather(*(asyncio.to_thread(asyncio.run, some(name)) for name in "abcd"))
+
+    on(url, go)
+    assert keys(url) == [f"{name}{number:02}" for name in "abcd" for number in range(60)]
+
+
+def test_a_database_that_was_closed_takes_nothing_and_says_so(tmp_path: Path) -> None:
+    url = URL.create("sqlite", database=str(tmp_path / "ink.db"))
+
+    async def go() -> None:
+        database = Database(url)
+        await database.open()
+        await database.write(adding("one"), is_short=True)
+        await database.close()
+        for asked in (
+            database.write(adding("short"), is_short=True),
+            database.write(adding("long")),
+            database.read(lambda connection: connection.execute(steps.select()).all()),
+        ):
+            with pytest.raises(StoreUnavailable, match="it was closed"):
+                await asked
+        await database.close()
+
+    asyncio.run(go())
+    assert keys(url) == ["one"]
+    assert not (tmp_path / "ink.db-wal").exists()
+
+
+_MENDING = """
+import fcntl, sys, time
+with open(sys.argv[1], "r+b") as index:
+    fcntl.lockf(index, fcntl.LOCK_EX, 1, 120)  # who writes
+    fcntl.lockf(index, fcntl.LOCK_EX, 1, 122)  # who mends
+    index.write(bytes(136))
+    index.flush()
+    print("mending", flush=True)
+    sys.stdin.read()
+"""
+"""Stands where another process stands that puts the index of the log together again, after a crash."""
+
+
+def test_a_short_write_waits_elsewhere_while_another_process_mends_the_log(tmp_path: Path) -> None:
+    url = URL.create("sqlite", database=str(tmp_path / "ink.db"))
+
+    async def go(database: Database) -> bool:
+        await database.write(adding("before"), is_short=True)
+        command = [sys.executable, "-c", _MENDING, str(tmp_path / "ink.db-shm")]
+        pipe = asyncio.subprocess.PIPE
+        other = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe)
+        assert other.stdout is not None
+        await other.stdout.readline()
+        writing = asyncio.create_task(database.write(adding("one"), is_short=True))
+        await asyncio.sleep(0.05)
+        was_waiting = not writing.done()
+        await other.communicate(b"")
+        await writing
+        return was_waiting
+
+    assert on(url, go)
+    assert keys(url) == ["before", "one"]

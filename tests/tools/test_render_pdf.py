@@ -34,6 +34,18 @@ def test_markdown_becomes_a_pdf_in_every_design(template: str, kind: str) -> Non
     assert (spec.kind, spec.body) == (kind, "\n## 源头\n\n雪山与**泉水**。\n")
 
 
+@pytest.mark.parametrize(("paragraphs", "pages"), [(1, 1), (20, 2)])
+def test_the_pages_are_counted_and_stand_in_the_announcement(paragraphs: int, pages: int) -> None:
+    room = Room()
+    body = "\n\n".join("Rain falls. " * 40 for _ in range(paragraphs))
+    done = room.made(TOOL, title="Rain", markdown=f"## Drops\n\n{body}")
+    (made,) = done.artifacts
+    pdf = pypdfium2.PdfDocument(room.read(made.id))
+    assert len(pdf) == pages
+    pdf.close()
+    assert TOOL.announce(made, {**done.facts, **done.shown}).payload["preview"] == {"pageCount": pages}
+
+
 def test_html_is_set_and_its_scripts_are_dropped() -> None:
     room = Room()
     html = "<h2>Where</h2><script>steal()</script><p onclick='x()'>In the <b>sea</b>.</p><style>p{}</style>"

@@ -75,7 +75,7 @@ def test_a_text_that_is_too_long_is_refused_before_anything_is_kept(tmp_path: Pa
     kept = MemoryAttachments()
     (tmp_path / "a.txt").write_text("fine")
     (tmp_path / "long.txt").write_text("x" * 2_000_001)
-    with pytest.raises(InvalidOption, match="at most 2,000,000 characters"):
+    with pytest.raises(UnreadableFile, match="2,000,000 is the most"):
         attached(kept, [tmp_path / "a.txt", tmp_path / "long.txt"])
     assert names(kept) == []
 
@@ -95,3 +95,17 @@ def test_two_files_of_one_name_are_refused_and_a_later_one_replaces(tmp_path: Pa
 
 def test_no_files_are_no_attachments() -> None:
     assert attached(MemoryAttachments(), []) == []
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", "long.txt cannot be read: it has 2,000,005 pages or characters, and 2,000,000 is the most;"),
+        ("zh", "无法读取 long.txt：共有 2,000,005 页或字符，最多 2,000,000；"),
+    ],
+)
+def test_a_text_that_is_too_long_is_told_with_both_figures(tmp_path: Path, language: Language, told: str) -> None:
+    (tmp_path / "long.txt").write_text("rain " * 400_001)
+    with pytest.raises(UnreadableFile) as caught:
+        attached(MemoryAttachments(), [tmp_path / "long.txt"], language=language)
+    assert error_text(language, caught.value)[0].startswith(told)

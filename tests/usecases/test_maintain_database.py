@@ -14,16 +14,17 @@ from sqlalchemy import create_engine, text
 from sqlalchemy.engine import URL
 
 from inkwright.conversation.messages import Message
-from inkwright.errors import ProgramMissing, StoreTooNew, StoreUnavailable, UnreadableInput
+from inkwright.errors import ProgramMissing, StoreInUse, StoreTooNew, StoreUnavailable, UnusableBackup
 from inkwright.settings import Settings
 from inkwright.usecases.copy_postgres import DUMP, LIST, list_files
-from inkwright.usecases.maintain_database import back_up, check_database, restore
+from inkwright.usecases.maintain_database import COPY, BackedUp, back_up, check_database, restore
 from inkwright.usecases.open_store import FOLDER, open_store
 from tests.store.acknowledged import Line, losses
 from tests.store.databases import PostgresServer
 from tests.store.frozen import CONTENT, EDITED, MESSAGES, OWNER, fill, read
 from tests.store.turn_writer import run_turns, settings_of
 
+on_sqlite = pytest.mark.parametrize("url", ["sqlite"], indirect=True)
 on_postgres = pytest.mark.parametrize("url", ["postgres"], indirect=True)
 LATER = Message(id="msg_later", conversation_id="conv_1", owner=OWNER, role="user", text="Later.")
 
@@ -177,7 +178,7 @@ def test_a_dump_that_is_not_whole_is_refused_before_anything_is_moved(
     settings = with_content(url, tmp_path / "home")
     asyncio.run(back_up(settings, tmp_path / "copy"))
     spoil(tmp_path / "copy")
-    with pytest.raises(UnreadableInput, match=told):
+    with pytest.raises(UnusableBackup, match=told):
         restore(settings, tmp_path / "copy")
     assert found(settings) == CONTENT
 
@@ -252,3 +253,71 @@ def test_what_was_damaged_is_set_aside_too(url: URL, tmp_path: Path) -> None:
     assert Path(f"{url.database}.replaced-1").read_bytes() == b"nonsense" * 4096
     with closing(sqlite3.connect(str(url.database))) as connection:
         assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+
+
+@on_sqlite
+def test_a_backup_is_not_brought_back_while_another_program_has_the_database_open(url: URL, tmp_path: Path) -> None:
+    settings = with_content(url, tmp_path / "home")
+
+    async def go() -> None:
+        await back_up(settings, tmp_path / "copy")
+        async with open_store(settings) as store:
+            await read(store)
+            with pytest.raises(StoreInUse):
+                await asyncio.to_thread(restore, settings, tmp_path / "copy")
+            await store.conversations.add_message(LATER)
+
+    asyncio.run(go())
+    assert found(settings)["messages"] == [*MESSAGES, LATER]
+    restore(settings, tmp_path / "copy")
+    assert found(settings) == CONTENT
+
+
+def test_a_file_that_is_lost_keeps_nobody_from_saving_the_others(url: URL, tmp_path: Path) -> None:
+    settings = with_content(url, tmp_path / "home")
+    lost, *_ = sorted(path for path in (tmp_path / "home" / FOLDER).rglob("*") if path.is_file())
+    content = lost.read_bytes()
+    lost.unlink()
+    assert asyncio.run(back_up(settings, tmp_path / "copy")) == BackedUp(tmp_path / "copy", 1)
+    damage(url, tmp_path / "home")
+    restore(settings, tmp_path / "copy")
+    assert len(asyncio.run(check_database(settings)).problems) == 1
+    lost.parent.mkdir(parents=True, exist_ok=True)
+    lost.write_bytes(content)
+    assert found(settings) == CONTENT
+
+
+@on_sqlite
+@pytest.mark.parametrize("body", ["[1]", "{}", '{"digests": 7}', '{"digests": {"a": "../../x"}}', "nonsense"])
+def test_a_copy_whose_records_cannot_be_read_is_refused_before_anything_is_moved(
+    url: URL, tmp_path: Path, body: str
+) -> None:
+    settings = with_content(url, tmp_path / "home")
+    asyncio.run(back_up(settings, tmp_path / "copy"))
+    with closing(sqlite3.connect(tmp_path / "copy" / COPY)) as connection, connection:
+        connection.execute("UPDATE artifacts SET body = ?", (body,))
+    with pytest.raises(UnusableBackup):
+        restore(settings, tmp_path / "copy")
+    assert found(settings) == CONTENT
+
+
+@on_sqlite
+def test_a_backup_is_only_read_and_nothing_is_left_beside_it(url: URL, tmp_path: Path) -> None:
+    settings, copy = with_content(url, tmp_path / "home"), tmp_path / "copy"
+    asyncio.run(back_up(settings, copy))
+    before = {path: path.stat().st_mtime_ns for path in copy.rglob("*")}
+    # SQLite makes files beside a database that it opens; where it cannot, it does not open it.
+    (copy / f"{COPY}-shm").mkdir()
+    restore(settings, copy)
+    (copy / f"{COPY}-shm").rmdir()
+    after = {path: path.stat().st_mtime_ns for path in copy.rglob("*")}
+    assert after == before
+    assert found(settings) == CONTENT
+
+
+@on_sqlite
+def test_a_file_that_is_only_being_written_is_not_in_the_backup(url: URL, tmp_path: Path) -> None:
+    settings = with_content(url, tmp_path / "home")
+    (tmp_path / "home" / FOLDER / ".half.part").symlink_to(tmp_path / "gone")
+    asyncio.run(back_up(settings, tmp_path / "copy"))
+    assert not list((tmp_path / "copy").rglob("*.part"))

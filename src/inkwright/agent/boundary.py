@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -12,11 +13,11 @@ from inkwright.agent.tools import AgentTool, Evidence, Flawed, ToolContext
 from inkwright.agent.voice import Voice
 from inkwright.artifacts.findings import Finding
 from inkwright.conversation.asks import Wanted
-from inkwright.conversation.events import ToolFailed, ToolFinished, ToolProgressed, ToolStarted
+from inkwright.conversation.events import ToolFailed, ToolFinished, ToolProgressed, ToolStarted, Warned
 from inkwright.conversation.outcomes import ArtifactRef
 from inkwright.conversation.turns import LedgerEntry, TurnState
 from inkwright.errors import InkwrightError
-from inkwright.i18n import error_text, language_of
+from inkwright.i18n import error_text, language_of, text
 from inkwright.llm.brain import Brain
 from inkwright.parsing.schemas import Schema, path_of
 
@@ -49,7 +50,8 @@ class Request:
 @dataclass
 class Boundary:
     """All calls of tools in one turn. `called` holds the names of all that were called, failures among them;
-    `requests` what they want of the person, in order. `brain` is what tools think with.
+    `requests` what they want of the person, in order. `brain` is what tools think with. `surplus` are the calls of the
+    last reply that are too many.
     """
 
     turn: TurnState
@@ -58,9 +60,20 @@ class Boundary:
     brain: Brain
     called: set[str] = field(default_factory=set)
     requests: list[Request] = field(default_factory=list)
+    surplus: frozenset[str] = frozenset()
+
+    def refuse(self, call_ids: Collection[str]) -> None:
+        """The calls of a reply that are not carried out, because it has too many. The person hears of it once."""
+        self.surplus = frozenset(call_ids)
+        if call_ids:
+            told = text(language_of(self.turn.message), "turn.surplus", most=self.desk.limits.tools_at_once)
+            self.voice.say(Warned(code="too_many_tools", message=told))
 
     async def call(self, tool: AgentTool, call_id: str, arguments: dict[str, Any]) -> Any:
         """What the model is told of the call: facts and ids, as JSON."""
+        if call_id in self.surplus:
+            most = self.desk.limits.tools_at_once
+            raise ToolBroke(text(language_of(self.turn.message), "turn.not_called", most=most))
         self.called.add(tool.name)
         self.voice.say(ToolStarted(call_id=call_id, tool=tool.name))
         start = self.desk.clock.elapsed()

@@ -17,7 +17,8 @@ from inkwright.llm.providers import Tier
 class Limits:
     """How far a turn may go, over all its runs, before it is an honest failure.
 
-    `model_calls` are those of the agent itself; `calls_in_all` has those of its tools too.
+    `model_calls` are those of the agent itself; `calls_in_all` has those of its tools too. `tools_at_once` are the
+    calls of tools in one reply: the rest of them is refused, and the turn goes on.
     """
 
     model_calls: int = 25
@@ -27,6 +28,7 @@ class Limits:
     seconds: float = 900.0
     ending_retries: int = 5
     tool_retries: int = 3
+    tools_at_once: int = 20
 
 
 @dataclass(frozen=True, slots=True)

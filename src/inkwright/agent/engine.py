@@ -206,7 +206,9 @@ def _asked(run: Run) -> Callable[[list[ModelMessage], AgentInfo], AsyncIterator[
         if isinstance(spoken, SpokenRequest):
             reply = replace(reply, calls=(spoken.call,))
         if reply.calls:
-            yield _calls(reply, run.path.tools)
+            calls = _calls(reply, run.path.tools)
+            run.boundary.refuse([str(call.tool_call_id) for call in calls.values()][run.limits.tools_at_once :])
+            yield calls
         else:
             yield sound(spoken.text if isinstance(spoken, SpokenAnswer) else reply.text)
 

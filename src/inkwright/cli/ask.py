@@ -8,6 +8,7 @@ from inkwright.agent.routing import CHAT
 from inkwright.cli.project_flag import is_project_there, join_project
 from inkwright.cli.shell import CLARIFY, PERMISSION, Parser, Shell
 from inkwright.cli.turns import add_turn_arguments, attach, carry_out, permitted, tiers_of, view_of
+from inkwright.errors import InvalidOption
 from inkwright.i18n import text
 from inkwright.settings import AGENT_UNIFIED_ENABLED
 from inkwright.tools.registry import all_tools
@@ -28,6 +29,8 @@ def add_arguments(parser: Parser) -> None:
 def run(arguments: argparse.Namespace, shell: Shell) -> int:
     if arguments.message == "-":
         arguments.message = shell.read_input(None)
+    if not arguments.message.strip():
+        raise InvalidOption(option="MESSAGE", value=arguments.message[:20], allowed=shell.text("ask.say_something"))
     if not permitted(arguments, shell):
         return PERMISSION
     if not is_project_there(arguments, shell):

@@ -4,8 +4,10 @@ import argparse
 import asyncio
 import dataclasses
 import json
+from datetime import UTC, datetime
 
 from inkwright.cli.shell import OK, Parser, Shell
+from inkwright.errors import InvalidOption
 from inkwright.i18n import text
 from inkwright.store.calls import CostRow
 from inkwright.usecases.open_store import open_store
@@ -17,12 +19,12 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(arguments: argparse.Namespace, shell: Shell) -> int:
-    rows = asyncio.run(_rows(arguments.since, shell))
+    rows = asyncio.run(_rows(_moment(arguments.since, shell), shell))
     if arguments.json:
         shell.say(json.dumps([dataclasses.asdict(row) for row in rows], ensure_ascii=False, indent=2))
         return OK
     if not rows:
-        shell.say(shell.text("cost.none"))
+        shell.say(shell.text("cost.none_since" if arguments.since else "cost.none", since=arguments.since))
     for row in rows:
         price = shell.text("cost.price", dollars=f"{row.dollars:.4f}")
         if row.unknown:
@@ -33,6 +35,16 @@ def run(arguments: argparse.Namespace, shell: Shell) -> int:
             "  " + shell.text("cost.row", **counts, written=f"{row.completion_tokens:,}", seconds=f"{row.seconds:.0f}")
         )
     return OK
+
+
+def _moment(written: str, shell: Shell) -> str:
+    """The moment as calls have it. A day begins where the person is."""
+    if not written:
+        return ""
+    try:
+        return datetime.fromisoformat(written).astimezone(UTC).isoformat()
+    except (ValueError, OverflowError) as problem:
+        raise InvalidOption(option="--since", value=written, allowed=shell.text("cost.since_form")) from problem
 
 
 async def _rows(since: str, shell: Shell) -> list[CostRow]:

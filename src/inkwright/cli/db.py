@@ -28,8 +28,9 @@ def run(arguments: argparse.Namespace, shell: Shell) -> int:
         before, after = upgrade_database(shell.settings)
         return _say(arguments, shell, {"before": before, "after": after}, "db.upgraded")
     if arguments.doing == "backup":
-        folder = asyncio.run(back_up(shell.settings, Path(arguments.folder)))
-        return _say(arguments, shell, {"folder": str(folder)}, "db.backed_up")
+        made = asyncio.run(back_up(shell.settings, Path(arguments.folder)))
+        told = {"folder": str(made.folder), "lost": made.lost}
+        return _say(arguments, shell, told, "db.backed_up_without" if made.lost else "db.backed_up")
     if arguments.doing == "restore":
         restore(shell.settings, Path(arguments.folder))
         return _say(arguments, shell, {"folder": arguments.folder}, "db.restored")

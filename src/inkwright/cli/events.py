@@ -21,12 +21,15 @@ from inkwright.conversation.events import (
 
 
 class EventsView:
-    """Pass `show` to the desk. With `is_json` every event is one line of JSON, and nothing else is printed."""
+    """Pass `show` to the desk. With `is_json` every event is one line of JSON, and nothing else is printed. Without
+    `tells_failure` somebody else says how the turn failed.
+    """
 
-    def __init__(self, shell: Shell, *, is_json: bool, is_quiet: bool) -> None:
+    def __init__(self, shell: Shell, *, is_json: bool, is_quiet: bool, tells_failure: bool = True) -> None:
         self._shell = shell
         self._is_json = is_json
         self._is_quiet = is_quiet
+        self._tells_failure = tells_failure
         self._texts: dict[str, str] = {}
 
     def show(self, number: int, event: Event) -> None:
@@ -60,10 +63,15 @@ class EventsView:
                 told = shell.text("make.verified_whole", name=plain(event.payload["filename"]))
                 return f"{shell.styled('✓', 'green')} {told}"
             case Warned() | ErrorHappened():
-                return f"{shell.styled('!', 'yellow')} {plain(event.message)}"
+                return self._problem(event)
             case AskOpened():
                 return f"{shell.styled('?', 'cyan')} {plain(event.ask.title)}"
         return None
+
+    def _problem(self, event: Warned | ErrorHappened) -> str | None:
+        if isinstance(event, ErrorHappened) and not self._tells_failure:
+            return None
+        return f"{self._shell.styled('!', 'yellow')} {plain(event.message)}"
 
     def _text(self, event: TextGrew | TextRetracted | TextEnded) -> str | None:
         """A text is printed when it stands: what is taken back was never there."""

@@ -3,6 +3,7 @@
 import argparse
 import asyncio
 import json
+import re
 import sys
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime
@@ -23,6 +24,7 @@ from inkwright.usecases.restore_file import Restored, restore_file
 
 _LIMIT: Final = 20
 _MOST_MEANT: Final = 5
+_MOST: Final = 1_000_000
 _WIDEST_NAME: Final = 40
 
 Doing = Callable[[argparse.Namespace, Shell, Store, KeptRecord], Awaitable[int]]
@@ -219,7 +221,6 @@ def _add_list_flags(parser: argparse.ArgumentParser, say: Language, *, is_top: b
 
 
 def _count(written: str) -> int:
-    number = int(written)
-    if not 0 <= number <= 1_000_000:
-        raise ValueError(written)
-    return number
+    if re.fullmatch(r"[0-9]{1,7}", written) and int(written) <= _MOST:
+        return int(written)
+    raise argparse.ArgumentTypeError(f"it must be a whole number from 0 to {_MOST}, not {written!r}")

@@ -3,6 +3,7 @@
 import argparse
 import asyncio
 import json
+import re
 import sys
 import unicodedata
 from collections.abc import Awaitable, Callable, Sequence
@@ -40,6 +41,7 @@ from inkwright.usecases.read_conversation import Exchange, read_conversation
 
 _LIMIT: Final = 20
 _MOST_MEANT: Final = 5
+_MOST: Final = 1_000_000
 _WIDEST_TITLE: Final = 60
 _STEERING: Final = ("Cc", "Cf", "Cs")
 
@@ -137,9 +139,15 @@ async def _search(arguments: argparse.Namespace, shell: Shell, store: Store) -> 
         found = _visible(hit.found)
         marked = shell.styled(found, "yellow")
         marked = f"»{found}«" if marked == found else marked
-        who = shell.styled(shell.text("history.said", who=shell.text(f"history.{hit.message.role}")), "dim")
-        shell.say(f"  {who}{_visible(hit.before)}{marked}{_visible(hit.behind)}")
+        shell.say(f"  {shell.styled(_source(hit, shell), 'dim')}{_visible(hit.before)}{marked}{_visible(hit.behind)}")
     return OK
+
+
+def _source(hit: Hit, shell: Shell) -> str:
+    """Who said it, or which file holds it."""
+    if hit.message is None:
+        return shell.text("history.in_file", name=one_line(hit.file or ""))
+    return shell.text("history.said", who=shell.text(f"history.{hit.message.role}"))
 
 
 async def _show(arguments: argparse.Namespace, shell: Shell, store: Store, row: ConversationRow) -> int:
@@ -232,9 +240,9 @@ def _row_as_json(row: ConversationRow) -> dict[str, Any]:
 
 
 def _hit_as_json(hit: Hit) -> dict[str, Any]:
-    message = hit.message
+    source = {"message": hit.message.id} if hit.message else {"file": hit.file}
     place = {"before": hit.before, "found": hit.found, "behind": hit.behind}
-    return {"conversation": message.conversation_id, "title": hit.title, "message": message.id, **place}
+    return {"conversation": hit.conversation_id, "title": hit.title, **source, **place}
 
 
 def _say_json(shell: Shell, value: Any) -> None:
@@ -242,7 +250,6 @@ def _say_json(shell: Shell, value: Any) -> None:
 
 
 def _count(written: str) -> int:
-    number = int(written)
-    if not 0 <= number <= 1_000_000:
-        raise ValueError(written)
-    return number
+    if re.fullmatch(r"[0-9]{1,7}", written) and int(written) <= _MOST:
+        return int(written)
+    raise argparse.ArgumentTypeError(f"it must be a whole number from 0 to {_MOST}, not {written!r}")

@@ -14,7 +14,7 @@ from typing import Final, Protocol, cast
 from inkwright import __version__
 from inkwright.cli.shell import FAILED, INTERRUPTED, OK, USAGE, Parser, Shell
 from inkwright.errors import CallerError, InkwrightError, InvalidSetting, ModelUnknown
-from inkwright.i18n import Language, error_text, language_from_environment, text
+from inkwright.i18n import LANGUAGES, Language, error_text, language_from_environment, reason, text
 from inkwright.settings import LANGUAGE, Settings, home_folder, load_settings
 
 COMMANDS: Final[dict[str, str]] = {
@@ -102,9 +102,10 @@ def _run(argv: list[str], language: Language) -> int:
         print(_unknown_command(given.command, language), file=sys.stderr)
         return USAGE
     command = cast("Command", import_module(COMMANDS[given.command]))
-    parser = _command_parser(given.command, language)
+    words, flags = _flags_apart(given)
+    parser = _command_parser(given.command, flags.language if flags.language in LANGUAGES else language)
     command.add_arguments(parser)
-    arguments = parser.parse_args(*_flags_apart(given))
+    arguments = parser.parse_args(words, flags)
     settings = _settings(given.command, arguments)
     shell = Shell(settings, _language(settings, language), sys.stdout, sys.stdin.buffer)
     try:
@@ -199,7 +200,7 @@ def _tell_bug(bug: Exception, language: Language) -> None:
     """A full disk is nobody's mistake; anything else that comes here is one of the program's own."""
     if isinstance(bug, OSError) and bug.errno in _NO_ROOM:
         _drop_output()
-        told = text(language, "cli.no_room", problem=os.strerror(bug.errno))
+        told = text(language, "cli.no_room", problem=reason(language, os.strerror(bug.errno)))
         print(f"{text(language, 'cli.error')}: {told}", file=sys.stderr)
         return
     print(text(language, "cli.bug", kind=type(bug).__name__, log=_keep_traceback()), file=sys.stderr)

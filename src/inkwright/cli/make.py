@@ -2,13 +2,15 @@
 
 import argparse
 import asyncio
+import errno
+import os
 from pathlib import Path
 
 from inkwright.agent.planning import RULE, NoModel
 from inkwright.cli.project_flag import is_project_there, join_project
 from inkwright.cli.shell import CLARIFY, PERMISSION, Parser, Shell
 from inkwright.cli.turns import add_turn_arguments, attach, carry_out, permitted, tiers_of, view_of
-from inkwright.errors import InvalidOption, UnreadableInput
+from inkwright.errors import InvalidOption, UnreadableFile
 from inkwright.i18n import text
 from inkwright.settings import AGENT_UNIFIED_ENABLED
 from inkwright.tools.registry import all_tools
@@ -70,11 +72,18 @@ def _understood(request: str, sources: list[str]) -> tuple[str, list[str]]:
         return "", [*sources, request]
     path = Path(request)
     try:
-        is_file = bool(request) and path.is_file()
+        is_file, is_folder = bool(request) and path.is_file(), _is_path(request) and path.is_dir()
     except (OSError, ValueError):
-        is_file = False
+        is_file = is_folder = False
+    if is_folder:
+        raise UnreadableFile(name=request, problem=os.strerror(errno.EISDIR))
     if is_file:
         return "", [*sources, request]
     if path.suffix.lower() in _FILES and not any(map(str.isspace, request)):
-        raise UnreadableInput(name=request, problem="No such file or directory")
+        raise UnreadableFile(name=request, problem=os.strerror(errno.ENOENT))
     return request, sources
+
+
+def _is_path(request: str) -> bool:
+    """Whether it can only be a path. `rivers` is a request, also beside a folder of that name; `./rivers` is none."""
+    return "/" in request or request in {".", ".."}

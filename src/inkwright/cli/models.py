@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from inkwright.cli.consent import can_ask, yes_or_no
 from inkwright.cli.shell import FAILED, OK, Parser, Shell
-from inkwright.i18n import error_text, text
+from inkwright.i18n import error_text, reason, text
 from inkwright.llm.asking import WAYS
 from inkwright.llm.models import Abilities
 from inkwright.llm.names import LOCAL, ModelName, parse_chain
@@ -153,7 +153,7 @@ def show_probe(probe: Probe, shell: Shell) -> None:
     shell.say(f"{shell.styled(probe.model, 'bold')}  {shell.styled(figures, 'dim')}")
     what, todo = error_text(shell.language, probe.error) if probe.error else ("", "")
     for check in probe.checks:
-        shell.say("  " + _check_text(check, shell, what or check.problem))
+        shell.say("  " + _check_text(check, shell, what or reason(shell.language, check.problem)))
     if todo:
         shell.say(f"  {todo}")
 

@@ -6,13 +6,14 @@ import json
 import sys
 from pathlib import Path
 
-from inkwright.artifacts.quizzes.exports import QUIZ_FORMS
+from inkwright.artifacts.quizzes.exports import ENDINGS, QUIZ_FORMS
 from inkwright.artifacts.quizzes.reading import read_quiz
 from inkwright.cli.file_bytes import read_bytes
 from inkwright.cli.findings import show_findings
 from inkwright.cli.quiz_taking import take
 from inkwright.cli.shell import FAILED, OK, PERMISSION, USAGE, Parser, Shell
 from inkwright.cli.talking.access import add_yes, may_use
+from inkwright.errors import InvalidOption
 from inkwright.i18n import text
 from inkwright.usecases.convert_quiz import convert_quiz, quiz_form_of
 from inkwright.usecases.keep_file import ensure_folder, keep_file
@@ -32,7 +33,7 @@ def add_arguments(parser: Parser) -> None:
 
     converting = add("convert")
     converting.add_argument("--to", choices=QUIZ_FORMS, help=text(say, "quiz.to"))
-    converting.add_argument("-o", "--output", metavar="FILE", required=True, help=text(say, "quiz.output"))
+    converting.add_argument("-o", "--output", metavar="FILE", help=text(say, "quiz.output"))
     key = argparse.BooleanOptionalAction
     converting.add_argument("--key", action=key, default=None, help=text(say, "quiz.key"))
     converting.add_argument("--overwrite", action="store_true", help=text(say, "write.overwrite"))
@@ -47,16 +48,27 @@ def run(arguments: argparse.Namespace, shell: Shell) -> int:
         told = [f"  {name:<8} {shell.text(f'quiz.{name}')}" for name in doings]
         print("\n".join(["inkwright quiz convert|lint|take FILE", *told]), file=sys.stderr)
         return USAGE
-    writes = [Path(arguments.output).parent] if arguments.doing == "convert" else []
+    writes = [_target(arguments, shell).parent] if arguments.doing == "convert" else []
     if not may_use(arguments, shell, reads=[arguments.file], writes=writes):
         return PERMISSION
     return doings[arguments.doing](arguments, shell)
 
 
+def _target(arguments: argparse.Namespace, shell: Shell) -> Path:
+    """The file to make: where none is named, beside the quiz, with the ending of its form."""
+    if arguments.output:
+        return Path(arguments.output)
+    if not arguments.to:
+        raise InvalidOption(option="output", value=None, allowed=shell.text("quiz.no_target"))
+    return Path(arguments.file).with_suffix(ENDINGS[arguments.to])
+
+
 def _convert(arguments: argparse.Namespace, shell: Shell) -> int:
-    source, target = Path(arguments.file), Path(arguments.output)
+    source, target = Path(arguments.file), _target(arguments, shell)
     form = arguments.to or quiz_form_of(target.name)
-    made = asyncio.run(convert_quiz(read_bytes(str(source)), source.name, form, with_key=arguments.key))
+    made = asyncio.run(
+        convert_quiz(read_bytes(str(source)), source.name, form, with_key=arguments.key, language=shell.language)
+    )
     ensure_folder(target.parent)
     path = keep_file(target.parent, target.name, made.content, overwrite=arguments.overwrite)
     notes = [note.told(shell.language) for note in made.notes]
@@ -88,5 +100,5 @@ def _lint(arguments: argparse.Namespace, shell: Shell) -> int:
 
 
 def _take(arguments: argparse.Namespace, shell: Shell) -> int:
-    quiz = read_quiz(read_bytes(arguments.file), Path(arguments.file).name).quiz
+    quiz = read_quiz(read_bytes(arguments.file), Path(arguments.file).name, shell.language).quiz
     return take(quiz, shell)

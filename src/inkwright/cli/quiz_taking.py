@@ -56,6 +56,8 @@ class _Taking:
             except _Ended:
                 self._say("\n" + self._shell.text("quiz.take.end", count=len(questions) - at))
                 break
+            if parent is not None and question is parent.sub_questions[-1] and parent.explanation:
+                self._say(parent.explanation)
         self._say("\n" + self._shell.text("quiz.take.score", points=f"{self._points:g}", most=f"{most:g}"))
         return OK
 
@@ -64,7 +66,8 @@ class _Taking:
 
     def _ask(self, number: str, question: PartQuestion) -> None:
         count = len(self._quiz.questions)
-        head = self._shell.text("quiz.take.head", number=number, count=count)
+        worth = self._shell.text("quiz.print.points", points=f"{question.points:g}")
+        head = f"{self._shell.text('quiz.take.head', number=number, count=count)} {worth}"
         self._say("")
         self._say(self._shell.styled(head, "cyan"))
         self._say(question.question)

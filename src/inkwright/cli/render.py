@@ -9,6 +9,7 @@ from typing import Any, NoReturn
 
 from inkwright.artifacts.interactive.browser import Browser, find_chromium
 from inkwright.artifacts.pages.office import Office, find_office
+from inkwright.artifacts.quizzes.notes import Note
 from inkwright.artifacts.vault import Verified
 from inkwright.cli.file_bytes import read_bytes
 from inkwright.cli.findings import show_findings
@@ -80,8 +81,12 @@ async def _render(arguments: argparse.Namespace, shell: Shell, order: Order, tar
         if not (arguments.quiet or arguments.json):
             print(shell.text(f"render.{stage}"), file=sys.stderr, flush=True)
 
+    notes: list[Note] = []
     async with open_store(shell.settings) as store:
-        draft, made = await render_file(store, order, office=office, browser=browser, tell=tell)
+        draft, made = await render_file(store, order, office=office, browser=browser, tell=tell, say=notes.append)
+    if not (arguments.quiet or arguments.json):
+        for note in notes:
+            print(f"{shell.styled('!', 'yellow')} {note.told(shell.language)}", file=sys.stderr)
     if not isinstance(made, Verified):
         if arguments.json:
             shell.say(json.dumps({"path": None, "findings": [each.model_dump() for each in made]}, ensure_ascii=False))

@@ -4,7 +4,7 @@ import argparse
 import json
 
 from inkwright.cli.shell import OK, Parser, Shell
-from inkwright.i18n import text
+from inkwright.i18n import reason, text
 
 
 def add_arguments(parser: Parser) -> None:
@@ -21,6 +21,6 @@ def run(arguments: argparse.Namespace, shell: Shell) -> int:
     names = max(len(name) for name, _, _ in rows)
     values = max(len(value) for _, value, _ in rows)
     for name, value, origin in rows:
-        shell.say(f"{shell.styled(f'{name:<{names}}', 'bold')}  {value:<{values}}  ← {origin}")
+        shell.say(f"{shell.styled(f'{name:<{names}}', 'bold')}  {value:<{values}}  ← {reason(shell.language, origin)}")
         shell.say(shell.styled(f"{'':<{names}}  {shell.text(f'settings.{name}')}", "dim"))
     return OK

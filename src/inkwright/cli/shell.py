@@ -4,10 +4,10 @@ import argparse
 import sys
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, BinaryIO, Final, TextIO
+from typing import Any, BinaryIO, Final, NoReturn, TextIO
 
 from inkwright.errors import UnreadableInput
-from inkwright.i18n import Language, text
+from inkwright.i18n import Language, reason, text
 from inkwright.settings import COLOR, MAX_INPUT, Settings
 
 OK: Final = 0
@@ -48,7 +48,7 @@ class Shell:
     def read_input(self, path: str | None) -> str:
         """The text of a file, or of standard input; refused if it is too large or not UTF-8."""
         limit = self.settings.get(MAX_INPUT)
-        name = path or "standard input"
+        name = path or self.text("cli.standard_input")
         try:
             if path is None:
                 if self.stdin.isatty():
@@ -81,6 +81,12 @@ class Parser(argparse.ArgumentParser):
         self._optionals.title = text(language, "cli.options")
         self._positionals.title = text(language, "cli.arguments")
         self.add_argument("-h", "--help", action="help", help=text(language, "cli.flag.help"))
+
+    def error(self, message: str) -> NoReturn:
+        """How it is called, what is wrong, and where to read on, all in the person's language."""
+        told = f"{self.prog}: {text(self.language, 'cli.usage_error')}: {reason(self.language, message)}"
+        self.print_usage(sys.stderr)
+        self.exit(USAGE, f"{told}\n{text(self.language, 'cli.see_help', command=self.prog)}\n")
 
 
 def _formatter(language: Language) -> type[argparse.HelpFormatter]:

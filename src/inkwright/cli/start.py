@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
+from inkwright.cli.next_steps import argument
 from inkwright.cli.shell import FAILED, OK, USAGE, Parser, Shell
-from inkwright.cli.starting.commands import argument, run_shown, tell_made, tell_way_back, with_pages
+from inkwright.cli.starting.commands import run_shown, tell_made, tell_way_back, with_pages
 from inkwright.cli.starting.menus import Menu, choose
 from inkwright.cli.starting.sources import choose_source, sample_note
 from inkwright.cli.talking.widths import fitted

@@ -36,7 +36,9 @@ def run(arguments: argparse.Namespace, shell: Shell) -> int:
     schema = schema_from(arguments.schema, shell) if arguments.schema else None
     prompt = shell.read_input(None) if arguments.prompt == "-" else arguments.prompt
     if not prompt.strip():
-        raise UnreadableInput(name="standard input" if arguments.prompt == "-" else "PROMPT", problem="it is empty")
+        raise UnreadableInput(
+            name=shell.text("cli.standard_input") if arguments.prompt == "-" else "PROMPT", problem="it is empty"
+        )
     is_quiet = arguments.quiet or arguments.json
     model = open_model(
         shell.settings, name=arguments.model, note=_unsaid if is_quiet else _to_stderr, ask=consent_of(shell)

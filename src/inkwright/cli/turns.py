@@ -11,6 +11,7 @@ from inkwright.agent.desk import Desk
 from inkwright.cli.answers import Answers
 from inkwright.cli.consent import consent_of
 from inkwright.cli.events import EventsView
+from inkwright.cli.next_steps import quiz_steps
 from inkwright.cli.project_flag import add_project_argument
 from inkwright.cli.shell import CLARIFY, FAILED, OK, OUTLINE, PERMISSION, Parser, Shell, plain
 from inkwright.cli.talking.access import may_use
@@ -55,7 +56,7 @@ def add_carrying_arguments(parser: Parser) -> None:
 
 def view_of(arguments: argparse.Namespace, shell: Shell) -> EventsView:
     """How the events of the turn are shown."""
-    return EventsView(shell, is_json=arguments.json, is_quiet=arguments.quiet)
+    return EventsView(shell, is_json=arguments.json, is_quiet=arguments.quiet, tells_failure=False)
 
 
 def tiers_of(arguments: argparse.Namespace, shell: Shell) -> Tiers:
@@ -118,17 +119,20 @@ async def carry_out(
     return FAILED if isinstance(outcome, Failed) else OK
 
 
+def _written(shell: Shell, path: Path) -> str:
+    lines = [shell.text("write.done", path=path, size=f"{path.stat().st_size:,}"), quiz_steps(shell, path)]
+    return "\n".join(filter(None, lines))
+
+
 def _tell(arguments: argparse.Namespace, shell: Shell, outcome: Outcome, paths: list[Path]) -> None:
     if arguments.json:
         shell.say(json.dumps({"outcome": outcome.kind, "paths": [str(path) for path in paths]}, ensure_ascii=False))
         return
     for path in paths:
-        shell.say(
-            str(path) if arguments.quiet else shell.text("write.done", path=path, size=f"{path.stat().st_size:,}")
-        )
+        shell.say(str(path) if arguments.quiet else _written(shell, path))
     if isinstance(outcome, Answered) and arguments.quiet:
         shell.say(plain(outcome.message))
     elif isinstance(outcome, Failed):
-        print(f"{shell.text('cli.error')}: {outcome.message}", file=sys.stderr)
+        print(f"{shell.text('cli.error')}: {plain(outcome.message)}", file=sys.stderr)
     elif isinstance(outcome, Asked):
         print(shell.text("make.needs_answer", question=outcome.message), file=sys.stderr)

@@ -190,6 +190,8 @@ class MemoryConversations:
     async def save_turn(self, turn: TurnState, reply: Message | None = None) -> None:
         self._turns[turn.id] = turn
         self._messages += [reply] if reply else []
+        if reply and turn.id in self._replaced:
+            self._replaced.add(reply.id)
 
     async def change_turn(self, before: TurnState, after: TurnState, message: Message | None = None) -> bool:
         if self._turns.get(before.id) != before or before.id in self._replaced:

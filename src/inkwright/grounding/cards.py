@@ -134,7 +134,10 @@ class _Maker:
         pairs = self._pairs()
         chosen = sorted(self._random.sample(range(len(pairs)), min(len(pairs), _MOST_PAIRS)))
         kept = [pairs[at] for at in chosen]
-        pairs_shown = tuple(Pair(left=opened(each.term), right=opened(each.meaning)) for each in kept)
+        pairs_shown = tuple(
+            Pair(left=opened(each.term), right=opened(each.meaning), source=self._source(each.sentence))
+            for each in kept
+        )
         page = Matching.model_validate(self._frame("matching") | {"pairs": pairs_shown})
         return page, tuple(Grounded(each.meaning, each.sentence.place) for each in kept)
 
@@ -148,7 +151,10 @@ class _Maker:
 
     async def sorting(self) -> Made:
         """The items of several lists, to be put under their names."""
-        groups = tuple(Group(name=name, items=tuple(map(_item, items))) for name, items in self._groups)
+        groups = tuple(
+            Group(name=name, items=tuple(map(_item, items)), sources=tuple(map(self._source, items)))
+            for name, items in self._groups
+        )
         page = Sorting.model_validate(self._frame("sorting") | {"groups": groups})
         return page, tuple(Grounded(_item(item), item.place) for _, items in self._groups for item in items)
 
@@ -159,9 +165,10 @@ class _Maker:
         """What the sentence says beyond the title, and where it stands."""
         is_more = columns(event.sentence.text) > columns(event.title) + columns(event.when) + _BARE
         said = [event.sentence.text] if is_more else []
-        place = text(self._material.language, "grounded.source", place=self._place(event.sentence))
         group = event.sentence.place.section if is_grouped else ""
-        return Event(when=event.when, title=event.title, text="\n".join([*said, place]), group=group)
+        return Event(
+            when=event.when, title=event.title, text="\n".join([*said, self._source(event.sentence)]), group=group
+        )
 
     def _frame(self, page: PageSort) -> dict[str, Any]:
         names = ", ".join(dict.fromkeys(section.place.source for section in self._material.sections))
@@ -175,6 +182,12 @@ class _Maker:
 
     def _place(self, sentence: Sentence) -> str:
         return place_of([sentence.place], self._material.language)[-_LINE:]
+
+    def _source(self, sentence: Sentence) -> str:
+        place = place_of([sentence.place], self._material.language)
+        said = text(self._material.language, "grounded.source", place=place)
+        # The end of a long place tells most.
+        return said if len(said) <= _LINE else place[-_LINE:]
 
     def _pairs(self) -> list[Definition]:
         """Definitions of which no two have the same side, and none gives itself away."""

@@ -116,6 +116,7 @@ def _pairs(question: Matching, language: Language) -> str:
 
 
 def _key(ordered: Sequence[Grounded[Question]], language: Language) -> Iterator[str]:
+    yield "::: {.newpage}\n:::"
     yield f"## {text(language, 'grounded.sheet.key')}"
     for number, each in enumerate(ordered, 1):
         if not isinstance(each.item, Composite):

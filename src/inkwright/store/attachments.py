@@ -2,6 +2,8 @@
 
 import asyncio
 import zlib
+from itertools import islice
+from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, select
 from sqlalchemy.engine import Connection
@@ -11,6 +13,14 @@ from inkwright.conversation.attachments import Attachment, kept_name, kept_text,
 from inkwright.store.beginnings import Beginnings
 from inkwright.store.database import Database
 from inkwright.store.tables import attachments
+
+
+class FileText(NamedTuple):
+    """The text of a file, and where it is."""
+
+    conversation_id: str
+    name: str
+    text: str
 
 
 class StoredAttachments:
@@ -56,6 +66,20 @@ class StoredAttachments:
         asked = select(attachments.c.text).where(_whose(conversation_id, owner), named)
         found: bytes | None = await self._database.read(lambda connection: connection.scalar(asked))
         return None if found is None else await asyncio.to_thread(_unpacked, found)
+
+    async def search(self, owner: str, words: str, *, limit: int) -> list[FileText]:
+        """The files of an owner that hold the words, those of the newest conversations first; capital letters do not
+        matter. The texts are compressed, so each is looked into.
+        """
+        newest = (attachments.c.conversation_id.desc(), attachments.c.name)
+        kept = (attachments.c.conversation_id, attachments.c.name, attachments.c.text)
+        asked, wanted = select(*kept).where(attachments.c.owner == owner).order_by(*newest), words.lower()
+
+        def work(connection: Connection) -> list[FileText]:
+            texts = (FileText(of, name, _unpacked(text)) for of, name, text in connection.execute(asked))
+            return list(islice((each for each in texts if wanted in each.text.lower()), limit))
+
+        return await self._database.read(work)
 
 
 def _whose(conversation_id: str, owner: str) -> ColumnElement[bool]:

@@ -10,7 +10,7 @@ from typing import Final
 
 from inkwright.errors import FileLost, StoreUnavailable
 
-_UNFINISHED: Final = ".part"
+UNFINISHED: Final = ".part"
 
 
 class ContentFiles:
@@ -80,7 +80,7 @@ def _is_whole(path: Path, digest: str, size: int) -> bool:
 
 def _write(path: Path, content: bytes) -> None:
     """The file appears under its name when all of it is on the disk; else nothing is left."""
-    unfinished = path.with_name(f".{uuid.uuid4().hex}{_UNFINISHED}")
+    unfinished = path.with_name(f".{uuid.uuid4().hex}{UNFINISHED}")
     try:
         handle = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(handle, "wb") as file:

@@ -23,6 +23,11 @@ _CHANGING: Final = (
     .values({name: bindparam(f"new_{name}") for name in ("status", "tokens", "state")})
 )
 _ADDING: Final = insert(messages)
+_REPLYING: Final = insert(messages).values(
+    is_replaced=select(turns.c.is_replaced).where(turns.c.id == bindparam("of_turn")).scalar_subquery()
+)
+"""What a turn says at its end belongs to the talk only if the turn still does."""
+
 _SHORT_TEXT: Final = 50_000
 _OF_MESSAGE: Final = ("id", "conversation_id", "owner", "role", "text")
 _MESSAGE: Final = (messages.c.body, *(messages.c[name] for name in _OF_MESSAGE))
@@ -110,9 +115,10 @@ class StoredConversations:
         def work(connection: Connection) -> None:
             self._save(connection, turn)
             if reply is not None:
-                self._add(connection, reply)
+                self._add(connection, reply, of_turn=turn.id)
 
-        await self._database.write(work, is_short=len(turn.engine_messages) < _SHORT_TEXT)
+        said = len(reply.text) if reply is not None else 0
+        await self._database.write(work, is_short=len(turn.engine_messages) + said < _SHORT_TEXT)
 
     async def change_turn(self, before: TurnState, after: TurnState, message: Message | None = None) -> bool:
         # What was kept is compared as a turn: its bytes may be those of an older version. The row is locked until then.
@@ -129,13 +135,16 @@ class StoredConversations:
 
         return await self._database.write(work)
 
-    def _add(self, connection: Connection, message: Message) -> None:
+    def _add(self, connection: Connection, message: Message, *, of_turn: str | None = None) -> None:
         row = {
             **{name: getattr(message, name) for name in _OF_MESSAGE},
             "body": message.model_dump_json(exclude={*_OF_MESSAGE}),
         }
         self._beginnings.ensure(connection, message.conversation_id, message.owner, message.text)
-        connection.execute(_ADDING, row)
+        if of_turn is None:
+            connection.execute(_ADDING, row)
+        else:
+            connection.execute(_REPLYING, {**row, "of_turn": of_turn})
 
     def _save(self, connection: Connection, turn: TurnState) -> None:
         row = _turn_row(turn)
@@ -197,12 +206,11 @@ class StoredConversations:
 
     async def search(self, owner: str, words: str, *, limit: int = 50) -> list[Message]:
         """Messages that hold the words, newest first; capital letters do not matter."""
-        pattern = "%" + words.lower().replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_") + "%"
+        said = messages.c.text
+        # As they are written, too: not every server knows the small letters of every language.
+        holds = said.contains(words, autoescape=True) | func.lower(said).contains(words.lower(), autoescape=True)
         asked = (
-            select(*_MESSAGE)
-            .where(messages.c.owner == owner, func.lower(messages.c.text).like(pattern, escape="\\"))
-            .order_by(messages.c.number.desc())
-            .limit(limit)
+            select(*_MESSAGE).where(messages.c.owner == owner, holds).order_by(messages.c.number.desc()).limit(limit)
         )
         return [_message(*row) for row in await self._rows(asked)]
 
@@ -255,9 +263,10 @@ def _replace(connection: Connection, conversation_id: str, owner: str, number: i
     begun = (turns.c.conversation_id == conversation_id) & (turns.c.owner == owner)
     of_them = turns.c.message_id.in_(select(messages.c.id).where(said, messages.c.is_replaced == false()))
     first = connection.scalar(select(func.min(turns.c.id)).where(begun, of_them))
-    connection.execute(update(messages).where(said).values(is_replaced=True))
+    # The turns first: one that ends at this moment is waited for, and then its reply is seen.
     if first is not None:
         connection.execute(update(turns).where(begun, turns.c.id >= first).values(is_replaced=True))
+    connection.execute(update(messages).where(said).values(is_replaced=True))
 
 
 def _said(conversation_id: str, owner: str) -> Select[Any]:

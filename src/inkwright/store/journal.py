@@ -26,6 +26,8 @@ POLL_SECONDS: Final = 0.1
 
 _LARGEST_GROUP: Final = 500
 _SHORT_GROUP: Final = 20
+_SHORT_BODIES: Final = 50_000
+_FEW_PIECES: Final = 200
 _TRIES: Final = 5
 _ADDING: Final = insert(journal)
 _LAST: Final = select(func.max(journal.c.number)).where(journal.c.turn_id == bindparam("turn"))
@@ -38,8 +40,11 @@ _PIECES: Final = (
 
 @dataclass(frozen=True, slots=True)
 class _Waiting:
+    """Events that wait together, each with its body, and who is told their numbers."""
+
     turn_id: str
-    events: Sequence[Event]
+    events: tuple[Event, ...]
+    bodies: tuple[str, ...]
     kept: "asyncio.Future[list[int]]"
 
 
@@ -54,9 +59,13 @@ class StoredJournal:
         self._news = asyncio.Condition()
 
     async def append(self, turn_id: str, events: Sequence[Event]) -> list[int]:
-        """Keep events; their numbers when they are on disk."""
+        """Keep events, all of them or none; their numbers when they are on disk."""
+        if not events:
+            return []
+        # Written out here: what cannot be is told to who said it, before it waits together with others.
+        bodies = tuple(EVENTS.dump_json(event).decode() for event in events)
         kept: asyncio.Future[list[int]] = asyncio.get_running_loop().create_future()
-        self._waiting.append(_Waiting(turn_id, events, kept))
+        self._waiting.append(_Waiting(turn_id, tuple(events), bodies, kept))
         if self._writer is None or self._writer.done():
             self._writer = asyncio.create_task(self._write_all())
         return await asyncio.shield(kept)
@@ -122,10 +131,18 @@ class StoredJournal:
 
     async def _write(self, group: Sequence[_Waiting]) -> list[list[int]]:
         """One transaction for the group."""
-        is_short = sum(len(waiting.events) for waiting in group) <= _SHORT_GROUP
         writing = partial(_written, group=group, last=dict(self._last))
-        numbers, self._last = await self._database.write(writing, is_short=is_short)
+        numbers, self._last = await self._database.write(writing, is_short=self._is_short(group))
         return numbers
+
+    def _is_short(self, group: Sequence[_Waiting]) -> bool:
+        """Whether it is a few small rows, and no text of many pieces is put together."""
+        bodies = [body for waiting in group for body in waiting.bodies]
+        return (
+            len(bodies) <= _SHORT_GROUP
+            and sum(map(len, bodies)) <= _SHORT_BODIES
+            and all(self._last.get(each.turn_id, 0) <= _FEW_PIECES for each in group if _ends_text(each.events))
+        )
 
 
 def _written(
@@ -138,7 +155,7 @@ def _written(
         turn_id = waiting.turn_id
         before = last[turn_id] if turn_id in last else _last_number(connection, turn_id)
         numbers.append(list(range(before + 1, before + 1 + len(waiting.events))))
-        rows += map(partial(_row, turn_id), numbers[-1], waiting.events)
+        rows += map(partial(_row, turn_id), numbers[-1], waiting.events, waiting.bodies)
         last[turn_id] = before + len(waiting.events)
         if any(isinstance(event, TurnFinished) for event in waiting.events):
             del last[turn_id]
@@ -154,8 +171,11 @@ def _last_number(connection: Connection, turn_id: str) -> int:
     return connection.scalar(_LAST, {"turn": turn_id}) or 0
 
 
-def _row(turn_id: str, number: int, event: Event) -> dict[str, Any]:
-    body = EVENTS.dump_json(event).decode()
+def _ends_text(events: Sequence[Event]) -> bool:
+    return any(isinstance(event, TextEnded) for event in events)
+
+
+def _row(turn_id: str, number: int, event: Event, body: str) -> dict[str, Any]:
     return {"turn_id": turn_id, "number": number, "first": number, "kind": event.kind, "body": body}
 
 

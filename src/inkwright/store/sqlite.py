@@ -7,6 +7,7 @@ The asynchronous driver takes a hop for every single step, which cost several ti
 
 import asyncio
 import sqlite3
+import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final, TypeVar
@@ -19,6 +20,7 @@ _BUSY_MS: Final = 30_000
 _READERS: Final = 4
 _PRAGMAS: Final = ("journal_mode=WAL", "synchronous=NORMAL", "foreign_keys=ON")
 
+_KIND_OF_ERROR: Final = 0xFF
 _SHORT_IN_A_ROW: Final = 100
 """After so many short writes the next one goes through the thread, where the log is put into the file when it is long:
 that may take a while, and nobody else shall wait for it.
@@ -28,7 +30,7 @@ Result = TypeVar("Result")
 
 
 class SqliteBackend:
-    """One file."""
+    """One file. Loops in several threads may share it."""
 
     def __init__(self, url: URL) -> None:
         self._engine = _engine(url, f"busy_timeout={_BUSY_MS}")
@@ -38,33 +40,41 @@ class SqliteBackend:
         self._there = _Writing(self._engine)
         self._here = _Writing(self._engine_here)
         self._short_in_a_row = 0
+        self._is_closed = False
 
     async def read(self, work: Callable[[Connection], Result]) -> Result:
         """What the work finds."""
+        self._refuse_closed()
         return await _in_thread(self._readers, self._read, work)
 
     async def write(self, work: Callable[[Connection], Result], *, is_short: bool = False) -> Result:
         """What the work returns, when it is on disk. It is begun for writing at once, so that it waits for others
         instead of failing in the middle.
         """
-        if is_short and self._short_in_a_row < _SHORT_IN_A_ROW and self._here.begin():
-            self._short_in_a_row += 1
-            return self._here.finish(work)
+        self._refuse_closed()
+        if is_short and self._short_in_a_row < _SHORT_IN_A_ROW:
+            try:
+                result = self._here.write(work)
+            except FileTaken:
+                pass
+            else:
+                self._short_in_a_row += 1
+                return result
         self._short_in_a_row = 0
-        return await _in_thread(self._writer, self._write, work)
+        return await _in_thread(self._writer, self._there.write, work)
 
     async def close(self) -> None:
-        """Let go of every connection and thread."""
+        """Let go of every connection and thread, when what was begun is done."""
+        self._is_closed = True
         await asyncio.to_thread(self._close)
+
+    def _refuse_closed(self) -> None:
+        if self._is_closed:
+            raise sqlite3.ProgrammingError("it was closed")
 
     def _read(self, work: Callable[[Connection], Result]) -> Result:
         with self._engine.connect() as connection:
             return work(connection)
-
-    def _write(self, work: Callable[[Connection], Result]) -> Result:
-        if not self._there.begin():
-            raise sqlite3.OperationalError("database is locked")
-        return self._there.finish(work)
 
     def _close(self) -> None:
         self._writer.shutdown()
@@ -75,45 +85,61 @@ class SqliteBackend:
             engine.dispose()
 
 
+class FileTaken(sqlite3.OperationalError):
+    """Others have had the file for longer than we wait; nothing was begun."""
+
+
 class _Writing:
     """A connection for writing, kept from one write to the next; after trouble the next one begins with another."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
         self._connection: Connection | None = None
+        self._lock = threading.Lock()
 
-    def begin(self) -> bool:
-        """Whether the file is ours to write to now; others may have it, for longer than we wait."""
+    def write(self, work: Callable[[Connection], Result]) -> Result:
+        """Do all of it or nothing."""
+        if not self._lock.acquire(blocking=False):
+            raise FileTaken("database is locked")
+        try:
+            connection = self._begun()
+            result = work(connection)
+            connection.commit()
+        except BaseException:
+            self._drop()
+            raise
+        finally:
+            self._lock.release()
+        return result
+
+    def close(self) -> None:
+        """Let go of the connection, when nobody writes."""
+        with self._lock:
+            self._drop()
+
+    def _begun(self) -> Connection:
         try:
             self._connection = self._connection or self._engine.connect()
             self._connection.exec_driver_sql("BEGIN IMMEDIATE")
         except (OperationalError, sqlite3.OperationalError) as problem:
-            self.close()
-            if _is_busy(problem):
-                return False
+            if is_busy(problem):
+                raise FileTaken("database is locked") from problem
             raise
-        return True
+        return self._connection
 
-    def finish(self, work: Callable[[Connection], Result]) -> Result:
-        """Do what was begun, all of it or nothing."""
-        assert self._connection is not None  # noqa: S101
-        try:
-            result = work(self._connection)
-            self._connection.commit()
-        except BaseException:
-            self.close()
-            raise
-        return result
-
-    def close(self) -> None:
+    def _drop(self) -> None:
         """Let go of the connection; what was begun and not finished is undone."""
-        if self._connection is not None:
-            self._connection.close()
-        self._connection = None
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            connection.close()
 
 
-def _is_busy(problem: OperationalError | sqlite3.OperationalError) -> bool:
-    return getattr(getattr(problem, "orig", problem), "sqlite_errorcode", None) == sqlite3.SQLITE_BUSY
+def is_busy(problem: OperationalError | sqlite3.Error) -> bool:
+    """Whether somebody else has the file. There are ways of it with numbers of their own, as while another process
+    mends the log after a crash.
+    """
+    code = getattr(getattr(problem, "orig", problem), "sqlite_errorcode", None) or 0
+    return code & _KIND_OF_ERROR == sqlite3.SQLITE_BUSY
 
 
 async def _in_thread(
@@ -130,6 +156,10 @@ async def _in_thread(
         raise
 
 
+def _lower(value: Any) -> Any:
+    return value.lower() if isinstance(value, str) else value
+
+
 def _engine(url: URL, *pragmas: str) -> Engine:
     engine = create_engine(
         url.set(drivername="sqlite"), pool_size=_READERS + 1, connect_args={"check_same_thread": False}
@@ -138,6 +168,8 @@ def _engine(url: URL, *pragmas: str) -> Engine:
     @event.listens_for(engine, "connect")
     def settings(connection: Any, _record: Any) -> None:
         connection.isolation_level = None
+        # The one of SQLite knows no letters but those of English.
+        connection.create_function("lower", 1, _lower, deterministic=True)
         cursor = connection.cursor()
         for pragma in (*pragmas, *_PRAGMAS):
             cursor.execute(f"PRAGMA {pragma}")

@@ -1,5 +1,6 @@
 """What the tools that make documents have in common: sections to be written, and how a document comes to be."""
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Annotated, Any, Final
@@ -8,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from inkwright.agent.tools import Evidence, Flawed, ToolContext
 from inkwright.artifacts.documents.markdown_sections import Chunk, headings_of, joined
+from inkwright.artifacts.documents.pdf_contents import page_count
 from inkwright.artifacts.documents.sources import MAX_BODY, MAX_TITLE, MAX_VALUE
 from inkwright.artifacts.findings import Finding, finding
 from inkwright.artifacts.vault import Verified
@@ -85,7 +87,7 @@ async def make_document(context: ToolContext, order: Order, material: Material) 
     mended = await mend_document(bench, order, content)
     if mended.verified is None:
         return Flawed(mended.findings)
-    evidence = told(mended.verified, joined(mended.parts), bare)
+    evidence = await told(context, mended.verified, joined(mended.parts), bare)
     return replace(evidence, facts={**evidence.facts, **facts})
 
 
@@ -106,9 +108,14 @@ async def _sections(bench: Workbench, title: str, material: Material) -> tuple[l
     return [part for part in parts if part is not None], missing, bare
 
 
-def told(kept: Verified, body: str, bare: Sequence[str] = ()) -> Evidence:
-    """The evidence of a document: its version, and the headings by which its sections are called."""
+async def told(context: ToolContext, kept: Verified, body: str, bare: Sequence[str] = ()) -> Evidence:
+    """The evidence of a document: its version, and the headings by which its sections are called. The pages of a PDF
+    are counted; those of a Word document are not known before somebody shows it.
+    """
     facts: dict[str, Any] = {"version": kept.version, "headings": headings_of(body)}
+    if kept.kind == "pdf":
+        content = await context.vault.read(kept.id, owner=context.owner) or b""
+        facts["pages"] = await asyncio.to_thread(page_count, content)
     if bare:
         facts["sections_with_their_points_alone"] = [*bare]
     return Evidence((kept,), facts)

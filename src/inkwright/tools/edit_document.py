@@ -95,7 +95,7 @@ async def edit_document(given: EditDocument, context: ToolContext) -> Evidence |
     mended = await mend_change(bench, _headed(new), change.build, section.level)
     if mended.verified is None:
         return Flawed(mended.findings)
-    return told(mended.verified, change.source_with(mended.parts[0].text))
+    return await told(context, mended.verified, change.source_with(mended.parts[0].text))
 
 
 class _Change(NamedTuple):
@@ -124,7 +124,7 @@ async def _without(change: _Change, context: ToolContext) -> Evidence | Flawed:
     except InvalidOption as problem:
         return Flawed((unbuildable(context.language, "section", problem),))
     kept = await context.vault.keep(draft, owner=context.owner, turn_id=context.turn_id)
-    return told(kept, change.source_with("")) if isinstance(kept, Verified) else Flawed(kept)
+    return await told(context, kept, change.source_with("")) if isinstance(kept, Verified) else Flawed(kept)
 
 
 def _headed(new: str) -> Chunk:

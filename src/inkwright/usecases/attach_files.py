@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from inkwright.artifacts.texts_of_files import MAX_BYTES, text_of
-from inkwright.conversation.attachments import Attachment, kept_name, kept_text
+from inkwright.conversation.attachments import MAX_CHARACTERS, Attachment, kept_name, kept_text
 from inkwright.conversation.protocols import Attachments
 from inkwright.errors import InvalidOption, UnreadableFile
 from inkwright.i18n import Language, text
@@ -37,7 +37,11 @@ def _text(path: Path, language: Language) -> str:
     if len(content) > MAX_BYTES:
         most = MAX_BYTES // 1024 // 1024
         raise UnreadableFile(name=path.name, problem=text(language, "reading.too_large", most=most))
-    written = kept_text(path.name, text_of(path.name, content, language))
+    read = text_of(path.name, content, language)
+    if len(read) > MAX_CHARACTERS:
+        told = text(language, "reading.too_long", count=f"{len(read):,}", most=f"{MAX_CHARACTERS:,}")
+        raise UnreadableFile(name=path.name, problem=told)
+    written = kept_text(path.name, read)
     if not written.strip():
         raise UnreadableFile(name=path.name, problem=text(language, "reading.empty"))
     return written

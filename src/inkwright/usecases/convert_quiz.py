@@ -8,6 +8,7 @@ from inkwright.artifacts.quizzes.exports import ENDINGS, QUIZ_FORMS, QuizForm, e
 from inkwright.artifacts.quizzes.notes import Note
 from inkwright.artifacts.quizzes.reading import read_quiz
 from inkwright.errors import InvalidOption
+from inkwright.i18n import Language
 
 
 class Converted(NamedTuple):
@@ -28,8 +29,10 @@ def quiz_form_of(name: str) -> QuizForm:
     raise InvalidOption(option="output", value=name, allowed=f"Its name ends in one of {known}; or say --to.")
 
 
-async def convert_quiz(content: bytes, name: str, form: QuizForm, *, with_key: bool | None = None) -> Converted:
-    """The quiz in the file of this name, in another form."""
-    read = await asyncio.to_thread(read_quiz, content, name)
+async def convert_quiz(
+    content: bytes, name: str, form: QuizForm, *, with_key: bool | None = None, language: Language | None = None
+) -> Converted:
+    """The quiz in the file of this name, in another form. What is wrong with it is told in this language."""
+    read = await asyncio.to_thread(read_quiz, content, name, language)
     made = await asyncio.to_thread(export_quiz, read.quiz, form, with_key=with_key)
     return Converted(made.content, len(read.quiz.questions), (*read.notes, *made.notes))

@@ -11,7 +11,7 @@ from typing import Final
 
 from sqlalchemy.engine import URL
 
-from inkwright.errors import ProgramMissing, StoreTooNew, StoreUnavailable, UnreadableInput
+from inkwright.errors import ProgramMissing, StoreTooNew, StoreUnavailable, UnusableBackup
 from inkwright.store.database import Database
 from inkwright.store.migrations.upgrades import known_forms, newest
 from inkwright.store.tables import METADATA
@@ -77,11 +77,11 @@ def read_backup(folder: Path) -> Backup:
         digest = hashlib.sha256((folder / DUMP).read_bytes()).hexdigest()
     except FileNotFoundError as problem:
         missing = Path(str(problem.filename)).name
-        raise UnreadableInput(name=str(folder), problem=f"it holds no backup ({missing} is missing)") from problem
+        raise UnusableBackup(name=str(folder), problem=f"it holds no backup ({missing} is missing)") from problem
     except (OSError, ValueError, LookupError, TypeError) as problem:
-        raise UnreadableInput(name=str(listed), problem=f"it is no backup of ours ({problem})") from problem
+        raise UnusableBackup(name=str(listed), problem=f"it is no backup of ours ({problem})") from problem
     if digest != backup.sha256:
-        raise UnreadableInput(name=str(folder / DUMP), problem="it is damaged (it is not what was written)")
+        raise UnusableBackup(name=str(folder / DUMP), problem="it is damaged (it is not what was written)")
     if backup.form not in known_forms():
         raise StoreTooNew(place=str(folder / DUMP), found=backup.form)
     return backup

@@ -28,9 +28,13 @@ class ConversationsPage:
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """Words that were found: the message, its conversation, and the words with what stands around them."""
+    """Words that were found: the message or the attached file that holds them, its conversation, and the words with
+    what stands around them.
+    """
 
-    message: Message
+    conversation_id: str
+    message: Message | None
+    file: str | None
     title: str
     short_id: str
     before: str
@@ -57,16 +61,19 @@ async def conversations_meant(store: Store, written: str, *, owner: str) -> list
 
 
 async def search_conversations(store: Store, words: str, *, owner: str, limit: int = 20) -> list[Hit]:
-    """Where the words were said, newest first."""
+    """Where the words were said, newest first; then the attached files that hold them."""
     messages = await store.conversations.search(owner, words, limit=limit)
+    texts = await store.attachments.search(owner, words, limit=limit - len(messages)) if len(messages) < limit else []
     rows = await _all(store, owner)
     titles, shortened = {row.id: row.title for row in rows}, short_ids([row.id for row in rows])
+    places: list[tuple[str, Message | None, str | None, str]] = [
+        *((each.conversation_id, each, None, each.text) for each in messages),
+        *((each.conversation_id, None, each.name, each.text) for each in texts),
+    ]
     return [
-        Hit(
-            message, titles[message.conversation_id], shortened[message.conversation_id], *place_of(words, message.text)
-        )
-        for message in messages
-        if message.conversation_id in titles
+        Hit(of, message, file, titles[of], shortened[of], *place_of(words, text))
+        for of, message, file, text in places
+        if of in titles
     ]
 
 

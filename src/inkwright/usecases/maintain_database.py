@@ -10,16 +10,22 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from inkwright.errors import FileLost, InvalidOption, StoreTooNew, UnreadableInput, UnwritableOutput
+from inkwright.errors import FileLost, InvalidOption, StoreInUse, StoreTooNew, UnusableBackup, UnwritableOutput
 from inkwright.settings import DATABASE, Settings
-from inkwright.store.contents import ContentFiles
+from inkwright.store.contents import UNFINISHED, ContentFiles
 from inkwright.store.database import Database, database_url
 from inkwright.store.migrations.upgrades import copy_sqlite, known_forms, locked, newest, upgrade
+from inkwright.store.sqlite import is_busy
 from inkwright.usecases import copy_postgres
 from inkwright.usecases.check_files import check_files, find_orphans
 from inkwright.usecases.open_store import FOLDER, open_store
 
 COPY: Final = "inkwright.db"
+LOST: Final = "lost.json"
+"""In a backup: the digests of those files that were gone or changed before it was made."""
+
+
+_WAIT_SECONDS: Final = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +36,14 @@ class Health:
     form: str
     problems: tuple[str, ...]
     orphans: int
+
+
+@dataclass(frozen=True, slots=True)
+class BackedUp:
+    """Where a backup is, and how many files could not be copied because they were lost before."""
+
+    folder: Path
+    lost: int
 
 
 def upgrade_database(settings: Settings) -> tuple[str, str]:
@@ -49,31 +63,36 @@ async def check_database(settings: Settings) -> Health:
         return Health(store.database.place, newest(), (*problems, *lost), len(await find_orphans(store)))
 
 
-async def back_up(settings: Settings, folder: Path) -> Path:
+async def back_up(settings: Settings, folder: Path) -> BackedUp:
     """A copy of the database and of every artifact's files in a new folder; the program may go on meanwhile.
 
-    The copy is opened and compared before it is called a backup.
+    The copy is opened and compared before it is called a backup. A file that is lost already keeps nobody from saving
+    the others: it is written down as such.
     """
     files = settings.home / FOLDER
     await asyncio.to_thread(_make_empty, folder, files)
     async with open_store(settings) as store:
+        lost = sorted({file.record.digests[file.name] for file in await check_files(store)})
         with store.database.told():
+            if lost:
+                (folder / LOST).write_text(json.dumps(lost, indent=1), encoding="utf-8")
             if store.database.is_sqlite:
                 await asyncio.to_thread(copy_sqlite, Path(str(store.database.url.database)), folder / COPY)
             else:
                 await asyncio.to_thread(copy_postgres.dump, store.database, folder)
                 # Of all artifacts that are there now, those of the dump among them: their files are copied next.
-                digests = [digest for record in await store.records.every() for digest in record.digests.values()]
-                await asyncio.to_thread(copy_postgres.list_files, folder, digests)
+                digests = {digest for record in await store.records.every() for digest in record.digests.values()}
+                await asyncio.to_thread(copy_postgres.list_files, folder, sorted(digests - {*lost}))
             await asyncio.to_thread(_copy_files, files, folder / FOLDER)
     await asyncio.to_thread(_refuse_damaged if store.database.is_sqlite else _refuse_damaged_dump, folder)
-    return folder
+    return BackedUp(folder, len(lost))
 
 
 def restore(settings: Settings, folder: Path) -> None:
     """Bring a backup back. What is there now is set aside beside it, not thrown away.
 
-    The backup is checked first and copied whole before anything is moved.
+    The backup is checked first and copied whole before anything is moved. A file that another program has open is
+    StoreInUse: it would go on writing to what was set aside.
     """
     database = _database(settings)
     if database.is_sqlite:
@@ -95,15 +114,20 @@ def _restore_sqlite(database: Database, files: Path, folder: Path) -> None:
     if not database.url.database:
         raise InvalidOption(option="database", value=database.place, allowed="It is in memory alone.")
     if not (folder / COPY).exists():
-        raise UnreadableInput(name=str(folder), problem=f"it holds no backup ({COPY} is missing)")
+        raise UnusableBackup(name=str(folder), problem=f"it holds no backup ({COPY} is missing)")
     _refuse_damaged(folder)
     target = Path(database.url.database)
     with database.told(), locked(database.url):
+        _refuse_used(target)
         arriving = target.with_name(f"{target.name}.arriving")
         arriving_files = files.with_name(f"{files.name}.arriving")
         try:
             shutil.rmtree(arriving_files, ignore_errors=True)
-            shutil.copy2(folder / COPY, arriving)
+            with (
+                contextlib.closing(_opened(folder / COPY)) as found,
+                contextlib.closing(sqlite3.connect(arriving)) as made,
+            ):
+                found.backup(made)
             _copy_files(folder / FOLDER, arriving_files)
             _set_aside(target, files)
             arriving.replace(target)
@@ -113,6 +137,19 @@ def _restore_sqlite(database: Database, files: Path, folder: Path) -> None:
             # Of a copy that did not fit nothing is left: the disk is full enough.
             arriving.unlink(missing_ok=True)
             shutil.rmtree(arriving_files, ignore_errors=True)
+
+
+def _refuse_used(target: Path) -> None:
+    """Nobody else has the file open if it can be had alone. Whether a damaged one is open is not known."""
+    if not target.exists():
+        return
+    try:
+        with contextlib.closing(sqlite3.connect(target, timeout=_WAIT_SECONDS, isolation_level=None)) as connection:
+            connection.execute("PRAGMA locking_mode=EXCLUSIVE")
+            connection.execute("BEGIN EXCLUSIVE")
+    except sqlite3.DatabaseError as problem:
+        if is_busy(problem):
+            raise StoreInUse(place=str(target)) from problem
 
 
 def _set_aside(target: Path, files: Path) -> None:
@@ -144,7 +181,8 @@ def _make_empty(folder: Path, files: Path) -> None:
 
 def _copy_files(source: Path, target: Path) -> None:
     if source.exists():
-        shutil.copytree(source, target, dirs_exist_ok=True)
+        # What is only being written belongs to nothing yet, and may be gone before it is copied.
+        shutil.copytree(source, target, dirs_exist_ok=True, ignore=shutil.ignore_patterns(f"*{UNFINISHED}"))
 
 
 def _aside(path: Path) -> Path:
@@ -170,17 +208,33 @@ def _refuse_damaged(folder: Path) -> None:
     """A backup is whole: its database opens and is sound, in a form that we know, and every file is what was kept."""
     copy = folder / COPY
     try:
-        with contextlib.closing(sqlite3.connect(copy)) as connection:
+        with contextlib.closing(_opened(copy)) as connection:
             sound = connection.execute("PRAGMA integrity_check").fetchone()
             form = connection.execute("SELECT version_num FROM alembic_version").fetchone()
             bodies = [json.loads(row[0]) for row in connection.execute("SELECT body FROM artifacts")]
-    except (sqlite3.Error, ValueError) as problem:
-        raise UnreadableInput(name=str(copy), problem=f"it is no backup of ours ({problem})") from problem
+        digests = {str(digest) for body in bodies for digest in body["digests"].values()} - _lost_before(folder)
+    except (sqlite3.Error, ValueError, LookupError, TypeError, AttributeError) as problem:
+        raise UnusableBackup(name=str(copy), problem=f"it is no backup of ours ({problem})") from problem
     if sound != ("ok",):
-        raise UnreadableInput(name=str(copy), problem=f"it is damaged ({sound[0]})")
+        raise UnusableBackup(name=str(copy), problem=f"it is damaged ({sound[0]})")
     if form is None or form[0] not in known_forms():
         raise StoreTooNew(place=str(copy), found=form[0] if form else "—")
-    _refuse_missing(folder, [digest for body in bodies for digest in body["digests"].values()])
+    _refuse_missing(folder, sorted(digests))
+
+
+def _opened(copy: Path) -> sqlite3.Connection:
+    """The database of a backup, to be read as it lies there: the disk may be one that cannot be written. Only where
+    somebody has written to it since does a log lie beside it, which is read too.
+    """
+    is_as_it_was = not Path(f"{copy}-wal").exists()
+    address = f"{copy.resolve().as_uri()}?mode=ro{'&immutable=1' if is_as_it_was else ''}"
+    return sqlite3.connect(address, uri=True)
+
+
+def _lost_before(folder: Path) -> set[str]:
+    """The digests of the files that were lost before the backup was made."""
+    listed = folder / LOST
+    return set(map(str, json.loads(listed.read_bytes()))) if listed.exists() else set()
 
 
 def _refuse_damaged_dump(folder: Path) -> copy_postgres.Backup:
@@ -193,7 +247,7 @@ def _refuse_missing(folder: Path, digests: Sequence[str]) -> None:
     files = ContentFiles(folder / FOLDER)
     missing = [digest for digest in digests if not _is_there(files, digest)]
     if missing:
-        raise UnreadableInput(name=str(folder), problem=f"{len(missing)} of its files are missing or damaged")
+        raise UnusableBackup(name=str(folder), problem=f"{len(missing)} of its files are missing or damaged")
 
 
 def _is_there(files: ContentFiles, digest: str) -> bool:

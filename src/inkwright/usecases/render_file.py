@@ -18,6 +18,7 @@ from inkwright.artifacts.interactive.kinds.building import build_kind, read_kind
 from inkwright.artifacts.interactive.kinds.building import schema as schema_of_pages
 from inkwright.artifacts.pages.judging import judge_decks
 from inkwright.artifacts.pages.office import Office
+from inkwright.artifacts.quizzes.notes import Note
 from inkwright.artifacts.slides.builder import build_deck
 from inkwright.artifacts.slides.editing import edit_slide
 from inkwright.artifacts.slides.reading import read_deck
@@ -27,6 +28,7 @@ from inkwright.artifacts.vault import Verified
 from inkwright.errors import InvalidOption
 from inkwright.i18n import language_of
 from inkwright.usecases.open_store import OWNER, Store
+from inkwright.usecases.render_quiz import draft_quiz, errors_in, quiz_in
 
 Form = Literal["pptx", "docx", "pdf", "tex", "html"]
 Stage = Literal["building", "looking", "checking"]
@@ -90,13 +92,23 @@ async def render_file(
     office: Office | None,
     browser: Browser | None = None,
     tell: Callable[[Stage], None] = lambda _: None,
+    say: Callable[[Note], None] = lambda _: None,
 ) -> tuple[Draft, Verified | tuple[Finding, ...]]:
     """The draft, and the proof that it is good or what is wrong with it. What is wrong is not kept.
 
     With LibreOffice the rendered pages of slides decide, and with Chromium the page as it runs, before anything else.
+    A quiz is linted first; `say` hears what its form does not hold.
     """
     tell("building")
-    draft = await asyncio.to_thread(draft_of, order)
+    quiz = quiz_in(order.source, order.name)
+    if quiz is None:
+        draft = await asyncio.to_thread(draft_of, order)
+    else:
+        draft, notes = await asyncio.to_thread(draft_quiz, quiz, order.form)
+        if wrong := errors_in(quiz):
+            return draft, wrong
+        for note in notes:
+            say(note)
     if order.form == "pptx" and office is not None:
         tell("looking")
         [seen] = await judge_decks([draft], language_of(draft.title), office=office)

@@ -125,3 +125,12 @@ def test_a_picture_is_named_by_its_words_and_not_by_its_bytes() -> None:
     made = parts_of(river("docx").main)["word/document.xml"]
     assert b'descr="A drop"' in made
     assert b"base64" not in made
+
+
+def test_a_new_page_and_a_task_that_stays_whole_are_told_to_the_paragraphs() -> None:
+    made = markup("A\n\n::: {.newpage}\n:::\n\n## B\n\n::: {.whole}\nC\n\nD\n:::\n\nE")
+    assert (made.count("<w:pageBreakBefore/>"), made.count("<w:keepNext/>"), made.count("<w:keepLines/>")) == (1, 1, 2)
+    assert "InkwrightNewPage" not in made
+    table = markup("A\n\n::: {.newpage}\n:::\n\n| a |\n|---|\n| b |\n")
+    assert table.index("<w:pageBreakBefore/>") < table.index("<w:tbl>", table.index("A</w:t>"))
+    assert "<w:pageBreakBefore/>" not in markup("A\n\n::: {.newpage}\n:::\n")

@@ -123,3 +123,18 @@ def test_what_cannot_be_set_is_told(body: str, told: str) -> None:
 def test_what_cannot_be_set_is_told_in_the_language_of_the_document() -> None:
     with pytest.raises(InvalidOption, match="文档里没有名为 #甲 的部分"):
         of("[一](#甲)", language="zh")
+
+
+def divs(made: Refined) -> list[str]:
+    return [node["c"][0][1][0] for node in walk(made.blocks) if node["t"] == "Div"]
+
+
+def test_a_new_page_begins_between_blocks_and_nowhere_else() -> None:
+    assert divs(of("A\n\n::: {.newpage}\n:::\n\nB")) == ["newpage"]
+    assert divs(of("- A\n\n  ::: {.newpage}\n  :::\n\n  B")) == []
+
+
+@pytest.mark.parametrize("long", ["word " * 400, "line\n\n" * 40, "![A](drop.png)\n\n"])
+def test_what_may_be_longer_than_a_page_is_not_held_together(long: str) -> None:
+    assert divs(of("::: {.whole}\nA task.\n\n- [ ] a\n- [ ] b\n:::")) == ["whole"]
+    assert divs(of(f"::: {{.whole}}\n{long}\n:::")) == []

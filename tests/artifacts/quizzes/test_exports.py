@@ -204,12 +204,16 @@ def test_a_workbook_of_a_teacher_is_read() -> None:
     sheet.append(["题目", "选项A", "选项B", "答案", "分值", "备注"])
     sheet.append(["哪个是气体？", "铁", "氩", "B", 2, "易错"])
     sheet.append(["2 + 3 = ?", None, None, 5, 1.5, None])
+    sheet.append(["太阳绕地球转。", None, None, "错", 1, None])
+    sheet.append(["中国首都是____。", None, None, "北京", 1, None])
     file = io.BytesIO()
     book.save(file)
     read = read_quiz(file.getvalue(), "第一单元.xlsx")
     assert [(each.question_type, each.points) for each in read.quiz.questions] == [
         ("SINGLE_CHOICE", 2),
         ("SHORT_ANSWER", 1.5),
+        ("TRUE_FALSE", 1),
+        ("FILL_IN_BLANK", 1),
     ]
     assert (read.quiz.title, read.quiz.language) == ("第一单元", "zh")
     assert [note.key for note in read.notes] == ["columns"]
@@ -244,7 +248,23 @@ Match.{=a -> 1 =b -> 2}
     ]
 
 
-@pytest.mark.parametrize("source", ["", "// only a comment", "What? {=a", "What? {#3.14:0.1}", "What? {a}"])
+def test_numbers_of_moodle_become_short_answers_and_that_is_told() -> None:
+    gift = read_quiz(b"When? {#1822:5}\n\nPi? {#=3.14:0.01 =%50%3:0.5#rough}\n\nHot? {TRUE #no#yes}\n", "x.gift")
+    assert [(each.question_type, getattr(each, "correct_answer", None)) for each in gift.quiz.questions] == [
+        ("SHORT_ANSWER", "1822"),
+        ("SHORT_ANSWER", "3.14"),
+        ("TRUE_FALSE", "true"),
+    ]
+    xml = (
+        b'<quiz><question type="numerical"><questiontext><text>When?</text></questiontext>'
+        b'<answer fraction="100"><text>1822</text><tolerance>5</tolerance></answer></question></quiz>'
+    )
+    moodle = read_quiz(xml, "x.xml")
+    assert [getattr(each, "correct_answer", None) for each in moodle.quiz.questions] == ["1822"]
+    assert [note.key for note in (*gift.notes, *moodle.notes)] == ["numeric", "numeric"]
+
+
+@pytest.mark.parametrize("source", ["", "// only a comment", "What? {=a", "What? {#1..5}", "What? {a}"])
 def test_gift_that_cannot_be_read_is_refused(source: str) -> None:
     with pytest.raises(InvalidOption):
         read_quiz(source.encode(), "x.gift")
@@ -274,6 +294,54 @@ def test_the_printed_quiz_passes_the_checks_of_documents_and_shows_the_key_where
         assert ("Answer key" in words) is with_key
         assert ("Kristiania" in words) is with_key
         assert "Which of these is a noble gas?" in words
+
+
+def test_the_key_has_a_page_of_its_own_and_no_question_is_parted_from_its_options() -> None:
+    question = {**EVERY_TYPE["questions"][0], "explanation": ""}
+    quiz = quiz_of({"title": "T", "language": "en", "questions": [question] * 12})
+    pages = [
+        page.get_textpage().get_text_range()
+        for page in pypdfium2.PdfDocument(export_quiz(quiz, "pdf", with_key=True).content)
+    ]
+    assert [("Which of these" in page, "Answer key" in page) for page in pages] == [*[(True, False)] * 2, (False, True)]
+    assert all(page.count("Which of these") == page.count("Argon") for page in pages[:-1])
+    paragraphs = docx.Document(io.BytesIO(export_quiz(quiz, "docx", with_key=True).content)).paragraphs
+    [key] = [each for each in paragraphs if each.text == "Answer key"]
+    assert key.paragraph_format.page_break_before
+    first = next(at for at, each in enumerate(paragraphs) if "Which of these" in each.text)
+    assert [each.paragraph_format.keep_with_next for each in paragraphs[first : first + 4]] == [True, True, True, None]
+
+
+def test_paper_says_where_several_may_be_right() -> None:
+    words = _words_of("docx", export_quiz(every_type(), "docx").content)
+    assert words.count("several may be right") == 1
+
+
+@pytest.mark.parametrize("form", ["docx", "pdf", "html", "anki"])
+def test_the_explanation_of_a_composite_question_comes_along(form: QuizForm, tmp_path: Path) -> None:
+    made = export_quiz(every_type(), form, with_key=True if form in ("docx", "pdf") else None).content
+    if form == "anki":
+        (tmp_path / "deck").write_bytes(parts_of(made)["collection.anki2"])
+        with sqlite3.connect(tmp_path / "deck") as base:
+            words = " ".join(row[0] for row in base.execute("select flds from notes"))
+        base.close()
+    else:
+        words = made.decode() if form == "html" else _words_of(form, made)
+    assert "Read it twice." in words
+
+
+def test_formulas_that_qti_shows_as_tex_are_told_wherever_they_stand() -> None:
+    asked = {"questionType": "SHORT_ANSWER", "question": "What?", "correctAnswer": "a"}
+    with_reason, plain = {**asked, "explanation": "$x^2$"}, {**asked, "question": "$5 or $6?"}
+    notes = export_quiz(quiz_of({"title": "T", "questions": [with_reason, plain]}), "qti").notes
+    assert [note.questions for note in notes if note.key == "tex_shown"] == [("1",)]
+
+
+def test_qti_marks_pairs_one_by_one() -> None:
+    pairs = {"questionType": "MATCHING", "question": "Match.", "options": ["a", "b"], "correctAnswer": ["1", "2"]}
+    item = parts_of(export_quiz(quiz_of({"title": "T", "questions": [pairs]}), "qti").content)["item-1.xml"]
+    entries = [each for each in ET.fromstring(item).iter() if each.tag.endswith("mapEntry")]
+    assert [each.get("mappedValue") for each in entries] == ["0.5", "0.5"]
 
 
 def _words_of(form: str, content: bytes) -> str:

@@ -7,7 +7,8 @@ import pytest
 from inkwright.artifacts.quizzes.markdown_writing import write_markdown
 from inkwright.artifacts.quizzes.reading import read_quiz
 from inkwright.artifacts.quizzes.specs import as_json
-from inkwright.errors import InvalidOption
+from inkwright.errors import InvalidOption, UnreadableQuiz
+from inkwright.i18n import error_text
 from tests.artifacts.quizzes.made_quizzes import every_type
 
 _PLACE = ("id", "order", "points")
@@ -78,11 +79,44 @@ def test_a_list_of_numbers_with_letters_as_in_a_school_book() -> None:
         ("## 3.14 is pi.\nAnswer: true", "TRUE_FALSE", "true"),
         ("## Which?\nA. x\nB. y\nC. z\nAnswer: AC", "MULTIPLE_CHOICE", ["A", "C"]),
         ("## Which?\nA. x\nB. y\nAnswer: y", "SINGLE_CHOICE", "B"),
+        ("1. Which?\n   a) x\n   b) y\n   Answer: b", "SINGLE_CHOICE", "B"),
+        ("1. Which?\n(a) x\n(b) y\n(c) z\nAnswer: a, c", "MULTIPLE_CHOICE", ["A", "C"]),
+        ("1. 哪个？\nA．甲  B．乙\n【答案】B\n【解析】略", "SINGLE_CHOICE", "B"),
+        ("1. 哪个？\nA.甲 B.乙 C.丙\n答案：C", "SINGLE_CHOICE", "C"),
+        ("**1. Which?**\nA) x\nB) y\n**Answer: A**", "SINGLE_CHOICE", "A"),
+        ("**1.** Which?\nA) x\nB) y\nAnswer: A", "SINGLE_CHOICE", "A"),
+        ("## Question 1\nWhich?\nA) x\nB) y\nAnswer: A", "SINGLE_CHOICE", "A"),
+        ("## How many moons has the Earth?\nAnswer: 1", "SHORT_ANSWER", "1"),
     ],
 )
 def test_the_type_is_told_by_how_it_is_written(source: str, kind: str, answer: object) -> None:
     question = first(source)
     assert (question["questionType"], question["correctAnswer"]) == (kind, answer)
+
+
+def test_options_on_one_line_are_parted_only_where_their_letters_go_on() -> None:
+    assert first("## Which?\nA. red  B. green  C. blue\nD. none\nAnswer: D")["options"] == [
+        "red",
+        "green",
+        "blue",
+        "none",
+    ]
+    assert first("## Which?\nA. vitamin B. complex\nB. zinc\nAnswer: B")["options"] == ["vitamin B. complex", "zinc"]
+
+
+def test_a_small_letter_that_is_not_the_next_one_is_words() -> None:
+    assert first("## What is it,\ne. g. in French?\nAnswer: it")["question"] == "What is it,\ne. g. in French?"
+
+
+def test_tasks_with_letters_stay_with_a_question_that_has_nothing_to_choose_from() -> None:
+    question = first("## Look at the graph.\n(a) Find the slope.\n(b) Find the zero.\nType: long\nAnswer: 2 and 3")
+    assert question["question"] == "Look at the graph.\n(a) Find the slope.\n(b) Find the zero."
+
+
+def test_headings_of_sections_are_left_out_and_that_is_told() -> None:
+    read_in = read_quiz("一、选择题（每题 2 分）\n\n1. 哪个？\nA. 甲\nB. 乙\n答案：A\n".encode(), "测验.md")
+    assert [question.question for question in read_in.quiz.questions] == ["哪个？"]
+    assert [note.told("zh") for note in read_in.notes] == ["大题标题没有保留。"]
 
 
 def test_a_composite_question_has_its_parts_below() -> None:
@@ -139,6 +173,7 @@ def test_a_backslash_keeps_a_line_words() -> None:
         ("## Q?\nAnswer: a\nand then this", 3, "behind the options"),
         ("### Q?\nAnswer: a", 1, "part of a composite"),
         ("## Q?\nType: short\nAnswer: a\n### R?\nAnswer: b", 4, "part of a composite"),
+        ("## Q?\nType: short\n- [x] a\n- [ ] b\nAnswer: a", 1, "none to choose from"),
     ],
 )
 def test_what_is_wrong_is_told_with_its_line(source: str, line: int, told: str) -> None:
@@ -152,6 +187,12 @@ def test_what_is_wrong_is_told_in_chinese_where_the_quiz_is() -> None:
     with pytest.raises(InvalidOption) as refused:
         read("## 题目\n\n没有答案")
     assert refused.value.fields["value"] == "第 1 行"
+
+
+def test_what_is_wrong_is_told_in_the_language_of_who_reads_it() -> None:
+    with pytest.raises(UnreadableQuiz) as refused:
+        read_quiz(b"## Q?\n\nno answer", "quiz.md", "zh")
+    assert error_text("zh", refused.value)[0] == "无法读取测验：第 1 行。"
 
 
 def test_a_quiz_is_written_as_a_person_would() -> None:

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from inkwright.cli.next_steps import argument
 from inkwright.cli.shell import Shell
-from inkwright.cli.starting.commands import Done, argument, tell_made, typed, with_pages
+from inkwright.cli.starting.commands import Done, tell_made, typed, with_pages
 from inkwright.settings import load_settings
 
 QUIZ = '{"title": "Rain", "questions": [{"questionType": "TRUE_FALSE", "question": "Wet?", "correctAnswer": "true"}]}'

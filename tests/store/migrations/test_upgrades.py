@@ -1,18 +1,22 @@
 """Every form that the database ever had is brought to the newest, with all that was in it."""
 
 import asyncio
+import itertools
+import os
+import resource
+import signal
 import sqlite3
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import create_engine, inspect
-from sqlalchemy.engine import URL
+from sqlalchemy import create_engine, event, inspect
+from sqlalchemy.engine import URL, Engine
 
-from inkwright.errors import StoreTooOld
+from inkwright.errors import StoreTooOld, StoreUnavailable
 from inkwright.store.database import Database
-from inkwright.store.migrations.upgrades import known_forms, newest
+from inkwright.store.migrations.upgrades import ensure_upgraded, known_forms, newest
 from inkwright.store.tables import METADATA
 from inkwright.usecases.maintain_database import Health, check_database, upgrade_database
 from inkwright.usecases.open_store import open_store
@@ -91,3 +95,62 @@ def test_turns_of_an_older_form_know_the_messages_that_they_began_with(url: URL,
 
     # The second turn has no message of its own there; the third began with the one that is replaced.
     assert asyncio.run(edit()) == [["turn_1", "turn_2"], ["msg_3", "turn_3"]]
+
+
+def is_killed_at(statement: int, url: URL) -> bool:
+    """Let another process upgrade the database, and kill it before it asks for this one of its statements."""
+    child = os.fork()
+    if child == 0:
+        counted = itertools.count(1)
+
+        def kill(*_: object) -> None:
+            if next(counted) == statement:
+                os.kill(os.getpid(), signal.SIGKILL)
+
+        event.listen(Engine, "before_cursor_execute", kill)
+        try:
+            ensure_upgraded(url, "here")
+        finally:
+            os._exit(0)
+    _, status = os.waitpid(child, 0)
+    return os.WIFSIGNALED(status)
+
+
+@pytest.mark.parametrize("url", ["sqlite"], indirect=True)
+@pytest.mark.parametrize("form", ["none", "0001", "0003"])
+def test_who_is_killed_in_the_middle_of_an_upgrade_leaves_what_was_there_before(
+    form: str, url: URL, tmp_path: Path
+) -> None:
+    if form == "none":
+        Path(str(url.database)).parent.mkdir()
+    else:
+        thaw(form, url, tmp_path)
+    for statement in itertools.count(2, 4):
+        if not is_killed_at(statement, url):
+            break
+        with closing(sqlite3.connect(str(url.database))) as connection:
+            tables = {row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+            assert tables == set() if form == "none" else "alembic_version" in tables
+    assert statement > 10
+    found = opened(url, tmp_path)
+    assert form == "none" or found == content_of(form)
+
+
+@pytest.mark.parametrize("url", ["sqlite"], indirect=True)
+@pytest.mark.parametrize("form", ["none", "0001"])
+def test_a_disk_that_is_full_in_the_middle_of_an_upgrade_does_no_harm(form: str, url: URL, tmp_path: Path) -> None:
+    if form != "none":
+        thaw(form, url, tmp_path)
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    refused = 0
+    for size in range(8_192, 400_000, 40_000):
+        resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
+        try:
+            opened(url, tmp_path)
+        except StoreUnavailable:
+            refused += 1
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    assert refused > 0
+    found = opened(url, tmp_path)
+    assert form == "none" or found == content_of(form)

@@ -9,10 +9,11 @@ from typing import Any, Final
 from xml.sax.saxutils import escape
 
 from inkwright.artifacts.documents.docx_finish import Finish, finished
+from inkwright.artifacts.documents.docx_paging import mark
 from inkwright.artifacts.documents.formulas import API
 from inkwright.artifacts.documents.heads import blanks_of, fields_of, instructions_of, rows_of
 from inkwright.artifacts.documents.pandoc import convert
-from inkwright.artifacts.documents.refining import Refined
+from inkwright.artifacts.documents.refining import NEW_PAGE, WHOLE, Refined
 from inkwright.artifacts.documents.sources import DocumentSpec
 from inkwright.artifacts.documents.tree import Node, cell, div, inlines, mapped, para, span, table, value_of
 from inkwright.artifacts.documents.word_reference import checked_reference, own_reference
@@ -58,6 +59,10 @@ class _Wording:
             attributes = node["c"][0]
             if "rule" in attributes[1]:
                 return para(_GAP, "Rule")
+            if NEW_PAGE in attributes[1]:
+                return _raw(mark("page"))
+            if WHOLE in attributes[1]:
+                return [_raw(mark("first")), *node["c"][1], _raw(mark("last"))]
             box = value_of(attributes, "box")
             count = int(box or value_of(attributes, "lines"))
             style = "Answer Box" if box else "Answer Line"

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final
 from xml.sax.saxutils import escape
 
+from inkwright.artifacts.documents.docx_paging import tell, touch_pages
 from inkwright.artifacts.documents.facts import Facts
 from inkwright.artifacts.documents.heads import running_title
 from inkwright.artifacts.documents.measures import table_size
@@ -50,6 +51,7 @@ def finished(content: bytes, finish: Finish) -> bytes:
     _touch_pictures(root)
     _touch_captions(root)
     _touch_answers(root)
+    touch_pages(root)
     for each in root.iter(f"{_W}tbl"):
         _touch_table(each, look)
     parts["word/document.xml"] = etree.tostring(root, xml_declaration=True, encoding="UTF-8", standalone=True)
@@ -89,10 +91,7 @@ def _touch_answers(root: "Element") -> None:
             _grow(before)
             paragraph.getparent().remove(paragraph)
         elif style in ("AnswerBox", "AnswerLine") and before is not None and before.tag == f"{_W}p":
-            properties = _first(before, "pPr")
-            named = properties.find(f"{_W}pStyle")
-            place = 0 if named is None else properties.index(named) + 1
-            properties.insert(place, properties.makeelement(f"{_W}keepNext", {}))
+            tell(before, "keepNext")
 
 
 def _style(paragraph: "Element") -> str:

@@ -68,6 +68,14 @@ def contents_of(content: bytes) -> Contents:
     return Contents(tuple(_pages(content, missing)), counted, facts, active, links, bare)
 
 
+def page_count(content: bytes) -> int:
+    """How many pages a PDF has that was checked before."""
+    import pikepdf  # noqa: PLC0415 - an extra, and slow to import
+
+    with pikepdf.open(io.BytesIO(content)) as pdf:
+        return len(pdf.pages)
+
+
 def _pages(content: bytes, missing: list[bool]) -> Iterator[Page]:
     try:
         pages = pages_of(content)

@@ -13,7 +13,7 @@ from inkwright.artifacts.documents.pictures import Album, Picture
 from inkwright.artifacts.documents.reading import read_body
 from inkwright.artifacts.documents.sources import MAX_ANSWER_LINES, DocumentSpec
 from inkwright.artifacts.documents.tree import Node, attr, div, inlines, mapped, span, value_of, walk, words
-from inkwright.artifacts.wording import is_blank
+from inkwright.artifacts.wording import columns, is_blank
 from inkwright.errors import InvalidOption
 from inkwright.i18n import text
 
@@ -22,6 +22,12 @@ MAX_BOX: Final = 20
 LONG: Final = 12_000
 """So many characters fill about four pages."""
 
+NEW_PAGE: Final = "newpage"
+WHOLE: Final = "whole"
+"""Classes of blocks: what follows begins on a new page; what is inside stays on one."""
+
+MAX_WHOLE: Final = 800
+MAX_WHOLE_ROWS: Final = 17
 _OPEN: Final = ("http://", "https://", "mailto:")
 _MANY_HEADINGS: Final = 6
 
@@ -56,7 +62,7 @@ def refined(spec: DocumentSpec, files: Mapping[str, bytes]) -> Refined:
     work = _Refiner(spec, album, _anchors(blocks), _highest(blocks))
     if spec.kind == "worksheet" and spec.answer_lines:
         blocks = [_with_answers(block, spec.answer_lines) for block in blocks]
-    blocks = [*mapped(blocks, work.changed)]
+    blocks = _on_top(mapped(blocks, work.changed))
     if spec.numbered:
         _number(blocks)
     headings = sum(node["t"] == "Header" for node in walk(blocks))
@@ -112,6 +118,10 @@ class _Refiner:
 
     def _div(self, content: Any) -> Any:
         attributes, inside = content
+        if NEW_PAGE in attributes[1]:
+            return [div([], [NEW_PAGE]), *inside]
+        if WHOLE in attributes[1] and _fits_a_page(inside):
+            return div(inside, [WHOLE])
         if "answer" not in attributes[1]:
             return list(inside)
         return [*inside, self._answer(value_of(attributes, "lines"), value_of(attributes, "box"))]
@@ -178,6 +188,37 @@ class _Refiner:
 
     def _horizontalrule(self, _content: Any) -> Node:
         return div([], ["rule"])
+
+
+def _is_new_page(node: Node) -> bool:
+    return node["t"] == "Div" and NEW_PAGE in node["c"][0][1]
+
+
+def _on_top(blocks: Sequence[Node]) -> list[Node]:
+    """New pages stay where they stand between blocks; nothing can part inside a list or a table."""
+    made: list[Node] = []
+    for block in blocks:
+        inner = [] if _is_new_page(block) else mapped([block], lambda node: [] if _is_new_page(node) else node)
+        made += [block] if _is_new_page(block) else inner
+    return made
+
+
+def _fits_a_page(blocks: Sequence[Node]) -> bool:
+    """Whether it is surely shorter than a page: what cannot break would run out of one."""
+    rows = 0.0
+    for node in walk([*blocks]):
+        kind = node["t"]
+        content: Any = node.get("c")
+        if kind in ("Image", "CodeBlock", "Header") or (kind == "Div" and "answer" not in content[0][1]):
+            return False
+        if kind == "Div":
+            rows += 2 * int(value_of(content[0], "box") or value_of(content[0], "lines"))
+        elif kind == "Table":
+            cells = sum(each["t"] in ("Para", "Plain") for each in walk(content))
+            rows -= cells * (1 - 1 / max(len(content[2]), 1))
+        elif kind in ("Para", "Plain", "LineBreak"):
+            rows += 1
+    return rows <= MAX_WHOLE_ROWS and columns(words([*blocks])) <= MAX_WHOLE
 
 
 def answer(size: int, *, is_box: bool) -> Node:

@@ -9,7 +9,7 @@ from typing import Any, Final
 from inkwright.artifacts.documents.formulas import API
 from inkwright.artifacts.documents.heads import blanks_of, fields_of, instructions_of
 from inkwright.artifacts.documents.pandoc import convert
-from inkwright.artifacts.documents.refining import Refined
+from inkwright.artifacts.documents.refining import NEW_PAGE, WHOLE, Refined
 from inkwright.artifacts.documents.sources import DocumentSpec
 from inkwright.artifacts.documents.tree import Node, inlines, mapped, para, value_of
 from inkwright.artifacts.documents.word_styles import LANGUAGE_TAGS
@@ -53,6 +53,10 @@ def _changed(node: Node) -> Any:
         attributes = node["c"][0]
         if "rule" in attributes[1]:
             return _raw(r"\par\noindent\rule{\linewidth}{0.4pt}\par")
+        if NEW_PAGE in attributes[1]:
+            return _raw(r"\clearpage")
+        if WHOLE in attributes[1]:
+            return [_raw(r"\par\begin{samepage}"), *node["c"][1], _raw(r"\end{samepage}")]
         if box := value_of(attributes, "box"):
             return _raw(rf"\answerbox{{{int(box)}cm}}")
         return _raw(rf"\answerlines{{{int(value_of(attributes, 'lines'))}}}")

@@ -115,10 +115,14 @@ class TypstTree:
         told = [piece for block in caption for piece in block["c"]]
         return {"b": "figure", "caption": self.inlines(told, room), "c": self.blocks(inside, room)}
 
-    def _div(self, content: Any, _room: _Room) -> dict[str, Any]:
-        attributes, _ = content
+    def _div(self, content: Any, room: _Room) -> dict[str, Any]:
+        attributes, inside = content
         if "rule" in attributes[1]:
             return {"b": "rule"}
+        if "newpage" in attributes[1]:
+            return {"b": "newpage"}
+        if "whole" in attributes[1]:
+            return {"b": "whole", "c": self.blocks(inside, room)}
         box = value_of(attributes, "box")
         return {"b": "box", "cm": int(box)} if box else {"b": "lines", "n": int(value_of(attributes, "lines"))}
 

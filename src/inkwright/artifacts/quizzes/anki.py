@@ -49,7 +49,8 @@ def _cards(quiz: Quiz) -> Iterator[tuple[str, str, str, list[str]]]:
         about = f"{as_html(parent.question)}<hr>" if parent else ""
         options = "".join(f"<br>{as_html(line)}" for line in option_lines(question, quiz.language))
         front = f"{about}{as_html(question.question)}{'<br>' if options else ''}{options}"
-        told = "".join(f"<br><br><span class=more>{as_html(each)}</span>" for each in (question.explanation,) if each)
+        why = (question.explanation, parent.explanation if parent else "")
+        told = "".join(f"<br><br><span class=more>{as_html(each)}</span>" for each in why if each)
         back = "<br>".join(map(as_html, answer_lines(question, quiz.language))) + told
         # Anki parts tags by blanks.
         tags = ["_".join(each.split()) for each in labels_of(question)]

@@ -8,15 +8,16 @@ from inkwright.artifacts.quizzes.labels import fields_of
 from inkwright.artifacts.quizzes.markup import from_html, with_dollars
 from inkwright.artifacts.quizzes.notes import Note, Notes
 from inkwright.artifacts.quizzes.specs import LETTERS
-from inkwright.errors import InvalidOption
+from inkwright.errors import UnreadableQuiz
 from inkwright.i18n import Language, text
 
 _COMMENT_MARK = re.compile(r"\[(id|tag):((?:[^\[\]\\]|\\.)*)\]")
 _CATEGORY = re.compile(r"\$CATEGORY:[ \t]*(.+)")
 _NAME = re.compile(r"::((?:[^\\:]|\\.|:(?!:))*)::")
 _FORMAT = re.compile(r"\[(html|moodle|plain|markdown)\]")
+_NUMBER = re.compile(r"(?:%(?P<weight>\d{1,3}(?:\.\d+)?)%)?\s*(?P<number>-?\d+(?:\.\d+)?)\s*(?::\s*[\d.]+)?")
 _WEIGHT = re.compile(r"%(-?\d{1,3}(?:\.\d+)?)%")
-_TRUTH = re.compile(r"(TRUE|T|FALSE|F)(?=#|$)")
+_TRUTH = re.compile(r"(TRUE|T|FALSE|F)(?=\s*(?:#|$))")
 _ESCAPED = re.compile(r"\\([~=#{}:\\n])")
 _BLANK: Final = "_____"
 _WHOLE: Final = 100.0
@@ -51,7 +52,7 @@ class _Reader:
                 questions.append(self._question("\n".join(lines), marks, start, len(questions) + 1))
                 marks, lines = "", []
         if not questions:
-            raise InvalidOption(option="quiz", value="gift", allowed=text(self._language, "quiz.gift.none"))
+            raise UnreadableQuiz(option="quiz", value="gift", allowed=text(self._language, "quiz.gift.none"))
         return {"title": title, "questions": questions}, self._notes.all()
 
     def _question(self, block: str, marks: str, line: int, number: int) -> dict[str, Any]:
@@ -95,8 +96,18 @@ class _Reader:
         if truth := _TRUTH.match(inside):
             return found | self._true_false(truth, inside)
         if inside.startswith("#"):
-            raise self._refused(line, "numeric")
+            return found | self._numeric(inside[1:], line)
         return found | self._answers(_answers(inside), stem, line)
+
+    def _numeric(self, inside: str, line: int) -> dict[str, Any]:
+        """Numbers with how far off an answer may be. Ranges have no one number that is right, so they are not read."""
+        given = [each for each in _split(inside, "=") if each.strip()]
+        numbers = [_NUMBER.fullmatch(_split_last(each, "#")[0]) for each in given]
+        right = [each["number"] for each in numbers if each and float(each["weight"] or _WHOLE) >= _WHOLE]
+        if not right or not all(numbers):
+            raise self._refused(line, "numeric")
+        self._notes.add("numeric")
+        return {"questionType": "SHORT_ANSWER", "correctAnswer": right}
 
     def _true_false(self, truth: re.Match[str], inside: str) -> dict[str, Any]:
         is_true = truth[1][0] == "T"
@@ -149,9 +160,9 @@ class _Reader:
             return plain
         return with_dollars(plain).strip()
 
-    def _refused(self, line: int, key: str) -> InvalidOption:
+    def _refused(self, line: int, key: str) -> UnreadableQuiz:
         place = text(self._language, "quiz.markdown.line", line=line)
-        return InvalidOption(option="quiz", value=place, allowed=text(self._language, f"quiz.gift.{key}"))
+        return UnreadableQuiz(option="quiz", value=place, allowed=text(self._language, f"quiz.gift.{key}"))
 
 
 def _places(written: str, sign: str) -> list[int]:

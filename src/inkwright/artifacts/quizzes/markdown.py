@@ -6,21 +6,30 @@ from typing import Any, Final
 from inkwright.artifacts.quizzes import markdown_lines as lines
 from inkwright.artifacts.quizzes.coercing import truth_of
 from inkwright.artifacts.quizzes.formulas import count_blanks
-from inkwright.artifacts.quizzes.notes import Note
+from inkwright.artifacts.quizzes.notes import Note, Notes
 from inkwright.artifacts.quizzes.specs import LETTERS
 from inkwright.artifacts.yaml_reading import read_yaml
-from inkwright.errors import InvalidOption
+from inkwright.errors import UnreadableQuiz
 from inkwright.i18n import Language, text
 
 _FRONT_MATTER = re.compile(r"---[ \t]*\n(.*?\n)?(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL)
 _POINTS = re.compile(r"[ \t]*[(（\[](\d{1,4}(?:\.\d{1,2})?)[ \t]*(?:points?|pts?|分)[)）\]]$", re.IGNORECASE)
+_WRITTEN: Final = ("FILL_IN_BLANK", "SHORT_ANSWER", "LONG_ANSWER")
 _LISTED: Final = ("correctAnswer", "distractors")
 _LETTERED_ANSWER = re.compile(r"[A-Za-z](?:[\s,，、;；]*[A-Za-z])*")
 
 
 def read_markdown(source: str, language: Language) -> tuple[dict[str, Any], list[Note]]:
-    """The quiz as a value; whatever is no quiz is an InvalidOption that names the line."""
-    return _Reader(source, language).quiz(), []
+    """The quiz as a value; whatever is no quiz is an UnreadableQuiz that names the line."""
+    reader = _Reader(source, language)
+    return reader.quiz(), reader.notes.all()
+
+
+def lines_of(source: str) -> dict[str, int]:
+    """The line on which each question of a readable quiz begins, by its place such as `questions[2]`."""
+    reader = _Reader(source, "en")
+    reader.quiz()
+    return reader.places()
 
 
 class _Draft:
@@ -31,6 +40,7 @@ class _Draft:
         self.stem = [first] if first else []
         self.fields: dict[str, list[str]] = {}
         self.options: list[str] = []
+        self.option_lines: list[str] = []
         self.marks: list[bool] | None = None
         self.pairs: list[tuple[str, str]] = []
         self.feedback: dict[int, list[str]] = {}
@@ -54,8 +64,9 @@ class _Reader:
         self._lines = (source[front.end() :] if front else source).split("\n")
         self._title = ""
         self._drafts: list[_Draft] = []
+        self.notes = Notes()
         # Where questions are headings, a line with a number is a line of theirs.
-        self._has_headings = any(lines.QUESTION.match(line) for line in self._lines)
+        self._has_headings = any(lines.QUESTION.match(line) and not lines.SECTION.match(line) for line in self._lines)
 
     def quiz(self) -> dict[str, Any]:
         for number, line in enumerate(self._lines, self._skipped + 1):
@@ -66,11 +77,20 @@ class _Reader:
         questions = [self._question(draft) for draft in self._drafts]
         return {"title": self._title, **head, "questions": questions}
 
+    def places(self) -> dict[str, int]:
+        found = {}
+        for at, draft in enumerate(self._drafts):
+            found[f"questions[{at}]"] = draft.number
+            found |= {f"questions[{at}].subQuestions[{inner}]": part.number for inner, part in enumerate(draft.parts)}
+        return found
+
     def _take(self, number: int, line: str) -> None:
         draft = self._draft
         if self._continues(line):
             return
-        if found := lines.PART.match(line):
+        if lines.SECTION.match(line):
+            self.notes.add("sections")
+        elif found := lines.PART.match(line):
             if not self._drafts:
                 raise self._refused(number, "part_alone")
             self._drafts[-1].parts.append(_Draft(number, _words(found["text"])))
@@ -84,7 +104,11 @@ class _Reader:
             raise self._refused(number, "before_questions", text=line.strip()[:40])
 
     def _numbered(self, line: str) -> re.Match[str] | None:
-        return None if self._has_headings else lines.NUMBERED.match(line)
+        if self._has_headings:
+            return None
+        if bold := lines.BOLD_NUMBER.match(line):
+            line = f"{bold['number']} {bold['rest'] or bold['all']}"
+        return lines.NUMBERED.match(line)
 
     @property
     def _draft(self) -> _Draft | None:
@@ -108,7 +132,7 @@ class _Reader:
             self._take_field(draft, number, found)
         elif found := lines.BOX.match(line):
             self._take_option(draft, number, found["text"] or "", is_right=bool((found["mark"] or "").strip()))
-        elif found := lines.LETTERED.match(line):
+        elif found := lines.LETTERED.match(line) or lines.small_option(line, len(draft.options)):
             self._take_lettered(draft, number, found)
         elif (found := lines.ITEM.match(line)) and not draft.options and lines.ARROW.search(found["text"]):
             left, right = lines.ARROW.split(found["text"], maxsplit=1)
@@ -124,25 +148,31 @@ class _Reader:
             draft.stem.append(lines.unescaped(line))
 
     def _take_field(self, draft: _Draft, number: int, found: re.Match[str]) -> None:
-        name = lines.FIELDS[found["name"].lower()]
+        named = found["name"] or found["boxed"]
+        name = lines.FIELDS[named.lower()]
         if name in draft.fields and name not in _LISTED:
-            raise self._refused(number, "field_twice", text=found["name"])
-        draft.fields.setdefault(name, []).append(found["text"].strip())
+            raise self._refused(number, "field_twice", text=named)
+        written = found["text"].strip()
+        if found[0].lstrip().startswith("**") and written.endswith("**") and "**" not in written[:-2]:
+            written = written[:-2].rstrip()
+        draft.fields.setdefault(name, []).append(written)
         draft.is_open = name
-        if name == "questionType" and found["text"].strip().lower() not in lines.TYPES:
-            wanted = found["text"].strip().upper().replace(" ", "_")
-            if wanted not in lines.TYPES.values():
-                raise self._refused(number, "unknown_type", text=found["text"].strip()[:40])
-        if name == "difficulty" and found["text"].strip().lower() not in lines.DIFFICULTIES:
-            raise self._refused(number, "unknown_difficulty", text=found["text"].strip()[:40])
-        if name == "points" and not re.fullmatch(r"\d{1,4}(?:\.\d+)?", found["text"].strip()):
-            raise self._refused(number, "no_number", text=found["text"].strip()[:40])
+        is_type = written.lower() in lines.TYPES or written.upper().replace(" ", "_") in lines.TYPES.values()
+        if name == "questionType" and not is_type:
+            raise self._refused(number, "unknown_type", text=written[:40])
+        if name == "difficulty" and written.lower() not in lines.DIFFICULTIES:
+            raise self._refused(number, "unknown_difficulty", text=written[:40])
+        if name == "points" and not re.fullmatch(r"\d{1,4}(?:\.\d+)?", written):
+            raise self._refused(number, "no_number", text=written[:40])
 
     def _take_lettered(self, draft: _Draft, number: int, found: re.Match[str]) -> None:
-        letter = found["dot"] or found["round"]
+        letter = (found["dot"] or found["round"]).upper()
         if len(draft.options) < len(LETTERS) and letter != LETTERS[len(draft.options)]:
             raise self._refused(number, "wrong_letter", given=letter, wanted=LETTERS[len(draft.options)])
-        self._take_option(draft, number, found["text"], is_right=None)
+        draft.option_lines.append(found[0].strip())
+        options = [found["text"]] if _is_ordering(draft) else lines.options_in(found["text"], letter)
+        for option in options:
+            self._take_option(draft, number, option, is_right=None)
 
     def _take_option(self, draft: _Draft, number: int, written: str, *, is_right: bool | None) -> None:
         if is_right is None and draft.marks is not None:
@@ -154,10 +184,10 @@ class _Reader:
         draft.options.append(written.strip())
 
     def _question(self, draft: _Draft) -> dict[str, Any]:
-        stem = "\n".join(draft.stem).strip()
-        found: dict[str, Any] = {"question": stem}
         written = draft.field("questionType")
         kind = lines.TYPES.get(written.lower(), written.upper().replace(" ", "_"))
+        stem = "\n".join([*draft.stem, *self._left_over(draft, kind)]).strip()
+        found: dict[str, Any] = {"question": stem}
         if (points := _POINTS.search(stem)) and "points" not in draft.fields:
             found |= {"question": stem[: points.start()].rstrip(), "points": float(points[1])}
         for name in ("id", "explanation", "knowledgePoint"):
@@ -172,6 +202,14 @@ class _Reader:
         found["questionType"] = kind or self._guessed(draft, found["question"])
         return found | self._answered(draft, found["questionType"])
 
+    def _left_over(self, draft: _Draft, kind: str) -> list[str]:
+        """Lines with letters where nothing is chosen, such as the tasks of a long question: they are words."""
+        if kind not in _WRITTEN or not draft.options:
+            return []
+        if draft.marks is not None or len(draft.option_lines) < len(draft.options):
+            raise self._refused(draft.number, "options_unused")
+        return draft.option_lines
+
     def _guessed(self, draft: _Draft, stem: str) -> str:
         answers = draft.fields.get("correctAnswer", [])
         if draft.parts:
@@ -183,7 +221,8 @@ class _Reader:
             return "MULTIPLE_CHOICE" if is_several else "SINGLE_CHOICE"
         if count_blanks(stem):
             return "FILL_IN_BLANK"
-        if len(answers) == 1 and truth_of(answers[0]) is not None:
+        # A sole 1 or 0 is a number, not a verdict.
+        if len(answers) == 1 and truth_of(answers[0]) is not None and not answers[0].isdecimal():
             return "TRUE_FALSE"
         if not answers:
             raise self._refused(draft.number, "no_answer")
@@ -212,9 +251,9 @@ class _Reader:
         answer: Any = right if draft.marks is not None else draft.field("correctAnswer")
         return {"options": draft.options, "correctAnswer": answer, **_feedback(draft, len(draft.options))}
 
-    def _refused(self, line: int, key: str, **fields: object) -> InvalidOption:
+    def _refused(self, line: int, key: str, **fields: object) -> UnreadableQuiz:
         told = text(self._language, f"quiz.markdown.{key}", **fields)
-        return InvalidOption(option="quiz", value=text(self._language, "quiz.markdown.line", line=line), allowed=told)
+        return UnreadableQuiz(option="quiz", value=text(self._language, "quiz.markdown.line", line=line), allowed=told)
 
 
 def _is_ordering(draft: _Draft) -> bool:

@@ -8,10 +8,23 @@ TITLE = re.compile(r"#[ \t]+(?P<text>\S.*)")
 QUESTION = re.compile(r"##[ \t]+(?P<text>\S.*)|##[ \t]*$")
 PART = re.compile(r"###[ \t]+(?P<text>\S.*)|###[ \t]*$")
 NUMBERED = re.compile(r"(?:\d{1,4}[.)．、]|[(（]\d{1,4}[)）])[ \t]*(?P<text>(?<=[ \t、．）)])\S.*)")
-NUMBER = re.compile(r"(?:\d{1,4}(?:\.\d{1,4})?[.)．、]|[(（]\d{1,4}[)）])(?:[ \t]+(?=\S)|(?=[^\s\d]))")
+NUMBER = re.compile(
+    r"(?:\d{1,4}(?:\.\d{1,4})?[.)．、]|[(（]\d{1,4}[)）])(?:[ \t]+(?=\S)|(?=[^\s\d]))"
+    r"|(?:Question|Q)[ \t]*\d{1,4}[ \t]*(?:[.:：、)）][ \t]*|$)"
+    r"|第[ \t]*\d{1,4}[ \t]*题(?:[ \t]*[.:：、)）][ \t]*|[ \t]+|$)",
+    re.IGNORECASE,
+)
+BOLD_NUMBER = re.compile(r"\*\*(?P<number>\d{1,4}[.)．、])(?:\*\*[ \t]*(?P<rest>\S.*)|[ \t]*(?P<all>\S.*)\*\*$)")
+SECTION = re.compile(
+    r"(?:##[ \t]+)?[一二三四五六七八九十]{1,3}[、.．][ \t]*\w{0,8}(?:题|选择|填空|判断)"
+    r"(?:[（(][^（()）]{0,60}[)）])?[。：:]?$"
+)
 BOX = re.compile(r"[ \t]*[-*+][ \t]+\[(?P<mark>[ xX✓√]?)\](?:[ \t]+(?P<text>.*))?$")
 ITEM = re.compile(r"[ \t]*[-*+•][ \t]+(?P<text>\S.*)")
 LETTERED = re.compile(r"[ \t]*(?:(?P<dot>[A-Z])[.．、)）]|[(（](?P<round>[A-Z])[)）])[ \t]*(?P<text>\S.*)")
+SMALL = re.compile(
+    r"[ \t]*(?:(?P<dot>[a-z])[.．、)）]|[(（](?P<round>[a-z])[)）])(?:[ \t]+|(?<=[．、）]))(?P<text>\S.*)"
+)
 REMARK = re.compile(r"[ \t]*>[ \t]?(?P<text>.*)")
 ARROW = re.compile(r"[ \t]*(?<!\\)(?:->|=>|→|⇒)[ \t]*")
 INDENTED = re.compile(r"(?:  |\t)(?P<text>.*)")
@@ -29,9 +42,10 @@ FIELDS: Final[Mapping[str, str]] = {
     "id": "id", "编号": "id",
     "distractor": "distractors", "distractors": "distractors", "干扰项": "distractors",
 }  # fmt: skip
+_NAMES: Final = "|".join(sorted(map(re.escape, FIELDS), key=len, reverse=True))
 FIELD = re.compile(
-    r"[ \t]*(?:\*\*)?(?P<name>" + "|".join(sorted(map(re.escape, FIELDS), key=len, reverse=True)) + r")"
-    r"(?:\*\*)?[ \t]*[:：](?:\*\*)?[ \t]*(?P<text>.*)",
+    rf"[ \t]*(?:【(?P<boxed>{_NAMES})】[ \t]*[:：]?|(?:\*\*)?(?P<name>{_NAMES})(?:\*\*)?[ \t]*[:：](?:\*\*)?)"
+    r"[ \t]*(?P<text>.*)",
     re.IGNORECASE,
 )
 TYPES: Final[Mapping[str, str]] = {
@@ -53,7 +67,7 @@ DIFFICULTIES: Final[Mapping[str, str]] = {
     "中等": "medium", "中": "medium", "困难": "hard", "难": "hard",
 }  # fmt: skip
 
-_MEANT = (TITLE, QUESTION, PART, NUMBERED, BOX, ITEM, LETTERED, REMARK, FIELD)
+_MEANT = (TITLE, QUESTION, PART, NUMBERED, BOLD_NUMBER, SECTION, BOX, ITEM, LETTERED, SMALL, REMARK, FIELD)
 _ESCAPES = re.compile(r"\\+")
 _ANY_ARROW = re.compile(r"(->|=>|→|⇒)")
 _ESCAPED_ARROW = re.compile(r"\\(->|=>|→|⇒)")
@@ -62,6 +76,30 @@ _ESCAPED_ARROW = re.compile(r"\\(->|=>|→|⇒)")
 def is_meant(line: str) -> bool:
     """Whether a line begins something, so that it is not just words."""
     return any(pattern.match(line) for pattern in _MEANT)
+
+
+def small_option(line: str, place: int) -> re.Match[str] | None:
+    """An option with a small letter, where it is the next one: elsewhere such a line is words."""
+    found = SMALL.match(line)
+    return found if found and ord(found["dot"] or found["round"]) - ord("a") == place else None
+
+
+def options_in(text: str, first: str) -> list[str]:
+    """The options that stand on one line behind that with the letter `first`: `red  B. green  C. blue`.
+
+    Wide gaps part them; single blanks do where the letters go on for three.
+    """
+    for gap, fewest in ((r"(?:[ \t]{2,}|\t|\u3000)[ \t\u3000]*", 2), (r"[ \t\u3000]+", 3)):
+        found, start = [], 0
+        for letter in map(chr, range(ord(first) + 1, ord("Z") + 1)):
+            parting = re.compile(gap + rf"(?:{letter}[.．、)）]|[(（]{letter}[)）])[ \t]*(?=\S)").search(text, start)
+            if parting is None:
+                break
+            found.append(text[start : parting.start()])
+            start = parting.end()
+        if len(found) + 1 >= fewest:
+            return [*found, text[start:]]
+    return [text]
 
 
 def escaped(line: str) -> str:

@@ -9,7 +9,7 @@ from inkwright.artifacts.quizzes.labels import fields_of
 from inkwright.artifacts.quizzes.markup import from_html, with_dollars
 from inkwright.artifacts.quizzes.notes import Note, Notes
 from inkwright.artifacts.quizzes.specs import LETTERS
-from inkwright.errors import InvalidOption
+from inkwright.errors import UnreadableQuiz
 from inkwright.i18n import Language, text
 
 _DOCTYPE = re.compile(r"<!(?:DOCTYPE|ENTITY)", re.IGNORECASE)
@@ -25,7 +25,7 @@ _BLANK: Final = "____"
 def read_moodle(source: str, language: Language) -> tuple[dict[str, Any], list[Note]]:
     """The quiz as a value, and what of the file did not come along."""
     if _DOCTYPE.search(source):
-        raise InvalidOption(option="quiz", value="xml", allowed=text(language, "quiz.moodle.doctype"))
+        raise UnreadableQuiz(option="quiz", value="xml", allowed=text(language, "quiz.moodle.doctype"))
     return _Reader(language).quiz(source)
 
 
@@ -37,7 +37,7 @@ def _tree(source: str, language: Language) -> Any:
         return etree.fromstring(_DECLARATION.sub("", source).encode(), parser)
     except etree.XMLSyntaxError as problem:
         told = text(language, "quiz.moodle.broken", problem=str(problem)[:200])
-        raise InvalidOption(option="quiz", value="xml", allowed=told) from problem
+        raise UnreadableQuiz(option="quiz", value="xml", allowed=told) from problem
 
 
 class _Reader:
@@ -60,14 +60,14 @@ class _Reader:
             if found:
                 questions.append(found)
         if not questions:
-            raise InvalidOption(option="quiz", value="xml", allowed=text(self._language, "quiz.moodle.none"))
+            raise UnreadableQuiz(option="quiz", value="xml", allowed=text(self._language, "quiz.moodle.none"))
         return {"title": title, "questions": questions}, self._notes.all()
 
     def _question(self, element: Any, kind: str) -> dict[str, Any] | None:
         readers: dict[str, Callable[[Any], dict[str, Any]]] = {
             "multichoice": self._choice, "truefalse": self._true_false, "shortanswer": self._short,
             "essay": self._essay, "matching": self._matching, "cloze": self._fill, "ordering": self._ordering,
-            "description": self._description,
+            "description": self._description, "numerical": self._numerical,
         }  # fmt: skip
         if kind not in readers:
             self._notes.add("unknown_type", f"{self._number} ({kind[:30]})")
@@ -130,6 +130,10 @@ class _Reader:
         if count_blanks(self._words(element, "questiontext")) == 1:
             return {"questionType": "FILL_IN_BLANK", "correctAnswer": [right]}
         return {"questionType": "SHORT_ANSWER", "correctAnswer": right}
+
+    def _numerical(self, element: Any) -> dict[str, Any]:
+        self._notes.add("numeric", str(self._number))
+        return self._short(element)
 
     def _plain(self, answer: Any) -> str:
         """What is to be typed; a star is escaped in it."""

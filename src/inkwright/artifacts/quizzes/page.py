@@ -6,7 +6,7 @@ import html
 import json
 from collections.abc import Iterator, Mapping
 from importlib.resources import files
-from typing import Any
+from typing import Any, Final
 
 from inkwright.artifacts.quizzes.answer_texts import answer_lines
 from inkwright.artifacts.quizzes.formulas import BLANK, pieces
@@ -31,6 +31,8 @@ from inkwright.artifacts.quizzes.specs import (
     letter,
 )
 from inkwright.i18n import text
+
+_SHORT: Final = 40
 
 
 def write_page(quiz: Quiz) -> tuple[bytes, list[Note]]:
@@ -119,7 +121,7 @@ class _Page:
             yield self._stem(question)
             yield from self._inputs(question, at)
             yield f'<p class="act"><button type="button" data-check="1">{self._say("check")}</button></p>'
-            yield f'<template class="answer">{self._answer(question)}</template>'
+            yield f'<template class="answer">{self._answer(question)}{self._why(question, parent)}</template>'
             yield from self._feedback(question)
             yield '<div class="told" role="status"></div></fieldset>'
 
@@ -185,7 +187,10 @@ class _Page:
         partners = shown_partners(question)
         shown = "\n".join(f"{letter(place)}. {each}" for place, each in enumerate(partners))
         yield f'<p class="stem">{self._html(shown)}</p>'
-        choices = "".join(f'<option value="{letter(place)}">{letter(place)}</option>' for place in range(len(partners)))
+        choices = "".join(
+            f'<option value="{letter(place)}">{_choice(letter(place), each)}</option>'
+            for place, each in enumerate(partners)
+        )
         for place, left in enumerate(question.options):
             name = f"q{at}p{place}"
             yield (
@@ -207,10 +212,19 @@ class _Page:
 
     def _answer(self, question: PartQuestion) -> str:
         lines = "\n".join(answer_lines(question, self._language))
-        told = f"<div>{self._say('answer')} {self._html(lines)}</div>" if lines else ""
-        if question.explanation:
-            told += f"<div>{self._html(question.explanation)}</div>"
-        return told
+        return f"<div>{self._say('answer')} {self._html(lines)}</div>" if lines else ""
+
+    def _why(self, question: PartQuestion, parent: Composite | None) -> str:
+        """The explanation; that of a composite question comes with its last part, when all is answered."""
+        is_last = parent is not None and question is parent.sub_questions[-1]
+        why = (question.explanation, parent.explanation if parent is not None and is_last else "")
+        return "".join(f"<div>{self._html(each)}</div>" for each in why if each)
+
+
+def _choice(name: str, partner: str) -> str:
+    """A partner in a list of choices: its letter, and its words where they are short and hold no formula."""
+    is_short = len(partner) <= _SHORT and not any(piece.is_formula for piece in pieces(partner))
+    return html.escape(f"{name}. {partner}") if is_short else name
 
 
 def _template(language: Any, name: str) -> str:

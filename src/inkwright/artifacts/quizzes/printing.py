@@ -14,6 +14,7 @@ from inkwright.artifacts.quizzes.specs import (
     Composite,
     LongAnswer,
     Matching,
+    MultipleChoice,
     Ordering,
     PartQuestion,
     Question,
@@ -46,7 +47,7 @@ def write_printable(quiz: Quiz, form: Literal["docx", "pdf"], *, with_key: bool)
 def _body(quiz: Quiz, *, with_key: bool) -> str:
     blocks = [*_questions(quiz)]
     if with_key:
-        blocks += [f"## {text(quiz.language, 'quiz.print.key')}", *_key(quiz)]
+        blocks += ["::: {.newpage}\n:::", f"## {text(quiz.language, 'quiz.print.key')}", *_key(quiz)]
     return "\n\n".join(blocks) + "\n"
 
 
@@ -78,17 +79,24 @@ def _entity(found: re.Match[str]) -> str:
 
 def _questions(quiz: Quiz) -> Iterator[str]:
     for number, question in enumerate(quiz.questions, 1):
-        yield _stem(question, str(number), quiz.language)
         if isinstance(question, Composite):
+            yield _stem(question, str(number), quiz.language)
             for inner, part in enumerate(question.sub_questions, 1):
-                yield _stem(part, f"{number}.{inner}", quiz.language)
-                yield from _room(part, quiz.language)
+                yield _whole(part, f"{number}.{inner}", quiz.language)
         else:
-            yield from _room(question, quiz.language)
+            yield _whole(question, str(number), quiz.language)
+
+
+def _whole(question: PartQuestion, number: str, language: Language) -> str:
+    """What is asked, and what there is to choose from or room to write: on one page."""
+    inside = "\n\n".join([_stem(question, number, language), *_room(question, language)])
+    return f":::: {{.whole}}\n{inside}\n::::"
 
 
 def _stem(question: Question, number: str, language: Language) -> str:
-    worth = text(language, "quiz.print.points", points=f"{question.points:g}")
+    # On paper all choices have the same boxes: nothing else tells that there may be several to tick.
+    key = "quiz.print.several" if isinstance(question, MultipleChoice) else "quiz.print.points"
+    worth = text(language, key, points=f"{question.points:g}")
     return f"**{number}.** {as_markdown(question.question)} *{worth}*"
 
 
@@ -118,9 +126,17 @@ def _padded(items: Sequence[str], count: int) -> list[str]:
 
 
 def _key(quiz: Quiz) -> Iterator[str]:
-    for number, question, _ in asked(quiz):
+    told: Composite | None = None
+    for number, question, parent in asked(quiz):
+        if parent is not None and parent is not told:
+            told = parent
+            yield from _why(parent, quiz.language, f"**{number.split('.')[0]}.** ")
         answers = answer_lines(question, quiz.language)
         joiner = "; " if not isinstance(question, LongAnswer) else "\n"
         yield f"**{number}.** {as_markdown(joiner.join(answers)) or '–'}"
-        if question.explanation:
-            yield f"*{text(quiz.language, 'quiz.explanation')}* {as_markdown(question.explanation)}"
+        yield from _why(question, quiz.language)
+
+
+def _why(question: Question, language: Language, head: str = "") -> Iterator[str]:
+    if question.explanation:
+        yield f"{head}*{text(language, 'quiz.explanation')}* {as_markdown(question.explanation)}"

@@ -5,6 +5,7 @@ import xml.etree.ElementTree as ET
 import zipfile
 from typing import Final
 
+from inkwright.artifacts.quizzes.formulas import pieces
 from inkwright.artifacts.quizzes.notes import Note, Notes
 from inkwright.artifacts.quizzes.qti_items import QTI, XSI, described, write_item
 from inkwright.artifacts.quizzes.specs import Composite, Quiz, asked
@@ -56,6 +57,8 @@ def _section(top: ET.Element, question: Composite, number: str, notes: Notes) ->
     described(ET.SubElement(section, "rubricBlock", view="candidate"), question.question)
     if question.explanation:
         notes.add("no_explanation", number)
+    if any(piece.is_formula for piece in pieces(question.question)):
+        notes.add("tex_shown", number)
     return section
 
 

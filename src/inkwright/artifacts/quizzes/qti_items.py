@@ -39,12 +39,18 @@ def write_item(question: PartQuestion, name: str, number: str, language: Languag
     if question.explanation:
         ET.SubElement(root, "modalFeedback", outcomeIdentifier="FEEDBACK", identifier="explanation", showHide="show")
         described(root[-1], question.explanation)
-    if any("$" in each for each in (question.question, *getattr(question, "options", ()))):
+    if any(piece.is_formula for each in _shown(question) for piece in pieces(each)):
         notes.add("tex_shown", number)
     if any(getattr(question, "option_feedback", ())):
         notes.add("no_feedback", number)
     written: bytes = ET.tostring(root, encoding="utf-8", xml_declaration=True)
     return written
+
+
+def _shown(question: PartQuestion) -> list[str]:
+    """Every text of it that somebody sees."""
+    partners = [*question.correct_answer, *question.distractors] if isinstance(question, Matching) else []
+    return [question.question, question.explanation, *getattr(question, "options", ()), *partners]
 
 
 def described(parent: ET.Element, words: str) -> None:
@@ -101,7 +107,7 @@ class _Item:
                 partners = shown_partners(question)
                 pairs = enumerate(question.correct_answer)
                 right = [f"L{at} R{partners.index(each)}" for at, each in pairs if each in partners]
-                self._response("multiple", "directedPair", right)
+                self._response("multiple", "directedPair", right, is_mapped=True)
             case Ordering() as question:
                 shown = shown_items(question)
                 self._response("ordered", "identifier", [letter(shown.index(each)) for each in right_items(question)])
@@ -116,18 +122,19 @@ class _Item:
         values = list(right)
         if values:
             correct = ET.SubElement(element, "correctResponse")
-            for value in values[:1] if is_mapped else values:
+            for value in values[:1] if cardinality == "single" else values:
                 ET.SubElement(correct, "value").text = value
         if is_mapped and values:
-            share = self._question.points / max(self._blanks, 1)
+            share = self._question.points / max(self._shares, 1)
             mapping = ET.SubElement(element, "mapping", defaultValue="0")
             for value in dict.fromkeys(values):
-                entry = {"mapKey": value, "mappedValue": f"{share:.12g}", "caseSensitive": "false"}
-                ET.SubElement(mapping, "mapEntry", entry)
+                entry = {"mapKey": value, "mappedValue": f"{share:.12g}"}
+                ET.SubElement(mapping, "mapEntry", entry | ({"caseSensitive": "false"} if kind == "string" else {}))
 
     @property
-    def _blanks(self) -> int:
-        return len(self._question.correct_answer) if isinstance(self._question, FillInBlank) else 1
+    def _shares(self) -> int:
+        """Into how many parts the points go: blanks and pairs count one by one."""
+        return len(self._question.correct_answer) if isinstance(self._question, FillInBlank | Matching) else 1
 
     def _outcomes(self) -> None:
         attributes = {"identifier": "SCORE", "cardinality": "single", "baseType": "float"}
@@ -206,7 +213,7 @@ class _Item:
         if isinstance(self._question, LongAnswer):
             return
         rules = ET.SubElement(self._root, "responseProcessing")
-        if isinstance(self._question, ShortAnswer | FillInBlank):
+        if isinstance(self._question, ShortAnswer | FillInBlank | Matching):
             score = ET.SubElement(rules, "setOutcomeValue", identifier="SCORE")
             total = ET.SubElement(score, "sum")
             for name in self._responses:

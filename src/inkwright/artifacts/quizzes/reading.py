@@ -10,13 +10,13 @@ from pydantic import TypeAdapter, ValidationError
 
 from inkwright.artifacts.quizzes.coercing import coerced, coerced_question
 from inkwright.artifacts.quizzes.gift_reading import read_gift
-from inkwright.artifacts.quizzes.markdown import read_markdown
+from inkwright.artifacts.quizzes.markdown import lines_of, read_markdown
 from inkwright.artifacts.quizzes.moodle_reading import read_moodle
 from inkwright.artifacts.quizzes.notes import Note
 from inkwright.artifacts.quizzes.sheet_reading import read_sheet
 from inkwright.artifacts.quizzes.specs import Question, Quiz, as_json
 from inkwright.artifacts.slides.complaints import complaints
-from inkwright.errors import InvalidOption
+from inkwright.errors import InvalidOption, UnreadableQuiz
 from inkwright.i18n import Language, language_of, text
 from inkwright.parsing.contract import Rejected
 from inkwright.parsing.json_reply import decide
@@ -35,19 +35,30 @@ class QuizRead(NamedTuple):
     notes: tuple[Note, ...]
 
 
-def read_quiz(content: bytes, name: str) -> QuizRead:
-    """The quiz in a file of this name. Whatever is wrong with it is an InvalidOption that says what to mend."""
+def read_quiz(content: bytes, name: str, language: Language | None = None) -> QuizRead:
+    """The quiz in a file of this name. Whatever is wrong with it is an UnreadableQuiz that says what to mend, in the
+    language of who reads it, or else of the file.
+    """
+    speech = language or "en"
     if len(content) > MAX_BYTES:
-        raise InvalidOption(option="quiz", value=name, allowed=text("en", "quiz.too_large", most=MAX_BYTES // 2**20))
+        told = text(speech, "quiz.too_large", most=MAX_BYTES // 2**20)
+        raise UnreadableQuiz(option="quiz", value=name, allowed=told)
     ending = PurePath(name).suffix.lower()
     if ending == ".xlsx":
         given, notes = read_sheet(content)
-        return _validated(given, name, notes)
+        return _validated(given, name, notes, language)
     if ending not in _READERS:
-        raise InvalidOption(option="quiz", value=name, allowed=text("en", "quiz.unknown_ending"))
-    source = _decoded(content, name)
-    given, notes = _READERS[ending](source, language_of(source))
-    return _validated(given, name, notes)
+        raise UnreadableQuiz(option="quiz", value=name, allowed=text(speech, "quiz.unknown_ending"))
+    source = _decoded(content, name, speech)
+    given, notes = _READERS[ending](source, language or language_of(source))
+    return _validated(given, name, notes, language)
+
+
+def lines_in(content: bytes, name: str) -> dict[str, int]:
+    """Where each question of a file that was read begins, by its place such as `questions[2]`: lines of Markdown."""
+    if _READERS.get(PurePath(name).suffix.lower()) is not read_markdown:
+        return {}
+    return lines_of(_decoded(content, name, "en"))
 
 
 def quiz_of(given: Any, name: str = "quiz") -> Quiz:
@@ -73,23 +84,23 @@ def _read_json(source: str, language: Language) -> tuple[Any, list[Note]]:
     result = decide(source, None).result
     if isinstance(result, Rejected):
         told = text(language, "quiz.no_json", problem=result.feedback)
-        raise InvalidOption(option="quiz", value=source[:60], allowed=told)
+        raise UnreadableQuiz(option="quiz", value=source[:60], allowed=told)
     return result.value, []
 
 
-def _decoded(content: bytes, name: str) -> str:
+def _decoded(content: bytes, name: str, speech: Language) -> str:
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as problem:
-        told = text("en", "quiz.not_utf8", byte=problem.start)
-        raise InvalidOption(option="quiz", value=name, allowed=told) from problem
+        told = text(speech, "quiz.not_utf8", byte=problem.start)
+        raise UnreadableQuiz(option="quiz", value=name, allowed=told) from problem
 
 
 def _tell(change: str) -> None:
     _log.info("quiz: %s", change)
 
 
-def _validated(given: Any, name: str, notes: list[Note]) -> QuizRead:
+def _validated(given: Any, name: str, notes: list[Note], speech: Language | None = None) -> QuizRead:
     quiz = coerced(given, _tell)
     if isinstance(quiz, dict):
         written = json.dumps([quiz.get("title"), quiz.get("questions")], ensure_ascii=False, default=str)
@@ -101,8 +112,8 @@ def _validated(given: Any, name: str, notes: list[Note]) -> QuizRead:
     try:
         return QuizRead(Quiz.model_validate(quiz), tuple(notes))
     except ValidationError as problem:
-        told = text(language, "quiz.invalid", problems=complaints(problem))
-        raise InvalidOption(option="quiz", value=name, allowed=told) from problem
+        told = text(speech or language, "quiz.invalid", problems=complaints(problem))
+        raise UnreadableQuiz(option="quiz", value=name, allowed=told) from problem
 
 
 _READERS: Final[Mapping[str, Read]] = {

@@ -4,13 +4,14 @@ import io
 from typing import Any, Final
 
 from inkwright.artifacts.packages import problem_with_package
-from inkwright.artifacts.quizzes.coercing import folded
+from inkwright.artifacts.quizzes.coercing import folded, truth_of
+from inkwright.artifacts.quizzes.formulas import count_blanks
 from inkwright.artifacts.quizzes.markdown_lines import TYPES, parted
 from inkwright.artifacts.quizzes.notes import Note, Notes
 from inkwright.artifacts.quizzes.sheets import ABOUT, FEEDBACK, OPTION, SHEET
 from inkwright.artifacts.quizzes.specs import LETTERS, MAX_QUESTIONS
 from inkwright.artifacts.unreadable import Unreadable, reading
-from inkwright.errors import InvalidOption
+from inkwright.errors import UnreadableQuiz
 from inkwright.i18n import language_of, text
 
 _MOST_ROWS: Final = 20 * MAX_QUESTIONS
@@ -28,7 +29,7 @@ Row = dict[str, Any]
 
 
 def read_sheet(content: bytes) -> tuple[dict[str, Any], list[Note]]:
-    """The quiz as a value. What is no such table is an InvalidOption."""
+    """The quiz as a value. What is no such table is an UnreadableQuiz."""
     if problem := problem_with_package(content):
         raise _refused("damaged", problem=problem.fields.get("problem", problem.key))
     sheets = _sheets(content)
@@ -123,7 +124,7 @@ def _question(row: Row) -> dict[str, Any]:
     question = {key: value for key, value in row.items() if not key.startswith((OPTION, FEEDBACK))}
     question.setdefault("question", "")
     answer = question.get("correctAnswer", "")
-    kind = _type(question.get("questionType", ""), options, answer)
+    kind = _type(question.get("questionType", ""), options, answer, question["question"])
     question["questionType"] = kind
     if kind == "FILL_IN_BLANK":
         question["correctAnswer"] = [parted(line) for line in answer.split("\n")] if answer else []
@@ -148,15 +149,19 @@ def _lettered(row: Row, head: str) -> list[str]:
     return found[:last]
 
 
-def _type(written: str, options: list[str], answer: str) -> str:
-    """The type that is said, or else the one that options and answer suggest."""
+def _type(written: str, options: list[str], answer: str, stem: str) -> str:
+    """The type that is said, or else the one that options, answer and blanks suggest."""
     if written:
         return TYPES.get(folded(written), written.strip().upper().replace(" ", "_"))
     if options:
         return "MULTIPLE_CHOICE" if len([each for each in answer if each in LETTERS]) > 1 else "SINGLE_CHOICE"
+    if count_blanks(stem) and count_blanks(stem) == len(answer.splitlines()):
+        return "FILL_IN_BLANK"
+    if truth_of(answer) is not None and not answer.strip().isdecimal():
+        return "TRUE_FALSE"
     return "SHORT_ANSWER" if answer else "LONG_ANSWER"
 
 
-def _refused(key: str, **fields: str) -> InvalidOption:
+def _refused(key: str, **fields: str) -> UnreadableQuiz:
     language = language_of("".join(fields.values()))
-    return InvalidOption(option="quiz", value="xlsx", allowed=text(language, f"quiz.sheet.{key}", **fields))
+    return UnreadableQuiz(option="quiz", value="xlsx", allowed=text(language, f"quiz.sheet.{key}", **fields))

@@ -1,7 +1,6 @@
 """Commands of the program as a newcomer meets them: shown as one would type them, run, and what they made is told."""
 
 import os
-import re
 import shlex
 import shutil
 import sys
@@ -12,11 +11,11 @@ from typing import Final
 
 from inkwright.cli.columns import aligned, width
 from inkwright.cli.main import run_words
+from inkwright.cli.next_steps import QUIZ, argument
 from inkwright.cli.shell import Shell
 from inkwright.cli.talking.widths import fitted
 from inkwright.settings import COLOR
 
-_QUIZ = re.compile(r"\.quiz( \(\d+\))?\.json$")
 _PAGED: Final = frozenset({".pptx", ".docx", ".pdf"})
 
 
@@ -53,15 +52,9 @@ def with_pages(shell: Shell, done: Done) -> Done:
     pages: list[Path] = []
     for path in done.made:
         if _is_quiz(path):
-            page = _free(path.with_name(_QUIZ.sub(".html", path.name)))
+            page = _free(path.with_name(QUIZ.sub(".html", path.name)))
             pages += run_shown(shell, "quiz", "convert", argument(path), "-o", argument(page)).made
     return Done(done.code, (*done.made, *pages))
-
-
-def argument(path: Path) -> str:
-    """The path as an argument: by its name alone where it lies in the current folder, and never like a flag."""
-    written = path.name if path.parent in (Path(), Path.cwd()) else str(path)
-    return f"./{written}" if written.startswith("-") else written
 
 
 def tell_made(shell: Shell, done: Done) -> None:
@@ -109,8 +102,7 @@ def _commands_for(made: Sequence[Path]) -> list[tuple[str, str]]:
 
 
 def _is_quiz(path: Path) -> bool:
-    """Whether it is a quiz, also one that was numbered because its name was taken."""
-    return _QUIZ.search(path.name) is not None
+    return QUIZ.search(path.name) is not None
 
 
 def _files() -> set[Path]:

@@ -9,6 +9,7 @@ from inkwright.cli.shell import Shell
 from inkwright.cli.starting.menus import Menu, choose
 from inkwright.cli.talking.widths import fitted
 from inkwright.conversation.asks import AskOption
+from inkwright.i18n import reason
 from inkwright.usecases.keep_file import keep_file
 
 READ: Final = (".md", ".txt", ".docx", ".pdf", ".pptx")
@@ -93,8 +94,8 @@ def _problem(shell: Shell, path: Path) -> str | None:
             return shell.text("start.file.folder", path=shown)
         return None if path.is_file() else shell.text("start.file.missing", path=shown)
     except (OSError, ValueError) as problem:
-        reason = getattr(problem, "strerror", None) or str(problem)
-        return shell.text("start.file.unreadable", path=shown, problem=reason)
+        said = getattr(problem, "strerror", None) or str(problem)
+        return shell.text("start.file.unreadable", path=shown, problem=reason(shell.language, said))
 
 
 def _unquoted(written: str) -> str:

@@ -10,6 +10,7 @@ from inkwright.agent.desk import Desk
 from inkwright.agent.routing import CHAT
 from inkwright.agent.running import running_task
 from inkwright.cli.columns import one_line
+from inkwright.cli.next_steps import quiz_steps
 from inkwright.cli.shell import CLARIFY, FAILED, OK, OUTLINE, PERMISSION, Shell
 from inkwright.cli.talking.access import is_permitted
 from inkwright.cli.talking.brains import Brains
@@ -22,7 +23,7 @@ from inkwright.cli.terminal.completion import mentioned
 from inkwright.cli.terminal.pictures import Canvas
 from inkwright.conversation.asks import Answer, Ask, AskKind
 from inkwright.conversation.attachments import Attachment
-from inkwright.conversation.outcomes import ArtifactRef, Asked, Delivered, Failed, Outcome
+from inkwright.conversation.outcomes import Answered, ArtifactRef, Asked, Delivered, Failed, Outcome
 from inkwright.conversation.turns import Spent, TurnState
 from inkwright.errors import NotFound
 from inkwright.llm.models import Model
@@ -122,8 +123,9 @@ class Talk:
         self.draft = ""
         route = None if self.shell.settings.get(AGENT_UNIFIED_ENABLED) else CHAT
         where = {"owner": OWNER, "conversation_id": self.conversation_id}
-        await self.carry(lambda desk: send_message(desk, message, route, **where), tiers=tiers)
-        if self.brains.is_tiny and self.shell.out.isatty() and not self._has_told_tiny:
+        outcome = await self.carry(lambda desk: send_message(desk, message, route, **where), tiers=tiers)
+        is_doubtful = isinstance(outcome, Answered) and self.brains.is_tiny
+        if is_doubtful and self.shell.out.isatty() and not self._has_told_tiny:
             self._has_told_tiny = True
             self.note(self.shell.text("chat.tiny_answer", model=self.status.model))
 
@@ -189,7 +191,11 @@ class Talk:
         """The files of the turn, what it took, and how it ended."""
         if isinstance(outcome, Delivered | Failed):
             for artifact in await self.files.deliver(outcome.artifacts):
-                view.show_file(self.files.card(artifact))
+                card = self.files.card(artifact)
+                view.show_file(card)
+                steps = quiz_steps(self.shell, card.path) if card.path and self.shell.out.isatty() else None
+                if steps:
+                    self.note(steps)
                 await self._show_glimpse(artifact)
             self.status.files |= {artifact.id for artifact in outcome.artifacts}
         if not isinstance(outcome, Asked):

@@ -115,6 +115,9 @@ MESSAGES: Final[dict[str, str]] = {
     "route.message": "The message:\n{message}",
     "route.question": "What would you like: shall I make something (slides, a document, a PDF, a quiz, a page), or just answer?",
     "claims.words": "slide deck powerpoint ppt docx document pdf file handout attach download worksheet",
+    "turn.not_called": "This call was not carried out: a reply may hold {most} calls, and the first {most} of yours were. "
+    "Call again what is still needed, in your next replies.",
+    "turn.surplus": "The model asked for too many things at once: the first {most} are done, the others were not begun.",
     "turn.unread": "The model tried to ask something and wrote it wrongly; this is what it wrote. Try again if it is of no use.",
     "turn.weak": "You are a helpful assistant. Answer in one or two short sentences.",
     "turn.withdrawn": "Your message goes on with something else, so this question is closed: {question}",

@@ -111,6 +111,8 @@ MESSAGES: Final[dict[str, str]] = {
     "route.message": "消息：\n{message}",
     "route.question": "你想要什么：做成作品（幻灯片、文档、PDF、测验、网页），还是只要回答？",
     "claims.words": "幻灯片 课件 ppt 演示 文档 文件 word docx pdf 讲义 教案 练习 附件 下载",
+    "turn.not_called": "这次调用没有执行：一条回复最多有 {most} 次调用，你的前 {most} 次已经执行。还需要的，请在接下来的回复里再调用。",
+    "turn.surplus": "模型一次要求得太多：前 {most} 项照做，其余的没有开始。",
     "turn.unread": "模型想提问，但写得不对；下面是它写的原文。如果没有用，请重试。",
     "turn.weak": "你是一个有帮助的助手。用一两句话回答。",
     "turn.withdrawn": "你的消息换了话题，这个问题就此关闭：{question}",

@@ -17,6 +17,7 @@ from sqlalchemy.engine import URL, Connection
 from inkwright.errors import StoreTooNew, StoreTooOld
 
 _HERE: Final = Path(__file__).resolve().parent
+_BUSY_SECONDS: Final = 30.0
 
 
 def newest() -> str:
@@ -82,19 +83,24 @@ def _refuse_newer(found: str | None, place: str) -> None:
 
 
 def _run(connection: Connection) -> None:
+    """All steps or none: who is killed in the middle, or finds the disk full, leaves what was there before."""
     config = _config()
     config.attributes["connection"] = connection
     if connection.dialect.name == "sqlite":
         # Now, while nobody else is there: a file that somebody writes to cannot be switched.
         connection.exec_driver_sql("PRAGMA journal_mode=WAL")
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
     command.upgrade(config, "head")
     connection.commit()
 
 
 def _connection(url: URL) -> Connection:
-    plain = url.set(drivername="sqlite") if url.get_backend_name() == "sqlite" else url
-    engine = sqlalchemy.create_engine(plain, poolclass=sqlalchemy.NullPool)
-    return engine.connect()
+    if url.get_backend_name() != "sqlite":
+        return sqlalchemy.create_engine(url, poolclass=sqlalchemy.NullPool).connect()
+    # Without a level of its own the driver begins no transaction, and ends none before a table is changed.
+    options = {"isolation_level": None, "timeout": _BUSY_SECONDS}
+    plain = url.set(drivername="sqlite")
+    return sqlalchemy.create_engine(plain, poolclass=sqlalchemy.NullPool, connect_args=options).connect()
 
 
 def _config() -> Config:

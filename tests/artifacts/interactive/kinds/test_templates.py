@@ -174,3 +174,22 @@ def test_every_control_has_a_name_that_can_be_read_aloud() -> None:
 
     for name in ("matching", "diagram", "plotter"):
         play(page(SAMPLES[name]), game)
+
+
+def test_the_place_of_a_pair_and_of_a_thing_is_shown_when_it_is_found() -> None:
+    pairs = [{"left": "a", "right": "1", "source": "Notes, line 1"}, {"left": "b", "right": "2"}]
+    groups = [{"name": "A", "items": ["x"], "sources": ["Notes, line 2"]}, {"name": "B", "items": ["y"]}]
+
+    async def match(player: Player) -> None:
+        assert await player.ask("document.querySelectorAll('.source').length") == 0
+        for side in ("left", "right"):
+            await player.ask(f"document.querySelector('[data-side={side}][data-pair=\"0\"]').focus()")
+            await player.press("Enter")
+        assert await player.text(".source") == "Notes, line 1"
+
+    async def sort(player: Player) -> None:
+        await player.press("1", "1")
+        assert await player.text(".source") == "Notes, line 2"
+
+    assert play(page({**MATCHING, "pairs": pairs}), match).errors == []
+    assert play(page({"page": "sorting", "title": "Sort", "groups": groups}), sort).errors == []

@@ -91,6 +91,7 @@ class Pair(_Part):
 
     left: Line
     right: Line
+    source: MaybeLine = Field(default="", description="Where it stands in a text; shown when the pair is found.")
 
 
 class Matching(_Page):
@@ -112,6 +113,13 @@ class Group(_Part):
 
     name: Word
     items: tuple[Line, ...] = Field(min_length=1, max_length=20)
+    sources: tuple[MaybeLine, ...] = Field(default=(), description="Where each item stands in a text; or none.")
+
+    @model_validator(mode="after")
+    def _has_a_source_for_each(self) -> Self:
+        if self.sources and len(self.sources) != len(self.items):
+            raise ValueError("sources are as many as items, or none")
+        return self
 
 
 class Sorting(_Page):

@@ -58,6 +58,8 @@ function choose(picked) {
   if (pair[0].dataset.pair === pair[1].dataset.pair) {
     found.add(picked.dataset.pair);
     pair.forEach((each) => { each.classList.add("right"); each.disabled = true; });
+    const { source } = DATA.pairs[picked.dataset.pair];
+    if (source) pair.find((each) => each.dataset.side === "right").append(make("small", { class: "source" }, source));
     say(found.size < DATA.pairs.length ? words("good") : words("done", { n: tries }));
     const next = stage.querySelector(".tile:enabled");
     (next || stage.querySelector(".again button")).focus();

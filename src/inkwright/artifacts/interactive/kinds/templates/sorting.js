@@ -1,4 +1,4 @@
-const things = DATA.groups.flatMap((group, number) => group.items.map((item) => ({ item, group: number })));
+const things = DATA.groups.flatMap((group, number) => group.items.map((item, at) => ({ item, group: number, source: group.sources[at] })));
 let queue = [];
 let right = 0;
 let done = 0;
@@ -49,7 +49,8 @@ function put(number) {
   const thing = queue[done];
   const isRight = thing.group === number;
   if (isRight) right += 1;
-  bins[thing.group].list.append(make("li", { class: isRight ? "" : "missed" }, thing.item));
+  bins[thing.group].list.append(make("li", { class: isRight ? "" : "missed" }, thing.item,
+    ...(thing.source ? [make("small", { class: "source" }, thing.source)] : [])));
   current.className = `card current ${isRight ? "good" : "bad"}`;
   const told = isRight ? words("good", { what: thing.item }) : words("wrong", { what: thing.item, name: DATA.groups[thing.group].name });
   done += 1;

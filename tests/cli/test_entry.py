@@ -1,0 +1,37 @@
+"""The very beginning of the program: who stops it there sees no traceback."""
+
+import subprocess
+import sys
+
+import pytest
+
+from inkwright.cli import entry, shell
+
+_STOPPED = """
+import sys
+
+class Stopping:
+    def find_spec(self, name, *_):
+        if name == sys.argv[1]:
+            raise KeyboardInterrupt
+
+sys.meta_path.insert(0, Stopping())
+from inkwright.cli.entry import main
+sys.exit(main())
+"""
+
+
+@pytest.mark.parametrize("module", ["inkwright.cli.main", "inkwright.i18n", "argparse", "pathlib"])
+def test_a_program_that_is_stopped_while_it_loads_ends_without_a_word(module: str) -> None:
+    stopped = subprocess.run([sys.executable, "-c", _STOPPED, module], capture_output=True, check=False)
+    assert (stopped.returncode, stopped.stdout, stopped.stderr) == (entry.INTERRUPTED, b"", b"")
+
+
+def test_the_exit_code_is_the_one_of_a_program_that_is_stopped_later() -> None:
+    assert entry.INTERRUPTED == shell.INTERRUPTED
+
+
+def test_the_entry_runs_the_program() -> None:
+    command = [sys.executable, "-m", "inkwright.cli.entry", "--version"]
+    said = subprocess.run(command, capture_output=True, check=True, text=True).stdout
+    assert said.startswith("inkwright ")
