@@ -6,18 +6,18 @@ import sqlite3
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextvars import ContextVar
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy import Table, make_url
-from sqlalchemy.dialects.postgresql import insert as postgres_insert
-from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 from sqlalchemy.engine import URL, Connection
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import create_async_engine
 
 from inkwright.errors import InvalidOption, StoreUnavailable
 from inkwright.store.migrations.upgrades import ensure_upgraded
 from inkwright.store.sqlite import Result, SqliteBackend
+
+if TYPE_CHECKING:
+    from inkwright.store.postgres import PostgresBackend
 
 FILE_NAME: Final = "inkwright.db"
 
@@ -52,7 +52,7 @@ class Database:
     def __init__(self, url: URL) -> None:
         self.url = url
         self.is_sqlite = url.get_backend_name() == "sqlite"
-        self._backend = SqliteBackend(url) if self.is_sqlite else PostgresBackend(url)
+        self._backend = SqliteBackend(url) if self.is_sqlite else _postgres(url)
 
     @property
     def place(self) -> str:
@@ -107,7 +107,7 @@ class Database:
 
     def insert(self, table: Table) -> Any:
         """An insert that can say what to do about a row that is there already."""
-        return sqlite_insert(table) if self.is_sqlite else postgres_insert(table)
+        return self._backend.insert(table)
 
     @contextlib.contextmanager
     def told(self) -> Iterator[None]:
@@ -121,28 +121,13 @@ class Database:
             raise StoreUnavailable(place=self.place, problem=said) from problem
 
 
+def _postgres(url: URL) -> "PostgresBackend":
+    from inkwright.store.postgres import PostgresBackend  # noqa: PLC0415 - most databases are files, and need none of it
+
+    return PostgresBackend(url)
+
+
 def _ensure_folder(path: Path) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     if not path.exists():
         path.touch(mode=0o600)
-
-
-class PostgresBackend:
-    """A server, asked through the asynchronous driver."""
-
-    def __init__(self, url: URL) -> None:
-        self._engine = create_async_engine(url, pool_size=10, max_overflow=10, pool_pre_ping=True)
-
-    async def read(self, work: Callable[[Connection], Result]) -> Result:
-        """What the work finds."""
-        async with self._engine.connect() as connection:
-            return await connection.run_sync(work)
-
-    async def write(self, work: Callable[[Connection], Result], *, is_short: bool = False) -> Result:
-        """What the work returns, when it is on disk."""
-        async with self._engine.begin() as connection:
-            return await connection.run_sync(work)
-
-    async def close(self) -> None:
-        """Let go of every connection."""
-        await self._engine.dispose()

@@ -12,7 +12,8 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final, TypeVar
 
-from sqlalchemy import create_engine, event
+from sqlalchemy import Table, create_engine, event
+from sqlalchemy.dialects.sqlite import Insert, insert
 from sqlalchemy.engine import URL, Connection, Engine
 from sqlalchemy.exc import OperationalError
 
@@ -71,6 +72,11 @@ class SqliteBackend:
     def _refuse_closed(self) -> None:
         if self._is_closed:
             raise sqlite3.ProgrammingError("it was closed")
+
+    @staticmethod
+    def insert(table: Table) -> Insert:
+        """An insert that can say what to do about a row that is there already."""
+        return insert(table)
 
     def _read(self, work: Callable[[Connection], Result]) -> Result:
         with self._engine.connect() as connection:

@@ -11,11 +11,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from alembic.config import Config
+from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine, event, inspect
 from sqlalchemy.engine import URL, Engine
 
 from inkwright.errors import StoreTooOld, StoreUnavailable
 from inkwright.store.database import Database
+from inkwright.store.migrations import upgrades
 from inkwright.store.migrations.upgrades import ensure_upgraded, known_forms, newest
 from inkwright.store.tables import METADATA
 from inkwright.usecases.maintain_database import Health, check_database, upgrade_database
@@ -154,3 +157,11 @@ def test_a_disk_that_is_full_in_the_middle_of_an_upgrade_does_no_harm(form: str,
     assert refused > 0
     found = opened(url, tmp_path)
     assert form == "none" or found == content_of(form)
+
+
+def test_the_forms_that_are_known_are_those_to_which_the_steps_lead() -> None:
+    config = Config()
+    config.set_main_option("script_location", str(Path(upgrades.__file__).parent))
+    steps = ScriptDirectory.from_config(config)
+    assert known_forms() == {step.revision for step in steps.walk_revisions()}
+    assert newest() == steps.get_current_head()
