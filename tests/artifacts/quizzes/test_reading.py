@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from inkwright.artifacts.quizzes.exports import export_quiz
 from inkwright.artifacts.quizzes.reading import QuizRead, read_quiz
-from inkwright.errors import InvalidOption
+from inkwright.errors import InvalidOption, UnreadableQuiz
 from tests.artifacts.quizzes.made_quizzes import every_type
 
 NAMES = ("q.json", "q.md", "q.gift", "q.xml")
@@ -29,6 +29,24 @@ def outcome(content: bytes, name: str) -> object:
 @given(source=st.lists(_PIECES, max_size=30).map("".join), name=st.sampled_from(NAMES))
 def test_any_text_is_a_quiz_or_refused(source: str, name: str) -> None:
     assert isinstance(outcome(source.encode(), name), QuizRead | InvalidOption)
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "told"),
+    [
+        ("雨.json", b'{\n  "title": ', "它不是有效的 JSON：从第 2 行第 12 个字符起无法读下去。"),
+        ("雨.xml", b"<!DOCTYPE x><quiz/>", None),
+        ("雨.xlsx", b"no sheet", "它不是可用的 .xlsx 文件：它的开头不像 zip 压缩包"),
+        ("雨.gift", b"// nothing", None),
+    ],
+)
+def test_a_file_that_is_none_is_told_by_its_name_in_the_language_of_who_reads_it(
+    name: str, content: bytes, told: str | None
+) -> None:
+    with pytest.raises(UnreadableQuiz) as refused:
+        read_quiz(content, name, "zh")
+    assert refused.value.fields["value"] == name
+    assert told in (None, refused.value.fields["allowed"])
 
 
 @settings(max_examples=60)

@@ -52,7 +52,7 @@ class _Reader:
                 questions.append(self._question("\n".join(lines), marks, start, len(questions) + 1))
                 marks, lines = "", []
         if not questions:
-            raise UnreadableQuiz(option="quiz", value="gift", allowed=text(self._language, "quiz.gift.none"))
+            raise UnreadableQuiz(option="quiz", value="", allowed=text(self._language, "quiz.gift.none"))
         return {"title": title, "questions": questions}, self._notes.all()
 
     def _question(self, block: str, marks: str, line: int, number: int) -> dict[str, Any]:

@@ -25,7 +25,7 @@ _BLANK: Final = "____"
 def read_moodle(source: str, language: Language) -> tuple[dict[str, Any], list[Note]]:
     """The quiz as a value, and what of the file did not come along."""
     if _DOCTYPE.search(source):
-        raise UnreadableQuiz(option="quiz", value="xml", allowed=text(language, "quiz.moodle.doctype"))
+        raise UnreadableQuiz(option="quiz", value="", allowed=text(language, "quiz.moodle.doctype"))
     return _Reader(language).quiz(source)
 
 
@@ -37,7 +37,7 @@ def _tree(source: str, language: Language) -> Any:
         return etree.fromstring(_DECLARATION.sub("", source).encode(), parser)
     except etree.XMLSyntaxError as problem:
         told = text(language, "quiz.moodle.broken", problem=str(problem)[:200])
-        raise UnreadableQuiz(option="quiz", value="xml", allowed=told) from problem
+        raise UnreadableQuiz(option="quiz", value="", allowed=told) from problem
 
 
 class _Reader:
@@ -60,7 +60,7 @@ class _Reader:
             if found:
                 questions.append(found)
         if not questions:
-            raise UnreadableQuiz(option="quiz", value="xml", allowed=text(self._language, "quiz.moodle.none"))
+            raise UnreadableQuiz(option="quiz", value="", allowed=text(self._language, "quiz.moodle.none"))
         return {"title": title, "questions": questions}, self._notes.all()
 
     def _question(self, element: Any, kind: str) -> dict[str, Any] | None:

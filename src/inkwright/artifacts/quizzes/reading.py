@@ -44,14 +44,23 @@ def read_quiz(content: bytes, name: str, language: Language | None = None) -> Qu
         told = text(speech, "quiz.too_large", most=MAX_BYTES // 2**20)
         raise UnreadableQuiz(option="quiz", value=name, allowed=told)
     ending = PurePath(name).suffix.lower()
-    if ending == ".xlsx":
-        given, notes = read_sheet(content)
-        return _validated(given, name, notes, language)
-    if ending not in _READERS:
+    if ending != ".xlsx" and ending not in _READERS:
         raise UnreadableQuiz(option="quiz", value=name, allowed=text(speech, "quiz.unknown_ending"))
-    source = _decoded(content, name, speech)
-    given, notes = _READERS[ending](source, language or language_of(source))
+    try:
+        given, notes = _read(content, name, ending, language)
+    except UnreadableQuiz as problem:
+        if problem.fields["value"]:
+            raise
+        # Who reads the content knows no name; without a place in it the whole file is meant.
+        raise UnreadableQuiz(**{**problem.fields, "value": name}) from problem
     return _validated(given, name, notes, language)
+
+
+def _read(content: bytes, name: str, ending: str, language: Language | None) -> tuple[Any, list[Note]]:
+    if ending == ".xlsx":
+        return read_sheet(content, language or "en")
+    source = _decoded(content, name, language or "en")
+    return _READERS[ending](source, language or language_of(source))
 
 
 def lines_in(content: bytes, name: str) -> dict[str, int]:
@@ -83,9 +92,19 @@ def write_json(quiz: Quiz) -> bytes:
 def _read_json(source: str, language: Language) -> tuple[Any, list[Note]]:
     result = decide(source, None).result
     if isinstance(result, Rejected):
-        told = text(language, "quiz.no_json", problem=result.feedback)
-        raise UnreadableQuiz(option="quiz", value=source[:60], allowed=told)
+        raise UnreadableQuiz(option="quiz", value="", allowed=_where_it_stops(source, result.feedback, language))
     return result.value, []
+
+
+def _where_it_stops(source: str, feedback: str, language: Language) -> str:
+    """What a person needs to mend their JSON: the place. The feedback is written for models."""
+    try:
+        json.loads(source)
+    except json.JSONDecodeError as problem:
+        return text(language, "quiz.no_json", line=problem.lineno, column=problem.colno)
+    except (ValueError, RecursionError):
+        pass  # what Python alone refuses has no place
+    return feedback
 
 
 def _decoded(content: bytes, name: str, speech: Language) -> str:

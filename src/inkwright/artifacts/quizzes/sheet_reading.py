@@ -12,7 +12,7 @@ from inkwright.artifacts.quizzes.sheets import ABOUT, FEEDBACK, OPTION, SHEET
 from inkwright.artifacts.quizzes.specs import LETTERS, MAX_QUESTIONS
 from inkwright.artifacts.unreadable import Unreadable, reading
 from inkwright.errors import UnreadableQuiz
-from inkwright.i18n import language_of, text
+from inkwright.i18n import Language, reason, text
 
 _MOST_ROWS: Final = 20 * MAX_QUESTIONS
 _MOST_COLUMNS: Final = 80
@@ -28,10 +28,26 @@ _NAMES: Final = {
 Row = dict[str, Any]
 
 
-def read_sheet(content: bytes) -> tuple[dict[str, Any], list[Note]]:
-    """The quiz as a value. What is no such table is an UnreadableQuiz."""
+class _NoTable(Exception):
+    """What is wrong with the file, by its key, and what the words for it need."""
+
+    def __init__(self, key: str, **fields: str) -> None:
+        super().__init__(key)
+        self.fields = fields
+
+
+def read_sheet(content: bytes, language: Language) -> tuple[dict[str, Any], list[Note]]:
+    """The quiz as a value. What is no such table is an UnreadableQuiz, in that language."""
+    try:
+        return _read(content)
+    except _NoTable as problem:
+        told = text(language, f"quiz.sheet.{problem}", **{k: reason(language, v) for k, v in problem.fields.items()})
+        raise UnreadableQuiz(option="quiz", value="", allowed=told) from problem
+
+
+def _read(content: bytes) -> tuple[dict[str, Any], list[Note]]:
     if problem := problem_with_package(content):
-        raise _refused("damaged", problem=problem.fields.get("problem", problem.key))
+        raise _NoTable("damaged", problem=problem.fields.get("problem", problem.key))
     sheets = _sheets(content)
     table = sheets.get(SHEET) or next(iter(sheets.values()), [])
     about = sheets.get(ABOUT, [])
@@ -47,7 +63,7 @@ def _sheets(content: bytes) -> dict[str, list[list[str]]]:
     try:
         import openpyxl  # noqa: PLC0415 - of the extra `office`
     except ImportError as problem:
-        raise _refused("not_installed") from problem
+        raise _NoTable("not_installed") from problem
     try:
         with reading():
             book = openpyxl.load_workbook(io.BytesIO(content), read_only=True, data_only=True, keep_links=False)
@@ -60,7 +76,7 @@ def _sheets(content: bytes) -> dict[str, list[list[str]]]:
             book.close()
             return found
     except Unreadable as problem:
-        raise _refused("damaged", problem=str(problem)) from problem
+        raise _NoTable("damaged", problem=str(problem)) from problem
 
 
 def _cell(value: object) -> str:
@@ -75,7 +91,7 @@ def _named(table: list[list[str]], notes: Notes) -> list[Row]:
     """The rows, each cell under the name of its column."""
     head = [folded(cell) for cell in table[0]] if table else []
     if not any(_NAMES.get(name) == "question" for name in head):
-        raise _refused("no_columns")
+        raise _NoTable("no_columns")
     if any(name and _place(name) is None for name in head):
         notes.add("columns")
     found = []
@@ -107,7 +123,7 @@ def _questions(rows: list[Row]) -> list[dict[str, Any]]:
         parent = row.pop("parent", "")
         question = _question(row)
         if parent and parent not in by_id:
-            raise _refused("no_parent", parent=parent[:60])
+            raise _NoTable("no_parent", parent=parent[:60])
         if parent:
             by_id[parent].setdefault("subQuestions", []).append(question)
             continue
@@ -115,7 +131,7 @@ def _questions(rows: list[Row]) -> list[dict[str, Any]]:
         if "id" in question:
             by_id[question["id"]] = question
     if not found:
-        raise _refused("none")
+        raise _NoTable("none")
     return found
 
 
@@ -160,8 +176,3 @@ def _type(written: str, options: list[str], answer: str, stem: str) -> str:
     if truth_of(answer) is not None and not answer.strip().isdecimal():
         return "TRUE_FALSE"
     return "SHORT_ANSWER" if answer else "LONG_ANSWER"
-
-
-def _refused(key: str, **fields: str) -> UnreadableQuiz:
-    language = language_of("".join(fields.values()))
-    return UnreadableQuiz(option="quiz", value="xlsx", allowed=text(language, f"quiz.sheet.{key}", **fields))

@@ -88,7 +88,7 @@ MESSAGES: Final[dict[str, str]] = {
     "quiz.moodle.broken": "It is no XML: {problem}",
     "quiz.moodle.doctype": "It declares a document type or entities. No quiz needs them, so it is not opened.",
     "quiz.moodle.none": "There is no question in it that can be read.",
-    "quiz.no_json": "It is no JSON: {problem}",
+    "quiz.no_json": "It is no JSON: nobody can read on from line {line}, column {column}.",
     "quiz.no_such_place": "A number from 1 to {count}.",
     "quiz.no_such_question": "A number from 1 to {count}.",
     "quiz.no_target": "Say the form with --to, or the file to make with -o.",

@@ -88,7 +88,7 @@ MESSAGES: Final[dict[str, str]] = {
     "quiz.moodle.broken": "它不是 XML：{problem}",
     "quiz.moodle.doctype": "它声明了文档类型或实体。测验用不着这些，因此没有打开。",
     "quiz.moodle.none": "里面没有可以读取的题目。",
-    "quiz.no_json": "它不是 JSON：{problem}",
+    "quiz.no_json": "它不是有效的 JSON：从第 {line} 行第 {column} 个字符起无法读下去。",
     "quiz.no_such_place": "请给出 1 到 {count} 之间的数。",
     "quiz.no_such_question": "请给出 1 到 {count} 之间的数。",
     "quiz.no_target": "请用 --to 指定格式，或用 -o 指定要生成的文件。",

@@ -43,6 +43,8 @@ SYSTEM: Final[dict[str, str]] = {
 
 REASONS: Final[dict[str, str]] = {
     "[Errno {number}] {problem}": "{problem}",
+    # packages
+    "it does not begin like a zip": "它的开头不像 zip 压缩包",
     # settings and where they come from
     "default": "默认",
     "flag": "命令行",
