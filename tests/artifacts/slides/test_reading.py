@@ -284,8 +284,8 @@ def test_lines_of_code_that_are_too_long_are_broken() -> None:
 
 
 def test_formulas_are_shown_with_what_explains_them() -> None:
-    assert slides_of("## A\n$$\nE = m\nc^2\n$$\n- $E$ is energy") == [
-        FormulaSlide(title="A", formula="E = m c^2", explanation=["$E$ is energy"])
+    assert slides_of("## A\n$$\nE = m\nc^2\n$$\n- $E$ is energy, $c^2$ is large") == [
+        FormulaSlide(title="A", formula="E = m c^2", explanation=["E is energy, c² is large"])
     ]
     assert slides_of("## A\n$$a$$\n\n$$b$$") == [
         FormulaSlide(title="A", formula="a"),

@@ -5,6 +5,7 @@ import re
 from typing import Final
 
 from inkwright.artifacts.slides.emphasis import escaped, visible
+from inkwright.artifacts.slides.formula_words import with_formulas
 from inkwright.artifacts.wording import cut, one_line
 
 _CODE = re.compile(r"(?<!`)(`{1,3})(?!`)([^`]+)\1(?!`)")
@@ -24,7 +25,8 @@ _UNSPACED = re.compile("[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]")
 
 
 def marked(written: str) -> str:
-    """The line with its emphasis as a deck has it; the address of a link stands behind its words."""
+    """The line with its emphasis and its formulas as a deck has them; the address of a link stands behind its words."""
+    written = with_formulas(written)
     found, start = [], 0
     for code in _CODE.finditer(written):
         found += [_tidied(written[start : code.start()]), f"`{code[2]}`"]

@@ -7,6 +7,7 @@ from typing import Annotated, Final
 from pydantic import AfterValidator, BeforeValidator, Field
 
 from inkwright.artifacts.slides.emphasis import visible
+from inkwright.artifacts.slides.formula_words import with_formulas
 from inkwright.artifacts.wording import is_blank, many_lines, one_line
 
 MAX_TITLE: Final = 120
@@ -28,6 +29,10 @@ def _tidy_line(value: object) -> object:
     """Numbers and dates are taken for how they are written: in a table or a list of years nobody quotes them."""
     if isinstance(value, int | float | date) and not isinstance(value, bool):
         return str(value)
+    return one_line(with_formulas(value)) if isinstance(value, str) else value
+
+
+def _tidy_formula(value: object) -> object:
     return one_line(value) if isinstance(value, str) else value
 
 
@@ -75,7 +80,7 @@ Line = Annotated[str, Field(min_length=1, max_length=MAX_BULLET), _Tidy, _Seen]
 Label = Annotated[str, Field(min_length=1, max_length=MAX_LABEL), _Tidy, _Seen]
 Word = Annotated[str, Field(min_length=1, max_length=MAX_WORD), _Tidy, _Seen]
 Quote = Annotated[str, Field(min_length=1, max_length=MAX_QUOTE), _Tidy, _Seen]
-Formula = Annotated[str, Field(min_length=1, max_length=MAX_FORMULA), _Tidy, AfterValidator(_visible)]
+Formula = Annotated[str, Field(min_length=1, max_length=MAX_FORMULA), BeforeValidator(_tidy_formula), _Seen]
 Code = Annotated[str, BeforeValidator(_tidy_code), AfterValidator(_short_code)]
 
 # These may be empty.
