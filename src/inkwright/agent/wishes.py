@@ -28,7 +28,7 @@ _THINGS: Final[dict[Thing, re.Pattern[str]]] = {
     ),
     "page": re.compile(
         r"\bflash ?cards?\b|\btimelines?\b|\bweb ?pages?\b|\binteractive\b|\bgames?\b|\bhtml\b"
-        r"|网页|互动|闪卡|卡片|时间线|时间轴|配对|分类游戏|游戏",
+        r"|网页|互动|闪卡|抽认卡|卡片|时间线|时间轴|配对|分类游戏|游戏",
         re.I,
     ),
     "pdf": re.compile(r"\bpdf\b", re.I),
@@ -44,7 +44,7 @@ _DOCUMENTS: Final[dict[DocumentSort, re.Pattern[str]]] = {
     "notes": re.compile(r"\bstudy notes\b|\brevision\b|\bkey (?:terms|points)\b|学习笔记|复习|要点|知识点", re.I),
 }
 _PAGES: Final[dict[PageSort, re.Pattern[str]]] = {
-    "flashcards": re.compile(r"\bflash ?cards?\b|\bcards\b|闪卡|卡片", re.I),
+    "flashcards": re.compile(r"\bflash ?cards?\b|\bcards\b|闪卡|抽认卡|卡片", re.I),
     "timeline": re.compile(r"\btime ?lines?\b|时间线|时间轴|年表", re.I),
     "matching": re.compile(r"\bmatch(?:ing)?\b|\bpairs?\b|配对|连线", re.I),
     "sorting": re.compile(r"\bsort(?:ing)?\b|分类|归类", re.I),

@@ -367,7 +367,7 @@ MESSAGES: Final[dict[str, str]] = {
     "page.flashcards.front": "正面",
     "page.flashcards.hint": "提示：{what}",
     "page.flashcards.keys": "空格翻面，← → 切换，1 = 还不会，2 = 我会了。",
-    "page.flashcards.kind": "抽认卡",
+    "page.flashcards.kind": "闪卡",
     "page.flashcards.known": "我会了",
     "page.flashcards.known_count": "已掌握 {n} 张",
     "page.flashcards.missed": "再练剩下的 {n} 张",
