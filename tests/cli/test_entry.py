@@ -21,7 +21,7 @@ sys.exit(main())
 """
 
 
-@pytest.mark.parametrize("module", ["inkwright.cli.main", "inkwright.i18n", "argparse", "pathlib"])
+@pytest.mark.parametrize("module", ["inkwright.cli.main", "inkwright.i18n", "inkwright.errors"])
 def test_a_program_that_is_stopped_while_it_loads_ends_without_a_word(module: str) -> None:
     stopped = subprocess.run([sys.executable, "-c", _STOPPED, module], capture_output=True, check=False)
     assert (stopped.returncode, stopped.stdout, stopped.stderr) == (entry.INTERRUPTED, b"", b"")
