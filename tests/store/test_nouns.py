@@ -1,6 +1,7 @@
 """Conversations, asks, ledger, steps and calls on disk keep what their references keep; owners stay apart."""
 
 import asyncio
+import contextvars
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -197,6 +198,27 @@ def test_a_step_whose_process_died_is_taken_over_after_its_lease(url: URL) -> No
         return await steps.once("k", never)
 
     assert on(url, go) == "done"
+
+
+def test_a_step_that_was_taken_over_is_not_finished_by_who_began_it_and_nothing_of_theirs_is_kept(url: URL) -> None:
+    clock = FixedClock()
+    entry = LedgerEntry(artifact=DECK, tool="t", call_id="c")
+
+    async def go(database: Database) -> Any:
+        ledger = StoredLedger(database)
+
+        async def other() -> str:
+            return "theirs"
+
+        async def frozen() -> str:
+            await ledger.add("turn_1", entry)
+            clock.seconds += LEASE_SECONDS + 1
+            await asyncio.create_task(StoredSteps(database, clock).once("k", other), context=contextvars.Context())
+            return "ours"
+
+        return await StoredSteps(database, clock).once("k", frozen), await ledger.of("turn_1")
+
+    assert on(url, go) == ("theirs", [])
 
 
 def test_logged_calls_are_taken_over_once_and_summed_by_model(url: URL, tmp_path: Path) -> None:

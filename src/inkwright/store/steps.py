@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any, Final
 
-from sqlalchemy import bindparam, delete, select, update
+from sqlalchemy import bindparam, delete, func, select, update
 from sqlalchemy.engine import Connection
 
 from inkwright.clock import Clock
@@ -21,7 +21,16 @@ LEASE_SECONDS: Final = 60.0
 _RENEW_SECONDS: Final = 20.0
 
 _LOOK_AGAIN: Final = 0.1
-_FINISHING: Final = update(steps).where(steps.c.key == bindparam("of_key")).values(result=bindparam("done"))
+_FINISHING: Final = (
+    update(steps)
+    .where(steps.c.key == bindparam("of_key"), steps.c.lease.in_(bindparam("leases", expanding=True)))
+    .values(result=bindparam("done"))
+)
+_THERE: Final = select(func.count()).where(steps.c.key == bindparam("of_key"))
+
+
+class _TakenOver(Exception):
+    """The lease ran out while the work was done, and another one does it now, or has done it."""
 
 
 class StoredSteps:
@@ -50,7 +59,10 @@ class StoredSteps:
         try:
             async with self._database.together() as works:
                 done = json.dumps(await work())
-                works.append(partial(_finish, key=key, result=done))
+                works.append(partial(_finish, key=key, leases=leases, result=done))
+        except _TakenOver:
+            # Nothing of ours was kept: what the other makes of it counts.
+            return await self.once(key, work)
         except BaseException:
             await asyncio.shield(self._forget(key, leases))
             raise
@@ -100,5 +112,7 @@ def _execute(connection: Connection, statement: Any) -> None:
     connection.execute(statement)
 
 
-def _finish(connection: Connection, key: str, result: str) -> None:
-    connection.execute(_FINISHING, {"of_key": key, "done": result})
+def _finish(connection: Connection, key: str, leases: list[float], result: str) -> None:
+    finished = connection.execute(_FINISHING, {"of_key": key, "leases": leases, "done": result})
+    if finished.rowcount == 0 and connection.scalar(_THERE, {"of_key": key}):
+        raise _TakenOver
