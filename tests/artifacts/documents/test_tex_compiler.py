@@ -5,7 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from inkwright.artifacts.documents.builders import build_document
 from inkwright.artifacts.documents.pdf_checks import check_pdf
+from inkwright.artifacts.documents.pdf_contents import page_count
+from inkwright.artifacts.documents.sources import read_document
 from inkwright.artifacts.documents.tex_compiler import compile_tex, xelatex_path
 from inkwright.artifacts.drafts import Draft
 from inkwright.errors import TypesettingFailed, TypesettingTimedOut
@@ -20,11 +23,21 @@ def standing_in(folder: Path, monkeypatch: pytest.MonkeyPatch, script: str) -> N
     monkeypatch.setenv("PATH", f"{folder}:{os.environ['PATH']}")
 
 
-@pytest.mark.skipif(
+with_xelatex = pytest.mark.skipif(
     xelatex_path() is None, reason="XELATEX IS NOT INSTALLED: nothing is compiled (apt-get install texlive-xetex)"
 )
+
+
+@with_xelatex
 def test_the_river_compiles() -> None:
     assert [each for each in check_pdf(compile_tex(river("tex")), "en") if each.severity == "error"] == []
+
+
+@with_xelatex
+def test_a_new_page_begins_and_a_task_stays_whole() -> None:
+    written = "# T\n\n::: {.whole}\nKeep this.\n\n- a\n- b\n:::\n\n::: {.newpage}\n:::\n\n## B\n\nBehind it."
+    made = compile_tex(build_document(read_document(written), "tex"))
+    assert page_count(made.main) == 2
 
 
 def test_without_the_program_that_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
