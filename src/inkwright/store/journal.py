@@ -98,9 +98,8 @@ class StoredJournal:
     async def _write_all(self) -> None:
         while self._waiting:
             group, self._waiting = self._waiting[:_LARGEST_GROUP], self._waiting[_LARGEST_GROUP:]
-            try:
-                numbers = await self._write(group)
-            except Exception:  # noqa: BLE001
+            (numbers,) = await asyncio.gather(self._write(group), return_exceptions=True)
+            if isinstance(numbers, BaseException):
                 # Whatever it is, it is told to the one whose event it was.
                 await self._write_each(group)
             else:
