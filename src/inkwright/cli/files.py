@@ -3,7 +3,6 @@
 import argparse
 import asyncio
 import json
-import re
 import sys
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime
@@ -13,7 +12,7 @@ from typing import Any, Final
 from inkwright.artifacts.findings import Finding
 from inkwright.artifacts.records import KeptRecord
 from inkwright.cli.columns import aligned, cut, one_line
-from inkwright.cli.shell import FAILED, OK, USAGE, Parser, Shell
+from inkwright.cli.shell import FAILED, OK, USAGE, Parser, Shell, whole_number
 from inkwright.errors import NotFound
 from inkwright.i18n import Language, text
 from inkwright.usecases.export_file import export_file
@@ -24,7 +23,6 @@ from inkwright.usecases.restore_file import Restored, restore_file
 
 _LIMIT: Final = 20
 _MOST_MEANT: Final = 5
-_MOST: Final = 1_000_000
 _WIDEST_NAME: Final = 40
 
 Doing = Callable[[argparse.Namespace, Shell, Store, KeptRecord], Awaitable[int]]
@@ -208,7 +206,7 @@ def _add_list_flags(parser: argparse.ArgumentParser, say: Language, *, is_top: b
         parser.add_argument(
             name,
             metavar="N",
-            type=_count,
+            type=whole_number,
             default=default if is_top else argparse.SUPPRESS,
             help=text(say, f"files.{name.removeprefix('--')}"),
         )
@@ -218,9 +216,3 @@ def _add_list_flags(parser: argparse.ArgumentParser, say: Language, *, is_top: b
         default=False if is_top else argparse.SUPPRESS,
         help=text(say, "cli.flag.json"),
     )
-
-
-def _count(written: str) -> int:
-    if re.fullmatch(r"[0-9]{1,7}", written) and int(written) <= _MOST:
-        return int(written)
-    raise argparse.ArgumentTypeError(f"it must be a whole number from 0 to {_MOST}, not {written!r}")

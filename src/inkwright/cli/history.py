@@ -3,7 +3,6 @@
 import argparse
 import asyncio
 import json
-import re
 import sys
 import unicodedata
 from collections.abc import Awaitable, Callable, Sequence
@@ -13,7 +12,7 @@ from typing import Any, Final
 
 from inkwright.cli.columns import aligned, cut, one_line
 from inkwright.cli.consent import can_ask, yes_or_no
-from inkwright.cli.shell import CLARIFY, OK, USAGE, Parser, Shell
+from inkwright.cli.shell import CLARIFY, OK, USAGE, Parser, Shell, whole_number
 from inkwright.conversation.events import EVENTS
 from inkwright.conversation.outcomes import Answered, Asked, Delivered
 from inkwright.errors import InvalidOption, NotFound
@@ -41,7 +40,6 @@ from inkwright.usecases.read_conversation import Exchange, read_conversation
 
 _LIMIT: Final = 20
 _MOST_MEANT: Final = 5
-_MOST: Final = 1_000_000
 _WIDEST_TITLE: Final = 60
 _STEERING: Final = ("Cc", "Cf", "Cs")
 
@@ -51,8 +49,8 @@ Doing = Callable[[argparse.Namespace, Shell, Store, ConversationRow], Awaitable[
 def add_arguments(parser: Parser) -> None:
     say = parser.language
     parser.add_argument("--json", action="store_true", help=text(say, "cli.flag.json"))
-    parser.add_argument("--limit", metavar="N", type=_count, default=_LIMIT, help=text(say, "history.limit"))
-    parser.add_argument("--offset", metavar="N", type=_count, default=0, help=text(say, "history.offset"))
+    parser.add_argument("--limit", metavar="N", type=whole_number, default=_LIMIT, help=text(say, "history.limit"))
+    parser.add_argument("--offset", metavar="N", type=whole_number, default=0, help=text(say, "history.offset"))
     parser.add_argument("--project", metavar="NAME", help=text(say, "history.project"))
     doings = parser.add_subparsers(dest="doing", metavar="list|show|search|delete|export")
 
@@ -62,7 +60,7 @@ def add_arguments(parser: Parser) -> None:
         doing.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help=text(say, "cli.flag.json"))
         for flag in flags:
             told = text(say, f"history.{flag}")
-            doing.add_argument(f"--{flag}", metavar="N", type=_count, default=argparse.SUPPRESS, help=told)
+            doing.add_argument(f"--{flag}", metavar="N", type=whole_number, default=argparse.SUPPRESS, help=told)
         if name in ("show", "delete", "export"):
             doing.add_argument("conversation", metavar="ID", help=text(say, "history.id"))
         return doing
@@ -247,9 +245,3 @@ def _hit_as_json(hit: Hit) -> dict[str, Any]:
 
 def _say_json(shell: Shell, value: Any) -> None:
     shell.say(json.dumps(value, ensure_ascii=False, indent=2))
-
-
-def _count(written: str) -> int:
-    if re.fullmatch(r"[0-9]{1,7}", written) and int(written) <= _MOST:
-        return int(written)
-    raise argparse.ArgumentTypeError(f"it must be a whole number from 0 to {_MOST}, not {written!r}")

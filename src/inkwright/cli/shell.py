@@ -1,6 +1,7 @@
 """What every command has at hand: the settings, the language, and ways to read and to say things."""
 
 import argparse
+import re
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,6 +19,7 @@ CLARIFY: Final = 11
 OUTLINE: Final = 12
 INTERRUPTED: Final = 14
 
+_MOST: Final = 1_000_000
 _STYLES: Final = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "cyan": "36"}
 
 
@@ -97,3 +99,10 @@ def _formatter(language: Language) -> type[argparse.HelpFormatter]:
             super().add_usage(usage, actions, groups, text(language, "cli.usage") if prefix is None else prefix)
 
     return Formatter
+
+
+def whole_number(written: str) -> int:
+    """A number of things, as an argument."""
+    if re.fullmatch(r"[0-9]{1,7}", written) and int(written) <= _MOST:
+        return int(written)
+    raise argparse.ArgumentTypeError(f"it must be a whole number from 0 to {_MOST}, not {written!r}")
