@@ -1,7 +1,7 @@
 # `make run` and `make test` set up all they need in .venv; second runs start in seconds.
 # Each recipe is a script of the same name, so that people and CI run the same thing.
 
-.PHONY: help run test check soak bench fuzz clean
+.PHONY: help run test check coverage soak bench fuzz clean
 .DEFAULT_GOAL := help
 
 help:            ## what can be made
@@ -16,6 +16,9 @@ test: .venv/dev.stamp    ## every check and every test
 
 check: .venv/dev.stamp   ## linters, types and layers alone
 	@scripts/check
+
+coverage: .venv/dev.stamp ## the tests again, with what they reach counted
+	@scripts/coverage
 
 soak: .venv/dev.stamp    ## the tests again, with large counts
 	@scripts/soak

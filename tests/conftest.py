@@ -2,14 +2,18 @@
 
 Tests that drive a real terminal, a browser or an office are tried up to three times: how long those take is decided by
 the machine. Whoever was tried again is counted in the last line.
+
+A shell starts what it runs in the background with Ctrl+C ignored, and every child inherits that: here it is heard.
 """
 
 import os
+import signal
 from typing import Final
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+signal.signal(signal.SIGINT, signal.default_int_handler)
 settings.register_profile("few", max_examples=60, deadline=None, derandomize=True, print_blob=True)
 settings.register_profile(
     "soak", max_examples=5_000, deadline=None, print_blob=True, suppress_health_check=[HealthCheck.too_slow]

@@ -123,8 +123,7 @@ def test_a_folder_outside_of_the_workspace_needs_a_permission(tmp_path: Path) ->
 
 def test_at_a_terminal_the_person_answers(tmp_path: Path) -> None:
     chat = Chat(tmp_path, "example", "clarify", "--fast").see("is scripted")
-    chat.see("What shall it be?", "(recommended)").type("3")
-    chat.see("Three quick questions").see("Send").type("\r")
+    chat.see("What shall it be?", "(recommended)").type("3").see("→ Three quick questions")
     written = chat.see("Fractions in five minutes.quiz.json").left()
     assert "scripted too" not in written
     assert (tmp_path / "Fractions in five minutes.quiz.json").exists()

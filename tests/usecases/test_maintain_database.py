@@ -4,6 +4,8 @@ import asyncio
 import json
 import shutil
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -26,6 +28,26 @@ from tests.store.turn_writer import run_turns, settings_of
 
 on_sqlite = pytest.mark.parametrize("url", ["sqlite"], indirect=True)
 on_postgres = pytest.mark.parametrize("url", ["postgres"], indirect=True)
+KILLED_AT = """
+import os, sys
+from pathlib import Path
+from inkwright.usecases.maintain_database import restore
+from tests.store.turn_writer import settings_of
+
+left = int(sys.argv[4])
+
+def look(event, _arguments):
+    global left
+    if event in ("os.rename", "os.link", "os.remove", "sqlite3.connect"):
+        left -= 1
+        if left == 0:
+            os._exit(9)
+
+settings = settings_of(Path(sys.argv[1]), sys.argv[2])
+sys.addaudithook(look)
+restore(settings, Path(sys.argv[3]))
+"""
+"""Brings a backup back, and is dead before the so-manieth thing that it does to a name or a database."""
 LATER = Message(id="msg_later", conversation_id="conv_1", owner=OWNER, role="user", text="Later.")
 
 
@@ -253,6 +275,24 @@ def test_what_was_damaged_is_set_aside_too(url: URL, tmp_path: Path) -> None:
     assert Path(f"{url.database}.replaced-1").read_bytes() == b"nonsense" * 4096
     with closing(sqlite3.connect(str(url.database))) as connection:
         assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+
+
+@on_sqlite
+def test_whenever_the_program_dies_while_a_backup_is_brought_back_there_is_the_old_or_the_new(
+    url: URL, tmp_path: Path
+) -> None:
+    settings = with_content(url, tmp_path / "home")
+    asyncio.run(back_up(settings, tmp_path / "copy"))
+    say_later(settings)
+    words = [sys.executable, "-c", KILLED_AT, str(tmp_path / "home"), address(url), str(tmp_path / "copy")]
+    deaths = 0
+    while subprocess.run([*words, str(deaths + 1)], check=False, timeout=60).returncode == 9:
+        assert found(settings)["messages"] in ([*MESSAGES, LATER], [*MESSAGES])
+        deaths += 1
+    assert deaths > 5
+    assert found(settings) == CONTENT
+    with closing(sqlite3.connect(f"{url.database}.replaced-1")) as aside:
+        assert aside.execute("SELECT count(*) FROM messages WHERE id = 'msg_later'").fetchone() == (1,)
 
 
 @on_sqlite

@@ -13,7 +13,7 @@ from inkwright.artifacts.findings import Finding
 from inkwright.artifacts.interactive.assembling import assemble, build_page
 from inkwright.artifacts.interactive.specs import PageLanguage, PageParts, PartName, Section
 from inkwright.artifacts.interactive.static_checks import flaws_of
-from inkwright.artifacts.slides.builder import file_name
+from inkwright.artifacts.naming import file_name
 from inkwright.artifacts.vault import Verified
 from inkwright.authoring.code_streams import CodeStream
 from inkwright.authoring.workbench import Workbench, side_by_side

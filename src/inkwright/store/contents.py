@@ -32,7 +32,7 @@ class ContentFiles:
                     _write(path, content)
                 # Also where another process has just written it: its name may not be durable yet.
                 for folder in (path.parent, path.parent.parent, self.folder):
-                    _sync_folder(folder)
+                    sync_folder(folder)
 
     def read(self, digest: str) -> bytes:
         """What was kept. If it is gone or is something else by now, FileLost."""
@@ -92,7 +92,7 @@ def _write(path: Path, content: bytes) -> None:
         unfinished.unlink(missing_ok=True)
 
 
-def _sync_folder(folder: Path) -> None:
+def sync_folder(folder: Path) -> None:
     """Make the names in it durable, where the file system can."""
     handle = os.open(folder, os.O_RDONLY)
     try:

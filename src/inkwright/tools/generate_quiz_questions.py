@@ -7,9 +7,9 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from inkwright.agent.tools import AgentTool, Evidence, Flawed, ToolContext, register_tool
 from inkwright.artifacts.drafts import Draft
+from inkwright.artifacts.naming import file_name
 from inkwright.artifacts.quizzes.reading import write_json
 from inkwright.artifacts.quizzes.specs import Question, Quiz, QuizLanguage, as_json
-from inkwright.artifacts.slides.builder import file_name
 from inkwright.artifacts.vault import Verified
 from inkwright.authoring.extracting import extract_questions, seed_of
 from inkwright.authoring.quiz_writing import QuizWish, Taken, write_questions

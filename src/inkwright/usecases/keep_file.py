@@ -5,14 +5,12 @@ import os
 import uuid
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Final
 
 from inkwright.errors import UnwritableOutput
 from inkwright.parsing.filenames import MAX_BYTES
+from inkwright.store.contents import UNFINISHED, sync_folder
 
 Link = Callable[[Path, Path], None]
-
-_UNFINISHED: Final = ".part"
 
 
 def keep_file(folder: Path, name: str, content: str | bytes, *, overwrite: bool = False, link: Link = os.link) -> Path:
@@ -22,13 +20,13 @@ def keep_file(folder: Path, name: str, content: str | bytes, *, overwrite: bool 
     """
     ensure_folder(folder)
     with _told(folder / name):
-        unfinished = folder / f".{uuid.uuid4().hex}{_UNFINISHED}"
+        unfinished = folder / f".{uuid.uuid4().hex}{UNFINISHED}"
         try:
             _write_durably(unfinished, content)
             path = unfinished.replace(folder / name) if overwrite else _publish(unfinished, name, link)
         finally:
             unfinished.unlink(missing_ok=True)
-        _sync_folder(folder)
+        sync_folder(folder)
     return path
 
 
@@ -36,7 +34,7 @@ def ensure_folder(folder: Path) -> None:
     """Make the folder and try that it can be written: better before a model is asked than after."""
     with _told(folder):
         folder.mkdir(parents=True, exist_ok=True)
-        trial = folder / f".{uuid.uuid4().hex}{_UNFINISHED}"
+        trial = folder / f".{uuid.uuid4().hex}{UNFINISHED}"
         trial.touch(exist_ok=False)
         trial.unlink()
 
@@ -90,13 +88,3 @@ def _numbered(name: str, number: int) -> str:
     ending = f" ({number}){dot}{extension}"
     room = MAX_BYTES - len(ending.encode())
     return stem.encode()[:room].decode(errors="ignore") + ending
-
-
-def _sync_folder(folder: Path) -> None:
-    """Make the new name as durable as the content, where the file system can."""
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        with contextlib.suppress(OSError):
-            os.fsync(handle)
-    finally:
-        os.close(handle)

@@ -12,7 +12,7 @@ from typing import Final
 
 from inkwright.errors import FileLost, InvalidOption, StoreInUse, StoreTooNew, UnusableBackup, UnwritableOutput
 from inkwright.settings import DATABASE, Settings
-from inkwright.store.contents import UNFINISHED, ContentFiles
+from inkwright.store.contents import UNFINISHED, ContentFiles, sync_folder
 from inkwright.store.database import Database, database_url
 from inkwright.store.migrations.upgrades import copy_sqlite, known_forms, locked, newest, upgrade
 from inkwright.store.sqlite import is_busy
@@ -102,11 +102,9 @@ def restore(settings: Settings, folder: Path) -> None:
 
 
 def _restore_postgres(database: Database, files: Path, folder: Path) -> None:
-    """The files first: what is named by its content stands in nobody's way, and no row is ever without its files."""
-    backup, kept = _refuse_damaged_dump(folder), ContentFiles(folder / FOLDER)
+    backup = _refuse_damaged_dump(folder)
     with database.told():
-        for digest in backup.files:
-            ContentFiles(files).keep({digest: kept.read(digest)})
+        _bring_files(folder, backup.files, files)
         copy_postgres.load(database, folder)
 
 
@@ -115,28 +113,31 @@ def _restore_sqlite(database: Database, files: Path, folder: Path) -> None:
         raise InvalidOption(option="database", value=database.place, allowed="It is in memory alone.")
     if not (folder / COPY).exists():
         raise UnusableBackup(name=str(folder), problem=f"it holds no backup ({COPY} is missing)")
-    _refuse_damaged(folder)
+    digests = _refuse_damaged(folder)
     target = Path(database.url.database)
     with database.told(), locked(database.url):
         _refuse_used(target)
+        _bring_files(folder, digests, files)
         arriving = target.with_name(f"{target.name}.arriving")
-        arriving_files = files.with_name(f"{files.name}.arriving")
         try:
-            shutil.rmtree(arriving_files, ignore_errors=True)
             with (
                 contextlib.closing(_opened(folder / COPY)) as found,
                 contextlib.closing(sqlite3.connect(arriving)) as made,
             ):
                 found.backup(made)
-            _copy_files(folder / FOLDER, arriving_files)
-            _set_aside(target, files)
+            _set_aside(target)
             arriving.replace(target)
-            if arriving_files.exists():
-                arriving_files.replace(files)
+            sync_folder(target.parent)
         finally:
             # Of a copy that did not fit nothing is left: the disk is full enough.
             arriving.unlink(missing_ok=True)
-            shutil.rmtree(arriving_files, ignore_errors=True)
+
+
+def _bring_files(folder: Path, digests: Sequence[str], files: Path) -> None:
+    """The files first: what is named by its content stands in nobody's way, and no row is ever without its files."""
+    kept, brought = ContentFiles(folder / FOLDER), ContentFiles(files)
+    for digest in digests:
+        brought.keep({digest: kept.read(digest)})
 
 
 def _refuse_used(target: Path) -> None:
@@ -152,16 +153,22 @@ def _refuse_used(target: Path) -> None:
             raise StoreInUse(place=str(target)) from problem
 
 
-def _set_aside(target: Path, files: Path) -> None:
-    """What is there now, with what is still in the database's log."""
-    if target.exists():
-        aside = _aside(target)
-        for suffix in ("", "-wal", "-shm"):
-            part = Path(f"{target}{suffix}")
-            if part.exists():
-                part.replace(f"{aside}{suffix}")
-    if files.exists():
-        files.replace(_aside(files))
+def _set_aside(target: Path) -> None:
+    """Give what is there now a second name, which it alone has when the backup takes its place: at no moment is there
+    no database. A damaged one, and one on a disk without links, is moved, with what is still in its log.
+    """
+    if not target.exists():
+        return
+    aside = _aside(target)
+    if not Path(f"{target}-wal").exists():
+        with contextlib.suppress(OSError):
+            aside.unlink(missing_ok=True)
+            aside.hardlink_to(target)
+            return
+    for suffix in ("", "-wal", "-shm"):
+        part = Path(f"{target}{suffix}")
+        if part.exists():
+            part.replace(f"{aside}{suffix}")
 
 
 def _database(settings: Settings) -> Database:
@@ -186,8 +193,9 @@ def _copy_files(source: Path, target: Path) -> None:
 
 
 def _aside(path: Path) -> Path:
+    """The first name that is free, or that only a restore that was stopped has given to the same file."""
     number = 1
-    while (aside := path.with_name(f"{path.name}.replaced-{number}")).exists():
+    while (aside := path.with_name(f"{path.name}.replaced-{number}")).exists() and not aside.samefile(path):
         number += 1
     return aside
 
@@ -204,7 +212,7 @@ def _sqlite_problems(database: Database) -> list[str]:
     return [line for line in found if line != "ok"] + [f"a row of {row[0]} points nowhere" for row in broken[:20]]
 
 
-def _refuse_damaged(folder: Path) -> None:
+def _refuse_damaged(folder: Path) -> list[str]:
     """A backup is whole: its database opens and is sound, in a form that we know, and every file is what was kept."""
     copy = folder / COPY
     try:
@@ -220,6 +228,7 @@ def _refuse_damaged(folder: Path) -> None:
     if form is None or form[0] not in known_forms():
         raise StoreTooNew(place=str(copy), found=form[0] if form else "—")
     _refuse_missing(folder, sorted(digests))
+    return sorted(digests)
 
 
 def _opened(copy: Path) -> sqlite3.Connection:

@@ -5,12 +5,12 @@ from typing import Any, Final
 
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import Finding
+from inkwright.artifacts.naming import file_name
 from inkwright.artifacts.quizzes.exports import QuizForm, export_quiz
 from inkwright.artifacts.quizzes.lint import lint
 from inkwright.artifacts.quizzes.notes import Note
 from inkwright.artifacts.quizzes.reading import quiz_of
 from inkwright.artifacts.quizzes.specs import Quiz
-from inkwright.artifacts.slides.builder import file_name
 from inkwright.errors import InvalidOption
 from inkwright.i18n import text
 

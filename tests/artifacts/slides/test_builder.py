@@ -9,15 +9,12 @@ from typing import Any
 
 import pptx
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from inkwright.artifacts.pptx_checks import check_deck
-from inkwright.artifacts.slides.builder import build_deck, file_name
+from inkwright.artifacts.slides.builder import build_deck
 from inkwright.artifacts.slides.specs import DeckSpec, ThemeName
 from inkwright.artifacts.slides.themes import THEMES
 from inkwright.errors import InvalidOption
-from inkwright.parsing.filenames import problem_with
 from tests.artifacts.made_decks import LESSON
 from tests.artifacts.slides.sample_slides import EVERYTHING, pages
 
@@ -180,25 +177,6 @@ def test_characters_that_no_font_of_ours_has_stay_in_the_text() -> None:
         "Well done 😀",
         "مرحبا",
     ]
-
-
-@pytest.mark.parametrize(
-    ("title", "name"),
-    [
-        ("a/b: c?", "a b c.pptx"),
-        ("光合作用", "光合作用.pptx"),
-        ("nul", "deck.pptx"),
-        ("...", "deck.pptx"),
-        ("😀" * 80, "deck.pptx"),
-    ],
-)
-def test_a_file_is_named_for_its_title(title: str, name: str) -> None:
-    assert file_name(title, ".pptx") == name
-
-
-@given(st.text(min_size=1))
-def test_every_title_gives_a_safe_name(title: str) -> None:
-    assert problem_with(file_name(title, ".pptx")) is None
 
 
 def test_without_the_library_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -105,8 +105,8 @@ def test_at_the_terminal_a_project_is_made_when_the_person_says_so_and_keeps_wha
     chat = Chat(tmp_path, "chat", "--project", "雨", language="zh")
     chat.see("要新建吗？").type("y\r").see("❯", "雨").at_prompt()
     chat.type("/block 引言\x1b\r雨从海上来。").see("雨从海上来。").type("\r").see("已保存：引言。", "@block:引言")
-    chat.say("/project 雪").see("没有名为“雪”的项目").type("1").see("请核对你的回答")
-    chat.type("\r").see("已在项目 雪 中开始新的对话")
+    chat.say("/project 雪").see("没有名为“雪”的项目").type("1")
+    chat.see("已在项目 雪 中开始新的对话")
     chat.leave()
     assert [each["name"] for each in run_json(tmp_path)["projects"]] == ["雨", "雪"]
     assert run_json(tmp_path, "block", "雨", "引言")["text"] == "雨从海上来。"

@@ -72,12 +72,12 @@ class Typed:
         self._screen.answer = self._pty.send
 
     def see(self, *texts: str) -> "Typed":
-        """Wait until all of it is on the screen."""
-        return self._wait(lambda: all(text in self.shown for text in texts), texts)
+        """Wait until all of it is on the screen, wherever its lines break: paths of a test are of any length."""
+        return self._wait(lambda: all(squeezed(text) in squeezed(self.shown) for text in texts), texts)
 
     def see_no_more(self, text: str) -> "Typed":
         """Wait until it is gone from the screen."""
-        return self._wait(lambda: text not in self.shown, (f"no {text}",))
+        return self._wait(lambda: squeezed(text) not in squeezed(self.shown), (f"no {text}",))
 
     def type(self, keys: str) -> "Typed":
         self._pty.send(keys)

@@ -17,12 +17,12 @@ def test_the_recommended_option_is_found_by_value_or_by_label() -> None:
 
 
 def test_the_recommended_option_is_highlighted_first() -> None:
-    pages = FormPages(clarification(LENGTH), has_review=True)
+    pages = FormPages(clarification(LENGTH), at_once=False)
     assert pages.highlighted == 1
 
 
 def test_the_highlight_goes_round_the_ends() -> None:
-    pages = FormPages(clarification(AUDIENCE), has_review=True)
+    pages = FormPages(clarification(AUDIENCE), at_once=False)
     pages.move(-1)
     assert pages.highlighted == 2
     pages.move(1)
@@ -31,26 +31,33 @@ def test_the_highlight_goes_round_the_ends() -> None:
 
 @pytest.mark.parametrize("digit", [0, 4, 9])
 def test_a_digit_that_no_entry_has_does_nothing(digit: int) -> None:
-    pages = FormPages(clarification(AUDIENCE), has_review=True)
+    pages = FormPages(clarification(AUDIENCE), at_once=False)
     pages.press_digit(digit)
     assert (pages.page, pages.drafts) == (0, [Draft()])
 
 
 def test_a_note_belongs_to_the_option_it_was_written_on() -> None:
-    pages = FormPages(clarification(AUDIENCE), has_review=True)
+    pages = FormPages(clarification(AUDIENCE, OPEN), at_once=False)
     pages.open_note()
     pages.write(" mostly new ones ")
-    assert pages.drafts == [Draft(option=0, note="mostly new ones")]
+    assert pages.drafts[0] == Draft(option=0, note="mostly new ones")
     pages.back()
     pages.take()
-    assert pages.drafts == [Draft(option=0, note="mostly new ones")]
+    assert pages.drafts[0] == Draft(option=0, note="mostly new ones")
     pages.back()
     pages.press_digit(2)
-    assert pages.drafts == [Draft(option=1)]
+    assert pages.drafts[0] == Draft(option=1)
+
+
+def test_the_answer_to_a_single_question_is_sent_at_once() -> None:
+    pages = FormPages(clarification(AUDIENCE), at_once=False)
+    pages.press_digit(2)
+    assert pages.is_sent
+    assert pages.answer().answers == (QuestionAnswer(id="audience", value="executives", label="Executives"),)
 
 
 def test_own_words_cannot_be_empty() -> None:
-    pages = FormPages(clarification(LENGTH), has_review=True)
+    pages = FormPages(clarification(LENGTH), at_once=False)
     pages.press_digit(4)
     assert pages.writing == "words"
     pages.write("  ")
@@ -58,16 +65,16 @@ def test_own_words_cannot_be_empty() -> None:
 
 
 def test_a_question_without_options_opens_its_field_and_waits_for_words() -> None:
-    pages = FormPages(clarification(OPEN), has_review=True)
+    pages = FormPages(clarification(OPEN), at_once=False)
     assert pages.writing == "words"
     pages.write("")
     assert (pages.writing, pages.page) == ("words", 0)
     pages.skip()
-    assert (pages.is_review, pages.drafts) == (True, [Draft(is_skipped=True)])
+    assert (pages.is_sent, pages.drafts) == (True, [Draft(is_skipped=True)])
 
 
 def test_from_the_review_one_question_is_changed_and_the_review_comes_back() -> None:
-    pages = FormPages(CLARIFICATION, has_review=True)
+    pages = FormPages(CLARIFICATION, at_once=False)
     pages.press_digit(1)
     pages.press_digit(1)
     pages.write("soon")
@@ -89,7 +96,7 @@ def test_from_the_review_one_question_is_changed_and_the_review_comes_back() -> 
 
 
 def test_back_shows_what_was_said_before() -> None:
-    pages = FormPages(CLARIFICATION, has_review=True)
+    pages = FormPages(CLARIFICATION, at_once=False)
     pages.press_digit(2)
     pages.press_digit(4)
     pages.write("一千字")
@@ -104,7 +111,7 @@ def test_back_shows_what_was_said_before() -> None:
 
 
 def test_a_permission_is_given_with_one_key() -> None:
-    pages = FormPages(permission(), has_review=False)
+    pages = FormPages(permission(), at_once=True)
     assert pages.highlighted == 2
     pages.press_digit(1)
     assert pages.is_sent

@@ -107,7 +107,7 @@ def test_an_editor_that_fails_changes_nothing(tmp_path: Path, script: str | None
     environ = {"EDITOR": "/no/such/editor" if script == "MISSING" else editor(tmp_path, script)} if script else {}
     room = Typed(tmp_path, "outline", outline().model_dump_json(), **environ)
     room.see("❯ 1. Adopt it").type("v").see("❯ 3. Edit it in your own editor")
-    room.see(*notice.split()).type("a")
+    room.see(notice).type("a")
     assert room.result()["status"] == "adopted"
 
 

@@ -1,6 +1,5 @@
 """Builds a document in the format that is asked for: one source, the same content in each."""
 
-import re
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from types import MappingProxyType
@@ -12,18 +11,15 @@ from inkwright.artifacts.documents.refining import refined
 from inkwright.artifacts.documents.sources import DocumentSpec
 from inkwright.artifacts.documents.tex_builder import build_tex
 from inkwright.artifacts.drafts import Draft
-from inkwright.artifacts.wording import one_line
+from inkwright.artifacts.naming import file_name
 from inkwright.errors import InvalidOption
 from inkwright.i18n import text
-from inkwright.parsing.filenames import problem_with
 
 DocumentFormat = Literal["docx", "pdf", "tex"]
 MADE_AT: Final = datetime(2000, 1, 1, tzinfo=UTC)
 """The moment that a document names when nobody gives one: the same document is then the same bytes."""
 
-_MAX_NAME: Final = 60
 _NO_FILES: Final[Mapping[str, bytes]] = MappingProxyType({})
-_NOT_IN_NAMES = re.compile(r'[\\/:*?"<>|.\s]+')
 
 
 def build_document(
@@ -44,15 +40,10 @@ def build_document(
     if reference is not None and form != "docx":
         raise InvalidOption(option="reference", value=form, allowed=text(spec.speech, "document.reference_docx"))
     document = refined(spec, files)
-    name = f"{_file_name(spec.title)}.{form}"
+    name = file_name(spec.title, f".{form}")
     if form == "docx":
         return Draft(form, name, spec.title, {name: build_docx(document, made_at=made_at, reference=reference)})
     if form == "pdf":
         return Draft(form, name, spec.title, {name: build_pdf(document, made_at=made_at)})
     beside = {each.name: each.content for each in document.pictures.values()}
     return Draft(form, name, spec.title, {name: build_tex(document)} | beside)
-
-
-def _file_name(title: str) -> str:
-    name = _NOT_IN_NAMES.sub("-", one_line(title))[:_MAX_NAME].strip("-")
-    return name if name and problem_with(f"{name}.docx") is None else "document"

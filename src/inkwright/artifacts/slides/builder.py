@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from inkwright.artifacts.drafts import Draft
+from inkwright.artifacts.naming import file_name
 from inkwright.artifacts.slides.drawing import DeckPen, sheets_of
 from inkwright.artifacts.slides.drawing_statements import opening_sheet
 from inkwright.artifacts.slides.emphasis import visible
@@ -14,10 +15,8 @@ from inkwright.artifacts.slides.packing import packed
 from inkwright.artifacts.slides.specs import DeckSpec, ThemeName
 from inkwright.artifacts.slides.stages import Stage, stage_of
 from inkwright.artifacts.slides.themes import DEFAULT_THEME
-from inkwright.artifacts.wording import one_line
 from inkwright.errors import InvalidOption
 from inkwright.i18n import language_of, text
-from inkwright.parsing.filenames import problem_with
 
 if TYPE_CHECKING:
     from pptx.presentation import Presentation
@@ -26,7 +25,6 @@ MADE_AT: Final = datetime(2000, 1, 1, tzinfo=UTC)
 """The moment that a deck names when nobody gives one: the same deck is then the same bytes."""
 
 _AUTHOR: Final = "Inkwright"
-_MAX_NAME: Final = 80
 _NONE: Final[Mapping[str, bytes]] = MappingProxyType({})
 
 
@@ -65,13 +63,6 @@ def build_on(
     _sign(deck, title, spec.author, made_at)
     name = file_name(title, ".pptx")
     return Draft(kind="pptx", name=name, title=title, files={name: packed(deck)})
-
-
-def file_name(title: str, ending: str) -> str:
-    """A safe file name that a person recognises the title in."""
-    safe = "".join(char if problem_with(f"a{char}a") is None else " " for char in title)
-    stem = one_line(safe)[:_MAX_NAME].strip(" .")
-    return f"{stem}{ending}" if problem_with(stem + ending) is None else f"deck{ending}"
 
 
 def _sign(deck: "Presentation", title: str, author: str, made_at: datetime) -> None:

@@ -46,9 +46,9 @@ def hint(pages: FormPages, language: Language, columns: int) -> str:
         keys = ["done", "leave" if pages.entries else "skip", "back", "cancel"]
     else:
         keys = ["move", "take", "note", "skip", "back", "cancel"]
-    if pages.page == 0 or not pages.has_review:
+    if pages.page == 0 or pages.is_at_once:
         keys.remove("back")
-    if not pages.has_review:
+    if pages.is_at_once:
         keys = [key for key in keys if key not in ("note", "skip")]
         keys[-1] = "cancel" if pages.writing else "cancel_either"
     return joined_keys([text(language, f"terminal.key.{key}") for key in keys], columns)

@@ -19,12 +19,16 @@ class Draft:
 
 
 class FormPages:
-    """One page for each question and, where `has_review`, one to look at them all before they are sent."""
+    """One page for each question and, where there are several, one to look at them all before they are sent.
 
-    def __init__(self, ask: Ask, *, has_review: bool) -> None:
+    What is asked `at_once` has neither that page nor notes, and cannot be skipped.
+    """
+
+    def __init__(self, ask: Ask, *, at_once: bool) -> None:
         self.questions = ask.questions
         self.drafts = [Draft() for _ in self.questions]
-        self.has_review = has_review
+        self.is_at_once = at_once
+        self.has_review = not at_once and len(ask.questions) > 1
         self.writing: Writing = ""
         self.is_sent = False
         self.page = 0

@@ -1,4 +1,4 @@
-"""Questions at the terminal: one at a time, with a look at all of them before they are sent."""
+"""Questions at the terminal: one at a time, with a look at all of them before several are sent."""
 
 from collections.abc import Callable
 from functools import partial
@@ -32,10 +32,10 @@ from inkwright.i18n import Language, text
 async def fill_form(ask: Ask, language: Language, *, at_once: bool = False) -> Answer:
     """Ask the person; Ctrl+C and the end of input cancel the whole. What was said stays in the scrollback.
 
-    A clarification is looked at once more before it is sent; a permission is given with one key, and so is
-    whatever is asked `at_once`. There Esc cancels as well.
+    Several answers are looked at once more before they are sent. A permission is given with one key, and so is
+    whatever is asked `at_once`: there Esc cancels as well.
     """
-    form = _Form(ask, language, has_review=not at_once and ask.kind != "permission")
+    form = _Form(ask, language, at_once=at_once or ask.kind == "permission")
     with seen_by_the_person():
         answer = await run_screen(form.screen())
         if answer is not None or not at_once:
@@ -46,10 +46,10 @@ async def fill_form(ask: Ask, language: Language, *, at_once: bool = False) -> A
 class _Form:
     """The form on the screen: keys change its pages, and its pages are drawn."""
 
-    def __init__(self, ask: Ask, language: Language, *, has_review: bool) -> None:
+    def __init__(self, ask: Ask, language: Language, *, at_once: bool) -> None:
         self._ask = ask
         self._language = language
-        self._pages = FormPages(ask, has_review=has_review)
+        self._pages = FormPages(ask, at_once=at_once)
         self._field = Buffer(multiline=False)
         self._place = (self._pages.page, self._pages.writing)
         self._is_writing = Condition(lambda: bool(self._pages.writing))
@@ -111,11 +111,11 @@ class _Form:
         on("backspace", pages.back, listing=True)
         on("enter", lambda: pages.write(self._field.text), listing=False)
         on("s-tab", pages.back)
-        if pages.has_review:
+        if pages.is_at_once:
+            keys.add("escape", eager=True)(self._back_out)
+        else:
             on("tab", pages.open_note, listing=True)
             on("escape", pages.skip)
-        else:
-            keys.add("escape", eager=True)(self._back_out)
         for digit in range(1, 10):
             on(str(digit), partial(pages.press_digit, digit), listing=True)
         return keys

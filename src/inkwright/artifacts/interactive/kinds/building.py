@@ -18,7 +18,7 @@ from inkwright.artifacts.interactive.kinds.specs import AnyPage, Diagram, Plotte
 from inkwright.artifacts.interactive.kinds.wording import words_of
 from inkwright.artifacts.interactive.libraries import has_formula
 from inkwright.artifacts.interactive.specs import PageLanguage, PageParts, Section
-from inkwright.artifacts.slides.builder import file_name
+from inkwright.artifacts.naming import file_name
 from inkwright.artifacts.slides.complaints import complaints
 from inkwright.artifacts.yaml_reading import read_yaml
 from inkwright.errors import InvalidOption
