@@ -20,6 +20,7 @@ from inkwright.artifacts.slides.specs import (
     QuoteSlide,
     Slide,
     Step,
+    TableSlide,
     as_bullet,
 )
 from inkwright.errors import TextLacks
@@ -29,7 +30,8 @@ from inkwright.i18n import error_text
 from tests.grounding.talks import TALKS, material_of, read, stands_in, text_of
 
 FRAME = re.compile(
-    r"(?:[:：] ?(?:timeline|terms|a figure|时间线|名词解释|一个数字|Part \d+|第 \d+ 部分))?(?: \(\d+\)|（\d+）)?$"
+    r"(?:[:：] ?(?:timeline|terms|table|a figure|时间线|名词解释|表格|一个数字|Part \d+|第 \d+ 部分))?"
+    r"(?: \(\d+\)|（\d+）)?$"
 )
 FRAMES = {"Contents", "Introduction", "Key terms", "Key points", "目录", "引言", "关键词", "要点"}
 
@@ -195,6 +197,62 @@ def test_one_sentence_is_a_quotation() -> None:
     assert (slide.quote, slide.source) == ("Water boils at 100 degrees.", "notes.md, line 1")
 
 
+RAIN = """# Rain
+
+## How much falls
+
+| Month | Rain (mm) | **Remark** |
+|:------|----------:|---|
+| March | 138 | |
+| June | 231 | plum \\| rain |
+| October | 77
+
+June is the wettest month of all. October is much drier than that. Nobody knows why it is so.
+"""
+
+
+def test_a_table_of_the_text_is_a_slide_with_its_place() -> None:
+    deck = made(read(RAIN))
+    [slide] = [each for each in deck.slides if isinstance(each, TableSlide)]
+    assert (slide.title, slide.header) == ("How much falls: table", ["Month", "Rain (mm)", "Remark"])
+    assert slide.rows == [["March", "138", ""], ["June", "231", "plum | rain"], ["October", "77", ""]]
+    assert slide.notes == "Source: notes.md, lines 7–9"
+    assert [each for each in check_deck(build_deck(deck), "en") if each.severity == "error"] == []
+    assert ("June | 231 | plum | rain", 8) in [(each.item, each.place.line) for each in items(read(RAIN))]
+
+
+def test_two_tables_have_titles_of_their_own_and_a_long_one_goes_on() -> None:
+    long = "| 年 | 数 |\n|---|---|\n" + "".join(f"| {year} | {year * 3} |\n" for year in range(2000, 2020))
+    short = "| 城市 | 降水 |\n|---|---|\n| 杭州 | 1450 |\n"
+    said = "杭州六月多雨。梅雨季节大约持续三个星期。台风在八月和九月带来大雨。"
+    deck = made(read(f"# 降水\n\n## 数据\n\n{said}\n\n{long}\n{short}"))
+    titles = [each.title for each in deck.slides if isinstance(each, TableSlide)]
+    assert titles == ["数据：表格", "数据：表格（2）", "数据：表格（3）", "数据：表格（4）"]
+
+
+@pytest.mark.parametrize("wide", ["so many words " * 60, "x | " * 12])
+def test_a_table_that_no_slide_can_hold_is_told_line_by_line(wide: str) -> None:
+    columns = wide.count("|") + 2
+    header, rule = "| " + " | ".join(["Head"] * columns) + " |", "|" + "---|" * columns
+    deck = made(read(f"# Rain\n\nRain is wet. Snow is white.\n\n{header}\n{rule}\n| March | {wide} |\n| June | no |\n"))
+    told_of = [words for slide in deck.slides for words in told(slide)]
+    assert any("June" in words and "no" in words for words in told_of)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "| a | b |\n| c | d |\n",
+        "| a | b |\n|---|---|\n",
+        "| a | b |\n|---|---|\n| TODO | [name] |\n",
+        "| | |\n|-|-|\n| | |\n",
+    ],
+)
+def test_what_is_no_finished_table_is_none(text: str) -> None:
+    deck = made(read(f"# Rain\n\nRain is wet. Snow is white. Ice is hard.\n\n{text}"))
+    assert not any(isinstance(slide, TableSlide) for slide in deck.slides)
+
+
 def test_a_list_alone_is_a_slide_of_its_items() -> None:
     deck = made(read("- bread\n- water\n- a map\n"))
     assert [slide.bullets for slide in deck.slides if isinstance(slide, BulletsSlide)] == [["bread", "water", "a map"]]
@@ -230,6 +288,7 @@ HOSTILE = {
     "one word": "Water",
     "emoji": "😀😀 Water is wet 😀. 🎉 Ice is cold! 👍🏽\n",
     "brackets": "See [the site](https://example.org) (it is (very) good). “Quotes” stay. <b>Tags</b> too.\n",
+    "tables": "| a | b |\n|---|---|\n" * 40 + "It is. " + "|" * 3_000 + "\n" + "|" * 50 + "\n" + "|-" * 50 + "\n| x",
     "same sentence": "Water is wet. " * 200,
 }  # fmt: skip
 

@@ -66,6 +66,16 @@ def test_study_notes_hold_terms_points_lists_and_places() -> None:
     )
 
 
+def test_study_notes_hold_the_tables_of_the_text() -> None:
+    told = "| Bee | Lives |\n|---|---|\n| Queen | 5 *years* |\n| Drone | a \\| b |\n"
+    markdown, grounded = made(read(f"# Bees\n\nBees live in hives.\n\n{told}"), "notes")
+    assert "| Bee | Lives |\n| --- | --- |\n| Queen | 5 years |\n| Drone | a \\| b |" in markdown
+    assert "lines 3–8" in markdown
+    assert Grounded("Queen | 5 years", grounded[1].place) == grounded[1]
+    document = build_document(read_document(source_of("Bees", "plain", "en", markdown)), "docx")
+    assert [each for each in check_docx(document, "en") if each.severity == "error"] == []
+
+
 def test_a_summary_tells_the_best_sentences_in_their_order_with_footnotes() -> None:
     markdown, grounded = made(material_of("talk_photosynthesis.md"), "summary")
     *paragraphs, last = markdown.strip().split("\n\n")

@@ -1,4 +1,4 @@
-"""The blocks of a text: headings, paragraphs and items of lists, also where nothing marks them as such."""
+"""The blocks of a text: headings, paragraphs, items and rows, also where nothing marks them as such."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -7,7 +7,7 @@ from typing import Final, Literal, NamedTuple
 
 from inkwright.grounding.sentences import Line, Passage, heading_of, lines_of, passage_of, plain, without_mark
 
-Kind = Literal["heading", "paragraph", "item", "gap"]
+Kind = Literal["heading", "paragraph", "item", "row", "gap"]
 
 _LONGEST_TITLE: Final = 80
 _LONGEST_HAN_TITLE: Final = 30
@@ -39,7 +39,7 @@ _GAP: Final = Block("gap", Passage("", (), ()))
 
 
 def blocks_of(document: str) -> list[Block]:
-    """The blocks in their order. Tables, rules, code and empty lines are gaps."""
+    """The blocks in their order. Rules, code and empty lines are gaps; a row is one line of a table as it stands."""
     found = [block for block in _marked(list(lines_of(document))) if block.kind == "gap" or block.passage.text]
     return list(_with_titles(found))
 
@@ -51,7 +51,7 @@ def _marked(lines: Sequence[Line]) -> Iterator[Block]:
         if line.is_rule or line.is_table or line.is_heading:
             yield from _gathered(pieces)
             pieces = []
-            yield _heading(line, level=len(line.text) - len(line.text.lstrip("#"))) if line.is_heading else _GAP
+            yield _apart(line)
         elif _stands_alone(line, behind, is_first=not pieces):
             yield from chain(_gathered(pieces), [_heading(line, level=0)])
             pieces = []
@@ -69,6 +69,13 @@ def _gathered(pieces: Sequence[Line]) -> Iterator[Block]:
         texts = [plain(without_mark(first.text)), *(plain(line.text) for line in pieces[1:])]
         passage = passage_of([(line.number, text) for line, text in zip(pieces, texts, strict=True)])
         yield Block("item" if first.mark else "paragraph", passage, mark=first.mark, indent=first.indent)
+
+
+def _apart(line: Line) -> Block:
+    """What a line is that belongs to no paragraph."""
+    if line.is_table:
+        return Block("row", passage_of([(line.number, line.text)]))
+    return _heading(line, level=len(line.text) - len(line.text.lstrip("#"))) if line.is_heading else _GAP
 
 
 def _heading(line: Line, level: int) -> Block:
@@ -96,7 +103,7 @@ def _is_title(text: str) -> bool:
 def _with_titles(blocks: Sequence[Block]) -> Iterator[Block]:
     """The blocks, where a short line between empty ones that has no end is the heading of what follows."""
     has_heading = False
-    said = [at for at, block in enumerate(blocks) if block.kind != "gap"]
+    said = [at for at, block in enumerate(blocks) if block.kind not in ("gap", "row")]
     following = dict(pairwise(said))
     before = {behind: at for at, behind in pairwise(said)}
     for at, block in enumerate(blocks):

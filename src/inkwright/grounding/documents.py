@@ -8,7 +8,7 @@ from inkwright.errors import TextLacks
 from inkwright.grounding.clauses import leans
 from inkwright.grounding.definitions import Definition, definitions_of
 from inkwright.grounding.markdown_writing import bullets, steps, table, written
-from inkwright.grounding.material import Choose, Grounded, Listing, Material, Place, Section, Sentence
+from inkwright.grounding.material import Choose, Grounded, Listing, Material, Place, Row, Section, Sentence, Table
 from inkwright.grounding.outlines import before_each, lead_of, parts_of, titled
 from inkwright.grounding.quoting import place_of
 from inkwright.grounding.ranking import Ranking, ranking_of
@@ -49,7 +49,7 @@ async def document_from(
         return await worksheet_from(material, wish.seed, choose)
     draft = _Draft(material)
     parts = draft.parts()
-    if not any(part.sentences or part.listings for part in parts):
+    if all(part.is_bare for part in parts):
         raise TextLacks(
             wanted=text(material.language, "grounded.kind.document"),
             lacking=text(material.language, "grounded.lacks.sentences"),
@@ -94,6 +94,8 @@ class _Draft:
             self._points([sentence for sentence in part.sentences if sentence not in explained])
             for listing in part.listings:
                 self._list(listing, part)
+            for each in part.tables:
+                self._table(each)
             self._source([each.place for each in _all_of(part)])
         self._events()
 
@@ -192,6 +194,10 @@ class _Draft:
         self.blocks.append(steps(items) if listing.is_ordered else bullets(items))
         self.grounded += [Grounded(item.text, item.place) for item in listing.items]
 
+    def _table(self, found: Table) -> None:
+        self.blocks.append(table(found.header, [row.cells for row in found.rows]))
+        self.grounded += [Grounded(row.text, row.place) for row in found.rows]
+
     def _source(self, places: Sequence[Place]) -> None:
         if places:
             place = place_of(places, self.material.language)
@@ -213,5 +219,6 @@ class _Draft:
         self.grounded += [Grounded(each.title, each.sentence.place) for each in events]
 
 
-def _all_of(part: Section) -> list[Sentence]:
-    return [*part.sentences, *(item for listing in part.listings for item in listing.items)]
+def _all_of(part: Section) -> list[Sentence | Row]:
+    items = (item for listing in part.listings for item in listing.items)
+    return [*part.sentences, *items, *(row for each in part.tables for row in each.rows)]

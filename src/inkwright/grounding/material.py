@@ -44,6 +44,28 @@ class Listing:
 
 
 @dataclass(frozen=True, slots=True)
+class Row:
+    """The cells of one row of a table, plain; some may be empty."""
+
+    cells: tuple[str, ...]
+    place: Place
+
+    @property
+    def text(self) -> str:
+        """What the row says."""
+        return " | ".join(filter(None, self.cells))
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table; its rows are as wide as its header."""
+
+    header: tuple[str, ...]
+    rows: tuple[Row, ...]
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
 class Section:
     """What stands under one heading; `title` is empty for what comes before the first."""
 
@@ -52,6 +74,12 @@ class Section:
     sentences: tuple[Sentence, ...]
     listings: tuple[Listing, ...]
     place: Place
+    tables: tuple[Table, ...] = ()
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether nothing stands under the heading."""
+        return not (self.sentences or self.listings or self.tables)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,11 @@ from itertools import pairwise
 from pathlib import PurePath
 from typing import Final
 
+from inkwright.artifacts.leftovers import is_leftover
 from inkwright.artifacts.wording import columns, one_line
 from inkwright.grounding.clauses import asks, leans, opened, points_back, shortened, whole
 from inkwright.grounding.dates import moments_in
-from inkwright.grounding.material import Listing, Material, Section, Sentence
+from inkwright.grounding.material import Listing, Material, Section, Sentence, Table
 from inkwright.grounding.ranking import Ranking, is_usable
 from inkwright.i18n import text
 
@@ -66,8 +67,8 @@ def parts_of(material: Material, ranking: Ranking, most: int = MOST_SENTENCES) -
             is_last = number == len(pieces) - 1
             title = heading or named.title(section, piece, is_first=number == 0)
             place = piece[0].place if piece and number else section.place
-            listings = section.listings if is_last else ()
-            parts.append(replace(section, title=title, sentences=tuple(piece), listings=listings, place=place))
+            whole_part = section if is_last else replace(section, listings=(), tables=())
+            parts.append(replace(whole_part, title=title, sentences=tuple(piece), place=place))
     return _worth_having(parts)
 
 
@@ -79,7 +80,7 @@ def _sections(material: Material) -> list[Section]:
     kept = []
     for section in found:
         is_whole = not section.title or _folded(section.title) == _folded(material.title)
-        if not is_whole or section.sentences or section.listings:
+        if not is_whole or not section.is_bare:
             kept.append(replace(section, level=level) if is_whole else section)
     return kept
 
@@ -97,19 +98,25 @@ def lead_of(listing: Listing) -> str:
 def _usable(section: Section) -> Section:
     listings = [replace(each, items=_finished(each.items)) for each in section.listings]
     kept = tuple(listing for listing in listings if listing.items)
-    return replace(section, sentences=_finished(section.sentences), listings=kept)
+    tables = tuple(table for table in section.tables if _is_finished(table))
+    return replace(section, sentences=_finished(section.sentences), listings=kept, tables=tables)
 
 
 def _finished(sentences: Sequence[Sentence]) -> tuple[Sentence, ...]:
     return tuple(sentence for sentence in sentences if is_usable(sentence.text))
 
 
+def _is_finished(table: Table) -> bool:
+    """Whether no cell still waits to be written. A cell may well be a number alone."""
+    said = [*table.header, *(cell for row in table.rows for cell in row.cells)]
+    return any(map(is_usable, said)) and not any(map(is_leftover, said))
+
+
 def _worth_having(parts: Sequence[Section]) -> list[Section]:
     """A bare heading at the end, or before one that is not smaller, opens nothing."""
     kept: list[Section] = []
     for part in reversed(parts):
-        is_bare = not part.sentences and not part.listings
-        if not is_bare or (kept and kept[-1].level > part.level):
+        if not part.is_bare or (kept and kept[-1].level > part.level):
             kept.append(part)
     return kept[::-1]
 

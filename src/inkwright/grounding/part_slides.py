@@ -11,7 +11,7 @@ from inkwright.artifacts.wording import columns
 from inkwright.grounding.clauses import whole
 from inkwright.grounding.definitions import Definition
 from inkwright.grounding.figures import Figure, figure_in
-from inkwright.grounding.material import Choose, Grounded, Listing, Section, Sentence
+from inkwright.grounding.material import Choose, Grounded, Listing, Section, Sentence, Table
 from inkwright.grounding.outlines import lead_of, own_terms, pieces_of
 from inkwright.grounding.quoting import place_of, quoted
 from inkwright.grounding.ranking import Ranking
@@ -24,9 +24,11 @@ from inkwright.grounding.slide_kinds import (
     is_comparison,
     list_slides,
     numbered,
+    table_slides,
     term_slides,
 )
 from inkwright.grounding.slide_lines import Line, best_lines, led, shown
+from inkwright.grounding.tables import as_listing
 from inkwright.grounding.timelines import DatedEvent, events_of
 from inkwright.i18n import Language, text
 
@@ -51,13 +53,13 @@ def slides_of(part: Section, shop: Workshop, most: int) -> list[Drafted]:
 
     A bare heading opens what follows.
     """
-    if not part.sentences and not part.listings:
+    if part.is_bare:
         note = text(shop.language, "grounded.source", place=place_of([part.place], shop.language))
         opening = SectionSlide(title=_title(part.title), notes=note)
         return [Drafted(opening, (Grounded(part.title, part.place),), 0.5)]
     titles = _Titles(_title(part.title), shop.language)
     share = _shared(part.sentences, shop)
-    is_all = not (share.events or share.terms or part.listings)
+    is_all = not (share.events or share.terms or part.listings or part.tables)
     prose, untold = _prose(titles, share.prose, shop, most, is_all=is_all)
     events = event_slides(titles.of("events"), share.events, shop.language) if share.events else []
     terms = term_slides(titles.of("terms"), share.terms, shop.language) if share.terms else []
@@ -67,6 +69,7 @@ def slides_of(part: Section, shop: Workshop, most: int) -> list[Drafted]:
     if share.figure and (made := figure_slide(titles.of("number"), share.figure, shop.language)):
         drafts.append(made)
     drafts += _lists(titles, part.listings, shop.language)
+    drafts += _tables(titles, part.tables, shop.language)
     return _with_notes(drafts, quoted(untold, shop.language))
 
 
@@ -212,3 +215,15 @@ def _lists(titles: _Titles, listings: Sequence[Listing], language: Language) -> 
     if is_comparison(listings):
         return [comparison_slide(titles.following(), listings, language)]
     return [draft for listing in listings for draft in list_slides(titles.of_list(listing), listing, language)]
+
+
+def _tables(titles: _Titles, tables: Sequence[Table], language: Language) -> list[Drafted]:
+    """Tables as they are; one that no slide can hold is told line by line."""
+    if not tables:
+        return []
+    title = titles.of("table")
+    ways = [table_slides(title, each, language) or list_slides(title, as_listing(each), language) for each in tables]
+    return [
+        replace(draft, slide=draft.slide.model_copy(update={"title": numbered(title, number, language)}))
+        for number, draft in enumerate(draft for way in ways for draft in way)
+    ]

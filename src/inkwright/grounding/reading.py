@@ -1,4 +1,4 @@
-"""Reads what somebody gave: sections with their sentences and lists, each with its line."""
+"""Reads what somebody gave: sections with their sentences, lists and tables, each with its line."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -8,8 +8,9 @@ from typing import Final
 
 from inkwright.grounding.blocks import Block, blocks_of
 from inkwright.grounding.listings import Entry, listings_of
-from inkwright.grounding.material import Listing, Material, Place, Section, Sentence, Source
+from inkwright.grounding.material import Listing, Material, Place, Section, Sentence, Source, Table
 from inkwright.grounding.sentences import Passage, sentences_in
+from inkwright.grounding.tables import table_in
 from inkwright.i18n import Language
 
 MOST_CHARACTERS: Final = 400_000
@@ -63,11 +64,12 @@ class _Draft:
     line: int
     sentences: list[Sentence] = field(default_factory=list)
     listings: list[Listing] = field(default_factory=list)
+    tables: list[Table] = field(default_factory=list)
 
     def done(self) -> Section:
         in_order = sorted(self.sentences, key=lambda sentence: sentence.place.line)
         place = Place(self.source, self.title, self.line, self.title)
-        return Section(self.title, self.level, tuple(in_order), tuple(self.listings), place)
+        return Section(self.title, self.level, tuple(in_order), tuple(self.listings), place, tuple(self.tables))
 
     def add_paragraph(self, block: Block) -> str:
         """What introduces a list that follows: the last sentence, which is none of its own where it ends in a colon."""
@@ -85,6 +87,10 @@ class _Draft:
             else:
                 self.sentences += sentences_of(self.source, self.title, by_line[listing.place.line].passage)
 
+    def add_rows(self, rows: Sequence[Block]) -> None:
+        table = table_in([(row.line, row.passage.text) for row in rows], self.source, self.title)
+        self.tables += [table] if table else []
+
     def _place(self, item: Block) -> Place:
         return Place(self.source, self.title, item.line, item.passage.text)
 
@@ -93,18 +99,24 @@ def _sections(source: str, blocks: Sequence[Block]) -> Iterator[Section]:
     draft = _Draft(source, "", 0, 1)
     lead = ""
     items: list[Block] = []
+    rows: list[Block] = []
     for block in [*blocks, Block("heading", Passage("", (), ()))]:
         if items and block.kind in ("heading", "paragraph"):
             draft.add_items(items, lead)
             items, lead = [], ""
+        if rows and block.kind != "row":
+            draft.add_rows(rows)
+            rows = []
         match block.kind:
             case "heading":
-                if draft.title or draft.sentences or draft.listings:
+                if draft.title or draft.sentences or draft.listings or draft.tables:
                     yield draft.done()
                 draft, lead = _Draft(source, block.passage.text, block.level, block.line), ""
             case "paragraph":
                 lead = draft.add_paragraph(block)
             case "item":
                 items.append(block)
+            case "row":
+                rows.append(block)
             case "gap":
                 pass

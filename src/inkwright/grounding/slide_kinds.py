@@ -1,4 +1,4 @@
-"""Slides of what a part holds beside prose: lists, explained terms, dated events, a number."""
+"""Slides of what a part holds beside prose: lists, tables, explained terms, dated events, a number."""
 
 import re
 from collections.abc import Sequence
@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from inkwright.artifacts.slides.specs import (
+    MAX_COLUMNS,
     MAX_POINTS,
     BigNumberSlide,
     BulletsSlide,
@@ -20,14 +21,15 @@ from inkwright.artifacts.slides.texts import MAX_BULLET, MAX_CELL, MAX_LABEL, MA
 from inkwright.artifacts.wording import columns
 from inkwright.grounding.definitions import Definition
 from inkwright.grounding.figures import Figure
-from inkwright.grounding.material import Grounded, Listing, Sentence
+from inkwright.grounding.material import Grounded, Listing, Sentence, Table
 from inkwright.grounding.outlines import lead_of
-from inkwright.grounding.quoting import quoted, quoted_items
+from inkwright.grounding.quoting import place_of, quoted, quoted_items
 from inkwright.grounding.slide_lines import Line, item_line, shown
 from inkwright.grounding.timelines import DatedEvent
 from inkwright.i18n import Language, text
 
 MOST_ROWS: Final = 5
+MOST_TABLE_ROWS: Final = 8
 MOST_EVENTS: Final = 5
 MOST_STEPS: Final = 6
 MOST_ITEMS: Final = 7
@@ -89,6 +91,27 @@ def term_slides(title: str, found: Sequence[Definition], language: Language) -> 
         )
         drafts.append(Drafted(slide, _of_cells(some), 0.8))
     return drafts
+
+
+def table_slides(title: str, table: Table, language: Language) -> list[Drafted]:
+    """A table with its rows shared out; none where it is too wide, or a cell says too much for a table."""
+    cells = [_shown_cells(each) for each in (table.header, *(row.cells for row in table.rows))]
+    header, *rows = [each for each in cells if each is not None]
+    if len(rows) < len(table.rows) or len(header) > MAX_COLUMNS:
+        return []
+    drafts = []
+    for number, part in enumerate(evenly(len(rows), MOST_TABLE_ROWS)):
+        some = table.rows[part]
+        notes = text(language, "grounded.source", place=place_of([row.place for row in some], language))
+        slide = TableSlide(title=numbered(title, number, language), header=header, rows=rows[part], notes=notes)
+        drafts.append(Drafted(slide, tuple(Grounded(row.text, row.place) for row in some), 0.5 if number else 0.9))
+    return drafts
+
+
+def _shown_cells(cells: Sequence[str]) -> list[str] | None:
+    """The cells as a slide is told them; None where one is longer than its budget."""
+    found = [shown(cell, MAX_CELL) if cell else "" for cell in cells]
+    return [cell or "" for cell in found] if None not in found else None
 
 
 def _of_cells(rows: Sequence[tuple[str, str, Sentence]]) -> tuple[Grounded[str], ...]:

@@ -48,6 +48,7 @@ MESSAGES: Final[dict[str, str]] = {
     "grounded.titled": "{title}: {of}",
     "grounded.titled.events": "{title}: timeline",
     "grounded.titled.number": "{title}: a figure",
+    "grounded.titled.table": "{title}: table",
     "grounded.titled.terms": "{title}: terms",
     "grounded.what": "What happened",
     "grounded.when": "When",

@@ -48,6 +48,7 @@ MESSAGES: Final[dict[str, str]] = {
     "grounded.titled": "{title}：{of}",
     "grounded.titled.events": "{title}：时间线",
     "grounded.titled.number": "{title}：一个数字",
+    "grounded.titled.table": "{title}：表格",
     "grounded.titled.terms": "{title}：名词解释",
     "grounded.what": "事件",
     "grounded.when": "时间",
