@@ -116,6 +116,23 @@ def test_a_text_with_a_heading_of_its_own_replaces_the_heading_too() -> None:
     assert changed(source, section, "replace", "# Z\n\nnew") == "# Z\n\nnew\n\n# C\n\nthree"
 
 
+WORKSHEET = "## Gaps\n\nFill in.\n\n::: {.newpage}\n:::\n\n## Key\n\nOne.\n"
+
+
+@pytest.mark.parametrize("new", ["Other gaps.", "## More gaps\n\nOther gaps."])
+def test_the_page_on_which_a_section_begins_is_its_own(new: str) -> None:
+    [gaps, key] = sections_of(WORKSHEET)
+    assert changed(WORKSHEET, gaps, "replace", new).endswith("Other gaps.\n\n::: {.newpage}\n:::\n\n## Key\n\nOne.\n")
+    assert changed(WORKSHEET, gaps, "append", "Last.").endswith("Last.\n\n::: {.newpage}\n:::\n\n## Key\n\nOne.\n")
+    assert changed(WORKSHEET, key, "replace", new).startswith(WORKSHEET[: WORKSHEET.index("## Key")] + "## ")
+    assert changed(WORKSHEET, key, "delete") == "## Gaps\n\nFill in.\n\n"
+
+
+def test_a_mark_of_a_new_page_that_stands_before_no_heading_belongs_to_the_text_around_it() -> None:
+    source = "## Gaps\n\n::: {.newpage}\n:::\n\nWords.\n\n## Key\n\nOne.\n"
+    assert [source[each.start : each.body] for each in sections_of(source)] == ["## Gaps\n", "## Key\n"]
+
+
 def test_a_heading_at_the_very_end_has_an_empty_section() -> None:
     source = "# A\n\none\n\n# C"
     (section,) = find_sections(source, "C")

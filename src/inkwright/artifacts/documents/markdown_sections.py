@@ -18,12 +18,15 @@ _SETEXT = re.compile(r" {0,3}(?:=+|-{2,})[ \t]*")
 _PLAIN = re.compile(r" {0,3}[^\s#>|`~:=*+-].*")
 _ATTRIBUTES = re.compile(r"\s*\{[^{}]*\}\s*\Z")
 _LINK = re.compile(r"!?\[([^\[\]]*)\]\([^()]*\)")
+_NEW_PAGE = re.compile(r"^:{3,}[ \t]*\{\.newpage\}[ \t]*\n:{3,}[ \t]*\n\s*", re.MULTILINE)
+_LONGEST_NEW_PAGE: Final = 100
 _NUMBER = re.compile(r"\A第?[\d一二三四五六七八九十百]+(?:[.．]\d+)*[章节節]?[.．、:：)）]?\s*(?=\S)")
 
 
 class Section(NamedTuple):
     """A heading and what stands under it, smaller headings included. `body` is where the line after it begins.
 
+    Where the heading begins a new page, the section starts with the mark that says so.
     `path` are the headings around it, the outermost first, and its own.
     """
 
@@ -45,7 +48,8 @@ def sections_of(markdown: str) -> list[Section]:
     made: list[Section] = []
     # Where the next heading of each level or a larger one begins, seen from the end.
     ends = [len(markdown)] * 7
-    for heading, level, start, body in reversed([*_headings(markdown)]):
+    for heading, level, at, body in reversed([*_headings(markdown)]):
+        start = _with_new_page(markdown, at)
         made.append(Section(heading, level, start, body, ends[level], ()))
         ends[level:] = [start] * (7 - level)
     above: list[Section] = []
@@ -54,6 +58,13 @@ def sections_of(markdown: str) -> list[Section]:
         above = [each for each in above if each.level < section.level] + [section]
         found.append(section._replace(path=tuple(each.heading for each in above)))
     return found
+
+
+def _with_new_page(markdown: str, at: int) -> int:
+    """Where the mark of a new page begins that stands right before the heading, else where the heading does."""
+    near = max(at - _LONGEST_NEW_PAGE, 0)
+    marks = (mark.start() for mark in _NEW_PAGE.finditer(markdown, near, at) if mark.end() == at)
+    return next(marks, at)
 
 
 def _headings(markdown: str) -> Iterator[tuple[str, int, int, int]]:
@@ -128,7 +139,8 @@ def changed(markdown: str, section: Section, action: SectionAction, new: str = "
     if action == "append":
         return before + own.rstrip("\n") + "\n\n" + new + gap + behind
     if begins_with_heading(new):
-        return before + new + gap + behind
+        mark = _NEW_PAGE.match(own)
+        return before + (mark[0] if mark else "") + new + gap + behind
     head = markdown[section.start : section.body].rstrip("\n")
     return before + head + "\n\n" + new + gap + behind
 
