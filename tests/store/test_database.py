@@ -74,6 +74,13 @@ def test_a_password_is_in_no_message(tmp_path: Path) -> None:
     assert "127.0.0.1" in str(caught.value)
 
 
+@pytest.mark.parametrize("name", ["q?1", "q?a=b", "p 100%25", "q#x", "雨 天"])
+def test_a_home_of_any_name_holds_its_own_database(name: str, tmp_path: Path) -> None:
+    opened(database_url("auto", tmp_path / name))
+    assert [path.name for path in tmp_path.iterdir()] == [name]
+    assert (tmp_path / name / "inkwright.db").is_file()
+
+
 def test_a_folder_that_cannot_be_made_is_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(StoreUnavailable, match="does not answer"):

@@ -28,7 +28,7 @@ _ALONG: Final[ContextVar[list[Work] | None]] = ContextVar("works_along", default
 def database_url(written: str, home: Path) -> URL:
     """The URL of a setting; `auto` is a SQLite file in the home folder."""
     if written == "auto":
-        return make_url(f"sqlite:///{home / FILE_NAME}")
+        return URL.create("sqlite", database=str(home / FILE_NAME))
     try:
         url = make_url(written)
     except (SQLAlchemyError, ValueError) as problem:
