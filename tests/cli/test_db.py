@@ -42,8 +42,11 @@ def test_a_backup_brings_everything_back_and_sets_aside_what_is_there(tmp_path: 
     assert in_home(tmp_path, "db", "backup", "copy")[0] == 0
     shutil.rmtree(tmp_path / "home")
     with_a_deck(tmp_path)
-    assert in_home(tmp_path, "db", "restore", "copy")[0] == 0
-    assert (tmp_path / "home" / "inkwright.db.replaced-1").exists()
+    aside = tmp_path / "home" / "inkwright.db.replaced-1"
+    code, said, _ = in_home(tmp_path, "db", "restore", "copy")
+    assert (code, said.splitlines()[0]) == (0, "Restored from copy")
+    assert f"What was there before: {aside} " in said
+    assert aside.exists()
     code, said, _ = in_home(tmp_path, "db", "check", "--json")
     assert (code, json.loads(said)["problems"]) == (0, [])
     with sqlite3.connect(tmp_path / "home" / "inkwright.db") as connection:
@@ -147,3 +150,28 @@ def test_a_backup_inside_what_is_backed_up_or_into_a_file_is_a_sentence(tmp_path
         assert words in said
     code, _, said = in_home(tmp_path, "db", "check")
     assert code == 0
+
+
+def test_what_was_set_aside_is_brought_back_and_where_is_told_in_chinese_too(tmp_path: Path) -> None:
+    with_a_deck(tmp_path)
+    assert in_home(tmp_path, "db", "backup", "copy")[0] == 0
+    assert json.loads(in_home(tmp_path, "db", "restore", "copy", "--json")[1])["aside"].endswith(".replaced-1")
+    words = ("db", "restore", "home/inkwright.db.replaced-1")
+    done = inkwright(*words, cwd=tmp_path, INKWRIGHT_HOME=str(tmp_path / "home"), LANG="zh_CN.UTF-8")
+    assert f"原有内容在 {tmp_path / 'home' / 'inkwright.db.replaced-2'}" in done.stdout
+    assert in_home(tmp_path, "db", "check")[0] == 0
+
+
+def test_what_a_check_finds_is_told_a_line_each_in_both_languages(tmp_path: Path) -> None:
+    with_a_deck(tmp_path)
+    shutil.rmtree(tmp_path / "home" / "artifacts")
+    with sqlite3.connect(tmp_path / "home" / "inkwright.db") as connection:
+        connection.execute("UPDATE turns SET state = x'0011'")
+    code, said, _ = in_home(tmp_path, "db", "check")
+    row, file, last = said.splitlines()
+    assert (code, last.split()[0]) == (1, "2")
+    assert row.startswith("✗ in the table turns, turn_")
+    assert file.endswith("(Rain): it is gone")
+    done = inkwright("db", "check", cwd=tmp_path, INKWRIGHT_HOME=str(tmp_path / "home"), LANG="zh_CN.UTF-8")
+    assert "✗ 表 turns 中的 turn_" in done.stdout
+    assert "的文件 Rain.pptx：它不见了" in done.stdout

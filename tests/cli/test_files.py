@@ -139,7 +139,41 @@ def test_a_file_that_somebody_changed_is_told_and_never_copied(home: Path) -> No
     done = files(home, "export", "Rain.pptx", "-o", "out", LANG="zh_CN.UTF-8")
     assert done.returncode == 1
     assert "已不是当初保存的内容" in done.stderr
-    assert list((home.parent / "out").iterdir()) == []
+    assert not (home.parent / "out").exists()
+
+
+def test_a_file_that_is_not_there_leaves_no_folder_behind(home: Path) -> None:
+    done = files(home, "export", "nope", "-o", "new")
+    assert (done.returncode, (home.parent / "new").exists()) == (2, False)
+
+
+def test_a_list_of_nothing_is_refused(home: Path) -> None:
+    done = files(home, "list", "--limit", "0")
+    assert (done.returncode, "a whole number from 1 to 1000000" in done.stderr) == (2, True)
+
+
+def test_a_file_names_the_conversation_and_the_turn_in_which_it_was_made(home: Path) -> None:
+    home.parent.joinpath("note.md").write_text("# Rain\n\n## Why\n\n- Clouds\n", encoding="utf-8")
+    making = ("make", "slides", "note.md", "-o", "out", "--model", "rule", "--quiet")
+    assert inkwright(*making, cwd=home.parent, INKWRIGHT_HOME=str(home)).returncode == 0
+    listed = inkwright("history", "--json", cwd=home.parent, INKWRIGHT_HOME=str(home))
+    [row] = json.loads(listed.stdout)["conversations"]
+    shown = told(home, "show", "Rain.pptx")
+    assert shown["conversation_id"] == row["id"]
+    lines = [line.split() for line in files(home, "show", "Rain.pptx").stdout.splitlines()]
+    assert ["conversation", row["id"]] in lines
+    assert ["turn", shown["turn_id"]] in lines
+    in_chinese = files(home, "show", "Rain.pptx", LANG="zh_CN.UTF-8").stdout
+    assert ("对话" in in_chinese, "轮次" in in_chinese) == (True, True)
+    inkwright("history", "delete", row["id"], "--yes", cwd=home.parent, INKWRIGHT_HOME=str(home))
+    assert f"{row['id']} (deleted)" in files(home, "show", "Rain.pptx").stdout
+    assert told(home, "show", "Rain.pptx")["conversation_id"] == row["id"]
+
+
+def test_a_file_that_was_made_in_no_conversation_names_none(home: Path) -> None:
+    keep_decks(home, "Rain")
+    assert told(home, "show", "Rain.pptx")["conversation_id"] is None
+    assert "conversation" not in files(home, "show", "Rain.pptx").stdout
 
 
 def test_an_older_version_is_restored_as_a_new_one_and_all_stay(home: Path) -> None:

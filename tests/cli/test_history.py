@@ -3,6 +3,7 @@
 import asyncio
 import io
 import json
+import os
 import re
 import sys
 from pathlib import Path
@@ -22,6 +23,7 @@ from inkwright.llm.scripted import Line
 from inkwright.settings import Settings, load_settings
 from inkwright.tools.registry import all_tools
 from inkwright.usecases.make_thing import Order, make_thing
+from inkwright.usecases.open_project import open_project
 from inkwright.usecases.open_store import OWNER, open_store
 from inkwright.usecases.send_message import send_message
 from tests.agent.desks import ROUTE
@@ -295,7 +297,6 @@ def test_words_of_an_attached_file_are_found_and_the_file_is_named(kept: Path, w
     assert [(hit["conversation"], hit["file"], hit["found"]) for hit in hits] == [("conv_rain", "雨.md", found)]
     assert "in the file 雨.md: " in run(kept, "search", words)[1]
     assert "文件 雨.md：" in run(kept, "search", words, language="zh")[1]
-    assert run_json(kept, "search", words, "--limit", "0")["found"] == []
 
 
 def test_letters_that_are_not_english_are_found_whatever_their_size(tmp_path: Path) -> None:
@@ -326,8 +327,64 @@ def test_a_number_that_is_none_is_told_in_the_persons_language(
 ) -> None:
     for language, told in (("en", "a whole number from 0 to 1000000"), ("zh", "应为 0 到 1000000 之间的整数")):
         with pytest.raises(SystemExit):
-            run(kept, f"--limit={written}", language=language)  # type: ignore[arg-type]
+            run(kept, f"--offset={written}", language=language)  # type: ignore[arg-type]
         assert told in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("words", [("--limit=0",), ("list", "--limit=0"), ("search", "water", "--limit=0")])
+def test_nothing_at_all_is_not_what_anybody_looks_for(
+    kept: Path, words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    for language, told in (("en", "a whole number from 1 to 1000000"), ("zh", "应为 1 到 1000000 之间的整数")):
+        with pytest.raises(SystemExit):
+            run(kept, *words, language=language)  # type: ignore[arg-type]
+        assert told in capsys.readouterr().err
+
+
+def test_a_message_that_was_replaced_is_found_as_such_and_how_to_see_it_is_told(own: Path) -> None:
+    asyncio.run(edit(settings_of(own)))
+    _, said = run(own, "search", "simpler")
+    assert said.splitlines()[1:] == [
+        "  You (replaced): Make it »simpler«.",
+        "What was replaced is seen with: inkwright history show ID --all",
+    ]
+    assert "你说（已替换）：" in run(own, "search", "simpler", language="zh")[1]
+    assert [hit["replaced"] for hit in run_json(own, "search", "simpler")["found"]] == [True]
+    assert ["replaced" in hit for hit in run_json(own, "search", "Shorter")["found"]] == [False]
+    assert "--all" not in run(own, "search", "Shorter")[1]
+
+
+def test_a_search_that_finds_more_than_it_shows_says_so_and_how_to_see_more(kept: Path) -> None:
+    for words in ("雨", "a"):
+        every = run_json(kept, "search", words)
+        assert (len(every["found"]) > 1, every["has_more"]) == (True, False)
+        some = run_json(kept, "search", words, "--limit", "1")
+        assert (some["found"], some["has_more"]) == (every["found"][:1], True)
+        assert run(kept, "search", words, "--limit", "1")[1].endswith("There is more; --limit 2 shows more of it.\n")
+        assert "There is more" not in run(kept, "search", words, "--limit", str(len(every["found"])))[1]
+
+
+def test_words_that_are_too_long_to_look_for_are_refused(kept: Path) -> None:
+    assert run(kept, "search", "%" * 500)[0] == 0
+    with pytest.raises(InvalidOption, match="Give at most 500 characters"):
+        run(kept, "search", "x" * 60_000)
+
+
+def test_an_empty_project_is_named_where_nothing_was_said_in_it(kept: Path, tmp_path: Path) -> None:
+    async def make() -> None:
+        async with open_store(settings_of(tmp_path)) as store:
+            await open_project(store, "My rain", owner=OWNER)
+
+    asyncio.run(make())
+    told = "Nothing was said in the project My rain yet. Talk in it: inkwright chat --project 'My rain'\n"
+    assert run(tmp_path, "list", "--project", "My rain") == (0, told)
+    assert "项目 My rain 里" in run(tmp_path, "list", "--project", "My rain", language="zh")[1]
+
+
+def test_a_name_that_is_no_utf_8_is_exported_as_often_as_any_other(kept: Path, tmp_path: Path) -> None:
+    for _ in range(2):
+        assert run(kept, "export", "conv_aaaa0001", "-o", os.fsdecode(os.fsencode(tmp_path) + b"/bad\xff.md"))[0] == 0
+    assert sorted(os.listdir(os.fsencode(tmp_path))) == [b"bad\xff (2).md", b"bad\xff.md"]
 
 
 def test_a_conversation_in_which_a_turn_still_runs_is_not_deleted(own: Path) -> None:

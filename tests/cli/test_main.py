@@ -1,6 +1,7 @@
 """The program as a person runs it: help, wrong commands, errors as sentences, exit codes."""
 
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -92,6 +93,21 @@ def test_the_language_may_be_said_behind_the_command_of_a_command(tmp_path: Path
     assert said == [said[0]] * 3
     assert said[0] != inkwright("quiz", "lint", "quiz.md", cwd=tmp_path).stdout
     assert "--language" in inkwright("quiz", "--help").stdout
+
+
+def test_who_stops_it_is_answered_in_the_language_that_was_chosen(tmp_path: Path) -> None:
+    (tmp_path / "quiz.md").write_text("# T\n\n## Is water wet?\nAnswer: true\n", encoding="utf-8")
+    words = ["quiz", "take", "quiz.md", "--language", "zh"]
+    environ = {**os.environ, "PYTHONUTF8": "1", "LANG": "C.UTF-8", "INKWRIGHT_HOME": str(tmp_path / "home")}
+    with subprocess.Popen(
+        [sys.executable, "-m", "inkwright.cli.main", *words],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=tmp_path, env=environ,
+    ) as running:  # fmt: skip
+        assert running.stdout is not None
+        assert running.stdout.readline() == b"T\n"
+        running.send_signal(signal.SIGINT)
+        _, told = running.communicate(timeout=60)
+    assert (running.returncode, told.decode()) == (14, "已停止。\n")
 
 
 def test_a_reader_that_goes_away_is_no_error() -> None:

@@ -50,7 +50,43 @@ def test_what_is_wrong_with_a_description_is_told(tmp_path: Path) -> None:
     written(tmp_path, "line.json", TIMELINE_ZH | {"events": []})
     done = asked(tmp_path, "--language", "zh", "render", "line.json", "-o", "line.html")
     assert (done.returncode, (tmp_path / "line.html").exists()) == (2, False)
-    assert "请修正描述中的问题：timeline.events" in done.stderr
+    assert "请修正描述中的问题：events：至少要有 2 个，现在有 0 个" in done.stderr
+
+
+def test_mistakes_are_told_in_the_language_of_the_person_whatever_the_description_is_written_in(tmp_path: Path) -> None:
+    written(tmp_path, "cards.json", FLASHCARDS | {"cards": [{"front": "a", "back": "b"}, {"front": "c"}]})
+    for asking in (("render", "cards.json", "-o", "cards.html"), ("check", "cards.json")):
+        done = asked(tmp_path, "--language", "zh", *asking)
+        assert "第 2 张卡片，back：缺少这一项" in done.stdout + done.stderr
+        assert "Mend" not in done.stdout + done.stderr
+    written(tmp_path, "line.json", TIMELINE_ZH | {"events": []})
+    done = asked(tmp_path, "--language", "en", "render", "line.json", "-o", "line.html")
+    assert "events: there must be at least 2, not 0" in done.stderr
+
+
+def test_json_that_cannot_be_read_is_told_with_line_and_column(tmp_path: Path) -> None:
+    (tmp_path / "page.json").write_text('{"page": "timeline",\n "title": "T"\n "events": []}', encoding="utf-8")
+    done = asked(tmp_path, "--language", "zh", "render", "page.json", "-o", "page.html")
+    assert (done.returncode, "从第 3 行第 2 列起读不下去" in done.stderr) == (2, True)
+    checked = asked(tmp_path, "--language", "zh", "check", "page.json")
+    assert (checked.returncode, "从第 3 行第 2 列起读不下去" in checked.stdout) == (1, True)
+
+
+def test_a_missing_picture_is_told_with_the_folder_where_it_was_looked_for(tmp_path: Path) -> None:
+    written(tmp_path, "leaf.json", DIAGRAM | {"picture": "leaf.png"})
+    done = asked(tmp_path, "--language", "zh", "render", "leaf.json", "-o", "leaf.html")
+    assert f"没有文件 leaf.png：在 {tmp_path.resolve()} 及其子文件夹里找过" in done.stderr
+
+
+def test_curves_and_spots_that_nobody_can_use_are_told(tmp_path: Path) -> None:
+    spots = [{"x": 50, "y": 50, "name": "a"}, {"x": 51, "y": 50, "name": "b"}]
+    written(tmp_path, "spots.json", DIAGRAM | {"spots": spots})
+    done = asked(tmp_path, "--language", "zh", "render", "spots.json", "-o", "spots.html", "--no-look")
+    assert (done.returncode, "在手机上这些位置会互相遮盖：1 + 2" in done.stdout + done.stderr) == (0, True)
+    written(tmp_path, "curve.json", {"page": "plotter", "title": "T", "curves": [{"formula": "sqrt(-1-x^2)"}]})
+    done = asked(tmp_path, "--language", "zh", "render", "curve.json", "-o", "curve.html", "--no-look")
+    assert (done.returncode, (tmp_path / "curve.html").exists()) == (1, False)
+    assert "第 1 条曲线 sqrt(-1-x^2) 在 x = -10 到 10 之间处处没有定义" in done.stdout + done.stderr
 
 
 def test_a_description_is_checked_as_the_page_that_it_describes(tmp_path: Path) -> None:
@@ -73,7 +109,7 @@ def test_a_bad_description_fails_the_check_and_says_what_to_mend(tmp_path: Path)
     done = asked(tmp_path, "--language", "zh", "check", "page.json", "--json")
     told = json.loads(done.stdout)
     assert (done.returncode, told["good"]) == (1, False)
-    assert "请修正描述中的问题：timeline.events" in told["findings"][0]["mend"]
+    assert "请修正描述中的问题：events：至少要有 2 个，现在有 0 个" in told["findings"][0]["mend"]
     written(tmp_path, "poster.json", {"page": "poster", "title": "T"})
     assert "flashcards" in asked(tmp_path, "check", "poster.json").stdout
 

@@ -10,7 +10,8 @@ from inkwright.artifacts.quizzes.reading import read_quiz
 from tests.artifacts.quizzes.made_quizzes import EVERY_TYPE, every_type
 from tests.cli.test_main import inkwright
 
-BAD = "## Which?\nA. red\nB. red\nAnswer: C\n"
+BAD = "## Which?\nA. red\nB. red\nC. red\nAnswer: A\n"
+UNANSWERED = {"questionType": "SINGLE_CHOICE", "question": "Which?", "options": ["red", "blue"]}
 
 
 @pytest.fixture
@@ -18,6 +19,7 @@ def desk(tmp_path: Path) -> Path:
     (tmp_path / "quiz.json").write_text(json.dumps(EVERY_TYPE), encoding="utf-8")
     (tmp_path / "quiz.md").write_text("# T\n\n## Is water wet?\nAnswer: true\n", encoding="utf-8")
     (tmp_path / "bad.md").write_text(BAD, encoding="utf-8")
+    (tmp_path / "unanswered.json").write_text(json.dumps({"questions": [UNANSWERED]}), encoding="utf-8")
     return tmp_path
 
 
@@ -77,6 +79,46 @@ def test_wrong_usage_is_a_sentence(arguments: tuple[str, ...], told: str, desk: 
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.parametrize("form", ["json", "gift", "docx"])
+def test_a_quiz_with_errors_is_converted_and_they_are_told(form: str, desk: Path) -> None:
+    done = inkwright("quiz", "convert", "bad.md", "--to", form, cwd=desk)
+    assert (done.returncode, done.stdout.startswith("Written: ")) == (0, True), done.stderr
+    assert "✗ line 1, questions[0].options[1]: The option “red” is the same as options[0]." in done.stderr
+    assert done.stderr.endswith("The quiz has 2 error(s), and so has the file: mend them before anybody is given it.\n")
+    lost = inkwright("quiz", "convert", "unanswered.json", "--to", form, "--overwrite", cwd=desk)
+    assert (lost.returncode, "✗ questions[0].correctAnswer: The answer is missing." in lost.stderr) == (0, True)
+
+
+def test_what_the_lint_finds_is_data_where_that_is_asked_for(desk: Path) -> None:
+    told = json.loads(inkwright("quiz", "convert", "bad.md", "--to", "json", "--json", cwd=desk).stdout)
+    linted = json.loads(inkwright("quiz", "lint", "bad.md", "--json", cwd=desk).stdout)
+    assert (told["good"], told["findings"]) == (False, linted["findings"])
+    good = json.loads(inkwright("quiz", "convert", "quiz.md", "--to", "json", "--json", cwd=desk).stdout)
+    assert (good["good"], good["findings"]) == (True, [])
+
+
+def test_a_quiz_with_warnings_is_converted_and_they_are_told(desk: Path) -> None:
+    (desk / "long.md").write_text("## Explain.\nType: long\n", encoding="utf-8")
+    done = inkwright("quiz", "convert", "long.md", "--to", "json", cwd=desk)
+    assert (done.returncode, len(done.stderr.splitlines())) == (0, 1)
+    assert done.stderr.startswith("! line 1, questions[0].correctAnswer: Nothing tells how to mark it.")
+
+
+def test_a_formula_that_cannot_be_set_is_told_with_its_question(desk: Path) -> None:
+    (desk / "odd.md").write_text("## One?\nAnswer: 1\n\n## What is $\\nosuch{H}$?\nAnswer: 2\n", encoding="utf-8")
+    linted = inkwright("quiz", "lint", "odd.md", cwd=desk)
+    assert linted.returncode == 1
+    assert "✗ line 4, questions[1].question: The formula “\\nosuch{H}” cannot be read" in linted.stdout
+    for form in ("docx", "pdf"):
+        done = inkwright("quiz", "convert", "odd.md", "--to", form, cwd=desk)
+        assert (done.returncode, "It stands in question 2. This formula cannot be read." in done.stderr) == (2, True)
+    told = inkwright("--language", "zh", "quiz", "convert", "odd.md", "--to", "docx", cwd=desk)
+    assert "它在第 2 题。无法读懂这个公式。" in told.stderr
+    assert inkwright("quiz", "convert", "odd.md", "--to", "gift", cwd=desk).returncode == 0
+    inkwright("quiz", "convert", "odd.md", "--to", "json", cwd=desk)
+    assert inkwright("check", "odd.json", cwd=desk).returncode == 0
+
+
 def test_lint_tells_by_its_exit_code(desk: Path) -> None:
     good = inkwright("quiz", "lint", "quiz.json", cwd=desk)
     assert (good.returncode, good.stdout) == (0, "quiz.json: nothing is wrong with it.\n")
@@ -110,6 +152,33 @@ def test_a_quiz_is_rendered_like_any_other_description(form: str, desk: Path) ->
     done = inkwright("render", "quiz.json", "-o", f"out.{form}", "--no-look", cwd=desk, INKWRIGHT_HOME=home)
     assert (done.returncode, done.stdout.startswith(f"Written: out.{form} (")) == (0, True), done.stderr
     assert "! Difficulty, knowledge point, tags and ids are not shown." in done.stderr
+
+
+def test_what_is_wrong_with_a_quiz_is_told_in_the_language_of_the_person(desk: Path) -> None:
+    home = str(desk / "home")
+    arguments = ("--language", "zh", "render", "unanswered.json", "-o", "bad.html", "--no-look")
+    bad = inkwright(*arguments, cwd=desk, INKWRIGHT_HOME=home)
+    assert (bad.returncode, "缺少答案。" in bad.stdout) == (1, True), bad.stdout
+
+
+@pytest.mark.parametrize("name", ["quiz.gift", "quiz.xml", "quiz.xlsx"])
+def test_a_quiz_in_another_form_is_not_rendered_and_the_way_is_told(name: str, desk: Path) -> None:
+    assert inkwright("quiz", "convert", "quiz.md", "-o", name, cwd=desk).returncode == 0
+    done = inkwright("render", name, "-o", "out.docx", cwd=desk, INKWRIGHT_HOME=str(desk / "home"))
+    assert (done.returncode, (desk / "out.docx").exists()) == (2, False)
+    assert f"`inkwright quiz convert {name} -o FILE`" in done.stderr
+
+
+def test_markdown_that_is_a_quiz_is_told_from_a_document(desk: Path) -> None:
+    home = str(desk / "home")
+    page = inkwright("render", "quiz.md", "-o", "out.html", cwd=desk, INKWRIGHT_HOME=home)
+    assert (page.returncode, "`inkwright quiz convert quiz.md -o FILE`" in page.stderr) == (2, True), page.stderr
+    assert "Expecting value" not in page.stderr
+    paper = inkwright("render", "quiz.md", "-o", "out.docx", cwd=desk, INKWRIGHT_HOME=home)
+    assert (paper.returncode, "! It reads as a quiz" in paper.stderr) == (0, True), paper.stderr
+    (desk / "todo.md").write_text("# Week\n\n## Shopping\n\n- [x] milk\n- [ ] eggs\n", encoding="utf-8")
+    todo = inkwright("render", "todo.md", "-o", "todo.docx", cwd=desk, INKWRIGHT_HOME=home)
+    assert (todo.returncode, "quiz" in todo.stderr) == (0, False), todo.stderr
 
 
 def test_a_bad_quiz_is_not_rendered_and_slides_are_none_of_its_forms(desk: Path) -> None:

@@ -53,6 +53,27 @@ def test_what_is_no_choice_is_asked_again_and_an_empty_line_skips(quiz: Path) ->
     assert shown.endswith("4.5 of 14.5 points.\n")
 
 
+def test_letters_and_numbers_of_full_width_are_understood(quiz: Path) -> None:
+    shown = taken(quiz, "Ｂ", "Ａ，Ｃ", "Ｔ", "", "", "", "Rain.", "０．５")
+    assert "none of the choices" not in shown
+    assert shown.count("Right.") == 3
+    assert shown.endswith("5 of 14.5 points.\n")
+
+
+def test_points_outside_of_the_range_are_no_missing_choice(quiz: Path) -> None:
+    shown = taken(quiz, *[""] * 6, "Rain.", "9", "x", "1")
+    assert "none of the choices" not in shown
+    assert shown.count("That is no number, or none that may be given. A number from 0 to 1:") == 2
+
+
+def test_what_looks_like_the_answer_and_is_another_is_not_right(tmp_path: Path) -> None:
+    path = tmp_path / "quiz.json"
+    asked = [{"questionType": "SHORT_ANSWER", "question": f"{right}?", "correctAnswer": right}
+             for right in ("10²", "Co", "Paris")]  # fmt: skip
+    path.write_text(json.dumps({"questions": asked}), encoding="utf-8")
+    assert taken(path, "102", "CO", "paris").endswith("1 of 3 points.\n")
+
+
 def test_it_is_taken_in_chinese_too(quiz: Path) -> None:
     shown = taken(quiz, "B", "AC", "对", tongue="zh_CN.UTF-8")
     assert "第 1 题，共 9 题" in shown

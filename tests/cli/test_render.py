@@ -150,6 +150,13 @@ def test_a_damaged_file_is_told_as_such(desk: Path) -> None:
         assert asked(desk, "preview", name, "-o", "pages").returncode == 1
 
 
+def test_what_is_wrong_is_told_in_the_language_of_the_person_not_of_the_document(desk: Path) -> None:
+    (desk / "odd.md").write_text("# Signs\n\nA sign: \U00012000 here.\n", encoding="utf-8")
+    done = asked(desk, "--language", "zh", "render", "odd.md", "-o", "odd.pdf")
+    assert (done.returncode, "✗ 第 1 页" in done.stdout) == (1, True), done.stdout + done.stderr
+    assert "Some characters" not in done.stdout
+
+
 def test_one_slide_is_made_anew_and_the_others_stay_byte_for_byte(desk: Path) -> None:
     assert asked(desk, "render", "talk.md", "-o", "talk.pptx", "--no-look").returncode == 0
     (desk / "one.md").write_text("# x\n\n## Where snow comes from\n\n- Cold air\n- Slow flakes\n", encoding="utf-8")

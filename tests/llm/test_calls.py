@@ -1,10 +1,11 @@
 """The record of a call: what it holds, when it has worked, and the two logs that need no disk."""
 
+import asyncio
 import dataclasses
 
 import pytest
 
-from inkwright.llm.calls import Call, MemoryCallLog, NoCallLog
+from inkwright.llm.calls import Call, MemoryCallLog, NoCallLog, calls_of
 from inkwright.llm.models import Usage
 
 CALL = Call("plan", "m", [{"role": "user", "content": "hello"}], "reply", Usage(3, 2), 1.5)
@@ -21,6 +22,20 @@ def test_a_call_has_worked_if_nobody_found_fault_with_it(feedback: str | None, e
 def test_a_call_that_was_made_is_not_changed_any_more() -> None:
     with pytest.raises(dataclasses.FrozenInstanceError):
         CALL.reply = "another"  # type: ignore[misc]
+
+
+def test_a_call_knows_the_conversation_for_which_it_is_made_also_in_a_task_of_it() -> None:
+    async def made() -> Call:
+        return Call("plan", "m", [], "reply", Usage(), 1.5)
+
+    async def go() -> list[str | None]:
+        with calls_of("conv_1"):
+            with calls_of("conv_2"):
+                inside = asyncio.create_task(made())
+            first = await made()
+        return [(await inside).conversation_id, first.conversation_id, (await made()).conversation_id]
+
+    assert asyncio.run(go()) == ["conv_2", "conv_1", None]
 
 
 def test_a_log_in_memory_keeps_every_call_in_order() -> None:

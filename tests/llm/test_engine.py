@@ -63,6 +63,13 @@ def test_a_plain_question_gets_a_whole_reply() -> None:
     ]
 
 
+@pytest.mark.parametrize("said", ["99999999999999999999999", "3000000000"])
+def test_a_server_that_counts_more_than_can_be_is_believed_up_to_that(said: str) -> None:
+    answer = openai_reply("Hello")
+    counted = Answer(body=answer.body.replace('"prompt_tokens": 7', f'"prompt_tokens": {said}'))
+    assert ask([counted])[0].usage.prompt_tokens == 2**31 - 1
+
+
 def test_a_reply_is_heard_piece_by_piece_and_returned_whole() -> None:
     heard: list[Piece] = []
     reply, received = ask([openai_stream(texts("Hel", "lo ", "你好"))], heard=heard)

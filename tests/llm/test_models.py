@@ -1,11 +1,26 @@
 """Usage that adds up, and pieces that are put together again."""
 
+import math
+
+import pytest
+
 from inkwright.llm.models import CallPiece, Heard, StartedOver, TextPiece, Usage
 
 
 def test_usage_adds_up_and_an_unknown_price_stays_unknown() -> None:
     assert Usage(1, 2, 0.5) + Usage(3, 4, 0.25) == Usage(4, 6, 0.75)
     assert Usage(1, 2, 0.5) + Usage(3, 4, None) == Usage(4, 6, None)
+
+
+@pytest.mark.parametrize("said", [10**23, 10**400, 3_000_000_000, math.inf])
+def test_a_count_that_cannot_be_is_the_most_that_can(said: int) -> None:
+    assert Usage(said, -said) + Usage(1, 1) == Usage(2**31 - 1, 1)
+
+
+@pytest.mark.parametrize("said", [math.inf, -math.inf, math.nan])
+def test_a_price_without_end_is_not_known(said: float) -> None:
+    assert Usage(1, 1, said) == Usage(1, 1, None)
+    assert Usage(1, 1, 1e300).dollars == 1e9
 
 
 def test_a_listener_puts_texts_and_calls_together() -> None:

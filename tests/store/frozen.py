@@ -236,7 +236,7 @@ async def read(store: Store) -> dict[str, Any]:
         "conversations": [(row.id, row.title, row.turns) for row in await conversations.conversations(OWNER)],
         "messages": await conversations.messages("conv_1", owner=OWNER),
         "turns": await conversations.turns("conv_1", owner=OWNER),
-        "found": [message.id for message in await conversations.search(OWNER, "笔记")],
+        "found": [found.message.id for found in await conversations.search(OWNER, "笔记")],
         "text": "".join(event.text for _, event in told if isinstance(event, TextGrew)),
         "rest of the text": "".join(event.text for _, event in rest if isinstance(event, TextGrew)),
         "events": [event for _, event in told if not isinstance(event, TextGrew)],

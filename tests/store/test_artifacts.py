@@ -14,17 +14,20 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
-from sqlalchemy import create_engine, text
+from sqlalchemy import create_engine, select, text
 from sqlalchemy.engine import URL
 
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import Finding
 from inkwright.artifacts.records import KeptRecord
 from inkwright.artifacts.vault import Vault, Verified
+from inkwright.conversation.turns import TurnState
 from inkwright.errors import FileLost, StoreError, StoreUnavailable
 from inkwright.ids import TimedIds
-from inkwright.store.artifacts import StoredRecords
+from inkwright.store.artifacts import MadeIn, StoredRecords
+from inkwright.store.conversations import StoredConversations
 from inkwright.store.database import Database
+from inkwright.store.tables import artifacts
 from tests.clocks import FixedClock
 
 T = TypeVar("T")
@@ -359,6 +362,48 @@ def test_a_kill_between_the_files_and_the_row_leaves_no_row_and_it_can_be_kept_a
     assert rows(url, tmp_path / "files") == []
     assert kept(url, tmp_path / "files")
     assert read(url, tmp_path / "files") == b"words"
+
+
+def test_the_row_names_the_conversation_of_the_turn_if_it_is_the_owners(url: URL, tmp_path: Path) -> None:
+    async def go() -> list[MadeIn | None]:
+        database = Database(url)
+        await database.open()
+        records, talks = StoredRecords(database, tmp_path), StoredConversations(database, FixedClock())
+        made = [record_of(WORDS, id=f"art_{owner}", owner=owner, turn_id="turn_7") for owner in ("ann", "bob")]
+        try:
+            await talks.save_turn(TurnState(id="turn_7", conversation_id="conv_7", owner="ann", message="x"))
+            for record in made:
+                await records.add(record, WORDS)
+            rows = select(artifacts.c.conversation_id).order_by(artifacts.c.id)
+            assert await database.read(lambda connection: connection.scalars(rows).all()) == ["conv_7", None]
+            found = [await records.made_in(record) for record in made]
+            await talks.delete("conv_7", owner="ann")
+            return [*found, await records.made_in(made[0])]
+        finally:
+            await database.close()
+
+    there, gone = MadeIn("conv_7", is_deleted=False), MadeIn("conv_7", is_deleted=True)
+    assert asyncio.run(go()) == [there, None, gone]
+
+
+@pytest.mark.parametrize("is_deleted", [False, True])
+def test_where_an_earlier_program_named_no_conversation_it_is_that_of_the_turn(
+    url: URL, tmp_path: Path, is_deleted: bool
+) -> None:
+    async def go() -> MadeIn | None:
+        database = Database(url)
+        await database.open()
+        records, talks = StoredRecords(database, tmp_path), StoredConversations(database, FixedClock())
+        try:
+            await records.add(record_of(WORDS, turn_id="turn_7"), WORDS)
+            await talks.save_turn(TurnState(id="turn_7", conversation_id="conv_7", owner="ann", message="x"))
+            if is_deleted:
+                await talks.delete("conv_7", owner="ann")
+            return await records.made_in(RECORD)
+        finally:
+            await database.close()
+
+    assert asyncio.run(go()) == MadeIn("conv_7", is_deleted=is_deleted)
 
 
 def test_the_vault_gives_the_latest_of_an_owner(url: URL, tmp_path: Path) -> None:

@@ -229,3 +229,22 @@ def test_a_backup_or_a_restore_that_does_not_fit_is_told_and_changes_nothing(
     assert losses(disk.home, disk.lines) == []
     assert main(["db", "restore", str(tmp_path / "copy")]) == 0
     assert losses(disk.home, disk.lines) == []
+
+
+@pytest.mark.usefixtures("note")
+@pytest.mark.parametrize("disk", ["mounted"], indirect=True)
+@pytest.mark.parametrize("leave", [0, 65_536, 262_144])
+def test_a_disk_that_is_too_full_for_a_backup_is_named_and_nothing_is_left_on_it(
+    disk: Disk, leave: int, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = disk.home.parent
+    disk.home = tmp_path / "home"
+    monkeypatch.setenv("INKWRIGHT_HOME", str(disk.home))
+    with_turns(disk)
+    disk.shrink(leave)
+    capsys.readouterr()
+    assert main(["db", "backup", str(place / "copy")]) == 2
+    assert f"{place / 'copy'} cannot be written: No space left on device" in capsys.readouterr().err
+    assert [path.name for path in place.iterdir()] == ["ballast"]
+    disk.grow()
+    assert main(["db", "backup", str(place / "copy")]) == 0

@@ -82,7 +82,7 @@ def test_messages_come_back_in_order_and_can_be_found_in_both_languages(url: URL
             ("e_t", ["msg_2"]),
             ("%", ["msg_2"]),
         ):
-            assert [each.id for each in await kept.search("me", words)] == found
+            assert [each.message.id for each in await kept.search("me", words)] == found
 
     on(url, go)
 
@@ -265,16 +265,15 @@ def test_a_crash_between_taking_over_and_tidying_doubles_nothing(url: URL, tmp_p
     assert on(url, go) == [1]
 
 
-def test_broken_lines_of_the_log_are_passed_over_and_both_files_are_taken(url: URL, tmp_path: Path) -> None:
+def test_broken_lines_of_the_log_are_set_aside_and_both_files_are_taken(url: URL, tmp_path: Path) -> None:
     path = tmp_path / "calls.jsonl"
     log = FileCallLog(path)
     log.record(Call("p", "m", [], "a\u2028b\x00c\ud800", Usage(1, 1), 1.0, way="ask"))
     path.replace(tmp_path / "calls.old.jsonl")
     log.record(Call("p", "m", [], "ok", Usage(1, 1), 1.0, way="ask"))
     odd = b'{"model": "m", "way": "ask", "completion_tokens": "x", "seconds": null}'
-    path.write_bytes(
-        b"\n".join([path.read_bytes()[:40], b"\xff\xfe", b"null", b"[1]", b"", b"[" * 100_000, odd, path.read_bytes()])
-    )
+    broken = [path.read_bytes()[:40], b"\xff\xfe", b"null", b"[1]", b"[" * 100_000]
+    path.write_bytes(b"\n".join([*broken, b"", odd, path.read_bytes()]))
 
     async def go(database: Database) -> Any:
         calls = StoredCalls(database, SystemClock(), "me")
@@ -282,7 +281,9 @@ def test_broken_lines_of_the_log_are_passed_over_and_both_files_are_taken(url: U
         return await calls.ways()
 
     assert on(url, go) == {"m": {"ask": WayCount(3, 3)}}
-    assert list(tmp_path.glob("calls*")) == []
+    (left,) = tmp_path.glob("calls*")
+    assert (left.name.startswith("calls.unkept."), left.read_bytes().split(b"\n")) == (True, [*broken, b""])
+    assert left.stat().st_mode & 0o777 == 0o600
 
 
 def test_what_a_step_made_is_in_the_ledger_together_with_the_end_of_the_step(url: URL) -> None:

@@ -13,7 +13,10 @@ def test_files_that_are_gone_or_changed_are_told_for_every_owner(tmp_path: Path)
         assert await check_files(store) == []
         store.records.contents.path(ann.sha256).unlink()
         store.records.contents.path(bob.sha256).write_bytes(b"3")
-        assert await check_files(store) == [LostFile(ann, "note.txt"), LostFile(bob, "note.txt")]
+        assert await check_files(store) == [
+            LostFile(ann, "note.txt", "it is gone"),
+            LostFile(bob, "note.txt", "somebody changed it"),
+        ]
 
     in_store(tmp_path, work)
 

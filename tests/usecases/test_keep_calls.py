@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from inkwright.llm.calls import Call, NoCallLog
+from inkwright.llm.calls import Call, NoCallLog, calls_of
 from inkwright.llm.models import Usage
 from inkwright.settings import load_settings
 from inkwright.store.call_files import aside, set_aside
@@ -45,6 +45,7 @@ def test_a_call_is_kept_with_everything_that_is_known_of_it(tmp_path: Path) -> N
     log.record(call("", usage=Usage(dollars=None), way="transport", error="model_busy"))
     assert rows(tmp_path / FILE_NAME) == [
         {
+            "conversation": None,
             "at": "2026-01-02T00:16:40+00:00",
             "purpose": "test",
             "model": "m",
@@ -59,6 +60,7 @@ def test_a_call_is_kept_with_everything_that_is_known_of_it(tmp_path: Path) -> N
             "error": None,
         },
         {
+            "conversation": None,
             "at": "2026-01-02T00:16:40+00:00",
             "purpose": "test",
             "model": "m",
@@ -73,6 +75,15 @@ def test_a_call_is_kept_with_everything_that_is_known_of_it(tmp_path: Path) -> N
             "error": "model_busy",
         },
     ]
+
+
+def test_a_call_that_is_made_for_a_conversation_names_it_first(tmp_path: Path) -> None:
+    log = FileCallLog(tmp_path / FILE_NAME)
+    with calls_of("conv_1"):
+        log.record(call("inside"))
+    log.record(call("outside"))
+    lines = (tmp_path / FILE_NAME).read_text(encoding="utf-8").splitlines()
+    assert [line.split(",")[0] for line in lines] == ['{"conversation": "conv_1"', '{"conversation": null']
 
 
 def test_chinese_is_written_so_that_people_can_read_it(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """A file is kept whole, under a free name, or the disk's reason is told."""
 
+import os
 import resource
 from pathlib import Path
 
@@ -38,6 +39,12 @@ def test_a_name_of_full_length_stays_a_name_when_it_is_numbered(tmp_path: Path) 
     assert keep_file(tmp_path, name, "two").name == "长" * 82 + " (2).md"
     keep_file(tmp_path, "bare", "one")
     assert keep_file(tmp_path, "bare", "two").name == "bare (2)"
+
+
+def test_a_name_that_is_no_utf_8_is_numbered_and_cut_like_any_other(tmp_path: Path) -> None:
+    for name, second in ((b"a\xff.md", b"a\xff (2).md"), (b"\xff" + b"x" * 251 + b".md", b"x" * 247 + b" (2).md")):
+        keep_file(tmp_path, os.fsdecode(name), "one")
+        assert os.fsencode(keep_file(tmp_path, os.fsdecode(name), "two").name) == second
 
 
 def test_a_file_system_without_links_will_do(tmp_path: Path) -> None:

@@ -9,29 +9,37 @@ import sys
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 import pytest
-from sqlalchemy import create_engine, text
 from sqlalchemy.engine import URL
 
-from inkwright.conversation.messages import Message
 from inkwright.errors import ProgramMissing, StoreInUse, StoreTooNew, StoreUnavailable, UnusableBackup
-from inkwright.settings import Settings
+from inkwright.usecases.back_up_database import BackedUp, back_up
+from inkwright.usecases.check_backup import COPY
 from inkwright.usecases.copy_postgres import DUMP, LIST, list_files
-from inkwright.usecases.maintain_database import COPY, BackedUp, back_up, check_database, restore
+from inkwright.usecases.maintain_database import check_database
 from inkwright.usecases.open_store import FOLDER, open_store
+from inkwright.usecases.restore_database import restore
 from tests.store.acknowledged import Line, losses
 from tests.store.databases import PostgresServer
-from tests.store.frozen import CONTENT, EDITED, MESSAGES, OWNER, fill, read
+from tests.store.frozen import CONTENT, EDITED, MESSAGES, read
 from tests.store.turn_writer import run_turns, settings_of
+from tests.usecases.store_copies import (
+    LATER,
+    address,
+    damage,
+    found,
+    on_postgres,
+    on_sqlite,
+    run_sql,
+    say_later,
+    with_content,
+)
 
-on_sqlite = pytest.mark.parametrize("url", ["sqlite"], indirect=True)
-on_postgres = pytest.mark.parametrize("url", ["postgres"], indirect=True)
 KILLED_AT = """
 import os, sys
 from pathlib import Path
-from inkwright.usecases.maintain_database import restore
+from inkwright.usecases.restore_database import restore
 from tests.store.turn_writer import settings_of
 
 left = int(sys.argv[4])
@@ -48,61 +56,6 @@ sys.addaudithook(look)
 restore(settings, Path(sys.argv[3]))
 """
 """Brings a backup back, and is dead before the so-manieth thing that it does to a name or a database."""
-LATER = Message(id="msg_later", conversation_id="conv_1", owner=OWNER, role="user", text="Later.")
-
-
-def address(url: URL) -> str:
-    return url.render_as_string(hide_password=False)
-
-
-def with_content(url: URL, home: Path) -> Settings:
-    """A home in which everything was kept once."""
-    settings = settings_of(home, address(url))
-
-    async def go() -> None:
-        async with open_store(settings) as store:
-            await fill(store, home)
-
-    asyncio.run(go())
-    return settings
-
-
-def found(settings: Settings) -> dict[str, Any]:
-    """What is there, through the stores, after a look at its health."""
-
-    async def go() -> dict[str, Any]:
-        assert (await check_database(settings)).problems == ()
-        async with open_store(settings) as store:
-            return await read(store)
-
-    return asyncio.run(go())
-
-
-def say_later(settings: Settings) -> None:
-    async def go() -> None:
-        async with open_store(settings) as store:
-            await store.conversations.add_message(LATER)
-
-    asyncio.run(go())
-
-
-def run_sql(url: URL, *statements: str) -> list[Any]:
-    """What the last statement finds, if it finds anything."""
-    engine = create_engine(url)
-    with engine.begin() as connection:
-        results = [connection.execute(text(statement)) for statement in statements]
-        rows = [tuple(row) for row in results[-1]] if results[-1].returns_rows else []
-    engine.dispose()
-    return rows
-
-
-def damage(url: URL, home: Path) -> None:
-    """Destroy the database and the files."""
-    if url.get_backend_name() == "sqlite":
-        Path(str(url.database)).write_bytes(b"nonsense" * 4096)
-    else:
-        run_sql(url, "DROP TABLE messages CASCADE", "DELETE FROM journal", "UPDATE turns SET state = NULL")
-    shutil.rmtree(home / FOLDER)
 
 
 def test_a_backup_brings_everything_back_after_damage_and_the_program_goes_on(url: URL, tmp_path: Path) -> None:
@@ -123,7 +76,6 @@ def test_a_backup_is_brought_back_into_a_new_database_and_a_new_home(
     if url.get_backend_name() == "postgresql":
         server: PostgresServer = request.getfixturevalue("postgres")
         other = server.new_database()
-    (tmp_path / "other").mkdir()
     settings = settings_of(tmp_path / "other", address(other))
     restore(settings, tmp_path / "copy")
     assert found(settings) == CONTENT
@@ -266,7 +218,7 @@ def test_a_password_reaches_the_programs_and_no_message(url: URL, tmp_path: Path
         run_sql(url, "SELECT pg_reload_conf()")
 
 
-@pytest.mark.parametrize("url", ["sqlite"], indirect=True)
+@on_sqlite
 def test_what_was_damaged_is_set_aside_too(url: URL, tmp_path: Path) -> None:
     settings = with_content(url, tmp_path / "home")
     asyncio.run(back_up(settings, tmp_path / "copy"))

@@ -60,11 +60,13 @@ class Verified:
 class ArtifactVault(Protocol):
     """Where artifacts are kept. What belongs to another owner is simply not there."""
 
-    async def keep(self, draft: Draft, *, owner: str, turn_id: str) -> Verified | tuple[Finding, ...]:
+    async def keep(
+        self, draft: Draft, *, owner: str, turn_id: str, language: Language | None = None
+    ) -> Verified | tuple[Finding, ...]:
         """Check the draft and keep it; or tell what is wrong with it, and keep nothing.
 
-        The same files in the same turn are the same artifact: a retry makes nothing twice. The findings are in the
-        language of the draft's title.
+        The same files in the same turn are the same artifact: a retry makes nothing twice. The findings are in
+        this language, or else in that of the draft's title.
         """
         ...
 
@@ -118,8 +120,10 @@ class Vault:
         self._ids = ids
         self._clock = clock
 
-    async def keep(self, draft: Draft, *, owner: str, turn_id: str) -> Verified | tuple[Finding, ...]:
-        findings = await self._findings(draft)
+    async def keep(
+        self, draft: Draft, *, owner: str, turn_id: str, language: Language | None = None
+    ) -> Verified | tuple[Finding, ...]:
+        findings = await self._findings(draft, language or language_of(draft.title))
         if any(each.severity == "error" for each in findings):
             return findings
         digests = {name: hashlib.sha256(content).hexdigest() for name, content in draft.files.items()}
@@ -156,8 +160,7 @@ class Vault:
     async def latest(self, *, owner: str, limit: int) -> list[Verified]:
         return [Verified(_SEAL, record) for record in await self._records.newest(owner, limit=limit)]
 
-    async def _findings(self, draft: Draft) -> tuple[Finding, ...]:
-        language = language_of(draft.title)
+    async def _findings(self, draft: Draft, language: Language) -> tuple[Finding, ...]:
         place = text(language, "finding.place.file", name=draft.name)
         checker = self._checkers.get(draft.kind)
         if checker is None:

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from inkwright.artifacts.quizzes.coercing import folded
+from inkwright.artifacts.quizzes.comparing import folded
 from inkwright.artifacts.quizzes.lint import lint_question
 from inkwright.artifacts.quizzes.reading import question_of
 from inkwright.artifacts.quizzes.specs import Question, as_json

@@ -6,9 +6,11 @@ import json
 from pathlib import Path
 from typing import Any
 
-from inkwright.cli.shell import FAILED, OK, Parser, Shell
-from inkwright.i18n import text
-from inkwright.usecases.maintain_database import back_up, check_database, restore, upgrade_database
+from inkwright.cli.shell import FAILED, OK, Parser, Shell, plain
+from inkwright.i18n import reason, text
+from inkwright.usecases.back_up_database import back_up
+from inkwright.usecases.maintain_database import check_database, upgrade_database
+from inkwright.usecases.restore_database import restore
 
 
 def add_arguments(parser: Parser) -> None:
@@ -28,13 +30,28 @@ def run(arguments: argparse.Namespace, shell: Shell) -> int:
         before, after = upgrade_database(shell.settings)
         return _say(arguments, shell, {"before": before, "after": after}, "db.upgraded")
     if arguments.doing == "backup":
-        made = asyncio.run(back_up(shell.settings, Path(arguments.folder)))
-        told = {"folder": str(made.folder), "lost": made.lost}
-        return _say(arguments, shell, told, "db.backed_up_without" if made.lost else "db.backed_up")
+        return _back_up(arguments, shell)
     if arguments.doing == "restore":
-        restore(shell.settings, Path(arguments.folder))
-        return _say(arguments, shell, {"folder": arguments.folder}, "db.restored")
+        return _restore(arguments, shell)
     return _check(arguments, shell)
+
+
+def _back_up(arguments: argparse.Namespace, shell: Shell) -> int:
+    made = asyncio.run(back_up(shell.settings, Path(arguments.folder)))
+    told = {"folder": str(made.folder), "lost": made.lost, "unreadable": made.unreadable}
+    is_whole = not made.lost and not made.unreadable
+    return _say(arguments, shell, told, "db.backed_up" if is_whole else "db.backed_up_without")
+
+
+def _restore(arguments: argparse.Namespace, shell: Shell) -> int:
+    done = restore(shell.settings, Path(arguments.folder))
+    told = {"folder": arguments.folder, "aside": done.aside, "lost": done.lost}
+    keys = ["db.restored"]
+    if done.aside is not None:
+        keys.append("db.restored_schema" if done.is_schema else "db.restored_aside")
+    if done.lost:
+        keys.append("db.restored_without")
+    return _say(arguments, shell, told, *keys)
 
 
 def _check(arguments: argparse.Namespace, shell: Shell) -> int:
@@ -44,11 +61,16 @@ def _check(arguments: argparse.Namespace, shell: Shell) -> int:
         shell.say(json.dumps({**told, "problems": health.problems}, ensure_ascii=False, indent=2))
     else:
         for problem in health.problems:
-            shell.say(f"{shell.styled('✗', 'red')} {problem}")
+            line = " ".join(plain(reason(shell.language, problem)).split())
+            shell.say(f"{shell.styled('✗', 'red')} {line}")
         shell.say(shell.text("db.sick" if health.problems else "db.well", count=len(health.problems), **told))
     return FAILED if health.problems else OK
 
 
-def _say(arguments: argparse.Namespace, shell: Shell, told: dict[str, Any], key: str) -> int:
-    shell.say(json.dumps(told, ensure_ascii=False) if arguments.json else shell.text(key, **told))
+def _say(arguments: argparse.Namespace, shell: Shell, told: dict[str, Any], *keys: str) -> int:
+    if arguments.json:
+        shell.say(json.dumps(told, ensure_ascii=False))
+    else:
+        for key in keys:
+            shell.say(shell.text(key, **told))
     return OK

@@ -12,12 +12,12 @@ from typing import Any, Final
 from inkwright.artifacts.findings import Finding
 from inkwright.artifacts.records import KeptRecord
 from inkwright.cli.columns import aligned, cut, one_line
-from inkwright.cli.shell import FAILED, OK, USAGE, Parser, Shell, whole_number
+from inkwright.cli.shell import FAILED, OK, USAGE, Parser, Shell, some, whole_number
 from inkwright.errors import NotFound
 from inkwright.i18n import Language, text
+from inkwright.store.artifacts import MadeIn
 from inkwright.usecases.export_file import export_file
 from inkwright.usecases.find_files import FileDetails, files_meant, list_files, short_ids, show_file
-from inkwright.usecases.keep_file import ensure_folder
 from inkwright.usecases.open_store import OWNER, Store, open_store
 from inkwright.usecases.restore_file import Restored, restore_file
 
@@ -51,8 +51,6 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(arguments: argparse.Namespace, shell: Shell) -> int:
-    if arguments.doing == "export":
-        ensure_folder(Path(arguments.output))
     return asyncio.run(_run(arguments, shell))
 
 
@@ -90,7 +88,8 @@ async def _show(arguments: argparse.Namespace, shell: Shell, store: Store, recor
     details = await show_file(store, record)
     if arguments.json:
         versions = [{"id": each.id, "version": each.version} for each in details.versions]
-        _say_json(shell, {**_as_json(record), "versions": versions, "lost": list(details.lost)})
+        made_in = {"conversation_id": details.made_in.conversation_id if details.made_in else None}
+        _say_json(shell, {**_as_json(record), **made_in, "versions": versions, "lost": list(details.lost)})
     else:
         _say_details(shell, details)
     return FAILED if details.lost else OK
@@ -107,6 +106,8 @@ def _say_details(shell: Shell, details: FileDetails) -> None:
         ("size", f"{record.size:,}"),
         ("made", _moment(record.made_at)),
     ]
+    if details.made_in:
+        rows += [("conversation", _conversation(shell, details.made_in)), ("turn", record.turn_id)]
     for line in aligned([(shell.text(f"files.title.{key}"), value) for key, value in rows]):
         shell.say(f"  {line}")
     for name in record.digests:
@@ -114,6 +115,11 @@ def _say_details(shell: Shell, details: FileDetails) -> None:
         mark = shell.styled("✗", "red") if is_lost else shell.styled("✓", "green")
         shell.say(f"{mark} {shell.text('files.is_lost' if is_lost else 'files.is_whole', name=name)}")
     _say_findings(shell, record.report)
+
+
+def _conversation(shell: Shell, made_in: MadeIn) -> str:
+    told = made_in.conversation_id
+    return shell.text("files.conversation_deleted", id=told) if made_in.is_deleted else told
 
 
 async def _versions(arguments: argparse.Namespace, shell: Shell, store: Store, record: KeptRecord) -> int:
@@ -202,11 +208,11 @@ def _say_json(shell: Shell, value: Any) -> None:
 
 def _add_list_flags(parser: argparse.ArgumentParser, say: Language, *, is_top: bool) -> None:
     """The flags of the list: they may stand before or behind the word `list`."""
-    for name, default in (("--limit", _LIMIT), ("--offset", 0)):
+    for name, default, kind in (("--limit", _LIMIT, some), ("--offset", 0, whole_number)):
         parser.add_argument(
             name,
             metavar="N",
-            type=whole_number,
+            type=kind,
             default=default if is_top else argparse.SUPPRESS,
             help=text(say, f"files.{name.removeprefix('--')}"),
         )

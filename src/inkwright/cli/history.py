@@ -3,6 +3,7 @@
 import argparse
 import asyncio
 import json
+import shlex
 import sys
 import unicodedata
 from collections.abc import Awaitable, Callable, Sequence
@@ -12,11 +13,12 @@ from typing import Any, Final
 
 from inkwright.cli.columns import aligned, cut, one_line
 from inkwright.cli.consent import can_ask, yes_or_no
-from inkwright.cli.shell import CLARIFY, OK, USAGE, Parser, Shell, whole_number
+from inkwright.cli.shell import CLARIFY, OK, USAGE, Parser, Shell, some, whole_number
 from inkwright.conversation.events import EVENTS
 from inkwright.conversation.outcomes import Answered, Asked, Delivered
 from inkwright.errors import InvalidOption, NotFound
 from inkwright.i18n import text
+from inkwright.projects.records import Project
 from inkwright.store.conversations import ConversationRow
 from inkwright.usecases.delete_conversation import delete_conversation
 from inkwright.usecases.export_conversation import (
@@ -49,7 +51,7 @@ Doing = Callable[[argparse.Namespace, Shell, Store, ConversationRow], Awaitable[
 def add_arguments(parser: Parser) -> None:
     say = parser.language
     parser.add_argument("--json", action="store_true", help=text(say, "cli.flag.json"))
-    parser.add_argument("--limit", metavar="N", type=whole_number, default=_LIMIT, help=text(say, "history.limit"))
+    parser.add_argument("--limit", metavar="N", type=some, default=_LIMIT, help=text(say, "history.limit"))
     parser.add_argument("--offset", metavar="N", type=whole_number, default=0, help=text(say, "history.offset"))
     parser.add_argument("--project", metavar="NAME", help=text(say, "history.project"))
     doings = parser.add_subparsers(dest="doing", metavar="list|show|search|delete|export")
@@ -60,7 +62,8 @@ def add_arguments(parser: Parser) -> None:
         doing.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help=text(say, "cli.flag.json"))
         for flag in flags:
             told = text(say, f"history.{flag}")
-            doing.add_argument(f"--{flag}", metavar="N", type=whole_number, default=argparse.SUPPRESS, help=told)
+            kind = some if flag == "limit" else whole_number
+            doing.add_argument(f"--{flag}", metavar="N", type=kind, default=argparse.SUPPRESS, help=told)
         if name in ("show", "delete", "export"):
             doing.add_argument("conversation", metavar="ID", help=text(say, "history.id"))
         return doing
@@ -109,7 +112,7 @@ async def _list(arguments: argparse.Namespace, shell: Shell, store: Store) -> in
     if arguments.json:
         _say_json(shell, {"total": page.total, "conversations": [_row_as_json(row) for row in page.rows]})
     elif not page.total:
-        shell.say(shell.text("history.none"))
+        shell.say(_nothing_in(project, shell) if project else shell.text("history.none"))
     elif not page.rows:
         shell.say(shell.text("history.none_there", total=page.total))
     else:
@@ -124,28 +127,41 @@ async def _list(arguments: argparse.Namespace, shell: Shell, store: Store) -> in
     return OK
 
 
+def _nothing_in(project: Project, shell: Shell) -> str:
+    return shell.text("history.none_in", name=project.name, shown=shlex.quote(project.name))
+
+
 async def _search(arguments: argparse.Namespace, shell: Shell, store: Store) -> int:
     words = " ".join(arguments.words).strip()
-    hits = await search_conversations(store, words, owner=OWNER, limit=arguments.limit)
+    page = await search_conversations(store, words, owner=OWNER, limit=arguments.limit)
     if arguments.json:
-        _say_json(shell, {"words": words, "found": [_hit_as_json(hit) for hit in hits]})
+        _say_json(shell, {"words": words, "found": [_hit_as_json(hit) for hit in page.hits], "has_more": page.has_more})
         return OK
-    if not hits:
+    if not page.hits:
         shell.say(shell.text("history.not_said", words=words))
+    _say_hits(page.hits, shell)
+    if page.has_more:
+        shell.say(shell.text("history.more", limit=2 * arguments.limit))
+    if any(hit.is_replaced for hit in page.hits):
+        shell.say(shell.styled(shell.text("history.replaced_foot"), "dim"))
+    return OK
+
+
+def _say_hits(hits: Sequence[Hit], shell: Shell) -> None:
     for hit in hits:
         shell.say(f"{hit.short_id}  {shell.styled(cut(one_line(hit.title), _WIDEST_TITLE), 'bold')}")
         found = _visible(hit.found)
         marked = shell.styled(found, "yellow")
         marked = f"»{found}«" if marked == found else marked
         shell.say(f"  {shell.styled(_source(hit, shell), 'dim')}{_visible(hit.before)}{marked}{_visible(hit.behind)}")
-    return OK
 
 
 def _source(hit: Hit, shell: Shell) -> str:
     """Who said it, or which file holds it."""
     if hit.message is None:
         return shell.text("history.in_file", name=one_line(hit.file or ""))
-    return shell.text("history.said", who=shell.text(f"history.{hit.message.role}"))
+    who = shell.text(f"history.{hit.message.role}")
+    return shell.text("history.said", who=shell.text("history.replaced", who=who) if hit.is_replaced else who)
 
 
 async def _show(arguments: argparse.Namespace, shell: Shell, store: Store, row: ConversationRow) -> int:
@@ -238,7 +254,9 @@ def _row_as_json(row: ConversationRow) -> dict[str, Any]:
 
 
 def _hit_as_json(hit: Hit) -> dict[str, Any]:
-    source = {"message": hit.message.id} if hit.message else {"file": hit.file}
+    source: dict[str, Any] = {"message": hit.message.id} if hit.message else {"file": hit.file}
+    if hit.is_replaced:
+        source["replaced"] = True
     place = {"before": hit.before, "found": hit.found, "behind": hit.behind}
     return {"conversation": hit.conversation_id, "title": hit.title, **source, **place}
 

@@ -6,7 +6,7 @@ import errno
 import os
 import sys
 import traceback
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import Final, Protocol, cast
@@ -74,8 +74,13 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def run_words(words: Sequence[str], language: Language) -> int:
     """Run the command that these words are, in this process; `language` is the one of errors before it is known."""
+    return _told(lambda: _run(list(words), language), language)
+
+
+def _told(do: Callable[[], int], language: Language) -> int:
+    """The exit code of what is done; what stops it becomes a sentence in this language."""
     try:
-        return _run(list(words), language)
+        return do()
     except InkwrightError as error:
         return _failed(error, language)
     except KeyboardInterrupt:
@@ -108,10 +113,7 @@ def _run(argv: list[str], language: Language) -> int:
     arguments = parser.parse_args(words, flags)
     settings = _settings(given.command, arguments)
     shell = Shell(settings, _language(settings, language), sys.stdout, sys.stdin.buffer)
-    try:
-        code = command.run(arguments, shell)
-    except InkwrightError as error:
-        code = _failed(error, shell.language)
+    code = _told(lambda: command.run(arguments, shell), shell.language)
     sys.stdout.flush()
     return code
 

@@ -72,12 +72,17 @@ def _convert(arguments: argparse.Namespace, shell: Shell) -> int:
     ensure_folder(target.parent)
     path = keep_file(target.parent, target.name, made.content, overwrite=arguments.overwrite)
     notes = [note.told(shell.language) for note in made.notes]
+    wrong = sum(found.severity == "error" for found in made.findings)
     if arguments.json:
-        shell.say(json.dumps({"path": str(path), "questions": made.questions, "notes": notes}, ensure_ascii=False))
+        told = {"path": str(path), "questions": made.questions, "notes": notes, "good": not wrong}
+        shell.say(json.dumps({**told, "findings": [each.model_dump() for each in made.findings]}, ensure_ascii=False))
         return OK
+    show_findings(shell, made.findings, out=sys.stderr)
     for note in notes:
         print(f"{shell.styled('!', 'yellow')} {note}", file=sys.stderr)
     shell.say(shell.text("write.done", path=path, size=f"{len(made.content):,}"))
+    if wrong:
+        print(shell.text("quiz.convert.wrong", count=wrong), file=sys.stderr)
     return OK
 
 

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 
 from inkwright.artifacts.quizzes.answer_texts import answer_lines, option_lines
 from inkwright.artifacts.quizzes.coercing import truth_of
+from inkwright.artifacts.quizzes.comparing import folded
 from inkwright.artifacts.quizzes.marking import is_marked, share_of
 from inkwright.artifacts.quizzes.shuffling import shown_items, shown_partners
 from inkwright.artifacts.quizzes.specs import (
@@ -126,7 +127,8 @@ class _Taking:
                 return None
             if (found := understand(line)) is not None:
                 return found
-            prompt = self._shell.text("quiz.take.again", hint=told)
+            again = "again_points" if hint == "points" else "again"
+            prompt = self._shell.text(f"quiz.take.{again}", hint=told)
 
     def _mark(self, question: PartQuestion, given: Sequence[str]) -> None:
         share = share_of(question, given)
@@ -161,9 +163,10 @@ class _Taking:
 
 def _letters(count: int, exactly: int | None = None) -> Understand:
     def understand(line: str) -> list[str] | None:
-        if not re.fullmatch(r"[A-Za-z](?:[\s,，、;；]*[A-Za-z])*", line):
+        said = folded(line)
+        if not re.fullmatch(r"[a-z](?:[\s,、;]*[a-z])*", said):
             return None
-        found = re.findall("[A-Z]", line.upper())
+        found = re.findall("[A-Z]", said.upper())
         is_good = all(each in LETTERS[:count] for each in found) and len(set(found)) == len(found)
         return found if is_good and exactly in (None, len(found)) else None
 
@@ -180,4 +183,5 @@ def _words(line: str) -> list[str] | None:
 
 
 def _points(line: str, most: float) -> list[str] | None:
-    return [line] if re.fullmatch(r"\d{1,4}(?:\.\d{1,3})?", line) and float(line) <= most else None
+    said = folded(line)
+    return [said] if re.fullmatch(r"[0-9]{1,4}(?:\.[0-9]{1,3})?", said) and float(said) <= most else None

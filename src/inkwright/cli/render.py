@@ -21,6 +21,7 @@ from inkwright.usecases.folder_pictures import FolderPictures
 from inkwright.usecases.keep_file import ensure_folder, keep_file
 from inkwright.usecases.open_store import open_store
 from inkwright.usecases.render_file import DESCRIBED, THEMES, Edited, Order, Stage, form_of, render_file, schema_of
+from inkwright.usecases.render_quiz import refuse_other_quiz
 
 
 class _Schema(argparse.Action):
@@ -50,6 +51,7 @@ def add_arguments(parser: Parser) -> None:
 def run(arguments: argparse.Namespace, shell: Shell) -> int:
     target = Path(arguments.output)
     form = form_of(target.name)
+    refuse_other_quiz(arguments.spec, shell.language)
     reads = (arguments.spec, arguments.template, arguments.edit)
     if not may_use(arguments, shell, reads=reads, writes=[target.parent]):
         return PERMISSION
@@ -60,7 +62,8 @@ def run(arguments: argparse.Namespace, shell: Shell) -> int:
     spec = Path("spec.md" if arguments.spec == "-" else arguments.spec)
     template = read_bytes(arguments.template) if arguments.template else None
     edited = _edited(arguments, target, shell)
-    order = Order(source, spec.name, form, FolderPictures(spec.parent), arguments.theme, template, edited)
+    pictures = FolderPictures(spec.parent)
+    order = Order(source, spec.name, form, pictures, arguments.theme, template, edited, shell.language)
     return asyncio.run(_render(arguments, shell, order, target))
 
 

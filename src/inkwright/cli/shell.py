@@ -106,3 +106,10 @@ def whole_number(written: str) -> int:
     if re.fullmatch(r"[0-9]{1,7}", written) and int(written) <= _MOST:
         return int(written)
     raise argparse.ArgumentTypeError(f"it must be a whole number from 0 to {_MOST}, not {written!r}")
+
+
+def some(written: str) -> int:
+    """A number of things of which there is at least one, as an argument."""
+    if re.fullmatch(r"[0-9]{1,7}", written) and 0 < int(written) <= _MOST:
+        return int(written)
+    raise argparse.ArgumentTypeError(f"it must be a whole number from 1 to {_MOST}, not {written!r}")

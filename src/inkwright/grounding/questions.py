@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final
 
-from inkwright.artifacts.quizzes.coercing import folded
+from inkwright.artifacts.quizzes.comparing import folded
 from inkwright.artifacts.quizzes.lint import lint_question
 from inkwright.artifacts.quizzes.specs import MAX_QUESTIONS, Matching, Question, SingleChoice, TrueFalse, letter
 from inkwright.grounding.candidates import Candidate, Ground, shown

@@ -12,7 +12,7 @@ from inkwright.clock import SystemClock
 from inkwright.errors import Attempt, InvalidOption, NeverParsed
 from inkwright.llm.attempts import AttemptAccepted, AttemptRefused, AttemptStarted, Tell, untold
 from inkwright.llm.calls import Call, CallLog, NoCallLog
-from inkwright.llm.models import Usage
+from inkwright.llm.models import Usage, counted
 from inkwright.parsing import Parsed, Rejected
 from inkwright.parsing.files import File, Skipped, read_file
 
@@ -186,6 +186,4 @@ def _counts(usage: Any) -> Mapping[str, Any]:
 
 def _usage(usage: Any) -> Usage:
     counts = _counts(usage)
-    return Usage(
-        int(counts.get("prompt_tokens") or 0), int(counts.get("completion_tokens") or 0), counts.get("dollars")
-    )
+    return Usage(counted(counts.get("prompt_tokens")), counted(counts.get("completion_tokens")), counts.get("dollars"))

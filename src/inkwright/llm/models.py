@@ -1,8 +1,9 @@
 """What a language model is to the rest of Inkwright: a request in, a reply out, pieces of it heard on the way."""
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal, Protocol
+from typing import Any, Final, Literal, Protocol
 
 Message = Mapping[str, Any]
 """One message, as chat services write them: `{"role": "user", "content": "…"}`; the content may be of several parts.
@@ -12,14 +13,41 @@ An assistant's message may hold `tool_calls`; a message of the role `tool` answe
 
 Finish = Literal["stop", "length", "calls"]
 
+MOST_TOKENS: Final = 2**31 - 1
+"""More than any model reads or writes, and what a database holds in a column of whole numbers."""
+
+MOST_DOLLARS: Final = 1e9
+
+
+def counted(value: object) -> int:
+    """A number of tokens as somebody said it: the nearest that can be; 0 where it is no number."""
+    if isinstance(value, bool) or not isinstance(value, int | float) or value != value:
+        return 0
+    return int(min(max(value, 0), MOST_TOKENS))
+
+
+def measured(value: object, most: float) -> float | None:
+    """An amount as somebody said it, from 0 to the most that can be; None where it is no number, or has no end."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return None
+    return float(min(max(value, 0), most)) if -math.inf < value < math.inf else None
+
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """Tokens that were read and written, and their price; `dollars` is None where nobody knows it."""
+    """Tokens that were read and written, and their price; `dollars` is None where nobody knows it.
+
+    A server may say anything: a count that cannot be is the nearest that can, and a price without end is not known.
+    """
 
     prompt_tokens: int = 0
     completion_tokens: int = 0
     dollars: float | None = 0.0
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "prompt_tokens", counted(self.prompt_tokens))
+        object.__setattr__(self, "completion_tokens", counted(self.completion_tokens))
+        object.__setattr__(self, "dollars", measured(self.dollars, MOST_DOLLARS))
 
     def __add__(self, other: "Usage") -> "Usage":
         known = self.dollars is not None and other.dollars is not None

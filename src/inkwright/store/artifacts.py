@@ -4,6 +4,7 @@ import asyncio
 import json
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import UTC
 from pathlib import Path
 from typing import Any, Final
@@ -14,7 +15,7 @@ from inkwright.artifacts.records import KeptRecord
 from inkwright.errors import StoreError
 from inkwright.store.contents import ContentFiles
 from inkwright.store.database import Database
-from inkwright.store.tables import artifacts
+from inkwright.store.tables import artifacts, conversations, turns
 
 _ID: Final = re.compile(r"\w{1,64}", re.ASCII)
 _NAMED: Final = (artifacts.c.owner, artifacts.c.kind, artifacts.c.name, artifacts.c.artifact_version)
@@ -26,6 +27,21 @@ _WHOSE: Final = (
 )
 _NEWEST: Final = select(func.max(artifacts.c.artifact_version)).where(*_WHOSE)
 _OF_TURN: Final = select(artifacts.c.id, artifacts.c.body).where(*_WHOSE, artifacts.c.turn_id == bindparam("of_turn"))
+
+_CONVERSATION: Final = (
+    select(turns.c.conversation_id)
+    .where(turns.c.id == bindparam("of_turn"), turns.c.owner == bindparam("of_owner"))
+    .scalar_subquery()
+)
+"""That of the turn in which an artifact is made; none where it is made without one."""
+
+
+@dataclass(frozen=True, slots=True)
+class MadeIn:
+    """Where an artifact was made. A conversation that was deleted since is not there any more."""
+
+    conversation_id: str
+    is_deleted: bool
 
 
 class StoredRecords:
@@ -39,13 +55,14 @@ class StoredRecords:
         self._database = database
         self.contents = ContentFiles(folder)
         # A version that is taken is an answer; any other broken rule of the table is not, and raises.
-        adding = database.insert(artifacts).on_conflict_do_nothing(index_elements=_NAMED)
+        adding = database.insert(artifacts).values(conversation_id=_CONVERSATION)
+        adding = adding.on_conflict_do_nothing(index_elements=_NAMED)
         # Without the option Postgres does not say how many rows an insert made.
         self._adding = adding.execution_options(preserve_rowcount=True)
 
     async def add(self, record: KeptRecord, files: Mapping[str, bytes]) -> bool:
         await asyncio.to_thread(self.contents.keep, {record.digests[name]: content for name, content in files.items()})
-        row = _row(record)
+        row = {**_row(record), "of_turn": record.turn_id, "of_owner": record.owner}
         return await self._database.write(
             lambda connection: connection.execute(self._adding, row).rowcount == 1, is_short=True
         )
@@ -73,6 +90,20 @@ class StoredRecords:
         kept = await self.get(record.id, record.owner)
         digest = kept.digests.get(name) if kept else None
         return await asyncio.to_thread(self.contents.read, digest) if digest else None
+
+    async def made_in(self, record: KeptRecord) -> MadeIn | None:
+        """The conversation in which it was made; None where it was made without one. Earlier programs did not write it
+        down: then it is that of the turn.
+        """
+        of_turn = (turns.c.id == artifacts.c.turn_id) & (turns.c.owner == artifacts.c.owner)
+        made_in = func.coalesce(artifacts.c.conversation_id, turns.c.conversation_id)
+        asked = (
+            select(made_in, conversations.c.id)
+            .select_from(artifacts.outerjoin(turns, of_turn).outerjoin(conversations, conversations.c.id == made_in))
+            .where(artifacts.c.id == record.id, artifacts.c.owner == record.owner)
+        )
+        found = await self._database.read(lambda connection: connection.execute(asked).first())
+        return MadeIn(found[0], is_deleted=found[1] is None) if found and found[0] else None
 
     async def newest(self, owner: str, *, limit: int, offset: int = 0) -> list[KeptRecord]:
         """The artifacts of an owner, newest first."""
@@ -115,7 +146,6 @@ def _row(record: KeptRecord) -> dict[str, object]:
     return {
         "id": record.id,
         "owner": record.owner,
-        "conversation_id": None,
         "turn_id": record.turn_id,
         "kind": record.kind,
         "name": record.name,

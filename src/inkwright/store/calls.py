@@ -3,18 +3,30 @@
 import asyncio
 import contextlib
 import json
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
-from sqlalchemy import case, func, insert, select
+from sqlalchemy import Column, ColumnElement, case, func, insert, select, update
 from sqlalchemy.engine import Connection
 
 from inkwright.clock import Clock
-from inkwright.store.call_files import aside, set_aside
+from inkwright.llm.models import MOST_DOLLARS, MOST_TOKENS, counted, measured
+from inkwright.store.call_files import aside, conversation_of, forget_lines, keep_unkept, set_aside
 from inkwright.store.database import Database
-from inkwright.store.tables import model_calls
+from inkwright.store.tables import conversations, model_calls
+
+_MOST_SECONDS: Final = 1e9
+_AT_ONCE: Final = 500
+_NUL: Final = re.compile(r"(\\\\)|\\u0000")
+"""An escaped backslash, which stays, or an escaped zero, which Postgres takes into no value of JSON."""
+
+_FORGOTTEN: Final = "{}"
+_OF_TURNS: Final = ("turn", "chain")
+"""What the calls of a conversation were for, in programs that did not write down of which."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,15 +60,32 @@ class StoredCalls:
         self._database = database
         self._clock = clock
         self._owner = owner
+        self._log: Path | None = None
 
     async def take_over(self, log: Path) -> int:
-        """Move the lines of the log into the database; how many. A crash in between loses none and doubles none."""
+        """Move the lines of the log into the database; how many. A crash in between loses none and doubles none.
+
+        A line that cannot be kept is set aside in a file of its own: it keeps nobody from opening the store. Of a
+        conversation that was deleted meanwhile the numbers are kept, and nothing that was said.
+        """
+        self._log = log
         taken = 0
         for path in await asyncio.to_thread(_moved_aside, log):
-            rows = await asyncio.to_thread(_rows, path, self._owner)
-            taken += await self._database.write(partial(_add_once, rows=rows, source=path.name))
-            await asyncio.to_thread(path.unlink, missing_ok=True)
+            read = await asyncio.to_thread(_read, path, self._owner)
+            if read is None:
+                continue
+            count, gone = await self._database.write(partial(_add_once, read=read, source=path.name))
+            taken += count
+            await asyncio.to_thread(_tidy, path, [line for line in read.spoilt if conversation_of(line) not in gone])
         return taken
+
+    async def forget(self, conversation_id: str) -> None:
+        """Remove what was said in a conversation from the files beside the log; the database does so by itself, when
+        the conversation is deleted.
+        """
+        if self._log is not None:
+            with self._database.told():
+                await asyncio.to_thread(forget_lines, self._log, conversation_id)
 
     async def ways(self) -> dict[str, dict[str, WayCount]]:
         """For each model and way of asking: how often it was taken, how often it worked."""
@@ -81,73 +110,137 @@ class StoredCalls:
                 calls.model,
                 func.count(),
                 func.count(calls.error),
-                func.sum(calls.prompt_tokens),
-                func.sum(calls.completion_tokens),
-                func.coalesce(func.sum(calls.dollars), 0.0),
+                _sum(calls.prompt_tokens, MOST_TOKENS),
+                _sum(calls.completion_tokens, MOST_TOKENS),
+                _sum(calls.dollars, MOST_DOLLARS),
                 func.sum(case((calls.dollars.is_(None), 1), else_=0)),
-                func.sum(calls.seconds),
+                _sum(calls.seconds, _MOST_SECONDS),
             )
             .where(calls.owner == self._owner, calls.at >= since)
             .group_by(calls.model)
-            .order_by(func.coalesce(func.sum(calls.dollars), 0.0).desc(), calls.model)
+            .order_by(_sum(calls.dollars, MOST_DOLLARS).desc(), calls.model)
         )
         return [CostRow(*row) for row in await self._database.read(lambda connection: connection.execute(asked).all())]
 
 
-def _add_once(connection: Connection, rows: list[dict[str, Any]], source: str) -> int:
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """What stands in a log: rows, each with its conversation, and the lines that are none."""
+
+    rows: Sequence[tuple[str | None, dict[str, Any]]]
+    spoilt: Sequence[bytes]
+
+    def conversations(self) -> list[str]:
+        """Those that are named."""
+        named = [*(of for of, _ in self.rows), *map(conversation_of, self.spoilt)]
+        return sorted({of for of in named if of and _plain(of) == of})
+
+
+def forget_bodies(connection: Connection, conversation_id: str, owner: str, started_at: str) -> None:
+    """Remove what was said in a conversation from its calls; tokens, price, time and verdict stay.
+
+    Earlier programs did not write down of which conversation a call is. Of those calls all that may be of it lose what
+    was said: those of turns, since it began.
+    """
+    calls, begins = model_calls.c, _beginning(conversation_id)
+    of_it = func.substr(calls.body, 1, len(begins)) == begins
+    may_be = ~calls.body.startswith('{"conversation"') & calls.purpose.in_(_OF_TURNS) & (calls.at >= started_at)
+    emptied = update(model_calls).where(calls.owner == owner, of_it | may_be).values(body=_FORGOTTEN)
+    connection.execute(emptied)
+
+
+def _beginning(conversation_id: str) -> str:
+    """How the body of a call of this conversation begins."""
+    return json.dumps({"conversation": conversation_id}).removesuffix("}")
+
+
+def _sum(column: Column[Any], most: float) -> ColumnElement[Any]:
+    """What can be, added up: earlier programs kept any number that a server said."""
+    return func.sum(case((column.between(0, most), column), else_=type(most)(0)))
+
+
+def _add_once(connection: Connection, read: _Read, source: str) -> tuple[int, set[str]]:
+    """How many rows were added, and which of the conversations are gone."""
+    gone = _gone(connection, read.conversations())
     done = select(func.count()).select_from(model_calls).where(model_calls.c.source == source)
-    if not rows or connection.scalar(done):
-        return 0
+    if not read.rows or connection.scalar(done):
+        return 0, gone
+    rows = [{**row, "body": _FORGOTTEN} if of in gone else row for of, row in read.rows]
     connection.execute(insert(model_calls), rows)
-    return len(rows)
+    return len(rows), gone
+
+
+def _gone(connection: Connection, named: Sequence[str]) -> set[str]:
+    """Those that were deleted. The others are not, before this transaction ends."""
+    there: set[str] = set()
+    for start in range(0, len(named), _AT_ONCE):
+        asked = select(conversations.c.id).where(conversations.c.id.in_(named[start : start + _AT_ONCE]))
+        there.update(connection.scalars(asked.with_for_update(read=True, key_share=True)))
+    return set(named) - there
 
 
 def _moved_aside(log: Path) -> list[Path]:
     """The log under names that nobody writes to; the older one is that of earlier programs."""
     for path in (log, log.with_suffix(f".old{log.suffix}")):
-        with contextlib.suppress(FileNotFoundError):  # another process was faster
+        with contextlib.suppress(OSError):  # another process was faster, or it cannot be moved now
             if path.stat().st_size:
                 path.replace(aside(log))
     return set_aside(log)
 
 
-def _rows(path: Path, owner: str) -> list[dict[str, Any]]:
-    """The lines that can be read; one that was cut off by a crash is passed over. None where another process has just
-    taken them over.
-    """
-    found: list[dict[str, Any]] = []
+def _tidy(taken: Path, spoilt: Sequence[bytes]) -> None:
+    """Remove a log that was taken over. Where the disk does not take its spoilt lines, it is left for the next time."""
+    with contextlib.suppress(OSError):
+        keep_unkept(taken, spoilt)
+        taken.unlink(missing_ok=True)
+
+
+def _read(path: Path, owner: str) -> _Read | None:
+    """What stands in the log; nothing where another process has just taken it over, None where it cannot be read."""
     try:
         written = path.read_bytes()
     except FileNotFoundError:
-        return found
-    for line in written.split(b"\n"):
+        return _Read((), ())
+    except OSError:
+        return None
+    rows: list[tuple[str | None, dict[str, Any]]] = []
+    spoilt: list[bytes] = []
+    for line in filter(None, written.split(b"\n")):
         try:
-            row = json.loads(line)
+            call = json.loads(line)
+            row = _row(call, path.name, owner) if isinstance(call, dict) else None
         except (ValueError, RecursionError):
-            continue
-        if isinstance(row, dict):
-            found.append(_row(row, path.name, owner))
-    return found
+            row = None
+        if row is None:
+            spoilt.append(line)
+        else:
+            rows.append(row)
+    return _Read(rows, spoilt)
 
 
-def _row(call: dict[str, Any], source: str, owner: str) -> dict[str, Any]:
-    body = {name: call.get(name) for name in ("messages", "reply", "feedback")}
-    return {
+def _row(call: dict[str, Any], source: str, owner: str) -> tuple[str | None, dict[str, Any]]:
+    """The conversation, and the row: whatever the line says, every value fits its column."""
+    of = call.get("conversation")
+    of = of if isinstance(of, str) else None
+    said = {name: call.get(name) for name in ("messages", "reply", "feedback")}
+    body = json.dumps({"conversation": of, **said} if "conversation" in call else said)
+    return of, {
         "owner": owner,
         "source": source,
-        "at": str(call.get("at", "")),
-        "purpose": str(call.get("purpose", ""))[:128],
-        "model": str(call.get("model", ""))[:200],
-        "way": str(call.get("way", ""))[:32],
-        "prompt_tokens": int(_number(call.get("prompt_tokens")) or 0),
-        "completion_tokens": int(_number(call.get("completion_tokens")) or 0),
-        "dollars": _number(call.get("dollars")),
-        "seconds": _number(call.get("seconds")) or 0.0,
-        "error": str(call["error"])[:64] if call.get("error") else None,
+        "at": _plain(call.get("at", ""))[:40],
+        "purpose": _plain(call.get("purpose", ""))[:128],
+        "model": _plain(call.get("model", ""))[:200],
+        "way": _plain(call.get("way", ""))[:32],
+        "prompt_tokens": counted(call.get("prompt_tokens")),
+        "completion_tokens": counted(call.get("completion_tokens")),
+        "dollars": measured(call.get("dollars"), MOST_DOLLARS),
+        "seconds": measured(call.get("seconds"), _MOST_SECONDS) or 0.0,
+        "error": _plain(call["error"])[:64] if call.get("error") else None,
         "has_worked": call.get("feedback") is None and call.get("error") is None,
-        "body": json.dumps(body).replace("\\u0000", ""),
+        "body": _NUL.sub(r"\1", body) if "\\u0000" in body else body,
     }
 
 
-def _number(value: Any) -> float | None:
-    return float(value) if isinstance(value, int | float) and not isinstance(value, bool) else None
+def _plain(value: object) -> str:
+    """The value as a text that every database takes."""
+    return str(value).replace("\0", "").encode(errors="replace").decode()

@@ -1,16 +1,22 @@
 """Files that are named by the SHA-256 of their content: the same bytes are on the disk once, and never half."""
 
 import contextlib
+import errno
 import hashlib
 import os
+import stat
 import uuid
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
 from inkwright.errors import FileLost, StoreUnavailable
+from inkwright.store.private import make_folder
 
 UNFINISHED: Final = ".part"
+_GONE: Final = frozenset({errno.ENOENT, errno.ENOTDIR, errno.EISDIR, errno.ENXIO})
+_UNREADABLE: Final = frozenset({errno.EACCES, errno.EPERM, errno.ELOOP, errno.ENAMETOOLONG})
+"""Troubles of one file. Any other is one of the disk as a whole."""
 
 
 class ContentFiles:
@@ -22,12 +28,13 @@ class ContentFiles:
     def keep(self, contents: Mapping[str, bytes]) -> None:
         """Have each content on the disk under its digest, durably, when this returns.
 
-        A file that is there and still whole is not written again. A disk that does not take one is StoreUnavailable.
+        A file that is there and still whole is not written again; anything else under its name makes way. A disk that
+        does not take one is StoreUnavailable.
         """
         for digest, content in contents.items():
             path = self.path(digest)
             with _told(path):
-                if not _is_whole(path, digest, len(content)):
+                if not _is_whole(path, content):
                     self._ensure_folders(path)
                     _write(path, content)
                 # Also where another process has just written it: its name may not be durable yet.
@@ -35,13 +42,10 @@ class ContentFiles:
                     sync_folder(folder)
 
     def read(self, digest: str) -> bytes:
-        """What was kept. If it is gone or is something else by now, FileLost."""
+        """What was kept. If it is gone, cannot be read or is something else by now, FileLost."""
         path = self.path(digest)
         with _told(path):
-            try:
-                content = path.read_bytes()
-            except (FileNotFoundError, NotADirectoryError, IsADirectoryError) as problem:
-                raise FileLost(place=str(path), problem="it is gone") from problem
+            content = _content(path)
         if hashlib.sha256(content).hexdigest() != digest:
             raise FileLost(place=str(path), problem="somebody changed it")
         return content
@@ -56,8 +60,10 @@ class ContentFiles:
             return sorted(path for path in self.folder.rglob("*") if not path.is_dir())
 
     def _ensure_folders(self, path: Path) -> None:
-        self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        make_folder(self.folder)
         for folder in (path.parent.parent, path.parent):
+            if os.path.lexists(folder) and not folder.is_dir():
+                folder.rename(_aside(folder))
             folder.mkdir(mode=0o700, exist_ok=True)
 
 
@@ -70,12 +76,48 @@ def _told(path: Path) -> Iterator[None]:
         raise StoreUnavailable(place=str(path), problem=problem.strerror or str(problem)) from problem
 
 
-def _is_whole(path: Path, digest: str, size: int) -> bool:
+def _content(path: Path) -> bytes:
+    """What is in the file. Where a folder or a pipe has its name, it is gone."""
+    try:
+        # A pipe into which nobody writes is not waited for.
+        handle = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
+        try:
+            if not stat.S_ISREG(os.fstat(handle).st_mode):
+                raise FileLost(place=str(path), problem="it is gone")
+            with open(handle, "rb", closefd=False) as file:
+                return file.read()
+        finally:
+            os.close(handle)
+    except OSError as problem:
+        if problem.errno in _GONE:
+            raise FileLost(place=str(path), problem="it is gone") from problem
+        if problem.errno in _UNREADABLE:
+            raise FileLost(place=str(path), problem=f"it cannot be read ({problem.strerror})") from problem
+        raise
+
+
+def _is_whole(path: Path, content: bytes) -> bool:
     """Whether the file is there as it should be. A damaged one is not: making the same thing again mends it."""
     try:
-        return path.stat().st_size == size and hashlib.sha256(path.read_bytes()).hexdigest() == digest
-    except (FileNotFoundError, NotADirectoryError):
+        return _content(path) == content
+    except FileLost:
         return False
+
+
+def _make_way(path: Path) -> None:
+    """A folder cannot be replaced by a file: an empty one is removed, any other gets another name."""
+    if path.is_symlink() or not path.is_dir():
+        return
+    try:
+        path.rmdir()
+    except OSError as problem:
+        if problem.errno not in (errno.ENOTEMPTY, errno.EEXIST):
+            raise
+        path.rename(_aside(path))
+
+
+def _aside(path: Path) -> Path:
+    return path.with_name(f"{path.name}.aside-{uuid.uuid4().hex}")
 
 
 def _write(path: Path, content: bytes) -> None:
@@ -87,6 +129,7 @@ def _write(path: Path, content: bytes) -> None:
             file.write(content)
             file.flush()
             os.fsync(handle)
+        _make_way(path)
         unfinished.replace(path)
     finally:
         unfinished.unlink(missing_ok=True)

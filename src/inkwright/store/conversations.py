@@ -13,9 +13,11 @@ from inkwright.clock import Clock
 from inkwright.conversation.messages import Message, TalkEnds
 from inkwright.conversation.turns import TurnState
 from inkwright.errors import NotFound
+from inkwright.llm.models import MOST_TOKENS
 from inkwright.store.beginnings import Beginnings
+from inkwright.store.calls import forget_bodies
 from inkwright.store.database import Database
-from inkwright.store.tables import conversations, messages, steps, summaries, turns
+from inkwright.store.tables import artifacts, conversations, messages, steps, summaries, turns
 
 _CHANGING: Final = (
     update(turns)
@@ -43,6 +45,14 @@ class ConversationRow:
     started_at: str
     turns: int
     project_id: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A message that holds what was looked for, and whether it was replaced since."""
+
+    message: Message
+    is_replaced: bool
 
 
 class StoredConversations:
@@ -204,26 +214,39 @@ class StoredConversations:
         rows = await self._database.read(lambda connection: connection.execute(asked).all())
         return [ConversationRow(*row) for row in rows]
 
-    async def search(self, owner: str, words: str, *, limit: int = 50) -> list[Message]:
-        """Messages that hold the words, newest first; capital letters do not matter."""
+    async def search(self, owner: str, words: str, *, limit: int = 50) -> list[Found]:
+        """Messages that hold the words, newest first, also replaced ones; capital letters do not matter."""
         said = messages.c.text
         # As they are written, too: not every server knows the small letters of every language.
         holds = said.contains(words, autoescape=True) | func.lower(said).contains(words.lower(), autoescape=True)
-        asked = (
-            select(*_MESSAGE).where(messages.c.owner == owner, holds).order_by(messages.c.number.desc()).limit(limit)
-        )
-        return [_message(*row) for row in await self._rows(asked)]
+        found = select(messages.c.is_replaced, *_MESSAGE).where(messages.c.owner == owner, holds)
+        rows = await self._rows(found.order_by(messages.c.number.desc()).limit(limit))
+        return [Found(_message(*row), is_replaced) for is_replaced, *row in rows]
 
     async def delete(self, conversation_id: str, *, owner: str) -> bool:
-        """Remove a conversation with everything in it; artifacts stay. False if there is none."""
+        """Remove a conversation with everything in it, and what was said to models for it; artifacts stay, and what its
+        calls cost. False if there is none.
+        """
+        ours = (conversations.c.id == conversation_id) & (conversations.c.owner == owner)
+        begun_here = _begun(conversation_id, owner).with_only_columns(turns.c.id)
 
         def work(connection: Connection) -> bool:
-            for turn_id in connection.scalars(_begun(conversation_id, owner).with_only_columns(turns.c.id)).all():
+            for turn_id in connection.scalars(begun_here).all():
                 # Steps are named by their turn: everything between "turn/" and what comes next in the alphabet.
                 begun = (steps.c.key >= f"{turn_id}/") & (steps.c.key < f"{turn_id}0")
                 connection.execute(delete(steps).where(begun))
-            ours = (conversations.c.id == conversation_id) & (conversations.c.owner == owner)
-            return connection.execute(delete(conversations).where(ours)).rowcount > 0
+            # Earlier programs did not write down where artifacts were made, and their turns go now.
+            connection.execute(
+                update(artifacts)
+                .where(artifacts.c.owner == owner, artifacts.c.turn_id.in_(begun_here))
+                .values(conversation_id=conversation_id)
+            )
+            started_at = connection.scalar(select(conversations.c.started_at).where(ours))
+            # The calls behind it: whoever takes over more of them meanwhile is waited for.
+            is_gone = connection.execute(delete(conversations).where(ours)).rowcount > 0
+            if is_gone:
+                forget_bodies(connection, conversation_id, owner, started_at or "")
+            return is_gone
 
         return await self._database.write(work)
 
@@ -246,7 +269,8 @@ class StoredConversations:
 def _turn_row(turn: TurnState) -> dict[str, Any]:
     beside = ("id", "conversation_id", "owner", "status", "tokens", "message_id")
     state = zlib.compress(turn.model_dump_json().encode())
-    return {**{name: getattr(turn, name) for name in beside}, "state": state}
+    row = {**{name: getattr(turn, name) for name in beside}, "state": state}
+    return row if turn.tokens is None else {**row, "tokens": min(turn.tokens, MOST_TOKENS)}
 
 
 def _message(body: str, *columns: str) -> Message:

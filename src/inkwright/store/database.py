@@ -128,6 +128,6 @@ def _postgres(url: URL) -> "PostgresBackend":
 
 
 def _ensure_folder(path: Path) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     if not path.exists():
         path.touch(mode=0o600)

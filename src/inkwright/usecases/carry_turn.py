@@ -12,6 +12,7 @@ from inkwright.conversation.turns import TurnState
 from inkwright.errors import GaveUp, ModelError
 from inkwright.i18n import language_of
 from inkwright.llm.brain import Brain
+from inkwright.llm.calls import calls_of
 from inkwright.usecases.load_history import Talk, load_talk
 from inkwright.usecases.summarise_turns import summarise_turns
 
@@ -31,6 +32,11 @@ async def carry_turn(desk: Desk, turn: TurnState, *, is_first: bool = False, not
     `is_first`: the conversation begins with it, so nothing was said before and nothing lies beside it. `note` is told
     before all else.
     """
+    with calls_of(turn.conversation_id):
+        return await _carried(desk, turn, is_first=is_first, note=note)
+
+
+async def _carried(desk: Desk, turn: TurnState, *, is_first: bool, note: Warned | None) -> Outcome:
     talk = Talk("", is_cut=False) if is_first else await talk_before(desk, turn)
     outcome = await run_turn(turn, desk, Earlier(talk.text, has_files=not is_first), note=note)
     if talk.is_cut:

@@ -1,26 +1,43 @@
 """Check the files of all artifacts: those that are gone or changed, and those that belong to nothing."""
 
 import asyncio
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
 from inkwright.artifacts.records import KeptRecord
-from inkwright.usecases.find_files import lost_files
+from inkwright.errors import FileLost
+from inkwright.store.contents import ContentFiles
+from inkwright.store.every_row import artifact_digests, artifact_records
 from inkwright.usecases.open_store import Store
 
 
 @dataclass(frozen=True, slots=True)
 class LostFile:
-    """A file of an artifact that is not what was checked any more."""
+    """A file of an artifact that is not what was checked any more; `problem` says whether it is gone or changed."""
 
     record: KeptRecord
     name: str
+    problem: str
 
 
 async def check_files(store: Store) -> list[LostFile]:
-    """Read every file of every owner, and tell which are gone or changed."""
-    records = await store.records.every()
-    return [LostFile(record, name) for record in records for name in await lost_files(store, record)]
+    """Read every file of every owner, and tell which are gone or changed. Unreadable artifacts are left out."""
+    records = await artifact_records(store.database)
+    named = [(record, name, digest) for record in records for name, digest in record.digests.items()]
+    lost = await asyncio.to_thread(lost_contents, store.records.contents, {digest for *_, digest in named})
+    return [LostFile(record, name, lost[digest]) for record, name, digest in named if digest in lost]
+
+
+def lost_contents(files: ContentFiles, digests: Iterable[str]) -> dict[str, str]:
+    """Those of the digests whose file is gone or changed, each with what is wrong."""
+    lost = {}
+    for digest in digests:
+        try:
+            files.read(digest)
+        except FileLost as problem:
+            lost[digest] = str(problem.fields["problem"])
+    return lost
 
 
 async def find_orphans(store: Store) -> list[Path]:
@@ -30,5 +47,5 @@ async def find_orphans(store: Store) -> list[Path]:
     """
     # The files first: one whose row comes in between is then found to have it.
     files = await asyncio.to_thread(store.records.contents.all)
-    named = {digest for record in await store.records.every() for digest in record.digests.values()}
+    named, _ = await artifact_digests(store.database)
     return [path for path in files if path.name not in named]

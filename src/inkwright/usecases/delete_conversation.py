@@ -14,3 +14,4 @@ async def delete_conversation(store: Store, conversation_id: str, *, owner: str)
             raise TurnRunning(id=turn.id)
     if not await store.conversations.delete(conversation_id, owner=owner):
         raise NotFound(what_kind="conversation", id=conversation_id)
+    await store.calls.forget(conversation_id)

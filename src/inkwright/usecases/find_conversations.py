@@ -5,14 +5,16 @@ from dataclasses import dataclass
 from typing import Final
 
 from inkwright.conversation.messages import Message
+from inkwright.errors import InvalidOption
 from inkwright.projects.records import Project
-from inkwright.store.conversations import ConversationRow
+from inkwright.store.conversations import ConversationRow, Found
 from inkwright.usecases.find_files import short_ids
 from inkwright.usecases.open_store import Store
 
 _KIND: Final = "conv_"
 _AT_ONCE: Final = 500
 _AROUND: Final = 40
+_LONGEST_WORDS: Final = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +31,7 @@ class ConversationsPage:
 @dataclass(frozen=True, slots=True)
 class Hit:
     """Words that were found: the message or the attached file that holds them, its conversation, and the words with
-    what stands around them.
+    what stands around them. `is_replaced`: the message was replaced since, and is not shown with the others.
     """
 
     conversation_id: str
@@ -40,6 +42,15 @@ class Hit:
     before: str
     found: str
     behind: str
+    is_replaced: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class HitsPage:
+    """The places that were found, and whether there are more than were asked for."""
+
+    hits: tuple[Hit, ...]
+    has_more: bool
 
 
 async def list_conversations(
@@ -60,21 +71,30 @@ async def conversations_meant(store: Store, written: str, *, owner: str) -> list
     return exact or [row for row in rows if written and row.id.startswith(begun)]
 
 
-async def search_conversations(store: Store, words: str, *, owner: str, limit: int = 20) -> list[Hit]:
+async def search_conversations(store: Store, words: str, *, owner: str, limit: int = 20) -> HitsPage:
     """Where the words were said, newest first; then the attached files that hold them."""
-    messages = await store.conversations.search(owner, words, limit=limit)
-    texts = await store.attachments.search(owner, words, limit=limit - len(messages)) if len(messages) < limit else []
+    if len(words) > _LONGEST_WORDS:
+        begun = f"{words[:_AROUND]}…"
+        raise InvalidOption(option="WORDS", value=begun, allowed=f"Give at most {_LONGEST_WORDS} characters.")
+    # One more than is wanted: if it is there, there is more.
+    said = await store.conversations.search(owner, words, limit=limit + 1)
+    room = limit + 1 - len(said)
+    texts = await store.attachments.search(owner, words, limit=room) if room else []
     rows = await _all(store, owner)
     titles, shortened = {row.id: row.title for row in rows}, short_ids([row.id for row in rows])
-    places: list[tuple[str, Message | None, str | None, str]] = [
-        *((each.conversation_id, each, None, each.text) for each in messages),
+    places: list[tuple[str, Found | None, str | None, str]] = [
+        *((each.message.conversation_id, each, None, each.message.text) for each in said),
         *((each.conversation_id, None, each.name, each.text) for each in texts),
     ]
-    return [
-        Hit(of, message, file, titles[of], shortened[of], *place_of(words, text))
-        for of, message, file, text in places
+    hits = [
+        Hit(
+            *(of, each.message if each else None, file, titles[of], shortened[of], *place_of(words, text)),
+            is_replaced=each is not None and each.is_replaced,
+        )
+        for of, each, file, text in places[:limit]
         if of in titles
     ]
+    return HitsPage(tuple(hits), len(places) > limit)
 
 
 def place_of(words: str, text: str) -> tuple[str, str, str]:

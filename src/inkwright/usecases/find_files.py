@@ -7,6 +7,7 @@ from typing import Final
 from inkwright.artifacts.records import KeptRecord
 from inkwright.errors import FileLost
 from inkwright.parsing.filenames import problem_with
+from inkwright.store.artifacts import MadeIn
 from inkwright.usecases.open_store import Store
 
 _KIND: Final = "art_"
@@ -15,11 +16,14 @@ _SHORTEST: Final = len(_KIND) + 8
 
 @dataclass(frozen=True, slots=True)
 class FileDetails:
-    """One artifact, the versions of its name (oldest first), and those of its files that are gone or changed."""
+    """One artifact, the versions of its name (oldest first), those of its files that are gone or changed, and the
+    conversation in which it was made, if it was in one.
+    """
 
     record: KeptRecord
     versions: tuple[KeptRecord, ...]
     lost: tuple[str, ...]
+    made_in: MadeIn | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +64,8 @@ async def files_meant(store: Store, written: str, *, owner: str) -> list[KeptRec
 async def show_file(store: Store, record: KeptRecord) -> FileDetails:
     """All that is known of an artifact. Each file is read to see whether it is still what was checked."""
     versions = await store.records.earlier(record.owner, record.kind, record.name)
-    return FileDetails(record, tuple(versions), tuple(await lost_files(store, record)))
+    lost, made_in = await lost_files(store, record), await store.records.made_in(record)
+    return FileDetails(record, tuple(versions), tuple(lost), made_in)
 
 
 async def lost_files(store: Store, record: KeptRecord) -> list[str]:

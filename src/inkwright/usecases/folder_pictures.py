@@ -18,6 +18,11 @@ class FolderPictures(Mapping[str, bytes]):
     def __init__(self, folder: Path) -> None:
         self._folder = folder.resolve()
 
+    @property
+    def folder(self) -> Path:
+        """Where they are looked for."""
+        return self._folder
+
     def __getitem__(self, name: str) -> bytes:
         path = self._path(name)
         if path is None:

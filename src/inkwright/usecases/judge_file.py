@@ -68,7 +68,7 @@ async def judge_file(
     kind, plain_name = kind_of(name, content), PurePath(name).name
     if kind == "html" and PurePath(name).suffix.lower() in _ENDINGS:
         try:
-            draft = await asyncio.to_thread(_described, content, plain_name, pictures)
+            draft = await asyncio.to_thread(_described, content, plain_name, pictures, language)
         except InvalidOption as problem:
             return Judged((_complaint(problem, plain_name, language),), was_rendered=False)
     else:
@@ -86,8 +86,8 @@ async def judge_file(
     return Judged((*found, *seen), was_rendered=True)
 
 
-def _described(content: bytes, name: str, pictures: Mapping[str, bytes]) -> Draft:
-    return build_kind(read_kind(content.decode("utf-8", "replace"), name, pictures))
+def _described(content: bytes, name: str, pictures: Mapping[str, bytes], language: Language) -> Draft:
+    return build_kind(read_kind(content.decode("utf-8", "replace"), name, pictures, language))
 
 
 def _complaint(problem: InkwrightError, name: str, language: Language) -> Finding:

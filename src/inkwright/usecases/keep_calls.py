@@ -117,6 +117,8 @@ def _forms(secret: str) -> set[str]:
 
 def _row(call: Call, at: datetime) -> dict[str, Any]:
     return {
+        # First, so that it is known of a line of which the end is missing.
+        "conversation": call.conversation_id,
         "at": at.isoformat(),
         "purpose": call.purpose,
         "model": call.model,

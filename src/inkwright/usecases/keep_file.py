@@ -86,5 +86,7 @@ def _numbered(name: str, number: int) -> str:
     if not dot:
         stem, extension = name, ""
     ending = f" ({number}){dot}{extension}"
-    room = MAX_BYTES - len(ending.encode())
-    return stem.encode()[:room].decode(errors="ignore") + ending
+    # A name that a person gave may be no UTF-8; its bytes are counted all the same.
+    room = MAX_BYTES - len(os.fsencode(ending))
+    written = os.fsencode(stem)
+    return (stem if len(written) <= room else written[:room].decode(errors="ignore")) + ending

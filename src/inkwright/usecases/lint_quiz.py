@@ -6,6 +6,7 @@ from inkwright.artifacts.findings import Finding
 from inkwright.artifacts.quizzes.lint import lint
 from inkwright.artifacts.quizzes.notes import Note
 from inkwright.artifacts.quizzes.reading import lines_in, read_quiz
+from inkwright.artifacts.quizzes.specs import Quiz
 from inkwright.i18n import Language, text
 
 _QUESTION = re.compile(r"questions\[\d+\](?:\.subQuestions\[\d+\])?")
@@ -16,9 +17,14 @@ def lint_quiz(content: bytes, name: str, language: Language) -> tuple[list[Findi
     UnreadableQuiz.
     """
     read = read_quiz(content, name, language)
-    found = lint(read.quiz, language)
+    return findings_in(read.quiz, content, name, language), read.notes
+
+
+def findings_in(quiz: Quiz, content: bytes, name: str, language: Language) -> list[Finding]:
+    """The findings about a quiz that was read from this file, of Markdown with their lines."""
+    found = lint(quiz, language)
     lines = lines_in(content, name) if found else {}
-    return [_placed(each, lines, language) for each in found], read.notes
+    return [_placed(each, lines, language) for each in found]
 
 
 def _placed(found: Finding, lines: dict[str, int], language: Language) -> Finding:

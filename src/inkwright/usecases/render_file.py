@@ -26,9 +26,9 @@ from inkwright.artifacts.slides.specs import DeckSpec, ThemeName
 from inkwright.artifacts.slides.templates import build_from_template
 from inkwright.artifacts.vault import Verified
 from inkwright.errors import InvalidOption
-from inkwright.i18n import language_of
+from inkwright.i18n import Language, language_of
 from inkwright.usecases.open_store import OWNER, Store
-from inkwright.usecases.render_quiz import draft_quiz, errors_in, quiz_in
+from inkwright.usecases.render_quiz import draft_quiz, errors_in, notes_on_markdown, quiz_in
 
 Form = Literal["pptx", "docx", "pdf", "tex", "html"]
 Stage = Literal["building", "looking", "checking"]
@@ -56,6 +56,7 @@ class Order:
 
     `template` is a user's own .pptx for slides, or .docx for a document; a theme is for slides alone. `edited` is a
     deck of which one slide is made anew: the first of the description stands for it, the others stay as they are.
+    `language` is that of the person to whom mistakes are told; where it is not given, that of the description.
     """
 
     source: str
@@ -65,6 +66,7 @@ class Order:
     theme: ThemeName | None = None
     template: bytes | None = None
     edited: Edited | None = None
+    language: Language | None = None
 
 
 def schema_of(described: Described) -> dict[str, Any]:
@@ -100,27 +102,30 @@ async def render_file(
     A quiz is linted first; `say` hears what its form does not hold.
     """
     tell("building")
+    speech = order.language or language_of(order.source)
     quiz = quiz_in(order.source, order.name)
     if quiz is None:
+        notes = await asyncio.to_thread(notes_on_markdown, order.source, order.name, order.form, speech)
         draft = await asyncio.to_thread(draft_of, order)
     else:
-        draft, notes = await asyncio.to_thread(draft_quiz, quiz, order.form)
-        if wrong := errors_in(quiz):
-            return draft, wrong
-        for note in notes:
-            say(note)
+        if wrong := await asyncio.to_thread(errors_in, quiz, speech):
+            return Draft("quiz", order.name, quiz.title, {order.name: order.source.encode()}), wrong
+        draft, notes = await asyncio.to_thread(draft_quiz, quiz, order.form, speech)
+    for note in notes:
+        say(note)
     if order.form == "pptx" and office is not None:
         tell("looking")
-        [seen] = await judge_decks([draft], language_of(draft.title), office=office)
+        [seen] = await judge_decks([draft], order.language or language_of(draft.title), office=office)
         if any(found.severity == "error" for found in seen):
             return draft, tuple(seen)
     if order.form == "html" and browser is not None:
         tell("looking")
-        [seen] = await judge_pages([draft], language_of(draft.title), browser=browser)
+        [seen] = await judge_pages([draft], order.language or language_of(draft.title), browser=browser)
         if any(found.severity == "error" for found in seen):
             return draft, tuple(seen)
     tell("checking")
-    return draft, await store.vault.keep(draft, owner=OWNER, turn_id=store.ids.new("render"))
+    turn = store.ids.new("render")
+    return draft, await store.vault.keep(draft, owner=OWNER, turn_id=turn, language=order.language)
 
 
 def draft_of(order: Order) -> Draft:
@@ -136,6 +141,6 @@ def draft_of(order: Order) -> Draft:
     if order.theme is not None:
         raise InvalidOption(option="theme", value=order.theme, allowed="Themes are for .pptx.")
     if order.form == "html":
-        return build_kind(read_kind(order.source, order.name, order.pictures))
+        return build_kind(read_kind(order.source, order.name, order.pictures, order.language))
     document = read_document(order.source, _SOURCES.get(PurePath(order.name).suffix.lower(), "markdown"))
     return build_document(document, order.form, files=order.pictures, reference=order.template)

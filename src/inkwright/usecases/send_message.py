@@ -5,6 +5,7 @@ from inkwright.agent.turn import held_from_now
 from inkwright.conversation.outcomes import Outcome
 from inkwright.conversation.results import RouterResult
 from inkwright.conversation.turns import TurnState
+from inkwright.llm.calls import calls_of
 from inkwright.usecases.answer_ask import answer_ask
 from inkwright.usecases.carry_turn import carry_turn
 from inkwright.usecases.read_reply import read_reply, waiting_ask
@@ -22,8 +23,9 @@ async def send_message(
     """
     withdrawn = None
     waiting = await waiting_ask(desk, conversation_id, owner=owner) if conversation_id is not None else None
-    if waiting is not None:
-        answer = await read_reply(desk, waiting, message) if route is None else None
+    if conversation_id is not None and waiting is not None:
+        with calls_of(conversation_id):
+            answer = await read_reply(desk, waiting, message) if route is None else None
         if answer is not None:
             return await answer_ask(desk, waiting.id, answer, owner=owner, said=message)
         asked = await desk.conversations.load_turn(waiting.turn_id, owner=owner)

@@ -11,7 +11,7 @@ from inkwright.artifacts.documents.pdf_builder import typst_files
 from inkwright.artifacts.documents.pdf_checks import check_pdf
 from inkwright.artifacts.documents.refining import refined
 from inkwright.artifacts.documents.typesetter import TYPESETTER
-from inkwright.artifacts.pages.pdf import pages_of
+from inkwright.artifacts.pages.pdf import Char, pages_of
 from tests.artifacts.documents.made_documents import document, river
 
 
@@ -76,3 +76,42 @@ def test_a_warm_typst_sets_ten_pages_many_times_faster_than_a_person_waits() -> 
     assert 9 <= len(pages_of(made[0].content)) <= 14
     cold, *warm = [each.seconds for each in made]
     assert statistics.median(warm) <= cold
+
+
+def chars_of(formula: str) -> list[Char]:
+    made = build_document(document(f"${formula}$"), "pdf")
+    assert check_pdf(made, "en") == []
+    [page] = pages_of(made.main)
+    return [char for char in page.chars if 100 < char.box.top < 400]
+
+
+@pytest.mark.parametrize(
+    "formula", [r"\begin{cases}x+y=1\\x-y=2\end{cases}", r"\left\{\begin{array}{l}x+y=1\\x-y=2\end{array}\right."]
+)
+def test_a_brace_holds_all_rows(formula: str) -> None:
+    brace, *rest = chars_of(formula)
+    assert brace.text == "{"
+    assert all(brace.box.top <= char.box.top and char.box.bottom <= brace.box.bottom for char in rest)
+    assert len({round(char.box.top) for char in rest if char.text in "12"}) == 2
+
+
+def test_the_bars_of_a_determinant_are_as_high_as_it() -> None:
+    first, *rest, last = chars_of(r"\begin{vmatrix}a&b\\c&d\end{vmatrix}")
+    assert (first.text, last.text) == ("|", "|")
+    assert all(first.box.top < char.box.top and char.box.bottom < first.box.bottom for char in rest)
+
+
+def test_an_arc_stands_above_its_letters() -> None:
+    arc, *letters = chars_of(r"\overset{\frown}{AB}")
+    assert all(arc.box.top < letter.box.top for letter in letters)
+    assert arc.box.left <= letters[0].box.left
+    assert arc.box.right >= letters[-1].box.right
+
+
+def test_a_formula_in_a_frame_is_one_formula() -> None:
+    assert chars_of(r"\boxed{x+1}")
+
+
+def test_reactions_are_set() -> None:
+    shown = "".join(char.text for char in chars_of(r"\ce{2H2 + O2 -> 2H2O}"))
+    assert shown == "2H2+O2→2H2O"

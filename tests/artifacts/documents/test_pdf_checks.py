@@ -131,3 +131,9 @@ def test_a_flipped_byte_never_raises(place: int, flip: int) -> None:
     content = bytearray(GOOD.main)
     content[place] ^= flip
     assert all(isinstance(each, Finding) for each in check_pdf(respoken(GOOD, bytes(content)), "zh"))
+
+
+def test_a_character_without_a_glyph_is_named_and_the_letters_of_formulas_are_not() -> None:
+    made = build_document(document("Smile 🧪 and $a+b$"), "pdf")
+    [told] = [each.what for each in check_pdf(made, "en")]
+    assert told == "Some characters cannot be shown: 🧪"

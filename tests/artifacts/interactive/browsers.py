@@ -1,6 +1,7 @@
 """Chromium for tests, or a loud skip; and a player who has nothing but a keyboard."""
 
 import asyncio
+import base64
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -48,6 +49,14 @@ class Player:
 
     async def media(self, name: str) -> None:
         await self._tab._order("Emulation.setEmulatedMedia", {"media": name})
+
+    async def width(self, pixels: int) -> None:
+        await self._tab._resize(pixels)
+
+    async def printed(self) -> bytes:
+        """The page on paper, as a PDF."""
+        made = await self._tab._order("Page.printToPDF", {"printBackground": True})
+        return base64.b64decode(made["data"])
 
 
 def play(page: bytes, game: Callable[[Player], Awaitable[None]]) -> Look:

@@ -261,10 +261,10 @@ def test_numbers_of_moodle_become_short_answers_and_that_is_told() -> None:
     )
     moodle = read_quiz(xml, "x.xml")
     assert [getattr(each, "correct_answer", None) for each in moodle.quiz.questions] == ["1822"]
-    assert [note.key for note in (*gift.notes, *moodle.notes)] == ["numeric", "numeric"]
+    assert [note.key for note in (*gift.notes, *moodle.notes)] == ["numeric", "partly_right", "numeric"]
 
 
-@pytest.mark.parametrize("source", ["", "// only a comment", "What? {=a", "What? {#1..5}", "What? {a}"])
+@pytest.mark.parametrize("source", ["", "// only a comment", "What? {=a", "What? {#one}", "What? {a}"])
 def test_gift_that_cannot_be_read_is_refused(source: str) -> None:
     with pytest.raises(InvalidOption):
         read_quiz(source.encode(), "x.gift")
@@ -294,6 +294,28 @@ def test_the_printed_quiz_passes_the_checks_of_documents_and_shows_the_key_where
         assert ("Answer key" in words) is with_key
         assert ("Kristiania" in words) is with_key
         assert "Which of these is a noble gas?" in words
+
+
+@pytest.mark.parametrize("form", ["docx", "pdf"])
+def test_the_key_holds_what_is_told_about_single_options(form: QuizForm) -> None:
+    words = _words_of(form, export_quiz(every_type(), form, with_key=True).content)
+    assert [each in words for each in ("A. It reacts:", "True: Yes.", "False: Think of tea.")] == [True] * 3
+    without = export_quiz(every_type(), form)
+    assert "It reacts" not in _words_of(form, without.content)
+    assert "remarks on options are left out" in " ".join(note.told("en") for note in without.notes)
+
+
+def test_code_is_printed_with_its_indentation() -> None:
+    stem = "What is printed?\n\n```python\nfor i in range(3):\n    print(i)  # *no* markup\n```"
+    plain = "Indented:\n    two\n        four"
+    given = [{**EVERY_TYPE["questions"][0], "question": each, "explanation": stem} for each in (stem, plain)]
+    quiz = quiz_of({"title": "T", "language": "en", "questions": given})
+    document = docx.Document(io.BytesIO(export_quiz(quiz, "docx", with_key=True).content))
+    lines = "\n".join(each.text for each in document.paragraphs).replace("\xa0", " ").split("\n")
+    assert lines.count("    print(i)  # *no* markup") == 3
+    assert [each for each in lines if each.startswith("        four ")]
+    content = export_quiz(quiz, "pdf", with_key=True).content
+    assert check_pdf(Draft("pdf", "quiz.pdf", "T", {"quiz.pdf": content}), "en") == []
 
 
 def test_the_key_has_a_page_of_its_own_and_no_question_is_parted_from_its_options() -> None:
@@ -372,7 +394,7 @@ def test_no_line_on_paper_ends_in_a_break_that_would_stretch_it() -> None:
     document = docx.Document(io.BytesIO(export_quiz(quiz, "docx", with_key=True).content))
     written = [paragraph.text for paragraph in document.paragraphs]
     assert [text for text in written if "\n" in text] == []
-    assert {"第二行", "乙"} <= set(written)
+    assert {"\xa0" * 4 + "第二行", "乙"} <= set(written)
 
 
 @pytest.mark.parametrize("form", [form for form in QUIZ_FORMS if form not in ("docx", "pdf")])

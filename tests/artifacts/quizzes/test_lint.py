@@ -46,7 +46,11 @@ FAULTS: list[tuple[str, list[dict[str, Any]], str, str, str]] = [
     ("same id", [single(id="a"), single("Else?", id="a")], "error", "questions[1].id", "also that of questions[0]"),
     ("one option", [single("Q?", "A", "red")], "error", ".options", "at least 2"),
     ("empty option", [single("Q?", "A", "red", " ")], "error", ".options[1]", "is empty"),
-    ("same option", [single("Q?", "A", "Red", "ｒed")], "error", ".options[1]", "the same as options[0]"),
+    ("same option", [single("Q?", "A", "Red  fox", "Red fox")], "error", ".options[1]", "the same as options[0]"),
+    ("other width", [single("Q?", "A", "Red", "ｒed")], "warning", ".options[1]", "nothing but the case"),
+    ("other case", [single("Q?", "A", "It is Monday.", "It is monday.")], "warning", ".options[1]",
+     "differs from options[0]"),
+    ("name with lines", [of("FILL_IN_BLANK", "What does __init__ do?", ["a"])], "error", ".question", "no blank"),
     ("no answer", [single("Q?", "")], "error", ".correctAnswer", "missing"),
     ("letter outside", [single("Q?", "D")], "error", ".correctAnswer", "none of the 3"),
     ("text outside", [single("Q?", "purple")], "error", ".correctAnswer", "none of the 3"),
@@ -60,6 +64,10 @@ FAULTS: list[tuple[str, list[dict[str, Any]], str, str, str]] = [
     ("feedback", [single(optionFeedback=["one"])], "error", ".optionFeedback", "remarks"),
     ("dollar", [single("What is $x?")], "warning", ".question", "never closed"),
     ("dollar in an option", [single("Q?", "A", "$x$", "$y")], "warning", ".options[1]", "never closed"),
+    ("formula", [single("What is $\\nosuch{x}$ and $y$?")], "error", ".question", "“\\nosuch{x}” cannot be read"),
+    ("formula in an option", [single("Q?", "A", "$x$", "$\\frac{1}{$")], "error", ".options[1]", "cannot be read"),
+    ("formula in a part", [composite(single(explanation="$\\nosuch$"))], "error", ".subQuestions[0].explanation",
+     "cannot be read"),
     ("multiple without answer", [of("MULTIPLE_CHOICE", "Q?", [], options=["a", "b"])], "error",
      ".correctAnswer", "missing"),
     ("multiple outside", [of("MULTIPLE_CHOICE", "Q?", ["A", "F"], options=["a", "b"])], "error",
@@ -114,6 +122,14 @@ GOOD: list[dict[str, Any]] = [
     single("What is the reason?", "A", "It is warm outside in summer", "It is cold", "It is wet in the autumn here"),
     single("Solve $x^2=4$.", "A", "$x=\\pm 2$", "$x=2$"),
     single("Is it?", "A", "yes", "no", optionFeedback=["", "look again"]),
+    single("Which is the metal?", "Co", "CO", "Co"),
+    single("What is a hundred?", "10²", "102", "10²"),
+    single("Which is the variable?", "$x$", "$X$", "$x$"),
+    single("Which has the right signs?", "A", "你好，世界", "你好,世界"),
+    of("SHORT_ANSWER", "Which gas or metal?", ["CO", "Co"]),
+    of("MATCHING", "Match.", ["CO", "$x$"], options=["gas", "letter"], distractors=["Co", "$X$"]),
+    of("FILL_IN_BLANK", "The method `__init__` is called ____.", ["first"]),
+    of("SHORT_ANSWER", "What does __init__ do?", "it sets up"),
     single("Which word is a preposition?", "D", "run", "red", "he", "in"),
     of("MULTIPLE_CHOICE", "Which are even?", ["A", "C"], options=["2", "3", "4"]),
     of("MULTIPLE_CHOICE", "哪些是哺乳动物？", ["A"], options=["鲸", "鲨鱼"]),
@@ -150,6 +166,23 @@ def test_all_the_good_ones_together_raise_no_alarm() -> None:
     assert len(FAULTS) >= 39
 
 
+def test_questions_that_differ_in_a_symbol_alone_are_two() -> None:
+    stems = [
+        "Is CO a gas?",
+        "Is Co a gas?",
+        "Is 10² a square?",
+        "Is 102 a square?",
+        "“你好，” 对吗？",
+        "“你好,” 对吗？",
+    ]
+    assert found(*[of("TRUE_FALSE", stem, "true") for stem in stems]) == []
+
+
+def test_an_answer_by_its_text_is_the_option_that_is_written_so() -> None:
+    quiz = quiz_of({"title": "T", "questions": [single("Q?", "Co", "CO", "Co"), single("R?", "co", "Ag", "Co")]})
+    assert [getattr(each, "correct_answer", "") for each in quiz.questions] == ["B", "B"]
+
+
 def test_parts_of_different_texts_may_ask_the_same() -> None:
     assert found(composite(single("Who?")), {**composite(single("Who?")), "question": "Another text."}) == []
 
@@ -161,6 +194,12 @@ def test_the_checker_of_quizzes_takes_the_file_and_any_other_bytes() -> None:
     for content in (b"", b"\xff", b"[]", b"{", b'{"questions": 1}', b"[" * 100_000, b"PK\x03\x04"):
         bad = Draft("quiz", "quiz.json", "T", {"quiz.json": content})
         assert [each.severity for each in CHECKERS["quiz"](bad, "zh")] == ["error"]
+
+
+def test_a_quiz_is_kept_whose_formulas_only_other_programs_can_draw() -> None:
+    quiz = {"title": "T", "questions": [single("What is $\\nosuch{x}$?")]}
+    draft = Draft("quiz", "quiz.json", "T", {"quiz.json": json.dumps(quiz).encode()})
+    assert [each.severity for each in CHECKERS["quiz"](draft, "en")] == ["warning"]
 
 
 def test_findings_speak_chinese() -> None:

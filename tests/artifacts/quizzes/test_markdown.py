@@ -94,6 +94,208 @@ def test_the_type_is_told_by_how_it_is_written(source: str, kind: str, answer: o
     assert (question["questionType"], question["correctAnswer"]) == (kind, answer)
 
 
+@pytest.mark.parametrize(
+    ("answer", "right"),
+    [
+        ("(B)", "B"),
+        ("（B）", "B"),
+        ("【B】", "B"),
+        ("**B**", "B"),
+        ("option B", "B"),
+        ("选B", "B"),
+        ("故选：B", "B"),
+        ("B。", "B"),
+        ("Ｂ", "B"),
+        ("B. zinc", "B"),
+        ("B（zinc）", "B"),
+        ("zinc.", "B"),
+        ("A and B", ["A", "B"]),
+        ("Both A and C", ["A", "C"]),
+        ("A和B", ["A", "B"]),
+        ("A与C", ["A", "C"]),
+        ("A/B", ["A", "B"]),
+        ("B, C.", ["B", "C"]),
+        ("(A)(C)", ["A", "C"]),
+        ("ＡＣ", ["A", "C"]),
+        ("iron, gold", ["A", "C"]),
+        ("A. iron; C. gold", ["A", "C"]),
+    ],
+)
+def test_an_answer_names_its_options_as_people_write_them(answer: str, right: object) -> None:
+    question = first(f"## Which?\nA. iron\nB. zinc\nC. gold\nAnswer: {answer}")
+    assert question["correctAnswer"] == right
+    assert question["questionType"] == ("SINGLE_CHOICE" if isinstance(right, str) else "MULTIPLE_CHOICE")
+
+
+def test_a_sign_names_the_option_that_says_the_same() -> None:
+    assert first("1. 光速大于声速。\nA. 对\nB. 错\n答案：×")["correctAnswer"] == "B"
+
+
+@pytest.mark.parametrize(
+    ("stem", "answer", "statement", "truth"),
+    [
+        ("力是维持物体运动的原因。（    ）", "×", "力是维持物体运动的原因。", "false"),
+        ("力是维持物体运动的原因。（　　）", "错误", "力是维持物体运动的原因。", "false"),
+        ("牛顿第一定律也叫惯性定律（　　）。", "√", "牛顿第一定律也叫惯性定律。", "true"),
+        ("地球绕太阳转。（ ）", "是", "地球绕太阳转。", "true"),
+        ("光速大于声速。____", "正确", "光速大于声速。", "true"),
+        ("光速大于声速____", "对", "光速大于声速", "true"),
+        ("光速大于声速。（2分）（　　）", "Ｔ", "光速大于声速。", "true"),
+        ("The moon is a star. (   )", "F", "The moon is a star.", "false"),
+        ("The sun is a star. ____", "True", "The sun is a star.", "true"),
+        ("The sun is cold. ____", "wrong", "The sun is cold.", "false"),
+    ],
+)
+def test_a_statement_with_an_empty_place_at_its_end_is_true_or_false(
+    stem: str, answer: str, statement: str, truth: str
+) -> None:
+    question = first(f"1. {stem}\n答案：{answer}")
+    assert (question["questionType"], question["question"], question["correctAnswer"]) == (
+        "TRUE_FALSE",
+        statement,
+        truth,
+    )
+
+
+@pytest.mark.parametrize(
+    ("stem", "answer"),
+    [
+        ("他____学生。", "是"),
+        ("“错”的反义词是（    ）。", "对"),
+        ("他的说法____。", "正确"),
+        ("The value of 1 < 2 is ____.", "True"),
+        ("He answered ____.", "yes"),
+        ("水____是____。（  ）", "对"),
+        ("（　　）", "对"),
+    ],
+)
+def test_a_word_that_fills_a_blank_is_no_verdict(stem: str, answer: str) -> None:
+    question = first(f"1. {stem}\n答案：{answer}")
+    assert (question["questionType"], question["question"], question["correctAnswer"]) == (
+        "FILL_IN_BLANK",
+        stem,
+        [answer],
+    )
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "１．哪个Ａ？\nＡ．甲１\nＢ．乙\n答案：Ｂ",
+        "（１）哪个Ａ？\n（Ａ）甲１\n（Ｂ）乙\n答案：（Ｂ）",
+        "1. 哪个Ａ？\n　　Ａ．甲１　Ｂ．乙\n答案：Ｂ",
+        "1. 哪个Ａ？\nａ．甲１\nｂ．乙\n答案：ｂ",
+        "1. 哪个Ａ？\n- ［ ］ 甲１\n- ［ｘ］ 乙",
+    ],
+)
+def test_wide_letters_digits_and_brackets_are_marks_too_and_texts_stay_as_they_are(source: str) -> None:
+    assert first(source) == {
+        "questionType": "SINGLE_CHOICE",
+        "question": "哪个Ａ？",
+        "options": ["甲１", "乙"],
+        "correctAnswer": "B",
+    }
+
+
+@pytest.mark.parametrize(
+    ("source", "right"),
+    [
+        ("1. Which?\nA. x\n*B. y\nC. z", "B"),
+        ("1. Which?\nA. x\n* B. y\n* C. z", ["B", "C"]),
+        ("1. Which?\n- A. x\n* B. y\n- C. z", "B"),
+        ("1. Which?\n*A. x\nB. y\nC. z\nAnswer: A", "A"),
+        ("1. Which?\n* A. x\n* B. y\n* C. z\nAnswer: B", "B"),
+    ],
+)
+def test_a_star_before_a_letter_marks_the_right_option_where_others_have_none(source: str, right: object) -> None:
+    question = first(source)
+    assert (question["options"], question["correctAnswer"]) == (["x", "y", "z"], right)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "第1题：哪个？\nA. 甲\nB. 乙\n答案：B\n第2题 海有多深？\n答案：很深\n",
+        "Question 1: 哪个？\nA. 甲\nB. 乙\nAns: B\nQ2. 海有多深？\nAns. 很深\n",
+        "1. 哪个？\nA. 甲\nB. 乙\n答案：\nB\n\n2. 海有多深？\n答案：\n\n很深\n",
+    ],
+)
+def test_other_words_for_number_and_answer_are_read(source: str) -> None:
+    questions = read(source)["questions"]
+    assert [(each["question"], each["correctAnswer"]) for each in questions] == [
+        ("哪个？", "B"),
+        ("海有多深？", "很深"),
+    ]
+
+
+def test_a_number_behind_the_number_of_a_question_is_part_of_it() -> None:
+    assert first("1. (2) + (3) = ?\nAnswer: 5")["question"] == "(2) + (3) = ?"
+
+
+def test_lines_below_the_name_of_an_answer_are_the_answer() -> None:
+    question = first("## 简述。\n答案：\n1. 甲\n2. 乙\n解析：\n- 丙\n- 丁")
+    assert (question["correctAnswer"], question["explanation"]) == ("1. 甲\n2. 乙", "丙\n丁")
+
+
+@pytest.mark.parametrize(
+    ("source", "answer"),
+    [
+        ("4. 排序\n题型：排序题\n① 春\n② 夏\n③ 秋", ["A", "B", "C"]),
+        ("4. 排序\n题型：排序题\n1. 春\n2. 夏\n3. 秋\n答案：3，1，2", ["C", "A", "B"]),
+        ("4. 排序\n① 春\n② 夏\n③ 秋\n题型：排序题\n答案：②①③", ["B", "A", "C"]),
+        ("4. 排序\nType: ordering\n- 春\n- 夏\n- 秋\nAnswer: 夏 → 秋 → 春", ["B", "C", "A"]),
+    ],
+)
+def test_items_of_an_order_may_have_numbers(source: str, answer: list[str]) -> None:
+    question = first(source)
+    assert (question["question"], question["options"], question["correctAnswer"]) == (
+        "排序",
+        ["春", "夏", "秋"],
+        answer,
+    )
+
+
+def test_behind_numbered_items_the_questions_count_on() -> None:
+    quiz = read(
+        "1. 排序\n题型：排序题\n1. 春\n2. 夏\n3. 秋\n\n2. 下一个？\n答案：冬\n"
+        "3. 再排\n题型：排序题\n1. 甲\n2. 乙\n3. 丙\n\n4. 完了？\n答案：是\n"
+    )
+    assert [each["question"] for each in quiz["questions"]] == ["排序", "下一个？", "再排", "完了？"]
+    assert [len(each.get("options", [])) for each in quiz["questions"]] == [3, 0, 3, 0]
+
+
+def test_statements_with_numbers_in_circles_stay_in_a_question_with_options() -> None:
+    assert first("1. 正确的是\n①甲\n②乙\nA. ①\nB. ①②\n答案：B")["question"] == "正确的是\n①甲\n②乙"
+
+
+@pytest.mark.parametrize("fence", ["```", "~~~~", "   ```python"])
+def test_what_is_in_a_fence_belongs_to_the_text_as_it_is_written(fence: str) -> None:
+    close = fence.replace("python", "")
+    stem = f"Read:\n{fence}\n# comment\n- item\nA. x\n    2. y\n\n## z\nAnswer: no\n{close}\nWhat is it?"
+    assert first(f"1. {stem}\nAnswer: code")["question"] == stem
+
+
+def test_a_fence_that_nothing_closes_is_words() -> None:
+    quiz = read("## a\n```\nAnswer: x\n## b\nAnswer: y")
+    assert [each["question"] for each in quiz["questions"]] == ["a\n```", "b"]
+
+
+def test_text_above_the_first_question_is_left_out_and_that_is_told() -> None:
+    source = "# T\n\nRead carefully.\n- No calculators\n\n```\nName: x\n```\n\n1. What?\nAnswer: it\n"
+    read_in = read_quiz(source.encode(), "quiz.md")
+    assert [question.question for question in read_in.quiz.questions] == ["What?"]
+    assert [note.told("en") for note in read_in.notes] == ["The text above the first question was left out."]
+
+
+def test_one_line_answers_all_blanks_where_semicolons_part_them() -> None:
+    assert first("1. 约为____，方向____。\n答案：9.8；竖直向下")["correctAnswer"] == ["9.8", "竖直向下"]
+
+
+def test_points_of_a_composite_question_are_words() -> None:
+    question = first("## 材料（10分）\n### 谁？（2分）\n答案：他")
+    assert (question["question"], question["subQuestions"][0]["points"]) == ("材料（10分）", 2)
+
+
 def test_options_on_one_line_are_parted_only_where_their_letters_go_on() -> None:
     assert first("## Which?\nA. red  B. green  C. blue\nD. none\nAnswer: D")["options"] == [
         "red",
@@ -159,7 +361,14 @@ def test_a_backslash_keeps_a_line_words() -> None:
     ("source", "line", "told"),
     [
         ("", 1, "There is no question"),
-        ("# T\n\nHello\n\n## Q?\nAnswer: a", 3, "before the first question"),
+        ("# T\n\nWhich?\nA. x\nB. y\n\n## Q?\nAnswer: a", 4, "before the first question"),
+        ("# T\n\n- Mars -> red\n\n## Q?\nAnswer: a", 3, "before the first question"),
+        ("## Q?\nA. x\nB. y\n\nAnswer: D", 5, "among the options"),
+        ("## Q?\nA. x\nB. y\nAnswer: A or B", 4, "among the options"),
+        ("## Q?\nA. x\nB. y\nAnswer:\nthe last one", 4, "among the options"),
+        ("## Q?\nType: ordering\nA. x\nB. y\nAnswer: B, Q", 5, "among the options"),
+        ("## Q?\nA. x\n*B. y\nAnswer: A", 1, "Answer line too"),
+        ("## Q?\nAnswer:\nParis\n\nRome", 5, "behind the options"),
         ("## Q?\n\nno answer here", 1, "has no answer"),
         ("---\ntitle: T\n---\n## Q?\nAnswer: a\n## R?", 6, "has no answer"),
         ("## Q?\nA. x\nC. y\nAnswer: A", 3, "B comes next"),

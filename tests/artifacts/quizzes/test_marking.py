@@ -1,10 +1,17 @@
 """What an answer is worth: whole or nothing, but blanks and partners one by one; writing is forgiving."""
 
+import json
+from pathlib import Path
+
 import pytest
 
+from inkwright.artifacts.quizzes.exports import export_quiz
 from inkwright.artifacts.quizzes.marking import is_marked, share_of
+from inkwright.artifacts.quizzes.reading import quiz_of
 from inkwright.artifacts.quizzes.shuffling import shown_items, shown_partners
-from inkwright.artifacts.quizzes.specs import Matching, Ordering, asked
+from inkwright.artifacts.quizzes.specs import FillInBlank, Matching, Ordering, ShortAnswer, asked
+from tests.artifacts.quizzes.answer_cases import TYPED
+from tests.artifacts.quizzes.browsers import CHROMIUM, Browser
 from tests.artifacts.quizzes.made_quizzes import every_type
 
 QUESTIONS = {number: question for number, question, _ in asked(every_type())}
@@ -35,6 +42,46 @@ QUESTIONS = {number: question for number, question, _ in asked(every_type())}
 )
 def test_an_answer_is_marked(number: str, given: list[str], share: float) -> None:
     assert share_of(QUESTIONS[number], given) == share
+
+
+@pytest.mark.parametrize(("given", "right", "is_right"), TYPED)
+def test_what_is_typed_is_right_whatever_its_width_and_case_unless_that_means_something(
+    given: str, right: list[str], is_right: bool
+) -> None:
+    assert share_of(ShortAnswer(question="Q?", correct_answer=right), [given]) == is_right
+    assert share_of(FillInBlank(question="It is ____.", correct_answer=[right]), [given]) == is_right
+
+
+@pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed")
+def test_the_page_takes_the_same_typed_answers_for_right(tmp_path: Path) -> None:
+    questions = [{"questionType": "SHORT_ANSWER", "question": f"Number {at}?", "correctAnswer": right}
+              for at, (_, right, _) in enumerate(TYPED)]  # fmt: skip
+    page = tmp_path / "page.html"
+    page.write_bytes(export_quiz(quiz_of({"title": "T", "questions": questions}), "html").content)
+    typed = json.dumps([given for given, _, _ in TYPED])
+    script = f"""
+        document.querySelectorAll("input[type=text]").forEach((input, at) => {{ input.value = {typed}[at]; }});
+        document.querySelector("button.main").click();
+        [...document.querySelectorAll(".question .told strong")].map((told) => told.className === "good")
+    """
+    browser = Browser(tmp_path / "profile")
+    try:
+        browser.open(page)
+        marked = browser.value(script)
+    finally:
+        browser.close()
+    assert [*zip(typed_cases(), marked, strict=True)] == [*zip(typed_cases(), (each[2] for each in TYPED), strict=True)]
+
+
+def typed_cases() -> list[str]:
+    """Each case in words, so that one that fails is named."""
+    return [f"{given} for {right}" for given, right, _ in TYPED]
+
+
+@pytest.mark.parametrize(("given", "share"), [(["CO", "102"], 1), (["Co", "102"], 0.5), (["CO", "10²"], 0.5)])
+def test_a_partner_is_the_one_that_was_chosen_and_none_that_looks_like_it(given: list[str], share: float) -> None:
+    pairs = Matching(question="Match.", options=["a", "b"], correct_answer=["CO", "102"], distractors=["Co", "10²"])
+    assert share_of(pairs, given) == share
 
 
 def test_only_a_long_answer_needs_a_person() -> None:

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -99,6 +100,107 @@ def test_nothing_is_wider_than_the_screen(browser: Browser, tmp_path: Path, widt
     browser.ask("Emulation.setDeviceMetricsOverride", width=width, height=800, deviceScaleFactor=1, mobile=False)
     browser.value("document.querySelector('button.main').click()")
     assert browser.value("document.documentElement.scrollWidth") <= width
+
+
+LONG = "(a+b)^5 = a^5+5a^4b+10a^3b^2+10a^2b^3+5ab^4+b^5"
+WIDE: dict[str, Any] = {
+    "title": "T",
+    "questions": [
+        {
+            "questionType": "SHORT_ANSWER", "question": f"Expand\n$${LONG}$$\nnow. $${LONG}$$",
+            "correctAnswer": f"${LONG}$",
+        },
+        {
+            "questionType": "SINGLE_CHOICE", "question": f"In ${LONG}$?", "options": [f"${LONG}$", "b"],
+            "correctAnswer": "A",
+        },
+        {
+            "questionType": "MATCHING", "question": "M", "options": [f"${LONG}$", "y"],
+            "correctAnswer": ["a", f"${LONG}$"],
+        },
+        {"questionType": "ORDERING", "question": "O", "options": [f"${LONG}$", "y"], "correctAnswer": ["B", "A"]},
+    ],
+}  # fmt: skip
+
+
+def narrow(browser: Browser) -> None:
+    browser.ask("Emulation.setDeviceMetricsOverride", width=390, height=800, deviceScaleFactor=1, mobile=False)
+    browser.value("dispatchEvent(new Event('resize')); document.querySelector('button.main').click()")
+
+
+def test_a_wide_formula_scrolls_in_a_box_of_its_own(browser: Browser, tmp_path: Path) -> None:
+    show(browser, tmp_path, quiz_of(WIDE))
+    narrow(browser)
+    assert browser.value("document.documentElement.scrollWidth") <= 390
+    boxes = "[...document.querySelectorAll('.formula')]"
+    assert browser.value(f"{boxes}.every((box) => box.scrollWidth > box.clientWidth && box.tabIndex === 0)") is True
+    named = f"{boxes}.map((box) => box.closest('label') ? '' : box.getAttribute('aria-label')).join()"
+    assert set(browser.value(named).split(",")) == {"Formula", ""}
+    browser.ask("Emulation.setDeviceMetricsOverride", width=1280, height=800, deviceScaleFactor=1, mobile=False)
+    browser.value("dispatchEvent(new Event('resize'))")
+    assert browser.value("document.querySelector('.formula').hasAttribute('tabindex')") is False
+
+
+def test_the_page_with_wide_formulas_passes_its_checks() -> None:
+    draft = Draft("html", "quiz.html", "Quiz", {"quiz.html": export_quiz(quiz_of(WIDE), "html").content})
+    judge = PageBrowser(Path(str(CHROMIUM)), seconds=240, answer_seconds=8)
+    [found] = asyncio.run(judge_pages([draft], "en", browser=judge))
+    assert [each for each in found if each.severity == "error"] == []
+
+
+def test_an_option_is_chosen_by_a_click_on_its_wide_formula(browser: Browser, tmp_path: Path) -> None:
+    show(browser, tmp_path, quiz_of(WIDE))
+    narrow(browser)
+    browser.value("document.querySelector('label .formula').click()")
+    assert browser.value("document.querySelector('[data-at=\"1\"] input').checked") is True
+
+
+def test_a_formula_in_two_dollars_has_a_line_of_its_own(browser: Browser, tmp_path: Path) -> None:
+    asked = {"questionType": "SHORT_ANSWER", "question": "Before $$\\sum_{i=1}^n i$$ behind", "correctAnswer": "1"}
+    show(browser, tmp_path, quiz_of({"title": "T", "questions": [asked]}))
+    sizes = (
+        "(() => { const box = document.querySelector('.display'); return [box.clientWidth, box.parentNode.clientWidth]"
+    )
+    own, whole = browser.value(f"{sizes}; }})()")
+    assert own == whole
+    assert browser.value("document.querySelectorAll('.display munderover').length") == 1
+
+
+def test_a_short_formula_stays_with_the_comma_behind_it(browser: Browser, tmp_path: Path) -> None:
+    asked = {"questionType": "SHORT_ANSWER", "question": "设 $x=1$，$y=\\frac{a+b}{c+d}$。", "correctAnswer": "1"}
+    show(browser, tmp_path, quiz_of({"title": "T", "questions": [asked]}))
+    assert browser.value("document.querySelectorAll('.formula').length") == 0
+    assert browser.value("document.querySelectorAll('.stem math').length") == 2
+
+
+@pytest.mark.parametrize("fence", ["```python\n{}\n```", "{}"])
+def test_code_keeps_its_indentation(browser: Browser, tmp_path: Path, fence: str) -> None:
+    code = "for i in range(3):\n    if i:\n        print(i)"
+    asked = {"questionType": "SHORT_ANSWER", "question": f"What?\n{fence.format(code)}\nSay.", "correctAnswer": "1"}
+    show(browser, tmp_path, quiz_of({"title": "T", "questions": [asked]}))
+    assert code in browser.value("document.querySelector('.stem').innerText")
+    assert "```" not in browser.value("document.body.innerText")
+
+
+def test_a_blank_in_code_can_be_filled_in(browser: Browser, tmp_path: Path) -> None:
+    asked = {
+        "questionType": "FILL_IN_BLANK",
+        "question": "```\nfor ____ in x:\n```\nand ____",
+        "correctAnswer": ["i", "j"],
+    }
+    show(browser, tmp_path, quiz_of({"title": "T", "questions": [asked]}))
+    labels = "[...document.querySelectorAll('input.blank')].map((each) => each.getAttribute('aria-label')).join()"
+    assert browser.value(labels) == "Blank 1,Blank 2"
+    assert browser.value("document.querySelectorAll('code.block input').length") == 1
+
+
+def test_reactions_frames_and_cases_are_shown(browser: Browser, tmp_path: Path) -> None:
+    formulas = r"$\ce{H2O}$ $\boxed{x}$ $\begin{cases}x+y=1\\y=2\end{cases}$ $90\degree$"
+    asked = {"questionType": "SHORT_ANSWER", "question": formulas, "correctAnswer": "1"}
+    show(browser, tmp_path, quiz_of({"title": "T", "questions": [asked]}))
+    assert browser.value("document.querySelectorAll('.stem math').length") == 4
+    assert browser.value("getComputedStyle(document.querySelector('menclose')).borderTopWidth") == "1px"
+    assert browser.value("getComputedStyle(document.querySelector('mtd')).textAlign") == "left"
 
 
 def test_the_page_passes_the_checks_of_interactive_pages() -> None:

@@ -86,6 +86,17 @@ def test_before_an_upgrade_the_whole_database_is_copied_beside_it(form: str, url
         assert counted.fetchall() == [(len(CONTENT["messages"]),)]
 
 
+@pytest.mark.parametrize("url", ["sqlite"], indirect=True)
+def test_an_upgrade_on_request_makes_the_same_copy_and_it_is_its_owners_alone(url: URL, tmp_path: Path) -> None:
+    thaw("0001", url, tmp_path)
+    upgrade_database(settings_of(tmp_path, url.render_as_string(hide_password=False)))
+    copy = Path(f"{url.database}.before-{newest()}")
+    assert oct(copy.stat().st_mode & 0o777) == "0o600"
+    with closing(sqlite3.connect(copy)) as connection:
+        assert connection.execute("SELECT version_num FROM alembic_version").fetchall() == [("0001",)]
+    assert opened(url, tmp_path) == content_of("0001")
+
+
 def test_turns_of_an_older_form_know_the_messages_that_they_began_with(url: URL, tmp_path: Path) -> None:
     thaw("0002", url, tmp_path)
     opened(url, tmp_path)

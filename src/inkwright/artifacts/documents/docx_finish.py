@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final
 from xml.sax.saxutils import escape
 
+from inkwright.artifacts.documents.docx_formulas import touch_formulas
 from inkwright.artifacts.documents.docx_paging import tell, touch_pages
 from inkwright.artifacts.documents.facts import Facts
 from inkwright.artifacts.documents.heads import running_title
@@ -54,7 +55,12 @@ def finished(content: bytes, finish: Finish) -> bytes:
     touch_pages(root)
     for each in root.iter(f"{_W}tbl"):
         _touch_table(each, look)
+    touch_formulas(root)
     parts["word/document.xml"] = etree.tostring(root, xml_declaration=True, encoding="UTF-8", standalone=True)
+    if "word/footnotes.xml" in parts:
+        notes = etree.fromstring(parts["word/footnotes.xml"])
+        touch_formulas(notes)
+        parts["word/footnotes.xml"] = etree.tostring(notes, xml_declaration=True, encoding="UTF-8", standalone=True)
     title = escape(running_title(spec)).encode()
     for name in parts:
         if name.startswith("word/header"):

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from inkwright.artifacts.documents.file_checks import OPEN_LINKS, of_the_counts, of_the_file, of_the_lines, shown
+from inkwright.artifacts.documents.glyphs import lost_glyphs
 from inkwright.artifacts.documents.pdf_contents import Contents, Locked, Page, contents_of
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import Finding, finding
-from inkwright.artifacts.typefaces import missing_glyphs
 from inkwright.artifacts.unreadable import Unreadable
 from inkwright.artifacts.wording import is_blank
 from inkwright.i18n import Language, text
@@ -56,7 +56,7 @@ def _of_the_pages(contents: Contents, language: Language) -> Iterator[Finding]:
         if page.has_missing_glyph:
             # What has no glyph may be missing in the text too; the source knows which characters were in doubt.
             doubtful = contents.facts.doubtful if contents.facts else ""
-            named = " ".join(missing_glyphs("".join(page.lines) + doubtful)[:20])
+            named = " ".join(lost_glyphs("".join(page.lines) + doubtful)[:20])
             yield finding(language, "document.glyphs", place=place, characters=named or "?")
         yield from of_the_lines(page.lines, language, place)
 

@@ -18,6 +18,9 @@ _TAGS: Final = {f"/H{level}": "headings" for level in range(1, 7)} | {
 }  # fmt: skip
 _SHOWS: Final = frozenset({"Tj", "'", '"', "TJ"})
 _ROOM: Final = 2.0
+_NESTED: Final = 6
+"""So many tags may stand between a formula and the one in which it is."""
+
 _MIDDLE: Final = (0.065, 0.925)
 
 
@@ -167,8 +170,20 @@ def _counted(pikepdf: Any, pdf: Any) -> Facts:
     counts: dict[str, Any] = dict.fromkeys(COUNTS, 0)
     for each in pdf.objects:
         if isinstance(each, pikepdf.Dictionary) and "/S" in each and "/P" in each and str(each["/S"]) in _TAGS:
-            counts[_TAGS[str(each["/S"])]] += 1
+            counts[_TAGS[str(each["/S"])]] += not _is_in_formula(pikepdf, each)
     return Facts(**counts)
+
+
+def _is_in_formula(pikepdf: Any, tag: Any) -> bool:
+    """Whether it is a formula in a formula, like one in a frame. What is no formula is asked no further."""
+    outer = tag
+    for _ in range(_NESTED if str(tag["/S"]) == "/Formula" else 0):
+        outer = outer.get("/P")
+        if not isinstance(outer, pikepdf.Dictionary):
+            return False
+        if str(outer.get("/S", "")) == "/Formula":
+            return True
+    return False
 
 
 def _facts(pdf: Any) -> Facts | None:

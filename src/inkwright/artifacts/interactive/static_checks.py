@@ -10,6 +10,7 @@ from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import Finding, Severity
 from inkwright.artifacts.interactive.assembling import PLAN_NAME
 from inkwright.artifacts.interactive.flaws import Flaw
+from inkwright.artifacts.interactive.kinds.unusable import flaws_in_data
 from inkwright.artifacts.interactive.lines import Lines
 from inkwright.artifacts.interactive.markup_checks import PageRead, read_page
 from inkwright.artifacts.interactive.policies import is_strict
@@ -58,6 +59,7 @@ def flaws_of(content: bytes) -> Iterator[Flaw]:
         lines = Lines(script, first=line)
         for bad in bad_in_script(script):
             yield Flaw(bad.key, lines.at(bad.at), fields={"what": bad.what})
+        yield from flaws_in_data(script)
     has_script = any(script.strip() for script, _ in read.scripts)
     if not read.has_something_to_see and not has_script and _is_wordless(source):
         yield Flaw("empty")

@@ -2,6 +2,7 @@
 
 from inkwright.artifacts.quizzes.shuffling import right_items, shown_items, shown_partners
 from inkwright.artifacts.quizzes.specs import (
+    LETTERS,
     FillInBlank,
     LongAnswer,
     Matching,
@@ -56,6 +57,18 @@ def answer_lines(question: PartQuestion, language: Language) -> list[str]:
             return _ordered(question)
         case LongAnswer():
             return question.correct_answer.split("\n") if question.correct_answer else []
+
+
+def feedback_of(question: PartQuestion, language: Language) -> list[tuple[str, str]]:
+    """What is told about each choice, with its letter, or with True or False; only where something is told."""
+    match question:
+        case SingleChoice() | MultipleChoice():
+            names = [f"{each}." for each in LETTERS]
+        case TrueFalse():
+            names = [text(language, "quiz.feedback", choice=text(language, f"quiz.{truth}")) for truth in _TRUTHS]
+        case _:
+            return []
+    return [(name, told) for name, told in zip(names, question.option_feedback, strict=False) if told]
 
 
 def _ordered(question: Ordering) -> list[str]:

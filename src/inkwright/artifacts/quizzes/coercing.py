@@ -1,10 +1,10 @@
 """Brings what people and models write into the one form of a quiz. Nothing is lost by it, and each change is told."""
 
 import re
-import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
+from inkwright.artifacts.quizzes.comparing import as_option, folded
 from inkwright.artifacts.quizzes.specs import LETTERS
 
 Tell = Callable[[str], None]
@@ -26,11 +26,6 @@ _NOT_OF: Final[Mapping[str, tuple[str, ...]]] = {
     "ORDERING": ("optionFeedback", "subQuestions"),
     "COMPOSITE": ("options", "optionFeedback", "correctAnswer"),
 }
-
-
-def folded(text: str) -> str:
-    """The text as it is compared: width, case and spaces make no difference."""
-    return " ".join(unicodedata.normalize("NFKC", text).casefold().split())
 
 
 def truth_of(value: object) -> bool | None:
@@ -149,9 +144,10 @@ def _letter_of(written: object, options: Sequence[str]) -> str | None:
     letters = LETTERS[: len(options)]
     if len(word) == 1 and word in letters:
         return word
-    same = [at for at, option in enumerate(options) if folded(option) == folded(word)]
-    if len(same) == 1:
-        return letters[same[0]]
+    for form in (as_option, folded):
+        same = [at for at, option in enumerate(options) if form(option) == form(word)]
+        if len(same) == 1:
+            return letters[same[0]]
     if len(word) == 1 and word.upper() in letters:
         return word.upper()
     prefix = _PREFIX.match(word)

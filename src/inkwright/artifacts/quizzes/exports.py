@@ -14,8 +14,9 @@ from inkwright.artifacts.quizzes.qti import write_qti
 from inkwright.artifacts.quizzes.reading import write_json
 from inkwright.artifacts.quizzes.sheets import write_csv, write_xlsx
 from inkwright.artifacts.quizzes.specs import Quiz
+from inkwright.artifacts.quizzes.unprintable import unprintable
 from inkwright.errors import InvalidOption
-from inkwright.i18n import text
+from inkwright.i18n import Language, text
 
 QuizForm = Literal["json", "markdown", "gift", "moodle", "qti", "xlsx", "csv", "anki", "docx", "pdf", "html"]
 QUIZ_FORMS: Final[tuple[QuizForm, ...]] = get_args(QuizForm)
@@ -35,15 +36,19 @@ class Exported(NamedTuple):
     notes: tuple[Note, ...]
 
 
-def export_quiz(quiz: Quiz, form: QuizForm, *, with_key: bool | None = None) -> Exported:
+def export_quiz(
+    quiz: Quiz, form: QuizForm, *, with_key: bool | None = None, speech: Language | None = None
+) -> Exported:
     """The quiz in a form. Documents are made by other programs, so whoever must not wait calls it in a thread.
 
-    A document has no key unless it is asked for; the other forms cannot be without.
+    A document has no key unless it is asked for; the other forms cannot be without. `speech` is the language of who
+    asked, or else that of the quiz.
     """
     if with_key is not None and form not in PRINTED:
-        raise InvalidOption(option="key", value=form, allowed=text(quiz.language, "quiz.key_printed"))
+        raise InvalidOption(option="key", value=form, allowed=text(speech or quiz.language, "quiz.key_printed"))
     if form == "docx" or form == "pdf":
-        content, notes = write_printable(quiz, form, with_key=bool(with_key))
+        content, notes = write_printable(quiz, form, with_key=bool(with_key), speech=speech)
+        notes += unprintable(quiz, with_key=bool(with_key)) if form == "pdf" else []
     else:
         content, notes = _WRITERS[form](quiz)
     return Exported(content, tuple(notes))

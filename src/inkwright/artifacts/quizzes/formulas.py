@@ -8,7 +8,14 @@ from typing import Final, NamedTuple
 _FORMULA = re.compile(r"(?<![\\$])(\$\$?)(?![\s$])((?:[^$\\\n]|\\[^\n]|\n(?!\n))+?)(?<!\s)\1(?![$\d])")
 _DOLLAR = re.compile(r"(?<!\\)\$")
 _PRICE = re.compile(r"(?<![\\$])\$\d[\d.,]*(?![\d$])")
-BLANK: Final = re.compile(r"_{2,}|[(（][ \u3000]{2,}[)）]")
+# Two lines around a name, such as `__init__`, are none to write on. A look behind has one length, so there are several.
+_LONGEST_NAME: Final = 24
+_OPENS_NAME: Final = rf"(?<![A-Za-z0-9])__(?=[A-Za-z][A-Za-z0-9_]{{0,{_LONGEST_NAME - 1}}}__(?![A-Za-z0-9_]))"
+_BEHIND_NAME: Final = "".join(
+    rf"(?<!(?<![A-Za-z0-9_])__[A-Za-z][A-Za-z0-9_]{{{length}}})" for length in range(_LONGEST_NAME)
+)
+_TWO: Final = rf"(?!{_OPENS_NAME})(?:{_BEHIND_NAME}__|__(?=[A-Za-z0-9]))(?!_)"
+BLANK: Final = re.compile(rf"(?<!_)(?:_{{3,}}|{_TWO})|[(（][ \u3000]{{2,}}[)）]")
 
 
 class Piece(NamedTuple):
@@ -29,6 +36,12 @@ def pieces(text: str) -> Iterator[Piece]:
         start = found.end()
     if start < len(text):
         yield Piece(text[start:], is_formula=False)
+
+
+def formulas_in(text: str) -> Iterator[str]:
+    """The formulas of a text, each on one line."""
+    if "$" in text:
+        yield from (" ".join(piece.text.split()) for piece in pieces(text) if piece.is_formula)
 
 
 def words(text: str) -> str:

@@ -51,6 +51,11 @@ def _text(text: str) -> str:
     return f"[html]{written}" if written.startswith(("%", "[")) else written
 
 
+def _typed(text: str) -> str:
+    """An answer that somebody types. A star in Moodle stands for anything."""
+    return _text(text.replace("*", "\\*"))
+
+
 class _Writer:
     def __init__(self) -> None:
         self.notes = Notes()
@@ -99,7 +104,7 @@ class _Writer:
     def _short(self, question: ShortAnswer, number: str) -> Iterator[str]:
         if count_blanks(question.question) == 1:
             self.notes.add("as_blank", number)
-        yield from (f"=%100%{_text(each)} " for each in alternatives(question.correct_answer))
+        yield from (f"=%100%{_typed(each)} " for each in alternatives(question.correct_answer))
 
     def _matching(self, question: Matching, number: str) -> Iterator[str]:
         if question.distractors:
@@ -116,7 +121,7 @@ class _Writer:
 
     def _fill(self, question: FillInBlank, number: str) -> Iterator[str]:
         if len(question.correct_answer) == 1:
-            yield from (f"=%100%{_text(each)} " for each in alternatives(question.correct_answer[0]))
+            yield from (f"=%100%{_typed(each)} " for each in alternatives(question.correct_answer[0]))
             return
         self.notes.add("blanks_as_pairs", number)
         for at, answer in enumerate(question.correct_answer, 1):

@@ -1,11 +1,13 @@
 """GIFT, as Moodle and people write it, read as a quiz."""
 
 import re
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
+from inkwright.artifacts.quizzes.answer_reading import Number, in_file, is_told_by, number_of, without_stars
 from inkwright.artifacts.quizzes.formulas import count_blanks
+from inkwright.artifacts.quizzes.html_reading import from_html
 from inkwright.artifacts.quizzes.labels import fields_of
-from inkwright.artifacts.quizzes.markup import from_html, with_dollars
+from inkwright.artifacts.quizzes.markup import with_dollars
 from inkwright.artifacts.quizzes.notes import Note, Notes
 from inkwright.artifacts.quizzes.specs import LETTERS
 from inkwright.errors import UnreadableQuiz
@@ -15,12 +17,19 @@ _COMMENT_MARK = re.compile(r"\[(id|tag):((?:[^\[\]\\]|\\.)*)\]")
 _CATEGORY = re.compile(r"\$CATEGORY:[ \t]*(.+)")
 _NAME = re.compile(r"::((?:[^\\:]|\\.|:(?!:))*)::")
 _FORMAT = re.compile(r"\[(html|moodle|plain|markdown)\]")
-_NUMBER = re.compile(r"(?:%(?P<weight>\d{1,3}(?:\.\d+)?)%)?\s*(?P<number>-?\d+(?:\.\d+)?)\s*(?::\s*[\d.]+)?")
 _WEIGHT = re.compile(r"%(-?\d{1,3}(?:\.\d+)?)%")
 _TRUTH = re.compile(r"(TRUE|T|FALSE|F)(?=\s*(?:#|$))")
+_ESCAPED_MARK = re.compile(r"\\(.)")
 _ESCAPED = re.compile(r"\\([~=#{}:\\n])")
 _BLANK: Final = "_____"
 _WHOLE: Final = 100.0
+
+
+class _Answer(NamedTuple):
+    sign: str
+    text: str
+    remark: str
+    weight: float
 
 
 def read_gift(source: str, language: Language) -> tuple[dict[str, Any], list[Note]]:
@@ -33,52 +42,72 @@ class _Reader:
         self._language = language
         self._notes = Notes()
         self._format = "moodle"
+        self._number = ""
+        self._taken: set[str] = set()
 
     def quiz(self, source: str) -> tuple[dict[str, Any], list[Note]]:
-        title, marks = "", ""
+        title, marks, place = "", "", 0
         questions: list[dict[str, Any]] = []
         lines: list[str] = []
         start = 1
-        for number, line in enumerate([*source.replace("\r\n", "\n").split("\n"), ""], 1):
+        given = [*source.replace("\r\n", "\n").split("\n"), ""]
+        self._taken = {mark for line in given if line.lstrip().startswith("//") for mark in _ids(line)}
+        for number, line in enumerate(given, 1):
             bare = line.strip()
             if bare.startswith("//"):
                 marks += bare
             elif found := _CATEGORY.match(bare):
-                title = title or _last_of(_unescaped(found[1]))
+                title = self._title(_last_of(_unescaped(found[1])), title, has_questions=bool(questions))
             elif bare:
                 start = start if lines else number
-                lines.append(bare)
+                lines.append(line.rstrip())
             elif lines:
-                questions.append(self._question("\n".join(lines), marks, start, len(questions) + 1))
+                place += 1
+                self._number = str(len(questions) + 1)
+                question = self._question("\n".join(lines).strip(), marks, start, place)
+                questions += [question] if question else []
                 marks, lines = "", []
         if not questions:
             raise UnreadableQuiz(option="quiz", value="", allowed=text(self._language, "quiz.gift.none"))
         return {"title": title, "questions": questions}, self._notes.all()
 
-    def _question(self, block: str, marks: str, line: int, number: int) -> dict[str, Any]:
-        found: dict[str, Any] = {}
-        labels = []
-        for kind, value in _COMMENT_MARK.findall(marks):
-            plain = re.sub(r"\\(.)", r"\1", value)
-            if kind == "id":
-                found["id"] = plain
-            else:
-                labels.append(plain)
-        found |= fields_of(labels)
-        if name := _NAME.match(block):
-            found.setdefault("id", _unescaped(name[1]).strip()[:200])
-            block = block[name.end() :].lstrip()
+    def _title(self, category: str, title: str, *, has_questions: bool) -> str:
+        """The last category above the first question is the title."""
+        if has_questions and category != title:
+            self._notes.add("sections")
+        return title if has_questions and title else category
+
+    def _question(self, block: str, marks: str, line: int, place: int) -> dict[str, Any] | None:
+        name = _NAME.match(block)
+        block = block[name.end() :].lstrip() if name else block
         mark = _FORMAT.match(block)
         self._format = mark[1] if mark else "moodle"
         block = block[mark.end() :] if mark else block
         opening, closing = self._braces(block, line)
-        if opening < 0:
-            self._notes.add("description", str(number))
-            return found | {"question": self._words(block, is_stem=True), "questionType": "LONG_ANSWER"}
-        before, inside, behind = block[:opening], block[opening + 1 : closing], block[closing + 1 :]
+        before, behind = block[:opening], block[closing + 1 :]
+        inside, told = _split_last(block[opening + 1 : closing].strip(), "####")
+        is_asked = opening >= 0
+        if is_asked and inside.startswith("#") and not _numbers(inside):
+            self._notes.add("skipped_number", in_file(place, from_html(_unescaped(before)).words))
+            return None
         stem = f"{before.rstrip()} {_BLANK} {behind.lstrip()}" if behind.strip() else before
-        found["question"] = self._words(stem, is_stem=True)
-        return found | self._answer(inside.strip(), found["question"], line)
+        stem = self._words(stem if is_asked else block, is_stem=True)
+        found = {**_marked(marks), "question": stem}
+        if name:
+            self._name(_unescaped(name[1]).strip()[:200], found)
+        if not is_asked:
+            self._notes.add("description", self._number)
+            return found | {"questionType": "LONG_ANSWER"}
+        found |= {"explanation": self._words(told)} if told else {}
+        return found | self._answer(inside, stem, line)
+
+    def _name(self, name: str, found: dict[str, Any]) -> None:
+        """A name is the id where there is none, unless another question has it."""
+        if name and "id" not in found and name not in self._taken:
+            self._taken.add(name)
+            found["id"] = name
+        elif name != found.get("id") and not is_told_by(name, found["question"]):
+            self._notes.add("no_names", self._number)
 
     def _braces(self, block: str, line: int) -> tuple[int, int]:
         places = _places(block, "[{}]")
@@ -89,76 +118,104 @@ class _Reader:
         return places[0], places[1]
 
     def _answer(self, inside: str, stem: str, line: int) -> dict[str, Any]:
-        inside, told = _split_last(inside, "####")
-        found = {"explanation": self._words(told)} if told else {}
         if not inside:
-            return found | {"questionType": "LONG_ANSWER"}
+            return {"questionType": "LONG_ANSWER"}
         if truth := _TRUTH.match(inside):
-            return found | self._true_false(truth, inside)
+            return self._true_false(truth, inside)
         if inside.startswith("#"):
-            return found | self._numeric(inside[1:], line)
-        return found | self._answers(_answers(inside), stem, line)
+            return self._numeric(inside)
+        signed = _signed(inside)
+        if signed and all(sign == "=" and "->" in written for sign, written in signed):
+            return self._matching([written for _, written in signed])
+        return self._answers([_weighed(*each) for each in signed], stem, line)
 
-    def _numeric(self, inside: str, line: int) -> dict[str, Any]:
-        """Numbers with how far off an answer may be. Ranges have no one number that is right, so they are not read."""
-        given = [each for each in _split(inside, "=") if each.strip()]
-        numbers = [_NUMBER.fullmatch(_split_last(each, "#")[0]) for each in given]
-        right = [each["number"] for each in numbers if each and float(each["weight"] or _WHOLE) >= _WHOLE]
-        if not right or not all(numbers):
-            raise self._refused(line, "numeric")
-        self._notes.add("numeric")
-        return {"questionType": "SHORT_ANSWER", "correctAnswer": right}
+    def _numeric(self, inside: str) -> dict[str, Any]:
+        """Numbers with how far off an answer may be, or ranges of them."""
+        found = _numbers(inside)
+        right = [number for answer, number in found if number and answer.weight >= _WHOLE]
+        self._notes.add("range" if any(each.is_range for each in right) else "numeric", self._number)
+        if len(right) < len(found) or any(answer.remark for answer, _ in found):
+            self._notes.add("partly_right", self._number)
+        return {"questionType": "SHORT_ANSWER", "correctAnswer": [each.text for each in right]}
 
     def _true_false(self, truth: re.Match[str], inside: str) -> dict[str, Any]:
         is_true = truth[1][0] == "T"
-        wrong, right = [*(self._words(each) for each in _split(inside[truth.end() :], "#")[1:]), "", ""][:2]
+        wrong, right = [*(self._line(each) for each in _split(inside[truth.end() :], "#")[1:]), "", ""][:2]
         answer: dict[str, Any] = {"questionType": "TRUE_FALSE", "correctAnswer": str(is_true).lower()}
         if wrong or right:
             answer["optionFeedback"] = [right, wrong] if is_true else [wrong, right]
         return answer
 
-    def _answers(self, given: list[tuple[str, str]], stem: str, line: int) -> dict[str, Any]:
+    def _answers(self, given: list[_Answer], stem: str, line: int) -> dict[str, Any]:
         if not given:
             raise self._refused(line, "no_answers")
-        if all(sign == "=" and "->" in written for sign, written in given):
-            pairs = [written.split("->", 1) for _, written in given]
-            left, right = ([self._words(pair[side]) for pair in pairs] for side in (0, 1))
-            return {"questionType": "MATCHING", "options": left, "correctAnswer": right}
-        options, feedback, weights = [], [], []
-        for sign, written in given:
-            weight = _WEIGHT.match(written)
-            body, told = _split_last(written[weight.end() :] if weight else written, "#")
-            options.append(self._words(body))
-            feedback.append(self._words(told))
-            weights.append(float(weight[1]) if weight else _WHOLE if sign == "=" else 0.0)
-        if all(sign == "=" for sign, _ in given):
-            return self._short(options, weights, feedback, stem)
-        right = [LETTERS[at % 26] for at, weight in enumerate(weights) if weight > 0]
-        is_single = len(right) == 1 and any(sign == "=" for sign, _ in given)
-        kind = "SINGLE_CHOICE" if is_single else "MULTIPLE_CHOICE"
-        answer = {"questionType": kind, "options": options, "correctAnswer": right[0] if is_single else right}
+        options = [self._line(each.text) for each in given]
+        feedback = [self._line(each.remark) for each in given]
+        if all(each.sign == "=" for each in given):
+            return self._short(given, options, stem)
+        if any(each.sign == "=" for each in given):
+            answer = {"questionType": "SINGLE_CHOICE", "options": options, "correctAnswer": self._one_right(given)}
+        else:
+            answer = {"questionType": "MULTIPLE_CHOICE", "options": options, "correctAnswer": self._all_right(given)}
         return answer | ({"optionFeedback": feedback} if any(feedback) else {})
 
-    def _short(self, options: list[str], weights: list[float], feedback: list[str], stem: str) -> dict[str, Any]:
-        if any(feedback) or any(weight < _WHOLE for weight in weights):
-            self._notes.add("partly_right")
-        right = [each for each, weight in zip(options, weights, strict=True) if weight >= _WHOLE] or options
+    def _one_right(self, given: list[_Answer]) -> str:
+        """With a `=` one option is right, whatever the others earn."""
+        if any(each.weight not in (0, _WHOLE) for each in given):
+            self._notes.add("partly_right", self._number)
+        if sum(each.weight >= _WHOLE for each in given) > 1:
+            self._notes.add("several_right", self._number)
+        return LETTERS[[each.sign for each in given].index("=") % 26]
+
+    def _all_right(self, given: list[_Answer]) -> list[str]:
+        shares = [each.weight for each in given if each.weight > 0]
+        if shares and max(shares) - min(shares) > 1:
+            self._notes.add("partly_right", self._number)
+        return [LETTERS[at % 26] for at, each in enumerate(given) if each.weight > 0]
+
+    def _matching(self, written: list[str]) -> dict[str, Any]:
+        pairs = [(left.strip(), self._line(left), self._line(right)) for left, _, right in map(_parted, written)]
+        if any(shown and not left for shown, left, _ in pairs):
+            self._notes.add("picture_pairs", self._number)
+        found: dict[str, Any] = {"questionType": "MATCHING"}
+        found["options"] = [left for _, left, _ in pairs if left]
+        found["correctAnswer"] = [right for _, left, right in pairs if left]
+        distractors = [right for _, left, right in pairs if not left and right]
+        return found | ({"distractors": distractors} if distractors else {})
+
+    def _short(self, given: list[_Answer], options: list[str], stem: str) -> dict[str, Any]:
+        if any(each.remark or each.weight < _WHOLE for each in given):
+            self._notes.add("partly_right", self._number)
+        right = [option for option, each in zip(options, given, strict=True) if each.weight >= _WHOLE] or options
+        typed = [without_stars(each) for each in right]
+        if any(is_wild for _, is_wild in typed):
+            self._notes.add("wildcards", self._number)
+        words = [word for word, _ in typed if word] or [""]
         if count_blanks(stem) == 1:
-            return {"questionType": "FILL_IN_BLANK", "correctAnswer": [right]}
-        return {"questionType": "SHORT_ANSWER", "correctAnswer": right}
+            return {"questionType": "FILL_IN_BLANK", "correctAnswer": [words]}
+        return {"questionType": "SHORT_ANSWER", "correctAnswer": words}
 
     def _words(self, written: str, *, is_stem: bool = False) -> str:
         """The words of a text in the format that it says, or else of its question."""
         written = written.strip()
         mark = None if is_stem else _FORMAT.match(written)
         form = mark[1] if mark else self._format
-        plain = _unescaped(written[mark.end() :] if mark else written)
-        if form in ("html", "moodle") and ("<" in plain or "&" in plain):
-            plain, has_dropped = from_html(plain)
-            if has_dropped:
-                self._notes.add("formatting")
+        given = written[mark.end() :] if mark else written
+        if form in ("html", "moodle") and ("<" in given or "&" in given):
+            plain, notes = from_html(_unescaped(given))
+            for key in sorted(notes):
+                self._notes.add(key, self._number)
             return plain
-        return with_dollars(plain).strip()
+        if form != "markdown":
+            given = "\n".join(line.strip() for line in given.split("\n"))
+        return with_dollars(_unescaped(given)).strip()
+
+    def _line(self, written: str) -> str:
+        """Words that stand on one line in a quiz; lines of the file are no lines of the text, but in HTML."""
+        words = self._words(written if "<" in written else " ".join(written.split("\n")))
+        if "\n" in words:
+            self._notes.add("one_line", self._number)
+        return words
 
     def _refused(self, line: int, key: str) -> UnreadableQuiz:
         place = text(self._language, "quiz.markdown.line", line=line)
@@ -187,13 +244,44 @@ def _split_last(written: str, sign: str) -> tuple[str, str]:
     return first.strip(), sign.join(rest).strip()
 
 
-def _answers(inside: str) -> list[tuple[str, str]]:
+def _signed(inside: str) -> list[tuple[str, str]]:
     """The answers with their sign, `=` or `~`."""
     places = _places(inside, "[=~]")
     ends = [*places[1:], len(inside)]
     if not places:
         return []
     return [(inside[at], inside[at + 1 : end].strip()) for at, end in zip(places, ends, strict=True)]
+
+
+def _weighed(sign: str, written: str) -> _Answer:
+    weight = _WEIGHT.match(written)
+    body, told = _split_last(written[weight.end() :] if weight else written, "#")
+    return _Answer(sign, body, told, float(weight[1]) if weight else _WHOLE if sign == "=" else 0.0)
+
+
+def _numbers(inside: str) -> list[tuple[_Answer, Number | None]]:
+    """The answers of a numerical question; none where a right one is no number."""
+    given = inside[1:].strip()
+    signed = _signed(given) if given[:1] in ("=", "~") else [("=", given)]
+    answers = [_weighed(sign, written) for sign, written in signed]
+    found = [(each, number_of(each.text)) for each in answers]
+    right = [number for each, number in found if each.weight >= _WHOLE]
+    return found if right and all(right) else []
+
+
+def _parted(pair: str) -> tuple[str, str, str]:
+    return pair.partition("->")
+
+
+def _ids(comment: str) -> list[str]:
+    return [_ESCAPED_MARK.sub(r"\1", value) for kind, value in _COMMENT_MARK.findall(comment) if kind == "id"]
+
+
+def _marked(comments: str) -> dict[str, Any]:
+    """The fields that the comments above a question say."""
+    labels = [_ESCAPED_MARK.sub(r"\1", value) for kind, value in _COMMENT_MARK.findall(comments) if kind == "tag"]
+    ids = _ids(comments)
+    return ({"id": ids[-1]} if ids else {}) | fields_of(labels)
 
 
 def _last_of(category: str) -> str:

@@ -9,19 +9,22 @@ from typing import Final
 
 from pydantic import ValidationError
 
+from inkwright.artifacts.documents.formulas import unreadable
+from inkwright.artifacts.documents.pandoc import pandoc_path
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import Finding, Severity, finding
-from inkwright.artifacts.quizzes.coercing import folded
-from inkwright.artifacts.quizzes.formulas import is_balanced
-from inkwright.artifacts.quizzes.question_lint import of_the_question
+from inkwright.artifacts.quizzes.comparing import as_asked, as_option
+from inkwright.artifacts.quizzes.formulas import formulas_in, is_balanced
+from inkwright.artifacts.quizzes.question_lint import of_the_question, texts_of
 from inkwright.artifacts.quizzes.reading import read_quiz
 from inkwright.artifacts.quizzes.specs import Composite, PartQuestion, Question, Quiz, SingleChoice, index_of, letter
-from inkwright.errors import InvalidOption
+from inkwright.errors import InvalidOption, TypesettingFailed
 from inkwright.i18n import Language, text
 
 _MANY: Final = 8
 """From so many single choices on, where the right ones stand and how long they are tells something."""
 
+_SHOWN: Final = 60
 _SKEWED: Final = 0.6
 _LONGEST: Final = 0.75
 
@@ -34,21 +37,49 @@ def check_quiz(draft: Draft, language: Language) -> list[Finding]:
         place = text(language, "finding.place.file", name=draft.name)
         told = str(problem.fields["allowed"]) if isinstance(problem, InvalidOption) else str(problem)
         return [finding(language, "quiz.unreadable", place=place, problem=told)]
-    return lint(quiz, language)
+    # Some of the forms draw formulas that no document of ours can hold, so that such a quiz is kept.
+    return lint(quiz, language, formulas="warning")
 
 
-def lint(quiz: Quiz, language: Language) -> list[Finding]:
-    """All that is wrong with a quiz; places are such as `questions[3].options[1]`, counted from 0."""
-    return [*_Lint(quiz, language).findings()]
+def lint(quiz: Quiz, language: Language, *, formulas: Severity = "error") -> list[Finding]:
+    """All that is wrong with a quiz; places are such as `questions[3].options[1]`, counted from 0.
+
+    `formulas` is how bad one is that cannot be read. It waits for another program where there are formulas: who must
+    not wait calls it in a thread.
+    """
+    return [*_Lint(quiz, language).findings(), *_of_the_formulas(quiz, language, formulas)]
 
 
 def lint_question(question: Question, language: Language, place: str = "question") -> list[Finding]:
-    """What is wrong with one question, whatever stands beside it."""
+    """What is wrong with one question, whatever stands beside it. Its formulas are not read."""
     found = [finding(language, f"quiz.{each.key}", place=f"{place}{each.place}", severity=each.severity, **each.fields)
              for each in of_the_question(question)]  # fmt: skip
     for at, part in enumerate(question.sub_questions if isinstance(question, Composite) else ()):
         found += lint_question(part, language, f"{place}.subQuestions[{at}]")
     return found
+
+
+def _of_the_formulas(quiz: Quiz, language: Language, severity: Severity) -> Iterator[Finding]:
+    """One run of pandoc reads all of them; without it nobody knows."""
+    placed = {
+        f"{place}{inside}": [*formulas_in(said)] for place, each in _placed(quiz) for inside, said in texts_of(each)
+    }
+    if not any(placed.values()) or pandoc_path() is None:
+        return
+    try:
+        bad = unreadable(dict.fromkeys(formula for inside in placed.values() for formula in inside))
+    except TypesettingFailed:
+        return
+    for place, inside in placed.items():
+        if wrong := next((formula for formula in inside if formula in bad), None):
+            yield finding(language, "quiz.formula", place=place, severity=severity, formula=wrong[:_SHOWN])
+
+
+def _placed(quiz: Quiz) -> Iterator[tuple[str, Question]]:
+    for at, question in enumerate(quiz.questions):
+        yield f"questions[{at}]", question
+        for inner, part in enumerate(question.sub_questions if isinstance(question, Composite) else ()):
+            yield f"questions[{at}].subQuestions[{inner}]", part
 
 
 class _Lint:
@@ -76,8 +107,8 @@ class _Lint:
         self, question: Question | PartQuestion, place: str, stems: dict[str, str], ids: dict[str, str]
     ) -> Iterator[Finding]:
         # The same words with other options, such as "Which is right?", are another question.
-        options = "\n".join(sorted(map(folded, getattr(question, "options", ()))))
-        same = f"{folded(question.question)}\n{options}"
+        options = "\n".join(sorted(map(as_option, getattr(question, "options", ()))))
+        same = f"{as_asked(question.question)}\n{options}"
         if question.question and (first := stems.setdefault(same, place)) != place:
             yield self._found("same_question", f"{place}.question", "error", other=first)
         if question.id and (first := ids.setdefault(question.id, place)) != place:

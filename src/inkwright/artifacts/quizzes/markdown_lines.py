@@ -1,37 +1,57 @@
 """The lines of a quiz in Markdown: which begin a question, an option or a field, and which are words."""
 
 import re
-from collections.abc import Mapping
+import unicodedata
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 TITLE = re.compile(r"#[ \t]+(?P<text>\S.*)")
 QUESTION = re.compile(r"##[ \t]+(?P<text>\S.*)|##[ \t]*$")
 PART = re.compile(r"###[ \t]+(?P<text>\S.*)|###[ \t]*$")
-NUMBERED = re.compile(r"(?:\d{1,4}[.)．、]|[(（]\d{1,4}[)）])[ \t]*(?P<text>(?<=[ \t、．）)])\S.*)")
-NUMBER = re.compile(
-    r"(?:\d{1,4}(?:\.\d{1,4})?[.)．、]|[(（]\d{1,4}[)）])(?:[ \t]+(?=\S)|(?=[^\s\d]))"
-    r"|(?:Question|Q)[ \t]*\d{1,4}[ \t]*(?:[.:：、)）][ \t]*|$)"
-    r"|第[ \t]*\d{1,4}[ \t]*题(?:[ \t]*[.:：、)）][ \t]*|[ \t]+|$)",
+_WORDED = (
+    r"(?:Question|Q)[ \t]*\d{1,4}[ \t]*(?:[.:：、)）][ \t]*|$)"
+    r"|第[ \t]*\d{1,4}[ \t]*题(?:[ \t]*[.:：、．)）][ \t]*|[ \t]+|$)"
+)
+NUMBERED = re.compile(
+    r"\u3000*(?:(?P<number>\d{1,4}[.)．、）]|[(（]\d{1,4}[)）])[ \t\u3000]*(?P<text>(?<=[ \t\u3000、．）)])\S.*)"
+    rf"|(?P<worded>{_WORDED})(?P<rest>.*))",
     re.IGNORECASE,
+)
+NUMBER = re.compile(
+    r"(?:\d{1,4}(?:\.\d{1,4})?[.)．、）]|[(（]\d{1,4}[)）])(?:[ \t]+(?=\S)|(?=[^\s\d])|$)|" + _WORDED, re.IGNORECASE
 )
 BOLD_NUMBER = re.compile(r"\*\*(?P<number>\d{1,4}[.)．、])(?:\*\*[ \t]*(?P<rest>\S.*)|[ \t]*(?P<all>\S.*)\*\*$)")
 SECTION = re.compile(
     r"(?:##[ \t]+)?[一二三四五六七八九十]{1,3}[、.．][ \t]*\w{0,8}(?:题|选择|填空|判断)"
     r"(?:[（(][^（()）]{0,60}[)）])?[。：:]?$"
 )
-BOX = re.compile(r"[ \t]*[-*+][ \t]+\[(?P<mark>[ xX✓√]?)\](?:[ \t]+(?P<text>.*))?$")
-ITEM = re.compile(r"[ \t]*[-*+•][ \t]+(?P<text>\S.*)")
-LETTERED = re.compile(r"[ \t]*(?:(?P<dot>[A-Z])[.．、)）]|[(（](?P<round>[A-Z])[)）])[ \t]*(?P<text>\S.*)")
+_LETTER = r"(?:(?P<dot>[A-ZＡ-Ｚ])[.．、)）]|[(（](?P<round>[A-ZＡ-Ｚ])[)）])[ \t\u3000]*(?P<text>\S.*)"
+BOX = re.compile(r"[ \t\u3000]*[-*+][ \t]+[\[［](?P<mark>[ xXｘＸ✓√]?)[\]］](?:[ \t]+(?P<text>.*))?$")
+ITEM = re.compile(r"[ \t\u3000]*[-*+•][ \t]+(?P<text>\S.*)")
+CIRCLED = re.compile(r"[ \t\u3000]*[①-⑳][ \t\u3000.．、]*(?P<text>\S.*)")
+LETTERED = re.compile(r"[ \t\u3000]*" + _LETTER)
+BULLETED = re.compile(r"[ \t\u3000]*(?P<bullet>[*√✓](?=[^*])|[-+•](?=[ \t]))[ \t]*" + _LETTER)
 SMALL = re.compile(
-    r"[ \t]*(?:(?P<dot>[a-z])[.．、)）]|[(（](?P<round>[a-z])[)）])(?:[ \t]+|(?<=[．、）]))(?P<text>\S.*)"
+    r"[ \t\u3000]*(?:(?P<dot>[a-zａ-ｚ])[.．、)）]|[(（](?P<round>[a-zａ-ｚ])[)）])"
+    r"(?:[ \t\u3000]+|(?<=[．、）]))(?P<text>\S.*)"
 )
-REMARK = re.compile(r"[ \t]*>[ \t]?(?P<text>.*)")
-ARROW = re.compile(r"[ \t]*(?<!\\)(?:->|=>|→|⇒)[ \t]*")
+FENCE = re.compile(r"[ \t]*(?P<marks>`{3,}+|~{3,}+)(?P<info>[^`]*)$")
+_KEY_NAME = r"(?:参考|标准|正确)?答案(?:[与及和]?解析)?"
+KEY = re.compile(
+    rf"(?:#{{1,6}}[ \t]*(?:\*\*)?(?:(?P<head>{_KEY_NAME}|answers|answer[ \t]+keys?)|answer|keys?|solutions?)"
+    r"(?:\*\*)?[ \t]*[:：]?(?:\*\*)?$"
+    rf"|(?:\*\*)?【?(?:{_KEY_NAME}|answers|(?P<key>answer[ \t]+keys?))】?(?:\*\*)?[ \t]*"
+    r"(?:$|[:：](?:\*\*)?[ \t]*(?P<text>(?:[(（第]?[ \t]*\d.*)?)$))",
+    re.IGNORECASE,
+)
+REMARK = re.compile(r"[ \t\u3000]*>[ \t]?(?P<text>.*)")
+ARROW = re.compile(r"(?<!\\)(?:->|=>|→|⇒)")
 INDENTED = re.compile(r"(?:  |\t)(?P<text>.*)")
 
 FIELDS: Final[Mapping[str, str]] = {
     "answer": "correctAnswer", "answers": "correctAnswer", "correct answer": "correctAnswer", "答案": "correctAnswer",
-    "正确答案": "correctAnswer", "参考答案": "correctAnswer",
+    "正确答案": "correctAnswer", "参考答案": "correctAnswer", "标准答案": "correctAnswer", "ans": "correctAnswer",
+    "right answer": "correctAnswer", "correct option": "correctAnswer",
     "explanation": "explanation", "why": "explanation", "解析": "explanation", "解释": "explanation",
     "difficulty": "difficulty", "难度": "difficulty",
     "points": "points", "point": "points", "score": "points", "分值": "points", "分数": "points",
@@ -44,8 +64,8 @@ FIELDS: Final[Mapping[str, str]] = {
 }  # fmt: skip
 _NAMES: Final = "|".join(sorted(map(re.escape, FIELDS), key=len, reverse=True))
 FIELD = re.compile(
-    rf"[ \t]*(?:【(?P<boxed>{_NAMES})】[ \t]*[:：]?|(?:\*\*)?(?P<name>{_NAMES})(?:\*\*)?[ \t]*[:：](?:\*\*)?)"
-    r"[ \t]*(?P<text>.*)",
+    rf"[ \t\u3000]*(?:【(?P<boxed>{_NAMES})】[ \t]*[:：]?|(?:\*\*)?(?P<name>{_NAMES})(?:\*\*)?[ \t]*[:：](?:\*\*)?"
+    r"|(?P<short>ans)\.(?:[ \t]*[:：]|(?=[ \t])))[ \t]*(?P<text>.*)",
     re.IGNORECASE,
 )
 TYPES: Final[Mapping[str, str]] = {
@@ -67,7 +87,14 @@ DIFFICULTIES: Final[Mapping[str, str]] = {
     "中等": "medium", "中": "medium", "困难": "hard", "难": "hard",
 }  # fmt: skip
 
-_MEANT = (TITLE, QUESTION, PART, NUMBERED, BOLD_NUMBER, SECTION, BOX, ITEM, LETTERED, SMALL, REMARK, FIELD)
+_MEANT = (
+    TITLE, QUESTION, PART, NUMBERED, BOLD_NUMBER, SECTION, BOX, ITEM, CIRCLED, LETTERED, BULLETED, SMALL, REMARK, FIELD,
+    FENCE, KEY,
+)  # fmt: skip
+_DIGITS = re.compile(r"\d{1,4}")
+_NEXT_OPTION = re.compile(
+    r"(?<=[ \t\u3000;；])(?:(?P<dot>[A-ZＡ-Ｚ])[.．、)）]|[(（](?P<round>[A-ZＡ-Ｚ])[)）])[ \t\u3000]*(?=\S)"
+)
 _ESCAPES = re.compile(r"\\+")
 _ANY_ARROW = re.compile(r"(->|=>|→|⇒)")
 _ESCAPED_ARROW = re.compile(r"\\(->|=>|→|⇒)")
@@ -78,28 +105,90 @@ def is_meant(line: str) -> bool:
     return any(pattern.match(line) for pattern in _MEANT)
 
 
+def plain(mark: str) -> str:
+    """A letter or a number as a mark in its narrow form, and a letter as a capital."""
+    return unicodedata.normalize("NFKC", mark).upper()
+
+
+def letter_of(found: re.Match[str]) -> str:
+    """The letter of a line that begins an option."""
+    return plain(found["dot"] or found["round"])
+
+
+def is_starred(found: re.Match[str]) -> bool:
+    """Whether a star stands before the letter of an option: as a mark, or as a bullet."""
+    return found.re is BULLETED and found["bullet"] in "*√✓"
+
+
+def field_name(found: re.Match[str]) -> str:
+    """The name of a field as it is in a quiz."""
+    return FIELDS[(found["name"] or found["boxed"] or found["short"]).lower()]
+
+
+def number_of(written: str) -> int:
+    """The first number in the mark of a question or an item; 0 where there is none."""
+    found = _DIGITS.search(unicodedata.normalize("NFKC", written))
+    return int(found[0]) if found else 0
+
+
 def small_option(line: str, place: int) -> re.Match[str] | None:
     """An option with a small letter, where it is the next one: elsewhere such a line is words."""
     found = SMALL.match(line)
-    return found if found and ord(found["dot"] or found["round"]) - ord("a") == place else None
+    return found if found and ord(letter_of(found)) - ord("A") == place else None
+
+
+def bulleted_option(line: str, place: int) -> re.Match[str] | None:
+    """An option with a bullet before its letter, where that is the next one."""
+    found = BULLETED.match(line)
+    return found if found and ord(letter_of(found)) - ord("A") == place else None
 
 
 def options_in(text: str, first: str) -> list[str]:
     """The options that stand on one line behind that with the letter `first`: `red  B. green  C. blue`.
 
-    Wide gaps part them; single blanks do where the letters go on for three.
+    Wide gaps part them; single blanks and semicolons do where the letters go on for three.
     """
-    for gap, fewest in ((r"(?:[ \t]{2,}|\t|\u3000)[ \t\u3000]*", 2), (r"[ \t\u3000]+", 3)):
-        found, start = [], 0
-        for letter in map(chr, range(ord(first) + 1, ord("Z") + 1)):
-            parting = re.compile(gap + rf"(?:{letter}[.．、)）]|[(（]{letter}[)）])[ \t]*(?=\S)").search(text, start)
-            if parting is None:
-                break
-            found.append(text[start : parting.start()])
-            start = parting.end()
-        if len(found) + 1 >= fewest:
-            return [*found, text[start:]]
+    marks = []
+    start = 0
+    for found in _NEXT_OPTION.finditer(text):
+        before = text[start : found.start()]
+        gap = before[len(before.rstrip(" \t\u3000")) :]
+        is_wide = len(gap) > 1 or gap in ("\t", "\u3000")
+        marks.append((letter_of(found), found.start(), found.end(), is_wide))
+        start = found.end()
+    for is_any, fewest in ((False, 2), (True, 3)):
+        parts, start, letter = [], 0, first
+        for each, begin, end, is_wide in marks:
+            if ord(each) == ord(letter) + 1 and (is_any or is_wide):
+                parts.append(text[start:begin])
+                start, letter = end, each
+        if len(parts) + 1 >= fewest:
+            return [part.rstrip(" \t\u3000;；") if is_any else part for part in parts] + [text[start:]]
     return [text]
+
+
+def fence_ends(source: Sequence[str]) -> Callable[[int], int]:
+    """Tells for the place of a line the place of the one that closes the fence which it opens; -1 where none does."""
+    longest = {"`": [0] * (len(source) + 1), "~": [0] * (len(source) + 1)}
+    for at in range(len(source) - 1, -1, -1):
+        found = FENCE.match(source[at])
+        for sign, lengths in longest.items():
+            is_bare = found and found["marks"][0] == sign and not found["info"].strip()
+            lengths[at] = max(lengths[at + 1], len(found["marks"]) if found and is_bare else 0)
+
+    def end(at: int) -> int:
+        opened = FENCE.match(source[at])
+        if not opened or longest[opened["marks"][0]][at + 1] < len(opened["marks"]):
+            return -1
+        # What closes it is there, and all lines up to it are in the fence: no line is looked at twice.
+        return next(place for place in range(at + 1, len(source)) if _closes(source[place], opened["marks"]))
+
+    return end
+
+
+def _closes(line: str, marks: str) -> bool:
+    found = FENCE.match(line)
+    return bool(found and found["marks"].startswith(marks) and not found["info"].strip())
 
 
 def escaped(line: str) -> str:

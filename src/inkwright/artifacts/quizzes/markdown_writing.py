@@ -1,8 +1,10 @@
 """A quiz as the Markdown that a person would write, and that is read back as the same quiz."""
 
 from collections.abc import Iterator
+from decimal import Decimal
 
 from inkwright.artifacts.quizzes import markdown_lines as lines
+from inkwright.artifacts.quizzes.markdown_questions import tells_points
 from inkwright.artifacts.quizzes.specs import (
     Composite,
     FillInBlank,
@@ -22,7 +24,9 @@ from inkwright.artifacts.quizzes.specs import (
 
 def write_markdown(quiz: Quiz) -> str:
     """The quiz, question by question."""
-    written = [f"---\nlanguage: {quiz.language}\n---\n\n# {quiz.title}\n"]
+    # A sign at the end closes the heading, so that one of the title needs another behind it.
+    close = " #" if quiz.title.endswith("#") else ""
+    written = [f"---\nlanguage: {quiz.language}\n---\n\n# {quiz.title}{close}\n"]
     for number, question in enumerate(quiz.questions, 1):
         written.append("\n".join(_question(question, f"## {number}.", f"q{number}")) + "\n")
         for inner, part in enumerate(question.sub_questions if isinstance(question, Composite) else (), 1):
@@ -32,9 +36,13 @@ def write_markdown(quiz: Quiz) -> str:
 
 
 def _question(question: Question, head: str, usual_id: str) -> Iterator[str]:
-    first, *rest = question.question.split("\n")
-    yield f"{head} {lines.escaped(first)}".rstrip()
-    yield from map(lines.escaped, rest)
+    first, *rest = _stem(question.question.split("\n"))
+    if lines.FENCE.match(first):
+        yield head
+        yield first
+    else:
+        yield f"{head} {first}".rstrip()
+    yield from rest
     yield ""
     yield f"Type: {question.question_type.replace('_', ' ').lower()}"
     yield from _options(question)
@@ -43,14 +51,23 @@ def _question(question: Question, head: str, usual_id: str) -> Iterator[str]:
         yield from _field("Explanation", question.explanation)
     if question.difficulty:
         yield f"Difficulty: {question.difficulty}"
-    if not isinstance(question, Composite) and question.points != 1:
-        yield f"Points: {question.points:g}"
+    if not isinstance(question, Composite) and (question.points != 1 or tells_points(question.question)):
+        yield f"Points: {Decimal(repr(question.points)).normalize():f}"
     if question.knowledge_point:
         yield f"Knowledge point: {question.knowledge_point}"
     if question.tags:
         yield f"Tags: {', '.join(question.tags)}"
     if question.id != usual_id:
         yield f"Id: {question.id}"
+
+
+def _stem(written: list[str]) -> Iterator[str]:
+    """The lines of a text: what is in a fence as it is, and others so that they are read as words."""
+    fence_end = lines.fence_ends(written)
+    close = -1
+    for at, line in enumerate(written):
+        close = max(close, fence_end(at) if at > close else -1)
+        yield line if at <= close else lines.escaped(line)
 
 
 def _options(question: Question) -> Iterator[str]:

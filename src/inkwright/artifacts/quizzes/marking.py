@@ -1,9 +1,8 @@
-"""How many points an answer is worth. Case, width and spaces of what is typed make no difference."""
+"""How many points an answer is worth. What is typed is compared forgivingly, as `comparing` says."""
 
 from collections.abc import Iterable, Sequence
-from typing import Final
 
-from inkwright.artifacts.quizzes.coercing import folded
+from inkwright.artifacts.quizzes.comparing import as_option, is_right
 from inkwright.artifacts.quizzes.shuffling import right_items
 from inkwright.artifacts.quizzes.specs import (
     FillInBlank,
@@ -17,8 +16,6 @@ from inkwright.artifacts.quizzes.specs import (
     TrueFalse,
     alternatives,
 )
-
-_END: Final = " .。!！"
 
 
 def is_marked(question: PartQuestion) -> bool:
@@ -40,13 +37,14 @@ def share_of(question: PartQuestion, given: Sequence[str]) -> float:
         case TrueFalse():
             return float([*given] == [question.correct_answer])
         case ShortAnswer():
-            return float(len(given) == 1 and _is_one_of(given[0], alternatives(question.correct_answer)))
+            return float(len(given) == 1 and is_right(given[0], alternatives(question.correct_answer)))
         case FillInBlank():
             right = [alternatives(each) for each in question.correct_answer]
-            return _part(_is_one_of(each, good) for each, good in zip(given, right, strict=False)) / max(len(right), 1)
+            return _part(is_right(each, good) for each, good in zip(given, right, strict=False)) / max(len(right), 1)
         case Matching():
             pairs = zip(given, question.correct_answer, strict=False)
-            return _part(folded(each) == folded(good) for each, good in pairs) / max(len(question.correct_answer), 1)
+            hits = _part(as_option(each) == as_option(good) for each, good in pairs)
+            return hits / max(len(question.correct_answer), 1)
         case Ordering():
             return float([*given] == right_items(question))
         case LongAnswer():
@@ -55,7 +53,3 @@ def share_of(question: PartQuestion, given: Sequence[str]) -> float:
 
 def _part(hits: Iterable[bool]) -> float:
     return float(sum(hits))
-
-
-def _is_one_of(given: str, right: Sequence[str]) -> bool:
-    return folded(given).strip(_END) in {folded(each).strip(_END) for each in right}

@@ -26,7 +26,8 @@ from inkwright.artifacts.quizzes.specs import (
 )
 
 _NAME_LENGTH = 80
-_CLOZE = re.compile(r"[}#~/\"\\]")
+# A star in Moodle stands for anything.
+_CLOZE = re.compile(r"[}#~/\"\\*]")
 
 
 def write_moodle(quiz: Quiz) -> tuple[bytes, list[Note]]:
@@ -111,7 +112,6 @@ class _Writer:
             self.notes.add("as_blank", number)
         ET.SubElement(element, "usecase").text = "0"
         for each in alternatives(question.correct_answer):
-            # A star in Moodle stands for anything.
             _put(element, "answer", each.replace("*", "\\*"), fraction="100", format="moodle_auto_format")
 
     def _note_blanks(self, question: FillInBlank, number: str) -> None:

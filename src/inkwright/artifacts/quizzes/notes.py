@@ -5,21 +5,26 @@ from typing import NamedTuple
 from inkwright.i18n import Language, text
 
 _SHOWN = 12
+_NAMING = ("above", "columns", "formulas", "no_glyph", "one_sheet", "skipped_gap", "skipped_number", "skipped_type")
+"""These name columns, cells, sheets, or questions of the file that are not in the quiz."""
 
 
 class Note(NamedTuple):
-    """One thing that is otherwise than in the quiz: the key `quiz.note.<key>`, and the questions that it is about."""
+    """One thing that is otherwise than in the quiz: the key `quiz.note.<key>`, and the questions that it is about; or
+    whatever else its words name.
+    """
 
     key: str
     questions: tuple[str, ...] = ()
 
     def told(self, language: Language) -> str:
         """The note in words; the first few questions are named."""
-        written = text(language, f"quiz.note.{self.key}")
-        if not self.questions:
-            return written
         more = "…" if len(self.questions) > _SHOWN else ""
-        return text(language, "quiz.note.at", note=written, numbers=", ".join(self.questions[:_SHOWN]) + more)
+        names = ", ".join(self.questions[:_SHOWN]) + more
+        written = text(language, f"quiz.note.{self.key}", names=names)
+        if not self.questions or self.key in _NAMING:
+            return written
+        return text(language, "quiz.note.at", note=written, numbers=names)
 
 
 class Notes:

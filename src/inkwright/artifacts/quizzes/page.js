@@ -5,7 +5,46 @@
   const quiz = document.getElementById("quiz");
   const score = document.getElementById("score");
   const earned = new Map();
-  const folded = (text) => text.normalize("NFKC").toLowerCase().split(/\s+/).join(" ").trim().replace(/^[ .。!！]+|[ .。!！]+$/g, "");
+  /* What is typed is compared as comparing.py does it, by the same rule. */
+  const little = new Set("am an as at be by do go he hi if in is it me my no of oh ok on or so to up us we".split(" "));
+  const signs = { "\u2018": "'", "\u2019": "'", "\u201c": '"', "\u201d": '"', "\u2212": "-", "\u3002": "." };
+  const plain = (found) => found.normalize("NFKC");
+  const runs = (text) => text.match(/[A-Za-z]+/g) || [];
+  const without = (text, ends) => {
+    let end = text.length;
+    while (end && ends.includes(text[end - 1])) end -= 1;
+    return text.slice(0, end);
+  };
+  const typed = (text) => {
+    const one = text
+      .replace(/[\u2103\u2109\u2160-\u217f\u2460-\u2473\u3000\uff01-\uffee\ufb00-\ufb06]/g, plain)
+      .replace(/[\u2080-\u208e]+/g, (found) => "_" + plain(found))
+      .replace(/([A-Z][a-z]?|(?:^|[^A-Za-z])[a-z]|[)\]])_(?=\d)/g, "$1")
+      .replace(/[\u00b2\u00b3\u00b9\u2070\u2071\u2074-\u207f]+/g, (found) => "^" + plain(found))
+      .replace(/[\u2018\u2019\u201c\u201d\u2212\u3002]/g, (found) => signs[found])
+      .normalize("NFC").split(/\s+/).join(" ").trim();
+    const ended = without(one, " .!");
+    return (/(?:[a-z]{3}|[\u3400-\u9fff])$/i.test(ended) ? ended : without(one, " .")) || one;
+  };
+  const isSymbol = (run, isAlone) => {
+    if (run.length > 5 || run === run.toLowerCase() || run === run.toUpperCase()) return false;
+    const isTitle = run.slice(1) === run.slice(1).toLowerCase();
+    return isTitle ? isAlone && run.length === 2 && !little.has(run.toLowerCase()) : true;
+  };
+  const caseCounts = (one, wanted) => {
+    const inside = runs(wanted);
+    const others = runs(one);
+    if (wanted.includes("$") || inside.length !== others.length) return true;
+    const isAlone = inside.length === 1 || /[0-9+=]/.test(wanted);
+    return inside.some((run, at) => run !== others[at] && (isSymbol(run, isAlone) || (run.length < 3 && isSymbol(others[at], isAlone))));
+  };
+  const isRight = (given, right) => {
+    const one = typed(given);
+    const wanted = right.map(typed);
+    if (wanted.includes(one)) return true;
+    const near = Array.from(new Set(wanted.filter((each) => each.toLowerCase() === one.toLowerCase())));
+    return near.length === 1 && !caseCounts(one, near[0]);
+  };
   const all = (root, selector) => Array.from(root.querySelectorAll(selector));
   const filled = (message, fields) => message.replace(/\{(\w+)\}/g, (_, name) => fields[name]);
 
@@ -16,7 +55,7 @@
     },
     words: (box, key) => {
       const inputs = all(box, "input[type=text]");
-      const hits = inputs.filter((input, at) => (key.right[at] || []).some((word) => folded(word) === folded(input.value)));
+      const hits = inputs.filter((input, at) => isRight(input.value, key.right[at] || []));
       return hits.length / Math.max(key.right.length, 1);
     },
     pairs: (box, key) => {
@@ -119,6 +158,8 @@
   };
 
   all(quiz, "ol.items").forEach(bound);
+  /* A phone would write mW as MW, and the case of a symbol counts. */
+  all(quiz, "input[type=text]").forEach((field) => field.setAttribute("autocapitalize", "off"));
   quiz.addEventListener("click", (event) => {
     const button = event.target.closest("button");
     if (!button) return;

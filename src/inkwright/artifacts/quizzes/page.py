@@ -3,15 +3,16 @@
 import base64
 import hashlib
 import html
+import itertools
 import json
 from collections.abc import Iterator, Mapping
 from importlib.resources import files
 from typing import Any, Final
 
 from inkwright.artifacts.quizzes.answer_texts import answer_lines
-from inkwright.artifacts.quizzes.formulas import BLANK, pieces
-from inkwright.artifacts.quizzes.mathml import mathml
+from inkwright.artifacts.quizzes.formulas import pieces
 from inkwright.artifacts.quizzes.notes import Note, Notes
+from inkwright.artifacts.quizzes.page_texts import PageTexts
 from inkwright.artifacts.quizzes.shuffling import right_items, shown_items, shown_partners
 from inkwright.artifacts.quizzes.specs import (
     Composite,
@@ -67,11 +68,8 @@ class _Page:
         self.notes = Notes()
         self.notes.add("no_labels")
         self.notes.add("key_inside")
-        wanted = [
-            piece.text for each in _texts(as_json(quiz)) if "$" in each for piece in pieces(each) if piece.is_formula
-        ]
-        self._formulas = mathml(wanted)
-        if any(each not in self._formulas for each in wanted):
+        self._words = PageTexts(_texts(as_json(quiz)))
+        if not self._words.are_all_read:
             self.notes.add("tex_shown")
         self._asked = [*asked(quiz)]
 
@@ -79,7 +77,7 @@ class _Page:
         return text(self._language, f"quiz.page.{key}", **fields)
 
     def written(self) -> str:
-        style, script = _asset("page.css"), _asset("page.js")
+        style, script = _asset("page.css"), _asset("page.js") + _asset("scrolling.js")
         allowed = f"script-src {_digest(script)}; style-src {_digest(style)}"
         policy = f"default-src 'none'; {allowed}; form-action 'none'; base-uri 'none'"
         tongue = "zh-CN" if self._language == "zh" else "en"
@@ -88,7 +86,8 @@ class _Page:
             f'<!DOCTYPE html>\n<html lang="{tongue}">\n<head>\n<meta charset="utf-8">',
             f'<meta http-equiv="Content-Security-Policy" content="{policy}">',
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
-            f"<title>{title}</title>\n<style>{style}</style>\n</head>\n<body>\n<main>\n<h1>{title}</h1>",
+            f"<title>{title}</title>\n<style>{style}</style>\n</head>\n<body>",
+            f'<main data-formula="{self._say("formula")}" data-code="{self._say("code")}">\n<h1>{title}</h1>',
             '<div id="quiz">',
             *self._boxes(),
             f'<button class="main" type="button" data-all="1">{self._say("check_all")}</button>',
@@ -115,7 +114,7 @@ class _Page:
         for at, (number, question, parent) in enumerate(self._asked):
             if parent is not None and parent is not told:
                 told = parent
-                yield f'<div class="text"><p class="stem">{self._html(parent.question)}</p></div>'
+                yield f'<div class="text"><p class="stem">{self._words.html(parent.question)}</p></div>'
             worth = text(self._language, "quiz.print.points", points=f"{question.points:g}")
             yield f'<fieldset class="question" data-at="{at}"><legend>{number} {html.escape(worth)}</legend>'
             yield self._stem(question)
@@ -130,35 +129,16 @@ class _Page:
         for at, told in enumerate(getattr(question, "option_feedback", ())):
             value = ("true", "false")[at % 2] if isinstance(question, TrueFalse) else letter(at)
             if told:
-                yield f'<template class="feedback" data-value="{value}"><div>{self._html(told)}</div></template>'
-
-    def _html(self, words: str) -> str:
-        written = []
-        for piece in pieces(words):
-            if not piece.is_formula:
-                written.append(html.escape(piece.text))
-            else:
-                shown = self._formulas.get(piece.text)
-                written.append(shown or f"<code>{html.escape(piece.text)}</code>")
-        return "".join(written)
+                yield f'<template class="feedback" data-value="{value}"><div>{self._words.html(told)}</div></template>'
 
     def _stem(self, question: PartQuestion) -> str:
         if not isinstance(question, FillInBlank):
-            return f'<p class="stem">{self._html(question.question)}</p>'
-        written, count = [], 0
-        for piece in pieces(question.question):
-            if piece.is_formula:
-                written.append(self._formulas.get(piece.text) or f"<code>{html.escape(piece.text)}</code>")
-                continue
-            start = 0
-            for blank in BLANK.finditer(piece.text):
-                count += 1
-                label = self._say("blank", number=count)
-                written.append(html.escape(piece.text[start : blank.start()]))
-                written.append(f'<input type="text" class="blank" aria-label="{label}">')
-                start = blank.end()
-            written.append(html.escape(piece.text[start:]))
-        return f'<p class="stem">{"".join(written)}</p>'
+            return f'<p class="stem">{self._words.html(question.question)}</p>'
+        labels = (self._say("blank", number=number) for number in itertools.count(1))
+        written = self._words.html(
+            question.question, lambda: f'<input type="text" class="blank" aria-label="{next(labels)}">'
+        )
+        return f'<p class="stem">{written}</p>'
 
     def _inputs(self, question: PartQuestion, at: int) -> Iterator[str]:
         match question:
@@ -180,13 +160,13 @@ class _Page:
 
     def _option(self, kind: str, at: int, value: str, words: str) -> str:
         box = f'<input type="{kind}" name="q{at}" value="{value}">'
-        return f'<label class="option">{box}<span>{self._html(words)}</span></label>'
+        return f'<label class="option">{box}<span>{self._words.html(words)}</span></label>'
 
     def _pairs(self, question: Matching, at: int) -> Iterator[str]:
         # A list of choices shows no formulas, so the partners stand above with their letters.
         partners = shown_partners(question)
         shown = "\n".join(f"{letter(place)}. {each}" for place, each in enumerate(partners))
-        yield f'<p class="stem">{self._html(shown)}</p>'
+        yield f'<p class="stem">{self._words.html(shown)}</p>'
         choices = "".join(
             f'<option value="{letter(place)}">{_choice(letter(place), each)}</option>'
             for place, each in enumerate(partners)
@@ -194,7 +174,7 @@ class _Page:
         for place, left in enumerate(question.options):
             name = f"q{at}p{place}"
             yield (
-                f'<div class="pair"><label for="{name}">{place + 1}. {self._html(left)}</label>'
+                f'<div class="pair"><label for="{name}">{place + 1}. {self._words.html(left)}</label>'
                 f'<select id="{name}"><option value="">–</option>{choices}</select></div>'
             )
 
@@ -207,18 +187,18 @@ class _Page:
                 f'<button type="button" data-move="{way}" aria-label="{self._say(way)}">{sign}</button>'
                 for way, sign in (("up", "↑"), ("down", "↓"))
             )
-            yield f'<li data-value="{value}"><span>{self._html(item)}</span>{buttons}</li>'
+            yield f'<li data-value="{value}"><span>{self._words.html(item)}</span>{buttons}</li>'
         yield "</ol>"
 
     def _answer(self, question: PartQuestion) -> str:
         lines = "\n".join(answer_lines(question, self._language))
-        return f"<div>{self._say('answer')} {self._html(lines)}</div>" if lines else ""
+        return f"<div>{self._say('answer')} {self._words.html(lines)}</div>" if lines else ""
 
     def _why(self, question: PartQuestion, parent: Composite | None) -> str:
         """The explanation; that of a composite question comes with its last part, when all is answered."""
         is_last = parent is not None and question is parent.sub_questions[-1]
         why = (question.explanation, parent.explanation if parent is not None and is_last else "")
-        return "".join(f"<div>{self._html(each)}</div>" for each in why if each)
+        return "".join(f"<div>{self._words.html(each)}</div>" for each in why if each)
 
 
 def _choice(name: str, partner: str) -> str:

@@ -5,10 +5,13 @@ from collections.abc import Iterator, Sequence
 from typing import Final, Literal
 
 from inkwright.artifacts.documents.builders import build_document
+from inkwright.artifacts.documents.formulas import tidied
 from inkwright.artifacts.documents.sources import DocumentSpec
-from inkwright.artifacts.quizzes.answer_texts import answer_lines, option_lines
-from inkwright.artifacts.quizzes.formulas import BLANK, pieces
+from inkwright.artifacts.quizzes.answer_texts import answer_lines, feedback_of, option_lines
+from inkwright.artifacts.quizzes.fences import Passage, passages
+from inkwright.artifacts.quizzes.formulas import BLANK, formulas_in, pieces
 from inkwright.artifacts.quizzes.notes import Note, Notes
+from inkwright.artifacts.quizzes.question_lint import texts_of
 from inkwright.artifacts.quizzes.shuffling import shown_partners
 from inkwright.artifacts.quizzes.specs import (
     Composite,
@@ -23,17 +26,26 @@ from inkwright.artifacts.quizzes.specs import (
     asked,
     letter,
 )
+from inkwright.errors import InvalidOption
 from inkwright.i18n import Language, text
 
 # As entities: a backslash before a bracket would open a formula.
 _SPECIAL = re.compile(r"[!-$&-+\-.:<-@\[-`{-~]")
+_LINE_END = re.compile(r"\n+([ \t]*)")
+_TICKS = re.compile("`{3,}")
 _LINES: Final = {ShortAnswer: 1, LongAnswer: 8}
+_NAMED_BY: Final = 120
 _PLACE: Final = "&#95;" * 4
 _GAP: Final = "&#95;" * 10
 
 
-def write_printable(quiz: Quiz, form: Literal["docx", "pdf"], *, with_key: bool) -> tuple[bytes, list[Note]]:
-    """The file, and what paper does not hold. It waits for other programs: call it in a thread."""
+def write_printable(
+    quiz: Quiz, form: Literal["docx", "pdf"], *, with_key: bool, speech: Language | None = None
+) -> tuple[bytes, list[Note]]:
+    """The file, and what paper does not hold. It waits for other programs: call it in a thread.
+
+    A formula that cannot be set is an InvalidOption that names its question, in the language of who asked.
+    """
     spec = DocumentSpec(
         kind="worksheet", title=quiz.title, language=quiz.language, toc=False, body=_body(quiz, with_key=with_key)
     )
@@ -41,7 +53,30 @@ def write_printable(quiz: Quiz, form: Literal["docx", "pdf"], *, with_key: bool)
     notes.add("no_labels")
     if not with_key:
         notes.add("no_key")
-    return build_document(spec, form).main, notes.all()
+    try:
+        return build_document(spec, form).main, notes.all()
+    except InvalidOption as problem:
+        if problem.fields["option"] != "formula":
+            raise
+        raise _named(quiz, str(problem.fields["value"]), speech or quiz.language) from problem
+
+
+def _named(quiz: Quiz, formula: str, speech: Language) -> InvalidOption:
+    """What is wrong with a formula, with the number of the first question that has it."""
+    for number, question in _numbered(quiz):
+        for _, said in texts_of(question):
+            # The document names it by its beginning, in its tidy form.
+            if any(tidied(each)[:_NAMED_BY] == formula for each in formulas_in(said)):
+                told = text(speech, "quiz.formula_at", number=number, why=text(speech, "document.formula"))
+                return InvalidOption(option="formula", value=formula, allowed=told)
+    return InvalidOption(option="formula", value=formula, allowed=text(speech, "document.formula"))
+
+
+def _numbered(quiz: Quiz) -> Iterator[tuple[str, Question]]:
+    for number, question in enumerate(quiz.questions, 1):
+        yield str(number), question
+        for inner, part in enumerate(question.sub_questions if isinstance(question, Composite) else (), 1):
+            yield f"{number}.{inner}", part
 
 
 def _body(quiz: Quiz, *, with_key: bool) -> str:
@@ -70,7 +105,18 @@ def _escaped(words: str) -> str:
         start = blank.end()
     parts.append(_SPECIAL.sub(_entity, words[start:]))
     # Each line is a paragraph: one that ends in a break would be stretched where Chinese is set to both margins.
-    return re.sub(r"\n+[ \t]*", "\n\n", "".join(parts))
+    return _LINE_END.sub(lambda found: "\n\n" + "&#160;" * len(found[1].expandtabs(4)), "".join(parts))
+
+
+def _with_code(words: str) -> str:
+    """The text as blocks: what stands between fences is code, and ends in an empty line."""
+    return "".join(_code(each) if each.is_code else as_markdown(each.text) for each in passages(words))
+
+
+def _code(passage: Passage) -> str:
+    longest = max(map(len, _TICKS.findall(passage.text)), default=2)
+    fence = "`" * (longest + 1)
+    return f"\n\n{fence}{passage.language}\n{passage.text}\n{fence}\n\n"
 
 
 def _entity(found: re.Match[str]) -> str:
@@ -97,7 +143,9 @@ def _stem(question: Question, number: str, language: Language) -> str:
     # On paper all choices have the same boxes: nothing else tells that there may be several to tick.
     key = "quiz.print.several" if isinstance(question, MultipleChoice) else "quiz.print.points"
     worth = text(language, key, points=f"{question.points:g}")
-    return f"**{number}.** {as_markdown(question.question)} *{worth}*"
+    said = _with_code(question.question)
+    gap = "\n\n" if said.endswith("\n") else " "
+    return f"**{number}.** {said.rstrip()}{gap}*{worth}*"
 
 
 def _room(question: PartQuestion, language: Language) -> Iterator[str]:
@@ -134,9 +182,10 @@ def _key(quiz: Quiz) -> Iterator[str]:
         answers = answer_lines(question, quiz.language)
         joiner = "; " if not isinstance(question, LongAnswer) else "\n"
         yield f"**{number}.** {as_markdown(joiner.join(answers)) or '–'}"
+        yield from (f"*{name}* {as_markdown(told)}" for name, told in feedback_of(question, quiz.language))
         yield from _why(question, quiz.language)
 
 
 def _why(question: Question, language: Language, head: str = "") -> Iterator[str]:
     if question.explanation:
-        yield f"{head}*{text(language, 'quiz.explanation')}* {as_markdown(question.explanation)}"
+        yield f"{head}*{text(language, 'quiz.explanation')}* {_with_code(question.explanation).rstrip()}"

@@ -5,8 +5,10 @@ import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from pydantic.alias_generators import to_camel
+
 from inkwright.artifacts.findings import Severity
-from inkwright.artifacts.quizzes.coercing import folded
+from inkwright.artifacts.quizzes.comparing import as_asked, as_option, as_typed, folded, is_alike
 from inkwright.artifacts.quizzes.formulas import count_blanks, is_balanced
 from inkwright.artifacts.quizzes.specs import (
     Composite,
@@ -65,15 +67,17 @@ def _is_said(text: str) -> bool:
     return any(unicodedata.category(char)[0] in "LNS" for char in text)
 
 
+def texts_of(question: Question) -> Iterator[tuple[str, str]]:
+    """All texts of a question that are shown, without its sub-questions: each with its place, such as `.options[1]`."""
+    names = ("question", "explanation", "options", "correct_answer", "distractors", "option_feedback")
+    for name in names:
+        yield from _texts(getattr(question, name, ""), f".{to_camel(name)}")
+
+
 def _of_the_dollars(question: Question) -> Iterator[Fault]:
-    fields: list[tuple[str, Any]] = [("question", question.question), ("explanation", question.explanation)]
-    fields += [(name, getattr(question, name, "")) for name in ("options", "correct_answer", "option_feedback")]
-    names = {"correct_answer": "correctAnswer", "option_feedback": "optionFeedback"}
-    for name, value in fields:
-        shown = names.get(name, name)
-        for place, text in _texts(value, f".{shown}"):
-            if "$" in text and not is_balanced(text):
-                yield _fault("dollars", place, "warning")
+    for place, text in texts_of(question):
+        if "$" in text and not is_balanced(text):
+            yield _fault("dollars", place, "warning")
 
 
 def _texts(value: Any, place: str) -> Iterator[tuple[str, str]]:
@@ -88,11 +92,17 @@ def _of_the_options(options: Sequence[str], name: str = "options", least: int = 
     if len(options) < least:
         yield _fault("few_options", f".{name}", count=len(options), least=least)
     seen: dict[str, int] = {}
+    alike: dict[str, int] = {}
     for at, option in enumerate(options):
         if not option:
             yield _fault("empty_option", f".{name}[{at}]")
-        elif (first := seen.setdefault(folded(option), at)) != at:
+            continue
+        first, near = seen.setdefault(as_option(option), at), alike.setdefault(as_asked(option).lower(), at)
+        if first != at:
             yield _fault("same_option", f".{name}[{at}]", text=option[:_SHOWN], other=f"{name}[{first}]")
+        elif near != at and is_alike(option, options[near]):
+            fields = {"text": option[:_SHOWN], "other": f"{name}[{near}]"}
+            yield _fault("alike_option", f".{name}[{at}]", "warning", **fields)
 
 
 def _of_the_feedback(feedback: Sequence[str], count: int) -> Iterator[Fault]:
@@ -198,7 +208,7 @@ def _of_the_words(answer: str | list[str], place: str) -> Iterator[Fault]:
     """What somebody is to write."""
     if not all(alternatives(answer)):
         yield _fault("no_answer", place)
-    if len({folded(each) for each in alternatives(answer)}) < len(alternatives(answer)):
+    if len({as_typed(each) for each in alternatives(answer)}) < len(alternatives(answer)):
         yield _fault("answer_twice", place, "warning")
 
 
@@ -221,12 +231,12 @@ def _matching(question: Matching) -> Iterator[Fault]:
     for at, answer in enumerate(question.correct_answer):
         if not answer:
             yield _fault("no_answer", f".correctAnswer[{at}]")
-    right = {folded(answer) for answer in question.correct_answer}
+    right = {as_option(answer) for answer in question.correct_answer}
     if len(question.correct_answer) > 1 and len(right) == 1:
         yield _fault("one_partner", ".correctAnswer")
     yield from _of_the_options(question.distractors, "distractors", least=0)
     for at, each in enumerate(question.distractors):
-        if folded(each) in right:
+        if as_option(each) in right:
             yield _fault("right_distractor", f".distractors[{at}]", text=each[:_SHOWN])
 
 

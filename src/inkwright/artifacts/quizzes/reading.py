@@ -9,13 +9,13 @@ from typing import Any, Final, NamedTuple
 from pydantic import TypeAdapter, ValidationError
 
 from inkwright.artifacts.quizzes.coercing import coerced, coerced_question
+from inkwright.artifacts.quizzes.complaints import Places, complaints_of
 from inkwright.artifacts.quizzes.gift_reading import read_gift
 from inkwright.artifacts.quizzes.markdown import lines_of, read_markdown
 from inkwright.artifacts.quizzes.moodle_reading import read_moodle
 from inkwright.artifacts.quizzes.notes import Note
 from inkwright.artifacts.quizzes.sheet_reading import read_sheet
 from inkwright.artifacts.quizzes.specs import Question, Quiz, as_json
-from inkwright.artifacts.slides.complaints import complaints
 from inkwright.errors import InvalidOption, UnreadableQuiz
 from inkwright.i18n import Language, language_of, text
 from inkwright.parsing.contract import Rejected
@@ -47,20 +47,28 @@ def read_quiz(content: bytes, name: str, language: Language | None = None) -> Qu
     if ending != ".xlsx" and ending not in _READERS:
         raise UnreadableQuiz(option="quiz", value=name, allowed=text(speech, "quiz.unknown_ending"))
     try:
-        given, notes = _read(content, name, ending, language)
+        if ending == ".xlsx":
+            sheet = read_sheet(content, speech)
+            return _validated(sheet.quiz, name, sheet.notes, language, sheet.places)
+        return _read(_decoded(content, name, speech), name, ending, language)
     except UnreadableQuiz as problem:
         if problem.fields["value"]:
             raise
         # Who reads the content knows no name; without a place in it the whole file is meant.
         raise UnreadableQuiz(**{**problem.fields, "value": name}) from problem
-    return _validated(given, name, notes, language)
 
 
-def _read(content: bytes, name: str, ending: str, language: Language | None) -> tuple[Any, list[Note]]:
-    if ending == ".xlsx":
-        return read_sheet(content, language or "en")
-    source = _decoded(content, name, language or "en")
-    return _READERS[ending](source, language or language_of(source))
+def _read(source: str, name: str, ending: str, language: Language | None) -> QuizRead:
+    speech = language or language_of(source)
+    given, notes = _READERS[ending](source, speech)
+    try:
+        return _validated(given, name, notes, language)
+    except UnreadableQuiz as problem:
+        # What is no JSON was mended as well as it goes: what is wrong then is where it broke.
+        broken = _break_in(source, speech) if ending == ".json" else ""
+        if not broken:
+            raise
+        raise UnreadableQuiz(option="quiz", value=name, allowed=broken) from problem
 
 
 def lines_in(content: bytes, name: str) -> dict[str, int]:
@@ -80,7 +88,8 @@ def question_of(given: Any, name: str = "question") -> Question:
     try:
         return _QUESTION.validate_python(coerced_question(given, _tell))
     except ValidationError as problem:
-        told = text(language_of(str(given)), "quiz.invalid", problems=complaints(problem))
+        language = language_of(str(given))
+        told = text(language, "quiz.invalid", problems=complaints_of(problem, language))
         raise InvalidOption(option=name, value="", allowed=told) from problem
 
 
@@ -92,19 +101,20 @@ def write_json(quiz: Quiz) -> bytes:
 def _read_json(source: str, language: Language) -> tuple[Any, list[Note]]:
     result = decide(source, None).result
     if isinstance(result, Rejected):
-        raise UnreadableQuiz(option="quiz", value="", allowed=_where_it_stops(source, result.feedback, language))
+        told = _break_in(source, language) or result.feedback
+        raise UnreadableQuiz(option="quiz", value="", allowed=told)
     return result.value, []
 
 
-def _where_it_stops(source: str, feedback: str, language: Language) -> str:
-    """What a person needs to mend their JSON: the place. The feedback is written for models."""
+def _break_in(source: str, language: Language) -> str:
+    """What a person needs to mend their JSON: the place. Nothing where it can be read, or has no such place."""
     try:
         json.loads(source)
     except json.JSONDecodeError as problem:
         return text(language, "quiz.no_json", line=problem.lineno, column=problem.colno)
     except (ValueError, RecursionError):
         pass  # what Python alone refuses has no place
-    return feedback
+    return ""
 
 
 def _decoded(content: bytes, name: str, speech: Language) -> str:
@@ -119,7 +129,9 @@ def _tell(change: str) -> None:
     _log.info("quiz: %s", change)
 
 
-def _validated(given: Any, name: str, notes: list[Note], speech: Language | None = None) -> QuizRead:
+def _validated(
+    given: Any, name: str, notes: list[Note], speech: Language | None = None, places: Places | None = None
+) -> QuizRead:
     quiz = coerced(given, _tell)
     if isinstance(quiz, dict):
         written = json.dumps([quiz.get("title"), quiz.get("questions")], ensure_ascii=False, default=str)
@@ -131,7 +143,8 @@ def _validated(given: Any, name: str, notes: list[Note], speech: Language | None
     try:
         return QuizRead(Quiz.model_validate(quiz), tuple(notes))
     except ValidationError as problem:
-        told = text(speech or language, "quiz.invalid", problems=complaints(problem))
+        speech = speech or language
+        told = text(speech, "quiz.invalid", problems=complaints_of(problem, speech, places))
         raise UnreadableQuiz(option="quiz", value=name, allowed=told) from problem
 
 

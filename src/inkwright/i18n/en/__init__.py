@@ -5,6 +5,7 @@ from typing import Final
 
 from inkwright.i18n.en import (
     authored,
+    complaints,
     doors,
     examples,
     grounded,
@@ -19,6 +20,7 @@ from inkwright.i18n.en import (
 
 MESSAGES: Final[Mapping[str, str]] = {
     **authored.MESSAGES,
+    **complaints.MESSAGES,
     **doors.MESSAGES,
     **examples.MESSAGES,
     **grounded.MESSAGES,

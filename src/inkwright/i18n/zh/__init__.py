@@ -5,6 +5,7 @@ from typing import Final
 
 from inkwright.i18n.zh import (
     authored,
+    complaints,
     doors,
     errors,
     examples,
@@ -20,6 +21,7 @@ from inkwright.i18n.zh import (
 
 MESSAGES: Final[Mapping[str, str]] = {
     **authored.MESSAGES,
+    **complaints.MESSAGES,
     **doors.MESSAGES,
     **examples.MESSAGES,
     **errors.MESSAGES,

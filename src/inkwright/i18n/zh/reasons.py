@@ -53,6 +53,7 @@ REASONS: Final[dict[str, str]] = {
     "it must be a size such as 8000000 or 8MB, not {raw}": "应为大小，例如 8000000 或 8MB，而不是 {raw}",
     "it must be a text, not {raw}": "应为文字，而不是 {raw}",
     "it must be a whole number from 0 to {most}, not {raw}": "应为 0 到 {most} 之间的整数，而不是 {raw}",
+    "it must be a whole number from 1 to {most}, not {raw}": "应为 1 到 {most} 之间的整数，而不是 {raw}",
     "it must be a whole number above 0, not {raw}": "应为大于 0 的整数，而不是 {raw}",
     "it must be on or off, not {raw}": "应为 on 或 off，而不是 {raw}",
     "it must be one of {allowed}, not {raw}": "应为 {allowed} 之一，而不是 {raw}",
@@ -66,6 +67,7 @@ REASONS: Final[dict[str, str]] = {
     ),
     "It is in memory alone.": "它只在内存里。",
     "It is one of {known}.": "只能是其中之一：{known}。",
+    "It is the database itself.": "它就是数据库本身。",
     "It must be new or empty.": "应为新文件夹或空文件夹。",
     "It must not be inside what is backed up.": "不能放在要备份的内容里面。",
     "Its name ends in .md or .json.": "文件名应以 .md 或 .json 结尾。",
@@ -76,7 +78,17 @@ REASONS: Final[dict[str, str]] = {
     ),
     "Themes are for .pptx.": "主题只用于 .pptx。",
     "Two files have this name: rename one of them.": "有两个文件同名：请给其中一个改名。",
+    "a row of {table} points nowhere": "表 {table} 中有一行指向不存在的内容",
+    "another backup is being written there": "那里正在写另一个备份",
+    "in the table {table}, {id} cannot be read: {problem}": "表 {table} 中的 {id} 无法读取：{problem}",
+    "it cannot be read ({problem})": "无法读取（{problem}）",
     "it holds no backup ({missing} is missing)": "里面没有备份（缺少 {missing}）",
+    "it is a backup of Postgres, and the database of the settings is SQLite": (
+        "这是 Postgres 的备份，而设置里的数据库是 SQLite"
+    ),
+    "it is a backup of SQLite, and the database of the settings is Postgres": (
+        "这是 SQLite 的备份，而设置里的数据库是 Postgres"
+    ),
     "it is damaged ({detail})": "已损坏（{detail}）",
     "it is empty": "它是空的",
     "it is gone": "它不见了",
@@ -86,6 +98,8 @@ REASONS: Final[dict[str, str]] = {
     "it is no backup of ours ({detail})": "这不是本程序的备份（{detail}）",
     "it is not UTF-8 (byte {start})": "它不是 UTF-8（第 {start} 字节）",
     "somebody changed it": "有人改动过它",
+    "the file {name} of {id} ({title}): {problem}": "{id}（{title}）的文件 {name}：{problem}",
+    "the rest of the table {table} cannot be read: {problem}": "表 {table} 的其余部分无法读取：{problem}",
     "{missing} of its files are missing or damaged": "其中 {missing} 个文件缺失或损坏",
     # models
     "a name begins with {providers} or http, or is local": "名称以 {providers} 或 http 开头，或者就是 local",
@@ -120,7 +134,40 @@ REASONS: Final[dict[str, str]] = {
     "the stream has no end": "数据流没有结尾",
     "the stream is empty": "数据流是空的",
     "there is no key": "没有密钥",
+    # pages from data
+    "'{found}' is not understood": "看不懂“{found}”",
+    "'{sign}' is missing behind '{before}'": "“{before}”后面缺少“{sign}”",
+    "'{sign}' is one too many": "多了一个“{sign}”",
+    "'{sign}' stands where a number or a name should": "“{sign}”所在的位置应为数或名称",
+    "a name is a letter and up to 11 letters, digits and _ behind it, not {name}": (
+        "名称以英文字母开头，后面最多 11 个英文字母、数字或 _，而不是 {name}"
+    ),
+    "a number or a name is missing behind '{before}'": "“{before}”后面缺少数或名称",
+    "a picture is a file that ends in {endings}, not {name}": "图片文件的名称以 {endings} 结尾，而不是 {name}",
+    "a range goes from its lower to its upper end": "范围要从小到大",
+    "a range is two numbers, [from, to]": "范围是两个数：[起点, 终点]",
+    "aliases (`*name`) are not read": "不读取别名（`*名称`）",
+    "data begin with data:image/png;base64, (or jpeg, webp, gif), and base64 follows": (
+        "图片数据以 data:image/png;base64,（或 jpeg、webp、gif）开头，后面是 base64"
+    ),
+    "it has too many brackets in one another": "括号嵌套得太深",
+    "it is missing: a formula is such as 2x + 1": "缺少公式，例如 2x + 1",
+    "it must not be blank": "不能只有空白",
+    "least < most, and value between them": "least 应小于 most，value 应在两者之间",
+    "more than {depth} levels or {most} values": "层数超过 {depth} 或值超过 {most} 个",
+    "nothing is called {unknown}; there are {known}": "没有名为 {unknown} 的量；可以用 {known}",
+    "sources are as many as items, or none": "sources 要么不写，要么与 items 一样多",
+    "the file {name} has {size} bytes, and at most {most} fit in": "文件 {name} 有 {size} 字节，最多能放进 {most} 字节",
+    "the file {name} is no PNG, JPEG, WebP or GIF, whatever its name says": (
+        "文件 {name} 的内容不是 PNG、JPEG、WebP 或 GIF 图片"
+    ),
+    "the time t is known to x and y of the motion alone": "只有 motion 的 x 和 y 里能用时间 t",
+    "there is no file {name}: it was looked for in {folder} and in the folders below": (
+        "没有文件 {name}：在 {folder} 及其子文件夹里找过"
+    ),
+    "{name} means something else in a formula: choose another name": "{name} 在公式里另有含义，请换一个名称",
     # what was typed
+    "Give at most {most} characters.": "请最多写 {most} 个字。",
     "Give at least one character.": "请至少写一个字。",
     "Give at least one name, and each once.": "请至少给出一个名称，每个只写一次。",
     "ambiguous option: {option} could match {matches}": "{option} 有歧义，可以是 {matches}",

@@ -1,6 +1,7 @@
 """Upgrades: automatic with a backup on SQLite, on request on Postgres; a newer database is refused."""
 
 import fcntl
+import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -11,9 +12,13 @@ import sqlalchemy
 from sqlalchemy.engine import URL, Connection
 
 from inkwright.errors import StoreTooNew, StoreTooOld
+from inkwright.store.contents import UNFINISHED, sync_folder
+from inkwright.store.private import make_file, make_folder
 
 _HERE: Final = Path(__file__).resolve().parent
 _BUSY_SECONDS: Final = 30.0
+_BESIDE: Final = ("", "-journal", "-wal", "-shm")
+"""The endings of the files that SQLite keeps for one database."""
 
 
 def newest() -> str:
@@ -30,26 +35,46 @@ def ensure_upgraded(url: URL, place: str) -> None:
         _refuse_newer(found, place)
         if found is not None and url.get_backend_name() != "sqlite":
             raise StoreTooOld(place=place, found=found)
-        if found is not None and url.database:
-            copy_sqlite(Path(url.database), Path(f"{url.database}.before-{newest()}"))
-        _run(connection)
+        _upgrade(connection, url, found)
+
+
+def file_of(url: URL) -> Path | None:
+    """The file of a database, not a link to it; none if it is in memory or on a server."""
+    if url.get_backend_name() != "sqlite" or url.database in (None, "", ":memory:"):
+        return None
+    return Path(os.path.realpath(str(url.database)))
 
 
 @contextmanager
 def locked(url: URL) -> Iterator[None]:
     """Programs that start at once upgrade one after another."""
-    if url.get_backend_name() != "sqlite" or not url.database:
+    file = file_of(url)
+    if file is None:
         yield
         return
-    with Path(f"{url.database}.lock").open("w") as lock:
+    make_folder(file.parent)
+    lock = os.open(f"{file}.lock", os.O_RDWR | os.O_CREAT, 0o600)
+    try:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield
+    finally:
+        os.close(lock)
 
 
-def copy_sqlite(source: Path, target: Path) -> None:
-    """A whole copy of a database, what is still in its log included."""
-    with closing(sqlite3.connect(source)) as found, closing(sqlite3.connect(target)) as made:
-        found.backup(made)
+def copy_sqlite(found: sqlite3.Connection, target: Path) -> None:
+    """A whole copy of a database, what is still in its log included. It has its name when all of it is there; of a copy
+    that did not fit nothing is left: the disk is full enough.
+    """
+    unfinished = target.with_name(f"{target.name}{UNFINISHED}")
+    try:
+        make_file(unfinished)
+        with closing(sqlite3.connect(unfinished)) as made:
+            found.backup(made)
+        unfinished.replace(target)
+        sync_folder(target.parent)
+    finally:
+        for ending in _BESIDE:
+            Path(f"{unfinished}{ending}").unlink(missing_ok=True)
 
 
 def upgrade(url: URL, place: str) -> str:
@@ -57,7 +82,8 @@ def upgrade(url: URL, place: str) -> str:
     with locked(url), closing(_connection(url)) as connection:
         found = current(connection)
         _refuse_newer(found, place)
-        _run(connection)
+        if found != newest():
+            _upgrade(connection, url, found)
         return found or "empty"
 
 
@@ -77,6 +103,15 @@ def known_forms() -> set[str]:
 def _refuse_newer(found: str | None, place: str) -> None:
     if found is not None and found not in known_forms():
         raise StoreTooNew(place=place, found=found)
+
+
+def _upgrade(connection: Connection, url: URL, found: str | None) -> None:
+    """Of a file that holds something a copy is made before."""
+    file = file_of(url)
+    if found is not None and file is not None:
+        with closing(sqlite3.connect(file)) as before:
+            copy_sqlite(before, file.with_name(f"{file.name}.before-{newest()}"))
+    _run(connection)
 
 
 def _run(connection: Connection) -> None:
@@ -99,6 +134,9 @@ def _run(connection: Connection) -> None:
 def _connection(url: URL) -> Connection:
     if url.get_backend_name() != "sqlite":
         return sqlalchemy.create_engine(url, poolclass=sqlalchemy.NullPool).connect()
+    file = file_of(url)
+    if file is not None and not file.exists():
+        file.touch(mode=0o600)
     # Without a level of its own the driver begins no transaction, and ends none before a table is changed.
     options = {"isolation_level": None, "timeout": _BUSY_SECONDS}
     plain = url.set(drivername="sqlite")

@@ -1,6 +1,5 @@
 """A page from the data of its kind: our own templates, the data as JSON in the script, the words in its language."""
 
-import base64
 import html
 import json
 import re
@@ -13,23 +12,24 @@ from pydantic import Field, TypeAdapter, ValidationError
 
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.interactive.assembling import build_page
+from inkwright.artifacts.interactive.kinds.complaints import complaints_of
 from inkwright.artifacts.interactive.kinds.expressions import steps_of
-from inkwright.artifacts.interactive.kinds.specs import AnyPage, Diagram, Plotter, Simulation
+from inkwright.artifacts.interactive.kinds.specs import KINDS, AnyPage, Diagram, Plotter, Simulation
+from inkwright.artifacts.interactive.kinds.unusable import DATA_MARK
 from inkwright.artifacts.interactive.kinds.wording import words_of
 from inkwright.artifacts.interactive.libraries import has_formula
 from inkwright.artifacts.interactive.specs import PageLanguage, PageParts, Section
 from inkwright.artifacts.naming import file_name
-from inkwright.artifacts.slides.complaints import complaints
 from inkwright.artifacts.yaml_reading import read_yaml
 from inkwright.errors import InvalidOption
-from inkwright.i18n import language_of, text
+from inkwright.i18n import Language, language_of, reason, text
 
 MAX_CHARACTERS: Final = 2_000_000
-KIND_NAMES: Final[tuple[str, ...]] = tuple(
-    get_args(kind.model_fields["page"].annotation)[0] for kind in get_args(AnyPage)
-)
+KINDS_BY_NAME: Final[Mapping[str, type[AnyPage]]] = {
+    get_args(kind.model_fields["page"].annotation)[0]: kind for kind in KINDS
+}
+KIND_NAMES: Final[tuple[str, ...]] = tuple(KINDS_BY_NAME)
 _TEMPLATES: Final = Path(__file__).parent / "templates"
-_ENDINGS: Final = {".png": "png", ".jpg": "jpeg", ".jpeg": "jpeg", ".webp": "webp", ".gif": "gif"}
 _WITH_PLOT: Final = ("plotter", "simulation")
 _HEIGHTS: Final = {"timeline": 900, "plotter": 760, "simulation": 820, "diagram": 760}
 # A script ends at `</script` wherever it stands, and two signs end a line of it: as escapes they do neither. Addresses
@@ -39,26 +39,48 @@ _SCHEME = re.compile(r"(?<=script):", re.I)
 _PAGE: Final[TypeAdapter[AnyPage]] = TypeAdapter(Annotated[AnyPage, Field(discriminator="page")])
 
 
-def read_kind(source: str, name: str, pictures: Mapping[str, bytes]) -> AnyPage:
-    """The page that a .json or .yaml describes. Whatever is wrong is an InvalidOption that says what to mend."""
-    language = language_of(source)
+def read_kind(source: str, name: str, pictures: Mapping[str, bytes], language: Language | None = None) -> AnyPage:
+    """The page that a .json or .yaml describes. Whatever is wrong is an InvalidOption that says what to mend, in the
+    language of who reads it, or else of the description.
+    """
+    source = source.removeprefix("\ufeff")
+    speech = language or language_of(source)
     if len(source) > MAX_CHARACTERS:
-        raise InvalidOption(option="page", value=name, allowed=text(language, "page.too_large", most=2))
+        raise InvalidOption(option="page", value=name, allowed=text(speech, "page.too_large", most=2))
     try:
         given: Any = read_yaml(source) if PurePath(name).suffix.lower() in (".yaml", ".yml") else json.loads(source)
     except (ValueError, RecursionError) as problem:
-        told = text(language, "page.invalid", problems=str(problem)[:300])
-        raise InvalidOption(option="page", value=name, allowed=told) from problem
-    if not isinstance(given, dict) or given.get("page") not in KIND_NAMES:
-        told = text(language, "page.no_kind", known=", ".join(KIND_NAMES))
-        raise InvalidOption(option="page", value=name, allowed=told)
-    if isinstance(picture := given.get("picture"), str) and not picture.startswith("data:"):
-        given = {**given, "picture": _embedded(picture, pictures)}
+        raise InvalidOption(option="page", value=name, allowed=_where_it_stops(problem, speech)) from problem
+    kind = KINDS_BY_NAME.get(str(given.get("page"))) if isinstance(given, dict) else None
+    if kind is None:
+        raise InvalidOption(option="page", value=name, allowed=_no_kind(given, speech))
     try:
-        return _PAGE.validate_python(given)
+        return kind.model_validate(given, context={"pictures": pictures})
     except ValidationError as problem:
-        told = text(language, "page.invalid", problems=complaints(problem))
+        told = text(speech, "page.invalid", problems=complaints_of(problem, kind, speech))
         raise InvalidOption(option="page", value=name, allowed=told) from problem
+
+
+def _where_it_stops(problem: ValueError | RecursionError, language: Language) -> str:
+    """What a person needs to mend their JSON or YAML: the place."""
+    if isinstance(problem, json.JSONDecodeError):
+        return text(language, "page.no_json", line=problem.lineno, column=problem.colno)
+    mark = getattr(problem.__cause__, "problem_mark", None)
+    if mark is not None:
+        return text(language, "page.no_yaml", line=mark.line + 1, column=mark.column + 1)
+    said = problem.__cause__ or problem
+    told = text(language, "page.too_deep") if isinstance(said, RecursionError) else reason(language, str(said)[:300])
+    return text(language, "page.invalid", problems=told)
+
+
+def _no_kind(given: Any, language: Language) -> str:
+    labels = {name: text(language, f"page.{name}.kind") for name in KIND_NAMES}
+    known = ", ".join(name if label.casefold() == name else f"{name} ({label})" for name, label in labels.items())
+    if not isinstance(given, dict):
+        return text(language, "page.no_object", known=known)
+    if "page" not in given:
+        return text(language, "page.no_kind", known=known)
+    return text(language, "page.unknown_kind", kind=str(given["page"])[:80], known=known)
 
 
 def describes_page(content: bytes) -> bool:
@@ -68,7 +90,7 @@ def describes_page(content: bytes) -> bool:
     try:
         given: Any = json.loads(content)
     except (ValueError, RecursionError):
-        return False
+        return b'"page"' in content and b'"questions"' not in content
     return isinstance(given, dict) and "page" in given and "questions" not in given
 
 
@@ -88,7 +110,7 @@ def parts_of(spec: AnyPage) -> PageParts:
         packed = packed.replace(sign, escape)
     packed = _SCHEME.sub(r"\\u003a", packed)
     scripts = ["frame", *(["plot"] if spec.page in _WITH_PLOT else []), spec.page]
-    body = [f"const DATA = {packed};", *(_template(f"{each}.js") for each in scripts)]
+    body = [f"{DATA_MARK}{packed};", *(_template(f"{each}.js") for each in scripts)]
     return PageParts(
         title=spec.title,
         description=spec.description,
@@ -132,12 +154,6 @@ def _texts(value: Any) -> Iterator[str]:
     elif isinstance(value, dict | list):
         for each in value.values() if isinstance(value, dict) else value:
             yield from _texts(each)
-
-
-def _embedded(name: str, pictures: Mapping[str, bytes]) -> str:
-    """The picture as data; a name that nobody knows stays as it is, and is complained of with everything else."""
-    kind, content = _ENDINGS.get(PurePath(name).suffix.lower()), pictures.get(name)
-    return f"data:image/{kind};base64,{base64.b64encode(content).decode()}" if kind and content else name
 
 
 @cache

@@ -34,7 +34,10 @@ class _Reader:
     def take(self, wanted: str = "") -> str:
         word = self.peek()
         if not word or (wanted and word != wanted):
-            raise ValueError(f"'{wanted or 'a number or name'}' is missing behind '{' '.join(self.tokens[: self.at])}'")
+            before = " ".join(self.tokens[: self.at])
+            if wanted:
+                raise ValueError(f"'{wanted}' is missing behind '{before}'")
+            raise ValueError(f"a number or a name is missing behind '{before}'")
         self.at += 1
         return word
 
@@ -88,6 +91,8 @@ class _Reader:
 def steps_of(written: str) -> list[Step]:
     """The steps of a formula, in the order in which they are worked out. ValueError says what is wrong with it."""
     reader = _Reader(written)
+    if not reader.tokens:
+        raise ValueError("it is missing: a formula is such as 2x + 1")
     reader.read()
     if reader.peek():
         raise ValueError(f"'{reader.peek()}' is one too many")

@@ -1,17 +1,19 @@
 """What the page kinds are told: one model a kind, every field with its budget."""
 
 import re
+from collections.abc import Iterable
 from typing import Annotated, Final, Literal, Self
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
-from inkwright.artifacts.interactive.kinds.expressions import Formula, names_in
+from inkwright.artifacts.interactive.kinds.complaints import Place, Twice, WrongAt, refuse_twice
+from inkwright.artifacts.interactive.kinds.expressions import FUNCTIONS, Formula, names_in
+from inkwright.artifacts.interactive.kinds.pictures import Picture
 from inkwright.artifacts.interactive.specs import Description, PageLanguage, Title
 from inkwright.artifacts.wording import is_blank, many_lines, one_line
 
 Accent = Literal["blue", "green", "teal", "plum", "orange"]
-MAX_PICTURE: Final = 1_200_000
-_PICTURE = re.compile(r"data:image/(?:png|jpeg|webp|gif);base64,[A-Za-z0-9+/=]+")
+_NAME = r"^[A-Za-z][A-Za-z0-9_]{0,11}$"
 
 
 def _line(value: object) -> object:
@@ -28,9 +30,21 @@ def _visible(value: str) -> str:
     return value
 
 
-def _is_picture(value: str) -> str:
-    if not _PICTURE.fullmatch(value):
-        raise ValueError("it is the name of a picture beside the description, or data:image/…;base64,…")
+def _name(value: object) -> object:
+    if isinstance(value, str) and not re.search(_NAME, value):
+        raise ValueError(f"a name is a letter and up to 11 letters, digits and _ behind it, not {value[:40]}")
+    return value
+
+
+def _two(value: object) -> object:
+    if isinstance(value, list | tuple) and len(value) != 2:
+        raise ValueError("a range is two numbers, [from, to]")
+    return value
+
+
+def _rising(value: tuple[float, float]) -> tuple[float, float]:
+    if value[0] >= value[1]:
+        raise ValueError("a range goes from its lower to its upper end")
     return value
 
 
@@ -39,9 +53,9 @@ Line = Annotated[str, Field(min_length=1, max_length=200), BeforeValidator(_line
 MaybeLine = Annotated[str, Field(max_length=200), BeforeValidator(_line)]
 Words = Annotated[str, Field(min_length=1, max_length=600), BeforeValidator(_lines), AfterValidator(_visible)]
 MaybeWords = Annotated[str, Field(max_length=1_500), BeforeValidator(_lines)]
-Name = Annotated[str, Field(pattern=r"^[A-Za-z][A-Za-z0-9_]{0,11}$")]
+Name = Annotated[str, Field(pattern=_NAME), BeforeValidator(_name)]
 Number = Annotated[float, Field(allow_inf_nan=False, ge=-1e9, le=1e9)]
-Picture = Annotated[str, Field(max_length=MAX_PICTURE), AfterValidator(_is_picture)]
+Range = Annotated[tuple[Number, Number], BeforeValidator(_two), AfterValidator(_rising)]
 
 
 class _Part(BaseModel):
@@ -103,8 +117,7 @@ class Matching(_Page):
     @model_validator(mode="after")
     def _has_one_answer_each(self) -> Self:
         for side in ("left", "right"):
-            if len({getattr(pair, side).casefold() for pair in self.pairs}) < len(self.pairs):
-                raise ValueError(f"two pairs have the same {side}: nobody could tell which is meant")
+            refuse_twice((("pairs", at, side), getattr(pair, side)) for at, pair in enumerate(self.pairs))
         return self
 
 
@@ -118,7 +131,7 @@ class Group(_Part):
     @model_validator(mode="after")
     def _has_a_source_for_each(self) -> Self:
         if self.sources and len(self.sources) != len(self.items):
-            raise ValueError("sources are as many as items, or none")
+            raise WrongAt(("sources",), "sources are as many as items, or none")
         return self
 
 
@@ -130,11 +143,12 @@ class Sorting(_Page):
 
     @model_validator(mode="after")
     def _has_each_item_once(self) -> Self:
-        items = [item.casefold() for group in self.groups for item in group.items]
-        if len(set(items)) < len(items):
-            raise ValueError("something stands in two groups, or twice in one")
-        if len({group.name.casefold() for group in self.groups}) < len(self.groups):
-            raise ValueError("two groups have the same name")
+        refuse_twice(
+            (("groups", number, "items", at), item)
+            for number, group in enumerate(self.groups)
+            for at, item in enumerate(group.items)
+        )
+        refuse_twice((("groups", at, "name"), group.name) for at, group in enumerate(self.groups))
         return self
 
 
@@ -157,8 +171,7 @@ class Diagram(_Page):
 
     @model_validator(mode="after")
     def _has_each_name_once(self) -> Self:
-        if len({spot.name.casefold() for spot in self.spots}) < len(self.spots):
-            raise ValueError("two places have the same name")
+        refuse_twice((("spots", at, "name"), spot.name) for at, spot in enumerate(self.spots))
         return self
 
 
@@ -190,13 +203,23 @@ class Curve(_Part):
 class _WithSliders(_Page):
     sliders: tuple[Slider, ...] = Field(default=(), max_length=6)
 
-    def _refuse_unknown(self, formulas: list[str], own: str) -> None:
-        known = {slider.name for slider in self.sliders} | {own}
-        if len(known) <= len(self.sliders):
-            raise ValueError(f"each slider needs a name of its own, and none is called {own}")
-        for formula in formulas:
-            if unknown := names_in(formula) - known:
-                raise ValueError(f"{formula}: nothing is called {', '.join(sorted(unknown))}")
+    def _refuse_unknown(self, formulas: Iterable[tuple[Place, str]], *own: str) -> None:
+        """Refuse formulas that ask for what is neither a slider nor one of the `own` variables."""
+        known = [*own, *(slider.name for slider in self.sliders)]
+        for at, formula in formulas:
+            if unknown := names_in(formula).difference(known):
+                told = f"nothing is called {', '.join(sorted(unknown))}; there are {', '.join(known) or '-'}"
+                raise WrongAt(at, told)
+
+    def _refuse_taken(self, own: str) -> None:
+        """Refuse sliders that could never be asked for by their names."""
+        seen: dict[str, Place] = {}
+        for number, slider in enumerate(self.sliders):
+            at: Place = ("sliders", number, "name")
+            if slider.name == own or slider.name in FUNCTIONS:
+                raise WrongAt(at, f"{slider.name} means something else in a formula: choose another name")
+            if (other := seen.setdefault(slider.name, at)) != at:
+                raise Twice(at, other)
 
 
 class Plotter(_WithSliders):
@@ -204,14 +227,13 @@ class Plotter(_WithSliders):
 
     page: Literal["plotter"]
     curves: tuple[Curve, ...] = Field(min_length=1, max_length=6)
-    x: tuple[Number, Number] = (-10, 10)
-    y: tuple[Number, Number] | None = Field(default=None, description="Where null, what the curves need.")
+    x: Range = (-10, 10)
+    y: Range | None = Field(default=None, description="Where null, what the curves need.")
 
     @model_validator(mode="after")
     def _knows_its_names(self) -> Self:
-        self._refuse_unknown([curve.formula for curve in self.curves], "x")
-        if self.x[0] >= self.x[1] or (self.y and self.y[0] >= self.y[1]):
-            raise ValueError("a range goes from its lower to its upper end")
+        self._refuse_taken("x")
+        self._refuse_unknown(((("curves", at, "formula"), each.formula) for at, each in enumerate(self.curves)), "x")
         return self
 
 
@@ -244,11 +266,16 @@ class Simulation(_WithSliders):
 
     @model_validator(mode="after")
     def _knows_its_names(self) -> Self:
-        formulas = [*(output.formula for output in self.outputs), self.motion.x, self.motion.y]
-        self._refuse_unknown(formulas, "t")
-        self._refuse_unknown([self.motion.seconds], "t")
-        if "t" in names_in(self.motion.seconds) or any("t" in names_in(each.formula) for each in self.outputs):
-            raise ValueError("only the motion knows the time t")
+        self._refuse_taken("t")
+        self._refuse_unknown(((("motion", name), getattr(self.motion, name)) for name in ("x", "y")), "t")
+        still: list[tuple[Place, str]] = [
+            *((("outputs", at, "formula"), output.formula) for at, output in enumerate(self.outputs)),
+            (("motion", "seconds"), self.motion.seconds),
+        ]
+        for at, formula in still:
+            if "t" in names_in(formula):
+                raise WrongAt(at, "the time t is known to x and y of the motion alone")
+        self._refuse_unknown(still)
         return self
 
 

@@ -59,6 +59,13 @@ function answer(number) {
   say(words("wrong", { n: number + 1 }));
 }
 
+/* On paper the quiz is a quiz too: the names in another order, each with a line for its number. */
+function print(isQuiz) {
+  const names = isQuiz ? make("ul", {}, ...mixed(DATA.spots).map((spot) => make("li", {}, `____  ${spot.name}`)))
+    : make("ol", {}, ...DATA.spots.map((spot) => make("li", {}, make("b", {}, spot.name), spot.text ? ` – ${spot.text}` : "")));
+  sheet.replaceChildren(picture(spots(true)), names);
+}
+
 function start(isQuiz) {
   queue = isQuiz ? shuffled(DATA.spots.map((spot, number) => number)) : null;
   asked = 0;
@@ -68,6 +75,7 @@ function start(isQuiz) {
   learn.setAttribute("aria-pressed", String(!isQuiz));
   quiz.setAttribute("aria-pressed", String(isQuiz));
   say("");
+  print(isQuiz);
   if (isQuiz) { ask(); return; }
   label();
   note.replaceChildren(make("p", {}, words("start")));
@@ -85,5 +93,4 @@ stage.append(
   make("div", {}, make("div", { class: "row modes", role: "group", "aria-label": words("modes") }, learn, quiz), picture(buttons)),
   note, make("p", { class: "keys" }, words("keys")));
 onKeys({ ArrowRight: () => move(1), ArrowDown: () => move(1), ArrowLeft: () => move(-1), ArrowUp: () => move(-1) });
-sheet.append(picture(spots(true)), make("ol", {}, ...DATA.spots.map((spot) => make("li", {}, make("b", {}, spot.name), spot.text ? ` – ${spot.text}` : ""))));
 start(false);

@@ -55,7 +55,7 @@ function turn() {
   flip.setAttribute("aria-expanded", String(isTurned));
   stage.querySelector(".face.front").setAttribute("aria-hidden", String(isTurned));
   stage.querySelector(".face.back").setAttribute("aria-hidden", String(!isTurned));
-  say(isTurned ? DATA.cards[deck[at]].back : "");
+  say(isTurned ? DATA.cards[deck[at]].back : "", true);
 }
 
 function go(step) {
@@ -106,7 +106,7 @@ function finish() {
   stage.replaceChildren(make("div", { class: "card done" },
     make("p", { class: "score", "aria-hidden": "true" }, `${right} / ${deck.length}`), make("p", {}, result), row));
   stage.querySelector("button").focus();
-  say(result);
+  say(result, true);
 }
 
 onKeys({

@@ -18,8 +18,13 @@ function words(name, values) {
   return WORDS[name].replace(/\{(\w+)\}/g, (whole, key) => (values && key in values ? values[key] : whole));
 }
 
-function say(message) {
+/* What is printed alone would be printed before its fonts are there. */
+if (document.fonts) document.fonts.forEach((each) => each.load());
+
+/* What stands on the page already is read aloud and not shown again. */
+function say(message, isShownAlready) {
   statusLine.textContent = message;
+  statusLine.classList.toggle("unseen", Boolean(isShownAlready));
 }
 
 function shuffled(list) {

@@ -24,7 +24,7 @@ function work(steps, known) {
 function short(number, decimals) {
   if (!Number.isFinite(number)) return "—";
   const size = Math.abs(number);
-  if (size !== 0 && (size >= 1e6 || size < 1e-4)) return number.toExponential(2);
+  if (size !== 0 && (size >= 1e6 || size < 1e-4)) return number.toExponential(2).replace(/^-/, "−").replace("e-", "e−");
   return String(Number(number.toFixed(decimals ?? (size < 1 ? 4 : size < 100 ? 2 : 1)))).replace("-", "−");
 }
 

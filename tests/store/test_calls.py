@@ -1,0 +1,226 @@
+"""The log of calls in the database: whatever a line says, the store opens; what is deleted is deleted here too."""
+
+import asyncio
+import contextlib
+import json
+import math
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import insert, select
+from sqlalchemy.engine import URL
+
+from inkwright.clock import SystemClock
+from inkwright.conversation.messages import Message
+from inkwright.conversation.turns import TurnState
+from inkwright.llm.calls import Call, calls_of
+from inkwright.llm.models import Usage
+from inkwright.store.call_files import unkept
+from inkwright.store.calls import CostRow, StoredCalls
+from inkwright.store.conversations import StoredConversations
+from inkwright.store.database import Database
+from inkwright.store.tables import model_calls, turns
+from inkwright.usecases.keep_calls import FileCallLog
+
+LINE = '{"model": "m", "way": "ask", "prompt_tokens": 1, "completion_tokens": 1, "dollars": 0.5, "seconds": 1'
+MOST = 2**31 - 1
+
+
+def on(url: URL, test: Callable[[Database, StoredCalls], Awaitable[Any]]) -> Any:
+    """What a test finds on an opened database."""
+
+    async def go() -> Any:
+        database = Database(url)
+        await database.open()
+        try:
+            return await test(database, StoredCalls(database, SystemClock(), "me"))
+        finally:
+            await database.close()
+
+    return asyncio.run(go())
+
+
+def taken(url: URL, folder: Path, *lines: str) -> list[CostRow]:
+    """What the lines cost, when they were taken over."""
+    (folder / "calls.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+    async def go(_: Database, calls: StoredCalls) -> list[CostRow]:
+        await calls.take_over(folder / "calls.jsonl")
+        return await calls.cost()
+
+    found: list[CostRow] = on(url, go)
+    return found
+
+
+@pytest.mark.parametrize("written", ["99999999999999999999999", "3000000000", "1e30", "Infinity", "9" * 400])
+def test_a_count_of_tokens_that_cannot_be_is_the_most_that_can(url: URL, tmp_path: Path, written: str) -> None:
+    odd = f'{{"model": "m", "prompt_tokens": {written}, "completion_tokens": -{written}}}'
+    (row,) = taken(url, tmp_path, odd, LINE + "}")
+    assert (row.calls, row.prompt_tokens, row.completion_tokens) == (2, MOST + 1, 1)
+
+
+@pytest.mark.parametrize("written", ["1e999", "-1e999", "Infinity", "NaN", "9" * 400, "-1", '"x"', "true", "[]"])
+def test_every_sum_is_a_number_that_json_can_hold(url: URL, tmp_path: Path, written: str) -> None:
+    names = ("prompt_tokens", "completion_tokens", "dollars", "seconds")
+    odd = json.dumps({"model": "m"})[:-1] + "".join(f', "{name}": {written}' for name in names) + "}"
+    (row,) = taken(url, tmp_path, odd)
+    assert all(math.isfinite(value) and value >= 0 for value in (row.dollars, row.seconds, row.prompt_tokens))
+
+
+@pytest.mark.parametrize("odd", ["a\ud800", "a\x00b", "长" * 5_000, {"a": ["\udfff"]}, 10**4_000])
+def test_a_text_of_any_kind_and_length_fits_its_column(url: URL, tmp_path: Path, odd: Any) -> None:
+    names = ("at", "purpose", "model", "way", "error", "reply", "feedback", "messages", "conversation")
+    rows = taken(url, tmp_path, json.dumps(dict.fromkeys(names, odd)), LINE + "}")
+    assert sorted(row.calls for row in rows) == [1, 1]
+
+
+def test_what_was_said_stays_json_also_where_it_holds_a_zero_or_speaks_of_one(url: URL, tmp_path: Path) -> None:
+    FileCallLog(tmp_path / "calls.jsonl").record(Call("p", "m", [], "a\x00b \\u0000 \\\x00", Usage(), 0))
+
+    async def go(database: Database, calls: StoredCalls) -> Any:
+        await calls.take_over(tmp_path / "calls.jsonl")
+        return await database.read(lambda connection: connection.scalar(select(model_calls.c.body)))
+
+    assert json.loads(on(url, go))["reply"] == "ab \\u0000 \\"
+
+
+def test_a_line_that_no_database_can_keep_is_set_aside_and_the_others_are_kept(url: URL, tmp_path: Path) -> None:
+    spoilt = ['{"prompt_tokens": ' + "9" * 5_000 + "}", "[" * 50_000, "no JSON", LINE]
+    (row,) = taken(url, tmp_path, spoilt[0], LINE + "}", *spoilt[1:])
+    assert row.calls == 1
+    (left,) = tmp_path.glob("calls.*")
+    assert (left.name[:13], left.read_text(encoding="utf-8").splitlines()) == ("calls.unkept.", spoilt)
+
+
+def test_lines_that_cannot_be_kept_do_not_fill_the_disk(url: URL, tmp_path: Path) -> None:
+    async def go(_: Database, calls: StoredCalls) -> None:
+        for number in range(30):
+            (tmp_path / "calls.jsonl").write_text(f"no JSON {number}\n", encoding="utf-8")
+            await calls.take_over(tmp_path / "calls.jsonl")
+
+    on(url, go)
+    left = [path.read_text(encoding="utf-8") for path in tmp_path.glob("calls.*")]
+    assert (len(left), "no JSON 29\n" in left) == (25, True)
+
+
+def test_a_log_that_cannot_be_read_keeps_nobody_from_opening_the_store(url: URL, tmp_path: Path) -> None:
+    (tmp_path / "calls.taken.folder.jsonl").mkdir()
+    (row,) = taken(url, tmp_path, LINE + "}")
+    assert row.calls == 1
+
+
+def test_a_log_that_names_more_conversations_than_one_query_may_is_taken_over(url: URL, tmp_path: Path) -> None:
+    lines = [json.dumps({"conversation": f"conv_{number}", "model": "m", "reply": "x"}) for number in range(70_000)]
+    (row,) = taken(url, tmp_path, *lines)
+    assert row.calls == 70_000
+
+
+def test_numbers_that_an_earlier_program_kept_are_left_out_of_the_sum_if_they_cannot_be(url: URL) -> None:
+    empty = {"owner": "me", "at": "", "purpose": "", "model": "m", "way": "", "has_worked": True, "source": "s"}
+    sane = {**empty, "prompt_tokens": 1, "completion_tokens": 1, "dollars": 0.5, "seconds": 1.0, "body": "{}"}
+    rows = [sane, {**sane, "dollars": math.inf, "seconds": math.inf}]
+
+    async def go(database: Database, calls: StoredCalls) -> Any:
+        await database.write(lambda connection: connection.execute(insert(model_calls), rows).close())
+        return await calls.cost()
+
+    assert on(url, go) == [CostRow("m", 2, 0, 2, 2, 0.5, 0, 1.0)]
+
+
+async def begin(database: Database, *ids: str) -> StoredConversations:
+    kept = StoredConversations(database, SystemClock())
+    for each in ids:
+        turn = TurnState(id=f"turn_{each}", conversation_id=each, owner="me", message="hello")
+        said = Message(id=f"msg_{each}", conversation_id=each, owner="me", role="user", text="hello")
+        await kept.begin_turn(said, turn)
+    return kept
+
+
+def log_call(folder: Path, reply: str, of: str | None = None) -> None:
+    with calls_of(of) if of else contextlib.nullcontext():
+        call = Call("turn", "m", [{"role": "user", "content": f"ask for {reply}"}], reply, Usage(2, 1, 0.5), 1.0)
+    FileCallLog(folder / "calls.jsonl").record(call)
+
+
+async def bodies(database: Database) -> list[str]:
+    asked = select(model_calls.c.body).order_by(model_calls.c.number)
+    return list(await database.read(lambda connection: connection.scalars(asked).all()))
+
+
+def test_what_was_said_in_a_deleted_conversation_goes_and_what_it_cost_stays(url: URL, tmp_path: Path) -> None:
+    async def go(database: Database, calls: StoredCalls) -> Any:
+        kept = await begin(database, "conv_1", "conv_2", "conv_10")
+        for reply, of in (("gone", "conv_1"), ("other", "conv_2"), ("like it", "conv_10"), ("of none", None)):
+            log_call(tmp_path, reply, of)
+        await calls.take_over(tmp_path / "calls.jsonl")
+        assert not await kept.delete("conv_1", owner="you")
+        assert await kept.delete("conv_1", owner="me")
+        return await bodies(database), await calls.cost()
+
+    (gone, *others), cost = on(url, go)
+    assert gone == "{}"
+    assert [json.loads(body)["reply"] for body in others] == ["other", "like it", "of none"]
+    assert cost == [CostRow("m", 4, 0, 8, 4, 2.0, 0, 4.0)]
+
+
+def test_so_it_is_with_calls_that_come_after_the_deletion(url: URL, tmp_path: Path) -> None:
+    async def go(database: Database, calls: StoredCalls) -> Any:
+        kept = await begin(database, "conv_1", "conv_2")
+        await kept.delete("conv_1", owner="me")
+        log_call(tmp_path, "gone", "conv_1")
+        log_call(tmp_path, "other", "conv_2")
+        with (tmp_path / "calls.jsonl").open("a") as file:
+            file.write('{"conversation": "conv_1", "reply": "cut, and gone\n{"conversation": "conv_2", "reply": "cut')
+        await calls.take_over(tmp_path / "calls.jsonl")
+        return await bodies(database), (await calls.cost())[0].calls
+
+    (gone, other), count = on(url, go)
+    assert (gone, json.loads(other)["reply"], count) == ("{}", "other", 2)
+    (left,) = tmp_path.glob("calls.*")
+    assert left.read_bytes() == b'{"conversation": "conv_2", "reply": "cut\n'
+
+
+def test_lines_that_were_set_aside_go_with_their_conversation(url: URL, tmp_path: Path) -> None:
+    cut = [f'{{"conversation": {of}, "reply": "cut' for of in ('"conv_1"', '"conv_2"', "null")]
+
+    async def go(database: Database, calls: StoredCalls) -> None:
+        await begin(database, "conv_1", "conv_2")
+        for lines in ([*cut, "of nobody knows whom"], cut[:1]):
+            (tmp_path / "calls.jsonl").write_text("\n".join(lines), encoding="utf-8")
+            await calls.take_over(tmp_path / "calls.jsonl")
+        assert len(unkept(tmp_path / "calls.jsonl")) == 2
+        await calls.forget("conv_1")
+
+    on(url, go)
+    (left,) = tmp_path.glob("calls.*")
+    assert left.read_text(encoding="utf-8").splitlines() == cut[1:]
+
+
+def test_a_call_of_an_earlier_program_that_may_be_of_the_conversation_says_nothing_any_more(
+    url: URL, tmp_path: Path
+) -> None:
+    def line(purpose: str, at: str) -> str:
+        return json.dumps({"at": at, "purpose": purpose, "model": "m", "messages": [], "reply": f"{purpose} {at[:4]}"})
+
+    lines = [line(purpose, at) for purpose in ("turn", "chain", "write") for at in ("2001-01-01", "2999-01-01")]
+    (tmp_path / "calls.jsonl").write_text("\n".join(lines), encoding="utf-8")
+
+    async def go(database: Database, calls: StoredCalls) -> Any:
+        kept = await begin(database, "conv_1")
+        await calls.take_over(tmp_path / "calls.jsonl")
+        await kept.delete("conv_1", owner="me")
+        return [json.loads(body).get("reply") for body in await bodies(database)]
+
+    assert on(url, go) == ["turn 2001", None, "chain 2001", None, "write 2001", "write 2999"]
+
+
+def test_a_turn_that_weighs_more_than_can_be_is_kept(url: URL) -> None:
+    async def go(database: Database, _: StoredCalls) -> Any:
+        kept = await begin(database, "conv_1")
+        turn = TurnState(id="turn_conv_1", conversation_id="conv_1", owner="me", message="hello", tokens=10**20)
+        await kept.save_turn(turn)
+        return await database.read(lambda connection: connection.scalar(select(turns.c.tokens)))
+
+    assert on(url, go) == MOST
