@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from inkwright.artifacts.quizzes.markdown_writing import write_markdown
+from inkwright.artifacts.quizzes.markdown.writing import write_markdown
 from inkwright.artifacts.quizzes.reading import read_quiz
 from inkwright.artifacts.quizzes.specs import as_json
 from inkwright.errors import InvalidOption, UnreadableQuiz
@@ -125,6 +125,24 @@ def test_an_answer_names_its_options_as_people_write_them(answer: str, right: ob
     question = first(f"## Which?\nA. iron\nB. zinc\nC. gold\nAnswer: {answer}")
     assert question["correctAnswer"] == right
     assert question["questionType"] == ("SINGLE_CHOICE" if isinstance(right, str) else "MULTIPLE_CHOICE")
+
+
+def test_the_heading_of_a_section_gives_points_to_each_of_its_questions() -> None:
+    source = """# 卷
+一、选择题（每小题 3 分，共 6 分）
+1. 水是（ ）
+A. 液体
+B. 固体
+答案：A
+2. 冰是（5分）
+A. 液体
+B. 固体
+答案：B
+二、判断题
+3. 水会结冰。（ ）
+答案：√
+"""
+    assert [each["points"] for each in read(source)["questions"]] == [3, 5, 1]
 
 
 def test_a_sign_names_the_option_that_says_the_same() -> None:

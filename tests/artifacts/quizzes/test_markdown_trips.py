@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from inkwright.artifacts.quizzes.markdown_writing import write_markdown
+from inkwright.artifacts.quizzes.markdown.writing import write_markdown
 from inkwright.artifacts.quizzes.reading import quiz_of, read_quiz
 from inkwright.artifacts.quizzes.specs import LETTERS, Quiz
 

@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from inkwright.artifacts.quizzes.reading import QuizRead, read_quiz
-from inkwright.artifacts.quizzes.sheet_cells import shown
-from inkwright.artifacts.quizzes.sheet_parts import merged_in
+from inkwright.artifacts.quizzes.sheets.cells import shown
+from inkwright.artifacts.quizzes.sheets.parts import merged_in
 from inkwright.artifacts.quizzes.specs import as_json
 from inkwright.errors import UnreadableQuiz
 from inkwright.i18n import Language

@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
-from inkwright.artifacts.quizzes.sheets import OPTION
+from inkwright.artifacts.quizzes.sheets.writing import OPTION
 from inkwright.artifacts.quizzes.specs import (
     LETTERS,
     MAX_QUESTIONS,

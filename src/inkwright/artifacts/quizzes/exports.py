@@ -4,15 +4,15 @@ from collections.abc import Callable, Mapping
 from typing import Final, Literal, NamedTuple, get_args
 
 from inkwright.artifacts.quizzes.anki import write_anki
-from inkwright.artifacts.quizzes.gift import write_gift
-from inkwright.artifacts.quizzes.markdown_writing import write_markdown
-from inkwright.artifacts.quizzes.moodle import write_moodle
+from inkwright.artifacts.quizzes.gift.writing import write_gift
+from inkwright.artifacts.quizzes.markdown.writing import write_markdown
+from inkwright.artifacts.quizzes.moodle.writing import write_moodle
 from inkwright.artifacts.quizzes.notes import Note
 from inkwright.artifacts.quizzes.page import write_page
 from inkwright.artifacts.quizzes.printing import write_printable
-from inkwright.artifacts.quizzes.qti import write_qti
+from inkwright.artifacts.quizzes.qti.packing import write_qti
 from inkwright.artifacts.quizzes.reading import write_json
-from inkwright.artifacts.quizzes.sheets import write_csv, write_xlsx
+from inkwright.artifacts.quizzes.sheets.writing import write_csv, write_xlsx
 from inkwright.artifacts.quizzes.specs import Quiz
 from inkwright.artifacts.quizzes.unprintable import unprintable
 from inkwright.errors import InvalidOption

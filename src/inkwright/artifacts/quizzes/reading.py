@@ -10,11 +10,11 @@ from pydantic import TypeAdapter, ValidationError
 
 from inkwright.artifacts.quizzes.coercing import coerced, coerced_question
 from inkwright.artifacts.quizzes.complaints import Places, complaints_of
-from inkwright.artifacts.quizzes.gift_reading import read_gift
-from inkwright.artifacts.quizzes.markdown import lines_of, read_markdown
-from inkwright.artifacts.quizzes.moodle_reading import read_moodle
+from inkwright.artifacts.quizzes.gift.reading import read_gift
+from inkwright.artifacts.quizzes.markdown.reading import lines_of, read_markdown
+from inkwright.artifacts.quizzes.moodle.reading import read_moodle
 from inkwright.artifacts.quizzes.notes import Note
-from inkwright.artifacts.quizzes.sheet_reading import read_sheet
+from inkwright.artifacts.quizzes.sheets.reading import read_sheet
 from inkwright.artifacts.quizzes.specs import Question, Quiz, as_json
 from inkwright.errors import InvalidOption, UnreadableQuiz
 from inkwright.i18n import Language, language_of, text

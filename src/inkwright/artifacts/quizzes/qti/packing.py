@@ -7,7 +7,7 @@ from typing import Final
 
 from inkwright.artifacts.quizzes.formulas import pieces
 from inkwright.artifacts.quizzes.notes import Note, Notes
-from inkwright.artifacts.quizzes.qti_items import QTI, XSI, described, write_item
+from inkwright.artifacts.quizzes.qti.items import QTI, XSI, described, write_item
 from inkwright.artifacts.quizzes.specs import Composite, Quiz, asked
 
 _PACKAGE: Final = "http://www.imsglobal.org/xsd/imscp_v1p1"

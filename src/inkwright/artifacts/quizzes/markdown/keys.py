@@ -5,8 +5,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence, Set
 from typing import NamedTuple
 
-from inkwright.artifacts.quizzes import markdown_lines as lines
-from inkwright.artifacts.quizzes.markdown_drafts import Draft, refused
+from inkwright.artifacts.quizzes.markdown import lines
+from inkwright.artifacts.quizzes.markdown.drafts import Draft, refused
 from inkwright.i18n import Language
 
 _VERDICT = r"(?=(?:[A-ZＡ-Ｚ]{1,6}|[a-z√×✓✗对错])(?:[\s,，;；、。\d]|$))"

@@ -5,13 +5,13 @@ from typing import Any, Final, NamedTuple
 
 from inkwright.artifacts.packages import problem_with_package
 from inkwright.artifacts.quizzes.complaints import Places
-from inkwright.artifacts.quizzes.markdown_lines import SECTION
+from inkwright.artifacts.quizzes.markdown.lines import SECTION
 from inkwright.artifacts.quizzes.notes import Note, Notes
-from inkwright.artifacts.quizzes.sheet_cells import shown
-from inkwright.artifacts.quizzes.sheet_columns import Columns, columns_of, with_second_row
-from inkwright.artifacts.quizzes.sheet_parts import Merged, merged_in, part_of, without_result
-from inkwright.artifacts.quizzes.sheet_questions import Row, question_of_row
-from inkwright.artifacts.quizzes.sheets import ABOUT
+from inkwright.artifacts.quizzes.sheets.cells import shown
+from inkwright.artifacts.quizzes.sheets.columns import Columns, columns_of, with_second_row
+from inkwright.artifacts.quizzes.sheets.parts import Merged, merged_in, part_of, without_result
+from inkwright.artifacts.quizzes.sheets.questions import Row, question_of_row
+from inkwright.artifacts.quizzes.sheets.writing import ABOUT
 from inkwright.artifacts.quizzes.specs import MAX_QUESTIONS, MAX_WORD
 from inkwright.artifacts.unreadable import Unreadable, reading
 from inkwright.artifacts.wording import one_line

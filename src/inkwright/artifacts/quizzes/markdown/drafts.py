@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from inkwright.artifacts.quizzes import markdown_lines as lines
+from inkwright.artifacts.quizzes.markdown import lines
 from inkwright.errors import UnreadableQuiz
 from inkwright.i18n import Language, text
 
@@ -13,8 +13,10 @@ _LISTING: Final = ("SINGLE_CHOICE", "MULTIPLE_CHOICE", "ORDERING", "MATCHING")
 class Draft:
     """A question while its lines are read."""
 
-    def __init__(self, line: int, label: int, first: str) -> None:
+    def __init__(self, line: int, label: int, first: str, worth: float | None = None) -> None:
         self.line = line
+        self.worth = worth
+        """The points that its section gives to each question."""
         self.label = label
         """Its number as it is written, or else that of its place."""
         self.stem = [first] if first else []

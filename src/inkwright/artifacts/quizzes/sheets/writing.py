@@ -5,7 +5,7 @@ import io
 from collections.abc import Iterator
 from typing import Any, Final
 
-from inkwright.artifacts.quizzes.markdown_lines import joined
+from inkwright.artifacts.quizzes.markdown.lines import joined
 from inkwright.artifacts.quizzes.notes import Note, Notes
 from inkwright.artifacts.quizzes.specs import (
     LETTERS,

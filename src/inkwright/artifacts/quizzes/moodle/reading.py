@@ -5,12 +5,12 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from inkwright.artifacts.quizzes.answer_reading import in_file, is_told_by, without_stars
-from inkwright.artifacts.quizzes.cloze_reading import Cloze, read_cloze
 from inkwright.artifacts.quizzes.formulas import count_blanks
 from inkwright.artifacts.quizzes.html_reading import from_html
 from inkwright.artifacts.quizzes.labels import fields_of
 from inkwright.artifacts.quizzes.markup import with_dollars
-from inkwright.artifacts.quizzes.moodle_leftovers import note_leftovers
+from inkwright.artifacts.quizzes.moodle.cloze import Cloze, read_cloze
+from inkwright.artifacts.quizzes.moodle.leftovers import note_leftovers
 from inkwright.artifacts.quizzes.notes import Note, Notes
 from inkwright.artifacts.quizzes.specs import LETTERS
 from inkwright.errors import UnreadableQuiz

@@ -4,10 +4,10 @@ import re
 from collections.abc import Sequence
 from typing import Any, Final
 
-from inkwright.artifacts.quizzes import markdown_lines as lines
-from inkwright.artifacts.quizzes.markdown_drafts import Draft, refused
-from inkwright.artifacts.quizzes.markdown_keys import key_place, take_key
-from inkwright.artifacts.quizzes.markdown_questions import question_of_draft
+from inkwright.artifacts.quizzes.markdown import lines
+from inkwright.artifacts.quizzes.markdown.drafts import Draft, refused
+from inkwright.artifacts.quizzes.markdown.keys import key_place, take_key
+from inkwright.artifacts.quizzes.markdown.questions import question_of_draft
 from inkwright.artifacts.quizzes.notes import Note, Notes
 from inkwright.artifacts.quizzes.specs import LETTERS
 from inkwright.artifacts.yaml_reading import read_yaml
@@ -45,6 +45,7 @@ class _Reader:
         self._lines = [line.rstrip() for line in (source[front.end() :] if front else source).split("\n")]
         self._title = ""
         self._drafts: list[Draft] = []
+        self._worth: float | None = None
         self._is_behind_blank = False
         self.notes = Notes()
         self._fence_end = lines.fence_ends(self._lines)
@@ -111,6 +112,7 @@ class _Reader:
         draft = self._draft
         if lines.SECTION.match(line):
             self.notes.add("sections")
+            self._worth = lines.worth_of_each(line)
         elif found := lines.PART.match(line):
             if not self._drafts:
                 raise self._refused(number, "part_alone")
@@ -127,7 +129,7 @@ class _Reader:
             self._take_before(number, line)
 
     def _begin(self, number: int, label: int, first: str) -> None:
-        self._drafts.append(Draft(number, label or len(self._drafts) + 1, first))
+        self._drafts.append(Draft(number, label or len(self._drafts) + 1, first, self._worth))
 
     def _take_before(self, number: int, line: str) -> None:
         """Words above the first question tell how to work; what has marks is a question that is not seen."""

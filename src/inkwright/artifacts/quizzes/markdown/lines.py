@@ -25,6 +25,7 @@ SECTION = re.compile(
     r"(?:##[ \t]+)?[一二三四五六七八九十]{1,3}[、.．][ \t]*\w{0,8}(?:题|选择|填空|判断)"
     r"(?:[（(][^（()）]{0,60}[)）])?[。：:]?$"
 )
+_EACH = re.compile(r"每(?:小|道)?题[ \t]*(?:各|为|是)?[ \t]*(?P<points>\d{1,3}(?:\.\d{1,2})?)[ \t]*分")
 _LETTER = r"(?:(?P<dot>[A-ZＡ-Ｚ])[.．、)）]|[(（](?P<round>[A-ZＡ-Ｚ])[)）])[ \t\u3000]*(?P<text>\S.*)"
 BOX = re.compile(r"[ \t\u3000]*[-*+][ \t]+[\[［](?P<mark>[ xXｘＸ✓√]?)[\]］](?:[ \t]+(?P<text>.*))?$")
 ITEM = re.compile(r"[ \t\u3000]*[-*+•][ \t]+(?P<text>\S.*)")
@@ -201,6 +202,12 @@ def unescaped(line: str) -> str:
     """The words of a line that `escaped` wrote."""
     bare = _ESCAPES.sub("", line, count=1) if line.startswith("\\") else line
     return line[1:] if line.startswith("\\") and is_meant(bare) else line
+
+
+def worth_of_each(section: str) -> float | None:
+    """The points that the heading of a section gives to each of its questions, if it does."""
+    found = _EACH.search(section)
+    return float(found["points"]) if found else None
 
 
 def joined(texts: list[str]) -> str:

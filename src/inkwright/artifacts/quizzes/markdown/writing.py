@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from decimal import Decimal
 
-from inkwright.artifacts.quizzes import markdown_lines as lines
-from inkwright.artifacts.quizzes.markdown_questions import tells_points
+from inkwright.artifacts.quizzes.markdown import lines
+from inkwright.artifacts.quizzes.markdown.questions import tells_points
 from inkwright.artifacts.quizzes.specs import (
     Composite,
     FillInBlank,

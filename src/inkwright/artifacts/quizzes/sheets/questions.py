@@ -5,9 +5,9 @@ from typing import Any, Final
 
 from inkwright.artifacts.quizzes.coercing import truth_of
 from inkwright.artifacts.quizzes.formulas import count_blanks
-from inkwright.artifacts.quizzes.markdown_lines import TYPES, parted
-from inkwright.artifacts.quizzes.sheet_columns import OPTIONS
-from inkwright.artifacts.quizzes.sheet_words import (
+from inkwright.artifacts.quizzes.markdown.lines import TYPES, parted
+from inkwright.artifacts.quizzes.sheets.columns import OPTIONS
+from inkwright.artifacts.quizzes.sheets.words import (
     CHOICE,
     CHOICES,
     are_letters,
@@ -18,7 +18,7 @@ from inkwright.artifacts.quizzes.sheet_words import (
     points_of,
     type_of,
 )
-from inkwright.artifacts.quizzes.sheets import FEEDBACK, OPTION
+from inkwright.artifacts.quizzes.sheets.writing import FEEDBACK, OPTION
 from inkwright.artifacts.quizzes.specs import LETTERS
 
 Row = dict[str, Any]

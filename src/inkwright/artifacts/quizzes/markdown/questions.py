@@ -3,11 +3,11 @@
 import re
 from typing import Any, Final
 
-from inkwright.artifacts.quizzes import markdown_lines as lines
 from inkwright.artifacts.quizzes.coercing import truth_of
 from inkwright.artifacts.quizzes.formulas import count_blanks
-from inkwright.artifacts.quizzes.markdown_answers import letters_named, order_named, statement_of
-from inkwright.artifacts.quizzes.markdown_drafts import Draft, refused
+from inkwright.artifacts.quizzes.markdown import lines
+from inkwright.artifacts.quizzes.markdown.answers import letters_named, order_named, statement_of
+from inkwright.artifacts.quizzes.markdown.drafts import Draft, refused
 from inkwright.artifacts.quizzes.specs import LETTERS
 from inkwright.i18n import Language
 
@@ -53,6 +53,8 @@ class _Question:
         if not self._kind:
             found |= self._guessed(found["question"])
             found |= self._without_points(found["question"]) if "points" not in found else {}
+        if draft.worth is not None and not draft.parts:
+            found.setdefault("points", draft.worth)
         return found | self._answered(found["questionType"], found["question"])
 
     def _without_points(self, stem: str) -> dict[str, Any]:

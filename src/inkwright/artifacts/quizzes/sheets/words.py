@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from inkwright.artifacts.quizzes.comparing import as_option, folded
-from inkwright.artifacts.quizzes.markdown_lines import DIFFICULTIES, TYPES, options_in, parted
+from inkwright.artifacts.quizzes.markdown.lines import DIFFICULTIES, TYPES, options_in, parted
 from inkwright.artifacts.quizzes.specs import LETTERS
 
 CHOICE: Final = "CHOICE"

@@ -6,8 +6,8 @@ from itertools import zip_longest
 from typing import Final, NamedTuple
 
 from inkwright.artifacts.quizzes.comparing import folded
-from inkwright.artifacts.quizzes.markdown_lines import FIELDS
-from inkwright.artifacts.quizzes.sheets import FEEDBACK, OPTION
+from inkwright.artifacts.quizzes.markdown.lines import FIELDS
+from inkwright.artifacts.quizzes.sheets.writing import FEEDBACK, OPTION
 from inkwright.artifacts.quizzes.specs import LETTERS
 
 OPTIONS: Final = "options"

@@ -1,0 +1,1 @@
+"""Quizzes as QTI 2.1 packages."""

@@ -1,0 +1,1 @@
+"""Quizzes as sheets: XLSX and CSV written, XLSX read as teachers keep it."""
