@@ -395,14 +395,15 @@ def test_a_step_whose_work_takes_long_stays_with_who_does_it(url: URL) -> None:
     async def go(database: Database) -> None:
         clock = FixedClock()
         first, second = StoredSteps(database, clock), StoredSteps(database, clock)
-        go_on = asyncio.Event()
+        begun, go_on = asyncio.Event(), asyncio.Event()
 
         async def long() -> str:
+            begun.set()
             await go_on.wait()
             return "first"
 
         doing = asyncio.create_task(first.once("k", long))
-        await asyncio.sleep(0)
+        await begun.wait()
         waiting = asyncio.create_task(second.once("k", lambda: asyncio.sleep(0, "second")))
         await asyncio.sleep(0.2)
         assert not waiting.done()
