@@ -264,9 +264,8 @@ def write_privately(path: Path, content: str) -> None:
                 file.flush()
                 os.fsync(file.fileno())
             Path(draft).replace(target)
-        except BaseException:
+        finally:
             Path(draft).unlink(missing_ok=True)
-            raise
     except OSError as problem:
         raise UnwritableOutput(path=str(path), problem=problem.strerror or str(problem)) from problem
 
