@@ -14,9 +14,9 @@ from bench.turns import TOOL, script
 from inkwright import ScriptedModel
 from inkwright.conversation.events import AskOpened, Event
 from inkwright.llm.models import Request
-from inkwright.llm.scripted import Said
-from inkwright.usecases.open_store import open_store
-from inkwright.usecases.send_message import send_message
+from inkwright.llm.scripted import ScriptedOutput
+from inkwright.usecases.store import open_store
+from inkwright.usecases.turns import send_message
 from tests.agent.golden_requests import REQUESTS
 from tests.agent.golden_turns import announced, is_false_claim, played
 from tests.agent.misbehaviours import MISBEHAVIOURS, WHENS
@@ -25,7 +25,7 @@ _RUNS = 40
 _GUESS = json.dumps({"intent": "content_create", "confidence": 1, "expected_mode": "artifact"})
 
 
-def _routed(request: Request) -> Said:
+def _routed(request: Request) -> ScriptedOutput:
     return _GUESS if not request.tools else script(request)
 
 

@@ -18,18 +18,18 @@ from pptx.enum.chart import XL_CHART_TYPE
 from pptx.enum.shapes import MSO_SHAPE
 from pptx.util import Pt
 
-from inkwright.artifacts.documents.builders import build_document
-from inkwright.artifacts.documents.pdf_builder import typst_files
-from inkwright.artifacts.documents.refining import refined
-from inkwright.artifacts.documents.sources import read_document
-from inkwright.artifacts.documents.typesetter import Typesetter
+from inkwright.artifacts.documents.document_builder import build_document
+from inkwright.artifacts.documents.pdf.pdf_builder import typst_files
+from inkwright.artifacts.documents.pdf.typesetter import Typesetter
+from inkwright.artifacts.documents.prepare import prepare_document
+from inkwright.artifacts.documents.source import read_document
 from inkwright.artifacts.drafts import Draft
-from inkwright.artifacts.pages.judging import judge_decks
-from inkwright.artifacts.pages.office import Office, find_office
-from inkwright.artifacts.pages.pdf import pages_of
-from inkwright.artifacts.pptx_checks import check_deck
-from inkwright.artifacts.slides.builder import build_deck
-from inkwright.artifacts.slides.specs import DeckSpec
+from inkwright.artifacts.rendering.office import Office, find_office
+from inkwright.artifacts.rendering.pdf import read_pdf_pages
+from inkwright.artifacts.slides.checks.deck import check_deck
+from inkwright.artifacts.slides.checks.rendered import check_rendered_decks
+from inkwright.artifacts.slides.model import DeckSpec
+from inkwright.artifacts.slides.pptx.builder import build_deck
 
 RUNS: Final = 5
 ROOT: Final = Path(__file__).resolve().parent.parent
@@ -188,7 +188,7 @@ def pdf_figures() -> tuple[int, float, float, float]:
     text: of the same text typst remembers everything.
     """
     specs = [read_document(a_report(number)) for number in range(2 * RUNS)]
-    files = [typst_files(refined(spec, {})) for spec in specs]
+    files = [typst_files(prepare_document(spec, {})) for spec in specs]
     cold: list[float] = []
     warm: list[float] = []
     for number in range(RUNS):
@@ -199,7 +199,7 @@ def pdf_figures() -> tuple[int, float, float, float]:
             found.append(time.perf_counter() - start)
         typesetter.close()
     whole: list[float] = []
-    pages = len(pages_of(build_document(specs[0], "pdf").main))
+    pages = len(read_pdf_pages(build_document(specs[0], "pdf").main))
     for spec in specs[1 : RUNS + 1]:
         start = time.perf_counter()
         build_document(spec, "pdf")
@@ -216,7 +216,7 @@ def look_figures() -> tuple[float, float] | None:
 
     async def seconds(judged: list[Draft]) -> float:
         start = time.perf_counter()
-        found = await judge_decks(judged, "en", office=office)
+        found = await check_rendered_decks(judged, "en", office=office)
         taken = time.perf_counter() - start
         assert not [each for one in found for each in one if each.severity == "error"], found
         return taken
@@ -251,7 +251,7 @@ def _once() -> None:
 def look_once() -> Any:
     """One rendered check, if LibreOffice is there."""
     program = find_office()
-    return judge_decks([build_deck(a_deck())], "en", office=Office(program)) if program else None
+    return check_rendered_decks([build_deck(a_deck())], "en", office=Office(program)) if program else None
 
 
 def report() -> tuple[list[str], bool]:

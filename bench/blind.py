@@ -13,10 +13,10 @@ import sys
 from pathlib import Path
 from typing import Any, Final
 
-from inkwright.artifacts.quizzes.specs import Question, as_json
-from inkwright.grounding.material import Grounded, Source, nobody_chooses
-from inkwright.grounding.questions import QuestionWish, questions_from
-from inkwright.grounding.reading import read_material
+from inkwright.artifacts.quizzes.model import Question, as_json
+from inkwright.grounding.questions.select import QuestionOptions, select_questions
+from inkwright.grounding.read import read_material
+from inkwright.grounding.source import GroundedItem, Source, no_choice
 
 TEXTS: Final = Path(__file__).parent / "texts" / "unseen"
 PER_TEXT: Final = 8
@@ -25,7 +25,7 @@ _KEYS: Final = "keys.json"
 _SHOWN: tuple[str, ...] = ("questionType", "question", "options")
 
 
-def _ignored(_: Grounded[Question]) -> None:
+def _ignored(_: GroundedItem[Question]) -> None:
     """Nobody watches."""
 
 
@@ -34,7 +34,7 @@ def questions_of(path: Path) -> list[dict[str, Any]]:
     material = read_material([Source(path.name, path.read_text(encoding="utf-8"))])
     found: dict[str, dict[str, Any]] = {}
     for seed in SEEDS:
-        taken = asyncio.run(questions_from(material, QuestionWish(PER_TEXT, seed=seed), nobody_chooses, _ignored))
+        taken = asyncio.run(select_questions(material, QuestionOptions(PER_TEXT, seed=seed), no_choice, _ignored))
         for each in taken.questions:
             found.setdefault(each.item.question, as_json(each.item))
     return list(found.values())[:PER_TEXT]

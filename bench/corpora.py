@@ -15,7 +15,7 @@ from langchain_core.utils.json import parse_json_markdown
 from markdown_it import MarkdownIt
 
 from inkwright import json_parser, parse_markdown_blocks
-from inkwright.parsing.json_reply import decide
+from inkwright.parsing.json_reply import parse_json_reply
 from inkwright.parsing.schemas import Schema
 from tests.corpus import cases, judge_file, judge_json, judge_sections, same
 
@@ -81,7 +81,9 @@ def json_figures(part: str) -> dict[str, tuple[Judged, Judged | None]]:
 def rungs() -> Counter[str]:
     """How often each rung of the ladder decided, over the whole corpus, with the schema where there is one."""
     found = [*cases("json", "seen"), *cases("json", "held")]
-    return Counter(decide(case["reply"], Schema(case["schema"]) if case["schema"] else None).rung for case in found)
+    return Counter(
+        parse_json_reply(case["reply"], Schema(case["schema"]) if case["schema"] else None).rung for case in found
+    )
 
 
 def two_regexes(reply: str, tag: str) -> tuple[str | None, str | None]:

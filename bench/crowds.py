@@ -10,12 +10,12 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
-from inkwright.conversation.events import Event, TextGrew
-from inkwright.conversation.results import RouterResult
-from inkwright.llm.models import Abilities, CallPiece, Hear, Reply, Request, ToolCall, Usage, unheard
+from inkwright.conversation.events import Event, TextAppended
+from inkwright.conversation.turns import RouterResult
+from inkwright.llm.models import Abilities, CallPiece, PieceListener, Reply, Request, ToolCall, Usage, ignore_piece
 from inkwright.settings import load_settings
-from inkwright.usecases.open_store import Store, open_store
-from inkwright.usecases.send_message import send_message
+from inkwright.usecases.store import Store, open_store
+from inkwright.usecases.turns import send_message
 
 TURNS: Final = 100
 TOKENS_PER_SECOND: Final = 15
@@ -32,7 +32,7 @@ class Paced:
         self._tokens = int(seconds * TOKENS_PER_SECOND)
         self._start = chance.uniform(0, 1 / TOKENS_PER_SECOND)
 
-    async def reply(self, request: Request, hear: Hear = unheard) -> Reply:
+    async def reply(self, request: Request, hear: PieceListener = ignore_piece) -> Reply:
         words = [f"word{number} " for number in range(self._tokens)]
         pieces = ['{"message": "', *words, 'end"}']
         begun = time.perf_counter() + self._start
@@ -48,7 +48,7 @@ async def _turn(store: Store, seconds: float, seed: int) -> list[float]:
     seen: list[float] = []
 
     def show(_number: int, event: Event) -> None:
-        if isinstance(event, TextGrew):
+        if isinstance(event, TextAppended):
             seen.append(time.perf_counter())
 
     model = Paced(seconds, random.Random(seed))

@@ -23,16 +23,16 @@ from pydantic_ai.usage import UsageLimits
 
 from bench.store import settings_of
 from bench.thinking import endpoint
-from inkwright.agent.things import TOOLS, Thing, route_to
+from inkwright.agent.intents import DELIVERABLE_TOOLS, Deliverable, route_for
 from inkwright.agent.tools import AgentTool, Evidence, ToolContext
-from inkwright.conversation.outcomes import Delivered, Outcome
+from inkwright.conversation.turns import Delivered, Outcome
 from inkwright.i18n import Language, language_of
 from inkwright.llm.brain import Brain
 from inkwright.llm.local import LocalModel
-from inkwright.llm.models import Abilities, Hear, Model, Reply, Request, unheard
+from inkwright.llm.models import Abilities, Model, PieceListener, Reply, Request, ignore_piece
 from inkwright.tools.registry import all_tools
-from inkwright.usecases.open_store import OWNER, Store, open_store
-from inkwright.usecases.send_message import send_message
+from inkwright.usecases.store import LOCAL_OWNER, Store, open_store
+from inkwright.usecases.turns import send_message
 
 ROOT: Final = Path(__file__).parent.parent
 TEXTS: Final = (ROOT / "bench" / "texts", ROOT / "tests" / "grounding" / "texts")
@@ -51,7 +51,7 @@ class Asked:
     """A request and the file beside it."""
 
     file: str
-    thing: Thing
+    thing: Deliverable
     message: str
 
     @property
@@ -100,7 +100,7 @@ class Seeded:
         """Those of the model inside."""
         return self._model.abilities
 
-    async def reply(self, request: Request, hear: Hear = unheard) -> Reply:
+    async def reply(self, request: Request, hear: PieceListener = ignore_piece) -> Reply:
         """The reply of the model inside."""
         self.calls += 1
         return await self._model.reply(replace(request, seed=self._seed), hear)
@@ -109,10 +109,10 @@ class Seeded:
 async def asked(store: Store, model: Model, request: Asked) -> Outcome:
     """The request through a whole turn."""
     conversation_id = store.ids.new("conv")
-    await store.attachments.add(conversation_id, request.file, request.text, owner=OWNER)
+    await store.attachments.add(conversation_id, request.file, request.text, owner=LOCAL_OWNER)
     desk = store.desk(model, list(all_tools().values()), lambda _number, _event: None)
     return await send_message(
-        desk, request.message, route_to([request.thing]), owner=OWNER, conversation_id=conversation_id
+        desk, request.message, route_for([request.thing]), owner=LOCAL_OWNER, conversation_id=conversation_id
     )
 
 
@@ -130,7 +130,7 @@ async def ours(home: Path) -> tuple[collections.Counter[str], list[str]]:
                 counts[outcome.kind] += 1
                 counts["calls"] += model.calls
                 if isinstance(outcome, Delivered):
-                    contents = [await store.vault.read(each.id, owner=OWNER) for each in outcome.artifacts]
+                    contents = [await store.vault.read(each.id, owner=LOCAL_OWNER) for each in outcome.artifacts]
                     counts["false claims"] += not contents or None in contents
                     if request.thing == "quiz":
                         strangers += answers_not_in(contents[0] or b"", request.text)
@@ -178,11 +178,11 @@ async def seconds_of_quiz(home: Path) -> float:
     async with open_store(settings_of(home)) as store:
         for _ in range(6):
             conversation_id = store.ids.new("conv")
-            await store.attachments.add(conversation_id, "long.md", words, owner=OWNER)
+            await store.attachments.add(conversation_id, "long.md", words, owner=LOCAL_OWNER)
             desk = store.desk(local, list(all_tools().values()), lambda _number, _event: None)
             start = time.perf_counter()
             outcome = await send_message(
-                desk, request.message, route_to(["quiz"]), owner=OWNER, conversation_id=conversation_id
+                desk, request.message, route_for(["quiz"]), owner=LOCAL_OWNER, conversation_id=conversation_id
             )
             assert outcome.kind == "delivered", outcome
             found.append(time.perf_counter() - start)
@@ -197,7 +197,9 @@ async def plain_agent(home: Path, address: str) -> collections.Counter[str]:
         for request in REQUESTS:
             for seed in PEER_SEEDS:
                 made: list[str] = []
-                tools = [_plain_tool(store, all_tools()[name], request, made) for name in TOOLS[request.thing]]
+                tools = [
+                    _plain_tool(store, all_tools()[name], request, made) for name in DELIVERABLE_TOOLS[request.thing]
+                ]
                 agent = Agent(model, tools=tools, model_settings={"seed": seed, "max_tokens": 1_000})
                 prompt = f"{request.message}\n\n{request.file}:\n\n{request.text}"
                 counts["turns"] += 1
@@ -216,10 +218,10 @@ def _plain_tool(store: Store, tool: AgentTool, request: Asked, made: list[str]) 
     async def work(**arguments: Any) -> str:
         given = tool.input.model_validate(tool.read(arguments, tool.name) if tool.read else arguments)
         conversation_id = store.ids.new("conv")
-        await store.attachments.add(conversation_id, request.file, request.text, owner=OWNER)
+        await store.attachments.add(conversation_id, request.file, request.text, owner=LOCAL_OWNER)
         brain = Brain(LocalModel())
         context = ToolContext(
-            store.ids.new("turn"), "call", OWNER, conversation_id, "en", store.vault, store.attachments, brain,
+            store.ids.new("turn"), "call", LOCAL_OWNER, conversation_id, "en", store.vault, store.attachments, brain,
             lambda _words: None, lambda _event: None,
         )  # fmt: skip
         done = await tool.work(given, context)

@@ -4,16 +4,16 @@ import json
 import random
 from typing import Any, Final
 
-from inkwright.artifacts.quizzes.exports import QuizForm
-from inkwright.artifacts.quizzes.reading import quiz_of
-from inkwright.artifacts.quizzes.specs import LETTERS, Quiz
+from inkwright.artifacts.quizzes.export import QuizFormat
+from inkwright.artifacts.quizzes.load import quiz_from_value
+from inkwright.artifacts.quizzes.model import LETTERS, Quiz
 
 ALL: Final = (
     "SINGLE_CHOICE", "MULTIPLE_CHOICE", "TRUE_FALSE", "FILL_IN_BLANK", "SHORT_ANSWER", "LONG_ANSWER", "MATCHING",
     "ORDERING", "COMPOSITE",
 )  # fmt: skip
 # What a form holds whole; the rest goes through it changed, and is told.
-HELD: Final[dict[QuizForm, tuple[str, ...]]] = {
+HELD: Final[dict[QuizFormat, tuple[str, ...]]] = {
     "gift": ("SINGLE_CHOICE", "MULTIPLE_CHOICE", "TRUE_FALSE", "ONE_BLANK", "SHORT_ANSWER", "ESSAY", "PAIRS"),
     "moodle": tuple(kind for kind in (*ALL, "IN_ORDER") if kind not in ("COMPOSITE", "ORDERING")),
     "xlsx": ALL,
@@ -39,11 +39,11 @@ class Chance:
         self._parts = (*_WORDS, *_FORMULAS, *_SIGNS, *extra)
         self._count = 0
 
-    def quiz(self, form: QuizForm) -> Quiz:
+    def quiz(self, form: QuizFormat) -> Quiz:
         """A quiz of one to four questions, all of which the form can hold."""
         kinds = self._random.choices(HELD[form], k=self._random.randint(1, 4))
         questions = [self.question(kind, has_points=form != "gift") for kind in kinds]
-        return quiz_of({"title": f"Quiz {self._line()}", "questions": questions})
+        return quiz_from_value({"title": f"Quiz {self._line()}", "questions": questions})
 
     def question(self, kind: str, *, has_points: bool = True) -> dict[str, Any]:
         """A question of one of the kinds of `HELD`."""
@@ -116,7 +116,7 @@ def plain_question(number: int) -> dict[str, Any]:
 def fifty_questions() -> Quiz:
     """Every type in turn, in both languages, with formulas."""
     chance = Chance(50)
-    return quiz_of({"title": "Fifty", "questions": [chance.question(ALL[at % len(ALL)]) for at in range(50)]})
+    return quiz_from_value({"title": "Fifty", "questions": [chance.question(ALL[at % len(ALL)]) for at in range(50)]})
 
 
 def reply_of(count: int) -> str:

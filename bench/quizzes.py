@@ -15,24 +15,30 @@ from bench.store import settings_of
 from inkwright import ScriptedModel, ToolCall
 from inkwright.agent.tools import Evidence, ToolContext
 from inkwright.artifacts.drafts import Draft
-from inkwright.artifacts.interactive.assembling import build_page
-from inkwright.artifacts.interactive.browser import Browser, find_chromium
-from inkwright.artifacts.interactive.judging import judge_pages
-from inkwright.artifacts.interactive.kinds.building import build_kind, read_kind
-from inkwright.artifacts.interactive.specs import PageParts
-from inkwright.artifacts.interactive.static_checks import check_page
-from inkwright.artifacts.quizzes.exports import ENDINGS, PRINTED, QUIZ_FORMS, QuizForm, export_quiz
+from inkwright.artifacts.quizzes.export import (
+    PRINTED_FORMATS,
+    QUIZ_FILE_EXTENSIONS,
+    QUIZ_FORMATS,
+    QuizFormat,
+    export_quiz,
+)
 from inkwright.artifacts.quizzes.lint import lint
-from inkwright.artifacts.quizzes.reading import quiz_of, read_quiz
+from inkwright.artifacts.quizzes.load import quiz_from_value, read_quiz
+from inkwright.artifacts.webpages.assemble import build_page
+from inkwright.artifacts.webpages.browser import Browser, run_page_checks
+from inkwright.artifacts.webpages.chromium import find_chromium
+from inkwright.artifacts.webpages.page_parts import PageParts
+from inkwright.artifacts.webpages.static_checks import check_page
+from inkwright.artifacts.webpages.study_pages.build import build_study_page, load_study_page
 from inkwright.conversation.events import Data, Event
-from inkwright.conversation.results import RouterResult
+from inkwright.conversation.turns import RouterResult
 from inkwright.llm.brain import Brain
 from inkwright.llm.models import Piece, Request, TextPiece
-from inkwright.llm.scripted import Said, Stream
+from inkwright.llm.scripted import ScriptedOutput, Stream
 from inkwright.tools.generate_quiz_questions import TOOL, GenerateQuizQuestions, generate_quiz_questions
-from inkwright.usecases.open_store import Store, open_store
-from inkwright.usecases.send_message import send_message
-from tests.artifacts.interactive.made_pages import SAMPLES
+from inkwright.usecases.store import Store, open_store
+from inkwright.usecases.turns import send_message
+from tests.artifacts.webpages.sample_pages import SAMPLES
 
 RUNS: Final = 5
 QUESTIONS: Final = 5
@@ -98,7 +104,7 @@ async def _turn(store: Store, owner: str) -> tuple[float, float]:
     asked: list[float] = []
     shown: list[float] = []
 
-    def say(request: Request) -> Said:
+    def say(request: Request) -> ScriptedOutput:
         if not request.tools:
             asked.append(time.perf_counter() - _DELAY)
             return _stream()
@@ -149,8 +155,8 @@ def forms_seconds() -> tuple[float, float]:
     quiz = fifty_questions()
 
     def work() -> None:
-        for form in QUIZ_FORMS:
-            for with_key in (False, True) if form in PRINTED else (None,):
+        for form in QUIZ_FORMATS:
+            for with_key in (False, True) if form in PRINTED_FORMATS else (None,):
                 assert export_quiz(quiz, form, with_key=with_key).content
 
     return seconds_of(work), seconds_of(work, _processor)
@@ -164,15 +170,17 @@ def _processor() -> float:
 
 def lint_seconds() -> float:
     """A thousand questions."""
-    quiz = quiz_of({"title": "Many", "questions": [plain_question(at) for at in range(1_000)]})
+    quiz = quiz_from_value({"title": "Many", "questions": [plain_question(at) for at in range(1_000)]})
     return seconds_of(lambda: lint(quiz, "en"), time.process_time)
 
 
-def lost(form: QuizForm) -> int:
+def lost(form: QuizFormat) -> int:
     """How many quizzes by chance do not come back from a form as they went out."""
     chance = Chance(9, BROKEN)
     quizzes = (chance.quiz(form) for _ in range(TRIPS))
-    return sum(read_quiz(export_quiz(quiz, form).content, f"q{ENDINGS[form]}").quiz != quiz for quiz in quizzes)
+    return sum(
+        read_quiz(export_quiz(quiz, form).content, f"q{QUIZ_FILE_EXTENSIONS[form]}").quiz != quiz for quiz in quizzes
+    )
 
 
 def large_page() -> Draft:
@@ -201,12 +209,12 @@ def look_seconds() -> tuple[float, float] | None:
     program = find_chromium()
     if program is None:
         return None
-    drafts = [build_kind(read_kind(json.dumps(SAMPLES[kind]), "page.json", {})) for kind in _KINDS]
+    drafts = [build_study_page(load_study_page(json.dumps(SAMPLES[kind]), "page.json", {})) for kind in _KINDS]
 
     async def seconds(pages: list[Draft]) -> float:
         browser = Browser(program)
         start = time.perf_counter()
-        found = await judge_pages(pages, "en", browser=browser)
+        found = await run_page_checks(pages, "en", browser=browser)
         taken = time.perf_counter() - start
         assert not any(found), found
         return taken
@@ -250,7 +258,7 @@ def report() -> tuple[list[str], bool]:
         f"{stream.bare:.3f} s: {first:.2f} × (target: at most 1.3).",
         f"- {QUESTIONS} questions through a turn, everything stored: {stream.turn:.2f} s; by the tool called directly: "
         f"{stream.tool:.2f} s: {whole:.2f} × (target: at most 1.2).",
-        f"- 50 questions in all {len(QUIZ_FORMS)} forms, those on paper with and without key: {whole_time:.2f} s "
+        f"- 50 questions in all {len(QUIZ_FORMATS)} forms, those on paper with and without key: {whole_time:.2f} s "
         f"(target: at most 2); processors worked {worked:.2f} s of it, pandoc's included.",
         f"- Lint of 1,000 questions: {lint_seconds():.2f} s of processor time (target: at most 1).",
         f"- Round trips of {TRIPS} quizzes each, with formulas, Chinese and every escape; lost: {told} (target: 0).",

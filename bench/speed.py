@@ -18,7 +18,7 @@ import pyjson5
 from pydantic_core import from_json
 
 from inkwright import json_parser, parse_markdown_blocks
-from tests.hostile import HOSTILE, PARSERS, PREFIXES
+from tests.hostile_texts import HOSTILE, PARSERS, PREFIXES
 
 RUNS = 5
 

@@ -19,16 +19,16 @@ from typing import Any, Final, NamedTuple
 from bench.talks import TOOLS, spoken
 from bench.turns import ROUTE, TOOL, Note, Writer, bare_turn
 from inkwright import ToolCall
-from inkwright.agent.desk import Desk
+from inkwright.agent.services import TurnServices
 from inkwright.agent.tools import AgentTool, Evidence, Flawed, ToolContext
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.vault import Vault, Verified
 from inkwright.llm.models import Model, Request
 from inkwright.settings import Settings, load_settings
-from inkwright.usecases.load_history import load_messages, load_talk
-from inkwright.usecases.open_store import Store, open_store
-from inkwright.usecases.send_message import send_message
-from tests.store.acknowledged import Line, losses
+from inkwright.usecases.history import load_history_text, load_messages
+from inkwright.usecases.store import Store, open_store
+from inkwright.usecases.turns import send_message
+from tests.store.durability import Line, losses
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 OWNER: Final = "me"
@@ -49,7 +49,7 @@ def settings_of(home: Path) -> Settings:
     return load_settings(flags={}, environ={}, folder=home, home=home)
 
 
-def desk_of(store: Store, model: Model, tool: AgentTool) -> Desk:
+def desk_of(store: Store, model: Model, tool: AgentTool) -> TurnServices:
     """A desk at which notes are made and everything is kept."""
     vault = Vault(store.records, {"note": lambda _draft, _language: []}, ids=store.ids, clock=store.clock)
     return dataclasses.replace(store.desk(model, [tool], lambda _number, _event: None), vault=vault)
@@ -158,7 +158,7 @@ async def _turn(store: Store, number: int) -> Cost:
     start = time.perf_counter()
     await load_messages(store.conversations, "conv_1", owner=OWNER, budget_tokens=BUDGET_TOKENS)
     middle = time.perf_counter()
-    await load_talk(store.conversations, "conv_1", owner=OWNER, budget_tokens=BUDGET_TOKENS, language="en")
+    await load_history_text(store.conversations, "conv_1", owner=OWNER, budget_tokens=BUDGET_TOKENS, language="en")
     end = time.perf_counter()
     busy = Busy()
     desk = desk_of(store, Writer(Notes(number)), NAMED)

@@ -9,8 +9,8 @@ import tempfile
 import time
 from pathlib import Path
 
-from inkwright.cli.terminal.live_view import LiveView
-from inkwright.conversation.events import TextEnded, TextGrew
+from inkwright.cli.terminal.live_view import LiveTurnView
+from inkwright.conversation.events import TextAppended, TextEnded
 
 _CHARACTERS = 100_000
 _PIECE = 4
@@ -72,7 +72,7 @@ def cpu_seconds(markdown: str, characters_a_second: int) -> float:
     """Seconds of CPU for drawing the text in a window of 80 columns, with colours."""
     text = (markdown * (_CHARACTERS // len(markdown) + 1))[:_CHARACTERS]
     clock = [0.0]
-    view = LiveView(
+    view = LiveTurnView(
         io.StringIO(),
         "en",
         has_colour=True,
@@ -80,7 +80,7 @@ def cpu_seconds(markdown: str, characters_a_second: int) -> float:
         size=lambda: os.terminal_size((80, 24)),
         now=lambda: clock[0],
     )
-    events = [TextGrew(text_id="t", text=text[start : start + _PIECE]) for start in range(0, len(text), _PIECE)]
+    events = [TextAppended(text_id="t", text=text[start : start + _PIECE]) for start in range(0, len(text), _PIECE)]
     start = time.process_time()
     for number, event in enumerate(events):
         clock[0] = number * _PIECE / characters_a_second

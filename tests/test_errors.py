@@ -6,7 +6,7 @@ import pytest
 
 from inkwright import errors
 from inkwright.errors import InkwrightError, InvalidOption, InvalidSetting, UnreadableInput
-from inkwright.i18n import LANGUAGES, Language, error_text, reason
+from inkwright.i18n import LANGUAGES, Language, error_text, translate_reason
 
 
 def tree(kind: type[InkwrightError]) -> list[type[InkwrightError]]:
@@ -43,7 +43,7 @@ def test_every_error_has_a_code_of_its_own() -> None:
 def test_an_error_says_what_happened_and_what_to_do(language: str, error: InkwrightError) -> None:
     spoken: Language = "zh" if language == "zh" else "en"
     what, todo = error_text(spoken, error)
-    assert all(reason(spoken, str(field)) in what + todo for field in error.fields.values())
+    assert all(translate_reason(spoken, str(field)) in what + todo for field in error.fields.values())
     assert todo
 
 

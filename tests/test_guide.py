@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.talking.chats import world
+from tests.cli.chat.chat_program import world
 
 GUIDE = Path(__file__).resolve().parent.parent / "docs" / "guide"
 LANGUAGES = ("en", "zh")

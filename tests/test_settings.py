@@ -16,8 +16,8 @@ from inkwright.settings import (
     MODEL_TIMEOUT,
     home_folder,
     load_settings,
+    parse_size,
     save_setting,
-    size_in_bytes,
 )
 
 
@@ -83,7 +83,7 @@ def test_a_settings_file_that_is_no_text_is_an_error_not_a_traceback(tmp_path: P
 
 @pytest.mark.parametrize(("written", "size"), [("1", 1), (64, 64), ("64KB", 64_000), ("8 mb", 8_000_000)])
 def test_sizes_are_read_with_and_without_units(written: object, size: int) -> None:
-    assert size_in_bytes(written) == size
+    assert parse_size(written) == size
 
 
 def test_the_home_folder_is_the_environments_or_the_platforms() -> None:

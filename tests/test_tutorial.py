@@ -6,7 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.llm.providers import FakeProvider, openai_reply, openai_stream, texts
+from tests.llm.fake_provider import FakeProvider, openai_reply, openai_stream, texts
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "tutorials" / "new-agent.md"
 BLOCK = re.compile(r"^```(\w+)(?: (\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)

@@ -18,16 +18,16 @@ _HOME_OF: Final[dict[str, str]] = {
     "AttemptStarted": "inkwright.llm.attempts",
     "Brain": "inkwright.llm.brain",
     "BrokenParser": "inkwright.errors",
-    "Call": "inkwright.llm.calls",
-    "CallLog": "inkwright.llm.calls",
+    "Call": "inkwright.llm.call_log",
+    "CallLog": "inkwright.llm.call_log",
     "CallPiece": "inkwright.llm.models",
     "CallerError": "inkwright.errors",
-    "Chain": "inkwright.llm.chains",
-    "ClarifyPayload": "inkwright.conversation.results",
+    "Chain": "inkwright.llm.fallback",
+    "ClarifyPayload": "inkwright.conversation.turns",
     "Dialog": "inkwright.llm.dialog",
     "FileAgent": "inkwright.llm.file_agent",
     "FileForm": "inkwright.llm.file_agent",
-    "FinalResult": "inkwright.conversation.results",
+    "FinalResult": "inkwright.conversation.turns",
     "GaveUp": "inkwright.errors",
     "InkwrightError": "inkwright.errors",
     "InvalidAnswer": "inkwright.errors",
@@ -37,7 +37,7 @@ _HOME_OF: Final[dict[str, str]] = {
     "JsonStream": "inkwright.parsing",
     "LaTeXPaperGeneratorAgent": "inkwright.papers.agents",
     "LocalModel": "inkwright.llm.local",
-    "MemoryCallLog": "inkwright.llm.calls",
+    "MemoryCallLog": "inkwright.llm.call_log",
     "Model": "inkwright.llm.models",
     "ModelBusy": "inkwright.errors",
     "ModelDenied": "inkwright.errors",
@@ -61,9 +61,9 @@ _HOME_OF: Final[dict[str, str]] = {
     "RequestInvalid": "inkwright.errors",
     "RequestTooLong": "inkwright.errors",
     "RequirementChecklistAgent": "inkwright.papers.agents",
-    "RetryNeeded": "inkwright.agent.proof",
+    "RetryNeeded": "inkwright.agent.verification",
     "ScriptedModel": "inkwright.llm.scripted",
-    "SoftRetryNeeded": "inkwright.agent.proof",
+    "SoftRetryNeeded": "inkwright.agent.verification",
     "StartedOver": "inkwright.llm.models",
     "Stream": "inkwright.llm.scripted",
     "TextCorrected": "inkwright.parsing",
@@ -78,15 +78,15 @@ _HOME_OF: Final[dict[str, str]] = {
     "dialog_with_retry": "inkwright.llm.dialog",
     "envelope_parser": "inkwright.parsing",
     "file_parser": "inkwright.parsing",
-    "generate_with_retry": "inkwright.llm.generation",
+    "generate_with_retry": "inkwright.llm.file_generation",
     "json_parser": "inkwright.parsing",
     "multi_section_parser": "inkwright.parsing",
     "parse_markdown_blocks": "inkwright.parsing",
     "parse_markdown_with_skip": "inkwright.parsing",
     "simple_parser": "inkwright.parsing",
     "simple_section_parser": "inkwright.parsing",
-    "validate_terminal_state": "inkwright.agent.proof",
-    "with_tools": "inkwright.llm.tool_envelope",
+    "validate_terminal_state": "inkwright.agent.verification",
+    "with_tools": "inkwright.llm.tool_emulation",
 }
 
 __all__ = [  # noqa: RUF022
@@ -185,8 +185,8 @@ def __dir__() -> list[str]:
 
 
 if TYPE_CHECKING:
-    from inkwright.agent.proof import RetryNeeded, SoftRetryNeeded, validate_terminal_state
-    from inkwright.conversation.results import ClarifyPayload, FinalResult
+    from inkwright.agent.verification import RetryNeeded, SoftRetryNeeded, validate_terminal_state
+    from inkwright.conversation.turns import ClarifyPayload, FinalResult
     from inkwright.errors import (
         AlreadyAnswered,
         BrokenParser,
@@ -214,18 +214,13 @@ if TYPE_CHECKING:
         RequestTooLong,
         TurnOver,
     )
-    from inkwright.llm.attempts import (
-        AttemptAccepted,
-        AttemptRefused,
-        AttemptStarted,
-        Thought,
-    )
+    from inkwright.llm.attempts import AttemptAccepted, AttemptRefused, AttemptStarted, Thought
     from inkwright.llm.brain import Brain
-    from inkwright.llm.calls import Call, CallLog, MemoryCallLog
-    from inkwright.llm.chains import Chain
+    from inkwright.llm.call_log import Call, CallLog, MemoryCallLog
     from inkwright.llm.dialog import Dialog, dialog_with_retry
+    from inkwright.llm.fallback import Chain
     from inkwright.llm.file_agent import FileAgent, FileForm, ModelService
-    from inkwright.llm.generation import generate_with_retry
+    from inkwright.llm.file_generation import generate_with_retry
     from inkwright.llm.local import LocalModel
     from inkwright.llm.models import (
         Abilities,
@@ -240,7 +235,7 @@ if TYPE_CHECKING:
         Usage,
     )
     from inkwright.llm.scripted import ScriptedModel, Stream
-    from inkwright.llm.tool_envelope import with_tools
+    from inkwright.llm.tool_emulation import with_tools
     from inkwright.papers.agents import LaTeXPaperGeneratorAgent, PaperOverviewAgent, RequirementChecklistAgent
     from inkwright.parsing import (
         ItemDone,

@@ -37,7 +37,7 @@ class Setting(Generic[T]):
 
 
 @dataclass(frozen=True)
-class Resolved(Generic[T]):
+class ResolvedSetting(Generic[T]):
     """A setting's value and where it came from (`flag`, `$VARIABLE`, a file's path, `default`)."""
 
     setting: Setting[T]
@@ -56,7 +56,7 @@ def one_of(*allowed: str) -> Callable[[object], str]:
     return parse
 
 
-def size_in_bytes(raw: object) -> int:
+def parse_size(raw: object) -> int:
     """A whole number of bytes, also written `64KB` or `8 MB`."""
     written = str(raw).strip().upper().replace("_", "")
     for unit, factor in (("KB", 1_000), ("MB", 1_000_000), ("GB", 1_000_000_000), ("B", 1), ("", 1)):
@@ -68,7 +68,7 @@ def size_in_bytes(raw: object) -> int:
     raise ValueError(f"it must be a size such as 8000000 or 8MB, not {raw!r}")
 
 
-class Words(tuple[str, ...]):
+class WordList(tuple[str, ...]):
     """Several words; shown as people write them."""
 
     __slots__ = ()
@@ -77,15 +77,15 @@ class Words(tuple[str, ...]):
         return ", ".join(self) or "none"
 
 
-def words(raw: object) -> Words:
+def parse_words(raw: object) -> WordList:
     """Words with commas between them, or a list of words; `none` is none."""
     given = raw.split(",") if isinstance(raw, str) else raw
     if isinstance(given, list) and all(isinstance(word, str) for word in given):
-        return Words(dict.fromkeys(word.strip() for word in given if word.strip() not in ("", "none")))
+        return WordList(dict.fromkeys(word.strip() for word in given if word.strip() not in ("", "none")))
     raise ValueError(f"it must be words with commas between them, not {raw!r}")
 
 
-class Address(str):
+class StoreAddress(str):
     """The address of a server or a file. It is shown without its password."""
 
     __slots__ = ()
@@ -97,43 +97,43 @@ class Address(str):
         return repr(str(self))
 
 
-def address(raw: object) -> Address:
+def parse_address(raw: object) -> StoreAddress:
     """A URL, or one word such as `auto`."""
-    return Address(some_text(raw))
+    return StoreAddress(parse_text(raw))
 
 
-def some_text(raw: object) -> str:
+def parse_text(raw: object) -> str:
     """Any text that is not empty."""
     if isinstance(raw, str) and raw.strip():
         return raw.strip()
     raise ValueError(f"it must be a text, not {raw!r}")
 
 
-def seconds(raw: object) -> float:
+def parse_seconds(raw: object) -> float:
     """A number of seconds, at most a day."""
-    number = _number(raw)
+    number = _parse_number(raw)
     if 0 < number <= 86_400:
         return number
     raise ValueError(f"it must be a number of seconds above 0, not {raw!r}")
 
 
-def amount(raw: object) -> float:
+def parse_amount(raw: object) -> float:
     """A number above 0, such as a price."""
-    number = _number(raw)
+    number = _parse_number(raw)
     if 0 < number < 1e9:
         return number
     raise ValueError(f"it must be a number above 0, not {raw!r}")
 
 
-def whole_number(raw: object) -> int:
+def parse_whole_number(raw: object) -> int:
     """A whole number above 0."""
-    number = _number(raw)
+    number = _parse_number(raw)
     if 0 < number < 1e12 and number == int(number):
         return int(number)
     raise ValueError(f"it must be a whole number above 0, not {raw!r}")
 
 
-def _number(raw: object) -> float:
+def _parse_number(raw: object) -> float:
     """The number, or 0 where there is none."""
     try:
         return float(raw) if isinstance(raw, str | int | float) and not isinstance(raw, bool) else 0.0
@@ -141,7 +141,7 @@ def _number(raw: object) -> float:
         return 0.0
 
 
-def switch(raw: object) -> bool:
+def parse_switch(raw: object) -> bool:
     """On or off; a TOML boolean or one of the usual words."""
     written = str(raw).strip().lower()
     if written in ("on", "true", "yes", "1"):
@@ -154,22 +154,22 @@ def switch(raw: object) -> bool:
 LANGUAGE: Final = Setting("language", "auto", one_of("auto", "en", "zh"))
 COLOR: Final = Setting("color", "auto", one_of("auto", "always", "never"))
 PICTURES: Final = Setting("pictures", "auto", one_of("auto", "never"))
-MAX_INPUT: Final = Setting("max_input", 16_000_000, size_in_bytes)
+MAX_INPUT: Final = Setting("max_input", 16_000_000, parse_size)
 
-MODEL: Final = Setting("model", "auto", some_text)
-MODEL_FAST: Final = Setting("model_fast", "auto", some_text)
-MODEL_STANDARD: Final = Setting("model_standard", "auto", some_text)
-MODEL_STRONG: Final = Setting("model_strong", "auto", some_text)
-MODEL_VISION: Final = Setting("model_vision", "auto", some_text)
-MODEL_TIMEOUT: Final = Setting("model_timeout", 120.0, seconds)
-IGNORED_KEYS: Final = Setting("ignored_keys", Words(), words)
-LOG_CALLS: Final = Setting("log_calls", True, switch)
-DATABASE: Final = Setting("database", Address("auto"), address)
-AGENT_UNIFIED_ENABLED: Final = Setting("agent_unified_enabled", True, switch)
-TURN_SECONDS: Final = Setting("turn_seconds", 900.0, seconds)
-TURN_CALLS: Final = Setting("turn_calls", 200, whole_number)
-TURN_TOKENS: Final = Setting("turn_tokens", 2_000_000, whole_number)
-TURN_DOLLARS: Final = Setting("turn_dollars", 5.0, amount)
+MODEL: Final = Setting("model", "auto", parse_text)
+MODEL_FAST: Final = Setting("model_fast", "auto", parse_text)
+MODEL_STANDARD: Final = Setting("model_standard", "auto", parse_text)
+MODEL_STRONG: Final = Setting("model_strong", "auto", parse_text)
+MODEL_VISION: Final = Setting("model_vision", "auto", parse_text)
+MODEL_TIMEOUT: Final = Setting("model_timeout", 120.0, parse_seconds)
+IGNORED_KEYS: Final = Setting("ignored_keys", WordList(), parse_words)
+LOG_CALLS: Final = Setting("log_calls", True, parse_switch)
+DATABASE: Final = Setting("database", StoreAddress("auto"), parse_address)
+AGENT_UNIFIED_ENABLED: Final = Setting("agent_unified_enabled", True, parse_switch)
+TURN_SECONDS: Final = Setting("turn_seconds", 900.0, parse_seconds)
+TURN_CALLS: Final = Setting("turn_calls", 200, parse_whole_number)
+TURN_TOKENS: Final = Setting("turn_tokens", 2_000_000, parse_whole_number)
+TURN_DOLLARS: Final = Setting("turn_dollars", 5.0, parse_amount)
 
 SETTINGS: Final[tuple[Setting[Any], ...]] = (
     LANGUAGE,
@@ -196,7 +196,7 @@ SETTINGS: Final[tuple[Setting[Any], ...]] = (
 class Settings:
     """All settings, resolved once at the start of a program."""
 
-    def __init__(self, resolved: Mapping[str, Resolved[Any]], home: Path) -> None:
+    def __init__(self, resolved: Mapping[str, ResolvedSetting[Any]], home: Path) -> None:
         self._resolved = resolved
         self.home = home
 
@@ -208,7 +208,7 @@ class Settings:
         """Where the value of one setting came from."""
         return self._resolved[setting.name].origin
 
-    def all(self) -> list[Resolved[Any]]:
+    def all(self) -> list[ResolvedSetting[Any]]:
         """Every setting with its origin, in the documented order."""
         return [self._resolved[setting.name] for setting in SETTINGS]
 
@@ -218,10 +218,10 @@ def load_settings(
 ) -> Settings:
     """Resolve every setting. Flags with the value None count as not given."""
     home = home or home_folder(environ)
-    places: list[tuple[str, Mapping[str, object]]] = [("flag", _given(flags))]
+    places: list[tuple[str, Mapping[str, object]]] = [("flag", _from_flags(flags))]
     places.append(("environment", _from_environment(environ)))
     places += [(str(path), _from_file(path)) for path in (folder / FILE_NAME, home / FILE_NAME)]
-    resolved: dict[str, Resolved[Any]] = {setting.name: _resolve(setting, places) for setting in SETTINGS}
+    resolved: dict[str, ResolvedSetting[Any]] = {setting.name: _resolve(setting, places) for setting in SETTINGS}
     return Settings(resolved, home)
 
 
@@ -248,11 +248,11 @@ def save_setting(home: Path, name: str, value: str | None) -> Path:
         document[name] = value
     elif name in document:
         del document[name]
-    write_privately(path, tomlkit.dumps(document))
+    write_private_file(path, tomlkit.dumps(document))
     return path
 
 
-def write_privately(path: Path, content: str) -> None:
+def write_private_file(path: Path, content: str) -> None:
     """Write a file whole or not at all; only its owner can read it. A link stays a link."""
     try:
         target = path.resolve()
@@ -270,7 +270,7 @@ def write_privately(path: Path, content: str) -> None:
         raise UnwritableOutput(path=str(path), problem=problem.strerror or str(problem)) from problem
 
 
-def _given(flags: Mapping[str, object]) -> dict[str, object]:
+def _from_flags(flags: Mapping[str, object]) -> dict[str, object]:
     return {name: value for name, value in flags.items() if value is not None}
 
 
@@ -288,21 +288,21 @@ def _from_file(path: Path) -> dict[str, object]:
     known = {setting.name for setting in SETTINGS}
     for name in values:
         if name not in known:
-            raise InvalidSetting(name=name, origin=str(path), problem=_unknown(name, known))
+            raise InvalidSetting(name=name, origin=str(path), problem=_unknown_setting(name, known))
     return values
 
 
-def _unknown(name: str, known: set[str]) -> str:
+def _unknown_setting(name: str, known: set[str]) -> str:
     near = difflib.get_close_matches(name, known, n=1)
     return "there is no such setting" + (f"; did you mean {near[0]!r}" if near else "")
 
 
-def _resolve(setting: Setting[T], places: list[tuple[str, Mapping[str, object]]]) -> Resolved[T]:
+def _resolve(setting: Setting[T], places: list[tuple[str, Mapping[str, object]]]) -> ResolvedSetting[T]:
     for origin, values in places:
         if setting.name in values:
             shown = f"${setting.variable}" if origin == "environment" else origin
             try:
-                return Resolved(setting, setting.parse(values[setting.name]), shown)
+                return ResolvedSetting(setting, setting.parse(values[setting.name]), shown)
             except ValueError as problem:
                 raise InvalidSetting(name=setting.name, origin=shown, problem=str(problem)) from problem
-    return Resolved(setting, setting.default, "default")
+    return ResolvedSetting(setting, setting.default, "default")

@@ -9,7 +9,7 @@ from typing import Any, Literal
 from inkwright import ToolCall
 from inkwright.conversation.asks import Answer, Ask, QuestionAnswer
 from inkwright.llm.models import Request
-from inkwright.llm.scripted import Said
+from inkwright.llm.scripted import ScriptedOutput
 
 Ends = Literal["answered", "delivered"]
 Person = Callable[[Ask], Answer]
@@ -50,7 +50,7 @@ class Turn:
             }
         )
 
-    def right(self, request: Request) -> Said:
+    def right(self, request: Request) -> ScriptedOutput:
         """What a model that behaves says now."""
         done = sum(_is_done(message) for message in request.messages)
         if done < len(self.steps):

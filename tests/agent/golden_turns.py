@@ -3,23 +3,22 @@
 import asyncio
 from collections.abc import Sequence
 
-from inkwright.agent.desk import Desk, Limits
-from inkwright.artifacts.kinds import CHECKERS
-from inkwright.artifacts.memory import MemoryVault
+from inkwright.agent.services import TurnLimits, TurnServices
+from inkwright.artifacts.memory_vault import MemoryVault
+from inkwright.artifacts.vault import CHECKERS
 from inkwright.clock import SystemClock
-from inkwright.conversation.events import Data, Event, TextGrew, TextRetracted, Warned
-from inkwright.conversation.outcomes import Asked, Delivered, Failed, Outcome
+from inkwright.conversation.events import Data, Event, TextAppended, TextRetracted, Warned
+from inkwright.conversation.turns import Asked, Delivered, Failed, Outcome
 from inkwright.ids import TimedIds
 from inkwright.llm.models import Model
 from inkwright.tools.registry import all_tools
-from inkwright.usecases.answer_ask import answer_ask
-from inkwright.usecases.send_message import send_message
-from tests.agent.desks import OWNER, Stores
+from inkwright.usecases.turns import answer_ask, send_message
 from tests.agent.golden_requests import Golden, Turn
 from tests.agent.misbehaviours import CLAIM, MISBEHAVIOURS, Misbehaving, When
+from tests.agent.turn_services import OWNER, Stores
 
 CONVERSATION = "conv_golden"
-LIMITS = Limits(model_calls=14)
+LIMITS = TurnLimits(model_calls=14)
 NOTES = ("Note: no file was made", "注意：这一轮没有做出文件")
 
 
@@ -27,7 +26,7 @@ def stores_of_all() -> Stores:
     return Stores(vault=MemoryVault(CHECKERS, ids=TimedIds(), clock=SystemClock()))
 
 
-def desk_of(stores: Stores, model: Model) -> Desk:
+def desk_of(stores: Stores, model: Model) -> TurnServices:
     return stores.desk(model, LIMITS, tools=list(all_tools().values()))
 
 
@@ -61,7 +60,7 @@ def played(golden: Golden, wrong: str | None, when: When) -> tuple[Outcome, list
 def text_of(events: Sequence[Event]) -> str:
     """What stands on the screen at the end."""
     taken = {event.text_id for event in events if isinstance(event, TextRetracted)}
-    return "".join(event.text for event in events if isinstance(event, TextGrew) and event.text_id not in taken)
+    return "".join(event.text for event in events if isinstance(event, TextAppended) and event.text_id not in taken)
 
 
 def announced(events: Sequence[Event]) -> list[str]:

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from typing import Final, Literal
 
 from inkwright import ModelBusy, ReplyCut, ScriptedModel, ToolCall
-from inkwright.llm.chains import Chain
+from inkwright.llm.fallback import Chain
 from inkwright.llm.models import Request
-from inkwright.llm.scripted import Said, Stream
+from inkwright.llm.scripted import ScriptedOutput, Stream
 from tests.agent.golden_requests import Turn, call, made_in
 
 When = Literal["first", "last", "always"]
@@ -37,60 +37,60 @@ WRITTEN: Final = {
 }
 """What models say that do not act but write, by what stands in the request."""
 
-Wrong = Callable[[Request, Said], Said | BaseException]
+Wrong = Callable[[Request, ScriptedOutput], ScriptedOutput | BaseException]
 
 
-def claims_without_making(request: Request, right: Said) -> Said:
+def claims_without_making(request: Request, right: ScriptedOutput) -> ScriptedOutput:
     return call("deliver", message=CLAIM, artifacts=["art_" + "0" * 32])
 
 
-def skips_the_tool(request: Request, right: Said) -> Said:
+def skips_the_tool(request: Request, right: ScriptedOutput) -> ScriptedOutput:
     return call("answer", message=CLAIM)
 
 
-def malformed_arguments(request: Request, right: Said) -> Said:
+def malformed_arguments(request: Request, right: ScriptedOutput) -> ScriptedOutput:
     if isinstance(right, ToolCall):
         return ToolCall(right.id, right.name, right.arguments[: len(right.arguments) // 2])
     return ToolCall("x", "ui_request", '{"type": "clarification", "title": "x", "questions": [')
 
 
-def unknown_tool(request: Request, right: Said) -> Said:
+def unknown_tool(request: Request, right: ScriptedOutput) -> ScriptedOutput:
     return call("make_everything", topic="rain")
 
 
-def wrong_counts(request: Request, right: Said) -> Said:
+def wrong_counts(request: Request, right: ScriptedOutput) -> ScriptedOutput:
     """Names one more than there is."""
     return call("deliver", message=CLAIM, artifacts=[*made_in(request), "art_" + "1" * 32])
 
 
-def cut_stream(request: Request, right: Said) -> Said:
+def cut_stream(request: Request, right: ScriptedOutput) -> ScriptedOutput:
     return Stream([CLAIM[:10], CLAIM[10:20]], ReplyCut(model="m", problem="the connection ended"))
 
 
-def too_busy(request: Request, right: Said) -> BaseException:
+def too_busy(request: Request, right: ScriptedOutput) -> BaseException:
     return ModelBusy(model="m", problem="429", retry_after=0)
 
 
-def empty_reply(request: Request, right: Said) -> Said:
+def empty_reply(request: Request, right: ScriptedOutput) -> ScriptedOutput:
     return ""
 
 
-def endless_tool_loop(request: Request, right: Said) -> Said:
+def endless_tool_loop(request: Request, right: ScriptedOutput) -> ScriptedOutput:
     return call("list_artifacts")
 
 
-def contradicting_status(request: Request, right: Said) -> Said:
+def contradicting_status(request: Request, right: ScriptedOutput) -> ScriptedOutput:
     return [
         call("answer", message=f"Nothing was asked for. {CLAIM}"),
         ToolCall("other", "deliver", json.dumps({"message": CLAIM, "artifacts": []})),
     ]
 
 
-def asks_in_prose(request: Request, right: Said) -> Said:
+def asks_in_prose(request: Request, right: ScriptedOutput) -> ScriptedOutput:
     return call("answer", message="Which colour would you like it in?") if request.tools else "Which colour?"
 
 
-def asks_in_plain_text(request: Request, right: Said) -> Said:
+def asks_in_plain_text(request: Request, right: ScriptedOutput) -> ScriptedOutput:
     return "Before I begin: which colour would you like it in?"
 
 
@@ -123,7 +123,7 @@ class Misbehaving:
     has_erred: bool = False
     lied: list[str] = field(default_factory=list)
 
-    def __call__(self, request: Request) -> Said | BaseException:
+    def __call__(self, request: Request) -> ScriptedOutput | BaseException:
         asked = str(request.messages[-1]["content"])
         if not request.tools and (request.schema is not None or any(mark in asked for mark in WRITTEN)):
             return self._decided(asked)

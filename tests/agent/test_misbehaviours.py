@@ -5,12 +5,12 @@ from collections.abc import Sequence
 
 import pytest
 
-from inkwright.conversation.events import AskOpened, Event, TextEnded, TextGrew, TextRetracted, TurnFinished
-from inkwright.conversation.outcomes import Answered, Asked, Delivered, Failed, Outcome
-from tests.agent.desks import OWNER, Stores
+from inkwright.conversation.events import AskOpened, Event, TextAppended, TextEnded, TextRetracted, TurnFinished
+from inkwright.conversation.turns import Answered, Asked, Delivered, Failed, Outcome
 from tests.agent.golden_requests import REQUESTS, Golden
 from tests.agent.golden_turns import announced, is_false_claim, played, text_of
 from tests.agent.misbehaviours import MISBEHAVIOURS, WHENS
+from tests.agent.turn_services import OWNER, Stores
 
 pytestmark = pytest.mark.no_cover
 """Measuring coverage more than doubles the time of these many turns; the other tests of the agent are measured."""
@@ -34,7 +34,7 @@ def check_promises(golden: Golden, outcome: Outcome, events: Sequence[Event], st
     assert sum(isinstance(event, AskOpened) for event in events) <= turn.asks, "nobody is asked more than needed"
     shown = text_of(events)
     ended = {event.text_id for event in events if isinstance(event, TextEnded | TextRetracted)}
-    assert {event.text_id for event in events if isinstance(event, TextGrew)} <= ended, "no text is left open"
+    assert {event.text_id for event in events if isinstance(event, TextAppended)} <= ended, "no text is left open"
     assert not is_false_claim(golden, outcome, events), f"a false claim stands: {shown}"
 
 

@@ -1,5 +1,5 @@
 """What the tests of made things share."""
 
-from tests.artifacts.offices import office
+from tests.artifacts.office_fixture import office
 
 __all__ = ["office"]

@@ -14,14 +14,13 @@ import pytest
 
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import Finding
-from inkwright.artifacts.kinds import CHECKERS
-from inkwright.artifacts.memory import MemoryVault
-from inkwright.artifacts.slides.builder import build_deck
-from inkwright.artifacts.vault import Checker, Verified
+from inkwright.artifacts.memory_vault import MemoryVault
+from inkwright.artifacts.slides.pptx.builder import build_deck
+from inkwright.artifacts.vault import CHECKERS, Checker, Verified
 from inkwright.errors import InvalidOption
 from inkwright.i18n import Language
 from inkwright.ids import TimedIds
-from tests.artifacts.made_decks import LESSON
+from tests.artifacts.sample_decks import LESSON
 from tests.clocks import FixedClock
 
 ERROR = Finding(severity="error", place="line 1", what="It is wrong.", mend="Mend it.")

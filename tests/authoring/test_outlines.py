@@ -6,9 +6,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from inkwright.artifacts.slides.texts import MAX_TITLE
-from inkwright.artifacts.wording import is_blank, one_line
-from inkwright.authoring.outlines import LAYOUTS, DeckOutline, OutlineSlide, outline_lines, read_outline
+from inkwright.artifacts.slides.model import MAX_TITLE, BulletsSlide, DeckSpec, SectionSlide
+from inkwright.artifacts.text import is_blank, one_line
+from inkwright.authoring.outlines import (
+    LAYOUTS,
+    DeckOutline,
+    OutlineSlide,
+    agreed_outline,
+    outline_differences,
+    outline_lines,
+    parse_outline,
+)
+from inkwright.conversation.asks import Answer, AnsweredAsk, Ask
+from tests.authoring.author_contexts import agreed
 
 UGLY = ["x \\[table]", "【chart】", "a【chart】", "# 雨", "- rain", "> rain", "1. rain", "[table] [quote]"]
 WORDS = st.text(max_size=30) | st.sampled_from([*(f"A [{name}]" for name in LAYOUTS), *UGLY])
@@ -26,13 +36,13 @@ SLIDES = st.builds(
 @given(TITLES, st.lists(SLIDES, min_size=1, max_size=6), WORDS.map(one_line))
 def test_an_outline_is_read_back_as_it_was(title: str, slides: Sequence[OutlineSlide], duration: str) -> None:
     outline = DeckOutline(title, tuple(slides), duration)
-    assert read_outline(outline_lines(outline)) == outline
+    assert parse_outline(outline_lines(outline)) == outline
 
 
 @given(st.lists(st.text(max_size=40), max_size=20))
 def test_any_lines_are_read_and_read_the_same_again(lines: list[str]) -> None:
-    found = read_outline(lines, "Deck")
-    assert read_outline(outline_lines(found), "Deck") == found
+    found = parse_outline(lines, "Deck")
+    assert parse_outline(outline_lines(found), "Deck") == found
 
 
 def test_the_lines_are_markdown_that_a_person_can_edit() -> None:
@@ -101,11 +111,56 @@ EDITED = {
 @pytest.mark.parametrize("name", EDITED)
 def test_what_a_person_made_of_it_is_understood(name: str) -> None:
     lines, outline = EDITED[name]
-    assert read_outline(lines, "Deck") == outline
+    assert parse_outline(lines, "Deck") == outline
 
 
 def test_what_is_too_much_for_a_title_becomes_the_first_point() -> None:
     long = "It rains. " * 30
-    (slide,) = read_outline(["# Rain", f"## {long}", "- sea"]).slides
+    (slide,) = parse_outline(["# Rain", f"## {long}", "- sea"]).slides
     assert len(slide.title) <= MAX_TITLE
     assert " ".join((slide.title, *slide.key_points)) == one_line(long) + " sea"
+
+
+LINES = ["# Rain", "## Where [bullets]", "- sea", "> Ask first.", "## End"]
+OUTLINE = DeckOutline(
+    "Rain", (OutlineSlide("Where", ("sea",), layout="bullets", notes="Ask first."), OutlineSlide("End"))
+)
+WHERE = BulletsSlide(title="Where", bullets=["Sea"], notes="Ask first.")
+END = SectionSlide(title="End")
+
+
+def clarified() -> AnsweredAsk:
+    ask = Ask(kind="clarification", title="Which?", id="ask_2", turn_id="turn_1", owner="me")
+    return AnsweredAsk(ask=ask, answer=Answer(status="answered"))
+
+
+def test_the_last_outline_counts_as_it_was_left() -> None:
+    assert agreed_outline((agreed(["# Old"]), agreed(LINES), clarified())) == OUTLINE
+    edited = agreed(LINES, "edited", ["# 雨", "## 哪里"])
+    assert agreed_outline((edited,)) == DeckOutline("雨", (OutlineSlide("哪里"),))
+
+
+@pytest.mark.parametrize("status", ["abandoned", "cancelled", "timeout"])
+def test_an_outline_that_was_not_agreed_binds_nobody(status: str) -> None:
+    assert agreed_outline((agreed(LINES), agreed(LINES, status))) is None
+    assert agreed_outline((clarified(),)) is None
+    assert agreed_outline(()) is None
+
+
+def test_a_deck_as_agreed_does_not_differ() -> None:
+    assert outline_differences(DeckSpec(title="Rain", slides=[WHERE, END]), OUTLINE, "en") == ()
+
+
+def test_every_difference_is_named() -> None:
+    other = WHERE.model_copy(update={"title": "Why", "notes": ""})
+    found = outline_differences(DeckSpec(title="Wet", slides=[SectionSlide(title="Where"), other, END]), OUTLINE, "en")
+    assert [f"{each.place}: {each.what}" for each in found] == [
+        "the deck: The deck is called “Wet”, and “Rain” was agreed.",
+        "the deck: The deck has 3 slides, and 2 were agreed.",
+        "slides[0]: The layout is section, and bullets was agreed.",
+        "slides[0]: The notes are not the agreed ones.",
+        "slides[1]: The title is “Why”, and “End” was agreed.",
+    ]
+    assert "Where; End" in found[1].mend
+    chinese = outline_differences(DeckSpec(title="Rain", slides=[END, WHERE]), OUTLINE, "zh")
+    assert chinese[0].what == "标题是“End”，而商定的是“Where”。"

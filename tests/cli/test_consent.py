@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.test_models import at_a_terminal
+from tests.cli.commands.test_models import at_a_terminal
 
 ASKING = """
 import sys
@@ -17,7 +17,7 @@ from pathlib import Path
 from inkwright.cli.consent import consent_of
 from inkwright.cli.shell import Shell
 from inkwright.llm.discovery import Proposal
-from inkwright.llm.names import ModelName
+from inkwright.llm.model_names import ModelName
 from inkwright.settings import load_settings
 settings = load_settings(flags={}, environ={}, folder=Path("."), home=Path("."))
 ask = consent_of(Shell(settings, sys.argv[1], sys.stdout, sys.stdin.buffer))

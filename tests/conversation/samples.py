@@ -4,15 +4,14 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from inkwright.conversation.action import Action
-from inkwright.conversation.asks import Agreed, Answer, Ask, AskOption, AskQuestion, OpenAsk, QuestionAnswer
+from inkwright.conversation.asks import Answer, AnsweredAsk, Ask, AskOption, AskQuestion, OpenAsk, QuestionAnswer
 from inkwright.conversation.events import (
     AskOpened,
     Data,
     ErrorHappened,
     Event,
+    TextAppended,
     TextEnded,
-    TextGrew,
     TextRetracted,
     ToolFailed,
     ToolFinished,
@@ -22,19 +21,33 @@ from inkwright.conversation.events import (
     TurnStarted,
     Warned,
 )
-from inkwright.conversation.file_ready import FileReady
-from inkwright.conversation.interactive_events import (
+from inkwright.conversation.payloads import (
+    Action,
+    FileReady,
     InteractiveContent,
     InteractiveDelta,
     InteractivePartDone,
     InteractiveStarted,
+    PptxOutline,
+    PptxOutlineSlide,
+    QuizComplete,
+    QuizQuestionMade,
+    QuizQuestionReplaced,
 )
-from inkwright.conversation.messages import Message
-from inkwright.conversation.outcomes import Answered, ArtifactRef, Asked, Delivered, Failed
-from inkwright.conversation.pptx_outline import PptxOutline, PptxOutlineSlide
-from inkwright.conversation.quiz_events import QuizComplete, QuizQuestionMade, QuizQuestionReplaced
-from inkwright.conversation.results import ClarifyPayload, FinalResult, RouterResult
-from inkwright.conversation.turns import LedgerEntry, Spent, TurnState
+from inkwright.conversation.turns import (
+    Answered,
+    ArtifactRef,
+    Asked,
+    ClarifyPayload,
+    Delivered,
+    Failed,
+    FinalResult,
+    LedgerEntry,
+    Message,
+    RouterResult,
+    TurnState,
+    TurnUsage,
+)
 
 DECK = ArtifactRef(id="art_1", artifact_version=1, artifact_kind="pptx", name="雨.pptx", title="雨", size=12)
 ASK = Ask(
@@ -53,7 +66,7 @@ OUTCOMES = (
 )
 EVENTS: tuple[Event, ...] = (
     TurnStarted(turn_id="turn_1", conversation_id="conv_1"),
-    TextGrew(text_id="text_1", text="Rea"),
+    TextAppended(text_id="text_1", text="Rea"),
     TextRetracted(text_id="text_1"),
     TextEnded(text_id="text_2"),
     ToolStarted(call_id="c1", tool="generate_pptx"),
@@ -140,8 +153,8 @@ OTHERS: tuple[Any, ...] = (
         status="waiting",
         ask_id="ask_1",
         asks=(OpenAsk(ask=ASK, call_id="c1"),),
-        agreed=(Agreed(ask=ASK, answer=ANSWER),),
-        spent=Spent(steps=1, calls=2, tokens=30, dollars=0.5, seconds=1.5),
+        agreed=(AnsweredAsk(ask=ASK, answer=ANSWER),),
+        spent=TurnUsage(steps=1, calls=2, tokens=30, dollars=0.5, seconds=1.5),
         held_until=60.0,
     ),
 )

@@ -8,8 +8,8 @@ from typing import Any, get_args
 import pytest
 from pydantic import BaseModel, ValidationError
 
-from inkwright.conversation.events import EVENTS, Event, TextGrew
-from inkwright.conversation.outcomes import Delivered
+from inkwright.conversation.events import EVENTS, Event, TextAppended
+from inkwright.conversation.turns import Delivered
 from tests.conversation import samples
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -54,11 +54,11 @@ def test_every_kind_of_event_is_among_the_samples_and_has_a_version() -> None:
 
 
 def test_shapes_cannot_be_changed_and_take_no_unknown_field() -> None:
-    event = TextGrew(text_id="1", text="a")
+    event = TextAppended(text_id="1", text="a")
     with pytest.raises(ValidationError):
         event.text = "b"
     with pytest.raises(ValidationError):
-        TextGrew.model_validate({"text_id": "1", "text": "a", "colour": "red"})
+        TextAppended.model_validate({"text_id": "1", "text": "a", "colour": "red"})
 
 
 def test_a_delivery_without_an_artifact_cannot_be_made() -> None:

@@ -4,8 +4,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from inkwright.grounding.clauses import asks, clauses_of, leans, line_of, points_back, shortened, whole
-from tests.grounding.talks import TALKS, material_of, stands_in
+from inkwright.grounding.clauses import (
+    clauses_of,
+    depends_on_previous,
+    is_question,
+    refers_back,
+    shorten,
+    slide_line,
+    without_connective,
+)
+from tests.grounding.sample_texts import TALKS, material_of, stands_in
 
 
 @pytest.mark.parametrize(
@@ -20,7 +28,7 @@ from tests.grounding.talks import TALKS, material_of, stands_in
     ],
 )
 def test_a_connective_before_and_a_stop_behind_are_left_out(sentence: str, said: str) -> None:
-    assert whole(sentence) == said
+    assert without_connective(sentence) == said
 
 
 def test_a_long_sentence_is_shortened_to_a_part_that_stands_by_itself() -> None:
@@ -28,7 +36,7 @@ def test_a_long_sentence_is_shortened_to_a_part_that_stands_by_itself() -> None:
         "The Calvin cycle takes place in the fluid of the chloroplast, which was long thought to be empty and which "
         "nobody had looked at closely before the electron microscope came."
     )
-    assert shortened(sentence) == "The Calvin cycle takes place in the fluid of the chloroplast"
+    assert shorten(sentence) == "The Calvin cycle takes place in the fluid of the chloroplast"
 
 
 def test_a_chinese_sentence_is_shortened_before_what_only_adds_to_it() -> None:
@@ -36,7 +44,7 @@ def test_a_chinese_sentence_is_shortened_before_what_only_adds_to_it() -> None:
         "均田制是国家按人口把土地分给农民耕种的制度，它在北魏时开始实行，"
         "到唐朝中期因为土地兼并日益严重而逐渐瓦解，最后被废除。"
     )
-    assert shortened(sentence) == "均田制是国家按人口把土地分给农民耕种的制度"
+    assert shorten(sentence) == "均田制是国家按人口把土地分给农民耕种的制度"
 
 
 @pytest.mark.parametrize(
@@ -48,8 +56,8 @@ def test_a_chinese_sentence_is_shortened_before_what_only_adds_to_it() -> None:
     ],
 )
 def test_what_does_not_stand_by_itself_is_no_part(sentence: str) -> None:  # fmt: skip
-    assert shortened(sentence) is None
-    assert line_of(sentence) == whole(sentence)
+    assert shorten(sentence) is None
+    assert slide_line(sentence) == without_connective(sentence)
 
 
 def test_what_takes_back_is_not_cut_off() -> None:
@@ -58,27 +66,28 @@ def test_what_takes_back_is_not_cut_off() -> None:
 
 
 def test_a_sentence_that_is_too_long_for_a_line_is_none() -> None:
-    assert line_of("word " * 60) is None
+    assert slide_line("word " * 60) is None
 
 
 def test_what_leans_on_the_sentence_before_is_known() -> None:
-    assert [leans(each) for each in ("It burns.", "这使水变热。", "There is water on Mars.", "水会蒸发。")] == [
+    assert [depends_on_previous(each) for each in ("It burns.", "这使水变热。", "There is water on Mars.", "水会蒸发。"
+    )] == [
         True, True, False, False,
     ]  # fmt: skip
-    assert points_back("Water is lost through these openings.")
-    assert not points_back("Metals such as iron rust.")
-    assert asks("为什么？")
+    assert refers_back("Water is lost through these openings.")
+    assert not refers_back("Metals such as iron rust.")
+    assert is_question("为什么？")
 
 
 @pytest.mark.parametrize("name", TALKS)
 def test_every_part_of_a_sentence_stands_in_it(name: str) -> None:
     for sentence in material_of(name).sentences:
-        for part in (whole(sentence.text), *clauses_of(sentence.text)):
+        for part in (without_connective(sentence.text), *clauses_of(sentence.text)):
             assert stands_in(part, sentence.text)
 
 
 @settings(max_examples=60)
 @given(st.text(alphabet="abIt ,;.，；。它是水的时but which", max_size=120))
 def test_any_text_has_parts_of_its_own(sentence: str) -> None:
-    for part in (whole(sentence), *clauses_of(sentence)):
+    for part in (without_connective(sentence), *clauses_of(sentence)):
         assert stands_in(part, sentence)

@@ -3,7 +3,7 @@
 import pytest
 
 from inkwright.grounding.definitions import definitions_of
-from tests.grounding.materials import TEXTS, material_of, read
+from tests.grounding.quiz_texts import TEXTS, material_of, read
 
 
 def defined(text: str) -> list[tuple[str, str]]:

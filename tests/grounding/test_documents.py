@@ -5,16 +5,16 @@ import re
 
 import pytest
 
-from inkwright.artifacts.documents.builders import build_document
-from inkwright.artifacts.documents.docx_checks import check_docx
-from inkwright.artifacts.documents.kept_sources import source_of
-from inkwright.artifacts.documents.pdf_checks import check_pdf
-from inkwright.artifacts.documents.sources import read_document
+from inkwright.artifacts.documents.document_builder import build_document
+from inkwright.artifacts.documents.docx.docx_checks import check_docx
+from inkwright.artifacts.documents.pdf.pdf_checks import check_pdf
+from inkwright.artifacts.documents.source import read_document
+from inkwright.artifacts.documents.source_file import source_text
 from inkwright.errors import TextLacks
-from inkwright.grounding.documents import DocumentSort, DocumentWish, document_from
-from inkwright.grounding.material import Choose, Grounded, Material, nobody_chooses
+from inkwright.grounding.documents import StudyDocumentKind, StudyDocumentOptions, study_document_from
+from inkwright.grounding.source import Chooser, GroundedItem, Material, no_choice
 from inkwright.i18n import error_text
-from tests.grounding.talks import TALKS, material_of, read, stands_in, text_of
+from tests.grounding.sample_texts import TALKS, material_of, read, stands_in, text_of
 
 BEES = """# Bees
 
@@ -30,9 +30,9 @@ A comb is a wall of cells made of wax. Bees build combs of wax. It takes weeks.
 
 
 def made(
-    material: Material, kind: DocumentSort, choose: Choose = nobody_chooses
-) -> tuple[str, tuple[Grounded[str], ...]]:
-    return asyncio.run(document_from(material, DocumentWish(kind, ""), choose))
+    material: Material, kind: StudyDocumentKind, choose: Chooser = no_choice
+) -> tuple[str, tuple[GroundedItem[str], ...]]:
+    return asyncio.run(study_document_from(material, StudyDocumentOptions(kind, ""), choose))
 
 
 def test_study_notes_hold_terms_points_lists_and_places() -> None:
@@ -71,8 +71,8 @@ def test_study_notes_hold_the_tables_of_the_text() -> None:
     markdown, grounded = made(read(f"# Bees\n\nBees live in hives.\n\n{told}"), "notes")
     assert "| Bee | Lives |\n| --- | --- |\n| Queen | 5 years |\n| Drone | a \\| b |" in markdown
     assert "lines 3–8" in markdown
-    assert Grounded("Queen | 5 years", grounded[1].place) == grounded[1]
-    document = build_document(read_document(source_of("Bees", "plain", "en", markdown)), "docx")
+    assert GroundedItem("Queen | 5 years", grounded[1].place) == grounded[1]
+    document = build_document(read_document(source_text("Bees", "plain", "en", markdown)), "docx")
     assert [each for each in check_docx(document, "en") if each.severity == "error"] == []
 
 
@@ -99,7 +99,7 @@ def test_the_chosen_sentence_opens_the_summary() -> None:
 
 @pytest.mark.parametrize("name", TALKS)
 @pytest.mark.parametrize("kind", ["notes", "summary"])
-def test_every_sentence_stands_in_the_text(name: str, kind: DocumentSort) -> None:
+def test_every_sentence_stands_in_the_text(name: str, kind: StudyDocumentKind) -> None:
     grounded = made(material_of(name), kind)[1]
     text = text_of(name)
     assert [each.item for each in grounded if not stands_in(each.item, text)] == []
@@ -108,9 +108,9 @@ def test_every_sentence_stands_in_the_text(name: str, kind: DocumentSort) -> Non
 
 @pytest.mark.parametrize("name", ["talk_photosynthesis.md", "talk_water.txt"])
 @pytest.mark.parametrize("kind", ["notes", "summary"])
-def test_the_documents_pass_their_checks(name: str, kind: DocumentSort) -> None:
+def test_the_documents_pass_their_checks(name: str, kind: StudyDocumentKind) -> None:
     material = material_of(name)
-    spec = read_document(source_of(material.title, "plain", material.language, made(material, kind)[0]))
+    spec = read_document(source_text(material.title, "plain", material.language, made(material, kind)[0]))
     assert [each for each in check_docx(build_document(spec, "docx"), "en") if each.severity == "error"] == []
     assert [each for each in check_pdf(build_document(spec, "pdf"), "en") if each.severity == "error"] == []
 
@@ -119,16 +119,56 @@ def test_the_documents_pass_their_checks(name: str, kind: DocumentSort) -> None:
 @pytest.mark.parametrize(
     "text", ["- bread\n- water\n", "Water boils.", "# Water\n\nIt boils.", "It is so. This is it."]
 )
-def test_a_tiny_text_gives_a_tiny_document(kind: DocumentSort, text: str) -> None:
+def test_a_tiny_text_gives_a_tiny_document(kind: StudyDocumentKind, text: str) -> None:
     markdown, grounded = made(read(text), kind)
     assert grounded
     assert all(stands_in(each.item, text) for each in grounded)
-    assert read_document(source_of("Tiny", "plain", "en", markdown)).body.strip()
+    assert read_document(source_text("Tiny", "plain", "en", markdown)).body.strip()
 
 
 @pytest.mark.parametrize("kind", ["notes", "summary", "worksheet"])
 @pytest.mark.parametrize("text", ["", "# Trip\n", "# Trip\n\n## Way\n"])
-def test_a_text_that_says_nothing_gives_no_document(kind: DocumentSort, text: str) -> None:
+def test_a_text_that_says_nothing_gives_no_document(kind: StudyDocumentKind, text: str) -> None:
     with pytest.raises(TextLacks) as failed:
         made(read(text), kind)
     assert "cannot be made of this text" in error_text("en", failed.value)[0]
+
+
+def sheet(name: str, seed: int = 0) -> tuple[str, tuple[GroundedItem[str], ...]]:
+    return asyncio.run(study_document_from(material_of(name), StudyDocumentOptions("worksheet", "", seed), no_choice))
+
+
+@pytest.mark.parametrize("name", TALKS)
+def test_every_task_has_its_answer_and_its_place_in_the_key(name: str) -> None:
+    markdown, grounded = sheet(name)
+    heading = "## 参考答案" if material_of(name).language == "zh" else "## Answer key"
+    tasks, key = markdown.split(heading)
+    numbers = [f"**{number}.**" for number in range(1, len(grounded) + 1)]
+    assert re.findall(r"^\*\*\d+\.\*\*", tasks, re.MULTILINE) == numbers
+    assert re.findall(r"^\*\*\d+\.\*\*", key, re.MULTILINE) == numbers
+    assert [int(line) for line in re.findall(r"(?:line |第 )(\d+)(?: 行)?\)\*$", key, re.MULTILINE)] == [
+        each.place.line for each in grounded
+    ]
+
+
+@pytest.mark.parametrize("name", TALKS)
+def test_the_word_of_every_blank_stands_in_the_text(name: str) -> None:
+    markdown, _ = sheet(name)
+    blanks = len(re.findall("(?:&#95;){12}", markdown))
+    heading = "## 参考答案" if material_of(name).language == "zh" else "## Answer key"
+    answers = re.findall(r"^\*\*\d+\.\*\* (.+) \*\(", markdown.split(heading)[1], re.MULTILINE)
+    assert blanks > 0
+    assert all(stands_in(answer, text_of(name)) for answer in answers[:blanks])
+
+
+def test_another_seed_draws_other_tasks() -> None:
+    assert sheet("talk_printing.txt", 1) != sheet("talk_printing.txt", 2)
+    assert sheet("talk_printing.txt", 1) == sheet("talk_printing.txt", 1)
+
+
+@pytest.mark.parametrize("name", ["talk_photosynthesis.md", "talk_tang.md"])
+def test_a_worksheet_passes_the_checks_of_documents(name: str) -> None:
+    material = material_of(name)
+    spec = read_document(source_text(material.title, "worksheet", material.language, sheet(name)[0]))
+    assert [each for each in check_docx(build_document(spec, "docx"), "en") if each.severity == "error"] == []
+    assert [each for each in check_pdf(build_document(spec, "pdf"), "en") if each.severity == "error"] == []

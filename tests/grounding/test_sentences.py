@@ -1,14 +1,14 @@
 """Lines with their numbers, and passages that know on which line each of their characters stands."""
 
-from inkwright.grounding.sentences import Line, lines_of, passage_of, sentences_in
+from inkwright.grounding.sentences import TextLine, lines_of, passage_of, sentences_in
 
 
 def test_lines_have_the_numbers_of_the_text_whatever_is_left_out() -> None:
     document = "```\ncode\n```\n<!-- a\nb -->  - item\n\u2028Title\n===\nlast"
     assert [line for line in lines_of(document) if line.text] == [
-        Line(5, 2, "- item"),
-        Line(6, 0, "# Title"),
-        Line(8, 0, "last"),
+        TextLine(5, 2, "- item"),
+        TextLine(6, 0, "# Title"),
+        TextLine(8, 0, "last"),
     ]
 
 

@@ -3,8 +3,8 @@
 import pytest
 
 from inkwright.grounding.terms import Term, terms_of
-from tests.grounding.materials import material_of, read
-from tests.parsing.test_promises import grows_too_fast
+from tests.grounding.quiz_texts import material_of, read
+from tests.parsing.test_any_text import grows_too_fast
 
 
 def sorts(text: str) -> dict[str, str]:

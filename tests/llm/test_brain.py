@@ -19,7 +19,7 @@ from inkwright import (
     multi_section_parser,
     simple_parser,
 )
-from inkwright.llm.calls import MemoryCallLog
+from inkwright.llm.call_log import MemoryCallLog
 from inkwright.llm.models import Abilities, Reply, Usage
 
 PROMPT = "Plan the research."

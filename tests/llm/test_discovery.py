@@ -9,14 +9,16 @@ from collections.abc import Sequence
 
 import pytest
 
-from inkwright.llm.discovery import Discovery, FoundServer, Proposal, Surroundings, discover
-from inkwright.llm.names import ModelName
+from inkwright.errors import ModelDenied, ModelError, ModelUnavailable, ModelUnknown
+from inkwright.llm.discovery import Discovery, DiscoveryScope, FoundServer, KeyProposal, discover, first_model
+from inkwright.llm.hosted import ModelEndpoint
+from inkwright.llm.model_names import ModelName
 from inkwright.llm.providers import Server
-from tests.listings import listing
+from tests.model_servers import listing
 
 
 def found(servers: Sequence[Server] = (), environ: dict[str, str] | None = None, has_local: bool = False) -> Discovery:
-    return asyncio.run(discover(Surroundings(environ or {}, servers, has_local)))
+    return asyncio.run(discover(DiscoveryScope(environ or {}, servers, has_local)))
 
 
 def models(*ids: object, owner: str = "me") -> str:
@@ -29,15 +31,15 @@ def test_a_key_is_a_proposal_and_chooses_nothing_by_itself() -> None:
         (ModelName("local"),),
         "local",
         proposals=(
-            Proposal(ModelName("openai"), "OPENAI_API_KEY", "api.openai.com"),
-            Proposal(ModelName("google"), "GOOGLE_API_KEY", "generativelanguage.googleapis.com"),
+            KeyProposal(ModelName("openai"), "OPENAI_API_KEY", "api.openai.com"),
+            KeyProposal(ModelName("google"), "GOOGLE_API_KEY", "generativelanguage.googleapis.com"),
         ),
         has_local=True,
     )
 
 
 def test_a_key_to_which_the_person_said_no_is_not_proposed_again() -> None:
-    around = Surroundings({"OPENAI_API_KEY": "k", "GEMINI_API_KEY": "k", "GOOGLE_API_KEY": "k"}, ())
+    around = DiscoveryScope({"OPENAI_API_KEY": "k", "GEMINI_API_KEY": "k", "GOOGLE_API_KEY": "k"}, ())
     seen = asyncio.run(discover(around, ("OPENAI_API_KEY", "GEMINI_API_KEY")))
     assert [proposal.variable for proposal in seen.proposals] == ["GOOGLE_API_KEY"]
 
@@ -142,3 +144,37 @@ def test_servers_that_are_silent_or_never_finish_cost_one_short_wait_for_all_of_
             connection.close()
     assert seen.servers == ()
     assert took < 3
+
+
+def first(base_url: str, key: str | None = None) -> str:
+    return asyncio.run(first_model(ModelEndpoint("openai-compatible", "", base_url, key)))
+
+
+def test_the_first_model_that_can_be_talked_with_is_taken() -> None:
+    page = json.dumps({"data": [{"id": "bge-m3"}, {"id": "qwen3-4b"}, {"id": "other"}]})
+    with listing({"/v1/models": page}, headers={"Authorization": "Bearer abc"}) as port:
+        assert first(f"http://127.0.0.1:{port}/v1", "abc\n") == "qwen3-4b"
+
+
+@pytest.mark.parametrize(
+    ("pages", "headers", "error"),
+    [
+        ({"/v1/models": '{"data": []}'}, {}, ModelUnknown),
+        ({"/v1/models": "<html>"}, {}, ModelUnknown),
+        ({}, {}, ModelUnavailable),
+        ({"/v1/models": "{}"}, {"Authorization": "Bearer other"}, ModelDenied),
+    ],
+)
+def test_a_server_without_a_model_is_an_error_that_names_it(
+    pages: dict[str, str], headers: dict[str, str], error: type[ModelError]
+) -> None:
+    with listing(pages, headers=headers) as port, pytest.raises(error) as caught:
+        first(f"http://127.0.0.1:{port}/v1")
+    assert f"http://127.0.0.1:{port}/v1" in str(caught.value)
+
+
+def test_a_server_that_is_not_there_is_told() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+    with pytest.raises(ModelUnavailable):
+        first(f"http://127.0.0.1:{port}/v1")

@@ -24,14 +24,9 @@ from inkwright.errors import (
     RequestInvalid,
     RequestTooLong,
 )
-from inkwright.llm.hosted import Address, HostedModel
-from inkwright.llm.models import (
-    Piece,
-    Request,
-    unheard,
-)
-from tests.llm.hosted_asking import ASK, KEY, MODELS, PROVIDERS, USER, ask, failure, listen, model_at
-from tests.llm.providers import (
+from inkwright.llm.hosted import HostedModel, ModelEndpoint
+from inkwright.llm.models import Piece, Request, ignore_piece
+from tests.llm.fake_provider import (
     Answer,
     FakeProvider,
     Received,
@@ -47,6 +42,7 @@ from tests.llm.providers import (
     openai_stream,
     texts,
 )
+from tests.llm.hosted_requests import ASK, KEY, MODELS, PROVIDERS, USER, ask, failure, listen, model_at
 
 PAGE = {"content-type": "text/html"}
 NO_CHOICES = '{"id": "1", "object": "chat.completion", "created": 1, "model": "tiny", "choices": []}'
@@ -83,7 +79,7 @@ FAILURES: dict[str, tuple[Answer, type[ModelError]]] = {
 def test_every_failure_has_its_error_and_nothing_is_asked_twice(case: str, heard: bool) -> None:
     answer, expected = FAILURES[case]
     with FakeProvider([answer]) as server, pytest.raises(InkwrightError) as caught:
-        asyncio.run(model_at(server).reply(ASK, listen if heard else unheard))
+        asyncio.run(model_at(server).reply(ASK, listen if heard else ignore_piece))
     assert type(caught.value) is expected
     problem = str(caught.value.fields["problem"])
     assert (0 < len(problem) <= 200, problem.splitlines(), problem.endswith(".")) == (True, [problem], False)
@@ -127,7 +123,7 @@ def test_the_wait_that_a_server_asks_for_is_told(status: int, kind: type[ModelUn
 @pytest.mark.parametrize("provider", PROVIDERS)
 def test_nobody_below_asks_twice(provider: str, heard: bool) -> None:
     with FakeProvider([Answer(503, "{}"), Answer(503, "{}")]) as server, pytest.raises(ModelUnavailable):
-        asyncio.run(model_at(server, provider).reply(ASK, listen if heard else unheard))
+        asyncio.run(model_at(server, provider).reply(ASK, listen if heard else ignore_piece))
     assert len(server.received) == 1
 
 
@@ -142,7 +138,7 @@ def test_a_server_that_is_not_there_is_unavailable() -> None:
 @pytest.mark.parametrize("url", ["ftp://127.0.0.1/v1", "http://", "nowhere", "http://[1"])
 def test_an_address_that_is_none_is_unavailable(url: str) -> None:
     with pytest.raises(ModelUnavailable):
-        asyncio.run(HostedModel("my:model", Address("openai-compatible", "tiny", url, KEY)).reply(ASK))
+        asyncio.run(HostedModel("my:model", ModelEndpoint("openai-compatible", "tiny", url, KEY)).reply(ASK))
 
 
 @pytest.mark.parametrize("answer", [openai_stream(texts("Hel"), finish=None, hold=True), Answer(body="{", hold=True)])
@@ -227,7 +223,7 @@ def test_a_server_that_echoes_the_key_does_not_leak_it(provider: str, heard: boo
     with FakeProvider(echo) as server:
         model = model_at(server, provider)
         with pytest.raises(ModelDenied) as caught:
-            asyncio.run(model.reply(ASK, listen if heard else unheard))
+            asyncio.run(model.reply(ASK, listen if heard else ignore_piece))
     assert KEY in str(server.received[0].headers)
     shown = [
         str(caught.value),
@@ -244,12 +240,12 @@ def test_a_server_that_echoes_the_key_does_not_leak_it(provider: str, heard: boo
 )
 def test_without_a_key_nobody_is_asked_and_its_variable_is_named(provider: str, variable: str) -> None:
     with pytest.raises(ModelDenied) as caught:
-        asyncio.run(HostedModel("my:model", Address(provider, "any", api_key=" \n")).reply(ASK))
+        asyncio.run(HostedModel("my:model", ModelEndpoint(provider, "any", api_key=" \n")).reply(ASK))
     assert caught.value.fields == {"model": "my:model", "problem": "there is no key", "variable": variable}
 
 
 def test_a_key_that_cannot_be_one_is_told_before_it_is_sent() -> None:
-    model = HostedModel("my:model", Address("openai", "any", api_key="sk-秘密\n0123"))
+    model = HostedModel("my:model", ModelEndpoint("openai", "any", api_key="sk-秘密\n0123"))
     with pytest.raises(ModelDenied) as caught:
         asyncio.run(model.reply(ASK))
     assert "秘密" not in str(caught.value)
@@ -266,7 +262,7 @@ def test_no_key_and_no_proxy_of_the_environment_reaches_a_server_of_ones_own(
     answers = {"anthropic": anthropic_reply({"type": "text", "text": "Hi"}), "google": google_reply({"text": "Hi"})}
     with FakeProvider([answers.get(provider, openai_reply("Hi"))]) as server:
         path = "" if provider in MODELS else "/v1"
-        address = Address(provider, MODELS.get(provider, "tiny"), server.url + path)
+        address = ModelEndpoint(provider, MODELS.get(provider, "tiny"), server.url + path)
         assert asyncio.run(HostedModel("my:model", address).reply(ASK)).text == "Hi"
     assert KEY not in str(server.received)
 
@@ -276,7 +272,7 @@ def price_at_a_host(provider: str, body: str, monkeypatch: pytest.MonkeyPatch) -
     with FakeProvider([Answer(body=body.replace('"tiny"', '"gpt-4o"'))]) as proxy:
         monkeypatch.setenv("http_proxy", proxy.url)
         monkeypatch.setenv("no_proxy", "")
-        address = Address(provider, "gpt-4o", "http://models.example/v1", KEY)
+        address = ModelEndpoint(provider, "gpt-4o", "http://models.example/v1", KEY)
         reply = asyncio.run(HostedModel("my:model", address).reply(ASK))
     assert proxy.received[0].path == "http://models.example/v1/chat/completions"
     return reply.usage.dollars
@@ -403,9 +399,9 @@ class Endless:
         return itertools.repeat("x" * 100_000, 5_000)
 
 
-@pytest.mark.parametrize("hear", [unheard, lambda _: None], ids=["plain", "streamed"])
+@pytest.mark.parametrize("hear", [ignore_piece, lambda _: None], ids=["plain", "streamed"])
 def test_a_body_without_end_is_no_reply_and_takes_no_memory(hear: Any) -> None:
     with FakeProvider([Answer(chunks=Endless())]) as server:  # type: ignore[arg-type]
-        model = HostedModel("m", Address("openai-compatible", "m", f"{server.url}/v1"), timeout=60)
+        model = HostedModel("m", ModelEndpoint("openai-compatible", "m", f"{server.url}/v1"), timeout=60)
         with pytest.raises(ReplyMalformed, match="larger than 32 MB"):
             asyncio.run(model.reply(Request([{"role": "user", "content": "x"}]), hear))

@@ -13,7 +13,7 @@ from pydantic import BaseModel, Field
 from inkwright import Brain, ModelNotInstalled, ModelUnavailable, ReplyCut, RequestInvalid, RequestTooLong
 from inkwright.llm.local import LocalModel, is_installed
 from inkwright.llm.models import Request, TextPiece, Tool
-from inkwright.llm.tool_envelope import with_tools
+from inkwright.llm.tool_emulation import with_tools
 
 HELLO = [{"role": "user", "content": "Say hello."}]
 STORY = [{"role": "user", "content": "Tell a long story about a river."}]

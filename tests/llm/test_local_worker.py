@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from inkwright.llm.local_engine import Engine
-from inkwright.llm.local_worker import Worker
+from inkwright.llm.local_loader import LoadedModel
+from inkwright.llm.local_worker import LocalWorker
 
 PATIENCE = 30.0
 PROBLEMS = {"value": ValueError("no such schema"), "run": RuntimeError("x" * 900), "type": TypeError("no list")}
@@ -73,7 +73,7 @@ class Talk:
     def __init__(self) -> None:
         self.server = Answering()
         self.out = Lines()
-        self.worker = Worker(Engine(self.server, threads=1), self.out)  # type: ignore[arg-type]
+        self.worker = LocalWorker(LoadedModel(self.server, threads=1), self.out)  # type: ignore[arg-type]
         self._orders: SimpleQueue[str | None] = SimpleQueue()
         self._taken = threading.Semaphore(0)
         self._thread = threading.Thread(target=self.worker.serve, args=(self._lines(),))

@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from inkwright.llm.models import CallPiece, Heard, StartedOver, TextPiece, Usage
+from inkwright.llm.models import CallPiece, PieceCollector, StartedOver, TextPiece, Usage
 
 
 def test_usage_adds_up_and_an_unknown_price_stays_unknown() -> None:
@@ -24,14 +24,14 @@ def test_a_price_without_end_is_not_known(said: float) -> None:
 
 
 def test_a_listener_puts_texts_and_calls_together() -> None:
-    heard = Heard()
+    heard = PieceCollector()
     for piece in (TextPiece("Hel"), TextPiece("lo"), CallPiece(0, "draw", '{"a"'), CallPiece(0, "draw", ": 1}")):
         heard.hear(piece)
     assert (heard.text, heard.calls) == ("Hello", {0: CallPiece(0, "draw", '{"a": 1}')})
 
 
 def test_what_was_heard_before_a_new_start_is_forgotten() -> None:
-    heard = Heard()
+    heard = PieceCollector()
     for piece in (TextPiece("Hel"), CallPiece(0, "draw", "{"), StartedOver("b", "reply_cut"), TextPiece("Hi")):
         heard.hear(piece)
     assert (heard.text, heard.calls) == ("Hi", {})

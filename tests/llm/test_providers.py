@@ -4,19 +4,19 @@ from typing import Any, get_args
 
 import pytest
 
-from inkwright.llm.hosted import Address
+from inkwright.llm.hosted import ModelEndpoint
+from inkwright.llm.model_names import HOSTED, ModelName, parse_model_name
 from inkwright.llm.models import Abilities
-from inkwright.llm.names import HOSTED, ModelName, parse_model_name
 from inkwright.llm.providers import (
     HOSTED_PROVIDERS,
     SERVERS,
     TIERS,
     base_url_of,
-    can_talk,
     expected_abilities,
-    is_tiny,
+    is_chat_model,
+    is_small_model,
     key_variable_of,
-    with_default,
+    with_default_model,
 )
 
 
@@ -39,9 +39,9 @@ def test_every_default_is_a_model_that_the_engine_knows() -> None:
 
 
 def test_a_provider_that_stands_alone_gets_its_model_for_the_tier() -> None:
-    assert with_default(ModelName("anthropic"), "strong") == ModelName("anthropic", "claude-opus-5-5")
+    assert with_default_model(ModelName("anthropic"), "strong") == ModelName("anthropic", "claude-opus-5-5")
     for written in ("openai:gpt-5", "ollama", "local", "http://127.0.0.1:1/v1"):
-        assert with_default(parse_model_name(written), "fast") == parse_model_name(written)
+        assert with_default_model(parse_model_name(written), "fast") == parse_model_name(written)
 
 
 def test_the_servers_that_are_looked_for_are_on_this_machine() -> None:
@@ -84,7 +84,7 @@ def test_an_ignored_key_is_the_last_choice() -> None:
 @pytest.mark.parametrize("provider", HOSTED)
 def test_the_table_and_the_adapter_agree_on_where_a_provider_is(provider: str) -> None:
     table = next(each for each in HOSTED_PROVIDERS if each.name == provider)
-    address = Address(provider, "m")
+    address = ModelEndpoint(provider, "m")
     assert address.url.startswith(f"https://{table.host}")
     assert address.key_variable in table.key_variables
 
@@ -112,7 +112,7 @@ def test_what_is_expected_of_a_model_that_was_not_tested(written: str, abilities
 def test_a_size_in_the_name_tells_a_tiny_model() -> None:
     tiny = ["qwen3:0.6b", "llama-3.2-1b", "smollm2:135m", "qwen2.5-1.5b-instruct", "gemma3:270m", "Qwen/Qwen3-0.6B"]
     others = ["qwen3:4b", "gpt-oss:20b", "mixtral-8x7b", "qwen3-30b-a3b", "phi4", "qwen3", "model-2b"]
-    assert [is_tiny(name) for name in tiny + others] == [True] * len(tiny) + [False] * len(others)
+    assert [is_small_model(name) for name in tiny + others] == [True] * len(tiny) + [False] * len(others)
 
 
 def test_models_that_only_embed_rank_or_listen_cannot_be_talked_with() -> None:
@@ -125,4 +125,4 @@ def test_models_that_only_embed_rank_or_listen_cannot_be_talked_with() -> None:
         "whisper-1",
     ]
     others = ["qwen3:4b", "gemma3", "gpt-oss:20b", "mistral"]
-    assert [can_talk(name) for name in mute + others] == [False] * len(mute) + [True] * len(others)
+    assert [is_chat_model(name) for name in mute + others] == [False] * len(mute) + [True] * len(others)

@@ -8,9 +8,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import BaseModel, Field
 
-from inkwright.llm.schema_bounds import LARGE, SMALL, Room, Unboundable, bounded, most_tokens
+from inkwright.llm.schema_bounds import (
+    LARGE_LIMITS,
+    SMALL_LIMITS,
+    SizeLimits,
+    UnboundedSchema,
+    bounded_schema,
+    max_value_tokens,
+)
 
-TINY = Room(characters=10, items=2)
+TINY = SizeLimits(characters=10, items=2)
 
 
 class Option(BaseModel):
@@ -40,7 +47,7 @@ def bounds_of(schema: Any) -> list[dict[str, Any]]:
 
 @pytest.mark.parametrize("model", [Option, Question, Node])
 def test_every_text_and_list_gets_a_bound_and_no_reference_stays(model: type[BaseModel]) -> None:
-    schema = bounded(model.model_json_schema(), TINY)
+    schema = bounded_schema(model.model_json_schema(), TINY)
     for part in bounds_of(schema):
         assert "$ref" not in part
         assert part.get("type") != "string" or "enum" in part or part["maxLength"] <= 10
@@ -49,25 +56,25 @@ def test_every_text_and_list_gets_a_bound_and_no_reference_stays(model: type[Bas
 
 def test_tighter_bounds_of_the_schema_stay_and_looser_ones_are_drawn_in() -> None:
     schema = {"type": "object", "properties": {"a": {"type": "string", "maxLength": 4}, "b": {"type": "string"}}}
-    properties = bounded(schema, TINY)["properties"]
+    properties = bounded_schema(schema, TINY)["properties"]
     assert (properties["a"]["maxLength"], properties["b"]["maxLength"]) == (4, 10)
 
 
 def test_what_the_schema_demands_wins_over_the_room() -> None:
     schema = {"type": "array", "minItems": 4, "items": {"type": "string", "minLength": 20}}
-    found = bounded(schema, TINY)
+    found = bounded_schema(schema, TINY)
     assert (found["minItems"], found["maxItems"], found["items"]["maxLength"]) == (4, 4, 20)
 
 
 def test_a_schema_that_contains_itself_comes_to_an_end() -> None:
-    assert most_tokens(bounded(Node.model_json_schema(), TINY)) < 20_000
+    assert max_value_tokens(bounded_schema(Node.model_json_schema(), TINY)) < 20_000
     endless = {"$ref": "#/$defs/a", "$defs": {"a": {"$ref": "#/$defs/a"}}}
-    assert "$ref" not in bounded(endless, TINY)
+    assert "$ref" not in bounded_schema(endless, TINY)
 
 
 def test_a_pattern_is_left_to_bound_its_text_itself() -> None:
     schema = {"type": "string", "pattern": "^[a-z]{2}$"}
-    assert bounded(schema, TINY) == schema
+    assert bounded_schema(schema, TINY) == schema
 
 
 values = st.fixed_dictionaries(
@@ -82,8 +89,8 @@ values = st.fixed_dictionaries(
 @given(values)
 def test_whatever_fits_the_bounded_schema_fits_the_schema(value: Any) -> None:
     whole = Question.model_json_schema()
-    for room in (TINY, SMALL, LARGE):
-        if jsonschema_rs.validator_for(bounded(whole, room)).is_valid(value):
+    for room in (TINY, SMALL_LIMITS, LARGE_LIMITS):
+        if jsonschema_rs.validator_for(bounded_schema(whole, room)).is_valid(value):
             assert jsonschema_rs.validator_for(whole).is_valid(value)
 
 
@@ -94,15 +101,15 @@ def test_what_cannot_be_bounded_is_told_as_such_and_never_hangs() -> None:
     needed = {"$defs": {"A": {"type": "object", "properties": letters, "required": ["a"]}}, "$ref": "#/$defs/A"}
     pattern = {"type": "object", "patternProperties": {"^a": {"type": "string"}}}
     for schema in (union, wide, needed, pattern):
-        with pytest.raises(Unboundable):
-            bounded(schema, SMALL)
+        with pytest.raises(UnboundedSchema):
+            bounded_schema(schema, SMALL_LIMITS)
 
 
 def test_a_way_out_of_a_recursive_union_is_taken() -> None:
     schema = {"$defs": {"A": {"anyOf": [{"$ref": "#/$defs/A"}, {"type": "string"}]}}, "$ref": "#/$defs/A"}
-    assert most_tokens(bounded(schema, TINY)) < 1000
+    assert max_value_tokens(bounded_schema(schema, TINY)) < 1000
 
 
 def test_a_map_keeps_its_values() -> None:
-    schema = bounded({"type": "object", "additionalProperties": {"type": "string"}}, TINY)
+    schema = bounded_schema({"type": "object", "additionalProperties": {"type": "string"}}, TINY)
     assert schema == {"type": "object", "additionalProperties": {"type": "string", "maxLength": 10}}

@@ -17,11 +17,11 @@ from inkwright import (
 )
 from inkwright.i18n import LANGUAGES, Language, language_of
 from inkwright.llm.attempts import Thought
-from inkwright.llm.file_agent import Validator
+from inkwright.llm.file_agent import FileValidator
 from inkwright.parsing.files import File
-from tests.hostile import HOSTILE
-from tests.papers.pages import CHECKLISTS, LATEX, OVERVIEWS, reply
-from tests.parsing.test_promises import grows_too_fast
+from tests.hostile_texts import HOSTILE
+from tests.papers.sample_files import CHECKLISTS, LATEX, OVERVIEWS, reply
+from tests.parsing.test_any_text import grows_too_fast
 
 AGENTS: list[Any] = [PaperOverviewAgent, RequirementChecklistAgent, LaTeXPaperGeneratorAgent]
 PAGES = {"overview": OVERVIEWS, "checklist": CHECKLISTS, "latex": LATEX}
@@ -153,7 +153,7 @@ def test_no_check_raises_or_hangs_on_any_text(unit: str) -> None:
         validator = agent.validator
         assert validator is not None
 
-        def check(content: str, judge: Validator = validator) -> str | None:
+        def check(content: str, judge: FileValidator = validator) -> str | None:
             return judge(File("any", content))
 
         small, large = (unit * (size // len(unit)) for size in (5_000, 20_000))

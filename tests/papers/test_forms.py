@@ -24,8 +24,9 @@ from inkwright import (
 from inkwright.i18n import LANGUAGES, Language, language_of
 from inkwright.llm.attempts import AttemptRefused, Thought
 from inkwright.llm.models import Abilities, Request
+from inkwright.papers.checks import MAX_ABSTRACT_WORDS, MIN_ABSTRACT_WORDS, count_words
 from inkwright.papers.forms import (
-    LEAST_QUOTES,
+    MIN_QUOTES,
     ChecklistForm,
     LaTeXForm,
     OverviewForm,
@@ -33,10 +34,9 @@ from inkwright.papers.forms import (
     latex_form,
     overview_form,
 )
-from inkwright.papers.overviews import LEAST_WORDS, MOST_WORDS, count_words
 from inkwright.papers.quotes import quotes_of
 from inkwright.parsing.files import File
-from tests.papers.pages import CHECKLISTS, reply
+from tests.papers.sample_files import CHECKLISTS, reply
 
 WEAK = Abilities(is_weak=True, can_call_tools=False)
 AGENTS: list[Any] = [PaperOverviewAgent, RequirementChecklistAgent, LaTeXPaperGeneratorAgent]
@@ -64,7 +64,7 @@ DOCUMENTS = {
     "zh": note("zh"),
     "a survey": f"# A review of readers\n\n{lines(PLAIN)}",
     "no heading": lines(PLAIN),
-    "just enough": lines(PLAIN, LEAST_QUOTES),
+    "just enough": lines(PLAIN, MIN_QUOTES),
     "two languages": f"# 读表 Reading\n\n{lines(PLAIN)}\n\n{lines('第 {} 次实验在夜里读表，并把漏点标在图上。')}",
     "traditional": f"# 聽漏：一種新方法\n\n{lines('第 {} 次實驗在夜裡讀表，並把漏點標在圖上，然後由工人開挖確認。')}",
     "LaTeX": lines(
@@ -137,7 +137,7 @@ def document_of(lengths: list[int]) -> str:
     return "\n\n".join(f"{sentence}." for sentence in sentences)
 
 
-@given(lengths=st.lists(st.integers(3, 30), min_size=LEAST_QUOTES, max_size=40), seed=st.integers(0, 9))
+@given(lengths=st.lists(st.integers(3, 30), min_size=MIN_QUOTES, max_size=40), seed=st.integers(0, 9))
 def test_an_abstract_has_its_length_in_every_document_that_has_a_form(lengths: list[int], seed: int) -> None:
     form = overview_form(document_of(lengths))
     if form is None:
@@ -145,7 +145,7 @@ def test_an_abstract_has_its_length_in_every_document_that_has_a_form(lengths: l
     chosen = random.Random(seed)
     schema = form.model_json_schema()["properties"]["abstract"]
     quotes = chosen.sample(schema["items"]["enum"], schema["minItems"])
-    assert LEAST_WORDS <= sum(map(count_words, quotes)) <= MOST_WORDS
+    assert MIN_ABSTRACT_WORDS <= sum(map(count_words, quotes)) <= MAX_ABSTRACT_WORDS
 
 
 @pytest.mark.parametrize("kind", AGENTS)
@@ -182,9 +182,7 @@ def test_an_abstract_may_quote_what_another_part_quotes() -> None:
         LaTeXForm(title="t", abstract=[own[0], own[0]], introduction=own[:2], method=own[2:4], results=own[4:6])
 
 
-@pytest.mark.parametrize(
-    "document", ["", "Too short.", lines(PLAIN, LEAST_QUOTES - 1), "```\n" + lines(PLAIN) + "\n```"]
-)
+@pytest.mark.parametrize("document", ["", "Too short.", lines(PLAIN, MIN_QUOTES - 1), "```\n" + lines(PLAIN) + "\n```"])
 def test_of_a_document_with_too_few_sentences_there_is_no_form(document: str) -> None:
     assert (overview_form(document), checklist_form(document), latex_form(document)) == (None, None, None)
 

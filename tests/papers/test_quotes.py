@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from inkwright.papers.quotes import MOST_QUOTES, headings_of, joined, quotes_of
-from tests.hostile import HOSTILE
-from tests.parsing.test_promises import grows_too_fast
+from inkwright.grounding.sentences import joined
+from inkwright.papers.quotes import MOST_QUOTES, headings_of, quotes_of
+from tests.hostile_texts import HOSTILE
+from tests.parsing.test_any_text import grows_too_fast
 
 HOSTILE_NOTES = (
     "a\n", "a. ", "A. ", "e.g. ", "字。", "字", "> ", "- a\n", "**", "*a", "_a", "![](", "[](", "<!--", "-->", "| a ",

@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from inkwright.parsing.coercions import coerced
+from inkwright.parsing.coercions import coerce_request
 
 
 def read(payload: dict[str, Any]) -> tuple[dict[str, Any], list[str]]:
     notes: list[str] = []
-    return coerced(payload, "type", notes.append), notes
+    return coerce_request(payload, "type", notes.append), notes
 
 
 def asked(*questions: Any, **changes: Any) -> dict[str, Any]:

@@ -4,30 +4,30 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from inkwright.parsing.fences import Block, Fence, blocks, body_between, fences, is_inside
+from inkwright.parsing.fences import FencedBlock, FenceLine, body_between, fence_lines, fenced_blocks, is_inside
 
 
 def seen(text: str) -> list[tuple[str, str | None]]:
     """Tag and body of each block; None for the body of one that is not closed."""
-    return [(block.tag, block.body if block.closing else None) for block in blocks(text)]
+    return [(block.tag, block.body if block.closing else None) for block in fenced_blocks(text)]
 
 
 def test_a_line_with_backticks_behind_the_fence_is_no_fence() -> None:
-    assert fences("```path notes.md ```\nand ``` in the middle\n``not three``\n``") == []
+    assert fence_lines("```path notes.md ```\nand ``` in the middle\n``not three``\n``") == []
 
 
 def test_a_tilde_fence_may_have_backticks_behind_it() -> None:
-    assert fences("~~~ md `x`\n") == [Fence(0, 11, 0, "~~~", "md `x`")]
+    assert fence_lines("~~~ md `x`\n") == [FenceLine(0, 11, 0, "~~~", "md `x`")]
 
 
 def test_a_fence_knows_its_line_its_indent_its_mark_and_its_info() -> None:
     text = "前言\n  ````Python title=a.py  \nx\n  ````"
-    assert fences(text) == [Fence(3, 29, 2, "````", "Python title=a.py"), Fence(31, 37, 2, "````", "")]
+    assert fence_lines(text) == [FenceLine(3, 29, 2, "````", "Python title=a.py"), FenceLine(31, 37, 2, "````", "")]
 
 
 def test_a_text_without_a_fence_has_none() -> None:
-    assert fences("") == []
-    assert fences("plain\n\n`code` and ``more``") == []
+    assert fence_lines("") == []
+    assert fence_lines("plain\n\n`code` and ``more``") == []
 
 
 @pytest.mark.parametrize(
@@ -35,17 +35,17 @@ def test_a_text_without_a_fence_has_none() -> None:
     [("```", True), ("`````", True), ("  ```  ", True), ("~~~", False), ("```md", False), ("~~~~", False)],
 )
 def test_only_a_bare_fence_of_the_same_kind_and_at_least_the_length_closes(line: str, closes: bool) -> None:
-    opening, other = fences(f"```text\n{line}")
+    opening, other = fence_lines(f"```text\n{line}")
     assert other.closes(opening) is closes
 
 
 def test_a_shorter_fence_does_not_close_a_longer_one() -> None:
-    opening, shorter = fences("````text\n```")
+    opening, shorter = fence_lines("````text\n```")
     assert not shorter.closes(opening)
 
 
 def test_a_fence_is_bare_when_nothing_stands_behind_it() -> None:
-    assert [fence.is_bare for fence in fences("```md\n```  \n~~~")] == [False, True, True]
+    assert [fence.is_bare for fence in fence_lines("```md\n```  \n~~~")] == [False, True, True]
 
 
 @pytest.mark.parametrize(
@@ -81,13 +81,13 @@ def test_the_first_fence_that_can_close_a_block_closes_it(text: str, expected: l
 
 def test_an_unclosed_block_runs_to_the_end_of_the_text() -> None:
     text = "```md\na\n\n"
-    [opening] = fences(text)
-    assert list(blocks(text)) == [Block(opening, None, "a\n\n")]
+    [opening] = fence_lines(text)
+    assert list(fenced_blocks(text)) == [FencedBlock(opening, None, "a\n\n")]
 
 
 def test_the_body_keeps_its_indentation_and_loses_only_the_last_newline() -> None:
     text = "```\n\n    a\n\n```"
-    opening, closing = fences(text)
+    opening, closing = fence_lines(text)
     assert body_between(text, opening, closing) == "\n    a\n"
     assert body_between(text, opening, None) == "\n    a\n\n```"
 
@@ -114,7 +114,7 @@ def test_the_search_in_spans_agrees_with_looking_at_each(edges: list[int], posit
 @settings(max_examples=50, derandomize=True)
 @given(st.lists(st.sampled_from(["```", "````", "~~~", "```md", "  ```", "x", "", "文"])).map("\n".join))
 def test_blocks_lie_one_behind_the_other_and_their_bodies_stand_in_the_text(text: str) -> None:
-    found = list(blocks(text))
+    found = list(fenced_blocks(text))
     ends = [block.closing.end if block.closing else len(text) for block in found]
     assert all(end <= block.opening.start for end, block in zip(ends, found[1:], strict=False))
     assert all(text[block.opening.end :].startswith(block.body) for block in found)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from inkwright.parsing.filenames import MAX_BYTES, made_safe, problem_with
+from inkwright.parsing.filenames import MAX_BYTES, filename_problem, safe_filename
 
 REFUSED = [
     ("../notes.md", "folder"),
@@ -63,25 +63,25 @@ SAFE = [
 
 @pytest.mark.parametrize(("name", "problem"), REFUSED, ids=[repr(name[:30]) for name, _ in REFUSED])
 def test_a_name_that_leads_elsewhere_or_fails_somewhere_is_refused_with_its_problem(name: str, problem: str) -> None:
-    assert problem_with(name) == problem
+    assert filename_problem(name) == problem
 
 
 @pytest.mark.parametrize("name", SAFE, ids=[name[:30] for name in SAFE])
 def test_a_plain_name_is_safe(name: str) -> None:
-    assert problem_with(name) is None
+    assert filename_problem(name) is None
 
 
 def test_the_length_is_counted_in_bytes_not_in_characters() -> None:
     exact = "论" * (MAX_BYTES // 3)
     assert (len(exact), len(exact.encode())) == (85, MAX_BYTES)
-    assert problem_with(exact) is None
-    assert problem_with(exact + "a") == "long"
+    assert filename_problem(exact) is None
+    assert filename_problem(exact + "a") == "long"
 
 
 @settings(max_examples=50, derandomize=True)
 @given(st.text())
 def test_a_safe_name_never_leaves_its_folder(name: str) -> None:
-    if problem_with(name) is None:
+    if filename_problem(name) is None:
         assert name not in ("", ".", "..")
         assert not set(name) & {"/", "\\", "\x00", "\n"}
 
@@ -103,11 +103,11 @@ def test_a_safe_name_never_leaves_its_folder(name: str) -> None:
     ],
 )
 def test_a_name_is_made_safe_and_stays_as_near_as_it_can(given: str, safe: str) -> None:
-    assert made_safe(given) == safe
+    assert safe_filename(given) == safe
 
 
 @given(st.text(max_size=400))
 def test_whatever_is_made_safe_is_safe_and_stays_so(name: str) -> None:
-    safe = made_safe(name)
-    assert problem_with(safe) is None
-    assert made_safe(safe) == safe
+    safe = safe_filename(name)
+    assert filename_problem(safe) is None
+    assert safe_filename(safe) == safe

@@ -4,12 +4,12 @@ from typing import get_args
 
 from inkwright import json_parser
 from inkwright.i18n.en import MESSAGES
-from inkwright.parsing.json_candidates import MAX_CANDIDATES, candidates
-from inkwright.parsing.json_reader import Problem
+from inkwright.parsing.json_candidates import MAX_CANDIDATES, find_candidates
+from inkwright.parsing.json_repair import JsonProblem
 
 
 def test_every_problem_has_words_for_the_model() -> None:
-    problems = set(get_args(Problem)) - {"depth"}
+    problems = set(get_args(JsonProblem)) - {"depth"}
     assert {key for key in MESSAGES if key.startswith("feedback.json.ambiguous.")} == {
         f"feedback.json.ambiguous.{problem}" for problem in problems
     }
@@ -17,7 +17,7 @@ def test_every_problem_has_words_for_the_model() -> None:
 
 def test_candidates_come_in_order_each_with_its_place() -> None:
     text = 'One {"a": 1} and\n```json\n{"b": 2}\n```\n{"c": 3,'
-    found = [(each.state, each.value, each.place, text[each.start]) for each in candidates(text)]
+    found = [(each.state, each.value, each.place, text[each.start]) for each in find_candidates(text)]
     assert found == [
         ("complete", {"a": 1}, 0, "{"),
         ("complete", {"b": 2}, 2, "{"),

@@ -8,12 +8,12 @@ from hypothesis import strategies as st
 
 from inkwright.parsing.outlines import (
     MAX_DEPTH,
-    levels_of_lines,
-    lines_of_levels,
-    lines_of_outline,
-    lines_of_text,
-    lines_of_tree,
-    tree_of_lines,
+    levels_from_lines,
+    lines_from_levels,
+    lines_from_outline,
+    lines_from_text,
+    lines_from_tree,
+    tree_from_lines,
 )
 
 IDS = st.text(st.characters(exclude_categories=["Z", "C"]), min_size=1, max_size=4)
@@ -59,32 +59,32 @@ LINES = [
     ids=["CRLF", "blank lines", "spaces and tabs", "only newlines part lines", "nothing"],
 )
 def test_a_text_is_parted_at_its_newlines_and_nowhere_else(text: str, lines: list[str]) -> None:
-    assert lines_of_text(text) == lines
+    assert lines_from_text(text) == lines
 
 
 @settings(max_examples=50, derandomize=True)
 @given(st.text(alphabet="a #-文\n\t\r"))
 def test_joining_the_lines_gives_the_text_back(text: str) -> None:
-    assert "\n".join(lines_of_text(text)) == text.replace("\r\n", "\n")
+    assert "\n".join(lines_from_text(text)) == text.replace("\r\n", "\n")
 
 
 def test_levels_become_headings() -> None:
     levels = [{"level": 1, "title": "总论"}, {"level": 3, "title": "Part: a  b "}, {"level": 8, "title": "#"}]
-    assert lines_of_levels(levels) == ["# 总论", "### Part: a  b ", "######## #"]
+    assert lines_from_levels(levels) == ["# 总论", "### Part: a  b ", "######## #"]
 
 
 def test_no_levels_and_no_tree_are_no_lines() -> None:
-    assert lines_of_levels([]) == []
-    assert lines_of_tree([]) == []
-    assert tree_of_lines([]) == []
+    assert lines_from_levels([]) == []
+    assert lines_from_tree([]) == []
+    assert tree_from_lines([]) == []
 
 
 def test_a_tree_becomes_indented_lines_each_with_its_id() -> None:
-    assert lines_of_tree(TREE) == LINES
+    assert lines_from_tree(TREE) == LINES
 
 
 def test_the_lines_of_a_tree_become_that_tree_again() -> None:
-    assert tree_of_lines(LINES) == TREE
+    assert tree_from_lines(LINES) == TREE
 
 
 @pytest.mark.parametrize(
@@ -103,12 +103,12 @@ def test_the_lines_of_a_tree_become_that_tree_again() -> None:
     ids=["skips a level", "starts deep", "one space", "tab", "blank line", "no title", "no id", "newline", "empty"],
 )
 def test_lines_of_another_form_are_no_tree(lines: list[str]) -> None:
-    assert tree_of_lines(lines) is None
+    assert tree_from_lines(lines) is None
 
 
 def test_a_node_behind_a_deep_one_goes_back_to_its_own_level() -> None:
     lines = ["1 A", "  2 B", "    3 C", "  4 D", "5 E", "  6 F"]
-    assert tree_of_lines(lines) == [
+    assert tree_from_lines(lines) == [
         node("1", "A", node("2", "B", node("3", "C")), node("4", "D")),
         node("5", "E", node("6", "F")),
     ]
@@ -117,15 +117,15 @@ def test_a_node_behind_a_deep_one_goes_back_to_its_own_level() -> None:
 @settings(max_examples=50, derandomize=True)
 @given(st.lists(NODES, max_size=4))
 def test_any_tree_survives_the_way_to_lines_and_back(tree: list[dict[str, Any]]) -> None:
-    assert tree_of_lines(lines_of_tree(tree)) == tree
+    assert tree_from_lines(lines_from_tree(tree)) == tree
 
 
 @settings(max_examples=50, derandomize=True)
 @given(st.lists(st.sampled_from(["1 A", "  1.1 B", "    x 文", "", " a b", "B", "2  C "]), max_size=8))
 def test_lines_that_form_a_tree_survive_the_way_to_it_and_back(lines: list[str]) -> None:
-    tree = tree_of_lines(lines)
+    tree = tree_from_lines(lines)
     if tree is not None:
-        assert lines_of_tree(tree) == lines
+        assert lines_from_tree(tree) == lines
 
 
 LEVELS = st.lists(st.fixed_dictionaries({"level": st.integers(1, MAX_DEPTH), "title": TITLES}), min_size=1, max_size=8)
@@ -134,23 +134,23 @@ LEVELS = st.lists(st.fixed_dictionaries({"level": st.integers(1, MAX_DEPTH), "ti
 @settings(max_examples=50, derandomize=True)
 @given(LEVELS)
 def test_any_headings_survive_the_way_to_lines_and_back(levels: list[dict[str, Any]]) -> None:
-    assert levels_of_lines(lines_of_levels(levels)) == levels
+    assert levels_from_lines(lines_from_levels(levels)) == levels
 
 
 @pytest.mark.parametrize("lines", [["# A", "B"], ["#A"], [""], [f"{'#' * (MAX_DEPTH + 1)} A"], [" # A"], ["# A\nB"]])
 def test_lines_of_another_form_are_no_headings(lines: list[str]) -> None:
-    assert levels_of_lines(lines) is None
+    assert levels_from_lines(lines) is None
 
 
 @settings(max_examples=50, derandomize=True)
 @given(LEVELS | st.lists(NODES, min_size=1, max_size=4) | st.text())
 def test_every_form_that_becomes_lines_can_be_had_back(form: Any) -> None:
-    lines = lines_of_outline(form)
+    lines = lines_from_outline(form)
     assert lines is not None
     if isinstance(form, str):
         assert "\n".join(lines) == form.replace("\r\n", "\n")
     else:
-        assert form in (levels_of_lines(lines), tree_of_lines(lines))
+        assert form in (levels_from_lines(lines), tree_from_lines(lines))
 
 
 @pytest.mark.parametrize(
@@ -177,18 +177,18 @@ def test_every_form_that_becomes_lines_can_be_had_back(form: Any) -> None:
     ids=str,
 )
 def test_what_lines_would_lose_becomes_none(form: Any) -> None:
-    assert lines_of_outline(form) is None
+    assert lines_from_outline(form) is None
 
 
 def test_a_tree_that_is_too_deep_becomes_none() -> None:
     tree = node("1", "A")
     for _ in range(MAX_DEPTH + 1):
         tree = node("1", "A", tree)
-    assert lines_of_outline([tree]) is None
+    assert lines_from_outline([tree]) is None
 
 
 def test_children_may_be_left_out() -> None:
-    assert lines_of_outline([{"id": "1", "title": "引言"}, {"id": "2", "title": "B", "children": []}]) == [
+    assert lines_from_outline([{"id": "1", "title": "引言"}, {"id": "2", "title": "B", "children": []}]) == [
         "1 引言",
         "2 B",
     ]

@@ -19,12 +19,11 @@ from sqlalchemy.engine import URL
 
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import Finding
-from inkwright.artifacts.records import KeptRecord
-from inkwright.artifacts.vault import Vault, Verified
+from inkwright.artifacts.vault import ArtifactRecord, Vault, Verified
 from inkwright.conversation.turns import TurnState
 from inkwright.errors import FileLost, StoreError, StoreUnavailable
 from inkwright.ids import TimedIds
-from inkwright.store.artifacts import MadeIn, StoredRecords
+from inkwright.store.artifacts import ArtifactOrigin, StoredRecords
 from inkwright.store.conversations import StoredConversations
 from inkwright.store.database import Database
 from inkwright.store.tables import artifacts
@@ -34,7 +33,7 @@ T = TypeVar("T")
 WARNING = Finding(severity="warning", place="第 1 行", what="It is odd.", mend="Look at it.")
 
 
-def record_of(files: dict[str, bytes], **changed: Any) -> KeptRecord:
+def record_of(files: dict[str, bytes], **changed: Any) -> ArtifactRecord:
     """The record of these files, the first of which is the main one."""
     name = next(iter(files))
     digests = {each: hashlib.sha256(content).hexdigest() for each, content in files.items()}
@@ -52,7 +51,7 @@ def record_of(files: dict[str, bytes], **changed: Any) -> KeptRecord:
         "turn_id": "turn_1",
         "digests": digests,
     }
-    return KeptRecord(**(fields | changed))
+    return ArtifactRecord(**(fields | changed))
 
 
 WORDS = {"note.txt": b"words", "more.txt": b"more"}
@@ -73,15 +72,15 @@ def in_store(url: URL, folder: Path, work: Callable[[StoredRecords], Awaitable[T
     return asyncio.run(opened())
 
 
-def kept(url: URL, folder: Path, record: KeptRecord = RECORD, files: dict[str, bytes] | None = None) -> bool:
+def kept(url: URL, folder: Path, record: ArtifactRecord = RECORD, files: dict[str, bytes] | None = None) -> bool:
     return in_store(url, folder, lambda records: records.add(record, WORDS if files is None else files))
 
 
-def rows(url: URL, folder: Path) -> list[KeptRecord]:
+def rows(url: URL, folder: Path) -> list[ArtifactRecord]:
     return in_store(url, folder, lambda records: records.every())
 
 
-def read(url: URL, folder: Path, name: str = "note.txt", record: KeptRecord = RECORD) -> bytes | None:
+def read(url: URL, folder: Path, name: str = "note.txt", record: ArtifactRecord = RECORD) -> bytes | None:
     return in_store(url, folder, lambda records: records.read(record, name))
 
 
@@ -365,7 +364,7 @@ def test_a_kill_between_the_files_and_the_row_leaves_no_row_and_it_can_be_kept_a
 
 
 def test_the_row_names_the_conversation_of_the_turn_if_it_is_the_owners(url: URL, tmp_path: Path) -> None:
-    async def go() -> list[MadeIn | None]:
+    async def go() -> list[ArtifactOrigin | None]:
         database = Database(url)
         await database.open()
         records, talks = StoredRecords(database, tmp_path), StoredConversations(database, FixedClock())
@@ -382,7 +381,7 @@ def test_the_row_names_the_conversation_of_the_turn_if_it_is_the_owners(url: URL
         finally:
             await database.close()
 
-    there, gone = MadeIn("conv_7", is_deleted=False), MadeIn("conv_7", is_deleted=True)
+    there, gone = ArtifactOrigin("conv_7", is_deleted=False), ArtifactOrigin("conv_7", is_deleted=True)
     assert asyncio.run(go()) == [there, None, gone]
 
 
@@ -390,7 +389,7 @@ def test_the_row_names_the_conversation_of_the_turn_if_it_is_the_owners(url: URL
 def test_where_an_earlier_program_named_no_conversation_it_is_that_of_the_turn(
     url: URL, tmp_path: Path, is_deleted: bool
 ) -> None:
-    async def go() -> MadeIn | None:
+    async def go() -> ArtifactOrigin | None:
         database = Database(url)
         await database.open()
         records, talks = StoredRecords(database, tmp_path), StoredConversations(database, FixedClock())
@@ -403,7 +402,7 @@ def test_where_an_earlier_program_named_no_conversation_it_is_that_of_the_turn(
         finally:
             await database.close()
 
-    assert asyncio.run(go()) == MadeIn("conv_7", is_deleted=is_deleted)
+    assert asyncio.run(go()) == ArtifactOrigin("conv_7", is_deleted=is_deleted)
 
 
 def test_the_vault_gives_the_latest_of_an_owner(url: URL, tmp_path: Path) -> None:

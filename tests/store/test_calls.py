@@ -13,16 +13,15 @@ from sqlalchemy import insert, select
 from sqlalchemy.engine import URL
 
 from inkwright.clock import SystemClock
-from inkwright.conversation.messages import Message
-from inkwright.conversation.turns import TurnState
-from inkwright.llm.calls import Call, calls_of
+from inkwright.conversation.turns import Message, TurnState
+from inkwright.llm.call_log import Call, calls_in_conversation
 from inkwright.llm.models import Usage
-from inkwright.store.call_files import unkept
+from inkwright.store.call_log_files import rejected_files
 from inkwright.store.calls import CostRow, StoredCalls
 from inkwright.store.conversations import StoredConversations
 from inkwright.store.database import Database
 from inkwright.store.tables import model_calls, turns
-from inkwright.usecases.keep_calls import FileCallLog
+from inkwright.usecases.store import FileCallLog
 
 LINE = '{"model": "m", "way": "ask", "prompt_tokens": 1, "completion_tokens": 1, "dollars": 0.5, "seconds": 1'
 MOST = 2**31 - 1
@@ -139,7 +138,7 @@ async def begin(database: Database, *ids: str) -> StoredConversations:
 
 
 def log_call(folder: Path, reply: str, of: str | None = None) -> None:
-    with calls_of(of) if of else contextlib.nullcontext():
+    with calls_in_conversation(of) if of else contextlib.nullcontext():
         call = Call("turn", "m", [{"role": "user", "content": f"ask for {reply}"}], reply, Usage(2, 1, 0.5), 1.0)
     FileCallLog(folder / "calls.jsonl").record(call)
 
@@ -190,7 +189,7 @@ def test_lines_that_were_set_aside_go_with_their_conversation(url: URL, tmp_path
         for lines in ([*cut, "of nobody knows whom"], cut[:1]):
             (tmp_path / "calls.jsonl").write_text("\n".join(lines), encoding="utf-8")
             await calls.take_over(tmp_path / "calls.jsonl")
-        assert len(unkept(tmp_path / "calls.jsonl")) == 2
+        assert len(rejected_files(tmp_path / "calls.jsonl")) == 2
         await calls.forget("conv_1")
 
     on(url, go)

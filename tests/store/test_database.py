@@ -9,7 +9,7 @@ from sqlalchemy.engine import URL
 
 from inkwright.errors import InvalidOption, StoreTooNew, StoreUnavailable
 from inkwright.store.database import Database, database_url
-from inkwright.store.migrations.upgrades import newest
+from inkwright.store.migrations.upgrades import newest_revision
 from inkwright.store.tables import METADATA
 
 
@@ -33,7 +33,7 @@ def test_an_empty_database_gets_every_table_and_may_be_opened_again(url: URL) ->
     opened(url)
     engine = create_engine(plain(url))
     with engine.connect() as connection:
-        assert connection.execute(text("SELECT version_num FROM alembic_version")).scalar() == newest()
+        assert connection.execute(text("SELECT version_num FROM alembic_version")).scalar() == newest_revision()
         for table in METADATA.tables.values():
             connection.execute(table.select().limit(1))
     engine.dispose()

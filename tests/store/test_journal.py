@@ -8,9 +8,8 @@ from sqlalchemy import func, make_url, select
 from sqlalchemy.engine import URL
 
 from inkwright.clock import SystemClock
-from inkwright.conversation.events import Event, TextEnded, TextGrew, TurnFinished, TurnStarted, Warned
-from inkwright.conversation.outcomes import Answered
-from inkwright.conversation.turns import TurnState
+from inkwright.conversation.events import Event, TextAppended, TextEnded, TurnFinished, TurnStarted, Warned
+from inkwright.conversation.turns import Answered, TurnState
 from inkwright.errors import NotFound, StoreUnavailable
 from inkwright.store.conversations import StoredConversations
 from inkwright.store.database import Database
@@ -32,7 +31,7 @@ async def prepared(url: URL) -> tuple[Database, StoredJournal]:
 
 
 def grown(*pieces: str) -> list[Event]:
-    return [*(TextGrew(text_id="text_1", text=piece) for piece in pieces), TextEnded(text_id="text_1")]
+    return [*(TextAppended(text_id="text_1", text=piece) for piece in pieces), TextEnded(text_id="text_1")]
 
 
 def test_every_event_comes_back_as_it_was_with_numbers_from_one(url: URL) -> None:
@@ -77,7 +76,7 @@ def test_the_pieces_of_a_text_become_one_row_when_it_has_ended(url: URL) -> None
     rows, found = asyncio.run(go())
     assert rows == 4
     assert [number for number, _ in found] == [1, 5, 6, 7]
-    assert found[1][1] == TextGrew(text_id="text_1", text="Once upon a time.")
+    assert found[1][1] == TextAppended(text_id="text_1", text="Once upon a time.")
 
 
 @pytest.mark.parametrize("seen", range(8))
@@ -87,8 +86,8 @@ def test_a_reader_that_saw_some_pieces_gets_exactly_the_rest(url: URL, seen: int
         told = [TurnStarted(turn_id="turn_1"), *grown("Once ", "upon ", "a ", "time."), FINISHED]
         for event in told:
             await kept.append("turn_1", [event])
-        heard = "".join(event.text for event in told[:seen] if isinstance(event, TextGrew))
-        rest = [event.text for _, event in await kept.read("turn_1", seen) if isinstance(event, TextGrew)]
+        heard = "".join(event.text for event in told[:seen] if isinstance(event, TextAppended))
+        rest = [event.text for _, event in await kept.read("turn_1", seen) if isinstance(event, TextAppended)]
         await database.close()
         return heard + "".join(rest)
 
@@ -98,12 +97,12 @@ def test_a_reader_that_saw_some_pieces_gets_exactly_the_rest(url: URL, seen: int
 def test_two_texts_are_not_mixed(url: URL) -> None:
     async def go() -> Any:
         database, kept = await prepared(url)
-        other = TextGrew(text_id="text_2", text="other")
+        other = TextAppended(text_id="text_2", text="other")
         for event in (other, *grown("a", "b"), other):
             await kept.append("turn_1", [event])
         found = await kept.read("turn_1")
         await database.close()
-        return [(event.text_id, event.text) for _, event in found if isinstance(event, TextGrew)]
+        return [(event.text_id, event.text) for _, event in found if isinstance(event, TextAppended)]
 
     assert asyncio.run(go()) == [("text_2", "other"), ("text_1", "ab"), ("text_2", "other")]
 

@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy.engine import URL
 
 from inkwright.clock import SystemClock
-from inkwright.conversation.messages import Message
+from inkwright.conversation.turns import Message
 from inkwright.errors import NotFound
 from inkwright.projects.memory import MemoryProjects
 from inkwright.projects.protocols import Projects

@@ -17,22 +17,17 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from inkwright.agent.desk import Desk
+from inkwright.agent.services import TurnServices
 from inkwright.artifacts.vault import Vault
 from inkwright.conversation.asks import Answer
 from inkwright.conversation.events import EVENTS, Event
-from inkwright.conversation.messages import Message
-from inkwright.conversation.outcomes import Asked
-from inkwright.conversation.turns import TurnState
-from inkwright.llm.calls import Call
-from inkwright.llm.logged import LoggedModel
-from inkwright.llm.models import Abilities, CallPiece, Hear, Reply, Request, ToolCall, Usage, unheard
+from inkwright.conversation.turns import Asked, Message, TurnState
+from inkwright.llm.call_log import Call, LoggedModel
+from inkwright.llm.models import Abilities, CallPiece, PieceListener, Reply, Request, ToolCall, Usage, ignore_piece
 from inkwright.settings import Settings, load_settings
-from inkwright.usecases.answer_ask import answer_ask
-from inkwright.usecases.keep_calls import FILE_NAME, FileCallLog
-from inkwright.usecases.open_store import Store, open_store
-from inkwright.usecases.send_message import send_message
-from tests.agent.desks import NOTE_TOOL, OWNER, ROUTE, check_note
+from inkwright.usecases.store import CALLS_FILE, FileCallLog, Store, open_store
+from inkwright.usecases.turns import answer_ask, send_message
+from tests.agent.turn_services import NOTE_TOOL, OWNER, ROUTE, check_note
 
 Say = Callable[[str, str, str, Any], None]
 TURNS_AT_ONCE = 3
@@ -115,7 +110,7 @@ class Telling:
         return told
 
 
-def telling_desk(store: Store, model: Any, say: Say) -> Desk:
+def telling_desk(store: Store, model: Any, say: Say) -> TurnServices:
     """A desk whose writes are told."""
     desk = dataclasses.replace(store.desk(model, [NOTE_TOOL], lambda _number, _event: None), vault=vault_of(store))
     keepers: dict[str, Any] = {name: Telling(getattr(desk, name), writes, say) for name, writes in WRITES.items()}
@@ -145,7 +140,7 @@ class Talker:
     def __init__(self, size: int) -> None:
         self._size = size
 
-    async def reply(self, request: Request, hear: Hear = unheard) -> Reply:
+    async def reply(self, request: Request, hear: PieceListener = ignore_piece) -> Reply:
         said = next(message["content"] for message in reversed(request.messages) if message["role"] == "user")
         done = [message for message in request.messages if message["role"] == "tool"]
         call = self._call(str(said), [str(message["content"]) for message in done])
@@ -171,7 +166,7 @@ class Talker:
 async def run_turns(store: Store, home: Path, say: Say, wishes: Iterable[str], size: int = 2_000) -> None:
     """A turn for each wish, in one conversation: to make notes, to talk or to ask."""
     conversation = store.ids.new("conv")
-    desk = telling_desk(store, LoggedModel(Talker(size), TellingCalls(home / FILE_NAME, say), "turn"), say)
+    desk = telling_desk(store, LoggedModel(Talker(size), TellingCalls(home / CALLS_FILE, say), "turn"), say)
     for wish in wishes:
         route = ROUTE if wish.startswith("make") else ROUTE.model_copy(update={"expected_mode": "answer"})
         outcome = await send_message(desk, wish, route, owner=OWNER, conversation_id=conversation)

@@ -7,7 +7,7 @@ from typing import Any
 from inkwright import Brain, ScriptedModel
 from inkwright.agent.tools import AgentTool, Evidence, ToolContext
 from inkwright.artifacts.drafts import Draft
-from inkwright.artifacts.memory import MemoryVault
+from inkwright.artifacts.memory_vault import MemoryVault
 from inkwright.artifacts.vault import Verified
 from inkwright.clock import SystemClock
 from inkwright.conversation.memory import MemoryAttachments

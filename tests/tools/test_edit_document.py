@@ -6,17 +6,17 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from inkwright.artifacts.documents.builders import build_document
-from inkwright.artifacts.documents.kept_sources import SOURCE_NAME
-from inkwright.artifacts.documents.sources import DocumentSpec
-from inkwright.artifacts.slides.builder import build_deck
-from inkwright.artifacts.slides.specs import BulletsSlide, DeckSpec
+from inkwright.artifacts.documents.document_builder import build_document
+from inkwright.artifacts.documents.source import DocumentSpec
+from inkwright.artifacts.documents.source_file import SOURCE_NAME
+from inkwright.artifacts.slides.model import BulletsSlide, DeckSpec
+from inkwright.artifacts.slides.pptx.builder import build_deck
 from inkwright.artifacts.vault import Verified
 from inkwright.errors import NeverParsed, NotFound
 from inkwright.i18n import Language
 from inkwright.tools import generate_docx, render_pdf
 from inkwright.tools.edit_document import TOOL
-from tests.authoring.benches import OWNER, Room, Script, said
+from tests.authoring.author_contexts import OWNER, Room, Script, said
 from tests.tools.test_generate_docx import words
 
 CONTENT = """Opening.

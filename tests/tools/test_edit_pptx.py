@@ -7,17 +7,17 @@ import pytest
 from pydantic import ValidationError
 
 from inkwright.agent.tools import Evidence
-from inkwright.artifacts.documents.builders import build_document
-from inkwright.artifacts.documents.sources import DocumentSpec
-from inkwright.artifacts.slides.builder import build_deck
-from inkwright.artifacts.slides.contents import pages_of
-from inkwright.artifacts.slides.specs import BulletsSlide, DeckSpec, ImageSlide
+from inkwright.artifacts.documents.document_builder import build_document
+from inkwright.artifacts.documents.source import DocumentSpec
+from inkwright.artifacts.slides.deck_pages import read_deck_pages
+from inkwright.artifacts.slides.model import BulletsSlide, DeckSpec, ImageSlide
+from inkwright.artifacts.slides.pptx.builder import build_deck
 from inkwright.artifacts.vault import Verified
 from inkwright.errors import ModelBusy, NeverParsed, NotFound
 from inkwright.tools.edit_pptx import TOOL
-from tests.artifacts.documents.made_documents import picture
-from tests.artifacts.slides.test_editing import hashes, titles
-from tests.authoring.benches import OWNER, Room, Script, said
+from tests.artifacts.documents.sample_documents import picture
+from tests.artifacts.slides.test_edit import hashes, titles
+from tests.authoring.author_contexts import OWNER, Room, Script, said
 
 LONG = BulletsSlide(title="Much", bullets=["A long line of words that goes on and on " * 6] * 12, notes="Much.")
 DECK = DeckSpec(
@@ -80,7 +80,7 @@ def test_a_slide_is_deleted_with_all_its_pages() -> None:
 
 def test_an_instruction_is_written_from_what_the_slide_says_now() -> None:
     shorter = {"layout": "bullets", "title": "雨", "bullets": ["海"], "notes": "问。"}
-    last = len(pages_of(build_deck(DECK).main))
+    last = len(read_deck_pages(build_deck(DECK).main))
     room, _, before, after, named = changed([said(shorter)], slide=last, instruction="更短")
     assert after[:-1] == before[:-1]
     assert named[-1] == "雨"

@@ -10,7 +10,7 @@ from inkwright.agent.tools import Evidence, Flawed
 from inkwright.errors import InvalidOption, NotFound
 from inkwright.tools.edit_quiz import TOOL, EditQuiz
 from inkwright.tools.generate_quiz_questions import TOOL as GENERATE
-from tests.authoring.benches import OWNER, Room
+from tests.authoring.author_contexts import OWNER, Room
 from tests.tools.test_generate_quiz_questions import GOOD, choice, written
 
 NEW = choice("Where does snow come from?")

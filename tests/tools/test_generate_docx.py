@@ -8,13 +8,13 @@ import docx
 import pytest
 from pydantic import ValidationError
 
-from inkwright.artifacts.documents.kept_sources import SOURCE_NAME
-from inkwright.artifacts.documents.sources import read_document
+from inkwright.artifacts.documents.source import read_document
+from inkwright.artifacts.documents.source_file import SOURCE_NAME
 from inkwright.errors import ModelBusy
 from inkwright.llm.models import Request
 from inkwright.tools.generate_docx import TOOL
 from inkwright.tools.registry import all_tools
-from tests.authoring.benches import OWNER, Room, run, said
+from tests.authoring.author_contexts import OWNER, Room, run, said
 
 CONTENT = """# 水的循环
 

@@ -11,22 +11,22 @@ from pptx import Presentation
 from pydantic import ValidationError
 
 from inkwright import ModelBusy, ScriptedModel, ToolCall
-from inkwright.artifacts.kinds import CHECKERS
-from inkwright.artifacts.memory import MemoryVault
-from inkwright.artifacts.slides.contents import pages_of
-from inkwright.artifacts.slides.specs import DeckSpec
+from inkwright.artifacts.memory_vault import MemoryVault
+from inkwright.artifacts.slides.deck_pages import read_deck_pages
+from inkwright.artifacts.slides.model import DeckSpec
+from inkwright.artifacts.vault import CHECKERS
 from inkwright.clock import SystemClock
-from inkwright.conversation.outcomes import Delivered
+from inkwright.conversation.turns import Delivered
 from inkwright.errors import InvalidOption
 from inkwright.ids import TimedIds
 from inkwright.llm.models import Request
 from inkwright.tools.generate_pptx import TOOL
 from inkwright.tools.registry import all_tools
-from inkwright.usecases.send_message import send_message
-from tests.agent.desks import OWNER, ROUTE, Stores
-from tests.agent.test_turn import deliver
-from tests.artifacts.slides.test_editing import titles
-from tests.authoring.benches import Room, agreed, run, said
+from inkwright.usecases.turns import send_message
+from tests.agent.test_run import deliver
+from tests.agent.turn_services import OWNER, ROUTE, Stores
+from tests.artifacts.slides.test_edit import titles
+from tests.authoring.author_contexts import Room, agreed, run, said
 
 DECK = {
     "title": "Rain",
@@ -94,7 +94,7 @@ def test_the_slides_of_an_agreed_outline_are_written_with_its_titles_layouts_and
     done = room.made(TOOL, room.context(agreed(LINES)), title="随便", theme="night", brief="给五年级")
     (deck,) = done.artifacts
     assert (deck.title, deck.name, done.facts) == ("雨", "雨.pptx", {"slides": 3})
-    pages = pages_of(room.read(deck.id))
+    pages = read_deck_pages(room.read(deck.id))
     assert [(page.title, page.kind) for page in pages] == [
         ("雨", "title"),
         ("从哪里来", "process"),
@@ -153,7 +153,7 @@ def test_a_slide_that_could_not_be_written_shows_its_agreed_points_and_is_told()
     room = Room(answer, language="zh")
     done = room.made(TOOL, room.context(agreed(LINES)), title="雨")
     assert done.facts == {"slides": 3, "slides_with_their_key_points_alone": ["有多少"]}
-    assert "卑尔根 2250 毫米" in pages_of(room.read(done.artifacts[0].id))[2].text
+    assert "卑尔根 2250 毫米" in read_deck_pages(room.read(done.artifacts[0].id))[2].text
     assert "“有多少”没有写成，只列出商定的要点" in room.told
 
 
@@ -175,7 +175,7 @@ def test_errors_are_mended_before_the_model_that_called_is_bothered() -> None:
     room = Room([said(mended)])
     given = [{"title": "Name", "bullets": ["By [your name]"], "notes": "n"}, {"title": "B", "bullets": ["x"]}]
     (deck,) = room.made(TOOL, title="Rain", slides=given).artifacts
-    assert "By us" in pages_of(room.read(deck.id))[1].text
+    assert "By us" in read_deck_pages(room.read(deck.id))[1].text
 
 
 def test_errors_that_do_not_go_away_are_told() -> None:

@@ -8,12 +8,12 @@ import pytest
 
 from inkwright import ModelBusy, ScriptedModel
 from inkwright.agent.tools import Evidence
-from inkwright.artifacts.quizzes.reading import read_quiz
-from inkwright.artifacts.quizzes.specs import Quiz
+from inkwright.artifacts.quizzes.load import read_quiz
+from inkwright.artifacts.quizzes.model import Quiz
 from inkwright.errors import InvalidOption, ModelError
 from inkwright.llm.scripted import Stream
 from inkwright.tools.generate_quiz_questions import TOOL, GenerateQuizQuestions
-from tests.authoring.benches import OWNER, Room
+from tests.authoring.author_contexts import OWNER, Room
 
 
 def choice(stem: str, **changes: Any) -> dict[str, Any]:

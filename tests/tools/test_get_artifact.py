@@ -3,10 +3,10 @@
 import pytest
 from pydantic import ValidationError
 
-from inkwright.artifacts.slides.builder import build_deck
+from inkwright.artifacts.slides.pptx.builder import build_deck
 from inkwright.errors import NotFound, UnreadableFile
 from inkwright.tools.get_artifact import TOOL
-from tests.artifacts.made_decks import LESSON
+from tests.artifacts.sample_decks import LESSON
 from tests.tools.contexts import Keepers
 
 

@@ -10,7 +10,7 @@ from pydantic import ValidationError
 from inkwright import InvalidOption, ScriptedModel
 from inkwright.llm.models import Abilities
 from inkwright.tools.make_study_page import TOOL, MakeStudyPage
-from tests.authoring.benches import OWNER, Room, said
+from tests.authoring.author_contexts import OWNER, Room, said
 
 CARDS: dict[str, Any] = {"page": "flashcards", "title": "Bees", "cards": [{"front": "Queen", "back": "Lays the eggs."}]}
 TEXT = """# Bees

@@ -7,24 +7,23 @@ import pytest
 from pydantic import ValidationError
 
 from inkwright import ScriptedModel, ToolCall
-from inkwright.artifacts.kinds import CHECKERS
-from inkwright.artifacts.memory import MemoryVault
+from inkwright.artifacts.memory_vault import MemoryVault
+from inkwright.artifacts.vault import CHECKERS
 from inkwright.clock import SystemClock
-from inkwright.conversation.asks import Answer, Ask, Wanted
+from inkwright.conversation.asks import Answer, Ask, AskDraft
 from inkwright.conversation.events import Data
-from inkwright.conversation.outcomes import Asked, Delivered
 from inkwright.conversation.payloads import artifact_event_types
+from inkwright.conversation.turns import Asked, Delivered
 from inkwright.ids import TimedIds
 from inkwright.llm.models import Request
 from inkwright.tools.names import ARTIFACT_EVENT_TYPES, ARTIFACT_TOOL_SET
 from inkwright.tools.propose_pptx_outline import TOOL, pptx_outline
 from inkwright.tools.registry import all_tools
-from inkwright.usecases.answer_ask import answer_ask
-from inkwright.usecases.send_message import send_message
-from tests.agent.desks import ROUTE, Stores
-from tests.agent.test_turn import deliver
-from tests.artifacts.slides.test_editing import titles
-from tests.authoring.benches import OWNER, Room, run, said
+from inkwright.usecases.turns import answer_ask, send_message
+from tests.agent.test_run import deliver
+from tests.agent.turn_services import ROUTE, Stores
+from tests.artifacts.slides.test_edit import titles
+from tests.authoring.author_contexts import OWNER, Room, run, said
 
 OUTLINE: list[dict[str, Any]] = [
     {"title": "从哪里来", "key_points": ["海洋", "云"], "section": "开始", "layout": "process", "notes": "先问。"},
@@ -34,14 +33,14 @@ OUTLINE: list[dict[str, Any]] = [
 EDIT = {"slide": 3, "instruction": "更短"}
 
 
-def proposal(**more: Any) -> Wanted:
+def proposal(**more: Any) -> AskDraft:
     done = Room(language="zh").call(TOOL, title="雨", outline=OUTLINE, **more)
-    assert isinstance(done, Wanted)
+    assert isinstance(done, AskDraft)
     return done
 
 
 def test_the_outline_becomes_lines_that_wait_for_the_person() -> None:
-    assert proposal(estimated_duration="20 分钟", total_slides=2) == Wanted(
+    assert proposal(estimated_duration="20 分钟", total_slides=2) == AskDraft(
         kind="outline_edit",
         title="雨",
         preface="共 2 张幻灯片的大纲：可以采用、修改或放弃",

@@ -6,10 +6,10 @@ import pypdfium2
 import pytest
 from pydantic import ValidationError
 
-from inkwright.artifacts.documents.kept_sources import SOURCE_NAME
-from inkwright.artifacts.documents.sources import read_document
+from inkwright.artifacts.documents.source import read_document
+from inkwright.artifacts.documents.source_file import SOURCE_NAME
 from inkwright.tools.render_pdf import TOOL
-from tests.authoring.benches import Room, said
+from tests.authoring.author_contexts import Room, said
 
 
 def words(content: bytes) -> str:

@@ -13,24 +13,22 @@ from pydantic import ValidationError
 
 from inkwright import ToolCall
 from inkwright.agent.tools import ToolContext
-from inkwright.artifacts.memory import MemoryVault
+from inkwright.artifacts.memory_vault import MemoryVault
 from inkwright.clock import SystemClock
-from inkwright.conversation.answering import answer_from_text
-from inkwright.conversation.asks import AskOption, AskQuestion, Wanted
+from inkwright.conversation.asks import AskDraft, AskOption, AskQuestion, answer_from_text
 from inkwright.conversation.memory import MemoryAttachments
-from inkwright.conversation.outcomes import Asked, Delivered
+from inkwright.conversation.turns import Asked, Delivered
 from inkwright.ids import TimedIds
 from inkwright.llm.brain import Brain
-from inkwright.llm.schema_bounds import SMALL, bounded
+from inkwright.llm.schema_bounds import SMALL_LIMITS, bounded_schema
 from inkwright.llm.scripted import ScriptedModel
-from inkwright.parsing.outlines import lines_of_text
-from inkwright.parsing.schemas import path_of
+from inkwright.parsing.outlines import lines_from_text
+from inkwright.parsing.schemas import format_path
 from inkwright.tools.registry import all_tools
 from inkwright.tools.ui_request import TYPE_OF_NAME, UiRequest, read_arguments, ui_request
-from inkwright.usecases.answer_ask import answer_ask
-from inkwright.usecases.send_message import send_message
-from tests.agent.desks import NOTE_TOOL, OWNER, ROUTE, Stores
-from tests.agent.test_turn import NOTE, deliver
+from inkwright.usecases.turns import answer_ask, send_message
+from tests.agent.test_run import NOTE, deliver
+from tests.agent.turn_services import NOTE_TOOL, OWNER, ROUTE, Stores
 
 TOOL = all_tools()["ui_request"]
 CONTEXT = ToolContext(
@@ -60,7 +58,7 @@ def outline(**changes: Any) -> dict[str, Any]:
     return {"type": "outline_edit", "title": "大纲", **changes}
 
 
-def wanted(arguments: Any, called: str = "ui_request") -> Wanted:
+def wanted(arguments: Any, called: str = "ui_request") -> AskDraft:
     return asyncio.run(ui_request(UiRequest.model_validate(read_arguments(arguments, called)), CONTEXT))
 
 
@@ -68,7 +66,7 @@ def refused(arguments: Any) -> dict[str, str]:
     """The places that are refused, with what the model is told of each."""
     with pytest.raises(ValidationError) as problem:
         UiRequest.model_validate(read_arguments(arguments))
-    return {path_of(place["loc"]): place["msg"] for place in problem.value.errors()}
+    return {format_path(place["loc"]): place["msg"] for place in problem.value.errors()}
 
 
 def test_it_is_always_at_hand_and_known_by_its_older_names() -> None:
@@ -91,12 +89,12 @@ def test_the_schema_shown_to_models_has_five_fields_and_no_other() -> None:
     assert schema["additionalProperties"] is False
     assert schema["properties"]["type"]["enum"] == ["clarification", "outline_edit"]
     assert "pattern" not in json.dumps(schema)
-    assert bounded(schema, SMALL)["type"] == "object"
+    assert bounded_schema(schema, SMALL_LIMITS)["type"] == "object"
 
 
 def test_questions_become_what_is_wanted_of_the_person() -> None:
     full = question(recommended="blue", allow_freeform=True, placeholder="其他…")
-    assert wanted(asked(full, preface="先确认一点。")) == Wanted(
+    assert wanted(asked(full, preface="先确认一点。")) == AskDraft(
         kind="clarification",
         title="颜色",
         preface="先确认一点。",
@@ -119,7 +117,9 @@ def test_without_a_word_on_it_only_the_options_may_be_chosen() -> None:
 
 def test_an_outline_becomes_what_is_wanted_line_by_line() -> None:
     lines = ["# 引言", "", "  - “a” \\ `b`  "]
-    assert wanted(outline(outline_lines=lines)) == Wanted(kind="outline_edit", title="大纲", outline_lines=tuple(lines))
+    assert wanted(outline(outline_lines=lines)) == AskDraft(
+        kind="outline_edit", title="大纲", outline_lines=tuple(lines)
+    )
 
 
 @pytest.mark.parametrize("empty", [None, []])
@@ -241,7 +241,7 @@ def test_an_outline_given_as_text_reaches_the_person_word_for_word(text: str) ->
         assert refused(outline(outline_text=text))
     else:
         assert wanted(outline(outline_text=text)).outline_lines == tuple(
-            line.replace("\0", "") for line in lines_of_text(text)
+            line.replace("\0", "") for line in lines_from_text(text)
         )
 
 
@@ -269,7 +269,7 @@ def test_any_arguments_are_taken_or_refused_and_nothing_else(arguments: dict[str
         asked_for = wanted(arguments)
     except ValidationError:
         return
-    assert isinstance(asked_for, Wanted)
+    assert isinstance(asked_for, AskDraft)
 
 
 def test_a_wrong_call_goes_to_the_model_and_the_answer_to_a_right_one_comes_back_as_its_result() -> None:

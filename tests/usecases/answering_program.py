@@ -8,13 +8,13 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from inkwright.agent.desk import Desk
+from inkwright.agent.services import TurnServices
 from inkwright.conversation.asks import Answer, QuestionAnswer
 from inkwright.llm.models import Model
 from inkwright.llm.scripted import ScriptedModel
-from inkwright.usecases.answer_ask import answer_ask
-from inkwright.usecases.open_store import Store, open_store
-from tests.agent.desks import NOTE_TOOL, OWNER
+from inkwright.usecases.store import Store, open_store
+from inkwright.usecases.turns import answer_ask
+from tests.agent.turn_services import NOTE_TOOL, OWNER
 from tests.store.turn_writer import settings_of, vault_of
 
 BLUE = Answer(status="answered", answers=(QuestionAnswer(id="1", value="Blue"),))
@@ -41,7 +41,7 @@ class Deadly:
         return done
 
 
-def desk_of(store: Store, model: Model) -> Desk:
+def desk_of(store: Store, model: Model) -> TurnServices:
     """A desk that makes notes."""
     return dataclasses.replace(store.desk(model, [NOTE_TOOL], lambda _number, _event: None), vault=vault_of(store))
 

@@ -8,11 +8,10 @@ from typing import TypeVar
 
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import Finding
-from inkwright.artifacts.records import KeptRecord
-from inkwright.artifacts.vault import Vault, Verified
+from inkwright.artifacts.vault import ArtifactRecord, Vault, Verified
 from inkwright.i18n import Language
 from inkwright.settings import load_settings
-from inkwright.usecases.open_store import Store, open_store
+from inkwright.usecases.store import Store, open_store
 
 T = TypeVar("T")
 BAD = Finding(severity="error", place="line 1", what="It is bad.", mend="Mend it.")
@@ -35,7 +34,7 @@ def in_store(home: Path, work: Callable[[Store], Awaitable[T]]) -> T:
 
 async def kept(
     store: Store, content: bytes, *, name: str = "note.txt", kind: str = "note", owner: str = "ann"
-) -> KeptRecord:
+) -> ArtifactRecord:
     """The record of a note, each from a turn of its own; there is another file beside it."""
     draft = Draft(kind, name, "Note", {name: content, "beside.txt": b"beside"})
     made = await store.vault.keep(draft, owner=owner, turn_id=store.ids.new("turn"))

@@ -9,11 +9,11 @@ import pytest
 from sqlalchemy import create_engine, text
 from sqlalchemy.engine import URL
 
-from inkwright.conversation.messages import Message
+from inkwright.conversation.turns import Message
 from inkwright.settings import Settings
-from inkwright.usecases.maintain_database import check_database
-from inkwright.usecases.open_store import FOLDER, open_store
-from tests.store.frozen import OWNER, fill, read
+from inkwright.usecases.database import check_database
+from inkwright.usecases.store import ARTIFACTS_FOLDER, open_store
+from tests.store.snapshots import OWNER, fill, read
 from tests.store.turn_writer import settings_of
 
 on_sqlite = pytest.mark.parametrize("url", ["sqlite"], indirect=True)
@@ -72,7 +72,7 @@ def damage(url: URL, home: Path) -> None:
         Path(str(url.database)).write_bytes(b"nonsense" * 4096)
     else:
         run_sql(url, "DROP TABLE messages CASCADE", "DELETE FROM journal", "UPDATE turns SET state = NULL")
-    shutil.rmtree(home / FOLDER)
+    shutil.rmtree(home / ARTIFACTS_FOLDER)
 
 
 def modes(*places: Path) -> dict[str, str]:

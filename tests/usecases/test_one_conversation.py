@@ -9,16 +9,16 @@ from docx import Document
 from pptx import Presentation
 
 from inkwright import ScriptedModel, ToolCall
-from inkwright.artifacts.kinds import CHECKERS
-from inkwright.artifacts.memory import MemoryVault
+from inkwright.artifacts.memory_vault import MemoryVault
+from inkwright.artifacts.vault import CHECKERS
 from inkwright.clock import SystemClock
-from inkwright.conversation.outcomes import Delivered
+from inkwright.conversation.turns import Delivered
 from inkwright.ids import TimedIds
 from inkwright.llm.models import Request
 from inkwright.tools.registry import all_tools
-from inkwright.usecases.send_message import send_message
-from tests.agent.desks import OWNER, ROUTE, Stores
+from inkwright.usecases.turns import send_message
 from tests.agent.golden_requests import call, deck, edit_slide, made_before, made_in
+from tests.agent.turn_services import OWNER, ROUTE, Stores
 
 CONVERSATION = "conv_rain"
 

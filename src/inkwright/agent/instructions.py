@@ -1,26 +1,34 @@
-"""What a model is told: how to behave on its path, and what is said to it first."""
+"""The prompts of a turn: the instructions of the model, and the first message of a run."""
 
 from collections.abc import Sequence
+from functools import cache
+from importlib.resources import files
 from typing import Final
 
-from inkwright.agent.paths import Path
-from inkwright.agent.prompting import prompt
+from inkwright.agent.tool_offer import ToolOffer
 from inkwright.conversation.turns import LedgerEntry, TurnState
 from inkwright.i18n import Language, text
-from inkwright.parsing.fences import fenced
+from inkwright.parsing.fences import wrap_in_fence
 
-ATTACHED_WHOLE: Final = 12_000
+
+@cache
+def load_prompt(name: str, language: Language) -> str:
+    """The prompt of this name."""
+    return files("inkwright.agent").joinpath("prompts", f"{name}.{language}.md").read_text(encoding="utf-8").rstrip()
+
+
+MAX_INLINE_CHARACTERS: Final = 12_000
 """Files of so many characters together are given with the message; of larger ones only the names."""
 
 
-def instructions(path: Path, talk: str, language: Language) -> str:
+def instructions(path: ToolOffer, talk: str, language: Language) -> str:
     """The prompt of the path, the tools outside the ring by name, and the conversation so far. A weak model would
     lose itself in all that: it gets one line.
     """
     if path.is_weak and path.is_chat:
         return "\n\n".join([text(language, "turn.weak"), *([text(language, "turn.talk", talk=talk)] if talk else [])])
     name = "chat" if path.is_chat else "turn"
-    parts = [prompt(name, language)]
+    parts = [load_prompt(name, language)]
     if others := path.others():
         listed = "\n".join(f"- {tool.name}: {tool.description}" for tool in others)
         parts.append(text(language, "turn.other_tools", tools=listed))
@@ -31,7 +39,7 @@ def instructions(path: Path, talk: str, language: Language) -> str:
     return "\n\n".join(parts)
 
 
-def opening(
+def first_prompt(
     turn: TurnState,
     made: Sequence[LedgerEntry],
     language: Language,
@@ -42,8 +50,8 @@ def opening(
     """
     parts = [turn.message]
     parts += [each.answer.for_model(each.ask) for each in turn.agreed]
-    if sum(len(written) for _, written in attached) <= ATTACHED_WHOLE:
-        parts += [f"{text(language, 'turn.file', name=name)}\n{fenced(written)}" for name, written in attached]
+    if sum(len(written) for _, written in attached) <= MAX_INLINE_CHARACTERS:
+        parts += [f"{text(language, 'turn.file', name=name)}\n{wrap_in_fence(written)}" for name, written in attached]
     else:
         names = ", ".join(f"{name} ({len(written):,})" for name, written in attached)
         parts.append(text(language, "turn.attached", names=names))

@@ -8,9 +8,9 @@ from pydantic import BaseModel
 
 from inkwright.artifacts.findings import Finding
 from inkwright.artifacts.vault import ArtifactVault, Verified
-from inkwright.conversation.asks import Agreed, Ask, Wanted
+from inkwright.conversation.asks import AnsweredAsk, Ask, AskDraft
 from inkwright.conversation.events import Data
-from inkwright.conversation.file_ready import file_ready
+from inkwright.conversation.payloads import file_ready_event
 from inkwright.conversation.protocols import Attachments
 from inkwright.errors import InvalidOption
 from inkwright.i18n import Language
@@ -35,7 +35,7 @@ class ToolContext:
     brain: Brain
     progress: Callable[[str], None]
     tell: Callable[[Data], None]
-    agreed: tuple[Agreed, ...] = ()
+    agreed: tuple[AnsweredAsk, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class Flawed:
     findings: tuple[Finding, ...]
 
 
-Work = Callable[[Any, ToolContext], Awaitable[Evidence | Flawed | Wanted]]
+ToolFunction = Callable[[Any, ToolContext], Awaitable[Evidence | Flawed | AskDraft]]
 """A tool that wants something of the person returns it: the turn ends there, and the answer becomes its result."""
 
 
@@ -73,28 +73,28 @@ class AgentTool:
     name: str
     description: str
     input: type[BaseModel]
-    work: Work
+    work: ToolFunction
     makes_artifacts: bool = False
     is_base: bool = False
-    announce: Callable[[Verified, Mapping[str, Any]], Data] = file_ready
+    announce: Callable[[Verified, Mapping[str, Any]], Data] = file_ready_event
     propose: Callable[[Ask], Data] | None = None
     aliases: tuple[str, ...] = ()
     read: Callable[[dict[str, Any], str], dict[str, Any]] | None = None
     example: str = ""
 
 
-REGISTERED: Final[dict[str, AgentTool]] = {}
+REGISTERED_TOOLS: Final[dict[str, AgentTool]] = {}
 
 
 def register_tool(tool: AgentTool) -> AgentTool:
     """Make a tool known; a name is taken once."""
-    if tool.name in REGISTERED:
+    if tool.name in REGISTERED_TOOLS:
         raise InvalidOption(option="name", value=tool.name, allowed="Another tool has that name.")
-    REGISTERED[tool.name] = tool
+    REGISTERED_TOOLS[tool.name] = tool
     return tool
 
 
 def artifact_tool_names(tools: Sequence[AgentTool] | None = None) -> frozenset[str]:
     """The names of the tools that make artifacts."""
-    known = REGISTERED.values() if tools is None else tools
+    known = REGISTERED_TOOLS.values() if tools is None else tools
     return frozenset(tool.name for tool in known if tool.makes_artifacts)

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from inkwright.errors import InvalidOption
-from inkwright.parsing.filenames import problem_with
+from inkwright.parsing.filenames import filename_problem
 
 MAX_BYTES: Final = 64 * 1024 * 1024
 MAX_FILES: Final = 100
@@ -51,7 +51,7 @@ def _refuse_names(main: str, files: Mapping[str, bytes]) -> None:
     if len(files) > MAX_FILES:
         raise InvalidOption(option="files", value=len(files), allowed=f"A draft has at most {MAX_FILES} files.")
     for name in files:
-        if problem := problem_with(name):
+        if problem := filename_problem(name):
             raise InvalidOption(option="files", value=name[:80], allowed=f"A plain file name is needed ({problem}).")
     # Some file systems do not tell `Deck.pptx` from `deck.pptx`.
     if len({name.casefold() for name in files}) < len(files):

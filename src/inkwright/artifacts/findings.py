@@ -1,9 +1,11 @@
-"""What is wrong with something made: where, and how to mend it, in words that a model can act on."""
+"""Findings: what is wrong with an artifact, where, and how to fix it."""
 
-from typing import Literal
+from collections.abc import Iterable, Iterator
+from typing import Any, Final, Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict
 
+from inkwright.artifacts.text import one_line
 from inkwright.i18n import Language, text
 
 Severity = Literal["error", "warning"]
@@ -28,3 +30,27 @@ def finding(language: Language, key: str, *, place: str, severity: Severity = "e
         what=text(language, f"finding.{key}.what", **fields),
         mend=text(language, f"finding.{key}.mend", **fields),
     )
+
+
+_MAX_QUOTED: Final = 60
+
+
+class SlideIssue(NamedTuple):
+    """`key` names its messages under `finding.pptx`, `fields` are theirs."""
+
+    key: str
+    severity: Severity
+    fields: dict[str, Any]
+
+
+def slide_findings(flaws: Iterable[SlideIssue], number: int, language: Language) -> Iterator[Finding]:
+    """The flaws of a slide as findings."""
+    place = text(language, "finding.pptx.place", number=number)
+    for key, severity, fields in flaws:
+        yield finding(language, f"pptx.{key}", place=place, severity=severity, **fields)
+
+
+def quoted_line(line: str) -> str:
+    """A line as a message quotes it."""
+    line = one_line(line)
+    return line if len(line) <= _MAX_QUOTED else f"{line[:_MAX_QUOTED]}…"

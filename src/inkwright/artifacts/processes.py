@@ -7,28 +7,28 @@ import signal
 from pathlib import Path
 from typing import Final
 
-_LOOKS: Final = 100
-_BETWEEN_LOOKS: Final = 0.01
+_MAX_POLLS: Final = 100
+_POLL_SECONDS: Final = 0.01
 _PROC: Final = Path("/proc")
 _DEAD: Final = ("Z", "X")
 
 
-async def stop_all(process: asyncio.subprocess.Process) -> None:
+async def stop_process_group(process: asyncio.subprocess.Process) -> None:
     """Stop the group of a process, and wait until none of it runs any more.
 
     Only the first of them is ours to wait for; the others are looked for, a bounded number of times.
     """
     with contextlib.suppress(ProcessLookupError, PermissionError):
-        for _ in range(_LOOKS):
+        for _ in range(_MAX_POLLS):
             os.killpg(process.pid, signal.SIGKILL)
             await process.wait()
-            if not living(process.pid):
+            if not running_processes(process.pid):
                 break
-            await asyncio.sleep(_BETWEEN_LOOKS)
+            await asyncio.sleep(_POLL_SECONDS)
     await process.wait()
 
 
-def living(group: int) -> list[int]:
+def running_processes(group: int) -> list[int]:
     """The processes of a group that run. A dead one stays in it until somebody buries it, which may take long.
 
     Where the system does not tell, the group counts as living.

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, Literal
 if TYPE_CHECKING:
     from PIL.ImageFont import FreeTypeFont
 
-FOLDER: Final = Path(__file__).parent / "fonts"
+FONT_FOLDER: Final = Path(__file__).parent / "fonts"
 Style = Literal["regular", "bold", "italic", "bolditalic"]
 
 _MEASURED_AT: Final = 1000
@@ -33,7 +33,7 @@ class Typeface:
 
     def file(self, style: Style = "regular") -> Path:
         """The file of a style; where it has none, that of the regular one."""
-        return FOLDER / f"{self.stem}-{style if style in self.styles else 'regular'}.{self.ending}"
+        return FONT_FOLDER / f"{self.stem}-{style if style in self.styles else 'regular'}.{self.ending}"
 
 
 HUMANIST: Final = Typeface("Calibri", "Inkwright Humanist", "humanist")
@@ -45,12 +45,12 @@ HEI: Final = Typeface("Microsoft YaHei", "Inkwright Hei", "hei", ("regular", "bo
 SONG: Final = Typeface("SimSun", "Inkwright Song", "song", ("regular", "bold"), "otf")
 SIGNS: Final = Typeface("Segoe UI Symbol", "Inkwright Signs", "signs", ("regular",))
 
-ALL: Final = (HUMANIST, BOOK, GROTESQUE, ROMAN, TYPEWRITER, HEI, SONG, SIGNS)
-BY_OFFICE_NAME: Final = MappingProxyType({face.office: face for face in ALL})
+TYPEFACES: Final = (HUMANIST, BOOK, GROTESQUE, ROMAN, TYPEWRITER, HEI, SONG, SIGNS)
+BY_OFFICE_NAME: Final = MappingProxyType({face.office: face for face in TYPEFACES})
 
 
 @lru_cache(maxsize=64)
-def drawn(face: Typeface, style: Style = "regular") -> "FreeTypeFont":
+def measuring_font(face: Typeface, style: Style = "regular") -> "FreeTypeFont":
     """The font at a thousand points, to measure with."""
     from PIL import ImageFont  # noqa: PLC0415 - comes with an extra, and is slow to import
 
@@ -58,7 +58,7 @@ def drawn(face: Typeface, style: Style = "regular") -> "FreeTypeFont":
 
 
 @lru_cache(maxsize=16)
-def characters(face: Typeface) -> frozenset[int]:
+def supported_characters(face: Typeface) -> frozenset[int]:
     """The code points that the face can show."""
     from fontTools.ttLib import TTFont  # noqa: PLC0415 - comes with an extra, and is slow to import
 
@@ -66,32 +66,32 @@ def characters(face: Typeface) -> frozenset[int]:
         return frozenset(font.getBestCmap())
 
 
-def can_show(char: str, *faces: Typeface) -> bool:
+def has_glyph(char: str, *faces: Typeface) -> bool:
     """Whether one of the faces has the character; where none is named, any of ours."""
-    return any(ord(char) in characters(face) for face in faces or ALL)
+    return any(ord(char) in supported_characters(face) for face in faces or TYPEFACES)
 
 
 def missing_glyphs(text: str, *faces: Typeface) -> list[str]:
     """The visible characters that none of the faces has, each once, in order."""
-    return [char for char in dict.fromkeys(text) if not char.isspace() and not can_show(char, *faces or ALL)]
+    return [char for char in dict.fromkeys(text) if not char.isspace() and not has_glyph(char, *faces or TYPEFACES)]
 
 
 @lru_cache(maxsize=65_536)
-def _advance(char: str, face: Typeface, style: Style) -> float:
+def _character_width(char: str, face: Typeface, style: Style) -> float:
     if unicodedata.category(char) in _NO_WIDTH:
         return 0.0
-    return drawn(face, style).getlength(char) / _MEASURED_AT
+    return measuring_font(face, style).getlength(char) / _MEASURED_AT
 
 
-def width(text: str, size: float, latin: Typeface, east_asian: Typeface = HEI, style: Style = "regular") -> float:
+def text_width(text: str, size: float, latin: Typeface, east_asian: Typeface = HEI, style: Style = "regular") -> float:
     """How wide the text is on one line, in points: each character in the face that an office program takes for it."""
-    return size * sum(_advance(char, face_of(char, latin, east_asian), style) for char in text)
+    return size * sum(_character_width(char, face_for(char, latin, east_asian), style) for char in text)
 
 
-def face_of(char: str, latin: Typeface, east_asian: Typeface = HEI) -> Typeface:
+def face_for(char: str, latin: Typeface, east_asian: Typeface = HEI) -> Typeface:
     """The face in which a character is set: Chinese in its own, what neither has in the one for signs."""
     first, second = (east_asian, latin) if is_east_asian(char) else (latin, east_asian)
-    return next((face for face in (first, second, SIGNS) if ord(char) in characters(face)), east_asian)
+    return next((face for face in (first, second, SIGNS) if ord(char) in supported_characters(face)), east_asian)
 
 
 def is_east_asian(char: str) -> bool:

@@ -1,18 +1,41 @@
-"""The vault: opens and checks what was made, keeps what passes, and alone says that it is verified."""
+"""The vault: checks drafts by kind, stores those that pass, and alone declares an artifact verified."""
 
 import asyncio
 import hashlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from importlib import import_module
+from types import MappingProxyType
 from typing import Final, NoReturn, Protocol, final
+
+from pydantic import BaseModel, ConfigDict
 
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import Finding, finding
-from inkwright.artifacts.records import KeptRecord
 from inkwright.clock import Clock
 from inkwright.i18n import Language, language_of, text
 from inkwright.ids import Ids
+
+
+class ArtifactRecord(BaseModel):
+    """What a vault knows of one artifact, beside its files. `digests` has the SHA-256 of each."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    id: str
+    version: int
+    kind: str
+    name: str
+    title: str
+    size: int
+    sha256: str
+    report: tuple[Finding, ...]
+    made_at: datetime
+    owner: str
+    turn_id: str
+    digests: dict[str, str]
+
 
 Checker = Callable[[Draft, Language], list[Finding]]
 """Opens a draft of one kind and tells all that is wrong with it, in the given language."""
@@ -38,7 +61,7 @@ class Verified:
     report: tuple[Finding, ...]
     made_at: datetime
 
-    def __init__(self, seal: object, record: KeptRecord) -> None:
+    def __init__(self, seal: object, record: ArtifactRecord) -> None:
         if seal is not _SEAL:
             raise TypeError("only the vault makes a Verified")
         for field in self.__slots__:
@@ -83,38 +106,38 @@ class ArtifactVault(Protocol):
         ...
 
 
-class Records(Protocol):
+class ArtifactRecords(Protocol):
     """Where a vault keeps what passed its checks. Implementations store and find; they verify nothing."""
 
-    async def add(self, record: KeptRecord, files: Mapping[str, bytes]) -> bool:
+    async def add(self, record: ArtifactRecord, files: Mapping[str, bytes]) -> bool:
         """Keep it, whole or not at all. False if that version of that name is taken: somebody else was faster."""
         ...
 
-    async def known(self, owner: str, kind: str, name: str, turn_id: str) -> tuple[int, list[KeptRecord]]:
+    async def known(self, owner: str, kind: str, name: str, turn_id: str) -> tuple[int, list[ArtifactRecord]]:
         """The number of the newest version of a name, 0 where there is none; and the versions made in this turn."""
         ...
 
-    async def get(self, artifact_id: str, owner: str) -> KeptRecord | None:
+    async def get(self, artifact_id: str, owner: str) -> ArtifactRecord | None:
         """What is known of an artifact of this owner."""
         ...
 
-    async def read(self, record: KeptRecord, name: str) -> bytes | None:
+    async def read(self, record: ArtifactRecord, name: str) -> bytes | None:
         """The content of one of its files."""
         ...
 
-    async def newest(self, owner: str, *, limit: int) -> list[KeptRecord]:
+    async def newest(self, owner: str, *, limit: int) -> list[ArtifactRecord]:
         """The artifacts of an owner, newest first, at most so many."""
         ...
 
 
-class _CheckerBroke(Exception):
+class _CheckerFailed(Exception):
     """A checker made a mistake of its own."""
 
 
 class Vault:
     """Opens and checks every draft, and keeps what passes among its records. It alone makes a `Verified`."""
 
-    def __init__(self, records: Records, checkers: Mapping[str, Checker], *, ids: Ids, clock: Clock) -> None:
+    def __init__(self, records: ArtifactRecords, checkers: Mapping[str, Checker], *, ids: Ids, clock: Clock) -> None:
         self._records = records
         self._checkers = dict(checkers)
         self._ids = ids
@@ -132,7 +155,7 @@ class Vault:
             for record in of_this_turn:
                 if record.digests == digests:
                     return Verified(_SEAL, record)
-            record = KeptRecord(
+            record = ArtifactRecord(
                 id=self._ids.new("art"),
                 version=newest + 1,
                 kind=draft.kind,
@@ -167,17 +190,39 @@ class Vault:
             known = ", ".join(sorted(self._checkers))
             return (finding(language, "unknown_kind", place=place, kind=draft.kind, known=known),)
         try:
-            return await asyncio.to_thread(_checked, checker, draft, language)
-        except _CheckerBroke as problem:
+            return await asyncio.to_thread(_run_checker, checker, draft, language)
+        except _CheckerFailed as problem:
             return (finding(language, "unchecked", place=place, problem=str(problem)),)
 
 
-def _checked(checker: Checker, draft: Draft, language: Language) -> tuple[Finding, ...]:
+def _run_checker(checker: Checker, draft: Draft, language: Language) -> tuple[Finding, ...]:
     """What the checker finds. Whatever it raises becomes one known error: nothing unchecked may slip through."""
     try:
         findings = tuple(checker(draft, language))
     except Exception as problem:
-        raise _CheckerBroke(f"{type(problem).__name__}: {problem}"[:300]) from problem
+        raise _CheckerFailed(f"{type(problem).__name__}: {problem}"[:300]) from problem
     if not all(isinstance(each, Finding) for each in findings):
-        raise _CheckerBroke("the checker returned something that is no finding")
+        raise _CheckerFailed("the checker returned something that is no finding")
     return findings
+
+
+def _lazy_checker(module: str, name: str) -> Checker:
+    """The checker that stands there, loaded when there is something to check: most commands only look."""
+
+    def check(draft: Draft, language: Language) -> list[Finding]:
+        found: Checker = getattr(import_module(f"inkwright.artifacts.{module}"), name)
+        return found(draft, language)
+
+    return check
+
+
+CHECKERS: Final[Mapping[str, Checker]] = MappingProxyType(
+    {
+        "docx": _lazy_checker("documents.docx.docx_checks", "check_docx"),
+        "html": _lazy_checker("webpages.static_checks", "check_page"),
+        "pdf": _lazy_checker("documents.pdf.pdf_checks", "check_pdf"),
+        "pptx": _lazy_checker("slides.checks.deck", "check_deck"),
+        "quiz": _lazy_checker("quizzes.lint", "check_quiz"),
+        "tex": _lazy_checker("documents.tex.tex_checks", "check_tex"),
+    }
+)

@@ -1,15 +1,15 @@
-"""The outline of a deck as lines that a person can edit, and back.
-
-`# title of the deck`, `> how long it takes`, `# section`, `## title of a slide [layout]`, `- key point`, `> note`.
-"""
+"""The outline of a deck: as lines that a person can edit and back, and where a deck differs from the agreed one."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, Literal, Self, get_args
 
-from inkwright.artifacts.slides.texts import MAX_TITLE
-from inkwright.artifacts.wording import cut, is_blank, many_lines, one_line
+from inkwright.artifacts.findings import Finding, finding
+from inkwright.artifacts.slides.model import MAX_TITLE, DeckSpec, Slide
+from inkwright.artifacts.text import is_blank, one_line, split_text, tidy_lines
+from inkwright.conversation.asks import AnsweredAsk
+from inkwright.i18n import Language, text
 
 OutlineLayout = Literal[
     "agenda", "section", "bullets", "two_columns", "comparison", "table", "chart", "big_number", "quote", "process",
@@ -44,9 +44,9 @@ class OutlineSlide:
         notes: str = "",
     ) -> Self:
         """The slide with its texts tidied. What is too much for a title becomes its first point."""
-        first, *rest = cut(one_line(title), MAX_TITLE) or [""]
+        first, *rest = split_text(one_line(title), MAX_TITLE) or [""]
         points = [*rest, *(one_line(point) for point in key_points)]
-        said = many_lines(notes)
+        said = tidy_lines(notes)
         return cls(
             first,
             tuple(point for point in points if not is_blank(point)),
@@ -66,7 +66,7 @@ class DeckOutline:
 
 
 def outline_lines(outline: DeckOutline) -> tuple[str, ...]:
-    """The outline as lines. `read_outline` gives the same outline back."""
+    """The outline as lines. `parse_outline` gives the same outline back."""
     lines = [f"# {outline.title}"]
     lines += [f"> {outline.duration}"] if outline.duration else []
     section = ""
@@ -75,42 +75,42 @@ def outline_lines(outline: DeckOutline) -> tuple[str, ...]:
         if slide.section != section:
             section = slide.section
             lines += [f"# {section}".rstrip(), ""]
-        lines.append(f"## {_headed(slide)}")
+        lines.append(f"## {_slide_heading(slide)}")
         lines += [f"- {point}" for point in slide.key_points]
         lines += [f"> {line}".rstrip() for line in slide.notes.split("\n") if slide.notes]
     return tuple(lines)
 
 
-def read_outline(lines: Sequence[str], title: str = "") -> DeckOutline:
+def parse_outline(lines: Sequence[str], title: str = "") -> DeckOutline:
     """The outline that the lines describe, however they were edited; `title` is for lines that have none.
 
     A line that is nothing else is a key point. Without any `##` every line is a slide, and what is indented under it
     a key point.
     """
-    reading = _Reading()
+    reading = _OutlineParser()
     for line in "\n".join(lines).splitlines():
         reading.take(line)
     return reading.outline(title)
 
 
-def _headed(slide: OutlineSlide) -> str:
+def _slide_heading(slide: OutlineSlide) -> str:
     if slide.layout:
         return f"{slide.title} [{slide.layout}]"
     found = _BRACKET.fullmatch(slide.title)
-    if found is None or _layout(found) is None:
+    if found is None or _layout_from(found) is None:
         return slide.title
     # A title that ends like a layout says with a backslash that it is none.
     return slide.title[: found.start("last")] + "\\" + found["last"]
 
 
-def _layout(found: re.Match[str]) -> OutlineLayout | None:
+def _layout_from(found: re.Match[str]) -> OutlineLayout | None:
     name = re.sub(r"[\s-]+", "_", found["name"].strip().lower())
     return LAYOUTS.get(name) if found["head"].strip() else None
 
 
-def _split(heading: str) -> tuple[str, OutlineLayout | None]:
+def _split_layout(heading: str) -> tuple[str, OutlineLayout | None]:
     found = _BRACKET.fullmatch(heading.strip())
-    layout = _layout(found) if found else None
+    layout = _layout_from(found) if found else None
     if found is None or layout is None:
         return heading, None
     if found["slashes"]:
@@ -119,7 +119,7 @@ def _split(heading: str) -> tuple[str, OutlineLayout | None]:
 
 
 @dataclass(slots=True)
-class _Reading:
+class _OutlineParser:
     """What was read so far. `loose` are lines before the first slide, with their indents."""
 
     title: str = ""
@@ -141,7 +141,7 @@ class _Reading:
 
     def _head(self, level: int, words: str) -> None:
         if level > 1:
-            title, layout = _split(words)
+            title, layout = _split_layout(words)
             if not is_blank(title):
                 self.slides.append(OutlineSlide.of(title, section=self.section, layout=layout))
         elif self.title or self.slides:
@@ -169,7 +169,7 @@ class _Reading:
         """What the lines say in all."""
         slides = self.slides or self._of_loose()
         tidy = [OutlineSlide.of(each.title, each.key_points, each.section, each.layout, each.notes) for each in slides]
-        named = cut(self.title, MAX_TITLE) or cut(one_line(title), MAX_TITLE) or [""]
+        named = split_text(self.title, MAX_TITLE) or split_text(one_line(title), MAX_TITLE) or [""]
         return DeckOutline(named[0], tuple(tidy), " ".join(self.duration))
 
     def _of_loose(self) -> list[OutlineSlide]:
@@ -177,8 +177,47 @@ class _Reading:
         outermost = min((indent for indent, _ in self.loose), default=0)
         for indent, words in self.loose:
             if indent <= outermost or not slides:
-                title, layout = _split(words)
+                title, layout = _split_layout(words)
                 slides.append(OutlineSlide.of(title, layout=layout))
             else:
                 slides[-1] = replace(slides[-1], key_points=(*slides[-1].key_points, words))
         return slides
+
+
+def agreed_outline(agreed: Sequence[AnsweredAsk]) -> DeckOutline | None:
+    """The outline that was adopted or edited last, as it was left; None where there is none.
+
+    An outline that the person abandoned binds nobody, and neither does one before it.
+    """
+    for each in reversed(agreed):
+        if each.ask.kind == "outline_edit":
+            is_edited = each.answer.status == "edited"
+            if not is_edited and each.answer.status != "adopted":
+                return None
+            lines = each.answer.outline_lines if is_edited else each.ask.outline_lines
+            return parse_outline(lines, each.ask.title)
+    return None
+
+
+def outline_differences(deck: DeckSpec, outline: DeckOutline, language: Language) -> tuple[Finding, ...]:
+    """Every way in which the deck is not what was agreed."""
+    found: list[Finding] = []
+    place = text(language, "finding.authoring.place.deck")
+    if deck.title != outline.title:
+        found.append(finding(language, "agreed.deck_title", place=place, found=deck.title, agreed=outline.title))
+    if len(deck.slides) != len(outline.slides):
+        titles = "; ".join(slide.title for slide in outline.slides)
+        here, meant = len(deck.slides), len(outline.slides)
+        found.append(finding(language, "agreed.count", place=place, titles=titles, found=here, agreed=meant))
+    for at, (slide, item) in enumerate(zip(deck.slides, outline.slides, strict=False)):
+        found += _slide_differences(slide, item, f"slides[{at}]", language)
+    return tuple(found)
+
+
+def _slide_differences(slide: Slide, item: OutlineSlide, place: str, language: Language) -> Iterator[Finding]:
+    if slide.title != item.title:
+        yield finding(language, "agreed.title", place=place, found=slide.title, agreed=item.title)
+    if item.layout and slide.layout != item.layout:
+        yield finding(language, "agreed.layout", place=place, found=slide.layout, agreed=item.layout)
+    if item.notes and slide.notes != item.notes:
+        yield finding(language, "agreed.notes", place=place, agreed=item.notes)

@@ -1,19 +1,19 @@
-"""Questions to the person at the terminal. Where no person is there, nothing is asked."""
+"""Yes-or-no questions at the terminal, such as consent to use a provider."""
 
 import sys
 from typing import Final
 
 from inkwright.cli.shell import Shell
-from inkwright.llm.discovery import Proposal
-from inkwright.usecases.choose_model import Ask
+from inkwright.llm.discovery import KeyProposal
+from inkwright.usecases.models import AskConsent
 
 _YES: Final = frozenset({"y", "yes", "是", "好", "可以"})
 _NO: Final = frozenset({"n", "no", "否", "不", ""})
 
 
-def consent_of(shell: Shell) -> Ask | None:
+def provider_consent(shell: Shell) -> AskConsent | None:
     """Asks whether a provider may be used; None where nobody can be asked."""
-    return (lambda proposal: _ask(shell, proposal)) if can_ask(shell) else None
+    return (lambda proposal: _ask_provider_consent(shell, proposal)) if can_ask(shell) else None
 
 
 def can_ask(shell: Shell) -> bool:
@@ -21,7 +21,7 @@ def can_ask(shell: Shell) -> bool:
     return shell.stdin.isatty() and sys.stderr.isatty()
 
 
-def yes_or_no(shell: Shell, question: str) -> bool | None:
+def ask_yes_or_no(shell: Shell, question: str) -> bool | None:
     """The person's answer; None where the input ends without one. Ctrl+C stops the program, as everywhere."""
     while True:
         print(f"{question} {shell.text('consent.choices')} ", end="", file=sys.stderr, flush=True)
@@ -34,6 +34,6 @@ def yes_or_no(shell: Shell, question: str) -> bool | None:
             return answer in _YES
 
 
-def _ask(shell: Shell, proposal: Proposal) -> bool | None:
+def _ask_provider_consent(shell: Shell, proposal: KeyProposal) -> bool | None:
     fields = {"provider": proposal.name, "variable": proposal.variable, "host": proposal.host}
-    return yes_or_no(shell, shell.text("consent.question", **fields))
+    return ask_yes_or_no(shell, shell.text("consent.question", **fields))

@@ -1,4 +1,4 @@
-"""Where the program begins: light, so that who stops it while it is still loading sees no traceback."""
+"""The entry point: it imports the program late, so that Ctrl+C during start-up shows no traceback."""
 
 import sys
 from typing import Final

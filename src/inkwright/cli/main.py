@@ -1,4 +1,4 @@
-"""`inkwright`: finds the command, runs it, and turns every error into a sentence."""
+"""`inkwright`: find the command, run it and report every error as a sentence."""
 
 import argparse
 import difflib
@@ -12,46 +12,46 @@ from pathlib import Path
 from typing import Final, Protocol, cast
 
 from inkwright import __version__
-from inkwright.cli.shell import FAILED, INTERRUPTED, OK, USAGE, Parser, Shell
+from inkwright.cli.shell import FAILED, INTERRUPTED, OK, USAGE, CommandParser, Shell
 from inkwright.errors import CallerError, InkwrightError, InvalidSetting, ModelUnknown
-from inkwright.i18n import LANGUAGES, Language, error_text, language_from_environment, reason, text
+from inkwright.i18n import LANGUAGES, Language, error_text, language_from_environment, text, translate_reason
 from inkwright.settings import LANGUAGE, Settings, home_folder, load_settings
 
 COMMANDS: Final[dict[str, str]] = {
-    "start": "inkwright.cli.start",
-    "chat": "inkwright.cli.chat",
-    "example": "inkwright.cli.example",
-    "tour": "inkwright.cli.tour",
-    "think": "inkwright.cli.think",
-    "ask": "inkwright.cli.ask",
-    "make": "inkwright.cli.make",
-    "resume": "inkwright.cli.resume",
-    "render": "inkwright.cli.render",
-    "check": "inkwright.cli.check",
-    "preview": "inkwright.cli.preview",
-    "quiz": "inkwright.cli.quiz",
-    "files": "inkwright.cli.files",
-    "history": "inkwright.cli.history",
-    "project": "inkwright.cli.project",
-    "write": "inkwright.cli.write",
-    "parse": "inkwright.cli.parse",
-    "doctor": "inkwright.cli.doctor",
-    "models": "inkwright.cli.models",
-    "model": "inkwright.cli.model",
-    "permissions": "inkwright.cli.permissions",
-    "cost": "inkwright.cli.cost",
-    "db": "inkwright.cli.db",
-    "settings": "inkwright.cli.settings",
+    "start": "inkwright.cli.commands.start",
+    "chat": "inkwright.cli.commands.chat",
+    "example": "inkwright.cli.commands.example",
+    "tour": "inkwright.cli.commands.tour",
+    "think": "inkwright.cli.commands.think",
+    "ask": "inkwright.cli.commands.ask",
+    "make": "inkwright.cli.commands.make",
+    "resume": "inkwright.cli.commands.resume",
+    "render": "inkwright.cli.commands.render",
+    "check": "inkwright.cli.commands.check",
+    "preview": "inkwright.cli.commands.preview",
+    "quiz": "inkwright.cli.commands.quiz",
+    "files": "inkwright.cli.commands.files",
+    "history": "inkwright.cli.commands.history",
+    "project": "inkwright.cli.commands.project",
+    "write": "inkwright.cli.commands.write",
+    "parse": "inkwright.cli.commands.parse",
+    "doctor": "inkwright.cli.commands.doctor",
+    "models": "inkwright.cli.commands.models",
+    "model": "inkwright.cli.commands.model",
+    "permissions": "inkwright.cli.commands.permissions",
+    "cost": "inkwright.cli.commands.cost",
+    "db": "inkwright.cli.commands.db",
+    "settings": "inkwright.cli.commands.settings",
 }
 
 
-_NO_ROOM: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
+_DISK_FULL: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 
 
-class Command(Protocol):
+class CommandModule(Protocol):
     """What a command's module offers."""
 
-    def add_arguments(self, parser: Parser) -> None:
+    def add_arguments(self, parser: CommandParser) -> None:
         """Declare the command's arguments."""
         ...
 
@@ -69,32 +69,32 @@ def main(argv: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
-    return run_words(sys.argv[1:] if argv is None else argv, language)
+    return run_command_line(sys.argv[1:] if argv is None else argv, language)
 
 
-def run_words(words: Sequence[str], language: Language) -> int:
+def run_command_line(words: Sequence[str], language: Language) -> int:
     """Run the command that these words are, in this process; `language` is the one of errors before it is known."""
-    return _told(lambda: _run(list(words), language), language)
+    return _run_reporting_errors(lambda: _run_command(list(words), language), language)
 
 
-def _told(do: Callable[[], int], language: Language) -> int:
+def _run_reporting_errors(do: Callable[[], int], language: Language) -> int:
     """The exit code of what is done; what stops it becomes a sentence in this language."""
     try:
         return do()
     except InkwrightError as error:
-        return _failed(error, language)
+        return _report_error(error, language)
     except KeyboardInterrupt:
         print(text(language, "cli.interrupted"), file=sys.stderr)
         return INTERRUPTED
     except BrokenPipeError:
-        _drop_output()
+        _discard_output()
         return OK
     except Exception as bug:  # noqa: BLE001
-        _tell_bug(bug, language)
+        _report_bug(bug, language)
         return FAILED
 
 
-def _run(argv: list[str], language: Language) -> int:
+def _run_command(argv: list[str], language: Language) -> int:
     root = _root_parser(language)
     given = root.parse_args(argv)
     if given.version:
@@ -104,21 +104,21 @@ def _run(argv: list[str], language: Language) -> int:
         root.print_help()
         return OK
     if given.command not in COMMANDS:
-        print(_unknown_command(given.command, language), file=sys.stderr)
+        print(_unknown_command_message(given.command, language), file=sys.stderr)
         return USAGE
-    command = cast("Command", import_module(COMMANDS[given.command]))
-    words, flags = _flags_apart(given)
+    command = cast("CommandModule", import_module(COMMANDS[given.command]))
+    words, flags = _split_flags(given)
     parser = _command_parser(given.command, flags.language if flags.language in LANGUAGES else language)
     command.add_arguments(parser)
     arguments = parser.parse_args(words, flags)
-    settings = _settings(given.command, arguments)
-    shell = Shell(settings, _language(settings, language), sys.stdout, sys.stdin.buffer)
-    code = _told(lambda: command.run(arguments, shell), shell.language)
+    settings = _load_settings(given.command, arguments)
+    shell = Shell(settings, _chosen_language(settings, language), sys.stdout, sys.stdin.buffer)
+    code = _run_reporting_errors(lambda: command.run(arguments, shell), shell.language)
     sys.stdout.flush()
     return code
 
 
-def _flags_apart(given: argparse.Namespace) -> tuple[list[str], argparse.Namespace]:
+def _split_flags(given: argparse.Namespace) -> tuple[list[str], argparse.Namespace]:
     """What is said to the command, and the flags of every command, which may stand anywhere among it."""
     parser = argparse.ArgumentParser(prog=f"inkwright {given.command}", add_help=False, allow_abbrev=False)
     for name in ("language", "color"):
@@ -127,7 +127,7 @@ def _flags_apart(given: argparse.Namespace) -> tuple[list[str], argparse.Namespa
     return rest, flags
 
 
-def _settings(command: str, arguments: argparse.Namespace) -> Settings:
+def _load_settings(command: str, arguments: argparse.Namespace) -> Settings:
     """The settings; the doctor also works where they are broken, and tells."""
     flags = {"language": arguments.language, "color": arguments.color}
     try:
@@ -138,10 +138,10 @@ def _settings(command: str, arguments: argparse.Namespace) -> Settings:
         return load_settings(flags=flags, environ={}, folder=Path(os.devnull), home=Path(os.devnull))
 
 
-def _root_parser(language: Language) -> Parser:
+def _root_parser(language: Language) -> CommandParser:
     width = max(map(len, COMMANDS))
     listed = "\n".join(f"  {name:<{width}}  {text(language, f'cli.command.{name}')}" for name in COMMANDS)
-    parser = Parser(
+    parser = CommandParser(
         language,
         prog="inkwright",
         usage=f"inkwright [--language L] [--color C] {text(language, 'cli.command_word')} …",
@@ -155,29 +155,29 @@ def _root_parser(language: Language) -> Parser:
     return parser
 
 
-def _command_parser(name: str, language: Language) -> Parser:
-    parser = Parser(language, prog=f"inkwright {name}", description=text(language, f"cli.command.{name}"))
+def _command_parser(name: str, language: Language) -> CommandParser:
+    parser = CommandParser(language, prog=f"inkwright {name}", description=text(language, f"cli.command.{name}"))
     _add_flags(parser)
     return parser
 
 
-def _add_flags(parser: Parser) -> None:
+def _add_flags(parser: CommandParser) -> None:
     parser.add_argument("--language", metavar="L", help=text(parser.language, "cli.flag.language"))
     parser.add_argument("--color", metavar="C", help=text(parser.language, "cli.flag.color"))
 
 
-def _language(settings: Settings, of_environment: Language) -> Language:
+def _chosen_language(settings: Settings, of_environment: Language) -> Language:
     chosen = settings.get(LANGUAGE)
     return of_environment if chosen == "auto" else cast("Language", chosen)
 
 
-def _unknown_command(name: str, language: Language) -> str:
+def _unknown_command_message(name: str, language: Language) -> str:
     near = difflib.get_close_matches(name, COMMANDS, n=1)
     hint = text(language, "cli.near", name=near[0]) if near else ""
     return text(language, "cli.unknown_command", name=name, near=hint)
 
 
-def _failed(error: InkwrightError, language: Language) -> int:
+def _report_error(error: InkwrightError, language: Language) -> int:
     """Say what went wrong and what to do; the exit code tells a wrong request from a failure."""
     what, todo = error_text(language, error)
     print(f"{text(language, 'cli.error')}: {what}", file=sys.stderr)
@@ -193,22 +193,22 @@ def _open_closed_streams() -> None:
             setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_RDWR), mode, encoding="utf-8"))
 
 
-def _drop_output() -> None:
+def _discard_output() -> None:
     """What was not written yet goes nowhere: at the end it would fail again, with a message that nobody understands."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _tell_bug(bug: Exception, language: Language) -> None:
+def _report_bug(bug: Exception, language: Language) -> None:
     """A full disk is nobody's mistake; anything else that comes here is one of the program's own."""
-    if isinstance(bug, OSError) and bug.errno in _NO_ROOM:
-        _drop_output()
-        told = text(language, "cli.no_room", problem=reason(language, os.strerror(bug.errno)))
+    if isinstance(bug, OSError) and bug.errno in _DISK_FULL:
+        _discard_output()
+        told = text(language, "cli.no_room", problem=translate_reason(language, os.strerror(bug.errno)))
         print(f"{text(language, 'cli.error')}: {told}", file=sys.stderr)
         return
-    print(text(language, "cli.bug", kind=type(bug).__name__, log=_keep_traceback()), file=sys.stderr)
+    print(text(language, "cli.bug", kind=type(bug).__name__, log=_save_traceback()), file=sys.stderr)
 
 
-def _keep_traceback() -> str:
+def _save_traceback() -> str:
     """Write the traceback of a bug to the home folder, for a report; the person sees only where it is."""
     log = home_folder(os.environ) / "errors.log"
     try:

@@ -1,4 +1,4 @@
-"""What every command has at hand: the settings, the language, and ways to read and to say things."""
+"""What every command receives: settings, language, exit codes, argument parser, input and output."""
 
 import argparse
 import re
@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO, Final, NoReturn, TextIO
 
-from inkwright.errors import UnreadableInput
-from inkwright.i18n import Language, reason, text
+from inkwright.errors import UnreadableFile, UnreadableInput
+from inkwright.i18n import Language, text, translate_reason
 from inkwright.settings import COLOR, MAX_INPUT, Settings
 
 OK: Final = 0
@@ -19,7 +19,7 @@ CLARIFY: Final = 11
 OUTLINE: Final = 12
 INTERRUPTED: Final = 14
 
-_MOST: Final = 1_000_000
+_MAX_NUMBER: Final = 1_000_000
 _STYLES: Final = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "cyan": "36"}
 
 
@@ -69,29 +69,29 @@ class Shell:
             raise UnreadableInput(name=name, problem=f"it is not UTF-8 (byte {problem.start})") from problem
 
 
-def plain(written: str) -> str:
+def printable(written: str) -> str:
     """A text of a model or a file as it may be shown: without the characters that command a terminal."""
     return "".join(letter for letter in written if letter.isprintable() or letter in "\n\t")
 
 
-class Parser(argparse.ArgumentParser):
+class CommandParser(argparse.ArgumentParser):
     """An argument parser whose help is in the person's language."""
 
     def __init__(self, language: Language, **options: Any) -> None:
         self.language = language
-        super().__init__(add_help=False, formatter_class=_formatter(language), **options)
+        super().__init__(add_help=False, formatter_class=_help_formatter(language), **options)
         self._optionals.title = text(language, "cli.options")
         self._positionals.title = text(language, "cli.arguments")
         self.add_argument("-h", "--help", action="help", help=text(language, "cli.flag.help"))
 
     def error(self, message: str) -> NoReturn:
         """How it is called, what is wrong, and where to read on, all in the person's language."""
-        told = f"{self.prog}: {text(self.language, 'cli.usage_error')}: {reason(self.language, message)}"
+        told = f"{self.prog}: {text(self.language, 'cli.usage_error')}: {translate_reason(self.language, message)}"
         self.print_usage(sys.stderr)
         self.exit(USAGE, f"{told}\n{text(self.language, 'cli.see_help', command=self.prog)}\n")
 
 
-def _formatter(language: Language) -> type[argparse.HelpFormatter]:
+def _help_formatter(language: Language) -> type[argparse.HelpFormatter]:
     class Formatter(argparse.RawDescriptionHelpFormatter):
         """Help with a translated first word."""
 
@@ -103,13 +103,28 @@ def _formatter(language: Language) -> type[argparse.HelpFormatter]:
 
 def whole_number(written: str) -> int:
     """A number of things, as an argument."""
-    if re.fullmatch(r"[0-9]{1,7}", written) and int(written) <= _MOST:
+    if re.fullmatch(r"[0-9]{1,7}", written) and int(written) <= _MAX_NUMBER:
         return int(written)
-    raise argparse.ArgumentTypeError(f"it must be a whole number from 0 to {_MOST}, not {written!r}")
+    raise argparse.ArgumentTypeError(f"it must be a whole number from 0 to {_MAX_NUMBER}, not {written!r}")
 
 
-def some(written: str) -> int:
+def positive_number(written: str) -> int:
     """A number of things of which there is at least one, as an argument."""
-    if re.fullmatch(r"[0-9]{1,7}", written) and 0 < int(written) <= _MOST:
+    if re.fullmatch(r"[0-9]{1,7}", written) and 0 < int(written) <= _MAX_NUMBER:
         return int(written)
-    raise argparse.ArgumentTypeError(f"it must be a whole number from 1 to {_MOST}, not {written!r}")
+    raise argparse.ArgumentTypeError(f"it must be a whole number from 1 to {_MAX_NUMBER}, not {written!r}")
+
+
+_MAX_FILE_BYTES: Final = 64 * 1024 * 1024
+
+
+def read_bytes(name: str) -> bytes:
+    """The content of a file; one that cannot be read, or is too large, is an UnreadableFile."""
+    try:
+        with Path(name).open("rb") as file:
+            content = file.read(_MAX_FILE_BYTES + 1)
+    except OSError as problem:
+        raise UnreadableFile(name=name, problem=problem.strerror or str(problem)) from problem
+    if len(content) > _MAX_FILE_BYTES:
+        raise UnreadableFile(name=name, problem=f"it is larger than {_MAX_FILE_BYTES:,} bytes")
+    return content

@@ -1,17 +1,24 @@
-"""Asks: stored requests to the person, and their answers."""
+"""Asks: stored requests to the person, which answers each allows, and answers read from text or JSON."""
 
-from typing import Annotated, Final, Literal
+import json
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable
+from typing import Annotated, Any, Final, Literal
 
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator, Field, ValidationError
 
-from inkwright.conversation.shapes import Shape, Versioned, sound
-from inkwright.parsing.fences import fenced
+from inkwright.conversation.shapes import Shape, Versioned, clean_text
+from inkwright.errors import InvalidAnswer
+from inkwright.parsing.fences import wrap_in_fence
+from inkwright.parsing.schemas import format_path
 
 AskKind = Literal["clarification", "outline_edit", "permission"]
-Status = Literal["answered", "cancelled", "timeout", "adopted", "edited", "abandoned"]
-Line = Annotated[str, AfterValidator(sound)]
-SKIPPED = "user chose not to answer this question"
-_WITHOUT_ANSWER: Final[dict[Status, str]] = {
+AnswerStatus = Literal["answered", "cancelled", "timeout", "adopted", "edited", "abandoned"]
+OutlineLine = Annotated[str, AfterValidator(clean_text)]
+SKIPPED_ANSWER = "user chose not to answer this question"
+_STATUS_TEXTS: Final[dict[AnswerStatus, str]] = {
     "cancelled": "cancelled: the person withdrew the question; go on without it or stop.",
     "timeout": "timeout: the person did not answer in time; go on without the answer or stop.",
     "abandoned": "abandoned: the person does not want this outline; make nothing from it.",
@@ -37,7 +44,7 @@ class AskQuestion(Shape):
     placeholder: str | None = Field(default=None, description="What stands in the field for a free answer.")
 
 
-class Wanted(Shape):
+class AskDraft(Shape):
     """What somebody wants to know from the person, before it is kept as an ask of a turn."""
 
     kind: AskKind = Field(description="What is wanted.")
@@ -46,13 +53,13 @@ class Wanted(Shape):
     questions: tuple[AskQuestion, ...] = Field(
         default=(), description="The questions of a clarification or a permission."
     )
-    outline_lines: tuple[Line, ...] = Field(
+    outline_lines: tuple[OutlineLine, ...] = Field(
         default=(), description="The outline that is to be adopted, edited or abandoned."
     )
     hint: str | None = Field(default=None, description="What a client may help with, such as a list to choose from.")
 
 
-class Ask(Wanted, Versioned):
+class Ask(AskDraft, Versioned):
     """What the person is asked. The turn waits for it, for minutes or days, in this process or another."""
 
     id: str = Field(description="The request; the answer names it.")
@@ -77,11 +84,11 @@ class Answer(Versioned):
     words, where they wrote instead of choosing.
     """
 
-    status: Status = Field(description="What the person did.")
+    status: AnswerStatus = Field(description="What the person did.")
     answers: tuple[QuestionAnswer, ...] = Field(
         default=(), description="The answers to questions; one that is left out is skipped."
     )
-    outline_lines: tuple[Line, ...] = Field(default=(), description="The outline as it was changed.")
+    outline_lines: tuple[OutlineLine, ...] = Field(default=(), description="The outline as it was changed.")
     said: str | None = Field(default=None, description="An answer in the person’s own words instead of choices.")
 
     @property
@@ -91,35 +98,35 @@ class Answer(Versioned):
 
     def for_model(self, ask: Ask) -> str:
         """The answer in words, as the result of what the model asked. An outline stands in it letter by letter."""
-        if self.status in _WITHOUT_ANSWER:
-            return _WITHOUT_ANSWER[self.status]
+        if self.status in _STATUS_TEXTS:
+            return _STATUS_TEXTS[self.status]
         if self.said is not None:
-            return f"{self.status}, in the person's own words:\n{fenced(self.said)}"
+            return f"{self.status}, in the person's own words:\n{wrap_in_fence(self.said)}"
         if ask.kind == "outline_edit":
             words = "the person changed the outline to exactly this" if self.status == "edited" else "as it stands"
             outline = "\n".join(self.outline_lines or ask.outline_lines)
-            return f"{self.status}: {words}\n{fenced(outline)}"
+            return f"{self.status}: {words}\n{wrap_in_fence(outline)}"
         said = {answer.id: answer for answer in self.answers}
-        lines = [f"{question.question} → {_words(said.get(question.id))}" for question in ask.questions]
+        lines = [f"{question.question} → {_answer_text(said.get(question.id))}" for question in ask.questions]
         return f"{self.status}:\n" + "\n".join(lines) if lines else self.status
 
 
-def _words(answer: QuestionAnswer | None) -> str:
+def _answer_text(answer: QuestionAnswer | None) -> str:
     if answer is None or answer.skipped or not (answer.label or answer.value):
-        said = SKIPPED
+        said = SKIPPED_ANSWER
     else:
-        said = _quoted(answer.label or answer.value or "")
+        said = _fenced_answer(answer.label or answer.value or "")
         if answer.label and answer.value and answer.label != answer.value:
             said += f" [{answer.value}]"
     return f"{said} ({answer.note})" if answer and answer.note else said
 
 
-def _quoted(said: str) -> str:
+def _fenced_answer(said: str) -> str:
     """Several lines in a fence, so that none of them passes for the next answer."""
-    return "\n" + fenced(said) if "\n" in said else said
+    return "\n" + wrap_in_fence(said) if "\n" in said else said
 
 
-class Agreed(Shape):
+class AnsweredAsk(Shape):
     """A request of this turn and what the person said to it."""
 
     ask: Ask
@@ -132,3 +139,223 @@ class OpenAsk(Shape):
     ask: Ask
     call_id: str = ""
     answer: Answer | None = None
+
+
+MAX_TEXT: Final = 20_000
+MAX_LINES: Final = 2_000
+MAX_OUTLINE_CHARACTERS: Final = 200_000
+ALLOWED_STATUSES: Final[dict[AskKind, tuple[AnswerStatus, ...]]] = {
+    "clarification": ("answered", "cancelled", "timeout"),
+    "outline_edit": ("adopted", "edited", "abandoned", "cancelled", "timeout"),
+    "permission": ("answered", "cancelled", "timeout"),
+}
+_CHOICE = re.compile(
+    r"(?P<bare>[0-9]{1,2}|[a-z])[.)、:]?|\((?P<round>[0-9]{1,2}|[a-z])\)|\[(?P<square>[0-9]{1,2}|[a-z])\]"
+)
+_MAX_SHOWN: Final = 60
+_TYPE_NAMES: Final = {
+    "string_type": "text | null",
+    "bool_type": "true | false",
+    "tuple_type": "[…]",
+    "model_type": "{…}",
+}
+
+
+def check_answer(ask: Ask, answer: Answer) -> None:
+    """InvalidAnswer, with the first place that is wrong, unless the answer is one that this ask allows.
+
+    A question without an answer counts as skipped. Own words answer everything but a permission, and stand alone.
+    """
+    if answer.said is not None:
+        _check_free_text(ask, answer)
+        return
+    if answer.status not in ALLOWED_STATUSES[ask.kind]:
+        raise _invalid("status", answer.status, ALLOWED_STATUSES[ask.kind])
+    if answer.answers and answer.status != "answered":
+        raise _invalid("answers", [said.id for said in answer.answers], ["[]"])
+    _check_outline(ask, answer)
+    questions = {question.id: question for question in ask.questions}
+    counts = Counter(said.id for said in answer.answers)
+    for index, said in enumerate(answer.answers):
+        place = f"answers[{index}]"
+        question = questions.get(said.id)
+        if question is None:
+            raise _invalid(f"{place}.id", said.id, questions)
+        if counts[said.id] > 1:
+            raise InvalidAnswer(path=f"{place}.id", given=f"{said.id} ×{counts[said.id]}", allowed=f"{said.id} ×1")
+        _check_question_answer(question, said, place)
+
+
+def _check_free_text(ask: Ask, answer: Answer) -> None:
+    said = answer.said or ""
+    _check_size("said", len(said), MAX_TEXT)
+    if ask.kind == "permission" or not said.strip():
+        raise _invalid("said", said, ["null"])
+    if answer.status != "answered":
+        raise _invalid("status", answer.status, ["answered"])
+    for name in ("answers", "outline_lines"):
+        if getattr(answer, name):
+            raise _invalid(name, "…", ["[]"])
+
+
+def _check_outline(ask: Ask, answer: Answer) -> None:
+    lines = answer.outline_lines
+    place = "outline_lines"
+    if answer.status == "edited":
+        if not any(line.strip() for line in lines):
+            raise _invalid(place, list(lines), ["≥ 1"])
+        _check_size(place, len(lines), MAX_LINES)
+        _check_size(place, sum(map(len, lines)), MAX_OUTLINE_CHARACTERS)
+        for index, line in enumerate(lines):
+            _check_size(f"{place}[{index}]", len(line), MAX_TEXT)
+            if "\n" in line:
+                raise _invalid(f"{place}[{index}]", line, line.split("\n"))
+    elif lines and not (answer.status == "adopted" and lines == ask.outline_lines):
+        raise _invalid(place, list(lines), ["[]"])
+
+
+def _check_question_answer(question: AskQuestion, said: QuestionAnswer, place: str) -> None:
+    for name in ("value", "label", "note"):
+        _check_size(f"{place}.{name}", len(getattr(said, name) or ""), MAX_TEXT)
+    if said.skipped:
+        if said.value is not None or said.label is not None:
+            raise _invalid(f"{place}.value", said.value or said.label, ["null"])
+        return
+    option = _option_with_value(question, said.value)
+    if option is None and not (question.allow_freeform and said.value and said.value.strip()):
+        raise _invalid(f"{place}.value", said.value, [each.value for each in question.options] or ["…"])
+    label = option.label if option else said.value
+    if said.label not in (None, label):
+        raise _invalid(f"{place}.label", said.label, [str(label)])
+
+
+def _check_size(place: str, size: int, most: int) -> None:
+    if size > most:
+        raise InvalidAnswer(path=place, given=f"{size:,}", allowed=f"≤ {most:,}")
+
+
+def _option_with_value(question: AskQuestion, value: str | None) -> AskOption | None:
+    return next((option for option in question.options if option.value == value), None)
+
+
+def answer_from_text(ask: Ask, text: str) -> Answer | None:
+    """The option that a short typed message names: by its label or value, or by its number or letter.
+
+    Upper and lower case and full and half width are the same. None for everything else: for several questions, for a
+    number that no option has, and where a message names one option by its words and another by its number.
+    """
+    if len(ask.questions) != 1 or ask.kind == "outline_edit" or len(text) > MAX_TEXT:
+        return None
+    (question,) = ask.questions
+    said = _casefolded(text)
+    meant = [
+        option for option in question.options if said and said in (_casefolded(option.label), _casefolded(option.value))
+    ]
+    choice = _CHOICE.fullmatch(said)
+    place = _choice_index(choice[choice.lastgroup or 0]) if choice else None
+    if place is not None and 0 <= place < len(question.options):
+        meant.append(question.options[place])
+    if len({option.value for option in meant}) != 1:
+        return None
+    return _answer_from([QuestionAnswer(id=question.id, value=meant[0].value, label=meant[0].label)])
+
+
+def _casefolded(text: str) -> str:
+    return unicodedata.normalize("NFKC", text).casefold().strip()
+
+
+def _choice_index(choice: str) -> int:
+    return int(choice) - 1 if choice.isdecimal() else ord(choice) - ord("a")
+
+
+def answer_from_json(ask: Ask, given: Any) -> Answer:
+    """The answer that a file gives: in full, or as a mapping of question ids to values, null for a skipped one.
+
+    An option may be named by its value or its label. InvalidAnswer says what is wrong, and where.
+    """
+    if not isinstance(given, dict):
+        raise _invalid(format_path(()), given, ["{…}"])
+    ids = [question.id for question in ask.questions]
+    if given and given.keys() <= set(ids):
+        answer = _answer_from([_question_answer(ask.questions[ids.index(id_)], value) for id_, value in given.items()])
+    else:
+        answer = _with_labels(ask, _parse_answer(given))
+    check_answer(ask, answer)
+    return answer
+
+
+def _question_answer(question: AskQuestion, value: Any) -> QuestionAnswer:
+    if value is None:
+        return QuestionAnswer(id=question.id, skipped=True)
+    if not isinstance(value, str):
+        raise _invalid(question.id, value, [_TYPE_NAMES["string_type"]])
+    option = _option_named(question, value)
+    if option is None and not question.allow_freeform:
+        raise _invalid(question.id, value, [each.value for each in question.options])
+    if option is None:
+        return QuestionAnswer(id=question.id, value=value)
+    return QuestionAnswer(id=question.id, value=option.value, label=option.label)
+
+
+def _option_named(question: AskQuestion, name: str) -> AskOption | None:
+    """The option of this value, or the only one of this label."""
+    labelled = [option for option in question.options if option.label == name]
+    return _option_with_value(question, name) or (labelled[0] if len(labelled) == 1 else None)
+
+
+def _parse_answer(given: dict[str, Any]) -> Answer:
+    try:
+        return Answer.model_validate_json(json.dumps(given), strict=True)
+    except (TypeError, ValueError, RecursionError) as problem:
+        if not isinstance(problem, ValidationError):
+            raise _invalid(format_path(()), given, ["JSON"]) from problem
+        first = problem.errors(include_url=False)[0]
+        raise _validation_problem(given, first) from problem
+
+
+def _validation_problem(given: dict[str, Any], error: Any) -> InvalidAnswer:
+    inside = len(error["loc"]) > 1 and error["loc"][0] == "answers"
+    fields = QuestionAnswer.model_fields if inside else Answer.model_fields
+    match error["type"]:
+        case "extra_forbidden":
+            path = format_path(error["loc"][:-1])
+            return _invalid(path, error["loc"][-1], [name for name in fields if name != "version"])
+        case "missing" if error["loc"] == ("status",):
+            return _invalid("status", None, _all_statuses())
+        case "missing":
+            return _invalid(format_path(error["loc"]), None, ["…"])
+        case "literal_error" if error["loc"] == ("status",):
+            return _invalid("status", given["status"], _all_statuses())
+    return _invalid(format_path(error["loc"]), error["input"], [_TYPE_NAMES.get(error["type"], error["msg"])])
+
+
+def _all_statuses() -> list[str]:
+    return sorted({status for statuses in ALLOWED_STATUSES.values() for status in statuses})
+
+
+def _with_labels(ask: Ask, answer: Answer) -> Answer:
+    """The answer with the value and the label of every option that it names by either."""
+    questions = {question.id: question for question in ask.questions}
+    answers = []
+    for said in answer.answers:
+        name = said.value if said.value is not None else said.label
+        option = _option_named(questions[said.id], name) if said.id in questions and name else None
+        if option and not said.skipped:
+            said = said.model_copy(update={"value": option.value, "label": said.label or option.label})
+        answers.append(said)
+    return answer.model_copy(update={"answers": tuple(answers)})
+
+
+def _answer_from(answers: list[QuestionAnswer]) -> Answer:
+    return Answer(status="answered", answers=tuple(answers))
+
+
+def _invalid(path: str, given: Any, allowed: Iterable[str]) -> InvalidAnswer:
+    listed = " | ".join(allowed)
+    return InvalidAnswer(
+        path=path, given=_truncated_value(json.dumps(given, ensure_ascii=False, default=repr)), allowed=listed[:300]
+    )
+
+
+def _truncated_value(written: str) -> str:
+    return written if len(written) <= _MAX_SHOWN else f"{written[:_MAX_SHOWN]}…"

@@ -1,11 +1,11 @@
-"""Files that a person puts beside what they say: what is kept of them is their text."""
+"""Files that a person attaches to a conversation; their text is stored."""
 
 from collections.abc import Collection
 from typing import Final
 
-from inkwright.conversation.shapes import Shape, sound
+from inkwright.conversation.shapes import Shape, clean_text
 from inkwright.errors import InvalidOption
-from inkwright.parsing.filenames import made_safe
+from inkwright.parsing.filenames import safe_filename
 
 MAX_CHARACTERS: Final = 2_000_000
 MAX_FILES: Final = 50
@@ -18,20 +18,20 @@ class Attachment(Shape):
     characters: int
 
 
-def kept_name(name: str) -> str:
+def attachment_name(name: str) -> str:
     """The name under which a file of this name is kept: one that is safe on every system."""
-    return made_safe(name)
+    return safe_filename(name)
 
 
-def kept_text(name: str, text: str) -> str:
+def attachment_text(name: str, text: str) -> str:
     """The text as it is kept; one that is too long is refused."""
     if len(text) > MAX_CHARACTERS:
         told = f"The text of a file has at most {MAX_CHARACTERS:,} characters. Give a part of it."
         raise InvalidOption(option=name, value=f"{len(text):,} characters", allowed=told)
-    return sound(text)
+    return clean_text(text)
 
 
-def refuse_more(name: str, there: Collection[str]) -> None:
+def check_file_count(name: str, there: Collection[str]) -> None:
     """Refuse one file more than a conversation may have; the same name again is none more."""
     if name not in there and len(there) >= MAX_FILES:
         told = f"A conversation has at most {MAX_FILES} files. Begin another, or put several into one."

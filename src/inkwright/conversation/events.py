@@ -1,12 +1,12 @@
-"""Everything that a turn says while it runs: a closed core, and registered data."""
+"""The events of a turn: a closed core, and registered data."""
 
 from typing import Annotated, Any, Final, Literal
 
 from pydantic import Field, TypeAdapter
 
 from inkwright.conversation.asks import Ask
-from inkwright.conversation.outcomes import Outcome
 from inkwright.conversation.shapes import Versioned
+from inkwright.conversation.turns import Outcome
 
 
 class TurnStarted(Versioned):
@@ -17,7 +17,7 @@ class TurnStarted(Versioned):
     conversation_id: str = Field(default="", description="The conversation that it belongs to.")
 
 
-class TextGrew(Versioned):
+class TextAppended(Versioned):
     """More of a text to the person."""
 
     kind: Literal["text_grew"] = "text_grew"
@@ -116,7 +116,7 @@ class TurnFinished(Versioned):
 
 Event = Annotated[
     TurnStarted
-    | TextGrew
+    | TextAppended
     | TextRetracted
     | TextEnded
     | ToolStarted

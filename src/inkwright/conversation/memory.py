@@ -1,4 +1,4 @@
-"""The reference implementations: everything in memory, and all of it as JSON for another process."""
+"""In-memory implementations of the store protocols, which can be saved as JSON."""
 
 import asyncio
 import json
@@ -7,10 +7,9 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 from inkwright.conversation.asks import Answer, Ask
-from inkwright.conversation.attachments import Attachment, kept_name, kept_text, refuse_more
+from inkwright.conversation.attachments import Attachment, attachment_name, attachment_text, check_file_count
 from inkwright.conversation.events import EVENTS, Event
-from inkwright.conversation.messages import Message, TalkEnds
-from inkwright.conversation.turns import LedgerEntry, TurnState
+from inkwright.conversation.turns import ConversationExcerpt, LedgerEntry, Message, TurnState
 from inkwright.errors import AlreadyAnswered, NotFound
 
 Summary = tuple[str, str, str, str]
@@ -113,8 +112,8 @@ class MemoryAttachments:
         self._texts: dict[tuple[str, str, str], str] = {}
 
     async def add(self, conversation_id: str, name: str, text: str, *, owner: str) -> Attachment:
-        name, text = kept_name(name), kept_text(name, text)
-        refuse_more(name, [each.name for each in await self.of(conversation_id, owner=owner)])
+        name, text = attachment_name(name), attachment_text(name, text)
+        check_file_count(name, [each.name for each in await self.of(conversation_id, owner=owner)])
         self._texts[owner, conversation_id, name] = text
         return Attachment(name=name, characters=len(text))
 
@@ -123,7 +122,7 @@ class MemoryAttachments:
         return [Attachment(name=key[2], characters=len(self._texts[key])) for key in sorted(found)]
 
     async def read(self, conversation_id: str, name: str, *, owner: str) -> str | None:
-        return self._texts.get((owner, conversation_id, kept_name(name)))
+        return self._texts.get((owner, conversation_id, attachment_name(name)))
 
     def snapshot(self) -> dict[str, Any]:
         """All of it as JSON."""
@@ -206,11 +205,11 @@ class MemoryConversations:
 
     async def ends_of_talk(
         self, conversation_id: str, *, owner: str, limit: int, before: str | None = None
-    ) -> TalkEnds:
+    ) -> ConversationExcerpt:
         first = next(iter(await self.messages(conversation_id, owner=owner)), None)
         latest = await self.latest_messages(conversation_id, owner=owner, limit=limit, before=before)
         summary = await self.summary(conversation_id, owner=owner)
-        return TalkEnds(first, latest, summary[1] if summary else None)
+        return ConversationExcerpt(first, latest, summary[1] if summary else None)
 
     async def latest_messages(
         self, conversation_id: str, *, owner: str, limit: int, before: str | None = None

@@ -1,13 +1,18 @@
-"""The registered payloads of `Data`: each is registered in the file that owns it, so a new one touches one file."""
+"""The registered payloads of `Data` events, and the functions that make these events."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
+from types import MappingProxyType
+from typing import Any, Final, Literal
 
-from pydantic import BaseModel
+from pydantic import BaseModel, ConfigDict, Field
+from pydantic.alias_generators import to_camel
 
 from inkwright.artifacts.vault import Verified
 from inkwright.conversation.asks import Ask
 from inkwright.conversation.events import Data
+from inkwright.conversation.shapes import Shape
+from inkwright.conversation.turns import RouterResult
 from inkwright.errors import InvalidOption
 
 WIRE_PREFIX: Final = "data-"
@@ -38,21 +43,21 @@ def register_payload(name: str, shape: type[BaseModel], *, proves_artifact: bool
     return PAYLOADS[name]
 
 
-def data(kind: PayloadKind, payload: BaseModel, id: str | None = None) -> Data:  # noqa: A002
+def data_event(kind: PayloadKind, payload: BaseModel, id: str | None = None) -> Data:  # noqa: A002
     """An event of a kind that proves nothing. What proves an artifact is said with `announced` alone."""
     if kind.proves_artifact:
         raise InvalidOption(option="kind", value=kind.name, allowed="An artifact is announced with its `Verified`.")
-    return _data(kind, payload, id)
+    return _make_event(kind, payload, id)
 
 
-def announced(kind: PayloadKind, payload: BaseModel, artifact: Verified) -> Data:
+def artifact_event(kind: PayloadKind, payload: BaseModel, artifact: Verified) -> Data:
     """The announcement of an artifact: there is none without a `Verified`, and only the vault makes those."""
-    return _data(kind, payload, artifact.id)
+    return _make_event(kind, payload, artifact.id)
 
 
-def proposed(kind: PayloadKind, payload: BaseModel, ask: Ask) -> Data:
+def proposal_event(kind: PayloadKind, payload: BaseModel, ask: Ask) -> Data:
     """What there is to see of a request to the person. Its evidence is the ask that was stored."""
-    return _data(kind, payload, ask.id)
+    return _make_event(kind, payload, ask.id)
 
 
 def artifact_event_types() -> frozenset[str]:
@@ -60,7 +65,226 @@ def artifact_event_types() -> frozenset[str]:
     return frozenset(kind.wire_name for kind in PAYLOADS.values() if kind.proves_artifact)
 
 
-def _data(kind: PayloadKind, payload: BaseModel, id: str | None) -> Data:  # noqa: A002
+def _make_event(kind: PayloadKind, payload: BaseModel, id: str | None) -> Data:  # noqa: A002
     if not isinstance(payload, kind.shape):
         raise InvalidOption(option="payload", value=type(payload).__name__, allowed=f"It is a {kind.shape.__name__}.")
     return Data(name=kind.name, payload=payload.model_dump(mode="json", by_alias=True), id=id)
+
+
+ActionKind = Literal["chat", "artifact", "clarify", "refuse", "build"]
+
+
+class Action(Shape):
+    """What clients may show while nothing else is there: which path, in which mode, for which intent, by which tier."""
+
+    model_config = ConfigDict(alias_generator=to_camel, serialize_by_alias=True, populate_by_name=True)
+
+    action: ActionKind = Field(
+        description="What is done: answer in words, make something, ask first, refuse, or point to Build."
+    )
+    mode: str = Field(description="What the route expects: answer, artifact or clarify.")
+    intent: str = Field(description="What the message was taken for.")
+    model_tier: str = Field(description="Which model works: fast, standard, strong or vision.")
+
+
+ACTION: Final = register_payload("action", Action)
+
+
+def action_event(doing: ActionKind, route: RouterResult) -> Data:
+    """The event that tells the route."""
+    told = Action(action=doing, mode=route.expected_mode, intent=route.intent, model_tier=route.model_tier)
+    return data_event(ACTION, told)
+
+
+class FilePreview(Shape):
+    """What there is to see of a file."""
+
+    model_config = ConfigDict(alias_generator=to_camel, serialize_by_alias=True)
+
+    page_count: int = Field(description="How many pages or slides it has.")
+
+
+class FileReady(Shape):
+    """What clients show as a card."""
+
+    model_config = ConfigDict(alias_generator=to_camel, serialize_by_alias=True)
+
+    artifact_id: str = Field(description="The artifact, by which it is read, changed and exported.")
+    type: str = Field(description="Its kind, such as pptx, docx or pdf.")
+    filename: str = Field(description="The name of its file.")
+    title: str = Field(description="What it is called.")
+    size: int = Field(description="The size of its file in bytes.")
+    preview: FilePreview | None = Field(default=None, description="What there is to see of it, where that is known.")
+
+
+_NO_FACTS: Final[Mapping[str, Any]] = MappingProxyType({})
+FILE_READY: Final = register_payload("file-ready", FileReady, proves_artifact=True)
+
+
+def file_ready_event(artifact: Verified, facts: Mapping[str, Any] = _NO_FACTS) -> Data:
+    """The announcement of a file. Tools tell the number of its pages as the fact `pages` or `slides`."""
+    pages = facts.get("pages", facts.get("slides"))
+    card = FileReady.model_validate(
+        {
+            "artifactId": artifact.id,
+            "type": artifact.kind,
+            "filename": artifact.name,
+            "title": artifact.title,
+            "size": artifact.size,
+            "preview": {"pageCount": pages} if isinstance(pages, int) else None,
+        }
+    )
+    return artifact_event(FILE_READY, card, artifact)
+
+
+class _CamelShape(Shape):
+    model_config = ConfigDict(alias_generator=to_camel, validate_by_name=True, serialize_by_alias=True)
+
+
+class PptxOutlineSlide(_CamelShape):
+    """One slide to be."""
+
+    title: str = Field(description="The point of the slide.")
+    key_points: tuple[str, ...] = Field(description="What it says, in order.")
+    section: str | None = Field(description="The part of the deck that it belongs to.")
+    layout: str | None = Field(description="How it is shown; null where that is open.")
+
+
+class PptxOutline(_CamelShape):
+    """What clients show for adopting, editing or abandoning. `id` of the event is that of the ask."""
+
+    title: str = Field(description="The title of the deck.")
+    outline: tuple[PptxOutlineSlide, ...] = Field(description="The slides behind the title slide.")
+    total_slides: int = Field(description="How many they are.")
+    estimated_duration: str | None = Field(description="How long the talk takes, in words.")
+    requires_confirmation: Literal[True] = Field(default=True, description="Nothing is made before the person agreed.")
+
+
+PPTX_OUTLINE: Final = register_payload("pptx-outline", PptxOutline, proves_artifact=True)
+
+
+class QuizQuestionMade(Shape):
+    """One question, parsed and linted."""
+
+    index: int = Field(description="Its place in the quiz, counted from 0.")
+    question: dict[str, Any] = Field(description="The question, as in the file of the quiz.")
+    status: Literal["made"] = Field(default="made", description="What became of it.")
+
+
+class QuizQuestionReplaced(Shape):
+    """One question in the place of another; the others are as they were."""
+
+    index: int = Field(description="Its place in the quiz, counted from 0.")
+    question: dict[str, Any] = Field(description="The new question, as in the file of the quiz.")
+    status: Literal["replaced", "inserted"] = Field(description="What became of it.")
+
+
+class QuizComplete(Shape):
+    """The quiz is kept and checked as a whole."""
+
+    model_config = ConfigDict(alias_generator=to_camel, serialize_by_alias=True)
+
+    artifact_id: str = Field(description="The artifact, by which it is read, changed and exported.")
+    filename: str = Field(description="The name of its file.")
+    total: int = Field(description="How many questions it has.")
+    message: str = Field(description="What there is to say of it: how many were asked for and are missing.")
+
+
+QUIZ_QUESTION: Final = register_payload("quiz-question", QuizQuestionMade)
+QUIZ_REPLACE: Final = register_payload("quiz-replace", QuizQuestionReplaced)
+QUIZ_COMPLETE: Final = register_payload("quiz-complete", QuizComplete, proves_artifact=True)
+
+
+def question_made_event(index: int, question: dict[str, Any]) -> Data:
+    """The event of one question."""
+    return data_event(QUIZ_QUESTION, QuizQuestionMade(index=index, question=question))
+
+
+def question_replaced_event(index: int, question: dict[str, Any], status: Literal["replaced", "inserted"]) -> Data:
+    """The event of a question that took the place of another, or stands between two."""
+    return data_event(QUIZ_REPLACE, QuizQuestionReplaced(index=index, question=question, status=status))
+
+
+def quiz_complete_event(artifact: Verified, facts: Mapping[str, Any]) -> Data:
+    """The announcement of a quiz; `facts` tell its `questions` and a `message`."""
+    told = QuizComplete.model_validate(
+        {
+            "artifactId": artifact.id,
+            "filename": artifact.name,
+            "total": facts.get("questions", 0),
+            "message": facts.get("message", ""),
+        }
+    )
+    return artifact_event(QUIZ_COMPLETE, told, artifact)
+
+
+PagePart = Literal["html", "css", "js"]
+
+
+class InteractiveStarted(Shape):
+    """A page is going to be written."""
+
+    title: str = Field(description="What it is called.")
+    description: str = Field(description="What it is for.")
+    phases: tuple[str, ...] = Field(description="The parts that are written side by side.")
+
+
+class InteractiveDelta(Shape):
+    """More of one part. It counts when the page is announced, not before."""
+
+    content: str = Field(description="The text that was added.")
+
+
+class InteractivePartDone(Shape):
+    """One part is written."""
+
+
+class InteractiveContent(Shape):
+    """The page, put together and checked."""
+
+    model_config = ConfigDict(alias_generator=to_camel, serialize_by_alias=True)
+
+    artifact_id: str = Field(description="The artifact, by which it is read, changed and exported.")
+    filename: str = Field(description="The name of its file.")
+    html: str = Field(description="What stands in its body.")
+    css: str = Field(description="Its styles.")
+    js: str = Field(description="Its script.")
+    title: str = Field(description="What it is called.")
+    description: str = Field(description="What it is for.")
+    preferred_height: int = Field(description="How high a frame it wants, in pixels.")
+
+
+PAGE_STARTED: Final = register_payload("interactive-content-start", InteractiveStarted)
+PAGE_CONTENT: Final = register_payload("interactive-content", InteractiveContent, proves_artifact=True)
+_PART_DELTAS: Final[dict[PagePart, PayloadKind]] = {
+    "html": register_payload("interactive-html-delta", InteractiveDelta),
+    "css": register_payload("interactive-css-delta", InteractiveDelta),
+    "js": register_payload("interactive-js-delta", InteractiveDelta),
+}
+_PART_DONE: Final[dict[PagePart, PayloadKind]] = {
+    "html": register_payload("interactive-html-complete", InteractivePartDone),
+    "css": register_payload("interactive-css-complete", InteractivePartDone),
+    "js": register_payload("interactive-js-complete", InteractivePartDone),
+}
+
+
+def page_started_event(title: str, description: str, phases: tuple[str, ...]) -> Data:
+    """The event before anything is written."""
+    return data_event(PAGE_STARTED, InteractiveStarted(title=title, description=description, phases=phases))
+
+
+def part_delta_event(part: PagePart, content: str) -> Data:
+    """The event of more of a part."""
+    return data_event(_PART_DELTAS[part], InteractiveDelta(content=content))
+
+
+def part_done_event(part: PagePart) -> Data:
+    """The event of a part that is written."""
+    return data_event(_PART_DONE[part], InteractivePartDone())
+
+
+def page_ready_event(artifact: Verified, facts: Mapping[str, Any]) -> Data:
+    """The announcement of a page; what is shown of it stands under `page`."""
+    page: Mapping[str, Any] = facts["page"]
+    told = {"artifactId": artifact.id, "filename": artifact.name, **page}
+    return artifact_event(PAGE_CONTENT, InteractiveContent.model_validate(told), artifact)

@@ -1,4 +1,4 @@
-"""Who keeps what: protocols that the stores implement. The implementations in `memory` are their reference."""
+"""The protocols that stores implement; `memory` holds the reference implementations."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, Protocol
@@ -6,8 +6,7 @@ from typing import Any, Protocol
 from inkwright.conversation.asks import Answer, Ask
 from inkwright.conversation.attachments import Attachment
 from inkwright.conversation.events import Event
-from inkwright.conversation.messages import Message, TalkEnds
-from inkwright.conversation.turns import LedgerEntry, TurnState
+from inkwright.conversation.turns import ConversationExcerpt, LedgerEntry, Message, TurnState
 
 
 class Journal(Protocol):
@@ -98,7 +97,7 @@ class Conversations(Protocol):
 
     async def ends_of_talk(
         self, conversation_id: str, *, owner: str, limit: int, before: str | None = None
-    ) -> TalkEnds:
+    ) -> ConversationExcerpt:
         """What was said first and last, the latter before a message if it is named, in one look: it takes no longer
         in a longer conversation.
         """

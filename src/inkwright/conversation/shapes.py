@@ -1,4 +1,4 @@
-"""The shape that everything kept or shown has: frozen, strict, with a kind and a version."""
+"""The base models of everything stored or sent: frozen, strict and versioned."""
 
 from typing import Any, Literal
 
@@ -13,10 +13,10 @@ class Shape(BaseModel):
     @field_validator("*")
     @classmethod
     def _sound(cls, value: Any) -> Any:
-        return sound(value) if isinstance(value, str) else value
+        return clean_text(value) if isinstance(value, str) else value
 
 
-def sound(written: str) -> str:
+def clean_text(written: str) -> str:
     """The text as it can be kept anywhere: without NUL, and with a question mark for half a character."""
     if "\0" in written:
         written = written.replace("\0", "")

@@ -1,10 +1,4 @@
-"""How many tokens a text has, about: for budgets, where no provider has told.
-
-The weights were fitted to the tokenizers of OpenAI (o200k), Qwen and DeepSeek on prose, chat, code, JSON, Markdown and
-LaTeX in English and Chinese; on all of those the estimate is within 25 % of each of the three. Older vocabularies
-(cl100k) need about twice as many for Chinese. Random letters, such as base64, weigh a third more than is said here;
-emoji and other scripts are rougher guesses.
-"""
+"""Estimate how many tokens a text has, where no provider has counted them."""
 
 import math
 import re

@@ -1,12 +1,130 @@
-"""What is kept of a turn so that it can go on: in a second run, after an answer, in another process."""
+"""A turn as it is stored: its messages, its route, its final result, its outcome and its state."""
 
-from typing import Any, Literal, Self
+from typing import Annotated, Any, Literal, NamedTuple, Self
 
-from inkwright.conversation.asks import Agreed, OpenAsk
-from inkwright.conversation.messages import Message
-from inkwright.conversation.outcomes import ArtifactRef, Asked, Delivered, Failed, Outcome
-from inkwright.conversation.results import RouterResult
+from pydantic import Field
+
+from inkwright.artifacts.vault import Verified
+from inkwright.conversation.asks import AnsweredAsk, OpenAsk
 from inkwright.conversation.shapes import Shape, Versioned
+
+
+class Message(Versioned):
+    """One message. `artifact_ids` are those that came with it."""
+
+    id: str
+    conversation_id: str
+    owner: str
+    role: Literal["user", "assistant"]
+    text: str
+    artifact_ids: tuple[str, ...] = ()
+
+
+class ConversationExcerpt(NamedTuple):
+    """Both ends of a talk: what was said first, and the latest messages in order; and the summary of what is older."""
+
+    first: Message | None
+    latest: list[Message]
+    summary: str | None
+
+
+Intent = Literal["chat_smalltalk", "chat_qa", "quiz_generate", "content_create", "refine", "build_workflow", "clarify"]
+Mode = Literal["answer", "artifact", "clarify"]
+Strategy = Literal["direct_generate", "ask_one_question", "show_context"]
+FinalStatus = Literal["answer_ready", "artifact_ready", "clarify_needed"]
+
+
+class ClarifyPayload(Shape):
+    """A question that only the person can answer."""
+
+    question: str
+    options: list[str] | None = None
+    hint: str | None = None
+
+
+class RouterResult(Shape):
+    """What a turn probably needs. `candidate_tools` is the preferred set, not a fence.
+
+    `refines` is the id of an artifact that is to be changed. `clarify` is what has to be asked before anything else.
+    """
+
+    intent: str
+    confidence: float = Field(ge=0, le=1)
+    candidate_tools: tuple[str, ...] = ()
+    model_tier: Literal["fast", "standard", "strong", "vision"] = "standard"
+    expected_mode: Mode = "answer"
+    strategy: Strategy = "direct_generate"
+    safety_flags: tuple[str, ...] = ()
+    refines: str | None = None
+    clarify: ClarifyPayload | None = None
+
+
+class FinalResult(Shape):
+    """How a model ends its run. It is a claim: what becomes of it is decided by the proof."""
+
+    status: FinalStatus
+    message: str
+    artifacts: list[str] = Field(default_factory=list)
+    clarify: ClarifyPayload | None = None
+
+
+class ArtifactRef(Shape):
+    """A verified artifact by its name. In a program it is made of a `Verified`, and of nothing else."""
+
+    id: str = Field(description="The artifact.")
+    artifact_version: int = Field(description="Its version; an edit makes the next one.")
+    artifact_kind: str = Field(description="Its kind, such as pptx, docx or pdf.")
+    name: str = Field(description="The name of its file.")
+    title: str = Field(description="What it is called.")
+    size: int = Field(description="The size of its file in bytes.")
+
+    @classmethod
+    def of(cls, verified: Verified) -> "ArtifactRef":
+        """The reference to an artifact that was checked."""
+        return cls(
+            id=verified.id,
+            artifact_version=verified.version,
+            artifact_kind=verified.kind,
+            name=verified.name,
+            title=verified.title,
+            size=verified.size,
+        )
+
+
+class Answered(Versioned):
+    """The person got an answer in words."""
+
+    kind: Literal["answered"] = "answered"
+    message: str = Field(description="What the person is told.")
+
+
+class Delivered(Versioned):
+    """The person got what they asked for, opened and checked."""
+
+    kind: Literal["delivered"] = "delivered"
+    message: str = Field(description="What the person is told.")
+    artifacts: tuple[ArtifactRef, ...] = Field(min_length=1, description="What was made; at least one.")
+
+
+class Asked(Versioned):
+    """The person is needed; the turn goes on with their answer."""
+
+    kind: Literal["asked"] = "asked"
+    message: str = Field(description="What the person is told.")
+    ask_id: str = Field(description="The request that the turn waits for.")
+
+
+class Failed(Versioned):
+    """It could not be done. What did succeed is listed: nothing is lost."""
+
+    kind: Literal["failed"] = "failed"
+    code: str = Field(description="Why, for programs.")
+    message: str = Field(description="Why, for the person.")
+    retryable: bool = Field(default=False, description="Whether trying again may help.")
+    artifacts: tuple[ArtifactRef, ...] = Field(default=(), description="What was made and verified all the same.")
+
+
+Outcome = Annotated[Answered | Delivered | Asked | Failed, Field(discriminator="kind")]
 
 
 class LedgerEntry(Shape):
@@ -17,7 +135,7 @@ class LedgerEntry(Shape):
     call_id: str
 
 
-class Spent(Shape):
+class TurnUsage(Shape):
     """What a turn has taken so far, over all its runs. Waiting for the person does not count."""
 
     steps: int = 0
@@ -28,7 +146,7 @@ class Spent(Shape):
 
 
 class TurnState(Versioned):
-    """A turn as it stands. `engine_messages` is the engine's own JSON; nobody above the agent reads it.
+    """A turn as it stands. `adapter_messages` is the engine's own JSON; nobody above the agent reads it.
 
     `route` is None until the turn is routed. `called_tools` and `emitted_events` are those of all runs of this turn.
     `asks` are the requests that it waits for, `agreed` those that were answered. While it runs, `held_until` says
@@ -51,8 +169,8 @@ class TurnState(Versioned):
     extra_runs: int = 0
     ask_id: str | None = None
     asks: tuple[OpenAsk, ...] = ()
-    agreed: tuple[Agreed, ...] = ()
-    spent: Spent = Spent()
+    agreed: tuple[AnsweredAsk, ...] = ()
+    spent: TurnUsage = TurnUsage()
     held_until: float = 0.0
     withdraws: str | None = None
     tokens: int | None = None

@@ -1,1 +1,1 @@
-"""What can be made of a person's own text without inventing a word: terms, questions, slides, cards, with places."""
+"""Questions, slides, pages and documents extracted from a person's own text, with the location of each statement."""

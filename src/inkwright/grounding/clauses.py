@@ -1,13 +1,13 @@
-"""Sentences in short, without changing a word: whole, or a part of them that stands by itself."""
+"""Shortens sentences without changing a word: whole, or a clause that is complete on its own."""
 
 import re
 from typing import Final
 
-from inkwright.artifacts.wording import columns, one_line
+from inkwright.artifacts.text import column_width, one_line
 
-SHORT: Final = 96
+SHORT_LINE: Final = 96
 """So many columns are read at a glance: a line of a slide."""
-LONG: Final = 190
+LONG_LINE: Final = 190
 """What has more columns than this is no line of a slide."""
 
 _END = re.compile(r"[\s。．.；;，,：:]+$")
@@ -21,7 +21,7 @@ _CONNECTIVE = re.compile(
     re.I,
 )
 # What begins with one of these speaks of something that was said before.
-_LEANING = re.compile(
+_DEPENDENT_OPENING = re.compile(
     r"(?:it|its|they|them|their|this|these|that|those|he|she|his|her|him|such|here|there(?! (?:is|are|was|were)\b)|"
     r"both|neither|another|others?|some of|most of|one of|each of|all of|none of|the (?:former|latter|same|second|"
     r"third|other|result|reason|answer|first)|for (?:example|instance)|in (?:this|that|these|those|both|"
@@ -32,8 +32,10 @@ _LEANING = re.compile(
     r"如此|同样|同樣|两者|兩者|二者|对此|因此|所以|于是|但|而|也|还|并|则|却|又|再|接着|然后|之后|随后|从而|当时|當時|此时|此時|那时|那時)",
     re.I,
 )
-_POINTING = re.compile(r"\b(?:these|those|this|such|do so)\b(?! as\b)|这些|這些|那些|其中|这种|這種|此后|此外", re.I)
-_ASKING = re.compile(r"[?？][”’」』\"')）]*$")
+_BACK_REFERENCE = re.compile(
+    r"\b(?:these|those|this|such|do so)\b(?! as\b)|这些|這些|那些|其中|这种|這種|此后|此外", re.I
+)
+_QUESTION_END = re.compile(r"[?？][”’」』\"')）]*$")
 _FINITE = re.compile(
     r"\b(?:is|are|was|were|be|has|have|had|does|did|do|can|could|will|would|may|might|must|should|shall|\w{3,}(?:ed|es|s))\b|"
     r"[是有为為能会會可在把被使让讓将將成要用由]",
@@ -57,76 +59,76 @@ _ADDING = re.compile(
 )
 
 
-def shortened(sentence: str, most: int = SHORT) -> str | None:
+def shorten(sentence: str, most: int = SHORT_LINE) -> str | None:
     """The sentence in at most so many columns: whole, else the first part that stands by itself; None if there is none.
 
     Only a connective at its head and the mark at its end are left out.
     """
-    found = [whole(sentence), *clauses_of(sentence)]
-    return next((each for each in found if columns(each) <= most), None)
+    found = [without_connective(sentence), *clauses_of(sentence)]
+    return next((each for each in found if column_width(each) <= most), None)
 
 
-def line_of(sentence: str) -> str | None:
+def slide_line(sentence: str) -> str | None:
     """The sentence as a line of a slide: short where it can be, else whole, None where it is too long for a line."""
-    return shortened(sentence) or shortened(sentence, LONG)
+    return shorten(sentence) or shorten(sentence, LONG_LINE)
 
 
-def whole(sentence: str) -> str:
+def without_connective(sentence: str) -> str:
     """The sentence without a connective before it and the full stop behind it."""
     sentence = one_line(sentence)
     found = _CONNECTIVE.match(sentence)
     if found is None or not sentence[found.end() :].strip():
         return _END.sub("", sentence)
-    return opened(_END.sub("", sentence[found.end() :]))
+    return as_sentence_start(_END.sub("", sentence[found.end() :]))
 
 
-def unmarked(said: str) -> str:
+def without_full_stop(said: str) -> str:
     """The words without the full stop behind them."""
     return _END.sub("", said)
 
 
-def opened(part: str) -> str:
+def as_sentence_start(part: str) -> str:
     """What stood inside a sentence, as the beginning of one."""
     return part[:1].upper() + part[1:]
 
 
 def clauses_of(sentence: str) -> list[str]:
     """The parts of a sentence that say something without the rest of it, the longest first."""
-    parts = _SEMICOLON.split(whole(sentence))
-    found = [opened(_END.sub("", part)) for part in parts if len(parts) > 1]
-    found += [head for part in parts for head in _heads(part)]
-    standing = [one_line(part) for part in found if _stands(part)]
-    return sorted(dict.fromkeys(standing), key=columns, reverse=True)
+    parts = _SEMICOLON.split(without_connective(sentence))
+    found = [as_sentence_start(_END.sub("", part)) for part in parts if len(parts) > 1]
+    found += [head for part in parts for head in _leading_parts(part)]
+    standing = [one_line(part) for part in found if _is_complete(part)]
+    return sorted(dict.fromkeys(standing), key=column_width, reverse=True)
 
 
-def leans(sentence: str) -> bool:
+def depends_on_previous(sentence: str) -> bool:
     """Whether a reader has to know what stands before it."""
-    return _LEANING.match(sentence) is not None
+    return _DEPENDENT_OPENING.match(sentence) is not None
 
 
-def points_back(sentence: str) -> bool:
+def refers_back(sentence: str) -> bool:
     """Whether some word in it points to what was said before."""
-    return _POINTING.search(sentence) is not None
+    return _BACK_REFERENCE.search(sentence) is not None
 
 
-def asks(sentence: str) -> bool:
+def is_question(sentence: str) -> bool:
     """Whether it is a question."""
-    return _ASKING.search(sentence) is not None
+    return _QUESTION_END.search(sentence) is not None
 
 
-def _heads(part: str) -> list[str]:
+def _leading_parts(part: str) -> list[str]:
     """What stands before something that only adds to it. A list is not cut: its last comma is no end."""
     return [_END.sub("", part[: cut.start()]) for cut in _ADDING.finditer(part)]
 
 
-def _stands(part: str) -> bool:
-    if leans(part) or _DEPENDENT.match(part) or _UNFINISHED.search(part):
+def _is_complete(part: str) -> bool:
+    if depends_on_previous(part) or _DEPENDENT.match(part) or _UNFINISHED.search(part):
         return False
-    is_long_enough = len(part.split()) >= 4 or (columns(part) >= 14 and not part.isascii())
-    return is_long_enough and _is_closed(part) and _FINITE.search(part) is not None
+    is_long_enough = len(part.split()) >= 4 or (column_width(part) >= 14 and not part.isascii())
+    return is_long_enough and _has_balanced_quotes(part) and _FINITE.search(part) is not None
 
 
-def _is_closed(part: str) -> bool:
+def _has_balanced_quotes(part: str) -> bool:
     """Whether no bracket or quotation is opened in it and closed behind it."""
     pairs = ("()", "（）", "“”", "「」", "『』", "《》", "[]", "【】")
     return part.count('"') % 2 == 0 and all(part.count(pair[0]) == part.count(pair[1]) for pair in pairs)

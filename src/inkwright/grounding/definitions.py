@@ -1,19 +1,19 @@
-"""Sentences that say what something is: the term, and what is said of it in the words of the text."""
+"""Sentences that define something: the term, and its meaning in the words of the text."""
 
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from inkwright.grounding.clauses import leans, points_back
-from inkwright.grounding.english_words import EMPTY_NOUNS, FUNCTION_WORDS, OPENING_REFERENCES
-from inkwright.grounding.material import Material, Sentence
+from inkwright.grounding.clauses import depends_on_previous, refers_back
+from inkwright.grounding.language.english import EMPTY_NOUNS, FUNCTION_WORDS, OPENING_REFERENCES
+from inkwright.grounding.source import Material, Sentence
 from inkwright.i18n import Language
 
-_SHORTEST: Final = 15
-_SHORTEST_HAN: Final = 6
-_LONGEST: Final = 220
-_MOST_WORDS: Final = 4
+_MIN_MEANING: Final = 15
+_MIN_HAN_MEANING: Final = 6
+_MAX_MEANING: Final = 220
+_MAX_TERM_WORDS: Final = 4
 
 _WORDS: Final = r"[A-Za-z][\w'’-]*(?: [A-Za-z][\w'’-]*){0,3}"
 _ENGLISH: Final = (
@@ -33,11 +33,11 @@ _CHINESE: Final = (
 )
 _CHINESE_ITEM = re.compile(f"(?P<term>{_HAN_TERM})(?:：|——)(?P<meaning>[^：]+?)。?$")
 _ADDED = re.compile(r", (?:and|but|so|which)\b|，(?=它|这|其|因此|所以|但|并且|多)")
-_NO_TERM = re.compile(
+_NOT_A_TERM = re.compile(
     "^(?:这|那|它|其|此|该|我|你|他|她|人们|也|都|不|就|最|更|很|只|可|能|会|要|应|在|从|由|对|因|如|当|有|每|各)|"
     "[了着过也都就仍正不才又还则便只并均]$"
 )
-_NO_MEANING = re.compile(
+_NOT_A_MEANING = re.compile(
     r"(?:(?:the )?(?:same|reason|result|main|most|best|only|first|last|second|third|key|case|way|one)\b|"
     r"(?:另?一部分|有[的些]|(?:一个)?(?:原因|结果|因为|为了|由于|不|很|非常|可以|最|重要)))",
     re.IGNORECASE,
@@ -58,17 +58,17 @@ def definitions_of(material: Material) -> tuple[Definition, ...]:
     found: dict[str, Definition] = {}
     for section in material.sections:
         for sentence in section.sentences:
-            for definition in _defined(sentence, material.language, is_item=False):
+            for definition in _definitions_in(sentence, material.language, is_item=False):
                 found.setdefault(definition.term.lower(), definition)
         for listing in section.listings:
             for item in listing.items:
-                for definition in _defined(item, material.language, is_item=True):
+                for definition in _definitions_in(item, material.language, is_item=True):
                     found.setdefault(definition.term.lower(), definition)
     return tuple(found.values())
 
 
-def _defined(sentence: Sentence, language: Language, *, is_item: bool) -> Iterator[Definition]:
-    if leans(sentence.text) or points_back(sentence.text):
+def _definitions_in(sentence: Sentence, language: Language, *, is_item: bool) -> Iterator[Definition]:
+    if depends_on_previous(sentence.text) or refers_back(sentence.text):
         return
     forms = [*(_ENGLISH if language == "en" else _CHINESE)]
     if is_item:
@@ -82,18 +82,18 @@ def _defined(sentence: Sentence, language: Language, *, is_item: bool) -> Iterat
 
 def _is_term(term: str, language: Language) -> bool:
     if language == "zh":
-        return _NO_TERM.search(term) is None
+        return _NOT_A_TERM.search(term) is None
     words = term.lower().split()
-    if len(words) > _MOST_WORDS or words[0] in OPENING_REFERENCES or words[-1] in EMPTY_NOUNS:
+    if len(words) > _MAX_TERM_WORDS or words[0] in OPENING_REFERENCES or words[-1] in EMPTY_NOUNS:
         return False
     return not any(word in FUNCTION_WORDS for word in words)
 
 
 def _is_meaning(meaning: str, term: str, language: Language) -> bool:
-    shortest = _SHORTEST if language == "en" else _SHORTEST_HAN
+    shortest = _MIN_MEANING if language == "en" else _MIN_HAN_MEANING
     return (
-        shortest <= len(meaning) <= _LONGEST
-        and _NO_MEANING.match(meaning) is None
+        shortest <= len(meaning) <= _MAX_MEANING
+        and _NOT_A_MEANING.match(meaning) is None
         and term.lower() not in meaning.lower()
         and meaning.count("“") == meaning.count("”")
         and meaning.count("（") == meaning.count("）")

@@ -1,53 +1,204 @@
-"""Documents of a person's own text in Markdown: study notes, a summary, a worksheet; all of it extracted."""
+"""Study notes, summaries and worksheets in Markdown, extracted from a text."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
 from typing import Final, Literal
 
+from inkwright.artifacts.quizzes.model import (
+    Composite,
+    FillInBlank,
+    Matching,
+    Ordering,
+    PartQuestion,
+    Question,
+    TrueFalse,
+    alternatives,
+    letter,
+)
+from inkwright.artifacts.quizzes.present import (
+    answer_lines,
+    items_in_order,
+    option_lines,
+    presented_items,
+    presented_partners,
+    stable_shuffle,
+)
 from inkwright.errors import TextLacks
-from inkwright.grounding.clauses import leans
+from inkwright.grounding.clauses import depends_on_previous
 from inkwright.grounding.definitions import Definition, definitions_of
-from inkwright.grounding.markdown_writing import bullets, steps, table, written
-from inkwright.grounding.material import Choose, Grounded, Listing, Material, Place, Row, Section, Sentence, Table
-from inkwright.grounding.outlines import before_each, lead_of, parts_of, titled
-from inkwright.grounding.quoting import place_of
-from inkwright.grounding.ranking import Ranking, ranking_of
+from inkwright.grounding.markdown import bullet_list, escape_markdown, escape_with_gaps, markdown_table, numbered_list
+from inkwright.grounding.questions.select import QuestionOptions, select_questions
+from inkwright.grounding.source import (
+    Chooser,
+    GroundedItem,
+    Material,
+    Sentence,
+    SourceList,
+    SourceLocation,
+    SourceRow,
+    SourceSection,
+    SourceTable,
+)
+from inkwright.grounding.summary.outline import list_lead, outline_parts, overall_title, previous_sentences
+from inkwright.grounding.summary.quotes import location_text
+from inkwright.grounding.summary.ranking import Ranking, rank_material
+from inkwright.grounding.summary.timeline import dated_events
 from inkwright.grounding.terms import terms_of
-from inkwright.grounding.timelines import events_of
-from inkwright.grounding.worksheets import worksheet_from
-from inkwright.i18n import text
+from inkwright.i18n import Language, text
 
-DocumentSort = Literal["notes", "summary", "worksheet"]
+TASK_COUNT: Final = 12
+"""So many tasks a worksheet has, where the text gives them."""
+
+_TYPES: Final = ("FILL_IN_BLANK", "MATCHING", "TRUE_FALSE", "ORDERING")
+_MESSAGE_KEYS: Final = {
+    "FILL_IN_BLANK": "cloze",
+    "MATCHING": "matching",
+    "TRUE_FALSE": "true_false",
+    "ORDERING": "ordering",
+}
+_MIN_WORD_BANK: Final = 2
+_ANSWER_GAP: Final = "&#95;" * 4
+
+
+async def worksheet_from(material: Material, seed: int, choose: Chooser) -> tuple[str, tuple[GroundedItem[str], ...]]:
+    """The tasks by their kinds, then the key; and each task with its place. TextLacks where nothing can be asked."""
+    wish = QuestionOptions(count=TASK_COUNT, types=_TYPES, seed=seed)
+    found = await select_questions(material, wish, choose, lambda _: None)
+    asked = [each for each in found.questions if not isinstance(each.item, Composite)]
+    if not asked:
+        raise TextLacks(
+            wanted=text(material.language, "grounded.kind.worksheet"),
+            lacking=text(material.language, "grounded.lacks.questions"),
+            instead=text(material.language, "grounded.instead.none"),
+        )
+    ordered = sorted(asked, key=lambda each: _type_order(each.item))
+    blocks = [*_tasks(ordered, material.language), *_answer_key(ordered, material.language)]
+    grounded = (GroundedItem(each.item.question, each.place, each.by_model) for each in ordered)
+    return "\n\n".join(blocks) + "\n", tuple(grounded)
+
+
+def _type_order(question: Question) -> int:
+    kind = question.question_type
+    return _TYPES.index(kind) if kind in _TYPES else len(_TYPES)
+
+
+def _tasks(ordered: Sequence[GroundedItem[Question]], language: Language) -> Iterator[str]:
+    number = 0
+    for rank, group in groupby(ordered, key=lambda each: _type_order(each.item)):
+        questions = [each.item for each in group if not isinstance(each.item, Composite)]
+        key = _MESSAGE_KEYS[_TYPES[rank]] if rank < len(_TYPES) else "other"
+        yield f"## {text(language, f'grounded.sheet.{key}')}"
+        if words := _word_bank(questions):
+            joined = (" · " if language == "en" else "、").join(words)
+            yield f"*{escape_markdown(text(language, 'grounded.sheet.words', words=joined))}*"
+        for question in questions:
+            number += 1
+            yield from _task(number, question, language)
+
+
+def _word_bank(questions: Sequence[PartQuestion]) -> list[str]:
+    """The answers of all blanks, out of their order; one alone would give itself away."""
+    answers = [
+        alternatives(each)[0] for item in questions if isinstance(item, FillInBlank) for each in item.correct_answer
+    ]
+    words = list(dict.fromkeys(answers))
+    return stable_shuffle(words, "words") if len(words) > _MIN_WORD_BANK else []
+
+
+def _task(number: int, question: PartQuestion, language: Language) -> Iterator[str]:
+    head = f"**{number}.** "
+    match question:
+        case TrueFalse():
+            yield f"{head}{_ANSWER_GAP} {escape_with_gaps(_bare_stem(question.question, 'statement', language))}"
+        case FillInBlank():
+            yield head + escape_with_gaps(_bare_stem(question.question, "blank", language))
+        case Matching():
+            yield head + escape_with_gaps(question.question)
+            yield _pairs(question, language)
+        case Ordering():
+            yield head + escape_with_gaps(question.question)
+            # Lines of one paragraph would be stretched where text is justified.
+            yield "\n".join(f"- {_ANSWER_GAP} {escape_markdown(line)}" for line in option_lines(question, language))
+        case _:
+            yield head + escape_with_gaps(question.question)
+            if options := option_lines(question, language):
+                yield "\n".join(f"- [ ] {escape_markdown(option)}" for option in options)
+
+
+def _bare_stem(stem: str, key: str, language: Language) -> str:
+    """The sentence that is asked about: what is to be done with it stands above all of its kind."""
+    return stem.removeprefix(text(language, f"grounding.{key}", sentence=""))
+
+
+def _pairs(question: Matching, language: Language) -> str:
+    left = list(question.options)
+    right = [f"{letter(at)}. {partner}" for at, partner in enumerate(presented_partners(question))]
+    rows = max(len(left), len(right))
+    header = [text(language, "grounded.term"), "", text(language, "grounded.meaning")]
+    cells = [
+        [left[at] if at < len(left) else "", "____" if at < len(left) else "", right[at] if at < len(right) else ""]
+        for at in range(rows)
+    ]
+    return markdown_table(header, cells)
+
+
+def _answer_key(ordered: Sequence[GroundedItem[Question]], language: Language) -> Iterator[str]:
+    yield "::: {.newpage}\n:::"
+    yield f"## {text(language, 'grounded.sheet.key')}"
+    for number, each in enumerate(ordered, 1):
+        if not isinstance(each.item, Composite):
+            answer = _answer_text(each.item, language)
+            yield (
+                f"**{number}.** {escape_markdown(answer)} *({escape_markdown(location_text([each.place], language))})*"
+            )
+
+
+def _answer_text(question: PartQuestion, language: Language) -> str:
+    """The right answer; of things to match or to order the letters."""
+    match question:
+        case Matching():
+            partners = presented_partners(question)
+            pairs = zip(question.options, question.correct_answer, strict=True)
+            return ", ".join(f"{left} – {letter(partners.index(right))}" for left, right in pairs)
+        case Ordering():
+            shown = presented_items(question)
+            return " – ".join(letter(shown.index(item)) for item in items_in_order(question))
+        case _:
+            return "; ".join(answer_lines(question, language))
+
+
+StudyDocumentKind = Literal["notes", "summary", "worksheet"]
 
 SUMMARY_SHARE: Final = 0.2
 """So much of the sentences a summary holds."""
 
 _NOTES_SHARE: Final = 0.5
-_LEAST_OF_A_PART: Final = 2
-_LEAST_OF_A_SUMMARY: Final = 3
-_MOST_OF_A_SUMMARY: Final = 40
-_FEW_EVENTS: Final = 3
+_MIN_PER_PART: Final = 2
+_MIN_SUMMARY: Final = 3
+_MAX_SUMMARY: Final = 40
+_MIN_EVENTS: Final = 3
 # So many sentences of a summary stand under headings.
 _MANY: Final = 10
 _CANDIDATES: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
-class DocumentWish:
+class StudyDocumentOptions:
     """What is wanted of a document; without a title it is called as the text is."""
 
-    kind: DocumentSort
+    kind: StudyDocumentKind
     title: str
     seed: int = 0
 
 
-async def document_from(
-    material: Material, wish: DocumentWish, choose: Choose
-) -> tuple[str, tuple[Grounded[str], ...]]:
+async def study_document_from(
+    material: Material, wish: StudyDocumentOptions, choose: Chooser
+) -> tuple[str, tuple[GroundedItem[str], ...]]:
     """The body in Markdown, without its title, and each sentence of it with its place."""
     if wish.kind == "worksheet":
         return await worksheet_from(material, wish.seed, choose)
-    draft = _Draft(material)
+    draft = _DocumentDraft(material)
     parts = draft.parts()
     if all(part.is_bare for part in parts):
         raise TextLacks(
@@ -56,19 +207,19 @@ async def document_from(
             instead=text(material.language, "grounded.instead.none"),
         )
     if wish.kind == "summary":
-        await draft.summarise(parts, titled(material, wish.title), choose)
+        await draft.summarise(parts, overall_title(material, wish.title), choose)
     else:
         draft.note(parts)
     return "\n\n".join(draft.blocks) + "\n", tuple(draft.grounded)
 
 
 @dataclass
-class _Draft:
+class _DocumentDraft:
     """A document that is being written. `places` are those of its footnotes."""
 
     material: Material
     blocks: list[str] = field(default_factory=list)
-    grounded: list[Grounded[str]] = field(default_factory=list)
+    grounded: list[GroundedItem[str]] = field(default_factory=list)
     places: list[str] = field(default_factory=list)
     ranking: Ranking = field(init=False)
     definitions: dict[Sentence, Definition] = field(init=False)
@@ -76,15 +227,15 @@ class _Draft:
 
     def __post_init__(self) -> None:
         definitions = definitions_of(self.material)
-        self.ranking = ranking_of(self.material, terms_of(self.material), definitions)
+        self.ranking = rank_material(self.material, terms_of(self.material), definitions)
         self.definitions = {found.sentence: found for found in definitions}
-        self.before = before_each(self.material)
+        self.before = previous_sentences(self.material)
 
-    def parts(self) -> list[Section]:
+    def parts(self) -> list[SourceSection]:
         """The sections; what has none is taken apart."""
-        return parts_of(self.material, self.ranking)
+        return outline_parts(self.material, self.ranking)
 
-    def note(self, parts: Sequence[Section]) -> None:
+    def note(self, parts: Sequence[SourceSection]) -> None:
         """Study notes: for each part the terms with their meaning, the key sentences, the lists, and the place."""
         for part in parts:
             self._head(part, parts)
@@ -96,10 +247,10 @@ class _Draft:
                 self._list(listing, part)
             for each in part.tables:
                 self._table(each)
-            self._source([each.place for each in _all_of(part)])
+            self._source([each.place for each in _section_content(part)])
         self._events()
 
-    async def summarise(self, parts: Sequence[Section], title: str, choose: Choose) -> None:
+    async def summarise(self, parts: Sequence[SourceSection], title: str, choose: Chooser) -> None:
         """The best sentences in their order, a paragraph for each part, with a footnote that names the place."""
         kept = self._shared_out(parts)
         said = [sentence for part in parts for sentence in part.sentences if sentence in kept]
@@ -112,11 +263,11 @@ class _Draft:
             self._paragraph(sentences)
         if not kept:
             self.note(parts)
-        self.blocks += [f"[^{number}]: {written(place)}" for number, place in enumerate(self.places, 1)]
+        self.blocks += [f"[^{number}]: {escape_markdown(place)}" for number, place in enumerate(self.places, 1)]
 
-    async def _lead(self, sentences: Sequence[Sentence], title: str, choose: Choose) -> Sentence | None:
+    async def _lead(self, sentences: Sequence[Sentence], title: str, choose: Chooser) -> Sentence | None:
         """The sentence that was chosen to stand first; None where nobody chose."""
-        standing = [sentence for sentence in sentences if not leans(sentence.text)]
+        standing = [sentence for sentence in sentences if not depends_on_previous(sentence.text)]
         options = sorted(standing, key=lambda each: -self.ranking.score(each))[:_CANDIDATES]
         if len(options) < 2:
             return None
@@ -125,23 +276,23 @@ class _Draft:
         if chosen is None or not 0 <= chosen < len(options):
             return None
         first = options[chosen]
-        self.blocks.append(f"> {written(first.text)}{self._footnote([first])}")
-        self.grounded.append(Grounded(first.text, first.place, by_model=True))
+        self.blocks.append(f"> {escape_markdown(first.text)}{self._footnote([first])}")
+        self.grounded.append(GroundedItem(first.text, first.place, by_model=True))
         return first
 
     def _paragraph(self, sentences: Sequence[Sentence]) -> None:
         gap = "" if self.material.language == "zh" else " "
-        self.blocks.append(gap.join(written(each.text) for each in sentences) + self._footnote(sentences))
-        self.grounded += [Grounded(each.text, each.place) for each in sentences]
+        self.blocks.append(gap.join(escape_markdown(each.text) for each in sentences) + self._footnote(sentences))
+        self.grounded += [GroundedItem(each.text, each.place) for each in sentences]
 
-    def _shared_out(self, parts: Sequence[Section]) -> set[Sentence]:
+    def _shared_out(self, parts: Sequence[SourceSection]) -> set[Sentence]:
         """The best sentences of the whole; every part has its best among them where there are enough."""
         count = sum(len(part.sentences) for part in parts)
-        wanted = min(max(round(SUMMARY_SHARE * count), _LEAST_OF_A_SUMMARY), _MOST_OF_A_SUMMARY)
+        wanted = min(max(round(SUMMARY_SHARE * count), _MIN_SUMMARY), _MAX_SUMMARY)
         firsts = [found for part in parts for found in self._best(part.sentences, 1)]
         firsts.sort(key=lambda sentence: -self.ranking.score(sentence))
         kept = set(firsts[:wanted])
-        rest = [sentence for part in parts for sentence in part.sentences if not leans(sentence.text)]
+        rest = [sentence for part in parts for sentence in part.sentences if not depends_on_previous(sentence.text)]
         for sentence in sorted(rest, key=lambda each: -self.ranking.score(each)):
             if len(kept) < wanted:
                 kept.add(sentence)
@@ -154,18 +305,18 @@ class _Draft:
         picked: set[Sentence] = set()
         # Twice, because what a sentence leans on may be picked after it.
         for sentence in [*ranked, *ranked]:
-            if len(picked) < wanted and (not leans(sentence.text) or self.before.get(sentence) in picked):
+            if len(picked) < wanted and (not depends_on_previous(sentence.text) or self.before.get(sentence) in picked):
                 picked.add(sentence)
         return [sentence for sentence in sentences if sentence in picked]
 
     def _footnote(self, sentences: Sequence[Sentence]) -> str:
-        self.places.append(place_of([sentence.place for sentence in sentences], self.material.language))
+        self.places.append(location_text([sentence.place for sentence in sentences], self.material.language))
         return f"[^{len(self.places)}]"
 
-    def _head(self, part: Section, parts: Sequence[Section]) -> None:
+    def _head(self, part: SourceSection, parts: Sequence[SourceSection]) -> None:
         highest = min(each.level for each in parts)
         marks = "#" * min(2 + part.level - highest, 4)
-        self.blocks.append(f"{marks} {written(part.title)}")
+        self.blocks.append(f"{marks} {escape_markdown(part.title)}")
 
     def _explain(self, terms: Sequence[Definition]) -> None:
         if not terms:
@@ -174,38 +325,40 @@ class _Draft:
         header = [text(language, "grounded.term"), text(language, "grounded.meaning")]
         self.blocks.append(f"**{text(language, 'grounded.key_terms')}**")
         rows = [[found.term, found.meaning] for found in terms]
-        alone = text(language, "grounded.titled", title=f"- **{written(rows[0][0])}**", of=written(rows[0][1]))
-        self.blocks.append(table(header, rows) if len(rows) > 1 else alone)
-        self.grounded += [Grounded(found.sentence.text, found.sentence.place) for found in terms]
+        alone = text(
+            language, "grounded.titled", title=f"- **{escape_markdown(rows[0][0])}**", of=escape_markdown(rows[0][1])
+        )
+        self.blocks.append(markdown_table(header, rows) if len(rows) > 1 else alone)
+        self.grounded += [GroundedItem(found.sentence.text, found.sentence.place) for found in terms]
 
     def _points(self, sentences: Sequence[Sentence]) -> None:
         if not sentences:
             return
-        wanted = max(round(_NOTES_SHARE * len(sentences)), _LEAST_OF_A_PART)
+        wanted = max(round(_NOTES_SHARE * len(sentences)), _MIN_PER_PART)
         kept = self._best(sentences, wanted) or list(sentences[:1])
         self.blocks.append(f"**{text(self.material.language, 'grounded.key_points')}**")
-        self.blocks.append(bullets([sentence.text for sentence in kept]))
-        self.grounded += [Grounded(sentence.text, sentence.place) for sentence in kept]
+        self.blocks.append(bullet_list([sentence.text for sentence in kept]))
+        self.grounded += [GroundedItem(sentence.text, sentence.place) for sentence in kept]
 
-    def _list(self, listing: Listing, part: Section) -> None:
-        if lead_of(listing) and listing.lead != part.title:
-            self.blocks.append(f"**{written(listing.lead)}**")
+    def _list(self, listing: SourceList, part: SourceSection) -> None:
+        if list_lead(listing) and listing.lead != part.title:
+            self.blocks.append(f"**{escape_markdown(listing.lead)}**")
         items = [item.text for item in listing.items]
-        self.blocks.append(steps(items) if listing.is_ordered else bullets(items))
-        self.grounded += [Grounded(item.text, item.place) for item in listing.items]
+        self.blocks.append(numbered_list(items) if listing.is_ordered else bullet_list(items))
+        self.grounded += [GroundedItem(item.text, item.place) for item in listing.items]
 
-    def _table(self, found: Table) -> None:
-        self.blocks.append(table(found.header, [row.cells for row in found.rows]))
-        self.grounded += [Grounded(row.text, row.place) for row in found.rows]
+    def _table(self, found: SourceTable) -> None:
+        self.blocks.append(markdown_table(found.header, [row.cells for row in found.rows]))
+        self.grounded += [GroundedItem(row.text, row.place) for row in found.rows]
 
-    def _source(self, places: Sequence[Place]) -> None:
+    def _source(self, places: Sequence[SourceLocation]) -> None:
         if places:
-            place = place_of(places, self.material.language)
-            self.blocks.append(f"*{written(text(self.material.language, 'grounded.source', place=place))}*")
+            place = location_text(places, self.material.language)
+            self.blocks.append(f"*{escape_markdown(text(self.material.language, 'grounded.source', place=place))}*")
 
     def _events(self) -> None:
-        events = events_of(self.material.sentences)
-        if len(events) < _FEW_EVENTS:
+        events = dated_events(self.material.sentences)
+        if len(events) < _MIN_EVENTS:
             return
         language = self.material.language
         self.blocks.append(f"## {text(language, 'grounded.timeline')}")
@@ -215,10 +368,10 @@ class _Draft:
         places = [each.sentence.place for each in events]
         where = [text(language, key, name=place.source, line=place.line) for place in places]
         rows = [[each.when, each.title, place] for each, place in zip(events, where, strict=True)]
-        self.blocks.append(table(header, rows))
-        self.grounded += [Grounded(each.title, each.sentence.place) for each in events]
+        self.blocks.append(markdown_table(header, rows))
+        self.grounded += [GroundedItem(each.title, each.sentence.place) for each in events]
 
 
-def _all_of(part: Section) -> list[Sentence | Row]:
+def _section_content(part: SourceSection) -> list[Sentence | SourceRow]:
     items = (item for listing in part.listings for item in listing.items)
     return [*part.sentences, *items, *(row for each in part.tables for row in each.rows)]

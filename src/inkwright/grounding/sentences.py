@@ -1,4 +1,4 @@
-"""The lines, the passages and the sentences of a text as people read it: without its dress, each where it stands."""
+"""Splits a text into lines, passages and sentences without markup, and keeps their positions."""
 
 import re
 from bisect import bisect_right
@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate, pairwise
 from typing import Final, NamedTuple
 
-from inkwright.parsing.fences import blocks
+from inkwright.parsing.fences import fenced_blocks
 
 _HAN: Final = "\u3400-\u9fff\uf900-\ufaff"
 _WIDE_MARK: Final = "\u3000-\u303f\uff00-\uffef"
@@ -14,12 +14,12 @@ _CURLY: Final = "“”‘’…"
 # Stands for a line end within a comment: the lines around a comment are one paragraph, and still have their numbers.
 _HIDDEN_END: Final = "\x1e"
 
-_UNSEEN = re.compile("[\x00-\x08\x0e-\x1b\x7f\ufeff\ud800-\udfff]")
+_CONTROL = re.compile("[\x00-\x08\x0e-\x1b\x7f\ufeff\ud800-\udfff]")
 _LINE_END = re.compile("\r\n?")
 _NO_LINE_END = re.compile("[\x0b\x0c\x1c-\x1f\x85\u2028\u2029]")
 _FRONT_MATTER = re.compile(r"\A---[ \t]*\n(?:(?:[\w-]+:|[ \t#]|- )[^\n]*\n)*+---[ \t]*$", re.MULTILINE)
 _UNDERLINED = re.compile(r"^[ \t]*([^\s#>|=][^\n]*)\n[ \t]*={3,}[ \t]*$", re.MULTILINE)
-_CITED = re.compile(r"^(?:[ \t]*>)+")
+_QUOTED = re.compile(r"^(?:[ \t]*>)+")
 _RULE = re.compile(r"[\s=*_+|:-]*")
 _ITEM = re.compile(
     rf"^(?:[-*+•·][ \t]+(?:\[[ xX]\][ \t]+)?|\d{{1,3}}(?:[.)][ \t]+|[.)](?=[{_HAN}])|、)|"
@@ -31,14 +31,16 @@ _EMPHASIS = re.compile(
     r"(?<!\w)_{1,2}(?=[^\s_])|(?<=[^\s_])_{1,2}(?![\w{\\])"
 )
 _END = re.compile(r"(?<![.!?])[.!?]++[\"'”’)\]]*+ (?=[^\Wa-zß-öø-ÿ_]|[\"'“‘(\[])|[。！？]+[”’」』）]*")
-_SHORTENED = re.compile(r"\b(?:(?i:e\.g|i\.e|cf|vs|viz|figs?|eqs?|dr|prof|mrs?|ms)|(?<![A-Za-z])[A-Z])\.$")
-_SHORTENED_BEFORE_NUMBER = re.compile(r"\b(?i:al|approx|ca|ch|nos?|pp?|refs?|secs?|tab|vol)\.$")
-_LONGEST_SHORTENED: Final = 8
-_GLUED = re.compile(rf"[{_WIDE_MARK}].|.[{_WIDE_MARK}]|[{_HAN}][{_HAN}{_CURLY}]|[{_CURLY}][{_HAN}]", re.DOTALL)
+_ABBREVIATION = re.compile(r"\b(?:(?i:e\.g|i\.e|cf|vs|viz|figs?|eqs?|dr|prof|mrs?|ms)|(?<![A-Za-z])[A-Z])\.$")
+_ABBREVIATION_BEFORE_NUMBER = re.compile(r"\b(?i:al|approx|ca|ch|nos?|pp?|refs?|secs?|tab|vol)\.$")
+_MAX_ABBREVIATION: Final = 8
+_JOINED_WITHOUT_SPACE = re.compile(
+    rf"[{_WIDE_MARK}].|.[{_WIDE_MARK}]|[{_HAN}][{_HAN}{_CURLY}]|[{_CURLY}][{_HAN}]", re.DOTALL
+)
 _HEADING_END = re.compile(r" #+$")
 
 
-class Line(NamedTuple):
+class TextLine(NamedTuple):
     """A line of the text: its number from 1, how far it is indented, and itself without blanks around it."""
 
     number: int
@@ -67,7 +69,7 @@ class Line(NamedTuple):
         return found[0] if found else ""
 
 
-class Passage(NamedTuple):
+class TextPassage(NamedTuple):
     """A paragraph or an item: one text, put together of the lines on which it stands."""
 
     text: str
@@ -79,47 +81,51 @@ class Passage(NamedTuple):
         return self.numbers[max(0, bisect_right(self.starts, position) - 1)]
 
 
-def passage_of(pieces: Sequence[tuple[int, str]]) -> Passage:
+def passage_of(pieces: Sequence[tuple[int, str]]) -> TextPassage:
     """The pieces, each with the number of its line, as one passage."""
     said = [(number, piece) for number, piece in pieces if piece]
     texts = [piece for _, piece in said]
-    lengths = (len(text) + len(seam) for text, seam in zip(texts, _seams(texts), strict=False))
+    lengths = (len(text) + len(seam) for text, seam in zip(texts, _separators(texts), strict=False))
     starts = tuple(accumulate(lengths, initial=0)) if texts else ()
-    return Passage(joined(texts), starts, tuple(number for number, _ in said))
+    return TextPassage(joined(texts), starts, tuple(number for number, _ in said))
 
 
-def lines_of(document: str) -> Iterator[Line]:
+def lines_of(document: str) -> Iterator[TextLine]:
     """The lines that people read: without code, comments, metadata and the marks of a citation."""
-    text = _NO_LINE_END.sub(" ", _LINE_END.sub("\n", _UNSEEN.sub("", document)))
+    text = _NO_LINE_END.sub(" ", _LINE_END.sub("\n", _CONTROL.sub("", document)))
     text = _FRONT_MATTER.sub(lambda found: "\n" * found[0].count("\n"), text)
     text = _UNDERLINED.sub("# \\1\n", _without_comments(_without_code(text)))
     number = 1
     for line in text.split("\n"):
         shown = line.lstrip(_HIDDEN_END)
-        read = _CITED.sub("", shown.replace(_HIDDEN_END, " "))
+        read = _QUOTED.sub("", shown.replace(_HIDDEN_END, " "))
         indent = len(read) - len(read.lstrip())
-        yield Line(number + len(line) - len(shown), indent, read.strip())
+        yield TextLine(number + len(line) - len(shown), indent, read.strip())
         number += 1 + line.count(_HIDDEN_END)
 
 
-def heading_of(line: str) -> str:
+def heading_text(line: str) -> str:
     """What a line says that is marked as a heading."""
-    return _HEADING_END.sub("", plain(line.lstrip("#")))
+    return _HEADING_END.sub("", strip_markup(line.lstrip("#")))
 
 
-def without_mark(line: str) -> str:
+def strip_list_mark(line: str) -> str:
     """The line without what makes it the item of a list."""
     return _ITEM.sub("", line)
 
 
-def plain(line: str) -> str:
+def strip_markup(line: str) -> str:
     """The line without its dress."""
     return " ".join(_EMPHASIS.sub("", _LINK.sub(r"\1", line)).split())
 
 
 def joined(pieces: Sequence[str]) -> str:
     """The pieces as one text; a space stands between them where the script has spaces."""
-    return "".join(part for pair in zip(["", *_seams(pieces)], pieces, strict=True) for part in pair) if pieces else ""
+    return (
+        "".join(part for pair in zip(["", *_separators(pieces)], pieces, strict=True) for part in pair)
+        if pieces
+        else ""
+    )
 
 
 def sentences_in(passage: str) -> Iterator[tuple[int, str]]:
@@ -127,21 +133,25 @@ def sentences_in(passage: str) -> Iterator[tuple[int, str]]:
     start = 0
     for end in _END.finditer(passage):
         mark = end.start() + 1
-        if not _is_shortened(passage[max(0, mark - _LONGEST_SHORTENED) : mark], passage[end.end() : end.end() + 1]):
+        if not _ends_in_abbreviation(
+            passage[max(0, mark - _MAX_ABBREVIATION) : mark], passage[end.end() : end.end() + 1]
+        ):
             yield start, passage[start : end.end()].strip()
             start = end.end()
     yield start, passage[start:].strip()
 
 
-def _seams(pieces: Sequence[str]) -> list[str]:
-    return ["" if _GLUED.fullmatch(before[-1:] + after[:1]) else " " for before, after in pairwise(pieces)]
+def _separators(pieces: Sequence[str]) -> list[str]:
+    return [
+        "" if _JOINED_WITHOUT_SPACE.fullmatch(before[-1:] + after[:1]) else " " for before, after in pairwise(pieces)
+    ]
 
 
 def _without_code(text: str) -> str:
     """The text with an empty line for each line of a closed block."""
     kept: list[str] = []
     position = 0
-    for block in blocks(text):
+    for block in fenced_blocks(text):
         if block.closing is not None:
             kept.append(text[position : block.opening.start])
             kept.append("\n" * text.count("\n", block.opening.start, block.closing.end))
@@ -158,7 +168,7 @@ def _without_comments(text: str) -> str:
     return "".join(kept)
 
 
-def _is_shortened(before: str, after: str) -> bool:
+def _ends_in_abbreviation(before: str, after: str) -> bool:
     """Whether the full stop belongs to a shortened word, behind which the sentence goes on."""
     is_number = after.isdigit() or after in ("(", "[")
-    return bool(_SHORTENED.search(before)) or (is_number and bool(_SHORTENED_BEFORE_NUMBER.search(before)))
+    return bool(_ABBREVIATION.search(before)) or (is_number and bool(_ABBREVIATION_BEFORE_NUMBER.search(before)))

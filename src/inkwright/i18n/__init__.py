@@ -8,16 +8,16 @@ from typing import Final, Literal, get_args
 from inkwright.errors import InkwrightError
 from inkwright.i18n.en import MESSAGES as EN
 from inkwright.i18n.zh import MESSAGES as ZH
-from inkwright.i18n.zh.reasons import REASONS, SYSTEM
+from inkwright.i18n.zh.error_reasons import REASONS, SYSTEM_REASONS
 
 Language = Literal["en", "zh"]
 LANGUAGES: Final[tuple[Language, ...]] = get_args(Language)
 
-_SYSTEM_INSIDE: Final = re.compile("|".join(map(re.escape, SYSTEM)))
+_SYSTEM_REASON: Final = re.compile("|".join(map(re.escape, SYSTEM_REASONS)))
 _CATALOGUES: Final[Mapping[Language, Mapping[str, str]]] = {"en": EN, "zh": ZH}
 _HAN = re.compile("[\u3400-\u9fff\uf900-\ufaff]")
 _FILE_NAME = re.compile(r"(?<!\S)\S+\.[A-Za-z][A-Za-z0-9]{0,7}(?=[\s,;:!?)]|\.?(?:\s|$))")
-_LOOK_AT = 4_000
+_MAX_EXAMINED = 4_000
 _FIELD = re.compile(r"\\\{(\w+)\\\}")
 _REASON_FIELDS: Final = ("allowed", "origin", "problem")
 """The fields of errors that may hold a reason in English. The others hold what the person wrote."""
@@ -33,31 +33,33 @@ def error_text(language: Language, error: InkwrightError) -> tuple[str, str]:
     if language == "en":
         return error.what.format(**error.fields), error.todo.format(**error.fields)
     key = f"error.{error.code}"
-    told = {name: _told(name, value, language) for name, value in error.fields.items()}
+    told = {name: _translate_field(name, value, language) for name, value in error.fields.items()}
     return text(language, f"{key}.what", **told), text(language, f"{key}.todo", **told)
 
 
-def _told(name: str, value: object, language: Language) -> object:
-    return reason(language, value) if name in _REASON_FIELDS and isinstance(value, str) else value
+def _translate_field(name: str, value: object, language: Language) -> object:
+    return translate_reason(language, value) if name in _REASON_FIELDS and isinstance(value, str) else value
 
 
-def reason(language: Language, written: str) -> str:
+def translate_reason(language: Language, written: str) -> str:
     """What the system or a part of the program says in English, in `language`; what is not known stays as it is."""
     if language == "en":
         return written
-    known = REASONS.get(written) or SYSTEM.get(written)
+    known = REASONS.get(written) or SYSTEM_REASONS.get(written)
     if known is not None:
         return known
-    for pattern, chinese in _patterns():
+    for pattern, chinese in _reason_patterns():
         found = pattern.fullmatch(written)
         if found:
-            inner = {name: reason(language, part) for name, part in found.groupdict().items() if name == "problem"}
+            inner = {
+                name: translate_reason(language, part) for name, part in found.groupdict().items() if name == "problem"
+            }
             return chinese.format(**found.groupdict() | inner)
-    return _SYSTEM_INSIDE.sub(lambda found: SYSTEM[found[0]], written)
+    return _SYSTEM_REASON.sub(lambda found: SYSTEM_REASONS[found[0]], written)
 
 
 @cache
-def _patterns() -> tuple[tuple[re.Pattern[str], str], ...]:
+def _reason_patterns() -> tuple[tuple[re.Pattern[str], str], ...]:
     """The reasons with something in them, as they are recognised: of two that fit the longer one is meant."""
     open_ones = sorted((each for each in REASONS.items() if "{" in each[0]), key=lambda each: -len(each[0]))
     return tuple(
@@ -70,9 +72,9 @@ def language_of(written: str) -> Language:
     """The language in which to answer this text: Chinese as soon as it holds a Chinese character. The names of files
     do not count beside other words.
     """
-    if not _HAN.search(written, 0, _LOOK_AT):
+    if not _HAN.search(written, 0, _MAX_EXAMINED):
         return "en"
-    words = _FILE_NAME.sub("", written[:_LOOK_AT])
+    words = _FILE_NAME.sub("", written[:_MAX_EXAMINED])
     return "zh" if _HAN.search(words) or not any(map(str.isalpha, words)) else "en"
 
 

@@ -1,12 +1,11 @@
-"""`dialog_with_retry`: a producer whose structure is checked, and a verifier who approves."""
+"""`dialog_with_retry`: a producer whose output is parsed, and a verifier who approves it."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from inkwright.errors import InvalidOption
-from inkwright.llm.brain import Brain
-from inkwright.llm.parsers import Parser
+from inkwright.llm.brain import Brain, Parser
 from inkwright.parsing import approval_parser
 
 

@@ -1,4 +1,4 @@
-"""`FileAgent`: an agent is a declaration — a prompt, a content tag, an extension — and yields one named file."""
+"""`FileAgent`: an agent declared by a prompt, a content tag and an extension, which produces one named file."""
 
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -11,14 +11,14 @@ from pydantic import BaseModel
 
 from inkwright.errors import InvalidOption
 from inkwright.i18n import language_of, text
-from inkwright.llm.attempts import Tell, ThoughtEvent, events_of
+from inkwright.llm.attempts import ThoughtEvent, ThoughtListener, stream_events
 from inkwright.llm.brain import Brain
-from inkwright.llm.generation import ChatService, Options, generate_with_retry
-from inkwright.llm.models import Hear, Model, Request, Usage, unheard
+from inkwright.llm.file_generation import ChatService, GenerationOptions, generate_with_retry
+from inkwright.llm.models import Model, PieceListener, Request, Usage, ignore_piece
 from inkwright.parsing import Rejected
 from inkwright.parsing.files import File
 
-Validator = Callable[[File], str | None]
+FileValidator = Callable[[File], str | None]
 
 
 class FileForm(BaseModel, ABC):
@@ -46,7 +46,7 @@ class FileAgent:
     prompt: str
     content_tag: str
     extension: str
-    validator: Validator | None = None
+    validator: FileValidator | None = None
     form: Callable[[str], type[FileForm] | None] | None = None
 
     def __post_init__(self) -> None:
@@ -60,7 +60,7 @@ class FileAgent:
         terms = contract.read_text(encoding="utf-8").replace("{tag}", self.content_tag)
         return f"{self.prompt.strip()}\n\n{terms.replace('{extension}', self.extension)}"
 
-    async def write(self, document: str, service: ChatService, **options: Unpack[Options]) -> dict[str, Any]:
+    async def write(self, document: str, service: ChatService, **options: Unpack[GenerationOptions]) -> dict[str, Any]:
         """One file from a document, in the shape and with the options of `generate_with_retry`."""
         options["check"] = self._problem
         options.setdefault("purpose", self.name)
@@ -72,10 +72,10 @@ class FileAgent:
             **options,
         )
 
-    def stream(self, document: str, by: Model, **options: Unpack[Options]) -> AsyncIterator[ThoughtEvent]:
+    def stream(self, document: str, by: Model, **options: Unpack[GenerationOptions]) -> AsyncIterator[ThoughtEvent]:
         """The same from a model, told as it happens: attempts, pieces, refusals, and the result in a `Thought`."""
 
-        def run(tell: Tell) -> Awaitable[dict[str, Any]]:
+        def run(tell: ThoughtListener) -> Awaitable[dict[str, Any]]:
             form = self.form(document) if self.form is not None and by.abilities.is_weak else None
             if form is not None:
                 brain = Brain(by, call_log=options.get("call_log"))
@@ -83,10 +83,10 @@ class FileAgent:
             options["tell"] = tell
             return self.write(document, ModelService(by, tell), **options)
 
-        return events_of(run)
+        return stream_events(run)
 
     async def _filled_in(
-        self, form: type[FileForm], document: str, brain: Brain, most_calls: int, tell: Tell
+        self, form: type[FileForm], document: str, brain: Brain, most_calls: int, tell: ThoughtListener
     ) -> dict[str, Any]:
         """The file that a weak model's form becomes."""
         asked = f"{document.strip()}\n\n{form.task}"
@@ -96,7 +96,7 @@ class FileAgent:
             "file_name": file.name,
             "file_content": file.content,
             "raw_response": filled.model_dump_json(),
-            "usage": _shaped(brain.usage),
+            "usage": _usage_dict(brain.usage),
             "is_skipped": False,
             "skip_reason": None,
         }
@@ -116,7 +116,7 @@ class FileAgent:
 class ModelService:
     """A `Model` as a chat service, so that one loop serves both. `hear` gets the pieces of each reply."""
 
-    def __init__(self, model: Model, hear: Hear = unheard) -> None:
+    def __init__(self, model: Model, hear: PieceListener = ignore_piece) -> None:
         self.name = model.name
         self._model = model
         self._hear = hear
@@ -126,10 +126,10 @@ class ModelService:
     ) -> tuple[str, dict[str, int]]:
         """Ask the model; `model` is not looked at, because this service has but one."""
         reply = await self._model.reply(Request(messages, temperature, max_tokens), self._hear)
-        return reply.text, _shaped(reply.usage)
+        return reply.text, _usage_dict(reply.usage)
 
 
-def _shaped(usage: Usage) -> dict[str, Any]:
+def _usage_dict(usage: Usage) -> dict[str, Any]:
     return {
         "prompt_tokens": usage.prompt_tokens,
         "completion_tokens": usage.completion_tokens,

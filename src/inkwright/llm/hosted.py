@@ -1,8 +1,4 @@
-"""`HostedModel`: a model at a provider or on a server, asked over HTTP through pydantic-ai.
-
-Nothing is imported, built or connected before the first reply is asked for. Nobody below asks twice: the one layer
-that retries is above.
-"""
+"""`HostedModel`: a model of a provider or server, called over HTTP through pydantic-ai."""
 
 import asyncio
 import dataclasses
@@ -14,14 +10,14 @@ from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
 from inkwright.errors import ModelDenied, ModelNotInstalled, ModelTimedOut, ModelUnavailable, RequestInvalid
-from inkwright.llm.models import Abilities, Hear, Reply, Request, unheard
-from inkwright.llm.names import server_key_variable
+from inkwright.llm.model_names import server_key_variable
+from inkwright.llm.models import Abilities, PieceListener, Reply, Request, ignore_piece
 
 if TYPE_CHECKING:
     import httpx2
     from pydantic_ai.models import Model as EngineModel
 
-    from inkwright.llm.engine import Engine
+    from inkwright.llm.adapter import PydanticAIAdapter
 
 _KEY_VARIABLES: Final = {"openai": "OPENAI_API_KEY", "anthropic": "ANTHROPIC_API_KEY", "google": "GEMINI_API_KEY"}
 _BASE_URLS: Final = {
@@ -40,7 +36,7 @@ _UNSUPPORTED = re.compile(
 
 
 @dataclass(frozen=True)
-class Address:
+class ModelEndpoint:
     """Where a model is: `provider` is openai, anthropic, google, ollama, or else any server that speaks as OpenAI does.
 
     It is the whole truth: no variable of the environment changes where a request, or a key, goes.
@@ -77,11 +73,11 @@ class Address:
 
 
 @dataclass(slots=True)
-class _Room:
+class _LoopConnections:
     """What one event loop has of the engine. Connections belong to the loop that opened them."""
 
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    engine: "Engine | None" = None
+    engine: "PydanticAIAdapter | None" = None
     keeper: AsyncGenerator[None] | None = None
 
 
@@ -93,16 +89,16 @@ class HostedModel:
     """
 
     def __init__(
-        self, name: str, address: Address, *, abilities: Abilities | None = None, timeout: float = 120.0
+        self, name: str, address: ModelEndpoint, *, abilities: Abilities | None = None, timeout: float = 120.0
     ) -> None:
         self.name = name
         self.abilities = abilities or Abilities()
         self._address = address
         self._timeout = timeout
         self._takes_temperature = True
-        self._rooms: dict[asyncio.AbstractEventLoop, _Room] = {}
+        self._rooms: dict[asyncio.AbstractEventLoop, _LoopConnections] = {}
 
-    async def reply(self, request: Request, hear: Hear = unheard) -> Reply:
+    async def reply(self, request: Request, hear: PieceListener = ignore_piece) -> Reply:
         self._check_address()
         engine = await self._engine()
         clock = asyncio.timeout(self._timeout)
@@ -114,7 +110,7 @@ class HostedModel:
                 raise
         raise ModelTimedOut(model=self.name, problem=f"no whole reply within {self._timeout:g} seconds")
 
-    async def _ask(self, engine: "Engine", request: Request, hear: Hear) -> Reply:
+    async def _ask(self, engine: "PydanticAIAdapter", request: Request, hear: PieceListener) -> Reply:
         plain = dataclasses.replace(request, temperature=None)
         if request.temperature is None or not self._takes_temperature:
             return await engine.ask(plain, hear)
@@ -140,9 +136,9 @@ class HostedModel:
         if problem:
             raise ModelDenied(model=self.name, problem=problem, variable=self._address.key_variable)
 
-    async def _engine(self) -> "Engine":
+    async def _engine(self) -> "PydanticAIAdapter":
         loop = asyncio.get_running_loop()
-        room = self._rooms.setdefault(loop, _Room())
+        room = self._rooms.setdefault(loop, _LoopConnections())
         async with room.lock:
             if room.engine is None:
                 room.engine = await self._opened()
@@ -150,7 +146,7 @@ class HostedModel:
                 await anext(room.keeper)
             return room.engine
 
-    async def _opened(self) -> "Engine":
+    async def _opened(self) -> "PydanticAIAdapter":
         """Importing takes a second or two, so it is done in a thread."""
         try:
             return await asyncio.to_thread(self._open)
@@ -159,7 +155,7 @@ class HostedModel:
             command = "pip install 'inkwright[hosted]'"
             raise ModelNotInstalled(model=self.name, problem=problem, command=command) from error
 
-    async def _kept(self, loop: asyncio.AbstractEventLoop, engine: "Engine") -> AsyncGenerator[None]:
+    async def _kept(self, loop: asyncio.AbstractEventLoop, engine: "PydanticAIAdapter") -> AsyncGenerator[None]:
         """A loop closes its generators before it ends, and so the connections end with it."""
         try:
             yield
@@ -167,48 +163,56 @@ class HostedModel:
             self._rooms.pop(loop, None)
             await engine.aclose()
 
-    def _open(self) -> "Engine":
+    def _open(self) -> "PydanticAIAdapter":
         import httpx2  # noqa: PLC0415 (slow to import, and not needed to show a help text)
         import pydantic_ai  # noqa: PLC0415 (as above)
 
-        from inkwright.llm.engine import Engine, note_response  # noqa: PLC0415 (imports pydantic-ai)
-        from inkwright.llm.engine_errors import Asked, told_as_ours  # noqa: PLC0415 (as above)
+        from inkwright.llm.adapter import (  # noqa: PLC0415 (imports pydantic-ai)
+            PydanticAIAdapter,
+            remember_response,
+        )
+        from inkwright.llm.adapter_errors import (  # noqa: PLC0415 (as above)
+            ModelTarget,
+            translate_errors,
+        )
 
         pydantic_ai.BANNER_ENABLED = False
         address = self._address
-        asked = Asked(self.name, address.key_variable, address.key)
+        asked = ModelTarget(self.name, address.key_variable, address.key)
         # Longer than the whole reply may take, so that one clock alone decides; only to connect is given less.
         wait = httpx2.Timeout(self._timeout + _CONNECT_SECONDS, connect=_CONNECT_SECONDS)
         # A proxy of the environment has no business between this machine and itself.
-        proxied, hooks = not address.is_loopback, {"response": [note_response]}
+        proxied, hooks = not address.is_loopback, {"response": [remember_response]}
         http = httpx2.AsyncClient(timeout=wait, trust_env=proxied, event_hooks=hooks)
-        build = {"anthropic": _anthropic, "google": _google}.get(address.provider, _chat)
-        with told_as_ours(asked):
+        build = {"anthropic": _anthropic_model, "google": _google_model}.get(address.provider, _openai_model)
+        with translate_errors(asked):
             model = build(address, http)
-        return Engine(model, http, asked, self.abilities, address.is_loopback or address.provider == "ollama")
+        return PydanticAIAdapter(
+            model, http, asked, self.abilities, address.is_loopback or address.provider == "ollama"
+        )
 
 
 def _refuses_temperature(problem: str) -> bool:
     return "temperature" in problem.lower() and _UNSUPPORTED.search(problem) is not None
 
 
-def _chat(address: Address, http: "httpx2.AsyncClient") -> "EngineModel[Any]":
+def _openai_model(address: ModelEndpoint, http: "httpx2.AsyncClient") -> "EngineModel[Any]":
     """OpenAI and all that speak as it does. The others know `max_tokens` by its old name alone."""
     from pydantic_ai.profiles.openai import OpenAIModelProfile  # noqa: PLC0415 (slow to import)
     from pydantic_ai.providers.openai import OpenAIProvider  # noqa: PLC0415 (as above)
     from pydantic_ai.providers.openai_compatible import OpenAICompatibleProvider  # noqa: PLC0415 (as above)
 
-    from inkwright.llm.engine import ChatModel  # noqa: PLC0415 (imports pydantic-ai)
+    from inkwright.llm.adapter import LenientChatModel  # noqa: PLC0415 (imports pydantic-ai)
 
     key = address.key or _NO_KEY
     if address.provider == "openai":
-        return ChatModel(address.model, provider=OpenAIProvider(address.url, key, http_client=http))
+        return LenientChatModel(address.model, provider=OpenAIProvider(address.url, key, http_client=http))
     theirs = OpenAIModelProfile(supports_json_schema_output=True, openai_chat_supports_max_completion_tokens=False)
     provider = OpenAICompatibleProvider(address.provider, base_url=address.url, api_key=key, http_client=http)
-    return ChatModel(address.model, provider=provider, profile=theirs)
+    return LenientChatModel(address.model, provider=provider, profile=theirs)
 
 
-def _anthropic(address: Address, http: "httpx2.AsyncClient") -> "EngineModel[Any]":
+def _anthropic_model(address: ModelEndpoint, http: "httpx2.AsyncClient") -> "EngineModel[Any]":
     from pydantic_ai.models.anthropic import AnthropicModel  # noqa: PLC0415 (slow to import, and an extra)
     from pydantic_ai.providers.anthropic import AnthropicProvider  # noqa: PLC0415 (as above)
 
@@ -216,7 +220,7 @@ def _anthropic(address: Address, http: "httpx2.AsyncClient") -> "EngineModel[Any
     return AnthropicModel(address.model, provider=provider)
 
 
-def _google(address: Address, http: "httpx2.AsyncClient") -> "EngineModel[Any]":
+def _google_model(address: ModelEndpoint, http: "httpx2.AsyncClient") -> "EngineModel[Any]":
     from pydantic_ai.models.google import GoogleModel  # noqa: PLC0415 (slow to import, and an extra)
     from pydantic_ai.providers.google import GoogleProvider  # noqa: PLC0415 (as above)
 

@@ -1,4 +1,4 @@
-"""`local`: a real model with no key, no server and no network. It is tiny and knows only English."""
+"""`LocalModel`: the embedded model, without key, server or network. It is tiny and knows only English."""
 
 import asyncio
 import contextlib
@@ -13,12 +13,24 @@ from pathlib import Path
 from typing import Any, Final
 
 from inkwright.errors import ModelNotInstalled, ModelUnavailable, ReplyCut, RequestInvalid, RequestTooLong
-from inkwright.llm.local_engine import CONTEXT_TOKENS, remember_threads, remembered_threads, weights_path
-from inkwright.llm.models import Abilities, Finish, Hear, Message, Reply, Request, TextPiece, Usage, unheard
+from inkwright.llm.local_loader import CONTEXT_TOKENS, save_threads, saved_threads, weights_path
+from inkwright.llm.models import (
+    Abilities,
+    Finish,
+    Message,
+    PieceListener,
+    Reply,
+    Request,
+    TextPiece,
+    Usage,
+    ignore_piece,
+)
 
-NAME: Final = "local"
-ABILITIES: Final = Abilities(can_call_tools=False, is_weak=True, is_english_only=True, context_tokens=CONTEXT_TOKENS)
-INSTALL: Final = "inkwright model install"
+LOCAL_NAME: Final = "local"
+LOCAL_ABILITIES: Final = Abilities(
+    can_call_tools=False, is_weak=True, is_english_only=True, context_tokens=CONTEXT_TOKENS
+)
+INSTALL_COMMAND: Final = "inkwright model install"
 _REPEAT_PENALTY: Final = 1.1
 """Without it the model goes round in circles: half of what it writes is lost to retries."""
 
@@ -38,19 +50,19 @@ class LocalModel:
     """
 
     def __init__(self, *, memory: Path | None = None, weights: Path | None = None) -> None:
-        self.name = NAME
-        self.abilities = ABILITIES
+        self.name = LOCAL_NAME
+        self.abilities = LOCAL_ABILITIES
         self._memory = memory
         self._weights = weights
-        self._process: _Process | None = None
+        self._process: _WorkerProcess | None = None
         self._starting = threading.Lock()
 
-    async def reply(self, request: Request, hear: Hear = unheard) -> Reply:
+    async def reply(self, request: Request, hear: PieceListener = ignore_piece) -> Reply:
         process = await asyncio.to_thread(self._started)
-        answer = _Answer(hear)
+        answer = _ReplyBuilder(hear)
         loop = asyncio.get_running_loop()
         messages: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
-        number = process.ask(_body(request), lambda message: _post(loop, messages, message))
+        number = process.ask(_request_body(request), lambda message: _post_message(loop, messages, message))
         try:
             while not answer.take(await messages.get()):
                 pass
@@ -65,23 +77,23 @@ class LocalModel:
                 self._process.end()
                 self._process = None
 
-    def _started(self) -> "_Process":
+    def _started(self) -> "_WorkerProcess":
         with self._starting:
             if self._process is None or self._process.has_ended:
-                self._process = _Process(self._installed_weights(), remembered_threads(self._memory))
-                remember_threads(self._memory, self._process.threads)
+                self._process = _WorkerProcess(self._installed_weights(), saved_threads(self._memory))
+                save_threads(self._memory, self._process.threads)
             return self._process
 
     def _installed_weights(self) -> Path:
         weights = self._weights or weights_path()
         if find_spec("xllamacpp") is None:
-            raise ModelNotInstalled(model=NAME, problem="the library xllamacpp (100 MB)", command=INSTALL)
+            raise ModelNotInstalled(model=LOCAL_NAME, problem="the library xllamacpp (100 MB)", command=INSTALL_COMMAND)
         if weights is None or not weights.is_file():
-            raise ModelNotInstalled(model=NAME, problem="its weights (100 MB)", command=INSTALL)
+            raise ModelNotInstalled(model=LOCAL_NAME, problem="its weights (100 MB)", command=INSTALL_COMMAND)
         return weights
 
 
-class _Process:
+class _WorkerProcess:
     """The worker process and the thread that hands its lines to whoever asked."""
 
     def __init__(self, weights: Path, threads: int | None) -> None:
@@ -97,7 +109,7 @@ class _Process:
         if not first:
             with self._popen:
                 code = self._popen.wait()
-            raise ModelUnavailable(model=NAME, problem=f"its process ended while loading (code {code})")
+            raise ModelUnavailable(model=LOCAL_NAME, problem=f"its process ended while loading (code {code})")
         self.threads = int(json.loads(first)["threads"])
         self._listening = threading.Thread(target=self._listen, daemon=True)
         self._listening.start()
@@ -147,10 +159,10 @@ class _Process:
             pass  # leaving it closes its pipes and waits for its end
 
 
-class _Answer:
+class _ReplyBuilder:
     """The reply as it grows."""
 
-    def __init__(self, hear: Hear) -> None:
+    def __init__(self, hear: PieceListener) -> None:
         self._hear = hear
         self._texts: list[str] = []
         self._finish: Finish | None = None
@@ -159,9 +171,9 @@ class _Answer:
     def take(self, message: dict[str, Any]) -> bool:
         """One line of the worker; True when it was the last."""
         if message.get("lost"):
-            raise ReplyCut(model=NAME, problem="its process ended")
+            raise ReplyCut(model=LOCAL_NAME, problem="its process ended")
         if "problem" in message:
-            raise RequestInvalid(model=NAME, problem=message["problem"])
+            raise RequestInvalid(model=LOCAL_NAME, problem=message["problem"])
         if "chunk" in message:
             self._take_chunk(message["chunk"])
         return bool(message.get("done"))
@@ -169,12 +181,12 @@ class _Answer:
     def reply(self) -> Reply:
         """The whole, if it is whole."""
         if self._finish is None:
-            raise ReplyCut(model=NAME, problem="it has no end")
-        return Reply("".join(self._texts), self._usage, (), self._finish, NAME)
+            raise ReplyCut(model=LOCAL_NAME, problem="it has no end")
+        return Reply("".join(self._texts), self._usage, (), self._finish, LOCAL_NAME)
 
     def _take_chunk(self, chunk: dict[str, Any]) -> None:
         if "error" in chunk:
-            _raise(chunk["error"])
+            _raise_error(chunk["error"])
         if "usage" in chunk:
             spent = chunk["usage"]
             self._usage = Usage(spent["prompt_tokens"], spent["completion_tokens"])
@@ -187,21 +199,23 @@ class _Answer:
                 self._finish = _FINISHES.get(choice["finish_reason"], "stop")
 
 
-def _raise(error: Mapping[str, Any]) -> None:
+def _raise_error(error: Mapping[str, Any]) -> None:
     problem = str(error.get("message", error))[:200]
     if error.get("type") == "exceed_context_size_error":
-        raise RequestTooLong(model=NAME, problem=problem)
-    raise RequestInvalid(model=NAME, problem=problem)
+        raise RequestTooLong(model=LOCAL_NAME, problem=problem)
+    raise RequestInvalid(model=LOCAL_NAME, problem=problem)
 
 
-def _post(loop: asyncio.AbstractEventLoop, queue: "asyncio.Queue[dict[str, Any]]", message: dict[str, Any]) -> None:
+def _post_message(
+    loop: asyncio.AbstractEventLoop, queue: "asyncio.Queue[dict[str, Any]]", message: dict[str, Any]
+) -> None:
     with contextlib.suppress(RuntimeError):  # the loop of a cancelled request may be closed by now
         loop.call_soon_threadsafe(queue.put_nowait, message)
 
 
-def _body(request: Request) -> dict[str, Any]:
+def _request_body(request: Request) -> dict[str, Any]:
     body: dict[str, Any] = {
-        "messages": [_plain(message) for message in request.messages],
+        "messages": [_plain_message(message) for message in request.messages],
         "stream": True,
         "stream_options": {"include_usage": True},
         "temperature": 0.7 if request.temperature is None else request.temperature,
@@ -215,11 +229,11 @@ def _body(request: Request) -> dict[str, Any]:
     return body
 
 
-def _plain(message: Message) -> dict[str, str]:
+def _plain_message(message: Message) -> dict[str, str]:
     """Role and text alone; this model cannot see."""
     content = message.get("content") or ""
     if isinstance(content, str):
         return {"role": message["role"], "content": content}
     if any(part.get("type") != "text" for part in content):
-        raise RequestInvalid(model=NAME, problem="it reads text alone, no images")
+        raise RequestInvalid(model=LOCAL_NAME, problem="it reads text alone, no images")
     return {"role": message["role"], "content": "\n".join(part["text"] for part in content)}

@@ -1,8 +1,4 @@
-"""The process in which the embedded model runs: requests in as JSON lines, pieces out as JSON lines.
-
-A process of its own, because loading holds the interpreter for most of a second, and because a crash of native
-code must not take the program with it. It ends when its standard input does.
-"""
+"""The process that runs the embedded model: requests in as JSON lines, reply pieces out as JSON lines."""
 
 import json
 import os
@@ -13,13 +9,13 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, TextIO
 
-from inkwright.llm.local_engine import Engine, load
+from inkwright.llm.local_loader import LoadedModel, load_model
 
 
-class Worker:
+class LocalWorker:
     """Answers one request after another, and can be told to stop the one that runs or waits."""
 
-    def __init__(self, engine: Engine, out: TextIO) -> None:
+    def __init__(self, engine: LoadedModel, out: TextIO) -> None:
         self._engine = engine
         self._out = out
         self._waiting: SimpleQueue[dict[str, Any] | None] = SimpleQueue()
@@ -65,9 +61,9 @@ def main() -> None:
     out = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     weights, threads = sys.argv[1:]
-    engine = load(Path(weights), threads=int(threads) or None)
+    engine = load_model(Path(weights), threads=int(threads) or None)
     engine.server.handle_chat_completions({"messages": [{"role": "user", "content": "."}], "max_tokens": 1})
-    worker = Worker(engine, out)
+    worker = LocalWorker(engine, out)
     worker.say(ready=True, threads=engine.threads)
     worker.serve(sys.stdin)
     os._exit(0)  # native code may still be running in the thread; there is nothing to tidy up

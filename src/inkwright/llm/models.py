@@ -1,4 +1,4 @@
-"""What a language model is to the rest of Inkwright: a request in, a reply out, pieces of it heard on the way."""
+"""The model interface: requests, replies, streamed pieces, tools, usage and abilities."""
 
 import math
 from collections.abc import Callable, Mapping, Sequence
@@ -13,20 +13,20 @@ An assistant's message may hold `tool_calls`; a message of the role `tool` answe
 
 Finish = Literal["stop", "length", "calls"]
 
-MOST_TOKENS: Final = 2**31 - 1
+MAX_TOKENS: Final = 2**31 - 1
 """More than any model reads or writes, and what a database holds in a column of whole numbers."""
 
-MOST_DOLLARS: Final = 1e9
+MAX_DOLLARS: Final = 1e9
 
 
-def counted(value: object) -> int:
+def clamp_tokens(value: object) -> int:
     """A number of tokens as somebody said it: the nearest that can be; 0 where it is no number."""
     if isinstance(value, bool) or not isinstance(value, int | float) or value != value:
         return 0
-    return int(min(max(value, 0), MOST_TOKENS))
+    return int(min(max(value, 0), MAX_TOKENS))
 
 
-def measured(value: object, most: float) -> float | None:
+def clamp_amount(value: object, most: float) -> float | None:
     """An amount as somebody said it, from 0 to the most that can be; None where it is no number, or has no end."""
     if isinstance(value, bool) or not isinstance(value, int | float):
         return None
@@ -45,9 +45,9 @@ class Usage:
     dollars: float | None = 0.0
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "prompt_tokens", counted(self.prompt_tokens))
-        object.__setattr__(self, "completion_tokens", counted(self.completion_tokens))
-        object.__setattr__(self, "dollars", measured(self.dollars, MOST_DOLLARS))
+        object.__setattr__(self, "prompt_tokens", clamp_tokens(self.prompt_tokens))
+        object.__setattr__(self, "completion_tokens", clamp_tokens(self.completion_tokens))
+        object.__setattr__(self, "dollars", clamp_amount(self.dollars, MAX_DOLLARS))
 
     def __add__(self, other: "Usage") -> "Usage":
         known = self.dollars is not None and other.dollars is not None
@@ -134,10 +134,10 @@ class StartedOver:
 
 
 Piece = TextPiece | CallPiece | StartedOver
-Hear = Callable[[Piece], None]
+PieceListener = Callable[[Piece], None]
 
 
-def unheard(_: Piece) -> None:
+def ignore_piece(_: Piece) -> None:
     """For callers that want the whole reply alone."""
 
 
@@ -167,7 +167,7 @@ class Model(Protocol):
         """What it can do."""
         ...
 
-    async def reply(self, request: Request, hear: Hear = unheard) -> Reply:
+    async def reply(self, request: Request, hear: PieceListener = ignore_piece) -> Reply:
         """Answer. Pieces are told to `hear` as they come; the whole reply is returned.
 
         Failures of the transport and refusals are raised as `ModelError`s; they are not replies.
@@ -176,7 +176,7 @@ class Model(Protocol):
 
 
 @dataclass(slots=True)
-class Heard:
+class PieceCollector:
     """Puts pieces together again: what a listener knows at any moment. Pass its `hear`."""
 
     text: str = ""

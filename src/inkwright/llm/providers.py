@@ -1,4 +1,4 @@
-"""Who offers models: the hosted providers, the servers that may run on this machine, and what to expect of each."""
+"""The known providers and local servers: keys, addresses, default models and expected abilities."""
 
 import re
 from collections.abc import Collection, Mapping
@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Final, Literal, get_args
 from urllib.parse import urlsplit
 
-from inkwright.llm.local import ABILITIES as LOCAL_ABILITIES
+from inkwright.llm.local import LOCAL_ABILITIES
+from inkwright.llm.model_names import HOSTED, LOCAL, OLLAMA, ModelName, server_key_variable
 from inkwright.llm.models import Abilities
-from inkwright.llm.names import HOSTED, LOCAL, OLLAMA, ModelName, server_key_variable
 
 Tier = Literal["fast", "standard", "strong", "vision"]
 TIERS: Final[tuple[Tier, ...]] = get_args(Tier)
@@ -92,22 +92,22 @@ SERVERS: Final = (
 OLLAMA_BASE_URL: Final = "OLLAMA_BASE_URL"
 
 _SIZE = re.compile(r"(?<![\w.])(\d+(?:\.\d+)?)(b|m)(?![a-z])", re.IGNORECASE)
-_SMALLEST_ABLE: Final = 2e9
-_NO_TALK = re.compile(
+_MIN_CAPABLE_SIZE: Final = 2e9
+_NOT_CHAT = re.compile(
     r"embed|rerank|whisper|minilm|(?:^|[-/_])(?:bge|gte|e5|tts|clip|bert)(?:$|[-:_0-9])", re.IGNORECASE
 )
 
 
-def provider_named(name: str) -> Provider:
+def find_provider(name: str) -> Provider:
     """The hosted provider of this name."""
     return next(provider for provider in HOSTED_PROVIDERS if provider.name == name)
 
 
-def with_default(name: ModelName, tier: Tier) -> ModelName:
+def with_default_model(name: ModelName, tier: Tier) -> ModelName:
     """The name with its provider's model for this tier, where a hosted provider stands alone."""
     if name.provider not in HOSTED or name.model:
         return name
-    return ModelName(name.provider, provider_named(name.provider).defaults[tier])
+    return ModelName(name.provider, find_provider(name.provider).defaults[tier])
 
 
 def base_url_of(name: ModelName, environ: Mapping[str, str]) -> str | None:
@@ -115,7 +115,7 @@ def base_url_of(name: ModelName, environ: Mapping[str, str]) -> str | None:
     if name.provider == OLLAMA:
         return environ.get(OLLAMA_BASE_URL) or OLLAMA_SERVER.base_url
     if name.provider in HOSTED:
-        return environ.get(provider_named(name.provider).base_url_variable) or None
+        return environ.get(find_provider(name.provider).base_url_variable) or None
     return name.base_url
 
 
@@ -125,7 +125,7 @@ def key_variable_of(name: ModelName, environ: Mapping[str, str], ignored: Collec
     A variable that is ignored is the last choice: whoever named the model wants it asked.
     """
     if name.provider in HOSTED:
-        provider = provider_named(name.provider)
+        provider = find_provider(name.provider)
         wanted = {variable: value for variable, value in environ.items() if variable not in ignored}
         return provider.key_variable(wanted) or provider.key_variable(environ) or provider.key_variables[0]
     if name.provider == LOCAL:
@@ -139,15 +139,15 @@ def expected_abilities(name: ModelName) -> Abilities:
         return Abilities(can_see=True)
     if name.provider == LOCAL:
         return LOCAL_ABILITIES
-    return Abilities(can_call_tools=False, is_weak=is_tiny(name.model))
+    return Abilities(can_call_tools=False, is_weak=is_small_model(name.model))
 
 
-def is_tiny(model: str) -> bool:
+def is_small_model(model: str) -> bool:
     """Whether the name tells a size below two billion parameters: `qwen3:0.6b`, `llama-3.2-1b`, `smollm2:135m`."""
     sizes = [float(number) * (1e9 if unit in "bB" else 1e6) for number, unit in _SIZE.findall(model)]
-    return bool(sizes) and max(sizes) < _SMALLEST_ABLE
+    return bool(sizes) and max(sizes) < _MIN_CAPABLE_SIZE
 
 
-def can_talk(model: str) -> bool:
+def is_chat_model(model: str) -> bool:
     """Whether a listed model may be talked with: models that embed, rank or transcribe may not."""
-    return not _NO_TALK.search(model)
+    return not _NOT_CHAT.search(model)

@@ -1,4 +1,4 @@
-"""`ScriptedModel`: a model that says what a script says. It is public, so that users test as we do."""
+"""`ScriptedModel`: a model that replies from a script. It is public, so that users can test with it too."""
 
 import asyncio
 import copy
@@ -9,14 +9,14 @@ from dataclasses import dataclass
 from inkwright.llm.models import (
     Abilities,
     CallPiece,
-    Hear,
     Message,
+    PieceListener,
     Reply,
     Request,
     TextPiece,
     ToolCall,
     Usage,
-    unheard,
+    ignore_piece,
 )
 
 
@@ -28,8 +28,8 @@ class Stream:
     then: BaseException | None = None
 
 
-Said = str | Reply | ToolCall | Sequence[ToolCall] | Stream
-Line = Said | BaseException | Callable[[Request], "Said | BaseException"]
+ScriptedOutput = str | Reply | ToolCall | Sequence[ToolCall] | Stream
+ScriptLine = ScriptedOutput | BaseException | Callable[[Request], "ScriptedOutput | BaseException"]
 
 
 class ScriptedModel:
@@ -42,7 +42,7 @@ class ScriptedModel:
 
     def __init__(
         self,
-        script: Iterable[Line] | Callable[[Request], Said | BaseException],
+        script: Iterable[ScriptLine] | Callable[[Request], ScriptedOutput | BaseException],
         *,
         name: str = "scripted",
         delay: float = 0,
@@ -55,7 +55,7 @@ class ScriptedModel:
         self._lines = iter([] if callable(script) else list(script))
         self._delay = delay
 
-    async def reply(self, request: Request, hear: Hear = unheard) -> Reply:
+    async def reply(self, request: Request, hear: PieceListener = ignore_piece) -> Reply:
         received = dataclasses.replace(request, messages=copy.deepcopy(list(request.messages)))
         self.calls.append(received)
         line = self._function or next(self._lines, None)
@@ -67,7 +67,7 @@ class ScriptedModel:
             raise said
         return await self._tell(said, received, hear)
 
-    async def _tell(self, said: Said, request: Request, hear: Hear) -> Reply:
+    async def _tell(self, said: ScriptedOutput, request: Request, hear: PieceListener) -> Reply:
         if isinstance(said, Stream):
             for piece in said.pieces:
                 hear(TextPiece(piece))
@@ -81,17 +81,17 @@ class ScriptedModel:
             hear(CallPiece(index, call.name, call.arguments))
         return reply
 
-    def _reply(self, said: Said, request: Request) -> Reply:
+    def _reply(self, said: ScriptedOutput, request: Request) -> Reply:
         if isinstance(said, Reply):
             return dataclasses.replace(said, model=said.model or self.name)
         if isinstance(said, str | Stream):
             written = said if isinstance(said, str) else "".join(said.pieces)
-            return Reply(written, Usage(_words(request.messages), len(written.split())), model=self.name)
+            return Reply(written, Usage(_word_count(request.messages), len(written.split())), model=self.name)
         calls = (said,) if isinstance(said, ToolCall) else tuple(said)
-        spent = Usage(_words(request.messages), sum(len(call.arguments.split()) for call in calls))
+        spent = Usage(_word_count(request.messages), sum(len(call.arguments.split()) for call in calls))
         return Reply("", spent, calls, "calls", self.name)
 
 
-def _words(messages: Sequence[Message]) -> int:
+def _word_count(messages: Sequence[Message]) -> int:
     """A count that stands for tokens: words of all messages."""
     return sum(len(str(message.get("content", "")).split()) for message in messages)

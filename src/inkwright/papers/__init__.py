@@ -1,1 +1,1 @@
-"""Papers: the agents that turn one document into an overview, a checklist and a LaTeX skeleton."""
+"""Papers: agents that turn one document into an overview, a checklist and a LaTeX skeleton."""

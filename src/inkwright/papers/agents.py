@@ -1,15 +1,13 @@
-"""The three agents of a paper. Each is a declaration: a prompt, a content tag, an extension and a check."""
+"""The three paper agents. Each is a declaration: a prompt, a content tag, an extension and a check."""
 
 from functools import partial
 from importlib.resources import files
 from typing import Final
 
 from inkwright.i18n import Language
-from inkwright.llm.file_agent import FileAgent, Validator
-from inkwright.papers.checklists import problem_with_checklist
+from inkwright.llm.file_agent import FileAgent, FileValidator
+from inkwright.papers.checks import problem_with_checklist, problem_with_latex, problem_with_overview
 from inkwright.papers.forms import checklist_form, latex_form, overview_form
-from inkwright.papers.latex import problem_with_latex
-from inkwright.papers.overviews import problem_with_overview
 
 _EXAMPLE_HEADING: Final = "\n## "
 
@@ -22,7 +20,7 @@ class PaperOverviewAgent(FileAgent):
     """
 
     def __init__(self, language: Language = "en", *, with_example: bool = True) -> None:
-        check: Validator = partial(problem_with_overview, language=language)
+        check: FileValidator = partial(problem_with_overview, language=language)
         super().__init__("overview", _prompt("overview", language, with_example), "text", ".txt", check, overview_form)
 
 
@@ -30,7 +28,7 @@ class RequirementChecklistAgent(FileAgent):
     """What a paper still needs, figures and text, as items to tick off."""
 
     def __init__(self, language: Language = "en", *, with_example: bool = True) -> None:
-        check: Validator = partial(problem_with_checklist, language=language)
+        check: FileValidator = partial(problem_with_checklist, language=language)
         prompt = _prompt("checklist", language, with_example)
         super().__init__("checklist", prompt, "markdown", ".md", check, checklist_form)
 
@@ -39,7 +37,7 @@ class LaTeXPaperGeneratorAgent(FileAgent):
     """A skeleton of the paper that compiles. A document that is a LaTeX paper already may be skipped."""
 
     def __init__(self, language: Language = "en", *, with_example: bool = True) -> None:
-        check: Validator = partial(problem_with_latex, language=language)
+        check: FileValidator = partial(problem_with_latex, language=language)
         super().__init__("latex", _prompt("latex", language, with_example), "latex", ".tex", check, latex_form)
 
 

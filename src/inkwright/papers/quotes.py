@@ -1,29 +1,29 @@
-"""The sentences of a document that a file about it may quote."""
+"""The sentences of a document that a paper file may quote."""
 
 import re
 from typing import Final
 
-from inkwright.grounding.sentences import heading_of, joined, lines_of, plain, sentences_in, without_mark
+from inkwright.grounding.sentences import heading_text, joined, lines_of, sentences_in, strip_list_mark, strip_markup
 
 __all__ = ["MOST_QUOTES", "headings_of", "joined", "quotes_of"]
 
 MOST_QUOTES: Final = 60
-_LONGEST: Final = 300
-_SHORTEST: Final = 25
-_SHORTEST_HAN: Final = 10
+_MAX_QUOTE: Final = 300
+_MIN_QUOTE: Final = 25
+_MIN_HAN_QUOTE: Final = 10
 _HAN = re.compile("[\u3400-\u9fff\uf900-\ufaff]")
 
 
 def headings_of(document: str) -> list[str]:
     """What stands behind a `#`, or above a line of `===`, without its dress."""
-    headings = (heading_of(line.text) for line in lines_of(document) if line.is_heading)
+    headings = (heading_text(line.text) for line in lines_of(document) if line.is_heading)
     return [heading for heading in headings if re.search(r"\w", heading)]
 
 
 def quotes_of(document: str) -> list[str]:
     """Whole sentences, in the document's order and each once: neither scraps nor endless ones."""
     sentences = (sentence for passage in _passages(document) for _, sentence in sentences_in(passage))
-    whole = (sentence for sentence in sentences if _is_long_enough(sentence) and len(sentence) <= _LONGEST)
+    whole = (sentence for sentence in sentences if _is_long_enough(sentence) and len(sentence) <= _MAX_QUOTE)
     return list(dict.fromkeys(whole))[:MOST_QUOTES]
 
 
@@ -35,12 +35,12 @@ def _passages(document: str) -> list[str]:
         if line.is_rule or line.is_heading or line.is_table:
             is_open = False
         elif is_open and not line.mark:
-            passages[-1].append(plain(line.text))
+            passages[-1].append(strip_markup(line.text))
         else:
-            passages.append([plain(without_mark(line.text))])
+            passages.append([strip_markup(strip_list_mark(line.text))])
             is_open = True
     return [joined([piece for piece in passage if piece]) for passage in passages]
 
 
 def _is_long_enough(sentence: str) -> bool:
-    return len(sentence) >= _SHORTEST or len(_HAN.findall(sentence)) >= _SHORTEST_HAN
+    return len(sentence) >= _MIN_QUOTE or len(_HAN.findall(sentence)) >= _MIN_HAN_QUOTE

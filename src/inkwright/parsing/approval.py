@@ -1,22 +1,22 @@
-"""Whether a reviewer's reply approves: only by a clear verdict, without negation, doubt or condition (ruling 42)."""
+"""Parse a reviewer's verdict: approval must be clear, without negation, doubt or condition (ruling 42)."""
 
 import re
 
-from inkwright.parsing.contract import Parsed, ParserResult, as_dict, reject
+from inkwright.parsing.results import Parsed, ParserResult, reject, result_dict
 from inkwright.parsing.thinking import without_thinking
 
-_LEAD = (
+_VERDICT_PREFIX = (
     r"[\s>#*_\-\[【(`\"“]*+"
     r"(?:(?:verdict|decision|conclusion|result|review|status|final answer"
     r"|结论|裁决|决定|审核结果|审查结果|评审结果|意见)[\s*_\]】)]*+[:：][\s*_\[【(`\"“]*+)?"
     r"(?:(?:i|we|it|this)\s+(?:hereby\s+|am\s+|is\s+|fully\s+)*|我们?\s*(?:已经|已|完全)?|予以|审核|评审|审查|已)?\s*"
 )
 _APPROVES = re.compile(
-    rf"{_LEAD}(?:(?:approved?|approves|accepted|accepts?|lgtm)(?![\w])|(?:pass|passed|passes)(?=[\s*_\])]*(?:[.!,;:]|$))"
+    rf"{_VERDICT_PREFIX}(?:(?:approved?|approves|accepted|accepts?|lgtm)(?![\w])|(?:pass|passed|passes)(?=[\s*_\])]*(?:[.!,;:]|$))"
     r"|(?:可以|同意并)?(?:批准|批準|通过|通過|同意|认可|認可)(?=$|[\s\]】)）*_。.!！,，;；:：—]|了|该|此|这|本|你|您|上述|以上))",
     re.IGNORECASE,
 )
-_BENIGN = re.compile(
+_HARMLESS_NEGATION = re.compile(
     r"\b(?:no|without(?: any)?) (?:further |more |other |major |minor )?"
     r"(?:issues?|problems?|changes?|comments?|concerns?|objections?)(?: (?:found|needed|required|remain))?"
     r"|\bnothing (?:else |more )?(?:to (?:add|change)|failed)"
@@ -39,7 +39,7 @@ _DOUBT = re.compile(
     r"|\b(?:subject to|as (?:soon|long) as|with (?:\w+ )?(?:changes|edits|revisions|fixes))\b|n['’]t\b",
     re.IGNORECASE,
 )
-_AFTERTHOUGHT = re.compile(
+_CONDITION_AFTER = re.compile(
     r"\s*(?:however|but|yet|though|please (?:first )?(?:fix|change|revise)|不过|但|只是|然而|请先)", re.IGNORECASE
 )
 _SENTENCE = re.compile(r"[^\n.!?。！？]+[.!?。！？]*")
@@ -52,13 +52,13 @@ def approval_parser(raw_reply: str) -> ParserResult:
     """
     text = without_thinking(raw_reply).strip("\ufeff \t\r\n")
     if not text:
-        return as_dict(reject(raw_reply, "empty", "approval.empty", example="[批准] / [APPROVED]"))
-    judged = _BENIGN.sub("", text)
+        return result_dict(reject(raw_reply, "empty", "approval.empty", example="[批准] / [APPROVED]"))
+    judged = _HARMLESS_NEGATION.sub("", text)
     sentences = [sentence[0] for sentence in _SENTENCE.finditer(judged)]
     approving = [sentence for sentence in sentences if _APPROVES.match(sentence)]
     if _REFUSES.search(judged):
-        return as_dict(Parsed({"approved": False, "comment": text}))
+        return result_dict(Parsed({"approved": False, "comment": text}))
     if not approving:
-        return as_dict(reject(raw_reply, "no_verdict", "approval.no_verdict", example="[批准] / [APPROVED]"))
-    is_doubtful = any(map(_DOUBT.search, approving)) or any(map(_AFTERTHOUGHT.match, sentences))
-    return as_dict(Parsed({"approved": not is_doubtful, "comment": text}))
+        return result_dict(reject(raw_reply, "no_verdict", "approval.no_verdict", example="[批准] / [APPROVED]"))
+    is_doubtful = any(map(_DOUBT.search, approving)) or any(map(_CONDITION_AFTER.match, sentences))
+    return result_dict(Parsed({"approved": not is_doubtful, "comment": text}))

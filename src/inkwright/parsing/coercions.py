@@ -1,44 +1,46 @@
-"""The coercions of requests to the person that lose nothing. Each is told; what they do not cover stays as it is."""
+"""Lossless coercions of requests to the user. Each is reported; anything else stays unchanged."""
 
 from collections.abc import Callable
 from typing import Any, Final
 
-from inkwright.parsing.json_strict import read_strict
-from inkwright.parsing.outlines import lines_of_outline
+from inkwright.parsing.json_strict import parse_strict
+from inkwright.parsing.outlines import lines_from_outline
 
-Tell = Callable[[str], None]
+CoercionListener = Callable[[str], None]
 _OTHER_TYPE_KEY: Final = {"type": "response_type", "response_type": "type"}
-_KINDS: Final = ("clarification", "outline_edit", "normal", "error")
+_REQUEST_TYPES: Final = ("clarification", "outline_edit", "normal", "error")
 _ASK_USER_QUESTION: Final = frozenset({"question", "header", "options", "multiSelect"})
 
 
-def coerced(payload: dict[str, Any], type_key: str, tell: Tell) -> dict[str, Any]:
+def coerce_request(payload: dict[str, Any], type_key: str, tell: CoercionListener) -> dict[str, Any]:
     """The payload with its kind under `type_key`, its questions as they are asked and its outline as lines."""
-    payload = _typed(dict(payload), type_key, tell)
-    questions = opened(payload.get("questions"), "questions", list, tell)
+    payload = _with_type(dict(payload), type_key, tell)
+    questions = parse_embedded_json(payload.get("questions"), "questions", list, tell)
     if isinstance(questions, list):
-        questions = [opened(item, f"questions[{index}]", dict, tell) for index, item in enumerate(questions)]
+        questions = [
+            parse_embedded_json(item, f"questions[{index}]", dict, tell) for index, item in enumerate(questions)
+        ]
         payload["questions"] = questions
         if _is_ask_user_question(payload):
             payload = _from_ask_user_question(payload, type_key, tell)
         payload["questions"] = [
-            _question(item, f"questions[{index}]", tell) for index, item in enumerate(payload["questions"])
+            _coerce_question(item, f"questions[{index}]", tell) for index, item in enumerate(payload["questions"])
         ]
-    return _outline(payload, tell)
+    return _coerce_outline(payload, tell)
 
 
-def opened(value: Any, place: str, kind: type, tell: Tell) -> Any:
+def parse_embedded_json(value: Any, place: str, kind: type, tell: CoercionListener) -> Any:
     """What a JSON text holds that stands where an object or a list belongs."""
-    found = read_strict(value) if isinstance(value, str) else None
+    found = parse_strict(value) if isinstance(value, str) else None
     if found is None or not isinstance(found.value, kind):
         return value
     tell(f"{place}: JSON text → {'object' if kind is dict else 'list'}")
     return found.value
 
 
-def _typed(payload: dict[str, Any], key: str, tell: Tell) -> dict[str, Any]:
+def _with_type(payload: dict[str, Any], key: str, tell: CoercionListener) -> dict[str, Any]:
     other = _OTHER_TYPE_KEY[key]
-    if payload.get(other) not in _KINDS or payload.get(key, payload[other]) != payload[other]:
+    if payload.get(other) not in _REQUEST_TYPES or payload.get(key, payload[other]) != payload[other]:
         return payload
     payload[key] = payload.pop(other)
     tell(f"{other} → {key}")
@@ -48,10 +50,14 @@ def _typed(payload: dict[str, Any], key: str, tell: Tell) -> dict[str, Any]:
 def _is_ask_user_question(payload: dict[str, Any]) -> bool:
     """Whether the questions are as in the tool AskUserQuestion of other programs: no title, no ids, but headers."""
     questions = payload["questions"]
-    return bool(questions) and payload.keys() <= {"questions", "type", "response_type"} and all(map(_is_one, questions))
+    return (
+        bool(questions)
+        and payload.keys() <= {"questions", "type", "response_type"}
+        and all(map(_is_ask_question, questions))
+    )
 
 
-def _is_one(item: Any) -> bool:
+def _is_ask_question(item: Any) -> bool:
     return (
         isinstance(item, dict)
         and {"question", "options"} <= item.keys() <= _ASK_USER_QUESTION
@@ -59,7 +65,7 @@ def _is_one(item: Any) -> bool:
     )
 
 
-def _from_ask_user_question(payload: dict[str, Any], type_key: str, tell: Tell) -> dict[str, Any]:
+def _from_ask_user_question(payload: dict[str, Any], type_key: str, tell: CoercionListener) -> dict[str, Any]:
     """The headers become the title, and a label is its own value. There "Other" may always be chosen."""
     questions = payload["questions"]
     headers = [item["header"] for item in questions if isinstance(item.get("header"), str) and item["header"].strip()]
@@ -80,18 +86,18 @@ def _without_header(item: dict[str, Any], id_: str) -> dict[str, Any]:
     if item.get("multiSelect") is False:
         del question["multiSelect"]
     if isinstance(item.get("options"), list):
-        question["options"] = [_labelled(option) for option in item["options"]]
+        question["options"] = [_labelled_option(option) for option in item["options"]]
     return {"id": id_, **question, "allow_freeform": True}
 
 
-def _labelled(option: Any) -> Any:
+def _labelled_option(option: Any) -> Any:
     if not isinstance(option, dict) or "label" not in option:
         return option
     said = {key: value for key, value in option.items() if (key, value) != ("description", "")}
     return {"value": option["label"], **said}
 
 
-def _question(question: Any, place: str, tell: Tell) -> Any:
+def _coerce_question(question: Any, place: str, tell: CoercionListener) -> Any:
     if not isinstance(question, dict):
         return question
     question = _with_text_id(dict(question), place, tell)
@@ -99,15 +105,15 @@ def _question(question: Any, place: str, tell: Tell) -> Any:
         if "question" not in question and isinstance(question.get(other), str):
             question["question"] = question.pop(other)
             tell(f"{place}.{other} → question")
-    options = opened(question.get("options"), f"{place}.options", list, tell)
+    options = parse_embedded_json(question.get("options"), f"{place}.options", list, tell)
     if isinstance(options, list):
         question["options"] = [
-            _option(option, f"{place}.options[{index}]", tell) for index, option in enumerate(options)
+            _coerce_option(option, f"{place}.options[{index}]", tell) for index, option in enumerate(options)
         ]
-    return _recommended(question, place, tell)
+    return _coerce_recommended(question, place, tell)
 
 
-def _with_text_id(item: dict[str, Any], place: str, tell: Tell) -> dict[str, Any]:
+def _with_text_id(item: dict[str, Any], place: str, tell: CoercionListener) -> dict[str, Any]:
     """A whole number as text. A fraction stays: 1.10 is 1.1 by now."""
     if isinstance(item.get("id"), int) and not isinstance(item["id"], bool):
         item["id"] = str(item["id"])
@@ -115,14 +121,14 @@ def _with_text_id(item: dict[str, Any], place: str, tell: Tell) -> dict[str, Any
     return item
 
 
-def _option(option: Any, place: str, tell: Tell) -> Any:
+def _coerce_option(option: Any, place: str, tell: CoercionListener) -> Any:
     if isinstance(option, str):
         tell(f"{place}: text → label and value")
         return {"label": option, "value": option}
     return option
 
 
-def _recommended(question: dict[str, Any], place: str, tell: Tell) -> dict[str, Any]:
+def _coerce_recommended(question: dict[str, Any], place: str, tell: CoercionListener) -> dict[str, Any]:
     """`recommended` given as the index or the label of an option becomes that option's value."""
     recommended, options = question.get("recommended"), question.get("options")
     if not isinstance(options, list) or not all(isinstance(option, dict) for option in options):
@@ -138,7 +144,7 @@ def _recommended(question: dict[str, Any], place: str, tell: Tell) -> dict[str, 
     return question
 
 
-def _outline(payload: dict[str, Any], tell: Tell) -> dict[str, Any]:
+def _coerce_outline(payload: dict[str, Any], tell: CoercionListener) -> dict[str, Any]:
     """The one form in which the outline is given as lines; where it is given in two, neither is chosen."""
     given = [name for name in ("outline_lines", "outline_text", "outline") if payload.get(name)]
     if len(given) != 1 or given == ["outline_lines"]:
@@ -146,7 +152,7 @@ def _outline(payload: dict[str, Any], tell: Tell) -> dict[str, Any]:
     form = payload[given[0]]
     if isinstance(form, list):
         form = _with_text_ids(form, "outline", tell)
-    lines = lines_of_outline(form) if isinstance(form, str) == (given == ["outline_text"]) else None
+    lines = lines_from_outline(form) if isinstance(form, str) == (given == ["outline_text"]) else None
     if lines is None:
         return payload
     tell(f"{given[0]} → outline_lines")
@@ -154,7 +160,7 @@ def _outline(payload: dict[str, Any], tell: Tell) -> dict[str, Any]:
     return {**rest, "outline_lines": lines}
 
 
-def _with_text_ids(nodes: list[Any], place: str, tell: Tell) -> list[Any]:
+def _with_text_ids(nodes: list[Any], place: str, tell: CoercionListener) -> list[Any]:
     found = []
     for index, node in enumerate(nodes):
         if isinstance(node, dict):

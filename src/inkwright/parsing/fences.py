@@ -1,4 +1,4 @@
-"""Fenced code blocks: which lines are fences, and where a block that one of them opens ends."""
+"""Fenced code blocks: fence lines, and where each block ends."""
 
 import re
 from collections.abc import Iterator
@@ -9,12 +9,12 @@ _FENCE = re.compile(
     r"(`{3,}|~{3,})([^\n]*)$",
     re.MULTILINE,
 )
-_NO_INFO = re.compile(r"`|\A[^\w\s{.#:/\[-]")
+_INVALID_INFO = re.compile(r"`|\A[^\w\s{.#:/\[-]")
 
 _BACKTICKS = re.compile("`+")
 
 
-class Fence(NamedTuple):
+class FenceLine(NamedTuple):
     """A line that opens or closes a block. `start` is where the line begins, `end` where the next line does.
 
     `quotes` counts the `>` before it, `is_item` tells that it stands behind a list marker. `name` is the file name of
@@ -35,7 +35,7 @@ class Fence(NamedTuple):
         """Only a bare fence can close a block."""
         return not self.info
 
-    def closes(self, opening: "Fence") -> bool:
+    def closes(self, opening: "FenceLine") -> bool:
         """Whether this line, standing inside the block of `opening`, ends it."""
         if self.is_item and not (opening.is_item and opening.indent == self.indent):
             return False
@@ -43,11 +43,11 @@ class Fence(NamedTuple):
         return self.is_bare and is_of_its_kind and len(self.mark) >= len(opening.mark)
 
 
-class Block(NamedTuple):
+class FencedBlock(NamedTuple):
     """A fenced block. An unclosed one runs to the end of the text."""
 
-    opening: Fence
-    closing: Fence | None
+    opening: FenceLine
+    closing: FenceLine | None
     body: str
 
     @property
@@ -57,37 +57,39 @@ class Block(NamedTuple):
         return word[0].lower() if word else ""
 
 
-def fences(text: str) -> list[Fence]:
+def fence_lines(text: str) -> list[FenceLine]:
     """Every fence line of the text, in order.
 
     Backticks in an info string make it inline code, and a quote right behind the mark ends a string of a program.
     """
     if "```" not in text and "~~~" not in text:
         return []
-    found: list[Fence] = []
+    found: list[FenceLine] = []
     for match in _FENCE.finditer(text):
         lead, item, mark, info = match.groups()
-        if info and mark[0] == "`" and _NO_INFO.search(info):
+        if info and mark[0] == "`" and _INVALID_INFO.search(info):
             continue
         end = min(match.end() + 1, len(text))
-        found.append(Fence(match.start(), end, len(lead), mark, info.strip(), None, lead.count(">"), item is not None))
+        found.append(
+            FenceLine(match.start(), end, len(lead), mark, info.strip(), None, lead.count(">"), item is not None)
+        )
     return found
 
 
-def blocks(text: str) -> Iterator[Block]:
+def fenced_blocks(text: str) -> Iterator[FencedBlock]:
     """The blocks of the text as CommonMark sees them: the first fence that can close a block closes it."""
-    opening: Fence | None = None
-    for fence in fences(text):
+    opening: FenceLine | None = None
+    for fence in fence_lines(text):
         if opening is None:
             opening = fence
         elif fence.closes(opening):
-            yield Block(opening, fence, body_between(text, opening, fence))
+            yield FencedBlock(opening, fence, body_between(text, opening, fence))
             opening = None
     if opening is not None:
-        yield Block(opening, None, body_between(text, opening, None))
+        yield FencedBlock(opening, None, body_between(text, opening, None))
 
 
-def body_between(text: str, opening: Fence, closing: Fence | None) -> str:
+def body_between(text: str, opening: FenceLine, closing: FenceLine | None) -> str:
     """The lines between two fences, without the newline before the closing one."""
     if closing is None:
         return text[opening.end :]
@@ -97,8 +99,8 @@ def body_between(text: str, opening: Fence, closing: Fence | None) -> str:
 def fenced_spans(text: str) -> list[tuple[int, int]]:
     """Where closed blocks stand, nested ones as part of the block around them. An unclosed block is none."""
     spans: list[tuple[int, int]] = []
-    opened: list[Fence] = []
-    for fence in fences(text):
+    opened: list[FenceLine] = []
+    for fence in fence_lines(text):
         if opened and fence.closes(opened[-1]):
             opening = opened.pop()
             if not opened:
@@ -120,7 +122,7 @@ def is_inside(spans: list[tuple[int, int]], position: int) -> bool:
     return low < len(spans) and spans[low][0] <= position
 
 
-def fenced(text: str) -> str:
+def wrap_in_fence(text: str) -> str:
     """The text in a fence that is longer than any run of backticks in it: it comes out exactly as it went in."""
     longest = max(map(len, _BACKTICKS.findall(text)), default=0)
     fence = "`" * max(3, longest + 1)

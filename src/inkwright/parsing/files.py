@@ -1,4 +1,4 @@
-"""One named file out of a reply: a `path` block with its name and a block with its content (rulings 25–34)."""
+"""Parse one named file from a reply: a `path` block with its name and a block with its content (rulings 25–34)."""
 
 import re
 from collections.abc import Sequence
@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from inkwright.errors import InvalidOption
-from inkwright.parsing.contract import Parsed, ParserResult, Rejected, as_dict, reject
-from inkwright.parsing.fences import Fence, body_between, fenced_spans, fences, is_inside
-from inkwright.parsing.filenames import problem_with
+from inkwright.parsing.fences import FenceLine, body_between, fence_lines, fenced_spans, is_inside
+from inkwright.parsing.filenames import filename_problem
+from inkwright.parsing.results import Parsed, ParserResult, Rejected, reject, result_dict
 from inkwright.parsing.thinking import without_thinking
 
 MAX_BLOCKS: Final = 25
 # The text of a program has no fences of its own: the first bare fence behind it ends it.
-_PROGRAMS: Final = frozenset("css csv javascript js json py python sql yaml yml".split())
+_CODE_TAGS: Final = frozenset("css csv javascript js json py python sql yaml yml".split())
 _ALIASES: Final = (
     {"markdown", "md"},
     {"latex", "tex"},
@@ -48,7 +48,7 @@ class File:
 
 
 @dataclass(frozen=True, slots=True)
-class Skipped:
+class SkippedFile:
     """The model says that this file is not needed, and why."""
 
     reason: str
@@ -56,17 +56,17 @@ class Skipped:
 
 def file_parser(raw_reply: str, content_tag: str, skip_keywords: Sequence[str] = ()) -> ParserResult:
     """The file of a reply: `{"file_name", "file_content"}`, or `{"skip_reason"}` where a skip keyword stands alone."""
-    result = read_file(raw_reply, content_tag, tuple(skip_keywords))
+    result = parse_file(raw_reply, content_tag, tuple(skip_keywords))
     if isinstance(result, Rejected):
-        return as_dict(result)
-    if isinstance(result.value, Skipped):
-        return as_dict(Parsed({"skip_reason": result.value.reason}))
-    return as_dict(Parsed({"file_name": result.value.name, "file_content": result.value.content}))
+        return result_dict(result)
+    if isinstance(result.value, SkippedFile):
+        return result_dict(Parsed({"skip_reason": result.value.reason}))
+    return result_dict(Parsed({"file_name": result.value.name, "file_content": result.value.content}))
 
 
 def parse_markdown_blocks(response: str, content_tag: str) -> tuple[str | None, str | None]:
     """The name and content of the file, or `(None, None)` when either is missing, empty or cut off."""
-    result = read_file(response, content_tag)
+    result = parse_file(response, content_tag)
     if isinstance(result, Parsed) and isinstance(result.value, File):
         return result.value.name, result.value.content
     return None, None
@@ -76,31 +76,33 @@ def parse_markdown_with_skip(
     response: str, content_tag: str, skip_keywords: Sequence[str] = ("SKIPPED", "SKIP")
 ) -> tuple[str | None, str | None, bool]:
     """Like `parse_markdown_blocks`, and whether the model skipped: then `(None, response, True)`."""
-    result = read_file(response, content_tag, tuple(skip_keywords))
-    if isinstance(result, Parsed) and isinstance(result.value, Skipped):
+    result = parse_file(response, content_tag, tuple(skip_keywords))
+    if isinstance(result, Parsed) and isinstance(result.value, SkippedFile):
         return None, response, True
     if isinstance(result, Parsed) and isinstance(result.value, File):
         return result.value.name, result.value.content, False
     return None, None, False
 
 
-def read_file(reply: str, content_tag: str, skip_keywords: tuple[str, ...] = ()) -> Parsed[File | Skipped] | Rejected:
+def parse_file(
+    reply: str, content_tag: str, skip_keywords: tuple[str, ...] = ()
+) -> Parsed[File | SkippedFile] | Rejected:
     """The file that a reply holds, the skip it declares, or the reason why there is neither."""
     tags = _tags(content_tag)
-    text = _said(reply.replace("\r\n", "\n").lstrip("\ufeff"))
+    text = _without_thinking(reply.replace("\r\n", "\n").lstrip("\ufeff"))
     if not text.strip():
-        return reject(reply, "empty", "file.empty", tag=content_tag, example=example_of(content_tag))
+        return reject(reply, "empty", "file.empty", tag=content_tag, example=file_example(content_tag))
     found = _Blocks(text, tags)
     file = _choose([_Pair(name, content) for name, content in found.pairs()])
     if file is not None and not (found.is_cut or found.has_too_many):
         return Parsed(file)
     reason = _skip_reason(text, skip_keywords)
     if reason is not None and not found.is_cut:
-        return Parsed(Skipped(reason))
-    return _why_not(reply, content_tag, found)
+        return Parsed(SkippedFile(reason))
+    return _rejection(reply, content_tag, found)
 
 
-def _said(reply: str) -> str:
+def _without_thinking(reply: str) -> str:
     """The reply without thinking; tags that first stand inside a fence are part of the file."""
     said = without_thinking(reply)
     if said == reply:
@@ -110,7 +112,7 @@ def _said(reply: str) -> str:
     return reply if is_inside(fenced_spans(reply), first_tag) else said
 
 
-def example_of(content_tag: str) -> str:
+def file_example(content_tag: str) -> str:
     """The smallest reply that is accepted."""
     return f"```path\nname.ext\n```\n\n```{content_tag}\n…\n```"
 
@@ -136,7 +138,7 @@ class _Pair:
             bool(self.name and self.content.strip())
             and not _is_template(self.name)
             and not _is_template(self.content.strip())
-            and problem_with(self.name) is None
+            and filename_problem(self.name) is None
         )
 
 
@@ -159,7 +161,7 @@ class _Blocks:
     def __init__(self, text: str, tags: frozenset[str]) -> None:
         self._text = text
         self._tags = tags
-        self._lines = sorted(fences(text) + _same_line_paths(text), key=lambda line: line.start)
+        self._lines = sorted(fence_lines(text) + _same_line_paths(text), key=lambda line: line.start)
         self._tags_of = [_tag_of(line.info) for line in self._lines]
         self._next_paths = _next_paths(self._tags_of)
         self._next_closing: dict[str, int] = {}
@@ -233,7 +235,7 @@ class _Blocks:
             return self._next_paths[index]
         content = body_between(self._text, opening, self._lines[closing])
         self.contents.append(content)
-        own_name = _own_name(self._text, opening)
+        own_name = _name_on_fence(self._text, opening)
         self.names += [own_name] if own_name else []
         blocks.append(("content", content, own_name))
         return closing + 1
@@ -257,7 +259,7 @@ class _Blocks:
     def _closing(self, index: int) -> int | None:
         """The fence that closes the content opened at `index`, its inner fences paired (ruling 28)."""
         opening = self._lines[index]
-        open_inside: list[Fence] = []
+        open_inside: list[FenceLine] = []
         bare: list[int] = []
         for n in range(index + 1, len(self._lines)):
             line = self._lines[n]
@@ -272,11 +274,11 @@ class _Blocks:
                 open_inside.append(line)
             elif line.closes(opening):
                 bare.append(n)
-        if bare and self._tags_of[index] in _PROGRAMS and not open_inside:
+        if bare and self._tags_of[index] in _CODE_TAGS and not open_inside:
             return bare[0]
         return self._last_bare(bare)
 
-    def _opens_inside(self, index: int, opening: Fence) -> bool:
+    def _opens_inside(self, index: int, opening: FenceLine) -> bool:
         """A tagged fence, a pair of tildes, or a fence that is indented as code opens a block inside the content."""
         line = self._lines[index]
         if line.mark[0] != opening.mark[0]:
@@ -294,9 +296,9 @@ class _Blocks:
         return None
 
 
-def _same_line_paths(text: str) -> list[Fence]:
+def _same_line_paths(text: str) -> list[FenceLine]:
     return [
-        Fence(match.start(), min(match.end() + 1, len(text)), 0, match[1], "path", match[2].strip(" \t:"))
+        FenceLine(match.start(), min(match.end() + 1, len(text)), 0, match[1], "path", match[2].strip(" \t:"))
         for match in _SAME_LINE_PATH.finditer(text)
     ]
 
@@ -316,7 +318,7 @@ def _tag_of(info: str) -> str:
     return word.split(":", 1)[0].split("{", 1)[0].strip(".").lower()
 
 
-def _own_name(text: str, opening: Fence) -> str:
+def _name_on_fence(text: str, opening: FenceLine) -> str:
     """The name that the content fence carries, or that stands alone on the line before it."""
     attribute = _ATTRIBUTE.search(opening.info)
     if attribute:
@@ -342,27 +344,27 @@ def _skip_reason(text: str, keywords: tuple[str, ...]) -> str | None:
     return text.strip() if any(not is_inside(fenced, place) for place in places) else None
 
 
-def _why_not(reply: str, content_tag: str, found: _Blocks) -> Rejected:
-    reason = _reason(found)
-    unsafe = next((name for name in found.names if name and problem_with(name)), "")
+def _rejection(reply: str, content_tag: str, found: _Blocks) -> Rejected:
+    reason = _rejection_reason(found)
+    unsafe = next((name for name in found.names if name and filename_problem(name)), "")
     return reject(
         reply,
         reason,
         f"file.{reason}",
-        example=example_of(content_tag),
+        example=file_example(content_tag),
         tag=content_tag,
         name=unsafe[:80],
         most=MAX_BLOCKS,
     )
 
 
-def _reason(found: _Blocks) -> str:
+def _rejection_reason(found: _Blocks) -> str:
     names = [name for name in found.names if name]
     if found.has_too_many:
         return "too_many"
     if found.is_cut:
         return "truncated"
-    if any(problem_with(name) for name in names if not _is_template(name)):
+    if any(filename_problem(name) for name in names if not _is_template(name)):
         return "unsafe_name"
     if not found.has_content:
         return "no_content"

@@ -1,28 +1,23 @@
-"""`json_parser`: the JSON value that a reply means, or what is wrong with it.
-
-The ladder is strict → extract → repair → choose. The candidates of a reply are chosen by schema, then by place and
-form (the rulings 6–10); where nothing is trustworthy the answer is an error.
-"""
+"""`json_parser`: choose the JSON value that a reply means, or say what is wrong with it."""
 
 from dataclasses import dataclass
 from typing import Any, Final
 
-from inkwright.parsing.contract import Parsed, ParserResult, Rejected, as_dict, reject
-from inkwright.parsing.json_candidates import MAX_CANDIDATES, candidates
-from inkwright.parsing.json_regions import Candidate
-from inkwright.parsing.json_strict import read_strict
-from inkwright.parsing.json_words import value_of
-from inkwright.parsing.schemas import Fit, Problem, Schema
+from inkwright.parsing.json_candidates import MAX_CANDIDATES, JsonCandidate, find_candidates
+from inkwright.parsing.json_lexer import word_value
+from inkwright.parsing.json_strict import parse_strict
+from inkwright.parsing.results import Parsed, ParserResult, Rejected, reject, result_dict
+from inkwright.parsing.schemas import Schema, SchemaMatch, SchemaProblem
 from inkwright.parsing.thinking import without_thinking
 
 _BLANK = "\ufeff\u200b \t\r\n\u3000"
 _LITERALS = ("None", "NaN", "Infinity", "-Infinity", "undefined")
 _JSON_LITERALS = ("true", "false", "null")
-_NEAR: Final = 40
+_EXCERPT_LENGTH: Final = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Decided:
+class JsonDecision:
     """A parsed value and the rung of the ladder that decided it."""
 
     result: Parsed[Any] | Rejected
@@ -35,91 +30,97 @@ def json_parser(raw_reply: str, schema: Any = None, allow_partial: bool = False)
     `schema` is a pydantic model, any type that pydantic knows, or a JSON schema; the content is then an instance
     of the model, or the plain value. With `allow_partial` a truncated value is closed and marked (`partial`).
     """
-    return as_dict(decide(raw_reply, Schema(schema) if schema is not None else None, allow_partial).result)
+    return result_dict(
+        parse_json_reply(raw_reply, Schema(schema) if schema is not None else None, allow_partial).result
+    )
 
 
-def decide(reply: str, schema: Schema | None, allow_partial: bool = False) -> Decided:
+def parse_json_reply(reply: str, schema: Schema | None, allow_partial: bool = False) -> JsonDecision:
     """Like `json_parser`, and tells which rung decided."""
     text = reply.strip(_BLANK)
-    strict = read_strict(text) if text else None
+    strict = parse_strict(text) if text else None
     if strict is not None:
-        return Decided(_fitting(reply, _decoded_once(strict.value), schema), "strict")
+        return JsonDecision(_check_schema(reply, _decode_nested(strict.value), schema), "strict")
     said = without_thinking(reply).lstrip(_BLANK)
     stripped = said.rstrip(_BLANK)
     if not stripped:
-        return Decided(reject(reply, "empty", "json.empty", example=_example(schema)), "error")
-    if stripped != text and (strict := read_strict(stripped)):
-        return Decided(_fitting(reply, _decoded_once(strict.value), schema), "strict, extracted")
+        return JsonDecision(reject(reply, "empty", "json.empty", example=_example(schema)), "error")
+    if stripped != text and (strict := parse_strict(stripped)):
+        return JsonDecision(_check_schema(reply, _decode_nested(strict.value), schema), "strict, extracted")
     if stripped in _LITERALS or stripped.lower() in _JSON_LITERALS:
-        return Decided(_fitting(reply, value_of(stripped), schema), "repaired")
-    return _choose(said, candidates(said), schema, allow_partial)
+        return JsonDecision(_check_schema(reply, word_value(stripped), schema), "repaired")
+    return _choose(said, find_candidates(said), schema, allow_partial)
 
 
-def _decoded_once(value: Any) -> Any:
+def _decode_nested(value: Any) -> Any:
     """Ruling 4: a reply that is one encoded string, holding one object or list and nothing else, is decoded once."""
     inner = value.strip() if isinstance(value, str) else ""
     if inner[:1] not in ("{", "["):
         return value
-    found = candidates(inner)
+    found = find_candidates(inner)
     is_whole = len(found) == 1 and found[0].state == "complete" and found[0].length == len(inner)
     return found[0].value if is_whole else value
 
 
-def _choose(said: str, found: list[Candidate], schema: Schema | None, allow_partial: bool) -> Decided:
+def _choose(said: str, found: list[JsonCandidate], schema: Schema | None, allow_partial: bool) -> JsonDecision:
     if len(found) > MAX_CANDIDATES:
-        return Decided(reject(said, "ambiguous", "json.too_many", most=MAX_CANDIDATES), "error")
+        return JsonDecision(reject(said, "ambiguous", "json.too_many", most=MAX_CANDIDATES), "error")
     complete = [candidate for candidate in found if candidate.state == "complete"]
     truncated = [candidate for candidate in found if candidate.state == "truncated"]
     if truncated and (not complete or found[-1] is truncated[-1]):
-        return Decided(_truncated(said, truncated[-1], schema, allow_partial), "error")
+        return JsonDecision(_truncated_result(said, truncated[-1], schema, allow_partial), "error")
     if any(candidate.state == "too_deep" for candidate in found) and not complete:
-        return Decided(reject(said, "too_deep", "json.too_deep"), "error")
+        return JsonDecision(reject(said, "too_deep", "json.too_deep"), "error")
     if schema is not None and complete:
         return _choose_by_schema(said, complete, schema)
     refused = [candidate for candidate in found if candidate.state == "refused"]
     best = max(complete, key=lambda candidate: candidate.rank, default=None)
     if best is not None and not any(_outweighs(other, best) for other in refused):
         is_all = best.length >= len(said.rstrip(_BLANK))
-        return Decided(Parsed(best.value), best.rung if is_all else f"{best.rung}, extracted")
+        return JsonDecision(Parsed(best.value), best.rung if is_all else f"{best.rung}, extracted")
     if refused:
-        return Decided(_ambiguous(said, refused[-1], schema), "error")
-    return Decided(reject(said, "no_json", "json.none", example=_example(schema)), "error")
+        return JsonDecision(_ambiguity_rejection(said, refused[-1], schema), "error")
+    return JsonDecision(reject(said, "no_json", "json.none", example=_example(schema)), "error")
 
 
-def _choose_by_schema(reply: str, complete: list[Candidate], schema: Schema) -> Decided:
-    problems: list[Problem] = []
+def _choose_by_schema(reply: str, complete: list[JsonCandidate], schema: Schema) -> JsonDecision:
+    problems: list[SchemaProblem] = []
     for candidate in reversed(complete):
         checked = schema.check(candidate.value)
-        if isinstance(checked, Fit):
-            return Decided(Parsed(checked.value), f"{candidate.rung}, by schema")
+        if isinstance(checked, SchemaMatch):
+            return JsonDecision(Parsed(checked.value), f"{candidate.rung}, by schema")
         problems = problems or checked
-    return Decided(_unfit(reply, problems, schema), "error")
+    return JsonDecision(_schema_rejection(reply, problems, schema), "error")
 
 
-def _outweighs(refused: Candidate, best: Candidate) -> bool:
+def _outweighs(refused: JsonCandidate, best: JsonCandidate) -> bool:
     """A refused value that is larger than the best readable one is more likely the answer: do not pass over it."""
     return refused.place >= best.place and refused.length > best.length
 
 
-def _fitting(reply: str, value: Any, schema: Schema | None) -> Parsed[Any] | Rejected:
+def _check_schema(reply: str, value: Any, schema: Schema | None) -> Parsed[Any] | Rejected:
     if schema is None:
         return Parsed(value)
     checked = schema.check(value)
-    return Parsed(checked.value) if isinstance(checked, Fit) else _unfit(reply, checked, schema)
+    return Parsed(checked.value) if isinstance(checked, SchemaMatch) else _schema_rejection(reply, checked, schema)
 
 
-def _truncated(reply: str, candidate: Candidate, schema: Schema | None, allow_partial: bool) -> Parsed[Any] | Rejected:
+def _truncated_result(
+    reply: str, candidate: JsonCandidate, schema: Schema | None, allow_partial: bool
+) -> Parsed[Any] | Rejected:
     if allow_partial:
         return Parsed(candidate.value, partial=True)
     return reject(reply, "truncated", "json.truncated", tail=reply.rstrip()[-60:], example=_example(schema))
 
 
-def _ambiguous(said: str, candidate: Candidate, schema: Schema | None) -> Rejected:
-    near = said[max(candidate.start, candidate.problem_at - _NEAR) : candidate.problem_at + _NEAR // 2]
+def _ambiguity_rejection(said: str, candidate: JsonCandidate, schema: Schema | None) -> Rejected:
+    near = said[
+        max(candidate.start, candidate.problem_at - _EXCERPT_LENGTH) : candidate.problem_at + _EXCERPT_LENGTH // 2
+    ]
     return reject(said, "ambiguous", f"json.ambiguous.{candidate.problem}", example=_example(schema), near=near)
 
 
-def _unfit(reply: str, problems: list[Problem], schema: Schema) -> Rejected:
+def _schema_rejection(reply: str, problems: list[SchemaProblem], schema: Schema) -> Rejected:
     listed = "\n".join(f"- {problem.path}: {problem.message}" for problem in problems)
     return reject(reply, "schema", "json.schema", problems=listed, example=_example(schema))
 

@@ -1,38 +1,34 @@
-"""JSON while it is being written: text as it grows, list items as they are completed, and the whole at the end.
-
-Events are told only where the text is valid so far; a reply that is damaged goes silent and is mended at the end by the
-same ladder as any other. Every character is looked at a bounded number of times, however small the pieces are.
-"""
+"""Parse JSON while it is streamed: growing texts, completed list items, and the whole value at the end."""
 
 import re
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
-from inkwright.parsing.backslashes import mend, unescape
-from inkwright.parsing.contract import ParserResult, as_dict
-from inkwright.parsing.json_reply import decide
-from inkwright.parsing.json_strict import MAX_DEPTH, read_strict
+from inkwright.parsing.json_escapes import fix_backslashes, unescape
+from inkwright.parsing.json_reply import parse_json_reply
+from inkwright.parsing.json_strict import MAX_DEPTH, parse_strict
+from inkwright.parsing.results import ParserResult, result_dict
 from inkwright.parsing.schemas import Schema
 
-Path = tuple[str | int, ...]
+JsonPath = tuple[str | int, ...]
 Phase = Literal["before", "inside", "after", "silent"]
 
 _START = re.compile(r"(?:\A|\n)[ \t]*(?P<opening>[{\[])(?!\[[A-Z])")
-_THINK = re.compile(r"(?<![\w`\"'“‘])<think(?:ing)?>", re.IGNORECASE)
-_THOUGHT = re.compile(r"</think(?:ing)?>", re.IGNORECASE)
+_THINK_START = re.compile(r"(?<![\w`\"'“‘])<think(?:ing)?>", re.IGNORECASE)
+_THINK_END = re.compile(r"</think(?:ing)?>", re.IGNORECASE)
 _BLANK = re.compile(r"\s+")
 _BODY = re.compile(r'(?:[^"\\]++|\\(?!u).|\\u[0-9a-fA-F]{4}|\\u(?=[0-9a-fA-F]{0,3}[^0-9a-fA-F]))++', re.DOTALL)
 _SCALAR = re.compile(r"[^\s,\]}{\[\":]+")
-_HELD_BACK = re.compile(r"\\(?:[bfnrt][A-Za-z]*|u[dD][89abAB][0-9a-fA-F]{2})\Z")
-_LONGEST_HELD: Final = 64
-_LONGEST_TAG: Final = 16
+_INCOMPLETE_ESCAPE = re.compile(r"\\(?:[bfnrt][A-Za-z]*|u[dD][89abAB][0-9a-fA-F]{2})\Z")
+_MAX_HELD: Final = 64
+_MAX_TAG: Final = 16
 
 
 @dataclass(frozen=True, slots=True)
 class TextGrew:
     """More of a text that stands outside lists: `("message",)` and what was added."""
 
-    path: Path
+    path: JsonPath
     text: str
 
 
@@ -40,7 +36,7 @@ class TextGrew:
 class TextCorrected:
     """What was told of this text was not right (a backslash that is meant): this is the whole of it."""
 
-    path: Path
+    path: JsonPath
     text: str
 
 
@@ -48,7 +44,7 @@ class TextCorrected:
 class ItemDone:
     """An item of an outermost list is complete; the last step of the path is its index."""
 
-    path: Path
+    path: JsonPath
     value: Any
 
 
@@ -58,21 +54,21 @@ StreamEvent = TextGrew | TextCorrected | ItemDone
 @dataclass(slots=True)
 class _Container:
     is_list: bool
-    path: Path
+    path: JsonPath
     key: str | None = None
     index: int = 0
     state: Literal["first", "value", "colon", "next", "more"] = "first"
 
-    def child(self) -> Path:
+    def child(self) -> JsonPath:
         return (*self.path, self.index if self.is_list else self.key or "")
 
 
 @dataclass(slots=True)
-class _String:
+class _StringState:
     """The string that is being read: its raw body in pieces, and how much of it was told."""
 
     is_key: bool
-    path: Path | None
+    path: JsonPath | None
     body: list[str] = field(default_factory=list)
     untold: str = ""
     told: list[str] = field(default_factory=list)
@@ -87,10 +83,10 @@ class JsonStream:
         self._waiting = ""
         self._at = 0
         self._stack: list[_Container] = []
-        self._string: _String | None = None
+        self._string: _StringState | None = None
         self._item: list[str] | None = None
         self._is_thinking = False
-        self._told_paths: set[Path] = set()
+        self._told_paths: set[JsonPath] = set()
         self._phase: Phase = "before"
 
     def feed(self, piece: str) -> list[StreamEvent]:
@@ -107,7 +103,7 @@ class JsonStream:
 
     def close(self, *, allow_partial: bool = False) -> ParserResult:
         """The value of the whole reply, by the whole ladder."""
-        return as_dict(decide("".join(self._pieces), self._schema, allow_partial).result)
+        return result_dict(parse_json_reply("".join(self._pieces), self._schema, allow_partial).result)
 
     # --- finding the beginning --------------------------------------------------------------------------
 
@@ -118,13 +114,13 @@ class JsonStream:
         """
         text = self._waiting
         if self._is_thinking:
-            done = _THOUGHT.search(text)
+            done = _THINK_END.search(text)
             if done is None:
-                self._waiting = text[-_LONGEST_TAG:]
+                self._waiting = text[-_MAX_TAG:]
                 return False
             self._is_thinking = False
             text = self._waiting = text[done.end() :]
-        think = _THINK.search(text)
+        think = _THINK_START.search(text)
         start = _START.search(text)
         if think and (start is None or think.start() < start.start()):
             self._is_thinking = True
@@ -146,7 +142,7 @@ class JsonStream:
         self._at = end
         return taken
 
-    def _open(self, mark: str, path: Path) -> None:
+    def _open(self, mark: str, path: JsonPath) -> None:
         if len(self._stack) >= MAX_DEPTH:
             self._phase = "silent"
             return
@@ -193,13 +189,13 @@ class JsonStream:
         expects_key = not container.is_list and container.state in ("first", "more")
         if expects_key and mark != '"':
             return self._be_silent()
-        if container.is_list and _is_outer(container):
+        if container.is_list and _is_outermost(container):
             self._item = []
         if mark == '"':
             path = container.child()
             is_told = not expects_key and not any(isinstance(step, int) for step in path)
             self._take(self._at + 1)
-            self._string = _String(expects_key, path if is_told else None)
+            self._string = _StringState(expects_key, path if is_told else None)
         elif mark in "{[":
             self._open(mark, container.child())
         else:
@@ -208,9 +204,9 @@ class JsonStream:
 
     def _scalar(self, container: _Container, events: list[StreamEvent]) -> bool:
         word = _SCALAR.match(self._waiting, self._at)
-        if word is not None and word.end() >= len(self._waiting) and len(word[0]) < _LONGEST_HELD:
+        if word is not None and word.end() >= len(self._waiting) and len(word[0]) < _MAX_HELD:
             return False
-        if word is None or read_strict(word[0]) is None:
+        if word is None or parse_strict(word[0]) is None:
             return self._be_silent()
         self._take(word.end())
         self._ended(container, events)
@@ -218,7 +214,7 @@ class JsonStream:
 
     # --- strings ----------------------------------------------------------------------------------------
 
-    def _read_string(self, string: _String, events: list[StreamEvent]) -> bool:
+    def _read_string(self, string: _StringState, events: list[StreamEvent]) -> bool:
         body = _BODY.match(self._waiting, self._at)
         if body:
             string.body.append(self._take(body.end()))
@@ -230,29 +226,29 @@ class JsonStream:
         self._tell(string, events)
         return False
 
-    def _tell(self, string: _String, events: list[StreamEvent]) -> None:
+    def _tell(self, string: _StringState, events: list[StreamEvent]) -> None:
         """Tell what was added, but for half a pair of escapes and letters that may spell a TeX command."""
         if string.path is None:
             string.untold = ""
             return
-        held = _HELD_BACK.search(string.untold, max(0, len(string.untold) - _LONGEST_HELD))
+        held = _INCOMPLETE_ESCAPE.search(string.untold, max(0, len(string.untold) - _MAX_HELD))
         sure = string.untold[: held.start()] if held else string.untold
         if sure:
             string.untold = string.untold[len(sure) :]
-            string.told.append(unescape(mend(sure)))
+            string.told.append(unescape(fix_backslashes(sure)))
             events.append(self._grown(string, string.path, string.told[-1]))
 
-    def _grown(self, string: _String, path: Path, text: str) -> StreamEvent:
+    def _grown(self, string: _StringState, path: JsonPath, text: str) -> StreamEvent:
         """More of a text; a key that stands a second time begins its text anew."""
         is_first = len(string.told) < 2 and text == "".join(string.told or [text])
         is_anew = is_first and path in self._told_paths
         self._told_paths.add(path)
         return TextCorrected(path, text) if is_anew else TextGrew(path, text)
 
-    def _end_string(self, string: _String, events: list[StreamEvent]) -> None:
+    def _end_string(self, string: _StringState, events: list[StreamEvent]) -> None:
         container = self._stack[-1]
         self._string = None
-        whole = unescape(mend("".join(string.body)))
+        whole = unescape(fix_backslashes("".join(string.body)))
         if string.is_key:
             container.key = whole
             container.state = "colon"
@@ -281,8 +277,8 @@ class JsonStream:
     def _ended(self, container: _Container, events: list[StreamEvent]) -> None:
         """A value of this container is complete."""
         container.state = "next"
-        if container.is_list and _is_outer(container) and self._item is not None:
-            item = read_strict("".join(self._item))
+        if container.is_list and _is_outermost(container) and self._item is not None:
+            item = parse_strict("".join(self._item))
             self._item = None
             if item is None:
                 self._phase = "silent"
@@ -294,9 +290,9 @@ def _last_line(text: str) -> str:
     """The line that is not finished; of a long one only that it began with something else than a bracket."""
     newline = text.rfind("\n")
     line = text[max(newline, 0) :]
-    return line if len(line) < _LONGEST_HELD else "x"
+    return line if len(line) < _MAX_HELD else "x"
 
 
-def _is_outer(container: _Container) -> bool:
+def _is_outermost(container: _Container) -> bool:
     """Whether no list stands around this one."""
     return not any(isinstance(step, int) for step in container.path)

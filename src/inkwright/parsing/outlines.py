@@ -1,4 +1,4 @@
-"""Outlines in their forms: a text, a list of lines, headings with levels, a tree. Lines lose nothing of any."""
+"""Convert outlines between text, lines, headings with levels, and trees, without loss."""
 
 import re
 from collections.abc import Sequence
@@ -9,34 +9,34 @@ MAX_DEPTH: Final = 20
 _HEADING = re.compile(rf"(?P<marks>#{{1,{MAX_DEPTH}}}) (?P<title>.*)")
 
 
-def lines_of_text(text: str) -> list[str]:
+def lines_from_text(text: str) -> list[str]:
     """The lines of a text; joining them with newlines gives the text back."""
     return text.replace("\r\n", "\n").split("\n")
 
 
-def lines_of_levels(nodes: Sequence[dict[str, Any]]) -> list[str]:
+def lines_from_levels(nodes: Sequence[dict[str, Any]]) -> list[str]:
     """`{level, title}` as Markdown headings."""
     return [f"{'#' * node['level']} {node['title']}" for node in nodes]
 
 
-def levels_of_lines(lines: Sequence[str]) -> list[dict[str, Any]] | None:
-    """The headings that `lines_of_levels` wrote as these lines, or None if the lines are of another form."""
+def levels_from_lines(lines: Sequence[str]) -> list[dict[str, Any]] | None:
+    """The headings that `lines_from_levels` wrote as these lines, or None if the lines are of another form."""
     headings = [_HEADING.fullmatch(line) for line in lines]
     found = [{"level": len(match["marks"]), "title": match["title"]} for match in headings if match]
     return found if len(found) == len(headings) else None
 
 
-def lines_of_tree(nodes: Sequence[dict[str, Any]], depth: int = 0) -> list[str]:
+def lines_from_tree(nodes: Sequence[dict[str, Any]], depth: int = 0) -> list[str]:
     """`{id, title, children}` as indented lines, each with its id."""
     lines: list[str] = []
     for node in nodes:
         lines.append(f"{'  ' * depth}{node['id']} {node['title']}")
-        lines += lines_of_tree(node["children"], depth + 1)
+        lines += lines_from_tree(node["children"], depth + 1)
     return lines
 
 
-def tree_of_lines(lines: Sequence[str]) -> list[dict[str, Any]] | None:
-    """The tree that `lines_of_tree` wrote as these lines, or None if the lines are of another form."""
+def tree_from_lines(lines: Sequence[str]) -> list[dict[str, Any]] | None:
+    """The tree that `lines_from_tree` wrote as these lines, or None if the lines are of another form."""
     roots: list[dict[str, Any]] = []
     levels: list[list[dict[str, Any]]] = [roots]
     for line in lines:
@@ -50,23 +50,23 @@ def tree_of_lines(lines: Sequence[str]) -> list[dict[str, Any]] | None:
     return roots
 
 
-def lines_of_outline(form: Any) -> list[str] | None:
+def lines_from_outline(form: Any) -> list[str] | None:
     """The lines of an outline given as a text, as levels or as a tree; None where lines would lose something.
 
     Levels and trees must come back out of their lines as they were. `children` may be missing.
     """
     if isinstance(form, str):
-        return lines_of_text(form)
+        return lines_from_text(form)
     if not isinstance(form, list):
         return None
     if all(_is_heading(node) for node in form):
-        lines = lines_of_levels(form)
-        return lines if levels_of_lines(lines) == form else None
-    tree = _whole_tree(form, 0)
+        lines = lines_from_levels(form)
+        return lines if levels_from_lines(lines) == form else None
+    tree = _normalised_tree(form, 0)
     if tree is None:
         return None
-    lines = lines_of_tree(tree)
-    return lines if tree_of_lines(lines) == tree else None
+    lines = lines_from_tree(tree)
+    return lines if tree_from_lines(lines) == tree else None
 
 
 def _is_heading(node: Any) -> bool:
@@ -79,7 +79,7 @@ def _is_heading(node: Any) -> bool:
     )
 
 
-def _whole_tree(nodes: Any, depth: int) -> list[dict[str, Any]] | None:
+def _normalised_tree(nodes: Any, depth: int) -> list[dict[str, Any]] | None:
     """The tree with every `children` in its place, or None if it is none."""
     if not isinstance(nodes, list) or depth > MAX_DEPTH:
         return None
@@ -87,7 +87,7 @@ def _whole_tree(nodes: Any, depth: int) -> list[dict[str, Any]] | None:
     for node in nodes:
         if not isinstance(node, dict) or not {"id", "title"} <= node.keys() <= {"id", "title", "children"}:
             return None
-        children = _whole_tree(node.get("children", []), depth + 1)
+        children = _normalised_tree(node.get("children", []), depth + 1)
         if children is None or not isinstance(node["id"], str) or not isinstance(node["title"], str):
             return None
         whole.append({"id": node["id"], "title": node["title"], "children": children})

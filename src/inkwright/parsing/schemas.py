@@ -1,4 +1,4 @@
-"""What a value must look like: pydantic models, Python types and JSON schemas behind one face."""
+"""Schemas for values: pydantic models, Python types and JSON schemas behind one interface, with smallest examples."""
 
 import json
 from dataclasses import dataclass
@@ -9,13 +9,70 @@ from pydantic import PydanticSchemaGenerationError, PydanticUserError, TypeAdapt
 from pydantic_core import to_json
 
 from inkwright.errors import InvalidSchema
-from inkwright.parsing.schema_examples import smallest_example
+
+_MAX_DEPTH: Final = 12
+_EMPTY: Final[dict[str, Any]] = {"null": None, "boolean": False}
+
+
+def smallest_example(schema: Any) -> Any:
+    """A guess at the smallest fitting value; the caller checks whether it fits."""
+    definitions = schema if isinstance(schema, dict) else {}
+    return _example_value(schema, definitions, 0)
+
+
+def _example_value(schema: Any, root: dict[str, Any], depth: int) -> Any:
+    if not isinstance(schema, dict) or depth > _MAX_DEPTH:
+        return None
+    schema = _resolve_reference(schema, root)
+    for key in ("const", "default"):
+        if key in schema:
+            return schema[key]
+    if schema.get("enum"):
+        return schema["enum"][0]
+    for key in ("anyOf", "oneOf", "allOf"):
+        if schema.get(key) and "type" not in schema:
+            return _example_value(schema[key][0], root, depth + 1)
+    kind = schema.get("type", "object" if "properties" in schema else "string")
+    kind = kind[0] if isinstance(kind, list) and kind else kind
+    return _example_of_type(kind, schema, root, depth)
+
+
+def _example_of_type(kind: Any, schema: dict[str, Any], root: dict[str, Any], depth: int) -> Any:
+    if kind == "object":
+        properties = schema.get("properties", {})
+        return {name: _example_value(properties.get(name, {}), root, depth + 1) for name in schema.get("required", ())}
+    if kind == "array":
+        first = schema.get("prefixItems", [])
+        count = max(int(schema.get("minItems", 0)), len(first))
+        rest = schema.get("items", {})
+        return [_example_value(first[n] if n < len(first) else rest, root, depth + 1) for n in range(min(count, 20))]
+    if kind in ("integer", "number"):
+        return schema.get("minimum", schema.get("exclusiveMinimum", -1) + 1)
+    if kind == "string":
+        return "…" * max(1, min(int(schema.get("minLength", 1)), 200))
+    return _EMPTY.get(kind)
+
+
+def _resolve_reference(schema: dict[str, Any], root: dict[str, Any]) -> dict[str, Any]:
+    """Follow local references, a bounded number of times: a reference may point to itself."""
+    for _ in range(_MAX_DEPTH):
+        reference = schema.get("$ref")
+        if not isinstance(reference, str) or not reference.startswith("#/"):
+            break
+        target: Any = root
+        for step in reference[2:].split("/"):
+            target = target.get(step.replace("~1", "/").replace("~0", "~")) if isinstance(target, dict) else None
+        if not isinstance(target, dict):
+            break
+        schema = target
+    return schema
+
 
 MAX_PROBLEMS: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class SchemaProblem:
     """One place where a value does not fit. `path` reads like `questions[0].options`."""
 
     path: str
@@ -23,7 +80,7 @@ class Problem:
 
 
 @dataclass(frozen=True, slots=True)
-class Fit:
+class SchemaMatch:
     """A value that fits, as the caller wants it: an instance for a pydantic model, else the plain value."""
 
     value: Any
@@ -42,32 +99,32 @@ class Schema:
         else:
             self._adapter, self.json_schema = _adapter(schema)
 
-    def check(self, value: Any) -> Fit | list[Problem]:
+    def check(self, value: Any) -> SchemaMatch | list[SchemaProblem]:
         """The fitting value, or at most eight problems, each with its place."""
         if self._adapter is not None:
             try:
-                return Fit(self._adapter.validate_json(to_json(value), strict=True))
+                return SchemaMatch(self._adapter.validate_json(to_json(value), strict=True))
             except ValidationError as error:
                 found = error.errors(include_url=False, include_context=False, include_input=False)
-                return [Problem(path_of(item["loc"]), item["msg"]) for item in found[:MAX_PROBLEMS]]
+                return [SchemaProblem(format_path(item["loc"]), item["msg"]) for item in found[:MAX_PROBLEMS]]
         problems = []
         for misfit in self._validator.iter_errors(value):
-            problems.append(Problem(path_of(misfit.instance_path), misfit.message[:300]))
+            problems.append(SchemaProblem(format_path(misfit.instance_path), misfit.message[:300]))
             if len(problems) == MAX_PROBLEMS:
                 break
-        return problems or Fit(value)
+        return problems or SchemaMatch(value)
 
     def example(self) -> str:
         """The smallest value that fits, as JSON; empty if none was found."""
         example = smallest_example(self.json_schema)
-        if isinstance(self.check(example), Fit):
+        if isinstance(self.check(example), SchemaMatch):
             return json.dumps(example, ensure_ascii=False, default=str)
         return ""
 
 
 def _validator(schema: Any) -> Any:
     try:
-        return jsonschema_rs.validator_for(schema, retriever=_refuse_to_fetch)
+        return jsonschema_rs.validator_for(schema, retriever=_reject_remote_reference)
     except ValueError as problem:
         raise InvalidSchema(problem=str(problem).split("\n", 1)[0]) from problem
 
@@ -80,11 +137,11 @@ def _adapter(schema: Any) -> tuple[TypeAdapter[Any], Any]:
         raise InvalidSchema(problem=str(problem).split("\n", 1)[0]) from problem
 
 
-def _refuse_to_fetch(address: str) -> Any:
+def _reject_remote_reference(address: str) -> Any:
     raise ValueError(f"{address} is outside the schema, and nothing is fetched")
 
 
-def path_of(steps: Any) -> str:
+def format_path(steps: Any) -> str:
     """A place in a value as people write it: `questions[0].options`."""
     path = ""
     for step in steps:

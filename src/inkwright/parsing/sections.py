@@ -1,4 +1,4 @@
-"""Sections of a reply under headers, or the text behind a divider (rulings 35–41)."""
+"""Parse sections under headers, or the text after a divider (rulings 35–41)."""
 
 import re
 import unicodedata
@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any, Final, cast
 
 from inkwright.errors import InvalidOption
-from inkwright.parsing.contract import Parsed, ParserResult, Rejected, as_dict, reject
 from inkwright.parsing.fences import fenced_spans, is_inside
+from inkwright.parsing.results import Parsed, ParserResult, Rejected, reject, result_dict
 from inkwright.parsing.thinking import without_thinking
 
 _MODES: Final = ("ALL", "ANY")
@@ -37,12 +37,12 @@ def multi_section_parser(
     if match_mode not in _MODES:
         raise InvalidOption(option="match_mode", value=match_mode, allowed="It is 'ALL' or 'ANY'.")
     if not section_headers:
-        return as_dict(_shaped(read_divided(raw_reply, allow_empty=allow_empty), return_list))
-    headers = [_header(header, regex_mode) for header in _names(section_headers)]
-    found = read_sections(raw_reply, headers)
+        return result_dict(_as_lists(parse_after_divider(raw_reply, allow_empty=allow_empty), return_list))
+    headers = [_header(header, regex_mode) for header in _header_names(section_headers)]
+    found = parse_sections(raw_reply, headers)
     if found is None:
-        return as_dict(reject(raw_reply, "empty", "sections.empty", example=_example(section_headers)))
-    return as_dict(_shaped(_judged(raw_reply, headers, found, match_mode, allow_empty), return_list))
+        return result_dict(reject(raw_reply, "empty", "sections.empty", example=_example(section_headers)))
+    return result_dict(_as_lists(_check_sections(raw_reply, headers, found, match_mode, allow_empty), return_list))
 
 
 def simple_parser(raw_reply: str, section_header: str | None = None) -> ParserResult:
@@ -59,7 +59,7 @@ simple_section_parser = simple_parser
 
 
 @dataclass(frozen=True, slots=True)
-class Header:
+class SectionHeader:
     """A header that was asked for, and how it may look in a reply: surely, or only where no sure one stands."""
 
     asked: str
@@ -68,7 +68,7 @@ class Header:
     closing: re.Pattern[str] | None
 
 
-def _names(section_headers: Sequence[str]) -> list[str]:
+def _header_names(section_headers: Sequence[str]) -> list[str]:
     headers = [section_headers] if isinstance(section_headers, str) else list(section_headers)
     for header in cast("list[object]", headers):
         if not isinstance(header, str) or not header.strip(_DECORATION):
@@ -78,10 +78,10 @@ def _names(section_headers: Sequence[str]) -> list[str]:
     return headers
 
 
-def _header(asked: str, regex_mode: bool) -> Header:
+def _header(asked: str, regex_mode: bool) -> SectionHeader:
     if regex_mode:
         try:
-            return Header(asked, re.compile(rf"[ \t]*(?:{asked})(?P<rest>)[ \t]*"), None, None)
+            return SectionHeader(asked, re.compile(rf"[ \t]*(?:{asked})(?P<rest>)[ \t]*"), None, None)
         except re.error as problem:
             raise InvalidOption(
                 option="section_headers", value=asked, allowed=f"It is no pattern: {problem}."
@@ -92,8 +92,8 @@ def _header(asked: str, regex_mode: bool) -> Header:
     opening, closing = r"[\[［【][ \t]*", r"[ \t]*[\]］】]"
     if not inside:
         plain = re.compile(rf"{_BEFORE}(?:{opening})?{name}(?:{closing})?{_AFTER}", re.IGNORECASE)
-        return Header(asked, plain, None, None)
-    return Header(
+        return SectionHeader(asked, plain, None, None)
+    return SectionHeader(
         asked,
         re.compile(rf"{_BEFORE}{opening}{name}{closing}{_AFTER}", re.IGNORECASE),
         re.compile(rf"(?=[ \t>]*[#*_]){_BEFORE}{name}{_AFTER}", re.IGNORECASE),
@@ -101,12 +101,12 @@ def _header(asked: str, regex_mode: bool) -> Header:
     )
 
 
-def read_sections(reply: str, headers: list[Header]) -> dict[str, str] | None:
+def parse_sections(reply: str, headers: list[SectionHeader]) -> dict[str, str] | None:
     """The content of each header that stands in the reply (empty texts too), or None if the reply is empty."""
     text = without_thinking(reply.replace("\r\n", "\n").lstrip("\ufeff"))
     if not text.strip():
         return None
-    places = _places(text, headers)
+    places = _header_positions(text, headers)
     found: dict[str, str] = {}
     ends = [*(place[1] for place in places[1:]), len(text)]
     for (asked, start, inline), following in zip(places, ends, strict=bool(places)):
@@ -114,13 +114,13 @@ def read_sections(reply: str, headers: list[Header]) -> dict[str, str] | None:
             continue
         line_end = text.find("\n", start)
         body = text[line_end + 1 : following] if line_end >= 0 else ""
-        content = _stripped(f"{inline}\n{body}" if inline else body)
+        content = _strip_blank_lines(f"{inline}\n{body}" if inline else body)
         if content or asked not in found:
             found[asked] = content
     return {header.asked: found[header.asked] for header in headers if header.asked in found}
 
 
-def _places(text: str, headers: list[Header]) -> list[tuple[str, int, str]]:
+def _header_positions(text: str, headers: list[SectionHeader]) -> list[tuple[str, int, str]]:
     """Each header line as (asked header, start of the line, content on the line); a closing tag has the header ''."""
     fenced = fenced_spans(text)
     sure: list[tuple[str, int, str]] = []
@@ -128,24 +128,24 @@ def _places(text: str, headers: list[Header]) -> list[tuple[str, int, str]]:
     position = 0
     for line in text.split("\n"):
         if line and len(line) < 10_000 and not is_inside(fenced, position):
-            _look_at(line, position, headers, sure, loose)
+            _match_headers(line, position, headers, sure, loose)
         position += len(line) + 1
     seen = {asked for asked, _, _ in sure}
     return sorted([*sure, *(place for place in loose if place[0] not in seen)], key=lambda place: place[1])
 
 
-def _look_at(
+def _match_headers(
     line: str,
     position: int,
-    headers: list[Header],
+    headers: list[SectionHeader],
     sure: list[tuple[str, int, str]],
     loose: list[tuple[str, int, str]],
 ) -> None:
     for header in headers:
-        if (inline := _inline(header.sure, line)) is not None:
+        if (inline := _inline_content(header.sure, line)) is not None:
             sure.append((header.asked, position, inline))
             return
-        if header.loose and (inline := _inline(header.loose, line)) is not None:
+        if header.loose and (inline := _inline_content(header.loose, line)) is not None:
             loose.append((header.asked, position, inline))
             return
         if header.closing and header.closing.fullmatch(line):
@@ -153,7 +153,7 @@ def _look_at(
             return
 
 
-def _inline(pattern: re.Pattern[str], line: str) -> str | None:
+def _inline_content(pattern: re.Pattern[str], line: str) -> str | None:
     """The content that stands on the header's own line, or None if the line is no such header."""
     match = pattern.fullmatch(line.rstrip())
     if match is None:
@@ -163,8 +163,8 @@ def _inline(pattern: re.Pattern[str], line: str) -> str | None:
     return None if inline and not groups.get("colon") else inline
 
 
-def _judged(
-    reply: str, headers: list[Header], found: dict[str, str], match_mode: str, allow_empty: bool
+def _check_sections(
+    reply: str, headers: list[SectionHeader], found: dict[str, str], match_mode: str, allow_empty: bool
 ) -> Parsed[dict[str, str]] | Rejected:
     asked = [header.asked for header in headers]
     missing = [name for name in asked if name not in found]
@@ -184,7 +184,7 @@ def _example(headers: Sequence[str]) -> str:
     return "\n\n".join(f"{header}\n…" for header in headers)
 
 
-def read_divided(reply: str, *, allow_empty: bool = False) -> Parsed[str] | Rejected:
+def parse_after_divider(reply: str, *, allow_empty: bool = False) -> Parsed[str] | Rejected:
     """The text behind the last divider that has content behind it."""
     text = without_thinking(reply.replace("\r\n", "\n").lstrip("\ufeff"))
     if not text.strip():
@@ -192,7 +192,7 @@ def read_divided(reply: str, *, allow_empty: bool = False) -> Parsed[str] | Reje
     ends = _dividers(text)
     stop = len(text)
     for start, end in reversed(ends):
-        content = _stripped(text[end:stop])
+        content = _strip_blank_lines(text[end:stop])
         if content or (allow_empty and start == ends[0][0]):
             return Parsed(content)
         stop = start
@@ -223,12 +223,12 @@ def _width(text: str) -> int:
     return sum(2 if unicodedata.east_asian_width(character) in "WF" else 1 for character in text)
 
 
-def _stripped(content: str) -> str:
+def _strip_blank_lines(content: str) -> str:
     start = _LEADING_BLANK_LINES.match(content)
     return content[start.end() if start else 0 :].rstrip()
 
 
-def _shaped(result: Parsed[Any] | Rejected, return_list: bool) -> Parsed[Any] | Rejected:
+def _as_lists(result: Parsed[Any] | Rejected, return_list: bool) -> Parsed[Any] | Rejected:
     if isinstance(result, Rejected) or not return_list:
         return result
     if isinstance(result.value, str):

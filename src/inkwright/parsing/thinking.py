@@ -1,4 +1,4 @@
-"""Thoughts that a model wrote before its answer: found and left out."""
+"""Remove the thinking that a model writes before its answer."""
 
 import re
 
@@ -6,7 +6,7 @@ _OPEN = re.compile(r"(?:(?P<line>\A|\n)[ \t]*|(?<![\w`\"'“‘]))<think(?:ing)?
 _TAG = re.compile(r"(?<![`\"'“‘])<think(?:ing)?>|(?P<closes></think(?:ing)?>)(?![`\"'”’])", re.IGNORECASE)
 
 # A lone closing tag counts at the edge of a line or right before a value; in a sentence it is spoken of.
-_LONE = re.compile(r"(?:\A|\n)[ \t]*</think(?:ing)?>|</think(?:ing)?>[ \t]*(?:\Z|[\n{\[`])", re.IGNORECASE)
+_LONE_END = re.compile(r"(?:\A|\n)[ \t]*</think(?:ing)?>|</think(?:ing)?>[ \t]*(?:\Z|[\n{\[`])", re.IGNORECASE)
 
 
 def without_thinking(reply: str) -> str:
@@ -21,10 +21,10 @@ def without_thinking(reply: str) -> str:
     kept: list[str] = []
     position = 0
     first = _TAG.search(reply)
-    if first and first["closes"] and _LONE.search(reply, max(0, first.start() - 1)):
+    if first and first["closes"] and _LONE_END.search(reply, max(0, first.start() - 1)):
         position = first.end()
     while opening := _OPEN.search(reply, position):
-        end = _end_of(reply, opening.end())
+        end = _thinking_end(reply, opening.end())
         if end is None and opening["line"] is None:
             break
         kept.append(reply[position : opening.start()])
@@ -35,7 +35,7 @@ def without_thinking(reply: str) -> str:
     return "".join(kept)
 
 
-def _end_of(reply: str, start: int) -> int | None:
+def _thinking_end(reply: str, start: int) -> int | None:
     """Where thinking that was opened before `start` ends; thinking inside thinking is part of it."""
     depth = 1
     last = None

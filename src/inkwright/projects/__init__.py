@@ -1,1 +1,1 @@
-"""Projects: named places of one owner, in which conversations belong together and content is kept as blocks."""
+"""Projects: named collections of one owner's conversations and blocks of content."""

@@ -1,12 +1,10 @@
-"""The reference implementations: projects and blocks in memory."""
+"""In-memory stores of projects and blocks, the reference implementation."""
 
 from dataclasses import replace
 from datetime import datetime
 
 from inkwright.errors import NotFound
-from inkwright.projects.names import name_key
-from inkwright.projects.records import Block, Project, TextVersion
-from inkwright.projects.trees import BlockTree
+from inkwright.projects.records import Block, BlockTree, Project, TextVersion, name_key
 
 
 class MemoryProjects:

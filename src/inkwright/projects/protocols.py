@@ -1,4 +1,4 @@
-"""Who keeps projects and blocks: protocols that the stores implement. Those in `memory` are their reference."""
+"""The protocols of project and block stores. The in-memory stores in `memory` are their reference."""
 
 from datetime import datetime
 from typing import Protocol

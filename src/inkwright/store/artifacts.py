@@ -1,4 +1,4 @@
-"""Artifacts: what is known of each is a row; their files are named by what they hold."""
+"""Artifacts: a row for each record; files are named by their content."""
 
 import asyncio
 import json
@@ -11,22 +11,24 @@ from typing import Any, Final
 
 from sqlalchemy import Select, bindparam, func, select
 
-from inkwright.artifacts.records import KeptRecord
+from inkwright.artifacts.vault import ArtifactRecord
 from inkwright.errors import StoreError
-from inkwright.store.contents import ContentFiles
 from inkwright.store.database import Database
+from inkwright.store.files import ContentFiles
 from inkwright.store.tables import artifacts, conversations, turns
 
 _ID: Final = re.compile(r"\w{1,64}", re.ASCII)
 _NAMED: Final = (artifacts.c.owner, artifacts.c.kind, artifacts.c.name, artifacts.c.artifact_version)
 
-_WHOSE: Final = (
+_SAME_NAME: Final = (
     artifacts.c.owner == bindparam("of_owner"),
     artifacts.c.kind == bindparam("of_kind"),
     artifacts.c.name == bindparam("of_name"),
 )
-_NEWEST: Final = select(func.max(artifacts.c.artifact_version)).where(*_WHOSE)
-_OF_TURN: Final = select(artifacts.c.id, artifacts.c.body).where(*_WHOSE, artifacts.c.turn_id == bindparam("of_turn"))
+_NEWEST: Final = select(func.max(artifacts.c.artifact_version)).where(*_SAME_NAME)
+_OF_TURN: Final = select(artifacts.c.id, artifacts.c.body).where(
+    *_SAME_NAME, artifacts.c.turn_id == bindparam("of_turn")
+)
 
 _CONVERSATION: Final = (
     select(turns.c.conversation_id)
@@ -37,7 +39,7 @@ _CONVERSATION: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class MadeIn:
+class ArtifactOrigin:
     """Where an artifact was made. A conversation that was deleted since is not there any more."""
 
     conversation_id: str
@@ -45,7 +47,7 @@ class MadeIn:
 
 
 class StoredRecords:
-    """Implements `Records`, and finds artifacts again. Those of another owner are not there.
+    """Implements `ArtifactRecords`, and finds artifacts again. Those of another owner are not there.
 
     The files are on the disk before the row is: a crash between the two leaves files that nobody names, never a row
     without its files.
@@ -60,38 +62,38 @@ class StoredRecords:
         # Without the option Postgres does not say how many rows an insert made.
         self._adding = adding.execution_options(preserve_rowcount=True)
 
-    async def add(self, record: KeptRecord, files: Mapping[str, bytes]) -> bool:
+    async def add(self, record: ArtifactRecord, files: Mapping[str, bytes]) -> bool:
         await asyncio.to_thread(self.contents.keep, {record.digests[name]: content for name, content in files.items()})
-        row = {**_row(record), "of_turn": record.turn_id, "of_owner": record.owner}
+        row = {**_record_row(record), "of_turn": record.turn_id, "of_owner": record.owner}
         return await self._database.write(
             lambda connection: connection.execute(self._adding, row).rowcount == 1, is_short=True
         )
 
-    async def known(self, owner: str, kind: str, name: str, turn_id: str) -> tuple[int, list[KeptRecord]]:
+    async def known(self, owner: str, kind: str, name: str, turn_id: str) -> tuple[int, list[ArtifactRecord]]:
         asked = {"of_owner": owner, "of_kind": kind, "of_name": name, "of_turn": turn_id}
         newest, rows = await self._database.read(
             lambda connection: (connection.scalar(_NEWEST, asked), connection.execute(_OF_TURN, asked).all())
         )
         return newest or 0, [self._record(*row) for row in rows]
 
-    async def earlier(self, owner: str, kind: str, name: str) -> list[KeptRecord]:
+    async def earlier(self, owner: str, kind: str, name: str) -> list[ArtifactRecord]:
         """The versions of a name, oldest first."""
-        named = _bodies(owner).where(artifacts.c.kind == kind, artifacts.c.name == name)
+        named = _select_bodies(owner).where(artifacts.c.kind == kind, artifacts.c.name == name)
         return await self._found(named.order_by(artifacts.c.artifact_version))
 
-    async def get(self, artifact_id: str, owner: str) -> KeptRecord | None:
+    async def get(self, artifact_id: str, owner: str) -> ArtifactRecord | None:
         if not _ID.fullmatch(artifact_id):
             return None
-        found = await self._found(_bodies(owner).where(artifacts.c.id == artifact_id))
+        found = await self._found(_select_bodies(owner).where(artifacts.c.id == artifact_id))
         return found[0] if found else None
 
-    async def read(self, record: KeptRecord, name: str) -> bytes | None:
+    async def read(self, record: ArtifactRecord, name: str) -> bytes | None:
         # Not the given digests but those of the row: a record that somebody made up opens nothing.
         kept = await self.get(record.id, record.owner)
         digest = kept.digests.get(name) if kept else None
         return await asyncio.to_thread(self.contents.read, digest) if digest else None
 
-    async def made_in(self, record: KeptRecord) -> MadeIn | None:
+    async def made_in(self, record: ArtifactRecord) -> ArtifactOrigin | None:
         """The conversation in which it was made; None where it was made without one. Earlier programs did not write it
         down: then it is that of the turn.
         """
@@ -103,17 +105,22 @@ class StoredRecords:
             .where(artifacts.c.id == record.id, artifacts.c.owner == record.owner)
         )
         found = await self._database.read(lambda connection: connection.execute(asked).first())
-        return MadeIn(found[0], is_deleted=found[1] is None) if found and found[0] else None
+        return ArtifactOrigin(found[0], is_deleted=found[1] is None) if found and found[0] else None
 
-    async def newest(self, owner: str, *, limit: int, offset: int = 0) -> list[KeptRecord]:
+    async def newest(self, owner: str, *, limit: int, offset: int = 0) -> list[ArtifactRecord]:
         """The artifacts of an owner, newest first."""
         return await self._found(
-            _bodies(owner).order_by(artifacts.c.made_at.desc(), artifacts.c.id.desc()).limit(limit).offset(offset)
+            _select_bodies(owner)
+            .order_by(artifacts.c.made_at.desc(), artifacts.c.id.desc())
+            .limit(limit)
+            .offset(offset)
         )
 
-    async def named(self, owner: str, name: str) -> list[KeptRecord]:
+    async def named(self, owner: str, name: str) -> list[ArtifactRecord]:
         """The newest version of this name, of each kind that has it; the kinds in order."""
-        found = await self._found(_bodies(owner).where(artifacts.c.name == name).order_by(artifacts.c.artifact_version))
+        found = await self._found(
+            _select_bodies(owner).where(artifacts.c.name == name).order_by(artifacts.c.artifact_version)
+        )
         newest = {record.kind: record for record in found}
         return [newest[kind] for kind in sorted(newest)]
 
@@ -122,27 +129,27 @@ class StoredRecords:
         asked = select(artifacts.c.id).where(artifacts.c.owner == owner)
         return sorted(await self._database.read(lambda connection: connection.scalars(asked).all()))
 
-    async def every(self) -> list[KeptRecord]:
+    async def every(self) -> list[ArtifactRecord]:
         """The artifacts of all owners: for those who look after the store."""
         return await self._found(select(artifacts.c.id, artifacts.c.body).order_by(artifacts.c.id))
 
-    async def _found(self, asked: Select[Any]) -> list[KeptRecord]:
+    async def _found(self, asked: Select[Any]) -> list[ArtifactRecord]:
         rows = await self._database.read(lambda connection: connection.execute(asked).all())
         return [self._record(*row) for row in rows]
 
-    def _record(self, artifact_id: str, body: str) -> KeptRecord:
+    def _record(self, artifact_id: str, body: str) -> ArtifactRecord:
         try:
-            return KeptRecord.model_validate(json.loads(body))
+            return ArtifactRecord.model_validate(json.loads(body))
         except ValueError as problem:
             said = f"what is written of {artifact_id} cannot be read"
             raise StoreError(place=self._database.place, problem=said) from problem
 
 
-def _bodies(owner: str) -> Select[Any]:
+def _select_bodies(owner: str) -> Select[Any]:
     return select(artifacts.c.id, artifacts.c.body).where(artifacts.c.owner == owner)
 
 
-def _row(record: KeptRecord) -> dict[str, object]:
+def _record_row(record: ArtifactRecord) -> dict[str, object]:
     return {
         "id": record.id,
         "owner": record.owner,

@@ -1,4 +1,4 @@
-"""Attached files: the text of each, compressed; they go with their conversation."""
+"""Attached files: the compressed text of each, deleted with its conversation."""
 
 import asyncio
 import zlib
@@ -9,13 +9,13 @@ from sqlalchemy import ColumnElement, select
 from sqlalchemy.engine import Connection
 
 from inkwright.clock import Clock
-from inkwright.conversation.attachments import Attachment, kept_name, kept_text, refuse_more
-from inkwright.store.beginnings import Beginnings
+from inkwright.conversation.attachments import Attachment, attachment_name, attachment_text, check_file_count
+from inkwright.store.conversations import ConversationCreator
 from inkwright.store.database import Database
 from inkwright.store.tables import attachments
 
 
-class FileText(NamedTuple):
+class AttachmentText(NamedTuple):
     """The text of a file, and where it is."""
 
     conversation_id: str
@@ -28,7 +28,7 @@ class StoredAttachments:
 
     def __init__(self, database: Database, clock: Clock) -> None:
         self._database = database
-        self._beginnings = Beginnings(database, clock)
+        self._beginnings = ConversationCreator(database, clock)
         adding = database.insert(attachments)
         self._adding = adding.on_conflict_do_update(
             index_elements=[*attachments.primary_key],
@@ -36,38 +36,38 @@ class StoredAttachments:
         )
 
     async def add(self, conversation_id: str, name: str, text: str, *, owner: str) -> Attachment:
-        name, text = kept_name(name), kept_text(name, text)
+        name, text = attachment_name(name), attachment_text(name, text)
         row = {
             "conversation_id": conversation_id,
             "owner": owner,
             "name": name,
             "characters": len(text),
             # In a thread: a long text takes long enough to be felt by others.
-            "text": await asyncio.to_thread(_packed, text),
+            "text": await asyncio.to_thread(_compress, text),
         }
-        names = select(attachments.c.name).where(_whose(conversation_id, owner))
+        names = select(attachments.c.name).where(_is_owned(conversation_id, owner))
 
         def work(connection: Connection) -> None:
             self._beginnings.ensure(connection, conversation_id, owner)
-            refuse_more(name, connection.scalars(names).all())
+            check_file_count(name, connection.scalars(names).all())
             connection.execute(self._adding, row)
 
         await self._database.write(work)
         return Attachment(name=name, characters=len(text))
 
     async def of(self, conversation_id: str, *, owner: str) -> list[Attachment]:
-        asked = select(attachments.c.name, attachments.c.characters).where(_whose(conversation_id, owner))
+        asked = select(attachments.c.name, attachments.c.characters).where(_is_owned(conversation_id, owner))
         rows = await self._database.read(lambda connection: connection.execute(asked).all())
         # Sorted here: databases differ in the order of Chinese names.
         return [Attachment(name=name, characters=characters) for name, characters in sorted(map(tuple, rows))]
 
     async def read(self, conversation_id: str, name: str, *, owner: str) -> str | None:
-        named = attachments.c.name == kept_name(name)
-        asked = select(attachments.c.text).where(_whose(conversation_id, owner), named)
+        named = attachments.c.name == attachment_name(name)
+        asked = select(attachments.c.text).where(_is_owned(conversation_id, owner), named)
         found: bytes | None = await self._database.read(lambda connection: connection.scalar(asked))
-        return None if found is None else await asyncio.to_thread(_unpacked, found)
+        return None if found is None else await asyncio.to_thread(_decompress, found)
 
-    async def search(self, owner: str, words: str, *, limit: int) -> list[FileText]:
+    async def search(self, owner: str, words: str, *, limit: int) -> list[AttachmentText]:
         """The files of an owner that hold the words, those of the newest conversations first; capital letters do not
         matter. The texts are compressed, so each is looked into.
         """
@@ -75,20 +75,20 @@ class StoredAttachments:
         kept = (attachments.c.conversation_id, attachments.c.name, attachments.c.text)
         asked, wanted = select(*kept).where(attachments.c.owner == owner).order_by(*newest), words.lower()
 
-        def work(connection: Connection) -> list[FileText]:
-            texts = (FileText(of, name, _unpacked(text)) for of, name, text in connection.execute(asked))
+        def work(connection: Connection) -> list[AttachmentText]:
+            texts = (AttachmentText(of, name, _decompress(text)) for of, name, text in connection.execute(asked))
             return list(islice((each for each in texts if wanted in each.text.lower()), limit))
 
         return await self._database.read(work)
 
 
-def _whose(conversation_id: str, owner: str) -> ColumnElement[bool]:
+def _is_owned(conversation_id: str, owner: str) -> ColumnElement[bool]:
     return (attachments.c.conversation_id == conversation_id) & (attachments.c.owner == owner)
 
 
-def _packed(text: str) -> bytes:
+def _compress(text: str) -> bytes:
     return zlib.compress(text.encode())
 
 
-def _unpacked(text: bytes) -> str:
+def _decompress(text: bytes) -> str:
     return zlib.decompress(text).decode()

@@ -1,4 +1,4 @@
-"""Blocks: what a block is now is a row; every text that it ever had is another, compressed."""
+"""Blocks: one row for the current state, and one compressed row for every text version."""
 
 import asyncio
 import zlib
@@ -11,11 +11,9 @@ from sqlalchemy.engine import Connection
 from sqlalchemy.exc import IntegrityError
 
 from inkwright.errors import NotFound
-from inkwright.projects.names import name_key
-from inkwright.projects.records import Block, TextVersion
-from inkwright.projects.trees import BlockTree
+from inkwright.projects.records import Block, BlockTree, TextVersion, name_key
 from inkwright.store.database import Database
-from inkwright.store.projects import moment
+from inkwright.store.projects import format_time
 from inkwright.store.tables import block_texts, blocks, projects
 
 
@@ -27,23 +25,23 @@ class StoredBlocks:
 
     async def add(self, block: Block, text: str) -> bool:
         # In a thread: a long text takes long enough to be felt by others.
-        packed = await asyncio.to_thread(_packed, text)
+        packed = await asyncio.to_thread(_compress, text)
         written = {**_text_row(block, block.created, packed), "characters": len(text)}
         ours = (projects.c.id == block.project_id) & (projects.c.owner == block.owner) & projects.c.taken.is_not(None)
 
         def work(connection: Connection) -> None:
-            if connection.scalar(_held(ours)) is None:
+            if connection.scalar(_lock_project(ours)) is None:
                 raise NotFound(what_kind="project", id=block.project_id)
             if block.parent_id is not None:
                 above = _live_block(connection, block.parent_id, block.owner)
-                _found(above.project_id == block.project_id, block.parent_id)
-            connection.execute(insert(blocks), _row(block))
+                _require_found(above.project_id == block.project_id, block.parent_id)
+            connection.execute(insert(blocks), _block_row(block))
             connection.execute(insert(block_texts), written)
 
         return await self._is_free(work)
 
     async def of(self, project_id: str, *, owner: str) -> list[Block]:
-        return await self._database.read(lambda connection: _blocks(connection, project_id, owner))
+        return await self._database.read(lambda connection: _load_blocks(connection, project_id, owner))
 
     async def read(self, block_id: str, *, owner: str, version: int | None = None) -> str | None:
         asked = select(block_texts.c.text).where(block_texts.c.block_id == block_id, block_texts.c.owner == owner)
@@ -51,7 +49,7 @@ class StoredBlocks:
             asked = asked.where(block_texts.c.block_version == version)
         asked = asked.order_by(block_texts.c.block_version.desc()).limit(1)
         found: bytes | None = await self._database.read(lambda connection: connection.scalar(asked))
-        return None if found is None else await asyncio.to_thread(_unpacked, found)
+        return None if found is None else await asyncio.to_thread(_decompress, found)
 
     async def versions(self, block_id: str, *, owner: str) -> list[TextVersion]:
         asked = (
@@ -63,17 +61,17 @@ class StoredBlocks:
         return [TextVersion(version, characters, datetime.fromisoformat(at)) for version, characters, at in rows]
 
     async def change(self, block_id: str, text: str, at: datetime, *, owner: str) -> Block:
-        packed = await asyncio.to_thread(_packed, text)
+        packed = await asyncio.to_thread(_compress, text)
         # The row is changed before it is read: whoever else changes the block waits here, and gets the next number.
         changing = (
             update(blocks)
             .where(blocks.c.id == block_id, blocks.c.owner == owner, blocks.c.removal.is_(None))
-            .values(block_version=blocks.c.block_version + 1, characters=len(text), changed_at=moment(at))
+            .values(block_version=blocks.c.block_version + 1, characters=len(text), changed_at=format_time(at))
         )
 
         def work(connection: Connection) -> Block:
             connection.execute(changing)
-            block = _block(_live_block(connection, block_id, owner))
+            block = _block_from(_live_block(connection, block_id, owner))
             connection.execute(insert(block_texts), _text_row(block, at, packed))
             return block
 
@@ -82,7 +80,7 @@ class StoredBlocks:
     async def rename(self, block_id: str, name: str, *, owner: str) -> bool:
         def work(connection: Connection) -> None:
             block = _live_block(connection, block_id, owner)
-            values = {"name": name, "taken": _taken(block.parent_id, name)}
+            values = {"name": name, "taken": _name_slot(block.parent_id, name)}
             connection.execute(update(blocks).where(blocks.c.id == block_id).values(values))
 
         return await self._is_free(work)
@@ -90,8 +88,8 @@ class StoredBlocks:
     async def remove(self, block_id: str, removal: str, *, owner: str) -> int:
         def work(connection: Connection) -> int:
             block = _live_block(connection, block_id, owner)
-            connection.execute(_held(projects.c.id == block.project_id))
-            gone = BlockTree(_blocks(connection, block.project_id, owner)).under(block_id)
+            connection.execute(_lock_project(projects.c.id == block.project_id))
+            gone = BlockTree(_load_blocks(connection, block.project_id, owner)).under(block_id)
             ours = blocks.c.id.in_([each.id for each in gone])
             connection.execute(update(blocks).where(ours).values(taken=null(), removal=removal))
             return len(gone)
@@ -99,11 +97,11 @@ class StoredBlocks:
         return await self._database.write(work)
 
     async def removed(self, project_id: str, *, owner: str) -> list[Block]:
-        asked = select(blocks).where(_of(project_id, owner), blocks.c.removal.is_not(None))
+        asked = select(blocks).where(_in_project(project_id, owner), blocks.c.removal.is_not(None))
         rows = await self._database.read(lambda connection: connection.execute(asked).all())
         removals = {row.id: row.removal for row in rows}
         tops = [row for row in rows if removals.get(row.parent_id) != row.removal]
-        return [_block(row) for row in sorted(tops, key=lambda row: row.removal, reverse=True)]
+        return [_block_from(row) for row in sorted(tops, key=lambda row: row.removal, reverse=True)]
 
     async def restore(self, block_id: str, *, owner: str) -> bool:
         return await self._is_free(lambda connection: _restore(connection, block_id, owner))
@@ -123,24 +121,24 @@ def _restore(connection: Connection, block_id: str, owner: str) -> None:
     removal = connection.scalar(select(blocks.c.removal).where(blocks.c.id == block_id, gone))
     rows = connection.execute(select(blocks).where(gone, blocks.c.removal == removal)).all()
     known = {row.id: row for row in rows}
-    _found(block_id in known and known[block_id].parent_id not in known, block_id)
+    _require_found(block_id in known and known[block_id].parent_id not in known, block_id)
     if known[block_id].parent_id is not None:
         _live_block(connection, known[block_id].parent_id, owner)
     bringing_back = update(blocks).where(blocks.c.id == bindparam("of")).values(taken=bindparam("key"), removal=null())
-    connection.execute(bringing_back, [{"of": row.id, "key": _taken(row.parent_id, row.name)} for row in rows])
+    connection.execute(bringing_back, [{"of": row.id, "key": _name_slot(row.parent_id, row.name)} for row in rows])
 
 
-def _held(which: ColumnElement[bool]) -> Select[Any]:
+def _lock_project(which: ColumnElement[bool]) -> Select[Any]:
     """The project, held until the transaction ends: nobody puts a block below one that is just being removed."""
     return select(projects.c.id).where(which).with_for_update()
 
 
-def _blocks(connection: Connection, project_id: str, owner: str) -> list[Block]:
-    asked = select(blocks).where(_of(project_id, owner), blocks.c.removal.is_(None)).order_by(blocks.c.id)
-    return [_block(row) for row in connection.execute(asked)]
+def _load_blocks(connection: Connection, project_id: str, owner: str) -> list[Block]:
+    asked = select(blocks).where(_in_project(project_id, owner), blocks.c.removal.is_(None)).order_by(blocks.c.id)
+    return [_block_from(row) for row in connection.execute(asked)]
 
 
-def _of(project_id: str, owner: str) -> ColumnElement[bool]:
+def _in_project(project_id: str, owner: str) -> ColumnElement[bool]:
     return (blocks.c.project_id == project_id) & (blocks.c.owner == owner)
 
 
@@ -152,28 +150,28 @@ def _live_block(connection: Connection, block_id: str, owner: str) -> Row[Any]:
     return row
 
 
-def _found(is_there: bool, block_id: str) -> None:
+def _require_found(is_there: bool, block_id: str) -> None:
     if not is_there:
         raise NotFound(what_kind="block", id=block_id)
 
 
-def _taken(parent_id: str | None, name: str) -> str:
+def _name_slot(parent_id: str | None, name: str) -> str:
     return f"{parent_id or ''}/{name_key(name)}"
 
 
-def _row(block: Block) -> dict[str, object]:
+def _block_row(block: Block) -> dict[str, object]:
     return {
         "id": block.id,
         "project_id": block.project_id,
         "owner": block.owner,
         "parent_id": block.parent_id,
         "name": block.name,
-        "taken": _taken(block.parent_id, block.name),
+        "taken": _name_slot(block.parent_id, block.name),
         "position": block.position,
         "block_version": block.version,
         "characters": block.characters,
-        "created_at": moment(block.created),
-        "changed_at": moment(block.changed),
+        "created_at": format_time(block.created),
+        "changed_at": format_time(block.changed),
     }
 
 
@@ -182,13 +180,13 @@ def _text_row(block: Block, at: datetime, packed: bytes) -> dict[str, object]:
         "block_id": block.id,
         "block_version": block.version,
         "owner": block.owner,
-        "written_at": moment(at),
+        "written_at": format_time(at),
         "characters": block.characters,
         "text": packed,
     }
 
 
-def _block(row: Row[Any]) -> Block:
+def _block_from(row: Row[Any]) -> Block:
     return Block(
         row.id,
         row.project_id,
@@ -203,9 +201,9 @@ def _block(row: Row[Any]) -> Block:
     )
 
 
-def _packed(text: str) -> bytes:
+def _compress(text: str) -> bytes:
     return zlib.compress(text.encode())
 
 
-def _unpacked(text: bytes) -> str:
+def _decompress(text: bytes) -> str:
     return zlib.decompress(text).decode()

@@ -1,4 +1,4 @@
-"""Every call of a model: tokens, price, time, and what was said."""
+"""Model calls in the database: tokens, price, time and content, imported from the log file."""
 
 import asyncio
 import contextlib
@@ -14,18 +14,24 @@ from sqlalchemy import Column, ColumnElement, case, func, insert, select, update
 from sqlalchemy.engine import Connection
 
 from inkwright.clock import Clock
-from inkwright.llm.models import MOST_DOLLARS, MOST_TOKENS, counted, measured
-from inkwright.store.call_files import aside, conversation_of, forget_lines, keep_unkept, set_aside
+from inkwright.llm.models import MAX_DOLLARS, MAX_TOKENS, clamp_amount, clamp_tokens
+from inkwright.store.call_log_files import (
+    conversation_of_line,
+    pending_logs,
+    pending_path,
+    remove_conversation_lines,
+    save_rejected_lines,
+)
 from inkwright.store.database import Database
 from inkwright.store.tables import conversations, model_calls
 
-_MOST_SECONDS: Final = 1e9
-_AT_ONCE: Final = 500
-_NUL: Final = re.compile(r"(\\\\)|\\u0000")
+_MAX_SECONDS: Final = 1e9
+_BATCH_SIZE: Final = 500
+_ESCAPED_NUL: Final = re.compile(r"(\\\\)|\\u0000")
 """An escaped backslash, which stays, or an escaped zero, which Postgres takes into no value of JSON."""
 
-_FORGOTTEN: Final = "{}"
-_OF_TURNS: Final = ("turn", "chain")
+_EMPTY_BODY: Final = "{}"
+_TURN_PURPOSES: Final = ("turn", "chain")
 """What the calls of a conversation were for, in programs that did not write down of which."""
 
 
@@ -53,7 +59,7 @@ class WayCount:
 
 class StoredCalls:
     """What the log of calls holds, in the database. Calls are logged to a file, which makes nobody wait and survives
-    everything; `take_over` brings them here.
+    everything; `take_over_turn` brings them here.
     """
 
     def __init__(self, database: Database, clock: Clock, owner: str) -> None:
@@ -70,13 +76,15 @@ class StoredCalls:
         """
         self._log = log
         taken = 0
-        for path in await asyncio.to_thread(_moved_aside, log):
-            read = await asyncio.to_thread(_read, path, self._owner)
+        for path in await asyncio.to_thread(_rename_logs, log):
+            read = await asyncio.to_thread(_read_log, path, self._owner)
             if read is None:
                 continue
-            count, gone = await self._database.write(partial(_add_once, read=read, source=path.name))
+            count, gone = await self._database.write(partial(_insert_once, read=read, source=path.name))
             taken += count
-            await asyncio.to_thread(_tidy, path, [line for line in read.spoilt if conversation_of(line) not in gone])
+            await asyncio.to_thread(
+                _remove_imported_log, path, [line for line in read.spoilt if conversation_of_line(line) not in gone]
+            )
         return taken
 
     async def forget(self, conversation_id: str) -> None:
@@ -85,7 +93,7 @@ class StoredCalls:
         """
         if self._log is not None:
             with self._database.told():
-                await asyncio.to_thread(forget_lines, self._log, conversation_id)
+                await asyncio.to_thread(remove_conversation_lines, self._log, conversation_id)
 
     async def ways(self) -> dict[str, dict[str, WayCount]]:
         """For each model and way of asking: how often it was taken, how often it worked."""
@@ -110,21 +118,21 @@ class StoredCalls:
                 calls.model,
                 func.count(),
                 func.count(calls.error),
-                _sum(calls.prompt_tokens, MOST_TOKENS),
-                _sum(calls.completion_tokens, MOST_TOKENS),
-                _sum(calls.dollars, MOST_DOLLARS),
+                _capped_sum(calls.prompt_tokens, MAX_TOKENS),
+                _capped_sum(calls.completion_tokens, MAX_TOKENS),
+                _capped_sum(calls.dollars, MAX_DOLLARS),
                 func.sum(case((calls.dollars.is_(None), 1), else_=0)),
-                _sum(calls.seconds, _MOST_SECONDS),
+                _capped_sum(calls.seconds, _MAX_SECONDS),
             )
             .where(calls.owner == self._owner, calls.at >= since)
             .group_by(calls.model)
-            .order_by(_sum(calls.dollars, MOST_DOLLARS).desc(), calls.model)
+            .order_by(_capped_sum(calls.dollars, MAX_DOLLARS).desc(), calls.model)
         )
         return [CostRow(*row) for row in await self._database.read(lambda connection: connection.execute(asked).all())]
 
 
 @dataclass(frozen=True, slots=True)
-class _Read:
+class _LogContent:
     """What stands in a log: rows, each with its conversation, and the lines that are none."""
 
     rows: Sequence[tuple[str | None, dict[str, Any]]]
@@ -132,75 +140,75 @@ class _Read:
 
     def conversations(self) -> list[str]:
         """Those that are named."""
-        named = [*(of for of, _ in self.rows), *map(conversation_of, self.spoilt)]
-        return sorted({of for of in named if of and _plain(of) == of})
+        named = [*(of for of, _ in self.rows), *map(conversation_of_line, self.spoilt)]
+        return sorted({of for of in named if of and _storable_text(of) == of})
 
 
-def forget_bodies(connection: Connection, conversation_id: str, owner: str, started_at: str) -> None:
+def remove_call_bodies(connection: Connection, conversation_id: str, owner: str, started_at: str) -> None:
     """Remove what was said in a conversation from its calls; tokens, price, time and verdict stay.
 
     Earlier programs did not write down of which conversation a call is. Of those calls all that may be of it lose what
     was said: those of turns, since it began.
     """
-    calls, begins = model_calls.c, _beginning(conversation_id)
+    calls, begins = model_calls.c, _body_prefix(conversation_id)
     of_it = func.substr(calls.body, 1, len(begins)) == begins
-    may_be = ~calls.body.startswith('{"conversation"') & calls.purpose.in_(_OF_TURNS) & (calls.at >= started_at)
-    emptied = update(model_calls).where(calls.owner == owner, of_it | may_be).values(body=_FORGOTTEN)
+    may_be = ~calls.body.startswith('{"conversation"') & calls.purpose.in_(_TURN_PURPOSES) & (calls.at >= started_at)
+    emptied = update(model_calls).where(calls.owner == owner, of_it | may_be).values(body=_EMPTY_BODY)
     connection.execute(emptied)
 
 
-def _beginning(conversation_id: str) -> str:
+def _body_prefix(conversation_id: str) -> str:
     """How the body of a call of this conversation begins."""
     return json.dumps({"conversation": conversation_id}).removesuffix("}")
 
 
-def _sum(column: Column[Any], most: float) -> ColumnElement[Any]:
+def _capped_sum(column: Column[Any], most: float) -> ColumnElement[Any]:
     """What can be, added up: earlier programs kept any number that a server said."""
     return func.sum(case((column.between(0, most), column), else_=type(most)(0)))
 
 
-def _add_once(connection: Connection, read: _Read, source: str) -> tuple[int, set[str]]:
+def _insert_once(connection: Connection, read: _LogContent, source: str) -> tuple[int, set[str]]:
     """How many rows were added, and which of the conversations are gone."""
-    gone = _gone(connection, read.conversations())
+    gone = _deleted_conversations(connection, read.conversations())
     done = select(func.count()).select_from(model_calls).where(model_calls.c.source == source)
     if not read.rows or connection.scalar(done):
         return 0, gone
-    rows = [{**row, "body": _FORGOTTEN} if of in gone else row for of, row in read.rows]
+    rows = [{**row, "body": _EMPTY_BODY} if of in gone else row for of, row in read.rows]
     connection.execute(insert(model_calls), rows)
     return len(rows), gone
 
 
-def _gone(connection: Connection, named: Sequence[str]) -> set[str]:
+def _deleted_conversations(connection: Connection, named: Sequence[str]) -> set[str]:
     """Those that were deleted. The others are not, before this transaction ends."""
     there: set[str] = set()
-    for start in range(0, len(named), _AT_ONCE):
-        asked = select(conversations.c.id).where(conversations.c.id.in_(named[start : start + _AT_ONCE]))
+    for start in range(0, len(named), _BATCH_SIZE):
+        asked = select(conversations.c.id).where(conversations.c.id.in_(named[start : start + _BATCH_SIZE]))
         there.update(connection.scalars(asked.with_for_update(read=True, key_share=True)))
     return set(named) - there
 
 
-def _moved_aside(log: Path) -> list[Path]:
+def _rename_logs(log: Path) -> list[Path]:
     """The log under names that nobody writes to; the older one is that of earlier programs."""
     for path in (log, log.with_suffix(f".old{log.suffix}")):
         with contextlib.suppress(OSError):  # another process was faster, or it cannot be moved now
             if path.stat().st_size:
-                path.replace(aside(log))
-    return set_aside(log)
+                path.replace(pending_path(log))
+    return pending_logs(log)
 
 
-def _tidy(taken: Path, spoilt: Sequence[bytes]) -> None:
+def _remove_imported_log(taken: Path, spoilt: Sequence[bytes]) -> None:
     """Remove a log that was taken over. Where the disk does not take its spoilt lines, it is left for the next time."""
     with contextlib.suppress(OSError):
-        keep_unkept(taken, spoilt)
+        save_rejected_lines(taken, spoilt)
         taken.unlink(missing_ok=True)
 
 
-def _read(path: Path, owner: str) -> _Read | None:
+def _read_log(path: Path, owner: str) -> _LogContent | None:
     """What stands in the log; nothing where another process has just taken it over, None where it cannot be read."""
     try:
         written = path.read_bytes()
     except FileNotFoundError:
-        return _Read((), ())
+        return _LogContent((), ())
     except OSError:
         return None
     rows: list[tuple[str | None, dict[str, Any]]] = []
@@ -208,17 +216,17 @@ def _read(path: Path, owner: str) -> _Read | None:
     for line in filter(None, written.split(b"\n")):
         try:
             call = json.loads(line)
-            row = _row(call, path.name, owner) if isinstance(call, dict) else None
+            row = _call_row(call, path.name, owner) if isinstance(call, dict) else None
         except (ValueError, RecursionError):
             row = None
         if row is None:
             spoilt.append(line)
         else:
             rows.append(row)
-    return _Read(rows, spoilt)
+    return _LogContent(rows, spoilt)
 
 
-def _row(call: dict[str, Any], source: str, owner: str) -> tuple[str | None, dict[str, Any]]:
+def _call_row(call: dict[str, Any], source: str, owner: str) -> tuple[str | None, dict[str, Any]]:
     """The conversation, and the row: whatever the line says, every value fits its column."""
     of = call.get("conversation")
     of = of if isinstance(of, str) else None
@@ -227,20 +235,20 @@ def _row(call: dict[str, Any], source: str, owner: str) -> tuple[str | None, dic
     return of, {
         "owner": owner,
         "source": source,
-        "at": _plain(call.get("at", ""))[:40],
-        "purpose": _plain(call.get("purpose", ""))[:128],
-        "model": _plain(call.get("model", ""))[:200],
-        "way": _plain(call.get("way", ""))[:32],
-        "prompt_tokens": counted(call.get("prompt_tokens")),
-        "completion_tokens": counted(call.get("completion_tokens")),
-        "dollars": measured(call.get("dollars"), MOST_DOLLARS),
-        "seconds": measured(call.get("seconds"), _MOST_SECONDS) or 0.0,
-        "error": _plain(call["error"])[:64] if call.get("error") else None,
+        "at": _storable_text(call.get("at", ""))[:40],
+        "purpose": _storable_text(call.get("purpose", ""))[:128],
+        "model": _storable_text(call.get("model", ""))[:200],
+        "way": _storable_text(call.get("way", ""))[:32],
+        "prompt_tokens": clamp_tokens(call.get("prompt_tokens")),
+        "completion_tokens": clamp_tokens(call.get("completion_tokens")),
+        "dollars": clamp_amount(call.get("dollars"), MAX_DOLLARS),
+        "seconds": clamp_amount(call.get("seconds"), _MAX_SECONDS) or 0.0,
+        "error": _storable_text(call["error"])[:64] if call.get("error") else None,
         "has_worked": call.get("feedback") is None and call.get("error") is None,
-        "body": _NUL.sub(r"\1", body) if "\\u0000" in body else body,
+        "body": _ESCAPED_NUL.sub(r"\1", body) if "\\u0000" in body else body,
     }
 
 
-def _plain(value: object) -> str:
+def _storable_text(value: object) -> str:
     """The value as a text that every database takes."""
     return str(value).replace("\0", "").encode(errors="replace").decode()

@@ -1,4 +1,4 @@
-"""Conversations: their messages, their turns as they stand, their summaries."""
+"""Conversations: their messages, the state of their turns, and their summaries."""
 
 import json
 import zlib
@@ -10,29 +10,52 @@ from sqlalchemy import Select, bindparam, delete, exists, false, func, insert, s
 from sqlalchemy.engine import Connection
 
 from inkwright.clock import Clock
-from inkwright.conversation.messages import Message, TalkEnds
-from inkwright.conversation.turns import TurnState
+from inkwright.conversation.turns import ConversationExcerpt, Message, TurnState
 from inkwright.errors import NotFound
-from inkwright.llm.models import MOST_TOKENS
-from inkwright.store.beginnings import Beginnings
-from inkwright.store.calls import forget_bodies
+from inkwright.llm.models import MAX_TOKENS
+from inkwright.store.calls import remove_call_bodies
 from inkwright.store.database import Database
 from inkwright.store.tables import artifacts, conversations, messages, steps, summaries, turns
 
-_CHANGING: Final = (
+_MAX_TITLE: Final = 80
+
+
+class ConversationCreator:
+    """Makes the row of a conversation that has none."""
+
+    def __init__(self, database: Database, clock: Clock) -> None:
+        self._clock = clock
+        adding = database.insert(conversations)
+        self._beginning = adding.on_conflict_do_update(
+            index_elements=[conversations.c.id],
+            set_={"title": adding.excluded.title},
+            where=(conversations.c.title == "") & (conversations.c.owner == adding.excluded.owner),
+        )
+
+    def ensure(self, connection: Connection, conversation_id: str, owner: str, said: str = "") -> None:
+        """The row is there behind this, and nobody else writes into the conversation before the transaction ends.
+
+        Its title is the first line that was said; until then it has none.
+        """
+        title = next((line.strip() for line in said.splitlines() if line.strip()), "")[:_MAX_TITLE]
+        row = {"id": conversation_id, "owner": owner, "title": title, "started_at": self._clock.now().isoformat()}
+        connection.execute(self._beginning, row)
+
+
+_UPDATE_TURN: Final = (
     update(turns)
     .where(turns.c.id == bindparam("new_id"), turns.c.owner == bindparam("new_owner"))
     .values({name: bindparam(f"new_{name}") for name in ("status", "tokens", "state")})
 )
-_ADDING: Final = insert(messages)
-_REPLYING: Final = insert(messages).values(
+_INSERT_MESSAGE: Final = insert(messages)
+_INSERT_REPLY: Final = insert(messages).values(
     is_replaced=select(turns.c.is_replaced).where(turns.c.id == bindparam("of_turn")).scalar_subquery()
 )
 """What a turn says at its end belongs to the talk only if the turn still does."""
 
-_SHORT_TEXT: Final = 50_000
-_OF_MESSAGE: Final = ("id", "conversation_id", "owner", "role", "text")
-_MESSAGE: Final = (messages.c.body, *(messages.c[name] for name in _OF_MESSAGE))
+_MAX_SHORT_TEXT: Final = 50_000
+_MESSAGE_FIELDS: Final = ("id", "conversation_id", "owner", "role", "text")
+_MESSAGE_COLUMNS: Final = (messages.c.body, *(messages.c[name] for name in _MESSAGE_FIELDS))
 """A message's body, and what stands beside it in columns of its own."""
 
 
@@ -48,7 +71,7 @@ class ConversationRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class SearchHit:
     """A message that holds what was looked for, and whether it was replaced since."""
 
     message: Message
@@ -64,7 +87,7 @@ class StoredConversations:
 
     def __init__(self, database: Database, clock: Clock) -> None:
         self._database = database
-        self._beginnings = Beginnings(database, clock)
+        self._beginnings = ConversationCreator(database, clock)
         self._adding_turn = database.insert(turns).on_conflict_do_nothing()
 
     async def add_message(self, message: Message) -> None:
@@ -75,33 +98,35 @@ class StoredConversations:
             self._add(connection, message)
             connection.execute(self._adding_turn, _turn_row(turn))
 
-        await self._database.write(work, is_short=len(message.text) < _SHORT_TEXT)
+        await self._database.write(work, is_short=len(message.text) < _MAX_SHORT_TEXT)
 
     async def messages(self, conversation_id: str, *, owner: str, with_replaced: bool = False) -> list[Message]:
-        found = _said(conversation_id, owner) if with_replaced else _messages(conversation_id, owner)
-        return [_message(*row) for row in await self._rows(found.order_by(messages.c.number))]
+        found = _all_messages(conversation_id, owner) if with_replaced else _messages(conversation_id, owner)
+        return [_message_from(*row) for row in await self._rows(found.order_by(messages.c.number))]
 
     async def ends_of_talk(
         self, conversation_id: str, *, owner: str, limit: int, before: str | None = None
-    ) -> TalkEnds:
+    ) -> ConversationExcerpt:
         asked = (
             _messages(conversation_id, owner).order_by(messages.c.number).limit(1),
-            _latest(conversation_id, owner, limit, before),
-            _summary(conversation_id, owner),
+            _latest_messages(conversation_id, owner, limit, before),
+            _latest_summary(conversation_id, owner),
         )
 
         def work(connection: Connection) -> list[Sequence[Any]]:
             return [connection.execute(each).all() for each in asked]
 
         first, latest, summary = await self._database.read(work)
-        read = [_message(*row) for row in reversed(latest)]
-        return TalkEnds(_message(*first[0]) if first else None, read, summary[0][1] if summary else None)
+        read = [_message_from(*row) for row in reversed(latest)]
+        return ConversationExcerpt(
+            _message_from(*first[0]) if first else None, read, summary[0][1] if summary else None
+        )
 
     async def latest_messages(
         self, conversation_id: str, *, owner: str, limit: int, before: str | None = None
     ) -> list[Message]:
-        found = await self._rows(_latest(conversation_id, owner, limit, before))
-        return [_message(*row) for row in reversed(found)]
+        found = await self._rows(_latest_messages(conversation_id, owner, limit, before))
+        return [_message_from(*row) for row in reversed(found)]
 
     async def replace_from(self, conversation_id: str, message_id: str, *, owner: str) -> None:
         """Mark a message and all later ones, and their turns, as replaced."""
@@ -111,14 +136,18 @@ class StoredConversations:
             number = connection.scalar(ours.where(messages.c.id == message_id))
             if number is None:
                 raise NotFound(what_kind="message", id=message_id)
-            _replace(connection, conversation_id, owner, number)
+            _mark_replaced(connection, conversation_id, owner, number)
 
         await self._database.write(work)
 
     async def replaced(self, conversation_id: str, *, owner: str) -> frozenset[str]:
         """The ids of those messages and turns of a conversation that were replaced."""
-        said = _said(conversation_id, owner).with_only_columns(messages.c.id).where(messages.c.is_replaced == true())
-        begun = _begun(conversation_id, owner).with_only_columns(turns.c.id).where(turns.c.is_replaced == true())
+        said = (
+            _all_messages(conversation_id, owner)
+            .with_only_columns(messages.c.id)
+            .where(messages.c.is_replaced == true())
+        )
+        begun = _all_turns(conversation_id, owner).with_only_columns(turns.c.id).where(turns.c.is_replaced == true())
         return frozenset(row[0] for row in [*await self._rows(said), *await self._rows(begun)])
 
     async def save_turn(self, turn: TurnState, reply: Message | None = None) -> None:
@@ -128,7 +157,7 @@ class StoredConversations:
                 self._add(connection, reply, of_turn=turn.id)
 
         said = len(reply.text) if reply is not None else 0
-        await self._database.write(work, is_short=len(turn.engine_messages) + said < _SHORT_TEXT)
+        await self._database.write(work, is_short=len(turn.engine_messages) + said < _MAX_SHORT_TEXT)
 
     async def change_turn(self, before: TurnState, after: TurnState, message: Message | None = None) -> bool:
         # What was kept is compared as a turn: its bytes may be those of an older version. The row is locked until then.
@@ -136,7 +165,7 @@ class StoredConversations:
 
         def work(connection: Connection) -> bool:
             state = connection.scalar(kept)
-            if state is None or _turn(state) != before:
+            if state is None or _turn_from(state) != before:
                 return False
             self._save(connection, after)
             if message is not None:
@@ -147,35 +176,35 @@ class StoredConversations:
 
     def _add(self, connection: Connection, message: Message, *, of_turn: str | None = None) -> None:
         row = {
-            **{name: getattr(message, name) for name in _OF_MESSAGE},
-            "body": message.model_dump_json(exclude={*_OF_MESSAGE}),
+            **{name: getattr(message, name) for name in _MESSAGE_FIELDS},
+            "body": message.model_dump_json(exclude={*_MESSAGE_FIELDS}),
         }
         self._beginnings.ensure(connection, message.conversation_id, message.owner, message.text)
         if of_turn is None:
-            connection.execute(_ADDING, row)
+            connection.execute(_INSERT_MESSAGE, row)
         else:
-            connection.execute(_REPLYING, {**row, "of_turn": of_turn})
+            connection.execute(_INSERT_REPLY, {**row, "of_turn": of_turn})
 
     def _save(self, connection: Connection, turn: TurnState) -> None:
         row = _turn_row(turn)
-        if connection.execute(_CHANGING, {f"new_{name}": value for name, value in row.items()}).rowcount == 0:
+        if connection.execute(_UPDATE_TURN, {f"new_{name}": value for name, value in row.items()}).rowcount == 0:
             self._beginnings.ensure(connection, turn.conversation_id, turn.owner, turn.message)
             connection.execute(self._adding_turn, row)
 
     async def load_turn(self, turn_id: str, *, owner: str) -> TurnState | None:
         asked = select(turns.c.state).where(turns.c.id == turn_id, turns.c.owner == owner)
         found = await self._rows(asked)
-        return _turn(*found[0]) if found else None
+        return _turn_from(*found[0]) if found else None
 
     async def turns(self, conversation_id: str, *, owner: str, with_replaced: bool = False) -> list[TurnState]:
         """The turns of a conversation, in order."""
-        found = _begun(conversation_id, owner) if with_replaced else _turns(conversation_id, owner)
-        return [_turn(*row) for row in await self._rows(found.order_by(turns.c.id))]
+        found = _all_turns(conversation_id, owner) if with_replaced else _turns(conversation_id, owner)
+        return [_turn_from(*row) for row in await self._rows(found.order_by(turns.c.id))]
 
     async def first_turn(self, conversation_id: str, *, owner: str) -> TurnState | None:
         """The turn with which a conversation began."""
         found = await self._rows(_turns(conversation_id, owner).order_by(turns.c.id).limit(1))
-        return _turn(*found[0]) if found else None
+        return _turn_from(*found[0]) if found else None
 
     async def latest_turns(
         self, conversation_id: str, *, owner: str, limit: int, before: str | None = None
@@ -185,19 +214,19 @@ class StoredConversations:
         if before is not None:
             asked = asked.where(turns.c.id < before)
         found = await self._rows(asked.order_by(turns.c.id.desc()).limit(limit))
-        return [_turn(*row) for row in reversed(found)]
+        return [_turn_from(*row) for row in reversed(found)]
 
     async def turns_behind(self, conversation_id: str, turn_id: str, *, owner: str) -> list[TurnState]:
         """The turns after one, in order."""
         asked = _turns(conversation_id, owner).where(turns.c.id > turn_id).order_by(turns.c.id)
-        return [_turn(*row) for row in await self._rows(asked)]
+        return [_turn_from(*row) for row in await self._rows(asked)]
 
     async def unfinished(self, owner: str) -> list[TurnState]:
         """The turns of an owner that run or wait, oldest first."""
         asked = select(turns.c.state).where(
             turns.c.owner == owner, turns.c.status.in_(("running", "waiting")), turns.c.is_replaced == false()
         )
-        return [_turn(*row) for row in await self._rows(asked.order_by(turns.c.id))]
+        return [_turn_from(*row) for row in await self._rows(asked.order_by(turns.c.id))]
 
     async def conversations(self, owner: str, *, limit: int = 50, offset: int = 0) -> list[ConversationRow]:
         """The conversations of an owner, newest first."""
@@ -214,21 +243,21 @@ class StoredConversations:
         rows = await self._database.read(lambda connection: connection.execute(asked).all())
         return [ConversationRow(*row) for row in rows]
 
-    async def search(self, owner: str, words: str, *, limit: int = 50) -> list[Found]:
+    async def search(self, owner: str, words: str, *, limit: int = 50) -> list[SearchHit]:
         """Messages that hold the words, newest first, also replaced ones; capital letters do not matter."""
         said = messages.c.text
         # As they are written, too: not every server knows the small letters of every language.
         holds = said.contains(words, autoescape=True) | func.lower(said).contains(words.lower(), autoescape=True)
-        found = select(messages.c.is_replaced, *_MESSAGE).where(messages.c.owner == owner, holds)
+        found = select(messages.c.is_replaced, *_MESSAGE_COLUMNS).where(messages.c.owner == owner, holds)
         rows = await self._rows(found.order_by(messages.c.number.desc()).limit(limit))
-        return [Found(_message(*row), is_replaced) for is_replaced, *row in rows]
+        return [SearchHit(_message_from(*row), is_replaced) for is_replaced, *row in rows]
 
     async def delete(self, conversation_id: str, *, owner: str) -> bool:
         """Remove a conversation with everything in it, and what was said to models for it; artifacts stay, and what its
         calls cost. False if there is none.
         """
         ours = (conversations.c.id == conversation_id) & (conversations.c.owner == owner)
-        begun_here = _begun(conversation_id, owner).with_only_columns(turns.c.id)
+        begun_here = _all_turns(conversation_id, owner).with_only_columns(turns.c.id)
 
         def work(connection: Connection) -> bool:
             for turn_id in connection.scalars(begun_here).all():
@@ -245,7 +274,7 @@ class StoredConversations:
             # The calls behind it: whoever takes over more of them meanwhile is waited for.
             is_gone = connection.execute(delete(conversations).where(ours)).rowcount > 0
             if is_gone:
-                forget_bodies(connection, conversation_id, owner, started_at or "")
+                remove_call_bodies(connection, conversation_id, owner, started_at or "")
             return is_gone
 
         return await self._database.write(work)
@@ -259,7 +288,7 @@ class StoredConversations:
 
     async def summary(self, conversation_id: str, *, owner: str) -> tuple[str, str] | None:
         """The latest summary that covers nothing that was replaced, and the turn up to which it goes."""
-        found = await self._rows(_summary(conversation_id, owner))
+        found = await self._rows(_latest_summary(conversation_id, owner))
         return (found[0][0], found[0][1]) if found else None
 
     async def _rows(self, asked: Select[Any]) -> Sequence[Any]:
@@ -270,18 +299,18 @@ def _turn_row(turn: TurnState) -> dict[str, Any]:
     beside = ("id", "conversation_id", "owner", "status", "tokens", "message_id")
     state = zlib.compress(turn.model_dump_json().encode())
     row = {**{name: getattr(turn, name) for name in beside}, "state": state}
-    return row if turn.tokens is None else {**row, "tokens": min(turn.tokens, MOST_TOKENS)}
+    return row if turn.tokens is None else {**row, "tokens": min(turn.tokens, MAX_TOKENS)}
 
 
-def _message(body: str, *columns: str) -> Message:
-    return Message.model_validate({**json.loads(body), **dict(zip(_OF_MESSAGE, columns, strict=True))})
+def _message_from(body: str, *columns: str) -> Message:
+    return Message.model_validate({**json.loads(body), **dict(zip(_MESSAGE_FIELDS, columns, strict=True))})
 
 
-def _turn(state: bytes) -> TurnState:
+def _turn_from(state: bytes) -> TurnState:
     return TurnState.model_validate_json(zlib.decompress(state))
 
 
-def _replace(connection: Connection, conversation_id: str, owner: str, number: int) -> None:
+def _mark_replaced(connection: Connection, conversation_id: str, owner: str, number: int) -> None:
     """Replace the messages from a number on, and the turns from the first one that began with one of them."""
     said = (messages.c.conversation_id == conversation_id) & (messages.c.owner == owner) & (messages.c.number >= number)
     begun = (turns.c.conversation_id == conversation_id) & (turns.c.owner == owner)
@@ -293,33 +322,33 @@ def _replace(connection: Connection, conversation_id: str, owner: str, number: i
     connection.execute(update(messages).where(said).values(is_replaced=True))
 
 
-def _said(conversation_id: str, owner: str) -> Select[Any]:
+def _all_messages(conversation_id: str, owner: str) -> Select[Any]:
     """The messages of a conversation, replaced or not."""
-    return select(*_MESSAGE).where(messages.c.conversation_id == conversation_id, messages.c.owner == owner)
+    return select(*_MESSAGE_COLUMNS).where(messages.c.conversation_id == conversation_id, messages.c.owner == owner)
 
 
 def _messages(conversation_id: str, owner: str, before: str | None = None) -> Select[Any]:
-    asked = _said(conversation_id, owner).where(messages.c.is_replaced == false())
+    asked = _all_messages(conversation_id, owner).where(messages.c.is_replaced == false())
     if before is None:
         return asked
     return asked.where(messages.c.number < select(messages.c.number).where(messages.c.id == before).scalar_subquery())
 
 
-def _begun(conversation_id: str, owner: str) -> Select[Any]:
+def _all_turns(conversation_id: str, owner: str) -> Select[Any]:
     """The turns of a conversation, replaced or not."""
     return select(turns.c.state).where(turns.c.conversation_id == conversation_id, turns.c.owner == owner)
 
 
 def _turns(conversation_id: str, owner: str) -> Select[Any]:
-    return _begun(conversation_id, owner).where(turns.c.is_replaced == false())
+    return _all_turns(conversation_id, owner).where(turns.c.is_replaced == false())
 
 
-def _latest(conversation_id: str, owner: str, limit: int, before: str | None) -> Select[Any]:
+def _latest_messages(conversation_id: str, owner: str, limit: int, before: str | None) -> Select[Any]:
     """The latest messages, newest first."""
     return _messages(conversation_id, owner, before).order_by(messages.c.number.desc()).limit(limit)
 
 
-def _summary(conversation_id: str, owner: str) -> Select[Any]:
+def _latest_summary(conversation_id: str, owner: str) -> Select[Any]:
     """The latest summary that covers nothing that was replaced, behind the turn up to which it goes."""
     is_replaced = exists().where(turns.c.id == summaries.c.upto_turn, turns.c.is_replaced == true())
     return (

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 FILE_NAME: Final = "inkwright.db"
 
-Work = Callable[[Connection], None]
-_ALONG: Final[ContextVar[list[Work] | None]] = ContextVar("works_along", default=None)
+DatabaseWork = Callable[[Connection], None]
+_JOINED_WORK: Final[ContextVar[list[DatabaseWork] | None]] = ContextVar("works_along", default=None)
 
 
 def database_url(written: str, home: Path) -> URL:
@@ -42,7 +42,7 @@ def database_url(written: str, home: Path) -> URL:
     return url.set(drivername=driver[backend])
 
 
-def _closed(_connection: Connection) -> None:
+def _do_nothing(_connection: Connection) -> None:
     """Stands in a list of works that nobody carries out any more."""
 
 
@@ -83,24 +83,24 @@ class Database:
             return await self._backend.write(work, is_short=is_short)
 
     @contextlib.asynccontextmanager
-    async def together(self) -> AsyncIterator[list[Work]]:
+    async def together(self) -> AsyncIterator[list[DatabaseWork]]:
         """What is written `along` inside is on disk together with what is put into the list, when this is left; if it
         is left by an error, none of it is.
         """
-        works: list[Work] = []
-        token = _ALONG.set(works)
+        works: list[DatabaseWork] = []
+        token = _JOINED_WORK.set(works)
         try:
             yield works
         finally:
-            _ALONG.reset(token)
+            _JOINED_WORK.reset(token)
         # A task that goes on after this still sees the list: it is copied now, and what comes later finds it closed.
-        now, works[:] = tuple(works), [_closed]
+        now, works[:] = tuple(works), [_do_nothing]
         await self.write(lambda connection: [work(connection) for work in now], is_short=True)
 
-    async def along(self, work: Work) -> None:
+    async def along(self, work: DatabaseWork) -> None:
         """Write it in the transaction that is being put together; at once, where none is."""
-        works = _ALONG.get()
-        if works is None or works == [_closed]:
+        works = _JOINED_WORK.get()
+        if works is None or works == [_do_nothing]:
             await self.write(work, is_short=True)
         else:
             works.append(work)

@@ -1,4 +1,4 @@
-"""Postgres, asked through the asynchronous driver."""
+"""Postgres backend, using the asynchronous driver."""
 
 from collections.abc import Callable
 

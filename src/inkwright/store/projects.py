@@ -1,4 +1,4 @@
-"""Projects: a row each, and the name of its project in every conversation that belongs to one."""
+"""Projects: one row each, and the project of every conversation that belongs to one."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -10,9 +10,8 @@ from sqlalchemy.exc import IntegrityError
 
 from inkwright.clock import Clock
 from inkwright.errors import NotFound
-from inkwright.projects.names import name_key
-from inkwright.projects.records import Project
-from inkwright.store.beginnings import Beginnings
+from inkwright.projects.records import Project, name_key
+from inkwright.store.conversations import ConversationCreator
 from inkwright.store.database import Database
 from inkwright.store.tables import conversations, projects
 
@@ -22,7 +21,7 @@ class StoredProjects:
 
     def __init__(self, database: Database, clock: Clock) -> None:
         self._database = database
-        self._beginnings = Beginnings(database, clock)
+        self._beginnings = ConversationCreator(database, clock)
 
     async def add(self, project: Project) -> bool:
         row = {
@@ -30,7 +29,7 @@ class StoredProjects:
             "owner": project.owner,
             "name": project.name,
             "taken": name_key(project.name),
-            "created_at": moment(project.created),
+            "created_at": format_time(project.created),
         }
         return await self._is_free(lambda connection: connection.execute(insert(projects), row).close())
 
@@ -39,24 +38,24 @@ class StoredProjects:
         asked = select(projects).where(projects.c.owner == owner, state)
         rows = await self._database.read(lambda connection: connection.execute(asked).all())
         if is_removed:
-            return [_project(row) for row in sorted(rows, key=lambda row: (row.removed_at, row.id), reverse=True)]
+            return [_project_from(row) for row in sorted(rows, key=lambda row: (row.removed_at, row.id), reverse=True)]
         # Sorted here: databases differ in the order of Chinese names.
-        return [_project(row) for row in sorted(rows, key=lambda row: (row.taken, row.id))]
+        return [_project_from(row) for row in sorted(rows, key=lambda row: (row.taken, row.id))]
 
     async def rename(self, project_id: str, name: str, *, owner: str) -> bool:
-        changing = update(projects).where(_live(project_id, owner)).values(name=name, taken=name_key(name))
-        return await self._is_free(lambda connection: _one(connection.execute(changing).rowcount, project_id))
+        changing = update(projects).where(_is_live(project_id, owner)).values(name=name, taken=name_key(name))
+        return await self._is_free(lambda connection: _require_found(connection.execute(changing).rowcount, project_id))
 
     async def remove(self, project_id: str, at: datetime, *, owner: str) -> None:
-        changing = update(projects).where(_live(project_id, owner)).values(taken=null(), removed_at=moment(at))
-        await self._database.write(lambda connection: _one(connection.execute(changing).rowcount, project_id))
+        changing = update(projects).where(_is_live(project_id, owner)).values(taken=null(), removed_at=format_time(at))
+        await self._database.write(lambda connection: _require_found(connection.execute(changing).rowcount, project_id))
 
     async def restore(self, project_id: str, *, owner: str) -> bool:
         ours = (projects.c.id == project_id) & (projects.c.owner == owner) & projects.c.taken.is_(None)
 
         def work(connection: Connection) -> None:
             name = connection.scalar(select(projects.c.name).where(ours))
-            _one(name is not None, project_id)
+            _require_found(name is not None, project_id)
             connection.execute(update(projects).where(ours).values(taken=name_key(str(name)), removed_at=null()))
 
         return await self._is_free(work)
@@ -66,7 +65,9 @@ class StoredProjects:
         placing = update(conversations).where(ours, conversations.c.project_id.is_(None)).values(project_id=project_id)
 
         def work(connection: Connection) -> None:
-            _one(connection.scalar(select(projects.c.id).where(_live(project_id, owner))) is not None, project_id)
+            _require_found(
+                connection.scalar(select(projects.c.id).where(_is_live(project_id, owner))) is not None, project_id
+            )
             self._beginnings.ensure(connection, conversation_id, owner)
             connection.execute(placing)
 
@@ -80,7 +81,7 @@ class StoredProjects:
             .where(ours, projects.c.owner == owner, projects.c.taken.is_not(None))
         )
         row = await self._database.read(lambda connection: connection.execute(asked).first())
-        return _project(row) if row else None
+        return _project_from(row) if row else None
 
     async def _is_free(self, work: Callable[[Connection], None]) -> bool:
         """Whether it could be written: a name that is taken is an answer."""
@@ -91,19 +92,19 @@ class StoredProjects:
         return True
 
 
-def moment(at: datetime) -> str:
+def format_time(at: datetime) -> str:
     """All of one length, so that the order of the texts is that of the times in every database."""
     return at.astimezone(UTC).isoformat(timespec="microseconds")
 
 
-def _live(project_id: str, owner: str) -> ColumnElement[bool]:
+def _is_live(project_id: str, owner: str) -> ColumnElement[bool]:
     return (projects.c.id == project_id) & (projects.c.owner == owner) & projects.c.taken.is_not(None)
 
 
-def _one(found: int, project_id: str) -> None:
+def _require_found(found: int, project_id: str) -> None:
     if not found:
         raise NotFound(what_kind="project", id=project_id)
 
 
-def _project(row: Row[Any]) -> Project:
+def _project_from(row: Row[Any]) -> Project:
     return Project(row.id, row.owner, row.name, datetime.fromisoformat(row.created_at))

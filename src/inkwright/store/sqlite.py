@@ -1,9 +1,4 @@
-"""SQLite, asked in threads: one hop for a whole transaction. Writers of this process queue up for one thread, before
-they meet those of other processes at the file's own lock. A short write is done where it is wanted, if the file is
-free: the hop alone takes several times as long.
-
-The asynchronous driver takes a hop for every single step, which cost several times as much again.
-"""
+"""SQLite backend: transactions run in threads; writers of this process share one connection."""
 
 import asyncio
 import sqlite3
@@ -21,8 +16,8 @@ _BUSY_MS: Final = 30_000
 _READERS: Final = 4
 _PRAGMAS: Final = ("journal_mode=WAL", "synchronous=NORMAL", "foreign_keys=ON")
 
-_KIND_OF_ERROR: Final = 0xFF
-_SHORT_IN_A_ROW: Final = 100
+_PRIMARY_CODE_MASK: Final = 0xFF
+_MAX_SHORT_IN_A_ROW: Final = 100
 """After so many short writes the next one goes through the thread, where the log is put into the file when it is long:
 that may take a while, and nobody else shall wait for it.
 """
@@ -34,35 +29,35 @@ class SqliteBackend:
     """One file. Loops in several threads may share it."""
 
     def __init__(self, url: URL) -> None:
-        self._engine = _engine(url, f"busy_timeout={_BUSY_MS}")
-        self._engine_here = _engine(url, "busy_timeout=0", "wal_autocheckpoint=0")
+        self._engine = _create_engine(url, f"busy_timeout={_BUSY_MS}")
+        self._engine_here = _create_engine(url, "busy_timeout=0", "wal_autocheckpoint=0")
         self._writer = ThreadPoolExecutor(1, thread_name_prefix="sqlite-writer")
         self._readers = ThreadPoolExecutor(_READERS, thread_name_prefix="sqlite-reader")
-        self._there = _Writing(self._engine)
-        self._here = _Writing(self._engine_here)
+        self._there = _WriteConnection(self._engine)
+        self._here = _WriteConnection(self._engine_here)
         self._short_in_a_row = 0
         self._is_closed = False
 
     async def read(self, work: Callable[[Connection], Result]) -> Result:
         """What the work finds."""
         self._refuse_closed()
-        return await _in_thread(self._readers, self._read, work)
+        return await _run_in_thread(self._readers, self._read, work)
 
     async def write(self, work: Callable[[Connection], Result], *, is_short: bool = False) -> Result:
         """What the work returns, when it is on disk. It is begun for writing at once, so that it waits for others
         instead of failing in the middle.
         """
         self._refuse_closed()
-        if is_short and self._short_in_a_row < _SHORT_IN_A_ROW:
+        if is_short and self._short_in_a_row < _MAX_SHORT_IN_A_ROW:
             try:
                 result = self._here.write(work)
-            except FileTaken:
+            except DatabaseBusy:
                 pass
             else:
                 self._short_in_a_row += 1
                 return result
         self._short_in_a_row = 0
-        return await _in_thread(self._writer, self._there.write, work)
+        return await _run_in_thread(self._writer, self._there.write, work)
 
     async def close(self) -> None:
         """Let go of every connection and thread, when what was begun is done."""
@@ -91,11 +86,11 @@ class SqliteBackend:
             engine.dispose()
 
 
-class FileTaken(sqlite3.OperationalError):
+class DatabaseBusy(sqlite3.OperationalError):
     """Others have had the file for longer than we wait; nothing was begun."""
 
 
-class _Writing:
+class _WriteConnection:
     """A connection for writing, kept from one write to the next; after trouble the next one begins with another."""
 
     def __init__(self, engine: Engine) -> None:
@@ -106,7 +101,7 @@ class _Writing:
     def write(self, work: Callable[[Connection], Result]) -> Result:
         """Do all of it or nothing."""
         if not self._lock.acquire(blocking=False):
-            raise FileTaken("database is locked")
+            raise DatabaseBusy("database is locked")
         try:
             connection = self._begun()
             result = work(connection)
@@ -129,7 +124,7 @@ class _Writing:
             self._connection.exec_driver_sql("BEGIN IMMEDIATE")
         except (OperationalError, sqlite3.OperationalError) as problem:
             if is_busy(problem):
-                raise FileTaken("database is locked") from problem
+                raise DatabaseBusy("database is locked") from problem
             raise
         return self._connection
 
@@ -145,10 +140,10 @@ def is_busy(problem: OperationalError | sqlite3.Error) -> bool:
     mends the log after a crash.
     """
     code = getattr(getattr(problem, "orig", problem), "sqlite_errorcode", None) or 0
-    return code & _KIND_OF_ERROR == sqlite3.SQLITE_BUSY
+    return code & _PRIMARY_CODE_MASK == sqlite3.SQLITE_BUSY
 
 
-async def _in_thread(
+async def _run_in_thread(
     threads: ThreadPoolExecutor,
     ask: Callable[[Callable[[Connection], Result]], Result],
     work: Callable[[Connection], Result],
@@ -162,11 +157,11 @@ async def _in_thread(
         raise
 
 
-def _lower(value: Any) -> Any:
+def _lowercase(value: Any) -> Any:
     return value.lower() if isinstance(value, str) else value
 
 
-def _engine(url: URL, *pragmas: str) -> Engine:
+def _create_engine(url: URL, *pragmas: str) -> Engine:
     engine = create_engine(
         url.set(drivername="sqlite"), pool_size=_READERS + 1, connect_args={"check_same_thread": False}
     )
@@ -175,7 +170,7 @@ def _engine(url: URL, *pragmas: str) -> Engine:
     def settings(connection: Any, _record: Any) -> None:
         connection.isolation_level = None
         # The one of SQLite knows no letters but those of English.
-        connection.create_function("lower", 1, _lower, deterministic=True)
+        connection.create_function("lower", 1, _lowercase, deterministic=True)
         cursor = connection.cursor()
         for pragma in (*pragmas, *_PRAGMAS):
             cursor.execute(f"PRAGMA {pragma}")

@@ -6,33 +6,38 @@ from typing import Final, NamedTuple, Self, cast
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from inkwright.agent.tools import AgentTool, Evidence, Flawed, ToolContext, register_tool
-from inkwright.artifacts.documents.kept_sources import SOURCE_NAME
-from inkwright.artifacts.documents.markdown_sections import (
-    Chunk,
-    Section,
+from inkwright.artifacts.documents.sections import (
+    MarkdownSection,
     SectionAction,
+    SectionChunk,
     begins_with_heading,
-    changed,
+    edit_section,
     find_sections,
-    headings_of,
-    leaves_the_rest,
+    heading_paths,
+    keeps_other_sections,
     sections_of,
 )
-from inkwright.artifacts.documents.sources import MAX_BODY, read_document
+from inkwright.artifacts.documents.source import MAX_BODY, read_document
+from inkwright.artifacts.documents.source_file import SOURCE_NAME
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import Finding, finding
 from inkwright.artifacts.vault import Verified
-from inkwright.authoring.document_mending import Form, document_of, mend_change
-from inkwright.authoring.mending import unbuildable
-from inkwright.authoring.section_writing import Wish, rewrite_section
-from inkwright.authoring.workbench import Workbench
+from inkwright.authoring.context import AuthorContext
+from inkwright.authoring.document_writer import (
+    DocumentFormat,
+    SectionRequest,
+    draft_document,
+    fix_section_edit,
+    rewrite_section,
+)
+from inkwright.authoring.parts import build_failure
 from inkwright.errors import InvalidOption
 from inkwright.i18n import Language
-from inkwright.tools.document_requests import told
-from inkwright.tools.workbenches import owned, without_nulls, workbench, wrong_kind
+from inkwright.tools.author_contexts import author_context, owned_artifact, without_nulls, wrong_kind_finding
+from inkwright.tools.document_generation import document_result
 
 MAX_INSTRUCTION: Final = 4_000
-_FORMS: Final = ("docx", "pdf")
+_FORMATS: Final = ("docx", "pdf")
 
 
 class EditDocument(BaseModel):
@@ -73,86 +78,86 @@ class EditDocument(BaseModel):
 
 async def edit_document(given: EditDocument, context: ToolContext) -> Evidence | Flawed:
     """The next version of the document, made from its changed source and checked like any other."""
-    artifact = await owned(context, given.artifact_id)
+    artifact = await owned_artifact(context, given.artifact_id)
     language = context.language
-    if artifact.kind not in _FORMS:
-        return Flawed((wrong_kind(artifact, "edit_pptx", language),))
+    if artifact.kind not in _FORMATS:
+        return Flawed((wrong_kind_finding(artifact, "edit_pptx", language),))
     kept = await context.vault.read(artifact.id, owner=context.owner, name=SOURCE_NAME)
     if kept is None:
         return Flawed((finding(language, "edit.no_source", place="artifact_id"),))
     source = kept.decode()
-    section = _section(source, given.section, language)
+    section = _find_section(source, given.section, language)
     if isinstance(section, Finding):
         return Flawed((section,))
-    change = _Change(source, section, given.action, cast("Form", artifact.kind), artifact.name)
+    change = _SectionChange(source, section, given.action, cast("DocumentFormat", artifact.kind), artifact.name)
     if given.action == "delete":
-        return await _without(change, context)
+        return await _delete_section(change, context)
     spec = read_document(source)
-    bench = await workbench(context, spec.language)
-    new = await _new(given, bench, change, spec.title)
+    bench = await author_context(context, spec.language)
+    new = await _new_text(given, bench, change, spec.title)
     if not change.leaves_the_rest(new):
         return Flawed((finding(language, "edit.swallows", place="markdown"),))
-    mended = await mend_change(bench, _headed(new), change.build, section.level)
+    mended = await fix_section_edit(bench, _chunk_from(new), change.build, section.level)
     if mended.verified is None:
         return Flawed(mended.findings)
-    return await told(context, mended.verified, change.source_with(mended.parts[0].text))
+    return await document_result(context, mended.verified, change.source_with(mended.parts[0].text))
 
 
-class _Change(NamedTuple):
+class _SectionChange(NamedTuple):
     """A section of a source, and what is done to it."""
 
     source: str
-    section: Section
+    section: MarkdownSection
     action: SectionAction
-    form: Form
+    form: DocumentFormat
     name: str
 
     def source_with(self, new: str) -> str:
-        return changed(self.source, self.section, self.action, new)
+        return edit_section(self.source, self.section, self.action, new)
 
     def leaves_the_rest(self, new: str) -> bool:
-        return leaves_the_rest(self.source, self.section, self.source_with(new))
+        return keeps_other_sections(self.source, self.section, self.source_with(new))
 
     def build(self, new: str) -> Draft:
-        return document_of(self.source_with(new), self.form, self.name)
+        return draft_document(self.source_with(new), self.form, self.name)
 
 
-async def _without(change: _Change, context: ToolContext) -> Evidence | Flawed:
+async def _delete_section(change: _SectionChange, context: ToolContext) -> Evidence | Flawed:
     """The document without the section: there is nothing to write, and nothing to mend."""
     try:
         draft = await asyncio.to_thread(change.build, "")
     except InvalidOption as problem:
-        return Flawed((unbuildable(context.language, "section", problem),))
+        return Flawed((build_failure(context.language, "section", problem),))
     kept = await context.vault.keep(draft, owner=context.owner, turn_id=context.turn_id)
-    return await told(context, kept, change.source_with("")) if isinstance(kept, Verified) else Flawed(kept)
+    return await document_result(context, kept, change.source_with("")) if isinstance(kept, Verified) else Flawed(kept)
 
 
-def _headed(new: str) -> Chunk:
+def _chunk_from(new: str) -> SectionChunk:
     """The new text, its own heading apart where it begins with one."""
     if not begins_with_heading(new):
-        return Chunk("", new)
+        return SectionChunk("", new)
     at = sections_of(new)[0].body
-    return Chunk(new[:at], new[at:])
+    return SectionChunk(new[:at], new[at:])
 
 
-def _section(source: str, wanted: str, language: Language) -> Section | Finding:
+def _find_section(source: str, wanted: str, language: Language) -> MarkdownSection | Finding:
     found = find_sections(source, wanted)
     if len(found) == 1:
         return found[0]
     if found:
         known = "; ".join(each.shown for each in found)
         return finding(language, "edit.ambiguous", place="section", wanted=wanted, known=known)
-    known = "; ".join(headings_of(source))
+    known = "; ".join(heading_paths(source))
     key = "edit.no_section" if known else "edit.no_headings"
     return finding(language, key, place="section", wanted=wanted, known=known)
 
 
-async def _new(given: EditDocument, bench: Workbench, change: _Change, title: str) -> str:
+async def _new_text(given: EditDocument, bench: AuthorContext, change: _SectionChange, title: str) -> str:
     if given.instruction is None:
         return given.markdown or ""
     section = change.section
     present = change.source[section.body : section.end]
-    wish = Wish(title, section.heading, present, section.level, given.action, given.instruction)
+    wish = SectionRequest(title, section.heading, present, section.level, given.action, given.instruction)
     new = await rewrite_section(bench, wish)
     bench.say("written", number=1, count=1, title=section.heading)
     return new

@@ -6,12 +6,17 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from inkwright.agent.tools import AgentTool, Evidence, Flawed, ToolContext, register_tool
 from inkwright.artifacts.findings import finding
-from inkwright.artifacts.interactive.assembling import take_apart
-from inkwright.artifacts.interactive.specs import MAX_PART, PageParts, PartName
-from inkwright.authoring.page_writing import change_part, mend_page
-from inkwright.conversation.interactive_events import page_ready
-from inkwright.tools.page_evidence import told
-from inkwright.tools.workbenches import owned, without_nulls, workbench, wrong_kind
+from inkwright.artifacts.webpages.assemble import disassemble_page
+from inkwright.artifacts.webpages.page_parts import MAX_PART, PageParts, PartName
+from inkwright.authoring.page_writer import fix_page, rewrite_part
+from inkwright.conversation.payloads import page_ready_event
+from inkwright.tools.author_contexts import (
+    author_context,
+    owned_artifact,
+    page_result,
+    without_nulls,
+    wrong_kind_finding,
+)
 
 
 class EditPage(BaseModel):
@@ -33,20 +38,20 @@ class EditPage(BaseModel):
 
 async def edit_page(given: EditPage, context: ToolContext) -> Evidence | Flawed:
     """The next version of the page; parts that are not named stay byte for byte."""
-    artifact = await owned(context, given.artifact_id)
+    artifact = await owned_artifact(context, given.artifact_id)
     if artifact.kind != "html":
-        return Flawed((wrong_kind(artifact, "edit_pptx / edit_document / edit_quiz", context.language),))
+        return Flawed((wrong_kind_finding(artifact, "edit_pptx / edit_document / edit_quiz", context.language),))
     content = await context.vault.read(artifact.id, owner=context.owner) or b""
-    parts = take_apart(content.decode("utf-8", "replace"))
+    parts = disassemble_page(content.decode("utf-8", "replace"))
     if parts is None:
         return Flawed((finding(context.language, "edit.foreign_page", place="artifact_id"),))
-    bench = await workbench(context, parts.language)
+    bench = await author_context(context, parts.language)
     if given.instruction is not None:
         bench.need_a_writer()
-        changed = await change_part(bench, parts, given.part, given.instruction)
+        changed = await rewrite_part(bench, parts, given.part, given.instruction)
     else:
         changed = PageParts.model_validate({**parts.model_dump(), given.part: given.content})
-    return told(*await mend_page(bench, changed, artifact.name))
+    return page_result(*await fix_page(bench, changed, artifact.name))
 
 
 TOOL = register_tool(
@@ -58,7 +63,7 @@ TOOL = register_tool(
         EditPage,
         edit_page,
         makes_artifacts=True,
-        announce=page_ready,
+        announce=page_ready_event,
         read=without_nulls,
         example='{"artifact_id": "art_…", "part": "css", "instruction": "make it blue"}',
     )

@@ -9,14 +9,13 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 from inkwright.agent.tools import AgentTool, Evidence, Flawed, ToolContext, register_tool
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import Finding, finding
-from inkwright.artifacts.slides.contents import PageText, pages_from, pages_of
-from inkwright.artifacts.slides.editing import delete_slide, edit_slide, insert_slide
-from inkwright.artifacts.slides.specs import Slide
+from inkwright.artifacts.slides.deck_pages import DeckPage, count_slide_pages, read_deck_pages
+from inkwright.artifacts.slides.edit import delete_slide, insert_slide, replace_slide
+from inkwright.artifacts.slides.model import Slide
 from inkwright.artifacts.vault import Verified
-from inkwright.authoring.deck_mending import mend_edit
-from inkwright.authoring.slide_writing import rewrite_slide, write_slide
+from inkwright.authoring.deck_writer import fix_slide_edit, rewrite_slide, write_slide
 from inkwright.i18n import language_of
-from inkwright.tools.workbenches import owned, without_nulls, workbench, wrong_kind
+from inkwright.tools.author_contexts import author_context, owned_artifact, without_nulls, wrong_kind_finding
 
 MAX_INSTRUCTION: Final = 4_000
 
@@ -51,22 +50,22 @@ class EditPptx(BaseModel):
 
 async def edit_pptx(given: EditPptx, context: ToolContext) -> Evidence | Flawed:
     """The next version of the deck, checked like any other."""
-    artifact = await owned(context, given.artifact_id)
+    artifact = await owned_artifact(context, given.artifact_id)
     if artifact.kind != "pptx":
-        return Flawed((wrong_kind(artifact, "edit_document", context.language),))
+        return Flawed((wrong_kind_finding(artifact, "edit_document", context.language),))
     content = await context.vault.read(artifact.id, owner=context.owner) or b""
-    pages = await asyncio.to_thread(pages_of, content)
+    pages = await asyncio.to_thread(read_deck_pages, content)
     if problem := _problem(given, pages, context):
         return Flawed((problem,))
-    taken = pages_from(pages, given.slide)
+    taken = count_slide_pages(pages, given.slide)
     if given.action == "delete":
         draft = await asyncio.to_thread(delete_slide, content, given.slide, name=artifact.name, pages=taken)
         kept = await context.vault.keep(draft, owner=context.owner, turn_id=context.turn_id)
-        return _told(kept) if isinstance(kept, Verified) else Flawed(kept)
-    return await _changed(given, context, pages, _builder(given, content, artifact.name, taken))
+        return _result(kept) if isinstance(kept, Verified) else Flawed(kept)
+    return await _changed_deck(given, context, pages, _draft_builder(given, content, artifact.name, taken))
 
 
-def _problem(given: EditPptx, pages: Sequence[PageText], context: ToolContext) -> Finding | None:
+def _problem(given: EditPptx, pages: Sequence[DeckPage], context: ToolContext) -> Finding | None:
     """Why this change cannot be made."""
     count, language = len(pages), context.language
     if given.slide > count:
@@ -76,42 +75,42 @@ def _problem(given: EditPptx, pages: Sequence[PageText], context: ToolContext) -
     has_title = pages[0].kind == "title"
     if given.slide == 1 and has_title:
         return finding(language, "edit.title_slide", place="slide")
-    if given.action == "delete" and pages_from(pages, given.slide) >= count - has_title:
+    if given.action == "delete" and count_slide_pages(pages, given.slide) >= count - has_title:
         return finding(language, "edit.last_slide", place="slide")
     if given.instruction and pages[given.slide - 1].has_picture:
         return finding(language, "edit.picture", place="slide", number=given.slide)
     return None
 
 
-def _builder(given: EditPptx, content: bytes, name: str, taken: int) -> Callable[[Slide], Draft]:
+def _draft_builder(given: EditPptx, content: bytes, name: str, taken: int) -> Callable[[Slide], Draft]:
     if given.action == "replace":
-        return lambda slide: edit_slide(content, given.slide, slide, name=name, pages=taken)
+        return lambda slide: replace_slide(content, given.slide, slide, name=name, pages=taken)
     return lambda slide: insert_slide(content, given.slide + taken - 1, slide, name=name)
 
 
-async def _changed(
-    given: EditPptx, context: ToolContext, pages: Sequence[PageText], build: Callable[[Slide], Draft]
+async def _changed_deck(
+    given: EditPptx, context: ToolContext, pages: Sequence[DeckPage], build: Callable[[Slide], Draft]
 ) -> Evidence | Flawed:
-    page = _whole(pages[given.slide - 1 : given.slide - 1 + pages_from(pages, given.slide)])
-    bench = await workbench(context, language_of(page.text))
+    page = _joined_pages(pages[given.slide - 1 : given.slide - 1 + count_slide_pages(pages, given.slide)])
+    bench = await author_context(context, language_of(page.text))
     titles = [f"{number}. {each.title}" for number, each in enumerate(pages, 1)]
     slide = given.change
     if slide is None:
         write = rewrite_slide if given.action == "replace" else write_slide
         slide = await write(bench, page, given.instruction or "", titles)
         bench.say("written", number=1, count=1, title=slide.title)
-    mended = await mend_edit(bench, slide, build)
-    return _told(mended.verified) if mended.verified else Flawed(mended.findings)
+    mended = await fix_slide_edit(bench, slide, build)
+    return _result(mended.verified) if mended.verified else Flawed(mended.findings)
 
 
-def _whole(pages: Sequence[PageText]) -> PageText:
+def _joined_pages(pages: Sequence[DeckPage]) -> DeckPage:
     """A slide that goes on over several pages, as one."""
     first = pages[0]
     lines = tuple(line for page in pages for line in page.lines)
-    return PageText(first.title, first.kind, lines, first.notes, first.has_picture)
+    return DeckPage(first.title, first.kind, lines, first.notes, first.has_picture)
 
 
-def _told(kept: Verified) -> Evidence:
+def _result(kept: Verified) -> Evidence:
     return Evidence((kept,), {"version": kept.version})
 
 

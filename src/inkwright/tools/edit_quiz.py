@@ -7,14 +7,14 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 from inkwright.agent.tools import AgentTool, Evidence, Flawed, ToolContext, register_tool
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import finding
-from inkwright.artifacts.quizzes.editing import insert_question, replace_question
-from inkwright.artifacts.quizzes.reading import question_of, read_quiz, write_json
-from inkwright.artifacts.quizzes.specs import Question, Quiz, as_json
+from inkwright.artifacts.quizzes.edit import insert_question, replace_question
+from inkwright.artifacts.quizzes.load import question_from_value, read_quiz, write_json
+from inkwright.artifacts.quizzes.model import Question, Quiz, as_json
 from inkwright.artifacts.vault import Verified
-from inkwright.authoring.quiz_writing import rewrite_question
-from inkwright.conversation.quiz_events import question_replaced, quiz_complete
+from inkwright.authoring.quiz_writer import rewrite_question
+from inkwright.conversation.payloads import question_replaced_event, quiz_complete_event
 from inkwright.i18n import text
-from inkwright.tools.workbenches import owned, without_nulls, workbench, wrong_kind
+from inkwright.tools.author_contexts import author_context, owned_artifact, without_nulls, wrong_kind_finding
 
 
 class EditQuiz(BaseModel):
@@ -40,17 +40,17 @@ class EditQuiz(BaseModel):
 
 async def edit_quiz(given: EditQuiz, context: ToolContext) -> Evidence | Flawed:
     """The next version of the quiz, checked as a whole like any other."""
-    artifact = await owned(context, given.artifact_id)
+    artifact = await owned_artifact(context, given.artifact_id)
     if artifact.kind != "quiz":
-        return Flawed((wrong_kind(artifact, "edit_pptx / edit_document", context.language),))
+        return Flawed((wrong_kind_finding(artifact, "edit_pptx / edit_document", context.language),))
     content = await context.vault.read(artifact.id, owner=context.owner) or b""
     quiz = read_quiz(content, artifact.name).quiz
     count = len(quiz.questions)
     if given.number > count + (given.action == "insert") or (given.action == "delete" and count == 1):
         told = finding(context.language, "edit.no_question", place="number", number=given.number, count=count)
         return Flawed((told,))
-    question = None if given.action == "delete" else await _question(given, quiz, context)
-    changed = _changed(quiz, given, question)
+    question = None if given.action == "delete" else await _new_question(given, quiz, context)
+    changed = _changed_quiz(quiz, given, question)
     draft = Draft("quiz", artifact.name, artifact.title, {artifact.name: write_json(changed)})
     kept = await context.vault.keep(draft, owner=context.owner, turn_id=context.turn_id)
     if not isinstance(kept, Verified):
@@ -58,22 +58,22 @@ async def edit_quiz(given: EditQuiz, context: ToolContext) -> Evidence | Flawed:
     if question is not None:
         new = as_json(changed.questions[given.number - 1])
         status: Literal["replaced", "inserted"] = "replaced" if given.action == "replace" else "inserted"
-        context.tell(question_replaced(given.number - 1, new, status))
+        context.tell(question_replaced_event(given.number - 1, new, status))
     total = len(changed.questions)
     message = text(context.language, "authoring.quiz.changed", number=given.number)
     return Evidence((kept,), {"questions": total, "version": kept.version, "message": message})
 
 
-async def _question(given: EditQuiz, quiz: Quiz, context: ToolContext) -> Question:
+async def _new_question(given: EditQuiz, quiz: Quiz, context: ToolContext) -> Question:
     if given.question is not None:
-        return question_of(given.question)
-    bench = await workbench(context, quiz.language)
+        return question_from_value(given.question)
+    bench = await author_context(context, quiz.language)
     present = quiz.questions[given.number - 1] if given.action == "replace" else None
     others = [f"- {each.question[:120]}" for each in quiz.questions if each is not present]
     return await rewrite_question(bench, present, others, given.instruction or "")
 
 
-def _changed(quiz: Quiz, given: EditQuiz, question: Question | None) -> Quiz:
+def _changed_quiz(quiz: Quiz, given: EditQuiz, question: Question | None) -> Quiz:
     if question is None:
         kept = [each for at, each in enumerate(quiz.questions, 1) if at != given.number]
         numbered = [each.model_copy(update={"order": at}) for at, each in enumerate(kept, 1)]
@@ -91,7 +91,7 @@ TOOL = register_tool(
         EditQuiz,
         edit_quiz,
         makes_artifacts=True,
-        announce=quiz_complete,
+        announce=quiz_complete_event,
         read=without_nulls,
         example='{"artifact_id": "art_…", "number": 3, "instruction": "easier"}',
     )

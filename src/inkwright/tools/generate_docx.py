@@ -5,18 +5,18 @@ from typing import Self
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from inkwright.agent.tools import AgentTool, Evidence, Flawed, ToolContext, register_tool
-from inkwright.artifacts.documents.sources import DocumentKind, DocumentLanguage
-from inkwright.authoring.document_mending import Order
-from inkwright.tools.document_requests import (
+from inkwright.artifacts.documents.source import DocumentKind, DocumentLanguage
+from inkwright.authoring.document_writer import DocumentRequest
+from inkwright.tools.author_contexts import without_nulls
+from inkwright.tools.document_generation import (
     Brief,
+    DocumentContent,
     DocumentTitle,
     FromFiles,
     Markdown,
-    Material,
     Sections,
     make_document,
 )
-from inkwright.tools.workbenches import without_nulls
 
 
 class GenerateDocx(BaseModel):
@@ -45,11 +45,13 @@ class GenerateDocx(BaseModel):
 
 async def generate_docx(given: GenerateDocx, context: ToolContext) -> Evidence | Flawed:
     """Make it, with its source beside it."""
-    order = Order("docx", given.title, given.format, given.language)
+    order = DocumentRequest("docx", given.title, given.format, given.language)
     return await make_document(
         context,
         order,
-        Material(content=given.content, sections=given.sections or (), brief=given.brief, from_files=given.from_files),
+        DocumentContent(
+            content=given.content, sections=given.sections or (), brief=given.brief, from_files=given.from_files
+        ),
     )
 
 

@@ -6,12 +6,11 @@ from typing import Final, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from inkwright.agent.tools import AgentTool, Evidence, Flawed, ToolContext, register_tool
-from inkwright.artifacts.interactive.specs import MAX_PART, PageParts
-from inkwright.authoring.page_writing import mend_page, page_name
-from inkwright.conversation.interactive_events import page_ready
+from inkwright.artifacts.webpages.page_parts import MAX_PART, PageParts
+from inkwright.authoring.page_writer import fix_page, page_name
+from inkwright.conversation.payloads import page_ready_event
 from inkwright.i18n import language_of
-from inkwright.tools.page_evidence import told
-from inkwright.tools.workbenches import without_nulls, workbench
+from inkwright.tools.author_contexts import author_context, page_result, without_nulls
 
 _BLOCK: Final = re.compile(r"<(?P<tag>style|script)\b[^>]*+>(?P<code>.*?)</(?P=tag)\s*>", re.IGNORECASE | re.DOTALL)
 _BODY: Final = re.compile(r"<body\b[^>]*+>(?P<body>.*?)(?:</body\s*>|\Z)", re.IGNORECASE | re.DOTALL)
@@ -37,7 +36,7 @@ class GenerateInteractiveHtml(BaseModel):
 async def generate_interactive_html(given: GenerateInteractiveHtml, context: ToolContext) -> Evidence | Flawed:
     """Take it apart into its three parts, put them together in our own frame, check and mend them."""
     language = given.language or language_of(given.title + given.description)
-    bench = await workbench(context, language)
+    bench = await author_context(context, language)
     styles, scripts = ([each["code"].strip("\n") for each in _BLOCK.finditer(given.html) if each["tag"].lower() == tag]
                        for tag in ("style", "script"))  # fmt: skip
     inner = _BODY.search(given.html)
@@ -53,7 +52,7 @@ async def generate_interactive_html(given: GenerateInteractiveHtml, context: Too
             "preferredHeight": given.preferred_height,
         }
     )
-    return told(*await mend_page(bench, parts, page_name(given.title)))
+    return page_result(*await fix_page(bench, parts, page_name(given.title)))
 
 
 TOOL = register_tool(
@@ -65,7 +64,7 @@ TOOL = register_tool(
         GenerateInteractiveHtml,
         generate_interactive_html,
         makes_artifacts=True,
-        announce=page_ready,
+        announce=page_ready_event,
         read=without_nulls,
     )
 )

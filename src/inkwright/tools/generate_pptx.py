@@ -9,21 +9,32 @@ from typing import Any, Final
 from pydantic import BaseModel, ConfigDict, Field
 
 from inkwright.agent.tools import AgentTool, Evidence, Flawed, ToolContext, register_tool
-from inkwright.artifacts.documents.sources import DocumentLanguage
+from inkwright.artifacts.documents.source import DocumentLanguage
 from inkwright.artifacts.findings import Finding, finding
-from inkwright.artifacts.slides.specs import MAX_SLIDES, DeckSpec, Slide, ThemeName
-from inkwright.artifacts.slides.texts import Subtitle, Tag, Title
-from inkwright.authoring.agreeing import agreed_outline, differences
-from inkwright.authoring.deck_mending import as_it_is, mend_deck
-from inkwright.authoring.deck_planning import MAX_SLIDES as MAX_ASKED
-from inkwright.authoring.deck_planning import plan_deck
-from inkwright.authoring.extracting import extract_deck
-from inkwright.authoring.outlines import DeckOutline
-from inkwright.authoring.slide_writing import as_agreed, from_points, write_slides
-from inkwright.authoring.workbench import Workbench
+from inkwright.artifacts.slides.model import (
+    MAX_SLIDES,
+    DeckSpec,
+    OptionalShortText,
+    Slide,
+    SubtitleText,
+    ThemeName,
+    TitleText,
+)
+from inkwright.authoring.context import AuthorContext
+from inkwright.authoring.deck_writer import MAX_SLIDES as MAX_ASKED
+from inkwright.authoring.deck_writer import (
+    fix_deck,
+    plan_deck,
+    slide_from_points,
+    unchanged_slide,
+    with_agreed_texts,
+    write_slides,
+)
+from inkwright.authoring.extraction import extract_deck
+from inkwright.authoring.outlines import DeckOutline, agreed_outline, outline_differences
 from inkwright.errors import InvalidOption
 from inkwright.i18n import language_of, text
-from inkwright.tools.workbenches import without_nulls, workbench
+from inkwright.tools.author_contexts import author_context, without_nulls
 
 MAX_BRIEF: Final = 8_000
 
@@ -33,9 +44,9 @@ class GeneratePptx(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    title: Title = Field(description="The title of the whole deck.")
-    subtitle: Subtitle = Field(default="", description="One line under the title; may be empty.")
-    author: Tag = Field(default="", description="Who speaks; may be empty.")
+    title: TitleText = Field(description="The title of the whole deck.")
+    subtitle: SubtitleText = Field(default="", description="One line under the title; may be empty.")
+    author: OptionalShortText = Field(default="", description="Who speaks; may be empty.")
     theme: ThemeName | None = Field(default=None, description="How the deck looks; may be left out.")
     language: DocumentLanguage | None = Field(default=None, description="The language of the slides.")
     # A model is asked for fewer than a deck can hold: a note that is laid out by rule may need more.
@@ -61,31 +72,31 @@ async def generate_pptx(given: GeneratePptx, context: ToolContext) -> Evidence |
     """Write what is not given, build it, let the vault check it, mend it, and tell what became of it."""
     agreed = agreed_outline(context.agreed)
     writes = given.language or language_of(given.title)
-    bench = await workbench(context, writes, keeps_words=given.from_files)
+    bench = await author_context(context, writes, keeps_words=given.from_files)
     if given.from_files:
-        return await _from_files(bench, given)
+        return await _deck_from_files(bench, given)
     if given.slides:
         bench.say("slides", count=len(given.slides))
-        deck = _deck(given, given.title, given.slides)
-        if agreed and (differing := differences(deck, agreed, context.language)):
+        deck = _deck_spec(given, given.title, given.slides)
+        if agreed and (differing := outline_differences(deck, agreed, context.language)):
             return Flawed(differing)
-        return await _made(bench, deck, agreed)
+        return await _built_deck(bench, deck, agreed)
     if not agreed and not given.brief:
         place = text(context.language, "finding.authoring.place.deck")
         return Flawed((finding(context.language, "authoring.nothing", place=place),))
     outline = agreed or await plan_deck(bench, given.title, given.brief)
-    return await _written(bench, given, outline)
+    return await _deck_from_outline(bench, given, outline)
 
 
-async def _from_files(bench: Workbench, given: GeneratePptx) -> Evidence | Flawed:
+async def _deck_from_files(bench: AuthorContext, given: GeneratePptx) -> Evidence | Flawed:
     """A deck of sentences of the person's files, in their order."""
     extracted = await extract_deck(bench, given.title, given.slide_count)
     asked = {"subtitle": given.subtitle or extracted.made.subtitle, "author": given.author, "theme": given.theme}
-    made = await _made(bench, extracted.made.model_copy(update=asked), None)
+    made = await _built_deck(bench, extracted.made.model_copy(update=asked), None)
     return replace(made, facts={**made.facts, **extracted.facts(bench, "deck")}) if isinstance(made, Evidence) else made
 
 
-async def _written(bench: Workbench, given: GeneratePptx, outline: DeckOutline) -> Evidence | Flawed:
+async def _deck_from_outline(bench: AuthorContext, given: GeneratePptx, outline: DeckOutline) -> Evidence | Flawed:
     """The deck of an outline. A slide that could not be written shows its key points, where it has any."""
     if not 1 <= len(outline.slides) <= MAX_SLIDES:
         told = text(bench.language, "deck.too_many" if outline.slides else "deck.nothing", most=MAX_SLIDES)
@@ -94,11 +105,11 @@ async def _written(bench: Workbench, given: GeneratePptx, outline: DeckOutline) 
     slides: list[Slide] = []
     missing: list[Finding] = []
     for part, item in zip(written.parts, outline.slides, strict=True):
-        slide = part or from_points(item)
+        slide = part or slide_from_points(item)
         if slide is not None:
             slides.append(slide)
     for each in written.failed:
-        if from_points(outline.slides[each.at]) is None:
+        if slide_from_points(outline.slides[each.at]) is None:
             place = f"slides[{each.at}] “{each.name}”"
             missing.append(finding(bench.language, "authoring.unwritten", place=place, problem=each.problem))
         else:
@@ -106,28 +117,30 @@ async def _written(bench: Workbench, given: GeneratePptx, outline: DeckOutline) 
     if missing:
         return Flawed(tuple(missing))
     bare = [each.name for each in written.failed]
-    return await _made(bench, _deck(given, outline.title, slides), outline, bare)
+    return await _built_deck(bench, _deck_spec(given, outline.title, slides), outline, bare)
 
 
-async def _made(
-    bench: Workbench, deck: DeckSpec, outline: DeckOutline | None, bare: Sequence[str] = ()
+async def _built_deck(
+    bench: AuthorContext, deck: DeckSpec, outline: DeckOutline | None, bare: Sequence[str] = ()
 ) -> Evidence | Flawed:
     items = outline.slides if outline else ()
-    mended = await mend_deck(bench, deck, (lambda at, slide: as_agreed(slide, items[at])) if items else as_it_is)
+    mended = await fix_deck(
+        bench, deck, (lambda at, slide: with_agreed_texts(slide, items[at])) if items else unchanged_slide
+    )
     if mended.verified is None:
         return Flawed(mended.findings)
     content = await bench.vault.read(mended.verified.id, owner=bench.owner) or b""
-    facts: dict[str, Any] = {"slides": _slides_in(content)}
+    facts: dict[str, Any] = {"slides": _slide_count(content)}
     if bare:
         facts["slides_with_their_key_points_alone"] = [*bare]
     return Evidence((mended.verified,), facts)
 
 
-def _deck(given: GeneratePptx, title: str, slides: Sequence[Slide]) -> DeckSpec:
+def _deck_spec(given: GeneratePptx, title: str, slides: Sequence[Slide]) -> DeckSpec:
     return DeckSpec(title=title, subtitle=given.subtitle, author=given.author, theme=given.theme, slides=[*slides])
 
 
-def _slides_in(content: bytes) -> int:
+def _slide_count(content: bytes) -> int:
     """How many slides the file has: what is too much for one goes on the next."""
     with zipfile.ZipFile(io.BytesIO(content)) as package:
         return sum(name.startswith("ppt/slides/slide") for name in package.namelist())

@@ -7,19 +7,19 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from inkwright.agent.tools import AgentTool, Evidence, Flawed, ToolContext, register_tool
 from inkwright.artifacts.drafts import Draft
-from inkwright.artifacts.naming import file_name
-from inkwright.artifacts.quizzes.reading import write_json
-from inkwright.artifacts.quizzes.specs import Question, Quiz, QuizLanguage, as_json
+from inkwright.artifacts.quizzes.load import write_json
+from inkwright.artifacts.quizzes.model import Question, Quiz, QuizLanguage, as_json
+from inkwright.artifacts.text import file_name
 from inkwright.artifacts.vault import Verified
-from inkwright.authoring.extracting import extract_questions, seed_of
-from inkwright.authoring.quiz_writing import QuizWish, Taken, write_questions
-from inkwright.authoring.workbench import Workbench
-from inkwright.conversation.quiz_events import question_made, quiz_complete
+from inkwright.authoring.context import AuthorContext
+from inkwright.authoring.extraction import extract_questions, random_seed
+from inkwright.authoring.quiz_writer import AcceptedQuestions, QuizRequest, write_questions
+from inkwright.conversation.payloads import question_made_event, quiz_complete_event
 from inkwright.errors import InvalidOption
-from inkwright.grounding.material import Grounded
-from inkwright.grounding.questions import QuestionWish
+from inkwright.grounding.questions.select import QuestionOptions
+from inkwright.grounding.source import GroundedItem
 from inkwright.i18n import language_of, text
-from inkwright.tools.workbenches import without_nulls, workbench
+from inkwright.tools.author_contexts import author_context, without_nulls
 
 QuestionType = Literal[
     "SINGLE_CHOICE",
@@ -32,8 +32,8 @@ QuestionType = Literal[
     "ORDERING",
     "COMPOSITE",
 ]
-Some = Annotated[str, Field(max_length=4_000)]
-ENDING: Final = ".quiz.json"
+ShortText = Annotated[str, Field(max_length=4_000)]
+QUIZ_SUFFIX: Final = ".quiz.json"
 
 
 class GenerateQuizQuestions(BaseModel):
@@ -46,10 +46,10 @@ class GenerateQuizQuestions(BaseModel):
     count: int = Field(default=10, ge=1, le=50, description="How many questions.")
     difficulty: Literal["easy", "medium", "hard"] | None = Field(default=None, description="Left out: a mix.")
     types: list[QuestionType] = Field(default=[], max_length=9, description="Types that may be used; all if empty.")
-    subject: Some = Field(default="", description="The school subject.")
-    grade: Some = Field(default="", description="For which grade or age.")
-    context: Some = Field(default="", description="What else is wanted, or a text to ask about.")
-    weakness_focus: Some = Field(default="", description="What the learners find hard.")
+    subject: ShortText = Field(default="", description="The school subject.")
+    grade: ShortText = Field(default="", description="For which grade or age.")
+    context: ShortText = Field(default="", description="What else is wanted, or a text to ask about.")
+    weakness_focus: ShortText = Field(default="", description="What the learners find hard.")
     language: Literal["en", "zh"] | None = Field(default=None, description="The language of the questions.")
     from_files: bool = Field(
         default=False,
@@ -60,52 +60,54 @@ class GenerateQuizQuestions(BaseModel):
 async def generate_quiz_questions(given: GenerateQuizQuestions, context: ToolContext) -> Evidence | Flawed:
     """Let them be written, show each at once, and keep the quiz as a whole. What is missing is said."""
     language = given.language or language_of(given.topic)
-    bench = await workbench(context, language, keeps_words=given.from_files)
+    bench = await author_context(context, language, keeps_words=given.from_files)
     if given.from_files:
-        return await _from_files(given, bench, context)
+        return await _quiz_from_files(given, bench, context)
     taken = await write_questions(
-        bench, _wish(given), lambda index, question: context.tell(question_made(index, as_json(question)))
+        bench, _quiz_request(given), lambda index, question: context.tell(question_made_event(index, as_json(question)))
     )
     if not taken.questions:
         told = text(context.language, "authoring.quiz.none", problem="; ".join(taken.problems[:3]))
         raise InvalidOption(option="topic", value=given.topic[:80], allowed=told)
-    return await _kept(given, bench, taken.questions, _facts(given.count, taken, context))
+    return await _stored_quiz(given, bench, taken.questions, _facts(given.count, taken, context))
 
 
-async def _from_files(given: GenerateQuizQuestions, bench: Workbench, context: ToolContext) -> Evidence | Flawed:
+async def _quiz_from_files(
+    given: GenerateQuizQuestions, bench: AuthorContext, context: ToolContext
+) -> Evidence | Flawed:
     """Questions whose answers stand in the person's files."""
 
-    def found(question: Grounded[Question]) -> None:
+    def found(question: GroundedItem[Question]) -> None:
         number = question.item.order
         bench.say("question", number=number, count=given.count)
-        context.tell(question_made(number - 1, as_json(question.item)))
+        context.tell(question_made_event(number - 1, as_json(question.item)))
 
-    wish = QuestionWish(given.count, tuple(given.types), given.topic, seed_of(bench))
+    wish = QuestionOptions(given.count, tuple(given.types), given.topic, random_seed(bench))
     extracted = await extract_questions(bench, wish, found)
     if not extracted.made:
         raise InvalidOption(option="from_files", value=True, allowed=extracted.shortfall)
     facts = {"asked": given.count, "questions": len(extracted.made), **extracted.facts(bench, "quiz")}
-    return await _kept(given, bench, extracted.made, facts)
+    return await _stored_quiz(given, bench, extracted.made, facts)
 
 
-async def _kept(
-    given: GenerateQuizQuestions, bench: Workbench, questions: Sequence[Question], facts: dict[str, Any]
+async def _stored_quiz(
+    given: GenerateQuizQuestions, bench: AuthorContext, questions: Sequence[Question], facts: dict[str, Any]
 ) -> Evidence | Flawed:
     title = given.title.strip() or given.topic.strip()[:200]
     language: QuizLanguage = "en" if bench.writes == "en" else "zh"
     quiz = Quiz(title=title, language=language, questions=[*questions])
-    name = file_name(title, ENDING)
+    name = file_name(title, QUIZ_SUFFIX)
     kept = await bench.keep(Draft("quiz", name, title, {name: write_json(quiz)}))
     return Evidence((kept,), facts) if isinstance(kept, Verified) else Flawed(kept)
 
 
-def _wish(given: GenerateQuizQuestions) -> QuizWish:
+def _quiz_request(given: GenerateQuizQuestions) -> QuizRequest:
     for_whom = ", ".join(part for part in (given.subject, given.grade) if part)
     wanted = "\n".join(part for part in (given.context, given.weakness_focus) if part)
-    return QuizWish(given.topic, given.count, tuple(given.types), given.difficulty or "", for_whom, wanted)
+    return QuizRequest(given.topic, given.count, tuple(given.types), given.difficulty or "", for_whom, wanted)
 
 
-def _facts(asked: int, taken: Taken, context: ToolContext) -> dict[str, Any]:
+def _facts(asked: int, taken: AcceptedQuestions, context: ToolContext) -> dict[str, Any]:
     made = len(taken.questions)
     facts: dict[str, Any] = {"asked": asked, "questions": made}
     key = "authoring.quiz.all" if made == asked else "authoring.quiz.short"
@@ -124,7 +126,7 @@ TOOL = register_tool(
         GenerateQuizQuestions,
         generate_quiz_questions,
         makes_artifacts=True,
-        announce=quiz_complete,
+        announce=quiz_complete_event,
         read=without_nulls,
     )
 )

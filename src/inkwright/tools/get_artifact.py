@@ -5,14 +5,14 @@ import asyncio
 from pydantic import BaseModel, ConfigDict, Field
 
 from inkwright.agent.tools import AgentTool, Evidence, ToolContext, register_tool
-from inkwright.artifacts.documents.kept_sources import SOURCE_NAME
-from inkwright.artifacts.texts_of_files import text_of
+from inkwright.artifacts.documents.source_file import SOURCE_NAME
+from inkwright.artifacts.text_extraction import extract_text
 from inkwright.artifacts.vault import Verified
 from inkwright.errors import NotFound
-from inkwright.tools.paging import page_of
+from inkwright.tools.excerpts import excerpt
 
 
-class ArtifactPart(BaseModel):
+class GetArtifact(BaseModel):
     """Which artifact, and which part of it."""
 
     model_config = ConfigDict(extra="forbid")
@@ -21,18 +21,18 @@ class ArtifactPart(BaseModel):
     start: int = Field(default=0, ge=0, description="The character to begin with: next_start of the part before.")
 
 
-async def get_artifact(wanted: ArtifactPart, context: ToolContext) -> Evidence:
+async def get_artifact(wanted: GetArtifact, context: ToolContext) -> Evidence:
     """Its source, where that was kept, because it says more than what is read back; else what the file itself says."""
     made = await context.vault.get(wanted.artifact_id, owner=context.owner)
     if made is None:
         raise NotFound(what_kind="artifact", id=wanted.artifact_id)
-    name, content = await _file(made, context)
-    written = await asyncio.to_thread(text_of, name, content, context.language)
+    name, content = await _readable_file(made, context)
+    written = await asyncio.to_thread(extract_text, name, content, context.language)
     known = {"id": made.id, "name": made.name, "kind": made.kind, "title": made.title, "version": made.version}
-    return Evidence(facts={**known, "read_from": name, **page_of(written, wanted.start)})
+    return Evidence(facts={**known, "read_from": name, **excerpt(written, wanted.start)})
 
 
-async def _file(made: Verified, context: ToolContext) -> tuple[str, bytes]:
+async def _readable_file(made: Verified, context: ToolContext) -> tuple[str, bytes]:
     for name in (SOURCE_NAME, made.name):
         content = await context.vault.read(made.id, owner=context.owner, name=name)
         if content is not None:
@@ -45,7 +45,7 @@ TOOL = register_tool(
         "get_artifact",
         "Read what is in something that was made before: its text as Markdown, 12,000 characters at a time. Where "
         "next_start is not null there is more: call again with start=next_start.",
-        ArtifactPart,
+        GetArtifact,
         get_artifact,
         is_base=True,
     )

@@ -6,18 +6,18 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from inkwright.agent.tools import AgentTool, Evidence, ToolContext, register_tool
 
-_MOST: Final = 50
+_MAX_LISTED: Final = 50
 
 
-class Listing(BaseModel):
+class ListArtifacts(BaseModel):
     """How much of the list is wanted."""
 
     model_config = ConfigDict(extra="forbid")
 
-    limit: int = Field(default=20, ge=1, le=_MOST, description="How many, newest first.")
+    limit: int = Field(default=20, ge=1, le=_MAX_LISTED, description="How many, newest first.")
 
 
-async def list_artifacts(listing: Listing, context: ToolContext) -> Evidence:
+async def list_artifacts(listing: ListArtifacts, context: ToolContext) -> Evidence:
     """Those of this owner, of all conversations."""
     found = await context.vault.latest(owner=context.owner, limit=listing.limit)
     listed = [
@@ -31,7 +31,7 @@ TOOL = register_tool(
     AgentTool(
         "list_artifacts",
         "List what was made for this person before, newest first: id, name, kind, title, version.",
-        Listing,
+        ListArtifacts,
         list_artifacts,
         is_base=True,
     )

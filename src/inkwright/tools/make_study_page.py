@@ -6,23 +6,28 @@ from typing import Annotated, Any, Self
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from inkwright.agent.tools import AgentTool, Evidence, Flawed, ToolContext, register_tool
-from inkwright.artifacts.interactive.kinds.building import parts_of
-from inkwright.artifacts.interactive.kinds.specs import AnyPage, Flashcards, Matching, Sorting, Timeline
-from inkwright.authoring.extracting import extract_page
-from inkwright.authoring.page_writing import mend_page, page_name
-from inkwright.authoring.workbench import Workbench
-from inkwright.conversation.interactive_events import page_ready
-from inkwright.grounding.cards import PageSort
+from inkwright.artifacts.webpages.study_pages.build import study_page_parts
+from inkwright.artifacts.webpages.study_pages.page_types import (
+    AnyStudyPage,
+    FlashcardsPage,
+    MatchingPage,
+    SortingPage,
+    TimelinePage,
+)
+from inkwright.authoring.context import AuthorContext
+from inkwright.authoring.extraction import extract_page
+from inkwright.authoring.page_writer import fix_page, page_name
+from inkwright.conversation.payloads import page_ready_event
+from inkwright.grounding.pages import StudyPageKind
 from inkwright.i18n import language_of
-from inkwright.tools.page_evidence import told
-from inkwright.tools.workbenches import without_nulls, workbench
+from inkwright.tools.author_contexts import author_context, page_result, without_nulls
 
-StudyPage = Annotated[Flashcards | Timeline | Matching | Sorting, Field(discriminator="page")]
-_KINDS: dict[PageSort, type[Flashcards | Timeline | Matching | Sorting]] = {
-    "flashcards": Flashcards,
-    "timeline": Timeline,
-    "matching": Matching,
-    "sorting": Sorting,
+StudyPage = Annotated[FlashcardsPage | TimelinePage | MatchingPage | SortingPage, Field(discriminator="page")]
+_KINDS: dict[StudyPageKind, type[FlashcardsPage | TimelinePage | MatchingPage | SortingPage]] = {
+    "flashcards": FlashcardsPage,
+    "timeline": TimelinePage,
+    "matching": MatchingPage,
+    "sorting": SortingPage,
 }
 
 
@@ -33,7 +38,9 @@ class MakeStudyPage(BaseModel):
 
     title: str = Field(min_length=1, max_length=120, pattern=r"\S", description="The title of the page.")
     page: StudyPage | None = Field(default=None, description="The data. Left out, they are written or drawn for you.")
-    kind: PageSort | None = Field(default=None, description="Without `page`: what it is. Left out: what suits best.")
+    kind: StudyPageKind | None = Field(
+        default=None, description="Without `page`: what it is. Left out: what suits best."
+    )
     topic: str = Field(default="", max_length=1_000, description="Without `page`: what it is about.")
     from_files: bool = Field(
         default=False,
@@ -49,19 +56,19 @@ class MakeStudyPage(BaseModel):
 
 async def make_study_page(given: MakeStudyPage, context: ToolContext) -> Evidence | Flawed:
     """Put the data into our own page, check it, and tell what became of it."""
-    bench = await workbench(context, language_of(given.title + given.topic), keeps_words=given.from_files)
+    bench = await author_context(context, language_of(given.title + given.topic), keeps_words=given.from_files)
     facts: dict[str, Any] = {}
     if given.from_files:
         extracted = await extract_page(bench, given.title, given.kind)
         spec, facts = extracted.made, extracted.facts(bench, extracted.made.page)
     else:
-        spec = given.page or await _written(bench, given)
-    parts = parts_of(spec)
-    made = told(*await mend_page(bench, parts, page_name(spec.title)))
+        spec = given.page or await _page_from_model(bench, given)
+    parts = study_page_parts(spec)
+    made = page_result(*await fix_page(bench, parts, page_name(spec.title)))
     return replace(made, facts={**made.facts, **facts}) if isinstance(made, Evidence) else made
 
 
-async def _written(bench: Workbench, given: MakeStudyPage) -> AnyPage:
+async def _page_from_model(bench: AuthorContext, given: MakeStudyPage) -> AnyStudyPage:
     """The data, as the model writes them."""
     bench.need_a_writer()
     kind = given.kind or "flashcards"
@@ -83,7 +90,7 @@ TOOL = register_tool(
         MakeStudyPage,
         make_study_page,
         makes_artifacts=True,
-        announce=page_ready,
+        announce=page_ready_event,
         read=without_nulls,
     )
 )

@@ -5,15 +5,14 @@ from typing import Self
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from inkwright.agent.tools import AgentTool, ToolContext, register_tool
-from inkwright.artifacts.slides.texts import Line, Notes, Tag, Title
-from inkwright.authoring.deck_planning import MAX_KEY_POINTS, MAX_SLIDES
-from inkwright.authoring.outlines import DeckOutline, OutlineLayout, OutlineSlide, outline_lines, read_outline
-from inkwright.conversation.asks import Ask, Wanted
+from inkwright.artifacts.slides.model import LineText, NotesText, OptionalShortText, TitleText
+from inkwright.authoring.deck_writer import MAX_KEY_POINTS, MAX_SLIDES
+from inkwright.authoring.outlines import DeckOutline, OutlineLayout, OutlineSlide, outline_lines, parse_outline
+from inkwright.conversation.asks import Ask, AskDraft
 from inkwright.conversation.events import Data
-from inkwright.conversation.payloads import proposed
-from inkwright.conversation.pptx_outline import PPTX_OUTLINE, PptxOutline, PptxOutlineSlide
+from inkwright.conversation.payloads import PPTX_OUTLINE, PptxOutline, PptxOutlineSlide, proposal_event
 from inkwright.i18n import text
-from inkwright.tools.workbenches import without_nulls
+from inkwright.tools.author_contexts import without_nulls
 
 
 class ProposedSlide(BaseModel):
@@ -21,13 +20,13 @@ class ProposedSlide(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    title: Title = Field(description="The point of the slide, in a few words.")
-    key_points: list[Line] = Field(
+    title: TitleText = Field(description="The point of the slide, in a few words.")
+    key_points: list[LineText] = Field(
         default=[], max_length=MAX_KEY_POINTS, description="What it says: short lines, in order."
     )
-    section: Tag | None = Field(default=None, description="The part of the deck that it belongs to.")
+    section: OptionalShortText | None = Field(default=None, description="The part of the deck that it belongs to.")
     layout: OutlineLayout | None = Field(default=None, description="How it is shown; left out where it is open.")
-    notes: Notes | None = Field(default=None, description="What the speaker says, where that is settled already.")
+    notes: NotesText | None = Field(default=None, description="What the speaker says, where that is settled already.")
 
 
 class ProposePptxOutline(BaseModel):
@@ -35,12 +34,14 @@ class ProposePptxOutline(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    title: Title = Field(description="The title of the whole deck.")
+    title: TitleText = Field(description="The title of the whole deck.")
     outline: list[ProposedSlide] = Field(min_length=1, max_length=MAX_SLIDES, description="The slides, in order.")
     total_slides: int | None = Field(
         default=None, ge=1, le=MAX_SLIDES + 1, description="How many they are; may be left out."
     )
-    estimated_duration: Tag | None = Field(default=None, description="How long the talk takes, such as 20 minutes.")
+    estimated_duration: OptionalShortText | None = Field(
+        default=None, description="How long the talk takes, such as 20 minutes."
+    )
 
     @model_validator(mode="after")
     def _counted(self) -> Self:
@@ -51,13 +52,13 @@ class ProposePptxOutline(BaseModel):
         return self
 
 
-async def propose_pptx_outline(given: ProposePptxOutline, context: ToolContext) -> Wanted:
+async def propose_pptx_outline(given: ProposePptxOutline, context: ToolContext) -> AskDraft:
     """The outline as lines that the person can edit."""
     slides = tuple(
         OutlineSlide.of(each.title, each.key_points, each.section or "", each.layout, each.notes or "")
         for each in given.outline
     )
-    return Wanted(
+    return AskDraft(
         kind="outline_edit",
         title=given.title,
         preface=text(context.language, "authoring.outline_ask", count=len(slides)),
@@ -67,7 +68,7 @@ async def propose_pptx_outline(given: ProposePptxOutline, context: ToolContext) 
 
 def pptx_outline(ask: Ask) -> Data:
     """The proposal as clients show it, read from the lines that wait for the person."""
-    outline = read_outline(ask.outline_lines, ask.title)
+    outline = parse_outline(ask.outline_lines, ask.title)
     payload = PptxOutline(
         title=outline.title,
         outline=tuple(
@@ -79,7 +80,7 @@ def pptx_outline(ask: Ask) -> Data:
         total_slides=len(outline.slides),
         estimated_duration=outline.duration or None,
     )
-    return proposed(PPTX_OUTLINE, payload, ask)
+    return proposal_event(PPTX_OUTLINE, payload, ask)
 
 
 TOOL = register_tool(

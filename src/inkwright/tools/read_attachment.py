@@ -4,25 +4,25 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from inkwright.agent.tools import AgentTool, Evidence, ToolContext, register_tool
 from inkwright.errors import NotFound
-from inkwright.tools.paging import PAGE, page_of
+from inkwright.tools.excerpts import EXCERPT_LENGTH, excerpt
 
 
-class Part(BaseModel):
+class ReadAttachment(BaseModel):
     """Which file, and which part of it."""
 
     model_config = ConfigDict(extra="forbid")
 
     name: str = Field(min_length=1, max_length=255, description="The name, as list_attachments gives it.")
     start: int = Field(default=0, ge=0, description="The character to begin with: next_start of the part before.")
-    length: int = Field(default=PAGE, ge=1, le=PAGE, description="How many characters.")
+    length: int = Field(default=EXCERPT_LENGTH, ge=1, le=EXCERPT_LENGTH, description="How many characters.")
 
 
-async def read_attachment(part: Part, context: ToolContext) -> Evidence:
+async def read_attachment(part: ReadAttachment, context: ToolContext) -> Evidence:
     """A part of its text."""
     written = await context.attachments.read(context.conversation_id, part.name, owner=context.owner)
     if written is None:
         raise NotFound(what_kind="attachment", id=part.name)
-    return Evidence(facts={"name": part.name, **page_of(written, part.start, part.length)})
+    return Evidence(facts={"name": part.name, **excerpt(written, part.start, part.length)})
 
 
 TOOL = register_tool(
@@ -30,7 +30,7 @@ TOOL = register_tool(
         "read_attachment",
         "Read a file that the person put into this conversation, up to 12,000 characters at a time. Where next_start "
         "is not null there is more: call again with start=next_start.",
-        Part,
+        ReadAttachment,
         read_attachment,
         is_base=True,
     )

@@ -5,7 +5,7 @@ from importlib import import_module
 from typing import Final
 
 import inkwright.tools
-from inkwright.agent.tools import REGISTERED, AgentTool
+from inkwright.agent.tools import REGISTERED_TOOLS, AgentTool
 
 _NOT_TOOLS: Final = frozenset({"names", "registry"})
 
@@ -15,4 +15,4 @@ def all_tools() -> dict[str, AgentTool]:
     for module in pkgutil.iter_modules(inkwright.tools.__path__):
         if module.name not in _NOT_TOOLS:
             import_module(f"inkwright.tools.{module.name}")
-    return dict(REGISTERED)
+    return dict(REGISTERED_TOOLS)

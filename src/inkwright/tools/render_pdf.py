@@ -6,19 +6,19 @@ from typing import Final, Literal, Self
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from inkwright.agent.tools import AgentTool, Evidence, Flawed, ToolContext, register_tool
-from inkwright.artifacts.documents.html_reading import markdown_of_html
-from inkwright.artifacts.documents.sources import MAX_BODY, DocumentKind, DocumentLanguage
-from inkwright.authoring.document_mending import Order
-from inkwright.tools.document_requests import (
+from inkwright.artifacts.documents.markdown_reader import markdown_from_html
+from inkwright.artifacts.documents.source import MAX_BODY, DocumentKind, DocumentLanguage
+from inkwright.authoring.document_writer import DocumentRequest
+from inkwright.tools.author_contexts import without_nulls
+from inkwright.tools.document_generation import (
     Brief,
+    DocumentContent,
     DocumentTitle,
     FromFiles,
     Markdown,
-    Material,
     Sections,
     make_document,
 )
-from inkwright.tools.workbenches import without_nulls
 
 CssTemplate = Literal["default", "worksheet", "report"]
 _KINDS: Final[dict[CssTemplate, DocumentKind]] = {"default": "plain", "worksheet": "worksheet", "report": "report"}
@@ -59,12 +59,12 @@ async def render_pdf(given: RenderPdf, context: ToolContext) -> Evidence | Flawe
     """Make it, with its source beside it."""
     content = given.markdown
     if given.html_content is not None:
-        content = await asyncio.to_thread(markdown_of_html, given.html_content)
-    order = Order("pdf", given.title, _KINDS[given.css_template], given.language)
+        content = await asyncio.to_thread(markdown_from_html, given.html_content)
+    order = DocumentRequest("pdf", given.title, _KINDS[given.css_template], given.language)
     return await make_document(
         context,
         order,
-        Material(content=content, sections=given.sections or (), brief=given.brief, from_files=given.from_files),
+        DocumentContent(content=content, sections=given.sections or (), brief=given.brief, from_files=given.from_files),
     )
 
 

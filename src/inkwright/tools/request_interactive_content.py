@@ -5,14 +5,13 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from inkwright.agent.tools import AgentTool, Evidence, Flawed, ToolContext, register_tool
-from inkwright.artifacts.interactive.specs import MAX_SECTIONS, PartName, Section
-from inkwright.authoring.page_writing import PARTS, PageWish, mend_page, page_name, write_page
-from inkwright.conversation.interactive_events import page_ready, page_started, part_done, part_grew
+from inkwright.artifacts.webpages.page_parts import MAX_SECTIONS, PageSection, PartName
+from inkwright.authoring.page_writer import PAGE_PARTS, InteractivePageRequest, fix_page, page_name, write_page
+from inkwright.conversation.payloads import page_ready_event, page_started_event, part_delta_event, part_done_event
 from inkwright.i18n import language_of
-from inkwright.tools.page_evidence import told
-from inkwright.tools.workbenches import without_nulls, workbench
+from inkwright.tools.author_contexts import author_context, page_result, without_nulls
 
-Some = Annotated[str, Field(max_length=2_000)]
+ShortText = Annotated[str, Field(max_length=2_000)]
 
 
 class RequestInteractiveContent(BaseModel):
@@ -22,14 +21,14 @@ class RequestInteractiveContent(BaseModel):
 
     title: str = Field(min_length=1, max_length=200, pattern=r"\S", description="The title of the page.")
     description: str = Field(default="", max_length=1_000, description="What it is for, in one or two sentences.")
-    topics: list[Some] = Field(default=[], max_length=20, description="What it is about.")
-    sections: list[Section] = Field(
+    topics: list[ShortText] = Field(default=[], max_length=20, description="What it is about.")
+    sections: list[PageSection] = Field(
         min_length=1, max_length=MAX_SECTIONS, description="Its sections; the id of each is a contract for all parts."
     )
-    grade_level: Some = Field(default="", description="For which grade or age.")
-    subject: Some = Field(default="", description="The school subject.")
+    grade_level: ShortText = Field(default="", description="For which grade or age.")
+    subject: ShortText = Field(default="", description="The school subject.")
     style: Literal["modern", "playful", "scientific"] = Field(default="modern", description="How it looks.")
-    include_features: list[Some] = Field(default=[], max_length=20, description="What it can do: sliders, scores…")
+    include_features: list[ShortText] = Field(default=[], max_length=20, description="What it can do: sliders, scores…")
     language: Literal["en", "zh", "zh-Hant"] | None = Field(default=None, description="The language of its texts.")
     preferred_height: int = Field(default=600, ge=120, le=4_000, description="The height of its frame in pixels.")
 
@@ -37,14 +36,14 @@ class RequestInteractiveContent(BaseModel):
 async def request_interactive_content(given: RequestInteractiveContent, context: ToolContext) -> Evidence | Flawed:
     """Let the parts be written before the person's eyes, put them together, check and mend them."""
     language = given.language or language_of(given.title + given.description)
-    bench = await workbench(context, language)
-    context.tell(page_started(given.title, given.description, PARTS))
+    bench = await author_context(context, language)
+    context.tell(page_started_event(given.title, given.description, PAGE_PARTS))
 
     def grew(part: PartName, code: str) -> None:
-        context.tell(part_grew(part, code) if code else part_done(part))
+        context.tell(part_delta_event(part, code) if code else part_done_event(part))
 
     details = "\n".join([*given.topics, *given.include_features, given.subject, given.grade_level]).strip()
-    wish = PageWish(
+    wish = InteractivePageRequest(
         title=given.title,
         description=given.description,
         sections=tuple(given.sections),
@@ -53,8 +52,8 @@ async def request_interactive_content(given: RequestInteractiveContent, context:
         details=details,
         preferred_height=given.preferred_height,
     )
-    parts, kept = await mend_page(bench, await write_page(bench, wish, grew), page_name(given.title))
-    return told(parts, kept)
+    parts, kept = await fix_page(bench, await write_page(bench, wish, grew), page_name(given.title))
+    return page_result(parts, kept)
 
 
 TOOL = register_tool(
@@ -65,7 +64,7 @@ TOOL = register_tool(
         RequestInteractiveContent,
         request_interactive_content,
         makes_artifacts=True,
-        announce=page_ready,
+        announce=page_ready_event,
         read=without_nulls,
     )
 )

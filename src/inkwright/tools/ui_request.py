@@ -6,24 +6,24 @@ from typing import Any, Final
 from pydantic import Field, ValidationInfo, field_validator
 from pydantic_core import PydanticCustomError
 
-from inkwright.agent.spoken import UI_REQUEST
+from inkwright.agent.text_requests import UI_REQUEST
 from inkwright.agent.tools import AgentTool, ToolContext, register_tool
-from inkwright.conversation.asks import AskOption, AskQuestion, Wanted
-from inkwright.parsing.coercions import coerced, opened
-from inkwright.parsing.envelope_models import (
-    Kind,
+from inkwright.conversation.asks import AskDraft, AskOption, AskQuestion
+from inkwright.parsing.coercions import coerce_request, parse_embedded_json
+from inkwright.parsing.envelope import (
     OutlineLines,
     Prose,
     Question,
     Questions,
-    Strict,
-    Words,
-    example_of,
+    RequestKind,
+    ShortText,
+    StrictModel,
+    envelope_example,
 )
 
 _log = logging.getLogger(__name__)
 
-TYPE_OF_NAME: Final[dict[str, Kind | None]] = {
+TYPE_OF_NAME: Final[dict[str, RequestKind | None]] = {
     "ask_clarification": "clarification",
     "outline_edit": "outline_edit",
     "dogent.ui_request": None,
@@ -34,11 +34,11 @@ TYPE_OF_NAME: Final[dict[str, Kind | None]] = {
 """The other names of the tool, and the type that a name alone says."""
 
 
-class UiRequest(Strict):
+class UiRequest(StrictModel):
     """What the person is asked."""
 
-    type: Kind
-    title: Words
+    type: RequestKind
+    title: ShortText
     preface: Prose | None = None
     questions: Questions | None = Field(
         default=None, validate_default=True, description="clarification only: at least one question"
@@ -70,32 +70,32 @@ class UiRequest(Strict):
 
 def read_arguments(given: Any, called: str = UI_REQUEST) -> Any:
     """The arguments with the coercions made that lose nothing, each logged; `called` is the name that was used."""
-    payload = opened(given, "arguments", dict, _tell)
+    payload = parse_embedded_json(given, "arguments", dict, _log_coercion)
     if not isinstance(payload, dict):
         return payload
     implied = TYPE_OF_NAME.get(called)
     if implied and "type" not in payload and "response_type" not in payload:
         payload = {"type": implied, **payload}
-        _tell("name → type")
-    return coerced(payload, "type", _tell)
+        _log_coercion("name → type")
+    return coerce_request(payload, "type", _log_coercion)
 
 
-def _tell(coercion: str) -> None:
+def _log_coercion(coercion: str) -> None:
     _log.info("%s: %s", UI_REQUEST, coercion)
 
 
-async def ui_request(request: UiRequest, context: ToolContext) -> Wanted:
+async def ui_request(request: UiRequest, context: ToolContext) -> AskDraft:
     """What is wanted of the person. The turn waits for it; the answer becomes the result of the call."""
-    return Wanted(
+    return AskDraft(
         kind=request.type,
         title=request.title,
         preface=request.preface,
-        questions=tuple(_asked(question) for question in request.questions or ()),
+        questions=tuple(_ask_question(question) for question in request.questions or ()),
         outline_lines=tuple(request.outline_lines or ()),
     )
 
 
-def _asked(question: Question) -> AskQuestion:
+def _ask_question(question: Question) -> AskQuestion:
     options = tuple(AskOption(**option.model_dump()) for option in question.options)
     return AskQuestion(**{**question.model_dump(), "options": options})
 
@@ -110,6 +110,6 @@ TOOL = register_tool(
         is_base=True,
         aliases=tuple(TYPE_OF_NAME),
         read=read_arguments,
-        example=" or ".join(example_of(kind, "type") for kind in ("clarification", "outline_edit")),
+        example=" or ".join(envelope_example(kind, "type") for kind in ("clarification", "outline_edit")),
     )
 )

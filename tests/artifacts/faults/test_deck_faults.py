@@ -3,10 +3,10 @@
 import pytest
 
 from inkwright.artifacts.drafts import Draft
-from inkwright.artifacts.pptx_checks import check_deck
+from inkwright.artifacts.slides.checks.deck import check_deck
 from tests.artifacts.faults.deck_faults import IN_THE_FILE, Fault
-from tests.artifacts.faults.good_decks import a_deck, every_layout
-from tests.artifacts.made_decks import drafted
+from tests.artifacts.faults.valid_decks import a_deck, every_layout
+from tests.artifacts.sample_decks import drafted
 
 
 def told(content: bytes) -> list[str]:

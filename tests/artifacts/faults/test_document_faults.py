@@ -2,10 +2,10 @@
 
 import pytest
 
-from inkwright.artifacts.documents.builders import DocumentFormat
+from inkwright.artifacts.documents.document_builder import DocumentFormat
 from inkwright.artifacts.drafts import Draft
-from inkwright.artifacts.kinds import CHECKERS
-from tests.artifacts.documents.made_documents import river
+from inkwright.artifacts.vault import CHECKERS
+from tests.artifacts.documents.sample_documents import river
 from tests.artifacts.faults.deck_faults import Fault
 from tests.artifacts.faults.document_faults import IN_PDF, IN_WORD
 

@@ -3,11 +3,11 @@
 import asyncio
 
 from inkwright.artifacts.drafts import Draft
-from inkwright.artifacts.pages.judging import judge_decks
-from inkwright.artifacts.pages.office import Office
-from tests.artifacts.faults.good_decks import a_deck, every_layout
+from inkwright.artifacts.rendering.office import Office
+from inkwright.artifacts.slides.checks.rendered import check_rendered_decks
 from tests.artifacts.faults.page_faults import ON_THE_PAGE
-from tests.artifacts.made_decks import drafted
+from tests.artifacts.faults.valid_decks import a_deck, every_layout
+from tests.artifacts.sample_decks import drafted
 
 BATCH = 8
 
@@ -15,7 +15,7 @@ BATCH = 8
 def judged(drafts: list[Draft], office: Office) -> list[list[str]]:
     """What is said of each; a few in one go, which is how LibreOffice is quick."""
     batches = [drafts[first : first + BATCH] for first in range(0, len(drafts), BATCH)]
-    found = [asyncio.run(judge_decks(batch, "en", office=office)) for batch in batches]
+    found = [asyncio.run(check_rendered_decks(batch, "en", office=office)) for batch in batches]
     return [[each.what for each in findings] for batch in found for findings in batch]
 
 

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from inkwright.artifacts.quizzes.exports import ENDINGS, QuizForm, export_quiz
-from inkwright.artifacts.quizzes.reading import quiz_of
-from inkwright.artifacts.quizzes.specs import Quiz
-from tests.artifacts.quizzes.made_quizzes import EVERY_TYPE, every_type
-from tests.artifacts.quizzes.test_exports import hostile
+from inkwright.artifacts.quizzes.export import QUIZ_FILE_EXTENSIONS, QuizFormat, export_quiz
+from inkwright.artifacts.quizzes.load import quiz_from_value
+from inkwright.artifacts.quizzes.model import Quiz
+from tests.artifacts.quizzes.sample_quizzes import EVERY_TYPE, every_type
+from tests.artifacts.quizzes.test_export import hostile
 
 ROOT = Path(__file__).resolve().parents[3]
 READERS = ROOT / ".venv" / "readers"
@@ -28,8 +28,8 @@ needs_readers = pytest.mark.skipif(
 needs_gift = pytest.mark.skipif(not GIFT.exists(), reason="GIFT-PEGJS IS NOT INSTALLED (npm, then scripts/install dev)")
 
 
-def opened(quiz: Quiz, form: QuizForm, folder: Path) -> Any:
-    file = folder / f"quiz{ENDINGS[form]}"
+def opened(quiz: Quiz, form: QuizFormat, folder: Path) -> Any:
+    file = folder / f"quiz{QUIZ_FILE_EXTENSIONS[form]}"
     file.write_bytes(export_quiz(quiz, form).content)
     script = Path(__file__).parent / "foreign_reading.py"
     done = subprocess.run([PYTHON, script, form, file], check=True, capture_output=True)
@@ -106,6 +106,6 @@ def test_gift_pegjs_reads_a_quiz_full_of_attacks_and_escapes() -> None:
     assert len(parsed(hostile())) == 17
     signs = "~=#{}:\\ 100% a\\b :: {=x} -> 水 $a_1$"
     question = {**EVERY_TYPE["questions"][0], "question": signs, "options": [signs, "b", "c"], "explanation": signs}
-    [found] = parsed(quiz_of({"title": "T", "questions": [question]}))
+    [found] = parsed(quiz_from_value({"title": "T", "questions": [question]}))
     shown = "~=#{}:\\ 100% a\\b :: {=x} -&gt; 水 \\(a_1\\)"
     assert (found["stem"]["text"], found["choices"][0]["text"]["text"]) == (shown, shown)

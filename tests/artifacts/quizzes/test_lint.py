@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from inkwright.artifacts.drafts import Draft
-from inkwright.artifacts.kinds import CHECKERS
 from inkwright.artifacts.quizzes.lint import lint
-from inkwright.artifacts.quizzes.reading import quiz_of
-from tests.artifacts.quizzes.made_quizzes import every_type
+from inkwright.artifacts.quizzes.load import quiz_from_value
+from inkwright.artifacts.vault import CHECKERS
+from tests.artifacts.quizzes.sample_quizzes import every_type
 
 LONG = "because the full outer shell makes the atom of this element unwilling to react"
 
@@ -31,7 +31,7 @@ def composite(*parts: dict[str, Any]) -> dict[str, Any]:
 
 def found(*questions: dict[str, Any]) -> list[tuple[str, str, str]]:
     """The findings: how bad, where, and the first words of what."""
-    quiz = quiz_of({"title": "T", "questions": list(questions)})
+    quiz = quiz_from_value({"title": "T", "questions": list(questions)})
     return [(each.severity, each.place, each.what) for each in lint(quiz, "en")]
 
 
@@ -179,7 +179,9 @@ def test_questions_that_differ_in_a_symbol_alone_are_two() -> None:
 
 
 def test_an_answer_by_its_text_is_the_option_that_is_written_so() -> None:
-    quiz = quiz_of({"title": "T", "questions": [single("Q?", "Co", "CO", "Co"), single("R?", "co", "Ag", "Co")]})
+    quiz = quiz_from_value(
+        {"title": "T", "questions": [single("Q?", "Co", "CO", "Co"), single("R?", "co", "Ag", "Co")]}
+    )
     assert [getattr(each, "correct_answer", "") for each in quiz.questions] == ["B", "B"]
 
 
@@ -203,7 +205,7 @@ def test_a_quiz_is_kept_whose_formulas_only_other_programs_can_draw() -> None:
 
 
 def test_findings_speak_chinese() -> None:
-    quiz = quiz_of({"title": "测验", "questions": [single("题目？", "Z")]})
+    quiz = quiz_from_value({"title": "测验", "questions": [single("题目？", "Z")]})
     assert lint(quiz, "zh")[0].what == "答案“Z”不在 3 个选项之中。"
 
 
@@ -214,7 +216,7 @@ def test_every_type_at_its_best_raises_no_alarm() -> None:
 def test_many_questions_take_time_in_proportion_to_their_number() -> None:
     def seconds(count: int) -> float:
         questions = [single(f"Number {at}? " + "word " * 40, "ABC"[at % 3]) for at in range(count)]
-        quiz = quiz_of({"title": "T", "questions": questions})
+        quiz = quiz_from_value({"title": "T", "questions": questions})
         start = time.process_time()
         assert lint(quiz, "en") == []
         return time.process_time() - start
@@ -226,4 +228,4 @@ def test_many_questions_take_time_in_proportion_to_their_number() -> None:
 def test_long_questions_of_one_thing_are_linted(piece: str) -> None:
     stem, option = piece * (9_000 // len(piece)), piece * (180 // len(piece))
     questions = [single(f"x{stem}{at}", "A", f"y{option}", f"z{option}") for at in range(100)]
-    assert isinstance(lint(quiz_of({"title": "T", "questions": questions}), "en"), list)
+    assert isinstance(lint(quiz_from_value({"title": "T", "questions": questions}), "en"), list)

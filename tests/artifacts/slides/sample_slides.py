@@ -7,8 +7,8 @@ from typing import Any
 import pptx
 from PIL import Image
 
-from inkwright.artifacts.slides.builder import build_deck
-from inkwright.artifacts.slides.specs import DeckSpec
+from inkwright.artifacts.slides.model import DeckSpec
+from inkwright.artifacts.slides.pptx.builder import build_deck
 
 
 def picture(wide: int = 40, high: int = 30) -> bytes:

@@ -18,9 +18,9 @@ import pexpect
 import pyte
 import pytest
 
-from inkwright.cli.columns import width
+from inkwright.cli.terminal.columns import width
 
-ROOM = Path(__file__).with_name("room.py")
+ROOM = Path(__file__).with_name("screen_program.py")
 SOURCE = Path(__file__).resolve().parents[3] / "src"
 SECONDS = 30
 needs_tmux = pytest.mark.skipif(shutil.which("tmux") is None, reason="TMUX IS NOT INSTALLED: nothing is seen as drawn")

@@ -7,8 +7,8 @@ import pytest
 from prompt_toolkit.completion import CompleteEvent
 from prompt_toolkit.document import Document
 
-from inkwright.cli.terminal.commands import Command, Commands, Next
-from inkwright.cli.terminal.completion import TalkCompleter, mentioned
+from inkwright.cli.terminal.completion import ChatCompleter, mentioned_names
+from inkwright.cli.terminal.slash_commands import NextStep, SlashCommand, SlashCommands
 
 
 @pytest.fixture
@@ -27,16 +27,16 @@ def workspace(tmp_path: Path) -> Path:
 
 def completed(workspace: Path, typed: str, words: tuple[str, ...] = ()) -> list[str]:
     """The line as it is with each completion."""
-    commands = Commands("en", lambda _line: None)
+    commands = SlashCommands("en", lambda _line: None)
 
-    async def run(_typed: str) -> Next:
+    async def run(_typed: str) -> NextStep:
         return "stay"
 
     def models(typed: str) -> Iterable[str]:
         return ["local", "openai:gpt-5"]
 
-    commands.add(Command("model", "cli.command.models", run, models))
-    completer = TalkCompleter(commands, workspace, lambda: words)
+    commands.add(SlashCommand("model", "cli.command.models", run, models))
+    completer = ChatCompleter(commands, workspace, lambda: words)
     found = completer.get_completions(Document(typed), CompleteEvent())
     return [typed[: len(typed) + each.start_position] + each.text for each in found]
 
@@ -103,9 +103,9 @@ def test_a_word_with_a_prefix_is_found_by_what_stands_behind_it(workspace: Path,
 
 def test_a_name_that_ends_as_a_sentence_does_is_quoted_and_comes_back_whole(workspace: Path) -> None:
     (line,) = completed(workspace, "@block:W", ("block:Why?",))
-    assert (line, mentioned(line)) == ('@"block:Why?"', ["block:Why?"])
+    assert (line, mentioned_names(line)) == ('@"block:Why?"', ["block:Why?"])
 
 
 def test_what_a_message_names() -> None:
     message = '看 @笔记.md，和 @"notes 2.md"（@a/b.md）. Mail a@b.c, @笔记.md @ and @x.md.'
-    assert mentioned(message) == ["笔记.md", "notes 2.md", "a/b.md", "x.md"]
+    assert mentioned_names(message) == ["笔记.md", "notes 2.md", "a/b.md", "x.md"]

@@ -10,8 +10,8 @@ from prompt_toolkit.output import DummyOutput
 
 from inkwright.cli.terminal.forms import fill_form
 from inkwright.conversation.asks import Answer, Ask, AskOption, AskQuestion, QuestionAnswer
-from tests.cli.terminal.given_asks import AUDIENCE, CHINESE, CLARIFICATION, LENGTH, OPEN, clarification, permission
 from tests.cli.terminal.real_terminals import Typed, in_tmux, needs_tmux, squeezed, widest
+from tests.cli.terminal.sample_asks import AUDIENCE, CHINESE, CLARIFICATION, LENGTH, OPEN, clarification, permission
 
 UP, DOWN, LEFT, BACK = "\x1b[A", "\x1b[B", "\x1b[D", "\x1b[Z"
 ENTER, TAB, CTRL_C = "\r", "\t", "\x03"

@@ -11,13 +11,13 @@ from pathlib import Path
 import pyte
 import pytest
 
-from inkwright.cli.columns import width
+from inkwright.cli.terminal.columns import width
 from inkwright.cli.terminal.event_lines import FileCard
-from inkwright.cli.terminal.live_view import _FRAMES, LiveView
+from inkwright.cli.terminal.live_view import _FRAMES, LiveTurnView
 from inkwright.conversation.events import (
     Event,
+    TextAppended,
     TextEnded,
-    TextGrew,
     TextRetracted,
     ToolFailed,
     ToolFinished,
@@ -26,9 +26,9 @@ from inkwright.conversation.events import (
     TurnFinished,
     Warned,
 )
-from inkwright.conversation.outcomes import Answered, Delivered
-from tests.cli.terminal.given_events import CARD, DECK, FAILED, as_json, grown, told
+from inkwright.conversation.turns import Answered, Delivered
 from tests.cli.terminal.real_terminals import Typed, in_tmux, needs_tmux, squeezed, widest
+from tests.cli.terminal.sample_events import CARD, DECK, FAILED, as_json, grown, told
 
 CTRL_C = "\x03"
 MIXED = """# 第一章 Chapter one
@@ -66,7 +66,7 @@ class Window:
         self.size = os.terminal_size((columns, lines))
         self.time = 0.0
         self.out = io.StringIO()
-        self.view = LiveView(
+        self.view = LiveTurnView(
             self.out,
             "en",
             has_colour=has_colour,
@@ -208,7 +208,7 @@ def test_a_terminal_that_is_gone_does_not_spoil_what_the_turn_did() -> None:
     def size() -> os.terminal_size:
         return os.terminal_size((80, 24))
 
-    view = LiveView(HungUp(), "en", has_colour=True, path_of=lambda _id: None, size=size)
+    view = LiveTurnView(HungUp(), "en", has_colour=True, path_of=lambda _id: None, size=size)
 
     async def turn() -> str:
         async with view.live(io.BytesIO()):
@@ -223,7 +223,7 @@ def cost(markdown: str, clock: Callable[[int], float]) -> float:
     """Seconds of CPU for 100,000 characters in pieces of four."""
     text = (markdown * (100_000 // len(markdown) + 1))[:100_000]
     window = Window(has_colour=True)
-    events = [TextGrew(text_id="t", text=text[start : start + 4]) for start in range(0, len(text), 4)]
+    events = [TextAppended(text_id="t", text=text[start : start + 4]) for start in range(0, len(text), 4)]
     start = time.process_time()
     for number, event in enumerate(events):
         window.time = clock(number)

@@ -19,14 +19,14 @@ from sqlalchemy.engine import URL, Engine
 from inkwright.errors import StoreTooOld, StoreUnavailable
 from inkwright.store.database import Database
 from inkwright.store.migrations import upgrades
-from inkwright.store.migrations.upgrades import ensure_upgraded, known_forms, newest
+from inkwright.store.migrations.upgrades import ensure_upgraded, known_revisions, newest_revision
 from inkwright.store.tables import METADATA
-from inkwright.usecases.maintain_database import Health, check_database, upgrade_database
-from inkwright.usecases.open_store import open_store
-from tests.store.frozen import CONTENT, OWNER, content_of, dump_of, read, thaw
+from inkwright.usecases.database import DatabaseHealth, check_database, upgrade_database
+from inkwright.usecases.store import open_store
+from tests.store.snapshots import CONTENT, OWNER, content_of, dump_of, read, thaw
 from tests.store.turn_writer import settings_of
 
-FORMS = sorted(known_forms())
+FORMS = sorted(known_revisions())
 
 
 def opened(url: URL, home: Path) -> dict[str, Any]:
@@ -48,7 +48,7 @@ def opened(url: URL, home: Path) -> dict[str, Any]:
 @pytest.mark.parametrize("form", FORMS)
 def test_each_form_is_frozen_on_both_databases(form: str) -> None:
     frozen = {backend: dump_of(form, backend).exists() for backend in ("sqlite", "postgresql")}
-    assert frozen == {"sqlite": True, "postgresql": True}, "run: python -m tests.store.frozen"
+    assert frozen == {"sqlite": True, "postgresql": True}, "run: python -m tests.store.snapshots"
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -56,7 +56,7 @@ def test_a_database_of_each_form_keeps_all_that_was_in_it(form: str, url: URL, t
     thaw(form, url, tmp_path)
     assert opened(url, tmp_path) == content_of(form)
     health = asyncio.run(check_database(settings_of(tmp_path, url.render_as_string(hide_password=False))))
-    assert health == Health(Database(url).place, newest(), (), 0)
+    assert health == DatabaseHealth(Database(url).place, newest_revision(), (), 0)
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -76,8 +76,8 @@ def test_a_database_of_each_form_gets_the_tables_of_the_program(form: str, url: 
 def test_before_an_upgrade_the_whole_database_is_copied_beside_it(form: str, url: URL, tmp_path: Path) -> None:
     thaw(form, url, tmp_path)
     opened(url, tmp_path)
-    copy = Path(f"{url.database}.before-{newest()}")
-    if form == newest():
+    copy = Path(f"{url.database}.before-{newest_revision()}")
+    if form == newest_revision():
         assert not copy.exists()
         return
     with closing(sqlite3.connect(copy)) as connection:
@@ -90,7 +90,7 @@ def test_before_an_upgrade_the_whole_database_is_copied_beside_it(form: str, url
 def test_an_upgrade_on_request_makes_the_same_copy_and_it_is_its_owners_alone(url: URL, tmp_path: Path) -> None:
     thaw("0001", url, tmp_path)
     upgrade_database(settings_of(tmp_path, url.render_as_string(hide_password=False)))
-    copy = Path(f"{url.database}.before-{newest()}")
+    copy = Path(f"{url.database}.before-{newest_revision()}")
     assert oct(copy.stat().st_mode & 0o777) == "0o600"
     with closing(sqlite3.connect(copy)) as connection:
         assert connection.execute("SELECT version_num FROM alembic_version").fetchall() == [("0001",)]
@@ -174,5 +174,5 @@ def test_the_forms_that_are_known_are_those_to_which_the_steps_lead() -> None:
     config = Config()
     config.set_main_option("script_location", str(Path(upgrades.__file__).parent))
     steps = ScriptDirectory.from_config(config)
-    assert known_forms() == {step.revision for step in steps.walk_revisions()}
-    assert newest() == steps.get_current_head()
+    assert known_revisions() == {step.revision for step in steps.walk_revisions()}
+    assert newest_revision() == steps.get_current_head()

@@ -1,1 +1,1 @@
-"""Documents: one source in Markdown, made into .docx, .pdf or .tex, and checked."""
+"""Documents: one Markdown source, built as .docx, .pdf or .tex, and checked."""

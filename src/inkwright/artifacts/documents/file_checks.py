@@ -1,19 +1,38 @@
-"""What is checked of every document before it is opened, and how the counts of a document are compared."""
+"""Checks shared by all document formats: the file, its counts, leftover text, and unprintable characters."""
 
 import re
+import unicodedata
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from inkwright.artifacts.documents.facts import COUNTS, Facts
-from inkwright.artifacts.documents.kept_sources import SOURCE_NAME
+from inkwright.artifacts.documents.prepare import COUNTED_KINDS, ContentCounts
+from inkwright.artifacts.documents.source_file import SOURCE_NAME
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import Finding, finding
-from inkwright.artifacts.leftovers import is_leftover
-from inkwright.artifacts.wording import one_line
+from inkwright.artifacts.text import is_placeholder_text, one_line
+from inkwright.artifacts.typefaces import missing_glyphs
 from inkwright.i18n import Language, text
 
-SHOWN: Final = 60
-OPEN_LINKS: Final = ("http://", "https://", "mailto:")
+_MATHEMATICAL: Final = range(0x1D400, 0x1D800)
+_VARIATION_SELECTORS: Final = range(0xFE00, 0xFE10)
+
+
+def unprintable_characters(text: str) -> list[str]:
+    """The characters that are drawn as boxes, each once, in order."""
+    return [char for char in missing_glyphs(text) if not _is_in_math_font(char) and not _is_invisible(char)]
+
+
+def _is_in_math_font(char: str) -> bool:
+    """Whether the typeface of formulas, which comes with typst, has it: it is taken for text too."""
+    return ord(char) in _MATHEMATICAL or unicodedata.category(char) == "Sm"
+
+
+def _is_invisible(char: str) -> bool:
+    return ord(char) in _VARIATION_SELECTORS or unicodedata.category(char) == "Cf"
+
+
+MAX_EXCERPT: Final = 60
+ALLOWED_LINK_SCHEMES: Final = ("http://", "https://", "mailto:")
 
 _UNRESOLVED = re.compile(
     r"Error! (?:Reference source|Bookmark) not|错误[!！]\s*未(?:找到引用源|定义书签)|"
@@ -21,10 +40,10 @@ _UNRESOLVED = re.compile(
 )
 
 
-def of_the_file(draft: Draft, language: Language, ending: str, *, with_others: bool = False) -> list[Finding]:
+def check_file(draft: Draft, language: Language, ending: str, *, with_others: bool = False) -> list[Finding]:
     """What is wrong before anything is opened."""
     place = text(language, "finding.place.file", name=draft.name)
-    extra = [] if with_others else sorted(draft.files.keys() - {draft.name} - _sources(draft))
+    extra = [] if with_others else sorted(draft.files.keys() - {draft.name} - _source_names(draft))
     found = [finding(language, "document.extra_file", place=place, name=name) for name in extra]
     if not draft.name.lower().endswith(ending):
         found.append(finding(language, "document.wrong_name", place=place, ending=ending))
@@ -33,7 +52,7 @@ def of_the_file(draft: Draft, language: Language, ending: str, *, with_others: b
     return found
 
 
-def _sources(draft: Draft) -> set[str]:
+def _source_names(draft: Draft) -> set[str]:
     """The source that was kept beside the document, where it is text."""
     try:
         draft.files.get(SOURCE_NAME, b"").decode()
@@ -42,25 +61,29 @@ def _sources(draft: Draft) -> set[str]:
     return {SOURCE_NAME}
 
 
-def of_the_counts(counted: Facts, expected: Facts | None, language: Language, place: str) -> Iterator[Finding]:
+def check_counts(
+    counted: ContentCounts, expected: ContentCounts | None, language: Language, place: str
+) -> Iterator[Finding]:
     """Where the file holds more or less than its source. A file without facts is not ours, or was edited since."""
-    for name in COUNTS if expected is not None else ():
+    for name in COUNTED_KINDS if expected is not None else ():
         found, meant = getattr(counted, name), getattr(expected, name)
         if found != meant:
             what = text(language, f"document.counted.{name}")
             yield finding(language, "document.lost", place=place, what_kind=what, found=found, expected=meant)
 
 
-def of_the_lines(lines: Sequence[str], language: Language, place: str) -> Iterator[Finding]:
+def check_lines(lines: Sequence[str], language: Language, place: str) -> Iterator[Finding]:
     """References that lead nowhere, and placeholder text that was left."""
     for line in lines:
         if found := _UNRESOLVED.search(line):
-            yield finding(language, "document.unresolved", place=place, text=shown(line[max(0, found.start() - 20) :]))
-        elif is_leftover(line):
-            yield finding(language, "document.leftover", place=place, text=shown(line))
+            yield finding(
+                language, "document.unresolved", place=place, text=excerpt(line[max(0, found.start() - 20) :])
+            )
+        elif is_placeholder_text(line):
+            yield finding(language, "document.leftover", place=place, text=excerpt(line))
 
 
-def shown(line: str) -> str:
+def excerpt(line: str) -> str:
     """The line, short enough for a message."""
     line = one_line(line)
-    return line if len(line) <= SHOWN else f"{line[:SHOWN]}…"
+    return line if len(line) <= MAX_EXCERPT else f"{line[:MAX_EXCERPT]}…"

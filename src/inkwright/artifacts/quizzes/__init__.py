@@ -1,1 +1,1 @@
-"""Quizzes: what they say, what is wrong with them, and the forms in which others read them."""
+"""Quizzes: their model, their checks, and the file formats they are read from and written to."""

@@ -1,32 +1,294 @@
-"""What is wrong with a quiz: errors that make a question wrong, and warnings about what helps guessing.
+"""Checks quizzes and their questions: errors that make a question wrong, and warnings about what helps guessing."""
 
-One pass over the questions, in linear time.
-"""
-
+import re
+import unicodedata
 from collections import Counter
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
 from pydantic import ValidationError
+from pydantic.alias_generators import to_camel
 
-from inkwright.artifacts.documents.formulas import unreadable
-from inkwright.artifacts.documents.pandoc import pandoc_path
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import Finding, Severity, finding
-from inkwright.artifacts.quizzes.comparing import as_asked, as_option
-from inkwright.artifacts.quizzes.formulas import formulas_in, is_balanced
-from inkwright.artifacts.quizzes.question_lint import of_the_question, texts_of
-from inkwright.artifacts.quizzes.reading import read_quiz
-from inkwright.artifacts.quizzes.specs import Composite, PartQuestion, Question, Quiz, SingleChoice, index_of, letter
+from inkwright.artifacts.math.delimiters import count_blanks, formulas_in, has_balanced_dollars
+from inkwright.artifacts.math.to_typst import unreadable_formulas
+from inkwright.artifacts.pandoc import pandoc_path
+from inkwright.artifacts.quizzes.compare import are_options_alike, fold_text, option_form, question_form, typed_form
+from inkwright.artifacts.quizzes.load import read_quiz
+from inkwright.artifacts.quizzes.model import (
+    Composite,
+    FillInBlank,
+    LongAnswer,
+    Matching,
+    MultipleChoice,
+    Ordering,
+    PartQuestion,
+    Question,
+    Quiz,
+    ShortAnswer,
+    SingleChoice,
+    TrueFalse,
+    alternatives,
+    letter,
+    option_index,
+)
 from inkwright.errors import InvalidOption, TypesettingFailed
 from inkwright.i18n import Language, text
 
-_MANY: Final = 8
+_CUE_RATIO: Final = 2.5
+_CUE_MIN_LENGTH: Final = 40
+_LEAK_MIN_LENGTH: Final = 8
+_HAN_LEAK_MIN_LENGTH: Final = 4
+_LEAK_MAX_LENGTH: Final = 200
+_MAX_COMPARED: Final = 100
+_SHOWN: Final = 60
+_HAN = re.compile("[\u3400-\u9fff\uf900-\ufaff]")
+_WORD_CHARACTER = re.compile(r"\w")
+_META_OPTIONS: Final = frozenset(
+    "all of the above,none of the above,both a and b,以上都对,以上都是,以上都不对,以上都不是,以上皆是,以上皆非".split(
+        ","
+    )
+)
+
+
+class QuestionIssue(NamedTuple):
+    """What is wrong: the key of its message, where in the question, how bad, and the fields of the message."""
+
+    key: str
+    place: str
+    severity: Severity
+    fields: Mapping[str, object]
+
+
+def _issue(key: str, place: str, severity: Severity = "error", **fields: object) -> QuestionIssue:
+    return QuestionIssue(key, place, severity, fields)
+
+
+def issues_in_question(question: Question) -> Iterator[QuestionIssue]:
+    """All that is wrong with it, without its sub-questions."""
+    if not _has_words(question.question):
+        yield _issue("empty_question", ".question")
+    yield from _dollar_issues(question)
+    yield from _CHECKS[type(question)](question)
+
+
+def _has_words(text: str) -> bool:
+    """Whether there is more than blanks and signs."""
+    return any(unicodedata.category(char)[0] in "LNS" for char in text)
+
+
+def question_texts(question: Question) -> Iterator[tuple[str, str]]:
+    """All texts of a question that are shown, without its sub-questions: each with its place, such as `.options[1]`."""
+    names = ("question", "explanation", "options", "correct_answer", "distractors", "option_feedback")
+    for name in names:
+        yield from _located_texts(getattr(question, name, ""), f".{to_camel(name)}")
+
+
+def _dollar_issues(question: Question) -> Iterator[QuestionIssue]:
+    for place, written in question_texts(question):
+        if "$" in written and not has_balanced_dollars(written):
+            yield _issue("dollars", place, "warning")
+
+
+def _located_texts(value: Any, place: str) -> Iterator[tuple[str, str]]:
+    if isinstance(value, str):
+        yield place, value
+    else:
+        for at, each in enumerate(value):
+            yield from _located_texts(each, f"{place}[{at}]")
+
+
+def _option_issues(options: Sequence[str], name: str = "options", least: int = 2) -> Iterator[QuestionIssue]:
+    if len(options) < least:
+        yield _issue("few_options", f".{name}", count=len(options), least=least)
+    seen: dict[str, int] = {}
+    alike: dict[str, int] = {}
+    for at, option in enumerate(options):
+        if not option:
+            yield _issue("empty_option", f".{name}[{at}]")
+            continue
+        first, near = seen.setdefault(option_form(option), at), alike.setdefault(question_form(option).lower(), at)
+        if first != at:
+            yield _issue("same_option", f".{name}[{at}]", text=option[:_SHOWN], other=f"{name}[{first}]")
+        elif near != at and are_options_alike(option, options[near]):
+            fields = {"text": option[:_SHOWN], "other": f"{name}[{near}]"}
+            yield _issue("alike_option", f".{name}[{at}]", "warning", **fields)
+
+
+def _feedback_issues(feedback: Sequence[str], count: int) -> Iterator[QuestionIssue]:
+    if feedback and len(feedback) != count:
+        yield _issue("feedback_count", ".optionFeedback", count=len(feedback), options=count)
+
+
+def _single_choice_issues(question: SingleChoice) -> Iterator[QuestionIssue]:
+    options, answer = question.options, question.correct_answer
+    yield from _option_issues(options)
+    yield from _feedback_issues(question.option_feedback, len(options))
+    right = option_index(answer, len(options))
+    if not answer:
+        yield _issue("no_answer", ".correctAnswer")
+    elif right is None and _names_several(answer, len(options)):
+        yield _issue("not_one", ".correctAnswer", answer=answer)
+    elif right is None:
+        yield _issue("no_such_option", ".correctAnswer", answer=answer[:_SHOWN], count=len(options))
+    else:
+        yield from _cue_issues(question, right)
+
+
+def _names_several(answer: str, count: int) -> bool:
+    found = re.findall(r"[A-Z]", answer)
+    is_list = re.fullmatch(r"[A-Z](?:[\s,，、;；]*[A-Z])+", answer) is not None
+    return is_list and all(option_index(each, count) is not None for each in found)
+
+
+def _cue_issues(question: SingleChoice, right: int) -> Iterator[QuestionIssue]:
+    """What gives the right option away."""
+    answer = question.options[right]
+    others = [option for at, option in enumerate(question.options) if at != right]
+    if _is_answer_in_stem(answer, question.question, others):
+        yield _issue("leak", ".question", "warning", answer=answer[:_SHOWN])
+    longest = max(map(len, others), default=0)
+    if len(answer) >= _CUE_MIN_LENGTH and len(answer) > _CUE_RATIO * longest:
+        yield _issue("longest_option", f".options[{right}]", "warning", length=len(answer), other=longest)
+
+
+def _is_answer_in_stem(answer: str, stem: str, others: Sequence[str] = ()) -> bool:
+    """Whether the stem says the answer, and none of the others: who only reads would choose it."""
+    said, asked = fold_text(answer), fold_text(stem)
+    least = _HAN_LEAK_MIN_LENGTH if _HAN.search(said) else _LEAK_MIN_LENGTH
+    if not least <= len(said) <= _LEAK_MAX_LENGTH or said in _META_OPTIONS or "$" in said:
+        return False
+    return _contains_words(said, asked) and not any(
+        other and _contains_words(fold_text(other), asked) for other in others
+    )
+
+
+def _contains_words(said: str, asked: str) -> bool:
+    """As whole words; Chinese has no blanks between them."""
+    at = asked.find(said)
+    for _ in range(_MAX_COMPARED):
+        if at < 0:
+            return False
+        before, behind = asked[at - 1 : at], asked[at + len(said) : at + len(said) + 1]
+        edges = (before and said[0].isascii() and before.isascii(), behind and said[-1].isascii() and behind.isascii())
+        is_inside = (edges[0] and _WORD_CHARACTER.match(before)) or (edges[1] and _WORD_CHARACTER.match(behind))
+        if not is_inside:
+            return True
+        at = asked.find(said, at + 1)
+    return False
+
+
+def _multiple_choice_issues(question: MultipleChoice) -> Iterator[QuestionIssue]:
+    options, answers = question.options, question.correct_answer
+    yield from _option_issues(options)
+    yield from _feedback_issues(question.option_feedback, len(options))
+    if not any(answers):
+        yield _issue("no_answer", ".correctAnswer")
+    for at, answer in enumerate(answers):
+        if answer and option_index(answer, len(options)) is None:
+            yield _issue("no_such_option", f".correctAnswer[{at}]", answer=answer[:_SHOWN], count=len(options))
+    if len(set(answers)) < len(answers):
+        yield _issue("answer_twice", ".correctAnswer")
+    if len(options) > 1 and len(set(answers)) == len(options):
+        yield _issue("all_right", ".correctAnswer", "warning")
+
+
+def _true_false_issues(question: TrueFalse) -> Iterator[QuestionIssue]:
+    yield from _feedback_issues(question.option_feedback, 2)
+    if not question.correct_answer:
+        yield _issue("no_answer", ".correctAnswer")
+    elif question.correct_answer not in ("true", "false"):
+        yield _issue("not_true_false", ".correctAnswer", answer=question.correct_answer[:_SHOWN])
+
+
+def _fill_in_blank_issues(question: FillInBlank) -> Iterator[QuestionIssue]:
+    blanks, answers = count_blanks(question.question), question.correct_answer
+    if not blanks:
+        yield _issue("no_blank", ".question")
+    elif len(answers) != blanks and answers:
+        yield _issue("blanks", ".correctAnswer", blanks=blanks, answers=len(answers))
+    if not answers:
+        yield _issue("no_answer", ".correctAnswer")
+    for at, answer in enumerate(answers):
+        place = f".correctAnswer[{at}]"
+        yield from _typed_answer_issues(answer, place)
+        if any(_is_answer_in_stem(each, question.question) for each in alternatives(answer)):
+            yield _issue("leak", ".question", "warning", answer=alternatives(answer)[0][:_SHOWN])
+
+
+def _typed_answer_issues(answer: str | list[str], place: str) -> Iterator[QuestionIssue]:
+    """What somebody is to write."""
+    if not all(alternatives(answer)):
+        yield _issue("no_answer", place)
+    if len({typed_form(each) for each in alternatives(answer)}) < len(alternatives(answer)):
+        yield _issue("answer_twice", place, "warning")
+
+
+def _short_answer_issues(question: ShortAnswer) -> Iterator[QuestionIssue]:
+    yield from _typed_answer_issues(question.correct_answer, ".correctAnswer")
+    if any(_is_answer_in_stem(each, question.question) for each in alternatives(question.correct_answer)):
+        yield _issue("leak", ".question", "warning", answer=alternatives(question.correct_answer)[0][:_SHOWN])
+
+
+def _long_answer_issues(question: LongAnswer) -> Iterator[QuestionIssue]:
+    if not question.correct_answer and not question.explanation:
+        yield _issue("no_model_answer", ".correctAnswer", "warning")
+
+
+def _matching_issues(question: Matching) -> Iterator[QuestionIssue]:
+    yield from _option_issues(question.options)
+    if len(question.correct_answer) != len(question.options):
+        count, options = len(question.correct_answer), len(question.options)
+        yield _issue("pairs", ".correctAnswer", answers=count, options=options)
+    for at, answer in enumerate(question.correct_answer):
+        if not answer:
+            yield _issue("no_answer", f".correctAnswer[{at}]")
+    right = {option_form(answer) for answer in question.correct_answer}
+    if len(question.correct_answer) > 1 and len(right) == 1:
+        yield _issue("one_partner", ".correctAnswer")
+    yield from _option_issues(question.distractors, "distractors", least=0)
+    for at, each in enumerate(question.distractors):
+        if option_form(each) in right:
+            yield _issue("right_distractor", f".distractors[{at}]", text=each[:_SHOWN])
+
+
+def _ordering_issues(question: Ordering) -> Iterator[QuestionIssue]:
+    count, answers = len(question.options), question.correct_answer
+    yield from _option_issues(question.options, least=2)
+    if not any(answers):
+        yield _issue("no_answer", ".correctAnswer")
+        return
+    for at, answer in enumerate(answers):
+        if option_index(answer, count) is None:
+            yield _issue("no_such_option", f".correctAnswer[{at}]", answer=answer[:_SHOWN], count=count)
+    if len(answers) != count or len(set(answers)) < len(answers):
+        yield _issue("not_an_order", ".correctAnswer", count=count)
+
+
+def _composite_issues(question: Composite) -> Iterator[QuestionIssue]:
+    if not question.sub_questions:
+        yield _issue("no_parts", ".subQuestions")
+
+
+_CHECKS: Final[Mapping[type, Callable[[Any], Iterator[QuestionIssue]]]] = {
+    SingleChoice: _single_choice_issues,
+    MultipleChoice: _multiple_choice_issues,
+    TrueFalse: _true_false_issues,
+    FillInBlank: _fill_in_blank_issues,
+    ShortAnswer: _short_answer_issues,
+    LongAnswer: _long_answer_issues,
+    Matching: _matching_issues,
+    Ordering: _ordering_issues,
+    Composite: _composite_issues,
+}
+
+
+_MIN_QUESTIONS: Final = 8
 """From so many single choices on, where the right ones stand and how long they are tells something."""
 
-_SHOWN: Final = 60
-_SKEWED: Final = 0.6
-_LONGEST: Final = 0.75
+_SKEW_LIMIT: Final = 0.6
+_LONGEST_OPTION_LIMIT: Final = 0.75
 
 
 def check_quiz(draft: Draft, language: Language) -> list[Finding]:
@@ -47,27 +309,29 @@ def lint(quiz: Quiz, language: Language, *, formulas: Severity = "error") -> lis
     `formulas` is how bad one is that cannot be read. It waits for another program where there are formulas: who must
     not wait calls it in a thread.
     """
-    return [*_Lint(quiz, language).findings(), *_of_the_formulas(quiz, language, formulas)]
+    return [*_QuizLinter(quiz, language).findings(), *_formula_findings(quiz, language, formulas)]
 
 
 def lint_question(question: Question, language: Language, place: str = "question") -> list[Finding]:
     """What is wrong with one question, whatever stands beside it. Its formulas are not read."""
     found = [finding(language, f"quiz.{each.key}", place=f"{place}{each.place}", severity=each.severity, **each.fields)
-             for each in of_the_question(question)]  # fmt: skip
+             for each in issues_in_question(question)]  # fmt: skip
     for at, part in enumerate(question.sub_questions if isinstance(question, Composite) else ()):
         found += lint_question(part, language, f"{place}.subQuestions[{at}]")
     return found
 
 
-def _of_the_formulas(quiz: Quiz, language: Language, severity: Severity) -> Iterator[Finding]:
+def _formula_findings(quiz: Quiz, language: Language, severity: Severity) -> Iterator[Finding]:
     """One run of pandoc reads all of them; without it nobody knows."""
     placed = {
-        f"{place}{inside}": [*formulas_in(said)] for place, each in _placed(quiz) for inside, said in texts_of(each)
+        f"{place}{inside}": [*formulas_in(said)]
+        for place, each in _located_questions(quiz)
+        for inside, said in question_texts(each)
     }
     if not any(placed.values()) or pandoc_path() is None:
         return
     try:
-        bad = unreadable(dict.fromkeys(formula for inside in placed.values() for formula in inside))
+        bad = unreadable_formulas(dict.fromkeys(formula for inside in placed.values() for formula in inside))
     except TypesettingFailed:
         return
     for place, inside in placed.items():
@@ -75,20 +339,20 @@ def _of_the_formulas(quiz: Quiz, language: Language, severity: Severity) -> Iter
             yield finding(language, "quiz.formula", place=place, severity=severity, formula=wrong[:_SHOWN])
 
 
-def _placed(quiz: Quiz) -> Iterator[tuple[str, Question]]:
+def _located_questions(quiz: Quiz) -> Iterator[tuple[str, Question]]:
     for at, question in enumerate(quiz.questions):
         yield f"questions[{at}]", question
         for inner, part in enumerate(question.sub_questions if isinstance(question, Composite) else ()):
             yield f"questions[{at}].subQuestions[{inner}]", part
 
 
-class _Lint:
+class _QuizLinter:
     def __init__(self, quiz: Quiz, language: Language) -> None:
         self._quiz = quiz
         self._language = language
 
     def findings(self) -> Iterator[Finding]:
-        if not is_balanced(self._quiz.title):
+        if not has_balanced_dollars(self._quiz.title):
             yield self._found("dollars", "title", "warning")
         stems: dict[str, str] = {}
         ids: dict[str, str] = {}
@@ -107,8 +371,8 @@ class _Lint:
         self, question: Question | PartQuestion, place: str, stems: dict[str, str], ids: dict[str, str]
     ) -> Iterator[Finding]:
         # The same words with other options, such as "Which is right?", are another question.
-        options = "\n".join(sorted(map(as_option, getattr(question, "options", ()))))
-        same = f"{as_asked(question.question)}\n{options}"
+        options = "\n".join(sorted(map(option_form, getattr(question, "options", ()))))
+        same = f"{question_form(question.question)}\n{options}"
         if question.question and (first := stems.setdefault(same, place)) != place:
             yield self._found("same_question", f"{place}.question", "error", other=first)
         if question.id and (first := ids.setdefault(question.id, place)) != place:
@@ -124,29 +388,29 @@ class _Lint:
         for question in self._quiz.questions:
             for each in question.sub_questions if isinstance(question, Composite) else (question,):
                 if isinstance(each, SingleChoice):
-                    right = index_of(each.correct_answer, len(each.options))
+                    right = option_index(each.correct_answer, len(each.options))
                     if right is not None and len(each.options) > 1:
                         found.append((each, right))
         return found
 
     def _of_all(self, choices: list[tuple[SingleChoice, int]]) -> Iterator[Finding]:
         """What a guesser learns from all of them together."""
-        if len(choices) < _MANY:
+        if len(choices) < _MIN_QUESTIONS:
             return
         [(place, count)] = Counter(right for _, right in choices).most_common(1)
         # With two options each, one of the places holds more than half by chance.
         fair = len(choices) / sum(len(each.options) for each, _ in choices)
-        if count / len(choices) > max(_SKEWED, fair + 0.25):
+        if count / len(choices) > max(_SKEW_LIMIT, fair + 0.25):
             fields = {"letter": letter(place), "count": count, "all": len(choices)}
             yield self._found("skewed", "questions", "warning", **fields)
-        longest = sum(_is_longest(each, right) for each, right in choices)
-        if longest / len(choices) > _LONGEST:
+        longest = sum(_is_longest_option(each, right) for each, right in choices)
+        if longest / len(choices) > _LONGEST_OPTION_LIMIT:
             yield self._found("longest", "questions", "warning", count=longest, all=len(choices))
 
     def _found(self, key: str, place: str, severity: Severity, **fields: object) -> Finding:
         return finding(self._language, f"quiz.{key}", place=place, severity=severity, **fields)
 
 
-def _is_longest(question: SingleChoice, right: int) -> bool:
+def _is_longest_option(question: SingleChoice, right: int) -> bool:
     lengths = [len(option) for option in question.options]
     return all(lengths[right] > length for at, length in enumerate(lengths) if at != right)

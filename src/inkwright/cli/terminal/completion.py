@@ -1,4 +1,4 @@
-"""What can be completed in the prompt: `/` commands, `@` files of the workspace, and words that are given."""
+"""Completion in the prompt: `/` commands, `@` files and given words."""
 
 import os
 import re
@@ -10,10 +10,10 @@ from typing import Final
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 
-from inkwright.cli.columns import one_line
-from inkwright.cli.terminal.commands import Commands
+from inkwright.cli.terminal.columns import single_line
+from inkwright.cli.terminal.slash_commands import SlashCommands
 
-Words = Callable[[], Iterable[str]]
+WordSource = Callable[[], Iterable[str]]
 
 _ENDS: Final = r"\s\"，。；：！？（）、“”"
 """What ends a name that is not in quotes."""
@@ -21,15 +21,15 @@ _START: Final = rf"(?:^|(?<=[{_ENDS}(]))@"
 _MENTION: Final = re.compile(rf'{_START}("[^"\n]*|[^{_ENDS}]*)$')
 _MENTIONS: Final = re.compile(rf'{_START}(?:"([^"\n]+)"|([^{_ENDS}]+))')
 _NEEDS_QUOTES: Final = re.compile(rf"[{_ENDS}]")
-_MOST: Final = 200
-_MOST_LOOKED_AT: Final = 5_000
+_MAX_COMPLETIONS: Final = 200
+_MAX_ENTRIES: Final = 5_000
 _TRAILING: Final = ".,;:!?)"
 
 
-class TalkCompleter(Completer):
+class ChatCompleter(Completer):
     """Completes the line that is being typed. Files outside the workspace are never offered, by links neither."""
 
-    def __init__(self, commands: Commands, workspace: Path, words: Words = tuple) -> None:
+    def __init__(self, commands: SlashCommands, workspace: Path, words: WordSource = tuple) -> None:
         self._commands = commands
         self._workspace = workspace
         self._words = words
@@ -39,9 +39,9 @@ class TalkCompleter(Completer):
         before = document.text_before_cursor
         mention = _MENTION.search(document.current_line_before_cursor)
         if mention:
-            yield from islice(self._mentions(mention[1]), _MOST)
+            yield from islice(self._mentions(mention[1]), _MAX_COMPLETIONS)
         elif before.startswith("/"):
-            yield from islice(self._of_commands(before), _MOST)
+            yield from islice(self._of_commands(before), _MAX_COMPLETIONS)
 
     def _of_commands(self, before: str) -> Iterator[Completion]:
         name, space, typed = before[1:].partition(" ")
@@ -55,18 +55,18 @@ class TalkCompleter(Completer):
         if command_named:
             for word in command_named.complete(typed):
                 if word.startswith(typed):
-                    yield Completion(word, start_position=-len(typed), display=one_line(word))
+                    yield Completion(word, start_position=-len(typed), display=single_line(word))
 
     def _mentions(self, typed: str) -> Iterator[Completion]:
         wanted = typed.removeprefix('"')
         for word in self._words():
-            if _begins(word, wanted):
-                yield Completion(quoted(word), start_position=-len(typed), display=one_line(word))
+            if _matches_prefix(word, wanted):
+                yield Completion(quote_name(word), start_position=-len(typed), display=single_line(word))
         for name in workspace_files(self._workspace, wanted):
-            yield Completion(quoted(name), start_position=-len(typed), display=one_line(name))
+            yield Completion(quote_name(name), start_position=-len(typed), display=single_line(name))
 
 
-def _begins(word: str, typed: str) -> bool:
+def _matches_prefix(word: str, typed: str) -> bool:
     """Whether a word begins so, or what it has behind its prefix or behind a slash: `block:Chapter/Introduction`."""
     known, wanted = word.casefold(), typed.casefold()
     return any(known[place:].startswith(wanted) for place in (0, known.find(":") + 1, known.rfind("/") + 1))
@@ -83,7 +83,7 @@ def workspace_files(workspace: Path, typed: str) -> Iterator[str]:
     if folder_typed.startswith(("/", "~")) or not folder.is_relative_to(root):
         return
     prefix = f"{folder_typed}/" if folder_typed else ""
-    for entry in sorted(_listed(folder), key=lambda entry: entry.name):
+    for entry in sorted(_folder_entries(folder), key=lambda entry: entry.name):
         is_wanted = entry.name.casefold().startswith(name_typed.casefold())
         if not is_wanted or (entry.name.startswith(".") and not name_typed.startswith(".")) or '"' in entry.name:
             continue
@@ -91,23 +91,23 @@ def workspace_files(workspace: Path, typed: str) -> Iterator[str]:
             yield f"{prefix}{entry.name}{'/' if entry.is_dir() else ''}"
 
 
-def mentioned(message: str) -> list[str]:
+def mentioned_names(message: str) -> list[str]:
     """What a message names with `@`, in order, each once: `@notes.md`, `@"my notes.md"`."""
     found = (quoted_name or name.rstrip(_TRAILING) for quoted_name, name in _MENTIONS.findall(message))
     return list(dict.fromkeys(name for name in found if name))
 
 
-def quoted(name: str) -> str:
+def quote_name(name: str) -> str:
     """The name as it stands behind `@`: one with spaces or the like in quotes, which stay open behind a folder."""
     if not _NEEDS_QUOTES.search(name) and not name.endswith(tuple(_TRAILING)):
         return name
     return f'"{name}' if name.endswith("/") else f'"{name}"'
 
 
-def _listed(folder: Path) -> list[os.DirEntry[str]]:
+def _folder_entries(folder: Path) -> list[os.DirEntry[str]]:
     """What is in a folder; nothing where it cannot be read."""
     try:
         with os.scandir(folder) as entries:
-            return list(islice(entries, _MOST_LOOKED_AT))
+            return list(islice(entries, _MAX_ENTRIES))
     except OSError:
         return []

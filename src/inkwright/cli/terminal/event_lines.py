@@ -1,39 +1,48 @@
-"""The events of a turn that are one line or a few, in words; the same with and without a terminal."""
+"""Events of a turn and attempts of a model as lines of text."""
 
+import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from inkwright.cli.columns import cut, one_line
-from inkwright.cli.shell import plain
+from inkwright.cli.shell import Shell, printable
+from inkwright.cli.terminal.columns import single_line, truncate
 from inkwright.conversation.events import (
+    EVENTS,
     AskOpened,
     Data,
     ErrorHappened,
     Event,
+    TextAppended,
+    TextEnded,
+    TextRetracted,
     ToolFailed,
     ToolFinished,
+    ToolProgressed,
+    ToolStarted,
     TurnFinished,
     Warned,
 )
-from inkwright.conversation.outcomes import Failed
+from inkwright.conversation.turns import Failed
 from inkwright.i18n import Language, text
+from inkwright.llm.attempts import AttemptAccepted, AttemptRefused, AttemptStarted, ThoughtEvent
+from inkwright.llm.models import StartedOver, TextPiece
 
-Paint = Callable[[str, str], str]
-PathOf = Callable[[str], Path | None]
+TextStyler = Callable[[str, str], str]
+ArtifactPath = Callable[[str], Path | None]
 
 STYLES: Final = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "cyan": "36"}
-_LONGEST_PROBLEM: Final = 300
+_MAX_PROBLEM_LENGTH: Final = 300
 _UNITS: Final = ("KB", "MB", "GB")
 
 
-def paint(written: str, style: str) -> str:
+def ansi_styled(written: str, style: str) -> str:
     """The text in a colour or weight."""
     return f"\x1b[{STYLES[style]}m{written}\x1b[0m"
 
 
-def unpainted(written: str, _style: str) -> str:
+def unstyled(written: str, _style: str) -> str:
     """The text as it is."""
     return written
 
@@ -48,14 +57,14 @@ class FileCard:
     path: Path | None = None
 
 
-def card_lines(card: FileCard, language: Language, painted: Paint) -> list[str]:
+def file_card_lines(card: FileCard, language: Language, painted: TextStyler) -> list[str]:
     """The file in two lines; in one where it is not known yet where it lies."""
-    about = text(language, "terminal.file", kind=one_line(card.kind), size=size_in_words(card.size))
-    lines = [f"{painted('✓', 'green')} {painted(one_line(card.name), 'bold')}  {painted(about, 'dim')}"]
-    return lines if card.path is None else [*lines, f"  {one_line(str(card.path))}"]
+    about = text(language, "terminal.file", kind=single_line(card.kind), size=size_text(card.size))
+    lines = [f"{painted('✓', 'green')} {painted(single_line(card.name), 'bold')}  {painted(about, 'dim')}"]
+    return lines if card.path is None else [*lines, f"  {single_line(str(card.path))}"]
 
 
-def size_in_words(size: int) -> str:
+def size_text(size: int) -> str:
     """A number of bytes as people say it."""
     if size < 1_000:
         return f"{size} B"
@@ -68,7 +77,7 @@ def size_in_words(size: int) -> str:
 class EventLines:
     """Turns events into lines. `path_of` knows where the file of an artifact lies, if it is written already."""
 
-    def __init__(self, language: Language, painted: Paint, path_of: PathOf) -> None:
+    def __init__(self, language: Language, painted: TextStyler, path_of: ArtifactPath) -> None:
         self._language = language
         self._paint = painted
         self._path_of = path_of
@@ -77,20 +86,21 @@ class EventLines:
         """The lines of an event; none for those that are shown otherwise, or not at all."""
         match event:
             case ToolFinished():
-                return [f"{self._paint('✓', 'green')} {one_line(event.tool)} ({self._seconds(event.seconds)})"]
+                return [f"{self._paint('✓', 'green')} {single_line(event.tool)} ({self._seconds(event.seconds)})"]
             case ToolFailed():
-                problem = cut(one_line(event.problem), _LONGEST_PROBLEM)
+                problem = truncate(single_line(event.problem), _MAX_PROBLEM_LENGTH)
                 return [
-                    f"{self._paint('✗', 'yellow')} {one_line(event.tool)} ({self._seconds(event.seconds)}): {problem}"
+                    f"{self._paint('✗', 'yellow')} {single_line(event.tool)} "
+                    f"({self._seconds(event.seconds)}): {problem}"
                 ]
             case Data(name="file-ready"):
                 return self._card(event)
             case Warned():
-                return [f"{self._paint('!', 'yellow')} {plain(event.message)}"]
+                return [f"{self._paint('!', 'yellow')} {printable(event.message)}"]
             case ErrorHappened():
-                return [f"{self._paint('✗', 'red')} {plain(event.message)}"]
+                return [f"{self._paint('✗', 'red')} {printable(event.message)}"]
             case AskOpened():
-                return [f"{self._paint('?', 'cyan')} {plain(event.ask.title)}"]
+                return [f"{self._paint('?', 'cyan')} {printable(event.ask.title)}"]
             case TurnFinished(outcome=Failed() as failed):
                 return self._failed(failed)
         return []
@@ -98,12 +108,14 @@ class EventLines:
     def _card(self, event: Data) -> list[str]:
         known = event.payload
         path = self._path_of(known["artifactId"])
-        return card_lines(FileCard(known["filename"], known["type"], known["size"], path), self._language, self._paint)
+        return file_card_lines(
+            FileCard(known["filename"], known["type"], known["size"], path), self._language, self._paint
+        )
 
     def _failed(self, failed: Failed) -> list[str]:
-        lines = [f"{self._paint('✗', 'red')} {plain(failed.message)}"]
+        lines = [f"{self._paint('✗', 'red')} {printable(failed.message)}"]
         if failed.artifacts:
-            names = ", ".join(one_line(artifact.name) for artifact in failed.artifacts)
+            names = ", ".join(single_line(artifact.name) for artifact in failed.artifacts)
             lines.append(text(self._language, "terminal.kept", names=names))
         if failed.retryable:
             lines.append(text(self._language, "terminal.retryable"))
@@ -111,3 +123,128 @@ class EventLines:
 
     def _seconds(self, seconds: float) -> str:
         return text(self._language, "terminal.seconds", seconds=f"{seconds:.1f}")
+
+
+class EventLineView:
+    """Pass `show` to the desk. With `is_json` every event is one line of JSON, and nothing else is printed. Without
+    `tells_failure` somebody else says how the turn failed.
+    """
+
+    def __init__(self, shell: Shell, *, is_json: bool, is_quiet: bool, tells_failure: bool = True) -> None:
+        self._shell = shell
+        self._is_json = is_json
+        self._is_quiet = is_quiet
+        self._tells_failure = tells_failure
+        self._texts: dict[str, str] = {}
+
+    def show(self, number: int, event: Event) -> None:
+        """One event."""
+        if self._is_json:
+            line = {"number": number, **json.loads(EVENTS.dump_json(event))}
+            self._shell.say(json.dumps(line, ensure_ascii=False))
+        elif not self._is_quiet:
+            line_of = self._line(event)
+            if line_of is not None:
+                self._shell.say(line_of)
+        self._shell.out.flush()
+
+    def _line(self, event: Event) -> str | None:
+        if isinstance(event, TextAppended | TextRetracted | TextEnded):
+            return self._text(event)
+        shell = self._shell
+        match event:
+            case ToolStarted():
+                return shell.styled(f"… {event.tool}", "dim")
+            case ToolProgressed():
+                return shell.styled(f"  {event.tool}: {printable(event.message)}", "dim")
+            case ToolFinished():
+                return f"{shell.styled('✓', 'green')} {event.tool} ({event.seconds:.1f} s)"
+            case ToolFailed():
+                return f"{shell.styled('✗', 'yellow')} {event.tool}: {printable(' '.join(event.problem.split()))}"
+            case Data(name="file-ready"):
+                fields = {"name": printable(event.payload["filename"]), "size": f"{event.payload['size']:,}"}
+                return f"{shell.styled('✓', 'green')} {shell.text('make.verified', **fields)}"
+            case Data(name="quiz-complete" | "interactive-content"):
+                told = shell.text("make.verified_whole", name=printable(event.payload["filename"]))
+                return f"{shell.styled('✓', 'green')} {told}"
+            case Warned() | ErrorHappened():
+                return self._problem(event)
+            case AskOpened():
+                return f"{shell.styled('?', 'cyan')} {printable(event.ask.title)}"
+        return None
+
+    def _problem(self, event: Warned | ErrorHappened) -> str | None:
+        if isinstance(event, ErrorHappened) and not self._tells_failure:
+            return None
+        return f"{self._shell.styled('!', 'yellow')} {printable(event.message)}"
+
+    def _text(self, event: TextAppended | TextRetracted | TextEnded) -> str | None:
+        """A text is printed when it stands: what is taken back was never there."""
+        if isinstance(event, TextAppended):
+            self._texts[event.text_id] = self._texts.get(event.text_id, "") + event.text
+            return None
+        said = self._texts.pop(event.text_id, "")
+        return printable(said) if isinstance(event, TextEnded) else None
+
+
+_MAX_FEEDBACK_LENGTH: Final = 160
+_CLEAR_LINE: Final = "\r\x1b[2K"
+
+
+class AttemptLineView:
+    """Pass `hear` to whoever tells, and `close` it before anything else is said."""
+
+    def __init__(self, shell: Shell, most: int, *, is_quiet: bool) -> None:
+        self._shell = shell
+        self._most = most
+        self._is_quiet = is_quiet
+        self._is_live = shell.out.isatty() and not is_quiet
+        self._characters = 0
+        self._has_live_line = False
+
+    def hear(self, event: ThoughtEvent) -> None:
+        """Show one event."""
+        shell = self._shell
+        match event:
+            case AttemptStarted():
+                self._characters = 0
+                self._line(self._started(event))
+            case TextPiece(piece):
+                self._characters += len(piece)
+                self._count()
+            case StartedOver(model, reason):
+                self._characters = 0
+                said = shell.text(f"attempts.reason.{reason}")
+                self._line("  " + shell.text("attempts.started_over", model=model, reason=said))
+            case AttemptRefused(feedback=feedback):
+                self._line(f"  {shell.styled('✗', 'yellow')} {_shortened_feedback(feedback)}")
+            case AttemptAccepted():
+                self._line(f"  {shell.styled('✓', 'green')} {shell.text('attempts.accepted')}")
+
+    def close(self) -> None:
+        """Take the live count away."""
+        if self._has_live_line:
+            print(_CLEAR_LINE, end="", file=self._shell.out, flush=True)
+            self._has_live_line = False
+
+    def _started(self, event: AttemptStarted) -> str:
+        if event.about:
+            return self._shell.text("attempts.piece", number=event.number, about=event.about)
+        return self._shell.text("attempts.attempt", number=event.number, most=self._most)
+
+    def _line(self, line: str) -> None:
+        self.close()
+        if not self._is_quiet:
+            self._shell.say(line)
+            self._shell.out.flush()
+
+    def _count(self) -> None:
+        if self._is_live:
+            count = self._shell.styled("  " + self._shell.text("attempts.count", count=f"{self._characters:,}"), "dim")
+            print(_CLEAR_LINE + count, end="", file=self._shell.out, flush=True)
+            self._has_live_line = True
+
+
+def _shortened_feedback(problem: str) -> str:
+    line = printable(" ".join(problem.split()))
+    return line if len(line) <= _MAX_FEEDBACK_LENGTH else line[:_MAX_FEEDBACK_LENGTH] + "…"

@@ -1,12 +1,13 @@
-"""Questions at the terminal: one at a time, with a look at all of them before several are sent."""
+"""Forms at a terminal: draw the questions, handle keys and return the answers."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
+from typing import Final
 
 from prompt_toolkit.application import Application
 from prompt_toolkit.buffer import Buffer
 from prompt_toolkit.filters import Always, Condition
-from prompt_toolkit.formatted_text import FormattedText
+from prompt_toolkit.formatted_text import FormattedText, StyleAndTextTuples
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.layout import ConditionalContainer, HSplit, Layout, VSplit, Window
 from prompt_toolkit.layout.controls import BufferControl, FormattedTextControl
@@ -14,19 +15,126 @@ from prompt_toolkit.layout.processors import AfterInput, ConditionalProcessor
 from prompt_toolkit.shortcuts import print_formatted_text
 from prompt_toolkit.styles import Style
 
-from inkwright.cli.columns import one_line
-from inkwright.cli.terminal.form_drawing import (
-    STYLE,
-    field_label,
-    hint,
-    page_fragments,
-    placeholder,
-    summary,
-)
-from inkwright.cli.terminal.form_pages import FormPages
-from inkwright.cli.terminal.screens import bind_leaving, columns, leave, run_screen, seen_by_the_person
-from inkwright.conversation.asks import Answer, Ask
+from inkwright.cli.shell import printable
+from inkwright.cli.terminal.columns import single_line, truncate, width
+from inkwright.cli.terminal.form_state import AnswerDraft, FormState, has_other, recommended_option
+from inkwright.cli.terminal.live_region import wrap_text
+from inkwright.cli.terminal.prompt import bind_exit_keys, exit_screen, run_screen, screen_columns, terminal_output
+from inkwright.conversation.asks import Answer, Ask, AskQuestion
 from inkwright.i18n import Language, text
+
+Fragments = StyleAndTextTuples
+
+STYLE: Final = {
+    "title": "bold",
+    "quiet": "ansibrightblack",
+    "question": "bold",
+    "chosen": "ansicyan",
+    "count": "ansicyan",
+    "field": "underline",
+    "placeholder": "ansibrightblack",
+    "warning": "ansiyellow",
+}
+_CURSOR_POSITION: Final = ("[SetCursorPosition]", "")
+_MAX_ANSWER_LENGTH: Final = 60
+
+
+def page_fragments(ask: Ask, pages: FormState, language: Language, columns: int) -> Fragments:
+    """The page that is open, in lines of at most so many columns."""
+    head: Fragments = [("class:title", f"{wrap_text(printable(ask.title), columns)}\n")] if ask.title else []
+    if ask.preface and pages.page == 0:
+        head.append(("class:quiet", f"{wrap_text(printable(ask.preface), columns)}\n"))
+    if pages.is_review:
+        return head + _review_fragments(pages, language, columns)
+    return head + _question_fragments(pages, language, columns)
+
+
+def key_hints(pages: FormState, language: Language, columns: int) -> str:
+    """Which keys do what, now."""
+    if pages.is_review:
+        keys = ["move", "take", "back", "cancel"]
+    elif pages.writing:
+        keys = ["done", "leave" if pages.entries else "skip", "back", "cancel"]
+    else:
+        keys = ["move", "take", "note", "skip", "back", "cancel"]
+    if pages.page == 0 or pages.is_at_once:
+        keys.remove("back")
+    if pages.is_at_once:
+        keys = [key for key in keys if key not in ("note", "skip")]
+        keys[-1] = "cancel" if pages.writing else "cancel_either"
+    return join_key_hints([text(language, f"terminal.key.{key}") for key in keys], columns)
+
+
+def join_key_hints(keys: Sequence[str], columns: int) -> str:
+    """What the keys do, side by side; none is broken at the end of a line."""
+    lines = [""]
+    for key in keys:
+        longer = f"{lines[-1]} · {key}" if lines[-1] else key
+        if width(longer) < columns:
+            lines[-1] = longer
+        else:
+            lines.append(key)
+    return "\n".join(lines)
+
+
+def field_label(pages: FormState, language: Language) -> str:
+    """What stands before the field."""
+    return text(language, "terminal.note" if pages.writing == "note" else "terminal.words")
+
+
+def field_placeholder(pages: FormState) -> str:
+    """What stands in the field while it is empty."""
+    if pages.is_review or pages.writing != "words":
+        return ""
+    return single_line(pages.question.placeholder or "")
+
+
+def answer_summary(question: AskQuestion, draft: AnswerDraft, language: Language) -> str:
+    """What was said to a question, in a few words."""
+    if draft.option is not None:
+        said = single_line(question.options[draft.option].label)
+    elif draft.words is not None:
+        said = single_line(draft.words)
+    else:
+        return text(language, "terminal.skipped")
+    note = f" ({single_line(draft.note)})" if draft.note else ""
+    return truncate(said + note, _MAX_ANSWER_LENGTH)
+
+
+def _question_fragments(pages: FormState, language: Language, columns: int) -> Fragments:
+    question = pages.question
+    count = f"{pages.page + 1}/{len(pages.questions)}  " if pages.has_review else ""
+    asked = wrap_text(printable(question.question), columns - len(count), " " * len(count))
+    drawn: Fragments = [("class:count", count), ("class:question", f"{asked}\n")]
+    recommended = recommended_option(question)
+    for number, option in enumerate(question.options):
+        mark = f"  {text(language, 'terminal.recommended')}" if number == recommended else ""
+        drawn += _entry_fragments(pages, number, single_line(option.label), mark, columns)
+        if option.description:
+            described = wrap_text(f"     {single_line(option.description)}", columns, "     ")
+            drawn.append(("class:quiet", f"{described}\n"))
+    if has_other(question):
+        hinted = f"  {single_line(question.placeholder)}" if question.placeholder else ""
+        drawn += _entry_fragments(pages, len(question.options), text(language, "terminal.other"), hinted, columns)
+    return drawn
+
+
+def _review_fragments(pages: FormState, language: Language, columns: int) -> Fragments:
+    drawn: Fragments = [("class:question", f"{text(language, 'terminal.review')}\n")]
+    for number, (question, draft) in enumerate(zip(pages.questions, pages.drafts, strict=True)):
+        said = f" → {answer_summary(question, draft, language)}"
+        drawn += _entry_fragments(pages, number, single_line(question.question), said, columns)
+    return drawn + _entry_fragments(pages, len(pages.questions), text(language, "terminal.send"), "", columns)
+
+
+def _entry_fragments(pages: FormState, number: int, label: str, aside: str, columns: int) -> Fragments:
+    """One line or more: what can be chosen, and what is said of it."""
+    is_here = pages.highlighted == number
+    start = f"{'❯' if is_here else ' '} {number + 1}. "
+    lines = wrap_text(start + label + aside, columns, " " * len(start))
+    main = lines.removesuffix(aside) if aside and lines.endswith(aside) else lines
+    drawn: Fragments = [_CURSOR_POSITION] if is_here else []
+    return [*drawn, ("class:chosen" if is_here else "", main), ("class:quiet", lines[len(main) :]), ("", "\n")]
 
 
 async def fill_form(ask: Ask, language: Language, *, at_once: bool = False) -> Answer:
@@ -35,21 +143,21 @@ async def fill_form(ask: Ask, language: Language, *, at_once: bool = False) -> A
     Several answers are looked at once more before they are sent. A permission is given with one key, and so is
     whatever is asked `at_once`: there Esc cancels as well.
     """
-    form = _Form(ask, language, at_once=at_once or ask.kind == "permission")
-    with seen_by_the_person():
+    form = _FormScreen(ask, language, at_once=at_once or ask.kind == "permission")
+    with terminal_output():
         answer = await run_screen(form.screen())
         if answer is not None or not at_once:
             print_formatted_text(FormattedText(form.record(answer)), style=Style.from_dict(STYLE))
     return answer or Answer(status="cancelled")
 
 
-class _Form:
+class _FormScreen:
     """The form on the screen: keys change its pages, and its pages are drawn."""
 
     def __init__(self, ask: Ask, language: Language, *, at_once: bool) -> None:
         self._ask = ask
         self._language = language
-        self._pages = FormPages(ask, at_once=at_once)
+        self._pages = FormState(ask, at_once=at_once)
         self._field = Buffer(multiline=False)
         self._place = (self._pages.page, self._pages.writing)
         self._is_writing = Condition(lambda: bool(self._pages.writing))
@@ -57,17 +165,19 @@ class _Form:
     def screen(self) -> Application[Answer | None]:
         """The form as a program of its own."""
         shown = FormattedTextControl(
-            lambda: page_fragments(self._ask, self._pages, self._language, columns()), focusable=True, show_cursor=False
+            lambda: page_fragments(self._ask, self._pages, self._language, screen_columns()),
+            focusable=True,
+            show_cursor=False,
         )
         empty = Condition(lambda: not self._field.text)
-        grey = ConditionalProcessor(AfterInput(lambda: placeholder(self._pages), "class:placeholder"), empty)
+        grey = ConditionalProcessor(AfterInput(lambda: field_placeholder(self._pages), "class:placeholder"), empty)
         self._list = Window(shown, wrap_lines=True, dont_extend_height=True)
         self._input = Window(BufferControl(self._field, [grey]), height=1, style="class:field")
         label = Window(
             FormattedTextControl(lambda: field_label(self._pages, self._language)), dont_extend_width=True, height=1
         )
         keys = Window(
-            FormattedTextControl(lambda: [("class:quiet", hint(self._pages, self._language, columns()))]),
+            FormattedTextControl(lambda: [("class:quiet", key_hints(self._pages, self._language, screen_columns()))]),
             wrap_lines=True,
             dont_extend_height=True,
         )
@@ -87,13 +197,13 @@ class _Form:
             return [("class:quiet", text(self._language, "terminal.cancelled"))]
         said: list[tuple[str, str]] = []
         for question, draft in zip(self._pages.questions, self._pages.drafts, strict=True):
-            said.append(("class:quiet", f"  {one_line(question.question)} → "))
-            said.append(("", f"{summary(question, draft, self._language)}\n"))
+            said.append(("class:quiet", f"  {single_line(question.question)} → "))
+            said.append(("", f"{answer_summary(question, draft, self._language)}\n"))
         return [*said[:-1], ("", said[-1][1].rstrip("\n"))] if said else []
 
     def _bindings(self) -> KeyBindings:
         keys, pages, is_writing = KeyBindings(), self._pages, self._is_writing
-        bind_leaving(keys)
+        bind_exit_keys(keys)
 
         def on(key: str, act: Callable[[], None], *, listing: bool | None = None) -> None:
             """In the list alone, in the field alone, or in both."""
@@ -126,7 +236,7 @@ class _Form:
             self._pages.stop_writing()
             self._follow(event)
         else:
-            leave(event)
+            exit_screen(event)
 
     def _follow(self, event: KeyPressEvent) -> None:
         """Let the screen show where the pages are now."""

@@ -1,4 +1,4 @@
-"""A turn at a terminal: finished blocks go into the scrollback, what is unfinished lives below them."""
+"""The live view of a turn: finished blocks go to the scrollback, unfinished text is redrawn below."""
 
 import asyncio
 import contextlib
@@ -8,18 +8,25 @@ from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 from typing import BinaryIO, Final, TextIO
 
-from inkwright.cli.columns import cut, one_line
-from inkwright.cli.shell import plain
-from inkwright.cli.terminal.event_lines import STYLES, EventLines, FileCard, PathOf, card_lines, paint, unpainted
-from inkwright.cli.terminal.keys import unseen_keys
-from inkwright.cli.terminal.markdown_blocks import Block, MarkdownBlocks
-from inkwright.cli.terminal.markdown_drawing import MarkdownPen
-from inkwright.cli.terminal.region import Region, Row, Size, Tail
+from inkwright.cli.shell import printable
+from inkwright.cli.terminal.columns import single_line, truncate
+from inkwright.cli.terminal.event_lines import (
+    STYLES,
+    ArtifactPath,
+    EventLines,
+    FileCard,
+    ansi_styled,
+    file_card_lines,
+    unstyled,
+)
+from inkwright.cli.terminal.live_region import GrowingText, LiveRegion, LiveRow, TerminalSize, without_echo
+from inkwright.cli.terminal.markdown_renderer import MarkdownRenderer
+from inkwright.cli.terminal.markdown_stream import MarkdownBlock, MarkdownSplitter
 from inkwright.conversation.events import (
     ErrorHappened,
     Event,
+    TextAppended,
     TextEnded,
-    TextGrew,
     TextRetracted,
     ToolFailed,
     ToolFinished,
@@ -27,15 +34,15 @@ from inkwright.conversation.events import (
     ToolStarted,
     TurnFinished,
 )
-from inkwright.conversation.outcomes import Answered, Delivered, Failed
+from inkwright.conversation.turns import Answered, Delivered, Failed
 from inkwright.i18n import Language, text
 
 _FRAMES: Final = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"
 _FRAMES_A_SECOND: Final = 8
-_PACE_SECONDS: Final = 0.04
+_REDRAW_SECONDS: Final = 0.04
 """What grows is drawn at most once in so long."""
 _TICK_SECONDS: Final = 0.1
-_USUAL: Final = os.terminal_size((80, 24))
+_DEFAULT_SIZE: Final = os.terminal_size((80, 24))
 
 
 @dataclass(slots=True)
@@ -50,17 +57,17 @@ class _OpenText:
 
     def __init__(self, text_id: str) -> None:
         self.id = text_id
-        self.blocks = MarkdownBlocks()
-        self.tail = Tail()
+        self.blocks = MarkdownSplitter()
+        self.tail = GrowingText()
         self.pieces: list[str] = []
         self.is_printed = False
         self._looked_at = 0
 
-    def grow(self) -> list[Block]:
+    def grow(self) -> list[MarkdownBlock]:
         """The blocks that are finished by the pieces which have come since the last look."""
         fresh = "".join(self.pieces[self._looked_at :])
         self._looked_at = len(self.pieces)
-        seen = fresh if fresh.isprintable() else plain(fresh)
+        seen = fresh if fresh.isprintable() else printable(fresh)
         done = self.blocks.feed(seen)
         if done:
             self.tail.restart(self.blocks.tail)
@@ -69,7 +76,7 @@ class _OpenText:
         return done
 
 
-class LiveView:
+class LiveTurnView:
     """Shows events at a terminal. Nothing that was printed is printed again, however long a text becomes; the pieces
     of a text that come between two pictures are looked at together.
     """
@@ -80,19 +87,19 @@ class LiveView:
         language: Language,
         *,
         has_colour: bool,
-        path_of: PathOf,
-        size: Size | None = None,
+        path_of: ArtifactPath,
+        size: TerminalSize | None = None,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         self._out = out
         self._language = language
         self._has_colour = has_colour
-        self._paint = paint if has_colour else unpainted
+        self._paint = ansi_styled if has_colour else unstyled
         self._lines = EventLines(language, self._paint, path_of)
-        self._size = size or _size_of(out)
+        self._size = size or _terminal_size(out)
         self._now = now
-        self._region = Region(out, self._size)
-        self._pen = MarkdownPen(has_colour=has_colour)
+        self._region = LiveRegion(out, self._size)
+        self._pen = MarkdownRenderer(has_colour=has_colour)
         self._text: _OpenText | None = None
         self._tools: dict[str, _RunningTool] = {}
         self._told = ""
@@ -101,7 +108,7 @@ class LiveView:
 
     def show(self, number: int, event: Event) -> None:
         """One event."""
-        if isinstance(event, TextGrew | TextEnded | TextRetracted):
+        if isinstance(event, TextAppended | TextEnded | TextRetracted):
             self._show_text(event)
         elif isinstance(event, ToolStarted | ToolProgressed | ToolFinished | ToolFailed):
             self._show_tool(event)
@@ -113,14 +120,14 @@ class LiveView:
 
     def show_file(self, card: FileCard) -> None:
         """A file, now that it is known where it lies."""
-        self._print(card_lines(card, self._language, self._paint))
+        self._print(file_card_lines(card, self._language, self._paint))
 
     @contextlib.asynccontextmanager
     async def live(self, stdin: BinaryIO) -> AsyncIterator[None]:
         """While it lasts, times run on and the window may change its size; afterwards only the scrollback stays."""
         ticking = asyncio.create_task(self._tick())
         try:
-            with unseen_keys(stdin):
+            with without_echo(stdin):
                 yield
         finally:
             ticking.cancel()
@@ -148,15 +155,15 @@ class LiveView:
         tail = self._text.tail.rows(columns, room) if self._text else []
         self._region.draw([*tail, *tools])
 
-    def _show_text(self, event: TextGrew | TextEnded | TextRetracted) -> None:
+    def _show_text(self, event: TextAppended | TextEnded | TextRetracted) -> None:
         if self._text is not None and self._text.id != event.text_id:
             self._close_text()
         match event:
-            case TextGrew():
+            case TextAppended():
                 if self._text is None:
                     self._text = _OpenText(event.text_id)
                 self._text.pieces.append(event.text)
-                if self._now() - self._drawn_at >= _PACE_SECONDS:
+                if self._now() - self._drawn_at >= _REDRAW_SECONDS:
                     self.draw()
             case TextEnded():
                 self._close_text()
@@ -175,7 +182,7 @@ class LiveView:
         self._print_blocks(ended, [*ended.grow(), *ended.blocks.finish()])
         self.draw()
 
-    def _print_blocks(self, told: _OpenText, blocks: list[Block]) -> None:
+    def _print_blocks(self, told: _OpenText, blocks: list[MarkdownBlock]) -> None:
         if not blocks:
             return
         told.is_printed = True
@@ -212,19 +219,19 @@ class LiveView:
             self.draw()
             self._region.print_above("".join(f"{line}\n" for line in lines))
 
-    def _tool_row(self, running: _RunningTool, columns: int) -> Row:
+    def _tool_row(self, running: _RunningTool, columns: int) -> LiveRow:
         seconds = self._now() - running.since
         frame = _FRAMES[int(seconds * _FRAMES_A_SECOND) % len(_FRAMES)]
         elapsed = text(self._language, "terminal.seconds", seconds=f"{seconds:.1f}")
-        line = f"{frame} {one_line(running.tool)}  {elapsed}  {one_line(running.message)}".rstrip()
-        return Row(cut(line, max(columns - 1, 1)), STYLES["cyan"] if self._has_colour else "")
+        line = f"{frame} {single_line(running.tool)}  {elapsed}  {single_line(running.message)}".rstrip()
+        return LiveRow(truncate(line, max(columns - 1, 1)), STYLES["cyan"] if self._has_colour else "")
 
 
-def _size_of(out: TextIO) -> Size:
+def _terminal_size(out: TextIO) -> TerminalSize:
     """The size of the window now; a terminal that does not know its size counts as a usual one."""
 
     def size() -> os.terminal_size:
         known = os.get_terminal_size(out.fileno())
-        return known if known.columns > 0 and known.lines > 0 else _USUAL
+        return known if known.columns > 0 and known.lines > 0 else _DEFAULT_SIZE
 
     return size

@@ -2,30 +2,32 @@
 
 from typing import Final
 
-from inkwright.artifacts.slides.fitting import Faces
-from inkwright.artifacts.slides.geometry import HEIGHT, Rect
-from inkwright.artifacts.slides.themes.scenes import content_scene, contents, figures
-from inkwright.artifacts.slides.themes.shapes import (
+from inkwright.artifacts.slides.fitting.line_breaks import Faces
+from inkwright.artifacts.slides.pptx.geometry import SLIDE_HEIGHT, Rect
+from inkwright.artifacts.slides.themes.theme import (
     TITLE_SIZES,
-    Manners,
-    Mark,
+    Decoration,
+    DecorativeText,
+    DrawingStyle,
+    LayoutDesign,
     Palette,
     Panel,
-    Scene,
-    Sign,
-    Slot,
-    TableManner,
+    TableStyle,
+    TextSlot,
+    TextStyle,
     Theme,
-    Type,
+    content_design,
+    for_content_layouts,
+    number_sizes,
 )
 from inkwright.artifacts.typefaces import BOOK, HEI, HUMANIST, SONG
 
-_HEADING: Final = Type(TITLE_SIZES, "tx2", "heading", bold=True, leading=0.95)
-_PAGE: Final = Slot("page", Rect(820, 504, 80, 22), Type((12,), "accent6", "heading", align="r", anchor="ctr"))
-_RULE: Final = Mark("rect", Rect(60, 36, 840, 0.75), "tx2")
-_TAB: Final = Mark("rect", Rect(60, 36, 64, 6), "accent1")
-_CONTENT: Final = content_scene(
-    Slot("title", Rect(60, 52, 840, 84), _HEADING.but(anchor="t")), Rect(60, 140, 840, 350), _PAGE, (_RULE, _TAB)
+_HEADING: Final = TextStyle(TITLE_SIZES, "tx2", "heading", bold=True, leading=0.95)
+_PAGE: Final = TextSlot("page", Rect(820, 504, 80, 22), TextStyle((12,), "accent6", "heading", align="r", anchor="ctr"))
+_RULE: Final = Decoration("rect", Rect(60, 36, 840, 0.75), "tx2")
+_TAB: Final = Decoration("rect", Rect(60, 36, 64, 6), "accent1")
+_CONTENT: Final = content_design(
+    TextSlot("title", Rect(60, 52, 840, 84), _HEADING.but(anchor="t")), Rect(60, 140, 840, 350), _PAGE, (_RULE, _TAB)
 )
 
 THEME: Final = Theme(
@@ -41,113 +43,119 @@ THEME: Final = Theme(
     heading=Faces(BOOK, SONG),
     body=Faces(HUMANIST, HEI),
     scenes={
-        **contents(_CONTENT),
-        "title": Scene(
+        **for_content_layouts(_CONTENT),
+        "title": LayoutDesign(
             (
-                Slot(
+                TextSlot(
                     "title",
                     Rect(60, 116, 720, 220),
                     _HEADING.but(sizes=(60, 56, 52, 48, 44, 40, 36, 32, 28, 24, 22, 20), anchor="b"),
                 ),
-                Slot(
+                TextSlot(
                     "subtitle",
                     Rect(60, 366, 720, 76),
-                    Type((24, 22, 20, 18, 16, 14, 12), "tx1", "heading", italic=True),
+                    TextStyle((24, 22, 20, 18, 16, 14, 12), "tx1", "heading", italic=True),
                 ),
-                Slot("author", Rect(60, 452, 720, 38), Type((16, 14, 12), "accent6", anchor="b")),
+                TextSlot("author", Rect(60, 452, 720, 38), TextStyle((16, 14, 12), "accent6", anchor="b")),
             ),
             (
-                Mark("rect", Rect(60, 60, 720, 0.75), "tx2"),
-                Mark("rect", Rect(60, 60, 64, 6), "accent1"),
-                Mark("rect", Rect(60, 350, 720, 0.75), "tx2"),
-                Mark("rect", Rect(840, 0, 120, HEIGHT), "accent1"),
-                Mark("rect", Rect(828, 0, 2, HEIGHT), "accent1"),
+                Decoration("rect", Rect(60, 60, 720, 0.75), "tx2"),
+                Decoration("rect", Rect(60, 60, 64, 6), "accent1"),
+                Decoration("rect", Rect(60, 350, 720, 0.75), "tx2"),
+                Decoration("rect", Rect(840, 0, 120, SLIDE_HEIGHT), "accent1"),
+                Decoration("rect", Rect(828, 0, 2, SLIDE_HEIGHT), "accent1"),
             ),
         ),
-        "section": Scene(
+        "section": LayoutDesign(
             (
-                Slot(
+                TextSlot(
                     "title",
                     Rect(350, 150, 550, 160),
                     _HEADING.but(sizes=(48, 44, 40, 36, 32, 28, 24, 22, 20), anchor="b"),
                 ),
-                Slot("subtitle", Rect(350, 322, 550, 110), Type((22, 20, 18, 16, 14, 12), "accent6")),
-                Slot(
+                TextSlot("subtitle", Rect(350, 322, 550, 110), TextStyle((22, 20, 18, 16, 14, 12), "accent6")),
+                TextSlot(
                     "ordinal",
                     Rect(60, 150, 250, 230),
-                    Type((180, 150, 120), "accent1", "heading", align="r", anchor="ctr"),
+                    TextStyle((180, 150, 120), "accent1", "heading", align="r", anchor="ctr"),
                 ),
                 _PAGE,
             ),
-            (Mark("rect", Rect(330, 110, 0.75, 320), "tx2"), _RULE, _TAB),
+            (Decoration("rect", Rect(330, 110, 0.75, 320), "tx2"), _RULE, _TAB),
         ),
-        "big_number": Scene(
+        "big_number": LayoutDesign(
             (
-                Slot("title", Rect(60, 52, 840, 84), _HEADING),
-                Slot(
+                TextSlot("title", Rect(60, 52, 840, 84), _HEADING),
+                TextSlot(
                     "figure",
                     Rect(60, 150, 470, 310),
-                    Type(figures(largest=186), "accent1", "heading", align="r", anchor="ctr"),
+                    TextStyle(number_sizes(largest=186), "accent1", "heading", align="r", anchor="ctr"),
                 ),
-                Slot(
+                TextSlot(
                     "label",
                     Rect(580, 170, 320, 140),
-                    Type((34, 32, 30, 28, 26, 24, 22, 20, 18, 16, 14), "tx2", "heading", bold=True, anchor="b"),
+                    TextStyle((34, 32, 30, 28, 26, 24, 22, 20, 18, 16, 14), "tx2", "heading", bold=True, anchor="b"),
                 ),
-                Slot("detail", Rect(580, 322, 320, 140), Type((20, 18, 16, 14), "tx1")),
+                TextSlot("detail", Rect(580, 322, 320, 140), TextStyle((20, 18, 16, 14), "tx1")),
                 _PAGE,
             ),
-            (Mark("rect", Rect(556, 170, 0.75, 280), "tx2"), _RULE, _TAB),
+            (Decoration("rect", Rect(556, 170, 0.75, 280), "tx2"), _RULE, _TAB),
         ),
-        "quote": Scene(
+        "quote": LayoutDesign(
             (
-                Slot(
+                TextSlot(
                     "title",
                     Rect(60, 52, 840, 68),
-                    Type((24, 22, 20, 18, 16), "accent6", "heading", italic=True, leading=0.95),
+                    TextStyle((24, 22, 20, 18, 16), "accent6", "heading", italic=True, leading=0.95),
                 ),
-                Slot(
+                TextSlot(
                     "quote",
                     Rect(190, 130, 660, 260),
-                    Type((40, 36, 34, 32, 30, 28, 26, 24, 22, 20, 18), "tx2", "heading", italic=True, anchor="ctr"),
+                    TextStyle(
+                        (40, 36, 34, 32, 30, 28, 26, 24, 22, 20, 18), "tx2", "heading", italic=True, anchor="ctr"
+                    ),
                 ),
-                Slot("source", Rect(190, 412, 660, 48), Type((20, 18, 16, 14), "accent1", bold=True)),
+                TextSlot("source", Rect(190, 412, 660, 48), TextStyle((20, 18, 16, 14), "accent1", bold=True)),
                 _PAGE,
             ),
             (
                 _RULE,
                 _TAB,
-                Sign("“", Rect(56, 110, 130, 230), Type((220,), "accent1", "heading", bold=True)),
-                Mark("rect", Rect(190, 402, 64, 0.75), "accent1"),
+                DecorativeText("“", Rect(56, 110, 130, 230), TextStyle((220,), "accent1", "heading", bold=True)),
+                Decoration("rect", Rect(190, 402, 64, 0.75), "accent1"),
             ),
         ),
-        "closing": Scene(
+        "closing": LayoutDesign(
             (
-                Slot(
+                TextSlot(
                     "title",
                     Rect(60, 70, 720, 110),
                     _HEADING.but(sizes=(54, 48, 44, 40, 36, 32, 28, 24, 22, 20), anchor="b"),
                 ),
-                Slot("message", Rect(60, 212, 720, 90), Type((26, 24, 22, 20, 18, 16), "tx1", "heading", italic=True)),
-                Slot("body", Rect(60, 310, 720, 170), Type((22, 20, 18, 16, 14), "tx1")),
+                TextSlot(
+                    "message",
+                    Rect(60, 212, 720, 90),
+                    TextStyle((26, 24, 22, 20, 18, 16), "tx1", "heading", italic=True),
+                ),
+                TextSlot("body", Rect(60, 310, 720, 170), TextStyle((22, 20, 18, 16, 14), "tx1")),
             ),
             (
-                Mark("rect", Rect(60, 196, 720, 0.75), "tx2"),
-                Mark("rect", Rect(60, 196, 64, 6), "accent1"),
-                Mark("rect", Rect(840, 0, 120, HEIGHT), "accent1"),
-                Mark("rect", Rect(828, 0, 2, HEIGHT), "accent1"),
+                Decoration("rect", Rect(60, 196, 720, 0.75), "tx2"),
+                Decoration("rect", Rect(60, 196, 64, 6), "accent1"),
+                Decoration("rect", Rect(840, 0, 120, SLIDE_HEIGHT), "accent1"),
+                Decoration("rect", Rect(828, 0, 2, SLIDE_HEIGHT), "accent1"),
             ),
         ),
     },
-    manners=Manners(
+    manners=DrawingStyle(
         arrangement="rows",
         card=Panel(fill=None, bar="top", bar_size=0.75, bar_colour="accent6"),
         aside=Panel(fill="bg2", bar="left", bar_size=3),
         code=Panel(fill="bg2", bar="left", bar_size=3),
         steps=Panel(fill="bg2", bar="top", bar_size=2),
         bullet="–",
-        numeral=Type((40, 34, 28), "accent1", "heading"),
-        table=TableManner(header_fill=None, header_text="accent1", band=None, rule="accent6", header_rule=1.75),
+        numeral=TextStyle((40, 34, 28), "accent1", "heading"),
+        table=TableStyle(header_fill=None, header_text="accent1", band=None, rule="accent6", header_rule=1.75),
         step="circle",
         gap=0.0,
     ),

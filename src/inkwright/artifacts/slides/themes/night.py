@@ -2,43 +2,47 @@
 
 from typing import Final
 
-from inkwright.artifacts.slides.fitting import Faces
-from inkwright.artifacts.slides.geometry import HEIGHT, WIDTH, Rect
-from inkwright.artifacts.slides.themes.scenes import content_scene, contents, figures
-from inkwright.artifacts.slides.themes.shapes import (
-    Manners,
-    Mark,
+from inkwright.artifacts.slides.fitting.line_breaks import Faces
+from inkwright.artifacts.slides.pptx.geometry import SLIDE_HEIGHT, SLIDE_WIDTH, Rect
+from inkwright.artifacts.slides.themes.theme import (
+    Decoration,
+    DecorativeText,
+    DrawingStyle,
+    LayoutDesign,
     Palette,
     Panel,
-    Scene,
-    Sign,
-    Slot,
-    TableManner,
+    TableStyle,
+    TextSlot,
+    TextStyle,
     Theme,
-    Type,
+    content_design,
+    for_content_layouts,
+    number_sizes,
 )
 from inkwright.artifacts.typefaces import GROTESQUE, HEI, HUMANIST
 
-_TITLE: Final = Type((36, 34, 32, 30, 28, 26, 24, 22, 20, 18), "tx2", "heading", bold=True, anchor="ctr", leading=0.95)
-_PAGE: Final = Slot("page", Rect(848, 506, 64, 22), Type((12,), "accent1", "code", align="r", anchor="ctr"))
-_FOOT: Final = (
-    Mark("rect", Rect(48, 517, 790, 0.75), "accent6", opacity=45),
-    Mark("rect", Rect(48, 515.5, 48, 3), "accent1"),
+_TITLE: Final = TextStyle(
+    (36, 34, 32, 30, 28, 26, 24, 22, 20, 18), "tx2", "heading", bold=True, anchor="ctr", leading=0.95
 )
-_CONTENT: Final = content_scene(
-    Slot("title", Rect(48, 24, 864, 86), _TITLE),
+_PAGE: Final = TextSlot("page", Rect(848, 506, 64, 22), TextStyle((12,), "accent1", "code", align="r", anchor="ctr"))
+_FOOT: Final = (
+    Decoration("rect", Rect(48, 517, 790, 0.75), "accent6", opacity=45),
+    Decoration("rect", Rect(48, 515.5, 48, 3), "accent1"),
+)
+_CONTENT: Final = content_design(
+    TextSlot("title", Rect(48, 24, 864, 86), _TITLE),
     Rect(48, 122, 864, 372),
     _PAGE,
-    (Mark("rect", Rect(0, 40, 12, 54), "accent1"), *_FOOT),
+    (Decoration("rect", Rect(0, 40, 12, 54), "accent1"), *_FOOT),
 )
 _RINGS: Final = (
-    Mark("ellipse", Rect(560, -110, 620, 620), line="accent1", weight=1, opacity=35),
-    Mark("ellipse", Rect(640, -30, 460, 460), line="accent1", weight=1.5, opacity=55),
-    Mark("ellipse", Rect(720, 50, 300, 300), line="accent5", weight=2, opacity=80),
-    Mark("ellipse", Rect(800, 130, 140, 140), "accent1"),
-    Mark("ellipse", Rect(704, 84, 26, 26), "accent2"),
-    Mark("ellipse", Rect(637, 330, 16, 16), "accent4"),
-    Mark("ellipse", Rect(700, 434, 10, 10), "accent3"),
+    Decoration("ellipse", Rect(560, -110, 620, 620), line="accent1", weight=1, opacity=35),
+    Decoration("ellipse", Rect(640, -30, 460, 460), line="accent1", weight=1.5, opacity=55),
+    Decoration("ellipse", Rect(720, 50, 300, 300), line="accent5", weight=2, opacity=80),
+    Decoration("ellipse", Rect(800, 130, 140, 140), "accent1"),
+    Decoration("ellipse", Rect(704, 84, 26, 26), "accent2"),
+    Decoration("ellipse", Rect(637, 330, 16, 16), "accent4"),
+    Decoration("ellipse", Rect(700, 434, 10, 10), "accent3"),
 )
 
 THEME: Final = Theme(
@@ -55,102 +59,110 @@ THEME: Final = Theme(
     heading=Faces(GROTESQUE, HEI),
     body=Faces(HUMANIST, HEI),
     scenes={
-        **contents(_CONTENT),
-        "title": Scene(
+        **for_content_layouts(_CONTENT),
+        "title": LayoutDesign(
             (
-                Slot(
+                TextSlot(
                     "title",
                     Rect(60, 120, 570, 220),
                     _TITLE.but(sizes=(56, 52, 48, 44, 40, 36, 32, 28, 24, 22, 20), anchor="b"),
                 ),
-                Slot("subtitle", Rect(60, 372, 600, 76), Type((22, 20, 18, 16, 14, 12), "tx1")),
-                Slot("author", Rect(60, 456, 600, 38), Type((16, 14, 12), "accent1", "code", anchor="b")),
+                TextSlot("subtitle", Rect(60, 372, 600, 76), TextStyle((22, 20, 18, 16, 14, 12), "tx1")),
+                TextSlot("author", Rect(60, 456, 600, 38), TextStyle((16, 14, 12), "accent1", "code", anchor="b")),
             ),
-            (*_RINGS, Mark("rect", Rect(60, 354, 96, 4), "accent1"), Mark("rect", Rect(0, 534, WIDTH, 6), "accent1")),
-        ),
-        "section": Scene(
             (
-                Slot(
+                *_RINGS,
+                Decoration("rect", Rect(60, 354, 96, 4), "accent1"),
+                Decoration("rect", Rect(0, 534, SLIDE_WIDTH, 6), "accent1"),
+            ),
+        ),
+        "section": LayoutDesign(
+            (
+                TextSlot(
                     "title", Rect(60, 250, 640, 130), _TITLE.but(sizes=(48, 44, 40, 36, 32, 28, 24, 22, 20), anchor="b")
                 ),
-                Slot("subtitle", Rect(60, 400, 640, 84), Type((22, 20, 18, 16, 14, 12), "tx1")),
-                Slot(
-                    "ordinal", Rect(60, 60, 400, 180), Type((140, 120, 96), "accent1", "heading", bold=True, anchor="b")
+                TextSlot("subtitle", Rect(60, 400, 640, 84), TextStyle((22, 20, 18, 16, 14, 12), "tx1")),
+                TextSlot(
+                    "ordinal",
+                    Rect(60, 60, 400, 180),
+                    TextStyle((140, 120, 96), "accent1", "heading", bold=True, anchor="b"),
                 ),
                 _PAGE,
             ),
-            (*_RINGS[:4], *_FOOT, Mark("rect", Rect(60, 388, 96, 4), "accent1")),
+            (*_RINGS[:4], *_FOOT, Decoration("rect", Rect(60, 388, 96, 4), "accent1")),
         ),
-        "big_number": Scene(
+        "big_number": LayoutDesign(
             (
-                Slot("title", _CONTENT.slot("title").rect, _TITLE),
-                Slot(
+                TextSlot("title", _CONTENT.slot("title").rect, _TITLE),
+                TextSlot(
                     "figure",
                     Rect(72, 132, 816, 190),
-                    Type(figures(largest=168), "accent1", "heading", bold=True, align="ctr", anchor="ctr"),
+                    TextStyle(number_sizes(largest=168), "accent1", "heading", bold=True, align="ctr", anchor="ctr"),
                 ),
-                Slot(
+                TextSlot(
                     "label",
                     Rect(120, 334, 720, 76),
-                    Type((32, 30, 28, 26, 24, 22, 20, 18, 16, 14), "tx2", "heading", bold=True, align="ctr"),
+                    TextStyle((32, 30, 28, 26, 24, 22, 20, 18, 16, 14), "tx2", "heading", bold=True, align="ctr"),
                 ),
-                Slot("detail", Rect(140, 414, 680, 76), Type((20, 18, 16, 14), "tx1", align="ctr")),
+                TextSlot("detail", Rect(140, 414, 680, 76), TextStyle((20, 18, 16, 14), "tx1", align="ctr")),
                 _PAGE,
             ),
             (
-                Mark("rect", Rect(48, 122, 864, 372), "bg2"),
-                Mark("rect", Rect(48, 122, 864, 4), "accent1"),
+                Decoration("rect", Rect(48, 122, 864, 372), "bg2"),
+                Decoration("rect", Rect(48, 122, 864, 4), "accent1"),
                 *_CONTENT.marks,
             ),
         ),
-        "quote": Scene(
+        "quote": LayoutDesign(
             (
-                Slot(
+                TextSlot(
                     "title",
                     Rect(130, 34, 770, 68),
-                    Type((24, 22, 20, 18, 16), "accent6", "heading", anchor="ctr", leading=0.95),
+                    TextStyle((24, 22, 20, 18, 16), "accent6", "heading", anchor="ctr", leading=0.95),
                 ),
-                Slot(
+                TextSlot(
                     "quote",
                     Rect(130, 110, 740, 280),
-                    Type((40, 36, 34, 32, 30, 28, 26, 24, 22, 20, 18), "tx2", "heading", anchor="ctr"),
+                    TextStyle((40, 36, 34, 32, 30, 28, 26, 24, 22, 20, 18), "tx2", "heading", anchor="ctr"),
                 ),
-                Slot("source", Rect(130, 408, 740, 60), Type((20, 18, 16, 14), "accent2")),
+                TextSlot("source", Rect(130, 408, 740, 60), TextStyle((20, 18, 16, 14), "accent2")),
                 _PAGE,
             ),
             (
-                Mark("rect", Rect(96, 110, 6, 358), "accent1"),
-                Sign("“", Rect(16, 86, 80, 150), Type((120,), "accent1", "heading", bold=True, align="ctr")),
-                Mark("ellipse", Rect(760, 300, 420, 420), line="accent5", weight=1, opacity=40),
+                Decoration("rect", Rect(96, 110, 6, 358), "accent1"),
+                DecorativeText(
+                    "“", Rect(16, 86, 80, 150), TextStyle((120,), "accent1", "heading", bold=True, align="ctr")
+                ),
+                Decoration("ellipse", Rect(760, 300, 420, 420), line="accent5", weight=1, opacity=40),
                 *_FOOT,
             ),
         ),
-        "closing": Scene(
+        "closing": LayoutDesign(
             (
-                Slot(
+                TextSlot(
                     "title",
                     Rect(60, 66, 540, 120),
                     _TITLE.but(sizes=(52, 48, 44, 40, 36, 32, 28, 24, 22, 20), anchor="b"),
                 ),
-                Slot("message", Rect(60, 218, 540, 90), Type((24, 22, 20, 18, 16), "tx1")),
-                Slot("body", Rect(60, 316, 540, 180), Type((22, 20, 18, 16, 14), "tx1")),
+                TextSlot("message", Rect(60, 218, 540, 90), TextStyle((24, 22, 20, 18, 16), "tx1")),
+                TextSlot("body", Rect(60, 316, 540, 180), TextStyle((22, 20, 18, 16, 14), "tx1")),
             ),
             (
                 *_RINGS,
-                Mark("rect", Rect(60, 200, 96, 4), "accent1"),
-                Mark("rect", Rect(0, HEIGHT - 6, WIDTH, 6), "accent1"),
+                Decoration("rect", Rect(60, 200, 96, 4), "accent1"),
+                Decoration("rect", Rect(0, SLIDE_HEIGHT - 6, SLIDE_WIDTH, 6), "accent1"),
             ),
         ),
     },
-    manners=Manners(
+    manners=DrawingStyle(
         arrangement="rows",
         card=Panel(fill="bg2", bar="left", bar_size=4),
         aside=Panel(fill="bg2", bar="top", bar_size=4, bar_colour="accent2"),
         code=Panel(fill="bg2", bar="top", bar_size=4, bar_colour="accent3"),
         steps=Panel(fill="bg2", bar="bottom", bar_size=3, bar_colour="accent5"),
         bullet="▸",
-        numeral=Type((32, 28, 24, 22, 20), "accent1", "code", bold=True),
-        table=TableManner(header_fill="bg2", header_text="accent1", band=None, rule="accent6", header_rule=2.0),
+        numeral=TextStyle((32, 28, 24, 22, 20), "accent1", "code", bold=True),
+        table=TableStyle(header_fill="bg2", header_text="accent1", band=None, rule="accent6", header_rule=2.0),
         step="block",
         gap=14.0,
     ),

@@ -2,24 +2,26 @@
 
 from typing import Final
 
-from inkwright.artifacts.slides.fitting import Faces
-from inkwright.artifacts.slides.geometry import Rect
-from inkwright.artifacts.slides.themes.scenes import content_scene, contents, figures
-from inkwright.artifacts.slides.themes.shapes import (
-    Manners,
-    Mark,
+from inkwright.artifacts.slides.fitting.line_breaks import Faces
+from inkwright.artifacts.slides.pptx.geometry import Rect
+from inkwright.artifacts.slides.themes.theme import (
+    Decoration,
+    DecorativeText,
+    DrawingStyle,
+    LayoutDesign,
     Palette,
     Panel,
-    Scene,
-    Sign,
-    Slot,
-    TableManner,
+    TableStyle,
+    TextSlot,
+    TextStyle,
     Theme,
-    Type,
+    content_design,
+    for_content_layouts,
+    number_sizes,
 )
 from inkwright.artifacts.typefaces import BOOK, ROMAN, SONG
 
-_TITLE: Final = Type(
+_TITLE: Final = TextStyle(
     (40, 38, 36, 34, 32, 30, 28, 26, 24, 22, 20, 18),
     "tx2",
     "heading",
@@ -28,29 +30,31 @@ _TITLE: Final = Type(
     anchor="ctr",
     leading=0.95,
 )
-_PAGE: Final = Slot("page", Rect(450, 494, 60, 20), Type((12,), "accent6", "heading", align="ctr", anchor="ctr"))
-_FRAME: Final = Mark("rect", Rect(16, 16, 928, 508), line="accent3", weight=1)
+_PAGE: Final = TextSlot(
+    "page", Rect(450, 494, 60, 20), TextStyle((12,), "accent6", "heading", align="ctr", anchor="ctr")
+)
+_FRAME: Final = Decoration("rect", Rect(16, 16, 928, 508), line="accent3", weight=1)
 
 
-def _ornament(y: float) -> tuple[Mark, ...]:
+def _ornament(y: float) -> tuple[Decoration, ...]:
     """A small diamond between two rules."""
     return (
-        Mark("rect", Rect(408, y - 0.5, 56, 1), "accent3"),
-        Mark("diamond", Rect(474, y - 6, 12, 12), "accent1"),
-        Mark("rect", Rect(496, y - 0.5, 56, 1), "accent3"),
+        Decoration("rect", Rect(408, y - 0.5, 56, 1), "accent3"),
+        Decoration("diamond", Rect(474, y - 6, 12, 12), "accent1"),
+        Decoration("rect", Rect(496, y - 0.5, 56, 1), "accent3"),
     )
 
 
-def _double_frame() -> tuple[Mark, ...]:
+def _double_frame() -> tuple[Decoration, ...]:
     return (
-        Mark("rect", Rect(16, 16, 928, 508), line="accent3", weight=2.25),
-        Mark("rect", Rect(26, 26, 908, 488), line="accent3", weight=0.75),
-        *(Mark("diamond", Rect(x, y, 12, 12), "accent1") for x in (20, 928) for y in (20, 508)),
+        Decoration("rect", Rect(16, 16, 928, 508), line="accent3", weight=2.25),
+        Decoration("rect", Rect(26, 26, 908, 488), line="accent3", weight=0.75),
+        *(Decoration("diamond", Rect(x, y, 12, 12), "accent1") for x in (20, 928) for y in (20, 508)),
     )
 
 
-_CONTENT: Final = content_scene(
-    Slot("title", Rect(80, 48, 800, 84), _TITLE), Rect(72, 138, 816, 348), _PAGE, (_FRAME, *_ornament(38))
+_CONTENT: Final = content_design(
+    TextSlot("title", Rect(80, 48, 800, 84), _TITLE), Rect(72, 138, 816, 348), _PAGE, (_FRAME, *_ornament(38))
 )
 
 THEME: Final = Theme(
@@ -66,72 +70,74 @@ THEME: Final = Theme(
     heading=Faces(ROMAN, SONG),
     body=Faces(BOOK, SONG),
     scenes={
-        **contents(_CONTENT),
-        "title": Scene(
+        **for_content_layouts(_CONTENT),
+        "title": LayoutDesign(
             (
-                Slot(
+                TextSlot(
                     "title",
                     Rect(110, 110, 740, 170),
                     _TITLE.but(sizes=(60, 56, 52, 48, 44, 40, 36, 32, 28, 24, 22, 20), anchor="b"),
                 ),
-                Slot(
+                TextSlot(
                     "subtitle",
                     Rect(130, 326, 700, 76),
-                    Type((24, 22, 20, 18, 16, 14, 12), "tx1", "heading", italic=True, align="ctr"),
+                    TextStyle((24, 22, 20, 18, 16, 14, 12), "tx1", "heading", italic=True, align="ctr"),
                 ),
-                Slot("author", Rect(130, 430, 700, 38), Type((16, 14, 12), "accent6", align="ctr", anchor="b")),
+                TextSlot(
+                    "author", Rect(130, 430, 700, 38), TextStyle((16, 14, 12), "accent6", align="ctr", anchor="b")
+                ),
             ),
             (*_double_frame(), *_ornament(302)),
         ),
-        "section": Scene(
+        "section": LayoutDesign(
             (
-                Slot("title", Rect(110, 210, 740, 120), _TITLE.but(sizes=(48, 44, 40, 36, 32, 28, 24, 22, 20))),
-                Slot(
+                TextSlot("title", Rect(110, 210, 740, 120), _TITLE.but(sizes=(48, 44, 40, 36, 32, 28, 24, 22, 20))),
+                TextSlot(
                     "subtitle",
                     Rect(150, 362, 660, 90),
-                    Type((22, 20, 18, 16, 14, 12), "accent6", "heading", italic=True, align="ctr"),
+                    TextStyle((22, 20, 18, 16, 14, 12), "accent6", "heading", italic=True, align="ctr"),
                 ),
-                Slot(
+                TextSlot(
                     "ordinal",
                     Rect(380, 70, 200, 130),
-                    Type((96, 84, 72), "accent1", "heading", italic=True, align="ctr", anchor="ctr"),
+                    TextStyle((96, 84, 72), "accent1", "heading", italic=True, align="ctr", anchor="ctr"),
                 ),
-                Slot("page", _PAGE.rect, _PAGE.type),
+                TextSlot("page", _PAGE.rect, _PAGE.type),
             ),
             (*_double_frame(), *_ornament(346)),
             "bg2",
         ),
-        "big_number": Scene(
+        "big_number": LayoutDesign(
             (
-                Slot("title", _CONTENT.slot("title").rect, _TITLE),
-                Slot(
+                TextSlot("title", _CONTENT.slot("title").rect, _TITLE),
+                TextSlot(
                     "figure",
                     Rect(80, 128, 800, 186),
-                    Type(figures(largest=168), "accent1", "heading", bold=True, align="ctr", anchor="ctr"),
+                    TextStyle(number_sizes(largest=168), "accent1", "heading", bold=True, align="ctr", anchor="ctr"),
                 ),
-                Slot(
+                TextSlot(
                     "label",
                     Rect(120, 340, 720, 70),
-                    Type(
+                    TextStyle(
                         (32, 30, 28, 26, 24, 22, 20, 18, 16, 14), "tx2", "heading", bold=True, align="ctr", anchor="ctr"
                     ),
                 ),
-                Slot("detail", Rect(140, 412, 680, 74), Type((20, 18, 16, 14), "tx1", align="ctr")),
+                TextSlot("detail", Rect(140, 412, 680, 74), TextStyle((20, 18, 16, 14), "tx1", align="ctr")),
                 _PAGE,
             ),
             (_FRAME, *_ornament(38), *_ornament(326)),
         ),
-        "quote": Scene(
+        "quote": LayoutDesign(
             (
-                Slot(
+                TextSlot(
                     "title",
                     Rect(110, 48, 740, 68),
-                    Type((24, 22, 20, 18, 16), "accent6", "heading", italic=True, align="ctr", leading=0.95),
+                    TextStyle((24, 22, 20, 18, 16), "accent6", "heading", italic=True, align="ctr", leading=0.95),
                 ),
-                Slot(
+                TextSlot(
                     "quote",
                     Rect(130, 176, 700, 210),
-                    Type(
+                    TextStyle(
                         (38, 36, 34, 32, 30, 28, 26, 24, 22, 20, 18),
                         "tx2",
                         "heading",
@@ -140,43 +146,45 @@ THEME: Final = Theme(
                         anchor="ctr",
                     ),
                 ),
-                Slot("source", Rect(130, 420, 700, 54), Type((20, 18, 16, 14), "accent1", align="ctr")),
+                TextSlot("source", Rect(130, 420, 700, 54), TextStyle((20, 18, 16, 14), "accent1", align="ctr")),
                 _PAGE,
             ),
             (
                 _FRAME,
                 *_ornament(38),
-                Sign("“", Rect(420, 100, 120, 120), Type((130,), "accent3", "heading", bold=True, align="ctr")),
+                DecorativeText(
+                    "“", Rect(420, 100, 120, 120), TextStyle((130,), "accent3", "heading", bold=True, align="ctr")
+                ),
                 *_ornament(406),
             ),
             "bg2",
         ),
-        "closing": Scene(
+        "closing": LayoutDesign(
             (
-                Slot(
+                TextSlot(
                     "title",
                     Rect(110, 70, 740, 110),
                     _TITLE.but(sizes=(54, 48, 44, 40, 36, 32, 28, 24, 22, 20), anchor="b"),
                 ),
-                Slot(
+                TextSlot(
                     "message",
                     Rect(130, 224, 700, 80),
-                    Type((26, 24, 22, 20, 18, 16), "tx1", "heading", italic=True, align="ctr"),
+                    TextStyle((26, 24, 22, 20, 18, 16), "tx1", "heading", italic=True, align="ctr"),
                 ),
-                Slot("body", Rect(200, 310, 560, 180), Type((22, 20, 18, 16, 14), "tx1")),
+                TextSlot("body", Rect(200, 310, 560, 180), TextStyle((22, 20, 18, 16, 14), "tx1")),
             ),
             (*_double_frame(), *_ornament(204)),
         ),
     },
-    manners=Manners(
+    manners=DrawingStyle(
         arrangement="columns",
         card=Panel(fill="bg2", bar="top", bar_size=3),
         aside=Panel(fill="bg2", line="accent3"),
         code=Panel(fill="bg2", line="accent3"),
         steps=Panel(fill="bg2", bar="top", bar_size=3),
         bullet="◆",
-        numeral=Type((34, 30), "accent1", "heading", italic=True, align="ctr"),
-        table=TableManner(header_fill="accent1", header_text="bg1", band="bg2", rule="accent3"),
+        numeral=TextStyle((34, 30), "accent1", "heading", italic=True, align="ctr"),
+        table=TableStyle(header_fill="accent1", header_text="bg1", band="bg2", rule="accent3"),
         step="circle",
         gap=16.0,
         card_align="ctr",

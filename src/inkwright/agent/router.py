@@ -1,0 +1,169 @@
+"""The router: what a message probably needs, guessed by a fast model or by keywords, and checked by rules."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated, Final, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from inkwright.agent.instructions import load_prompt
+from inkwright.agent.intents import DELIVERABLES, Deliverable, deliverables_in, route_for
+from inkwright.agent.tools import AgentTool
+from inkwright.conversation.payloads import ActionKind
+from inkwright.conversation.turns import ClarifyPayload, Intent, Mode, RouterResult, Strategy
+from inkwright.errors import GaveUp, ModelError
+from inkwright.i18n import Language, text
+from inkwright.llm.brain import Brain
+
+_LABEL_SEPARATOR: Final = " + "
+
+
+def route_by_keywords(message: str, language: Language, chosen: str | None) -> RouterResult | None:
+    """The route that the person chose; a question, where the message speaks of making something; or None: talk."""
+    if chosen is not None:
+        things = _deliverables_from_label(chosen, language)
+        return route_for(things) if things else None
+    meant = deliverables_in(message)
+    if not meant:
+        return None
+    named = [_LABEL_SEPARATOR.join(_deliverable_label(thing, language) for thing in meant)]
+    others = [_deliverable_label(thing, language) for thing in DELIVERABLES if thing not in meant]
+    several = [_deliverable_label(thing, language) for thing in meant] if len(meant) > 1 else []
+    clarify = ClarifyPayload(
+        question=text(language, "route.which_thing"),
+        options=[*named, *several, *others, text(language, "route.only_talk")],
+    )
+    return RouterResult(intent="clarify", confidence=0.5, clarify=clarify, strategy="ask_one_question")
+
+
+def _deliverable_label(thing: Deliverable, language: Language) -> str:
+    return text(language, f"route.thing.{thing}")
+
+
+def _deliverables_from_label(label: str, language: Language) -> tuple[Deliverable, ...]:
+    """The things of an option; of words of the person's own, those that they name."""
+    named = {_deliverable_label(thing, language): thing for thing in DELIVERABLES}
+    parts = label.split(_LABEL_SEPARATOR)
+    if all(part in named for part in parts):
+        return tuple(named[part] for part in parts)
+    # Behind the question what shall be made, the name of a thing is enough.
+    return deliverables_in(f"make: {label}")
+
+
+ACT_CONFIDENCE: Final = 0.7
+ASK_CONFIDENCE: Final = 0.4
+"""From the first confidence on the guess is acted on; from the second on a guess that would make something is asked
+about; below that the message is taken for talk.
+"""
+
+ACTIONABLE_INTENTS: Final[frozenset[str]] = frozenset({"quiz_generate", "content_create", "refine", "build_workflow"})
+_MAKING_INTENTS: Final[frozenset[str]] = frozenset({"quiz_generate", "content_create", "refine"})
+
+SafetyFlag = Literal["self_harm", "violence", "weapons", "illegal", "sexual_minors", "hate", "private_data", "malware"]
+
+CHAT_ROUTE: Final = RouterResult(intent="chat_qa", confidence=0)
+"""Where nobody can guess: the model talks, and reaches for a tool if one is needed."""
+
+
+class RouteGuess(BaseModel):
+    """What the fast model says of a message."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    intent: Intent
+    confidence: float = Field(ge=0, le=1)
+    expected_mode: Mode
+    candidate_tools: list[Annotated[str, Field(max_length=64)]] = Field(default=[], max_length=8)
+    model_tier: Literal["fast", "standard", "strong"] = "standard"
+    strategy: Strategy = "direct_generate"
+    refines: Annotated[str, Field(max_length=80)] | None = None
+    question: Annotated[str, Field(max_length=500)] | None = None
+    options: list[Annotated[str, Field(max_length=120)]] = Field(default=[], max_length=6)
+    safety_flags: list[SafetyFlag] = Field(default=[], max_length=4)
+
+
+@dataclass(frozen=True, slots=True)
+class RouterInput:
+    """What the router knows of a message. `has_asked`: a question of the router's was answered already, and `chosen`
+    is what was chosen.
+    """
+
+    message: str
+    language: Language
+    talk: str = ""
+    attached: tuple[str, ...] = ()
+    has_asked: bool = False
+    chosen: str = ""
+
+
+async def route_message(brain: Brain, told: RouterInput, tools: Sequence[AgentTool]) -> RouterResult:
+    """The route of a message. A model too weak to guess is not asked, and a guess that cannot be had is none."""
+    if brain.model.abilities.is_weak:
+        chosen = told.chosen if told.has_asked else None
+        return (route_by_keywords(told.message, told.language, chosen) if tools else None) or CHAT_ROUTE
+    try:
+        guess = await brain.decide(_router_prompt(told, tools), RouteGuess)
+    except (ModelError, GaveUp):
+        return CHAT_ROUTE
+    return route_from_guess(guess, told, tools)
+
+
+def action_kind(route: RouterResult, *, has_asked: bool) -> ActionKind:
+    """What is about to be done on a route, as it is told to the person."""
+    if route.safety_flags:
+        return "refuse"
+    if route.clarify is not None and not has_asked:
+        return "clarify"
+    if route.intent == "build_workflow":
+        return "build"
+    return "artifact" if route.expected_mode == "artifact" else "chat"
+
+
+def route_from_guess(guess: RouteGuess, told: RouterInput, tools: Sequence[AgentTool]) -> RouterResult:
+    """The guess as a route: sure enough to act on, worth a question, or talk."""
+    if guess.safety_flags:
+        return _confident_route(guess, tools)
+    if guess.intent == "clarify" or guess.expected_mode == "clarify":
+        return _confident_route(guess, tools) if told.has_asked else _clarifying_route(guess, told, tools)
+    if guess.confidence >= ACT_CONFIDENCE or guess.intent not in ACTIONABLE_INTENTS:
+        return _confident_route(guess, tools)
+    if guess.confidence >= ASK_CONFIDENCE:
+        sure = guess.model_copy(update={"confidence": max(guess.confidence, 0.8)})
+        return _confident_route(sure, tools) if told.has_asked else _clarifying_route(sure, told, tools)
+    return CHAT_ROUTE
+
+
+def _confident_route(guess: RouteGuess, tools: Sequence[AgentTool]) -> RouterResult:
+    """What a guess comes to. The mode follows from the intent: a model may contradict itself."""
+    known = {tool.name for tool in tools if not tool.is_base}
+    makes = guess.intent in _MAKING_INTENTS
+    return RouterResult(
+        intent=guess.intent if guess.intent != "clarify" else "chat_qa",
+        confidence=guess.confidence,
+        candidate_tools=tuple(dict.fromkeys(name for name in guess.candidate_tools if name in known)) if makes else (),
+        model_tier=guess.model_tier,
+        expected_mode="artifact" if makes else "answer",
+        strategy=guess.strategy,
+        safety_flags=tuple(guess.safety_flags),
+        refines=guess.refines if guess.intent == "refine" else None,
+    )
+
+
+def _clarifying_route(guess: RouteGuess, told: RouterInput, tools: Sequence[AgentTool]) -> RouterResult:
+    """The route that begins with a question: the model's own, or ours where it has none."""
+    question = (guess.question or "").strip() or text(told.language, "route.question")
+    options = [option for option in dict.fromkeys(map(str.strip, guess.options)) if option]
+    clarify = ClarifyPayload(question=question, options=options or None)
+    changes = {"intent": guess.intent, "clarify": clarify, "strategy": "ask_one_question"}
+    return _confident_route(guess, tools).model_copy(update=changes)
+
+
+def _router_prompt(told: RouterInput, tools: Sequence[AgentTool]) -> str:
+    listed = "\n".join(f"- {tool.name}: {tool.description}" for tool in tools if not tool.is_base)
+    parts = [load_prompt("route", told.language).replace("{tools}", listed)]
+    if told.talk:
+        parts.append(text(told.language, "turn.talk", talk=told.talk))
+    if told.attached:
+        parts.append(text(told.language, "turn.attached", names=", ".join(told.attached)))
+    parts.append(text(told.language, "route.message", message=told.message))
+    return "\n\n".join(parts)

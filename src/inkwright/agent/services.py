@@ -1,0 +1,125 @@
+"""What a turn needs and does not own: models, tools, stores and limits, and the meter that enforces the limits."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from inkwright.agent.streaming import ShowEvent
+from inkwright.agent.tools import AgentTool
+from inkwright.artifacts.vault import ArtifactVault
+from inkwright.clock import Clock
+from inkwright.conversation.protocols import Asks, Attachments, Conversations, Journal, Ledger, Steps
+from inkwright.conversation.turns import TurnUsage
+from inkwright.ids import Ids
+from inkwright.llm.models import Abilities, Model, PieceListener, Reply, Request, Usage, ignore_piece
+from inkwright.llm.providers import Tier
+
+
+@dataclass(frozen=True, slots=True)
+class TurnLimits:
+    """How far a turn may go, over all its runs, before it is an honest failure.
+
+    `model_calls` are those of the agent itself; `calls_in_all` has those of its tools too. `tools_at_once` are the
+    calls of tools in one reply: the rest of them is refused, and the turn goes on.
+    """
+
+    model_calls: int = 25
+    calls_in_all: int = 200
+    tokens: int = 2_000_000
+    dollars: float = 5.0
+    seconds: float = 900.0
+    ending_retries: int = 5
+    tool_retries: int = 3
+    tools_at_once: int = 20
+
+
+@dataclass(frozen=True, slots=True)
+class TurnServices:
+    """Everything that a turn needs and does not own."""
+
+    model: Model
+    tools: Sequence[AgentTool]
+    vault: ArtifactVault
+    journal: Journal
+    ledger: Ledger
+    asks: Asks
+    steps: Steps
+    conversations: Conversations
+    attachments: Attachments
+    ids: Ids
+    clock: Clock
+    show: ShowEvent
+    limits: TurnLimits = field(default_factory=TurnLimits)
+    tiers: Callable[[Tier], Model] | None = None
+
+    def model_of(self, tier: Tier) -> Model:
+        """The model of a tier; where none are told apart, the one that is here."""
+        return self.tiers(tier) if self.tiers else self.model
+
+
+LIMIT_CODES: Final = ("too_many_steps", "too_many_calls", "too_many_tokens", "too_expensive")
+
+
+class LimitReached(Exception):
+    """The turn may not go on; `code` is one of CODES."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+@dataclass
+class UsageMeter:
+    """Counts all calls of a turn. A step is a call of the agent itself; tools that think make calls too."""
+
+    limits: TurnLimits
+    spent: TurnUsage
+
+    def begin(self, *, is_step: bool) -> None:
+        """One more call, unless a limit is reached: LimitReached says which."""
+        limits, spent = self.limits, self.spent
+        if is_step and spent.steps >= limits.model_calls:
+            raise LimitReached("too_many_steps")
+        if spent.calls >= limits.calls_in_all:
+            raise LimitReached("too_many_calls")
+        if spent.tokens >= limits.tokens:
+            raise LimitReached("too_many_tokens")
+        if spent.dollars >= limits.dollars:
+            raise LimitReached("too_expensive")
+        self.spent = spent.model_copy(update={"steps": spent.steps + is_step, "calls": spent.calls + 1})
+
+    def add(self, usage: Usage) -> None:
+        """What a call took. A price that nobody knows counts as none."""
+        tokens = self.spent.tokens + usage.prompt_tokens + usage.completion_tokens
+        dollars = self.spent.dollars + (usage.dollars or 0)
+        self.spent = self.spent.model_copy(update={"tokens": tokens, "dollars": dollars})
+
+
+class MeteredModel:
+    """A model whose calls are counted."""
+
+    def __init__(self, model: Model, meter: UsageMeter, *, is_step: bool = False) -> None:
+        self._model = model
+        self._meter = meter
+        self._is_step = is_step
+
+    @property
+    def name(self) -> str:
+        """The name of the model inside."""
+        return self._model.name
+
+    @property
+    def abilities(self) -> Abilities:
+        """Those of the model inside."""
+        return self._model.abilities
+
+    async def reply(self, request: Request, hear: PieceListener = ignore_piece) -> Reply:
+        self._meter.begin(is_step=self._is_step)
+        reply = await self._model.reply(request, hear)
+        self._meter.add(reply.usage)
+        return reply
+
+
+def with_seconds(spent: TurnUsage, seconds: float) -> TurnUsage:
+    """The same, and so many seconds more."""
+    return spent.model_copy(update={"seconds": spent.seconds + seconds})

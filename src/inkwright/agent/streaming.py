@@ -1,0 +1,168 @@
+"""Stream a turn to the person: events are stored and then shown in order, replies as they are written."""
+
+import asyncio
+import contextlib
+from collections.abc import Callable
+from types import TracebackType
+from typing import Final, Self
+
+from inkwright.agent.endings import ENDINGS
+from inkwright.agent.tasks import finish_despite_cancel
+from inkwright.conversation.events import Data, Event, TextAppended, TextEnded, TextRetracted
+from inkwright.conversation.payloads import WIRE_PREFIX
+from inkwright.conversation.protocols import Journal
+from inkwright.ids import Ids
+from inkwright.llm.models import CallPiece, Piece, StartedOver, TextPiece
+from inkwright.parsing import JsonStream
+from inkwright.parsing import TextCorrected as Corrected
+from inkwright.parsing import TextGrew as Grew
+
+ShowEvent = Callable[[int, Event], None]
+
+FLUSH_SECONDS: Final = 0.015
+"""The journal is given what was said at most once in so long; what is said after a silence is given to it at once."""
+
+
+class EventSink:
+    """Say things at any moment, also from callbacks that cannot wait; leaving waits until all of it is kept."""
+
+    def __init__(self, journal: Journal, turn_id: str, show: ShowEvent) -> None:
+        self._journal = journal
+        self._turn_id = turn_id
+        self._show = show
+        self._events: list[Event] = []
+        self._has_news = asyncio.Event()
+        self._is_over = asyncio.Event()
+        self._pump: asyncio.Task[None] | None = None
+        self._has_screen = True
+        self.emitted: set[str] = set()
+
+    def say(self, event: Event) -> None:
+        """Keep and show an event, after those that were said before."""
+        if isinstance(event, Data):
+            self.emitted.add(WIRE_PREFIX + event.name)
+        self._events.append(event)
+        self._has_news.set()
+
+    async def __aenter__(self) -> Self:
+        self._pump = asyncio.create_task(self._keep_all())
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._is_over.set()
+        self._has_news.set()
+        if self._pump is not None:
+            await finish_despite_cancel(self._pump)
+
+    async def _keep_all(self) -> None:
+        """All that waits goes to the journal at once, so that it is kept in one piece; then it is shown, in order."""
+        while self._events or not self._is_over.is_set():
+            await self._has_news.wait()
+            events, self._events = merge_text_events(self._events), []
+            self._has_news.clear()
+            if not events:
+                continue
+            numbers = await self._journal.append(self._turn_id, events)
+            for number, event in zip(numbers, events, strict=True):
+                self._tell(number, event)
+            await self._paused()
+
+    async def _paused(self) -> None:
+        """Let some more be said, unless all has been."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(FLUSH_SECONDS):
+                await self._is_over.wait()
+
+    def _tell(self, number: int, event: Event) -> None:
+        """Show it. Where the screen is gone, nothing more is shown; the turn goes on and is kept."""
+        if self._has_screen:
+            try:
+                self._show(number, event)
+            except OSError:
+                self._has_screen = False
+
+
+def merge_text_events(events: list[Event]) -> list[Event]:
+    """The events, where pieces of one text that follow each other are one piece."""
+    found: list[Event] = []
+    for event in events:
+        last = found[-1] if found else None
+        if isinstance(event, TextAppended) and isinstance(last, TextAppended) and last.text_id == event.text_id:
+            found[-1] = last.model_copy(update={"text": last.text + event.text})
+        else:
+            found.append(event)
+    return found
+
+
+_MESSAGE_PATH = ("message",)
+_NOT_PROSE_STARTS = ("<", "{", "[", "`", "\ufeff")
+
+
+class ReplyStream:
+    """At most one text is open at a time. What was shown and then refused is retracted, never left standing."""
+
+    def __init__(self, voice: EventSink, ids: Ids) -> None:
+        self._voice = voice
+        self._ids = ids
+        self._stream = JsonStream()
+        self._text_id: str | None = None
+        self._told = ""
+        self._hears_text = False
+        self._held = ""
+
+    def listen(self, *, hears_text: bool = False) -> None:
+        """A new reply begins; a text of an earlier one that is still open was not the end."""
+        self.retract()
+        self._stream = JsonStream()
+        self._hears_text = hears_text
+        self._held = ""
+
+    def hear(self, piece: Piece) -> None:
+        """One piece of a reply."""
+        if isinstance(piece, StartedOver):
+            self.listen(hears_text=self._hears_text)
+        elif isinstance(piece, TextPiece) and self._hears_text:
+            self._hear_text(piece.text)
+        elif isinstance(piece, CallPiece) and piece.name in ENDINGS:
+            for event in self._stream.feed(piece.arguments):
+                if isinstance(event, Grew) and event.path == _MESSAGE_PATH:
+                    self._grow(event.text)
+                elif isinstance(event, Corrected) and event.path == _MESSAGE_PATH:
+                    self.retract()
+                    self._grow(event.text)
+
+    def _hear_text(self, words: str) -> None:
+        """Plain text is told as it comes, unless it may turn out to be something else: thoughts, or a request."""
+        if self._told:
+            self._grow(words)
+            return
+        self._held += words
+        begins = self._held.lstrip()
+        if begins and not begins.startswith(_NOT_PROSE_STARTS):
+            self._grow(begins)
+
+    def retract(self) -> None:
+        """What is open counts no more."""
+        if self._text_id is not None:
+            self._voice.say(TextRetracted(text_id=self._text_id))
+        self._text_id, self._told = None, ""
+
+    def finish(self, message: str) -> None:
+        """This is the message, and it stands: what of it was not told yet is told now, what was told otherwise anew."""
+        if message != self._told.rstrip():
+            if not message.startswith(self._told):
+                self.retract()
+            self._grow(message[len(self._told) :])
+        if self._text_id is not None:
+            self._voice.say(TextEnded(text_id=self._text_id))
+        self._text_id, self._told = None, ""
+
+    def _grow(self, text: str) -> None:
+        if not text:
+            return
+        self._told += text
+        if self._text_id is None:
+            self._text_id = self._ids.new("text")
+        self._voice.say(TextAppended(text_id=self._text_id, text=text))

@@ -1,0 +1,43 @@
+"""The tasks of the turns that run in this process, and how they are cancelled."""
+
+import asyncio
+import contextlib
+from collections.abc import Coroutine, Iterator
+from typing import Any, TypeVar
+
+Result = TypeVar("Result")
+
+_RUNNING_TASKS: dict[str, tuple[str, asyncio.Task[Any]]] = {}
+
+
+@contextlib.contextmanager
+def registered_task(turn_id: str, owner: str) -> Iterator[None]:
+    """While this lasts, the present task is the one that carries the turn."""
+    task = asyncio.current_task()
+    assert task is not None, "a turn runs in a task"  # noqa: S101
+    _RUNNING_TASKS[turn_id] = (owner, task)
+    try:
+        yield
+    finally:
+        _RUNNING_TASKS.pop(turn_id, None)
+
+
+def running_task(turn_id: str, owner: str) -> asyncio.Task[Any] | None:
+    """The task that carries a turn of this owner here and now."""
+    known, task = _RUNNING_TASKS.get(turn_id, ("", None))
+    return task if known == owner else None
+
+
+async def finish_despite_cancel(work: "asyncio.Task[Result] | Coroutine[Any, Any, Result]") -> Result:
+    """What the work returns. Who is cancelled meanwhile waits until it is done, and is cancelled then."""
+    task = asyncio.ensure_future(work)
+    is_cancelled = False
+    while not task.done():
+        try:
+            await asyncio.wait([task])
+        except asyncio.CancelledError:
+            is_cancelled = True
+    if is_cancelled:
+        task.exception()
+        raise asyncio.CancelledError
+    return task.result()

@@ -1,0 +1,54 @@
+"""Which tools a turn offers its model, and whether plain text is an answer."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from inkwright.agent.tool_runner import ToolRunner
+from inkwright.agent.tools import AgentTool
+from inkwright.conversation.turns import RouterResult
+
+
+@dataclass
+class ToolOffer:
+    """What a turn offers its model at any moment. One that is weak loses itself among tools, and only talks."""
+
+    route: RouterResult
+    tools: Sequence[AgentTool]
+    boundary: ToolRunner
+    is_weak: bool = False
+
+    @property
+    def is_chat(self) -> bool:
+        """Whether plain text is the answer."""
+        return self.route.expected_mode != "artifact" and self.makers.isdisjoint(self.boundary.called)
+
+    @property
+    def makers(self) -> set[str]:
+        """The names of the tools that make something."""
+        return {tool.name for tool in self.tools if tool.makes_artifacts}
+
+    def offers(self, name: str) -> bool:
+        """Whether a tool is in the ring: a base tool, a candidate, or one that the model has asked for by name.
+
+        Where something has to be made and the route names no tool, all are candidates.
+        """
+        return name in self._offered()
+
+    def others(self) -> list[AgentTool]:
+        """The tools outside the ring. A model may still call them by name."""
+        offered = self._offered()
+        return [tool for tool in self.tools if tool.name not in offered]
+
+    def _offered(self) -> set[str]:
+        if self.is_weak and self.is_chat:
+            return set()
+        base = {tool.name for tool in self.tools if tool.is_base}
+        candidates = set(self.route.candidate_tools)
+        if not candidates and not self.is_chat:
+            candidates = {tool.name for tool in self.tools}
+        return base | candidates | self.boundary.called
+
+
+def tool_by_alias(tools: Sequence[AgentTool], name: str) -> AgentTool | None:
+    """The tool that a model means by a name that is not its own, if it means one."""
+    return next((tool for tool in tools if name in tool.aliases), None)

@@ -1,0 +1,161 @@
+"""Run tool calls: every call ends in evidence, a question to the person, or a failure in words, and none runs twice."""
+
+import hashlib
+import json
+from collections.abc import Collection
+from dataclasses import dataclass, field
+from typing import Any
+
+from pydantic import ValidationError
+
+from inkwright.agent.services import TurnServices
+from inkwright.agent.streaming import EventSink
+from inkwright.agent.tools import AgentTool, Evidence, Flawed, ToolContext
+from inkwright.artifacts.findings import Finding
+from inkwright.conversation.asks import AskDraft
+from inkwright.conversation.events import ToolFailed, ToolFinished, ToolProgressed, ToolStarted, Warned
+from inkwright.conversation.turns import ArtifactRef, LedgerEntry, TurnState
+from inkwright.errors import InkwrightError
+from inkwright.i18n import error_text, language_of, text
+from inkwright.llm.brain import Brain
+from inkwright.parsing.schemas import Schema, format_path
+
+
+class ToolCallRejected(Exception):
+    """The call cannot be carried out as it is; the text says what to mend. Calling again helps."""
+
+
+class ToolNeedsAnswer(Exception):
+    """The tool wants something of the person before it can be carried out."""
+
+    def __init__(self, wanted: AskDraft) -> None:
+        super().__init__(wanted.title)
+        self.wanted = wanted
+
+
+class ToolExecutionError(Exception):
+    """The tool failed; calling again in the same way does not help."""
+
+
+@dataclass(frozen=True, slots=True)
+class ToolQuestion:
+    """What a call of a tool wants of the person."""
+
+    call_id: str
+    tool: AgentTool
+    wanted: AskDraft
+
+
+@dataclass
+class ToolRunner:
+    """All calls of tools in one turn. `called` holds the names of all that were called, failures among them;
+    `requests` what they want of the person, in order. `brain` is what tools think with. `surplus` are the calls of the
+    last reply that are too many.
+    """
+
+    turn: TurnState
+    desk: TurnServices
+    voice: EventSink
+    brain: Brain
+    called: set[str] = field(default_factory=set)
+    requests: list[ToolQuestion] = field(default_factory=list)
+    surplus: frozenset[str] = frozenset()
+
+    def refuse(self, call_ids: Collection[str]) -> None:
+        """The calls of a reply that are not carried out, because it has too many. The person hears of it once."""
+        self.surplus = frozenset(call_ids)
+        if call_ids:
+            told = text(language_of(self.turn.message), "turn.surplus", most=self.desk.limits.tools_at_once)
+            self.voice.say(Warned(code="too_many_tools", message=told))
+
+    async def call(self, tool: AgentTool, call_id: str, arguments: dict[str, Any]) -> Any:
+        """What the model is told of the call: facts and ids, as JSON."""
+        if call_id in self.surplus:
+            most = self.desk.limits.tools_at_once
+            raise ToolExecutionError(text(language_of(self.turn.message), "turn.not_called", most=most))
+        self.called.add(tool.name)
+        self.voice.say(ToolStarted(call_id=call_id, tool=tool.name))
+        start = self.desk.clock.elapsed()
+        try:
+            result = await self._carried_out(tool, call_id, arguments)
+        except ToolNeedsAnswer as problem:
+            self.requests.append(ToolQuestion(call_id, tool, problem.wanted))
+            self.voice.say(ToolFinished(call_id=call_id, tool=tool.name, seconds=self.desk.clock.elapsed() - start))
+            raise
+        except (ToolCallRejected, ToolExecutionError) as problem:
+            seconds = self.desk.clock.elapsed() - start
+            self.voice.say(ToolFailed(call_id=call_id, tool=tool.name, problem=str(problem), seconds=seconds))
+            raise
+        self.voice.say(ToolFinished(call_id=call_id, tool=tool.name, seconds=self.desk.clock.elapsed() - start))
+        return result
+
+    async def _carried_out(self, tool: AgentTool, call_id: str, arguments: dict[str, Any]) -> Any:
+        try:
+            given = tool.input.model_validate(tool.read(arguments, tool.name) if tool.read else arguments)
+        except ValidationError as problem:
+            raise ToolCallRejected(_validation_message(tool, problem)) from problem
+        context = ToolContext(
+            turn_id=self.turn.id,
+            call_id=call_id,
+            owner=self.turn.owner,
+            conversation_id=self.turn.conversation_id,
+            language=language_of(self.turn.message),
+            vault=self.desk.vault,
+            attachments=self.desk.attachments,
+            brain=self.brain,
+            progress=lambda words: self._progress(tool, call_id, words),
+            tell=self.voice.say,
+            agreed=self.turn.agreed,
+        )
+        try:
+            if not tool.makes_artifacts:
+                return await self._work(tool, given, context)  # what only reads sees things as they are now
+            return await self.desk.steps.once(self._key(tool, given), lambda: self._work(tool, given, context))
+        except (ToolCallRejected, ToolNeedsAnswer):
+            raise
+        except InkwrightError as problem:
+            told = error_text(language_of(self.turn.message), problem)
+            raise ToolExecutionError(" ".join(filter(None, told))) from problem
+        except Exception as problem:
+            # The one place where any mistake of a tool becomes a failed result.
+            raise ToolExecutionError(f"{tool.name} failed: {type(problem).__name__}: {problem}"[:500]) from problem
+
+    async def _work(self, tool: AgentTool, given: Any, context: ToolContext) -> dict[str, Any]:
+        """Do it for the first time: what was made goes into the ledger and is announced."""
+        done = await tool.work(given, context)
+        if isinstance(done, Flawed):
+            raise ToolCallRejected(_findings_message(done.findings))
+        if isinstance(done, AskDraft):
+            raise ToolNeedsAnswer(done)
+        for artifact in done.artifacts:
+            entry = LedgerEntry(artifact=ArtifactRef.of(artifact), tool=tool.name, call_id=context.call_id)
+            await self.desk.ledger.add(self.turn.id, entry)
+            self.voice.say(tool.announce(artifact, {**done.facts, **done.shown}))
+        return _result_for_model(done)
+
+    def _key(self, tool: AgentTool, given: Any) -> str:
+        """The same call with the same arguments is the same step, in whichever run of the turn."""
+        written = json.dumps(given.model_dump(mode="json"), sort_keys=True, ensure_ascii=False)
+        return f"{self.turn.id}/{tool.name}/{hashlib.sha256(written.encode()).hexdigest()[:32]}"
+
+    def _progress(self, tool: AgentTool, call_id: str, words: str) -> None:
+        self.voice.say(ToolProgressed(call_id=call_id, tool=tool.name, message=words))
+
+
+def _result_for_model(done: Evidence) -> dict[str, Any]:
+    verified = [{"id": artifact.id, "name": artifact.name, "kind": artifact.kind} for artifact in done.artifacts]
+    return {**done.facts, "verified_artifacts": verified}
+
+
+def _validation_message(tool: AgentTool, problem: ValidationError) -> str:
+    """Each wrong place with its path, and the smallest valid call."""
+    places = problem.errors(include_url=False, include_context=False, include_input=False)[:8]
+    lines = [f"- {format_path(place['loc'])}: {place['msg']}" for place in places]
+    example = tool.example or Schema(tool.input).example()
+    shown = f"\nA minimal valid call: {example}" if example else ""
+    return f"The arguments of {tool.name} are not valid:\n" + "\n".join(lines) + shown
+
+
+def _findings_message(findings: tuple[Finding, ...]) -> str:
+    lines = [f"- {finding.place}: {finding.what} {finding.mend}" for finding in findings]
+    return "It did not pass its checks:\n" + "\n".join(lines)

@@ -1,0 +1,1 @@
+"""Word documents: built with pandoc, styled, and checked."""

@@ -1,0 +1,463 @@
+"""Builds a .docx: pandoc writes it, then captions, tables, page breaks, formulas and properties are completed."""
+
+import io
+import json
+import tempfile
+import zipfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+from xml.sax.saxutils import escape
+
+from inkwright.artifacts.documents.docx.word_styles import (
+    LANGUAGE_TAGS,
+    RUNNING_TITLE,
+    WordLook,
+    all_styles,
+    check_reference,
+    default_reference,
+    word_look,
+    zip_package,
+)
+from inkwright.artifacts.documents.page_layout import (
+    blank_fields,
+    field_rows,
+    header_fields,
+    running_title,
+    table_font_size,
+    worksheet_instructions,
+)
+from inkwright.artifacts.documents.prepare import KEEP_TOGETHER, NEW_PAGE, ContentCounts, PreparedDocument
+from inkwright.artifacts.documents.source import DocumentSpec
+from inkwright.artifacts.math.omml import fix_formulas
+from inkwright.artifacts.math.to_typst import PANDOC_API_VERSION
+from inkwright.artifacts.pandoc import (
+    Node,
+    attribute_value,
+    cell,
+    convert,
+    div,
+    map_nodes,
+    paragraph_node,
+    span,
+    table,
+    text_inlines,
+)
+from inkwright.i18n import text
+
+if TYPE_CHECKING:
+    from lxml.etree import _Element as Element
+
+_W: Final = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
+_PAGE_MARKS: Final = {"page": "InkwrightNewPage", "first": "InkwrightWhole", "last": "InkwrightWholeEnd"}
+_PROPERTIES_BEFORE: Final = tuple(f"{_W}{name}" for name in ("pStyle", "keepNext", "keepLines", "pageBreakBefore"))
+"""The first properties of a paragraph, in the order that the format wants."""
+
+
+def page_mark(name: str) -> str:
+    """A paragraph that stands for `page`, `first` or `last` until the pages are touched."""
+    return f'<w:p><w:pPr><w:pStyle w:val="{_PAGE_MARKS[name]}"/></w:pPr></w:p>'
+
+
+def apply_page_marks(root: "Element") -> None:
+    """Take the marks out, and tell the paragraphs beside them what they mean."""
+    for paragraph in [*root.iter(f"{_W}p")]:
+        style = paragraph.find(f"{_W}pPr/{_W}pStyle")
+        found = style.get(f"{_W}val") if style is not None else None
+        if found == _PAGE_MARKS["page"]:
+            _start_page(paragraph)
+        if found == _PAGE_MARKS["first"]:
+            _keep_together(paragraph)
+        if found in _PAGE_MARKS.values():
+            paragraph.getparent().remove(paragraph)
+
+
+def _start_page(place: "Element") -> None:
+    following = next(place.itersiblings(f"{_W}p", f"{_W}tbl"), None)
+    if following is None:
+        return
+    if following.tag == f"{_W}tbl":
+        # A table cannot be told so: an empty paragraph before it is.
+        following = place.makeelement(f"{_W}p", {})
+        place.addnext(following)
+    set_paragraph_property(following, "pageBreakBefore")
+
+
+def set_paragraph_property(paragraph: "Element", name: str) -> None:
+    """Give the paragraph a property that is only there or not."""
+    properties = paragraph.find(f"{_W}pPr")
+    if properties is None:
+        properties = paragraph.makeelement(f"{_W}pPr", {})
+        paragraph.insert(0, properties)
+    wanted = f"{_W}{name}"
+    if properties.find(wanted) is None:
+        behind = [each for each in properties if each.tag in _PROPERTIES_BEFORE[: _PROPERTIES_BEFORE.index(wanted)]]
+        place = properties.index(behind[-1]) + 1 if behind else 0
+        properties.insert(place, properties.makeelement(wanted, {}))
+
+
+def _keep_together(first: "Element") -> None:
+    """Every paragraph up to the end mark stays with the next one; the last is free to part from what follows."""
+    inside: list[Element] = []
+    following = first.getnext()
+    while following is not None and not following.findall(f"{_W}pPr/{_W}pStyle[@{_W}val='{_PAGE_MARKS['last']}']"):
+        inside += following.iter(f"{_W}p")
+        following = following.getnext()
+    for paragraph in inside:
+        set_paragraph_property(paragraph, "keepLines")
+    for paragraph in inside[:-1]:
+        set_paragraph_property(paragraph, "keepNext")
+
+
+if TYPE_CHECKING:
+    from lxml.etree import _Element as Element
+
+PROGRAM: Final = "Inkwright"
+COUNTS_PART: Final = "docProps/custom.xml"
+COUNTS_PROPERTY: Final = "InkwrightFacts"
+
+_PICTURE: Final = "{http://schemas.openxmlformats.org/drawingml/2006/picture}cNvPr"
+_XML: Final = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+_TWIPS_PER_CM: Final = 567
+_SEQUENCES: Final = {"TableCaption": "Table", "ImageCaption": "Figure"}
+
+
+@dataclass(frozen=True, slots=True)
+class DocxMetadata:
+    """What the touch needs to know."""
+
+    spec: DocumentSpec
+    facts: ContentCounts
+    made_at: datetime
+    has_own_reference: bool
+
+
+def postprocess(content: bytes, finish: DocxMetadata) -> bytes:
+    """The package with its last touch. The same package gives the same bytes."""
+    from lxml import etree  # noqa: PLC0415 - comes with an extra, and is slow to import
+
+    with zipfile.ZipFile(io.BytesIO(content)) as package:
+        parts = {name: package.read(name) for name in package.namelist() if not name.endswith("/")}
+    spec = finish.spec
+    look = word_look(spec.kind, spec.language)
+    root = etree.fromstring(parts["word/document.xml"])
+    _fix_pictures(root)
+    _fix_captions(root)
+    _fix_answer_boxes(root)
+    apply_page_marks(root)
+    for each in root.iter(f"{_W}tbl"):
+        _fix_table(each, look)
+    fix_formulas(root)
+    parts["word/document.xml"] = etree.tostring(root, xml_declaration=True, encoding="UTF-8", standalone=True)
+    if "word/footnotes.xml" in parts:
+        notes = etree.fromstring(parts["word/footnotes.xml"])
+        fix_formulas(notes)
+        parts["word/footnotes.xml"] = etree.tostring(notes, xml_declaration=True, encoding="UTF-8", standalone=True)
+    title = escape(running_title(spec)).encode()
+    for name in parts:
+        if name.startswith("word/header"):
+            parts[name] = parts[name].replace(RUNNING_TITLE.encode(), title)
+    if finish.has_own_reference:
+        parts["word/styles.xml"] = _add_missing_styles(etree, parts["word/styles.xml"], look)
+    parts["docProps/core.xml"] = _core_properties(finish)
+    parts["docProps/app.xml"] = _app_properties()
+    parts[COUNTS_PART] = _custom_properties(finish.facts)
+    return zip_package(parts)
+
+
+def _fix_pictures(root: "Element") -> None:
+    for each in root.iter(_PICTURE):
+        # Pandoc names the picture by its address, which here is the whole picture once more.
+        each.attrib.pop("descr", None)
+
+
+def _fix_captions(root: "Element") -> None:
+    """The number of a caption as a field, so that Word can count anew when a table is put in."""
+    for paragraph in root.iter(f"{_W}p"):
+        sequence = _SEQUENCES.get(_paragraph_style(paragraph))
+        runs = [run for run in paragraph.iter(f"{_W}r") if _run_style(run) == "CaptionNumber"]
+        if sequence and runs:
+            _insert_field(runs[-1], sequence)
+
+
+def _fix_answer_boxes(root: "Element") -> None:
+    """One tall paragraph for a box, which no page can part; and the task stays with the room for its answer."""
+    for paragraph in [*root.iter(f"{_W}p")]:
+        before = paragraph.getprevious()
+        style, other = _paragraph_style(paragraph), _paragraph_style(before) if before is not None else ""
+        if style == "AnswerBox" and other == style and before is not None:
+            _grow_box(before)
+            paragraph.getparent().remove(paragraph)
+        elif style in ("AnswerBox", "AnswerLine") and before is not None and before.tag == f"{_W}p":
+            set_paragraph_property(before, "keepNext")
+
+
+def _paragraph_style(paragraph: "Element") -> str:
+    style = paragraph.find(f"{_W}pPr/{_W}pStyle")
+    return str(style.get(f"{_W}val", "")) if style is not None else ""
+
+
+def _grow_box(box: "Element") -> None:
+    """A centimetre more."""
+    properties = _properties_element(box, "pPr")
+    spacing = properties.find(f"{_W}spacing")
+    if spacing is None:
+        spacing = properties.makeelement(f"{_W}spacing", {f"{_W}line": str(_TWIPS_PER_CM), f"{_W}lineRule": "exact"})
+        # The order of properties is fixed: indents come behind the spacing.
+        indent = properties.find(f"{_W}ind")
+        properties.insert(len(properties) if indent is None else properties.index(indent), spacing)
+    spacing.set(f"{_W}line", str(int(spacing.get(f"{_W}line", "0")) + _TWIPS_PER_CM))
+
+
+def _run_style(run: "Element") -> str:
+    style = run.find(f"{_W}rPr/{_W}rStyle")
+    return str(style.get(f"{_W}val", "")) if style is not None else ""
+
+
+def _insert_field(run: "Element", sequence: str) -> None:
+    """Parts `Table 3` into the label and a field that shows 3."""
+    written = run.find(f"{_W}t")
+    parent = run.getparent()
+    if written is None or parent is None:
+        return
+    label, _, number = (written.text or "").rpartition("\u00a0")
+    written.text = f"{label}\u00a0"
+    written.set("{http://www.w3.org/XML/1998/namespace}space", "preserve")
+    field = run.makeelement(f"{_W}fldSimple", {f"{_W}instr": f" SEQ {sequence} \\* ARABIC "})
+    shown = field.makeelement(f"{_W}r", {})
+    digits = shown.makeelement(f"{_W}t", {})
+    digits.text = number
+    shown.append(digits)
+    field.append(shown)
+    parent.insert(parent.index(run) + 1, field)
+
+
+def _fix_table(each: "Element", look: WordLook) -> None:
+    style = each.find(f"{_W}tblPr/{_W}tblStyle")
+    _centre_table(each)
+    if style is not None and style.get(f"{_W}val") == "Fields":
+        _shade_labels(each, look)
+        return
+    size = table_font_size(len(each.findall(f"{_W}tblGrid/{_W}gridCol")))
+    for row in each.findall(f"{_W}tr"):
+        properties = _properties_element(row, "trPr")
+        # A row is read as one: it goes to the next page whole.
+        properties.insert(0, properties.makeelement(f"{_W}cantSplit", {}))
+        for one in row.findall(f"{_W}tc"):
+            cell = _properties_element(one, "tcPr")
+            cell.append(cell.makeelement(f"{_W}vAlign", {f"{_W}val": "center"}))
+        for named in row.iter(f"{_W}pStyle"):
+            if named.get(f"{_W}val") in ("Compact", "BodyText", "FirstParagraph"):
+                named.set(f"{_W}val", "TableText")
+        for run in row.iter(f"{_W}r"):
+            run_properties = _properties_element(run, "rPr")
+            for tag in ("sz", "szCs"):
+                if run_properties.find(f"{_W}{tag}") is None:
+                    run_properties.append(run_properties.makeelement(f"{_W}{tag}", {f"{_W}val": str(round(2 * size))}))
+
+
+def _centre_table(each: "Element") -> None:
+    """Stated in the table itself: programs differ in what they take from its style."""
+    properties = _properties_element(each, "tblPr")
+    width = properties.find(f"{_W}tblW")
+    if width is not None and properties.find(f"{_W}jc") is None:
+        properties.insert(properties.index(width) + 1, properties.makeelement(f"{_W}jc", {f"{_W}val": "center"}))
+
+
+def _shade_labels(each: "Element", look: WordLook) -> None:
+    for one in each.iter(f"{_W}tc"):
+        style = one.find(f"{_W}p/{_W}pPr/{_W}pStyle")
+        properties = _properties_element(one, "tcPr")
+        if style is not None and style.get(f"{_W}val") == "FieldLabel":
+            shade = {f"{_W}val": "clear", f"{_W}color": "auto", f"{_W}fill": look.tint}
+            properties.append(properties.makeelement(f"{_W}shd", shade))
+        properties.append(properties.makeelement(f"{_W}vAlign", {f"{_W}val": "center"}))
+
+
+def _properties_element(parent: "Element", tag: str) -> "Element":
+    """The properties of an element, which stand before all else in it."""
+    found = parent.find(f"{_W}{tag}")
+    if found is None:
+        found = parent.makeelement(f"{_W}{tag}", {})
+        parent.insert(0, found)
+    return found
+
+
+def _add_missing_styles(etree: Any, content: bytes, look: WordLook) -> bytes:
+    """The user's styles, and ours for what the user's document has none for."""
+    root = etree.fromstring(content)
+    known = {each.get(f"{_W}styleId") for each in root.iter(f"{_W}style")}
+    space = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
+    for style in all_styles(look):
+        if style.identifier not in known:
+            root.append(etree.fromstring(f"<w:x {space}>{style.xml()}</w:x>")[0])
+    made: bytes = etree.tostring(root, xml_declaration=True, encoding="UTF-8", standalone=True)
+    return made
+
+
+def _core_properties(finish: DocxMetadata) -> bytes:
+    spec = finish.spec
+    moment = finish.made_at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    package = "http://schemas.openxmlformats.org/package/2006/metadata/core-properties"
+    return (
+        f'{_XML}<cp:coreProperties xmlns:cp="{package}" xmlns:dc="http://purl.org/dc/elements/1.1/" '
+        'xmlns:dcterms="http://purl.org/dc/terms/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">'
+        f"<dc:title>{escape(spec.title)}</dc:title><dc:subject>{escape(spec.subtitle)}</dc:subject>"
+        f"<dc:creator>{escape(spec.author or PROGRAM)}</dc:creator>"
+        f"<cp:keywords>{escape(', '.join(spec.keywords))}</cp:keywords>"
+        f"<dc:language>{LANGUAGE_TAGS[spec.language]}</dc:language>"
+        f'<dcterms:created xsi:type="dcterms:W3CDTF">{moment}</dcterms:created>'
+        f'<dcterms:modified xsi:type="dcterms:W3CDTF">{moment}</dcterms:modified></cp:coreProperties>'
+    ).encode()
+
+
+def _app_properties() -> bytes:
+    space = "http://schemas.openxmlformats.org/officeDocument/2006/extended-properties"
+    return f'{_XML}<Properties xmlns="{space}"><Application>{PROGRAM}</Application></Properties>'.encode()
+
+
+def _custom_properties(facts: ContentCounts) -> bytes:
+    space = "http://schemas.openxmlformats.org/officeDocument/2006/custom-properties"
+    types = "http://schemas.openxmlformats.org/officeDocument/2006/docPropsVTypes"
+    return (
+        f'{_XML}<Properties xmlns="{space}" xmlns:vt="{types}">'
+        f'<property fmtid="{{D5CDD505-2E9C-101B-9397-08002B2CF9AE}}" pid="2" name="{COUNTS_PROPERTY}">'
+        f"<vt:lpwstr>{escape(facts.model_dump_json())}</vt:lpwstr></property></Properties>"
+    ).encode()
+
+
+_GAP: Final = [{"t": "Str", "c": "\u00a0"}]
+_PAGE_BREAK: Final = '<w:p><w:r><w:br w:type="page"/></w:r></w:p>'
+_UNDERSCORES: Final = 5.2
+"""So many underscores are a centimetre wide."""
+
+
+def build_docx(document: PreparedDocument, *, made_at: datetime, reference: bytes | None = None) -> bytes:
+    """The file. `reference` is a user's own document, whose styles, page, header and footer are taken."""
+    spec = document.spec
+    given = check_reference(reference, spec.speech) if reference is not None else None
+    blocks = [
+        *_title_block(spec),
+        *_table_of_contents(document),
+        *map_nodes(document.blocks, _DocxTree(document).changed),
+    ]
+    tree = {
+        "pandoc-api-version": PANDOC_API_VERSION,
+        # Pandoc knows no Chinese words for its own labels and needs none.
+        "meta": {"lang": {"t": "MetaString", "c": LANGUAGE_TAGS[spec.language]}},
+        "blocks": blocks,
+    }
+    with tempfile.TemporaryDirectory(prefix="inkwright-") as folder:
+        path = Path(folder) / "reference.docx"
+        path.write_bytes(given or default_reference(spec.kind, spec.language))
+        arguments = ["-f", "json", "-t", "docx", f"--reference-doc={path}"]
+        made = convert(json.dumps(tree).encode(), arguments)
+    return postprocess(made.content, DocxMetadata(spec, document.facts, made_at, has_own_reference=given is not None))
+
+
+class _DocxTree:
+    """What the tree says in words that pandoc's writer for Word knows."""
+
+    def __init__(self, document: PreparedDocument) -> None:
+        self._pictures = document.pictures
+
+    def changed(self, node: Node) -> Any:
+        if node["t"] == "Image":
+            attributes, alt, (name, title) = node["c"]
+            return {"t": "Image", "c": [attributes, alt, [self._pictures[name].data_uri, title]]}
+        if node["t"] == "Div":
+            attributes = node["c"][0]
+            if "rule" in attributes[1]:
+                return paragraph_node(_GAP, "Rule")
+            if NEW_PAGE in attributes[1]:
+                return _raw_xml(page_mark("page"))
+            if KEEP_TOGETHER in attributes[1]:
+                return [_raw_xml(page_mark("first")), *node["c"][1], _raw_xml(page_mark("last"))]
+            box = attribute_value(attributes, "box")
+            count = int(box or attribute_value(attributes, "lines"))
+            style = "Answer Box" if box else "Answer Line"
+            return div([{"t": "Para", "c": _GAP}] * count, custom_style=style)
+        return node
+
+
+def _title_block(spec: DocumentSpec) -> list[Node]:
+    """What stands before the text, in the order of the typst templates."""
+    made: list[Node] = []
+    if spec.kind == "worksheet":
+        made.append(_worksheet_line(spec))
+    if spec.kind == "lesson_plan":
+        made.append(paragraph_node(text_inlines(text(spec.speech, "document.kind.lesson_plan")), "Kind Label"))
+    made.append(paragraph_node(text_inlines(spec.title), "Title"))
+    if spec.subtitle:
+        made.append(paragraph_node(text_inlines(spec.subtitle), "Subtitle"))
+    people = [each for each in (spec.author, spec.date) if each]
+    if spec.kind == "report":
+        made += [paragraph_node(text_inlines(each), "Author") for each in people] + [_raw_xml(_PAGE_BREAK)]
+    else:
+        made += [paragraph_node(text_inlines(" · ".join(people)), "Author")] if people else []
+        made.append(paragraph_node(_GAP, "Head End"))
+    if rows := field_rows(header_fields(spec)):
+        made += [
+            table([_field_row(row) for row in rows], (0.17, 0.33, 0.17, 0.33), "Fields"),
+            paragraph_node(_GAP, "Field End"),
+        ]
+    told = worksheet_instructions(spec) if spec.kind == "worksheet" else []
+    return made + [paragraph_node(text_inlines(line), "Instructions") for line in told]
+
+
+def _field_row(row: Sequence[Any]) -> list[list[Any]]:
+    across = 1 if len(row) == 2 else 3
+    made = []
+    for each in row:
+        lines = [text_inlines(line) for line in each.lines]
+        items = [paragraph_node([{"t": "Str", "c": "•\u2002"}, *line], "Field Item") for line in lines]
+        values = [paragraph_node(lines[0], "Field Value")] if len(lines) == 1 else items
+        made += [cell([paragraph_node(text_inlines(each.label), "Field Label")]), cell(values, across)]
+    return made
+
+
+def _worksheet_line(spec: DocumentSpec) -> Node:
+    pieces: list[Node] = []
+    for blank in blank_fields(spec):
+        room = "_" * round(blank.room * _UNDERSCORES)
+        words = [*text_inlines(blank.label), {"t": "Str", "c": f"\u00a0{room}"}]
+        words += [{"t": "Str", "c": f" {blank.behind}".replace(" ", "\u00a0")}] if blank.behind else []
+        pieces += [span(words), {"t": "Str", "c": "\u2003"}]
+    return paragraph_node(pieces[:-1], "Worksheet Line")
+
+
+def _table_of_contents(document: PreparedDocument) -> list[Node]:
+    """A table of contents with its entries, so that it is not empty until Word fills it.
+
+    It names no pages: only Word knows them, and puts them in when it updates the field.
+    """
+    if not document.has_toc:
+        return []
+    title = escape(text(document.spec.speech, "document.contents"))
+    entries = [(level, anchor, words) for level, anchor, words in document.headings if level <= 3]
+    first = (
+        '<w:r><w:fldChar w:fldCharType="begin"/></w:r>'
+        '<w:r><w:instrText xml:space="preserve"> TOC \\o "1-3" \\h \\z \\u </w:instrText></w:r>'
+        '<w:r><w:fldChar w:fldCharType="separate"/></w:r>'
+    )
+    lines = "".join(
+        f'<w:p><w:pPr><w:pStyle w:val="TOC{level}"/></w:pPr>{first if number == 0 else ""}'
+        f'<w:hyperlink w:anchor="{anchor}"><w:r><w:t xml:space="preserve">{escape(words)}</w:t></w:r></w:hyperlink>'
+        "</w:p>"
+        for number, (level, anchor, words) in enumerate(entries)
+    )
+    ending = '<w:p><w:r><w:fldChar w:fldCharType="end"/></w:r></w:p>'
+    made = [
+        _raw_xml(
+            '<w:sdt><w:sdtPr><w:docPartObj><w:docPartGallery w:val="Table of Contents"/><w:docPartUnique/>'
+            f'</w:docPartObj></w:sdtPr><w:sdtContent><w:p><w:pPr><w:pStyle w:val="TOCHeading"/></w:pPr>'
+            f"<w:r><w:t>{title}</w:t></w:r></w:p>{lines}{ending}</w:sdtContent></w:sdt>"
+        )
+    ]
+    return [*made, _raw_xml(_PAGE_BREAK)] if document.spec.kind == "report" else made
+
+
+def _raw_xml(xml: str) -> Node:
+    return {"t": "RawBlock", "c": ["openxml", xml]}

@@ -1,0 +1,264 @@
+"""Checks a .docx: opens the file again and reports what a reader would find wrong."""
+
+import io
+import re
+import unicodedata
+import zipfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+from inkwright.artifacts.documents.docx.docx_builder import COUNTS_PART, COUNTS_PROPERTY, PROGRAM
+from inkwright.artifacts.documents.file_checks import (
+    ALLOWED_LINK_SCHEMES,
+    check_counts,
+    check_file,
+    check_lines,
+    excerpt,
+)
+from inkwright.artifacts.documents.prepare import ContentCounts
+from inkwright.artifacts.drafts import Draft
+from inkwright.artifacts.findings import Finding, finding
+from inkwright.artifacts.office_package import package_problem, package_relations
+from inkwright.artifacts.text import is_blank, one_line
+from inkwright.artifacts.typefaces import missing_glyphs
+from inkwright.artifacts.validation import UnreadableContent, unreadable_if_damaged
+from inkwright.i18n import Language, text
+
+_W: Final = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
+_M: Final = "{http://schemas.openxmlformats.org/officeDocument/2006/math}"
+_A: Final = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
+_R: Final = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}"
+_DRAWING: Final = "{http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing}"
+_EMU_PER_TWIP: Final = 635
+"""So many are the twentieth part of a point."""
+
+_REFERENCE = re.compile(r"^\s*(?:REF|PAGEREF|NOTEREF)\s+(\S+)")
+_HEADING = re.compile(r"heading [1-6]", re.I)
+
+
+@dataclass(frozen=True, slots=True)
+class DocxContents:
+    """The whole of a document. Widths are in the twentieth part of a point."""
+
+    lines: tuple[str, ...]
+    counted: ContentCounts
+    facts: ContentCounts | None
+    external: tuple[str, ...]
+    empty_headings: int
+    empty_equations: int
+    dangling: tuple[str, ...]
+    wide_tables: tuple[int, ...]
+    wide_pictures: tuple[int, ...]
+    broken_pictures: tuple[str, ...]
+    blank_pages: int
+
+
+def read_docx(content: bytes) -> DocxContents:
+    """Read it all, or raise Unreadable."""
+    import docx  # noqa: PLC0415 - an extra, and slow to import
+    from docx.oxml import parse_xml  # noqa: PLC0415 - as above
+
+    with unreadable_if_damaged():
+        relations = package_relations(content, parse_xml)
+        document = docx.Document(io.BytesIO(content))
+        if relations.missing:
+            raise UnreadableContent(f"{one_line(relations.missing[0])[:150]} is missing in it")
+        return _read(content, document, tuple(dict.fromkeys(relations.external)))
+
+
+def _read(content: bytes, document: Any, external: tuple[str, ...]) -> DocxContents:
+    body = document.element.body
+    paragraphs = [*body.iter(f"{_W}p")]
+    names = {style.style_id: style.name or "" for style in document.styles}
+    headings = [each for each in paragraphs if _HEADING.fullmatch(names.get(_style_name(each), ""))]
+    everywhere = [body, *_footnotes(document)]
+    equations = [each for root in everywhere for each in root.iter(f"{_M}oMath")]
+    room = _text_width(document)
+    counted = ContentCounts(
+        headings=len(headings),
+        tables=sum(len([*root.iter(f"{_W}tbl")]) for root in everywhere),
+        pictures=sum(len([*root.iter(f"{_A}blip")]) for root in everywhere),
+        equations=len(equations),
+        footnotes=len([*body.iter(f"{_W}footnoteReference")]),
+    )
+    return DocxContents(
+        lines=tuple(_paragraph_text(each) for root in everywhere for each in root.iter(f"{_W}p")),
+        counted=counted,
+        facts=_recorded_counts(content),
+        external=external,
+        empty_headings=sum(is_blank(_paragraph_text(each)) for each in headings),
+        empty_equations=sum(not "".join(node.text or "" for node in each.iter(f"{_M}t")).strip() for each in equations),
+        dangling=tuple(_broken_references(body)),
+        wide_tables=tuple(
+            number for number, each in enumerate(body.iter(f"{_W}tbl"), 1) if _table_width(each, room) > room
+        ),
+        wide_pictures=tuple(_wide_pictures(body, room)),
+        broken_pictures=tuple(_broken_pictures(document)),
+        blank_pages=_blank_pages(body),
+    )
+
+
+def _footnotes(document: Any) -> list[Any]:
+    """The markup of the notes, of which the library knows nothing."""
+    return [
+        _parse_xml(relation.target_part.blob)
+        for relation in document.part.rels.values()
+        if not relation.is_external and relation.reltype.endswith(("/footnotes", "/endnotes"))
+    ]
+
+
+def _parse_xml(content: bytes) -> Any:
+    """The markup of a part, with nothing fetched or expanded."""
+    from docx.oxml import parse_xml  # noqa: PLC0415 - an extra, and slow to import
+
+    return parse_xml(content)
+
+
+def _style_name(paragraph: Any) -> str:
+    named = paragraph.find(f"{_W}pPr/{_W}pStyle")
+    return named.get(f"{_W}val", "") if named is not None else ""
+
+
+def _paragraph_text(paragraph: Any) -> str:
+    """The text of a paragraph, formulas included."""
+    return "".join(each.text or "" for each in paragraph.iter(f"{_W}t", f"{_M}t"))
+
+
+def _text_width(document: Any) -> int:
+    section = document.sections[0]
+    return int((section.page_width - section.left_margin - section.right_margin) / _EMU_PER_TWIP)
+
+
+def _table_width(table: Any, room: int) -> int:
+    """How wide a table is at least; a little more than the line is taken for the line."""
+    stated = table.find(f"{_W}tblPr/{_W}tblW")
+    kind = stated.get(f"{_W}type", "auto") if stated is not None else "auto"
+    size = int(stated.get(f"{_W}w", "0").rstrip("%") or 0) if stated is not None else 0
+    columns = sum(int(each.get(f"{_W}w", "0")) for each in table.findall(f"{_W}tblGrid/{_W}gridCol"))
+    is_fixed = table.find(f"{_W}tblPr/{_W}tblLayout") is not None
+    width = {"pct": room * size // 5_000, "dxa": size}.get(kind, columns if is_fixed else 0)
+    return 0 if width <= room * 1.02 + 60 else width
+
+
+def _wide_pictures(body: Any, room: int) -> Iterator[int]:
+    for number, extent in enumerate(body.iter(f"{_DRAWING}extent"), 1):
+        if int(extent.get("cx", "0")) / _EMU_PER_TWIP > room * 1.02:
+            yield number
+
+
+def _broken_pictures(document: Any) -> Iterator[str]:
+    """Pictures that are not there, or that nobody can open."""
+    from PIL import Image  # noqa: PLC0415 - an extra, and slow to import
+
+    for blip in document.element.body.iter(f"{_A}blip"):
+        name = blip.get(f"{_R}embed", "")
+        part = document.part.related_parts.get(name)
+        try:
+            if part is None:
+                raise ValueError(name)
+            with Image.open(io.BytesIO(part.blob)) as image:
+                image.verify()
+        except (OSError, ValueError, SyntaxError, Image.DecompressionBombError):
+            yield str(part.partname) if part is not None else name
+
+
+def _broken_references(body: Any) -> Iterator[str]:
+    """Links and references to places that are not in the document."""
+    places = {each.get(f"{_W}name") for each in body.iter(f"{_W}bookmarkStart")}
+    for link in body.iter(f"{_W}hyperlink"):
+        anchor = link.get(f"{_W}anchor")
+        if anchor and anchor not in places:
+            yield anchor
+    codes = [each.text or "" for each in body.iter(f"{_W}instrText")]
+    codes += [each.get(f"{_W}instr", "") for each in body.iter(f"{_W}fldSimple")]
+    for code in codes:
+        if (found := _REFERENCE.match(code)) and found[1] not in places:
+            yield found[1]
+
+
+def _blank_pages(body: Any) -> int:
+    """Page breaks with nothing before them since the last, or nothing behind them."""
+    blank, has_content, has_break = 0, False, False
+    for node in body.iter(f"{_W}br", f"{_W}t", f"{_M}t", f"{_A}blip", f"{_W}tbl"):
+        if node.tag == f"{_W}br" and node.get(f"{_W}type") == "page":
+            blank += not has_content
+            has_content, has_break = False, True
+        elif node.tag in (f"{_A}blip", f"{_W}tbl") or (node.text or "").strip():
+            has_content = True
+    return blank + (has_break and not has_content)
+
+
+def _recorded_counts(content: bytes) -> ContentCounts | None:
+    """What its source held. Where another program saved the file, that is not to be held against it."""
+    with zipfile.ZipFile(io.BytesIO(content)) as package:
+        names = set(package.namelist())
+        if not {COUNTS_PART, "docProps/app.xml"} <= names:
+            return None
+        if f"<Application>{PROGRAM}</Application>".encode() not in package.read("docProps/app.xml"):
+            return None
+        written = package.read(COUNTS_PART).decode("utf-8", "replace")
+    found = re.search(rf'name="{COUNTS_PROPERTY}"><vt:lpwstr>([^<]{{1,500}})<', written)
+    return ContentCounts.model_validate_json(found[1].replace("&quot;", '"')) if found else None
+
+
+def check_docx(draft: Draft, language: Language) -> list[Finding]:
+    """All that is wrong with a document; an empty list where it may be believed. Any bytes may be given."""
+    place = text(language, "finding.place.file", name=draft.name)
+    found = check_file(draft, language, ".docx")
+    if not found and (problem := package_problem(draft.main)):
+        key = "damaged" if problem.key == "not_a_zip" else problem.key
+        found.append(finding(language, f"document.{key}", place=place, severity="error", **problem.fields))
+    if found:
+        return found
+    try:
+        contents = read_docx(draft.main)
+    except ImportError:
+        return [finding(language, "document.not_installed", place=place)]
+    except UnreadableContent as problem:
+        return [finding(language, "document.damaged", place=place, problem=str(problem))]
+    return [*_all_findings(contents, language, place)]
+
+
+def _all_findings(contents: DocxContents, language: Language, place: str) -> Iterator[Finding]:
+    for target in contents.external:
+        if not target.lower().startswith(ALLOWED_LINK_SCHEMES):
+            yield finding(language, "document.external", place=place, target=excerpt(target))
+    if all(is_blank(line) for line in contents.lines) and not contents.counted.pictures:
+        yield finding(language, "document.no_text", place=place)
+    yield from check_counts(contents.counted, contents.facts, language, place)
+    yield from _check_parts(contents, language, place)
+    yield from _check_characters("".join(contents.lines), language, place)
+    yield from check_lines(contents.lines, language, place)
+
+
+def _check_parts(contents: DocxContents, language: Language, place: str) -> Iterator[Finding]:
+    counts = {
+        "empty_heading": contents.empty_headings,
+        "empty_equation": contents.empty_equations,
+        "blank": contents.blank_pages,
+    }
+    for key, count in counts.items():
+        if count:
+            yield finding(language, f"docx.{key}", place=place, count=count)
+    for number in contents.wide_tables:
+        yield finding(language, "docx.wide_table", place=place, number=number)
+    for number in contents.wide_pictures:
+        yield finding(language, "docx.wide_picture", place=place, number=number)
+    for name in dict.fromkeys(contents.dangling):
+        yield finding(language, "docx.dangling", place=place, name=excerpt(name))
+    for name in contents.broken_pictures:
+        yield finding(language, "docx.broken_picture", place=place, name=excerpt(name))
+
+
+def _check_characters(written: str, language: Language, place: str) -> Iterator[Finding]:
+    """Word has fonts for more than ours show; what stands for a lost character, or for none, it cannot show either."""
+    missing = missing_glyphs(written)
+    lost = [char for char in missing if char == "\ufffd" or unicodedata.category(char) in ("Co", "Cn", "Cs", "Cc")]
+    if lost:
+        codes = " ".join(f"U+{ord(char):04X}" for char in lost[:20])
+        yield finding(language, "document.glyphs", place=place, characters=codes)
+    others = [char for char in missing if char not in lost and unicodedata.category(char) != "Cf"]
+    if others:
+        named = " ".join(others[:20])
+        yield finding(language, "docx.unsure_glyphs", place=place, severity="warning", characters=named)

@@ -1,0 +1,401 @@
+"""The styles of our Word documents, and the reference document that passes them to pandoc."""
+
+import io
+import zipfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+from xml.sax.saxutils import quoteattr
+
+from inkwright.artifacts.documents.source import DocumentKind, DocumentLanguage
+from inkwright.artifacts.office_package import package_problem, package_relations
+from inkwright.artifacts.typefaces import BOOK, HEI, HUMANIST, SONG, TYPEWRITER
+from inkwright.errors import InvalidOption
+from inkwright.i18n import Language, text
+
+WORD_NAMESPACE: Final = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
+LANGUAGE_TAGS: Final = {"en": "en-US", "zh": "zh-CN", "zh-Hant": "zh-TW"}
+_HEADING_SIZES: Final = (1.5, 1.22, 1.08, 1.0, 1.0, 1.0)
+
+
+@dataclass(frozen=True, slots=True)
+class WordLook:
+    """What the styles of a kind have in common. Sizes are in points, colours as Word writes them."""
+
+    kind: DocumentKind
+    language: DocumentLanguage
+    accent: str
+    tint: str
+    line: str
+    size: float
+    is_serif: bool = False
+
+    @property
+    def is_chinese(self) -> bool:
+        return self.language != "en"
+
+
+def word_look(kind: DocumentKind, language: DocumentLanguage) -> WordLook:
+    """The look that the typst template of the same kind has too."""
+    match kind:
+        case "lesson_plan":
+            return WordLook(kind, language, "0B6157", "E7EFEE", "A9C7C3", 10.5)
+        case "worksheet":
+            return WordLook(kind, language, "32418A", "EBECF3", "B7BCD6", 11.5)
+        case "report":
+            return WordLook(
+                kind, language, "7A2E2A", "F2EAEA", "D0B5B3", 11.5 if language != "en" else 11, is_serif=True
+            )
+        case _:
+            return WordLook(kind, language, "1F4E79", "E9EDF2", "AFC1D2", 11)
+
+
+@dataclass(frozen=True, slots=True)
+class WordStyle:
+    """One style: what it is called, and the properties of its paragraphs and characters."""
+
+    name: str
+    paragraph: str = ""
+    run: str = ""
+    follows: str = "Normal"
+    kind: str = "paragraph"
+    rest: str = ""
+
+    @property
+    def identifier(self) -> str:
+        return self.name.title().replace(" ", "") if self.name[0].islower() else self.name.replace(" ", "")
+
+    def xml(self) -> str:
+        inside = f"<w:name w:val={quoteattr(self.name)}/>"
+        if self.follows and self.identifier != self.follows:
+            inside += f'<w:basedOn w:val="{self.follows}"/>'
+        inside += "<w:qFormat/>"
+        if self.paragraph:
+            inside += f"<w:pPr>{self.paragraph}</w:pPr>"
+        if self.run:
+            inside += f"<w:rPr>{self.run}</w:rPr>"
+        is_default = ' w:default="1"' if self.identifier == "Normal" else ""
+        return f'<w:style w:type="{self.kind}"{is_default} w:styleId="{self.identifier}">{inside}{self.rest}</w:style>'
+
+
+def fonts_xml(latin: str, east_asian: str) -> str:
+    return f'<w:rFonts w:ascii="{latin}" w:hAnsi="{latin}" w:cs="{latin}" w:eastAsia="{east_asian}"/>'
+
+
+def size_xml(points: float) -> str:
+    half = round(2 * points)
+    return f'<w:sz w:val="{half}"/><w:szCs w:val="{half}"/>'
+
+
+def spacing_xml(before: float, after: float, line: float = 0) -> str:
+    """Space around a paragraph in points, and its lines as a multiple of single ones."""
+    lines = f' w:line="{round(240 * line)}" w:lineRule="auto"' if line else ""
+    return f'<w:spacing w:before="{round(20 * before)}" w:after="{round(20 * after)}"{lines}/>'
+
+
+def _border_xml(side: str, width: int, color: str, space: int = 1) -> str:
+    return f'<w:{side} w:val="single" w:sz="{width}" w:space="{space}" w:color="{color}"/>'
+
+
+def styles_xml(look: WordLook) -> bytes:
+    """The part `word/styles.xml`."""
+    latin, east = (BOOK, SONG) if look.is_serif else (HUMANIST, HEI)
+    tag = LANGUAGE_TAGS[look.language]
+    languages = f'<w:lang w:val="en-US" w:eastAsia="{tag if look.is_chinese else "zh-CN"}"/>'
+    defaults = (
+        f"<w:docDefaults><w:rPrDefault><w:rPr>{fonts_xml(latin.office, east.office)}{size_xml(look.size)}{languages}"
+        f"</w:rPr></w:rPrDefault><w:pPrDefault/></w:docDefaults>"
+    )
+    made = "".join(style.xml() for style in all_styles(look))
+    styles = f"<w:styles {WORD_NAMESPACE}>{defaults}{made}</w:styles>"
+    return f'<?xml version="1.0" encoding="UTF-8" standalone="yes"?>{styles}'.encode()
+
+
+def all_styles(look: WordLook) -> Iterator[WordStyle]:
+    """Every style that a document of this look uses."""
+    yield from _text_styles(look)
+    yield from _heading_styles(look)
+    yield from _title_block_styles(look)
+    yield from _small_styles(look)
+    yield from _table_styles(look)
+
+
+def _text_styles(look: WordLook) -> Iterator[WordStyle]:
+    # Microsoft YaHei stands on tall lines of its own.
+    lines = 1.15 if not look.is_chinese else 1.3 if look.is_serif else 1.08
+    is_indented = look.is_chinese and look.is_serif
+    indent = '<w:ind w:firstLineChars="200" w:firstLine="460"/>' if is_indented else ""
+    side = '<w:jc w:val="both"/>' if look.is_serif or look.is_chinese else ""
+    body = f"{spacing_xml(3, 3 if is_indented else 5, lines)}{indent}{side}"
+    yield WordStyle("Normal", spacing_xml(0, 0, lines))
+    yield WordStyle("Body Text", body)
+    yield WordStyle("First Paragraph", "", follows="BodyText")
+    yield WordStyle("Compact", spacing_xml(1.5, 1.5, lines))
+    yield WordStyle(
+        "Block Text",
+        f'<w:pBdr>{_border_xml("left", 18, look.line, 10)}</w:pBdr>{spacing_xml(4, 8, lines)}<w:ind w:left="260"/>',
+        '<w:color w:val="404040"/>',
+    )
+    yield WordStyle("Definition Term", f"<w:keepNext/>{spacing_xml(5, 0, lines)}", "<w:b/>")
+    yield WordStyle("Definition", f'{spacing_xml(0, 4, lines)}<w:ind w:left="420"/>')
+    yield WordStyle("Rule", f"<w:pBdr>{_border_xml('bottom', 4, 'B4B4B4')}</w:pBdr>{spacing_xml(0, 12, 1)}")
+    lines_of = _border_xml("bottom", 4, "969696") + _border_xml("between", 4, "969696")
+    exactly = '<w:spacing w:before="{}" w:after="{}" w:line="480" w:lineRule="exact"/>'
+    together = f"{exactly.format(0, 180)}<w:contextualSpacing/>"
+    yield WordStyle("Answer Line", f"<w:pBdr>{lines_of}</w:pBdr>{together}")
+    sides = "".join(_border_xml(each, 4, "8C8C8C", 4) for each in ("top", "left", "bottom", "right"))
+    yield WordStyle("Answer Box", f"<w:pBdr>{sides}</w:pBdr>{exactly.format(120, 200)}")
+
+
+def _heading_styles(look: WordLook) -> Iterator[WordStyle]:
+    face = fonts_xml(HUMANIST.office, HEI.office)
+    for level, scale in enumerate(_HEADING_SIZES, 1):
+        color = look.accent if level <= 2 else "282828"
+        space = spacing_xml((20, 16, 13, 11, 11, 11)[level - 1], 6, 1.1)
+        properties = f'<w:keepNext/><w:keepLines/>{space}<w:outlineLvl w:val="{level - 1}"/>'
+        run = f'{face}<w:b/><w:color w:val="{color}"/>{size_xml(look.size * scale)}'
+        yield WordStyle(f"heading {level}", properties, run)
+    run = f'{face}<w:b/><w:color w:val="{look.accent}"/>{size_xml(look.size * 1.5)}'
+    yield WordStyle("TOC Heading", f"<w:keepNext/>{spacing_xml(0, 8, 1.1)}", run)
+    for level in (1, 2, 3):
+        bold = "<w:b/>" if level == 1 else ""
+        indent = f'<w:ind w:left="{300 * (level - 1)}"/>'
+        yield WordStyle(f"toc {level}", spacing_xml(6 if level == 1 else 2, 1, 1.1) + indent, face + bold)
+
+
+def _title_block_styles(look: WordLook) -> Iterator[WordStyle]:
+    """What stands at the head of a document."""
+    face = fonts_xml(HUMANIST.office, HEI.office)
+    if look.kind == "lesson_plan":
+        sides = "".join(_border_xml(each, 48, look.accent, 4) for each in ("top", "left", "bottom", "right"))
+        band = (
+            f'<w:pBdr>{sides}</w:pBdr><w:shd w:val="clear" w:color="auto" w:fill="{look.accent}"/>'
+            f'{{}}<w:ind w:left="200" w:right="200"/>'
+        )
+        white = '<w:color w:val="FFFFFF"/>'
+        yield WordStyle(
+            "Kind Label", band.format(spacing_xml(0, 0, 1.2)), f'{face}{white}<w:spacing w:val="20"/>{size_xml(9.5)}'
+        )
+        yield WordStyle("Title", band.format(spacing_xml(0, 0, 1.15)), f"{face}<w:b/>{white}{size_xml(20)}")
+        yield WordStyle("Subtitle", band.format(spacing_xml(0, 0, 1.3)), f"{face}{white}{size_xml(12)}")
+        yield WordStyle("Author", band.format(spacing_xml(0, 0, 1.3)), f"{face}{white}{size_xml(9.5)}")
+        yield WordStyle("Head End", spacing_xml(0, 0, 0.5))
+        return
+    grey, size = '<w:color w:val="5A5A5A"/>', {"report": 30, "worksheet": 19}.get(look.kind, 22)
+    title, side, rule = spacing_xml(0, 4, 1.1), "", ""
+    if look.kind == "report":
+        side = f"<w:pBdr>{_border_xml('left', 48, look.accent, 14)}</w:pBdr>"
+        title = f"{side}{spacing_xml(200, 0, 1.1)}"
+    if look.kind == "worksheet":
+        side = '<w:jc w:val="center"/>'
+        title = f"<w:pBdr>{_border_xml('top', 18, look.accent, 8)}</w:pBdr>{spacing_xml(10, 2, 1.1)}"
+    if look.kind != "report":
+        rule = f"<w:pBdr>{_border_xml('bottom', 10 if look.kind == 'plain' else 6, look.accent, 1)}</w:pBdr>"
+    subtitle, author = spacing_xml(0, 3, 1.1) + side, spacing_xml(6, 0, 1.1) + side
+    if look.kind == "report":
+        # A bar beside all of them: the space between stands in their lines, where the bar goes on.
+        subtitle, author = side + spacing_xml(0, 0, 1.9), side + spacing_xml(0, 0, 1.5)
+    else:
+        title += side
+    yield WordStyle("Title", title, f'{face}<w:b/><w:color w:val="{look.accent}"/>{size_xml(size)}')
+    yield WordStyle("Subtitle", subtitle, face + grey + size_xml(15 if look.kind == "report" else 12.5))
+    yield WordStyle("Author", author, face + grey + size_xml(12 if look.kind == "report" else 10))
+    yield WordStyle("Head End", rule + spacing_xml(0, 12, 0.5), size_xml(4))
+    yield WordStyle("Worksheet Line", spacing_xml(0, 4, 1.2), face + size_xml(10.5))
+    shade = f'<w:shd w:val="clear" w:color="auto" w:fill="{look.tint}"/>'
+    yield WordStyle("Instructions", f"{shade}{spacing_xml(6, 8, 1.25)}", face + size_xml(10.5))
+
+
+def _small_styles(look: WordLook) -> Iterator[WordStyle]:
+    """Captions, notes, code, and what stands at the edges of the page."""
+    face, mono = fonts_xml(HUMANIST.office, HEI.office), fonts_xml(TYPEWRITER.office, HEI.office)
+    caption = f'{face}<w:color w:val="464646"/>{size_xml(look.size * 0.88)}'
+    yield WordStyle("caption", f'{spacing_xml(4, 10, 1.1)}<w:jc w:val="center"/>', caption)
+    yield WordStyle("Table Caption", f"<w:keepNext/>{spacing_xml(10, 5, 1.1)}", follows="Caption")
+    yield WordStyle("Image Caption", spacing_xml(4, 10, 1.1), follows="Caption")
+    yield WordStyle("Captioned Figure", f'<w:keepNext/>{spacing_xml(8, 2, 1)}<w:jc w:val="center"/>')
+    yield WordStyle("Figure", f'{spacing_xml(8, 2, 1)}<w:jc w:val="center"/>')
+    yield WordStyle("footnote text", spacing_xml(0, 2, 1.05), size_xml(8.5))
+    code = f"<w:pBdr>{_border_xml('left', 16, look.line, 8)}</w:pBdr>"
+    shade = '<w:shd w:val="clear" w:color="auto" w:fill="F6F6F6"/>'
+    yield WordStyle(
+        "Source Code",
+        f'<w:keepLines/>{code}{shade}<w:wordWrap w:val="0"/>{spacing_xml(5, 8, 1.05)}<w:ind w:left="200"/>',
+        mono,
+    )
+    edge = f'{face}<w:color w:val="6E6E6E"/>{size_xml(8.5)}'
+    below = f"<w:pBdr>{_border_xml('bottom', 4, 'C8C8C8', 4)}</w:pBdr>"
+    yield WordStyle("header", below, edge)
+    yield WordStyle("footer", '<w:jc w:val="center"/>', edge)
+    default = {"follows": "", "kind": "character"}
+    yield WordStyle("Default Paragraph Font", **default)
+    yield WordStyle("Verbatim Char", "", mono + size_xml(9), **default)
+    yield WordStyle("footnote reference", "", '<w:vertAlign w:val="superscript"/>', **default)
+    yield WordStyle("Hyperlink", "", '<w:color w:val="1A4F8B"/>', **default)
+    yield WordStyle("Caption Number", **default)
+
+
+def _table_styles(look: WordLook) -> Iterator[WordStyle]:
+    compact = 'w:type="dxa"'
+    margins = "".join(f'<w:{side} w:w="{size}" {compact}/>' for side, size in _CELL_MARGINS)
+    cells = f"<w:tblCellMar>{margins}</w:tblCellMar>"
+    yield WordStyle(
+        "Normal Table", follows="", kind="table", rest=f'<w:tblPr><w:tblInd w:w="0" {compact}/>{cells}</w:tblPr>'
+    )
+    lines = (
+        _border_xml("top", 8, look.accent, 0)
+        + _border_xml("bottom", 8, look.accent, 0)
+        + _border_xml("insideH", 3, "CDCDCD", 0)
+    )
+    head = (
+        f'<w:tblStylePr w:type="firstRow"><w:rPr><w:b/></w:rPr><w:tcPr><w:tcBorders>'
+        f"{_border_xml('bottom', 6, look.accent, 0)}</w:tcBorders>"
+        f'<w:shd w:val="clear" w:color="auto" w:fill="{look.tint}"/></w:tcPr></w:tblStylePr>'
+    )
+    rest = f'<w:tblPr><w:jc w:val="center"/><w:tblBorders>{lines}</w:tblBorders>{cells}</w:tblPr>'
+    yield WordStyle(
+        "Table", spacing_xml(0, 0, 1.1), size_xml(10), follows="NormalTable", kind="table", rest=rest + head
+    )
+    sides = ("top", "left", "bottom", "right", "insideH", "insideV")
+    grid = "".join(_border_xml(side, 4, look.line, 0) for side in sides)
+    rest = f"<w:tblPr><w:tblBorders>{grid}</w:tblBorders>{cells}</w:tblPr>"
+    yield WordStyle("Fields", follows="NormalTable", kind="table", rest=rest)
+    face = fonts_xml(HUMANIST.office, HEI.office)
+    yield WordStyle(
+        "Field Label", spacing_xml(2, 2, 1.1), f'{face}<w:b/><w:color w:val="{look.accent}"/>{size_xml(10)}'
+    )
+    yield WordStyle("Field Value", spacing_xml(2, 2, 1.1), face + size_xml(10))
+    yield WordStyle("Field Item", f'{spacing_xml(1, 1, 1.1)}<w:ind w:left="200" w:hanging="200"/>', face + size_xml(10))
+    yield WordStyle("Field End", spacing_xml(0, 4, 0.5), size_xml(4))
+    yield WordStyle("Table Text", spacing_xml(1, 1, 1.05), face)
+
+
+_CELL_MARGINS: Final = (("top", 40), ("left", 115), ("bottom", 40), ("right", 115))
+
+
+MAX_REFERENCE_BYTES: Final = 8 * 1024 * 1024
+ZIP_TIMESTAMP: Final = (1980, 1, 1, 0, 0, 0)
+RUNNING_TITLE: Final = "inkwright-running-title"
+"""Stands in the header until the title of the document takes its place."""
+
+_RELATIONS: Final = "http://schemas.openxmlformats.org/package/2006/relationships"
+_OFFICE: Final = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+_WORD: Final = "application/vnd.openxmlformats-officedocument.wordprocessingml"
+_XML_DECLARATION: Final = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
+_PARTS: Final = ("header1", "header2", "footer1", "footer2")
+# A4, with the margins of the typst templates.
+_PAGE_SETUP: Final = (
+    '<w:pgSz w:w="11906" w:h="16838"/>'
+    '<w:pgMar w:top="1361" w:right="1361" w:bottom="1247" w:left="1361" w:header="680" w:footer="600" w:gutter="0"/>'
+)
+
+
+@lru_cache(maxsize=16)
+def default_reference(kind: DocumentKind, language: DocumentLanguage) -> bytes:
+    """Our reference document for a kind and a language."""
+    numbers = _footer_xml(
+        _field_xml("PAGE") + '<w:r><w:t xml:space="preserve"> / </w:t></w:r>' + _field_xml("NUMPAGES")
+    )
+    parts = {
+        "[Content_Types].xml": _content_types_xml(),
+        "_rels/.rels": _relationships_xml([("officeDocument", "word/document.xml")]),
+        "word/_rels/document.xml.rels": _relationships_xml(
+            [("styles", "styles.xml"), *((part[:-1], f"{part}.xml") for part in _PARTS), ("settings", "settings.xml")]
+        ),
+        "word/document.xml": _document_xml(),
+        "word/styles.xml": styles_xml(word_look(kind, language)),
+        "word/settings.xml": f"{_XML_DECLARATION}<w:settings {WORD_NAMESPACE}/>".encode(),
+        "word/header1.xml": _header_xml(f"<w:r><w:t>{RUNNING_TITLE}</w:t></w:r>"),
+        "word/header2.xml": _header_xml("", style="Normal"),
+        "word/footer1.xml": numbers,
+        "word/footer2.xml": _footer_xml("") if kind == "report" else numbers,
+    }
+    return zip_package(parts)
+
+
+def zip_package(parts: dict[str, bytes]) -> bytes:
+    """A package of these parts; the same parts give the same bytes."""
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as package:
+        for name, content in parts.items():
+            package.writestr(zipfile.ZipInfo(name, ZIP_TIMESTAMP), content, zipfile.ZIP_DEFLATED)
+    return made.getvalue()
+
+
+def check_reference(content: bytes, language: Language) -> bytes:
+    """A user's own reference document. One that is no sound .docx, or points outside itself, is an InvalidOption."""
+    from lxml import etree  # noqa: PLC0415 - comes with an extra, and is slow to import
+
+    if len(content) > MAX_REFERENCE_BYTES:
+        raise _invalid_reference(language, f"{len(content)} bytes, more than {MAX_REFERENCE_BYTES}")
+    if problem := package_problem(content):
+        raise _invalid_reference(language, f"{problem.key}: {', '.join(problem.fields.values())}")
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as package:
+            names = set(package.namelist())
+        parser = etree.XMLParser(resolve_entities=False, no_network=True)
+        relations = package_relations(content, lambda part: etree.fromstring(part, parser))
+    except (etree.XMLSyntaxError, ValueError) as problem:
+        raise _invalid_reference(language, str(problem)[:200]) from problem
+    if not {"word/document.xml", "word/styles.xml"} <= names:
+        raise _invalid_reference(language, "word/document.xml or word/styles.xml is missing")
+    outside = [target for target in relations.external if not target.lower().startswith(("http", "mailto:"))]
+    if outside or relations.missing:
+        raise _invalid_reference(language, (outside + relations.missing)[0][:200])
+    return content
+
+
+def _invalid_reference(language: Language, problem: str) -> InvalidOption:
+    return InvalidOption(option="reference", value=problem, allowed=text(language, "document.reference"))
+
+
+def _field_xml(code: str) -> str:
+    return (
+        '<w:r><w:fldChar w:fldCharType="begin"/></w:r>'
+        f'<w:r><w:instrText xml:space="preserve"> {code} </w:instrText></w:r>'
+        '<w:r><w:fldChar w:fldCharType="separate"/></w:r><w:r><w:t>1</w:t></w:r>'
+        '<w:r><w:fldChar w:fldCharType="end"/></w:r>'
+    )
+
+
+def _header_xml(runs: str, style: str = "Header") -> bytes:
+    paragraph = f'<w:p><w:pPr><w:pStyle w:val="{style}"/></w:pPr>{runs}</w:p>'
+    return f"{_XML_DECLARATION}<w:hdr {WORD_NAMESPACE}>{paragraph}</w:hdr>".encode()
+
+
+def _footer_xml(runs: str) -> bytes:
+    paragraph = f'<w:p><w:pPr><w:pStyle w:val="Footer"/></w:pPr>{runs}</w:p>'
+    return f"{_XML_DECLARATION}<w:ftr {WORD_NAMESPACE}>{paragraph}</w:ftr>".encode()
+
+
+def _document_xml() -> bytes:
+    references = "".join(
+        f'<w:{part[:-1]}Reference w:type="{"default" if part.endswith("1") else "first"}" r:id="rId{number}"/>'
+        for number, part in enumerate(_PARTS, 2)
+    )
+    section = f"<w:sectPr>{references}{_PAGE_SETUP}<w:titlePg/></w:sectPr>"
+    body = f"<w:body><w:p/>{section}</w:body>"
+    return f'{_XML_DECLARATION}<w:document {WORD_NAMESPACE} xmlns:r="{_OFFICE}">{body}</w:document>'.encode()
+
+
+def _relationships_xml(targets: list[tuple[str, str]]) -> bytes:
+    inside = "".join(
+        f'<Relationship Id="rId{number}" Type="{_OFFICE}/{kind}" Target="{target}"/>'
+        for number, (kind, target) in enumerate(targets, 1)
+    )
+    return f'{_XML_DECLARATION}<Relationships xmlns="{_RELATIONS}">{inside}</Relationships>'.encode()
+
+
+def _content_types_xml() -> bytes:
+    kinds = {"document": "document.main", "styles": "styles", "settings": "settings"}
+    kinds |= {part: part[:-1] for part in _PARTS}
+    overrides = "".join(
+        f'<Override PartName="/word/{part}.xml" ContentType="{_WORD}.{kind}+xml"/>' for part, kind in kinds.items()
+    )
+    defaults = (
+        '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>'
+        '<Default Extension="xml" ContentType="application/xml"/>'
+    )
+    types = "http://schemas.openxmlformats.org/package/2006/content-types"
+    return f'{_XML_DECLARATION}<Types xmlns="{types}">{defaults}{overrides}</Types>'.encode()

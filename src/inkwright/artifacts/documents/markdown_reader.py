@@ -1,0 +1,205 @@
+"""Reads Markdown and HTML with pandoc, within limits and without any raw markup in the result."""
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any, Final
+
+from inkwright.artifacts.pandoc import Node, convert, depth, map_nodes, text_inlines, walk
+from inkwright.errors import InvalidOption
+from inkwright.i18n import Language, text
+
+MAX_OPEN_BRACKETS: Final = 64
+
+_FENCE = re.compile(r" {0,12}(`{3,}|~{3,})")
+# An address follows a link's words at once; what stands behind a backslash is a sign.
+_BRACKETS = re.compile(r"\\.|\[|\]\(|\]|\)", re.S)
+
+
+def has_too_many_open_brackets(markdown: str) -> bool:
+    """Whether more than `MAX_OPEN_BRACKETS` brackets of a paragraph are open at once; fenced code does not count."""
+    lines = markdown.splitlines()
+    return any(_opens_too_many(part) for part in _without_code(lines))
+
+
+def _without_code(lines: list[str]) -> Iterator[list[str]]:
+    """The lines between blocks of code. A fence that is never closed is none."""
+    start, fence, opened = 0, "", 0
+    for number, line in enumerate(lines):
+        mark = _FENCE.match(line)
+        if mark is None:
+            continue
+        if not fence:
+            fence, opened = mark[1], number
+        elif mark[1].startswith(fence):
+            yield lines[start:opened]
+            start, fence = number + 1, ""
+    yield lines[start:]
+
+
+def _opens_too_many(lines: list[str]) -> bool:
+    words = addresses = 0
+    for line in lines:
+        if not line.strip():
+            words = addresses = 0
+        for sign in _BRACKETS.findall(line):
+            if sign == "[":
+                words += 1
+            elif sign == ")":
+                addresses = max(0, addresses - 1)
+            elif sign.startswith("]"):
+                words = max(0, words - 1)
+                addresses += len(sign) - 1
+            if words + addresses > MAX_OPEN_BRACKETS:
+                return True
+    return False
+
+
+MAX_NODES: Final = 200_000
+MAX_DEPTH: Final = 40
+MAX_FORMULA: Final = 4_000
+
+MARKDOWN_READER: Final = (
+    # HTML is read only to be taken apart here: `<br>` and `<sub>` mean something, the rest is shown as it is written.
+    "markdown-raw_attribute-raw_tex-native_divs-native_spans-markdown_in_html_blocks"
+    # Macros can be made to grow without end; metadata was read before.
+    "-latex_macros-citations-yaml_metadata_block-pandoc_title_block"
+    # Models and people leave out the empty line before a heading, a list, a quotation.
+    "-blank_before_header-blank_before_blockquote+lists_without_preceding_blankline"
+    "+east_asian_line_breaks+task_lists+autolink_bare_uris+tex_math_single_backslash"
+)
+_TAG = re.compile(r"<\s*(/?)\s*([a-z]+)\s*/?\s*>", re.I)
+_PAIRS: Final = {
+    "sub": "Subscript", "sup": "Superscript", "u": "Underline", "b": "Strong", "strong": "Strong", "i": "Emph",
+    "em": "Emph", "s": "Strikeout", "del": "Strikeout",
+}  # fmt: skip
+_TEXT: Final = ("Str", "Space", "SoftBreak")
+_TASKS: Final = ("☐", "☒")
+_DANGLING_FENCE = re.compile(r":{3,}")
+
+
+def read_body(markdown: str, language: Language) -> list[Node]:
+    """The blocks of the body. What is too deep or too much is an InvalidOption."""
+    if has_too_many_open_brackets(markdown):
+        told = text(language, "document.brackets", most=MAX_OPEN_BRACKETS)
+        raise InvalidOption(option="body", value="[", allowed=told)
+    made = convert(markdown.encode(), ["-f", MARKDOWN_READER, "-t", "json"])
+    try:
+        blocks = json.loads(made.content)["blocks"]
+    except RecursionError as problem:
+        raise _too_deep(language) from problem
+    if depth(blocks, MAX_DEPTH) > MAX_DEPTH:
+        raise _too_deep(language)
+    _check_limits(blocks, language)
+    return [*map_nodes(_merge_inlines(blocks), _without_raw)]
+
+
+def _too_deep(language: Language) -> InvalidOption:
+    return InvalidOption(option="body", value="…", allowed=text(language, "document.too_deep"))
+
+
+def _check_limits(blocks: list[Node], language: Language) -> None:
+    nodes = [*walk(blocks)]
+    if len(nodes) > MAX_NODES:
+        told = text(language, "document.too_much", most=MAX_NODES)
+        raise InvalidOption(option="body", value=len(nodes), allowed=told)
+    for node in nodes:
+        if node["t"] == "Math" and len(node["c"][1]) > MAX_FORMULA:
+            told = text(language, "document.long_formula", most=MAX_FORMULA)
+            raise InvalidOption(option="body", value=node["c"][1][:80], allowed=told)
+        if node["t"] == "Str" and _DANGLING_FENCE.fullmatch(node["c"]):
+            raise InvalidOption(option="body", value=node["c"], allowed=text(language, "document.fence"))
+
+
+def _without_raw(node: Node) -> Any:
+    """The node without anything that a writer would pass on unseen."""
+    kind = node["t"]
+    content: Any = node.get("c")
+    if kind == "RawInline":
+        return _inline_html(content[1])
+    if kind == "RawBlock":
+        written = _without_comments(content[1]).strip()
+        return [{"t": "CodeBlock", "c": [["", [], []], written]}] if written else []
+    if kind == "LineBlock":
+        lines = [[*line, {"t": "LineBreak"}] for line in content]
+        return {"t": "Para", "c": [piece for line in lines for piece in line][:-1]}
+    if kind == "Cite":
+        return list(content[1])
+    return node
+
+
+def _inline_html(written: str) -> list[Node]:
+    tag = _TAG.fullmatch(written)
+    if tag and tag[2].lower() == "br":
+        return [{"t": "LineBreak"}]
+    return text_inlines(_without_comments(written))
+
+
+def _without_comments(written: str) -> str:
+    first, *rest = written.split("<!--")
+    return first + "".join(piece.partition("-->")[2] for piece in rest)
+
+
+def _merge_inlines(tree: Any) -> Any:
+    """Words as runs of text, and `<sub>2</sub>` and its like as nodes.
+
+    Pandoc makes a node of every word, which is slow to walk. A tag without its partner is shown as it is written.
+    """
+    if isinstance(tree, dict):
+        return {key: _merge_inlines(value) for key, value in tree.items()}
+    if not isinstance(tree, list):
+        return tree
+    made: list[Any] = []
+    opened: list[tuple[str, int]] = []
+    for part in tree:
+        tag = _paired_tag(part)
+        if tag is None:
+            made.append(_merge_inlines(part))
+        elif not tag[1]:
+            opened.append((tag[0], len(made)))
+            made.append(part)
+        elif opened and opened[-1][0] == tag[0]:
+            _, start = opened.pop()
+            made[start:] = [{"t": _PAIRS[tag[0]], "c": _join_text(made[start + 1 :])}]
+        else:
+            made.append(part)
+    return _join_text(made)
+
+
+def _join_text(parts: list[Any]) -> list[Any]:
+    made: list[Any] = []
+    for part in parts:
+        # By a box and a space behind it, each a node of its own, pandoc knows a task.
+        is_task = len(made) == 2 and isinstance(made[0], dict) and made[0].get("c") in _TASKS
+        if made and not is_task and _is_text(part) and _is_text(made[-1]):
+            made[-1] = {"t": "Str", "c": made[-1].get("c", " ") + part.get("c", " ")}
+        else:
+            made.append(part)
+    return made
+
+
+def _is_text(part: Any) -> bool:
+    return isinstance(part, dict) and part.get("t") in _TEXT and part.get("c") not in _TASKS
+
+
+def _paired_tag(part: Any) -> tuple[str, bool] | None:
+    """The name of a tag that comes in pairs, and whether it closes."""
+    if not isinstance(part, dict) or part.get("t") != "RawInline":
+        return None
+    tag = _TAG.fullmatch(part["c"][1])
+    return (tag[2].lower(), bool(tag[1])) if tag and tag[2].lower() in _PAIRS else None
+
+
+# Of the Markdown that pandoc can write, the part that our own reader takes.
+_MARKDOWN_WRITER: Final = (
+    "markdown-raw_html-raw_attribute-raw_tex-native_divs-native_spans-fenced_divs-bracketed_spans"
+    "-header_attributes-link_attributes-fenced_code_attributes-inline_code_attributes-smart-citations"
+)
+# Formulas stand in pages as TeX between dollars or backslashed brackets.
+_HTML_READER: Final = "html-native_divs-native_spans+tex_math_dollars+tex_math_single_backslash"
+
+
+def markdown_from_html(html: str) -> str:
+    """The text of a page. Pictures stay named; whether they can be had is seen when the document is set."""
+    made = convert(html.encode(), ["-f", _HTML_READER, "-t", _MARKDOWN_WRITER, "--wrap=none"])
+    return made.content.decode("utf-8", "replace").strip() + "\n"

@@ -1,0 +1,186 @@
+"""Page layout shared by all formats: text widths, table columns, and the fields above the text."""
+
+import re
+from collections.abc import Sequence
+from itertools import accumulate
+from typing import Any, Final, NamedTuple
+
+from inkwright.artifacts import typefaces
+from inkwright.artifacts.documents.embedded_images import LINE_CM
+from inkwright.artifacts.documents.source import KNOWN_FIELDS, DocumentSpec
+from inkwright.artifacts.pandoc import Node, attribute_value, node_text, walk
+from inkwright.artifacts.text import column_width
+from inkwright.i18n import text
+
+POINTS_PER_CM: Final = 72 / 2.54
+LINE_WIDTH: Final = LINE_CM * POINTS_PER_CM
+MAX_COLUMNS: Final = 16
+CELL_PADDING: Final = 13.0
+"""What the two sides of a cell take, in points."""
+
+_TABLE_FONT_SIZES: Final = ((6, 10.0), (9, 8.5), (MAX_COLUMNS, 7.0))
+_MAX_MEASURED: Final = 2_000
+_UNBREAKABLE = re.compile("[^\\s\u2e80-\ua4cf\uac00-\ud7ff\uf900-\ufaff\ufe30-\uffef]+|[\u2e80-\uffef]")
+_INDENT: Final = 22.0
+
+
+def table_font_size(columns: int) -> float:
+    """The size of type in a table with so many columns, in points."""
+    return next((size for most, size in _TABLE_FONT_SIZES if columns <= most), _TABLE_FONT_SIZES[-1][1])
+
+
+def text_width(written: str, size: float) -> float:
+    """How wide a line is. Ours are as wide as what Word takes, and the bold ones a little wider."""
+    return typefaces.text_width(written, size, typefaces.HUMANIST, style="bold")
+
+
+def widest_word_width(written: str, size: float) -> float:
+    """How wide the longest piece is that no line break can part."""
+    return max((text_width(word, size) for word in _UNBREAKABLE.findall(written[:_MAX_MEASURED])), default=0.0)
+
+
+def column_shares(table: Node) -> list[float]:
+    """The share of the line that each column gets: as wide as its words ask for, all of them within the line."""
+    columns = len(table["c"][2])
+    size = table_font_size(columns)
+    natural, least = [CELL_PADDING] * columns, [CELL_PADDING] * columns
+    for row in _table_rows(table):
+        for column, content in row:
+            asked, needed = _cell_widths(content, size)
+            natural[column] = max(natural[column], asked + CELL_PADDING)
+            least[column] = max(least[column], needed + CELL_PADDING)
+    return [round(each / LINE_WIDTH, 4) for each in _fit_columns(natural, least)]
+
+
+def _fit_columns(natural: Sequence[float], least: Sequence[float]) -> list[float]:
+    line = LINE_WIDTH - 1
+    if sum(natural) <= line:
+        return [*natural]
+    # A column of one endless word must not starve the others.
+    fair = line / len(natural)
+    least = [min(each, max(fair, 0.4 * line)) for each in least]
+    if sum(least) >= line:
+        return [line * each / sum(least) for each in least]
+    wish = [max(asked - needed, 0.0) ** 0.6 for asked, needed in zip(natural, least, strict=True)]
+    spare = line - sum(least)
+    return [needed + spare * part / sum(wish) for needed, part in zip(least, wish, strict=True)]
+
+
+def _table_rows(table: Node) -> list[list[tuple[int, list[Any]]]]:
+    """The cells that are one column wide, with the number of their column."""
+    _, _, columns, head, bodies, foot = table["c"]
+    rows = [*head[1], *(row for body in bodies for row in (*body[2], *body[3])), *foot[1]]
+    found = []
+    taken: dict[int, int] = {}
+    for row in rows:
+        placed, column = [], 0
+        taken = {place: left - 1 for place, left in taken.items() if left > 1}
+        for _, _, down, across, content in row[1]:
+            while column in taken:
+                column += 1
+            if across == 1 and column < len(columns):
+                placed.append((column, content))
+            taken |= dict.fromkeys(range(column, column + across), down)
+            column += across
+        found.append(placed)
+    return found
+
+
+def _cell_widths(content: list[Any], size: float) -> tuple[float, float]:
+    """How wide a cell would like to be, and how wide it has to be."""
+    asked = needed = 0.0
+    for block in content:
+        written = node_text(block)
+        inside = _INDENT if block["t"] in ("BulletList", "OrderedList") else 0.0
+        longest = max((node_text(line) for line in _paragraph_lines(block)), key=len, default=written)
+        asked = max(asked, text_width(longest[:_MAX_MEASURED], size) + inside)
+        needed = max(needed, widest_word_width(written, size) + inside)
+        for node in walk(block):
+            if node["t"] == "Image":
+                needed = max(
+                    needed, float(attribute_value(node["c"][0], "width").removesuffix("cm") or 3) * POINTS_PER_CM
+                )
+    return max(asked, needed), needed
+
+
+def _paragraph_lines(block: Node) -> list[list[Node]]:
+    """The lines of a paragraph, as its own line breaks part them."""
+    if block["t"] not in ("Plain", "Para"):
+        return []
+    lines: list[list[Node]] = [[]]
+    for piece in block["c"]:
+        if piece["t"] == "LineBreak":
+            lines.append([])
+        else:
+            lines[-1].append(piece)
+    return lines
+
+
+_SHORT_FIELD: Final = 26
+_RUNNING_TITLE_SIZE: Final = 8.5
+_BLANKS: Final = (("name", 4.2), ("class", 2.6), ("date", 2.8))
+
+
+class HeaderField(NamedTuple):
+    """A label and the lines behind it."""
+
+    label: str
+    lines: tuple[str, ...]
+
+    @property
+    def is_short(self) -> bool:
+        """Whether it fits half a line."""
+        return len(self.lines) == 1 and column_width(self.lines[0]) <= _SHORT_FIELD
+
+
+class BlankField(NamedTuple):
+    """A label and room to write behind it, in centimetres; `behind` stands after the room."""
+
+    label: str
+    room: float
+    behind: str = ""
+
+
+def running_title(spec: DocumentSpec) -> str:
+    """The title as it stands at the head of every page: on one line."""
+    if text_width(spec.title, _RUNNING_TITLE_SIZE) <= LINE_WIDTH:
+        return spec.title
+    room = LINE_WIDTH - text_width("…", _RUNNING_TITLE_SIZE)
+    ends = accumulate(text_width(char, _RUNNING_TITLE_SIZE) for char in spec.title)
+    return f"{spec.title[: sum(end <= room for end in ends)].rstrip()}…"
+
+
+def header_fields(spec: DocumentSpec) -> list[HeaderField]:
+    """The fields in their order, with labels in the document's language; those without a value are left out."""
+    hidden = ("score", "instructions") if spec.kind == "worksheet" else ()
+    found = []
+    for key, value in spec.fields.items():
+        lines = tuple(line for line in ([value] if isinstance(value, str) else value) if line.strip())
+        if lines and key not in hidden:
+            found.append(HeaderField(text(spec.speech, f"document.field.{key}") if key in KNOWN_FIELDS else key, lines))
+    return found
+
+
+def field_rows(fields: Sequence[HeaderField]) -> list[tuple[HeaderField, ...]]:
+    """Short fields stand two in a row, the others alone. The order is kept."""
+    rows: list[tuple[HeaderField, ...]] = []
+    for each in fields:
+        if each.is_short and rows and len(rows[-1]) == 1 and rows[-1][0].is_short:
+            rows[-1] = (*rows[-1], each)
+        else:
+            rows.append((each,))
+    return rows
+
+
+def blank_fields(spec: DocumentSpec) -> list[BlankField]:
+    """What a pupil fills in at the top of a worksheet."""
+    score = spec.fields.get("score", "")
+    behind = f"/ {score}" if isinstance(score, str) and score else ""
+    named = [BlankField(text(spec.speech, f"document.blank.{key}"), room) for key, room in _BLANKS]
+    return [*named, BlankField(text(spec.speech, "document.blank.score"), 1.4, behind)]
+
+
+def worksheet_instructions(spec: DocumentSpec) -> list[str]:
+    """What a worksheet tells before its tasks."""
+    given = spec.fields.get("instructions", "")
+    return [line for line in ([given] if isinstance(given, str) else given) if line.strip()]

@@ -1,0 +1,1 @@
+"""PDF documents: built with typst templates, and checked."""

@@ -1,0 +1,275 @@
+"""Checks a .pdf: opens the file again and reports what a reader would find wrong."""
+
+import io
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+from inkwright.artifacts.documents.file_checks import (
+    ALLOWED_LINK_SCHEMES,
+    check_counts,
+    check_file,
+    check_lines,
+    excerpt,
+    unprintable_characters,
+)
+from inkwright.artifacts.documents.pdf.pdf_builder import COUNTS_KEY, PRODUCER
+from inkwright.artifacts.documents.prepare import COUNTED_KINDS, ContentCounts
+from inkwright.artifacts.drafts import Draft
+from inkwright.artifacts.findings import Finding, finding
+from inkwright.artifacts.rendering.pdf import MAX_PAGES, RenderedPage, Thumbnail, UnreadablePdf, read_pdf_pages
+from inkwright.artifacts.text import is_blank, one_line
+from inkwright.artifacts.validation import UnreadableContent
+from inkwright.i18n import Language, text
+
+_ACTIVE_ACTIONS: Final = frozenset(
+    {"/JavaScript", "/Launch", "/SubmitForm", "/ImportData", "/GoToR", "/GoToE", "/Rendition"}
+)
+_TAGS: Final = {f"/H{level}": "headings" for level in range(1, 7)} | {
+    "/Table": "tables", "/Figure": "pictures", "/Formula": "equations", "/Note": "footnotes", "/FENote": "footnotes",
+}  # fmt: skip
+_TEXT_OPERATORS: Final = frozenset({"Tj", "'", '"', "TJ"})
+_EDGE_TOLERANCE: Final = 2.0
+_MAX_NESTING: Final = 6
+"""So many tags may stand between a formula and the one in which it is."""
+
+_BODY_AREA: Final = (0.065, 0.925)
+
+
+class LockedPdf(Exception):
+    """The PDF asks for a password, or is encrypted."""
+
+
+@dataclass(frozen=True, slots=True)
+class PdfPageContents:
+    """One page: its lines, whether anything stands on it, and what is cut off at its edges."""
+
+    lines: tuple[str, ...]
+    is_blank: bool
+    cut: str
+    has_missing_glyph: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PdfContents:
+    """The whole of a PDF."""
+
+    pages: tuple[PdfPageContents, ...]
+    counted: ContentCounts
+    facts: ContentCounts | None
+    active: tuple[str, ...]
+    links: tuple[str, ...]
+    bare_fonts: tuple[str, ...]
+
+
+def read_pdf(content: bytes) -> PdfContents:
+    """Read it all, or raise Unreadable or Locked."""
+    import pikepdf  # noqa: PLC0415 - an extra, and slow to import
+
+    try:
+        with pikepdf.open(io.BytesIO(content)) as pdf:
+            if pdf.is_encrypted:
+                raise LockedPdf
+            if len(pdf.pages) > MAX_PAGES:
+                raise UnreadableContent(f"{len(pdf.pages)} pages, more than {MAX_PAGES}")
+            missing = [_has_missing_glyph(pikepdf, page) for page in pdf.pages]
+            active, links = _actions(pikepdf, pdf)
+            counted, facts, bare = _tag_counts(pikepdf, pdf), _recorded_counts(pdf), _unembedded_fonts(pikepdf, pdf)
+    except pikepdf.PasswordError as problem:
+        raise LockedPdf from problem
+    except (pikepdf.PdfError, ValueError, TypeError, KeyError, AttributeError, RecursionError) as problem:
+        # On damaged bytes the library raises whatever its walk stumbles over.
+        raise UnreadableContent(one_line(str(problem))[:200] or type(problem).__name__) from problem
+    return PdfContents(tuple(_pages(content, missing)), counted, facts, active, links, bare)
+
+
+def page_count(content: bytes) -> int:
+    """How many pages a PDF has that was checked before."""
+    import pikepdf  # noqa: PLC0415 - an extra, and slow to import
+
+    with pikepdf.open(io.BytesIO(content)) as pdf:
+        return len(pdf.pages)
+
+
+def _pages(content: bytes, missing: list[bool]) -> Iterator[PdfPageContents]:
+    try:
+        pages = read_pdf_pages(content)
+    except UnreadablePdf as problem:
+        if problem.key == "not_installed":
+            raise ImportError(problem.key) from problem
+        told = ", ".join(str(field) for field in problem.fields.values())
+        raise UnreadableContent(one_line(f"{problem.key} ({told})" if told else problem.key)[:200]) from problem
+    if len(pages) != len(missing):
+        raise UnreadableContent("its pages cannot be counted")
+    for page, has_missing in zip(pages, missing, strict=True):
+        yield PdfPageContents(tuple(page.text.splitlines()), _has_empty_middle(page), _cut_off_text(page), has_missing)
+
+
+def _has_empty_middle(page: RenderedPage) -> bool:
+    """Whether nothing stands between what every page has at its head and its foot."""
+    glance = page.glance
+    upper, lower = (round(glance.height * share) for share in _BODY_AREA)
+    wide = 3 * glance.width
+    return Thumbnail(glance.width, lower - upper, glance.pixels[upper * wide : lower * wide]).is_blank
+
+
+def _cut_off_text(page: RenderedPage) -> str:
+    outside = [char.text for char in page.chars if char.box.beyond(page.box) > _EDGE_TOLERANCE]
+    return "".join(outside[:100])
+
+
+def _has_missing_glyph(pikepdf: Any, page: Any) -> bool:
+    """Whether the page draws the glyph that stands for one that is missing: number 0 of a font."""
+    fonts = page.resources.get("/Font", {}) if "/Resources" in page else {}
+    doubles = {name for name, font in dict(fonts).items() if _uses_glyph_numbers(font)}
+    if not doubles:
+        return False
+    current = ""
+    for operands, operator in pikepdf.parse_content_stream(page, "Tf Tj TJ ' \""):
+        named = str(operator)
+        if named == "Tf":
+            current = str(operands[0])
+        elif (
+            named in _TEXT_OPERATORS
+            and current in doubles
+            and any(_contains_glyph_zero(pikepdf, each) for each in operands)
+        ):
+            return True
+    return False
+
+
+def _uses_glyph_numbers(font: Any) -> bool:
+    return font.get("/Subtype") == "/Type0" and font.get("/Encoding") in ("/Identity-H", "/Identity-V")
+
+
+def _contains_glyph_zero(pikepdf: Any, operand: Any) -> bool:
+    if isinstance(operand, pikepdf.String):
+        codes = bytes(operand)
+        return any(codes[place : place + 2] == b"\0\0" for place in range(0, len(codes) - 1, 2))
+    return isinstance(operand, pikepdf.Array) and any(_contains_glyph_zero(pikepdf, each) for each in operand)
+
+
+def _actions(pikepdf: Any, pdf: Any) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What can run or is attached, and every address that something links to."""
+    active: list[str] = []
+    links: list[str] = []
+    for each in pdf.objects:
+        for part in _dictionaries(pikepdf, each):
+            kind = str(part.get("/S", ""))
+            if "/JS" in part or kind in _ACTIVE_ACTIONS or "/XFA" in part or "/EmbeddedFiles" in part:
+                active.append(kind or "/EmbeddedFiles")
+            if kind == "/URI" and "/URI" in part:
+                links.append(str(part["/URI"]))
+    return tuple(dict.fromkeys(active)), tuple(dict.fromkeys(links))
+
+
+def _dictionaries(pikepdf: Any, value: Any) -> Iterator[Any]:
+    """The dictionary and those that stand inside it; what it refers to comes on its own."""
+    waiting = [value]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, pikepdf.Stream):
+            part = part.stream_dict
+        if isinstance(part, pikepdf.Dictionary):
+            yield part
+            waiting += [each for each in part.values() if _is_inside(pikepdf, each)]
+        elif isinstance(part, pikepdf.Array):
+            waiting += [each for each in part if _is_inside(pikepdf, each)]
+
+
+def _is_inside(pikepdf: Any, value: Any) -> bool:
+    return isinstance(value, pikepdf.Dictionary | pikepdf.Array) and not value.is_indirect
+
+
+def _tag_counts(pikepdf: Any, pdf: Any) -> ContentCounts:
+    """The tags of the structure, counted: every piece of the text has one."""
+    counts: dict[str, Any] = dict.fromkeys(COUNTED_KINDS, 0)
+    for each in pdf.objects:
+        if isinstance(each, pikepdf.Dictionary) and "/S" in each and "/P" in each and str(each["/S"]) in _TAGS:
+            counts[_TAGS[str(each["/S"])]] += not _is_in_formula(pikepdf, each)
+    return ContentCounts(**counts)
+
+
+def _is_in_formula(pikepdf: Any, tag: Any) -> bool:
+    """Whether it is a formula in a formula, like one in a frame. What is no formula is asked no further."""
+    outer = tag
+    for _ in range(_MAX_NESTING if str(tag["/S"]) == "/Formula" else 0):
+        outer = outer.get("/P")
+        if not isinstance(outer, pikepdf.Dictionary):
+            return False
+        if str(outer.get("/S", "")) == "/Formula":
+            return True
+    return False
+
+
+def _recorded_counts(pdf: Any) -> ContentCounts | None:
+    """What its source held. Where another program wrote the file anew, that is not to be held against it."""
+    if str(pdf.docinfo.get("/Producer", "")) != PRODUCER or COUNTS_KEY not in pdf.docinfo:
+        return None
+    return ContentCounts.model_validate_json(str(pdf.docinfo[COUNTS_KEY]))
+
+
+def _unembedded_fonts(pikepdf: Any, pdf: Any) -> tuple[str, ...]:
+    """Fonts that are not in the file: whoever opens it may see others."""
+    described = [
+        each for each in pdf.objects if isinstance(each, pikepdf.Dictionary) and each.get("/Type") == "/FontDescriptor"
+    ]
+    bare = [each for each in described if not any(key in each for key in ("/FontFile", "/FontFile2", "/FontFile3"))]
+    return tuple(dict.fromkeys(str(each.get("/FontName", "?")) for each in bare))
+
+
+_HEADER_BYTES = 1_024
+
+
+def check_pdf(draft: Draft, language: Language) -> list[Finding]:
+    """All that is wrong with a PDF; an empty list where it may be believed. Any bytes may be given."""
+    found = check_file(draft, language, ".pdf")
+    place = text(language, "finding.place.file", name=draft.name)
+    if found:
+        return found
+    if b"%PDF-" not in draft.main[:_HEADER_BYTES]:
+        problem = "it does not begin like a PDF"
+        return [finding(language, "document.damaged", place=place, problem=problem)]
+    try:
+        contents = read_pdf(draft.main)
+    except ImportError:
+        return [finding(language, "document.not_installed", place=place)]
+    except LockedPdf:
+        return [finding(language, "pdf.locked", place=place)]
+    except UnreadableContent as problem:
+        return [finding(language, "document.damaged", place=place, problem=str(problem))]
+    return [*_check_document(contents, language, place), *_check_pages(contents, language)]
+
+
+def _check_document(contents: PdfContents, language: Language, place: str) -> Iterator[Finding]:
+    for what in contents.active:
+        yield finding(language, "document.active", place=place, part=what)
+    for link in contents.links:
+        if not link.lower().startswith(ALLOWED_LINK_SCHEMES):
+            yield finding(language, "document.external", place=place, target=excerpt(link))
+    for name in contents.bare_fonts:
+        yield finding(language, "pdf.bare_font", place=place, severity="warning", name=excerpt(name))
+    if not contents.pages:
+        yield finding(language, "document.no_text", place=place)
+    elif all(is_blank("".join(page.lines)) for page in contents.pages):
+        yield finding(language, "pdf.pictures_only", place=place, severity="warning")
+    yield from check_counts(contents.counted, contents.facts, language, place)
+
+
+def _check_pages(contents: PdfContents, language: Language) -> Iterator[Finding]:
+    for number, page in enumerate(contents.pages, 1):
+        place = text(language, "finding.pdf.place", number=number)
+        yield from _check_page(page, language, place)
+        if page.has_missing_glyph:
+            # What has no glyph may be missing in the text too; the source knows which characters were in doubt.
+            doubtful = contents.facts.doubtful if contents.facts else ""
+            named = " ".join(unprintable_characters("".join(page.lines) + doubtful)[:20])
+            yield finding(language, "document.glyphs", place=place, characters=named or "?")
+        yield from check_lines(page.lines, language, place)
+
+
+def _check_page(page: PdfPageContents, language: Language, place: str) -> Iterator[Finding]:
+    if page.is_blank:
+        yield finding(language, "pdf.blank", place=place)
+    if page.cut:
+        yield finding(language, "pdf.cut", place=place, text=excerpt(page.cut))

@@ -1,0 +1,293 @@
+"""Prepares a document for every format: anchors, numbers, captions, images, columns, answer space and counts."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, Final
+
+from pydantic import BaseModel, ConfigDict
+
+from inkwright.artifacts.documents.embedded_images import EmbeddedImage, EmbeddedImages
+from inkwright.artifacts.documents.markdown_reader import read_body
+from inkwright.artifacts.documents.page_layout import MAX_COLUMNS, column_shares, header_fields
+from inkwright.artifacts.documents.source import MAX_ANSWER_LINES, DocumentSpec
+from inkwright.artifacts.math.to_typst import normalise_formula, typst_formulas
+from inkwright.artifacts.pandoc import (
+    Node,
+    attribute_value,
+    div,
+    map_nodes,
+    node_attributes,
+    node_text,
+    span,
+    text_inlines,
+    walk,
+)
+from inkwright.artifacts.text import column_width, is_blank
+from inkwright.artifacts.typefaces import missing_glyphs
+from inkwright.errors import InvalidOption
+from inkwright.i18n import text
+
+COUNTED_KINDS: Final = ("headings", "tables", "pictures", "equations", "footnotes")
+_NODE_KINDS: Final[Mapping[str, str]] = MappingProxyType(
+    dict(zip(("Header", "Table", "Image", "Math", "Note"), COUNTED_KINDS, strict=True))
+)
+_MAX_MISSING_GLYPHS: Final = 40
+
+
+class ContentCounts(BaseModel):
+    """How many of each; and the characters that none of our typefaces has, which others may have."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    headings: int = 0
+    tables: int = 0
+    pictures: int = 0
+    equations: int = 0
+    footnotes: int = 0
+    doubtful: str = ""
+
+
+def count_contents(blocks: Sequence[Node]) -> ContentCounts:
+    """The facts of a tree."""
+    counts: dict[str, Any] = dict.fromkeys(COUNTED_KINDS, 0)
+    for node in walk([*blocks]):
+        if node["t"] in _NODE_KINDS:
+            counts[_NODE_KINDS[node["t"]]] += 1
+    doubtful = "".join(missing_glyphs(node_text([*blocks]))[:_MAX_MISSING_GLYPHS])
+    return ContentCounts(**counts, doubtful=doubtful)
+
+
+CAPTION_NUMBER: Final = "Caption Number"
+MAX_BOX_HEIGHT: Final = 20
+LONG_DOCUMENT: Final = 12_000
+"""So many characters fill about four pages."""
+
+NEW_PAGE: Final = "newpage"
+KEEP_TOGETHER: Final = "whole"
+"""Classes of blocks: what follows begins on a new page; what is inside stays on one."""
+
+MAX_KEPT_TOGETHER: Final = 800
+MAX_KEPT_ROWS: Final = 17
+_LINK_SCHEMES: Final = ("http://", "https://", "mailto:")
+_MANY_HEADINGS: Final = 6
+
+
+@dataclass(frozen=True, slots=True)
+class PreparedDocument:
+    """A document that is ready to be set. The targets of its images are names of `pictures`.
+
+    `formulas` holds what each is in typst.
+    """
+
+    spec: DocumentSpec
+    blocks: list[Node]
+    pictures: Mapping[str, EmbeddedImage]
+    formulas: Mapping[str, str]
+    facts: ContentCounts
+    has_toc: bool
+
+    @property
+    def headings(self) -> list[tuple[int, str, str]]:
+        """The level, the anchor and the words of each."""
+        found = (node["c"] for node in walk(self.blocks) if node["t"] == "Header")
+        return [(level, attributes[0], node_text(content)) for level, attributes, content in found]
+
+
+def prepare_document(spec: DocumentSpec, files: Mapping[str, bytes]) -> PreparedDocument:
+    """The document as it will be set, the same for every format. `files` are the pictures that it may name."""
+    blocks = read_body(spec.body, spec.speech)
+    if is_blank(node_text(blocks)) and not any(node["t"] == "Image" for node in walk(blocks)):
+        raise InvalidOption(option="body", value="", allowed=text(spec.speech, "document.nothing"))
+    album = EmbeddedImages(files, spec.speech)
+    work = _Preparer(spec, album, _anchors(blocks), _top_heading_level(blocks))
+    if spec.kind == "worksheet" and spec.answer_lines:
+        blocks = [_add_answer_space(block, spec.answer_lines) for block in blocks]
+    blocks = _lift_page_breaks(map_nodes(blocks, work.changed))
+    if spec.numbered:
+        _number_headings(blocks)
+    headings = sum(node["t"] == "Header" for node in walk(blocks))
+    is_long = (
+        len(spec.body) > (LONG_DOCUMENT if spec.language == "en" else LONG_DOCUMENT // 2) and headings >= _MANY_HEADINGS
+    )
+    has_toc = bool(headings) and (is_long or spec.kind == "report" if spec.toc is None else spec.toc)
+    formulas = typst_formulas(blocks, spec.speech)
+    counted = count_contents(blocks)
+    # The fields of the head are a table too.
+    facts = counted.model_copy(update={"tables": counted.tables + bool(header_fields(spec))})
+    return PreparedDocument(spec, blocks, album.pictures, formulas, facts, has_toc)
+
+
+def _anchors(blocks: Sequence[Node]) -> dict[str, str]:
+    """What each name in the source is called in what is made. Names of our own have no odd characters."""
+    anchors: dict[str, str] = {}
+    for node in walk([*blocks]):
+        if node["t"] in ("Header", "Span", "Figure", "Table"):
+            attributes = node["c"][1 if node["t"] == "Header" else 0]
+            name = attributes[0]
+            if name and name not in anchors:
+                anchors[name] = f"part-{len(anchors) + 1}"
+    return anchors
+
+
+def _top_heading_level(blocks: Sequence[Node]) -> int:
+    return min((node["c"][0] for node in walk([*blocks]) if node["t"] == "Header"), default=1)
+
+
+@dataclass(slots=True)
+class _Preparer:
+    spec: DocumentSpec
+    album: EmbeddedImages
+    anchors: Mapping[str, str]
+    highest: int
+    figures: int = 0
+    tables: int = 0
+
+    def changed(self, node: Node) -> Any:
+        """What stands in the place of a node, whose inner nodes were changed already."""
+        change = getattr(self, f"_{node['t'].lower()}", None)
+        return change(node.get("c")) if change else node
+
+    def _header(self, content: Any) -> Node:
+        level, attributes, title = content
+        anchor = self.anchors.get(attributes[0], "")
+        return {"t": "Header", "c": [min(level - self.highest + 1, 6), node_attributes(anchor), title]}
+
+    def _span(self, content: Any) -> Any:
+        attributes, inside = content
+        if anchor := self.anchors.get(attributes[0], ""):
+            return {"t": "Span", "c": [node_attributes(anchor), inside]}
+        return list(inside)
+
+    def _div(self, content: Any) -> Any:
+        attributes, inside = content
+        if NEW_PAGE in attributes[1]:
+            return [div([], [NEW_PAGE]), *inside]
+        if KEEP_TOGETHER in attributes[1] and _fits_a_page(inside):
+            return div(inside, [KEEP_TOGETHER])
+        if "answer" not in attributes[1]:
+            return list(inside)
+        return [*inside, self._answer(attribute_value(attributes, "lines"), attribute_value(attributes, "box"))]
+
+    def _answer(self, lines: str, box: str) -> Node:
+        wanted, most = (box, MAX_BOX_HEIGHT) if box else (lines or "3", MAX_ANSWER_LINES)
+        # Python takes digits of any script for numbers; so many of them would be slow to read.
+        if not re.fullmatch(r"\d{1,3}", wanted, re.ASCII) or not 1 <= int(wanted) <= most:
+            told = text(self.spec.speech, "document.answer", lines=MAX_ANSWER_LINES, box=MAX_BOX_HEIGHT)
+            raise InvalidOption(option="answer", value=wanted[:20], allowed=told)
+        return answer_space(int(wanted), is_box=bool(box))
+
+    def _link(self, content: Any) -> Any:
+        _, inside, (target, _) = content
+        if target.startswith("#"):
+            anchor = self.anchors.get(target[1:])
+            if anchor is None:
+                told = text(self.spec.speech, "document.dangling", target=target[:80])
+                raise InvalidOption(option="link", value=target[:80], allowed=told)
+            return {"t": "Link", "c": [node_attributes(), inside, [f"#{anchor}", ""]]}
+        if target.lower().startswith(_LINK_SCHEMES) and len(target) <= 2_000:
+            return {"t": "Link", "c": [node_attributes(), inside, [target, ""]]}
+        return list(inside)
+
+    def _image(self, content: Any) -> Node:
+        attributes, alt, (target, _) = content
+        picture = self.album.picture(target, attribute_value(attributes, "width"))
+        size = node_attributes(width=f"{picture.width}cm", height=f"{picture.height}cm")
+        return {"t": "Image", "c": [size, text_inlines(node_text(alt)), [picture.name, ""]]}
+
+    def _figure(self, content: Any) -> Node:
+        attributes, (_, caption), inside = content
+        self.figures += 1
+        told = self._captioned(caption, "figure", self.figures, attributes[0])
+        return {"t": "Figure", "c": [node_attributes(), [None, told], inside]}
+
+    def _table(self, content: Any) -> Node:
+        attributes, (_, caption), columns, *rest = content
+        if len(columns) > MAX_COLUMNS:
+            told = text(self.spec.speech, "document.many_columns", most=MAX_COLUMNS)
+            raise InvalidOption(option="table", value=len(columns), allowed=told)
+        if caption:
+            self.tables += 1
+            caption = self._captioned(caption, "table", self.tables, attributes[0])
+        made: Node = {"t": "Table", "c": [node_attributes(), [None, caption], columns, *rest]}
+        shares = column_shares(made)
+        made["c"][2] = [[side, {"t": "ColWidth", "c": share}] for (side, _), share in zip(columns, shares, strict=True)]
+        return made
+
+    def _captioned(self, caption: list[Node], kind: str, number: int, name: str) -> list[Node]:
+        """The caption behind its number; the number is marked, so that Word may count anew."""
+        label = text(self.spec.speech, f"document.caption.{kind}")
+        gap = "\u3000" if self.spec.language != "en" else " "
+        end = "" if self.spec.language != "en" else ":"
+        marked = span(
+            [{"t": "Str", "c": f"{label}\u00a0{number}"}], ["number"], custom_style=CAPTION_NUMBER, kind=kind, end=end
+        )
+        marked["c"][0][0] = self.anchors.get(name, "")
+        told = [piece for block in caption for piece in (block["c"] if block["t"] in ("Plain", "Para") else [])]
+        return [{"t": "Plain", "c": [marked, {"t": "Str", "c": f"{end}{gap}"}, *told]}]
+
+    def _math(self, content: Any) -> Node:
+        return {"t": "Math", "c": [content[0], normalise_formula(content[1])]}
+
+    def _horizontalrule(self, _content: Any) -> Node:
+        return div([], ["rule"])
+
+
+def _is_new_page(node: Node) -> bool:
+    return node["t"] == "Div" and NEW_PAGE in node["c"][0][1]
+
+
+def _lift_page_breaks(blocks: Sequence[Node]) -> list[Node]:
+    """New pages stay where they stand between blocks; nothing can part inside a list or a table."""
+    made: list[Node] = []
+    for block in blocks:
+        inner = [] if _is_new_page(block) else map_nodes([block], lambda node: [] if _is_new_page(node) else node)
+        made += [block] if _is_new_page(block) else inner
+    return made
+
+
+def _fits_a_page(blocks: Sequence[Node]) -> bool:
+    """Whether it is surely shorter than a page: what cannot break would run out of one."""
+    rows = 0.0
+    for node in walk([*blocks]):
+        kind = node["t"]
+        content: Any = node.get("c")
+        if kind in ("Image", "CodeBlock", "Header") or (kind == "Div" and "answer" not in content[0][1]):
+            return False
+        if kind == "Div":
+            rows += 2 * int(attribute_value(content[0], "box") or attribute_value(content[0], "lines"))
+        elif kind == "Table":
+            cells = sum(each["t"] in ("Para", "Plain") for each in walk(content))
+            rows -= cells * (1 - 1 / max(len(content[2]), 1))
+        elif kind in ("Para", "Plain", "LineBreak"):
+            rows += 1
+    return rows <= MAX_KEPT_ROWS and column_width(node_text([*blocks])) <= MAX_KEPT_TOGETHER
+
+
+def answer_space(size: int, *, is_box: bool) -> Node:
+    """Room to write in: so many lines, or a box so many centimetres high."""
+    return div([], ["answer"], **{"box" if is_box else "lines": str(size)})
+
+
+def _add_answer_space(block: Node, lines: int) -> Node:
+    """Lines under every task of a numbered list that has neither choices nor room of its own."""
+    if block["t"] != "OrderedList":
+        return block
+    start, items = block["c"]
+    return {"t": "OrderedList", "c": [start, [_item_with_answer_space(item, lines) for item in items]]}
+
+
+def _item_with_answer_space(item: list[Node], lines: int) -> list[Node]:
+    has_room = any(node["t"] in ("BulletList", "OrderedList", "Div") for node in walk(item))
+    return item if has_room else [*item, answer_space(lines, is_box=False)]
+
+
+def _number_headings(blocks: Sequence[Node]) -> None:
+    counts = [0] * 6
+    for node in walk([*blocks]):
+        if node["t"] == "Header":
+            level, _, title = node["c"]
+            counts[level - 1 :] = [counts[level - 1] + 1, *[0] * (6 - level)]
+            number = ".".join(str(count or 1) for count in counts[:level])
+            title[:0] = [{"t": "Str", "c": f"{number}\u2002"}]

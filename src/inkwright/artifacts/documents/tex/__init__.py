@@ -1,0 +1,1 @@
+"""LaTeX documents: built with pandoc, checked without TeX, and compiled with XeLaTeX."""

@@ -1,0 +1,192 @@
+"""Checks a .tex without TeX: what would not compile, and what must not be compiled."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from inkwright.artifacts.documents.file_checks import check_file, check_lines, excerpt
+from inkwright.artifacts.drafts import Draft
+from inkwright.artifacts.findings import Finding, finding
+from inkwright.i18n import Language, text
+
+_COMMENT = re.compile(r"(?<!\\)((?:\\\\)*+)%[^\n]*")
+_VERBATIM = re.compile(r"\\begin\{(verbatim\*?|Verbatim|lstlisting|minted|comment)\}")
+_SHORT_VERBATIM = re.compile(r"\\verb\*?([!-)+-/:-@\[-`{-~])[^\n]{0,400}?\1")
+_ENVIRONMENT = re.compile(r"\\(begin|end)[ \t]*\{([^{}\n]*)\}")
+_FILE_COMMANDS: Final = (
+    r"input|include|includegraphics|subfile|lstinputlisting|verbatiminput|VerbatimInput|inputminted|"
+    r"bibliography|addbibresource|openin|InputIfFileExists"
+)
+_OUTSIDE_PATH: Final = r"(?:/|~|\||[A-Za-z]:[\\/]|\.\./|[^{}\n]{0,200}?/\.\./)"
+_DANGEROUS: Final = (
+    re.compile(r"\\(?:immediate[ \t]*\\)?write[ \t]*18(?!\d)"),
+    re.compile(r"\\(?:ShellEscape|directlua|latelua)\b"),
+    re.compile(
+        rf"\\(?:{_FILE_COMMANDS})(?![A-Za-z])\*?(?:\[[^\]\n]{{0,200}}\]){{0,2}}[ \t]*+"
+        rf"(?:\{{[ \t\"]*{_OUTSIDE_PATH}|\d*[ \t]*=?[ \t\"]*{_OUTSIDE_PATH})"
+    ),
+)
+
+
+def strip_comments_and_listings(source: str) -> str:
+    """The source without comments and listings, whose text is no LaTeX. A listing that never ends stays."""
+    return _SHORT_VERBATIM.sub("", _without_verbatim(_COMMENT.sub(r"\1", source)))
+
+
+def dangerous_commands(live: str) -> list[str]:
+    """The first command of each sort that runs something or reads outside the folder, as it is written."""
+    return [found[0].strip() for pattern in _DANGEROUS if (found := pattern.search(live))]
+
+
+def first_unbalanced_environment(live: str) -> tuple[str, dict[str, str]] | None:
+    """The first environment that is not closed by its own end; what follows from it is not told as well.
+
+    The answer is `not_opened`, `crossed` or `not_closed`, and the fields of its message.
+    """
+    opened: list[str] = []
+    for match in _ENVIRONMENT.finditer(live):
+        name = match[2].strip()
+        if match[1] == "begin":
+            opened.append(name)
+        elif not opened:
+            return "not_opened", {"name": name}
+        elif opened[-1] != name:
+            return "crossed", {"opened": opened[-1], "closed": name}
+        else:
+            opened.pop()
+    return ("not_closed", {"name": opened[-1]}) if opened else None
+
+
+def _without_verbatim(source: str) -> str:
+    kept: list[str] = []
+    position = 0
+    endless: set[str] = set()
+    for opening in _VERBATIM.finditer(source):
+        if opening.start() < position or opening[1] in endless:
+            continue
+        ending = f"\\end{{{opening[1]}}}"
+        end = source.find(ending, opening.end())
+        if end < 0:
+            endless.add(opening[1])
+            continue
+        kept.append(source[position : opening.start()])
+        position = end + len(ending)
+    return "".join([*kept, source[position:]])
+
+
+MAX_CHARACTERS: Final = 2_000_000
+MAX_BRACES: Final = 200
+
+_REQUIRED: Final = (r"\documentclass", r"\begin{document}", r"\end{document}")
+_LABEL = re.compile(r"\\(?:label|hypertarget)\s*\{([^{}]{1,300})\}")
+_REFERENCE = re.compile(r"\\(?:ref|eqref|pageref|autoref|nameref|[cC]ref|vref)\*?\s*\{([^{}]{1,300})\}")
+_LINK = re.compile(r"\\(?:hyperlink\s*\{|hyperref\s*\[)([^{}\[\]]{1,300})[}\]]")
+_CITATION = re.compile(r"\\(?:[a-z]{0,10}cite[a-z]{0,10})\*?\s*(?:\[[^\]]{0,200}\]){0,2}\s*\{([^{}]{1,500})\}")
+_ENTRY = re.compile(r"\\bibitem\s*(?:\[[^\]]{0,300}\])?\s*\{([^{}]{1,200})\}")
+_BIBLIOGRAPHY = re.compile(r"\\(?:bibliography|addbibresource)\s*(?:\[[^\]]{0,200}\])?\s*\{([^{}]{1,300})\}")
+_BIB_KEY = re.compile(r"@\w+\s*\{\s*([^,\s{}]{1,200})\s*,")
+_GRAPHICS = re.compile(r"\\includegraphics\*?\s*(?:\[[^\]]{0,300}\])?\s*\{([^{}]{1,300})\}")
+_HAN = re.compile("[\u3400-\u9fff\uf900-\ufaff]")
+_CHINESE = re.compile(r"xeCJK|ctex|luatexja|CJKutf8")
+_CONTROL = re.compile("[\x00-\x08\x0b\x0e-\x1f\x7f]")
+_BRACE = re.compile(r"\\.|[{}]|\n", re.DOTALL)
+
+
+def check_tex(draft: Draft, language: Language) -> list[Finding]:
+    """All that is wrong with a LaTeX file; an empty list where it may be believed. Any bytes may be given."""
+    place = text(language, "finding.place.file", name=draft.name)
+    found = check_file(draft, language, ".tex", with_others=True)
+    if found:
+        return found
+    try:
+        source = draft.main.decode("utf-8")
+    except UnicodeDecodeError as problem:
+        return [finding(language, "document.damaged", place=place, problem=f"no UTF-8 at byte {problem.start}")]
+    if len(source) > MAX_CHARACTERS or _CONTROL.search(source):
+        told = f"more than {MAX_CHARACTERS} characters" if len(source) > MAX_CHARACTERS else "control characters"
+        return [finding(language, "document.damaged", place=place, problem=told)]
+    live = strip_comments_and_listings(source)
+    return [
+        *_check_structure(live, source, language, place),
+        *_check_references(live, draft.files, language, place),
+        *check_lines(live.splitlines(), language, place),
+    ]
+
+
+def _check_structure(live: str, source: str, language: Language, place: str) -> Iterator[Finding]:
+    missing = [part for part in _REQUIRED if part not in live]
+    if missing:
+        yield finding(language, "tex.missing", place=place, parts=", ".join(missing))
+    if unbalanced := first_unbalanced_environment(live):
+        key, fields = unbalanced
+        yield finding(language, f"tex.{key}", place=place, severity="error", **fields)
+    brace = None if unbalanced else _unbalanced_brace(live)
+    if brace:
+        yield finding(language, "tex.brace", place=place, text=excerpt(brace))
+    for command in dangerous_commands(live):
+        yield finding(language, "tex.dangerous", place=place, command=excerpt(command))
+    if _HAN.search(live) and not _CHINESE.search(live):
+        yield finding(language, "tex.no_chinese", place=place)
+    if not (missing or unbalanced or brace) and (problem := _parse_problem(source)):
+        yield finding(language, "tex.unparsed", place=place, problem=excerpt(problem))
+
+
+def _unbalanced_brace(live: str) -> str | None:
+    """The line of the first brace without a partner."""
+    opened: list[int] = []
+    line = 0
+    for match in _BRACE.finditer(live):
+        if match[0] == "\n":
+            line += 1
+        elif match[0] == "{":
+            opened.append(line)
+        elif match[0] == "}":
+            if not opened:
+                return live.split("\n")[line] or "}"
+            opened.pop()
+    return (live.split("\n")[opened[-1]] or "{") if opened else None
+
+
+def _parse_problem(source: str) -> str | None:
+    """What pylatexenc, which reads LaTeX as a tree, stumbles over."""
+    from pylatexenc.latexwalker import LatexWalker, LatexWalkerParseError  # noqa: PLC0415 - an extra
+
+    # It reads by recursion; so deep nothing is meant to be read.
+    if re.search(rf"\{{{{{MAX_BRACES}}}", source):
+        return "{" * 20
+    try:
+        LatexWalker(source, tolerant_parsing=False).get_latex_nodes()
+    except LatexWalkerParseError as problem:
+        return str(problem).splitlines()[0]
+    except RecursionError:
+        return "…"
+    return None
+
+
+def _check_references(live: str, files: Mapping[str, bytes], language: Language, place: str) -> Iterator[Finding]:
+    labels = Counter(_LABEL.findall(live))
+    for name, count in labels.items():
+        if count > 1:
+            yield finding(language, "tex.twice", place=place, name=excerpt(name))
+    wanted = [each.strip() for names in _REFERENCE.findall(live) for each in names.split(",")]
+    for name in dict.fromkeys([*wanted, *_LINK.findall(live)]):
+        if name not in labels:
+            yield finding(language, "tex.no_label", place=place, name=excerpt(name))
+    keys = _bibliography_keys(live, files)
+    cited = [each.strip() for names in _CITATION.findall(live) for each in names.split(",")]
+    for name in dict.fromkeys(cited):
+        if name not in keys:
+            yield finding(language, "tex.no_entry", place=place, name=excerpt(name))
+    for name in dict.fromkeys(_GRAPHICS.findall(live)):
+        if not any(each == name or each.rpartition(".")[0] == name for each in files):
+            yield finding(language, "tex.no_picture", place=place, name=excerpt(name))
+
+
+def _bibliography_keys(live: str, files: Mapping[str, bytes]) -> set[str]:
+    keys = set(_ENTRY.findall(live))
+    for names in _BIBLIOGRAPHY.findall(live):
+        for name in names.split(","):
+            content = files.get(f"{name.strip().removesuffix('.bib')}.bib", b"")
+            keys |= set(_BIB_KEY.findall(content.decode("utf-8", "replace")))
+    return keys

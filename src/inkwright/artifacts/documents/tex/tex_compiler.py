@@ -1,0 +1,86 @@
+"""Compiles a .tex with XeLaTeX where it is installed: no shell, only the files passed along, a time limit."""
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import tempfile
+from pathlib import Path
+from typing import Final
+
+from inkwright.artifacts.documents.tex.tex_checks import check_tex
+from inkwright.artifacts.drafts import Draft
+from inkwright.errors import TypesettingFailed, TypesettingTimedOut
+from inkwright.i18n import Language, language_of, text
+
+XELATEX_SECONDS: Final = 60.0
+_RUNS: Final = 3
+_PROGRAM: Final = "xelatex"
+_PROBLEM = re.compile(
+    r"^(! [^\n]{1,300}|Missing character: [^\n]{1,200}|LaTeX Warning: (?:Reference|Citation) [^\n]{1,200} undefined)",
+    re.MULTILINE,
+)
+_RERUN = re.compile(r"Rerun to get|Label\(s\) may have changed|No file \S+\.toc")
+
+
+def xelatex_path() -> str | None:
+    """Where the program is, or None."""
+    return shutil.which(_PROGRAM)
+
+
+def compile_tex(draft: Draft, *, seconds: float = XELATEX_SECONDS) -> Draft:
+    """A draft of the kind `pdf`. What the checks find wrong is not compiled at all: a TypesettingFailed says why.
+
+    LuaLaTeX is not offered: it does not keep the limits that are set here.
+    """
+    language = language_of(draft.title)
+    path = xelatex_path()
+    if path is None:
+        raise TypesettingFailed(program=_PROGRAM, problem=text(language, "document.no_xelatex"))
+    if errors := [each for each in check_tex(draft, language) if each.severity == "error"]:
+        raise TypesettingFailed(program=_PROGRAM, problem=errors[0].what.rstrip("."))
+    with tempfile.TemporaryDirectory(prefix="inkwright-") as folder:
+        for name, content in draft.files.items():
+            (Path(folder) / name).write_bytes(content)
+        pdf = _compile(path, Path(folder), draft.name, seconds, language)
+    name = f"{draft.name.removesuffix('.tex')}.pdf"
+    return Draft("pdf", name, draft.title, {name: pdf})
+
+
+def _compile(path: str, folder: Path, name: str, seconds: float, language: Language) -> bytes:
+    command = [path, "-no-shell-escape", "-interaction=nonstopmode", "-halt-on-error", f"./{name}"]
+    log = ""
+    for _ in range(_RUNS):
+        code = _run(command, folder, seconds)
+        written = (folder / name).with_suffix(".log")
+        log = written.read_text("utf-8", "replace") if written.is_file() else ""
+        if code != 0 or not _RERUN.search(log):
+            break
+    made = (folder / name).with_suffix(".pdf")
+    if (problem := _PROBLEM.search(log)) or not made.is_file():
+        told = problem[1] if problem else text(language, "document.no_pdf")
+        raise TypesettingFailed(program=_PROGRAM, problem=" ".join(told.split()))
+    return made.read_bytes()
+
+
+def _run(command: list[str], folder: Path, seconds: float) -> int:
+    environment = {
+        # Paranoid: nothing is read or written outside the folder and TeX's own trees.
+        "openin_any": "p",
+        "openout_any": "p",
+        "shell_escape": "f",
+        "HOME": str(folder),
+        "TEXMFHOME": str(folder),
+        "PATH": os.environ.get("PATH", ""),
+        "LANG": "C.UTF-8",
+    }
+    with subprocess.Popen(  # noqa: S603 - the program was looked up; its argument is a plain file name
+        command, cwd=folder, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL, start_new_session=True,
+    ) as process:  # fmt: skip
+        try:
+            return process.wait(seconds)
+        except subprocess.TimeoutExpired as problem:
+            os.killpg(process.pid, signal.SIGKILL)
+            raise TypesettingTimedOut(program=_PROGRAM, seconds=round(seconds)) from problem

@@ -1,0 +1,60 @@
+"""Formulas between dollar signs in plain text, and the blanks outside of them."""
+
+import re
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+# A dollar that is escaped, or a price with a blank behind it, opens no formula; a formula stands in one paragraph.
+_FORMULA = re.compile(r"(?<![\\$])(\$\$?)(?![\s$])((?:[^$\\\n]|\\[^\n]|\n(?!\n))+?)(?<!\s)\1(?![$\d])")
+_DOLLAR = re.compile(r"(?<!\\)\$")
+_PRICE = re.compile(r"(?<![\\$])\$\d[\d.,]*(?![\d$])")
+# Two lines around a name, such as `__init__`, are none to write on. A look behind has one length, so there are several.
+_LONGEST_NAME: Final = 24
+_OPENS_NAME: Final = rf"(?<![A-Za-z0-9])__(?=[A-Za-z][A-Za-z0-9_]{{0,{_LONGEST_NAME - 1}}}__(?![A-Za-z0-9_]))"
+_AFTER_NAME: Final = "".join(
+    rf"(?<!(?<![A-Za-z0-9_])__[A-Za-z][A-Za-z0-9_]{{{length}}})" for length in range(_LONGEST_NAME)
+)
+_TWO_UNDERSCORES: Final = rf"(?!{_OPENS_NAME})(?:{_AFTER_NAME}__|__(?=[A-Za-z0-9]))(?!_)"
+BLANK: Final = re.compile(rf"(?<!_)(?:_{{3,}}|{_TWO_UNDERSCORES})|[(（][ \u3000]{{2,}}[)）]")
+
+
+class MathSpan(NamedTuple):
+    """A run of a text: words, or a formula without its dollars."""
+
+    text: str
+    is_formula: bool
+    is_display: bool = False
+
+
+def split_math(text: str) -> Iterator[MathSpan]:
+    """The text in its order, words and formulas."""
+    start = 0
+    for found in _FORMULA.finditer(text):
+        if found.start() > start:
+            yield MathSpan(text[start : found.start()], is_formula=False)
+        yield MathSpan(found[2], is_formula=True, is_display=found[1] == "$$")
+        start = found.end()
+    if start < len(text):
+        yield MathSpan(text[start:], is_formula=False)
+
+
+def formulas_in(text: str) -> Iterator[str]:
+    """The formulas of a text, each on one line."""
+    if "$" in text:
+        yield from (" ".join(piece.text.split()) for piece in split_math(text) if piece.is_formula)
+
+
+def without_formulas(text: str) -> str:
+    """The text without its formulas."""
+    return "".join(piece.text if not piece.is_formula else " " for piece in split_math(text))
+
+
+def has_balanced_dollars(text: str) -> bool:
+    """Whether every dollar that could open a formula is closed. Prices are none."""
+    left = _PRICE.sub("", _FORMULA.sub("", text))
+    return not _DOLLAR.search(left)
+
+
+def count_blanks(text: str) -> int:
+    """How many blanks a text has, outside of formulas."""
+    return len(BLANK.findall(without_formulas(text)))

@@ -1,0 +1,327 @@
+"""Converts TeX formulas to typst: pandoc converts most, and cases, matrices and boxes are written here.
+
+Each part that pandoc converts wrongly is taken out of the formula and replaced by one placeholder character. Pandoc
+reads the content of that part as a formula of its own, and the typst for the part is written here."""
+
+import json
+import re
+from collections.abc import Iterable, Mapping, Sequence, Set
+from dataclasses import dataclass, field
+from typing import Final
+
+from inkwright.artifacts.math.tex_rewrite import (
+    TEXT_COMMANDS,
+    TexTokens,
+    UnbalancedTex,
+    pair_bars,
+    replace_unknown_commands,
+)
+from inkwright.artifacts.pandoc import Node, convert, walk
+from inkwright.errors import InvalidOption
+from inkwright.i18n import Language, text
+
+_FIRST_PLACEHOLDER: Final = 0xE000
+_MAX_PLACEHOLDERS: Final = 1_000
+_PLACEHOLDERS = re.compile(f"[{chr(_FIRST_PLACEHOLDER)}-{chr(_FIRST_PLACEHOLDER + _MAX_PLACEHOLDERS - 1)}]")
+_ALIGNED: Final = frozenset({"aligned", "align", "align*", "alignedat", "split", "gathered", "gather", "gather*"})
+_DELIMITERS: Final = {
+    "matrix": "#none", "smallmatrix": "#none", "array": "#none", "pmatrix": '"("', "bmatrix": '"["', "Bmatrix": '"{"',
+    "vmatrix": '"|"', "Vmatrix": '"‖"',
+}  # fmt: skip
+_CASES: Final = {"cases": "", "dcases": "", "rcases": "reverse: #true, "}
+_OPEN_ENDS: Final = {
+    ".": "", "(": r"\(", ")": r"\)", "[": r"\[", "]": r"\]", r"\{": r"\{", r"\}": r"\}", "|": "|", r"\vert": "|",
+    r"\lbrace": r"\{", r"\rbrace": r"\}", r"\lvert": "|", r"\rvert": "|", r"\|": "‖",
+}  # fmt: skip
+_BRACES: Final = {(r"\{", "."): "", (r"\lbrace", "."): "", (".", r"\}"): "reverse: #true, "}
+_ARCS: Final = frozenset({r"\frown", r"\smallfrown"})
+_ARC_COMMANDS: Final = frozenset({r"\overparen", r"\overarc", r"\wideparen", r"\overgroup"})
+_RELATIONS: Final = frozenset(
+    r"= < > \to \rightarrow \leftarrow \Rightarrow \longrightarrow \leftrightarrow \rightleftharpoons \sim \equiv "
+    r"\approx \cong \le \ge \leq \geq".split()
+)
+
+
+@dataclass(frozen=True, slots=True)
+class FormulaPart:
+    """A part: what it is, and its rows of cells in TeX. `told` says more: a delimiter, or the columns."""
+
+    kind: str
+    rows: tuple[tuple[str, ...], ...]
+    told: str = ""
+    lines: tuple[int, ...] = ()
+
+
+@dataclass(slots=True)
+class SplitFormula:
+    """A formula with a character for each of its parts; `tex` is as it was where nothing had to be taken out."""
+
+    tex: str
+    parts: dict[str, FormulaPart] = field(default_factory=dict)
+
+    def pieces(self) -> list[str]:
+        """All that pandoc has to read, the formula first."""
+        inside = [cell for part in self.parts.values() for row in part.rows for cell in row if cell.strip()]
+        return [self.tex, *inside]
+
+    def composed(self, read: Mapping[str, str], *, on_lines: bool) -> str:
+        """The whole in typst, given what pandoc made of the pieces. `on_lines` says that it has lines of its own."""
+        made: dict[str, str] = {}
+        # A part comes behind those that stand inside of it.
+        for place, part in self.parts.items():
+            cells = [[_insert_parts(read[cell], made) if cell.strip() else "" for cell in row] for row in part.rows]
+            is_whole = on_lines and self.tex.strip() == place
+            made[place] = _typst_lines(cells) if part.kind == "aligned" and is_whole else _typst_part(part, cells)
+        return _insert_parts(read[self.tex], made)
+
+
+def split_formula(tex: str) -> SplitFormula:
+    """The formula without the parts. One whose brackets do not match stays as it is, and pandoc tells."""
+    if _PLACEHOLDERS.search(tex):
+        return SplitFormula(tex)
+    work = _FormulaSplitter(tex)
+    try:
+        found = work.sequence(frozenset())
+    except UnbalancedTex:
+        return SplitFormula(tex)
+    return SplitFormula(found, work.parts)
+
+
+class _FormulaSplitter:
+    def __init__(self, tex: str) -> None:
+        self.parts: dict[str, FormulaPart] = {}
+        self._tokens = TexTokens(tex)
+
+    def sequence(self, ends: Set[str]) -> str:
+        """All up to one of the ends, which is left to be read."""
+        written: list[str] = []
+        tokens = self._tokens
+        with tokens.deeper():
+            while (word := tokens.ahead()) not in ends:
+                if word == "":
+                    if ends:
+                        raise UnbalancedTex
+                    break
+                tokens.take()
+                written.append(self._one(word))
+        return "".join(written)
+
+    def _one(self, word: str) -> str:
+        tokens = self._tokens
+        if word == "{":
+            return f"{{{self._closed('}')}}}"
+        if word.startswith(r"\begin{"):
+            return self._environment(word[7:-1])
+        if word == r"\left":
+            return self._fenced()
+        if word == r"\boxed" or word == r"\fbox":
+            return self._placed(FormulaPart("box", ((self._argument(),),)))
+        if word in _ARC_COMMANDS:
+            return self._placed(FormulaPart("arc", ((self._argument(),),)))
+        if word in (r"\overset", r"\stackrel", r"\underset"):
+            return self._stacked(word)
+        if word in TEXT_COMMANDS:
+            return word + tokens.raw_group()
+        return word
+
+    def _closed(self, end: str) -> str:
+        inside = self.sequence(frozenset({end}))
+        self._tokens.take()
+        return inside
+
+    def _argument(self) -> str:
+        word = self._tokens.take_solid()
+        with self._tokens.deeper():
+            return self._closed("}") if word == "{" else self._one(word)
+
+    def _stacked(self, command: str) -> str:
+        upon, base = self._argument(), self._argument()
+        if command != r"\underset" and upon.strip() in _ARCS:
+            return self._placed(FormulaPart("arc", ((base,),)))
+        if base.strip() in _RELATIONS or (command == r"\underset" and base.strip().startswith("\\")):
+            return f"{command}{{{upon}}}{{{base}}}"
+        return self._placed(FormulaPart("under" if command == r"\underset" else "over", ((base, upon),)))
+
+    def _environment(self, name: str) -> str:
+        tokens = self._tokens
+        columns = tokens.raw_group()[1:-1] if name in ("array", "alignedat") else ""
+        rows: list[tuple[str, ...]] = []
+        lines: list[int] = []
+        row: list[str] = []
+        ends = frozenset({"&", r"\\", rf"\end{{{name}}}"})
+        while True:
+            cell = self.sequence(ends)
+            if r"\hline" in cell:
+                lines.append(len(rows))
+                cell = cell.replace(r"\hline", "")
+            row.append(cell.strip())
+            end = tokens.take()
+            if end != "&":
+                rows.append(tuple(row))
+                row = []
+            if end not in ends - {rf"\end{{{name}}}"}:
+                break
+            if end == r"\\":
+                tokens.skip_room()
+        rows = rows[:-1] if len(rows) > 1 and not any(rows[-1]) else rows
+        return self._made(name, tuple(rows), columns, tuple(lines))
+
+    def _made(self, name: str, rows: tuple[tuple[str, ...], ...], columns: str, lines: tuple[int, ...]) -> str:
+        if name in _CASES:
+            return self._placed(FormulaPart("cases", rows, _CASES[name]))
+        if name in _DELIMITERS:
+            sides = columns.replace(" ", "")
+            return self._placed(FormulaPart(f"mat {_DELIMITERS[name]}", rows, sides, lines))
+        if name in _ALIGNED:
+            return self._placed(FormulaPart("aligned", rows))
+        inside = r"\\".join("&".join(row) for row in rows)
+        return rf"\begin{{{name}}}{inside}\end{{{name}}}"
+
+    def _fenced(self) -> str:
+        tokens = self._tokens
+        left = tokens.take_solid()
+        inside = self.sequence(frozenset({r"\right"}))
+        tokens.take()
+        right = tokens.take_solid()
+        place = inside.strip()
+        brace = _BRACES.get((left, right))
+        held = self.parts.get(place)
+        if brace is not None and held is not None and held.kind in ("aligned", "mat #none"):
+            gap = "" if held.kind == "aligned" else "quad "
+            self.parts[place] = FormulaPart("cases", held.rows, brace + ("" if gap else "tight"))
+            return place
+        if "." in (left, right) and left in _OPEN_ENDS and right in _OPEN_ENDS:
+            return self._placed(FormulaPart("ends", ((inside,),), f"{_OPEN_ENDS[left]} {_OPEN_ENDS[right]}"))
+        return rf"\left{left} {inside}\right{right} "
+
+    def _placed(self, part: FormulaPart) -> str:
+        if len(self.parts) >= _MAX_PLACEHOLDERS:
+            raise UnbalancedTex
+        place = chr(_FIRST_PLACEHOLDER + len(self.parts))
+        self.parts[place] = part
+        return place
+
+
+def _insert_parts(made: str, parts: Mapping[str, str]) -> str:
+    return _PLACEHOLDERS.sub(lambda found: parts.get(found[0], found[0]), made)
+
+
+def _typst_lines(rows: list[list[str]]) -> str:
+    return " \\\n".join(" & ".join(row) for row in rows)
+
+
+def _typst_part(part: FormulaPart, rows: list[list[str]]) -> str:
+    first = rows[0]
+    match part.kind:
+        case "cases":
+            gap = " & " if part.told.endswith("tight") else " & quad "
+            return f"cases({part.told.removesuffix('tight')}{', '.join(_join_cells(row, gap) for row in rows)})"
+        case "aligned":
+            return f"mat(delim: #none, {'; '.join(_join_cells(row, ' & ') for row in rows)})"
+        case "box":
+            return f"#box(stroke: 0.5pt, inset: 3pt, $ {first[0]} $)"
+        case "arc":
+            return f"overparen({_cell_argument(first[0])})"
+        case "over" | "under":
+            return f"limits({_cell_argument(first[0])}){'^' if part.kind == 'over' else '_'}({first[1]})"
+        case "ends":
+            left, _, right = part.told.partition(" ")
+            return f"lr({left} {_cell_argument(first[0])} {right})"
+        case _:
+            return _typst_matrix(part, rows)
+
+
+def _typst_matrix(part: FormulaPart, rows: list[list[str]]) -> str:
+    told = f"delim: {part.kind.removeprefix('mat ')}, "
+    sides = part.told.replace("|", "")
+    if set(sides) in ({"l"}, {"r"}):
+        told += f"align: #{'left' if 'l' in sides else 'right'}, "
+    # Lines between columns and rows; typst counts them as we do: so many stand before.
+    downs = [len(part.told[:at].replace("|", "")) for at, char in enumerate(part.told) if char == "|"]
+    inner = [str(each) for each in dict.fromkeys(downs) if 0 < each < len(sides)]
+    across = [str(each) for each in dict.fromkeys(part.lines) if 0 < each < len(rows)]
+    if inner or across:
+        told += f"augment: #(vline: ({''.join(f'{each},' for each in inner)}), "
+        told += f"hline: ({''.join(f'{each},' for each in across)})), "
+    return f"mat({told}{'; '.join(_join_cells(row, ', ') for row in rows)})"
+
+
+def _join_cells(row: list[str], gap: str) -> str:
+    # In a line of text typst would set what is inside as small as an index.
+    return gap.join(f"inline({_cell_argument(cell)})" if cell else "" for cell in row)
+
+
+def _cell_argument(made: str) -> str:
+    """As an argument: a colon behind a word would make it the name of one."""
+    return made.replace(" : ", " colon ")
+
+
+PANDOC_API_VERSION: Final = [1, 23, 1]
+"""The version of the tree that is written here."""
+
+_RULE: Final = "#horizontalrule\n"
+_TAG = re.compile(r"\\tag\*?\s*\{([^{}]{0,100})\}")
+_LABEL = re.compile(r"\\label\s*\{[^{}]{0,200}\}")
+_SQUARE = re.compile(r"\\square(?![A-Za-z])")
+# What is escaped or quoted is text. A `#` elsewhere begins code; one piece of it is pandoc's own and can do nothing.
+_CODE = re.compile(r"\\.|\"(?:[^\"\\]|\\.)*\"|#h\(-?[\d.]{1,8}em\)|(#)", re.DOTALL)
+
+
+def normalise_formula(tex: str) -> str:
+    """The formula with its number as a part of it: pandoc would drop the number.
+
+    A square is a gap to fill in: it is as large as a digit. Commands that pandoc does not know are put in others.
+    """
+    plain = _SQUARE.sub(r"\\Box", _TAG.sub(r"\\qquad\\text{(\1)}", _LABEL.sub("", tex))).strip()
+    return pair_bars(replace_unknown_commands(plain))
+
+
+def typst_formulas(blocks: Sequence[Node], language: Language) -> dict[str, str]:
+    """What each formula of the tree is in typst. One that pandoc cannot read is an InvalidOption."""
+    nodes = [node["c"] for node in walk([*blocks]) if node["t"] == "Math"]
+    on_lines = frozenset(tex for kind, tex in nodes if kind["t"] == "DisplayMath")
+    found = {}
+    for tex, made in _convert_all([tex for _, tex in nodes], on_lines).items():
+        if made is None:
+            raise InvalidOption(option="formula", value=tex[:120], allowed=text(language, "document.formula"))
+        found[tex] = made
+    return found
+
+
+def unreadable_formulas(formulas: Iterable[str]) -> frozenset[str]:
+    """Those of the formulas that pandoc cannot read, so that no document can hold them."""
+    whole = {tex: normalise_formula(tex) for tex in formulas}
+    read = _convert_all(whole.values())
+    return frozenset(tex for tex, tidy in whole.items() if read[tidy] is None)
+
+
+def _convert_all(formulas: Iterable[str], on_lines: Set[str] = frozenset()) -> dict[str, str | None]:
+    """Each formula in typst, None where it cannot be read. Those `on_lines` have lines of their own."""
+    whole = {tex: split_formula(tex) for tex in formulas}
+    if not whole:
+        return {}
+    pieces = [*dict.fromkeys(piece for each in whole.values() for piece in each.pieces())]
+    read = {piece: _checked_typst(made) for piece, made in zip(pieces, _run_pandoc(pieces), strict=True)}
+    found: dict[str, str | None] = {}
+    for tex, each in whole.items():
+        known = {piece: made for piece in each.pieces() if (made := read[piece]) is not None}
+        found[tex] = each.composed(known, on_lines=tex in on_lines) if len(known) == len({*each.pieces()}) else None
+    return found
+
+
+def _checked_typst(made: str) -> str | None:
+    """The formula without its dollars; None where pandoc could not read it, or it would run code."""
+    is_read = made.startswith("$") and made.endswith("$") and len(made) > 2
+    if not is_read or any(match[1] for match in _CODE.finditer(made)):
+        return None
+    # Pandoc takes the smallest step back for one of a whole square.
+    return made[1:-1].replace("#h(-1em)", "#h(-0.167em)")
+
+
+def _run_pandoc(formulas: Sequence[str]) -> list[str]:
+    blocks: list[Node] = []
+    for tex in formulas:
+        blocks += [{"t": "Para", "c": [{"t": "Math", "c": [{"t": "InlineMath"}, tex]}]}, {"t": "HorizontalRule"}]
+    tree = {"pandoc-api-version": PANDOC_API_VERSION, "meta": {}, "blocks": blocks}
+    made = convert(json.dumps(tree).encode(), ["-f", "json", "-t", "typst", "--wrap=none"])
+    return [piece.strip() for piece in made.content.decode().split(_RULE)[: len(formulas)]]

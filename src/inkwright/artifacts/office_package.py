@@ -1,0 +1,277 @@
+"""Office packages as zip files: checked before they are opened, and written as the same bytes every time."""
+
+import io
+import lzma
+import posixpath
+import re
+import struct
+import urllib.parse
+import zipfile
+import zlib
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self
+
+MAX_PARTS: Final = 5_000
+MAX_UNPACKED: Final = 256 * 1024 * 1024
+MAX_XML: Final = 48 * 1024 * 1024
+MAX_TAGS: Final = 500_000
+
+_ZIP_START: Final = b"PK\x03\x04"
+_ZIP_ENTRY: Final = b"PK\x01\x02"
+_RELATIONS_SUFFIX: Final = ".rels"
+_XML_SUFFIXES: Final = (".xml", _RELATIONS_SUFFIX)
+_MARKUP_SUFFIXES: Final = (*_XML_SUFFIXES, ".svg", ".vml")
+_CONTENT_TYPES: Final = "[Content_Types].xml"
+_RELATIONSHIPS_NAMESPACE: Final = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+_HARMLESS: Final = (".xlsx", ".docx", ".pptx")
+_MEGABYTE: Final = 1024 * 1024
+_LARGE_PART: Final = 4 * _MEGABYTE
+_NO_TREES: Final[Mapping[str, Any]] = MappingProxyType({})
+_ZIP_ERRORS: Final = (
+    zipfile.BadZipFile,
+    zlib.error,
+    lzma.LZMAError,
+    struct.error,
+    RuntimeError,
+    EOFError,
+    OSError,
+    ValueError,
+)
+
+
+class PackageProblem(NamedTuple):
+    """Why a package is not opened: `not_a_zip`, `too_large`, `active` or `damaged`, and the fields of its message."""
+
+    key: str
+    fields: dict[str, str]
+
+
+def package_problem(content: bytes, *, may_be_active: bool = False) -> PackageProblem | None:
+    """What is wrong with the package as such, or None. Every part is unpacked once, and none beyond the bounds.
+
+    `may_be_active` is for who only reads its text: what could run in it is left alone then.
+    """
+    # A zip may have anything before it, such as a web page: then it is two files in one.
+    if not content.startswith(_ZIP_START):
+        return PackageProblem("not_a_zip", {"problem": "it does not begin like a zip"})
+    # A list of a million parts is costly even to read.
+    if content.count(_ZIP_ENTRY) > 2 * MAX_PARTS:
+        return _too_large_problem(f"{content.count(_ZIP_ENTRY)} parts", f"{MAX_PARTS}")
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as package:
+            return (
+                _size_problem(package)
+                or (None if may_be_active else _active_content_problem(package))
+                or _damage_problem(package)
+            )
+    except _ZIP_ERRORS as problem:
+        return PackageProblem("not_a_zip", {"problem": str(problem)[:200] or type(problem).__name__})
+
+
+def without_large_parts(content: bytes) -> bytes:
+    """The package for a library that holds all of it in memory: pictures and their like are empty if they are large.
+
+    The package must have passed `package_problem`.
+    """
+    with zipfile.ZipFile(io.BytesIO(content)) as package:
+        parts = package.infolist()
+        large = {part.filename for part in parts if part.file_size > _LARGE_PART and not _is_markup(part)}
+        if not large:
+            return content
+        made = io.BytesIO()
+        with zipfile.ZipFile(made, "w") as slim:
+            for part in parts:
+                slim.writestr(part.filename, b"" if part.filename in large else package.read(part))
+        return made.getvalue()
+
+
+def _is_markup(part: zipfile.ZipInfo) -> bool:
+    return part.filename.lower().endswith(_MARKUP_SUFFIXES)
+
+
+class Relationships(NamedTuple):
+    """Where the parts of a package point to: outside of it, and to parts that are not there."""
+
+    external: list[str]
+    missing: list[str]
+
+
+def package_relations(content: bytes, parse_xml: Callable[[bytes], Any]) -> Relationships:
+    """Read from the parts as they are written: libraries pass over what they do not understand.
+
+    Every part of markup is parsed: one that is none raises what the parser raises.
+    """
+    with PackageRelationships(content, parse_xml) as relations:
+        return Relationships(relations.external, [*relations.missing, *relations.undeclared()])
+
+
+class PackageRelationships:
+    """The relations of an open package. What its lists of relations say is known at once: `external`, `missing`."""
+
+    def __init__(self, content: bytes, parse_xml: Callable[[bytes], Any]) -> None:
+        self._package = zipfile.ZipFile(io.BytesIO(content))
+        self._parse_xml = parse_xml
+        self._declared: dict[str, set[str]] = {}
+        self.external: list[str] = []
+        self.missing: list[str] = []
+        # Names of parts differ in more than their case.
+        names = {name.lower() for name in self._package.namelist()}
+        for name in self._package.namelist():
+            if name.lower().endswith(_RELATIONS_SUFFIX):
+                root = parse_xml(self._package.read(name))
+                self._follow(root, posixpath.dirname(posixpath.dirname(name)), names)
+                self._declared[name] = {relation.get("Id", "") for relation in root}
+            elif name == _CONTENT_TYPES:
+                self.missing.extend(_missing_parts(parse_xml(self._package.read(name)), names))
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._package.close()
+
+    def undeclared(self, trees: Mapping[str, Any] = _NO_TREES) -> Iterator[str]:
+        """The relations that parts name and that their lists of relations do not have.
+
+        `trees` are the parts that are parsed already, by their names; all others are parsed here, one at a time,
+        because trees are much larger than their files.
+        """
+        from lxml import etree  # noqa: PLC0415 - comes with an extra, and is slow to import
+
+        # Not the element's own way: libraries give their elements another one.
+        find = etree.XPath("//@r:*", namespaces={"r": _RELATIONSHIPS_NAMESPACE})
+        for name in self._package.namelist():
+            if not name.lower().endswith(".xml") or name == _CONTENT_TYPES:
+                continue
+            root = trees.get(name)
+            used = {str(each) for each in find(self._parse_xml(self._package.read(name)) if root is None else root)}
+            folder, _, plain = name.rpartition("/")
+            declared = self._declared.get(posixpath.join(folder, "_rels", f"{plain}{_RELATIONS_SUFFIX}"), set())
+            yield from (f"{each} of {name}" for each in sorted(used - declared - {""}))
+
+    def _follow(self, relations: Any, folder: str, names: set[str]) -> None:
+        for relation in relations:
+            target = relation.get("Target", "")
+            if relation.get("TargetMode", "").lower() == "external":
+                self.external.append(target)
+            elif not _is_inside(target, folder, names):
+                self.missing.append(target)
+
+
+def _missing_parts(types: Any, names: set[str]) -> Iterator[str]:
+    """The parts that the package declares and does not hold: office programs offer to repair such a file."""
+    for each in types:
+        declared = each.get("PartName", "").lstrip("/")
+        if declared and declared.lower() not in names:
+            yield declared
+
+
+def _is_inside(target: str, folder: str, names: set[str]) -> bool:
+    path = urllib.parse.unquote(target.partition("#")[0])
+    if not path:
+        return True
+    return posixpath.normpath(posixpath.join("/", folder, path)).lstrip("/").lower() in names
+
+
+def _size_problem(package: zipfile.ZipFile) -> PackageProblem | None:
+    """Sizes as the package states them: nothing beyond the stated size is ever unpacked."""
+    parts = package.infolist()
+    unpacked = sum(part.file_size for part in parts)
+    markup = sum(part.file_size for part in parts if _is_markup(part))
+    if len(parts) > MAX_PARTS:
+        return _too_large_problem(f"{len(parts)} parts", f"{MAX_PARTS}")
+    if unpacked > MAX_UNPACKED:
+        return _too_large_problem(f"{unpacked // _MEGABYTE} MB", f"{MAX_UNPACKED // _MEGABYTE} MB")
+    if markup > MAX_XML:
+        return _too_large_problem(f"{markup // _MEGABYTE} MB XML", f"{MAX_XML // _MEGABYTE} MB")
+    return None
+
+
+def _active_content_problem(package: zipfile.ZipFile) -> PackageProblem | None:
+    for name in package.namelist():
+        lowered = f"/{name}".lower()
+        is_embedded = "/embeddings/" in lowered and not lowered.endswith((*_HARMLESS, ".rels", "/"))
+        if is_embedded or "/activex/" in lowered or "vbaproject" in lowered:
+            return PackageProblem("active", {"part": name[:200]})
+    if _CONTENT_TYPES in package.namelist() and b"macroenabled" in package.read(_CONTENT_TYPES).lower():
+        return PackageProblem("active", {"part": _CONTENT_TYPES})
+    return None
+
+
+def _damage_problem(package: zipfile.ZipFile) -> PackageProblem | None:
+    names = package.namelist()
+    if len(set(names)) < len(names):
+        return PackageProblem("damaged", {"problem": "a part is there twice"})
+    tags = 0
+    for part in package.infolist():
+        if not _is_markup(part):
+            _read_to_end(package, part)
+            continue
+        content = package.read(part)
+        # A tag takes four letters in the file and hundreds of bytes in memory.
+        tags += content.count(b"<")
+        if tags > MAX_TAGS:
+            return _too_large_problem(f"{tags} tags", f"{MAX_TAGS}")
+        # No office program writes one; they are for attacks on whatever reads the XML.
+        if part.filename.lower().endswith(_XML_SUFFIXES) and b"<!DOCTYPE" in content:
+            return PackageProblem("damaged", {"problem": f"{part.filename} declares a document type"})
+        # Drawings often name their type, and that is harmless; entities are not.
+        if b"<!ENTITY" in content:
+            return PackageProblem("damaged", {"problem": f"{part.filename} declares entities"})
+    return None
+
+
+def _read_to_end(package: zipfile.ZipFile, part: zipfile.ZipInfo) -> None:
+    """Read a part to its end, where its check sum is compared, without ever holding all of it."""
+    with package.open(part) as content:
+        while content.read(_MEGABYTE):
+            pass
+
+
+def _too_large_problem(size: str, most: str) -> PackageProblem:
+    return PackageProblem("too_large", {"size": size, "most": most})
+
+
+if TYPE_CHECKING:
+    from pptx.presentation import Presentation
+
+_FIXED_DATE: Final = (1980, 1, 1, 0, 0, 0)
+# The same moment as a zip writes it; how long an entry of its list is, and where the lengths of its texts stand.
+_FIXED_TIMESTAMP: Final = struct.pack("<HH", 0, 1 << 5 | 1)
+_DIRECTORY_ENTRY_LENGTH: Final = 46
+_DIRECTORY_LENGTHS: Final = struct.Struct("<HHH")
+_DATE_ELEMENT: Final = re.compile(rb">[^<]*</dcterms:")
+
+
+def package_bytes(deck: "Presentation") -> bytes:
+    """The package of a deck, without the time of day in it."""
+    made = io.BytesIO()
+    deck.save(made)
+    return _reset_timestamps(made)
+
+
+def without_timestamps(workbook: bytes) -> bytes:
+    """The numbers behind a chart, without the moment at which they were written."""
+    made = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(workbook)) as source, zipfile.ZipFile(made, "w") as target:
+        for name in source.namelist():
+            entry = zipfile.ZipInfo(name, _FIXED_DATE)
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            target.writestr(entry, _DATE_ELEMENT.sub(b">2000-01-01T00:00:00Z</dcterms:", source.read(name)))
+    return made.getvalue()
+
+
+def _reset_timestamps(package: io.BytesIO) -> bytes:
+    """A zip whose parts are as old as a part can be. The moments stand before each part, and in the list at the end;
+    to pack everything again would take as long as to pack it did.
+    """
+    with zipfile.ZipFile(package) as opened:
+        starts = [part.header_offset for part in opened.infolist()]
+        at = opened.start_dir
+    written = package.getbuffer()
+    for start in starts:
+        written[start + 10 : start + 14] = _FIXED_TIMESTAMP
+        written[at + 12 : at + 16] = _FIXED_TIMESTAMP
+        at += _DIRECTORY_ENTRY_LENGTH + sum(_DIRECTORY_LENGTHS.unpack_from(written, at + 28))
+    return bytes(written)

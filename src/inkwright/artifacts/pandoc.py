@@ -1,0 +1,177 @@
+"""Runs pandoc in a sandbox, and reads and builds the document tree that it exchanges as JSON."""
+
+import subprocess
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from inkwright.errors import InvalidOption, TypesettingFailed, TypesettingTimedOut
+from inkwright.i18n import text
+
+PANDOC_SECONDS: Final = 20.0
+_MEMORY: Final = "512M"
+_NURSERY: Final = "-A64M"
+"""Room for what is soon thrown away: a quarter of the time goes into collecting it otherwise."""
+
+
+class PandocOutput(NamedTuple):
+    """What pandoc wrote, and its warnings, line by line."""
+
+    content: bytes
+    warnings: tuple[str, ...]
+
+
+def pandoc_path() -> Path | None:
+    """The program that comes with pypandoc_binary, or None where that is not installed."""
+    spec = find_spec("pypandoc")
+    if spec is None or not spec.submodule_search_locations:
+        return None
+    path = Path(spec.submodule_search_locations[0]) / "files" / "pandoc"
+    return path if path.is_file() else None
+
+
+def convert(content: bytes, arguments: Sequence[str], *, seconds: float = PANDOC_SECONDS) -> PandocOutput:
+    """What pandoc makes of the content.
+
+    The sandbox reads no file but those that the arguments name, and no address.
+    """
+    path = pandoc_path()
+    if path is None:
+        raise InvalidOption(option="format", value="pandoc", allowed=text("en", "document.not_installed"))
+    command = [str(path), "--sandbox", *arguments, "-o", "-", "+RTS", f"-M{_MEMORY}", _NURSERY, "-RTS"]
+    with tempfile.TemporaryDirectory(prefix="inkwright-") as home:
+        # A user's own defaults and templates would change what is made.
+        environment = {"HOME": home, "XDG_DATA_HOME": home, "LANG": "C.UTF-8", "PATH": ""}
+        try:
+            ran = subprocess.run(  # noqa: S603 - our own program, and no argument is a user's
+                command, input=content, capture_output=True, timeout=seconds, cwd=home, env=environment, check=False
+            )
+        except subprocess.TimeoutExpired as problem:
+            raise TypesettingTimedOut(program="pandoc", seconds=round(seconds)) from problem
+        except OSError as problem:
+            raise TypesettingFailed(program="pandoc", problem=str(problem)) from problem
+    told = ran.stderr.decode("utf-8", "replace").strip()
+    if ran.returncode != 0:
+        raise TypesettingFailed(program="pandoc", problem=(told or f"code {ran.returncode}")[-300:])
+    return PandocOutput(ran.stdout, tuple(told.splitlines()))
+
+
+Node = dict[str, Any]
+"""`t` names its type, `c` holds its content; an `attr` is `[id, [class…], [[key, value]…]]`."""
+
+_SPACES: Final = frozenset({"Space", "SoftBreak", "LineBreak"})
+
+
+def walk(tree: Any) -> Iterator[Node]:
+    """Every node below and including this, in the order of reading."""
+    waiting = [tree]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, dict):
+            if "t" in part:
+                yield part
+            waiting += reversed([part.get("c")] if "t" in part else [*part.values()])
+        elif isinstance(part, list):
+            waiting += reversed(part)
+
+
+def depth(tree: Any, most: int) -> int:
+    """How deep blocks stand in blocks; counting ends above `most`."""
+    deepest, waiting = 0, [(tree, 0)]
+    while waiting and deepest <= most:
+        part, level = waiting.pop()
+        if isinstance(part, dict):
+            level += 1
+            waiting += [(value, level) for value in part.values()]
+            deepest = max(deepest, level)
+        elif isinstance(part, list):
+            waiting += [(each, level) for each in part]
+    return deepest
+
+
+def map_nodes(tree: Any, change: Callable[[Node], Any]) -> Any:
+    """The tree with every node replaced, inner ones first. A list in place of a node is spliced in."""
+    if isinstance(tree, list):
+        made: list[Any] = []
+        for part in tree:
+            new = map_nodes(part, change)
+            is_spliced = isinstance(part, dict) and isinstance(new, list)
+            made.extend(new if is_spliced else [new])
+        return made
+    if not isinstance(tree, dict):
+        return tree
+    inner = {key: map_nodes(value, change) for key, value in tree.items()}
+    return change(inner) if "t" in inner else inner
+
+
+def node_text(tree: Any) -> str:
+    """The text that a reader sees, on one line; notes, formulas and code included as they are written."""
+    parts: list[str] = []
+    for node in walk(tree):
+        kind = node["t"]
+        content: Any = node.get("c")
+        if kind == "Str":
+            parts.append(content)
+        elif kind in _SPACES:
+            parts.append(" ")
+        elif kind in ("Code", "Math", "CodeBlock"):
+            parts.append(content[1])
+    return " ".join("".join(parts).split())
+
+
+def node_attributes(identifier: str = "", classes: Sequence[str] = (), **values: str) -> list[Any]:
+    """The attributes of a node; `custom_style` is written `custom-style`."""
+    return [identifier, [*classes], [[key.replace("_", "-"), value] for key, value in values.items()]]
+
+
+def attribute_value(attributes: Sequence[Any], key: str, default: str = "") -> str:
+    """One value of a node's attributes."""
+    return next((str(value) for name, value in attributes[2] if name == key), default)
+
+
+def text_inlines(written: str) -> list[Node]:
+    """Plain text; nothing in it is markup."""
+    made: list[Node] = []
+    for word in written.split(" "):
+        made += [{"t": "Space"}, {"t": "Str", "c": word}] if word else []
+    return made[1:]
+
+
+def paragraph_node(content: Sequence[Node], style: str = "") -> Node:
+    """A paragraph, in a style of the Word document where one is named."""
+    paragraph: Node = {"t": "Para", "c": [*content]}
+    return div([paragraph], custom_style=style) if style else paragraph
+
+
+def div(content: Sequence[Node], classes: Sequence[str] = (), **values: str) -> Node:
+    """Blocks that belong together."""
+    return {"t": "Div", "c": [node_attributes("", classes, **values), [*content]]}
+
+
+def span(content: Sequence[Node], classes: Sequence[str] = (), **values: str) -> Node:
+    """Inlines that belong together."""
+    return {"t": "Span", "c": [node_attributes("", classes, **values), [*content]]}
+
+
+def cell(content: Sequence[Node], columns: int = 1) -> list[Any]:
+    """A cell of a table."""
+    return [node_attributes(), {"t": "AlignDefault"}, 1, columns, [*content]]
+
+
+def table(rows: Sequence[Sequence[list[Any]]], widths: Sequence[float], style: str) -> Node:
+    """A table without a header row, with columns of these shares of the line."""
+    columns = [[{"t": "AlignDefault"}, {"t": "ColWidth", "c": width}] for width in widths]
+    body = [node_attributes(), 0, [], [[node_attributes(), [*row]] for row in rows]]
+    return {
+        "t": "Table",
+        "c": [
+            node_attributes(custom_style=style),
+            [None, []],
+            columns,
+            [node_attributes(), []],
+            [body],
+            [node_attributes(), []],
+        ],
+    }

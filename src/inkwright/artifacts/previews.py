@@ -1,0 +1,178 @@
+"""Previews: the pages of a file as images, or a sketch of its slides where LibreOffice is not installed."""
+
+import asyncio
+import io
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import PurePath
+from typing import Any, Final, Literal
+
+from inkwright.artifacts.findings import Finding, finding
+from inkwright.artifacts.office_package import package_problem
+from inkwright.artifacts.rendering.office import Office, OfficeFile, OfficeTimedOut
+from inkwright.artifacts.rendering.pdf import MAX_PAGES, Box, UnreadablePdf, draw_pdf_pages
+from inkwright.artifacts.slides.checks.deck import inspect_deck
+from inkwright.artifacts.slides.checks.inspection import InspectedShape, InspectedSlide
+from inkwright.artifacts.slides.checks.styles import InspectedParagraph
+from inkwright.artifacts.slides.fitting.fit import wrap_text
+from inkwright.artifacts.slides.fitting.line_breaks import Faces
+from inkwright.artifacts.text import one_line
+from inkwright.artifacts.typefaces import HUMANIST, Style, Typeface, face_for
+from inkwright.artifacts.validation import UnreadableContent
+from inkwright.i18n import Language, text
+
+_INK: Final = (0, 0, 0)
+_PAPER: Final = (255, 255, 255)
+_OUTLINE: Final = (160, 160, 160)
+_INSET: Final = 7.2
+_LEADING: Final = 1.3
+
+
+def sketch_slide(slide: InspectedSlide, *, width: int) -> bytes:
+    """A slide as a PNG. Pictures and charts are boxes with their descriptions in them."""
+    from PIL import Image, ImageDraw  # noqa: PLC0415 - comes with an extra, and is slow to import
+
+    scale = width / slide.page.width
+    image = Image.new("RGB", (width, max(1, round(slide.page.height * scale))), slide.ground or _PAPER)
+    pen = _SketchCanvas(ImageDraw.Draw(image), scale)
+    for shape in (*slide.under, *slide.shapes):
+        if shape.box is not None:
+            pen.shape(shape, shape.box)
+    png = io.BytesIO()
+    image.save(png, "PNG")
+    return png.getvalue()
+
+
+class _SketchCanvas:
+    """Draws on a page that is measured in points."""
+
+    def __init__(self, draw: Any, scale: float) -> None:
+        self._draw = draw
+        self._scale = scale
+
+    def shape(self, shape: InspectedShape, box: Box) -> None:
+        """A shape: its ground, its frame where it is a figure, its words."""
+        if shape.is_filled and shape.fill:
+            self._draw.rectangle(self._pixels(box), fill=shape.fill)
+        if shape.kind in ("picture", "chart", "figure"):
+            self._draw.rectangle(self._pixels(box), outline=_OUTLINE)
+            self._line(shape.description or shape.name, box.left + _INSET, box.top + _INSET, 12, _OUTLINE)
+        self._words(shape.paragraphs, box)
+        for cell in shape.cells:
+            self._draw.rectangle(self._pixels(cell.box), outline=_OUTLINE, fill=cell.fill)
+            self._words(cell.paragraphs, cell.box)
+
+    def _words(self, paragraphs: tuple[InspectedParagraph, ...], box: Box) -> None:
+        top = box.top + _INSET / 2
+        for paragraph in paragraphs:
+            if not paragraph.runs:
+                continue
+            size, colour = paragraph.runs[0].size, paragraph.runs[0].colour or _INK
+            style: Style = "bold" if paragraph.runs[0].is_bold else "regular"
+            left = box.left + _INSET + paragraph.indent
+            for line in wrap_text(paragraph.text, max(box.right - _INSET - left, size), size, Faces(), style):
+                self._line(line, left, top, size, colour, style)
+                top += size * _LEADING
+
+    def _line(
+        self, line: str, left: float, top: float, size: float, colour: tuple[int, int, int], style: Style = "regular"
+    ) -> None:
+        pixels = max(1, round(size * self._scale))
+        x = left * self._scale
+        for char in one_line(line):
+            font = _font(face_for(char, HUMANIST), style, pixels)
+            self._draw.text((x, (top + size) * self._scale), char, fill=colour, font=font, anchor="ls")
+            x += font.getlength(char)
+
+    def _pixels(self, box: Box) -> tuple[float, float, float, float]:
+        left, right = sorted((box.left * self._scale, box.right * self._scale))
+        top, bottom = sorted((box.top * self._scale, box.bottom * self._scale))
+        return left, top, right, bottom
+
+
+@lru_cache(maxsize=128)
+def _font(face: Typeface, style: Style, pixels: int) -> Any:
+    from PIL import ImageFont  # noqa: PLC0415 - as above
+
+    return ImageFont.truetype(face.file(style), pixels)
+
+
+PREVIEW_WIDTH: Final = 1280
+OFFICE_ENDINGS: Final = (".pptx", ".docx")
+PREVIEW_ENDINGS: Final = (".pdf", *OFFICE_ENDINGS)
+
+PreviewMethod = Literal["pdf", "office", "sketch"]
+"""`pdf`: the file's own pages; `office`: as LibreOffice shows it; `sketch`: boxes and words, not how it looks."""
+
+
+@dataclass(frozen=True, slots=True)
+class PagePreview:
+    """PNG pictures of the first pages, in order, and how many pages there are. A sketch must be told to be one."""
+
+    pages: tuple[bytes, ...]
+    count: int
+    how: PreviewMethod
+
+
+@dataclass(frozen=True, slots=True)
+class PreviewSource:
+    """A file to look at: its name, whose ending tells what it is, and its bytes, whatever they are."""
+
+    name: str
+    content: bytes
+
+    @property
+    def ending(self) -> str:
+        """As `.pptx`."""
+        return PurePath(self.name).suffix.lower()
+
+
+async def preview(
+    file: PreviewSource,
+    language: Language,
+    *,
+    office: Office | None,
+    width: int = PREVIEW_WIDTH,
+    most_pages: int = MAX_PAGES,
+) -> PagePreview | Finding:
+    """The pages of a .pdf, .pptx or .docx as pictures; or why they cannot be shown.
+
+    Without LibreOffice, slides are sketched, and nothing else of an office can be shown.
+    """
+    place = text(language, "finding.place.file", name=file.name)
+    if file.ending not in PREVIEW_ENDINGS:
+        return finding(language, "pdf_view.unknown_ending", place=place, known=", ".join(PREVIEW_ENDINGS))
+    if file.ending in OFFICE_ENDINGS and (problem := package_problem(file.content)):
+        told = problem.fields.get("problem") or problem.fields.get("part") or problem.fields.get("size", "")
+        return finding(language, "pdf_view.refused", place=place, problem=told)
+    try:
+        if file.ending != ".pdf" and office is None:
+            return await asyncio.to_thread(_sketch_preview, file, language, width, most_pages)
+        pdf = file.content if office is None or file.ending == ".pdf" else await office_pdf(file, office)
+        count, pages = await asyncio.to_thread(draw_pdf_pages, pdf, width=width, most_pages=most_pages)
+        return PagePreview(tuple(pages), count, "pdf" if file.ending == ".pdf" else "office")
+    except UnreadablePdf as problem:
+        return finding(language, f"pdf_view.{problem.key}", place=place, **problem.fields)
+    except OfficeTimedOut as late:
+        return finding(language, "pdf_view.timed_out", place=place, seconds=str(late))
+
+
+async def office_pdf(file: PreviewSource, office: Office) -> bytes:
+    """The PDF that LibreOffice makes of a file; UnreadablePdf where it makes none."""
+    [pdf] = await office.pdfs([OfficeFile(file.ending, file.content)])
+    if pdf is None:
+        raise UnreadablePdf("not_shown")
+    return pdf
+
+
+def _sketch_preview(file: PreviewSource, language: Language, width: int, most_pages: int) -> PagePreview | Finding:
+    place = text(language, "finding.place.file", name=file.name)
+    if file.ending != ".pptx":
+        return finding(language, "pdf_view.no_office", place=place)
+    try:
+        slides = inspect_deck(file.content)
+    except ImportError:
+        return finding(language, "pptx.not_installed", place=place)
+    except UnreadableContent as problem:
+        return finding(language, "pptx.damaged", place=place, problem=str(problem))
+    return PagePreview(tuple(sketch_slide(slide, width=width) for slide in slides[:most_pages]), len(slides), "sketch")

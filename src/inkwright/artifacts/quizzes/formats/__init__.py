@@ -1,0 +1,1 @@
+"""The file formats of quizzes, one package per format."""

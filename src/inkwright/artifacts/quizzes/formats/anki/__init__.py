@@ -1,0 +1,1 @@
+"""Quizzes as Anki decks."""

@@ -1,0 +1,1 @@
+"""Quizzes as web pages."""

@@ -1,0 +1,305 @@
+"""Writes a quiz as one self-grading HTML page. It loads nothing, sends nothing, and escapes all texts."""
+
+import base64
+import hashlib
+import html
+import itertools
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from importlib.resources import files
+from typing import Any, Final
+
+from inkwright.artifacts.math.delimiters import BLANK, MathSpan, split_math
+from inkwright.artifacts.math.mathml import TexFormula, convert_to_mathml
+from inkwright.artifacts.quizzes.losses import ConversionLoss, LossLog
+from inkwright.artifacts.quizzes.model import (
+    Composite,
+    FillInBlank,
+    LongAnswer,
+    Matching,
+    MultipleChoice,
+    Ordering,
+    PartQuestion,
+    Quiz,
+    ShortAnswer,
+    SingleChoice,
+    TrueFalse,
+    alternatives,
+    as_json,
+    letter,
+    numbered_questions,
+)
+from inkwright.artifacts.quizzes.present import answer_lines, items_in_order, presented_items, presented_partners
+from inkwright.artifacts.quizzes.text.code import split_fences
+from inkwright.i18n import text
+
+_MAX_INLINE_WIDTH: Final = 9.0
+"""A formula so wide, in squares of its type, fits every place of a page on a phone and needs no box."""
+
+
+class QuizHtmlTexts:
+    """Turns texts into HTML, given all of them first: one run converts all formulas."""
+
+    def __init__(self, texts: Iterable[str]) -> None:
+        wanted = [
+            _tex_formula(piece)
+            for each in texts
+            if "$" in each
+            for passage in split_fences(each)
+            if not passage.is_code
+            for piece in split_math(passage.text)
+            if piece.is_formula
+        ]
+        self._formulas = convert_to_mathml(wanted)
+        self.are_all_read = all(each in self._formulas for each in wanted)
+
+    def html(self, words: str, blank: Callable[[], str] | None = None) -> str:
+        """The text as HTML. `blank` makes what stands in the place of the next blank."""
+        written: list[str] = []
+        for passage in split_fences(words):
+            if passage.is_code:
+                written.append(f'<code class="block">{_escape_words(passage.text, blank)}</code>')
+            else:
+                written += self._line(passage.text, blank)
+        return "".join(written)
+
+    def _line(self, words: str, blank: Callable[[], str] | None) -> Iterator[str]:
+        found = [*split_math(words)]
+        for at, piece in enumerate(found):
+            if piece.is_formula:
+                yield self._formula(piece)
+                continue
+            # A formula that has a line of its own needs no end of line beside it.
+            follows = at > 0 and found[at - 1].is_display
+            leads = at + 1 < len(found) and found[at + 1].is_display
+            text = piece.text.lstrip(" ").removeprefix("\n") if follows else piece.text
+            yield _escape_words(text.rstrip(" ").removesuffix("\n") if leads else text, blank)
+
+    def _formula(self, piece: MathSpan) -> str:
+        shown = self._formulas.get(_tex_formula(piece))
+        if shown is None:
+            return f"<code>{html.escape(piece.text)}</code>"
+        if piece.is_display:
+            return f'<span class="formula display">{shown.markup}</span>'
+        # Lines may break beside a box, even before a comma: what needs none has none.
+        return shown.markup if shown.width <= _MAX_INLINE_WIDTH else f'<span class="formula">{shown.markup}</span>'
+
+
+def _tex_formula(piece: MathSpan) -> TexFormula:
+    return TexFormula(piece.text, piece.is_display)
+
+
+def _escape_words(words: str, blank: Callable[[], str] | None) -> str:
+    if blank is None:
+        return html.escape(words)
+    written, start = [], 0
+    for found in BLANK.finditer(words):
+        written += [html.escape(words[start : found.start()]), blank()]
+        start = found.end()
+    return "".join([*written, html.escape(words[start:])])
+
+
+_MAX_CHOICE_WIDTH: Final = 40
+
+
+def write_html(quiz: Quiz) -> tuple[bytes, list[ConversionLoss]]:
+    """The page, and what it does not show."""
+    page = _QuizPage(quiz)
+    return page.written().encode(), page.notes.all()
+
+
+def _asset(name: str) -> str:
+    return files(__package__).joinpath(name).read_text(encoding="utf-8")
+
+
+def _digest(code: str) -> str:
+    return "'sha256-" + base64.b64encode(hashlib.sha256(code.encode()).digest()).decode() + "'"
+
+
+def _all_texts(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        for each in value.values():
+            yield from _all_texts(each)
+    elif isinstance(value, list):
+        for each in value:
+            yield from _all_texts(each)
+
+
+class _QuizPage:
+    def __init__(self, quiz: Quiz) -> None:
+        self._quiz = quiz
+        self._language = quiz.language
+        self.notes = LossLog()
+        self.notes.add("no_labels")
+        self.notes.add("key_inside")
+        self._words = QuizHtmlTexts(_all_texts(as_json(quiz)))
+        if not self._words.are_all_read:
+            self.notes.add("tex_shown")
+        self._asked = [*numbered_questions(quiz)]
+
+    def _say(self, key: str, **fields: object) -> str:
+        return text(self._language, f"quiz.page.{key}", **fields)
+
+    def written(self) -> str:
+        style, script = _asset("page.css"), _asset("page.js") + _asset("scrolling.js")
+        allowed = f"script-src {_digest(script)}; style-src {_digest(style)}"
+        policy = f"default-src 'none'; {allowed}; form-action 'none'; base-uri 'none'"
+        tongue = "zh-CN" if self._language == "zh" else "en"
+        title = html.escape(self._quiz.title)
+        parts = [
+            f'<!DOCTYPE html>\n<html lang="{tongue}">\n<head>\n<meta charset="utf-8">',
+            f'<meta http-equiv="Content-Security-Policy" content="{policy}">',
+            '<meta name="viewport" content="width=device-width, initial-scale=1">',
+            f"<title>{title}</title>\n<style>{style}</style>\n</head>\n<body>",
+            f'<main data-formula="{self._say("formula")}" data-code="{self._say("code")}">\n<h1>{title}</h1>',
+            '<div id="quiz">',
+            *self._boxes(),
+            f'<button class="main" type="button" data-all="1">{self._say("check_all")}</button>',
+            f'<button type="button" data-again="1">{self._say("again")}</button>',
+            '<p id="score" role="status" tabindex="-1"></p>\n<p id="spoken" role="status" class="told"></p>\n</div>',
+            f"<noscript><p>{self._say('no_script')}</p></noscript>\n</main>",
+            f'<script type="application/json" id="key">{self._key()}</script>',
+            f"<script>{script}</script>\n</body>\n</html>\n",
+        ]
+        return "\n".join(parts)
+
+    def _key(self) -> str:
+        """What the page marks by. `<` is written so that no text can close the element."""
+        names = ("right", "wrong", "partly", "score", "own", "moved")
+        key = {
+            "points": sum(question.points for _, question, _ in self._asked),
+            "questions": [_grading_rules(question) for _, question, _ in self._asked],
+            "say": {name: _message_template(self._language, name) for name in names},
+        }
+        return json.dumps(key, ensure_ascii=False).replace("<", "\\u003c").replace(">", "\\u003e")
+
+    def _boxes(self) -> Iterator[str]:
+        told: Composite | None = None
+        for at, (number, question, parent) in enumerate(self._asked):
+            if parent is not None and parent is not told:
+                told = parent
+                yield f'<div class="text"><p class="stem">{self._words.html(parent.question)}</p></div>'
+            worth = text(self._language, "quiz.print.points", points=f"{question.points:g}")
+            yield f'<fieldset class="question" data-at="{at}"><legend>{number} {html.escape(worth)}</legend>'
+            yield self._stem(question)
+            yield from self._inputs(question, at)
+            yield f'<p class="act"><button type="button" data-check="1">{self._say("check")}</button></p>'
+            yield f'<template class="answer">{self._answer(question)}{self._why(question, parent)}</template>'
+            yield from self._feedback(question)
+            yield '<div class="told" role="status"></div></fieldset>'
+
+    def _feedback(self, question: PartQuestion) -> Iterator[str]:
+        """What is told about a choice, beside the value that the choice has."""
+        for at, told in enumerate(getattr(question, "option_feedback", ())):
+            value = ("true", "false")[at % 2] if isinstance(question, TrueFalse) else letter(at)
+            if told:
+                yield f'<template class="feedback" data-value="{value}"><div>{self._words.html(told)}</div></template>'
+
+    def _stem(self, question: PartQuestion) -> str:
+        if not isinstance(question, FillInBlank):
+            return f'<p class="stem">{self._words.html(question.question)}</p>'
+        labels = (self._say("blank", number=number) for number in itertools.count(1))
+        written = self._words.html(
+            question.question, lambda: f'<input type="text" class="blank" aria-label="{next(labels)}">'
+        )
+        return f'<p class="stem">{written}</p>'
+
+    def _inputs(self, question: PartQuestion, at: int) -> Iterator[str]:
+        match question:
+            case SingleChoice() | MultipleChoice():
+                kind = "radio" if isinstance(question, SingleChoice) else "checkbox"
+                for place, option in enumerate(question.options):
+                    yield self._option(kind, at, letter(place), f"{letter(place)}. {option}")
+            case TrueFalse():
+                yield self._option("radio", at, "true", text(self._language, "quiz.true"))
+                yield self._option("radio", at, "false", text(self._language, "quiz.false"))
+            case ShortAnswer():
+                yield f'<input type="text" aria-label="{self._say("your_answer")}">'
+            case LongAnswer():
+                yield f'<textarea aria-label="{self._say("your_answer")}"></textarea>'
+            case Matching():
+                yield from self._pairs(question, at)
+            case Ordering():
+                yield from self._items(question)
+
+    def _option(self, kind: str, at: int, value: str, words: str) -> str:
+        box = f'<input type="{kind}" name="q{at}" value="{value}">'
+        return f'<label class="option">{box}<span>{self._words.html(words)}</span></label>'
+
+    def _pairs(self, question: Matching, at: int) -> Iterator[str]:
+        # A list of choices shows no formulas, so the partners stand above with their letters.
+        partners = presented_partners(question)
+        shown = "\n".join(f"{letter(place)}. {each}" for place, each in enumerate(partners))
+        yield f'<p class="stem">{self._words.html(shown)}</p>'
+        choices = "".join(
+            f'<option value="{letter(place)}">{_choice_label(letter(place), each)}</option>'
+            for place, each in enumerate(partners)
+        )
+        for place, left in enumerate(question.options):
+            name = f"q{at}p{place}"
+            yield (
+                f'<div class="pair"><label for="{name}">{place + 1}. {self._words.html(left)}</label>'
+                f'<select id="{name}"><option value="">–</option>{choices}</select></div>'
+            )
+
+    def _items(self, question: Ordering) -> Iterator[str]:
+        right = items_in_order(question)
+        yield '<ol class="items">'
+        for item in presented_items(question):
+            value = right.index(item) if item in right else -1
+            buttons = "".join(
+                f'<button type="button" data-move="{way}" aria-label="{self._say(way)}">{sign}</button>'
+                for way, sign in (("up", "↑"), ("down", "↓"))
+            )
+            yield f'<li data-value="{value}"><span>{self._words.html(item)}</span>{buttons}</li>'
+        yield "</ol>"
+
+    def _answer(self, question: PartQuestion) -> str:
+        lines = "\n".join(answer_lines(question, self._language))
+        return f"<div>{self._say('answer')} {self._words.html(lines)}</div>" if lines else ""
+
+    def _why(self, question: PartQuestion, parent: Composite | None) -> str:
+        """The explanation; that of a composite question comes with its last part, when all is answered."""
+        is_last = parent is not None and question is parent.sub_questions[-1]
+        why = (question.explanation, parent.explanation if parent is not None and is_last else "")
+        return "".join(f"<div>{self._words.html(each)}</div>" for each in why if each)
+
+
+def _choice_label(name: str, partner: str) -> str:
+    """A partner in a list of choices: its letter, and its words where they are short and hold no formula."""
+    is_short = len(partner) <= _MAX_CHOICE_WIDTH and not any(piece.is_formula for piece in split_math(partner))
+    return html.escape(f"{name}. {partner}") if is_short else name
+
+
+def _message_template(language: Any, name: str) -> str:
+    """A message whose fields the page fills in."""
+    fields = {each: f"{{{each}}}" for each in ("points", "of", "done", "all", "item", "place")}
+    return text(language, f"quiz.page.{name}", **fields)
+
+
+def _grading_rules(question: PartQuestion) -> dict[str, Any]:
+    """How the page marks a question."""
+    found: dict[str, Any] = {"points": question.points}
+    match question:
+        case SingleChoice() | MultipleChoice():
+            right = [question.correct_answer] if isinstance(question, SingleChoice) else question.correct_answer
+            return {**found, "kind": "choice", "right": right}
+        case TrueFalse():
+            return {**found, "kind": "choice", "right": [question.correct_answer]}
+        case ShortAnswer():
+            return {**found, "kind": "words", "right": [alternatives(question.correct_answer)]}
+        case FillInBlank():
+            return {**found, "kind": "words", "right": [alternatives(each) for each in question.correct_answer]}
+        case Matching():
+            partners = presented_partners(question)
+            return {
+                **found,
+                "kind": "pairs",
+                "right": [letter(partners.index(each)) for each in question.correct_answer],
+            }
+        case Ordering():
+            return {**found, "kind": "order", "right": [str(at) for at in range(len(question.options))]}
+        case LongAnswer():
+            return {**found, "kind": "long"}

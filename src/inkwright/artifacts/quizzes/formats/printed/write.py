@@ -1,0 +1,219 @@
+"""Writes a quiz for print as DOCX or PDF, with or without the answer key, and reports unprintable characters."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, Literal
+
+from inkwright.artifacts.documents.document_builder import build_document
+from inkwright.artifacts.documents.file_checks import unprintable_characters
+from inkwright.artifacts.documents.source import DocumentSpec
+from inkwright.artifacts.math.delimiters import BLANK, formulas_in, split_math
+from inkwright.artifacts.math.to_typst import normalise_formula
+from inkwright.artifacts.quizzes.lint import question_texts
+from inkwright.artifacts.quizzes.losses import ConversionLoss, LossLog
+from inkwright.artifacts.quizzes.model import (
+    Composite,
+    LongAnswer,
+    Matching,
+    MultipleChoice,
+    Ordering,
+    PartQuestion,
+    Question,
+    Quiz,
+    ShortAnswer,
+    as_json,
+    letter,
+    numbered_questions,
+)
+from inkwright.artifacts.quizzes.present import answer_lines, feedback_lines, option_lines, presented_partners
+from inkwright.artifacts.quizzes.text.code import FencedText, split_fences
+from inkwright.errors import InvalidOption
+from inkwright.i18n import Language, text
+
+_KEY_FIELDS: Final = frozenset({"explanation", "optionFeedback"})
+_HIDDEN_FIELDS: Final = frozenset({"id", "difficulty", "knowledgePoint", "tags"})
+
+
+def unprintable_losses(quiz: Quiz, *, with_key: bool) -> list[ConversionLoss]:
+    """A note that names the characters; none where all can be shown."""
+    left_out = _HIDDEN_FIELDS if with_key else _HIDDEN_FIELDS | _KEY_FIELDS
+    lost = unprintable_characters("".join(_printed_texts(as_json(quiz), left_out)))
+    return [ConversionLoss("no_glyph", tuple(lost))] if lost else []
+
+
+def _printed_texts(value: Any, left_out: frozenset[str]) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        for name, each in value.items():
+            if name not in left_out:
+                yield from _printed_texts(each, left_out)
+    elif isinstance(value, list):
+        for each in value:
+            yield from _printed_texts(each, left_out)
+
+
+# As entities: a backslash before a bracket would open a formula.
+_SPECIAL = re.compile(r"[!-$&-+\-.:<-@\[-`{-~]")
+_LINE_END = re.compile(r"\n+([ \t]*)")
+_TICKS = re.compile("`{3,}")
+_ANSWER_LINES: Final = {ShortAnswer: 1, LongAnswer: 8}
+_MAX_FORMULA_SHOWN: Final = 120
+_SHORT_RULE: Final = "&#95;" * 4
+_BLANK_RULE: Final = "&#95;" * 10
+
+
+def write_printed(
+    quiz: Quiz, form: Literal["docx", "pdf"], *, with_key: bool, speech: Language | None = None
+) -> tuple[bytes, list[ConversionLoss]]:
+    """The file, and what paper does not hold. It waits for other programs: call it in a thread.
+
+    A formula that cannot be set is an InvalidOption that names its question, in the language of who asked.
+    """
+    spec = DocumentSpec(
+        kind="worksheet",
+        title=quiz.title,
+        language=quiz.language,
+        toc=False,
+        body=_document_body(quiz, with_key=with_key),
+    )
+    notes = LossLog()
+    notes.add("no_labels")
+    if not with_key:
+        notes.add("no_key")
+    try:
+        return build_document(spec, form).main, notes.all()
+    except InvalidOption as problem:
+        if problem.fields["option"] != "formula":
+            raise
+        raise _formula_error(quiz, str(problem.fields["value"]), speech or quiz.language) from problem
+
+
+def _formula_error(quiz: Quiz, formula: str, speech: Language) -> InvalidOption:
+    """What is wrong with a formula, with the number of the first question that has it."""
+    for number, question in _numbered_parts(quiz):
+        for _, said in question_texts(question):
+            # The document names it by its beginning, in its tidy form.
+            if any(normalise_formula(each)[:_MAX_FORMULA_SHOWN] == formula for each in formulas_in(said)):
+                told = text(speech, "quiz.formula_at", number=number, why=text(speech, "document.formula"))
+                return InvalidOption(option="formula", value=formula, allowed=told)
+    return InvalidOption(option="formula", value=formula, allowed=text(speech, "document.formula"))
+
+
+def _numbered_parts(quiz: Quiz) -> Iterator[tuple[str, Question]]:
+    for number, question in enumerate(quiz.questions, 1):
+        yield str(number), question
+        for inner, part in enumerate(question.sub_questions if isinstance(question, Composite) else (), 1):
+            yield f"{number}.{inner}", part
+
+
+def _document_body(quiz: Quiz, *, with_key: bool) -> str:
+    blocks = [*_question_blocks(quiz)]
+    if with_key:
+        blocks += ["::: {.newpage}\n:::", f"## {text(quiz.language, 'quiz.print.key')}", *_answer_key(quiz)]
+    return "\n\n".join(blocks) + "\n"
+
+
+def escape_markdown(words: str) -> str:
+    """The text so that nothing but its formulas is markup."""
+    written = []
+    for piece in split_math(words):
+        if piece.is_formula:
+            # Pandoc takes a formula on several lines for several; the line end means nothing in it.
+            written.append("$" + " ".join(piece.text.split()) + "$")
+        else:
+            written.append(_escape_words(piece.text))
+    return "".join(written)
+
+
+def _escape_words(words: str) -> str:
+    parts, start = [], 0
+    for blank in BLANK.finditer(words):
+        parts += [_SPECIAL.sub(_entity, words[start : blank.start()]), _BLANK_RULE]
+        start = blank.end()
+    parts.append(_SPECIAL.sub(_entity, words[start:]))
+    # Each line is a paragraph: one that ends in a break would be stretched where Chinese is set to both margins.
+    return _LINE_END.sub(lambda found: "\n\n" + "&#160;" * len(found[1].expandtabs(4)), "".join(parts))
+
+
+def _text_blocks(words: str) -> str:
+    """The text as blocks: what stands between fences is code, and ends in an empty line."""
+    return "".join(_code_block(each) if each.is_code else escape_markdown(each.text) for each in split_fences(words))
+
+
+def _code_block(passage: FencedText) -> str:
+    longest = max(map(len, _TICKS.findall(passage.text)), default=2)
+    fence = "`" * (longest + 1)
+    return f"\n\n{fence}{passage.language}\n{passage.text}\n{fence}\n\n"
+
+
+def _entity(found: re.Match[str]) -> str:
+    return f"&#{ord(found[0])};"
+
+
+def _question_blocks(quiz: Quiz) -> Iterator[str]:
+    for number, question in enumerate(quiz.questions, 1):
+        if isinstance(question, Composite):
+            yield _stem_text(question, str(number), quiz.language)
+            for inner, part in enumerate(question.sub_questions, 1):
+                yield _question_block(part, f"{number}.{inner}", quiz.language)
+        else:
+            yield _question_block(question, str(number), quiz.language)
+
+
+def _question_block(question: PartQuestion, number: str, language: Language) -> str:
+    """What is asked, and what there is to choose from or room to write: on one page."""
+    inside = "\n\n".join([_stem_text(question, number, language), *_answer_space(question, language)])
+    return f":::: {{.whole}}\n{inside}\n::::"
+
+
+def _stem_text(question: Question, number: str, language: Language) -> str:
+    # On paper all choices have the same boxes: nothing else tells that there may be several to tick.
+    key = "quiz.print.several" if isinstance(question, MultipleChoice) else "quiz.print.points"
+    worth = text(language, key, points=f"{question.points:g}")
+    said = _text_blocks(question.question)
+    gap = "\n\n" if said.endswith("\n") else " "
+    return f"**{number}.** {said.rstrip()}{gap}*{worth}*"
+
+
+def _answer_space(question: PartQuestion, language: Language) -> Iterator[str]:
+    """What there is to choose from, or lines to write on."""
+    if isinstance(question, Matching):
+        yield _matching_table(question, language)
+    elif isinstance(question, Ordering):
+        yield from (f"{_SHORT_RULE} {escape_markdown(item)}" for item in option_lines(question, language))
+    elif options := option_lines(question, language):
+        yield "\n".join(f"- [ ] {escape_markdown(option)}" for option in options)
+    if lines := _ANSWER_LINES.get(type(question)):
+        yield f"::: {{.answer lines={lines}}}\n:::"
+
+
+def _matching_table(question: Matching, language: Language) -> str:
+    left = [f"{at}. {option}" for at, option in enumerate(question.options, 1)]
+    right = [f"{letter(at)}. {option}" for at, option in enumerate(presented_partners(question))]
+    count = max(len(left), len(right))
+    rows = zip(_pad_items(left, count), _pad_items(right, count), strict=True)
+    head = f"| {text(language, 'quiz.print.left')} | {text(language, 'quiz.print.right')} |\n|---|---|"
+    return "\n".join([head, *(f"| {escape_markdown(one)} | {escape_markdown(other)} |" for one, other in rows)])
+
+
+def _pad_items(items: Sequence[str], count: int) -> list[str]:
+    return [*items, *[""] * (count - len(items))]
+
+
+def _answer_key(quiz: Quiz) -> Iterator[str]:
+    told: Composite | None = None
+    for number, question, parent in numbered_questions(quiz):
+        if parent is not None and parent is not told:
+            told = parent
+            yield from _explanation_lines(parent, quiz.language, f"**{number.split('.')[0]}.** ")
+        answers = answer_lines(question, quiz.language)
+        joiner = "; " if not isinstance(question, LongAnswer) else "\n"
+        yield f"**{number}.** {escape_markdown(joiner.join(answers)) or '–'}"
+        yield from (f"*{name}* {escape_markdown(told)}" for name, told in feedback_lines(question, quiz.language))
+        yield from _explanation_lines(question, quiz.language)
+
+
+def _explanation_lines(question: Question, language: Language, head: str = "") -> Iterator[str]:
+    if question.explanation:
+        yield f"{head}*{text(language, 'quiz.explanation')}* {_text_blocks(question.explanation).rstrip()}"

@@ -1,0 +1,192 @@
+"""Spreadsheet cells: the displayed text by number format, merged ranges, and formulas without a result."""
+
+import datetime as dt
+import io
+import math
+import re
+import zipfile
+from collections.abc import Iterator, Mapping
+from decimal import ROUND_HALF_UP, Decimal
+from fractions import Fraction
+from itertools import islice
+from typing import Final, NamedTuple
+
+_LONGEST_FORMAT: Final = 120
+_LARGEST_NUMBER: Final = 1e15
+_INVISIBLE_FORMAT = re.compile(r"\[[^\]]*\]|_.|\*.", re.DOTALL)
+_CURRENCY = re.compile(r"\[\$([^\]\-]+)[^\]]*\]")
+_LITERAL = re.compile(r'"(?P<quoted>[^"]*)"|\\(?P<escaped>.)', re.DOTALL)
+_NUMBER = re.compile(r"(?P<whole>[#0,]+)(?:\.(?P<places>[0#]*))?(?P<percent>%?)")
+_PLAIN_FORMAT = re.compile(r"[^A-Za-z0-9#?@/]*")
+_FRACTION = re.compile(r"(?:#\s*)?\?+/(?P<digits>\?+)")
+_DATE_PART = re.compile(r"y+|m+|d+|h+|s+|[^A-Za-z]", re.IGNORECASE)
+# These two are shown in the order of whoever opens the file, so that no other order is the right one.
+_LOCAL_DATE_FORMATS: Final = {"mm-dd-yy": "yyyy-mm-dd", "m/d/yy h:mm": "yyyy-mm-dd h:mm"}
+_DATE_FIELDS: Final = {"y": "year", "m": "month", "d": "day", "h": "hour", "s": "second"}
+
+Moment = dt.datetime | dt.date | dt.time
+
+
+def cell_text(value: object, number_format: str) -> str:
+    """The text of a cell with this value and this number format. What the format does not tell is written plainly."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return str(value).lower()
+    section = number_format.split(";", 1)[0][:_LONGEST_FORMAT]
+    if isinstance(value, int | float):
+        return _number_text(value, section)
+    if isinstance(value, dt.datetime | dt.date | dt.time):
+        return _date_text(value, _LOCAL_DATE_FORMATS.get(section, section))
+    return str(value)
+
+
+def _number_text(value: float, section: str) -> str:
+    bare = _INVISIBLE_FORMAT.sub("", _CURRENCY.sub(r'"\1"', section))
+    if not math.isfinite(value) or abs(value) >= _LARGEST_NUMBER:
+        return _plain_number(value)
+    if fraction := _FRACTION.fullmatch(bare.strip()):
+        return _fraction_text(value, len(fraction["digits"]))
+    masked = _LITERAL.sub(lambda found: "\0" * len(found[0]), bare)
+    core = _NUMBER.search(masked)
+    if core is None or not all(map(_PLAIN_FORMAT.fullmatch, (masked[: core.start()], masked[core.end() :]))):
+        return _plain_number(value)
+    before, after = (_LITERAL.sub(_literal_text, part) for part in (bare[: core.start()], bare[core.end() :]))
+    return f"{before}{_amount_text(value, core)}{after}".strip()
+
+
+def _literal_text(found: re.Match[str]) -> str:
+    return found["escaped"] or found["quoted"] or ""
+
+
+def _amount_text(value: float, core: re.Match[str]) -> str:
+    places = core["places"] or ""
+    exact = Decimal(str(value)) * (100 if core["percent"] else 1)
+    rounded = exact.quantize(Decimal(1).scaleb(-len(places)), ROUND_HALF_UP)
+    written = f"{abs(rounded):,f}" if "," in core["whole"].strip(",") else f"{abs(rounded):f}"
+    whole, point, rest = written.partition(".")
+    for _ in range(len(places) - len(places.rstrip("#"))):
+        rest = rest.removesuffix("0")
+    whole = whole.zfill(core["whole"].count("0"))
+    sign = "-" if rounded < 0 else ""
+    return f"{sign}{whole}{point if rest else ''}{rest}{core['percent']}"
+
+
+def _fraction_text(value: float, digits: int) -> str:
+    found = Fraction(str(abs(value))).limit_denominator(10 ** min(digits, 4) - 1)
+    whole, rest = divmod(found.numerator, found.denominator)
+    parts = [str(whole)] if whole or not rest else []
+    parts += [f"{rest}/{found.denominator}"] if rest else []
+    return ("-" if value < 0 else "") + " ".join(parts)
+
+
+def _plain_number(value: float) -> str:
+    """As many digits as a sheet keeps: more are what is left of counting in twos."""
+    if isinstance(value, int):
+        return str(value)
+    return str(int(value)) if value.is_integer() and abs(value) < _LARGEST_NUMBER else f"{value:.15g}"
+
+
+def _date_text(value: Moment, section: str) -> str:
+    parts = [*_date_parts(_INVISIBLE_FORMAT.sub("", section))]
+    told = [_date_part_text(value, part, is_minute) for part, is_minute in parts]
+    if told and all(part is not None for part in told):
+        return "".join(part or "" for part in told).strip()
+    if isinstance(value, dt.datetime) and value.time() == dt.time():
+        return value.date().isoformat()
+    return value.isoformat(" ") if isinstance(value, dt.datetime) else value.isoformat()
+
+
+def _date_parts(bare: str) -> Iterator[tuple[str, bool]]:
+    """The parts of the format, and whether an `m` in it is a minute: behind hours, or before seconds."""
+    found: list[str] = []
+    at = 0
+    while at < len(bare):
+        part = _LITERAL.match(bare, at) or _DATE_PART.match(bare, at)
+        if part is None:
+            found.append("?")  # a letter that is no part of a date
+            break
+        found.append(part[0])
+        at = part.end()
+    letters = [(place, part[0].lower()) for place, part in enumerate(found) if part[0].lower() in _DATE_FIELDS]
+    for place, each in enumerate(found):
+        before = next((letter for at, letter in reversed(letters) if at < place), "")
+        after = next((letter for at, letter in letters if at > place), "")
+        yield each, each[0] in "mM" and (before == "h" or after == "s")
+
+
+def _date_part_text(value: Moment, part: str, is_minute: bool) -> str | None:
+    """What a part of the format shows of the value; None where this part is not known."""
+    if literal := _LITERAL.fullmatch(part):
+        return _literal_text(literal)
+    letter, width = part[0].lower(), len(part)
+    name = "minute" if is_minute else _DATE_FIELDS.get(letter)
+    if name is None:
+        return None if letter in "?@#0" else part
+    number = getattr(value, name, None)
+    if number is None or width > (4 if letter == "y" else 2):
+        return None
+    if letter == "y":
+        return f"{number:04}" if width > 2 else f"{number % 100:02}"
+    return f"{number:0{width}}"
+
+
+_MAX_MERGED: Final = 100_000
+_MAX_REPORTED: Final = 100
+_XML_PREFIX: Final = rb"(?:\w{1,20}:)?"
+_MERGED = re.compile(
+    rb"<" + _XML_PREFIX + rb'mergeCell\s[^<>]{0,200}?ref="([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})"'
+)  # fmt: skip
+_NO_RESULT = re.compile(
+    rb"<" + _XML_PREFIX + rb'c\s(?P<before>[^<>]{0,200}?)r="(?P<column>[A-Z]{1,3})(?P<row>\d{1,7})"'
+    rb"(?P<behind>[^<>]{0,200})>\s?<" + _XML_PREFIX +
+    rb"f(?:\s[^<>]{0,400})?(?:/>|>[^<]{0,9000}</" + _XML_PREFIX + rb"f>)\s?"
+    rb"(?:<" + _XML_PREFIX + rb"v\s?/>|<" + _XML_PREFIX + rb"v></|</" + _XML_PREFIX + rb"c>)"
+)  # fmt: skip
+
+MergedCells = Mapping[tuple[int, int], int]
+"""For each cell, by row from 1 and column from 0, that is merged with one above it: the row of that one."""
+
+
+class SheetCell(NamedTuple):
+    """A cell by row from 1 and column from 0, and its name."""
+
+    row: int
+    column: int
+    name: str
+
+
+def package_part(content: bytes, name: str) -> bytes:
+    """The XML of a sheet in a package that was found to be sound; nothing where there is no such part."""
+    with zipfile.ZipFile(io.BytesIO(content)) as package:
+        return package.read(name) if name in package.namelist() else b""
+
+
+def merged_cells(xml: bytes, most_rows: int) -> MergedCells:
+    """The cells that are merged with one above them, in the first column of each merged range."""
+    found: dict[tuple[int, int], int] = {}
+    left = _MAX_MERGED
+    for match in _MERGED.finditer(xml):
+        column, top, last = _column_number(match[1]), int(match[2]), min(int(match[4]), most_rows)
+        left -= max(0, last - top)
+        if left < 0:
+            break
+        found |= {(row, column): top for row in range(top + 1, last + 1)}
+    return found
+
+
+def formulas_without_result(xml: bytes) -> Iterator[SheetCell]:
+    """The first cells with a formula whose result the file does not hold. No formula is ever run."""
+    for match in islice(_NO_RESULT.finditer(xml), _MAX_REPORTED):
+        # An empty text is a result.
+        if b't="str"' not in match["before"] + match["behind"]:
+            yield SheetCell(
+                int(match["row"]), _column_number(match["column"]), (match["column"] + match["row"]).decode()
+            )
+
+
+def _column_number(letters: bytes) -> int:
+    number = 0
+    for letter in letters:
+        number = 26 * number + letter - ord("A") + 1
+    return number - 1

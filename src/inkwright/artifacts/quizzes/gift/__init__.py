@@ -1,1 +1,0 @@
-"""Quizzes as GIFT, written and read."""

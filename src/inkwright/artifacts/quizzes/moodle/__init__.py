@@ -1,1 +1,0 @@
-"""Quizzes as Moodle XML, written and read."""

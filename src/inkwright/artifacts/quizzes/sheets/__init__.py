@@ -1,1 +1,0 @@
-"""Quizzes as sheets: XLSX and CSV written, XLSX read as teachers keep it."""

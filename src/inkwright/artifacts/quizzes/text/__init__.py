@@ -1,0 +1,1 @@
+"""The texts of quizzes: HTML, superscripts and code."""

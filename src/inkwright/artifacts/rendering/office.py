@@ -1,0 +1,255 @@
+"""LibreOffice as a program: converts office files to PDF, with its own profile, within limits and without a network."""
+
+import asyncio
+import os
+import shutil
+import sys
+import tempfile
+import weakref
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+from xml.sax.saxutils import escape
+
+from inkwright.artifacts.processes import stop_process_group
+from inkwright.artifacts.typefaces import (
+    BOOK,
+    FONT_FOLDER,
+    GROTESQUE,
+    HEI,
+    HUMANIST,
+    ROMAN,
+    SONG,
+    TYPEFACES,
+    TYPEWRITER,
+    Typeface,
+)
+
+# Other names under which documents ask for faces that ours are near to.
+_OTHER_NAMES: Final[tuple[tuple[str, Typeface], ...]] = (
+    ("Calibri Light", HUMANIST),
+    ("Carlito", HUMANIST),
+    ("Aptos", HUMANIST),
+    ("Caladea", BOOK),
+    ("Georgia", BOOK),
+    ("Helvetica", GROTESQUE),
+    ("Liberation Sans", GROTESQUE),
+    ("Segoe UI", GROTESQUE),
+    ("Times", ROMAN),
+    ("Liberation Serif", ROMAN),
+    ("Consolas", TYPEWRITER),
+    ("Courier", TYPEWRITER),
+    ("Liberation Mono", TYPEWRITER),
+    ("微软雅黑", HEI),
+    ("Microsoft JhengHei", HEI),
+    ("SimHei", HEI),
+    ("黑体", HEI),
+    ("DengXian", HEI),
+    ("等线", HEI),
+    ("PingFang SC", HEI),
+    ("Noto Sans CJK SC", HEI),
+    ("宋体", SONG),
+    ("NSimSun", SONG),
+    ("新宋体", SONG),
+    ("PMingLiU", SONG),
+    ("Noto Serif CJK SC", SONG),
+)
+
+# Where a system keeps its fonts: they come last, for characters that ours do not have.
+_SYSTEM_FONTS: Final = ("/usr/share/fonts", "/usr/local/share/fonts", "/Library/Fonts", "/System/Library/Fonts")
+
+_REGISTRY_ITEMS: Final = (
+    # Macros never run, and what a document links to is never fetched.
+    ("/org.openoffice.Office.Common/Security/Scripting", "MacroSecurityLevel", "3"),
+    ("/org.openoffice.Office.Common/Security/Scripting", "DisableMacrosExecution", "true"),
+    ("/org.openoffice.Office.Common/Security/Scripting", "DisableActiveContent", "true"),
+    ("/org.openoffice.Office.Common/Security/Scripting", "BlockUntrustedRefererLinks", "true"),
+    # A proxy that is not there, for whatever asks for the network all the same.
+    ("/org.openoffice.Inet/Settings", "ooInetProxyType", "1"),
+    ("/org.openoffice.Inet/Settings", "ooInetHTTPProxyName", "127.0.0.1"),
+    ("/org.openoffice.Inet/Settings", "ooInetHTTPProxyPort", "9"),
+    ("/org.openoffice.Inet/Settings", "ooInetHTTPSProxyName", "127.0.0.1"),
+    ("/org.openoffice.Inet/Settings", "ooInetHTTPSProxyPort", "9"),
+    ("/org.openoffice.Inet/Settings", "ooInetNoProxy", ""),
+    ("/org.openoffice.Office.Writer/Content/Update", "Link", "0"),
+    ("/org.openoffice.Office.Common/Font/Substitution", "Replacement", "true"),
+)
+_REGISTRY_HEAD: Final = (
+    '<?xml version="1.0" encoding="UTF-8"?>\n'
+    '<oor:items xmlns:oor="http://openoffice.org/2001/registry" xmlns:xs="http://www.w3.org/2001/XMLSchema"'
+    ' xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">'
+)
+
+
+def write_profile(folder: Path) -> None:
+    """A profile for LibreOffice under `folder`, and a `fonts.conf` beside it for what looks for fonts."""
+    user = folder / "user"
+    user.mkdir(parents=True)
+    (user / "registrymodifications.xcu").write_text(_registry_xml(), encoding="utf-8")
+    (folder / "fonts.conf").write_text(_fontconfig_xml(), encoding="utf-8")
+
+
+def _font_pairs() -> list[tuple[str, str]]:
+    """What a document calls a face, and which of ours is shown for it."""
+    return [*((face.office, face.family) for face in TYPEFACES), *((name, face.family) for name, face in _OTHER_NAMES)]
+
+
+def _registry_xml() -> str:
+    items = "".join(
+        f'<item oor:path="{path}"><prop oor:name="{name}" oor:op="fuse"><value>{value}</value></prop></item>'
+        for path, name, value in _REGISTRY_ITEMS
+    )
+    # Always: LibreOffice has a list of its own of what resembles what, and asks it before the system.
+    pairs = "".join(
+        f'<node oor:name="_{number}" oor:op="replace">'
+        f'<prop oor:name="ReplaceFont"><value>{escape(office)}</value></prop>'
+        f'<prop oor:name="SubstituteFont"><value>{escape(family)}</value></prop>'
+        '<prop oor:name="Always"><value>true</value></prop>'
+        '<prop oor:name="OnScreenOnly"><value>false</value></prop></node>'
+        for number, (office, family) in enumerate(_font_pairs())
+    )
+    fonts = f'<item oor:path="/org.openoffice.Office.Common/Font/Substitution/FontPairs">{pairs}</item>'
+    return f"{_REGISTRY_HEAD}{items}{fonts}</oor:items>\n"
+
+
+def _fontconfig_xml() -> str:
+    folders = "".join(f"<dir>{escape(str(folder))}</dir>" for folder in (FONT_FOLDER, *_SYSTEM_FONTS))
+    aliases = "".join(
+        f'<match target="pattern"><test name="family"><string>{escape(office)}</string></test>'
+        f'<edit name="family" mode="prepend" binding="same"><string>{escape(family)}</string></edit></match>'
+        for office, family in _font_pairs()
+    )
+    return (
+        '<?xml version="1.0"?>\n<!DOCTYPE fontconfig SYSTEM "fonts.dtd">\n'
+        f'<fontconfig>{folders}<cachedir prefix="xdg">fontconfig</cachedir>{aliases}</fontconfig>\n'
+    )
+
+
+SECONDS: Final = 60
+MAX_MEMORY_KB: Final = 4 * 1024 * 1024
+MAX_FILE_BLOCKS: Final = 1024 * 1024
+
+_NAMES: Final = ("soffice", "libreoffice")
+_MAC_PROGRAM: Final = Path("/Applications/LibreOffice.app/Contents/MacOS/soffice")
+# The shell bounds what the office may take: its children inherit that.
+_BOUNDED: Final = f'ulimit -v {MAX_MEMORY_KB}; ulimit -f {MAX_FILE_BLOCKS}; ulimit -c 0; exec "$@"'
+_WITHOUT_NETWORK: Final = ("unshare", "--map-root-user", "--net", "--")
+_PROCESSES: Final = 2
+_SPLIT_FROM: Final = 4
+_OPTIONS: Final = ("--headless", "--norestore", "--nologo", "--nodefault", "--nolockcheck")
+
+
+class OfficeTimedOut(Exception):
+    """LibreOffice did not come to an end in so many seconds, and was stopped."""
+
+
+@dataclass(frozen=True, slots=True)
+class OfficeFile:
+    """A file to be shown; its ending tells what it is."""
+
+    ending: str
+    content: bytes
+
+
+def find_office() -> Path | None:
+    """The program, or None where LibreOffice is not installed."""
+    found = next((path for name in _NAMES if (path := shutil.which(name))), None)
+    if found:
+        return Path(found)
+    return _MAC_PROGRAM if sys.platform == "darwin" and _MAC_PROGRAM.exists() else None
+
+
+class Office:
+    """LibreOffice with profiles of its own, which are gone when this is. One call at a time.
+
+    Starting costs most of the time, so several files in one call are much cheaper than one after the other; where
+    they are many, two processes share them.
+    """
+
+    def __init__(self, program: Path, *, seconds: float = SECONDS) -> None:
+        self._program = program
+        self._seconds = seconds
+        self._home = Path(tempfile.mkdtemp(prefix="inkwright-office-"))
+        weakref.finalize(self, shutil.rmtree, self._home, ignore_errors=True)
+        self._profiles = [self._home / f"profile{number}" for number in range(_PROCESSES)]
+        for profile in self._profiles:
+            write_profile(profile)
+        self._lock = asyncio.Lock()
+        self._wall: tuple[str, ...] | None = None
+
+    async def pdfs(self, files: Sequence[OfficeFile]) -> list[bytes | None]:
+        """Each file as a PDF; None where LibreOffice made nothing of it.
+
+        LibreOffice says nothing of failures, and makes pages of anything: whoever asks must look at what came out.
+        OfficeTimedOut where it takes too long; then, and when this is cancelled, all its processes are stopped.
+        """
+        async with self._lock:
+            with tempfile.TemporaryDirectory(prefix="files-", dir=self._home) as folder:
+                given = [Path(folder) / f"{number}{file.ending}" for number, file in enumerate(files)]
+                for path, file in zip(given, files, strict=True):
+                    path.write_bytes(file.content)
+                await self._convert_all(given)
+                pdfs = [path.with_name("made") / f"{path.stem}.pdf" for path in given]
+                return [path.read_bytes() if path.is_file() else None for path in pdfs]
+
+    async def _convert_all(self, given: Sequence[Path]) -> None:
+        processes = _PROCESSES if len(given) >= _SPLIT_FROM and (os.cpu_count() or 1) > 1 else 1
+        wall = await self._no_network()
+        shares = [(self._profiles[number], given[number::processes]) for number in range(processes)]
+        # All are waited for: what one leaves running would work on files that are gone.
+        ends = await asyncio.gather(*(self._convert(*share, wall) for share in shares), return_exceptions=True)
+        for problem in ends:
+            if isinstance(problem, BaseException):
+                raise problem
+
+    async def _convert(self, profile: Path, given: Sequence[Path], wall: Sequence[str]) -> None:
+        command = [
+            "sh", "-c", _BOUNDED, "sh", *wall, str(self._program), f"-env:UserInstallation={profile.as_uri()}",
+            *_OPTIONS, "--convert-to", "pdf", "--outdir", str(given[0].with_name("made")), *map(str, given),
+        ]  # fmt: skip
+        try:
+            await self._run(command)
+        except (OfficeTimedOut, asyncio.CancelledError):
+            # It was stopped in the middle of its work: what it left in its profile may be half written.
+            shutil.rmtree(profile, ignore_errors=True)
+            write_profile(profile)
+            raise
+
+    async def _no_network(self) -> tuple[str, ...]:
+        """The words before a command that take the network from it; none where the system has no such thing."""
+        if self._wall is None:
+            can = shutil.which(_WITHOUT_NETWORK[0]) and await self._run([*_WITHOUT_NETWORK, "true"]) == 0
+            self._wall = _WITHOUT_NETWORK if can else ()
+        return self._wall
+
+    async def _run(self, command: Sequence[str]) -> int:
+        process = await asyncio.create_subprocess_exec(
+            *command,
+            stdin=asyncio.subprocess.DEVNULL,
+            stdout=asyncio.subprocess.DEVNULL,
+            stderr=asyncio.subprocess.DEVNULL,
+            env=self._environment(),
+            cwd=self._home,
+            start_new_session=True,
+        )
+        try:
+            async with asyncio.timeout(self._seconds):
+                return await process.wait()
+        except TimeoutError as late:
+            raise OfficeTimedOut(f"{self._seconds:g}") from late
+        finally:
+            await stop_process_group(process)
+
+    def _environment(self) -> dict[str, str]:
+        """Little of ours: no keys, no proxies, and a home of its own; the fonts are found once for all."""
+        cache = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
+        return {
+            "PATH": os.environ.get("PATH", os.defpath),
+            "HOME": str(self._home),
+            "TMPDIR": str(self._home),
+            "LANG": "C.UTF-8",
+            "XDG_CACHE_HOME": cache,
+            "FONTCONFIG_FILE": str(self._profiles[0] / "fonts.conf"),
+            "SAL_USE_VCLPLUGIN": "svp",
+        }

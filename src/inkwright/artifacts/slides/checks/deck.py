@@ -1,0 +1,244 @@
+"""Checks of a .pptx file: it is opened again, and its package, pictures, titles and text are checked."""
+
+import io
+import re
+import unicodedata
+import warnings
+import zipfile
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any, Final
+
+from inkwright.artifacts.drafts import Draft
+from inkwright.artifacts.findings import Finding, SlideIssue, finding, quoted_line, slide_findings
+from inkwright.artifacts.office_package import PackageRelationships, package_problem, without_large_parts
+from inkwright.artifacts.slides.checks.appearance import appearance_issues
+from inkwright.artifacts.slides.checks.inspection import InspectedSlide, inspect_slides
+from inkwright.artifacts.text import is_blank, is_placeholder_text, one_line
+from inkwright.artifacts.typefaces import missing_glyphs
+from inkwright.artifacts.validation import UnreadableContent, unreadable_if_damaged
+from inkwright.i18n import Language, text
+
+MAX_PICTURE_PIXELS: Final = 100_000_000
+MAX_PICTURE_BYTES: Final = 64 * 1024 * 1024
+_PICTURE_SUFFIXES: Final = (".png", ".jpg", ".jpeg", ".gif", ".bmp", ".tif", ".tiff")
+
+
+def broken_pictures(content: bytes) -> list[str]:
+    """The names of the pictures that cannot be opened, or that would fill the memory."""
+    with zipfile.ZipFile(io.BytesIO(content)) as package:
+        drawn = [part for part in package.infolist() if part.filename.lower().endswith(_PICTURE_SUFFIXES)]
+        return [
+            part.filename
+            for part in drawn
+            if part.file_size > MAX_PICTURE_BYTES or _is_broken_picture(package.read(part))
+        ]
+
+
+def _is_broken_picture(content: bytes) -> bool:
+    from PIL import Image, UnidentifiedImageError  # noqa: PLC0415 - comes with an extra, and is slow to import
+
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", Image.DecompressionBombWarning)
+            with Image.open(io.BytesIO(content)) as picture:
+                if picture.width * picture.height > MAX_PICTURE_PIXELS:
+                    return True
+                picture.verify()
+    except (UnidentifiedImageError, Image.DecompressionBombError, OSError, SyntaxError, ValueError, EOFError):
+        return True
+    return False
+
+
+_SPARSE_LAYOUTS: Final = re.compile(
+    r"section|quote|big.?number|closing|thank|title.?slide|\Atitle\Z|blank|节标题|标题幻灯片|引用|结束|致谢", re.I
+)
+_TITLE_ONLY_LAYOUTS: Final = re.compile(
+    r"section|closing|thank|title.?slide|\Atitle\Z|节标题|标题幻灯片|结束|致谢", re.I
+)
+
+
+def may_be_title_only(layout: str) -> bool:
+    """Whether a slide of this layout may have a title and nothing else."""
+    return bool(_TITLE_ONLY_LAYOUTS.search(layout))
+
+
+def may_be_sparse(layout: str) -> bool:
+    """Whether a slide of this layout may leave most of its body free."""
+    return bool(_SPARSE_LAYOUTS.search(layout))
+
+
+MAX_LINES: Final = 12
+MAX_LINE: Final = 300
+_FIGURES: Final = frozenset({"picture", "chart", "table", "figure"})
+# Signs without a meaning of their own, and the sign for "something was lost here".
+_UNASSIGNED_CATEGORIES: Final = frozenset({"Co", "Cn", "Cs"})
+_REPLACEMENT_CHARACTER: Final = "\ufffd"
+_MAX_NAMED_CHARACTERS: Final = 12
+
+
+@dataclass(frozen=True, slots=True)
+class _SlideText:
+    """What one slide says. `bullets` are the paragraphs of its placeholders, empty ones included.
+
+    `longest` is the number of lines in the placeholder that has most.
+    """
+
+    title: str
+    bullets: tuple[str, ...]
+    others: tuple[str, ...]
+    longest: int
+    has_figure: bool
+
+    @property
+    def shows_something(self) -> bool:
+        """Whether there is anything beside the title."""
+        return self.has_figure or not all(is_blank(line) for line in self.bullets + self.others)
+
+
+def text_issues(slide: InspectedSlide, *, is_first: bool) -> Iterator[SlideIssue]:
+    """What is wrong with the words of a slide. The first may have a title alone."""
+    written = _slide_text(slide)
+    if is_blank(written.title):
+        yield SlideIssue("no_title", "error", {})
+    may_be_bare = is_first or may_be_title_only(slide.layout)
+    if not written.shows_something and (is_blank(written.title) or not may_be_bare):
+        yield SlideIssue("empty_slide", "error", {})
+    elif any(is_blank(line) for line in written.bullets):
+        yield SlideIssue("empty_bullet", "error", {})
+    for line in (written.title, *written.bullets, *written.others):
+        if is_placeholder_text(line):
+            yield SlideIssue("leftover", "error", {"text": quoted_line(line)})
+    yield from _overfull_issues(written)
+    yield from _unreadable_characters(written)
+    if is_blank(slide.notes):
+        yield SlideIssue("no_notes", "warning", {})
+
+
+def repeated_titles(slides: Sequence[InspectedSlide]) -> Iterator[tuple[int, SlideIssue]]:
+    """The slides, by number, whose title is that of the slide before."""
+    titles = [_slide_text(slide).title for slide in slides]
+    for number, (before, title) in enumerate(pairwise(titles), 2):
+        if title and _normalised_title(before) == _normalised_title(title):
+            yield number, SlideIssue("same_title", "warning", {"text": quoted_line(title)})
+
+
+def _slide_text(slide: InspectedSlide) -> _SlideText:
+    title = slide.title
+    bullets: list[str] = []
+    others: list[str] = []
+    for shape in slide.shapes:
+        if shape is title or shape.is_furniture:
+            continue
+        others += (paragraph.text for cell in shape.cells for paragraph in cell.paragraphs)
+        (bullets if shape.role else others).extend(paragraph.text for paragraph in shape.paragraphs)
+    lists = [[line for line in shape.paragraphs if not is_blank(line.text)] for shape in slide.shapes if shape.role]
+    longest = max(map(len, lists), default=0)
+    has_figure = any(shape.kind in _FIGURES for shape in slide.shapes)
+    return _SlideText(one_line(title.text) if title else "", tuple(bullets), tuple(others), longest, has_figure)
+
+
+def _overfull_issues(written: _SlideText) -> Iterator[SlideIssue]:
+    if written.longest > MAX_LINES:
+        yield SlideIssue("many_bullets", "warning", {"count": written.longest, "most": MAX_LINES})
+    for line in (*written.bullets, *written.others):
+        if len(line) > MAX_LINE:
+            yield SlideIssue(
+                "long_bullet", "warning", {"count": len(line), "most": MAX_LINE, "text": quoted_line(line)}
+            )
+
+
+def _unreadable_characters(written: _SlideText) -> Iterator[SlideIssue]:
+    signs = missing_glyphs("".join((written.title, *written.bullets, *written.others)))
+    seen = [sign for sign in signs if not is_blank(sign)]
+    lost = [
+        sign for sign in seen if sign == _REPLACEMENT_CHARACTER or unicodedata.category(sign) in _UNASSIGNED_CATEGORIES
+    ]
+    rare = [sign for sign in seen if sign not in lost and unicodedata.combining(sign) == 0]
+    if lost:
+        yield SlideIssue("no_glyph", "warning", {"signs": _described_characters(lost)})
+    if rare:
+        yield SlideIssue("rare_glyph", "warning", {"signs": _described_characters(rare)})
+
+
+def _described_characters(signs: Sequence[str]) -> str:
+    """The signs with their numbers, because a reader may not see them."""
+    named = ", ".join(f"{sign} (U+{ord(sign):04X})" for sign in signs[:_MAX_NAMED_CHARACTERS])
+    return f"{named}, …" if len(signs) > _MAX_NAMED_CHARACTERS else named
+
+
+def _normalised_title(title: str) -> str:
+    """Titles that a reader takes for the same are the same here."""
+    return unicodedata.normalize("NFKC", title).casefold()
+
+
+def check_deck(draft: Draft, language: Language) -> list[Finding]:
+    """All that is wrong with a deck; an empty list where it may be believed. Any bytes may be given."""
+    place = text(language, "finding.place.file", name=draft.name)
+    found = _file_findings(draft, language, place)
+    if found:
+        return found
+    try:
+        slides, links = _open_deck(draft.main)
+        pictures = broken_pictures(draft.main)
+    except ImportError:
+        return [finding(language, "pptx.not_installed", place=place)]
+    except UnreadableContent as problem:
+        return [finding(language, "pptx.damaged", place=place, problem=str(problem))]
+    found = [finding(language, "pptx.external", place=place, target=link) for link in links]
+    found += [finding(language, "pptx.broken_picture", place=place, part=part) for part in pictures]
+    if not slides:
+        found.append(finding(language, "pptx.no_slides", place=place))
+    for number, slide in enumerate(slides, 1):
+        found += slide_findings(text_issues(slide, is_first=number == 1), number, language)
+        found += slide_findings(appearance_issues(slide), number, language)
+    for number, flaw in repeated_titles(slides):
+        found += slide_findings([flaw], number, language)
+    return found
+
+
+def inspect_deck(content: bytes) -> list[InspectedSlide]:
+    """The slides of a deck; Unreadable where it is none."""
+    import pptx  # noqa: PLC0415 - an extra, and slow to import
+
+    with unreadable_if_damaged():
+        return inspect_slides(pptx.Presentation(io.BytesIO(without_large_parts(content))))
+
+
+def _file_findings(draft: Draft, language: Language, place: str) -> list[Finding]:
+    """What is wrong before anything is opened."""
+    extra = sorted(draft.files.keys() - {draft.name})
+    found = [finding(language, "pptx.extra_file", place=place, name=name) for name in extra]
+    if not draft.name.lower().endswith(".pptx"):
+        found.append(finding(language, "pptx.wrong_name", place=place))
+    if not draft.main:
+        found.append(finding(language, "pptx.empty_file", place=place))
+    elif problem := package_problem(draft.main):
+        found.append(finding(language, f"pptx.{problem.key}", place=place, severity="error", **problem.fields))
+    return found
+
+
+def _open_deck(content: bytes) -> tuple[list[InspectedSlide], list[str]]:
+    """The slides, and every address outside the file that anything in it points to."""
+    import pptx  # noqa: PLC0415 - as above
+    from pptx.oxml import parse_xml  # noqa: PLC0415 - as above
+
+    with unreadable_if_damaged(), PackageRelationships(content, parse_xml) as relations:
+        _check_missing_parts(relations.missing)
+        deck = pptx.Presentation(io.BytesIO(without_large_parts(content)))
+        _check_missing_parts(relations.undeclared(_parsed_parts(deck)))
+        return inspect_slides(deck), [*dict.fromkeys(one_line(link)[:200] for link in relations.external)]
+
+
+def _check_missing_parts(missing: Iterable[str]) -> None:
+    for each in missing:
+        raise UnreadableContent(f"{one_line(each)[:150]} is missing in it")
+
+
+def _parsed_parts(deck: Any) -> dict[str, Any]:
+    """The parts that the library has parsed, by their names in the package."""
+    from pptx.opc.package import XmlPart  # noqa: PLC0415 - as above
+
+    parts = (part for part in deck.part.package.iter_parts() if isinstance(part, XmlPart))
+    return {part.partname.membername: part._element for part in parts}  # noqa: SLF001 - there is no other way to it

@@ -1,0 +1,1 @@
+"""Text fitting: line breaks, heights, and the largest size that fits a box."""

@@ -1,0 +1,1 @@
+"""Slide layouts: how the content of each kind of slide is drawn."""

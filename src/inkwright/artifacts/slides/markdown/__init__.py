@@ -1,0 +1,1 @@
+"""Slides from Markdown: parsing, outline, and the slides of each section."""

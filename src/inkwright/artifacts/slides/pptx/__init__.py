@@ -1,0 +1,1 @@
+"""Building .pptx files: templates, shapes and notes."""

@@ -1,0 +1,1 @@
+"""Decks in the look of a user's own .pptx template."""

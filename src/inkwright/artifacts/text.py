@@ -1,0 +1,88 @@
+"""Plain text in artifacts: tidy lines, cuts at sentence ends, placeholder text and file names."""
+
+import re
+import unicodedata
+from typing import Final
+
+from inkwright.parsing.filenames import MAX_BYTES, filename_problem
+
+# XML cannot hold most of these at all; in a slide the rest would be odd boxes.
+_UNWRITABLE_CHARACTERS = re.compile("[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]")
+_INVISIBLE_CATEGORIES: Final = frozenset({"Cc", "Cf", "Zl", "Zp", "Zs"})
+_SENTENCE_END = re.compile(r"[。！？；!?;]+[”’」』）)]*|\.(?=\s)")
+_PAUSE = re.compile(r"[，、,：:]|\s")
+
+
+def is_blank(text: str) -> bool:
+    """Whether a reader sees nothing: spaces, controls and zero-width characters are nothing."""
+    return all(unicodedata.category(char) in _INVISIBLE_CATEGORIES for char in text)
+
+
+def one_line(text: str) -> str:
+    """The text on one line, without what cannot be written in a slide."""
+    return " ".join(_UNWRITABLE_CHARACTERS.sub("", text).split())
+
+
+def tidy_lines(text: str) -> str:
+    """The text with its lines, each of them tidy, without empty ones around it."""
+    return "\n".join(one_line(line) for line in text.splitlines()).strip("\n")
+
+
+def column_width(text: str) -> int:
+    """How wide the text is in columns: a Chinese character takes two."""
+    return sum(2 if unicodedata.east_asian_width(char) in "WF" else 1 for char in text)
+
+
+def split_text(text: str, most: int) -> list[str]:
+    """The text in parts of at most `most` characters, cut behind sentences, else at pauses, else anywhere."""
+    parts, start = [], 0
+    while len(text) - start > most:
+        end = (
+            _last_match_end(_SENTENCE_END, text, start, most)
+            or _last_match_end(_PAUSE, text, start, most)
+            or start + most
+        )
+        parts.append(text[start:end].strip())
+        start = end
+    return [part for part in [*parts, text[start:].strip()] if not is_blank(part)]
+
+
+def _last_match_end(pattern: re.Pattern[str], text: str, start: int, most: int) -> int | None:
+    """Where the last match ends that leaves a part worth having."""
+    ends = [match.end() for match in pattern.finditer(text, start, start + most) if match.end() - start > most // 3]
+    return ends[-1] if ends else None
+
+
+_PLACEHOLDER_HINTS: Final = (
+    "insert|enter|fill in|add|your|placeholder|todo|tbd|插入|填写|填入|在此|此处|请输入|你的|您的|待|請輸入|填寫"
+)
+_PLACEHOLDER_NAMES: Final = "name|date|title|subtitle|topic|text|标题|副标题|日期|姓名|主题|内容|標題|主題|內容"
+
+_PLACEHOLDER_PATTERNS: Final = (
+    # What programs write into empty boxes.
+    re.compile(r"click to (?:add|edit)|lorem ipsum", re.I),
+    re.compile(r"(?:单击|点击|按一下|單擊)(?:此处|这里|此處|以)?(?:添加|编辑|输入|新增|編輯|輸入)"),
+    # A mark at the head of a line: `TODO: …`, and no `TODO lists`.
+    re.compile(r"\A\s*(?:TODO|TBD|FIXME|待补充|待填写|待完善|待補充)\s*(?:[:：.…—(（-]|\Z)"),
+    # A line that is a gap and nothing else: `[…]`, `[name]`.
+    re.compile(rf"\A\s*[\[【<{{]\s*(?:\.{{2,}}|…+|_{{2,}}|{_PLACEHOLDER_NAMES})\s*[\]】>}}]\s*\Z", re.I),
+    # A gap inside a line: `by [your name]`, and no `row[name]`.
+    re.compile(rf"(?<![A-Za-z0-9_])[\[【]\s?(?:{_PLACEHOLDER_HINTS})(?![a-z])[^\]】]{{0,80}}[\]】]", re.I),
+)
+
+
+def is_placeholder_text(line: str) -> bool:
+    """Whether something in this line still waits to be written."""
+    return any(pattern.search(line) for pattern in _PLACEHOLDER_PATTERNS)
+
+
+_MAX_LETTERS: Final = 80
+_UNTITLED: Final = "untitled"
+
+
+def file_name(title: str, ending: str) -> str:
+    """A safe file name that a person recognises the title in."""
+    safe = "".join(char if filename_problem(f"a{char}a") is None else " " for char in title)
+    room = MAX_BYTES - len(ending.encode())
+    stem = one_line(safe)[:_MAX_LETTERS].encode()[:room].decode(errors="ignore").strip(" .")
+    return f"{stem if stem and filename_problem(stem + ending) is None else _UNTITLED}{ending}"

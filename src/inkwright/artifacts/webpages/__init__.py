@@ -1,0 +1,1 @@
+"""Interactive web pages: assembled into one self-contained file, then checked statically and in a browser."""

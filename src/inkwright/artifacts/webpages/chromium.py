@@ -1,0 +1,250 @@
+"""Chromium as a sandboxed process without a network, controlled over DevTools pipes."""
+
+import asyncio
+import contextlib
+import json
+import os
+import pwd
+import shutil
+import sys
+import tempfile
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Final, Self
+
+from inkwright.artifacts.processes import stop_process_group
+
+DevtoolsListener = Callable[[str, dict[str, Any]], None]
+"""Hears the events of one session: their name and what they tell. It must not wait."""
+
+_MESSAGE_END: Final = b"\0"
+_CLOSED_REASON: Final = "it ended"
+
+
+class BrowserClosed(Exception):
+    """The browser ended, or refused an order."""
+
+
+class DevtoolsConnection:
+    """One connection. Any number of orders may be on their way at once."""
+
+    def __init__(self, answers: asyncio.StreamReader, orders: asyncio.StreamWriter) -> None:
+        self._answers = answers
+        self._orders = orders
+        self._count = 0
+        self._waiting: dict[int, asyncio.Future[dict[str, Any]]] = {}
+        self._listeners: dict[str, DevtoolsListener] = {}
+        self._reader: asyncio.Task[None] | None = None
+        self._has_hung_up = False
+
+    async def __aenter__(self) -> Self:
+        self._reader = asyncio.create_task(self._read())
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, problem: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._reader is not None:
+            self._reader.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._reader
+        self._orders.close()
+
+    @property
+    def is_gone(self) -> bool:
+        """Whether the browser ended: no order will be answered any more."""
+        return self._has_hung_up or self._reader is None or self._reader.done()
+
+    def listen(self, session: str, listener: DevtoolsListener) -> None:
+        """Hear the events of a session from now on."""
+        self._listeners[session] = listener
+
+    async def order(self, method: str, params: dict[str, Any] | None = None, session: str = "") -> dict[str, Any]:
+        """Give an order and wait for what comes of it; BrowserGone where it is refused."""
+        if self.is_gone:
+            raise BrowserClosed(_CLOSED_REASON)
+        self._count += 1
+        number = self._count
+        message = {"id": number, "method": method, "params": params or {}} | ({"sessionId": session} if session else {})
+        self._waiting[number] = asyncio.get_running_loop().create_future()
+        try:
+            self._orders.write(json.dumps(message).encode() + _MESSAGE_END)
+            await self._orders.drain()
+            answer = await self._waiting[number]
+        except ConnectionError as problem:
+            self._has_hung_up = True
+            raise BrowserClosed(_CLOSED_REASON) from problem
+        finally:
+            del self._waiting[number]
+        if "error" in answer:
+            raise BrowserClosed(f"{method}: {answer['error'].get('message', '')}")
+        result: dict[str, Any] = answer.get("result", {})
+        return result
+
+    async def _read(self) -> None:
+        try:
+            while True:
+                self._hear(json.loads((await self._answers.readuntil(_MESSAGE_END))[:-1]))
+        except (asyncio.IncompleteReadError, asyncio.LimitOverrunError, ConnectionError, ValueError):
+            # It ended, or says what nobody can read: whoever waits for it must know.
+            for waiting in self._waiting.values():
+                if not waiting.done():
+                    waiting.set_exception(BrowserClosed(_CLOSED_REASON))
+
+    def _hear(self, message: dict[str, Any]) -> None:
+        if "id" in message:
+            waiting = self._waiting.get(message["id"])
+            if waiting is not None and not waiting.done():
+                waiting.set_result(message)
+            return
+        listener = self._listeners.get(message.get("sessionId", ""))
+        if listener is not None:
+            listener(message["method"], message.get("params", {}))
+
+
+_PROGRAM_NAMES: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+_MAC_PROGRAM: Final = Path("/Applications/Google Chrome.app/Contents/MacOS/Google Chrome")
+MAX_MESSAGE: Final = 64 * 1024 * 1024
+# The browser reads orders from its file 3 and answers on its file 4; the shell gives it ours under these numbers.
+_PIPE_SCRIPT: Final = 'ulimit -f 1048576; ulimit -c 0; exec "$@" 3<&0 4>&1 </dev/null >/dev/null'
+_OPTIONS: Final = (
+    "--headless=new", "--remote-debugging-pipe", "--no-first-run", "--no-default-browser-check", "--disable-gpu",
+    "--disable-extensions", "--disable-background-networking", "--disable-component-update", "--disable-sync",
+    "--disable-default-apps", "--disable-domain-reliability", "--disable-breakpad", "--disable-crash-reporter",
+    "--disable-dev-shm-usage", "--disable-client-side-phishing-detection", "--disable-background-timer-throttling",
+    "--disable-renderer-backgrounding", "--disable-backgrounding-occluded-windows", "--disable-popup-blocking",
+    "--metrics-recording-only", "--mute-audio", "--hide-scrollbars", "--no-pings", "--password-store=basic",
+    "--use-mock-keychain", "--force-color-profile=srgb", "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
+    "--disable-features=Translate,MediaRouter,OptimizationHints,AutofillServerCommunication,DialMediaRouteProvider",
+    "--host-resolver-rules=MAP * ~NOTFOUND", "--proxy-server=127.0.0.1:9", "--js-flags=--max-old-space-size=512",
+)  # fmt: skip
+_UNSHARE: Final = ("unshare", "--net", "--")
+_UNSHARE_AS_USER: Final = ("unshare", "--map-current-user", "--net", "--")
+_UNPRIVILEGED_USER: Final = "nobody"
+_PROBE_SECONDS: Final = 10
+
+
+@dataclass(frozen=True, slots=True)
+class LaunchOptions:
+    """How the browser is started here: the words before it, the user it runs as, and whether its sandbox works."""
+
+    wall: tuple[str, ...]
+    user: int | None
+    group: int | None
+    has_sandbox: bool
+
+    @property
+    def has_wall(self) -> bool:
+        """Whether the system itself takes the network from it; if not, its own switches do."""
+        return bool(self.wall) and self.wall[0] == "unshare"
+
+
+def find_chromium() -> Path | None:
+    """The program, or None where Chromium is not installed."""
+    found = next((path for name in _PROGRAM_NAMES if (path := shutil.which(name))), None)
+    if found:
+        return Path(found)
+    return _MAC_PROGRAM if sys.platform == "darwin" and _MAC_PROGRAM.exists() else None
+
+
+async def find_launch_options() -> LaunchOptions:
+    """Try out what this machine lets us do. Root hands the browser to the user `nobody`: its sandbox asks for that."""
+    is_root = os.name == "posix" and os.geteuid() == 0
+    nobody = _unprivileged_ids() if is_root else None
+    drop: tuple[str, ...] = ()
+    if nobody is not None and shutil.which("setpriv"):
+        drop = ("setpriv", f"--reuid={nobody[0]}", f"--regid={nobody[1]}", "--clear-groups", "--")
+    wall: tuple[str, ...] = ()
+    for candidate in ((*_UNSHARE, *drop), (*_UNSHARE_AS_USER, *drop)) if shutil.which("unshare") else ():
+        if await _can_run(candidate):
+            wall = candidate
+            break
+    else:
+        wall = drop if drop and await _can_run(drop) else ()
+    is_unprivileged = not is_root or "setpriv" in wall
+    has_sandbox = is_unprivileged and (sys.platform == "darwin" or await _can_run((*wall, "unshare", "--user", "--")))
+    user, group = nobody if nobody is not None and "setpriv" in wall else (None, None)
+    return LaunchOptions(wall, user, group, has_sandbox)
+
+
+@asynccontextmanager
+async def run_chromium(program: Path, footing: LaunchOptions) -> AsyncIterator[DevtoolsConnection]:
+    """The browser with a fresh profile, ready for orders; afterwards it, all it started and the profile are gone."""
+    with tempfile.TemporaryDirectory(prefix="inkwright-browser-", ignore_cleanup_errors=True) as home:
+        if footing.user is not None and footing.group is not None:
+            os.chown(home, footing.user, footing.group)
+        process = await asyncio.create_subprocess_exec(
+            *(
+                "sh",
+                "-c",
+                _PIPE_SCRIPT,
+                "sh",
+                *footing.wall,
+                str(program),
+                *_command_options(footing, home),
+                "about:blank",
+            ),
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.DEVNULL,
+            env=_environment(home),
+            cwd=home,
+            start_new_session=True,
+            limit=MAX_MESSAGE,
+        )
+        try:
+            if process.stdin is None or process.stdout is None:
+                raise RuntimeError("the pipes of a process are there when they are asked for")
+            async with DevtoolsConnection(process.stdout, process.stdin) as devtools:
+                yield devtools
+        finally:
+            await stop_process_group(process)
+
+
+def _command_options(footing: LaunchOptions, home: str) -> Sequence[str]:
+    own = [*_OPTIONS, f"--user-data-dir={home}/profile"]
+    return own if footing.has_sandbox else [*own, "--no-sandbox"]
+
+
+def _environment(home: str) -> dict[str, str]:
+    """Little of ours: no keys, no proxies, and a home of its own."""
+    return {
+        "PATH": os.environ.get("PATH", os.defpath),
+        "HOME": home,
+        "TMPDIR": home,
+        "LANG": "C.UTF-8",
+        "XDG_CONFIG_HOME": f"{home}/config",
+        "XDG_CACHE_HOME": f"{home}/cache",
+    }
+
+
+def _unprivileged_ids() -> tuple[int, int] | None:
+    try:
+        known = pwd.getpwnam(_UNPRIVILEGED_USER)
+    except KeyError:
+        return None
+    return known.pw_uid, known.pw_gid
+
+
+async def _can_run(words: Sequence[str]) -> bool:
+    """Whether a command can be started behind these words."""
+    try:
+        process = await asyncio.create_subprocess_exec(
+            *(*words, "true"),
+            stdin=asyncio.subprocess.DEVNULL,
+            stdout=asyncio.subprocess.DEVNULL,
+            stderr=asyncio.subprocess.DEVNULL,
+            start_new_session=True,
+        )
+    except OSError:
+        return False
+    try:
+        async with asyncio.timeout(_PROBE_SECONDS):
+            return await process.wait() == 0
+    except TimeoutError:
+        return False
+    finally:
+        await stop_process_group(process)

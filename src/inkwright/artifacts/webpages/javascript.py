@@ -1,0 +1,173 @@
+"""Scans JavaScript without running it for code that is not allowed in a page."""
+
+import re
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+_STRING: Final = r"\"(?:[^\"\\\n]++|\\.)*+\"?|'(?:[^'\\\n]++|\\.)*+'?"
+_COMMENT: Final = r"//[^\n]*+|/\*(?:[^*]++|\*(?!/))*+(?:\*/)?"
+# Bounded, because each slash of a text of slashes could be the first of one.
+_REGEX: Final = r"/(?![*/])(?:[^/\\\n]|\\.){1,200}+/[a-z]{0,8}+"
+# A slash behind a word, a number or a closing bracket divides; elsewhere it opens a regular expression.
+_SLASHES: Final = (
+    rf"\b(?:return|typeof|case|in|of|do|else|void)\s*+{_REGEX}|(?<=[\w$)\]])[ \t]++/(?![*/])|(?<![\w$)\]]){_REGEX}"
+)
+_TOKEN = re.compile(f"{_COMMENT}|{_STRING}|{_SLASHES}|`", re.S)
+_TEMPLATE_TOKEN = re.compile(f"{_COMMENT}|{_STRING}|{_SLASHES}|[`{{}}]", re.S)
+_TEMPLATE = re.compile(r"(?:[^`\\$]++|\\.|\$(?!\{))*+(?:`|\$\{|\Z)", re.S)
+
+_NETWORK: Final = (
+    "XMLHttpRequest", "WebSocket", "WebSocketStream", "EventSource", "WebTransport", "RTCPeerConnection",
+    "webkitRTCPeerConnection", "sendBeacon", "importScripts", "SharedWorker", "serviceWorker", "fetchLater",
+)  # fmt: skip
+_ANY_POSITION: Final = r"(?<![\w$])\Z"
+_BARE_NAME: Final = r"(?<![\w$.])\Z"
+_GLOBAL_NAME: Final = r"(?:(?<![\w$.])|\b(?:window|self|globalThis|document)\s*\??\.\s*)\Z"
+_CALL: Final = r"\s*\((?![^()\n]{0,200}\)\s*\{)"
+_RULE_TABLE: Final = (
+    ("network", _NETWORK, _ANY_POSITION, ""),
+    ("network", ("fetch",), _GLOBAL_NAME, rf"{_CALL}|\s*\.\s*(?:call|apply|bind)\b"),
+    ("network", ("fetch",), r"\b(?:window|self|globalThis)\s*\??\.\s*\Z", ""),
+    ("network", ("Worker",), r"\bnew\s+\Z", ""),
+    ("network", ("import",), _BARE_NAME, r"\s*(?:\(|[\w$*{\"'])"),
+    ("leaves", ("location",), _GLOBAL_NAME, r"\s*(?:=(?![=>])|\.\s*(?:href\s*=(?!=)|(?:assign|replace|reload)\b))"),
+    ("leaves", ("open", "top", "parent", "opener", "frameElement"), r"\bwindow\s*\??\.\s*\Z", ""),
+    ("leaves", ("top", "parent", "opener"), _BARE_NAME, r"\s*\??\.\s*(?:location|document|postMessage|frames)\b"),
+    ("leaves", ("navigate",), r"\bnavigation\s*\.\s*\Z", ""),
+    ("leaves", ("submit", "requestSubmit"), r"\.\s*\Z", r"\s*\(\s*\)"),
+    ("evaluates", ("eval", "Function"), _BARE_NAME, r"\s*\("),
+    ("evaluates", ("setTimeout", "setInterval"), _ANY_POSITION, r"\s*\(\s*['\"`]"),
+    ("stores", ("localStorage", "sessionStorage", "indexedDB"), _ANY_POSITION, ""),
+    ("stores", ("cookie",), r"\bdocument\s*\.\s*\Z", ""),
+    ("dialog", ("alert", "confirm", "prompt", "print"), _GLOBAL_NAME, _CALL),
+)
+_LOOKAHEAD: Final = 40
+_NAME_IN_BRACKETS = re.compile(rf"\[\s*['\"`]({'|'.join(_NETWORK)}|fetch|eval|localStorage|open|location)['\"`]\s*\]")
+_GLOBAL_OBJECT = re.compile(r"\b(?:window|self|globalThis|document|navigator|top|parent|this)\s*\Z")
+_OWN_DEFINITION = re.compile(
+    r"\b(?:function\s*\*?|const|let|var)\s+(alert|confirm|prompt|print|fetch|location|EventSource)\b"
+)
+_ESCAPE = re.compile(r"\\u\{([0-9a-fA-F]{1,6})\}|\\u([0-9a-fA-F]{4})|\\x([0-9a-fA-F]{2})")
+_ADDRESS = re.compile(r"//[^\s'\"`<>\\)]+")
+_BEFORE_ADDRESS = re.compile(
+    r"(?:['\"`]|\b(?:src|href|action|srcset|poster|data)\s*=\s*\\?['\"]?)\s*((?:https?:|wss?:|ftp:)?)\Z", re.I
+)
+_SCRIPT_URL = re.compile(r"(?:['\"`]|=\s*\\?['\"]?)\s*(javascript:(?!\s)[^'\"`\n]{0,40})", re.I)
+_NAMESPACE: Final = "//www.w3.org/"
+
+
+class ScriptViolation(NamedTuple):
+    """A rule that is broken, the word that breaks it, and where in the script."""
+
+    key: str
+    what: str
+    at: int
+
+
+class _ScriptRule(NamedTuple):
+    """A word that is bad where this stands before it and that behind it. Words are searched for as they are: fast."""
+
+    key: str
+    word: str
+    spot: re.Pattern[str]
+    before: re.Pattern[str]
+    after: re.Pattern[str]
+
+
+_SCRIPT_RULES: Final = tuple(
+    _ScriptRule(key, word, re.compile(rf"{word}(?![\w$])"), re.compile(before), re.compile(after))
+    for key, words, before, after in _RULE_TABLE
+    for word in words
+)
+
+
+def find_violations(script: str) -> Iterator[ScriptViolation]:
+    """What a page may not do, as far as it can be read. What is hidden well is stopped by the policy of the page."""
+    plain = _ESCAPE.sub(_unescape_name, script) if "\\" in script else script
+    yield from _url_violations(plain)
+    for found in _NAME_IN_BRACKETS.finditer(plain):
+        if _GLOBAL_OBJECT.search(plain[max(0, found.start() - _LOOKAHEAD) : found.start()]):
+            yield ScriptViolation("network", found[1], found.start())
+    rules = [rule for rule in _SCRIPT_RULES if rule.word in plain]
+    # Most scripts break no rule even when their words are taken for code: those need not be taken apart.
+    if next(_rule_violations(rules, plain), None) is None:
+        return
+    code = blank_strings(plain)
+    own = set(_OWN_DEFINITION.findall(code))
+    for bad in _rule_violations(rules, code):
+        if bad.what not in own:
+            yield bad
+
+
+def _rule_violations(rules: list[_ScriptRule], code: str) -> Iterator[ScriptViolation]:
+    for rule in rules:
+        for found in rule.spot.finditer(code):
+            at = found.start()
+            if rule.before.search(code[max(0, at - _LOOKAHEAD) : at]) and rule.after.match(code, found.end()):
+                yield ScriptViolation(rule.key, rule.word, at)
+
+
+def _url_violations(script: str) -> Iterator[ScriptViolation]:
+    for found in _ADDRESS.finditer(script):
+        before = _BEFORE_ADDRESS.search(script[max(0, found.start() - _LOOKAHEAD) : found.start()])
+        if before and not found[0].startswith(_NAMESPACE):
+            yield ScriptViolation("url", f"{before[1]}{found[0]}"[:80], found.start())
+    if "avascript:" in script.lower():
+        for found in _SCRIPT_URL.finditer(script):
+            yield ScriptViolation("url", found[1], found.start())
+
+
+def blank_strings(script: str) -> str:
+    """The script with its comments, patterns and the insides of its strings blanked out, as long as it was."""
+    out: list[str] = []
+    at, end = 0, len(script)
+    # For each template that is being written in: how many braces are open in the code inside it.
+    depths: list[int] = []
+    while at < end:
+        token = (_TEMPLATE_TOKEN if depths else _TOKEN).search(script, at)
+        if token is None:
+            out.append(script[at:])
+            break
+        out.append(script[at : token.start()])
+        at, sign = token.end(), token[0]
+        if sign in "{}`":
+            out.append(sign)
+            at = _skip_template(script, at, sign, depths, out)
+        else:
+            out.append(_blank_token(sign))
+    return "".join(out)
+
+
+def _skip_template(script: str, at: int, sign: str, depths: list[int], out: list[str]) -> int:
+    """Behind a brace or a backtick: into a template, out of one, or on in the code."""
+    if sign == "{":
+        depths[-1] += 1
+        return at
+    if sign == "}":
+        depths[-1] -= 1
+        if depths[-1] > 0:
+            return at
+        depths.pop()
+    words = _TEMPLATE.match(script, at)
+    if words is None:
+        return at
+    out.append(_blank_token(words[0]) if words[0] else "")
+    if words[0].endswith("${"):
+        depths.append(1)
+    return words.end()
+
+
+def _blank_token(token: str) -> str:
+    """Quotes stay, so that a rule can see that there is a string; line ends stay for the line numbers."""
+    if token[0] in "\"'":
+        is_closed = len(token) > 1 and token[-1] == token[0]
+        return token[0] + " " * (len(token) - 2) + (token[0] if is_closed else " ") if len(token) > 1 else token
+    if "\n" in token:
+        return "\n".join(" " * len(line) for line in token.split("\n"))
+    return " " * len(token) if token.strip() != "/" else token
+
+
+def _unescape_name(found: re.Match[str]) -> str:
+    """The character, where it is one that a name can be written with."""
+    code = int(found[1] or found[2] or found[3], 16)
+    return chr(code) if code < 127 and chr(code).isalnum() else found[0]

@@ -1,0 +1,334 @@
+"""Static checks of a page: tags, URLs, ids, styles, scripts and its Content-Security-Policy, in linear time."""
+
+import html
+import json
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from inkwright.artifacts.drafts import Draft
+from inkwright.artifacts.findings import Finding, Severity
+from inkwright.artifacts.text import is_blank
+from inkwright.artifacts.webpages.assemble import PLAN_META_NAME, POLICY
+from inkwright.artifacts.webpages.html_parser import HtmlElement, MarkupAmbiguity, parse_elements
+from inkwright.artifacts.webpages.issues import LineNumbers, PageIssue
+from inkwright.artifacts.webpages.javascript import find_violations
+from inkwright.artifacts.webpages.libraries import is_library
+from inkwright.artifacts.webpages.page_parts import MAX_PAGE_BYTES
+from inkwright.artifacts.webpages.study_pages.content_checks import find_data_issues
+from inkwright.i18n import Language
+
+_CSS_COMMENT = re.compile(r"/\*(?:[^*]++|\*(?!/))*+(?:\*/)?")
+_CSS_ESCAPE_SEQUENCE = re.compile(r"\\(?:([0-9a-fA-F]{1,6})\s?|(.))", re.S)
+_CSS_REFERENCE = re.compile(r"@import\b[^;{}]{0,80}|\b(?:url|src)\(\s*(?P<target>\"[^\"]*|'[^']*|[^)\s]*)|"
+                      r"(?P<address>[\"'](?:https?:)?//[^\"']{1,80})", re.I)  # fmt: skip
+_INLINE_URLS: Final = ("data:image/", "data:font/", "data:application/font", "data:application/x-font", "#")
+
+
+def external_references(css: str) -> Iterator[str]:
+    """Every place outside the page that a style names."""
+    plain = _CSS_COMMENT.sub("", css)
+    if "\\" in plain:
+        plain = _CSS_ESCAPE_SEQUENCE.sub(_unescape_css, plain)
+    for found in _CSS_REFERENCE.finditer(plain):
+        target = found["target"]
+        if target is not None and target.strip("\"' ").lower().startswith(_INLINE_URLS):
+            continue
+        yield found[0][:80]
+
+
+def _unescape_css(found: re.Match[str]) -> str:
+    if not found[1]:
+        return found[2]
+    code = int(found[1], 16)
+    return chr(code) if code <= 0x10FFFF else ""
+
+
+_WITHOUT_FALLBACK: Final = ("default-src", "form-action", "base-uri")
+# A script or style that is named by its digest is held more strictly than one that may be any.
+_DIGEST_PREFIXES: Final = ("'sha256-", "'sha384-", "'sha512-", "'nonce-")
+_HARMLESS_DIRECTIVES: Final = frozenset({"upgrade-insecure-requests", "block-all-mixed-content", "sandbox"})
+
+
+def is_strict_policy(policy: str) -> bool:
+    """Whether a policy allows nothing that ours does not. What it leaves unsaid falls back to `default-src`."""
+    ours, given = _parse_directives(POLICY), _parse_directives(policy)
+    if any(name not in given for name in _WITHOUT_FALLBACK):
+        return False
+    return all(
+        name in _HARMLESS_DIRECTIVES or _without_digests(name, sources) <= ours.get(name, frozenset()) | {"'none'"}
+        for name, sources in given.items()
+    )
+
+
+def _without_digests(name: str, sources: frozenset[str]) -> frozenset[str]:
+    if name not in ("script-src", "style-src"):
+        return sources
+    return frozenset(source for source in sources if not source.startswith(_DIGEST_PREFIXES))
+
+
+def _parse_directives(policy: str) -> Mapping[str, frozenset[str]]:
+    """Of two directives with one name the first counts, as in a browser."""
+    found: dict[str, frozenset[str]] = {}
+    for directive in policy.split(";"):
+        name, *sources = directive.lower().split() or [""]
+        if name:
+            found.setdefault(name, frozenset(sources))
+    return found
+
+
+_FORBIDDEN_TAGS: Final = frozenset(
+    {"iframe", "frame", "frameset", "object", "embed", "applet", "base", "portal", "fencedframe", "form", "link",
+     "noembed", "noframes", "plaintext", "xmp", "isindex", "audio", "video", "source", "track"}
+)  # fmt: skip
+_URL_ATTRIBUTES: Final = frozenset(
+    {"href", "src", "srcset", "action", "formaction", "poster", "data", "xlink:href", "background", "ping", "manifest",
+     "imagesrcset", "longdesc", "lowsrc", "dynsrc", "codebase", "archive", "cite"}
+)  # fmt: skip
+_ID_REFERENCES: Final = ("for", "aria-labelledby", "aria-describedby", "aria-controls")
+_INVISIBLE_CHARACTERS = re.compile(r"[\x00-\x20]+")
+_DATA_URLS: Final = ("data:image/png", "data:image/jpeg", "data:image/gif", "data:image/webp", "data:image/svg+xml")
+_SCRIPT_TYPES: Final = frozenset({"", "text/javascript", "application/javascript", "module"})
+_DATA_TYPES: Final = frozenset({"application/json", "text/plain", "text/template"})
+_VISIBLE_WITHOUT_TEXT: Final = frozenset({"canvas", "svg", "img", "button", "input", "table"})
+
+
+@dataclass(slots=True)
+class ParsedPage:
+    """What was read of the tags: everything that later checks ask for."""
+
+    flaws: list[PageIssue] = field(default_factory=list)
+    ids: Counter[str] = field(default_factory=Counter)
+    names: Counter[str] = field(default_factory=Counter)
+    scripts: list[tuple[str, int]] = field(default_factory=list)
+    metas: dict[str, str] = field(default_factory=dict)
+    policy: str | None = None
+    language: str = ""
+    title: str = ""
+    pointed_at: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def has_something_to_see(self) -> bool:
+        """Whether a body could show anything but words."""
+        return any(self.names[name] for name in _VISIBLE_WITHOUT_TEXT)
+
+
+def parse_page(source: str) -> ParsedPage:
+    """Read every tag, in order."""
+    read = ParsedPage()
+    lines = LineNumbers(source)
+    for found in parse_elements(source):
+        if isinstance(found, MarkupAmbiguity):
+            read.flaws.append(PageIssue("markup", lines.at(found.at), fields={"what": found.what}))
+            continue
+        read.names[found.name] += 1
+        if found.name in _FORBIDDEN_TAGS:
+            read.flaws.append(PageIssue("element", lines.at(found.at), fields={"name": found.name}))
+        elif found.name in _TAG_READERS:
+            _TAG_READERS[found.name](read, found, lines)
+        for name, value in found.attributes.items():
+            if name in _ATTRIBUTE_READERS:
+                _ATTRIBUTE_READERS[name](read, found, value, lines)
+            elif name in _URL_ATTRIBUTES:
+                read.flaws += _url_issues(found, name, value, lines)
+            elif name.startswith("on"):
+                read.scripts.append((value, lines.at(found.at)))
+        if found.name == "img" and "alt" not in found.attributes:
+            read.flaws.append(PageIssue("no_alt", lines.at(found.at), severity="warning"))
+    return read
+
+
+def _read_id(read: ParsedPage, _element: HtmlElement, value: str, _lines: LineNumbers) -> None:
+    read.ids[value] += 1
+
+
+def _read_reference(read: ParsedPage, element: HtmlElement, value: str, lines: LineNumbers) -> None:
+    for target in value.split():
+        read.pointed_at.setdefault(target, lines.at(element.at))
+
+
+def _read_style_attribute(read: ParsedPage, element: HtmlElement, value: str, lines: LineNumbers) -> None:
+    for reach in external_references(value):
+        read.flaws.append(PageIssue("style_url", lines.at(element.at), fields={"what": reach}))
+
+
+def _reject_external(name: str) -> Callable[[ParsedPage, HtmlElement, str, LineNumbers], None]:
+    def refuse(read: ParsedPage, element: HtmlElement, value: str, lines: LineNumbers) -> None:
+        read.flaws.append(PageIssue("leaves", lines.at(element.at), fields={"what": f"{name}={value[:40]}"}))
+
+    return refuse
+
+
+def _url_issues(element: HtmlElement, name: str, value: str, lines: LineNumbers) -> Iterator[PageIssue]:
+    target = _INVISIBLE_CHARACTERS.sub("", value).lower()
+    is_inside = target.startswith("#") or (element.name not in ("a", "area") and target.startswith(_DATA_URLS))
+    if not is_inside and not (target == "" and name != "src"):
+        yield PageIssue("url", lines.at(element.at), fields={"what": f"{name}={value.strip()[:80]}"})
+
+
+def _read_meta(read: ParsedPage, element: HtmlElement, lines: LineNumbers) -> None:
+    attributes = element.attributes
+    equivalent = attributes.get("http-equiv", "").strip().lower()
+    if equivalent == "content-security-policy":
+        if read.policy is None and not read.names["script"] and not read.names["style"] and not read.names["body"]:
+            read.policy = attributes.get("content", "")
+    elif equivalent and equivalent not in ("content-type", "x-ua-compatible"):
+        read.flaws.append(PageIssue("meta", lines.at(element.at), fields={"what": equivalent}))
+    if name := attributes.get("name", "").strip().lower():
+        read.metas.setdefault(name, attributes.get("content", ""))
+
+
+def _read_script(read: ParsedPage, element: HtmlElement, lines: LineNumbers) -> None:
+    kind = element.attributes.get("type", "").strip().lower()
+    if kind in _SCRIPT_TYPES:
+        if is_library(element.content):
+            return
+        read.scripts.append((element.content, lines.at(element.at)))
+    elif kind not in _DATA_TYPES:
+        read.flaws.append(PageIssue("element", lines.at(element.at), fields={"name": f"script type={kind[:40]}"}))
+
+
+def _read_style(read: ParsedPage, element: HtmlElement, lines: LineNumbers) -> None:
+    for reach in external_references(element.content):
+        read.flaws.append(PageIssue("style_url", lines.at(element.at), fields={"what": reach}))
+
+
+def _read_html(read: ParsedPage, element: HtmlElement, _lines: LineNumbers) -> None:
+    read.language = read.language or element.attributes.get("lang", "").strip()
+
+
+def _read_title(read: ParsedPage, element: HtmlElement, _lines: LineNumbers) -> None:
+    read.title = read.title or element.content.strip()
+
+
+_TAG_READERS: Final = {
+    "meta": _read_meta,
+    "script": _read_script,
+    "style": _read_style,
+    "html": _read_html,
+    "title": _read_title,
+}
+_ATTRIBUTE_READERS: Final = {
+    "id": _read_id,
+    "style": _read_style_attribute,
+    **dict.fromkeys(_ID_REFERENCES, _read_reference),
+    **{name: _reject_external(name) for name in ("target", "srcdoc")},
+}
+
+
+MAX_PAGE_FINDINGS: Final = 40
+_LANGUAGE = re.compile(r"[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*+")
+# Each begins with letters that can be searched for as they are: that is what makes it fast.
+_ID_USED = (
+    re.compile(r"getElementById\(\s*['\"`]([^'\"`\\$\n]+)['\"`]\s*\)"),
+    re.compile(r"querySelector(?:All)?\(\s*['\"`]#([\w-]+)"),
+)
+_ID_MADE = re.compile(r"id(?<![\w$]id)\\?['\"`]?\s*[=:,]\s*(?:\\?['\"`])?([\w-]+)(\$\{|['\"`]\s*\+)?")
+_ID_COMPUTED = re.compile(
+    r"id(?:(?<=\.id)\s*=\s*[A-Za-z_$(]|(?<![\w$]id)\s*=\s*\\?['\"]?\$\{|(?<=['\"]id)['\"]\s*,\s*[A-Za-z_$(])"
+)
+_BODY = re.compile(r"<body\b", re.I)
+_TAG = re.compile(r"<[^>]*+>?")
+
+
+def check_page(draft: Draft, language: Language) -> list[Finding]:
+    """All that is wrong with a page, the first few dozen; an empty list where it may be believed."""
+    return [flaw.told(language, draft.name) for flaw in _first_unique(find_page_issues(draft.main))]
+
+
+def find_page_issues(content: bytes) -> Iterator[PageIssue]:
+    """Every flaw that can be read in the bytes of a page."""
+    if len(content) > MAX_PAGE_BYTES:
+        yield PageIssue("too_large", fields={"size": f"{len(content):,}", "most": MAX_PAGE_BYTES // 1024 // 1024})
+        return
+    try:
+        source = content.decode("utf-8").removeprefix("\ufeff")
+    except UnicodeDecodeError:
+        yield PageIssue("encoding")
+        return
+    if not re.match(r"\s*+<!doctype html>", source, re.I):
+        yield PageIssue("doctype")
+    read = parse_page(source)
+    yield from read.flaws
+    yield from _head_issues(read)
+    yield from _id_issues(read)
+    for script, line in read.scripts:
+        lines = LineNumbers(script, first=line)
+        for bad in find_violations(script):
+            yield PageIssue(bad.key, lines.at(bad.at), fields={"what": bad.what})
+        yield from find_data_issues(script)
+    has_script = any(script.strip() for script, _ in read.scripts)
+    if not read.has_something_to_see and not has_script and _has_no_text(source):
+        yield PageIssue("empty")
+
+
+def _has_no_text(source: str) -> bool:
+    body = _BODY.search(source)
+    return is_blank(html.unescape(_TAG.sub("", source[body.start() if body else 0 :])))
+
+
+def _head_issues(read: ParsedPage) -> Iterator[PageIssue]:
+    if read.policy is None:
+        yield PageIssue("no_policy")
+    elif not is_strict_policy(read.policy):
+        yield PageIssue("weak_policy", fields={"policy": read.policy[:200]})
+    if is_blank(read.title):
+        yield PageIssue("no_title")
+    if not _LANGUAGE.fullmatch(read.language):
+        yield PageIssue("no_language")
+    if "width=device-width" not in read.metas.get("viewport", "").replace(" ", "").lower():
+        yield PageIssue("no_viewport")
+
+
+def _id_issues(read: ParsedPage) -> Iterator[PageIssue]:
+    planned = _planned_ids(read.metas)
+    for each in planned:
+        if read.ids[each] != 1:
+            yield PageIssue("section", fields={"id": each, "count": read.ids[each]})
+    for each, count in read.ids.items():
+        if count > 1 and each not in planned:
+            yield PageIssue("twice", fields={"id": each[:80], "count": count})
+    yield from _missing_id_issues(read)
+
+
+def _missing_id_issues(read: ParsedPage) -> Iterator[PageIssue]:
+    """Ids that scripts and labels ask for and nobody has."""
+    found = [match.groups() for script, _ in read.scripts for match in _ID_MADE.finditer(script)]
+    there = {*read.ids, *(name for name, goes_on in found if not goes_on)}
+    begun = tuple({name for name, goes_on in found if goes_on})
+    # Where a script works ids out as it runs, nobody can tell by reading which there will be.
+    is_computed = any(_ID_COMPUTED.search(script) for script, _ in read.scripts)
+    for script, line in read.scripts:
+        lines = LineNumbers(script, first=line)
+        for match in (match for pattern in _ID_USED for match in pattern.finditer(script)):
+            asked = match[1]
+            if asked not in there and not asked.startswith(begun):
+                severity: Severity = "warning" if is_computed else "error"
+                yield PageIssue("no_such_id", lines.at(match.start()), severity, {"id": asked[:80]})
+    for target, line in read.pointed_at.items():
+        if target not in there and not target.startswith(begun):
+            yield PageIssue("dangling", line, "warning", {"id": target[:80]})
+
+
+def _planned_ids(metas: Mapping[str, str]) -> list[str]:
+    try:
+        plan: Any = json.loads(metas.get(PLAN_META_NAME, "")[:100_000])
+        return [str(section["id"]) for section in plan["sections"]]
+    except (ValueError, TypeError, KeyError, RecursionError):
+        return []
+
+
+def _first_unique(flaws: Iterator[PageIssue]) -> list[PageIssue]:
+    """The first few dozen, each of them once."""
+    kept: list[PageIssue] = []
+    seen: set[str] = set()
+    for flaw in flaws:
+        known = f"{flaw.key} {flaw.line} {flaw.fields}"
+        if known not in seen:
+            seen.add(known)
+            kept.append(flaw)
+        if len(kept) == MAX_PAGE_FINDINGS:
+            break
+    return kept

@@ -1,0 +1,100 @@
+"""Checks the data of study pages for what readers cannot use: undefined curves, overlapping spots."""
+
+import base64
+import json
+import math
+from collections.abc import Callable, Iterator, Mapping
+from itertools import combinations
+from typing import Any, Final
+
+from inkwright.artifacts.webpages.issues import PageIssue
+from inkwright.artifacts.webpages.screenshots import png_size
+from inkwright.artifacts.webpages.study_pages.expressions import evaluate, parse_expression, variables_in
+from inkwright.artifacts.webpages.study_pages.page_types import Curve, DiagramPage, PlotterPage
+
+DATA_MARK: Final = "const DATA = "
+_SAMPLES: Final = 900
+# A phone of 390 px shows the picture in 356, and keeps half a button of 44 free at its edges; what can be touched
+# needs 24 (WCAG 2.5.8).
+_PICTURE_WIDTH: Final = 356.0
+_EDGE_DISTANCE: Final = 22.0
+_MIN_DISTANCE: Final = 24.0
+_DEFAULT_RATIO: Final = 0.75
+_MAX_PAIRS: Final = 8
+
+
+def find_data_issues(script: str) -> Iterator[PageIssue]:
+    """What is wrong with the data that stand in a script of ours; nothing where there are none."""
+    start = script.find(DATA_MARK)
+    if start < 0:
+        return
+    try:
+        data, _ = json.JSONDecoder().raw_decode(script, start + len(DATA_MARK))
+        for mark, judge in _DATA_CHECKS.items():
+            if mark in data:
+                yield from judge(data)
+    except (ValueError, TypeError, LookupError, RecursionError):
+        return  # a script of somebody else: its data are its own affair
+
+
+def _curve_issues(data: Mapping[str, Any]) -> Iterator[PageIssue]:
+    curves = [{name: each[name] for name in ("formula", "label")} for each in data["curves"]]
+    page = PlotterPage.model_validate(
+        {"page": "plotter", "title": "-", "curves": curves, **{name: data.get(name) for name in ("sliders", "x", "y")}}
+    )
+    known = {slider.name: slider.value for slider in page.sliders}
+    for number, curve in enumerate(page.curves, 1):
+        yield from _issues_of_curve(curve, number, page, known)
+
+
+def _issues_of_curve(curve: Curve, number: int, page: PlotterPage, known: Mapping[str, float]) -> Iterator[PageIssue]:
+    steps, (start, end), is_defined = parse_expression(curve.formula), page.x, False
+    for at in range(_SAMPLES + 1):
+        height = evaluate(steps, {**known, "x": start + (end - start) * at / _SAMPLES})
+        is_defined = is_defined or math.isfinite(height)
+        if math.isfinite(height) and (page.y is None or page.y[0] <= height <= page.y[1]):
+            return
+    fields: dict[str, object] = {"number": number, "formula": curve.formula}
+    if is_defined and page.y is not None:
+        yield PageIssue("data.outside", 0, "warning", fields | {"start": f"{page.y[0]:g}", "end": f"{page.y[1]:g}"})
+        return
+    fields |= {"start": f"{start:g}", "end": f"{end:g}"}
+    if variables_in(curve.formula).isdisjoint(known):
+        yield PageIssue("data.undefined", fields=fields)
+    else:
+        yield PageIssue("data.undefined_at_first", 0, "warning", fields)
+
+
+def _spot_issues(data: Mapping[str, Any]) -> Iterator[PageIssue]:
+    page = DiagramPage.model_validate(
+        {"page": "diagram", "title": "-", **{name: data.get(name) for name in ("picture", "alt", "spots")}}
+    )
+    height = _PICTURE_WIDTH * _aspect_ratio(page.picture)
+    seen = [(_visible_position(spot.x, _PICTURE_WIDTH), _visible_position(spot.y, height)) for spot in page.spots]
+    near = [
+        f"{one + 1} + {other + 1}"
+        for one, other in combinations(range(len(seen)), 2)
+        if math.dist(seen[one], seen[other]) < _MIN_DISTANCE
+    ]
+    if near:
+        told = ", ".join(near[:_MAX_PAIRS]) + (" …" if len(near) > _MAX_PAIRS else "")
+        yield PageIssue("data.overlap", 0, "warning", {"pairs": told})
+
+
+def _visible_position(percent: float, length: float) -> float:
+    return min(max(percent * length / 100, _EDGE_DISTANCE), max(length - _EDGE_DISTANCE, _EDGE_DISTANCE))
+
+
+def _aspect_ratio(picture: str) -> float:
+    """How high the picture is for its width: of a PNG as it is, of others as most are."""
+    head = base64.b64decode(picture.partition(",")[2][:64])
+    if not picture.startswith("data:image/png") or len(head) < 24:
+        return _DEFAULT_RATIO
+    width, height = png_size(head)
+    return height / width if width and height else _DEFAULT_RATIO
+
+
+_DATA_CHECKS: Final[Mapping[str, Callable[[Mapping[str, Any]], Iterator[PageIssue]]]] = {
+    "curves": _curve_issues,
+    "spots": _spot_issues,
+}

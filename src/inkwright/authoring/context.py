@@ -1,0 +1,97 @@
+"""`AuthorContext`: the model, the vault, the sources and the languages an author works with."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from importlib.resources import files
+from typing import Final, TypeVar
+
+from inkwright.artifacts.documents.source import DocumentLanguage
+from inkwright.artifacts.drafts import Draft
+from inkwright.artifacts.findings import Finding
+from inkwright.artifacts.vault import ArtifactVault, Verified
+from inkwright.authoring.passages import MAX_CHARACTERS, relevant_passages
+from inkwright.errors import InvalidOption
+from inkwright.grounding.source import Source
+from inkwright.i18n import Language, text
+from inkwright.llm.brain import Brain
+
+MAX_CONCURRENT: Final = 4
+"""So many thoughts run side by side."""
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class AuthorContext:
+    """`language` is that of what is told, `writes` that of what is written; `sources` may be drawn on.
+
+    `is_trying`: the person knows that the model is too small, and wants it to try. `keeps_words`: what is made holds
+    the words of the sources alone, so that no model may change them.
+    """
+
+    brain: Brain
+    vault: ArtifactVault
+    owner: str
+    turn_id: str
+    language: Language
+    writes: DocumentLanguage
+    tell: Callable[[str], None]
+    sources: tuple[Source, ...] = ()
+    is_trying: bool = False
+    keeps_words: bool = False
+
+    @property
+    def speech(self) -> Language:
+        """The language of the prompts."""
+        return "en" if self.writes == "en" else "zh"
+
+    @property
+    def can_write(self) -> bool:
+        """Whether the model may write: a weak one fills every form with valid nonsense, and has to be told to try."""
+        return not self.keeps_words and (self.is_trying or not self.brain.model.abilities.is_weak)
+
+    def need_a_writer(self) -> None:
+        """Refuse to ask a model that cannot write."""
+        if not self.can_write:
+            told = text(self.language, "authoring.weak")
+            raise InvalidOption(option="model", value=self.brain.model.name, allowed=told)
+
+    async def keep(self, draft: Draft) -> Verified | tuple[Finding, ...]:
+        """Let the vault check the draft and keep it."""
+        return await self.vault.keep(draft, owner=self.owner, turn_id=self.turn_id)
+
+    def drawn_on(self, wanted: str) -> str:
+        """What the sources say of something, as much as the model can read beside the rest."""
+        context = self.brain.model.abilities.context_tokens
+        # A Chinese character may be a token of its own, and the sources get a quarter of the room.
+        most = MAX_CHARACTERS if context is None else min(MAX_CHARACTERS, context // 4)
+        return relevant_passages(self.sources, wanted, most)
+
+    def say(self, key: str, **fields: object) -> None:
+        """Tell how far it is."""
+        self.tell(text(self.language, f"authoring.{key}", **fields))
+
+    def prompt(self, name: str, **fields: object) -> str:
+        """A prompt of this room in the language of what is written, its fields filled in."""
+        form = files("inkwright.authoring").joinpath("prompts", f"{name}.{self.speech}.md")
+        language = text(self.speech, f"authoring.language.{self.writes}")
+        told = {key: value or text(self.speech, "authoring.none") for key, value in fields.items()}
+        return form.read_text(encoding="utf-8").format(language=language, **told).strip()
+
+
+async def run_concurrently(works: Sequence[Callable[[], Awaitable[T]]]) -> list[T]:
+    """The results in their order. The first error ends the others and is raised as it is."""
+    gate = asyncio.Semaphore(MAX_CONCURRENT)
+
+    async def one(work: Callable[[], Awaitable[T]]) -> T:
+        async with gate:
+            return await work()
+
+    tasks = [asyncio.ensure_future(one(work)) for work in works]
+    try:
+        return await asyncio.gather(*tasks)
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)

@@ -1,0 +1,99 @@
+"""Tasks of a chat: slow work in a thread, and Ctrl+C that cancels what is running."""
+
+import asyncio
+import contextlib
+import signal
+import threading
+from collections.abc import Callable, Coroutine, Iterator
+from types import FrameType, TracebackType
+from typing import Any, Self, TypeVar
+
+T = TypeVar("T")
+
+
+async def run_in_thread(work: Callable[[], T]) -> T:
+    """The result of the work, which runs in a thread. Whoever stops waiting leaves the thread to itself."""
+    loop = asyncio.get_running_loop()
+    result: asyncio.Future[T] = loop.create_future()
+
+    def done(value: T | None, problem: BaseException | None) -> None:
+        if result.cancelled():
+            return
+        if problem is not None:
+            result.set_exception(problem)
+        else:
+            result.set_result(value)  # type: ignore[arg-type]
+
+    def run() -> None:
+        value: T | None = None
+        problem: BaseException | None = None
+        try:
+            value = work()
+        except BaseException as raised:  # noqa: BLE001 - whatever it is, it is raised where the result is awaited
+            problem = raised
+        with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits any more
+            loop.call_soon_threadsafe(done, value, problem)
+
+    # A thread of the loop's own pool would be waited for at the end of the program.
+    threading.Thread(target=run, daemon=True).start()
+    return await result
+
+
+StopCallback = Callable[[], object]
+
+
+class InterruptHandler:
+    """While it is entered, Ctrl+C calls whatever would stop what runs now. With `leaves`, Ctrl+C while nothing runs
+    stops the program, as it does elsewhere; without it nothing happens: a prompt has a Ctrl+C of its own.
+    """
+
+    def __init__(self, *, leaves: bool) -> None:
+        self._leaves = leaves
+        self._stop: StopCallback | None = None
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._before: Any = None
+        self.count = 0
+        """How often something was stopped."""
+
+    def __enter__(self) -> Self:
+        self._loop = asyncio.get_running_loop()
+        # A handler of the loop's own would be taken away by the first prompt; one of the process is put back by it.
+        self._before = signal.signal(signal.SIGINT, self._interrupted)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        signal.signal(signal.SIGINT, self._before)
+
+    @contextlib.contextmanager
+    def stopping(self, stop: StopCallback) -> Iterator[None]:
+        """While this lasts, Ctrl+C calls `stop`."""
+        before, self._stop = self._stop, stop
+        try:
+            yield
+        finally:
+            self._stop = before
+
+    async def run(self, work: Coroutine[Any, Any, T]) -> T | None:
+        """The result of the work; None where Ctrl+C stopped it."""
+        task = asyncio.ensure_future(work)
+        with self.stopping(task.cancel):
+            try:
+                await asyncio.wait([task])
+            except asyncio.CancelledError:
+                task.cancel()
+                await asyncio.wait([task])
+                raise
+        return None if task.cancelled() else task.result()
+
+    def _interrupted(self, _signal: int, _frame: FrameType | None) -> None:
+        if self._stop is None and self._leaves:
+            raise KeyboardInterrupt
+        if self._loop is not None:
+            self._loop.call_soon_threadsafe(self._call)
+
+    def _call(self) -> None:
+        if self._stop is not None:
+            self.count += 1
+            self._stop()

@@ -1,0 +1,156 @@
+"""`inkwright start`: a menu for the first minute: example, own file, model or chat."""
+
+import argparse
+import contextlib
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Final
+
+from inkwright.cli.output import path_argument, wrap_to_terminal
+from inkwright.cli.shell import FAILED, OK, USAGE, CommandParser, Shell
+from inkwright.cli.start_menu.steps import (
+    Menu,
+    add_quiz_pages,
+    choose_from_menu,
+    choose_source,
+    report_made_files,
+    sample_note,
+    show_and_run,
+    show_path_setup,
+)
+from inkwright.cli.terminal.live_region import without_echo
+from inkwright.conversation.asks import AskOption
+from inkwright.i18n import text
+
+_MENU_CHOICES: Final = ("example", "file", "model", "chat")
+_LEAVE: Final = "leave"
+_DELIVERABLES: Final = {
+    "quiz": "quiz",
+    "slides": "slides",
+    "doc_worksheet": "doc",
+    "doc_summary": "doc",
+    "page": "page",
+    "pdf": "pdf",
+}
+"""What a file can become, and which `make` makes it."""
+_REQUESTED_IN_WORDS: Final = frozenset({"doc_worksheet", "doc_summary", "page"})
+"""These are asked for in words beside the file."""
+
+
+def add_arguments(parser: CommandParser) -> None:
+    parser.add_argument("--model", metavar="NAME", help=text(parser.language, "start.model"))
+    parser.add_argument("--fast", action="store_true", help=text(parser.language, "start.fast"))
+
+
+def run(arguments: argparse.Namespace, shell: Shell) -> int:
+    shell.say(shell.styled(wrap_to_terminal(shell, shell.text("start.first")), "bold"))
+    shell.say(wrap_to_terminal(shell, shell.text("start.first_more")))
+    if shell.stdin.isatty() and shell.out.isatty():
+        return _run_menu(arguments, shell)
+    return _run_without_terminal(shell)
+
+
+def _run_menu(arguments: argparse.Namespace, shell: Shell) -> int:
+    """The menu, until the person leaves it."""
+    model = [] if arguments.model is None else ["--model", arguments.model]
+    while True:
+        shell.say()
+        chosen = choose_from_menu(shell, _main_menu(shell))
+        if chosen is None or chosen.value == _LEAVE:
+            show_path_setup(shell)
+            return OK
+        match chosen.value:
+            case "example":
+                _play_example(shell, is_fast=arguments.fast)
+            case "file":
+                _make_from_file(shell, model)
+            case "model":
+                _set_up_model(shell)
+            case "chat":
+                show_and_run(shell, "chat", *model)
+
+
+def _main_menu(shell: Shell) -> Menu:
+    options = [
+        AskOption(
+            label=shell.text(f"start.menu.{each}"), value=each, description=shell.text(f"start.menu.{each}.about")
+        )
+        for each in _MENU_CHOICES
+    ]
+    options.append(AskOption(label=shell.text("start.menu.leave"), value=_LEAVE))
+    return Menu(shell.text("start.menu.title"), shell.text("start.menu.question"), options)
+
+
+def _play_example(shell: Shell, *, is_fast: bool) -> None:
+    with _loading_notice(shell):
+        from inkwright.examples.script import (  # noqa: PLC0415 - brings the agent
+            EXAMPLE_NAMES,
+            load_example,
+        )
+
+        options = [
+            AskOption(label=f"{name}: {load_example(name, shell.language).about}", value=name) for name in EXAMPLE_NAMES
+        ]
+    title, question = shell.text("start.example.title"), shell.text("start.example.question")
+    chosen = choose_from_menu(shell, Menu(title, question, options, shell.text("start.example.about")))
+    if chosen is not None:
+        words = [chosen.value, "--fast"] if is_fast else [chosen.value]
+        report_made_files(shell, add_quiz_pages(shell, show_and_run(shell, "example", *words)))
+
+
+def _make_from_file(shell: Shell, model: Sequence[str]) -> None:
+    """From the file to what it shall become, and back to the files where it cannot be read."""
+    while (source := choose_source(shell)) is not None:
+        chosen = choose_from_menu(shell, _deliverable_options(shell, source))
+        if chosen is None:
+            continue
+        words = [shell.text(f"start.thing.{chosen.value}.request")] if chosen.value in _REQUESTED_IN_WORDS else []
+        done = show_and_run(shell, "make", _DELIVERABLES[chosen.value], *words, "--from", path_argument(source), *model)
+        if done.code != USAGE:
+            report_made_files(shell, add_quiz_pages(shell, done))
+            return
+
+
+def _deliverable_options(shell: Shell, source: Path) -> Menu:
+    options = [
+        AskOption(
+            label=shell.text(f"start.thing.{each}"), value=each, description=shell.text(f"start.thing.{each}.about")
+        )
+        for each in _DELIVERABLES
+    ]
+    title = shell.text("start.thing.title", name=source.name)
+    return Menu(title, shell.text("start.thing.question"), options)
+
+
+def _set_up_model(shell: Shell) -> None:
+    with _loading_notice(shell):
+        from inkwright.cli.start_menu.model_setup import (  # noqa: PLC0415 - brings the engine
+            find_models,
+            set_up_model,
+        )
+
+        found = find_models()
+    set_up_model(shell, found)
+
+
+@contextlib.contextmanager
+def _loading_notice(shell: Shell) -> Iterator[None]:
+    """The person is told that something is being loaded; what they type meanwhile is not written across the screen."""
+    shell.say(shell.styled(shell.text("chat.opening"), "dim"))
+    with without_echo(shell.stdin):
+        yield
+
+
+def _run_without_terminal(shell: Shell) -> int:
+    """Where nobody can be asked: one example and one quiz, to show that it works."""
+    from inkwright.agent.rule_planner import RULE_MODEL_NAME  # noqa: PLC0415 - brings the agent
+
+    shell.say("\n" + shell.text("start.no_terminal"))
+    played = show_and_run(shell, "example", "slides", "--fast", "--yes")
+    report_made_files(shell, played)
+    shell.say()
+    note = sample_note(shell)
+    made = show_and_run(shell, "make", "quiz", "--from", path_argument(note), "--model", RULE_MODEL_NAME, "--yes")
+    report_made_files(shell, add_quiz_pages(shell, made))
+    show_path_setup(shell)
+    return OK if played.made and made.made else FAILED

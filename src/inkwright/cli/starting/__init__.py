@@ -1,1 +1,0 @@
-"""The first minute: one screen to choose from, and commands that are shown and run."""

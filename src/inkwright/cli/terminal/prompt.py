@@ -1,0 +1,198 @@
+"""The chat prompt, and how every prompt_toolkit screen starts and exits."""
+
+import contextlib
+import os
+import sys
+import termios
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+from prompt_toolkit import PromptSession
+from prompt_toolkit.application import Application, create_app_session, get_app, get_app_session
+from prompt_toolkit.buffer import Buffer
+from prompt_toolkit.completion import Completer, ThreadedCompleter
+from prompt_toolkit.filters import Condition
+from prompt_toolkit.formatted_text import StyleAndTextTuples
+from prompt_toolkit.history import FileHistory, History, InMemoryHistory
+from prompt_toolkit.input.typeahead import clear_typeahead
+from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+from prompt_toolkit.output import create_output
+from prompt_toolkit.styles import Style
+
+from inkwright.cli.terminal.columns import single_line, truncate
+from inkwright.i18n import Language, text
+
+T = TypeVar("T")
+ESCAPE_SECONDS: Final = 0.05
+"""So long a lone Esc waits for the rest of an arrow key; with the usual half second it seems to hang."""
+
+
+async def run_screen(screen: Application[T | None]) -> T | None:
+    """Show a screen and wait for what it gives; None where the person leaves it or the input ends.
+
+    Keys that were typed before it could be seen are forgotten: they were meant for something else.
+    """
+    discard_typeahead()
+    screen.ttimeoutlen = ESCAPE_SECONDS
+    try:
+        return await screen.run_async()
+    except EOFError:
+        return None
+
+
+@contextlib.contextmanager
+def terminal_output() -> Iterator[None]:
+    """What is drawn goes where the person looks: to the errors, where the output goes into a file."""
+    if sys.stdout.isatty() or not sys.stderr.isatty():
+        yield
+        return
+    with create_app_session(output=create_output(stdout=sys.stderr)):
+        yield
+
+
+def bind_exit_keys(keys: KeyBindings) -> None:
+    """Ctrl+C leaves, as a key and as a signal."""
+
+    @keys.add("c-c", eager=True)
+    @keys.add("<sigint>")
+    def _(event: KeyPressEvent) -> None:
+        exit_screen(event)
+
+
+def exit_screen(event: KeyPressEvent) -> None:
+    """End the screen without a result; pressed twice it ends once."""
+    app: Application[Any] = event.app
+    if not app.is_done:
+        app.exit(result=None)
+
+
+def discard_typeahead() -> None:
+    """Drop the keys that wait to be read."""
+    source = get_app_session().input
+    clear_typeahead(source)
+    number = source.fileno()
+    if os.isatty(number):
+        termios.tcflush(number, termios.TCIFLUSH)
+
+
+def screen_columns() -> int:
+    """How wide the terminal of the open screen is."""
+    return get_app().output.get_size().columns
+
+
+StatusText = Callable[[], str]
+
+HISTORY_FILE: Final = "chat_history"
+_PROMPT: Final = "❯ "
+_CONTINUATION_PROMPT: Final = "· "
+_STYLE: Final = {
+    "prompt": "ansicyan bold",
+    "bottom-toolbar": "noreverse ansibrightblack",
+    "warning": "ansiyellow",
+}
+
+
+class Prompt:
+    """Reads what the person types. `status` is asked anew each time the line below is drawn."""
+
+    def __init__(self, home: Path, language: Language, *, completer: Completer, status: StatusText) -> None:
+        self._language = language
+        self._status = status
+        self._is_warned = False
+        self._session: PromptSession[str | None] = PromptSession(
+            history=open_history(home / HISTORY_FILE),
+            completer=ThreadedCompleter(completer),
+            complete_while_typing=True,
+            multiline=True,
+            prompt_continuation=_continuation_prompt,
+            key_bindings=self._bindings(),
+            bottom_toolbar=self._toolbar,
+            style=Style.from_dict(_STYLE),
+            reserve_space_for_menu=6,
+        )
+        self._session.app.ttimeoutlen = ESCAPE_SECONDS
+        self._session.default_buffer.on_text_changed += self._typed
+
+    async def read(self, default: str = "") -> str | None:
+        """What was typed, without the space around it; None where the person leaves.
+
+        Lines without anything on them are asked again.
+        """
+        while True:
+            self._is_warned = False
+            try:
+                typed = await self._session.prompt_async([("class:prompt", _PROMPT)], default=default)
+            except EOFError:
+                return None
+            if typed is None or typed.strip():
+                return typed and typed.strip()
+            default = ""
+
+    def _bindings(self) -> KeyBindings:
+        keys = KeyBindings()
+        is_menu_chosen = Condition(self._is_menu_chosen)
+
+        @keys.add("enter", filter=~is_menu_chosen)
+        def _(event: KeyPressEvent) -> None:
+            event.current_buffer.validate_and_handle()
+
+        @keys.add("enter", filter=is_menu_chosen)
+        def _(event: KeyPressEvent) -> None:
+            event.current_buffer.complete_state = None
+
+        @keys.add("escape", "enter")
+        def _(event: KeyPressEvent) -> None:
+            event.current_buffer.insert_text("\n")
+
+        @keys.add("c-c")
+        @keys.add("<sigint>")
+        def _(event: KeyPressEvent) -> None:
+            self._interrupt(event)
+
+        return keys
+
+    def _is_menu_chosen(self) -> bool:
+        state = self._session.default_buffer.complete_state
+        return state is not None and state.current_completion is not None
+
+    def _interrupt(self, event: KeyPressEvent) -> None:
+        """The first one clears the line and warns; the second, with nothing typed in between, leaves."""
+        if self._is_warned:
+            event.app.exit(result=None)
+            return
+        event.current_buffer.reset()
+        self._is_warned = True
+
+    def _typed(self, _buffer: Buffer) -> None:
+        self._is_warned = False
+
+    def _toolbar(self) -> StyleAndTextTuples:
+        if self._is_warned:
+            return [("class:warning", text(self._language, "terminal.input.again"))]
+        columns = self._session.app.output.get_size().columns
+        return [("", truncate(single_line(self._status()), columns - 1))]
+
+
+def _continuation_prompt(_width: int, _line: int, wrapped: int) -> str:
+    """What stands before a further line; before the rest of one that is too long nothing does."""
+    return " " * len(_CONTINUATION_PROMPT) if wrapped else _CONTINUATION_PROMPT
+
+
+def open_history(path: Path) -> History:
+    """The history that is kept in this file, which only its owner can read; in memory where it cannot be kept."""
+    try:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        path.touch(mode=0o600)
+        path.read_bytes()
+    except OSError:
+        return InMemoryHistory()
+    return _SafeFileHistory(str(path))
+
+
+class _SafeFileHistory(FileHistory):
+    """A full disk does not stop a talk: then a line is remembered only until the end of it."""
+
+    def store_string(self, string: str) -> None:
+        with contextlib.suppress(OSError):
+            super().store_string(string)

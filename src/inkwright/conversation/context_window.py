@@ -1,0 +1,151 @@
+"""Fit the history of a conversation into a token budget: as text for a prompt, or as whole turns of messages."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from inkwright.conversation.tokens import estimate_tokens
+from inkwright.conversation.turns import Message
+from inkwright.i18n import Language, text
+from inkwright.llm.models import Message as ModelMessage
+
+
+@dataclass(frozen=True, slots=True)
+class TurnMessages:
+    """The messages of one turn. `tokens` is what a provider counted, if one did."""
+
+    turn_id: str
+    messages: tuple[ModelMessage, ...]
+    tokens: int | None = None
+
+    @property
+    def weight(self) -> int:
+        """Its tokens, counted or estimated."""
+        return sum(map(message_tokens, self.messages)) if self.tokens is None else self.tokens
+
+
+@dataclass(frozen=True, slots=True)
+class TrimmedTurns:
+    """What is left. `is_over_budget`: even what is always kept weighs more than was allowed."""
+
+    turns: tuple[TurnMessages, ...]
+    left_out: int
+    tokens: int
+    is_over_budget: bool
+
+
+def trim_turns(turns: Sequence[TurnMessages], *, budget_tokens: int, keep_latest: int = 2) -> TrimmedTurns:
+    """The latest turns that fit, each whole, behind what the person said first.
+
+    The first message and the `keep_latest` last turns stay in any case. A call and its return stand in one turn, so
+    they stay or go together. A turn that does not fit ends the search: there are no holes but one.
+    """
+    opening = _first_message(turns)
+    spent = 0 if opening is None else opening.weight
+    start = len(turns)
+    while start > 0:
+        weight = turns[start - 1].weight
+        saved = opening.weight if opening is not None and start == 1 else 0
+        if len(turns) - start >= keep_latest and spent + weight - saved > budget_tokens:
+            break
+        spent += weight - saved
+        start -= 1
+    kept = tuple(turns[start:])
+    if start > 0 and opening is not None:
+        kept = (opening, *kept)
+    return TrimmedTurns(kept, start, spent, spent > budget_tokens)
+
+
+def pair_tool_calls(messages: Sequence[ModelMessage]) -> list[ModelMessage]:
+    """The messages without calls that were never answered and answers to nothing: services refuse such a history.
+
+    Models use an id again, so a call belongs to the answers that follow it at once.
+    """
+    kept: list[ModelMessage] = []
+    index = 0
+    while index < len(messages):
+        end = index + 1
+        while end < len(messages) and messages[end]["role"] == "tool":
+            end += 1
+        kept += _paired_exchange(messages[index], messages[index + 1 : end])
+        index = end
+    return kept
+
+
+def message_tokens(message: ModelMessage) -> int:
+    """What a message weighs, its calls included."""
+    calls = message.get("tool_calls", ())
+    called = sum(estimate_tokens(f"{call['name']} {call['arguments']}") for call in calls)
+    return called + estimate_tokens(str(message.get("content") or ""))
+
+
+def format_history_for_prompt(
+    messages: Sequence[Message],
+    *,
+    budget_tokens: int,
+    summary: str | None = None,
+    language: Language,
+    has_gap: bool = False,
+) -> str:
+    """The talk as text, with the ids of what was made; empty if nothing was said.
+
+    The first message and the latest exchange are always there. Older exchanges are left out whole, the oldest first;
+    a line says so, and the summary stands in their place. `has_gap`: behind the first message some were not even given,
+    since a very long talk need not be read.
+    """
+    if not messages:
+        return ""
+    lines = [_message_line(message, language) for message in messages]
+    weights = [estimate_tokens(line) for line in lines]
+    start = _first_that_fits(messages, weights, budget_tokens - estimate_tokens(summary or ""))
+    if not has_gap and (start <= 1 or sum(weights) <= budget_tokens):
+        return "\n".join(lines)
+    return "\n".join([lines[0], _gap_line(summary, language), *lines[start:]])
+
+
+def _first_that_fits(messages: Sequence[Message], weights: Sequence[int], budget_tokens: int) -> int:
+    """Where the latest exchanges begin that fit beside the first message. An exchange begins with the person."""
+    starts = [index for index, message in enumerate(messages) if message.role == "user" or index == 0]
+    start = starts[-1]
+    spent = weights[0] + sum(weights[start:])
+    for earlier in reversed(starts[1:-1]):
+        spent += sum(weights[earlier:start])
+        if spent > budget_tokens:
+            break
+        start = earlier
+    return start
+
+
+def _message_line(message: Message, language: Language) -> str:
+    """Lines after the first are indented, so that nobody's words can pass for another's."""
+    said = message.text.strip().replace("\n", "\n  ")
+    made = text(language, "talk.made", ids=", ".join(message.artifact_ids)) if message.artifact_ids else ""
+    return text(language, f"talk.{message.role}", said=said, made=made)
+
+
+def _gap_line(summary: str | None, language: Language) -> str:
+    if not summary:
+        return text(language, "talk.left_out")
+    return text(language, "talk.summarised", summary=summary.strip().replace("\n", "\n  "))
+
+
+def _first_message(turns: Sequence[TurnMessages]) -> TurnMessages | None:
+    """What the person said first, alone."""
+    if not turns:
+        return None
+    said = next((message for message in turns[0].messages if message["role"] == "user"), None)
+    return None if said is None else TurnMessages(turns[0].turn_id, (said,))
+
+
+def _paired_exchange(first: ModelMessage, answers: Sequence[ModelMessage]) -> list[ModelMessage]:
+    """One message and the answers that follow it."""
+    calls: Sequence[Any] = first.get("tool_calls", ())
+    if not calls:
+        return [] if first["role"] == "tool" else [first]
+    answered = {answer["tool_call_id"]: answer for answer in reversed(answers)}
+    whole = [call for call in calls if call["id"] in answered]
+    told = {key: value for key, value in first.items() if key != "tool_calls"}
+    if whole:
+        told["tool_calls"] = whole
+    said = [told] if whole or told.get("content") else []
+    return [*said, *(answered[call["id"]] for call in whole)]

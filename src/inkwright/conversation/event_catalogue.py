@@ -1,0 +1,242 @@
+"""The reference of all events, payloads and shapes, generated from the code that defines them."""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from inspect import cleandoc
+from types import NoneType, UnionType
+from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin
+
+from pydantic import BaseModel
+from pydantic.fields import FieldInfo
+
+from inkwright.conversation.asks import Answer
+from inkwright.conversation.events import Event
+from inkwright.conversation.payloads import PayloadKind
+
+_SIMPLE_TYPES: Final[dict[Any, str]] = {
+    str: "text",
+    int: "whole number",
+    float: "number",
+    bool: "true or false",
+    NoneType: "null",
+    Any: "anything",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class CatalogueField:
+    """One field as it stands in JSON."""
+
+    name: str
+    type: str
+    may_be_missing: bool
+    description: str
+
+
+@dataclass(frozen=True, slots=True)
+class CatalogueEntry:
+    """One event, payload or shape. `version` is None where it has none of its own."""
+
+    name: str
+    meaning: str
+    fields: tuple[CatalogueField, ...]
+    version: int | None = None
+    proves_artifact: bool = False
+
+    @property
+    def pin(self) -> str:
+        """The name under which its shape is pinned."""
+        return self.name if self.version is None else f"{self.name} {self.version}"
+
+
+@dataclass(frozen=True, slots=True)
+class StreamPart:
+    """What a client of the message stream gets of an event. `fields`: a name there, and the field here that it is
+    taken from, or a constant in quotes.
+    """
+
+    name: str
+    fields: dict[str, str]
+    when: str = ""
+
+
+def _tool_progress(status: str, **more: str) -> tuple[StreamPart, ...]:
+    return (StreamPart("data-tool-progress", {"id": "call_id", "tool": "tool", "status": f'"{status}"', **more}),)
+
+
+STREAM_PARTS: Final[dict[str, tuple[StreamPart, ...]]] = {
+    "turn_started": (StreamPart("start", {}), StreamPart("data-conversation", {"conversationId": "conversation_id"})),
+    "text_grew": (
+        StreamPart("text-start", {"id": "text_id"}, "before the first piece"),
+        StreamPart("text-delta", {"id": "text_id", "delta": "text"}),
+    ),
+    "text_retracted": (StreamPart("data-text-retracted", {"textId": "text_id"}),),
+    "text_ended": (StreamPart("text-end", {"id": "text_id"}),),
+    "tool_started": _tool_progress("running"),
+    "tool_progressed": _tool_progress("running", message="message"),
+    "tool_finished": _tool_progress("done", durationMs="seconds × 1000"),
+    "tool_failed": _tool_progress("error", message="problem", durationMs="seconds × 1000"),
+    "ask_opened": (
+        StreamPart(
+            "data-clarify",
+            {
+                "id": "ask.id",
+                "type": "ask.kind",
+                "question": "ask.questions.question",
+                "choices": "ask.questions.options",
+                "hint": "ask.hint",
+                "allowCustomInput": "ask.questions.allow_freeform",
+            },
+            "for each question",
+        ),
+        StreamPart(
+            "data-pptx-outline", {"id": "ask.id"}, "where the outline of a deck is proposed, as an event before it"
+        ),
+    ),
+    "warned": (),
+    "error_happened": (StreamPart("error", {"errorText": "message"}),),
+    "data": (StreamPart("data-…", {"id": "id", "data": "payload"}, "with the name of its kind"),),
+    "turn_finished": (StreamPart("finish", {}),),
+}
+"""How core events appear in the message stream for web clients (the UI message stream of the AI SDK)."""
+
+_PAGE_HEAD: Final = """# Events
+
+Everything that a turn says while it runs. An event is kept in the journal, then shown; `--json` prints each as it is
+kept, with its number. Every core event has a `kind`, which is its name below, and a `version`, which is 1. Within a
+version fields are only added, so a field that may be missing is missing in what was kept before there was one.
+
+**In the stream** says what a web client sees of an event: parts of the AI SDK's UI message stream, in which everything
+of ours is a `data-…` part with an `id`, where there is one, and its fields under `data`. (The door that streams is not
+built yet; these are its names.)
+
+This page is made from the code by `INKWRIGHT_GOLDEN=write pytest tests/conversation`; a test compares the two."""
+_DATA_TEXT: Final = "The kinds of `data`: `name` is what stands behind `data-`, `payload` has these fields."
+_PROOF_TEXT: Final = "It is evidence: it is said of what was verified or stored, and of nothing else."
+_SHAPES_TEXT: Final = """What stands inside of events. The `kind` of an outcome is `answered`, `delivered`, `asked` or
+`failed`. `Answer` is what is answered to an ask: [Asking the person](asks.md)."""
+
+
+def core_shapes() -> tuple[type[BaseModel], ...]:
+    """The shapes of the core events, in their order."""
+    return get_args(get_args(Event)[0])
+
+
+def core_entries() -> list[CatalogueEntry]:
+    """Every core event."""
+    return [entry_of(shape, shape.model_fields["kind"].default) for shape in core_shapes()]
+
+
+def payload_entries(payloads: Iterable[PayloadKind]) -> list[CatalogueEntry]:
+    """Every payload, by its name on the wire."""
+    known = sorted(payloads, key=lambda kind: kind.name)
+    return [entry_of(kind.shape, kind.wire_name, proves_artifact=kind.proves_artifact) for kind in known]
+
+
+def shape_entries(payloads: Iterable[PayloadKind]) -> list[CatalogueEntry]:
+    """What stands inside events and payloads, and what is answered to an ask."""
+    tops: list[type[BaseModel]] = [*core_shapes(), *(kind.shape for kind in payloads), Answer]
+    found: dict[str, type[BaseModel]] = {}
+    for top in tops:
+        for inside in _nested_shapes(top):
+            found.setdefault(inside.__name__, inside)
+    found[Answer.__name__] = Answer
+    return [entry_of(found[name], name) for name in sorted(found)]
+
+
+def entry_of(shape: type[BaseModel], name: str, *, proves_artifact: bool = False) -> CatalogueEntry:
+    """One shape, read from its definition. The fields that say which shape it is are left out: they are constants."""
+    fields = tuple(_field(key, info) for key, info in shape.model_fields.items() if not _is_tag(key, info))
+    version = shape.model_fields["version"].default if "version" in shape.model_fields else None
+    return CatalogueEntry(name, cleandoc(shape.__doc__ or ""), fields, version, proves_artifact)
+
+
+def pinned_types(payloads: Iterable[PayloadKind]) -> dict[str, dict[str, str]]:
+    """The type of every field of everything in the catalogue: what may not change within a version."""
+    known = list(payloads)
+    entries = [*core_entries(), *payload_entries(known), *shape_entries(known)]
+    return {entry.pin: {field.name: field.type for field in entry.fields} for entry in entries}
+
+
+def type_description(annotation: Any) -> str:
+    """What may stand in a field."""
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        return annotation.__name__
+    if annotation in _SIMPLE_TYPES:
+        return _SIMPLE_TYPES[annotation]
+    origin, inside = get_origin(annotation), get_args(annotation)
+    if origin is Annotated:
+        return type_description(inside[0])
+    if origin is Literal:
+        values = [f"`{str(value).lower() if isinstance(value, bool) else value}`" for value in inside]
+        return values[0] if len(values) == 1 else f"one of {', '.join(values)}"
+    if origin in (Union, UnionType):
+        return " or ".join(type_description(each) for each in inside)
+    if origin in (tuple, list):
+        return f"list of {type_description(inside[0])}"
+    return "object"
+
+
+def events_reference(payloads: Iterable[PayloadKind]) -> str:
+    """The reference of all events, in Markdown."""
+    known = list(payloads)
+    shapes = shape_entries(known)
+    names = [entry.name for entry in shapes]
+    core = [
+        _section(entry, names, f"In the stream: {_parts_text(STREAM_PARTS[entry.name])}.") for entry in core_entries()
+    ]
+    data = [_section(entry, names, _PROOF_TEXT if entry.proves_artifact else "") for entry in payload_entries(known)]
+    inside = [_section(entry, names) for entry in shapes]
+    return (
+        "\n\n".join([_PAGE_HEAD, "## Core", *core, "## Data", _DATA_TEXT, *data, "## Shapes", _SHAPES_TEXT, *inside])
+        + "\n"
+    )
+
+
+def _section(entry: CatalogueEntry, shapes: Iterable[str], more: str = "") -> str:
+    rows = [
+        f"| `{field.name}` | {_linked(field.type, shapes)} | {'yes' if field.may_be_missing else 'no'} "
+        f"| {field.description} |"
+        for field in entry.fields
+    ]
+    table = "\n".join(["| field | type | may be missing | what |", "|---|---|---|---|", *rows])
+    return "\n\n".join(part for part in (f"### `{entry.name}`", entry.meaning, table if rows else "", more) if part)
+
+
+def _linked(words: str, shapes: Iterable[str]) -> str:
+    named = "|".join(sorted(shapes, key=len, reverse=True))
+    return re.sub(rf"\b({named})\b", lambda found: f"[{found[0]}](#{found[0].lower()})", words)
+
+
+def _parts_text(parts: tuple[StreamPart, ...]) -> str:
+    return "; ".join(map(_part_text, parts)) or "nothing"
+
+
+def _part_text(part: StreamPart) -> str:
+    fields = ", ".join(f"{name}: {source}" for name, source in part.fields.items())
+    return f"`{part.name}{f'{{{fields}}}' if fields else ''}`" + (f" ({part.when})" if part.when else "")
+
+
+def _field(key: str, info: FieldInfo) -> CatalogueField:
+    name = info.serialization_alias or info.alias or key
+    return CatalogueField(name, type_description(info.annotation), not info.is_required(), info.description or "")
+
+
+def _is_tag(key: str, info: FieldInfo) -> bool:
+    return key in ("kind", "version") and get_origin(info.annotation) is Literal and len(get_args(info.annotation)) == 1
+
+
+def _nested_shapes(shape: type[BaseModel]) -> Iterator[type[BaseModel]]:
+    """The shapes in the fields of a shape, and in theirs."""
+    for info in shape.model_fields.values():
+        for found in _shapes_in(info.annotation):
+            yield found
+            yield from _nested_shapes(found)
+
+
+def _shapes_in(annotation: Any) -> Iterator[type[BaseModel]]:
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        yield annotation
+    for each in get_args(annotation):
+        yield from _shapes_in(each)

@@ -1,0 +1,126 @@
+"""Years, dates, and numbers with their units, in English and Chinese sentences."""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from inkwright.grounding.language.dates import DateMention, dates_in
+from inkwright.grounding.source import Mention, TermKind
+from inkwright.i18n import Language
+
+_UNITS_HAN: Final = "|".join(
+    "平方千米 平方公里 立方米 平方米 摄氏度 万千瓦时 千瓦时 千米每秒 米每秒 公里 千米 厘米 毫米 微米 纳米 "
+    "千克 公斤 毫升 分钟 小时 个月 个小时 公顷 海里 牛顿 焦耳 伏特 安培 千帕 米 克 吨 升 度 秒 天 周 年 岁 人 "
+    "种 个 次 倍 层 块 条 元 页 名 位 座 节 步 勺 只 对 届 国 省 市 县 户 篇 部 本 台 艘 架 枚 颗 粒 根 片 杯 碗 "
+    "袋 箱 斤 两 亩 瓦 伏 安 欧 帕 牛 焦 所 家 场 项 分 类 级 组 班 门 课 期 章 卷 字".split()
+)
+_NUMBER: Final = r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?"
+_WORDS: Final = (
+    "two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|eighteen|twenty|"
+    "thirty|forty|fifty|sixty|ninety"
+)
+_EDGE: Final = r"(?<![\w.,/-])"
+_TO: Final = r"\s?(?:[-–—~～]|to|and|or|至|到)\s?"
+_BIG: Final = "(?: (?:million|billion|thousand))?"
+_HAN_BIG: Final = r"\s?(?:[百千]?[万亿]|百|千(?![米克瓦帕伏卡]))?(?:多|余)?"
+_HAN_DIGITS: Final = "二两三四五六七八九十百千"
+_COUNTED_HAN: Final = (
+    "个|种|次|倍|层|块|条|人|名|位|座|天|周|年|小时|分钟|岁|米|公里|步|部分|部|本|册|段|类|颗|根|章|卷|项|"
+    "粒|只|头|匹|棵|朵|张|件|间|艘|架|枚|毫米|厘米|千米|毫升|升|秒|公顷|亩|页|克|千克|公斤|吨|元"
+)
+_HAN_NUMBER: Final = "(?:一(?=[百千]))?[二两三四五六七八九十百千]{1,5}"
+_NO_DIGIT_BEFORE: Final = r"(?<![\d.,第A-Za-z-])"
+
+# The longer forms first: what is inside one of them is no number of its own.
+_ENGLISH: Final = {
+    "range": re.compile(rf"{_EDGE}(?:{_NUMBER}|{_WORDS}){_TO}(?:{_NUMBER}|{_WORDS})\b"),
+    "%": re.compile(rf"{_EDGE}(?:{_NUMBER})\s?(?:%|per ?cent\b)"),
+    "degrees": re.compile(rf"(?<![\w.,/])[-−]?(?:{_NUMBER})\s?(?:°[CF]?|℃|degrees(?: Celsius| Fahrenheit)?\b)"),
+    "digits": re.compile(rf"(?<![\w.,/°$^-])(?:{_NUMBER}){_BIG}(?![\w.]*\w)(?![,.]\d|[%°/:-])"),
+    "words": re.compile(rf"(?<![\w-])(?:{_WORDS})(?: hundred| thousand| million)?(?= [a-z])", re.IGNORECASE),
+}
+_CHINESE: Final = {
+    "range": re.compile(rf"(?<![\d.])(?:{_NUMBER})\s?[^\s\d，。；：、]{{0,4}}{_TO}(?:{_NUMBER})"),
+    "%": re.compile(rf"(?<![\d.])(?:{_NUMBER})\s?[%％]|百分之[一二三四五六七八九十百零\d]+"),
+    "degrees": re.compile(rf"(?<![\d.])(?:零下)?[-−]?(?:{_NUMBER})\s?(?:°C|℃|摄氏度|度(?!假))"),
+    "digits": re.compile(rf"{_NO_DIGIT_BEFORE}(?:{_NUMBER}){_HAN_BIG}(?![\d.%℃/:-])"),
+    "words": re.compile(
+        rf"(?<![第一二两三四五六七八九十百千万几数每方多])(?![百千]){_HAN_NUMBER}(?=(?:{_COUNTED_HAN})(?![{_HAN_DIGITS}]))"
+    ),
+}
+# By which of these a date is written, it is known what else could stand in its place.
+_DATES: Final = {
+    "range": re.compile(r"\d\s?年?\s?(?:[-–—~～至到]|to|until|and)+\s?(?:公元)?\d"),
+    "century": re.compile("century|世[纪紀]"),
+    "decade": re.compile(r"\d'?s$|年代"),
+    "day": re.compile(r"[A-Z][a-z]{2,}|月"),
+    "era": re.compile("B|AD|CE|前|公元"),
+}
+_SCALES: Final = {"thousand": 1e3, "million": 1e6, "billion": 1e9, "百": 1e2, "千": 1e3, "万": 1e4, "亿": 1e8}
+_BLANK = re.compile(r"[\s,]")
+_CLOCK = re.compile(r"\s?(?:[ap]\.?m\b|o['’]clock|[时点](?!间|候)|分(?=至|到|，|。))|:\d", re.IGNORECASE)
+_UNIT = re.compile(r"[ -]?([A-Za-zµμΩ²³/]+)")
+_HAN_UNIT = re.compile(rf"\s?({_UNITS_HAN}|[A-Za-zµμΩ²³/]+)")
+# Said of no number in particular, or not as a number.
+_NOT_NUMBERS: Final = frozenset("十分 百家 千万 三角 四周 四处 八卦 二者 两者 三者".split())
+
+
+def numbers_in(sentence: str, language: Language) -> Iterator[Mention]:
+    """The dates and numbers of a sentence, none within another; ranges are closed, for nobody can name their ends."""
+    taken = [False] * len(sentence)
+    for moment in dates_in(sentence):
+        taken[moment.start : moment.end] = [True] * (moment.end - moment.start)
+        yield _date_mention(moment)
+    for shape, pattern in (_CHINESE if language == "zh" else _ENGLISH).items():
+        for found in pattern.finditer(sentence):
+            start, end = found.span()
+            if not any(taken[start:end]) and sentence[start : start + 2] not in _NOT_NUMBERS:
+                taken[start:end] = [True] * (end - start)
+                yield _mention(sentence, found, shape, language)
+
+
+def _date_mention(moment: DateMention) -> Mention:
+    shape = next((shape for shape, pattern in _DATES.items() if pattern.search(moment.text)), "year")
+    sort: TermKind = "year" if shape in ("year", "era") else "date"
+    key = _BLANK.sub("", moment.text).lower()
+    return Mention(moment.start, moment.end, moment.text, sort, key, shape, is_open=shape != "range")
+
+
+def _mention(sentence: str, found: re.Match[str], shape: str, language: Language) -> Mention:
+    counted = (_HAN_UNIT if language == "zh" else _UNIT).match(sentence, found.end())
+    unit = counted[1].lower() if counted and shape in ("digits", "words") else ""
+    key = _BLANK.sub("", found[0]).lower()
+    is_year = language == "zh" and (len(key) > 2 or shape == "words") and sentence.startswith("年", found.end())
+    is_clock = _CLOCK.match(sentence, found.end()) is not None or sentence[: found.start()].endswith(("时", "点"))
+    is_open = (
+        shape != "range" and not is_year and not is_clock and not _is_part_of_name(sentence, found.start(), found.end())
+    )
+    return Mention(*found.span(), found[0], "number", key, shape, unit=unit, is_open=is_open)
+
+
+def _is_part_of_name(sentence: str, start: int, end: int) -> bool:
+    """Whether a sign beside the number says that it is only a part of something."""
+    return sentence[max(0, start - 1) : start] in ("#", "$", "^", "_", "=", "+") or sentence[end : end + 1] in (
+        "=",
+        "^",
+    )
+
+
+def number_value(written: str) -> float | None:
+    """What a number in digits amounts to, or None where it is written in words."""
+    digits = re.search(_NUMBER, written)
+    if not digits:
+        return None
+    scale = 1.0
+    for word, times in (
+        ("thousand", 1e3),
+        ("million", 1e6),
+        ("billion", 1e9),
+        ("百", 1e2),
+        ("千", 1e3),
+        ("万", 1e4),
+        ("亿", 1e8),
+    ):
+        scale *= times if word in written else 1.0
+    sign = -1.0 if re.match(r"[-−]|零下|公元前|前", written) else 1.0
+    return sign * scale * float(digits[0].replace(",", ""))

@@ -1,0 +1,1 @@
+"""Quiz questions extracted from a text."""

@@ -1,0 +1,370 @@
+"""Reads source texts into sections with their sentences, lists and tables, each with its line number."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import chain, pairwise
+from pathlib import PurePath
+from typing import Final, Literal, NamedTuple
+
+from inkwright.grounding.sentences import (
+    TextLine,
+    TextPassage,
+    heading_text,
+    lines_of,
+    passage_of,
+    sentences_in,
+    strip_list_mark,
+    strip_markup,
+)
+from inkwright.grounding.source import (
+    Material,
+    Sentence,
+    Source,
+    SourceList,
+    SourceLocation,
+    SourceRow,
+    SourceSection,
+    SourceTable,
+)
+from inkwright.i18n import Language
+
+BlockKind = Literal["heading", "paragraph", "item", "row", "gap"]
+
+_MAX_TITLE: Final = 80
+_MAX_HAN_TITLE: Final = 30
+_MAX_TITLE_WORDS: Final = 10
+_HAN = re.compile("[\u3400-\u9fff\uf900-\ufaff]")
+_ENDED = re.compile(r"[.!?:;,。！？：；，、…]$")
+_CHAPTER = re.compile(r"第[一二三四五六七八九十百\d]{1,4}[章节编篇课讲部](?:[\s:：分]|$)")
+_HAN_NUMBER = re.compile("[一二三四五六七八九十]{1,3}、")
+_NUMBER = re.compile(r"\d+|[一二三四五六七八九十]+")
+_WORD = re.compile(r"\w")
+
+
+class TextBlock(NamedTuple):
+    """A piece of the text. `level` is that of a heading, 0 where nothing tells; `mark` and `indent` are an item's."""
+
+    kind: BlockKind
+    passage: TextPassage
+    level: int = 0
+    mark: str = ""
+    indent: int = 0
+
+    @property
+    def line(self) -> int:
+        """The number of the line on which it begins."""
+        return self.passage.numbers[0] if self.passage.numbers else 0
+
+
+_GAP: Final = TextBlock("gap", TextPassage("", (), ()))
+
+
+def blocks_of(document: str) -> list[TextBlock]:
+    """The blocks in their order. Rules, code and empty lines are gaps; a row is one line of a table as it stands."""
+    found = [block for block in _marked_blocks(list(lines_of(document))) if block.kind == "gap" or block.passage.text]
+    return list(_with_titles(found))
+
+
+def _marked_blocks(lines: Sequence[TextLine]) -> Iterator[TextBlock]:
+    """The blocks that marks and empty lines show, and the lines that can only be titles."""
+    pieces: list[TextLine] = []
+    for line, behind in pairwise([*lines, TextLine(0, 0, "")]):
+        if line.is_rule or line.is_table or line.is_heading:
+            yield from _merge_lines(pieces)
+            pieces = []
+            yield _single_line_block(line)
+        elif _is_title_line(line, behind, is_first=not pieces):
+            yield from chain(_merge_lines(pieces), [_heading_block(line, level=0)])
+            pieces = []
+        else:
+            if line.mark:
+                yield from _merge_lines(pieces)
+                pieces = []
+            pieces.append(line)
+    yield from _merge_lines(pieces)
+
+
+def _merge_lines(pieces: Sequence[TextLine]) -> Iterator[TextBlock]:
+    if pieces:
+        first = pieces[0]
+        texts = [strip_markup(strip_list_mark(first.text)), *(strip_markup(line.text) for line in pieces[1:])]
+        passage = passage_of([(line.number, text) for line, text in zip(pieces, texts, strict=True)])
+        yield TextBlock("item" if first.mark else "paragraph", passage, mark=first.mark, indent=first.indent)
+
+
+def _single_line_block(line: TextLine) -> TextBlock:
+    """What a line is that belongs to no paragraph."""
+    if line.is_table:
+        return TextBlock("row", passage_of([(line.number, line.text)]))
+    return _heading_block(line, level=len(line.text) - len(line.text.lstrip("#"))) if line.is_heading else _GAP
+
+
+def _heading_block(line: TextLine, level: int) -> TextBlock:
+    said = heading_text(line.text) if line.is_heading else strip_markup(strip_list_mark(line.text))
+    return TextBlock("heading", passage_of([(line.number, said if _WORD.search(said) else "")]), level=min(level, 6))
+
+
+def _is_title_line(line: TextLine, behind: TextLine, *, is_first: bool) -> bool:
+    """Whether a line that is followed by text is a title: a short line above a long one was not wrapped."""
+    if behind.is_rule or behind.is_table or behind.is_heading or behind.mark:
+        return False
+    if line.mark:
+        return _HAN_NUMBER.match(line.mark) is not None and _is_title(strip_list_mark(line.text))
+    is_short = len(behind.text) >= 2 * len(line.text) + 10 and not re.search("[，。；！？、]", line.text)
+    return _is_title(line.text) and (_CHAPTER.match(line.text) is not None or (is_first and is_short))
+
+
+def _is_title(text: str) -> bool:
+    said = strip_markup(text)
+    longest = _MAX_HAN_TITLE if _HAN.search(said) else _MAX_TITLE
+    is_short = len(said) <= longest and len(said.split()) <= _MAX_TITLE_WORDS
+    return is_short and _WORD.search(said) is not None and not _ENDED.search(said)
+
+
+def _with_titles(blocks: Sequence[TextBlock]) -> Iterator[TextBlock]:
+    """The blocks, where a short line between empty ones that has no end is the heading of what follows."""
+    has_heading = False
+    said = [at for at, block in enumerate(blocks) if block.kind not in ("gap", "row")]
+    following = dict(pairwise(said))
+    before = {behind: at for at, behind in pairwise(said)}
+    for at, block in enumerate(blocks):
+        behind = blocks[following[at]] if at in following else _GAP
+        ahead = blocks[before[at]] if at in before else _GAP
+        if (block.kind == "heading" and not block.level) or _is_unmarked_title(block, ahead, behind):
+            yield block._replace(kind="heading", level=2 if has_heading else 1, mark="")
+            has_heading = True
+        else:
+            has_heading = has_heading or block.kind == "heading"
+            yield block
+
+
+def _is_unmarked_title(block: TextBlock, ahead: TextBlock, behind: TextBlock) -> bool:
+    if block.kind not in ("paragraph", "item") or len(block.passage.numbers) != 1 or not _is_title(block.passage.text):
+        return False
+    if block.kind == "item":
+        is_of_a_list = ahead.kind == "item" and _NUMBER.sub("", ahead.mark) == _NUMBER.sub("", block.mark)
+        return _NUMBER.match(block.mark) is not None and behind.kind == "paragraph" and not is_of_a_list
+    return behind.kind in ("paragraph", "item", "heading")
+
+
+_NESTED_INDENT: Final = 2
+_HAN_DIGITS: Final = "零一二三四五六七八九十"
+_CIRCLED: Final = "①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳"
+
+
+class ListEntry(NamedTuple):
+    """An item as it was read: its mark, how far it is indented, what it says, and where."""
+
+    mark: str
+    indent: int
+    text: str
+    place: SourceLocation
+
+
+@dataclass
+class _OpenList:
+    lead: str
+    indent: int
+    number: int | None
+    items: list[ListEntry]
+
+    def goes_on_with(self, entry: ListEntry) -> bool:
+        number = number_of(entry.mark)
+        if number is None or self.number is None:
+            return number is self.number
+        # In Markdown every item may be written as the first.
+        return number == self.number + 1 or number == self.number == 1
+
+    def closed(self) -> SourceList:
+        items = tuple(Sentence(entry.text, entry.place) for entry in self.items)
+        return SourceList(self.lead, items, self.number is not None, items[0].place)
+
+
+def group_lists(entries: Sequence[ListEntry], lead: str) -> list[SourceList]:
+    """The lists in the order of their first items; a list within an item is introduced by that item."""
+    return sorted(_finished_lists(entries, lead), key=lambda listing: listing.place.line)
+
+
+def number_of(mark: str) -> int | None:
+    """The number in the mark of an item, or None where it has none."""
+    if digits := re.search(r"\d+", mark):
+        return int(digits[0])
+    if mark[:1] and mark[0] in _CIRCLED:
+        return _CIRCLED.index(mark[0]) + 1
+    written = re.match(f"[{_HAN_DIGITS}]+", mark)
+    return _han_number(written[0]) if written else None
+
+
+def _han_number(written: str) -> int:
+    tens, ten, ones = written.rpartition("十")
+    one = _HAN_DIGITS.index(ones[-1]) if ones else 0
+    return 10 * (_HAN_DIGITS.index(tens[-1]) if tens else 1) + one if ten else one
+
+
+def _finished_lists(entries: Sequence[ListEntry], lead: str) -> Iterator[SourceList]:
+    stack: list[_OpenList] = []
+    for entry in entries:
+        while stack and entry.indent + _NESTED_INDENT <= stack[-1].indent:
+            yield stack.pop().closed()
+        top = stack[-1] if stack else None
+        if top and entry.indent >= top.indent + _NESTED_INDENT:
+            stack.append(_OpenList(top.items[-1].text, entry.indent, number_of(entry.mark), [entry]))
+        elif top and top.goes_on_with(entry):
+            top.items.append(entry)
+            top.number = number_of(entry.mark)
+        else:
+            if top:
+                yield stack.pop().closed()
+            stack.append(_OpenList(top.lead if top else lead, entry.indent, number_of(entry.mark), [entry]))
+    while stack:
+        yield stack.pop().closed()
+
+
+_MIN_COLUMNS: Final = 2
+_MAX_COLUMNS: Final = 40
+_RULE = re.compile(r"[\s|:-]*-[\s|:-]*")
+_CELL_SEPARATOR = re.compile(r"(?<!\\)\|")
+
+
+def parse_table(lines: Sequence[tuple[int, str]], source: str, section: str) -> SourceTable | None:
+    """The table that these lines are, each with its number; None where no rule stands under a header, or nothing
+    under the rule.
+
+    Every row is as wide as the header: what is missing is empty, and what stands beyond it belongs to no column.
+    """
+    if len(lines) < 3 or not _RULE.fullmatch(lines[1][1]):
+        return None
+    header = _cells(lines[0][1])
+    if not _MIN_COLUMNS <= len(header) <= _MAX_COLUMNS:
+        return None
+    rows = [
+        SourceRow((*cells, *[""] * len(header))[: len(header)], SourceLocation(source, section, number, line))
+        for number, line in lines[2:]
+        if any(cells := _cells(line))
+    ]
+    return SourceTable(header, tuple(rows), SourceLocation(source, section, lines[0][0], lines[0][1])) if rows else None
+
+
+def table_as_list(table: SourceTable) -> SourceList:
+    """The rows as items: what each is about, and what is said of it. For a table that no page can hold."""
+    items = [Sentence(_row_text(row.cells), row.place) for row in table.rows]
+    return SourceList("", tuple(items), is_ordered=False, place=table.place)
+
+
+def _row_text(cells: Sequence[str]) -> str:
+    first, *others = filter(None, cells)
+    return f"{first}: {'; '.join(others)}" if others else first
+
+
+def _cells(line: str) -> tuple[str, ...]:
+    inside = line.strip().removeprefix("|")
+    inside = inside[:-1] if inside.endswith("|") and not inside.endswith("\\|") else inside
+    return tuple(strip_markup(cell.replace("\\|", "|")) for cell in _CELL_SEPARATOR.split(inside))
+
+
+MAX_CHARACTERS: Final = 400_000
+MAX_SENTENCE: Final = 600
+_LANGUAGE_SAMPLE: Final = 50_000
+_LATIN = re.compile("[A-Za-z]{2,}")
+
+
+def read_material(sources: Sequence[Source], language: Language | None = None) -> Material:
+    """All sources as one material; what is beyond `MAX_CHARACTERS` is left out."""
+    sections: list[SourceSection] = []
+    room = MAX_CHARACTERS
+    for source in sources:
+        read = source.text[:room]
+        room -= len(read)
+        sections += _sections(source.name, blocks_of(read))
+    return Material(_title(sections, sources), language or _language(sources), tuple(sections))
+
+
+def sentences_of(source: str, section: str, passage: TextPassage) -> list[Sentence]:
+    """The sentences of a passage, without scraps of signs and without what has no end."""
+    return [
+        Sentence(text, SourceLocation(source, section, passage.line_at(start), text))
+        for start, text in sentences_in(passage.text)
+        if len(text) <= MAX_SENTENCE and _WORD.search(text)
+    ]
+
+
+def _language(sources: Sequence[Source]) -> Language:
+    """That of most of its words; a Chinese word has about two signs."""
+    said = "\n".join(source.text[:_LANGUAGE_SAMPLE] for source in sources)
+    return "zh" if len(_HAN.findall(said)) > 2 * len(_LATIN.findall(said)) else "en"
+
+
+def _title(sections: Sequence[SourceSection], sources: Sequence[Source]) -> str:
+    titled = sorted((section for section in sections if section.title), key=lambda section: section.level)
+    if titled:
+        return titled[0].title
+    return PurePath(sources[0].name).stem if sources else ""
+
+
+@dataclass
+class _SectionDraft:
+    """A section that is being read."""
+
+    source: str
+    title: str
+    level: int
+    line: int
+    sentences: list[Sentence] = field(default_factory=list)
+    listings: list[SourceList] = field(default_factory=list)
+    tables: list[SourceTable] = field(default_factory=list)
+
+    def done(self) -> SourceSection:
+        in_order = sorted(self.sentences, key=lambda sentence: sentence.place.line)
+        place = SourceLocation(self.source, self.title, self.line, self.title)
+        return SourceSection(self.title, self.level, tuple(in_order), tuple(self.listings), place, tuple(self.tables))
+
+    def add_paragraph(self, block: TextBlock) -> str:
+        """What introduces a list that follows: the last sentence, which is none of its own where it ends in a colon."""
+        found = sentences_of(self.source, self.title, block.passage)
+        lead = found[-1].text if found else ""
+        self.sentences += found[:-1] if lead.endswith((":", "：")) else found
+        return lead
+
+    def add_items(self, items: Sequence[TextBlock], lead: str) -> None:
+        by_line = {item.line: item for item in items}
+        entries = [ListEntry(item.mark, item.indent, item.passage.text, self._place(item)) for item in items]
+        for listing in group_lists(entries, lead or self.title):
+            if len(listing.items) > 1:
+                self.listings.append(listing)
+            else:
+                self.sentences += sentences_of(self.source, self.title, by_line[listing.place.line].passage)
+
+    def add_rows(self, rows: Sequence[TextBlock]) -> None:
+        table = parse_table([(row.line, row.passage.text) for row in rows], self.source, self.title)
+        self.tables += [table] if table else []
+
+    def _place(self, item: TextBlock) -> SourceLocation:
+        return SourceLocation(self.source, self.title, item.line, item.passage.text)
+
+
+def _sections(source: str, blocks: Sequence[TextBlock]) -> Iterator[SourceSection]:
+    draft = _SectionDraft(source, "", 0, 1)
+    lead = ""
+    items: list[TextBlock] = []
+    rows: list[TextBlock] = []
+    for block in [*blocks, TextBlock("heading", TextPassage("", (), ()))]:
+        if items and block.kind in ("heading", "paragraph"):
+            draft.add_items(items, lead)
+            items, lead = [], ""
+        if rows and block.kind != "row":
+            draft.add_rows(rows)
+            rows = []
+        match block.kind:
+            case "heading":
+                if draft.title or draft.sentences or draft.listings or draft.tables:
+                    yield draft.done()
+                draft, lead = _SectionDraft(source, block.passage.text, block.level, block.line), ""
+            case "paragraph":
+                lead = draft.add_paragraph(block)
+            case "item":
+                items.append(block)
+            case "row":
+                rows.append(block)
+            case "gap":
+                pass

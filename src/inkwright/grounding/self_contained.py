@@ -1,0 +1,360 @@
+"""Which sentences are self-contained: complete, and understood without the sentences around them."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Final
+
+from inkwright.grounding.clauses import depends_on_previous, is_question, refers_back
+from inkwright.grounding.language import chinese, english
+from inkwright.grounding.language.english import (
+    DETERMINERS,
+    FUNCTION_WORDS,
+    OPENING_REFERENCES,
+    UNIQUE_NOUNS,
+    parts_of_speech,
+)
+from inkwright.grounding.source import Material
+from inkwright.grounding.terms import AnnotatedSentence
+from inkwright.i18n import Language
+
+_MIN_WORDS: Final = 6
+_MAX_WORDS: Final = 40
+_MIN_CHARACTERS: Final = 11
+_MAX_CHARACTERS: Final = 100
+_ENDED = re.compile(r"[.!。！][”’\"')）]?$")
+_UNASKABLE = re.compile(r"_{2,}|\$|\\|https?:|[{}<>|]|…|\.\.\.")
+_SPEAKER = re.compile(
+    r"\b(?:I|[Ww]e|[Oo]ur|us|[Mm]y|me|[Yy]ou|[Yy]ours?|[Yy]ourself|let['’]s)\b|我们|咱们|我(?!国)|本文|笔者|你|您|大家|同学们|本(?=[规办制条校馆次章节书])"
+)
+_PERSON = re.compile(r"\b(?:he|she|his|her|him|himself|herself)\b|他们?|她们?", re.IGNORECASE)
+_OTHER_PERSON = re.compile("其他|其她|他人")
+_THING = re.compile(
+    r"\b(?:it|its|they|their|them|itself|themselves)\b|它们?|"
+    r"(?<![及尤极与])其(?=[\u3400-\u9fff])(?!他|余|中|次|实)",
+    re.IGNORECASE,
+)
+_KING = re.compile(r"\b(?!(?:When|If|And|But|So|That|As|What|Then|While|Because|Since)\b)[A-Z][a-z]+ I\b(?!['’])")
+_RELATIVE = re.compile(
+    r"\b(?:this|these|those|such)\b(?! as\b)|\bthat (?:time|day|year|way|case|moment|point|area|place)\b|"
+    r"[这那此](?!外)(?<!因此)(?<!彼此)|(?<!应)该|上述|前者|后者|两者|二者|同样|另外?一|另外|当时|同一|其他|其它|其余|别的|"
+    r"\ba (?:second|third|fourth|further) [a-z]+|"
+    r"\b(?:some|many|most|few|several|each|both|none|ones?|all)"
+    r"(?=[,.;]| (?:is|are|was|were|have|had|has|use|can|could)\b)|"
+    r"\b(?:other|others|another|same|similar(?:ly)?|the former|latter|however|therefore|otherwise|instead|likewise|"
+    r"on the other hand|thus|hence|moreover|elsewhere|in turn|at first|so far|though(?=,)|"
+    r"(?:here|there)(?! (?:is|are|was|were)\b)|then|ago)\b",
+    re.IGNORECASE,
+)
+_SINCE_WHEN = re.compile(
+    r"\b(?:later|soon|earlier|afterwards|thereafter|shortly|by that time|"
+    r"meanwhile|within an? \w+|the (?:next|following|previous) \w+|before long|"
+    r"eventually|by then)\b|后来|不久|随后|此后|以后(?=，)|第二[年天]|次年|翌年",
+    re.IGNORECASE,
+)
+_ALSO = re.compile(
+    r"(?:(?!, | and |; ).)*\b(?:also(?! (?:called|known|named|written|spelled)\b)|too|again|as well)\b", re.IGNORECASE
+)
+_WITH_BASE = re.compile(
+    r"\bthan\b|\bthe (?:more|less|\w+er)\b.*\bthe (?:more|less|\w+er)\b|\bno longer\b|\bor \w+er\b", re.IGNORECASE
+)
+_MORE = re.compile(r"\b(?:more|less|fewer)\b(?! or less\b)", re.IGNORECASE)
+_COMPARING: Final = frozenset("better worse sooner further farther longer rather".split())
+_NO_COMPARISON: Final = frozenset(
+    "later earlier upper lower inner outer elder other former latter over under ever never".split()
+)
+_MORE_HAN = re.compile("更(?!换|新|改|正|替)|(?<![比])较(?!量)|越来越|相比|相对")
+_BASE_HAN = re.compile("比(?!如|较|例|赛)|相对于")
+_OPENING_HAN = re.compile(
+    "一部分|另一部分|有的|有些|一些|多数|大多|少数|之后|随后|另外|此外|还|也|都|并|而|但|因|所以|因此|其|不过|同时|最后|"
+    "然而|但是|可是|而且|并且|总之|双方|对方|两国|两人|各方|[上中下]游|[东西南北中内外顶底]部|四周|周围|两岸|表面|从此|后来|接着|然后|于是|可见|比如|例如|譬如|当然|有意思的是|一种|一个(?=是)|前面|后面|上面|下面|[“「『]|请|上文|不要|不得|不准|不许|"
+    "不可|禁止|严禁|切勿|必须|务必|应当?|要|剩下|如果是|否则|至于|要是|那么|再|先"
+)
+_ADDS_HAN = re.compile(
+    "也(?!门|就是|称|叫|许)|又(?!称|叫|名)|还(?!原)|却|(?<![少多重轻])则|便(?!宜|于|利)|仍|同时|反而|倒"
+)
+_NOWHERE_HAN = re.compile("(?:^|[，、；往向从在到把将由])(?:里面|上面|下面|前面|后面|外面|里边|旁边|中间|之间|其间)")
+_TIME_HAN = re.compile(
+    "[^，]{0,12}(?:年|月|日|世纪|年代|时期|时|后|前|初|末|期间|代|朝|天|季|上|中|里|估计|统计|记载)[，]"
+)
+_OPENING_POINTER = re.compile(
+    r"(?:before|after|since|until|during|because of|despite|unlike|like|by|with|for|from|besides|without|under|at|to) "
+    r"(?:that|this|it|them|then|these|those|such|all this)\b",
+    re.IGNORECASE,
+)
+_CLAUSE = re.compile(
+    r"[,;:，；：]|\b(?:and|but|or|because|when|that|which|who|while|so|if|until|before|after|as|where)\b"
+)
+_INSTRUCTION = re.compile(
+    r"(?:always|never|do not|don['’]t|please|let|make sure|be sure|try to|remember)\b", re.IGNORECASE
+)
+_PARTICLES: Final = frozenset("up out off down away".split())
+_CONDITION = re.compile(r"(?:if|when|once|after|before|to|while|unless|until|as soon as)\b[^,;]*,\s*(?:then )?", re.I)
+_NO_SUBJECT_HAN: Final = frozenset("为 是 有 被 属 属于 用 把 将 给 往 向 对 对准 沿 沿着 先 再 就 不 别 勿".split())
+_PAIRS: Final = ("“”", "()", "（）", "《》", "「」")
+
+
+def is_self_contained(marked: AnnotatedSentence, language: Language) -> bool:
+    """Whether the sentence is whole, neither a scrap nor endless, tells something, and names all that it speaks of."""
+    text = _KING.sub("King", marked.sentence.text)
+    if language == "zh":
+        text = text.replace(",", "，").replace("，其中", "，")
+    if not _has_right_size(text, language) or not _ENDED.search(text) or is_question(text) or _UNASKABLE.search(text):
+        return False
+    if depends_on_previous(text) or refers_back(text) or _SPEAKER.search(text) or _opens_with_reference(text, language):
+        return False
+    if any(text.count(pair[0]) != text.count(pair[1]) for pair in _PAIRS) or text.count('"') % 2 or "?" in text:
+        return False
+    is_bare = (
+        _is_chinese_instruction(text) or _adds_to_previous(text)
+        if language == "zh"
+        else _is_instruction(text) or _ALSO.match(text)
+    )
+    return (
+        not is_bare
+        and not _compares_without_base(text, language)
+        and _has_date_before_later(marked)
+        and _has_antecedents(marked)
+    )
+
+
+def _has_right_size(text: str, language: Language) -> bool:
+    if language == "zh":
+        return _MIN_CHARACTERS <= len(text) <= _MAX_CHARACTERS
+    return _MIN_WORDS <= len(text.split()) <= _MAX_WORDS
+
+
+def _opens_with_reference(text: str, language: Language) -> bool:
+    if language == "zh":
+        return _OPENING_HAN.match(text) is not None or _NOWHERE_HAN.search(text) is not None
+    first = re.match(r"[A-Za-z']+", text)
+    if _OPENING_POINTER.match(text):
+        return True
+    return first is None or (first[0].lower() in OPENING_REFERENCES and first[0].lower() not in ("by", "with", "for"))
+
+
+def _is_instruction(text: str) -> bool:
+    """Whether it tells somebody to do something, at its head or behind a condition: nobody can call that false."""
+    condition = _CONDITION.match(text)
+    said = text[condition.end() :] if condition else text
+    if _INSTRUCTION.match(said):
+        return True
+    words = re.findall(r"[A-Za-z'’-]+", said)[:2]
+    if len(words) < 2:
+        return True
+    first, second = words[0].lower(), words[1].lower()
+    parts = parts_of_speech(first)
+    if "VERB" not in parts or re.search("(?:ed|ing|[^s]s)$", first) or first in DETERMINERS:
+        return False
+    is_led = second in DETERMINERS or second in _PARTICLES
+    return is_led or not parts & {"NOUN", "ADJ", "ADV", "PROPN", "AUX"}
+
+
+def _is_chinese_instruction(text: str) -> bool:
+    """Whether it begins with what is to be done, or with the means of it: nobody is named who does it."""
+    time = _TIME_HAN.match(text)
+    first = chinese.words_of(text[time.end() :] if time else text)[0]
+    is_doing = first.tag in (("v", "vn", "vg") if time else ("v", "vn", "vg", "d", "vd"))
+    return is_doing or first.text in _NO_SUBJECT_HAN
+
+
+def _adds_to_previous(text: str) -> bool:
+    """Whether its first clause says "also" or "but": the other half stands in the sentence before."""
+    time = _TIME_HAN.match(text)
+    start = time.end() if time else 0
+    end = text.find("，", start)
+    return _ADDS_HAN.search(text[:start] + text[start : end if end > 0 else len(text)]) is not None
+
+
+def _compares_without_base(text: str, language: Language) -> bool:
+    """Whether something is larger or better, and the sentence does not say than what."""
+    if language == "zh":
+        is_by_degree = any(
+            one.tag in ("a", "ad", "an") and two.text in ("一些", "一点", "些", "一点儿")
+            for one, two in pairwise(chinese.words_of(text))
+        )
+        return (is_by_degree or _MORE_HAN.search(text) is not None) and not _BASE_HAN.search(text)
+    if _WITH_BASE.search(text):
+        return False
+    return _MORE.search(text) is not None or any(map(_is_comparative, re.findall(r"\b[a-z]+er\b", text.lower())))
+
+
+def _is_comparative(word: str) -> bool:
+    if word in _COMPARING:
+        return True
+    parts = parts_of_speech(word)
+    return word not in _NO_COMPARISON and "ADJ" in parts and "NOUN" not in parts
+
+
+def _has_date_before_later(marked: AnnotatedSentence) -> bool:
+    """Whether "later" follows a date within the sentence."""
+    found = _SINCE_WHEN.search(marked.sentence.text)
+    dates = [each.start for each in marked.mentions if each.sort in ("year", "date")]
+    return found is None or any(start < found.start() for start in dates)
+
+
+def _has_antecedents(marked: AnnotatedSentence) -> bool:
+    """Whether each "he" or "it" follows a name within the sentence."""
+    text = marked.sentence.text
+    if _RELATIVE.search(text.replace("，其中", "，")):
+        return False
+    person, thing = _PERSON.search(_OTHER_PERSON.sub("〇〇", text)), _THING.search(text)
+    persons = [each for each in marked.mentions if each.sort in ("person", "name", "concept")]
+    things = [each for each in marked.mentions if each.sort not in ("year", "date", "number")]
+    if person and not person[0].isascii():
+        persons = [each for each in persons if each.sort != "concept"]
+    if person and not any(each.end <= person.start() for each in persons):
+        return False
+    if not thing:
+        return True
+    before = [each for each in things if each.end <= thing.start()]
+    if not thing[0].isascii():
+        # What opens the sentence is what it goes on to speak of; "in its name" opens it with something else.
+        opens = bool(before) and before[0].start == 0 and text[before[0].end] not in "里中上的"
+        return opens and _CLAUSE.search(text, before[0].end, thing.start()) is not None
+    # "The enzyme binds it": what it binds was named before.
+    is_owner = thing[0].lower() in ("its", "their", "itself", "themselves")
+    return bool(before) and (is_owner or _CLAUSE.search(text, before[0].end, thing.start()) is not None)
+
+
+_OFTEN: Final = 4
+_OFTEN_HAN: Final = 2
+_OPENS_WITH_CONDITION = re.compile(
+    r"(?:if|suppose|imagine|assume|in case)\b|如果|若|假如|假设|要是|当.{2,12}时", re.IGNORECASE
+)
+_LEADS_ON = re.compile(
+    r"[:：]$|\b(?:as follows|for example|for instance)\b[^,]{0,20}$|如下|例如[^，]{0,8}。$", re.IGNORECASE
+)
+# What follows one of these says which one is meant.
+_EXPLAINED_AFTER: Final = frozenset(
+    "of that which who where whose when between called known named behind above below around inside".split()
+)
+_EXPLAINED_BY_PLACE: Final = frozenset("in from on at".split())
+_MAKES_KNOWN: Final = frozenset("invented discovered developed introduced patented".split())
+_MANY: Final = 3
+_PAST = re.compile(r"\b(?:was|were|had|\w{2,}ed)\b|\b[12]\d{3}\b")
+_BEFORE_NOUN = re.compile(r"\b((?:the|an?|another|each|every|many|several) (?:[a-z-]+ )?|)([a-z]{3,})\b", re.IGNORECASE)
+_EXPLAINED_BEFORE = re.compile(r"(?:st|nd|rd|th)$|est$")
+_WORD = re.compile(r"[A-Za-z]+")
+_VALUES: Final = ("year", "date", "number")
+_NAMES: Final = ("person", "place", "organisation", "name")
+
+
+class SentenceContext:
+    """The sentences of a text, and what all of it speaks of."""
+
+    def __init__(self, material: Material, sentences: Sequence[AnnotatedSentence]) -> None:
+        self._language = material.language
+        self._title = material.title.lower()
+        self._sentences = sentences
+        self._counts = Counter(word for marked in sentences for word in marked.words)
+        self._said = "\n".join(marked.sentence.text for marked in sentences)
+        self._forms = _article_counts(self._said) if material.language == "en" else Counter[str]()
+
+    def explain(self, at: int, *, is_definition: bool = False) -> bool:
+        """Whether the sentence number `at` needs none of those around it."""
+        marked = self._sentences[at]
+        if at and self._sentences[at - 1].sentence.place.section == marked.sentence.place.section:
+            before = self._sentences[at - 1].sentence.text
+            if is_question(before) or _OPENS_WITH_CONDITION.match(before) or _LEADS_ON.search(before):
+                return False
+        if is_definition:
+            return True
+        if self._language == "zh":
+            return self._names_its_subject(marked)
+        return self._is_anchored(marked) and self._names_each_thing(marked)
+
+    def opens_with_its_matter(self, marked: AnnotatedSentence) -> bool:
+        """Whether the first thing that it names stands in the heading above it or in the title."""
+        things = [each for each in marked.mentions if each.sort not in _VALUES]
+        headings = self._headings(marked)
+        if not things:
+            return False
+        opens = things[0].start <= len("The ") and self._said.lower().count(things[0].key) >= _OFTEN
+        return opens or any(_is_in_headings(word, headings) for word in things[0].key.split())
+
+    def _is_one_of_many(self, noun: str) -> bool:
+        """Whether the text speaks of several of them: which one did something, only its neighbours tell."""
+        others = self._forms[noun]
+        return others > 1 and _MANY * others > self._forms[f"the {noun}"]
+
+    def _is_anchored(self, marked: AnnotatedSentence) -> bool:
+        """Whether something tells where it belongs: a name, a date, or a word of the title or the heading."""
+        if any(each.sort in (*_NAMES, "year", "date") for each in marked.mentions):
+            return True
+        headings = self._headings(marked)
+        return self.opens_with_its_matter(marked) or any(_is_in_headings(word, headings) for word in marked.words)
+
+    def _headings(self, marked: AnnotatedSentence) -> str:
+        return f"{self._title}\n{marked.sentence.place.section.lower()}"
+
+    def _names_its_subject(self, marked: AnnotatedSentence) -> bool:
+        """Whether the first thing that a Chinese sentence names has a name, or is spoken of elsewhere as well."""
+        things = [each for each in marked.mentions if each.sort not in _VALUES]
+        if not things:
+            return False
+        if any(each.sort in ("year", "date") and each.is_open for each in marked.mentions):
+            return True
+        first = things[0]
+        is_known = first.text in self._headings(marked) or self._said.count(first.text) >= _OFTEN_HAN
+        text = marked.sentence.text
+        return first.sort in _NAMES or is_known or "《" in text or chinese.mentions_person(text)
+
+    def _names_each_thing(self, marked: AnnotatedSentence) -> bool:
+        """Whether each English noun behind "the" is told here, or is what the text speaks of all the time."""
+        headings = {english.singular_of(word) for word in _WORD.findall(self._headings(marked))}
+        tokens = english.tokens_of(marked.sentence.text)
+        is_event = _PAST.search(marked.sentence.text) is not None
+        for first, last in _unexplained_nouns(tokens):
+            words = [english.singular_of(token.text) for token in tokens[first : last + 1]]
+            least = _OFTEN if first == 1 else _OFTEN - 1
+            if first > 1 and tokens[first - 2].text.lower() in _MAKES_KNOWN:
+                continue  # Who invents the telescope means none in particular.
+            nouns = [w for w, token in zip(words, tokens[first : last + 1], strict=True) if token.kind == "noun"]
+            is_only_one = not is_event or not self._forms[words[-1]]
+            is_often = self._counts[words[-1]] >= least and is_only_one
+            is_known = any(word in headings for word in nouns) or is_often
+            earlier = {english.singular_of(token.text) for token in tokens[: first - 1]}
+            is_one_of_many = is_event and words[-1] not in earlier and self._is_one_of_many(words[-1])
+            if (not is_known and words[-1] not in earlier and words[-1] not in UNIQUE_NOUNS) or is_one_of_many:
+                return False
+        return True
+
+
+def _article_counts(text: str) -> Counter[str]:
+    """How often each noun stands behind "the", and how often it is one of several: behind "a", or in the plural."""
+    found: Counter[str] = Counter()
+    for before, word in _BEFORE_NOUN.findall(text):
+        noun = english.singular_of(word)
+        if before.lower().startswith("the "):
+            found[f"the {noun}"] += 1
+        elif before or english.is_plural(word):
+            found[noun] += 1
+    return found
+
+
+def _is_in_headings(word: str, headings: str) -> bool:
+    if not word.isascii():
+        return word in headings
+    return word in {english.singular_of(each) for each in _WORD.findall(headings)} - FUNCTION_WORDS
+
+
+def _unexplained_nouns(tokens: Sequence[english.EnglishToken]) -> Iterator[tuple[int, int]]:
+    """The nouns behind "the" of which nothing says which one is meant."""
+    for at, token in enumerate(tokens):
+        if token.text.lower() != "the":
+            continue
+        last = at
+        while last + 1 < len(tokens) and tokens[last + 1].kind in ("noun", "adjective", "name"):
+            last += 1
+        run = tokens[at + 1 : last + 1]
+        behind = tokens[last + 1].text.lower() if last + 1 < len(tokens) else ""
+        after = tokens[last + 2].text if last + 2 < len(tokens) else ""
+        is_placed = behind in _EXPLAINED_BY_PLACE and after[:1].isalpha()
+        is_told = (
+            behind in _EXPLAINED_AFTER or is_placed or behind.endswith("ing") or (behind.endswith("ed") and at > 0)
+        )
+        is_named = any(word.kind == "name" or _EXPLAINED_BEFORE.search(word.text) for word in run)
+        if run and run[-1].kind == "noun" and not is_told and not is_named:
+            yield at + 1, last

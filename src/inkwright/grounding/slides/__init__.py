@@ -1,0 +1,1 @@
+"""Slide decks extracted from a text."""

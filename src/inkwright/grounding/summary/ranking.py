@@ -1,0 +1,92 @@
+"""Ranks sentences: those that contain the key terms, are self-contained, and are short come first."""
+
+import re
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from inkwright.artifacts.text import column_width, is_placeholder_text
+from inkwright.grounding.clauses import LONG_LINE, SHORT_LINE, depends_on_previous, is_question
+from inkwright.grounding.definitions import Definition
+from inkwright.grounding.source import Material, Sentence
+from inkwright.grounding.terms import Term
+
+MAX_KEY_TERMS: Final = 300
+"""So many key terms a text has at most, however long it is."""
+
+_FIRST: Final = 2.0
+_LEANING: Final = 0.45
+_ASKING: Final = 0.2
+_LONG: Final = 0.6
+_EXPLAINED: Final = 3.0
+_NUMBER_KINDS: Final = frozenset({"number", "year", "date"})
+_NAME_KINDS: Final = frozenset({"name", "person", "place", "organisation"})
+_FENCE = re.compile(r"(?<!\S):{3,}(?!\S)")
+_LETTER = re.compile(r"[^\W\d_]")
+# How much the next best term of a sentence adds.
+_NEXT: Final = 0.6
+
+
+class KeyTerm(NamedTuple):
+    """A key term of the text, as it is written there, and how much it matters."""
+
+    text: str
+    weight: float
+
+
+def rank_material(material: Material, terms: Sequence[Term], definitions: Sequence[Definition]) -> "Ranking":
+    """The ranking by what a text is about: what it explains, and what it names more than once. Numbers are not it."""
+    explained = {found.term.casefold(): found.term for found in definitions}
+    keys = {name: KeyTerm(term, _EXPLAINED) for name, term in explained.items()}
+    for term in terms:
+        name = term.text.casefold()
+        is_said_often = len(term.sentences) > 1 or term.sort in _NAME_KINDS
+        if name in explained:
+            keys[name] = KeyTerm(term.text, term.weight + _EXPLAINED)
+        elif term.sort not in _NUMBER_KINDS and is_said_often:
+            keys[name] = KeyTerm(term.text, term.weight)
+    said = " ".join(sentence.text for sentence in material.sentences)
+    return Ranking(sorted(keys.values(), key=lambda key: -key.weight)[:MAX_KEY_TERMS], said)
+
+
+class Ranking:
+    """The key terms of a text, to weigh its sentences by. `said` is all of it."""
+
+    def __init__(self, keys: Sequence[KeyTerm], said: str) -> None:
+        self.keys = tuple(key for key in keys if key.text)
+        self._named = [(key, key.text.casefold(), _word_pattern(key.text.casefold())) for key in self.keys]
+        self._said = said.casefold()
+        self._found: dict[str, list[KeyTerm]] = {}
+        self._counts: dict[str, int] = {}
+
+    def terms_in(self, text: str) -> list[KeyTerm]:
+        """The terms that the text names, those with the greatest weight first."""
+        if text not in self._found:
+            folded = text.casefold()
+            self._found[text] = [key for key, name, word in self._named if name in folded and word.search(folded)]
+        return self._found[text]
+
+    def count(self, name: str) -> int:
+        """How often the whole text says this; at least once."""
+        if name not in self._counts:
+            self._counts[name] = max(self._said.count(name), 1)
+        return self._counts[name]
+
+    def score(self, sentence: Sentence, *, is_first: bool = False) -> float:
+        """How much a sentence says, for one that is shown alone."""
+        weights = (term.weight * _NEXT**at for at, term in enumerate(self.terms_in(sentence.text)[:4]))
+        wide = column_width(sentence.text)
+        score = 0.1 + sum(weights)
+        score += _FIRST if is_first else 0.0
+        score *= _LEANING if depends_on_previous(sentence.text) else 1.0
+        score *= _ASKING if is_question(sentence.text) else 1.0
+        return score * (1.0 if wide <= SHORT_LINE else _LONG if wide > LONG_LINE else 0.85)
+
+
+def _word_pattern(name: str) -> re.Pattern[str]:
+    edges = (r"(?<![a-z0-9])", r"(?:s|es)?(?![a-z0-9])") if name.isascii() else ("", "")
+    return re.compile(f"{edges[0]}{re.escape(name)}{edges[1]}")
+
+
+def is_usable(text: str) -> bool:
+    """Whether it says something that is finished: no scrap of signs, and nothing that still waits to be written."""
+    return _LETTER.search(text) is not None and not is_placeholder_text(text) and _FENCE.search(text) is None

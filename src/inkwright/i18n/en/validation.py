@@ -1,0 +1,37 @@
+"""English messages: what is wrong with a value, and what is allowed."""
+
+from typing import Final
+
+MESSAGES: Final[dict[str, str]] = {
+    "complaint.above": "it must be above {least}, not {given}",
+    "complaint.empty": "it must not be empty",
+    "complaint.finite": "it must be a finite number",
+    "complaint.least": "it must be at least {least}, not {given}",
+    "complaint.list": "it must be a list in square brackets, not {given}",
+    "complaint.missing": "it is missing",
+    "complaint.most": "it must be at most {most}, not {given}",
+    "complaint.number": "it must be a number, not {given}",
+    "complaint.object": "it must be fields in curly brackets, not {given}",
+    "complaint.one_of": "it must be one of {allowed}, not {given}",
+    "complaint.part.cards": "card {number}",
+    "complaint.part.curves": "curve {number}",
+    "complaint.part.events": "event {number}",
+    "complaint.part.groups": "group {number}",
+    "complaint.part.items": "item {number}",
+    "complaint.part.outputs": "output {number}",
+    "complaint.part.pairs": "pair {number}",
+    "complaint.part.sliders": "slider {number}",
+    "complaint.part.sources": "source {number}",
+    "complaint.part.spots": "spot {number}",
+    "complaint.pause": ", ",
+    "complaint.semicolon": "; ",
+    "complaint.text": "it must be a text, not {given}",
+    "complaint.too_few": "there must be at least {least}, not {given}",
+    "complaint.too_long": "it has at most {most} characters, not {given}",
+    "complaint.too_many": "there may be at most {most}, not {given}",
+    "complaint.twice": "it is the same as {other}",
+    "complaint.unknown": "there is no such field",
+    "complaint.unknown_of": "there is no such field (there are {allowed})",
+    "complaint.whole": "it must be a whole number, not {given}",
+    "complaint.with_place": "{place}: {what}",
+}

@@ -1,0 +1,37 @@
+"""Chinese messages: what is wrong with a value, and what is allowed."""
+
+from typing import Final
+
+MESSAGES: Final[dict[str, str]] = {
+    "complaint.above": "应大于 {least}，而不是 {given}",
+    "complaint.empty": "不能为空",
+    "complaint.finite": "应为有限的数",
+    "complaint.least": "不能小于 {least}，现在是 {given}",
+    "complaint.list": "应为方括号里的列表，而不是 {given}",
+    "complaint.missing": "缺少这一项",
+    "complaint.most": "不能大于 {most}，现在是 {given}",
+    "complaint.number": "应为数，而不是 {given}",
+    "complaint.object": "应为花括号里的各个字段，而不是 {given}",
+    "complaint.one_of": "只能是 {allowed} 之一，而不是 {given}",
+    "complaint.part.cards": "第 {number} 张卡片",
+    "complaint.part.curves": "第 {number} 条曲线",
+    "complaint.part.events": "第 {number} 个事件",
+    "complaint.part.groups": "第 {number} 组",
+    "complaint.part.items": "第 {number} 项",
+    "complaint.part.outputs": "第 {number} 个结果",
+    "complaint.part.pairs": "第 {number} 对",
+    "complaint.part.sliders": "第 {number} 个滑块",
+    "complaint.part.sources": "第 {number} 个出处",
+    "complaint.part.spots": "第 {number} 个位置",
+    "complaint.pause": "，",
+    "complaint.semicolon": "；",
+    "complaint.text": "应为文字，而不是 {given}",
+    "complaint.too_few": "至少要有 {least} 个，现在有 {given} 个",
+    "complaint.too_long": "最多 {most} 个字符，现在有 {given} 个",
+    "complaint.too_many": "最多 {most} 个，现在有 {given} 个",
+    "complaint.twice": "与“{other}”重复",
+    "complaint.unknown": "没有这个字段",
+    "complaint.unknown_of": "没有这个字段（可以写 {allowed}）",
+    "complaint.whole": "应为整数，而不是 {given}",
+    "complaint.with_place": "{place}：{what}",
+}

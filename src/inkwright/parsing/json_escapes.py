@@ -1,0 +1,184 @@
+"""Backslashes in JSON strings: decide which are escapes and which are literal (TeX, Windows paths)."""
+
+import re
+from typing import Final
+
+_TEX: Final = {
+    "b": "bar begin beta between because big bigcap bigcup bigg biggl biggr bigl bigoplus bigotimes bigr bigskip binom "
+    "bm bmod boldsymbol bot bowtie boxed bra breve bullet backslash bf bibitem bibliography",
+    "f": "frac forall flat frown fbox footnote footnotesize fill fontsize framebox",
+    "n": "nabla ne nearrow neg neq newcommand newline newpage nexists ngeq ni nleq nmid noindent nolimits nonumber "
+    "normalsize not notin nparallel nsubseteq nu nwarrow natural ncong nless ngtr nsim",
+    "r": "raggedright rangle rbrace rbrack rceil ref renewcommand rfloor rho right rightarrow rightharpoonup "
+    "rightleftharpoons rm rule rtimes root rVert rvert",
+    "t": "table tag tan tanh tau tbinom text textbf textit textrm textsf texttt textstyle textcolor textwidth tfrac "
+    "therefore theta thickapprox tilde times tiny title to today top triangle triangleleft triangleq triangleright "
+    "tableofcontents tabular twoheadrightarrow",
+}
+# Outside math these read as ordinary text after a tab or a line break: "\n" + "exists", "\t" + "able".
+_AMBIGUOUS_COMMANDS: Final = frozenset(
+    "natural ne neg newpage nexists ni nless nmid not nu real ref right rm root rule table tabular tag tan tau text "
+    "tilde tiny title to today top".split()
+)
+_COMMANDS: Final = frozenset(word for words in _TEX.values() for word in words.split())
+
+_ESCAPE = re.compile(r"\\(?:\r\n|u[0-9a-fA-F]{4}|u\{[0-9a-fA-F]{1,6}\}|x[0-9a-fA-F]{2}|[\s\S])")
+_NAME = re.compile(r"[A-Za-z]+")
+_DELIMITER = re.compile(r"\$\$?|\\{1,2}[()\[\]]")
+_CLOSER: Final = {"$": "$", "$$": "$$", "\\(": "\\)", "\\[": "\\]"}
+_PATH = re.compile(r'[A-Za-z]:(?:\\{1,2}[^\\/:*?"<>|\r\n]+)+\\{0,2}')
+_PATH_INSIDE = re.compile(r"(?<![A-Za-z])[C-Zc-z]:(?:\\[\w.-]+)+\.\w{1,5}\b")
+_SINGLE = re.compile(r"(?<!\\)\\(?!\\)")
+_UNICODE = re.compile(r"(?<!\\)\\u[0-9a-fA-F]{4}")
+_NETWORK_PATH = re.compile(r"\\\\[\w.-]+(?:\\[^\\/:*?\"<>|\r\n]+)+")
+_UNKNOWN = re.compile(r"(?<!\\)\\(?![\"\\/bfnrtu])")
+_PAIR = re.compile("[\ud800-\udbff][\udc00-\udfff]")
+_HALF = re.compile("[\ud800-\udfff]")
+_SIMPLE: Final = {
+    "b": "\b",
+    "f": "\f",
+    "n": "\n",
+    "r": "\r",
+    "t": "\t",
+    '"': '"',
+    "'": "'",
+    "`": "`",
+    "/": "/",
+    "\\": "\\",
+    "\n": "",
+    "\r\n": "",
+}
+
+
+def _trie_pattern(words: frozenset[str]) -> str:
+    """A pattern for any of the words that gives up at the first letter that fits none."""
+    heads = sorted({word[0] for word in words if word})
+    branches = [head + _trie_pattern(frozenset(word[1:] for word in words if word[:1] == head)) for head in heads]
+    inner = f"(?:{'|'.join(branches)})" if len(branches) > 1 else "".join(branches)
+    return f"(?:{inner})?" if inner and "" in words else inner
+
+
+# Every alternative begins with the backslash, so that a search jumps from one to the next.
+_SUSPECT = re.compile(
+    rf"\\(?:{_trie_pattern(_COMMANDS)}(?![A-Za-z])"
+    r"|(?<=[A-Za-z]:\\)|(?<=\"\\)\\\w)"
+)
+_CONTROL_IN_MATH = re.compile(r"\\(?:[bfrt]|n[A-Za-z])")
+
+
+def may_need_fixing(text: str) -> bool:
+    """Whether a JSON text may hold backslashes that are meant. Quick, and wrong only on the safe side."""
+    if "\\" not in text:
+        return False
+    has_math = "$" in text or "\\(" in text or "\\[" in text
+    return _SUSPECT.search(text) is not None or (has_math and _CONTROL_IN_MATH.search(text) is not None)
+
+
+def fix_backslashes(body: str) -> str:
+    """The raw body of a JSON string with the backslashes doubled that are meant as they stand."""
+    if "\\" not in body:
+        return body
+    if _is_path(body):
+        return re.sub(r"\\+", _double_backslashes, body)
+    if _NETWORK_PATH.fullmatch(body) and _UNKNOWN.search(body):
+        return body.replace("\\", "\\\\")
+    body = _PATH_INSIDE.sub(lambda match: match[0].replace("\\", "\\\\"), body)
+    return _fix_tex(body)
+
+
+def _double_backslashes(run: re.Match[str]) -> str:
+    return "\\\\"
+
+
+def _is_path(body: str) -> bool:
+    """A whole string that is a path with single backslashes. `B:\\nBecause it is` is an answer, not a path."""
+    if not _PATH.fullmatch(body) or not _SINGLE.search(body) or _UNICODE.search(body):
+        return False
+    singles = re.findall(r"(?<!\\)\\(.)", body)
+    if any(letter != "n" for letter in singles) or re.search(r"\.\w{1,5}$", body):
+        return True
+    return len(singles) > 1 and body[0] not in "abAB" and " " not in body
+
+
+def _fix_tex(body: str) -> str:
+    math = _math_spans(body)
+    index = 0
+    parts: list[str] = []
+    last = 0
+    for escape in _ESCAPE.finditer(body):
+        if escape[0][1:] not in _TEX:
+            continue
+        while index < len(math) and math[index][1] <= escape.start():
+            index += 1
+        inside = math[index][2] if index < len(math) and math[index][0] <= escape.start() else ""
+        if _is_literal(body, escape.start(), inside):
+            parts += (body[last : escape.start()], "\\")
+            last = escape.start()
+    parts.append(body[last:])
+    return "".join(parts)
+
+
+def _math_spans(body: str) -> list[tuple[int, int, str]]:
+    """Where math stands: start, end and `inline` or `display`."""
+    tokens = [(token[0].replace("\\\\", "\\"), token.start(), token.end()) for token in _DELIMITER.finditer(body)]
+    last_seen = {mark: start for mark, start, _ in tokens}
+    spans: list[tuple[int, int, str]] = []
+    opened: tuple[str, int] | None = None
+    for mark, start, end in tokens:
+        if opened and mark == _CLOSER[opened[0]] and _can_close(body, mark, start, end):
+            spans.append((opened[1], end, "inline" if opened[0] in ("$", "\\(") else "display"))
+            opened = None
+        elif opened is None or opened[0] == "$":
+            opens = last_seen.get(_CLOSER.get(mark, ""), -1) > start and _can_open(body, mark, end)
+            opened = (mark, start) if opens else None
+    return spans
+
+
+def _can_open(body: str, mark: str, end: int) -> bool:
+    return mark != "$" or not body[end : end + 1].isspace()
+
+
+def _can_close(body: str, mark: str, start: int, end: int) -> bool:
+    """`$5 and $6` is money: a closing dollar follows its formula at once, and no digit follows it."""
+    return mark != "$" or not (body[start - 1].isspace() or body[end : end + 1].isdigit())
+
+
+def _is_literal(body: str, position: int, inside: str) -> bool:
+    name = _NAME.match(body, position + 1)
+    if name is None:
+        return False
+    command, following = name[0], body[name.end() : name.end() + 1]
+    if inside == "inline":
+        return len(command) > 1 or command not in "n"
+    known = command in _COMMANDS
+    if inside == "display":
+        return known or command[0] in "bf"
+    if not known:
+        return False
+    if following == "{" or command not in _AMBIGUOUS_COMMANDS:
+        return True
+    return command == "right" and following in tuple(")]|.}>\\")
+
+
+def unescape(body: str) -> str:
+    """Decode the escapes of a string's body. An escape that nobody knows keeps its backslash."""
+    if "\\" not in body:
+        return _HALF.sub("\ufffd", body)
+    decoded = _ESCAPE.sub(_decode, body)
+    if _HALF.search(decoded):
+        decoded = _HALF.sub("\ufffd", _PAIR.sub(_join_pair, decoded))
+    return decoded
+
+
+def _decode(escape: re.Match[str]) -> str:
+    written = escape[0][1:]
+    if written in _SIMPLE:
+        return _SIMPLE[written]
+    if len(written) > 1:
+        code = int(written[1:].strip("{}"), 16)
+        return chr(code) if code <= 0x10FFFF else "\ufffd"
+    return escape[0]
+
+
+def _join_pair(pair: re.Match[str]) -> str:
+    return pair[0].encode("utf-16", "surrogatepass").decode("utf-16")

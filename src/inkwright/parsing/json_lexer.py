@@ -1,0 +1,373 @@
+"""The lexer for damaged JSON: skips space and comments, reads strings with lost quotes and unquoted words."""
+
+import re
+import string
+import unicodedata
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from inkwright.parsing.json_escapes import fix_backslashes, unescape
+
+StringRole = Literal["key", "member", "element", "tuple", "argument"]
+
+DOUBLE: Final = '"“”„＂'
+SINGLE: Final = "'‘’"
+OPENERS: Final = DOUBLE + SINGLE + "`"
+
+_QUOTED: Final = (
+    r"""(?:"[^"\n]{0,120}"|'[^'\n]{0,120}'|[“”][^“”\n]{0,120}["“”]|[‘’][^‘’\n]{0,120}[‘’]|`[^`\n]{0,120}`)"""
+)
+_COLON: Final = r"\s{0,40}[:：]"
+_COMMENT: Final = r"//|/\*|<!--"
+_VALUE: Final = r"""[\[{"'“‘`\-+.\d｛［(\\]|true\b|false\b|null\b|True\b|False\b|None\b|NaN\b|undefined\b|…"""
+_GAP: Final = r"(?:\s|\\[nrt])*+"
+_NEXT_KEY: Final = (
+    rf"(?:{_QUOTED}{_GAP}(?:[:：]|=|[\[{{｛［,，}}｝\]］\"'“‘\d])|\\[\"'][^\"'\n]{{0,120}}\\[\"']"
+    rf"|-?[\w$][\w$.-]{{0,60}}\s{{0,40}}(?:[:：]|=>?(?!=)|\Z)|{_QUOTED}\s*\Z|[\"'“‘][^\"'“”‘’\n]{{0,120}}\Z)"
+)
+_BARE_ITEM: Final = r"\w[\w.%-]{0,40}(?:\s{0,20}[,，\]］]|\([\"'])"
+_HASH_COMMENT: Final = r"[^\S\n]+\#[^\n\"']*+\n"
+# A closing bracket is sure where the line ends, or goes on as structure; a word behind it makes it doubtful.
+_CERTAIN_END: Final = r"[}｝\]］][^\S\n]*(?:[,，;；}｝\]］)`<]|\Z|\n|//|/\*|\\n)"
+
+# What may follow the closing quote of a string; the group `doubtful` is the bracket that may belong to the string.
+_AFTER: Final[dict[StringRole, re.Pattern[str]]] = {
+    "key": re.compile(rf"{_GAP}(?:[:：]|=>?(?!=)|(?={_VALUE})|[,，}}｝]|\Z)"),
+    "member": re.compile(
+        rf"{_GAP}(?:\Z|{_CERTAIN_END}|(?P<doubtful>[}}｝\]］])|{_COMMENT}|\+\s*[\"'`]"
+        rf"|[,，;；]{_GAP}(?:\Z|[}}｝\]］,，]|{_COMMENT}|\#|\.\.\.|…|[{{｛]|{_NEXT_KEY}))"
+        rf"|{_GAP}(?<=[\s\"'”’`nrt]){_QUOTED}{_GAP}[:：]"
+        rf"|[^\S\n]*\n\s*(?:\#|[\w$][\w$.-]{{0,60}}{_COLON})|{_HASH_COMMENT}"
+    ),
+    "element": re.compile(
+        rf"{_GAP}(?:\Z|{_CERTAIN_END}|(?P<doubtful>[}}｝\]］])|{_COMMENT}|\+\s*[\"'`]"
+        rf"|[,，;；]{_GAP}(?:\Z|[}}｝\]］,，)]|{_COMMENT}|\#|{_VALUE}|{_BARE_ITEM}))"
+        rf"|\s+(?:[\"'“‘{{\[｛［]|-?\d)|[^\S\n]*\n\s*\#|{_HASH_COMMENT}"
+    ),
+    "tuple": re.compile(rf"\s*(?:\Z|\)|,{_GAP}(?:\)|{_VALUE}))|\s+[\"']"),
+    "argument": re.compile(r"\s*[),]"),
+}
+# A run of white space is entered at its beginning alone, so that a search stays linear.
+_SEPARATOR: Final = r"(?:[,，]|(?<!\s)(?=[^\S\n]*+\n))"
+_NEXT_MEMBER = re.compile(rf"{_SEPARATOR}{_GAP}{_QUOTED}{_COLON}")
+_NEXT_ELEMENT = re.compile(rf"{_SEPARATOR}{_GAP}[\"'“‘]")
+# A quote that should open a phrase inside a string, but stands where a string would end: `"x", b": 1`.
+_ENDS_HERE = re.compile(r"\S[\"'”’`]\s{0,40}[,，:：;}\]]|[\w.!?。！？)）][\"”](?<![0-9].)[^\w\"'”]")
+_ENDS_FIRST = re.compile(r"[^\s\d\"'”][\"'”][\"'“]")
+_OPENS_PHRASE = re.compile(r"[\s(\[{=（：:,，]\S\w")
+_ANY_BRACKET = re.compile(r"[{}\[\]]")
+_CLEAN = re.compile(r'"([^"\\“”]*+)"')
+_FIRST_BRACKET = re.compile(r"[{\[]")
+_APOSTROPHE = re.compile(r"\w'\s+[a-z]")
+_UNCLOSED_KEY = re.compile(r"[\w .-]{1,60}(?=[:：])")
+_LOOK_AFTER_END: Final = 200
+LIST_MEMBER: Final = re.compile(rf"{_QUOTED}{_COLON}")
+_MAX_REJECTED: Final = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class StringToken:
+    """A string that was read. `open`: the text ended inside it. `mended`: its end is our conclusion.
+
+    `doubtful`: another reading is as good, as in `"a": "b": "c"`.
+    `looked_at`: how far the text was searched for the end.
+    """
+
+    value: str
+    end: int
+    open: bool = False
+    mended: bool = False
+    doubtful: bool = False
+    looked_at: int = 0
+
+
+def read_string(text: str, start: int, role: StringRole) -> StringToken:
+    """Read the string that opens at `start` (a quote, a triple quote or an escaped quote)."""
+    quote = text[start]
+    if quote == "\\":
+        return _read_escaped(text, start)
+    if text.startswith(quote * 3, start) and quote in "\"'":
+        return _read_triple(text, start)
+    return _read_plain(text, start, role)
+
+
+def _read_plain(text: str, start: int, role: StringRole) -> StringToken:
+    clean = _CLEAN.match(text, start)
+    if clean and (after := _AFTER[role].match(text, clean.end())) and not after.lastgroup:
+        return StringToken(_string_value(clean[1]), clean.end(), looked_at=clean.end())
+    return _StringEndSearch(text, start, role).run()
+
+
+class _StringEndSearch:
+    """The search for the end of one string, quote by quote."""
+
+    def __init__(self, text: str, start: int, role: StringRole) -> None:
+        self._text = text
+        self._quote = text[start]
+        self._start = start + 1
+        self._role = role
+        self._inner = 0
+        self._curly = 0
+        self._doubtful = False
+        self._opened_phrase = False
+        self._bracket_sought = self._start
+        self._has_bracket = False
+
+    def run(self) -> StringToken:
+        for closer in _CLOSERS[self._quote].finditer(self._text, self._start):
+            if self._is_content(closer[0]):
+                continue
+            if self._closes(closer.start()):
+                return self._closed(closer.start())
+            self._reject(closer.start())
+            if self._inner > _MAX_REJECTED:
+                break
+        return self._never_closed()
+
+    def _is_content(self, mark: str) -> bool:
+        """An escape, or a curly quote that has its partner inside a string in straight quotes."""
+        if mark[0] == "\\":
+            return True
+        if self._quote != '"' or mark not in "“”" or (mark == "”" and self._curly == 0):
+            return False
+        self._curly += 1 if mark == "“" else -1
+        return True
+
+    def _closes(self, end: int) -> bool:
+        after = _AFTER[self._role].match(self._text, end + 1)
+        if after is None or (self._quote == "'" and _APOSTROPHE.match(self._text, end - 1) and self._role == "element"):
+            return False
+        return not (after.lastgroup and self._opened_bracket(end))
+
+    def _opened_bracket(self, end: int) -> bool:
+        """Whether the string has an opening bracket before `end`; no character is looked at twice."""
+        if not self._has_bracket:
+            self._has_bracket = _FIRST_BRACKET.search(self._text, self._bracket_sought, end) is not None
+            self._bracket_sought = end
+        return self._has_bracket
+
+    def _reject(self, end: int) -> None:
+        """A quote that is content. Inner quotes come in pairs: every other one opens a phrase."""
+        if self._inner % 2 == 0:
+            self._doubtful = self._doubtful or _ENDS_HERE.match(self._text, end - 1) is not None
+        if self._inner == 0:
+            self._opened_phrase = _OPENS_PHRASE.match(self._text, end - 1) is not None
+            self._doubtful = self._doubtful or _ENDS_FIRST.match(self._text, end - 1) is not None
+        self._inner += 1
+
+    def _closed(self, end: int) -> StringToken:
+        if self._inner % 2 == 0:
+            return self._string(end, end + 1, end + 1)
+        doubled = self._doubled_quote(end)
+        if doubled is not None:
+            return doubled
+        lost = self._lost_quote(end)
+        if lost is not None:
+            return self._string(lost, lost, end)
+        self._doubtful = self._doubtful or self._opened_phrase or self._has_any_bracket(end)
+        return self._string(end, end + 1, end + 1)
+
+    def _doubled_quote(self, end: int) -> StringToken | None:
+        """`""word"` and `"word""`: a quote that was typed twice is one quote; behind a digit it means inches."""
+        body = self._text[self._start : end] if self._inner == 1 else ""
+        if body[:1] == self._quote:
+            return StringToken(_string_value(body[1:]), end + 1, mended=True, looked_at=end + 1)
+        if body[-1:] == self._quote and not body[-2:-1].isdigit():
+            return StringToken(_string_value(body[:-1]), end + 1, mended=True, looked_at=end + 1)
+        return None
+
+    def _has_any_bracket(self, end: int) -> bool:
+        return _ANY_BRACKET.search(self._text, self._start, end) is not None
+
+    def _never_closed(self) -> StringToken:
+        lost = self._lost_quote(len(self._text))
+        if lost is not None:
+            return self._string(lost, lost, len(self._text))
+        body = _without_half_escape(self._text[self._start :])
+        return StringToken(_string_value(body), len(self._text), open=True, looked_at=len(self._text))
+
+    def _lost_quote(self, end: int) -> int | None:
+        """Where a string without a closing quote ends: before the next member, if there is one in between."""
+        if self._role == "key":
+            key = _UNCLOSED_KEY.match(self._text, self._start, end)
+            return key.end() if key else None
+        following_item = _NEXT_MEMBER if self._role == "member" else _NEXT_ELEMENT
+        following = following_item.search(self._text, self._start, end + _LOOK_AFTER_END)
+        if following is None or following.start() >= end:
+            return None
+        return self._start + len(self._text[self._start : following.start()].rstrip())
+
+    def _is_doubtful_end(self, stop: int) -> bool:
+        """A lost quote may have stood before brackets; and one that is only of the wrong kind is not lost."""
+        return self._has_any_bracket(stop) or self._text[stop - 1] in OPENERS
+
+    def _string(self, stop: int, end: int, looked_at: int) -> StringToken:
+        is_lost = stop == end
+        return StringToken(
+            _string_value(self._text[self._start : stop]),
+            end,
+            mended=is_lost or self._inner > 0,
+            doubtful=self._doubtful or (is_lost and self._is_doubtful_end(stop)),
+            looked_at=looked_at,
+        )
+
+
+def _closing_pattern(quote: str) -> re.Pattern[str]:
+    if quote == '"':
+        marks = '"“”'
+    elif quote in DOUBLE:
+        marks = DOUBLE
+    elif quote in "‘’":
+        marks = SINGLE
+    else:
+        marks = quote
+    return re.compile(rf"\\[\s\S]|[{marks}]")
+
+
+_CLOSERS: Final = {quote: _closing_pattern(quote) for quote in OPENERS}
+
+
+def _string_value(body: str) -> str:
+    return body if body.isascii() and "\\" not in body else unescape(fix_backslashes(body))
+
+
+def _read_triple(text: str, start: int) -> StringToken:
+    marks = text[start : start + 3]
+    end = text.find(marks, start + 3)
+    if end < 0:
+        return StringToken(_string_value(text[start + 3 :]), len(text), open=True, looked_at=len(text))
+    return StringToken(_string_value(text[start + 3 : end]), end + 3, looked_at=end + 3)
+
+
+def _read_escaped(text: str, start: int) -> StringToken:
+    """A string between `\\"` and `\\"`: one level of escaping too many."""
+    marks = text[start : start + 2]
+    end = text.find(marks, start + 2)
+    if end < 0:
+        return StringToken(
+            _string_value(_without_half_escape(text[start + 2 :])), len(text), open=True, looked_at=len(text)
+        )
+    return StringToken(_string_value(text[start + 2 : end]), end + 2, mended=True, looked_at=end + 2)
+
+
+def _without_half_escape(body: str) -> str:
+    """A body that was cut inside an escape ends before it."""
+    half = re.search(r"(?:\A|[^\\])(?:\\\\)*(\\(?:u[0-9a-fA-F]{0,3})?)\Z", body[-64:])
+    return body[: len(body) - len(half[1])] if half else body
+
+
+_TRIVIA = re.compile(
+    r"(?:[\s\ufeff\u200b]++|//[^\n]*+|\#[^\n]*+"
+    r"|(?:\.{3,}+|…++)[^\n,，\]}\"'{\[]*+|(?:\\[nrt])++)++"
+)
+_ANYTHING = re.compile(r".*", re.DOTALL)
+_LONG_COMMENTS: Final = {"/*": "*/", "<!--": "-->"}
+_NEVER_TRIVIA: Final = frozenset('"{}[],:' + string.ascii_letters + string.digits)
+_COLOR = re.compile(r"#[0-9a-fA-F]{3,8}\b")
+_ELLIPSIS = re.compile(r"\.{3}|…")
+
+
+class EndOfText(Exception):
+    """The text ended where something was still to come."""
+
+
+class Cursor:
+    """A text and a place in it that only moves on."""
+
+    def __init__(self, text: str, start: int) -> None:
+        self._text = text
+        self._at = start
+        self._saw_comment = False
+        self._blank_line_end = -1
+
+    def _at_quote(self) -> bool:
+        mark = self._text[self._at]
+        return mark in OPENERS or (mark == "\\" and self._text[self._at + 1 : self._at + 2] in ('"', "'"))
+
+    def _peek(self) -> str:
+        if self._at >= len(self._text):
+            raise EndOfText
+        return self._text[self._at]
+
+    def _skip(self, *, before_value: bool = False) -> bool:
+        """Pass over white space and comments; tells whether an ellipsis was among them."""
+        if self._text[self._at : self._at + 1] in _NEVER_TRIVIA:
+            return False
+        if before_value and _COLOR.match(self._text, self._at + self._spaces()):
+            self._at += self._spaces()
+            return False
+        has_ellipsis = has_blank_line = False
+        while trivia := _TRIVIA.match(self._text, self._at) or self._long_comment():
+            is_blank = trivia[0].isspace()
+            self._saw_comment = self._saw_comment or not is_blank
+            has_blank_line = has_blank_line or "\n\n" in trivia[0]
+            has_ellipsis = has_ellipsis or (not is_blank and _ELLIPSIS.search(trivia[0]) is not None)
+            self._at = trivia.end()
+        self._blank_line_end = self._at if has_blank_line else self._blank_line_end
+        return has_ellipsis
+
+    def _is_after_blank_line(self) -> bool:
+        return self._blank_line_end == self._at
+
+    def _long_comment(self) -> re.Match[str] | None:
+        """A comment of several lines. One that never ends is the end of the text."""
+        for opening, closing in _LONG_COMMENTS.items():
+            if self._text.startswith(opening, self._at):
+                end = self._text.find(closing, self._at)
+                if end < 0:
+                    self._at = len(self._text)
+                    raise EndOfText
+                return _ANYTHING.match(self._text, self._at, end + len(closing))
+        return None
+
+    def _spaces(self) -> int:
+        return 1 if self._text[self._at : self._at + 1] == " " else 0
+
+
+_LITERALS: Final[dict[str, object]] = {
+    "None": None,
+    "undefined": None,
+    "NaN": None,
+    "nan": None,
+    "Infinity": None,
+    "inf": None,
+}
+_JSON_LITERALS: Final[dict[str, object]] = {"true": True, "false": False, "null": None}
+_NUMBER = re.compile(
+    r"[+-]?(?:0[xX](?P<hex>[0-9a-fA-F]+)|(?P<int>0|[1-9][0-9_]*)|(?:(?:0|[1-9][0-9_]*)(?:\.[0-9_]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?)"
+)
+_MAX_DIGITS: Final = 4_000
+
+
+def word_value(word: str) -> object:
+    """What an unquoted word stands for; a word that is neither number nor literal is a string."""
+    literal = word.lstrip("+-") if word[1:].isalpha() else word
+    if literal in _LITERALS:
+        return _LITERALS[literal]
+    lower = word.lower()
+    if lower in _JSON_LITERALS:
+        return _JSON_LITERALS[lower]
+    return _number(word)
+
+
+def complete_word(word: str) -> object:
+    """The value of a word that was cut off: a literal as soon as it can be no other, else as it stands."""
+    for literal in ("true", "false", "null", "True", "False", "None"):
+        if literal.startswith(word):
+            return word_value(literal)
+    return word_value(word.rstrip("+-.eE") or word)
+
+
+def _number(word: str) -> object:
+    word, written = unicodedata.normalize("NFKC", word) if not word.isascii() else word, word
+    match = _NUMBER.fullmatch(word)
+    if match is None or len(word) > _MAX_DIGITS:
+        return written
+    sign = -1 if word[0] == "-" else 1
+    if match["hex"]:
+        return sign * int(match["hex"], 16)
+    digits = word.replace("_", "")
+    if match["int"]:
+        return int(digits)
+    number = float(digits)
+    return number if abs(number) != float("inf") else None

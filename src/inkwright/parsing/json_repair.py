@@ -1,0 +1,452 @@
+"""Parse damaged JSON: repairs what has one possible meaning, and stops where it has two."""
+
+import re
+from dataclasses import dataclass, replace
+from typing import Final, Literal
+
+from inkwright.parsing.json_lexer import (
+    LIST_MEMBER,
+    OPENERS,
+    Cursor,
+    EndOfText,
+    StringRole,
+    StringToken,
+    complete_word,
+    read_string,
+    word_value,
+)
+from inkwright.parsing.json_strict import MAX_DEPTH, StrictPrefix
+
+RepairState = Literal["complete", "truncated", "refused"]
+JsonProblem = Literal["brackets", "call", "depth", "key", "quote", "value"]
+Repair = Literal[
+    "bracket", "bracket_form", "call", "colon", "comma", "comment", "headless", "joined", "literal", "quote",
+    "quote_form", "semicolon", "separator", "unclosed", "value", "word", "word_key",
+]  # fmt: skip
+Mismatch = Literal["close", "swap"]
+
+_OPEN_OBJECT: Final = "{｛"
+_OPEN_LIST: Final = "[［("
+_CLOSE_OBJECT: Final = "}｝"
+_CLOSE_LIST: Final = "]］)"
+_CLOSERS: Final = _CLOSE_OBJECT + _CLOSE_LIST
+_COMMAS: Final = ",，;；"
+
+# Strings without quotes, escapes or doubts, read at once: the comma behind them is followed by more of the same.
+_CLEAN: Final = r'"([\x20-\x21\x23-\x5b\x5d-\x7e]*+)"'
+_CLEAN_ITEM = re.compile(rf"{_CLEAN}(?:\s*+,\s*+(?=[\"\[{{\-0-9])|(\s++)(?=\"))")
+_CLEAN_MEMBER = re.compile(rf'{_CLEAN}\s*+:\s*+{_CLEAN}\s*+,\s*+(?="[^"\\\n]{{0,120}}"\s*+:)')
+_COMMA_RUN = re.compile(r"[,，;；](?:\s*+[,，;；])*+")
+_COLON = re.compile(r"[:：]|=>?")
+_PREFIX = re.compile(r"[rRbBuUfF]{1,2}(?=[\"'](?!\s*[,，}\]:：])|\"\"|'')")
+_BARE_KEY = re.compile(r"[\w$@*-][\w$@*./ -]{0,80}?(?=[\"”']?\s{0,20}(?:[:：]|=))")
+_WORD = re.compile(r"[^,，;；{}\[\]｛｝［］\n\"“”`]{1,4000}")
+_WORD_STOP = re.compile(
+    r"\\[nrt](?=\s|[\"'}\],\\]|\Z)|\s(?://|/\*|\#)|/\*|<!--|\s+(?=[\w$][\w$.-]{0,60}\s{0,20}[:：](?!//))|\s+(?=['‘])"
+)
+_NUMBER = re.compile(
+    r"-?(?:0|[1-9][0-9]{0,17})(?:\.[0-9]{1,18})?(?=[\s,\]}\\])(?!\s+[^\s\d,\]}\-\"'/\#{\[\w$])(?!\s+[A-Za-z%$])"
+)
+_CALL = re.compile(r"(?:new\s+)?[A-Za-z_][\w.]{0,60}\((?=\s*(?:[\"'`)]|-?\d))")
+_STRAY_QUOTE = re.compile(r"[\"”'](?=\s{0,40}(?:[,，}\]｝］]|\Z))")
+_PLUS = re.compile(r"\s*\+\s*(?=[\"'`“])")
+
+
+@dataclass(frozen=True, slots=True)
+class RepairResult:
+    """What was read from one place in a text. `size` counts members and elements; `problem` says why it was refused."""
+
+    state: RepairState
+    value: object
+    end: int
+    repairs: frozenset[Repair]
+    problem: JsonProblem | None = None
+    size: int = 0
+    is_list: bool = False
+
+
+class _AmbiguousInput(Exception):
+    """Two readings, or none."""
+
+    def __init__(self, problem: JsonProblem) -> None:
+        super().__init__(problem)
+        self.problem = problem
+
+
+@dataclass(slots=True)
+class _Frame:
+    items: dict[str, object] | list[object]
+    key: str | None = None
+    separated: bool = True
+    is_tuple: bool = False
+    has_quoted_keys: bool = False
+
+    @property
+    def role(self) -> StringRole:
+        """What a string in this container is, for finding its end."""
+        if isinstance(self.items, dict):
+            return "member"
+        return "tuple" if self.is_tuple else "element"
+
+    def add(self, value: object) -> None:
+        if isinstance(self.items, dict):
+            if self.key is not None:
+                self.items[self.key] = value
+                self.key = None
+        else:
+            self.items.append(value)
+        self.separated = False
+
+
+def parse_damaged(text: str, start: int = 0) -> RepairResult:
+    """Read the object or list that opens at `start`. A bracket of the wrong kind is tried both ways."""
+    reading = _RepairParser(text, start, "close").read()
+    if "bracket" not in reading.repairs:
+        return reading
+    other = _RepairParser(text, start, "swap").read()
+    return _better_result(reading, other)
+
+
+def parse_headless(text: str) -> RepairResult:
+    """Read an object whose opening brace is missing: `"a": 1}`."""
+    return _RepairParser(text, 0, "close", headless=True).read()
+
+
+def _better_result(one: RepairResult, other: RepairResult) -> RepairResult:
+    if one.state != "complete" or other.state != "complete":
+        return other if other.state == "complete" else one
+    if one.end != other.end:
+        return max(one, other, key=lambda reading: reading.end)
+    if one.value == other.value:
+        return one
+    return replace(one, state="refused", value=None, problem="brackets")
+
+
+def _before_unopened_bracket(word: str) -> str:
+    """The word up to a closing parenthesis that it did not open: `two (2)` is whole, `2)` ends before it."""
+    depth = 0
+    for place, mark in enumerate(word if ")" in word else ""):
+        depth += {"(": 1, ")": -1}.get(mark, 0)
+        if depth < 0:
+            return word[:place]
+    return word
+
+
+class _RepairParser(Cursor):
+    """Reads one object or list; `mismatch` says what a bracket of the wrong kind means."""
+
+    def __init__(self, text: str, start: int, mismatch: Mismatch, *, headless: bool = False) -> None:
+        super().__init__(text, start)
+        self._mismatch = mismatch
+        self._headless = headless
+        self._stack: list[_Frame] = []
+        self._repairs: set[Repair] = set()
+        self._root: object = None
+        self._is_list = not headless and text[start] in _OPEN_LIST
+        self._size = 0
+        self._looked_ahead = 0
+        self._strictly = StrictPrefix(text, window=4_096)
+
+    def read(self) -> RepairResult:
+        state: RepairState = "complete"
+        problem: JsonProblem | None = None
+        try:
+            if self._headless:
+                self._stack.append(_Frame({}))
+                self._repairs.add("headless")
+            else:
+                self._open()
+            while self._stack:
+                self._step(self._stack[-1])
+        except EndOfText:
+            state = "truncated"
+            self._close_all()
+        except _AmbiguousInput as refused:
+            state, problem = "refused", refused.problem
+        self._note("comment", self._saw_comment)
+        repairs = frozenset(self._repairs)
+        return RepairResult(state, self._root, self._at, repairs, problem, self._size, self._is_list)
+
+    # --- containers -------------------------------------------------------------------------------------
+
+    def _open(self) -> None:
+        if len(self._stack) >= MAX_DEPTH:
+            raise _AmbiguousInput("depth")
+        mark = self._text[self._at]
+        if self._stack and mark in "{[":
+            valid = self._strictly.read(self._at, len(self._stack))
+            if valid is not None:
+                self._stack[-1].add(valid.value)
+                self._at = valid.end
+                return
+        self._note("bracket_form", mark in "｛［(")
+        self._stack.append(_Frame({} if mark in _OPEN_OBJECT else [], is_tuple=mark == "("))
+        self._at += 1
+
+    def _close(self) -> None:
+        """Pop the innermost container and hand it to its parent."""
+        closed = self._stack.pop()
+        if closed.key is not None:
+            closed.add(None)
+        if self._stack:
+            self._stack[-1].add(closed.items)
+        else:
+            self._root = closed.items
+
+    def _close_all(self) -> None:
+        while self._stack:
+            self._stack[-1].key = None
+            self._close()
+
+    def _step(self, frame: _Frame) -> None:
+        """Read one member or element, a separator, or the end of the container."""
+        if self._skip() and frame.separated:
+            frame.separated = False
+        mark = self._peek()
+        if mark in _COMMAS:
+            self._comma(frame)
+        elif mark in _CLOSERS:
+            self._closing(frame, mark)
+        elif isinstance(frame.items, dict):
+            self._member(frame, frame.items)
+        else:
+            self._element(frame)
+
+    def _comma(self, frame: _Frame) -> None:
+        """Pass over a run of commas. One too many is a missing value in a list, and nothing in an object."""
+        run = self._text[self._at : _COMMA_RUN.match(self._text, self._at).end()]  # type: ignore[union-attr]
+        commas = "".join(run.split())
+        missing = len(commas) - (0 if frame.separated else 1)
+        self._note("comma", missing > 0)
+        self._note("semicolon", not {";", "；"}.isdisjoint(commas))
+        self._note("separator", "，" in commas)
+        if isinstance(frame.items, list):
+            frame.items.extend([None] * missing)
+        frame.separated = True
+        self._at += len(run)
+
+    def _closing(self, frame: _Frame, mark: str) -> None:
+        if (mark in _CLOSE_OBJECT) == isinstance(frame.items, dict):
+            self._note("comma", frame.separated and bool(frame.items))
+            self._at += 1
+            self._close()
+            return
+        self._repairs.add("bracket")
+        if "unclosed" in self._repairs:
+            raise _AmbiguousInput("brackets")
+        if self._mismatch == "swap":
+            self._at += 1
+            self._close()
+        elif any(isinstance(outer.items, dict) == (mark in _CLOSE_OBJECT) for outer in self._stack):
+            self._close()
+        else:
+            self._at += 1
+            if isinstance(frame.items, list):
+                self._close()
+
+    # --- members and elements ---------------------------------------------------------------------------
+
+    def _member(self, frame: _Frame, items: dict[str, object]) -> None:
+        if self._peek() in _OPEN_OBJECT:
+            self._unclosed_object(frame, items)
+            return
+        self._note("comma", not frame.separated)
+        while clean := _CLEAN_MEMBER.match(self._text, self._at):
+            items[clean[1]] = clean[2]
+            frame.has_quoted_keys = frame.separated = True
+            self._at = clean.end()
+            self._size += 1
+        is_quoted = self._at_quote()
+        frame.key = self._key()
+        if not is_quoted and frame.has_quoted_keys and " " in frame.key:
+            raise _AmbiguousInput("key")
+        frame.has_quoted_keys = frame.has_quoted_keys or is_quoted
+        self._size += 1
+        self._colon()
+        self._value(frame)
+
+    def _unclosed_object(self, frame: _Frame, items: dict[str, object]) -> None:
+        """`[{"a": 1, {"b": 2}]`: a brace where a key should stand ends the object before it, inside a list."""
+        outer = self._stack[-2].items if len(self._stack) > 1 else None
+        if not items or not isinstance(outer, list):
+            raise _AmbiguousInput("key")
+        self._repairs.add("unclosed")
+        self._close()
+        self._stack[-1].separated = frame.separated
+
+    def _element(self, frame: _Frame) -> None:
+        if self._is_member_in_list():
+            self._repairs.add("unclosed")
+            self._close()
+            self._stack[-1].separated = True
+            return
+        self._note("comma", not frame.separated)
+        if self._clean_items(frame):
+            return
+        self._size += 1
+        self._value(frame)
+
+    def _clean_items(self, frame: _Frame) -> bool:
+        """Read strings that are beyond doubt, many at once; tells whether there were any."""
+        start = self._at
+        while clean := _CLEAN_ITEM.match(self._text, self._at):
+            frame.add(clean[1])
+            frame.separated = True
+            self._note("comma", clean[2] is not None)
+            self._at = clean.end()
+            self._size += 1
+        return self._at > start
+
+    def _is_member_in_list(self) -> bool:
+        """`{"a": [1, 2, "b": 3}`: a member where an element should stand ends the list, inside an object."""
+        inside_object = len(self._stack) > 1 and isinstance(self._stack[-2].items, dict)
+        if not inside_object or LIST_MEMBER.match(self._text, self._at) is None:
+            return False
+        items = self._stack[-1].items
+        is_only_a_list = isinstance(items, list) and len(items) == 1 and isinstance(items[0], list)
+        if is_only_a_list or all(item is None for item in items):
+            raise _AmbiguousInput("brackets")
+        return True
+
+    def _key(self) -> str:
+        prefix = _PREFIX.match(self._text, self._at)
+        if prefix:
+            self._at = prefix.end()
+        if self._at_quote():
+            return self._quoted("key").value
+        bare = _BARE_KEY.match(self._text, self._at)
+        if bare is None:
+            if len(self._text) - self._at <= 80 and re.fullmatch(r"[\w$ -]*", self._text[self._at :]):
+                raise EndOfText
+            raise _AmbiguousInput("key")
+        self._repairs.add("word_key")
+        self._at = bare.end()
+        if self._text[self._at] in "\"”'":
+            self._repairs.add("quote")
+            self._at += 1
+        return bare[0].strip()
+
+    def _colon(self) -> None:
+        self._skip()
+        self._peek()
+        colon = _COLON.match(self._text, self._at)
+        if colon:
+            self._note("colon", colon[0] != ":")
+            self._at = colon.end()
+            return
+        if self._text[self._at] in _CLOSERS + _COMMAS or (self._at_quote() and self._text[self._at - 1] in OPENERS):
+            raise _AmbiguousInput("value")
+        self._repairs.add("colon")
+
+    def _value(self, frame: _Frame) -> None:
+        self._skip(before_value=True)
+        mark = self._peek()
+        if mark in _OPEN_OBJECT + _OPEN_LIST:
+            self._open()
+        elif mark in _COMMAS + _CLOSERS:
+            self._missing_value(frame, mark)
+        elif self._at_quote() or _PREFIX.match(self._text, self._at):
+            self._string_value(frame)
+        else:
+            self._word_value(frame)
+
+    def _missing_value(self, frame: _Frame, mark: str) -> None:
+        """`{"a": }` is null; in `{"a": ]` an opening bracket is missing."""
+        if mark in _CLOSERS and (mark in _CLOSE_OBJECT) != isinstance(frame.items, dict):
+            raise _AmbiguousInput("brackets")
+        self._repairs.add("value")
+        frame.add(None)
+
+    # --- scalars ----------------------------------------------------------------------------------------
+
+    def _string_value(self, frame: _Frame, role: StringRole | None = None) -> None:
+        prefix = _PREFIX.match(self._text, self._at)
+        if prefix:
+            self._at = prefix.end()
+        role = role or frame.role
+        parts = [self._quoted(role, frame).value]
+        while plus := _PLUS.match(self._text, self._at):
+            self._repairs.add("joined")
+            self._at = plus.end()
+            parts.append(self._quoted(role, frame).value)
+        frame.add("".join(parts))
+
+    def _quoted(self, role: StringRole, frame: _Frame | None = None) -> StringToken:
+        found = read_string(self._text, self._at, role)
+        self._note("quote", found.mended)
+        self._note("quote_form", self._text[self._at] != '"')
+        if found.doubtful:
+            raise _AmbiguousInput("quote")
+        self._looked_ahead += found.looked_at - found.end
+        if self._looked_ahead > 2 * len(self._text) + 4_000:
+            raise _AmbiguousInput("quote")
+        self._at = found.end
+        if found.open:
+            if frame is not None:
+                frame.add(found.value)
+            raise EndOfText
+        return found
+
+    def _word_value(self, frame: _Frame) -> None:
+        call = _CALL.match(self._text, self._at)
+        if call:
+            self._call(frame, call.end())
+            return
+        word = self._word()
+        if self._at >= len(self._text):
+            if word not in ("-", "+"):
+                frame.add(complete_word(word))
+            raise EndOfText
+        value = word_value(word)
+        if isinstance(value, str) and not isinstance(word_value(word.rstrip(".") or word), str):
+            raise _AmbiguousInput("value")
+        self._note("word", isinstance(value, str))
+        self._note("literal", not isinstance(value, str))
+        frame.add(value)
+
+    def _word(self) -> str:
+        number = _NUMBER.match(self._text, self._at)
+        if number:
+            self._at = number.end()
+            return number[0]
+        match = _WORD.match(self._text, self._at)
+        if match is None or match[0][0] in ":：":
+            raise _AmbiguousInput("value")
+        word = match[0]
+        stop = _WORD_STOP.search(word)
+        if stop:
+            word = word[: stop.start()]
+        word = _before_unopened_bracket(word)
+        numbers = re.match(r"[+-]?\d[\d.]*(?=\s+[+-]?\d)", word)
+        if numbers:
+            word = numbers[0]
+        if not word.strip() or (self._is_after_blank_line() and isinstance(word_value(word.strip()), str)):
+            raise _AmbiguousInput("value")
+        self._at += len(word)
+        stray = _STRAY_QUOTE.match(self._text, self._at)
+        if stray:
+            self._repairs.add("quote")
+            self._at = stray.end()
+        elif self._at < len(self._text) and self._text[self._at] in "{[｛［":
+            raise _AmbiguousInput("value")
+        return word.strip()
+
+    def _call(self, frame: _Frame, inside: int) -> None:
+        """`ObjectId("…")`, `new Date("…")`: one argument, or none, stands for the whole."""
+        self._at = inside
+        self._repairs.add("call")
+        self._skip()
+        if self._peek() == ")":
+            frame.add(None)
+        elif self._at_quote():
+            self._string_value(frame, "argument")
+        else:
+            self._word_value(frame)
+        self._skip()
+        if self._peek() != ")":
+            raise _AmbiguousInput("call")
+        self._at += 1
+
+    def _note(self, repair: Repair, happened: bool) -> None:
+        if happened:
+            self._repairs.add(repair)

@@ -1,0 +1,167 @@
+"""Integrity checks: find unreadable rows, and list the files that artifacts refer to."""
+
+import json
+import re
+import zlib
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from sqlalchemy import Table, select
+from sqlalchemy.engine import Connection
+
+from inkwright.artifacts.vault import ArtifactRecord
+from inkwright.conversation.asks import Answer, Ask
+from inkwright.conversation.events import EVENTS
+from inkwright.conversation.turns import LedgerEntry, Message, TurnState
+from inkwright.errors import StoreUnavailable
+from inkwright.store import tables
+from inkwright.store.database import Database
+
+_BATCH_SIZE: Final = 200
+_MAX_PROBLEM_LENGTH: Final = 120
+_DIGEST: Final = re.compile(r"[0-9a-f]{64}")
+_READ_ERRORS: Final = (ValueError, TypeError, LookupError, AttributeError, zlib.error)
+
+
+@dataclass(frozen=True, slots=True)
+class UnreadableRow:
+    """A row that cannot be read, or all that is left of a table (then it has no id)."""
+
+    table: str
+    id: str
+    problem: str
+
+
+def digests_in_body(body: Any) -> set[str]:
+    """The digests that the body of an artifact names; ValueError if it cannot be read."""
+    try:
+        digests = set(json.loads(body)["digests"].values())
+        if all(map(_DIGEST.fullmatch, digests)):
+            return digests
+    except _READ_ERRORS as problem:
+        raise ValueError(str(problem)) from problem
+    raise ValueError("its digests are none")
+
+
+def digests_in_rows(rows: Iterable[Sequence[Any]]) -> tuple[set[str], set[str]]:
+    """The digests that artifacts name, of which the id and the body are given; and the ids of those unreadable."""
+    digests, unreadable = set[str](), set[str]()
+    for artifact_id, body in rows:
+        try:
+            digests |= digests_in_body(body)
+        except ValueError:
+            unreadable.add(str(artifact_id))
+    return digests, unreadable
+
+
+async def all_artifact_digests(database: Database) -> tuple[set[str], set[str]]:
+    """The same of all owners."""
+    asked = select(tables.artifacts.c.id, tables.artifacts.c.body)
+    return digests_in_rows(await database.read(lambda connection: connection.execute(asked).all()))
+
+
+async def all_artifact_records(database: Database) -> list[ArtifactRecord]:
+    """The artifacts of all owners that can be read, in order."""
+    asked = select(tables.artifacts.c.id, tables.artifacts.c.body).order_by(tables.artifacts.c.id)
+    rows = await database.read(lambda connection: connection.execute(asked).all())
+    return [read for row in rows if isinstance(read := _try_read(_read_artifact, {"body": row[1]}), ArtifactRecord)]
+
+
+async def find_unreadable_rows(database: Database) -> list[UnreadableRow]:
+    """Read every row as the program would, and tell which cannot be."""
+    return [found for table, read in _READERS.items() for found in await _unreadable_in(database, table, read)]
+
+
+async def _unreadable_in(database: Database, table: Table, read: Callable[[Any], object]) -> list[UnreadableRow]:
+    asked = select(table).order_by(*table.primary_key.columns).execution_options(yield_per=_BATCH_SIZE)
+
+    def work(connection: Connection) -> list[UnreadableRow]:
+        found = []
+        for row in connection.execute(asked).mappings():
+            problem = _try_read(read, row)
+            if isinstance(problem, str):
+                found.append(UnreadableRow(table.name, _row_id(table, row), problem))
+        return found
+
+    try:
+        return await database.read(work)
+    except StoreUnavailable as problem:
+        if not database.is_sqlite:
+            raise
+        # A page of the file, or a text in it, is damaged: the other tables are read all the same.
+        return [UnreadableRow(table.name, "", str(problem.fields["problem"]))]
+
+
+def _try_read(read: Callable[[Any], object], row: Any) -> object:
+    """What was read; a text if it cannot be."""
+    try:
+        return read(row)
+    except _READ_ERRORS as problem:
+        return (str(problem) or type(problem).__name__).split("\n", 1)[0][:_MAX_PROBLEM_LENGTH]
+
+
+def _row_id(table: Table, row: Any) -> str:
+    named = [table.c.id] if "id" in table.c else list(table.primary_key.columns)
+    return " ".join(str(row[column.name]) for column in named)
+
+
+def _read_message(row: Any) -> object:
+    beside = {name: row[name] for name in ("id", "conversation_id", "owner", "role", "text")}
+    return Message.model_validate({**json.loads(row["body"]), **beside})
+
+
+def _read_turn(row: Any) -> object:
+    return TurnState.model_validate_json(zlib.decompress(row["state"]))
+
+
+def _read_event(row: Any) -> object:
+    value = json.loads(row["body"])
+    value.pop("ends", None)
+    return EVENTS.validate_python(value)
+
+
+def _read_step(row: Any) -> None:
+    if row["result"] is not None:
+        json.loads(row["result"])
+
+
+def _read_nothing(_row: Any) -> None:
+    """Texts and numbers alone: that the row came is enough."""
+
+
+def _read_artifact(row: Any) -> ArtifactRecord:
+    digests_in_body(row["body"])
+    return ArtifactRecord.model_validate(json.loads(row["body"]))
+
+
+def _read_compressed(row: Any) -> None:
+    zlib.decompress(row["text"]).decode()
+
+
+def _times_reader(*names: str) -> Callable[[Any], None]:
+    def read(row: Any) -> None:
+        for name in names:
+            datetime.fromisoformat(row[name])
+
+    return read
+
+
+_READERS: Final[dict[Table, Callable[[Any], object]]] = {
+    tables.conversations: _times_reader("started_at"),
+    tables.messages: _read_message,
+    tables.turns: _read_turn,
+    tables.journal: _read_event,
+    tables.ledger: lambda row: LedgerEntry.model_validate_json(row["body"]),
+    tables.asks: lambda row: Ask.model_validate_json(row["body"]),
+    tables.answers: lambda row: Answer.model_validate_json(row["body"]),
+    tables.steps: _read_step,
+    tables.model_calls: _read_nothing,
+    tables.artifacts: _read_artifact,
+    tables.summaries: _read_nothing,
+    tables.attachments: _read_compressed,
+    tables.projects: _times_reader("created_at"),
+    tables.blocks: _times_reader("created_at", "changed_at"),
+    tables.block_texts: _read_compressed,
+}

@@ -1,0 +1,67 @@
+"""What the writing tools share: the author context, artifacts of this owner, and the result of a page."""
+
+from typing import Any
+
+from inkwright.agent.rule_planner import TRY_ANYWAY, load_sources, too_small_answer
+from inkwright.agent.tools import Evidence, Flawed, ToolContext
+from inkwright.artifacts.documents.source import DocumentLanguage
+from inkwright.artifacts.findings import Finding, finding
+from inkwright.artifacts.vault import Verified
+from inkwright.artifacts.webpages.page_parts import PageParts
+from inkwright.authoring.context import AuthorContext
+from inkwright.errors import NotFound
+from inkwright.i18n import Language
+
+
+async def author_context(context: ToolContext, writes: DocumentLanguage, *, keeps_words: bool = False) -> AuthorContext:
+    """A workbench with the files that the person put into the conversation as sources. `keeps_words`: no model may
+    change what is taken from them.
+    """
+    sources = await load_sources(context.attachments, context.conversation_id, owner=context.owner)
+    return AuthorContext(
+        brain=context.brain,
+        vault=context.vault,
+        owner=context.owner,
+        turn_id=context.turn_id,
+        language=context.language,
+        writes=writes,
+        tell=context.progress,
+        sources=tuple(source for source in sources if source.text),
+        keeps_words=keeps_words,
+        is_trying=too_small_answer(context.agreed) == TRY_ANYWAY,
+    )
+
+
+async def owned_artifact(context: ToolContext, artifact_id: str) -> Verified:
+    """The artifact; NotFound where this owner has none of this id."""
+    artifact = await context.vault.get(artifact_id, owner=context.owner)
+    if artifact is None:
+        raise NotFound(what_kind="artifact", id=artifact_id)
+    return artifact
+
+
+def wrong_kind_finding(artifact: Verified, tool: str, language: Language) -> Finding:
+    """The artifact is not of the kind that was meant; `tool` is for those of its kind."""
+    fields: dict[str, Any] = {"name": artifact.name, "kind": artifact.kind, "tool": tool}
+    return finding(language, "edit.wrong_kind", place="artifact_id", **fields)
+
+
+def without_nulls(arguments: dict[str, Any], _called: str = "") -> dict[str, Any]:
+    """The arguments without those that are null: a model that says nothing of a field may say so."""
+    return {key: value for key, value in arguments.items() if value is not None}
+
+
+def page_result(parts: PageParts, kept: Verified | tuple[Finding, ...]) -> Evidence | Flawed:
+    """The evidence of a page: short facts for the model, the page itself for the person."""
+    if not isinstance(kept, Verified):
+        return Flawed(kept)
+    page = {
+        "html": parts.html,
+        "css": parts.css,
+        "js": parts.js,
+        "title": parts.title,
+        "description": parts.description,
+        "preferredHeight": parts.preferred_height,
+    }
+    facts = {"version": kept.version, "sections": [section.id for section in parts.sections]}
+    return Evidence((kept,), facts, {"page": page})

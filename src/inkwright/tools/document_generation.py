@@ -1,0 +1,128 @@
+"""What the document tools share: the inputs of a document, and how it is written, built and fixed."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Annotated, Any, Final
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from inkwright.agent.tools import Evidence, Flawed, ToolContext
+from inkwright.artifacts.documents.pdf.pdf_checks import page_count
+from inkwright.artifacts.documents.sections import SectionChunk, heading_paths, join_chunks
+from inkwright.artifacts.documents.source import MAX_BODY, MAX_TITLE, MAX_VALUE
+from inkwright.artifacts.findings import Finding, finding
+from inkwright.artifacts.vault import Verified
+from inkwright.authoring.context import AuthorContext
+from inkwright.authoring.document_writer import (
+    DocumentRequest,
+    SectionItem,
+    fix_document,
+    section_from_points,
+    write_sections,
+)
+from inkwright.authoring.extraction import extract_document
+from inkwright.grounding.documents import StudyDocumentKind
+from inkwright.i18n import language_of, text
+from inkwright.tools.author_contexts import author_context
+
+MAX_SECTIONS: Final = 30
+MAX_POINTS: Final = 12
+MAX_BRIEF: Final = 8_000
+
+DocumentTitle = Annotated[
+    str, Field(min_length=1, max_length=MAX_TITLE, pattern=r"\S", description="The title of the document, plain text.")
+]
+Markdown = Annotated[str, Field(min_length=1, max_length=MAX_BODY, pattern=r"\S")]
+Brief = Annotated[str, Field(max_length=MAX_BRIEF, description="What the document is for; used with `sections`.")]
+
+
+class SectionPlan(BaseModel):
+    """A section to be written."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    heading: str = Field(min_length=1, max_length=200, pattern=r"\S", description="The heading, without any `#`.")
+    points: list[Annotated[str, Field(min_length=1, max_length=MAX_VALUE)]] = Field(
+        default=[], max_length=MAX_POINTS, description="What the section says, in short."
+    )
+
+
+Sections = Annotated[
+    list[SectionPlan],
+    Field(min_length=1, max_length=MAX_SECTIONS, description="Sections to be written for you, one by one, in order."),
+]
+
+
+FromFiles = Annotated[
+    StudyDocumentKind,
+    Field(
+        description="Make study notes, a summary or a worksheet of sentences of the person's files, word by word, with "
+        "their places; nothing is written."
+    ),
+]
+
+
+class DocumentContent(BaseModel):
+    """What a document is made of: a text, sections that are to be written, or the person's files."""
+
+    model_config = ConfigDict(frozen=True)
+
+    content: str | None
+    sections: Sequence[SectionPlan] = ()
+    brief: str = ""
+    from_files: StudyDocumentKind | None = None
+
+
+async def make_document(context: ToolContext, order: DocumentRequest, material: DocumentContent) -> Evidence | Flawed:
+    """Write what is not given, build it, let the vault check it, mend it, and tell what became of it."""
+    writes, from_files = order.language or language_of(order.title), material.from_files
+    bench = await author_context(context, writes, keeps_words=from_files is not None)
+    bare: list[str] = []
+    facts: dict[str, Any] = {}
+    content = material.content
+    if from_files is not None:
+        extracted = await extract_document(bench, order.title, from_files)
+        content, facts = extracted.made, extracted.facts(bench, from_files)
+    elif content is None:
+        parts, missing, bare = await _written_sections(bench, order.title, material)
+        if missing:
+            return Flawed(tuple(missing))
+        content = join_chunks(parts)
+    mended = await fix_document(bench, order, content)
+    if mended.verified is None:
+        return Flawed(mended.findings)
+    evidence = await document_result(context, mended.verified, join_chunks(mended.parts), bare)
+    return replace(evidence, facts={**evidence.facts, **facts})
+
+
+async def _written_sections(
+    bench: AuthorContext, title: str, material: DocumentContent
+) -> tuple[list[SectionChunk], list[Finding], list[str]]:
+    """The sections; what is wrong where one is missing; and those that show their points alone."""
+    items = [SectionItem(each.heading, tuple(each.points)) for each in material.sections]
+    found = await write_sections(bench, title, material.brief, items)
+    missing: list[Finding] = []
+    bare: list[str] = []
+    for each in found.failed:
+        if section_from_points(items[each.at]) is None:
+            place = text(bench.language, "finding.authoring.place.section", title=each.name)
+            missing.append(finding(bench.language, "authoring.unwritten", place=place, problem=each.problem))
+        else:
+            bench.say("from_points", title=each.name)
+            bare.append(each.name)
+    parts = [part or section_from_points(item) for part, item in zip(found.parts, items, strict=True)]
+    return [part for part in parts if part is not None], missing, bare
+
+
+async def document_result(context: ToolContext, kept: Verified, body: str, bare: Sequence[str] = ()) -> Evidence:
+    """The evidence of a document: its version, and the headings by which its sections are called. The pages of a PDF
+    are counted; those of a Word document are not known before somebody shows it.
+    """
+    facts: dict[str, Any] = {"version": kept.version, "headings": heading_paths(body)}
+    if kept.kind == "pdf":
+        content = await context.vault.read(kept.id, owner=context.owner) or b""
+        facts["pages"] = await asyncio.to_thread(page_count, content)
+    if bare:
+        facts["sections_with_their_points_alone"] = [*bare]
+    return Evidence((kept,), facts)

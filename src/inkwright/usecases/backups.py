@@ -1,0 +1,401 @@
+"""Back up the database and every file, verify a backup, and restore it."""
+
+import asyncio
+import contextlib
+import fcntl
+import json
+import os
+import shutil
+import sqlite3
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from inkwright.errors import (
+    FileLost,
+    InvalidOption,
+    StoreError,
+    StoreInUse,
+    StoreTooNew,
+    StoreUnavailable,
+    UnusableBackup,
+    UnwritableOutput,
+)
+from inkwright.settings import Settings
+from inkwright.store.database import Database
+from inkwright.store.files import PARTIAL_SUFFIX, ContentFiles, make_private_folder, sync_folder, write_private_text
+from inkwright.store.integrity import all_artifact_digests, digests_in_rows
+from inkwright.store.migrations.upgrades import copy_sqlite, database_file, known_revisions, upgrade_lock
+from inkwright.store.sqlite import is_busy
+from inkwright.usecases.database import (
+    BACKUP_LIST,
+    DUMP_FILE,
+    dump_postgres,
+    load_postgres,
+    managed_database,
+    read_postgres_backup,
+    write_backup_list,
+)
+from inkwright.usecases.files import lost_contents
+from inkwright.usecases.store import ARTIFACTS_FOLDER, Store, open_store
+
+SQLITE_COPY: Final = "inkwright.db"
+LOST_LIST: Final = "lost.json"
+"""In a backup: the digests of those files that were gone or changed before it was made, and the ids of those artifacts
+of which it was not known any more what files they have.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class ReferencedFiles:
+    """The digests of the files that the artifacts of a database name, and the ids of the artifacts unreadable."""
+
+    digests: frozenset[str]
+    unreadable: frozenset[str]
+
+
+def open_copy(copy: Path) -> sqlite3.Connection:
+    """The database of a backup, to be read as it lies there: the disk may be one that cannot be written. Only where
+    somebody has written to it since does a log lie beside it, which is read too.
+    """
+    is_as_it_was = not Path(f"{copy}-wal").exists()
+    address = f"{copy.resolve().as_uri()}?mode=ro{'&immutable=1' if is_as_it_was else ''}"
+    return sqlite3.connect(address, uri=True)
+
+
+def read_copy(copy: Path) -> ReferencedFiles:
+    """What a copy of a SQLite database names, if it opens, is sound, and has a form that we know."""
+    try:
+        with contextlib.closing(open_copy(copy)) as connection:
+            (sound,) = connection.execute("PRAGMA integrity_check").fetchone()
+            form = connection.execute("SELECT version_num FROM alembic_version").fetchone()
+            digests, unreadable = digests_in_rows(connection.execute("SELECT id, body FROM artifacts"))
+    except sqlite3.Error as problem:
+        is_damaged = getattr(problem, "sqlite_errorcode", 0) == sqlite3.SQLITE_CORRUPT
+        told = f"it is damaged ({problem})" if is_damaged else f"it is no backup of ours ({problem})"
+        raise UnusableBackup(name=str(copy), problem=told) from problem
+    if sound != "ok":
+        raise UnusableBackup(name=str(copy), problem=f"it is damaged ({sound})")
+    if form is None or form[0] not in known_revisions():
+        raise StoreTooNew(place=str(copy), found=form[0] if form else "—")
+    return ReferencedFiles(frozenset(digests), frozenset(unreadable))
+
+
+def check_sqlite_backup(folder: Path) -> list[str]:
+    """The digests of the files in a backup of SQLite, if all of it is whole."""
+    if not (folder / SQLITE_COPY).exists():
+        problem = f"it holds no backup ({SQLITE_COPY} is missing)"
+        if (folder / DUMP_FILE).exists():
+            problem = "it is a backup of Postgres, and the database of the settings is SQLite"
+        raise UnusableBackup(name=str(folder), problem=problem)
+    named, lost = read_copy(folder / SQLITE_COPY), _known_lost(folder)
+    if unknown := sorted(named.unreadable - lost):
+        raise UnusableBackup(name=str(folder / SQLITE_COPY), problem=f"it is damaged ({unknown[0]} cannot be read)")
+    digests = sorted(named.digests - lost)
+    _check_files_present(folder, digests)
+    return digests
+
+
+def check_postgres_backup(folder: Path) -> tuple[str, ...]:
+    """The digests of the files in a backup of Postgres, if all of it is whole."""
+    if not (folder / BACKUP_LIST).exists() and (folder.is_file() or (folder / SQLITE_COPY).exists()):
+        problem = "it is a backup of SQLite, and the database of the settings is Postgres"
+        raise UnusableBackup(name=str(folder), problem=problem)
+    backup = read_postgres_backup(folder)
+    _check_files_present(folder, backup.files)
+    return backup.files
+
+
+def _known_lost(folder: Path) -> set[str]:
+    listed = folder / LOST_LIST
+    try:
+        return set(map(str, json.loads(listed.read_bytes()))) if listed.exists() else set()
+    except (OSError, ValueError, TypeError) as problem:
+        raise UnusableBackup(name=str(listed), problem=f"it is no backup of ours ({problem})") from problem
+
+
+def _check_files_present(folder: Path, digests: Iterable[str]) -> None:
+    missing = lost_contents(ContentFiles(folder / ARTIFACTS_FOLDER), digests)
+    if missing:
+        raise UnusableBackup(name=str(folder), problem=f"{len(missing)} of its files are missing or damaged")
+
+
+_WRITTEN_LAST: Final = (BACKUP_LIST, SQLITE_COPY)
+"""What a backup cannot be without takes its place after all else."""
+_DISK_FULL: Final = "database or disk is full"
+"""All that SQLite says of a disk that does not take a copy."""
+
+
+@dataclass(frozen=True, slots=True)
+class BackupResult:
+    """Where a backup is, how many files could not be copied because they were lost before, and how many artifacts
+    could not be read: whether they have files is not known.
+    """
+
+    folder: Path
+    lost: int
+    unreadable: int = 0
+
+
+async def back_up(settings: Settings, folder: Path) -> BackupResult:
+    """A copy of the database and of every artifact's files in a new folder; the program may go on meanwhile.
+
+    The copy is opened and compared before it is called a backup, and of one that fails nothing is left. A file that is
+    lost already keeps nobody from saving the others: it is written down as such.
+    """
+    _check_outside(folder, settings.home, managed_database(settings))
+    with _published_when_complete(folder) as unfinished:
+        async with open_store(settings) as store:
+            named = await _copy_database(store, unfinished, folder)
+            lost = await asyncio.to_thread(_copy_files, store.records.contents, unfinished, folder, named)
+            with store.database.told():
+                await asyncio.to_thread(_verify_copy, store.database, unfinished, folder)
+    return BackupResult(folder, lost, len(named.unreadable))
+
+
+def _check_outside(folder: Path, home: Path, database: Database) -> None:
+    """The backup is no part of what is backed up, nor is that a part of the backup."""
+    target, files = Path(os.path.realpath(folder)), Path(os.path.realpath(home / ARTIFACTS_FOLDER))
+    parts = [Path(os.path.realpath(home)), files, *filter(None, [database_file(database.url)])]
+    if target.is_relative_to(files) or any(part.is_relative_to(target) for part in parts):
+        raise InvalidOption(option="folder", value=str(folder), allowed="It must not be inside what is backed up.")
+
+
+@contextlib.contextmanager
+def _published_when_complete(folder: Path) -> Iterator[Path]:
+    """A folder to write into, which gets its name when all is there. Where one of that name is there already, it may be
+    a disk of its own: then what is written inside of it moves up.
+    """
+    target = Path(os.path.realpath(folder))
+    with _disk_errors(folder):
+        is_new = not target.exists()
+        unfinished = target.with_name(f".{target.name}{PARTIAL_SUFFIX}") if is_new else target / PARTIAL_SUFFIX
+        if not is_new and any(path != unfinished for path in target.iterdir()):
+            raise InvalidOption(option="folder", value=str(folder), allowed="It must be new or empty.")
+        make_private_folder(unfinished)
+    with _exclusive(unfinished, folder):
+        try:
+            yield unfinished
+            with _disk_errors(folder):
+                _publish_folder(unfinished, target, is_new=is_new)
+        finally:
+            shutil.rmtree(unfinished, ignore_errors=True)
+
+
+@contextlib.contextmanager
+def _exclusive(unfinished: Path, folder: Path) -> Iterator[None]:
+    """Nobody else writes there meanwhile; what an earlier one left behind when it was killed is removed."""
+    with _disk_errors(folder):
+        handle = os.open(unfinished, os.O_RDONLY)
+    try:
+        with _disk_errors(folder):
+            _lock(handle, folder)
+            for left in unfinished.iterdir():
+                if left.is_dir() and not left.is_symlink():
+                    shutil.rmtree(left)
+                else:
+                    left.unlink()
+        yield
+    finally:
+        os.close(handle)
+
+
+def _lock(handle: int, folder: Path) -> None:
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError as problem:
+        raise UnwritableOutput(path=str(folder), problem="another backup is being written there") from problem
+    except OSError:
+        return  # not every disk knows locks
+
+
+def _publish_folder(unfinished: Path, target: Path, *, is_new: bool) -> None:
+    if is_new:
+        unfinished.rename(target)
+        sync_folder(target.parent)
+        return
+    for path in sorted(unfinished.iterdir(), key=lambda path: path.name in _WRITTEN_LAST):
+        path.rename(target / path.name)
+    sync_folder(target)
+
+
+async def _copy_database(store: Store, unfinished: Path, folder: Path) -> ReferencedFiles:
+    with store.database.told():
+        if store.database.is_sqlite:
+            return await asyncio.to_thread(_copy_sqlite, store.database, unfinished / SQLITE_COPY, folder)
+        with _disk_errors(folder):
+            await asyncio.to_thread(dump_postgres, store.database, unfinished)
+    # Of all artifacts that are there now, those of the dump among them: their files are copied next.
+    return ReferencedFiles(*map(frozenset, await all_artifact_digests(store.database)))
+
+
+def _copy_sqlite(database: Database, copy: Path, folder: Path) -> ReferencedFiles:
+    file = database_file(database.url)
+    assert file is not None  # noqa: S101 - one in memory is refused
+    try:
+        with _disk_errors(folder), contextlib.closing(sqlite3.connect(file)) as found:
+            copy_sqlite(found, copy)
+    except sqlite3.Error as problem:
+        if str(problem) != _DISK_FULL:
+            raise
+        raise UnwritableOutput(path=str(folder), problem="No space left on device") from problem
+    try:
+        return read_copy(copy)
+    except UnusableBackup as problem:
+        # The copy is what the database is.
+        raise StoreError(place=database.place, problem=problem.fields["problem"]) from problem
+
+
+def _copy_files(kept: ContentFiles, unfinished: Path, folder: Path, named: ReferencedFiles) -> int:
+    """Copy the files that the artifacts name, and write down which are lost; how many."""
+    copied, lost = ContentFiles(unfinished / ARTIFACTS_FOLDER), set[str]()
+    for digest in sorted(named.digests):
+        try:
+            content = kept.read(digest)
+        except FileLost:
+            lost.add(digest)
+            continue
+        try:
+            copied.keep({digest: content})
+        except StoreUnavailable as problem:
+            raise UnwritableOutput(path=str(folder), problem=problem.fields["problem"]) from problem
+    with _disk_errors(folder):
+        if lost or named.unreadable:
+            write_private_text(unfinished / LOST_LIST, json.dumps(sorted(lost | named.unreadable), indent=1))
+        if (unfinished / DUMP_FILE).exists():
+            write_backup_list(unfinished, sorted(named.digests - lost))
+    return len(lost)
+
+
+def _verify_copy(database: Database, unfinished: Path, folder: Path) -> None:
+    """Read the backup once more: what a disk has taken is not always what it gives back."""
+    try:
+        check = check_sqlite_backup if database.is_sqlite else check_postgres_backup
+        check(unfinished)
+    except UnusableBackup as problem:
+        raise UnwritableOutput(path=str(folder), problem=problem.fields["problem"]) from problem
+
+
+@contextlib.contextmanager
+def _disk_errors(folder: Path) -> Iterator[None]:
+    """Trouble of the disk on which the backup is written, as ours."""
+    try:
+        yield
+    except OSError as problem:
+        raise UnwritableOutput(path=str(folder), problem=problem.strerror or str(problem)) from problem
+
+
+_WAIT_SECONDS: Final = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class RestoredDatabase:
+    """What was brought back. `aside` is the file, on Postgres the schema, in which is now what was there before; None
+    if nothing was. `lost` counts the files that are not there: a database that was set aside has none of its own.
+    """
+
+    source: Path
+    aside: str | None
+    is_schema: bool = False
+    lost: int = 0
+
+
+def restore_backup(settings: Settings, source: Path) -> RestoredDatabase:
+    """Bring a backup back, or a single database file. What is there now is set aside beside it, not thrown away.
+
+    The backup is checked first and copied whole before anything is moved. A file that another program has open is
+    StoreInUse: it would go on writing to what was set aside.
+    """
+    database = managed_database(settings)
+    files = ContentFiles(settings.home / ARTIFACTS_FOLDER)
+    target = database_file(database.url)
+    if target is None:
+        return _restore_postgres(database, files, source)
+    return _restore_sqlite(database, target, files, source)
+
+
+def _restore_postgres(database: Database, files: ContentFiles, folder: Path) -> RestoredDatabase:
+    digests = check_postgres_backup(folder)
+    with database.told():
+        _restore_files(ContentFiles(folder / ARTIFACTS_FOLDER), digests, files)
+        return RestoredDatabase(folder, load_postgres(database, folder), is_schema=True)
+
+
+def _restore_sqlite(database: Database, target: Path, files: ContentFiles, source: Path) -> RestoredDatabase:
+    is_alone = source.is_file() and source.name != SQLITE_COPY
+    folder = source.parent if source.is_file() else source
+    copy = source if is_alone else folder / SQLITE_COPY
+    if Path(os.path.realpath(copy)) == target:
+        raise InvalidOption(option="folder", value=str(source), allowed="It is the database itself.")
+    kept = ContentFiles(folder / ARTIFACTS_FOLDER)
+    digests = read_copy(copy).digests if is_alone else frozenset(check_sqlite_backup(folder))
+    # A backup is whole, that was seen; a database alone may have its files here, beside it, or nowhere any more.
+    beside = digests - lost_contents(kept, digests).keys() if is_alone else digests
+    with database.told(), upgrade_lock(database.url):
+        _check_unused(target)
+        _restore_files(kept, beside, files)
+        aside = _swap_in(copy, target)
+    return RestoredDatabase(source, str(aside) if aside else None, lost=len(lost_contents(files, digests - beside)))
+
+
+def _restore_files(kept: ContentFiles, digests: Iterable[str], files: ContentFiles) -> None:
+    """The files first: what is named by its content stands in nobody's way, and no row is ever without its files."""
+    for digest in digests:
+        files.keep({digest: kept.read(digest)})
+
+
+def _swap_in(copy: Path, target: Path) -> Path | None:
+    """Put the copy into the place of what is there now; where that is then."""
+    arriving = target.with_name(f"{target.name}.arriving")
+    try:
+        with contextlib.closing(open_copy(copy)) as found:
+            copy_sqlite(found, arriving)
+        aside = _set_aside(target)
+        arriving.replace(target)
+        sync_folder(target.parent)
+    finally:
+        arriving.unlink(missing_ok=True)
+    return aside
+
+
+def _check_unused(target: Path) -> None:
+    """Nobody else has the file open if it can be had alone. Whether a damaged one is open is not known."""
+    if not target.exists():
+        return
+    try:
+        with contextlib.closing(sqlite3.connect(target, timeout=_WAIT_SECONDS, isolation_level=None)) as connection:
+            connection.execute("PRAGMA locking_mode=EXCLUSIVE")
+            connection.execute("BEGIN EXCLUSIVE")
+    except sqlite3.DatabaseError as problem:
+        if is_busy(problem):
+            raise StoreInUse(place=str(target)) from problem
+
+
+def _set_aside(target: Path) -> Path | None:
+    """Give what is there now a second name, which it alone has when the backup takes its place: at no moment is there
+    no database. A damaged one, and one on a disk without links, is moved, with what is still in its log.
+    """
+    if not target.exists():
+        return None
+    aside = _aside_path(target)
+    if not Path(f"{target}-wal").exists():
+        with contextlib.suppress(OSError):
+            aside.unlink(missing_ok=True)
+            aside.hardlink_to(target)
+            return aside
+    for suffix in ("", "-wal", "-shm"):
+        part = Path(f"{target}{suffix}")
+        if part.exists():
+            part.replace(f"{aside}{suffix}")
+    return aside
+
+
+def _aside_path(path: Path) -> Path:
+    """The first name that is free, or that only a restore that was stopped has given to the same file."""
+    number = 1
+    while os.path.lexists(aside := path.with_name(f"{path.name}.replaced-{number}")):
+        if not aside.is_symlink() and aside.samefile(path):
+            break
+        number += 1
+    return aside

@@ -1,0 +1,324 @@
+"""List, search, read, export and delete conversations, and attach files to them."""
+
+import asyncio
+import json
+import re
+from collections import Counter, deque
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from inkwright.artifacts.text_extraction import MAX_BYTES, extract_text
+from inkwright.conversation.attachments import MAX_CHARACTERS, Attachment, attachment_name, attachment_text
+from inkwright.conversation.events import EVENTS, Event
+from inkwright.conversation.protocols import Attachments
+from inkwright.conversation.turns import Delivered, Failed, Message, TurnState
+from inkwright.errors import InvalidOption, NotFound, TurnRunning, UnreadableFile
+from inkwright.i18n import Language, text
+from inkwright.projects.records import Project
+from inkwright.store.conversations import ConversationRow, SearchHit
+from inkwright.usecases.files import save_file, short_ids
+from inkwright.usecases.store import Store
+
+_ID_PREFIX: Final = "conv_"
+_PAGE_SIZE: Final = 500
+_CONTEXT_CHARACTERS: Final = 40
+_MAX_QUERY: Final = 500
+
+
+@dataclass(frozen=True, slots=True)
+class ConversationsPage:
+    """Some of an owner's conversations, newest first. `total` counts all that were asked for; `short_ids` has the
+    shortest beginning of each id that no other id of this owner has.
+    """
+
+    rows: tuple[ConversationRow, ...]
+    short_ids: dict[str, str]
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class ConversationHit:
+    """Words that were found: the message or the attached file that holds them, its conversation, and the words with
+    what stands around them. `is_replaced`: the message was replaced since, and is not shown with the others.
+    """
+
+    conversation_id: str
+    message: Message | None
+    file: str | None
+    title: str
+    short_id: str
+    before: str
+    found: str
+    behind: str
+    is_replaced: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ConversationHitsPage:
+    """The places that were found, and whether there are more than were asked for."""
+
+    hits: tuple[ConversationHit, ...]
+    has_more: bool
+
+
+async def list_conversations(
+    store: Store, *, owner: str, limit: int = 20, offset: int = 0, project: Project | None = None
+) -> ConversationsPage:
+    """What an owner has; or those of them that belong to a project."""
+    rows = await _all_rows(store, owner)
+    shortened = short_ids([row.id for row in rows])
+    wanted = [row for row in rows if project is None or row.project_id == project.id]
+    return ConversationsPage(tuple(wanted[offset : offset + limit]), shortened, len(wanted))
+
+
+async def match_conversations(store: Store, written: str, *, owner: str) -> list[ConversationRow]:
+    """Those that a person may mean by an id or the beginning of one. None, or several, are for the door to tell."""
+    rows = await _all_rows(store, owner)
+    begun = written if written.startswith(_ID_PREFIX) else _ID_PREFIX + written
+    exact = [row for row in rows if row.id == written]
+    return exact or [row for row in rows if written and row.id.startswith(begun)]
+
+
+async def search_conversations(store: Store, words: str, *, owner: str, limit: int = 20) -> ConversationHitsPage:
+    """Where the words were said, newest first; then the attached files that hold them."""
+    if len(words) > _MAX_QUERY:
+        begun = f"{words[:_CONTEXT_CHARACTERS]}…"
+        raise InvalidOption(option="WORDS", value=begun, allowed=f"Give at most {_MAX_QUERY} characters.")
+    # One more than is wanted: if it is there, there is more.
+    said = await store.conversations.search(owner, words, limit=limit + 1)
+    room = limit + 1 - len(said)
+    texts = await store.attachments.search(owner, words, limit=room) if room else []
+    rows = await _all_rows(store, owner)
+    titles, shortened = {row.id: row.title for row in rows}, short_ids([row.id for row in rows])
+    places: list[tuple[str, SearchHit | None, str | None, str]] = [
+        *((each.message.conversation_id, each, None, each.message.text) for each in said),
+        *((each.conversation_id, None, each.name, each.text) for each in texts),
+    ]
+    hits = [
+        ConversationHit(
+            *(of, each.message if each else None, file, titles[of], shortened[of], *excerpt_around(words, text)),
+            is_replaced=each is not None and each.is_replaced,
+        )
+        for of, each, file, text in places[:limit]
+        if of in titles
+    ]
+    return ConversationHitsPage(tuple(hits), len(places) > limit)
+
+
+def excerpt_around(words: str, text: str) -> tuple[str, str, str]:
+    """What stands before the words, the words as they are written there, and what stands behind them; on one line."""
+    place = re.search(re.escape(words), text, re.IGNORECASE)
+    start, end = place.span() if place else (0, 0)
+    before, behind = text[:start], text[end:]
+    left = "…" + before[-_CONTEXT_CHARACTERS:] if len(before) > _CONTEXT_CHARACTERS else before
+    right = behind[:_CONTEXT_CHARACTERS] + "…" if len(behind) > _CONTEXT_CHARACTERS else behind
+    return _on_one_line(left), _on_one_line(text[start:end]), _on_one_line(right)
+
+
+def _on_one_line(text: str) -> str:
+    return re.sub(r"\s+", " ", text)
+
+
+async def _all_rows(store: Store, owner: str) -> list[ConversationRow]:
+    rows: list[ConversationRow] = []
+    while True:
+        more = await store.conversations.conversations(owner, limit=_PAGE_SIZE, offset=len(rows))
+        rows += more
+        if len(more) < _PAGE_SIZE:
+            return rows
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """What the person said, what came back, and the turn in which it did. `events` is its journal, if asked for;
+    `replaced` are the ids of those messages that were replaced.
+    """
+
+    messages: tuple[Message, ...]
+    turn: TurnState | None
+    events: tuple[tuple[int, Event], ...] = ()
+    replaced: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class ConversationRecord:
+    """A whole conversation."""
+
+    row: ConversationRow
+    exchanges: tuple[Exchange, ...]
+    summary: str | None
+
+
+async def read_conversation(
+    store: Store, row: ConversationRow, *, owner: str, with_events: bool = False, with_replaced: bool = False
+) -> ConversationRecord:
+    """Everything in it."""
+    messages = await store.conversations.messages(row.id, owner=owner, with_replaced=with_replaced)
+    turns = await store.conversations.turns(row.id, owner=owner, with_replaced=with_replaced)
+    replaced = await store.conversations.replaced(row.id, owner=owner) if with_replaced else frozenset()
+    summary = await store.conversations.summary(row.id, owner=owner)
+    exchanges = [
+        Exchange(
+            tuple(said),
+            turn,
+            tuple(await store.journal.read(turn.id)) if with_events and turn else (),
+            replaced & {message.id for message in said},
+        )
+        for said, turn in _exchanges(messages, turns)
+    ]
+    return ConversationRecord(row, tuple(exchanges), summary[1] if summary else None)
+
+
+def _exchanges(messages: Sequence[Message], turns: Sequence[TurnState]) -> list[tuple[list[Message], TurnState | None]]:
+    """What was said in each turn: the message that began it, its questions, their answers and its reply.
+
+    Turns of the first versions do not name the message that began them: they go with the messages in their order.
+    """
+    named = {turn.message_id: turn for turn in turns if turn.message_id}
+    unnamed = deque(turn for turn in turns if not turn.message_id)
+    found: list[tuple[list[Message], TurnState | None]] = []
+    for message in messages:
+        turn = named.pop(message.id, None)
+        if turn is None and message.role == "user" and unnamed:
+            turn = unnamed.popleft()
+        if turn is not None or not found:
+            found.append(([], turn))
+        found[-1][0].append(message)
+    return [*found, *(([], turn) for turn in (*named.values(), *unnamed))]
+
+
+_EXPORT_SUFFIXES: Final = (".md", ".json")
+
+
+def check_export_format(path: Path) -> None:
+    """Refuse a file that is neither, before anything is read."""
+    if path.suffix.lower() not in _EXPORT_SUFFIXES:
+        raise InvalidOption(option="--output", value=str(path), allowed="Its name ends in .md or .json.")
+
+
+def export_conversation(talk: ConversationRecord, path: Path, language: Language, *, overwrite: bool = False) -> Path:
+    """Where it was written; the name says in which form."""
+    check_export_format(path)
+    if path.suffix.lower() == ".json":
+        written = json.dumps(conversation_json(talk), ensure_ascii=False, indent=2) + "\n"
+    else:
+        written = conversation_markdown(talk, language)
+    return save_file(path.parent, path.name, written, overwrite=overwrite)
+
+
+def conversation_json(talk: ConversationRecord) -> dict[str, Any]:
+    """For programs. The engine's own messages are left out: they are nobody else's business."""
+    return {
+        "id": talk.row.id,
+        "title": talk.row.title,
+        "started_at": talk.row.started_at,
+        "summary": talk.summary,
+        "exchanges": [_exchange_json(exchange) for exchange in talk.exchanges],
+    }
+
+
+def conversation_markdown(talk: ConversationRecord, language: Language) -> str:
+    """For people: each message under who said it, then how the turn ended."""
+    parts = [f"# {talk.row.title or talk.row.id}", f"{talk.row.started_at[:16].replace('T', ' ')} · `{talk.row.id}`"]
+    for exchange in talk.exchanges:
+        for message in exchange.messages:
+            parts += [f"## {speaker_label(message, exchange, language)}", message.text.strip()]
+        parts.append(f"*{outcome_text(exchange, language)}*")
+        parts.append("\n".join(f"- {made}" for made in artifacts_in(exchange)))
+    return "\n\n".join(filter(None, parts)) + "\n"
+
+
+def speaker_label(message: Message, exchange: Exchange, language: Language) -> str:
+    """Who said it, and whether it was replaced since."""
+    who = text(language, f"history.{message.role}")
+    return text(language, "history.replaced", who=who) if message.id in exchange.replaced else who
+
+
+def outcome_text(exchange: Exchange, language: Language) -> str:
+    """How the turn ended, in words."""
+    turn = exchange.turn
+    if turn is None or turn.outcome is None:
+        return text(language, "history.outcome.none")
+    code = turn.outcome.code if isinstance(turn.outcome, Failed) else ""
+    return text(language, f"history.outcome.{turn.outcome.kind}", code=code)
+
+
+def artifacts_in(exchange: Exchange) -> list[str]:
+    """What was made in the turn, each by its name and id."""
+    outcome = exchange.turn.outcome if exchange.turn else None
+    made = outcome.artifacts if isinstance(outcome, Delivered | Failed) else ()
+    return [f"{artifact.name} (v{artifact.artifact_version}, {artifact.id})" for artifact in made]
+
+
+def _exchange_json(exchange: Exchange) -> dict[str, Any]:
+    turn = exchange.turn
+    told: dict[str, Any] = {
+        "messages": [
+            {
+                "id": each.id,
+                "role": each.role,
+                "text": each.text,
+                "artifacts": list(each.artifact_ids),
+                **({"replaced": True} if each.id in exchange.replaced else {}),
+            }
+            for each in exchange.messages
+        ],
+        "turn": turn.id if turn else None,
+        "status": turn.status if turn else None,
+        "outcome": turn.outcome.model_dump(mode="json") if turn and turn.outcome else None,
+    }
+    if exchange.events:
+        told["events"] = [
+            {"number": number, **EVENTS.dump_python(event, mode="json")} for number, event in exchange.events
+        ]
+    return told
+
+
+async def delete_conversation(store: Store, conversation_id: str, *, owner: str) -> None:
+    """Gone for good; NotFound if it was not there. Where a turn still runs in it, in whatever process, TurnRunning:
+    what it says next would bring a part of the conversation back.
+    """
+    now = store.clock.now().timestamp()
+    for turn in await store.conversations.unfinished(owner):
+        if turn.conversation_id == conversation_id and turn.status == "running" and turn.held_until > now:
+            raise TurnRunning(id=turn.id)
+    if not await store.conversations.delete(conversation_id, owner=owner):
+        raise NotFound(what_kind="conversation", id=conversation_id)
+    await store.calls.forget(conversation_id)
+
+
+async def attach_files(
+    attachments: Attachments, conversation_id: str, paths: Sequence[Path], *, owner: str, language: Language = "en"
+) -> list[Attachment]:
+    """Read the files, then keep their texts; where one cannot be read, none is kept.
+
+    A file of the same name as one that is there already replaces it.
+    """
+    twice = [name for name, count in Counter(attachment_name(path.name) for path in paths).items() if count > 1]
+    if twice:
+        raise InvalidOption(option="file", value=twice[0], allowed="Two files have this name: rename one of them.")
+    texts = {path.name: await asyncio.to_thread(_read_text, path, language) for path in paths}
+    return [await attachments.add(conversation_id, name, written, owner=owner) for name, written in texts.items()]
+
+
+def _read_text(path: Path, language: Language) -> str:
+    try:
+        with path.open("rb") as file:
+            content = file.read(MAX_BYTES + 1)
+    except (OSError, ValueError) as problem:
+        # A name with a NUL in it is a ValueError of the system's own.
+        said = getattr(problem, "strerror", None) or str(problem)
+        raise UnreadableFile(name=path.name, problem=said) from problem
+    if len(content) > MAX_BYTES:
+        most = MAX_BYTES // 1024 // 1024
+        raise UnreadableFile(name=path.name, problem=text(language, "reading.too_large", most=most))
+    read = extract_text(path.name, content, language)
+    if len(read) > MAX_CHARACTERS:
+        told = text(language, "reading.too_long", count=f"{len(read):,}", most=f"{MAX_CHARACTERS:,}")
+        raise UnreadableFile(name=path.name, problem=told)
+    written = attachment_text(path.name, read)
+    if not written.strip():
+        raise UnreadableFile(name=path.name, problem=text(language, "reading.empty"))
+    return written

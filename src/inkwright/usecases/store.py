@@ -1,0 +1,238 @@
+"""Open the store of this machine: the database, the files of artifacts, and the log of model calls."""
+
+import contextlib
+import fcntl
+import json
+import os
+import re
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from io import FileIO
+from pathlib import Path
+from typing import Any, Final
+
+from inkwright.agent.services import TurnLimits, TurnServices
+from inkwright.agent.streaming import ShowEvent
+from inkwright.agent.tools import AgentTool
+from inkwright.artifacts.vault import CHECKERS, Vault
+from inkwright.clock import Clock, SystemClock
+from inkwright.ids import Ids, TimedIds
+from inkwright.llm.call_log import Call, CallLog, NoCallLog
+from inkwright.llm.models import Model
+from inkwright.llm.providers import Tier
+from inkwright.settings import DATABASE, LOG_CALLS, Settings
+from inkwright.store.artifacts import StoredRecords
+from inkwright.store.attachments import StoredAttachments
+from inkwright.store.blocks import StoredBlocks
+from inkwright.store.call_log_files import pending_by_age, pending_path
+from inkwright.store.calls import StoredCalls
+from inkwright.store.conversations import StoredConversations
+from inkwright.store.database import Database, database_url
+from inkwright.store.journal import StoredJournal
+from inkwright.store.projects import StoredProjects
+from inkwright.store.turn_progress import StoredAsks, StoredLedger, StoredSteps
+
+CALLS_FILE: Final = "calls.jsonl"
+MAX_LOG_BYTES: Final = 20_000_000
+MAX_ROTATED_FILES: Final = 25
+_SECRET_NAME: Final = re.compile(r"(KEY|TOKEN|SECRET|PASSWORD)(_\d+)?$", re.IGNORECASE)
+_REDACTED: Final = "[secret]"
+_MIN_SECRET_LENGTH: Final = 8
+
+
+def open_call_log(settings: Settings, environ: Mapping[str, str]) -> CallLog:
+    """The log that the settings ask for: a file in the home folder, or none. No secret of the environment gets in."""
+    if not settings.get(LOG_CALLS):
+        return NoCallLog()
+    secrets = [value.strip() for name, value in environ.items() if _SECRET_NAME.search(name)]
+    return FileCallLog(settings.home / CALLS_FILE, [secret for secret in secrets if len(secret) >= _MIN_SECRET_LENGTH])
+
+
+class FileCallLog:
+    """Appends to a file that only its owner can read. A full file is set aside for the store to take over; so many
+    are kept, the latest.
+
+    Several programs may write to the same file: it is locked for each line.
+    """
+
+    def __init__(
+        self, path: Path, secrets: Iterable[str] = (), *, clock: Clock | None = None, largest: int = MAX_LOG_BYTES
+    ) -> None:
+        self._path = path
+        self._secrets = sorted({form for secret in secrets for form in _encoded_forms(secret)}, key=len, reverse=True)
+        self._clock = clock or SystemClock()
+        self._largest = largest
+
+    def record(self, call: Call) -> None:
+        """Keep one call. A disk that does not take it is no reason to lose the reply: the line is left out."""
+        # What is no JSON is told as text first, so that it is searched for secrets as well.
+        row = json.loads(json.dumps(_call_row(call, self._clock.now()), default=str))
+        kept = {name: self._without_secrets(value) for name, value in row.items()}
+        line = json.dumps(kept, ensure_ascii=False)
+        with contextlib.suppress(OSError), os.fdopen(self._locked(), "ab", buffering=0) as file:
+            _append_line(file, line.encode("utf-8", "backslashreplace") + b"\n")
+
+    def _locked(self) -> int:
+        """The file, open and locked until it is closed. Whoever finds it full moves it away and opens another."""
+        self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        while True:
+            handle = os.open(self._path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
+            try:
+                fcntl.flock(handle, fcntl.LOCK_EX)
+                if self._is_current(handle):
+                    if os.fstat(handle).st_size <= self._largest:
+                        return handle
+                    self._path.replace(pending_path(self._path))
+                    self._forget_oldest()
+            except BaseException:
+                os.close(handle)
+                raise
+            os.close(handle)
+
+    def _forget_oldest(self) -> None:
+        """Where no store ever takes them over, files that were set aside must not fill the disk."""
+        for path in pending_by_age(self._path)[:-MAX_ROTATED_FILES]:
+            path.unlink(missing_ok=True)
+
+    def _is_current(self, handle: int) -> bool:
+        """Whether the file still has its name; another program may have moved it away before it was locked."""
+        try:
+            return os.path.samestat(os.fstat(handle), self._path.stat())
+        except FileNotFoundError:
+            return False
+
+    def _without_secrets(self, value: Any) -> Any:
+        if isinstance(value, str):
+            for secret in self._secrets:
+                value = value.replace(secret, _REDACTED)
+            return value
+        if isinstance(value, dict):
+            return {self._without_secrets(key): self._without_secrets(item) for key, item in value.items()}
+        return [self._without_secrets(item) for item in value] if isinstance(value, list) else value
+
+
+def _append_line(file: FileIO, line: bytes) -> None:
+    """All of the line or none of it: a part of it would spoil the next one too."""
+    size = os.fstat(file.fileno()).st_size
+    try:
+        if file.write(line) == len(line):
+            return
+    except OSError:
+        file.truncate(size)
+        raise
+    file.truncate(size)
+
+
+def _encoded_forms(secret: str) -> set[str]:
+    """The secret as it is, and as it stands in JSON, and in JSON within JSON."""
+    forms = {secret}
+    for _ in range(2):
+        forms |= {json.dumps(form, ensure_ascii=is_ascii)[1:-1] for form in forms for is_ascii in (True, False)}
+    return forms
+
+
+def _call_row(call: Call, at: datetime) -> dict[str, Any]:
+    return {
+        # First, so that it is known of a line of which the end is missing.
+        "conversation": call.conversation_id,
+        "at": at.isoformat(),
+        "purpose": call.purpose,
+        "model": call.model,
+        "way": call.way,
+        "messages": list(call.messages),
+        "reply": call.reply,
+        "prompt_tokens": call.usage.prompt_tokens,
+        "completion_tokens": call.usage.completion_tokens,
+        "dollars": call.usage.dollars,
+        "seconds": round(call.seconds, 4),
+        "feedback": call.feedback,
+        "error": call.error,
+    }
+
+
+ARTIFACTS_FOLDER: Final = "artifacts"
+LOCAL_OWNER: Final = "local"
+"""Whose things they are on a machine with one person."""
+
+
+@dataclass(frozen=True, slots=True)
+class Store:
+    """Everything that is kept, by what it is."""
+
+    database: Database
+    records: StoredRecords
+    vault: Vault
+    journal: StoredJournal
+    ledger: StoredLedger
+    asks: StoredAsks
+    steps: StoredSteps
+    conversations: StoredConversations
+    attachments: StoredAttachments
+    calls: StoredCalls
+    projects: StoredProjects
+    blocks: StoredBlocks
+    ids: Ids
+    clock: Clock
+
+    def desk(
+        self,
+        model: Model,
+        tools: Sequence[AgentTool],
+        show: ShowEvent,
+        limits: TurnLimits | None = None,
+        tiers: Callable[[Tier], Model] | None = None,
+    ) -> TurnServices:
+        """A desk at which everything is kept here."""
+        return TurnServices(
+            model,
+            tools,
+            self.vault,
+            self.journal,
+            self.ledger,
+            self.asks,
+            self.steps,
+            self.conversations,
+            self.attachments,
+            self.ids,
+            self.clock,
+            show,
+            limits or TurnLimits(),
+            tiers,
+        )
+
+
+@contextlib.asynccontextmanager
+async def open_store(settings: Settings) -> AsyncIterator[Store]:
+    """The store, made or upgraded where that is needed; every connection is let go of at the end."""
+    database = Database(database_url(settings.get(DATABASE), settings.home))
+    try:
+        await database.open()
+        ids, clock = TimedIds(), SystemClock()
+        records = StoredRecords(database, settings.home / ARTIFACTS_FOLDER)
+        vault = Vault(records, CHECKERS, ids=ids, clock=clock)
+        journal = StoredJournal(database)
+        store = Store(
+            database,
+            records,
+            vault,
+            journal,
+            StoredLedger(database),
+            StoredAsks(database),
+            StoredSteps(database, clock),
+            StoredConversations(database, clock),
+            StoredAttachments(database, clock),
+            StoredCalls(database, clock, LOCAL_OWNER),
+            StoredProjects(database, clock),
+            StoredBlocks(database),
+            ids,
+            clock,
+        )
+        await store.calls.take_over(settings.home / CALLS_FILE)
+        try:
+            yield store
+        finally:
+            await journal.close()
+            await store.calls.take_over(settings.home / CALLS_FILE)
+    finally:
+        await database.close()

@@ -1,0 +1,153 @@
+"""Ask a model about a prompt until the answer parses, and show what each parser finds in a reply."""
+
+import json
+import re
+from collections.abc import AsyncIterator, Iterator, Sequence
+from dataclasses import dataclass, field
+from importlib.resources import files
+from typing import Any, Final
+
+from inkwright.errors import InvalidOption
+from inkwright.i18n import LANGUAGES, Language, language_of, text
+from inkwright.llm.attempts import Thought, ThoughtEvent, ThoughtListener, ignore_event
+from inkwright.llm.brain import Brain
+from inkwright.parsing import (
+    ItemDone,
+    JsonPath,
+    JsonStream,
+    ParserResult,
+    TextGrew,
+    approval_parser,
+    envelope_parser,
+    file_parser,
+    json_parser,
+    multi_section_parser,
+    result_dict,
+    simple_parser,
+)
+from inkwright.parsing.results import reject
+
+_MIN_SECTION_LENGTH: Final = 30
+"""Characters of a section; a weak model is content with one word."""
+
+_BRACKETS: Final = "[]［］【】 "
+
+
+async def think_value(
+    brain: Brain, prompt: str, schema: Any, most_calls: int, tell: ThoughtListener = ignore_event
+) -> Any:
+    """A value of a JSON schema."""
+    return await _final_value(brain.stream_think(prompt, schema, max_retries=most_calls), tell)
+
+
+async def think_sections(
+    brain: Brain, prompt: str, names: Sequence[str], most_calls: int, tell: ThoughtListener = ignore_event
+) -> dict[str, str]:
+    """The text of each section by its name. A weak model fills them in one by one; others write them freely."""
+    bare = [name.strip(_BRACKETS) for name in names]
+    if not all(bare) or not 0 < len(names) == len({name.casefold() for name in bare}):
+        raise InvalidOption(option="sections", value=list(names), allowed="Give at least one name, and each once.")
+    if brain.model.abilities.is_weak and brain.model.abilities.can_follow_schema:
+        found = await think_value(brain, prompt, _sections_schema(names), most_calls, tell)
+        return {name: str(found[name]).strip() for name in names}
+    headers = [f"[{name}]" for name in bare]
+    asked = f"{prompt}\n\n{sections_contract(prompt, headers)}"
+    events = brain.stream_think_with_retry(asked, sections_parser, most_calls, section_headers=headers)
+    sections = await _final_value(events, tell)
+    return {name: sections[header] for name, header in zip(names, headers, strict=True)}
+
+
+def sections_parser(reply: str, section_headers: Sequence[str]) -> ParserResult:
+    """The sections; one that holds nothing but the words of our example is as good as empty."""
+    result = multi_section_parser(reply, section_headers)
+    examples = {text(language, "think.section_example") for language in LANGUAGES}
+    copied = [header for header, content in result.get("content", {}).items() if content.strip() in examples]
+    if not copied:
+        return result
+    return result_dict(reject(reply, "empty_section", "sections.empty_section", empty=", ".join(copied)))
+
+
+def sections_contract(prompt: str, headers: Sequence[str]) -> str:
+    """What a capable model is told of the form: thoughts first, and an example."""
+    language = language_of(prompt)
+    example = "\n\n".join(f"{header}\n{text(language, 'think.section_example')}" for header in headers)
+    contract = files("inkwright.usecases").joinpath("prompts", f"sections_contract.{language}.md")
+    return contract.read_text(encoding="utf-8").replace("{example}", example).strip()
+
+
+def _sections_schema(names: Sequence[str]) -> dict[str, Any]:
+    fields = {name: {"type": "string", "minLength": _MIN_SECTION_LENGTH} for name in names}
+    return {"type": "object", "properties": fields, "required": list(names), "additionalProperties": False}
+
+
+async def _final_value(events: AsyncIterator[ThoughtEvent], tell: ThoughtListener) -> Any:
+    value: Any = None
+    async for event in events:
+        tell(event)
+        if isinstance(event, Thought):
+            value = event.value
+    return value
+
+
+_HEADER = re.compile(r"^[ \t#*]*[\[【]([^\[\]【】\n]{1,40})[\]】](?:[ \t*]*$|[ \t*]*[:：])", re.MULTILINE)
+_PIECE_LENGTH = 12
+
+
+@dataclass(frozen=True, slots=True)
+class StreamEvent:
+    """Something that the stream told on the way."""
+
+    kind: str
+    fields: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class TourStop:
+    """What one parser found."""
+
+    parser: str
+    result: ParserResult | None
+    events: list[StreamEvent] = field(default_factory=list)
+
+
+def sample_reply(language: Language) -> str:
+    """A messy reply that ships with the program."""
+    return files("inkwright.usecases").joinpath("samples", f"reply.{language}.md").read_text(encoding="utf-8")
+
+
+def tour_parsers(reply: str) -> Iterator[TourStop]:
+    """What each parser finds, one after another."""
+    headers = [f"[{name.strip()}]" for name in dict.fromkeys(_HEADER.findall(reply))]
+    value = json_parser(reply)
+    yield TourStop("json", value)
+    if value["status"] == "success":
+        yield TourStop("stream", None, _streamed(json.dumps(value["content"], ensure_ascii=False)))
+    yield TourStop("file", file_parser(reply, "markdown", ("SKIPPED", "SKIP")))
+    yield TourStop("sections", multi_section_parser(reply, headers or ["[…]"], match_mode="ANY"))
+    yield TourStop("divider", simple_parser(reply))
+    yield TourStop("envelope", envelope_parser(reply))
+    yield TourStop("approval", approval_parser(reply))
+
+
+def _streamed(value: str) -> list[StreamEvent]:
+    """The events of a value that arrives in small pieces; the pieces of one text are put together."""
+    stream = JsonStream()
+    texts: dict[JsonPath, list[str]] = {}
+    items: list[StreamEvent] = []
+    for start in range(0, len(value), _PIECE_LENGTH):
+        for event in stream.feed(value[start : start + _PIECE_LENGTH]):
+            if isinstance(event, ItemDone):
+                items.append(StreamEvent("item", {"path": _dotted_path(event.path), "value": event.value}))
+            elif isinstance(event, TextGrew):
+                texts.setdefault(event.path, []).append(event.text)
+            else:
+                texts[event.path] = [event.text]
+    told = [
+        StreamEvent("text", {"path": _dotted_path(path), "count": len(pieces), "text": "".join(pieces)})
+        for path, pieces in texts.items()
+    ]
+    return told + items
+
+
+def _dotted_path(path: JsonPath) -> str:
+    return ".".join(map(str, path))

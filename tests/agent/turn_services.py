@@ -1,0 +1,135 @@
+"""A desk for tests: everything in memory, and a small tool that makes notes."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from inkwright import ScriptedModel
+from inkwright.agent.services import TurnLimits, TurnServices
+from inkwright.agent.tools import REGISTERED_TOOLS, AgentTool, Evidence, Flawed, ToolContext, register_tool
+from inkwright.artifacts.drafts import Draft
+from inkwright.artifacts.findings import Finding
+from inkwright.artifacts.memory_vault import MemoryVault
+from inkwright.artifacts.vault import Verified
+from inkwright.clock import SystemClock
+from inkwright.conversation.events import Event
+from inkwright.conversation.memory import (
+    MemoryAsks,
+    MemoryAttachments,
+    MemoryConversations,
+    MemoryJournal,
+    MemoryLedger,
+    MemorySteps,
+)
+from inkwright.conversation.turns import Outcome, RouterResult
+from inkwright.ids import TimedIds
+from inkwright.llm.models import Model
+from inkwright.usecases.turns import send_message
+
+ROUTE = RouterResult(intent="content_create", confidence=1, expected_mode="artifact", candidate_tools=("make_note",))
+OWNER = "me"
+
+
+class Note(BaseModel):
+    """What the tool takes."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    title: str = Field(min_length=1)
+    body: str
+
+
+async def make_note(note: Note, context: ToolContext) -> Evidence | Flawed:
+    """A note; a body that says so breaks the tool."""
+    context.progress("writing")
+    if note.body == "break":
+        raise OSError("disk full")
+    if note.body == "wait":
+        await asyncio.sleep(30)
+    draft = Draft("note", "note.txt", note.title, {"note.txt": note.body.encode() or b"-"})
+    kept = await context.vault.keep(draft, owner=context.owner, turn_id=context.turn_id)
+    return Evidence((kept,), {"letters": len(note.body)}) if isinstance(kept, Verified) else Flawed(kept)
+
+
+def check_note(draft: Draft, _: str) -> list[Finding]:
+    """A note of one dash is empty."""
+    if draft.main == b"-":
+        return [Finding(severity="error", place="body", what="It is empty.", mend="Write something.")]
+    return []
+
+
+NOTE_TOOL = REGISTERED_TOOLS.get("make_note") or register_tool(
+    AgentTool("make_note", "Makes a note.", Note, make_note, makes_artifacts=True)
+)
+
+
+@dataclass
+class Stores:
+    """Everything that is kept."""
+
+    journal: MemoryJournal = field(default_factory=MemoryJournal)
+    ledger: MemoryLedger = field(default_factory=MemoryLedger)
+    asks: MemoryAsks = field(default_factory=MemoryAsks)
+    steps: MemorySteps = field(default_factory=MemorySteps)
+    conversations: MemoryConversations = field(default_factory=MemoryConversations)
+    attachments: MemoryAttachments = field(default_factory=MemoryAttachments)
+    vault: MemoryVault = field(
+        default_factory=lambda: MemoryVault({"note": check_note}, ids=TimedIds(), clock=SystemClock())
+    )
+    shown: list[Event] = field(default_factory=list)
+    news: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def desk(
+        self, model: Model, limits: TurnLimits | None = None, tools: Sequence[AgentTool] = (NOTE_TOOL,)
+    ) -> TurnServices:
+        """A desk with these stores."""
+        return TurnServices(
+            model,
+            tools,
+            self.vault,
+            self.journal,
+            self.ledger,
+            self.asks,
+            self.steps,
+            self.conversations,
+            self.attachments,
+            TimedIds(),
+            SystemClock(),
+            self._show,
+            limits or TurnLimits(),
+        )
+
+    def _show(self, _: int, event: Event) -> None:
+        self.shown.append(event)
+        self.news.set()
+
+    async def seen(self, kind: str) -> None:
+        """Wait until an event of this kind was shown."""
+        while kind not in self.kinds():
+            self.news.clear()
+            await self.news.wait()
+
+    def snapshot(self) -> dict[str, Any]:
+        """All of it as JSON."""
+        return {name: getattr(self, name).snapshot() for name in KEPT}
+
+    def restore(self, kept: dict[str, Any]) -> None:
+        """What a snapshot holds."""
+        for name in KEPT:
+            getattr(self, name).restore(kept[name])
+
+    def kinds(self) -> list[str]:
+        """What was shown, by its kinds; of data its name."""
+        return [getattr(event, "name", None) or event.kind for event in self.shown]
+
+
+KEPT = ("journal", "ledger", "asks", "steps", "conversations", "attachments", "vault")
+
+
+def run(model: ScriptedModel, stores: Stores | None = None, limits: TurnLimits | None = None) -> tuple[Outcome, Stores]:
+    """One message, to its outcome."""
+    stores = stores or Stores()
+    return asyncio.run(send_message(stores.desk(model, limits), "Make a note.", ROUTE, owner=OWNER)), stores

@@ -1,0 +1,170 @@
+"""Checks of .docx files: hostile bytes, and faults planted in a good document."""
+
+import io
+import zipfile
+from collections.abc import Callable
+
+import docx
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from inkwright.artifacts.documents.document_builder import build_document
+from inkwright.artifacts.documents.docx.docx_checks import check_docx
+from inkwright.artifacts.drafts import Draft
+from inkwright.artifacts.findings import Finding
+from tests.artifacts.documents.sample_documents import (
+    document,
+    parts_of,
+    river,
+    with_changed_part,
+    with_content,
+    zipped,
+)
+
+GOOD = river("docx")
+BODY = "word/document.xml"
+
+
+def found(draft: Draft) -> list[str]:
+    return [each.what for each in check_docx(draft, "en")]
+
+
+def cut(start: bytes, end: bytes) -> Callable[[bytes], bytes]:
+    """Take out everything from one mark to the next other."""
+
+    def change(content: bytes) -> bytes:
+        first = content.index(start)
+        return content[:first] + content[content.index(end, first) + len(end) :]
+
+    return change
+
+
+def put(old: bytes, new: bytes) -> Callable[[bytes], bytes]:
+    return lambda content: content.replace(old, new, 1)
+
+
+LINE = b"<w:p><w:r><w:t>%s</w:t></w:r></w:p><w:sectPr"
+BREAK = b'<w:p><w:r><w:br w:type="page"/></w:r></w:p>'
+FAULTS = {
+    "a lost equation": (cut(b"<m:oMathPara>", b"</m:oMathPara>"), "It has 1 equations, but its source has 2."),
+    "a lost table": (cut(b"<w:tbl>", b"</w:tbl>"), "It has 0 tables, but its source has 1."),
+    "a lost picture": (cut(b"<w:drawing>", b"</w:drawing>"), "It has 0 pictures, but its source has 1."),
+    "a lost note": (cut(b"<w:footnoteReference", b">"), "It has 0 footnotes, but its source has 1."),
+    "a lost heading": (put(b'w:val="Heading1"', b'w:val="BodyText"'), "It has 1 headings, but its source has 2."),
+    "an empty heading": (put(b"Where they begin", b"  "), "It has 1 empty headings."),
+    "a broken link": (
+        put(b'w:name="part-2"', b'w:name="elsewhere"'),
+        "A link or reference leads to “part-2”, which is not there.",
+    ),
+    "a broken field": (
+        put(b"<w:sectPr", b'<w:p><w:fldSimple w:instr=" REF missing \\h "/></w:p><w:sectPr'),
+        "A link or reference leads to “missing”, which is not there.",
+    ),
+    "an error of Word": (
+        put(b"<w:sectPr", LINE % b"See Error! Reference source not found."),
+        "A reference leads nowhere: “See Error! Reference source not found.”.",
+    ),
+    "a number that never came": (
+        put(b"<w:sectPr", LINE % b"as Figure ?? shows"),
+        "A reference leads nowhere: “as Figure ?? shows”.",
+    ),
+    "a placeholder": (put(b"<w:sectPr", LINE % b"[insert date]"), "Placeholder text was left: “[insert date]”."),
+    "a table out of the page": (
+        put(b"<w:tblW ", b'<w:tblW w:type="dxa" w:w="19000" /><w:x '),
+        "Table 1 is wider than the page.",
+    ),
+    "a picture out of the page": (put(b'<wp:extent cx="', b'<wp:extent cx="99'), "Picture 1 is wider than the page."),
+    "an empty page": (put(b"<w:sectPr", BREAK + BREAK + LINE % b"x"), "It has 1 empty pages."),
+    "an empty last page": (put(b"<w:sectPr", BREAK + b"<w:sectPr"), "It has 1 empty pages."),
+    "a lost character": (put(b"Rain falls", "R\ufffdin falls".encode()), "Some characters cannot be shown: U+FFFD"),
+    "a private character": (put(b"Rain falls", "R\ue000in falls".encode()), "Some characters cannot be shown: U+E000"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_a_planted_fault_is_found(name: str) -> None:
+    change, told = FAULTS[name]
+    assert found(with_changed_part(GOOD, BODY, change)) == [told]
+
+
+def test_a_good_document_has_no_findings() -> None:
+    assert check_docx(GOOD, "zh") == []
+
+
+def test_a_document_that_another_program_saved_is_not_held_to_its_source() -> None:
+    parts = parts_of(with_changed_part(GOOD, BODY, cut(b"<w:tbl>", b"</w:tbl>")).main)
+    parts["docProps/app.xml"] = parts["docProps/app.xml"].replace(b"Inkwright", b"Microsoft Office Word")
+    assert found(with_content(GOOD, zipped(parts))) == []
+
+
+def test_a_document_of_another_program_is_judged() -> None:
+    made = docx.Document()
+    made.add_heading("Plan", 1)
+    made.add_paragraph("Text.")
+    saved = io.BytesIO()
+    made.save(saved)
+    assert found(with_content(GOOD, saved.getvalue())) == []
+
+
+def test_a_picture_that_is_broken_or_gone_is_found() -> None:
+    parts = parts_of(GOOD.main)
+    [name] = [each for each in parts if each.startswith("word/media/")]
+    assert found(with_content(GOOD, zipped(parts | {name: b"\x89PNG broken"}))) == [
+        f"A picture cannot be opened: /{name}."
+    ]
+    [told] = found(with_content(GOOD, zipped({each: part for each, part in parts.items() if each != name})))
+    assert told.startswith("It cannot be opened as a document: ")
+
+
+def test_what_points_outside_is_found() -> None:
+    link = b'<Relationship Id="rId999" Type="http://x/image" Target="file:///etc/hostname" TargetMode="External"/>'
+    change = put(b"</Relationships>", link + b"</Relationships>")
+    draft = with_changed_part(GOOD, "word/_rels/document.xml.rels", change)
+    assert found(draft) == ["It points to something outside the file: file:///etc/hostname."]
+
+
+def test_links_to_the_web_are_not() -> None:
+    assert found(build_document(document("[x](https://example.org) <a@example.org>"), "docx")) == []
+
+
+def test_what_can_run_is_found() -> None:
+    assert found(with_content(GOOD, zipped(parts_of(GOOD.main) | {"word/vbaProject.bin": b"x"}))) == [
+        "It holds something that can run or is attached: word/vbaProject.bin."
+    ]
+
+
+@pytest.mark.parametrize("content", [b"", b"hello", b"PK\x03\x04", GOOD.main[:2_000], zipped({"a": b"b"})])
+def test_what_is_no_document_is_one_error(content: bytes) -> None:
+    assert [each.severity for each in check_docx(with_content(GOOD, content), "en")] == ["error"]
+
+
+def test_a_bomb_is_not_unpacked() -> None:
+    made = io.BytesIO(GOOD.main)
+    with zipfile.ZipFile(made, "a", zipfile.ZIP_DEFLATED) as package:
+        package.writestr("word/media/x.png", bytes(300 * 1024 * 1024))
+    assert found(with_content(GOOD, made.getvalue())) == ["Unpacked it is too large: 300 MB, more than 256 MB."]
+
+
+def test_a_document_is_one_file_with_its_ending() -> None:
+    draft = Draft("docx", "a.doc", "T", {"a.doc": GOOD.main, "b.sh": b"x"})
+    assert found(draft) == [
+        "A document is one file; b.sh came with it and is not checked.",
+        "The name of such a document ends in .docx.",
+    ]
+
+
+@given(st.integers(0, len(GOOD.main) - 1), st.integers(1, 255))
+def test_a_flipped_byte_never_raises(place: int, flip: int) -> None:
+    content = bytearray(GOOD.main)
+    content[place] ^= flip
+    assert all(isinstance(each, Finding) for each in check_docx(with_content(GOOD, bytes(content)), "zh"))
+
+
+@pytest.mark.parametrize(
+    "part", [BODY, "word/styles.xml", "[Content_Types].xml", "word/footnotes.xml", "docProps/custom.xml"]
+)
+@pytest.mark.parametrize("content", [b"", b"<w:p>", b"\xff\xfe", b"<a/>"])
+def test_a_broken_part_never_raises(part: str, content: bytes) -> None:
+    findings = check_docx(with_content(GOOD, zipped(parts_of(GOOD.main) | {part: content})), "en")
+    assert all(isinstance(each, Finding) for each in findings)

@@ -1,0 +1,94 @@
+"""The reference document: ours opens in python-docx; a user's own is looked at before it is used."""
+
+import io
+import zipfile
+from collections.abc import Mapping
+from types import MappingProxyType
+
+import docx
+import pytest
+from docx.shared import Emu, RGBColor
+
+from inkwright.artifacts.documents.document_builder import build_document
+from inkwright.artifacts.documents.docx.docx_checks import check_docx
+from inkwright.artifacts.documents.docx.word_styles import check_reference, default_reference
+from inkwright.artifacts.documents.source import DocumentKind, DocumentLanguage
+from inkwright.errors import InvalidOption
+from tests.artifacts.documents.sample_documents import document, docx_text, open_docx, parts_of, zipped
+
+
+@pytest.mark.parametrize("kind", ["plain", "lesson_plan", "worksheet", "report"])
+@pytest.mark.parametrize("language", ["en", "zh", "zh-Hant"])
+def test_ours_has_the_styles_that_pandoc_names(kind: DocumentKind, language: DocumentLanguage) -> None:
+    names = {style.name for style in docx.Document(io.BytesIO(default_reference(kind, language))).styles}
+    needed = "Title, Heading 1, Heading 6, Body Text, First Paragraph, Compact, Source Code, Table, Image Caption"
+    assert set(needed.split(", ")) <= names
+
+
+def own(parts: Mapping[str, bytes] = MappingProxyType({})) -> bytes:
+    made = io.BytesIO()
+    docx.Document().save(made)
+    return zipped(parts_of(made.getvalue()) | dict(parts))
+
+
+def test_a_users_own_styles_header_and_page_are_taken() -> None:
+    reference = docx.Document()
+    reference.styles["Heading 1"].font.color.rgb = RGBColor(0xAA, 0x00, 0x55)
+    reference.sections[0].header.paragraphs[0].text = "Lindenschule"
+    reference.sections[0].page_width = Emu(9_144_000)
+    saved = io.BytesIO()
+    reference.save(saved)
+    draft = build_document(document("# A\n\n| x |\n|---|\n| y |\n"), "docx", reference=saved.getvalue())
+    made = open_docx(draft.main)
+    assert made.styles["Heading 1"].font.color.rgb == RGBColor(0xAA, 0x00, 0x55)
+    assert made.sections[0].header.paragraphs[0].text == "Lindenschule"
+    assert made.sections[0].page_width == 9_144_000
+    assert "Table Text" in {style.name for style in made.styles}
+    assert check_docx(draft, "en") == []
+
+
+def test_the_words_of_a_users_document_are_not_taken() -> None:
+    reference = docx.Document()
+    reference.add_paragraph("Secret salaries")
+    saved = io.BytesIO()
+    reference.save(saved)
+    made = build_document(document("Text."), "docx", reference=saved.getvalue())
+    assert docx_text(made.main) == "A title\u00a0Text."
+
+
+def bomb() -> bytes:
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as package:
+        package.writestr("word/document.xml", bytes(300 * 1024 * 1024))
+    return made.getvalue()
+
+
+LINK = (
+    b'<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" '
+    b'Type="http://x/attachedTemplate" Target="file:///etc/hostname" TargetMode="External"/></Relationships>'
+)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"no zip",
+        b"PK\x03\x04",
+        bomb(),
+        own({"word/vbaProject.bin": b"x"}),
+        own({"word/_rels/settings.xml.rels": LINK}),
+        own({"word/styles.xml": b'<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/hostname">]><a>&x;</a>'}),
+        zipped({"hello.txt": b"hello"}),
+        b"PK\x03\x04" + b"x" * (9 * 1024 * 1024),
+    ],
+    ids=["empty", "text", "four bytes", "bomb", "macro", "link", "entity", "other zip", "large"],
+)
+def test_what_is_no_sound_document_is_refused(content: bytes) -> None:
+    with pytest.raises(InvalidOption, match="A reference document is a sound"):
+        check_reference(content, "en")
+
+
+def test_a_reference_is_for_word_alone() -> None:
+    with pytest.raises(InvalidOption, match=r"for \.docx alone"):
+        build_document(document("x"), "pdf", reference=own())

@@ -1,0 +1,139 @@
+"""Checks of .pdf files: hostile bytes, and faults planted in a good one."""
+
+import io
+from collections.abc import Callable
+from typing import Any
+
+import pikepdf
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from inkwright.artifacts.documents.document_builder import build_document
+from inkwright.artifacts.documents.pdf.pdf_checks import check_pdf
+from inkwright.artifacts.documents.pdf.typesetter import TYPESETTER
+from inkwright.artifacts.drafts import Draft
+from inkwright.artifacts.findings import Finding
+from tests.artifacts.documents.sample_documents import document, river, with_content
+
+GOOD = river("pdf")
+
+
+def found(content: bytes) -> list[str]:
+    return [each.what for each in check_pdf(with_content(GOOD, content), "en")]
+
+
+def changed(change: Callable[[Any], object], **options: Any) -> bytes:
+    made = io.BytesIO()
+    with pikepdf.open(io.BytesIO(GOOD.main)) as pdf:
+        change(pdf)
+        pdf.save(made, **options)
+    return made.getvalue()
+
+
+def typeset(code: str) -> bytes:
+    return TYPESETTER.typeset({"main.typ": code.encode()}).content
+
+
+def without_tag(name: str) -> bytes:
+    """The PDF in which one piece of the structure is something else."""
+
+    def change(pdf: Any) -> None:
+        tagged = [each for each in pdf.objects if isinstance(each, pikepdf.Dictionary) and each.get("/S") == name]
+        tagged[0]["/S"] = pikepdf.Name("/P")
+
+    return changed(change)
+
+
+def test_a_good_pdf_has_no_findings() -> None:
+    assert check_pdf(GOOD, "zh") == []
+
+
+@pytest.mark.parametrize(
+    ("tag", "told"),
+    [
+        ("/Formula", "It has 1 equations, but its source has 2."),
+        ("/Table", "It has 0 tables, but its source has 1."),
+        ("/Figure", "It has 0 pictures, but its source has 1."),
+        ("/H1", "It has 1 headings, but its source has 2."),
+        ("/Note", "It has 0 footnotes, but its source has 1."),
+    ],
+)
+def test_what_was_lost_is_found(tag: str, told: str) -> None:
+    assert found(without_tag(tag)) == [told]
+
+
+def script(pdf: Any) -> None:
+    pdf.Root.OpenAction = pikepdf.Dictionary(S=pikepdf.Name("/JavaScript"), JS="app.alert(1)")
+
+
+def launch(pdf: Any) -> None:
+    action = pikepdf.Dictionary(S=pikepdf.Name("/Launch"), F="calc.exe")
+    pdf.pages[0].AA = pikepdf.Dictionary(O=action)
+
+
+def attachment(pdf: Any) -> None:
+    pdf.attachments["x.exe"] = b"MZ"
+
+
+@pytest.mark.parametrize(
+    ("change", "told"), [(script, "/JavaScript"), (launch, "/Launch"), (attachment, "/EmbeddedFiles")]
+)
+def test_what_can_run_or_is_attached_is_found(change: Callable[[Any], object], told: str) -> None:
+    assert f"It holds something that can run or is attached: {told}." in found(changed(change))
+
+
+def test_a_locked_pdf_is_found() -> None:
+    for password in ("", "secret"):
+        encryption = pikepdf.Encryption(user=password, owner="owner")
+        assert found(changed(lambda pdf: None, encryption=encryption)) == ["It is encrypted or asks for a password."]
+
+
+@pytest.mark.parametrize(
+    ("code", "told"),
+    [
+        ("Text\n#pagebreak()\n#pagebreak()\nText", ["It is empty."]),
+        ("#set page(header: [Head], footer: [Foot])\nText\n#pagebreak()\n#pagebreak()\nText", ["It is empty."]),
+        (
+            "Text\n#box(width: 900pt)[#h(1fr)clipped words]",
+            ["Something is cut off at the edge of the page: “clippedwords”."],
+        ),
+        ("Party 🎉", ["Some characters cannot be shown: ?"]),
+        ("as Figure ?? shows", ["A reference leads nowhere: “as Figure ?? shows”."]),
+        ("\\[insert date\\]", ["Placeholder text was left: “[insert date]”."]),
+        ('#link("file:///etc/passwd")[x]', ["It points to something outside the file: file:///etc/passwd."]),
+        ("Good text", []),
+        ('#link("https://example.org")[x] — 中文', []),
+    ],
+)
+def test_a_planted_fault_is_found(code: str, told: list[str]) -> None:
+    assert found(typeset(code)) == told
+
+
+def test_a_character_without_a_glyph_is_named_where_the_source_is_known() -> None:
+    draft = build_document(document("Party 🎉 and 𓀀"), "pdf")
+    assert [each.what for each in check_pdf(draft, "en")] == ["Some characters cannot be shown: 🎉 𓀀"]
+
+
+@pytest.mark.parametrize("content", [b"", b"hello", b"%PDF-1.7", GOOD.main[:3_000], b"x" * 2_000 + GOOD.main])
+def test_what_is_no_pdf_is_one_error(content: bytes) -> None:
+    assert [each.severity for each in check_pdf(with_content(GOOD, content), "en")] == ["error"]
+
+
+def test_a_pdf_is_one_file_with_its_ending() -> None:
+    draft = Draft("pdf", "a.txt", "T", {"a.txt": GOOD.main})
+    assert [each.what for each in check_pdf(draft, "en")] == ["The name of such a document ends in .pdf."]
+
+
+@settings(max_examples=15)
+@given(st.integers(0, len(GOOD.main) - 1), st.integers(1, 255))
+def test_a_flipped_byte_never_raises(place: int, flip: int) -> None:
+    content = bytearray(GOOD.main)
+    content[place] ^= flip
+    assert all(isinstance(each, Finding) for each in check_pdf(with_content(GOOD, bytes(content)), "zh"))
+
+
+def test_a_character_without_a_glyph_is_named_and_the_letters_of_formulas_are_not() -> None:
+    made = build_document(document("Smile 🧪 and $a+b$"), "pdf")
+    [told] = [each.what for each in check_pdf(made, "en")]
+    assert told == "Some characters cannot be shown: 🧪"

@@ -1,0 +1,72 @@
+"""Typst in a process of its own: fast, alone in its folder, stopped in time, and there again for the next."""
+
+import threading
+from collections.abc import Iterator
+
+import pytest
+
+from inkwright.artifacts.documents.pdf.typesetter import Typesetter
+from inkwright.errors import TypesettingFailed, TypesettingTimedOut
+
+GOOD = {"main.typ": b"= Hello"}
+ENDLESS = {"main.typ": b"#for a in range(100000) { for b in range(100000) { let c = calc.sqrt(a + b) } }"}
+
+
+@pytest.fixture
+def typesetter() -> Iterator[Typesetter]:
+    made = Typesetter()
+    yield made
+    made.close()
+
+
+def test_it_sets_one_document_after_another(typesetter: Typesetter) -> None:
+    first, second = typesetter.typeset(GOOD), typesetter.typeset({"main.typ": b"= Other"})
+    assert first.content.startswith(b"%PDF-")
+    assert first.content != second.content
+
+
+def test_an_endless_document_is_stopped_and_the_next_one_is_set(typesetter: Typesetter) -> None:
+    with pytest.raises(TypesettingTimedOut, match="typst took longer than 1 seconds"):
+        typesetter.typeset(ENDLESS, seconds=1)
+    assert typesetter.typeset(GOOD).content.startswith(b"%PDF-")
+
+
+def test_a_greedy_document_ends_its_process_and_not_ours(typesetter: Typesetter) -> None:
+    greedy = {"main.typ": b'#let a = "xxxxxxxxxxxxxxxx" * 100000000\n#let b = a * 20\n#b.len()'}
+    with pytest.raises(TypesettingFailed):
+        typesetter.typeset(greedy, seconds=30)
+    assert typesetter.typeset(GOOD).content.startswith(b"%PDF-")
+
+
+def test_a_mistake_is_told_in_the_words_of_typst(typesetter: Typesetter) -> None:
+    with pytest.raises(TypesettingFailed, match="unknown variable: nothing"):
+        typesetter.typeset({"main.typ": b"#nothing"})
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        b'#read("/etc/hostname")',
+        b'#read("../../../etc/hostname")',
+        b'#import "@preview/cetz:0.3.0": *',
+        b'#image("/etc/hostname")',
+    ],
+)
+def test_even_code_reads_nothing_outside_its_folder(typesetter: Typesetter, code: bytes) -> None:
+    with pytest.raises(TypesettingFailed):
+        typesetter.typeset({"main.typ": code})
+
+
+def test_fonts_of_the_machine_are_not_used(typesetter: Typesetter) -> None:
+    made = typesetter.typeset({"main.typ": b'#set text(font: "Carlito")\nHello'})
+    assert b"Carlito" not in made.content
+
+
+def test_many_threads_may_ask_at_once(typesetter: Typesetter) -> None:
+    made: list[bytes] = []
+    threads = [threading.Thread(target=lambda: made.append(typesetter.typeset(GOOD).content)) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(made) == 8

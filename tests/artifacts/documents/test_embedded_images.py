@@ -1,0 +1,113 @@
+"""Pictures: those that are handed along or held in the text, opened first; nothing is fetched."""
+
+import base64
+import io
+import struct
+import zlib
+
+import pytest
+from PIL import Image
+
+from inkwright.artifacts.documents.embedded_images import EmbeddedImage, EmbeddedImages
+from inkwright.errors import InvalidOption
+from tests.artifacts.documents.sample_documents import DROP, data_uri, picture
+
+SVG = (
+    '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="80" height="40">'
+    '{}<rect width="80" height="40" fill="red"/></svg>'
+)
+
+
+def opened(target: str, wanted: str = "", **files: bytes) -> EmbeddedImage:
+    return EmbeddedImages({name.replace("_", "."): content for name, content in files.items()}, "en").picture(
+        target, wanted
+    )
+
+
+def claimed(width: int, height: int) -> bytes:
+    """A PNG that claims to be so large."""
+    head = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    chunk = b"IHDR" + head
+    return b"\x89PNG\r\n\x1a\n" + struct.pack(">I", 13) + chunk + struct.pack(">I", zlib.crc32(chunk))
+
+
+def test_a_file_that_is_handed_along_is_taken_as_it_is() -> None:
+    assert opened("drop.png", drop_png=DROP) == EmbeddedImage("picture-1.png", DROP, 1.39, 0.92)
+
+
+def test_a_picture_in_the_text_is_taken() -> None:
+    jpeg = picture(form="JPEG")
+    made = opened(data_uri(jpeg, "image/jpeg"))
+    assert (made.name, made.content) == ("picture-1.jpg", jpeg)
+    assert made.data_uri == data_uri(jpeg, "image/jpeg")
+
+
+@pytest.mark.parametrize("form", ["GIF", "WEBP", "BMP"])
+def test_other_forms_become_png(form: str) -> None:
+    made = opened("x", x=picture(form=form))
+    assert (made.name, Image.open(io.BytesIO(made.content)).format) == ("picture-1.png", "PNG")
+
+
+def test_a_drawing_becomes_a_picture() -> None:
+    made = opened(data_uri(SVG.format("").encode(), "image/svg+xml"))
+    with Image.open(io.BytesIO(made.content)) as image:
+        assert image.convert("RGB").getpixel((5, 5)) == (255, 0, 0)
+        assert round(image.width / image.height, 1) == 2.0
+
+
+@pytest.mark.parametrize(
+    ("wanted", "width"), [("50%", 8.1), ("4cm", 4.0), ("30mm", 3.0), ("1in", 2.54), ("500%", 16.2), ("rubbish", 1.39)]
+)
+def test_it_is_as_wide_as_wanted_within_the_line(wanted: str, width: float) -> None:
+    assert opened("x", wanted, x=DROP).width == width
+
+
+def test_a_tall_picture_fits_the_page() -> None:
+    assert opened("x", "", x=picture(100, 4_000)).height <= 19.0
+
+
+def twelve_levels() -> str:
+    """Each level shows the one below ten times."""
+    made = ['<g id="a0"><rect width="1" height="1"/></g>']
+    for level in range(1, 12):
+        use = f'<use xlink:href="#a{level - 1}"/>'
+        made.append(f'<g id="a{level}">{use * 10}</g>')
+    return f'<defs>{"".join(made)}</defs><use xlink:href="#a11"/>'
+
+
+@pytest.mark.parametrize(
+    ("target", "told"),
+    [
+        ("/etc/hostname", "no such picture"),
+        ("../secret.png", "no such picture"),
+        ("https://example.org/a.png", "no such picture"),
+        ("file:///etc/hostname", "no such picture"),
+        ("data:image/png;base64,!!!!", "cannot be opened"),
+        (data_uri(DROP[:60]), "cannot be opened"),
+        (data_uri(b"GIF89a"), "cannot be opened"),
+        (data_uri(claimed(60_000, 60_000)), "cannot be opened"),
+        (data_uri(claimed(10_000, 10)), "cannot be opened"),
+        (data_uri(b"%PDF-1.7"), "cannot be opened"),
+        (data_uri(b"\0" * (9 * 1024 * 1024)), "at most 8 MB"),
+        (data_uri(SVG.format(twelve_levels()).encode(), "image/svg+xml"), "nodes limit"),
+        (data_uri(SVG.format('<image xlink:href="/etc/hostname" width="9" height="9"/>').encode()), "not allowed"),
+        (data_uri(b"<svg"), "cannot be opened"),
+    ],
+    ids=lambda value: str(value)[:30],
+)
+def test_what_is_not_there_or_broken_is_told_and_nothing_is_read(target: str, told: str) -> None:
+    with pytest.raises(InvalidOption, match=told):
+        opened(target)
+
+
+def test_there_is_an_end_to_pictures() -> None:
+    album = EmbeddedImages({f"{number}.png": DROP for number in range(61)}, "en")
+    for number in range(60):
+        album.picture(f"{number}.png", "")
+    with pytest.raises(InvalidOption, match="at most 60 pictures"):
+        album.picture("60.png", "")
+
+
+def test_base64_with_escapes_is_read() -> None:
+    written = base64.b64encode(DROP).decode().replace("+", "%2B").replace("/", "%2F")
+    assert opened(f"data:image/png;base64,{written}").content == DROP

@@ -1,0 +1,154 @@
+"""The body of a document: Markdown as people and models write it, with nothing raw left in it."""
+
+import time
+
+import pytest
+
+from inkwright.artifacts.documents.document_builder import build_document
+from inkwright.artifacts.documents.markdown_reader import (
+    MAX_OPEN_BRACKETS,
+    has_too_many_open_brackets,
+    markdown_from_html,
+    read_body,
+)
+from inkwright.artifacts.documents.source import read_document
+from inkwright.artifacts.pandoc import node_text, walk
+from inkwright.errors import InvalidOption
+
+
+def kinds(markdown: str) -> list[str]:
+    """The types of the blocks and inlines, without words and spaces."""
+    found = [node["t"] for node in walk(read_body(markdown, "en"))]
+    return [kind for kind in found if kind not in ("Str", "Space", "Plain", "Para", "SoftBreak")]
+
+
+@pytest.mark.parametrize(
+    ("markdown", "expected"),
+    [
+        ("text\n# head\n- item", ["Header", "BulletList"]),
+        ("a<br>b", ["LineBreak"]),
+        ("H<sub>2</sub>O <b>x</b>", ["Subscript", "Strong"]),
+        ("x <!-- a note --> y", []),
+        ("<!-- a note -->\n\ny", []),
+        ("\\(a\\) and \\[b\\]", ["Math", "InlineMath", "Math", "DisplayMath"]),
+        ("@name wrote", []),
+    ],
+)
+def test_what_people_write_is_understood(markdown: str, expected: list[str]) -> None:
+    assert kinds(markdown) == expected
+
+
+@pytest.mark.parametrize(
+    "markdown",
+    [
+        "\\input{/etc/passwd}",
+        '#read("/etc/passwd")',
+        "<script>alert(1)</script>",
+        "<iframe src='x'></iframe>",
+        "`x`{=openxml}",
+        '```{=typst}\n#read("x")\n```',
+        "<div>\nblock\n</div>",
+        "<sub>never closed",
+    ],
+)
+def test_what_could_run_comes_out_as_text(markdown: str) -> None:
+    blocks = read_body(markdown, "en")
+    assert not [node for node in walk(blocks) if node["t"].startswith("Raw")]
+    plain = node_text(blocks).replace(" ", "").replace("“", '"').replace("”", '"').replace("‘", "'").replace("’", "'")
+    visible = markdown.replace("`", "").replace("\n", "").replace(" ", "")
+    assert set(visible) - set(plain) <= {'"', "'"}
+
+
+def test_lines_of_chinese_join_without_a_space() -> None:
+    assert node_text(read_body("第一行\n第二行", "zh")) == "第一行第二行"
+
+
+@pytest.mark.parametrize(
+    ("markdown", "told"),
+    [
+        (">" * 200 + " x", "too deep"),
+        ("\n".join("  " * level + "- a" for level in range(60)), "too deep"),
+        ("a " * 150_000, "more than 200000 pieces"),
+        (f"${'x' * 5_000}$", "at most 4000 characters"),
+        ("1. a\n\n    ::: answer\n    :::\n", "block of colons"),
+    ],
+)
+def test_what_is_too_deep_or_too_much_is_told(markdown: str, told: str) -> None:
+    with pytest.raises(InvalidOption, match=told):
+        read_body(markdown, "en")
+
+
+@pytest.mark.parametrize("sign", ["[", "![", "[a ", "[^", "[[a](b) ", "![a](", "[a](x ", "[a\n"])
+def test_many_open_brackets_are_refused_in_no_time(sign: str) -> None:
+    start = time.perf_counter()
+    with pytest.raises(InvalidOption, match="brackets"):
+        build_document(read_document("# Signs\n\n" + sign * 3_000), "docx")
+    assert time.perf_counter() - start < 2
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "[" * MAX_OPEN_BRACKETS,
+        "The interval $[0, 1)$, a row[3][4], a [link](https://example.org) and ![a picture](a.png). " * 40,
+        "```\n" + "[" * 3_000 + "\n```",
+        "~~~ json\n" + "[\n" * 3_000 + "~~~\n\nand on",
+        "\\[" * 3_000,
+        "[a\n\n" * 3_000,
+        "1. one\n\n   ```\n   " + "[" * 100 + "\n   ```\n",
+    ],
+)
+def test_brackets_that_are_closed_coded_escaped_or_few_stay(body: str) -> None:
+    assert not has_too_many_open_brackets(body)
+
+
+def test_the_brackets_of_a_long_text_are_counted_in_linear_time() -> None:
+    def seconds(length: int) -> float:
+        text = "a [b](c) ] ) \\[ " * (length // 16)
+        start = time.perf_counter()
+        assert not has_too_many_open_brackets(text)
+        return time.perf_counter() - start
+
+    short = min(seconds(100_000) for _ in range(3))
+    assert min(seconds(200_000) for _ in range(3)) < 4 * short
+
+
+def test_a_fence_that_is_never_closed_hides_nothing() -> None:
+    assert has_too_many_open_brackets("```\n" + "[" * 3_000)
+    assert has_too_many_open_brackets("~~~\na\n~~~\n\n```\n" + "[" * 3_000)
+
+
+PAGE = """<!DOCTYPE html><html><head><title>t</title><style>p { color: red }</style><script>steal()</script></head>
+<body onload="steal()"><div class="x"><h2 id="a">水的循环</h2>
+<p style="x">Water is <b>wet</b>, H<sub>2</sub>O, <span>costs $5</span> and \\(v = 1\\).</p>
+<script>steal()</script><noscript>no</noscript><iframe src="http://a.b"></iframe><object data="x"></object>
+<table><tr><th>Where</th><th>mm</th></tr><tr><td>Bergen</td><td>2250<br>a year</td></tr></table>
+<ol start="9"><li>nine<ul><li>under</li></ul></li><li>ten</li></ol>
+<pre><code>x = "&lt;b&gt;"</code></pre><p>1 &lt; 2 &amp; # no heading</p></div></body></html>"""
+
+
+def test_what_a_page_says_is_kept_and_what_runs_is_dropped() -> None:
+    blocks = read_body(markdown_from_html(PAGE), "en")
+    said = node_text(blocks)
+    for part in (
+        "水的循环",
+        "wet",
+        "costs $5",
+        "v = 1",
+        "Bergen",
+        "a year",
+        "under",
+        "ten",
+        'x = "<b>"',
+        "1 < 2 & # no",
+    ):
+        assert part in said
+    assert "steal" not in said
+    assert "color" not in said
+    kinds = [node["t"] for node in walk(blocks)]
+    assert [kinds.count(kind) for kind in ("Header", "Table", "Math", "Subscript", "OrderedList")] == [1, 1, 1, 1, 1]
+
+
+def test_text_that_is_no_page_is_a_paragraph() -> None:
+    assert markdown_from_html("just words") == "just words\n"
+    assert markdown_from_html("<script>x</script>").strip() == ""

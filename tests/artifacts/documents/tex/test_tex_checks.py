@@ -1,0 +1,99 @@
+"""Checks of .tex files without TeX: what would not compile, and what must not be compiled."""
+
+from collections.abc import Mapping
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from inkwright.artifacts.documents.tex.tex_checks import check_tex
+from inkwright.artifacts.drafts import Draft
+from inkwright.artifacts.findings import Finding
+from tests.artifacts.documents.sample_documents import river
+
+GOOD = r"""\documentclass{article}
+\usepackage{graphicx}
+\begin{document}
+\section{One}\label{sec:one} % a comment with } and \ref{nothing}
+As \ref{sec:one} and \cite{knuth} show, \verb|}| is a brace.
+\begin{verbatim}
+\ref{nothing} }
+\end{verbatim}
+\includegraphics{drop}
+\begin{thebibliography}{9}\bibitem{knuth} D. Knuth.\end{thebibliography}
+\end{document}
+"""
+FILES = {"drop.png": b"x"}
+OUTSIDE = "It runs something or reads outside its folder: "
+
+
+def found(content: str | bytes, name: str = "a.tex", files: Mapping[str, bytes] = FILES) -> list[str]:
+    main = content if isinstance(content, bytes) else content.encode()
+    return [each.what for each in check_tex(Draft("tex", name, "T", {name: main, **files}), "en")]
+
+
+def planted(text: str) -> str:
+    return GOOD.replace("As ", f"{text}\nAs ")
+
+
+def test_a_good_file_has_no_findings() -> None:
+    assert found(GOOD) == []
+
+
+def test_what_pandoc_writes_for_us_has_no_findings() -> None:
+    assert check_tex(river("tex"), "en") == []
+
+
+@pytest.mark.parametrize(
+    ("source", "told"),
+    [
+        ("Just text.", ["The LaTeX lacks: \\documentclass, \\begin{document}, \\end{document}."]),
+        (planted(r"\begin{itemize}\item x"), ["\\begin{itemize} is closed by \\end{document}."]),
+        (planted(r"\end{itemize}"), ["\\begin{document} is closed by \\end{itemize}."]),
+        (planted(r"\textbf{never closed"), ["A brace has no partner, in the line “\\textbf{never closed”."]),
+        (planted("too many}"), ["A brace has no partner, in the line “too many}”."]),
+        (planted(r"\ref{sec:two}"), ["Nothing has the label “sec:two” that is referred to."]),
+        (planted(r"\label{sec:one}"), ["The label “sec:one” is given twice."]),
+        (planted(r"\cite{lamport}"), ["“lamport” is cited, but no entry has this key."]),
+        (planted(r"\includegraphics[width=2cm]{lost.png}"), ["The picture lost.png is not among the files."]),
+        (planted("中文"), ["It is written in Chinese, but loads nothing that sets Chinese."]),
+        (
+            planted(r"\immediate\write18{rm -rf /}"),
+            [f"{OUTSIDE}\\immediate\\write18"],
+        ),
+        (planted(r"\input{/etc/passwd}"), [f"{OUTSIDE}\\input{{/"]),
+        (planted(r"\input{|id}"), [f"{OUTSIDE}\\input{{|"]),
+        (planted(r"\directlua{os.execute('id')}"), [f"{OUTSIDE}\\directlua"]),
+        (planted("as Figure ?? shows"), ["A reference leads nowhere: “as Figure ?? shows”."]),
+        (planted("[insert date]"), ["Placeholder text was left: “[insert date]”."]),
+        (GOOD.encode("utf-16"), ["It cannot be opened as a document: no UTF-8 at byte 0."]),
+        (planted("\x07"), ["It cannot be opened as a document: control characters."]),
+        ("", ["It is empty."]),
+    ],
+)
+def test_a_planted_fault_is_found(source: str | bytes, told: list[str]) -> None:
+    assert found(source) == told
+
+
+def test_a_bibliography_that_is_handed_along_is_read() -> None:
+    source = planted(r"\cite{a} \bibliography{refs}")
+    assert found(source) == ["“a” is cited, but no entry has this key."]
+    assert found(source, files=FILES | {"refs.bib": b"@book{a, title={A}}"}) == []
+
+
+def test_the_name_ends_in_tex() -> None:
+    assert found(GOOD, "a.txt") == ["The name of such a document ends in .tex."]
+
+
+@given(st.binary(max_size=300))
+def test_any_bytes_are_judged(content: bytes) -> None:
+    draft = Draft("tex", "a.tex", "T", {"a.tex": b"\\documentclass{a}\\begin{document}" + content})
+    assert all(isinstance(each, Finding) for each in check_tex(draft, "zh"))
+
+
+@pytest.mark.parametrize("text", ["{" * 50_000, "\\begin{a}" * 20_000, "$" * 50_000, "\\[" * 20_000, "\\" * 50_000])
+def test_hostile_text_is_judged(text: str) -> None:
+    assert all(
+        isinstance(each, Finding)
+        for each in check_tex(Draft("tex", "a.tex", "T", {"a.tex": planted(text).encode()}), "en")
+    )

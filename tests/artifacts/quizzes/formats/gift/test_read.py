@@ -1,0 +1,185 @@
+"""GIFT of others: one right answer stays one, what cannot be held is told, and one bad question costs only itself."""
+
+import pytest
+
+from inkwright.artifacts.quizzes.lint import lint
+from inkwright.artifacts.quizzes.load import LoadedQuiz, quiz_from_value, read_quiz
+from inkwright.artifacts.quizzes.model import (
+    FillInBlank,
+    LongAnswer,
+    Matching,
+    MultipleChoice,
+    Quiz,
+    ShortAnswer,
+    SingleChoice,
+)
+from tests.artifacts.quizzes.test_round_trips import back
+
+
+def read(source: str) -> LoadedQuiz:
+    return read_quiz(source.encode(), "quiz.gift", "zh")
+
+
+def notes_of(source: str) -> dict[str, tuple[str, ...]]:
+    return {note.key: note.questions for note in read(source).notes}
+
+
+def errors(quiz: Quiz) -> list[str]:
+    return [each.what for each in lint(quiz, "en") if each.severity == "error"]
+
+
+def test_partial_credit_beside_a_right_answer_leaves_one_right_answer() -> None:
+    source = "问？{}\n\n力的单位是？{\n=牛顿\n~%50%千克力#不是国际单位\n~焦耳\n}\n"
+    question = read(source).quiz.questions[1]
+    assert isinstance(question, SingleChoice)
+    assert (question.options, question.correct_answer) == (["牛顿", "千克力", "焦耳"], "A")
+    assert question.option_feedback == ["", "不是国际单位", ""]
+    assert notes_of(source) == {"partly_right": ("2",)}
+
+
+@pytest.mark.parametrize("answers", ["~%50%a =b ~c", "~a =b ~%-50%c", "~%50%a =%80%b"])
+def test_whatever_stands_beside_the_equals_sign_is_wrong_and_that_is_told(answers: str) -> None:
+    [question] = read(f"Q? {{{answers}}}").quiz.questions
+    assert isinstance(question, SingleChoice)
+    assert question.correct_answer == "B"
+    assert notes_of(f"Q? {{{answers}}}") == {"partly_right": ("1",)}
+
+
+def test_of_several_options_that_are_right_alone_the_first_is_kept_and_that_is_told() -> None:
+    [question] = read("Q? {~a =b =c}").quiz.questions
+    assert isinstance(question, SingleChoice)
+    assert question.correct_answer == "B"
+    assert notes_of("Q? {~a =b =c}") == {"several_right": ("1",)}
+
+
+@pytest.mark.parametrize(
+    ("answers", "notes"), [("~%50%a ~%50%b ~%-100%c", {}), ("~%70%a ~%30%b ~c", {"partly_right": ("1",)})]
+)
+def test_shares_alone_are_several_right_answers(answers: str, notes: dict[str, tuple[str, ...]]) -> None:
+    [question] = read(f"Q? {{{answers}}}").quiz.questions
+    assert isinstance(question, MultipleChoice)
+    assert question.correct_answer == ["A", "B"]
+    assert notes_of(f"Q? {{{answers}}}") == notes
+
+
+def test_an_answer_without_a_left_side_is_a_distractor() -> None:
+    quiz = read("配对 {\n=北京 -> 中国\n=东京 -> 日本\n= -> 德国\n}\n").quiz
+    [question] = quiz.questions
+    assert isinstance(question, Matching)
+    assert (question.options, question.correct_answer) == (["北京", "东京"], ["中国", "日本"])
+    assert question.distractors == ["德国"]
+    assert errors(quiz) == []
+
+
+def test_a_pair_whose_left_side_is_a_picture_is_told() -> None:
+    source = '[html]Match {=<img src\\="a.png"> -> cat =dog -> Hund =cow -> Kuh}'
+    [question] = read(source).quiz.questions
+    assert isinstance(question, Matching)
+    assert (question.options, question.distractors) == (["dog", "cow"], ["cat"])
+    assert notes_of(source) == {"files": ("1",), "picture_pairs": ("1",)}
+
+
+@pytest.mark.parametrize(
+    ("written", "answer", "note"),
+    [
+        ("1..5", "3", "range"),
+        ("=1..2", "1.5", "range"),
+        ("-1.5..1.5", "0", "range"),
+        ("100..300", "200", "range"),
+        ("=%100%3.14:0.01", "3.14", "numeric"),
+        ("-2e3", "-2e3", "numeric"),
+        (".5:.1", ".5", "numeric"),
+        ("42####because", "42", "numeric"),
+    ],
+)
+def test_a_number_or_the_middle_of_a_range_is_the_answer(written: str, answer: str, note: str) -> None:
+    [question] = read(f"How many? {{#{written}}}").quiz.questions
+    assert isinstance(question, ShortAnswer)
+    assert question.correct_answer == answer
+    assert notes_of(f"How many? {{#{written}}}") == {note: ("1",)}
+
+
+@pytest.mark.parametrize("written", ["#one", "#", "#=", "#1..", "#=%50%3"])
+def test_a_number_that_cannot_be_read_costs_only_its_question(written: str) -> None:
+    bad = f"<b>第二题</b>问的是一个{'很长' * 10}的问题吗？{{{written}}}"
+    found = read(f"First? {{=a ~b}}\n\n{bad}\n\nThird? {{T}}\n")
+    assert [each.question for each in found.quiz.questions] == ["First?", "Third?"]
+    [note] = found.notes
+    assert note.key == "skipped_number"
+    assert "#2 “第二题问的是一个很长" in note.told("zh")
+    assert "（第" not in note.told("zh")
+
+
+def test_answers_to_a_number_that_are_partly_right_are_told() -> None:
+    assert notes_of("Pi? {#=3.14:0.01#good ~#no}") == {"numeric": ("1",), "partly_right": ("1",)}
+
+
+def test_a_star_for_any_words_is_taken_off_and_that_is_told() -> None:
+    source = "谁写的？{=*鲁迅* =周*人}\n\n2\\=?{=1\\\\*2}\n"
+    first, second = read(source).quiz.questions
+    assert isinstance(first, ShortAnswer)
+    assert isinstance(second, ShortAnswer)
+    assert (first.correct_answer, second.correct_answer) == (["鲁迅", "周 人"], "1*2")
+    assert notes_of(source) == {"wildcards": ("1",)}
+
+
+@pytest.mark.parametrize("answer", ["2*3", "*", "\\*", "a\\", "\\\\*x", "$a*b$"])
+def test_a_star_in_an_answer_of_ours_comes_back(answer: str) -> None:
+    short = {"questionType": "SHORT_ANSWER", "question": "Q?", "correctAnswer": answer}
+    blank = {"questionType": "FILL_IN_BLANK", "question": "It is ____.", "correctAnswer": [answer]}
+    quiz = quiz_from_value({"title": "T", "language": "en", "questions": [short, blank]})
+    assert back(quiz, "gift") == quiz
+    assert back(quiz, "moodle") == quiz
+
+
+def test_powers_and_lowered_signs_stay_what_they_are() -> None:
+    source = "[html]10<sup>2</sup> 与 H<sub>2</sub>O {~10<sup>5</sup> =105 ~10<sup>x+1</sup>}"
+    [question] = read(source).quiz.questions
+    assert isinstance(question, SingleChoice)
+    assert question.question == "10² 与 H₂O"
+    assert question.options == ["10⁵", "105", "$10^{x+1}$"]
+    assert notes_of(source) == {"reshaped": ("1",)}
+
+
+def test_code_keeps_its_lines_and_its_indentation() -> None:
+    source = "[html]What does this print?<pre>\nfor x in y\\:\n    print(x)\n</pre>{}"
+    [question] = read(source).quiz.questions
+    assert question.question == "What does this print?\nfor x in y:\n    print(x)"
+
+
+def test_lines_of_an_option_become_blanks_and_that_is_told() -> None:
+    source = "[html]Q? {=<p>a</p><p>b</p> ~c}"
+    [question] = read(source).quiz.questions
+    assert isinstance(question, SingleChoice)
+    assert question.options == ["a b", "c"]
+    assert notes_of(source) == {"one_line": ("1",)}
+    assert notes_of("Q? {=a\nb ~c}") == {}
+
+
+def test_a_name_is_an_id_unless_another_question_has_it() -> None:
+    source = (
+        "// [id:third]\n::Names::A? {T}\n\n::Rain::B? {T}\n\n::Rain::C? {T}\n\n::Names::D? {T}\n\n::third::E? {T}\n"
+    )
+    found = read(source)
+    assert [each.id for each in found.quiz.questions] == ["third", "Rain", "q3", "Names", "q5"]
+    assert notes_of(source) == {"no_names": ("1", "3", "5")}
+    assert errors(found.quiz) == []
+
+
+def test_the_category_above_the_first_question_is_the_title_and_others_are_told() -> None:
+    found = read("$CATEGORY: top\n\n$CATEGORY: top/Rain\n\nA? {T}\n\n$CATEGORY: top/Snow\n\nB? {}\n")
+    assert found.quiz.title == "Rain"
+    assert [note.key for note in found.notes] == ["sections"]
+
+
+def test_every_note_about_questions_names_them() -> None:
+    source = "A {T}\n\nText.\n\n<b>B</b> {=a#yes =%50%b}\n\nC ____ {=*x*}\n\nD {#5}\n"
+    found = read(source)
+    assert [type(each) for each in found.quiz.questions][1:4] == [LongAnswer, ShortAnswer, FillInBlank]
+    assert notes_of(source) == {
+        "description": ("2",),
+        "formatting": ("3",),
+        "partly_right": ("3",),
+        "wildcards": ("4",),
+        "numeric": ("5",),
+    }

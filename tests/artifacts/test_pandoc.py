@@ -1,0 +1,25 @@
+"""Pandoc as a process: in its sandbox, stopped in time."""
+
+import pytest
+
+from inkwright.artifacts.pandoc import convert
+from inkwright.errors import TypesettingFailed, TypesettingTimedOut
+
+
+def test_it_converts_what_it_is_given() -> None:
+    assert convert(b"*a*", ["-f", "markdown", "-t", "html"]).content == b"<p><em>a</em></p>\n"
+
+
+def test_it_reads_no_file_of_the_machine() -> None:
+    made = convert(b"![x](/etc/hostname)\n", ["-f", "markdown", "-t", "docx"])
+    assert any("Could not fetch resource" in line for line in made.warnings)
+
+
+def test_what_takes_too_long_is_stopped() -> None:
+    with pytest.raises(TypesettingTimedOut, match="pandoc took longer than 1 seconds"):
+        convert(b"[" * 5_000, ["-f", "markdown", "-t", "json"], seconds=1)
+
+
+def test_a_failure_is_told_in_its_own_words() -> None:
+    with pytest.raises(TypesettingFailed, match="Unknown input format nonsense"):
+        convert(b"x", ["-f", "nonsense", "-t", "json"])

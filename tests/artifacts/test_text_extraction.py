@@ -1,0 +1,234 @@
+"""What is written on slides, whoever made the deck: titles, text, tables, charts, notes; damaged ones are told."""
+
+import io
+import zipfile
+from pathlib import Path
+
+import docx
+import pptx
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pptx.util import Inches
+
+from inkwright.artifacts.documents.document_builder import build_document
+from inkwright.artifacts.documents.source import read_document
+from inkwright.artifacts.slides.model import DeckSpec
+from inkwright.artifacts.slides.pptx.builder import build_deck
+from inkwright.artifacts.text_extraction import MAX_BYTES, READABLE_ENDINGS, extract_text
+from inkwright.errors import UnreadableFile
+from inkwright.i18n import Language
+from tests.artifacts.rendering.sample_pdfs import locked, many_pages, pdf, written
+from tests.artifacts.sample_decks import respelled
+
+
+def deck() -> bytes:
+    """A title with notes, a table with a bar in it, a group, and a slide with nothing on it."""
+    made = pptx.Presentation()
+    first = made.slides.add_slide(made.slide_layouts[1])
+    first.shapes.title.text = "雨"
+    frame = first.placeholders[1].text_frame
+    frame.text = "海洋"
+    deeper = frame.add_paragraph()
+    deeper.text, deeper.level = "蒸发", 1
+    first.notes_slide.notes_text_frame.text = "先提问。\n再讲解。"
+    second = made.slides.add_slide(made.slide_layouts[6])
+    table = second.shapes.add_table(2, 2, *[Inches(1)] * 4).table
+    for number, cell in enumerate(table.iter_cells()):
+        cell.text = f"a|{number}"
+    group = second.shapes.add_group_shape()
+    group.shapes.add_textbox(*[Inches(1)] * 4).text_frame.text = "inside"
+    made.slides.add_slide(made.slide_layouts[6])
+    kept = io.BytesIO()
+    made.save(kept)
+    return kept.getvalue()
+
+
+def deck_outcome(content: bytes) -> str:
+    """The text, or the reason why there is none."""
+    try:
+        return extract_text("a.pptx", content)
+    except UnreadableFile as told:
+        return str(told)
+
+
+def test_a_deck_is_told_slide_by_slide() -> None:
+    assert extract_text("雨.pptx", deck(), "zh") == (
+        "## 幻灯片 1：雨\n\n海洋\n  蒸发\n\n备注：先提问。\n再讲解。\n\n"
+        "## 幻灯片 2\n\n| a\\|0 | a\\|1 |\n| --- | --- |\n| a\\|2 | a\\|3 |\n\ninside\n\n"
+        "## 幻灯片 3\n\n（这张幻灯片没有文字）\n"
+    )
+    assert extract_text("雨.pptx", deck()).endswith("## Slide 3\n\n(no text on this slide)\n")
+
+
+def test_a_chart_is_told_by_its_numbers_and_a_picture_by_its_description() -> None:
+    chart = {"layout": "chart", "title": "Rain", "kind": "bar", "categories": ["May", "June"], "takeaway": "More"}
+    series = [{"name": "2025", "values": [1, 2]}, {"name": "2026", "values": [3, 4]}]
+    slides = [{**chart, "series": series}, {"layout": "formula", "title": "Mass", "formula": "E = mc^2"}]
+    made = extract_text("a.pptx", build_deck(DeckSpec.model_validate({"title": "All", "slides": slides})).main)
+    assert "|  | 2025 | 2026 |\n| --- | --- | --- |\n| May | 1.0 | 3.0 |\n| June | 2.0 | 4.0 |" in made
+    assert "[Picture: E = mc^2]" in made
+
+
+def test_a_deck_without_slides_says_so() -> None:
+    made = io.BytesIO()
+    pptx.Presentation().save(made)
+    assert extract_text("a.pptx", made.getvalue()) == "(no slides)\n"
+
+
+def test_a_damaged_deck_is_read_as_far_as_it_goes_or_told_as_damaged() -> None:
+    sound = deck()
+    with zipfile.ZipFile(io.BytesIO(sound)) as package:
+        parts = {name: package.read(name) for name in package.namelist() if name.startswith("ppt/slides/slide")}
+    for name, part in parts.items():
+        for damage in (b"", b"<a/>", part[:-20], part.replace(b"p:sp>", b"p:xx>"), part.replace(b"a:p>", b"a:q>")):
+            told = deck_outcome(respelled(sound, {name: damage}))
+            assert told.startswith("## Slide 1") or "it is damaged" in told
+
+
+PAGES = pdf([written("Rain", 50, 200), "", written("Snow", 50, 200)])
+GALLERY = Path(__file__).resolve().parents[2] / "docs" / "gallery" / "sources"
+REPORT = (GALLERY / "report.zh.md").read_text(encoding="utf-8")
+TRADITIONAL = "漢字是書寫的符號，學習時要多讀多寫。這裡有許多國家的學生在一起上課。"
+CHINESE = "雨从海上来，落在山上。\n河水流回大海。\n"
+
+
+def problem(name: str, content: bytes, language: Language = "en") -> str:
+    """Why the file is not read."""
+    with pytest.raises(UnreadableFile) as caught:
+        extract_text(name, content, language)
+    assert caught.value.fields["name"] == name
+    return str(caught.value.fields["problem"])
+
+
+def outcome(name: str, content: bytes) -> str:
+    """The text, or the reason why there is none."""
+    try:
+        return extract_text(name, content)
+    except UnreadableFile as told:
+        return str(told)
+
+
+def word() -> bytes:
+    document = docx.Document()
+    document.add_heading("雨从哪里来", 1)
+    document.add_paragraph("雨从海上来。")
+    document.add_paragraph("海洋", style="List Bullet")
+    table = document.add_table(rows=2, cols=2)
+    for number, cell in enumerate(cell for row in table.rows for cell in row.cells):
+        cell.text = f"格{number}"
+    made = io.BytesIO()
+    document.save(made)
+    return made.getvalue()
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "gb18030", "gbk", "utf-16"])
+@pytest.mark.parametrize("ending", [".txt", ".md", ".csv", ".tsv", ".json", ".yaml", ".tex"])
+def test_a_text_is_read_in_the_encodings_that_people_have(ending: str, encoding: str) -> None:
+    assert extract_text(f"讲义{ending.upper()}", CHINESE.replace("\n", "\r\n").encode(encoding)) == CHINESE
+
+
+def test_an_empty_text_is_an_empty_text() -> None:
+    assert extract_text("a.txt", b"") == ""
+
+
+def test_traditional_chinese_in_gb18030_is_read_too() -> None:
+    assert extract_text("a.txt", TRADITIONAL.encode("gb18030")) == TRADITIONAL
+
+
+@pytest.mark.parametrize(
+    ("words", "encoding"),
+    [
+        ("naïve café, déjà vu", "latin-1"),
+        ("Größe und Übermut", "latin-1"),
+        ("señor mañana", "latin-1"),
+        (TRADITIONAL, "big5"),
+    ],
+)
+def test_what_is_neither_utf_8_nor_gb18030_is_refused_instead_of_turned_into_other_words(
+    words: str, encoding: str
+) -> None:
+    assert problem("a.txt", words.encode(encoding)) == (
+        "its characters are neither UTF-8 nor Chinese in GB18030; save it as UTF-8"
+    )
+
+
+@pytest.mark.parametrize("content", [b"abc\0def", bytes(range(256)) * 4, b"\x89PNG\r\n\x1a\n\0\0\0", b"\x01\x02\x03ab"])
+def test_what_is_no_text_is_refused(content: bytes) -> None:
+    told = problem("a.txt", content)
+    assert told.startswith(("it is not a text", "its characters are neither"))
+
+
+def test_a_web_page_is_its_text_without_what_runs_or_looks() -> None:
+    page = (
+        '<html><head><meta charset="gb2312"><title>水</title><style>p{color:red}</style></head><body><h1>雨</h1>'
+        "<script>alert(1)</script><p>雨从<b>海</b>上来 &amp; more</p><ul><li>一</li></ul></body></html>"
+    )
+    for encoding in ("utf-8", "gb18030"):
+        assert extract_text("a.html", page.encode(encoding)) == "水\n\n\n雨\n\n雨从海上来 & more\n\n- 一\n"
+
+
+def test_a_word_file_is_markdown_with_its_title_tables_and_formulas() -> None:
+    assert extract_text("讲义.docx", word()) == (
+        "# 雨从哪里来\n\n雨从海上来。\n\n- 海洋\n\n| 格0 | 格1 |\n|-----|-----|\n| 格2 | 格3 |\n"
+    )
+    made = extract_text("report.docx", build_document(read_document(REPORT), "docx").main)
+    for part in ("title: 让走廊安静下来", "摘要\n", "$$L = 20\\log_{10}\\frac{p}{p_{0}}", "[^1]: "):
+        assert part in made
+
+
+def test_a_word_file_with_an_old_formula_object_in_it_is_still_read() -> None:
+    assert "雨从海上来。" in extract_text(
+        "a.docx", respelled(word(), {"word/embeddings/oleObject1.bin": b"\xd0\xcf\x11"})
+    )
+
+
+def test_a_pdf_is_told_page_by_page_and_a_page_without_text_is_said() -> None:
+    assert extract_text("a.pdf", PAGES) == (
+        "## Page 1\n\nRain\n\n## Page 2\n\n(no text on this page; it may be a picture)\n\n## Page 3\n\nSnow\n"
+    )
+    assert "（这一页没有文字，可能是图片）" in extract_text("a.pdf", PAGES, "zh")
+
+
+def test_a_chinese_pdf_is_read() -> None:
+    made = build_document(read_document("---\ntitle: 雨\n---\n\n雨从海上来。\n"), "pdf").main
+    assert "雨从海上来。" in extract_text("雨.pdf", made)
+
+
+def test_the_reason_and_the_next_step_are_told_in_both_languages() -> None:
+    assert problem("a.doc", b"x") == ".doc files are not read here; save it as .docx"
+    assert problem("a.xlsx", b"x", "zh") == "这里不读取 .xlsx 文件；请另存为 .csv"
+    known = " ".join(READABLE_ENDINGS)
+    for name in ("a.exe", "noending", ".txt", "a.txt.zip"):
+        assert problem(name, b"x") == f"files of this kind are not read here; give one of these: {known}"
+    assert problem("a.pdf", locked()) == "it is locked with a password; save it without one"
+    assert problem("a.pdf", many_pages(2_001)) == (
+        "it has 2001 pages or characters, and 2000 is the most; give a part of it"
+    )
+    assert problem("a.txt", b" " * (MAX_BYTES + 1)) == "it is larger than 32 MB; give a part of it"
+
+
+@pytest.mark.parametrize("ending", [".docx", ".pptx", ".pdf"])
+@pytest.mark.parametrize("content", [b"", b"not it at all", word()[:2_000], deck()[:9_000], PAGES[:40]])
+def test_a_file_that_is_broken_or_another_is_told_as_damaged(ending: str, content: bytes) -> None:
+    told = problem(f"a{ending}", content, "zh")
+    assert told.startswith("文件已损坏，或内容与文件名不符（")
+
+
+def test_a_package_of_another_kind_is_told_as_damaged() -> None:
+    for name, content in (("a.pptx", word()), ("a.docx", deck())):
+        assert problem(name, content).startswith("it is damaged, or not what its name says (")
+
+
+@pytest.mark.parametrize("ending", [".docx", ".pptx"])
+def test_a_zip_bomb_is_refused(ending: str) -> None:
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as package:
+        package.writestr("[Content_Types].xml", b"<Types/>")
+        package.writestr("word/document.xml", b" " * (60 * 1024 * 1024))
+    assert problem(f"a{ending}", made.getvalue()) == "it takes too long or too much memory; give a part of it"
+
+
+@given(st.sampled_from([".txt", ".csv", ".pptx"]), st.binary(max_size=300))
+def test_any_bytes_are_a_text_or_a_reason(ending: str, content: bytes) -> None:
+    assert isinstance(outcome(f"a{ending}", content), str)

@@ -1,0 +1,26 @@
+"""YAML from anybody: plain values, and nothing that grows, sinks or runs."""
+
+import pytest
+
+from inkwright.artifacts.validation import load_yaml
+from inkwright.errors import InvalidOption
+
+
+def test_plain_values_are_read() -> None:
+    assert load_yaml("a: 1\nb: [x, 'y']\nc: |\n  two\n  lines\n") == {"a": 1, "b": ["x", "y"], "c": "two\nlines\n"}
+
+
+@pytest.mark.parametrize(
+    ("source", "told"),
+    [
+        ("a: &x [1]\nb: *x", "aliases"),
+        ("a: " + "[" * 400 + "]" * 400, "levels"),
+        ("a: [" + "1," * 30_000 + "]", "values"),
+        ('!!python/object/apply:os.system ["id"]', "python"),
+        ("a: [", "expected"),
+        ("a: 9999-99-99", "month"),
+    ],
+)
+def test_what_is_more_than_plain_is_told(source: str, told: str) -> None:
+    with pytest.raises(InvalidOption, match=told):
+        load_yaml(source)

@@ -1,0 +1,74 @@
+"""Chromium for tests, or a loud skip; and a player who has nothing but a keyboard."""
+
+import asyncio
+import base64
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+
+from inkwright.artifacts.webpages.browser import Browser, PageObservation, PageRun
+from inkwright.artifacts.webpages.chromium import find_chromium, find_launch_options, run_chromium
+
+_KEYS = {"Enter": "\r", " ": " "}
+
+
+@pytest.fixture(scope="session")
+def browser() -> Browser:
+    """Chromium, with more patience than a person has: the machine may be busy."""
+    program = find_chromium()
+    if program is None:
+        pytest.skip("CHROMIUM IS NOT INSTALLED: no page is run (apt-get install chromium)")
+    return Browser(program, seconds=240, answer_seconds=8)
+
+
+class Player:
+    """Somebody in front of a page."""
+
+    def __init__(self, tab: PageRun) -> None:
+        self._tab = tab
+
+    @property
+    def look(self) -> PageObservation:
+        return self._tab.look
+
+    async def press(self, *keys: str) -> None:
+        for key in keys:
+            text = _KEYS.get(key, key if len(key) == 1 else "")
+            code = {"Enter": 13, " ": 32, "Tab": 9}.get(key, 0)
+            down = {"type": "keyDown" if text else "rawKeyDown", "key": key, "windowsVirtualKeyCode": code}
+            await self._tab._order("Input.dispatchKeyEvent", down | ({"text": text} if text else {}))
+            await self._tab._order("Input.dispatchKeyEvent", {"type": "keyUp", "key": key})
+
+    async def ask(self, expression: str) -> Any:
+        return await self._tab._evaluate(expression)
+
+    async def text(self, selector: str) -> str:
+        return str(await self.ask(f"document.querySelector({selector!r}).innerText"))
+
+    async def media(self, name: str) -> None:
+        await self._tab._order("Emulation.setEmulatedMedia", {"media": name})
+
+    async def width(self, pixels: int) -> None:
+        await self._tab._resize(pixels)
+
+    async def printed(self) -> bytes:
+        """The page on paper, as a PDF."""
+        made = await self._tab._order("Page.printToPDF", {"printBackground": True})
+        return base64.b64decode(made["data"])
+
+
+def play(page: bytes, game: Callable[[Player], Awaitable[None]]) -> PageObservation:
+    """Open a page and let somebody play."""
+    program = find_chromium()
+    if program is None:
+        pytest.skip("CHROMIUM IS NOT INSTALLED: no page is played (apt-get install chromium)")
+
+    async def run() -> PageObservation:
+        async with asyncio.timeout(60), run_chromium(program, await find_launch_options()) as devtools:
+            player = Player(PageRun(devtools, page, seconds=20))
+            await player._tab._open()
+            await game(player)
+            return player.look
+
+    return asyncio.run(run())

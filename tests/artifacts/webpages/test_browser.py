@@ -1,0 +1,130 @@
+"""Running pages: every planted fault is found, no good page raises an alarm, and everything is gone afterwards."""
+
+import asyncio
+import json
+import os
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from inkwright.artifacts.drafts import Draft
+from inkwright.artifacts.webpages.browser import Browser, run_page_checks, screenshot_page
+from inkwright.artifacts.webpages.screenshots import png_size
+from inkwright.artifacts.webpages.study_pages.build import build_study_page, load_study_page
+from inkwright.i18n.en import MESSAGES
+from tests.artifacts.webpages.faulty_pages import GOOD, HEAD, RUN, made
+from tests.artifacts.webpages.sample_pages import SAMPLES
+
+
+def told(drafts: list[Draft], browser: Browser) -> list[list[str]]:
+    return [[found.what for found in each] for each in asyncio.run(run_page_checks(drafts, "en", browser=browser))]
+
+
+def begins(key: str) -> str:
+    return MESSAGES[f"finding.page.run.{key}.what"].split("{")[0]
+
+
+def tells(what: str, key: str) -> bool:
+    ending = MESSAGES[f"finding.page.run.{key}.what"].split("}")[-1]
+    # On a slow machine a page that eats memory is found not to answer before it crashes.
+    return (what.startswith(begins(key)) and what.endswith(ending)) or (key == "crashed" and tells(what, "hangs"))
+
+
+def test_every_planted_fault_is_found_by_running_the_page(browser: Browser) -> None:
+    seen = told([draft for _, draft in RUN.values()], browser)
+    missed = {
+        name: (key, whats)
+        for (name, (key, _)), whats in zip(RUN.items(), seen, strict=True)
+        if not any(tells(what, key) for what in whats)
+    }
+    assert missed == {}
+
+
+def test_no_good_page_raises_an_alarm(browser: Browser) -> None:
+    kinds = {
+        name: build_study_page(load_study_page(json.dumps(given), "page.json", {})) for name, given in SAMPLES.items()
+    }
+    good = GOOD | kinds
+    assert len(good) >= 34
+    seen = told(list(good.values()), browser)
+    assert {name: whats for name, whats in zip(good, seen, strict=True) if whats} == {}
+
+
+def test_a_finding_names_the_button_and_the_element(browser: Browser) -> None:
+    drafts = [
+        made(f"{HEAD}<button>Start</button>"),
+        made(f"{HEAD}<div id=wide style='width: 700px; background: teal'>x</div>"),
+        made(f"{HEAD}<button onclick='for (;;) {{}}'>Spin</button>"),
+    ]
+    assert told(drafts, browser) == [
+        ["<button> “Start” does nothing when it is used."],
+        ['At 390 px the page is 708 px wide: <div id="wide"> sticks out.'],
+        ["The page does not answer within 8 s (after <button> “Spin” was used): an endless loop?"],
+    ]
+
+
+def test_a_button_that_starts_over_is_given_a_second_chance(browser: Browser) -> None:
+    page = made(
+        f"{HEAD}<button id=zero>Zero</button><button id=up>Up</button><output id=n>0</output>",
+        js="let n = 0; const out = document.getElementById('n');"
+        "document.getElementById('up').onclick = () => { out.textContent = ++n; };"
+        "document.getElementById('zero').onclick = () => { if (n) { n = 0; out.textContent = n; } };",
+    )
+    assert told([page], browser) == [[]]
+
+
+def test_a_browser_that_cannot_start_is_told(tmp_path: Path) -> None:
+    program = tmp_path / "chromium"
+    program.write_text("#!/bin/sh\nexit 1\n", encoding="utf-8")
+    program.chmod(0o755)
+    [[found]] = asyncio.run(run_page_checks([made(HEAD)], "en", browser=Browser(program)))
+    assert found.what.startswith("The browser could not run it:")
+
+
+@pytest.fixture
+def open_folder() -> Iterator[Path]:
+    """A folder that every user may read: the browser is not run by root."""
+    with tempfile.TemporaryDirectory(prefix="inkwright-test-") as folder:
+        Path(folder).chmod(0o777)
+        yield Path(folder)
+
+
+def test_a_browser_that_never_answers_is_stopped(open_folder: Path) -> None:
+    program = open_folder / "chromium"
+    program.write_text("#!/bin/sh\nexec sleep 600\n", encoding="utf-8")
+    program.chmod(0o755)
+    [[found]] = asyncio.run(run_page_checks([made(HEAD)], "en", browser=Browser(program, seconds=1)))
+    assert found.what == "The browser could not run it: 1 s"
+
+
+def test_no_process_and_no_profile_is_left(
+    browser: Browser, open_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(open_folder))
+    [[what]] = told([made(HEAD, js="while (true) {}")], browser)
+    assert what.startswith("The page does not answer")
+    assert list(open_folder.iterdir()) == []
+    running = [Path(f"/proc/{each}/cmdline") for each in os.listdir("/proc") if each.isdigit()]
+    assert [path for path in running if path.exists() and str(open_folder).encode() in path.read_bytes()] == []
+
+
+def test_a_page_is_photographed_on_a_wide_and_on_a_narrow_screen(browser: Browser) -> None:
+    page = made(f"{HEAD}<div style='height: 2000px'></div><p>End</p>")
+    pictures = asyncio.run(screenshot_page("page.html", page.main, "en", browser=browser))
+    assert isinstance(pictures, dict)
+    assert [png_size(picture)[0] for picture in pictures.values()] == [1280, 390]
+    assert all(png_size(picture)[1] > 2000 for picture in pictures.values())
+
+
+def test_without_a_browser_or_with_a_page_that_hangs_there_is_a_reason(browser: Browser) -> None:
+    nobody = asyncio.run(screenshot_page("page.html", b"", "en", browser=None))
+    hung = asyncio.run(screenshot_page("page.html", made(HEAD, js="for (;;) {}").main, "zh", browser=browser))
+    large = asyncio.run(screenshot_page("page.html", b" " * 3_000_000, "en", browser=browser))
+    whats = [found if isinstance(found, dict) else found.what for found in (nobody, hung, large)]
+    assert whats == [
+        "Pages are shown by Chromium, which is not installed here.",
+        "页面在 8 秒内没有响应（打开页面时）：是不是死循环？",
+        "It is too large: 3,000,000 bytes.",
+    ]

@@ -1,0 +1,79 @@
+"""Chromium as a program: without rights, without a network, and gone afterwards."""
+
+import asyncio
+import http.server
+import os
+import threading
+from pathlib import Path
+
+import pytest
+
+from inkwright.artifacts.webpages.browser import Browser
+from inkwright.artifacts.webpages.chromium import find_chromium, find_launch_options, run_chromium
+
+needs_chromium = pytest.mark.skipif(find_chromium() is None, reason="CHROMIUM IS NOT INSTALLED: nothing is run")
+
+
+@needs_chromium
+def test_root_hands_the_browser_to_a_user_without_rights() -> None:
+    program = find_chromium()
+    assert program is not None
+
+    async def users() -> set[int]:
+        async with run_chromium(program, await find_launch_options()) as devtools:
+            version = await devtools.order("Browser.getVersion")
+            assert "Chrome" in version["product"]
+            return await asyncio.to_thread(users_of_browsers)
+
+    seen = asyncio.run(users())
+    assert seen
+    assert os.geteuid() != 0 or 0 not in seen
+
+
+def users_of_browsers() -> set[int]:
+    """Who owns the processes that were started as this one was; the shell that starts it is still ours."""
+    commands = {path: _command(path) for path in Path("/proc").glob("[0-9]*")}
+    own = [path for path, words in commands.items() if b"/inkwright-browser-" in words and b"sh\0-c\0" not in words]
+    return {path.stat().st_uid for path in own if path.exists()}
+
+
+def _command(process: Path) -> bytes:
+    try:
+        return (process / "cmdline").read_bytes()
+    except OSError:
+        return b""
+
+
+def test_a_page_reaches_no_server_even_without_a_policy(browser: Browser) -> None:
+    asked: list[str] = []
+
+    class Server(http.server.BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            asked.append(self.path)
+            self.send_error(404)
+
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Server) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        here = f"http://127.0.0.1:{server.server_port}"
+        script = (
+            f"fetch('{here}/a').catch(() => 0); new Image().src = '{here}/b';"
+            f"new WebSocket('{here}/c'.replace('http', 'ws'))"
+        )
+        page = f"<!doctype html><title>x</title><h1>Hello</h1><img src='{here}/d'><script>{script}</script>"
+        [look] = asyncio.run(browser.judge([page.encode()]))
+        server.shutdown()
+    assert asked == []
+    assert {address.removeprefix(here) for address in look.requests} >= {"/a", "/b", "/d"}
+
+
+def test_a_machine_without_chromium_has_none(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert find_chromium() is None
+
+
+def test_without_the_programs_that_build_walls_there_is_no_sandbox(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    footing = asyncio.run(find_launch_options())
+    assert (footing.wall, footing.has_wall, footing.has_sandbox) == ((), False, False)

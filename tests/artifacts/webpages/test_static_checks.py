@@ -1,0 +1,166 @@
+"""Reading a page: every fault that can be read is told, in words and with its line; good pages pass; time is linear."""
+
+import time
+
+import pytest
+
+from inkwright.artifacts.drafts import Draft
+from inkwright.artifacts.findings import Finding
+from inkwright.artifacts.webpages.assemble import POLICY, build_page
+from inkwright.artifacts.webpages.page_parts import PageParts
+from inkwright.artifacts.webpages.static_checks import MAX_PAGE_FINDINGS, check_page, find_page_issues, is_strict_policy
+from tests.artifacts.webpages.faulty_pages import GOOD, HEAD, READ, RUN, made
+
+
+def keys(draft: Draft) -> list[str]:
+    return [flaw.key for flaw in find_page_issues(draft.main) if flaw.severity == "error"]
+
+
+@pytest.mark.parametrize("name", READ)
+def test_a_fault_that_can_be_read_is_told(name: str) -> None:
+    expected, draft = READ[name]
+    assert expected in keys(draft)
+    assert set(keys(draft)) <= {expected, "url", "section", "twice"}
+
+
+@pytest.mark.parametrize("name", GOOD)
+def test_a_good_page_raises_no_alarm(name: str) -> None:
+    assert [*find_page_issues(GOOD[name].main)] == []
+
+
+def test_faults_that_only_show_when_the_page_runs_cannot_be_read() -> None:
+    told = {name for name, (_, draft) in RUN.items() if keys(draft)}
+    assert told == set()
+
+
+def test_a_finding_says_where_what_and_how_to_mend_it_in_both_languages() -> None:
+    draft = made(HEAD, js="const a = 1;\nfetch('/x');")
+    line = draft.main.decode().split("fetch(")[0].count("\n") + 1
+    assert check_page(draft, "en") == [
+        Finding(
+            severity="error",
+            place=f"line {line} of page.html",
+            what="The script reaches for the network (fetch).",
+            mend="Put all data into the script; a page cannot load or send anything.",
+        )
+    ]
+    [found] = check_page(draft, "zh")
+    assert found.what == "脚本要使用网络（fetch）。"
+
+
+def test_pictures_without_words_and_labels_of_nothing_are_warned_of() -> None:
+    draft = made(f'{HEAD}<img src="data:image/png;base64,AA"><label for="nobody">x</label>')
+    assert [(flaw.key, flaw.severity) for flaw in find_page_issues(draft.main)] == [
+        ("no_alt", "warning"),
+        ("dangling", "warning"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("content", "expected"),
+    [
+        (b"", {"doctype", "no_policy", "no_title", "no_language", "no_viewport", "empty"}),
+        (b"\xff\xfe<\0h\0t\0m\0l\0", {"encoding"}),
+        (b"x" * 10_000_000, {"too_large"}),
+        (b"PK\x03\x04", {"doctype", "no_policy", "no_title", "no_language", "no_viewport"}),
+    ],
+    ids=["nothing", "not UTF-8", "ten megabytes", "another kind of file"],
+)
+def test_bytes_that_are_no_page_are_told_to_be_none(content: bytes, expected: set[str]) -> None:
+    assert {flaw.key for flaw in find_page_issues(content)} == expected
+
+
+def test_a_page_with_countless_faults_is_told_the_first_few_dozen() -> None:
+    draft = made("".join(f'<a href="https://example.org/{number}">x</a>\n' for number in range(500)))
+    assert len(check_page(draft, "en")) == MAX_PAGE_FINDINGS
+
+
+HOSTILE = {
+    "angles": "<",
+    "tags": "<a ",
+    "comments": "<!--",
+    "quotes": '<a b="',
+    "scripts": "<script>",
+    "titles": "<title>",
+    "noscripts": "<noscript>",
+    "templates": "`${",
+    "strings": '"',
+    "slashes": "/[",
+    "braces": "{",
+    "imports": "@import ",
+    "escapes": "\\75",
+    "alerts": "alert((",
+    "ids": "getElementById('x');",
+    "svg": "<svg>",
+    "entities": "&amp;",
+    "places": "location ",
+    "stars": "/*",
+}
+
+
+@pytest.mark.parametrize("piece", HOSTILE.values(), ids=HOSTILE)
+@pytest.mark.parametrize(
+    "opening", ["", "<script>alert(1);", "<style>", "<a href='"], ids=["text", "js", "css", "value"]
+)
+def test_hostile_text_takes_time_in_proportion_to_its_length(opening: str, piece: str) -> None:
+    def seconds(size: int) -> float:
+        """The best of three: other programs can only make it slower."""
+        page = (opening + piece * (size // len(piece))).encode()
+        taken = []
+        for _ in range(3):
+            begun = time.process_time()
+            for _ in find_page_issues(page):
+                pass
+            taken.append(time.process_time() - begun)
+        return min(taken)
+
+    # Four times the length takes four times as long, and would take sixteen times as long if it were quadratic.
+    assert seconds(80_000) < 10 * max(seconds(20_000), 0.01)
+
+
+def test_a_page_of_half_a_megabyte_is_read_in_no_time() -> None:
+    html = "".join(
+        f'<section class="card"><h2 id="h{n}">Card {n}</h2><p>Words &amp; more.</p></section>\n' for n in range(2000)
+    )
+    css = ".card { color: #123456; padding: 4px 8px; }\n" * 2000
+    js = "".join(
+        f"function step{n}(a) {{ return document.getElementById('h{n}').title = `v ${{a / 2}}`; }}\n"
+        for n in range(3000)
+    )
+    draft = build_page(PageParts(title="T", html=html, css=css, js=js.replace("h2", "h1")))
+    found = check_page(draft, "en")
+    assert all(each.what.startswith("The script asks for") for each in found)
+
+
+@pytest.mark.parametrize(
+    "policy",
+    [
+        POLICY,
+        POLICY.upper().replace("'NONE'", "'none'"),
+        "default-src 'none'; form-action 'none'; base-uri 'none'",
+        f"{POLICY}; frame-src 'none'; upgrade-insecure-requests",
+        POLICY.replace("img-src data: blob:", "img-src data:"),
+        POLICY.replace("script-src 'unsafe-inline'", "script-src 'sha256-pd3YoZDHX0y='"),
+    ],
+)
+def test_what_allows_nothing_more_than_ours_is_strict(policy: str) -> None:
+    assert is_strict_policy(policy)
+
+
+@pytest.mark.parametrize(
+    "policy",
+    [
+        "",
+        "default-src *",
+        "script-src 'unsafe-inline'; form-action 'none'; base-uri 'none'",
+        POLICY.replace("base-uri 'none'", ""),
+        POLICY.replace("form-action 'none'", "form-action *"),
+        POLICY.replace("connect-src 'none'", "connect-src https:"),
+        POLICY.replace("script-src 'unsafe-inline'", "script-src 'unsafe-inline' 'unsafe-eval'"),
+        f"connect-src *; {POLICY}",
+        f"{POLICY}; script-src-elem https://example.org",
+        f"{POLICY}; worker-src blob:",
+    ],
+)
+def test_what_allows_more_is_not(policy: str) -> None:
+    assert not is_strict_policy(policy)

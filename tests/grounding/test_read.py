@@ -1,0 +1,159 @@
+"""What is read of a text: sections, sentences and lists with the lines on which they stand, from any text."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from inkwright.grounding.read import MAX_CHARACTERS, MAX_SENTENCE, read_material
+from inkwright.grounding.source import Material, Source, SourceList
+from tests.hostile_texts import HOSTILE
+from tests.papers.test_quotes import HOSTILE_NOTES
+from tests.parsing.test_any_text import grows_too_fast
+
+
+def read(text: str, name: str = "notes.md") -> Material:
+    return read_material([Source(name, text)])
+
+
+def titles(material: Material) -> list[tuple[str, int]]:
+    return [(section.title, section.level) for section in material.sections]
+
+
+def lines(material: Material) -> list[tuple[int, str]]:
+    return [(sentence.place.line, sentence.text) for sentence in material.sentences]
+
+
+def items(listing: SourceList) -> tuple[str, bool, list[str]]:
+    return listing.lead, listing.is_ordered, [item.text for item in listing.items]
+
+
+def test_a_sentence_knows_its_file_its_heading_and_its_line() -> None:
+    material = read("# Leaves\n\nA leaf is green. It has\ncells. They are small.\n\n## Roots\nA root drinks.\n")
+    assert lines(material) == [
+        (3, "A leaf is green."),
+        (3, "It has cells."),
+        (4, "They are small."),
+        (7, "A root drinks."),
+    ]
+    last = material.sentences[-1].place
+    assert (last.source, last.section, last.quote) == ("notes.md", "Roots", "A root drinks.")
+    assert (material.title, material.language, titles(material)) == ("Leaves", "en", [("Leaves", 1), ("Roots", 2)])
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_what_is_left_out_still_counts_as_lines(end: str) -> None:
+    text = (
+        "---\ntitle: a\n---\n```\nIn code. Not read.\n```\n| a | b |\n|---|---|\n<!-- a\n\nb -->Here it is.\n\x00\n"
+        "> Cited, and **bold** [here](x.png).\n"
+    )
+    assert lines(read(text.replace("\n", end))) == [(11, "Here it is."), (13, "Cited, and bold here.")]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Title\n=====\n\nSaid.\n", [("Title", 1)]),
+        ("# One\nSaid.\n\nTwo\n---\nSaid.\n", [("One", 1), ("Two", 2)]),
+        ("The Water Cycle\n\nWater moves.\n\nEvaporation\n\nIt rises.\n", [("The Water Cycle", 1), ("Evaporation", 2)]),
+        ("水循环\n水在地球上不断地运动，从海洋到天空，又从天空回到陆地和海洋。\n", [("水循环", 1)]),
+        ("一、蒸发\n水变成水汽。\n二、降水\n水落下来。\n", [("蒸发", 1), ("降水", 2)]),
+        ("第一章 蒸发\n水变成水汽。\n\n第二章 降水\n\n水落下来。\n", [("第一章 蒸发", 1), ("第二章 降水", 2)]),
+        ("1. Heat\n\nHeat moves.\n\n2. Light\n\nLight moves.\n", [("Heat", 1), ("Light", 2)]),
+        ("**In short**\n\nIt works.\n", [("In short", 1)]),
+        ("Only said.\n\nAnd said again.\n", [("", 0)]),
+    ],
+)
+def test_headings_are_found_with_marks_and_without(text: str, found: list[tuple[str, int]]) -> None:
+    assert titles(read(text)) == found
+
+
+def test_the_lines_of_a_wrapped_paragraph_are_no_headings() -> None:
+    wrapped = "A paragraph that somebody wrapped\nwhen the lines were about as long\nas the window.\n"
+    assert titles(read(wrapped)) == [("", 0)]
+    assert lines(read(wrapped)) == [(1, " ".join(wrapped.split()))]
+
+
+def test_a_list_is_introduced_by_the_sentence_above_it_which_is_no_sentence_of_its_own() -> None:
+    [section] = read("# Bread\nBread is old. You need:\n\n- flour\n- water\n  and salt\n\nThat is all.\n").sections
+    assert [items(listing) for listing in section.listings] == [("You need:", False, ["flour", "water and salt"])]
+    assert [item.place.line for item in section.listings[0].items] == [4, 5]
+    assert [sentence.text for sentence in section.sentences] == ["Bread is old.", "That is all."]
+
+
+def test_a_list_without_such_a_sentence_is_introduced_by_its_heading() -> None:
+    [section] = read("# Steps\n\n1. Boil.\n2. Pour.\n").sections
+    assert [items(listing) for listing in section.listings] == [("Steps", True, ["Boil.", "Pour."])]
+
+
+def test_a_list_in_a_list_is_introduced_by_its_item() -> None:
+    [section] = read("- a\n  1. b\n  2. c\n- d\n\n1. e\n2. f\n1. g\n2. h\n").sections
+    assert [items(listing) for listing in section.listings] == [
+        ("", False, ["a", "d"]),
+        ("a", True, ["b", "c"]),
+        ("", True, ["e", "f"]),
+        ("", True, ["g", "h"]),
+    ]
+
+
+def test_chinese_numbers_make_an_ordered_list_and_one_item_makes_none() -> None:
+    [section] = read(
+        "步骤如下：\n（1）加热；\n（2）升空。\n\n然后：\n九、甲\n十、乙\n十一、丙\n\n- 只有一项。\n"
+    ).sections
+    assert [items(listing) for listing in section.listings] == [
+        ("步骤如下：", True, ["加热；", "升空。"]),
+        ("然后：", True, ["甲", "乙", "丙"]),
+    ]
+    assert [sentence.text for sentence in section.sentences] == ["只有一项。"]
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("Water moves.", "en"),
+        ("水在运动。", "zh"),
+        ("The sign 水 means water.", "en"),
+        ("水的英文是 water。", "zh"),
+        ("", "en"),
+    ],
+)
+def test_the_language_is_that_of_most_words(text: str, language: str) -> None:
+    assert read(text).language == language
+    assert read_material([Source("a", text)], "zh").language == "zh"
+
+
+def test_several_sources_are_one_material_in_their_order() -> None:
+    material = read_material([Source("b.md", "Second of all.\n"), Source("a.md", "# Title\nSaid.\n")])
+    assert [(sentence.place.source, sentence.text) for sentence in material.sentences] == [
+        ("b.md", "Second of all."),
+        ("a.md", "Said."),
+    ]
+    assert (material.title, read("Said.", "my notes.txt").title) == ("Title", "my notes")
+
+
+def test_there_is_an_end_to_what_is_read() -> None:
+    sentence = "A sentence. "
+    material = read(sentence * (MAX_CHARACTERS // 6))
+    assert len(material.sentences) == -(-MAX_CHARACTERS // len(sentence))
+    assert read("word " * MAX_SENTENCE).sentences == ()
+    assert read_material([]).sections == ()
+
+
+@given(text=st.text(st.sampled_from("aA字 .。\n*_`#-|>“”()[]12、!~:\x00\ud800\r\t一二①"), max_size=200))
+def test_any_text_is_read_and_its_lines_are_its_own(text: str) -> None:
+    material = read(text * 3)
+    last = (text * 3).replace("\r\n", "\n").replace("\r", "\n").count("\n") + 1
+    for section in material.sections:
+        places = [
+            section.place,
+            *(each.place for each in section.sentences),
+            *(list_.place for list_ in section.listings),
+        ]
+        assert all(1 <= place.line <= last for place in places)
+        assert all(sentence.text == " ".join(sentence.text.split()) for sentence in section.sentences)
+
+
+@pytest.mark.parametrize("unit", [*HOSTILE, *HOSTILE_NOTES, "- a\n  - b\n", "1. a\n", "一、字\n", "a\n\n", "字\n"])
+def test_time_grows_with_the_text_and_no_faster(unit: str) -> None:
+    small, large = (unit * (size // len(unit)) for size in (10_000, 40_000))
+    if grows_too_fast(read, small, large, tries=1):
+        assert not grows_too_fast(read, small, large, tries=5), unit

@@ -1,0 +1,91 @@
+"""Names of models: what people write, what is meant, and what is said of a slip."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from inkwright.errors import ModelUnknown
+from inkwright.llm.model_names import ModelName, chain_text, parse_chain, parse_model_name, server_key_variable
+
+
+@pytest.mark.parametrize(
+    ("written", "name"),
+    [
+        ("local", ModelName("local")),
+        (" LOCAL ", ModelName("local")),
+        ("openai:gpt-5", ModelName("openai", "gpt-5")),
+        ("Anthropic:claude-haiku-4-5", ModelName("anthropic", "claude-haiku-4-5")),
+        ("google:gemini-2.5-flash", ModelName("google", "gemini-2.5-flash")),
+        ("openai", ModelName("openai")),
+        ("ollama:qwen3:4b", ModelName("ollama", "qwen3:4b")),
+        ("ollama:hf.co/owner/model:Q4_K_M", ModelName("ollama", "hf.co/owner/model:Q4_K_M")),
+        ("http://127.0.0.1:8080/v1#m", ModelName("openai-compatible", "m", "http://127.0.0.1:8080/v1")),
+        ("https://api.example.com/v1/#a/b:c", ModelName("openai-compatible", "a/b:c", "https://api.example.com/v1")),
+        ("HTTP://Localhost:1234", ModelName("openai-compatible", "", "http://localhost:1234/v1")),
+        ("http://[::1]:8000/v1#m", ModelName("openai-compatible", "m", "http://[::1]:8000/v1")),
+    ],
+)
+def test_a_name_says_which_model_is_meant(written: str, name: ModelName) -> None:
+    assert parse_model_name(written) == name
+
+
+@pytest.mark.parametrize(
+    ("written", "said"),
+    [
+        ("", "empty"),
+        ("opnai:gpt-5", "did you mean 'openai:gpt-5'"),
+        ("gpt-5", "did you mean 'openai:gpt-5'"),
+        ("claude-haiku-4-5", "did you mean 'anthropic:claude-haiku-4-5'"),
+        ("gemini:gemini-2.5-pro", "did you mean 'google:gemini-2.5-pro'"),
+        ("qwen3:4b", "did you mean 'ollama:qwen3:4b'"),
+        ("locl", "did you mean 'local'"),
+        ("local:tiny", "did you mean 'local'"),
+        ("openai:", "missing behind openai:"),
+        ("openai:gpt 5", "no spaces"),
+        ("openai:gpt\x1b[2J", "control characters"),
+        ("openai:" + "x" * 400, "no spaces"),
+        ("http://", "no host"),
+        ("http://host:99999/v1", "cannot be read"),
+        ("http://[::1/v1", "cannot be read"),
+        ("http://host/v1#a b", "no spaces"),
+        ("http://host/v1/chat/completions", "up to /v1"),
+        ("zzz:zzz", "a name begins with openai"),
+    ],
+)
+def test_a_name_that_is_none_is_told_with_a_near_one(written: str, said: str) -> None:
+    with pytest.raises(ModelUnknown) as caught:
+        parse_model_name(written)
+    assert said in str(caught.value)
+    assert "\x1b" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "written", ["https://me:s3cret@host/v1#m", "https://s3cret@host/v1", "http://host/v1?k=s3cret"]
+)
+def test_a_secret_in_an_address_is_refused_and_not_shown_again(written: str) -> None:
+    with pytest.raises(ModelUnknown) as caught:
+        parse_model_name(written)
+    assert "s3cret" not in str(caught.value)
+    assert caught.value.__cause__ is None
+
+
+def test_a_chain_has_commas_of_either_kind_and_names_each_member_once() -> None:
+    chain = parse_chain("openai:gpt-5, ollama:qwen3，local, openai:gpt-5,")
+    assert chain == (ModelName("openai", "gpt-5"), ModelName("ollama", "qwen3"), ModelName("local"))
+    assert chain_text(chain) == "openai:gpt-5, ollama:qwen3, local"
+    with pytest.raises(ModelUnknown):
+        parse_chain(" , ")
+
+
+def test_the_key_of_a_server_is_looked_for_under_the_name_of_its_host_alone() -> None:
+    assert server_key_variable("https://api.deepseek.com/v1") == "INKWRIGHT_KEY_API_DEEPSEEK_COM"
+    assert server_key_variable("http://127.0.0.1:8000/v1") == "INKWRIGHT_KEY_127_0_0_1"
+
+
+@given(st.text() | st.text(alphabet="htps:/@#?[]1.,loca ").map("http://".__add__))
+def test_any_text_is_a_name_or_an_error_and_a_name_survives_being_written(written: str) -> None:
+    try:
+        name = parse_model_name(written)
+    except ModelUnknown:
+        return
+    assert parse_model_name(str(name)) == name

@@ -1,0 +1,298 @@
+"""The checklist: both kinds of needs, each as an item to tick off."""
+
+import re
+
+import pytest
+
+from inkwright.i18n import Language
+from inkwright.papers.checks import count_words, problem_with_checklist, problem_with_latex, problem_with_overview
+from inkwright.parsing.files import File
+from tests.papers.sample_files import ABSTRACTS, LATEX, OVERVIEWS
+
+NO_FIGURE = "No item says what figures are needed. Under a heading for figures"
+NO_TEXT = "No item says what text is needed. Under a heading for text"
+NO_ITEMS = "The checklist has no items."
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "## Figure needs\n- [ ] the model\n## Text needs\n- [ ] the method",
+        "**Figures**\n* [ ] the model\n\n**Text**\n1. [ ] the method",
+        "Charts and tables:\n- [ ] results\n\nWriting:\n- [ ] results",
+        "# List\n## Figures\n### Method\n- [ ] the model\n## Text\n### Method\n- [ ] how it works",
+        "- [ ] Figure 1: the model\n- [ ] Explain the method",
+        "# Figures and text\n- [ ] **Table 2**: errors\n- [ ] Say why the errors differ",
+        "## 图表需求\n- [ ] 模型结构\n## 文字需求\n- [ ] 方法一节",
+        "## 引言\n- [ ] 图 1：整体流程\n- [ ] 试图说明动机",
+    ],
+)
+def test_a_list_with_needs_of_both_kinds_is_accepted(content: str) -> None:
+    assert problem_with_checklist(File("a.md", content)) is None
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        ("# Checklist\nNothing to do.", [NO_ITEMS]),
+        ("## Figures\n- the model\n## Text\n- [x] done", [NO_ITEMS]),
+        ("## Figures\n- [ ] …\n## Text\n- [ ]", [NO_ITEMS]),
+        ("## Figures\n- [ ] the model\n- [ ] describe the errors", [NO_TEXT, "Send the whole file again"]),
+        ("## Figures\n\n## Text\n- [ ] the method", [NO_FIGURE, "Send the whole file again"]),
+        ("## 文字需求\n- [ ] 说明图 1", [NO_FIGURE, "Send the whole file again"]),
+    ],
+)
+def test_what_is_missing_is_said(content: str, said: list[str]) -> None:
+    refusal = problem_with_checklist(File("a.md", content))
+    assert refusal is not None
+    lines = refusal.splitlines()
+    assert len(lines) == len(said)
+    assert [line for line, start in zip(lines, said, strict=True) if not line.startswith(start)] == []
+
+
+def test_it_is_said_in_chinese() -> None:
+    refusal = problem_with_checklist(File("a.md", "## 图表需求\n- [ ] 模型结构"), "zh")
+    assert refusal == (
+        "没有一条说明需要哪些文字。请在文字的标题下逐条列出，每行以 - [ ] 开头。\n"
+        "请修正这些地方，并重新输出完整的文件。"
+    )
+
+
+LATEX_AGAIN = "Send the whole file again with these places mended."
+
+
+def latex_problem(content: str) -> str | None:
+    return problem_with_latex(File("paper_framework.tex", content))
+
+
+def with_body(body: str) -> str:
+    return LATEX["en"].replace("To be written.\n\n\\begin{thebib", f"{body}\n\n\\begin{{thebib")
+
+
+def test_the_feedback_names_every_part_that_is_missing() -> None:
+    assert latex_problem("Just prose.") == (
+        "The LaTeX lacks: \\documentclass{…}, \\begin{document}, \\end{document}, \\title{…}, \\begin{abstract}, "
+        f"\\section{{…}}. Put each of them in.\n{LATEX_AGAIN}"
+    )
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "missing"),
+    [
+        ("\\documentclass{article}", "% \\documentclass{article}", "\\documentclass{…}"),
+        ("\\title{Reading Gauges with Cheap Cameras}", "\\title{ }", "\\title{…}"),
+        ("\\section", "\\subsection", "\\section{…}"),
+    ],
+)
+def test_a_part_that_is_commented_out_or_empty_is_missing(old: str, new: str, missing: str) -> None:
+    assert (
+        latex_problem(LATEX["en"].replace(old, new))
+        == f"The LaTeX lacks: {missing}. Put each of them in.\n{LATEX_AGAIN}"
+    )
+
+
+def test_other_ways_to_write_the_parts_are_accepted() -> None:
+    content = LATEX["en"].replace("\\documentclass{article}", "\\documentclass[11pt,\n  a4paper]\n{article}")
+    content = content.replace("\\title{", "\\title[Gauges]{").replace("\\section{Intro", "\\section*{Intro")
+    content = content.replace("\\begin{abstract}\n", "\\abstract{").replace("\\end{abstract}", "}")
+    assert latex_problem(content) is None
+
+
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        (
+            "\\begin{itemize}\\item a",
+            "\\begin{itemize} is closed by \\end{document}. "
+            "Close each environment by its own end, the inner one first.",
+        ),
+        (
+            "\\begin{center}\\begin{tabular}{l}a\\end{center}\\end{tabular}",
+            "\\begin{tabular} is closed by \\end{center}. Close each environment by its own end, the inner one first.",
+        ),
+    ],
+)
+def test_an_environment_that_is_not_closed_by_its_own_end_is_told(body: str, said: str) -> None:
+    assert latex_problem(with_body(body)) == f"{said}\n{LATEX_AGAIN}"
+
+
+def test_an_end_that_closes_nothing_and_a_begin_that_never_ends_are_told() -> None:
+    assert latex_problem("\\end{figure}" + LATEX["en"]) == (
+        f"\\end{{figure}} closes nothing. Take it away, or open it with \\begin{{figure}}.\n{LATEX_AGAIN}"
+    )
+    cut = LATEX["en"].partition("\\end{abstract}")[0]
+    assert "\\begin{abstract} is never closed. Write \\end{abstract} where it ends." in (latex_problem(cut) or "")
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "50\\% of \\begin{center}x\\end{center} % \\begin{itemize}",
+        "\\begin{verbatim}\n\\begin{itemize}\n\\end{verbatim}",
+        "\\begin{lstlisting}\n\\write18{ls} \\end{figure}\n\\end{lstlisting}",
+        "Use \\verb|\\begin{figure}| for figures.",
+        "\\newcommand{\\be}{\\begin{equation}}\\newcommand{\\ee}{\\end{equation}}",
+        "\\input{sections/method} \\includegraphics[width=3cm]{figures/model} \\bibliography{refs}",
+        "\\write1{log} \\write180{log}",
+    ],
+)
+def test_comments_listings_and_files_beside_the_paper_are_no_problem(body: str) -> None:
+    assert latex_problem(with_body(body)) is None
+
+
+@pytest.mark.parametrize(
+    ("body", "command"),
+    [
+        ("\\write18{rm -r x}", "\\write18"),
+        ("\\immediate\\write 18{rm -r x}", "\\immediate\\write 18"),
+        ("\\ShellEscape{ls}", "\\ShellEscape"),
+        ("\\directlua{os.execute('ls')}", "\\directlua"),
+        ("\\input{/etc/passwd}", "\\input{/"),
+        ("\\input /etc/passwd", "\\input /"),
+        ('\\input|"ls"', "\\input|"),
+        ("\\include{~/notes}", "\\include{~"),
+        ("\\includegraphics[width=3cm]{C:\\secret.png}", "\\includegraphics[width=3cm]{C:\\"),
+        ("\\lstinputlisting{../../key}", "\\lstinputlisting{../"),
+        ("\\input{sections/../../key}", "\\input{sections/../"),
+        ("\\openin5=/etc/passwd", "\\openin5=/"),
+    ],
+)
+def test_what_runs_a_program_or_leaves_the_folder_is_refused(body: str, command: str) -> None:
+    said = f"{command} runs a program or reaches for a file outside the paper. Leave it out."
+    assert latex_problem(with_body(body)) == f"{said}\n{LATEX_AGAIN}"
+
+
+def test_what_stands_behind_the_end_is_not_read() -> None:
+    assert latex_problem(LATEX["en"] + "\n\\end{figure} \\write18{ls}") is None
+
+
+HEADERS = {
+    "en": ["Title", "Paper Type", "Abstract", "Research Content", "Innovations", "Application Scenarios"],
+    "zh": ["标题", "论文类型", "摘要", "研究内容", "创新点", "应用场景"],
+}
+OVERVIEW_AGAIN = {
+    "en": "Send the whole file again with these places mended.",
+    "zh": "请修正这些地方，并重新输出完整的文件。",
+}
+
+
+def overview_problem(content: str, language: Language = "en") -> str | None:
+    return problem_with_overview(File("a_paper_overview.txt", content), language)
+
+
+def formatted_overview(language: Language, dress: str) -> str:
+    content = OVERVIEWS[language]
+    for number, header in enumerate(HEADERS[language], 1):
+        content = re.sub(f"^{header}$", dress.format(header=header, number=number), content, flags=re.MULTILINE)
+    return content
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize(
+    "dress",
+    [
+        "{header}",
+        "## {header}",
+        "**{header}**",
+        "{number}. {header}:",
+        "### {number}. **{header}**",
+        "[{header}]",
+        "【{header}】",
+        "- **{header}**:",
+        "{header} (as asked):",
+        "## {header}（如要求）",
+    ],
+)
+def test_a_part_is_found_however_its_header_is_dressed(language: Language, dress: str) -> None:
+    assert overview_problem(formatted_overview(language, dress), language) is None
+
+
+def test_a_short_part_may_stand_on_the_line_of_its_header() -> None:
+    content = OVERVIEWS["en"].replace("Title\n", "Title: ").replace("Paper Type\n", "**Paper Type:** ")
+    assert overview_problem(content) is None
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_headers_of_the_other_language_count(language: Language) -> None:
+    assert overview_problem(OVERVIEWS["zh" if language == "en" else "en"], language) is None
+
+
+def test_the_feedback_names_all_that_is_missing_empty_or_wrong_at_once() -> None:
+    content = "Title\nGauges\n\nPaper Type\n\nAbstract\nToo short.\n\nInnovations\n1. One.\n2. Two.\n"
+    assert overview_problem(content) == "\n".join(
+        [
+            "These parts are missing: Research Content, Application Scenarios. "
+            "Write each header on a line of its own and its content below it.",
+            "These parts are empty: Paper Type. Write their content below their headers.",
+            "The abstract has 2 words. Write one of 200 to 300 words.",
+            "The innovations name 2 point(s). List at least 3 different ones, each as a numbered item "
+            "on a line of its own.",
+            OVERVIEW_AGAIN["en"],
+        ]
+    )
+    assert overview_problem("没有任何部分", "zh") == (
+        "缺少这些部分：标题、论文类型、摘要、研究内容、创新点、应用场景。请让每个标题单独占一行，并在下面写出内容。\n"
+        + OVERVIEW_AGAIN["zh"]
+    )
+
+
+@pytest.mark.parametrize(("words", "is_accepted"), [(149, False), (150, True), (250, True), (400, True), (401, False)])
+def test_an_abstract_near_the_length_that_was_asked_for_is_accepted(words: int, is_accepted: bool) -> None:
+    for language, word in (("en", "word "), ("zh", "字")):
+        content = OVERVIEWS[language].replace(ABSTRACTS[language].strip(), word * words)
+        assert (overview_problem(content) is None) == is_accepted
+
+
+def test_a_chinese_character_is_a_word_and_so_is_a_hyphenated_one() -> None:
+    assert count_words("我们的 few-shot 方法，在 40 块仪表上。") == 3 + 1 + 2 + 1 + 1 + 4
+    assert count_words("it's state-of-the-art") == 2
+
+
+@pytest.mark.parametrize(
+    ("written", "is_accepted"),
+    [
+        ("method", True),
+        ("Survey paper", True),
+        ("方法型论文", True),
+        ("综述", True),
+        ("Method paper; it is no survey.", True),
+        ("method or survey", False),
+        ("Method / Survey", False),
+        ("方法或综述", False),
+        ("a good one", False),
+    ],
+)
+def test_the_type_is_decided(written: str, is_accepted: bool) -> None:
+    content = OVERVIEWS["en"].replace("Paper Type\nmethod", f"Paper Type\n{written}")
+    assert (overview_problem(content) is None) == is_accepted
+
+
+@pytest.mark.parametrize(
+    ("section", "count"),
+    [
+        ("1. a\n2. b\n3. c", 3),
+        ("1) a\n   - detail\n   - detail two\n2) b", 2),
+        ("- a\n  - detail\n  - other detail\n- b", 2),
+        ("* a\n* b\n* c\n* d", 4),
+        ("**1. a**: x\n\n**2. b**: y\n\n**3. c**: z", 3),
+        ("### Innovation 1: a\n…\n### Innovation 2: b\n…\n### Innovation 3: c", 3),
+        ("创新点一：甲\n创新点二：乙\n创新点三：丙", 3),
+        ("（1）甲；（2）乙；（3）丙", 3),
+        ("①甲②乙③丙", 3),
+        ("First paragraph.\n\nSecond one.\n\nThird one.", 3),
+        ("All in one paragraph that\nruns over\nthree lines.", 1),
+        ("1. same\n2. same\n3. Same", 1),
+        ("1. …\n2. …\n3. …", 0),
+        ("1. Only one\n\nMore about it.\n\nAnd more.", 1),
+        ("- by (1) and (2)\n- b\n- c", 3),
+    ],
+)
+def test_innovations_are_counted_as_people_list_them(section: str, count: int) -> None:
+    listed = "1. Three photographs instead of a drawing.\n2. Doubtful readings are reported.\n3. It runs on the camera."
+    refusal = overview_problem(OVERVIEWS["en"].replace(listed, section))
+    assert refusal == (
+        None
+        if count >= 3
+        else f"The innovations name {count} point(s). List at least 3 different ones, each as a numbered item "
+        f"on a line of its own.\n{OVERVIEW_AGAIN['en']}"
+    )

@@ -1,0 +1,57 @@
+"""The diagnosis: what is there and what is not, without changing anything."""
+
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from inkwright.artifacts.pandoc import pandoc_path
+from inkwright.artifacts.rendering.office import find_office
+from inkwright.usecases.doctor import REQUIRED_LIBRARIES, diagnose
+
+PROGRAMS = ("office", "chromium", "sandbox")
+"""What a machine may be without."""
+
+
+def test_every_needed_library_has_a_row(tmp_path: Path) -> None:
+    rows = diagnose(environ={"INKWRIGHT_HOME": str(tmp_path)}, folder=tmp_path, encoding="utf-8")
+    assert [row.name for row in rows if row.kind == "library"] == list(REQUIRED_LIBRARIES)
+    assert all(row.is_well for row in rows if row.kind not in PROGRAMS)
+
+
+def test_programs_that_make_and_show_documents_have_a_row_with_their_version(tmp_path: Path) -> None:
+    rows = diagnose(environ={"INKWRIGHT_HOME": str(tmp_path)}, folder=tmp_path, encoding="utf-8")
+    found = {row.kind: row for row in rows if row.kind in ("office", "pandoc")}
+    assert list(found) == ["office", "pandoc"]
+    assert found["office"].is_well == (find_office() is not None)
+    said = subprocess.run([str(pandoc_path()), "--version"], capture_output=True, check=True, text=True).stdout
+    assert said.splitlines()[0] == f"pandoc {found['pandoc'].found}"
+
+
+def test_a_program_that_does_not_say_its_version_is_not_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    program = tmp_path / "soffice"
+    program.write_text("#!/bin/sh\nexit 1\n", encoding="utf-8")
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    rows = diagnose(environ={"INKWRIGHT_HOME": str(tmp_path)}, folder=tmp_path, encoding="utf-8")
+    [office] = [row for row in rows if row.kind == "office"]
+    assert (office.is_well, office.found) == (False, f"{program}: CalledProcessError")
+
+
+def test_both_halves_of_the_embedded_model_have_a_row_with_the_command_that_installs_them(tmp_path: Path) -> None:
+    rows = diagnose(environ={"INKWRIGHT_HOME": str(tmp_path)}, folder=tmp_path, encoding="utf-8")
+    embedded = [(row.name, row.is_needed) for row in rows if row.kind == "embedded"]
+    assert embedded == [("xllamacpp", False), ("SmolLM2-135M", False)]
+
+
+def test_a_home_below_a_file_cannot_be_used(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    rows = diagnose(environ={"INKWRIGHT_HOME": str(tmp_path / "file" / "home")}, folder=tmp_path, encoding="utf-8")
+    assert [row.kind for row in rows if row.kind not in PROGRAMS and not row.is_well] == ["home"]
+
+
+def test_a_terminal_without_unicode_is_told(tmp_path: Path) -> None:
+    for encoding in ("ascii", "no-such-encoding"):
+        rows = diagnose(environ={"INKWRIGHT_HOME": str(tmp_path)}, folder=tmp_path, encoding=encoding)
+        assert [row.kind for row in rows if row.kind not in PROGRAMS and not row.is_well] == ["encoding"]

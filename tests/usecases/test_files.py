@@ -1,0 +1,311 @@
+"""A file is kept whole, under a free name, or the disk's reason is told."""
+
+import dataclasses
+import json
+import os
+import resource
+from pathlib import Path
+
+import pytest
+from sqlalchemy import update
+
+from inkwright.artifacts.vault import Vault
+from inkwright.errors import FileLost, UnwritableOutput
+from inkwright.store.tables import artifacts
+from inkwright.usecases.files import (
+    FileDetails,
+    FilesPage,
+    LostFile,
+    RestoredFile,
+    ensure_folder,
+    export_file,
+    find_lost_files,
+    find_orphans,
+    list_files,
+    match_files,
+    restore_file,
+    save_file,
+    short_ids,
+    show_file,
+)
+from inkwright.usecases.store import Store
+from tests.usecases.note_stores import BAD, in_store, kept
+
+
+def listed(folder: Path) -> dict[str, str]:
+    return {path.name: path.read_text(encoding="utf-8") for path in folder.iterdir()}
+
+
+def test_the_folder_is_made_and_holds_the_file_alone(tmp_path: Path) -> None:
+    path = save_file(tmp_path / "a" / "b", "笔记.md", "# 标题\r\n")
+    assert path == tmp_path / "a" / "b" / "笔记.md"
+    assert path.read_bytes() == "# 标题\r\n".encode()
+    assert list(path.parent.iterdir()) == [path]
+
+
+def test_a_name_that_is_taken_is_numbered_and_nothing_is_overwritten(tmp_path: Path) -> None:
+    paths = [save_file(tmp_path, "notes.md", text) for text in ("one", "two", "three")]
+    assert [path.name for path in paths] == ["notes.md", "notes (2).md", "notes (3).md"]
+    assert listed(tmp_path) == {"notes.md": "one", "notes (2).md": "two", "notes (3).md": "three"}
+
+
+def test_it_is_overwritten_where_that_is_asked_for(tmp_path: Path) -> None:
+    save_file(tmp_path, "notes.md", "one")
+    assert save_file(tmp_path, "notes.md", "two", overwrite=True).name == "notes.md"
+    assert listed(tmp_path) == {"notes.md": "two"}
+
+
+def test_a_name_of_full_length_stays_a_name_when_it_is_numbered(tmp_path: Path) -> None:
+    name = "长" * 84 + ".md"
+    save_file(tmp_path, name, "one")
+    assert save_file(tmp_path, name, "two").name == "长" * 82 + " (2).md"
+    save_file(tmp_path, "bare", "one")
+    assert save_file(tmp_path, "bare", "two").name == "bare (2)"
+
+
+def test_a_name_that_is_no_utf_8_is_numbered_and_cut_like_any_other(tmp_path: Path) -> None:
+    for name, second in ((b"a\xff.md", b"a\xff (2).md"), (b"\xff" + b"x" * 251 + b".md", b"x" * 247 + b" (2).md")):
+        save_file(tmp_path, os.fsdecode(name), "one")
+        assert os.fsencode(save_file(tmp_path, os.fsdecode(name), "two").name) == second
+
+
+def test_a_file_system_without_links_will_do(tmp_path: Path) -> None:
+    def no_link(old: Path, new: Path) -> None:
+        raise PermissionError(1, "Operation not permitted")
+
+    for text in ("one", "two"):
+        save_file(tmp_path, "notes.md", text, link=no_link)
+    assert listed(tmp_path) == {"notes.md": "one", "notes (2).md": "two"}
+
+
+def test_half_a_surrogate_does_not_lose_the_file(tmp_path: Path) -> None:
+    assert save_file(tmp_path, "a.txt", "x\ud800y").read_text(encoding="utf-8") == "x?y"
+
+
+def test_a_folder_that_is_a_file_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    with pytest.raises(UnwritableOutput) as caught:
+        ensure_folder(tmp_path / "file")
+    assert caught.value.fields == {"path": str(tmp_path / "file"), "problem": "File exists"}
+    with pytest.raises(UnwritableOutput, match="Not a directory"):
+        save_file(tmp_path / "file" / "below", "a.txt", "x")
+
+
+def test_a_folder_that_takes_no_files_is_told() -> None:
+    with pytest.raises(UnwritableOutput, match="/proc cannot be written"):
+        ensure_folder(Path("/proc"))
+
+
+def test_a_folder_in_the_place_of_the_file_is_told(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").mkdir()
+    with pytest.raises(UnwritableOutput, match="Is a directory"):
+        save_file(tmp_path, "a.txt", "x", overwrite=True)
+    assert save_file(tmp_path, "a.txt", "x").name == "a (2).txt"
+
+
+def test_a_disk_that_is_full_leaves_the_old_file_and_nothing_else(tmp_path: Path) -> None:
+    save_file(tmp_path, "a.txt", "old")
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1_000, hard))
+    try:
+        with pytest.raises(UnwritableOutput, match="File too large"):
+            save_file(tmp_path, "a.txt", "x" * 100_000, overwrite=True)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    assert listed(tmp_path) == {"a.txt": "old"}
+
+
+def test_files_that_are_gone_or_changed_are_told_for_every_owner(tmp_path: Path) -> None:
+    async def work(store: Store) -> None:
+        ann, bob = await kept(store, b"1"), await kept(store, b"2", owner="bob")
+        assert await find_lost_files(store) == []
+        store.records.contents.path(ann.sha256).unlink()
+        store.records.contents.path(bob.sha256).write_bytes(b"3")
+        assert await find_lost_files(store) == [
+            LostFile(ann, "note.txt", "it is gone"),
+            LostFile(bob, "note.txt", "somebody changed it"),
+        ]
+
+    in_store(tmp_path, work)
+
+
+def test_files_that_belong_to_nothing_are_found_and_left_alone(tmp_path: Path) -> None:
+    async def work(store: Store) -> None:
+        assert await find_orphans(store) == []
+        record = await kept(store, b"1")
+        assert await find_orphans(store) == []
+        contents = store.records.contents
+        contents.keep({"ab" * 32: b"a crash came before the row"})
+        unfinished = contents.path(record.sha256).with_name(".0123.part")
+        unfinished.write_bytes(b"a crash came before the name")
+        orphans = sorted([contents.path("ab" * 32), unfinished])
+        assert await find_orphans(store) == orphans
+        assert all(path.exists() for path in orphans)
+        assert await find_lost_files(store) == []
+
+    in_store(tmp_path, work)
+
+
+def test_a_list_is_newest_first_in_parts_and_counts_all(tmp_path: Path) -> None:
+    async def work(store: Store) -> None:
+        first, second, third = [await kept(store, content) for content in (b"1", b"2", b"3")]
+        await kept(store, b"4", owner="bob")
+        short = short_ids([first.id, second.id, third.id])
+        assert await list_files(store, owner="ann", limit=2) == FilesPage(
+            (third, second), {each.id: short[each.id] for each in (third, second)}, 3
+        )
+        assert await list_files(store, owner="ann", limit=2, offset=2) == FilesPage(
+            (first,), {first.id: short[first.id]}, 3
+        )
+        assert await list_files(store, owner="eve") == FilesPage((), {}, 0)
+
+    in_store(tmp_path, work)
+
+
+def test_a_person_may_write_an_id_its_beginning_or_a_name(tmp_path: Path) -> None:
+    async def work(store: Store) -> None:
+        first, second = await kept(store, b"1"), await kept(store, b"2")
+        other = await kept(store, b"3", name="其他.txt")
+        short = short_ids([first.id, second.id, other.id])
+
+        async def meant(written: str, owner: str = "ann") -> list[str]:
+            return [record.id for record in await match_files(store, written, owner=owner)]
+
+        assert await meant(first.id) == [first.id]
+        assert await meant(short[first.id]) == [first.id]
+        assert await meant(short[first.id].removeprefix("art_")) == [first.id]
+        assert await meant("note.txt") == [second.id]
+        assert await meant("其他.txt") == [other.id]
+        assert await meant("art_") == [first.id, second.id, other.id]
+        assert await meant(first.id, owner="bob") == []
+        assert await meant("note.txt", owner="bob") == []
+        assert await meant("art_", owner="bob") == []
+
+    in_store(tmp_path, work)
+
+
+def test_a_name_of_two_kinds_means_both(tmp_path: Path) -> None:
+    async def work(store: Store) -> None:
+        both = [await kept(store, b"1", kind="note"), await kept(store, b"2", kind="page")]
+        assert await match_files(store, "note.txt", owner="ann") == both
+
+    in_store(tmp_path, work)
+
+
+@pytest.mark.parametrize("written", ["", "nothing", "../note.txt", "\udcff", "a\x00", "%", "_"])
+def test_what_nobody_kept_is_not_found(tmp_path: Path, written: str) -> None:
+    async def work(store: Store) -> None:
+        await kept(store, b"1")
+        assert await match_files(store, written, owner="ann") == []
+
+    in_store(tmp_path, work)
+
+
+def test_one_file_is_shown_with_its_versions_and_what_became_of_its_files(tmp_path: Path) -> None:
+    async def work(store: Store) -> None:
+        first, second = await kept(store, b"1"), await kept(store, b"2")
+        assert await show_file(store, first) == FileDetails(first, (first, second), ())
+        store.records.contents.path(first.sha256).unlink()
+        assert await show_file(store, first) == FileDetails(first, (first, second), ("note.txt",))
+        store.records.contents.path(first.digests["beside.txt"]).write_bytes(b"changed")
+        assert await show_file(store, second) == FileDetails(second, (first, second), ("beside.txt",))
+
+    in_store(tmp_path, work)
+
+
+def test_short_ids_are_the_shortest_beginnings_that_no_other_has() -> None:
+    assert short_ids([]) == {}
+    assert short_ids(["art_0123456789"]) == {"art_0123456789": "art_01234567"}
+    assert short_ids(["art_0123456789ab", "art_0123456789cd", "art_9"]) == {
+        "art_0123456789ab": "art_0123456789a",
+        "art_0123456789cd": "art_0123456789c",
+        "art_9": "art_9",
+    }
+
+
+def test_a_restored_version_is_a_new_one_with_the_same_bytes_and_the_older_ones_stay(tmp_path: Path) -> None:
+    async def work(store: Store) -> None:
+        first, second = await kept(store, b"1"), await kept(store, b"2")
+        restored = await restore_file(store, first)
+        assert isinstance(restored, RestoredFile)
+        assert (restored.is_new, restored.artifact.version) == (True, 3)
+        *older, newest = await store.records.earlier("ann", "note", "note.txt")
+        assert older == [first, second]
+        assert (newest.id, newest.digests) == (restored.artifact.id, first.digests)
+        assert newest.turn_id not in (first.turn_id, second.turn_id)
+        assert [await store.vault.read(each.id, owner="ann") for each in (*older, newest)] == [b"1", b"2", b"1"]
+
+    in_store(tmp_path, work)
+
+
+def test_where_the_newest_has_the_same_bytes_nothing_is_made(tmp_path: Path) -> None:
+    async def work(store: Store) -> None:
+        first = await kept(store, b"1")
+        await kept(store, b"2")
+        once, twice = await restore_file(store, first), await restore_file(store, first)
+        assert isinstance(once, RestoredFile)
+        assert twice == RestoredFile(once.artifact, is_new=False)
+        assert len(await store.records.earlier("ann", "note", "note.txt")) == 3
+
+    in_store(tmp_path, work)
+
+
+def test_what_todays_checks_refuse_is_not_restored(tmp_path: Path) -> None:
+    async def work(store: Store) -> None:
+        first, _ = await kept(store, b"1"), await kept(store, b"2")
+        strict = Vault(store.records, {"note": lambda *_: [BAD]}, ids=store.ids, clock=store.clock)
+        assert await restore_file(dataclasses.replace(store, vault=strict), first) == (BAD,)
+        assert len(await store.records.earlier("ann", "note", "note.txt")) == 2
+
+    in_store(tmp_path, work)
+
+
+def test_a_version_whose_file_is_lost_is_not_restored(tmp_path: Path) -> None:
+    async def work(store: Store) -> None:
+        first, _ = await kept(store, b"1"), await kept(store, b"2")
+        store.records.contents.path(first.sha256).write_bytes(b"9")
+        with pytest.raises(FileLost):
+            await restore_file(store, first)
+        assert len(await store.records.earlier("ann", "note", "note.txt")) == 2
+
+    in_store(tmp_path, work)
+
+
+def test_all_files_are_copied_the_main_one_first_and_nothing_is_overwritten_unasked(tmp_path: Path) -> None:
+    async def work(store: Store) -> None:
+        first, second = await kept(store, b"1"), await kept(store, b"2")
+        folder = tmp_path / "out" / "here"
+        assert await export_file(store, first, folder) == [folder / "note.txt", folder / "beside.txt"]
+        assert await export_file(store, second, folder) == [folder / "note (2).txt", folder / "beside (2).txt"]
+        assert (folder / "note.txt").read_bytes() == b"1"
+        assert await export_file(store, second, folder, overwrite=True) == [folder / "note.txt", folder / "beside.txt"]
+        assert (folder / "note.txt").read_bytes() == b"2"
+
+    in_store(tmp_path / "home", work)
+
+
+def test_nothing_is_written_where_one_file_is_lost(tmp_path: Path) -> None:
+    async def work(store: Store) -> None:
+        record = await kept(store, b"1")
+        store.records.contents.path(record.digests["beside.txt"]).unlink()
+        with pytest.raises(FileLost):
+            await export_file(store, record, tmp_path / "out")
+
+    in_store(tmp_path / "home", work)
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_name_that_was_edited_in_the_database_does_not_lead_out_of_the_folder(tmp_path: Path) -> None:
+    async def work(store: Store) -> None:
+        record = await kept(store, b"1")
+        body = record.model_dump(mode="json")
+        body["digests"] = {"../evil.txt": record.sha256}
+        editing = update(artifacts).values(body=json.dumps(body))
+        await store.database.write(lambda connection: connection.execute(editing).close())
+        edited = await store.records.get(record.id, "ann")
+        assert edited is not None
+        with pytest.raises(UnwritableOutput, match="not a safe name"):
+            await export_file(store, edited, tmp_path / "out")
+
+    in_store(tmp_path / "home", work)
+    assert [path.name for path in tmp_path.iterdir()] == ["home"]

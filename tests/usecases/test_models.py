@@ -1,0 +1,359 @@
+"""Which model serves a tier: what was said, what is set, what is near, what was found."""
+
+import asyncio
+import json
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from inkwright.errors import InvalidSetting, ModelNotInstalled, ModelUnavailable, ModelUnknown
+from inkwright.llm.call_log import Call
+from inkwright.llm.discovery import Discovery, DiscoveryScope, KeyProposal
+from inkwright.llm.fallback import Chain
+from inkwright.llm.model_names import ModelName, parse_chain, parse_model_name
+from inkwright.llm.models import Abilities, Model, Request, Usage
+from inkwright.llm.providers import Server, Tier, expected_abilities
+from inkwright.settings import Settings, load_settings
+from inkwright.usecases.models import (
+    ChainMember,
+    ModelChoice,
+    ModelMemory,
+    ModelOpener,
+    TierRow,
+    choose_by_discovery,
+    choose_by_name,
+    choose_by_settings,
+    list_models,
+    open_model,
+    save_consent,
+    set_chain,
+    unset_chain,
+)
+from inkwright.usecases.store import open_call_log
+from tests.llm.fake_provider import FakeProvider, openai_reply
+from tests.model_servers import listing
+
+PROPOSAL = KeyProposal(ModelName("openai"), "OPENAI_API_KEY", "api.openai.com")
+
+
+def loaded(home: Path, **environ: str) -> Settings:
+    named = {f"INKWRIGHT_{name.upper()}": value for name, value in environ.items()}
+    return load_settings(flags={}, environ=named, folder=home, home=home)
+
+
+def kept(home: Path) -> str:
+    return (home / "inkwright.toml").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("tier", "environ", "setting", "chain"),
+    [
+        ("fast", {"model_fast": "local", "model": "openai:a"}, "model_fast", "local"),
+        ("fast", {"model_strong": "local", "model": "openai:a"}, "model", "openai:a"),
+        ("fast", {"model_strong": "local", "model_standard": "openai:a"}, "model_standard", "openai:a"),
+        ("standard", {"model_strong": "local", "model_fast": "openai:a"}, "model_strong", "local"),
+        ("strong", {"model_fast": "openai:a"}, "model_fast", "openai:a"),
+        ("fast", {"model": "anthropic, local"}, "model", "anthropic:claude-haiku-5-5, local"),
+        ("strong", {"model": "anthropic"}, "model", "anthropic:claude-opus-5-5"),
+        ("vision", {"model": "ollama:qwen3, openai:a"}, "model", "openai:a"),
+        ("vision", {"model": "local", "model_strong": "google:b"}, "model_strong", "google:b"),
+        ("vision", {"model_vision": "ollama:llava", "model": "openai:a"}, "model_vision", "ollama:llava"),
+    ],
+)
+def test_a_tier_takes_its_own_setting_then_the_common_one_then_a_neighbours(
+    tmp_path: Path, tier: Tier, environ: dict[str, str], setting: str, chain: str
+) -> None:
+    fields = {"setting": setting, "origin": f"$INKWRIGHT_{setting.upper()}"}
+    found = choose_by_settings(loaded(tmp_path, **environ), tier, expected_abilities)
+    assert found == ModelChoice(parse_chain(chain), "setting", fields)
+
+
+@pytest.mark.parametrize(
+    ("tier", "environ"), [("standard", {}), ("fast", {"model_vision": "openai:a"}), ("vision", {"model": "local"})]
+)
+def test_where_nothing_that_fits_is_set_there_is_no_choice(tmp_path: Path, tier: Tier, environ: dict[str, str]) -> None:
+    assert choose_by_settings(loaded(tmp_path, **environ), tier, expected_abilities) is None
+
+
+def test_a_wrong_name_in_a_setting_names_the_setting_and_its_place(tmp_path: Path) -> None:
+    with pytest.raises(InvalidSetting, match=r"'model' from \$INKWRIGHT_MODEL .* did you mean 'openai:gpt-5'"):
+        choose_by_settings(loaded(tmp_path, model="opnai:gpt-5"), "fast", expected_abilities)
+
+
+def test_a_name_that_was_given_is_taken_as_it_is() -> None:
+    assert choose_by_name("google, local", "fast") == ModelChoice(
+        parse_chain("google:gemini-3.5-flash-lite,local"), "name"
+    )
+    with pytest.raises(ModelUnknown):
+        choose_by_name("nonsense", "fast")
+
+
+def test_what_was_found_serves_every_tier_but_pictures() -> None:
+    found = Discovery(parse_chain("ollama:qwen3"), "server", {"server": "Ollama"})
+    assert choose_by_discovery(found, "fast", expected_abilities) == ModelChoice(found.chosen, "server", found.fields)
+    assert choose_by_discovery(found, "vision", expected_abilities) is None
+    assert choose_by_discovery(Discovery((), "nothing"), "fast", expected_abilities) is None
+
+
+def test_a_yes_becomes_the_model_and_a_no_an_ignored_key(tmp_path: Path) -> None:
+    save_consent(loaded(tmp_path), PROPOSAL, "fast", is_yes=False)
+    save_consent(loaded(tmp_path), KeyProposal(ModelName("google"), "GEMINI_API_KEY", "g"), "fast", is_yes=False)
+    save_consent(loaded(tmp_path), KeyProposal(ModelName("anthropic"), "K", "a"), "fast", is_yes=True)
+    assert kept(tmp_path) == 'ignored_keys = "OPENAI_API_KEY, GEMINI_API_KEY"\nmodel = "anthropic"\n'
+
+
+def test_a_yes_to_pictures_leaves_alone_what_is_set_for_the_rest(tmp_path: Path) -> None:
+    set_chain(loaded(tmp_path), parse_chain("ollama:qwen3"), None)
+    save_consent(loaded(tmp_path), PROPOSAL, "vision", is_yes=True)
+    assert kept(tmp_path) == 'model = "ollama:qwen3"\nmodel_vision = "openai"\n'
+
+
+def test_who_sets_a_provider_allows_its_key_again(tmp_path: Path) -> None:
+    save_consent(loaded(tmp_path), PROPOSAL, "fast", is_yes=False)
+    set_chain(loaded(tmp_path), parse_chain("openai:gpt-5, local"), "strong")
+    assert kept(tmp_path) == 'model_strong = "openai:gpt-5, local"\n'
+    unset_chain(loaded(tmp_path), "strong")
+    assert kept(tmp_path) == ""
+
+
+class Door:
+    """A place to open models from: it keeps what it was told, and answers as it is made to."""
+
+    def __init__(self, home: Path, answer: bool | None = None, *, asks: bool = True, **environ: str) -> None:
+        self.home = home
+        self.around = DiscoveryScope(environ, (), has_local=True)
+        self.notes: list[str] = []
+        self.asked: list[KeyProposal] = []
+        self._answer = answer
+        self._asks = asks
+
+    def open(self, settings: Settings | None = None, *, name: str | None = None, tier: Tier = "standard") -> Model:
+        ask: Callable[[KeyProposal], bool | None] | None = self._ask if self._asks else None
+        settings = settings or loaded(self.home)
+        return open_model(settings, name=name, tier=tier, note=self.notes.append, ask=ask, around=self.around)
+
+    def _ask(self, proposal: KeyProposal) -> bool | None:
+        self.asked.append(proposal)
+        return self._answer
+
+    @property
+    def kept(self) -> str:
+        file = self.home / "inkwright.toml"
+        return file.read_text(encoding="utf-8") if file.exists() else ""
+
+
+def test_a_name_wins_over_every_setting(tmp_path: Path) -> None:
+    door = Door(tmp_path)
+    model = door.open(loaded(tmp_path, model="local"), name="openai:gpt-5, ollama:qwen3")
+    assert model.name == "openai:gpt-5 → ollama:qwen3"
+    assert door.notes == ["Model: openai:gpt-5, ollama:qwen3 (asked for by name)."]
+
+
+def test_one_model_too_is_a_chain_so_that_the_transport_is_retried_in_one_place(tmp_path: Path) -> None:
+    assert isinstance(Door(tmp_path).open(name="openai:gpt-5"), Chain)
+
+
+def test_every_member_can_be_given_tools(tmp_path: Path) -> None:
+    model = Door(tmp_path).open(name="ollama:qwen3, local, openai:gpt-5")
+    assert isinstance(model, Chain)
+    assert [member.abilities.can_call_tools for member in model.members] == [True, True, True]
+    assert [member.name for member in model.members] == ["ollama:qwen3", "local", "openai:gpt-5"]
+
+
+def test_the_note_names_the_setting_and_its_place_in_the_language_of_the_settings(tmp_path: Path) -> None:
+    door = Door(tmp_path)
+    door.open(loaded(tmp_path, model_fast="anthropic", language="zh"), tier="fast")
+    assert door.notes == ["模型：anthropic:claude-haiku-5-5（$INKWRIGHT_MODEL_FAST 中的 model_fast）。"]
+
+
+def test_the_embedded_model_is_the_last_resort_and_says_that_it_is_tiny(tmp_path: Path) -> None:
+    door = Door(tmp_path)
+    assert door.open().name == "local"
+    assert door.notes == [
+        "Model: local (nothing else was found).",
+        "The embedded model is tiny and knows only English. For real work choose another: inkwright models",
+    ]
+
+
+def test_a_server_on_this_machine_is_used_without_asking(tmp_path: Path) -> None:
+    door = Door(tmp_path)
+    with listing({"/v1/models": '{"data": [{"id": "qwen3-4b"}]}'}) as port:
+        door.around = DiscoveryScope({}, [Server("vLLM", port)], has_local=True)
+        assert door.open().name == f"http://127.0.0.1:{port}/v1#qwen3-4b"
+    assert "vLLM answers on this machine" in door.notes[0]
+
+
+def test_a_key_is_asked_about_once_and_a_yes_is_kept_as_the_model(tmp_path: Path) -> None:
+    door = Door(tmp_path, True, OPENAI_API_KEY="k")
+    assert door.open().name == "openai:gpt-6.1-terra"
+    assert door.asked == [KeyProposal(parse_model_name("openai"), "OPENAI_API_KEY", "api.openai.com")]
+    assert door.kept == 'model = "openai"\n'
+    assert door.open(tier="fast").name == "openai:gpt-6-luna"
+    assert len(door.asked) == 1
+
+
+def test_a_no_is_kept_and_never_asked_again(tmp_path: Path) -> None:
+    door = Door(tmp_path, False, OPENAI_API_KEY="k", GEMINI_API_KEY="k")
+    assert door.open().name == "local"
+    assert [proposal.variable for proposal in door.asked] == ["OPENAI_API_KEY", "GEMINI_API_KEY"]
+    assert door.kept == 'ignored_keys = "OPENAI_API_KEY, GEMINI_API_KEY"\n'
+    door.open()
+    assert len(door.asked) == 2
+
+
+def test_without_an_answer_nothing_is_kept_and_the_key_is_not_used(tmp_path: Path) -> None:
+    door = Door(tmp_path, None, OPENAI_API_KEY="k", GEMINI_API_KEY="k")
+    assert door.open().name == "local"
+    assert (len(door.asked), door.kept) == (1, "")
+
+
+def test_where_nobody_can_be_asked_the_key_is_not_used_and_the_way_to_allow_it_is_told(tmp_path: Path) -> None:
+    door = Door(tmp_path, asks=False, OPENAI_API_KEY="k")
+    assert door.open().name == "local"
+    assert door.kept == ""
+    assert door.notes[0] == (
+        "OPENAI_API_KEY holds a key for openai. It is not used before you allow it: inkwright models set openai"
+    )
+
+
+def test_an_answer_that_cannot_be_kept_counts_this_time(tmp_path: Path) -> None:
+    (tmp_path / "home").write_text("", encoding="utf-8")
+    door = Door(tmp_path / "home", True, OPENAI_API_KEY="k")
+    assert door.open().name == "openai:gpt-6.1-terra"
+    assert "cannot be written" in door.notes[0]
+
+
+def test_without_any_model_the_error_says_how_to_get_one(tmp_path: Path) -> None:
+    door = Door(tmp_path)
+    door.around = DiscoveryScope({}, ())
+    with pytest.raises(ModelNotInstalled, match="inkwright model install"):
+        door.open()
+
+
+def test_pictures_go_only_to_a_model_that_can_see(tmp_path: Path) -> None:
+    door = Door(tmp_path)
+    with pytest.raises(ModelUnknown, match="models set --tier vision"):
+        door.open(loaded(tmp_path, model="local"), tier="vision")
+    assert door.open(loaded(tmp_path, model="local, openai:gpt-5"), tier="vision").name == "openai:gpt-5"
+    assert door.open(loaded(tmp_path, model_vision="ollama:llava"), tier="vision").abilities.can_see
+
+
+def test_a_wrong_setting_is_told_when_it_is_needed(tmp_path: Path) -> None:
+    with pytest.raises(InvalidSetting):
+        Door(tmp_path).open(loaded(tmp_path, model="gpt-5"))
+
+
+def test_a_server_that_was_named_alone_is_asked_for_its_first_model(tmp_path: Path) -> None:
+    with listing({"/v1/models": '{"data": [{"id": "first"}, {"id": "second"}]}'}) as port:
+        model = Door(tmp_path).open(name=f"http://127.0.0.1:{port}")
+    assert model.name == f"http://127.0.0.1:{port}/v1#first"
+
+
+def test_a_server_that_cannot_be_asked_for_its_models_is_left_out_while_others_remain(tmp_path: Path) -> None:
+    door = Door(tmp_path)
+    with listing({}) as port:
+        assert door.open(name=f"http://127.0.0.1:{port}/v1, openai:gpt-5").name == "openai:gpt-5"
+        with pytest.raises(ModelUnavailable):
+            door.open(name=f"http://127.0.0.1:{port}/v1")
+    assert "it answers 404" in door.notes[0]
+
+
+def test_what_was_remembered_of_a_model_is_used(tmp_path: Path) -> None:
+    seen = {"ollama:qwen3": {"can_call_tools": True, "can_follow_schema": False, "can_stream": True}}
+    (tmp_path / "models.json").write_text(json.dumps(seen), encoding="utf-8")
+    assert Door(tmp_path).open(name="ollama:qwen3").abilities == Abilities(can_follow_schema=False)
+
+
+def test_a_key_goes_to_its_own_server_and_to_no_other(tmp_path: Path) -> None:
+    theirs = {"OPENAI_API_KEY": "theirs"}
+    with FakeProvider(lambda _: openai_reply("Hello")) as server:
+        for environ in (theirs, {**theirs, "INKWRIGHT_KEY_127_0_0_1": "ours\n"}):
+            door = Door(tmp_path)
+            door.around = DiscoveryScope(environ, ())
+            model = door.open(name=f"{server.url}/v1#m")
+            assert asyncio.run(model.reply(Request([{"role": "user", "content": "Hi"}]))).text == "Hello"
+    sent = [received.headers["authorization"] for received in server.received]
+    assert "theirs" not in str(sent)
+    assert sent[1] == "Bearer ours"
+
+
+def test_the_address_and_the_key_of_a_provider_come_from_the_environment_alone(tmp_path: Path) -> None:
+    environ = {"OPENAI_API_KEY": "mine", "OPENAI_BASE_URL": "http://proxy/v1"}
+    address = ModelOpener(loaded(tmp_path), DiscoveryScope(environ)).address(parse_model_name("openai:m"))
+    assert (address.provider, address.base_url, address.api_key) == ("openai", "http://proxy/v1", "mine")
+
+
+def test_each_tier_has_its_chain_where_it_came_from_and_what_is_known(tmp_path: Path) -> None:
+    settings = load_settings(
+        flags={"model": "openai", "model_fast": "local"}, environ={}, folder=tmp_path, home=tmp_path
+    )
+    overview = list_models(ModelOpener(settings, DiscoveryScope({}, ())))
+    able = Abilities(False, is_weak=True, is_english_only=True, context_tokens=8192)
+    local = ChainMember(ModelName("local"), able, is_tested=False)
+    fast = ModelChoice((local.name,), "setting", {"setting": "model_fast", "origin": "flag"})
+    assert overview.tiers[0] == TierRow("fast", fast, (local,))
+    assert [str(name) for name in overview.names] == ["local", "openai:gpt-6.1-terra", "openai:gpt-6.1-sol"]
+    assert overview.ways == {}
+
+
+def test_what_was_found_serves_where_nothing_is_set_and_pictures_stay_without_a_model(tmp_path: Path) -> None:
+    settings = load_settings(flags={}, environ={}, folder=tmp_path, home=tmp_path)
+    with listing({"/v1/models": '{"data": [{"id": "m"}, {"id": "n"}]}'}) as port:
+        around = DiscoveryScope({"OPENAI_API_KEY": "k"}, [Server("vLLM", port)], has_local=True)
+        overview = list_models(ModelOpener(settings, around))
+    assert [(row.tier, [member.name.model for member in row.members]) for row in overview.tiers] == [
+        ("fast", ["m"]),
+        ("standard", ["m"]),
+        ("strong", ["m"]),
+        ("vision", []),
+    ]
+    assert [proposal.variable for proposal in overview.found.proposals] == ["OPENAI_API_KEY"]
+
+
+def test_how_asking_has_worked_is_read_from_the_log(tmp_path: Path) -> None:
+    settings = load_settings(flags={"model": "local"}, environ={}, folder=tmp_path, home=tmp_path)
+    log = open_call_log(settings, {})
+    for feedback in (None, "wrong"):
+        log.record(Call("test", "local", [], "reply", Usage(), 1.0, feedback=feedback, way="ask"))
+    ways = list_models(ModelOpener(settings, DiscoveryScope({}, ()))).ways
+    assert (ways["local"]["ask"].worked, ways["local"]["ask"].taken) == (1, 2)
+
+
+QWEN = parse_model_name("ollama:qwen3:0.6b")
+NOW = datetime(2026, 1, 2, tzinfo=UTC)
+
+
+def test_what_was_seen_corrects_what_was_expected_and_is_kept_for_the_owner_alone(tmp_path: Path) -> None:
+    memory = ModelMemory(tmp_path / "home")
+    assert (memory.is_tested(QWEN), memory.abilities(QWEN).can_call_tools) == (False, False)
+    memory.remember(QWEN, Abilities(can_call_tools=True, can_stream=False), NOW)
+
+    again = ModelMemory(tmp_path / "home")
+    assert again.is_tested(QWEN)
+    assert again.abilities(QWEN) == Abilities(can_call_tools=True, can_stream=False, is_weak=True)
+    assert again.abilities(parse_model_name("openai:gpt-5")) == Abilities(can_see=True)
+    assert (tmp_path / "home" / "models.json").stat().st_mode & 0o777 == 0o600
+
+
+def test_the_embedded_model_is_known_and_not_remembered(tmp_path: Path) -> None:
+    memory = ModelMemory(tmp_path)
+    memory.remember(ModelName("local"), Abilities(), NOW)
+    assert not memory.is_tested(ModelName("local"))
+    assert memory.abilities(ModelName("local")).can_call_tools is False
+
+
+@pytest.mark.parametrize("content", [b"", b"{", b"[]", b"\xff", b'{"ollama:qwen3:0.6b": 7}', b"[" * 100_000])
+def test_a_broken_memory_is_an_empty_one_and_is_mended_by_the_next_test(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / "models.json").write_bytes(content)
+    memory = ModelMemory(tmp_path)
+    assert not memory.is_tested(QWEN)
+    memory.remember(QWEN, Abilities(), NOW)
+    assert ModelMemory(tmp_path).is_tested(QWEN)
+
+
+def test_values_that_mean_nothing_are_passed_over(tmp_path: Path) -> None:
+    content = '{"ollama:qwen3:0.6b": {"can_call_tools": "yes", "can_stream": false, "other": 1}}'
+    (tmp_path / "models.json").write_text(content, encoding="utf-8")
+    assert ModelMemory(tmp_path).abilities(QWEN) == Abilities(can_call_tools=False, can_stream=False, is_weak=True)
