@@ -1,7 +1,9 @@
 """Messages for people and models, in each language."""
 
+import errno
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
 from typing import Final, Literal, get_args
 
@@ -23,9 +25,43 @@ _REASON_FIELDS: Final = ("allowed", "origin", "problem")
 """The fields of errors that may hold a reason in English. The others hold what the person wrote."""
 
 
+@dataclass(frozen=True, slots=True, init=False)
+class Reason:
+    """A message before its language is chosen: a key and its fields.
+
+    Code that finds a problem does not know who will read about it. It puts a reason into the error or the message, and
+    whoever renders that for a reader renders the reason too. Reasons may hold reasons.
+    """
+
+    key: str
+    fields: Mapping[str, object]
+
+    def __init__(self, key: str, /, **fields: object) -> None:
+        object.__setattr__(self, "key", key)
+        object.__setattr__(self, "fields", fields)
+
+    def text(self, language: Language) -> str:
+        """The reason in `language`."""
+        return text(language, self.key, **self.fields)
+
+    def __str__(self) -> str:
+        return self.text("en")
+
+
+def system_reason(error: OSError) -> "Reason | str":
+    """Why the operating system refused: a reason where the error number is a known one, else the system's words."""
+    key = f"reason.system.{errno.errorcode.get(error.errno or 0, '')}"
+    return Reason(key) if key in EN else error.strerror or str(error)
+
+
 def text(language: Language, key: str, /, **fields: object) -> str:
     """The message `key` in `language`, its fields filled in."""
-    return _CATALOGUES[language][key].format(**fields)
+    return _CATALOGUES[language][key].format(**_rendered(language, fields))
+
+
+def _rendered(language: Language, fields: Mapping[str, object]) -> dict[str, object]:
+    """The fields, with every reason among them in `language`."""
+    return {name: value.text(language) if isinstance(value, Reason) else value for name, value in fields.items()}
 
 
 def error_text(language: Language, error: InkwrightError) -> tuple[str, str]:

@@ -15,6 +15,7 @@ from inkwright.i18n.en import (
     projects,
     quizzes,
     start,
+    system,
     validation,
 )
 
@@ -30,5 +31,6 @@ MESSAGES: Final[Mapping[str, str]] = {
     **quizzes.MESSAGES,
     **agent.MESSAGES,
     **start.MESSAGES,
+    **system.MESSAGES,
     **chat.MESSAGES,
 }

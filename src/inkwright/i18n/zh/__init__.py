@@ -16,6 +16,7 @@ from inkwright.i18n.zh import (
     projects,
     quizzes,
     start,
+    system,
     validation,
 )
 
@@ -32,5 +33,6 @@ MESSAGES: Final[Mapping[str, str]] = {
     **quizzes.MESSAGES,
     **agent.MESSAGES,
     **start.MESSAGES,
+    **system.MESSAGES,
     **chat.MESSAGES,
 }
