@@ -75,11 +75,11 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def run_command_line(words: Sequence[str], language: Language) -> int:
     """Run the command that these words are, in this process; `language` is used where nothing else is chosen."""
-    language = _chosen_language(words, language)
+    language = _language_before_parsing(words, language)
     return _run_reporting_errors(lambda: _run_command(list(words), language), language)
 
 
-def _chosen_language(words: Sequence[str], of_environment: Language) -> Language:
+def _language_before_parsing(words: Sequence[str], of_environment: Language) -> Language:
     """The language of the flag, else of the settings: help and errors need it before the words are parsed."""
     flag = _language_flag(words)
     if flag in LANGUAGES:
