@@ -35,7 +35,13 @@ def test_a_message_has_the_same_fields_in_every_language(key: str) -> None:
 
 def test_chinese_messages_are_chinese() -> None:
     same = {key for key, message in ZH.items() if message and message == english()[key]}
-    assert same <= {"doctor.python", "error.invalid_option.todo", "error.unreadable_quiz.todo"}
+    assert same <= {
+        "doctor.python",
+        "error.invalid_option.todo",
+        "error.unreadable_quiz.todo",
+        "origin.environment",
+        "origin.file",
+    }
 
 
 @pytest.mark.parametrize(

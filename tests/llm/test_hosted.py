@@ -113,7 +113,7 @@ def test_a_refusal_tells_what_the_model_said() -> None:
 
 
 @pytest.mark.parametrize(("status", "kind"), [(429, ModelBusy), (503, ModelUnavailable)])
-def test_the_wait_that_a_server_asks_for_is_told(status: int, kind: type[ModelUnavailable]) -> None:
+def test_the_wait_that_a_server_asks_for_is_reported(status: int, kind: type[ModelUnavailable]) -> None:
     error = failure([openai_error(status, "Slow down.", headers={"Retry-After": "7"})])
     assert type(error) is kind
     assert error.fields == {"model": "my:model", "problem": f"Slow down. (HTTP {status})", "retry_after": 7.0}
@@ -146,7 +146,8 @@ def test_a_reply_that_stalls_times_out_and_its_connection_is_closed(answer: Answ
     async def stalled(model: HostedModel, server: FakeProvider) -> bool:
         with pytest.raises(ModelTimedOut) as caught:
             await model.reply(ASK, listen)
-        assert caught.value.fields == {"model": "my:model", "problem": "no whole reply within 0.5 seconds"}
+        problem = Reason("reason.llm.reply_timeout", seconds="0.5")
+        assert caught.value.fields == {"model": "my:model", "problem": problem}
         return await asyncio.to_thread(server.left.wait, 10)
 
     with FakeProvider([answer]) as server:
@@ -238,13 +239,17 @@ def test_a_server_that_echoes_the_key_does_not_leak_it(provider: str, heard: boo
     ("provider", "variable"),
     [("openai", "OPENAI_API_KEY"), ("anthropic", "ANTHROPIC_API_KEY"), ("google", "GEMINI_API_KEY")],
 )
-def test_without_a_key_nobody_is_asked_and_its_variable_is_named(provider: str, variable: str) -> None:
+def test_without_a_key_nothing_is_sent_and_the_variable_is_named(provider: str, variable: str) -> None:
     with pytest.raises(ModelDenied) as caught:
         asyncio.run(HostedModel("my:model", ModelEndpoint(provider, "any", api_key=" \n")).reply(ASK))
-    assert caught.value.fields == {"model": "my:model", "problem": "there is no key", "variable": variable}
+    assert caught.value.fields == {
+        "model": "my:model",
+        "problem": Reason("reason.llm.key_missing"),
+        "variable": variable,
+    }
 
 
-def test_a_key_that_cannot_be_one_is_told_before_it_is_sent() -> None:
+def test_an_impossible_key_is_an_error_before_it_is_sent() -> None:
     model = HostedModel("my:model", ModelEndpoint("openai", "any", api_key="sk-秘密\n0123"))
     with pytest.raises(ModelDenied) as caught:
         asyncio.run(model.reply(ASK))
@@ -278,7 +283,7 @@ def price_at_a_host(provider: str, body: str, monkeypatch: pytest.MonkeyPatch) -
     return reply.usage.dollars
 
 
-def test_a_price_is_told_where_it_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_price_is_reported_where_it_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
     body = openai_reply("Hi").body
     assert price_at_a_host("openai", body, monkeypatch) == pytest.approx(7 * 2.5e-6 + 3 * 10e-6)
     assert price_at_a_host("openai-compatible", body, monkeypatch) is None
@@ -351,7 +356,7 @@ def test_every_failure_of_the_other_providers_streams_has_its_error(case: str) -
     assert type(failure([answer], heard=[], provider=provider)) is expected
 
 
-def test_a_long_reply_that_anthropic_streams_by_itself_needs_its_end() -> None:
+def test_a_long_reply_that_anthropic_streams_unasked_needs_its_end() -> None:
     long = Request(USER)
     reply, received = ask([anthropic_stream([SAYS_HEL])], long, provider="anthropic")
     assert (reply.text, received[0].body["stream"]) == ("Hel", True)
@@ -366,23 +371,23 @@ def run_python(program: str) -> str:
 def test_nothing_heavy_is_imported_before_a_reply_is_asked_for() -> None:
     program = """
 import sys
-from inkwright.llm.hosted import Address, HostedModel
-HostedModel("my:model", Address("openai", "gpt-5", api_key="key"))
+from inkwright.llm.hosted import HostedModel, ModelEndpoint
+HostedModel("my:model", ModelEndpoint("openai", "gpt-5", api_key="key"))
 print(sorted({name.partition(".")[0] for name in sys.modules} & {"pydantic_ai", "openai", "httpx2", "anthropic"}))
 """
     assert run_python(program) == "[]"
 
 
 @pytest.mark.parametrize(("provider", "library"), [("anthropic", "anthropic"), ("google", "google.genai")])
-def test_a_library_that_is_missing_is_told_with_the_command_that_installs_it(provider: str, library: str) -> None:
+def test_a_missing_library_is_reported_with_the_command_that_installs_it(provider: str, library: str) -> None:
     program = f"""
 import asyncio, sys
 sys.modules[{library!r}] = None
 from inkwright.errors import ModelNotInstalled
-from inkwright.llm.hosted import Address, HostedModel
+from inkwright.llm.hosted import HostedModel, ModelEndpoint
 from inkwright.llm.models import Request
 try:
-    asyncio.run(HostedModel("my:model", Address({provider!r}, "any", api_key="key")).reply(Request([])))
+    asyncio.run(HostedModel("my:model", ModelEndpoint({provider!r}, "any", api_key="key")).reply(Request([])))
 except ModelNotInstalled as error:
     print(error)
 """

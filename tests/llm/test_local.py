@@ -123,7 +123,7 @@ def test_too_much_text_an_image_and_a_wrong_schema_have_their_own_errors(model: 
     with pytest.raises(RequestTooLong, match="8192"):
         asyncio.run(model.reply(Request([{"role": "user", "content": "word " * 9000}])))
     image = [{"type": "image_url", "image_url": {"url": "data:image/png;base64,"}}]
-    with pytest.raises(RequestInvalid, match="no images"):
+    with pytest.raises(RequestInvalid, match="not images"):
         asyncio.run(model.reply(Request([{"role": "user", "content": image}])))
     with pytest.raises(RequestInvalid):
         asyncio.run(model.reply(Request(HELLO, schema={"type": "nonsense"})))
@@ -161,7 +161,7 @@ def test_without_its_weights_it_says_how_to_get_them(tmp_path: Path) -> None:
         asyncio.run(LocalModel(weights=tmp_path / "none.gguf").reply(Request(HELLO)))
 
 
-def test_weights_that_are_none_are_told_and_nothing_hangs(tmp_path: Path) -> None:
+def test_invalid_weights_are_an_error_and_nothing_hangs(tmp_path: Path) -> None:
     weights = tmp_path / "text.gguf"
     weights.write_text("not a model")
     with pytest.raises(ModelUnavailable, match="ended while loading"):

@@ -207,10 +207,10 @@ def test_a_title_with_half_a_surrogate_and_a_null_is_kept_as_it_is(url: URL, tmp
 @pytest.mark.parametrize(
     ("damage", "told"),
     [
-        (lambda path: path.unlink(), "it is gone"),
-        (lambda path: (path.unlink(), path.mkdir()), "it is gone"),
-        (lambda path: path.write_bytes(b"sword"), "somebody changed it"),
-        (lambda path: path.write_bytes(b""), "somebody changed it"),
+        (lambda path: path.unlink(), "it is missing"),
+        (lambda path: (path.unlink(), path.mkdir()), "it is missing"),
+        (lambda path: path.write_bytes(b"sword"), "it was changed"),
+        (lambda path: path.write_bytes(b""), "it was changed"),
     ],
 )
 def test_a_file_that_is_gone_or_changed_is_lost_and_the_row_stays(

@@ -46,7 +46,7 @@ def taken(url: URL, folder: Path, *lines: str) -> list[CostRow]:
     (folder / "calls.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
 
     async def go(_: Database, calls: StoredCalls) -> list[CostRow]:
-        await calls.take_over(folder / "calls.jsonl")
+        await calls.import_log(folder / "calls.jsonl")
         return await calls.cost()
 
     found: list[CostRow] = on(url, go)
@@ -79,7 +79,7 @@ def test_what_was_said_stays_json_also_where_it_holds_a_zero_or_speaks_of_one(ur
     FileCallLog(tmp_path / "calls.jsonl").record(Call("p", "m", [], "a\x00b \\u0000 \\\x00", Usage(), 0))
 
     async def go(database: Database, calls: StoredCalls) -> Any:
-        await calls.take_over(tmp_path / "calls.jsonl")
+        await calls.import_log(tmp_path / "calls.jsonl")
         return await database.read(lambda connection: connection.scalar(select(model_calls.c.body)))
 
     assert json.loads(on(url, go))["reply"] == "ab \\u0000 \\"
@@ -97,7 +97,7 @@ def test_lines_that_cannot_be_kept_do_not_fill_the_disk(url: URL, tmp_path: Path
     async def go(_: Database, calls: StoredCalls) -> None:
         for number in range(30):
             (tmp_path / "calls.jsonl").write_text(f"no JSON {number}\n", encoding="utf-8")
-            await calls.take_over(tmp_path / "calls.jsonl")
+            await calls.import_log(tmp_path / "calls.jsonl")
 
     on(url, go)
     left = [path.read_text(encoding="utf-8") for path in tmp_path.glob("calls.*")]
@@ -153,7 +153,7 @@ def test_what_was_said_in_a_deleted_conversation_goes_and_what_it_cost_stays(url
         kept = await begin(database, "conv_1", "conv_2", "conv_10")
         for reply, of in (("gone", "conv_1"), ("other", "conv_2"), ("like it", "conv_10"), ("of none", None)):
             log_call(tmp_path, reply, of)
-        await calls.take_over(tmp_path / "calls.jsonl")
+        await calls.import_log(tmp_path / "calls.jsonl")
         assert not await kept.delete("conv_1", owner="you")
         assert await kept.delete("conv_1", owner="me")
         return await bodies(database), await calls.cost()
@@ -172,7 +172,7 @@ def test_so_it_is_with_calls_that_come_after_the_deletion(url: URL, tmp_path: Pa
         log_call(tmp_path, "other", "conv_2")
         with (tmp_path / "calls.jsonl").open("a") as file:
             file.write('{"conversation": "conv_1", "reply": "cut, and gone\n{"conversation": "conv_2", "reply": "cut')
-        await calls.take_over(tmp_path / "calls.jsonl")
+        await calls.import_log(tmp_path / "calls.jsonl")
         return await bodies(database), (await calls.cost())[0].calls
 
     (gone, other), count = on(url, go)
@@ -188,7 +188,7 @@ def test_lines_that_were_set_aside_go_with_their_conversation(url: URL, tmp_path
         await begin(database, "conv_1", "conv_2")
         for lines in ([*cut, "of nobody knows whom"], cut[:1]):
             (tmp_path / "calls.jsonl").write_text("\n".join(lines), encoding="utf-8")
-            await calls.take_over(tmp_path / "calls.jsonl")
+            await calls.import_log(tmp_path / "calls.jsonl")
         assert len(rejected_files(tmp_path / "calls.jsonl")) == 2
         await calls.forget("conv_1")
 
@@ -208,7 +208,7 @@ def test_a_call_of_an_earlier_program_that_may_be_of_the_conversation_says_nothi
 
     async def go(database: Database, calls: StoredCalls) -> Any:
         kept = await begin(database, "conv_1")
-        await calls.take_over(tmp_path / "calls.jsonl")
+        await calls.import_log(tmp_path / "calls.jsonl")
         await kept.delete("conv_1", owner="me")
         return [json.loads(body).get("reply") for body in await bodies(database)]
 

@@ -184,8 +184,8 @@ def test_a_step_whose_process_died_is_taken_over_after_its_lease(url: URL) -> No
 
     async def go(database: Database) -> Any:
         steps = StoredSteps(database, clock)
-        assert await steps._begun("k")
-        assert not await steps._begun("k")
+        assert await steps._acquire("k")
+        assert not await steps._acquire("k")
         clock.seconds += LEASE_SECONDS + 1
 
         async def work() -> str:
@@ -231,7 +231,7 @@ def test_logged_calls_are_taken_over_once_and_summed_by_model(url: URL, tmp_path
 
     async def go(database: Database) -> Any:
         calls = StoredCalls(database, SystemClock(), "me")
-        taken = [await calls.take_over(tmp_path / "calls.jsonl") for _ in range(2)]
+        taken = [await calls.import_log(tmp_path / "calls.jsonl") for _ in range(2)]
         yours = StoredCalls(database, SystemClock(), "you")
         return taken, await calls.cost(), await calls.ways(), await yours.cost(), await yours.ways()
 
@@ -254,9 +254,9 @@ def test_a_crash_between_taking_over_and_tidying_doubles_nothing(url: URL, tmp_p
         aside.write_bytes((tmp_path / "calls.jsonl").read_bytes())
         kept = aside.read_bytes()
         (tmp_path / "calls.jsonl").unlink()
-        await calls.take_over(tmp_path / "calls.jsonl")
+        await calls.import_log(tmp_path / "calls.jsonl")
         aside.write_bytes(kept)
-        await calls.take_over(tmp_path / "calls.jsonl")
+        await calls.import_log(tmp_path / "calls.jsonl")
         return [row.calls for row in await calls.cost()]
 
     assert on(url, go) == [1]
@@ -274,7 +274,7 @@ def test_broken_lines_of_the_log_are_set_aside_and_both_files_are_taken(url: URL
 
     async def go(database: Database) -> Any:
         calls = StoredCalls(database, SystemClock(), "me")
-        await calls.take_over(path)
+        await calls.import_log(path)
         return await calls.ways()
 
     assert on(url, go) == {"m": {"ask": WayCount(3, 3)}}
