@@ -24,6 +24,7 @@ from inkwright.errors import (
     RequestInvalid,
     RequestTooLong,
 )
+from inkwright.i18n import Reason
 from inkwright.llm.hosted import HostedModel, ModelEndpoint
 from inkwright.llm.models import Piece, Request, ignore_piece
 from tests.llm.fake_provider import (

@@ -22,6 +22,7 @@ from inkwright.artifacts.findings import Finding
 from inkwright.artifacts.vault import ArtifactRecord, Vault, Verified
 from inkwright.conversation.turns import TurnState
 from inkwright.errors import FileLost, StoreError, StoreUnavailable
+from inkwright.i18n import Reason
 from inkwright.ids import TimedIds
 from inkwright.store.artifacts import ArtifactOrigin, StoredRecords
 from inkwright.store.conversations import StoredConversations
@@ -205,23 +206,23 @@ def test_a_title_with_half_a_surrogate_and_a_null_is_kept_as_it_is(url: URL, tmp
 
 
 @pytest.mark.parametrize(
-    ("damage", "told"),
+    ("damage", "reason"),
     [
-        (lambda path: path.unlink(), "it is missing"),
-        (lambda path: (path.unlink(), path.mkdir()), "it is missing"),
-        (lambda path: path.write_bytes(b"sword"), "it was changed"),
-        (lambda path: path.write_bytes(b""), "it was changed"),
+        (lambda path: path.unlink(), "file_missing"),
+        (lambda path: (path.unlink(), path.mkdir()), "file_missing"),
+        (lambda path: path.write_bytes(b"sword"), "file_changed"),
+        (lambda path: path.write_bytes(b""), "file_changed"),
     ],
 )
-def test_a_file_that_is_gone_or_changed_is_lost_and_the_row_stays(
-    url: URL, tmp_path: Path, damage: Callable[[Path], object], told: str
+def test_a_missing_or_changed_file_is_lost_and_its_row_stays(
+    url: URL, tmp_path: Path, damage: Callable[[Path], object], reason: str
 ) -> None:
     kept(url, tmp_path / "files")
     path = path_of(tmp_path / "files", b"words")
     damage(path)
     with pytest.raises(FileLost) as caught:
         read(url, tmp_path / "files")
-    assert caught.value.fields == {"place": str(path), "problem": told}
+    assert caught.value.fields == {"place": str(path), "problem": Reason(f"reason.store.{reason}")}
     assert rows(url, tmp_path / "files") == [RECORD]
     assert read(url, tmp_path / "files", "more.txt") == b"more"
 

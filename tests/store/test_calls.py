@@ -17,11 +17,12 @@ from inkwright.conversation.turns import Message, TurnState
 from inkwright.llm.call_log import Call, calls_in_conversation
 from inkwright.llm.models import Usage
 from inkwright.store.call_log_files import rejected_files
-from inkwright.store.calls import CostRow, StoredCalls
+from inkwright.store.calls import CostRow, StoredCalls, WayCount
 from inkwright.store.conversations import StoredConversations
 from inkwright.store.database import Database
 from inkwright.store.tables import model_calls, turns
 from inkwright.usecases.store import FileCallLog
+from tests.store.opened import run_on
 
 LINE = '{"model": "m", "way": "ask", "prompt_tokens": 1, "completion_tokens": 1, "dollars": 0.5, "seconds": 1'
 MOST = 2**31 - 1
@@ -223,3 +224,68 @@ def test_a_turn_that_weighs_more_than_can_be_is_kept(url: URL) -> None:
         return await database.read(lambda connection: connection.scalar(select(turns.c.tokens)))
 
     assert on(url, go) == MOST
+
+
+def test_logged_calls_are_taken_over_once_and_summed_by_model(url: URL, tmp_path: Path) -> None:
+    log = FileCallLog(tmp_path / "calls.jsonl")
+    for call in (
+        Call("p", "a", [{"role": "user", "content": "x"}], "ok", Usage(10, 2, 0.5), 1.0, way="ask"),
+        Call("p", "a", [], "", Usage(), 0.5, way="ask", error="model_busy"),
+        Call("p", "b", [], "ok", Usage(1, 1, None), 0.25, way="reason"),
+    ):
+        log.record(call)
+    with (tmp_path / "calls.jsonl").open("a") as file:
+        file.write('{"cut off')
+
+    async def go(database: Database) -> Any:
+        calls = StoredCalls(database, SystemClock(), "me")
+        taken = [await calls.import_log(tmp_path / "calls.jsonl") for _ in range(2)]
+        yours = StoredCalls(database, SystemClock(), "you")
+        return taken, await calls.cost(), await calls.ways(), await yours.cost(), await yours.ways()
+
+    taken, mine, ways, *yours = run_on(url, go)
+    assert taken == [3, 0]
+    assert [(row.model, row.calls, row.failures, row.dollars, row.unknown) for row in mine] == [
+        ("a", 2, 1, 0.5, 0),
+        ("b", 1, 0, 0.0, 1),
+    ]
+    assert ways == {"a": {"ask": WayCount(2, 1)}, "b": {"reason": WayCount(1, 1)}}
+    assert yours == [[], {}]
+
+
+def test_a_crash_between_taking_over_and_tidying_doubles_nothing(url: URL, tmp_path: Path) -> None:
+    FileCallLog(tmp_path / "calls.jsonl").record(Call("p", "a", [], "ok", Usage(1, 1), 1.0))
+
+    async def go(database: Database) -> Any:
+        calls = StoredCalls(database, SystemClock(), "me")
+        aside = tmp_path / "calls.taken.1.jsonl"
+        aside.write_bytes((tmp_path / "calls.jsonl").read_bytes())
+        kept = aside.read_bytes()
+        (tmp_path / "calls.jsonl").unlink()
+        await calls.import_log(tmp_path / "calls.jsonl")
+        aside.write_bytes(kept)
+        await calls.import_log(tmp_path / "calls.jsonl")
+        return [row.calls for row in await calls.cost()]
+
+    assert run_on(url, go) == [1]
+
+
+def test_broken_lines_of_the_log_are_set_aside_and_both_files_are_taken(url: URL, tmp_path: Path) -> None:
+    path = tmp_path / "calls.jsonl"
+    log = FileCallLog(path)
+    log.record(Call("p", "m", [], "a\u2028b\x00c\ud800", Usage(1, 1), 1.0, way="ask"))
+    path.replace(tmp_path / "calls.old.jsonl")
+    log.record(Call("p", "m", [], "ok", Usage(1, 1), 1.0, way="ask"))
+    odd = b'{"model": "m", "way": "ask", "completion_tokens": "x", "seconds": null}'
+    broken = [path.read_bytes()[:40], b"\xff\xfe", b"null", b"[1]", b"[" * 100_000]
+    path.write_bytes(b"\n".join([*broken, b"", odd, path.read_bytes()]))
+
+    async def go(database: Database) -> Any:
+        calls = StoredCalls(database, SystemClock(), "me")
+        await calls.import_log(path)
+        return await calls.ways()
+
+    assert run_on(url, go) == {"m": {"ask": WayCount(3, 3)}}
+    (left,) = tmp_path.glob("calls*")
+    assert (left.name.startswith("calls.unkept."), left.read_bytes().split(b"\n")) == (True, [*broken, b""])
+    assert left.stat().st_mode & 0o777 == 0o600

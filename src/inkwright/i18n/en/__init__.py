@@ -1,4 +1,4 @@
-"""English messages, by the room that says them. The texts of errors stand with their classes in `errors`."""
+"""English messages, by the part of the program. The texts of errors are in their classes, in `errors`."""
 
 from collections.abc import Mapping
 from typing import Final

@@ -1,4 +1,4 @@
-"""Chinese messages, by the room that says them."""
+"""Chinese messages, by the part of the program."""
 
 from collections.abc import Mapping
 from typing import Final
