@@ -198,7 +198,7 @@ class UnwritableOutput(CallerError):
 
 
 class ModelError(InkwrightError):
-    """There is no reply. `problem` is the error reported by the server of the model, without secrets."""
+    """No reply arrived. `problem` is the error reported by the server of the model, without secrets."""
 
     code = "model"
     what = "The model {model} did not answer: {problem}."

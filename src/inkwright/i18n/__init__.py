@@ -107,7 +107,7 @@ def _reason_patterns() -> tuple[tuple[re.Pattern[str], str], ...]:
 def language_of(written: str) -> Language:
     """Return the language for the answer to a text: Chinese if it contains a Chinese character.
 
-    File names count only if there are no other words.
+    File names count only if the text has no other words.
     """
     if not _HAN.search(written, 0, _MAX_EXAMINED):
         return "en"

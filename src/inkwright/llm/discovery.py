@@ -82,7 +82,7 @@ def listed_models(answer: Any) -> list[str] | None:
 
 
 def _proposals(environ: Mapping[str, str], ignored_keys: Collection[str]) -> list[KeyProposal]:
-    """Propose each provider whose key is set, except for keys that the user told us to ignore."""
+    """Propose each provider whose key is set, except for keys that the user ignores."""
     found = []
     for provider in HOSTED_PROVIDERS:
         variable = provider.key_variable({k: v for k, v in environ.items() if k not in ignored_keys})

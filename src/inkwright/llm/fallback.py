@@ -87,7 +87,7 @@ class Chain:
         raise AssertionError("every try returns or raises")
 
     def _in_order(self) -> list[Model]:
-        """Return the members; those that failed recently come last."""
+        """Return the members, recently failed ones last."""
         now = self._clock.elapsed()
         return sorted(self.members, key=lambda member: self._rests_until.get(id(member), 0) > now)
 

@@ -138,7 +138,7 @@ def _object_schema(properties: dict[str, Any]) -> dict[str, Any]:
 
 
 def _tool_contract(tools: Sequence[Tool], language: str) -> str:
-    """Describe the tools with names, purposes and parameters. There is no example, because it would be copied."""
+    """Describe the tools with names, purposes and parameters, without an example: it would be copied."""
     listed = "\n".join(
         f"- {tool.name}: {tool.description} {json.dumps(_parameter_notes(tool.parameters))}" for tool in tools
     )

@@ -46,7 +46,7 @@ _SENTENCE = re.compile(r"[^\n.!?。！？]+[.!?。！？]*")
 
 
 def approval_parser(raw_reply: str) -> ParserResult:
-    """Return the verdict of a reviewer: `{"approved": bool, "comment": str}`; an error if there is no verdict.
+    """Return the verdict of a reviewer: `{"approved": bool, "comment": str}`; an error without a verdict.
 
     A sentence must start with the approval, and a refusal anywhere outweighs it.
     """

@@ -61,7 +61,7 @@ class FenceLine(NamedTuple):
 
     @property
     def is_bare(self) -> bool:
-        """Whether there is no info string. Only a bare fence can close a block."""
+        """Whether the info string is empty. Only a bare fence can close a block."""
         return not self.info
 
     def closes(self, opening: "FenceLine") -> bool:

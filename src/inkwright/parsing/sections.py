@@ -61,7 +61,7 @@ simple_section_parser = simple_parser
 
 @dataclass(frozen=True, slots=True)
 class SectionHeader:
-    """A requested header, with patterns: `sure` always counts, `loose` only if there is no sure match."""
+    """A requested header, with patterns: `sure` always counts, `loose` only without a sure match."""
 
     requested: str
     sure: re.Pattern[str]

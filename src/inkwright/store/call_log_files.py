@@ -21,7 +21,7 @@ def pending_path(log: Path) -> Path:
 
 
 def pending_by_age(log: Path) -> list[Path]:
-    """Return the pending logs, oldest first, without those that another program has just imported."""
+    """Return the pending logs, oldest first, except logs that another program has just imported."""
     times: dict[Path, float] = {}
     for path in pending_logs(log):
         with contextlib.suppress(FileNotFoundError):

@@ -152,8 +152,8 @@ class _LogContent:
 def remove_call_bodies(connection: Connection, conversation_id: str, owner: str, started_at: str) -> None:
     """Remove the texts of a conversation from its calls; tokens, price, time and verdict stay.
 
-    Earlier versions did not store the conversation of a call. Of those calls, all that may belong to it lose their
-    texts: the calls of turns since it started.
+    Earlier versions did not store the conversation of a call. Calls that may belong to it lose their texts:
+    the calls of turns since it started.
     """
     calls, prefix = model_calls.c, _body_prefix(conversation_id)
     is_known = func.substr(calls.body, 1, len(prefix)) == prefix
