@@ -1,10 +1,21 @@
-"""Fence lines, the blocks that they make, and the question whether a place lies inside one."""
+"""Fence lines, the blocks that they enclose, and positions inside them."""
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from inkwright.parsing.fences import FencedBlock, FenceLine, body_between, fence_lines, fenced_blocks, is_inside
+from inkwright.parsing.fences import (
+    FencedBlock,
+    FenceLine,
+    OpeningFence,
+    body_between,
+    fence_lines,
+    fenced_blocks,
+    is_inside,
+    is_only_fences,
+    one_line_paths,
+    opening_fence,
+)
 
 
 def seen(text: str) -> list[tuple[str, str | None]]:
@@ -12,11 +23,11 @@ def seen(text: str) -> list[tuple[str, str | None]]:
     return [(block.tag, block.body if block.closing else None) for block in fenced_blocks(text)]
 
 
-def test_a_line_with_backticks_behind_the_fence_is_no_fence() -> None:
+def test_a_line_with_backticks_after_the_fence_is_not_a_fence() -> None:
     assert fence_lines("```path notes.md ```\nand ``` in the middle\n``not three``\n``") == []
 
 
-def test_a_tilde_fence_may_have_backticks_behind_it() -> None:
+def test_a_tilde_fence_may_have_backticks_after_it() -> None:
     assert fence_lines("~~~ md `x`\n") == [FenceLine(0, 11, 0, "~~~", "md `x`")]
 
 
@@ -123,3 +134,44 @@ def test_blocks_lie_one_behind_the_other_and_their_bodies_stand_in_the_text(text
 def test_many_fences_are_read_whole() -> None:
     assert seen("```\n```\n" * 20_000) == [("", "")] * 20_000
     assert seen("````md\n" + "```\n" * 20_000) == [("md", None)]
+
+
+@pytest.mark.parametrize(
+    ("line", "fence"),
+    [
+        ("```", OpeningFence("", "```", "")),
+        ("  ~~~~ chart bar ", OpeningFence("  ", "~~~~", "chart bar")),
+        ("\t```Python", OpeningFence("\t", "```", "Python")),
+        ("~~~ md `x`", OpeningFence("", "~~~", "md `x`")),
+        ("``` inline ```", None),
+        ("``", None),
+        ("a ```", None),
+    ],
+)
+def test_a_line_opens_a_fence_with_its_indent_marks_and_info(line: str, fence: OpeningFence | None) -> None:
+    assert opening_fence(line) == fence
+
+
+def test_the_tag_of_an_opening_fence_is_the_first_word_after_the_marks() -> None:
+    assert [fence.tag for line in ("```", "``` chart bar") if (fence := opening_fence(line))] == ["", "chart"]
+
+
+@pytest.mark.parametrize(
+    ("line", "closes"),
+    [("```", True), ("  `````  ", True), ("``", False), ("~~~", False), ("```md", False), ("", False)],
+)
+def test_a_line_closes_an_opening_fence_with_as_many_marks_and_nothing_else(line: str, closes: bool) -> None:
+    fence = opening_fence("```python")
+    assert fence is not None
+    assert fence.is_closed_by(line) is closes
+
+
+def test_a_path_block_on_one_line_has_a_name() -> None:
+    (found,) = one_line_paths("x\n```path notes.md```\n")
+    assert (found.name, found.info, found.start) == ("notes.md", "path", 2)
+    assert one_line_paths("```path\nnotes.md\n```") == []
+
+
+@pytest.mark.parametrize(("text", "is_empty"), [("```json\n```", True), (" ;\n~~~", True), ("```json\n{", False)])
+def test_a_text_may_consist_of_fences_alone(text: str, is_empty: bool) -> None:
+    assert is_only_fences(text) is is_empty

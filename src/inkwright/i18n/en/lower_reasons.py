@@ -59,7 +59,7 @@ MESSAGES: Final[dict[str, str]] = {
     "reason.llm.process_ended_loading": "its process ended while loading (code {code})",
     "reason.llm.provider_library": "the library for {provider} is missing",
     "reason.llm.reply_state": "it is {state}",
-    "reason.llm.reply_timeout": "no complete reply within {seconds} seconds",
+    "reason.llm.reply_timeout": "no complete reply within {seconds} {seconds:second|seconds}",
     "reason.llm.role": "Use system, user, assistant or tool.",
     "reason.llm.shape": "it has an unexpected structure",
     "reason.llm.shape_kind": "it has an unexpected structure ({kind})",
