@@ -25,7 +25,7 @@ _TERMINALS: Final = ("pexpect", "Chat", "chat_in_tmux", "Tmux", "real_terminals"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the tests that may be tried again: no others, so that no race of ours hides behind a second try."""
+    """Mark the tests that may be retried. No others: a retry must not hide a race in our own code."""
     for item in items:
         drives_terminal = any(hasattr(getattr(item, "module", None), name) for name in _TERMINALS)
         if drives_terminal or not _FIXTURES.isdisjoint(getattr(item, "fixturenames", ())):

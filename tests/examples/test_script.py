@@ -1,4 +1,4 @@
-"""What an example may say, and what is refused before it is played."""
+"""The rules for example scripts: what is valid, and what is refused before it is played."""
 
 from importlib.resources import files
 

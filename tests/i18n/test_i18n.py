@@ -26,7 +26,7 @@ COUNTED: Final = re.compile(r"\b[12] ((?:[a-z-]+ )?[a-z]+)\b")
 """A number and the one or two words after it."""
 
 NO_PLURALS: Final = frozenset("already as does has is its lines needs s this was yours".split())
-"""Words with an s at their end that are no plurals."""
+"""Words that end in s but are not plurals."""
 
 PLURAL_VERBS: Final = frozenset("are do have need were".split())
 

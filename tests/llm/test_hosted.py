@@ -1,4 +1,4 @@
-"""Hosted models at their edges: every failure as its own error, keys that stay secret, loops, time and cancelling."""
+"""Hosted models: an error for every failure, secret keys, event loops, timeouts and cancellation."""
 
 import asyncio
 import itertools
@@ -107,7 +107,7 @@ def test_every_failure_of_a_stream_has_its_error(case: str) -> None:
     assert type(failure([answer], heard=[])) is expected
 
 
-def test_a_refusal_tells_what_the_model_said() -> None:
+def test_a_refusal_contains_the_words_of_the_model() -> None:
     error = failure([openai_reply(None, refusal="I will not.")])
     assert (type(error), error.fields) == (ModelRefused, {"model": "my:model", "problem": "I will not"})
     assert type(failure([openai_reply("Hel", finish="content_filter")])) is ModelRefused
@@ -122,7 +122,7 @@ def test_the_wait_that_a_server_asks_for_is_reported(status: int, kind: type[Mod
 
 @pytest.mark.parametrize("heard", [False, True], ids=["plain", "heard"])
 @pytest.mark.parametrize("provider", PROVIDERS)
-def test_nobody_below_asks_twice(provider: str, heard: bool) -> None:
+def test_the_libraries_do_not_retry(provider: str, heard: bool) -> None:
     with FakeProvider([Answer(503, "{}"), Answer(503, "{}")]) as server, pytest.raises(ModelUnavailable):
         asyncio.run(model_at(server, provider).reply(ASK, listen if heard else ignore_piece))
     assert len(server.received) == 1
@@ -137,7 +137,7 @@ def test_a_server_that_is_not_there_is_unavailable() -> None:
 
 
 @pytest.mark.parametrize("url", ["ftp://127.0.0.1/v1", "http://", "nowhere", "http://[1"])
-def test_an_address_that_is_none_is_unavailable(url: str) -> None:
+def test_an_invalid_address_is_unavailable(url: str) -> None:
     with pytest.raises(ModelUnavailable):
         asyncio.run(HostedModel("my:model", ModelEndpoint("openai-compatible", "tiny", url, KEY)).reply(ASK))
 
@@ -406,7 +406,7 @@ class Endless:
 
 
 @pytest.mark.parametrize("hear", [ignore_piece, lambda _: None], ids=["plain", "streamed"])
-def test_a_body_without_end_is_no_reply_and_takes_no_memory(hear: Any) -> None:
+def test_an_endless_body_is_not_a_reply_and_takes_no_memory(hear: Any) -> None:
     with FakeProvider([Answer(chunks=Endless())]) as server:  # type: ignore[arg-type]
         model = HostedModel("m", ModelEndpoint("openai-compatible", "m", f"{server.url}/v1"), timeout=60)
         with pytest.raises(ReplyMalformed, match="larger than 32 MB"):

@@ -1,4 +1,4 @@
-"""The embedded model, for real: it is loaded once, answers, follows schemas, stops, and never holds up the loop."""
+"""The real embedded model: it loads once, answers, follows schemas, stops, and never blocks the event loop."""
 
 import asyncio
 import json
@@ -30,7 +30,7 @@ def model(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalModel]:
     embedded.close()
 
 
-def test_it_answers_and_tells_the_pieces_as_they_come(model: LocalModel) -> None:
+def test_it_answers_and_sends_the_pieces_as_they_come(model: LocalModel) -> None:
     pieces: list[Any] = []
     reply = asyncio.run(model.reply(Request(HELLO, max_tokens=12), pieces.append))
     assert reply.text.strip()
@@ -98,7 +98,7 @@ def test_several_requests_at_once_are_each_answered(model: LocalModel) -> None:
     assert all(asyncio.run(ask()))
 
 
-def test_the_loop_goes_on_while_the_model_loads_and_writes() -> None:
+def test_the_event_loop_runs_while_the_model_loads_and_writes() -> None:
     fresh = LocalModel()
     longest = 0.0
 

@@ -1,4 +1,4 @@
-"""Names of models: what people write, what is meant, and what is said of a slip."""
+"""Model names: how they are written, what they mean, and the error for a typo."""
 
 import pytest
 from hypothesis import given

@@ -55,7 +55,7 @@ def test_a_shorter_fence_does_not_close_a_longer_one() -> None:
     assert not shorter.closes(opening)
 
 
-def test_a_fence_is_bare_when_nothing_stands_behind_it() -> None:
+def test_a_fence_is_bare_when_nothing_follows_it() -> None:
     assert [fence.is_bare for fence in fence_lines("```md\n```  \n~~~")] == [False, True, True]
 
 
@@ -111,7 +111,7 @@ def test_a_span_holds_its_start_and_not_its_end(position: int, inside: bool) -> 
     assert is_inside([(2, 5), (7, 8)], position) is inside
 
 
-def test_nothing_lies_inside_no_spans() -> None:
+def test_without_spans_no_position_is_inside() -> None:
     assert is_inside([], 0) is False
 
 
@@ -124,7 +124,7 @@ def test_the_search_in_spans_agrees_with_looking_at_each(edges: list[int], posit
 
 @settings(max_examples=50, derandomize=True)
 @given(st.lists(st.sampled_from(["```", "````", "~~~", "```md", "  ```", "x", "", "文"])).map("\n".join))
-def test_blocks_lie_one_behind_the_other_and_their_bodies_stand_in_the_text(text: str) -> None:
+def test_blocks_follow_each_other_and_their_bodies_are_parts_of_the_text(text: str) -> None:
     found = list(fenced_blocks(text))
     ends = [block.closing.end if block.closing else len(text) for block in found]
     assert all(end <= block.opening.start for end, block in zip(ends, found[1:], strict=False))

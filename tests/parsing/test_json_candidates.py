@@ -1,4 +1,4 @@
-"""Candidates: what a refusal says, and how many there may be."""
+"""Candidates: the problem of a refused one, and their maximum number."""
 
 from typing import get_args
 

@@ -1,4 +1,4 @@
-"""The log of calls in the database: whatever a line says, the store opens; what is deleted is deleted here too."""
+"""The call log in the database: the store opens with any line in it, and deleted texts are deleted here too."""
 
 import asyncio
 import contextlib
@@ -55,14 +55,14 @@ def taken(url: URL, folder: Path, *lines: str) -> list[CostRow]:
 
 
 @pytest.mark.parametrize("written", ["99999999999999999999999", "3000000000", "1e30", "Infinity", "9" * 400])
-def test_a_count_of_tokens_that_cannot_be_is_the_most_that_can(url: URL, tmp_path: Path, written: str) -> None:
+def test_an_impossible_count_of_tokens_becomes_the_largest_possible(url: URL, tmp_path: Path, written: str) -> None:
     odd = f'{{"model": "m", "prompt_tokens": {written}, "completion_tokens": -{written}}}'
     (row,) = taken(url, tmp_path, odd, LINE + "}")
     assert (row.calls, row.prompt_tokens, row.completion_tokens) == (2, MOST + 1, 1)
 
 
 @pytest.mark.parametrize("written", ["1e999", "-1e999", "Infinity", "NaN", "9" * 400, "-1", '"x"', "true", "[]"])
-def test_every_sum_is_a_number_that_json_can_hold(url: URL, tmp_path: Path, written: str) -> None:
+def test_every_sum_is_a_number_that_json_supports(url: URL, tmp_path: Path, written: str) -> None:
     names = ("prompt_tokens", "completion_tokens", "dollars", "seconds")
     odd = json.dumps({"model": "m"})[:-1] + "".join(f', "{name}": {written}' for name in names) + "}"
     (row,) = taken(url, tmp_path, odd)
@@ -76,7 +76,7 @@ def test_a_text_of_any_kind_and_length_fits_its_column(url: URL, tmp_path: Path,
     assert sorted(row.calls for row in rows) == [1, 1]
 
 
-def test_what_was_said_stays_json_also_where_it_holds_a_zero_or_speaks_of_one(url: URL, tmp_path: Path) -> None:
+def test_texts_stay_valid_json_with_a_null_character_or_its_escape(url: URL, tmp_path: Path) -> None:
     FileCallLog(tmp_path / "calls.jsonl").record(Call("p", "m", [], "a\x00b \\u0000 \\\x00", Usage(), 0))
 
     async def go(database: Database, calls: StoredCalls) -> Any:
@@ -86,7 +86,7 @@ def test_what_was_said_stays_json_also_where_it_holds_a_zero_or_speaks_of_one(ur
     assert json.loads(on(url, go))["reply"] == "ab \\u0000 \\"
 
 
-def test_a_line_that_no_database_can_keep_is_set_aside_and_the_others_are_kept(url: URL, tmp_path: Path) -> None:
+def test_a_line_that_no_database_can_store_is_set_aside_and_the_others_are_imported(url: URL, tmp_path: Path) -> None:
     spoilt = ['{"prompt_tokens": ' + "9" * 5_000 + "}", "[" * 50_000, "no JSON", LINE]
     (row,) = taken(url, tmp_path, spoilt[0], LINE + "}", *spoilt[1:])
     assert row.calls == 1
@@ -94,7 +94,7 @@ def test_a_line_that_no_database_can_keep_is_set_aside_and_the_others_are_kept(u
     assert (left.name[:13], left.read_text(encoding="utf-8").splitlines()) == ("calls.unkept.", spoilt)
 
 
-def test_lines_that_cannot_be_kept_do_not_fill_the_disk(url: URL, tmp_path: Path) -> None:
+def test_rejected_lines_do_not_fill_the_disk(url: URL, tmp_path: Path) -> None:
     async def go(_: Database, calls: StoredCalls) -> None:
         for number in range(30):
             (tmp_path / "calls.jsonl").write_text(f"no JSON {number}\n", encoding="utf-8")
@@ -105,19 +105,19 @@ def test_lines_that_cannot_be_kept_do_not_fill_the_disk(url: URL, tmp_path: Path
     assert (len(left), "no JSON 29\n" in left) == (25, True)
 
 
-def test_a_log_that_cannot_be_read_keeps_nobody_from_opening_the_store(url: URL, tmp_path: Path) -> None:
+def test_an_unreadable_log_does_not_prevent_opening_the_store(url: URL, tmp_path: Path) -> None:
     (tmp_path / "calls.taken.folder.jsonl").mkdir()
     (row,) = taken(url, tmp_path, LINE + "}")
     assert row.calls == 1
 
 
-def test_a_log_that_names_more_conversations_than_one_query_may_is_taken_over(url: URL, tmp_path: Path) -> None:
+def test_a_log_with_more_conversations_than_one_query_allows_is_imported(url: URL, tmp_path: Path) -> None:
     lines = [json.dumps({"conversation": f"conv_{number}", "model": "m", "reply": "x"}) for number in range(70_000)]
     (row,) = taken(url, tmp_path, *lines)
     assert row.calls == 70_000
 
 
-def test_numbers_that_an_earlier_program_kept_are_left_out_of_the_sum_if_they_cannot_be(url: URL) -> None:
+def test_impossible_numbers_of_an_earlier_version_are_left_out_of_the_sum(url: URL) -> None:
     empty = {"owner": "me", "at": "", "purpose": "", "model": "m", "way": "", "has_worked": True, "source": "s"}
     sane = {**empty, "prompt_tokens": 1, "completion_tokens": 1, "dollars": 0.5, "seconds": 1.0, "body": "{}"}
     rows = [sane, {**sane, "dollars": math.inf, "seconds": math.inf}]
@@ -149,7 +149,7 @@ async def bodies(database: Database) -> list[str]:
     return list(await database.read(lambda connection: connection.scalars(asked).all()))
 
 
-def test_what_was_said_in_a_deleted_conversation_goes_and_what_it_cost_stays(url: URL, tmp_path: Path) -> None:
+def test_the_texts_of_a_deleted_conversation_are_removed_and_its_cost_stays(url: URL, tmp_path: Path) -> None:
     async def go(database: Database, calls: StoredCalls) -> Any:
         kept = await begin(database, "conv_1", "conv_2", "conv_10")
         for reply, of in (("gone", "conv_1"), ("other", "conv_2"), ("like it", "conv_10"), ("of none", None)):
@@ -165,7 +165,7 @@ def test_what_was_said_in_a_deleted_conversation_goes_and_what_it_cost_stays(url
     assert cost == [CostRow("m", 4, 0, 8, 4, 2.0, 0, 4.0)]
 
 
-def test_so_it_is_with_calls_that_come_after_the_deletion(url: URL, tmp_path: Path) -> None:
+def test_calls_that_arrive_after_the_deletion_lose_their_texts_too(url: URL, tmp_path: Path) -> None:
     async def go(database: Database, calls: StoredCalls) -> Any:
         kept = await begin(database, "conv_1", "conv_2")
         await kept.delete("conv_1", owner="me")
@@ -182,7 +182,7 @@ def test_so_it_is_with_calls_that_come_after_the_deletion(url: URL, tmp_path: Pa
     assert left.read_bytes() == b'{"conversation": "conv_2", "reply": "cut\n'
 
 
-def test_lines_that_were_set_aside_go_with_their_conversation(url: URL, tmp_path: Path) -> None:
+def test_rejected_lines_are_removed_with_their_conversation(url: URL, tmp_path: Path) -> None:
     cut = [f'{{"conversation": {of}, "reply": "cut' for of in ('"conv_1"', '"conv_2"', "null")]
 
     async def go(database: Database, calls: StoredCalls) -> None:
@@ -198,7 +198,7 @@ def test_lines_that_were_set_aside_go_with_their_conversation(url: URL, tmp_path
     assert left.read_text(encoding="utf-8").splitlines() == cut[1:]
 
 
-def test_a_call_of_an_earlier_program_that_may_be_of_the_conversation_says_nothing_any_more(
+def test_a_call_of_an_earlier_version_that_may_belong_to_the_conversation_loses_its_texts(
     url: URL, tmp_path: Path
 ) -> None:
     def line(purpose: str, at: str) -> str:
@@ -216,7 +216,7 @@ def test_a_call_of_an_earlier_program_that_may_be_of_the_conversation_says_nothi
     assert on(url, go) == ["turn 2001", None, "chain 2001", None, "write 2001", "write 2999"]
 
 
-def test_a_turn_that_weighs_more_than_can_be_is_kept(url: URL) -> None:
+def test_a_turn_with_an_impossible_size_is_saved(url: URL) -> None:
     async def go(database: Database, _: StoredCalls) -> Any:
         kept = await begin(database, "conv_1")
         turn = TurnState(id="turn_conv_1", conversation_id="conv_1", owner="me", message="hello", tokens=10**20)
@@ -226,7 +226,7 @@ def test_a_turn_that_weighs_more_than_can_be_is_kept(url: URL) -> None:
     assert on(url, go) == MOST
 
 
-def test_logged_calls_are_taken_over_once_and_summed_by_model(url: URL, tmp_path: Path) -> None:
+def test_logged_calls_are_imported_once_and_summed_by_model(url: URL, tmp_path: Path) -> None:
     log = FileCallLog(tmp_path / "calls.jsonl")
     for call in (
         Call("p", "a", [{"role": "user", "content": "x"}], "ok", Usage(10, 2, 0.5), 1.0, way="ask"),
@@ -253,7 +253,7 @@ def test_logged_calls_are_taken_over_once_and_summed_by_model(url: URL, tmp_path
     assert yours == [[], {}]
 
 
-def test_a_crash_between_taking_over_and_tidying_doubles_nothing(url: URL, tmp_path: Path) -> None:
+def test_a_crash_between_the_import_and_the_cleanup_doubles_nothing(url: URL, tmp_path: Path) -> None:
     FileCallLog(tmp_path / "calls.jsonl").record(Call("p", "a", [], "ok", Usage(1, 1), 1.0))
 
     async def go(database: Database) -> Any:
@@ -270,7 +270,7 @@ def test_a_crash_between_taking_over_and_tidying_doubles_nothing(url: URL, tmp_p
     assert run_on(url, go) == [1]
 
 
-def test_broken_lines_of_the_log_are_set_aside_and_both_files_are_taken(url: URL, tmp_path: Path) -> None:
+def test_invalid_lines_of_the_log_are_set_aside_and_both_files_are_imported(url: URL, tmp_path: Path) -> None:
     path = tmp_path / "calls.jsonl"
     log = FileCallLog(path)
     log.record(Call("p", "m", [], "a\u2028b\x00c\ud800", Usage(1, 1), 1.0, way="ask"))

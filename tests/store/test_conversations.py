@@ -1,4 +1,4 @@
-"""What was replaced by an edited message is no longer told, still kept, and found where it is asked for."""
+"""Conversations in the database: messages, turns and summaries; replaced ones are returned only on request."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -103,7 +103,7 @@ def test_a_message_and_all_later_ones_are_replaced_with_their_turns_and_summarie
     }
 
 
-def test_the_first_message_may_be_replaced_and_then_nothing_is_told(url: URL) -> None:
+def test_the_first_message_may_be_replaced_and_then_nothing_is_left(url: URL) -> None:
     async def go(kept: Conversations) -> Any:
         await say(kept, 1, 2)
         await kept.put_summary("conv_1", "turn_1", "gone", owner="me")
@@ -137,7 +137,7 @@ def test_a_turn_that_was_replaced_is_still_found_and_stays_replaced_when_it_is_s
     assert alike(url, go) == ("finished", [])
 
 
-def test_what_a_turn_says_at_its_end_is_replaced_if_the_turn_was(url: URL) -> None:
+def test_the_reply_of_a_replaced_turn_is_replaced_too(url: URL) -> None:
     async def go(kept: Conversations) -> Any:
         await say(kept, 1, 2)
         turns = await kept.turns_behind("conv_1", "", owner="me")
@@ -152,7 +152,7 @@ def test_what_a_turn_says_at_its_end_is_replaced_if_the_turn_was(url: URL) -> No
     assert alike(url, go) == (["q1", "a1", "late turn_1"], ["q1", "a1", "late turn_1"])
 
 
-def test_only_what_is_there_and_ones_own_can_be_replaced(url: URL) -> None:
+def test_only_existing_messages_of_the_owner_can_be_replaced(url: URL) -> None:
     async def go(kept: Conversations) -> Any:
         await say(kept, 1, 2)
         await say(kept, 7, owner="you", conversation="conv_2")
@@ -174,7 +174,7 @@ def test_only_what_is_there_and_ones_own_can_be_replaced(url: URL) -> None:
     assert alike(url, go) == (["q1", "a1", "q3", "a3"], ["q7", "a7"])
 
 
-def test_a_snapshot_remembers_what_was_replaced() -> None:
+def test_a_snapshot_remembers_replaced_items() -> None:
     async def go() -> Any:
         kept, other = MemoryConversations(), MemoryConversations()
         await say(kept, 1, 2)
@@ -186,7 +186,7 @@ def test_a_snapshot_remembers_what_was_replaced() -> None:
     assert first == second
 
 
-def test_the_store_shows_all_where_it_is_asked_for_and_deletes_all_with_the_conversation(url: URL) -> None:
+def test_the_store_shows_replaced_items_on_request_and_deletes_all_with_the_conversation(url: URL) -> None:
     async def go() -> None:
         database = Database(url)
         await database.open()
@@ -228,7 +228,7 @@ def test_messages_are_counted_by_an_index_alone(url: URL, before: str | None) ->
     assert [step for step in plan if step.startswith(("SEARCH", "SCAN")) and "COVERING INDEX" not in step] == []
 
 
-def test_a_turn_is_kept_as_it_stands_and_only_for_its_owner(url: URL) -> None:
+def test_a_turn_is_saved_unchanged_and_only_for_its_owner(url: URL) -> None:
     async def go(database: Database) -> None:
         kept = StoredConversations(database, SystemClock())
         finished = TURN.model_copy(update={"status": "finished", "outcome": OUTCOMES[1]})
@@ -293,7 +293,7 @@ def test_the_latest_summary_counts(url: URL) -> None:
     run_on(url, go)
 
 
-def test_a_turn_is_changed_with_its_message_by_one_of_several_and_only_as_it_stood(url: URL) -> None:
+def test_a_turn_is_changed_by_one_of_several_writers_and_only_if_it_is_unchanged(url: URL) -> None:
     async def go(database: Database) -> None:
         kept = StoredConversations(database, SystemClock())
         changes = [TURN.model_copy(update={"extra_runs": number}) for number in (1, 2, 3)]
@@ -310,7 +310,7 @@ def test_a_turn_is_changed_with_its_message_by_one_of_several_and_only_as_it_sto
     run_on(url, go)
 
 
-def test_with_a_conversation_its_steps_go_and_those_of_another_stay(url: URL) -> None:
+def test_steps_are_deleted_with_their_conversation_and_others_stay(url: URL) -> None:
     async def go(database: Database) -> None:
         kept, did = StoredConversations(database, SystemClock()), StoredSteps(database, SystemClock())
         await kept.save_turn(TURN.model_copy(update={"id": "turn_10", "conversation_id": "conv_2"}))
@@ -358,7 +358,7 @@ def test_pages_of_turns_and_messages_go_backwards_and_stay_with_their_owner(url:
 
 
 @pytest.mark.parametrize("words", ["a\0b", "half \ud800 of it", "雨\0\udfff"])
-def test_what_no_database_can_hold_is_left_out_and_the_rest_is_kept(url: URL, words: str) -> None:
+def test_characters_that_no_database_can_store_are_left_out(url: URL, words: str) -> None:
     async def go(database: Database) -> None:
         kept = StoredConversations(database, SystemClock())
         await kept.add_message(message(1, words))

@@ -1,4 +1,4 @@
-"""A disk that is full or read-only: told in a sentence, nothing half written, and all is well when there is room."""
+"""A full or read-only disk: reported in a sentence, nothing half written, and the store works again afterwards."""
 
 import asyncio
 import os
@@ -42,7 +42,7 @@ class Disk:
     lines: list[Line] = field(default_factory=list)
 
     def say(self, state: str, kind: str, key: str, content: Any) -> None:
-        """Keep what a writer was told."""
+        """Save the acknowledgements of a writer."""
         self.lines.append((state, kind, key, content))
 
     async def turns(self, store: Any, count: int) -> None:
@@ -87,7 +87,7 @@ def disk(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Disk]:
     limit(soft)
 
 
-def test_a_disk_that_becomes_full_is_told_and_the_same_store_goes_on_when_there_is_room(disk: Disk) -> None:
+def test_a_disk_that_becomes_full_is_reported_and_the_store_continues_when_there_is_room(disk: Disk) -> None:
     async def go() -> None:
         async with open_store(settings_of(disk.home)) as store:
             await disk.turns(store, 3)
@@ -213,7 +213,7 @@ def test_a_store_is_not_opened_on_a_read_only_disk_nor_made_on_a_full_one(disk: 
 
 @pytest.mark.usefixtures("note")
 @pytest.mark.parametrize("disk", ["mounted"], indirect=True)
-def test_a_backup_or_a_restore_that_does_not_fit_is_told_and_changes_nothing(
+def test_a_backup_or_a_restore_that_does_not_fit_is_reported_and_changes_nothing(
     disk: Disk, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with_turns(disk)

@@ -47,7 +47,7 @@ def test_a_ledger_counts_the_same_artifact_once(url: URL) -> None:
     assert [entry.call_id for entry in run_on(url, go)] == ["c1"]
 
 
-def test_a_step_is_done_once_at_once_and_failures_are_not_kept(url: URL) -> None:
+def test_a_step_runs_once_even_for_simultaneous_callers_and_failures_are_not_saved(url: URL) -> None:
     done: list[int] = []
 
     async def work() -> dict[str, int]:
@@ -87,7 +87,7 @@ def test_a_step_whose_process_died_is_taken_over_after_its_lease(url: URL) -> No
     assert run_on(url, go) == "done"
 
 
-def test_a_step_that_was_taken_over_is_not_finished_by_who_began_it_and_nothing_of_theirs_is_kept(url: URL) -> None:
+def test_a_step_that_was_taken_over_cannot_be_finished_by_its_first_process_which_saves_nothing(url: URL) -> None:
     clock = FixedClock()
     entry = LedgerEntry(artifact=DECK, tool="t", call_id="c")
 
@@ -108,7 +108,7 @@ def test_a_step_that_was_taken_over_is_not_finished_by_who_began_it_and_nothing_
     assert run_on(url, go) == ("theirs", [])
 
 
-def test_what_a_step_made_is_in_the_ledger_together_with_the_end_of_the_step(url: URL) -> None:
+def test_the_artifacts_of_a_step_are_in_the_ledger_together_with_its_end(url: URL) -> None:
     async def go(database: Database) -> None:
         ledger, kept = StoredLedger(database), StoredSteps(database, SystemClock())
         entry = LedgerEntry(artifact=DECK, tool="t", call_id="c")
@@ -131,7 +131,7 @@ def test_what_a_step_made_is_in_the_ledger_together_with_the_end_of_the_step(url
     run_on(url, go)
 
 
-def test_a_step_that_is_cancelled_as_it_begins_can_be_done_at_once_by_the_next(url: URL) -> None:
+def test_a_step_that_is_cancelled_as_it_starts_is_free_at_once(url: URL) -> None:
     async def go(database: Database) -> None:
         kept = StoredSteps(database, SystemClock())
 
@@ -150,7 +150,7 @@ def test_a_step_that_is_cancelled_as_it_begins_can_be_done_at_once_by_the_next(u
     run_on(url, go)
 
 
-def test_a_step_whose_work_takes_long_stays_with_who_does_it(url: URL) -> None:
+def test_a_step_whose_work_takes_long_stays_with_its_process(url: URL) -> None:
     async def go(database: Database) -> None:
         clock = FixedClock()
         first, second = StoredSteps(database, clock), StoredSteps(database, clock)

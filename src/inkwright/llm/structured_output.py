@@ -16,7 +16,6 @@ from inkwright.llm.models import Request
 from inkwright.llm.schema_bounds import (
     LARGE_LIMITS,
     SMALL_LIMITS,
-    SizeLimits,
     UnboundedSchema,
     bounded_schema,
     max_value_tokens,
@@ -254,25 +253,15 @@ def append_paragraph(messages: list[dict[str, Any]], added: str) -> list[dict[st
 
 async def think_value(session: RetrySession, goal: ValueGoal, max_calls: int) -> Any:
     """Return the typed value, or raise the error that carries every attempt."""
-    abilities = session.model.abilities
-    schema = (
-        _bounded_or_none(goal, SMALL_LIMITS if abilities.is_weak else LARGE_LIMITS)
-        if abilities.can_follow_schema
-        else None
-    )
-    if abilities.is_weak and schema is not None:
+    schema = _decoding_schema(session, goal)
+    if session.model.abilities.is_weak and schema is not None:
         return await decode_value(session, goal, schema, max_calls)
     return await _reason_then_constrain(session, goal, schema, max_calls)
 
 
 async def decide_value(session: RetrySession, goal: ValueGoal, max_calls: int) -> Any:
     """Return the typed value without reasoning, at temperature 0; retry with feedback."""
-    abilities = session.model.abilities
-    schema = (
-        _bounded_or_none(goal, SMALL_LIMITS if abilities.is_weak else LARGE_LIMITS)
-        if abilities.can_follow_schema
-        else None
-    )
+    schema = _decoding_schema(session, goal)
     session.messages = _with_contract(session, goal)
     for number in range(max_calls):
         request = Request(session.messages_with_attempts(), temperature=0, schema=schema, may_think=False)
@@ -282,10 +271,13 @@ async def decide_value(session: RetrySession, goal: ValueGoal, max_calls: int) -
     raise session.give_up_error()
 
 
-def _bounded_or_none(goal: ValueGoal, token_limit: SizeLimits) -> dict[str, Any] | None:
-    """Return a finite schema for decoding; None if there is none."""
+def _decoding_schema(session: RetrySession, goal: ValueGoal) -> dict[str, Any] | None:
+    """Return a finite schema for decoding; None if the schema has none, or the model cannot follow one."""
+    abilities = session.model.abilities
+    if not abilities.can_follow_schema:
+        return None
     try:
-        return bounded_schema(goal.schema.json_schema, token_limit)
+        return bounded_schema(goal.schema.json_schema, SMALL_LIMITS if abilities.is_weak else LARGE_LIMITS)
     except UnboundedSchema:
         return None
 
