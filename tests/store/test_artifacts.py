@@ -233,7 +233,7 @@ def test_a_damaged_row_is_reported_in_a_sentence(url: URL, tmp_path: Path) -> No
     with engine.begin() as connection:
         connection.execute(text("UPDATE artifacts SET body = '{'"))
     engine.dispose()
-    with pytest.raises(StoreError, match="what is written of art_1 cannot be read"):
+    with pytest.raises(StoreError, match="the record of art_1 cannot be read"):
         rows(url, tmp_path)
 
 
@@ -287,14 +287,14 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
 
 def test_a_full_disk_and_a_read_only_one_are_reported_and_nothing_is_left(url: URL, small_disk: Path) -> None:
     big = {"big.txt": b"x" * 100_000}
-    with pytest.raises(StoreUnavailable, match="No space left on device"):
+    with pytest.raises(StoreUnavailable, match="no space left on device"):
         kept(url, small_disk / "files", record_of(big), big)
     assert files_in(small_disk) == {}
 
     kept(url, small_disk / "files")
     subprocess.run(["mount", "-o", "remount,ro", str(small_disk)], check=True)
     other = {"note.txt": b"other"}
-    with pytest.raises(StoreUnavailable, match="Read-only file system"):
+    with pytest.raises(StoreUnavailable, match="read-only file system"):
         kept(url, small_disk / "files", record_of(other, id="art_2", version=2), other)
     assert rows(url, small_disk / "files") == [RECORD]
     assert read(url, small_disk / "files") == b"words"

@@ -83,7 +83,7 @@ def test_a_home_of_any_name_holds_its_own_database(name: str, tmp_path: Path) ->
 
 def test_a_folder_that_cannot_be_made_is_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    with pytest.raises(StoreUnavailable, match="does not answer"):
+    with pytest.raises(StoreUnavailable, match="is not responding"):
         asyncio.run(Database(database_url("auto", tmp_path / "file")).open())
 
 

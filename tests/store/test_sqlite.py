@@ -189,7 +189,7 @@ def test_a_database_that_was_closed_takes_nothing_and_says_so(tmp_path: Path) ->
             database.write(adding("long")),
             database.read(lambda connection: connection.execute(steps.select()).all()),
         ):
-            with pytest.raises(StoreUnavailable, match="it was closed"):
+            with pytest.raises(StoreUnavailable, match="the database was closed"):
                 await asked
         await database.close()
 

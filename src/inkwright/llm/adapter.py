@@ -210,7 +210,7 @@ class PydanticAIAdapter:
         finish_reason = details.get("finish_reason")
         if response.finish_reason == "error" or (not response.finish_reason and not response.parts):
             cause = clean_problem(str(finish_reason), self.target.secret) if finish_reason else ""
-            problem = Reason("reason.llm.ended_with", finish_reason=cause) if cause else Reason("reason.llm.no_answer")
+            problem = Reason("reason.llm.ended_with", ended=cause) if cause else Reason("reason.llm.no_answer")
             raise ReplyMalformed(model=self.target.model, problem=problem)
         finish: Finish = "calls" if calls else "stop"
         if response.finish_reason == "length":

@@ -64,14 +64,14 @@ async def discover(scope: DiscoveryScope, ignored_keys: Collection[str] = ()) ->
     proposals = tuple(_proposals(scope.environ, ignored_keys))
     responses = await asyncio.gather(*(_probe_server(server, scope.environ) for server in scope.servers))
     servers = tuple(server for server in responses if server is not None)
-    found_so_far = Discovery((), "nothing", proposals=proposals, servers=servers, has_local=scope.has_local)
+    found = Discovery((), "nothing", proposals=proposals, servers=servers, has_local=scope.has_local)
     for server in servers:
         if server.models:
             fields = {"server": server.name, "address": server.base_url}
-            return replace(found_so_far, chosen=server.models[:1], why="server", fields=fields)
+            return replace(found, chosen=server.models[:1], why="server", fields=fields)
     if scope.has_local:
-        return replace(found_so_far, chosen=(ModelName(LOCAL),), why="local")
-    return found_so_far
+        return replace(found, chosen=(ModelName(LOCAL),), why="local")
+    return found
 
 
 def listed_models(answer: Any) -> list[str] | None:

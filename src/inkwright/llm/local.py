@@ -136,11 +136,11 @@ class _WorkerProcess:
         self._popen.kill()
         self._listening.join()
 
-    def _send(self, message_out: dict[str, Any]) -> bool:
+    def _send(self, message: dict[str, Any]) -> bool:
         with self._lock:
             try:
                 assert self._popen.stdin is not None  # noqa: S101
-                self._popen.stdin.write(json.dumps(message_out).encode() + b"\n")
+                self._popen.stdin.write(json.dumps(message).encode() + b"\n")
                 self._popen.stdin.flush()
             except (OSError, ValueError):
                 return False

@@ -21,12 +21,12 @@ _CODE_TAGS: Final = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class JsonCandidate:
-    """A value that the reply may mean. `place` ranks its location: bare text, code fence, other fence."""
+    """A value that the reply may mean. `priority` grows from bare text to code fences to other fences."""
 
     state: CandidateState
     value: object
     stage: ParseStage
-    place: int
+    priority: int
     start: int
     length: int
     problem: JsonProblem | None = None
@@ -35,7 +35,7 @@ class JsonCandidate:
     @property
     def rank(self) -> tuple[int, bool, int, int]:
         """The sort key (ruling 8): fences before bare text, strict before repaired, then the longer, then the later."""
-        return (self.place, self.stage == "strict", self.length, self.start)
+        return (self.priority, self.stage == "strict", self.length, self.start)
 
 
 class ReplyRegion(NamedTuple):
@@ -43,28 +43,28 @@ class ReplyRegion(NamedTuple):
 
     text: str
     start: int
-    place: int
+    priority: int
     may_be_whole: bool
     is_code: bool = False
 
     def complete(self, value: object, stage: ParseStage, start: int = 0, length: int | None = None) -> JsonCandidate:
         """Return a candidate for a complete value."""
         size = len(self.text) if length is None else length
-        return JsonCandidate("complete", value, stage, self.place, self.start + start, size)
+        return JsonCandidate("complete", value, stage, self.priority, self.start + start, size)
 
     def truncated(self, value: object, start: int) -> JsonCandidate:
         """Return a candidate for a value that is cut off by the end of the region."""
-        return JsonCandidate("truncated", value, "repaired", self.place, self.start + start, len(self.text) - start)
+        return JsonCandidate("truncated", value, "repaired", self.priority, self.start + start, len(self.text) - start)
 
     def refused(self, problem: JsonProblem, start: int, length: int, at: int) -> JsonCandidate:
         """Return a candidate for JSON with no meaning, or more than one; `at` is the position of the problem."""
         return JsonCandidate(
-            "refused", None, "repaired", self.place, self.start + start, length, problem, self.start + at
+            "refused", None, "repaired", self.priority, self.start + start, length, problem, self.start + at
         )
 
     def too_deep(self, start: int) -> JsonCandidate:
         """Return a candidate for a value with too many nested containers."""
-        return JsonCandidate("too_deep", None, "repaired", self.place, self.start + start, len(self.text) - start)
+        return JsonCandidate("too_deep", None, "repaired", self.priority, self.start + start, len(self.text) - start)
 
 
 def find_regions(text: str) -> Iterator[ReplyRegion]:
@@ -362,4 +362,4 @@ def _extend_past_fence(text: str, candidate: JsonCandidate) -> JsonCandidate | N
     if reading.state != "complete":
         return None
     length = reading.end - candidate.start
-    return JsonCandidate("complete", reading.value, "repaired", candidate.place, candidate.start, length)
+    return JsonCandidate("complete", reading.value, "repaired", candidate.priority, candidate.start, length)

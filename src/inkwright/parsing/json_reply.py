@@ -95,7 +95,7 @@ def _choose_by_schema(reply: str, complete: list[JsonCandidate], schema: Schema)
 
 def _outweighs(refused: JsonCandidate, best: JsonCandidate) -> bool:
     """Whether the refused value is larger than the best readable one: then it is more likely the answer."""
-    return refused.place >= best.place and refused.length > best.length
+    return refused.priority >= best.priority and refused.length > best.length
 
 
 def _check_schema(reply: str, value: Any, schema: Schema | None) -> Parsed[Any] | Rejected:

@@ -32,12 +32,12 @@ class ConversationCreator:
             where=(conversations.c.title == "") & (conversations.c.owner == insertion.excluded.owner),
         )
 
-    def ensure(self, connection: Connection, conversation_id: str, owner: str, said: str = "") -> None:
+    def ensure(self, connection: Connection, conversation_id: str, owner: str, first_message: str = "") -> None:
         """Create the row if it is missing, and lock the conversation until the transaction ends.
 
         The title is the first line of the first message; until then it is empty.
         """
-        title = next((line.strip() for line in said.splitlines() if line.strip()), "")[:_MAX_TITLE]
+        title = next((line.strip() for line in first_message.splitlines() if line.strip()), "")[:_MAX_TITLE]
         row = {"id": conversation_id, "owner": owner, "title": title, "started_at": self._clock.now().isoformat()}
         connection.execute(self._insert, row)
 
@@ -142,13 +142,13 @@ class StoredConversations:
 
     async def replaced(self, conversation_id: str, *, owner: str) -> frozenset[str]:
         """Return the ids of the replaced messages and turns of a conversation."""
-        said = (
+        replaced_messages = (
             _all_messages(conversation_id, owner)
             .with_only_columns(messages.c.id)
             .where(messages.c.is_replaced == true())
         )
         started = _all_turns(conversation_id, owner).with_only_columns(turns.c.id).where(turns.c.is_replaced == true())
-        return frozenset(row[0] for row in [*await self._rows(said), *await self._rows(started)])
+        return frozenset(row[0] for row in [*await self._rows(replaced_messages), *await self._rows(started)])
 
     async def save_turn(self, turn: TurnState, reply: Message | None = None) -> None:
         def work(connection: Connection) -> None:
@@ -156,8 +156,8 @@ class StoredConversations:
             if reply is not None:
                 self._add(connection, reply, of_turn=turn.id)
 
-        said = len(reply.text) if reply is not None else 0
-        await self._database.write(work, is_short=len(turn.engine_messages) + said < _MAX_SHORT_TEXT)
+        reply_length = len(reply.text) if reply is not None else 0
+        await self._database.write(work, is_short=len(turn.engine_messages) + reply_length < _MAX_SHORT_TEXT)
 
     async def change_turn(self, before: TurnState, after: TurnState, message: Message | None = None) -> bool:
         # Compare parsed turns: the stored bytes may come from an older version. The row stays locked meanwhile.
@@ -245,9 +245,11 @@ class StoredConversations:
 
     async def search(self, owner: str, words: str, *, limit: int = 50) -> list[SearchHit]:
         """Return the messages that contain the words, newest first and including replaced ones; case is ignored."""
-        said = messages.c.text
+        content = messages.c.text
         # The exact spelling too: not every server can lower-case the letters of every language.
-        contains = said.contains(words, autoescape=True) | func.lower(said).contains(words.lower(), autoescape=True)
+        contains = content.contains(words, autoescape=True) | func.lower(content).contains(
+            words.lower(), autoescape=True
+        )
         found = select(messages.c.is_replaced, *_MESSAGE_COLUMNS).where(messages.c.owner == owner, contains)
         rows = await self._rows(found.order_by(messages.c.number.desc()).limit(limit))
         return [SearchHit(_message_from(*row), is_replaced) for is_replaced, *row in rows]
@@ -313,14 +315,16 @@ def _turn_from(state: bytes) -> TurnState:
 
 def _mark_replaced(connection: Connection, conversation_id: str, owner: str, number: int) -> None:
     """Mark as replaced: the messages from a number on, and the turns from the first one that one of them started."""
-    said = (messages.c.conversation_id == conversation_id) & (messages.c.owner == owner) & (messages.c.number >= number)
+    later = (
+        (messages.c.conversation_id == conversation_id) & (messages.c.owner == owner) & (messages.c.number >= number)
+    )
     started = (turns.c.conversation_id == conversation_id) & (turns.c.owner == owner)
-    started_by_them = turns.c.message_id.in_(select(messages.c.id).where(said, messages.c.is_replaced == false()))
+    started_by_them = turns.c.message_id.in_(select(messages.c.id).where(later, messages.c.is_replaced == false()))
     first = connection.scalar(select(func.min(turns.c.id)).where(started, started_by_them))
     # Turns come first: this waits for a turn that is just ending, and then sees its reply.
     if first is not None:
         connection.execute(update(turns).where(started, turns.c.id >= first).values(is_replaced=True))
-    connection.execute(update(messages).where(said).values(is_replaced=True))
+    connection.execute(update(messages).where(later).values(is_replaced=True))
 
 
 def _all_messages(conversation_id: str, owner: str) -> Select[Any]:

@@ -29,7 +29,6 @@ MESSAGES: Final[dict[str, str]] = {
     "reason.llm.host_missing": "the address has no host",
     "reason.llm.host_unknown": "the host name could not be found",
     "reason.llm.host_unresolved": "the host name could not be resolved for now",
-    "reason.llm.http_status": "{problem} (HTTP {status})",
     "reason.llm.image_role": "Only messages from the user or from tools can contain images.",
     "reason.llm.image_url": "Give the image itself, as data:image/png;base64,…",
     "reason.llm.key_missing": "no key is set",

@@ -29,7 +29,6 @@ MESSAGES: Final[dict[str, str]] = {
     "reason.llm.host_missing": "地址里没有主机名",
     "reason.llm.host_unknown": "找不到这个主机名",
     "reason.llm.host_unresolved": "暂时无法解析主机名（可能没有网络）",
-    "reason.llm.http_status": "{problem}（HTTP {status}）",
     "reason.llm.image_role": "只有用户或工具的消息里能有图片。",
     "reason.llm.image_url": "请直接给出图片，写成 data:image/png;base64,…",
     "reason.llm.key_missing": "没有密钥",

@@ -33,7 +33,7 @@ def ensure_upgraded(url: URL, place: str) -> None:
             return
         _refuse_newer(revision_found, place)
         if revision_found is not None and url.get_backend_name() != "sqlite":
-            raise StoreTooOld(place=place, revision_found=revision_found)
+            raise StoreTooOld(place=place, found=revision_found)
         _upgrade(connection, url, revision_found)
 
 
@@ -102,7 +102,7 @@ def known_revisions() -> set[str]:
 
 def _refuse_newer(revision_found: str | None, place: str) -> None:
     if revision_found is not None and revision_found not in known_revisions():
-        raise StoreTooNew(place=place, revision_found=revision_found)
+        raise StoreTooNew(place=place, found=revision_found)
 
 
 def _upgrade(connection: Connection, url: URL, revision_found: str | None) -> None:
