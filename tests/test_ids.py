@@ -1,4 +1,4 @@
-"""Identifiers: of the right form, unique, and in the order in which they were made."""
+"""Identifiers: in the right format, unique, and sorted by time."""
 
 import re
 import uuid
@@ -36,6 +36,6 @@ def test_the_time_can_be_read_from_an_identifier() -> None:
 
 
 @pytest.mark.parametrize("kind", ["", "Turn", "a_b", "1a", "a" * 17, "转"])
-def test_a_kind_that_could_not_be_told_from_the_rest_is_refused(kind: str) -> None:
+def test_an_ambiguous_kind_is_refused(kind: str) -> None:
     with pytest.raises(ValueError, match=re.escape(repr(kind))):
         TimedIds().new(kind)

@@ -1,4 +1,4 @@
-"""A hosted model over a real wire: what is sent to each provider, and what is heard of it."""
+"""A hosted model over real HTTP: what is sent to each provider, and what is received."""
 
 import asyncio
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""Usage that adds up, and pieces that are put together again."""
+"""Usage is added up, and pieces are joined."""
 
 import math
 

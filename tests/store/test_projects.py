@@ -1,4 +1,4 @@
-"""Projects on disk are what the reference keeps: names taken once, owners apart, what is removed comes back."""
+"""Stored projects behave like the reference: unique names, separate owners, and removed projects can be restored."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -85,7 +85,7 @@ def test_what_was_removed_is_restored_as_it_was_unless_its_name_is_taken(url: UR
     )
 
 
-def test_what_is_anothers_is_not_there(url: URL) -> None:
+def test_items_of_another_owner_are_hidden(url: URL) -> None:
     async def go(kept: Projects) -> Any:
         await kept.add(project(1, "Rain"))
         await kept.place("conv_1", "proj_1", owner="me")

@@ -133,7 +133,7 @@ def test_no_word_of_it_is_left_in_a_table_or_a_log(tmp_path: Path) -> None:
         async with open_store(settings_in(tmp_path)) as store:
             with (tmp_path / CALLS_FILE).open("a") as file:
                 file.write('{"conversation": "conv_1", "messages": "zebra')
-            await store.calls.take_over(tmp_path / CALLS_FILE)
+            await store.calls.import_log(tmp_path / CALLS_FILE)
             before = await kept_in(store, tmp_path)
             await said_in(store, tmp_path, "conv_1", "More of the zebra!", answer("It is no okapi."))
             await delete_conversation(store, "conv_1", owner=LOCAL_OWNER)

@@ -173,7 +173,7 @@ def test_the_diagnosis_has_a_row_for_each_model_in_use(tmp_path: Path) -> None:
     with FakeProvider(able(tools=False)) as server:
         rows = diagnose_models(opening(tmp_path, f"{server.url}/v1#m, openai:gpt-5"))
     well, denied = f"{server.url}/v1#m", "openai:gpt-5"
-    problem = "The model openai:gpt-5 denied access: there is no key."
+    problem = "The model openai:gpt-5 denied access: no key is set."
     assert rows == [
         Diagnosis("model", True, "reply, streaming, schema, result", f"inkwright models test {well}", well),
         Diagnosis("model", False, problem, f"inkwright models test {denied}", denied),

@@ -149,7 +149,7 @@ async def back_up(settings: Settings, folder: Path) -> BackupResult:
         async with open_store(settings) as store:
             named = await _copy_database(store, unfinished, folder)
             lost = await asyncio.to_thread(_copy_files, store.records.contents, unfinished, folder, named)
-            with store.database.told():
+            with store.database.store_errors():
                 await asyncio.to_thread(_verify_copy, store.database, unfinished, folder)
     return BackupResult(folder, lost, len(named.unreadable))
 
@@ -221,7 +221,7 @@ def _publish_folder(unfinished: Path, target: Path, *, is_new: bool) -> None:
 
 
 async def _copy_database(store: Store, unfinished: Path, folder: Path) -> ReferencedFiles:
-    with store.database.told():
+    with store.database.store_errors():
         if store.database.is_sqlite:
             return await asyncio.to_thread(_copy_sqlite, store.database, unfinished / SQLITE_COPY, folder)
         with _disk_errors(folder):
@@ -317,7 +317,7 @@ def restore_backup(settings: Settings, source: Path) -> RestoredDatabase:
 
 def _restore_postgres(database: Database, files: ContentFiles, folder: Path) -> RestoredDatabase:
     digests = check_postgres_backup(folder)
-    with database.told():
+    with database.store_errors():
         _restore_files(ContentFiles(folder / ARTIFACTS_FOLDER), digests, files)
         return RestoredDatabase(folder, load_postgres(database, folder), is_schema=True)
 
@@ -332,7 +332,7 @@ def _restore_sqlite(database: Database, target: Path, files: ContentFiles, sourc
     digests = read_copy(copy).digests if is_alone else frozenset(check_sqlite_backup(folder))
     # A backup is whole, that was seen; a database alone may have its files here, beside it, or nowhere any more.
     beside = digests - lost_contents(kept, digests).keys() if is_alone else digests
-    with database.told(), upgrade_lock(database.url):
+    with database.store_errors(), upgrade_lock(database.url):
         _check_unused(target)
         _restore_files(kept, beside, files)
         aside = _swap_in(copy, target)

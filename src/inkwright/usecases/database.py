@@ -161,7 +161,7 @@ def managed_database(settings: Settings) -> Database:
 def upgrade_database(settings: Settings) -> tuple[str, str]:
     """Bring it to the newest form; the form it had, and the one it has."""
     database = managed_database(settings)
-    with database.told():
+    with database.store_errors():
         return upgrade(database.url, database.place), newest_revision()
 
 

@@ -149,5 +149,5 @@ def _settings(environ: Mapping[str, str], folder: Path) -> Diagnosis:
     except InvalidSetting as problem:
         what, _ = error_text("en", problem)
         return Diagnosis("settings", False, what, f"edit {problem.fields['origin']}")
-    origins = sorted({item.origin for item in settings.all()} - {"default"})
+    origins = sorted({item.origin.code for item in settings.all()} - {"default"})
     return Diagnosis("settings", True, ", ".join(origins) or "default")

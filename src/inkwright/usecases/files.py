@@ -109,7 +109,7 @@ class LostFile:
 
     record: ArtifactRecord
     name: str
-    problem: str
+    problem: object
 
 
 async def find_lost_files(store: Store) -> list[LostFile]:
@@ -120,14 +120,14 @@ async def find_lost_files(store: Store) -> list[LostFile]:
     return [LostFile(record, name, lost[digest]) for record, name, digest in named if digest in lost]
 
 
-def lost_contents(files: ContentFiles, digests: Iterable[str]) -> dict[str, str]:
+def lost_contents(files: ContentFiles, digests: Iterable[str]) -> dict[str, object]:
     """Those of the digests whose file is gone or changed, each with what is wrong."""
     lost = {}
     for digest in digests:
         try:
             files.read(digest)
         except FileLost as problem:
-            lost[digest] = str(problem.fields["problem"])
+            lost[digest] = problem.fields["problem"]
     return lost
 
 

@@ -17,7 +17,7 @@ from inkwright.errors import (
     ModelUnknown,
     UnwritableOutput,
 )
-from inkwright.i18n import Language, error_text, language_from_environment, text
+from inkwright.i18n import Language, Reason, error_text, language_from_environment, text
 from inkwright.llm.discovery import Discovery, DiscoveryScope, KeyProposal, discover, first_model
 from inkwright.llm.fallback import Chain
 from inkwright.llm.hosted import HostedModel, ModelEndpoint
@@ -117,7 +117,7 @@ class ModelChoice:
 
     names: tuple[ModelName, ...]
     why: str
-    fields: Mapping[str, str] = field(default_factory=dict)
+    fields: Mapping[str, object] = field(default_factory=dict)
 
 
 def choose_by_name(written: str, tier: Tier) -> ModelChoice:
@@ -197,7 +197,7 @@ def _chain_from(settings: Settings, setting: Setting[str]) -> tuple[ModelName, .
     try:
         return parse_chain(settings.get(setting))
     except ModelUnknown as error:
-        problem = f"there is no model {error.fields['model']}: {error.fields['problem']}"
+        problem = Reason("reason.settings.no_model", **error.fields)
         raise InvalidSetting(name=setting.name, origin=settings.origin(setting), problem=problem) from error
 
 
@@ -227,11 +227,18 @@ def open_model(
     opening = ModelOpener(settings, around or current_environment())
     say = Notifier(note, opening.language)
     choice = _choose(opening, name, tier, ask, say)
-    say("models.using", chain=chain_text(choice.names), why=opening.why(choice))
+    _warn_if_tiny(choice, say)
+    return _chain_of(opening, choice, tier)
+
+
+def _warn_if_tiny(choice: ModelChoice, say: "Notifier") -> None:
     if any(member.provider == LOCAL for member in choice.names):
         say("models.local_is_tiny")
+
+
+def _chain_of(opening: "ModelOpener", choice: ModelChoice, tier: Tier) -> Model:
     members = [opening.member(member, can_see=tier == "vision") for member in choice.names]
-    return Chain(members, call_log=open_call_log(settings, opening.around.environ))
+    return Chain(members, call_log=open_call_log(opening.settings, opening.around.environ))
 
 
 @dataclass(frozen=True, slots=True)
@@ -296,7 +303,9 @@ def _choose(opening: ModelOpener, name: str | None, tier: Tier, ask: AskConsent 
     abilities_of = opening.memory.abilities
     choice = choose_by_name(name, tier) if name else choose_by_settings(opening.settings, tier, abilities_of)
     choice = choice or _discovered_choice(opening, tier, ask, say)
-    return replace(choice, names=_resolved_names(opening, choice.names, tier, say))
+    choice = replace(choice, names=_resolved_names(opening, choice.names, tier, say))
+    say("models.using", chain=chain_text(choice.names), why=opening.why(choice))
+    return choice
 
 
 def _resolved_names(
@@ -363,13 +372,24 @@ TierModels = Callable[[Tier], Model]
 
 
 def open_tiers(
-    settings: Settings, *, name: str | None = None, note: Notify, ask: AskConsent | None = None
+    settings: Settings,
+    *,
+    name: str | None = None,
+    note: Notify,
+    ask: AskConsent | None = None,
+    warn_if_tiny: bool = True,
 ) -> TierModels:
     """The model of each tier. A name, and a model too weak to share the work, serve them all.
 
+    `warn_if_tiny=False` leaves out the note about the embedded model, for callers with a warning of their own.
     It may ask a person and look for servers, so it is called outside of a running loop, or in a thread.
     """
-    standard = open_model(settings, name=name, note=note, ask=ask)
+    opening = ModelOpener(settings, current_environment())
+    say = Notifier(note, opening.language)
+    choice = _choose(opening, name, "standard", ask, say)
+    if warn_if_tiny:
+        _warn_if_tiny(choice, say)
+    standard = _chain_of(opening, choice, "standard")
     models: dict[Tier, Model] = dict.fromkeys(("fast", "standard", "strong", "vision"), standard)
     if name is None and not standard.abilities.is_weak:
         for tier in ("fast", "strong"):

@@ -228,11 +228,11 @@ async def open_store(settings: Settings) -> AsyncIterator[Store]:
             ids,
             clock,
         )
-        await store.calls.take_over(settings.home / CALLS_FILE)
+        await store.calls.import_log(settings.home / CALLS_FILE)
         try:
             yield store
         finally:
             await journal.close()
-            await store.calls.take_over(settings.home / CALLS_FILE)
+            await store.calls.import_log(settings.home / CALLS_FILE)
     finally:
         await database.close()

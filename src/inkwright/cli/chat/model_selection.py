@@ -46,10 +46,8 @@ class ChatModels:
         self._tiers = opened
         standard = opened("standard")
         self.status.model, self.status.is_tiny = standard.name, standard.abilities.is_weak
-        # A talk has its own words for a model that is tiny: there is more to do about it here.
         for line in lines:
-            if line != self._shell.text("models.local_is_tiny"):
-                note(line)
+            note(line)
         if self.is_tiny:
             note(self._shell.text("chat.tiny", model=standard.name))
 
@@ -88,7 +86,7 @@ class ChatModels:
         setting, path = set_chain(shell.settings, names, None), str(shell.settings.home / FILE_NAME)
         shell.say(shell.text("models.set_done", setting=setting.name, value=chain_text(names), path=path))
         origin = shell.settings.origin(setting)
-        if origin not in (path, "default"):
+        if origin.code not in (path, "default"):
             shell.say(shell.text("models.hidden", origin=origin))
         self._name, self._decided = chain_text(names), {}
         await self.open(note)
@@ -96,7 +94,9 @@ class ChatModels:
 
     def _opened(self, note: PrintNote) -> TierModels:
         ask = self._answer if self._may_ask else None
-        return with_call_log(open_tiers(self._shell.settings, name=self._name, note=note, ask=ask), self._shell)
+        # A chat has its own message for a tiny model, with more to do about it.
+        tiers = open_tiers(self._shell.settings, name=self._name, note=note, ask=ask, warn_if_tiny=False)
+        return with_call_log(tiers, self._shell)
 
     def _answer(self, proposal: KeyProposal) -> bool | None:
         """What the person said of it; until they are asked, it is only noted."""

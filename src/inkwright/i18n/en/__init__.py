@@ -1,4 +1,4 @@
-"""English messages, by the room that says them. The texts of errors stand with their classes in `errors`."""
+"""English messages, by the part of the program. The texts of errors are in their classes, in `errors`."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -12,6 +12,7 @@ from inkwright.i18n.en import (
     examples,
     grounded_files,
     grounded_questions,
+    lower_reasons,
     projects,
     quizzes,
     start,
@@ -26,6 +27,7 @@ MESSAGES: Final[Mapping[str, str]] = {
     **examples.MESSAGES,
     **grounded_files.MESSAGES,
     **grounded_questions.MESSAGES,
+    **lower_reasons.MESSAGES,
     **checks.MESSAGES,
     **projects.MESSAGES,
     **quizzes.MESSAGES,

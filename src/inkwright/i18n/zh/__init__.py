@@ -1,4 +1,4 @@
-"""Chinese messages, by the room that says them."""
+"""Chinese messages, by the part of the program."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -13,6 +13,7 @@ from inkwright.i18n.zh import (
     examples,
     grounded_files,
     grounded_questions,
+    lower_reasons,
     projects,
     quizzes,
     start,
@@ -28,6 +29,7 @@ MESSAGES: Final[Mapping[str, str]] = {
     **errors.MESSAGES,
     **grounded_files.MESSAGES,
     **grounded_questions.MESSAGES,
+    **lower_reasons.MESSAGES,
     **checks.MESSAGES,
     **projects.MESSAGES,
     **quizzes.MESSAGES,
