@@ -18,7 +18,7 @@ SPOIL = {fault.name: fault.spoil for fault in IN_THE_FILE}
 
 
 def previewed(name: str, content: bytes, office: Office | None = None, most_pages: int = 200) -> PagePreview | Finding:
-    return asyncio.run(preview(PreviewSource(name, content), "en", office=office, width=320, most_pages=most_pages))
+    return asyncio.run(preview(PreviewSource(name, content), office=office, width=320, most_pages=most_pages))
 
 
 def sizes(shown: PagePreview | Finding) -> list[tuple[int, int]]:
@@ -28,7 +28,7 @@ def sizes(shown: PagePreview | Finding) -> list[tuple[int, int]]:
 
 def told(shown: PagePreview | Finding) -> str:
     assert isinstance(shown, Finding)
-    return shown.what
+    return shown.message("en")
 
 
 def test_a_deck_is_shown_as_libreoffice_shows_it(office: Office) -> None:

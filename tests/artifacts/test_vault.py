@@ -13,18 +13,17 @@ from typing import Any
 import pytest
 
 from inkwright.artifacts.drafts import Draft
-from inkwright.artifacts.findings import Finding
+from inkwright.artifacts.findings import Finding, Location, finding
 from inkwright.artifacts.memory_vault import MemoryVault
 from inkwright.artifacts.slides.pptx.builder import build_deck
 from inkwright.artifacts.vault import CHECKERS, Checker, Verified
 from inkwright.errors import InvalidOption
-from inkwright.i18n import Language
 from inkwright.ids import TimedIds
 from tests.artifacts.sample_decks import LESSON
 from tests.clocks import FixedClock
 
-ERROR = Finding(severity="error", place="line 1", what="It is wrong.", mend="Mend it.")
-WARNING = Finding(severity="warning", place="line 2", what="It is odd.", mend="Look at it.")
+ERROR = finding("literal", Location(line=1), what="It is wrong.", mend="Fix it.")
+WARNING = finding("literal", Location(line=2), severity="warning", what="It is odd.", mend="Look at it.")
 
 
 def draft(content: bytes = b"words", *, kind: str = "note", title: str = "Note") -> Draft:
@@ -98,23 +97,18 @@ def test_an_error_keeps_the_draft_out() -> None:
 
 
 def test_an_unknown_kind_is_not_believed() -> None:
-    assert refused(vault_of(), draft(kind="song")) == (
-        Finding(
-            severity="error",
-            place="the file note.txt",
-            what="Nothing of the kind ‘song’ can be checked here.",
-            mend="Make one of these kinds: note.",
-        ),
-    )
+    expected = finding("unknown_kind", Location(file="note.txt"), kind="song", known="note")
+    assert refused(vault_of(), draft(kind="song")) == (expected,)
+    assert expected.line("en").startswith("the file note.txt: Nothing of the kind ‘song’ can be checked here.")
 
 
 @pytest.mark.parametrize("problem", [ValueError("odd bytes"), StopIteration("odd bytes"), RecursionError("odd bytes")])
 def test_a_checker_that_raises_is_a_finding(problem: Exception) -> None:
-    def raising(_: Draft, __: Language) -> list[Finding]:
+    def raising(_: Draft) -> list[Finding]:
         raise problem
 
-    [finding] = refused(vault_of({"note": raising}), draft())
-    assert (finding.severity, finding.what) == (
+    [found] = refused(vault_of({"note": raising}), draft())
+    assert (found.severity, found.message("en")) == (
         "error",
         f"It could not be checked: {type(problem).__name__}: odd bytes",
     )
@@ -122,19 +116,14 @@ def test_a_checker_that_raises_is_a_finding(problem: Exception) -> None:
 
 @pytest.mark.parametrize("answer", [None, [True], ["fine"], 0])
 def test_a_checker_that_answers_nonsense_is_a_finding(answer: Any) -> None:
-    [finding] = refused(vault_of({"note": lambda *_: answer}), draft())
-    assert finding.what.startswith("It could not be checked: ")
-
-
-def test_findings_are_in_the_language_of_the_title() -> None:
-    [finding] = refused(vault_of(), draft(kind="song", title="歌曲"))
-    assert finding.what == "这里无法检查“song”这一种类的成品。"
+    [found] = refused(vault_of({"note": lambda *_: answer}), draft())
+    assert found.message("en").startswith("It could not be checked: ")
 
 
 def test_a_check_does_not_hold_up_the_loop() -> None:
     goes_on = threading.Event()
 
-    def waiting(_: Draft, __: Language) -> list[Finding]:
+    def waiting(_: Draft) -> list[Finding]:
         return [] if goes_on.wait(10) else [ERROR]
 
     async def both() -> object:

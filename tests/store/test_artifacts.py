@@ -18,7 +18,7 @@ from sqlalchemy import create_engine, select, text
 from sqlalchemy.engine import URL
 
 from inkwright.artifacts.drafts import Draft
-from inkwright.artifacts.findings import Finding
+from inkwright.artifacts.findings import Location, finding
 from inkwright.artifacts.vault import ArtifactRecord, Vault, Verified
 from inkwright.conversation.turns import TurnState
 from inkwright.errors import FileLost, StoreError, StoreUnavailable
@@ -30,7 +30,7 @@ from inkwright.store.tables import artifacts
 from tests.clocks import FixedClock
 
 T = TypeVar("T")
-WARNING = Finding(severity="warning", place="第 1 行", what="It is odd.", mend="Look at it.")
+WARNING = finding("literal", Location(label="第 1 行"), severity="warning", what="It is odd.", mend="Look at it.")
 
 
 def record_of(files: dict[str, bytes], **changed: Any) -> ArtifactRecord:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from pathlib import PurePath
 from typing import Any, Final, Literal
 
-from inkwright.artifacts.findings import Finding, finding
+from inkwright.artifacts.findings import Finding, Location, finding
 from inkwright.artifacts.office_package import package_problem
 from inkwright.artifacts.rendering.office import Office, OfficeFile, OfficeTimedOut
 from inkwright.artifacts.rendering.pdf import MAX_PAGES, Box, UnreadablePdf, draw_pdf_pages
@@ -19,7 +19,6 @@ from inkwright.artifacts.slides.fitting.line_breaks import Faces
 from inkwright.artifacts.text import one_line
 from inkwright.artifacts.typefaces import HUMANIST, Style, Typeface, face_for
 from inkwright.artifacts.validation import UnreadableContent
-from inkwright.i18n import Language, text
 
 _INK: Final = (0, 0, 0)
 _PAPER: Final = (255, 255, 255)
@@ -129,7 +128,6 @@ class PreviewSource:
 
 async def preview(
     file: PreviewSource,
-    language: Language,
     *,
     office: Office | None,
     width: int = PREVIEW_WIDTH,
@@ -139,22 +137,22 @@ async def preview(
 
     Without LibreOffice, slides are sketched, and nothing else of an office can be shown.
     """
-    place = text(language, "finding.place.file", name=file.name)
+    location = Location(file=file.name)
     if file.ending not in PREVIEW_ENDINGS:
-        return finding(language, "pdf_view.unknown_ending", place=place, known=", ".join(PREVIEW_ENDINGS))
+        return finding("pdf_view.unknown_ending", location, known=", ".join(PREVIEW_ENDINGS))
     if file.ending in OFFICE_ENDINGS and (problem := package_problem(file.content)):
         told = problem.fields.get("problem") or problem.fields.get("part") or problem.fields.get("size", "")
-        return finding(language, "pdf_view.refused", place=place, problem=told)
+        return finding("pdf_view.refused", location, problem=told)
     try:
         if file.ending != ".pdf" and office is None:
-            return await asyncio.to_thread(_sketch_preview, file, language, width, most_pages)
+            return await asyncio.to_thread(_sketch_preview, file, width, most_pages)
         pdf = file.content if office is None or file.ending == ".pdf" else await office_pdf(file, office)
         count, pages = await asyncio.to_thread(draw_pdf_pages, pdf, width=width, most_pages=most_pages)
         return PagePreview(tuple(pages), count, "pdf" if file.ending == ".pdf" else "office")
     except UnreadablePdf as problem:
-        return finding(language, f"pdf_view.{problem.key}", place=place, **problem.fields)
+        return finding(f"pdf_view.{problem.key}", location, **problem.fields)
     except OfficeTimedOut as late:
-        return finding(language, "pdf_view.timed_out", place=place, seconds=str(late))
+        return finding("pdf_view.timed_out", location, seconds=str(late))
 
 
 async def office_pdf(file: PreviewSource, office: Office) -> bytes:
@@ -165,14 +163,14 @@ async def office_pdf(file: PreviewSource, office: Office) -> bytes:
     return pdf
 
 
-def _sketch_preview(file: PreviewSource, language: Language, width: int, most_pages: int) -> PagePreview | Finding:
-    place = text(language, "finding.place.file", name=file.name)
+def _sketch_preview(file: PreviewSource, width: int, most_pages: int) -> PagePreview | Finding:
+    location = Location(file=file.name)
     if file.ending != ".pptx":
-        return finding(language, "pdf_view.no_office", place=place)
+        return finding("pdf_view.no_office", location)
     try:
         slides = inspect_deck(file.content)
     except ImportError:
-        return finding(language, "pptx.not_installed", place=place)
+        return finding("pptx.not_installed", location)
     except UnreadableContent as problem:
-        return finding(language, "pptx.damaged", place=place, problem=str(problem))
+        return finding("pptx.damaged", location, problem=str(problem))
     return PagePreview(tuple(sketch_slide(slide, width=width) for slide in slides[:most_pages]), len(slides), "sketch")

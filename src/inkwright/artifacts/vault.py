@@ -12,9 +12,8 @@ from typing import Final, NoReturn, Protocol, final
 from pydantic import BaseModel, ConfigDict
 
 from inkwright.artifacts.drafts import Draft
-from inkwright.artifacts.findings import Finding, finding
+from inkwright.artifacts.findings import Finding, Location, finding
 from inkwright.clock import Clock
-from inkwright.i18n import Language, language_of, text
 from inkwright.ids import Ids
 
 
@@ -37,7 +36,7 @@ class ArtifactRecord(BaseModel):
     digests: dict[str, str]
 
 
-Checker = Callable[[Draft, Language], list[Finding]]
+Checker = Callable[[Draft], list[Finding]]
 """Opens a draft of one kind and tells all that is wrong with it, in the given language."""
 
 _SEAL: Final = object()
@@ -83,9 +82,7 @@ class Verified:
 class ArtifactVault(Protocol):
     """Where artifacts are kept. What belongs to another owner is simply not there."""
 
-    async def keep(
-        self, draft: Draft, *, owner: str, turn_id: str, language: Language | None = None
-    ) -> Verified | tuple[Finding, ...]:
+    async def keep(self, draft: Draft, *, owner: str, turn_id: str) -> Verified | tuple[Finding, ...]:
         """Check the draft and keep it; or tell what is wrong with it, and keep nothing.
 
         The same files in the same turn are the same artifact: a retry makes nothing twice. The findings are in
@@ -143,10 +140,8 @@ class Vault:
         self._ids = ids
         self._clock = clock
 
-    async def keep(
-        self, draft: Draft, *, owner: str, turn_id: str, language: Language | None = None
-    ) -> Verified | tuple[Finding, ...]:
-        findings = await self._findings(draft, language or language_of(draft.title))
+    async def keep(self, draft: Draft, *, owner: str, turn_id: str) -> Verified | tuple[Finding, ...]:
+        findings = await self._findings(draft)
         if any(each.severity == "error" for each in findings):
             return findings
         digests = {name: hashlib.sha256(content).hexdigest() for name, content in draft.files.items()}
@@ -183,22 +178,22 @@ class Vault:
     async def latest(self, *, owner: str, limit: int) -> list[Verified]:
         return [Verified(_SEAL, record) for record in await self._records.newest(owner, limit=limit)]
 
-    async def _findings(self, draft: Draft, language: Language) -> tuple[Finding, ...]:
-        place = text(language, "finding.place.file", name=draft.name)
+    async def _findings(self, draft: Draft) -> tuple[Finding, ...]:
+        location = Location(file=draft.name)
         checker = self._checkers.get(draft.kind)
         if checker is None:
             known = ", ".join(sorted(self._checkers))
-            return (finding(language, "unknown_kind", place=place, kind=draft.kind, known=known),)
+            return (finding("unknown_kind", location, kind=draft.kind, known=known),)
         try:
-            return await asyncio.to_thread(_run_checker, checker, draft, language)
+            return await asyncio.to_thread(_run_checker, checker, draft)
         except _CheckerFailed as problem:
-            return (finding(language, "unchecked", place=place, problem=str(problem)),)
+            return (finding("unchecked", location, problem=str(problem)),)
 
 
-def _run_checker(checker: Checker, draft: Draft, language: Language) -> tuple[Finding, ...]:
+def _run_checker(checker: Checker, draft: Draft) -> tuple[Finding, ...]:
     """What the checker finds. Whatever it raises becomes one known error: nothing unchecked may slip through."""
     try:
-        findings = tuple(checker(draft, language))
+        findings = tuple(checker(draft))
     except Exception as problem:
         raise _CheckerFailed(f"{type(problem).__name__}: {problem}"[:300]) from problem
     if not all(isinstance(each, Finding) for each in findings):
@@ -209,9 +204,9 @@ def _run_checker(checker: Checker, draft: Draft, language: Language) -> tuple[Fi
 def _lazy_checker(module: str, name: str) -> Checker:
     """The checker that stands there, loaded when there is something to check: most commands only look."""
 
-    def check(draft: Draft, language: Language) -> list[Finding]:
+    def check(draft: Draft) -> list[Finding]:
         found: Checker = getattr(import_module(f"inkwright.artifacts.{module}"), name)
-        return found(draft, language)
+        return found(draft)
 
     return check
 

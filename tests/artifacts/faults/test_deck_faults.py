@@ -10,7 +10,7 @@ from tests.artifacts.sample_decks import drafted
 
 
 def told(content: bytes) -> list[str]:
-    return [each.what for each in check_deck(drafted(content), "en")]
+    return [each.message("en") for each in check_deck(drafted(content))]
 
 
 def test_the_deck_that_is_spoilt_is_good() -> None:
@@ -34,9 +34,9 @@ def test_a_planted_fault_is_found_in_the_file(fault: Fault) -> None:
     ids=["wrong ending", "a file beside it"],
 )
 def test_a_fault_of_the_draft_is_found(draft: Draft, what: str) -> None:
-    assert [each.what for each in check_deck(draft, "en")] == [what]
+    assert [each.message("en") for each in check_deck(draft)] == [what]
 
 
 @pytest.mark.parametrize("seed", range(40))
 def test_a_good_deck_raises_no_alarm(seed: int) -> None:
-    assert check_deck(a_deck(seed), "en") == []
+    assert check_deck(a_deck(seed)) == []

@@ -14,7 +14,7 @@ ALL = [*(("docx", fault) for fault in IN_WORD), *(("pdf", fault) for fault in IN
 
 def told(form: str, content: bytes) -> list[str]:
     name = f"river.{form}"
-    return [each.what for each in CHECKERS[form](Draft(form, name, "Rivers", {name: content}), "en")]
+    return [each.message("en") for each in CHECKERS[form](Draft(form, name, "Rivers", {name: content}))]
 
 
 @pytest.mark.parametrize("form", ["docx", "pdf"])

@@ -15,8 +15,8 @@ BATCH = 8
 def judged(drafts: list[Draft], office: Office) -> list[list[str]]:
     """What is said of each; a few in one go, which is how LibreOffice is quick."""
     batches = [drafts[first : first + BATCH] for first in range(0, len(drafts), BATCH)]
-    found = [asyncio.run(check_rendered_decks(batch, "en", office=office)) for batch in batches]
-    return [[each.what for each in findings] for batch in found for findings in batch]
+    found = [asyncio.run(check_rendered_decks(batch, office=office)) for batch in batches]
+    return [[each.message("en") for each in findings] for batch in found for findings in batch]
 
 
 def test_planted_faults_are_found_on_the_page(office: Office) -> None:

@@ -38,7 +38,7 @@ def flaws(*changes: Any) -> list[str]:
         change(slide.shapes)
     made = io.BytesIO()
     deck.save(made)
-    return [flaw.key for flaw in appearance_issues(inspect_slides(pptx.Presentation(made))[0])]
+    return [flaw.code.removeprefix("pptx.") for flaw in appearance_issues(inspect_slides(pptx.Presentation(made))[0])]
 
 
 def a_box(words: str, *, top: int = 200, ink: Any = None, fill: Any = None, size: float = 20) -> Any:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from pptx.util import Inches, Pt
 
 from inkwright.artifacts.drafts import Draft
-from inkwright.artifacts.findings import Finding
+from inkwright.artifacts.findings import Finding, Location, finding
 from inkwright.artifacts.slides.checks.deck import check_deck
 from inkwright.artifacts.slides.model import BulletsSlide, DeckSpec, Slide
 from inkwright.artifacts.slides.pptx.builder import build_deck
@@ -28,8 +28,12 @@ NO_NOTES = "It has no speaker notes."
 
 def found(content: bytes) -> list[tuple[str, str, str]]:
     """Severity, place and what is wrong, missing notes left out: most decks here have none."""
-    findings = check_deck(drafted(content), "en")
-    return [(each.severity, each.place, each.what) for each in findings if each.what != NO_NOTES]
+    findings = check_deck(drafted(content))
+    return [
+        (each.severity, each.location.text("en"), each.message("en"))
+        for each in findings
+        if each.message("en") != NO_NOTES
+    ]
 
 
 def zipped(parts: dict[str, bytes]) -> bytes:
@@ -84,12 +88,12 @@ def test_a_broken_part_is_an_error_and_never_an_exception(name: str, content: by
 def test_a_flipped_byte_never_raises(place: int, flip: int) -> None:
     spoilt = bytearray(GOOD)
     spoilt[place] ^= flip
-    assert all(isinstance(each, Finding) for each in check_deck(drafted(bytes(spoilt)), "zh"))
+    assert all(isinstance(each, Finding) for each in check_deck(drafted(bytes(spoilt))))
 
 
 @given(st.binary(max_size=200))
 def test_any_bytes_are_judged(content: bytes) -> None:
-    assert [each.severity for each in check_deck(drafted(b"PK\x03\x04" + content), "en")] == ["error"]
+    assert [each.severity for each in check_deck(drafted(b"PK\x03\x04" + content))] == ["error"]
 
 
 def test_a_zip_bomb_is_not_unpacked() -> None:
@@ -178,7 +182,7 @@ def test_a_dangling_relation_is_refused() -> None:
 
 def test_a_deck_is_one_file_that_ends_in_pptx() -> None:
     draft = Draft("pptx", "deck.zip", "Deck", {"deck.zip": GOOD, "run.sh": b"rm -rf ~"})
-    assert [each.what for each in check_deck(draft, "en")] == [
+    assert [each.message("en") for each in check_deck(draft)] == [
         "A deck is one file; run.sh came with it and is not checked.",
         "The name of a deck ends in .pptx.",
     ]
@@ -186,20 +190,22 @@ def test_a_deck_is_one_file_that_ends_in_pptx() -> None:
 
 def test_without_the_library_nothing_is_believed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pptx", None)
-    assert [each.what for each in check_deck(drafted(GOOD), "en")] == [
+    assert [each.message("en") for each in check_deck(drafted(GOOD))] == [
         "Decks cannot be opened here: python-pptx is not installed."
     ]
 
 
 def test_a_sound_deck_has_no_findings() -> None:
-    assert check_deck(drafted(GOOD), "en") == []
+    assert check_deck(drafted(GOOD)) == []
 
 
 def test_missing_notes_are_a_warning() -> None:
     deck = pptx.Presentation()
     deck.slides.add_slide(deck.slide_layouts[5]).shapes.title.text_frame.text = "Silence"
-    findings = check_deck(drafted(saved(deck)), "en")
-    assert [(each.severity, each.place, each.what) for each in findings] == [("warning", "slide 1", NO_NOTES)]
+    findings = check_deck(drafted(saved(deck)))
+    assert [(each.severity, each.location.text("en"), each.message("en")) for each in findings] == [
+        ("warning", "slide 1", NO_NOTES)
+    ]
 
 
 def test_a_deck_without_slides_is_refused() -> None:
@@ -309,15 +315,10 @@ def test_tables_groups_and_text_boxes_of_other_programs_are_read_too() -> None:
     ]
 
 
-def test_findings_are_told_in_chinese_too() -> None:
-    assert check_deck(drafted(with_words("Light becomes sugar", "TODO")), "zh") == [
-        Finding(
-            severity="error",
-            place="第 2 张幻灯片",
-            what="留有占位文字：“TODO”。",
-            mend="请写上真正的内容，或去掉它。",
-        )
-    ]
+def test_findings_read_in_chinese_too() -> None:
+    [found] = check_deck(drafted(with_words("Light becomes sugar", "TODO")))
+    assert found == finding("pptx.leftover", Location(file="deck.pptx", slide=2), text="TODO")
+    assert found.line("zh") == "第 2 张幻灯片: 留有占位文字：“TODO”。 请写上真正的内容，或去掉它。"
 
 
 WORDS = st.text(
@@ -344,4 +345,4 @@ def decks(draw: st.DrawFn) -> DeckSpec:
 
 @given(decks())
 def test_every_valid_deck_builds_and_verifies(spec: DeckSpec) -> None:
-    assert [each for each in check_deck(build_deck(spec), "en") if each.severity == "error"] == []
+    assert [each for each in check_deck(build_deck(spec)) if each.severity == "error"] == []

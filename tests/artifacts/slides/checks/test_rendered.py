@@ -21,7 +21,7 @@ from tests.artifacts.rendering.sample_pdfs import many_pages, pdf, written
 
 
 def told(shown: bytes | None) -> list[str]:
-    return [each.what for each in check_rendered_deck(every_layout(), shown, "en", name="deck.pptx")]
+    return [each.message("en") for each in check_rendered_deck(every_layout(), shown, name="deck.pptx")]
 
 
 @pytest.mark.parametrize(
@@ -64,7 +64,9 @@ def a_page(*drawings: str) -> RenderedPage:
 
 
 def flaws(slide: InspectedSlide, page: RenderedPage) -> list[tuple[str, str]]:
-    return [(flaw.key, flaw.fields.get("points", flaw.fields.get("size", ""))) for flaw in rendered_issues(slide, page)]
+    return [
+        (flaw.code, flaw.fields.get("points", flaw.fields.get("size", ""))) for flaw in rendered_issues(slide, page)
+    ]
 
 
 def test_text_inside_its_box_has_no_flaw() -> None:

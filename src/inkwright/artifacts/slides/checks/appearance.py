@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Final
 
-from inkwright.artifacts.findings import SlideIssue, quoted_line
+from inkwright.artifacts.findings import Finding, finding, quoted_line
 from inkwright.artifacts.rendering.pdf import Box
 from inkwright.artifacts.slides.checks.inspection import InspectedShape, InspectedSlide
 from inkwright.artifacts.slides.checks.styles import InspectedParagraph, InspectedRun, Rgb, contrast_ratio
@@ -28,16 +28,16 @@ _ESTIMATE: Final = 1.15
 _DESCRIBED: Final = frozenset({"picture", "chart", "table"})
 
 
-def appearance_issues(slide: InspectedSlide) -> Iterator[SlideIssue]:
+def appearance_issues(slide: InspectedSlide) -> Iterator[Finding]:
     """What a viewer would stumble over, as far as the file tells."""
     twice = [number for number, count in Counter(slide.numbers).items() if count > 1]
     for number in twice:
-        yield SlideIssue("duplicate_id", "error", {"number": number})
+        yield finding("pptx.duplicate_id", number=number)
     if slide.is_hidden:
-        yield SlideIssue("hidden", "warning", {})
+        yield finding("pptx.hidden", severity="warning")
     for shape in slide.shapes:
         if shape.kind in _DESCRIBED and is_blank(shape.description):
-            yield SlideIssue(f"no_alt_{shape.kind}", "warning", {})
+            yield finding(f"pptx.no_alt_{shape.kind}", severity="warning")
         yield from _position_issues(shape, slide.page)
         yield from _size_issues(shape)
         yield from _height_issues(shape)
@@ -45,47 +45,50 @@ def appearance_issues(slide: InspectedSlide) -> Iterator[SlideIssue]:
     yield from _contrast_issues(slide)
 
 
-def size_issue(size: float, words: str) -> SlideIssue | None:
+def size_issue(size: float, words: str) -> Finding | None:
     """What is wrong with words of this size, if anything is. Programs round sizes a little."""
     points = f"{round(size, 1):g}"
     if size < LEAST_SIZE - 0.1:
-        return SlideIssue(
-            "tiny_text", "error", {"size": points, "least": f"{LEAST_SIZE:g}", "text": quoted_line(words)}
-        )
+        return finding("pptx.tiny_text", size=points, least=f"{LEAST_SIZE:g}", text=quoted_line(words))
     if size < SMALL_SIZE - 0.1:
-        return SlideIssue(
-            "small_text", "warning", {"size": points, "least": f"{SMALL_SIZE:g}", "text": quoted_line(words)}
+        return finding(
+            "pptx.small_text", severity="warning", size=points, least=f"{SMALL_SIZE:g}", text=quoted_line(words)
         )
     return None
 
 
 def contrast_issue(
     ink: tuple[int, int, int], ground: tuple[int, int, int], size: float, words: str, *, is_bold: bool = False
-) -> SlideIssue | None:
+) -> Finding | None:
     """What is wrong with words in this colour on this ground, if anything is."""
     ratio = contrast_ratio(ink, ground)
     is_large = size >= LARGE_SIZE or (is_bold and size >= 14)
     least = LEAST_CONTRAST_LARGE if is_large else LEAST_CONTRAST
     if ratio >= least - 0.05:
         return None
-    fields = {"ratio": f"{ratio:.1f}", "least": f"{least:g}", "text": quoted_line(words)}
-    return SlideIssue("low_contrast", "error" if ratio < INVISIBLE else "warning", fields)
+    return finding(
+        "pptx.low_contrast",
+        severity="error" if ratio < INVISIBLE else "warning",
+        ratio=f"{ratio:.1f}",
+        least=f"{least:g}",
+        text=quoted_line(words),
+    )
 
 
-def _position_issues(shape: InspectedShape, page: Box) -> Iterator[SlideIssue]:
+def _position_issues(shape: InspectedShape, page: Box) -> Iterator[Finding]:
     if shape.box is None or shape.kind == "line":
         return
     if shape.has_text and shape.box.area == 0 and not shape.grows:
-        yield SlideIssue("no_room", "error", {"text": quoted_line(shape.text)})
+        yield finding("pptx.no_room", text=quoted_line(shape.text))
         return
     beyond = shape.box.beyond(page)
     if shape.has_text and beyond > SLACK:
-        yield SlideIssue("off_slide", "error", {"text": quoted_line(shape.text), "points": f"{beyond:.0f}"})
+        yield finding("pptx.off_slide", text=quoted_line(shape.text), points=f"{beyond:.0f}")
     elif shape.kind in _DESCRIBED and shape.box.area and shape.box.shared(page).area == 0:
-        yield SlideIssue("off_slide", "error", {"text": shape.name, "points": f"{beyond:.0f}"})
+        yield finding("pptx.off_slide", text=shape.name, points=f"{beyond:.0f}")
 
 
-def _size_issues(shape: InspectedShape) -> Iterator[SlideIssue]:
+def _size_issues(shape: InspectedShape) -> Iterator[Finding]:
     """The smallest words of a shape; what is raised or lowered is small by its nature."""
     runs = [run for each in shape.lines for run in each.runs if not is_blank(run.text) and not run.is_raised]
     smallest = min(runs, key=lambda run: run.size, default=None)
@@ -93,12 +96,12 @@ def _size_issues(shape: InspectedShape) -> Iterator[SlideIssue]:
         yield flaw
 
 
-def _overlap_issues(shapes: Sequence[InspectedShape]) -> Iterator[SlideIssue]:
+def _overlap_issues(shapes: Sequence[InspectedShape]) -> Iterator[Finding]:
     texts = [(shape, _text_area(shape)) for shape in shapes if shape.has_text and shape.box and not shape.is_turned]
     for (one, first), (other, second) in combinations(texts, 2):
         least = min(first.area, second.area)
         if least and first.shared(second).area > _OVERLAP * least:
-            yield SlideIssue("overlap", "warning", {"one": quoted_line(one.text), "other": quoted_line(other.text)})
+            yield finding("pptx.overlap", severity="warning", one=quoted_line(one.text), other=quoted_line(other.text))
 
 
 def _text_area(shape: InspectedShape) -> Box:
@@ -111,14 +114,14 @@ def _text_area(shape: InspectedShape) -> Box:
     return Box(box.left, middle - high / 2, box.right, middle + high / 2)
 
 
-def _height_issues(shape: InspectedShape) -> Iterator[SlideIssue]:
+def _height_issues(shape: InspectedShape) -> Iterator[Finding]:
     """Whether the text is higher than its box. An estimate: the rendered page is the judge."""
     if shape.box is None or not shape.has_text or shape.grows or shape.cells or shape.is_turned or not shape.box.area:
         return
     high = _estimated_height(shape.paragraphs, max(shape.box.width - shape.insets[0], 1))
     room = shape.box.height - shape.insets[1]
     if high > room * _ESTIMATE + SLACK:
-        yield SlideIssue("too_full", "warning", {"text": quoted_line(shape.text), "points": f"{high - room:.0f}"})
+        yield finding("pptx.too_full", severity="warning", text=quoted_line(shape.text), points=f"{high - room:.0f}")
 
 
 def _estimated_height(paragraphs: Sequence[InspectedParagraph], width: float) -> float:
@@ -140,7 +143,7 @@ def _paragraph_faces(paragraph: InspectedParagraph) -> fit.Faces:
     return fit.Faces(latin or HUMANIST, east_asian or HEI)
 
 
-def _contrast_issues(slide: InspectedSlide) -> Iterator[SlideIssue]:
+def _contrast_issues(slide: InspectedSlide) -> Iterator[Finding]:
     """Where both colours are known: that of the text, and that of whatever lies right under it."""
     for number, shape in enumerate(slide.shapes):
         ground = _background(shape, [*slide.under, *slide.shapes[:number]], slide.ground)
@@ -150,7 +153,7 @@ def _contrast_issues(slide: InspectedSlide) -> Iterator[SlideIssue]:
         yield from [flaw for flaw in flaws if flaw][:1]
 
 
-def _faint_run(run: InspectedRun, ground: Rgb) -> SlideIssue | None:
+def _faint_run(run: InspectedRun, ground: Rgb) -> Finding | None:
     if run.colour is None or is_blank(run.text):
         return None
     return contrast_issue(run.colour, ground, run.size, run.text, is_bold=run.is_bold)

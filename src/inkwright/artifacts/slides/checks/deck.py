@@ -11,14 +11,13 @@ from itertools import pairwise
 from typing import Any, Final
 
 from inkwright.artifacts.drafts import Draft
-from inkwright.artifacts.findings import Finding, SlideIssue, finding, quoted_line, slide_findings
+from inkwright.artifacts.findings import Finding, Location, finding, quoted_line
 from inkwright.artifacts.office_package import PackageRelationships, package_problem, without_large_parts
 from inkwright.artifacts.slides.checks.appearance import appearance_issues
 from inkwright.artifacts.slides.checks.inspection import InspectedSlide, inspect_slides
 from inkwright.artifacts.text import is_blank, is_placeholder_text, one_line
 from inkwright.artifacts.typefaces import missing_glyphs
 from inkwright.artifacts.validation import UnreadableContent, unreadable_if_damaged
-from inkwright.i18n import Language, text
 
 MAX_PICTURE_PIXELS: Final = 100_000_000
 MAX_PICTURE_BYTES: Final = 64 * 1024 * 1024
@@ -97,31 +96,31 @@ class _SlideText:
         return self.has_figure or not all(is_blank(line) for line in self.bullets + self.others)
 
 
-def text_issues(slide: InspectedSlide, *, is_first: bool) -> Iterator[SlideIssue]:
+def text_issues(slide: InspectedSlide, *, is_first: bool) -> Iterator[Finding]:
     """What is wrong with the words of a slide. The first may have a title alone."""
     written = _slide_text(slide)
     if is_blank(written.title):
-        yield SlideIssue("no_title", "error", {})
+        yield finding("pptx.no_title")
     may_be_bare = is_first or may_be_title_only(slide.layout)
     if not written.shows_something and (is_blank(written.title) or not may_be_bare):
-        yield SlideIssue("empty_slide", "error", {})
+        yield finding("pptx.empty_slide")
     elif any(is_blank(line) for line in written.bullets):
-        yield SlideIssue("empty_bullet", "error", {})
+        yield finding("pptx.empty_bullet")
     for line in (written.title, *written.bullets, *written.others):
         if is_placeholder_text(line):
-            yield SlideIssue("leftover", "error", {"text": quoted_line(line)})
+            yield finding("pptx.leftover", text=quoted_line(line))
     yield from _overfull_issues(written)
     yield from _unreadable_characters(written)
     if is_blank(slide.notes):
-        yield SlideIssue("no_notes", "warning", {})
+        yield finding("pptx.no_notes", severity="warning")
 
 
-def repeated_titles(slides: Sequence[InspectedSlide]) -> Iterator[tuple[int, SlideIssue]]:
+def repeated_titles(slides: Sequence[InspectedSlide]) -> Iterator[tuple[int, Finding]]:
     """The slides, by number, whose title is that of the slide before."""
     titles = [_slide_text(slide).title for slide in slides]
     for number, (before, title) in enumerate(pairwise(titles), 2):
         if title and _normalised_title(before) == _normalised_title(title):
-            yield number, SlideIssue("same_title", "warning", {"text": quoted_line(title)})
+            yield number, finding("pptx.same_title", severity="warning", text=quoted_line(title))
 
 
 def _slide_text(slide: InspectedSlide) -> _SlideText:
@@ -139,17 +138,17 @@ def _slide_text(slide: InspectedSlide) -> _SlideText:
     return _SlideText(one_line(title.text) if title else "", tuple(bullets), tuple(others), longest, has_figure)
 
 
-def _overfull_issues(written: _SlideText) -> Iterator[SlideIssue]:
+def _overfull_issues(written: _SlideText) -> Iterator[Finding]:
     if written.longest > MAX_LINES:
-        yield SlideIssue("many_bullets", "warning", {"count": written.longest, "most": MAX_LINES})
+        yield finding("pptx.many_bullets", severity="warning", count=written.longest, most=MAX_LINES)
     for line in (*written.bullets, *written.others):
         if len(line) > MAX_LINE:
-            yield SlideIssue(
-                "long_bullet", "warning", {"count": len(line), "most": MAX_LINE, "text": quoted_line(line)}
+            yield finding(
+                "pptx.long_bullet", severity="warning", count=len(line), most=MAX_LINE, text=quoted_line(line)
             )
 
 
-def _unreadable_characters(written: _SlideText) -> Iterator[SlideIssue]:
+def _unreadable_characters(written: _SlideText) -> Iterator[Finding]:
     signs = missing_glyphs("".join((written.title, *written.bullets, *written.others)))
     seen = [sign for sign in signs if not is_blank(sign)]
     lost = [
@@ -157,9 +156,9 @@ def _unreadable_characters(written: _SlideText) -> Iterator[SlideIssue]:
     ]
     rare = [sign for sign in seen if sign not in lost and unicodedata.combining(sign) == 0]
     if lost:
-        yield SlideIssue("no_glyph", "warning", {"signs": _described_characters(lost)})
+        yield finding("pptx.no_glyph", severity="warning", signs=_described_characters(lost))
     if rare:
-        yield SlideIssue("rare_glyph", "warning", {"signs": _described_characters(rare)})
+        yield finding("pptx.rare_glyph", severity="warning", signs=_described_characters(rare))
 
 
 def _described_characters(signs: Sequence[str]) -> str:
@@ -173,28 +172,27 @@ def _normalised_title(title: str) -> str:
     return unicodedata.normalize("NFKC", title).casefold()
 
 
-def check_deck(draft: Draft, language: Language) -> list[Finding]:
+def check_deck(draft: Draft) -> list[Finding]:
     """All that is wrong with a deck; an empty list where it may be believed. Any bytes may be given."""
-    place = text(language, "finding.place.file", name=draft.name)
-    found = _file_findings(draft, language, place)
+    location = Location(file=draft.name)
+    found = _file_findings(draft, location)
     if found:
         return found
     try:
         slides, links = _open_deck(draft.main)
         pictures = broken_pictures(draft.main)
     except ImportError:
-        return [finding(language, "pptx.not_installed", place=place)]
+        return [finding("pptx.not_installed", location)]
     except UnreadableContent as problem:
-        return [finding(language, "pptx.damaged", place=place, problem=str(problem))]
-    found = [finding(language, "pptx.external", place=place, target=link) for link in links]
-    found += [finding(language, "pptx.broken_picture", place=place, part=part) for part in pictures]
+        return [finding("pptx.damaged", location, problem=str(problem))]
+    found = [finding("pptx.external", location, target=link) for link in links]
+    found += [finding("pptx.broken_picture", location, part=part) for part in pictures]
     if not slides:
-        found.append(finding(language, "pptx.no_slides", place=place))
+        found.append(finding("pptx.no_slides", location))
     for number, slide in enumerate(slides, 1):
-        found += slide_findings(text_issues(slide, is_first=number == 1), number, language)
-        found += slide_findings(appearance_issues(slide), number, language)
-    for number, flaw in repeated_titles(slides):
-        found += slide_findings([flaw], number, language)
+        issues = (*text_issues(slide, is_first=number == 1), *appearance_issues(slide))
+        found += [each.at(file=draft.name, slide=number) for each in issues]
+    found += [each.at(file=draft.name, slide=number) for number, each in repeated_titles(slides)]
     return found
 
 
@@ -206,16 +204,16 @@ def inspect_deck(content: bytes) -> list[InspectedSlide]:
         return inspect_slides(pptx.Presentation(io.BytesIO(without_large_parts(content))))
 
 
-def _file_findings(draft: Draft, language: Language, place: str) -> list[Finding]:
+def _file_findings(draft: Draft, location: Location) -> list[Finding]:
     """What is wrong before anything is opened."""
     extra = sorted(draft.files.keys() - {draft.name})
-    found = [finding(language, "pptx.extra_file", place=place, name=name) for name in extra]
+    found = [finding("pptx.extra_file", location, name=name) for name in extra]
     if not draft.name.lower().endswith(".pptx"):
-        found.append(finding(language, "pptx.wrong_name", place=place))
+        found.append(finding("pptx.wrong_name", location))
     if not draft.main:
-        found.append(finding(language, "pptx.empty_file", place=place))
+        found.append(finding("pptx.empty_file", location))
     elif problem := package_problem(draft.main):
-        found.append(finding(language, f"pptx.{problem.key}", place=place, severity="error", **problem.fields))
+        found.append(finding(f"pptx.{problem.key}", location, severity="error", **problem.fields))
     return found
 
 

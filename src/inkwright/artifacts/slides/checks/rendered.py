@@ -10,7 +10,7 @@ from itertools import combinations
 from typing import Any, Final
 
 from inkwright.artifacts.drafts import Draft
-from inkwright.artifacts.findings import Finding, SlideIssue, finding, quoted_line, slide_findings
+from inkwright.artifacts.findings import Finding, Location, finding, quoted_line
 from inkwright.artifacts.rendering.office import Office, OfficeFile, OfficeTimedOut
 from inkwright.artifacts.rendering.pdf import Box, PageCharacter, RenderedPage, UnreadablePdf, read_pdf_pages
 from inkwright.artifacts.slides.checks.appearance import SLACK, contrast_issue, size_issue
@@ -18,7 +18,6 @@ from inkwright.artifacts.slides.checks.deck import inspect_deck, may_be_sparse
 from inkwright.artifacts.slides.checks.inspection import InspectedShape, InspectedSlide
 from inkwright.artifacts.slides.checks.styles import InspectedParagraph, InspectedRun
 from inkwright.artifacts.text import is_blank
-from inkwright.i18n import Language, text
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,34 +247,34 @@ LEAST_SHARE: Final = 0.55
 _TOUCHING_SHARE: Final = 0.3
 
 
-def check_rendered_deck(content: bytes, pdf: bytes | None, language: Language, *, name: str) -> list[Finding]:
+def check_rendered_deck(content: bytes, pdf: bytes | None, *, name: str) -> list[Finding]:
     """All that is wrong with a deck as LibreOffice shows it; the deck itself must have passed `check_deck`."""
-    place = text(language, "finding.place.file", name=name)
+    location = Location(file=name)
     slides = [(number, slide) for number, slide in enumerate(inspect_deck(content), 1) if not slide.is_hidden]
     if pdf is None:
-        return [finding(language, "pdf_view.not_shown", place=place)]
+        return [finding("pdf_view.not_shown", location)]
     try:
         pages = read_pdf_pages(pdf)
     except UnreadablePdf as problem:
-        return [finding(language, f"pdf_view.{problem.key}", place=place, **problem.fields)]
+        return [finding(f"pdf_view.{problem.key}", location, **problem.fields)]
     if len(pages) != len(slides):
-        return [finding(language, "pptx.rendered_pages", place=place, pages=len(pages), slides=len(slides))]
+        return [finding("pptx.rendered_pages", location, pages=len(pages), slides=len(slides))]
     return [
-        each
+        each.at(file=name, slide=number)
         for (number, slide), page in zip(slides, pages, strict=True)
-        for each in slide_findings(rendered_issues(slide, page), number, language)
+        for each in rendered_issues(slide, page)
     ]
 
 
-def rendered_issues(slide: InspectedSlide, page: RenderedPage) -> Iterator[SlideIssue]:
+def rendered_issues(slide: InspectedSlide, page: RenderedPage) -> Iterator[Finding]:
     """What is wrong with one slide as it is shown."""
     claims = match_text(slide, page)
     if page.is_blank or not (page.chars or any(shape.kind != "text" for shape in slide.shapes)):
-        yield SlideIssue("blank_page", "error", {})
+        yield finding("pptx.blank_page")
         return
     for claim in claims.found:
         if claim.is_lost:
-            yield SlideIssue("lost_text", "error", {"text": quoted_line(claim.paragraph.text)})
+            yield finding("pptx.lost_text", text=quoted_line(claim.paragraph.text))
     yield from _overflow_issues(slide, page, claims)
     yield from _size_issues(slide, claims)
     yield from _overprint_issues(claims.found)
@@ -283,11 +282,15 @@ def rendered_issues(slide: InspectedSlide, page: RenderedPage) -> Iterator[Slide
     if not may_be_sparse(slide.layout):
         share = filled_height_share(slide, page)
         if share < LEAST_SHARE:
-            fields = {"share": f"{share * 100:.0f}", "least": f"{LEAST_SHARE * 100:.0f}"}
-            yield SlideIssue("looks_empty", "warning", fields)
+            yield finding(
+                "pptx.looks_empty",
+                severity="warning",
+                share=f"{share * 100:.0f}",
+                least=f"{LEAST_SHARE * 100:.0f}",
+            )
 
 
-def _overflow_issues(slide: InspectedSlide, page: RenderedPage, claims: PageMatches) -> Iterator[SlideIssue]:
+def _overflow_issues(slide: InspectedSlide, page: RenderedPage, claims: PageMatches) -> Iterator[Finding]:
     """Every character stands in its shape, and what is nobody's in some shape."""
     worst: dict[int, tuple[float, str]] = {}
     for claim in claims.found:
@@ -302,10 +305,10 @@ def _overflow_issues(slide: InspectedSlide, page: RenderedPage, claims: PageMatc
         if beyond > SLACK:
             worst[0] = max(worst.get(0, (0.0, "")), (beyond, char.text))
     for beyond, words in worst.values():
-        yield SlideIssue("overflow", "error", {"points": f"{beyond:.0f}", "text": quoted_line(words)})
+        yield finding("pptx.overflow", points=f"{beyond:.0f}", text=quoted_line(words))
 
 
-def _size_issues(slide: InspectedSlide, claims: PageMatches) -> Iterator[SlideIssue]:
+def _size_issues(slide: InspectedSlide, claims: PageMatches) -> Iterator[Finding]:
     """The smallest words of each shape, those of charts too."""
     smallest: dict[int, tuple[float, str]] = {}
     drawn = [
@@ -321,7 +324,7 @@ def _size_issues(slide: InspectedSlide, claims: PageMatches) -> Iterator[SlideIs
     yield from (flaw for flaw in flaws if flaw)
 
 
-def _overprint_issues(claims: Sequence[TextMatch]) -> Iterator[SlideIssue]:
+def _overprint_issues(claims: Sequence[TextMatch]) -> Iterator[Finding]:
     drawn = [(claim, claim.box) for claim in claims if claim.chars]
     pairs = [(one, other) for one, other in combinations(drawn, 2) if one[0].shape is not other[0].shape]
     seen: set[tuple[int, int]] = set()
@@ -329,9 +332,7 @@ def _overprint_issues(claims: Sequence[TextMatch]) -> Iterator[SlideIssue]:
         shapes = (id(one.shape), id(other.shape))
         if shapes not in seen and first.shared(second).area and _do_touch(one, other):
             seen.add(shapes)
-            yield SlideIssue(
-                "overprint", "error", {"one": quoted_line(one.shape.text), "other": quoted_line(other.shape.text)}
-            )
+            yield finding("pptx.overprint", one=quoted_line(one.shape.text), other=quoted_line(other.shape.text))
 
 
 def _do_touch(one: TextMatch, other: TextMatch) -> bool:
@@ -342,7 +343,7 @@ def _do_touch(one: TextMatch, other: TextMatch) -> bool:
     )
 
 
-def _contrast_issues(claims: Sequence[TextMatch], page: RenderedPage) -> Iterator[SlideIssue]:
+def _contrast_issues(claims: Sequence[TextMatch], page: RenderedPage) -> Iterator[Finding]:
     """The colours in which words are really drawn, beside what is most of their surroundings."""
     picture = PageImage(page)
     seen: set[int] = set()
@@ -358,19 +359,19 @@ def _contrast_issues(claims: Sequence[TextMatch], page: RenderedPage) -> Iterato
             yield flaw
 
 
-async def check_rendered_decks(drafts: Sequence[Draft], language: Language, *, office: Office) -> list[list[Finding]]:
+async def check_rendered_decks(drafts: Sequence[Draft], *, office: Office) -> list[list[Finding]]:
     """What is wrong with each deck as it is shown. They must have passed `check_deck`: hostile files are not shown."""
     try:
         pdfs = await office.pdfs([OfficeFile(".pptx", draft.main) for draft in drafts])
     except OfficeTimedOut as late:
-        return [[_timeout_finding(draft, language, str(late))] for draft in drafts]
+        return [[_timeout_finding(draft, str(late))] for draft in drafts]
     looks = (
-        asyncio.to_thread(check_rendered_deck, draft.main, pdf, language, name=draft.name)
+        asyncio.to_thread(check_rendered_deck, draft.main, pdf, name=draft.name)
         for draft, pdf in zip(drafts, pdfs, strict=True)
     )
     return await asyncio.gather(*looks)
 
 
-def _timeout_finding(draft: Draft, language: Language, seconds: str) -> Finding:
-    place = text(language, "finding.place.file", name=draft.name)
-    return finding(language, "pdf_view.timed_out", place=place, seconds=seconds)
+def _timeout_finding(draft: Draft, seconds: str) -> Finding:
+    location = Location(file=draft.name)
+    return finding("pdf_view.timed_out", location, seconds=seconds)
