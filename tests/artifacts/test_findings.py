@@ -110,12 +110,12 @@ def test_every_code_in_the_source_has_its_messages() -> None:
 
 
 def _codes(tree: ast.AST) -> list[str]:
-    """The codes given to `finding(…)`, as patterns: part of a code may be filled in when it runs."""
+    """The codes given to `finding(…)`, as patterns: a part of a code may be filled in at run time."""
     calls = [each for each in ast.walk(tree) if isinstance(each, ast.Call) and isinstance(each.func, ast.Name)]
-    given = [call.args[0] for call in calls if call.func.id == "finding" and call.args]  # type: ignore[attr-defined]
-    written = [re.escape(each.value) for each in given if isinstance(each, ast.Constant)]
-    return written + [
-        "".join(re.escape(part.value) if isinstance(part, ast.Constant) else ".+" for part in each.values)
-        for each in given
-        if isinstance(each, ast.JoinedStr)
-    ]
+    codes = [call.args[0] for call in calls if ast.unparse(call.func) == "finding" and call.args]
+    return [_pattern(code) for code in codes if isinstance(code, ast.Constant | ast.JoinedStr)]
+
+
+def _pattern(code: ast.Constant | ast.JoinedStr) -> str:
+    parts = code.values if isinstance(code, ast.JoinedStr) else [code]
+    return "".join(re.escape(str(part.value)) if isinstance(part, ast.Constant) else ".+" for part in parts)

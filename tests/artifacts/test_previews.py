@@ -17,8 +17,8 @@ from tests.artifacts.rendering.test_office import a_document
 SPOIL = {fault.name: fault.spoil for fault in IN_THE_FILE}
 
 
-def previewed(name: str, content: bytes, office: Office | None = None, most_pages: int = 200) -> PagePreview | Finding:
-    return asyncio.run(preview(PreviewSource(name, content), office=office, width=320, most_pages=most_pages))
+def previewed(name: str, content: bytes, office: Office | None = None, max_pages: int = 200) -> PagePreview | Finding:
+    return asyncio.run(preview(PreviewSource(name, content), office=office, width=320, max_pages=max_pages))
 
 
 def sizes(shown: PagePreview | Finding) -> list[tuple[int, int]]:
@@ -63,7 +63,7 @@ def test_without_libreoffice_a_document_is_not_shown() -> None:
 
 
 def test_only_the_first_of_many_pages_are_drawn() -> None:
-    shown = previewed("a.pdf", many_pages(10_000), most_pages=2)
+    shown = previewed("a.pdf", many_pages(10_000), max_pages=2)
     assert isinstance(shown, PagePreview)
     assert (shown.count, len(shown.pages)) == (10_000, 2)
 

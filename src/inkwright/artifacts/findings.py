@@ -123,6 +123,8 @@ class Finding(BaseModel):
 
     def _text(self, language: Language, name: str) -> str:
         try:
+            if self.code == _LITERAL:
+                return str(self.fields[name])
             return text(language, f"finding.{self.code}.{name}", **self.fields)
         except KeyError:
             # Another version stored it: its message, or a field of it, is not known here.

@@ -79,7 +79,7 @@ def test_a_blank_page_is_seen_to_be_blank() -> None:
 
 
 def test_pictures_are_as_wide_as_asked_for_and_never_larger_than_the_bound() -> None:
-    count, [small, _] = draw_pdf_pages(pdf(["", "", ""]), width=200, most_pages=2)
+    count, [small, _] = draw_pdf_pages(pdf(["", "", ""]), width=200, max_pages=2)
     assert (count, Image.open(io.BytesIO(small)).size) == (3, (200, 150))
     _, [large] = draw_pdf_pages(HELLO, width=100_000)
     width, height = Image.open(io.BytesIO(large)).size
@@ -104,7 +104,7 @@ def test_what_cannot_be_seen_is_refused_with_its_reason(content: bytes, key: str
 def test_ten_thousand_pages_are_refused_and_the_first_of_them_can_be_looked_at() -> None:
     content = many_pages(10_000)
     assert refused(content) == "too_long"
-    count, pictures = draw_pdf_pages(content, width=100, most_pages=3)
+    count, pictures = draw_pdf_pages(content, width=100, max_pages=3)
     assert (count, len(pictures)) == (10_000, 3)
 
 

@@ -286,7 +286,7 @@ def check_quiz(draft: Draft) -> list[Finding]:
     try:
         quiz = read_quiz(draft.main, draft.name).quiz
     except (InvalidOption, ValidationError) as problem:
-        told = str(problem.fields["allowed"]) if isinstance(problem, InvalidOption) else str(problem)
+        told = problem.fields["allowed"] if isinstance(problem, InvalidOption) else str(problem)
         return [finding("quiz.unreadable", Location(file=draft.name), problem=told)]
     # Some of the forms draw formulas that no document of ours can hold, so that such a quiz is kept.
     return lint(quiz, formulas="warning")

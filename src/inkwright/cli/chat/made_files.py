@@ -133,5 +133,5 @@ class ChatFiles:
         if content is None:
             return None
         file = PreviewSource(artifact.name, content)
-        seen = await preview(file, office=None, width=_THUMBNAIL_PIXELS, most_pages=1)
+        seen = await preview(file, office=None, width=_THUMBNAIL_PIXELS, max_pages=1)
         return None if isinstance(seen, Finding) else seen.pages[0]

@@ -65,7 +65,8 @@ def a_page(*drawings: str) -> RenderedPage:
 
 def flaws(slide: InspectedSlide, page: RenderedPage) -> list[tuple[str, str]]:
     return [
-        (flaw.code, flaw.fields.get("points", flaw.fields.get("size", ""))) for flaw in rendered_issues(slide, page)
+        (flaw.code.removeprefix("pptx."), flaw.fields.get("points", flaw.fields.get("size", "")))
+        for flaw in rendered_issues(slide, page)
     ]
 
 

@@ -19,8 +19,8 @@ from inkwright.artifacts.documents.file_checks import (
 from inkwright.artifacts.documents.prepare import ContentCounts
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import Finding, Location, finding
-from inkwright.artifacts.office_package import package_problem, package_relations
-from inkwright.artifacts.text import is_blank, one_line
+from inkwright.artifacts.office_package import missing_part_reason, package_problem, package_relations
+from inkwright.artifacts.text import is_blank
 from inkwright.artifacts.typefaces import missing_glyphs
 from inkwright.artifacts.validation import UnreadableContent, unreadable_if_damaged
 
@@ -62,7 +62,7 @@ def read_docx(content: bytes) -> DocxContents:
         relations = package_relations(content, parse_xml)
         document = docx.Document(io.BytesIO(content))
         if relations.missing:
-            raise UnreadableContent(f"{one_line(relations.missing[0])[:150]} is missing in it")
+            raise UnreadableContent(missing_part_reason(relations.missing[0]))
         return _read(content, document, tuple(dict.fromkeys(relations.external)))
 
 
@@ -215,7 +215,7 @@ def check_docx(draft: Draft) -> list[Finding]:
     except ImportError:
         return [finding("document.not_installed", location)]
     except UnreadableContent as problem:
-        return [finding("document.damaged", location, problem=str(problem))]
+        return [finding("document.damaged", location, problem=problem.reason)]
     return [*_all_findings(contents, location)]
 
 

@@ -106,7 +106,7 @@ def _pages(content: bytes, missing: list[bool]) -> Iterator[PdfPageContents]:
 
 def _has_empty_middle(page: RenderedPage) -> bool:
     """Whether nothing stands between what every page has at its head and its foot."""
-    glance = page.glance
+    glance = page.thumbnail
     upper, lower = (round(glance.height * share) for share in _BODY_AREA)
     wide = 3 * glance.width
     return Thumbnail(glance.width, lower - upper, glance.pixels[upper * wide : lower * wide]).is_blank
@@ -236,7 +236,7 @@ def check_pdf(draft: Draft) -> list[Finding]:
     except LockedPdf:
         return [finding("pdf.locked", location)]
     except UnreadableContent as problem:
-        return [finding("document.damaged", location, problem=str(problem))]
+        return [finding("document.damaged", location, problem=problem.reason)]
     return [*_check_document(contents, location), *_check_pages(contents, draft.name)]
 
 

@@ -1,4 +1,4 @@
-"""The appearance of a slide, judged from the file alone: sizes, contrast, positions, overlaps and overflow."""
+"""The appearance of a slide, checked in the file alone: sizes, contrast, positions, overlaps and overflow."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -14,24 +14,24 @@ from inkwright.artifacts.slides.markdown.inline import InlineRun
 from inkwright.artifacts.text import is_blank
 from inkwright.artifacts.typefaces import BY_OFFICE_NAME, HEI, HUMANIST
 
-LEAST_SIZE: Final = 9.0
+MIN_SIZE: Final = 9.0
 SMALL_SIZE: Final = 10.0
 LARGE_SIZE: Final = 18.0
-LEAST_CONTRAST: Final = 4.5
-LEAST_CONTRAST_LARGE: Final = 3.0
+MIN_CONTRAST: Final = 4.5
+MIN_CONTRAST_LARGE: Final = 3.0
 INVISIBLE: Final = 2.0
 SLACK: Final = 2.0
 
 _OVERLAP: Final = 0.25
-# The estimate knows nothing of the space between lines and paragraphs that a master may take away.
+# The estimate does not know that a master may reduce the space between lines and paragraphs.
 _ESTIMATE: Final = 1.15
 _DESCRIBED: Final = frozenset({"picture", "chart", "table"})
 
 
 def appearance_issues(slide: InspectedSlide) -> Iterator[Finding]:
-    """What a viewer would stumble over, as far as the file tells."""
-    twice = [number for number, count in Counter(slide.numbers).items() if count > 1]
-    for number in twice:
+    """Yield the visible problems that the file alone shows."""
+    duplicates = [number for number, count in Counter(slide.numbers).items() if count > 1]
+    for number in duplicates:
         yield finding("pptx.duplicate_id", number=number)
     if slide.is_hidden:
         yield finding("pptx.hidden", severity="warning")
@@ -46,10 +46,10 @@ def appearance_issues(slide: InspectedSlide) -> Iterator[Finding]:
 
 
 def size_issue(size: float, words: str) -> Finding | None:
-    """What is wrong with words of this size, if anything is. Programs round sizes a little."""
+    """Return what is wrong with text of this size, if anything. Programs round sizes a little."""
     points = f"{round(size, 1):g}"
-    if size < LEAST_SIZE - 0.1:
-        return finding("pptx.tiny_text", size=points, least=f"{LEAST_SIZE:g}", text=quoted_line(words))
+    if size < MIN_SIZE - 0.1:
+        return finding("pptx.tiny_text", size=points, least=f"{MIN_SIZE:g}", text=quoted_line(words))
     if size < SMALL_SIZE - 0.1:
         return finding(
             "pptx.small_text", severity="warning", size=points, least=f"{SMALL_SIZE:g}", text=quoted_line(words)
@@ -60,10 +60,10 @@ def size_issue(size: float, words: str) -> Finding | None:
 def contrast_issue(
     ink: tuple[int, int, int], ground: tuple[int, int, int], size: float, words: str, *, is_bold: bool = False
 ) -> Finding | None:
-    """What is wrong with words in this colour on this ground, if anything is."""
+    """Return what is wrong with text in this colour on this background, if anything."""
     ratio = contrast_ratio(ink, ground)
     is_large = size >= LARGE_SIZE or (is_bold and size >= 14)
-    least = LEAST_CONTRAST_LARGE if is_large else LEAST_CONTRAST
+    least = MIN_CONTRAST_LARGE if is_large else MIN_CONTRAST
     if ratio >= least - 0.05:
         return None
     return finding(
@@ -89,11 +89,11 @@ def _position_issues(shape: InspectedShape, page: Box) -> Iterator[Finding]:
 
 
 def _size_issues(shape: InspectedShape) -> Iterator[Finding]:
-    """The smallest words of a shape; what is raised or lowered is small by its nature."""
+    """Check the smallest text of a shape. Superscripts and subscripts are always small."""
     runs = [run for each in shape.lines for run in each.runs if not is_blank(run.text) and not run.is_raised]
     smallest = min(runs, key=lambda run: run.size, default=None)
-    if smallest and (flaw := size_issue(smallest.size, smallest.text)):
-        yield flaw
+    if smallest and (issue := size_issue(smallest.size, smallest.text)):
+        yield issue
 
 
 def _overlap_issues(shapes: Sequence[InspectedShape]) -> Iterator[Finding]:
@@ -105,7 +105,7 @@ def _overlap_issues(shapes: Sequence[InspectedShape]) -> Iterator[Finding]:
 
 
 def _text_area(shape: InspectedShape) -> Box:
-    """The part of a shape that its text probably fills: a box is often higher than what stands in it."""
+    """The part of a shape that its text probably fills: a box is often higher than its text."""
     box = shape.box or Box(0, 0, 0, 0)
     if shape.cells:
         return box
@@ -115,7 +115,7 @@ def _text_area(shape: InspectedShape) -> Box:
 
 
 def _height_issues(shape: InspectedShape) -> Iterator[Finding]:
-    """Whether the text is higher than its box. An estimate: the rendered page is the judge."""
+    """Check whether the text is higher than its box. This is an estimate; the rendered page decides."""
     if shape.box is None or not shape.has_text or shape.grows or shape.cells or shape.is_turned or not shape.box.area:
         return
     high = _estimated_height(shape.paragraphs, max(shape.box.width - shape.insets[0], 1))
@@ -136,7 +136,7 @@ def _estimated_height(paragraphs: Sequence[InspectedParagraph], width: float) ->
 
 
 def _paragraph_faces(paragraph: InspectedParagraph) -> fit.Faces:
-    """Ours for what the file names; where we have none for it, our usual ones."""
+    """The bundled faces for the names in the file, or the default ones."""
     first = paragraph.runs[0] if paragraph.runs else None
     latin = BY_OFFICE_NAME.get(first.latin) if first else None
     east_asian = BY_OFFICE_NAME.get(first.east_asian) if first else None
@@ -144,23 +144,23 @@ def _paragraph_faces(paragraph: InspectedParagraph) -> fit.Faces:
 
 
 def _contrast_issues(slide: InspectedSlide) -> Iterator[Finding]:
-    """Where both colours are known: that of the text, and that of whatever lies right under it."""
+    """Check text where both its colour and the colour directly under it are known."""
     for number, shape in enumerate(slide.shapes):
         ground = _background(shape, [*slide.under, *slide.shapes[:number]], slide.ground)
         if ground is None or shape.cells:
             continue
-        flaws = (_faint_run(run, ground) for paragraph in shape.paragraphs for run in paragraph.runs)
-        yield from [flaw for flaw in flaws if flaw][:1]
+        issues = (_run_contrast_issue(run, ground) for paragraph in shape.paragraphs for run in paragraph.runs)
+        yield from [issue for issue in issues if issue][:1]
 
 
-def _faint_run(run: InspectedRun, ground: Rgb) -> Finding | None:
+def _run_contrast_issue(run: InspectedRun, ground: Rgb) -> Finding | None:
     if run.colour is None or is_blank(run.text):
         return None
     return contrast_issue(run.colour, ground, run.size, run.text, is_bold=run.is_bold)
 
 
 def _background(shape: InspectedShape, below: Sequence[InspectedShape], page: Rgb | None) -> Rgb | None:
-    """The colour under a shape; None where it cannot be told, or where it is not one."""
+    """The colour under a shape; None if it is unknown or not a single colour."""
     if shape.is_filled or shape.box is None:
         return shape.fill
     for each in reversed(below):

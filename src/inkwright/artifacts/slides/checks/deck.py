@@ -1,4 +1,4 @@
-"""Checks of a .pptx file: it is opened again, and its package, pictures, titles and text are checked."""
+"""Checks of a .pptx file: its package, pictures, titles, text and appearance."""
 
 import io
 import re
@@ -12,12 +12,18 @@ from typing import Any, Final
 
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import Finding, Location, finding, quoted_line
-from inkwright.artifacts.office_package import PackageRelationships, package_problem, without_large_parts
+from inkwright.artifacts.office_package import (
+    PackageRelationships,
+    missing_part_reason,
+    package_problem,
+    without_large_parts,
+)
 from inkwright.artifacts.slides.checks.appearance import appearance_issues
 from inkwright.artifacts.slides.checks.inspection import InspectedSlide, inspect_slides
 from inkwright.artifacts.text import is_blank, is_placeholder_text, one_line
 from inkwright.artifacts.typefaces import missing_glyphs
 from inkwright.artifacts.validation import UnreadableContent, unreadable_if_damaged
+from inkwright.i18n import Reason
 
 MAX_PICTURE_PIXELS: Final = 100_000_000
 MAX_PICTURE_BYTES: Final = 64 * 1024 * 1024
@@ -25,7 +31,7 @@ _PICTURE_SUFFIXES: Final = (".png", ".jpg", ".jpeg", ".gif", ".bmp", ".tif", ".t
 
 
 def broken_pictures(content: bytes) -> list[str]:
-    """The names of the pictures that cannot be opened, or that would fill the memory."""
+    """Return the names of the pictures that cannot be opened or are too large."""
     with zipfile.ZipFile(io.BytesIO(content)) as package:
         drawn = [part for part in package.infolist() if part.filename.lower().endswith(_PICTURE_SUFFIXES)]
         return [
@@ -64,14 +70,14 @@ def may_be_title_only(layout: str) -> bool:
 
 
 def may_be_sparse(layout: str) -> bool:
-    """Whether a slide of this layout may leave most of its body free."""
+    """Whether a slide of this layout may leave most of its body empty."""
     return bool(_SPARSE_LAYOUTS.search(layout))
 
 
 MAX_LINES: Final = 12
 MAX_LINE: Final = 300
 _FIGURES: Final = frozenset({"picture", "chart", "table", "figure"})
-# Signs without a meaning of their own, and the sign for "something was lost here".
+# Unassigned and private characters, and the character that replaces undecodable bytes.
 _UNASSIGNED_CATEGORIES: Final = frozenset({"Co", "Cn", "Cs"})
 _REPLACEMENT_CHARACTER: Final = "\ufffd"
 _MAX_NAMED_CHARACTERS: Final = 12
@@ -79,9 +85,9 @@ _MAX_NAMED_CHARACTERS: Final = 12
 
 @dataclass(frozen=True, slots=True)
 class _SlideText:
-    """What one slide says. `bullets` are the paragraphs of its placeholders, empty ones included.
+    """The text of a slide. `bullets` are the paragraphs of its placeholders, including empty ones.
 
-    `longest` is the number of lines in the placeholder that has most.
+    `longest` is the number of lines in the fullest placeholder.
     """
 
     title: str
@@ -91,18 +97,18 @@ class _SlideText:
     has_figure: bool
 
     @property
-    def shows_something(self) -> bool:
-        """Whether there is anything beside the title."""
+    def has_content(self) -> bool:
+        """Whether there is anything besides the title."""
         return self.has_figure or not all(is_blank(line) for line in self.bullets + self.others)
 
 
 def text_issues(slide: InspectedSlide, *, is_first: bool) -> Iterator[Finding]:
-    """What is wrong with the words of a slide. The first may have a title alone."""
+    """Yield what is wrong with the text of a slide. The first slide may consist of a title only."""
     written = _slide_text(slide)
     if is_blank(written.title):
         yield finding("pptx.no_title")
-    may_be_bare = is_first or may_be_title_only(slide.layout)
-    if not written.shows_something and (is_blank(written.title) or not may_be_bare):
+    may_be_title = is_first or may_be_title_only(slide.layout)
+    if not written.has_content and (is_blank(written.title) or not may_be_title):
         yield finding("pptx.empty_slide")
     elif any(is_blank(line) for line in written.bullets):
         yield finding("pptx.empty_bullet")
@@ -116,7 +122,7 @@ def text_issues(slide: InspectedSlide, *, is_first: bool) -> Iterator[Finding]:
 
 
 def repeated_titles(slides: Sequence[InspectedSlide]) -> Iterator[tuple[int, Finding]]:
-    """The slides, by number, whose title is that of the slide before."""
+    """Yield the numbers of slides that have the title of the slide before, with the finding."""
     titles = [_slide_text(slide).title for slide in slides]
     for number, (before, title) in enumerate(pairwise(titles), 2):
         if title and _normalised_title(before) == _normalised_title(title):
@@ -149,31 +155,33 @@ def _overfull_issues(written: _SlideText) -> Iterator[Finding]:
 
 
 def _unreadable_characters(written: _SlideText) -> Iterator[Finding]:
-    signs = missing_glyphs("".join((written.title, *written.bullets, *written.others)))
-    seen = [sign for sign in signs if not is_blank(sign)]
+    missing = missing_glyphs("".join((written.title, *written.bullets, *written.others)))
+    visible = [char for char in missing if not is_blank(char)]
     lost = [
-        sign for sign in seen if sign == _REPLACEMENT_CHARACTER or unicodedata.category(sign) in _UNASSIGNED_CATEGORIES
+        char
+        for char in visible
+        if char == _REPLACEMENT_CHARACTER or unicodedata.category(char) in _UNASSIGNED_CATEGORIES
     ]
-    rare = [sign for sign in seen if sign not in lost and unicodedata.combining(sign) == 0]
+    rare = [char for char in visible if char not in lost and unicodedata.combining(char) == 0]
     if lost:
         yield finding("pptx.no_glyph", severity="warning", signs=_described_characters(lost))
     if rare:
         yield finding("pptx.rare_glyph", severity="warning", signs=_described_characters(rare))
 
 
-def _described_characters(signs: Sequence[str]) -> str:
-    """The signs with their numbers, because a reader may not see them."""
-    named = ", ".join(f"{sign} (U+{ord(sign):04X})" for sign in signs[:_MAX_NAMED_CHARACTERS])
-    return f"{named}, …" if len(signs) > _MAX_NAMED_CHARACTERS else named
+def _described_characters(characters: Sequence[str]) -> str:
+    """The characters with their code points, because a reader may not see them."""
+    named = ", ".join(f"{char} (U+{ord(char):04X})" for char in characters[:_MAX_NAMED_CHARACTERS])
+    return f"{named}, …" if len(characters) > _MAX_NAMED_CHARACTERS else named
 
 
 def _normalised_title(title: str) -> str:
-    """Titles that a reader takes for the same are the same here."""
+    """Make titles equal that look the same to a reader."""
     return unicodedata.normalize("NFKC", title).casefold()
 
 
 def check_deck(draft: Draft) -> list[Finding]:
-    """All that is wrong with a deck; an empty list where it may be believed. Any bytes may be given."""
+    """Return everything that is wrong with a deck. Any bytes may be given."""
     location = Location(file=draft.name)
     found = _file_findings(draft, location)
     if found:
@@ -184,7 +192,7 @@ def check_deck(draft: Draft) -> list[Finding]:
     except ImportError:
         return [finding("pptx.not_installed", location)]
     except UnreadableContent as problem:
-        return [finding("pptx.damaged", location, problem=str(problem))]
+        return [finding("pptx.damaged", location, problem=problem.reason)]
     found = [finding("pptx.external", location, target=link) for link in links]
     found += [finding("pptx.broken_picture", location, part=part) for part in pictures]
     if not slides:
@@ -197,7 +205,7 @@ def check_deck(draft: Draft) -> list[Finding]:
 
 
 def inspect_deck(content: bytes) -> list[InspectedSlide]:
-    """The slides of a deck; Unreadable where it is none."""
+    """Return the slides of a deck; UnreadableContent if the bytes are not a deck."""
     import pptx  # noqa: PLC0415 - an extra, and slow to import
 
     with unreadable_if_damaged():
@@ -205,7 +213,7 @@ def inspect_deck(content: bytes) -> list[InspectedSlide]:
 
 
 def _file_findings(draft: Draft, location: Location) -> list[Finding]:
-    """What is wrong before anything is opened."""
+    """What is wrong with the file before it is opened."""
     extra = sorted(draft.files.keys() - {draft.name})
     found = [finding("pptx.extra_file", location, name=name) for name in extra]
     if not draft.name.lower().endswith(".pptx"):
@@ -218,7 +226,7 @@ def _file_findings(draft: Draft, location: Location) -> list[Finding]:
 
 
 def _open_deck(content: bytes) -> tuple[list[InspectedSlide], list[str]]:
-    """The slides, and every address outside the file that anything in it points to."""
+    """The slides, and every address outside of the file that its parts point to."""
     import pptx  # noqa: PLC0415 - as above
     from pptx.oxml import parse_xml  # noqa: PLC0415 - as above
 
@@ -229,14 +237,14 @@ def _open_deck(content: bytes) -> tuple[list[InspectedSlide], list[str]]:
         return inspect_slides(deck), [*dict.fromkeys(one_line(link)[:200] for link in relations.external)]
 
 
-def _check_missing_parts(missing: Iterable[str]) -> None:
+def _check_missing_parts(missing: Iterable[Reason | str]) -> None:
     for each in missing:
-        raise UnreadableContent(f"{one_line(each)[:150]} is missing in it")
+        raise UnreadableContent(missing_part_reason(each))
 
 
 def _parsed_parts(deck: Any) -> dict[str, Any]:
-    """The parts that the library has parsed, by their names in the package."""
+    """The parts that the library has parsed, by name."""
     from pptx.opc.package import XmlPart  # noqa: PLC0415 - as above
 
     parts = (part for part in deck.part.package.iter_parts() if isinstance(part, XmlPart))
-    return {part.partname.membername: part._element for part in parts}  # noqa: SLF001 - there is no other way to it
+    return {part.partname.membername: part._element for part in parts}  # noqa: SLF001 - there is no public attribute
