@@ -23,7 +23,7 @@ class Location(BaseModel):
     """Where something was found. Only the known parts are set; numbers count from 1.
 
     `path` names a field of the data, such as `slides[2].title`; with a `question` it starts inside that question.
-    `label` is a location in words, which is all that earlier versions stored.
+    `label` is a location in words: earlier versions stored nothing else.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -99,12 +99,12 @@ class Finding(BaseModel):
         return self.model_copy(update={"location": self.location.with_parts(**parts)})
 
     def message(self, language: Language) -> str:
-        """Say what is wrong."""
+        """Describe the problem."""
         error = _error_from(self)
         return error_text(language, error)[0] if error else self._text(language, "what")
 
     def fix(self, language: Language) -> str:
-        """Say what to do about it."""
+        """Describe the fix."""
         error = _error_from(self)
         return error_text(language, error)[1] if error else self._text(language, "mend")
 
@@ -151,12 +151,12 @@ class Finding(BaseModel):
 
 
 def finding(code: str, location: Location = NOWHERE, /, *, severity: Severity = "error", **fields: object) -> Finding:
-    """Make the finding with the messages `finding.<code>.what` and `finding.<code>.mend`."""
+    """Create the finding with the messages `finding.<code>.what` and `finding.<code>.mend`."""
     return Finding(code=code, severity=severity, location=location, fields=fields)
 
 
 def error_finding(error: FoundError, location: Location = NOWHERE, /) -> Finding:
-    """Make a finding with the texts of an error."""
+    """Create a finding with the texts of an error."""
     return Finding(code=f"{_ERROR_PREFIX}{error.code}", severity="error", location=location, fields=error.fields)
 
 

@@ -51,7 +51,7 @@ class PackageProblem(NamedTuple):
 
 
 def package_problem(content: bytes, *, may_be_active: bool = False) -> PackageProblem | None:
-    """Return what is wrong with the package itself, or None. Every part is unpacked once, within the limits.
+    """Return the problem of the package itself, or None. Every part is unpacked once, within the limits.
 
     `may_be_active` allows macros and other active content: for callers that only read the text.
     """

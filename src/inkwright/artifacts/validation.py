@@ -108,7 +108,7 @@ def summarised_errors(messages: Iterable[str], language: Language) -> str:
 
 
 def error_message(one: ErrorDetails, language: Language, fields: Iterable[str] = ()) -> str:
-    """Say what is wrong with one value and what is allowed, in `language`, without the path of the value.
+    """Describe one error and the allowed values in `language`, without the path of the value.
 
     `fields` are the names that are allowed where an unknown one was given.
     """

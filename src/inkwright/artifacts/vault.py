@@ -1,4 +1,4 @@
-"""The vault: checks drafts by kind, stores those that pass, and is the only place that verifies artifacts."""
+"""The vault: checks drafts by kind, stores the good ones, and is the only place that verifies artifacts."""
 
 import asyncio
 import hashlib
@@ -38,7 +38,7 @@ class ArtifactRecord(BaseModel):
 
 
 Checker = Callable[[Draft], list[Finding]]
-"""Opens a draft of one kind and returns everything that is wrong with it."""
+"""Opens a draft of one kind and returns all its problems."""
 
 _SEAL: Final = object()
 
@@ -84,7 +84,7 @@ class ArtifactVault(Protocol):
     """Storage for verified artifacts. Artifacts of another owner are not found."""
 
     async def keep(self, draft: Draft, *, owner: str, turn_id: str) -> Verified | tuple[Finding, ...]:
-        """Check the draft and store it; or return what is wrong with it and store nothing.
+        """Check the draft and store it; or return its problems and store nothing.
 
         The same files in the same turn are the same artifact, so a retry stores nothing twice.
         """
@@ -136,7 +136,7 @@ class _CheckerFailed(Exception):
 
 
 class Vault:
-    """Checks every draft and stores those that pass. Only a vault creates a `Verified`."""
+    """Checks every draft and stores it if it passes. Only a vault creates a `Verified`."""
 
     def __init__(self, records: ArtifactRecords, checkers: Mapping[str, Checker], *, ids: Ids, clock: Clock) -> None:
         self._records = records

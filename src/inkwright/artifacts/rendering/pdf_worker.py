@@ -81,12 +81,12 @@ def _page_texts(document: Any, request: Mapping[str, Any]) -> Iterator[bytes]:
     texts = []
     for number in range(len(document)):
         page = _open_page(document, number)
-        words = page.get_textpage()
-        left -= words.count_chars()
+        textpage = page.get_textpage()
+        left -= textpage.count_chars()
         if left < 0:
             raise RefusedPdf("too_long", count=f"> {request['max_chars']}", most=request["max_chars"])
-        texts.append(words.get_text_range() if words.count_chars() else "")
-        words.close()
+        texts.append(textpage.get_text_range() if textpage.count_chars() else "")
+        textpage.close()
         page.close()
     yield _json_frame({"texts": texts})
 
@@ -121,33 +121,33 @@ def _open_page(document: Any, number: int) -> Any:
 
 def _page_record(page: Any, max_chars: int) -> dict[str, Any]:
     width, height = page.get_size()
-    words = page.get_textpage()
-    count = words.count_chars()
+    textpage = page.get_textpage()
+    count = textpage.count_chars()
     if count > max_chars:
         raise RefusedPdf("too_long", count=count, most=max_chars)
     styles = _Styles()
-    chars = [*_chars(page, words, styles)]
-    text = words.get_text_range() if count else ""
-    words.close()
+    chars = [*_chars(page, textpage, styles)]
+    text = textpage.get_text_range() if count else ""
+    textpage.close()
     return {"width": width, "height": height, "text": text, "styles": styles.seen, "chars": chars}
 
 
-def _chars(page: Any, words: Any, styles: _Styles) -> Iterator[list[Any]]:
+def _chars(page: Any, textpage: Any, styles: _Styles) -> Iterator[list[Any]]:
     """Yield every visible character with its box, measured from the upper left corner of the page as shown."""
     import pypdfium2.raw as raw  # noqa: PLC0415 - as above
 
     edges = [ctypes.c_double() for _ in range(4)]
     left, right, bottom, top = edges
     turned = _box_transform(page)
-    for index in range(words.count_chars()):
-        code = raw.FPDFText_GetUnicode(words, index)
-        if raw.FPDFText_IsGenerated(words, index) == 1 or code in (0x20, 0xA0, 0x3000, 0x0A, 0x0D):
+    for index in range(textpage.count_chars()):
+        code = raw.FPDFText_GetUnicode(textpage, index)
+        if raw.FPDFText_IsGenerated(textpage, index) == 1 or code in (0x20, 0xA0, 0x3000, 0x0A, 0x0D):
             continue
-        if not raw.FPDFText_GetCharBox(words, index, *edges):
+        if not raw.FPDFText_GetCharBox(textpage, index, *edges):
             continue
         box = turned(left.value, bottom.value, right.value, top.value)
         char = chr(code) if 0 < code < 0x110000 and not 0xD800 <= code < 0xE000 else "\ufffd"
-        yield [char, *(round(edge, 2) for edge in box), _style(words, index, styles)]
+        yield [char, *(round(edge, 2) for edge in box), _style(textpage, index, styles)]
 
 
 def _box_transform(page: Any) -> Any:
@@ -167,26 +167,26 @@ def _box_transform(page: Any) -> Any:
     return turned
 
 
-def _style(words: Any, index: int, styles: _Styles) -> int:
+def _style(textpage: Any, index: int, styles: _Styles) -> int:
     import pypdfium2.raw as raw  # noqa: PLC0415 - as above
 
-    drawn = raw.FPDFText_GetTextObject(words, index)
+    drawn = raw.FPDFText_GetTextObject(textpage, index)
     address = ctypes.cast(drawn, ctypes.c_void_p).value or 0
     if address not in styles.by_object:
-        styles.by_object[address] = styles.number_of(_style_of(words, index, drawn))
+        styles.by_object[address] = styles.number_of(_style_of(textpage, index, drawn))
     return styles.by_object[address]
 
 
-def _style_of(words: Any, index: int, drawn: Any) -> dict[str, object]:
+def _style_of(textpage: Any, index: int, drawn: Any) -> dict[str, object]:
     import pypdfium2.raw as raw  # noqa: PLC0415 - as above
 
     matrix = raw.FS_MATRIX()
     scale = 1.0
-    if raw.FPDFText_GetMatrix(words, index, matrix):
+    if raw.FPDFText_GetMatrix(textpage, index, matrix):
         scale = math.hypot(matrix.c, matrix.d)
-    size = round(raw.FPDFText_GetFontSize(words, index) * scale, 2)
+    size = round(raw.FPDFText_GetFontSize(textpage, index) * scale, 2)
     colour = [ctypes.c_uint() for _ in range(4)]
-    raw.FPDFText_GetFillColor(words, index, *colour)
+    raw.FPDFText_GetFillColor(textpage, index, *colour)
     red, green, blue, opacity = (part.value for part in colour)
     is_hidden = opacity == 0 or (bool(drawn) and raw.FPDFTextObj_GetTextRenderMode(drawn) == _INVISIBLE)
     return {"size": size, "font": _font_name(drawn), "colour": [red, green, blue], "hidden": is_hidden}

@@ -46,7 +46,7 @@ def appearance_issues(slide: InspectedSlide) -> Iterator[Finding]:
 
 
 def size_issue(size: float, words: str) -> Finding | None:
-    """Return what is wrong with text of this size, if anything. Programs round sizes a little."""
+    """Return the problem of text of this size, if there is one. Programs round sizes a little."""
     points = f"{round(size, 1):g}"
     if size < MIN_SIZE - 0.1:
         return finding("pptx.tiny_text", size=points, least=f"{MIN_SIZE:g}", text=quoted_line(words))
@@ -60,7 +60,7 @@ def size_issue(size: float, words: str) -> Finding | None:
 def contrast_issue(
     ink: tuple[int, int, int], ground: tuple[int, int, int], size: float, words: str, *, is_bold: bool = False
 ) -> Finding | None:
-    """Return what is wrong with text in this colour on this background, if anything."""
+    """Return the problem of text in this colour on this background, if there is one."""
     ratio = contrast_ratio(ink, ground)
     is_large = size >= LARGE_SIZE or (is_bold and size >= 14)
     least = MIN_CONTRAST_LARGE if is_large else MIN_CONTRAST

@@ -103,7 +103,7 @@ class _SlideText:
 
 
 def text_issues(slide: InspectedSlide, *, is_first: bool) -> Iterator[Finding]:
-    """Yield what is wrong with the text of a slide. The first slide may consist of a title only."""
+    """Yield the problems in the text of a slide. The first slide may consist of a title only."""
     written = _slide_text(slide)
     if is_blank(written.title):
         yield finding("pptx.no_title")
@@ -181,7 +181,7 @@ def _normalised_title(title: str) -> str:
 
 
 def check_deck(draft: Draft) -> list[Finding]:
-    """Return everything that is wrong with a deck. Any bytes may be given."""
+    """Return all problems of a deck. Any bytes may be given."""
     location = Location(file=draft.name)
     found = _file_findings(draft, location)
     if found:
@@ -213,7 +213,7 @@ def inspect_deck(content: bytes) -> list[InspectedSlide]:
 
 
 def _file_findings(draft: Draft, location: Location) -> list[Finding]:
-    """What is wrong with the file before it is opened."""
+    """The problems of the file before it is opened."""
     extra = sorted(draft.files.keys() - {draft.name})
     found = [finding("pptx.extra_file", location, name=name) for name in extra]
     if not draft.name.lower().endswith(".pptx"):

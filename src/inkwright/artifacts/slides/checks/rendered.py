@@ -91,8 +91,8 @@ def match_text(slide: InspectedSlide, page: RenderedPage) -> PageMatches:
     found: list[TextMatch] = []
     start = 0
     for shape, paragraph, room in _slide_paragraphs(slide):
-        words = [(sign, run) for run in paragraph.runs for char in run.text for sign in _folded_character(char)]
-        joined = "".join(sign for sign, _ in words)
+        words = [(folded, run) for run in paragraph.runs for char in run.text for folded in _folded_character(char)]
+        joined = "".join(folded for folded, _ in words)
         if not joined:
             continue
         numbers = available.take(joined, start)
@@ -134,7 +134,7 @@ def _folded_character(char: str) -> str:
     if is_blank(char):
         return ""
     folded = unicodedata.normalize("NFKD", char).casefold()
-    return "".join(sign for sign in folded if not unicodedata.combining(sign) and not is_blank(sign))
+    return "".join(each for each in folded if not unicodedata.combining(each) and not is_blank(each))
 
 
 # A barely darker pixel is not ink; the pale background of a card is, because it is visible.
@@ -247,7 +247,7 @@ _TOUCHING_SHARE: Final = 0.3
 
 
 def check_rendered_deck(content: bytes, pdf: bytes | None, *, name: str) -> list[Finding]:
-    """Return everything that is wrong with a rendered deck, which must have passed `check_deck`."""
+    """Return all problems of a rendered deck, which must have passed `check_deck`."""
     location = Location(file=name)
     slides = [(number, slide) for number, slide in enumerate(inspect_deck(content), 1) if not slide.is_hidden]
     if pdf is None:
@@ -266,7 +266,7 @@ def check_rendered_deck(content: bytes, pdf: bytes | None, *, name: str) -> list
 
 
 def rendered_issues(slide: InspectedSlide, page: RenderedPage) -> Iterator[Finding]:
-    """Yield what is wrong with one rendered slide."""
+    """Yield the problems of one rendered slide."""
     matches = match_text(slide, page)
     if page.is_blank or not (page.chars or any(shape.kind != "text" for shape in slide.shapes)):
         yield finding("pptx.blank_page")
@@ -359,7 +359,7 @@ def _contrast_issues(matches: Sequence[TextMatch], page: RenderedPage) -> Iterat
 
 
 async def check_rendered_decks(drafts: Sequence[Draft], *, office: Office) -> list[list[Finding]]:
-    """Return what is wrong with each rendered deck. Each must have passed `check_deck`, which refuses hostile files."""
+    """Return the problems of each rendered deck. Each must have passed `check_deck`, which refuses hostile files."""
     try:
         pdfs = await office.pdfs([OfficeFile(".pptx", draft.main) for draft in drafts])
     except OfficeTimedOut as late:
