@@ -17,10 +17,10 @@ SMALL = finding("pptx.tiny_text", Location(file="a.pptx", slide=3), size="7", le
 
 
 def test_a_finding_reads_in_each_language() -> None:
-    assert SMALL.line("en").startswith("slide 3: ")
-    assert SMALL.line("zh").startswith("第 3 张幻灯片: ")
+    assert SMALL.summary("en").startswith("slide 3: ")
+    assert SMALL.summary("zh").startswith("第 3 张幻灯片: ")
     assert all("Sugar" in SMALL.message(language) for language in LANGUAGES)
-    assert SMALL.line("en") == f"slide 3: {SMALL.message('en')} {SMALL.fix('en')}"
+    assert SMALL.summary("en") == f"slide 3: {SMALL.message('en')} {SMALL.fix('en')}"
 
 
 def test_commands_print_the_names_that_they_always_printed() -> None:
@@ -46,6 +46,8 @@ def test_commands_print_the_names_that_they_always_printed() -> None:
         (Location(whole="deck"), "the deck"),
         (Location(whole="document"), "the document"),
         (Location(path="artifact_id"), "artifact_id"),
+        (Location(label="第 1 行"), "第 1 行"),
+        (Location(), ""),
     ],
 )
 def test_a_location_names_the_most_exact_part_that_is_known(location: Location, english: str) -> None:
@@ -75,7 +77,7 @@ def test_a_finding_of_an_earlier_version_loads_with_its_texts() -> None:
 
 def test_a_finding_with_a_code_that_is_not_known_here_shows_the_code() -> None:
     found = finding("pptx.from_the_future", Location(slide=1), text="…")
-    assert (found.message("en"), found.fix("en"), found.line("en")) == (
+    assert (found.message("en"), found.fix("en"), found.summary("en")) == (
         "pptx.from_the_future",
         "",
         "slide 1: pptx.from_the_future",
@@ -92,7 +94,7 @@ def test_neither_a_finding_nor_a_location_takes_parts_that_do_not_exist() -> Non
 def test_an_error_becomes_a_finding_with_the_texts_of_the_error() -> None:
     problem = InvalidOption(option="css", value="x", allowed="Write CSS.")
     found = error_finding(problem, Location(path="css"))
-    assert found.line("en") == f"css: {problem}"
+    assert found.summary("en") == f"css: {problem}"
     late = error_finding(TypesettingTimedOut(program="XeLaTeX", seconds=60), Location(file="a.tex"))
     assert late.message("zh") == "XeLaTeX 排版超过 60 秒，已被停止。"
 

@@ -95,7 +95,7 @@ def test_an_error_keeps_the_draft_out() -> None:
 def test_an_unknown_kind_is_refused() -> None:
     expected = finding("unknown_kind", Location(file="note.txt"), kind="song", known="note")
     assert refused(vault_of(), draft(kind="song")) == (expected,)
-    assert expected.line("en").startswith("the file note.txt: Nothing of the kind ‘song’ can be checked here.")
+    assert expected.summary("en").startswith("the file note.txt: Nothing of the kind ‘song’ can be checked here.")
 
 
 @pytest.mark.parametrize("problem", [ValueError("odd bytes"), StopIteration("odd bytes"), RecursionError("odd bytes")])

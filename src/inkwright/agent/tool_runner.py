@@ -157,5 +157,5 @@ def _validation_message(tool: AgentTool, problem: ValidationError) -> str:
 
 
 def _findings_message(findings: tuple[Finding, ...], language: Language) -> str:
-    lines = [f"- {finding.line(language)}" for finding in findings]
+    lines = [f"- {finding.summary(language)}" for finding in findings]
     return "It did not pass its checks:\n" + "\n".join(lines)

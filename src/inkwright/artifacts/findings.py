@@ -52,7 +52,7 @@ class Location(BaseModel):
 
     def text(self, language: Language) -> str:
         """Return the location in words."""
-        if self.label:
+        if self.label or self == NOWHERE:
             return self.label
         path = ".".join(filter(None, (self.question_path, self.path)))
         if path:
@@ -108,7 +108,7 @@ class Finding(BaseModel):
         error = _error_from(self)
         return error_text(language, error)[1] if error else self._text(language, "mend")
 
-    def line(self, language: Language) -> str:
+    def summary(self, language: Language) -> str:
         """Return the location, the message and the fix in one line."""
         return f"{self.location.text(language)}: {self.message(language)} {self.fix(language)}".rstrip()
 

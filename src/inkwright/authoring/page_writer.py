@@ -207,7 +207,7 @@ def _problems_by_part(parts: PageParts) -> dict[PartName, list[str]]:
     for flaw in find_page_issues(page.encode()):
         if flaw.severity == "error":
             blamed = _part_at(flaw.location.line, starts)
-            found.setdefault(blamed, []).append(f"- {flaw.at(file='page.html').line(parts.speech)}")
+            found.setdefault(blamed, []).append(f"- {flaw.at(file='page.html').summary(parts.speech)}")
     return found
 
 

@@ -25,7 +25,7 @@ def print_findings(shell: Shell, findings: Iterable[Finding], *, out: TextIO | N
     for found in sorted(findings, key=lambda each: each.severity != "error"):
         is_error = found.severity == "error"
         mark = shell.styled("✗" if is_error else "!", "red" if is_error else "yellow")
-        print(f"{mark} {printable(found.line(shell.language))}", file=out or shell.out)
+        print(f"{mark} {printable(found.summary(shell.language))}", file=out or shell.out)
 
 
 QUIZ_FILE_NAME = re.compile(r"\.quiz( \(\d+\))?\.json$")

@@ -38,7 +38,7 @@ def test_a_finding_says_where_what_and_how_to_mend_it_in_both_languages() -> Non
     line = draft.main.decode().split("fetch(")[0].count("\n") + 1
     [found] = check_page(draft)
     assert found == finding("page.network", Location(file="page.html", line=line), what="fetch")
-    assert found.line("en") == (
+    assert found.summary("en") == (
         f"line {line} of page.html: The script reaches for the network (fetch). "
         "Put all data into the script; a page cannot load or send anything."
     )

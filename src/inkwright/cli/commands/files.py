@@ -200,7 +200,7 @@ def _print_table(shell: Shell, records: Sequence[ArtifactRecord], shortened: dic
 def _print_findings(shell: Shell, findings: Sequence[Finding]) -> None:
     for each in findings:
         mark = shell.styled("✗", "red") if each.severity == "error" else shell.styled("!", "yellow")
-        shell.say(f"{mark} {single_line(each.line(shell.language))}")
+        shell.say(f"{mark} {single_line(each.summary(shell.language))}")
 
 
 def _local_time(at: datetime) -> str:

@@ -298,7 +298,7 @@ def test_tables_groups_and_text_boxes_of_other_programs_are_read_too() -> None:
 def test_findings_read_in_chinese_too() -> None:
     [found] = check_deck(drafted(with_words("Light becomes sugar", "TODO")))
     assert found == finding("pptx.leftover", Location(file="deck.pptx", slide=2), text="TODO")
-    assert found.line("zh") == "第 2 张幻灯片: 留有占位文字：“TODO”。 请写上真正的内容，或去掉它。"
+    assert found.summary("zh") == "第 2 张幻灯片: 留有占位文字：“TODO”。 请写上真正的内容，或去掉它。"
 
 
 WORDS = st.text(
