@@ -226,6 +226,30 @@ def test_a_file_that_is_gone_or_changed_is_lost_and_the_row_stays(
     assert read(url, tmp_path / "files", "more.txt") == b"more"
 
 
+OLD_BODY = """{"id": "art_1", "version": 1, "kind": "pptx", "name": "rain.pptx", "title": "Rain", "size": 5,
+"sha256": "00", "report": [{"severity": "warning", "place": "slide 2", "what": "It has no speaker notes.",
+"mend": "Write what is to be said."}], "made_at": "2025-03-04T05:06:07Z", "owner": "ann", "turn_id": "turn_1",
+"digests": {"rain.pptx": "00"}}"""
+
+
+def test_a_report_that_an_earlier_version_stored_is_read(url: URL, tmp_path: Path) -> None:
+    assert kept(url, tmp_path)
+    engine = create_engine(url)
+    with engine.begin() as connection:
+        connection.execute(text("UPDATE artifacts SET body = :body"), {"body": OLD_BODY})
+    engine.dispose()
+    record = in_store(url, tmp_path, lambda records: records.get("art_1", "ann"))
+    assert record is not None
+    assert [each.to_json("en") for each in record.report] == [
+        {
+            "severity": "warning",
+            "place": "slide 2",
+            "what": "It has no speaker notes.",
+            "mend": "Write what is to be said.",
+        }
+    ]
+
+
 def test_a_row_that_somebody_damaged_is_a_sentence(url: URL, tmp_path: Path) -> None:
     kept(url, tmp_path)
     engine = create_engine(url.set(drivername="sqlite") if url.get_backend_name() == "sqlite" else url)
