@@ -171,7 +171,7 @@ def _processor() -> float:
 def lint_seconds() -> float:
     """A thousand questions."""
     quiz = quiz_from_value({"title": "Many", "questions": [plain_question(at) for at in range(1_000)]})
-    return seconds_of(lambda: lint(quiz, "en"), time.process_time)
+    return seconds_of(lambda: lint(quiz), time.process_time)
 
 
 def lost(form: QuizFormat) -> int:
@@ -200,8 +200,8 @@ def large_page() -> Draft:
 def static_milliseconds() -> tuple[int, float]:
     """Kilobytes of the page, and what reading it takes."""
     page = large_page()
-    assert check_page(page, "en") == []
-    return len(page.main) // 1024, 1000 * seconds_of(lambda: check_page(page, "en"), time.process_time)
+    assert check_page(page) == []
+    return len(page.main) // 1024, 1000 * seconds_of(lambda: check_page(page), time.process_time)
 
 
 def look_seconds() -> tuple[float, float] | None:
@@ -214,7 +214,7 @@ def look_seconds() -> tuple[float, float] | None:
     async def seconds(pages: list[Draft]) -> float:
         browser = Browser(program)
         start = time.perf_counter()
-        found = await run_page_checks(pages, "en", browser=browser)
+        found = await run_page_checks(pages, browser=browser)
         taken = time.perf_counter() - start
         assert not any(found), found
         return taken

@@ -51,7 +51,7 @@ def settings_of(home: Path) -> Settings:
 
 def desk_of(store: Store, model: Model, tool: AgentTool) -> TurnServices:
     """A desk at which notes are made and everything is kept."""
-    vault = Vault(store.records, {"note": lambda _draft, _language: []}, ids=store.ids, clock=store.clock)
+    vault = Vault(store.records, {"note": lambda _draft: []}, ids=store.ids, clock=store.clock)
     return dataclasses.replace(store.desk(model, [tool], lambda _number, _event: None), vault=vault)
 
 

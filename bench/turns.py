@@ -85,7 +85,7 @@ async def _ours() -> None:
     desk = TurnServices(
         Writer(),
         [TOOL],
-        MemoryVault({"note": lambda _draft, _language: []}, ids=ids, clock=clock),
+        MemoryVault({"note": lambda _draft: []}, ids=ids, clock=clock),
         MemoryJournal(),
         MemoryLedger(),
         MemoryAsks(),
@@ -132,7 +132,7 @@ def _bare_agent() -> Agent[ToolContext, Any]:
 
 
 async def bare_turn(vault: ArtifactVault | None = None, owner: str = "me") -> None:
-    kept_in = vault or MemoryVault({"note": lambda _draft, _language: []}, ids=TimedIds(), clock=SystemClock())
+    kept_in = vault or MemoryVault({"note": lambda _draft: []}, ids=TimedIds(), clock=SystemClock())
     turn_id, nobody = TimedIds().new("turn"), Writer()
     context = ToolContext(
         turn_id, "call", owner, "conv", "en", kept_in, MemoryAttachments(), Brain(nobody), _unsaid, _unsaid

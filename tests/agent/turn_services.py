@@ -11,7 +11,7 @@ from inkwright import ScriptedModel
 from inkwright.agent.services import TurnLimits, TurnServices
 from inkwright.agent.tools import REGISTERED_TOOLS, AgentTool, Evidence, Flawed, ToolContext, register_tool
 from inkwright.artifacts.drafts import Draft
-from inkwright.artifacts.findings import Finding
+from inkwright.artifacts.findings import Finding, Location, finding
 from inkwright.artifacts.memory_vault import MemoryVault
 from inkwright.artifacts.vault import Verified
 from inkwright.clock import SystemClock
@@ -54,10 +54,10 @@ async def make_note(note: Note, context: ToolContext) -> Evidence | Flawed:
     return Evidence((kept,), {"letters": len(note.body)}) if isinstance(kept, Verified) else Flawed(kept)
 
 
-def check_note(draft: Draft, _: str) -> list[Finding]:
+def check_note(draft: Draft) -> list[Finding]:
     """A note of one dash is empty."""
     if draft.main == b"-":
-        return [Finding(severity="error", place="body", what="It is empty.", mend="Write something.")]
+        return [finding("literal", Location(path="body"), what="It is empty.", mend="Write something.")]
     return []
 
 

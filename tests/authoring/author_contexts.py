@@ -81,7 +81,7 @@ class Room:
         """Call a tool that is to refuse: its findings as the model reads them."""
         done = self.call(tool, context, **arguments)
         assert isinstance(done, Flawed), done
-        return [f"{each.place}: {each.what} {each.mend}" for each in done.findings]
+        return [each.summary(self.language) for each in done.findings]
 
     def read(self, artifact_id: str, name: str | None = None) -> bytes:
         """A file of an artifact."""

@@ -32,7 +32,7 @@ class Progress(BaseModel):
 
 
 def verified() -> Verified:
-    vault = MemoryVault({"note": lambda _draft, _language: []}, ids=TimedIds(), clock=SystemClock())
+    vault = MemoryVault({"note": lambda _draft: []}, ids=TimedIds(), clock=SystemClock())
     draft = Draft("note", "note.txt", "Rain", {"note.txt": b"It rains."})
     kept = asyncio.run(vault.keep(draft, owner="me", turn_id="turn_1"))
     assert isinstance(kept, Verified)

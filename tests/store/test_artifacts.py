@@ -18,7 +18,7 @@ from sqlalchemy import create_engine, select, text
 from sqlalchemy.engine import URL
 
 from inkwright.artifacts.drafts import Draft
-from inkwright.artifacts.findings import Finding
+from inkwright.artifacts.findings import Location, finding
 from inkwright.artifacts.vault import ArtifactRecord, Vault, Verified
 from inkwright.conversation.turns import TurnState
 from inkwright.errors import FileLost, StoreError, StoreUnavailable
@@ -31,7 +31,7 @@ from inkwright.store.tables import artifacts
 from tests.clocks import FixedClock
 
 T = TypeVar("T")
-WARNING = Finding(severity="warning", place="第 1 行", what="It is odd.", mend="Look at it.")
+WARNING = finding("literal", Location(label="第 1 行"), severity="warning", what="It is odd.", mend="Look at it.")
 
 
 def record_of(files: dict[str, bytes], **changed: Any) -> ArtifactRecord:
@@ -227,7 +227,31 @@ def test_a_missing_or_changed_file_is_lost_and_its_row_stays(
     assert read(url, tmp_path / "files", "more.txt") == b"more"
 
 
-def test_a_damaged_row_is_reported_in_a_sentence(url: URL, tmp_path: Path) -> None:
+OLD_BODY = """{"id": "art_1", "version": 1, "kind": "pptx", "name": "rain.pptx", "title": "Rain", "size": 5,
+"sha256": "00", "report": [{"severity": "warning", "place": "slide 2", "what": "It has no speaker notes.",
+"mend": "Write what is to be said."}], "made_at": "2025-03-04T05:06:07Z", "owner": "ann", "turn_id": "turn_1",
+"digests": {"rain.pptx": "00"}}"""
+
+
+def test_a_report_that_an_earlier_version_stored_is_read(url: URL, tmp_path: Path) -> None:
+    assert kept(url, tmp_path)
+    engine = create_engine(url)
+    with engine.begin() as connection:
+        connection.execute(text("UPDATE artifacts SET body = :body"), {"body": OLD_BODY})
+    engine.dispose()
+    record = in_store(url, tmp_path, lambda records: records.get("art_1", "ann"))
+    assert record is not None
+    assert [each.to_json("en") for each in record.report] == [
+        {
+            "severity": "warning",
+            "place": "slide 2",
+            "what": "It has no speaker notes.",
+            "mend": "Write what is to be said.",
+        }
+    ]
+
+
+def test_a_row_that_somebody_damaged_is_a_sentence(url: URL, tmp_path: Path) -> None:
     kept(url, tmp_path)
     engine = create_engine(url.set(drivername="sqlite") if url.get_backend_name() == "sqlite" else url)
     with engine.begin() as connection:

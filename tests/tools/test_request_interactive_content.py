@@ -101,7 +101,7 @@ def test_a_page_that_stays_wrong_is_not_kept() -> None:
     room = Room(writer(js=[bad, bad, bad, bad]))
     done = room.call(REQUEST, **ORDER)
     assert isinstance(done, Flawed)
-    assert any("network" in each.what for each in done.findings)
+    assert any("network" in each.message("en") for each in done.findings)
 
 
 def test_a_simple_page_in_one_go_is_taken_apart_and_checked() -> None:

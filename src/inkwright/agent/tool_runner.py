@@ -16,7 +16,7 @@ from inkwright.conversation.asks import AskDraft
 from inkwright.conversation.events import ToolFailed, ToolFinished, ToolProgressed, ToolStarted, Warned
 from inkwright.conversation.turns import ArtifactRef, LedgerEntry, TurnState
 from inkwright.errors import InkwrightError
-from inkwright.i18n import error_text, language_of, text
+from inkwright.i18n import Language, error_text, language_of, text
 from inkwright.llm.brain import Brain
 from inkwright.parsing.schemas import Schema, format_path
 
@@ -124,7 +124,7 @@ class ToolRunner:
         """Do it for the first time: what was made goes into the ledger and is announced."""
         done = await tool.work(given, context)
         if isinstance(done, Flawed):
-            raise ToolCallRejected(_findings_message(done.findings))
+            raise ToolCallRejected(_findings_message(done.findings, context.language))
         if isinstance(done, AskDraft):
             raise ToolNeedsAnswer(done)
         for artifact in done.artifacts:
@@ -156,6 +156,6 @@ def _validation_message(tool: AgentTool, problem: ValidationError) -> str:
     return f"The arguments of {tool.name} are not valid:\n" + "\n".join(lines) + shown
 
 
-def _findings_message(findings: tuple[Finding, ...]) -> str:
-    lines = [f"- {finding.place}: {finding.what} {finding.mend}" for finding in findings]
+def _findings_message(findings: tuple[Finding, ...], language: Language) -> str:
+    lines = [f"- {finding.summary(language)}" for finding in findings]
     return "It did not pass its checks:\n" + "\n".join(lines)

@@ -25,8 +25,7 @@ def print_findings(shell: Shell, findings: Iterable[Finding], *, out: TextIO | N
     for found in sorted(findings, key=lambda each: each.severity != "error"):
         is_error = found.severity == "error"
         mark = shell.styled("✗" if is_error else "!", "red" if is_error else "yellow")
-        line = f"{mark} {printable(found.place)}: {printable(found.what)} {printable(found.mend)}".rstrip()
-        print(line, file=out or shell.out)
+        print(f"{mark} {printable(found.summary(shell.language))}", file=out or shell.out)
 
 
 QUIZ_FILE_NAME = re.compile(r"\.quiz( \(\d+\))?\.json$")

@@ -5,12 +5,11 @@ from typing import Any
 from inkwright.agent.rule_planner import TRY_ANYWAY, load_sources, too_small_answer
 from inkwright.agent.tools import Evidence, Flawed, ToolContext
 from inkwright.artifacts.documents.source import DocumentLanguage
-from inkwright.artifacts.findings import Finding, finding
+from inkwright.artifacts.findings import Finding, Location, finding
 from inkwright.artifacts.vault import Verified
 from inkwright.artifacts.webpages.page_parts import PageParts
 from inkwright.authoring.context import AuthorContext
 from inkwright.errors import NotFound
-from inkwright.i18n import Language
 
 
 async def author_context(context: ToolContext, writes: DocumentLanguage, *, keeps_words: bool = False) -> AuthorContext:
@@ -40,10 +39,10 @@ async def owned_artifact(context: ToolContext, artifact_id: str) -> Verified:
     return artifact
 
 
-def wrong_kind_finding(artifact: Verified, tool: str, language: Language) -> Finding:
+def wrong_kind_finding(artifact: Verified, tool: str) -> Finding:
     """The artifact is not of the kind that was meant; `tool` is for those of its kind."""
     fields: dict[str, Any] = {"name": artifact.name, "kind": artifact.kind, "tool": tool}
-    return finding(language, "edit.wrong_kind", place="artifact_id", **fields)
+    return finding("edit.wrong_kind", Location(path="artifact_id"), **fields)
 
 
 def without_nulls(arguments: dict[str, Any], _called: str = "") -> dict[str, Any]:

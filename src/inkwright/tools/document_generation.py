@@ -11,7 +11,7 @@ from inkwright.agent.tools import Evidence, Flawed, ToolContext
 from inkwright.artifacts.documents.pdf.pdf_checks import page_count
 from inkwright.artifacts.documents.sections import SectionChunk, heading_paths, join_chunks
 from inkwright.artifacts.documents.source import MAX_BODY, MAX_TITLE, MAX_VALUE
-from inkwright.artifacts.findings import Finding, finding
+from inkwright.artifacts.findings import Finding, Location, finding
 from inkwright.artifacts.vault import Verified
 from inkwright.authoring.context import AuthorContext
 from inkwright.authoring.document_writer import (
@@ -23,7 +23,7 @@ from inkwright.authoring.document_writer import (
 )
 from inkwright.authoring.extraction import extract_document
 from inkwright.grounding.documents import StudyDocumentKind
-from inkwright.i18n import language_of, text
+from inkwright.i18n import language_of
 from inkwright.tools.author_contexts import author_context
 
 MAX_SECTIONS: Final = 30
@@ -106,8 +106,7 @@ async def _written_sections(
     bare: list[str] = []
     for each in found.failed:
         if section_from_points(items[each.at]) is None:
-            place = text(bench.language, "finding.authoring.place.section", title=each.name)
-            missing.append(finding(bench.language, "authoring.unwritten", place=place, problem=each.problem))
+            missing.append(finding("authoring.unwritten", Location(title=each.name), problem=each.problem))
         else:
             bench.say("from_points", title=each.name)
             bare.append(each.name)

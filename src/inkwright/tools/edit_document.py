@@ -20,7 +20,7 @@ from inkwright.artifacts.documents.sections import (
 from inkwright.artifacts.documents.source import MAX_BODY, read_document
 from inkwright.artifacts.documents.source_file import SOURCE_NAME
 from inkwright.artifacts.drafts import Draft
-from inkwright.artifacts.findings import Finding, finding
+from inkwright.artifacts.findings import Finding, Location, finding
 from inkwright.artifacts.vault import Verified
 from inkwright.authoring.context import AuthorContext
 from inkwright.authoring.document_writer import (
@@ -32,7 +32,6 @@ from inkwright.authoring.document_writer import (
 )
 from inkwright.authoring.parts import build_failure
 from inkwright.errors import InvalidOption
-from inkwright.i18n import Language
 from inkwright.tools.author_contexts import author_context, owned_artifact, without_nulls, wrong_kind_finding
 from inkwright.tools.document_generation import document_result
 
@@ -79,14 +78,13 @@ class EditDocument(BaseModel):
 async def edit_document(given: EditDocument, context: ToolContext) -> Evidence | Flawed:
     """The next version of the document, made from its changed source and checked like any other."""
     artifact = await owned_artifact(context, given.artifact_id)
-    language = context.language
     if artifact.kind not in _FORMATS:
-        return Flawed((wrong_kind_finding(artifact, "edit_pptx", language),))
+        return Flawed((wrong_kind_finding(artifact, "edit_pptx"),))
     kept = await context.vault.read(artifact.id, owner=context.owner, name=SOURCE_NAME)
     if kept is None:
-        return Flawed((finding(language, "edit.no_source", place="artifact_id"),))
+        return Flawed((finding("edit.no_source", Location(path="artifact_id")),))
     source = kept.decode()
-    section = _find_section(source, given.section, language)
+    section = _find_section(source, given.section)
     if isinstance(section, Finding):
         return Flawed((section,))
     change = _SectionChange(source, section, given.action, cast("DocumentFormat", artifact.kind), artifact.name)
@@ -96,7 +94,7 @@ async def edit_document(given: EditDocument, context: ToolContext) -> Evidence |
     bench = await author_context(context, spec.language)
     new = await _new_text(given, bench, change, spec.title)
     if not change.leaves_the_rest(new):
-        return Flawed((finding(language, "edit.swallows", place="markdown"),))
+        return Flawed((finding("edit.swallows", Location(path="markdown")),))
     mended = await fix_section_edit(bench, _chunk_from(new), change.build, section.level)
     if mended.verified is None:
         return Flawed(mended.findings)
@@ -127,7 +125,7 @@ async def _delete_section(change: _SectionChange, context: ToolContext) -> Evide
     try:
         draft = await asyncio.to_thread(change.build, "")
     except InvalidOption as problem:
-        return Flawed((build_failure(context.language, "section", problem),))
+        return Flawed((build_failure(Location(path="section"), problem),))
     kept = await context.vault.keep(draft, owner=context.owner, turn_id=context.turn_id)
     return await document_result(context, kept, change.source_with("")) if isinstance(kept, Verified) else Flawed(kept)
 
@@ -140,16 +138,16 @@ def _chunk_from(new: str) -> SectionChunk:
     return SectionChunk(new[:at], new[at:])
 
 
-def _find_section(source: str, wanted: str, language: Language) -> MarkdownSection | Finding:
+def _find_section(source: str, wanted: str) -> MarkdownSection | Finding:
     found = find_sections(source, wanted)
     if len(found) == 1:
         return found[0]
     if found:
         known = "; ".join(each.shown for each in found)
-        return finding(language, "edit.ambiguous", place="section", wanted=wanted, known=known)
+        return finding("edit.ambiguous", Location(path="section"), wanted=wanted, known=known)
     known = "; ".join(heading_paths(source))
     key = "edit.no_section" if known else "edit.no_headings"
-    return finding(language, key, place="section", wanted=wanted, known=known)
+    return finding(key, Location(path="section"), wanted=wanted, known=known)
 
 
 async def _new_text(given: EditDocument, bench: AuthorContext, change: _SectionChange, title: str) -> str:

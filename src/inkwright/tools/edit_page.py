@@ -5,7 +5,7 @@ from typing import Self
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from inkwright.agent.tools import AgentTool, Evidence, Flawed, ToolContext, register_tool
-from inkwright.artifacts.findings import finding
+from inkwright.artifacts.findings import Location, finding
 from inkwright.artifacts.webpages.assemble import disassemble_page
 from inkwright.artifacts.webpages.page_parts import MAX_PART, PageParts, PartName
 from inkwright.authoring.page_writer import fix_page, rewrite_part
@@ -40,11 +40,11 @@ async def edit_page(given: EditPage, context: ToolContext) -> Evidence | Flawed:
     """The next version of the page; parts that are not named stay byte for byte."""
     artifact = await owned_artifact(context, given.artifact_id)
     if artifact.kind != "html":
-        return Flawed((wrong_kind_finding(artifact, "edit_pptx / edit_document / edit_quiz", context.language),))
+        return Flawed((wrong_kind_finding(artifact, "edit_pptx / edit_document / edit_quiz"),))
     content = await context.vault.read(artifact.id, owner=context.owner) or b""
     parts = disassemble_page(content.decode("utf-8", "replace"))
     if parts is None:
-        return Flawed((finding(context.language, "edit.foreign_page", place="artifact_id"),))
+        return Flawed((finding("edit.foreign_page", Location(path="artifact_id")),))
     bench = await author_context(context, parts.language)
     if given.instruction is not None:
         bench.need_a_writer()

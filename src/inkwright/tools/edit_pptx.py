@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from inkwright.agent.tools import AgentTool, Evidence, Flawed, ToolContext, register_tool
 from inkwright.artifacts.drafts import Draft
-from inkwright.artifacts.findings import Finding, finding
+from inkwright.artifacts.findings import Finding, Location, finding
 from inkwright.artifacts.slides.deck_pages import DeckPage, count_slide_pages, read_deck_pages
 from inkwright.artifacts.slides.edit import delete_slide, insert_slide, replace_slide
 from inkwright.artifacts.slides.model import Slide
@@ -52,10 +52,10 @@ async def edit_pptx(given: EditPptx, context: ToolContext) -> Evidence | Flawed:
     """The next version of the deck, checked like any other."""
     artifact = await owned_artifact(context, given.artifact_id)
     if artifact.kind != "pptx":
-        return Flawed((wrong_kind_finding(artifact, "edit_document", context.language),))
+        return Flawed((wrong_kind_finding(artifact, "edit_document"),))
     content = await context.vault.read(artifact.id, owner=context.owner) or b""
     pages = await asyncio.to_thread(read_deck_pages, content)
-    if problem := _problem(given, pages, context):
+    if problem := _problem(given, pages):
         return Flawed((problem,))
     taken = count_slide_pages(pages, given.slide)
     if given.action == "delete":
@@ -65,20 +65,20 @@ async def edit_pptx(given: EditPptx, context: ToolContext) -> Evidence | Flawed:
     return await _changed_deck(given, context, pages, _draft_builder(given, content, artifact.name, taken))
 
 
-def _problem(given: EditPptx, pages: Sequence[DeckPage], context: ToolContext) -> Finding | None:
+def _problem(given: EditPptx, pages: Sequence[DeckPage]) -> Finding | None:
     """Why this change cannot be made."""
-    count, language = len(pages), context.language
+    count, location = len(pages), Location(path="slide")
     if given.slide > count:
-        return finding(language, "edit.no_slide", place="slide", number=given.slide, count=count)
+        return finding("edit.no_slide", location, number=given.slide, count=count)
     if given.action == "insert_after":
         return None
     has_title = pages[0].kind == "title"
     if given.slide == 1 and has_title:
-        return finding(language, "edit.title_slide", place="slide")
+        return finding("edit.title_slide", location)
     if given.action == "delete" and count_slide_pages(pages, given.slide) >= count - has_title:
-        return finding(language, "edit.last_slide", place="slide")
+        return finding("edit.last_slide", location)
     if given.instruction and pages[given.slide - 1].has_picture:
-        return finding(language, "edit.picture", place="slide", number=given.slide)
+        return finding("edit.picture", location, number=given.slide)
     return None
 
 

@@ -6,7 +6,7 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from inkwright.agent.tools import AgentTool, Evidence, Flawed, ToolContext, register_tool
 from inkwright.artifacts.drafts import Draft
-from inkwright.artifacts.findings import finding
+from inkwright.artifacts.findings import Location, finding
 from inkwright.artifacts.quizzes.edit import insert_question, replace_question
 from inkwright.artifacts.quizzes.load import question_from_value, read_quiz, write_json
 from inkwright.artifacts.quizzes.model import Question, Quiz, as_json
@@ -42,12 +42,12 @@ async def edit_quiz(given: EditQuiz, context: ToolContext) -> Evidence | Flawed:
     """The next version of the quiz, checked as a whole like any other."""
     artifact = await owned_artifact(context, given.artifact_id)
     if artifact.kind != "quiz":
-        return Flawed((wrong_kind_finding(artifact, "edit_pptx / edit_document", context.language),))
+        return Flawed((wrong_kind_finding(artifact, "edit_pptx / edit_document"),))
     content = await context.vault.read(artifact.id, owner=context.owner) or b""
     quiz = read_quiz(content, artifact.name).quiz
     count = len(quiz.questions)
     if given.number > count + (given.action == "insert") or (given.action == "delete" and count == 1):
-        told = finding(context.language, "edit.no_question", place="number", number=given.number, count=count)
+        told = finding("edit.no_question", Location(path="number"), number=given.number, count=count)
         return Flawed((told,))
     question = None if given.action == "delete" else await _new_question(given, quiz, context)
     changed = _changed_quiz(quiz, given, question)

@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from inkwright.agent.tools import AgentTool, Evidence, Flawed, ToolContext, register_tool
 from inkwright.artifacts.documents.source import DocumentLanguage
-from inkwright.artifacts.findings import Finding, finding
+from inkwright.artifacts.findings import Finding, Location, finding
 from inkwright.artifacts.slides.model import (
     MAX_SLIDES,
     DeckSpec,
@@ -78,12 +78,11 @@ async def generate_pptx(given: GeneratePptx, context: ToolContext) -> Evidence |
     if given.slides:
         bench.say("slides", count=len(given.slides))
         deck = _deck_spec(given, given.title, given.slides)
-        if agreed and (differing := outline_differences(deck, agreed, context.language)):
+        if agreed and (differing := outline_differences(deck, agreed)):
             return Flawed(differing)
         return await _built_deck(bench, deck, agreed)
     if not agreed and not given.brief:
-        place = text(context.language, "finding.authoring.place.deck")
-        return Flawed((finding(context.language, "authoring.nothing", place=place),))
+        return Flawed((finding("authoring.nothing", Location(whole="deck")),))
     outline = agreed or await plan_deck(bench, given.title, given.brief)
     return await _deck_from_outline(bench, given, outline)
 
@@ -110,8 +109,8 @@ async def _deck_from_outline(bench: AuthorContext, given: GeneratePptx, outline:
             slides.append(slide)
     for each in written.failed:
         if slide_from_points(outline.slides[each.at]) is None:
-            place = f"slides[{each.at}] “{each.name}”"
-            missing.append(finding(bench.language, "authoring.unwritten", place=place, problem=each.problem))
+            location = Location(path=f"slides[{each.at}]", title=each.name)
+            missing.append(finding("authoring.unwritten", location, problem=each.problem))
         else:
             bench.say("from_points", title=each.name)
     if missing:

@@ -17,31 +17,20 @@ from inkwright.artifacts.text import file_name
 from inkwright.errors import InvalidOption, UnreadableQuiz
 from inkwright.i18n import Language, text
 
-_QUESTION_PATH = re.compile(r"questions\[\d+\](?:\.subQuestions\[\d+\])?")
-
 
 def lint_quiz(content: bytes, name: str, language: Language) -> tuple[list[Finding], tuple[ConversionLoss, ...]]:
     """The findings, of Markdown with their lines, and what of the file was not read. What is no quiz at all is an
     UnreadableQuiz.
     """
     read = read_quiz(content, name, language)
-    return quiz_findings(read.quiz, content, name, language), read.notes
+    return quiz_findings(read.quiz, content, name), read.notes
 
 
-def quiz_findings(quiz: Quiz, content: bytes, name: str, language: Language) -> list[Finding]:
+def quiz_findings(quiz: Quiz, content: bytes, name: str) -> list[Finding]:
     """The findings about a quiz that was read from this file, of Markdown with their lines."""
-    found = lint(quiz, language)
+    found = lint(quiz)
     lines = question_lines(content, name) if found else {}
-    return [_with_line(each, lines, language) for each in found]
-
-
-def _with_line(found: Finding, lines: dict[str, int], language: Language) -> Finding:
-    question = _QUESTION_PATH.match(found.place)
-    line = lines.get(question[0]) if question else None
-    if line is None:
-        return found
-    place = text(language, "quiz.markdown.place", line=line, place=found.place)
-    return found.model_copy(update={"place": place})
+    return [each.at(line=lines.get(each.location.question_path, 0)) for each in found]
 
 
 class ConvertedQuiz(NamedTuple):
@@ -72,7 +61,7 @@ async def convert_quiz(
     """
     read = await asyncio.to_thread(read_quiz, content, name, language)
     made = await asyncio.to_thread(export_quiz, read.quiz, form, with_key=with_key, speech=language)
-    found = await asyncio.to_thread(quiz_findings, read.quiz, content, name, language or read.quiz.language)
+    found = await asyncio.to_thread(quiz_findings, read.quiz, content, name)
     return ConvertedQuiz(made.content, len(read.quiz.questions), (*read.notes, *made.notes), tuple(found))
 
 
@@ -138,6 +127,6 @@ def draft_quiz(quiz: Quiz, form: str, language: Language | None = None) -> tuple
     return Draft(form, name, quiz.title, {name: made.content}), made.notes
 
 
-def quiz_errors(quiz: Quiz, language: Language | None = None) -> tuple[Finding, ...]:
+def quiz_errors(quiz: Quiz) -> tuple[Finding, ...]:
     """What must be mended before anybody is given it. It waits for other programs: call it in a thread."""
-    return tuple(found for found in lint(quiz, language or quiz.language) if found.severity == "error")
+    return tuple(found for found in lint(quiz) if found.severity == "error")

@@ -13,7 +13,7 @@ from inkwright.artifacts.documents.document_builder import build_document
 from inkwright.artifacts.documents.source import DocumentSpec, SourceFormat, read_document
 from inkwright.artifacts.documents.tex.tex_compiler import compile_tex, xelatex_path
 from inkwright.artifacts.drafts import MAX_TITLE, Draft
-from inkwright.artifacts.findings import Finding
+from inkwright.artifacts.findings import Finding, Location, error_finding
 from inkwright.artifacts.previews import PreviewMethod, PreviewSource, preview
 from inkwright.artifacts.quizzes.losses import ConversionLoss
 from inkwright.artifacts.rendering.office import Office
@@ -27,8 +27,8 @@ from inkwright.artifacts.vault import CHECKERS, Verified
 from inkwright.artifacts.webpages.browser import Browser, run_page_checks, screenshot_page
 from inkwright.artifacts.webpages.study_pages.build import build_study_page, is_study_page, load_study_page
 from inkwright.artifacts.webpages.study_pages.build import study_page_schema as schema_of_pages
-from inkwright.errors import InkwrightError, InvalidOption, TypesettingFailed, UnreadableFile
-from inkwright.i18n import Language, error_text, language_of, text
+from inkwright.errors import InvalidOption, TypesettingFailed, UnreadableFile
+from inkwright.i18n import Language, language_of
 from inkwright.usecases.files import save_file
 from inkwright.usecases.quizzes import draft_quiz, markdown_quiz_notes, quiz_errors, quiz_from_json
 from inkwright.usecases.store import LOCAL_OWNER, Store
@@ -136,17 +136,17 @@ async def check_file(
         try:
             draft = await asyncio.to_thread(_draft_from_description, content, plain_name, pictures, language)
         except InvalidOption as problem:
-            return FileReport((_error_finding(problem, plain_name, language),), was_rendered=False)
+            return FileReport((error_finding(problem, Location(file=plain_name)),), was_rendered=False)
     else:
         draft = Draft(kind, plain_name, PurePath(name).stem[:MAX_TITLE].strip() or plain_name, {plain_name: content})
-    found = await asyncio.to_thread(CHECKERS[kind], draft, language)
+    found = await asyncio.to_thread(CHECKERS[kind], draft)
     if kind == "tex" and xelatex_path() and all(each.severity != "error" for each in found):
-        return FileReport((*found, *await asyncio.to_thread(_compile_findings, draft, language)), was_rendered=True)
+        return FileReport((*found, *await asyncio.to_thread(_compile_findings, draft)), was_rendered=True)
     is_bad = any(each.severity == "error" for each in found)
     if kind == "html" and browser is not None and not is_bad:
-        [seen] = await run_page_checks([draft], language, browser=browser)
+        [seen] = await run_page_checks([draft], browser=browser)
     elif kind == "pptx" and office is not None and not is_bad:
-        [seen] = await check_rendered_decks([draft], language, office=office)
+        [seen] = await check_rendered_decks([draft], office=office)
     else:
         return FileReport(tuple(found), was_rendered=False)
     return FileReport((*found, *seen), was_rendered=True)
@@ -156,18 +156,12 @@ def _draft_from_description(content: bytes, name: str, pictures: Mapping[str, by
     return build_study_page(load_study_page(content.decode("utf-8", "replace"), name, pictures, language))
 
 
-def _error_finding(problem: InkwrightError, name: str, language: Language) -> Finding:
-    what, mend = error_text(language, problem)
-    place = text(language, "finding.place.file", name=name)
-    return Finding(severity="error", place=place, what=what, mend=mend)
-
-
-def _compile_findings(draft: Draft, language: Language) -> list[Finding]:
+def _compile_findings(draft: Draft) -> list[Finding]:
     """What XeLaTeX says against it."""
     try:
         compile_tex(draft)
     except TypesettingFailed as problem:
-        return [_error_finding(problem, draft.name, language)]
+        return [error_finding(problem, Location(file=draft.name))]
     return []
 
 
@@ -181,18 +175,12 @@ class PreviewResult:
 
 
 async def preview_file(
-    name: str,
-    content: bytes,
-    folder: Path,
-    language: Language,
-    *,
-    office: Office | None,
-    browser: Browser | None = None,
+    name: str, content: bytes, folder: Path, *, office: Office | None, browser: Browser | None = None
 ) -> PreviewResult | Finding:
     """A picture of each page, `NAME-01.png` and so on; or why there are none. Earlier ones of the same name go."""
     if PurePath(name).suffix.lower() == ".html":
-        return await _preview_page(name, content, folder, language, browser)
-    seen = await preview(PreviewSource(name, content), language, office=office)
+        return await _preview_page(name, content, folder, browser)
+    seen = await preview(PreviewSource(name, content), office=office)
     if isinstance(seen, Finding):
         return seen
     stem, digits = PurePath(name).stem, max(2, len(str(seen.count)))
@@ -203,11 +191,9 @@ async def preview_file(
     return PreviewResult(tuple(paths), seen.count, seen.how)
 
 
-async def _preview_page(
-    name: str, content: bytes, folder: Path, language: Language, browser: Browser | None
-) -> PreviewResult | Finding:
+async def _preview_page(name: str, content: bytes, folder: Path, browser: Browser | None) -> PreviewResult | Finding:
     """Pictures such as `NAME-1280.png` and `NAME-390.png`."""
-    seen = await screenshot_page(name, content, language, browser=browser)
+    seen = await screenshot_page(name, content, browser=browser)
     if isinstance(seen, Finding):
         return seen
     stem = PurePath(name).stem
@@ -293,24 +279,24 @@ async def render_file(
         notes = await asyncio.to_thread(markdown_quiz_notes, order.source, order.name, order.form, speech)
         draft = await asyncio.to_thread(build_draft, order)
     else:
-        if wrong := await asyncio.to_thread(quiz_errors, quiz, speech):
+        if wrong := await asyncio.to_thread(quiz_errors, quiz):
             return Draft("quiz", order.name, quiz.title, {order.name: order.source.encode()}), wrong
         draft, notes = await asyncio.to_thread(draft_quiz, quiz, order.form, speech)
     for note in notes:
         say(note)
     if order.form == "pptx" and office is not None:
         tell("looking")
-        [seen] = await check_rendered_decks([draft], order.language or language_of(draft.title), office=office)
+        [seen] = await check_rendered_decks([draft], office=office)
         if any(found.severity == "error" for found in seen):
             return draft, tuple(seen)
     if order.form == "html" and browser is not None:
         tell("looking")
-        [seen] = await run_page_checks([draft], order.language or language_of(draft.title), browser=browser)
+        [seen] = await run_page_checks([draft], browser=browser)
         if any(found.severity == "error" for found in seen):
             return draft, tuple(seen)
     tell("checking")
     turn = store.ids.new("render")
-    return draft, await store.vault.keep(draft, owner=LOCAL_OWNER, turn_id=turn, language=order.language)
+    return draft, await store.vault.keep(draft, owner=LOCAL_OWNER, turn_id=turn)
 
 
 def build_draft(order: RenderRequest) -> Draft:

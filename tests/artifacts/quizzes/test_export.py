@@ -289,7 +289,7 @@ def test_an_anki_deck_opens_as_the_database_it_is(tmp_path: Path) -> None:
 def test_the_printed_quiz_passes_the_checks_of_documents_and_shows_the_key_where_asked(with_key: bool) -> None:
     for form, check in (("docx", check_docx), ("pdf", check_pdf)):
         content = export_quiz(every_type(), form, with_key=with_key).content  # type: ignore[arg-type]
-        assert check(Draft(form, f"quiz.{form}", "T", {f"quiz.{form}": content}), "en") == []
+        assert check(Draft(form, f"quiz.{form}", "T", {f"quiz.{form}": content})) == []
         words = _words_of(form, content)
         assert ("Answer key" in words) is with_key
         assert ("Kristiania" in words) is with_key
@@ -315,7 +315,7 @@ def test_code_is_printed_with_its_indentation() -> None:
     assert lines.count("    print(i)  # *no* markup") == 3
     assert [each for each in lines if each.startswith("        four ")]
     content = export_quiz(quiz, "pdf", with_key=True).content
-    assert check_pdf(Draft("pdf", "quiz.pdf", "T", {"quiz.pdf": content}), "en") == []
+    assert check_pdf(Draft("pdf", "quiz.pdf", "T", {"quiz.pdf": content})) == []
 
 
 def test_the_key_has_a_page_of_its_own_and_no_question_is_parted_from_its_options() -> None:

@@ -74,7 +74,7 @@ def test_hundreds_of_quizzes_come_back(check: Callable[[Quiz], None], kinds: tup
 @pytest.mark.parametrize("form", ["json", "markdown", "xlsx"])
 def test_every_type_comes_back_from_the_forms_that_hold_all(form: QuizFormat) -> None:
     assert back(every_type(), form) == every_type()
-    assert lint(every_type(), "en") == []
+    assert lint(every_type()) == []
 
 
 def test_what_gift_does_not_hold_is_told_question_by_question() -> None:

@@ -97,10 +97,10 @@ def decks(draw: st.DrawFn) -> Written:
 def flaws_of(written: list[Written], office: Office) -> dict[str, list[str]]:
     """What is wrong with each of the decks, in the file or on the page."""
     drafts = [each.draft() for each in written]
-    found = [[each for each in check_deck(draft, "en") if each.severity == "error"] for draft in drafts]
-    on_pages = asyncio.run(check_rendered_decks(drafts, "en", office=office))
+    found = [[each for each in check_deck(draft) if each.severity == "error"] for draft in drafts]
+    on_pages = asyncio.run(check_rendered_decks(drafts, office=office))
     told = [
-        [each.place + ": " + each.what for each in (*ours, *theirs)]
+        [each.location.text("en") + ": " + each.message("en") for each in (*ours, *theirs)]
         for ours, theirs in zip(found, on_pages, strict=True)
     ]
     return {repr(deck): each for deck, each in zip(written, told, strict=True) if each}

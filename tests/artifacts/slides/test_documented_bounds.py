@@ -36,9 +36,9 @@ def test_the_bounds_are_those_of_the_program() -> None:
 def test_the_measures_of_a_page_are_those_of_the_program() -> None:
     least = (
         appearance.SLACK,
-        appearance.LEAST_SIZE,
+        appearance.MIN_SIZE,
         appearance.SMALL_SIZE,
-        appearance.LEAST_CONTRAST,
-        rendered.LEAST_SHARE * 100,
+        appearance.MIN_CONTRAST,
+        rendered.MIN_SHARE * 100,
     )
     assert [f"{value:g}" in PAGE for value in least] == [True] * 5

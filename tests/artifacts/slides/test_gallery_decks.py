@@ -28,8 +28,8 @@ def drafts(language: str) -> dict[str, Draft]:
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_the_sample_deck_looks_right_in_every_theme(office: Office, language: str) -> None:
     made = drafts(language)
-    assert {theme: check_deck(draft, "en") for theme, draft in made.items()} == {theme: [] for theme in THEMES}
-    seen = asyncio.run(check_rendered_decks(list(made.values()), "en", office=office))
+    assert {theme: check_deck(draft) for theme, draft in made.items()} == {theme: [] for theme in THEMES}
+    seen = asyncio.run(check_rendered_decks(list(made.values()), office=office))
     assert dict(zip(made, seen, strict=True)) == {theme: [] for theme in THEMES}
 
 
@@ -50,7 +50,7 @@ def test_sides_that_say_little_or_are_unlike_do_not_look_empty(office: Office) -
     ]
     spec = DeckSpec.model_validate({"title": "Sides", "slides": slides})
     made = {theme: build_deck(spec, theme=theme) for theme in THEMES}
-    seen = asyncio.run(check_rendered_decks(list(made.values()), "en", office=office))
+    seen = asyncio.run(check_rendered_decks(list(made.values()), office=office))
     assert dict(zip(made, seen, strict=True)) == {theme: [] for theme in THEMES}
 
 

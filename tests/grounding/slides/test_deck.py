@@ -93,7 +93,7 @@ def test_every_word_of_a_deck_stands_in_the_text(name: str, count: int | None) -
 def test_the_deck_passes_its_own_checks_and_has_notes_on_every_slide(name: str) -> None:
     material = material_of(name)
     deck = made(material)
-    assert [each for each in check_deck(build_deck(deck), material.language) if each.severity == "error"] == []
+    assert [each for each in check_deck(build_deck(deck)) if each.severity == "error"] == []
     assert all(slide.notes for slide in deck.slides)
     assert len({slide.title for slide in deck.slides}) == len(deck.slides)
 
@@ -217,7 +217,7 @@ def test_a_table_of_the_text_is_a_slide_with_its_place() -> None:
     assert (slide.title, slide.header) == ("How much falls: table", ["Month", "Rain (mm)", "Remark"])
     assert slide.rows == [["March", "138", ""], ["June", "231", "plum | rain"], ["October", "77", ""]]
     assert slide.notes == "Source: notes.md, lines 7–9"
-    assert [each for each in check_deck(build_deck(deck), "en") if each.severity == "error"] == []
+    assert [each for each in check_deck(build_deck(deck)) if each.severity == "error"] == []
     assert ("June | 231 | plum | rain", 8) in [(each.item, each.place.line) for each in items(read(RAIN))]
 
 
@@ -300,5 +300,5 @@ def test_any_text_gives_a_deck_without_errors_or_says_why_not(text: str) -> None
         deck = made(material)
     except TextLacks:
         return
-    assert [each for each in check_deck(build_deck(deck), "en") if each.severity == "error"] == []
+    assert [each for each in check_deck(build_deck(deck)) if each.severity == "error"] == []
     assert len(deck.slides) <= 40

@@ -169,9 +169,9 @@ async def show_file(talk: ChatSession, typed: str) -> None:
 
 
 async def _show_pictures(talk: ChatSession, artifact: ArtifactRef) -> None:
-    pictures = await talk.files.pictures(artifact, talk.shell.language)
+    pictures = await talk.files.pictures(artifact)
     if isinstance(pictures, Finding):
-        talk.shell.say(f"  {single_line(pictures.what)}")
+        talk.shell.say(f"  {single_line(pictures.message(talk.shell.language))}")
     elif pictures:
         if talk.canvas:
             talk.canvas.show(await asyncio.to_thread(pictures[0].read_bytes))

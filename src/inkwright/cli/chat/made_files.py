@@ -15,7 +15,6 @@ from inkwright.artifacts.webpages.browser import Browser
 from inkwright.artifacts.webpages.chromium import find_chromium
 from inkwright.cli.terminal.event_lines import FileCard
 from inkwright.conversation.turns import ArtifactRef
-from inkwright.i18n import Language
 from inkwright.usecases.files import save_file
 from inkwright.usecases.render import preview_file
 from inkwright.usecases.store import LOCAL_OWNER, Store
@@ -111,7 +110,7 @@ class ChatFiles:
         """The file as it is shown; with its path where it was written in this talk."""
         return FileCard(artifact.name, artifact.artifact_kind, artifact.size, self._paths.get(artifact.id))
 
-    async def pictures(self, artifact: ArtifactRef, language: Language) -> list[Path] | Finding | None:
+    async def pictures(self, artifact: ArtifactRef) -> list[Path] | Finding | None:
         """Its pages as pictures, drawn once; why there are none; None where the file itself is gone."""
         if drawn := self.previews.drawn(artifact.id):
             return drawn
@@ -123,10 +122,10 @@ class ChatFiles:
         office = Office(program) if program and not is_page else None
         browser = Browser(program) if program and is_page else None
         folder = self.previews.folder(artifact.id)
-        shown = await preview_file(artifact.name, content, folder, language, office=office, browser=browser)
+        shown = await preview_file(artifact.name, content, folder, office=office, browser=browser)
         return shown if isinstance(shown, Finding) else list(shown.paths)
 
-    async def glimpse(self, artifact: ArtifactRef, language: Language) -> bytes | None:
+    async def glimpse(self, artifact: ArtifactRef) -> bytes | None:
         """Its first page, if it has been drawn or is drawn at once: no other program is started for it."""
         if drawn := self.previews.drawn(artifact.id):
             return await asyncio.to_thread(drawn[0].read_bytes)
@@ -134,5 +133,5 @@ class ChatFiles:
         if content is None:
             return None
         file = PreviewSource(artifact.name, content)
-        seen = await preview(file, language, office=None, width=_THUMBNAIL_PIXELS, most_pages=1)
+        seen = await preview(file, office=None, width=_THUMBNAIL_PIXELS, max_pages=1)
         return None if isinstance(seen, Finding) else seen.pages[0]

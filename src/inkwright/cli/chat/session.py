@@ -208,7 +208,7 @@ class ChatSession:
             self.status.conversation = self.status.conversation or single_line(turn.message)
 
     async def _show_glimpse(self, artifact: ArtifactRef) -> None:
-        picture = await self.files.glimpse(artifact, self.shell.language) if self.canvas else None
+        picture = await self.files.glimpse(artifact) if self.canvas else None
         if self.canvas and picture:
             self.canvas.show(picture)
 

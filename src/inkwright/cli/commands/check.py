@@ -44,7 +44,11 @@ async def _check_file(file: Path, content: bytes, shell: Shell, program: Path | 
 def _print_report(arguments: argparse.Namespace, shell: Shell, judged: FileReport, kind: str) -> None:
     if arguments.json:
         told = {"good": judged.is_good, "rendered": judged.was_rendered}
-        shell.say(json.dumps({**told, "findings": [each.model_dump() for each in judged.findings]}, ensure_ascii=False))
+        shell.say(
+            json.dumps(
+                {**told, "findings": [each.to_json(shell.language) for each in judged.findings]}, ensure_ascii=False
+            )
+        )
         return
     print_findings(shell, judged.findings)
     if judged.is_good:

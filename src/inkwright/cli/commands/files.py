@@ -77,7 +77,7 @@ async def _run(arguments: argparse.Namespace, shell: Shell) -> int:
 async def _list(arguments: argparse.Namespace, shell: Shell, store: Store) -> int:
     page = await list_files(store, owner=LOCAL_OWNER, limit=arguments.limit, offset=arguments.offset)
     if arguments.json:
-        _print_json(shell, {"total": page.total, "files": [_as_json(record) for record in page.records]})
+        _print_json(shell, {"total": page.total, "files": [_as_json(shell, record) for record in page.records]})
     elif not page.total:
         shell.say(shell.text("files.none"))
     elif not page.records:
@@ -96,7 +96,7 @@ async def _show(arguments: argparse.Namespace, shell: Shell, store: Store, recor
     if arguments.json:
         versions = [{"id": each.id, "version": each.version} for each in details.versions]
         made_in = {"conversation_id": details.made_in.conversation_id if details.made_in else None}
-        _print_json(shell, {**_as_json(record), **made_in, "versions": versions, "lost": list(details.lost)})
+        _print_json(shell, {**_as_json(shell, record), **made_in, "versions": versions, "lost": list(details.lost)})
     else:
         _print_details(shell, details)
     return FAILED if details.lost else OK
@@ -133,7 +133,7 @@ async def _versions(arguments: argparse.Namespace, shell: Shell, store: Store, r
     versions = (await show_file(store, record)).versions
     if arguments.json:
         _print_json(
-            shell, {"name": record.name, "kind": record.kind, "versions": [_as_json(each) for each in versions]}
+            shell, {"name": record.name, "kind": record.kind, "versions": [_as_json(shell, each) for each in versions]}
         )
         return OK
     _print_table(shell, versions, short_ids(await store.records.ids(LOCAL_OWNER)))
@@ -144,7 +144,7 @@ async def _versions(arguments: argparse.Namespace, shell: Shell, store: Store, r
 async def _restore(arguments: argparse.Namespace, shell: Shell, store: Store, record: ArtifactRecord) -> int:
     restored = await restore_file(store, record)
     if arguments.json:
-        _print_json(shell, await _restored_as_json(store, restored))
+        _print_json(shell, await _restored_as_json(shell, store, restored))
     elif isinstance(restored, RestoredFile):
         key = "files.restored" if restored.is_new else "files.newest_already"
         fields = {"name": restored.artifact.name, "old": record.version, "new": restored.artifact.version}
@@ -155,11 +155,11 @@ async def _restore(arguments: argparse.Namespace, shell: Shell, store: Store, re
     return OK if isinstance(restored, RestoredFile) else FAILED
 
 
-async def _restored_as_json(store: Store, restored: RestoredFile | tuple[Finding, ...]) -> dict[str, Any]:
+async def _restored_as_json(shell: Shell, store: Store, restored: RestoredFile | tuple[Finding, ...]) -> dict[str, Any]:
     if not isinstance(restored, RestoredFile):
-        return {"restored": False, "findings": [finding.model_dump() for finding in restored]}
+        return {"restored": False, "findings": [each.to_json(shell.language) for each in restored]}
     record = await store.records.get(restored.artifact.id, LOCAL_OWNER)
-    return {"restored": restored.is_new, "file": _as_json(record) if record else None}
+    return {"restored": restored.is_new, "file": _as_json(shell, record) if record else None}
 
 
 async def _export(arguments: argparse.Namespace, shell: Shell, store: Store, record: ArtifactRecord) -> int:
@@ -200,15 +200,16 @@ def _print_table(shell: Shell, records: Sequence[ArtifactRecord], shortened: dic
 def _print_findings(shell: Shell, findings: Sequence[Finding]) -> None:
     for each in findings:
         mark = shell.styled("✗", "red") if each.severity == "error" else shell.styled("!", "yellow")
-        shell.say(f"{mark} {single_line(f'{each.place}: {each.what} {each.mend}')}")
+        shell.say(f"{mark} {single_line(each.summary(shell.language))}")
 
 
 def _local_time(at: datetime) -> str:
     return at.astimezone().strftime("%Y-%m-%d %H:%M")
 
 
-def _as_json(record: ArtifactRecord) -> dict[str, Any]:
-    return record.model_dump(mode="json", exclude={"owner"})
+def _as_json(shell: Shell, record: ArtifactRecord) -> dict[str, Any]:
+    report = [each.to_json(shell.language) for each in record.report]
+    return record.model_dump(mode="json", exclude={"owner"}) | {"report": report}
 
 
 def _print_json(shell: Shell, value: Any) -> None:

@@ -254,7 +254,11 @@ def _convert(arguments: argparse.Namespace, shell: Shell) -> int:
     wrong = sum(found.severity == "error" for found in made.findings)
     if arguments.json:
         told = {"path": str(path), "questions": made.questions, "notes": notes, "good": not wrong}
-        shell.say(json.dumps({**told, "findings": [each.model_dump() for each in made.findings]}, ensure_ascii=False))
+        shell.say(
+            json.dumps(
+                {**told, "findings": [each.to_json(shell.language) for each in made.findings]}, ensure_ascii=False
+            )
+        )
         return OK
     print_findings(shell, made.findings, out=sys.stderr)
     for note in notes:
@@ -271,7 +275,7 @@ def _lint(arguments: argparse.Namespace, shell: Shell) -> int:
     is_good = all(found.severity != "error" for found in findings)
     told = [note.told(shell.language) for note in notes]
     if arguments.json:
-        found = [each.model_dump() for each in findings]
+        found = [each.to_json(shell.language) for each in findings]
         shell.say(json.dumps({"good": is_good, "findings": found, "notes": told}, ensure_ascii=False))
         return OK if is_good else FAILED
     for note in told:

@@ -101,7 +101,11 @@ async def _render(arguments: argparse.Namespace, shell: Shell, order: RenderRequ
             print(f"{shell.styled('!', 'yellow')} {note.told(shell.language)}", file=sys.stderr)
     if not isinstance(made, Verified):
         if arguments.json:
-            shell.say(json.dumps({"path": None, "findings": [each.model_dump() for each in made]}, ensure_ascii=False))
+            shell.say(
+                json.dumps(
+                    {"path": None, "findings": [each.to_json(shell.language) for each in made]}, ensure_ascii=False
+                )
+            )
         else:
             print_findings(shell, made)
             print(shell.text("render.refused"), file=sys.stderr)
@@ -116,7 +120,7 @@ async def _render(arguments: argparse.Namespace, shell: Shell, order: RenderRequ
 
 def _report_done(arguments: argparse.Namespace, shell: Shell, path: Path, made: Verified) -> None:
     if arguments.json:
-        told = {"path": str(path), "id": made.id, "findings": [each.model_dump() for each in made.report]}
+        told = {"path": str(path), "id": made.id, "findings": [each.to_json(shell.language) for each in made.report]}
         shell.say(json.dumps(told, ensure_ascii=False))
         return
     if arguments.quiet:

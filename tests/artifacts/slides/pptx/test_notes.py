@@ -50,4 +50,4 @@ def test_notes_have_a_place_though_the_template_has_none_for_them() -> None:
         place.element.getparent().remove(place.element)
     draft = build_from_template(saved(template), DECK)
     assert notes_of(draft.main) == ["Rivers", "Ask first.\nThen tell.", "Show the map."]
-    assert [found.what for found in check_deck(draft, "en") if found.severity == "error"] == []
+    assert [found.message("en") for found in check_deck(draft) if found.severity == "error"] == []

@@ -48,7 +48,7 @@ def made(given: bytes) -> bytes:
     picture = io.BytesIO()
     Image.new("RGB", (40, 30), "green").save(picture, "PNG")
     draft = build_from_template(given, DECK, images={"img/leaf.png": picture.getvalue()})
-    assert [found for found in check_deck(draft, "en") if found.severity == "error"] == []
+    assert [found for found in check_deck(draft) if found.severity == "error"] == []
     return draft.main
 
 
@@ -175,5 +175,5 @@ def test_the_rendered_pages_have_no_faults(office: Office) -> None:
     contents = [made(template(width=width)) for width in (720, 960)]
     pdfs = asyncio.run(office.pdfs([OfficeFile(".pptx", content) for content in contents]))
     for content, pdf in zip(contents, pdfs, strict=True):
-        found = check_rendered_deck(content, pdf, "en", name="deck.pptx")
+        found = check_rendered_deck(content, pdf, name="deck.pptx")
         assert [one for one in found if one.severity == "error"] == []

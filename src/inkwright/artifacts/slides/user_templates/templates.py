@@ -84,7 +84,7 @@ def _invalid_if_damaged(language: Language, option: str = "template") -> Iterato
         with unreadable_if_damaged():
             yield
     except UnreadableContent as problem:
-        what = text(language, "finding.pptx.damaged.what", problem=str(problem))
+        what = text(language, "finding.pptx.damaged.what", problem=problem.reason)
         raise InvalidOption(option=option, value="damaged", allowed=what) from problem
 
 

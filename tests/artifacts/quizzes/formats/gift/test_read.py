@@ -25,7 +25,7 @@ def notes_of(source: str) -> dict[str, tuple[str, ...]]:
 
 
 def errors(quiz: Quiz) -> list[str]:
-    return [each.what for each in lint(quiz, "en") if each.severity == "error"]
+    return [each.message("en") for each in lint(quiz) if each.severity == "error"]
 
 
 def test_partial_credit_beside_a_right_answer_leaves_one_right_answer() -> None:

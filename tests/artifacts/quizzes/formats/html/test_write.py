@@ -145,7 +145,7 @@ def test_a_wide_formula_scrolls_in_a_box_of_its_own(browser: Browser, tmp_path: 
 def test_the_page_with_wide_formulas_passes_its_checks() -> None:
     draft = Draft("html", "quiz.html", "Quiz", {"quiz.html": export_quiz(quiz_from_value(WIDE), "html").content})
     judge = PageBrowser(Path(str(CHROMIUM)), seconds=240, answer_seconds=8)
-    [found] = asyncio.run(run_page_checks([draft], "en", browser=judge))
+    [found] = asyncio.run(run_page_checks([draft], browser=judge))
     assert [each for each in found if each.severity == "error"] == []
 
 
@@ -207,9 +207,9 @@ def test_reactions_frames_and_cases_are_shown(browser: Browser, tmp_path: Path) 
 def test_the_page_passes_the_checks_of_interactive_pages() -> None:
     content = export_quiz(every_type(), "html").content
     draft = Draft("html", "quiz.html", "Quiz", {"quiz.html": content})
-    assert check_page(draft, "en") == []
+    assert check_page(draft) == []
     judge = PageBrowser(Path(str(CHROMIUM)), seconds=240, answer_seconds=8)
-    [found] = asyncio.run(run_page_checks([draft], "en", browser=judge))
+    [found] = asyncio.run(run_page_checks([draft], browser=judge))
     assert [each for each in found if each.severity == "error"] == []
 
 

@@ -128,7 +128,7 @@ def test_the_gaps_of_a_cloze_are_blanks() -> None:
     assert {note.key for note in found.notes} == {
         "gap_options", "numeric", "wildcards", "case_matters", "partly_right",
     }  # fmt: skip
-    assert lint(found.quiz, "en") == []
+    assert lint(found.quiz) == []
 
 
 def test_gaps_that_count_differently_are_told() -> None:

@@ -26,7 +26,7 @@ from inkwright.artifacts.quizzes.validation import SheetLocations
 from inkwright.artifacts.text import one_line
 from inkwright.artifacts.validation import UnreadableContent, unreadable_if_damaged
 from inkwright.errors import UnreadableQuiz
-from inkwright.i18n import Language, text, translate_reason
+from inkwright.i18n import Language, Reason, text, translate_reason
 
 _MAX_ROWS: Final = 20 * MAX_QUESTIONS
 _MAX_COLUMNS: Final = 80
@@ -49,7 +49,7 @@ class LoadedSheet(NamedTuple):
 class _UnreadableSheet(Exception):
     """What is wrong with the file, by its key, the row if it is about one, and what the words for it need."""
 
-    def __init__(self, key: str, row: int = 0, **fields: str) -> None:
+    def __init__(self, key: str, row: int = 0, **fields: Reason | str) -> None:
         super().__init__(key)
         self.row = row
         self.fields = fields
@@ -98,7 +98,9 @@ def read_sheet(content: bytes, language: Language) -> LoadedSheet:
         return _read_content(content)
     except _UnreadableSheet as problem:
         told = text(
-            language, f"quiz.sheet.{problem}", **{k: translate_reason(language, v) for k, v in problem.fields.items()}
+            language,
+            f"quiz.sheet.{problem}",
+            **{k: v if isinstance(v, Reason) else translate_reason(language, v) for k, v in problem.fields.items()},
         )
         place = text(language, "quiz.sheet.row", row=problem.row) if problem.row else ""
         raise UnreadableQuiz(option="quiz", value=place, allowed=told) from problem
