@@ -11,7 +11,7 @@ from pydantic_core import ErrorDetails
 
 from inkwright.artifacts.text import one_line
 from inkwright.errors import InkwrightError, InvalidOption
-from inkwright.i18n import Language, text, translate_reason
+from inkwright.i18n import Language, Reason, text, translate_reason
 
 MAX_YAML_DEPTH: Final = 12
 MAX_YAML_NODES: Final = 20_000
@@ -27,8 +27,19 @@ def load_yaml(source: str) -> Any:
         _check_yaml_bounds(yaml, loader, source)
         return yaml.load(source, Loader=loader)  # noqa: S506 - a safe loader, whichever it is
     except (yaml.YAMLError, ValueError) as problem:
-        told = " ".join(str(problem).split())[:300]
-        raise InvalidOption(option="YAML", value=source[:80], allowed=f"It cannot be read: {told}") from problem
+        reason = Reason("reason.yaml.unreadable", problem=_yaml_reason(problem))
+        raise InvalidOption(option="YAML", value=source[:80], allowed=reason) from problem
+
+
+def _yaml_reason(problem: Exception) -> Reason | str:
+    """Return why the YAML is refused; what a library says stays in its own words, with the line."""
+    if problem.args and isinstance(problem.args[0], Reason):
+        return problem.args[0]
+    mark = getattr(problem, "problem_mark", None)
+    if mark is None:
+        return " ".join(str(problem).split())[:300]
+    detail = str(getattr(problem, "problem", "") or "")[:200]
+    return Reason("reason.yaml.syntax", line=mark.line + 1, column=mark.column + 1, detail=detail)
 
 
 def _check_yaml_bounds(yaml: Any, loader: Any, source: str) -> None:
@@ -36,13 +47,13 @@ def _check_yaml_bounds(yaml: Any, loader: Any, source: str) -> None:
     depth = 0
     for number, event in enumerate(yaml.parse(source, Loader=loader)):
         if isinstance(event, yaml.AliasEvent):
-            raise ValueError("aliases (`*name`) are not read")
+            raise ValueError(Reason("reason.yaml.alias"))
         if isinstance(event, yaml.SequenceStartEvent | yaml.MappingStartEvent):
             depth += 1
         elif isinstance(event, yaml.SequenceEndEvent | yaml.MappingEndEvent):
             depth -= 1
         if depth > MAX_YAML_DEPTH or number > MAX_YAML_NODES:
-            raise ValueError(f"more than {MAX_YAML_DEPTH} levels or {MAX_YAML_NODES} values")
+            raise ValueError(Reason("reason.yaml.size", depth=MAX_YAML_DEPTH, most=MAX_YAML_NODES))
 
 
 _MAX_REASON = 200
@@ -77,14 +88,6 @@ _MESSAGE_KEYS: Final[Mapping[str, str]] = {
 """What pydantic calls it, and the message `complaint.<key>`."""
 
 
-def validation_message(problem: ValidationError) -> str:
-    """The first few wrong places; how many more there are is said."""
-    found = problem.errors(include_url=False, include_context=False, include_input=False)
-    told = [f"{'.'.join(map(str, one['loc'])) or '·'}: {one['msg']}" for one in found[:_MAX_ERRORS]]
-    more = [f"(+{len(found) - _MAX_ERRORS})"] if len(found) > _MAX_ERRORS else []
-    return "; ".join(told + more)
-
-
 def validation_errors(problem: ValidationError) -> list[ErrorDetails]:
     """Every wrong place. A list of which an item is wrong is not also too short for want of it."""
     found = problem.errors(include_url=False)
@@ -99,19 +102,23 @@ def summarised_errors(told: Iterable[str], language: Language) -> str:
 
 
 def error_message(one: ErrorDetails, language: Language, fields: Iterable[str] = ()) -> str:
-    """What is wrong at one place and what may stand there, in `language`, without the place itself. `fields` are those
-    that may stand where an unknown one stands.
-    """
+    """Return the problem and what is allowed, in `language`. `fields` are those that are allowed there."""
+    reason = error_reason(one, fields)
+    return reason.text(language) if isinstance(reason, Reason) else translate_reason(language, reason)
+
+
+def error_reason(one: ErrorDetails, fields: Iterable[str] = ()) -> Reason | str:
+    """Return the problem and what is allowed. A validator's own ValueError may hold the reason."""
     context: Mapping[str, Any] = one.get("ctx", {})
     if one["type"] == "value_error":
-        return translate_reason(language, str(context["error"]))
+        problem = context["error"]
+        return problem.args[0] if problem.args and isinstance(problem.args[0], Reason) else str(problem)
     key = _MESSAGE_KEYS.get(one["type"])
     if key is None:
-        return translate_reason(language, one["msg"])
+        return one["msg"]
     if key == "unknown" and (known := ", ".join(fields)):
-        return text(language, "complaint.unknown_of", allowed=known)
-    return text(
-        language,
+        return Reason("complaint.unknown_of", allowed=known)
+    return Reason(
         f"complaint.{key}",
         given=_shortened_value(one["type"], one["input"]),
         least=_formatted_limit(context, "min_length", "ge", "gt"),
