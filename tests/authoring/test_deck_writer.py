@@ -11,7 +11,10 @@ from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import Finding, Location, finding
 from inkwright.artifacts.memory_vault import MemoryVault
 from inkwright.artifacts.slides.deck_pages import DeckPage
-from inkwright.artifacts.slides.model import BulletsSlide, DeckSpec, ImageSlide, Slide, TableSlide
+from inkwright.artifacts.slides.layouts.images import ImageSlide
+from inkwright.artifacts.slides.layouts.lists import BulletsSlide
+from inkwright.artifacts.slides.layouts.tables import TableSlide
+from inkwright.artifacts.slides.model import DeckSpec, Slide
 from inkwright.artifacts.slides.pptx.builder import build_deck
 from inkwright.authoring.deck_writer import (
     fix_deck,
@@ -168,7 +171,7 @@ def test_agreed_points_make_a_slide_where_they_can() -> None:
     assert slide == BulletsSlide(
         title="Where",
         bullets=["Sea", "x" * 300, "x" * 300, "x" * 100],
-        notes="\n".join(slide.bullets),  # type: ignore[union-attr, arg-type]
+        notes="\n".join(slide.bullets),  # type: ignore[union-attr]
     )
     assert slide_from_points(OutlineSlide("Where")) is None
     assert slide_from_points(OutlineSlide("Where", ("Sea",), layout="table")) is None
@@ -263,7 +266,7 @@ def test_what_cannot_even_be_drawn_is_named_with_its_slide() -> None:
     room = Room()
     mended = run(fix_deck(room.bench(), deck(GOOD, ImageSlide(title="Photo", image="gone.png"))))
     assert [(each.location.text("en"), each.message("en")) for each in mended.findings] == [
-        ("slides[1]", "It cannot be built: image='gone.png' is not possible. Hand a picture of that name along.")
+        ("slides[1]", "It cannot be built: Invalid value for image: 'gone.png'. Provide a picture with that name.")
     ]
     assert room.model.calls == []
 

@@ -6,10 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from inkwright.artifacts.slides.model import MAX_TITLE, BulletsSlide, DeckSpec, SectionSlide
+from inkwright.artifacts.slides.fields import MAX_TITLE
+from inkwright.artifacts.slides.layouts.lists import BulletsSlide
+from inkwright.artifacts.slides.layouts.statements import SectionSlide
+from inkwright.artifacts.slides.model import DeckSpec, text_layout_names
 from inkwright.artifacts.text import is_blank, one_line
 from inkwright.authoring.outlines import (
-    LAYOUTS,
     DeckOutline,
     OutlineSlide,
     agreed_outline,
@@ -21,14 +23,14 @@ from inkwright.conversation.asks import Answer, AnsweredAsk, Ask
 from tests.authoring.author_contexts import agreed
 
 UGLY = ["x \\[table]", "【chart】", "a【chart】", "# 雨", "- rain", "> rain", "1. rain", "[table] [quote]"]
-WORDS = st.text(max_size=30) | st.sampled_from([*(f"A [{name}]" for name in LAYOUTS), *UGLY])
+WORDS = st.text(max_size=30) | st.sampled_from([*(f"A [{name}]" for name in text_layout_names()), *UGLY])
 TITLES = WORDS.map(one_line).filter(lambda title: not is_blank(title))
 SLIDES = st.builds(
     OutlineSlide.of,
     TITLES,
     st.lists(WORDS, max_size=4),
     WORDS,
-    st.none() | st.sampled_from([*LAYOUTS.values()]),
+    st.none() | st.sampled_from(text_layout_names()),
     st.text(max_size=60),
 )
 

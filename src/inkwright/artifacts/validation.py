@@ -29,11 +29,20 @@ def load_yaml(source: str) -> Any:
     except UnreadableContent as problem:
         raise _invalid_yaml(source, problem.reason) from problem
     except (yaml.YAMLError, ValueError) as problem:
-        raise _invalid_yaml(source, " ".join(str(problem).split())[:300]) from problem
+        raise _invalid_yaml(source, _yaml_reason(problem)) from problem
 
 
 def _invalid_yaml(source: str, problem: Reason | str) -> InvalidOption:
     return InvalidOption(option="YAML", value=source[:80], allowed=Reason("reason.yaml.unreadable", problem=problem))
+
+
+def _yaml_reason(problem: Exception) -> Reason | str:
+    """Return why the YAML is refused; the library's own words are quoted with the line."""
+    mark = getattr(problem, "problem_mark", None)
+    if mark is None:
+        return " ".join(str(problem).split())[:300]
+    detail = str(getattr(problem, "problem", "") or "")[:200]
+    return Reason("reason.yaml.syntax", line=mark.line + 1, column=mark.column + 1, detail=detail)
 
 
 def _check_yaml_bounds(yaml: Any, loader: Any, source: str) -> None:
@@ -86,14 +95,6 @@ _MESSAGE_KEYS: Final[Mapping[str, str]] = {
 """For each error type of pydantic, the key of its message: `complaint.<key>`."""
 
 
-def validation_message(problem: ValidationError) -> str:
-    """Return the first few errors, and how many more there are."""
-    found = problem.errors(include_url=False, include_context=False, include_input=False)
-    shown = [f"{'.'.join(map(str, one['loc'])) or '·'}: {one['msg']}" for one in found[:_MAX_ERRORS]]
-    more = [f"(+{len(found) - _MAX_ERRORS})"] if len(found) > _MAX_ERRORS else []
-    return "; ".join(shown + more)
-
-
 def validation_errors(problem: ValidationError) -> list[ErrorDetails]:
     """Return every error. A list with a wrong item is not also reported as too short because that item is missing."""
     found = problem.errors(include_url=False)
@@ -108,31 +109,29 @@ def summarised_errors(messages: Iterable[str], language: Language) -> str:
 
 
 def error_message(one: ErrorDetails, language: Language, fields: Iterable[str] = ()) -> str:
-    """Describe one error and the allowed values in `language`, without the path of the value.
+    """Return the problem and what is allowed, in `language`. `fields` are those that are allowed there."""
+    reason = error_reason(one, fields)
+    return reason.text(language) if isinstance(reason, Reason) else translate_reason(language, reason)
 
-    `fields` are the names that are allowed where an unknown one was given.
-    """
+
+def error_reason(one: ErrorDetails, fields: Iterable[str] = ()) -> Reason | str:
+    """Return the problem and what is allowed. A validator's own ValueError may hold the reason."""
     context: Mapping[str, Any] = one.get("ctx", {})
     if one["type"] == "value_error":
-        return _value_error_message(context["error"], language)
+        problem = context["error"]
+        return problem.args[0] if problem.args and isinstance(problem.args[0], Reason) else str(problem)
     key = _MESSAGE_KEYS.get(one["type"])
     if key is None:
-        return translate_reason(language, one["msg"])
+        return one["msg"]
     if key == "unknown" and (known := ", ".join(fields)):
-        return text(language, "complaint.unknown_of", allowed=known)
-    return text(
-        language,
+        return Reason("complaint.unknown_of", allowed=known)
+    return Reason(
         f"complaint.{key}",
         given=_shortened_value(one["type"], one["input"]),
         least=_formatted_limit(context, "min_length", "ge", "gt"),
         most=_formatted_limit(context, "max_length", "le"),
         allowed=", ".join(_QUOTED.findall(str(context.get("expected", "")))),
     )
-
-
-def _value_error_message(error: ValueError, language: Language) -> str:
-    reason = error.args[0] if error.args else ""
-    return reason.text(language) if isinstance(reason, Reason) else translate_reason(language, str(reason))
 
 
 def _formatted_limit(context: Mapping[str, Any], *names: str) -> str:

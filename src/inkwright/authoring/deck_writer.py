@@ -9,27 +9,10 @@ from pydantic import BaseModel, ConfigDict, Field, RootModel
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import Finding, Location
 from inkwright.artifacts.slides.deck_pages import DeckPage, slides_by_page
-from inkwright.artifacts.slides.model import (
-    MAX_BULLET,
-    MAX_BULLETS,
-    AgendaSlide,
-    BigNumberSlide,
-    BulletsSlide,
-    ChartSlide,
-    ClosingSlide,
-    CodeSlide,
-    ComparisonSlide,
-    DeckSpec,
-    FormulaSlide,
-    LineText,
-    ProcessSlide,
-    QuoteSlide,
-    SectionSlide,
-    Slide,
-    TableSlide,
-    TitleText,
-    TwoColumnsSlide,
-)
+from inkwright.artifacts.slides.fields import MAX_BULLET, LineText, TitleText
+from inkwright.artifacts.slides.layout_registry import layout_named
+from inkwright.artifacts.slides.layouts.lists import MAX_BULLETS, BulletsSlide
+from inkwright.artifacts.slides.model import DeckSpec, Slide
 from inkwright.artifacts.slides.pptx.builder import build_deck
 from inkwright.artifacts.text import split_text
 from inkwright.authoring.context import AuthorContext
@@ -77,23 +60,6 @@ async def plan_deck(bench: AuthorContext, title: str, brief: str) -> DeckOutline
     return DeckOutline(
         title, tuple(OutlineSlide.of(each.title, each.key_points, layout=each.layout) for each in plan.slides)
     )
-
-
-_SLIDE_MODELS: Final[dict[str, Any]] = {
-    "agenda": AgendaSlide,
-    "section": SectionSlide,
-    "bullets": BulletsSlide,
-    "two_columns": TwoColumnsSlide,
-    "comparison": ComparisonSlide,
-    "table": TableSlide,
-    "chart": ChartSlide,
-    "big_number": BigNumberSlide,
-    "quote": QuoteSlide,
-    "process": ProcessSlide,
-    "code": CodeSlide,
-    "formula": FormulaSlide,
-    "closing": ClosingSlide,
-}
 
 
 class AnySlide(RootModel[Slide]):
@@ -187,7 +153,7 @@ async def _slide_from_model(
         return text(bench.speech, "authoring.check.notes") if needs_notes and not slide.notes else None
 
     bench.need_a_writer()
-    found = await bench.brain.think(prompt, _SLIDE_MODELS[layout] if layout else AnySlide, check=check)
+    found = await bench.brain.think(prompt, layout_named(layout).model if layout else AnySlide, check=check)
     return cast("Slide", found.root if isinstance(found, AnySlide) else found)
 
 

@@ -3,20 +3,17 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final, Literal, Self, get_args
+from typing import Self
 
 from inkwright.artifacts.findings import Finding, Location, finding
-from inkwright.artifacts.slides.model import MAX_TITLE, DeckSpec, Slide
+from inkwright.artifacts.slides.fields import MAX_TITLE
+from inkwright.artifacts.slides.model import DeckSpec, Slide, TextLayoutName, text_layout_names
 from inkwright.artifacts.text import is_blank, one_line, split_text, tidy_lines
 from inkwright.conversation.asks import AnsweredAsk
 
-OutlineLayout = Literal[
-    "agenda", "section", "bullets", "two_columns", "comparison", "table", "chart", "big_number", "quote", "process",
-    "code", "formula", "closing",
-]  # fmt: skip
-"""The layouts that can be made of words: all but the picture."""
+OutlineLayout = TextLayoutName
+"""A layout that can be written from text alone."""
 
-LAYOUTS: Final[dict[str, OutlineLayout]] = {name: name for name in get_args(OutlineLayout)}
 _HEADING = re.compile(r"\s*([#＃]{1,6})(?![#＃])\s*(.*)")
 _QUOTE = re.compile(r"\s*[>＞]\s?(.*)")
 _ITEM = re.compile(r"(\s*)(?:[-*+•·](?:\s+|$)|\d{1,3}(?:[.)]\s+|[、．]\s*))(.*)")
@@ -104,7 +101,7 @@ def _slide_heading(slide: OutlineSlide) -> str:
 
 def _layout_from(found: re.Match[str]) -> OutlineLayout | None:
     name = re.sub(r"[\s-]+", "_", found["name"].strip().lower())
-    return LAYOUTS.get(name) if found["head"].strip() else None
+    return name if found["head"].strip() and name in text_layout_names() else None
 
 
 def _split_layout(heading: str) -> tuple[str, OutlineLayout | None]:

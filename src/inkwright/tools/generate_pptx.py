@@ -11,15 +11,8 @@ from pydantic import BaseModel, ConfigDict, Field
 from inkwright.agent.tools import AgentTool, Evidence, Flawed, ToolContext, register_tool
 from inkwright.artifacts.documents.source import DocumentLanguage
 from inkwright.artifacts.findings import Finding, Location, finding
-from inkwright.artifacts.slides.model import (
-    MAX_SLIDES,
-    DeckSpec,
-    OptionalShortText,
-    Slide,
-    SubtitleText,
-    ThemeName,
-    TitleText,
-)
+from inkwright.artifacts.slides.fields import OptionalShortText, SubtitleText, ThemeName, TitleText
+from inkwright.artifacts.slides.model import MAX_SLIDES, DeckSpec, Slide
 from inkwright.authoring.context import AuthorContext
 from inkwright.authoring.deck_writer import MAX_SLIDES as MAX_ASKED
 from inkwright.authoring.deck_writer import (

@@ -5,7 +5,7 @@ from typing import Self
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from inkwright.agent.tools import AgentTool, ToolContext, register_tool
-from inkwright.artifacts.slides.model import LineText, NotesText, OptionalShortText, TitleText
+from inkwright.artifacts.slides.fields import LineText, NotesText, OptionalShortText, TitleText
 from inkwright.authoring.deck_writer import MAX_KEY_POINTS, MAX_SLIDES
 from inkwright.authoring.outlines import DeckOutline, OutlineLayout, OutlineSlide, outline_lines, parse_outline
 from inkwright.conversation.asks import Ask, AskDraft

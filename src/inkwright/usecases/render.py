@@ -19,8 +19,9 @@ from inkwright.artifacts.quizzes.losses import ConversionLoss
 from inkwright.artifacts.rendering.office import Office
 from inkwright.artifacts.slides.checks.rendered import check_rendered_decks
 from inkwright.artifacts.slides.edit import replace_slide
+from inkwright.artifacts.slides.fields import ThemeName
 from inkwright.artifacts.slides.load import load_deck
-from inkwright.artifacts.slides.model import DeckSpec, ThemeName
+from inkwright.artifacts.slides.model import DeckSpec
 from inkwright.artifacts.slides.pptx.builder import build_deck
 from inkwright.artifacts.slides.user_templates.templates import build_from_template
 from inkwright.artifacts.vault import CHECKERS, Verified
@@ -307,7 +308,7 @@ def build_draft(order: RenderRequest) -> Draft:
             deck = order.edited
             return replace_slide(deck.content, deck.number, spec.slides[0], name=deck.name, images=order.pictures)
         if order.template is not None:
-            return build_from_template(order.template, spec, images=order.pictures, language=language_of(order.source))
+            return build_from_template(order.template, spec, images=order.pictures)
         return build_deck(spec, theme=order.theme, images=order.pictures)
     if order.theme is not None:
         raise InvalidOption(option="theme", value=order.theme, allowed="Themes are for .pptx.")

@@ -2,8 +2,6 @@
 
 import asyncio
 
-import pytest
-
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.rendering.office import Office
 from inkwright.artifacts.slides.checks.rendered import check_rendered_decks

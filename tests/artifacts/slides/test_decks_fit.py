@@ -1,4 +1,4 @@
-"""Whatever a deck says, it fits: decks of all kinds are rendered, and the rendered page is the judge."""
+"""Any deck fits its slides: decks of all kinds are rendered and the pages checked."""
 
 import asyncio
 import random
@@ -13,7 +13,8 @@ from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.rendering.office import Office
 from inkwright.artifacts.slides.checks.deck import check_deck
 from inkwright.artifacts.slides.checks.rendered import check_rendered_decks
-from inkwright.artifacts.slides.model import DeckSpec, ThemeName
+from inkwright.artifacts.slides.fields import ThemeName
+from inkwright.artifacts.slides.model import DeckSpec
 from inkwright.artifacts.slides.pptx.builder import build_deck
 from tests.artifacts.faults.valid_decks import PHRASES, THEMES, WORDS
 

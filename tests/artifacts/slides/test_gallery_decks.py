@@ -1,4 +1,4 @@
-"""The sample decks of the gallery as LibreOffice shows them: text in its boxes, slides full, colours apart."""
+"""The sample decks of the gallery as LibreOffice shows them: text inside its boxes, full slides, enough contrast."""
 
 import asyncio
 from itertools import combinations_with_replacement
@@ -41,7 +41,7 @@ FEW = [
 ]
 
 
-def test_sides_that_say_little_or_are_unlike_do_not_look_empty(office: Office) -> None:
+def test_short_or_unequal_sides_do_not_look_empty(office: Office) -> None:
     pairs = [*combinations_with_replacement(FEW, 2)]
     slides = [{"layout": "comparison", "title": "Two sides", "left": one, "right": other} for one, other in pairs]
     slides += [

@@ -8,20 +8,14 @@ from functools import cache
 import pytest
 
 from inkwright.artifacts.slides.checks.deck import check_deck
+from inkwright.artifacts.slides.fields import as_bullet
+from inkwright.artifacts.slides.layouts.lists import BulletsSlide
+from inkwright.artifacts.slides.layouts.panels import AgendaSlide, ComparisonSlide
+from inkwright.artifacts.slides.layouts.process import ProcessSlide, ProcessStep
+from inkwright.artifacts.slides.layouts.statements import BigNumberSlide, ClosingSlide, QuoteSlide
+from inkwright.artifacts.slides.layouts.tables import TableSlide
 from inkwright.artifacts.slides.markdown.inline import visible_text
-from inkwright.artifacts.slides.model import (
-    AgendaSlide,
-    BulletsSlide,
-    ClosingSlide,
-    ComparisonSlide,
-    DeckSpec,
-    ProcessSlide,
-    ProcessStep,
-    QuoteSlide,
-    Slide,
-    TableSlide,
-    as_bullet,
-)
+from inkwright.artifacts.slides.model import DeckSpec, Slide
 from inkwright.artifacts.slides.pptx.builder import build_deck
 from inkwright.errors import TextLacks
 from inkwright.grounding.slides.deck import StudyDeckOptions, deck_from
@@ -47,24 +41,24 @@ def items(material: Material) -> tuple[GroundedItem[str], ...]:
 
 def told(slide: Slide) -> Iterator[str]:
     """All that a slide says beside its title and its frame."""
-    match slide.layout:
-        case "table":
+    match slide:
+        case TableSlide():
             yield from (cell for row in slide.rows for cell in row)
-        case "process":
+        case ProcessSlide():
             for step in slide.steps:
                 yield from (step.text, "" if re.fullmatch(r"Step \d+|第 \d+ 步", step.heading) else step.heading)
-        case "big_number":
+        case BigNumberSlide():
             yield from (slide.number, slide.label)
-        case "comparison":
+        case ComparisonSlide():
             yield from (slide.left.heading, slide.right.heading)
             yield from (as_bullet(point).text for side in (slide.left, slide.right) for point in side.points)
-        case "quote":
+        case QuoteSlide():
             yield slide.quote
-        case "agenda":
+        case AgendaSlide():
             yield from (part for item in slide.items for part in title_parts(item))
-        case "bullets":
+        case BulletsSlide():
             yield from (as_bullet(point).text for point in slide.bullets)
-        case "closing":
+        case ClosingSlide():
             yield from (as_bullet(point).text for point in slide.points)
 
 

@@ -15,7 +15,8 @@ from pptx.util import Inches, Pt
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import Finding, Location, finding
 from inkwright.artifacts.slides.checks.deck import check_deck
-from inkwright.artifacts.slides.model import BulletsSlide, DeckSpec, Slide
+from inkwright.artifacts.slides.layouts.lists import BulletsSlide
+from inkwright.artifacts.slides.model import DeckSpec, Slide
 from inkwright.artifacts.slides.pptx.builder import build_deck
 from inkwright.i18n import Reason
 from tests.artifacts.sample_decks import LESSON, drafted, part_of, respelled, saved, with_words

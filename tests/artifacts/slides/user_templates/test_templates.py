@@ -1,4 +1,4 @@
-"""Somebody's own .pptx as template: its layouts are used by the kinds of their placeholders."""
+"""A user's .pptx as template: its layouts are chosen by their placeholders."""
 
 import asyncio
 import io
@@ -53,11 +53,11 @@ def made(given: bytes) -> bytes:
 
 
 def places(page: Any) -> list[tuple[str, str]]:
-    """What fills which place of the layout."""
+    """The placeholder that each shape fills."""
     return [(place.name, place.placeholder_format.type.name) for place in page.placeholders]
 
 
-def test_layouts_are_used_by_the_kinds_of_their_placeholders() -> None:
+def test_layouts_are_chosen_by_their_placeholders() -> None:
     pages = pptx.Presentation(io.BytesIO(made(template(width=960)))).slides
     used = {page.shapes.title.text_frame.text: page.slide_layout.name for page in pages}
     assert used == {
@@ -161,7 +161,7 @@ def test_a_template_without_titles_is_refused() -> None:
     [b"", b"not a zip", template()[:2000], respelled(template(), {"ppt/presentation.xml": b"<a/>"})],
     ids=["empty", "text", "cut", "damaged"],
 )
-def test_bytes_that_are_no_template_are_refused(content: bytes) -> None:
+def test_bytes_that_are_not_a_template_are_refused(content: bytes) -> None:
     with pytest.raises(InvalidOption, match="for template: "):
         build_from_template(content, DECK)
 
