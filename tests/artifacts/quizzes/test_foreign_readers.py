@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from inkwright.artifacts.quizzes.export import QUIZ_FILE_EXTENSIONS, QuizFormat, export_quiz
+from inkwright.artifacts.quizzes.export import export_quiz
+from inkwright.artifacts.quizzes.formats.registry import quiz_format
 from inkwright.artifacts.quizzes.load import quiz_from_value
 from inkwright.artifacts.quizzes.model import Quiz
 from tests.artifacts.quizzes.sample_quizzes import EVERY_TYPE, every_type
@@ -28,8 +29,8 @@ needs_readers = pytest.mark.skipif(
 needs_gift = pytest.mark.skipif(not GIFT.exists(), reason="GIFT-PEGJS IS NOT INSTALLED (npm, then scripts/install dev)")
 
 
-def opened(quiz: Quiz, form: QuizFormat, folder: Path) -> Any:
-    file = folder / f"quiz{QUIZ_FILE_EXTENSIONS[form]}"
+def opened(quiz: Quiz, form: str, folder: Path) -> Any:
+    file = folder / f"quiz{quiz_format(form).extension}"
     file.write_bytes(export_quiz(quiz, form).content)
     script = Path(__file__).parent / "foreign_reading.py"
     done = subprocess.run([PYTHON, script, form, file], check=True, capture_output=True)

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from inkwright.artifacts.quizzes.load import question_from_value, quiz_from_value, read_quiz, write_json
+from inkwright.artifacts.quizzes.formats.json.write import write_json
+from inkwright.artifacts.quizzes.load import question_from_value, quiz_from_value, read_quiz
 from inkwright.artifacts.quizzes.model import MAX_OPTIONS, Quiz, as_json, numbered_questions
 from inkwright.errors import InvalidOption
 from tests.artifacts.quizzes.sample_quizzes import EVERY_TYPE, every_type
@@ -49,7 +50,7 @@ def test_letters_before_options_are_taken_off_and_that_is_logged(caplog: pytest.
     with caplog.at_level(logging.INFO, logger="inkwright.artifacts.quizzes.load"):
         read = one(questionType="SINGLE_CHOICE", options=["A. red", "B、blue", "(C) green"], correctAnswer="B. blue")
     assert read == {"options": ["red", "blue", "green"], "correctAnswer": "B"}
-    assert "letters before them taken off" in caplog.text
+    assert "question.options: letters removed" in caplog.text
 
 
 def test_a_letter_that_is_part_of_an_option_stays() -> None:

@@ -106,8 +106,8 @@ def test_a_number_that_cannot_be_read_costs_only_its_question(written: str) -> N
     assert [each.question for each in found.quiz.questions] == ["First?", "Third?"]
     [note] = found.notes
     assert note.key == "skipped_number"
-    assert "#2 “第二题问的是一个很长" in note.told("zh")
-    assert "（第" not in note.told("zh")
+    assert "#2 “第二题问的是一个很长" in note.message("zh")
+    assert "（第" not in note.message("zh")
 
 
 def test_answers_to_a_number_that_are_partly_right_are_told() -> None:

@@ -302,7 +302,7 @@ def test_text_above_the_first_question_is_left_out_and_that_is_told() -> None:
     source = "# T\n\nRead carefully.\n- No calculators\n\n```\nName: x\n```\n\n1. What?\nAnswer: it\n"
     read_in = read_quiz(source.encode(), "quiz.md")
     assert [question.question for question in read_in.quiz.questions] == ["What?"]
-    assert [note.told("en") for note in read_in.notes] == ["The text above the first question was left out."]
+    assert [note.message("en") for note in read_in.notes] == ["The text above the first question was left out."]
 
 
 def test_one_line_answers_all_blanks_where_semicolons_part_them() -> None:
@@ -336,7 +336,7 @@ def test_tasks_with_letters_stay_with_a_question_that_has_nothing_to_choose_from
 def test_headings_of_sections_are_left_out_and_that_is_told() -> None:
     read_in = read_quiz("一、选择题（每题 2 分）\n\n1. 哪个？\nA. 甲\nB. 乙\n答案：A\n".encode(), "测验.md")
     assert [question.question for question in read_in.quiz.questions] == ["哪个？"]
-    assert [note.told("zh") for note in read_in.notes] == ["大题标题没有保留。"]
+    assert [note.message("zh") for note in read_in.notes] == ["大题标题没有保留。"]
 
 
 def test_a_composite_question_has_its_parts_below() -> None:

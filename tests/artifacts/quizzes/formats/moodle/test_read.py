@@ -163,7 +163,7 @@ def test_a_skipped_question_is_told_by_its_place_in_the_file_and_its_words() -> 
         asked("essay", "Why?", "<hint><text>Tea</text></hint>"),
         asked("ddwtos", "", name="drag"),
     )
-    told = [note.told("zh") for note in found.notes]
+    told = [note.message("zh") for note in found.notes]
     assert told[0].endswith("：#2 “What is {a}+{b}, and so on and…” (calculated), #4 “drag” (ddwtos)")
     assert "（第 2 题）" in told[1]
 

@@ -20,8 +20,8 @@ SMILE = {
 
 def test_a_character_without_a_glyph_is_told_when_the_pdf_is_made() -> None:
     [told] = [note for note in export_quiz(quiz_from_value(SMILE), "pdf").notes if note.key == "no_glyph"]
-    assert "🧪" in told.told("en")
-    assert "🧪" in told.told("zh")
+    assert "🧪" in told.message("en")
+    assert "🧪" in told.message("zh")
 
 
 def test_what_stands_in_the_key_alone_is_told_where_the_key_is() -> None:

@@ -90,12 +90,12 @@ def test_the_key_is_known_by_the_names_that_people_give_its_column(key: str) -> 
 
 def test_a_letter_alone_names_no_option() -> None:
     found = read(["question", "answer", "B"], ["Q?", "x", "remark"])
-    assert [note.told("en") for note in found.notes] == ["Columns with other names were left out: B."]
+    assert [note.message("en") for note in found.notes] == ["Columns with other names were left out: B."]
 
 
 def test_columns_that_are_not_read_are_named() -> None:
     found = read(["序号", *HEAD, "出题人"], [1, "Q?", "x", "y", None, None, "A", "张老师"])
-    assert [note.told("zh") for note in found.notes] == ["这些列的名称不认识，没有读取：序号, 出题人。"]
+    assert [note.message("zh") for note in found.notes] == ["这些列的名称不认识，没有读取：序号, 出题人。"]
 
 
 def test_the_second_of_two_columns_that_mean_the_same_is_told() -> None:
@@ -268,7 +268,7 @@ def test_the_head_is_found_under_a_title_and_blank_rows() -> None:
     ]
     found = read(*rows, merged=["A1:F1"])
     assert (found.quiz.title, [each.question for each in found.quiz.questions]) == ("高一测验", ["甲", "乙"])
-    assert [note.told("zh") for note in found.notes] == ["列名上方的内容没有读取：班级：, 姓名：。"]
+    assert [note.message("zh") for note in found.notes] == ["列名上方的内容没有读取：班级：, 姓名：。"]
 
 
 def test_a_head_of_two_rows_is_read_as_one() -> None:
@@ -309,7 +309,7 @@ def test_a_cover_is_passed_over() -> None:
 def test_of_several_sheets_with_questions_the_first_is_read_and_named() -> None:
     table = [["Question", "Answer"], ["Q?", "x"]]
     found = read_quiz(book_of(Cover=[["Hello"]], One=table, Two=table), "quiz.xlsx")
-    assert [note.told("en") for note in found.notes] == ["Only one sheet was read: One."]
+    assert [note.message("en") for note in found.notes] == ["Only one sheet was read: One."]
 
 
 def test_a_column_of_questions_alone_is_enough() -> None:
