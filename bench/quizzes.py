@@ -253,8 +253,8 @@ def report() -> tuple[list[str], bool]:
         f"{stream.bare:.3f} s: {first:.2f} × (target: at most 1.3).",
         f"- {QUESTIONS} questions through a turn, everything stored: {stream.turn:.2f} s; by the tool called directly: "
         f"{stream.tool:.2f} s: {whole:.2f} × (target: at most 1.2).",
-        f"- 50 questions in all {len(writable_formats())} forms, those on paper with and without key: {whole_time:.2f} s "
-        f"(target: at most 2); processors worked {worked:.2f} s of it, pandoc's included.",
+        f"- 50 questions in all {len(writable_formats())} forms, those on paper with and without key: "
+        f"{whole_time:.2f} s (target: at most 2); processors worked {worked:.2f} s of it, pandoc's included.",
         f"- Lint of 1,000 questions: {lint_seconds():.2f} s of processor time (target: at most 1).",
         f"- Round trips of {TRIPS} quizzes each, with formulas, Chinese and every escape; lost: {told} (target: 0).",
         "",

@@ -11,8 +11,7 @@ from inkwright.artifacts.quizzes.export import export_quiz
 from inkwright.artifacts.quizzes.formats.registry import quiz_format
 from inkwright.artifacts.quizzes.load import quiz_from_value
 from inkwright.artifacts.quizzes.model import Quiz
-from tests.artifacts.quizzes.sample_quizzes import EVERY_TYPE, every_type
-from tests.artifacts.quizzes.test_export import hostile
+from tests.artifacts.quizzes.sample_quizzes import EVERY_TYPE, every_type, hostile
 
 ROOT = Path(__file__).resolve().parents[3]
 READERS = ROOT / ".venv" / "readers"

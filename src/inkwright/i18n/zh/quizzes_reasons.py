@@ -31,6 +31,6 @@ MESSAGES: Final[Mapping[str, str]] = {
     "reason.quizzes.format_taken": "已有同名或同扩展名的格式。",
     "reason.quizzes.key_formats": "只有这些格式可以选择带或不带答案：{known}。",
     "reason.quizzes.unknown_file": "测验可从这些文件读取：{known}。",
-    "reason.quizzes.unknown_output": "请让文件名以这些扩展名之一结尾，或用 --to 指定格式：{known}。",
+    "reason.quizzes.unknown_output": "文件名应以其中之一结尾：{known}；或者用 --to 说明。",
     "reason.quizzes.unknown_format": "请从这些格式中选择：{known}。",
 }

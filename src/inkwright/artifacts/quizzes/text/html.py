@@ -89,7 +89,8 @@ def html_to_text(markup: str) -> HtmlText:
 def _prepare(markup: str, notes: set[str]) -> str:
     """Return the markup so that lxml loses no words: whatever is not a tag or a comment is escaped.
 
-    Entities are escaped too. `&#10;` and `&nbsp;` are not spaces of the source, so they are decoded after those are collapsed.
+    Entities are escaped too. `&#10;` and `&nbsp;` are not line ends and spaces of the source, so they are decoded after
+    those are collapsed.
     """
     markup = markup.replace("\x00", "")
     # Everything after a comment that never ends would be lost.

@@ -3,7 +3,7 @@
 import pytest
 
 from inkwright.artifacts.quizzes.lint import lint
-from inkwright.artifacts.quizzes.load import LoadedQuiz, quiz_from_value, read_quiz
+from inkwright.artifacts.quizzes.load import LoadedQuiz, read_quiz
 from inkwright.artifacts.quizzes.model import (
     FillInBlank,
     LongAnswer,
@@ -13,7 +13,7 @@ from inkwright.artifacts.quizzes.model import (
     ShortAnswer,
     SingleChoice,
 )
-from tests.artifacts.quizzes.test_round_trips import back
+from inkwright.errors import InvalidOption
 
 
 def read(source: str) -> LoadedQuiz:
@@ -123,15 +123,6 @@ def test_a_star_for_any_words_is_taken_off_and_that_is_told() -> None:
     assert notes_of(source) == {"wildcards": ("1",)}
 
 
-@pytest.mark.parametrize("answer", ["2*3", "*", "\\*", "a\\", "\\\\*x", "$a*b$"])
-def test_a_star_in_an_answer_of_ours_comes_back(answer: str) -> None:
-    short = {"questionType": "SHORT_ANSWER", "question": "Q?", "correctAnswer": answer}
-    blank = {"questionType": "FILL_IN_BLANK", "question": "It is ____.", "correctAnswer": [answer]}
-    quiz = quiz_from_value({"title": "T", "language": "en", "questions": [short, blank]})
-    assert back(quiz, "gift") == quiz
-    assert back(quiz, "moodle") == quiz
-
-
 def test_powers_and_lowered_signs_stay_what_they_are() -> None:
     source = "[html]10<sup>2</sup> 与 H<sub>2</sub>O {~10<sup>5</sup> =105 ~10<sup>x+1</sup>}"
     [question] = read(source).quiz.questions
@@ -183,3 +174,54 @@ def test_every_note_about_questions_names_them() -> None:
         "wildcards": ("4",),
         "numeric": ("5",),
     }
+
+
+def test_gift_of_others_is_read() -> None:
+    source = """// a comment
+$CATEGORY: $course$/top/Gases
+
+::Noble:: Which is noble? {
+  =Argon # Right!
+  ~Iron
+  ~%-50%Oxygen
+}
+
+Mahatma Gandhi's birthday is {=2 October} in India.
+
+::TF::The sun is cold.{F#It is not}
+
+Match.{=a -> 1 =b -> 2}
+
+[markdown]Write about *rain*. {}
+"""
+    quiz = read_quiz(source.encode(), "x.gift").quiz
+    assert quiz.title == "Gases"
+    assert [(each.question_type, each.question, getattr(each, "correct_answer", None)) for each in quiz.questions] == [
+        ("SINGLE_CHOICE", "Which is noble?", "A"),
+        ("FILL_IN_BLANK", "Mahatma Gandhi's birthday is _____ in India.", ["2 October"]),
+        ("TRUE_FALSE", "The sun is cold.", "false"),
+        ("MATCHING", "Match.", ["1", "2"]),
+        ("LONG_ANSWER", "Write about *rain*.", ""),
+    ]
+
+
+def test_numbers_of_moodle_become_short_answers_and_that_is_told() -> None:
+    gift = read_quiz(b"When? {#1822:5}\n\nPi? {#=3.14:0.01 =%50%3:0.5#rough}\n\nHot? {TRUE #no#yes}\n", "x.gift")
+    assert [(each.question_type, getattr(each, "correct_answer", None)) for each in gift.quiz.questions] == [
+        ("SHORT_ANSWER", "1822"),
+        ("SHORT_ANSWER", "3.14"),
+        ("TRUE_FALSE", "true"),
+    ]
+    xml = (
+        b'<quiz><question type="numerical"><questiontext><text>When?</text></questiontext>'
+        b'<answer fraction="100"><text>1822</text><tolerance>5</tolerance></answer></question></quiz>'
+    )
+    moodle = read_quiz(xml, "x.xml")
+    assert [getattr(each, "correct_answer", None) for each in moodle.quiz.questions] == ["1822"]
+    assert [note.key for note in (*gift.notes, *moodle.notes)] == ["numeric", "partly_right", "numeric"]
+
+
+@pytest.mark.parametrize("source", ["", "// only a comment", "What? {=a", "What? {#one}", "What? {a}"])
+def test_gift_that_cannot_be_read_is_refused(source: str) -> None:
+    with pytest.raises(InvalidOption):
+        read_quiz(source.encode(), "x.gift")

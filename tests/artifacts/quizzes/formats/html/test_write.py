@@ -15,8 +15,7 @@ from inkwright.artifacts.webpages.browser import Browser as PageBrowser
 from inkwright.artifacts.webpages.browser import run_page_checks
 from inkwright.artifacts.webpages.static_checks import check_page
 from tests.artifacts.quizzes.quiz_browser import CHROMIUM, Browser
-from tests.artifacts.quizzes.sample_quizzes import every_type
-from tests.artifacts.quizzes.test_export import hostile
+from tests.artifacts.quizzes.sample_quizzes import every_type, hostile
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed")
 

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from inkwright.artifacts.quizzes.formats.markdown.write import write_markdown
 from inkwright.artifacts.quizzes.load import quiz_from_value, read_quiz
 from inkwright.artifacts.quizzes.model import LETTERS, Quiz
+from tests.artifacts.quizzes.sample_quizzes import every_type
 
 SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example]
 MARKS = """题目（2分）|x (3 points)|[2 pts]|```|```py|~~~|````|   ```|```a```|- item|- [x] a|A. x|a) x|① a
@@ -81,3 +82,12 @@ def test_a_fence_is_written_as_it_stands() -> None:
     question = {"questionType": "SHORT_ANSWER", "question": "Read:\n```\n- a\nA. b\n```", "correctAnswer": "it"}
     written = write_markdown(quiz_from_value({"title": "T", "questions": [question]}))
     assert "## 1. Read:\n```\n- a\nA. b\n```\n" in written
+
+
+def test_a_quiz_is_written_as_a_person_would() -> None:
+    written = write_markdown(every_type())
+    assert (
+        "## 1. Which of these is a noble gas?\n\nType: single choice\n- [ ] Oxygen\n  > It reacts: $O_2$.\n" in written
+    )
+    assert "Answer: Paris\nAnswer: Oslo | Kristiania\n" in written
+    assert "### 9.1. What sat there?" in written

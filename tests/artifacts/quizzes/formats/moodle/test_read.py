@@ -7,6 +7,7 @@ import pytest
 from inkwright.artifacts.quizzes.lint import lint
 from inkwright.artifacts.quizzes.load import LoadedQuiz, read_quiz
 from inkwright.artifacts.quizzes.model import FillInBlank, Matching, MultipleChoice, ShortAnswer, SingleChoice
+from inkwright.errors import InvalidOption
 
 
 def asked(kind: str, stem: str, inside: str = "", name: str = "") -> str:
@@ -173,3 +174,21 @@ def test_a_choice_of_several_keeps_them_all() -> None:
     [found] = read(question).quiz.questions
     assert isinstance(found, MultipleChoice)
     assert (found.correct_answer, notes_of(question)) == (["A", "B"], {})
+
+
+@pytest.mark.parametrize(
+    "attack",
+    [
+        '<!DOCTYPE q [<!ENTITY a "b">]><quiz><question type="essay"/></quiz>',
+        '<?xml version="1.0"?><!DOCTYPE lolz [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]><quiz>&b;</quiz>',
+        '<!doctype quiz SYSTEM "file:///etc/hostname"><quiz/>',
+        "<quiz>" * 100_000,
+        "<quiz><question type='essay'><questiontext><text>&undefined;</text></questiontext></question></quiz>",
+        "not xml",
+        "<quiz/>",
+    ],
+    ids=["entity", "bomb", "file", "deep", "undefined", "words", "empty"],
+)
+def test_an_xml_bomb_and_other_bad_xml_is_refused(attack: str) -> None:
+    with pytest.raises(InvalidOption):
+        read_quiz(attack.encode(), "quiz.xml")

@@ -135,7 +135,7 @@ def named_letters(written: str, options: Sequence[str]) -> list[str]:
 
 
 def named_order(written: str, options: Sequence[str]) -> list[str]:
-    """Return the letters of the items in the order of an answer in letters, numbers or texts. Empty if one is unknown."""
+    """Return the letters of the items in the order that an answer gives. Empty if an item is unknown."""
     if found := _listed_letters(_ORDER_SEPARATOR, _strip_lead(written), len(options), is_order=True):
         return found
     letters = _letters_by_text(options)
