@@ -26,7 +26,7 @@ from inkwright.artifacts.quizzes.text.html import html_to_text
         ("a</sup>b<sup></sup>", "ab"),
     ],
 )
-def test_raised_and_lowered_signs_are_signs_or_a_formula(markup: str, words: str) -> None:
+def test_superscripts_and_subscripts_are_unicode_or_a_formula(markup: str, words: str) -> None:
     found = html_to_text(markup)
     assert (found.words, "reshaped" in found.notes) == (words, True)
     assert has_balanced_dollars(words)

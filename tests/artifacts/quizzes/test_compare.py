@@ -14,7 +14,7 @@ from tests.artifacts.quizzes.quiz_browser import CHROMIUM, Browser
 
 
 @pytest.mark.parametrize(("given", "right", "is_right"), TYPED)
-def test_what_is_typed_is_right_whatever_its_width_and_case_unless_that_means_something(
+def test_typed_answers_may_differ_in_width_and_in_meaningless_case(
     given: str, right: list[str], is_right: bool
 ) -> None:
     assert score_answer(ShortAnswer(question="Q?", correct_answer=right), [given]) == is_right
@@ -22,7 +22,7 @@ def test_what_is_typed_is_right_whatever_its_width_and_case_unless_that_means_so
 
 
 @pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed")
-def test_the_page_takes_the_same_typed_answers_for_right(tmp_path: Path) -> None:
+def test_the_page_accepts_the_same_typed_answers(tmp_path: Path) -> None:
     questions = [{"questionType": "SHORT_ANSWER", "question": f"Number {at}?", "correctAnswer": right}
               for at, (_, right, _) in enumerate(TYPED)]  # fmt: skip
     page = tmp_path / "page.html"

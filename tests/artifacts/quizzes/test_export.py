@@ -1,4 +1,4 @@
-"""Every form is opened by a program that did not write it, and nothing in a quiz becomes markup or a formula there."""
+"""Export: every format is written, and nothing in a quiz becomes markup or a formula."""
 
 import json
 import re
@@ -23,7 +23,7 @@ QTI = "{http://www.imsglobal.org/xsd/imsqti_v2p1}"
 
 @pytest.mark.parametrize("quiz", [every_type(), hostile()], ids=["every type", "hostile"])
 @pytest.mark.parametrize("form", FORMAT_NAMES)
-def test_every_form_is_made_and_its_notes_are_told_in_both_languages(form: str, quiz: Quiz) -> None:
+def test_every_format_is_written_and_its_losses_have_messages_in_both_languages(form: str, quiz: Quiz) -> None:
     made = export_quiz(quiz, form)
     assert made.content
     assert export_quiz(quiz, form).content == made.content or form in ("xlsx", "anki")
@@ -31,7 +31,7 @@ def test_every_form_is_made_and_its_notes_are_told_in_both_languages(form: str, 
 
 
 @pytest.mark.parametrize("form", ["json", "markdown", "xlsx"])
-def test_a_hostile_quiz_comes_back_word_for_word(form: str) -> None:
+def test_a_hostile_quiz_is_read_back_word_for_word(form: str) -> None:
     assert read_quiz(export_quiz(hostile(), form).content, f"q{quiz_format(form).extension}").quiz == hostile()
 
 
@@ -68,7 +68,7 @@ def test_the_page_knows_the_key_and_every_control_has_a_name() -> None:
     assert ("math", {}) in [(name, {}) for name, _ in page.elements]
 
 
-def test_the_page_speaks_the_language_of_the_quiz() -> None:
+def test_the_page_is_in_the_language_of_the_quiz() -> None:
     quiz = quiz_from_value(
         {"title": "测验", "questions": [{"questionType": "TRUE_FALSE", "question": "对吗", "correctAnswer": "对"}]}
     )
@@ -78,7 +78,7 @@ def test_the_page_speaks_the_language_of_the_quiz() -> None:
 
 
 @pytest.mark.parametrize("form", ["docx", "pdf", "html", "anki"])
-def test_the_explanation_of_a_composite_question_comes_along(form: str, tmp_path: Path) -> None:
+def test_the_explanation_of_a_composite_question_is_exported(form: str, tmp_path: Path) -> None:
     made = export_quiz(every_type(), form, with_key=True if form in ("docx", "pdf") else None).content
     if form == "anki":
         (tmp_path / "deck").write_bytes(parts_of(made)["collection.anki2"])
@@ -91,17 +91,17 @@ def test_the_explanation_of_a_composite_question_comes_along(form: str, tmp_path
 
 
 @pytest.mark.parametrize("form", [form for form in FORMAT_NAMES if form not in ("docx", "pdf")])
-def test_a_quiz_that_the_lint_would_refuse_is_still_written_out(form: str) -> None:
+def test_a_quiz_with_lint_errors_is_still_exported(form: str) -> None:
     for _, questions, *_ in FAULTS:
         assert export_quiz(quiz_from_value({"title": "T", "questions": questions}), form).content
 
 
-def test_only_printed_forms_know_a_key() -> None:
+def test_only_printed_formats_take_a_key() -> None:
     with pytest.raises(InvalidOption):
         export_quiz(every_type(), "gift", with_key=True)
 
 
-def test_fifty_questions_are_written_in_all_forms() -> None:
+def test_fifty_questions_are_written_in_all_formats() -> None:
     questions = [{**EVERY_TYPE["questions"][at % 9], "id": f"n{at}"} for at in range(50)]
     quiz = quiz_from_value({"title": "Fifty", "questions": questions})
     assert all(export_quiz(quiz, form).content for form in FORMAT_NAMES)

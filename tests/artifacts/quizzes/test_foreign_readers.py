@@ -1,4 +1,4 @@
-"""Exports opened by programs that did not write them: Anki, Pyslet, calamine and gift-pegjs, where those are."""
+"""Exports opened by other programs: Anki, Pyslet, calamine and gift-pegjs, if they are installed."""
 
 import json
 import subprocess

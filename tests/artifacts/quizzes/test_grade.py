@@ -1,4 +1,4 @@
-"""What an answer is worth: whole or nothing, but blanks and partners one by one; writing is forgiving."""
+"""Grading: blanks and partners count one by one, every other answer as a whole."""
 
 import pytest
 
@@ -32,12 +32,12 @@ QUESTIONS = {number: question for number, question, _ in numbered_questions(ever
         ("8", ["Cell", "Atom", "Frog"], 0),
     ],
 )
-def test_an_answer_is_marked(number: str, given: list[str], share: float) -> None:
+def test_an_answer_is_graded(number: str, given: list[str], share: float) -> None:
     assert score_answer(QUESTIONS[number], given) == share
 
 
 @pytest.mark.parametrize(("given", "share"), [(["CO", "102"], 1), (["Co", "102"], 0.5), (["CO", "10²"], 0.5)])
-def test_a_partner_is_the_one_that_was_chosen_and_none_that_looks_like_it(given: list[str], share: float) -> None:
+def test_a_partner_that_only_looks_alike_is_wrong(given: list[str], share: float) -> None:
     pairs = Matching(question="Match.", options=["a", "b"], correct_answer=["CO", "102"], distractors=["Co", "10²"])
     assert score_answer(pairs, given) == share
 

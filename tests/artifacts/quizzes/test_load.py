@@ -27,7 +27,7 @@ def outcome(content: bytes, name: str) -> object:
 
 @settings(max_examples=150)
 @given(source=st.lists(_PIECES, max_size=30).map("".join), name=st.sampled_from(NAMES))
-def test_any_text_is_a_quiz_or_refused(source: str, name: str) -> None:
+def test_any_text_is_a_quiz_or_rejected(source: str, name: str) -> None:
     assert isinstance(outcome(source.encode(), name), LoadedQuiz | InvalidOption)
 
 
@@ -40,9 +40,7 @@ def test_any_text_is_a_quiz_or_refused(source: str, name: str) -> None:
         ("雨.gift", b"// nothing", None),
     ],
 )
-def test_a_file_that_is_none_is_told_by_its_name_in_the_language_of_who_reads_it(
-    name: str, content: bytes, told: str | None
-) -> None:
+def test_an_unreadable_file_is_named_in_the_language_of_the_reader(name: str, content: bytes, told: str | None) -> None:
     with pytest.raises(UnreadableQuiz) as refused:
         read_quiz(content, name, "zh")
     assert refused.value.fields["value"] == name
@@ -51,7 +49,7 @@ def test_a_file_that_is_none_is_told_by_its_name_in_the_language_of_who_reads_it
 
 @settings(max_examples=60)
 @given(at=st.integers(0, 4000), byte=st.integers(0, 255), form=st.sampled_from(["gift", "moodle", "xlsx", "json"]))
-def test_a_file_with_one_wrong_byte_is_a_quiz_or_refused(at: int, byte: int, form: str) -> None:
+def test_a_file_with_one_wrong_byte_is_a_quiz_or_rejected(at: int, byte: int, form: str) -> None:
     content = bytearray(GOOD[form])
     content[at % len(content)] = byte
     name = {"gift": "q.gift", "moodle": "q.xml", "xlsx": "q.xlsx", "json": "q.json"}[form]
@@ -70,7 +68,7 @@ GOOD = {
 @pytest.mark.parametrize(
     "piece", ["\\", "{", "=", "## a\n", "$", "_", "|", "- a\n", "(", "1. a\n", "<", "&#", "[", ">", ":"]
 )
-def test_a_large_file_of_one_thing_is_read_or_refused(name: str, piece: str) -> None:
+def test_a_large_file_of_one_repeated_piece_is_read_or_rejected(name: str, piece: str) -> None:
     content = f"## Q {{\n{piece * (200_000 // len(piece))}".encode()
     assert isinstance(outcome(content, name), LoadedQuiz | InvalidOption)
 
@@ -78,7 +76,7 @@ def test_a_large_file_of_one_thing_is_read_or_refused(name: str, piece: str) -> 
 @pytest.mark.parametrize(
     "piece", ["{1:SA:", "{1:NUMERICAL:=1}", "<a ", "<!--", "<![", "</a", "<br>", "&#", "\\", "$", "\\("]
 )
-def test_a_cloze_of_one_thing_is_read(piece: str) -> None:
+def test_a_cloze_of_one_repeated_piece_is_read(piece: str) -> None:
     words = piece.replace("&", "&amp;").replace("<", "&lt;") * (200_000 // len(piece))
     source = f"<quiz><question type='cloze'><questiontext><text>{words}</text></questiontext></question></quiz>"
     assert isinstance(outcome(source.encode(), "q.xml"), LoadedQuiz | InvalidOption)
@@ -94,7 +92,7 @@ def test_a_cloze_of_one_thing_is_read(piece: str) -> None:
     ],
     ids=["bytes", "words", "ending", "large"],
 )
-def test_a_file_that_holds_no_quiz_is_refused_with_the_reason(content: bytes, name: str, told: str) -> None:
+def test_a_file_without_a_quiz_is_rejected_with_the_reason(content: bytes, name: str, told: str) -> None:
     with pytest.raises(InvalidOption) as refused:
         read_quiz(content, name)
     assert told in str(refused.value)

@@ -1,4 +1,4 @@
-"""Quizzes as they are written: bounds, camelCase, and lossless changes that are logged."""
+"""The quiz model: limits, camelCase, and what it rejects."""
 
 import json
 from typing import Any
@@ -71,6 +71,6 @@ def test_python_names_are_understood_too() -> None:
     ],
     ids=str,
 )
-def test_what_is_no_quiz_is_refused(given: object) -> None:
+def test_data_that_is_not_a_quiz_is_rejected(given: object) -> None:
     with pytest.raises(InvalidOption):
         quiz_from_value(given)

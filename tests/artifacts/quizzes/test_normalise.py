@@ -16,7 +16,7 @@ def one(**fields: Any) -> dict[str, Any]:
     return {key: value for key, value in read.items() if key not in ("question", "points", "questionType")}
 
 
-def test_letters_before_options_are_taken_off_and_that_is_logged(caplog: pytest.LogCaptureFixture) -> None:
+def test_letters_before_options_are_removed_and_logged(caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.INFO, logger="inkwright.artifacts.quizzes.load"):
         read = one(questionType="SINGLE_CHOICE", options=["A. red", "B、blue", "(C) green"], correctAnswer="B. blue")
     assert read == {"options": ["red", "blue", "green"], "correctAnswer": "B"}
@@ -48,7 +48,7 @@ def test_a_letter_that_is_part_of_an_option_stays() -> None:
         ({"questionType": "ORDERING", "correctAnswer": ["first", "second"]}, ["A", "B"]),
     ],
 )
-def test_answers_are_brought_into_one_form(given: dict[str, Any], answer: object) -> None:
+def test_answers_are_normalised(given: dict[str, Any], answer: object) -> None:
     assert one(**given)["correctAnswer"] == answer
 
 
@@ -57,14 +57,14 @@ def test_feedback_by_letter_becomes_a_list() -> None:
     assert read["optionFeedback"] == ["", "no"]
 
 
-def test_the_order_that_each_question_tells_is_kept_to() -> None:
+def test_questions_are_sorted_by_their_own_order() -> None:
     second = {"questionType": "LONG_ANSWER", "question": "second", "order": 2}
     first = {"questionType": "LONG_ANSWER", "question": "first", "order": 1}
     assert [each.question for each in quiz_from_value([second, first]).questions] == ["first", "second"]
 
 
 @pytest.mark.parametrize("formula", ["\\frac{1}{2}", "\\times", "\\nu", "\\begin{x}", "\\right)", "\\text{a}"])
-def test_formulas_survive_even_where_a_backslash_was_forgotten(formula: str) -> None:
+def test_formulas_survive_a_missing_backslash(formula: str) -> None:
     good = json.dumps({"questions": [{"questionType": "LONG_ANSWER", "question": f"Take ${formula}$."}]})
     for written in (good, good.replace("\\\\", "\\")):
         assert read_quiz(written.encode(), "quiz.json").quiz.questions[0].question == f"Take ${formula}$."

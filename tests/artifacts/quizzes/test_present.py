@@ -4,7 +4,7 @@ from inkwright.artifacts.quizzes.model import Matching, Ordering
 from inkwright.artifacts.quizzes.present import presented_items, presented_partners
 
 
-def test_what_is_shown_does_not_tell_the_answer_and_is_the_same_every_time() -> None:
+def test_the_presented_order_is_stable_and_hides_the_answer() -> None:
     order = Ordering(question="Order.", options=["a", "b", "c"], correct_answer=["A", "B", "C"])
     assert presented_items(order) != ["a", "b", "c"]
     assert sorted(presented_items(order)) == ["a", "b", "c"]

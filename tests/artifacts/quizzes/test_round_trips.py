@@ -1,4 +1,4 @@
-"""What goes out comes back: nothing is lost that a form can hold, with formulas, Chinese and every escape."""
+"""Round trips: a format loses nothing that it can hold, with formulas, Chinese and every escape."""
 
 from collections.abc import Callable
 
@@ -60,25 +60,25 @@ def run(check: Callable[[Quiz], None], kinds: tuple[str, ...], has_points: bool,
 
 
 @pytest.mark.parametrize(("check", "kinds", "has_points"), TRIPS, ids=lambda each: getattr(each, "__name__", ""))
-def test_a_quiz_comes_back_as_it_went_out(
-    check: Callable[[Quiz], None], kinds: tuple[str, ...], has_points: bool
-) -> None:
+def test_a_quiz_is_read_back_unchanged(check: Callable[[Quiz], None], kinds: tuple[str, ...], has_points: bool) -> None:
     run(check, kinds, has_points, FEW)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize(("check", "kinds", "has_points"), TRIPS, ids=lambda each: getattr(each, "__name__", ""))
-def test_hundreds_of_quizzes_come_back(check: Callable[[Quiz], None], kinds: tuple[str, ...], has_points: bool) -> None:
+def test_hundreds_of_quizzes_are_read_back(
+    check: Callable[[Quiz], None], kinds: tuple[str, ...], has_points: bool
+) -> None:
     run(check, kinds, has_points, MANY)
 
 
 @pytest.mark.parametrize("form", ["json", "markdown", "xlsx"])
-def test_every_type_comes_back_from_the_forms_that_hold_all(form: str) -> None:
+def test_every_type_is_read_back_from_the_lossless_formats(form: str) -> None:
     assert back(every_type(), form) == every_type()
     assert lint(every_type(), "en") == []
 
 
-def test_what_gift_does_not_hold_is_told_question_by_question() -> None:
+def test_losses_in_gift_are_reported_question_by_question() -> None:
     assert [*export_quiz(every_type(), "gift").notes] == [
         ("no_points", ("1", "4", "9.2")),
         ("blanks_as_pairs", ("4",)),
@@ -90,5 +90,5 @@ def test_what_gift_does_not_hold_is_told_question_by_question() -> None:
     ]
 
 
-def test_what_moodle_does_not_hold_is_told_question_by_question() -> None:
+def test_losses_in_moodle_are_reported_question_by_question() -> None:
     assert [*export_quiz(every_type(), "moodle").notes] == [("shown_order", ("8",)), ("parts_apart", ("9",))]

@@ -27,7 +27,7 @@ from inkwright.i18n import Language
         ),
     ],
 )
-def test_what_is_wrong_with_a_json_is_told_in_chinese_to_who_reads_chinese(source: str, told: str) -> None:
+def test_errors_in_json_are_in_chinese_for_chinese_readers(source: str, told: str) -> None:
     with pytest.raises(UnreadableQuiz) as refused:
         read_quiz(source.encode(), "quiz.json", "zh")
     assert refused.value.fields["allowed"] == told
@@ -46,7 +46,7 @@ def test_what_is_wrong_with_a_json_is_told_in_chinese_to_who_reads_chinese(sourc
         ("zh", ["第 2 题，points：不能小于 0，现在是 -3", "第 3.1 题，options[2]：应为文字，而不是 {}"]),
     ],
 )
-def test_what_is_wrong_with_a_question_is_told_with_its_number_from_1(language: Language, told: list[str]) -> None:
+def test_errors_name_the_question_by_its_number_from_1(language: Language, told: list[str]) -> None:
     part = {"questionType": "SINGLE_CHOICE", "question": "Q?", "options": ["a", {}]}
     given = [
         {"questionType": "LONG_ANSWER", "question": "Q?"},
@@ -58,7 +58,7 @@ def test_what_is_wrong_with_a_question_is_told_with_its_number_from_1(language: 
     assert [each for each in told if each not in str(refused.value.fields["allowed"])] == []
 
 
-def test_a_field_that_is_not_known_is_told_with_those_that_are() -> None:
+def test_an_unknown_field_is_reported_with_the_known_ones() -> None:
     given = [{"questionType": "TRUE_FALSE", "question": "Q?", "answer": "true"}]
     with pytest.raises(UnreadableQuiz) as refused:
         read_quiz(json.dumps(given).encode(), "quiz.json", "en")

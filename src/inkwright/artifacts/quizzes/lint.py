@@ -295,7 +295,7 @@ _LONGEST_OPTION_LIMIT: Final = 0.75
 
 
 def check_quiz(draft: Draft, language: Language) -> list[Finding]:
-    """Return all problems of a quiz file, whatever its bytes are."""
+    """Return all problems of a quiz file. Any bytes are accepted."""
     try:
         quiz = read_quiz(draft.main, draft.name).quiz
     except (InvalidOption, ValidationError) as problem:

@@ -22,7 +22,7 @@ _KEYS_NAMING_OTHERS: Final = (
 class ConversionLoss(NamedTuple):
     """One difference between a quiz and its file.
 
-    The key is that of the message `quiz.note.<key>`; formats of other packages may give a phrase in its place.
+    The key is that of the message `quiz.note.<key>`; formats of other packages may give a phrase instead.
     `questions` are the numbers of the questions, or the other items that the message names.
     """
 

@@ -1,4 +1,4 @@
-"""HTML as words: what markup means is written in signs, and what is lost is told."""
+"""HTML as plain text: the meaning of markup stays, and losses are reported."""
 
 import pytest
 
@@ -17,7 +17,7 @@ from inkwright.artifacts.quizzes.text.html import html_to_text
         ("<ruby>汉<rp>(</rp><rt>hàn</rt><rp>)</rp></ruby>", "汉(hàn)"),
     ],
 )
-def test_cells_are_parted_and_rows_and_items_stand_on_lines(markup: str, words: str) -> None:
+def test_cells_are_separated_and_rows_and_items_are_lines(markup: str, words: str) -> None:
     assert html_to_text(markup) == (words, frozenset({"reshaped"}))
 
 
@@ -52,7 +52,7 @@ def test_code_keeps_its_lines_and_its_indentation(tag: str) -> None:
         ("<script>x</script>a", "a", {"formatting"}),
     ],
 )
-def test_what_is_left_out_is_told(markup: str, words: str, notes: set[str]) -> None:
+def test_losses_are_reported(markup: str, words: str, notes: set[str]) -> None:
     assert html_to_text(markup) == (words, frozenset(notes))
 
 
@@ -60,7 +60,7 @@ def test_what_is_left_out_is_told(markup: str, words: str, notes: set[str]) -> N
     "piece", ["<sup>", "</sup>", "a<sup>x</sup>", "<sup>x<sub>y", "<td> ", "<table><tr><td>", "<ol><li>", "<pre>\n",
               "<span style='vertical-align:sub'>", "<math alttext='x'>", "<mi>", "<p>", "<img alt='", " ", "\n"]
 )  # fmt: skip
-def test_much_of_one_thing_is_read(piece: str) -> None:
+def test_one_repeated_piece_is_read(piece: str) -> None:
     assert isinstance(html_to_text(piece * (300_000 // len(piece))).words, str)
 
 

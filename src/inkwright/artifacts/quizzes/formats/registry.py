@@ -28,7 +28,7 @@ class ParsedQuiz(NamedTuple):
     """How errors name a question or a field of the file; by number and field name without it."""
 
     explain_failure: Callable[[], str] | None = None
-    """Says what is wrong with the file itself, if the data turns out not to be a quiz. Empty if nothing is."""
+    """Returns the error in the file itself, for the case that the data is not a quiz. Empty if there is none."""
 
 
 ReadQuiz = Callable[[bytes, Language | None], ParsedQuiz]

@@ -87,7 +87,7 @@ def html_to_text(markup: str) -> HtmlText:
 
 
 def _prepare(markup: str, notes: set[str]) -> str:
-    """Return the markup so that lxml loses no words: whatever is not a tag or a comment is escaped.
+    """Return the markup so that lxml loses no words: everything except tags and comments is escaped.
 
     Entities are escaped too. `&#10;` and `&nbsp;` are not line ends and spaces of the source, so they are decoded after
     those are collapsed.

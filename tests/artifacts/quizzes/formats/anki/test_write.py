@@ -8,7 +8,7 @@ from tests.artifacts.quizzes.exported_files import parts_of
 from tests.artifacts.quizzes.sample_quizzes import every_type
 
 
-def test_an_anki_deck_opens_as_the_database_it_is(tmp_path: Path) -> None:
+def test_an_anki_deck_is_a_valid_database(tmp_path: Path) -> None:
     parts = parts_of(export_quiz(every_type(), "anki").content)
     file = tmp_path / "collection.anki2"
     file.write_bytes(parts["collection.anki2"])

@@ -7,7 +7,7 @@ from tests.artifacts.quizzes.test_round_trips import back
 
 
 @pytest.mark.parametrize("answer", ["2*3", "*", "\\*", "a\\", "\\\\*x", "$a*b$"])
-def test_a_star_in_an_answer_of_ours_comes_back(answer: str) -> None:
+def test_a_literal_star_in_an_answer_is_read_back(answer: str) -> None:
     short = {"questionType": "SHORT_ANSWER", "question": "Q?", "correctAnswer": answer}
     blank = {"questionType": "FILL_IN_BLANK", "question": "It is ____.", "correctAnswer": [answer]}
     quiz = quiz_from_value({"title": "T", "language": "en", "questions": [short, blank]})

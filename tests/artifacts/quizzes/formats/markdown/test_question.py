@@ -38,7 +38,7 @@ def test_an_answer_names_its_options_as_people_write_them(answer: str, right: ob
     assert question["questionType"] == ("SINGLE_CHOICE" if isinstance(right, str) else "MULTIPLE_CHOICE")
 
 
-def test_a_sign_names_the_option_that_says_the_same() -> None:
+def test_a_sign_names_the_option_with_the_same_meaning() -> None:
     assert first("1. 光速大于声速。\nA. 对\nB. 错\n答案：×")["correctAnswer"] == "B"
 
 
@@ -57,7 +57,7 @@ def test_a_sign_names_the_option_that_says_the_same() -> None:
         ("The sun is cold. ____", "wrong", "The sun is cold.", "false"),
     ],
 )
-def test_a_statement_with_an_empty_place_at_its_end_is_true_or_false(
+def test_a_statement_with_empty_brackets_at_its_end_is_true_or_false(
     stem: str, answer: str, statement: str, truth: str
 ) -> None:
     question = first(f"1. {stem}\n答案：{answer}")
@@ -80,7 +80,7 @@ def test_a_statement_with_an_empty_place_at_its_end_is_true_or_false(
         ("（　　）", "对"),
     ],
 )
-def test_a_word_that_fills_a_blank_is_no_verdict(stem: str, answer: str) -> None:
+def test_a_word_that_fills_a_blank_is_not_a_verdict(stem: str, answer: str) -> None:
     question = first(f"1. {stem}\n答案：{answer}")
     assert (question["questionType"], question["question"], question["correctAnswer"]) == (
         "FILL_IN_BLANK",

@@ -15,7 +15,7 @@ from tests.artifacts.quizzes.formats.markdown.sample_markdown import first
         "1. 哪个Ａ？\n- ［ ］ 甲１\n- ［ｘ］ 乙",
     ],
 )
-def test_wide_letters_digits_and_brackets_are_marks_too_and_texts_stay_as_they_are(source: str) -> None:
+def test_wide_characters_are_marks_too_and_texts_stay_unchanged(source: str) -> None:
     assert first(source) == {
         "questionType": "SINGLE_CHOICE",
         "question": "哪个Ａ？",
@@ -24,7 +24,7 @@ def test_wide_letters_digits_and_brackets_are_marks_too_and_texts_stay_as_they_a
     }
 
 
-def test_options_on_one_line_are_parted_only_where_their_letters_go_on() -> None:
+def test_options_on_one_line_are_split_only_if_their_letters_continue() -> None:
     assert first("## Which?\nA. red  B. green  C. blue\nD. none\nAnswer: D")["options"] == [
         "red",
         "green",
@@ -34,6 +34,6 @@ def test_options_on_one_line_are_parted_only_where_their_letters_go_on() -> None
     assert first("## Which?\nA. vitamin B. complex\nB. zinc\nAnswer: B")["options"] == ["vitamin B. complex", "zinc"]
 
 
-def test_a_backslash_keeps_a_line_words() -> None:
+def test_a_line_with_a_backslash_is_plain_text() -> None:
     question = first("## Read:\n\\- no option\n\\Answer: no answer\n\\\\alpha stays\nAnswer: it")
     assert question["question"] == "Read:\n- no option\nAnswer: no answer\n\\\\alpha stays"

@@ -1,4 +1,4 @@
-"""Lines that look like marks go out as Markdown and come back as words."""
+"""Markdown is written so that every text is read back unchanged."""
 
 from typing import Any
 
@@ -57,7 +57,7 @@ def comes_back(quiz: Quiz) -> bool:
 
 @settings(max_examples=60, deadline=None, suppress_health_check=SLOW)
 @given(title=LINE, asked=st.lists(questions() | composites(), min_size=1, max_size=3))
-def test_lines_that_look_like_marks_come_back_as_they_went_out(title: str, asked: list[dict[str, Any]]) -> None:
+def test_lines_that_look_like_marks_are_read_back_unchanged(title: str, asked: list[dict[str, Any]]) -> None:
     assert comes_back(quiz_from_value({"title": title, "language": "en", "questions": asked}))
 
 
@@ -73,12 +73,12 @@ def test_lines_that_look_like_marks_come_back_as_they_went_out(title: str, asked
         {"question": "Which?\n参考答案：\n1. B"},
     ],
 )
-def test_points_and_fences_come_back(question: dict[str, Any]) -> None:
+def test_points_and_fences_are_read_back(question: dict[str, Any]) -> None:
     given_question = {"questionType": "SHORT_ANSWER", "correctAnswer": "it", **question}
     assert comes_back(quiz_from_value({"title": "T #", "language": "en", "questions": [given_question]}))
 
 
-def test_a_fence_is_written_as_it_stands() -> None:
+def test_a_fence_is_written_unchanged() -> None:
     question = {"questionType": "SHORT_ANSWER", "question": "Read:\n```\n- a\nA. b\n```", "correctAnswer": "it"}
     written = write_markdown(quiz_from_value({"title": "T", "questions": [question]}))
     assert "## 1. Read:\n```\n- a\nA. b\n```\n" in written

@@ -1,4 +1,4 @@
-"""What a PDF cannot show is told when it is made."""
+"""Printed quizzes: documents with or without the key, and reports of missing glyphs."""
 
 import io
 
@@ -29,26 +29,26 @@ SMILE = {
 }
 
 
-def test_a_character_without_a_glyph_is_told_when_the_pdf_is_made() -> None:
+def test_a_character_without_a_glyph_is_reported_for_a_pdf() -> None:
     [told] = [note for note in export_quiz(quiz_from_value(SMILE), "pdf").notes if note.key == "no_glyph"]
     assert "🧪" in told.message("en")
     assert "🧪" in told.message("zh")
 
 
-def test_what_stands_in_the_key_alone_is_told_where_the_key_is() -> None:
+def test_characters_only_in_the_key_are_reported_only_with_the_key() -> None:
     quiz = quiz_from_value(SMILE)
     assert unprintable_losses(quiz, with_key=False) == [ConversionLoss("no_glyph", ("🧪",))]
     assert unprintable_losses(quiz, with_key=True) == [ConversionLoss("no_glyph", ("🧪", "🐸"))]
 
 
-def test_word_has_fonts_for_them() -> None:
+def test_word_documents_report_no_missing_glyphs() -> None:
     assert "no_glyph" not in [note.key for note in export_quiz(quiz_from_value(SMILE), "docx").notes]
 
 
 @pytest.mark.parametrize("with_key", [False, True])
-def test_the_printed_quiz_passes_the_checks_of_documents_and_shows_the_key_where_asked(with_key: bool) -> None:
+def test_the_printed_quiz_passes_the_document_checks_and_shows_the_key_on_request(with_key: bool) -> None:
     for form, check in (("docx", check_docx), ("pdf", check_pdf)):
-        content = export_quiz(every_type(), form, with_key=with_key).content  # type: ignore[arg-type]
+        content = export_quiz(every_type(), form, with_key=with_key).content
         assert check(Draft(form, f"quiz.{form}", "T", {f"quiz.{form}": content}), "en") == []
         words = document_words(form, content)
         assert ("Answer key" in words) is with_key
@@ -57,7 +57,7 @@ def test_the_printed_quiz_passes_the_checks_of_documents_and_shows_the_key_where
 
 
 @pytest.mark.parametrize("form", ["docx", "pdf"])
-def test_the_key_holds_what_is_told_about_single_options(form: str) -> None:
+def test_the_key_holds_the_feedback_for_options(form: str) -> None:
     words = document_words(form, export_quiz(every_type(), form, with_key=True).content)
     assert [each in words for each in ("A. It reacts:", "True: Yes.", "False: Think of tea.")] == [True] * 3
     without = export_quiz(every_type(), form)
@@ -78,7 +78,7 @@ def test_code_is_printed_with_its_indentation() -> None:
     assert check_pdf(Draft("pdf", "quiz.pdf", "T", {"quiz.pdf": content}), "en") == []
 
 
-def test_the_key_has_a_page_of_its_own_and_no_question_is_parted_from_its_options() -> None:
+def test_the_key_has_its_own_page_and_questions_stay_with_their_options() -> None:
     question = {**EVERY_TYPE["questions"][0], "explanation": ""}
     quiz = quiz_from_value({"title": "T", "language": "en", "questions": [question] * 12})
     pages = [
@@ -94,12 +94,12 @@ def test_the_key_has_a_page_of_its_own_and_no_question_is_parted_from_its_option
     assert [each.paragraph_format.keep_with_next for each in paragraphs[first : first + 4]] == [True, True, True, None]
 
 
-def test_paper_says_where_several_may_be_right() -> None:
+def test_paper_shows_that_several_options_may_be_right() -> None:
     words = document_words("docx", export_quiz(every_type(), "docx").content)
     assert words.count("several may be right") == 1
 
 
-def test_what_looks_like_markup_is_printed_as_it_stands() -> None:
+def test_text_that_looks_like_markup_is_printed_unchanged() -> None:
     written = "**not bold** [8] (1) <b> \\(x\\) # 1. - ~~a~~ `c` \"q\" 'a' -- | ^2^ @x {y}"
     quiz = quiz_from_value(
         {"title": "T", "questions": [{"questionType": "SHORT_ANSWER", "question": written, "correctAnswer": "a"}]}

@@ -32,14 +32,14 @@ def test_a_qti_package_names_every_file_and_every_response_is_declared(quiz: Qui
         assert right <= choices or kinds & {"string", "directedPair"}
 
 
-def test_formulas_that_qti_shows_as_tex_are_told_wherever_they_stand() -> None:
+def test_formulas_that_qti_shows_as_tex_are_reported_in_every_field() -> None:
     asked = {"questionType": "SHORT_ANSWER", "question": "What?", "correctAnswer": "a"}
     with_reason, plain = {**asked, "explanation": "$x^2$"}, {**asked, "question": "$5 or $6?"}
     notes = export_quiz(quiz_from_value({"title": "T", "questions": [with_reason, plain]}), "qti").notes
     assert [note.questions for note in notes if note.key == "tex_shown"] == [("1",)]
 
 
-def test_qti_marks_pairs_one_by_one() -> None:
+def test_qti_grades_pairs_one_by_one() -> None:
     pairs = {"questionType": "MATCHING", "question": "Match.", "options": ["a", "b"], "correctAnswer": ["1", "2"]}
     item = parts_of(export_quiz(quiz_from_value({"title": "T", "questions": [pairs]}), "qti").content)["item-1.xml"]
     entries = [each for each in ET.fromstring(item).iter() if each.tag.endswith("mapEntry")]

@@ -47,9 +47,9 @@ def test_a_cell_is_read_as_the_sheet_shows_it(value: object, number_format: str,
     value=st.one_of(st.floats(), st.integers(), st.datetimes(), st.dates(), st.times()),
     number_format=st.text('yYmMdDhHsS0#?.,%;@"\\[]$-/E+*_ 年A', max_size=20),
 )
-def test_any_number_format_shows_something(value: object, number_format: str) -> None:
+def test_any_number_format_gives_a_text(value: object, number_format: str) -> None:
     assert isinstance(cell_text(value, number_format), str)
 
 
-def test_merged_ranges_without_end_cost_no_more_than_a_large_sheet() -> None:
+def test_endless_merged_ranges_cost_no_more_than_a_large_sheet() -> None:
     assert len(merged_cells(b'<mergeCell ref="A1:B20000"/>' * 100_000, 20_000)) < 20_000

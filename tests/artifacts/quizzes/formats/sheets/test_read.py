@@ -1,4 +1,4 @@
-"""Sheets as teachers write them: their columns, words and cells, and what is told where they cannot be read."""
+"""Workbooks of teachers: headers, merged cells and several sheets, and errors with row and column."""
 
 import datetime as dt
 import io
@@ -15,13 +15,13 @@ from inkwright.i18n import Language
 from tests.artifacts.quizzes.formats.sheets.sample_sheets import HEAD, Rows, book_of, questions, read, refused, saved
 
 
-def test_percentages_and_dates_stay_what_they_are_in_a_workbook() -> None:
+def test_percentages_and_dates_are_read_as_displayed() -> None:
     rows: Rows = [["Question", "Answer"], ["Half?", 0.5], ["When?", dt.date(2024, 1, 2)]]
     found = questions(*rows, formats={"B2": "0%"})
     assert [each["correctAnswer"] for each in found] == ["50%", "2024-01-02"]
 
 
-def test_the_head_is_found_under_a_title_and_blank_rows() -> None:
+def test_the_header_is_found_below_a_title_and_empty_rows() -> None:
     rows: Rows = [
         ["高一测验"],
         [],
@@ -37,13 +37,13 @@ def test_the_head_is_found_under_a_title_and_blank_rows() -> None:
     assert [note.message("zh") for note in found.notes] == ["列名上方的内容没有读取：班级：, 姓名：。"]
 
 
-def test_a_head_of_two_rows_is_read_as_one() -> None:
+def test_a_header_of_two_rows_is_read_as_one() -> None:
     rows: Rows = [["题目", "选项", None, None, "答案"], [None, "A", "B", "C"], ["甲", "x", "y", "z", "C"]]
     found = questions(*rows, merged=["A1:A2", "B1:D1", "E1:E2"])
     assert [(each["options"], each["correctAnswer"]) for each in found] == [(["x", "y", "z"], "C")]
 
 
-def test_a_merged_cell_counts_for_each_of_its_rows_and_that_is_told() -> None:
+def test_a_merged_cell_applies_to_each_row_and_is_reported() -> None:
     rows: Rows = [
         ["题型", "题目", "答案", "分值"],
         ["简答题", "甲", "x", 2],
@@ -59,13 +59,13 @@ def test_a_merged_cell_counts_for_each_of_its_rows_and_that_is_told() -> None:
     assert [tuple(note) for note in found.notes] == [("merged", ("2",))]
 
 
-def test_a_heading_between_questions_is_left_out_and_told() -> None:
+def test_a_heading_between_questions_is_reported_as_lost() -> None:
     found = read(["题目", "答案"], ["一、简答题（每题2分）"], ["甲", "x"], merged=["A2:B2"])
     assert [each.question for each in found.quiz.questions] == ["甲"]
     assert [note.key for note in found.notes] == ["sections"]
 
 
-def test_a_cover_is_passed_over() -> None:
+def test_a_cover_sheet_is_skipped() -> None:
     cover = [["Question bank"], ["Question"], ["Ask the office."]]
     found = read_quiz(book_of(Cover=cover, Empty=[], Bank=[["Question", "Answer"], ["Q?", "x"]]), "quiz.xlsx")
     assert [each.question for each in found.quiz.questions] == ["Q?"]
@@ -82,24 +82,24 @@ def test_a_column_of_questions_alone_is_enough() -> None:
     assert [each["questionType"] for each in questions(["题目"], ["谈谈水。"])] == ["LONG_ANSWER"]
 
 
-def test_no_head_in_the_first_rows_is_told_with_how_far_was_looked() -> None:
+def test_a_missing_header_is_reported_with_the_rows_that_were_searched() -> None:
     problem = refused(book_of(one=[["x"]] * 10 + [["Question", "Answer"], ["Q?", "x"]]), language="zh")
     assert problem.fields["allowed"] == "工作表的前 10 行里要有一行列名，其中要有“题目”（question）一列。"
 
 
-def test_a_formula_without_a_result_is_told_and_never_run() -> None:
+def test_a_formula_without_a_result_is_reported_and_never_run() -> None:
     found = read(["序号", "题目", "答案"], ["=ROW()", "甲？", "=1+1"])
     assert [tuple(note) for note in found.notes] == [("formulas", ("C2",)), ("columns", ("序号",))]
 
 
-def test_a_sheet_with_too_many_rows_is_refused() -> None:
+def test_a_sheet_with_too_many_rows_is_rejected() -> None:
     book = openpyxl.Workbook()
     book.worksheets[0].append(["Question"])
     book.worksheets[0].cell(20_001, 1).value = "late"
     assert refused(saved(book)).fields["allowed"] == "It has more than 20000 rows."
 
 
-def test_columns_far_to_the_right_are_told() -> None:
+def test_columns_far_to_the_right_are_reported() -> None:
     found = read(["Question", "Answer", *[None] * 90, "Points"], ["Q?", "x", *[None] * 90, 5])
     assert (found.quiz.questions[0].points, [note.questions for note in found.notes]) == (1, [("Points",)])
 
@@ -122,7 +122,7 @@ def test_columns_far_to_the_right_are_told() -> None:
         ),
     ],
 )  # fmt: skip
-def test_what_is_wrong_in_a_sheet_is_told_by_its_row_and_column(language: Language, told: str) -> None:
+def test_errors_in_a_sheet_name_row_and_column(language: Language, told: str) -> None:
     rows: Rows = [["题型", "题目", "答案", "分值", "难度"], ["简答", "甲", "x", 1], ["简答", "乙", "x", "many"], [],
             ["简答", "丙", "x", 1, "odd"], ["谜语", "丁", "x"]]  # fmt: skip
     assert refused(book_of(one=rows), language=language).fields["allowed"] == told
@@ -168,7 +168,7 @@ def test_a_part_without_its_question_names_its_row() -> None:
         max_size=8,
     )
 )
-def test_any_table_is_a_quiz_or_refused(rows: list[list[object]]) -> None:
+def test_any_table_is_a_quiz_or_rejected(rows: list[list[object]]) -> None:
     try:
         found: object = read(*rows)
     except UnreadableQuiz as problem:
@@ -176,7 +176,7 @@ def test_any_table_is_a_quiz_or_refused(rows: list[list[object]]) -> None:
     assert isinstance(found, LoadedQuiz | UnreadableQuiz)
 
 
-def test_a_workbook_that_is_a_bomb_or_no_workbook_is_refused() -> None:
+def test_a_zip_bomb_or_a_file_that_is_not_a_workbook_is_rejected() -> None:
     bomb = io.BytesIO()
     with zipfile.ZipFile(bomb, "w", zipfile.ZIP_DEFLATED) as package:
         package.writestr("xl/workbook.xml", b"0" * (300 * 1024 * 1024))

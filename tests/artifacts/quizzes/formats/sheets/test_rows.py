@@ -23,7 +23,7 @@ from tests.artifacts.quizzes.formats.sheets.sample_sheets import HEAD, questions
     ],
     ids=lambda each: "|".join(each),
 )
-def test_the_options_are_known_by_the_names_that_people_give_their_columns(options: tuple[str, ...]) -> None:
+def test_option_columns_are_recognised_by_their_usual_names(options: tuple[str, ...]) -> None:
     found = read(["题目", *options, "正确答案"], ["中国首都？", "上海", "北京", "广州", "B"])
     assert [as_json(each)["options"] for each in found.quiz.questions] == [["上海", "北京", "广州"]]
     assert [as_json(each)["correctAnswer"] for each in found.quiz.questions] == ["B"]
@@ -35,11 +35,11 @@ def test_the_options_are_known_by_the_names_that_people_give_their_columns(optio
     ["Answer", "Correct Answer", "correct answers", "Right answer", "Key", "答案", "正确答案", "标准答案", "参考答案",
      "答 案", "答案*", "正确答案（填字母）"],
 )  # fmt: skip
-def test_the_key_is_known_by_the_names_that_people_give_its_column(key: str) -> None:
+def test_the_answer_column_is_recognised_by_its_usual_names(key: str) -> None:
     assert questions(["Question", "A", "B", key], ["Q?", "x", "y", "B"])[0]["correctAnswer"] == "B"
 
 
-def test_a_letter_alone_names_no_option() -> None:
+def test_a_single_letter_column_is_not_an_option() -> None:
     found = read(["question", "answer", "B"], ["Q?", "x", "remark"])
     assert [note.message("en") for note in found.notes] == ["Columns with other names were left out: B."]
 
@@ -49,7 +49,7 @@ def test_columns_that_are_not_read_are_named() -> None:
     assert [note.message("zh") for note in found.notes] == ["这些列的名称不认识，没有读取：序号, 出题人。"]
 
 
-def test_the_second_of_two_columns_that_mean_the_same_is_told() -> None:
+def test_a_second_column_with_the_same_meaning_is_reported() -> None:
     found = read(["题目", "答案", "标准答案"], ["Q?", "x", "y"])
     assert as_json(found.quiz.questions[0])["correctAnswer"] == "x"
     assert [note.questions for note in found.notes] == [("标准答案",)]
@@ -57,7 +57,7 @@ def test_the_second_of_two_columns_that_mean_the_same_is_told() -> None:
 
 @pytest.mark.parametrize("cell", ["A. red\nB. blue\nC. green", "red\nblue\ngreen", "A.red  B.blue  C.green",
                                   "red | blue | green", "red；blue；green"])  # fmt: skip
-def test_options_may_all_stand_in_one_cell(cell: str) -> None:
+def test_all_options_may_be_in_one_cell(cell: str) -> None:
     found = questions(["题目", "选项", "答案"], ["Q?", cell, "B"])[0]
     assert (found["options"], found["correctAnswer"]) == (["red", "blue", "green"], "B")
 
@@ -92,7 +92,7 @@ def test_numbers_name_options_that_have_numbers() -> None:
     assert [each["correctAnswer"] for each in found] == ["B", ["A", "C"]]
 
 
-def test_an_answer_that_is_a_text_and_a_number_is_taken_for_the_text_and_told() -> None:
+def test_an_answer_that_is_both_a_text_and_a_number_is_read_as_the_text_and_reported() -> None:
     found = read(["Question", "Option 1", "Option 2", "Answer"], ["1 + 1?", 2, 4, 2])
     assert as_json(found.quiz.questions[0])["correctAnswer"] == "A"
     assert [tuple(note) for note in found.notes] == [("number_or_text", ("1",))]
@@ -138,7 +138,7 @@ def test_difficulties_are_read_in_words(word: str, difficulty: str) -> None:
         ("MULTIPLE_CHOICE", "A", "MULTIPLE_CHOICE"),
     ],
 )
-def test_a_choice_is_single_or_multiple_as_it_is_said_or_by_its_answer(word: str, answer: str, kind: str) -> None:
+def test_a_choice_is_single_or_multiple_by_its_type_or_its_answer(word: str, answer: str, kind: str) -> None:
     assert questions(["题型", *HEAD], [word, "Q?", "x", "y", "z", None, answer])[0]["questionType"] == kind
 
 
@@ -153,6 +153,6 @@ def test_types_are_read_in_words(word: str, kind: str) -> None:
 
 
 @pytest.mark.parametrize("answer", ["无\n透明", "无；透明", "无、透明", "无，透明"])
-def test_the_answers_of_several_blanks_may_stand_on_one_line(answer: str) -> None:
+def test_the_answers_of_several_blanks_may_be_on_one_line(answer: str) -> None:
     found = questions(["题目", "答案"], ["水是____味____的。", answer])[0]
     assert (found["questionType"], found["correctAnswer"]) == ("FILL_IN_BLANK", ["无", "透明"])

@@ -16,7 +16,7 @@ def test_no_cell_of_a_spreadsheet_is_a_formula() -> None:
     assert all(cell.quotePrefix for cell in cells if str(cell.value).startswith(("=", "+", "-", "@")))
 
 
-def test_no_cell_of_a_csv_begins_like_a_formula_and_that_is_told() -> None:
+def test_no_cell_of_a_csv_begins_like_a_formula_and_the_quotes_are_reported() -> None:
     made = export_quiz(hostile(), "csv")
     assert made.content.startswith(b"\xef\xbb\xbf")
     rows = list(csv.reader(io.StringIO(made.content.decode("utf-8-sig"))))

@@ -157,7 +157,7 @@ class SheetCell(NamedTuple):
 
 
 def package_part(content: bytes, name: str) -> bytes:
-    """Return the XML of a sheet in a package that was checked before; empty if there is no such part."""
+    """Return the XML of a sheet in a package that was checked before; empty if the part is missing."""
     with zipfile.ZipFile(io.BytesIO(content)) as package:
         return package.read(name) if name in package.namelist() else b""
 
