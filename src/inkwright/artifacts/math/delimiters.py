@@ -15,8 +15,6 @@ _AFTER_NAME: Final = "".join(
     rf"(?<!(?<![A-Za-z0-9_])__[A-Za-z][A-Za-z0-9_]{{{length}}})" for length in range(_LONGEST_NAME)
 )
 _TWO_UNDERSCORES: Final = rf"(?!{_OPENS_NAME})(?:{_AFTER_NAME}__|__(?=[A-Za-z0-9]))(?!_)"
-# A formula holds no other one, so each is looked at once.
-_TEX_FORMULA = re.compile(r"\\\(((?:(?!\\[()]).)++)\\\)|\\\[((?:(?!\\[\[\]]).)++)\\\]", re.DOTALL)
 BLANK: Final = re.compile(rf"(?<!_)(?:_{{3,}}|{_TWO_UNDERSCORES})|[(（][ \u3000]{{2,}}[)）]")
 
 
@@ -60,6 +58,10 @@ def has_balanced_dollars(text: str) -> bool:
 def count_blanks(text: str) -> int:
     """How many blanks a text has, outside of formulas."""
     return len(BLANK.findall(without_formulas(text)))
+
+
+# A formula holds no other one, so each is looked at once.
+_TEX_FORMULA = re.compile(r"\\\(((?:(?!\\[()]).)++)\\\)|\\\[((?:(?!\\[\[\]]).)++)\\\]", re.DOTALL)
 
 
 def use_dollar_delimiters(text: str) -> str:
