@@ -15,13 +15,8 @@ from bench.store import settings_of
 from inkwright import ScriptedModel, ToolCall
 from inkwright.agent.tools import Evidence, ToolContext
 from inkwright.artifacts.drafts import Draft
-from inkwright.artifacts.quizzes.export import (
-    PRINTED_FORMATS,
-    QUIZ_FILE_EXTENSIONS,
-    QUIZ_FORMATS,
-    QuizFormat,
-    export_quiz,
-)
+from inkwright.artifacts.quizzes.export import export_quiz
+from inkwright.artifacts.quizzes.formats.registry import quiz_format, writable_formats
 from inkwright.artifacts.quizzes.lint import lint
 from inkwright.artifacts.quizzes.load import quiz_from_value, read_quiz
 from inkwright.artifacts.webpages.assemble import build_page
@@ -155,9 +150,9 @@ def forms_seconds() -> tuple[float, float]:
     quiz = fifty_questions()
 
     def work() -> None:
-        for form in QUIZ_FORMATS:
-            for with_key in (False, True) if form in PRINTED_FORMATS else (None,):
-                assert export_quiz(quiz, form, with_key=with_key).content
+        for each in writable_formats():
+            for with_key in (False, True) if each.write_with_key else (None,):
+                assert export_quiz(quiz, each.name, with_key=with_key).content
 
     return seconds_of(work), seconds_of(work, _processor)
 
@@ -174,12 +169,12 @@ def lint_seconds() -> float:
     return seconds_of(lambda: lint(quiz), time.process_time)
 
 
-def lost(form: QuizFormat) -> int:
+def lost(form: str) -> int:
     """How many quizzes by chance do not come back from a form as they went out."""
     chance = Chance(9, BROKEN)
     quizzes = (chance.quiz(form) for _ in range(TRIPS))
     return sum(
-        read_quiz(export_quiz(quiz, form).content, f"q{QUIZ_FILE_EXTENSIONS[form]}").quiz != quiz for quiz in quizzes
+        read_quiz(export_quiz(quiz, form).content, f"q{quiz_format(form).extension}").quiz != quiz for quiz in quizzes
     )
 
 
@@ -258,8 +253,8 @@ def report() -> tuple[list[str], bool]:
         f"{stream.bare:.3f} s: {first:.2f} × (target: at most 1.3).",
         f"- {QUESTIONS} questions through a turn, everything stored: {stream.turn:.2f} s; by the tool called directly: "
         f"{stream.tool:.2f} s: {whole:.2f} × (target: at most 1.2).",
-        f"- 50 questions in all {len(QUIZ_FORMATS)} forms, those on paper with and without key: {whole_time:.2f} s "
-        f"(target: at most 2); processors worked {worked:.2f} s of it, pandoc's included.",
+        f"- 50 questions in all {len(writable_formats())} forms, those on paper with and without key: "
+        f"{whole_time:.2f} s (target: at most 2); processors worked {worked:.2f} s of it, pandoc's included.",
         f"- Lint of 1,000 questions: {lint_seconds():.2f} s of processor time (target: at most 1).",
         f"- Round trips of {TRIPS} quizzes each, with formulas, Chinese and every escape; lost: {told} (target: 0).",
         "",

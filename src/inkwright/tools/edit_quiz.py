@@ -8,7 +8,8 @@ from inkwright.agent.tools import AgentTool, Evidence, Flawed, ToolContext, regi
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import Location, finding
 from inkwright.artifacts.quizzes.edit import insert_question, replace_question
-from inkwright.artifacts.quizzes.load import question_from_value, read_quiz, write_json
+from inkwright.artifacts.quizzes.formats.json.write import write_json
+from inkwright.artifacts.quizzes.load import question_from_value, read_quiz
 from inkwright.artifacts.quizzes.model import Question, Quiz, as_json
 from inkwright.artifacts.vault import Verified
 from inkwright.authoring.quiz_writer import rewrite_question

@@ -7,7 +7,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from inkwright.agent.tools import AgentTool, Evidence, Flawed, ToolContext, register_tool
 from inkwright.artifacts.drafts import Draft
-from inkwright.artifacts.quizzes.load import write_json
+from inkwright.artifacts.quizzes.formats.json.write import write_json
 from inkwright.artifacts.quizzes.model import Question, Quiz, QuizLanguage, as_json
 from inkwright.artifacts.text import file_name
 from inkwright.artifacts.vault import Verified

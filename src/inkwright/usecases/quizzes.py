@@ -3,19 +3,25 @@
 import asyncio
 import json
 import re
-from pathlib import PurePath
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import Finding
-from inkwright.artifacts.quizzes.export import QUIZ_FILE_EXTENSIONS, QUIZ_FORMATS, QuizFormat, export_quiz
+from inkwright.artifacts.quizzes.export import export_quiz
+from inkwright.artifacts.quizzes.formats.registry import (
+    format_to_write,
+    quiz_format,
+    readable_formats,
+    writable_formats,
+)
 from inkwright.artifacts.quizzes.lint import lint
 from inkwright.artifacts.quizzes.load import question_lines, quiz_from_value, read_quiz
 from inkwright.artifacts.quizzes.losses import ConversionLoss
 from inkwright.artifacts.quizzes.model import Quiz, numbered_questions
 from inkwright.artifacts.text import file_name
+from inkwright.artifacts.vault import CHECKERS
 from inkwright.errors import InvalidOption, UnreadableQuiz
-from inkwright.i18n import Language, text
+from inkwright.i18n import Language, Reason, text
 
 
 def lint_quiz(content: bytes, name: str, language: Language) -> tuple[list[Finding], tuple[ConversionLoss, ...]]:
@@ -42,32 +48,30 @@ class ConvertedQuiz(NamedTuple):
     findings: tuple[Finding, ...]
 
 
-def quiz_format_for(name: str) -> QuizFormat:
+def quiz_format_for(name: str) -> str:
     """The form that a file name asks for by its ending."""
-    ending = PurePath(name).suffix.lower()
-    for form in QUIZ_FORMATS:
-        if QUIZ_FILE_EXTENSIONS[form] == ending:
-            return form
-    known = ", ".join(QUIZ_FILE_EXTENSIONS.values())
-    raise InvalidOption(option="output", value=name, allowed=f"Its name ends in one of {known}; or say --to.")
+    if found := format_to_write(name):
+        return found.name
+    known = ", ".join(each.extension for each in writable_formats())
+    raise InvalidOption(option="output", value=name, allowed=Reason("reason.quizzes.unknown_output", known=known))
 
 
 async def convert_quiz(
-    content: bytes, name: str, form: QuizFormat, *, with_key: bool | None = None, language: Language | None = None
+    content: bytes, name: str, form: str, *, with_key: bool | None = None, language: Language | None = None
 ) -> ConvertedQuiz:
     """The quiz in the file of this name, in another form. What is wrong with it is told in this language.
 
     One with errors is converted too: it may be mended in its new form.
     """
     read = await asyncio.to_thread(read_quiz, content, name, language)
-    made = await asyncio.to_thread(export_quiz, read.quiz, form, with_key=with_key, speech=language)
+    made = await asyncio.to_thread(export_quiz, read.quiz, form, with_key=with_key)
     found = await asyncio.to_thread(quiz_findings, read.quiz, content, name)
     return ConvertedQuiz(made.content, len(read.quiz.questions), (*read.notes, *made.notes), tuple(found))
 
 
-RENDERED_FORMATS: Final[tuple[QuizFormat, ...]] = ("html", "docx", "pdf")
-_QUIZ_SUFFIXES: Final = (".gift", ".xlsx", ".xml")
-_MARKDOWN_SUFFIXES: Final = (".md", ".markdown", ".txt")
+_SHARED_FORMATS = ("json", "markdown")
+"""Files in these formats may be something else than a quiz."""
+
 _ANSWER_LINE = re.compile(r"^[ \t]{0,3}[*【]{0,2}(?:Answer|答案)[*】]{0,2}[ \t]?[:：】]?", re.IGNORECASE | re.MULTILINE)
 
 
@@ -85,13 +89,14 @@ def quiz_from_json(source: str, name: str) -> Quiz | None:
 
 def reject_quiz_file(name: str, language: Language) -> None:
     """An InvalidOption for a file whose ending is one of quizzes alone: it is converted, not rendered."""
-    if name.lower().endswith(_QUIZ_SUFFIXES):
-        raise _convert_instead_error(name, language)
+    for each in readable_formats():
+        if each.name not in _SHARED_FORMATS and name.lower().endswith(each.extensions):
+            raise _convert_instead_error(name, language)
 
 
 def markdown_quiz_notes(source: str, name: str, form: str, language: Language) -> tuple[ConversionLoss, ...]:
     """What is said about Markdown that is plainly a quiz and is set as a document. As a page it is an InvalidOption."""
-    if not name.lower().endswith(_MARKDOWN_SUFFIXES) or not _is_quiz(source, name):
+    if not name.lower().endswith(quiz_format("markdown").extensions) or not _is_quiz(source, name):
         return ()
     if form == "html":
         raise _convert_instead_error(name, language)
@@ -117,12 +122,12 @@ def draft_quiz(quiz: Quiz, form: str, language: Language | None = None) -> tuple
 
     What is not possible is told in this language, or else in that of the quiz.
     """
-    wanted = next((each for each in RENDERED_FORMATS if each == form), None)
-    if wanted is None:
-        known = ", ".join(f".{each}" for each in RENDERED_FORMATS)
+    rendered = [each.name for each in writable_formats() if each.name in CHECKERS]
+    if form not in rendered:
+        known = ", ".join(f".{each}" for each in rendered)
         told = text(language or quiz.language, "quiz.rendered", known=known)
         raise InvalidOption(option="output", value=f".{form}", allowed=told)
-    made = export_quiz(quiz, wanted, speech=language)
+    made = export_quiz(quiz, form)
     name = file_name(quiz.title, f".{form}")
     return Draft(form, name, quiz.title, {name: made.content}), made.notes
 

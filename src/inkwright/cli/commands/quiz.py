@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from inkwright.artifacts.quizzes.compare import fold_text
-from inkwright.artifacts.quizzes.export import QUIZ_FILE_EXTENSIONS, QUIZ_FORMATS
+from inkwright.artifacts.quizzes.formats.registry import QuizFormat, quiz_format, readable_files, writable_formats
 from inkwright.artifacts.quizzes.grade import is_auto_graded, score_answer
 from inkwright.artifacts.quizzes.load import read_quiz
 from inkwright.artifacts.quizzes.model import (
@@ -32,7 +32,7 @@ from inkwright.cli.file_permissions import add_yes_flag, check_access
 from inkwright.cli.output import print_findings
 from inkwright.cli.shell import FAILED, OK, PERMISSION, USAGE, CommandParser, Shell, printable, read_bytes
 from inkwright.errors import InvalidOption
-from inkwright.i18n import text
+from inkwright.i18n import Language, text
 from inkwright.usecases.files import ensure_folder, save_file
 from inkwright.usecases.quizzes import convert_quiz, lint_quiz, quiz_format_for
 
@@ -206,19 +206,27 @@ def add_arguments(parser: CommandParser) -> None:
     def add(name: str) -> CommandParser:
         told = text(say, f"quiz.{name}")
         doing: CommandParser = doings.add_parser(name, help=told, description=told, language=say)
-        doing.add_argument("file", metavar="FILE", help=text(say, "quiz.file"))
+        doing.add_argument("file", metavar="FILE", help=text(say, "quiz.convert.file", known=readable_files()))
         add_yes_flag(doing)
         return doing
 
     converting = add("convert")
-    converting.add_argument("--to", choices=QUIZ_FORMATS, help=text(say, "quiz.to"))
+    formats = writable_formats()
+    converting.epilog = "\n".join([text(say, "quiz.convert.formats"), *(_format_line(each, say) for each in formats)])
+    converting.add_argument("--to", choices=[each.name for each in formats], help=text(say, "quiz.to"))
     converting.add_argument("-o", "--output", metavar="FILE", help=text(say, "quiz.output"))
     key = argparse.BooleanOptionalAction
-    converting.add_argument("--key", action=key, default=None, help=text(say, "quiz.key"))
+    with_key = ", ".join(each.name for each in formats if each.write_with_key)
+    converting.add_argument("--key", action=key, default=None, help=text(say, "quiz.convert.key", known=with_key))
     converting.add_argument("--overwrite", action="store_true", help=text(say, "write.overwrite"))
     converting.add_argument("--json", action="store_true", help=text(say, "cli.flag.json"))
     add("lint").add_argument("--json", action="store_true", help=text(say, "cli.flag.json"))
     add("take")
+
+
+def _format_line(each: QuizFormat, language: Language) -> str:
+    limits = each.limits(language)
+    return f"  {each.name:<9} {each.title} ({each.extension})" + (f": {limits}" if limits else "")
 
 
 def run(arguments: argparse.Namespace, shell: Shell) -> int:
@@ -239,7 +247,7 @@ def _output_path(arguments: argparse.Namespace, shell: Shell) -> Path:
         return Path(arguments.output)
     if not arguments.to:
         raise InvalidOption(option="output", value=None, allowed=shell.text("quiz.no_target"))
-    return Path(arguments.file).with_suffix(QUIZ_FILE_EXTENSIONS[arguments.to])
+    return Path(arguments.file).with_suffix(quiz_format(arguments.to).extension)
 
 
 def _convert(arguments: argparse.Namespace, shell: Shell) -> int:
@@ -250,7 +258,7 @@ def _convert(arguments: argparse.Namespace, shell: Shell) -> int:
     )
     ensure_folder(target.parent)
     path = save_file(target.parent, target.name, made.content, overwrite=arguments.overwrite)
-    notes = [note.told(shell.language) for note in made.notes]
+    notes = [note.message(shell.language) for note in made.notes]
     wrong = sum(found.severity == "error" for found in made.findings)
     if arguments.json:
         told = {"path": str(path), "questions": made.questions, "notes": notes, "good": not wrong}
@@ -273,7 +281,7 @@ def _lint(arguments: argparse.Namespace, shell: Shell) -> int:
     name = Path(arguments.file).name
     findings, notes = lint_quiz(read_bytes(arguments.file), name, shell.language)
     is_good = all(found.severity != "error" for found in findings)
-    told = [note.told(shell.language) for note in notes]
+    told = [note.message(shell.language) for note in notes]
     if arguments.json:
         found = [each.to_json(shell.language) for each in findings]
         shell.say(json.dumps({"good": is_good, "findings": found, "notes": told}, ensure_ascii=False))

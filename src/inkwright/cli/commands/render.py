@@ -98,7 +98,7 @@ async def _render(arguments: argparse.Namespace, shell: Shell, order: RenderRequ
         draft, made = await render_file(store, order, office=office, browser=browser, tell=tell, say=notes.append)
     if not (arguments.quiet or arguments.json):
         for note in notes:
-            print(f"{shell.styled('!', 'yellow')} {note.told(shell.language)}", file=sys.stderr)
+            print(f"{shell.styled('!', 'yellow')} {note.message(shell.language)}", file=sys.stderr)
     if not isinstance(made, Verified):
         if arguments.json:
             shell.say(
