@@ -1,16 +1,15 @@
 """`inkwright example`: what is listed, what is seen, and that the screen says what is scripted."""
 
-import argparse
 import asyncio
 import io
 import json
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from inkwright.cli.commands.example import print_script_notice
-from inkwright.cli.example_player import play_and_report as play_example
+from inkwright.cli.commands.example import ExampleOptions, print_script_notice
+from inkwright.cli.example_player import play_and_report
+from inkwright.cli.options import OutputOptions
 from inkwright.cli.shell import Shell
 from inkwright.examples.script import EXAMPLE_NAMES, load_example
 from inkwright.i18n import Language
@@ -18,20 +17,18 @@ from inkwright.settings import load_settings
 from inkwright.usecases.store import open_store
 from tests.cli.chat.chat_program import Chat, on_a_pipe
 
-USUAL = {"fast": False, "yes": False, "json": False, "quiet": False}
 
-
-def play(folder: Path, name: str, language: Language = "en", **flags: Any) -> tuple[int, list[str]]:
+def play(folder: Path, name: str, language: Language = "en", **printing: bool) -> tuple[int, list[str]]:
     """The example as a pipe gets it."""
     out = io.StringIO()
     settings = load_settings(flags={}, environ={}, folder=folder, home=folder / "home")
     shell = Shell(settings, language, out, io.BytesIO())
-    given = argparse.Namespace(**{"name": name, "output": str(folder / "out"), **USUAL, **flags})
-    print_script_notice(given, shell)
+    options = ExampleOptions(name, folder / "out", printing=OutputOptions(**printing))
+    print_script_notice(name, options.printing, shell)
 
     async def go() -> int:
         async with open_store(settings) as store:
-            return await play_example(given, shell, store)
+            return await play_and_report(name, options, shell, store)
 
     return asyncio.run(go()), out.getvalue().splitlines()
 

@@ -1,6 +1,5 @@
 """`inkwright think`: what a person, a pipe and a program see of it, and its exit codes."""
 
-import argparse
 import io
 import json
 import os
@@ -22,7 +21,8 @@ from inkwright import (
     ReplyMalformed,
     ScriptedModel,
 )
-from inkwright.cli.commands.think import think_and_print
+from inkwright.cli.commands.think import ThinkOptions, think_and_print
+from inkwright.cli.options import OutputOptions
 from inkwright.cli.shell import Shell
 from inkwright.cli.terminal.event_lines import AttemptLineView
 from inkwright.i18n import LANGUAGES, Language, text
@@ -56,10 +56,9 @@ def think(
     out = out or io.StringIO()
     shell = shell_at(folder, out, language)
     schema = flags.pop("schema", None)
-    given = {"sections": None if schema else "Plan,Risks", "attempts": 3, "json": False, "quiet": False, **flags}
-    arguments = argparse.Namespace(**given)
-    view = AttemptLineView(shell, arguments.attempts, is_quiet=arguments.quiet or arguments.json)
-    return think_and_print(arguments, schema, Brain(model), shell, view, "Plan a walk."), out.getvalue()
+    sections, attempts = flags.pop("sections", None if schema else "Plan,Risks"), flags.pop("attempts", 3)
+    options = ThinkOptions("Plan a walk.", sections, attempts=attempts, printing=OutputOptions(**flags))
+    return think_and_print(options, schema, Brain(model), shell, options.prompt), out.getvalue()
 
 
 def answering(said: str) -> Any:
@@ -186,7 +185,7 @@ def test_a_view_shows_each_thing_in_a_line_however_long_it_is(tmp_path: Path) ->
         AttemptStarted(2, "decode", "title"),
         AttemptAccepted(2, "decode"),
     ):
-        view.hear(event)
+        view.show(event)
     view.close()
     assert out.getvalue().splitlines() == [
         "Attempt 1 of 2 …",
@@ -201,7 +200,7 @@ def test_a_reply_that_is_begun_anew_is_counted_from_nothing(tmp_path: Path) -> N
     out = Terminal()
     view = AttemptLineView(shell_at(tmp_path, out), 2, is_quiet=False)
     for event in (TextPiece("half a rep"), StartedOver("second", "corrected"), TextPiece("all")):
-        view.hear(event)
+        view.show(event)
     assert "  3 characters" in out.getvalue()
 
 
@@ -213,7 +212,7 @@ def codes(*kinds: type[ModelError]) -> list[str]:
 @pytest.mark.parametrize("reason", ["corrected", *codes(ModelUnavailable, ModelRefused, ReplyMalformed)])
 def test_every_reason_to_begin_anew_is_said_in_words(tmp_path: Path, reason: str, language: Language) -> None:
     out = io.StringIO()
-    AttemptLineView(shell_at(tmp_path, out, language), 2, is_quiet=False).hear(StartedOver("second", reason))
+    AttemptLineView(shell_at(tmp_path, out, language), 2, is_quiet=False).show(StartedOver("second", reason))
     said = text(language, f"attempts.reason.{reason}")
     assert out.getvalue() == "  " + text(language, "attempts.started_over", model="second", reason=said) + "\n"
 
