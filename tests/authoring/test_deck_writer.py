@@ -89,7 +89,7 @@ def test_an_agreed_layout_is_asked_for_and_agreed_notes_are_kept() -> None:
     ("bad", "feedback"),
     [
         ({**BULLETS, "notes": " "}, "The notes are missing"),
-        ({"layout": "image", "title": "A", "image": "a.png", "notes": "n"}, "There is no picture"),
+        ({"layout": "image", "title": "A", "image": "a.png", "notes": "n"}, "There is no image"),
         ({**BULLETS, "layout": "poem"}, "layout is one of"),
         ({**BULLETS, "bullets": ["x" * 301]}, "300"),
         ({**BULLETS, "bullets": ["x"] * 13}, "12"),
@@ -202,8 +202,8 @@ def test_only_the_slide_that_is_to_blame_is_thought_anew(title: str) -> None:
     assert mended.parts == (wide, BulletsSlide(**MENDED), GOOD)
     (asked,) = room.prompts()
     assert "By [your name]" in asked
-    assert ("占位文字" if title == "雨" else "Placeholder text was left") in asked
-    assert "Mending: Name" in room.told
+    assert ("占位文字" if title == "雨" else "Placeholder text remains") in asked
+    assert "Fixing: Name" in room.told
     made = pptx.Presentation(io.BytesIO(room.read(mended.verified.id)))
     assert "By the teacher" in str([shape.text_frame.text for page in made.slides for shape in page.shapes])
 
@@ -263,14 +263,17 @@ def test_what_cannot_even_be_drawn_is_named_with_its_slide() -> None:
     room = Room()
     mended = run(fix_deck(room.bench(), deck(GOOD, ImageSlide(title="Photo", image="gone.png"))))
     assert [(each.place, each.what) for each in mended.findings] == [
-        ("slides[1]", "It cannot be built: image='gone.png' is not possible. Hand a picture of that name along.")
+        (
+            "slides[1]",
+            "The file cannot be built: Invalid value for image: 'gone.png'. Hand a picture of that name along.",
+        )
     ]
     assert room.model.calls == []
 
 
 def test_what_is_wrong_with_the_file_is_nobodys_slide() -> None:
     def refuse(draft: Draft, _: str) -> list[Finding]:
-        return [Finding(severity="error", place=f"the file {draft.name}", what="Broken.", mend="Make it anew.")]
+        return [Finding(severity="error", place=f"the file {draft.name}", what="Broken.", mend="Make the file again.")]
 
     room = Room(vault=MemoryVault({"pptx": refuse}, ids=TimedIds(), clock=SystemClock()))
     mended = run(fix_deck(room.bench(), deck(GOOD)))
@@ -293,4 +296,4 @@ def test_a_drawing_that_is_added_to_a_deck_and_cannot_be_made_is_thought_anew() 
     room = Room([said(MENDED)])
     mended = run(fix_slide_edit(room.bench(), GAP, build))
     assert mended.verified is not None
-    assert "It cannot be built: formula='x' is not possible. It cannot be read." in room.prompts()[0]
+    assert "The file cannot be built: Invalid value for formula: 'x'. It cannot be read." in room.prompts()[0]

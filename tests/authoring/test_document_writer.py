@@ -106,7 +106,7 @@ def test_only_the_section_that_is_to_blame_is_thought_anew(form: DocumentFormat)
     (asked,) = room.prompts()
     assert "By [your name]." in asked
     assert "Springs" not in asked
-    assert room.told == ["Building and checking", "Mending: Name", "Building and checking"]
+    assert room.told == ["Building and checking", "Fixing: Name", "Building and checking"]
 
 
 def test_what_cannot_be_built_is_mended_where_it_stands() -> None:

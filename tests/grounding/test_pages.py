@@ -123,8 +123,8 @@ def test_a_text_without_dates_says_so_and_what_it_could_give() -> None:
     with pytest.raises(TextLacks) as failed:
         made(read("# Cells\n\nA membrane is a thin skin around the cell."), "timeline")
     assert error_text("en", failed.value) == (
-        "A timeline cannot be made of this text: there are fewer than two dated events in it.",
-        "This text could give flashcards.",
+        "A timeline cannot be made from this text: it has fewer than two dated events.",
+        "You could make flashcards from this text.",
     )
 
 
@@ -142,7 +142,7 @@ def test_a_chinese_text_says_it_in_chinese() -> None:
 def test_a_text_that_says_nothing_gives_no_page(text: str, kind: StudyPageKind | None) -> None:
     with pytest.raises(TextLacks) as failed:
         made(read(text), kind)
-    assert error_text("en", failed.value)[1] == "Give a text with a few whole sentences."
+    assert error_text("en", failed.value)[1] == "Use a text with a few complete sentences."
 
 
 def test_a_sentence_that_was_chosen_is_said_to_be() -> None:

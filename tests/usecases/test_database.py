@@ -186,7 +186,7 @@ def test_without_the_programs_of_the_server_the_next_step_is_told(
     settings = with_content(url, tmp_path / "home")
     asyncio.run(back_up(settings, tmp_path / "copy"))
     monkeypatch.setenv("PATH", str(tmp_path))
-    with pytest.raises(ProgramMissing, match=r"psql is needed .* apt-get install postgresql-client"):
+    with pytest.raises(ProgramMissing, match=r"needs psql, .* apt-get install postgresql-client"):
         restore_backup(settings, tmp_path / "copy")
     with pytest.raises(ProgramMissing, match="pg_dump is needed"):
         asyncio.run(back_up(settings, tmp_path / "other"))

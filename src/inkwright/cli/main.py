@@ -9,6 +9,7 @@ import sys
 import traceback
 from collections.abc import Callable, Sequence
 from importlib import import_module
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final, Protocol, cast
 
@@ -61,8 +62,34 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def run_command_line(words: Sequence[str], language: Language) -> int:
-    """Run a command line in this process. Errors are in `language` until the settings are read."""
+    """Run a command line in this process; `language` is used if neither a flag nor a setting chooses one."""
+    language = _language_before_parsing(words, language)
     return _run_reporting_errors(lambda: _run_command(words, language), language)
+
+
+def _language_before_parsing(words: Sequence[str], environment_language: Language) -> Language:
+    """Return the language of the flag, else of the settings: help and errors need it before parsing."""
+    flag = _language_flag(words)
+    if flag in LANGUAGES:
+        return flag
+    try:
+        settings = load_settings(flags={"language": flag}, environ=os.environ, folder=Path.cwd())
+    except (InvalidSetting, OSError, RuntimeError):
+        # The command itself reports broken settings and folders that do not exist.
+        return environment_language
+    return _chosen_language(settings, environment_language)
+
+
+def _language_flag(words: Sequence[str]) -> str | None:
+    flag = None
+    for word, following in pairwise([*words, ""]):
+        if word == "--":
+            break
+        if word == "--language":
+            flag = following
+        elif word.startswith("--language="):
+            flag = word.partition("=")[2]
+    return flag
 
 
 def _run_reporting_errors(work: Callable[[], int], language: Language) -> int:
@@ -96,7 +123,7 @@ def _run_command(words: Sequence[str], language: Language) -> int:
         return USAGE
     command = cast("CommandModule", import_module(f"{commands.__name__}.{given.command}"))
     flags, rest = _split_flags(given.command, GlobalFlags(given.language, given.color), given.rest, language)
-    parser = _command_parser(given.command, _flag_language(flags) or language)
+    parser = _command_parser(given.command, language)
     command.add_arguments(parser)
     flags, options = parser.parse_options(rest, flags)
     settings = _load_settings(given.command, flags)
@@ -161,10 +188,6 @@ def _command_summary(name: str, language: Language) -> str:
 def _add_flags(parser: CommandParser) -> None:
     parser.add_argument("--language", metavar="L", help=parser.text("cli.flag.language"))
     parser.add_argument("--color", metavar="C", help=parser.text("cli.flag.color"))
-
-
-def _flag_language(flags: GlobalFlags) -> Language | None:
-    return flags.language if flags.language in LANGUAGES else None
 
 
 def _chosen_language(settings: Settings, environment_language: Language) -> Language:

@@ -70,7 +70,7 @@ def test_lines_of_chinese_join_without_a_space() -> None:
         ("\n".join("  " * level + "- a" for level in range(60)), "too deep"),
         ("a " * 150_000, "more than 200000 pieces"),
         (f"${'x' * 5_000}$", "at most 4000 characters"),
-        ("1. a\n\n    ::: answer\n    :::\n", "block of colons"),
+        ("1. a\n\n    ::: answer\n    :::\n", "colon block"),
     ],
 )
 def test_what_is_too_deep_or_too_much_is_told(markdown: str, told: str) -> None:

@@ -339,15 +339,15 @@ def test_two_names_of_one_person_do_not_stand_for_each_other() -> None:
 def test_a_short_text_gives_fewer_questions_and_that_is_said() -> None:
     found = ask(read("The Suez Canal was opened in 1869."), 5)
     assert 1 <= len(found.questions) < 5
-    assert found.shortfall == f"The text gives {len(found.questions)} of the 5 questions that were asked for."
+    assert found.shortfall == f"Only {len(found.questions)} of 5 questions could be created from this text."
     assert ask(read("运河于1869年开通。"), 5).shortfall.endswith("你要求的是 5 道。")
-    assert ask(read(""), 5) == QuestionSelection((), "The text gives 0 of the 5 questions that were asked for.")
+    assert ask(read(""), 5) == QuestionSelection((), "Only 0 of 5 questions could be created from this text.")
 
 
 def test_a_type_that_no_text_gives_is_refused_in_words() -> None:
     found = ask(material_of("heart.md"), 2, ("LONG_ANSWER",))
     assert found == QuestionSelection(
-        (), "Questions of the type LONG_ANSWER cannot be made of a text without a better model."
+        (), "Questions of the type LONG_ANSWER cannot be created from a text without a better model."
     )
 
 
