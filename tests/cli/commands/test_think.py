@@ -26,8 +26,7 @@ from inkwright.cli.options import OutputOptions
 from inkwright.cli.shell import Shell
 from inkwright.cli.terminal.event_lines import AttemptLineView
 from inkwright.i18n import LANGUAGES, Language, text
-from inkwright.llm.attempts import AttemptAccepted, AttemptRefused, AttemptStarted
-from inkwright.llm.models import Abilities, CallPiece, Model, Request, StartedOver, TextPiece
+from inkwright.llm.models import Abilities, Model, Request, StartedOver
 from inkwright.llm.scripted import Stream
 from inkwright.settings import load_settings
 from tests.cli.test_main import inkwright
@@ -171,37 +170,6 @@ def test_a_failure_takes_the_live_count_away_before_it_is_told(tmp_path: Path) -
 def test_names_that_are_none_are_refused(tmp_path: Path) -> None:
     with pytest.raises(InvalidOption):
         think(tmp_path, ScriptedModel([]), sections=" , ，")
-
-
-def test_a_view_shows_each_thing_in_a_line_however_long_it_is(tmp_path: Path) -> None:
-    out = io.StringIO()
-    view = AttemptLineView(shell_at(tmp_path, out), 2, is_quiet=False)
-    for event in (
-        AttemptStarted(1, "ask"),
-        TextPiece("unseen in a pipe"),
-        CallPiece(0, "weather", "{}"),
-        StartedOver("second", "reply_cut"),
-        AttemptRefused(1, "reply", "wrong\n" * 60),
-        AttemptStarted(2, "decode", "title"),
-        AttemptAccepted(2, "decode"),
-    ):
-        view.show(event)
-    view.close()
-    assert out.getvalue().splitlines() == [
-        "Attempt 1 of 2 …",
-        "  second starts again: the reply was cut off",
-        "  ✗ " + ("wrong " * 60)[:160] + "…",
-        "Call 2: title …",
-        "  ✓ accepted",
-    ]
-
-
-def test_a_reply_that_is_begun_anew_is_counted_from_nothing(tmp_path: Path) -> None:
-    out = Terminal()
-    view = AttemptLineView(shell_at(tmp_path, out), 2, is_quiet=False)
-    for event in (TextPiece("half a rep"), StartedOver("second", "corrected"), TextPiece("all")):
-        view.show(event)
-    assert "  3 characters" in out.getvalue()
 
 
 def codes(*kinds: type[ModelError]) -> list[str]:
