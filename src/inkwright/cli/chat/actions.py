@@ -288,7 +288,7 @@ async def _tiers_or_rule(session: ChatSession) -> tuple[TierModels | None, Model
 
 
 def _split_name_and_request(typed: str) -> tuple[str, str]:
-    """Split off the name of the file, which may be quoted. If all of it names a file, there is no request."""
+    """Split off the name of the file, which may be quoted. If all of it names a file, the request is empty."""
     if not typed or _unquoted_path(typed).exists():
         return typed, ""
     try:

@@ -59,7 +59,7 @@ class InterruptHandler:
 
     def __enter__(self) -> Self:
         self._loop = asyncio.get_running_loop()
-        # A prompt removes the handlers of the loop for good, but restores the handler of the process.
+        # A prompt removes the handler of the loop permanently, but restores that of the process.
         self._before = signal.signal(signal.SIGINT, self._interrupted)
         return self
 

@@ -42,7 +42,7 @@ class EditedText:
 
 @dataclass(frozen=True, slots=True)
 class EditFailure:
-    """Why there is no edited text: the key of the message, and the program."""
+    """Why editing failed: the key of the message, and the program."""
 
     reason: str
     program: str = ""
