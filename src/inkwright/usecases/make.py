@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, Protocol
@@ -11,7 +11,7 @@ from inkwright.agent.intents import DELIVERABLES, Deliverable, route_for
 from inkwright.agent.services import TurnLimits, TurnServices
 from inkwright.conversation.asks import Answer, Ask, answer_from_json
 from inkwright.conversation.events import Event
-from inkwright.conversation.turns import Asked, Delivered, Failed, Outcome, RouterResult
+from inkwright.conversation.turns import Delivered, Failed, Outcome, RouterResult
 from inkwright.errors import GaveUp, InvalidOption
 from inkwright.examples.script import Example, ScriptedTurn
 from inkwright.examples.scripted_models import Pace, models_for_turn
@@ -24,9 +24,10 @@ from inkwright.llm.models import Model, Usage
 from inkwright.papers.agents import LaTeXPaperGeneratorAgent, PaperOverviewAgent, RequirementChecklistAgent
 from inkwright.store.conversations import ConversationCreator
 from inkwright.tools.registry import all_tools
+from inkwright.usecases.ask_loop import run_answering
 from inkwright.usecases.files import ensure_folder, save_file
 from inkwright.usecases.store import LOCAL_OWNER, Store
-from inkwright.usecases.turns import answer_ask, send_message
+from inkwright.usecases.turns import send_message
 
 __all__ = ["DELIVERABLES", "Deliverable", "DeliverableRequest", "make_deliverable", "save_deliverables"]
 
@@ -234,13 +235,14 @@ async def _start_conversation(store: Store, title: str) -> str:
 
 async def _play_turn(desk: TurnServices, turn: ScriptedTurn, conversation_id: str, stage: ExampleDisplay) -> Outcome:
     given = iter(turn.answers)
-    async with stage.running():
-        outcome = await send_message(desk, turn.message, owner=LOCAL_OWNER, conversation_id=conversation_id)
-    while isinstance(outcome, Asked):
-        ask, scripted = await desk.asks.get(outcome.ask_id, owner=LOCAL_OWNER), next(given, None)
-        answer = await stage.answer(ask, answer_from_json(ask, scripted)) if ask and scripted else None
-        if ask is None or answer is None:
-            break
+
+    async def answer(ask: Ask) -> Answer | None:
+        scripted = next(given, None)
+        return await stage.answer(ask, answer_from_json(ask, scripted)) if scripted else None
+
+    async def run_step(step: Awaitable[Outcome]) -> Outcome:
         async with stage.running():
-            outcome = await answer_ask(desk, ask.id, answer, owner=LOCAL_OWNER)
-    return outcome
+            return await step
+
+    first = send_message(desk, turn.message, owner=LOCAL_OWNER, conversation_id=conversation_id)
+    return (await run_answering(desk, first, answer, owner=LOCAL_OWNER, run_step=run_step)).outcome

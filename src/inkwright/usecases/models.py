@@ -249,7 +249,18 @@ class Notifier:
     language: Language
 
     def __call__(self, key: str, **fields: object) -> None:
-        self.note(text(self.language, key, **fields))
+        self.note(Note(key, text(self.language, key, **fields)))
+
+
+class Note(str):
+    """A message that knows its key, so that a caller can recognise it in any language."""
+
+    key: str
+
+    def __new__(cls, key: str, message: str) -> "Note":
+        note = super().__new__(cls, message)
+        note.key = key
+        return note
 
 
 class ModelOpener:

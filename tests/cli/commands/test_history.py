@@ -13,8 +13,9 @@ import pytest
 
 from inkwright import ModelBusy, ScriptedModel
 from inkwright.agent.rule_planner import NoModel
+from inkwright.cli.arguments import CommandParser
 from inkwright.cli.commands import history
-from inkwright.cli.shell import CommandParser, Shell
+from inkwright.cli.shell import Shell
 from inkwright.cli.terminal.columns import width
 from inkwright.conversation.turns import TurnState
 from inkwright.errors import CallerError, InvalidOption, NotFound, TurnRunning
@@ -76,7 +77,7 @@ def run(folder: Path, *words: str, language: Language = "en", color: str = "neve
     parser = CommandParser(language)
     history.add_arguments(parser)
     shell = Shell(settings_of(folder, color), language, out, io.BytesIO())
-    return history.run(parser.parse_args(words), shell), out.getvalue()
+    return history.run(parser.parse_options(words)[1], shell), out.getvalue()
 
 
 def run_json(folder: Path, *words: str) -> Any:

@@ -1,6 +1,5 @@
 """`inkwright models` as a person runs it: list, test, set, unset."""
 
-import argparse
 import io
 import json
 import os
@@ -228,7 +227,7 @@ def test_what_else_is_on_this_machine_comes_with_the_command_that_takes_it_into_
         out = io.StringIO()
         around = DiscoveryScope({}, servers, has_local=True)
         shell = Shell(settings, language, out, io.BytesIO())
-        code = models._list(argparse.Namespace(json=False), shell, ModelOpener(settings, around))
+        code = models.list_and_print(models.ModelsListOptions(), shell, ModelOpener(settings, around))
     shown = out.getvalue()
     assert code == 0
     assert [line for line in lines if line.format(url=url) not in shown] == []

@@ -1,27 +1,38 @@
 """`inkwright doctor`: check the installation and suggest fixes."""
 
-import argparse
-import json
 import os
+from dataclasses import dataclass
 from pathlib import Path
 
-from inkwright.cli.shell import FAILED, OK, CommandParser, Shell
-from inkwright.i18n import text
+from inkwright.cli.arguments import CommandParser
+from inkwright.cli.exit_codes import FAILED, OK
+from inkwright.cli.json_output import print_json
+from inkwright.cli.options import add_json_flag
+from inkwright.cli.shell import Shell
 from inkwright.usecases.doctor import Diagnosis, diagnose
 
 
+@dataclass(frozen=True, slots=True)
+class DoctorOptions:
+    """Options of `inkwright doctor`."""
+
+    json: bool = False
+    models: bool = False
+
+
 def add_arguments(parser: CommandParser) -> None:
-    parser.add_argument("--json", action="store_true", help=text(parser.language, "cli.flag.json"))
-    parser.add_argument("--models", action="store_true", help=text(parser.language, "doctor.flag.models"))
+    parser.parse_into(DoctorOptions)
+    add_json_flag(parser)
+    parser.add_switch("--models", "doctor.flag.models")
 
 
-def run(arguments: argparse.Namespace, shell: Shell) -> int:
+def run(options: DoctorOptions, shell: Shell) -> int:
     rows = diagnose(environ=os.environ, folder=Path.cwd(), encoding=shell.out.encoding or "ascii")
-    if arguments.models:
+    if options.models:
         rows += _diagnose_models(shell)
     missing = [row for row in rows if not row.is_well]
-    if arguments.json:
-        shell.say(json.dumps([_row_as_json(row, shell) for row in rows], ensure_ascii=False, indent=2))
+    if options.json:
+        print_json(shell, [_row_as_json(row, shell) for row in rows])
     else:
         for row in rows:
             _print_row(row, shell)
@@ -35,7 +46,7 @@ def run(arguments: argparse.Namespace, shell: Shell) -> int:
 
 
 def _diagnose_models(shell: Shell) -> list[Diagnosis]:
-    # The doctor also runs where a library that these need is missing: that is what it is for.
+    # The doctor also runs where a library that these modules need is missing.
     from inkwright.usecases.model_tests import diagnose_models  # noqa: PLC0415
     from inkwright.usecases.models import (  # noqa: PLC0415
         ModelOpener,
