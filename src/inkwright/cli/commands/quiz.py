@@ -296,7 +296,7 @@ def _output_path(options: QuizConvertOptions) -> Path:
         return Path(options.output)
     if not options.to:
         raise InvalidOption(option="output", value=None, allowed=Reason("quiz.no_target"))
-    return Path(options.file).with_suffix(QUIZ_FILE_EXTENSIONS[options.to])
+    return Path(options.file).with_suffix(quiz_format(options.to).extension)
 
 
 def _convert(options: QuizConvertOptions, shell: Shell) -> int:
