@@ -1,20 +1,18 @@
 """The prompts of a turn: the instructions of the model, and the first message of a run."""
 
 from collections.abc import Sequence
-from functools import cache
-from importlib.resources import files
 from typing import Final
 
 from inkwright.agent.tool_offer import ToolOffer
 from inkwright.conversation.turns import LedgerEntry, TurnState
 from inkwright.i18n import Language, text
 from inkwright.parsing.fences import wrap_in_fence
+from inkwright.prompts import load_prompt
 
 
-@cache
-def load_prompt(name: str, language: Language) -> str:
-    """The prompt of this name."""
-    return files("inkwright.agent").joinpath("prompts", f"{name}.{language}.md").read_text(encoding="utf-8").rstrip()
+def agent_prompt(name: str, language: Language) -> str:
+    """Return the prompt of this name."""
+    return load_prompt("inkwright.agent", name, language).rstrip()
 
 
 MAX_INLINE_CHARACTERS: Final = 12_000
@@ -28,7 +26,7 @@ def instructions(path: ToolOffer, talk: str, language: Language) -> str:
     if path.is_weak and path.is_chat:
         return "\n\n".join([text(language, "turn.weak"), *([text(language, "turn.talk", talk=talk)] if talk else [])])
     name = "chat" if path.is_chat else "turn"
-    parts = [load_prompt(name, language)]
+    parts = [agent_prompt(name, language)]
     if others := path.others():
         listed = "\n".join(f"- {tool.name}: {tool.description}" for tool in others)
         parts.append(text(language, "turn.other_tools", tools=listed))

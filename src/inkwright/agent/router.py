@@ -6,7 +6,7 @@ from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from inkwright.agent.instructions import load_prompt
+from inkwright.agent.instructions import agent_prompt
 from inkwright.agent.intents import DELIVERABLES, Deliverable, deliverables_in, route_for
 from inkwright.agent.tools import AgentTool
 from inkwright.conversation.payloads import ActionKind
@@ -160,7 +160,7 @@ def _clarifying_route(guess: RouteGuess, told: RouterInput, tools: Sequence[Agen
 
 def _router_prompt(told: RouterInput, tools: Sequence[AgentTool]) -> str:
     listed = "\n".join(f"- {tool.name}: {tool.description}" for tool in tools if not tool.is_base)
-    parts = [load_prompt("route", told.language).replace("{tools}", listed)]
+    parts = [agent_prompt("route", told.language).replace("{tools}", listed)]
     if told.talk:
         parts.append(text(told.language, "turn.talk", talk=told.talk))
     if told.attached:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from pydantic import BaseModel, ConfigDict
 
-from inkwright.agent.instructions import load_prompt
+from inkwright.agent.instructions import agent_prompt
 from inkwright.agent.tools import artifact_tool_names
 from inkwright.conversation.asks import AskDraft, AskOption, AskQuestion
 from inkwright.conversation.payloads import WIRE_PREFIX, artifact_event_types
@@ -171,7 +171,7 @@ async def claims_file(brain: Brain, message: str) -> bool:
     if brain.model.abilities.is_weak or not any(word in message.lower() for word in words):
         return False
     try:
-        found = await brain.decide(load_prompt("claims", language).replace("{message}", message), FileClaim)
+        found = await brain.decide(agent_prompt("claims", language).replace("{message}", message), FileClaim)
     except (ModelError, GaveUp):
         return False
     return found.claims_file

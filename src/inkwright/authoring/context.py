@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from importlib.resources import files
 from typing import Final, TypeVar
 
 from inkwright.artifacts.documents.source import DocumentLanguage
@@ -15,6 +14,7 @@ from inkwright.errors import InvalidOption
 from inkwright.grounding.source import Source
 from inkwright.i18n import Language, text
 from inkwright.llm.brain import Brain
+from inkwright.prompts import load_prompt
 
 MAX_CONCURRENT: Final = 4
 """So many thoughts run side by side."""
@@ -74,10 +74,9 @@ class AuthorContext:
 
     def prompt(self, name: str, **fields: object) -> str:
         """A prompt of this room in the language of what is written, its fields filled in."""
-        form = files("inkwright.authoring").joinpath("prompts", f"{name}.{self.speech}.md")
         language = text(self.speech, f"authoring.language.{self.writes}")
         told = {key: value or text(self.speech, "authoring.none") for key, value in fields.items()}
-        return form.read_text(encoding="utf-8").format(language=language, **told).strip()
+        return load_prompt("inkwright.authoring", name, self.speech).format(language=language, **told).strip()
 
 
 async def run_concurrently(works: Sequence[Callable[[], Awaitable[T]]]) -> list[T]:

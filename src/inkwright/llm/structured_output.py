@@ -4,7 +4,6 @@ import json
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from importlib.resources import files
 from typing import Any, Final
 
 from pydantic_core import to_json
@@ -24,6 +23,7 @@ from inkwright.llm.schema_bounds import (
 from inkwright.parsing import Parsed, Rejected
 from inkwright.parsing.json_reply import parse_json_reply
 from inkwright.parsing.schemas import Schema
+from inkwright.prompts import load_prompt
 
 ValueCheck = Callable[[Any], str | None]
 """Gets the value and returns what is wrong with it, in words for the model, or None."""
@@ -303,9 +303,8 @@ async def _reason_then_constrain(
 
 def _with_contract(asking: RetrySession, goal: ValueGoal) -> list[dict[str, Any]]:
     """The messages with the schema at the end of the last one; an example for those who do not copy it."""
-    contract = files("inkwright.llm").joinpath("prompts", f"schema_contract.{asking.language}.md")
     schema = json.dumps(goal.schema.json_schema, ensure_ascii=False)
-    terms = contract.read_text(encoding="utf-8").replace("{schema}", schema)
+    terms = load_prompt("inkwright.llm", "schema_contract", asking.language).replace("{schema}", schema)
     example = goal.schema.example()
     if example and not asking.model.abilities.is_weak:
         terms += "\n" + text(asking.language, "think.example", example=example)

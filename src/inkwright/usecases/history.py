@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from importlib.resources import files
 from typing import Final, Literal
 
 from inkwright.agent.history import history_json, turn_messages
@@ -16,6 +15,7 @@ from inkwright.i18n import LANGUAGES, Language, language_of, text
 from inkwright.llm.brain import Brain
 from inkwright.parsing import ParserResult, multi_section_parser, result_dict
 from inkwright.parsing.results import reject
+from inkwright.prompts import load_prompt
 
 _KEEP_LATEST: Final = 2
 _TURNS_AT_ONCE: Final = 16
@@ -181,7 +181,7 @@ async def _summarised(brain: Brain, before: str, fresh: Sequence[TurnState], kno
 
 
 def _summary_prompt(language: Language, header: str, before: str, talk: str) -> str:
-    form = files("inkwright.usecases").joinpath("prompts", f"summary.{language}.md").read_text(encoding="utf-8")
+    form = load_prompt("inkwright.usecases", "summary", language)
     known = {"most": str(_MAX_WORDS), "header": header, "before": before or "—", "talk": talk}
     return re.sub(r"\{(most|header|before|talk)\}", lambda match: known[match[1]], form)
 

@@ -26,6 +26,7 @@ from inkwright.parsing import (
     simple_parser,
 )
 from inkwright.parsing.results import reject
+from inkwright.prompts import load_prompt
 
 _MIN_SECTION_LENGTH: Final = 30
 """Characters of a section; a weak model is content with one word."""
@@ -71,8 +72,8 @@ def sections_contract(prompt: str, headers: Sequence[str]) -> str:
     """What a capable model is told of the form: thoughts first, and an example."""
     language = language_of(prompt)
     example = "\n\n".join(f"{header}\n{text(language, 'think.section_example')}" for header in headers)
-    contract = files("inkwright.usecases").joinpath("prompts", f"sections_contract.{language}.md")
-    return contract.read_text(encoding="utf-8").replace("{example}", example).strip()
+    contract = load_prompt("inkwright.usecases", "sections_contract", language)
+    return contract.replace("{example}", example).strip()
 
 
 def _sections_schema(names: Sequence[str]) -> dict[str, Any]:

@@ -5,7 +5,6 @@ import contextlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from importlib.resources import files
 from typing import Annotated, Final
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -22,6 +21,7 @@ from inkwright.errors import AlreadyAnswered, CallerError, GaveUp, ModelError, N
 from inkwright.i18n import language_of, text
 from inkwright.llm.brain import Brain
 from inkwright.llm.call_log import calls_in_conversation
+from inkwright.prompts import load_prompt
 from inkwright.settings import TURN_CALLS, TURN_DOLLARS, TURN_SECONDS, TURN_TOKENS, Settings
 from inkwright.usecases.history import HistoryText, load_history_text, summarise_turns
 from inkwright.usecases.store import Store
@@ -305,7 +305,7 @@ def _free_text_answer(ask: Ask, message: str) -> Answer:
 
 def _reply_prompt(ask: Ask, message: str) -> str:
     language = language_of(message)
-    prompt = files("inkwright.usecases").joinpath("prompts", f"read_reply.{language}.md").read_text(encoding="utf-8")
+    prompt = load_prompt("inkwright.usecases", "read_reply", language)
     asked = [ask.title, *ask.outline_lines]
     for question in ask.questions:
         asked += [question.question, *(f"- {option.label}" for option in question.options)]
