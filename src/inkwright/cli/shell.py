@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any, BinaryIO, Final, NoReturn, TextIO
 
 from inkwright.errors import UnreadableFile, UnreadableInput
-from inkwright.i18n import Language, text, translate_reason
+from inkwright.file_reading import read_limited
+from inkwright.i18n import Language, Reason, text, translate_reason
 from inkwright.settings import COLOR, MAX_INPUT, Settings
 
 OK: Final = 0
@@ -51,18 +52,12 @@ class Shell:
         """The text of a file, or of standard input; refused if it is too large or not UTF-8."""
         limit = self.settings.get(MAX_INPUT)
         name = path or self.text("cli.standard_input")
-        try:
-            if path is None:
-                if self.stdin.isatty():
-                    print(self.text("parse.waiting"), file=sys.stderr)
-                raw = self.stdin.read(limit + 1)
-            else:
-                with Path(path).open("rb") as file:
-                    raw = file.read(limit + 1)
-        except OSError as problem:
-            raise UnreadableInput(name=name, problem=problem.strerror or str(problem)) from problem
-        if len(raw) > limit:
-            raise UnreadableInput(name=name, problem=f"it is larger than {limit:,} bytes (setting max_input)")
+        if path is None and self.stdin.isatty():
+            print(self.text("parse.waiting"), file=sys.stderr)
+        too_large = Reason("reason.core.larger_than_setting", limit=f"{limit:,}")
+        raw = read_limited(self.stdin if path is None else Path(path), limit, too_large=too_large)
+        if not isinstance(raw, bytes):
+            raise UnreadableInput(name=name, problem=raw)
         try:
             return raw.decode("utf-8-sig")
         except UnicodeDecodeError as problem:
@@ -120,11 +115,7 @@ _MAX_FILE_BYTES: Final = 64 * 1024 * 1024
 
 def read_bytes(name: str) -> bytes:
     """The content of a file; one that cannot be read, or is too large, is an UnreadableFile."""
-    try:
-        with Path(name).open("rb") as file:
-            content = file.read(_MAX_FILE_BYTES + 1)
-    except OSError as problem:
-        raise UnreadableFile(name=name, problem=problem.strerror or str(problem)) from problem
-    if len(content) > _MAX_FILE_BYTES:
-        raise UnreadableFile(name=name, problem=f"it is larger than {_MAX_FILE_BYTES:,} bytes")
+    content = read_limited(Path(name), _MAX_FILE_BYTES)
+    if not isinstance(content, bytes):
+        raise UnreadableFile(name=name, problem=content)
     return content

@@ -15,13 +15,14 @@ from inkwright.conversation.events import EVENTS, Event
 from inkwright.conversation.protocols import Attachments
 from inkwright.conversation.turns import Delivered, Failed, Message, TurnState
 from inkwright.errors import InvalidOption, NotFound, TurnRunning, UnreadableFile
-from inkwright.i18n import Language, text
+from inkwright.file_reading import read_limited
+from inkwright.i18n import Language, Reason, text
+from inkwright.ids import is_id_prefix
 from inkwright.projects.records import Project
 from inkwright.store.conversations import ConversationRow, SearchHit
 from inkwright.usecases.files import save_file, short_ids
 from inkwright.usecases.store import Store
 
-_ID_PREFIX: Final = "conv_"
 _PAGE_SIZE: Final = 500
 _CONTEXT_CHARACTERS: Final = 40
 _MAX_QUERY: Final = 500
@@ -76,9 +77,8 @@ async def list_conversations(
 async def match_conversations(store: Store, written: str, *, owner: str) -> list[ConversationRow]:
     """Those that a person may mean by an id or the beginning of one. None, or several, are for the door to tell."""
     rows = await _all_rows(store, owner)
-    begun = written if written.startswith(_ID_PREFIX) else _ID_PREFIX + written
     exact = [row for row in rows if row.id == written]
-    return exact or [row for row in rows if written and row.id.startswith(begun)]
+    return exact or [row for row in rows if is_id_prefix(row.id, written)]
 
 
 async def search_conversations(store: Store, words: str, *, owner: str, limit: int = 20) -> ConversationHitsPage:
@@ -304,21 +304,15 @@ async def attach_files(
 
 
 def _read_text(path: Path, language: Language) -> str:
-    try:
-        with path.open("rb") as file:
-            content = file.read(MAX_BYTES + 1)
-    except (OSError, ValueError) as problem:
-        # A name with a NUL in it is a ValueError of the system's own.
-        said = getattr(problem, "strerror", None) or str(problem)
-        raise UnreadableFile(name=path.name, problem=said) from problem
-    if len(content) > MAX_BYTES:
-        most = MAX_BYTES // 1024 // 1024
-        raise UnreadableFile(name=path.name, problem=text(language, "reading.too_large", most=most))
+    too_large = Reason("reading.too_large", most=MAX_BYTES // 1024 // 1024)
+    content = read_limited(path, MAX_BYTES, too_large=too_large)
+    if not isinstance(content, bytes):
+        raise UnreadableFile(name=path.name, problem=content)
     read = extract_text(path.name, content, language)
     if len(read) > MAX_CHARACTERS:
-        told = text(language, "reading.too_long", count=f"{len(read):,}", most=f"{MAX_CHARACTERS:,}")
-        raise UnreadableFile(name=path.name, problem=told)
+        too_long = Reason("reading.too_long", count=f"{len(read):,}", most=f"{MAX_CHARACTERS:,}")
+        raise UnreadableFile(name=path.name, problem=too_long)
     written = attachment_text(path.name, read)
     if not written.strip():
-        raise UnreadableFile(name=path.name, problem=text(language, "reading.empty"))
+        raise UnreadableFile(name=path.name, problem=Reason("reading.empty"))
     return written

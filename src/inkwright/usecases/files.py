@@ -13,6 +13,7 @@ from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import Finding
 from inkwright.artifacts.vault import ArtifactRecord, Verified
 from inkwright.errors import FileLost, UnwritableOutput
+from inkwright.ids import is_id_prefix
 from inkwright.parsing.filenames import MAX_BYTES, filename_problem
 from inkwright.store.artifacts import ArtifactOrigin
 from inkwright.store.files import PARTIAL_SUFFIX, ContentFiles, sync_folder
@@ -142,8 +143,7 @@ async def find_orphans(store: Store) -> list[Path]:
     return [path for path in files if path.name not in named]
 
 
-_ID_PREFIX: Final = "art_"
-_MIN_ID_LENGTH: Final = len(_ID_PREFIX) + 8
+_MIN_ID_LENGTH: Final = len("art_") + 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,8 +188,7 @@ async def match_files(store: Store, written: str, *, owner: str) -> list[Artifac
     named = [] if filename_problem(written) else await store.records.named(owner, written)
     if named:
         return named
-    begun = written if written.startswith(_ID_PREFIX) else _ID_PREFIX + written
-    ids = [each for each in await store.records.ids(owner) if written and each.startswith(begun)]
+    ids = [each for each in await store.records.ids(owner) if is_id_prefix(each, written)]
     return [record for each in ids if (record := await store.records.get(each, owner))]
 
 

@@ -28,6 +28,7 @@ from inkwright.artifacts.webpages.browser import Browser, run_page_checks, scree
 from inkwright.artifacts.webpages.study_pages.build import build_study_page, is_study_page, load_study_page
 from inkwright.artifacts.webpages.study_pages.build import study_page_schema as schema_of_pages
 from inkwright.errors import InkwrightError, InvalidOption, TypesettingFailed, UnreadableFile
+from inkwright.file_reading import read_limited
 from inkwright.i18n import Language, error_text, language_of, text
 from inkwright.usecases.files import save_file
 from inkwright.usecases.quizzes import draft_quiz, markdown_quiz_notes, quiz_errors, quiz_from_json
@@ -54,13 +55,9 @@ class FolderPictures(Mapping[str, bytes]):
         path = self._path(name)
         if path is None:
             raise KeyError(name)
-        try:
-            with path.open("rb") as file:
-                content = file.read(MAX_PICTURE_BYTES + 1)
-        except OSError as problem:
-            raise UnreadableFile(name=name, problem=problem.strerror or str(problem)) from problem
-        if len(content) > MAX_PICTURE_BYTES:
-            raise UnreadableFile(name=name, problem=f"it is larger than {MAX_PICTURE_BYTES:,} bytes")
+        content = read_limited(path, MAX_PICTURE_BYTES)
+        if not isinstance(content, bytes):
+            raise UnreadableFile(name=name, problem=content)
         return content
 
     def __contains__(self, name: object) -> bool:

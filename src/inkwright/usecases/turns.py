@@ -19,6 +19,7 @@ from inkwright.conversation.protocols import Asks, Conversations
 from inkwright.conversation.turns import Failed, Outcome, RouterResult, TurnState, TurnUsage
 from inkwright.errors import AlreadyAnswered, CallerError, GaveUp, ModelError, NotFound, TurnOver
 from inkwright.i18n import language_of, text
+from inkwright.ids import is_id_prefix
 from inkwright.llm.brain import Brain
 from inkwright.llm.call_log import calls_in_conversation
 from inkwright.prompts import load_prompt
@@ -419,5 +420,4 @@ def match_unfinished(found: Sequence[UnfinishedTurn], written: str) -> list[Unfi
 
 
 def _matches_id(own: str, written: str) -> bool:
-    number = own.partition("_")[2]
-    return bool(written) and (own.startswith(written) or number.startswith(written) or number.endswith(written))
+    return is_id_prefix(own, written) or (bool(written) and own.partition("_")[2].endswith(written))

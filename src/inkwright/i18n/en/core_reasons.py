@@ -1,0 +1,9 @@
+"""Reasons given by the agent, the conversation, the use cases and the tools."""
+
+from collections.abc import Mapping
+from typing import Final
+
+MESSAGES: Final[Mapping[str, str]] = {
+    "reason.core.too_large": "it is larger than {limit} bytes",
+    "reason.core.larger_than_setting": "it is larger than {limit} bytes (setting max_input)",
+}

@@ -1,0 +1,9 @@
+"""Reasons given by the agent, the conversation, the use cases and the tools."""
+
+from collections.abc import Mapping
+from typing import Final
+
+MESSAGES: Final[Mapping[str, str]] = {
+    "reason.core.too_large": "它超过 {limit} 字节",
+    "reason.core.larger_than_setting": "它超过 {limit} 字节（设置 max_input）",
+}
