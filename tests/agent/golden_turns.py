@@ -26,18 +26,18 @@ def stores_of_all() -> Stores:
     return Stores(vault=MemoryVault(CHECKERS, ids=TimedIds(), clock=SystemClock()))
 
 
-def desk_of(stores: Stores, model: Model) -> TurnServices:
-    return stores.desk(model, LIMITS, tools=list(all_tools().values()))
+def services_of(stores: Stores, model: Model) -> TurnServices:
+    return stores.turn_services(model, LIMITS, tools=list(all_tools().values()))
 
 
 async def carried(stores: Stores, turn: Turn, model: Model) -> Outcome:
     """The turn, with the answers of the person in it."""
-    desk = desk_of(stores, model)
-    outcome = await send_message(desk, turn.message, owner=OWNER, conversation_id=CONVERSATION)
+    services = services_of(stores, model)
+    outcome = await send_message(services, turn.message, owner=OWNER, conversation_id=CONVERSATION)
     while isinstance(outcome, Asked) and turn.person is not None:
         ask = await stores.asks.get(outcome.ask_id, owner=OWNER)
         assert ask is not None
-        outcome = await answer_ask(desk, ask.id, turn.person(ask), owner=OWNER)
+        outcome = await answer_ask(services, ask.id, turn.person(ask), owner=OWNER)
     return outcome
 
 

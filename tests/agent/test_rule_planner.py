@@ -55,18 +55,18 @@ def stores_with(files: dict[str, str]) -> Stores:
 
 
 def sent(stores: Stores, model: Model, message: str, things: Sequence[Deliverable] = ()) -> Outcome:
-    desk = stores.desk(model, tools=tuple(all_tools().values()))
+    services = stores.turn_services(model, tools=tuple(all_tools().values()))
     route = route_for(things) if things else None
-    return asyncio.run(send_message(desk, message, route, owner=OWNER, conversation_id=CONVERSATION))
+    return asyncio.run(send_message(services, message, route, owner=OWNER, conversation_id=CONVERSATION))
 
 
 def answered(stores: Stores, model: Model, outcome: Outcome, value: str) -> Outcome:
     assert isinstance(outcome, Asked)
-    desk = stores.desk(model, tools=tuple(all_tools().values()))
+    services = stores.turn_services(model, tools=tuple(all_tools().values()))
     ask = asyncio.run(stores.asks.get(outcome.ask_id, owner=OWNER))
     assert ask is not None
     answer = Answer(status="answered", answers=(QuestionAnswer(id=ask.questions[0].id, value=value),))
-    return asyncio.run(answer_ask(desk, ask.id, answer, owner=OWNER))
+    return asyncio.run(answer_ask(services, ask.id, answer, owner=OWNER))
 
 
 def read_back(stores: Stores, outcome: Outcome, at: int = 0) -> bytes:

@@ -48,8 +48,8 @@ def test_every_tool_is_found_by_itself() -> None:
 def test_a_deck_is_made_checked_and_delivered_with_its_words() -> None:
     kept = stores()
     model = ScriptedModel([ToolCall("1", "generate_pptx", json.dumps(DECK)), deliver])
-    desk = kept.desk(model, tools=[all_tools()["generate_pptx"]])
-    outcome = asyncio.run(send_message(desk, "Make slides about rain.", ROUTE, owner=OWNER))
+    services = kept.turn_services(model, tools=[all_tools()["generate_pptx"]])
+    outcome = asyncio.run(send_message(services, "Make slides about rain.", ROUTE, owner=OWNER))
     assert isinstance(outcome, Delivered)
     content = asyncio.run(kept.vault.read(outcome.artifacts[0].id, owner=OWNER))
     assert content is not None
@@ -67,8 +67,8 @@ def test_a_deck_with_too_much_goes_back_to_the_model_with_its_places() -> None:
     model = ScriptedModel(
         [ToolCall("1", "generate_pptx", json.dumps(crowded)), ToolCall("2", "generate_pptx", json.dumps(DECK)), deliver]
     )
-    desk = kept.desk(model, tools=[all_tools()["generate_pptx"]])
-    outcome = asyncio.run(send_message(desk, "Make slides about rain.", ROUTE, owner=OWNER))
+    services = kept.turn_services(model, tools=[all_tools()["generate_pptx"]])
+    outcome = asyncio.run(send_message(services, "Make slides about rain.", ROUTE, owner=OWNER))
     assert isinstance(outcome, Delivered)
     assert "slides[0].bullets" in model.calls[1].messages[-1]["content"]
 

@@ -30,8 +30,8 @@ def said(stores: Stores, message: str, *steps: Any) -> tuple[Delivered, Scripted
         return call("deliver", message="Here it is.", artifacts=made_in(request))
 
     model = ScriptedModel([*steps, ending])
-    desk = stores.desk(model, tools=list(all_tools().values()))
-    outcome = asyncio.run(send_message(desk, message, ROUTE, owner=OWNER, conversation_id=CONVERSATION))
+    services = stores.turn_services(model, tools=list(all_tools().values()))
+    outcome = asyncio.run(send_message(services, message, ROUTE, owner=OWNER, conversation_id=CONVERSATION))
     assert isinstance(outcome, Delivered)
     return outcome, model
 

@@ -97,37 +97,37 @@ class RunInput:
 
 @dataclass(frozen=True, slots=True)
 class EngineRun:
-    """Who works in a run: the model, the tools on their path, their boundary, and who tells the person.
+    """Who works in a run: the model, the tools on their path, their tool_runner, and who tells the person.
 
     `repairs` are the requests in writing that could not be read: one is asked for again, the next is shown as it is.
     """
 
     model: Model
-    path: ToolOffer
-    boundary: ToolRunner
-    narrator: ReplyStream
+    offer: ToolOffer
+    tool_runner: ToolRunner
+    reply_stream: ReplyStream
     limits: TurnLimits
     language: Language
     usages: list[Usage] = field(default_factory=list)
     repairs: list[str] = field(default_factory=list)
 
 
-async def run_engine(run: EngineRun, brief: RunInput) -> RunResult:
+async def run_engine(run: EngineRun, run_input: RunInput) -> RunResult:
     """One run, to its end. Errors of the model pass as they are; a model that never ends is NeverEnded."""
-    given = DeferredToolResults(calls=dict(brief.answers)) if brief.answers else None
+    given = DeferredToolResults(calls=dict(run_input.answers)) if run_input.answers else None
     try:
         async with _agent().run_stream_events(
-            brief.prompt,
+            run_input.prompt,
             deps=run,
             model=FunctionModel(stream_function=_model_function(run)),
-            instructions=brief.instructions,
-            toolsets=[FunctionToolset([_engine_tool(tool, run.boundary) for tool in run.path.tools])],
+            instructions=run_input.instructions,
+            toolsets=[FunctionToolset([_engine_tool(tool, run.tool_runner) for tool in run.offer.tools])],
             retries={"output": run.limits.ending_retries, "tools": run.limits.tool_retries},
-            message_history=brief.history(),
+            message_history=run_input.history(),
             deferred_tool_results=given,
             usage_limits=UsageLimits(request_limit=None),
         ) as events:
-            result = await _agent_result(events, run.narrator)
+            result = await _agent_result(events, run.reply_stream)
             ending = _ending_from(result.output)
             return RunResult(ending, turn_json(result.all_messages()), tuple(run.usages))
     except UnexpectedModelBehavior as problem:
@@ -151,10 +151,10 @@ def _accepted_output(context: RunContext[EngineRun], output: Any) -> Any:
         if isinstance(broken, BrokenRequest) and not run.repairs:
             run.repairs.append(broken.reason)
             raise ModelRetry(f"{broken.feedback}\n{broken.example}")
-        if not run.path.is_chat:
+        if not run.offer.is_chat:
             raise ModelRetry(text(run.language, "turn.must_end"))
         if isinstance(broken, BrokenRequest):
-            run.boundary.voice.say(Warned(code="unread_request", message=text(run.language, "turn.unread")))
+            run.tool_runner.sink.emit(Warned(code="unread_request", message=text(run.language, "turn.unread")))
     return output
 
 
@@ -165,11 +165,11 @@ def _ending_from(output: Any) -> Ending | None:
     return GiveAnswer(message=without_thinking(output).strip()[:MAX_ANSWER]) if isinstance(output, str) else output
 
 
-async def _agent_result(events: Any, narrator: ReplyStream) -> AgentRunResult[Any]:
+async def _agent_result(events: Any, reply_stream: ReplyStream) -> AgentRunResult[Any]:
     """The one consumer of the engine's events: a refused ending takes its text back, a result ends the run."""
     async for event in events:
         if isinstance(event, OutputToolResultEvent) and event.part.outcome != "success":
-            narrator.retract()
+            reply_stream.retract()
         elif isinstance(event, AgentRunResultEvent):
             return event.result
     raise RunNeverEnded("never_finished", "the run ended without a result")
@@ -188,22 +188,22 @@ def history_with_answer(history: str, answer: str) -> str:
 
 def _model_function(run: EngineRun) -> Callable[[list[ModelMessage], AgentInfo], AsyncIterator[Any]]:
     async def stream(messages: list[ModelMessage], info: AgentInfo) -> AsyncIterator[str | DeltaToolCalls]:
-        is_chat = run.path.is_chat
+        is_chat = run.offer.is_chat
         endings = [] if is_chat else info.output_tools
         offered = [
             Tool(tool.name, tool.description or "", tool.parameters_json_schema)
-            for tool in (*(tool for tool in info.function_tools if run.path.offers(tool.name)), *endings)
+            for tool in (*(tool for tool in info.function_tools if run.offer.offers(tool.name)), *endings)
         ]
-        run.narrator.listen(hears_text=is_chat)
+        run.reply_stream.listen(hears_text=is_chat)
         request = Request(_model_messages(messages, info.instructions), tools=offered, may_think=is_chat)
-        reply = await run.model.reply(request, run.narrator.hear)
+        reply = await run.model.reply(request, run.reply_stream.hear)
         run.usages.append(reply.usage)
         spoken = None if reply.calls else parse_text_request(reply.text, f"spoken_{len(run.usages)}")
         if isinstance(spoken, TextRequest):
             reply = replace(reply, calls=(spoken.call,))
         if reply.calls:
-            calls = _tool_calls(reply, run.path.tools)
-            run.boundary.refuse([str(call.tool_call_id) for call in calls.values()][run.limits.tools_at_once :])
+            calls = _tool_calls(reply, run.offer.tools)
+            run.tool_runner.refuse([str(call.tool_call_id) for call in calls.values()][run.limits.tools_at_once :])
             yield calls
         else:
             yield clean_text(spoken.text if isinstance(spoken, TextAnswer) else reply.text)
@@ -236,10 +236,10 @@ def _parsed_arguments(written: str) -> dict[str, Any] | str:
     return f"no JSON object: {written}"
 
 
-def _engine_tool(tool: AgentTool, boundary: ToolRunner) -> EngineTool[EngineRun]:
+def _engine_tool(tool: AgentTool, tool_runner: ToolRunner) -> EngineTool[EngineRun]:
     async def function(context: RunContext[EngineRun], **arguments: Any) -> Any:
         try:
-            return await boundary.call(tool, context.tool_call_id or "", arguments)
+            return await tool_runner.call(tool, context.tool_call_id or "", arguments)
         except ToolCallRejected as problem:
             raise ModelRetry(str(problem)) from problem
         except ToolExecutionError as problem:

@@ -19,19 +19,19 @@ MAX_INLINE_CHARACTERS: Final = 12_000
 """Files of so many characters together are given with the message; of larger ones only the names."""
 
 
-def instructions(path: ToolOffer, talk: str, language: Language) -> str:
+def instructions(offer: ToolOffer, talk: str, language: Language) -> str:
     """The prompt of the path, the tools outside the ring by name, and the conversation so far. A weak model would
     lose itself in all that: it gets one line.
     """
-    if path.is_weak and path.is_chat:
+    if offer.is_weak and offer.is_chat:
         return "\n\n".join([text(language, "turn.weak"), *([text(language, "turn.talk", talk=talk)] if talk else [])])
-    name = "chat" if path.is_chat else "turn"
+    name = "chat" if offer.is_chat else "turn"
     parts = [agent_prompt(name, language)]
-    if others := path.others():
+    if others := offer.others():
         listed = "\n".join(f"- {tool.name}: {tool.description}" for tool in others)
         parts.append(text(language, "turn.other_tools", tools=listed))
-    if path.route.refines:
-        parts.append(text(language, "turn.refines", id=path.route.refines))
+    if offer.route.refines:
+        parts.append(text(language, "turn.refines", id=offer.route.refines))
     if talk:
         parts.append(text(language, "turn.talk", talk=talk))
     return "\n\n".join(parts)

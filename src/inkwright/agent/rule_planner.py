@@ -259,25 +259,25 @@ def _arguments_json(arguments: Mapping[str, Any]) -> str:
 class TurnModels:
     """The models of a turn. `stand_in` takes the place of all of them, once they cannot be reached."""
 
-    desk: TurnServices
+    services: TurnServices
     stand_in: Model | None = None
 
     @property
     def model(self) -> Model:
         """The one that tools think with."""
-        return self.stand_in or self.desk.model
+        return self.stand_in or self.services.model
 
     def model_of(self, tier: Tier) -> Model:
         """The one of a tier."""
-        return self.stand_in or self.desk.model_of(tier)
+        return self.stand_in or self.services.model_of(tier)
 
-    async def on(self, path: ToolOffer, message: str, sources: Callable[[], Awaitable[tuple[Source, ...]]]) -> Model:
+    async def on(self, offer: ToolOffer, message: str, sources: Callable[[], Awaitable[tuple[Source, ...]]]) -> Model:
         """The one that works on a path. Where it is too weak to plan, a rule plans, if there is one for the tools."""
-        model = self.model_of(path.route.model_tier)
-        if not can_plan(path.route) or not model.abilities.is_weak:
+        model = self.model_of(offer.route.model_tier)
+        if not can_plan(offer.route) or not model.abilities.is_weak:
             return model
         wish = MakeRequest(message, await sources())
-        steps = await asyncio.to_thread(plan_calls, planned_tools(path.route), wish)
+        steps = await asyncio.to_thread(plan_calls, planned_tools(offer.route), wish)
         language = language_of(message)
         # Without files it was told to try: what it wrote is not to be trusted because it has the right form.
         remark = "" if wish.sources else text(language, "too_small.written", model=model.name)

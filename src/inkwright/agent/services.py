@@ -33,9 +33,9 @@ class TurnLimits:
     tools_at_once: int = 20
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TurnServices:
-    """Everything that a turn needs and does not own."""
+    """What a turn needs and does not own: models, tools, stores, limits, and where its events are shown."""
 
     model: Model
     tools: Sequence[AgentTool]

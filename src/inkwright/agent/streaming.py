@@ -37,7 +37,7 @@ class EventSink:
         self._has_screen = True
         self.emitted: set[str] = set()
 
-    def say(self, event: Event) -> None:
+    def emit(self, event: Event) -> None:
         """Keep and show an event, after those that were said before."""
         if isinstance(event, Data):
             self.emitted.add(WIRE_PREFIX + event.name)
@@ -103,8 +103,8 @@ _NOT_PROSE_STARTS = ("<", "{", "[", "`", "\ufeff")
 class ReplyStream:
     """At most one text is open at a time. What was shown and then refused is retracted, never left standing."""
 
-    def __init__(self, voice: EventSink, ids: Ids) -> None:
-        self._voice = voice
+    def __init__(self, sink: EventSink, ids: Ids) -> None:
+        self._sink = sink
         self._ids = ids
         self._stream = JsonStream()
         self._text_id: str | None = None
@@ -146,7 +146,7 @@ class ReplyStream:
     def retract(self) -> None:
         """What is open counts no more."""
         if self._text_id is not None:
-            self._voice.say(TextRetracted(text_id=self._text_id))
+            self._sink.emit(TextRetracted(text_id=self._text_id))
         self._text_id, self._told = None, ""
 
     def finish(self, message: str) -> None:
@@ -156,7 +156,7 @@ class ReplyStream:
                 self.retract()
             self._grow(message[len(self._told) :])
         if self._text_id is not None:
-            self._voice.say(TextEnded(text_id=self._text_id))
+            self._sink.emit(TextEnded(text_id=self._text_id))
         self._text_id, self._told = None, ""
 
     def _grow(self, text: str) -> None:
@@ -165,4 +165,4 @@ class ReplyStream:
         self._told += text
         if self._text_id is None:
             self._text_id = self._ids.new("text")
-        self._voice.say(TextAppended(text_id=self._text_id, text=text))
+        self._sink.emit(TextAppended(text_id=self._text_id, text=text))

@@ -14,13 +14,13 @@ class ToolOffer:
 
     route: RouterResult
     tools: Sequence[AgentTool]
-    boundary: ToolRunner
+    tool_runner: ToolRunner
     is_weak: bool = False
 
     @property
     def is_chat(self) -> bool:
         """Whether plain text is the answer."""
-        return self.route.expected_mode != "artifact" and self.makers.isdisjoint(self.boundary.called)
+        return self.route.expected_mode != "artifact" and self.makers.isdisjoint(self.tool_runner.called)
 
     @property
     def makers(self) -> set[str]:
@@ -46,7 +46,7 @@ class ToolOffer:
         candidates = set(self.route.candidate_tools)
         if not candidates and not self.is_chat:
             candidates = {tool.name for tool in self.tools}
-        return base | candidates | self.boundary.called
+        return base | candidates | self.tool_runner.called
 
 
 def tool_by_alias(tools: Sequence[AgentTool], name: str) -> AgentTool | None:

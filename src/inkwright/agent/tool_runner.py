@@ -54,8 +54,8 @@ class ToolRunner:
     """
 
     turn: TurnState
-    desk: TurnServices
-    voice: EventSink
+    services: TurnServices
+    sink: EventSink
     brain: Brain
     called: set[str] = field(default_factory=set)
     requests: list[ToolQuestion] = field(default_factory=list)
@@ -65,28 +65,28 @@ class ToolRunner:
         """The calls of a reply that are not carried out, because it has too many. The person hears of it once."""
         self.surplus = frozenset(call_ids)
         if call_ids:
-            told = text(language_of(self.turn.message), "turn.surplus", most=self.desk.limits.tools_at_once)
-            self.voice.say(Warned(code="too_many_tools", message=told))
+            told = text(language_of(self.turn.message), "turn.surplus", most=self.services.limits.tools_at_once)
+            self.sink.emit(Warned(code="too_many_tools", message=told))
 
     async def call(self, tool: AgentTool, call_id: str, arguments: dict[str, Any]) -> Any:
         """What the model is told of the call: facts and ids, as JSON."""
         if call_id in self.surplus:
-            most = self.desk.limits.tools_at_once
+            most = self.services.limits.tools_at_once
             raise ToolExecutionError(text(language_of(self.turn.message), "turn.not_called", most=most))
         self.called.add(tool.name)
-        self.voice.say(ToolStarted(call_id=call_id, tool=tool.name))
-        start = self.desk.clock.elapsed()
+        self.sink.emit(ToolStarted(call_id=call_id, tool=tool.name))
+        start = self.services.clock.elapsed()
         try:
             result = await self._carried_out(tool, call_id, arguments)
         except ToolNeedsAnswer as problem:
             self.requests.append(ToolQuestion(call_id, tool, problem.wanted))
-            self.voice.say(ToolFinished(call_id=call_id, tool=tool.name, seconds=self.desk.clock.elapsed() - start))
+            self.sink.emit(ToolFinished(call_id=call_id, tool=tool.name, seconds=self.services.clock.elapsed() - start))
             raise
         except (ToolCallRejected, ToolExecutionError) as problem:
-            seconds = self.desk.clock.elapsed() - start
-            self.voice.say(ToolFailed(call_id=call_id, tool=tool.name, problem=str(problem), seconds=seconds))
+            seconds = self.services.clock.elapsed() - start
+            self.sink.emit(ToolFailed(call_id=call_id, tool=tool.name, problem=str(problem), seconds=seconds))
             raise
-        self.voice.say(ToolFinished(call_id=call_id, tool=tool.name, seconds=self.desk.clock.elapsed() - start))
+        self.sink.emit(ToolFinished(call_id=call_id, tool=tool.name, seconds=self.services.clock.elapsed() - start))
         return result
 
     async def _carried_out(self, tool: AgentTool, call_id: str, arguments: dict[str, Any]) -> Any:
@@ -95,22 +95,19 @@ class ToolRunner:
         except ValidationError as problem:
             raise ToolCallRejected(_validation_message(tool, problem)) from problem
         context = ToolContext(
-            turn_id=self.turn.id,
+            turn=self.turn,
             call_id=call_id,
-            owner=self.turn.owner,
-            conversation_id=self.turn.conversation_id,
             language=language_of(self.turn.message),
-            vault=self.desk.vault,
-            attachments=self.desk.attachments,
+            vault=self.services.vault,
+            attachments=self.services.attachments,
             brain=self.brain,
             progress=lambda words: self._progress(tool, call_id, words),
-            tell=self.voice.say,
-            agreed=self.turn.agreed,
+            show=self.sink.emit,
         )
         try:
             if not tool.makes_artifacts:
                 return await self._work(tool, given, context)  # what only reads sees things as they are now
-            return await self.desk.steps.once(self._key(tool, given), lambda: self._work(tool, given, context))
+            return await self.services.steps.once(self._key(tool, given), lambda: self._work(tool, given, context))
         except (ToolCallRejected, ToolNeedsAnswer):
             raise
         except InkwrightError as problem:
@@ -129,8 +126,8 @@ class ToolRunner:
             raise ToolNeedsAnswer(done)
         for artifact in done.artifacts:
             entry = LedgerEntry(artifact=ArtifactRef.of(artifact), tool=tool.name, call_id=context.call_id)
-            await self.desk.ledger.add(self.turn.id, entry)
-            self.voice.say(tool.announce(artifact, {**done.facts, **done.shown}))
+            await self.services.ledger.add(self.turn.id, entry)
+            self.sink.emit(tool.announce(artifact, {**done.facts, **done.shown}))
         return _result_for_model(done)
 
     def _key(self, tool: AgentTool, given: Any) -> str:
@@ -139,7 +136,7 @@ class ToolRunner:
         return f"{self.turn.id}/{tool.name}/{hashlib.sha256(written.encode()).hexdigest()[:32]}"
 
     def _progress(self, tool: AgentTool, call_id: str, words: str) -> None:
-        self.voice.say(ToolProgressed(call_id=call_id, tool=tool.name, message=words))
+        self.sink.emit(ToolProgressed(call_id=call_id, tool=tool.name, message=words))
 
 
 def _result_for_model(done: Evidence) -> dict[str, Any]:

@@ -6,36 +6,64 @@ from typing import Any, Final
 
 from pydantic import BaseModel
 
+from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import Finding
 from inkwright.artifacts.vault import ArtifactVault, Verified
 from inkwright.conversation.asks import AnsweredAsk, Ask, AskDraft
 from inkwright.conversation.events import Data
 from inkwright.conversation.payloads import file_ready_event
 from inkwright.conversation.protocols import Attachments
+from inkwright.conversation.turns import TurnState
 from inkwright.errors import InvalidOption
 from inkwright.i18n import Language
 from inkwright.llm.brain import Brain
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ToolContext:
-    """What a tool has at hand while it works.
+    """What a tool gets for one call: the turn it works for, and the services a tool may use.
 
-    `progress` tells the person how far it is, `tell` shows them a piece of what is being made. `brain` asks the model
-    of this turn, within its limits. `agreed` holds what the person was asked in this turn and said to it.
+    `progress` reports to the person how far the work is; `show` shows them a part of the result while it is made.
+    `brain` asks the model of this turn, within the limits of the turn. Of the services of the turn, a tool sees the
+    vault and the attachments only: it cannot write to the ledger or the conversation.
     """
 
-    turn_id: str
+    turn: TurnState
     call_id: str
-    owner: str
-    conversation_id: str
     language: Language
     vault: ArtifactVault
     attachments: Attachments
     brain: Brain
     progress: Callable[[str], None]
-    tell: Callable[[Data], None]
-    agreed: tuple[AnsweredAsk, ...] = ()
+    show: Callable[[Data], None]
+
+    @property
+    def turn_id(self) -> str:
+        """The id of the turn."""
+        return self.turn.id
+
+    @property
+    def owner(self) -> str:
+        """The person for whom the tool works."""
+        return self.turn.owner
+
+    @property
+    def conversation_id(self) -> str:
+        """The id of the conversation."""
+        return self.turn.conversation_id
+
+    @property
+    def answered(self) -> tuple[AnsweredAsk, ...]:
+        """What the person was asked in this turn, with their answers."""
+        return self.turn.agreed
+
+    async def save(self, draft: Draft) -> Verified | tuple[Finding, ...]:
+        """Let the vault check a draft and store it; return the findings if the checks refuse it."""
+        return await self.vault.keep(draft, owner=self.owner, turn_id=self.turn_id)
+
+    async def read(self, artifact_id: str, name: str | None = None) -> bytes | None:
+        """Return a file of one of the person's artifacts, its main one unless another is named."""
+        return await self.vault.read(artifact_id, owner=self.owner, name=name)
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,16 +19,11 @@ async def author_context(context: ToolContext, writes: DocumentLanguage, *, keep
     """
     sources = await load_sources(context.attachments, context.conversation_id, owner=context.owner)
     return AuthorContext(
-        brain=context.brain,
-        vault=context.vault,
-        owner=context.owner,
-        turn_id=context.turn_id,
-        language=context.language,
-        writes=writes,
-        tell=context.progress,
+        context,
+        writes,
         sources=tuple(source for source in sources if source.text),
         keeps_words=keeps_words,
-        is_trying=too_small_answer(context.agreed) == TRY_ANYWAY,
+        is_trying=too_small_answer(context.answered) == TRY_ANYWAY,
     )
 
 

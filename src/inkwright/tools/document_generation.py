@@ -77,19 +77,19 @@ class DocumentContent(BaseModel):
 async def make_document(context: ToolContext, order: DocumentRequest, material: DocumentContent) -> Evidence | Flawed:
     """Write what is not given, build it, let the vault check it, mend it, and tell what became of it."""
     writes, from_files = order.language or language_of(order.title), material.from_files
-    bench = await author_context(context, writes, keeps_words=from_files is not None)
+    author = await author_context(context, writes, keeps_words=from_files is not None)
     bare: list[str] = []
     facts: dict[str, Any] = {}
     content = material.content
     if from_files is not None:
-        extracted = await extract_document(bench, order.title, from_files)
-        content, facts = extracted.made, extracted.facts(bench, from_files)
+        extracted = await extract_document(author, order.title, from_files)
+        content, facts = extracted.made, extracted.facts(author, from_files)
     elif content is None:
-        parts, missing, bare = await _written_sections(bench, order.title, material)
+        parts, missing, bare = await _written_sections(author, order.title, material)
         if missing:
             return Flawed(tuple(missing))
         content = join_chunks(parts)
-    mended = await fix_document(bench, order, content)
+    mended = await fix_document(author, order, content)
     if mended.verified is None:
         return Flawed(mended.findings)
     evidence = await document_result(context, mended.verified, join_chunks(mended.parts), bare)
@@ -97,19 +97,19 @@ async def make_document(context: ToolContext, order: DocumentRequest, material: 
 
 
 async def _written_sections(
-    bench: AuthorContext, title: str, material: DocumentContent
+    author: AuthorContext, title: str, material: DocumentContent
 ) -> tuple[list[SectionChunk], list[Finding], list[str]]:
     """The sections; what is wrong where one is missing; and those that show their points alone."""
     items = [SectionItem(each.heading, tuple(each.points)) for each in material.sections]
-    found = await write_sections(bench, title, material.brief, items)
+    found = await write_sections(author, title, material.brief, items)
     missing: list[Finding] = []
     bare: list[str] = []
     for each in found.failed:
         if section_from_points(items[each.at]) is None:
-            place = text(bench.language, "finding.authoring.place.section", title=each.name)
-            missing.append(finding(bench.language, "authoring.unwritten", place=place, problem=each.problem))
+            place = text(author.language, "finding.authoring.place.section", title=each.name)
+            missing.append(finding(author.language, "authoring.unwritten", place=place, problem=each.problem))
         else:
-            bench.say("from_points", title=each.name)
+            author.say("from_points", title=each.name)
             bare.append(each.name)
     parts = [part or section_from_points(item) for part, item in zip(found.parts, items, strict=True)]
     return [part for part in parts if part is not None], missing, bare
@@ -121,7 +121,7 @@ async def document_result(context: ToolContext, kept: Verified, body: str, bare:
     """
     facts: dict[str, Any] = {"version": kept.version, "headings": heading_paths(body)}
     if kept.kind == "pdf":
-        content = await context.vault.read(kept.id, owner=context.owner) or b""
+        content = await context.read(kept.id) or b""
         facts["pages"] = await asyncio.to_thread(page_count, content)
     if bare:
         facts["sections_with_their_points_alone"] = [*bare]

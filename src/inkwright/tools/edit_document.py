@@ -82,7 +82,7 @@ async def edit_document(given: EditDocument, context: ToolContext) -> Evidence |
     language = context.language
     if artifact.kind not in _FORMATS:
         return Flawed((wrong_kind_finding(artifact, "edit_pptx", language),))
-    kept = await context.vault.read(artifact.id, owner=context.owner, name=SOURCE_NAME)
+    kept = await context.read(artifact.id, SOURCE_NAME)
     if kept is None:
         return Flawed((finding(language, "edit.no_source", place="artifact_id"),))
     source = kept.decode()
@@ -93,11 +93,11 @@ async def edit_document(given: EditDocument, context: ToolContext) -> Evidence |
     if given.action == "delete":
         return await _delete_section(change, context)
     spec = read_document(source)
-    bench = await author_context(context, spec.language)
-    new = await _new_text(given, bench, change, spec.title)
+    author = await author_context(context, spec.language)
+    new = await _new_text(given, author, change, spec.title)
     if not change.leaves_the_rest(new):
         return Flawed((finding(language, "edit.swallows", place="markdown"),))
-    mended = await fix_section_edit(bench, _chunk_from(new), change.build, section.level)
+    mended = await fix_section_edit(author, _chunk_from(new), change.build, section.level)
     if mended.verified is None:
         return Flawed(mended.findings)
     return await document_result(context, mended.verified, change.source_with(mended.parts[0].text))
@@ -128,7 +128,7 @@ async def _delete_section(change: _SectionChange, context: ToolContext) -> Evide
         draft = await asyncio.to_thread(change.build, "")
     except InvalidOption as problem:
         return Flawed((build_failure(context.language, "section", problem),))
-    kept = await context.vault.keep(draft, owner=context.owner, turn_id=context.turn_id)
+    kept = await context.save(draft)
     return await document_result(context, kept, change.source_with("")) if isinstance(kept, Verified) else Flawed(kept)
 
 
@@ -152,14 +152,14 @@ def _find_section(source: str, wanted: str, language: Language) -> MarkdownSecti
     return finding(language, key, place="section", wanted=wanted, known=known)
 
 
-async def _new_text(given: EditDocument, bench: AuthorContext, change: _SectionChange, title: str) -> str:
+async def _new_text(given: EditDocument, author: AuthorContext, change: _SectionChange, title: str) -> str:
     if given.instruction is None:
         return given.markdown or ""
     section = change.section
     present = change.source[section.body : section.end]
     wish = SectionRequest(title, section.heading, present, section.level, given.action, given.instruction)
-    new = await rewrite_section(bench, wish)
-    bench.say("written", number=1, count=1, title=section.heading)
+    new = await rewrite_section(author, wish)
+    author.say("written", number=1, count=1, title=section.heading)
     return new
 
 

@@ -53,14 +53,14 @@ async def edit_pptx(given: EditPptx, context: ToolContext) -> Evidence | Flawed:
     artifact = await owned_artifact(context, given.artifact_id)
     if artifact.kind != "pptx":
         return Flawed((wrong_kind_finding(artifact, "edit_document", context.language),))
-    content = await context.vault.read(artifact.id, owner=context.owner) or b""
+    content = await context.read(artifact.id) or b""
     pages = await asyncio.to_thread(read_deck_pages, content)
     if problem := _problem(given, pages, context):
         return Flawed((problem,))
     taken = count_slide_pages(pages, given.slide)
     if given.action == "delete":
         draft = await asyncio.to_thread(delete_slide, content, given.slide, name=artifact.name, pages=taken)
-        kept = await context.vault.keep(draft, owner=context.owner, turn_id=context.turn_id)
+        kept = await context.save(draft)
         return _result(kept) if isinstance(kept, Verified) else Flawed(kept)
     return await _changed_deck(given, context, pages, _draft_builder(given, content, artifact.name, taken))
 
@@ -92,14 +92,14 @@ async def _changed_deck(
     given: EditPptx, context: ToolContext, pages: Sequence[DeckPage], build: Callable[[Slide], Draft]
 ) -> Evidence | Flawed:
     page = _joined_pages(pages[given.slide - 1 : given.slide - 1 + count_slide_pages(pages, given.slide)])
-    bench = await author_context(context, language_of(page.text))
+    author = await author_context(context, language_of(page.text))
     titles = [f"{number}. {each.title}" for number, each in enumerate(pages, 1)]
     slide = given.change
     if slide is None:
         write = rewrite_slide if given.action == "replace" else write_slide
-        slide = await write(bench, page, given.instruction or "", titles)
-        bench.say("written", number=1, count=1, title=slide.title)
-    mended = await fix_slide_edit(bench, slide, build)
+        slide = await write(author, page, given.instruction or "", titles)
+        author.say("written", number=1, count=1, title=slide.title)
+    mended = await fix_slide_edit(author, slide, build)
     return _result(mended.verified) if mended.verified else Flawed(mended.findings)
 
 

@@ -43,7 +43,7 @@ async def edit_quiz(given: EditQuiz, context: ToolContext) -> Evidence | Flawed:
     artifact = await owned_artifact(context, given.artifact_id)
     if artifact.kind != "quiz":
         return Flawed((wrong_kind_finding(artifact, "edit_pptx / edit_document", context.language),))
-    content = await context.vault.read(artifact.id, owner=context.owner) or b""
+    content = await context.read(artifact.id) or b""
     quiz = read_quiz(content, artifact.name).quiz
     count = len(quiz.questions)
     if given.number > count + (given.action == "insert") or (given.action == "delete" and count == 1):
@@ -52,13 +52,13 @@ async def edit_quiz(given: EditQuiz, context: ToolContext) -> Evidence | Flawed:
     question = None if given.action == "delete" else await _new_question(given, quiz, context)
     changed = _changed_quiz(quiz, given, question)
     draft = Draft("quiz", artifact.name, artifact.title, {artifact.name: write_json(changed)})
-    kept = await context.vault.keep(draft, owner=context.owner, turn_id=context.turn_id)
+    kept = await context.save(draft)
     if not isinstance(kept, Verified):
         return Flawed(kept)
     if question is not None:
         new = as_json(changed.questions[given.number - 1])
         status: Literal["replaced", "inserted"] = "replaced" if given.action == "replace" else "inserted"
-        context.tell(question_replaced_event(given.number - 1, new, status))
+        context.show(question_replaced_event(given.number - 1, new, status))
     total = len(changed.questions)
     message = text(context.language, "authoring.quiz.changed", number=given.number)
     return Evidence((kept,), {"questions": total, "version": kept.version, "message": message})
@@ -67,10 +67,10 @@ async def edit_quiz(given: EditQuiz, context: ToolContext) -> Evidence | Flawed:
 async def _new_question(given: EditQuiz, quiz: Quiz, context: ToolContext) -> Question:
     if given.question is not None:
         return question_from_value(given.question)
-    bench = await author_context(context, quiz.language)
+    author = await author_context(context, quiz.language)
     present = quiz.questions[given.number - 1] if given.action == "replace" else None
     others = [f"- {each.question[:120]}" for each in quiz.questions if each is not present]
-    return await rewrite_question(bench, present, others, given.instruction or "")
+    return await rewrite_question(author, present, others, given.instruction or "")
 
 
 def _changed_quiz(quiz: Quiz, given: EditQuiz, question: Question | None) -> Quiz:

@@ -70,38 +70,40 @@ class GeneratePptx(BaseModel):
 
 async def generate_pptx(given: GeneratePptx, context: ToolContext) -> Evidence | Flawed:
     """Write what is not given, build it, let the vault check it, mend it, and tell what became of it."""
-    agreed = agreed_outline(context.agreed)
+    agreed = agreed_outline(context.answered)
     writes = given.language or language_of(given.title)
-    bench = await author_context(context, writes, keeps_words=given.from_files)
+    author = await author_context(context, writes, keeps_words=given.from_files)
     if given.from_files:
-        return await _deck_from_files(bench, given)
+        return await _deck_from_files(author, given)
     if given.slides:
-        bench.say("slides", count=len(given.slides))
+        author.say("slides", count=len(given.slides))
         deck = _deck_spec(given, given.title, given.slides)
         if agreed and (differing := outline_differences(deck, agreed, context.language)):
             return Flawed(differing)
-        return await _built_deck(bench, deck, agreed)
+        return await _built_deck(author, deck, agreed)
     if not agreed and not given.brief:
         place = text(context.language, "finding.authoring.place.deck")
         return Flawed((finding(context.language, "authoring.nothing", place=place),))
-    outline = agreed or await plan_deck(bench, given.title, given.brief)
-    return await _deck_from_outline(bench, given, outline)
+    outline = agreed or await plan_deck(author, given.title, given.brief)
+    return await _deck_from_outline(author, given, outline)
 
 
-async def _deck_from_files(bench: AuthorContext, given: GeneratePptx) -> Evidence | Flawed:
+async def _deck_from_files(author: AuthorContext, given: GeneratePptx) -> Evidence | Flawed:
     """A deck of sentences of the person's files, in their order."""
-    extracted = await extract_deck(bench, given.title, given.slide_count)
+    extracted = await extract_deck(author, given.title, given.slide_count)
     asked = {"subtitle": given.subtitle or extracted.made.subtitle, "author": given.author, "theme": given.theme}
-    made = await _built_deck(bench, extracted.made.model_copy(update=asked), None)
-    return replace(made, facts={**made.facts, **extracted.facts(bench, "deck")}) if isinstance(made, Evidence) else made
+    made = await _built_deck(author, extracted.made.model_copy(update=asked), None)
+    return (
+        replace(made, facts={**made.facts, **extracted.facts(author, "deck")}) if isinstance(made, Evidence) else made
+    )
 
 
-async def _deck_from_outline(bench: AuthorContext, given: GeneratePptx, outline: DeckOutline) -> Evidence | Flawed:
+async def _deck_from_outline(author: AuthorContext, given: GeneratePptx, outline: DeckOutline) -> Evidence | Flawed:
     """The deck of an outline. A slide that could not be written shows its key points, where it has any."""
     if not 1 <= len(outline.slides) <= MAX_SLIDES:
-        told = text(bench.language, "deck.too_many" if outline.slides else "deck.nothing", most=MAX_SLIDES)
+        told = text(author.language, "deck.too_many" if outline.slides else "deck.nothing", most=MAX_SLIDES)
         raise InvalidOption(option="outline", value=len(outline.slides), allowed=told)
-    written = await write_slides(bench, given.brief, outline)
+    written = await write_slides(author, given.brief, outline)
     slides: list[Slide] = []
     missing: list[Finding] = []
     for part, item in zip(written.parts, outline.slides, strict=True):
@@ -111,25 +113,25 @@ async def _deck_from_outline(bench: AuthorContext, given: GeneratePptx, outline:
     for each in written.failed:
         if slide_from_points(outline.slides[each.at]) is None:
             place = f"slides[{each.at}] “{each.name}”"
-            missing.append(finding(bench.language, "authoring.unwritten", place=place, problem=each.problem))
+            missing.append(finding(author.language, "authoring.unwritten", place=place, problem=each.problem))
         else:
-            bench.say("from_points", title=each.name)
+            author.say("from_points", title=each.name)
     if missing:
         return Flawed(tuple(missing))
     bare = [each.name for each in written.failed]
-    return await _built_deck(bench, _deck_spec(given, outline.title, slides), outline, bare)
+    return await _built_deck(author, _deck_spec(given, outline.title, slides), outline, bare)
 
 
 async def _built_deck(
-    bench: AuthorContext, deck: DeckSpec, outline: DeckOutline | None, bare: Sequence[str] = ()
+    author: AuthorContext, deck: DeckSpec, outline: DeckOutline | None, bare: Sequence[str] = ()
 ) -> Evidence | Flawed:
     items = outline.slides if outline else ()
     mended = await fix_deck(
-        bench, deck, (lambda at, slide: with_agreed_texts(slide, items[at])) if items else unchanged_slide
+        author, deck, (lambda at, slide: with_agreed_texts(slide, items[at])) if items else unchanged_slide
     )
     if mended.verified is None:
         return Flawed(mended.findings)
-    content = await bench.vault.read(mended.verified.id, owner=bench.owner) or b""
+    content = await author.call.read(mended.verified.id) or b""
     facts: dict[str, Any] = {"slides": _slide_count(content)}
     if bare:
         facts["slides_with_their_key_points_alone"] = [*bare]

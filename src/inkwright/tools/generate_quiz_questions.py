@@ -60,44 +60,46 @@ class GenerateQuizQuestions(BaseModel):
 async def generate_quiz_questions(given: GenerateQuizQuestions, context: ToolContext) -> Evidence | Flawed:
     """Let them be written, show each at once, and keep the quiz as a whole. What is missing is said."""
     language = given.language or language_of(given.topic)
-    bench = await author_context(context, language, keeps_words=given.from_files)
+    author = await author_context(context, language, keeps_words=given.from_files)
     if given.from_files:
-        return await _quiz_from_files(given, bench, context)
+        return await _quiz_from_files(given, author, context)
     taken = await write_questions(
-        bench, _quiz_request(given), lambda index, question: context.tell(question_made_event(index, as_json(question)))
+        author,
+        _quiz_request(given),
+        lambda index, question: context.show(question_made_event(index, as_json(question))),
     )
     if not taken.questions:
         told = text(context.language, "authoring.quiz.none", problem="; ".join(taken.problems[:3]))
         raise InvalidOption(option="topic", value=given.topic[:80], allowed=told)
-    return await _stored_quiz(given, bench, taken.questions, _facts(given.count, taken, context))
+    return await _stored_quiz(given, author, taken.questions, _facts(given.count, taken, context))
 
 
 async def _quiz_from_files(
-    given: GenerateQuizQuestions, bench: AuthorContext, context: ToolContext
+    given: GenerateQuizQuestions, author: AuthorContext, context: ToolContext
 ) -> Evidence | Flawed:
     """Questions whose answers stand in the person's files."""
 
     def found(question: GroundedItem[Question]) -> None:
         number = question.item.order
-        bench.say("question", number=number, count=given.count)
-        context.tell(question_made_event(number - 1, as_json(question.item)))
+        author.say("question", number=number, count=given.count)
+        context.show(question_made_event(number - 1, as_json(question.item)))
 
-    wish = QuestionOptions(given.count, tuple(given.types), given.topic, random_seed(bench))
-    extracted = await extract_questions(bench, wish, found)
+    wish = QuestionOptions(given.count, tuple(given.types), given.topic, random_seed(author))
+    extracted = await extract_questions(author, wish, found)
     if not extracted.made:
         raise InvalidOption(option="from_files", value=True, allowed=extracted.shortfall)
-    facts = {"asked": given.count, "questions": len(extracted.made), **extracted.facts(bench, "quiz")}
-    return await _stored_quiz(given, bench, extracted.made, facts)
+    facts = {"asked": given.count, "questions": len(extracted.made), **extracted.facts(author, "quiz")}
+    return await _stored_quiz(given, author, extracted.made, facts)
 
 
 async def _stored_quiz(
-    given: GenerateQuizQuestions, bench: AuthorContext, questions: Sequence[Question], facts: dict[str, Any]
+    given: GenerateQuizQuestions, author: AuthorContext, questions: Sequence[Question], facts: dict[str, Any]
 ) -> Evidence | Flawed:
     title = given.title.strip() or given.topic.strip()[:200]
-    language: QuizLanguage = "en" if bench.writes == "en" else "zh"
+    language: QuizLanguage = "en" if author.writes == "en" else "zh"
     quiz = Quiz(title=title, language=language, questions=[*questions])
     name = file_name(title, QUIZ_SUFFIX)
-    kept = await bench.keep(Draft("quiz", name, title, {name: write_json(quiz)}))
+    kept = await author.keep(Draft("quiz", name, title, {name: write_json(quiz)}))
     return Evidence((kept,), facts) if isinstance(kept, Verified) else Flawed(kept)
 
 

@@ -34,7 +34,7 @@ async def get_artifact(wanted: GetArtifact, context: ToolContext) -> Evidence:
 
 async def _readable_file(made: Verified, context: ToolContext) -> tuple[str, bytes]:
     for name in (SOURCE_NAME, made.name):
-        content = await context.vault.read(made.id, owner=context.owner, name=name)
+        content = await context.read(made.id, name)
         if content is not None:
             return name, content
     raise NotFound(what_kind="file", id=made.name)

@@ -56,30 +56,30 @@ class MakeStudyPage(BaseModel):
 
 async def make_study_page(given: MakeStudyPage, context: ToolContext) -> Evidence | Flawed:
     """Put the data into our own page, check it, and tell what became of it."""
-    bench = await author_context(context, language_of(given.title + given.topic), keeps_words=given.from_files)
+    author = await author_context(context, language_of(given.title + given.topic), keeps_words=given.from_files)
     facts: dict[str, Any] = {}
     if given.from_files:
-        extracted = await extract_page(bench, given.title, given.kind)
-        spec, facts = extracted.made, extracted.facts(bench, extracted.made.page)
+        extracted = await extract_page(author, given.title, given.kind)
+        spec, facts = extracted.made, extracted.facts(author, extracted.made.page)
     else:
-        spec = given.page or await _page_from_model(bench, given)
+        spec = given.page or await _page_from_model(author, given)
     parts = study_page_parts(spec)
-    made = page_result(*await fix_page(bench, parts, page_name(spec.title)))
+    made = page_result(*await fix_page(author, parts, page_name(spec.title)))
     return replace(made, facts={**made.facts, **facts}) if isinstance(made, Evidence) else made
 
 
-async def _page_from_model(bench: AuthorContext, given: MakeStudyPage) -> AnyStudyPage:
+async def _page_from_model(author: AuthorContext, given: MakeStudyPage) -> AnyStudyPage:
     """The data, as the model writes them."""
-    bench.need_a_writer()
+    author.need_a_writer()
     kind = given.kind or "flashcards"
-    prompt = bench.prompt(
+    prompt = author.prompt(
         "study_page",
         kind=kind,
         title=given.title,
         topic=given.topic,
-        sources=bench.drawn_on(given.topic or given.title),
+        sources=author.drawn_on(given.topic or given.title),
     )
-    return await bench.brain.think(prompt, _KINDS[kind])
+    return await author.brain.think(prompt, _KINDS[kind])
 
 
 TOOL = register_tool(

@@ -51,21 +51,21 @@ class DeliverableRequest:
         return f"{said}\n\n{text(language_of(said), 'make.at_once')}" if self.at_once else said
 
 
-async def make_deliverable(desk: TurnServices, order: DeliverableRequest, *, language: Language = "en") -> Outcome:
+async def make_deliverable(services: TurnServices, order: DeliverableRequest, *, language: Language = "en") -> Outcome:
     """The outcome of the one message that asks for it. Files beside it belong to the order's conversation."""
-    attached = await desk.attachments.of(order.conversation_id, owner=LOCAL_OWNER)
+    attached = await services.attachments.of(order.conversation_id, owner=LOCAL_OWNER)
     said = order.message([each.name for each in attached], language)
-    return await send_message(desk, said, order.route, owner=LOCAL_OWNER, conversation_id=order.conversation_id)
+    return await send_message(services, said, order.route, owner=LOCAL_OWNER, conversation_id=order.conversation_id)
 
 
 async def save_deliverables(
-    desk: TurnServices, outcome: Outcome, folder: Path, *, overwrite: bool = False
+    services: TurnServices, outcome: Outcome, folder: Path, *, overwrite: bool = False
 ) -> list[Path]:
     """What was verified, as files: also where the turn failed in the end."""
     made = outcome.artifacts if isinstance(outcome, Delivered | Failed) else ()
     paths: list[Path] = []
     for artifact in made:
-        content = await desk.vault.read(artifact.id, owner=LOCAL_OWNER)
+        content = await services.vault.read(artifact.id, owner=LOCAL_OWNER)
         if content is not None:
             paths.append(save_file(folder, artifact.name, content, overwrite=overwrite))
     return paths
@@ -215,10 +215,10 @@ async def play_example(
     for turn in example.turns:
         models = models_for_turn(turn, playing.language, stage.note, playing.pace)
         tools = list(all_tools().values())
-        desk = store.desk(models(None), tools, stage.show, playing.limits, models)
+        services = store.turn_services(models(None), tools, stage.show, playing.limits, models)
         await stage.message(turn.message)
-        outcome = await _play_turn(desk, turn, conversation_id, stage)
-        paths = await save_deliverables(desk, outcome, playing.folder)
+        outcome = await _play_turn(services, turn, conversation_id, stage)
+        paths = await save_deliverables(services, outcome, playing.folder)
         yield PlayedTurn(outcome, tuple(paths), as_told=outcome.kind == turn.ends)
         if outcome.kind != turn.ends:
             break
@@ -232,15 +232,17 @@ async def _start_conversation(store: Store, title: str) -> str:
     return conversation_id
 
 
-async def _play_turn(desk: TurnServices, turn: ScriptedTurn, conversation_id: str, stage: ExampleDisplay) -> Outcome:
+async def _play_turn(
+    services: TurnServices, turn: ScriptedTurn, conversation_id: str, stage: ExampleDisplay
+) -> Outcome:
     given = iter(turn.answers)
     async with stage.running():
-        outcome = await send_message(desk, turn.message, owner=LOCAL_OWNER, conversation_id=conversation_id)
+        outcome = await send_message(services, turn.message, owner=LOCAL_OWNER, conversation_id=conversation_id)
     while isinstance(outcome, Asked):
-        ask, scripted = await desk.asks.get(outcome.ask_id, owner=LOCAL_OWNER), next(given, None)
+        ask, scripted = await services.asks.get(outcome.ask_id, owner=LOCAL_OWNER), next(given, None)
         answer = await stage.answer(ask, answer_from_json(ask, scripted)) if ask and scripted else None
         if ask is None or answer is None:
             break
         async with stage.running():
-            outcome = await answer_ask(desk, ask.id, answer, owner=LOCAL_OWNER)
+            outcome = await answer_ask(services, ask.id, answer, owner=LOCAL_OWNER)
     return outcome

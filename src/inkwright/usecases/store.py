@@ -156,7 +156,7 @@ LOCAL_OWNER: Final = "local"
 """Whose things they are on a machine with one person."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Store:
     """Everything that is kept, by what it is."""
 
@@ -175,7 +175,7 @@ class Store:
     ids: Ids
     clock: Clock
 
-    def desk(
+    def turn_services(
         self,
         model: Model,
         tools: Sequence[AgentTool],
@@ -183,22 +183,22 @@ class Store:
         limits: TurnLimits | None = None,
         tiers: Callable[[Tier], Model] | None = None,
     ) -> TurnServices:
-        """A desk at which everything is kept here."""
+        """Return what a turn needs, with everything stored here."""
         return TurnServices(
-            model,
-            tools,
-            self.vault,
-            self.journal,
-            self.ledger,
-            self.asks,
-            self.steps,
-            self.conversations,
-            self.attachments,
-            self.ids,
-            self.clock,
-            show,
-            limits or TurnLimits(),
-            tiers,
+            model=model,
+            tools=tools,
+            vault=self.vault,
+            journal=self.journal,
+            ledger=self.ledger,
+            asks=self.asks,
+            steps=self.steps,
+            conversations=self.conversations,
+            attachments=self.attachments,
+            ids=self.ids,
+            clock=self.clock,
+            show=show,
+            limits=limits or TurnLimits(),
+            tiers=tiers,
         )
 
 
@@ -213,20 +213,20 @@ async def open_store(settings: Settings) -> AsyncIterator[Store]:
         vault = Vault(records, CHECKERS, ids=ids, clock=clock)
         journal = StoredJournal(database)
         store = Store(
-            database,
-            records,
-            vault,
-            journal,
-            StoredLedger(database),
-            StoredAsks(database),
-            StoredSteps(database, clock),
-            StoredConversations(database, clock),
-            StoredAttachments(database, clock),
-            StoredCalls(database, clock, LOCAL_OWNER),
-            StoredProjects(database, clock),
-            StoredBlocks(database),
-            ids,
-            clock,
+            database=database,
+            records=records,
+            vault=vault,
+            journal=journal,
+            ledger=StoredLedger(database),
+            asks=StoredAsks(database),
+            steps=StoredSteps(database, clock),
+            conversations=StoredConversations(database, clock),
+            attachments=StoredAttachments(database, clock),
+            calls=StoredCalls(database, clock, LOCAL_OWNER),
+            projects=StoredProjects(database, clock),
+            blocks=StoredBlocks(database),
+            ids=ids,
+            clock=clock,
         )
         await store.calls.take_over(settings.home / CALLS_FILE)
         try:

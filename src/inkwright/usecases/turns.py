@@ -85,7 +85,7 @@ then covers all but the latest turns. So it is not made anew in every turn, and 
 
 
 async def continue_turn(
-    desk: TurnServices, turn: TurnState, *, is_first: bool = False, note: Warned | None = None
+    services: TurnServices, turn: TurnState, *, is_first: bool = False, note: Warned | None = None
 ) -> Outcome:
     """What becomes of the turn, which may have begun in another process.
 
@@ -93,18 +93,20 @@ async def continue_turn(
     before all else.
     """
     with calls_in_conversation(turn.conversation_id):
-        return await _run_and_summarise(desk, turn, is_first=is_first, note=note)
+        return await _run_and_summarise(services, turn, is_first=is_first, note=note)
 
 
-async def _run_and_summarise(desk: TurnServices, turn: TurnState, *, is_first: bool, note: Warned | None) -> Outcome:
-    talk = HistoryText("", is_cut=False) if is_first else await prior_history(desk, turn)
-    outcome = await run_turn(turn, desk, PriorContext(talk.text, has_files=not is_first), note=note)
+async def _run_and_summarise(
+    services: TurnServices, turn: TurnState, *, is_first: bool, note: Warned | None
+) -> Outcome:
+    talk = HistoryText("", is_cut=False) if is_first else await prior_history(services, turn)
+    outcome = await run_turn(turn, services, PriorContext(talk.text, has_files=not is_first), note=note)
     if talk.is_cut:
         # What falls out of the talk is summarised for the next turn. Without a summary the gap is told as a gap.
         with contextlib.suppress(ModelError, GaveUp):
             await summarise_turns(
-                Brain(desk.model),
-                desk.conversations,
+                Brain(services.model),
+                services.conversations,
                 turn.conversation_id,
                 owner=turn.owner,
                 keep_latest=_KEEP_LATEST,
@@ -113,16 +115,16 @@ async def _run_and_summarise(desk: TurnServices, turn: TurnState, *, is_first: b
     return outcome
 
 
-def marked_running(desk: TurnServices, turn: TurnState, **changes: object) -> TurnState:
+def marked_running(services: TurnServices, turn: TurnState, **changes: object) -> TurnState:
     """The turn as it goes on now, in this process."""
-    going = {"status": "running", "outcome": None, "ask_id": None, "held_until": lease_until(desk)}
+    going = {"status": "running", "outcome": None, "ask_id": None, "held_until": lease_until(services)}
     return turn.model_copy(update={**going, **changes})
 
 
-async def prior_history(desk: TurnServices, turn: TurnState) -> HistoryText:
+async def prior_history(services: TurnServices, turn: TurnState) -> HistoryText:
     """What was said in the conversation before this turn."""
     return await load_history_text(
-        desk.conversations,
+        services.conversations,
         turn.conversation_id,
         owner=turn.owner,
         budget_tokens=HISTORY_TOKENS,
@@ -131,20 +133,20 @@ async def prior_history(desk: TurnServices, turn: TurnState) -> HistoryText:
     )
 
 
-async def retry_turn(desk: TurnServices, turn_id: str, *, owner: str) -> Outcome:
+async def retry_turn(services: TurnServices, turn_id: str, *, owner: str) -> Outcome:
     """What becomes of the turn now. Only one that failed can be tried again; its limits begin anew."""
-    turn = await desk.conversations.load_turn(turn_id, owner=owner)
+    turn = await services.conversations.load_turn(turn_id, owner=owner)
     if turn is None:
         raise NotFound(what_kind="turn", id=turn_id)
     if not isinstance(turn.outcome, Failed):
         raise TurnOver(id=turn.id, status=turn.status)
     return await continue_turn(
-        desk, marked_running(desk, turn, extra_runs=0, engine_messages="", asks=(), spent=TurnUsage())
+        services, marked_running(services, turn, extra_runs=0, engine_messages="", asks=(), spent=TurnUsage())
     )
 
 
 async def accept_answer(
-    desk: TurnServices, turn: TurnState, ask: Ask, answer: Answer, said: str | None = None
+    services: TurnServices, turn: TurnState, ask: Ask, answer: Answer, said: str | None = None
 ) -> TurnState | None:
     """The turn as it goes on with the answer; None if it does not wait for it, or another one went on first.
 
@@ -154,42 +156,42 @@ async def accept_answer(
     if turn.status != "waiting" or all(each.ask.id != ask.id or each.answer for each in turn.asks):
         return None
     asks = tuple(each.model_copy(update={"answer": answer}) if each.ask.id == ask.id else each for each in turn.asks)
-    going = marked_running(desk, turn, asks=asks, agreed=(*turn.agreed, AnsweredAsk(ask=ask, answer=answer)))
-    words = turn.said(desk.ids.new("msg"), said or answer.for_model(ask))
-    if not await desk.conversations.change_turn(turn, going, words):
+    going = marked_running(services, turn, asks=asks, agreed=(*turn.agreed, AnsweredAsk(ask=ask, answer=answer)))
+    words = turn.said(services.ids.new("msg"), said or answer.for_model(ask))
+    if not await services.conversations.change_turn(turn, going, words):
         return None
-    await close_asks(desk, going)
+    await close_asks(services, going)
     return going
 
 
-async def take_over_turn(desk: TurnServices, turn: TurnState) -> TurnState | None:
+async def take_over_turn(services: TurnServices, turn: TurnState) -> TurnState | None:
     """The turn as it goes on here after its process died; None if it does not run, is carried elsewhere, or another
     one took it over first.
     """
-    is_carried = running_task(turn.id, turn.owner) is not None or turn.held_until > desk.clock.now().timestamp()
-    going = marked_running(desk, turn)
-    if turn.status != "running" or is_carried or not await desk.conversations.change_turn(turn, going):
+    is_carried = running_task(turn.id, turn.owner) is not None or turn.held_until > services.clock.now().timestamp()
+    going = marked_running(services, turn)
+    if turn.status != "running" or is_carried or not await services.conversations.change_turn(turn, going):
         return None
-    await close_asks(desk, going)
+    await close_asks(services, going)
     return going
 
 
-async def known_answer(desk: TurnServices, turn: TurnState, ask: Ask) -> Answer | None:
+async def known_answer(services: TurnServices, turn: TurnState, ask: Ask) -> Answer | None:
     """The answer that counts, if there is one: the turn knows it, or it was written down beside the ask."""
     taken = next((each.answer for each in turn.agreed if each.ask.id == ask.id), None)
-    return taken or await desk.asks.answer_to(ask.id, owner=ask.owner)
+    return taken or await services.asks.answer_to(ask.id, owner=ask.owner)
 
 
-async def close_asks(desk: TurnServices, turn: TurnState) -> None:
+async def close_asks(services: TurnServices, turn: TurnState) -> None:
     """Write down beside each ask what the turn knows as its answer."""
     for each in turn.asks:
         if each.answer is not None:
             with contextlib.suppress(AlreadyAnswered):
-                await desk.asks.answer(each.ask.id, each.answer, owner=turn.owner)
+                await services.asks.answer(each.ask.id, each.answer, owner=turn.owner)
 
 
 async def answer_ask(
-    desk: TurnServices, ask_id: str, answer: Answer, *, owner: str, said: str | None = None
+    services: TurnServices, ask_id: str, answer: Answer, *, owner: str, said: str | None = None
 ) -> Outcome:
     """What becomes of the turn. It may have been asked in another process, days ago.
 
@@ -197,32 +199,34 @@ async def answer_ask(
     `said` where the person wrote it in their own words. Where a process died with an answer in its hands, the turn
     goes on with that one, and the person is told if they say something else now.
     """
-    ask, turn = await _load_ask(desk, ask_id, owner)
+    ask, turn = await _load_ask(services, ask_id, owner)
     check_answer(ask, answer)
-    first = await known_answer(desk, turn, ask)
+    first = await known_answer(services, turn, ask)
     counts = first or answer
-    going = await accept_answer(desk, turn, ask, counts, said if counts == answer else None)
+    going = await accept_answer(services, turn, ask, counts, said if counts == answer else None)
     if going is None and first is not None:
-        going = await take_over_turn(desk, turn)
+        going = await take_over_turn(services, turn)
     if going is None:
-        raise await _refusal_error(desk, ask_id, owner)
-    return await continue_turn(desk, going, note=None if counts == answer else _answer_saved_warning(turn, ask, counts))
+        raise await _refusal_error(services, ask_id, owner)
+    return await continue_turn(
+        services, going, note=None if counts == answer else _answer_saved_warning(turn, ask, counts)
+    )
 
 
-async def _load_ask(desk: TurnServices, ask_id: str, owner: str) -> tuple[Ask, TurnState]:
-    ask = await desk.asks.get(ask_id, owner=owner)
+async def _load_ask(services: TurnServices, ask_id: str, owner: str) -> tuple[Ask, TurnState]:
+    ask = await services.asks.get(ask_id, owner=owner)
     if ask is None:
         raise NotFound(what_kind="ask", id=ask_id)
-    turn = await desk.conversations.load_turn(ask.turn_id, owner=owner)
+    turn = await services.conversations.load_turn(ask.turn_id, owner=owner)
     if turn is None:
         raise NotFound(what_kind="turn", id=ask.turn_id)
     return ask, turn
 
 
-async def _refusal_error(desk: TurnServices, ask_id: str, owner: str) -> CallerError:
+async def _refusal_error(services: TurnServices, ask_id: str, owner: str) -> CallerError:
     """Why the turn does not go on with an answer, as it stands now."""
-    ask, turn = await _load_ask(desk, ask_id, owner)
-    if await known_answer(desk, turn, ask) is not None:
+    ask, turn = await _load_ask(services, ask_id, owner)
+    if await known_answer(services, turn, ask) is not None:
         return AlreadyAnswered(id=ask_id)
     return TurnOver(id=turn.id, status=turn.status)
 
@@ -235,24 +239,24 @@ def _answer_saved_warning(turn: TurnState, ask: Ask, answer: Answer) -> Warned:
     return Warned(code="answer_kept", message=said)
 
 
-async def resume_turn(desk: TurnServices, turn_id: str, *, owner: str) -> Outcome:
+async def resume_turn(services: TurnServices, turn_id: str, *, owner: str) -> Outcome:
     """What becomes of the turn. One that is over, waits for the person, or is still carried elsewhere is TurnOver;
     one that waits for what was answered goes on with that answer.
     """
-    turn = await desk.conversations.load_turn(turn_id, owner=owner)
+    turn = await services.conversations.load_turn(turn_id, owner=owner)
     if turn is None:
         raise NotFound(what_kind="turn", id=turn_id)
-    going = await take_over_turn(desk, turn) or await _with_saved_answer(desk, turn)
+    going = await take_over_turn(services, turn) or await _with_saved_answer(services, turn)
     if going is None:
         raise TurnOver(id=turn.id, status=turn.status)
-    return await continue_turn(desk, going)
+    return await continue_turn(services, going)
 
 
-async def _with_saved_answer(desk: TurnServices, turn: TurnState) -> TurnState | None:
+async def _with_saved_answer(services: TurnServices, turn: TurnState) -> TurnState | None:
     """The turn as it goes on with the answer to what it waits for, if one was kept."""
     ask = next((each.ask for each in turn.asks if each.ask.id == turn.ask_id), None)
-    answer = await known_answer(desk, turn, ask) if ask else None
-    return await accept_answer(desk, turn, ask, answer) if ask and answer else None
+    answer = await known_answer(services, turn, ask) if ask else None
+    return await accept_answer(services, turn, ask, answer) if ask and answer else None
 
 
 class ReplyReading(BaseModel):
@@ -264,16 +268,16 @@ class ReplyReading(BaseModel):
     chosen: Annotated[str, Field(max_length=300)] | None = None
 
 
-async def pending_ask(desk: TurnServices, conversation_id: str, *, owner: str) -> Ask | None:
+async def pending_ask(services: TurnServices, conversation_id: str, *, owner: str) -> Ask | None:
     """The question that the conversation waits for, if it waits for one."""
-    latest = await desk.conversations.latest_turns(conversation_id, owner=owner, limit=1)
+    latest = await services.conversations.latest_turns(conversation_id, owner=owner, limit=1)
     turn = latest[0] if latest else None
     if turn is None or turn.status != "waiting" or turn.ask_id is None:
         return None
-    return await desk.asks.get(turn.ask_id, owner=owner)
+    return await services.asks.get(turn.ask_id, owner=owner)
 
 
-async def answer_from_message(desk: TurnServices, ask: Ask, message: str) -> Answer | None:
+async def answer_from_message(services: TurnServices, ask: Ask, message: str) -> Answer | None:
     """The answer that the message is; None if it is something new.
 
     What names an option needs no model. Otherwise a fast one is asked; where none can tell, a message after a single
@@ -282,11 +286,11 @@ async def answer_from_message(desk: TurnServices, ask: Ask, message: str) -> Ans
     answer = answer_from_text(ask, message)
     if answer is not None:
         return answer
-    model = desk.model_of("fast")
+    model = services.model_of("fast")
     if model.abilities.is_weak:
         return _free_text_answer(ask, message) if _is_free_text(ask) else None
     try:
-        reading = await Brain(model, clock=desk.clock).decide(_reply_prompt(ask, message), ReplyReading)
+        reading = await Brain(model, clock=services.clock).decide(_reply_prompt(ask, message), ReplyReading)
     except (ModelError, GaveUp):
         return _free_text_answer(ask, message) if _is_free_text(ask) else None
     if not reading.is_answer or ask.kind == "permission":
@@ -314,7 +318,7 @@ def _reply_prompt(ask: Ask, message: str) -> str:
 
 
 async def send_message(
-    desk: TurnServices,
+    services: TurnServices,
     message: str,
     route: RouterResult | None = None,
     *,
@@ -328,42 +332,42 @@ async def send_message(
     may be its answer, in the person's own words; if it is not, the question is withdrawn.
     """
     withdrawn = None
-    waiting = await pending_ask(desk, conversation_id, owner=owner) if conversation_id is not None else None
+    waiting = await pending_ask(services, conversation_id, owner=owner) if conversation_id is not None else None
     if conversation_id is not None and waiting is not None:
         with calls_in_conversation(conversation_id):
-            answer = await answer_from_message(desk, waiting, message) if route is None else None
+            answer = await answer_from_message(services, waiting, message) if route is None else None
         if answer is not None:
-            return await answer_ask(desk, waiting.id, answer, owner=owner, said=message)
-        asked = await desk.conversations.load_turn(waiting.turn_id, owner=owner)
-        if asked is not None and await withdraw_ask(desk.conversations, desk.asks, asked):
+            return await answer_ask(services, waiting.id, answer, owner=owner, said=message)
+        asked = await services.conversations.load_turn(waiting.turn_id, owner=owner)
+        if asked is not None and await withdraw_ask(services.conversations, services.asks, asked):
             withdrawn = waiting.title
     turn = TurnState(
-        id=desk.ids.new("turn"),
-        conversation_id=conversation_id or desk.ids.new("conv"),
+        id=services.ids.new("turn"),
+        conversation_id=conversation_id or services.ids.new("conv"),
         owner=owner,
         message=message,
-        message_id=desk.ids.new("msg"),
+        message_id=services.ids.new("msg"),
         route=route,
-        held_until=lease_until(desk),
+        held_until=lease_until(services),
         withdraws=withdrawn,
     )
-    await desk.conversations.begin_turn(turn.said(turn.message_id, message), turn)
-    return await continue_turn(desk, turn, is_first=conversation_id is None)
+    await services.conversations.begin_turn(turn.said(turn.message_id, message), turn)
+    return await continue_turn(services, turn, is_first=conversation_id is None)
 
 
 async def edit_and_resend(
-    desk: TurnServices, turn_id: str, message: str, route: RouterResult | None = None, *, owner: str
+    services: TurnServices, turn_id: str, message: str, route: RouterResult | None = None, *, owner: str
 ) -> Outcome:
     """What becomes of the message as it is now. The turn is a new one, at the place of the old: it and all later ones
     no longer belong to the talk. A turn that still runs has to be stopped first.
     """
-    turn = await desk.conversations.load_turn(turn_id, owner=owner)
+    turn = await services.conversations.load_turn(turn_id, owner=owner)
     if turn is None:
         raise NotFound(what_kind="turn", id=turn_id)
-    if turn.status == "running" and turn.held_until > desk.clock.now().timestamp():
+    if turn.status == "running" and turn.held_until > services.clock.now().timestamp():
         raise TurnOver(id=turn.id, status=turn.status)
-    await take_back_message(desk.conversations, desk.asks, turn)
-    return await send_message(desk, message, route, owner=owner, conversation_id=turn.conversation_id)
+    await take_back_message(services.conversations, services.asks, turn)
+    return await send_message(services, message, route, owner=owner, conversation_id=turn.conversation_id)
 
 
 _MOMENT: Final = 12

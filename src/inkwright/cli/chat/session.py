@@ -223,7 +223,7 @@ class ChatSession:
         tools = list(all_tools().values()) if is_agent else []
         serving = model or (tiers("standard") if tiers else None)
         assert serving is not None, "a turn has a model"  # noqa: S101
-        return self.store.desk(serving, tools, view.show, limits_from_settings(self.shell.settings), tiers)
+        return self.store.turn_services(serving, tools, view.show, limits_from_settings(self.shell.settings), tiers)
 
 
 class _CancelTurn:

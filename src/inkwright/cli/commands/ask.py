@@ -56,7 +56,7 @@ async def send_one_message(arguments: argparse.Namespace, shell: Shell, store: S
     is_agent = shell.settings.get(AGENT_UNIFIED_ENABLED)
     tools = list(all_tools().values()) if is_agent else []
     show, limits = open_events_view(arguments, shell).show, limits_from_settings(shell.settings)
-    desk = store.desk(tiers("standard"), tools, show, limits, tiers)
+    desk = store.turn_services(tiers("standard"), tools, show, limits, tiers)
     conversation_id = arguments.conversation or desk.ids.new("conv")
     await join_project(arguments, shell, store, conversation_id, arguments.message)
     await attach_sources(store.attachments, conversation_id, arguments.sources, shell)

@@ -71,7 +71,7 @@ async def make_with_store(arguments: argparse.Namespace, shell: Shell, store: St
     order = DeliverableRequest(arguments.thing, arguments.request, conversation_id, at_once=arguments.yes)
     model = NoModel() if tiers is None else tiers("standard")
     show, limits = open_events_view(arguments, shell).show, limits_from_settings(shell.settings)
-    desk = store.desk(model, list(all_tools().values()), show, limits, tiers)
+    desk = store.turn_services(model, list(all_tools().values()), show, limits, tiers)
     return await run_turn(arguments, shell, desk, lambda: make_deliverable(desk, order, language=shell.language))
 
 

@@ -81,7 +81,7 @@ async def resume_waiting_turn(
     """Go on where it stands: with the question, or with the turn itself."""
     tools = list(all_tools().values()) if shell.settings.get(AGENT_UNIFIED_ENABLED) else []
     show, limits = open_events_view(arguments, shell).show, limits_from_settings(shell.settings)
-    desk = store.desk(tiers("standard"), tools, show, limits, tiers)
+    desk = store.turn_services(tiers("standard"), tools, show, limits, tiers)
 
     async def begin() -> Outcome:
         if left.ask is not None and left.turn.outcome is not None:
