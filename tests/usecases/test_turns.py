@@ -2,6 +2,7 @@
 that are tried again, and turns whose process died."""
 
 import asyncio
+import dataclasses
 import json
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -17,13 +18,14 @@ from inkwright.conversation.events import Warned
 from inkwright.conversation.turns import Answered, Asked, Delivered, Failed, Outcome, RouterResult, TurnState
 from inkwright.errors import InvalidAnswer
 from inkwright.llm.models import Abilities
+from inkwright.projects.memory import MemoryProjects
+from inkwright.projects.records import Project
 from inkwright.settings import load_settings
 from inkwright.tools.ui_request import TOOL as UI_REQUEST
 from inkwright.usecases.store import LOCAL_OWNER, Store, open_store
 from inkwright.usecases.turns import (
     UnfinishedTurn,
     answer_ask,
-    edit_and_resend,
     find_unfinished,
     match_unfinished,
     resume_turn,
@@ -163,7 +165,13 @@ def test_an_edited_message_replaces_what_followed_and_the_talk_does_not_know_it(
     say(stores, "And hail?", "More ice.", route=chat)
     model = ScriptedModel(["Water."])
     second = turns(stores)[1]
-    outcome = asyncio.run(edit_and_resend(stores.turn_services(model), second.id, "What is rain?", chat, owner=OWNER))
+    services = stores.turn_services(model)
+
+    async def edit() -> Outcome:
+        await take_back_message(services.conversations, services.asks, second)
+        return await send_message(services, "What is rain?", chat, owner=OWNER, conversation_id=second.conversation_id)
+
+    outcome = asyncio.run(edit())
     assert outcome == Answered(message="Water.")
     assert talk(stores) == [
         ("user", "Hello."),
@@ -175,10 +183,28 @@ def test_an_edited_message_replaces_what_followed_and_the_talk_does_not_know_it(
     assert ("Hello." in told, "snow" in told, "hail" in told) == (True, False, False)
 
 
-def test_what_is_not_there_cannot_be_edited_or_resumed() -> None:
+def test_in_a_project_a_turn_sees_the_messages_of_earlier_ones_with_their_tool_calls() -> None:
+    stores = Stores()
+    say(stores, "Make a note.", NOTE, deliver, route=ROUTE)
+    model = ScriptedModel(["It has nine letters."])
+
+    async def in_project() -> Outcome:
+        projects = MemoryProjects()
+        await projects.add(Project("proj_1", OWNER, "Rain", SystemClock().now()))
+        await projects.place(CONVERSATION, "proj_1", owner=OWNER)
+        services = dataclasses.replace(stores.turn_services(model), projects=projects)
+        return await send_message(services, "How long is it?", CHAT_ROUTE, owner=OWNER, conversation_id=CONVERSATION)
+
+    assert asyncio.run(in_project()) == Answered(message="It has nine letters.")
+    system, *messages = model.calls[0].messages
+    assert [message["role"] for message in messages] == ["user", "assistant", "tool", "assistant", "tool", "user"]
+    assert messages[1]["tool_calls"][0]["name"] == "make_note"
+    assert "Make a note." not in str(system["content"])
+    assert turns(stores)[1].engine_messages.count("user-prompt") == 1
+
+
+def test_what_is_not_there_cannot_be_resumed() -> None:
     services = Stores().turn_services(ScriptedModel([]))
-    with pytest.raises(NotFound):
-        asyncio.run(edit_and_resend(services, "turn_x", "Hi", owner=OWNER))
     with pytest.raises(NotFound):
         asyncio.run(resume_turn(services, "turn_x", owner=OWNER))
 
@@ -248,7 +274,8 @@ def test_an_edited_message_withdraws_what_was_asked_there_and_later(tmp_path: Pa
         later = await send_message(asking, "Make a note.", ROUTE, owner=OWNER, conversation_id=row.id)
         assert await still_asked(store) == [getattr(later, "ask_id", None)]
         services = services_of(store, ScriptedModel(["Hello."]))
-        await edit_and_resend(services, turn.id, "Good morning.", CHAT_ROUTE, owner=OWNER)
+        await take_back_message(store.conversations, store.asks, turn)
+        await send_message(services, "Good morning.", CHAT_ROUTE, owner=OWNER, conversation_id=row.id)
         assert await still_asked(store) == []
         assert await find_unfinished(store, owner=OWNER) == []
         with pytest.raises(AlreadyAnswered):

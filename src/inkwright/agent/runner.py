@@ -66,14 +66,20 @@ _MAX_EXTRA_RUNS = 1
 
 @dataclass(frozen=True, slots=True)
 class PriorContext:
-    """What a turn is told of earlier ones: the talk as text, or the engine's messages, as its JSON.
+    """What a turn is given of earlier ones: the talk as text, and in a project the engine's messages, as its JSON.
 
-    `has_files` is False where nothing can have been put beside the message.
+    `summary` is that of turns which are not among the messages. `has_files` is False where no file can be attached.
     """
 
     talk: str = ""
     messages: str = ""
+    summary: str = ""
     has_files: bool = True
+
+    @property
+    def instructed(self) -> str:
+        """What the instructions repeat: the talk, unless the model sees its messages."""
+        return self.summary if self.messages else self.talk
 
 
 class TurnRunner:
@@ -251,7 +257,7 @@ class TurnRunner:
     async def _run(self, offer: ToolOffer, run_input: RunInput) -> RunResult:
         worker = await self._workers.on(offer, self._turn.message, self._attached)
         model = MeteredModel(worker, self._meter, is_step=True)
-        told = instructions(offer, self._earlier.talk, self.language)
+        told = instructions(offer, self._earlier.instructed, self.language)
         run = EngineRun(model, offer, offer.tool_runner, self._reply_stream, self.services.limits, self.language)
         ended = await run_engine(
             run, RunInput(told, run_input.prompt, run_input.earlier, run_input.own, run_input.answers)

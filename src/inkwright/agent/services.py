@@ -13,6 +13,7 @@ from inkwright.conversation.turns import TurnUsage
 from inkwright.ids import Ids
 from inkwright.llm.models import Abilities, Model, PieceListener, Reply, Request, Usage, ignore_piece
 from inkwright.llm.providers import Tier
+from inkwright.projects.protocols import Projects
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +52,7 @@ class TurnServices:
     show: ShowEvent
     limits: TurnLimits = field(default_factory=TurnLimits)
     tiers: Callable[[Tier], Model] | None = None
+    projects: Projects | None = None
 
     def model_of(self, tier: Tier) -> Model:
         """The model of a tier; where none are told apart, the one that is here."""

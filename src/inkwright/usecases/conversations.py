@@ -21,6 +21,7 @@ from inkwright.ids import is_id_prefix
 from inkwright.projects.records import Project
 from inkwright.store.conversations import ConversationRow, SearchHit
 from inkwright.usecases.files import save_file, short_ids
+from inkwright.usecases.history import summary_text
 from inkwright.usecases.store import Store
 
 _PAGE_SIZE: Final = 500
@@ -168,7 +169,7 @@ async def read_conversation(
         )
         for said, turn in _exchanges(messages, turns)
     ]
-    return ConversationRecord(row, tuple(exchanges), summary[1] if summary else None)
+    return ConversationRecord(row, tuple(exchanges), summary_text(summary[1]) if summary else None)
 
 
 def _exchanges(messages: Sequence[Message], turns: Sequence[TurnState]) -> list[tuple[list[Message], TurnState | None]]:

@@ -5,13 +5,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
+from pydantic import Field, ValidationError
+
 from inkwright.agent.history import history_json, turn_messages
 from inkwright.conversation.context_window import TurnMessages, format_history_for_prompt, trim_turns
 from inkwright.conversation.protocols import Conversations
+from inkwright.conversation.shapes import Versioned
 from inkwright.conversation.tokens import estimate_tokens
 from inkwright.conversation.turns import ArtifactRef, Delivered, Failed, Message, TurnState
 from inkwright.errors import GaveUp
-from inkwright.i18n import LANGUAGES, Language, language_of, text
+from inkwright.i18n import Language, language_of, text
 from inkwright.llm.brain import Brain
 from inkwright.parsing import ParserResult, multi_section_parser, result_dict
 from inkwright.parsing.results import reject
@@ -22,17 +25,18 @@ _TURNS_AT_ONCE: Final = 16
 _PAGE_SIZE: Final = 32
 
 
-async def load_messages(conversations: Conversations, conversation_id: str, *, owner: str, budget_tokens: int) -> str:
-    """What the engine is given in a new turn of a project: trimmed messages in whole turns, calls with their returns.
+async def load_messages(
+    conversations: Conversations, conversation_id: str, *, owner: str, budget_tokens: int, before: str | None = None
+) -> str:
+    """Return the turns before one as messages for the engine, trimmed to whole turns, calls with their results.
 
-    It is the `messages` of what the turn is told of earlier ones.
+    A turn in a project gets them as the `messages` of its prior context. Empty if there are none.
     """
     first = await conversations.first_turn(conversation_id, owner=owner)
-    if first is None:
+    if first is None or first.id == before:
         return ""
     latest: list[TurnMessages] = []
     spent = 0
-    before = None
     while spent <= budget_tokens or len(latest) <= _KEEP_LATEST:
         page = await conversations.latest_turns(conversation_id, owner=owner, limit=_TURNS_AT_ONCE, before=before)
         latest[:0] = (read := [_messages_of(turn) for turn in page])
@@ -50,10 +54,11 @@ def _messages_of(turn: TurnState) -> TurnMessages:
 
 @dataclass(frozen=True, slots=True)
 class HistoryText:
-    """The talk as text. `is_cut`: some of it is not in it, or only as a summary."""
+    """A conversation as text. `is_cut`: some of it is left out, or is only in the summary."""
 
     text: str
     is_cut: bool
+    summary: str = ""
 
 
 async def load_history_text(
@@ -66,9 +71,10 @@ async def load_history_text(
     before: str | None = None,
 ) -> HistoryText:
     """What a new turn of the unified agent is told: the talk before a message, its older part as its summary."""
-    first, page, summary = await conversations.ends_of_talk(
+    first, page, stored = await conversations.ends_of_talk(
         conversation_id, owner=owner, limit=_PAGE_SIZE, before=before
     )
+    summary = summary_text(stored) if stored else None
     if first is None or not page:
         return HistoryText("", is_cut=False)
     latest = _LatestMessages(budget_tokens)
@@ -82,7 +88,7 @@ async def load_history_text(
         language=language,
         has_gap=latest.previous is not None and latest.previous.id != first.id,
     )
-    return HistoryText(written, is_cut=latest.spent > budget_tokens)
+    return HistoryText(written, is_cut=latest.spent > budget_tokens, summary=summary or "")
 
 
 @dataclass
@@ -118,8 +124,36 @@ _MAX_MESSAGE: Final = 3_000
 _MAX_SENTENCE: Final = 160
 _MAX_FILES: Final = 20
 _ARTIFACT_ID = re.compile(r"\bart_[0-9a-z]+")
-_NAMED_FILE = re.compile(r"(.*?\((art_[0-9a-z]+)\))(?:, |$)")
 _SENTENCE_END = re.compile(r"[。！？!?]|\.(?=\s|$)|\n")
+
+
+class StoredSummary(Versioned):
+    """A summary as it is stored: its words, and the latest files of the turns it covers, names by ids."""
+
+    words: str
+    files: dict[str, str] = Field(default_factory=dict)
+    language: Language = "en"
+
+    def __str__(self) -> str:
+        """The words, and a line that lists the files; models and people read this."""
+        if not self.files:
+            return self.words
+        listed = [f"{name} ({id_})" if name else id_ for id_, name in self.files.items()]
+        line = text(self.language, "summary.files", files=", ".join(listed))
+        return "\n".join(filter(None, (self.words, line)))
+
+
+def parse_summary(stored: str) -> StoredSummary:
+    """Return a summary from its stored text. One that is not JSON is of an earlier version: words, with ids in them."""
+    try:
+        return StoredSummary.model_validate_json(stored)
+    except ValidationError:
+        return StoredSummary(words=stored, files=dict.fromkeys(_ARTIFACT_ID.findall(stored), ""))
+
+
+def summary_text(stored: str) -> str:
+    """Return a stored summary as text."""
+    return str(parse_summary(stored))
 
 
 async def summarise_turns(
@@ -137,17 +171,19 @@ async def summarise_turns(
     stands. A model that is too weak to summarise, or whose summaries are
     not accepted, is not needed: the first sentences of each turn stand for it. Errors of the model pass as they are.
     """
-    upto, summary = await conversations.summary(conversation_id, owner=owner) or ("", None)
+    upto, stored = await conversations.summary(conversation_id, owner=owner) or ("", None)
+    summary = parse_summary(stored) if stored else None
     turns = await conversations.turns_behind(conversation_id, upto, owner=owner)
     if sum(map(_turn_tokens, turns)) <= room_tokens:
-        return summary
+        return str(summary) if summary else None
     for batch in _batches(turns[:-keep_latest] if keep_latest else turns):
-        before, made = _split_files_line(summary or "")
-        made |= {artifact.id: f"{artifact.name} ({artifact.id})" for turn in batch for artifact in _artifacts_of(turn)}
-        words = await _summarised(brain, before, batch, [*made])
-        summary = "\n".join(filter(None, (words, _files_line([*made.values()], language_of(batch[-1].message)))))
-        await conversations.put_summary(conversation_id, batch[-1].id, summary, owner=owner)
-    return summary
+        before = summary or StoredSummary(words="")
+        made = before.files | {artifact.id: artifact.name for turn in batch for artifact in _artifacts_of(turn)}
+        words = await _summarised(brain, before.words, batch, [*made])
+        latest = dict([*made.items()][-_MAX_FILES:])
+        summary = StoredSummary(words=words, files=latest, language=language_of(batch[-1].message))
+        await conversations.put_summary(conversation_id, batch[-1].id, summary.model_dump_json(), owner=owner)
+    return str(summary) if summary else None
 
 
 def summary_parser(reply: str, header: str, known: Sequence[str]) -> ParserResult:
@@ -257,16 +293,3 @@ def _truncated(written: str, most: int) -> str:
 
 def _artifacts_of(turn: TurnState) -> Sequence[ArtifactRef]:
     return turn.outcome.artifacts if isinstance(turn.outcome, Delivered | Failed) else ()
-
-
-def _files_line(made: Sequence[str], language: Language) -> str:
-    """What was made, from what is known and not from what a model says; the latest, if it is much."""
-    return text(language, "summary.files", files=", ".join(made[-_MAX_FILES:])) if made else ""
-
-
-def _split_files_line(summary: str) -> tuple[str, dict[str, str]]:
-    """The words of a summary, and the files that it names, by their ids."""
-    begins = tuple(text(language, "summary.files", files="") for language in LANGUAGES)
-    words = [line for line in summary.splitlines() if not line.startswith(begins)]
-    named = [line[len(begin) :] for line in summary.splitlines() for begin in begins if line.startswith(begin)]
-    return "\n".join(words), {match[2]: match[1] for line in named for match in _NAMED_FILE.finditer(line)}

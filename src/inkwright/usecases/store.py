@@ -199,6 +199,7 @@ class Store:
             show=show,
             limits=limits or TurnLimits(),
             tiers=tiers,
+            projects=self.projects,
         )
 
 

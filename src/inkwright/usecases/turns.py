@@ -24,7 +24,7 @@ from inkwright.llm.brain import Brain
 from inkwright.llm.call_log import calls_in_conversation
 from inkwright.prompts import load_prompt
 from inkwright.settings import TURN_CALLS, TURN_DOLLARS, TURN_SECONDS, TURN_TOKENS, Settings
-from inkwright.usecases.history import HistoryText, load_history_text, summarise_turns
+from inkwright.usecases.history import HistoryText, load_history_text, load_messages, summarise_turns
 from inkwright.usecases.store import Store
 
 
@@ -100,7 +100,8 @@ async def _run_and_summarise(
     services: TurnServices, turn: TurnState, *, is_first: bool, note: Warned | None
 ) -> Outcome:
     talk = HistoryText("", is_cut=False) if is_first else await prior_history(services, turn)
-    outcome = await run_turn(turn, services, PriorContext(talk.text, has_files=not is_first), note=note)
+    prior = PriorContext(has_files=False) if is_first else await _prior_context(services, turn, talk)
+    outcome = await run_turn(turn, services, prior, note=note)
     if talk.is_cut:
         # What falls out of the talk is summarised for the next turn. Without a summary the gap is told as a gap.
         with contextlib.suppress(ModelError, GaveUp):
@@ -113,6 +114,24 @@ async def _run_and_summarise(
                 room_tokens=_UNSUMMARISED_TOKENS,
             )
     return outcome
+
+
+async def _prior_context(services: TurnServices, turn: TurnState, talk: HistoryText) -> PriorContext:
+    """Return what the turn is given of earlier ones: the talk as text; in a project, messages with their tool calls.
+
+    A weak model gets text everywhere: tool calls of other turns confuse it.
+    """
+    project = await services.projects.of(turn.conversation_id, owner=turn.owner) if services.projects else None
+    if project is None or services.model.abilities.is_weak:
+        return PriorContext(talk.text)
+    messages = await load_messages(
+        services.conversations,
+        turn.conversation_id,
+        owner=turn.owner,
+        budget_tokens=HISTORY_TOKENS,
+        before=turn.id,
+    )
+    return PriorContext(talk.text, messages, talk.summary if talk.is_cut else "")
 
 
 def marked_running(services: TurnServices, turn: TurnState, **changes: object) -> TurnState:
@@ -353,21 +372,6 @@ async def send_message(
     )
     await services.conversations.begin_turn(turn.said(turn.message_id, message), turn)
     return await continue_turn(services, turn, is_first=conversation_id is None)
-
-
-async def edit_and_resend(
-    services: TurnServices, turn_id: str, message: str, route: RouterResult | None = None, *, owner: str
-) -> Outcome:
-    """What becomes of the message as it is now. The turn is a new one, at the place of the old: it and all later ones
-    no longer belong to the talk. A turn that still runs has to be stopped first.
-    """
-    turn = await services.conversations.load_turn(turn_id, owner=owner)
-    if turn is None:
-        raise NotFound(what_kind="turn", id=turn_id)
-    if turn.status == "running" and turn.held_until > services.clock.now().timestamp():
-        raise TurnOver(id=turn.id, status=turn.status)
-    await take_back_message(services.conversations, services.asks, turn)
-    return await send_message(services, message, route, owner=owner, conversation_id=turn.conversation_id)
 
 
 _MOMENT: Final = 12
