@@ -23,7 +23,8 @@ from pydantic_ai.usage import UsageLimits
 
 from bench.store import settings_of
 from bench.thinking import endpoint
-from inkwright.agent.intents import DELIVERABLE_TOOLS, Deliverable, route_for
+from inkwright.agent.deliverables import DELIVERABLES
+from inkwright.agent.intents import route_for
 from inkwright.agent.tools import AgentTool, Evidence, ToolContext
 from inkwright.conversation.turns import Delivered, Outcome, TurnState
 from inkwright.i18n import Language, language_of
@@ -51,7 +52,7 @@ class Asked:
     """A request and the file beside it."""
 
     file: str
-    thing: Deliverable
+    thing: str
     message: str
 
     @property
@@ -198,7 +199,7 @@ async def plain_agent(home: Path, address: str) -> collections.Counter[str]:
             for seed in PEER_SEEDS:
                 made: list[str] = []
                 tools = [
-                    _plain_tool(store, all_tools()[name], request, made) for name in DELIVERABLE_TOOLS[request.thing]
+                    _plain_tool(store, all_tools()[name], request, made) for name in DELIVERABLES[request.thing].tools
                 ]
                 agent = Agent(model, tools=tools, model_settings={"seed": seed, "max_tokens": 1_000})
                 prompt = f"{request.message}\n\n{request.file}:\n\n{request.text}"

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from inkwright import ModelUnavailable, ScriptedModel
-from inkwright.agent.intents import Deliverable, route_for
+from inkwright.agent.intents import route_for
+from inkwright.agent.router import ONLY_TALK
 from inkwright.agent.rule_planner import NoModel
 from inkwright.artifacts.memory_vault import MemoryVault
 from inkwright.artifacts.vault import CHECKERS
@@ -54,7 +55,7 @@ def stores_with(files: dict[str, str]) -> Stores:
     return stores
 
 
-def sent(stores: Stores, model: Model, message: str, things: Sequence[Deliverable] = ()) -> Outcome:
+def sent(stores: Stores, model: Model, message: str, things: Sequence[str] = ()) -> Outcome:
     services = stores.turn_services(model, tools=tuple(all_tools().values()))
     route = route_for(things) if things else None
     return asyncio.run(send_message(services, message, route, owner=OWNER, conversation_id=CONVERSATION))
@@ -109,7 +110,7 @@ def test_what_the_model_chose_is_said_and_nothing_where_it_chose_nothing() -> No
         ("page", "Make a page", "Bees.html"),
     ],
 )
-def test_everything_can_be_made_of_a_file_without_a_model(thing: Deliverable, message: str, name: str) -> None:
+def test_everything_can_be_made_of_a_file_without_a_model(thing: str, message: str, name: str) -> None:
     outcome = sent(stores_with(SOURCE), NoModel(), message, [thing])
     assert isinstance(outcome, Delivered), outcome
     assert [artifact.name for artifact in outcome.artifacts] == [name]
@@ -159,14 +160,14 @@ def test_where_there_is_no_model_at_all_nothing_is_tried() -> None:
 def test_in_a_talk_the_words_of_a_message_lead_to_a_question_and_the_answer_to_the_thing() -> None:
     stores, model = stores_with(SOURCE), ScriptedModel(chooses, abilities=WEAK)
     asked = sent(stores, model, "Please make a quiz with 3 questions from my file")
-    outcome = answered(stores, model, asked, text("en", "route.thing.quiz"))
+    outcome = answered(stores, model, asked, "quiz")
     assert len(json.loads(read_back(stores, outcome))["questions"]) == 3
 
 
 def test_who_only_wants_to_talk_gets_talk() -> None:
     stores, model = stores_with(SOURCE), ScriptedModel(["A quiz is a game."], abilities=WEAK)
     asked = sent(stores, model, "I want to make a quiz some day")
-    assert answered(stores, model, asked, text("en", "route.only_talk")) == Answered(message="A quiz is a game.")
+    assert answered(stores, model, asked, ONLY_TALK) == Answered(message="A quiz is a game.")
 
 
 def gone(_: Any) -> Exception:

@@ -6,8 +6,9 @@ from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from inkwright.agent.deliverables import DELIVERABLES
 from inkwright.agent.instructions import agent_prompt
-from inkwright.agent.intents import DELIVERABLES, Deliverable, deliverables_in, route_for
+from inkwright.agent.intents import deliverables_in, route_for
 from inkwright.agent.tools import AgentTool
 from inkwright.conversation.payloads import ActionKind
 from inkwright.conversation.turns import ClarifyPayload, Intent, Mode, RouterResult, Strategy
@@ -15,39 +16,40 @@ from inkwright.errors import GaveUp, ModelError
 from inkwright.i18n import Language, text
 from inkwright.llm.brain import Brain
 
-_LABEL_SEPARATOR: Final = " + "
+ONLY_TALK: Final = "talk"
+_SEPARATOR: Final = "+"
+"""Between the names of deliverables in the value of an option."""
 
 
 def route_by_keywords(message: str, language: Language, chosen: str | None) -> RouterResult | None:
-    """The route that the person chose; a question, where the message speaks of making something; or None: talk."""
+    """Return the route the person chose; a question, if the message asks to make something; or None: talk."""
     if chosen is not None:
-        things = _deliverables_from_label(chosen, language)
-        return route_for(things) if things else None
+        names = _chosen_deliverables(chosen)
+        return route_for(names) if names else None
     meant = deliverables_in(message)
     if not meant:
         return None
-    named = [_LABEL_SEPARATOR.join(_deliverable_label(thing, language) for thing in meant)]
-    others = [_deliverable_label(thing, language) for thing in DELIVERABLES if thing not in meant]
-    several = [_deliverable_label(thing, language) for thing in meant] if len(meant) > 1 else []
+    single = [(name,) for name in (*meant, *(name for name in DELIVERABLES if name not in meant))]
+    choices = dict.fromkeys([meant, *single])
     clarify = ClarifyPayload(
         question=text(language, "route.which_thing"),
-        options=[*named, *several, *others, text(language, "route.only_talk")],
+        options=[*(_label(names, language) for names in choices), text(language, "route.only_talk")],
+        values=[*(_SEPARATOR.join(names) for names in choices), ONLY_TALK],
     )
     return RouterResult(intent="clarify", confidence=0.5, clarify=clarify, strategy="ask_one_question")
 
 
-def _deliverable_label(thing: Deliverable, language: Language) -> str:
-    return text(language, f"route.thing.{thing}")
+def _label(names: Sequence[str], language: Language) -> str:
+    return " + ".join(DELIVERABLES[name].text(language, "label") for name in names)
 
 
-def _deliverables_from_label(label: str, language: Language) -> tuple[Deliverable, ...]:
-    """The things of an option; of words of the person's own, those that they name."""
-    named = {_deliverable_label(thing, language): thing for thing in DELIVERABLES}
-    parts = label.split(_LABEL_SEPARATOR)
-    if all(part in named for part in parts):
-        return tuple(named[part] for part in parts)
-    # Behind the question what shall be made, the name of a thing is enough.
-    return deliverables_in(f"make: {label}")
+def _chosen_deliverables(chosen: str) -> tuple[str, ...]:
+    """Return the deliverables of an option's value; of the person's own words, those that they name."""
+    names = tuple(chosen.split(_SEPARATOR))
+    if all(name in DELIVERABLES for name in names):
+        return names
+    # The question was what to make, so the name of a deliverable is enough.
+    return () if chosen == ONLY_TALK else deliverables_in(f"make: {chosen}")
 
 
 ACT_CONFIDENCE: Final = 0.7

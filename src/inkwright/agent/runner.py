@@ -15,15 +15,15 @@ from inkwright.agent.engine import (
 )
 from inkwright.agent.history import turn_tokens
 from inkwright.agent.instructions import first_prompt, instructions
+from inkwright.agent.make_requests import load_sources
 from inkwright.agent.router import RouterInput, action_kind, route_message
 from inkwright.agent.rule_planner import (
     RULE_MODEL_NAME,
     TRY_ANYWAY,
     NoModel,
     TurnModels,
-    can_plan,
-    load_sources,
     other_ways_text,
+    plannable_tools,
     too_small_answer,
     too_small_ask,
 )
@@ -187,7 +187,7 @@ class TurnRunner:
     async def _too_small(self, route: RouterResult) -> Outcome | None:
         """A model too small to write works from files of the person's. Without any, they decide whether it tries."""
         model = self._workers.model_of(route.model_tier)
-        if not can_plan(route) or not model.abilities.is_weak or await self._attached():
+        if not plannable_tools(route, self.services.tools) or not model.abilities.is_weak or await self._attached():
             return None
         given = "" if model.name == RULE_MODEL_NAME else too_small_answer(self._turn.agreed)
         if given is None:
@@ -198,7 +198,8 @@ class TurnRunner:
     async def _is_stood_in_for(self, error: ModelError) -> bool:
         """Whether a rule takes over: the model cannot be reached, and there are files to make what is wanted of."""
         is_gone = isinstance(error, ModelUnavailable | NoModelLeft) and not self._workers.stand_in
-        if not is_gone or not can_plan(self._turn.route) or await self._made() or not await self._attached():
+        can_plan = bool(plannable_tools(self._turn.route, self.services.tools))
+        if not is_gone or not can_plan or await self._made() or not await self._attached():
             return False
         self._reply_stream.retract()
         told = text(self.language, "turn.by_rule", problem=error_text(self.language, error)[0].rstrip(".。"))

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from pydantic import BaseModel
 
+from inkwright.agent.make_requests import MakeRequest
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import Finding
 from inkwright.artifacts.vault import ArtifactVault, Verified
@@ -15,7 +16,7 @@ from inkwright.conversation.payloads import file_ready_event
 from inkwright.conversation.protocols import Attachments
 from inkwright.conversation.turns import TurnState
 from inkwright.errors import InvalidOption
-from inkwright.i18n import Language
+from inkwright.i18n import Language, Reason
 from inkwright.llm.brain import Brain
 
 
@@ -95,7 +96,8 @@ class AgentTool:
     `makes_artifacts`: calling it is a promise of an artifact. `is_base`: it is offered in every turn, whatever the
     route. `announce` says of each artifact that it is ready, given the facts; `propose` shows what a request to the
     person is about. `aliases` are other names by which models call it; `read` makes the lossless coercions of its
-    arguments, given the name that was called; `example` is a valid call.
+    arguments, given the name that was called; `plan` returns the arguments for a request where no model can plan the
+    call; `example` is a valid call.
     """
 
     name: str
@@ -108,6 +110,7 @@ class AgentTool:
     propose: Callable[[Ask], Data] | None = None
     aliases: tuple[str, ...] = ()
     read: Callable[[dict[str, Any], str], dict[str, Any]] | None = None
+    plan: Callable[[MakeRequest], dict[str, Any]] | None = None
     example: str = ""
 
 
@@ -117,7 +120,7 @@ REGISTERED_TOOLS: Final[dict[str, AgentTool]] = {}
 def register_tool(tool: AgentTool) -> AgentTool:
     """Make a tool known; a name is taken once."""
     if tool.name in REGISTERED_TOOLS:
-        raise InvalidOption(option="name", value=tool.name, allowed="Another tool has that name.")
+        raise InvalidOption(option="name", value=tool.name, allowed=Reason("reason.core.tool_exists"))
     REGISTERED_TOOLS[tool.name] = tool
     return tool
 

@@ -193,6 +193,8 @@ def failure(code: str, message: str, ledger: Sequence[LedgerEntry], *, retryable
 
 def clarification_ask(clarify: ClarifyPayload) -> AskDraft:
     """One question as a request to the person."""
-    options = tuple(AskOption(label=option, value=option) for option in dict.fromkeys(clarify.options or ()))
+    labels = clarify.options or []
+    values = dict(zip(labels, clarify.values or labels, strict=True))
+    options = tuple(AskOption(label=label, value=value) for label, value in values.items())
     question = AskQuestion(id="1", question=clarify.question, options=options)
     return AskDraft(kind="clarification", title=clarify.question, questions=(question,), hint=clarify.hint)

@@ -35,10 +35,11 @@ FinalStatus = Literal["answer_ready", "artifact_ready", "clarify_needed"]
 
 
 class ClarifyPayload(Shape):
-    """A question that only the person can answer."""
+    """A question that only the person can answer. `values` are what the options stand for; their labels if missing."""
 
     question: str
     options: list[str] | None = None
+    values: list[str] | None = None
     hint: str | None = None
 
 

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from inkwright.agent.rule_planner import TRY_ANYWAY, load_sources, too_small_answer
+from inkwright.agent.make_requests import load_sources
+from inkwright.agent.rule_planner import TRY_ANYWAY, too_small_answer
 from inkwright.agent.tools import Evidence, Flawed, ToolContext
 from inkwright.artifacts.documents.source import DocumentLanguage
 from inkwright.artifacts.findings import Finding, finding

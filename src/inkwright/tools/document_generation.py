@@ -1,16 +1,18 @@
 """What the document tools share: the inputs of a document, and how it is written, built and fixed."""
 
 import asyncio
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Annotated, Any, Final
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from inkwright.agent.make_requests import MakeRequest
 from inkwright.agent.tools import Evidence, Flawed, ToolContext
 from inkwright.artifacts.documents.pdf.pdf_checks import page_count
 from inkwright.artifacts.documents.sections import SectionChunk, heading_paths, join_chunks
-from inkwright.artifacts.documents.source import MAX_BODY, MAX_TITLE, MAX_VALUE
+from inkwright.artifacts.documents.source import MAX_BODY, MAX_TITLE, MAX_VALUE, DocumentKind, read_document
 from inkwright.artifacts.findings import Finding, finding
 from inkwright.artifacts.vault import Verified
 from inkwright.authoring.context import AuthorContext
@@ -61,6 +63,34 @@ FromFiles = Annotated[
         "their places; nothing is written."
     ),
 ]
+
+
+_KIND_PATTERNS: Final[dict[StudyDocumentKind, re.Pattern[str]]] = {
+    "worksheet": re.compile(r"\bworksheets?\b|\bexercises?\b|练习|学习单|工作单|作业", re.I),
+    "summary": re.compile(r"\bsummar(?:y|ies|ise|ize)\b|\bdigest\b|总结|摘要|概要|概述", re.I),
+    "notes": re.compile(r"\bstudy notes\b|\brevision\b|\bkey (?:terms|points)\b|学习笔记|复习|要点|知识点", re.I),
+}
+"""How a request names the kinds of documents that are drawn from files, where no model reads it."""
+
+
+def plan_document(
+    request: MakeRequest, content_field: str, design: Callable[[DocumentKind], dict[str, Any]]
+) -> dict[str, Any]:
+    """Return the arguments for a request that is read by rule. `design` returns the argument for a kind of document."""
+    if not request.sources:
+        sections = [{"heading": request.title}]
+        return {
+            "title": request.title,
+            "sections": sections,
+            "brief": request.message[:MAX_BRIEF],
+            **design("plain"),
+        }
+    kind = request.first_kind(_KIND_PATTERNS)
+    if kind is not None:
+        designed = design("worksheet" if kind == "worksheet" else "plain")
+        return {"title": request.title, "from_files": kind, "language": request.material.language, **designed}
+    spec = read_document(request.note)
+    return {"title": spec.title, content_field: request.note, **design(spec.kind)}
 
 
 class DocumentContent(BaseModel):

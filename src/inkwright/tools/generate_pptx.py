@@ -8,9 +8,11 @@ from typing import Any, Final
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from inkwright.agent.make_requests import MakeRequest
 from inkwright.agent.tools import AgentTool, Evidence, Flawed, ToolContext, register_tool
 from inkwright.artifacts.documents.source import DocumentLanguage
 from inkwright.artifacts.findings import Finding, finding
+from inkwright.artifacts.slides.load import deck_from_markdown
 from inkwright.artifacts.slides.model import (
     MAX_SLIDES,
     DeckSpec,
@@ -33,6 +35,7 @@ from inkwright.authoring.deck_writer import (
 from inkwright.authoring.extraction import extract_deck
 from inkwright.authoring.outlines import DeckOutline, agreed_outline, outline_differences
 from inkwright.errors import InvalidOption
+from inkwright.grounding.summary.outline import is_outline
 from inkwright.i18n import language_of, text
 from inkwright.tools.author_contexts import author_context, without_nulls
 
@@ -148,6 +151,18 @@ def _slide_count(content: bytes) -> int:
         return sum(name.startswith("ppt/slides/slide") for name in package.namelist())
 
 
+def plan_pptx(request: MakeRequest) -> dict[str, Any]:
+    """Return the arguments for a request that is read by rule; an outline in Markdown is the deck itself."""
+    if not request.sources:
+        return {"title": request.title, "brief": request.message[:MAX_BRIEF]}
+    if is_outline(request.material):
+        # The note comes without files: pictures that it names stay words.
+        return deck_from_markdown(request.note, files=()).model_dump(mode="json", exclude_none=True)
+    count = request.count("slides?|pages?", "页|张")
+    asked = {"slide_count": count} if count else {}
+    return {"title": request.title, "brief": request.message[:MAX_BRIEF], "from_files": True, **asked}
+
+
 TOOL = register_tool(
     AgentTool(
         "generate_pptx",
@@ -159,5 +174,6 @@ TOOL = register_tool(
         generate_pptx,
         makes_artifacts=True,
         read=without_nulls,
+        plan=plan_pptx,
     )
 )

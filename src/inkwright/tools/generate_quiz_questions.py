@@ -1,10 +1,12 @@
 """`generate_quiz_questions`: a quiz, each question shown as soon as it is written and good."""
 
+import re
 from collections.abc import Sequence
 from typing import Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from inkwright.agent.make_requests import MakeRequest
 from inkwright.agent.tools import AgentTool, Evidence, Flawed, ToolContext, register_tool
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.quizzes.load import write_json
@@ -34,6 +36,16 @@ QuestionType = Literal[
 ]
 ShortText = Annotated[str, Field(max_length=4_000)]
 QUIZ_SUFFIX: Final = ".quiz.json"
+DEFAULT_COUNT: Final = 5
+_TYPE_PATTERNS: Final[dict[QuestionType, re.Pattern[str]]] = {
+    "MULTIPLE_CHOICE": re.compile(r"\bmultiple[- ]answers?\b|多选", re.I),
+    "SINGLE_CHOICE": re.compile(r"\bsingle[- ]choice\b|\bmultiple[- ]choice\b|单选|选择题", re.I),
+    "TRUE_FALSE": re.compile(r"\btrue(?:[ /-]| or )false\b|判断", re.I),
+    "FILL_IN_BLANK": re.compile(r"\bfill[- ]in\b|\bblanks?\b|\bcloze\b|\bgaps?\b|填空", re.I),
+    "MATCHING": re.compile(r"\bmatching\b|配对|连线|匹配", re.I),
+    "ORDERING": re.compile(r"\border(?:ing)?\b|排序", re.I),
+}
+"""How a request names the types of questions, where no model reads it."""
 
 
 class GenerateQuizQuestions(BaseModel):
@@ -119,6 +131,18 @@ def _facts(asked: int, taken: AcceptedQuestions, context: ToolContext) -> dict[s
     return facts
 
 
+def plan_quiz(request: MakeRequest) -> dict[str, Any]:
+    """Return the arguments for a request that is read by rule."""
+    return {
+        "topic": request.message[:1_000],
+        "count": request.count("questions?|items?", "道|题|个题") or DEFAULT_COUNT,
+        "types": [*request.kinds(_TYPE_PATTERNS)],
+        "title": request.title,
+        "language": request.material.language if request.sources else language_of(request.message),
+        **({"from_files": True} if request.sources else {}),
+    }
+
+
 TOOL = register_tool(
     AgentTool(
         "generate_quiz_questions",
@@ -130,5 +154,6 @@ TOOL = register_tool(
         makes_artifacts=True,
         announce=quiz_complete_event,
         read=without_nulls,
+        plan=plan_quiz,
     )
 )

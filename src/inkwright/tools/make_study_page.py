@@ -1,10 +1,12 @@
 """`make_study_page`: flashcards, a timeline, a game from data alone: no code is written by a model."""
 
+import re
 from dataclasses import replace
-from typing import Annotated, Any, Self
+from typing import Annotated, Any, Final, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
+from inkwright.agent.make_requests import MakeRequest
 from inkwright.agent.tools import AgentTool, Evidence, Flawed, ToolContext, register_tool
 from inkwright.artifacts.webpages.study_pages.build import study_page_parts
 from inkwright.artifacts.webpages.study_pages.page_types import (
@@ -29,6 +31,13 @@ _KINDS: dict[StudyPageKind, type[FlashcardsPage | TimelinePage | MatchingPage | 
     "matching": MatchingPage,
     "sorting": SortingPage,
 }
+_KIND_PATTERNS: Final[dict[StudyPageKind, re.Pattern[str]]] = {
+    "flashcards": re.compile(r"\bflash ?cards?\b|\bcards\b|闪卡|抽认卡|卡片", re.I),
+    "timeline": re.compile(r"\btime ?lines?\b|时间线|时间轴|年表", re.I),
+    "matching": re.compile(r"\bmatch(?:ing)?\b|\bpairs?\b|配对|连线", re.I),
+    "sorting": re.compile(r"\bsort(?:ing)?\b|分类|归类", re.I),
+}
+"""How a request names the kinds of pages, where no model reads it."""
 
 
 class MakeStudyPage(BaseModel):
@@ -82,6 +91,12 @@ async def _page_from_model(author: AuthorContext, given: MakeStudyPage) -> AnySt
     return await author.brain.think(prompt, _KINDS[kind])
 
 
+def plan_page(request: MakeRequest) -> dict[str, Any]:
+    """Return the arguments for a request that is read by rule."""
+    given = {"title": request.title, "kind": request.first_kind(_KIND_PATTERNS), "topic": request.message[:1_000]}
+    return {**given, "from_files": True} if request.sources else given
+
+
 TOOL = register_tool(
     AgentTool(
         "make_study_page",
@@ -92,5 +107,6 @@ TOOL = register_tool(
         makes_artifacts=True,
         announce=page_ready_event,
         read=without_nulls,
+        plan=plan_page,
     )
 )

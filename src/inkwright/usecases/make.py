@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, Protocol
 
-from inkwright.agent.intents import DELIVERABLES, Deliverable, route_for
+from inkwright.agent.deliverables import DELIVERABLES
+from inkwright.agent.intents import route_for
 from inkwright.agent.services import TurnLimits, TurnServices
 from inkwright.conversation.asks import Answer, Ask, answer_from_json
 from inkwright.conversation.events import Event
@@ -28,14 +29,12 @@ from inkwright.usecases.files import ensure_folder, save_file
 from inkwright.usecases.store import LOCAL_OWNER, Store
 from inkwright.usecases.turns import answer_ask, send_message
 
-__all__ = ["DELIVERABLES", "Deliverable", "DeliverableRequest", "make_deliverable", "save_deliverables"]
-
 
 @dataclass(frozen=True, slots=True)
 class DeliverableRequest:
-    """What is to be made, in the person's words. `at_once`: without asking for an outline first."""
+    """A deliverable by its name, and the request in the person's words. `at_once`: without asking for an outline."""
 
-    thing: Deliverable
+    deliverable: str
     request: str
     conversation_id: str
     at_once: bool = False
@@ -43,11 +42,11 @@ class DeliverableRequest:
     @property
     def route(self) -> RouterResult:
         """The intent is given by the command: no model has to guess it."""
-        return route_for([self.thing], at_once=self.at_once)
+        return route_for([self.deliverable], at_once=self.at_once)
 
     def message(self, names: Sequence[str], language: Language) -> str:
         """What is said in the turn; without words of the person's, that it is to be made from their files."""
-        said = self.request.strip() or text(language, f"make.from_files.{self.thing}", names=", ".join(names))
+        said = self.request.strip() or DELIVERABLES[self.deliverable].text(language, "request", names=", ".join(names))
         return f"{said}\n\n{text(language_of(said), 'make.at_once')}" if self.at_once else said
 
 

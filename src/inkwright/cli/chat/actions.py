@@ -4,12 +4,11 @@ import asyncio
 import shlex
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Final, cast
+from typing import Final
 
-from inkwright.agent.intents import Deliverable
+from inkwright.agent.deliverables import DELIVERABLES
 from inkwright.agent.rule_planner import NoModel
 from inkwright.artifacts.findings import Finding
-from inkwright.cli.chat.command_names import DELIVERABLES
 from inkwright.cli.chat.session import ChatSession
 from inkwright.cli.shell import CLARIFY
 from inkwright.cli.terminal.columns import align_columns, single_line, truncate
@@ -265,8 +264,8 @@ async def make_from_file(talk: ChatSession, typed: str) -> None:
     attached = await talk.attach([_unquoted_path(name)])
     if not attached:
         return
-    said = request or talk.shell.text(f"make.from_files.{thing}", names=attached[0].name)
-    order = DeliverableRequest(cast("Deliverable", thing), said, talk.conversation_id)
+    said = request or DELIVERABLES[thing].text(talk.shell.language, "request", names=attached[0].name)
+    order = DeliverableRequest(thing, said, talk.conversation_id)
     tiers, model = await _tiers_or_rule(talk)
     await talk.carry(lambda desk: make_deliverable(desk, order, language=talk.shell.language), tiers=tiers, model=model)
 

@@ -6,7 +6,7 @@ import errno
 import os
 from pathlib import Path
 
-from inkwright.agent.intents import DELIVERABLES
+from inkwright.agent.deliverables import DELIVERABLES
 from inkwright.agent.rule_planner import RULE_MODEL_NAME, NoModel
 from inkwright.cli.shell import CLARIFY, PERMISSION, CommandParser, Shell
 from inkwright.cli.turns import (
@@ -35,8 +35,8 @@ _FILES = frozenset({".md", ".txt", ".markdown", ".docx", ".pdf", ".pptx", ".csv"
 def add_arguments(parser: CommandParser) -> None:
     say = parser.language
     things = parser.add_subparsers(dest="thing", required=True, metavar="|".join(DELIVERABLES))
-    for name in DELIVERABLES:
-        told = text(say, f"make.{name}")
+    for name, deliverable in DELIVERABLES.items():
+        told = deliverable.text(say, "help")
         thing = things.add_parser(name, help=told, description=told, language=say)
         thing.add_argument("request", metavar="REQUEST", nargs="?", default="", help=text(say, "make.request"))
         add_turn_arguments(thing)

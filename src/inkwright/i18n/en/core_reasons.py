@@ -6,4 +6,6 @@ from typing import Final
 MESSAGES: Final[Mapping[str, str]] = {
     "reason.core.too_large": "it is larger than {limit} bytes",
     "reason.core.larger_than_setting": "it is larger than {limit} bytes (setting max_input)",
+    "reason.core.deliverable_exists": "Another deliverable has that name.",
+    "reason.core.tool_exists": "Another tool has that name.",
 }

@@ -6,4 +6,6 @@ from typing import Final
 MESSAGES: Final[Mapping[str, str]] = {
     "reason.core.too_large": "它超过 {limit} 字节",
     "reason.core.larger_than_setting": "它超过 {limit} 字节（设置 max_input）",
+    "reason.core.deliverable_exists": "已有同名的成品。",
+    "reason.core.tool_exists": "已有同名的工具。",
 }
