@@ -17,10 +17,13 @@ from inkwright.agent.endings import ENDINGS
 from inkwright.agent.services import TurnServices
 from inkwright.agent.tools import AgentTool, Evidence, Flawed, ToolContext
 from inkwright.artifacts.drafts import Draft
-from inkwright.artifacts.memory_vault import MemoryVault
 from inkwright.artifacts.vault import ArtifactVault, Verified
 from inkwright.clock import SystemClock
-from inkwright.conversation.memory import (
+from inkwright.conversation.turns import RouterResult, TurnState
+from inkwright.ids import TimedIds
+from inkwright.llm.brain import Brain
+from inkwright.llm.models import Abilities, CallPiece, PieceListener, Reply, Request, Usage, ignore_piece
+from inkwright.testing.memory_conversations import (
     MemoryAsks,
     MemoryAttachments,
     MemoryConversations,
@@ -28,10 +31,7 @@ from inkwright.conversation.memory import (
     MemoryLedger,
     MemorySteps,
 )
-from inkwright.conversation.turns import RouterResult, TurnState
-from inkwright.ids import TimedIds
-from inkwright.llm.brain import Brain
-from inkwright.llm.models import Abilities, CallPiece, PieceListener, Reply, Request, Usage, ignore_piece
+from inkwright.testing.memory_vault import MemoryVault
 from inkwright.usecases.turns import send_message
 
 TOOL_CALLS = 3

@@ -4,13 +4,13 @@ import asyncio
 from collections.abc import Sequence
 
 from inkwright.agent.services import TurnLimits, TurnServices
-from inkwright.artifacts.memory_vault import MemoryVault
 from inkwright.artifacts.vault import CHECKERS
 from inkwright.clock import SystemClock
 from inkwright.conversation.events import Data, Event, TextAppended, TextRetracted, Warned
 from inkwright.conversation.turns import Asked, Delivered, Failed, Outcome
 from inkwright.ids import TimedIds
 from inkwright.llm.models import Model
+from inkwright.testing.memory_vault import MemoryVault
 from inkwright.tools.registry import all_tools
 from inkwright.usecases.turns import answer_ask, send_message
 from tests.agent.golden_requests import Golden, Turn

@@ -19,13 +19,13 @@ from inkwright.agent.runner import PriorContext
 from inkwright.clock import SystemClock
 from inkwright.conversation.asks import Answer, QuestionAnswer
 from inkwright.conversation.context_window import TurnMessages, pair_tool_calls
-from inkwright.conversation.memory import MemoryConversations
 from inkwright.conversation.tokens import estimate_tokens
 from inkwright.conversation.turns import Answered, Asked, Delivered, Failed, TurnState
 from inkwright.conversation.turns import Message as Said
 from inkwright.llm.models import Message, Reply, Request, Usage
 from inkwright.store.conversations import StoredConversations
 from inkwright.store.database import Database, database_url
+from inkwright.testing.memory_conversations import MemoryConversations
 from inkwright.usecases.history import load_history_text, load_messages
 from inkwright.usecases.turns import answer_ask, retry_turn, send_message
 from tests.agent.test_run import NOTE, answer, call, deliver

@@ -4,8 +4,8 @@ import asyncio
 import re
 
 from inkwright.agent.make_requests import MAX_COUNT, MakeRequest, count_in, load_sources
-from inkwright.conversation.memory import MemoryAttachments
 from inkwright.grounding.source import Source
+from inkwright.testing.memory_conversations import MemoryAttachments
 
 QUESTIONS = ("questions?|items?", "道|题|个题")
 

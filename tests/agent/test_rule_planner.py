@@ -11,7 +11,6 @@ from inkwright import ModelUnavailable, ScriptedModel
 from inkwright.agent.intents import route_for
 from inkwright.agent.router import ONLY_TALK
 from inkwright.agent.rule_planner import NoModel
-from inkwright.artifacts.memory_vault import MemoryVault
 from inkwright.artifacts.vault import CHECKERS
 from inkwright.clock import SystemClock
 from inkwright.conversation.asks import Answer, QuestionAnswer
@@ -20,6 +19,7 @@ from inkwright.conversation.turns import Answered, Asked, Delivered, Failed, Out
 from inkwright.i18n import text
 from inkwright.ids import TimedIds
 from inkwright.llm.models import Abilities, Model, ToolCall
+from inkwright.testing.memory_vault import MemoryVault
 from inkwright.tools.registry import all_tools
 from inkwright.usecases.turns import answer_ask, send_message
 from tests.agent.turn_services import OWNER, Stores

@@ -7,7 +7,7 @@ import pytest
 
 from inkwright.agent.streaming import EventSink, merge_text_events
 from inkwright.conversation.events import Event, TextAppended, TextEnded, Warned
-from inkwright.conversation.memory import MemoryJournal
+from inkwright.testing.memory_conversations import MemoryJournal
 
 
 def grew(text: str, text_id: str = "1") -> TextAppended:

@@ -8,9 +8,9 @@ import pytest
 from inkwright import NotFound, ScriptedModel
 from inkwright.conversation.asks import Answer, QuestionAnswer
 from inkwright.conversation.events import TurnFinished
-from inkwright.conversation.memory import MemoryConversations
 from inkwright.conversation.turns import Answered, Asked, Failed, Message, TurnState
 from inkwright.llm.scripted import ScriptLine, Stream
+from inkwright.testing.memory_conversations import MemoryConversations
 from inkwright.usecases.turns import answer_ask, cancel_turn, retry_turn, send_message
 from tests.agent.test_router import guessed
 from tests.agent.test_run import NOTE, call, deliver

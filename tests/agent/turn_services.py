@@ -12,11 +12,13 @@ from inkwright.agent.services import TurnLimits, TurnServices
 from inkwright.agent.tools import REGISTERED_TOOLS, AgentTool, Evidence, Flawed, ToolContext, register_tool
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import Finding
-from inkwright.artifacts.memory_vault import MemoryVault
 from inkwright.artifacts.vault import Verified
 from inkwright.clock import SystemClock
 from inkwright.conversation.events import Event
-from inkwright.conversation.memory import (
+from inkwright.conversation.turns import Outcome, RouterResult
+from inkwright.ids import TimedIds
+from inkwright.llm.models import Model
+from inkwright.testing.memory_conversations import (
     MemoryAsks,
     MemoryAttachments,
     MemoryConversations,
@@ -24,9 +26,7 @@ from inkwright.conversation.memory import (
     MemoryLedger,
     MemorySteps,
 )
-from inkwright.conversation.turns import Outcome, RouterResult
-from inkwright.ids import TimedIds
-from inkwright.llm.models import Model
+from inkwright.testing.memory_vault import MemoryVault
 from inkwright.usecases.turns import send_message
 
 ROUTE = RouterResult(intent="content_create", confidence=1, expected_mode="artifact", candidate_tools=("make_note",))

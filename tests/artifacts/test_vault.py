@@ -14,12 +14,12 @@ import pytest
 
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import Finding
-from inkwright.artifacts.memory_vault import MemoryVault
 from inkwright.artifacts.slides.pptx.builder import build_deck
 from inkwright.artifacts.vault import CHECKERS, Checker, Verified
 from inkwright.errors import InvalidOption
 from inkwright.i18n import Language
 from inkwright.ids import TimedIds
+from inkwright.testing.memory_vault import MemoryVault
 from tests.artifacts.sample_decks import LESSON
 from tests.clocks import FixedClock
 

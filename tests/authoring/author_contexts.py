@@ -9,13 +9,11 @@ from typing import Any, TypeVar
 from inkwright import ScriptedModel
 from inkwright.agent.tools import AgentTool, Evidence, Flawed, ToolContext
 from inkwright.artifacts.documents.source import DocumentLanguage
-from inkwright.artifacts.memory_vault import MemoryVault
 from inkwright.artifacts.vault import CHECKERS
 from inkwright.authoring.context import AuthorContext
 from inkwright.clock import SystemClock
 from inkwright.conversation.asks import Answer, AnsweredAsk, Ask, AskDraft
 from inkwright.conversation.events import Data
-from inkwright.conversation.memory import MemoryAttachments
 from inkwright.conversation.turns import TurnState
 from inkwright.grounding.source import Source
 from inkwright.i18n import Language
@@ -23,6 +21,8 @@ from inkwright.ids import TimedIds
 from inkwright.llm.brain import Brain
 from inkwright.llm.models import Request
 from inkwright.llm.scripted import ScriptLine
+from inkwright.testing.memory_conversations import MemoryAttachments
+from inkwright.testing.memory_vault import MemoryVault
 
 OWNER = "me"
 T = TypeVar("T")

@@ -9,12 +9,12 @@ from sqlalchemy import create_engine, func, text
 from sqlalchemy.engine import URL
 
 from inkwright.clock import SystemClock
-from inkwright.conversation.memory import MemoryConversations
 from inkwright.conversation.protocols import Conversations
 from inkwright.conversation.turns import Message, TurnState
 from inkwright.errors import NotFound
 from inkwright.store.conversations import StoredConversations, _messages
 from inkwright.store.database import Database
+from inkwright.testing.memory_conversations import MemoryConversations
 from tests.conversation.samples import ROUTE
 
 Test = Callable[[Conversations], Awaitable[Any]]

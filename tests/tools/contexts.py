@@ -7,12 +7,12 @@ from typing import Any
 from inkwright import Brain, ScriptedModel
 from inkwright.agent.tools import AgentTool, Evidence, ToolContext
 from inkwright.artifacts.drafts import Draft
-from inkwright.artifacts.memory_vault import MemoryVault
 from inkwright.artifacts.vault import Verified
 from inkwright.clock import SystemClock
-from inkwright.conversation.memory import MemoryAttachments
 from inkwright.conversation.turns import TurnState
 from inkwright.ids import TimedIds
+from inkwright.testing.memory_conversations import MemoryAttachments
+from inkwright.testing.memory_vault import MemoryVault
 
 
 class Keepers:

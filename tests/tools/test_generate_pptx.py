@@ -11,7 +11,6 @@ from pptx import Presentation
 from pydantic import ValidationError
 
 from inkwright import ModelBusy, ScriptedModel, ToolCall
-from inkwright.artifacts.memory_vault import MemoryVault
 from inkwright.artifacts.slides.deck_pages import read_deck_pages
 from inkwright.artifacts.slides.model import DeckSpec
 from inkwright.artifacts.vault import CHECKERS
@@ -20,6 +19,7 @@ from inkwright.conversation.turns import Delivered
 from inkwright.errors import InvalidOption
 from inkwright.ids import TimedIds
 from inkwright.llm.models import Request
+from inkwright.testing.memory_vault import MemoryVault
 from inkwright.tools.generate_pptx import TOOL
 from inkwright.tools.registry import all_tools
 from inkwright.usecases.turns import send_message

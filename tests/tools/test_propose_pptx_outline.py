@@ -7,7 +7,6 @@ import pytest
 from pydantic import ValidationError
 
 from inkwright import ScriptedModel, ToolCall
-from inkwright.artifacts.memory_vault import MemoryVault
 from inkwright.artifacts.vault import CHECKERS
 from inkwright.clock import SystemClock
 from inkwright.conversation.asks import Answer, Ask, AskDraft
@@ -16,6 +15,7 @@ from inkwright.conversation.payloads import artifact_event_types
 from inkwright.conversation.turns import Asked, Delivered
 from inkwright.ids import TimedIds
 from inkwright.llm.models import Request
+from inkwright.testing.memory_vault import MemoryVault
 from inkwright.tools.names import ARTIFACT_EVENT_TYPES, ARTIFACT_TOOL_SET
 from inkwright.tools.propose_pptx_outline import TOOL, pptx_outline
 from inkwright.tools.registry import all_tools

@@ -13,10 +13,8 @@ from pydantic import ValidationError
 
 from inkwright import ToolCall
 from inkwright.agent.tools import ToolContext
-from inkwright.artifacts.memory_vault import MemoryVault
 from inkwright.clock import SystemClock
 from inkwright.conversation.asks import AskDraft, AskOption, AskQuestion, answer_from_text
-from inkwright.conversation.memory import MemoryAttachments
 from inkwright.conversation.turns import Asked, Delivered, TurnState
 from inkwright.ids import TimedIds
 from inkwright.llm.brain import Brain
@@ -24,6 +22,8 @@ from inkwright.llm.schema_bounds import SMALL_LIMITS, bounded_schema
 from inkwright.llm.scripted import ScriptedModel
 from inkwright.parsing.outlines import lines_from_text
 from inkwright.parsing.schemas import format_path
+from inkwright.testing.memory_conversations import MemoryAttachments
+from inkwright.testing.memory_vault import MemoryVault
 from inkwright.tools.registry import all_tools
 from inkwright.tools.ui_request import TYPE_OF_NAME, UiRequest, read_arguments, ui_request
 from inkwright.usecases.turns import answer_ask, send_message

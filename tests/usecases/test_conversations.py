@@ -13,7 +13,6 @@ from inkwright import ScriptedModel
 from inkwright.artifacts.text_extraction import MAX_BYTES
 from inkwright.conversation.asks import Answer, QuestionAnswer
 from inkwright.conversation.attachments import Attachment
-from inkwright.conversation.memory import MemoryAttachments
 from inkwright.conversation.turns import Asked, Message, TurnState
 from inkwright.errors import InvalidOption, UnreadableFile
 from inkwright.i18n import Language, error_text
@@ -21,6 +20,7 @@ from inkwright.llm.call_log import LoggedModel, MemoryCallLog
 from inkwright.llm.scripted import ScriptLine
 from inkwright.settings import Settings, load_settings
 from inkwright.store.tables import METADATA
+from inkwright.testing.memory_conversations import MemoryAttachments
 from inkwright.usecases.conversations import (
     ConversationRecord,
     attach_files,

@@ -11,12 +11,12 @@ import pytest
 from inkwright import Brain, ModelBusy, ScriptedModel
 from inkwright.clock import SystemClock
 from inkwright.conversation.context_window import format_history_for_prompt
-from inkwright.conversation.memory import MemoryConversations
 from inkwright.conversation.tokens import estimate_tokens
 from inkwright.conversation.turns import Answered, ArtifactRef, Delivered, Message, RouterResult, TurnState
 from inkwright.llm.models import Abilities
 from inkwright.store.conversations import StoredConversations
 from inkwright.store.database import Database, database_url
+from inkwright.testing.memory_conversations import MemoryConversations
 from inkwright.usecases.history import HistoryText, load_history_text, summarise_turns, summary_text
 
 

@@ -37,7 +37,7 @@ from inkwright.llm.scripted import Stream
 from inkwright.papers.checks import count_words
 from inkwright.store.conversations import ConversationRow
 from inkwright.usecases.make import (
-    AGENT_NAMES,
+    AGENTS,
     PaperFileRequest,
     WrittenFile,
     can_quote,
@@ -75,7 +75,7 @@ def good(agent: str = "checklist", language: Language = "en") -> str:
 
 
 def test_one_document_gives_three_files_in_one_folder(tmp_path: Path) -> None:
-    for agent in AGENT_NAMES:
+    for agent in AGENTS:
         write(order(tmp_path, agent), ScriptedModel([good(agent)]))
     assert {path.name: path.read_text(encoding="utf-8") for path in tmp_path.iterdir()} == {
         name: pages["en"] + "\n" for name, _, pages in FILES.values()
@@ -209,7 +209,7 @@ def test_there_is_a_note_to_try_in_each_language(language: Language) -> None:
     assert 250 <= count_words(note) <= {"en": 400, "zh": 700}[language]
 
 
-@pytest.mark.parametrize("agent", AGENT_NAMES)
+@pytest.mark.parametrize("agent", AGENTS)
 def test_a_weak_model_has_enough_to_quote_in_a_note_and_too_little_in_a_few_lines(tmp_path: Path, agent: str) -> None:
     topics = (
         "gauges",

@@ -18,9 +18,9 @@ from inkwright.conversation.events import Warned
 from inkwright.conversation.turns import Answered, Asked, Delivered, Failed, Outcome, RouterResult, TurnState
 from inkwright.errors import InvalidAnswer
 from inkwright.llm.models import Abilities
-from inkwright.projects.memory import MemoryProjects
 from inkwright.projects.records import Project
 from inkwright.settings import load_settings
+from inkwright.testing.memory_projects import MemoryProjects
 from inkwright.tools.ui_request import TOOL as UI_REQUEST
 from inkwright.usecases.store import LOCAL_OWNER, Store, open_store
 from inkwright.usecases.turns import (

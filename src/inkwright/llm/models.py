@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Final, Literal, Protocol
 
 Message = Mapping[str, Any]
@@ -173,23 +173,3 @@ class Model(Protocol):
         Failures of the transport and refusals are raised as `ModelError`s; they are not replies.
         """
         ...
-
-
-@dataclass(slots=True)
-class PieceCollector:
-    """Puts pieces together again: what a listener knows at any moment. Pass its `hear`."""
-
-    text: str = ""
-    calls: dict[int, CallPiece] = field(default_factory=dict)
-
-    def hear(self, piece: Piece) -> None:
-        """Take one more piece."""
-        if isinstance(piece, TextPiece):
-            self.text += piece.text
-        elif isinstance(piece, CallPiece):
-            before = self.calls.get(piece.index)
-            written = before.arguments if before else ""
-            self.calls[piece.index] = CallPiece(piece.index, piece.name, written + piece.arguments)
-        else:
-            self.text = ""
-            self.calls.clear()

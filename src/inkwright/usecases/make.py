@@ -16,7 +16,7 @@ from inkwright.conversation.turns import Asked, Delivered, Failed, Outcome, Rout
 from inkwright.errors import GaveUp, InvalidOption
 from inkwright.examples.script import Example, ScriptedTurn
 from inkwright.examples.scripted_models import Pace, models_for_turn
-from inkwright.i18n import Language, language_of, text
+from inkwright.i18n import Language, Reason, language_of, text
 from inkwright.llm.attempts import AttemptStarted, Thought, ThoughtListener, ignore_event
 from inkwright.llm.call_log import CallLog, NoCallLog
 from inkwright.llm.file_agent import FileAgent
@@ -70,12 +70,27 @@ async def save_deliverables(
     return paths
 
 
-_AGENTS: Final = {
+class AgentFactory(Protocol):
+    """Makes an agent that writes in a language; a weak model copies examples, so for it there are none."""
+
+    def __call__(self, language: Language, *, with_example: bool) -> FileAgent:
+        """Return the agent."""
+        ...
+
+
+AGENTS: Final[dict[str, AgentFactory]] = {
     "overview": PaperOverviewAgent,
     "checklist": RequirementChecklistAgent,
     "latex": LaTeXPaperGeneratorAgent,
 }
-AGENT_NAMES: Final = tuple(_AGENTS)
+"""The agents that write one file from a document, by the names of `inkwright write --agent`."""
+
+
+def register_agent(name: str, factory: AgentFactory) -> AgentFactory:
+    """Add an agent. A name can be taken once."""
+    if AGENTS.setdefault(name, factory) is not factory:
+        raise InvalidOption(option="name", value=name, allowed=Reason("reason.core.agent_exists"))
+    return factory
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,9 +153,11 @@ def can_quote(order: PaperFileRequest) -> bool:
 
 
 def _paper_agent(order: PaperFileRequest, *, is_weak: bool) -> FileAgent:
-    if order.agent not in _AGENTS:
-        raise InvalidOption(option="agent", value=order.agent, allowed=f"It is one of {', '.join(AGENT_NAMES)}.")
-    return _AGENTS[order.agent](language_of(order.document), with_example=not is_weak)
+    if order.agent not in AGENTS:
+        raise InvalidOption(
+            option="agent", value=order.agent, allowed=Reason("reason.core.one_of", names=", ".join(AGENTS))
+        )
+    return AGENTS[order.agent](language_of(order.document), with_example=not is_weak)
 
 
 def _saved_file(order: PaperFileRequest, found: dict[str, Any], attempts: int) -> WrittenFile:

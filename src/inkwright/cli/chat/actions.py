@@ -18,6 +18,7 @@ from inkwright.cli.terminal.slash_commands import NextStep
 from inkwright.conversation.asks import Ask, AskOption, AskQuestion
 from inkwright.conversation.turns import Answered, ArtifactRef, Asked, Delivered, Failed, Outcome, TurnState
 from inkwright.errors import InkwrightError, InvalidOption, TurnOver
+from inkwright.extend import load_extensions
 from inkwright.llm.models import Model
 from inkwright.projects.records import Project, valid_name
 from inkwright.usecases.conversations import (
@@ -257,6 +258,7 @@ async def list_or_open_conversation(talk: ChatSession, typed: str) -> None:
 
 async def make_from_file(talk: ChatSession, typed: str) -> None:
     """A file of the person's becomes slides, a document, a PDF, a quiz or a page, as the words behind it say."""
+    load_extensions()
     thing, _, rest = typed.partition(" ")
     name, request = _split_name_and_request(rest.strip().removeprefix("@"))
     if thing not in DELIVERABLES or not name:

@@ -24,9 +24,9 @@ from inkwright.conversation.asks import Answer, Ask, AskKind
 from inkwright.conversation.attachments import Attachment
 from inkwright.conversation.turns import Answered, ArtifactRef, Asked, Delivered, Failed, Outcome, TurnState, TurnUsage
 from inkwright.errors import NotFound
+from inkwright.extend import available_tools
 from inkwright.llm.models import Model
 from inkwright.settings import AGENT_UNIFIED_ENABLED
-from inkwright.tools.registry import all_tools
 from inkwright.usecases.conversations import attach_files, match_conversations
 from inkwright.usecases.models import TierModels
 from inkwright.usecases.projects import BLOCK_PREFIX
@@ -220,7 +220,7 @@ class ChatSession:
 
     def _desk(self, view: ChatTurnView, tiers: TierModels | None, model: Model | None) -> TurnServices:
         is_agent = self.shell.settings.get(AGENT_UNIFIED_ENABLED)
-        tools = list(all_tools().values()) if is_agent else []
+        tools = list(available_tools().values()) if is_agent else []
         serving = model or (tiers("standard") if tiers else None)
         assert serving is not None, "a turn has a model"  # noqa: S101
         return self.store.turn_services(serving, tools, view.show, limits_from_settings(self.shell.settings), tiers)

@@ -17,9 +17,9 @@ from inkwright.cli.turns import (
     run_turn,
 )
 from inkwright.errors import InvalidOption
+from inkwright.extend import available_tools
 from inkwright.i18n import text
 from inkwright.settings import AGENT_UNIFIED_ENABLED
-from inkwright.tools.registry import all_tools
 from inkwright.usecases.files import ensure_folder
 from inkwright.usecases.models import TierModels
 from inkwright.usecases.store import LOCAL_OWNER, Store, open_store
@@ -54,7 +54,7 @@ async def _ask_with_store(arguments: argparse.Namespace, shell: Shell, tiers: Ti
 async def send_one_message(arguments: argparse.Namespace, shell: Shell, store: Store, tiers: TierModels) -> int:
     """Carry the message out, in a new conversation or one that has begun. Switched off, the agent only talks."""
     is_agent = shell.settings.get(AGENT_UNIFIED_ENABLED)
-    tools = list(all_tools().values()) if is_agent else []
+    tools = list(available_tools().values()) if is_agent else []
     show, limits = open_events_view(arguments, shell).show, limits_from_settings(shell.settings)
     desk = store.turn_services(tiers("standard"), tools, show, limits, tiers)
     conversation_id = arguments.conversation or desk.ids.new("conv")

@@ -3,6 +3,7 @@
 import argparse
 import json
 import os
+import sys
 from pathlib import Path
 
 from inkwright.cli.shell import FAILED, OK, CommandParser, Shell
@@ -17,6 +18,8 @@ def add_arguments(parser: CommandParser) -> None:
 
 def run(arguments: argparse.Namespace, shell: Shell) -> int:
     rows = diagnose(environ=os.environ, folder=Path.cwd(), encoding=shell.out.encoding or "ascii")
+    if all(row.is_well for row in rows if row.is_needed):
+        rows += _diagnose_extensions()
     if arguments.models:
         rows += _diagnose_models(shell)
     missing = [row for row in rows if not row.is_well]
@@ -32,6 +35,22 @@ def run(arguments: argparse.Namespace, shell: Shell) -> int:
             else shell.text("doctor.all_well")
         )
     return FAILED if any(row.is_needed for row in missing) else OK
+
+
+def _diagnose_extensions() -> list[Diagnosis]:
+    # Extensions build on libraries that may be missing.
+    from inkwright.extend import load_extensions  # noqa: PLC0415
+
+    return [
+        Diagnosis(
+            "extension",
+            not each.error,
+            each.error or each.group,
+            f"{sys.executable} -m pip install --upgrade {each.package}",
+            name=each.name,
+        )
+        for each in load_extensions()
+    ]
 
 
 def _diagnose_models(shell: Shell) -> list[Diagnosis]:

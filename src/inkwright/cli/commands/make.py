@@ -20,9 +20,9 @@ from inkwright.cli.turns import (
     run_turn,
 )
 from inkwright.errors import InvalidOption, UnreadableFile
+from inkwright.extend import available_tools, load_extensions
 from inkwright.i18n import text
 from inkwright.settings import AGENT_UNIFIED_ENABLED
-from inkwright.tools.registry import all_tools
 from inkwright.usecases.files import ensure_folder
 from inkwright.usecases.make import DeliverableRequest, make_deliverable
 from inkwright.usecases.models import TierModels
@@ -33,6 +33,7 @@ _FILES = frozenset({".md", ".txt", ".markdown", ".docx", ".pdf", ".pptx", ".csv"
 
 
 def add_arguments(parser: CommandParser) -> None:
+    load_extensions()
     say = parser.language
     things = parser.add_subparsers(dest="thing", required=True, metavar="|".join(DELIVERABLES))
     for name, deliverable in DELIVERABLES.items():
@@ -71,7 +72,7 @@ async def make_with_store(arguments: argparse.Namespace, shell: Shell, store: St
     order = DeliverableRequest(arguments.thing, arguments.request, conversation_id, at_once=arguments.yes)
     model = NoModel() if tiers is None else tiers("standard")
     show, limits = open_events_view(arguments, shell).show, limits_from_settings(shell.settings)
-    desk = store.turn_services(model, list(all_tools().values()), show, limits, tiers)
+    desk = store.turn_services(model, list(available_tools().values()), show, limits, tiers)
     return await run_turn(arguments, shell, desk, lambda: make_deliverable(desk, order, language=shell.language))
 
 

@@ -13,9 +13,9 @@ from inkwright.cli.terminal.outline_editor import outline_path
 from inkwright.cli.turns import add_run_arguments, has_permission, open_events_view, open_logged_tiers, run_turn
 from inkwright.conversation.turns import Outcome
 from inkwright.errors import NotFound
+from inkwright.extend import available_tools
 from inkwright.i18n import text
 from inkwright.settings import AGENT_UNIFIED_ENABLED
-from inkwright.tools.registry import all_tools
 from inkwright.usecases.files import ensure_folder
 from inkwright.usecases.models import TierModels
 from inkwright.usecases.store import LOCAL_OWNER, Store, open_store
@@ -79,7 +79,7 @@ async def resume_waiting_turn(
     arguments: argparse.Namespace, shell: Shell, store: Store, left: UnfinishedTurn, tiers: TierModels
 ) -> int:
     """Go on where it stands: with the question, or with the turn itself."""
-    tools = list(all_tools().values()) if shell.settings.get(AGENT_UNIFIED_ENABLED) else []
+    tools = list(available_tools().values()) if shell.settings.get(AGENT_UNIFIED_ENABLED) else []
     show, limits = open_events_view(arguments, shell).show, limits_from_settings(shell.settings)
     desk = store.turn_services(tiers("standard"), tools, show, limits, tiers)
 

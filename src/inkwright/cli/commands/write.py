@@ -13,12 +13,13 @@ from inkwright.cli.file_permissions import add_yes_flag, check_access
 from inkwright.cli.shell import FAILED, OK, PERMISSION, CommandParser, Shell
 from inkwright.cli.terminal.event_lines import AttemptLineView
 from inkwright.errors import GaveUp, UnreadableInput
+from inkwright.extend import load_extensions
 from inkwright.i18n import text
 from inkwright.llm.attempts import ThoughtEvent
 from inkwright.llm.file_generation import Sleep
 from inkwright.llm.models import Model
 from inkwright.usecases.make import (
-    AGENT_NAMES,
+    AGENTS,
     PaperFileRequest,
     WrittenFile,
     can_quote,
@@ -32,7 +33,8 @@ from inkwright.usecases.store import open_call_log
 def add_arguments(parser: CommandParser) -> None:
     say = parser.language
     parser.add_argument("note", metavar="NOTE", help=text(say, "write.note"))
-    parser.add_argument("--agent", required=True, choices=AGENT_NAMES, help=text(say, "write.agent"))
+    load_extensions()
+    parser.add_argument("--agent", required=True, choices=tuple(AGENTS), help=text(say, "write.agent"))
     parser.add_argument("-o", "--output", metavar="DIR", default=".", help=text(say, "write.output"))
     parser.add_argument("--model", metavar="NAME", help=text(say, "write.model"))
     parser.add_argument("--attempts", metavar="N", type=int, default=3, help=text(say, "write.attempts"))
