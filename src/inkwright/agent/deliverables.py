@@ -1,7 +1,7 @@
 """The deliverables: what `inkwright make` can make and a message can ask for. A new one is a new record here.
 
-This module is cheap to import: the command line reads its choices from it. How a deliverable is made is the business
-of its tools.
+This module is cheap to import, because the command line reads its choices from it. How a deliverable is made is up to
+its tools.
 """
 
 import re
@@ -26,11 +26,12 @@ class Deliverable:
     """Something that can be made.
 
     `name` is the word after `inkwright make`. `tools` are the names of the tools that make it, in the order in which
-    they are offered; `outline_tool` is the one among them that asks the person first. `pattern` recognises it in a
-    message where no model can. Where `yields_to` is asked for too, both are one deliverable: a summary "as a PDF".
+    they are offered; `outline_tool` is the one among them that asks the person first. `pattern` recognises the
+    deliverable in a message when no model can. If a message also asks for `yields_to`, the two are one deliverable: a
+    summary "as a PDF".
 
-    `texts` holds, for each language, the help of the command, the label in menus, the request where the person names
-    only files (`{names}`), and the report that it is made. Those of this program are in the message catalogue.
+    `texts` holds, for each language, the help of the command, the label in menus, the request if the person names only
+    files (`{names}`), and the report that it is ready. The texts of built-in deliverables are in the message catalogue.
     """
 
     name: str
@@ -42,7 +43,7 @@ class Deliverable:
     texts: Mapping[Language, Mapping[TextKind, str]] = field(default_factory=dict)
 
     def text(self, language: Language, kind: TextKind, **fields: object) -> str:
-        """Return one of its texts; English where it has none in this language."""
+        """Return one of its texts; the English one if there is none in this language."""
         if not self.texts:
             return text(language, _TEXT_KEYS[kind].format(self.name), **fields)
         return self.texts.get(language, self.texts.get("en", {})).get(kind, self.name).format(**fields)

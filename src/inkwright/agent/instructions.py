@@ -1,4 +1,4 @@
-"""The prompts of a turn: the instructions of the model, and the first message of a run."""
+"""The prompts of a turn: the instructions for the model, and the first message of a run."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -16,12 +16,13 @@ def agent_prompt(name: str, language: Language) -> str:
 
 
 MAX_INLINE_CHARACTERS: Final = 12_000
-"""Files of so many characters together are given with the message; of larger ones only the names."""
+"""The most characters of attached files that are included in the message; of larger files it has the names only."""
 
 
 def instructions(offer: ToolOffer, talk: str, language: Language) -> str:
-    """The prompt of the path, the tools outside the ring by name, and the conversation so far. A weak model would
-    lose itself in all that: it gets one line.
+    """Return the prompt, the names of tools that are not offered, and the conversation so far.
+
+    A weak model is confused by that much text: it gets one line.
     """
     if offer.is_weak and offer.is_chat:
         return "\n\n".join([text(language, "turn.weak"), *([text(language, "turn.talk", talk=talk)] if talk else [])])
@@ -43,8 +44,8 @@ def first_prompt(
     language: Language,
     attached: Sequence[tuple[str, str]] = (),
 ) -> str:
-    """What a run begins with: the message, what the person said to questions about it, the files beside it, and what
-    an earlier try at this turn has already made.
+    """Return the start of a run: the message, the person's answers to questions about it, the attached files, and what
+    an earlier attempt at this turn has already made.
     """
     parts = [turn.message]
     parts += [each.answer.for_model(each.ask) for each in turn.agreed]

@@ -54,8 +54,8 @@ def _chosen_deliverables(chosen: str) -> tuple[str, ...]:
 
 ACT_CONFIDENCE: Final = 0.7
 ASK_CONFIDENCE: Final = 0.4
-"""From the first confidence on the guess is acted on; from the second on a guess that would make something is asked
-about; below that the message is taken for talk.
+"""A guess with at least the first confidence is acted on. With at least the second one, the person is asked before
+something is made. Below that, the message is taken for talk.
 """
 
 ACTIONABLE_INTENTS: Final[frozenset[str]] = frozenset({"quiz_generate", "content_create", "refine", "build_workflow"})
@@ -64,11 +64,11 @@ _MAKING_INTENTS: Final[frozenset[str]] = frozenset({"quiz_generate", "content_cr
 SafetyFlag = Literal["self_harm", "violence", "weapons", "illegal", "sexual_minors", "hate", "private_data", "malware"]
 
 CHAT_ROUTE: Final = RouterResult(intent="chat_qa", confidence=0)
-"""Where nobody can guess: the model talks, and reaches for a tool if one is needed."""
+"""The route if nothing can be guessed: the model talks, and calls a tool if it needs one."""
 
 
 class RouteGuess(BaseModel):
-    """What the fast model says of a message."""
+    """The guess of the fast model."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -86,8 +86,8 @@ class RouteGuess(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class RouterInput:
-    """What the router knows of a message. `has_asked`: a question of the router's was answered already, and `chosen`
-    is what was chosen.
+    """What the router knows about a message. `has_asked`: the person has answered a question of the router, with
+    `chosen`.
     """
 
     message: str
@@ -99,7 +99,7 @@ class RouterInput:
 
 
 async def route_message(brain: Brain, told: RouterInput, tools: Sequence[AgentTool]) -> RouterResult:
-    """The route of a message. A model too weak to guess is not asked, and a guess that cannot be had is none."""
+    """Return the route of a message. A weak model is not asked; if guessing fails, the message is talk."""
     if brain.model.abilities.is_weak:
         chosen = told.chosen if told.has_asked else None
         return (route_by_keywords(told.message, told.language, chosen) if tools else None) or CHAT_ROUTE
@@ -111,7 +111,7 @@ async def route_message(brain: Brain, told: RouterInput, tools: Sequence[AgentTo
 
 
 def action_kind(route: RouterResult, *, has_asked: bool) -> ActionKind:
-    """What is about to be done on a route, as it is told to the person."""
+    """Return what is about to happen on a route, to show to the person."""
     if route.safety_flags:
         return "refuse"
     if route.clarify is not None and not has_asked:
@@ -122,7 +122,7 @@ def action_kind(route: RouterResult, *, has_asked: bool) -> ActionKind:
 
 
 def route_from_guess(guess: RouteGuess, told: RouterInput, tools: Sequence[AgentTool]) -> RouterResult:
-    """The guess as a route: sure enough to act on, worth a question, or talk."""
+    """Convert a guess to a route: confident enough to act on, worth a question, or talk."""
     if guess.safety_flags:
         return _confident_route(guess, tools)
     if guess.intent == "clarify" or guess.expected_mode == "clarify":
@@ -136,7 +136,7 @@ def route_from_guess(guess: RouteGuess, told: RouterInput, tools: Sequence[Agent
 
 
 def _confident_route(guess: RouteGuess, tools: Sequence[AgentTool]) -> RouterResult:
-    """What a guess comes to. The mode follows from the intent: a model may contradict itself."""
+    """Return the route of a confident guess. The mode follows from the intent: a model may contradict itself."""
     known = {tool.name for tool in tools if not tool.is_base}
     makes = guess.intent in _MAKING_INTENTS
     return RouterResult(
@@ -152,7 +152,7 @@ def _confident_route(guess: RouteGuess, tools: Sequence[AgentTool]) -> RouterRes
 
 
 def _clarifying_route(guess: RouteGuess, told: RouterInput, tools: Sequence[AgentTool]) -> RouterResult:
-    """The route that begins with a question: the model's own, or ours where it has none."""
+    """Return a route that starts with a question: the model's, or a standard one."""
     question = (guess.question or "").strip() or text(told.language, "route.question")
     options = [option for option in dict.fromkeys(map(str.strip, guess.options)) if option]
     clarify = ClarifyPayload(question=question, options=options or None)

@@ -1,4 +1,4 @@
-"""Plan tool calls by rule where the model is too small or out of reach, and ask the person before it tries."""
+"""Plan tool calls by rule if the model is too weak or unreachable, and ask the person before a weak model tries."""
 
 import asyncio
 import json
@@ -26,7 +26,7 @@ _OTHER_WAYS: Final = ("file", "model")
 
 
 def too_small_ask(model: str, language: Language) -> AskDraft:
-    """The question whether it shall be tried."""
+    """Return the question whether a model that is too weak should try."""
     options = tuple(
         AskOption(label=text(language, f"too_small.{value}"), value=value) for value in (*_OTHER_WAYS, TRY_ANYWAY)
     )
@@ -42,7 +42,7 @@ def too_small_ask(model: str, language: Language) -> AskDraft:
 
 
 def too_small_answer(agreed: Sequence[AnsweredAsk]) -> str | None:
-    """What the person said to it; None where they were not asked. A question that was left is answered by neither."""
+    """Return the person's answer to that question; None if they were not asked, empty if they did not answer."""
     for each in agreed:
         if any(question.id == TOO_SMALL_QUESTION for question in each.ask.questions):
             return next((given.value for given in each.answer.answers if given.id == TOO_SMALL_QUESTION), "") or ""
@@ -50,7 +50,7 @@ def too_small_answer(agreed: Sequence[AnsweredAsk]) -> str | None:
 
 
 def other_ways_text(language: Language) -> str:
-    """What a person who does not want it tried can do."""
+    """Return what the person can do instead."""
     return text(language, "too_small.how")
 
 
@@ -79,21 +79,22 @@ def plan_calls(tools: Sequence[AgentTool], request: MakeRequest) -> list[Planned
 
 
 class NoModel:
-    """Stands where a model would, and says so when it is asked."""
+    """Takes the place of a model where there is none; every request to it fails."""
 
     name: Final = RULE_MODEL_NAME
     abilities: Final = Abilities(is_weak=True)
 
     async def reply(self, request: Request, hear: PieceListener = ignore_piece) -> Reply:
-        """There is nobody."""
+        """Raise ModelUnavailable."""
         del request, hear
         raise ModelUnavailable(model=RULE_MODEL_NAME, problem="no model takes part")
 
 
 class RulePlanner:
-    """Stands where a model stands: it calls one tool after the other and delivers what they made, and every other
-    question is answered by the model itself. So the turn, its proof and its events are the same with and without one.
-    `remark` is said with the delivery.
+    """Takes the place of a model in a run: calls one planned tool after the other, then delivers what they made.
+
+    All other requests go to the model itself. So a turn has the same verification and events with and without a capable
+    model. `remark` is added to the delivery.
     """
 
     def __init__(self, model: Model, steps: Sequence[PlannedCall], language: Language, remark: str = "") -> None:
@@ -108,7 +109,7 @@ class RulePlanner:
         self._told: list[str] = []
 
     async def reply(self, request: Request, hear: PieceListener = ignore_piece) -> Reply:
-        """The next call, or the delivery. Where nothing could be made: PlanFailed, with the reasons."""
+        """Return the next call, or the delivery. If nothing could be made, raise PlanFailed with the reasons."""
         if not request.tools:
             return await self._model.reply(request, hear)
         if self._at:
@@ -128,7 +129,7 @@ class RulePlanner:
         return ToolCall("delivery", "deliver", _arguments_json({"message": message, "artifacts": self._made}))
 
     def _take(self, tool: str, message: Mapping[str, Any]) -> None:
-        """Keep what the last call made, or why it made nothing."""
+        """Note what the last call made, or why it made nothing."""
         told = str(message.get("content"))
         try:
             facts = json.loads(told)
@@ -150,22 +151,24 @@ def _arguments_json(arguments: Mapping[str, Any]) -> str:
 
 @dataclass
 class TurnModels:
-    """The models of a turn. `stand_in` takes the place of all of them, once they cannot be reached."""
+    """The models of a turn. `stand_in` replaces all of them after they could not be reached."""
 
     services: TurnServices
     stand_in: Model | None = None
 
     @property
     def model(self) -> Model:
-        """The one that tools think with."""
+        """The model that tools use."""
         return self.stand_in or self.services.model
 
     def model_of(self, tier: Tier) -> Model:
-        """The one of a tier."""
+        """Return the model of a tier."""
         return self.stand_in or self.services.model_of(tier)
 
     async def on(self, offer: ToolOffer, message: str, sources: Callable[[], Awaitable[tuple[Source, ...]]]) -> Model:
-        """The one that works on a path. Where it is too weak to plan, a rule plans, if there is one for the tools."""
+        """Return the model that works with these tools: a rule planner if the model is too weak and the tools can be
+        planned.
+        """
         model = self.model_of(offer.route.model_tier)
         planned = plannable_tools(offer.route, offer.tools)
         if not planned or not model.abilities.is_weak:
@@ -173,6 +176,6 @@ class TurnModels:
         request = MakeRequest(message, await sources())
         steps = await asyncio.to_thread(plan_calls, planned, request)
         language = language_of(message)
-        # Without files it was told to try: what it wrote is not to be trusted because it has the right form.
+        # Without files the person asked it to try; passing the checks does not make its text trustworthy.
         remark = "" if request.sources else text(language, "too_small.written", model=model.name)
         return RulePlanner(model, steps, language, remark)

@@ -1,4 +1,4 @@
-"""Run one turn: a message of the person, carried to exactly one outcome."""
+"""Run one turn: take a message of the person to exactly one outcome."""
 
 import asyncio
 import contextlib
@@ -15,7 +15,7 @@ from inkwright.errors import StoreError
 from inkwright.i18n import text
 
 LEASE_SECONDS: Final = 60.0
-"""For so long the process of a running turn is believed to live without saying so again."""
+"""How long the process of a running turn counts as alive without renewing its lease."""
 
 _RENEW_SECONDS: Final = 20.0
 _NO_CONTEXT: Final = PriorContext()
@@ -24,10 +24,10 @@ _NO_CONTEXT: Final = PriorContext()
 async def run_turn(
     turn: TurnState, services: TurnServices, earlier: PriorContext = _NO_CONTEXT, *, note: Warned | None = None
 ) -> Outcome:
-    """Carry the turn on from where it stands; `note` is said first.
+    """Run the turn from its present state; `note` is shown first.
 
-    Every event is kept, then shown; the last one holds the outcome. A cancelled turn ends in `Failed` as well, and
-    then the cancellation goes on.
+    Every event is stored, then shown; the last one holds the outcome. A cancelled turn ends in `Failed` too, and then
+    the cancellation continues.
     """
     with registered_task(turn.id, turn.owner):
         async with EventSink(services.journal, turn.id, services.show) as sink:
@@ -42,12 +42,12 @@ async def run_turn(
 
 
 def lease_until(services: TurnServices) -> float:
-    """Until when a turn that begins, or goes on, now is believed to be carried by a living process."""
+    """Return until when a turn that starts or continues now counts as running in a living process."""
     return services.clock.now().timestamp() + LEASE_SECONDS
 
 
 async def _run_to_outcome(runner: TurnRunner, seconds: float) -> Outcome:
-    """The outcome. What was not foreseen ends the turn in a failure too, and is raised: it is a mistake of ours."""
+    """Return the outcome. An unexpected error also ends the turn in a failure, and is raised again: it is a bug."""
     clock = asyncio.timeout(max(seconds, 0))
     try:
         async with clock:
@@ -65,9 +65,9 @@ async def _run_to_outcome(runner: TurnRunner, seconds: float) -> Outcome:
 
 @contextlib.asynccontextmanager
 async def _lease_renewed(runner: TurnRunner) -> AsyncIterator[None]:
-    """Say now and then that the turn is still carried. One that nobody carries any more can be resumed.
+    """Renew the lease of the turn from time to time. A turn whose lease expired can be resumed elsewhere.
 
-    A database that does not take it now may take it the next time; the turn does not end for that.
+    If the database refuses a renewal, the next one may succeed; the turn continues.
     """
 
     async def renew() -> None:

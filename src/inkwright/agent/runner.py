@@ -66,9 +66,10 @@ _MAX_EXTRA_RUNS = 1
 
 @dataclass(frozen=True, slots=True)
 class PriorContext:
-    """What a turn is given of earlier ones: the talk as text, and in a project the engine's messages, as its JSON.
+    """What a turn is given of earlier ones: the conversation as text, and in a project the engine's messages, as its
+    JSON.
 
-    `summary` is that of turns which are not among the messages. `has_files` is False where no file can be attached.
+    `summary` is that of turns which are not among the messages. `has_files` is False if no file can be attached.
     """
 
     talk: str = ""
@@ -78,7 +79,7 @@ class PriorContext:
 
     @property
     def instructed(self) -> str:
-        """What the instructions repeat: the talk, unless the model sees its messages."""
+        """The part for the instructions: the conversation, unless the model gets its messages."""
         return self.summary if self.messages else self.talk
 
 
@@ -100,7 +101,7 @@ class TurnRunner:
         sink.emitted |= set(turn.emitted_events)
 
     async def carried(self) -> Outcome:
-        """Find the route, and let the model work until its end is proved; first all that it asked must be answered."""
+        """Route the turn and let the model work until its result is verified. Open questions must be answered first."""
         if self._turn.withdraws and not self._turn.agreed:
             said = text(self.language, "turn.withdrawn", question=self._turn.withdraws)
             self._sink.emit(Warned(code="ask_withdrawn", message=said))
@@ -124,7 +125,7 @@ class TurnRunner:
             return await self.gave_up(error.code, text(self.language, f"turn.{error.code}"))
 
     async def finish(self, outcome: Outcome) -> None:
-        """Keep the turn with its outcome and its reply, and say it."""
+        """Store the turn with its outcome and its reply, and show the outcome."""
         self._reply_stream.retract()
         spent = with_seconds(self._meter.spent, self.services.clock.elapsed() - self._started)
         self._turn = self._turn.ended(outcome)
@@ -132,12 +133,12 @@ class TurnRunner:
         self._sink.emit(TurnFinished(outcome=outcome))
 
     async def gave_up(self, code: str, message: str, *, retryable: bool = False) -> Failed:
-        """An honest failure that lists what did succeed."""
+        """Return a failure that lists what was made nevertheless."""
         self._sink.emit(ErrorHappened(code=code, message=message))
         return failure(code, message, await self._made(), retryable=retryable)
 
     async def save(self, reply: Message | None = None, **changes: object) -> None:
-        """Keep the turn as it stands, with these changes."""
+        """Store the turn with these changes."""
         async with self._saving:
             kept = {"called_tools": tuple(sorted(self._called)), "emitted_events": tuple(sorted(self._sink.emitted))}
             self._turn = self._turn.model_copy(update={**kept, "spent": self._meter.spent, **changes})
@@ -146,7 +147,7 @@ class TurnRunner:
     # The route.
 
     async def _routed(self) -> RouterResult:
-        """The route, found now if it is not known, or if the answer to a question of the router's can tell more."""
+        """Return the route. It is found now if it is unknown, or if the person has answered the router."""
         known = self._turn.route
         if known is None or (known.intent == "clarify" and self._turn.agreed):
             known = await self._route()
@@ -172,7 +173,7 @@ class TurnRunner:
         return route
 
     async def _without_model(self, route: RouterResult) -> Outcome | None:
-        """What needs no model: a request that must not be helped with, and one that belongs elsewhere."""
+        """Return the outcome of a request that needs no model: one that is refused, or one that belongs elsewhere."""
         if route.safety_flags:
             flags = ", ".join(text(self.language, f"route.flag.{flag}") for flag in route.safety_flags)
             return await self.gave_up("unsafe", text(self.language, "turn.unsafe", flags=flags))
@@ -182,10 +183,10 @@ class TurnRunner:
             return Answered(message=said)
         return None
 
-    # Where no model can do it.
+    # Without a capable model.
 
     async def _too_small(self, route: RouterResult) -> Outcome | None:
-        """A model too small to write works from files of the person's. Without any, they decide whether it tries."""
+        """Ask the person whether a model that is too weak to write should try, unless it can work from files."""
         model = self._workers.model_of(route.model_tier)
         if not plannable_tools(route, self.services.tools) or not model.abilities.is_weak or await self._attached():
             return None
@@ -196,7 +197,7 @@ class TurnRunner:
         return None if given == TRY_ANYWAY else await self.gave_up("too_small", other_ways_text(self.language))
 
     async def _is_stood_in_for(self, error: ModelError) -> bool:
-        """Whether a rule takes over: the model cannot be reached, and there are files to make what is wanted of."""
+        """Whether rules take over: the model is unreachable, and there are files to work from."""
         is_gone = isinstance(error, ModelUnavailable | NoModelLeft) and not self._workers.stand_in
         can_plan = bool(plannable_tools(self._turn.route, self.services.tools))
         if not is_gone or not can_plan or await self._made() or not await self._attached():
@@ -210,7 +211,7 @@ class TurnRunner:
     # The runs.
 
     async def _proved(self, route: RouterResult) -> Outcome:
-        """Run, prove, and run once more where the proof fails."""
+        """Run and verify; run once more if the verification fails."""
         run_input = await self._first_input()
         is_weak = self._workers.model_of(route.model_tier).abilities.is_weak
         offer = ToolOffer(route, self.services.tools, self._tool_runner(), is_weak)
@@ -230,7 +231,7 @@ class TurnRunner:
             run_input = self._run_input(refusal.reason, self._turn.engine_messages)
 
     async def _refusal(self, result: FinalResult, made: Sequence[LedgerEntry]) -> Refusal | None:
-        """Why the result is not believed, if it is not."""
+        """Return why the result is not accepted, if it is not."""
         mode = self._turn.route.expected_mode if self._turn.route else "answer"
         seen = TurnRecord(self._sink.emitted, self._called, made, await self._known(result))
         refusal = find_refusal(result, mode, seen)
@@ -240,11 +241,11 @@ class TurnRunner:
         return refusal
 
     async def _first_input(self) -> RunInput:
-        """What the next run begins with: the message, or the answers to what was asked."""
+        """Return the input of the next run: the message, or the answers to what was asked."""
         turn = self._turn
         given = [(each.call_id, each.answer.for_model(each.ask)) for each in turn.asks if each.answer]
         if not turn.engine_messages or not given:
-            # A turn that has called nothing has made nothing.
+            # A turn without tool calls has made nothing.
             made = await self._made() if turn.called_tools else []
             prompt = first_prompt(turn, made, self.language, await self._attached())
             return self._run_input(prompt, turn.engine_messages)
@@ -276,7 +277,9 @@ class TurnRunner:
         return ToolRunner(self._turn, self.services, self._sink, brain, self._called)
 
     async def _exhausted(self, result: FinalResult, made: Sequence[LedgerEntry], refusal: Refusal) -> Outcome:
-        """A hard refusal that stays is a failure. A soft one is accepted, and the person is told what is missing."""
+        """Return the outcome of a second refusal: a failure if it is hard; else the result, with a note about what is
+        missing.
+        """
         if not refusal.is_hard:
             missing = text(self.language, "turn.nothing_made")
             self._sink.emit(Warned(code="nothing_made", message=missing))
@@ -294,7 +297,7 @@ class TurnRunner:
     # The person.
 
     async def _requested(self, offer: ToolOffer) -> Outcome:
-        """What tools want of the person: one request after the other, in the order of their calls."""
+        """Open the questions of tools, in the order of their calls."""
         asks: list[OpenAsk] = []
         for request in offer.tool_runner.requests:
             ask = self._ask_of(request.wanted)
@@ -309,7 +312,7 @@ class TurnRunner:
         return Ask(id=self.services.ids.new("ask"), turn_id=self._turn.id, owner=self._turn.owner, **given)
 
     async def _ask(self, asks: Sequence[OpenAsk], message: str) -> Outcome:
-        """Keep all requests, and show the first."""
+        """Store all questions, and show the first."""
         for each in asks:
             await self.services.asks.open(each.ask)
         self._turn = self._turn.model_copy(update={"asks": tuple(asks)})
@@ -320,18 +323,18 @@ class TurnRunner:
         self._sink.emit(AskOpened(ask=ask))
         return Asked(message=message, ask_id=ask.id)
 
-    # What is kept.
+    # What is stored.
 
     async def _made(self) -> list[LedgerEntry]:
         return await self.services.ledger.of(self._turn.id)
 
     async def _known(self, result: FinalResult) -> set[str]:
-        """Those of the artifacts that a result names in its words which exist."""
+        """Return those artifacts named in the text of a result that exist."""
         named, vault, owner = artifact_ids_in(result.message), self.services.vault, self._turn.owner
         return {each for each in named if await vault.get(each, owner=owner) is not None}
 
     async def _attached(self) -> tuple[Source, ...]:
-        """The texts of the files of this conversation."""
+        """Return the texts of the files of this conversation."""
         if not self._earlier.has_files:
             return ()
         return await load_sources(self.services.attachments, self._turn.conversation_id, owner=self._turn.owner)

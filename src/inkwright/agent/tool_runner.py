@@ -1,4 +1,4 @@
-"""Run tool calls: every call ends in evidence, a question to the person, or a failure in words, and none runs twice."""
+"""Run tool calls: every call ends in evidence, a question to the person, or an error message; none runs twice."""
 
 import hashlib
 import json
@@ -22,11 +22,11 @@ from inkwright.parsing.schemas import Schema, format_path
 
 
 class ToolCallRejected(Exception):
-    """The call cannot be carried out as it is; the text says what to mend. Calling again helps."""
+    """The call is invalid; the message says how to fix it. Calling again helps."""
 
 
 class ToolNeedsAnswer(Exception):
-    """The tool wants something of the person before it can be carried out."""
+    """The tool has a question for the person before it can work."""
 
     def __init__(self, wanted: AskDraft) -> None:
         super().__init__(wanted.title)
@@ -34,12 +34,12 @@ class ToolNeedsAnswer(Exception):
 
 
 class ToolExecutionError(Exception):
-    """The tool failed; calling again in the same way does not help."""
+    """The tool failed; calling it again in the same way does not help."""
 
 
 @dataclass(frozen=True, slots=True)
 class ToolQuestion:
-    """What a call of a tool wants of the person."""
+    """The question of a tool call."""
 
     call_id: str
     tool: AgentTool
@@ -48,9 +48,9 @@ class ToolQuestion:
 
 @dataclass
 class ToolRunner:
-    """All calls of tools in one turn. `called` holds the names of all that were called, failures among them;
-    `requests` what they want of the person, in order. `brain` is what tools think with. `surplus` are the calls of the
-    last reply that are too many.
+    """All tool calls of one turn. `called` holds the names of the called tools, failures included; `requests` are their
+    questions to the person, in order. `brain` is the model for tools. `surplus` are the call ids of the last reply that
+    are over the limit.
     """
 
     turn: TurnState
@@ -62,14 +62,14 @@ class ToolRunner:
     surplus: frozenset[str] = frozenset()
 
     def refuse(self, call_ids: Collection[str]) -> None:
-        """The calls of a reply that are not carried out, because it has too many. The person hears of it once."""
+        """Refuse the calls of a reply that are over the limit. The person is warned once."""
         self.surplus = frozenset(call_ids)
         if call_ids:
             told = text(language_of(self.turn.message), "turn.surplus", most=self.services.limits.tools_at_once)
             self.sink.emit(Warned(code="too_many_tools", message=told))
 
     async def call(self, tool: AgentTool, call_id: str, arguments: dict[str, Any]) -> Any:
-        """What the model is told of the call: facts and ids, as JSON."""
+        """Run a call; return facts and artifact ids for the model, as JSON."""
         if call_id in self.surplus:
             most = self.services.limits.tools_at_once
             raise ToolExecutionError(text(language_of(self.turn.message), "turn.not_called", most=most))
@@ -106,7 +106,7 @@ class ToolRunner:
         )
         try:
             if not tool.makes_artifacts:
-                return await self._work(tool, given, context)  # what only reads sees things as they are now
+                return await self._work(tool, given, context)  # tools that only read must see the present state
             return await self.services.steps.once(self._key(tool, given), lambda: self._work(tool, given, context))
         except (ToolCallRejected, ToolNeedsAnswer):
             raise
@@ -114,11 +114,11 @@ class ToolRunner:
             told = error_text(language_of(self.turn.message), problem)
             raise ToolExecutionError(" ".join(filter(None, told))) from problem
         except Exception as problem:
-            # The one place where any mistake of a tool becomes a failed result.
+            # The one place where any error of a tool becomes a failed result.
             raise ToolExecutionError(f"{tool.name} failed: {type(problem).__name__}: {problem}"[:500]) from problem
 
     async def _work(self, tool: AgentTool, given: Any, context: ToolContext) -> dict[str, Any]:
-        """Do it for the first time: what was made goes into the ledger and is announced."""
+        """Run the tool; add its artifacts to the ledger and announce them."""
         done = await tool.work(given, context)
         if isinstance(done, Flawed):
             raise ToolCallRejected(_findings_message(done.findings))
@@ -131,7 +131,7 @@ class ToolRunner:
         return _result_for_model(done)
 
     def _key(self, tool: AgentTool, given: Any) -> str:
-        """The same call with the same arguments is the same step, in whichever run of the turn."""
+        """Return the key of a step: the same call with the same arguments in any run of the turn is the same step."""
         written = json.dumps(given.model_dump(mode="json"), sort_keys=True, ensure_ascii=False)
         return f"{self.turn.id}/{tool.name}/{hashlib.sha256(written.encode()).hexdigest()[:32]}"
 
@@ -145,7 +145,7 @@ def _result_for_model(done: Evidence) -> dict[str, Any]:
 
 
 def _validation_message(tool: AgentTool, problem: ValidationError) -> str:
-    """Each wrong place with its path, and the smallest valid call."""
+    """List each invalid field with its path, and a minimal valid call."""
     places = problem.errors(include_url=False, include_context=False, include_input=False)[:8]
     lines = [f"- {format_path(place['loc'])}: {place['msg']}" for place in places]
     example = tool.example or Schema(tool.input).example()

@@ -1,4 +1,4 @@
-"""What a tool is to the agent: one pydantic model in, evidence out."""
+"""The interface of tools: one pydantic model in, evidence out."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -69,9 +69,7 @@ class ToolContext:
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """What a tool really did: artifacts that the vault verified, facts for the model, and what is shown with the
-    announcement to the person alone.
-    """
+    """What a tool did: artifacts verified by the vault, facts for the model, and what only the person is shown."""
 
     artifacts: tuple[Verified, ...] = ()
     facts: dict[str, Any] = field(default_factory=dict)
@@ -80,24 +78,24 @@ class Evidence:
 
 @dataclass(frozen=True, slots=True)
 class Flawed:
-    """What a tool made was refused by its checks; the model is told the findings and may mend it."""
+    """The result of a tool was refused by its checks; the model gets the findings and may fix it."""
 
     findings: tuple[Finding, ...]
 
 
 ToolFunction = Callable[[Any, ToolContext], Awaitable[Evidence | Flawed | AskDraft]]
-"""A tool that wants something of the person returns it: the turn ends there, and the answer becomes its result."""
+"""A tool that has a question for the person returns it: the turn waits, and the answer becomes its result."""
 
 
 @dataclass(frozen=True, slots=True)
 class AgentTool:
     """A tool.
 
-    `makes_artifacts`: calling it is a promise of an artifact. `is_base`: it is offered in every turn, whatever the
-    route. `announce` says of each artifact that it is ready, given the facts; `propose` shows what a request to the
-    person is about. `aliases` are other names by which models call it; `read` makes the lossless coercions of its
-    arguments, given the name that was called; `plan` returns the arguments for a request where no model can plan the
-    call; `example` is a valid call.
+    `makes_artifacts`: calling it is a promise of an artifact. `is_base`: it is offered in every turn, on any route.
+    `announce` makes the event that an artifact is ready, from the artifact and the facts; `propose` makes the event
+    that shows what a question to the person is about. `aliases` are other names by which models call it; `read` makes
+    lossless coercions of its arguments, given the name that was called; `plan` returns the arguments for a request if
+    no model can plan the call; `example` is a valid call.
     """
 
     name: str
@@ -118,7 +116,7 @@ REGISTERED_TOOLS: Final[dict[str, AgentTool]] = {}
 
 
 def register_tool(tool: AgentTool) -> AgentTool:
-    """Make a tool known; a name is taken once."""
+    """Add a tool. A name can be taken once."""
     if tool.name in REGISTERED_TOOLS:
         raise InvalidOption(option="name", value=tool.name, allowed=Reason("reason.core.tool_exists"))
     REGISTERED_TOOLS[tool.name] = tool
@@ -126,6 +124,6 @@ def register_tool(tool: AgentTool) -> AgentTool:
 
 
 def artifact_tool_names(tools: Sequence[AgentTool] | None = None) -> frozenset[str]:
-    """The names of the tools that make artifacts."""
+    """Return the names of the tools that make artifacts."""
     known = REGISTERED_TOOLS.values() if tools is None else tools
     return frozenset(tool.name for tool in known if tool.makes_artifacts)

@@ -1,4 +1,4 @@
-"""Asks: stored requests to the person, which answers each allows, and answers read from text or JSON."""
+"""Asks: stored questions to the person, the answers each allows, and answers parsed from text or JSON."""
 
 import json
 import re
@@ -45,7 +45,7 @@ class AskQuestion(Shape):
 
 
 class AskDraft(Shape):
-    """What somebody wants to know from the person, before it is kept as an ask of a turn."""
+    """A question to the person before it is stored as an ask of a turn."""
 
     kind: AskKind = Field(description="What is wanted.")
     title: str = Field(description="What it is about, in a line.")
@@ -60,7 +60,7 @@ class AskDraft(Shape):
 
 
 class Ask(AskDraft, Versioned):
-    """What the person is asked. The turn waits for it, for minutes or days, in this process or another."""
+    """A question to the person. The turn waits for the answer, for minutes or days, in this process or another."""
 
     id: str = Field(description="The request; the answer names it.")
     turn_id: str = Field(description="The turn that waits.")
@@ -80,8 +80,8 @@ class QuestionAnswer(Shape):
 
 
 class Answer(Versioned):
-    """What the person said. `status` tells a refusal to answer from an answer; `said` is an answer in their own
-    words, where they wrote instead of choosing.
+    """The person's answer. `status` tells a refusal to answer from an answer; `said` is an answer in their own words
+    instead of a choice.
     """
 
     status: AnswerStatus = Field(description="What the person did.")
@@ -93,11 +93,11 @@ class Answer(Versioned):
 
     @property
     def chosen(self) -> str:
-        """What was chosen or said to the first question; empty where nothing was."""
+        """The choice or the words that answer the first question; empty if there are none."""
         return self.said or next((each.value for each in self.answers if each.value), "") or ""
 
     def for_model(self, ask: Ask) -> str:
-        """The answer in words, as the result of what the model asked. An outline stands in it letter by letter."""
+        """Return the answer as text, for the model that asked. An outline is included word for word."""
         if self.status in _STATUS_TEXTS:
             return _STATUS_TEXTS[self.status]
         if self.said is not None:
@@ -122,19 +122,19 @@ def _answer_text(answer: QuestionAnswer | None) -> str:
 
 
 def _fenced_answer(said: str) -> str:
-    """Several lines in a fence, so that none of them passes for the next answer."""
+    """Put several lines into a fence, so that none of them can be taken for the next answer."""
     return "\n" + wrap_in_fence(said) if "\n" in said else said
 
 
 class AnsweredAsk(Shape):
-    """A request of this turn and what the person said to it."""
+    """An ask of this turn with the person's answer."""
 
     ask: Ask
     answer: Answer
 
 
 class OpenAsk(Shape):
-    """A request that a turn waits for. `call_id` is the call whose result the answer will be, if a tool asked."""
+    """An ask that a turn waits for. `call_id` is the tool call whose result the answer will be, if a tool asked."""
 
     ask: Ask
     call_id: str = ""
@@ -162,9 +162,10 @@ _TYPE_NAMES: Final = {
 
 
 def check_answer(ask: Ask, answer: Answer) -> None:
-    """InvalidAnswer, with the first place that is wrong, unless the answer is one that this ask allows.
+    """Raise InvalidAnswer with the first invalid field, unless this ask allows the answer.
 
-    A question without an answer counts as skipped. Own words answer everything but a permission, and stand alone.
+    A question without an answer counts as skipped. An answer in the person's own words answers everything but a
+    permission, and excludes other fields.
     """
     if answer.said is not None:
         _check_free_text(ask, answer)
@@ -239,10 +240,10 @@ def _option_with_value(question: AskQuestion, value: str | None) -> AskOption | 
 
 
 def answer_from_text(ask: Ask, text: str) -> Answer | None:
-    """The option that a short typed message names: by its label or value, or by its number or letter.
+    """Return the option that a short message names: by its label, value, number or letter.
 
-    Upper and lower case and full and half width are the same. None for everything else: for several questions, for a
-    number that no option has, and where a message names one option by its words and another by its number.
+    Case and character width do not matter. None in all other cases: for several questions, for a number that no option
+    has, and if a message names one option by its words and another by its number.
     """
     if len(ask.questions) != 1 or ask.kind == "outline_edit" or len(text) > MAX_TEXT:
         return None
@@ -269,9 +270,9 @@ def _choice_index(choice: str) -> int:
 
 
 def answer_from_json(ask: Ask, given: Any) -> Answer:
-    """The answer that a file gives: in full, or as a mapping of question ids to values, null for a skipped one.
+    """Return an answer from a file: in full, or as a mapping of question ids to values, null for a skipped one.
 
-    An option may be named by its value or its label. InvalidAnswer says what is wrong, and where.
+    An option may be named by its value or its label. InvalidAnswer says what is invalid, and where.
     """
     if not isinstance(given, dict):
         raise _invalid(format_path(()), given, ["{…}"])
@@ -298,7 +299,7 @@ def _question_answer(question: AskQuestion, value: Any) -> QuestionAnswer:
 
 
 def _option_named(question: AskQuestion, name: str) -> AskOption | None:
-    """The option of this value, or the only one of this label."""
+    """Return the option with this value, or the only one with this label."""
     labelled = [option for option in question.options if option.label == name]
     return _option_with_value(question, name) or (labelled[0] if len(labelled) == 1 else None)
 
@@ -334,7 +335,7 @@ def _all_statuses() -> list[str]:
 
 
 def _with_labels(ask: Ask, answer: Answer) -> Answer:
-    """The answer with the value and the label of every option that it names by either."""
+    """Return the answer with the value and the label of every option that it names by either."""
     questions = {question.id: question for question in ask.questions}
     answers = []
     for said in answer.answers:

@@ -19,12 +19,12 @@ class Attachment(Shape):
 
 
 def attachment_name(name: str) -> str:
-    """The name under which a file of this name is kept: one that is safe on every system."""
+    """Return the name under which a file is stored: one that is safe on every system."""
     return safe_filename(name)
 
 
 def attachment_text(name: str, text: str) -> str:
-    """The text as it is kept; one that is too long is refused."""
+    """Return the text to store; refuse one that is too long."""
     if len(text) > MAX_CHARACTERS:
         told = f"The text of a file has at most {MAX_CHARACTERS:,} characters. Give a part of it."
         raise InvalidOption(option=name, value=f"{len(text):,} characters", allowed=told)
@@ -32,7 +32,7 @@ def attachment_text(name: str, text: str) -> str:
 
 
 def check_file_count(name: str, there: Collection[str]) -> None:
-    """Refuse one file more than a conversation may have; the same name again is none more."""
+    """Refuse one file more than a conversation may have; a file of the same name replaces the old one."""
     if name not in there and len(there) >= MAX_FILES:
         told = f"A conversation has at most {MAX_FILES} files. Begin another, or put several into one."
         raise InvalidOption(option="file", value=name, allowed=told)

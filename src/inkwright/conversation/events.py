@@ -10,7 +10,7 @@ from inkwright.conversation.turns import Outcome
 
 
 class TurnStarted(Versioned):
-    """A turn begins, or goes on after an answer."""
+    """A turn starts, or continues after an answer."""
 
     kind: Literal["turn_started"] = "turn_started"
     turn_id: str = Field(description="The turn.")
@@ -26,7 +26,7 @@ class TextAppended(Versioned):
 
 
 class TextRetracted(Versioned):
-    """A text that was shown and then refused: it counts no more."""
+    """A text that was shown and then refused: it no longer counts."""
 
     kind: Literal["text_retracted"] = "text_retracted"
     text_id: str = Field(description="The text that is to be removed.")
@@ -48,7 +48,7 @@ class ToolStarted(Versioned):
 
 
 class ToolProgressed(Versioned):
-    """A tool says how far it is."""
+    """A tool reports how far it is."""
 
     kind: Literal["tool_progressed"] = "tool_progressed"
     call_id: str = Field(description="The call of the tool; all events of one call have the same.")
@@ -57,7 +57,7 @@ class ToolProgressed(Versioned):
 
 
 class ToolFinished(Versioned):
-    """A tool did its work."""
+    """A tool finished its work."""
 
     kind: Literal["tool_finished"] = "tool_finished"
     call_id: str = Field(description="The call of the tool; all events of one call have the same.")
@@ -66,7 +66,7 @@ class ToolFinished(Versioned):
 
 
 class ToolFailed(Versioned):
-    """A tool did not do its work; the model is told the same problem."""
+    """A tool failed; the model gets the same problem."""
 
     kind: Literal["tool_failed"] = "tool_failed"
     call_id: str = Field(description="The call of the tool; all events of one call have the same.")
@@ -83,7 +83,7 @@ class AskOpened(Versioned):
 
 
 class Warned(Versioned):
-    """Something is not as it should be, and the turn goes on."""
+    """Something is not as expected, and the turn continues."""
 
     kind: Literal["warned"] = "warned"
     code: str = Field(description="What it is, for programs.")
@@ -91,7 +91,7 @@ class Warned(Versioned):
 
 
 class ErrorHappened(Versioned):
-    """Something went wrong that the outcome will tell of."""
+    """An error that the outcome will report."""
 
     kind: Literal["error_happened"] = "error_happened"
     code: str = Field(description="What it is, for programs.")
@@ -99,7 +99,7 @@ class ErrorHappened(Versioned):
 
 
 class Data(Versioned):
-    """Something of a registered kind: `name` says which, `payload` is in its shape, `id` names the thing."""
+    """Data of a registered kind: `name` is the kind, `payload` has its shape, `id` identifies the item."""
 
     kind: Literal["data"] = "data"
     name: str = Field(description="Which kind: one of those under Data below.")

@@ -25,7 +25,7 @@ class SnapshotEntry(BaseModel):
 
 
 class VaultSnapshot(BaseModel):
-    """All that a vault holds."""
+    """The content of a vault."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -34,12 +34,12 @@ class VaultSnapshot(BaseModel):
 
     @classmethod
     def of(cls, kept: Iterable[tuple[ArtifactRecord, Mapping[str, bytes]]]) -> "VaultSnapshot":
-        """The snapshot of these artifacts."""
+        """Return the snapshot of these artifacts."""
         return cls(artifacts=tuple(SnapshotEntry(record=record, files=_encoded(files)) for record, files in kept))
 
 
 def read_snapshot(snapshot: Mapping[str, Any]) -> list[tuple[ArtifactRecord, dict[str, bytes]]]:
-    """What `VaultSnapshot.of` wrote. A snapshot that is damaged anywhere is an InvalidOption."""
+    """Read what `VaultSnapshot.of` wrote. A damaged snapshot raises InvalidOption."""
     try:
         entries = VaultSnapshot.model_validate(snapshot).artifacts
     except ValidationError as problem:
@@ -107,11 +107,11 @@ class MemoryRecords:
         return sorted(found, key=lambda record: (record.made_at, record.id), reverse=True)[:limit]
 
     def snapshot(self) -> dict[str, Any]:
-        """All that is kept, as JSON."""
+        """Return everything as JSON."""
         return VaultSnapshot.of(self._kept.values()).model_dump(mode="json")
 
     def restore(self, snapshot: Mapping[str, Any]) -> None:
-        """Take over what a snapshot holds: all of it, or, where one file is not what was checked, none."""
+        """Load a snapshot; nothing if one file is not as it was checked."""
         for record, files in read_snapshot(snapshot):
             self._kept[record.id] = (record, files)
 
@@ -124,9 +124,9 @@ class MemoryVault(Vault):
         super().__init__(self._memory, checkers, ids=ids, clock=clock)
 
     def snapshot(self) -> dict[str, Any]:
-        """All that is kept, as JSON."""
+        """Return everything as JSON."""
         return self._memory.snapshot()
 
     def restore(self, snapshot: Mapping[str, Any]) -> None:
-        """Take over what a snapshot holds."""
+        """Load a snapshot."""
         self._memory.restore(snapshot)

@@ -15,8 +15,8 @@ from inkwright.i18n import Language
 
 
 async def author_context(context: ToolContext, writes: DocumentLanguage, *, keeps_words: bool = False) -> AuthorContext:
-    """A workbench with the files that the person put into the conversation as sources. `keeps_words`: no model may
-    change what is taken from them.
+    """Return the author context for a tool call, with the attached files as sources. `keeps_words`: no model may change
+    what is taken from them.
     """
     sources = await load_sources(context.attachments, context.conversation_id, owner=context.owner)
     return AuthorContext(
@@ -29,7 +29,7 @@ async def author_context(context: ToolContext, writes: DocumentLanguage, *, keep
 
 
 async def owned_artifact(context: ToolContext, artifact_id: str) -> Verified:
-    """The artifact; NotFound where this owner has none of this id."""
+    """Return the artifact; NotFound if this owner has none with this id."""
     artifact = await context.vault.get(artifact_id, owner=context.owner)
     if artifact is None:
         raise NotFound(what_kind="artifact", id=artifact_id)
@@ -37,18 +37,18 @@ async def owned_artifact(context: ToolContext, artifact_id: str) -> Verified:
 
 
 def wrong_kind_finding(artifact: Verified, tool: str, language: Language) -> Finding:
-    """The artifact is not of the kind that was meant; `tool` is for those of its kind."""
+    """Return the finding that the artifact is of another kind; `tool` is the one for its kind."""
     fields: dict[str, Any] = {"name": artifact.name, "kind": artifact.kind, "tool": tool}
     return finding(language, "edit.wrong_kind", place="artifact_id", **fields)
 
 
 def without_nulls(arguments: dict[str, Any], _called: str = "") -> dict[str, Any]:
-    """The arguments without those that are null: a model that says nothing of a field may say so."""
+    """Return the arguments without those that are null: models write null for fields they leave out."""
     return {key: value for key, value in arguments.items() if value is not None}
 
 
 def page_result(parts: PageParts, kept: Verified | tuple[Finding, ...]) -> Evidence | Flawed:
-    """The evidence of a page: short facts for the model, the page itself for the person."""
+    """Return the evidence of a page: short facts for the model, the page itself for the person."""
     if not isinstance(kept, Verified):
         return Flawed(kept)
     page = {

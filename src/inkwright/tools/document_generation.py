@@ -70,7 +70,7 @@ _KIND_PATTERNS: Final[dict[StudyDocumentKind, re.Pattern[str]]] = {
     "summary": re.compile(r"\bsummar(?:y|ies|ise|ize)\b|\bdigest\b|总结|摘要|概要|概述", re.I),
     "notes": re.compile(r"\bstudy notes\b|\brevision\b|\bkey (?:terms|points)\b|学习笔记|复习|要点|知识点", re.I),
 }
-"""How a request names the kinds of documents that are drawn from files, where no model reads it."""
+"""How a request names the kinds of documents that are taken from files, if no model reads it."""
 
 
 def plan_document(
@@ -94,7 +94,7 @@ def plan_document(
 
 
 class DocumentContent(BaseModel):
-    """What a document is made of: a text, sections that are to be written, or the person's files."""
+    """The content of a document: a text, sections to write, or the person's files."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -105,7 +105,7 @@ class DocumentContent(BaseModel):
 
 
 async def make_document(context: ToolContext, order: DocumentRequest, material: DocumentContent) -> Evidence | Flawed:
-    """Write what is not given, build it, let the vault check it, mend it, and tell what became of it."""
+    """Write what is missing, build the document, let the vault check it, fix it, and return the result."""
     writes, from_files = order.language or language_of(order.title), material.from_files
     author = await author_context(context, writes, keeps_words=from_files is not None)
     bare: list[str] = []
@@ -129,7 +129,7 @@ async def make_document(context: ToolContext, order: DocumentRequest, material: 
 async def _written_sections(
     author: AuthorContext, title: str, material: DocumentContent
 ) -> tuple[list[SectionChunk], list[Finding], list[str]]:
-    """The sections; what is wrong where one is missing; and those that show their points alone."""
+    """Return the sections, the findings for missing ones, and the titles of those that show only their points."""
     items = [SectionItem(each.heading, tuple(each.points)) for each in material.sections]
     found = await write_sections(author, title, material.brief, items)
     missing: list[Finding] = []
@@ -146,8 +146,8 @@ async def _written_sections(
 
 
 async def document_result(context: ToolContext, kept: Verified, body: str, bare: Sequence[str] = ()) -> Evidence:
-    """The evidence of a document: its version, and the headings by which its sections are called. The pages of a PDF
-    are counted; those of a Word document are not known before somebody shows it.
+    """Return the evidence of a document: its version and its headings, and the number of pages of a PDF. The pages of a
+    Word document are not known before it is displayed.
     """
     facts: dict[str, Any] = {"version": kept.version, "headings": heading_paths(body)}
     if kept.kind == "pdf":

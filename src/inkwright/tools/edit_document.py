@@ -1,4 +1,4 @@
-"""`edit_document`: a new version of a Word document or PDF in which one section is changed; the rest is as it was."""
+"""`edit_document`: a new version of a Word document or PDF with one changed section; the rest is unchanged."""
 
 import asyncio
 from typing import Final, NamedTuple, Self, cast
@@ -77,7 +77,7 @@ class EditDocument(BaseModel):
 
 
 async def edit_document(given: EditDocument, context: ToolContext) -> Evidence | Flawed:
-    """The next version of the document, made from its changed source and checked like any other."""
+    """Make the next version of the document from its changed source, checked like any other."""
     artifact = await owned_artifact(context, given.artifact_id)
     language = context.language
     if artifact.kind not in _FORMATS:
@@ -104,7 +104,7 @@ async def edit_document(given: EditDocument, context: ToolContext) -> Evidence |
 
 
 class _SectionChange(NamedTuple):
-    """A section of a source, and what is done to it."""
+    """A section of a source, and what happens to it."""
 
     source: str
     section: MarkdownSection
@@ -123,7 +123,7 @@ class _SectionChange(NamedTuple):
 
 
 async def _delete_section(change: _SectionChange, context: ToolContext) -> Evidence | Flawed:
-    """The document without the section: there is nothing to write, and nothing to mend."""
+    """Return the document without the section: there is nothing to write or to fix."""
     try:
         draft = await asyncio.to_thread(change.build, "")
     except InvalidOption as problem:
@@ -133,7 +133,7 @@ async def _delete_section(change: _SectionChange, context: ToolContext) -> Evide
 
 
 def _chunk_from(new: str) -> SectionChunk:
-    """The new text, its own heading apart where it begins with one."""
+    """Split the new text from its heading, if it begins with one."""
     if not begins_with_heading(new):
         return SectionChunk("", new)
     at = sections_of(new)[0].body

@@ -1,4 +1,4 @@
-"""`edit_page`: one part of an interactive page written anew; "make it blue" changes the styles and nothing else."""
+"""`edit_page`: rewrite one part of an interactive page; "make it blue" changes the styles and nothing else."""
 
 from typing import Self
 
@@ -37,7 +37,7 @@ class EditPage(BaseModel):
 
 
 async def edit_page(given: EditPage, context: ToolContext) -> Evidence | Flawed:
-    """The next version of the page; parts that are not named stay byte for byte."""
+    """Make the next version of the page; other parts stay byte for byte the same."""
     artifact = await owned_artifact(context, given.artifact_id)
     if artifact.kind != "html":
         return Flawed((wrong_kind_finding(artifact, "edit_pptx / edit_document / edit_quiz", context.language),))

@@ -1,4 +1,4 @@
-"""`edit_pptx`: a new version of a deck in which one slide is replaced, added or taken out; the rest is as it was."""
+"""`edit_pptx`: a new version of a deck with one slide replaced, added or removed; the rest is unchanged."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -49,7 +49,7 @@ class EditPptx(BaseModel):
 
 
 async def edit_pptx(given: EditPptx, context: ToolContext) -> Evidence | Flawed:
-    """The next version of the deck, checked like any other."""
+    """Make the next version of the deck, checked like any other."""
     artifact = await owned_artifact(context, given.artifact_id)
     if artifact.kind != "pptx":
         return Flawed((wrong_kind_finding(artifact, "edit_document", context.language),))
@@ -66,7 +66,7 @@ async def edit_pptx(given: EditPptx, context: ToolContext) -> Evidence | Flawed:
 
 
 def _problem(given: EditPptx, pages: Sequence[DeckPage], context: ToolContext) -> Finding | None:
-    """Why this change cannot be made."""
+    """Return why this change cannot be made."""
     count, language = len(pages), context.language
     if given.slide > count:
         return finding(language, "edit.no_slide", place="slide", number=given.slide, count=count)
@@ -104,7 +104,7 @@ async def _changed_deck(
 
 
 def _joined_pages(pages: Sequence[DeckPage]) -> DeckPage:
-    """A slide that goes on over several pages, as one."""
+    """Join the pages of a slide that continues over several."""
     first = pages[0]
     lines = tuple(line for page in pages for line in page.lines)
     return DeckPage(first.title, first.kind, lines, first.notes, first.has_picture)

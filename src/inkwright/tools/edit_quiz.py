@@ -1,4 +1,4 @@
-"""`edit_quiz`: one question of a quiz replaced, put in or taken out; all the others stay as they are."""
+"""`edit_quiz`: replace, insert or remove one question of a quiz; all others are unchanged."""
 
 from typing import Any, Literal, Self
 
@@ -39,7 +39,7 @@ class EditQuiz(BaseModel):
 
 
 async def edit_quiz(given: EditQuiz, context: ToolContext) -> Evidence | Flawed:
-    """The next version of the quiz, checked as a whole like any other."""
+    """Make the next version of the quiz, checked as a whole like any other."""
     artifact = await owned_artifact(context, given.artifact_id)
     if artifact.kind != "quiz":
         return Flawed((wrong_kind_finding(artifact, "edit_pptx / edit_document", context.language),))

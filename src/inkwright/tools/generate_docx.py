@@ -46,7 +46,7 @@ class GenerateDocx(BaseModel):
 
 
 async def generate_docx(given: GenerateDocx, context: ToolContext) -> Evidence | Flawed:
-    """Make it, with its source beside it."""
+    """Make the document, and store its source with it."""
     order = DocumentRequest("docx", given.title, given.format, given.language)
     return await make_document(
         context,

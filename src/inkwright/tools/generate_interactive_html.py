@@ -1,4 +1,4 @@
-"""`generate_interactive_html`: a simple interactive page in one go."""
+"""`generate_interactive_html`: a simple interactive page in one step."""
 
 import re
 from typing import Final, Literal
@@ -34,7 +34,7 @@ class GenerateInteractiveHtml(BaseModel):
 
 
 async def generate_interactive_html(given: GenerateInteractiveHtml, context: ToolContext) -> Evidence | Flawed:
-    """Take it apart into its three parts, put them together in our own frame, check and mend them."""
+    """Split the page into its three parts, assemble them in the standard frame, check and fix them."""
     language = given.language or language_of(given.title + given.description)
     author = await author_context(context, language)
     styles, scripts = ([each["code"].strip("\n") for each in _BLOCK.finditer(given.html) if each["tag"].lower() == tag]

@@ -1,4 +1,4 @@
-"""`generate_pptx`: a slide deck from slides that are given, from the outline that was agreed, or from a brief."""
+"""`generate_pptx`: a slide deck from given slides, from an agreed outline, or from a brief."""
 
 import io
 import zipfile
@@ -52,7 +52,7 @@ class GeneratePptx(BaseModel):
     author: OptionalShortText = Field(default="", description="Who speaks; may be empty.")
     theme: ThemeName | None = Field(default=None, description="How the deck looks; may be left out.")
     language: DocumentLanguage | None = Field(default=None, description="The language of the slides.")
-    # A model is asked for fewer than a deck can hold: a note that is laid out by rule may need more.
+    # A model is asked for fewer slides than a deck can hold: a note that is laid out by rule may need more.
     slides: list[Slide] = Field(
         default=[],
         max_length=MAX_SLIDES,
@@ -72,7 +72,7 @@ class GeneratePptx(BaseModel):
 
 
 async def generate_pptx(given: GeneratePptx, context: ToolContext) -> Evidence | Flawed:
-    """Write what is not given, build it, let the vault check it, mend it, and tell what became of it."""
+    """Write what is missing, build the deck, let the vault check it, fix it, and return the result."""
     agreed = agreed_outline(context.answered)
     writes = given.language or language_of(given.title)
     author = await author_context(context, writes, keeps_words=given.from_files)
@@ -92,7 +92,7 @@ async def generate_pptx(given: GeneratePptx, context: ToolContext) -> Evidence |
 
 
 async def _deck_from_files(author: AuthorContext, given: GeneratePptx) -> Evidence | Flawed:
-    """A deck of sentences of the person's files, in their order."""
+    """Make a deck from sentences of the person's files, in their order."""
     extracted = await extract_deck(author, given.title, given.slide_count)
     asked = {"subtitle": given.subtitle or extracted.made.subtitle, "author": given.author, "theme": given.theme}
     made = await _built_deck(author, extracted.made.model_copy(update=asked), None)
@@ -102,7 +102,7 @@ async def _deck_from_files(author: AuthorContext, given: GeneratePptx) -> Eviden
 
 
 async def _deck_from_outline(author: AuthorContext, given: GeneratePptx, outline: DeckOutline) -> Evidence | Flawed:
-    """The deck of an outline. A slide that could not be written shows its key points, where it has any."""
+    """Make the deck of an outline. A slide that could not be written shows its key points, if it has any."""
     if not 1 <= len(outline.slides) <= MAX_SLIDES:
         told = text(author.language, "deck.too_many" if outline.slides else "deck.nothing", most=MAX_SLIDES)
         raise InvalidOption(option="outline", value=len(outline.slides), allowed=told)
@@ -146,7 +146,7 @@ def _deck_spec(given: GeneratePptx, title: str, slides: Sequence[Slide]) -> Deck
 
 
 def _slide_count(content: bytes) -> int:
-    """How many slides the file has: what is too much for one goes on the next."""
+    """Return the number of slides in the file: content that is too long continues on the next slide."""
     with zipfile.ZipFile(io.BytesIO(content)) as package:
         return sum(name.startswith("ppt/slides/slide") for name in package.namelist())
 
@@ -156,7 +156,7 @@ def plan_pptx(request: MakeRequest) -> dict[str, Any]:
     if not request.sources:
         return {"title": request.title, "brief": request.message[:MAX_BRIEF]}
     if is_outline(request.material):
-        # The note comes without files: pictures that it names stay words.
+        # The note comes without files: images that it names stay words.
         return deck_from_markdown(request.note, files=()).model_dump(mode="json", exclude_none=True)
     count = request.count("slides?|pages?", "页|张")
     asked = {"slide_count": count} if count else {}

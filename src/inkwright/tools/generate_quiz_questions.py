@@ -1,4 +1,4 @@
-"""`generate_quiz_questions`: a quiz, each question shown as soon as it is written and good."""
+"""`generate_quiz_questions`: a quiz; each question is shown as soon as it is written and checked."""
 
 import re
 from collections.abc import Sequence
@@ -45,7 +45,7 @@ _TYPE_PATTERNS: Final[dict[QuestionType, re.Pattern[str]]] = {
     "MATCHING": re.compile(r"\bmatching\b|配对|连线|匹配", re.I),
     "ORDERING": re.compile(r"\border(?:ing)?\b|排序", re.I),
 }
-"""How a request names the types of questions, where no model reads it."""
+"""How a request names the types of questions, if no model reads it."""
 
 
 class GenerateQuizQuestions(BaseModel):
@@ -70,7 +70,7 @@ class GenerateQuizQuestions(BaseModel):
 
 
 async def generate_quiz_questions(given: GenerateQuizQuestions, context: ToolContext) -> Evidence | Flawed:
-    """Let them be written, show each at once, and keep the quiz as a whole. What is missing is said."""
+    """Write the questions, show each at once, and store the quiz as a whole. The result reports missing questions."""
     language = given.language or language_of(given.topic)
     author = await author_context(context, language, keeps_words=given.from_files)
     if given.from_files:
@@ -89,7 +89,7 @@ async def generate_quiz_questions(given: GenerateQuizQuestions, context: ToolCon
 async def _quiz_from_files(
     given: GenerateQuizQuestions, author: AuthorContext, context: ToolContext
 ) -> Evidence | Flawed:
-    """Questions whose answers stand in the person's files."""
+    """Make questions whose answers are in the person's files."""
 
     def found(question: GroundedItem[Question]) -> None:
         number = question.item.order

@@ -1,4 +1,4 @@
-"""`make_study_page`: flashcards, a timeline, a game from data alone: no code is written by a model."""
+"""`make_study_page`: flashcards, a timeline or a game from data; no model writes code."""
 
 import re
 from dataclasses import replace
@@ -37,7 +37,7 @@ _KIND_PATTERNS: Final[dict[StudyPageKind, re.Pattern[str]]] = {
     "matching": re.compile(r"\bmatch(?:ing)?\b|\bpairs?\b|配对|连线", re.I),
     "sorting": re.compile(r"\bsort(?:ing)?\b|分类|归类", re.I),
 }
-"""How a request names the kinds of pages, where no model reads it."""
+"""How a request names the kinds of pages, if no model reads it."""
 
 
 class MakeStudyPage(BaseModel):
@@ -64,7 +64,7 @@ class MakeStudyPage(BaseModel):
 
 
 async def make_study_page(given: MakeStudyPage, context: ToolContext) -> Evidence | Flawed:
-    """Put the data into our own page, check it, and tell what became of it."""
+    """Put the data into the standard page, check it, and return the result."""
     author = await author_context(context, language_of(given.title + given.topic), keeps_words=given.from_files)
     facts: dict[str, Any] = {}
     if given.from_files:
@@ -78,7 +78,7 @@ async def make_study_page(given: MakeStudyPage, context: ToolContext) -> Evidenc
 
 
 async def _page_from_model(author: AuthorContext, given: MakeStudyPage) -> AnyStudyPage:
-    """The data, as the model writes them."""
+    """Let the model write the data."""
     author.need_a_writer()
     kind = given.kind or "flashcards"
     prompt = author.prompt(

@@ -58,7 +58,7 @@ class RenderPdf(BaseModel):
 
 
 async def render_pdf(given: RenderPdf, context: ToolContext) -> Evidence | Flawed:
-    """Make it, with its source beside it."""
+    """Make the document, and store its source with it."""
     content = given.markdown
     if given.html_content is not None:
         content = await asyncio.to_thread(markdown_from_html, given.html_content)

@@ -1,4 +1,4 @@
-"""`request_interactive_content`: an interactive page from a plan, its three parts written side by side."""
+"""`request_interactive_content`: an interactive page from a plan, its three parts written in parallel."""
 
 from typing import Annotated, Literal
 
@@ -34,7 +34,7 @@ class RequestInteractiveContent(BaseModel):
 
 
 async def request_interactive_content(given: RequestInteractiveContent, context: ToolContext) -> Evidence | Flawed:
-    """Let the parts be written before the person's eyes, put them together, check and mend them."""
+    """Write the parts while the person watches, assemble them, check and fix them."""
     language = given.language or language_of(given.title + given.description)
     author = await author_context(context, language)
     context.show(page_started_event(given.title, given.description, PAGE_PARTS))

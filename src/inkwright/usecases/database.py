@@ -54,13 +54,13 @@ BEGIN
     END LOOP;
 END $$;
 """
-"""Our tables only: others may live in the same database."""
+"""Only tables of this program: others may be in the same database."""
 _ASIDE_QUERY: Final = "SELECT current_setting('inkwright.aside', true)"
 
 
 @dataclass(frozen=True, slots=True)
 class PostgresBackup:
-    """What a folder with a copy holds: the form of the database, its dump, and the digests of all files."""
+    """The content of a backup folder: the version of the database, its dump, and the digests of all files."""
 
     form: str
     sha256: str
@@ -68,7 +68,7 @@ class PostgresBackup:
 
 
 def dump_postgres(database: Database, folder: Path) -> None:
-    """Write all of our tables, as they are at one moment, into the folder. A disk that does not take it is OSError."""
+    """Write all tables of this program, as of one moment, to the folder. A failing disk raises OSError."""
     tables = [f"--table={name}" for name in _TABLES]
     make_private_file(folder / DUMP_FILE)
     with (folder / DUMP_FILE).open("wb") as file:
@@ -78,14 +78,14 @@ def dump_postgres(database: Database, folder: Path) -> None:
 
 
 def write_backup_list(folder: Path, digests: Sequence[str]) -> None:
-    """Write down what belongs to the dump, so that a copy of which a part is missing is known as such."""
+    """Record what belongs to the dump, so that an incomplete copy is recognised."""
     digest = hashlib.sha256((folder / DUMP_FILE).read_bytes()).hexdigest()
     kept = {"form": newest_revision(), "sha256": digest, "files": sorted(set(digests))}
     write_private_text(folder / BACKUP_LIST, json.dumps(kept, indent=1))
 
 
 def read_postgres_backup(folder: Path) -> PostgresBackup:
-    """What the folder holds, if its dump is whole and in a form that we know."""
+    """Return the content of the folder, if its dump is intact and of a known version."""
     listed = folder / BACKUP_LIST
     try:
         kept = json.loads(listed.read_bytes())
@@ -104,8 +104,8 @@ def read_postgres_backup(folder: Path) -> PostgresBackup:
 
 
 def load_postgres(database: Database, folder: Path) -> str | None:
-    """Bring the dump back. Our tables that are there now are set aside in a schema of their own: all of it, or none.
-    The name of that schema, if there were any.
+    """Load the dump. Existing tables are set aside in another schema, all or
+    none; return its name, if there were any.
     """
     tables = ", ".join(f"'{name}'" for name in _TABLES)
     asides = [f"--command={_SET_ASIDE.format(tables=tables)}", f"--command={_ASIDE_QUERY}"]
@@ -116,8 +116,8 @@ def load_postgres(database: Database, folder: Path) -> str | None:
 
 
 def _run_program(database: Database, program: str, options: Sequence[str], into: BinaryIO) -> None:
-    """Run a program of the server, and write what it says where it is wanted."""
-    # The password goes the way that no list of processes shows.
+    """Run a program of the server, and write its output to a file if one is given."""
+    # The password is passed in a way that no process list shows.
     url = database.url
     address = URL.create(
         "postgresql", username=url.username, host=url.host, port=url.port, database=url.database, query=url.query
@@ -142,7 +142,7 @@ def _run_program(database: Database, program: str, options: Sequence[str], into:
 
 @dataclass(frozen=True, slots=True)
 class DatabaseHealth:
-    """What a check found. `problems` are sentences; an orphan is a file that no artifact needs, and harmless."""
+    """The result of a check. `problems` are sentences; an orphan is a file that no artifact needs, and harmless."""
 
     place: str
     form: str
@@ -151,7 +151,7 @@ class DatabaseHealth:
 
 
 def managed_database(settings: Settings) -> Database:
-    """The database that is looked after; one that lives in memory alone is refused."""
+    """Return the database of the settings; refuse one in memory."""
     database = Database(database_url(settings.get(DATABASE), settings.home))
     if database.is_sqlite and database_file(database.url) is None:
         raise InvalidOption(option="database", value=settings.get(DATABASE), allowed="It is in memory alone.")
@@ -159,14 +159,14 @@ def managed_database(settings: Settings) -> Database:
 
 
 def upgrade_database(settings: Settings) -> tuple[str, str]:
-    """Bring it to the newest form; the form it had, and the one it has."""
+    """Upgrade to the newest version; return the old and the new one."""
     database = managed_database(settings)
     with database.told():
         return upgrade(database.url, database.place), newest_revision()
 
 
 async def check_database(settings: Settings) -> DatabaseHealth:
-    """Whether the database is whole, every row can be read and every file is what was kept."""
+    """Check that the database is intact, every row can be read and every file is unchanged."""
     managed_database(settings)
     async with open_store(settings) as store:
         problems = await asyncio.to_thread(_sqlite_problems, store.database)

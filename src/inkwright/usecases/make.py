@@ -41,17 +41,19 @@ class DeliverableRequest:
 
     @property
     def route(self) -> RouterResult:
-        """The intent is given by the command: no model has to guess it."""
+        """The route. The command says what is wanted, so no model has to guess it."""
         return route_for([self.deliverable], at_once=self.at_once)
 
     def message(self, names: Sequence[str], language: Language) -> str:
-        """What is said in the turn; without words of the person's, that it is to be made from their files."""
+        """Return the message of the turn: the request; without one, a request to
+        make the deliverable from the files.
+        """
         said = self.request.strip() or DELIVERABLES[self.deliverable].text(language, "request", names=", ".join(names))
         return f"{said}\n\n{text(language_of(said), 'make.at_once')}" if self.at_once else said
 
 
 async def make_deliverable(services: TurnServices, order: DeliverableRequest, *, language: Language = "en") -> Outcome:
-    """The outcome of the one message that asks for it. Files beside it belong to the order's conversation."""
+    """Send the one message that asks for the deliverable. The files are those attached to its conversation."""
     attached = await services.attachments.of(order.conversation_id, owner=LOCAL_OWNER)
     said = order.message([each.name for each in attached], language)
     return await send_message(services, said, order.route, owner=LOCAL_OWNER, conversation_id=order.conversation_id)
@@ -60,7 +62,7 @@ async def make_deliverable(services: TurnServices, order: DeliverableRequest, *,
 async def save_deliverables(
     services: TurnServices, outcome: Outcome, folder: Path, *, overwrite: bool = False
 ) -> list[Path]:
-    """What was verified, as files: also where the turn failed in the end."""
+    """Write the verified artifacts to a folder, also if the turn failed in the end."""
     made = outcome.artifacts if isinstance(outcome, Delivered | Failed) else ()
     paths: list[Path] = []
     for artifact in made:
@@ -95,7 +97,7 @@ def register_agent(name: str, factory: AgentFactory) -> AgentFactory:
 
 @dataclass(frozen=True, slots=True)
 class PaperFileRequest:
-    """What is to be written, from what, and where to. `max_attempts` counts all calls."""
+    """A file to write: from which document, with which agent, and where. `max_attempts` counts all calls."""
 
     document: str
     agent: str
@@ -106,7 +108,9 @@ class PaperFileRequest:
 
 @dataclass(frozen=True, slots=True)
 class WrittenFile:
-    """What came of an order. `path` is None if the model found that the file is not needed, for the reason it gave."""
+    """The result of a request. `path` is None if the model found that the file
+    is not needed; `skip_reason` says why.
+    """
 
     path: Path | None
     is_skipped: bool
@@ -122,10 +126,11 @@ async def write_paper_file(
     sleep: Sleep = asyncio.sleep,
     call_log: CallLog | None = None,
 ) -> WrittenFile:
-    """Carry the order out; `tell` gets every event as it happens, the last one after the file is kept.
+    """Write the file; `listen` gets every event as it happens, the last one after the file is saved.
 
-    The agent speaks the language of the document. When no attempt is accepted, `GaveUp` carries them all and
-    `save_refused_reply` saves the last. A folder that cannot be written is UnwritableOutput, before the model is asked.
+    The agent uses the language of the document. If no attempt is accepted, `GaveUp` has them all, and
+    `save_refused_reply` saves the last. A folder that is not writable raises UnwritableOutput before the model is
+    asked.
     """
     agent = _paper_agent(order, is_weak=model.abilities.is_weak)
     ensure_folder(order.folder)
@@ -141,13 +146,13 @@ async def write_paper_file(
 
 
 def save_refused_reply(order: PaperFileRequest, error: GaveUp) -> Path | None:
-    """Save the last reply that was not accepted, beside where its file would be; None if every reply was empty."""
+    """Save the last refused reply in the folder of its file; None if every reply was empty."""
     said = next((attempt.reply for attempt in reversed(error.attempts) if attempt.reply.strip()), None)
     return None if said is None else save_file(order.folder, f"{order.agent}.refused.txt", said)
 
 
 def can_quote(order: PaperFileRequest) -> bool:
-    """Whether a model that is too weak to write finds enough sentences in the document to choose from."""
+    """Whether the document has enough sentences for a weak model to choose from."""
     form = _paper_agent(order, is_weak=True).form
     return form is not None and form(order.document) is not None
 
@@ -171,37 +176,37 @@ def _saved_file(order: PaperFileRequest, found: dict[str, Any], attempts: int) -
 
 
 def _with_final_newline(content: str) -> str:
-    """A text file ends with a newline; the fence that closed it in the reply has taken it away."""
+    """A text file ends with a newline; parsing the fence has removed it."""
     return content if content.endswith("\n") else content + "\n"
 
 
 class ExampleDisplay(Protocol):
-    """Where an example is seen."""
+    """Where an example is shown."""
 
     def show(self, number: int, event: Event) -> None:
-        """One event of a turn, as it is shown of any turn."""
+        """Show an event of a turn, as in any turn."""
         ...
 
     def note(self, said: str) -> None:
-        """What there is to say of the scripted model's next step."""
+        """Show a note about the scripted model's next step."""
         ...
 
     async def message(self, said: str) -> None:
-        """The person's message, before its turn begins."""
+        """Show the person's message, before its turn starts."""
         ...
 
     async def answer(self, ask: Ask, scripted: Answer) -> Answer | None:
-        """The person's answer, or the scripted one where nobody is there; None leaves the question open."""
+        """Return the person's answer, or the scripted one if nobody is present; None leaves the question open."""
         ...
 
     def running(self) -> contextlib.AbstractAsyncContextManager[None]:
-        """While it lasts a turn runs."""
+        """A context during which a turn runs."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedTurn:
-    """What came of one message. `as_told` is False where the person's answers led elsewhere than the script."""
+    """The outcome of one message. `as_scripted` is False if the person's answers led elsewhere."""
 
     outcome: Outcome
     paths: tuple[Path, ...]
@@ -210,7 +215,7 @@ class PlayedTurn:
 
 @dataclass(frozen=True, slots=True)
 class PlayOptions:
-    """How an example is played: in which language, how fast, how far its turns may go, and where its files go."""
+    """How an example is played: the language, the speed, the limits of its turns, and the folder of its files."""
 
     language: Language
     folder: Path
@@ -221,9 +226,9 @@ class PlayOptions:
 async def play_example(
     store: Store, example: Example, stage: ExampleDisplay, playing: PlayOptions
 ) -> AsyncGenerator[PlayedTurn, None]:
-    """Every message of the example, carried to its outcome. The conversation is titled as an example.
+    """Play every message of the example to its outcome. The title of the conversation says that it is an example.
 
-    It ends with the first message whose question stays open, and with the first that ends otherwise than it is told.
+    Stops at a question that stays open, and at an outcome that is not the scripted one.
     """
     conversation_id = await _start_conversation(
         store, text(playing.language, "example.conversation", title=example.title)
@@ -241,7 +246,7 @@ async def play_example(
 
 
 async def _start_conversation(store: Store, title: str) -> str:
-    """A conversation of this title, in which nothing was said yet."""
+    """Start an empty conversation with this title."""
     conversation_id = store.ids.new("conv")
     beginnings = ConversationCreator(store.database, store.clock)
     await store.database.write(lambda connection: beginnings.ensure(connection, conversation_id, LOCAL_OWNER, title))

@@ -1,4 +1,4 @@
-"""Test what a model can really do with a few tiny questions, and remember the result."""
+"""Test what a model can do with a few short questions, and remember the result."""
 
 import asyncio
 import contextlib
@@ -69,7 +69,7 @@ _RESULT_SCHEMA: Final[dict[str, Any]] = {
 
 @dataclass(frozen=True, slots=True)
 class ModelCheck:
-    """One thing that was tried; `problem` says why it did not work."""
+    """One test; `problem` says why it failed."""
 
     kind: CheckKind
     worked: bool
@@ -80,7 +80,7 @@ class ModelCheck:
 
 @dataclass(frozen=True, slots=True)
 class ProbeResult:
-    """What a model could do when it was asked. `error` is why it could not be asked at all."""
+    """What a model could do. `error` is why it could not be asked at all."""
 
     model: str
     checks: tuple[ModelCheck, ...]
@@ -88,25 +88,25 @@ class ProbeResult:
 
     @property
     def is_well(self) -> bool:
-        """Whether it answers; all else can be done without."""
+        """Whether it answers; everything else is optional."""
         return self.worked("reply")
 
     @property
     def seconds(self) -> float:
-        """How long all of it took."""
+        """The duration of all tests."""
         return sum(check.seconds for check in self.checks)
 
     @property
     def usage(self) -> Usage:
-        """What all of it cost."""
+        """The usage of all tests."""
         return sum((check.usage for check in self.checks), Usage())
 
     def worked(self, kind: CheckKind) -> bool:
-        """Whether one thing worked."""
+        """Whether a test passed."""
         return any(check.worked for check in self.checks if check.kind == kind)
 
     def abilities(self, before: Abilities) -> Abilities:
-        """What was known before, corrected by what was seen."""
+        """Return the known abilities, corrected by the tests."""
         if not self.is_well:
             return before
         return replace(
@@ -118,9 +118,9 @@ class ProbeResult:
 
 
 async def probe_model(model: Model, *, clock: Clock | None = None) -> ProbeResult:
-    """Ask for a plain reply, a value, a call and a nested value. What fails is told in the checks, never raised.
+    """Ask for a plain reply, a value, a call and a nested value. Failures are in the checks, never raised.
 
-    A model that cannot be reached or does not let us in is asked once alone.
+    A model that is unreachable or refuses access is asked only once.
     """
     asking = _Prober(model, clock or SystemClock())
     plain = await asking.check("reply", Request(_user_message(_PLAIN_PROMPT), 0, _MAX_TOKENS), _text_problem)
@@ -142,7 +142,7 @@ async def probe_model(model: Model, *, clock: Clock | None = None) -> ProbeResul
 
 
 class _Prober:
-    """The questions to one model. `pieces` counts those of the last reply; `error` is the last one raised."""
+    """The questions to one model. `pieces` counts those of the last reply; `error` is the last error."""
 
     def __init__(self, model: Model, clock: Clock) -> None:
         self._model = model
@@ -151,14 +151,14 @@ class _Prober:
         self.error: ModelError | None = None
 
     async def check(self, kind: CheckKind, request: Request, problem_of: Callable[[Reply], str]) -> ModelCheck:
-        """Ask, and look at the reply."""
+        """Ask, and check the reply."""
         start, spent = self._clock.elapsed(), Usage()
         try:
             reply = await self._reply(request)
             spent = reply.usage
             problem = problem_of(reply)
             if problem and reply.finish == "length":
-                # A model that thinks first has used up its room before it said anything.
+                # A model that thinks first may reach the limit before it answers.
                 reply = await self._reply(replace(request, max_tokens=_MAX_THINKING_TOKENS))
                 spent += reply.usage
                 problem = problem_of(reply)
@@ -187,7 +187,7 @@ def _text_problem(reply: Reply) -> str:
 
 
 def _schema_problem(schema: dict[str, Any]) -> Callable[[Reply], str]:
-    """What is wrong with a reply that should be JSON of this schema, and nothing but JSON."""
+    """Return a check for a reply that should be JSON of this schema, and nothing else."""
     return lambda reply: _schema_mismatch(reply.text, schema)
 
 
@@ -212,7 +212,7 @@ def _schema_mismatch(written: str, schema: dict[str, Any]) -> str:
 def try_model(
     opening: ModelOpener, name: ModelName, *, tier: Tier = "standard", clock: Clock | None = None
 ) -> ProbeResult:
-    """Ask the model itself, without the chain around it: what fails is to be seen, not to be mended."""
+    """Ask the model directly, without retries and fallbacks: failures should be visible."""
     clock = clock or SystemClock()
     try:
         name = opening.completed(name, tier)
@@ -221,7 +221,7 @@ def try_model(
         return ProbeResult(str(name), (ModelCheck("reply", False, problem=error.what.format(**error.fields)),), error)
     found = _run_probe(model, clock)
     if found.is_well:
-        # What cannot be remembered was seen all the same.
+        # If it cannot be stored, the result is still valid.
         with contextlib.suppress(UnwritableOutput):
             opening.memory.remember(name, found.abilities(opening.memory.abilities(name)), clock.now())
     return found
@@ -236,7 +236,7 @@ def _run_probe(model: Model, clock: Clock) -> ProbeResult:
 
 
 def diagnose_models(opening: ModelOpener) -> list[Diagnosis]:
-    """A row for each model that is in use; each is asked a few tiny questions."""
+    """Return a row for each model in use; each is asked a few short questions."""
     return [_model_row(try_model(opening, name)) for name in list_models(opening).names]
 
 

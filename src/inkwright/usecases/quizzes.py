@@ -21,15 +21,15 @@ _QUESTION_PATH = re.compile(r"questions\[\d+\](?:\.subQuestions\[\d+\])?")
 
 
 def lint_quiz(content: bytes, name: str, language: Language) -> tuple[list[Finding], tuple[ConversionLoss, ...]]:
-    """The findings, of Markdown with their lines, and what of the file was not read. What is no quiz at all is an
-    UnreadableQuiz.
+    """Return the findings, with lines for Markdown, and the parts of the file that were not read. A file that is not a
+    quiz raises UnreadableQuiz.
     """
     read = read_quiz(content, name, language)
     return quiz_findings(read.quiz, content, name, language), read.notes
 
 
 def quiz_findings(quiz: Quiz, content: bytes, name: str, language: Language) -> list[Finding]:
-    """The findings about a quiz that was read from this file, of Markdown with their lines."""
+    """Return the findings about a quiz from this file, with lines for Markdown."""
     found = lint(quiz, language)
     lines = question_lines(content, name) if found else {}
     return [_with_line(each, lines, language) for each in found]
@@ -45,7 +45,9 @@ def _with_line(found: Finding, lines: dict[str, int], language: Language) -> Fin
 
 
 class ConvertedQuiz(NamedTuple):
-    """The new file, how many questions it has, what it does not hold of the old one, and what the lint finds."""
+    """The new file, the number of its questions, what it lacks compared to the
+    old one, and the findings of the linter.
+    """
 
     content: bytes
     questions: int
@@ -54,7 +56,7 @@ class ConvertedQuiz(NamedTuple):
 
 
 def quiz_format_for(name: str) -> QuizFormat:
-    """The form that a file name asks for by its ending."""
+    """Return the format that a file name selects by its extension."""
     ending = PurePath(name).suffix.lower()
     for form in QUIZ_FORMATS:
         if QUIZ_FILE_EXTENSIONS[form] == ending:
@@ -66,9 +68,9 @@ def quiz_format_for(name: str) -> QuizFormat:
 async def convert_quiz(
     content: bytes, name: str, form: QuizFormat, *, with_key: bool | None = None, language: Language | None = None
 ) -> ConvertedQuiz:
-    """The quiz in the file of this name, in another form. What is wrong with it is told in this language.
+    """Convert a quiz file to another format. Findings are in this language.
 
-    One with errors is converted too: it may be mended in its new form.
+    A quiz with errors is converted too: it may be fixed in the new format.
     """
     read = await asyncio.to_thread(read_quiz, content, name, language)
     made = await asyncio.to_thread(export_quiz, read.quiz, form, with_key=with_key, speech=language)
@@ -83,7 +85,7 @@ _ANSWER_LINE = re.compile(r"^[ \t]{0,3}[*【]{0,2}(?:Answer|答案)[*】]{0,2}[ 
 
 
 def quiz_from_json(source: str, name: str) -> Quiz | None:
-    """The quiz that the text of a .json is, or None where it is meant as something else."""
+    """Return the quiz in the text of a .json, or None if it is something else."""
     if not name.lower().endswith(".json"):
         return None
     try:
@@ -95,13 +97,15 @@ def quiz_from_json(source: str, name: str) -> Quiz | None:
 
 
 def reject_quiz_file(name: str, language: Language) -> None:
-    """An InvalidOption for a file whose ending is one of quizzes alone: it is converted, not rendered."""
+    """Raise InvalidOption for a file with an extension of quizzes only: it is converted, not rendered."""
     if name.lower().endswith(_QUIZ_SUFFIXES):
         raise _convert_instead_error(name, language)
 
 
 def markdown_quiz_notes(source: str, name: str, form: str, language: Language) -> tuple[ConversionLoss, ...]:
-    """What is said about Markdown that is plainly a quiz and is set as a document. As a page it is an InvalidOption."""
+    """Return notes about Markdown that is clearly a quiz and is rendered as a document. As a page it raises
+    InvalidOption.
+    """
     if not name.lower().endswith(_MARKDOWN_SUFFIXES) or not _is_quiz(source, name):
         return ()
     if form == "html":
@@ -114,7 +118,7 @@ def _convert_instead_error(name: str, language: Language) -> InvalidOption:
 
 
 def _is_quiz(source: str, name: str) -> bool:
-    """Whether all of it reads as questions with answers, and says so: a list of things to do has boxes too."""
+    """Whether the whole text reads as questions with marked answers: a to-do list has checkboxes too."""
     try:
         quiz = read_quiz(source.encode(), name).quiz
     except UnreadableQuiz:
@@ -124,9 +128,10 @@ def _is_quiz(source: str, name: str) -> bool:
 
 
 def draft_quiz(quiz: Quiz, form: str, language: Language | None = None) -> tuple[Draft, tuple[ConversionLoss, ...]]:
-    """The file, not yet believed, and what it does not hold. It waits for other programs: call it in a thread.
+    """Build the file, not yet verified, and return what it cannot hold. It waits for other programs: call it in a
+    thread.
 
-    What is not possible is told in this language, or else in that of the quiz.
+    Problems are in this language, by default in that of the quiz.
     """
     wanted = next((each for each in RENDERED_FORMATS if each == form), None)
     if wanted is None:
@@ -139,5 +144,5 @@ def draft_quiz(quiz: Quiz, form: str, language: Language | None = None) -> tuple
 
 
 def quiz_errors(quiz: Quiz, language: Language | None = None) -> tuple[Finding, ...]:
-    """What must be mended before anybody is given it. It waits for other programs: call it in a thread."""
+    """Return the errors that prevent publishing. It waits for other programs: call it in a thread."""
     return tuple(found for found in lint(quiz, language or quiz.language) if found.severity == "error")

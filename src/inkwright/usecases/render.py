@@ -39,8 +39,8 @@ MAX_PICTURE_BYTES: Final = 20 * 1024 * 1024
 
 
 class FolderPictures(Mapping[str, bytes]):
-    """The picture files in a folder and below it, by their names as a text writes them. What leads out of the folder,
-    also through a link, is not there.
+    """The image files in a folder and below it, by the names used in a text. Files outside the folder, also through
+    links, do not exist.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -48,7 +48,7 @@ class FolderPictures(Mapping[str, bytes]):
 
     @property
     def folder(self) -> Path:
-        """Where they are looked for."""
+        """The folder that is searched."""
         return self._folder
 
     def __getitem__(self, name: str) -> bytes:
@@ -79,11 +79,11 @@ class FolderPictures(Mapping[str, bytes]):
             path = (self._folder / name).resolve()
             return path if path.is_relative_to(self._folder) and path.is_file() else None
         except (OSError, ValueError):
-            return None  # a name that no file system takes
+            return None  # not a valid file name
 
 
 RENDERED_KINDS: Final = frozenset({"html", "pptx"})
-"""Kinds whose rendered pages are looked at. A PDF is looked at as it is; a .docx flows to whatever page it is given."""
+"""Kinds whose rendered pages are checked. A PDF is checked directly; the layout of a .docx depends on the program."""
 
 _KIND_BY_SUFFIX: Final = {".json": "quiz"}
 _NO_PICTURES: Final[Mapping[str, bytes]] = MappingProxyType({})
@@ -91,20 +91,20 @@ _NO_PICTURES: Final[Mapping[str, bytes]] = MappingProxyType({})
 
 @dataclass(frozen=True, slots=True)
 class FileReport:
-    """What is wrong with a file. `was_rendered`: its pages were looked at too."""
+    """The problems of a file. `was_rendered`: its pages were checked too."""
 
     findings: tuple[Finding, ...]
     was_rendered: bool
 
     @property
     def is_good(self) -> bool:
-        """Whether it may be handed on: there may be warnings, no errors."""
+        """Whether it can be published: it may have warnings, but no errors."""
         return all(found.severity != "error" for found in self.findings)
 
 
 def file_kind(name: str, content: bytes = b"") -> str:
-    """The kind of a file by its ending, and of a .json by its content: a quiz, or the description of a page, which is
-    judged as the page that it describes. One that nobody can check is an InvalidOption.
+    """Return the kind of a file by its extension, and of a .json by its content: a quiz, or the description of a page,
+    which is checked as that page. A kind without a check raises InvalidOption.
     """
     ending = PurePath(name).suffix.lower()
     kind = _KIND_BY_SUFFIX.get(ending, ending.lstrip("."))
@@ -125,8 +125,8 @@ async def check_file(
     browser: Browser | None = None,
     pictures: Mapping[str, bytes] = _NO_PICTURES,
 ) -> FileReport:
-    """All that is wrong with it. Whatever the bytes are, this comes to an end. `pictures` are those that the
-    description of a page may name.
+    """Return all problems of a file. This ends for any bytes. `pictures` are the images that the description of a page
+    may name.
     """
     kind, plain_name = file_kind(name, content), PurePath(name).name
     if kind == "html" and PurePath(name).suffix.lower() in _KIND_BY_SUFFIX:
@@ -160,7 +160,7 @@ def _error_finding(problem: InkwrightError, name: str, language: Language) -> Fi
 
 
 def _compile_findings(draft: Draft, language: Language) -> list[Finding]:
-    """What XeLaTeX says against it."""
+    """Return the errors of XeLaTeX."""
     try:
         compile_tex(draft)
     except TypesettingFailed as problem:
@@ -170,7 +170,7 @@ def _compile_findings(draft: Draft, language: Language) -> list[Finding]:
 
 @dataclass(frozen=True, slots=True)
 class PreviewResult:
-    """The pictures that were written, how many pages the file has, and how they were seen."""
+    """The image files, the number of pages, and how they were rendered."""
 
     paths: tuple[Path, ...]
     count: int
@@ -186,7 +186,9 @@ async def preview_file(
     office: Office | None,
     browser: Browser | None = None,
 ) -> PreviewResult | Finding:
-    """A picture of each page, `NAME-01.png` and so on; or why there are none. Earlier ones of the same name go."""
+    """Write an image of each page, `NAME-01.png` and so on; or return why there are none. Earlier ones of the same name
+    are deleted.
+    """
     if PurePath(name).suffix.lower() == ".html":
         return await _preview_page(name, content, folder, language, browser)
     seen = await preview(PreviewSource(name, content), language, office=office)
@@ -203,7 +205,7 @@ async def preview_file(
 async def _preview_page(
     name: str, content: bytes, folder: Path, language: Language, browser: Browser | None
 ) -> PreviewResult | Finding:
-    """Pictures such as `NAME-1280.png` and `NAME-390.png`."""
+    """Write images such as `NAME-1280.png` and `NAME-390.png`."""
     seen = await screenshot_page(name, content, language, browser=browser)
     if isinstance(seen, Finding):
         return seen
@@ -214,7 +216,7 @@ async def _preview_page(
 
 RenderFormat = Literal["pptx", "docx", "pdf", "tex", "html"]
 RenderStage = Literal["building", "looking", "checking"]
-"""What is being done; `looking` takes a few seconds."""
+"""The current stage; `looking` takes a few seconds."""
 
 DescriptionKind = Literal["slides", "document", "page"]
 DESCRIPTION_KINDS: Final[tuple[DescriptionKind, ...]] = get_args(DescriptionKind)
@@ -225,7 +227,7 @@ _SOURCE_FORMATS: Final[Mapping[str, SourceFormat]] = {".json": "json", ".yaml": 
 
 @dataclass(frozen=True, slots=True)
 class SlideEdit:
-    """A deck, its name, and the number of the slide that is made anew, counted from 1."""
+    """A deck, its name, and the number of the slide to replace, starting at 1."""
 
     content: bytes
     name: str
@@ -234,11 +236,11 @@ class SlideEdit:
 
 @dataclass(frozen=True, slots=True)
 class RenderRequest:
-    """What to render: the text of the description, its name, the pictures that it may name, and how it should look.
+    """What to render: the text of the description, its name, the images that it may name, and its design.
 
-    `template` is a user's own .pptx for slides, or .docx for a document; a theme is for slides alone. `edited` is a
-    deck of which one slide is made anew: the first of the description stands for it, the others stay as they are.
-    `language` is that of the person to whom mistakes are told; where it is not given, that of the description.
+    `template` is a user's .pptx for slides, or .docx for a document; a theme is for slides only. `edited` is a deck of
+    which one slide is replaced by the first of the description; the others are unchanged. `language` is that of
+    messages to the person; by default that of the description.
     """
 
     source: str
@@ -252,7 +254,7 @@ class RenderRequest:
 
 
 def description_schema(described: DescriptionKind) -> dict[str, Any]:
-    """The JSON schema of the descriptions of decks, of documents or of pages."""
+    """Return the JSON schema of the descriptions of decks, documents or pages."""
     if described == "page":
         return schema_of_pages()
     specs: dict[DescriptionKind, type[BaseModel]] = {"slides": DeckSpec, "document": DocumentSpec}
@@ -260,7 +262,7 @@ def description_schema(described: DescriptionKind) -> dict[str, Any]:
 
 
 def render_format_for(name: str) -> RenderFormat:
-    """The form that a file name asks for by its ending."""
+    """Return the format that a file name selects by its extension."""
     wanted = PurePath(name).suffix.lower().lstrip(".")
     for form in RENDER_FORMATS:
         if form == wanted:
@@ -278,10 +280,10 @@ async def render_file(
     tell: Callable[[RenderStage], None] = lambda _: None,
     say: Callable[[ConversionLoss], None] = lambda _: None,
 ) -> tuple[Draft, Verified | tuple[Finding, ...]]:
-    """The draft, and the proof that it is good or what is wrong with it. What is wrong is not kept.
+    """Return the draft, and the proof that it is good or its problems. A file with errors is not stored.
 
-    With LibreOffice the rendered pages of slides decide, and with Chromium the page as it runs, before anything else.
-    A quiz is linted first; `say` hears what its form does not hold.
+    With LibreOffice the rendered pages of slides are checked first, and with Chromium the running page. A quiz is
+    linted first; `say` gets what its format cannot hold.
     """
     tell("building")
     speech = order.language or language_of(order.source)
@@ -311,7 +313,7 @@ async def render_file(
 
 
 def build_draft(order: RenderRequest) -> Draft:
-    """The file as it is built, not yet believed. It waits for other programs: call it in a thread."""
+    """Build the file, not yet verified. It waits for other programs: call it in a thread."""
     if order.form == "pptx":
         spec = load_deck(order.source, order.name)
         if order.edited is not None:

@@ -42,7 +42,9 @@ _MIN_SECRET_LENGTH: Final = 8
 
 
 def open_call_log(settings: Settings, environ: Mapping[str, str]) -> CallLog:
-    """The log that the settings ask for: a file in the home folder, or none. No secret of the environment gets in."""
+    """Return the log that the settings ask for: a file in the home folder, or none. Secrets of the environment are
+    redacted.
+    """
     if not settings.get(LOG_CALLS):
         return NoCallLog()
     secrets = [value.strip() for name, value in environ.items() if _SECRET_NAME.search(name)]
@@ -50,8 +52,8 @@ def open_call_log(settings: Settings, environ: Mapping[str, str]) -> CallLog:
 
 
 class FileCallLog:
-    """Appends to a file that only its owner can read. A full file is set aside for the store to take over; so many
-    are kept, the latest.
+    """Appends to a file that only its owner can read. A full file is set aside for the store to import; the latest ones
+    are kept.
 
     Several programs may write to the same file: it is locked for each line.
     """
@@ -65,8 +67,8 @@ class FileCallLog:
         self._largest = largest
 
     def record(self, call: Call) -> None:
-        """Keep one call. A disk that does not take it is no reason to lose the reply: the line is left out."""
-        # What is no JSON is told as text first, so that it is searched for secrets as well.
+        """Log one call. If the disk fails, the line is left out: that is not worth losing the reply."""
+        # Values that are not JSON become text first, so that secrets in them are redacted too.
         row = json.loads(json.dumps(_call_row(call, self._clock.now()), default=str))
         kept = {name: self._without_secrets(value) for name, value in row.items()}
         line = json.dumps(kept, ensure_ascii=False)
@@ -74,7 +76,7 @@ class FileCallLog:
             _append_line(file, line.encode("utf-8", "backslashreplace") + b"\n")
 
     def _locked(self) -> int:
-        """The file, open and locked until it is closed. Whoever finds it full moves it away and opens another."""
+        """Return the file, open and locked until it is closed. A full file is moved away first."""
         self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         while True:
             handle = os.open(self._path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
@@ -91,12 +93,12 @@ class FileCallLog:
             os.close(handle)
 
     def _forget_oldest(self) -> None:
-        """Where no store ever takes them over, files that were set aside must not fill the disk."""
+        """Delete the oldest files that were set aside: if no store imports them, they must not fill the disk."""
         for path in pending_by_age(self._path)[:-MAX_ROTATED_FILES]:
             path.unlink(missing_ok=True)
 
     def _is_current(self, handle: int) -> bool:
-        """Whether the file still has its name; another program may have moved it away before it was locked."""
+        """Whether the file still has its name; another program may have moved it before it was locked."""
         try:
             return os.path.samestat(os.fstat(handle), self._path.stat())
         except FileNotFoundError:
@@ -113,7 +115,7 @@ class FileCallLog:
 
 
 def _append_line(file: FileIO, line: bytes) -> None:
-    """All of the line or none of it: a part of it would spoil the next one too."""
+    """Append the complete line or nothing: a partial line would spoil the next one too."""
     size = os.fstat(file.fileno()).st_size
     try:
         if file.write(line) == len(line):
@@ -125,7 +127,7 @@ def _append_line(file: FileIO, line: bytes) -> None:
 
 
 def _encoded_forms(secret: str) -> set[str]:
-    """The secret as it is, and as it stands in JSON, and in JSON within JSON."""
+    """Return the secret, and how it appears in JSON, and in JSON within JSON."""
     forms = {secret}
     for _ in range(2):
         forms |= {json.dumps(form, ensure_ascii=is_ascii)[1:-1] for form in forms for is_ascii in (True, False)}
@@ -134,7 +136,7 @@ def _encoded_forms(secret: str) -> set[str]:
 
 def _call_row(call: Call, at: datetime) -> dict[str, Any]:
     return {
-        # First, so that it is known of a line of which the end is missing.
+        # First, so that it can be read from a truncated line.
         "conversation": call.conversation_id,
         "at": at.isoformat(),
         "purpose": call.purpose,
@@ -153,12 +155,12 @@ def _call_row(call: Call, at: datetime) -> dict[str, Any]:
 
 ARTIFACTS_FOLDER: Final = "artifacts"
 LOCAL_OWNER: Final = "local"
-"""Whose things they are on a machine with one person."""
+"""The owner on a machine with one person."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Store:
-    """Everything that is kept, by what it is."""
+    """All stores."""
 
     database: Database
     records: StoredRecords
@@ -205,7 +207,7 @@ class Store:
 
 @contextlib.asynccontextmanager
 async def open_store(settings: Settings) -> AsyncIterator[Store]:
-    """The store, made or upgraded where that is needed; every connection is let go of at the end."""
+    """Open the store, created or upgraded if necessary; all connections are closed at the end."""
     database = Database(database_url(settings.get(DATABASE), settings.home))
     try:
         await database.open()

@@ -29,7 +29,7 @@ from inkwright.parsing.results import reject
 from inkwright.prompts import load_prompt
 
 _MIN_SECTION_LENGTH: Final = 30
-"""Characters of a section; a weak model is content with one word."""
+"""The minimum length of a section; a weak model would stop after one word."""
 
 _BRACKETS: Final = "[]［］【】 "
 
@@ -37,14 +37,14 @@ _BRACKETS: Final = "[]［］【】 "
 async def think_value(
     brain: Brain, prompt: str, schema: Any, most_calls: int, tell: ThoughtListener = ignore_event
 ) -> Any:
-    """A value of a JSON schema."""
+    """Return a value of a JSON schema."""
     return await _final_value(brain.stream_think(prompt, schema, max_retries=most_calls), tell)
 
 
 async def think_sections(
     brain: Brain, prompt: str, names: Sequence[str], most_calls: int, tell: ThoughtListener = ignore_event
 ) -> dict[str, str]:
-    """The text of each section by its name. A weak model fills them in one by one; others write them freely."""
+    """Return the text of each section by its name. A weak model fills them one by one; others write freely."""
     bare = [name.strip(_BRACKETS) for name in names]
     if not all(bare) or not 0 < len(names) == len({name.casefold() for name in bare}):
         raise InvalidOption(option="sections", value=list(names), allowed="Give at least one name, and each once.")
@@ -59,7 +59,7 @@ async def think_sections(
 
 
 def sections_parser(reply: str, section_headers: Sequence[str]) -> ParserResult:
-    """The sections; one that holds nothing but the words of our example is as good as empty."""
+    """Parse the sections; one that only repeats the example counts as empty."""
     result = multi_section_parser(reply, section_headers)
     examples = {text(language, "think.section_example") for language in LANGUAGES}
     copied = [header for header, content in result.get("content", {}).items() if content.strip() in examples]
@@ -69,7 +69,7 @@ def sections_parser(reply: str, section_headers: Sequence[str]) -> ParserResult:
 
 
 def sections_contract(prompt: str, headers: Sequence[str]) -> str:
-    """What a capable model is told of the form: thoughts first, and an example."""
+    """Return the instructions about the format for a capable model: think first, and an example."""
     language = language_of(prompt)
     example = "\n\n".join(f"{header}\n{text(language, 'think.section_example')}" for header in headers)
     contract = load_prompt("inkwright.usecases", "sections_contract", language)
@@ -96,7 +96,7 @@ _PIECE_LENGTH = 12
 
 @dataclass(frozen=True, slots=True)
 class StreamEvent:
-    """Something that the stream told on the way."""
+    """An event of the stream."""
 
     kind: str
     fields: dict[str, Any]
@@ -112,12 +112,12 @@ class TourStop:
 
 
 def sample_reply(language: Language) -> str:
-    """A messy reply that ships with the program."""
+    """Return a messy reply that ships with the program."""
     return files("inkwright.usecases").joinpath("samples", f"reply.{language}.md").read_text(encoding="utf-8")
 
 
 def tour_parsers(reply: str) -> Iterator[TourStop]:
-    """What each parser finds, one after another."""
+    """Yield what each parser finds."""
     headers = [f"[{name.strip()}]" for name in dict.fromkeys(_HEADER.findall(reply))]
     value = json_parser(reply)
     yield TourStop("json", value)
@@ -131,7 +131,7 @@ def tour_parsers(reply: str) -> Iterator[TourStop]:
 
 
 def _streamed(value: str) -> list[StreamEvent]:
-    """The events of a value that arrives in small pieces; the pieces of one text are put together."""
+    """Return the events of a value that arrives in small pieces; the pieces of one text are joined."""
     stream = JsonStream()
     texts: dict[JsonPath, list[str]] = {}
     items: list[StreamEvent] = []

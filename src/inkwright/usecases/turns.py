@@ -29,7 +29,7 @@ from inkwright.usecases.store import Store
 
 
 def limits_from_settings(settings: Settings) -> TurnLimits:
-    """The limits of every turn."""
+    """Return the limits of every turn."""
     return TurnLimits(
         calls_in_all=settings.get(TURN_CALLS),
         tokens=settings.get(TURN_TOKENS),
@@ -39,7 +39,7 @@ def limits_from_settings(settings: Settings) -> TurnLimits:
 
 
 async def cancel_turn(turn_id: str, *, owner: str) -> None:
-    """Stop it, and wait until it has said so."""
+    """Cancel a turn, and wait until it has ended."""
     task = running_task(turn_id, owner)
     if task is None:
         raise NotFound(what_kind="running turn", id=turn_id)
@@ -48,9 +48,7 @@ async def cancel_turn(turn_id: str, *, owner: str) -> None:
 
 
 async def take_back_message(conversations: Conversations, asks: Asks, turn: TurnState) -> None:
-    """The message of the turn and all that followed it no longer belong to the talk; what was asked there is
-    withdrawn.
-    """
+    """Remove the message of the turn and everything after it from the conversation; close its open questions."""
     later = await conversations.turns_behind(turn.conversation_id, turn.id, owner=turn.owner)
     await conversations.replace_from(turn.conversation_id, turn.message_id, owner=turn.owner)
     for each in (turn, *later):
@@ -58,8 +56,9 @@ async def take_back_message(conversations: Conversations, asks: Asks, turn: Turn
 
 
 async def withdraw_ask(conversations: Conversations, asks: Asks, turn: TurnState) -> bool:
-    """The person went on with something else: the question is closed, and its turn is over as it stands. Whether it
-    is: one that goes on with an answer at this moment is left to it.
+    """Close a question because the person continued with something else; its turn is over.
+
+    Return whether it was closed: a turn that continues with an answer at this moment is left alone.
     """
     over = turn.model_copy(update={"status": "finished", "ask_id": None})
     if turn.status != "waiting" or not await conversations.change_turn(turn, over):
@@ -75,22 +74,21 @@ async def _cancel_asks(asks: Asks, turn: TurnState) -> None:
 
 
 HISTORY_TOKENS: Final = 4_000
-"""As much of the conversation a new turn is told, as text."""
+"""How much of the conversation a new turn gets as text."""
 
 _UNSUMMARISED_TOKENS: Final = HISTORY_TOKENS // 2
 _KEEP_LATEST: Final = 2
-"""What the summary does not cover has room in the talk beside it: it is made anew when that grows beyond its half, and
-then covers all but the latest turns. So it is not made anew in every turn, and nothing falls between the two.
+"""Turns that the summary does not cover have room next to it. When they exceed half of the budget, a new summary covers
+all but the latest turns. So it is not rewritten in every turn, and no turn is missing in both.
 """
 
 
 async def continue_turn(
     services: TurnServices, turn: TurnState, *, is_first: bool = False, note: Warned | None = None
 ) -> Outcome:
-    """What becomes of the turn, which may have begun in another process.
+    """Run the turn, which may have started in another process, to its outcome.
 
-    `is_first`: the conversation begins with it, so nothing was said before and nothing lies beside it. `note` is told
-    before all else.
+    `is_first`: the conversation starts with it, so there are no earlier messages and no files. `note` is shown first.
     """
     with calls_in_conversation(turn.conversation_id):
         return await _run_and_summarise(services, turn, is_first=is_first, note=note)
@@ -103,7 +101,7 @@ async def _run_and_summarise(
     prior = PriorContext(has_files=False) if is_first else await _prior_context(services, turn, talk)
     outcome = await run_turn(turn, services, prior, note=note)
     if talk.is_cut:
-        # What falls out of the talk is summarised for the next turn. Without a summary the gap is told as a gap.
+        # Messages that no longer fit are summarised for the next turn. Without a summary, a line marks the gap.
         with contextlib.suppress(ModelError, GaveUp):
             await summarise_turns(
                 Brain(services.model),
@@ -135,13 +133,13 @@ async def _prior_context(services: TurnServices, turn: TurnState, talk: HistoryT
 
 
 def marked_running(services: TurnServices, turn: TurnState, **changes: object) -> TurnState:
-    """The turn as it goes on now, in this process."""
+    """Return the turn as running in this process."""
     going = {"status": "running", "outcome": None, "ask_id": None, "held_until": lease_until(services)}
     return turn.model_copy(update={**going, **changes})
 
 
 async def prior_history(services: TurnServices, turn: TurnState) -> HistoryText:
-    """What was said in the conversation before this turn."""
+    """Return the conversation before this turn."""
     return await load_history_text(
         services.conversations,
         turn.conversation_id,
@@ -153,7 +151,7 @@ async def prior_history(services: TurnServices, turn: TurnState) -> HistoryText:
 
 
 async def retry_turn(services: TurnServices, turn_id: str, *, owner: str) -> Outcome:
-    """What becomes of the turn now. Only one that failed can be tried again; its limits begin anew."""
+    """Run a failed turn again. Its limits start from zero."""
     turn = await services.conversations.load_turn(turn_id, owner=owner)
     if turn is None:
         raise NotFound(what_kind="turn", id=turn_id)
@@ -167,10 +165,9 @@ async def retry_turn(services: TurnServices, turn_id: str, *, owner: str) -> Out
 async def accept_answer(
     services: TurnServices, turn: TurnState, ask: Ask, answer: Answer, said: str | None = None
 ) -> TurnState | None:
-    """The turn as it goes on with the answer; None if it does not wait for it, or another one went on first.
+    """Return the turn as it continues with the answer; None if it does not wait for it, or another process was first.
 
-    The answer, the words in the conversation and the turn that runs are kept at once. What is written down beside the
-    ask repeats it.
+    The answer, the message and the running turn are stored at once. What is stored with the ask repeats it.
     """
     if turn.status != "waiting" or all(each.ask.id != ask.id or each.answer for each in turn.asks):
         return None
@@ -184,8 +181,8 @@ async def accept_answer(
 
 
 async def take_over_turn(services: TurnServices, turn: TurnState) -> TurnState | None:
-    """The turn as it goes on here after its process died; None if it does not run, is carried elsewhere, or another
-    one took it over first.
+    """Return the turn as it continues here after its process died; None if it does not run, runs elsewhere, or another
+    process was first.
     """
     is_carried = running_task(turn.id, turn.owner) is not None or turn.held_until > services.clock.now().timestamp()
     going = marked_running(services, turn)
@@ -196,13 +193,13 @@ async def take_over_turn(services: TurnServices, turn: TurnState) -> TurnState |
 
 
 async def known_answer(services: TurnServices, turn: TurnState, ask: Ask) -> Answer | None:
-    """The answer that counts, if there is one: the turn knows it, or it was written down beside the ask."""
+    """Return the valid answer, if there is one: from the turn, or stored with the ask."""
     taken = next((each.answer for each in turn.agreed if each.ask.id == ask.id), None)
     return taken or await services.asks.answer_to(ask.id, owner=ask.owner)
 
 
 async def close_asks(services: TurnServices, turn: TurnState) -> None:
-    """Write down beside each ask what the turn knows as its answer."""
+    """Store the answers that the turn knows with their asks."""
     for each in turn.asks:
         if each.answer is not None:
             with contextlib.suppress(AlreadyAnswered):
@@ -212,11 +209,11 @@ async def close_asks(services: TurnServices, turn: TurnState) -> None:
 async def answer_ask(
     services: TurnServices, ask_id: str, answer: Answer, *, owner: str, said: str | None = None
 ) -> Outcome:
-    """What becomes of the turn. It may have been asked in another process, days ago.
+    """Answer a question and continue its turn, which may have asked in another process, days ago.
 
-    The answer must fit what was asked: nothing is chosen that was not offered. It is kept in the conversation, as
-    `said` where the person wrote it in their own words. Where a process died with an answer in its hands, the turn
-    goes on with that one, and the person is told if they say something else now.
+    The answer must be one that the ask allows. It is added to the conversation, as `said` if the person wrote it in
+    their own words. If a process died after taking an answer, the turn continues with that one; the person is warned if
+    their new answer differs.
     """
     ask, turn = await _load_ask(services, ask_id, owner)
     check_answer(ask, answer)
@@ -243,7 +240,7 @@ async def _load_ask(services: TurnServices, ask_id: str, owner: str) -> tuple[As
 
 
 async def _refusal_error(services: TurnServices, ask_id: str, owner: str) -> CallerError:
-    """Why the turn does not go on with an answer, as it stands now."""
+    """Return why the turn does not continue with an answer."""
     ask, turn = await _load_ask(services, ask_id, owner)
     if await known_answer(services, turn, ask) is not None:
         return AlreadyAnswered(id=ask_id)
@@ -259,8 +256,8 @@ def _answer_saved_warning(turn: TurnState, ask: Ask, answer: Answer) -> Warned:
 
 
 async def resume_turn(services: TurnServices, turn_id: str, *, owner: str) -> Outcome:
-    """What becomes of the turn. One that is over, waits for the person, or is still carried elsewhere is TurnOver;
-    one that waits for what was answered goes on with that answer.
+    """Continue a turn whose process died. TurnOver if it is over, waits for the person, or still runs elsewhere; one
+    with a stored answer continues with it.
     """
     turn = await services.conversations.load_turn(turn_id, owner=owner)
     if turn is None:
@@ -272,14 +269,14 @@ async def resume_turn(services: TurnServices, turn_id: str, *, owner: str) -> Ou
 
 
 async def _with_saved_answer(services: TurnServices, turn: TurnState) -> TurnState | None:
-    """The turn as it goes on with the answer to what it waits for, if one was kept."""
+    """Return the turn as it continues with a stored answer, if there is one."""
     ask = next((each.ask for each in turn.asks if each.ask.id == turn.ask_id), None)
     answer = await known_answer(services, turn, ask) if ask else None
     return await accept_answer(services, turn, ask, answer) if ask and answer else None
 
 
 class ReplyReading(BaseModel):
-    """What a fast model says of the message."""
+    """What a fast model reads in the message."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -288,7 +285,7 @@ class ReplyReading(BaseModel):
 
 
 async def pending_ask(services: TurnServices, conversation_id: str, *, owner: str) -> Ask | None:
-    """The question that the conversation waits for, if it waits for one."""
+    """Return the question that the conversation waits for, if there is one."""
     latest = await services.conversations.latest_turns(conversation_id, owner=owner, limit=1)
     turn = latest[0] if latest else None
     if turn is None or turn.status != "waiting" or turn.ask_id is None:
@@ -297,10 +294,10 @@ async def pending_ask(services: TurnServices, conversation_id: str, *, owner: st
 
 
 async def answer_from_message(services: TurnServices, ask: Ask, message: str) -> Answer | None:
-    """The answer that the message is; None if it is something new.
+    """Return the answer that the message gives; None if it is about something else.
 
-    What names an option needs no model. Otherwise a fast one is asked; where none can tell, a message after a single
-    free question is its answer.
+    A message that names an option needs no model. Otherwise a fast one is asked; if that fails, a message after a
+    single free question is its answer.
     """
     answer = answer_from_text(ask, message)
     if answer is not None:
@@ -344,11 +341,11 @@ async def send_message(
     owner: str,
     conversation_id: str | None = None,
 ) -> Outcome:
-    """What becomes of the message. A route is given by whoever knows what is wanted: a command, a button; without one
-    a model guesses it.
+    """Send a message; return the outcome of its turn. `route` is given if the caller knows what is wanted, such as a
+    command or a button; otherwise a model guesses it.
 
-    In a conversation that has begun the turn is told what was said before. Where a question waits there, the message
-    may be its answer, in the person's own words; if it is not, the question is withdrawn.
+    The turn gets the conversation so far. If a question is open, the message may be its answer in the person's own
+    words; if not, the question is closed.
     """
     withdrawn = None
     waiting = await pending_ask(services, conversation_id, owner=owner) if conversation_id is not None else None
@@ -375,13 +372,13 @@ async def send_message(
 
 
 _MOMENT: Final = 12
-"""So many letters of an id are the milliseconds at which it was made."""
+"""How many letters of an id are the milliseconds of its creation."""
 
 
 @dataclass(frozen=True, slots=True)
 class UnfinishedTurn:
-    """A turn that has not ended. `ask` is what it waits for; without one its process has died, or still carries it:
-    `is_held`, as long as that one is believed to live.
+    """A turn that has not ended. `ask` is the question it waits for; without one, its process has died, or still runs
+    it: then `is_held`, until its lease expires.
     """
 
     turn: TurnState
@@ -390,7 +387,7 @@ class UnfinishedTurn:
 
     @property
     def id(self) -> str:
-        """What it is called by: the question, or the turn."""
+        """The id to show: that of the question, or of the turn."""
         return self.ask.id if self.ask else self.turn.id
 
     @property
@@ -401,7 +398,7 @@ class UnfinishedTurn:
 
 
 async def find_unfinished(store: Store, *, owner: str) -> list[UnfinishedTurn]:
-    """What has not ended, oldest first."""
+    """Return the turns that have not ended, oldest first."""
     now = store.clock.now().timestamp()
     found = []
     for turn in await store.conversations.unfinished(owner):
@@ -409,15 +406,17 @@ async def find_unfinished(store: Store, *, owner: str) -> list[UnfinishedTurn]:
         if turn.status == "running":
             found.append(UnfinishedTurn(turn, None, is_held=turn.held_until > now))
         elif ask is not None:
-            # One that was answered and not taken further needs no answer any more: its process died as well.
+            # It was answered but not continued, so it needs no answer: its process died too.
             is_answered = await store.asks.answer_to(ask.id, owner=owner) is not None
             found.append(UnfinishedTurn(turn, None if is_answered else ask))
     return found
 
 
 def match_unfinished(found: Sequence[UnfinishedTurn], written: str) -> list[UnfinishedTurn]:
-    """Those that a person may mean: by an id of the question, the turn or the conversation, or a part of its end or
-    beginning. None, or several, are for the door to tell.
+    """Return the turns that an id of the question, the turn or the conversation may mean, or the beginning or end of
+    one.
+
+    The caller reports none or several.
     """
 
     def ids(each: UnfinishedTurn) -> tuple[str, str, str]:
