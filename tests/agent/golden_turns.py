@@ -30,7 +30,7 @@ def services_of(stores: Stores, model: Model) -> TurnServices:
     return stores.turn_services(model, LIMITS, tools=list(all_tools().values()))
 
 
-async def carried(stores: Stores, turn: Turn, model: Model) -> Outcome:
+async def run(stores: Stores, turn: Turn, model: Model) -> Outcome:
     """The turn, with the answers of the person in it."""
     services = services_of(stores, model)
     outcome = await send_message(services, turn.message, owner=OWNER, conversation_id=CONVERSATION)
@@ -46,11 +46,11 @@ def played(golden: Golden, wrong: str | None, when: When) -> tuple[Outcome, list
 
     async def go() -> tuple[Outcome, list[Event]]:
         for turn in golden.turns[:-1]:
-            await carried(stores, turn, Misbehaving(turn, lambda _, right: right, "first").model())
+            await run(stores, turn, Misbehaving(turn, lambda _, right: right, "first").model())
         before = len(stores.shown)
         last = golden.turns[-1]
         misbehaving = Misbehaving(last, MISBEHAVIOURS[wrong] if wrong else lambda _, right: right, when)
-        outcome = await carried(stores, last, misbehaving.model())
+        outcome = await run(stores, last, misbehaving.model())
         return outcome, stores.shown[before:]
 
     outcome, events = asyncio.run(go())

@@ -51,7 +51,7 @@ async def say(kept: Conversations, *numbers: int, owner: str = "me", conversatio
 
 async def told(kept: Conversations) -> dict[str, Any]:
     """The ids that every method gives."""
-    ends, turn = await kept.ends_of_talk("conv_1", owner="me", limit=2), await kept.first_turn("conv_1", owner="me")
+    ends, turn = await kept.excerpt("conv_1", owner="me", limit=2), await kept.first_turn("conv_1", owner="me")
     return {
         "messages": [each.id for each in await kept.messages("conv_1", owner="me")],
         "first": ends.first and ends.first.id,
@@ -60,7 +60,7 @@ async def told(kept: Conversations) -> dict[str, Any]:
         "before": [each.id for each in await kept.latest_messages("conv_1", owner="me", limit=9, before="q3")],
         "first turn": turn and turn.id,
         "turns": [each.id for each in await kept.latest_turns("conv_1", owner="me", limit=2)],
-        "behind": [each.id for each in await kept.turns_behind("conv_1", "turn_1", owner="me")],
+        "behind": [each.id for each in await kept.turns_after("conv_1", "turn_1", owner="me")],
         "summary": await kept.summary("conv_1", owner="me"),
     }
 
@@ -130,7 +130,7 @@ def test_a_turn_that_was_replaced_is_still_found_and_stays_replaced_when_it_is_s
         assert turn is not None
         await kept.save_turn(turn.model_copy(update={"status": "finished"}))
         again = await kept.load_turn("turn_1", owner="me")
-        return again and again.status, await kept.turns_behind("conv_1", "", owner="me")
+        return again and again.status, await kept.turns_after("conv_1", "", owner="me")
 
     assert alike(url, go) == ("finished", [])
 
@@ -138,7 +138,7 @@ def test_a_turn_that_was_replaced_is_still_found_and_stays_replaced_when_it_is_s
 def test_what_a_turn_says_at_its_end_is_replaced_if_the_turn_was(url: URL) -> None:
     async def go(kept: Conversations) -> Any:
         await say(kept, 1, 2)
-        turns = await kept.turns_behind("conv_1", "", owner="me")
+        turns = await kept.turns_after("conv_1", "", owner="me")
         await kept.replace_from("conv_1", "q2", owner="me")
         for turn in turns:
             await kept.save_turn(

@@ -349,21 +349,21 @@ def test_pages_of_turns_and_messages_go_backwards_and_stay_with_their_owner(url:
         page = await kept.latest_turns("conv_1", owner="me", limit=3)
         before = await kept.latest_turns("conv_1", owner="me", limit=3, before=page[0].id)
         assert [turn.id for turn in [*before, *page]] == [f"turn_{number}" for number in range(2, 8)]
-        assert [turn.id for turn in await kept.turns_behind("conv_1", "turn_5", owner="me")] == ["turn_6", "turn_7"]
+        assert [turn.id for turn in await kept.turns_after("conv_1", "turn_5", owner="me")] == ["turn_6", "turn_7"]
         first = await kept.first_turn("conv_1", owner="me")
         assert first is not None
         assert first.id == "turn_1"
         said = await kept.latest_messages("conv_1", owner="me", limit=2, before="msg_7")
         assert [each.text for each in said] == ["5", "6"]
         await kept.put_summary("conv_1", "turn_2", "It is about numbers.", owner="me")
-        ends = await kept.ends_of_talk("conv_1", owner="me", limit=2, before="msg_7")
+        ends = await kept.excerpt("conv_1", owner="me", limit=2, before="msg_7")
         assert ends.first is not None
         assert (ends.first.text, [each.text for each in ends.latest]) == ("2", ["5", "6"])
         assert ends.summary == "It is about numbers."
-        assert await kept.ends_of_talk("conv_1", owner="you", limit=9) == ConversationExcerpt(None, [], None)
+        assert await kept.excerpt("conv_1", owner="you", limit=9) == ConversationExcerpt(None, [], None)
         for foreign in (
             kept.latest_turns("conv_1", owner="you", limit=9),
-            kept.turns_behind("conv_1", "", owner="you"),
+            kept.turns_after("conv_1", "", owner="you"),
             kept.first_turn("conv_1", owner="you"),
             kept.latest_messages("conv_1", owner="you", limit=9),
         ):

@@ -61,7 +61,7 @@ def asked_outcome() -> tuple[Stores, Asked]:
 
 
 def turns(stores: Stores) -> list[TurnState]:
-    return asyncio.run(stores.conversations.turns_behind(CONVERSATION, "", owner=OWNER))
+    return asyncio.run(stores.conversations.turns_after(CONVERSATION, "", owner=OWNER))
 
 
 def talk(stores: Stores) -> list[tuple[str, str]]:

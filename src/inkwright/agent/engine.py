@@ -85,13 +85,13 @@ class RunInput:
 
     instructions: str
     prompt: str | None
-    earlier: str = ""
+    prior: str = ""
     own: str = ""
     answers: Mapping[str, str] = field(default_factory=dict)
 
     def history(self) -> list[ModelMessage] | None:
         """Return all earlier messages, in order."""
-        parts = [ModelMessagesTypeAdapter.validate_json(part) for part in (self.earlier, self.own) if part]
+        parts = [ModelMessagesTypeAdapter.validate_json(part) for part in (self.prior, self.own) if part]
         return [message for part in parts for message in part] or None
 
 
@@ -199,15 +199,15 @@ def _model_function(run: EngineRun) -> Callable[[list[ModelMessage], AgentInfo],
         request = Request(_model_messages(messages, info.instructions), tools=offered, may_think=is_chat)
         reply = await run.model.reply(request, run.reply_stream.hear)
         run.usages.append(reply.usage)
-        spoken = None if reply.calls else parse_text_request(reply.text, f"spoken_{len(run.usages)}")
-        if isinstance(spoken, TextRequest):
-            reply = replace(reply, calls=(spoken.call,))
+        parsed = None if reply.calls else parse_text_request(reply.text, f"spoken_{len(run.usages)}")
+        if isinstance(parsed, TextRequest):
+            reply = replace(reply, calls=(parsed.call,))
         if reply.calls:
             calls = _tool_calls(reply, run.offer.tools)
             run.tool_runner.refuse([str(call.tool_call_id) for call in calls.values()][run.limits.tools_at_once :])
             yield calls
         else:
-            yield clean_text(spoken.text if isinstance(spoken, TextAnswer) else reply.text)
+            yield clean_text(parsed.text if isinstance(parsed, TextAnswer) else reply.text)
 
     return stream
 
@@ -262,13 +262,13 @@ def _input_schema(shape: type[BaseModel]) -> str:
 
 def _model_messages(messages: list[ModelMessage], instructions: str | None) -> list[Message]:
     """Convert the engine's messages to messages for the model."""
-    told: list[Message] = [{"role": "system", "content": instructions}] if instructions else []
+    converted: list[Message] = [{"role": "system", "content": instructions}] if instructions else []
     for message in messages:
         if isinstance(message, ModelResponse):
-            told.append(reply_message(message))
+            converted.append(reply_message(message))
         elif isinstance(message, ModelRequest):
-            told += [part for each in message.parts if (part := _request_message(each)) is not None]
-    return told
+            converted += [part for each in message.parts if (part := _request_message(each)) is not None]
+    return converted
 
 
 def _request_message(part: Any) -> Message | None:

@@ -36,9 +36,9 @@ def turn_messages(state: TurnState) -> list[Message]:
     Refused attempts are left out with their reasons. If the engine stored nothing, the messages are the person's
     message and the outcome.
     """
-    told = pair_tool_calls([*_accepted_messages(_stored_messages(state))])
-    if any(message["role"] == "user" for message in told):
-        return told
+    paired = pair_tool_calls([*_accepted_messages(_stored_messages(state))])
+    if any(message["role"] == "user" for message in paired):
+        return paired
     ended = [{"role": "assistant", "content": state.outcome.message}] if state.outcome else []
     return [{"role": "user", "content": state.message}, *ended]
 
@@ -180,5 +180,5 @@ def turn_tokens(turn: TurnState, usages: Sequence[Usage]) -> int | None:
     first, last = usages[0], usages[-1]
     if not first.prompt_tokens or turn.engine_messages:
         return None
-    grown = last.prompt_tokens - first.prompt_tokens + last.completion_tokens
-    return max(0, grown) + estimate_tokens(turn.message)
+    added = last.prompt_tokens - first.prompt_tokens + last.completion_tokens
+    return max(0, added) + estimate_tokens(turn.message)

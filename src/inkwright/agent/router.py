@@ -98,16 +98,16 @@ class RouterInput:
     chosen: str = ""
 
 
-async def route_message(brain: Brain, told: RouterInput, tools: Sequence[AgentTool]) -> RouterResult:
+async def route_message(brain: Brain, given: RouterInput, tools: Sequence[AgentTool]) -> RouterResult:
     """Return the route of a message. A weak model is not asked; if guessing fails, the message is talk."""
     if brain.model.abilities.is_weak:
-        chosen = told.chosen if told.has_asked else None
-        return (route_by_keywords(told.message, told.language, chosen) if tools else None) or CHAT_ROUTE
+        chosen = given.chosen if given.has_asked else None
+        return (route_by_keywords(given.message, given.language, chosen) if tools else None) or CHAT_ROUTE
     try:
-        guess = await brain.decide(_router_prompt(told, tools), RouteGuess)
+        guess = await brain.decide(_router_prompt(given, tools), RouteGuess)
     except (ModelError, GaveUp):
         return CHAT_ROUTE
-    return route_from_guess(guess, told, tools)
+    return route_from_guess(guess, given, tools)
 
 
 def action_kind(route: RouterResult, *, has_asked: bool) -> ActionKind:
@@ -121,17 +121,17 @@ def action_kind(route: RouterResult, *, has_asked: bool) -> ActionKind:
     return "artifact" if route.expected_mode == "artifact" else "chat"
 
 
-def route_from_guess(guess: RouteGuess, told: RouterInput, tools: Sequence[AgentTool]) -> RouterResult:
+def route_from_guess(guess: RouteGuess, given: RouterInput, tools: Sequence[AgentTool]) -> RouterResult:
     """Convert a guess to a route: confident enough to act on, worth a question, or talk."""
     if guess.safety_flags:
         return _confident_route(guess, tools)
     if guess.intent == "clarify" or guess.expected_mode == "clarify":
-        return _confident_route(guess, tools) if told.has_asked else _clarifying_route(guess, told, tools)
+        return _confident_route(guess, tools) if given.has_asked else _clarifying_route(guess, given, tools)
     if guess.confidence >= ACT_CONFIDENCE or guess.intent not in ACTIONABLE_INTENTS:
         return _confident_route(guess, tools)
     if guess.confidence >= ASK_CONFIDENCE:
         sure = guess.model_copy(update={"confidence": max(guess.confidence, 0.8)})
-        return _confident_route(sure, tools) if told.has_asked else _clarifying_route(sure, told, tools)
+        return _confident_route(sure, tools) if given.has_asked else _clarifying_route(sure, given, tools)
     return CHAT_ROUTE
 
 
@@ -151,21 +151,21 @@ def _confident_route(guess: RouteGuess, tools: Sequence[AgentTool]) -> RouterRes
     )
 
 
-def _clarifying_route(guess: RouteGuess, told: RouterInput, tools: Sequence[AgentTool]) -> RouterResult:
+def _clarifying_route(guess: RouteGuess, given: RouterInput, tools: Sequence[AgentTool]) -> RouterResult:
     """Return a route that starts with a question: the model's, or a standard one."""
-    question = (guess.question or "").strip() or text(told.language, "route.question")
+    question = (guess.question or "").strip() or text(given.language, "route.question")
     options = [option for option in dict.fromkeys(map(str.strip, guess.options)) if option]
     clarify = ClarifyPayload(question=question, options=options or None)
     changes = {"intent": guess.intent, "clarify": clarify, "strategy": "ask_one_question"}
     return _confident_route(guess, tools).model_copy(update=changes)
 
 
-def _router_prompt(told: RouterInput, tools: Sequence[AgentTool]) -> str:
+def _router_prompt(given: RouterInput, tools: Sequence[AgentTool]) -> str:
     listed = "\n".join(f"- {tool.name}: {tool.description}" for tool in tools if not tool.is_base)
-    parts = [agent_prompt("route", told.language).replace("{tools}", listed)]
-    if told.talk:
-        parts.append(text(told.language, "turn.talk", talk=told.talk))
-    if told.attached:
-        parts.append(text(told.language, "turn.attached", names=", ".join(told.attached)))
-    parts.append(text(told.language, "route.message", message=told.message))
+    parts = [agent_prompt("route", given.language).replace("{tools}", listed)]
+    if given.talk:
+        parts.append(text(given.language, "turn.talk", talk=given.talk))
+    if given.attached:
+        parts.append(text(given.language, "turn.attached", names=", ".join(given.attached)))
+    parts.append(text(given.language, "route.message", message=given.message))
     return "\n\n".join(parts)

@@ -16,7 +16,7 @@ from inkwright.conversation.asks import AnsweredAsk, AskDraft, AskOption, AskQue
 from inkwright.conversation.turns import RouterResult
 from inkwright.errors import ModelUnavailable, PlanFailed
 from inkwright.grounding.source import Source
-from inkwright.i18n import Language, language_of, text
+from inkwright.i18n import Language, Reason, language_of, text
 from inkwright.llm.models import Abilities, CallPiece, Model, PieceListener, Reply, Request, ToolCall, ignore_piece
 from inkwright.llm.providers import Tier
 
@@ -87,7 +87,7 @@ class NoModel:
     async def reply(self, request: Request, hear: PieceListener = ignore_piece) -> Reply:
         """Raise ModelUnavailable."""
         del request, hear
-        raise ModelUnavailable(model=RULE_MODEL_NAME, problem="no model takes part")
+        raise ModelUnavailable(model=RULE_MODEL_NAME, problem=Reason("reason.core.no_model"))
 
 
 class RulePlanner:
@@ -104,41 +104,41 @@ class RulePlanner:
         self._steps = [*steps]
         self._language = language
         self._remark = remark
-        self._at = 0
+        self._index = 0
         self._made: list[str] = []
-        self._told: list[str] = []
+        self._reports: list[str] = []
 
     async def reply(self, request: Request, hear: PieceListener = ignore_piece) -> Reply:
         """Return the next call, or the delivery. If nothing could be made, raise PlanFailed with the reasons."""
         if not request.tools:
             return await self._model.reply(request, hear)
-        if self._at:
-            self._take(self._steps[self._at - 1].tool, request.messages[-1])
+        if self._index:
+            self._take(self._steps[self._index - 1].tool, request.messages[-1])
         call = self._next()
         hear(CallPiece(0, call.name, call.arguments))
         return Reply("", calls=(call,), finish="calls", model=self.name)
 
     def _next(self) -> ToolCall:
-        if self._at < len(self._steps):
-            step = self._steps[self._at]
-            self._at += 1
-            return ToolCall(f"step_{self._at}", step.tool, _arguments_json(step.arguments))
+        if self._index < len(self._steps):
+            step = self._steps[self._index]
+            self._index += 1
+            return ToolCall(f"step_{self._index}", step.tool, _arguments_json(step.arguments))
         if not self._made:
-            raise PlanFailed(problem=" ".join(self._told).rstrip(" .。"))
-        message = "\n\n".join(filter(None, [*self._told, self._remark]))
+            raise PlanFailed(problem=" ".join(self._reports).rstrip(" .。"))
+        message = "\n\n".join(filter(None, [*self._reports, self._remark]))
         return ToolCall("delivery", "deliver", _arguments_json({"message": message, "artifacts": self._made}))
 
     def _take(self, tool: str, message: Mapping[str, Any]) -> None:
         """Note what the last call made, or why it made nothing."""
-        told = str(message.get("content"))
+        content = str(message.get("content"))
         try:
-            facts = json.loads(told)
+            facts = json.loads(content)
             made = [artifact["id"] for artifact in facts["verified_artifacts"]]
         except (ValueError, KeyError, TypeError):
-            self._told.append(one_line(told))
+            self._reports.append(one_line(content))
             return
         self._made += made
-        self._told.append(str(facts.get("message") or self._made_text(tool)))
+        self._reports.append(str(facts.get("message") or self._made_text(tool)))
 
     def _made_text(self, tool: str) -> str:
         deliverable = deliverable_of_tool(tool)
@@ -165,7 +165,9 @@ class TurnModels:
         """Return the model of a tier."""
         return self.stand_in or self.services.model_of(tier)
 
-    async def on(self, offer: ToolOffer, message: str, sources: Callable[[], Awaitable[tuple[Source, ...]]]) -> Model:
+    async def model_for(
+        self, offer: ToolOffer, message: str, sources: Callable[[], Awaitable[tuple[Source, ...]]]
+    ) -> Model:
         """Return the model that works with these tools: a rule planner if the model is too weak and the tools can be
         planned.
         """

@@ -22,7 +22,7 @@ _NO_CONTEXT: Final = PriorContext()
 
 
 async def run_turn(
-    turn: TurnState, services: TurnServices, earlier: PriorContext = _NO_CONTEXT, *, note: Warned | None = None
+    turn: TurnState, services: TurnServices, prior: PriorContext = _NO_CONTEXT, *, note: Warned | None = None
 ) -> Outcome:
     """Run the turn from its present state; `note` is shown first.
 
@@ -34,7 +34,7 @@ async def run_turn(
             sink.emit(TurnStarted(turn_id=turn.id, conversation_id=turn.conversation_id))
             if note is not None:
                 sink.emit(note)
-            runner = TurnRunner(turn, services, sink, earlier)
+            runner = TurnRunner(turn, services, sink, prior)
             async with _lease_renewed(runner):
                 outcome = await _run_to_outcome(runner, services.limits.seconds - turn.spent.seconds)
             await finish_despite_cancel(runner.finish(outcome))
@@ -51,15 +51,15 @@ async def _run_to_outcome(runner: TurnRunner, seconds: float) -> Outcome:
     clock = asyncio.timeout(max(seconds, 0))
     try:
         async with clock:
-            return await runner.carried()
+            return await runner.run()
     except asyncio.CancelledError:
-        gave_up = await runner.gave_up("cancelled", text(runner.language, "turn.cancelled"))
+        gave_up = await runner.give_up("cancelled", text(runner.language, "turn.cancelled"))
         await finish_despite_cancel(runner.finish(gave_up))
         raise
     except Exception as problem:
         if isinstance(problem, TimeoutError) and clock.expired():
-            return await runner.gave_up("timed_out", text(runner.language, "turn.timed_out"), retryable=True)
-        await runner.finish(await runner.gave_up("internal", text(runner.language, "turn.internal")))
+            return await runner.give_up("timed_out", text(runner.language, "turn.timed_out"), retryable=True)
+        await runner.finish(await runner.give_up("internal", text(runner.language, "turn.internal")))
         raise
 
 

@@ -45,7 +45,7 @@ class EventSink:
         self._has_news.set()
 
     async def __aenter__(self) -> Self:
-        self._pump = asyncio.create_task(self._keep_all())
+        self._pump = asyncio.create_task(self._store_all())
         return self
 
     async def __aexit__(
@@ -56,7 +56,7 @@ class EventSink:
         if self._pump is not None:
             await finish_despite_cancel(self._pump)
 
-    async def _keep_all(self) -> None:
+    async def _store_all(self) -> None:
         """Store all waiting events in one write, then show them in order."""
         while self._events or not self._is_over.is_set():
             await self._has_news.wait()
@@ -66,7 +66,7 @@ class EventSink:
                 continue
             numbers = await self._journal.append(self._turn_id, events)
             for number, event in zip(numbers, events, strict=True):
-                self._tell(number, event)
+                self._show_event(number, event)
             await self._paused()
 
     async def _paused(self) -> None:
@@ -75,7 +75,7 @@ class EventSink:
             async with asyncio.timeout(FLUSH_SECONDS):
                 await self._is_over.wait()
 
-    def _tell(self, number: int, event: Event) -> None:
+    def _show_event(self, number: int, event: Event) -> None:
         """Show an event. If the screen is gone, nothing more is shown; the turn continues and is stored."""
         if self._has_screen:
             try:

@@ -28,9 +28,9 @@ class ToolCallRejected(Exception):
 class ToolNeedsAnswer(Exception):
     """The tool has a question for the person before it can work."""
 
-    def __init__(self, wanted: AskDraft) -> None:
-        super().__init__(wanted.title)
-        self.wanted = wanted
+    def __init__(self, draft: AskDraft) -> None:
+        super().__init__(draft.title)
+        self.draft = draft
 
 
 class ToolExecutionError(Exception):
@@ -43,7 +43,7 @@ class ToolQuestion:
 
     call_id: str
     tool: AgentTool
-    wanted: AskDraft
+    draft: AskDraft
 
 
 @dataclass
@@ -65,21 +65,21 @@ class ToolRunner:
         """Refuse the calls of a reply that are over the limit. The person is warned once."""
         self.surplus = frozenset(call_ids)
         if call_ids:
-            told = text(language_of(self.turn.message), "turn.surplus", most=self.services.limits.tools_at_once)
-            self.sink.emit(Warned(code="too_many_tools", message=told))
+            message = text(language_of(self.turn.message), "turn.surplus", most=self.services.limits.tools_at_once)
+            self.sink.emit(Warned(code="too_many_tools", message=message))
 
     async def call(self, tool: AgentTool, call_id: str, arguments: dict[str, Any]) -> Any:
         """Run a call; return facts and artifact ids for the model, as JSON."""
         if call_id in self.surplus:
-            most = self.services.limits.tools_at_once
-            raise ToolExecutionError(text(language_of(self.turn.message), "turn.not_called", most=most))
+            limit = self.services.limits.tools_at_once
+            raise ToolExecutionError(text(language_of(self.turn.message), "turn.not_called", most=limit))
         self.called.add(tool.name)
         self.sink.emit(ToolStarted(call_id=call_id, tool=tool.name))
         start = self.services.clock.elapsed()
         try:
-            result = await self._carried_out(tool, call_id, arguments)
+            result = await self._execute(tool, call_id, arguments)
         except ToolNeedsAnswer as problem:
-            self.requests.append(ToolQuestion(call_id, tool, problem.wanted))
+            self.requests.append(ToolQuestion(call_id, tool, problem.draft))
             self.sink.emit(ToolFinished(call_id=call_id, tool=tool.name, seconds=self.services.clock.elapsed() - start))
             raise
         except (ToolCallRejected, ToolExecutionError) as problem:
@@ -89,9 +89,9 @@ class ToolRunner:
         self.sink.emit(ToolFinished(call_id=call_id, tool=tool.name, seconds=self.services.clock.elapsed() - start))
         return result
 
-    async def _carried_out(self, tool: AgentTool, call_id: str, arguments: dict[str, Any]) -> Any:
+    async def _execute(self, tool: AgentTool, call_id: str, arguments: dict[str, Any]) -> Any:
         try:
-            given = tool.input.model_validate(tool.read(arguments, tool.name) if tool.read else arguments)
+            parsed = tool.input.model_validate(tool.read(arguments, tool.name) if tool.read else arguments)
         except ValidationError as problem:
             raise ToolCallRejected(_validation_message(tool, problem)) from problem
         context = ToolContext(
@@ -106,20 +106,20 @@ class ToolRunner:
         )
         try:
             if not tool.makes_artifacts:
-                return await self._work(tool, given, context)  # tools that only read must see the present state
-            return await self.services.steps.once(self._key(tool, given), lambda: self._work(tool, given, context))
+                return await self._work(tool, parsed, context)  # tools that only read must see the present state
+            return await self.services.steps.once(self._key(tool, parsed), lambda: self._work(tool, parsed, context))
         except (ToolCallRejected, ToolNeedsAnswer):
             raise
         except InkwrightError as problem:
-            told = error_text(language_of(self.turn.message), problem)
-            raise ToolExecutionError(" ".join(filter(None, told))) from problem
+            message = error_text(language_of(self.turn.message), problem)
+            raise ToolExecutionError(" ".join(filter(None, message))) from problem
         except Exception as problem:
             # The one place where any error of a tool becomes a failed result.
             raise ToolExecutionError(f"{tool.name} failed: {type(problem).__name__}: {problem}"[:500]) from problem
 
-    async def _work(self, tool: AgentTool, given: Any, context: ToolContext) -> dict[str, Any]:
+    async def _work(self, tool: AgentTool, parsed: Any, context: ToolContext) -> dict[str, Any]:
         """Run the tool; add its artifacts to the ledger and announce them."""
-        done = await tool.work(given, context)
+        done = await tool.work(parsed, context)
         if isinstance(done, Flawed):
             raise ToolCallRejected(_findings_message(done.findings))
         if isinstance(done, AskDraft):
@@ -130,10 +130,10 @@ class ToolRunner:
             self.sink.emit(tool.announce(artifact, {**done.facts, **done.shown}))
         return _result_for_model(done)
 
-    def _key(self, tool: AgentTool, given: Any) -> str:
+    def _key(self, tool: AgentTool, parsed: Any) -> str:
         """Return the key of a step: the same call with the same arguments in any run of the turn is the same step."""
-        written = json.dumps(given.model_dump(mode="json"), sort_keys=True, ensure_ascii=False)
-        return f"{self.turn.id}/{tool.name}/{hashlib.sha256(written.encode()).hexdigest()[:32]}"
+        serialised = json.dumps(parsed.model_dump(mode="json"), sort_keys=True, ensure_ascii=False)
+        return f"{self.turn.id}/{tool.name}/{hashlib.sha256(serialised.encode()).hexdigest()[:32]}"
 
     def _progress(self, tool: AgentTool, call_id: str, words: str) -> None:
         self.sink.emit(ToolProgressed(call_id=call_id, tool=tool.name, message=words))
@@ -146,8 +146,8 @@ def _result_for_model(done: Evidence) -> dict[str, Any]:
 
 def _validation_message(tool: AgentTool, problem: ValidationError) -> str:
     """List each invalid field with its path, and a minimal valid call."""
-    places = problem.errors(include_url=False, include_context=False, include_input=False)[:8]
-    lines = [f"- {format_path(place['loc'])}: {place['msg']}" for place in places]
+    errors = problem.errors(include_url=False, include_context=False, include_input=False)[:8]
+    lines = [f"- {format_path(error['loc'])}: {error['msg']}" for error in errors]
     example = tool.example or Schema(tool.input).example()
     shown = f"\nA minimal valid call: {example}" if example else ""
     return f"The arguments of {tool.name} are not valid:\n" + "\n".join(lines) + shown

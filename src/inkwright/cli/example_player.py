@@ -244,7 +244,7 @@ async def _report_turn(arguments: argparse.Namespace, shell: Shell, stage: Examp
             stage.show_file(path, artifact.artifact_kind)
         if path.suffix == _PAGE_SUFFIX and not (arguments.json or arguments.quiet):
             await _run_page(shell, path)
-    if isinstance(played.outcome, Failed) and not played.as_told:
+    if isinstance(played.outcome, Failed) and not played.as_scripted:
         print(f"{shell.text('cli.error')}: {played.outcome.message}", file=sys.stderr)
     elif isinstance(played.outcome, Asked):
         print(shell.text("example.waits"), file=sys.stderr)
@@ -268,12 +268,12 @@ def _print_ending(arguments: argparse.Namespace, shell: Shell, example: Example,
     last, told = played[-1], shell.text("example.scripted_last")
     if arguments.json:
         paths = [str(path) for each in played for path in each.paths]
-        ended = {"outcome": last.outcome.kind, "as_told": last.as_told, "paths": paths, "seen": example.seen}
+        ended = {"outcome": last.outcome.kind, "as_scripted": last.as_scripted, "paths": paths, "seen": example.seen}
         shell.say(json.dumps({**ended, "is_scripted": True, "says": told}, ensure_ascii=False))
     elif arguments.quiet:
         print(told, file=sys.stderr)
     else:
-        parts = [("example.seen", example.seen)] if last.as_told else []
+        parts = [("example.seen", example.seen)] if last.as_scripted else []
         for key, lines in [*parts, ("example.next", example.next)]:
             shell.say("\n" + shell.styled(shell.text(key), "bold"))
             for line in lines:
@@ -284,4 +284,4 @@ def _print_ending(arguments: argparse.Namespace, shell: Shell, example: Example,
 def _exit_code(played: PlayedTurn) -> int:
     if isinstance(played.outcome, Asked):
         return CLARIFY
-    return OK if played.as_told or not isinstance(played.outcome, Failed) else FAILED
+    return OK if played.as_scripted or not isinstance(played.outcome, Failed) else FAILED

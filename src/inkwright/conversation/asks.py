@@ -178,13 +178,13 @@ def check_answer(ask: Ask, answer: Answer) -> None:
     questions = {question.id: question for question in ask.questions}
     counts = Counter(said.id for said in answer.answers)
     for index, said in enumerate(answer.answers):
-        place = f"answers[{index}]"
+        path = f"answers[{index}]"
         question = questions.get(said.id)
         if question is None:
-            raise _invalid(f"{place}.id", said.id, questions)
+            raise _invalid(f"{path}.id", said.id, questions)
         if counts[said.id] > 1:
-            raise InvalidAnswer(path=f"{place}.id", given=f"{said.id} ×{counts[said.id]}", allowed=f"{said.id} ×1")
-        _check_question_answer(question, said, place)
+            raise InvalidAnswer(path=f"{path}.id", given=f"{said.id} ×{counts[said.id]}", allowed=f"{said.id} ×1")
+        _check_question_answer(question, said, path)
 
 
 def _check_free_text(ask: Ask, answer: Answer) -> None:
@@ -201,38 +201,38 @@ def _check_free_text(ask: Ask, answer: Answer) -> None:
 
 def _check_outline(ask: Ask, answer: Answer) -> None:
     lines = answer.outline_lines
-    place = "outline_lines"
+    path = "outline_lines"
     if answer.status == "edited":
         if not any(line.strip() for line in lines):
-            raise _invalid(place, list(lines), ["≥ 1"])
-        _check_size(place, len(lines), MAX_LINES)
-        _check_size(place, sum(map(len, lines)), MAX_OUTLINE_CHARACTERS)
+            raise _invalid(path, list(lines), ["≥ 1"])
+        _check_size(path, len(lines), MAX_LINES)
+        _check_size(path, sum(map(len, lines)), MAX_OUTLINE_CHARACTERS)
         for index, line in enumerate(lines):
-            _check_size(f"{place}[{index}]", len(line), MAX_TEXT)
+            _check_size(f"{path}[{index}]", len(line), MAX_TEXT)
             if "\n" in line:
-                raise _invalid(f"{place}[{index}]", line, line.split("\n"))
+                raise _invalid(f"{path}[{index}]", line, line.split("\n"))
     elif lines and not (answer.status == "adopted" and lines == ask.outline_lines):
-        raise _invalid(place, list(lines), ["[]"])
+        raise _invalid(path, list(lines), ["[]"])
 
 
-def _check_question_answer(question: AskQuestion, said: QuestionAnswer, place: str) -> None:
+def _check_question_answer(question: AskQuestion, said: QuestionAnswer, path: str) -> None:
     for name in ("value", "label", "note"):
-        _check_size(f"{place}.{name}", len(getattr(said, name) or ""), MAX_TEXT)
+        _check_size(f"{path}.{name}", len(getattr(said, name) or ""), MAX_TEXT)
     if said.skipped:
         if said.value is not None or said.label is not None:
-            raise _invalid(f"{place}.value", said.value or said.label, ["null"])
+            raise _invalid(f"{path}.value", said.value or said.label, ["null"])
         return
     option = _option_with_value(question, said.value)
     if option is None and not (question.allow_freeform and said.value and said.value.strip()):
-        raise _invalid(f"{place}.value", said.value, [each.value for each in question.options] or ["…"])
+        raise _invalid(f"{path}.value", said.value, [each.value for each in question.options] or ["…"])
     label = option.label if option else said.value
     if said.label not in (None, label):
-        raise _invalid(f"{place}.label", said.label, [str(label)])
+        raise _invalid(f"{path}.label", said.label, [str(label)])
 
 
-def _check_size(place: str, size: int, most: int) -> None:
-    if size > most:
-        raise InvalidAnswer(path=place, given=f"{size:,}", allowed=f"≤ {most:,}")
+def _check_size(path: str, size: int, limit: int) -> None:
+    if size > limit:
+        raise InvalidAnswer(path=path, given=f"{size:,}", allowed=f"≤ {limit:,}")
 
 
 def _option_with_value(question: AskQuestion, value: str | None) -> AskOption | None:
@@ -253,9 +253,9 @@ def answer_from_text(ask: Ask, text: str) -> Answer | None:
         option for option in question.options if said and said in (_casefolded(option.label), _casefolded(option.value))
     ]
     choice = _CHOICE.fullmatch(said)
-    place = _choice_index(choice[choice.lastgroup or 0]) if choice else None
-    if place is not None and 0 <= place < len(question.options):
-        meant.append(question.options[place])
+    path = _choice_index(choice[choice.lastgroup or 0]) if choice else None
+    if path is not None and 0 <= path < len(question.options):
+        meant.append(question.options[path])
     if len({option.value for option in meant}) != 1:
         return None
     return _answer_from([QuestionAnswer(id=question.id, value=meant[0].value, label=meant[0].label)])

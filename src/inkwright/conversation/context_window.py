@@ -145,9 +145,9 @@ def _paired_exchange(first: ModelMessage, answers: Sequence[ModelMessage]) -> li
     if not calls:
         return [] if first["role"] == "tool" else [first]
     answered = {answer["tool_call_id"]: answer for answer in reversed(answers)}
-    whole = [call for call in calls if call["id"] in answered]
-    told = {key: value for key, value in first.items() if key != "tool_calls"}
-    if whole:
-        told["tool_calls"] = whole
-    said = [told] if whole or told.get("content") else []
-    return [*said, *(answered[call["id"]] for call in whole)]
+    answered_calls = [call for call in calls if call["id"] in answered]
+    paired = {key: value for key, value in first.items() if key != "tool_calls"}
+    if answered_calls:
+        paired["tool_calls"] = answered_calls
+    said = [paired] if answered_calls or paired.get("content") else []
+    return [*said, *(answered[call["id"]] for call in answered_calls)]

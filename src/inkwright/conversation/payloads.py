@@ -14,6 +14,7 @@ from inkwright.conversation.events import Data
 from inkwright.conversation.shapes import Shape
 from inkwright.conversation.turns import RouterResult
 from inkwright.errors import InvalidOption
+from inkwright.i18n import Reason
 
 WIRE_PREFIX: Final = "data-"
 
@@ -38,7 +39,7 @@ PAYLOADS: Final[dict[str, PayloadKind]] = {}
 def register_payload(name: str, shape: type[BaseModel], *, proves_artifact: bool = False) -> PayloadKind:
     """Add a kind of data. A name can be taken once."""
     if name in PAYLOADS:
-        raise InvalidOption(option="name", value=name, allowed="Another payload has that name.")
+        raise InvalidOption(option="name", value=name, allowed=Reason("reason.core.payload_exists"))
     PAYLOADS[name] = PayloadKind(name, shape, proves_artifact)
     return PAYLOADS[name]
 
@@ -46,7 +47,7 @@ def register_payload(name: str, shape: type[BaseModel], *, proves_artifact: bool
 def data_event(kind: PayloadKind, payload: BaseModel, id: str | None = None) -> Data:  # noqa: A002
     """Return an event of a kind that proves nothing. Kinds that prove an artifact need `artifact_event`."""
     if kind.proves_artifact:
-        raise InvalidOption(option="kind", value=kind.name, allowed="An artifact is announced with its `Verified`.")
+        raise InvalidOption(option="kind", value=kind.name, allowed=Reason("reason.core.needs_verified"))
     return _make_event(kind, payload, id)
 
 
@@ -67,7 +68,11 @@ def artifact_event_types() -> frozenset[str]:
 
 def _make_event(kind: PayloadKind, payload: BaseModel, id: str | None) -> Data:  # noqa: A002
     if not isinstance(payload, kind.shape):
-        raise InvalidOption(option="payload", value=type(payload).__name__, allowed=f"It is a {kind.shape.__name__}.")
+        raise InvalidOption(
+            option="payload",
+            value=type(payload).__name__,
+            allowed=Reason("reason.core.payload_shape", shape=kind.shape.__name__),
+        )
     return Data(name=kind.name, payload=payload.model_dump(mode="json", by_alias=True), id=id)
 
 
@@ -92,8 +97,8 @@ ACTION: Final = register_payload("action", Action)
 
 def action_event(doing: ActionKind, route: RouterResult) -> Data:
     """Return the event that reports the route."""
-    told = Action(action=doing, mode=route.expected_mode, intent=route.intent, model_tier=route.model_tier)
-    return data_event(ACTION, told)
+    fields = Action(action=doing, mode=route.expected_mode, intent=route.intent, model_tier=route.model_tier)
+    return data_event(ACTION, fields)
 
 
 class FilePreview(Shape):
@@ -207,7 +212,7 @@ def question_replaced_event(index: int, question: dict[str, Any], status: Litera
 
 def quiz_complete_event(artifact: Verified, facts: Mapping[str, Any]) -> Data:
     """Return the announcement of a quiz; `facts` has its `questions` and a `message`."""
-    told = QuizComplete.model_validate(
+    fields = QuizComplete.model_validate(
         {
             "artifactId": artifact.id,
             "filename": artifact.name,
@@ -215,7 +220,7 @@ def quiz_complete_event(artifact: Verified, facts: Mapping[str, Any]) -> Data:
             "message": facts.get("message", ""),
         }
     )
-    return artifact_event(QUIZ_COMPLETE, told, artifact)
+    return artifact_event(QUIZ_COMPLETE, fields, artifact)
 
 
 PagePart = Literal["html", "css", "js"]
@@ -286,5 +291,5 @@ def part_done_event(part: PagePart) -> Data:
 def page_ready_event(artifact: Verified, facts: Mapping[str, Any]) -> Data:
     """Return the announcement of a page; its content is under `page` in the facts."""
     page: Mapping[str, Any] = facts["page"]
-    told = {"artifactId": artifact.id, "filename": artifact.name, **page}
-    return artifact_event(PAGE_CONTENT, InteractiveContent.model_validate(told), artifact)
+    fields = {"artifactId": artifact.id, "filename": artifact.name, **page}
+    return artifact_event(PAGE_CONTENT, InteractiveContent.model_validate(fields), artifact)

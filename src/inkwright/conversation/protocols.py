@@ -95,7 +95,7 @@ class Conversations(Protocol):
         """Return the messages of a conversation, in order."""
         ...
 
-    async def ends_of_talk(
+    async def excerpt(
         self, conversation_id: str, *, owner: str, limit: int, before: str | None = None
     ) -> ConversationExcerpt:
         """Return the first and the latest messages, the latter before a message if one is given.
@@ -141,7 +141,7 @@ class Conversations(Protocol):
         """Return the latest turns in order, those before a turn if one is given."""
         ...
 
-    async def turns_behind(self, conversation_id: str, turn_id: str, *, owner: str) -> list[TurnState]:
+    async def turns_after(self, conversation_id: str, turn_id: str, *, owner: str) -> list[TurnState]:
         """Return the turns after one, in order; all if the id is empty."""
         ...
 

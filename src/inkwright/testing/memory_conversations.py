@@ -178,7 +178,7 @@ class MemoryConversations:
         if message_id not in said:
             raise NotFound(what_kind="message", id=message_id)
         gone = set(said[said.index(message_id) :])
-        turns = await self.turns_behind(conversation_id, "", owner=owner)
+        turns = await self.turns_after(conversation_id, "", owner=owner)
         begun = [turn.id for turn in turns if turn.message_id in gone]
         self._replaced |= gone | {turn.id for turn in turns if begun and turn.id >= min(begun)}
 
@@ -203,7 +203,7 @@ class MemoryConversations:
         turn = self._turns.get(turn_id)
         return turn if turn is not None and turn.owner == owner else None
 
-    async def ends_of_talk(
+    async def excerpt(
         self, conversation_id: str, *, owner: str, limit: int, before: str | None = None
     ) -> ConversationExcerpt:
         first = next(iter(await self.messages(conversation_id, owner=owner)), None)
@@ -224,15 +224,15 @@ class MemoryConversations:
         return [message for message in found if message.id not in self._replaced]
 
     async def first_turn(self, conversation_id: str, *, owner: str) -> TurnState | None:
-        return next(iter(await self.turns_behind(conversation_id, "", owner=owner)), None)
+        return next(iter(await self.turns_after(conversation_id, "", owner=owner)), None)
 
     async def latest_turns(
         self, conversation_id: str, *, owner: str, limit: int, before: str | None = None
     ) -> list[TurnState]:
-        found = await self.turns_behind(conversation_id, "", owner=owner)
+        found = await self.turns_after(conversation_id, "", owner=owner)
         return [turn for turn in found if before is None or turn.id < before][-limit:]
 
-    async def turns_behind(self, conversation_id: str, turn_id: str, *, owner: str) -> list[TurnState]:
+    async def turns_after(self, conversation_id: str, turn_id: str, *, owner: str) -> list[TurnState]:
         found = [
             turn for turn in self._turns.values() if (turn.conversation_id, turn.owner) == (conversation_id, owner)
         ]

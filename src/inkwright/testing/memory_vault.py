@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from inkwright.artifacts.vault import ArtifactRecord, Checker, Vault
 from inkwright.clock import Clock
 from inkwright.errors import InvalidOption
+from inkwright.i18n import Reason
 from inkwright.ids import Ids
 
 VERSION: Final = 1
@@ -44,7 +45,7 @@ def read_snapshot(snapshot: Mapping[str, Any]) -> list[tuple[ArtifactRecord, dic
         entries = VaultSnapshot.model_validate(snapshot).artifacts
     except ValidationError as problem:
         path = ".".join(map(str, problem.errors()[0]["loc"]))
-        raise InvalidOption(option="snapshot", value=path, allowed="It is not the snapshot of a vault.") from problem
+        raise InvalidOption(option="snapshot", value=path, allowed=Reason("reason.core.not_a_snapshot")) from problem
     return [(entry.record, dict(_decoded(entry))) for entry in entries]
 
 
@@ -68,7 +69,9 @@ def _decoded(entry: SnapshotEntry) -> Iterator[tuple[str, bytes]]:
 
 
 def _damage_error(record: ArtifactRecord, name: str) -> InvalidOption:
-    return InvalidOption(option="snapshot", value=record.id, allowed=f"{name!r} is not what was checked.")
+    return InvalidOption(
+        option="snapshot", value=record.id, allowed=Reason("reason.core.changed_file", name=repr(name))
+    )
 
 
 class MemoryRecords:

@@ -47,10 +47,10 @@ def without_nulls(arguments: dict[str, Any], _called: str = "") -> dict[str, Any
     return {key: value for key, value in arguments.items() if value is not None}
 
 
-def page_result(parts: PageParts, kept: Verified | tuple[Finding, ...]) -> Evidence | Flawed:
+def page_result(parts: PageParts, saved: Verified | tuple[Finding, ...]) -> Evidence | Flawed:
     """Return the evidence of a page: short facts for the model, the page itself for the person."""
-    if not isinstance(kept, Verified):
-        return Flawed(kept)
+    if not isinstance(saved, Verified):
+        return Flawed(saved)
     page = {
         "html": parts.html,
         "css": parts.css,
@@ -59,5 +59,5 @@ def page_result(parts: PageParts, kept: Verified | tuple[Finding, ...]) -> Evide
         "description": parts.description,
         "preferredHeight": parts.preferred_height,
     }
-    facts = {"version": kept.version, "sections": [section.id for section in parts.sections]}
-    return Evidence((kept,), facts, {"page": page})
+    facts = {"version": saved.version, "sections": [section.id for section in parts.sections]}
+    return Evidence((saved,), facts, {"page": page})

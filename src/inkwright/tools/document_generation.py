@@ -104,25 +104,25 @@ class DocumentContent(BaseModel):
     from_files: StudyDocumentKind | None = None
 
 
-async def make_document(context: ToolContext, order: DocumentRequest, material: DocumentContent) -> Evidence | Flawed:
+async def make_document(context: ToolContext, request: DocumentRequest, material: DocumentContent) -> Evidence | Flawed:
     """Write what is missing, build the document, let the vault check it, fix it, and return the result."""
-    writes, from_files = order.language or language_of(order.title), material.from_files
+    writes, from_files = request.language or language_of(request.title), material.from_files
     author = await author_context(context, writes, keeps_words=from_files is not None)
-    bare: list[str] = []
+    unwritten: list[str] = []
     facts: dict[str, Any] = {}
     content = material.content
     if from_files is not None:
-        extracted = await extract_document(author, order.title, from_files)
+        extracted = await extract_document(author, request.title, from_files)
         content, facts = extracted.made, extracted.facts(author, from_files)
     elif content is None:
-        parts, missing, bare = await _written_sections(author, order.title, material)
+        parts, missing, unwritten = await _written_sections(author, request.title, material)
         if missing:
             return Flawed(tuple(missing))
         content = join_chunks(parts)
-    mended = await fix_document(author, order, content)
-    if mended.verified is None:
-        return Flawed(mended.findings)
-    evidence = await document_result(context, mended.verified, join_chunks(mended.parts), bare)
+    fixed = await fix_document(author, request, content)
+    if fixed.verified is None:
+        return Flawed(fixed.findings)
+    evidence = await document_result(context, fixed.verified, join_chunks(fixed.parts), unwritten)
     return replace(evidence, facts={**evidence.facts, **facts})
 
 
@@ -133,26 +133,26 @@ async def _written_sections(
     items = [SectionItem(each.heading, tuple(each.points)) for each in material.sections]
     found = await write_sections(author, title, material.brief, items)
     missing: list[Finding] = []
-    bare: list[str] = []
+    unwritten: list[str] = []
     for each in found.failed:
         if section_from_points(items[each.at]) is None:
             place = text(author.language, "finding.authoring.place.section", title=each.name)
             missing.append(finding(author.language, "authoring.unwritten", place=place, problem=each.problem))
         else:
             author.say("from_points", title=each.name)
-            bare.append(each.name)
+            unwritten.append(each.name)
     parts = [part or section_from_points(item) for part, item in zip(found.parts, items, strict=True)]
-    return [part for part in parts if part is not None], missing, bare
+    return [part for part in parts if part is not None], missing, unwritten
 
 
-async def document_result(context: ToolContext, kept: Verified, body: str, bare: Sequence[str] = ()) -> Evidence:
+async def document_result(context: ToolContext, saved: Verified, body: str, unwritten: Sequence[str] = ()) -> Evidence:
     """Return the evidence of a document: its version and its headings, and the number of pages of a PDF. The pages of a
     Word document are not known before it is displayed.
     """
-    facts: dict[str, Any] = {"version": kept.version, "headings": heading_paths(body)}
-    if kept.kind == "pdf":
-        content = await context.read(kept.id) or b""
+    facts: dict[str, Any] = {"version": saved.version, "headings": heading_paths(body)}
+    if saved.kind == "pdf":
+        content = await context.read(saved.id) or b""
         facts["pages"] = await asyncio.to_thread(page_count, content)
-    if bare:
-        facts["sections_with_their_points_alone"] = [*bare]
-    return Evidence((kept,), facts)
+    if unwritten:
+        facts["sections_with_their_points_alone"] = [*unwritten]
+    return Evidence((saved,), facts)

@@ -82,10 +82,10 @@ async def edit_document(given: EditDocument, context: ToolContext) -> Evidence |
     language = context.language
     if artifact.kind not in _FORMATS:
         return Flawed((wrong_kind_finding(artifact, "edit_pptx", language),))
-    kept = await context.read(artifact.id, SOURCE_NAME)
-    if kept is None:
+    saved = await context.read(artifact.id, SOURCE_NAME)
+    if saved is None:
         return Flawed((finding(language, "edit.no_source", place="artifact_id"),))
-    source = kept.decode()
+    source = saved.decode()
     section = _find_section(source, given.section, language)
     if isinstance(section, Finding):
         return Flawed((section,))
@@ -97,10 +97,10 @@ async def edit_document(given: EditDocument, context: ToolContext) -> Evidence |
     new = await _new_text(given, author, change, spec.title)
     if not change.leaves_the_rest(new):
         return Flawed((finding(language, "edit.swallows", place="markdown"),))
-    mended = await fix_section_edit(author, _chunk_from(new), change.build, section.level)
-    if mended.verified is None:
-        return Flawed(mended.findings)
-    return await document_result(context, mended.verified, change.source_with(mended.parts[0].text))
+    fixed = await fix_section_edit(author, _chunk_from(new), change.build, section.level)
+    if fixed.verified is None:
+        return Flawed(fixed.findings)
+    return await document_result(context, fixed.verified, change.source_with(fixed.parts[0].text))
 
 
 class _SectionChange(NamedTuple):
@@ -128,16 +128,18 @@ async def _delete_section(change: _SectionChange, context: ToolContext) -> Evide
         draft = await asyncio.to_thread(change.build, "")
     except InvalidOption as problem:
         return Flawed((build_failure(context.language, "section", problem),))
-    kept = await context.save(draft)
-    return await document_result(context, kept, change.source_with("")) if isinstance(kept, Verified) else Flawed(kept)
+    saved = await context.save(draft)
+    return (
+        await document_result(context, saved, change.source_with("")) if isinstance(saved, Verified) else Flawed(saved)
+    )
 
 
 def _chunk_from(new: str) -> SectionChunk:
     """Split the new text from its heading, if it begins with one."""
     if not begins_with_heading(new):
         return SectionChunk("", new)
-    at = sections_of(new)[0].body
-    return SectionChunk(new[:at], new[at:])
+    index = sections_of(new)[0].body
+    return SectionChunk(new[:index], new[index:])
 
 
 def _find_section(source: str, wanted: str, language: Language) -> MarkdownSection | Finding:
@@ -157,8 +159,8 @@ async def _new_text(given: EditDocument, author: AuthorContext, change: _Section
         return given.markdown or ""
     section = change.section
     present = change.source[section.body : section.end]
-    wish = SectionRequest(title, section.heading, present, section.level, given.action, given.instruction)
-    new = await rewrite_section(author, wish)
+    request = SectionRequest(title, section.heading, present, section.level, given.action, given.instruction)
+    new = await rewrite_section(author, request)
     author.say("written", number=1, count=1, title=section.heading)
     return new
 

@@ -60,8 +60,8 @@ async def edit_pptx(given: EditPptx, context: ToolContext) -> Evidence | Flawed:
     taken = count_slide_pages(pages, given.slide)
     if given.action == "delete":
         draft = await asyncio.to_thread(delete_slide, content, given.slide, name=artifact.name, pages=taken)
-        kept = await context.save(draft)
-        return _result(kept) if isinstance(kept, Verified) else Flawed(kept)
+        saved = await context.save(draft)
+        return _result(saved) if isinstance(saved, Verified) else Flawed(saved)
     return await _changed_deck(given, context, pages, _draft_builder(given, content, artifact.name, taken))
 
 
@@ -99,8 +99,8 @@ async def _changed_deck(
         write = rewrite_slide if given.action == "replace" else write_slide
         slide = await write(author, page, given.instruction or "", titles)
         author.say("written", number=1, count=1, title=slide.title)
-    mended = await fix_slide_edit(author, slide, build)
-    return _result(mended.verified) if mended.verified else Flawed(mended.findings)
+    fixed = await fix_slide_edit(author, slide, build)
+    return _result(fixed.verified) if fixed.verified else Flawed(fixed.findings)
 
 
 def _joined_pages(pages: Sequence[DeckPage]) -> DeckPage:
@@ -110,8 +110,8 @@ def _joined_pages(pages: Sequence[DeckPage]) -> DeckPage:
     return DeckPage(first.title, first.kind, lines, first.notes, first.has_picture)
 
 
-def _result(kept: Verified) -> Evidence:
-    return Evidence((kept,), {"version": kept.version})
+def _result(saved: Verified) -> Evidence:
+    return Evidence((saved,), {"version": saved.version})
 
 
 TOOL = register_tool(

@@ -52,16 +52,16 @@ async def edit_quiz(given: EditQuiz, context: ToolContext) -> Evidence | Flawed:
     question = None if given.action == "delete" else await _new_question(given, quiz, context)
     changed = _changed_quiz(quiz, given, question)
     draft = Draft("quiz", artifact.name, artifact.title, {artifact.name: write_json(changed)})
-    kept = await context.save(draft)
-    if not isinstance(kept, Verified):
-        return Flawed(kept)
+    saved = await context.save(draft)
+    if not isinstance(saved, Verified):
+        return Flawed(saved)
     if question is not None:
         new = as_json(changed.questions[given.number - 1])
         status: Literal["replaced", "inserted"] = "replaced" if given.action == "replace" else "inserted"
         context.show(question_replaced_event(given.number - 1, new, status))
     total = len(changed.questions)
     message = text(context.language, "authoring.quiz.changed", number=given.number)
-    return Evidence((kept,), {"questions": total, "version": kept.version, "message": message})
+    return Evidence((saved,), {"questions": total, "version": saved.version, "message": message})
 
 
 async def _new_question(given: EditQuiz, quiz: Quiz, context: ToolContext) -> Question:
@@ -75,8 +75,8 @@ async def _new_question(given: EditQuiz, quiz: Quiz, context: ToolContext) -> Qu
 
 def _changed_quiz(quiz: Quiz, given: EditQuiz, question: Question | None) -> Quiz:
     if question is None:
-        kept = [each for at, each in enumerate(quiz.questions, 1) if at != given.number]
-        numbered = [each.model_copy(update={"order": at}) for at, each in enumerate(kept, 1)]
+        saved = [each for index, each in enumerate(quiz.questions, 1) if index != given.number]
+        numbered = [each.model_copy(update={"order": index}) for index, each in enumerate(saved, 1)]
         return quiz.model_copy(update={"questions": numbered})
     change = replace_question if given.action == "replace" else insert_question
     return change(quiz, given.number, question)

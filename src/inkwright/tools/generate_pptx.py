@@ -36,7 +36,7 @@ from inkwright.authoring.extraction import extract_deck
 from inkwright.authoring.outlines import DeckOutline, agreed_outline, outline_differences
 from inkwright.errors import InvalidOption
 from inkwright.grounding.summary.outline import is_outline
-from inkwright.i18n import language_of, text
+from inkwright.i18n import Reason, language_of, text
 from inkwright.tools.author_contexts import author_context, without_nulls
 
 MAX_BRIEF: Final = 8_000
@@ -85,8 +85,8 @@ async def generate_pptx(given: GeneratePptx, context: ToolContext) -> Evidence |
             return Flawed(differing)
         return await _built_deck(author, deck, agreed)
     if not agreed and not given.brief:
-        place = text(context.language, "finding.authoring.place.deck")
-        return Flawed((finding(context.language, "authoring.nothing", place=place),))
+        location = text(context.language, "finding.authoring.place.deck")
+        return Flawed((finding(context.language, "authoring.nothing", place=location),))
     outline = agreed or await plan_deck(author, given.title, given.brief)
     return await _deck_from_outline(author, given, outline)
 
@@ -104,8 +104,8 @@ async def _deck_from_files(author: AuthorContext, given: GeneratePptx) -> Eviden
 async def _deck_from_outline(author: AuthorContext, given: GeneratePptx, outline: DeckOutline) -> Evidence | Flawed:
     """Make the deck of an outline. A slide that could not be written shows its key points, if it has any."""
     if not 1 <= len(outline.slides) <= MAX_SLIDES:
-        told = text(author.language, "deck.too_many" if outline.slides else "deck.nothing", most=MAX_SLIDES)
-        raise InvalidOption(option="outline", value=len(outline.slides), allowed=told)
+        reason = Reason("deck.too_many" if outline.slides else "deck.nothing", most=MAX_SLIDES)
+        raise InvalidOption(option="outline", value=len(outline.slides), allowed=reason)
     written = await write_slides(author, given.brief, outline)
     slides: list[Slide] = []
     missing: list[Finding] = []
@@ -115,30 +115,30 @@ async def _deck_from_outline(author: AuthorContext, given: GeneratePptx, outline
             slides.append(slide)
     for each in written.failed:
         if slide_from_points(outline.slides[each.at]) is None:
-            place = f"slides[{each.at}] “{each.name}”"
-            missing.append(finding(author.language, "authoring.unwritten", place=place, problem=each.problem))
+            location = f"slides[{each.at}] “{each.name}”"
+            missing.append(finding(author.language, "authoring.unwritten", place=location, problem=each.problem))
         else:
             author.say("from_points", title=each.name)
     if missing:
         return Flawed(tuple(missing))
-    bare = [each.name for each in written.failed]
-    return await _built_deck(author, _deck_spec(given, outline.title, slides), outline, bare)
+    unwritten = [each.name for each in written.failed]
+    return await _built_deck(author, _deck_spec(given, outline.title, slides), outline, unwritten)
 
 
 async def _built_deck(
-    author: AuthorContext, deck: DeckSpec, outline: DeckOutline | None, bare: Sequence[str] = ()
+    author: AuthorContext, deck: DeckSpec, outline: DeckOutline | None, unwritten: Sequence[str] = ()
 ) -> Evidence | Flawed:
     items = outline.slides if outline else ()
-    mended = await fix_deck(
+    fixed = await fix_deck(
         author, deck, (lambda at, slide: with_agreed_texts(slide, items[at])) if items else unchanged_slide
     )
-    if mended.verified is None:
-        return Flawed(mended.findings)
-    content = await author.call.read(mended.verified.id) or b""
+    if fixed.verified is None:
+        return Flawed(fixed.findings)
+    content = await author.call.read(fixed.verified.id) or b""
     facts: dict[str, Any] = {"slides": _slide_count(content)}
-    if bare:
-        facts["slides_with_their_key_points_alone"] = [*bare]
-    return Evidence((mended.verified,), facts)
+    if unwritten:
+        facts["slides_with_their_key_points_alone"] = [*unwritten]
+    return Evidence((fixed.verified,), facts)
 
 
 def _deck_spec(given: GeneratePptx, title: str, slides: Sequence[Slide]) -> DeckSpec:

@@ -20,7 +20,7 @@ from inkwright.conversation.payloads import question_made_event, quiz_complete_e
 from inkwright.errors import InvalidOption
 from inkwright.grounding.questions.select import QuestionOptions
 from inkwright.grounding.source import GroundedItem
-from inkwright.i18n import language_of, text
+from inkwright.i18n import Reason, language_of, text
 from inkwright.tools.author_contexts import author_context, without_nulls
 
 QuestionType = Literal[
@@ -81,8 +81,8 @@ async def generate_quiz_questions(given: GenerateQuizQuestions, context: ToolCon
         lambda index, question: context.show(question_made_event(index, as_json(question))),
     )
     if not taken.questions:
-        told = text(context.language, "authoring.quiz.none", problem="; ".join(taken.problems[:3]))
-        raise InvalidOption(option="topic", value=given.topic[:80], allowed=told)
+        reason = Reason("authoring.quiz.none", problem="; ".join(taken.problems[:3]))
+        raise InvalidOption(option="topic", value=given.topic[:80], allowed=reason)
     return await _stored_quiz(given, author, taken.questions, _facts(given.count, taken, context))
 
 
@@ -96,8 +96,8 @@ async def _quiz_from_files(
         author.say("question", number=number, count=given.count)
         context.show(question_made_event(number - 1, as_json(question.item)))
 
-    wish = QuestionOptions(given.count, tuple(given.types), given.topic, random_seed(author))
-    extracted = await extract_questions(author, wish, found)
+    request = QuestionOptions(given.count, tuple(given.types), given.topic, random_seed(author))
+    extracted = await extract_questions(author, request, found)
     if not extracted.made:
         raise InvalidOption(option="from_files", value=True, allowed=extracted.shortfall)
     facts = {"asked": given.count, "questions": len(extracted.made), **extracted.facts(author, "quiz")}
@@ -111,8 +111,8 @@ async def _stored_quiz(
     language: QuizLanguage = "en" if author.writes == "en" else "zh"
     quiz = Quiz(title=title, language=language, questions=[*questions])
     name = file_name(title, QUIZ_SUFFIX)
-    kept = await author.keep(Draft("quiz", name, title, {name: write_json(quiz)}))
-    return Evidence((kept,), facts) if isinstance(kept, Verified) else Flawed(kept)
+    saved = await author.keep(Draft("quiz", name, title, {name: write_json(quiz)}))
+    return Evidence((saved,), facts) if isinstance(saved, Verified) else Flawed(saved)
 
 
 def _quiz_request(given: GenerateQuizQuestions) -> QuizRequest:

@@ -43,7 +43,7 @@ async def request_interactive_content(given: RequestInteractiveContent, context:
         context.show(part_delta_event(part, code) if code else part_done_event(part))
 
     details = "\n".join([*given.topics, *given.include_features, given.subject, given.grade_level]).strip()
-    wish = InteractivePageRequest(
+    request = InteractivePageRequest(
         title=given.title,
         description=given.description,
         sections=tuple(given.sections),
@@ -52,8 +52,8 @@ async def request_interactive_content(given: RequestInteractiveContent, context:
         details=details,
         preferred_height=given.preferred_height,
     )
-    parts, kept = await fix_page(author, await write_page(author, wish, grew), page_name(given.title))
-    return page_result(parts, kept)
+    parts, saved = await fix_page(author, await write_page(author, request, grew), page_name(given.title))
+    return page_result(parts, saved)
 
 
 TOOL = register_tool(

@@ -22,6 +22,7 @@ from inkwright.errors import (
     UnusableBackup,
     UnwritableOutput,
 )
+from inkwright.i18n import Reason, system_reason
 from inkwright.settings import Settings
 from inkwright.store.database import Database
 from inkwright.store.files import PARTIAL_SUFFIX, ContentFiles, make_private_folder, sync_folder, write_private_text
@@ -70,29 +71,30 @@ def read_copy(copy: Path) -> ReferencedFiles:
     try:
         with contextlib.closing(open_copy(copy)) as connection:
             (sound,) = connection.execute("PRAGMA integrity_check").fetchone()
-            form = connection.execute("SELECT version_num FROM alembic_version").fetchone()
+            revision = connection.execute("SELECT version_num FROM alembic_version").fetchone()
             digests, unreadable = digests_in_rows(connection.execute("SELECT id, body FROM artifacts"))
     except sqlite3.Error as problem:
         is_damaged = getattr(problem, "sqlite_errorcode", 0) == sqlite3.SQLITE_CORRUPT
-        told = f"it is damaged ({problem})" if is_damaged else f"it is no backup of ours ({problem})"
-        raise UnusableBackup(name=str(copy), problem=told) from problem
+        reason = Reason("reason.core.damaged" if is_damaged else "reason.core.not_a_backup", detail=problem)
+        raise UnusableBackup(name=str(copy), problem=reason) from problem
     if sound != "ok":
-        raise UnusableBackup(name=str(copy), problem=f"it is damaged ({sound})")
-    if form is None or form[0] not in known_revisions():
-        raise StoreTooNew(place=str(copy), found=form[0] if form else "—")
+        raise UnusableBackup(name=str(copy), problem=Reason("reason.core.damaged", detail=sound))
+    if revision is None or revision[0] not in known_revisions():
+        raise StoreTooNew(place=str(copy), found=revision[0] if revision else "—")
     return ReferencedFiles(frozenset(digests), frozenset(unreadable))
 
 
 def check_sqlite_backup(folder: Path) -> list[str]:
     """Return the digests of the files in a SQLite backup, if it is complete."""
     if not (folder / SQLITE_COPY).exists():
-        problem = f"it holds no backup ({SQLITE_COPY} is missing)"
+        problem = Reason("reason.core.no_backup", missing=SQLITE_COPY)
         if (folder / DUMP_FILE).exists():
-            problem = "it is a backup of Postgres, and the database of the settings is SQLite"
+            problem = Reason("reason.core.postgres_backup")
         raise UnusableBackup(name=str(folder), problem=problem)
     named, lost = read_copy(folder / SQLITE_COPY), _known_lost(folder)
     if unknown := sorted(named.unreadable - lost):
-        raise UnusableBackup(name=str(folder / SQLITE_COPY), problem=f"it is damaged ({unknown[0]} cannot be read)")
+        problem = Reason("reason.core.damaged", detail=Reason("reason.core.unreadable", name=unknown[0]))
+        raise UnusableBackup(name=str(folder / SQLITE_COPY), problem=problem)
     digests = sorted(named.digests - lost)
     _check_files_present(folder, digests)
     return digests
@@ -101,7 +103,7 @@ def check_sqlite_backup(folder: Path) -> list[str]:
 def check_postgres_backup(folder: Path) -> tuple[str, ...]:
     """Return the digests of the files in a Postgres backup, if it is complete."""
     if not (folder / BACKUP_LIST).exists() and (folder.is_file() or (folder / SQLITE_COPY).exists()):
-        problem = "it is a backup of SQLite, and the database of the settings is Postgres"
+        problem = Reason("reason.core.sqlite_backup")
         raise UnusableBackup(name=str(folder), problem=problem)
     backup = read_postgres_backup(folder)
     _check_files_present(folder, backup.files)
@@ -113,13 +115,13 @@ def _known_lost(folder: Path) -> set[str]:
     try:
         return set(map(str, json.loads(listed.read_bytes()))) if listed.exists() else set()
     except (OSError, ValueError, TypeError) as problem:
-        raise UnusableBackup(name=str(listed), problem=f"it is no backup of ours ({problem})") from problem
+        raise UnusableBackup(name=str(listed), problem=Reason("reason.core.not_a_backup", detail=problem)) from problem
 
 
 def _check_files_present(folder: Path, digests: Iterable[str]) -> None:
     missing = lost_contents(ContentFiles(folder / ARTIFACTS_FOLDER), digests)
     if missing:
-        raise UnusableBackup(name=str(folder), problem=f"{len(missing)} of its files are missing or damaged")
+        raise UnusableBackup(name=str(folder), problem=Reason("reason.core.missing_files", count=len(missing)))
 
 
 _WRITTEN_LAST: Final = (BACKUP_LIST, SQLITE_COPY)
@@ -160,7 +162,7 @@ def _check_outside(folder: Path, home: Path, database: Database) -> None:
     target, files = Path(os.path.realpath(folder)), Path(os.path.realpath(home / ARTIFACTS_FOLDER))
     parts = [Path(os.path.realpath(home)), files, *filter(None, [database_file(database.url)])]
     if target.is_relative_to(files) or any(part.is_relative_to(target) for part in parts):
-        raise InvalidOption(option="folder", value=str(folder), allowed="It must not be inside what is backed up.")
+        raise InvalidOption(option="folder", value=str(folder), allowed=Reason("reason.core.inside_backup"))
 
 
 @contextlib.contextmanager
@@ -174,7 +176,7 @@ def _published_when_complete(folder: Path) -> Iterator[Path]:
         is_new = not target.exists()
         unfinished = target.with_name(f".{target.name}{PARTIAL_SUFFIX}") if is_new else target / PARTIAL_SUFFIX
         if not is_new and any(path != unfinished for path in target.iterdir()):
-            raise InvalidOption(option="folder", value=str(folder), allowed="It must be new or empty.")
+            raise InvalidOption(option="folder", value=str(folder), allowed=Reason("reason.core.new_or_empty"))
         make_private_folder(unfinished)
     with _exclusive(unfinished, folder):
         try:
@@ -193,11 +195,11 @@ def _exclusive(unfinished: Path, folder: Path) -> Iterator[None]:
     try:
         with _disk_errors(folder):
             _lock(handle, folder)
-            for left in unfinished.iterdir():
-                if left.is_dir() and not left.is_symlink():
-                    shutil.rmtree(left)
+            for path in unfinished.iterdir():
+                if path.is_dir() and not path.is_symlink():
+                    shutil.rmtree(path)
                 else:
-                    left.unlink()
+                    path.unlink()
         yield
     finally:
         os.close(handle)
@@ -207,7 +209,7 @@ def _lock(handle: int, folder: Path) -> None:
     try:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError as problem:
-        raise UnwritableOutput(path=str(folder), problem="another backup is being written there") from problem
+        raise UnwritableOutput(path=str(folder), problem=Reason("reason.core.other_backup")) from problem
     except OSError:
         return  # some file systems have no locks
 
@@ -241,7 +243,7 @@ def _copy_sqlite(database: Database, copy: Path, folder: Path) -> ReferencedFile
     except sqlite3.Error as problem:
         if str(problem) != _DISK_FULL:
             raise
-        raise UnwritableOutput(path=str(folder), problem="No space left on device") from problem
+        raise UnwritableOutput(path=str(folder), problem=Reason("reason.system.ENOSPC")) from problem
     try:
         return read_copy(copy)
     except UnusableBackup as problem:
@@ -249,12 +251,12 @@ def _copy_sqlite(database: Database, copy: Path, folder: Path) -> ReferencedFile
         raise StoreError(place=database.place, problem=problem.fields["problem"]) from problem
 
 
-def _copy_files(kept: ContentFiles, unfinished: Path, folder: Path, named: ReferencedFiles) -> int:
+def _copy_files(stored: ContentFiles, unfinished: Path, folder: Path, named: ReferencedFiles) -> int:
     """Copy the files that the artifacts refer to, and record which are lost; return how many."""
     copied, lost = ContentFiles(unfinished / ARTIFACTS_FOLDER), set[str]()
     for digest in sorted(named.digests):
         try:
-            content = kept.read(digest)
+            content = stored.read(digest)
         except FileLost:
             lost.add(digest)
             continue
@@ -285,7 +287,7 @@ def _disk_errors(folder: Path) -> Iterator[None]:
     try:
         yield
     except OSError as problem:
-        raise UnwritableOutput(path=str(folder), problem=problem.strerror or str(problem)) from problem
+        raise UnwritableOutput(path=str(folder), problem=system_reason(problem)) from problem
 
 
 _WAIT_SECONDS: Final = 1.0
@@ -329,24 +331,24 @@ def _restore_sqlite(database: Database, target: Path, files: ContentFiles, sourc
     folder = source.parent if source.is_file() else source
     copy = source if is_alone else folder / SQLITE_COPY
     if Path(os.path.realpath(copy)) == target:
-        raise InvalidOption(option="folder", value=str(source), allowed="It is the database itself.")
-    kept = ContentFiles(folder / ARTIFACTS_FOLDER)
+        raise InvalidOption(option="folder", value=str(source), allowed=Reason("reason.core.database_itself"))
+    stored = ContentFiles(folder / ARTIFACTS_FOLDER)
     digests = read_copy(copy).digests if is_alone else frozenset(check_sqlite_backup(folder))
     # A backup has just been checked; a single database may have its files here, next to it, or nowhere.
-    beside = digests - lost_contents(kept, digests).keys() if is_alone else digests
+    available = digests - lost_contents(stored, digests).keys() if is_alone else digests
     with database.told(), upgrade_lock(database.url):
         _check_unused(target)
-        _restore_files(kept, beside, files)
+        _restore_files(stored, available, files)
         aside = _swap_in(copy, target)
-    return RestoredDatabase(source, str(aside) if aside else None, lost=len(lost_contents(files, digests - beside)))
+    return RestoredDatabase(source, str(aside) if aside else None, lost=len(lost_contents(files, digests - available)))
 
 
-def _restore_files(kept: ContentFiles, digests: Iterable[str], files: ContentFiles) -> None:
+def _restore_files(stored: ContentFiles, digests: Iterable[str], files: ContentFiles) -> None:
     """Restore the files before the database. Their names are digests, so they conflict with nothing, and no row is
     without its files.
     """
     for digest in digests:
-        files.keep({digest: kept.read(digest)})
+        files.keep({digest: stored.read(digest)})
 
 
 def _swap_in(copy: Path, target: Path) -> Path | None:

@@ -86,14 +86,14 @@ async def search_conversations(store: Store, words: str, *, owner: str, limit: i
     """Return where the words occur, newest first; then the attached files that contain them."""
     if len(words) > _MAX_QUERY:
         begun = f"{words[:_CONTEXT_CHARACTERS]}…"
-        raise InvalidOption(option="WORDS", value=begun, allowed=f"Give at most {_MAX_QUERY} characters.")
+        raise InvalidOption(option="WORDS", value=begun, allowed=Reason("reason.core.long_query", limit=_MAX_QUERY))
     # Ask for one more: if it exists, there are more.
     said = await store.conversations.search(owner, words, limit=limit + 1)
     room = limit + 1 - len(said)
     texts = await store.attachments.search(owner, words, limit=room) if room else []
     rows = await _all_rows(store, owner)
     titles, shortened = {row.id: row.title for row in rows}, short_ids([row.id for row in rows])
-    places: list[tuple[str, SearchHit | None, str | None, str]] = [
+    found: list[tuple[str, SearchHit | None, str | None, str]] = [
         *((each.message.conversation_id, each, None, each.message.text) for each in said),
         *((each.conversation_id, None, each.name, each.text) for each in texts),
     ]
@@ -102,20 +102,20 @@ async def search_conversations(store: Store, words: str, *, owner: str, limit: i
             *(of, each.message if each else None, file, titles[of], shortened[of], *excerpt_around(words, text)),
             is_replaced=each is not None and each.is_replaced,
         )
-        for of, each, file, text in places[:limit]
+        for of, each, file, text in found[:limit]
         if of in titles
     ]
-    return ConversationHitsPage(tuple(hits), len(places) > limit)
+    return ConversationHitsPage(tuple(hits), len(found) > limit)
 
 
 def excerpt_around(words: str, text: str) -> tuple[str, str, str]:
     """Return the text before the words, the words as written, and the text after them, on one line."""
     place = re.search(re.escape(words), text, re.IGNORECASE)
     start, end = place.span() if place else (0, 0)
-    before, behind = text[:start], text[end:]
-    left = "…" + before[-_CONTEXT_CHARACTERS:] if len(before) > _CONTEXT_CHARACTERS else before
-    right = behind[:_CONTEXT_CHARACTERS] + "…" if len(behind) > _CONTEXT_CHARACTERS else behind
-    return _on_one_line(left), _on_one_line(text[start:end]), _on_one_line(right)
+    before, after = text[:start], text[end:]
+    rest = "…" + before[-_CONTEXT_CHARACTERS:] if len(before) > _CONTEXT_CHARACTERS else before
+    right = after[:_CONTEXT_CHARACTERS] + "…" if len(after) > _CONTEXT_CHARACTERS else after
+    return _on_one_line(rest), _on_one_line(text[start:end]), _on_one_line(right)
 
 
 def _on_one_line(text: str) -> str:
@@ -196,7 +196,9 @@ _EXPORT_SUFFIXES: Final = (".md", ".json")
 def check_export_format(path: Path) -> None:
     """Refuse a file name with another extension, before anything is read."""
     if path.suffix.lower() not in _EXPORT_SUFFIXES:
-        raise InvalidOption(option="--output", value=str(path), allowed="Its name ends in .md or .json.")
+        raise InvalidOption(
+            option="--output", value=str(path), allowed=Reason("reason.core.name_ends_in", known=".md, .json")
+        )
 
 
 def export_conversation(talk: ConversationRecord, path: Path, language: Language, *, overwrite: bool = False) -> Path:
@@ -233,8 +235,8 @@ def conversation_markdown(talk: ConversationRecord, language: Language) -> str:
 
 def speaker_label(message: Message, exchange: Exchange, language: Language) -> str:
     """Return who wrote a message, and whether it was replaced."""
-    who = text(language, f"history.{message.role}")
-    return text(language, "history.replaced", who=who) if message.id in exchange.replaced else who
+    speaker = text(language, f"history.{message.role}")
+    return text(language, "history.replaced", who=speaker) if message.id in exchange.replaced else speaker
 
 
 def outcome_text(exchange: Exchange, language: Language) -> str:
@@ -300,7 +302,7 @@ async def attach_files(
     """
     twice = [name for name, count in Counter(attachment_name(path.name) for path in paths).items() if count > 1]
     if twice:
-        raise InvalidOption(option="file", value=twice[0], allowed="Two files have this name: rename one of them.")
+        raise InvalidOption(option="file", value=twice[0], allowed=Reason("reason.core.same_name"))
     texts = {path.name: await asyncio.to_thread(_read_text, path, language) for path in paths}
     return [await attachments.add(conversation_id, name, written, owner=owner) for name, written in texts.items()]
 

@@ -18,6 +18,7 @@ from typing import BinaryIO, Final
 from sqlalchemy.engine import URL
 
 from inkwright.errors import InvalidOption, ProgramMissing, StoreTooNew, StoreUnavailable, UnusableBackup
+from inkwright.i18n import Reason, system_reason
 from inkwright.settings import DATABASE, Settings
 from inkwright.store.database import Database, database_url
 from inkwright.store.files import make_private_file, write_private_text
@@ -93,11 +94,13 @@ def read_postgres_backup(folder: Path) -> PostgresBackup:
         digest = hashlib.sha256((folder / DUMP_FILE).read_bytes()).hexdigest()
     except FileNotFoundError as problem:
         missing = Path(str(problem.filename)).name
-        raise UnusableBackup(name=str(folder), problem=f"it holds no backup ({missing} is missing)") from problem
+        raise UnusableBackup(name=str(folder), problem=Reason("reason.core.no_backup", missing=missing)) from problem
     except (OSError, ValueError, LookupError, TypeError) as problem:
-        raise UnusableBackup(name=str(listed), problem=f"it is no backup of ours ({problem})") from problem
+        raise UnusableBackup(name=str(listed), problem=Reason("reason.core.not_a_backup", detail=problem)) from problem
     if digest != backup.sha256:
-        raise UnusableBackup(name=str(folder / DUMP_FILE), problem="it is damaged (it is not what was written)")
+        raise UnusableBackup(
+            name=str(folder / DUMP_FILE), problem=Reason("reason.core.damaged", detail=Reason("reason.core.changed"))
+        )
     if backup.form not in known_revisions():
         raise StoreTooNew(place=str(folder / DUMP_FILE), found=backup.form)
     return backup
@@ -130,14 +133,17 @@ def _run_program(database: Database, program: str, options: Sequence[str], into:
         except FileNotFoundError as problem:
             raise ProgramMissing(program=program, place=database.place) from problem
         except OSError as problem:
-            raise StoreUnavailable(place=database.place, problem=problem.strerror or str(problem)) from problem
+            raise StoreUnavailable(place=database.place, problem=system_reason(problem)) from problem
         with running:
             assert running.stdout is not None  # noqa: S101
             shutil.copyfileobj(running.stdout, into)
         if running.returncode != 0:
             complaints.seek(0)
             said = complaints.read().decode(errors="replace").strip()[:200]
-            raise StoreUnavailable(place=database.place, problem=said or f"{program} ended ({running.returncode})")
+            raise StoreUnavailable(
+                place=database.place,
+                problem=said or Reason("reason.core.program_ended", program=program, code=running.returncode),
+            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +152,7 @@ class DatabaseHealth:
 
     place: str
     form: str
-    problems: tuple[str, ...]
+    problems: tuple[Reason | str, ...]
     orphans: int
 
 
@@ -154,7 +160,7 @@ def managed_database(settings: Settings) -> Database:
     """Return the database of the settings; refuse one in memory."""
     database = Database(database_url(settings.get(DATABASE), settings.home))
     if database.is_sqlite and database_file(database.url) is None:
-        raise InvalidOption(option="database", value=settings.get(DATABASE), allowed="It is in memory alone.")
+        raise InvalidOption(option="database", value=settings.get(DATABASE), allowed=Reason("reason.core.in_memory"))
     return database
 
 
@@ -175,17 +181,18 @@ async def check_database(settings: Settings) -> DatabaseHealth:
         return DatabaseHealth(store.database.place, newest_revision(), tuple(problems), len(await find_orphans(store)))
 
 
-def _row_problem(row: UnreadableRow) -> str:
-    if not row.id:
-        return f"the rest of the table {row.table} cannot be read: {row.problem}"
-    return f"in the table {row.table}, {row.id} cannot be read: {row.problem}"
+def _row_problem(row: UnreadableRow) -> Reason:
+    key = "reason.core.unreadable_row" if row.id else "reason.core.unreadable_table"
+    return Reason(key, table=row.table, id=row.id, problem=row.problem)
 
 
-def _file_problem(file: LostFile) -> str:
-    return f"the file {file.name} of {file.record.id} ({file.record.title}): {file.problem}"
+def _file_problem(file: LostFile) -> Reason:
+    return Reason(
+        "reason.core.lost_file", name=file.name, id=file.record.id, title=file.record.title, problem=file.problem
+    )
 
 
-def _sqlite_problems(database: Database) -> list[str]:
+def _sqlite_problems(database: Database) -> list[Reason | str]:
     file = database_file(database.url)
     if file is None:
         return []
@@ -195,4 +202,5 @@ def _sqlite_problems(database: Database) -> list[str]:
             broken = connection.execute("PRAGMA foreign_key_check").fetchall()
     except sqlite3.DatabaseError as problem:
         return [f"{database.place}: {problem}"]
-    return [line for line in found if line != "ok"] + [f"a row of {row[0]} points nowhere" for row in broken[:20]]
+    dangling = [Reason("reason.core.dangling_row", table=row[0]) for row in broken[:20]]
+    return [*(line for line in found if line != "ok"), *dangling]

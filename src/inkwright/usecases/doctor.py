@@ -49,7 +49,7 @@ class Diagnosis:
     kind: str
     is_well: bool
     found: str
-    mend: str = ""
+    fix: str = ""
     name: str = ""
     is_needed: bool = False
 
@@ -102,10 +102,10 @@ def _embedded_weights() -> Diagnosis:
     )
 
 
-def _program(kind: str, path: Path | None, mend: str) -> Diagnosis:
+def _program(kind: str, path: Path | None, fix: str) -> Diagnosis:
     """Check a program: it exists if it prints its version."""
     if path is None:
-        return Diagnosis(kind, False, "—", mend)
+        return Diagnosis(kind, False, "—", fix)
     try:
         with tempfile.TemporaryDirectory(prefix="inkwright-") as home:
             # Programs write to their home folder when they start, and a check must change nothing.
@@ -114,9 +114,9 @@ def _program(kind: str, path: Path | None, mend: str) -> Diagnosis:
                 [str(path), "--version"], capture_output=True, timeout=_TIMEOUT_SECONDS, env=environment, check=True
             )
     except (OSError, subprocess.SubprocessError) as problem:
-        return Diagnosis(kind, False, f"{path}: {type(problem).__name__}", mend)
+        return Diagnosis(kind, False, f"{path}: {type(problem).__name__}", fix)
     said = re.search(r"\d+(?:\.\d+)+", ran.stdout.decode("utf-8", "replace"))
-    return Diagnosis(kind, said is not None, said[0] if said else str(path), mend)
+    return Diagnosis(kind, said is not None, said[0] if said else str(path), fix)
 
 
 def _browser() -> list[Diagnosis]:

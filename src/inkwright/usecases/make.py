@@ -52,11 +52,13 @@ class DeliverableRequest:
         return f"{said}\n\n{text(language_of(said), 'make.at_once')}" if self.at_once else said
 
 
-async def make_deliverable(services: TurnServices, order: DeliverableRequest, *, language: Language = "en") -> Outcome:
+async def make_deliverable(
+    services: TurnServices, request: DeliverableRequest, *, language: Language = "en"
+) -> Outcome:
     """Send the one message that asks for the deliverable. The files are those attached to its conversation."""
-    attached = await services.attachments.of(order.conversation_id, owner=LOCAL_OWNER)
-    said = order.message([each.name for each in attached], language)
-    return await send_message(services, said, order.route, owner=LOCAL_OWNER, conversation_id=order.conversation_id)
+    attached = await services.attachments.of(request.conversation_id, owner=LOCAL_OWNER)
+    said = request.message([each.name for each in attached], language)
+    return await send_message(services, said, request.route, owner=LOCAL_OWNER, conversation_id=request.conversation_id)
 
 
 async def save_deliverables(
@@ -120,9 +122,9 @@ class WrittenFile:
 
 
 async def write_paper_file(
-    order: PaperFileRequest,
+    request: PaperFileRequest,
     model: Model,
-    tell: ThoughtListener = ignore_event,
+    listen: ThoughtListener = ignore_event,
     sleep: Sleep = asyncio.sleep,
     call_log: CallLog | None = None,
 ) -> WrittenFile:
@@ -132,45 +134,47 @@ async def write_paper_file(
     `save_refused_reply` saves the last. A folder that is not writable raises UnwritableOutput before the model is
     asked.
     """
-    agent = _paper_agent(order, is_weak=model.abilities.is_weak)
-    ensure_folder(order.folder)
+    agent = _paper_agent(request, is_weak=model.abilities.is_weak)
+    ensure_folder(request.folder)
     attempts, written = 0, None
     log = call_log or NoCallLog()
-    async for event in agent.stream(order.document, model, max_attempts=order.max_attempts, sleep=sleep, call_log=log):
+    async for event in agent.stream(
+        request.document, model, max_attempts=request.max_attempts, sleep=sleep, call_log=log
+    ):
         attempts += isinstance(event, AttemptStarted)
         if isinstance(event, Thought):
-            written = _saved_file(order, event.value, attempts)
-        tell(event)
+            written = _saved_file(request, event.value, attempts)
+        listen(event)
     assert written is not None, "events end in a thought, or in an error"  # noqa: S101
     return written
 
 
-def save_refused_reply(order: PaperFileRequest, error: GaveUp) -> Path | None:
+def save_refused_reply(request: PaperFileRequest, error: GaveUp) -> Path | None:
     """Save the last refused reply in the folder of its file; None if every reply was empty."""
     said = next((attempt.reply for attempt in reversed(error.attempts) if attempt.reply.strip()), None)
-    return None if said is None else save_file(order.folder, f"{order.agent}.refused.txt", said)
+    return None if said is None else save_file(request.folder, f"{request.agent}.refused.txt", said)
 
 
-def can_quote(order: PaperFileRequest) -> bool:
+def can_quote(request: PaperFileRequest) -> bool:
     """Whether the document has enough sentences for a weak model to choose from."""
-    form = _paper_agent(order, is_weak=True).form
-    return form is not None and form(order.document) is not None
+    choice = _paper_agent(request, is_weak=True).form
+    return choice is not None and choice(request.document) is not None
 
 
-def _paper_agent(order: PaperFileRequest, *, is_weak: bool) -> FileAgent:
-    if order.agent not in AGENTS:
+def _paper_agent(request: PaperFileRequest, *, is_weak: bool) -> FileAgent:
+    if request.agent not in AGENTS:
         raise InvalidOption(
-            option="agent", value=order.agent, allowed=Reason("reason.core.one_of", names=", ".join(AGENTS))
+            option="agent", value=request.agent, allowed=Reason("reason.core.one_of", names=", ".join(AGENTS))
         )
-    return AGENTS[order.agent](language_of(order.document), with_example=not is_weak)
+    return AGENTS[request.agent](language_of(request.document), with_example=not is_weak)
 
 
-def _saved_file(order: PaperFileRequest, found: dict[str, Any], attempts: int) -> WrittenFile:
+def _saved_file(request: PaperFileRequest, found: dict[str, Any], attempts: int) -> WrittenFile:
     usage = Usage(**found["usage"])
     if found["is_skipped"]:
         return WrittenFile(None, True, found["skip_reason"], usage, attempts)
     path = save_file(
-        order.folder, found["file_name"], _with_final_newline(found["file_content"]), overwrite=order.overwrite
+        request.folder, found["file_name"], _with_final_newline(found["file_content"]), overwrite=request.overwrite
     )
     return WrittenFile(path, False, None, usage, attempts)
 
@@ -210,7 +214,7 @@ class PlayedTurn:
 
     outcome: Outcome
     paths: tuple[Path, ...]
-    as_told: bool
+    as_scripted: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,23 +228,23 @@ class PlayOptions:
 
 
 async def play_example(
-    store: Store, example: Example, stage: ExampleDisplay, playing: PlayOptions
+    store: Store, example: Example, display: ExampleDisplay, options: PlayOptions
 ) -> AsyncGenerator[PlayedTurn, None]:
     """Play every message of the example to its outcome. The title of the conversation says that it is an example.
 
     Stops at a question that stays open, and at an outcome that is not the scripted one.
     """
     conversation_id = await _start_conversation(
-        store, text(playing.language, "example.conversation", title=example.title)
+        store, text(options.language, "example.conversation", title=example.title)
     )
     for turn in example.turns:
-        models = models_for_turn(turn, playing.language, stage.note, playing.pace)
+        models = models_for_turn(turn, options.language, display.note, options.pace)
         tools = list(all_tools().values())
-        services = store.turn_services(models(None), tools, stage.show, playing.limits, models)
-        await stage.message(turn.message)
-        outcome = await _play_turn(services, turn, conversation_id, stage)
-        paths = await save_deliverables(services, outcome, playing.folder)
-        yield PlayedTurn(outcome, tuple(paths), as_told=outcome.kind == turn.ends)
+        services = store.turn_services(models(None), tools, display.show, options.limits, models)
+        await display.message(turn.message)
+        outcome = await _play_turn(services, turn, conversation_id, display)
+        paths = await save_deliverables(services, outcome, options.folder)
+        yield PlayedTurn(outcome, tuple(paths), as_scripted=outcome.kind == turn.ends)
         if outcome.kind != turn.ends:
             break
 
@@ -254,16 +258,16 @@ async def _start_conversation(store: Store, title: str) -> str:
 
 
 async def _play_turn(
-    services: TurnServices, turn: ScriptedTurn, conversation_id: str, stage: ExampleDisplay
+    services: TurnServices, turn: ScriptedTurn, conversation_id: str, display: ExampleDisplay
 ) -> Outcome:
-    given = iter(turn.answers)
-    async with stage.running():
+    answers = iter(turn.answers)
+    async with display.running():
         outcome = await send_message(services, turn.message, owner=LOCAL_OWNER, conversation_id=conversation_id)
     while isinstance(outcome, Asked):
-        ask, scripted = await services.asks.get(outcome.ask_id, owner=LOCAL_OWNER), next(given, None)
-        answer = await stage.answer(ask, answer_from_json(ask, scripted)) if ask and scripted else None
+        ask, scripted = await services.asks.get(outcome.ask_id, owner=LOCAL_OWNER), next(answers, None)
+        answer = await display.answer(ask, answer_from_json(ask, scripted)) if ask and scripted else None
         if ask is None or answer is None:
             break
-        async with stage.running():
+        async with display.running():
             outcome = await answer_ask(services, ask.id, answer, owner=LOCAL_OWNER)
     return outcome

@@ -9,6 +9,7 @@ from typing import Any, Final, Literal
 
 from inkwright.clock import Clock, SystemClock
 from inkwright.errors import ModelError, UnwritableOutput
+from inkwright.i18n import Reason
 from inkwright.llm.local import LocalModel
 from inkwright.llm.model_names import ModelName
 from inkwright.llm.models import Abilities, Model, Piece, Reply, Request, StartedOver, TextPiece, Tool, Usage
@@ -75,7 +76,7 @@ class ModelCheck:
     worked: bool
     seconds: float = 0.0
     usage: Usage = field(default_factory=Usage)
-    problem: str = ""
+    problem: Reason | str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +129,7 @@ async def probe_model(model: Model, *, clock: Clock | None = None) -> ProbeResul
         return ProbeResult(model.name, (plain,), asking.error)
     pieces = asking.pieces
     streams = pieces >= _MIN_PIECES
-    streaming = ModelCheck("streaming", streams, problem="" if streams else f"the reply came in {pieces} piece")
+    streaming = ModelCheck("streaming", streams, problem="" if streams else Reason("reason.core.not_streamed"))
     schema = await asking.check(
         "schema", Request(_user_message(_CITY_PROMPT), 0, _MAX_TOKENS, _CITY_SCHEMA), _schema_problem(_CITY_SCHEMA)
     )
@@ -150,7 +151,7 @@ class _Prober:
         self.pieces = 0
         self.error: ModelError | None = None
 
-    async def check(self, kind: CheckKind, request: Request, problem_of: Callable[[Reply], str]) -> ModelCheck:
+    async def check(self, kind: CheckKind, request: Request, problem_of: Callable[[Reply], Reason | str]) -> ModelCheck:
         """Ask, and check the reply."""
         start, spent = self._clock.elapsed(), Usage()
         try:
@@ -182,27 +183,27 @@ def _user_message(question: str) -> list[dict[str, str]]:
     return [{"role": "user", "content": question}]
 
 
-def _text_problem(reply: Reply) -> str:
-    return "" if reply.text.strip() else "the reply is empty"
+def _text_problem(reply: Reply) -> Reason | str:
+    return "" if reply.text.strip() else Reason("reason.core.empty_reply")
 
 
-def _schema_problem(schema: dict[str, Any]) -> Callable[[Reply], str]:
+def _schema_problem(schema: dict[str, Any]) -> Callable[[Reply], Reason | str]:
     """Return a check for a reply that should be JSON of this schema, and nothing else."""
     return lambda reply: _schema_mismatch(reply.text, schema)
 
 
-def _call_problem(reply: Reply) -> str:
+def _call_problem(reply: Reply) -> Reason | str:
     call = next((call for call in reply.calls if call.name == _WEATHER_TOOL.name), None)
     if call is None:
-        return "it did not call the tool"
+        return Reason("reason.core.no_call")
     return _schema_mismatch(call.arguments, dict(_WEATHER_TOOL.parameters))
 
 
-def _schema_mismatch(written: str, schema: dict[str, Any]) -> str:
+def _schema_mismatch(written: str, schema: dict[str, Any]) -> Reason | str:
     try:
         value = json.loads(written)
     except (ValueError, RecursionError):
-        return f"not JSON: {written.strip()[:60]!r}"
+        return Reason("reason.core.not_json", written=repr(written.strip()[:60]))
     checked = Schema(schema).check(value)
     if isinstance(checked, SchemaMatch):
         return ""
@@ -243,5 +244,5 @@ def diagnose_models(opening: ModelOpener) -> list[Diagnosis]:
 def _model_row(probe: ProbeResult) -> Diagnosis:
     able = ", ".join(check.kind for check in probe.checks if check.worked)
     problem = next((check.problem for check in probe.checks if check.problem), "")
-    found = able if probe.is_well else problem
+    found = able if probe.is_well else str(problem)
     return Diagnosis("model", probe.is_well, found, f"inkwright models test {probe.model}", name=probe.model)

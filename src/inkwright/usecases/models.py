@@ -17,7 +17,7 @@ from inkwright.errors import (
     ModelUnknown,
     UnwritableOutput,
 )
-from inkwright.i18n import Language, error_text, language_from_environment, text
+from inkwright.i18n import Language, Reason, error_text, language_from_environment, text
 from inkwright.llm.discovery import Discovery, DiscoveryScope, KeyProposal, discover, first_model
 from inkwright.llm.fallback import Chain
 from inkwright.llm.hosted import HostedModel, ModelEndpoint
@@ -197,7 +197,7 @@ def _chain_from(settings: Settings, setting: Setting[str]) -> tuple[ModelName, .
     try:
         return parse_chain(settings.get(setting))
     except ModelUnknown as error:
-        problem = f"there is no model {error.fields['model']}: {error.fields['problem']}"
+        problem = Reason("reason.core.no_such_model", **error.fields)
         raise InvalidSetting(name=setting.name, origin=settings.origin(setting), problem=problem) from error
 
 
@@ -216,7 +216,7 @@ def open_model(
     tier: Tier = "standard",
     note: Notify,
     ask: AskConsent | None = None,
-    around: DiscoveryScope | None = None,
+    scope: DiscoveryScope | None = None,
 ) -> Model:
     """Open the model to use; `note` is called with which one and why.
 
@@ -224,14 +224,14 @@ def open_model(
     A provider that was discovered by its key only is used if `ask` agrees; without `ask` it is not used. This may ask
     the person and look for servers, so call it outside a running loop, or in a thread.
     """
-    opening = ModelOpener(settings, around or current_environment())
-    say = Notifier(note, opening.language)
-    choice = _choose(opening, name, tier, ask, say)
-    say("models.using", chain=chain_text(choice.names), why=opening.why(choice))
+    opener = ModelOpener(settings, scope or current_environment())
+    notify = Notifier(note, opener.language)
+    choice = _choose(opener, name, tier, ask, notify)
+    notify("models.using", chain=chain_text(choice.names), why=opener.why(choice))
     if any(member.provider == LOCAL for member in choice.names):
-        say("models.local_is_tiny")
-    members = [opening.member(member, can_see=tier == "vision") for member in choice.names]
-    return Chain(members, call_log=open_call_log(settings, opening.around.environ))
+        notify("models.local_is_tiny")
+    members = [opener.member(member, can_see=tier == "vision") for member in choice.names]
+    return Chain(members, call_log=open_call_log(settings, opener.around.environ))
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,9 +248,9 @@ class Notifier:
 class ModelOpener:
     """Makes models from names, with the settings, the environment and the results of tests."""
 
-    def __init__(self, settings: Settings, around: DiscoveryScope) -> None:
+    def __init__(self, settings: Settings, scope: DiscoveryScope) -> None:
         self.settings = settings
-        self.around = around
+        self.around = scope
         self.memory = ModelMemory(settings.home)
 
     @property
@@ -294,49 +294,49 @@ class ModelOpener:
         return replace(name, model=asyncio.run(first_model(self.address(name))))
 
 
-def _choose(opening: ModelOpener, name: str | None, tier: Tier, ask: AskConsent | None, say: Notifier) -> ModelChoice:
-    abilities_of = opening.memory.abilities
-    choice = choose_by_name(name, tier) if name else choose_by_settings(opening.settings, tier, abilities_of)
-    choice = choice or _discovered_choice(opening, tier, ask, say)
-    return replace(choice, names=_resolved_names(opening, choice.names, tier, say))
+def _choose(opener: ModelOpener, name: str | None, tier: Tier, ask: AskConsent | None, notify: Notifier) -> ModelChoice:
+    abilities_of = opener.memory.abilities
+    choice = choose_by_name(name, tier) if name else choose_by_settings(opener.settings, tier, abilities_of)
+    choice = choice or _discovered_choice(opener, tier, ask, notify)
+    return replace(choice, names=_resolved_names(opener, choice.names, tier, notify))
 
 
 def _resolved_names(
-    opening: ModelOpener, names: Sequence[ModelName], tier: Tier, say: Notifier
+    opener: ModelOpener, names: Sequence[ModelName], tier: Tier, notify: Notifier
 ) -> tuple[ModelName, ...]:
     """Return the names with models. A server that cannot list its models is left out, unless it is the only one."""
     done: list[ModelName] = []
     failures: list[ModelUnavailable] = []
     for name in names:
         try:
-            done.append(opening.completed(name, tier))
+            done.append(opener.completed(name, tier))
         except ModelUnavailable as error:
             failures.append(error)
     if not done:
         raise failures[0]
     for failure in failures:
-        say.note(error_text(opening.language, failure)[0])
+        notify.note(error_text(opener.language, failure)[0])
     return tuple(done)
 
 
-def _discovered_choice(opening: ModelOpener, tier: Tier, ask: AskConsent | None, say: Notifier) -> ModelChoice:
-    ignored = opening.settings.get(IGNORED_KEYS)
-    found = asyncio.run(discover(opening.around, ignored))
+def _discovered_choice(opener: ModelOpener, tier: Tier, ask: AskConsent | None, notify: Notifier) -> ModelChoice:
+    ignored = opener.settings.get(IGNORED_KEYS)
+    found = asyncio.run(discover(opener.around, ignored))
     if ask is None:
         for proposal in found.proposals:
-            say("models.key_unused", variable=proposal.variable, provider=proposal.name)
+            notify("models.key_unused", variable=proposal.variable, provider=proposal.name)
     else:
-        accepted = _accepted_proposal(opening, found.proposals, tier, ask, say)
+        accepted = _accepted_proposal(opener, found.proposals, tier, ask, notify)
         if accepted is not None:
             return ModelChoice((accepted.name,), "agreed", {"variable": accepted.variable})
-    choice = choose_by_discovery(found, tier, opening.memory.abilities)
+    choice = choose_by_discovery(found, tier, opener.memory.abilities)
     if choice is None:
         raise _no_model_error(found, tier)
     return choice
 
 
 def _accepted_proposal(
-    opening: ModelOpener, proposals: Sequence[KeyProposal], tier: Tier, ask: AskConsent, say: Notifier
+    opener: ModelOpener, proposals: Sequence[KeyProposal], tier: Tier, ask: AskConsent, notify: Notifier
 ) -> KeyProposal | None:
     """Return the proposal that the person accepts. An answer that cannot be stored counts this time."""
     for proposal in proposals:
@@ -344,9 +344,9 @@ def _accepted_proposal(
         if answer is None:
             return None
         try:
-            save_consent(opening.settings, proposal, tier, is_yes=answer)
+            save_consent(opener.settings, proposal, tier, is_yes=answer)
         except UnwritableOutput as error:
-            say.note(error_text(opening.language, error)[0])
+            notify.note(error_text(opener.language, error)[0])
         if answer:
             return proposal
     return None
@@ -355,9 +355,9 @@ def _accepted_proposal(
 def _no_model_error(found: Discovery, tier: Tier) -> ModelError:
     """Return the error for a machine without a suitable model."""
     if found.chosen:
-        problem = "none of the models here is known to see; name one with `inkwright models set --tier vision`"
-        return ModelUnknown(model=f"for the tier {tier}", problem=problem)
-    problem = "no model is set, none was found on this machine, and the embedded one is not there"
+        problem = Reason("reason.core.no_vision")
+        return ModelUnknown(model=Reason("reason.core.for_tier", tier=tier), problem=problem)
+    problem = Reason("reason.core.no_model_found")
     return ModelNotInstalled(model=LOCAL, problem=problem, command=INSTALL_COMMAND)
 
 
@@ -416,22 +416,22 @@ class ModelsOverview:
         return tuple(dict.fromkeys(member.name for row in self.tiers for member in row.members))
 
 
-def list_models(opening: ModelOpener) -> ModelsOverview:
+def list_models(opener: ModelOpener) -> ModelsOverview:
     """Read the settings and look at this machine; nothing is sent anywhere else."""
-    ignored = opening.settings.get(IGNORED_KEYS)
-    found = asyncio.run(discover(opening.around, ignored))
-    rows = tuple(_tier_row(opening, tier, found) for tier in TIERS)
-    return ModelsOverview(rows, found, asyncio.run(_way_counts(opening)))
+    ignored = opener.settings.get(IGNORED_KEYS)
+    found = asyncio.run(discover(opener.around, ignored))
+    rows = tuple(_tier_row(opener, tier, found) for tier in TIERS)
+    return ModelsOverview(rows, found, asyncio.run(_way_counts(opener)))
 
 
-async def _way_counts(opening: ModelOpener) -> dict[str, dict[str, WayCount]]:
-    async with open_store(opening.settings) as store:
+async def _way_counts(opener: ModelOpener) -> dict[str, dict[str, WayCount]]:
+    async with open_store(opener.settings) as store:
         return await store.calls.ways()
 
 
-def _tier_row(opening: ModelOpener, tier: Tier, found: Discovery) -> TierRow:
-    memory = opening.memory
-    choice = choose_by_settings(opening.settings, tier, memory.abilities)
+def _tier_row(opener: ModelOpener, tier: Tier, found: Discovery) -> TierRow:
+    memory = opener.memory
+    choice = choose_by_settings(opener.settings, tier, memory.abilities)
     choice = choice or choose_by_discovery(found, tier, memory.abilities)
     names = choice.names if choice else ()
     return TierRow(

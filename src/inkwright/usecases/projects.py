@@ -7,7 +7,7 @@ from typing import Final, Literal
 
 from inkwright.conversation.attachments import Attachment, attachment_name
 from inkwright.errors import InvalidOption, NotFound
-from inkwright.i18n import Language, text
+from inkwright.i18n import Language, Reason, text
 from inkwright.projects.protocols import Blocks, Projects
 from inkwright.projects.records import (
     MAX_BLOCKS,
@@ -35,14 +35,14 @@ def find_block(tree: BlockTree, written: str, language: Language = "en") -> Bloc
     """Return the block with this path, or the only one whose path ends with it. If there are several, the error lists
     their paths.
     """
-    meant = tree.meant(written)
-    if not meant:
+    matching = tree.meant(written)
+    if not matching:
         raise NotFound(what_kind=text(language, "project.word.block"), id=written)
-    if len(meant) > 1:
-        paths = ", ".join(tree.path(block) for block in meant[:_MAX_SUGGESTIONS])
-        told = text(language, "project.ambiguous", count=len(meant), paths=paths)
-        raise InvalidOption(option="block", value=written, allowed=told)
-    return meant[0]
+    if len(matching) > 1:
+        paths = ", ".join(tree.path(block) for block in matching[:_MAX_SUGGESTIONS])
+        listed = text(language, "project.ambiguous", count=len(matching), paths=paths)
+        raise InvalidOption(option="block", value=written, allowed=listed)
+    return matching[0]
 
 
 async def find_project(projects: Projects, name: str, *, owner: str) -> Project | None:
@@ -107,18 +107,18 @@ async def _contents(store: Store, projects: Sequence[Project], owner: str) -> li
 
 async def rename_project(store: Store, project: Project, name: str, language: Language = "en") -> str:
     """Rename a project; return its name."""
-    kept = valid_name(name, language)
-    if not await store.projects.rename(project.id, kept, owner=project.owner):
-        raise InvalidOption(option="name", value=name, allowed=text(language, "project.taken"))
-    return kept
+    saved = valid_name(name, language)
+    if not await store.projects.rename(project.id, saved, owner=project.owner):
+        raise InvalidOption(option="name", value=name, allowed=Reason("project.taken"))
+    return saved
 
 
 async def rename_block(store: Store, block: Block, name: str, language: Language = "en") -> str:
     """Rename a block, which keeps its position in the tree; return its name."""
-    kept = valid_name(name, language)
-    if not await store.blocks.rename(block.id, kept, owner=block.owner):
-        raise InvalidOption(option="name", value=name, allowed=text(language, "project.taken_block"))
-    return kept
+    saved = valid_name(name, language)
+    if not await store.blocks.rename(block.id, saved, owner=block.owner):
+        raise InvalidOption(option="name", value=name, allowed=Reason("project.taken_block"))
+    return saved
 
 
 async def delete_project(store: Store, project: Project) -> None:
@@ -133,7 +133,7 @@ async def restore_project(store: Store, name: str, *, owner: str, language: Lang
     if found is None:
         raise NotFound(what_kind=text(language, "project.word.deleted"), id=name)
     if not await store.projects.restore(found.id, owner=owner):
-        raise InvalidOption(option="name", value=name, allowed=text(language, "project.taken"))
+        raise InvalidOption(option="name", value=name, allowed=Reason("project.taken"))
     return found
 
 
@@ -150,9 +150,9 @@ async def restore_block(store: Store, project: Project, name: str, language: Lan
         raise NotFound(what_kind=text(language, "project.word.deleted_block"), id=name)
     there = {each.id for each in await store.blocks.of(project.id, owner=project.owner)}
     if found.parent_id is not None and found.parent_id not in there:
-        raise InvalidOption(option="block", value=name, allowed=text(language, "project.restore_above"))
+        raise InvalidOption(option="block", value=name, allowed=Reason("project.restore_above"))
     if not await store.blocks.restore(found.id, owner=project.owner):
-        raise InvalidOption(option="block", value=name, allowed=text(language, "project.taken_block"))
+        raise InvalidOption(option="block", value=name, allowed=Reason("project.taken_block"))
     return found
 
 
@@ -210,8 +210,8 @@ async def read_block_text(store: Store, block: Block, version: int | None, langu
 
 def _parent_block(tree: BlockTree, path: str, language: Language) -> Block | None:
     if len(tree) >= MAX_BLOCKS:
-        told = text(language, "project.too_many_blocks", most=f"{MAX_BLOCKS:,}")
-        raise InvalidOption(option="block", value=path, allowed=told)
+        listed = text(language, "project.too_many_blocks", most=f"{MAX_BLOCKS:,}")
+        raise InvalidOption(option="block", value=path, allowed=listed)
     above, separator, _ = path.rpartition(PATH_SEPARATOR)
     parent = tree.at(above) if separator else None
     if separator and parent is None:
@@ -238,12 +238,12 @@ async def attach_blocks(
     A block that was attached before is replaced by its present text.
     """
     tree = await load_tree(store.blocks, project)
-    meant = {block.id: block for block in (find_block(tree, each, language) for each in written)}
-    names = {block.id: BLOCK_PREFIX + tree.path(block) for block in meant.values()}
+    matching = {block.id: block for block in (find_block(tree, each, language) for each in written)}
+    names = {block.id: BLOCK_PREFIX + tree.path(block) for block in matching.values()}
     alike = [name for name, count in Counter(map(attachment_name, names.values())).items() if count > 1]
     if alike:
-        raise InvalidOption(option="@block", value=alike[0], allowed=text(language, "project.alike"))
-    texts = {names[block.id]: await read_block_text(store, block, None, language) for block in meant.values()}
+        raise InvalidOption(option="@block", value=alike[0], allowed=Reason("project.alike"))
+    texts = {names[block.id]: await read_block_text(store, block, None, language) for block in matching.values()}
     return [
         await store.attachments.add(conversation_id, name, content, owner=project.owner)
         for name, content in texts.items()

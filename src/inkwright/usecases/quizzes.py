@@ -15,7 +15,7 @@ from inkwright.artifacts.quizzes.losses import ConversionLoss
 from inkwright.artifacts.quizzes.model import Quiz, numbered_questions
 from inkwright.artifacts.text import file_name
 from inkwright.errors import InvalidOption, UnreadableQuiz
-from inkwright.i18n import Language, text
+from inkwright.i18n import Language, Reason, text
 
 _QUESTION_PATH = re.compile(r"questions\[\d+\](?:\.subQuestions\[\d+\])?")
 
@@ -58,22 +58,22 @@ class ConvertedQuiz(NamedTuple):
 def quiz_format_for(name: str) -> QuizFormat:
     """Return the format that a file name selects by its extension."""
     ending = PurePath(name).suffix.lower()
-    for form in QUIZ_FORMATS:
-        if QUIZ_FILE_EXTENSIONS[form] == ending:
-            return form
+    for target in QUIZ_FORMATS:
+        if QUIZ_FILE_EXTENSIONS[target] == ending:
+            return target
     known = ", ".join(QUIZ_FILE_EXTENSIONS.values())
-    raise InvalidOption(option="output", value=name, allowed=f"Its name ends in one of {known}; or say --to.")
+    raise InvalidOption(option="output", value=name, allowed=Reason("reason.core.name_ends_in_or_to", known=known))
 
 
 async def convert_quiz(
-    content: bytes, name: str, form: QuizFormat, *, with_key: bool | None = None, language: Language | None = None
+    content: bytes, name: str, target: QuizFormat, *, with_key: bool | None = None, language: Language | None = None
 ) -> ConvertedQuiz:
     """Convert a quiz file to another format. Findings are in this language.
 
     A quiz with errors is converted too: it may be fixed in the new format.
     """
     read = await asyncio.to_thread(read_quiz, content, name, language)
-    made = await asyncio.to_thread(export_quiz, read.quiz, form, with_key=with_key, speech=language)
+    made = await asyncio.to_thread(export_quiz, read.quiz, target, with_key=with_key, speech=language)
     found = await asyncio.to_thread(quiz_findings, read.quiz, content, name, language or read.quiz.language)
     return ConvertedQuiz(made.content, len(read.quiz.questions), (*read.notes, *made.notes), tuple(found))
 
@@ -102,19 +102,19 @@ def reject_quiz_file(name: str, language: Language) -> None:
         raise _convert_instead_error(name, language)
 
 
-def markdown_quiz_notes(source: str, name: str, form: str, language: Language) -> tuple[ConversionLoss, ...]:
+def markdown_quiz_notes(source: str, name: str, target: str, language: Language) -> tuple[ConversionLoss, ...]:
     """Return notes about Markdown that is clearly a quiz and is rendered as a document. As a page it raises
     InvalidOption.
     """
     if not name.lower().endswith(_MARKDOWN_SUFFIXES) or not _is_quiz(source, name):
         return ()
-    if form == "html":
+    if target == "html":
         raise _convert_instead_error(name, language)
     return (ConversionLoss("as_document"),)
 
 
 def _convert_instead_error(name: str, language: Language) -> InvalidOption:
-    return InvalidOption(option="spec", value=name, allowed=text(language, "quiz.converted_instead", name=name))
+    return InvalidOption(option="spec", value=name, allowed=Reason("quiz.converted_instead", name=name))
 
 
 def _is_quiz(source: str, name: str) -> bool:
@@ -127,20 +127,20 @@ def _is_quiz(source: str, name: str) -> bool:
     return _ANSWER_LINE.search(source) is not None or any(each.endswith(("?", "？")) for each in stems)
 
 
-def draft_quiz(quiz: Quiz, form: str, language: Language | None = None) -> tuple[Draft, tuple[ConversionLoss, ...]]:
+def draft_quiz(quiz: Quiz, target: str, language: Language | None = None) -> tuple[Draft, tuple[ConversionLoss, ...]]:
     """Build the file, not yet verified, and return what it cannot hold. It waits for other programs: call it in a
     thread.
 
     Problems are in this language, by default in that of the quiz.
     """
-    wanted = next((each for each in RENDERED_FORMATS if each == form), None)
+    wanted = next((each for each in RENDERED_FORMATS if each == target), None)
     if wanted is None:
         known = ", ".join(f".{each}" for each in RENDERED_FORMATS)
-        told = text(language or quiz.language, "quiz.rendered", known=known)
-        raise InvalidOption(option="output", value=f".{form}", allowed=told)
+        message = text(language or quiz.language, "quiz.rendered", known=known)
+        raise InvalidOption(option="output", value=f".{target}", allowed=message)
     made = export_quiz(quiz, wanted, speech=language)
-    name = file_name(quiz.title, f".{form}")
-    return Draft(form, name, quiz.title, {name: made.content}), made.notes
+    name = file_name(quiz.title, f".{target}")
+    return Draft(target, name, quiz.title, {name: made.content}), made.notes
 
 
 def quiz_errors(quiz: Quiz, language: Language | None = None) -> tuple[Finding, ...]:

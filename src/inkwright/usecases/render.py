@@ -29,7 +29,7 @@ from inkwright.artifacts.webpages.study_pages.build import build_study_page, is_
 from inkwright.artifacts.webpages.study_pages.build import study_page_schema as schema_of_pages
 from inkwright.errors import InkwrightError, InvalidOption, TypesettingFailed, UnreadableFile
 from inkwright.file_reading import read_limited
-from inkwright.i18n import Language, error_text, language_of, text
+from inkwright.i18n import Language, Reason, error_text, language_of, text
 from inkwright.usecases.files import save_file
 from inkwright.usecases.quizzes import draft_quiz, markdown_quiz_notes, quiz_errors, quiz_from_json
 from inkwright.usecases.store import LOCAL_OWNER, Store
@@ -112,7 +112,7 @@ def file_kind(name: str, content: bytes = b"") -> str:
         known = ", ".join(
             [*(f".{each}" for each in CHECKERS if each not in _KIND_BY_SUFFIX.values()), *_KIND_BY_SUFFIX]
         )
-        raise InvalidOption(option="file", value=name, allowed=f"It is one of {known}.")
+        raise InvalidOption(option="file", value=name, allowed=Reason("reason.core.one_of", names=known))
     return "html" if kind == "quiz" and is_study_page(content) else kind
 
 
@@ -154,9 +154,9 @@ def _draft_from_description(content: bytes, name: str, pictures: Mapping[str, by
 
 
 def _error_finding(problem: InkwrightError, name: str, language: Language) -> Finding:
-    what, mend = error_text(language, problem)
+    message, fix = error_text(language, problem)
     place = text(language, "finding.place.file", name=name)
-    return Finding(severity="error", place=place, what=what, mend=mend)
+    return Finding(severity="error", place=place, what=message, mend=fix)
 
 
 def _compile_findings(draft: Draft, language: Language) -> list[Finding]:
@@ -268,63 +268,65 @@ def render_format_for(name: str) -> RenderFormat:
         if form == wanted:
             return form
     known = ", ".join(f".{form}" for form in RENDER_FORMATS)
-    raise InvalidOption(option="output", value=name, allowed=f"Its name ends in one of {known}.")
+    raise InvalidOption(option="output", value=name, allowed=Reason("reason.core.name_ends_in", known=known))
 
 
 async def render_file(
     store: Store,
-    order: RenderRequest,
+    request: RenderRequest,
     *,
     office: Office | None,
     browser: Browser | None = None,
-    tell: Callable[[RenderStage], None] = lambda _: None,
-    say: Callable[[ConversionLoss], None] = lambda _: None,
+    report_stage: Callable[[RenderStage], None] = lambda _: None,
+    report_loss: Callable[[ConversionLoss], None] = lambda _: None,
 ) -> tuple[Draft, Verified | tuple[Finding, ...]]:
     """Return the draft, and the proof that it is good or its problems. A file with errors is not stored.
 
     With LibreOffice the rendered pages of slides are checked first, and with Chromium the running page. A quiz is
     linted first; `say` gets what its format cannot hold.
     """
-    tell("building")
-    speech = order.language or language_of(order.source)
-    quiz = quiz_from_json(order.source, order.name)
+    report_stage("building")
+    speech = request.language or language_of(request.source)
+    quiz = quiz_from_json(request.source, request.name)
     if quiz is None:
-        notes = await asyncio.to_thread(markdown_quiz_notes, order.source, order.name, order.form, speech)
-        draft = await asyncio.to_thread(build_draft, order)
+        notes = await asyncio.to_thread(markdown_quiz_notes, request.source, request.name, request.form, speech)
+        draft = await asyncio.to_thread(build_draft, request)
     else:
         if wrong := await asyncio.to_thread(quiz_errors, quiz, speech):
-            return Draft("quiz", order.name, quiz.title, {order.name: order.source.encode()}), wrong
-        draft, notes = await asyncio.to_thread(draft_quiz, quiz, order.form, speech)
+            return Draft("quiz", request.name, quiz.title, {request.name: request.source.encode()}), wrong
+        draft, notes = await asyncio.to_thread(draft_quiz, quiz, request.form, speech)
     for note in notes:
-        say(note)
-    if order.form == "pptx" and office is not None:
-        tell("looking")
-        [seen] = await check_rendered_decks([draft], order.language or language_of(draft.title), office=office)
+        report_loss(note)
+    if request.form == "pptx" and office is not None:
+        report_stage("looking")
+        [seen] = await check_rendered_decks([draft], request.language or language_of(draft.title), office=office)
         if any(found.severity == "error" for found in seen):
             return draft, tuple(seen)
-    if order.form == "html" and browser is not None:
-        tell("looking")
-        [seen] = await run_page_checks([draft], order.language or language_of(draft.title), browser=browser)
+    if request.form == "html" and browser is not None:
+        report_stage("looking")
+        [seen] = await run_page_checks([draft], request.language or language_of(draft.title), browser=browser)
         if any(found.severity == "error" for found in seen):
             return draft, tuple(seen)
-    tell("checking")
+    report_stage("checking")
     turn = store.ids.new("render")
-    return draft, await store.vault.keep(draft, owner=LOCAL_OWNER, turn_id=turn, language=order.language)
+    return draft, await store.vault.keep(draft, owner=LOCAL_OWNER, turn_id=turn, language=request.language)
 
 
-def build_draft(order: RenderRequest) -> Draft:
+def build_draft(request: RenderRequest) -> Draft:
     """Build the file, not yet verified. It waits for other programs: call it in a thread."""
-    if order.form == "pptx":
-        spec = load_deck(order.source, order.name)
-        if order.edited is not None:
-            deck = order.edited
-            return replace_slide(deck.content, deck.number, spec.slides[0], name=deck.name, images=order.pictures)
-        if order.template is not None:
-            return build_from_template(order.template, spec, images=order.pictures, language=language_of(order.source))
-        return build_deck(spec, theme=order.theme, images=order.pictures)
-    if order.theme is not None:
-        raise InvalidOption(option="theme", value=order.theme, allowed="Themes are for .pptx.")
-    if order.form == "html":
-        return build_study_page(load_study_page(order.source, order.name, order.pictures, order.language))
-    document = read_document(order.source, _SOURCE_FORMATS.get(PurePath(order.name).suffix.lower(), "markdown"))
-    return build_document(document, order.form, files=order.pictures, reference=order.template)
+    if request.form == "pptx":
+        spec = load_deck(request.source, request.name)
+        if request.edited is not None:
+            deck = request.edited
+            return replace_slide(deck.content, deck.number, spec.slides[0], name=deck.name, images=request.pictures)
+        if request.template is not None:
+            return build_from_template(
+                request.template, spec, images=request.pictures, language=language_of(request.source)
+            )
+        return build_deck(spec, theme=request.theme, images=request.pictures)
+    if request.theme is not None:
+        raise InvalidOption(option="theme", value=request.theme, allowed=Reason("reason.core.themes"))
+    if request.form == "html":
+        return build_study_page(load_study_page(request.source, request.name, request.pictures, request.language))
+    document = read_document(request.source, _SOURCE_FORMATS.get(PurePath(request.name).suffix.lower(), "markdown"))
+    return build_document(document, request.form, files=request.pictures, reference=request.template)

@@ -62,7 +62,9 @@ class FileCallLog:
         self, path: Path, secrets: Iterable[str] = (), *, clock: Clock | None = None, largest: int = MAX_LOG_BYTES
     ) -> None:
         self._path = path
-        self._secrets = sorted({form for secret in secrets for form in _encoded_forms(secret)}, key=len, reverse=True)
+        self._secrets = sorted(
+            {encoded for secret in secrets for encoded in _encoded_forms(secret)}, key=len, reverse=True
+        )
         self._clock = clock or SystemClock()
         self._largest = largest
 
@@ -70,8 +72,8 @@ class FileCallLog:
         """Log one call. If the disk fails, the line is left out: that is not worth losing the reply."""
         # Values that are not JSON become text first, so that secrets in them are redacted too.
         row = json.loads(json.dumps(_call_row(call, self._clock.now()), default=str))
-        kept = {name: self._without_secrets(value) for name, value in row.items()}
-        line = json.dumps(kept, ensure_ascii=False)
+        redacted = {name: self._without_secrets(value) for name, value in row.items()}
+        line = json.dumps(redacted, ensure_ascii=False)
         with contextlib.suppress(OSError), os.fdopen(self._locked(), "ab", buffering=0) as file:
             _append_line(file, line.encode("utf-8", "backslashreplace") + b"\n")
 
@@ -128,17 +130,19 @@ def _append_line(file: FileIO, line: bytes) -> None:
 
 def _encoded_forms(secret: str) -> set[str]:
     """Return the secret, and how it appears in JSON, and in JSON within JSON."""
-    forms = {secret}
+    encodings = {secret}
     for _ in range(2):
-        forms |= {json.dumps(form, ensure_ascii=is_ascii)[1:-1] for form in forms for is_ascii in (True, False)}
-    return forms
+        encodings |= {
+            json.dumps(encoded, ensure_ascii=is_ascii)[1:-1] for encoded in encodings for is_ascii in (True, False)
+        }
+    return encodings
 
 
-def _call_row(call: Call, at: datetime) -> dict[str, Any]:
+def _call_row(call: Call, moment: datetime) -> dict[str, Any]:
     return {
         # First, so that it can be read from a truncated line.
         "conversation": call.conversation_id,
-        "at": at.isoformat(),
+        "at": moment.isoformat(),
         "purpose": call.purpose,
         "model": call.model,
         "way": call.way,

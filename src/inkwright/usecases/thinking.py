@@ -8,7 +8,7 @@ from importlib.resources import files
 from typing import Any, Final
 
 from inkwright.errors import InvalidOption
-from inkwright.i18n import LANGUAGES, Language, language_of, text
+from inkwright.i18n import LANGUAGES, Language, Reason, language_of, text
 from inkwright.llm.attempts import Thought, ThoughtEvent, ThoughtListener, ignore_event
 from inkwright.llm.brain import Brain
 from inkwright.parsing import (
@@ -35,26 +35,26 @@ _BRACKETS: Final = "[]［］【】 "
 
 
 async def think_value(
-    brain: Brain, prompt: str, schema: Any, most_calls: int, tell: ThoughtListener = ignore_event
+    brain: Brain, prompt: str, schema: Any, max_calls: int, listen: ThoughtListener = ignore_event
 ) -> Any:
     """Return a value of a JSON schema."""
-    return await _final_value(brain.stream_think(prompt, schema, max_retries=most_calls), tell)
+    return await _final_value(brain.stream_think(prompt, schema, max_retries=max_calls), listen)
 
 
 async def think_sections(
-    brain: Brain, prompt: str, names: Sequence[str], most_calls: int, tell: ThoughtListener = ignore_event
+    brain: Brain, prompt: str, names: Sequence[str], max_calls: int, listen: ThoughtListener = ignore_event
 ) -> dict[str, str]:
     """Return the text of each section by its name. A weak model fills them one by one; others write freely."""
-    bare = [name.strip(_BRACKETS) for name in names]
-    if not all(bare) or not 0 < len(names) == len({name.casefold() for name in bare}):
-        raise InvalidOption(option="sections", value=list(names), allowed="Give at least one name, and each once.")
+    plain_names = [name.strip(_BRACKETS) for name in names]
+    if not all(plain_names) or not 0 < len(names) == len({name.casefold() for name in plain_names}):
+        raise InvalidOption(option="sections", value=list(names), allowed=Reason("reason.core.section_names"))
     if brain.model.abilities.is_weak and brain.model.abilities.can_follow_schema:
-        found = await think_value(brain, prompt, _sections_schema(names), most_calls, tell)
+        found = await think_value(brain, prompt, _sections_schema(names), max_calls, listen)
         return {name: str(found[name]).strip() for name in names}
-    headers = [f"[{name}]" for name in bare]
-    asked = f"{prompt}\n\n{sections_contract(prompt, headers)}"
-    events = brain.stream_think_with_retry(asked, sections_parser, most_calls, section_headers=headers)
-    sections = await _final_value(events, tell)
+    headers = [f"[{name}]" for name in plain_names]
+    full_prompt = f"{prompt}\n\n{sections_contract(prompt, headers)}"
+    events = brain.stream_think_with_retry(full_prompt, sections_parser, max_calls, section_headers=headers)
+    sections = await _final_value(events, listen)
     return {name: sections[header] for name, header in zip(names, headers, strict=True)}
 
 
@@ -81,10 +81,10 @@ def _sections_schema(names: Sequence[str]) -> dict[str, Any]:
     return {"type": "object", "properties": fields, "required": list(names), "additionalProperties": False}
 
 
-async def _final_value(events: AsyncIterator[ThoughtEvent], tell: ThoughtListener) -> Any:
+async def _final_value(events: AsyncIterator[ThoughtEvent], listen: ThoughtListener) -> Any:
     value: Any = None
     async for event in events:
-        tell(event)
+        listen(event)
         if isinstance(event, Thought):
             value = event.value
     return value
@@ -143,11 +143,11 @@ def _streamed(value: str) -> list[StreamEvent]:
                 texts.setdefault(event.path, []).append(event.text)
             else:
                 texts[event.path] = [event.text]
-    told = [
+    text_events = [
         StreamEvent("text", {"path": _dotted_path(path), "count": len(pieces), "text": "".join(pieces)})
         for path, pieces in texts.items()
     ]
-    return told + items
+    return text_events + items
 
 
 def _dotted_path(path: JsonPath) -> str:

@@ -49,7 +49,7 @@ async def cancel_turn(turn_id: str, *, owner: str) -> None:
 
 async def take_back_message(conversations: Conversations, asks: Asks, turn: TurnState) -> None:
     """Remove the message of the turn and everything after it from the conversation; close its open questions."""
-    later = await conversations.turns_behind(turn.conversation_id, turn.id, owner=turn.owner)
+    later = await conversations.turns_after(turn.conversation_id, turn.id, owner=turn.owner)
     await conversations.replace_from(turn.conversation_id, turn.message_id, owner=turn.owner)
     for each in (turn, *later):
         await _cancel_asks(asks, each)
@@ -134,8 +134,8 @@ async def _prior_context(services: TurnServices, turn: TurnState, talk: HistoryT
 
 def marked_running(services: TurnServices, turn: TurnState, **changes: object) -> TurnState:
     """Return the turn as running in this process."""
-    going = {"status": "running", "outcome": None, "ask_id": None, "held_until": lease_until(services)}
-    return turn.model_copy(update={**going, **changes})
+    continued = {"status": "running", "outcome": None, "ask_id": None, "held_until": lease_until(services)}
+    return turn.model_copy(update={**continued, **changes})
 
 
 async def prior_history(services: TurnServices, turn: TurnState) -> HistoryText:
@@ -172,12 +172,12 @@ async def accept_answer(
     if turn.status != "waiting" or all(each.ask.id != ask.id or each.answer for each in turn.asks):
         return None
     asks = tuple(each.model_copy(update={"answer": answer}) if each.ask.id == ask.id else each for each in turn.asks)
-    going = marked_running(services, turn, asks=asks, agreed=(*turn.agreed, AnsweredAsk(ask=ask, answer=answer)))
+    continued = marked_running(services, turn, asks=asks, agreed=(*turn.agreed, AnsweredAsk(ask=ask, answer=answer)))
     words = turn.said(services.ids.new("msg"), said or answer.for_model(ask))
-    if not await services.conversations.change_turn(turn, going, words):
+    if not await services.conversations.change_turn(turn, continued, words):
         return None
-    await close_asks(services, going)
-    return going
+    await close_asks(services, continued)
+    return continued
 
 
 async def take_over_turn(services: TurnServices, turn: TurnState) -> TurnState | None:
@@ -185,11 +185,11 @@ async def take_over_turn(services: TurnServices, turn: TurnState) -> TurnState |
     process was first.
     """
     is_carried = running_task(turn.id, turn.owner) is not None or turn.held_until > services.clock.now().timestamp()
-    going = marked_running(services, turn)
-    if turn.status != "running" or is_carried or not await services.conversations.change_turn(turn, going):
+    continued = marked_running(services, turn)
+    if turn.status != "running" or is_carried or not await services.conversations.change_turn(turn, continued):
         return None
-    await close_asks(services, going)
-    return going
+    await close_asks(services, continued)
+    return continued
 
 
 async def known_answer(services: TurnServices, turn: TurnState, ask: Ask) -> Answer | None:
@@ -218,14 +218,14 @@ async def answer_ask(
     ask, turn = await _load_ask(services, ask_id, owner)
     check_answer(ask, answer)
     first = await known_answer(services, turn, ask)
-    counts = first or answer
-    going = await accept_answer(services, turn, ask, counts, said if counts == answer else None)
-    if going is None and first is not None:
-        going = await take_over_turn(services, turn)
-    if going is None:
+    valid = first or answer
+    continued = await accept_answer(services, turn, ask, valid, said if valid == answer else None)
+    if continued is None and first is not None:
+        continued = await take_over_turn(services, turn)
+    if continued is None:
         raise await _refusal_error(services, ask_id, owner)
     return await continue_turn(
-        services, going, note=None if counts == answer else _answer_saved_warning(turn, ask, counts)
+        services, continued, note=None if valid == answer else _answer_saved_warning(turn, ask, valid)
     )
 
 
@@ -262,10 +262,10 @@ async def resume_turn(services: TurnServices, turn_id: str, *, owner: str) -> Ou
     turn = await services.conversations.load_turn(turn_id, owner=owner)
     if turn is None:
         raise NotFound(what_kind="turn", id=turn_id)
-    going = await take_over_turn(services, turn) or await _with_saved_answer(services, turn)
-    if going is None:
+    continued = await take_over_turn(services, turn) or await _with_saved_answer(services, turn)
+    if continued is None:
         raise TurnOver(id=turn.id, status=turn.status)
-    return await continue_turn(services, going)
+    return await continue_turn(services, continued)
 
 
 async def _with_saved_answer(services: TurnServices, turn: TurnState) -> TurnState | None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from inkwright.cli.shell import FAILED, OK, CommandParser, Shell, printable
-from inkwright.i18n import text, translate_reason
+from inkwright.i18n import Reason, text
 from inkwright.usecases.backups import back_up, restore_backup
 from inkwright.usecases.database import check_database, upgrade_database
 
@@ -57,10 +57,10 @@ def _check(arguments: argparse.Namespace, shell: Shell) -> int:
     health = asyncio.run(check_database(shell.settings))
     told: dict[str, Any] = {"place": health.place, "form": health.form, "orphans": health.orphans}
     if arguments.json:
-        shell.say(json.dumps({**told, "problems": health.problems}, ensure_ascii=False, indent=2))
+        shell.say(json.dumps({**told, "problems": [*map(str, health.problems)]}, ensure_ascii=False, indent=2))
     else:
         for problem in health.problems:
-            line = " ".join(printable(translate_reason(shell.language, problem)).split())
+            line = " ".join(printable(problem.text(shell.language) if isinstance(problem, Reason) else problem).split())
             shell.say(f"{shell.styled('✗', 'red')} {line}")
         shell.say(shell.text("db.sick" if health.problems else "db.well", count=len(health.problems), **told))
     return FAILED if health.problems else OK

@@ -69,7 +69,7 @@ def _print_row(row: Diagnosis, shell: Shell) -> None:
     shell.say(f"{mark} {_row_title(row, shell)}: {row.found}")
     if not row.is_well:
         shell.say("  " + shell.text("doctor.lost", lost=shell.text(f"doctor.{row.kind}.lost")))
-        shell.say("  " + shell.text("doctor.mend", command=row.mend))
+        shell.say("  " + shell.text("doctor.mend", command=row.fix))
 
 
 def _row_title(row: Diagnosis, shell: Shell) -> str:
@@ -79,5 +79,5 @@ def _row_title(row: Diagnosis, shell: Shell) -> str:
 def _row_as_json(row: Diagnosis, shell: Shell) -> dict[str, object]:
     found: dict[str, object] = {"name": _row_title(row, shell), "well": row.is_well, "found": row.found}
     if not row.is_well:
-        found |= {"lost": shell.text(f"doctor.{row.kind}.lost"), "mend": row.mend}
+        found |= {"lost": shell.text(f"doctor.{row.kind}.lost"), "mend": row.fix}
     return found

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from inkwright.cli.consent import ask_yes_or_no, can_ask
 from inkwright.cli.shell import FAILED, OK, CommandParser, Shell
-from inkwright.i18n import error_text, text, translate_reason
+from inkwright.i18n import Reason, error_text, text
 from inkwright.llm.attempts import WAYS
 from inkwright.llm.model_names import LOCAL, ModelName, parse_chain
 from inkwright.llm.models import Abilities
@@ -161,7 +161,14 @@ def print_probe(probe: ProbeResult, shell: Shell) -> None:
     shell.say(f"{shell.styled(probe.model, 'bold')}  {shell.styled(figures, 'dim')}")
     what, todo = error_text(shell.language, probe.error) if probe.error else ("", "")
     for check in probe.checks:
-        shell.say("  " + _check_text(check, shell, what or translate_reason(shell.language, check.problem)))
+        shell.say(
+            "  "
+            + _check_text(
+                check,
+                shell,
+                what or (check.problem.text(shell.language) if isinstance(check.problem, Reason) else check.problem),
+            )
+        )
     if todo:
         shell.say(f"  {todo}")
 
@@ -219,7 +226,12 @@ def probe_as_json(probe: ProbeResult) -> dict[str, Any]:
         "seconds": round(probe.seconds, 3),
         "tokens": probe.usage.prompt_tokens + probe.usage.completion_tokens,
         "checks": [
-            {"kind": check.kind, "worked": check.worked, "seconds": round(check.seconds, 3), "problem": check.problem}
+            {
+                "kind": check.kind,
+                "worked": check.worked,
+                "seconds": round(check.seconds, 3),
+                "problem": str(check.problem),
+            }
             for check in probe.checks
         ],
     }

@@ -95,7 +95,9 @@ async def _render(arguments: argparse.Namespace, shell: Shell, order: RenderRequ
 
     notes: list[ConversionLoss] = []
     async with open_store(shell.settings) as store:
-        draft, made = await render_file(store, order, office=office, browser=browser, tell=tell, say=notes.append)
+        draft, made = await render_file(
+            store, order, office=office, browser=browser, report_stage=tell, report_loss=notes.append
+        )
     if not (arguments.quiet or arguments.json):
         for note in notes:
             print(f"{shell.styled('!', 'yellow')} {note.told(shell.language)}", file=sys.stderr)
