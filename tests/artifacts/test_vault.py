@@ -3,7 +3,6 @@
 import asyncio
 import copy
 import dataclasses
-import json
 import pickle
 import threading
 from collections.abc import Mapping
@@ -14,13 +13,10 @@ import pytest
 
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import Finding
-from inkwright.artifacts.slides.pptx.builder import build_deck
-from inkwright.artifacts.vault import CHECKERS, Checker, Verified
-from inkwright.errors import InvalidOption
+from inkwright.artifacts.vault import Checker, Verified
 from inkwright.i18n import Language
 from inkwright.ids import TimedIds
 from inkwright.testing.memory_vault import MemoryVault
-from tests.artifacts.sample_decks import LESSON
 from tests.clocks import FixedClock
 
 ERROR = Finding(severity="error", place="line 1", what="It is wrong.", mend="Mend it.")
@@ -200,50 +196,6 @@ def test_later_ones_of_the_same_name_are_later_versions() -> None:
     ]
     assert [verified.version for verified in made] == [1, 2, 3, 1]
     assert len({verified.id for verified in made}) == 4
-
-
-def test_another_process_goes_on_with_a_snapshot() -> None:
-    first = MemoryVault(CHECKERS, ids=TimedIds(), clock=FixedClock())
-    verified = kept(first, build_deck(LESSON))
-    second = MemoryVault(CHECKERS, ids=TimedIds(), clock=FixedClock())
-    second.restore(json.loads(json.dumps(first.snapshot())))
-    assert asyncio.run(second.get(verified.id, owner="ann")) == verified
-    assert asyncio.run(second.read(verified.id, owner="ann")) == build_deck(LESSON).main
-    assert second.snapshot() == first.snapshot()
-    assert kept(second, build_deck(LESSON)) == verified
-
-
-@pytest.mark.parametrize(
-    "damage",
-    [
-        lambda entry: entry["files"].update({"note.txt": "b3RoZXI="}),
-        lambda entry: entry["files"].update({"more.txt": "b3RoZXI="}),
-        lambda entry: entry["files"].update({"note.txt": "not base64!"}),
-        lambda entry: entry["files"].update({"note.txt": "字"}),
-        lambda entry: entry["files"].pop("more.txt"),
-        lambda entry: entry["files"].update({"evil.txt": "b3RoZXI="}),
-        lambda entry: entry["record"].update(sha256="0" * 64),
-        lambda entry: entry["record"].update(size=4),
-        lambda entry: entry["record"].update(name="gone.txt"),
-        lambda entry: entry["record"].pop("owner"),
-    ],
-)
-def test_a_damaged_snapshot_is_refused_whole(damage: Any) -> None:
-    first = vault_of()
-    kept(first, draft())
-    kept(first, draft(b"second"))
-    snapshot = json.loads(json.dumps(first.snapshot()))
-    damage(snapshot["artifacts"][1])
-    second = vault_of()
-    with pytest.raises(InvalidOption):
-        second.restore(snapshot)
-    assert second.snapshot()["artifacts"] == []
-
-
-@pytest.mark.parametrize("snapshot", [{}, {"version": 2, "artifacts": []}, {"artifacts": 3}])
-def test_what_is_no_snapshot_is_refused(snapshot: dict[str, Any]) -> None:
-    with pytest.raises(InvalidOption, match="not the snapshot"):
-        vault_of().restore(snapshot)
 
 
 def test_the_latest_come_first_and_those_of_others_not_at_all() -> None:
