@@ -130,7 +130,7 @@ def test_a_check_says_whether_a_file_is_gone_or_changed(url: URL, tmp_path: Path
     )
     gone.unlink()
     changed.write_bytes(b"other")
-    assert asyncio.run(check_database(settings)).problems == (
+    assert tuple(map(str, asyncio.run(check_database(settings)).problems)) == (
         "the file 雨.txt of art_1 (雨): it is gone",
         "the file beside.txt of art_1 (雨): somebody changed it",
     )

@@ -28,8 +28,8 @@ _STATUS_TEXTS: Final[dict[AnswerStatus, str]] = {
 class AskOption(Shape):
     """One answer to choose."""
 
-    label: str = Field(description="What the person reads.")
-    value: str = Field(description="What the answer carries.")
+    label: str = Field(description="The label to show.")
+    value: str = Field(description="The value in the answer.")
     description: str | None = Field(default=None, description="More about it.")
 
 
@@ -40,22 +40,20 @@ class AskQuestion(Shape):
     question: str = Field(description="The question in words.")
     options: tuple[AskOption, ...] = Field(default=(), description="The answers to choose from.")
     recommended: str | None = Field(default=None, description="The value of the option that is recommended.")
-    allow_freeform: bool = Field(default=True, description="Whether other words may be answered.")
-    placeholder: str | None = Field(default=None, description="What stands in the field for a free answer.")
+    allow_freeform: bool = Field(default=True, description="Whether other answers are allowed.")
+    placeholder: str | None = Field(default=None, description="The placeholder of the field for a free answer.")
 
 
 class AskDraft(Shape):
     """A question to the person before it is stored as an ask of a turn."""
 
-    kind: AskKind = Field(description="What is wanted.")
-    title: str = Field(description="What it is about, in a line.")
-    preface: str | None = Field(default=None, description="What to say before.")
+    kind: AskKind = Field(description="The kind of ask.")
+    title: str = Field(description="The subject, in one line.")
+    preface: str | None = Field(default=None, description="Text to show first.")
     questions: tuple[AskQuestion, ...] = Field(
         default=(), description="The questions of a clarification or a permission."
     )
-    outline_lines: tuple[OutlineLine, ...] = Field(
-        default=(), description="The outline that is to be adopted, edited or abandoned."
-    )
+    outline_lines: tuple[OutlineLine, ...] = Field(default=(), description="The outline to adopt, edit or abandon.")
     hint: str | None = Field(default=None, description="What a client may help with, such as a list to choose from.")
 
 
@@ -64,16 +62,14 @@ class Ask(AskDraft, Versioned):
 
     id: str = Field(description="The request; the answer names it.")
     turn_id: str = Field(description="The turn that waits.")
-    owner: str = Field(description="Who is asked; nobody else can answer.")
+    owner: str = Field(description="The person who is asked; no other person can answer.")
 
 
 class QuestionAnswer(Shape):
     """The answer to one question."""
 
     id: str = Field(description="The question.")
-    value: str | None = Field(
-        default=None, description="The value of an option, or other words where they are allowed."
-    )
+    value: str | None = Field(default=None, description="The value of an option, or other words if they are allowed.")
     label: str | None = Field(default=None, description="The label of that option.")
     note: str | None = Field(default=None, description="What the person adds.")
     skipped: bool = Field(default=False, description="Whether the person chose not to answer.")
@@ -86,7 +82,7 @@ class Answer(Versioned):
 
     status: AnswerStatus = Field(description="What the person did.")
     answers: tuple[QuestionAnswer, ...] = Field(
-        default=(), description="The answers to questions; one that is left out is skipped."
+        default=(), description="The answers to questions; a missing one is skipped."
     )
     outline_lines: tuple[OutlineLine, ...] = Field(default=(), description="The outline as it was changed.")
     said: str | None = Field(default=None, description="An answer in the person’s own words instead of choices.")

@@ -85,10 +85,10 @@ class Action(Shape):
     model_config = ConfigDict(alias_generator=to_camel, serialize_by_alias=True, populate_by_name=True)
 
     action: ActionKind = Field(
-        description="What is done: answer in words, make something, ask first, refuse, or point to Build."
+        description="The action: answer in words, make something, ask first, refuse, or point to Build."
     )
     mode: str = Field(description="What the route expects: answer, artifact or clarify.")
-    intent: str = Field(description="What the message was taken for.")
+    intent: str = Field(description="The intent of the message.")
     model_tier: str = Field(description="Which model works: fast, standard, strong or vision.")
 
 
@@ -117,9 +117,9 @@ class FileReady(Shape):
     artifact_id: str = Field(description="The artifact, by which it is read, changed and exported.")
     type: str = Field(description="Its kind, such as pptx, docx or pdf.")
     filename: str = Field(description="The name of its file.")
-    title: str = Field(description="What it is called.")
+    title: str = Field(description="The title.")
     size: int = Field(description="The size of its file in bytes.")
-    preview: FilePreview | None = Field(default=None, description="What there is to see of it, where that is known.")
+    preview: FilePreview | None = Field(default=None, description="A preview, if one is known.")
 
 
 _NO_FACTS: Final[Mapping[str, Any]] = MappingProxyType({})
@@ -150,19 +150,19 @@ class PptxOutlineSlide(_CamelShape):
     """One planned slide."""
 
     title: str = Field(description="The point of the slide.")
-    key_points: tuple[str, ...] = Field(description="What it says, in order.")
+    key_points: tuple[str, ...] = Field(description="Its points, in order.")
     section: str | None = Field(description="The part of the deck that it belongs to.")
-    layout: str | None = Field(description="How it is shown; null where that is open.")
+    layout: str | None = Field(description="The layout; null if it is undecided.")
 
 
 class PptxOutline(_CamelShape):
     """An outline for clients to show, to adopt, edit or abandon. The `id` of the event is that of the ask."""
 
     title: str = Field(description="The title of the deck.")
-    outline: tuple[PptxOutlineSlide, ...] = Field(description="The slides behind the title slide.")
-    total_slides: int = Field(description="How many they are.")
+    outline: tuple[PptxOutlineSlide, ...] = Field(description="The slides after the title slide.")
+    total_slides: int = Field(description="The number of slides.")
     estimated_duration: str | None = Field(description="How long the talk takes, in words.")
-    requires_confirmation: Literal[True] = Field(default=True, description="Nothing is made before the person agreed.")
+    requires_confirmation: Literal[True] = Field(default=True, description="Nothing is made before the person agrees.")
 
 
 PPTX_OUTLINE: Final = register_payload("pptx-outline", PptxOutline, proves_artifact=True)
@@ -171,17 +171,17 @@ PPTX_OUTLINE: Final = register_payload("pptx-outline", PptxOutline, proves_artif
 class QuizQuestionMade(Shape):
     """One question, parsed and checked."""
 
-    index: int = Field(description="Its place in the quiz, counted from 0.")
+    index: int = Field(description="Its position in the quiz, starting at 0.")
     question: dict[str, Any] = Field(description="The question, as in the file of the quiz.")
-    status: Literal["made"] = Field(default="made", description="What became of it.")
+    status: Literal["made"] = Field(default="made", description="The result.")
 
 
 class QuizQuestionReplaced(Shape):
     """One question that replaces another; the others are unchanged."""
 
-    index: int = Field(description="Its place in the quiz, counted from 0.")
+    index: int = Field(description="Its position in the quiz, starting at 0.")
     question: dict[str, Any] = Field(description="The new question, as in the file of the quiz.")
-    status: Literal["replaced", "inserted"] = Field(description="What became of it.")
+    status: Literal["replaced", "inserted"] = Field(description="The result.")
 
 
 class QuizComplete(Shape):
@@ -192,7 +192,7 @@ class QuizComplete(Shape):
     artifact_id: str = Field(description="The artifact, by which it is read, changed and exported.")
     filename: str = Field(description="The name of its file.")
     total: int = Field(description="How many questions it has.")
-    message: str = Field(description="What there is to say of it: how many were asked for and are missing.")
+    message: str = Field(description="A note: how many were requested and are missing.")
 
 
 QUIZ_QUESTION: Final = register_payload("quiz-question", QuizQuestionMade)
@@ -229,9 +229,9 @@ PagePart = Literal["html", "css", "js"]
 class InteractiveStarted(Shape):
     """A page is about to be written."""
 
-    title: str = Field(description="What it is called.")
-    description: str = Field(description="What it is for.")
-    phases: tuple[str, ...] = Field(description="The parts that are written side by side.")
+    title: str = Field(description="The title.")
+    description: str = Field(description="The purpose.")
+    phases: tuple[str, ...] = Field(description="The parts that are written in parallel.")
 
 
 class InteractiveDelta(Shape):
@@ -251,12 +251,12 @@ class InteractiveContent(Shape):
 
     artifact_id: str = Field(description="The artifact, by which it is read, changed and exported.")
     filename: str = Field(description="The name of its file.")
-    html: str = Field(description="What stands in its body.")
+    html: str = Field(description="The HTML of its body.")
     css: str = Field(description="Its styles.")
     js: str = Field(description="Its script.")
-    title: str = Field(description="What it is called.")
-    description: str = Field(description="What it is for.")
-    preferred_height: int = Field(description="How high a frame it wants, in pixels.")
+    title: str = Field(description="The title.")
+    description: str = Field(description="The purpose.")
+    preferred_height: int = Field(description="The preferred height of the frame, in pixels.")
 
 
 PAGE_STARTED: Final = register_payload("interactive-content-start", InteractiveStarted)

@@ -76,7 +76,7 @@ class ArtifactRef(Shape):
     artifact_version: int = Field(description="Its version; an edit makes the next one.")
     artifact_kind: str = Field(description="Its kind, such as pptx, docx or pdf.")
     name: str = Field(description="The name of its file.")
-    title: str = Field(description="What it is called.")
+    title: str = Field(description="The title.")
     size: int = Field(description="The size of its file in bytes.")
 
     @classmethod
@@ -96,14 +96,14 @@ class Answered(Versioned):
     """The person got an answer in words."""
 
     kind: Literal["answered"] = "answered"
-    message: str = Field(description="What the person is told.")
+    message: str = Field(description="The message to the person.")
 
 
 class Delivered(Versioned):
     """The person got what they asked for, opened and checked."""
 
     kind: Literal["delivered"] = "delivered"
-    message: str = Field(description="What the person is told.")
+    message: str = Field(description="The message to the person.")
     artifacts: tuple[ArtifactRef, ...] = Field(min_length=1, description="What was made; at least one.")
 
 
@@ -111,7 +111,7 @@ class Asked(Versioned):
     """The person is asked; the turn continues with their answer."""
 
     kind: Literal["asked"] = "asked"
-    message: str = Field(description="What the person is told.")
+    message: str = Field(description="The message to the person.")
     ask_id: str = Field(description="The request that the turn waits for.")
 
 
@@ -119,10 +119,10 @@ class Failed(Versioned):
     """The turn failed. What was made nevertheless is listed."""
 
     kind: Literal["failed"] = "failed"
-    code: str = Field(description="Why, for programs.")
-    message: str = Field(description="Why, for the person.")
+    code: str = Field(description="The reason, for programs.")
+    message: str = Field(description="The reason, for the person.")
     retryable: bool = Field(default=False, description="Whether trying again may help.")
-    artifacts: tuple[ArtifactRef, ...] = Field(default=(), description="What was made and verified all the same.")
+    artifacts: tuple[ArtifactRef, ...] = Field(default=(), description="What was made and verified nevertheless.")
 
 
 Outcome = Annotated[Answered | Delivered | Asked | Failed, Field(discriminator="kind")]
