@@ -26,7 +26,7 @@ from inkwright.artifacts.webpages.page_parts import PageParts
 from inkwright.artifacts.webpages.static_checks import check_page
 from inkwright.artifacts.webpages.study_pages.build import build_study_page, load_study_page
 from inkwright.conversation.events import Data, Event
-from inkwright.conversation.turns import RouterResult
+from inkwright.conversation.turns import RouterResult, TurnState
 from inkwright.llm.brain import Brain
 from inkwright.llm.models import Piece, Request, TextPiece
 from inkwright.llm.scripted import ScriptedOutput, Stream
@@ -82,7 +82,14 @@ async def _tool(store: Store, owner: str) -> float:
     """The tool called directly; what it makes is kept in the same vault as that of a turn."""
     model = ScriptedModel([_stream()], delay=_DELAY)
     context = ToolContext(
-        store.ids.new("turn"), "call", owner, "conv", "en", store.vault, store.attachments, Brain(model), _heard, _heard
+        turn=TurnState(id=store.ids.new("turn"), conversation_id="conv", owner=owner, message=""),
+        call_id="call",
+        language="en",
+        vault=store.vault,
+        attachments=store.attachments,
+        brain=Brain(model),
+        progress=_heard,
+        show=_heard,
     )
     start = time.perf_counter()
     done = await generate_quiz_questions(GenerateQuizQuestions.model_validate_json(_CALL), context)
@@ -113,7 +120,7 @@ async def _turn(store: Store, owner: str) -> tuple[float, float]:
         if isinstance(event, Data) and event.name == "quiz-question":
             shown.append(time.perf_counter())
 
-    desk = store.desk(ScriptedModel(say, delay=_DELAY), [TOOL], show)
+    desk = store.turn_services(ScriptedModel(say, delay=_DELAY), [TOOL], show)
     start = time.perf_counter()
     outcome = await send_message(desk, "Five questions about rain.", _ROUTE, owner=owner)
     assert outcome.kind == "delivered", outcome

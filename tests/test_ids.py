@@ -5,7 +5,7 @@ import uuid
 
 import pytest
 
-from inkwright.ids import Ids, TimedIds
+from inkwright.ids import Ids, TimedIds, is_id_prefix
 
 
 def test_an_identifier_is_its_kind_and_a_uuid_of_version_7() -> None:
@@ -39,3 +39,11 @@ def test_the_time_can_be_read_from_an_identifier() -> None:
 def test_an_ambiguous_kind_is_refused(kind: str) -> None:
     with pytest.raises(ValueError, match=re.escape(repr(kind))):
         TimedIds().new(kind)
+
+
+def test_the_beginning_of_an_id_is_recognised_with_and_without_its_kind() -> None:
+    assert is_id_prefix("art_0123", "art_01")
+    assert is_id_prefix("art_0123", "01")
+    assert not is_id_prefix("art_0123", "art")
+    assert not is_id_prefix("art_0123", "23")
+    assert not is_id_prefix("art_0123", "")

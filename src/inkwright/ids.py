@@ -17,6 +17,12 @@ class Ids(Protocol):
         ...
 
 
+def is_id_prefix(id_: str, written: str) -> bool:
+    """Whether what a person wrote is the beginning of this id, with or without its kind."""
+    whole = id_ if "_" in written else id_.partition("_")[2]
+    return bool(written) and whole.startswith(written)
+
+
 class TimedIds:
     """UUIDv7 (RFC 9562) with a counter in `rand_a`, which keeps the order within a millisecond."""
 

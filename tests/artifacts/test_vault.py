@@ -13,9 +13,9 @@ import pytest
 
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import Finding, Location, finding
-from inkwright.artifacts.memory_vault import MemoryVault
 from inkwright.artifacts.vault import Checker, Verified
 from inkwright.ids import TimedIds
+from inkwright.testing.memory_vault import MemoryVault
 from tests.clocks import FixedClock
 
 ERROR = finding("literal", Location(line=1), what="It is wrong.", mend="Fix it.")

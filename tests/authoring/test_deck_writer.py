@@ -9,7 +9,6 @@ import pytest
 
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import Finding, Location, finding
-from inkwright.artifacts.memory_vault import MemoryVault
 from inkwright.artifacts.slides.deck_pages import DeckPage
 from inkwright.artifacts.slides.layouts.images import ImageSlide
 from inkwright.artifacts.slides.layouts.lists import BulletsSlide
@@ -32,6 +31,7 @@ from inkwright.grounding.source import Source
 from inkwright.ids import TimedIds
 from inkwright.llm.models import Abilities, Request
 from inkwright.llm.scripted import ScriptedModel
+from inkwright.testing.memory_vault import MemoryVault
 from tests.authoring.author_contexts import Room, run, said
 
 

@@ -7,7 +7,6 @@ from pydantic import BaseModel
 
 from inkwright import InvalidOption
 from inkwright.artifacts.drafts import Draft
-from inkwright.artifacts.memory_vault import MemoryVault
 from inkwright.artifacts.vault import Verified
 from inkwright.clock import SystemClock
 from inkwright.conversation.asks import Ask
@@ -25,6 +24,7 @@ from inkwright.conversation.payloads import (
     register_payload,
 )
 from inkwright.ids import TimedIds
+from inkwright.testing.memory_vault import MemoryVault
 
 
 class Progress(BaseModel):

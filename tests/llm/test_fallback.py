@@ -19,8 +19,9 @@ from inkwright.errors import (
 )
 from inkwright.llm.call_log import MemoryCallLog
 from inkwright.llm.fallback import Chain
-from inkwright.llm.models import Abilities, PieceCollector, Reply, Request, StartedOver
+from inkwright.llm.models import Abilities, Reply, Request, StartedOver
 from inkwright.llm.scripted import ScriptedModel, ScriptLine, Stream
+from inkwright.testing.pieces import PieceCollector
 from tests.clocks import FixedClock
 
 ASKED = Request([{"role": "user", "content": "hello"}])

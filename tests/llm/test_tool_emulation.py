@@ -10,7 +10,6 @@ import pytest
 from inkwright.llm.models import (
     Abilities,
     CallPiece,
-    PieceCollector,
     Reply,
     Request,
     StartedOver,
@@ -22,6 +21,7 @@ from inkwright.llm.models import (
 from inkwright.llm.schema_bounds import SMALL_LIMITS
 from inkwright.llm.scripted import ScriptedModel, ScriptLine, Stream
 from inkwright.llm.tool_emulation import ToolEmulatingModel, envelope_schema, with_tools
+from inkwright.testing.pieces import PieceCollector
 
 NO_TOOLS = Abilities(can_call_tools=False, is_weak=True)
 DRAW = Tool(

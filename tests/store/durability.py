@@ -25,7 +25,7 @@ def losses(home: Path, lines: Iterable[Line], database: str = "auto") -> list[st
         settings = settings_of(home, database)
         health = await check_database(settings)
         async with open_store(settings) as store:
-            return [*health.problems, *await _Check(store, lines).problems()]
+            return [*map(str, health.problems), *await _Check(store, lines).problems()]
 
     return asyncio.run(look())
 

@@ -9,13 +9,13 @@ from sqlalchemy.engine import URL
 
 from inkwright.clock import SystemClock
 from inkwright.conversation.attachments import MAX_CHARACTERS, MAX_FILES, Attachment
-from inkwright.conversation.memory import MemoryAttachments
 from inkwright.conversation.protocols import Attachments
 from inkwright.conversation.turns import Message
 from inkwright.errors import InvalidOption
 from inkwright.store.attachments import StoredAttachments
 from inkwright.store.conversations import StoredConversations
 from inkwright.store.database import Database
+from inkwright.testing.memory_conversations import MemoryAttachments
 
 Test = Callable[[Attachments], Awaitable[Any]]
 

@@ -11,12 +11,12 @@ from sqlalchemy.engine import URL
 
 from inkwright.clock import SystemClock
 from inkwright.errors import NotFound
-from inkwright.projects.memory import MemoryBlocks, MemoryProjects
 from inkwright.projects.protocols import Blocks, Projects
 from inkwright.projects.records import Block, Project, TextVersion
 from inkwright.store.blocks import StoredBlocks
 from inkwright.store.database import Database
 from inkwright.store.projects import StoredProjects
+from inkwright.testing.memory_projects import MemoryBlocks, MemoryProjects
 from tests.store.test_attachments import on
 
 AT = datetime(2026, 1, 2, 3, 4, 5, 6, tzinfo=UTC)

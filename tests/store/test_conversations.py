@@ -9,13 +9,13 @@ from sqlalchemy import create_engine, func, text
 from sqlalchemy.engine import URL
 
 from inkwright.clock import SystemClock
-from inkwright.conversation.memory import MemoryConversations
 from inkwright.conversation.protocols import Conversations
 from inkwright.conversation.turns import ConversationExcerpt, Message, TurnState
 from inkwright.errors import NotFound
 from inkwright.store.conversations import StoredConversations, _messages
 from inkwright.store.database import Database
 from inkwright.store.turn_progress import StoredSteps
+from inkwright.testing.memory_conversations import MemoryConversations
 from tests.conversation.samples import OUTCOMES, ROUTE
 from tests.store.opened import TURN, message, run_on
 
@@ -53,7 +53,7 @@ async def say(kept: Conversations, *numbers: int, owner: str = "me", conversatio
 
 async def told(kept: Conversations) -> dict[str, Any]:
     """The ids that every method gives."""
-    ends, turn = await kept.ends_of_talk("conv_1", owner="me", limit=2), await kept.first_turn("conv_1", owner="me")
+    ends, turn = await kept.excerpt("conv_1", owner="me", limit=2), await kept.first_turn("conv_1", owner="me")
     return {
         "messages": [each.id for each in await kept.messages("conv_1", owner="me")],
         "first": ends.first and ends.first.id,
@@ -62,7 +62,7 @@ async def told(kept: Conversations) -> dict[str, Any]:
         "before": [each.id for each in await kept.latest_messages("conv_1", owner="me", limit=9, before="q3")],
         "first turn": turn and turn.id,
         "turns": [each.id for each in await kept.latest_turns("conv_1", owner="me", limit=2)],
-        "behind": [each.id for each in await kept.turns_behind("conv_1", "turn_1", owner="me")],
+        "behind": [each.id for each in await kept.turns_after("conv_1", "turn_1", owner="me")],
         "summary": await kept.summary("conv_1", owner="me"),
     }
 
@@ -132,7 +132,7 @@ def test_a_turn_that_was_replaced_is_still_found_and_stays_replaced_when_it_is_s
         assert turn is not None
         await kept.save_turn(turn.model_copy(update={"status": "finished"}))
         again = await kept.load_turn("turn_1", owner="me")
-        return again and again.status, await kept.turns_behind("conv_1", "", owner="me")
+        return again and again.status, await kept.turns_after("conv_1", "", owner="me")
 
     assert alike(url, go) == ("finished", [])
 
@@ -140,7 +140,7 @@ def test_a_turn_that_was_replaced_is_still_found_and_stays_replaced_when_it_is_s
 def test_the_reply_of_a_replaced_turn_is_replaced_too(url: URL) -> None:
     async def go(kept: Conversations) -> Any:
         await say(kept, 1, 2)
-        turns = await kept.turns_behind("conv_1", "", owner="me")
+        turns = await kept.turns_after("conv_1", "", owner="me")
         await kept.replace_from("conv_1", "q2", owner="me")
         for turn in turns:
             await kept.save_turn(
@@ -334,7 +334,7 @@ def test_pages_of_turns_and_messages_go_backwards_and_stay_with_their_owner(url:
         page = await kept.latest_turns("conv_1", owner="me", limit=3)
         before = await kept.latest_turns("conv_1", owner="me", limit=3, before=page[0].id)
         assert [turn.id for turn in [*before, *page]] == [f"turn_{number}" for number in range(2, 8)]
-        assert [turn.id for turn in await kept.turns_behind("conv_1", "turn_5", owner="me")] == ["turn_6", "turn_7"]
+        assert [turn.id for turn in await kept.turns_after("conv_1", "turn_5", owner="me")] == ["turn_6", "turn_7"]
         first = await kept.first_turn("conv_1", owner="me")
         assert first is not None
         assert first.id == "turn_1"
@@ -348,7 +348,7 @@ def test_pages_of_turns_and_messages_go_backwards_and_stay_with_their_owner(url:
         assert await kept.ends_of_talk("conv_1", owner="you", limit=9) == ConversationExcerpt(None, [], None)
         for foreign in (
             kept.latest_turns("conv_1", owner="you", limit=9),
-            kept.turns_behind("conv_1", "", owner="you"),
+            kept.turns_after("conv_1", "", owner="you"),
             kept.first_turn("conv_1", owner="you"),
             kept.latest_messages("conv_1", owner="you", limit=9),
         ):

@@ -11,12 +11,12 @@ from sqlalchemy.engine import URL
 from inkwright.clock import SystemClock
 from inkwright.conversation.turns import Message
 from inkwright.errors import NotFound
-from inkwright.projects.memory import MemoryProjects
 from inkwright.projects.protocols import Projects
 from inkwright.projects.records import Project
 from inkwright.store.conversations import StoredConversations
 from inkwright.store.database import Database
 from inkwright.store.projects import StoredProjects
+from inkwright.testing.memory_projects import MemoryProjects
 from tests.store.test_attachments import on
 
 AT = datetime(2026, 1, 2, 3, 4, 5, 6, tzinfo=UTC)

@@ -112,7 +112,9 @@ class Telling:
 
 def telling_desk(store: Store, model: Any, say: Say) -> TurnServices:
     """Turn services that report their writes."""
-    desk = dataclasses.replace(store.desk(model, [NOTE_TOOL], lambda _number, _event: None), vault=vault_of(store))
+    desk = dataclasses.replace(
+        store.turn_services(model, [NOTE_TOOL], lambda _number, _event: None), vault=vault_of(store)
+    )
     keepers: dict[str, Any] = {name: Telling(getattr(desk, name), writes, say) for name, writes in WRITES.items()}
     return dataclasses.replace(desk, **keepers)
 

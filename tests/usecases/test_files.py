@@ -87,7 +87,10 @@ def test_a_folder_that_is_a_file_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
     with pytest.raises(UnwritableOutput) as caught:
         ensure_folder(tmp_path / "file")
-    assert caught.value.fields == {"path": str(tmp_path / "file"), "problem": "File exists"}
+    assert {name: str(value) for name, value in caught.value.fields.items()} == {
+        "path": str(tmp_path / "file"),
+        "problem": "File exists",
+    }
     with pytest.raises(UnwritableOutput, match="Not a directory"):
         save_file(tmp_path / "file" / "below", "a.txt", "x")
 

@@ -132,7 +132,7 @@ class Door:
     def open(self, settings: Settings | None = None, *, name: str | None = None, tier: Tier = "standard") -> Model:
         ask: Callable[[KeyProposal], bool | None] | None = self._ask if self._asks else None
         settings = settings or loaded(self.home)
-        return open_model(settings, name=name, tier=tier, note=self.notes.append, ask=ask, around=self.around)
+        return open_model(settings, name=name, tier=tier, note=self.notes.append, ask=ask, scope=self.around)
 
     def _ask(self, proposal: KeyProposal) -> bool | None:
         self.asked.append(proposal)

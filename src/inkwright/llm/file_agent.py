@@ -4,7 +4,6 @@ from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
 from functools import cached_property
-from importlib.resources import files
 from typing import Any, ClassVar, Unpack
 
 from pydantic import BaseModel
@@ -17,6 +16,7 @@ from inkwright.llm.file_generation import ChatService, GenerationOptions, genera
 from inkwright.llm.models import Model, PieceListener, Request, Usage, ignore_piece
 from inkwright.parsing import Rejected
 from inkwright.parsing.files import File
+from inkwright.prompts import load_prompt
 
 FileValidator = Callable[[File], str | None]
 
@@ -56,8 +56,8 @@ class FileAgent:
     @cached_property
     def system_prompt(self) -> str:
         """The agent's prompt and, in the same language, the description of the output format."""
-        contract = files("inkwright.llm").joinpath("prompts", f"file_contract.{language_of(self.prompt)}.md")
-        terms = contract.read_text(encoding="utf-8").replace("{tag}", self.content_tag)
+        contract = load_prompt("inkwright.llm", "file_contract", language_of(self.prompt))
+        terms = contract.replace("{tag}", self.content_tag)
         return f"{self.prompt.strip()}\n\n{terms.replace('{extension}', self.extension)}"
 
     async def write(self, document: str, service: ChatService, **options: Unpack[GenerationOptions]) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Final, Literal, Protocol
 
 Message = Mapping[str, Any]
@@ -173,23 +173,3 @@ class Model(Protocol):
         Failures of the transport and refusals are raised as `ModelError`.
         """
         ...
-
-
-@dataclass(slots=True)
-class PieceCollector:
-    """Joins the pieces of a reply. Pass its `hear` as the listener."""
-
-    text: str = ""
-    calls: dict[int, CallPiece] = field(default_factory=dict)
-
-    def hear(self, piece: Piece) -> None:
-        """Add a piece."""
-        if isinstance(piece, TextPiece):
-            self.text += piece.text
-        elif isinstance(piece, CallPiece):
-            before = self.calls.get(piece.index)
-            written = before.arguments if before else ""
-            self.calls[piece.index] = CallPiece(piece.index, piece.name, written + piece.arguments)
-        else:
-            self.text = ""
-            self.calls.clear()

@@ -4,7 +4,6 @@ import json
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from importlib.resources import files
 from typing import Any, Final
 
 from pydantic_core import to_json
@@ -23,6 +22,7 @@ from inkwright.llm.schema_bounds import (
 from inkwright.parsing import Parsed, Rejected
 from inkwright.parsing.json_reply import parse_json_reply
 from inkwright.parsing.schemas import Schema
+from inkwright.prompts import load_prompt
 
 ValueCheck = Callable[[Any], str | None]
 """Gets the value and returns the problem with it, worded for the model, or None."""
@@ -301,9 +301,8 @@ async def _reason_then_constrain(
 
 def _with_contract(session: RetrySession, goal: ValueGoal) -> list[dict[str, Any]]:
     """Add the schema to the last message, and an example for models that do not copy it."""
-    contract = files("inkwright.llm").joinpath("prompts", f"schema_contract.{session.language}.md")
     schema = json.dumps(goal.schema.json_schema, ensure_ascii=False)
-    terms = contract.read_text(encoding="utf-8").replace("{schema}", schema)
+    terms = load_prompt("inkwright.llm", "schema_contract", session.language).replace("{schema}", schema)
     example = goal.schema.example()
     if example and not session.model.abilities.is_weak:
         terms += "\n" + text(session.language, "think.example", example=example)

@@ -4,7 +4,6 @@ import dataclasses
 import itertools
 import json
 from collections.abc import Mapping, Sequence
-from importlib.resources import files
 from typing import Any, Final
 
 from inkwright.i18n import language_of
@@ -33,6 +32,7 @@ from inkwright.llm.schema_bounds import (
 from inkwright.parsing import JsonStream, Parsed, TextCorrected, TextGrew
 from inkwright.parsing.json_reply import parse_json_reply
 from inkwright.parsing.schemas import Schema
+from inkwright.prompts import load_prompt
 
 _FINAL: Final = ("final",)
 _SPARE_TOKENS: Final = 64
@@ -142,8 +142,7 @@ def _tool_contract(tools: Sequence[Tool], language: str) -> str:
     listed = "\n".join(
         f"- {tool.name}: {tool.description} {json.dumps(_parameter_notes(tool.parameters))}" for tool in tools
     )
-    contract = files("inkwright.llm").joinpath("prompts", f"tool_contract.{language}.md")
-    return contract.read_text(encoding="utf-8").replace("{tools}", listed)
+    return load_prompt("inkwright.llm", "tool_contract", language).replace("{tools}", listed)
 
 
 def _parameter_notes(parameters: Mapping[str, Any]) -> dict[str, str]:

@@ -104,7 +104,7 @@ class StoredConversations:
         found = _all_messages(conversation_id, owner) if with_replaced else _messages(conversation_id, owner)
         return [_message_from(*row) for row in await self._rows(found.order_by(messages.c.number))]
 
-    async def ends_of_talk(
+    async def excerpt(
         self, conversation_id: str, *, owner: str, limit: int, before: str | None = None
     ) -> ConversationExcerpt:
         query = (
@@ -216,7 +216,7 @@ class StoredConversations:
         found = await self._rows(query.order_by(turns.c.id.desc()).limit(limit))
         return [_turn_from(*row) for row in reversed(found)]
 
-    async def turns_behind(self, conversation_id: str, turn_id: str, *, owner: str) -> list[TurnState]:
+    async def turns_after(self, conversation_id: str, turn_id: str, *, owner: str) -> list[TurnState]:
         """Return the turns after a given one, in order."""
         query = _turns(conversation_id, owner).where(turns.c.id > turn_id).order_by(turns.c.id)
         return [_turn_from(*row) for row in await self._rows(query)]

@@ -1,4 +1,4 @@
-"""`edit_quiz`: one question of a quiz replaced, put in or taken out; all the others stay as they are."""
+"""`edit_quiz`: replace, insert or remove one question of a quiz; all others are unchanged."""
 
 from typing import Any, Literal, Self
 
@@ -40,11 +40,11 @@ class EditQuiz(BaseModel):
 
 
 async def edit_quiz(given: EditQuiz, context: ToolContext) -> Evidence | Flawed:
-    """The next version of the quiz, checked as a whole like any other."""
+    """Make the next version of the quiz, checked as a whole like any other."""
     artifact = await owned_artifact(context, given.artifact_id)
     if artifact.kind != "quiz":
         return Flawed((wrong_kind_finding(artifact, "edit_pptx / edit_document"),))
-    content = await context.vault.read(artifact.id, owner=context.owner) or b""
+    content = await context.read(artifact.id) or b""
     quiz = read_quiz(content, artifact.name).quiz
     count = len(quiz.questions)
     if given.number > count + (given.action == "insert") or (given.action == "delete" and count == 1):
@@ -53,31 +53,31 @@ async def edit_quiz(given: EditQuiz, context: ToolContext) -> Evidence | Flawed:
     question = None if given.action == "delete" else await _new_question(given, quiz, context)
     changed = _changed_quiz(quiz, given, question)
     draft = Draft("quiz", artifact.name, artifact.title, {artifact.name: write_json(changed)})
-    kept = await context.vault.keep(draft, owner=context.owner, turn_id=context.turn_id)
-    if not isinstance(kept, Verified):
-        return Flawed(kept)
+    saved = await context.save(draft)
+    if not isinstance(saved, Verified):
+        return Flawed(saved)
     if question is not None:
         new = as_json(changed.questions[given.number - 1])
         status: Literal["replaced", "inserted"] = "replaced" if given.action == "replace" else "inserted"
-        context.tell(question_replaced_event(given.number - 1, new, status))
+        context.show(question_replaced_event(given.number - 1, new, status))
     total = len(changed.questions)
     message = text(context.language, "authoring.quiz.changed", number=given.number)
-    return Evidence((kept,), {"questions": total, "version": kept.version, "message": message})
+    return Evidence((saved,), {"questions": total, "version": saved.version, "message": message})
 
 
 async def _new_question(given: EditQuiz, quiz: Quiz, context: ToolContext) -> Question:
     if given.question is not None:
         return question_from_value(given.question)
-    bench = await author_context(context, quiz.language)
+    author = await author_context(context, quiz.language)
     present = quiz.questions[given.number - 1] if given.action == "replace" else None
     others = [f"- {each.question[:120]}" for each in quiz.questions if each is not present]
-    return await rewrite_question(bench, present, others, given.instruction or "")
+    return await rewrite_question(author, present, others, given.instruction or "")
 
 
 def _changed_quiz(quiz: Quiz, given: EditQuiz, question: Question | None) -> Quiz:
     if question is None:
-        kept = [each for at, each in enumerate(quiz.questions, 1) if at != given.number]
-        numbered = [each.model_copy(update={"order": at}) for at, each in enumerate(kept, 1)]
+        saved = [each for index, each in enumerate(quiz.questions, 1) if index != given.number]
+        numbered = [each.model_copy(update={"order": index}) for index, each in enumerate(saved, 1)]
         return quiz.model_copy(update={"questions": numbered})
     change = replace_question if given.action == "replace" else insert_question
     return change(quiz, given.number, question)

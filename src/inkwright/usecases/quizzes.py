@@ -25,22 +25,24 @@ from inkwright.i18n import Language, Reason, text
 
 
 def lint_quiz(content: bytes, name: str, language: Language) -> tuple[list[Finding], tuple[ConversionLoss, ...]]:
-    """The findings, of Markdown with their lines, and what of the file was not read. What is no quiz at all is an
-    UnreadableQuiz.
+    """Return the findings, with lines for Markdown, and the parts of the file that were not read. A file that is not a
+    quiz raises UnreadableQuiz.
     """
     read = read_quiz(content, name, language)
     return quiz_findings(read.quiz, content, name), read.notes
 
 
 def quiz_findings(quiz: Quiz, content: bytes, name: str) -> list[Finding]:
-    """The findings about a quiz that was read from this file, of Markdown with their lines."""
+    """Return the findings about a quiz from this file, with lines for Markdown."""
     found = lint(quiz)
     lines = question_lines(content, name) if found else {}
     return [each.at(line=lines.get(each.location.question_path, 0)) for each in found]
 
 
 class ConvertedQuiz(NamedTuple):
-    """The new file, how many questions it has, what it does not hold of the old one, and what the lint finds."""
+    """The new file, the number of its questions, what it lacks compared to the
+    old one, and the findings of the linter.
+    """
 
     content: bytes
     questions: int
@@ -49,7 +51,7 @@ class ConvertedQuiz(NamedTuple):
 
 
 def quiz_format_for(name: str) -> str:
-    """The form that a file name asks for by its ending."""
+    """Return the format that a file name selects by its extension."""
     if found := format_to_write(name):
         return found.name
     known = ", ".join(each.extension for each in writable_formats())
@@ -57,14 +59,14 @@ def quiz_format_for(name: str) -> str:
 
 
 async def convert_quiz(
-    content: bytes, name: str, form: str, *, with_key: bool | None = None, language: Language | None = None
+    content: bytes, name: str, target: str, *, with_key: bool | None = None, language: Language | None = None
 ) -> ConvertedQuiz:
-    """The quiz in the file of this name, in another form. What is wrong with it is told in this language.
+    """Convert a quiz file to another format. Findings are in this language.
 
-    One with errors is converted too: it may be mended in its new form.
+    A quiz with errors is converted too: it may be fixed in the new format.
     """
     read = await asyncio.to_thread(read_quiz, content, name, language)
-    made = await asyncio.to_thread(export_quiz, read.quiz, form, with_key=with_key)
+    made = await asyncio.to_thread(export_quiz, read.quiz, target, with_key=with_key)
     found = await asyncio.to_thread(quiz_findings, read.quiz, content, name)
     return ConvertedQuiz(made.content, len(read.quiz.questions), (*read.notes, *made.notes), tuple(found))
 
@@ -76,7 +78,7 @@ _ANSWER_LINE = re.compile(r"^[ \t]{0,3}[*【]{0,2}(?:Answer|答案)[*】]{0,2}[ 
 
 
 def quiz_from_json(source: str, name: str) -> Quiz | None:
-    """The quiz that the text of a .json is, or None where it is meant as something else."""
+    """Return the quiz in the text of a .json, or None if it is something else."""
     if not name.lower().endswith(".json"):
         return None
     try:
@@ -88,27 +90,29 @@ def quiz_from_json(source: str, name: str) -> Quiz | None:
 
 
 def reject_quiz_file(name: str, language: Language) -> None:
-    """An InvalidOption for a file whose ending is one of quizzes alone: it is converted, not rendered."""
+    """Raise InvalidOption for a file with an extension of quizzes only: it is converted, not rendered."""
     for each in readable_formats():
         if each.name not in _SHARED_FORMATS and name.lower().endswith(each.extensions):
             raise _convert_instead_error(name, language)
 
 
-def markdown_quiz_notes(source: str, name: str, form: str, language: Language) -> tuple[ConversionLoss, ...]:
-    """What is said about Markdown that is plainly a quiz and is set as a document. As a page it is an InvalidOption."""
+def markdown_quiz_notes(source: str, name: str, target: str, language: Language) -> tuple[ConversionLoss, ...]:
+    """Return notes about Markdown that is clearly a quiz and is rendered as a document. As a page it raises
+    InvalidOption.
+    """
     if not name.lower().endswith(quiz_format("markdown").extensions) or not _is_quiz(source, name):
         return ()
-    if form == "html":
+    if target == "html":
         raise _convert_instead_error(name, language)
     return (ConversionLoss("as_document"),)
 
 
 def _convert_instead_error(name: str, language: Language) -> InvalidOption:
-    return InvalidOption(option="spec", value=name, allowed=text(language, "quiz.converted_instead", name=name))
+    return InvalidOption(option="spec", value=name, allowed=Reason("quiz.converted_instead", name=name))
 
 
 def _is_quiz(source: str, name: str) -> bool:
-    """Whether all of it reads as questions with answers, and says so: a list of things to do has boxes too."""
+    """Whether the whole text reads as questions with marked answers: a to-do list has checkboxes too."""
     try:
         quiz = read_quiz(source.encode(), name).quiz
     except UnreadableQuiz:
@@ -117,21 +121,22 @@ def _is_quiz(source: str, name: str) -> bool:
     return _ANSWER_LINE.search(source) is not None or any(each.endswith(("?", "？")) for each in stems)
 
 
-def draft_quiz(quiz: Quiz, form: str, language: Language | None = None) -> tuple[Draft, tuple[ConversionLoss, ...]]:
-    """The file, not yet believed, and what it does not hold. It waits for other programs: call it in a thread.
+def draft_quiz(quiz: Quiz, target: str, language: Language | None = None) -> tuple[Draft, tuple[ConversionLoss, ...]]:
+    """Build the file, not yet verified, and return what it cannot hold. It waits for other programs: call it in a
+    thread.
 
-    What is not possible is told in this language, or else in that of the quiz.
+    Problems are in this language, by default in that of the quiz.
     """
     rendered = [each.name for each in writable_formats() if each.name in CHECKERS]
-    if form not in rendered:
+    if target not in rendered:
         known = ", ".join(f".{each}" for each in rendered)
-        told = text(language or quiz.language, "quiz.rendered", known=known)
-        raise InvalidOption(option="output", value=f".{form}", allowed=told)
-    made = export_quiz(quiz, form)
-    name = file_name(quiz.title, f".{form}")
-    return Draft(form, name, quiz.title, {name: made.content}), made.notes
+        message = text(language or quiz.language, "quiz.rendered", known=known)
+        raise InvalidOption(option="output", value=f".{target}", allowed=message)
+    made = export_quiz(quiz, target)
+    name = file_name(quiz.title, f".{target}")
+    return Draft(target, name, quiz.title, {name: made.content}), made.notes
 
 
 def quiz_errors(quiz: Quiz) -> tuple[Finding, ...]:
-    """What must be mended before anybody is given it. It waits for other programs: call it in a thread."""
+    """Return the errors that prevent publishing. It waits for other programs: call it in a thread."""
     return tuple(found for found in lint(quiz) if found.severity == "error")

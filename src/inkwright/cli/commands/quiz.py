@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from inkwright.artifacts.quizzes.compare import fold_text
-from inkwright.artifacts.quizzes.formats.registry import QuizFormat, readable_files, writable_formats
+from inkwright.artifacts.quizzes.formats.registry import QuizFormat, quiz_format, readable_files, writable_formats
 from inkwright.artifacts.quizzes.grade import is_auto_graded, score_answer
 from inkwright.artifacts.quizzes.load import read_quiz
 from inkwright.artifacts.quizzes.model import (

@@ -122,7 +122,7 @@ async def _render(options: RenderOptions, shell: Shell, request: RenderRequest) 
     notes: list[ConversionLoss] = []
     async with open_store(shell.settings) as store:
         draft, result = await render_file(
-            store, request, office=office, browser=browser, tell=report_stage, say=notes.append
+            store, request, office=office, browser=browser, report_stage=report_stage, report_loss=notes.append
         )
     if options.printing.has_notes:
         for note in notes:
