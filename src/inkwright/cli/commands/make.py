@@ -50,7 +50,7 @@ def add_arguments(parser: CommandParser) -> None:
     load_extensions()
     actions = parser.add_actions("make", dest="deliverable", is_required=True)
     for name, deliverable in DELIVERABLES.items():
-        action = actions.add(name, MakeOptions, help=deliverable.text(parser.language, "help"))
+        action = actions.add(name, MakeOptions, about=deliverable.text(parser.language, "help"))
         action.add_argument("request", metavar="REQUEST", nargs="?", default="", help=parser.text("make.request"))
         add_source_flag(action)
         add_project_flag(action)

@@ -214,7 +214,7 @@ class QuizConvertOptions:
     """Options of `inkwright quiz convert`."""
 
     file: str
-    to: QuizFormat | None = None
+    to: str | None = None
     output: str | None = None
     key: bool | None = None
     overwrite: bool = False

@@ -13,7 +13,7 @@ from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import Finding
 from inkwright.artifacts.quizzes.losses import ConversionLoss
 from inkwright.artifacts.rendering.office import Office, find_office
-from inkwright.artifacts.slides.model import ThemeName
+from inkwright.artifacts.slides.fields import ThemeName
 from inkwright.artifacts.vault import Verified
 from inkwright.artifacts.webpages.browser import Browser
 from inkwright.artifacts.webpages.chromium import find_chromium
