@@ -22,7 +22,7 @@ def test_slides_are_delivered_into_the_workspace_and_never_over_another_file(tmp
     (tmp_path / "Rain.pptx").write_text("mine")
     with Mind([calls("generate_pptx", **DECK), calls("answer", message="Here it is.")]) as mind:
         chat = Chat(tmp_path, "chat", *MODEL, mind=mind)
-        chat.say("Slides about rain").see("Here it is.", "✓ Rain.pptx  pptx, ", "Rain (2).pptx", "1 made")
+        chat.say("Slides about rain").see("Here it is.", "✓ Rain.pptx  pptx, ", "Rain (2).pptx", "1 file")
         chat.leave()
     assert (tmp_path / "Rain.pptx").read_text() == "mine"
     assert (tmp_path / "Rain (2).pptx").read_bytes()[:2] == b"PK"
