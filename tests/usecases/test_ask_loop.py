@@ -24,7 +24,9 @@ def run(folder: Path, script: list[ScriptLine], answer: AnswerAsk) -> TurnEnd:
 
     async def go() -> TurnEnd:
         async with open_store(settings) as store:
-            services = store.desk(ScriptedModel(script), list(all_tools().values()), lambda _number, _event: None)
+            services = store.turn_services(
+                ScriptedModel(script), list(all_tools().values()), lambda _number, _event: None
+            )
             first = send_message(services, "Slides, please.", owner=LOCAL_OWNER, conversation_id="conv_1")
             return await run_answering(services, first, answer, owner=LOCAL_OWNER)
 

@@ -228,7 +228,7 @@ async def play_and_report(name: str, options: ExampleOptions, shell: Shell, stor
     _print_ending(printing, shell, example, played)
     last = played[-1]
     # An example that shows a failure succeeds by failing as scripted.
-    return OK if last.as_told and isinstance(last.outcome, Failed) else turn_exit_code(last.outcome.kind)
+    return OK if last.as_scripted and isinstance(last.outcome, Failed) else turn_exit_code(last.outcome.kind)
 
 
 async def _report_turn(printing: OutputOptions, shell: Shell, view: ExampleView, played: PlayedTurn) -> None:
@@ -239,7 +239,7 @@ async def _report_turn(printing: OutputOptions, shell: Shell, view: ExampleView,
             view.show_file(path, artifact.artifact_kind)
         if path.suffix == _PAGE_SUFFIX and printing.has_notes:
             await _run_page(shell, path)
-    if isinstance(played.outcome, Failed) and not played.as_told:
+    if isinstance(played.outcome, Failed) and not played.as_scripted:
         print(f"{shell.text('cli.error')}: {played.outcome.message}", file=sys.stderr)
     elif isinstance(played.outcome, Asked):
         print(shell.text("example.waits"), file=sys.stderr)
@@ -263,12 +263,12 @@ def _print_ending(printing: OutputOptions, shell: Shell, example: Example, playe
     last, notice = played[-1], shell.text("example.scripted_last")
     if printing.json:
         paths = [str(path) for each in played for path in each.paths]
-        end = {"outcome": last.outcome.kind, "as_told": last.as_told, "paths": paths, "seen": example.seen}
+        end = {"outcome": last.outcome.kind, "as_scripted": last.as_scripted, "paths": paths, "seen": example.seen}
         print_json_line(shell, {**end, "is_scripted": True, "says": notice})
     elif printing.quiet:
         print(notice, file=sys.stderr)
     else:
-        parts = [("example.seen", example.seen)] if last.as_told else []
+        parts = [("example.seen", example.seen)] if last.as_scripted else []
         for key, lines in [*parts, ("example.next", example.next)]:
             shell.say("\n" + shell.styled(shell.text(key), "bold"))
             for line in lines:

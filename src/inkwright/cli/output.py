@@ -36,8 +36,7 @@ def print_findings(shell: Shell, findings: Iterable[Finding], *, out: TextIO | N
     for finding in sorted(findings, key=lambda each: each.severity != "error"):
         is_error = finding.severity == "error"
         mark = shell.styled("✗" if is_error else "!", "red" if is_error else "yellow")
-        line = f"{mark} {printable(finding.place)}: {printable(finding.what)} {printable(finding.mend)}".rstrip()
-        print(line, file=out or shell.out)
+        print(f"{mark} {printable(finding.summary(shell.language))}", file=out or shell.out)
 
 
 def written_message(shell: Shell, path: Path, size: int | None = None) -> str:

@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import BinaryIO, Final, TextIO
 
 from inkwright.errors import UnreadableFile, UnreadableInput
-from inkwright.i18n import Language, Reason, system_reason, text, translate_reason
+from inkwright.file_reading import read_limited
+from inkwright.i18n import Language, Reason, text, translate_reason
 from inkwright.settings import COLOR, MAX_INPUT, Settings
 
 _STYLES: Final = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "cyan": "36"}
@@ -45,18 +46,12 @@ class Shell:
         """Return the text of a file or of standard input. Text that is too large or not UTF-8 is refused."""
         limit = self.settings.get(MAX_INPUT)
         name = path or self.text("cli.standard_input")
-        try:
-            if path is None:
-                if self.stdin.isatty():
-                    print(self.text("parse.waiting"), file=sys.stderr)
-                raw = self.stdin.read(limit + 1)
-            else:
-                with Path(path).open("rb") as file:
-                    raw = file.read(limit + 1)
-        except OSError as problem:
-            raise UnreadableInput(name=name, problem=system_reason(problem)) from problem
-        if len(raw) > limit:
-            raise UnreadableInput(name=name, problem=Reason("reason.cli.too_large_input", limit=f"{limit:,}"))
+        if path is None and self.stdin.isatty():
+            print(self.text("parse.waiting"), file=sys.stderr)
+        too_large = Reason("reason.core.larger_than_setting", limit=f"{limit:,}")
+        raw = read_limited(self.stdin if path is None else Path(path), limit, too_large=too_large)
+        if not isinstance(raw, bytes):
+            raise UnreadableInput(name=name, problem=raw)
         try:
             return raw.decode("utf-8-sig")
         except UnicodeDecodeError as problem:
@@ -70,11 +65,7 @@ def printable(written: str) -> str:
 
 def read_bytes(name: str) -> bytes:
     """Return the content of a file; raise `UnreadableFile` if it cannot be read or is too large."""
-    try:
-        with Path(name).open("rb") as file:
-            content = file.read(_MAX_FILE_BYTES + 1)
-    except OSError as problem:
-        raise UnreadableFile(name=name, problem=system_reason(problem)) from problem
-    if len(content) > _MAX_FILE_BYTES:
-        raise UnreadableFile(name=name, problem=Reason("reason.cli.too_large", limit=f"{_MAX_FILE_BYTES:,}"))
+    content = read_limited(Path(name), _MAX_FILE_BYTES)
+    if not isinstance(content, bytes):
+        raise UnreadableFile(name=name, problem=content)
     return content

@@ -142,7 +142,7 @@ def open_services(
     """Return the services of a turn whose events are printed as lines."""
     view = EventLineView(shell, is_json=printing.json, is_quiet=printing.quiet, shows_failure=False)
     tools = list(all_tools().values()) if has_tools else []
-    return store.desk(model, tools, view.show, limits_from_settings(shell.settings), tiers)
+    return store.turn_services(model, tools, view.show, limits_from_settings(shell.settings), tiers)
 
 
 def open_logged_tiers(options: TurnOptions, shell: Shell) -> TierModels:

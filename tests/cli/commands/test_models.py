@@ -129,7 +129,7 @@ def test_without_a_name_the_models_in_use_are_tested(tmp_path: Path) -> None:
 def test_a_model_that_does_not_answer_is_a_failure_with_the_next_step(tmp_path: Path) -> None:
     done = inkwright("models", "test", KEYLESS, cwd=tmp_path, INKWRIGHT_HOME=str(tmp_path), OPENAI_API_KEY="")
     assert done.returncode == 1
-    assert "✗ answers: The model openai:gpt-5 denied access: there is no key." in done.stdout
+    assert "✗ answers: The model openai:gpt-5 denied access: no key is set." in done.stdout
     assert "Set a valid key in OPENAI_API_KEY" in done.stdout
 
 

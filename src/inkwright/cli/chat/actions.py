@@ -4,12 +4,11 @@ import asyncio
 import shlex
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Final, cast
+from typing import Final
 
-from inkwright.agent.intents import Deliverable
+from inkwright.agent.deliverables import DELIVERABLES
 from inkwright.agent.rule_planner import NoModel
 from inkwright.artifacts.findings import Finding
-from inkwright.cli.chat.command_names import DELIVERABLES
 from inkwright.cli.chat.session import ChatSession
 from inkwright.cli.exit_codes import CLARIFY
 from inkwright.cli.output import written_message
@@ -20,6 +19,7 @@ from inkwright.cli.terminal.slash_commands import NextStep
 from inkwright.conversation.asks import Ask, AskOption, AskQuestion
 from inkwright.conversation.turns import Answered, ArtifactRef, Asked, Delivered, Failed, Outcome, TurnState
 from inkwright.errors import InkwrightError, InvalidOption, TurnOver
+from inkwright.extend import load_extensions
 from inkwright.i18n import Reason
 from inkwright.llm.models import Model
 from inkwright.projects.records import Project, valid_name
@@ -173,9 +173,9 @@ async def show_file(session: ChatSession, typed: str) -> None:
 
 
 async def _show_pictures(session: ChatSession, artifact: ArtifactRef) -> None:
-    pictures = await session.files.pictures(artifact, session.shell.language)
+    pictures = await session.files.pictures(artifact)
     if isinstance(pictures, Finding):
-        session.shell.say(f"  {single_line(pictures.what)}")
+        session.shell.say(f"  {single_line(pictures.message(session.shell.language))}")
     elif pictures:
         if session.images:
             session.images.show(await asyncio.to_thread(pictures[0].read_bytes))
@@ -263,6 +263,7 @@ async def list_or_open_conversation(session: ChatSession, typed: str) -> None:
 
 async def make_from_file(session: ChatSession, typed: str) -> None:
     """Make slides, a document, a PDF, a quiz or a page from a file; the words after its name are the request."""
+    load_extensions()
     deliverable, _, rest = typed.partition(" ")
     name, request = _split_name_and_request(rest.strip().removeprefix("@"))
     if deliverable not in DELIVERABLES or not name:
@@ -270,8 +271,8 @@ async def make_from_file(session: ChatSession, typed: str) -> None:
     attached = await session.attach([_unquoted_path(name)])
     if not attached:
         return
-    message = request or session.shell.text(f"make.from_files.{deliverable}", names=attached[0].name)
-    order = DeliverableRequest(cast("Deliverable", deliverable), message, session.conversation_id)
+    message = request or DELIVERABLES[deliverable].text(session.shell.language, "request", names=attached[0].name)
+    order = DeliverableRequest(deliverable, message, session.conversation_id)
     tiers, model = await _tiers_or_rule(session)
     language = session.shell.language
     await session.run_turn(

@@ -6,6 +6,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Final
 
+from inkwright.agent.deliverables import DELIVERABLES
 from inkwright.cli.terminal.completion import WordSource, workspace_files
 from inkwright.cli.terminal.slash_commands import CommandCompleter, NextStep, SlashCommand, SlashCommands
 
@@ -25,7 +26,6 @@ COMMAND_NAMES: Final = (
     "show",
     "undo",
 )
-DELIVERABLES: Final = ("slides", "doc", "pdf", "quiz", "page")
 _MAX_COMPLETIONS: Final = 100
 
 
@@ -48,5 +48,5 @@ def _complete_make(workspace: Path, typed: str) -> Iterable[str]:
     """Complete a deliverable, then a file of the workspace."""
     deliverable, space, name = typed.partition(" ")
     if not space:
-        return DELIVERABLES
+        return tuple(DELIVERABLES)
     return (f"{deliverable} {file}" for file in islice(workspace_files(workspace, name), _MAX_COMPLETIONS))

@@ -15,7 +15,6 @@ from inkwright.artifacts.webpages.browser import Browser
 from inkwright.artifacts.webpages.chromium import find_chromium
 from inkwright.cli.terminal.event_lines import FileCard
 from inkwright.conversation.turns import ArtifactRef
-from inkwright.i18n import Language
 from inkwright.usecases.files import save_file
 from inkwright.usecases.render import preview_file
 from inkwright.usecases.store import LOCAL_OWNER, Store
@@ -111,7 +110,7 @@ class ChatFiles:
         """Return how the file is shown; with its path if it was saved in this chat."""
         return FileCard(artifact.name, artifact.artifact_kind, artifact.size, self._paths.get(artifact.id))
 
-    async def pictures(self, artifact: ArtifactRef, language: Language) -> list[Path] | Finding | None:
+    async def pictures(self, artifact: ArtifactRef) -> list[Path] | Finding | None:
         """Return images of its pages, or why there are none; None if the file itself is gone."""
         if drawn := self.previews.drawn(artifact.id):
             return drawn
@@ -123,10 +122,10 @@ class ChatFiles:
         office = Office(program) if program and not is_page else None
         browser = Browser(program) if program and is_page else None
         folder = self.previews.folder(artifact.id)
-        result = await preview_file(artifact.name, content, folder, language, office=office, browser=browser)
+        result = await preview_file(artifact.name, content, folder, office=office, browser=browser)
         return result if isinstance(result, Finding) else list(result.paths)
 
-    async def thumbnail(self, artifact: ArtifactRef, language: Language) -> bytes | None:
+    async def thumbnail(self, artifact: ArtifactRef) -> bytes | None:
         """Return its first page if it is cached or can be drawn without starting another program."""
         if drawn := self.previews.drawn(artifact.id):
             return await asyncio.to_thread(drawn[0].read_bytes)
@@ -134,5 +133,5 @@ class ChatFiles:
         if content is None:
             return None
         file = PreviewSource(artifact.name, content)
-        result = await preview(file, language, office=None, width=_THUMBNAIL_PIXELS, most_pages=1)
+        result = await preview(file, office=None, width=_THUMBNAIL_PIXELS, max_pages=1)
         return None if isinstance(result, Finding) else result.pages[0]

@@ -15,7 +15,7 @@ from inkwright.llm.discovery import KeyProposal
 from inkwright.llm.model_names import chain_text, parse_chain
 from inkwright.settings import FILE_NAME
 from inkwright.usecases.model_tests import try_model
-from inkwright.usecases.models import ModelOpener, Note, TierModels, current_environment, open_tiers, set_chain
+from inkwright.usecases.models import ModelOpener, TierModels, current_environment, open_tiers, set_chain
 
 PrintNote = Callable[[str], None]
 
@@ -46,10 +46,8 @@ class ChatModels:
         self._tiers = tiers
         standard = tiers("standard")
         self.status.model, self.status.is_tiny = standard.name, standard.abilities.is_weak
-        # A chat has its own message about a tiny model, because more can be done about it here.
         for line in lines:
-            if not (isinstance(line, Note) and line.key == "models.local_is_tiny"):
-                note(line)
+            note(line)
         if self.is_weak:
             note(self._shell.text("chat.tiny", model=standard.name))
 
@@ -88,7 +86,7 @@ class ChatModels:
         setting, path = set_chain(shell.settings, names, None), str(shell.settings.home / FILE_NAME)
         shell.say(shell.text("models.set_done", setting=setting.name, value=chain_text(names), path=path))
         origin = shell.settings.origin(setting)
-        if origin not in (path, "default"):
+        if origin.code not in (path, "default"):
             shell.say(shell.text("models.hidden", origin=origin))
         self._name, self._decided = chain_text(names), {}
         await self.open(note)
@@ -96,7 +94,9 @@ class ChatModels:
 
     def _open_tiers(self, note: PrintNote) -> TierModels:
         ask = self._decision if self._may_ask else None
-        return with_call_log(open_tiers(self._shell.settings, name=self._name, note=note, ask=ask), self._shell)
+        # A chat has its own message about a tiny model, because more can be done about it here.
+        tiers = open_tiers(self._shell.settings, name=self._name, note=note, ask=ask, warn_if_tiny=False)
+        return with_call_log(tiers, self._shell)
 
     def _decision(self, proposal: KeyProposal) -> bool | None:
         """Return the user's decision; remember a proposal that they have not decided on yet."""

@@ -55,7 +55,7 @@ async def _check_file(file: Path, content: bytes, shell: Shell, program: Path | 
 
 def _print_report(options: CheckOptions, shell: Shell, report: FileReport, kind: str) -> None:
     if options.json:
-        findings = [each.model_dump() for each in report.findings]
+        findings = [each.to_json(shell.language) for each in report.findings]
         print_json_line(shell, {"good": report.is_good, "rendered": report.was_rendered, "findings": findings})
         return
     print_findings(shell, report.findings)

@@ -1,6 +1,7 @@
 """`inkwright doctor`: check the installation and suggest fixes."""
 
 import os
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -28,6 +29,8 @@ def add_arguments(parser: CommandParser) -> None:
 
 def run(options: DoctorOptions, shell: Shell) -> int:
     rows = diagnose(environ=os.environ, folder=Path.cwd(), encoding=shell.out.encoding or "ascii")
+    if all(row.is_well for row in rows if row.is_needed):
+        rows += _diagnose_extensions()
     if options.models:
         rows += _diagnose_models(shell)
     missing = [row for row in rows if not row.is_well]
@@ -43,6 +46,22 @@ def run(options: DoctorOptions, shell: Shell) -> int:
             else shell.text("doctor.all_well")
         )
     return FAILED if any(row.is_needed for row in missing) else OK
+
+
+def _diagnose_extensions() -> list[Diagnosis]:
+    # Extensions build on libraries that may be missing.
+    from inkwright.extend import load_extensions  # noqa: PLC0415
+
+    return [
+        Diagnosis(
+            "extension",
+            not each.error,
+            each.error or each.group,
+            f"{sys.executable} -m pip install --upgrade {each.package}",
+            name=each.name,
+        )
+        for each in load_extensions()
+    ]
 
 
 def _diagnose_models(shell: Shell) -> list[Diagnosis]:
@@ -61,7 +80,7 @@ def _print_row(row: Diagnosis, shell: Shell) -> None:
     shell.say(f"{mark} {_row_title(row, shell)}: {row.found}")
     if not row.is_well:
         shell.say("  " + shell.text("doctor.lost", lost=shell.text(f"doctor.{row.kind}.lost")))
-        shell.say("  " + shell.text("doctor.mend", command=row.mend))
+        shell.say("  " + shell.text("doctor.mend", command=row.fix))
 
 
 def _row_title(row: Diagnosis, shell: Shell) -> str:
@@ -71,5 +90,5 @@ def _row_title(row: Diagnosis, shell: Shell) -> str:
 def _row_as_json(row: Diagnosis, shell: Shell) -> dict[str, object]:
     found: dict[str, object] = {"name": _row_title(row, shell), "well": row.is_well, "found": row.found}
     if not row.is_well:
-        found |= {"lost": shell.text(f"doctor.{row.kind}.lost"), "mend": row.mend}
+        found |= {"lost": shell.text(f"doctor.{row.kind}.lost"), "mend": row.fix}
     return found

@@ -136,7 +136,7 @@ async def _run(options: FilesListOptions | OneFileOptions, shell: Shell) -> int:
 async def _list(options: FilesListOptions, shell: Shell, store: Store) -> int:
     page = await list_files(store, owner=LOCAL_OWNER, limit=options.limit, offset=options.offset)
     if options.json:
-        print_json(shell, {"total": page.total, "files": [_as_json(record) for record in page.records]})
+        print_json(shell, {"total": page.total, "files": [_as_json(shell, record) for record in page.records]})
     elif not page.total:
         shell.say(shell.text("files.none"))
     elif not page.records:
@@ -155,7 +155,7 @@ async def _show(options: FileShowOptions, shell: Shell, store: Store, record: Ar
     if options.json:
         versions = [{"id": each.id, "version": each.version} for each in details.versions]
         made_in = {"conversation_id": details.made_in.conversation_id if details.made_in else None}
-        print_json(shell, {**_as_json(record), **made_in, "versions": versions, "lost": list(details.lost)})
+        print_json(shell, {**_as_json(shell, record), **made_in, "versions": versions, "lost": list(details.lost)})
     else:
         _print_details(shell, details)
     return FAILED if details.lost else OK
@@ -191,7 +191,8 @@ def _conversation_line(shell: Shell, made_in: ArtifactOrigin) -> str:
 async def _versions(options: FileVersionsOptions, shell: Shell, store: Store, record: ArtifactRecord) -> int:
     versions = (await show_file(store, record)).versions
     if options.json:
-        print_json(shell, {"name": record.name, "kind": record.kind, "versions": [_as_json(each) for each in versions]})
+        listed = [_as_json(shell, each) for each in versions]
+        print_json(shell, {"name": record.name, "kind": record.kind, "versions": listed})
         return OK
     _print_table(shell, versions, short_ids(await store.records.ids(LOCAL_OWNER)))
     shell.say(shell.styled(shell.text("files.versions_foot"), "dim"))
@@ -201,7 +202,7 @@ async def _versions(options: FileVersionsOptions, shell: Shell, store: Store, re
 async def _restore(options: FileRestoreOptions, shell: Shell, store: Store, record: ArtifactRecord) -> int:
     restored = await restore_file(store, record)
     if options.json:
-        print_json(shell, await _restored_as_json(store, restored))
+        print_json(shell, await _restored_as_json(shell, store, restored))
     elif isinstance(restored, RestoredFile):
         key = "files.restored" if restored.is_new else "files.newest_already"
         fields = {"name": restored.artifact.name, "old": record.version, "new": restored.artifact.version}
@@ -212,11 +213,11 @@ async def _restore(options: FileRestoreOptions, shell: Shell, store: Store, reco
     return OK if isinstance(restored, RestoredFile) else FAILED
 
 
-async def _restored_as_json(store: Store, restored: RestoredFile | tuple[Finding, ...]) -> dict[str, Any]:
+async def _restored_as_json(shell: Shell, store: Store, restored: RestoredFile | tuple[Finding, ...]) -> dict[str, Any]:
     if not isinstance(restored, RestoredFile):
-        return {"restored": False, "findings": [finding.model_dump() for finding in restored]}
+        return {"restored": False, "findings": [each.to_json(shell.language) for each in restored]}
     record = await store.records.get(restored.artifact.id, LOCAL_OWNER)
-    return {"restored": restored.is_new, "file": _as_json(record) if record else None}
+    return {"restored": restored.is_new, "file": _as_json(shell, record) if record else None}
 
 
 async def _export(options: FileExportOptions, shell: Shell, store: Store, record: ArtifactRecord) -> int:
@@ -257,8 +258,9 @@ def _print_table(shell: Shell, records: Sequence[ArtifactRecord], shortened: dic
 def _print_findings(shell: Shell, findings: Sequence[Finding]) -> None:
     for each in findings:
         mark = shell.styled("✗", "red") if each.severity == "error" else shell.styled("!", "yellow")
-        shell.say(f"{mark} {single_line(f'{each.place}: {each.what} {each.mend}')}")
+        shell.say(f"{mark} {single_line(each.summary(shell.language))}")
 
 
-def _as_json(record: ArtifactRecord) -> dict[str, Any]:
-    return record.model_dump(mode="json", exclude={"owner"})
+def _as_json(shell: Shell, record: ArtifactRecord) -> dict[str, Any]:
+    report = [each.to_json(shell.language) for each in record.report]
+    return record.model_dump(mode="json", exclude={"owner"}) | {"report": report}

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
-from inkwright.agent.intents import DELIVERABLES, Deliverable
+from inkwright.agent.deliverables import DELIVERABLES
 from inkwright.agent.rule_planner import RULE_MODEL_NAME, NoModel
 from inkwright.cli.arguments import CommandParser
 from inkwright.cli.exit_codes import CLARIFY, PERMISSION
@@ -22,6 +22,7 @@ from inkwright.cli.turns import (
     run_turn,
 )
 from inkwright.errors import InvalidOption, UnreadableFile
+from inkwright.extend import load_extensions
 from inkwright.i18n import Reason, system_reason
 from inkwright.settings import AGENT_UNIFIED_ENABLED
 from inkwright.usecases.files import ensure_folder
@@ -38,7 +39,7 @@ _FILE_SUFFIXES: Final = frozenset(
 class MakeOptions:
     """Options of `inkwright make`."""
 
-    deliverable: Deliverable
+    deliverable: str
     request: str = ""
     sources: tuple[str, ...] = ()
     project: str | None = None
@@ -46,9 +47,10 @@ class MakeOptions:
 
 
 def add_arguments(parser: CommandParser) -> None:
+    load_extensions()
     actions = parser.add_actions("make", dest="deliverable", is_required=True)
-    for name in DELIVERABLES:
-        action = actions.add(name, MakeOptions)
+    for name, deliverable in DELIVERABLES.items():
+        action = actions.add(name, MakeOptions, about=deliverable.text(parser.language, "help"))
         action.add_argument("request", metavar="REQUEST", nargs="?", default="", help=parser.text("make.request"))
         add_source_flag(action)
         add_project_flag(action)

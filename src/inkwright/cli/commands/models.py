@@ -15,7 +15,7 @@ from inkwright.llm.attempts import WAYS
 from inkwright.llm.model_names import LOCAL, ModelName, parse_chain
 from inkwright.llm.models import Abilities
 from inkwright.llm.providers import TIERS, Tier
-from inkwright.settings import FILE_NAME, Setting
+from inkwright.settings import FILE_NAME, Origin, Setting
 from inkwright.usecases.model_tests import ModelCheck, ProbeResult, try_model
 from inkwright.usecases.models import (
     ChainMember,
@@ -237,10 +237,10 @@ def _report_saved(
     """Report what was saved, and what overrides it."""
     path = str(shell.settings.home / FILE_NAME)
     origin = shell.settings.origin(setting)
-    hidden_by = None if origin in (path, "default") else origin
+    hidden_by = None if origin.code in (path, "default") else origin
     if is_json:
         saved: dict[str, Any] = {"saved": True, "setting": setting.name, "value": value, "file": path}
-        saved |= {"hidden_by": hidden_by, "probes": [probe_as_json(probe) for probe in probes]}
+        saved |= {"hidden_by": hidden_by and hidden_by.code, "probes": [probe_as_json(probe) for probe in probes]}
         print_json(shell, saved)
         return OK
     key = "models.unset_done" if value is None else "models.set_done"
@@ -293,8 +293,10 @@ def _tier_as_json(row: TierRow) -> dict[str, Any]:
         {"name": str(member.name), "tested": member.is_tested, **_abilities_as_json(member.abilities)}
         for member in row.members
     ]
-    why = {"why": row.choice.why, **row.choice.fields} if row.choice else {}
-    return {"tier": row.tier, "chain": members, **why}
+    if row.choice is None:
+        return {"tier": row.tier, "chain": members}
+    fields = {name: value.code if isinstance(value, Origin) else value for name, value in row.choice.fields.items()}
+    return {"tier": row.tier, "chain": members, "why": row.choice.why, **fields}
 
 
 def _abilities_as_json(able: Abilities) -> dict[str, bool]:

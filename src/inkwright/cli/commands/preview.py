@@ -66,6 +66,6 @@ async def _draw_preview(
     name: str, content: bytes, folder: Path, shell: Shell, program: Path | None
 ) -> PreviewResult | Finding:
     if program and Path(name).suffix.lower() == ".html":
-        return await preview_file(name, content, folder, shell.language, office=None, browser=Browser(program))
+        return await preview_file(name, content, folder, office=None, browser=Browser(program))
     office = Office(program) if program else None
-    return await preview_file(name, content, folder, shell.language, office=office)
+    return await preview_file(name, content, folder, office=office)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from inkwright.artifacts.quizzes.compare import fold_text
-from inkwright.artifacts.quizzes.export import QUIZ_FILE_EXTENSIONS, QUIZ_FORMATS, QuizFormat
+from inkwright.artifacts.quizzes.formats.registry import QuizFormat, quiz_format, readable_files, writable_formats
 from inkwright.artifacts.quizzes.grade import is_auto_graded, score_answer
 from inkwright.artifacts.quizzes.load import read_quiz
 from inkwright.artifacts.quizzes.model import (
@@ -36,7 +36,7 @@ from inkwright.cli.options import ConsentOptions, add_access_flag, add_json_flag
 from inkwright.cli.output import print_findings, written_message
 from inkwright.cli.shell import Shell, printable, read_bytes
 from inkwright.errors import InvalidOption
-from inkwright.i18n import Reason
+from inkwright.i18n import Language, Reason
 from inkwright.usecases.files import ensure_folder, save_file
 from inkwright.usecases.quizzes import convert_quiz, lint_quiz, quiz_format_for
 
@@ -214,7 +214,7 @@ class QuizConvertOptions:
     """Options of `inkwright quiz convert`."""
 
     file: str
-    to: QuizFormat | None = None
+    to: str | None = None
     output: str | None = None
     key: bool | None = None
     overwrite: bool = False
@@ -243,9 +243,14 @@ def add_arguments(parser: CommandParser) -> None:
     parser.parse_into(QuizUsageOptions)
     actions = parser.add_actions("quiz")
     convert = _add_action(actions, "convert", QuizConvertOptions)
-    convert.add_argument("--to", choices=QUIZ_FORMATS, help=parser.text("quiz.to"))
+    formats = writable_formats()
+    lines = [_format_line(each, parser.language) for each in formats]
+    convert.epilog = "\n".join([parser.text("quiz.convert.formats"), *lines])
+    convert.add_argument("--to", choices=[each.name for each in formats], help=parser.text("quiz.to"))
     convert.add_argument("-o", "--output", metavar="FILE", help=parser.text("quiz.output"))
-    convert.add_argument("--key", action=argparse.BooleanOptionalAction, default=None, help=parser.text("quiz.key"))
+    with_key = ", ".join(each.name for each in formats if each.write_with_key)
+    key_help = parser.text("quiz.convert.key", known=with_key)
+    convert.add_argument("--key", action=argparse.BooleanOptionalAction, default=None, help=key_help)
     convert.add_switch("--overwrite", "write.overwrite")
     add_json_flag(convert)
     add_json_flag(_add_action(actions, "lint", QuizLintOptions))
@@ -254,9 +259,14 @@ def add_arguments(parser: CommandParser) -> None:
 
 def _add_action(actions: Actions, name: str, options_type: type[object]) -> CommandParser:
     action = actions.add(name, options_type)
-    action.add_argument("file", metavar="FILE", help=action.text("quiz.file"))
+    action.add_argument("file", metavar="FILE", help=action.text("quiz.convert.file", known=readable_files()))
     add_access_flag(action)
     return action
+
+
+def _format_line(each: QuizFormat, language: Language) -> str:
+    limits = each.limits(language)
+    return f"  {each.name:<9} {each.title} ({each.extension})" + (f": {limits}" if limits else "")
 
 
 def run(options: QuizUsageOptions | QuizConvertOptions | QuizLintOptions | QuizTakeOptions, shell: Shell) -> int:
@@ -286,7 +296,7 @@ def _output_path(options: QuizConvertOptions) -> Path:
         return Path(options.output)
     if not options.to:
         raise InvalidOption(option="output", value=None, allowed=Reason("quiz.no_target"))
-    return Path(options.file).with_suffix(QUIZ_FILE_EXTENSIONS[options.to])
+    return Path(options.file).with_suffix(quiz_format(options.to).extension)
 
 
 def _convert(options: QuizConvertOptions, shell: Shell) -> int:
@@ -298,11 +308,12 @@ def _convert(options: QuizConvertOptions, shell: Shell) -> int:
     )
     ensure_folder(target.parent)
     path = save_file(target.parent, target.name, converted.content, overwrite=options.overwrite)
-    notes = [note.told(shell.language) for note in converted.notes]
+    notes = [note.message(shell.language) for note in converted.notes]
     errors = sum(found.severity == "error" for found in converted.findings)
     if options.json:
         result = {"path": str(path), "questions": converted.questions, "notes": notes, "good": not errors}
-        print_json_line(shell, {**result, "findings": [each.model_dump() for each in converted.findings]})
+        found = [each.to_json(shell.language) for each in converted.findings]
+        print_json_line(shell, {**result, "findings": found})
         return OK
     print_findings(shell, converted.findings, out=sys.stderr)
     for note in notes:
@@ -317,9 +328,9 @@ def _lint(options: QuizLintOptions, shell: Shell) -> int:
     name = Path(options.file).name
     findings, notes = lint_quiz(read_bytes(options.file), name, shell.language)
     is_good = all(found.severity != "error" for found in findings)
-    note_lines = [note.told(shell.language) for note in notes]
+    note_lines = [note.message(shell.language) for note in notes]
     if options.json:
-        found = [each.model_dump() for each in findings]
+        found = [each.to_json(shell.language) for each in findings]
         print_json_line(shell, {"good": is_good, "findings": found, "notes": note_lines})
         return OK if is_good else FAILED
     for note in note_lines:

@@ -13,7 +13,7 @@ from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import Finding
 from inkwright.artifacts.quizzes.losses import ConversionLoss
 from inkwright.artifacts.rendering.office import Office, find_office
-from inkwright.artifacts.slides.model import ThemeName
+from inkwright.artifacts.slides.fields import ThemeName
 from inkwright.artifacts.vault import Verified
 from inkwright.artifacts.webpages.browser import Browser
 from inkwright.artifacts.webpages.chromium import find_chromium
@@ -122,11 +122,11 @@ async def _render(options: RenderOptions, shell: Shell, request: RenderRequest) 
     notes: list[ConversionLoss] = []
     async with open_store(shell.settings) as store:
         draft, result = await render_file(
-            store, request, office=office, browser=browser, tell=report_stage, say=notes.append
+            store, request, office=office, browser=browser, report_stage=report_stage, report_loss=notes.append
         )
     if options.printing.has_notes:
         for note in notes:
-            print(f"{shell.styled('!', 'yellow')} {note.told(shell.language)}", file=sys.stderr)
+            print(f"{shell.styled('!', 'yellow')} {note.message(shell.language)}", file=sys.stderr)
     if not isinstance(result, Verified):
         _report_refused(options.printing, shell, result)
         return FAILED
@@ -146,7 +146,7 @@ def _save(options: RenderOptions, draft: Draft) -> Path:
 
 def _report_refused(printing: OutputOptions, shell: Shell, findings: Sequence[Finding]) -> None:
     if printing.json:
-        print_json_line(shell, {"path": None, "findings": [each.model_dump() for each in findings]})
+        print_json_line(shell, {"path": None, "findings": [each.to_json(shell.language) for each in findings]})
         return
     print_findings(shell, findings)
     print(shell.text("render.refused"), file=sys.stderr)
@@ -154,7 +154,7 @@ def _report_refused(printing: OutputOptions, shell: Shell, findings: Sequence[Fi
 
 def _report_done(printing: OutputOptions, shell: Shell, path: Path, verified: Verified) -> None:
     if printing.json:
-        findings = [each.model_dump() for each in verified.report]
+        findings = [each.to_json(shell.language) for each in verified.report]
         print_json_line(shell, {"path": str(path), "id": verified.id, "findings": findings})
     elif printing.quiet:
         shell.say(str(path))

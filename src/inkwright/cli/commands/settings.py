@@ -1,16 +1,12 @@
 """`inkwright settings`: list every setting with its value and origin."""
 
 from dataclasses import dataclass
-from typing import Final
 
 from inkwright.cli.arguments import CommandParser
 from inkwright.cli.exit_codes import OK
 from inkwright.cli.json_output import print_json
 from inkwright.cli.options import add_json_flag
 from inkwright.cli.shell import Shell
-
-_NAMED_ORIGINS: Final = ("default", "flag")
-"""Origins that are not the name of a file or a variable."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,14 +24,13 @@ def add_arguments(parser: CommandParser) -> None:
 def run(options: SettingsOptions, shell: Shell) -> int:
     rows = [(item.setting.name, str(item.value), item.origin) for item in shell.settings.all()]
     if options.json:
-        listed = [{"name": name, "value": value, "origin": origin} for name, value, origin in rows]
+        listed = [{"name": name, "value": value, "origin": origin.code} for name, value, origin in rows]
         print_json(shell, {"home": str(shell.settings.home), "settings": listed})
         return OK
     shell.say(f"{shell.text('settings.home')}: {shell.settings.home}\n")
     names = max(len(name) for name, _, _ in rows)
     values = max(len(value) for _, value, _ in rows)
     for name, value, origin in rows:
-        shown = shell.text(f"settings.origin.{origin}") if origin in _NAMED_ORIGINS else origin
-        shell.say(f"{shell.styled(f'{name:<{names}}', 'bold')}  {value:<{values}}  ← {shown}")
+        shell.say(f"{shell.styled(f'{name:<{names}}', 'bold')}  {value:<{values}}  ← {origin.text(shell.language)}")
         shell.say(shell.styled(f"{'':<{names}}  {shell.text(f'settings.{name}')}", "dim"))
     return OK

@@ -17,12 +17,13 @@ from inkwright.cli.output import written_message
 from inkwright.cli.shell import Shell
 from inkwright.cli.terminal.event_lines import AttemptLineView
 from inkwright.errors import GaveUp, UnreadableInput
+from inkwright.extend import load_extensions
 from inkwright.i18n import Reason
 from inkwright.llm.attempts import ThoughtEvent
 from inkwright.llm.file_generation import Sleep
 from inkwright.llm.models import Model
 from inkwright.usecases.make import (
-    AGENT_NAMES,
+    AGENTS,
     PaperFileRequest,
     WrittenFile,
     can_quote,
@@ -49,8 +50,9 @@ class WriteOptions:
 
 def add_arguments(parser: CommandParser) -> None:
     parser.parse_into(WriteOptions)
+    load_extensions()
     parser.add_argument("note", metavar="NOTE", help=parser.text("write.note"))
-    parser.add_argument("--agent", required=True, choices=AGENT_NAMES, help=parser.text("write.agent"))
+    parser.add_argument("--agent", required=True, choices=tuple(AGENTS), help=parser.text("write.agent"))
     add_output_folder(parser)
     parser.add_argument("--model", metavar="NAME", help=parser.text("write.model"))
     parser.add_argument("--attempts", metavar="N", type=int, default=3, help=parser.text("write.attempts"))

@@ -1,4 +1,4 @@
-"""Chinese messages, by the room that says them."""
+"""Chinese messages, by the part of the program."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -10,12 +10,17 @@ from inkwright.i18n.zh import (
     checks,
     cli,
     cli_reasons,
+    core_reasons,
     errors,
     examples,
+    findings_reasons,
     grounded_files,
     grounded_questions,
+    lower_reasons,
     projects,
     quizzes,
+    quizzes_reasons,
+    slides_reasons,
     start,
     system,
     validation,
@@ -26,13 +31,18 @@ MESSAGES: Final[Mapping[str, str]] = {
     **validation.MESSAGES,
     **cli.MESSAGES,
     **cli_reasons.MESSAGES,
+    **core_reasons.MESSAGES,
     **examples.MESSAGES,
+    **findings_reasons.MESSAGES,
     **errors.MESSAGES,
     **grounded_files.MESSAGES,
     **grounded_questions.MESSAGES,
+    **lower_reasons.MESSAGES,
     **checks.MESSAGES,
     **projects.MESSAGES,
     **quizzes.MESSAGES,
+    **slides_reasons.MESSAGES,
+    **quizzes_reasons.MESSAGES,
     **agent.MESSAGES,
     **start.MESSAGES,
     **system.MESSAGES,
