@@ -79,7 +79,7 @@ def test_a_newer_database_is_refused_with_the_next_step(tmp_path: Path) -> None:
     for command in (("db", "check"), ("db", "upgrade"), ("cost",)):
         code, _, said = in_home(tmp_path, *command)
         assert code == 1
-        assert "newer Inkwright (9999)" in said
+        assert "newer version of Inkwright (9999)" in said
         assert "inkwright db restore" in said
 
 
