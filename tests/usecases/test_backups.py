@@ -208,13 +208,13 @@ def test_a_damaged_database_is_told_as_such_and_there_is_no_backup(url: URL, tmp
 def test_a_backup_goes_neither_into_what_is_backed_up_nor_around_it(url: URL, tmp_path: Path) -> None:
     new = settings_of(tmp_path / "above" / "home")
     for folder in ("above", "above/home", "above/home/artifacts", "above/home/artifacts/copy"):
-        with pytest.raises(InvalidOption, match="inside what is backed up"):
+        with pytest.raises(InvalidOption, match="inside the data to back up"):
             asyncio.run(back_up(new, tmp_path / folder))
     assert [*tmp_path.iterdir()] == []
     settings = with_content(url, tmp_path / "home")
     (tmp_path / "link").symlink_to("home")
     for folder in ("home", "link", "store"):
-        with pytest.raises(InvalidOption, match="inside what is backed up"):
+        with pytest.raises(InvalidOption, match="inside the data to back up"):
             asyncio.run(back_up(settings, tmp_path / folder))
     asyncio.run(back_up(settings, tmp_path / "home" / "copy"))
     restore_backup(settings, tmp_path / "home" / "copy")
@@ -375,9 +375,9 @@ def test_a_backup_of_the_other_database_is_told_as_such(
     if url.get_backend_name() == "sqlite":
         server: PostgresServer = request.getfixturevalue("postgres")
         other = settings_of(tmp_path / "other", address(server.new_database()))
-        told = "a backup of SQLite, and the database of the settings is Postgres"
+        told = "an SQLite backup, and the database in the settings is Postgres"
     else:
         other = settings_of(tmp_path / "other")
-        told = "a backup of Postgres, and the database of the settings is SQLite"
+        told = "a Postgres backup, and the database in the settings is SQLite"
     with pytest.raises(UnusableBackup, match=told):
         restore_backup(other, tmp_path / "copy")

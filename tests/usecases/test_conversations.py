@@ -211,8 +211,8 @@ def test_a_file_that_is_not_there_or_a_folder_or_too_large_is_told(tmp_path: Pat
     with (tmp_path / "large.txt").open("wb") as file:
         file.truncate(MAX_BYTES + 1)
     for name, told in (
-        ("none.txt", "No such file or directory"),
-        ("folder.txt", "Is a directory"),
+        ("none.txt", "no such file or directory"),
+        ("folder.txt", "is a directory"),
         ("large.txt", "it is larger than 32 MB; give a part of it"),
         ("a\0.txt", "embedded null byte"),
     ):

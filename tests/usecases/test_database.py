@@ -36,7 +36,7 @@ from tests.usecases.store_copies import (
 KILLED_AT = """
 import os, sys
 from pathlib import Path
-from inkwright.usecases.backups import restore
+from inkwright.usecases.backups import restore_backup
 from tests.store.turn_writer import settings_of
 
 left = int(sys.argv[4])
@@ -50,7 +50,7 @@ def look(event, _arguments):
 
 settings = settings_of(Path(sys.argv[1]), sys.argv[2])
 sys.addaudithook(look)
-restore(settings, Path(sys.argv[3]))
+restore_backup(settings, Path(sys.argv[3]))
 """
 """Brings a backup back, and is dead before the so-manieth thing that it does to a name or a database."""
 
@@ -139,8 +139,8 @@ def without_files(folder: Path) -> None:
         (cut_dump, "damaged"),
         (without_list, r"backup\.json is missing"),
         (without_dump, r"inkwright\.sql is missing"),
-        (with_odd_list, "no backup of ours"),
-        (without_files, "2 of its files are missing"),
+        (with_odd_list, "not a backup of this program"),
+        (without_files, "missing or damaged files: 2"),
     ],
 )
 def test_a_dump_that_is_not_whole_is_refused_before_anything_is_moved(

@@ -79,7 +79,7 @@ def test_weights_that_fail_are_told_after_the_library_is_there(tmp_path: Path) -
 def test_a_pip_that_is_content_and_leaves_nothing_behind_is_a_failure(tmp_path: Path) -> None:
     python = BarePython(tmp_path, "print('Done.')")
     assert installed(python)[-1] == (
-        "=> The installation failed: pip was content, and the files are not there. "
+        "=> The installation failed: pip reported success, but the files are missing. "
         "Check the network, and that this environment may be written; then try again."
     )
 

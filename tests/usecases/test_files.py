@@ -88,7 +88,7 @@ def test_a_folder_that_is_a_file_is_told(tmp_path: Path) -> None:
         ensure_folder(tmp_path / "file")
     assert {name: str(value) for name, value in caught.value.fields.items()} == {
         "path": str(tmp_path / "file"),
-        "problem": "File exists",
+        "problem": "file exists",
     }
     with pytest.raises(UnwritableOutput, match="Not a directory"):
         save_file(tmp_path / "file" / "below", "a.txt", "x")
@@ -101,7 +101,7 @@ def test_a_folder_that_takes_no_files_is_told() -> None:
 
 def test_a_folder_in_the_place_of_the_file_is_told(tmp_path: Path) -> None:
     (tmp_path / "a.txt").mkdir()
-    with pytest.raises(UnwritableOutput, match="Is a directory"):
+    with pytest.raises(UnwritableOutput, match="is a directory"):
         save_file(tmp_path, "a.txt", "x", overwrite=True)
     assert save_file(tmp_path, "a.txt", "x").name == "a (2).txt"
 
@@ -111,7 +111,7 @@ def test_a_disk_that_is_full_leaves_the_old_file_and_nothing_else(tmp_path: Path
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (1_000, hard))
     try:
-        with pytest.raises(UnwritableOutput, match="File too large"):
+        with pytest.raises(UnwritableOutput, match="file too large"):
             save_file(tmp_path, "a.txt", "x" * 100_000, overwrite=True)
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))

@@ -57,7 +57,7 @@ def test_a_reply_in_one_piece_is_no_stream_and_broken_values_are_told() -> None:
     found = probed("one, two", "The city is Paris.", ToolCall("1", "get_weather", '{"city": 7}'), '{"status": "done"}')
     assert worked(found) == {"reply": True, "streaming": False, "schema": False, "tools": False, "result": False}
     told = problems(found)
-    assert told["streaming"] == "the reply came in 1 piece"
+    assert told["streaming"] == "the reply came in one piece"
     assert told["schema"] == "not JSON: 'The city is Paris.'"
     assert "days" in told["tools"]
     assert "status" in told["result"]

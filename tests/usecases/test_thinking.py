@@ -100,7 +100,7 @@ def test_names_that_cannot_be_told_apart_are_refused_before_anything_is_asked(
     names: list[str], abilities: Abilities
 ) -> None:
     model = ScriptedModel([], abilities=abilities)
-    with pytest.raises(InvalidOption, match="at least one name, and each once"):
+    with pytest.raises(InvalidOption, match="at least one name, and each only once"):
         sections(model, names)
     assert model.calls == []
 

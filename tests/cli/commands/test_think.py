@@ -225,7 +225,7 @@ def test_every_reason_to_begin_anew_is_said_in_words(tmp_path: Path, reason: str
         (("Plan a walk.", "--sections", "A", "--schema", "schema.json"), "--sections"),
         ((), "PROMPT"),
         (("Plan a walk.", "--sections", ",", "--model", NOBODY), "at least one name"),
-        (("Plan a walk.", "--sections", "A,a", "--model", NOBODY), "each once"),
+        (("Plan a walk.", "--sections", "A,a", "--model", NOBODY), "each only once"),
         (("Plan a walk.", "--schema", "missing.json"), "missing.json cannot be read: No such file or directory"),
         (("Plan a walk.", "--schema", "broken.json"), "broken.json is not JSON"),
         (("Plan a walk.", "--schema", "wrong.json", "--model", NOBODY), "The schema cannot be used"),
