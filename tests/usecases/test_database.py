@@ -55,7 +55,7 @@ restore_backup(settings, Path(sys.argv[3]))
 """Brings a backup back, and is dead before the so-manieth thing that it does to a name or a database."""
 
 
-def test_a_backup_brings_everything_back_after_damage_and_the_program_goes_on(url: URL, tmp_path: Path) -> None:
+def test_a_backup_brings_everything_back_after_damage_and_the_program_continues(url: URL, tmp_path: Path) -> None:
     settings = with_content(url, tmp_path / "home")
     asyncio.run(back_up(settings, tmp_path / "copy"))
     damage(url, tmp_path / "home")
@@ -65,7 +65,7 @@ def test_a_backup_brings_everything_back_after_damage_and_the_program_goes_on(ur
     assert found(settings)["messages"] == [*MESSAGES, LATER]
 
 
-def test_a_backup_is_brought_back_into_a_new_database_and_a_new_home(
+def test_a_backup_is_restored_into_a_new_database_and_a_new_home(
     url: URL, request: pytest.FixtureRequest, tmp_path: Path
 ) -> None:
     asyncio.run(back_up(with_content(url, tmp_path / "home"), tmp_path / "copy"))
@@ -78,7 +78,7 @@ def test_a_backup_is_brought_back_into_a_new_database_and_a_new_home(
     assert found(settings) == CONTENT
 
 
-def test_a_backup_that_is_made_while_the_program_goes_on_is_whole(url: URL, tmp_path: Path) -> None:
+def test_a_backup_that_is_made_while_the_program_continues_is_whole(url: URL, tmp_path: Path) -> None:
     home, lines = tmp_path / "home", list[Line]()
     settings = settings_of(home, address(url))
 
@@ -180,7 +180,7 @@ def test_a_dump_that_fails_in_the_middle_changes_nothing(url: URL, tmp_path: Pat
 
 
 @on_postgres
-def test_without_the_programs_of_the_server_the_next_step_is_told(
+def test_without_the_programs_of_the_server_the_next_step_is_reported(
     url: URL, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings = with_content(url, tmp_path / "home")
@@ -227,7 +227,7 @@ def test_what_was_damaged_is_set_aside_too(url: URL, tmp_path: Path) -> None:
 
 
 @on_sqlite
-def test_whenever_the_program_dies_while_a_backup_is_brought_back_there_is_the_old_or_the_new(
+def test_whenever_the_program_dies_while_a_backup_is_restored_there_is_the_old_or_the_new(
     url: URL, tmp_path: Path
 ) -> None:
     settings = with_content(url, tmp_path / "home")
@@ -245,7 +245,7 @@ def test_whenever_the_program_dies_while_a_backup_is_brought_back_there_is_the_o
 
 
 @on_sqlite
-def test_a_backup_is_not_brought_back_while_another_program_has_the_database_open(url: URL, tmp_path: Path) -> None:
+def test_a_backup_is_not_restored_while_another_program_has_the_database_open(url: URL, tmp_path: Path) -> None:
     settings = with_content(url, tmp_path / "home")
 
     async def go() -> None:

@@ -1,4 +1,4 @@
-"""A file is kept whole, under a free name, or the disk's reason is told."""
+"""A file is saved completely, under a free name, or the reason of the disk is reported."""
 
 import dataclasses
 import json
@@ -82,7 +82,7 @@ def test_half_a_surrogate_does_not_lose_the_file(tmp_path: Path) -> None:
     assert save_file(tmp_path, "a.txt", "x\ud800y").read_text(encoding="utf-8") == "x?y"
 
 
-def test_a_folder_that_is_a_file_is_told(tmp_path: Path) -> None:
+def test_a_folder_that_is_a_file_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
     with pytest.raises(UnwritableOutput) as caught:
         ensure_folder(tmp_path / "file")
@@ -90,16 +90,16 @@ def test_a_folder_that_is_a_file_is_told(tmp_path: Path) -> None:
         "path": str(tmp_path / "file"),
         "problem": "file exists",
     }
-    with pytest.raises(UnwritableOutput, match="Not a directory"):
+    with pytest.raises(UnwritableOutput, match="not a directory"):
         save_file(tmp_path / "file" / "below", "a.txt", "x")
 
 
-def test_a_folder_that_takes_no_files_is_told() -> None:
+def test_a_folder_that_takes_no_files_is_reported() -> None:
     with pytest.raises(UnwritableOutput, match="/proc cannot be written"):
         ensure_folder(Path("/proc"))
 
 
-def test_a_folder_in_the_place_of_the_file_is_told(tmp_path: Path) -> None:
+def test_a_folder_instead_of_the_file_is_reported(tmp_path: Path) -> None:
     (tmp_path / "a.txt").mkdir()
     with pytest.raises(UnwritableOutput, match="is a directory"):
         save_file(tmp_path, "a.txt", "x", overwrite=True)
