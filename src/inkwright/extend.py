@@ -1,4 +1,4 @@
-"""The front door for extensions: what their authors need, and the loader of those that are installed.
+"""The front door for extensions: what their authors need, and the loader of installed ones.
 
 An extension is a package with entry points. The group says what each is for, and the object is what the group names:
 

@@ -47,8 +47,8 @@ async def edit_quiz(given: EditQuiz, context: ToolContext) -> Evidence | Flawed:
     quiz = read_quiz(content, artifact.name).quiz
     count = len(quiz.questions)
     if given.number > count + (given.action == "insert") or (given.action == "delete" and count == 1):
-        told = finding(context.language, "edit.no_question", place="number", number=given.number, count=count)
-        return Flawed((told,))
+        reason = finding(context.language, "edit.no_question", place="number", number=given.number, count=count)
+        return Flawed((reason,))
     question = None if given.action == "delete" else await _new_question(given, quiz, context)
     changed = _changed_quiz(quiz, given, question)
     draft = Draft("quiz", artifact.name, artifact.title, {artifact.name: write_json(changed)})
