@@ -61,7 +61,7 @@ class PlannedSlide(BaseModel):
 
 
 class DeckPlan(BaseModel):
-    """The slides behind the title slide, in order."""
+    """The slides after the title slide, in order."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -69,7 +69,7 @@ class DeckPlan(BaseModel):
 
 
 async def plan_deck(bench: AuthorContext, title: str, brief: str) -> DeckOutline:
-    """The outline that the brief asks for, by one thought. GaveUp where none is accepted."""
+    """Return the outline for a brief, written in one request. Raise GaveUp if no reply is accepted."""
     bench.need_a_writer()
     prompt = bench.prompt("outline", deck=title, brief=brief, sources=bench.drawn_on(f"{title}\n{brief}"))
     plan = await bench.brain.think(prompt, DeckPlan)
@@ -97,11 +97,11 @@ _SLIDE_MODELS: Final[dict[str, Any]] = {
 
 
 class AnySlide(RootModel[Slide]):
-    """A slide of whichever layout suits it."""
+    """A slide of any layout."""
 
 
 async def write_slides(bench: AuthorContext, brief: str, outline: DeckOutline) -> WrittenItems[Slide]:
-    """The slides of an outline, in its order: titles, and layouts and notes where it has them, exactly as agreed."""
+    """Write the slides of an outline in order; agreed titles, layouts and notes stay exactly as they are."""
     titles = "\n".join(f"{number}. {slide.title}" for number, slide in enumerate(outline.slides, 1))
 
     async def write(at: int, item: OutlineSlide) -> Slide:
@@ -126,7 +126,7 @@ async def write_slides(bench: AuthorContext, brief: str, outline: DeckOutline) -
 
 
 async def fix_slide(bench: AuthorContext, slide: Slide, findings: Sequence[Finding]) -> Slide:
-    """The slide written anew, in its layout, so that the findings go away. Pictures are not ours to write."""
+    """Rewrite the slide in the same layout so that it has none of the findings. Image slides are returned unchanged."""
     if slide.layout == "image":
         return slide
     written = slide.model_dump_json(exclude_defaults=True)
@@ -135,7 +135,7 @@ async def fix_slide(bench: AuthorContext, slide: Slide, findings: Sequence[Findi
 
 
 async def rewrite_slide(bench: AuthorContext, page: DeckPage, instruction: str, titles: Sequence[str]) -> Slide:
-    """One slide of a deck, written anew from what it says and what is wanted of it. Its layout stays where it can."""
+    """Rewrite one slide of a deck from its text and an instruction. Its layout stays the same if possible."""
     layout = "bullets" if page.kind == "cards" else page.kind
     prompt = bench.prompt(
         "slide_rewriting",
@@ -150,7 +150,7 @@ async def rewrite_slide(bench: AuthorContext, page: DeckPage, instruction: str, 
 
 
 async def write_slide(bench: AuthorContext, before: DeckPage, instruction: str, titles: Sequence[str]) -> Slide:
-    """A slide to stand behind one of a deck, written from what is wanted of it."""
+    """Write a slide to insert after another one, from an instruction."""
     prompt = bench.prompt(
         "slide_adding",
         titles="\n".join(titles),
@@ -162,13 +162,13 @@ async def write_slide(bench: AuthorContext, before: DeckPage, instruction: str, 
 
 
 def with_agreed_texts(slide: Slide, item: OutlineSlide) -> Slide:
-    """The slide with the title, and the notes where there are any, that were agreed."""
+    """Return the slide with the agreed title, and the agreed notes if there are any."""
     agreed = {"title": item.title} | ({"notes": item.notes} if item.notes else {})
     return slide.model_copy(update=agreed)
 
 
 def slide_from_points(item: OutlineSlide) -> Slide | None:
-    """The agreed key points as they stand, where they make a slide by themselves."""
+    """Return the agreed key points as a bullet slide, if they fit on one."""
     lines = [line for point in item.key_points for line in split_text(point, MAX_BULLET)]
     if item.layout not in (None, "bullets") or not 1 <= len(lines) <= MAX_BULLETS:
         return None
@@ -190,11 +190,11 @@ async def _slide_from_model(
 
 
 KeepAgreed = Callable[[int, Slide], Slide]
-"""Gives a slide, counted from 0, back what must not change in it."""
+"""Restores what must not change in a slide. The first argument is the index of the slide."""
 
 
 def unchanged_slide(_: int, slide: Slide) -> Slide:
-    """Where everything may change."""
+    """Return the slide as it is, if everything may change."""
     return slide
 
 
@@ -204,7 +204,7 @@ async def fix_deck(bench: AuthorContext, deck: DeckSpec, hold: KeepAgreed = unch
 
 
 async def fix_slide_edit(bench: AuthorContext, slide: Slide, build: Callable[[Slide], Draft]) -> FixResult[Slide]:
-    """A deck in which one slide is new, verified; or what is still wrong with it."""
+    """Verify a deck in which one slide is new; return what is still wrong if it cannot be fixed."""
     return await build_and_fix(bench, (slide,), _SlideEditJob(build))
 
 
@@ -249,7 +249,7 @@ class _DeckJob:
 
 @dataclass(frozen=True, slots=True)
 class _SlideEditJob:
-    """One part in a deck whose other slides were verified before: whatever is wrong is wrong with it."""
+    """One new slide in a deck whose other slides were already verified, so it causes every finding."""
 
     made: Callable[[Slide], Draft]
     place: str = "deck"

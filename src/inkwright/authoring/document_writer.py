@@ -31,7 +31,7 @@ from inkwright.parsing.fences import fenced_blocks
 
 MAX_SECTION_CHARACTERS: Final = 20_000
 SECTION_LEVEL: Final = 2
-"""The level of the headings of sections that are written here."""
+"""The heading level of the sections that are written here."""
 
 
 class SectionText(BaseModel):
@@ -43,7 +43,7 @@ class SectionText(BaseModel):
 
 
 class SectionItem(NamedTuple):
-    """A section to be: its heading, and what it says."""
+    """A section to write: its heading and its points."""
 
     heading: str
     points: tuple[str, ...] = ()
@@ -52,7 +52,7 @@ class SectionItem(NamedTuple):
 async def write_sections(
     bench: AuthorContext, title: str, brief: str, items: Sequence[SectionItem]
 ) -> WrittenItems[SectionChunk]:
-    """The sections in their order, each under its heading as given."""
+    """Write the sections in order, each under its given heading."""
     headings = "\n".join(f"{number}. {item.heading}" for number, item in enumerate(items, 1))
 
     async def write(at: int, item: SectionItem) -> SectionChunk:
@@ -75,7 +75,7 @@ async def write_sections(
 async def fix_section(
     bench: AuthorContext, chunk: SectionChunk, findings: Sequence[Finding], level: int
 ) -> SectionChunk:
-    """The section written anew under its heading, which is of this level, so that the findings go away."""
+    """Rewrite the section under its heading so that it has none of the findings; `level` is that of the heading."""
     prompt = bench.prompt(
         "section_mending", heading=chunk.head.strip(), section=chunk.body.strip(), findings=findings_text(findings)
     )
@@ -84,7 +84,7 @@ async def fix_section(
 
 
 class SectionRequest(NamedTuple):
-    """What is wanted of one section of a document; `action` is how the new text is put in."""
+    """A requested change to one section of a document; `action` says how the new text is inserted."""
 
     document: str
     heading: str
@@ -95,7 +95,7 @@ class SectionRequest(NamedTuple):
 
 
 async def rewrite_section(bench: AuthorContext, wish: SectionRequest) -> str:
-    """The new text that a wish asks for: instead of the section's, at its end, or a section behind it."""
+    """Return the requested text: a replacement for the section, an addition to it, or a new section after it."""
     bench.need_a_writer()
     prompt = bench.prompt(
         f"section_{wish.action}",
@@ -123,12 +123,12 @@ class NewSection(BaseModel):
 
 
 def section_with_heading(heading: str, body: str) -> SectionChunk:
-    """A section under its heading."""
+    """Return a section under its heading."""
     return SectionChunk(f"{'#' * SECTION_LEVEL} {one_line(heading)}\n", f"\n{body.strip()}\n\n")
 
 
 def section_from_points(item: SectionItem) -> SectionChunk | None:
-    """The points of a section as a list, where it has any."""
+    """Return the points of a section as a list, or None without points."""
     return (
         section_with_heading(item.heading, "\n".join(f"- {one_line(point)}" for point in item.points))
         if item.points
@@ -137,7 +137,7 @@ def section_from_points(item: SectionItem) -> SectionChunk | None:
 
 
 def heading_level(chunk: SectionChunk) -> int:
-    """The level of its heading; 0 where it has none."""
+    """Return the level of its heading, 0 without one."""
     return next((each.level for each in sections_of(chunk.head)), 0)
 
 
@@ -149,7 +149,7 @@ async def _section_from_model(bench: AuthorContext, prompt: str, level: int) -> 
 
 
 def _section_problem(bench: AuthorContext, markdown: str, level: int) -> str | None:
-    """Why this cannot stand under a heading of that level."""
+    """Return why the text cannot be used under a heading of that level."""
     if is_blank(markdown):
         return text(bench.speech, "authoring.check.blank")
     if len(markdown) > MAX_SECTION_CHARACTERS:
@@ -166,7 +166,7 @@ DocumentFormat = Literal["docx", "pdf"]
 
 @dataclass(frozen=True, slots=True)
 class DocumentRequest:
-    """What is to be made of a text: a file of this form, in the design of this kind."""
+    """A document to build: its format, title, kind and language."""
 
     form: DocumentFormat
     title: str
@@ -175,7 +175,7 @@ class DocumentRequest:
 
 
 async def fix_document(bench: AuthorContext, order: DocumentRequest, content: str) -> FixResult[SectionChunk]:
-    """The document with its source beside it, verified; or what is still wrong after its sections were mended."""
+    """Build and verify the document with its source attached; return what is still wrong if it cannot be fixed."""
     try:
         source = source_text(order.title, order.kind, order.language, content)
         read_document(source)
@@ -191,15 +191,15 @@ async def fix_document(bench: AuthorContext, order: DocumentRequest, content: st
 async def fix_section_edit(
     bench: AuthorContext, chunk: SectionChunk, build: Callable[[str], Draft], level: int
 ) -> FixResult[SectionChunk]:
-    """A document in which one text is new, verified; or what is still wrong with it.
+    """Verify a document in which one text is new; return what is still wrong if it cannot be fixed.
 
-    The text stands under a heading of this level, if it has none of its own.
+    `level` is the heading level above the text, if the text has no heading.
     """
     return await build_and_fix(bench, (chunk,), _SectionEditJob(build, heading_level(chunk) or level))
 
 
 def draft_document(source: str, form: DocumentFormat, name: str | None = None) -> Draft:
-    """The draft that a source describes, with the source beside it."""
+    """Return the draft that a source describes, with the source attached."""
     return attach_source(build_document(read_document(source), form), source, name)
 
 
@@ -214,7 +214,7 @@ class _DocumentJob:
         return draft_document(self.head + join_chunks(parts), self.form)
 
     def blamed(self, parts: Sequence[SectionChunk], findings: Sequence[Finding]) -> Blame:
-        """Errors of a document name pages, not sections: each section is made and checked alone."""
+        """Findings name pages, not sections, so each section is built and checked separately."""
         if len(parts) == 1:
             return {0: findings}
         alone = {at: self._errors(part) for at, part in enumerate(parts)}
@@ -229,7 +229,7 @@ class _DocumentJob:
         try:
             found = CHECKERS[self.form](self.build([part]), self.language)
         except InvalidOption:
-            # What points to another section cannot stand alone, and is no fault of this one.
+            # A section that refers to another one cannot be built separately, which is not an error.
             return []
         return [each for each in found if each.severity == "error"]
 
@@ -248,7 +248,7 @@ class _DocumentJob:
 
 @dataclass(frozen=True, slots=True)
 class _SectionEditJob:
-    """One text in a document whose other sections were verified before: whatever is wrong is wrong with it."""
+    """One new text in a document whose other sections were already verified, so it causes every finding."""
 
     made: Callable[[str], Draft]
     level: int

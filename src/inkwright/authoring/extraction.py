@@ -27,7 +27,7 @@ _MAX_OPTION_CHARACTERS: Final = 300
 
 
 class SentenceChoice(BaseModel):
-    """The number of the one that was chosen."""
+    """The number of the chosen option."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -35,7 +35,7 @@ class SentenceChoice(BaseModel):
 
 
 def sentence_chooser(bench: AuthorContext) -> Chooser:
-    """Asks the model of the bench, a few times at most; nobody chooses where it cannot read the language."""
+    """Return a chooser that asks the model a few times; nothing is chosen if the model cannot read the language."""
     if bench.brain.model.abilities.is_english_only and bench.writes != "en":
         return no_choice
     return _SentenceChooser(bench)
@@ -57,7 +57,7 @@ class _SentenceChooser:
                 self._bench.prompt("choice", options=listed, why=why), SentenceChoice
             )
         except (ModelError, GaveUp):
-            self._left = 0  # who cannot answer once is not asked again
+            self._left = 0  # A model that cannot answer once is not asked again.
             return None
         return chosen.number - 1 if chosen.number <= len(shown) else None
 
@@ -67,14 +67,14 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Extraction(Generic[T]):
-    """What was made, and its items with their places."""
+    """The extracted deliverable, and its items with their locations."""
 
     made: T
     items: tuple[GroundedItem[Any], ...]
     shortfall: str = ""
 
     def facts(self, bench: AuthorContext, key: str) -> dict[str, Any]:
-        """What is said of it: how many items there are, and in which of them a model had a hand."""
+        """Return the facts to report: the number of items, and which of them a model chose."""
         by_model = [number for number, item in enumerate(self.items, 1) if item.by_model]
         hand = "authoring.grounded.chosen" if by_model else "authoring.grounded.nobody"
         told = [
@@ -89,7 +89,7 @@ class Extraction(Generic[T]):
 async def extract_questions(
     bench: AuthorContext, wish: QuestionOptions, found: Callable[[GroundedItem[Question]], None]
 ) -> Extraction[tuple[Question, ...]]:
-    """Questions whose answers stand in the sources."""
+    """Extract questions whose answers are in the sources."""
     material = await load_material(bench)
     taken = await select_questions(material, wish, sentence_chooser(bench), found)
     questions = tuple(each.item for each in taken.questions)
@@ -97,14 +97,14 @@ async def extract_questions(
 
 
 async def extract_deck(bench: AuthorContext, title: str, count: int | None) -> Extraction[DeckSpec]:
-    """Slides of sentences of the sources; the notes quote them."""
+    """Extract slides from sentences of the sources; the notes quote them."""
     material = await load_material(bench)
     deck, items = await deck_from(material, StudyDeckOptions(title, count, random_seed(bench)), sentence_chooser(bench))
     return Extraction(deck, items)
 
 
 async def extract_document(bench: AuthorContext, title: str, sort: StudyDocumentKind) -> Extraction[str]:
-    """Study notes, a summary or a worksheet, in Markdown."""
+    """Extract study notes, a summary or a worksheet, in Markdown."""
     material = await load_material(bench)
     markdown, items = await study_document_from(
         material, StudyDocumentOptions(sort, title, random_seed(bench)), sentence_chooser(bench)
@@ -113,7 +113,7 @@ async def extract_document(bench: AuthorContext, title: str, sort: StudyDocument
 
 
 async def extract_page(bench: AuthorContext, title: str, sort: StudyPageKind | None) -> Extraction[AnyStudyPage]:
-    """Flashcards, a timeline, a matching or a sorting game."""
+    """Extract flashcards, a timeline, a matching or a sorting exercise."""
     material = await load_material(bench)
     page, items = await study_page_from(
         material, StudyPageOptions(sort, title, random_seed(bench)), sentence_chooser(bench)
@@ -122,12 +122,12 @@ async def extract_page(bench: AuthorContext, title: str, sort: StudyPageKind | N
 
 
 async def load_material(bench: AuthorContext) -> Material:
-    """The sources, taken apart. InvalidOption where there are none."""
+    """Read the sources. Raise InvalidOption if there are none."""
     if not bench.sources:
         raise InvalidOption(option="from_files", value=True, allowed=text(bench.language, "authoring.no_files"))
     return await asyncio.to_thread(read_material, bench.sources)
 
 
 def random_seed(bench: AuthorContext) -> int:
-    """Another turn draws other items; the same turn the same ones."""
+    """Return the seed of a turn: another turn selects other items."""
     return zlib.crc32(bench.turn_id.encode())

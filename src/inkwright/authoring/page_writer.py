@@ -1,4 +1,4 @@
-"""Write interactive pages: a plan of ids, then HTML, CSS and JavaScript side by side, checked together."""
+"""Write interactive pages: a plan of element ids, then HTML, CSS and JavaScript, checked together."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -15,13 +15,14 @@ from inkwright.artifacts.webpages.page_parts import PageLanguage, PageParts, Pag
 from inkwright.artifacts.webpages.static_checks import find_page_issues
 from inkwright.authoring.context import AuthorContext, run_concurrently
 from inkwright.errors import InvalidOption, ReplyMalformed
+from inkwright.i18n import Reason
 from inkwright.llm.models import Piece, Request, StartedOver, TextPiece
 
 _FENCE = re.compile(r"[ \t]*(?:`{3,}|~{3,})")
 
 
 class CodeStream:
-    """Feed pieces of a reply; `code` is what stands inside its first fence, or all of it where there is none."""
+    """Extracts code from a streamed reply: the content of its first fence, or all of it without a fence."""
 
     def __init__(self) -> None:
         self._line = ""
@@ -31,17 +32,17 @@ class CodeStream:
 
     @property
     def code(self) -> str:
-        """All the code so far."""
+        """The code so far."""
         return "".join(self._lines).strip("\n")
 
     def feed(self, piece: str) -> str:
-        """The whole lines of code that this piece completes."""
+        """Add a piece and return the lines of code that it completes."""
         self._line += piece
         *lines, self._line = self._line.split("\n")
         return "".join(taken for line in lines if (taken := self._take(line + "\n")))
 
     def close(self) -> str:
-        """What is left: a last line without an end."""
+        """Return the last line, if it has no line end."""
         rest, self._line = self._line, ""
         return self._take(rest) if rest else ""
 
@@ -49,7 +50,7 @@ class CodeStream:
         if self._is_over:
             return ""
         if _FENCE.match(line):
-            # What a model says before the fence is no code, and neither is what it says behind it.
+            # Text before and after the fence is not code.
             self._is_over = bool(self._is_fenced)
             if not self._is_fenced:
                 self._lines.clear()
@@ -67,14 +68,14 @@ PAGE_PARTS: Final[tuple[PartName, ...]] = ("html", "css", "js")
 PAGE_ROUNDS: Final = 2
 _MAX_TRIES: Final = 2
 _CHUNK_CHARACTERS: Final = 200
-"""So many characters of a part are told at once."""
+"""The minimum number of characters reported at once."""
 
 PartCallback = Callable[[PartName, str], None]
-"""Is told what was added to a part; an empty text says that the part is written."""
+"""Receives the text added to a part; an empty text means that the part is complete."""
 
 
 class PageElement(BaseModel):
-    """An element that the script works with."""
+    """An element that the script uses."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -83,7 +84,7 @@ class PageElement(BaseModel):
 
 
 class PagePlan(BaseModel):
-    """The contract of the parts: the elements by their ids."""
+    """The elements that all parts agree on, by id."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -92,7 +93,7 @@ class PagePlan(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class InteractivePageRequest:
-    """What the page is to be."""
+    """The requested page."""
 
     title: str
     description: str
@@ -104,7 +105,7 @@ class InteractivePageRequest:
 
 
 async def write_page(bench: AuthorContext, wish: InteractivePageRequest, grew: PartCallback) -> PageParts:
-    """The parts of the page, written side by side. One that fails is tried once more by itself."""
+    """Write the parts of the page concurrently. Empty markup is requested once more."""
     bench.need_a_writer()
     plan: PagePlan = await bench.brain.think(_plan_prompt(bench, wish), PagePlan)
     elements = "\n".join(f"- #{each.id}: {each.what}" for each in plan.elements)
@@ -116,7 +117,7 @@ async def write_page(bench: AuthorContext, wish: InteractivePageRequest, grew: P
 async def fix_page(
     bench: AuthorContext, parts: PageParts, name: str
 ) -> tuple[PageParts, Verified | tuple[Finding, ...]]:
-    """The page, verified; or what is still wrong after its parts were mended as often as is allowed."""
+    """Fix, build and verify the page; return what is still wrong if it cannot be fixed."""
     for _ in range(PAGE_ROUNDS):
         blamed = _problems_by_part(parts)
         if not blamed or not bench.can_write:
@@ -133,7 +134,7 @@ async def fix_page(
 
 
 async def rewrite_part(bench: AuthorContext, parts: PageParts, part: PartName, wanted: str) -> PageParts:
-    """The parts with one of them written anew from what is wanted; the others are as they were."""
+    """Rewrite one part as requested; the others stay the same."""
     others = "\n\n".join(f"{name}:\n{getattr(parts, name)}" for name in PAGE_PARTS if name != part)
     prompt = bench.prompt(
         "page_change", part=part, present=getattr(parts, part), others=others, wanted=wanted, title=parts.title
@@ -143,7 +144,7 @@ async def rewrite_part(bench: AuthorContext, parts: PageParts, part: PartName, w
 
 
 def page_name(title: str) -> str:
-    """The name of the file of a page."""
+    """Return the file name of a page."""
     return file_name(title, ".html")
 
 
@@ -177,7 +178,7 @@ class _PartWriter:
                 self._grew(self._part, "")
                 return self._stream.code
             self._bench.say("page.again", part=self._part, number=number + 1)
-        raise ReplyMalformed(model=self._bench.brain.model.name, problem="the markup of the page is empty")
+        raise ReplyMalformed(model=self._bench.brain.model.name, problem=Reason("reason.authoring.empty_markup"))
 
     def _request(self) -> Request:
         return Request([{"role": "user", "content": self._prompt}], may_think=False)
@@ -196,7 +197,7 @@ class _PartWriter:
 
 
 def _problems_by_part(parts: PageParts) -> dict[PartName, list[str]]:
-    """What is wrong with the page, by the part in which it stands."""
+    """Return what is wrong with the page, by the part that causes it."""
     try:
         page = assemble_page(parts)
     except InvalidOption as problem:
@@ -257,5 +258,5 @@ def _code_from(bench: AuthorContext, reply: str) -> str:
     stream.feed(reply)
     stream.close()
     if not stream.code.strip():
-        raise ReplyMalformed(model=bench.brain.model.name, problem="it holds no code")
+        raise ReplyMalformed(model=bench.brain.model.name, problem=Reason("reason.authoring.no_code"))
     return stream.code

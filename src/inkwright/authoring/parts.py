@@ -18,7 +18,7 @@ P = TypeVar("P")
 
 @dataclass(frozen=True, slots=True)
 class WriteFailure:
-    """An item that no reply served: where it stands, counted from 0, its name, and what was wrong last."""
+    """An item for which no reply was accepted: its index, its name, and the last problem."""
 
     at: int
     name: str
@@ -27,7 +27,7 @@ class WriteFailure:
 
 @dataclass(frozen=True, slots=True)
 class WrittenItems(Generic[P]):
-    """What was written, in order; None in the place of what was not."""
+    """The written parts in order; None for each item that failed."""
 
     parts: tuple[P | None, ...]
     failed: tuple[WriteFailure, ...] = ()
@@ -36,7 +36,7 @@ class WrittenItems(Generic[P]):
 async def write_items(
     bench: AuthorContext, items: Sequence[I], name: Callable[[I], str], write: Callable[[int, I], Awaitable[P]]
 ) -> WrittenItems[P]:
-    """Every item written, each told as it is done. Errors of the model pass as they are; a weak one is not asked."""
+    """Write every item and report progress. Model errors are raised; a weak model is not asked."""
     count, done = len(items), 0
     if not bench.can_write:
         problem = text(bench.language, "authoring.weak")
@@ -62,14 +62,14 @@ async def write_items(
 
 
 FIX_ROUNDS: Final = 2
-"""So often the parts that are to blame are thought anew."""
+"""How often rejected parts are rewritten."""
 
 Blame = Mapping[int, Sequence[Finding]]
-"""For each part that is to blame, counted from 0, what is wrong with it."""
+"""The findings of each rejected part, by its index."""
 
 
 class FixJob(Protocol[P]):
-    """How one kind of artifact is made of its parts. What is not async works in a thread of its own."""
+    """How to build one kind of artifact from its parts. Synchronous methods run in a thread."""
 
     @property
     def place(self) -> str:
@@ -77,29 +77,29 @@ class FixJob(Protocol[P]):
         ...
 
     def build(self, parts: Sequence[P]) -> Draft:
-        """The artifact. What cannot be built is an InvalidOption or a TypesettingFailed."""
+        """Build the artifact. Raise InvalidOption or TypesettingFailed if that is impossible."""
         ...
 
     def blamed(self, parts: Sequence[P], findings: Sequence[Finding]) -> Blame:
-        """Which parts the errors of what was built belong to."""
+        """Return which parts cause the errors of the built artifact."""
         ...
 
     def unbuilt(self, parts: Sequence[P], whole: Finding) -> Blame:
-        """Which parts kept it from being built; `whole` is what is wrong with all of it."""
+        """Return which parts prevent the artifact from being built; `whole` is the finding about all of it."""
         ...
 
     def name(self, part: P) -> str:
-        """How a person calls the part."""
+        """Return the name of the part for messages."""
         ...
 
     async def anew(self, bench: AuthorContext, at: int, part: P, findings: Sequence[Finding]) -> P:
-        """The part written anew, so that the findings go away. GaveUp where that fails."""
+        """Rewrite the part so that it has none of the findings. Raise GaveUp if that fails."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class FixResult(Generic[P]):
-    """What became of it: verified, or the errors that remain. `parts` are as they were built last."""
+    """The verified artifact, or the remaining errors. `parts` are as last built."""
 
     verified: Verified | None
     parts: tuple[P, ...]
@@ -107,7 +107,7 @@ class FixResult(Generic[P]):
 
 
 async def build_and_fix(bench: AuthorContext, parts: Sequence[P], job: FixJob[P]) -> FixResult[P]:
-    """Build it and let the vault check it; mend what is wrong and build it again, at most `ROUNDS` times."""
+    """Build the artifact and let the vault check it; fix what is wrong and build again, at most `FIX_ROUNDS` times."""
     now = tuple(parts)
     left = FIX_ROUNDS if bench.can_write else 0
     while True:
@@ -125,7 +125,7 @@ async def build_and_fix(bench: AuthorContext, parts: Sequence[P], job: FixJob[P]
 async def _build_and_store(
     bench: AuthorContext, job: FixJob[P], parts: tuple[P, ...]
 ) -> Verified | tuple[tuple[Finding, ...], Blame]:
-    """What the vault made of it, or what is wrong and who is to blame."""
+    """Return the verified artifact, or what is wrong and which parts cause it."""
     try:
         draft = await asyncio.to_thread(job.build, parts)
     except TypesettingTimedOut:
@@ -143,7 +143,7 @@ async def _build_and_store(
 
 
 async def _rewrite_blamed(bench: AuthorContext, job: FixJob[P], parts: tuple[P, ...], blame: Blame) -> tuple[P, ...]:
-    """The parts, those that are to blame written anew. One that cannot be stays as it was."""
+    """Rewrite the parts that cause errors. A part that cannot be rewritten stays as it was."""
     if blame:
         bench.say("mending", names=", ".join(job.name(parts[at]) for at in sorted(blame)))
 
@@ -165,7 +165,7 @@ def build_failure(language: Language, place: str, problem: Exception) -> Finding
 
 
 def build_separately(count: int, attempt: Callable[[int], object], tell: Callable[[int, Exception], Finding]) -> Blame:
-    """The parts that cannot be built alone either."""
+    """Return the parts that cannot be built separately either."""
     blame: dict[int, list[Finding]] = {}
     for at in range(count):
         try:

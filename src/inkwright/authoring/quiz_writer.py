@@ -1,4 +1,4 @@
-"""Write the questions of a quiz: each is parsed, linted and shown as soon as it is streamed."""
+"""Write the questions of a quiz; each is parsed, linted and reported as soon as it is streamed."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -24,7 +24,7 @@ _QUESTIONS: Final = "questions"
 
 @dataclass(frozen=True, slots=True)
 class QuizRequest:
-    """What is asked for. `types` are those that may be used, all if there are none."""
+    """The requested quiz. `types` are the allowed question types, all if empty."""
 
     topic: str
     count: int
@@ -35,7 +35,7 @@ class QuizRequest:
 
 
 class SmallQuestion(BaseModel):
-    """As much of a question as a weak model can hold together."""
+    """A question short enough for a weak model."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -46,7 +46,7 @@ class SmallQuestion(BaseModel):
 
 @dataclass(slots=True)
 class AcceptedQuestions:
-    """The questions that are good, and what was wrong with others."""
+    """The accepted questions, and the problems of rejected ones."""
 
     questions: list[Question] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
@@ -55,9 +55,10 @@ class AcceptedQuestions:
 async def write_questions(
     bench: AuthorContext, wish: QuizRequest, found: Callable[[int, Question], None]
 ) -> AcceptedQuestions:
-    """So many questions as are asked for, or fewer after some rounds. `found` is told of each, with its index.
+    """Write the requested number of questions, or fewer after several rounds.
 
-    An error of the model is raised where there is no question yet; else what is there is kept.
+    `found` is called with each question and its index. A model error is raised if there is no question yet; otherwise
+    the questions so far are returned.
     """
     bench.need_a_writer()
     taken = AcceptedQuestions()
@@ -75,7 +76,7 @@ async def write_questions(
 
 
 class _Round:
-    """One request for the questions that are missing."""
+    """One request for the missing questions."""
 
     def __init__(
         self, bench: AuthorContext, wish: QuizRequest, taken: AcceptedQuestions, found: Callable[[int, Question], None]
@@ -88,7 +89,7 @@ class _Round:
         self._items = 0
 
     async def run(self) -> None:
-        """Ask for all that are missing in one stream; a weak model for one after the other, in a small form."""
+        """Request all missing questions in one stream; ask a weak model for short questions one by one."""
         if self._bench.brain.model.abilities.is_weak:
             for _ in range(self._wish.count - len(self._taken.questions)):
                 self._take(await self._small_question())
@@ -97,7 +98,7 @@ class _Round:
         self._taken.problems.clear()
         request = Request([{"role": "user", "content": prompt}], may_think=False)
         await self._bench.brain.model.reply(request, self._hear)
-        # What the stream could not tell, because the reply is damaged, is read from the whole.
+        # Items that the stream missed, because the reply is damaged, are read from the whole reply.
         result = self._stream.close(allow_partial=True)
         content: Any = result.get("content") if result["status"] == "success" else None
         items = content.get(_QUESTIONS) if isinstance(content, dict) else content
@@ -127,7 +128,7 @@ class _Round:
                     self._take(event.value)
 
     def _take(self, given: Any) -> None:
-        """A question that is good is told; what is wrong with another is kept for the next round."""
+        """Accept and report a valid question; record the problem of an invalid one for the next round."""
         questions = self._taken.questions
         if len(questions) >= self._wish.count:
             return
@@ -146,7 +147,7 @@ class _Round:
         self._found(number - 1, question)
 
     def _problem(self, question: Question) -> str:
-        """Why a question is not taken; empty if it is."""
+        """Return why a question is rejected, or an empty string."""
         stem, language = fold_text(question.question), self._bench.language
         if any(fold_text(each.question) == stem for each in self._taken.questions):
             return text(language, "authoring.quiz.twice", question=question.question[:80])
@@ -174,7 +175,7 @@ class _Round:
 async def rewrite_question(
     bench: AuthorContext, present: Question | None, others: Sequence[str], wanted: str
 ) -> Question:
-    """One question from what is wanted, and from the one in whose place it will stand."""
+    """Write one question as requested, to replace an existing one if given."""
     bench.need_a_writer()
 
     def problem(given: dict[str, Any]) -> str | None:
