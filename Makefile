@@ -1,7 +1,7 @@
 # `make run` and `make test` set up all they need in .venv; second runs start in seconds.
 # Each recipe is a script of the same name, so that people and CI run the same thing.
 
-.PHONY: help run test check coverage soak bench fuzz clean
+.PHONY: help run test check coverage soak bench house fuzz clean
 .DEFAULT_GOAL := help
 
 help:            ## what can be made
@@ -25,6 +25,9 @@ soak: .venv/dev.stamp    ## the tests again, with large counts
 
 bench: .bench/peers.stamp ## measure beside the peers and write docs/benchmarks.md
 	@scripts/bench
+
+house: .venv/dev.stamp   ## print how readable the code is: names, sizes, English, mirrored tests
+	@.venv/bin/python -m bench.house
 
 fuzz: .venv/fuzz.stamp   ## fuzz the parsers (FUZZ_SECONDS=60)
 	@scripts/fuzz

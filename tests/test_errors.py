@@ -49,5 +49,5 @@ def test_an_error_says_what_happened_and_what_to_do(language: str, error: Inkwri
 
 def test_an_error_reads_as_a_sentence_without_any_door() -> None:
     error = InvalidOption(option="match_mode", value="SOME", allowed="It is 'ALL' or 'ANY'.")
-    assert str(error) == "match_mode='SOME' is not possible. It is 'ALL' or 'ANY'."
+    assert str(error) == "Invalid value for match_mode: 'SOME'. It is 'ALL' or 'ANY'."
     assert isinstance(error, ValueError)

@@ -52,6 +52,8 @@ in `i18n` under the same `code`. The fields of both texts are the keyword argume
 from dataclasses import dataclass
 from typing import ClassVar
 
+from inkwright.plurals import fill_in
+
 
 class InkwrightError(Exception):
     """The root: `except InkwrightError` catches all that Inkwright raises on purpose."""
@@ -66,21 +68,21 @@ class InkwrightError(Exception):
         self.fields = fields
 
     def __str__(self) -> str:
-        return " ".join(part for part in (self.what, self.todo) if part).format(**self.fields)
+        return fill_in(" ".join(part for part in (self.what, self.todo) if part), self.fields)
 
 
 class CallerError(InkwrightError):
     """What was given cannot be used; giving something else helps, trying again does not."""
 
     code = "caller"
-    what = "What was given cannot be used."
+    what = "The input cannot be used."
 
 
 class InvalidOption(CallerError, ValueError):
     """Raised at once, before any text is read: a wrong option is a mistake of the program, not of the model."""
 
     code = "invalid_option"
-    what = "{option}={value!r} is not possible."
+    what = "Invalid value for {option}: {value!r}."
     todo = "{allowed}"
 
 
@@ -88,7 +90,7 @@ class UnreadableQuiz(InvalidOption):
     """`value` is the name of the file or the place in it, `allowed` what is to be mended."""
 
     code = "unreadable_quiz"
-    what = "The quiz cannot be read: {value}."
+    what = "Cannot read the quiz: {value}."
     todo = "{allowed}"
 
 
@@ -96,23 +98,23 @@ class InvalidSetting(CallerError):
     """Names the setting and the place it came from, so that it can be mended there."""
 
     code = "invalid_setting"
-    what = "The setting {name!r} from {origin} is not usable: {problem}."
-    todo = "Mend it there, or see `inkwright settings`."
+    what = "Invalid setting {name!r} from {origin}: {problem}."
+    todo = "Fix the value there, or run `inkwright settings` to see all settings."
 
 
 class InvalidSchema(CallerError, ValueError):
     """Raised at once: a schema that cannot be used would refuse every reply."""
 
     code = "invalid_schema"
-    what = "The schema cannot be used: {problem}."
-    todo = "Give a pydantic model, a type, or a JSON schema."
+    what = "Invalid schema: {problem}."
+    todo = "Use a pydantic model, a type or a JSON schema."
 
 
 class BrokenParser(CallerError, TypeError):
     """A mistake in a parser is not the model's fault: it is told at once, and nothing is asked again."""
 
     code = "broken_parser"
-    what = "The parser {parser} does not keep its contract: {problem}."
+    what = "The parser {parser} violates its contract: {problem}."
     todo = "Return {{'status': 'success', 'content': …}} or {{'status': 'error', 'feedback': '…'}}."
 
 
@@ -120,15 +122,15 @@ class NotFound(CallerError, LookupError):
     """What belongs to another owner is not there either: nobody learns that it exists."""
 
     code = "not_found"
-    what = "There is no {what_kind} {id!r}."
-    todo = "Check the id; see what there is."
+    what = "No {what_kind} {id!r} found."
+    todo = "Check the ID, or list the existing ones."
 
 
 class AlreadyAnswered(CallerError):
     """The first answer counts."""
 
     code = "already_answered"
-    what = "The question {id!r} was answered already."
+    what = "The question {id!r} already has an answer."
     todo = "Send a new message instead."
 
 
@@ -136,15 +138,15 @@ class InvalidAnswer(CallerError, ValueError):
     """Raised before anything is kept. `given` is what stands at the place `path`, `allowed` what may stand there."""
 
     code = "invalid_answer"
-    what = "The answer cannot be used: {path} is {given}."
-    todo = "It may be: {allowed}."
+    what = "Invalid answer: {path} is {given}."
+    todo = "Allowed: {allowed}."
 
 
 class TurnOver(CallerError):
     """A turn has one outcome; what comes after it is another turn."""
 
     code = "turn_over"
-    what = "The turn {id!r} cannot go on: it is {status}."
+    what = "The turn {id!r} cannot continue: its status is {status}."
     todo = "Send a new message instead."
 
 
@@ -154,14 +156,14 @@ class TurnRunning(CallerError):
     code = "turn_running"
     retryable = True
     what = "A turn of this conversation is still running ({id})."
-    todo = "Stop it, or wait until it has ended; one whose program has died is free after a minute."
+    todo = "Stop it, or wait until it ends. If its program has crashed, the turn is released after a minute."
 
 
 class TextLacks(CallerError, ValueError):
     """`wanted` cannot be made of a person's text alone; `lacking` and `instead` speak the language of the text."""
 
     code = "text_lacks"
-    what = "{wanted} cannot be made of this text: {lacking}."
+    what = "{wanted} cannot be made from this text: {lacking}."
     todo = "{instead}"
 
 
@@ -169,32 +171,32 @@ class UnreadableInput(CallerError):
     """Carries the name of the input and what is wrong with it."""
 
     code = "unreadable_input"
-    what = "{name} cannot be read: {problem}."
-    todo = "Check its name and what is in it: it is a text file in UTF-8. Or pipe the text in."
+    what = "Cannot read {name}: {problem}."
+    todo = "Check its name and content. It must be a UTF-8 text file. You can also pipe text in."
 
 
 class UnusableBackup(UnreadableInput):
     """`name` is the folder, or the part of it that is not what was written."""
 
     code = "unusable_backup"
-    what = "{name} cannot be brought back: {problem}."
-    todo = "Give a folder that was made by `inkwright db backup`, with all that was in it."
+    what = "Cannot restore {name}: {problem}."
+    todo = "Use a complete folder created by `inkwright db backup`."
 
 
 class UnreadableFile(CallerError):
     """A file of whatever kind; `problem` is what the system says, or what is wrong with its content."""
 
     code = "unreadable_file"
-    what = "{name} cannot be read: {problem}."
-    todo = "Check its name, what is in it, and whether you may read it."
+    what = "Cannot read {name}: {problem}."
+    todo = "Check its name, content and permissions."
 
 
 class UnwritableOutput(CallerError):
     """Carries the path and what the disk said."""
 
     code = "unwritable_output"
-    what = "{path} cannot be written: {problem}."
-    todo = "Choose another folder, or make room and allow writing there."
+    what = "Cannot write {path}: {problem}."
+    todo = "Choose another folder, or check its free space and permissions."
 
 
 class ModelError(InkwrightError):
@@ -209,7 +211,7 @@ class ModelUnavailable(ModelError):
 
     code = "model_unavailable"
     retryable = True
-    what = "The model {model} cannot be reached: {problem}."
+    what = "Cannot reach the model {model}: {problem}."
     todo = "Check the address and the network, or choose another model: `inkwright models`."
 
     @property
@@ -223,8 +225,8 @@ class ModelBusy(ModelUnavailable):
     """Too many requests, or no quota."""
 
     code = "model_busy"
-    what = "The model {model} takes no more requests now: {problem}."
-    todo = "Wait a little, or choose another model: `inkwright models`."
+    what = "The model {model} is not accepting more requests: {problem}."
+    todo = "Wait a moment, or choose another model: `inkwright models`."
 
 
 class ModelTimedOut(ModelUnavailable):
@@ -239,8 +241,8 @@ class ReplyCut(ModelUnavailable):
     """The connection ended before the reply did: what was heard is not a reply."""
 
     code = "reply_cut"
-    what = "The reply of {model} ended in the middle: {problem}."
-    todo = "Ask again, or choose another model: `inkwright models`."
+    what = "The reply from {model} was cut off: {problem}."
+    todo = "Try again, or choose another model: `inkwright models`."
 
 
 class ModelRefused(ModelError):
@@ -248,38 +250,38 @@ class ModelRefused(ModelError):
 
     code = "model_refused"
     what = "The model {model} refused: {problem}."
-    todo = "Ask in other words, or choose another model: `inkwright models`."
+    todo = "Rephrase the request, or choose another model: `inkwright models`."
 
 
 class ReplyMalformed(ModelError):
     """The server answered with something that is no reply of a model."""
 
     code = "reply_malformed"
-    what = "What came back from {model} is not a reply: {problem}."
-    todo = "Check that the address is that of a model: `inkwright models test`."
+    what = "The response from {model} is not a model reply: {problem}."
+    todo = "Check that the address belongs to a model: `inkwright models test`."
 
 
 class ModelDenied(ModelError):
     """Names the place of the key, never the key."""
 
     code = "model_denied"
-    what = "The model {model} did not let us in: {problem}."
-    todo = "Set a valid key in {variable}, and try it: `inkwright models test`."
+    what = "The model {model} denied access: {problem}."
+    todo = "Set a valid key in {variable}, then test it: `inkwright models test`."
 
 
 class ModelUnknown(ModelError, ValueError):
     """A name that is not understood, or that its server does not know."""
 
     code = "model_unknown"
-    what = "There is no model {model}: {problem}."
-    todo = "See what can be chosen: `inkwright models`."
+    what = "Unknown model {model}: {problem}."
+    todo = "List the available models: `inkwright models`."
 
 
 class ModelNotInstalled(ModelError):
     """Carries the command that installs what is missing."""
 
     code = "model_not_installed"
-    what = "The model {model} needs something that is not installed: {problem}."
+    what = "The model {model} needs a component that is not installed: {problem}."
     todo = "Install it: {command}"
 
 
@@ -287,24 +289,24 @@ class RequestTooLong(ModelError):
     """The messages do not fit into the model's context."""
 
     code = "request_too_long"
-    what = "That is too long for {model}: {problem}."
-    todo = "Give less text, or choose a model that reads more: `inkwright models`."
+    what = "The request is too long for {model}: {problem}."
+    todo = "Use less text, or choose a model with a larger context: `inkwright models`."
 
 
 class RequestInvalid(ModelError):
     """The server understood who asks and refused what was asked."""
 
     code = "request_invalid"
-    what = "The server of {model} does not take this request: {problem}."
-    todo = "See what this model can do: `inkwright models test {model}`."
+    what = "The server of {model} rejected the request: {problem}."
+    todo = "Check what this model supports: `inkwright models test {model}`."
 
 
 class NoModelLeft(ModelError):
     """`failures` holds the last error of each member, in order."""
 
     code = "no_model_left"
-    what = "None of the models answered: {problem}."
-    todo = "See what is wrong with each: `inkwright models test`."
+    what = "No model answered: {problem}."
+    todo = "Find the problem of each model: `inkwright models test`."
 
     def __init__(self, *, failures: tuple[ModelError, ...], **fields: object) -> None:
         super().__init__(**fields)
@@ -315,15 +317,15 @@ class PlanFailed(ModelError):
     """Nothing could be made where a rule, not a model, planned; `problem` says why, in whole sentences."""
 
     code = "plan_failed"
-    what = "It could not be made: {problem}."
-    todo = "Give a longer or another text (`--from FILE`), or choose a model that can write: `inkwright models`."
+    what = "Inkwright could not make it: {problem}."
+    todo = "Use a longer or different text (`--from FILE`), or choose a model that can write: `inkwright models`."
 
 
 class StoreError(InkwrightError):
     """`place` names the database or the file, without any password."""
 
     code = "store"
-    what = "What is kept in {place} cannot be used: {problem}."
+    what = "The data in {place} cannot be used: {problem}."
 
 
 class StoreUnavailable(StoreError):
@@ -331,7 +333,7 @@ class StoreUnavailable(StoreError):
 
     code = "store_unavailable"
     retryable = True
-    what = "{place} does not answer: {problem}."
+    what = "{place} is not responding: {problem}."
     todo = "Check the disk or the database server, then try again."
 
 
@@ -340,15 +342,15 @@ class StoreInUse(StoreError):
 
     code = "store_in_use"
     retryable = True
-    what = "{place} is in use: another program has it open."
-    todo = "End the talks and turns that run elsewhere, then try again."
+    what = "{place} is in use by another program."
+    todo = "End the conversations and turns that run elsewhere, then try again."
 
 
 class StoreTooNew(StoreError):
     """An older program could destroy what it does not know."""
 
     code = "store_too_new"
-    what = "{place} was written by a newer Inkwright ({found})."
+    what = "A newer version of Inkwright ({found}) wrote {place}."
     todo = "Use that version, or restore a backup: `inkwright db restore`."
 
 
@@ -356,24 +358,24 @@ class StoreTooOld(StoreError):
     """Postgres is not upgraded unasked."""
 
     code = "store_too_old"
-    what = "{place} has to be upgraded first (it is at {found})."
-    todo = "Back it up, then run `inkwright db upgrade`."
+    what = "{place} must be upgraded first (current version: {found})."
+    todo = "Back up the database, then run `inkwright db upgrade`."
 
 
 class ProgramMissing(StoreError):
     """A copy of a server's database is made and brought back by the server's own programs."""
 
     code = "program_missing"
-    what = "{program} is needed for {place}, and it is not installed here."
-    todo = "Install the client programs of Postgres (Debian: apt-get install postgresql-client), then try again."
+    what = "{place} needs {program}, which is not installed."
+    todo = "Install the Postgres client programs (Debian: apt-get install postgresql-client), then try again."
 
 
 class FileLost(StoreError):
     """Somebody removed or changed a file behind our back; the record of it is still there."""
 
     code = "file_lost"
-    what = "The file {place} is not what was kept: {problem}."
-    todo = "Restore a backup: `inkwright db restore`, or make it again."
+    what = "The file {place} is not the one that was saved: {problem}."
+    todo = "Restore a backup with `inkwright db restore`, or make the file again."
 
 
 class InstallFailed(InkwrightError):
@@ -381,23 +383,23 @@ class InstallFailed(InkwrightError):
 
     code = "install_failed"
     what = "The installation failed: {problem}."
-    todo = "Check the network, and that this environment may be written; then try again."
+    todo = "Check the network and the write permissions of this environment, then try again."
 
 
 class TypesettingFailed(InkwrightError):
     """`program` names it; `problem` is what it said. The source is untouched."""
 
     code = "typesetting_failed"
-    what = "{program} could not set the document: {problem}."
-    todo = "Simplify the part that it names, and try again."
+    what = "{program} could not typeset the document: {problem}."
+    todo = "Simplify the part named above, and try again."
 
 
 class TypesettingTimedOut(TypesettingFailed):
     """The program was stopped; the next document is set by a fresh one."""
 
     code = "typesetting_timed_out"
-    what = "{program} took longer than {seconds} seconds over the document and was stopped."
-    todo = "Give less text at once, or simplify its tables and formulas."
+    what = "{program} was stopped because the document took longer than {seconds} {seconds:second|seconds}."
+    todo = "Use less text at once, or simplify the tables and formulas."
 
 
 @dataclass(frozen=True, slots=True)
@@ -413,7 +415,7 @@ class GaveUp(InkwrightError):
     """Carries every attempt, so that nothing is lost. `usage` sums them all."""
 
     code = "gave_up"
-    what = "Gave up after {count} attempts."
+    what = "Inkwright gave up after {count} {count:attempt|attempts}."
 
     def __init__(self, *, attempts: tuple[Attempt, ...], **fields: object) -> None:
         super().__init__(last_feedback=attempts[-1].feedback if attempts else "", **fields)
@@ -434,7 +436,7 @@ class NeverAnswered(GaveUp):
     """The model was there and said nothing, however often it was asked."""
 
     code = "never_answered"
-    what = "Every one of {count} replies was empty."
+    what = "The model sent no text in {count} {count:reply|replies}."
     todo = "Try another model: `inkwright models`."
 
 
@@ -442,5 +444,5 @@ class NeverParsed(GaveUp):
     """The model answered, and no answer was accepted."""
 
     code = "never_parsed"
-    what = "No reply was accepted by {parser} in {count} attempts. The last one: {last_feedback}"
+    what = "{parser} accepted no reply in {count} {count:attempt|attempts}. The last problem: {last_feedback}"
     todo = "Try a stronger model, or ask for less at once."

@@ -19,7 +19,7 @@ from tests.agent.turn_services import OWNER, Stores
 
 CONVERSATION = "conv_golden"
 LIMITS = TurnLimits(model_calls=14)
-NOTES = ("Note: no file was made", "注意：这一轮没有做出文件")
+NOTES = ("Note: this turn made no file", "注意：这一轮没有做出文件")
 
 
 def stores_of_all() -> Stores:

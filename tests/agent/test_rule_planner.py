@@ -88,14 +88,14 @@ def test_a_weak_model_and_a_file_give_a_quiz_whose_answers_stand_in_the_file() -
     assert not any(call.tools for call in model.calls)
     made = [event for event in stores.shown if isinstance(event, Data) and event.name == "quiz-question"]
     assert len(made) == 4
-    assert "made of sentences of your files" in outcome.message
+    assert "taken from your files" in outcome.message
 
 
 def test_what_the_model_chose_is_said_and_nothing_where_it_chose_nothing() -> None:
     chosen = sent(stores_with(SOURCE), ScriptedModel(chooses, abilities=WEAK), "Make a quiz", ["quiz"])
     nobody = sent(stores_with(SOURCE), NoModel(), "Make a quiz", ["quiz"])
-    assert "it chose among your sentences for the items 1" in chosen.message
-    assert "No model had a hand in it." in nobody.message
+    assert "chose among your sentences for these items: 1" in chosen.message
+    assert "No AI model was used." in nobody.message
 
 
 @pytest.mark.parametrize(
@@ -148,7 +148,7 @@ def test_told_to_try_it_writes_and_what_passes_the_checks_is_delivered() -> None
     outcome = answered(stores, model, asked, "try")
     (question,) = json.loads(read_back(stores, outcome))["questions"]
     assert (question["question"], question["questionType"]) == ("What falls from clouds?", "SINGLE_CHOICE")
-    assert "too small to be trusted: read every line" in outcome.message
+    assert "too small to be reliable, so check every line" in outcome.message
 
 
 def test_where_there_is_no_model_at_all_nothing_is_tried() -> None:

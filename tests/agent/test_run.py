@@ -144,7 +144,7 @@ def test_made_and_called_a_mere_answer_is_delivered_all_the_same() -> None:
 def test_an_answer_where_a_file_was_expected_is_asked_for_once_more_and_then_accepted_with_a_warning() -> None:
     model = ScriptedModel([answer("A note is a short text."), answer("I need no tool for that.")])
     outcome, stores = run(model)
-    told = "I need no tool for that.\n\nNote: no file was made in this turn."
+    told = "I need no tool for that.\n\nNote: this turn made no file."
     assert outcome == Answered(message=told)
     assert [event.code for event in stores.shown if isinstance(event, Warned)] == ["nothing_made"]
     assert text_shown(stores) == told
@@ -309,8 +309,8 @@ def test_of_two_hundred_calls_in_one_reply_twenty_are_carried_out_and_the_model_
     results = [message["content"] for message in model.calls[1].messages if message["role"] == "tool"]
     assert ["verified_artifacts" in result for result in results] == [True] * 20 + [False] * 180
     assert set(results[20:]) == {
-        "This call was not carried out: a reply may hold 20 calls, and the first 20 of yours were. "
-        "Call again what is still needed, in your next replies."
+        "This call was not executed. A reply can have at most 20 calls, and the first 20 of yours were executed. "
+        "Repeat the remaining calls in your next replies."
     }
     assert [event.code for event in stores.shown if isinstance(event, Warned)] == ["too_many_tools"]
     assert [event for event in stores.shown if isinstance(event, ToolFailed)] == []

@@ -112,7 +112,7 @@ def test_an_artifact_that_nobody_knows_is_asked_about_once_and_then_noted() -> N
     model = ScriptedModel([claim, claim])
     outcome, _ = chatted(model)
     assert isinstance(outcome, Answered)
-    assert outcome.message == f"{claim}\n\nNote: no file was made in this turn."
+    assert outcome.message == f"{claim}\n\nNote: this turn made no file."
     assert "No artifact art_0123456789abcdef exists" in str(model.calls[1].messages[-1]["content"])
 
 

@@ -58,7 +58,7 @@ def test_without_libreoffice_a_deck_is_sketched_and_said_to_be() -> None:
 
 def test_without_libreoffice_a_document_is_not_shown() -> None:
     assert told(previewed("a.docx", a_document().content)) == (
-        "Word files are shown by LibreOffice, which is not installed here."
+        "Showing Word files needs LibreOffice, which is not installed."
     )
 
 
@@ -71,16 +71,16 @@ def test_only_the_first_of_many_pages_are_drawn() -> None:
 @pytest.mark.parametrize(
     ("name", "content", "what"),
     [
-        ("a.xls", b"", "Files of this kind cannot be shown."),
-        ("a.pdf", b"", "Its pages cannot be seen: "),
-        ("a.pdf", locked(), "Its pages are locked with a password."),
-        ("a.pptx", b"hello", "It is not opened: "),
-        ("a.pptx", b"", "It is not opened: "),
-        ("a.docx", pdf([""]), "It is not opened: "),
-        ("a.pptx", SPOIL["a zip bomb"](every_layout()), "It is not opened: "),
-        ("a.pptx", SPOIL["entities in a drawing"](every_layout()), "It is not opened: "),
-        ("a.pptx", SPOIL["a macro"](every_layout()), "It is not opened: "),
-        ("a.pptx", SPOIL["a slide that is no XML"](every_layout()), "It cannot be opened as a deck: "),
+        ("a.xls", b"", "Files of this type cannot be shown."),
+        ("a.pdf", b"", "The pages cannot be shown: "),
+        ("a.pdf", locked(), "A password protects the pages."),
+        ("a.pptx", b"hello", "The file was not opened "),
+        ("a.pptx", b"", "The file was not opened "),
+        ("a.docx", pdf([""]), "The file was not opened "),
+        ("a.pptx", SPOIL["a zip bomb"](every_layout()), "The file was not opened "),
+        ("a.pptx", SPOIL["entities in a drawing"](every_layout()), "The file was not opened "),
+        ("a.pptx", SPOIL["a macro"](every_layout()), "The file was not opened "),
+        ("a.pptx", SPOIL["a slide that is no XML"](every_layout()), "The file cannot be opened as a deck: "),
     ],
     ids=[
         "another kind", "empty pdf", "locked pdf", "text as deck", "empty deck", "pdf as document", "zip bomb",
@@ -100,10 +100,10 @@ def test_a_file_that_takes_without_end_is_told_about(office: Office) -> None:
     assert program is not None
     hurried = Office(program, seconds=0.2)
     assert told(previewed("deck.pptx", every_layout(), hurried)) == (
-        "LibreOffice took too long to show it (0.2 s) and was stopped."
+        "LibreOffice took too long to show the file (0.2 s) and was stopped."
     )
 
 
 @pytest.mark.soak
 def test_a_drawing_without_end_is_told_about() -> None:
-    assert told(previewed("a.pdf", endless())) == "Showing its pages takes more time or memory than is allowed."
+    assert told(previewed("a.pdf", endless())) == "Showing the pages takes more time or memory than allowed."

@@ -149,14 +149,14 @@ def test_what_is_neither_utf_8_nor_gb18030_is_refused_instead_of_turned_into_oth
     words: str, encoding: str
 ) -> None:
     assert problem("a.txt", words.encode(encoding)) == (
-        "its characters are neither UTF-8 nor Chinese in GB18030; save it as UTF-8"
+        "the file is neither UTF-8 nor GB18030 Chinese; save it as UTF-8"
     )
 
 
 @pytest.mark.parametrize("content", [b"abc\0def", bytes(range(256)) * 4, b"\x89PNG\r\n\x1a\n\0\0\0", b"\x01\x02\x03ab"])
 def test_what_is_no_text_is_refused(content: bytes) -> None:
     told = problem("a.txt", content)
-    assert told.startswith(("it is not a text", "its characters are neither"))
+    assert told.startswith(("the file is not text", "the file is neither"))
 
 
 def test_a_web_page_is_its_text_without_what_runs_or_looks() -> None:
@@ -185,7 +185,7 @@ def test_a_word_file_with_an_old_formula_object_in_it_is_still_read() -> None:
 
 def test_a_pdf_is_told_page_by_page_and_a_page_without_text_is_said() -> None:
     assert extract_text("a.pdf", PAGES) == (
-        "## Page 1\n\nRain\n\n## Page 2\n\n(no text on this page; it may be a picture)\n\n## Page 3\n\nSnow\n"
+        "## Page 1\n\nRain\n\n## Page 2\n\n(no text on this page; it may be an image)\n\n## Page 3\n\nSnow\n"
     )
     assert "（这一页没有文字，可能是图片）" in extract_text("a.pdf", PAGES, "zh")
 
@@ -196,16 +196,16 @@ def test_a_chinese_pdf_is_read() -> None:
 
 
 def test_the_reason_and_the_next_step_are_told_in_both_languages() -> None:
-    assert problem("a.doc", b"x") == ".doc files are not read here; save it as .docx"
+    assert problem("a.doc", b"x") == "Inkwright does not read .doc files; save the file as .docx"
     assert problem("a.xlsx", b"x", "zh") == "这里不读取 .xlsx 文件；请另存为 .csv"
     known = " ".join(READABLE_ENDINGS)
     for name in ("a.exe", "noending", ".txt", "a.txt.zip"):
-        assert problem(name, b"x") == f"files of this kind are not read here; give one of these: {known}"
-    assert problem("a.pdf", locked()) == "it is locked with a password; save it without one"
+        assert problem(name, b"x") == f"Inkwright does not read files of this type; use one of these: {known}"
+    assert problem("a.pdf", locked()) == "a password protects the file; save it without one"
     assert problem("a.pdf", many_pages(2_001)) == (
-        "it has 2001 pages or characters, and 2000 is the most; give a part of it"
+        "its length in pages or characters is 2001, with a limit of 2000; use a part of it"
     )
-    assert problem("a.txt", b" " * (MAX_BYTES + 1)) == "it is larger than 32 MB; give a part of it"
+    assert problem("a.txt", b" " * (MAX_BYTES + 1)) == "the file is larger than 32 MB; use a part of it"
 
 
 @pytest.mark.parametrize("ending", [".docx", ".pptx", ".pdf"])
@@ -217,7 +217,7 @@ def test_a_file_that_is_broken_or_another_is_told_as_damaged(ending: str, conten
 
 def test_a_package_of_another_kind_is_told_as_damaged() -> None:
     for name, content in (("a.pptx", word()), ("a.docx", deck())):
-        assert problem(name, content).startswith("it is damaged, or not what its name says (")
+        assert problem(name, content).startswith("the file is damaged or does not match its name (")
 
 
 @pytest.mark.parametrize("ending", [".docx", ".pptx"])
@@ -226,7 +226,7 @@ def test_a_zip_bomb_is_refused(ending: str) -> None:
     with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as package:
         package.writestr("[Content_Types].xml", b"<Types/>")
         package.writestr("word/document.xml", b" " * (60 * 1024 * 1024))
-    assert problem(f"a{ending}", made.getvalue()) == "it takes too long or too much memory; give a part of it"
+    assert problem(f"a{ending}", made.getvalue()) == "reading it takes too much time or memory; use a part of it"
 
 
 @given(st.sampled_from([".txt", ".csv", ".pptx"]), st.binary(max_size=300))

@@ -102,8 +102,8 @@ def test_an_unknown_kind_is_not_believed() -> None:
         Finding(
             severity="error",
             place="the file note.txt",
-            what="Nothing of the kind ‘song’ can be checked here.",
-            mend="Make one of these kinds: note.",
+            what="Artifacts of the type ‘song’ cannot be checked.",
+            mend="Make one of these types: note.",
         ),
     )
 
@@ -116,14 +116,14 @@ def test_a_checker_that_raises_is_a_finding(problem: Exception) -> None:
     [finding] = refused(vault_of({"note": raising}), draft())
     assert (finding.severity, finding.what) == (
         "error",
-        f"It could not be checked: {type(problem).__name__}: odd bytes",
+        f"The artifact could not be checked: {type(problem).__name__}: odd bytes",
     )
 
 
 @pytest.mark.parametrize("answer", [None, [True], ["fine"], 0])
 def test_a_checker_that_answers_nonsense_is_a_finding(answer: Any) -> None:
     [finding] = refused(vault_of({"note": lambda *_: answer}), draft())
-    assert finding.what.startswith("It could not be checked: ")
+    assert finding.what.startswith("The artifact could not be checked: ")
 
 
 def test_findings_are_in_the_language_of_the_title() -> None:

@@ -89,7 +89,7 @@ def test_an_agreed_layout_is_requested_and_agreed_notes_stay() -> None:
     ("bad", "feedback"),
     [
         ({**BULLETS, "notes": " "}, "The notes are missing"),
-        ({"layout": "image", "title": "A", "image": "a.png", "notes": "n"}, "There is no picture"),
+        ({"layout": "image", "title": "A", "image": "a.png", "notes": "n"}, "There is no image"),
         ({**BULLETS, "layout": "poem"}, "layout is one of"),
         ({**BULLETS, "bullets": ["x" * 301]}, "300"),
         ({**BULLETS, "bullets": ["x"] * 13}, "12"),
@@ -202,8 +202,8 @@ def test_only_the_slide_with_errors_is_rewritten(title: str) -> None:
     assert mended.parts == (wide, BulletsSlide(**MENDED), GOOD)
     (asked,) = room.prompts()
     assert "By [your name]" in asked
-    assert ("占位文字" if title == "雨" else "Placeholder text was left") in asked
-    assert "Mending: Name" in room.told
+    assert ("占位文字" if title == "雨" else "Placeholder text remains") in asked
+    assert "Fixing: Name" in room.told
     made = pptx.Presentation(io.BytesIO(room.read(mended.verified.id)))
     assert "By the teacher" in str([shape.text_frame.text for page in made.slides for shape in page.shapes])
 
@@ -263,14 +263,17 @@ def test_a_slide_that_cannot_be_built_is_named() -> None:
     room = Room()
     mended = run(fix_deck(room.bench(), deck(GOOD, ImageSlide(title="Photo", image="gone.png"))))
     assert [(each.place, each.what) for each in mended.findings] == [
-        ("slides[1]", "It cannot be built: image='gone.png' is not possible. Hand a picture of that name along.")
+        (
+            "slides[1]",
+            "The file cannot be built: Invalid value for image: 'gone.png'. Hand a picture of that name along.",
+        )
     ]
     assert room.model.calls == []
 
 
 def test_an_error_of_the_file_belongs_to_no_slide() -> None:
     def refuse(draft: Draft, _: str) -> list[Finding]:
-        return [Finding(severity="error", place=f"the file {draft.name}", what="Broken.", mend="Make it anew.")]
+        return [Finding(severity="error", place=f"the file {draft.name}", what="Broken.", mend="Make the file again.")]
 
     room = Room(vault=MemoryVault({"pptx": refuse}, ids=TimedIds(), clock=SystemClock()))
     mended = run(fix_deck(room.bench(), deck(GOOD)))
@@ -293,4 +296,4 @@ def test_an_added_slide_that_cannot_be_built_is_rewritten() -> None:
     room = Room([said(MENDED)])
     mended = run(fix_slide_edit(room.bench(), GAP, build))
     assert mended.verified is not None
-    assert "It cannot be built: formula='x' is not possible. It cannot be read." in room.prompts()[0]
+    assert "The file cannot be built: Invalid value for formula: 'x'. It cannot be read." in room.prompts()[0]

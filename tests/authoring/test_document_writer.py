@@ -106,7 +106,7 @@ def test_only_the_section_with_errors_is_rewritten(form: DocumentFormat) -> None
     (asked,) = room.prompts()
     assert "By [your name]." in asked
     assert "Springs" not in asked
-    assert room.told == ["Building and checking", "Mending: Name", "Building and checking"]
+    assert room.told == ["Building and checking", "Fixing: Name", "Building and checking"]
 
 
 def test_a_section_that_cannot_be_built_is_fixed() -> None:

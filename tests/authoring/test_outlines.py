@@ -155,11 +155,11 @@ def test_every_difference_is_named() -> None:
     other = WHERE.model_copy(update={"title": "Why", "notes": ""})
     found = outline_differences(DeckSpec(title="Wet", slides=[SectionSlide(title="Where"), other, END]), OUTLINE, "en")
     assert [f"{each.place}: {each.what}" for each in found] == [
-        "the deck: The deck is called “Wet”, and “Rain” was agreed.",
-        "the deck: The deck has 3 slides, and 2 were agreed.",
-        "slides[0]: The layout is section, and bullets was agreed.",
-        "slides[0]: The notes are not the agreed ones.",
-        "slides[1]: The title is “Why”, and “End” was agreed.",
+        "the deck: The title of the deck is “Wet”, but the agreed title is “Rain”.",
+        "the deck: The deck has 3 slides, but the agreed number is 2.",
+        "slides[0]: The layout is section, but the agreed layout is bullets.",
+        "slides[0]: The notes differ from the agreed notes.",
+        "slides[1]: The title is “Why”, but the agreed title is “End”.",
     ]
     assert "Where; End" in found[1].mend
     chinese = outline_differences(DeckSpec(title="Rain", slides=[END, WHERE]), OUTLINE, "zh")

@@ -32,7 +32,9 @@ print(ask and ask(Proposal(ModelName("openai"), "OPENAI_API_KEY", "api.openai.co
 def test_yes_is_yes_anything_less_is_no_and_an_end_is_no_answer(tmp_path: Path, typed: str, answer: str) -> None:
     _, out, seen = at_a_terminal([sys.executable, "-c", ASKING, "en"], typed, tmp_path / "home")
     assert out.strip() == answer
-    assert "OPENAI_API_KEY holds a key for openai. May what you write be sent to openai (api.openai.com)? [y/N]" in seen
+    assert (
+        "OPENAI_API_KEY holds a key for openai. May Inkwright send your text to openai (api.openai.com)? [y/N]" in seen
+    )
 
 
 def test_the_question_is_asked_in_chinese_too(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """The program as a person runs it: help, wrong commands, errors as sentences, exit codes."""
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -8,21 +9,17 @@ from pathlib import Path
 
 import pytest
 
+from inkwright.cli.main import COMMANDS, main
+from tests.programs import run_program
+
 
 def inkwright(
     *arguments: str, stdin: str | bytes = "", cwd: Path | None = None, **environ: str
 ) -> subprocess.CompletedProcess[str]:
-    """Run the real program in a process of its own."""
+    """Run the whole program in a process of its own."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("INKWRIGHT_", "LC_", "LANG"))}
-    done = subprocess.run(
-        [sys.executable, "-m", "inkwright.cli.main", *arguments],
-        input=stdin.encode() if isinstance(stdin, str) else stdin,
-        capture_output=True,
-        cwd=cwd,
-        env={**kept, "PYTHONUTF8": "1", "LANG": "C.UTF-8", **environ},
-        timeout=60,
-        check=False,
-    )
+    given = stdin.encode() if isinstance(stdin, str) else stdin
+    done = run_program(arguments, stdin=given, cwd=cwd, env={**kept, "PYTHONUTF8": "1", "LANG": "C.UTF-8", **environ})
     return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
 
 
@@ -36,6 +33,31 @@ def test_help_lists_every_command(arguments: tuple[str, ...]) -> None:
 def test_help_speaks_chinese_where_the_environment_does() -> None:
     assert "用法：" in inkwright("--help", LANG="zh_CN.UTF-8").stdout
     assert "解析模型的回复" in inkwright("parse", "--help", LANG="zh_CN.UTF-8").stdout
+
+
+def helped(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], home: Path, *words: str) -> str:
+    """What `inkwright WORDS --help` says in this process, on an English machine."""
+    monkeypatch.setenv("INKWRIGHT_HOME", str(home))
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+    monkeypatch.chdir(home)
+    with pytest.raises(SystemExit):
+        main([*words, "--help"])
+    return capsys.readouterr().out
+
+
+@pytest.mark.parametrize("command", ["", *COMMANDS])
+def test_help_is_complete_chinese_where_the_flag_or_the_settings_say_so(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path, command: str
+) -> None:
+    words = [command] if command else []
+    by_flag = helped(monkeypatch, capsys, tmp_path, "--language", "zh", *words)
+    assert helped(monkeypatch, capsys, tmp_path, *words).startswith("usage: ")
+    (tmp_path / "inkwright.toml").write_text('language = "zh"\n', encoding="utf-8")
+    assert helped(monkeypatch, capsys, tmp_path, *words) == by_flag
+    told = by_flag.split("\n\n", 1)[1]
+    explained = [line for line in told.splitlines() if re.match("  +(--?)?[a-z][^ ]*( [A-Z]+)?  +[^ ]", line)]
+    assert by_flag.startswith("用法：")
+    assert [line for line in explained if not re.search("[\u4e00-\u9fff]", line)] == []
 
 
 def test_the_version_is_told() -> None:
@@ -146,7 +168,7 @@ def test_wrong_words_are_told_in_the_language_of_the_person_with_the_next_step(
     told, told_in_chinese = inkwright(*words), inkwright(*words, LANG="zh_CN.UTF-8")
     assert (told.returncode, told_in_chinese.returncode) == (2, 2)
     assert f": error: {english}\n" in told.stderr
-    assert told.stderr.endswith("--help` shows what can be given.\n")
+    assert told.stderr.endswith("--help` for usage.\n")
     assert f": 错误: {chinese}\n" in told_in_chinese.stderr
     assert told_in_chinese.stderr.endswith("--help` 查看可以写什么。\n")
     chosen = inkwright("--language", "zh", *words)

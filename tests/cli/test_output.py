@@ -23,7 +23,7 @@ def shell(folder: Path, language: Language) -> Shell:
 def test_the_steps_are_told_in_both_languages_with_names_that_a_shell_takes(tmp_path: Path) -> None:
     assert quiz_next_steps(shell(tmp_path, "en"), Path("my rain.quiz (2).json")) == (
         "Take it here: inkwright quiz take 'my rain.quiz (2).json'\n"
-        "As a page (or .docx, .pdf, …): inkwright quiz convert 'my rain.quiz (2).json' -o 'my rain.html'"
+        "Convert it to a page (or .docx, .pdf, …): inkwright quiz convert 'my rain.quiz (2).json' -o 'my rain.html'"
     )
     assert quiz_next_steps(shell(tmp_path, "zh"), Path("out/雨.quiz.json")) == (
         "在终端里做题：inkwright quiz take out/雨.quiz.json\n"

@@ -131,7 +131,7 @@ def test_a_tiny_text_yields_a_tiny_document(kind: StudyDocumentKind, text: str) 
 def test_a_text_without_content_yields_no_document(kind: StudyDocumentKind, text: str) -> None:
     with pytest.raises(TextLacks) as failed:
         made(read(text), kind)
-    assert "cannot be made of this text" in error_text("en", failed.value)[0]
+    assert "cannot be made from this text" in error_text("en", failed.value)[0]
 
 
 def sheet(name: str, seed: int = 0) -> tuple[str, tuple[GroundedItem[str], ...]]:

@@ -123,8 +123,8 @@ def test_a_text_without_dates_yields_an_error_that_names_alternatives() -> None:
     with pytest.raises(TextLacks) as failed:
         made(read("# Cells\n\nA membrane is a thin skin around the cell."), "timeline")
     assert error_text("en", failed.value) == (
-        "A timeline cannot be made of this text: there are fewer than two dated events in it.",
-        "This text could give flashcards.",
+        "A timeline cannot be made from this text: it has fewer than two dated events.",
+        "You could make flashcards from this text.",
     )
 
 
@@ -142,7 +142,7 @@ def test_the_error_for_a_chinese_text_is_in_chinese() -> None:
 def test_a_text_without_content_yields_no_page(text: str, kind: StudyPageKind | None) -> None:
     with pytest.raises(TextLacks) as failed:
         made(read(text), kind)
-    assert error_text("en", failed.value)[1] == "Give a text with a few whole sentences."
+    assert error_text("en", failed.value)[1] == "Use a text with a few complete sentences."
 
 
 def test_a_chosen_sentence_is_marked() -> None:

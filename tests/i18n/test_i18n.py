@@ -1,6 +1,8 @@
 """Messages: the same keys and the same fields in every language."""
 
+import re
 import string
+from typing import Final
 
 import pytest
 
@@ -8,6 +10,35 @@ from inkwright.errors import InkwrightError
 from inkwright.i18n import Language, language_from_environment, language_of, text
 from inkwright.i18n.en import MESSAGES as EN
 from inkwright.i18n.zh import MESSAGES as ZH
+from inkwright.plurals import fill_in
+
+FILLED_IN_THE_BROWSER: Final = ("page.", "quiz.page.")
+"""The script of a page fills these in, without plurals."""
+
+TEXTS: Final = frozenset(
+    "address answer command ending extension file id item kind model name origin parser part path place program"
+    " provider question reason server setting tag text title type value variable version wanted what what_kind written"
+    " log".split()
+)
+"""Fields that never hold a number. Every other field may be a count."""
+
+COUNTED: Final = re.compile(r"\b[12] ((?:[a-z-]+ )?[a-z]+)\b")
+"""A number and the one or two words after it."""
+
+NO_PLURALS: Final = frozenset("already as does has is its lines needs s this was yours".split())
+"""Words with an s at their end that are no plurals."""
+
+PLURAL_VERBS: Final = frozenset("are do have need were".split())
+
+
+SAME_IN_CHINESE: Final = {
+    "doctor.python",
+    "error.invalid_option.todo",
+    "error.unreadable_quiz.todo",
+    "files.title.id",
+    "history.title.id",
+    "resume.title.id",
+}
 
 
 def all_errors(kind: type[InkwrightError]) -> list[type[InkwrightError]]:
@@ -35,7 +66,7 @@ def test_a_message_has_the_same_fields_in_every_language(key: str) -> None:
 
 def test_chinese_messages_are_chinese() -> None:
     same = {key for key, message in ZH.items() if message and message == english()[key]}
-    assert same <= {"doctor.python", "error.invalid_option.todo", "error.unreadable_quiz.todo"}
+    assert same <= SAME_IN_CHINESE
 
 
 @pytest.mark.parametrize(
@@ -72,3 +103,48 @@ def test_the_environment_decides_the_language(environ: dict[str, str], language:
 
 def test_a_message_is_filled_in() -> None:
     assert text("en", "cli.near", name="parse") == " Did you mean 'parse'?"
+
+
+def forms(message: str) -> list[tuple[str, str]]:
+    """The singular and the plural of every word that follows a number."""
+    specs = [spec or "" for _, _, spec, _ in string.Formatter().parse(message)]
+    return [(one, other) for one, bar, other in (spec.partition("|") for spec in specs) if bar]
+
+
+SINGULARS: Final = {one for message in english().values() for one, _ in forms(message)} - NO_PLURALS
+
+
+def counted(number: int, key: str) -> list[str]:
+    """The words after every count of a message, where all of its counts are this number."""
+    message = english()[key]
+    filled = {name: "x" if name in TEXTS else number for name in fields(message)}
+    return COUNTED.findall(fill_in(message, filled))
+
+
+def is_plural(word: str) -> bool:
+    return word in PLURAL_VERBS or (word.endswith("s") and word not in NO_PLURALS)
+
+
+@pytest.mark.parametrize("key", sorted(key for key, message in english().items() if fields(message)))
+def test_a_number_and_its_noun_agree(key: str) -> None:
+    """No message says "1 questions", "1 empty pages", "1 were" or "2 question"."""
+    ones = [words for words in counted(1, key) if words not in SINGULARS]
+    assert [words for words in ones if any(map(is_plural, words.split()))] == []
+    assert [words for words in counted(2, key) if words in SINGULARS] == []
+
+
+@pytest.mark.parametrize("words", ["questions", "empty pages", "were", "of questions"])
+def test_what_does_not_agree_is_recognised(words: str) -> None:
+    assert any(map(is_plural, words.split()))
+
+
+def test_no_message_leaves_the_plural_to_the_reader() -> None:
+    assert [key for key, message in english().items() if "(s)" in message] == []
+
+
+def test_a_message_that_a_page_fills_in_has_no_forms() -> None:
+    assert [key for key, message in EN.items() if key.startswith(FILLED_IN_THE_BROWSER) and forms(message)] == []
+
+
+def test_chinese_has_one_form() -> None:
+    assert [key for key, message in ZH.items() if forms(message)] == []

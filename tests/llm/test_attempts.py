@@ -11,7 +11,7 @@ from inkwright.llm.attempts import AttemptAccepted, AttemptRefused, AttemptStart
 from inkwright.llm.models import TextPiece
 from inkwright.llm.scripted import Stream
 
-NO_JSON = "The reply holds no JSON. Answer with one JSON value and nothing else."
+NO_JSON = "The reply contains no JSON. Answer with one JSON value and nothing else."
 
 
 def all_of(events: AsyncIterator[ThoughtEvent]) -> list[ThoughtEvent]:

@@ -87,7 +87,7 @@ def test_exhaustion_carries_every_attempt_and_what_was_spent() -> None:
     error = caught.value
     assert [attempt.reply for attempt in error.attempts] == ["one", "two"]
     assert error.last_reply == "two"
-    assert error.last_feedback == "The reply holds no JSON. Answer with one JSON value and nothing else."
+    assert error.last_feedback == "The reply contains no JSON. Answer with one JSON value and nothing else."
     assert error.fields["usage"] == Usage(30, 3)
     assert "json_parser" in str(error)
     assert error.last_feedback in str(error)

@@ -387,7 +387,7 @@ except ModelNotInstalled as error:
     print(error)
 """
     assert run_python(program) == (
-        f"The model my:model needs something that is not installed: the library for {provider} is missing. "
+        f"The model my:model needs a component that is not installed: the library for {provider} is missing. "
         "Install it: pip install 'inkwright[hosted]'"
     )
 

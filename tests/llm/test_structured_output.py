@@ -131,7 +131,7 @@ def test_what_is_too_big_for_a_weak_model_is_asked_for_field_by_field_and_item_b
     assert asked == ["title", "goals", "goals", "parts", "parts", "summary", "homework"]
     assert lesson.goals == ["goals 2", "goals 3"]
     assert [part.question for part in lesson.parts] == ["Question 4", "Question 5"]
-    assert "Settled so far:\ntitle: title 1" in model.calls[1].messages[-1]["content"]
+    assert "Decided so far:\ntitle: title 1" in model.calls[1].messages[-1]["content"]
 
 
 def test_no_item_comes_twice_in_pieces() -> None:
@@ -209,7 +209,7 @@ def test_an_example_of_the_form_is_for_capable_models_alone() -> None:
     for is_weak in (False, True):
         model = ScriptedModel(['{"n": 3}'], abilities=Abilities(is_weak=is_weak, can_follow_schema=False))
         asyncio.run(Brain(model).think("x", schema))
-        assert ("An example of the form" in model.calls[0].messages[0]["content"]) is not is_weak
+        assert ("Example of the format" in model.calls[0].messages[0]["content"]) is not is_weak
 
 
 def test_plain_types_and_json_schemas_serve_as_well() -> None:

@@ -4,14 +4,15 @@ import re
 
 import pytest
 
-from inkwright.i18n import Language
+from inkwright.i18n import Language, text
 from inkwright.papers.checks import count_words, problem_with_checklist, problem_with_latex, problem_with_overview
 from inkwright.parsing.files import File
 from tests.papers.sample_files import ABSTRACTS, LATEX, OVERVIEWS
 
-NO_FIGURE = "No item says what figures are needed. Under a heading for figures"
-NO_TEXT = "No item says what text is needed. Under a heading for text"
+NO_FIGURE = "No item says which figures are needed. Under a heading for figures"
+NO_TEXT = "No item says which text is needed. Under a heading for text"
 NO_ITEMS = "The checklist has no items."
+AGAIN = "Fix these locations and send the whole file again."
 
 
 @pytest.mark.parametrize(
@@ -37,9 +38,9 @@ def test_a_list_with_needs_of_both_kinds_is_accepted(content: str) -> None:
         ("# Checklist\nNothing to do.", [NO_ITEMS]),
         ("## Figures\n- the model\n## Text\n- [x] done", [NO_ITEMS]),
         ("## Figures\n- [ ] …\n## Text\n- [ ]", [NO_ITEMS]),
-        ("## Figures\n- [ ] the model\n- [ ] describe the errors", [NO_TEXT, "Send the whole file again"]),
-        ("## Figures\n\n## Text\n- [ ] the method", [NO_FIGURE, "Send the whole file again"]),
-        ("## 文字需求\n- [ ] 说明图 1", [NO_FIGURE, "Send the whole file again"]),
+        ("## Figures\n- [ ] the model\n- [ ] describe the errors", [NO_TEXT, AGAIN]),
+        ("## Figures\n\n## Text\n- [ ] the method", [NO_FIGURE, AGAIN]),
+        ("## 文字需求\n- [ ] 说明图 1", [NO_FIGURE, AGAIN]),
     ],
 )
 def test_the_feedback_names_what_is_missing(content: str, said: list[str]) -> None:
@@ -58,7 +59,7 @@ def test_the_feedback_can_be_in_chinese() -> None:
     )
 
 
-LATEX_AGAIN = "Send the whole file again with these places mended."
+LATEX_AGAIN = "Fix these locations and send the whole file again."
 
 
 def latex_problem(content: str) -> str | None:
@@ -71,8 +72,8 @@ def with_body(body: str) -> str:
 
 def test_the_feedback_names_every_part_that_is_missing() -> None:
     assert latex_problem("Just prose.") == (
-        "The LaTeX lacks: \\documentclass{…}, \\begin{document}, \\end{document}, \\title{…}, \\begin{abstract}, "
-        f"\\section{{…}}. Put each of them in.\n{LATEX_AGAIN}"
+        "The LaTeX source lacks: \\documentclass{…}, \\begin{document}, \\end{document}, \\title{…}, "
+        f"\\begin{{abstract}}, \\section{{…}}. Add each of them.\n{LATEX_AGAIN}"
     )
 
 
@@ -87,7 +88,7 @@ def test_the_feedback_names_every_part_that_is_missing() -> None:
 def test_a_part_that_is_commented_out_or_empty_is_missing(old: str, new: str, missing: str) -> None:
     assert (
         latex_problem(LATEX["en"].replace(old, new))
-        == f"The LaTeX lacks: {missing}. Put each of them in.\n{LATEX_AGAIN}"
+        == f"The LaTeX source lacks: {missing}. Add each of them.\n{LATEX_AGAIN}"
     )
 
 
@@ -104,11 +105,12 @@ def test_other_ways_to_write_the_parts_are_accepted() -> None:
         (
             "\\begin{itemize}\\item a",
             "\\begin{itemize} is closed by \\end{document}. "
-            "Close each environment by its own end, the inner one first.",
+            "Close each environment with its own \\end, the inner one first.",
         ),
         (
             "\\begin{center}\\begin{tabular}{l}a\\end{center}\\end{tabular}",
-            "\\begin{tabular} is closed by \\end{center}. Close each environment by its own end, the inner one first.",
+            "\\begin{tabular} is closed by \\end{center}. "
+            "Close each environment with its own \\end, the inner one first.",
         ),
     ],
 )
@@ -118,10 +120,10 @@ def test_an_environment_with_the_wrong_end_is_reported(body: str, said: str) -> 
 
 def test_unmatched_begins_and_ends_are_reported() -> None:
     assert latex_problem("\\end{figure}" + LATEX["en"]) == (
-        f"\\end{{figure}} closes nothing. Take it away, or open it with \\begin{{figure}}.\n{LATEX_AGAIN}"
+        f"\\end{{figure}} has no matching \\begin. Remove it, or open it with \\begin{{figure}}.\n{LATEX_AGAIN}"
     )
     cut = LATEX["en"].partition("\\end{abstract}")[0]
-    assert "\\begin{abstract} is never closed. Write \\end{abstract} where it ends." in (latex_problem(cut) or "")
+    assert "\\begin{abstract} is never closed. Write \\end{abstract} at its end." in (latex_problem(cut) or "")
 
 
 @pytest.mark.parametrize(
@@ -158,7 +160,7 @@ def test_comments_listings_and_local_files_are_accepted(body: str) -> None:
     ],
 )
 def test_commands_that_run_programs_or_leave_the_folder_are_rejected(body: str, command: str) -> None:
-    said = f"{command} runs a program or reaches for a file outside the paper. Leave it out."
+    said = f"{command} runs a program or reads a file outside the paper. Remove it."
     assert latex_problem(with_body(body)) == f"{said}\n{LATEX_AGAIN}"
 
 
@@ -171,7 +173,7 @@ HEADERS = {
     "zh": ["标题", "论文类型", "摘要", "研究内容", "创新点", "应用场景"],
 }
 OVERVIEW_AGAIN = {
-    "en": "Send the whole file again with these places mended.",
+    "en": "Fix these locations and send the whole file again.",
     "zh": "请修正这些地方，并重新输出完整的文件。",
 }
 
@@ -222,11 +224,10 @@ def test_the_feedback_names_everything_that_is_missing_empty_or_wrong() -> None:
     assert overview_problem(content) == "\n".join(
         [
             "These parts are missing: Research Content, Application Scenarios. "
-            "Write each header on a line of its own and its content below it.",
+            "Write each header on its own line and its content below it.",
             "These parts are empty: Paper Type. Write their content below their headers.",
-            "The abstract has 2 words. Write one of 200 to 300 words.",
-            "The innovations name 2 point(s). List at least 3 different ones, each as a numbered item "
-            "on a line of its own.",
+            "The abstract has 2 words. Write 200 to 300 words.",
+            "The innovations have 2 points. List at least 3 different points, each as a numbered item on its own line.",
             OVERVIEW_AGAIN["en"],
         ]
     )
@@ -293,6 +294,5 @@ def test_innovations_are_counted_in_any_list_format(section: str, count: int) ->
     assert refusal == (
         None
         if count >= 3
-        else f"The innovations name {count} point(s). List at least 3 different ones, each as a numbered item "
-        f"on a line of its own.\n{OVERVIEW_AGAIN['en']}"
+        else f"{text('en', 'feedback.paper.innovations', count=count, least=3)}\n{OVERVIEW_AGAIN['en']}"
     )

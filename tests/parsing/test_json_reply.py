@@ -274,7 +274,7 @@ def test_a_reply_without_json_shows_the_smallest_valid_example_beside_the_feedba
     assert json_parser("Sorry, no.", POINT_SCHEMA) == {
         "status": "error",
         "reason": "no_json",
-        "feedback": "The reply holds no JSON. Answer with one JSON value and nothing else.",
+        "feedback": "The reply contains no JSON. Answer with one JSON value and nothing else.",
         "example": '{"x": 0, "y": 0}',
     }
 

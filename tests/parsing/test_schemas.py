@@ -98,8 +98,8 @@ def test_a_wrong_schema_is_an_error_of_the_caller_that_says_what_to_do() -> None
     with pytest.raises(CallerError) as raised:
         json_parser("{}", {"type": "no such type"})
 
-    assert str(raised.value).startswith("The schema cannot be used: ")
-    assert str(raised.value).endswith("Give a pydantic model, a type, or a JSON schema.")
+    assert str(raised.value).startswith("Invalid schema: ")
+    assert str(raised.value).endswith("Use a pydantic model, a type or a JSON schema.")
     assert not raised.value.retryable
 
 

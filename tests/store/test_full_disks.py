@@ -244,7 +244,7 @@ def test_a_disk_that_is_too_full_for_a_backup_is_named_and_nothing_is_left_on_it
     disk.shrink(leave)
     capsys.readouterr()
     assert main(["db", "backup", str(place / "copy")]) == 2
-    assert f"{place / 'copy'} cannot be written: No space left on device" in capsys.readouterr().err
+    assert f"Cannot write {place / 'copy'}: No space left on device" in capsys.readouterr().err
     assert [path.name for path in place.iterdir()] == ["ballast"]
     disk.grow()
     assert main(["db", "backup", str(place / "copy")]) == 0

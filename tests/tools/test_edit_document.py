@@ -113,27 +113,27 @@ def test_a_new_section_is_written_with_its_heading() -> None:
 def test_errors_of_the_new_text_are_mended_first_and_its_heading_is_kept() -> None:
     room, _, _, after = changed([said({"markdown": "By us."})], section="Middle", markdown="## Flow\n\nBy [your name].")
     assert "\n## Flow\n\nBy us.\n\n## End" in after
-    assert "Placeholder text was left" in room.prompts()[0]
+    assert "Placeholder text remains" in room.prompts()[0]
 
 
 def test_what_cannot_be_built_is_mended_under_its_heading() -> None:
     replies = [said({"markdown": "```\nopen\n```\n\n## Falls"}), said({"markdown": "$x$"})]
     room, _, _, after = changed(replies, section="Middle", markdown="$\\badcommand$")
     assert "\n## Middle ##\n\n$x$\n\n## End" in after
-    assert "This formula cannot be read" in room.prompts()[0]
+    assert "This formula cannot be parsed" in room.prompts()[0]
     assert "only headings with more than 2 `#`" in room.prompts()[1]
 
 
 def test_errors_that_stay_are_told_and_nothing_is_kept() -> None:
     room, old = room_with(lambda _: said({"markdown": "By [your name]."}))
     told = room.refused(TOOL, artifact_id=old.id, section="Middle", markdown="By [your name].")
-    assert "Placeholder text was left: “By [your name].”" in told[0]
+    assert "Placeholder text remains: “By [your name].”" in told[0]
 
 
 def test_a_text_that_would_swallow_the_rest_is_refused() -> None:
     room, old = room_with()
     assert room.refused(TOOL, artifact_id=old.id, section="Middle", markdown="```\nopen") == [
-        "markdown: The new text would change what stands around it. Close every code block and every other block in "
+        "markdown: The new text would change the content around it. Close every code block and every other block in "
         "the new text."
     ]
 
@@ -155,13 +155,13 @@ def test_a_document_without_headings_or_without_its_source_is_told() -> None:
     draft = build_document(DocumentSpec(title="Doc", body="## A\n\nWords."), "docx")
     other = asyncio.run(room.vault.keep(draft, owner=OWNER, turn_id="turn_0"))
     assert isinstance(other, Verified)
-    assert "was not kept" in room.refused(TOOL, artifact_id=other.id, section="A", action="delete")[0]
+    assert "was not saved" in room.refused(TOOL, artifact_id=other.id, section="A", action="delete")[0]
 
 
 def test_the_last_section_cannot_be_deleted_where_nothing_would_be_left() -> None:
     room = Room()
     only = room.made(generate_docx.TOOL, title="Only", content="## A\n\nWords.").artifacts[0]
-    assert "nothing to set" in room.refused(TOOL, artifact_id=only.id, section="A", action="delete")[0]
+    assert "has no content" in room.refused(TOOL, artifact_id=only.id, section="A", action="delete")[0]
 
 
 def test_what_is_not_there_or_another_owners_is_not_found_and_a_deck_is_for_another_tool() -> None:

@@ -98,14 +98,16 @@ def test_errors_of_the_new_slide_are_mended_first() -> None:
     gap = {"layout": "bullets", "title": "Name", "bullets": ["By [your name]"], "notes": "x"}
     room, *_, named = changed([said({**gap, "bullets": ["By us"]})], slide=2, change=gap)
     assert named[1] == "Name"
-    assert "Placeholder text was left" in room.prompts()[0]
+    assert "Placeholder text remains" in room.prompts()[0]
 
 
 def test_errors_that_stay_are_told_and_nothing_is_kept() -> None:
     gap = {"layout": "bullets", "title": "Name", "bullets": ["By [your name]"], "notes": "x"}
     room = Room([said(gap)])
     told = room.refused(TOOL, artifact_id=kept(room).id, slide=2, change=gap)
-    assert told == ["slide 2: Placeholder text was left: “By [your name]”. Write what is meant, or take it out."]
+    assert told == [
+        "slide 2: Placeholder text remains: “By [your name]”. Write the actual text, or remove the placeholder."
+    ]
 
 
 def test_an_instruction_that_no_reply_serves_and_an_error_of_the_model_pass() -> None:
@@ -118,7 +120,7 @@ def test_an_instruction_that_no_reply_serves_and_an_error_of_the_model_pass() ->
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        ({"slide": 99, "change": NEW}, "There is no slide 99."),
+        ({"slide": 99, "change": NEW}, "Slide 99 does not exist."),
         ({"slide": 1, "change": NEW}, "Slide 1 is the title slide"),
         ({"slide": 1, "action": "delete"}, "Slide 1 is the title slide"),
     ],
@@ -152,7 +154,7 @@ def test_a_document_is_for_another_tool() -> None:
     document = asyncio.run(room.vault.keep(draft, owner=OWNER, turn_id="turn_0"))
     assert isinstance(document, Verified)
     assert room.refused(TOOL, artifact_id=document.id, slide=2, change=NEW) == [
-        "artifact_id: Doc.docx is of the kind docx. Use edit_document."
+        "artifact_id: The type of Doc.docx is docx. Use edit_document."
     ]
 
 

@@ -76,7 +76,7 @@ def test_a_section_that_could_not_be_written_shows_its_points_or_is_named() -> N
     assert done.facts["sections_with_their_points_alone"] == ["End"]
     assert "sea" in words(room.read(done.artifacts[0].id))
     (told,) = Room(answer).refused(TOOL, title="Rivers", sections=[{"heading": "Begin"}, {"heading": "End"}])
-    assert told.startswith("section “End”: It could not be written: ")
+    assert told.startswith("section “End”: This part could not be written: ")
 
 
 def test_an_error_of_the_model_passes() -> None:
@@ -87,10 +87,10 @@ def test_an_error_of_the_model_passes() -> None:
 @pytest.mark.parametrize(
     ("content", "told"),
     [
-        ("![x](http://a.b/c.png)", "There is no such picture"),
-        ("$\\badcommand$", "This formula cannot be read"),
-        ("See [it](#nowhere).", "Nothing in the document is called #nowhere"),
-        ("By [your name].", "Placeholder text was left"),
+        ("![x](http://a.b/c.png)", "This image does not exist"),
+        ("$\\badcommand$", "This formula cannot be parsed"),
+        ("See [it](#nowhere).", "The document has no element named #nowhere"),
+        ("By [your name].", "Placeholder text remains"),
         ("---\ncolour: red\n---\n\nWords.", "colour"),
     ],
 )

@@ -116,8 +116,8 @@ def test_given_slides_that_differ_from_what_was_agreed_are_refused_with_every_di
     slides = [{"title": "从哪里来", "bullets": ["a"], "notes": "先问学生。"}, BULLETS]
     told = room.refused(TOOL, room.context(agreed(LINES)), title="雨", slides=slides)
     assert told == [
-        "slides[0]: The layout is bullets, and process was agreed. Use the agreed layout.",
-        "slides[1]: The title is “x”, and “有多少” was agreed. Use the agreed title, in its agreed place.",
+        "slides[0]: The layout is bullets, but the agreed layout is process. Use the agreed layout.",
+        "slides[1]: The title is “x”, but the agreed title is “有多少”. Use the agreed title at its agreed position.",
     ]
     assert room.model.calls == []
 
@@ -141,8 +141,8 @@ def test_without_an_outline_the_brief_is_planned_first() -> None:
 
 def test_with_nothing_to_go_by_the_model_is_told_what_is_missing() -> None:
     assert Room().refused(TOOL, title="Rain") == [
-        "the deck: There are no slides, and no outline was agreed in this turn. Give `slides`, or a `brief` that says "
-        "what the deck is about, or propose an outline first."
+        "the deck: The request has no slides, and this turn has no agreed outline. "
+        "Provide `slides`, or describe the deck in `brief`, or propose an outline first."
     ]
 
 
@@ -160,7 +160,7 @@ def test_a_slide_that_could_not_be_written_shows_its_agreed_points_and_is_told()
 def test_a_slide_that_cannot_stand_without_being_written_is_named() -> None:
     room = Room(lambda request: "no" if asked_for(request) == "从哪里来" else writer(request))
     (told,) = room.refused(TOOL, room.context(agreed(LINES)), title="雨")
-    assert told.startswith("slides[0] “从哪里来”: It could not be written: ")
+    assert told.startswith("slides[0] “从哪里来”: This part could not be written: ")
 
 
 def test_an_error_of_the_model_in_one_slide_passes() -> None:
@@ -181,7 +181,7 @@ def test_errors_are_mended_before_the_model_that_called_is_bothered() -> None:
 def test_errors_that_do_not_go_away_are_told() -> None:
     gap = {"title": "Name", "bullets": ["By [your name]"], "notes": "n"}
     assert Room(lambda _: said(gap)).refused(TOOL, title="Rain", slides=[gap]) == [
-        "slide 2: Placeholder text was left: “By [your name]”. Write what is meant, or take it out."
+        "slide 2: Placeholder text remains: “By [your name]”. Write the actual text, or remove the placeholder."
     ]
 
 
@@ -196,7 +196,7 @@ def test_thirty_agreed_slides_become_a_deck_of_thirty_one() -> None:
 @pytest.mark.parametrize("count", [0, 61])
 def test_an_outline_that_makes_no_deck_is_told(count: int) -> None:
     lines = ["# Rain", *(f"## Point {number}" for number in range(count))]
-    with pytest.raises(InvalidOption, match="outline="):
+    with pytest.raises(InvalidOption, match="for outline: "):
         Room().call(TOOL, Room().context(agreed(lines, "edited", lines)), title="Rain")
 
 

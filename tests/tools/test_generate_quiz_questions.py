@@ -51,7 +51,7 @@ def test_exactly_as_many_as_asked_for_are_made_and_each_is_shown() -> None:
     done = made(room, count=3)
     assert [each.question for each in quiz_of(room, done).questions] == [each["question"] for each in GOOD[:3]]
     assert [(event.name, event.payload["index"]) for event in room.shown] == [("quiz-question", n) for n in range(3)]
-    assert done.facts == {"asked": 3, "questions": 3, "message": "3 questions, all that were asked for."}
+    assert done.facts == {"asked": 3, "questions": 3, "message": "3 questions, as requested."}
 
 
 def test_a_question_is_shown_while_the_others_are_still_being_written() -> None:
@@ -91,7 +91,7 @@ def test_what_stays_missing_is_said_and_never_called_a_success() -> None:
     room = Room([written(GOOD[0]), written(GOOD[0]), "no JSON here"])
     done = made(room, count=10)
     assert (done.facts["asked"], done.facts["questions"]) == (10, 1)
-    assert done.facts["message"] == "1 of 10 questions; the others did not pass the checks."
+    assert done.facts["message"] == "1 of 10 questions. The rest did not pass the checks."
     assert done.facts["refused"]
 
 

@@ -63,7 +63,7 @@ def test_what_is_anothers_or_nobodys_is_not_there() -> None:
 def test_what_holds_no_text_is_told() -> None:
     keepers = Keepers()
     made = keepers.keep({"a.png": b"\x89PNG"})
-    with pytest.raises(UnreadableFile, match="give one of these"):
+    with pytest.raises(UnreadableFile, match="use one of these"):
         keepers.facts(TOOL, {"artifact_id": made.id})
 
 

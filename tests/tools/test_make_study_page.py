@@ -44,7 +44,7 @@ def test_files_are_drawn_from_word_by_word_whatever_the_model() -> None:
 
 
 def test_without_files_there_is_nothing_to_draw_from() -> None:
-    with pytest.raises(InvalidOption, match="no file to draw from"):
+    with pytest.raises(InvalidOption, match="no source file"):
         Room().call(TOOL, title="Bees", from_files=True)
 
 

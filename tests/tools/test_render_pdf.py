@@ -55,7 +55,7 @@ def test_html_is_set_and_its_scripts_are_dropped() -> None:
 
 
 def test_html_that_says_nothing_is_told() -> None:
-    assert "nothing to set" in Room(lambda _: "no").refused(TOOL, title="R", html_content="<script>x</script>")[0]
+    assert "has no content" in Room(lambda _: "no").refused(TOOL, title="R", html_content="<script>x</script>")[0]
 
 
 def test_sections_are_written() -> None:

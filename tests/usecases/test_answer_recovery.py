@@ -29,7 +29,7 @@ from tests.usecases.answering_program import BLUE, desk_of
 
 QUESTION = call("ask_user", question="Which colour?", options=["Red", "Blue"])
 RED = Answer(status="answered", answers=(QuestionAnswer(id="1", value="Red"),))
-KEPT_BLUE = "“Which colour?” was answered before, and that answer counts: Blue"
+KEPT_BLUE = "“Which colour?” already has an answer, which counts: Blue"
 
 
 class LaterClock(SystemClock):
@@ -160,7 +160,7 @@ def left_waiting(*script: Any) -> tuple[Stores, Asked]:
         (RED, []),
         (
             Answer(status="cancelled"),
-            ["“Which colour?” was answered before, and that answer counts, not what you say now."],
+            ["“Which colour?” already has an answer, which counts instead of the new one."],
         ),
     ],
     ids=["another", "the same", "without words"],

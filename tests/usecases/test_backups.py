@@ -199,7 +199,7 @@ def test_a_damaged_database_is_told_as_such_and_there_is_no_backup(url: URL, tmp
     with Path(str(url.database)).open("r+b") as file:
         file.seek((page - 1) * size)
         file.write(bytes(range(256)) * (size // 256))
-    with pytest.raises(StoreError, match=r"What is kept in .*ink\.db cannot be used: it is damaged"):
+    with pytest.raises(StoreError, match=r"The data in .*ink\.db cannot be used: it is damaged"):
         asyncio.run(back_up(settings, tmp_path / "copy"))
     assert {path.name for path in tmp_path.iterdir()} == {"home", "store"}
 

@@ -195,7 +195,7 @@ def test_where_one_cannot_be_read_none_is_kept_and_the_reason_is_told_in_both_la
     (tmp_path / "a.txt").write_text("fine")
     (tmp_path / "b.doc").write_text("old")
     for language, told in (
-        ("en", "b.doc cannot be read: .doc files are not read here; save it as .docx."),
+        ("en", "Cannot read b.doc: Inkwright does not read .doc files; save the file as .docx."),
         ("zh", "无法读取 b.doc：这里不读取 .doc 文件；请另存为 .docx。"),
     ):
         with pytest.raises(UnreadableFile) as caught:
@@ -211,7 +211,7 @@ def test_a_file_that_is_not_there_or_a_folder_or_too_large_is_told(tmp_path: Pat
     for name, told in (
         ("none.txt", "No such file or directory"),
         ("folder.txt", "Is a directory"),
-        ("large.txt", "it is larger than 32 MB; give a part of it"),
+        ("large.txt", "the file is larger than 32 MB; use a part of it"),
         ("a\0.txt", "embedded null byte"),
     ):
         with pytest.raises(UnreadableFile) as caught:
@@ -223,7 +223,7 @@ def test_a_text_that_is_too_long_is_refused_before_anything_is_kept(tmp_path: Pa
     kept = MemoryAttachments()
     (tmp_path / "a.txt").write_text("fine")
     (tmp_path / "long.txt").write_text("x" * 2_000_001)
-    with pytest.raises(UnreadableFile, match="2,000,000 is the most"):
+    with pytest.raises(UnreadableFile, match="with a limit of 2,000,000"):
         attached(kept, [tmp_path / "a.txt", tmp_path / "long.txt"])
     assert names(kept) == []
 
@@ -248,7 +248,7 @@ def test_no_files_are_no_attachments() -> None:
 @pytest.mark.parametrize(
     ("language", "told"),
     [
-        ("en", "long.txt cannot be read: it has 2,000,005 pages or characters, and 2,000,000 is the most;"),
+        ("en", "Cannot read long.txt: its length in pages or characters is 2,000,005, with a limit of 2,000,000;"),
         ("zh", "无法读取 long.txt：共有 2,000,005 页或字符，最多 2,000,000；"),
     ],
 )

@@ -66,7 +66,7 @@ def test_a_failure_carries_the_last_line_and_nothing_more_is_tried(
     python = BarePython(tmp_path, pip)
     last = installed(python)[-1]
     assert last.startswith("=> The installation failed: ")
-    assert last.endswith(f"{problem}. Check the network, and that this environment may be written; then try again.")
+    assert last.endswith(f"{problem}. Check the network and the write permissions of this environment, then try again.")
     assert python.asked_of_pip == ([[*ASKED, LIBRARY_REQUIREMENT]] if pip else [])
 
 
@@ -80,7 +80,7 @@ def test_a_pip_that_is_content_and_leaves_nothing_behind_is_a_failure(tmp_path: 
     python = BarePython(tmp_path, "print('Done.')")
     assert installed(python)[-1] == (
         "=> The installation failed: pip was content, and the files are not there. "
-        "Check the network, and that this environment may be written; then try again."
+        "Check the network and the write permissions of this environment, then try again."
     )
 
 
@@ -103,7 +103,7 @@ def test_a_port_where_another_program_listens_is_refused(address: str) -> None:
         other.listen()
         port = other.getsockname()[1]
         with (
-            pytest.raises(InvalidOption, match=f"--port={port} is not possible. Another program"),
+            pytest.raises(InvalidOption, match=f"Invalid value for --port: {port}. Another program"),
             serve_model(port, ""),
         ):
             pass
@@ -113,6 +113,6 @@ def test_without_the_model_it_says_how_to_get_it(tmp_path: Path) -> None:
     done = BarePython(tmp_path).run("-c", SERVING)
     assert done.stderr == ""
     assert done.stdout == (
-        "The model local needs something that is not installed: the library or the weights (200 MB). "
+        "The model local needs a component that is not installed: the library or the weights (200 MB). "
         "Install it: inkwright model install\n"
     )

@@ -92,7 +92,7 @@ def test_a_folder_that_is_a_file_is_told(tmp_path: Path) -> None:
 
 
 def test_a_folder_that_takes_no_files_is_told() -> None:
-    with pytest.raises(UnwritableOutput, match="/proc cannot be written"):
+    with pytest.raises(UnwritableOutput, match="Cannot write /proc"):
         ensure_folder(Path("/proc"))
 
 

@@ -72,7 +72,7 @@ def test_a_tool_that_is_not_called_or_called_by_another_name_is_a_failure() -> N
 def test_an_error_in_one_check_is_kept_with_its_text_and_the_others_go_on() -> None:
     refused = RequestInvalid(model="m", problem="tools are not supported")
     found = probed(COUNTED, CITY, refused, RESULT)
-    assert problems(found) == {"tools": "The server of m does not take this request: tools are not supported."}
+    assert problems(found) == {"tools": "The server of m rejected the request: tools are not supported."}
     assert found.worked("result")
 
 
@@ -173,7 +173,7 @@ def test_the_diagnosis_has_a_row_for_each_model_in_use(tmp_path: Path) -> None:
     with FakeProvider(able(tools=False)) as server:
         rows = diagnose_models(opening(tmp_path, f"{server.url}/v1#m, openai:gpt-5"))
     well, denied = f"{server.url}/v1#m", "openai:gpt-5"
-    problem = "The model openai:gpt-5 did not let us in: there is no key."
+    problem = "The model openai:gpt-5 denied access: there is no key."
     assert rows == [
         Diagnosis("model", True, "reply, streaming, schema, result", f"inkwright models test {well}", well),
         Diagnosis("model", False, problem, f"inkwright models test {denied}", denied),

@@ -78,7 +78,7 @@ def test_where_nothing_that_fits_is_set_there_is_no_choice(tmp_path: Path, tier:
 
 
 def test_a_wrong_name_in_a_setting_names_the_setting_and_its_place(tmp_path: Path) -> None:
-    with pytest.raises(InvalidSetting, match=r"'model' from \$INKWRIGHT_MODEL .* did you mean 'openai:gpt-5'"):
+    with pytest.raises(InvalidSetting, match=r"'model' from \$INKWRIGHT_MODEL: .* did you mean 'openai:gpt-5'"):
         choose_by_settings(loaded(tmp_path, model="opnai:gpt-5"), "fast", expected_abilities)
 
 
@@ -148,7 +148,7 @@ def test_a_name_wins_over_every_setting(tmp_path: Path) -> None:
     door = Door(tmp_path)
     model = door.open(loaded(tmp_path, model="local"), name="openai:gpt-5, ollama:qwen3")
     assert model.name == "openai:gpt-5 → ollama:qwen3"
-    assert door.notes == ["Model: openai:gpt-5, ollama:qwen3 (asked for by name)."]
+    assert door.notes == ["Model: openai:gpt-5, ollama:qwen3 (requested by name)."]
 
 
 def test_one_model_too_is_a_chain_so_that_the_transport_is_retried_in_one_place(tmp_path: Path) -> None:
@@ -172,8 +172,8 @@ def test_the_embedded_model_is_the_last_resort_and_says_that_it_is_tiny(tmp_path
     door = Door(tmp_path)
     assert door.open().name == "local"
     assert door.notes == [
-        "Model: local (nothing else was found).",
-        "The embedded model is tiny and knows only English. For real work choose another: inkwright models",
+        "Model: local (no other model was found).",
+        "The embedded model is tiny and knows only English. Choose another model for real work: inkwright models",
     ]
 
 
@@ -182,7 +182,7 @@ def test_a_server_on_this_machine_is_used_without_asking(tmp_path: Path) -> None
     with listing({"/v1/models": '{"data": [{"id": "qwen3-4b"}]}'}) as port:
         door.around = DiscoveryScope({}, [Server("vLLM", port)], has_local=True)
         assert door.open().name == f"http://127.0.0.1:{port}/v1#qwen3-4b"
-    assert "vLLM answers on this machine" in door.notes[0]
+    assert "vLLM is running on this machine" in door.notes[0]
 
 
 def test_a_key_is_asked_about_once_and_a_yes_is_kept_as_the_model(tmp_path: Path) -> None:
@@ -214,7 +214,8 @@ def test_where_nobody_can_be_asked_the_key_is_not_used_and_the_way_to_allow_it_i
     assert door.open().name == "local"
     assert door.kept == ""
     assert door.notes[0] == (
-        "OPENAI_API_KEY holds a key for openai. It is not used before you allow it: inkwright models set openai"
+        "OPENAI_API_KEY holds a key for openai. Inkwright will not use it until you allow it: "
+        "inkwright models set openai"
     )
 
 
@@ -222,7 +223,7 @@ def test_an_answer_that_cannot_be_kept_counts_this_time(tmp_path: Path) -> None:
     (tmp_path / "home").write_text("", encoding="utf-8")
     door = Door(tmp_path / "home", True, OPENAI_API_KEY="k")
     assert door.open().name == "openai:gpt-6.1-terra"
-    assert "cannot be written" in door.notes[0]
+    assert "Cannot write" in door.notes[0]
 
 
 def test_without_any_model_the_error_says_how_to_get_one(tmp_path: Path) -> None:

@@ -116,9 +116,9 @@ def test_what_is_renamed_keeps_what_is_in_it_and_a_taken_name_is_refused(tmp_pat
         await save_block(store, project, "B", "text")
         assert [await rename_project(store, project, "Hail"), await rename_block(store, block, "C")] == ["Hail", "C"]
         assert (await load_tree(store.blocks, project)).paths() == ["C", "C/Below", "B"]
-        with pytest.raises(InvalidOption, match="A project has this name already"):
+        with pytest.raises(InvalidOption, match="A project with this name already exists"):
             await rename_project(store, project, "snow")
-        with pytest.raises(InvalidOption, match="A block at this place has this name already"):
+        with pytest.raises(InvalidOption, match="A block with this name already exists"):
             await rename_block(store, block, "b")
         with pytest.raises(InvalidOption, match="one line"):
             await rename_block(store, block, "a/b")
@@ -137,7 +137,7 @@ def test_a_deleted_block_comes_back_with_all_below_it_the_last_one_of_its_name_f
         back = await restore_block(store, project, "a")
         assert await read_block_text(store, back, None) == "new"
         assert (await load_tree(store.blocks, project)).paths() == ["A", "A/B"]
-        with pytest.raises(InvalidOption, match="has this name already"):
+        with pytest.raises(InvalidOption, match="with this name already exists"):
             await restore_block(store, project, "A")
         with pytest.raises(NotFound, match="deleted block 'C'"):
             await restore_block(store, project, "C")
@@ -151,7 +151,7 @@ def test_what_stood_below_another_deleted_block_waits_for_it(tmp_path: Path) -> 
         above = (await save_block(store, project, "A", "a")).block
         await delete_block(store, (await save_block(store, project, "A/B", "b")).block)
         await delete_block(store, above)
-        with pytest.raises(InvalidOption, match="Restore that one first"):
+        with pytest.raises(InvalidOption, match="Restore that block first"):
             await restore_block(store, project, "B")
         for name in ("A", "B"):
             await restore_block(store, project, name)
@@ -172,7 +172,7 @@ def test_a_deleted_project_leaves_its_conversations_and_comes_back_with_them(tmp
         with pytest.raises(NotFound):
             await restore_project(store, "Rain", owner="bob")
         again = (await open_project(store, "rain", owner="ann"))[0]
-        with pytest.raises(InvalidOption, match="has this name already"):
+        with pytest.raises(InvalidOption, match="with this name already exists"):
             await restore_project(store, "Rain", owner="ann")
         await rename_project(store, again, "Snow")
         assert await restore_project(store, "rain", owner="ann") == project

@@ -64,7 +64,7 @@ def test_what_is_missing_is_asked_for_again_and_told_as_it_happens() -> None:
     told: list[ThoughtEvent] = []
     model = ScriptedModel(["[Plan]\nGo out.", GOOD])
     assert asyncio.run(think_sections(Brain(model), "Plan a walk.", ["Plan", "Risks"], 3, told.append)) == SECTIONS
-    feedback = "These sections are missing: [Risks]. Write each header on a line of its own and its content below it."
+    feedback = "These sections are missing: [Risks]. Write each header on its own line and its content below it."
     assert told == [
         AttemptStarted(1, "ask"),
         TextPiece("[Plan]\nGo out."),

@@ -91,7 +91,7 @@ def test_a_new_message_withdraws_the_question_and_begins_a_turn_of_its_own() -> 
     assert outcome == Answered(message="Water.")
     assert [turn.status for turn in turns(stores)] == ["finished", "finished"]
     noted = [event.message for event in stores.shown if isinstance(event, Warned)]
-    assert noted == ["Your message goes on with something else, so this question is closed: Which colour?"]
+    assert noted == ["Your message changes the subject, so this question is closed: Which colour?"]
     desk = stores.desk(ScriptedModel([]))
     blue = Answer(status="answered", answers=(QuestionAnswer(id="1", value="Blue"),))
     with pytest.raises(AlreadyAnswered):

@@ -129,5 +129,5 @@ async def load_material(bench: AuthorContext) -> Material:
 
 
 def random_seed(bench: AuthorContext) -> int:
-    """Return the seed of a turn: another turn selects other items."""
+    """Another turn draws other items; the same turn the same ones."""
     return zlib.crc32(bench.turn_id.encode())

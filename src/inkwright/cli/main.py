@@ -8,6 +8,7 @@ import sys
 import traceback
 from collections.abc import Callable, Sequence
 from importlib import import_module
+from itertools import pairwise
 from pathlib import Path
 from typing import Final, Protocol, cast
 
@@ -73,8 +74,34 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def run_command_line(words: Sequence[str], language: Language) -> int:
-    """Run the command that these words are, in this process; `language` is the one of errors before it is known."""
+    """Run the command that these words are, in this process; `language` is used where nothing else is chosen."""
+    language = _language_before_parsing(words, language)
     return _run_reporting_errors(lambda: _run_command(list(words), language), language)
+
+
+def _language_before_parsing(words: Sequence[str], of_environment: Language) -> Language:
+    """The language of the flag, else of the settings: help and errors need it before the words are parsed."""
+    flag = _language_flag(words)
+    if flag in LANGUAGES:
+        return flag
+    try:
+        settings = load_settings(flags={"language": flag}, environ=os.environ, folder=Path.cwd())
+    except (InvalidSetting, OSError, RuntimeError):
+        # The command itself reports broken settings and folders that do not exist.
+        return of_environment
+    return _chosen_language(settings, of_environment)
+
+
+def _language_flag(words: Sequence[str]) -> str | None:
+    flag = None
+    for word, following in pairwise([*words, ""]):
+        if word == "--":
+            break
+        if word == "--language":
+            flag = following
+        elif word.startswith("--language="):
+            flag = word.partition("=")[2]
+    return flag
 
 
 def _run_reporting_errors(do: Callable[[], int], language: Language) -> int:
@@ -108,7 +135,7 @@ def _run_command(argv: list[str], language: Language) -> int:
         return USAGE
     command = cast("CommandModule", import_module(COMMANDS[given.command]))
     words, flags = _split_flags(given)
-    parser = _command_parser(given.command, flags.language if flags.language in LANGUAGES else language)
+    parser = _command_parser(given.command, language)
     command.add_arguments(parser)
     arguments = parser.parse_args(words, flags)
     settings = _load_settings(given.command, arguments)

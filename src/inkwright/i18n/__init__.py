@@ -11,6 +11,7 @@ from inkwright.errors import InkwrightError
 from inkwright.i18n.en import MESSAGES as EN
 from inkwright.i18n.zh import MESSAGES as ZH
 from inkwright.i18n.zh.error_reasons import REASONS, SYSTEM_REASONS
+from inkwright.plurals import fill_in
 
 Language = Literal["en", "zh"]
 LANGUAGES: Final[tuple[Language, ...]] = get_args(Language)
@@ -56,7 +57,7 @@ def system_reason(error: OSError) -> "Reason | str":
 
 def text(language: Language, key: str, /, **fields: object) -> str:
     """The message `key` in `language`, its fields filled in."""
-    return _CATALOGUES[language][key].format(**_rendered(language, fields))
+    return fill_in(_CATALOGUES[language][key], _rendered(language, fields))
 
 
 def _rendered(language: Language, fields: Mapping[str, object]) -> dict[str, object]:
@@ -67,7 +68,7 @@ def _rendered(language: Language, fields: Mapping[str, object]) -> dict[str, obj
 def error_text(language: Language, error: InkwrightError) -> tuple[str, str]:
     """What happened and what to do, in `language`."""
     if language == "en":
-        return error.what.format(**error.fields), error.todo.format(**error.fields)
+        return fill_in(error.what, error.fields), fill_in(error.todo, error.fields)
     key = f"error.{error.code}"
     told = {name: _translate_field(name, value, language) for name, value in error.fields.items()}
     return text(language, f"{key}.what", **told), text(language, f"{key}.todo", **told)

@@ -9,6 +9,7 @@ from typing import Any, Final, Literal
 
 from inkwright.clock import Clock, SystemClock
 from inkwright.errors import ModelError, UnwritableOutput
+from inkwright.i18n import error_text
 from inkwright.llm.local import LocalModel
 from inkwright.llm.model_names import ModelName
 from inkwright.llm.models import Abilities, Model, Piece, Reply, Request, StartedOver, TextPiece, Tool, Usage
@@ -164,7 +165,7 @@ class _Prober:
                 problem = problem_of(reply)
         except ModelError as error:
             self.error = error
-            problem = error.what.format(**error.fields)
+            problem = error_text("en", error)[0]
         return ModelCheck(kind, not problem, self._clock.elapsed() - start, spent, problem)
 
     async def _reply(self, request: Request) -> Reply:
@@ -218,7 +219,7 @@ def try_model(
         name = opening.completed(name, tier)
         model = opening.bare(name, Abilities())
     except ModelError as error:
-        return ProbeResult(str(name), (ModelCheck("reply", False, problem=error.what.format(**error.fields)),), error)
+        return ProbeResult(str(name), (ModelCheck("reply", False, problem=error_text("en", error)[0]),), error)
     found = _run_probe(model, clock)
     if found.is_well:
         # What cannot be remembered was seen all the same.

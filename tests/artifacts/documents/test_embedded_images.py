@@ -78,10 +78,10 @@ def twelve_levels() -> str:
 @pytest.mark.parametrize(
     ("target", "told"),
     [
-        ("/etc/hostname", "no such picture"),
-        ("../secret.png", "no such picture"),
-        ("https://example.org/a.png", "no such picture"),
-        ("file:///etc/hostname", "no such picture"),
+        ("/etc/hostname", "This image does not exist"),
+        ("../secret.png", "This image does not exist"),
+        ("https://example.org/a.png", "This image does not exist"),
+        ("file:///etc/hostname", "This image does not exist"),
         ("data:image/png;base64,!!!!", "cannot be opened"),
         (data_uri(DROP[:60]), "cannot be opened"),
         (data_uri(b"GIF89a"), "cannot be opened"),

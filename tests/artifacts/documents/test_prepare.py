@@ -106,11 +106,11 @@ def test_long_documents_and_reports_have_contents(body: str, fields: dict[str, o
 @pytest.mark.parametrize(
     ("body", "told"),
     [
-        ("", "nothing to set"),
-        (" \n\u200b\n<!-- only a comment -->", "nothing to set"),
+        ("", "has no content"),
+        (" \n\u200b\n<!-- only a comment -->", "has no content"),
         ("[a](#nowhere)", "is called #nowhere"),
         ("|" + "a|" * 17 + "\n|" + "---|" * 17 + "\n|" + "b|" * 17, "at most 16 columns"),
-        ("![x](/etc/hostname)", "no such picture"),
+        ("![x](/etc/hostname)", "This image does not exist"),
         ("$\\frac{$", "cannot be read"),
     ],
 )

@@ -45,5 +45,5 @@ def test_the_source_stands_beside_the_document_and_nothing_else_may() -> None:
     assert check_docx(draft, "en") == []
     broken = type(draft)(draft.kind, draft.name, draft.title, {**draft.files, SOURCE_NAME: b"\xff\xfe"})
     assert [each.what for each in check_docx(broken, "en")] == [
-        "A document is one file; source.md came with it and is not checked."
+        "A document is a single file. The extra file source.md was not checked."
     ]

@@ -25,10 +25,10 @@ def test_a_planted_fault_is_found_in_the_file(fault: Fault) -> None:
 @pytest.mark.parametrize(
     ("draft", "what"),
     [
-        (Draft("pptx", "deck.zip", "Deck", {"deck.zip": every_layout()}), "The name of a deck ends in .pptx."),
+        (Draft("pptx", "deck.zip", "Deck", {"deck.zip": every_layout()}), "The file name of a deck must end in .pptx."),
         (
             Draft("pptx", "deck.pptx", "Deck", {"deck.pptx": every_layout(), "run.sh": b"true"}),
-            "A deck is one file; run.sh came with it and is not checked.",
+            "A deck is a single file. The extra file run.sh was not checked.",
         ),
     ],
     ids=["wrong ending", "a file beside it"],

@@ -302,7 +302,7 @@ def test_the_key_holds_what_is_told_about_single_options(form: QuizFormat) -> No
     assert [each in words for each in ("A. It reacts:", "True: Yes.", "False: Think of tea.")] == [True] * 3
     without = export_quiz(every_type(), form)
     assert "It reacts" not in _words_of(form, without.content)
-    assert "remarks on options are left out" in " ".join(note.told("en") for note in without.notes)
+    assert "option feedback are left out" in " ".join(note.told("en") for note in without.notes)
 
 
 def test_code_is_printed_with_its_indentation() -> None:
@@ -336,7 +336,7 @@ def test_the_key_has_a_page_of_its_own_and_no_question_is_parted_from_its_option
 
 def test_paper_says_where_several_may_be_right() -> None:
     words = _words_of("docx", export_quiz(every_type(), "docx").content)
-    assert words.count("several may be right") == 1
+    assert words.count("several may be correct") == 1
 
 
 @pytest.mark.parametrize("form", ["docx", "pdf", "html", "anki"])

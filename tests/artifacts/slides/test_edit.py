@@ -99,7 +99,7 @@ def test_a_slide_that_is_not_there_is_told(number: int, pages: int) -> None:
 
 @pytest.mark.parametrize("content", [b"", b"no deck", b"PK\x03\x04 half"])
 def test_bytes_that_are_no_deck_are_refused(content: bytes) -> None:
-    with pytest.raises(InvalidOption, match="deck="):
+    with pytest.raises(InvalidOption, match="for deck: "):
         replace_slide(content, 1, NEW)
 
 

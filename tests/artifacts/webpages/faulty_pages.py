@@ -114,7 +114,7 @@ READ: Final[dict[str, tuple[str, Draft]]] = {
         "section",
         build_page(PageParts(title="A page", html="<p id=a>1</p><p id=a>2</p>", sections=(PageSection(id="a"),))),
     ),
-    "nothing to see": ("empty", made("<div>  </div>")),
+    "no visible content": ("empty", made("<div>  </div>")),
 }
 """By name: what is wrong can be read."""
 

@@ -107,7 +107,7 @@ def test_a_page_that_is_too_large_is_refused() -> None:
     parts = PageParts(title="T", html="<p>好</p>" * 150_000, css="a{}" * 200_000)
     with pytest.raises(InvalidOption) as refused:
         assemble_page(parts)
-    assert refused.value.fields["allowed"] == "A page has at most 2 MB: use fewer or smaller pictures."
+    assert refused.value.fields["allowed"] == "A page can have at most 2 MB. Use fewer or smaller images."
 
 
 @pytest.mark.parametrize(

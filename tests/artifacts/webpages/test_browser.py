@@ -59,9 +59,9 @@ def test_a_finding_names_the_button_and_the_element(browser: Browser) -> None:
         made(f"{HEAD}<button onclick='for (;;) {{}}'>Spin</button>"),
     ]
     assert told(drafts, browser) == [
-        ["<button> “Start” does nothing when it is used."],
-        ['At 390 px the page is 708 px wide: <div id="wide"> sticks out.'],
-        ["The page does not answer within 8 s (after <button> “Spin” was used): an endless loop?"],
+        ["<button> “Start” has no effect when used."],
+        ['At 390 px the page is 708 px wide because <div id="wide"> overflows.'],
+        ["The page does not respond within 8 s (after using <button> “Spin”). It may have an endless loop."],
     ]
 
 
@@ -80,7 +80,7 @@ def test_a_browser_that_cannot_start_is_told(tmp_path: Path) -> None:
     program.write_text("#!/bin/sh\nexit 1\n", encoding="utf-8")
     program.chmod(0o755)
     [[found]] = asyncio.run(run_page_checks([made(HEAD)], "en", browser=Browser(program)))
-    assert found.what.startswith("The browser could not run it:")
+    assert found.what.startswith("The browser could not run the page:")
 
 
 @pytest.fixture
@@ -96,7 +96,7 @@ def test_a_browser_that_never_answers_is_stopped(open_folder: Path) -> None:
     program.write_text("#!/bin/sh\nexec sleep 600\n", encoding="utf-8")
     program.chmod(0o755)
     [[found]] = asyncio.run(run_page_checks([made(HEAD)], "en", browser=Browser(program, seconds=1)))
-    assert found.what == "The browser could not run it: 1 s"
+    assert found.what == "The browser could not run the page: 1 s"
 
 
 def test_no_process_and_no_profile_is_left(
@@ -104,7 +104,7 @@ def test_no_process_and_no_profile_is_left(
 ) -> None:
     monkeypatch.setattr("tempfile.tempdir", str(open_folder))
     [[what]] = told([made(HEAD, js="while (true) {}")], browser)
-    assert what.startswith("The page does not answer")
+    assert what.startswith("The page does not respond")
     assert list(open_folder.iterdir()) == []
     running = [Path(f"/proc/{each}/cmdline") for each in os.listdir("/proc") if each.isdigit()]
     assert [path for path in running if path.exists() and str(open_folder).encode() in path.read_bytes()] == []
@@ -124,7 +124,7 @@ def test_without_a_browser_or_with_a_page_that_hangs_there_is_a_reason(browser: 
     large = asyncio.run(screenshot_page("page.html", b" " * 3_000_000, "en", browser=browser))
     whats = [found if isinstance(found, dict) else found.what for found in (nobody, hung, large)]
     assert whats == [
-        "Pages are shown by Chromium, which is not installed here.",
+        "Showing pages needs Chromium, which is not installed.",
         "页面在 8 秒内没有响应（打开页面时）：是不是死循环？",
-        "It is too large: 3,000,000 bytes.",
+        "The page is too large: 3,000,000 bytes.",
     ]

@@ -40,8 +40,8 @@ def test_a_finding_says_where_what_and_how_to_mend_it_in_both_languages() -> Non
         Finding(
             severity="error",
             place=f"line {line} of page.html",
-            what="The script reaches for the network (fetch).",
-            mend="Put all data into the script; a page cannot load or send anything.",
+            what="The script uses the network (fetch).",
+            mend="Put all data into the script. A page cannot load or send data.",
         )
     ]
     [found] = check_page(draft, "zh")
@@ -129,7 +129,7 @@ def test_a_page_of_half_a_megabyte_is_read_in_no_time() -> None:
     )
     draft = build_page(PageParts(title="T", html=html, css=css, js=js.replace("h2", "h1")))
     found = check_page(draft, "en")
-    assert all(each.what.startswith("The script asks for") for each in found)
+    assert all(each.what.startswith("The script looks for") for each in found)
 
 
 @pytest.mark.parametrize(

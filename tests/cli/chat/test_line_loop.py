@@ -20,7 +20,7 @@ def test_each_line_is_a_message_of_one_conversation(tmp_path: Path) -> None:
         done = on_a_pipe(tmp_path, "chat", *MODEL, lines="First\n\nSecond\n", mind=mind)
         last = json.dumps(mind.received[-1].body)
     assert (done.returncode, done.stdout) == (0, "One.\n\nTwo.\n")
-    assert done.stderr == "Model: openai:gpt-5 (asked for by name).\n"
+    assert done.stderr == "Model: openai:gpt-5 (requested by name).\n"
     assert "First" in last
 
 
@@ -28,7 +28,7 @@ def test_a_question_is_asked_on_lines_and_answered_by_the_next_one(tmp_path: Pat
     with Mind(MAKING) as mind:
         done = on_a_pipe(tmp_path, "chat", *MODEL, lines="Slides about rain\n1\n", mind=mind)
     assert done.returncode == 0
-    assert "1. Adopt it" in done.stderr
+    assert "1. Accept it" in done.stderr
     assert done.stdout.splitlines()[-3:] == ["Done.", done.stdout.splitlines()[-2], "  Rain.pptx"]
     assert (tmp_path / "Rain.pptx").exists()
 
@@ -75,10 +75,10 @@ def test_commands_work_on_lines_too(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "code", "said"),
     [
-        ("/make doc nope.md", 2, "nope.md cannot be read"),
+        ("/make doc nope.md", 2, "Cannot read nope.md"),
         ("/make doc", 2, "/make slides notes.md"),
-        ("Look at @nope.md", 2, "nope.md cannot be read"),
-        ("/nothing", 0, "There is no command /nothing."),
+        ("Look at @nope.md", 2, "Cannot read nope.md"),
+        ("/nothing", 0, "Unknown command /nothing."),
     ],
 )
 def test_what_goes_wrong_is_a_sentence(tmp_path: Path, line: str, code: int, said: str) -> None:

@@ -27,8 +27,8 @@ def test_another_model_is_tested_on_the_spot_used_and_kept(tmp_path: Path) -> No
 
 def test_one_that_cannot_be_asked_is_told_and_not_kept(tmp_path: Path) -> None:
     chat = Chat(tmp_path, "chat", "--model", "local")
-    chat.see("local is tiny").say("/model http://127.0.0.1:9/v1#m").see("✗", "the model in use stays")
-    chat.say("/model nonsense").see("There is no model 'nonsense'")
+    chat.see("local is tiny").say("/model http://127.0.0.1:9/v1#m").see("✗", "The current model stays in use")
+    chat.say("/model nonsense").see("Unknown model 'nonsense'")
     chat.see("local (tiny, see /model)").leave()
     assert kept(tmp_path) is None
 
@@ -37,7 +37,7 @@ def test_ctrl_c_while_one_is_tested_gives_the_prompt_back_and_keeps_nothing(tmp_
     with FakeProvider([says("one", hold=True)]) as server:
         chat = Chat(tmp_path, "chat", "--model", "local")
         chat.see("local is tiny").say(f"/model {server.url}/v1#m").see("Testing ")
-        chat.type("\x03").say("/new").see("A new conversation.")
+        chat.type("\x03").say("/new").see("Started a new conversation.")
         chat.leave()
     assert kept(tmp_path) is None
 
@@ -50,7 +50,7 @@ def test_ctrl_c_while_one_is_tested_gives_the_prompt_back_and_keeps_nothing(tmp_
 def test_a_key_that_is_found_is_used_after_a_yes(tmp_path: Path, key: str, said: str, settings: object) -> None:
     with Mind([says("Rain falls.")]) as mind:
         chat = Chat(tmp_path, "chat", mind=mind)
-        chat.see("local is tiny").say("Hello").see("OPENAI_API_KEY holds a key for openai.", "Yes, and remember it")
+        chat.see("local is tiny").say("Hello").see("OPENAI_API_KEY holds a key for openai.", "Yes, and remember this")
         assert mind.received == []
         chat.type(key).see(said).leave()
     assert kept(tmp_path) == settings
@@ -59,9 +59,9 @@ def test_a_key_that_is_found_is_used_after_a_yes(tmp_path: Path, key: str, said:
 def test_without_any_model_the_talk_says_so_and_goes_on(tmp_path: Path) -> None:
     (tmp_path / "note.md").write_text("# Rain\n\n## Sea\n\n- Clouds\n", encoding="utf-8")
     chat = Chat(tmp_path, "chat", "--model", "nonsense")
-    chat.see("There is no model 'nonsense'", "no model (see /model)")
+    chat.see("Unknown model 'nonsense'", "no model (see /model)")
     chat.say("/make doc note.md").see("✓ Rain.docx")
-    chat.say("Hello").see("❯ Hello").type("\x03").see("Ctrl+C once more leaves.")
+    chat.say("Hello").see("❯ Hello").type("\x03").see("Press Ctrl+C again to exit.")
     assert "Traceback" not in chat.type("\x03").left()
     assert (tmp_path / "Rain.docx").is_file()
 
@@ -69,5 +69,5 @@ def test_without_any_model_the_talk_says_so_and_goes_on(tmp_path: Path) -> None:
 def test_where_a_tiny_model_answered_nothing_nobody_is_warned_of_its_answer(tmp_path: Path) -> None:
     chat = Chat(tmp_path, "chat", "--model", "local")
     chat.see("local is tiny").say("Make slides about rivers").see("1. Slides").type("\r")
-    chat.see("What now?").type("\r").see("Nothing was made.")
-    assert "do not rely" not in chat.say("/new").see("A new conversation.").leave()
+    chat.see("How do you want to continue?").type("\r").see("Nothing was made.")
+    assert "do not rely" not in chat.say("/new").see("Started a new conversation.").leave()

@@ -25,12 +25,12 @@ def test_an_answer_becomes_a_block_and_a_block_that_is_named_reaches_the_model(t
         told = [json.dumps(received.body, ensure_ascii=False) for received in mind.received]
     assert done.stdout.splitlines() == [
         "Rain is water.",
-        "Kept: Intro. In a message: @block:Intro",
+        "Saved: Intro. Mention it in a message: @block:Intro",
         "It tastes of iron.",
-        "Kept: Intro, now version 2. Earlier versions stay. In a message: @block:Intro",
-        "Intro already says this. Nothing was changed.",
+        "Saved: Intro, now version 2. Earlier versions are kept. Mention it in a message: @block:Intro",
+        "Intro already has this content. Nothing was changed.",
     ]
-    assert "There is no answer to keep yet." in done.stderr
+    assert "There is no answer to save yet." in done.stderr
     assert ["Rain tastes of iron." in each for each in (told[0], told[-1])] == [False, True]
     assert paths(tmp_path, "Rain") == [("My notes", 1), ("Intro", 2)]
     assert conversations_of(tmp_path, "--project", "Rain")["total"] == 1
@@ -42,19 +42,19 @@ def test_projects_are_entered_made_listed_and_left(tmp_path: Path) -> None:
     with Mind([says("1."), says("2."), says("3.")]) as mind:
         done = on_a_pipe(tmp_path, "chat", *MODEL, lines=lines, mind=mind)
     assert [line.rstrip() for line in done.stdout.splitlines()] == [
-        "A new conversation in the project Rain. Blocks: 1.",
+        "Started a new conversation in the project Rain. Blocks: 1.",
         "1.",
-        "A new conversation in the project Snow. Blocks: 0.",
+        "Started a new conversation in the project Snow. Blocks: 0.",
         "2.",
         "   name  blocks  conversations",
         "   Rain       1              1",
         "*  Snow       0              1",
-        "/project NAME begins a conversation in one of them, or makes it.",
-        "A new conversation outside of any project.",
+        "/project NAME starts a conversation in a project, and creates the project if needed.",
+        "Started a new conversation outside any project.",
         "3.",
     ]
     assert "The project Hail is not there and was not made." in done.stderr
-    assert "A name is one line of at most 80 characters" in done.stderr
+    assert "A name must be one line of at most 80 characters" in done.stderr
     titles = [
         [row["title"] for row in conversations_of(tmp_path, "--project", name)["conversations"]]
         for name in ("Rain", "Snow")
@@ -70,11 +70,11 @@ def test_what_cannot_be_had_is_told_and_nothing_is_sent(tmp_path: Path) -> None:
         done = on_a_pipe(tmp_path, "chat", *MODEL, lines=lines, mind=mind)
         assert mind.received == []
     told = (
-        "Error: @block='A' is not possible.\nNo project is open.",
-        "Error: /block='A' is not possible.\nNo project is open.",
-        "Write it like this: /block Introduction",
-        "There is no block 'nope'.",
-        "2 blocks end so. Write the whole path: One/A, Two/A",
+        "Error: Invalid value for @block: 'A'.\nNo project is open.",
+        "Error: Invalid value for /block: 'A'.\nNo project is open.",
+        "Usage: /block Introduction",
+        "No block 'nope' found.",
+        "2 blocks end in this name. Write the whole path: One/A, Two/A",
     )
     assert [each for each in told if each not in done.stderr] == []
     assert done.returncode == 2
@@ -94,7 +94,7 @@ def test_blocks_and_projects_are_completed_and_the_line_below_the_prompt_names_t
         chat.type("\t").see("See @block:引言").type("\r\r").see("I see.")
         told = json.dumps([received.body for received in mind.received], ensure_ascii=False)
         chat.at_prompt().type("/project S").see("/project S", "  Snow").type("\t").see("/project Snow").type("\r\r")
-        chat.see("A new conversation in the project Snow.", "openai:gpt-5 · Snow")
+        chat.see("Started a new conversation in the project Snow.", "openai:gpt-5 · Snow")
         chat.leave()
     assert "雨从海上来。" in told
 

@@ -63,7 +63,7 @@ def test_a_request_in_plain_words_becomes_a_file(tmp_path: Path) -> None:
     code, lines = ask(tmp_path, "A PDF about rain, please.", model)
     assert code == 0
     assert [path.name for path in (tmp_path / "out").iterdir()] == ["Rain.pdf"]
-    assert lines[-1].startswith("Written: ")
+    assert lines[-1].startswith("Wrote ")
 
 
 def test_a_file_beside_the_message_is_read_with_it(tmp_path: Path) -> None:

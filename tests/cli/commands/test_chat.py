@@ -78,7 +78,7 @@ def test_two_questions_are_answered_one_after_the_other_and_the_deck_is_made(tmp
         chat = Chat(tmp_path, "chat", *MODEL, mind=mind)
         chat.say("Slides about rain").see("For whom is it?", "Class 9")
         assert chat.shown.count("Before I begin") == 1
-        chat.type("2").see("Adopt it")
+        chat.type("2").see("Accept it")
         chat.type("a").see("Made for class 9.", "Rain.pptx")
         chat.leave()
         told = json.dumps([received.body for received in mind.received], ensure_ascii=False)
@@ -89,7 +89,7 @@ def test_ctrl_c_while_a_turn_streams_cancels_it_and_the_talk_goes_on(tmp_path: P
     with Mind([says("A long story begins", hold=True), says("Short this time.")]) as mind:
         chat = Chat(tmp_path, "chat", *MODEL, mind=mind)
         chat.say("Tell me a story").see("A long story begins")
-        chat.type("\x03").see("✗ Stopped before it was done.")
+        chat.type("\x03").see("✗ The turn was stopped before it finished.")
         assert mind.left.wait(20)
         chat.say("/retry").see("Short this time.")
         chat.leave()
@@ -114,7 +114,7 @@ def test_a_window_that_becomes_narrower_is_drawn_anew_while_a_turn_runs_and_at_t
         chat = Chat(tmp_path, "chat", *MODEL, mind=mind, columns=100)
         chat.say("Tell me a story").see(story.strip())
         chat.resize(50).see("The quick brown fox jumps over the lazy dog and\ncomes home late,")
-        chat.type("\x03").see("✗ Stopped before it was done.")
+        chat.type("\x03").see("✗ The turn was stopped before it finished.")
         chat.resize(40).at_prompt().type("a prompt that is longer than the window is").see(
             "❯ a prompt that is longer than the"
         )
@@ -128,7 +128,7 @@ def test_what_was_made_before_ctrl_c_is_delivered(tmp_path: Path) -> None:
     with Mind([calls("generate_pptx", **DECK), says("thinking", hold=True)]) as mind:
         chat = Chat(tmp_path, "chat", *MODEL, mind=mind)
         chat.say("Slides about rain").see("✓ generate_pptx")
-        chat.type("\x03").see("✗ Stopped before it was done.", "✓ Rain.pptx  pptx, ")
+        chat.type("\x03").see("✗ The turn was stopped before it finished.", "✓ Rain.pptx  pptx, ")
         chat.leave()
     assert (tmp_path / "Rain.pptx").exists()
 
@@ -146,7 +146,7 @@ def test_ctrl_c_in_a_form_cancels_the_question_with_its_own_status(tmp_path: Pat
 def test_ctrl_c_at_the_prompt_clears_and_twice_leaves(tmp_path: Path) -> None:
     chat = Chat(tmp_path, "chat")
     chat.see("❯").type("not this").see("❯ not this")
-    chat.type("\x03").see_no_more("not this").see("Ctrl+C once more leaves.")
+    chat.type("\x03").see_no_more("not this").see("Press Ctrl+C again to exit.")
     assert "Traceback" not in chat.type("\x03").left()
 
 
@@ -160,9 +160,9 @@ def test_on_a_fresh_machine_one_screen_tells_what_can_be_made_and_how_small_the_
     (tmp_path / "note.md").write_text(NOTE, encoding="utf-8")
     chat = Chat(tmp_path, "chat", "--model", "local")
     chat.see("slides, a document, a PDF", "/make slides notes.md", "local is tiny", "/model NAME")
-    chat.say("/make slides note.md").see("took part.", "✓ Rain.pptx  pptx, ")
-    chat.say("/show song").see("Nothing that was made here has a name that begins with song.")
-    chat.say("/make doc nothing.md").see("nothing.md cannot be read")
+    chat.say("/make slides note.md").see("No AI model was used.", "✓ Rain.pptx  pptx, ")
+    chat.say("/show song").see("No file of this conversation has a name that starts with song.")
+    chat.say("/make doc nothing.md").see("Cannot read nothing.md")
     chat.say("/make song note.md").see("/make slides notes.md (or doc, pdf, quiz, page)")
     chat.leave()
     assert (tmp_path / "Rain.pptx").exists()
@@ -172,7 +172,7 @@ def test_a_file_that_is_named_goes_with_the_message_and_a_missing_one_brings_it_
     (tmp_path / "note.md").write_text(NOTE, encoding="utf-8")
     with Mind([says("It is about rain.")]) as mind:
         chat = Chat(tmp_path, "chat", *MODEL, mind=mind)
-        chat.say("What is in @nope.md").see("nope.md cannot be read")
+        chat.say("What is in @nope.md").see("Cannot read nope.md")
         chat.see("❯ What is in @nope.md")
         chat.type("\x7f" * len("nope.md") + "note.md").see("❯ What is in @note.md")
         chat.type("\r").see("It is about rain.")
@@ -185,9 +185,9 @@ def test_undo_brings_the_message_back_to_be_changed_and_sent_again(tmp_path: Pat
     with Mind([says("Green."), says("Blue.")]) as mind:
         chat = Chat(tmp_path, "chat", *MODEL, mind=mind)
         chat.say("Colour of gras").see("Green.")
-        chat.say("/undo").see("Taken back.", "❯ Colour of gras")
+        chat.say("/undo").see("Message taken back.", "❯ Colour of gras")
         chat.type(" and sky").see("❯ Colour of gras and sky").type("\r").see("Blue.")
-        chat.say("/export talk.md").see("Written: talk.md")
+        chat.say("/export talk.md").see("Wrote talk.md")
         chat.leave()
     kept = (tmp_path / "talk.md").read_text(encoding="utf-8")
     assert ("Colour of gras and sky" in kept, "Blue." in kept, "Green." in kept) == (True, True, False)
@@ -196,7 +196,7 @@ def test_undo_brings_the_message_back_to_be_changed_and_sent_again(tmp_path: Pat
 def test_files_lists_what_was_made_with_pictures_of_its_pages(tmp_path: Path) -> None:
     (tmp_path / "note.md").write_text(NOTE, encoding="utf-8")
     chat = Chat(tmp_path, "chat", "--model", "local", columns=200)
-    chat.see("local is tiny").say("/files").see("Nothing was made yet in this conversation.")
+    chat.see("local is tiny").say("/files").see("This conversation has no files yet.")
     chat.say("/make pdf note.md").see("✓ Rain.pdf  pdf, ")
     chat.say("/files").see("as pictures: ")
     found = re.search(r"as pictures: (\S+\.png)", chat.shown)
@@ -209,12 +209,12 @@ def test_new_and_history_go_from_one_conversation_to_another(tmp_path: Path) -> 
     with Mind([says("One."), says("Two."), says("Three.")]) as mind:
         chat = Chat(tmp_path, "chat", *MODEL, mind=mind)
         chat.say("First talk").see("One.")
-        chat.say("/new").see("A new conversation.")
+        chat.say("/new").see("Started a new conversation.")
         chat.say("Second talk").see("Two.")
-        chat.say("/history").see("First talk", "goes on in one of them")
+        chat.say("/history").see("First talk", "continues one of them")
         found = re.search(r"(conv_\w+)\s+First talk", chat.shown)
         assert found
-        chat.say(f"/history {found[1]}").see("Going on in: First talk")
+        chat.say(f"/history {found[1]}").see("Continuing: First talk")
         chat.say("More of it").see("Three.")
         chat.leave()
         last = json.dumps(mind.received[-1].body)
@@ -228,7 +228,7 @@ def test_a_conversation_goes_on_in_another_process(tmp_path: Path) -> None:
         found = re.search(r"--conversation (conv_\w+)", raw)
         assert found
         again = Chat(tmp_path, "chat", *MODEL, "--conversation", found[1], mind=mind)
-        again.see("Going on in: First talk").say("And then?")
+        again.see("Continuing: First talk").say("And then?")
         again.see("Two.").leave()
         assert "First talk" in json.dumps(mind.received[-1].body)
 

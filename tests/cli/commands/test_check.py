@@ -30,7 +30,7 @@ def test_a_description_becomes_a_page_that_passes_the_check_and_can_be_seen(tmp_
     written(tmp_path, "cards.json", FLASHCARDS)
     done = asked(tmp_path, "render", "cards.json", "-o", "out/cards.html")
     assert (done.returncode, "out/cards.html" in done.stdout) == (0, True), done.stderr
-    assert "Looking at the rendered pages" in done.stderr
+    assert "Checking the rendered pages" in done.stderr
     checked = asked(tmp_path, "check", "out/cards.html", "--json")
     assert json.loads(checked.stdout) == {"good": True, "rendered": True, "findings": []}
     shown = json.loads(asked(tmp_path, "preview", "out/cards.html", "-o", "seen", "--json").stdout)
@@ -61,7 +61,7 @@ def test_mistakes_are_told_in_the_language_of_the_person_whatever_the_descriptio
         assert "Mend" not in done.stdout + done.stderr
     written(tmp_path, "line.json", TIMELINE_ZH | {"events": []})
     done = asked(tmp_path, "--language", "en", "render", "line.json", "-o", "line.html")
-    assert "events: there must be at least 2, not 0" in done.stderr
+    assert "events: it must have at least 2, not 0" in done.stderr
 
 
 def test_json_that_cannot_be_read_is_told_with_line_and_column(tmp_path: Path) -> None:
@@ -94,7 +94,7 @@ def test_a_description_is_checked_as_the_page_that_it_describes(tmp_path: Path) 
     written(tmp_path, "page.json", DIAGRAM | {"picture": "leaf.png"})
     done = asked(tmp_path, "check", "page.json", "--no-look", "--json")
     assert json.loads(done.stdout) == {"good": True, "rendered": False, "findings": []}
-    assert "It was read, not run" in asked(tmp_path, "check", "page.json", "--no-look").stderr
+    assert "The page was checked but not run" in asked(tmp_path, "check", "page.json", "--no-look").stderr
 
 
 @needs_chromium
@@ -119,17 +119,17 @@ def test_a_page_with_a_dead_button_fails_the_check(tmp_path: Path) -> None:
     (tmp_path / "page.html").write_bytes(made(f"{HEAD}<button>Start</button>").main)
     done = asked(tmp_path, "check", "page.html")
     assert done.returncode == 1
-    assert "<button> “Start” does nothing when it is used." in done.stdout + done.stderr
+    assert "<button> “Start” has no effect when used." in done.stdout + done.stderr
 
 
 def test_without_chromium_a_page_is_read_and_nobody_says_that_it_ran(tmp_path: Path) -> None:
     (tmp_path / "page.html").write_bytes(made(HEAD).main)
     checked = asked(tmp_path, "check", "page.html", PATH=str(tmp_path))
     assert checked.returncode == 0
-    assert "It was read, not run: that needs Chromium" in checked.stderr
+    assert "The page was checked but not run. Running it needs Chromium" in checked.stderr
     shown = asked(tmp_path, "preview", "page.html", PATH=str(tmp_path))
     assert shown.returncode == 1
-    assert "Pages are shown by Chromium, which is not installed here." in shown.stdout + shown.stderr
+    assert "Showing pages needs Chromium, which is not installed." in shown.stdout + shown.stderr
     doctor = asked(tmp_path, "doctor", PATH=str(tmp_path))
     assert "apt-get install chromium" in doctor.stdout
 
@@ -137,7 +137,7 @@ def test_without_chromium_a_page_is_read_and_nobody_says_that_it_ran(tmp_path: P
 @needs_chromium
 def test_the_doctor_tells_whether_the_sandbox_of_chromium_works(tmp_path: Path) -> None:
     rows = json.loads(asked(tmp_path, "doctor", "--json").stdout)
-    [sandbox] = [row for row in rows if row["name"] == "sandbox of Chromium"]
+    [sandbox] = [row for row in rows if row["name"] == "Chromium sandbox"]
     assert sandbox["found"] == ("on" if sandbox["well"] else "off")
 
 

@@ -30,7 +30,7 @@ def test_what_was_made_is_whole_and_a_lost_file_is_told(tmp_path: Path) -> None:
     with_a_deck(tmp_path)
     code, said, _ = in_home(tmp_path, "db", "check")
     assert code == 0
-    assert f"is whole (form {newest_revision()}" in said
+    assert f"(schema {newest_revision()}" in said
     shutil.rmtree(tmp_path / "home" / "artifacts")
     code, said, _ = in_home(tmp_path, "db", "check", "--json")
     assert code == 1
@@ -45,7 +45,7 @@ def test_a_backup_brings_everything_back_and_sets_aside_what_is_there(tmp_path: 
     aside = tmp_path / "home" / "inkwright.db.replaced-1"
     code, said, _ = in_home(tmp_path, "db", "restore", "copy")
     assert (code, said.splitlines()[0]) == (0, "Restored from copy")
-    assert f"What was there before: {aside} " in said
+    assert f"Previous data: {aside} " in said
     assert aside.exists()
     code, said, _ = in_home(tmp_path, "db", "check", "--json")
     assert (code, json.loads(said)["problems"]) == (0, [])
@@ -84,17 +84,17 @@ def test_a_newer_database_is_refused_with_the_next_step(tmp_path: Path) -> None:
 
 
 def test_the_cost_of_every_logged_call_is_told(tmp_path: Path) -> None:
-    assert in_home(tmp_path, "cost")[1] == "No model was called yet.\n"
+    assert in_home(tmp_path, "cost")[1] == "No model calls yet.\n"
     log = FileCallLog(tmp_path / "home" / "calls.jsonl")
     log.record(Call("p", "openai:gpt", [], "ok", Usage(1000, 20, 0.5), 2.0))
     log.record(Call("p", "openai:gpt", [], "ok", Usage(1, 1, None), 1.0))
     _, said, _ = in_home(tmp_path, "cost")
     assert said.splitlines() == [
-        "openai:gpt  $0.5000 (and 1 calls whose price is not known)",
+        "openai:gpt  $0.5000 (plus 1 call with an unknown price)",
         "  2 calls, 0 failed; 1,001 tokens read, 21 written; 3 s",
     ]
     assert json.loads(in_home(tmp_path, "cost", "--json", "--since", "2999-01-01")[1]) == []
-    assert in_home(tmp_path, "cost", "--since", "2999-01-01")[1] == "No model was called since 2999-01-01.\n"
+    assert in_home(tmp_path, "cost", "--since", "2999-01-01")[1] == "No model calls since 2999-01-01.\n"
 
 
 def test_what_is_only_in_the_log_of_the_database_is_set_aside_too(tmp_path: Path) -> None:
@@ -119,7 +119,7 @@ def test_a_backup_that_is_not_whole_or_newer_is_refused_before_anything_is_moved
     shutil.rmtree(tmp_path / "part" / "artifacts")
     with sqlite3.connect(tmp_path / "newer" / "inkwright.db") as connection:
         connection.execute("UPDATE alembic_version SET version_num = '9999'")
-    for name, code, words in (("part", 2, "missing or damaged"), ("newer", 1, "newer Inkwright")):
+    for name, code, words in (("part", 2, "missing or damaged"), ("newer", 1, "newer version of Inkwright")):
         found, _, said = in_home(tmp_path, "db", "restore", name)
         assert found == code
         assert words in said
@@ -136,7 +136,7 @@ def test_a_damaged_database_is_told_and_no_backup_is_called_one(tmp_path: Path) 
         Path(f"{database}{suffix}").unlink(missing_ok=True)
     code, said, error = in_home(tmp_path, "db", "check")
     assert code == 1
-    assert "mistake in Inkwright" not in said + error
+    assert "Inkwright hit an internal error" not in said + error
     code, said, error = in_home(tmp_path, "db", "backup", "copy")
     assert code != 0
     assert "Backed up" not in said

@@ -37,7 +37,7 @@ def play(folder: Path, name: str, language: Language = "en", **flags: Any) -> tu
 
 
 @pytest.mark.parametrize(
-    ("language", "free"), [("en", "None needs a key or the network."), ("zh", "都不需要密钥和网络。")]
+    ("language", "free"), [("en", "They need no key and no network."), ("zh", "都不需要密钥和网络。")]
 )
 def test_without_a_name_every_example_is_listed(tmp_path: Path, language: Language, free: str) -> None:
     done = on_a_pipe(tmp_path, "--language", language, "example")
@@ -56,9 +56,7 @@ def test_the_list_is_there_for_programs_too(tmp_path: Path) -> None:
 def test_a_wrong_name_is_wrong_usage_and_the_near_one_is_named(tmp_path: Path) -> None:
     done = on_a_pipe(tmp_path, "example", "slide")
     assert (done.returncode, done.stdout) == (2, "")
-    assert (
-        done.stderr == f"There is no example 'slide'. There are: {', '.join(EXAMPLE_NAMES)}. Did you mean 'slides'?\n"
-    )
+    assert done.stderr == f"Unknown example 'slide'. Available: {', '.join(EXAMPLE_NAMES)}. Did you mean 'slides'?\n"
 
 
 @pytest.mark.parametrize(
@@ -79,8 +77,8 @@ def test_the_first_and_the_last_line_say_what_is_scripted(
 
 def test_where_nobody_can_be_asked_the_answer_is_said_to_be_scripted_too(tmp_path: Path) -> None:
     _, lines = play(tmp_path, "slides")
-    assert "▷ Nobody can be asked here, so the answer is scripted too: the outline is adopted as it stands." in lines
-    assert any(line.startswith(f"Written: {(tmp_path / 'out').resolve()}") for line in lines)
+    assert "▷ There is no terminal to ask in, so the answer is scripted too: accept the outline as it is." in lines
+    assert any(line.startswith(f"Wrote {(tmp_path / 'out').resolve()}") for line in lines)
 
 
 def test_with_json_every_line_is_json_and_both_ends_say_what_is_scripted(tmp_path: Path) -> None:
@@ -98,7 +96,7 @@ def test_with_json_every_line_is_json_and_both_ends_say_what_is_scripted(tmp_pat
 def test_quiet_prints_the_paths_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     _, lines = play(tmp_path, "both", quiet=True)
     assert sorted(lines) == sorted(map(str, (tmp_path / "out").resolve().iterdir()))
-    assert "no model was asked" in capsys.readouterr().err
+    assert "no model was called" in capsys.readouterr().err
 
 
 def test_a_file_that_is_there_is_never_overwritten(tmp_path: Path) -> None:
@@ -132,7 +130,7 @@ def test_at_a_terminal_the_person_answers(tmp_path: Path) -> None:
 
 
 def test_ctrl_c_stops_it_cleanly(tmp_path: Path) -> None:
-    chat = Chat(tmp_path, "example", "slides").see("is scripted").see("about 20 minutes").see("Adopt it")
+    chat = Chat(tmp_path, "example", "slides").see("is scripted").see("about 20 minutes").see("Accept it")
     chat.type("\r").see("generate_pptx").type("\x03")
     assert "Stopped." in chat.left(14)
 

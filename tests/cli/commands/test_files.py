@@ -70,13 +70,13 @@ def test_the_list_is_newest_first_and_its_columns_stand_below_each_other(home: P
     made = keep_decks(home, "Rain", "水的循环", "Rain")
     keep_decks(home, "Secret", owner="bob")
     head, *rows = files(home).stdout.splitlines()[:4]
-    assert head.split() == ["id", "name", "version", "bytes", "made"]
+    assert head.split() == ["ID", "name", "version", "bytes", "created"]
     assert [row.split()[1:3] for row in rows] == [["Rain.pptx", "2"], ["水的循环.pptx", "1"], ["Rain.pptx", "1"]]
     places = {row.replace("水的循环", "12345678").index(f"{made[0].made_at:%Y-%m-%d}") for row in rows}
     assert len(places) == 1
     assert [each["id"] for each in told(home)["files"]] == [verified.id for verified in reversed(made)]
     assert files(home, LANG="zh_CN.UTF-8").stdout.splitlines()[0].split() == [
-        "编号",
+        "ID",
         "文件名",
         "版本",
         "字节",
@@ -86,7 +86,7 @@ def test_the_list_is_newest_first_and_its_columns_stand_below_each_other(home: P
 
 def test_a_long_list_comes_in_parts(home: Path) -> None:
     made = keep_decks(home, "A", "B", "C")
-    assert "1 to 2 of 3; --offset 2 shows older ones." in files(home, "--limit", "2").stdout
+    assert "Files 1 to 2 of 3. Show older ones with --offset 2." in files(home, "--limit", "2").stdout
     assert [each["id"] for each in told(home, "list", "--limit", "2", "--offset", "2")["files"]] == [made[0].id]
     assert files(home, "--offset", "9").stdout == "There are only 3 files.\n"
     assert files(home, "--limit", "-1").returncode == 2
@@ -115,7 +115,7 @@ def test_what_is_not_there_or_anothers_is_a_sentence(home: Path) -> None:
     for doing, written in tries:
         done = files(home, doing, written)
         assert (done.returncode, done.stdout) == (2, "")
-        assert f"There is no file {written!r}." in done.stderr
+        assert f"No file {written!r} found." in done.stderr
     assert "没有 文件 'nothing'" in files(home, "show", "nothing", LANG="zh_CN.UTF-8").stderr
 
 
@@ -124,7 +124,7 @@ def test_one_file_is_shown_with_its_versions_and_whether_it_is_whole(home: Path)
     shown = files(home, "show", first.id)
     assert shown.returncode == 0
     assert "1 of 2" in shown.stdout
-    assert "✓ Rain.pptx is what was checked" in shown.stdout
+    assert "✓ Rain.pptx is unchanged since its check" in shown.stdout
     found = told(home, "show", first.id)
     assert found["versions"] == [{"id": first.id, "version": 1}, {"id": second.id, "version": 2}]
     assert (found["sha256"], found["lost"], "owner" in found) == (first.sha256, [], False)
@@ -179,11 +179,14 @@ def test_a_file_that_was_made_in_no_conversation_names_none(home: Path) -> None:
 def test_an_older_version_is_restored_as_a_new_one_and_all_stay(home: Path) -> None:
     first, second = keep_decks(home, "Rain", "Rain")
     done = files(home, "restore", first.id)
-    assert done.stdout == "Rain.pptx: version 1 was checked again and is now version 3. All older ones stay.\n"
+    assert (
+        done.stdout
+        == "Rain.pptx: version 1 passed its checks again and is now version 3. All older versions are kept.\n"
+    )
     versions = told(home, "versions", "Rain.pptx")["versions"]
     assert [each["version"] for each in versions] == [1, 2, 3]
     assert [each["sha256"] for each in versions] == [first.sha256, second.sha256, first.sha256]
-    assert "Nothing was made" in files(home, "restore", first.id).stdout
+    assert "No new version was created" in files(home, "restore", first.id).stdout
     again = told(home, "restore", first.id)
     assert (again["restored"], again["file"]["version"]) == (False, 3)
     listed = files(home, "versions", "Rain.pptx", LANG="zh_CN.UTF-8").stdout
@@ -203,7 +206,7 @@ def test_a_version_that_todays_checks_refuse_is_not_restored_and_the_reason_is_t
     keep_decks(home, "Rain")
     done = files(home, "restore", unchecked)
     assert done.returncode == 1
-    assert "Version 1 of Rain.pptx does not pass today's checks. Nothing was made:" in done.stderr
+    assert "Version 1 of Rain.pptx does not pass the current checks. No new version was created:" in done.stderr
     assert "✗ the file Rain.pptx: It is no .pptx file" in done.stdout
     refused = files(home, "restore", unchecked, "--json")
     assert (refused.returncode, json.loads(refused.stdout)["restored"]) == (1, False)

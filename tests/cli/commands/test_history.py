@@ -86,9 +86,9 @@ def run_json(folder: Path, *words: str) -> Any:
 
 
 def test_where_nothing_was_said_the_next_step_is_told(tmp_path: Path) -> None:
-    assert run(tmp_path) == (0, "Nothing was said yet. Begin: inkwright make slides NOTE.md\n")
+    assert run(tmp_path) == (0, "No conversations yet. Start one: inkwright make slides NOTE.md\n")
     assert run_json(tmp_path, "list") == {"total": 0, "conversations": []}
-    assert run(tmp_path, "search", "雨") == (0, "Nobody said “雨”, and no attached file holds it.\n")
+    assert run(tmp_path, "search", "雨") == (0, "No matches for “雨” in messages or attached files.\n")
 
 
 def test_the_list_is_newest_first_and_its_columns_stand_below_each_other(kept: Path) -> None:
@@ -106,7 +106,7 @@ def test_the_list_is_newest_first_and_its_columns_stand_below_each_other(kept: P
 
 def test_a_part_of_the_list_says_how_to_see_the_rest(kept: Path) -> None:
     _, said = run(kept, "list", "--limit", "1", "--offset", "1")
-    assert "2 to 2 of 3; --offset 2 shows older ones." in said
+    assert "Conversations 2 to 2 of 3. Show older ones with --offset 2." in said
     assert run(kept, "--offset", "9") == (0, "There are only 3 conversations.\n")
     assert [row["turns"] for row in run_json(kept, "--limit", "2")["conversations"]] == [1, 1]
 
@@ -119,7 +119,7 @@ def test_a_conversation_is_shown_with_how_each_turn_ended(kept: Path) -> None:
     assert shown == (
         "Why do rivers bend?\nconv_aaaa0001  DATE\n\n"
         "You\n  Why do rivers bend?\n\nInkwright\n  Because of\n  the WATER.\n✓ answered\n\n"
-        "You\n  Make it simpler.\n\nInkwright\n  For whom?\n? waits for an answer\n\n"
+        "You\n  Make it simpler.\n\nInkwright\n  For whom?\n? waiting for an answer\n\n"
         f"You\n  Again!\n\nInkwright\n{busy}\n✗ failed (model_busy)\n"
     )
 
@@ -222,7 +222,7 @@ def test_a_person_at_the_terminal_is_asked(own: Path, typed: str, left: int) -> 
     command = [sys.executable, "-m", "inkwright.cli.main", "history", "delete", "conv_aaaa0001"]
     code, _, seen = at_a_terminal(command, typed, own)
     assert code == 0
-    assert "Delete “Why do rivers bend?” (3 turns) for good? [y/N]" in seen
+    assert "Permanently delete “Why do rivers bend?” (3 turns)? [y/N]" in seen
     assert run_json(own)["total"] == left
 
 
@@ -260,7 +260,7 @@ def test_the_whole_program_remembers_what_another_run_of_it_did(tmp_path: Path) 
     shown = inkwright("history", "show", row["id"], cwd=tmp_path, **home)
     assert (shown.returncode, "雨.pptx" in shown.stdout) == (0, True)
     missing = inkwright("history", "show", "nothing", cwd=tmp_path, **home)
-    assert (missing.returncode, "There is no conversation 'nothing'." in missing.stderr) == (2, True)
+    assert (missing.returncode, "No conversation 'nothing' found." in missing.stderr) == (2, True)
 
 
 async def edit(settings: Settings) -> None:
@@ -284,7 +284,7 @@ def test_what_was_replaced_is_shown_and_exported_where_it_is_asked_for_and_marke
         *("You (replaced)", "Inkwright (replaced)") * 2,
         *("You", "Inkwright"),
     ]
-    assert "You (replaced)\n  Make it simpler.\n\nInkwright (replaced)\n  For whom?\n? waits for an answer\n" in said
+    assert "You (replaced)\n  Make it simpler.\n\nInkwright (replaced)\n  For whom?\n? waiting for an answer\n" in said
     assert "## 你说（已替换）\n\nMake it simpler." in run(own, "export", "conv_aaaa0001", "--all", language="zh")[1]
     assert "Make it simpler." not in run(own, "export", "conv_aaaa0001")[1]
     every = [each for told in run_json(own, "show", "conv_aaaa0001", "--all")["exchanges"] for each in told["messages"]]
@@ -346,7 +346,7 @@ def test_a_message_that_was_replaced_is_found_as_such_and_how_to_see_it_is_told(
     _, said = run(own, "search", "simpler")
     assert said.splitlines()[1:] == [
         "  You (replaced): Make it »simpler«.",
-        "What was replaced is seen with: inkwright history show ID --all",
+        "Show replaced messages: inkwright history show ID --all",
     ]
     assert "你说（已替换）：" in run(own, "search", "simpler", language="zh")[1]
     assert [hit["replaced"] for hit in run_json(own, "search", "simpler")["found"]] == [True]
@@ -360,8 +360,10 @@ def test_a_search_that_finds_more_than_it_shows_says_so_and_how_to_see_more(kept
         assert (len(every["found"]) > 1, every["has_more"]) == (True, False)
         some = run_json(kept, "search", words, "--limit", "1")
         assert (some["found"], some["has_more"]) == (every["found"][:1], True)
-        assert run(kept, "search", words, "--limit", "1")[1].endswith("There is more; --limit 2 shows more of it.\n")
-        assert "There is more" not in run(kept, "search", words, "--limit", str(len(every["found"])))[1]
+        assert run(kept, "search", words, "--limit", "1")[1].endswith(
+            "There are more results. Show them with --limit 2.\n"
+        )
+        assert "There are more results" not in run(kept, "search", words, "--limit", str(len(every["found"])))[1]
 
 
 def test_words_that_are_too_long_to_look_for_are_refused(kept: Path) -> None:
@@ -376,7 +378,7 @@ def test_an_empty_project_is_named_where_nothing_was_said_in_it(kept: Path, tmp_
             await open_project(store, "My rain", owner=LOCAL_OWNER)
 
     asyncio.run(make())
-    told = "Nothing was said in the project My rain yet. Talk in it: inkwright chat --project 'My rain'\n"
+    told = "The project My rain has no conversations yet. Start one: inkwright chat --project 'My rain'\n"
     assert run(tmp_path, "list", "--project", "My rain") == (0, told)
     assert "项目 My rain 里" in run(tmp_path, "list", "--project", "My rain", language="zh")[1]
 

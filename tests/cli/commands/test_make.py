@@ -52,7 +52,7 @@ def test_events_are_shown_as_lines_and_the_file_is_there(tmp_path: Path) -> None
     assert code == 0
     assert lines[0] == "… generate_pptx"
     assert lines[-2] == "Your note is ready."
-    assert lines[-1].startswith(f"Written: {tmp_path / 'out' / 'Rain.pptx'}")
+    assert lines[-1].startswith(f"Wrote {tmp_path / 'out' / 'Rain.pptx'}")
     assert decks(tmp_path) == ["Rain.pptx"]
 
 
@@ -70,7 +70,7 @@ def test_a_weak_model_is_not_asked_to_plan_and_the_note_decides(tmp_path: Path) 
     code, lines = make(tmp_path, weak)
     assert code == 0
     assert weak.calls == []
-    assert "no model took part" in lines[-2]
+    assert "No AI model was used" in lines[-2]
     assert decks(tmp_path) == ["Rain.pptx"]
 
 
@@ -80,7 +80,7 @@ def test_a_lie_gives_no_file_and_exit_code_one(tmp_path: Path, capsys: pytest.Ca
     assert code == 1
     assert decks(tmp_path) == []
     assert "Done!" not in "\n".join(lines)
-    assert "The model claimed what is not so" in capsys.readouterr().err
+    assert "The model reported a result it could not prove" in capsys.readouterr().err
 
 
 def test_what_was_made_before_a_failure_is_kept(tmp_path: Path) -> None:
@@ -109,7 +109,7 @@ def test_an_outline_that_nobody_can_agree_to_is_exit_code_twelve(
 ) -> None:
     code, _ = make(tmp_path, ScriptedModel([OUTLINE]))
     assert (code, decks(tmp_path)) == (12, [])
-    assert "An answer is needed, and nobody can be asked here" in capsys.readouterr().err
+    assert "This question needs an answer" in capsys.readouterr().err
 
 
 def test_with_yes_the_outline_is_adopted_and_the_deck_has_its_titles(tmp_path: Path) -> None:
@@ -131,7 +131,7 @@ def test_a_note_becomes_a_document_without_a_model(tmp_path: Path, thing: str, n
     code, lines = make(tmp_path, None, thing=thing)
     assert code == 0
     assert [path.name for path in (tmp_path / "out").iterdir()] == [name]
-    assert "no model took part" in lines[-2]
+    assert "No AI model was used" in lines[-2]
 
 
 def test_words_alone_are_too_little_for_a_model_that_cannot_write(

@@ -20,7 +20,7 @@ from inkwright.llm.local import is_installed
 from tests.bare_python import INSTALLS, BarePython
 from tests.cli.test_main import inkwright
 
-TINY = "The embedded model is tiny and knows only English. For real work choose another: inkwright models"
+TINY = "The embedded model is tiny and knows only English. Choose another model for real work: inkwright models"
 MODEL = ("-m", "inkwright.cli.main", "model")
 HELLO = {"model": "local", "messages": [{"role": "user", "content": "Say hello."}], "max_tokens": 5, "temperature": 0}
 PATIENCE = 120
@@ -113,7 +113,7 @@ def test_a_port_that_is_taken_is_a_sentence(tmp_path: Path) -> None:
     assert (done.returncode, done.stdout, done.stderr.splitlines()) == (
         2,
         "",
-        [f"Error: --port={port} is not possible.", "Another program listens there; choose another one."],
+        [f"Error: Invalid value for --port: {port}.", "Another program listens there; choose another one."],
     )
 
 
@@ -136,7 +136,7 @@ def test_wrong_usage_is_a_sentence(tmp_path: Path, arguments: tuple[str, ...], s
 
 
 def test_help_is_in_the_language_of_the_person(tmp_path: Path) -> None:
-    assert "serve it as an OpenAI-compatible endpoint" in inkwright("model", "--help", cwd=tmp_path).stdout
+    assert "serve the model as an OpenAI-compatible endpoint" in inkwright("model", "--help", cwd=tmp_path).stdout
     assert "用法：" in inkwright("model", "serve", "--help", cwd=tmp_path, LANG="zh_CN.UTF-8").stdout
 
 
@@ -147,7 +147,7 @@ def test_what_is_there_is_not_installed_again(tmp_path: Path) -> None:
     done = inkwright("model", "install", cwd=tmp_path, PYTHONPATH=str(tmp_path))
     assert (done.returncode, done.stdout, done.stderr) == (
         0,
-        f"The embedded model was installed already.\n{TINY}\n",
+        f"The embedded model is already installed.\n{TINY}\n",
         "",
     )
 

@@ -107,7 +107,7 @@ def test_a_test_shows_what_works_and_remembers_it(tmp_path: Path) -> None:
         as_json = inkwright("models", "test", "--json", name, cwd=tmp_path, INKWRIGHT_HOME=str(tmp_path))
     assert (done.returncode, as_json.returncode) == (0, 0)
     assert [line.split()[0] for line in done.stdout.splitlines()[1:]] == ["✓", "✓", "✓", "✗", "✓"]
-    assert "calls in text instead" in done.stdout
+    assert "tool calls as text instead" in done.stdout
     (probe,) = json.loads(as_json.stdout)
     assert {check["kind"]: check["worked"] for check in probe["checks"]} == {
         "reply": True,
@@ -130,7 +130,7 @@ def test_without_a_name_the_models_in_use_are_tested(tmp_path: Path) -> None:
 def test_a_model_that_does_not_answer_is_a_failure_with_the_next_step(tmp_path: Path) -> None:
     done = inkwright("models", "test", KEYLESS, cwd=tmp_path, INKWRIGHT_HOME=str(tmp_path), OPENAI_API_KEY="")
     assert done.returncode == 1
-    assert "✗ answers: The model openai:gpt-5 did not let us in: there is no key." in done.stdout
+    assert "✗ answers: The model openai:gpt-5 denied access: there is no key." in done.stdout
     assert "Set a valid key in OPENAI_API_KEY" in done.stdout
 
 
@@ -173,7 +173,7 @@ def test_a_chain_is_kept_without_a_test_on_request_and_taken_away_again(tmp_path
 def test_a_choice_that_has_no_effect_yet_says_what_comes_first(tmp_path: Path) -> None:
     environ = {"INKWRIGHT_HOME": str(tmp_path), "INKWRIGHT_MODEL": "local"}
     done = inkwright("models", "set", "--no-test", "openai", cwd=tmp_path, **environ)
-    assert "It has no effect yet: $INKWRIGHT_MODEL comes first." in done.stdout
+    assert "This has no effect yet: $INKWRIGHT_MODEL takes precedence." in done.stdout
 
 
 def test_a_name_that_is_none_is_a_sentence_with_a_near_one(tmp_path: Path) -> None:
@@ -207,7 +207,7 @@ def test_at_a_terminal_a_failed_test_is_asked_about(tmp_path: Path) -> None:
             "en",
             [
                 "vLLM offers a model: inkwright models set {url}#second",
-                "and has no model to talk with",
+                "but has no chat model",
                 "models set local",
             ],
         ),

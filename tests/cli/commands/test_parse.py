@@ -71,11 +71,11 @@ def test_an_envelope_is_typed() -> None:
 @pytest.mark.parametrize(
     ("arguments", "stdin", "said"),
     [
-        (("blocks", "--tag", "a b"), b"x", "content_tag='a b' is not possible"),
-        (("sections", "--header", "***"), b"x", "section_headers='***' is not possible"),
+        (("blocks", "--tag", "a b"), b"x", "Invalid value for content_tag: 'a b'"),
+        (("sections", "--header", "***"), b"x", "Invalid value for section_headers: '***'"),
         (("sections", "--header", "(", "--regex"), b"x", "no pattern"),
-        (("json", "missing.txt"), b"", "missing.txt cannot be read: No such file or directory"),
-        (("json",), b"\xff\xfe", "standard input cannot be read: it is not UTF-8"),
+        (("json", "missing.txt"), b"", "Cannot read missing.txt: No such file or directory"),
+        (("json",), b"\xff\xfe", "Cannot read standard input: it is not UTF-8"),
     ],
 )
 def test_wrong_input_is_a_sentence_and_exit_code_2(arguments: tuple[str, ...], stdin: bytes, said: str) -> None:

@@ -25,7 +25,7 @@ def test_where_nobody_can_be_asked_it_is_exit_code_ten_and_the_sentence_names_th
     for words in (("make", "slides", "../elsewhere/note.md"), ("make", "slides", "note.md", "-o", "../out")):
         done = on_a_pipe(room, *words, *RULE)
         assert done.returncode == 10
-        assert "is outside of the workspace" in done.stderr
+        assert "is outside the workspace" in done.stderr
         assert "--yes" in done.stderr
     assert not (room.parent / "out").exists()
 
@@ -60,14 +60,14 @@ def test_yes_lets_other_commands_out_this_once_too(room: Path) -> None:
 def test_at_a_terminal_they_ask_and_what_is_remembered_is_not_asked_again(room: Path) -> None:
     words = ("quiz", "lint", "../elsewhere/quiz.md")
     (room.parent / "elsewhere" / "quiz.md").write_text("# T\n\n## Is water wet?\nAnswer: true\n", encoding="utf-8")
-    Chat(room, *words).see("This is outside of your workspace.", "Deny").type("2").see("nothing is wrong").left()
+    Chat(room, *words).see("This is outside your workspace.", "Deny").type("2").see("no problems found").left()
     assert on_a_pipe(room, *words).returncode == 0
 
 
 def test_yes_allows_it_this_once(room: Path) -> None:
     made = on_a_pipe(room, "make", "slides", "../elsewhere/note.md", "-o", "../out", *RULE, "--yes", "--quiet")
     assert (made.returncode, (room.parent / "out" / "Rain.pptx").exists()) == (0, True)
-    assert on_a_pipe(room, "permissions").stdout.startswith("Nothing outside of the workspace is allowed for good.")
+    assert on_a_pipe(room, "permissions").stdout.startswith("There are no permanent permissions outside the workspace.")
 
 
 def test_a_link_that_leads_outside_counts_as_outside(room: Path) -> None:
@@ -91,9 +91,9 @@ def test_a_file_named_in_a_message_on_a_pipe_ends_the_talk(room: Path) -> None:
 def test_at_the_terminal_the_person_decides_once_for_good_or_not(room: Path) -> None:
     with Mind([says("It is about rain."), says("Still rain.")]) as mind:
         chat = Chat(room, "chat", *MODEL, mind=mind)
-        chat.say("Look at @../elsewhere/note.md").see("This is outside of your workspace.", "Deny")
+        chat.say("Look at @../elsewhere/note.md").see("This is outside your workspace.", "Deny")
         chat.type("3").see("Denied: ", "❯ Look at @../elsewhere/note.md")
-        chat.type("\r").see("Allow it, and remember").type("2").see("It is about rain.")
+        chat.type("\r").see("Allow and remember").type("2").see("It is about rain.")
         chat.say("Again @../elsewhere/note.md").see("Still rain.")
         chat.leave()
     rules = json.loads(on_a_pipe(room, "permissions", "--json").stdout)
@@ -102,13 +102,13 @@ def test_at_the_terminal_the_person_decides_once_for_good_or_not(room: Path) -> 
 
 def test_a_rule_is_listed_and_taken_back(room: Path) -> None:
     chat = Chat(room, "make", "slides", "note.md", "-o", "../out", *RULE)
-    chat.see("May ", "written?").type("2").see("Written: ").left()
+    chat.see("Allow Inkwright to write ").type("2").see("Wrote ").left()
     again = on_a_pipe(room, "make", "slides", "note.md", "-o", "../out", *RULE, "--quiet")
     assert again.returncode == 0
     listed = on_a_pipe(room, "permissions", "list", language="zh").stdout.splitlines()
     assert listed == [f"1  写入  {room.parent / 'out'}", "用 `inkwright permissions remove N` 收回其中一条。"]
     assert on_a_pipe(room, "permissions", "remove", "2").returncode == 2
-    assert on_a_pipe(room, "permissions", "remove", "1").stdout.startswith("Taken back: ")
+    assert on_a_pipe(room, "permissions", "remove", "1").stdout.startswith("Revoked: ")
     assert on_a_pipe(room, "make", "slides", "note.md", "-o", "../out", *RULE).returncode == 10
 
 

@@ -65,16 +65,19 @@ def kept(folder: Path, name: str, **blocks: str) -> None:
 
 
 def test_a_project_from_its_beginning_to_its_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert run(tmp_path) == (0, "There are no projects yet. Make one: inkwright project new NAME\n")
+    assert run(tmp_path) == (0, "No projects yet. Create one: inkwright project new NAME\n")
     assert run(tmp_path, "new", "My rain")[1].endswith("inkwright chat --project 'My rain'\n")
-    assert run(tmp_path, "new", "my RAIN") == (0, "The project My rain is there already.\n")
+    assert run(tmp_path, "new", "my RAIN") == (0, "The project My rain already exists.\n")
     assert "has no blocks yet" in run(tmp_path, "show", "my rain")[1]
     (tmp_path / "a.md").write_text("雨从海上来。\n", encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     keep = ("block", "my rain", "Chapter", "--from")
-    assert run(tmp_path, *keep, "a.md") == (0, "Made: Chapter.\n")
+    assert run(tmp_path, *keep, "a.md") == (0, "Created Chapter.\n")
     assert run(tmp_path, *keep, "-", lines="Second.\n")[1].startswith("Chapter is now version 2.")
-    assert run(tmp_path, *keep, "-", lines="Second.\n") == (0, "Chapter already says this. Nothing was changed.\n")
+    assert run(tmp_path, *keep, "-", lines="Second.\n") == (
+        0,
+        "Chapter already has this content. Nothing was changed.\n",
+    )
     assert run_json(tmp_path, "block", "my rain", "Chapter/Intro", "--from", "-", lines="Hello") == {
         "path": "Chapter/Intro",
         "version": 1,
@@ -87,10 +90,10 @@ def test_a_project_from_its_beginning_to_its_end(tmp_path: Path, monkeypatch: py
     assert shown[3].startswith("  Intro")
     assert run(tmp_path, "rename", "my rain", "Start", "--block", "intro") == (0, "Intro is now Start.\n")
     assert "'My rain' Chapter" in run(tmp_path, "delete", "my rain", "chapter")[1]
-    assert run(tmp_path, "restore", "my rain", "chapter") == (0, "Chapter is there again.\n")
+    assert run(tmp_path, "restore", "my rain", "chapter") == (0, "Restored Chapter.\n")
     assert run(tmp_path, "rename", "my rain", "Rain") == (0, "My rain is now Rain.\n")
     assert run(tmp_path, "delete", "rain")[0] == 0
-    assert run(tmp_path, "restore", "rain") == (0, "Rain is there again.\n")
+    assert run(tmp_path, "restore", "rain") == (0, "Restored Rain.\n")
     listed = run_json(tmp_path)["projects"]
     assert [(each["name"], [block["path"] for block in each["blocks"]]) for each in listed] == [
         ("Rain", ["Chapter", "Chapter/Start"])
@@ -111,14 +114,14 @@ def test_the_texts_of_a_block_are_listed_and_an_earlier_one_comes_back(tmp_path:
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (("show", "Nope"), "There is no project 'Nope'."),
-        (("block", "Rain", "nope"), "There is no block 'nope'."),
-        (("block", "Rain", "A", "--version", "7"), "There is no version '7'."),
-        (("block", "Rain", "B/C", "--from", "-"), "There is no block 'B'."),
-        (("block", "Rain", "B", "--from", "nope.md"), "nope.md cannot be read"),
-        (("new", "a/b"), "A name is one line of at most 80 characters"),
-        (("rename", "Rain", "Snow"), "A project has this name already."),
-        (("restore", "Nope"), "There is no deleted project 'Nope'."),
+        (("show", "Nope"), "No project 'Nope' found."),
+        (("block", "Rain", "nope"), "No block 'nope' found."),
+        (("block", "Rain", "A", "--version", "7"), "No version '7' found."),
+        (("block", "Rain", "B/C", "--from", "-"), "No block 'B' found."),
+        (("block", "Rain", "B", "--from", "nope.md"), "Cannot read nope.md"),
+        (("new", "a/b"), "A name must be one line of at most 80 characters"),
+        (("rename", "Rain", "Snow"), "A project with this name already exists."),
+        (("restore", "Nope"), "No deleted project 'Nope' found."),
     ],
 )
 def test_what_goes_wrong_is_a_sentence(tmp_path: Path, arguments: tuple[str, ...], told: str) -> None:
@@ -150,14 +153,14 @@ def test_a_file_outside_of_the_workspace_is_read_only_when_that_is_allowed(
     kept(tmp_path, "Rain")
     keep = ("block", "Rain", "A", "--from", "../a.md")
     assert run(tmp_path, *keep) == (10, "")
-    assert run(tmp_path, *keep, "--yes") == (0, "Made: A.\n")
+    assert run(tmp_path, *keep, "--yes") == (0, "Created A.\n")
 
 
 def test_without_a_terminal_a_project_that_is_not_there_is_told_and_made_only_with_yes(tmp_path: Path) -> None:
     with Mind([says("Hello."), says("Again.")]) as mind:
         done = on_a_pipe(tmp_path, "ask", "Hi", "--project", "Rain", *MODEL, mind=mind)
         assert (done.returncode, done.stdout) == (11, "")
-        assert done.stderr.endswith("Make it with: inkwright project new Rain, or say --yes.\n")
+        assert done.stderr.endswith("Create it with `inkwright project new Rain`, or add --yes.\n")
         made = on_a_pipe(tmp_path, "ask", "Hi", "--project", "Rain", "--yes", *MODEL, mind=mind)
         again = on_a_pipe(tmp_path, "ask", "Outside", *MODEL, mind=mind)
     assert (made.returncode, again.returncode) == (0, 0)
@@ -170,7 +173,7 @@ def test_without_a_terminal_a_project_that_is_not_there_is_told_and_made_only_wi
 
 def test_a_conversation_knows_its_project_so_both_are_not_given(tmp_path: Path) -> None:
     done = on_a_pipe(tmp_path, "chat", "--project", "Rain", "--conversation", "conv_1")
-    assert (done.returncode, "give --conversation or --project, not both" in done.stderr) == (2, True)
+    assert (done.returncode, "Use --conversation or --project, not both" in done.stderr) == (2, True)
 
 
 def test_at_the_terminal_the_person_is_asked_whether_to_make_it(tmp_path: Path) -> None:
@@ -187,9 +190,9 @@ def test_at_the_terminal_the_person_is_asked_whether_to_make_it(tmp_path: Path) 
         "http://127.0.0.1:9/v1#m",
     ]
     code, _, seen = at_a_terminal(command, "n\n", home)
-    assert (code, "Make it? [y/N]" in seen, "Nothing was made." in seen) == (11, True, True)
+    assert (code, "Create it? [y/N]" in seen, "No project was created." in seen) == (11, True, True)
     code, _, seen = at_a_terminal(command, "y\n", home)
-    assert (code, "Make it? [y/N]" in seen) == (1, True)
+    assert (code, "Create it? [y/N]" in seen) == (1, True)
     assert [each["name"] for each in run_json(tmp_path)["projects"]] == ["Rain"]
 
 

@@ -27,14 +27,14 @@ def desk(tmp_path: Path) -> Path:
 def test_a_quiz_is_converted_into_every_form_that_its_name_asks_for(form: str, desk: Path) -> None:
     name = f"out{QUIZ_FILE_EXTENSIONS[form]}"  # type: ignore[index]
     done = inkwright("quiz", "convert", "quiz.md", "-o", name, cwd=desk)
-    assert (done.returncode, done.stdout.startswith(f"Written: {name} (")) == (0, True), done.stderr
+    assert (done.returncode, done.stdout.startswith(f"Wrote {name} (")) == (0, True), done.stderr
     assert (desk / name).stat().st_size > 0
 
 
 def test_the_form_may_be_said_and_what_it_cannot_hold_is_told(desk: Path) -> None:
     done = inkwright("quiz", "convert", "quiz.json", "--to", "gift", "-o", "quiz.txt", cwd=desk)
     assert done.returncode == 0
-    assert "! An ordering becomes a matching of items and their places. (question 8)" in done.stderr
+    assert "! An ordering question becomes a matching of items and positions. (questions: 8)" in done.stderr
     told = inkwright("--language", "zh", "quiz", "convert", "quiz.json", "-o", "q.gift", "--json", cwd=desk)
     assert json.loads(told.stdout)["questions"] == 9
     assert "排序题改成了各项与名次的匹配。（第 8 题）" in json.loads(told.stdout)["notes"]
@@ -42,7 +42,7 @@ def test_the_form_may_be_said_and_what_it_cannot_hold_is_told(desk: Path) -> Non
 
 def test_without_a_name_the_file_stands_beside_the_quiz(desk: Path) -> None:
     done = inkwright("quiz", "convert", "quiz.md", "--to", "moodle", cwd=desk)
-    assert (done.returncode, done.stdout.startswith("Written: quiz.xml (")) == (0, True), done.stderr
+    assert (done.returncode, done.stdout.startswith("Wrote quiz.xml (")) == (0, True), done.stderr
     lost = inkwright("quiz", "convert", "quiz.md", cwd=desk)
     assert (lost.returncode, "--to" in lost.stderr) == (2, True)
 
@@ -56,8 +56,8 @@ def test_there_and_back_again(desk: Path) -> None:
 def test_a_key_is_put_in_where_it_is_asked_for(desk: Path) -> None:
     without = inkwright("quiz", "convert", "quiz.json", "-o", "a.docx", "--no-key", cwd=desk)
     with_key = inkwright("quiz", "convert", "quiz.json", "-o", "b.docx", "--key", cwd=desk)
-    assert "There is no key in it" in without.stderr
-    assert "There is no key in it" not in with_key.stderr
+    assert "The answer key is not included" in without.stderr
+    assert "The answer key is not included" not in with_key.stderr
     refused = inkwright("quiz", "convert", "quiz.json", "-o", "c.gift", "--key", cwd=desk)
     assert refused.returncode == 2
     assert "Only docx and pdf" in refused.stderr
@@ -82,9 +82,11 @@ def test_wrong_usage_is_a_sentence(arguments: tuple[str, ...], told: str, desk: 
 @pytest.mark.parametrize("form", ["json", "gift", "docx"])
 def test_a_quiz_with_errors_is_converted_and_they_are_told(form: str, desk: Path) -> None:
     done = inkwright("quiz", "convert", "bad.md", "--to", form, cwd=desk)
-    assert (done.returncode, done.stdout.startswith("Written: ")) == (0, True), done.stderr
+    assert (done.returncode, done.stdout.startswith("Wrote ")) == (0, True), done.stderr
     assert "✗ line 1, questions[0].options[1]: The option “red” is the same as options[0]." in done.stderr
-    assert done.stderr.endswith("The quiz has 2 error(s), and so has the file: mend them before anybody is given it.\n")
+    assert done.stderr.endswith(
+        "The quiz has 2 errors, which the file now contains too. Fix them before you share the file.\n"
+    )
     lost = inkwright("quiz", "convert", "unanswered.json", "--to", form, "--overwrite", cwd=desk)
     assert (lost.returncode, "✗ questions[0].correctAnswer: The answer is missing." in lost.stderr) == (0, True)
 
@@ -101,17 +103,22 @@ def test_a_quiz_with_warnings_is_converted_and_they_are_told(desk: Path) -> None
     (desk / "long.md").write_text("## Explain.\nType: long\n", encoding="utf-8")
     done = inkwright("quiz", "convert", "long.md", "--to", "json", cwd=desk)
     assert (done.returncode, len(done.stderr.splitlines())) == (0, 1)
-    assert done.stderr.startswith("! line 1, questions[0].correctAnswer: Nothing tells how to mark it.")
+    assert done.stderr.startswith(
+        "! line 1, questions[0].correctAnswer: The question does not say how to grade the answer."
+    )
 
 
 def test_a_formula_that_cannot_be_set_is_told_with_its_question(desk: Path) -> None:
     (desk / "odd.md").write_text("## One?\nAnswer: 1\n\n## What is $\\nosuch{H}$?\nAnswer: 2\n", encoding="utf-8")
     linted = inkwright("quiz", "lint", "odd.md", cwd=desk)
     assert linted.returncode == 1
-    assert "✗ line 4, questions[1].question: The formula “\\nosuch{H}” cannot be read" in linted.stdout
+    assert "✗ line 4, questions[1].question: The formula “\\nosuch{H}” cannot be parsed" in linted.stdout
     for form in ("docx", "pdf"):
         done = inkwright("quiz", "convert", "odd.md", "--to", form, cwd=desk)
-        assert (done.returncode, "It stands in question 2. This formula cannot be read." in done.stderr) == (2, True)
+        assert (done.returncode, "The formula is in question 2. This formula cannot be parsed." in done.stderr) == (
+            2,
+            True,
+        )
     told = inkwright("--language", "zh", "quiz", "convert", "odd.md", "--to", "docx", cwd=desk)
     assert "它在第 2 题。无法读懂这个公式。" in told.stderr
     assert inkwright("quiz", "convert", "odd.md", "--to", "gift", cwd=desk).returncode == 0
@@ -121,7 +128,7 @@ def test_a_formula_that_cannot_be_set_is_told_with_its_question(desk: Path) -> N
 
 def test_lint_tells_by_its_exit_code(desk: Path) -> None:
     good = inkwright("quiz", "lint", "quiz.json", cwd=desk)
-    assert (good.returncode, good.stdout) == (0, "quiz.json: nothing is wrong with it.\n")
+    assert (good.returncode, good.stdout) == (0, "quiz.json: no problems found.\n")
     bad = inkwright("quiz", "lint", "bad.md", cwd=desk)
     assert bad.returncode == 1
     assert "✗ line 1, questions[0].options[1]: The option “red” is the same as options[0]." in bad.stdout
@@ -133,25 +140,25 @@ def test_lint_names_the_line_of_markdown_that_is_none(desk: Path) -> None:
     (desk / "odd.md").write_text("## Q?\n- [x] a\n- b\n", encoding="utf-8")
     done = inkwright("quiz", "lint", "odd.md", cwd=desk)
     assert done.returncode == 2
-    assert done.stderr.startswith("Error: The quiz cannot be read: line 3.\nEither all options")
+    assert done.stderr.startswith("Error: Cannot read the quiz: line 3.\nEither all options")
     told = inkwright("--language", "zh", "quiz", "lint", "odd.md", cwd=desk)
     assert "无法读取测验：第 3 行。" in told.stderr
 
 
 def test_check_takes_the_json_of_a_quiz(desk: Path) -> None:
-    assert inkwright("check", "quiz.json", cwd=desk).stdout == "quiz.json: nothing is wrong with it.\n"
+    assert inkwright("check", "quiz.json", cwd=desk).stdout == "quiz.json: no problems found.\n"
     (desk / "other.json").write_text("{}", encoding="utf-8")
     other = inkwright("check", "other.json", cwd=desk)
     assert other.returncode == 1
-    assert "It cannot be read as a quiz" in other.stdout
+    assert "The file cannot be read as a quiz" in other.stdout
 
 
 @pytest.mark.parametrize("form", ["html", "docx", "pdf"])
 def test_a_quiz_is_rendered_like_any_other_description(form: str, desk: Path) -> None:
     home = str(desk / "home")
     done = inkwright("render", "quiz.json", "-o", f"out.{form}", "--no-look", cwd=desk, INKWRIGHT_HOME=home)
-    assert (done.returncode, done.stdout.startswith(f"Written: out.{form} (")) == (0, True), done.stderr
-    assert "! Difficulty, knowledge point, tags and ids are not shown." in done.stderr
+    assert (done.returncode, done.stdout.startswith(f"Wrote out.{form} (")) == (0, True), done.stderr
+    assert "! Difficulty, knowledge point, tags and IDs are not shown." in done.stderr
 
 
 def test_what_is_wrong_with_a_quiz_is_told_in_the_language_of_the_person(desk: Path) -> None:
@@ -213,39 +220,39 @@ def test_all_right_answers_get_all_points(quiz: Path) -> None:
     partner = letters(taken(quiz, *[""] * 9).split("Match the planets.")[1])
     answers = ["b", "ca", "yes", " paris", "oslo", "1,024", "Rain and sun.", "1", partner["red"], partner["blue"]]
     shown = taken(quiz, *answers, "BCA", "A FROG.", "f")
-    assert shown.count("Right.") == 9
+    assert shown.count("Correct.") == 9
     assert "Question 1 of 9 (2.5 p.)\n" in shown
     assert "Read it twice." in shown.split("It flew away.")[1]
-    assert shown.endswith("14.5 of 14.5 points.\n")
+    assert shown.endswith("Score: 14.5 of 14.5.\n")
 
 
 def test_wrong_answers_are_told_with_the_answer_the_remark_and_the_reason(quiz: Path) -> None:
     shown = taken(quiz, "A")
     part = shown.split("Question 2")[0]
-    assert "Not right.\nAnswer: B. Argon\nIt reacts: $O_2$.\nIts shell is full.\nSo it hardly reacts.\n" in part
-    assert "The input has ended; 9 question(s) were not answered." in shown
-    assert shown.endswith("0 of 14.5 points.\n")
+    assert "Not correct.\nAnswer: B. Argon\nIt reacts: $O_2$.\nIts shell is full.\nSo it hardly reacts.\n" in part
+    assert "The input has ended with 9 questions unanswered." in shown
+    assert shown.endswith("Score: 0 of 14.5.\n")
 
 
 def test_what_is_no_choice_is_asked_again_and_an_empty_line_skips(quiz: Path) -> None:
     shown = taken(quiz, "Z", "AB", "B", "", "perhaps", "t", "Paris", "Rome")
-    assert shown.count("That is none of the choices.") == 3
+    assert shown.count("That is not one of the choices.") == 3
     assert "Skipped." in shown
-    assert "Partly right: 1 of 2." in shown
-    assert shown.endswith("4.5 of 14.5 points.\n")
+    assert "Partly correct: 1 of 2." in shown
+    assert shown.endswith("Score: 4.5 of 14.5.\n")
 
 
 def test_letters_and_numbers_of_full_width_are_understood(quiz: Path) -> None:
     shown = taken(quiz, "Ｂ", "Ａ，Ｃ", "Ｔ", "", "", "", "Rain.", "０．５")
-    assert "none of the choices" not in shown
-    assert shown.count("Right.") == 3
-    assert shown.endswith("5 of 14.5 points.\n")
+    assert "not one of the choices" not in shown
+    assert shown.count("Correct.") == 3
+    assert shown.endswith("Score: 5 of 14.5.\n")
 
 
 def test_points_outside_of_the_range_are_no_missing_choice(quiz: Path) -> None:
     shown = taken(quiz, *[""] * 6, "Rain.", "9", "x", "1")
-    assert "none of the choices" not in shown
-    assert shown.count("That is no number, or none that may be given. A number from 0 to 1:") == 2
+    assert "not one of the choices" not in shown
+    assert shown.count("That is not a number, or it is out of range. Enter a number from 0 to 1:") == 2
 
 
 def test_what_looks_like_the_answer_and_is_another_is_not_right(tmp_path: Path) -> None:
@@ -253,7 +260,7 @@ def test_what_looks_like_the_answer_and_is_another_is_not_right(tmp_path: Path) 
     asked = [{"questionType": "SHORT_ANSWER", "question": f"{right}?", "correctAnswer": right}
              for right in ("10²", "Co", "Paris")]  # fmt: skip
     path.write_text(json.dumps({"questions": asked}), encoding="utf-8")
-    assert taken(path, "102", "CO", "paris").endswith("1 of 3 points.\n")
+    assert taken(path, "102", "CO", "paris").endswith("Score: 1 of 3.\n")
 
 
 def test_it_is_taken_in_chinese_too(quiz: Path) -> None:

@@ -68,7 +68,7 @@ def asked(desk: Path, *arguments: str, **environ: str) -> CompletedProcess[str]:
 def test_a_note_becomes_slides_that_pass_the_check_and_can_be_seen(desk: Path) -> None:
     done = asked(desk, "render", "talk.md", "-o", "out/talk.pptx")
     assert (done.returncode, "out/talk.pptx" in done.stdout) == (0, True), done.stderr
-    assert ("Looking at the rendered pages" in done.stderr) == (find_office() is not None)
+    assert ("Checking the rendered pages" in done.stderr) == (find_office() is not None)
     checked = asked(desk, "check", "out/talk.pptx", "--json")
     assert checked.returncode == 0, checked.stdout
     assert json.loads(checked.stdout)["good"]

@@ -53,7 +53,7 @@ def let_go(folder: Path) -> None:
 
 def test_nothing_waits_in_a_new_home(tmp_path: Path) -> None:
     done = on_a_pipe(tmp_path, "resume")
-    assert (done.returncode, done.stdout) == (0, "Nothing waits for you.\n")
+    assert (done.returncode, done.stdout) == (0, "There are no unfinished requests.\n")
 
 
 def test_what_waits_is_listed_with_its_question_and_request(tmp_path: Path) -> None:
@@ -61,9 +61,9 @@ def test_what_waits_is_listed_with_its_question_and_request(tmp_path: Path) -> N
         own = asked(tmp_path, mind)
     done = on_a_pipe(tmp_path, "resume")
     head, row, title, foot = done.stdout.splitlines()
-    assert (head.split(), foot) == (["id", "since", "what", "request"], "`inkwright resume ID` goes on with one.")
+    assert (head.split(), foot) == (["ID", "since", "type", "request"], "Resume one: `inkwright resume ID`.")
     assert row.startswith(own[-8:])
-    assert row.endswith("an outline  Slides about rain")
+    assert row.endswith("outline  Slides about rain")
     assert "Rain" in title
 
 
@@ -78,15 +78,15 @@ def test_an_outline_is_answered_in_another_process_and_the_deck_is_made(tmp_path
 def test_an_outline_that_was_saved_for_later_is_found_and_taken_up_at_the_terminal(tmp_path: Path) -> None:
     with Mind([PROPOSED, *MADE]) as mind:
         chat = Chat(tmp_path, "chat", *MODEL, mind=mind)
-        chat.say("Slides about rain").see("Adopt it")
-        chat.type("s").see("It waits for you: inkwright resume", "❯")
+        chat.say("Slides about rain").see("Accept it")
+        chat.type("s").see("Continue any time: inkwright resume", "❯")
         chat.leave()
         saved = next(tmp_path.glob("outline-*.md"))
         saved.write_text(saved.read_text().replace("Sea", "Ocean"))
         own = str(waiting(tmp_path)[0]["id"])
         assert f"saved as {saved.name}" in on_a_pipe(tmp_path, "resume").stdout
         again = Chat(tmp_path, "resume", own, *MODEL, mind=mind)
-        again.see("Ocean", "This is what you saved").type("a").see("Written: Rain.pptx")
+        again.see("Ocean", "This is the version you saved").type("a").see("Wrote Rain.pptx")
         again.left()
         told = json.dumps([received.body for received in mind.received])
     assert "the person changed the outline to exactly this" in told
@@ -100,7 +100,7 @@ def test_a_turn_whose_process_died_goes_on(tmp_path: Path) -> None:
         held = on_a_pipe(tmp_path, "resume", left["turn"], *MODEL, mind=mind)
         assert (held.returncode, "less than a minute ago" in held.stderr) == (1, True)
         let_go(tmp_path)
-        assert "was interrupted  Tell me" in on_a_pipe(tmp_path, "resume").stdout
+        assert "interrupted  Tell me" in on_a_pipe(tmp_path, "resume").stdout
         done = on_a_pipe(tmp_path, "resume", left["conversation"], *MODEL, mind=mind)
     assert (done.returncode, "The end." in done.stdout) == (0, True)
     assert waiting(tmp_path) == []
@@ -125,7 +125,7 @@ def test_what_was_taken_back_waits_no_more(tmp_path: Path) -> None:
     assert waiting(tmp_path) == []
 
 
-@pytest.mark.parametrize(("language", "said"), [("en", "There is no unfinished turn"), ("zh", "未完成的任务")])
+@pytest.mark.parametrize(("language", "said"), [("en", "No unfinished request"), ("zh", "未完成的任务")])
 def test_an_id_that_nothing_has_is_a_sentence(tmp_path: Path, language: str, said: str) -> None:
     done = on_a_pipe(tmp_path, "resume", "nope", language=language)
     assert (done.returncode, said in done.stderr) == (2, True)

@@ -27,7 +27,9 @@ def wait_for(start: Chat, *texts: str) -> Chat:
 
 def test_an_example_is_chosen_played_and_ends_in_a_file_and_the_menu(tmp_path: Path) -> None:
     start = Chat(tmp_path, *NO_MODEL)
-    start.see(MENU, "What would you like to do?", "1. See an example").type("1").see("Which one?", "8. liar:").type("8")
+    start.see(MENU, "What would you like to do?", "1. See an example").type("1").see("Which example?", "8. liar:").type(
+        "8"
+    )
     wait_for(start, "Open it:", "inkwright preview ", "inkwright check ", MENU).type("5")
     shown = start.left()
     assert "$ inkwright example liar --fast" in shown
@@ -38,11 +40,11 @@ def test_an_example_is_chosen_played_and_ends_in_a_file_and_the_menu(tmp_path: P
 
 def test_a_wrong_path_is_told_and_asked_for_again_and_the_note_becomes_slides(tmp_path: Path) -> None:
     start = Chat(tmp_path, *NO_MODEL)
-    start.see(MENU).type("2").see("From which file?", "a sample note", "other…").type("2").see("Your answer:")
-    start.type("nope.md\r").see("There is no file nope.md.", "1. a sample note")
+    start.see(MENU).type("2").see("Which file?", "a sample note", "other…").type("2").see("Your answer:")
+    start.type("nope.md\r").see("The file nope.md does not exist.", "1. a sample note")
     start.type("2").see("Your answer:").type(".\r").see("is a folder", "1. a sample note")
-    start.type("1").see("notes.md is a copy of the sample note.", "What shall it become?", "6. a PDF").type("2")
-    wait_for(start, "Open it:", "Worth knowing:", MENU).type("5")
+    start.type("1").see("notes.md is a copy of the sample note.", "What should Inkwright make?", "6. a PDF").type("2")
+    wait_for(start, "Open it:", "Next steps:", MENU).type("5")
     shown = start.left()
     assert "$ inkwright make slides --from notes.md --model rule" in shown
     (made,) = tmp_path.glob("*.pptx")
@@ -70,7 +72,7 @@ def test_a_file_elsewhere_is_read_only_when_the_person_allows_it(tmp_path: Path)
     elsewhere.write_text(NOTE, encoding="utf-8")
     start = Chat(here, *NO_MODEL)
     start.see(MENU).type("2").see("2. other…").type("2").see("Your answer:").type(f"'{elsewhere}'\r")
-    start.see("What shall it become?", "6. a PDF").type("6").see("May ", "be read?", "Deny")
+    start.see("What should Inkwright make?", "6. a PDF").type("6").see("Allow Inkwright to read", "Deny")
     start.type(ESC).see("No file was made.", MENU).type(CTRL_C)
     start.left()
     assert [path.name for path in here.glob("*.pdf")] == []
@@ -91,7 +93,7 @@ def test_a_model_that_does_not_work_is_not_kept_and_another_is_asked_for(tmp_pat
     start = Chat(tmp_path, *NO_MODEL)
     start.see(MENU).type("3").see("Which model?", "other…")
     other = re.findall(r"(\d)\. other…", start.shown)[0]
-    start.type(other).see("Your answer:").type("no such model\r").see("There is no model", "other…")
+    start.type(other).see("Your answer:").type("no such model\r").see("Unknown model", "other…")
     start.type(other).see("Your answer:").type("http://127.0.0.1:9/v1#tiny\r")
     wait_for(start, "✗ answers", "so nothing was changed", "other…").type(ESC).see(MENU).type(ESC)
     assert "Traceback" not in start.left()
@@ -125,7 +127,7 @@ def test_all_of_it_speaks_chinese(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("language", "words"),
-    [("en", ("No terminal, so nothing is asked", "Open it:")), ("zh", ("这里没有终端", "可以打开了："))],
+    [("en", ("There is no terminal to ask in", "Open it:")), ("zh", ("这里没有终端", "可以打开了："))],
 )
 def test_without_a_terminal_it_shows_that_it_works(tmp_path: Path, language: str, words: tuple[str, ...]) -> None:
     environ = {**world(tmp_path, language), "PYTHONUTF8": "1"}

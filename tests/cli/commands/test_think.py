@@ -80,7 +80,7 @@ def test_the_sections_are_shown_under_their_names_and_the_way_is_told(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     code, said = think(tmp_path, ScriptedModel(["[Plan]\nGo out.", GOOD]))
-    missing = "These sections are missing: [Risks]. Write each header on a line of its own and its content below it."
+    missing = "These sections are missing: [Risks]. Write each header on its own line and its content below it."
     assert (code, said.splitlines()) == (
         0,
         [
@@ -97,7 +97,7 @@ def test_the_sections_are_shown_under_their_names_and_the_way_is_told(
         ],
     )
     assert capsys.readouterr().err == (
-        "\nHow it was asked: asked freely (0 of 1 worked), asked again (1 of 1 worked). 13 tokens written.\n"
+        "\nMethods used: asked freely (0 of 1 worked), asked again (1 of 1 worked). Output: 13 tokens.\n"
     )
 
 
@@ -190,7 +190,7 @@ def test_a_view_shows_each_thing_in_a_line_however_long_it_is(tmp_path: Path) ->
     view.close()
     assert out.getvalue().splitlines() == [
         "Attempt 1 of 2 …",
-        "  second begins anew: the reply broke off",
+        "  second starts again: the reply was cut off",
         "  ✗ " + ("wrong " * 60)[:160] + "…",
         "Call 2: title …",
         "  ✓ accepted",
@@ -226,15 +226,15 @@ def test_every_reason_to_begin_anew_is_said_in_words(tmp_path: Path, reason: str
         ((), "PROMPT"),
         (("Plan a walk.", "--sections", ",", "--model", NOBODY), "at least one name"),
         (("Plan a walk.", "--sections", "A,a", "--model", NOBODY), "each once"),
-        (("Plan a walk.", "--schema", "missing.json"), "missing.json cannot be read: No such file or directory"),
+        (("Plan a walk.", "--schema", "missing.json"), "Cannot read missing.json: No such file or directory"),
         (("Plan a walk.", "--schema", "broken.json"), "broken.json is not JSON"),
-        (("Plan a walk.", "--schema", "wrong.json", "--model", NOBODY), "The schema cannot be used"),
-        (("", "--sections", "A"), "PROMPT cannot be read: it is empty"),
-        ((" \n", "--sections", "A"), "PROMPT cannot be read: it is empty"),
-        (("-", "--sections", "A"), "standard input cannot be read: it is empty"),
+        (("Plan a walk.", "--schema", "wrong.json", "--model", NOBODY), "Invalid schema"),
+        (("", "--sections", "A"), "Cannot read PROMPT: it is empty"),
+        ((" \n", "--sections", "A"), "Cannot read PROMPT: it is empty"),
+        (("-", "--sections", "A"), "Cannot read standard input: it is empty"),
         (("Plan a walk.", "--sections", "A", "--attempts", "0", "--model", NOBODY), "at least 1"),
         (("Plan a walk.", "--sections", "A", "--attempts", "many"), "--attempts"),
-        (("Plan a walk.", "--sections", "A", "--model", "no such"), "There is no model"),
+        (("Plan a walk.", "--sections", "A", "--model", "no such"), "Unknown model"),
     ],
 )
 def test_wrong_usage_is_a_sentence(tmp_path: Path, arguments: tuple[str, ...], said: str) -> None:
@@ -255,7 +255,7 @@ def test_the_whole_way_over_a_real_server_to_the_sections(tmp_path: Path) -> Non
     assert done.returncode == 0
     assert done.stdout.endswith("  ✓ accepted\n\n[Plan]\nGo out.\n\n[Risks]\nIt may rain.\n")
     assert done.stderr.splitlines()[0].startswith(f"Model: {server.url}/v1#tiny")
-    assert "asked freely (1 of 1 worked)" in done.stderr
+    assert "asked freely (1 of 1 succeeded)" in done.stderr
     assert asked_of(server).startswith("Plan a walk.\n\nThink first, in your own words.")
     (row,) = (tmp_path / "home" / "calls.jsonl").read_text(encoding="utf-8").splitlines()
     assert (json.loads(row)["reply"], json.loads(row)["way"]) == (GOOD, "ask")
@@ -299,7 +299,7 @@ def test_a_server_that_does_not_let_us_in_is_a_sentence(tmp_path: Path) -> None:
         command = ("think", "Plan.", "--sections", "Plan", "--model", f"{server.url}/v1#tiny")
         done = inkwright(*command, cwd=tmp_path, INKWRIGHT_HOME=str(tmp_path / "home"))
     assert done.returncode == 1
-    assert "did not let us in" in done.stderr
+    assert "denied access" in done.stderr
     assert "Traceback" not in done.stderr
 
 

@@ -25,4 +25,4 @@ def test_a_reply_of_ones_own_shows_what_the_model_would_be_told(tmp_path: Path) 
     reply = tmp_path / "reply.md"
     reply.write_text("just prose", encoding="utf-8")
     done = inkwright("tour", str(reply))
-    assert "The reply holds no JSON." in done.stdout
+    assert "The reply contains no JSON." in done.stdout

@@ -28,10 +28,10 @@ from tests.papers.sample_files import CHECKLISTS, reply
 GOOD = reply("requirements_checklist.md", "markdown", CHECKLISTS["en"])
 BAD = reply("requirements_checklist.md", "markdown", "## Figures\n- [ ] one")
 LACKED = (
-    "No item says what text is needed. Under a heading for text, write each of them as a line that begins with - [ ]."
+    "No item says which text is needed. Under a heading for text, write each of them as a line that begins with - [ ]."
 )
 NO_BLOCK = "There is no markdown block. Put the whole content of the file into a block that opens with ```markdown."
-AGAIN = "Send the whole file again with these places mended."
+AGAIN = "Fix these locations and send the whole file again."
 SIZE = len(CHECKLISTS["en"]) + 1
 
 
@@ -70,7 +70,7 @@ def test_a_pipe_gets_a_line_for_each_thing_that_happens(tmp_path: Path) -> None:
             f"  ✗ {LACKED} {AGAIN}"[:164] + "…",
             "Attempt 3 of 3 …",
             "  ✓ accepted",
-            f"Written: {tmp_path / 'out' / 'requirements_checklist.md'} ({SIZE} bytes)",
+            f"Wrote {tmp_path / 'out' / 'requirements_checklist.md'} ({SIZE} bytes)",
         ],
     )
 
@@ -99,7 +99,7 @@ def test_a_reply_that_is_begun_anew_is_told_and_counted_from_nothing(tmp_path: P
             return await super().reply(request, hear)
 
     _, said = write(tmp_path, Fickle([GOOD]), Terminal())
-    assert "  second begins anew: the reply broke off\n" in said
+    assert "  second starts again: the reply was cut off\n" in said
     assert f"  {len(GOOD)} characters" in said
 
 
@@ -137,7 +137,7 @@ def test_a_program_gets_json(tmp_path: Path) -> None:
 def test_a_skip_is_done_and_says_why(tmp_path: Path) -> None:
     code, said = write(tmp_path, scripted("SKIPPED: there is one already"))
     assert code == 0
-    assert said.splitlines()[-1] == "Nothing to write. The model says: SKIPPED: there is one already"
+    assert said.splitlines()[-1] == "No file is needed. The model says: SKIPPED: there is one already"
     code, said = write(tmp_path, scripted("SKIPPED: there is one already"), json=True)
     assert (json.loads(said)["status"], json.loads(said)["reason"]) == ("skipped", "SKIPPED: there is one already")
 
@@ -149,12 +149,12 @@ def test_a_failure_says_what_was_missing_and_keeps_the_last_reply(
     kept = tmp_path / "out" / "checklist.refused.txt"
     assert code == 1
     assert capsys.readouterr().err.splitlines() == [
-        "Error: No reply was accepted in 2 attempt(s). What the last lacked:",
+        "Error: No reply was accepted in 2 attempts. Problems in the last reply:",
         f"  {NO_BLOCK}",
         f"  {LACKED}",
         f"  {AGAIN}",
-        f"The last reply is kept in {kept}",
-        "Try a stronger model, or more attempts.",
+        f"The last reply was saved to {kept}",
+        "Try a stronger model or more attempts.",
     ]
     assert kept.read_text(encoding="utf-8") == BAD
 
@@ -175,7 +175,7 @@ def test_a_failure_is_json_for_a_program(tmp_path: Path) -> None:
 def test_replies_that_are_all_empty_leave_no_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     code, _ = write(tmp_path, scripted(""), attempts=1)
     assert code == 1
-    assert "Every reply was empty; nothing is left to keep." in capsys.readouterr().err
+    assert "Every reply was empty. There is nothing to save." in capsys.readouterr().err
     assert list((tmp_path / "out").iterdir()) == []
 
 
@@ -184,11 +184,11 @@ def test_replies_that_are_all_empty_leave_no_file(tmp_path: Path, capsys: pytest
     [
         (("note.md", "--agent", "poem"), "poem"),
         (("note.md",), "--agent"),
-        (("missing.md", "--agent", "latex"), "missing.md cannot be read: No such file or directory"),
-        (("empty.md", "--agent", "latex"), "empty.md cannot be read: it is empty"),
-        (("note.md", "--agent", "latex", "--model", "no such"), "There is no model"),
+        (("missing.md", "--agent", "latex"), "Cannot read missing.md: No such file or directory"),
+        (("empty.md", "--agent", "latex"), "Cannot read empty.md: it is empty"),
+        (("note.md", "--agent", "latex", "--model", "no such"), "Unknown model"),
         (("note.md", "--agent", "latex", "--attempts", "0", "--model", "http://127.0.0.1:9/v1#m"), "at least 1"),
-        (("note.md", "--agent", "latex", "-o", "note.md", "--model", "http://127.0.0.1:9/v1#m"), "cannot be written"),
+        (("note.md", "--agent", "latex", "-o", "note.md", "--model", "http://127.0.0.1:9/v1#m"), "Cannot write"),
     ],
 )
 def test_wrong_usage_is_a_sentence(tmp_path: Path, arguments: tuple[str, ...], said: str) -> None:

@@ -55,4 +55,4 @@ def test_a_quiz_becomes_a_page_that_opens_beside_what_is_there(shell: Shell, tmp
 
 def test_where_nothing_was_made_that_is_said(shell: Shell) -> None:
     report_made_files(shell, CommandRun(1))
-    assert said(shell) == "\nNo file was made. What was missing stands above.\n"
+    assert said(shell) == "\nNo file was made. See the reason above.\n"

@@ -92,7 +92,7 @@ def test_a_form_is_filled_in_on_a_real_terminal(tmp_path: Path) -> None:
     form.see("❯ 2. Exec").type(TAB).see("Note:").type("new ones\r")
     form.see("2/3", "other…", "e.g. 1500 words").type("4").see("Your answer:").type("\x1b")
     form.see("Esc skip").type("\x1b").see("3/3", "By when?", "a date").type("周五\r")
-    form.see("Is everything as you mean it?", "Executives (new ones)", "(skipped)", "周五", "❯ 4. Send").type("\r")
+    form.see("Review your answers:", "Executives (new ones)", "(skipped)", "周五", "❯ 4. Send").type("\r")
     form.see("Who is the audience? → ", "Executives (new ones)")
     assert form.result() == answered(
         EXECUTIVES.model_copy(update={"note": "new ones"}),
@@ -108,7 +108,7 @@ def test_ctrl_c_leaves_the_terminal_sane(tmp_path: Path, keys: list[str]) -> Non
     form = Typed(tmp_path, "form", CLARIFICATION.model_dump_json())
     for number, key in enumerate(keys):
         _ = form.type(key) if number % 2 else form.see(key)
-    form.see("Ctrl+C cancel").type(CTRL_C).see("Cancelled; nothing was sent.")
+    form.see("Ctrl+C cancel").type(CTRL_C).see("Cancelled. Nothing was sent.")
     assert form.result()["status"] == "cancelled"
 
 

@@ -138,7 +138,7 @@ def test_a_text_that_is_taken_back_disappears() -> None:
 
 def test_what_of_it_is_in_the_scrollback_is_marked() -> None:
     window = Window().show(*grown("Stays above.\n\nSoon gone"), TextRetracted(text_id="text_1"))
-    assert window.screen == "\nStays above.\n(The text above was taken back. It counts no more.)"
+    assert window.screen == "\nStays above.\n(The text above was retracted.)"
 
 
 def test_a_tool_has_a_live_line_with_its_time_and_then_a_mark() -> None:
@@ -170,8 +170,8 @@ def test_a_failure_and_a_file_are_told_in_sentences() -> None:
     window = Window().show(Warned(code="w", message="Small model."), TurnFinished(outcome=FAILED))
     window.view.show_file(FileCard("a.pptx", "pptx", 1_234, Path("/lessons/a.pptx")))
     assert window.screen == (
-        "! Small model.\n✗ The model did not answer.\nWhat was made before that is kept: 课件.pptx\n"
-        "It may work when you try again.\n✓ a.pptx  pptx, 1.2 KB\n  /lessons/a.pptx"
+        "! Small model.\n✗ The model did not answer.\nFiles made earlier are kept: 课件.pptx\n"
+        "Trying again may help.\n✓ a.pptx  pptx, 1.2 KB\n  /lessons/a.pptx"
     )
 
 

@@ -3,7 +3,10 @@
 import asyncio
 import os
 import stat
+from collections.abc import Callable
+from concurrent.futures import Executor, Future
 from pathlib import Path
+from typing import Any
 
 import pytest
 from prompt_toolkit.application import create_app_session
@@ -79,16 +82,16 @@ def test_an_outline_is_saved_and_found_again_with_what_was_done_to_the_file(tmp_
 
 def test_an_outline_is_reviewed_edited_and_adopted_on_a_real_terminal(tmp_path: Path) -> None:
     room = Typed(tmp_path, "outline", outline().model_dump_json())
-    room.see("The outline", "# Outline", "1. 引言 Introduction", "❯ 1. Adopt it (a)", "line 1 of 7").type(DOWN)
+    room.see("The outline", "# Outline", "1. 引言 Introduction", "❯ 1. Accept it (a)", "line 1 of 7").type(DOWN)
     room.see("❯ 2. Edit it here (e)").type(ENTER).see("Esc or Ctrl+S done").type("前言\r").see("前言").type(ESCAPE)
-    room.see("line 1 of 8").type("a").see("Adopted with your changes: The outline")
+    room.see("line 1 of 8").type("a").see("Accepted with your changes: The outline")
     assert room.result()["outline_lines"] == ["前言", *OUTLINE_LINES]
 
 
 def test_an_editor_of_ones_own_gets_the_outline_and_gives_it_back_exactly(tmp_path: Path) -> None:
     command = editor(tmp_path, 'printf "第一\\n\\n  two \\n" >> "$2"')
     room = Typed(tmp_path, "outline", outline().model_dump_json(), EDITOR=command)
-    room.see("❯ 1. Adopt it").type("v").see("line 1 of 10").type("a")
+    room.see("❯ 1. Accept it").type("v").see("line 1 of 10").type("a")
     assert room.result() == Answer(status="edited", outline_lines=(*OUTLINE_LINES, "第一", "", "  two ")).model_dump(
         mode="json"
     )
@@ -98,15 +101,15 @@ def test_an_editor_of_ones_own_gets_the_outline_and_gives_it_back_exactly(tmp_pa
     ("script", "notice"),
     [
         (None, "No editor is set."),
-        ("exit 3", "ended with an error; the outline is as before."),
-        ("MISSING", "could not be started; the outline is as before."),
+        ("exit 3", "exited with an error. The outline is unchanged."),
+        ("MISSING", "could not be started. The outline is unchanged."),
         ('printf "\\377" > "$2"', "it is not UTF-8"),
     ],
 )
 def test_an_editor_that_fails_changes_nothing(tmp_path: Path, script: str | None, notice: str) -> None:
     environ = {"EDITOR": "/no/such/editor" if script == "MISSING" else editor(tmp_path, script)} if script else {}
     room = Typed(tmp_path, "outline", outline().model_dump_json(), **environ)
-    room.see("❯ 1. Adopt it").type("v").see("❯ 3. Edit it in your own editor")
+    room.see("❯ 1. Accept it").type("v").see("❯ 3. Edit it in your own editor")
     room.see(notice).type("a")
     assert room.result()["status"] == "adopted"
 
@@ -114,14 +117,39 @@ def test_an_editor_that_fails_changes_nothing(tmp_path: Path, script: str | None
 def test_ctrl_c_inside_the_editor_is_for_the_editor(tmp_path: Path) -> None:
     command = editor(tmp_path, "echo waiting; exec sleep 60")
     room = Typed(tmp_path, "outline", outline().model_dump_json(), VISUAL=command)
-    room.see("❯ 1. Adopt it").type("v").see("waiting").type(CTRL_C).see("with an error;").type("a")
+    room.see("❯ 1. Accept it").type("v").see("waiting").type(CTRL_C).see("with an error.").type("a")
     assert room.result()["status"] == "adopted"
 
 
+class AtOnce(Executor):
+    """Runs what it is given before it returns, so that the loop hears of a signal and of the end in the same round."""
+
+    def __init__(self, then: Callable[[], object]) -> None:
+        self._then = then
+
+    def submit(self, function: Callable[..., Any], /, *given: Any, **named: Any) -> "Future[Any]":
+        done: Future[Any] = Future()
+        done.set_result(function(*given, **named))
+        self._then()
+        return done
+
+
+def test_a_ctrl_c_that_ends_the_editor_is_never_taken_for_the_outlines_own(tmp_path: Path) -> None:
+    environ = {"EDITOR": editor(tmp_path, "kill -INT $PPID; exit 3")}
+
+    async def review() -> Answer | OutlineSaved:
+        with create_pipe_input() as pipe, create_app_session(input=pipe, output=DummyOutput()):
+            asyncio.get_running_loop()._default_executor = AtOnce(then=lambda: pipe.send_text("a"))  # type: ignore[attr-defined]
+            pipe.send_text("v")
+            return await asyncio.wait_for(review_outline(outline(), "en", folder=tmp_path, environ=environ), 20)
+
+    assert asyncio.run(review()) == ADOPTED
+
+
 def test_a_file_that_changed_meanwhile_is_overwritten_only_when_asked_twice(tmp_path: Path) -> None:
-    room = Typed(tmp_path, "outline", outline().model_dump_json()).see("❯ 1. Adopt it")
+    room = Typed(tmp_path, "outline", outline().model_dump_json()).see("❯ 1. Accept it")
     (tmp_path / FILE).write_text("of somebody else\n")
-    room.type("s").see("was changed meanwhile")
+    room.type("s").see("has changed in the meantime")
     assert (tmp_path / FILE).read_text() == "of somebody else\n"
     room.type("s").see("Saved:")
     assert room.result() == {"saved": FILE}
@@ -133,15 +161,15 @@ def test_a_folder_that_cannot_be_written_is_told_and_the_outline_stays(tmp_path:
         (tmp_path / FILE).mkdir()
     else:
         tmp_path.chmod(0o500)
-    room = Typed(tmp_path, "outline", outline().model_dump_json()).see("❯ 1. Adopt it")
+    room = Typed(tmp_path, "outline", outline().model_dump_json()).see("❯ 1. Accept it")
     room.type("s").see(FILE, "❯ 4.").type("a")
     assert room.result()["status"] == "adopted"
 
 
 @pytest.mark.parametrize("keys", ["", "e"])
 def test_ctrl_c_leaves_the_terminal_sane(tmp_path: Path, keys: str) -> None:
-    room = Typed(tmp_path, "outline", outline().model_dump_json()).see("❯ 1. Adopt it")
-    room.type(keys).see("Esc or" if keys else "PgUp").type(CTRL_C).see("Cancelled; nothing was sent.")
+    room = Typed(tmp_path, "outline", outline().model_dump_json()).see("❯ 1. Accept it")
+    room.type(keys).see("Esc or" if keys else "PgUp").type(CTRL_C).see("Cancelled. Nothing was sent.")
     assert room.result()["status"] == "cancelled"
 
 

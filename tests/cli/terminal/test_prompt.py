@@ -66,12 +66,12 @@ def test_a_home_that_cannot_be_written_does_not_stop_a_talk(tmp_path: Path) -> N
 def test_the_prompt_completes_and_shows_its_status_on_a_real_terminal(tmp_path: Path) -> None:
     (tmp_path / "笔记.md").write_text("")
     room = Typed(tmp_path, "prompt", str(tmp_path / "home"))
-    room.see("❯", "small model · 0.00 € · 对话").type("/he").see("/help", "what can be typed here").type("\t")
-    room.see("❯ /help").type("\r").see_no_more("what can be typed here").type("\r")
+    room.see("❯", "small model · 0.00 € · 对话").type("/he").see("/help", "show commands and keys").type("\t")
+    room.see("❯ /help").type("\r").see_no_more("show commands and keys").type("\r")
     room.type("read @").see("block-one", "笔记.md").type("笔").see_no_more("block-one").type("\t").see(
         "❯ read @笔记.md"
     ).type("\r\r")
-    room.type(CTRL_C).see("Ctrl+C once more leaves.").type(CTRL_C)
+    room.type(CTRL_C).see("Press Ctrl+C again to exit.").type(CTRL_C)
     assert room.result() == ["/help", "read @笔记.md"]
 
 

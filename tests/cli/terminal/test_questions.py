@@ -40,9 +40,10 @@ def test_questions_are_numbered_and_answered_by_number_label_value_or_own_words(
     )
     assert out == (
         "A few details\n1/3  Who is the audience?\n  1. Engineers  (recommended)\n  2. Executives\n"
-        "  3. General readers\nA number from 1 to 3, or an empty line to skip: 2/3  How long?\n  1. 1-2 pages\n"
+        "  3. General readers\nEnter a number from 1 to 3, or an empty line to skip: 2/3  How long?\n  1. 1-2 pages\n"
         "  2. 3-5 pages  (recommended)\n  3. 6+ pages\n  4. other…\n"
-        "A number from 1 to 4, or an empty line to skip: Your answer (e.g. 1500 words), or an empty line to skip: "
+        "Enter a number from 1 to 4, or an empty line to skip: "
+        "Your answer (e.g. 1500 words), or an empty line to skip: "
         "3/3  By when?\nYour answer (a date), or an empty line to skip: "
     )
 
@@ -57,7 +58,7 @@ def test_an_option_is_known_by_its_number_its_label_and_its_value(line: str) -> 
 def test_wrong_input_asks_again_and_chooses_nothing(wrong: str) -> None:
     answer, out = answered(clarification(LENGTH), f"{wrong}\n3\n")
     assert answer.answers == (QuestionAnswer(id="length", value="long", label="6+ pages"),)
-    assert f"“{wrong}” is none of the choices. Type a number from 1 to 4.\n" in out
+    assert f"“{wrong}” is not one of the choices. Enter a number from 1 to 4.\n" in out
 
 
 @pytest.mark.parametrize("ask", [CLARIFICATION, outline(), permission()])
@@ -69,7 +70,7 @@ def test_wrong_input_is_borne_so_often_and_then_the_whole_is_cancelled(ask: Ask)
 def test_the_end_of_input_cancels_the_whole(lines: str) -> None:
     answer, out = answered(CLARIFICATION, lines)
     assert answer == CANCELLED
-    assert out.endswith("Cancelled; nothing was sent.\n")
+    assert out.endswith("Cancelled. Nothing was sent.\n")
 
 
 def test_an_empty_line_skips() -> None:

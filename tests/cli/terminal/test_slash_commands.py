@@ -57,9 +57,9 @@ def test_an_unknown_command_is_told_with_the_nearest_one() -> None:
     for line in ("/hlep", "/zzz\x1b[2J", "/"):
         assert asyncio.run(commands.run(line)) == "stay"
     assert said == [
-        "There is no command /hlep. Did you mean /help? /help lists them all.",
-        "There is no command /zzz[2J. /help lists them all.",
-        "There is no command /. /help lists them all.",
+        "Unknown command /hlep. Did you mean /help? Type /help to list all commands.",
+        "Unknown command /zzz[2J. Type /help to list all commands.",
+        "Unknown command /. Type /help to list all commands.",
     ]
 
 

@@ -76,7 +76,7 @@ def test_each_event_is_a_line() -> None:
 @pytest.mark.parametrize("events", [[], [ErrorHappened(code="x", message="The model did not answer.")]])
 def test_a_failure_is_told_once_with_what_is_kept(events: list[Event]) -> None:
     assert shown(*events, TurnFinished(outcome=FAILED)) == (
-        "✗ The model did not answer.\nWhat was made before that is kept: 课件.pptx\nIt may work when you try again.\n"
+        "✗ The model did not answer.\nFiles made earlier are kept: 课件.pptx\nTrying again may help.\n"
     )
 
 

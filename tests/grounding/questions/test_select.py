@@ -163,15 +163,15 @@ def test_sentences_that_need_context_are_not_asked_about(sentence: str) -> None:
 def test_a_short_text_yields_fewer_questions_and_a_message() -> None:
     found = ask(read("The Suez Canal was opened in 1869."), 5)
     assert 1 <= len(found.questions) < 5
-    assert found.shortfall == f"The text gives {len(found.questions)} of the 5 questions that were asked for."
+    assert found.shortfall == f"Only {len(found.questions)} of 5 questions could be created from this text."
     assert ask(read("运河于1869年开通。"), 5).shortfall.endswith("你要求的是 5 道。")
-    assert ask(read(""), 5) == QuestionSelection((), "The text gives 0 of the 5 questions that were asked for.")
+    assert ask(read(""), 5) == QuestionSelection((), "Only 0 of 5 questions could be created from this text.")
 
 
 def test_an_unsupported_type_yields_a_message() -> None:
     found = ask(material_of("heart.md"), 2, ("LONG_ANSWER",))
     assert found == QuestionSelection(
-        (), "Questions of the type LONG_ANSWER cannot be made of a text without a better model."
+        (), "Questions of the type LONG_ANSWER cannot be created from a text without a better model."
     )
 
 

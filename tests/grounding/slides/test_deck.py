@@ -269,8 +269,8 @@ def test_a_text_without_content_yields_no_deck(text: str) -> None:
     with pytest.raises(TextLacks) as failed:
         made(read(text))
     what, todo = error_text("en", failed.value)
-    assert what == "A deck of slides cannot be made of this text: there is no whole sentence, list or outline in it."
-    assert todo == "Give a text with a few whole sentences."
+    assert what == "A deck of slides cannot be made from this text: it has no complete sentence, list or outline."
+    assert todo == "Use a text with a few complete sentences."
 
 
 HOSTILE = {

@@ -56,7 +56,7 @@ def test_what_stands_inside_of_a_reason_is_kept_and_a_reason_inside_is_put_into_
 def test_errors_are_told_in_chinese_with_their_reasons() -> None:
     missing = UnreadableFile(name="default", problem=os.strerror(errno.ENOENT))
     assert error_text("zh", missing)[0] == "无法读取 default：没有这个文件或文件夹。"
-    assert error_text("en", missing)[0] == "default cannot be read: No such file or directory."
+    assert error_text("en", missing)[0] == "Cannot read default: No such file or directory."
     assert error_text("zh", ModelUnavailable(model="m", problem="timed out"))[0] == "无法连接模型 m：超时。"
     assert error_text("zh", InvalidOption(option="o", value="timed out", allowed="It must be new or empty.")) == (
         "o='timed out' 不可用。",

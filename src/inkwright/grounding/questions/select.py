@@ -181,7 +181,7 @@ class _Selector:
         found = [
             candidate
             for kind in (self._options.types or tuple(dict.fromkeys(_MIX)))
-            for candidate in self._candidates_of_type(kind)
+            for candidate in self._of_kind(kind)
             if all(found.severity != "error" for found in lint_question(candidate.question, self.ground.language))
         ]
         self._jitter = {id(candidate): self._random.random() * _JITTER for candidate in found}
@@ -190,7 +190,7 @@ class _Selector:
         )
         return found
 
-    def _candidates_of_type(self, kind: str) -> Iterator[QuestionCandidate]:
+    def _of_kind(self, kind: str) -> Iterator[QuestionCandidate]:
         match kind:
             case "SINGLE_CHOICE":
                 yield from choice_questions(self.ground, self._random)

@@ -71,7 +71,7 @@ MESSAGES: Final[dict[str, str]] = {
     "feedback.sections.no_reply": "回复是空的。请写一行 =====，并把答案放在后面。",
     "feedback.spoken": "{problem}\n请调用工具 {tool} 向用户提问，不要写在文字里。",
     "feedback.summary.too_long": "摘要太长。请写一份不超过 {most} 字的摘要。",
-    "feedback.summary.unknown": "这些编号在对话中没有出现过：{ids}。请只写确实做出来的。",
+    "feedback.summary.unknown": "这些 ID 在对话中没有出现过：{ids}。请只写确实做出来的。",
     "turn.cancelled": "尚未完成就停止了。",
     "turn.internal": "Inkwright 内部出错；之前做好的内容已保留。",
     "turn.never_finished": "模型没有正常结束。",

@@ -63,7 +63,7 @@ MESSAGES: Final[dict[str, str]] = {
     "finding.edit.wrong_kind.mend": "请使用 {tool}。",
     "finding.edit.wrong_kind.what": "{name} 的种类是 {kind}。",
     "authoring.question": "第 {number} 题，共 {count} 题",
-    "authoring.quiz.all": "共 {made} 题，数量如要求。",
+    "authoring.quiz.all": "共 {made} 题，符合要求数量。",
     "authoring.quiz.changed": "第 {number} 题已修改，其他题目保持原样。",
     "authoring.quiz.none": "没能写出题目：{problem}",
     "authoring.quiz.short": "要求 {asked} 题，做出 {made} 题；其余没有通过检查。",

@@ -63,7 +63,7 @@ MESSAGES: Final[dict[str, str]] = {
     "chat.welcome.what": "幻灯片、文档、PDF、测验、网页，也可以提问。直接输入：",
     "cli.command.chat": "在终端里对话：回答、提问和文件都在一处",
     "cli.command.permissions": "工作区之外允许读取和写入的内容",
-    "cli.command.resume": "等待你回答的内容，以及继续进行",
+    "cli.command.resume": "列出并继续未完成的任务",
     "resume.ambiguous": "{written!r} 可能指其中 {count} 个。请给出更完整的 ID。",
     "resume.foot": "用 `inkwright resume ID` 继续其中一个。",
     "resume.held": "它仍在进行，或者进程在一分钟内刚刚中断。请稍等片刻再试。",

@@ -38,7 +38,7 @@ MESSAGES: Final[dict[str, str]] = {
     "error.never_parsed.what": "{count} 次尝试中没有一个回复被 {parser} 接受。最后一次：{last_feedback}",
     "error.never_parsed.todo": "请换更强的模型，或者一次少要一些。",
     "error.not_found.what": "没有 {what_kind} {id!r}。",
-    "error.not_found.todo": "请检查编号，或查看现有内容。",
+    "error.not_found.todo": "请检查 ID，或查看现有内容。",
     "error.already_answered.what": "问题 {id!r} 已经回答过了。",
     "error.already_answered.todo": "请改为发送新消息。",
     "error.invalid_answer.what": "回答无法使用：{path} 是 {given}。",

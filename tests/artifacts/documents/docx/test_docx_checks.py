@@ -47,38 +47,47 @@ def put(old: bytes, new: bytes) -> Callable[[bytes], bytes]:
 LINE = b"<w:p><w:r><w:t>%s</w:t></w:r></w:p><w:sectPr"
 BREAK = b'<w:p><w:r><w:br w:type="page"/></w:r></w:p>'
 FAULTS = {
-    "a lost equation": (cut(b"<m:oMathPara>", b"</m:oMathPara>"), "It has 1 equations, but its source has 2."),
-    "a lost table": (cut(b"<w:tbl>", b"</w:tbl>"), "It has 0 tables, but its source has 1."),
-    "a lost picture": (cut(b"<w:drawing>", b"</w:drawing>"), "It has 0 pictures, but its source has 1."),
-    "a lost note": (cut(b"<w:footnoteReference", b">"), "It has 0 footnotes, but its source has 1."),
-    "a lost heading": (put(b'w:val="Heading1"', b'w:val="BodyText"'), "It has 1 headings, but its source has 2."),
-    "an empty heading": (put(b"Where they begin", b"  "), "It has 1 empty headings."),
+    "a lost equation": (
+        cut(b"<m:oMathPara>", b"</m:oMathPara>"),
+        "The number of equations is 1, but the source has 2.",
+    ),
+    "a lost table": (cut(b"<w:tbl>", b"</w:tbl>"), "The number of tables is 0, but the source has 1."),
+    "a lost picture": (cut(b"<w:drawing>", b"</w:drawing>"), "The number of images is 0, but the source has 1."),
+    "a lost note": (cut(b"<w:footnoteReference", b">"), "The number of footnotes is 0, but the source has 1."),
+    "a lost heading": (
+        put(b'w:val="Heading1"', b'w:val="BodyText"'),
+        "The number of headings is 1, but the source has 2.",
+    ),
+    "an empty heading": (put(b"Where they begin", b"  "), "The document has 1 empty heading."),
     "a broken link": (
         put(b'w:name="part-2"', b'w:name="elsewhere"'),
-        "A link or reference leads to “part-2”, which is not there.",
+        "A link or reference points to “part-2”, which does not exist.",
     ),
     "a broken field": (
         put(b"<w:sectPr", b'<w:p><w:fldSimple w:instr=" REF missing \\h "/></w:p><w:sectPr'),
-        "A link or reference leads to “missing”, which is not there.",
+        "A link or reference points to “missing”, which does not exist.",
     ),
     "an error of Word": (
         put(b"<w:sectPr", LINE % b"See Error! Reference source not found."),
-        "A reference leads nowhere: “See Error! Reference source not found.”.",
+        "A reference has no target: “See Error! Reference source not found.”.",
     ),
     "a number that never came": (
         put(b"<w:sectPr", LINE % b"as Figure ?? shows"),
-        "A reference leads nowhere: “as Figure ?? shows”.",
+        "A reference has no target: “as Figure ?? shows”.",
     ),
-    "a placeholder": (put(b"<w:sectPr", LINE % b"[insert date]"), "Placeholder text was left: “[insert date]”."),
+    "a placeholder": (put(b"<w:sectPr", LINE % b"[insert date]"), "Placeholder text remains: “[insert date]”."),
     "a table out of the page": (
         put(b"<w:tblW ", b'<w:tblW w:type="dxa" w:w="19000" /><w:x '),
         "Table 1 is wider than the page.",
     ),
-    "a picture out of the page": (put(b'<wp:extent cx="', b'<wp:extent cx="99'), "Picture 1 is wider than the page."),
-    "an empty page": (put(b"<w:sectPr", BREAK + BREAK + LINE % b"x"), "It has 1 empty pages."),
-    "an empty last page": (put(b"<w:sectPr", BREAK + b"<w:sectPr"), "It has 1 empty pages."),
-    "a lost character": (put(b"Rain falls", "R\ufffdin falls".encode()), "Some characters cannot be shown: U+FFFD"),
-    "a private character": (put(b"Rain falls", "R\ue000in falls".encode()), "Some characters cannot be shown: U+E000"),
+    "a picture out of the page": (put(b'<wp:extent cx="', b'<wp:extent cx="99'), "Image 1 is wider than the page."),
+    "an empty page": (put(b"<w:sectPr", BREAK + BREAK + LINE % b"x"), "The document has 1 empty page."),
+    "an empty last page": (put(b"<w:sectPr", BREAK + b"<w:sectPr"), "The document has 1 empty page."),
+    "a lost character": (put(b"Rain falls", "R\ufffdin falls".encode()), "Some characters cannot be displayed: U+FFFD"),
+    "a private character": (
+        put(b"Rain falls", "R\ue000in falls".encode()),
+        "Some characters cannot be displayed: U+E000",
+    ),
 }  # fmt: skip
 
 
@@ -111,17 +120,17 @@ def test_a_picture_that_is_broken_or_gone_is_found() -> None:
     parts = parts_of(GOOD.main)
     [name] = [each for each in parts if each.startswith("word/media/")]
     assert found(with_content(GOOD, zipped(parts | {name: b"\x89PNG broken"}))) == [
-        f"A picture cannot be opened: /{name}."
+        f"An image cannot be opened: /{name}."
     ]
     [told] = found(with_content(GOOD, zipped({each: part for each, part in parts.items() if each != name})))
-    assert told.startswith("It cannot be opened as a document: ")
+    assert told.startswith("The file cannot be opened as a document: ")
 
 
 def test_what_points_outside_is_found() -> None:
     link = b'<Relationship Id="rId999" Type="http://x/image" Target="file:///etc/hostname" TargetMode="External"/>'
     change = put(b"</Relationships>", link + b"</Relationships>")
     draft = with_changed_part(GOOD, "word/_rels/document.xml.rels", change)
-    assert found(draft) == ["It points to something outside the file: file:///etc/hostname."]
+    assert found(draft) == ["The document refers to external content: file:///etc/hostname."]
 
 
 def test_links_to_the_web_are_not() -> None:
@@ -130,7 +139,7 @@ def test_links_to_the_web_are_not() -> None:
 
 def test_what_can_run_is_found() -> None:
     assert found(with_content(GOOD, zipped(parts_of(GOOD.main) | {"word/vbaProject.bin": b"x"}))) == [
-        "It holds something that can run or is attached: word/vbaProject.bin."
+        "The document contains active content or an attachment: word/vbaProject.bin."
     ]
 
 
@@ -143,14 +152,16 @@ def test_a_bomb_is_not_unpacked() -> None:
     made = io.BytesIO(GOOD.main)
     with zipfile.ZipFile(made, "a", zipfile.ZIP_DEFLATED) as package:
         package.writestr("word/media/x.png", bytes(300 * 1024 * 1024))
-    assert found(with_content(GOOD, made.getvalue())) == ["Unpacked it is too large: 300 MB, more than 256 MB."]
+    assert found(with_content(GOOD, made.getvalue())) == [
+        "The unpacked file is too large: 300 MB, with a limit of 256 MB."
+    ]
 
 
 def test_a_document_is_one_file_with_its_ending() -> None:
     draft = Draft("docx", "a.doc", "T", {"a.doc": GOOD.main, "b.sh": b"x"})
     assert found(draft) == [
-        "A document is one file; b.sh came with it and is not checked.",
-        "The name of such a document ends in .docx.",
+        "A document is a single file. The extra file b.sh was not checked.",
+        "The file name of this type of document must end in .docx.",
     ]
 
 

@@ -85,7 +85,7 @@ LINK = (
     ids=["empty", "text", "four bytes", "bomb", "macro", "link", "entity", "other zip", "large"],
 )
 def test_what_is_no_sound_document_is_refused(content: bytes) -> None:
-    with pytest.raises(InvalidOption, match="A reference document is a sound"):
+    with pytest.raises(InvalidOption, match="A reference document must be a valid"):
         check_reference(content, "en")
 
 

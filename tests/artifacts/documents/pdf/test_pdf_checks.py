@@ -52,11 +52,11 @@ def test_a_good_pdf_has_no_findings() -> None:
 @pytest.mark.parametrize(
     ("tag", "told"),
     [
-        ("/Formula", "It has 1 equations, but its source has 2."),
-        ("/Table", "It has 0 tables, but its source has 1."),
-        ("/Figure", "It has 0 pictures, but its source has 1."),
-        ("/H1", "It has 1 headings, but its source has 2."),
-        ("/Note", "It has 0 footnotes, but its source has 1."),
+        ("/Formula", "The number of equations is 1, but the source has 2."),
+        ("/Table", "The number of tables is 0, but the source has 1."),
+        ("/Figure", "The number of images is 0, but the source has 1."),
+        ("/H1", "The number of headings is 1, but the source has 2."),
+        ("/Note", "The number of footnotes is 0, but the source has 1."),
     ],
 )
 def test_what_was_lost_is_found(tag: str, told: str) -> None:
@@ -80,28 +80,30 @@ def attachment(pdf: Any) -> None:
     ("change", "told"), [(script, "/JavaScript"), (launch, "/Launch"), (attachment, "/EmbeddedFiles")]
 )
 def test_what_can_run_or_is_attached_is_found(change: Callable[[Any], object], told: str) -> None:
-    assert f"It holds something that can run or is attached: {told}." in found(changed(change))
+    assert f"The document contains active content or an attachment: {told}." in found(changed(change))
 
 
 def test_a_locked_pdf_is_found() -> None:
     for password in ("", "secret"):
         encryption = pikepdf.Encryption(user=password, owner="owner")
-        assert found(changed(lambda pdf: None, encryption=encryption)) == ["It is encrypted or asks for a password."]
+        assert found(changed(lambda pdf: None, encryption=encryption)) == [
+            "The file is encrypted or asks for a password."
+        ]
 
 
 @pytest.mark.parametrize(
     ("code", "told"),
     [
-        ("Text\n#pagebreak()\n#pagebreak()\nText", ["It is empty."]),
-        ("#set page(header: [Head], footer: [Foot])\nText\n#pagebreak()\n#pagebreak()\nText", ["It is empty."]),
+        ("Text\n#pagebreak()\n#pagebreak()\nText", ["The file is empty."]),
+        ("#set page(header: [Head], footer: [Foot])\nText\n#pagebreak()\n#pagebreak()\nText", ["The file is empty."]),
         (
             "Text\n#box(width: 900pt)[#h(1fr)clipped words]",
-            ["Something is cut off at the edge of the page: “clippedwords”."],
+            ["Content is cut off at the edge of the page: “clippedwords”."],
         ),
-        ("Party 🎉", ["Some characters cannot be shown: ?"]),
-        ("as Figure ?? shows", ["A reference leads nowhere: “as Figure ?? shows”."]),
-        ("\\[insert date\\]", ["Placeholder text was left: “[insert date]”."]),
-        ('#link("file:///etc/passwd")[x]', ["It points to something outside the file: file:///etc/passwd."]),
+        ("Party 🎉", ["Some characters cannot be displayed: ?"]),
+        ("as Figure ?? shows", ["A reference has no target: “as Figure ?? shows”."]),
+        ("\\[insert date\\]", ["Placeholder text remains: “[insert date]”."]),
+        ('#link("file:///etc/passwd")[x]', ["The document refers to external content: file:///etc/passwd."]),
         ("Good text", []),
         ('#link("https://example.org")[x] — 中文', []),
     ],
@@ -112,7 +114,7 @@ def test_a_planted_fault_is_found(code: str, told: list[str]) -> None:
 
 def test_a_character_without_a_glyph_is_named_where_the_source_is_known() -> None:
     draft = build_document(document("Party 🎉 and 𓀀"), "pdf")
-    assert [each.what for each in check_pdf(draft, "en")] == ["Some characters cannot be shown: 🎉 𓀀"]
+    assert [each.what for each in check_pdf(draft, "en")] == ["Some characters cannot be displayed: 🎉 𓀀"]
 
 
 @pytest.mark.parametrize("content", [b"", b"hello", b"%PDF-1.7", GOOD.main[:3_000], b"x" * 2_000 + GOOD.main])
@@ -122,7 +124,9 @@ def test_what_is_no_pdf_is_one_error(content: bytes) -> None:
 
 def test_a_pdf_is_one_file_with_its_ending() -> None:
     draft = Draft("pdf", "a.txt", "T", {"a.txt": GOOD.main})
-    assert [each.what for each in check_pdf(draft, "en")] == ["The name of such a document ends in .pdf."]
+    assert [each.what for each in check_pdf(draft, "en")] == [
+        "The file name of this type of document must end in .pdf."
+    ]
 
 
 @settings(max_examples=15)
@@ -136,4 +140,4 @@ def test_a_flipped_byte_never_raises(place: int, flip: int) -> None:
 def test_a_character_without_a_glyph_is_named_and_the_letters_of_formulas_are_not() -> None:
     made = build_document(document("Smile 🧪 and $a+b$"), "pdf")
     [told] = [each.what for each in check_pdf(made, "en")]
-    assert told == "Some characters cannot be shown: 🧪"
+    assert told == "Some characters cannot be displayed: 🧪"

@@ -24,7 +24,7 @@ As \ref{sec:one} and \cite{knuth} show, \verb|}| is a brace.
 \end{document}
 """
 FILES = {"drop.png": b"x"}
-OUTSIDE = "It runs something or reads outside its folder: "
+OUTSIDE = "A command runs a program or reads outside its folder: "
 
 
 def found(content: str | bytes, name: str = "a.tex", files: Mapping[str, bytes] = FILES) -> list[str]:
@@ -47,16 +47,16 @@ def test_what_pandoc_writes_for_us_has_no_findings() -> None:
 @pytest.mark.parametrize(
     ("source", "told"),
     [
-        ("Just text.", ["The LaTeX lacks: \\documentclass, \\begin{document}, \\end{document}."]),
+        ("Just text.", ["The LaTeX source lacks: \\documentclass, \\begin{document}, \\end{document}."]),
         (planted(r"\begin{itemize}\item x"), ["\\begin{itemize} is closed by \\end{document}."]),
         (planted(r"\end{itemize}"), ["\\begin{document} is closed by \\end{itemize}."]),
-        (planted(r"\textbf{never closed"), ["A brace has no partner, in the line “\\textbf{never closed”."]),
-        (planted("too many}"), ["A brace has no partner, in the line “too many}”."]),
-        (planted(r"\ref{sec:two}"), ["Nothing has the label “sec:two” that is referred to."]),
-        (planted(r"\label{sec:one}"), ["The label “sec:one” is given twice."]),
-        (planted(r"\cite{lamport}"), ["“lamport” is cited, but no entry has this key."]),
-        (planted(r"\includegraphics[width=2cm]{lost.png}"), ["The picture lost.png is not among the files."]),
-        (planted("中文"), ["It is written in Chinese, but loads nothing that sets Chinese."]),
+        (planted(r"\textbf{never closed"), ["A brace has no match, in the line “\\textbf{never closed”."]),
+        (planted("too many}"), ["A brace has no match, in the line “too many}”."]),
+        (planted(r"\ref{sec:two}"), ["A reference uses the label “sec:two”, which is not defined."]),
+        (planted(r"\label{sec:one}"), ["The label “sec:one” is used twice."]),
+        (planted(r"\cite{lamport}"), ["The text cites “lamport”, but no entry has this key."]),
+        (planted(r"\includegraphics[width=2cm]{lost.png}"), ["The image lost.png is not among the files."]),
+        (planted("中文"), ["The text is Chinese, but the document loads no package for Chinese."]),
         (
             planted(r"\immediate\write18{rm -rf /}"),
             [f"{OUTSIDE}\\immediate\\write18"],
@@ -64,11 +64,11 @@ def test_what_pandoc_writes_for_us_has_no_findings() -> None:
         (planted(r"\input{/etc/passwd}"), [f"{OUTSIDE}\\input{{/"]),
         (planted(r"\input{|id}"), [f"{OUTSIDE}\\input{{|"]),
         (planted(r"\directlua{os.execute('id')}"), [f"{OUTSIDE}\\directlua"]),
-        (planted("as Figure ?? shows"), ["A reference leads nowhere: “as Figure ?? shows”."]),
-        (planted("[insert date]"), ["Placeholder text was left: “[insert date]”."]),
-        (GOOD.encode("utf-16"), ["It cannot be opened as a document: no UTF-8 at byte 0."]),
-        (planted("\x07"), ["It cannot be opened as a document: control characters."]),
-        ("", ["It is empty."]),
+        (planted("as Figure ?? shows"), ["A reference has no target: “as Figure ?? shows”."]),
+        (planted("[insert date]"), ["Placeholder text remains: “[insert date]”."]),
+        (GOOD.encode("utf-16"), ["The file cannot be opened as a document: no UTF-8 at byte 0."]),
+        (planted("\x07"), ["The file cannot be opened as a document: control characters."]),
+        ("", ["The file is empty."]),
     ],
 )
 def test_a_planted_fault_is_found(source: str | bytes, told: list[str]) -> None:
@@ -77,12 +77,12 @@ def test_a_planted_fault_is_found(source: str | bytes, told: list[str]) -> None:
 
 def test_a_bibliography_that_is_handed_along_is_read() -> None:
     source = planted(r"\cite{a} \bibliography{refs}")
-    assert found(source) == ["“a” is cited, but no entry has this key."]
+    assert found(source) == ["The text cites “a”, but no entry has this key."]
     assert found(source, files=FILES | {"refs.bib": b"@book{a, title={A}}"}) == []
 
 
 def test_the_name_ends_in_tex() -> None:
-    assert found(GOOD, "a.txt") == ["The name of such a document ends in .tex."]
+    assert found(GOOD, "a.txt") == ["The file name of this type of document must end in .tex."]
 
 
 @given(st.binary(max_size=300))

@@ -41,7 +41,7 @@ def test_a_new_page_begins_and_a_task_stays_whole() -> None:
 
 def test_without_the_program_that_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "")
-    with pytest.raises(TypesettingFailed, match="it is not installed here"):
+    with pytest.raises(TypesettingFailed, match="is not installed"):
         compile_tex(river("tex"))
 
 

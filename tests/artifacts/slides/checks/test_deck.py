@@ -23,7 +23,7 @@ GOOD = build_deck(LESSON).main
 RELS = "ppt/slides/_rels/slide2.xml.rels"
 
 
-NO_NOTES = "It has no speaker notes."
+NO_NOTES = "The slide has no speaker notes."
 
 
 def found(content: bytes) -> list[tuple[str, str, str]]:
@@ -43,12 +43,12 @@ def zipped(parts: dict[str, bytes]) -> bytes:
 @pytest.mark.parametrize(
     ("content", "what"),
     [
-        (b"", "It is empty."),
-        (b"<html><body>deck</body></html>", "It is no .pptx file: it does not begin like a zip."),
-        (b"<html>" + GOOD, "It is no .pptx file: it does not begin like a zip."),
-        (b"PK\x03\x04", "It is no .pptx file: File is not a zip file."),
-        (GOOD[: len(GOOD) // 2], "It is no .pptx file: File is not a zip file."),
-        (GOOD[:-30], "It is no .pptx file: File is not a zip file."),
+        (b"", "The file is empty."),
+        (b"<html><body>deck</body></html>", "The file is not a .pptx file: it does not begin like a zip."),
+        (b"<html>" + GOOD, "The file is not a .pptx file: it does not begin like a zip."),
+        (b"PK\x03\x04", "The file is not a .pptx file: File is not a zip file."),
+        (GOOD[: len(GOOD) // 2], "The file is not a .pptx file: File is not a zip file."),
+        (GOOD[:-30], "The file is not a .pptx file: File is not a zip file."),
     ],
     ids=["empty", "html", "html before a zip", "four bytes", "half", "cut"],
 )
@@ -59,7 +59,7 @@ def test_what_is_no_package_is_refused(content: bytes, what: str) -> None:
 def test_a_zip_of_other_things_is_refused() -> None:
     [(severity, place, what)] = found(zipped({"hello.txt": b"hello"}))
     assert (severity, place) == ("error", "the file deck.pptx")
-    assert what.startswith("It cannot be opened as a deck: ")
+    assert what.startswith("The file cannot be opened as a deck: ")
 
 
 def test_wrong_content_types_are_refused() -> None:
@@ -68,7 +68,7 @@ def test_wrong_content_types_are_refused() -> None:
     )
     [(severity, _, what)] = found(respelled(GOOD, {"[Content_Types].xml": types}))
     assert severity == "error"
-    assert what.startswith("It cannot be opened as a deck: ")
+    assert what.startswith("The file cannot be opened as a deck: ")
 
 
 @pytest.mark.parametrize(
@@ -98,13 +98,15 @@ def test_a_zip_bomb_is_not_unpacked() -> None:
         package.writestr("ppt/media/image1.png", bytes(300 * 1024 * 1024))
     assert len(made.getvalue()) < 1024 * 1024
     assert found(made.getvalue()) == [
-        ("error", "the file deck.pptx", "Unpacked it is too large: 300 MB, more than 256 MB.")
+        ("error", "the file deck.pptx", "The unpacked file is too large: 300 MB, with a limit of 256 MB.")
     ]
 
 
 def test_a_mountain_of_markup_is_not_parsed() -> None:
     content = respelled(GOOD, {"ppt/slides/slide2.xml": b"<a>" * (20 * 1024 * 1024)})
-    assert found(content) == [("error", "the file deck.pptx", "Unpacked it is too large: 60 MB XML, more than 48 MB.")]
+    assert found(content) == [
+        ("error", "the file deck.pptx", "The unpacked file is too large: 60 MB XML, with a limit of 48 MB.")
+    ]
 
 
 def test_a_bomb_that_lies_about_its_size_is_refused() -> None:
@@ -112,17 +114,17 @@ def test_a_bomb_that_lies_about_its_size_is_refused() -> None:
     lie = bomb.replace(struct.pack("<L", 1024 * 1024), struct.pack("<L", 10))
     [(severity, _, what)] = found(lie)
     assert severity == "error"
-    assert what.startswith("It is no .pptx file: ")
+    assert what.startswith("The file is not a .pptx file: ")
 
 
 def test_too_many_parts_are_refused() -> None:
     [(_, _, what)] = found(zipped({f"part{number}": b"" for number in range(5_001)}))
-    assert what == "Unpacked it is too large: 5001 parts, more than 5000."
+    assert what == "The unpacked file is too large: 5001 parts, with a limit of 5000."
 
 
 def test_a_list_of_parts_without_end_is_not_even_read() -> None:
     [(_, _, what)] = found(b"PK\x03\x04" + b"PK\x01\x02" * 10_001)
-    assert what == "Unpacked it is too large: 10001 parts, more than 5000."
+    assert what == "The unpacked file is too large: 10001 parts, with a limit of 5000."
 
 
 def test_entities_are_refused() -> None:
@@ -132,7 +134,7 @@ def test_entities_are_refused() -> None:
         (
             "error",
             "the file deck.pptx",
-            "It cannot be opened as a deck: ppt/slides/slide2.xml declares a document type.",
+            "The file cannot be opened as a deck: ppt/slides/slide2.xml declares a document type.",
         )
     ]
 
@@ -142,7 +144,7 @@ def test_a_part_that_is_there_twice_is_refused() -> None:
     with zipfile.ZipFile(made, "a") as package, pytest.warns(UserWarning, match="Duplicate name"):
         package.writestr("ppt/slides/slide2.xml", b"")
     assert found(made.getvalue()) == [
-        ("error", "the file deck.pptx", "It cannot be opened as a deck: a part is there twice.")
+        ("error", "the file deck.pptx", "The file cannot be opened as a deck: a part is there twice.")
     ]
 
 
@@ -151,14 +153,14 @@ def test_a_part_that_is_there_twice_is_refused() -> None:
 )
 def test_what_can_run_is_refused(part: str) -> None:
     assert found(respelled(GOOD, {part: b"x"})) == [
-        ("error", "the file deck.pptx", f"It holds something that can run: {part}.")
+        ("error", "the file deck.pptx", f"The deck contains active content: {part}.")
     ]
 
 
 def test_a_deck_declared_to_hold_macros_is_refused() -> None:
     types = part_of(GOOD, "[Content_Types].xml").replace(b"</Types>", b"<!-- ms-powerpoint.macroEnabled --></Types>")
     assert found(respelled(GOOD, {"[Content_Types].xml": types})) == [
-        ("error", "the file deck.pptx", "It holds something that can run: [Content_Types].xml.")
+        ("error", "the file deck.pptx", "The deck contains active content: [Content_Types].xml.")
     ]
 
 
@@ -166,28 +168,28 @@ def test_a_link_out_of_the_file_is_refused() -> None:
     link = b'<Relationship Id="rId99" Type="http://x/image" Target="http://evil.example/a.png" TargetMode="External"/>'
     rels = part_of(GOOD, RELS).replace(b"</Relationships>", link + b"</Relationships>")
     assert found(respelled(GOOD, {RELS: rels})) == [
-        ("error", "the file deck.pptx", "It links to something outside the file: http://evil.example/a.png.")
+        ("error", "the file deck.pptx", "The deck links to external content: http://evil.example/a.png.")
     ]
 
 
 def test_a_dangling_relation_is_refused() -> None:
     rels = re.sub(rb"slideLayout\d+\.xml", b"slideLayout77.xml", part_of(GOOD, RELS))
-    what = "It cannot be opened as a deck: ../slideLayouts/slideLayout77.xml is missing in it."
+    what = "The file cannot be opened as a deck: ../slideLayouts/slideLayout77.xml is missing in it."
     assert found(respelled(GOOD, {RELS: rels})) == [("error", "the file deck.pptx", what)]
 
 
 def test_a_deck_is_one_file_that_ends_in_pptx() -> None:
     draft = Draft("pptx", "deck.zip", "Deck", {"deck.zip": GOOD, "run.sh": b"rm -rf ~"})
     assert [each.what for each in check_deck(draft, "en")] == [
-        "A deck is one file; run.sh came with it and is not checked.",
-        "The name of a deck ends in .pptx.",
+        "A deck is a single file. The extra file run.sh was not checked.",
+        "The file name of a deck must end in .pptx.",
     ]
 
 
 def test_without_the_library_nothing_is_believed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pptx", None)
     assert [each.what for each in check_deck(drafted(GOOD), "en")] == [
-        "Decks cannot be opened here: python-pptx is not installed."
+        "Decks cannot be opened because python-pptx is not installed."
     ]
 
 
@@ -207,34 +209,34 @@ def test_a_deck_without_slides_is_refused() -> None:
 
 
 def test_a_slide_without_a_title_is_refused() -> None:
-    assert found(with_words("What it is", "\u200b ")) == [("error", "slide 2", "It has no title.")]
+    assert found(with_words("What it is", "\u200b ")) == [("error", "slide 2", "The slide has no title.")]
 
 
 def test_a_slide_that_is_its_title_alone_is_refused_unless_it_is_the_first() -> None:
     deck = pptx.Presentation()
     for title in ("One", "Two"):
         deck.slides.add_slide(deck.slide_layouts[5]).shapes.title.text_frame.text = title
-    assert found(saved(deck)) == [("error", "slide 2", "It shows nothing but its title.")]
+    assert found(saved(deck)) == [("error", "slide 2", "The slide has only a title.")]
 
 
 def test_a_blank_slide_is_refused_even_as_the_first() -> None:
     deck = pptx.Presentation()
     deck.slides.add_slide(deck.slide_layouts[6])
     assert found(saved(deck)) == [
-        ("error", "slide 1", "It has no title."),
-        ("error", "slide 1", "It shows nothing but its title."),
+        ("error", "slide 1", "The slide has no title."),
+        ("error", "slide 1", "The slide has only a title."),
     ]
 
 
 def test_an_empty_bullet_is_refused() -> None:
     assert found(with_words("Light becomes sugar", " ")) == [
-        ("error", "slide 2", "It has an empty bullet or placeholder.")
+        ("error", "slide 2", "The slide has an empty bullet or placeholder.")
     ]
 
 
 def test_an_empty_subtitle_is_refused() -> None:
     assert found(with_words("How plants feed themselves", "")) == [
-        ("error", "slide 1", "It has an empty bullet or placeholder.")
+        ("error", "slide 1", "The slide has an empty bullet or placeholder.")
     ]
 
 
@@ -254,7 +256,7 @@ def test_an_empty_subtitle_is_refused() -> None:
 )
 def test_leftover_placeholder_text_is_refused(words: str) -> None:
     assert found(with_words("Light becomes sugar", words)) == [
-        ("error", "slide 2", f"Placeholder text was left: “{words}”.")
+        ("error", "slide 2", f"Placeholder text remains: “{words}”.")
     ]
 
 
@@ -276,7 +278,9 @@ def test_words_that_only_look_like_placeholders_are_let_be(words: str) -> None:
 
 def test_flaws_of_taste_are_warnings() -> None:
     content = with_words("Where it happens", "ＷＨＡＴ it is")
-    assert found(content) == [("warning", "slide 3", "It has the same title as the slide before: “ＷＨＡＴ it is”.")]
+    assert found(content) == [
+        ("warning", "slide 3", "The slide has the same title as the previous slide: “ＷＨＡＴ it is”.")
+    ]
 
 
 def test_too_many_and_too_long_bullets_are_warnings() -> None:
@@ -288,8 +292,8 @@ def test_too_many_and_too_long_bullets_are_warnings() -> None:
     for paragraph in frame.paragraphs:
         paragraph.runs[0].font.size = Pt(12)
     assert found(saved(deck)) == [
-        ("warning", "slide 1", "It has 13 bullets, more than 12."),
-        ("warning", "slide 1", f"A bullet has 301 characters, more than 300: “{'x' * 60}…”."),
+        ("warning", "slide 1", "The slide has 13 bullets, with a limit of 12."),
+        ("warning", "slide 1", f"A bullet has 301 characters, with a limit of 300: “{'x' * 60}…”."),
     ]
 
 
@@ -303,9 +307,9 @@ def test_tables_groups_and_text_boxes_of_other_programs_are_read_too() -> None:
     group = deck.slides[2].shapes.add_group_shape().shapes.add_group_shape()
     group.shapes.add_textbox(*box).text_frame.text = "Lorem ipsum"
     assert found(saved(deck)) == [
-        ("error", "slide 2", "Placeholder text was left: “TBD”."),
-        ("warning", "slide 2", "A table has no description for those who do not see it."),
-        ("error", "slide 3", "Placeholder text was left: “Lorem ipsum”."),
+        ("error", "slide 2", "Placeholder text remains: “TBD”."),
+        ("warning", "slide 2", "A table has no alternative text for people who cannot see it."),
+        ("error", "slide 3", "Placeholder text remains: “Lorem ipsum”."),
     ]
 
 

@@ -27,11 +27,11 @@ def told(shown: bytes | None) -> list[str]:
 @pytest.mark.parametrize(
     ("shown", "what"),
     [
-        (None, "LibreOffice made no pages of it."),
-        (pdf([""]), "Shown, the file has 1 pages, and it should have 8."),
-        (many_pages(9), "Shown, the file has 9 pages, and it should have 8."),
-        (many_pages(201), "It is too long to be looked at: 201, more than 200."),
-        (b"no pdf", "Its pages cannot be seen: Failed to load document (PDFium: Data format error)."),
+        (None, "LibreOffice could not show the file."),
+        (pdf([""]), "The rendered deck has 1 page instead of 8."),
+        (many_pages(9), "The rendered deck has 9 pages instead of 8."),
+        (many_pages(201), "The file is too long to view: 201, with a limit of 200."),
+        (b"no pdf", "The pages cannot be shown: Failed to load document (PDFium: Data format error)."),
     ],
     ids=["nothing", "one page", "one too many", "far too many", "no pdf"],
 )
@@ -40,7 +40,7 @@ def test_pages_that_are_not_those_of_the_deck_are_an_error(shown: bytes | None, 
 
 
 def test_blank_pages_are_an_error_on_every_slide() -> None:
-    assert told(many_pages(8)) == ["Shown, there is nothing on it."] * 8
+    assert told(many_pages(8)) == ["The rendered slide is blank."] * 8
 
 
 def a_slide(*boxes: tuple[str, int, int, int, int], growing: bool = False) -> InspectedSlide:

@@ -64,7 +64,7 @@ def test_times_of_day_are_categories() -> None:
     ("chart", "told"),
     [
         ("a, 1\nb", "every line needs a category and its numbers"),
-        ("", "A chart is a fence"),
+        ("", "A chart needs a"),
         ("a, 1\nb, many", "valid number"),
         ("kind: bar\ncategories: [a]\nseries: {s: [1, 2]}", "series 1 has 2 values, and there are 1 categories"),
         ("kind: donut\ncategories: [a]\nseries: {s: [1]}", "kind: Input should be 'bar', 'line' or 'pie'"),

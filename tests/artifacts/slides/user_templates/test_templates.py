@@ -162,7 +162,7 @@ def test_a_template_without_titles_is_refused() -> None:
     ids=["empty", "text", "cut", "damaged"],
 )
 def test_bytes_that_are_no_template_are_refused(content: bytes) -> None:
-    with pytest.raises(InvalidOption, match="template="):
+    with pytest.raises(InvalidOption, match="for template: "):
         build_from_template(content, DECK)
 
 

@@ -28,21 +28,22 @@ def told(given: object, language: Language, *, name: str = "page.json", pictures
 
 WRONG: list[tuple[dict[str, Any], str, str]] = [
     (TIMELINE | {"events": TIMELINE["events"][:1]},
-     "events: there must be at least 2, not 1", "events：至少要有 2 个，现在有 1 个"),
+     "events: it must have at least 2, not 1", "events：至少要有 2 个，现在有 1 个"),
     (FLASHCARDS | {"cards": [CARD, CARD, {"front": "a"}]},
      "card 3, back: it is missing", "第 3 张卡片，back：缺少这一项"),
     (FLASHCARDS | {"cards": [CARD | {"front": "字" * 601}]},
-     "card 1, front: it has at most 600 characters, not 601", "第 1 张卡片，front：最多 600 个字符，现在有 601 个"),
+     "card 1, front: it can have at most 600 characters, not 601",
+     "第 1 张卡片，front：最多 600 个字符，现在有 601 个"),
     (FLASHCARDS | {"cards": [CARD | {"bak": "b"}]},
-     "card 1, bak: there is no such field (there are front, back, hint)",
+     "card 1, bak: unknown field (allowed: front, back, hint)",
      "第 1 张卡片，bak：没有这个字段（可以写 front, back, hint）"),
     (FLASHCARDS | {"cards": [CARD | {"back": None}]},
-     "card 1, back: it must be a text, not null", "第 1 张卡片，back：应为文字，而不是 null"),
+     "card 1, back: it must be text, not null", "第 1 张卡片，back：应为文字，而不是 null"),
     (FLASHCARDS | {"cards": CARD},
      'cards: it must be a list in square brackets, not {"front": "a", "back": "b"}',
      'cards：应为方括号里的列表，而不是 {"front": "a", "back": "b"}'),
     (FLASHCARDS | {"cards": ["a"]},
-     'card 1: it must be fields in curly brackets, not "a"', '第 1 张卡片：应为花括号里的各个字段，而不是 "a"'),
+     'card 1: it must be an object in curly brackets, not "a"', '第 1 张卡片：应为花括号里的各个字段，而不是 "a"'),
     (FLASHCARDS | {"accent": "red"},
      'accent: it must be one of blue, green, teal, plum, orange, not "red"',
      'accent：只能是 blue, green, teal, plum, orange 之一，而不是 "red"'),
@@ -91,7 +92,7 @@ WRONG: list[tuple[dict[str, Any], str, str]] = [
 def test_a_mistake_is_told_with_its_place_and_what_may_stand_there(
     given: dict[str, Any], english: str, chinese: str
 ) -> None:
-    assert told(given, "en") == f"Mend what is wrong in the description: {english}"
+    assert told(given, "en") == f"Fix the problems in the description: {english}"
     assert told(given, "zh") == f"请修正描述中的问题：{chinese}"
 
 
@@ -119,7 +120,7 @@ def test_an_unknown_kind_is_named_and_those_that_exist_are_listed() -> None:
     assert all(kind in said for kind in STUDY_PAGE_NAMES)
     assert "时间线" in said
     assert "其中" in told([], "zh")
-    assert told({"page": ["flashcards"]}, "en").startswith("There is no page of the kind “['flashcards']”")
+    assert told({"page": ["flashcards"]}, "en").startswith("Unknown page type “['flashcards']”")
 
 
 def test_json_and_yaml_that_cannot_be_read_are_told_with_line_and_column() -> None:

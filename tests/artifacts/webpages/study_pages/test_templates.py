@@ -31,7 +31,7 @@ def test_flashcards_are_turned_marked_and_practised_again() -> None:
         assert await player.text(".tally") == "Card 3 of 4\n1 known"
         assert "What is </script><b>osmosis</b>?" in await player.text(".face.front")
         await player.press("2", "2")
-        assert "You knew 3 of 4 cards." in await player.text(".done")
+        assert "Cards known: 3 of 4." in await player.text(".done")
         await player.press("Enter")
         assert await player.text(".tally") == "Card 1 of 1\n0 known"
 
@@ -45,7 +45,7 @@ def test_a_timeline_is_walked_opened_and_filtered() -> None:
         assert await player.ask(opened) == ["Orville Wright flies 37 metres.\nHis brother runs alongside."]
         await player.ask("document.querySelector('.tools button:nth-child(4)').focus()")
         await player.press("Enter")
-        assert await player.text("#status") == "2 of 5 events are shown."
+        assert await player.text("#status") == "Events shown: 2 of 5."
         await player.press("Tab", "Enter")
         assert await player.text(".tools button:last-child") == "Close all"
 
@@ -61,7 +61,7 @@ def test_all_pairs_are_found_and_a_wrong_one_is_told() -> None:
         )
         await player.ask(wrong)
         await player.press("Enter")
-        assert await player.text("#status") == "These two do not belong together. Try again."
+        assert await player.text("#status") == "These two do not match. Try again."
         for _ in MATCHING["pairs"]:
             await player.ask("document.querySelector('.tile:enabled').focus()")
             await player.press("Enter", "ArrowRight")
@@ -73,7 +73,7 @@ def test_all_pairs_are_found_and_a_wrong_one_is_told() -> None:
                     break
                 await player.press("ArrowDown")
             await player.press("Enter")
-        assert await player.text("#status") == "All pairs found, in 6 tries."
+        assert await player.text("#status") == "All pairs found. Tries: 6."
         await player.press("Enter")
         assert await player.text(".tally") == "0 of 5 pairs found\nTries: 0"
 
@@ -103,7 +103,7 @@ def test_places_of_a_diagram_are_looked_up_and_then_found() -> None:
             wanted = names.index((await player.text(".note h2")).removeprefix("Find: "))
             await player.ask(f"document.querySelectorAll('button.spot')[{wanted}].focus()")
             await player.press("Enter")
-        assert await player.text(".note") == "3 of 3 found at the first try."
+        assert await player.text(".note") == "3 of 3 found on the first try."
 
     assert play(page(DIAGRAM), game).errors == []
 

@@ -40,9 +40,10 @@ document.getElementById("score").textContent
 """
 
 
-@pytest.fixture
-def browser(tmp_path: Path) -> Iterator[Browser]:
-    opened = Browser(tmp_path / "profile")
+@pytest.fixture(scope="session")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    """One for all tests: each of them opens a tab of its own."""
+    opened = Browser(tmp_path_factory.mktemp("browser") / "profile")
     yield opened
     opened.close()
 
@@ -55,10 +56,10 @@ def show(browser: Browser, folder: Path, quiz: Quiz) -> None:
 
 def test_the_right_answers_get_all_points_that_a_program_can_give(browser: Browser, tmp_path: Path) -> None:
     show(browser, tmp_path, every_type())
-    assert browser.value(RIGHT) == "13.5 of 14.5 points (10 of 10 questions)"
+    assert browser.value(RIGHT) == "Score: 13.5 of 14.5 (answered: 10 of 10)"
     own = "const own = document.querySelector('.own input'); own.value = '1'; own.dispatchEvent(new Event('input'));"
     assert browser.value(f"{own} document.getElementById('score').textContent") == (
-        "14.5 of 14.5 points (10 of 10 questions)"
+        "Score: 14.5 of 14.5 (answered: 10 of 10)"
     )
     assert browser.problems() == []
 
@@ -80,7 +81,7 @@ def test_a_question_is_answered_and_checked_with_the_keyboard_alone(browser: Bro
     browser.press("ArrowDown", 40)
     browser.press("Tab", 9)
     browser.press("Enter", 13, "\r")
-    assert browser.value("document.querySelector('[data-at=\"0\"] .told strong').textContent") == "Right."
+    assert browser.value("document.querySelector('[data-at=\"0\"] .told strong').textContent") == "Correct."
     for _ in range(2):
         browser.press("Tab", 9)
     browser.press("Enter", 13, "\r")

@@ -302,7 +302,7 @@ def test_text_above_the_first_question_is_left_out_and_that_is_told() -> None:
     source = "# T\n\nRead carefully.\n- No calculators\n\n```\nName: x\n```\n\n1. What?\nAnswer: it\n"
     read_in = read_quiz(source.encode(), "quiz.md")
     assert [question.question for question in read_in.quiz.questions] == ["What?"]
-    assert [note.told("en") for note in read_in.notes] == ["The text above the first question was left out."]
+    assert [note.told("en") for note in read_in.notes] == ["The text above the first question was not imported."]
 
 
 def test_one_line_answers_all_blanks_where_semicolons_part_them() -> None:
@@ -378,29 +378,29 @@ def test_a_backslash_keeps_a_line_words() -> None:
 @pytest.mark.parametrize(
     ("source", "line", "told"),
     [
-        ("", 1, "There is no question"),
+        ("", 1, "There are no questions"),
         ("# T\n\nWhich?\nA. x\nB. y\n\n## Q?\nAnswer: a", 4, "before the first question"),
         ("# T\n\n- Mars -> red\n\n## Q?\nAnswer: a", 3, "before the first question"),
         ("## Q?\nA. x\nB. y\n\nAnswer: D", 5, "among the options"),
         ("## Q?\nA. x\nB. y\nAnswer: A or B", 4, "among the options"),
         ("## Q?\nA. x\nB. y\nAnswer:\nthe last one", 4, "among the options"),
         ("## Q?\nType: ordering\nA. x\nB. y\nAnswer: B, Q", 5, "among the options"),
-        ("## Q?\nA. x\n*B. y\nAnswer: A", 1, "Answer line too"),
-        ("## Q?\nAnswer:\nParis\n\nRome", 5, "behind the options"),
+        ("## Q?\nA. x\n*B. y\nAnswer: A", 1, "also an Answer line"),
+        ("## Q?\nAnswer:\nParis\n\nRome", 5, "after the options"),
         ("## Q?\n\nno answer here", 1, "has no answer"),
         ("---\ntitle: T\n---\n## Q?\nAnswer: a\n## R?", 6, "has no answer"),
         ("## Q?\nA. x\nC. y\nAnswer: A", 3, "B comes next"),
         ("## Q?\n- [x] a\n- b", 3, "a box"),
         ("## Q?\n- a\n- [x] b", 3, "a box"),
-        ("## Q?\n- [x] a\n- [ ] b\nAnswer: A", 1, "Answer line too"),
-        ("## Q?\nType: riddle\nAnswer: a", 2, "is no type"),
-        ("## Q?\nAnswer: a\nDifficulty: tricky", 3, "is no difficulty"),
-        ("## Q?\nAnswer: a\nPoints: many", 3, "no number of points"),
-        ("## Q?\nAnswer: a\nWhy: b\nWhy: c", 4, "given twice"),
-        ("## Q?\nAnswer: a\nand then this", 3, "behind the options"),
+        ("## Q?\n- [x] a\n- [ ] b\nAnswer: A", 1, "also an Answer line"),
+        ("## Q?\nType: riddle\nAnswer: a", 2, "is not a type"),
+        ("## Q?\nAnswer: a\nDifficulty: tricky", 3, "is not a difficulty"),
+        ("## Q?\nAnswer: a\nPoints: many", 3, "not a number of points"),
+        ("## Q?\nAnswer: a\nWhy: b\nWhy: c", 4, "appears twice"),
+        ("## Q?\nAnswer: a\nand then this", 3, "after the options"),
         ("### Q?\nAnswer: a", 1, "part of a composite"),
         ("## Q?\nType: short\nAnswer: a\n### R?\nAnswer: b", 4, "part of a composite"),
-        ("## Q?\nType: short\n- [x] a\n- [ ] b\nAnswer: a", 1, "none to choose from"),
+        ("## Q?\nType: short\n- [x] a\n- [ ] b\nAnswer: a", 1, "does not use them"),
     ],
 )
 def test_what_is_wrong_is_told_with_its_line(source: str, line: int, told: str) -> None:

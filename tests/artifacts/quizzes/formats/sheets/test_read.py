@@ -90,7 +90,7 @@ def test_the_key_is_known_by_the_names_that_people_give_its_column(key: str) -> 
 
 def test_a_letter_alone_names_no_option() -> None:
     found = read(["question", "answer", "B"], ["Q?", "x", "remark"])
-    assert [note.told("en") for note in found.notes] == ["Columns with other names were left out: B."]
+    assert [note.told("en") for note in found.notes] == ["Columns with unknown names were skipped: B."]
 
 
 def test_columns_that_are_not_read_are_named() -> None:
@@ -330,7 +330,7 @@ def test_a_sheet_with_too_many_rows_is_refused() -> None:
     book = openpyxl.Workbook()
     book.worksheets[0].append(["Question"])
     book.worksheets[0].cell(20_001, 1).value = "late"
-    assert refused(saved(book)).fields["allowed"] == "It has more than 20000 rows."
+    assert refused(saved(book)).fields["allowed"] == "The file has more than 20000 rows."
 
 
 def test_columns_far_to_the_right_are_told() -> None:
@@ -343,7 +343,7 @@ def test_columns_far_to_the_right_are_told() -> None:
     [
         (
             "en",
-            "It is no quiz as it stands: row 3, column “分值”: it must be a number, not \"many\"; "
+            'This is not a valid quiz: row 3, column “分值”: it must be a number, not "many"; '
             "row 5, column “难度”: it must be one of easy, medium, hard, not \"odd\"; "
             "row 6: “谜语” is no type of question; it is one of single, multiple, true/false, fill, short, long, "
             "matching, ordering, composite",
