@@ -69,10 +69,10 @@ class LatexJob:
     def name(self, part: str) -> str:
         return part[:20]
 
-    async def anew(self, bench: AuthorContext, at: int, part: str, findings: Sequence[Finding]) -> str:
-        assert bench.can_write
+    async def rewrite(self, context: AuthorContext, index: int, part: str, findings: Sequence[Finding]) -> str:
+        assert context.can_write
         assert (bool(part), bool(findings)) == (True, True)
-        self.rewritten.append(at)
+        self.rewritten.append(index)
         return self.replacement
 
 
@@ -95,11 +95,11 @@ def test_errors_that_remain_after_the_last_round_are_returned() -> None:
     job = LatexJob()
     worse = iter(f"{UNBALANCED} {number}" for number in range(9))
 
-    async def rewrite(bench: AuthorContext, at: int, part: str, findings: Sequence[Finding]) -> str:
-        job.rewritten.append(at)
+    async def rewrite(context: AuthorContext, index: int, part: str, findings: Sequence[Finding]) -> str:
+        job.rewritten.append(index)
         return next(worse)
 
-    job.anew = rewrite  # type: ignore[method-assign]  # every new text is as wrong as the one before
+    job.rewrite = rewrite  # type: ignore[method-assign]  # every new text is as wrong as the one before
     result = run(build_and_fix(Room().bench(), [UNBALANCED], job))
     assert result.verified is None
     assert [each.severity for each in result.findings] == ["error"]

@@ -68,12 +68,12 @@ class DeckPlan(BaseModel):
     slides: Annotated[list[PlannedSlide], Field(min_length=1, max_length=MAX_SLIDES)]
 
 
-async def plan_deck(bench: AuthorContext, title: str, brief: str) -> DeckOutline:
+async def plan_deck(context: AuthorContext, title: str, brief: str) -> DeckOutline:
     """Return the outline for a brief, written in one request. Raise GaveUp if no reply is accepted."""
-    bench.need_a_writer()
-    prompt = bench.prompt("outline", deck=title, brief=brief, sources=bench.drawn_on(f"{title}\n{brief}"))
-    plan = await bench.brain.think(prompt, DeckPlan)
-    bench.say("outline_made", count=len(plan.slides))
+    context.need_a_writer()
+    prompt = context.prompt("outline", deck=title, brief=brief, sources=context.drawn_on(f"{title}\n{brief}"))
+    plan = await context.brain.think(prompt, DeckPlan)
+    context.say("outline_made", count=len(plan.slides))
     return DeckOutline(
         title, tuple(OutlineSlide.of(each.title, each.key_points, layout=each.layout) for each in plan.slides)
     )
@@ -100,29 +100,31 @@ class AnySlide(RootModel[Slide]):
     """A slide of any layout."""
 
 
-async def write_slides(bench: AuthorContext, brief: str, outline: DeckOutline) -> WrittenItems[Slide]:
+async def write_slides(context: AuthorContext, brief: str, outline: DeckOutline) -> WrittenItems[Slide]:
     """Write the slides of an outline in order; agreed titles, layouts and notes stay exactly as they are."""
     titles = "\n".join(f"{number}. {slide.title}" for number, slide in enumerate(outline.slides, 1))
 
-    async def write(at: int, item: OutlineSlide) -> Slide:
+    async def write(index: int, item: OutlineSlide) -> Slide:
         points = "\n".join(f"- {point}" for point in item.key_points)
-        prompt = bench.prompt(
+        prompt = context.prompt(
             "slide",
             deck=outline.title,
             duration=outline.duration,
             brief=brief,
             titles=titles,
-            number=at + 1,
+            number=index + 1,
             title=item.title,
             section=item.section,
-            layout=item.layout or text(bench.speech, "authoring.layout.free"),
+            layout=item.layout or text(context.speech, "authoring.layout.free"),
             points=points,
             notes=item.notes,
-            sources=bench.drawn_on(f"{item.title}\n{points}"),
+            sources=context.drawn_on(f"{item.title}\n{points}"),
         )
-        return with_agreed_texts(await _slide_from_model(bench, prompt, item.layout, needs_notes=not item.notes), item)
+        return with_agreed_texts(
+            await _slide_from_model(context, prompt, item.layout, needs_notes=not item.notes), item
+        )
 
-    return await write_items(bench, outline.slides, lambda item: item.title, write)
+    return await write_items(context, outline.slides, lambda item: item.title, write)
 
 
 async def fix_slide(bench: AuthorContext, slide: Slide, findings: Sequence[Finding]) -> Slide:
@@ -134,31 +136,31 @@ async def fix_slide(bench: AuthorContext, slide: Slide, findings: Sequence[Findi
     return await _slide_from_model(bench, prompt, slide.layout, needs_notes=bool(slide.notes))
 
 
-async def rewrite_slide(bench: AuthorContext, page: DeckPage, instruction: str, titles: Sequence[str]) -> Slide:
+async def rewrite_slide(context: AuthorContext, page: DeckPage, instruction: str, titles: Sequence[str]) -> Slide:
     """Rewrite one slide of a deck from its text and an instruction. Its layout stays the same if possible."""
     layout = "bullets" if page.kind == "cards" else page.kind
-    prompt = bench.prompt(
+    prompt = context.prompt(
         "slide_rewriting",
         titles="\n".join(titles),
         page=page.text,
         notes=page.notes,
-        layout=layout or text(bench.speech, "authoring.layout.free"),
+        layout=layout or text(context.speech, "authoring.layout.free"),
         instruction=instruction,
-        sources=bench.drawn_on(f"{page.text}\n{instruction}"),
+        sources=context.drawn_on(f"{page.text}\n{instruction}"),
     )
-    return await _slide_from_model(bench, prompt, None)
+    return await _slide_from_model(context, prompt, None)
 
 
-async def write_slide(bench: AuthorContext, before: DeckPage, instruction: str, titles: Sequence[str]) -> Slide:
+async def write_slide(context: AuthorContext, before: DeckPage, instruction: str, titles: Sequence[str]) -> Slide:
     """Write a slide to insert after another one, from an instruction."""
-    prompt = bench.prompt(
+    prompt = context.prompt(
         "slide_adding",
         titles="\n".join(titles),
         page=before.text,
         instruction=instruction,
-        sources=bench.drawn_on(f"{before.text}\n{instruction}"),
+        sources=context.drawn_on(f"{before.text}\n{instruction}"),
     )
-    return await _slide_from_model(bench, prompt, None)
+    return await _slide_from_model(context, prompt, None)
 
 
 def with_agreed_texts(slide: Slide, item: OutlineSlide) -> Slide:
@@ -203,9 +205,9 @@ async def fix_deck(bench: AuthorContext, deck: DeckSpec, hold: KeepAgreed = unch
     return await build_and_fix(bench, deck.slides, _DeckJob(deck, hold, bench.language))
 
 
-async def fix_slide_edit(bench: AuthorContext, slide: Slide, build: Callable[[Slide], Draft]) -> FixResult[Slide]:
+async def fix_slide_edit(context: AuthorContext, slide: Slide, build: Callable[[Slide], Draft]) -> FixResult[Slide]:
     """Verify a deck in which one slide is new; return what is still wrong if it cannot be fixed."""
-    return await build_and_fix(bench, (slide,), _SlideEditJob(build))
+    return await build_and_fix(context, (slide,), _SlideEditJob(build))
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,13 +234,13 @@ class _DeckJob:
         return blame
 
     def unbuilt(self, parts: Sequence[Slide], _whole: Finding) -> Blame:
-        return build_separately(len(parts), lambda at: self.build([parts[at]]), self._cannot)
+        return build_separately(len(parts), lambda index: self.build([parts[index]]), self._cannot)
 
     def name(self, part: Slide) -> str:
         return part.title
 
-    async def anew(self, bench: AuthorContext, at: int, part: Slide, findings: Sequence[Finding]) -> Slide:
-        return self.hold(at, await fix_slide(bench, part, findings))
+    async def rewrite(self, context: AuthorContext, index: int, part: Slide, findings: Sequence[Finding]) -> Slide:
+        return self.hold(index, await fix_slide(context, part, findings))
 
     def _with(self, parts: Sequence[Slide]) -> DeckSpec:
         return self.deck.model_copy(update={"slides": [*parts]})
@@ -266,5 +268,5 @@ class _SlideEditJob:
     def name(self, part: Slide) -> str:
         return part.title
 
-    async def anew(self, bench: AuthorContext, _at: int, part: Slide, findings: Sequence[Finding]) -> Slide:
-        return await fix_slide(bench, part, findings)
+    async def rewrite(self, context: AuthorContext, _index: int, part: Slide, findings: Sequence[Finding]) -> Slide:
+        return await fix_slide(context, part, findings)

@@ -50,26 +50,26 @@ class SectionItem(NamedTuple):
 
 
 async def write_sections(
-    bench: AuthorContext, title: str, brief: str, items: Sequence[SectionItem]
+    context: AuthorContext, title: str, brief: str, items: Sequence[SectionItem]
 ) -> WrittenItems[SectionChunk]:
     """Write the sections in order, each under its given heading."""
     headings = "\n".join(f"{number}. {item.heading}" for number, item in enumerate(items, 1))
 
-    async def write(at: int, item: SectionItem) -> SectionChunk:
+    async def write(index: int, item: SectionItem) -> SectionChunk:
         points = "\n".join(f"- {point}" for point in item.points)
-        prompt = bench.prompt(
+        prompt = context.prompt(
             "section",
             document=title,
             brief=brief,
             headings=headings,
-            number=at + 1,
+            number=index + 1,
             heading=item.heading,
             points=points,
-            sources=bench.drawn_on(f"{item.heading}\n{points}"),
+            sources=context.drawn_on(f"{item.heading}\n{points}"),
         )
-        return section_with_heading(item.heading, await _section_from_model(bench, prompt, SECTION_LEVEL))
+        return section_with_heading(item.heading, await _section_from_model(context, prompt, SECTION_LEVEL))
 
-    return await write_items(bench, items, lambda item: item.heading, write)
+    return await write_items(context, items, lambda item: item.heading, write)
 
 
 async def fix_section(
@@ -94,23 +94,23 @@ class SectionRequest(NamedTuple):
     instruction: str
 
 
-async def rewrite_section(bench: AuthorContext, wish: SectionRequest) -> str:
+async def rewrite_section(context: AuthorContext, request: SectionRequest) -> str:
     """Return the requested text: a replacement for the section, an addition to it, or a new section after it."""
-    bench.need_a_writer()
-    prompt = bench.prompt(
-        f"section_{wish.action}",
-        document=wish.document,
-        heading=wish.heading,
-        section=wish.section.strip(),
-        instruction=wish.instruction,
-        sources=bench.drawn_on(f"{wish.heading}\n{wish.instruction}"),
+    context.need_a_writer()
+    prompt = context.prompt(
+        f"section_{request.action}",
+        document=request.document,
+        heading=request.heading,
+        section=request.section.strip(),
+        instruction=request.instruction,
+        sources=context.drawn_on(f"{request.heading}\n{request.instruction}"),
     )
-    if wish.action != "insert_after":
-        return await _section_from_model(bench, prompt, wish.level)
-    found = await bench.brain.think(
-        prompt, NewSection, check=lambda value: _section_problem(bench, value.markdown, wish.level)
+    if request.action != "insert_after":
+        return await _section_from_model(context, prompt, request.level)
+    found = await context.brain.think(
+        prompt, NewSection, check=lambda value: _section_problem(context, value.markdown, request.level)
     )
-    return f"{'#' * wish.level} {one_line(found.heading)}\n\n{found.markdown.strip()}"
+    return f"{'#' * request.level} {one_line(found.heading)}\n\n{found.markdown.strip()}"
 
 
 class NewSection(BaseModel):
@@ -141,23 +141,23 @@ def heading_level(chunk: SectionChunk) -> int:
     return next((each.level for each in sections_of(chunk.head)), 0)
 
 
-async def _section_from_model(bench: AuthorContext, prompt: str, level: int) -> str:
-    found = await bench.brain.think(
-        prompt, SectionText, check=lambda value: _section_problem(bench, value.markdown, level)
+async def _section_from_model(context: AuthorContext, prompt: str, level: int) -> str:
+    found = await context.brain.think(
+        prompt, SectionText, check=lambda value: _section_problem(context, value.markdown, level)
     )
     return found.markdown.strip()
 
 
-def _section_problem(bench: AuthorContext, markdown: str, level: int) -> str | None:
+def _section_problem(context: AuthorContext, markdown: str, level: int) -> str | None:
     """Return why the text cannot be used under a heading of that level."""
     if is_blank(markdown):
-        return text(bench.speech, "authoring.check.blank")
+        return text(context.speech, "authoring.check.blank")
     if len(markdown) > MAX_SECTION_CHARACTERS:
-        return text(bench.speech, "authoring.check.long", count=len(markdown), most=MAX_SECTION_CHARACTERS)
+        return text(context.speech, "authoring.check.long", count=len(markdown), most=MAX_SECTION_CHARACTERS)
     if any(block.closing is None for block in fenced_blocks(markdown)):
-        return text(bench.speech, "authoring.check.fence")
+        return text(context.speech, "authoring.check.fence")
     if any(each.level <= level for each in sections_of(markdown)):
-        return text(bench.speech, "authoring.check.heading", level=level)
+        return text(context.speech, "authoring.check.heading", level=level)
     return None
 
 
@@ -189,13 +189,13 @@ async def fix_document(bench: AuthorContext, order: DocumentRequest, content: st
 
 
 async def fix_section_edit(
-    bench: AuthorContext, chunk: SectionChunk, build: Callable[[str], Draft], level: int
+    context: AuthorContext, chunk: SectionChunk, build: Callable[[str], Draft], level: int
 ) -> FixResult[SectionChunk]:
     """Verify a document in which one text is new; return what is still wrong if it cannot be fixed.
 
     `level` is the heading level above the text, if the text has no heading.
     """
-    return await build_and_fix(bench, (chunk,), _SectionEditJob(build, heading_level(chunk) or level))
+    return await build_and_fix(context, (chunk,), _SectionEditJob(build, heading_level(chunk) or level))
 
 
 def draft_document(source: str, form: DocumentFormat, name: str | None = None) -> Draft:
@@ -217,12 +217,12 @@ class _DocumentJob:
         """Findings name pages, not sections, so each section is built and checked separately."""
         if len(parts) == 1:
             return {0: findings}
-        alone = {at: self._errors(part) for at, part in enumerate(parts)}
-        return {at: errors for at, errors in alone.items() if errors}
+        alone = {index: self._errors(part) for index, part in enumerate(parts)}
+        return {index: errors for index, errors in alone.items() if errors}
 
     def unbuilt(self, parts: Sequence[SectionChunk], _whole: Finding) -> Blame:
         return build_separately(
-            len(parts), lambda at: self.build([parts[at]]), lambda at, p: self._cannot(parts[at], p)
+            len(parts), lambda index: self.build([parts[index]]), lambda index, p: self._cannot(parts[index], p)
         )
 
     def _errors(self, part: SectionChunk) -> list[Finding]:
@@ -240,10 +240,10 @@ class _DocumentJob:
     def name(self, part: SectionChunk) -> str:
         return part.head.strip().lstrip("# ") or part.body.strip()[:40]
 
-    async def anew(
-        self, bench: AuthorContext, _at: int, part: SectionChunk, findings: Sequence[Finding]
+    async def rewrite(
+        self, context: AuthorContext, _index: int, part: SectionChunk, findings: Sequence[Finding]
     ) -> SectionChunk:
-        return await fix_section(bench, part, findings, heading_level(part))
+        return await fix_section(context, part, findings, heading_level(part))
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,7 +266,7 @@ class _SectionEditJob:
     def name(self, part: SectionChunk) -> str:
         return part.head.strip().lstrip("# ") or part.body.strip()[:40]
 
-    async def anew(
-        self, bench: AuthorContext, _at: int, part: SectionChunk, findings: Sequence[Finding]
+    async def rewrite(
+        self, context: AuthorContext, _index: int, part: SectionChunk, findings: Sequence[Finding]
     ) -> SectionChunk:
-        return await fix_section(bench, part, findings, self.level)
+        return await fix_section(context, part, findings, self.level)

@@ -104,14 +104,14 @@ class InteractivePageRequest:
     preferred_height: int = 600
 
 
-async def write_page(bench: AuthorContext, wish: InteractivePageRequest, grew: PartCallback) -> PageParts:
+async def write_page(context: AuthorContext, request: InteractivePageRequest, on_code: PartCallback) -> PageParts:
     """Write the parts of the page concurrently. Empty markup is requested once more."""
-    bench.need_a_writer()
-    plan: PagePlan = await bench.brain.think(_plan_prompt(bench, wish), PagePlan)
+    context.need_a_writer()
+    plan: PagePlan = await context.brain.think(_plan_prompt(context, request), PagePlan)
     elements = "\n".join(f"- #{each.id}: {each.what}" for each in plan.elements)
-    writers = [_PartWriter(bench, wish, elements, part, grew) for part in PAGE_PARTS]
+    writers = [_PartWriter(context, request, elements, part, on_code) for part in PAGE_PARTS]
     codes = await run_concurrently([writer.run for writer in writers])
-    return _page_parts(wish, dict(zip(PAGE_PARTS, codes, strict=True)))
+    return _page_parts(request, dict(zip(PAGE_PARTS, codes, strict=True)))
 
 
 async def fix_page(
@@ -133,14 +133,14 @@ async def fix_page(
     return parts, await bench.keep(draft)
 
 
-async def rewrite_part(bench: AuthorContext, parts: PageParts, part: PartName, wanted: str) -> PageParts:
+async def rewrite_part(context: AuthorContext, parts: PageParts, part: PartName, wanted: str) -> PageParts:
     """Rewrite one part as requested; the others stay the same."""
     others = "\n\n".join(f"{name}:\n{getattr(parts, name)}" for name in PAGE_PARTS if name != part)
-    prompt = bench.prompt(
+    prompt = context.prompt(
         "page_change", part=part, present=getattr(parts, part), others=others, wanted=wanted, title=parts.title
     )
-    reply = await bench.brain.model.reply(Request([{"role": "user", "content": prompt}], may_think=False))
-    return PageParts.model_validate({**parts.model_dump(), part: _code_from(bench, reply.text)})
+    reply = await context.brain.model.reply(Request([{"role": "user", "content": prompt}], may_think=False))
+    return PageParts.model_validate({**parts.model_dump(), part: _code_from(context, reply.text)})
 
 
 def page_name(title: str) -> str:
@@ -152,48 +152,53 @@ class _PartWriter:
     """Writes one part."""
 
     def __init__(
-        self, bench: AuthorContext, wish: InteractivePageRequest, elements: str, part: PartName, grew: PartCallback
+        self,
+        context: AuthorContext,
+        request: InteractivePageRequest,
+        elements: str,
+        part: PartName,
+        on_code: PartCallback,
     ) -> None:
-        self._bench = bench
+        self._context = context
         self._part = part
-        self._grew = grew
-        self._prompt = bench.prompt(
+        self._on_code = on_code
+        self._prompt = context.prompt(
             f"page_{part}",
-            title=wish.title,
-            description=wish.description,
-            sections=_section_list(wish.sections),
+            title=request.title,
+            description=request.description,
+            sections=_section_list(request.sections),
             elements=elements,
-            style=wish.style,
-            details=wish.details,
+            style=request.style,
+            details=request.details,
         )
         self._stream = CodeStream()
-        self._untold = ""
+        self._unreported = ""
 
     async def run(self) -> str:
         for number in range(_MAX_TRIES):
-            self._stream, self._untold = CodeStream(), ""
-            await self._bench.brain.model.reply(self._request(), self._hear)
-            self._tell(self._stream.close(), is_last=True)
+            self._stream, self._unreported = CodeStream(), ""
+            await self._context.brain.model.reply(self._request(), self._receive)
+            self._report(self._stream.close(), is_last=True)
             if self._stream.code.strip() or self._part != "html":
-                self._grew(self._part, "")
+                self._on_code(self._part, "")
                 return self._stream.code
-            self._bench.say("page.again", part=self._part, number=number + 1)
-        raise ReplyMalformed(model=self._bench.brain.model.name, problem=Reason("reason.authoring.empty_markup"))
+            self._context.say("page.again", part=self._part, number=number + 1)
+        raise ReplyMalformed(model=self._context.brain.model.name, problem=Reason("reason.authoring.empty_markup"))
 
     def _request(self) -> Request:
         return Request([{"role": "user", "content": self._prompt}], may_think=False)
 
-    def _hear(self, piece: Piece) -> None:
+    def _receive(self, piece: Piece) -> None:
         if isinstance(piece, StartedOver):
-            self._stream, self._untold = CodeStream(), ""
+            self._stream, self._unreported = CodeStream(), ""
         elif isinstance(piece, TextPiece):
-            self._tell(self._stream.feed(piece.text))
+            self._report(self._stream.feed(piece.text))
 
-    def _tell(self, code: str, *, is_last: bool = False) -> None:
-        self._untold += code
-        if self._untold and (is_last or len(self._untold) >= _CHUNK_CHARACTERS):
-            self._grew(self._part, self._untold)
-            self._untold = ""
+    def _report(self, code: str, *, is_last: bool = False) -> None:
+        self._unreported += code
+        if self._unreported and (is_last or len(self._unreported) >= _CHUNK_CHARACTERS):
+            self._on_code(self._part, self._unreported)
+            self._unreported = ""
 
 
 def _problems_by_part(parts: PageParts) -> dict[PartName, list[str]]:
@@ -226,26 +231,26 @@ def _part_at(line: int, starts: dict[PartName, int]) -> PartName:
     return before[-1] if before else "html"
 
 
-def _page_parts(wish: InteractivePageRequest, codes: dict[PartName, str]) -> PageParts:
+def _page_parts(request: InteractivePageRequest, codes: dict[PartName, str]) -> PageParts:
     return PageParts.model_validate(
         {
-            "title": wish.title,
-            "description": wish.description,
-            "language": wish.language,
-            "sections": [section.model_dump() for section in wish.sections],
-            "preferredHeight": wish.preferred_height,
+            "title": request.title,
+            "description": request.description,
+            "language": request.language,
+            "sections": [section.model_dump() for section in request.sections],
+            "preferredHeight": request.preferred_height,
             **codes,
         }
     )
 
 
-def _plan_prompt(bench: AuthorContext, wish: InteractivePageRequest) -> str:
-    return bench.prompt(
+def _plan_prompt(context: AuthorContext, request: InteractivePageRequest) -> str:
+    return context.prompt(
         "page_plan",
-        title=wish.title,
-        description=wish.description,
-        sections=_section_list(wish.sections),
-        details=wish.details,
+        title=request.title,
+        description=request.description,
+        sections=_section_list(request.sections),
+        details=request.details,
     )
 
 
@@ -253,10 +258,10 @@ def _section_list(sections: Sequence[PageSection]) -> str:
     return "\n".join(f"- #{each.id} ({each.type}): {each.desc}" for each in sections)
 
 
-def _code_from(bench: AuthorContext, reply: str) -> str:
+def _code_from(context: AuthorContext, reply: str) -> str:
     stream = CodeStream()
     stream.feed(reply)
     stream.close()
     if not stream.code.strip():
-        raise ReplyMalformed(model=bench.brain.model.name, problem=Reason("reason.authoring.no_code"))
+        raise ReplyMalformed(model=context.brain.model.name, problem=Reason("reason.authoring.no_code"))
     return stream.code

@@ -34,29 +34,29 @@ class WrittenItems(Generic[P]):
 
 
 async def write_items(
-    bench: AuthorContext, items: Sequence[I], name: Callable[[I], str], write: Callable[[int, I], Awaitable[P]]
+    context: AuthorContext, items: Sequence[I], name: Callable[[I], str], write: Callable[[int, I], Awaitable[P]]
 ) -> WrittenItems[P]:
     """Write every item and report progress. Model errors are raised; a weak model is not asked."""
     count, done = len(items), 0
-    if not bench.can_write:
-        problem = text(bench.language, "authoring.weak")
-        failed = tuple(WriteFailure(at, name(item), problem) for at, item in enumerate(items))
+    if not context.can_write:
+        problem = text(context.language, "authoring.weak")
+        failed = tuple(WriteFailure(index, name(item), problem) for index, item in enumerate(items))
         return WrittenItems((None,) * count, failed)
 
-    async def one(at: int) -> P | WriteFailure:
+    async def one(index: int) -> P | WriteFailure:
         nonlocal done
-        called = name(items[at])
+        called = name(items[index])
         try:
-            part = await write(at, items[at])
+            part = await write(index, items[index])
         except GaveUp as problem:
             done += 1
-            bench.say("not_written", number=done, count=count, title=called)
-            return WriteFailure(at, called, problem.last_feedback)
+            context.say("not_written", number=done, count=count, title=called)
+            return WriteFailure(index, called, problem.last_feedback)
         done += 1
-        bench.say("written", number=done, count=count, title=called)
+        context.say("written", number=done, count=count, title=called)
         return part
 
-    found = await run_concurrently([lambda at=at: one(at) for at in range(count)])  # type: ignore[misc]  # bound at once
+    found = await run_concurrently([lambda index=index: one(index) for index in range(count)])  # type: ignore[misc]  # bound at once
     failed = tuple(each for each in found if isinstance(each, WriteFailure))
     return WrittenItems(tuple(None if isinstance(each, WriteFailure) else each for each in found), failed)
 
@@ -92,7 +92,7 @@ class FixJob(Protocol[P]):
         """Return the name of the part for messages."""
         ...
 
-    async def anew(self, bench: AuthorContext, at: int, part: P, findings: Sequence[Finding]) -> P:
+    async def rewrite(self, context: AuthorContext, index: int, part: P, findings: Sequence[Finding]) -> P:
         """Rewrite the part so that it has none of the findings. Raise GaveUp if that fails."""
         ...
 
@@ -106,20 +106,20 @@ class FixResult(Generic[P]):
     findings: tuple[Finding, ...] = ()
 
 
-async def build_and_fix(bench: AuthorContext, parts: Sequence[P], job: FixJob[P]) -> FixResult[P]:
+async def build_and_fix(context: AuthorContext, parts: Sequence[P], job: FixJob[P]) -> FixResult[P]:
     """Build the artifact and let the vault check it; fix what is wrong and build again, at most `FIX_ROUNDS` times."""
     now = tuple(parts)
-    left = FIX_ROUNDS if bench.can_write else 0
+    left = FIX_ROUNDS if context.can_write else 0
     while True:
-        bench.say("checking")
-        kept = await _build_and_store(bench, job, now)
+        context.say("checking")
+        kept = await _build_and_store(context, job, now)
         if isinstance(kept, Verified):
             return FixResult(kept, now)
         findings, blame = kept
-        fresh = await _rewrite_blamed(bench, job, now, blame) if left else now
-        if fresh == now:
+        rewritten = await _rewrite_blamed(context, job, now, blame) if left else now
+        if rewritten == now:
             return FixResult(None, now, findings)
-        now, left = fresh, left - 1
+        now, left = rewritten, left - 1
 
 
 async def _build_and_store(
@@ -142,21 +142,21 @@ async def _build_and_store(
     return errors, await asyncio.to_thread(job.blamed, parts, errors)
 
 
-async def _rewrite_blamed(bench: AuthorContext, job: FixJob[P], parts: tuple[P, ...], blame: Blame) -> tuple[P, ...]:
+async def _rewrite_blamed(context: AuthorContext, job: FixJob[P], parts: tuple[P, ...], blame: Blame) -> tuple[P, ...]:
     """Rewrite the parts that cause errors. A part that cannot be rewritten stays as it was."""
     if blame:
-        bench.say("mending", names=", ".join(job.name(parts[at]) for at in sorted(blame)))
+        context.say("mending", names=", ".join(job.name(parts[index]) for index in sorted(blame)))
 
-    async def one(at: int) -> P:
+    async def one(index: int) -> P:
         try:
-            return await job.anew(bench, at, parts[at], blame[at])
+            return await job.rewrite(context, index, parts[index], blame[index])
         except GaveUp:
-            return parts[at]
+            return parts[index]
 
     order = sorted(blame)
-    found = await run_concurrently([lambda at=at: one(at) for at in order])  # type: ignore[misc]  # bound at once
-    fresh = dict(zip(order, found, strict=True))
-    return tuple(fresh.get(at, part) for at, part in enumerate(parts))
+    found = await run_concurrently([lambda index=index: one(index) for index in order])  # type: ignore[misc]  # bound at once
+    rewritten = dict(zip(order, found, strict=True))
+    return tuple(rewritten.get(index, part) for index, part in enumerate(parts))
 
 
 def build_failure(language: Language, place: str, problem: Exception) -> Finding:
@@ -167,11 +167,11 @@ def build_failure(language: Language, place: str, problem: Exception) -> Finding
 def build_separately(count: int, attempt: Callable[[int], object], tell: Callable[[int, Exception], Finding]) -> Blame:
     """Return the parts that cannot be built separately either."""
     blame: dict[int, list[Finding]] = {}
-    for at in range(count):
+    for index in range(count):
         try:
-            attempt(at)
+            attempt(index)
         except (InvalidOption, TypesettingFailed) as problem:
-            blame[at] = [tell(at, problem)]
+            blame[index] = [tell(index, problem)]
     return blame
 
 

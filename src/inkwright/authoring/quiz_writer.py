@@ -53,51 +53,55 @@ class AcceptedQuestions:
 
 
 async def write_questions(
-    bench: AuthorContext, wish: QuizRequest, found: Callable[[int, Question], None]
+    context: AuthorContext, request: QuizRequest, found: Callable[[int, Question], None]
 ) -> AcceptedQuestions:
     """Write the requested number of questions, or fewer after several rounds.
 
     `found` is called with each question and its index. A model error is raised if there is no question yet; otherwise
     the questions so far are returned.
     """
-    bench.need_a_writer()
-    taken = AcceptedQuestions()
+    context.need_a_writer()
+    accepted = AcceptedQuestions()
     for _ in range(QUIZ_ROUNDS):
-        if len(taken.questions) >= wish.count:
+        if len(accepted.questions) >= request.count:
             break
         try:
-            await _Round(bench, wish, taken, found).run()
+            await _Round(context, request, accepted, found).run()
         except (ModelError, GaveUp) as problem:
-            if not taken.questions:
+            if not accepted.questions:
                 raise
-            taken.problems.append(str(problem))
+            accepted.problems.append(str(problem))
             break
-    return taken
+    return accepted
 
 
 class _Round:
     """One request for the missing questions."""
 
     def __init__(
-        self, bench: AuthorContext, wish: QuizRequest, taken: AcceptedQuestions, found: Callable[[int, Question], None]
+        self,
+        context: AuthorContext,
+        request: QuizRequest,
+        accepted: AcceptedQuestions,
+        found: Callable[[int, Question], None],
     ) -> None:
-        self._bench = bench
-        self._wish = wish
-        self._taken = taken
+        self._context = context
+        self._request = request
+        self._accepted = accepted
         self._found = found
         self._stream = JsonStream()
         self._items = 0
 
     async def run(self) -> None:
         """Request all missing questions in one stream; ask a weak model for short questions one by one."""
-        if self._bench.brain.model.abilities.is_weak:
-            for _ in range(self._wish.count - len(self._taken.questions)):
+        if self._context.brain.model.abilities.is_weak:
+            for _ in range(self._request.count - len(self._accepted.questions)):
                 self._take(await self._small_question())
             return
         prompt = self._prompt()
-        self._taken.problems.clear()
+        self._accepted.problems.clear()
         request = Request([{"role": "user", "content": prompt}], may_think=False)
-        await self._bench.brain.model.reply(request, self._hear)
+        await self._context.brain.model.reply(request, self._receive)
         # Items that the stream missed, because the reply is damaged, are read from the whole reply.
         result = self._stream.close(allow_partial=True)
         content: Any = result.get("content") if result["status"] == "success" else None
@@ -105,12 +109,12 @@ class _Round:
         for item in items[self._items :] if isinstance(items, list) else ():
             self._take(item)
         if result["status"] != "success" and not self._items:
-            self._taken.problems.append(str(result.get("feedback", "")))
+            self._accepted.problems.append(str(result.get("feedback", "")))
 
     async def _small_question(self) -> dict[str, Any]:
-        taken = "\n".join(f"- {each.question[:120]}" for each in self._taken.questions)
-        prompt = self._bench.prompt("small_question", topic=self._wish.topic, taken=taken)
-        small = await self._bench.brain.think(prompt, SmallQuestion)
+        accepted = "\n".join(f"- {each.question[:120]}" for each in self._accepted.questions)
+        prompt = self._context.prompt("small_question", topic=self._request.topic, taken=accepted)
+        small = await self._context.brain.think(prompt, SmallQuestion)
         return {
             "questionType": "SINGLE_CHOICE",
             "question": small.question,
@@ -118,7 +122,7 @@ class _Round:
             "correctAnswer": "ABCD"[small.right - 1],
         }
 
-    def _hear(self, piece: Piece) -> None:
+    def _receive(self, piece: Piece) -> None:
         if isinstance(piece, StartedOver):
             self._stream, self._items = JsonStream(), 0
         elif isinstance(piece, TextPiece):
@@ -129,46 +133,46 @@ class _Round:
 
     def _take(self, given: Any) -> None:
         """Accept and report a valid question; record the problem of an invalid one for the next round."""
-        questions = self._taken.questions
-        if len(questions) >= self._wish.count:
+        questions = self._accepted.questions
+        if len(questions) >= self._request.count:
             return
         try:
             question = question_from_value(given)
         except InvalidOption as problem:
-            self._taken.problems.append(str(problem.fields["allowed"]))
+            self._accepted.problems.append(str(problem.fields["allowed"]))
             return
         if wrong := self._problem(question):
-            self._taken.problems.append(wrong)
+            self._accepted.problems.append(wrong)
             return
         number = len(questions) + 1
         question = question.model_copy(update={"id": f"q{number}", "order": number})
         questions.append(question)
-        self._bench.say("question", number=number, count=self._wish.count)
+        self._context.say("question", number=number, count=self._request.count)
         self._found(number - 1, question)
 
     def _problem(self, question: Question) -> str:
         """Return why a question is rejected, or an empty string."""
-        stem, language = fold_text(question.question), self._bench.language
-        if any(fold_text(each.question) == stem for each in self._taken.questions):
+        stem, language = fold_text(question.question), self._context.language
+        if any(fold_text(each.question) == stem for each in self._accepted.questions):
             return text(language, "authoring.quiz.twice", question=question.question[:80])
-        if self._wish.types and question.question_type not in self._wish.types:
+        if self._request.types and question.question_type not in self._request.types:
             return text(language, "authoring.quiz.type", type=question.question_type)
         errors = [each for each in lint_question(question, language) if each.severity == "error"]
         return f"{question.question[:80]}: {errors[0].what} {errors[0].mend}" if errors else ""
 
     def _prompt(self) -> str:
-        wish, taken = self._wish, self._taken
-        return self._bench.prompt(
+        request, accepted = self._request, self._accepted
+        return self._context.prompt(
             "quiz",
-            topic=wish.topic,
-            count=wish.count - len(taken.questions),
-            types=", ".join(wish.types),
-            difficulty=wish.difficulty,
-            for_whom=wish.for_whom,
-            context=wish.context,
-            taken="\n".join(f"- {each.question[:120]}" for each in taken.questions),
-            problems="\n".join(f"- {each}" for each in taken.problems[-_MAX_PROBLEMS:]),
-            sources=self._bench.drawn_on(wish.topic),
+            topic=request.topic,
+            count=request.count - len(accepted.questions),
+            types=", ".join(request.types),
+            difficulty=request.difficulty,
+            for_whom=request.for_whom,
+            context=request.context,
+            taken="\n".join(f"- {each.question[:120]}" for each in accepted.questions),
+            problems="\n".join(f"- {each}" for each in accepted.problems[-_MAX_PROBLEMS:]),
+            sources=self._context.drawn_on(request.topic),
         )
 
 
