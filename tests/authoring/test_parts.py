@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Literal
 
 import pytest
 
@@ -51,7 +52,7 @@ class LatexJob:
 
     replacement: str = "Fixed."
     rewritten: list[int] = field(default_factory=list)
-    place: str = "document"
+    place: Literal["document"] = "document"
 
     def build(self, parts: Sequence[str]) -> Draft:
         if "unbuildable" in parts:

@@ -206,7 +206,7 @@ async def fix_deck(bench: AuthorContext, deck: DeckSpec, hold: KeepAgreed = unch
 
 
 async def fix_slide_edit(context: AuthorContext, slide: Slide, build: Callable[[Slide], Draft]) -> FixResult[Slide]:
-    """Verify a deck in which one slide is new; return what is still wrong if it cannot be fixed."""
+    """Verify a deck in which one slide is new; return the remaining findings if it cannot be fixed."""
     return await build_and_fix(context, (slide,), _SlideEditJob(build))
 
 

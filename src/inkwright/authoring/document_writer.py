@@ -175,7 +175,7 @@ class DocumentRequest:
 
 
 async def fix_document(bench: AuthorContext, order: DocumentRequest, content: str) -> FixResult[SectionChunk]:
-    """Build and verify the document with its source attached; return what is still wrong if it cannot be fixed."""
+    """Build and verify the document with its source attached; return the findings that cannot be fixed."""
     try:
         source = source_text(order.title, order.kind, order.language, content)
         read_document(source)
@@ -191,7 +191,7 @@ async def fix_document(bench: AuthorContext, order: DocumentRequest, content: st
 async def fix_section_edit(
     context: AuthorContext, chunk: SectionChunk, build: Callable[[str], Draft], level: int
 ) -> FixResult[SectionChunk]:
-    """Verify a document in which one text is new; return what is still wrong if it cannot be fixed.
+    """Verify a document in which one text is new; return the findings that cannot be fixed.
 
     `level` is the heading level above the text, if the text has no heading.
     """

@@ -117,7 +117,7 @@ async def write_page(context: AuthorContext, request: InteractivePageRequest, on
 async def fix_page(
     bench: AuthorContext, parts: PageParts, name: str
 ) -> tuple[PageParts, Verified | tuple[Finding, ...]]:
-    """Fix, build and verify the page; return what is still wrong if it cannot be fixed."""
+    """Fix, build and verify the page; return the findings that cannot be fixed."""
     for _ in range(PAGE_ROUNDS):
         blamed = _problems_by_part(parts)
         if not blamed or not bench.can_write:
@@ -202,7 +202,7 @@ class _PartWriter:
 
 
 def _problems_by_part(parts: PageParts) -> dict[PartName, list[str]]:
-    """Return what is wrong with the page, by the part that causes it."""
+    """Return the problems of the page, by the part that causes them."""
     try:
         page = assemble_page(parts)
     except InvalidOption as problem:

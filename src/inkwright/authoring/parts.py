@@ -107,7 +107,7 @@ class FixResult(Generic[P]):
 
 
 async def build_and_fix(context: AuthorContext, parts: Sequence[P], job: FixJob[P]) -> FixResult[P]:
-    """Build the artifact and let the vault check it; fix what is wrong and build again, at most `FIX_ROUNDS` times."""
+    """Build the artifact and let the vault check it; fix errors and build again, at most `FIX_ROUNDS` times."""
     now = tuple(parts)
     left = FIX_ROUNDS if context.can_write else 0
     while True:
@@ -125,7 +125,7 @@ async def build_and_fix(context: AuthorContext, parts: Sequence[P], job: FixJob[
 async def _build_and_store(
     bench: AuthorContext, job: FixJob[P], parts: tuple[P, ...]
 ) -> Verified | tuple[tuple[Finding, ...], Blame]:
-    """Return the verified artifact, or what is wrong and which parts cause it."""
+    """Return the verified artifact, or its errors and the parts that cause them."""
     try:
         draft = await asyncio.to_thread(job.build, parts)
     except TypesettingTimedOut:

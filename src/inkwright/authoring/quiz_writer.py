@@ -57,7 +57,7 @@ async def write_questions(
 ) -> AcceptedQuestions:
     """Write the requested number of questions, or fewer after several rounds.
 
-    `found` is called with each question and its index. A model error is raised if there is no question yet; otherwise
+    `found` is called with each question and its index. A model error is raised before the first question; otherwise
     the questions so far are returned.
     """
     context.need_a_writer()

@@ -37,7 +37,7 @@ _ITEM_OPENING: Final = 24
 
 
 def problem_with_checklist(file: File, language: Language = "en") -> str | None:
-    """Return what is missing, as feedback for the model, or None."""
+    """Return feedback for the model about missing parts, or None."""
     needs = _item_needs(file.content)
     if not needs:
         return text(language, "feedback.paper.no_items")
@@ -88,7 +88,7 @@ _REQUIRED_COMMANDS: Final[dict[str, re.Pattern[str]]] = {
 
 
 def problem_with_latex(file: File, language: Language = "en") -> str | None:
-    """Return what is missing or wrong, as feedback for the model, or None."""
+    """Return feedback for the model about missing parts and errors, or None."""
     source = strip_comments_and_listings(file.content)
     body, end, _ = source.partition(_DOCUMENT_END)
     problems: list[str] = []
@@ -141,7 +141,7 @@ _PARAGRAPH = re.compile(r"\n[ \t]*\n")
 
 
 def problem_with_overview(file: File, language: Language = "en") -> str | None:
-    """Return what is missing, as feedback for the model, or None."""
+    """Return feedback for the model about missing parts, or None."""
     found = _parse_overview(file.content)
     problems = [*_missing_parts(found, language)]
     if found.get("type") and not _names_one_type(found["type"]):

@@ -206,7 +206,7 @@ def _form_class(
 
 
 def _usable_quotes(document: str) -> list[str]:
-    """Return the quotes, without those that look like the repetitions of a looping model."""
+    """Return the quotes, except any that look like the output of a looping model."""
     return [quote for quote in quotes_of(document) if not is_looping(quote)]
 
 

@@ -181,7 +181,7 @@ def topic_sentence(piece: Sequence[Sentence]) -> str | None:
 
 
 def distinctive_terms(piece: Sequence[Sentence], ranking: Ranking) -> list[str]:
-    """Return the terms of a piece, those first that are more frequent here than elsewhere."""
+    """Return the terms of a piece, the most typical of it first."""
     content = " ".join(sentence.text for sentence in piece)
     folded = content.casefold()
 
