@@ -185,8 +185,8 @@ _MIN_SUMMARY: Final = 3
 _MAX_SUMMARY: Final = 40
 _MIN_EVENTS: Final = 3
 # A summary with this many sentences gets headings.
-_MANY: Final = 10
-_CANDIDATES: Final = 3
+_MIN_FOR_HEADINGS: Final = 10
+_MAX_CANDIDATES: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,7 +264,7 @@ class _DocumentDraft:
         by_part = [(part, [each for each in part.sentences if each in kept - {lead}]) for part in parts]
         chosen_parts = [(part, sentences) for part, sentences in by_part if sentences]
         for part, sentences in chosen_parts:
-            if len(kept) >= _MANY:
+            if len(kept) >= _MIN_FOR_HEADINGS:
                 self._head(part, parts)
             self._paragraph(sentences)
         if not kept:
@@ -276,7 +276,7 @@ class _DocumentDraft:
     async def _lead(self, sentences: Sequence[Sentence], title: str, choose: Chooser) -> Sentence | None:
         """Return the sentence chosen to open the summary, or None if none was chosen."""
         independent = [sentence for sentence in sentences if not depends_on_previous(sentence.text)]
-        options = sorted(independent, key=lambda each: -self.ranking.score(each))[:_CANDIDATES]
+        options = sorted(independent, key=lambda each: -self.ranking.score(each))[:_MAX_CANDIDATES]
         if len(options) < 2:
             return None
         why = text(self.material.language, "grounded.why.summary", title=title)

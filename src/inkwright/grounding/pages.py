@@ -44,7 +44,7 @@ _MANY_EVENTS: Final = 5
 # A text with at least this share of dated sentences is treated as a history.
 _HISTORY_SHARE: Final = 0.35
 _MAX_CLOZE: Final = 200
-_CANDIDATES: Final = 3
+_MAX_CANDIDATES: Final = 3
 _MAX_LINE: Final = 200
 # A sentence that exceeds its event title by this many columns has more to say.
 _MIN_EXTRA_COLUMNS: Final = 16
@@ -223,7 +223,7 @@ class _PageBuilder:
             name = key.text.casefold()
             suitable = [each for each in self._mentioned.get(name, ()) if each not in used and _is_cloze(each, key)]
             if name not in explained and suitable and len(found) < _MAX_CLOZES:
-                best = sorted(suitable, key=lambda each: -self._ranking.score(each))[:_CANDIDATES]
+                best = sorted(suitable, key=lambda each: -self._ranking.score(each))[:_MAX_CANDIDATES]
                 used.update(best)
                 found.append((key, best))
         return found

@@ -110,21 +110,21 @@ _LIMIT = re.compile(
     re.IGNORECASE,
 )
 _LIMIT_AFTER = re.compile(r"\s*(?:or more|or less|or so|以上|以下|以内|多|余)|.{0,3}(?:以上|以下|以内)")
-_DENIES = re.compile(
+_NEGATION = re.compile(
     r"\b(?:not|no|never|none|nobody|nothing|neither|nor|hardly|without|cannot)\b|n['’]t\b|"
     "不(?!断|久|仅|但|同|少)|没|无(?!论)|(?<!除)非(?!常)|未(?!来)|禁止|避免",
     re.IGNORECASE,
 )
-_DENIES_SUBJECT = re.compile(r"不是|并非|不等于|不属于|\b(?:is|are|was|were|do|does|did|can) ?not\b", re.I)
+_SUBJECT_NEGATION = re.compile(r"不是|并非|不等于|不属于|\b(?:is|are|was|were|do|does|did|can) ?not\b", re.I)
 _CLAUSE_END = re.compile("[,;:，；：]")
 _LISTED = re.compile(r"[、和与及]|\w, [^,]+,? (?:and|or) ")
 _PART_OF_NUMBER = re.compile(r"\s?(?:分之|成|折|to |至|到|[-–~～])|[ -](?:and a half|quarters?|thirds?|fifths?|halves)")
 _NUMBERED_NAME = re.compile(r" [IVX]+\b(?!\.)")
 _FEMALE_PRONOUN = re.compile(r"\b(?:she|her|herself)\b|她", re.IGNORECASE)
 _HAN = re.compile("[\u3400-\u9fff]")
-_MUCH_TEXT: Final = 45
-_MUCH_HAN_TEXT: Final = 14
-_STEM: Final = 5
+_MIN_STATEMENT: Final = 45
+_MIN_HAN_STATEMENT: Final = 14
+_STEM_LENGTH: Final = 5
 
 
 def gap_terms(source: QuestionSource, annotated: AnnotatedSentence) -> Iterator[Mention]:
@@ -159,7 +159,7 @@ def is_subject(source: QuestionSource, annotated: AnnotatedSentence, mention: Me
     """Whether the sentence is about the term and says enough about it, and the text also mentions it elsewhere."""
     text = annotated.sentence.text
     is_noun = mention.kind not in (*EXACT_KINDS, "name") and text[: mention.start] in ("", "A ", "An ", "The ")
-    says_much = len(text) - mention.end >= (_MUCH_HAN_TEXT if source.language == "zh" else _MUCH_TEXT)
+    says_much = len(text) - mention.end >= (_MIN_HAN_STATEMENT if source.language == "zh" else _MIN_STATEMENT)
     is_whole = not text.startswith((" of ", "的"), mention.end)
     return is_noun and says_much and is_whole and source.term_index.is_subject(mention.key)
 
@@ -170,8 +170,8 @@ def is_stated(text: str, mention: Mention) -> bool:
     following = _CLAUSE_END.search(text, mention.end)
     # A sentence may deny a property of its subject, but not the subject itself.
     is_head = mention.start <= len("The ") and mention.kind not in EXACT_KINDS
-    denies = _DENIES_SUBJECT if is_head else _DENIES
-    if denies.search(text, start, following.start() if following else len(text)):
+    negation = _SUBJECT_NEGATION if is_head else _NEGATION
+    if negation.search(text, start, following.start() if following else len(text)):
         return False
     before = text[: mention.start]
     if _NUMBERED_NAME.match(text, mention.end):
@@ -198,7 +198,9 @@ def _occurs_once(annotated: AnnotatedSentence, mention: Mention) -> bool:
     if _HAN.search(mention.text):
         # Its last character names its class, which other terms share: drones and workers are both bees.
         return mention.kind in EXACT_KINDS or not set(mention.text[:-1]) & set(rest)
-    return not any(word[:_STEM] in rest for word in mention.text.lower().split() if len(word) >= _STEM - 1)
+    return not any(
+        word[:_STEM_LENGTH] in rest for word in mention.text.lower().split() if len(word) >= _STEM_LENGTH - 1
+    )
 
 
 def gap_score(source: QuestionSource, annotated: AnnotatedSentence, mention: Mention) -> float:

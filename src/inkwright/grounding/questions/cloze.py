@@ -25,7 +25,7 @@ from inkwright.grounding.questions.distractors import are_different_terms, value
 from inkwright.grounding.source import Mention
 from inkwright.grounding.terms import AnnotatedSentence
 
-_DISTRACTORS: Final = 3
+_DISTRACTOR_COUNT: Final = 3
 _LINK = re.compile(r" \w+|[：:]|[”]?，?是?指的?|[”]?，?是")
 _DIGITS = re.compile(r"\d[\d,]*(?:\.\d+)?")
 
@@ -34,8 +34,8 @@ def choice_questions(source: QuestionSource, random: Random) -> Iterator[Questio
     """Yield sentences with a gap and options to choose from."""
     for index, annotated in source.askable:
         for mention in gap_terms(source, annotated):
-            others = distractors_for(source, index, mention, random, _DISTRACTORS)
-            if len(others) == _DISTRACTORS:
+            others = distractors_for(source, index, mention, random, _DISTRACTOR_COUNT)
+            if len(others) == _DISTRACTOR_COUNT:
                 yield _choice_question(source, annotated, mention, others, random)
 
 
@@ -157,14 +157,14 @@ def _with_blank(text: str, start: int, end: int) -> str:
 
 
 _TRUE_FACTOR: Final = 0.8
-_PLAIN: Final = 1.0
+_PLAIN_SCORE: Final = 1.0
 
 
 def true_false_questions(source: QuestionSource, random: Random) -> Iterator[QuestionCandidate]:
     """Yield each sentence unchanged, and with each of its terms replaced by one that makes it false."""
     for index, annotated in source.askable:
         terms = list(gap_terms(source, annotated))
-        best = max((gap_score(source, annotated, term) for term in terms), default=_PLAIN)
+        best = max((gap_score(source, annotated, term) for term in terms), default=_PLAIN_SCORE)
         if terms or source.is_on_topic(annotated):
             yield _true_false_question(source, annotated, annotated.sentence.text, best * _TRUE_FACTOR, is_true=True)
         for term in terms:

@@ -30,7 +30,7 @@ _WORDS: Final = {
 }  # fmt: skip
 _FACTORS: Final = (0.5, 0.6, 0.7, 1.3, 1.5, 1.8, 2.2)
 _MIN_DIFFERENCE: Final = 0.15
-_SMALL: Final = 10
+_SMALL_NUMBER: Final = 10
 _HIGHEST_DAY: Final = 28
 # Distractor years of recent events are close; those of older events are farther apart.
 _OFFSETS: Final = ((1900, (3, 5, 7, 8, 11, 14)), (1500, (6, 9, 12, 15, 18, 24)), (0, (10, 15, 20, 30, 40, 50)))
@@ -104,7 +104,7 @@ def _other_numbers(digits: str, *, is_share: bool) -> Iterator[str]:
 def _numbers(value: int, *, is_share: bool) -> Iterator[int]:
     if value < 2:
         return
-    if value <= _SMALL:
+    if value <= _SMALL_NUMBER:
         near: Iterable[int] = range(max(2, value - 4), value + 7)
     else:
         unit = _rounding_step(value)
@@ -122,7 +122,7 @@ def _rounding_step(value: int) -> int:
         unit *= 10
     if value % (unit * 5) == 0 and unit * 5 < value:
         return unit * 5
-    return unit // 2 if unit >= _SMALL and value // unit < 4 else unit
+    return unit // 2 if unit >= _SMALL_NUMBER and value // unit < 4 else unit
 
 
 def _in_words(text: str, *, is_share: bool = False) -> Iterator[str]:
@@ -185,7 +185,7 @@ _ALIAS = re.compile(
     r"史称|又称|又名|也叫|也称|即|称为|被称|叫做|叫作|简称|本名|原名|俗称|别名|[（(]|"
     r"\b(?:known as|called|also named|that is|in other words|or simply)\b"
 )
-_EVERYWHERE: Final = 0.3
+_COMMON_SHARE: Final = 0.3
 
 
 @dataclass
@@ -271,7 +271,7 @@ class TermIndex:
 
     def _keywords(self, index: int, mention: Mention) -> set[str]:
         """Return the other words of the sentence, without the term and without words that are frequent in the text."""
-        common = max(3, _EVERYWHERE * len(self._sentences))
+        common = max(3, _COMMON_SHARE * len(self._sentences))
         parts = set(mention.key.split())
         return {word for word in self._sentences[index].words - parts - {mention.key} if self._counts[word] <= common}
 

@@ -47,14 +47,14 @@ _MIX: Final = (
     "SINGLE_CHOICE", "TRUE_FALSE", "SINGLE_CHOICE", "FILL_IN_BLANK", "MATCHING",
     "SINGLE_CHOICE", "TRUE_FALSE", "ORDERING", "SINGLE_CHOICE", "FILL_IN_BLANK",
 )  # fmt: skip
-_LARGE: Final = frozenset(["MATCHING", "ORDERING"])
+_LARGE_TYPES: Final = frozenset(["MATCHING", "ORDERING"])
 _MAX_OFFERED: Final = 3
-_MAX_OFFER: Final = 200
+_MAX_OFFER_CHARACTERS: Final = 200
 _JITTER: Final = 0.5
-_SAME_SECTION: Final = 0.45
-_TOPIC: Final = 6.0
-_TRUE_MORE: Final = 3
-_SHARED: Final = 2
+_SAME_SECTION_PENALTY: Final = 0.45
+_TOPIC_BONUS: Final = 6.0
+_MAX_MORE_TRUE: Final = 3
+_MIN_SHARED_WORDS: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ async def select_questions(
 
 def _candidate_sentence(candidate: QuestionCandidate) -> str:
     """Return the sentence that the question is about, as shown to the model."""
-    return truncate(" ".join(candidate.question.question.splitlines()[-1:]), _MAX_OFFER)
+    return truncate(" ".join(candidate.question.question.splitlines()[-1:]), _MAX_OFFER_CHARACTERS)
 
 
 class _Selector:
@@ -126,10 +126,12 @@ class _Selector:
             self._left = [candidate for candidate in self._left if not _conflicts(candidate, self._used[-1])]
         left = [candidate for candidate in self._left if not self._is_one_true_too_many(candidate)]
         reserved = {location for candidate in self._reserved for location in candidate.locations}
-        free = [each for each in left if each.question.question_type in _LARGE or reserved.isdisjoint(each.locations)]
+        free = [
+            each for each in left if each.question.question_type in _LARGE_TYPES or reserved.isdisjoint(each.locations)
+        ]
         kind = self._next_type(free) or self._next_type(left)
         fitting = [candidate for candidate in free or left if candidate.question.question_type == kind]
-        if kind in _LARGE:
+        if kind in _LARGE_TYPES:
             self._reserved = [candidate for candidate in self._reserved if candidate.question.question_type != kind]
         offered: list[QuestionCandidate] = []
         for candidate in sorted(fitting, key=self._rank):
@@ -147,7 +149,7 @@ class _Selector:
     def _is_one_true_too_many(self, candidate: QuestionCandidate) -> bool:
         """Whether answering "true" without reading would be right too often."""
         is_true = isinstance(candidate.question, TrueFalse) and candidate.question.correct_answer == "true"
-        return is_true and self._answers["true"] - self._answers["false"] >= _TRUE_MORE
+        return is_true and self._answers["true"] - self._answers["false"] >= _MAX_MORE_TRUE
 
     def take(self, candidate: QuestionCandidate, *, by_model: bool) -> GroundedItem[Question]:
         """Add the question to the quiz."""
@@ -173,7 +175,7 @@ class _Selector:
     def _reserve(self) -> list[QuestionCandidate]:
         """Return the first candidate of each large type that will be used, so that its sentences stay available."""
         turn = self._options.types or _MIX
-        coming = {turn[index % len(turn)] for index in range(self._options.count)} & _LARGE
+        coming = {turn[index % len(turn)] for index in range(self._options.count)} & _LARGE_TYPES
         first = {candidate.question.question_type: candidate for candidate in reversed(self._left)}
         return [first[kind] for kind in sorted(coming) if kind in first]
 
@@ -207,8 +209,8 @@ class _Selector:
 
     def _rank(self, candidate: QuestionCandidate) -> float:
         score = candidate.score + self._jitter[id(candidate)]
-        score += _TOPIC * max(self._relevance.get(location, 0.0) for location in candidate.locations)
-        score -= _SAME_SECTION * max(self._sections[location.section] for location in candidate.locations)
+        score += _TOPIC_BONUS * max(self._relevance.get(location, 0.0) for location in candidate.locations)
+        score -= _SAME_SECTION_PENALTY * max(self._sections[location.section] for location in candidate.locations)
         if isinstance(candidate.question, TrueFalse):
             other = "false" if candidate.question.correct_answer == "true" else "true"
             score -= 2.0 * max(0, self._answers[candidate.question.correct_answer] - self._answers[other])
@@ -243,7 +245,7 @@ def _gives_away(candidate: QuestionCandidate, other: QuestionCandidate) -> bool:
     if (
         isinstance(candidate.question, Matching)
         or not candidate.answers
-        or len(candidate.words & other.words) < _SHARED
+        or len(candidate.words & other.words) < _MIN_SHARED_WORDS
     ):
         return False
     shown = fold_text(_question_text(other.question))

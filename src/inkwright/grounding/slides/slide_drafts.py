@@ -79,8 +79,8 @@ def key_figure(sentence: Sentence) -> KeyFigure | None:
 MIN_LINES: Final = 3
 MAX_LINES: Final = 5
 _TOTAL_COLUMNS: Final = 520
-_SHARE: Final = 0.65
-_CANDIDATES: Final = 3
+_LINE_SHARE: Final = 0.65
+_MAX_CANDIDATES: Final = 3
 
 
 class SlideLine(NamedTuple):
@@ -102,7 +102,7 @@ def best_lines(sentences: Sequence[Sentence], ranking: Ranking, before: Mapping[
     lines = [fit_text(slide_line(sentence.text) or "", MAX_BULLET) for sentence in sentences]
     scores = [ranking.score(sentence, is_first=index == 0) for index, sentence in enumerate(sentences)]
     ranked = sorted((index for index, line in enumerate(lines) if line), key=lambda index: -scores[index])
-    max_lines = min(MAX_LINES, max(MIN_LINES, round(_SHARE * len(sentences))))
+    max_lines = min(MAX_LINES, max(MIN_LINES, round(_LINE_SHARE * len(sentences))))
     picked: set[int] = set()
     # Two passes, because a sentence may be picked before the one it depends on.
     for index in [*ranked, *ranked]:
@@ -120,7 +120,7 @@ async def lead_first(
 ) -> list[SlideLine]:
     """Return the lines with the chosen one first. Without a choice the order stays the same."""
     independent = [line for line in lines if not depends_on_previous(line.text)]
-    options = sorted(independent, key=lambda line: -ranking.score(line.sentence))[:_CANDIDATES]
+    options = sorted(independent, key=lambda line: -ranking.score(line.sentence))[:_MAX_CANDIDATES]
     if len(options) < 2:
         return list(lines)
     why = text(language, "grounded.why.lead", title=title)

@@ -27,14 +27,14 @@ MAX_PART_SENTENCES: Final = 8
 MAX_TITLE: Final = 110
 _MIN_SENTENCES: Final = 3
 # The maximum width of a sentence that serves as a title.
-_TOPIC: Final = 56
-_HAN_TOPIC: Final = 36
-_LONGEST_TERM: Final = 40
-_SHORT_ITEM: Final = 90
-_READY_SHARE: Final = 0.7
-_PARAGRAPH_BONUS: Final = 1.5
-_WRAPPED: Final = 160
-_LINE: Final = 70
+_MAX_TOPIC: Final = 56
+_MAX_HAN_TOPIC: Final = 36
+_MAX_TERM: Final = 40
+_MAX_SHORT_ITEM: Final = 90
+_OUTLINE_SHARE: Final = 0.7
+_PARAGRAPH_SPLIT_COST: Final = 1.5
+_MAX_WRAPPED_LINE: Final = 160
+_USUAL_LINE: Final = 70
 _ENDED = re.compile(r"[.。!！?？…][”’」』\"')）]*$")
 _COLON = re.compile(r"[\s:：]+$")
 
@@ -52,10 +52,10 @@ def overall_title(material: Material, title: str | None = None) -> str:
 def is_outline(material: Material) -> bool:
     """Whether the text already is an outline: mostly headings and short items, which need no further selection."""
     items = [item for section in material.sections for listing in section.listings for item in listing.items]
-    short = sum(column_width(item.text) <= _SHORT_ITEM for item in items)
+    short = sum(column_width(item.text) <= _MAX_SHORT_ITEM for item in items)
     headings = sum(bool(section.title) for section in material.sections)
     total = len(items) + len(material.sentences)
-    return headings > 0 and (total == 0 or short >= _READY_SHARE * total)
+    return headings > 0 and (total == 0 or short >= _OUTLINE_SHARE * total)
 
 
 def outline_parts(material: Material, ranking: Ranking, limit: int = MAX_PART_SENTENCES) -> list[SourceSection]:
@@ -176,7 +176,7 @@ def topic_sentence(piece: Sequence[Sentence]) -> str | None:
     ):
         return None
     topic = without_connective(piece[0].text)
-    limit = _TOPIC if topic.isascii() else _HAN_TOPIC
+    limit = _MAX_TOPIC if topic.isascii() else _MAX_HAN_TOPIC
     return topic if column_width(topic) <= limit and not dates_in(topic) else None
 
 
@@ -190,7 +190,7 @@ def distinctive_terms(piece: Sequence[Sentence], ranking: Ranking) -> list[str]:
         return weight * min(here, 3) * here / ranking.count(name)
 
     found = [(score(term.text.casefold(), term.weight), term.text) for term in ranking.terms_in(content)]
-    return [name for _, name in sorted(found, key=lambda each: -each[0]) if column_width(name) <= _LONGEST_TERM]
+    return [name for _, name in sorted(found, key=lambda each: -each[0]) if column_width(name) <= _MAX_TERM]
 
 
 def _folded(title: str) -> str:
@@ -227,7 +227,7 @@ def _split_costs(sentences: Sequence[Sentence], ranking: Ranking) -> list[float]
     for index in range(1, len(sentences)):
         before, after = set().union(*terms[max(index - 3, 0) : index]), set().union(*terms[index : index + 3])
         shared = len(before & after) / max(min(len(before), len(after)), 1)
-        costs.append(shared + (0.0 if index in breaks else _PARAGRAPH_BONUS))
+        costs.append(shared + (0.0 if index in breaks else _PARAGRAPH_SPLIT_COST))
     return costs
 
 
@@ -240,12 +240,12 @@ def paragraph_starts(sentences: Sequence[Sentence]) -> set[int]:
     for sentence in sentences:
         key = (sentence.location.source, sentence.location.line)
         on_line[key] = on_line.get(key, 0) + column_width(sentence.text)
-    is_wrapped = max(on_line.values(), default=0) <= _WRAPPED
+    is_wrapped = max(on_line.values(), default=0) <= _MAX_WRAPPED_LINE
     starts = {0}
     for index in range(1, len(sentences)):
         before, here = sentences[index - 1], sentences[index]
         gap = here.location.line - before.location.line
-        limit = 1.2 + column_width(before.text) / _LINE if is_wrapped else 0.5
+        limit = 1.2 + column_width(before.text) / _USUAL_LINE if is_wrapped else 0.5
         if gap > limit or here.location.source != before.location.source:
             starts.add(index)
     return starts

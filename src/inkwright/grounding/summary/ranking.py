@@ -13,17 +13,17 @@ from inkwright.grounding.terms import Term
 MAX_KEY_TERMS: Final = 300
 """The maximum number of key terms of a text."""
 
-_FIRST: Final = 2.0
-_LEANING: Final = 0.45
-_ASKING: Final = 0.2
-_LONG: Final = 0.6
-_EXPLAINED: Final = 3.0
+_FIRST_BONUS: Final = 2.0
+_DEPENDENT_FACTOR: Final = 0.45
+_QUESTION_FACTOR: Final = 0.2
+_LONG_FACTOR: Final = 0.6
+_DEFINITION_BONUS: Final = 3.0
 _NUMBER_KINDS: Final = frozenset({"number", "year", "date"})
 _NAME_KINDS: Final = frozenset({"name", "person", "place", "organisation"})
 _FENCE = re.compile(r"(?<!\S):{3,}(?!\S)")
 _LETTER = re.compile(r"[^\W\d_]")
 # The weight of each further term of a sentence, relative to the one before it.
-_NEXT: Final = 0.6
+_NEXT_TERM_FACTOR: Final = 0.6
 
 
 class KeyTerm(NamedTuple):
@@ -36,12 +36,12 @@ class KeyTerm(NamedTuple):
 def rank_material(material: Material, terms: Sequence[Term], definitions: Sequence[Definition]) -> "Ranking":
     """Rank by what the text is about: terms it defines or mentions repeatedly, but not numbers."""
     explained = {found.term.casefold(): found.term for found in definitions}
-    keys = {name: KeyTerm(term, _EXPLAINED) for name, term in explained.items()}
+    keys = {name: KeyTerm(term, _DEFINITION_BONUS) for name, term in explained.items()}
     for term in terms:
         name = term.text.casefold()
         is_said_often = len(term.sentences) > 1 or term.kind in _NAME_KINDS
         if name in explained:
-            keys[name] = KeyTerm(term.text, term.weight + _EXPLAINED)
+            keys[name] = KeyTerm(term.text, term.weight + _DEFINITION_BONUS)
         elif term.kind not in _NUMBER_KINDS and is_said_often:
             keys[name] = KeyTerm(term.text, term.weight)
     full_text = " ".join(sentence.text for sentence in material.sentences)
@@ -73,13 +73,15 @@ class Ranking:
 
     def score(self, sentence: Sentence, *, is_first: bool = False) -> float:
         """Return how informative a sentence is on its own."""
-        weights = (term.weight * _NEXT**index for index, term in enumerate(self.terms_in(sentence.text)[:4]))
+        weights = (
+            term.weight * _NEXT_TERM_FACTOR**index for index, term in enumerate(self.terms_in(sentence.text)[:4])
+        )
         width = column_width(sentence.text)
         score = 0.1 + sum(weights)
-        score += _FIRST if is_first else 0.0
-        score *= _LEANING if depends_on_previous(sentence.text) else 1.0
-        score *= _ASKING if is_question(sentence.text) else 1.0
-        return score * (1.0 if width <= SHORT_LINE else _LONG if width > LONG_LINE else 0.85)
+        score += _FIRST_BONUS if is_first else 0.0
+        score *= _DEPENDENT_FACTOR if depends_on_previous(sentence.text) else 1.0
+        score *= _QUESTION_FACTOR if is_question(sentence.text) else 1.0
+        return score * (1.0 if width <= SHORT_LINE else _LONG_FACTOR if width > LONG_LINE else 0.85)
 
 
 def _word_pattern(name: str) -> re.Pattern[str]:
