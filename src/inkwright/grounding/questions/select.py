@@ -184,7 +184,7 @@ class _Selector:
             candidate
             for kind in (self._options.types or tuple(dict.fromkeys(_MIX)))
             for candidate in self._of_kind(kind)
-            if all(found.severity != "error" for found in lint_question(candidate.question, self.ground.language))
+            if all(found.severity != "error" for found in lint_question(candidate.question))
         ]
         self._jitter = {id(candidate): self._random.random() * _JITTER for candidate in found}
         self._relevance = topic_relevance(

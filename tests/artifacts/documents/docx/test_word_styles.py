@@ -44,7 +44,7 @@ def test_a_users_own_styles_header_and_page_are_taken() -> None:
     assert made.sections[0].header.paragraphs[0].text == "Lindenschule"
     assert made.sections[0].page_width == 9_144_000
     assert "Table Text" in {style.name for style in made.styles}
-    assert check_docx(draft, "en") == []
+    assert check_docx(draft) == []
 
 
 def test_the_words_of_a_users_document_are_not_taken() -> None:

@@ -330,7 +330,7 @@ def check_reference(content: bytes, language: Language) -> bytes:
     if len(content) > MAX_REFERENCE_BYTES:
         raise _invalid_reference(language, f"{len(content)} bytes, more than {MAX_REFERENCE_BYTES}")
     if problem := package_problem(content):
-        raise _invalid_reference(language, f"{problem.key}: {', '.join(problem.fields.values())}")
+        raise _invalid_reference(language, f"{problem.key}: {', '.join(map(str, problem.fields.values()))}")
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as package:
             names = set(package.namelist())
@@ -342,7 +342,7 @@ def check_reference(content: bytes, language: Language) -> bytes:
         raise _invalid_reference(language, "word/document.xml or word/styles.xml is missing")
     outside = [target for target in relations.external if not target.lower().startswith(("http", "mailto:"))]
     if outside or relations.missing:
-        raise _invalid_reference(language, (outside + relations.missing)[0][:200])
+        raise _invalid_reference(language, str([*outside, *relations.missing][0])[:200])
     return content
 
 
