@@ -146,16 +146,16 @@ def slide_from_points(item: OutlineSlide) -> Slide | None:
 
 
 async def _slide_from_model(
-    bench: AuthorContext, prompt: str, layout: str | None, *, needs_notes: bool = True
+    context: AuthorContext, prompt: str, layout: str | None, *, needs_notes: bool = True
 ) -> Slide:
     def check(value: Any) -> str | None:
         slide = value.root if isinstance(value, AnySlide) else value
         if slide.layout == "image":
-            return text(bench.speech, "authoring.check.picture")
-        return text(bench.speech, "authoring.check.notes") if needs_notes and not slide.notes else None
+            return text(context.speech, "authoring.check.picture")
+        return text(context.speech, "authoring.check.notes") if needs_notes and not slide.notes else None
 
-    bench.need_a_writer()
-    found = await bench.brain.think(prompt, layout_named(layout).model if layout else AnySlide, check=check)
+    context.need_a_writer()
+    found = await context.brain.think(prompt, layout_named(layout).model if layout else AnySlide, check=check)
     return cast("Slide", found.root if isinstance(found, AnySlide) else found)
 
 
@@ -169,7 +169,7 @@ def unchanged_slide(_: int, slide: Slide) -> Slide:
 
 
 async def fix_deck(bench: AuthorContext, deck: DeckSpec, hold: KeepAgreed = unchanged_slide) -> FixResult[Slide]:
-    """The deck, verified; or what is still wrong after its slides were mended as often as is allowed."""
+    """Build and verify the deck, rewriting slides with errors; return the findings that cannot be fixed."""
     return await build_and_fix(bench, deck.slides, _DeckJob(deck, hold))
 
 

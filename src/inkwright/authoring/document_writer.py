@@ -183,7 +183,7 @@ async def fix_document(bench: AuthorContext, order: DocumentRequest, content: st
         source = source_text(order.title, order.kind, order.language, content)
         read_document(source)
     except InvalidOption as problem:
-        # What is wrong with the head or the size of the whole is nobody's section.
+        # An error in the metadata or the total size belongs to no section.
         return FixResult(None, (), (build_failure(Location(whole="document"), problem),))
     body = split_source(source)[1].lstrip("\n")
     head = source[: len(source) - len(body)]

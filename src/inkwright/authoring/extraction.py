@@ -130,6 +130,6 @@ async def load_material(context: AuthorContext) -> Material:
     return await asyncio.to_thread(read_material, context.sources)
 
 
-def random_seed(bench: AuthorContext) -> int:
-    """Another turn draws other items; the same turn the same ones."""
-    return zlib.crc32(bench.call.turn_id.encode())
+def random_seed(context: AuthorContext) -> int:
+    """Return the seed of a turn: another turn selects other items."""
+    return zlib.crc32(context.call.turn_id.encode())

@@ -195,7 +195,7 @@ def agreed_outline(agreed: Sequence[AnsweredAsk]) -> DeckOutline | None:
 
 
 def outline_differences(deck: DeckSpec, outline: DeckOutline) -> tuple[Finding, ...]:
-    """Every way in which the deck is not what was agreed."""
+    """Return every difference between the deck and the agreed outline."""
     found: list[Finding] = []
     whole = Location(whole="deck")
     if deck.title != outline.title:

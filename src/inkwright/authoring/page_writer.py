@@ -115,21 +115,21 @@ async def write_page(context: AuthorContext, request: InteractivePageRequest, on
 
 
 async def fix_page(
-    bench: AuthorContext, parts: PageParts, name: str
+    context: AuthorContext, parts: PageParts, name: str
 ) -> tuple[PageParts, Verified | tuple[Finding, ...]]:
     """Fix, build and verify the page; return the findings that cannot be fixed."""
     for _ in range(PAGE_ROUNDS):
         blamed = _problems_by_part(parts)
-        if not blamed or not bench.can_write:
+        if not blamed or not context.can_write:
             break
-        bench.say("page.mending", parts=", ".join(blamed))
+        context.say("page.mending", parts=", ".join(blamed))
         for part, problems in blamed.items():
-            parts = await rewrite_part(bench, parts, part, "\n".join(problems))
+            parts = await rewrite_part(context, parts, part, "\n".join(problems))
     try:
         draft = build_page(parts, name)
     except InvalidOption as problem:
         return parts, (error_finding(problem, Location(path=str(problem.fields["option"]))),)
-    return parts, await bench.keep(draft)
+    return parts, await context.keep(draft)
 
 
 async def rewrite_part(context: AuthorContext, parts: PageParts, part: PartName, wanted: str) -> PageParts:

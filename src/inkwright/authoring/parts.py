@@ -108,22 +108,22 @@ class FixResult(Generic[P]):
 
 async def build_and_fix(context: AuthorContext, parts: Sequence[P], job: FixJob[P]) -> FixResult[P]:
     """Build the artifact and let the vault check it; fix errors and build again, at most `FIX_ROUNDS` times."""
-    now = tuple(parts)
-    left = FIX_ROUNDS if context.can_write else 0
+    current = tuple(parts)
+    rounds_left = FIX_ROUNDS if context.can_write else 0
     while True:
         context.say("checking")
-        kept = await _build_and_store(context, job, now)
-        if isinstance(kept, Verified):
-            return FixResult(kept, now)
-        findings, blame = kept
-        rewritten = await _rewrite_blamed(context, job, now, blame) if left else now
-        if rewritten == now:
-            return FixResult(None, now, findings)
-        now, left = rewritten, left - 1
+        result = await _build_and_store(context, job, current)
+        if isinstance(result, Verified):
+            return FixResult(result, current)
+        findings, blame = result
+        rewritten = await _rewrite_blamed(context, job, current, blame) if rounds_left else current
+        if rewritten == current:
+            return FixResult(None, current, findings)
+        current, rounds_left = rewritten, rounds_left - 1
 
 
 async def _build_and_store(
-    bench: AuthorContext, job: FixJob[P], parts: tuple[P, ...]
+    context: AuthorContext, job: FixJob[P], parts: tuple[P, ...]
 ) -> Verified | tuple[tuple[Finding, ...], Blame]:
     """Return the verified artifact, or its errors and the parts that cause them."""
     try:
@@ -134,10 +134,10 @@ async def _build_and_store(
         whole = build_failure(Location(whole=job.place), problem)
         blame = await asyncio.to_thread(job.unbuilt, parts, whole)
         return tuple(each for found in blame.values() for each in found) or (whole,), blame
-    kept = await bench.keep(draft)
-    if isinstance(kept, Verified):
-        return kept
-    errors = tuple(each for each in kept if each.severity == "error")
+    result = await context.keep(draft)
+    if isinstance(result, Verified):
+        return result
+    errors = tuple(each for each in result if each.severity == "error")
     return errors, await asyncio.to_thread(job.blamed, parts, errors)
 
 
@@ -159,7 +159,7 @@ async def _rewrite_blamed(context: AuthorContext, job: FixJob[P], parts: tuple[P
 
 
 def build_failure(location: Location, problem: Exception) -> Finding:
-    """The finding of something that cannot even be built."""
+    """Return the finding about an artifact or part that cannot be built."""
     return finding("authoring.unbuildable", location, problem=str(problem))
 
 
@@ -175,5 +175,5 @@ def build_separately(count: int, attempt: Callable[[int], object], tell: Callabl
 
 
 def findings_text(findings: Sequence[Finding], language: Language) -> str:
-    """The findings as a model reads them."""
+    """Return the findings as text for a model."""
     return "\n".join(f"- {each.message(language)} {each.fix(language)}" for each in findings)
