@@ -9,8 +9,9 @@ from inkwright.conversation.events import AskOpened, Event, TextAppended, TextEn
 from inkwright.conversation.turns import Answered, Asked, Delivered, Failed, Outcome
 from tests.agent.golden_requests import REQUESTS, Golden
 from tests.agent.golden_turns import announced, is_false_claim, played, text_of
-from tests.agent.misbehaviours import MISBEHAVIOURS, WHENS
+from tests.agent.misbehaviours import MISBEHAVIOURS, WHENS, When
 from tests.agent.turn_services import OWNER, Stores
+from tests.each import each
 
 pytestmark = pytest.mark.no_cover
 """Measuring coverage more than doubles the time of these many turns; the other tests of the agent are measured."""
@@ -38,7 +39,7 @@ def check_promises(golden: Golden, outcome: Outcome, events: Sequence[Event], st
     assert not is_false_claim(golden, outcome, events), f"a false claim stands: {shown}"
 
 
-@pytest.mark.parametrize("golden", REQUESTS, ids=lambda golden: golden.name)
+@each("golden", REQUESTS)
 def test_a_model_that_behaves_gets_each_request_done(golden: Golden) -> None:
     outcome, events, stores = played(golden, None, "first")
     turn = golden.turns[-1]
@@ -48,15 +49,33 @@ def test_a_model_that_behaves_gets_each_request_done(golden: Golden) -> None:
     assert sum(isinstance(event, AskOpened) for event in events) == turn.asks
 
 
-@pytest.mark.parametrize("wrong", MISBEHAVIOURS)
-@pytest.mark.parametrize("golden", REQUESTS, ids=lambda golden: golden.name)
-def test_whatever_a_model_does_the_turn_ends_as_promised(golden: Golden, wrong: str) -> None:
-    for when in WHENS:
-        outcome, events, stores = played(golden, wrong, when)
-        check_promises(golden, outcome, events, stores)
-        turn = golden.turns[-1]
-        if when != "always" and turn.kinds and not (wrong in MAY_TALK and turn.intent == "chat_qa"):
-            assert outcome.kind == "delivered", f"one slip is mended ({when})"
-            assert tuple(artifact.artifact_kind for artifact in outcome.artifacts) == turn.kinds
-        if when == "always" and turn.kinds:
-            assert isinstance(outcome, Failed | Answered)
+PAIRS = [(golden, wrong) for golden in REQUESTS for wrong in MISBEHAVIOURS]
+ONCE_EACH = [
+    (golden, wrong, WHENS[(row + column) % len(WHENS)])
+    for row, golden in enumerate(REQUESTS)
+    for column, wrong in enumerate(MISBEHAVIOURS)
+]
+"""Every misbehaviour in every request, and with each of them every moment."""
+
+
+@each("golden, wrong, when", ONCE_EACH)
+def test_whatever_a_model_does_the_turn_ends_as_promised(golden: Golden, wrong: str, when: When) -> None:
+    keeps_its_promise(golden, wrong, when)
+
+
+@pytest.mark.soak
+@each("when", WHENS)
+@each("golden, wrong", PAIRS)
+def test_whatever_a_model_does_and_whenever_the_turn_ends_as_promised(golden: Golden, wrong: str, when: When) -> None:
+    keeps_its_promise(golden, wrong, when)
+
+
+def keeps_its_promise(golden: Golden, wrong: str, when: When) -> None:
+    outcome, events, stores = played(golden, wrong, when)
+    check_promises(golden, outcome, events, stores)
+    turn = golden.turns[-1]
+    if when != "always" and turn.kinds and not (wrong in MAY_TALK and turn.intent == "chat_qa"):
+        assert outcome.kind == "delivered", f"one slip is mended ({when})"
+        assert tuple(artifact.artifact_kind for artifact in outcome.artifacts) == turn.kinds
+    if when == "always" and turn.kinds:
+        assert isinstance(outcome, Failed | Answered)

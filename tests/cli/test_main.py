@@ -10,22 +10,16 @@ from pathlib import Path
 import pytest
 
 from inkwright.cli.main import COMMANDS, main
+from tests.programs import run_program
 
 
 def inkwright(
     *arguments: str, stdin: str | bytes = "", cwd: Path | None = None, **environ: str
 ) -> subprocess.CompletedProcess[str]:
-    """Run the real program in a process of its own."""
+    """Run the whole program in a process of its own."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("INKWRIGHT_", "LC_", "LANG"))}
-    done = subprocess.run(
-        [sys.executable, "-m", "inkwright.cli.main", *arguments],
-        input=stdin.encode() if isinstance(stdin, str) else stdin,
-        capture_output=True,
-        cwd=cwd,
-        env={**kept, "PYTHONUTF8": "1", "LANG": "C.UTF-8", **environ},
-        timeout=60,
-        check=False,
-    )
+    given = stdin.encode() if isinstance(stdin, str) else stdin
+    done = run_program(arguments, stdin=given, cwd=cwd, env={**kept, "PYTHONUTF8": "1", "LANG": "C.UTF-8", **environ})
     return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
 
 

@@ -16,6 +16,7 @@ from tests.store.durability import Line, losses
 ROOT = Path(__file__).resolve().parents[2]
 SEED = 20_261_115
 MOST_LINES = 300
+FEW_LINES = 200
 AT_THE_START = 0.15
 """How many of the kills come while the program still starts, opens the database and takes the log of calls over."""
 
@@ -23,13 +24,14 @@ AT_THE_START = 0.15
 class Killed:
     """Writers on one home folder, one after another, each killed; everything they were told is kept."""
 
-    def __init__(self, folder: Path, database: str, seed: int) -> None:
+    def __init__(self, folder: Path, database: str, most_lines: int) -> None:
         self.home = folder / "home"
         self.home.mkdir()
         self.database = database
         self.lines: list[Line] = []
         self._folder = folder
-        self._chance = random.Random(seed)
+        self._most_lines = most_lines
+        self._chance = random.Random(SEED)
 
     def run(self) -> list[Line]:
         """What one writer was told before its end."""
@@ -41,7 +43,7 @@ class Killed:
                 time.sleep(self._chance.uniform(0, 2.5))
             else:
                 # By what was told and not by the clock: a busy machine is slow, and is to be tried as well.
-                wanted = self._chance.randrange(1, MOST_LINES)
+                wanted = self._chance.randrange(1, self._most_lines)
                 while writer.poll() is None and told.read_bytes().count(b"\n") < wanted:
                     time.sleep(0.01)
                 time.sleep(self._chance.uniform(0, 0.02))
@@ -57,9 +59,9 @@ def calls(lines: list[Line]) -> list[Line]:
     return [line for line in lines if line[1] == "call"]
 
 
-def losses_after(folder: Path, database: str, kills: int) -> list[str]:
+def losses_after(folder: Path, database: str, kills: int, most_lines: int = MOST_LINES) -> list[str]:
     """What is lost when so many writers are killed: after each kill of what it wrote, and at the end of everything."""
-    killed = Killed(folder, database, SEED)
+    killed = Killed(folder, database, most_lines)
     for number in range(1, kills + 1):
         fresh = killed.run()
         others = [line for line in fresh if line[1] != "call"]
@@ -75,7 +77,7 @@ def address(url: URL) -> str:
 
 
 def test_nothing_acknowledged_is_lost_by_a_few_kills(url: URL, tmp_path: Path) -> None:
-    assert losses_after(tmp_path, address(url), kills=3) == []
+    assert losses_after(tmp_path, address(url), kills=3, most_lines=FEW_LINES) == []
 
 
 @pytest.mark.soak

@@ -4,6 +4,7 @@ import time
 
 import pytest
 
+from inkwright.artifacts import pandoc
 from inkwright.artifacts.documents.document_builder import build_document
 from inkwright.artifacts.documents.markdown_reader import (
     MAX_OPEN_BRACKETS,
@@ -79,11 +80,10 @@ def test_what_is_too_deep_or_too_much_is_told(markdown: str, told: str) -> None:
 
 
 @pytest.mark.parametrize("sign", ["[", "![", "[a ", "[^", "[[a](b) ", "![a](", "[a](x ", "[a\n"])
-def test_many_open_brackets_are_refused_in_no_time(sign: str) -> None:
-    start = time.perf_counter()
+def test_many_open_brackets_are_refused_before_pandoc_sees_them(sign: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pandoc, "pandoc_path", lambda: pytest.fail("pandoc was asked"))
     with pytest.raises(InvalidOption, match="brackets"):
         build_document(read_document("# Signs\n\n" + sign * 3_000), "docx")
-    assert time.perf_counter() - start < 2
 
 
 @pytest.mark.parametrize(
@@ -105,9 +105,9 @@ def test_brackets_that_are_closed_coded_escaped_or_few_stay(body: str) -> None:
 def test_the_brackets_of_a_long_text_are_counted_in_linear_time() -> None:
     def seconds(length: int) -> float:
         text = "a [b](c) ] ) \\[ " * (length // 16)
-        start = time.perf_counter()
+        start = time.process_time()
         assert not has_too_many_open_brackets(text)
-        return time.perf_counter() - start
+        return time.process_time() - start
 
     short = min(seconds(100_000) for _ in range(3))
     assert min(seconds(200_000) for _ in range(3)) < 4 * short

@@ -2,6 +2,8 @@
 
 import asyncio
 
+import pytest
+
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.rendering.office import Office
 from inkwright.artifacts.slides.checks.rendered import check_rendered_decks
@@ -29,7 +31,8 @@ def test_planted_faults_are_found_on_the_page(office: Office) -> None:
     assert found == {fault.name: True for fault in ON_THE_PAGE}
 
 
-def test_good_decks_raise_no_alarm_on_the_page(office: Office) -> None:
-    decks = [a_deck(seed) for seed in range(40)]
+@pytest.mark.parametrize("seeds", [range(BATCH), pytest.param(range(BATCH, 40), marks=pytest.mark.soak)])
+def test_good_decks_raise_no_alarm_on_the_page(office: Office, seeds: range) -> None:
+    decks = [a_deck(seed) for seed in seeds]
     told = judged(decks, office)
-    assert {seed: each for seed, each in enumerate(told) if each} == {}
+    assert {seed: each for seed, each in zip(seeds, told, strict=True) if each} == {}

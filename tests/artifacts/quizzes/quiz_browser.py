@@ -31,6 +31,7 @@ class Browser:
         self._rest = b""
         self._count = 0
         self._session = ""
+        self._target = ""
         self.events: list[dict[str, Any]] = []
 
     def ask(self, method: str, **parameters: Any) -> dict[str, Any]:
@@ -48,14 +49,23 @@ class Browser:
             self.events.append(told)
 
     def open(self, page: Path) -> None:
-        """Open a file and wait until it is loaded."""
-        target = self.ask("Target.createTarget", url="about:blank")["targetId"]
-        self._session = self.ask("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
+        """Open a file in a tab of its own and wait until it is loaded. What was open before is closed."""
+        self.leave()
+        self._target = self.ask("Target.createTarget", url="about:blank")["targetId"]
+        self._session = self.ask("Target.attachToTarget", targetId=self._target, flatten=True)["sessionId"]
         for domain in ("Page", "Runtime", "Log", "Network"):
             self.ask(f"{domain}.enable")
         self.ask("Page.navigate", url=page.as_uri())
-        while not any(each.get("method") == "Page.loadEventFired" for each in self.events):
+        while not any(each.get("method") == "Page.loadEventFired" for each in self._told()):
             self.events.append(self._next())
+
+    def leave(self) -> None:
+        """Close what is open, and forget what was told of it."""
+        self._session = ""
+        if self._target:
+            self.ask("Target.closeTarget", targetId=self._target)
+        self._target = ""
+        self.events.clear()
 
     def value(self, expression: str) -> Any:
         """The value of an expression in the page."""
@@ -71,13 +81,17 @@ class Browser:
     def problems(self) -> list[str]:
         """Errors of the page, and what it asked the network for."""
         found = []
-        for event in self.events:
+        for event in self._told():
             method, told = event.get("method"), event.get("params", {})
             if method in ("Runtime.exceptionThrown", "Log.entryAdded"):
                 found.append(json.dumps(told)[:300])
             if method == "Network.requestWillBeSent" and not told["request"]["url"].startswith("file:"):
                 found.append(told["request"]["url"])
         return found
+
+    def _told(self) -> list[dict[str, Any]]:
+        """What was told of the page that is open, and not of one before it."""
+        return [event for event in self.events if event.get("sessionId") == self._session]
 
     def _next(self) -> dict[str, Any]:
         while b"\0" not in self._rest:

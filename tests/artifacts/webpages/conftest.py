@@ -1,5 +1,5 @@
 """What the tests of interactive pages share."""
 
-from tests.artifacts.webpages.page_player import browser
+from tests.artifacts.webpages.page_player import browser, closed_in_the_end
 
-__all__ = ["browser"]
+__all__ = ["browser", "closed_in_the_end"]

@@ -2,13 +2,15 @@
 
 import asyncio
 import base64
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import AsyncExitStack
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from inkwright.artifacts.webpages.browser import Browser, PageObservation, PageRun
-from inkwright.artifacts.webpages.chromium import find_chromium, find_launch_options, run_chromium
+from inkwright.artifacts.webpages.chromium import DevtoolsConnection, find_chromium, find_launch_options, run_chromium
 
 _KEYS = {"Enter": "\r", " ": " "}
 
@@ -58,17 +60,50 @@ class Player:
         return base64.b64decode(made["data"])
 
 
+class Playground:
+    """A browser that stays open from one page to the next, in a loop that it lives in."""
+
+    def __init__(self, program: Path) -> None:
+        self._runner = asyncio.Runner()
+        self._closing = AsyncExitStack()
+        self._devtools = self._runner.run(self._open(program))
+
+    async def _open(self, program: Path) -> DevtoolsConnection:
+        return await self._closing.enter_async_context(run_chromium(program, await find_launch_options()))
+
+    def play(self, page: bytes, game: Callable[[Player], Awaitable[None]]) -> PageObservation:
+        """Open a page in a tab of its own and let somebody play."""
+
+        async def run() -> PageObservation:
+            player = Player(PageRun(self._devtools, page, seconds=120))
+            await player._tab._open()
+            await game(player)
+            await player._tab._order("Page.close")
+            return player.look
+
+        return self._runner.run(run())
+
+    def close(self) -> None:
+        self._runner.run(self._closing.aclose())
+        self._runner.close()
+
+
+_open: list[Playground] = []
+
+
 def play(page: bytes, game: Callable[[Player], Awaitable[None]]) -> PageObservation:
-    """Open a page and let somebody play."""
+    """Open a page and let somebody play, in the one browser that is kept for this."""
     program = find_chromium()
     if program is None:
         pytest.skip("CHROMIUM IS NOT INSTALLED: no page is played (apt-get install chromium)")
+    if not _open:
+        _open.append(Playground(program))
+    return _open[0].play(page, game)
 
-    async def run() -> PageObservation:
-        async with asyncio.timeout(60), run_chromium(program, await find_launch_options()) as devtools:
-            player = Player(PageRun(devtools, page, seconds=20))
-            await player._tab._open()
-            await game(player)
-            return player.look
 
-    return asyncio.run(run())
+@pytest.fixture(scope="session", autouse=True)
+def closed_in_the_end() -> Iterator[None]:
+    """The browser that is kept for playing is gone when the tests are."""
+    yield
+    while _open:
+        _open.pop().close()

@@ -12,11 +12,12 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Self
 
-import pexpect
 import pyte
+from pexpect.fdpexpect import fdspawn
 
 from tests.cli.terminal.real_terminals import SECONDS, Tmux, Typed, _Screen, environment
 from tests.llm.fake_provider import Answer, FakeProvider, Received, openai_stream, texts
+from tests.programs import ENDING, run_program, set_size, start_on_terminal
 
 NOTE = "# Rain\n\n## Where it comes from\n\n- Sea\n- Clouds\n\n## Where it goes\n\n- Rivers\n- Ground\n"
 DECK = {"title": "Rain", "slides": [{"title": "Where it comes from", "bullets": ["Sea", "Clouds"]}]}
@@ -32,7 +33,6 @@ ASK = {
         }
     ],
 }
-ENDING = "CODE"
 
 
 def says(*pieces: str, hold: bool = False) -> Answer:
@@ -103,15 +103,9 @@ class Chat(Typed):
         self._raw = ""
         self._screen = _Screen(columns, 40)
         self._stream = pyte.Stream(self._screen)
-        self._pty: pexpect.spawn[str] = pexpect.spawn(
-            "sh",
-            ["-c", command(*arguments)],
-            cwd=str(folder),
-            env=world(folder, language, mind),
-            dimensions=(40, columns),
-            encoding="utf-8",
-            timeout=SECONDS,
-        )
+        environ = world(folder, language, mind)
+        self._terminal = start_on_terminal(arguments, cwd=folder, env=environ, columns=columns, lines=40)
+        self._pty = fdspawn(self._terminal, encoding="utf-8", timeout=SECONDS)
         self._screen.answer = self._pty.send
 
     def see(self, *texts: str) -> Self:
@@ -134,7 +128,7 @@ class Chat(Typed):
     def resize(self, columns: int) -> Self:
         """Give the window another width, as dragging its edge does."""
         self._screen.resize(40, columns)
-        self._pty.setwinsize(40, columns)
+        set_size(self._terminal, columns, 40)
         return self
 
     def leave(self) -> str:
@@ -171,16 +165,9 @@ def on_a_pipe(
     folder: Path, *arguments: str, lines: str = "", mind: Mind | None = None, language: str = "en"
 ) -> subprocess.CompletedProcess[str]:
     """The program without a terminal."""
-    return subprocess.run(
-        [sys.executable, "-m", "inkwright.cli.main", *arguments],
-        input=lines,
-        capture_output=True,
-        text=True,
-        cwd=folder,
-        env={**world(folder, language, mind), "PYTHONUTF8": "1"},
-        timeout=2 * SECONDS,
-        check=False,
-    )
+    environ = {**world(folder, language, mind), "PYTHONUTF8": "1"}
+    done = run_program(arguments, stdin=lines.encode(), cwd=folder, env=environ)
+    return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
 
 
 def kill(process: subprocess.Popen[Any]) -> None:

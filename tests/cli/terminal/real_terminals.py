@@ -17,12 +17,13 @@ from typing import Any
 import pexpect
 import pyte
 import pytest
+from pexpect.fdpexpect import fdspawn
 
 from inkwright.cli.terminal.columns import width
 
 ROOM = Path(__file__).with_name("screen_program.py")
 SOURCE = Path(__file__).resolve().parents[3] / "src"
-SECONDS = 30
+SECONDS = 120
 needs_tmux = pytest.mark.skipif(shutil.which("tmux") is None, reason="TMUX IS NOT INSTALLED: nothing is seen as drawn")
 
 
@@ -60,7 +61,7 @@ class Typed:
         self._raw = ""
         self._screen = _Screen(80, 24)
         self._stream = pyte.Stream(self._screen)
-        self._pty: pexpect.spawn[str] = pexpect.spawn(
+        self._pty: pexpect.spawn[str] | fdspawn[str] = pexpect.spawn(
             "sh",
             ["-c", room_command(folder, room, given, language, into)],
             cwd=str(folder),

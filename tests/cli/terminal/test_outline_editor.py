@@ -3,7 +3,10 @@
 import asyncio
 import os
 import stat
+from collections.abc import Callable
+from concurrent.futures import Executor, Future
 from pathlib import Path
+from typing import Any
 
 import pytest
 from prompt_toolkit.application import create_app_session
@@ -116,6 +119,31 @@ def test_ctrl_c_inside_the_editor_is_for_the_editor(tmp_path: Path) -> None:
     room = Typed(tmp_path, "outline", outline().model_dump_json(), VISUAL=command)
     room.see("❯ 1. Accept it").type("v").see("waiting").type(CTRL_C).see("with an error.").type("a")
     assert room.result()["status"] == "adopted"
+
+
+class AtOnce(Executor):
+    """Runs what it is given before it returns, so that the loop hears of a signal and of the end in the same round."""
+
+    def __init__(self, then: Callable[[], object]) -> None:
+        self._then = then
+
+    def submit(self, function: Callable[..., Any], /, *given: Any, **named: Any) -> "Future[Any]":
+        done: Future[Any] = Future()
+        done.set_result(function(*given, **named))
+        self._then()
+        return done
+
+
+def test_a_ctrl_c_that_ends_the_editor_is_never_taken_for_the_outlines_own(tmp_path: Path) -> None:
+    environ = {"EDITOR": editor(tmp_path, "kill -INT $PPID; exit 3")}
+
+    async def review() -> Answer | OutlineSaved:
+        with create_pipe_input() as pipe, create_app_session(input=pipe, output=DummyOutput()):
+            asyncio.get_running_loop()._default_executor = AtOnce(then=lambda: pipe.send_text("a"))  # type: ignore[attr-defined]
+            pipe.send_text("v")
+            return await asyncio.wait_for(review_outline(outline(), "en", folder=tmp_path, environ=environ), 20)
+
+    assert asyncio.run(review()) == ADOPTED
 
 
 def test_a_file_that_changed_meanwhile_is_overwritten_only_when_asked_twice(tmp_path: Path) -> None:

@@ -125,7 +125,7 @@ async def review_outline(
     """
     room = _OutlineScreen(ask, language, outline_path(folder, ask), editor_command(environ))
     with terminal_output():
-        chosen: Answer | OutlineSaved | None = await run_screen(room.screen())
+        chosen: Answer | OutlineSaved | None = await run_screen(room.screen(), is_here=room.is_here)
         result = chosen or Answer(status="cancelled")
         print_formatted_text(FormattedText(room.record(result)), style=Style.from_dict(STYLE))
     return result
@@ -179,6 +179,10 @@ class _OutlineScreen:
             erase_when_done=True,
         )
 
+    def is_here(self) -> bool:
+        """Whether the person looks at the room, and not into their editor."""
+        return not self._is_outside
+
     def record(self, result: Answer | OutlineSaved) -> list[tuple[str, str]]:
         """What stays in the scrollback."""
         if isinstance(result, OutlineSaved):
@@ -202,7 +206,7 @@ class _OutlineScreen:
 
     def _bindings(self, is_editing: Condition) -> KeyBindings:
         keys = KeyBindings()
-        is_here = Condition(lambda: not self._is_outside)
+        is_here = Condition(self.is_here)
 
         def on(key: str, act: Callable[[KeyPressEvent], None], where: FilterOrBool) -> None:
             keys.add(key, filter=where, eager=True)(act)
@@ -212,7 +216,7 @@ class _OutlineScreen:
         for key in ("escape", "c-s"):
             on(key, self._stop_editing, is_editing)
         on("enter", lambda event: event.current_buffer.newline(copy_margin=False), is_editing)
-        looking = ~is_editing
+        looking = ~is_editing & is_here
         for key, by in (("up", -1), ("down", 1)):
             on(key, partial(self._move, by), looking)
         for key, by in (("pageup", -_PAGE_ROWS), ("pagedown", _PAGE_ROWS), ("k", -1), ("j", 1)):

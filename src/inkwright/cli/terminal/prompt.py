@@ -1,11 +1,14 @@
 """The chat prompt, and how every prompt_toolkit screen starts and exits."""
 
+import asyncio
 import contextlib
 import os
+import signal
 import sys
 import termios
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import FrameType
 from typing import Any, Final, TypeVar
 
 from prompt_toolkit import PromptSession
@@ -28,17 +31,43 @@ ESCAPE_SECONDS: Final = 0.05
 """So long a lone Esc waits for the rest of an arrow key; with the usual half second it seems to hang."""
 
 
-async def run_screen(screen: Application[T | None]) -> T | None:
+async def run_screen(screen: Application[T | None], *, is_here: Callable[[], bool] = lambda: True) -> T | None:
     """Show a screen and wait for what it gives; None where the person leaves it or the input ends.
 
-    Keys that were typed before it could be seen are forgotten: they were meant for something else.
+    Keys that were typed before it could be seen are forgotten: they were meant for something else. So is a Ctrl+C
+    while the person `is_here` no more, but in another program on the same terminal.
     """
     discard_typeahead()
     screen.ttimeoutlen = ESCAPE_SECONDS
+    with _hearing_ctrl_c(screen, is_here):
+        try:
+            return await screen.run_async(handle_sigint=False)
+        except EOFError:
+            return None
+
+
+@contextlib.contextmanager
+def _hearing_ctrl_c(screen: Application[Any], is_here: Callable[[], bool]) -> Iterator[None]:
+    """Whom a Ctrl+C is for is decided when it arrives. A handler of the loop would be called some rounds later, when
+    the program that it was for may have ended by it, and would take it for the screen's.
+
+    It is handled, never ignored: a program that is started meanwhile would inherit that.
+    """
+    loop = asyncio.get_running_loop()
+
+    def send() -> None:
+        if screen.is_running:
+            screen.key_processor.send_sigint()
+
+    def heard(_signal: int, _frame: FrameType | None) -> None:
+        if is_here():
+            loop.call_soon_threadsafe(send)
+
+    before = signal.signal(signal.SIGINT, heard)
     try:
-        return await screen.run_async()
-    except EOFError:
-        return None
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 @contextlib.contextmanager

@@ -40,9 +40,10 @@ document.getElementById("score").textContent
 """
 
 
-@pytest.fixture
-def browser(tmp_path: Path) -> Iterator[Browser]:
-    opened = Browser(tmp_path / "profile")
+@pytest.fixture(scope="session")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    """One for all tests: each of them opens a tab of its own."""
+    opened = Browser(tmp_path_factory.mktemp("browser") / "profile")
     yield opened
     opened.close()
 
