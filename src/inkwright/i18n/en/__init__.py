@@ -17,6 +17,7 @@ from inkwright.i18n.en import (
     start,
     system,
     validation,
+    webdocs_reasons,
 )
 
 MESSAGES: Final[Mapping[str, str]] = {
@@ -33,4 +34,5 @@ MESSAGES: Final[Mapping[str, str]] = {
     **start.MESSAGES,
     **system.MESSAGES,
     **chat.MESSAGES,
+    **webdocs_reasons.MESSAGES,
 }

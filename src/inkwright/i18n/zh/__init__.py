@@ -18,6 +18,7 @@ from inkwright.i18n.zh import (
     start,
     system,
     validation,
+    webdocs_reasons,
 )
 
 MESSAGES: Final[Mapping[str, str]] = {
@@ -35,4 +36,5 @@ MESSAGES: Final[Mapping[str, str]] = {
     **start.MESSAGES,
     **system.MESSAGES,
     **chat.MESSAGES,
+    **webdocs_reasons.MESSAGES,
 }
