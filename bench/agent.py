@@ -9,7 +9,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from bench.store import desk_of, overhead, settings_of
+from bench.store import overhead, services_of, settings_of
 from bench.turns import TOOL, script
 from inkwright import ScriptedModel
 from inkwright.conversation.events import AskOpened, Event
@@ -39,7 +39,7 @@ async def first_event(home: Path) -> float:
             def show(_number: int, _event: Event, shown: list[float] = shown) -> None:
                 shown.append(time.perf_counter())
 
-            desk = dataclasses.replace(desk_of(store, ScriptedModel(_routed), TOOL), show=show)
+            desk = dataclasses.replace(services_of(store, ScriptedModel(_routed), TOOL), show=show)
             start = time.perf_counter()
             await send_message(desk, "Make three notes.", owner=f"me{number}")
             found.append(shown[0] - start)

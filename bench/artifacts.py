@@ -159,7 +159,7 @@ def deck_figures() -> tuple[float, float, float]:
     for number in range(RUNS + 1):
         start = time.perf_counter()
         draft = build_deck(a_deck(number))
-        found = check_deck(draft, "en")
+        found = check_deck(draft)
         ours.append(time.perf_counter() - start)
         assert not [each for each in found if each.severity == "error"], found
         start = time.perf_counter()
@@ -216,7 +216,7 @@ def look_figures() -> tuple[float, float] | None:
 
     async def seconds(judged: list[Draft]) -> float:
         start = time.perf_counter()
-        found = await check_rendered_decks(judged, "en", office=office)
+        found = await check_rendered_decks(judged, office=office)
         taken = time.perf_counter() - start
         assert not [each for one in found for each in one if each.severity == "error"], found
         return taken
@@ -238,7 +238,7 @@ def peak_megabytes() -> float:
 
 
 def _once() -> None:
-    check_deck(build_deck(a_deck()), "en")
+    check_deck(build_deck(a_deck()))
     build_document(read_document(a_report()), "pdf")
     build_document(read_document(a_report()), "docx")
     if look := look_once():
@@ -251,7 +251,7 @@ def _once() -> None:
 def look_once() -> Any:
     """One rendered check, if LibreOffice is there."""
     program = find_office()
-    return check_rendered_decks([build_deck(a_deck())], "en", office=Office(program)) if program else None
+    return check_rendered_decks([build_deck(a_deck())], office=Office(program)) if program else None
 
 
 def report() -> tuple[list[str], bool]:

@@ -82,7 +82,7 @@ def rungs() -> Counter[str]:
     """How often each rung of the ladder decided, over the whole corpus, with the schema where there is one."""
     found = [*cases("json", "seen"), *cases("json", "held")]
     return Counter(
-        parse_json_reply(case["reply"], Schema(case["schema"]) if case["schema"] else None).rung for case in found
+        parse_json_reply(case["reply"], Schema(case["schema"]) if case["schema"] else None).stage for case in found
     )
 
 

@@ -52,7 +52,7 @@ async def _turn(store: Store, seconds: float, seed: int) -> list[float]:
             seen.append(time.perf_counter())
 
     model = Paced(seconds, random.Random(seed))
-    outcome = await send_message(store.desk(model, [], show), f"Talk {seed}.", ROUTE, owner="me")
+    outcome = await send_message(store.turn_services(model, [], show), f"Talk {seed}.", ROUTE, owner="me")
     assert outcome.kind == "answered", outcome
     return [later - earlier for earlier, later in pairwise(seen)]
 

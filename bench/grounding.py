@@ -23,9 +23,10 @@ from pydantic_ai.usage import UsageLimits
 
 from bench.store import settings_of
 from bench.thinking import endpoint
-from inkwright.agent.intents import DELIVERABLE_TOOLS, Deliverable, route_for
+from inkwright.agent.deliverables import DELIVERABLES
+from inkwright.agent.intents import route_for
 from inkwright.agent.tools import AgentTool, Evidence, ToolContext
-from inkwright.conversation.turns import Delivered, Outcome
+from inkwright.conversation.turns import Delivered, Outcome, TurnState
 from inkwright.i18n import Language, language_of
 from inkwright.llm.brain import Brain
 from inkwright.llm.local import LocalModel
@@ -51,7 +52,7 @@ class Asked:
     """A request and the file beside it."""
 
     file: str
-    thing: Deliverable
+    thing: str
     message: str
 
     @property
@@ -110,7 +111,7 @@ async def asked(store: Store, model: Model, request: Asked) -> Outcome:
     """The request through a whole turn."""
     conversation_id = store.ids.new("conv")
     await store.attachments.add(conversation_id, request.file, request.text, owner=LOCAL_OWNER)
-    desk = store.desk(model, list(all_tools().values()), lambda _number, _event: None)
+    desk = store.turn_services(model, list(all_tools().values()), lambda _number, _event: None)
     return await send_message(
         desk, request.message, route_for([request.thing]), owner=LOCAL_OWNER, conversation_id=conversation_id
     )
@@ -179,7 +180,7 @@ async def seconds_of_quiz(home: Path) -> float:
         for _ in range(6):
             conversation_id = store.ids.new("conv")
             await store.attachments.add(conversation_id, "long.md", words, owner=LOCAL_OWNER)
-            desk = store.desk(local, list(all_tools().values()), lambda _number, _event: None)
+            desk = store.turn_services(local, list(all_tools().values()), lambda _number, _event: None)
             start = time.perf_counter()
             outcome = await send_message(
                 desk, request.message, route_for(["quiz"]), owner=LOCAL_OWNER, conversation_id=conversation_id
@@ -198,7 +199,7 @@ async def plain_agent(home: Path, address: str) -> collections.Counter[str]:
             for seed in PEER_SEEDS:
                 made: list[str] = []
                 tools = [
-                    _plain_tool(store, all_tools()[name], request, made) for name in DELIVERABLE_TOOLS[request.thing]
+                    _plain_tool(store, all_tools()[name], request, made) for name in DELIVERABLES[request.thing].tools
                 ]
                 agent = Agent(model, tools=tools, model_settings={"seed": seed, "max_tokens": 1_000})
                 prompt = f"{request.message}\n\n{request.file}:\n\n{request.text}"
@@ -221,9 +222,15 @@ def _plain_tool(store: Store, tool: AgentTool, request: Asked, made: list[str]) 
         await store.attachments.add(conversation_id, request.file, request.text, owner=LOCAL_OWNER)
         brain = Brain(LocalModel())
         context = ToolContext(
-            store.ids.new("turn"), "call", LOCAL_OWNER, conversation_id, "en", store.vault, store.attachments, brain,
-            lambda _words: None, lambda _event: None,
-        )  # fmt: skip
+            turn=TurnState(id=store.ids.new("turn"), conversation_id=conversation_id, owner=LOCAL_OWNER, message=""),
+            call_id="call",
+            language="en",
+            vault=store.vault,
+            attachments=store.attachments,
+            brain=brain,
+            progress=lambda _words: None,
+            show=lambda _event: None,
+        )
         done = await tool.work(given, context)
         if not isinstance(done, Evidence):
             return str(done)

@@ -4,7 +4,6 @@ import json
 import random
 from typing import Any, Final
 
-from inkwright.artifacts.quizzes.export import QuizFormat
 from inkwright.artifacts.quizzes.load import quiz_from_value
 from inkwright.artifacts.quizzes.model import LETTERS, Quiz
 
@@ -13,7 +12,7 @@ ALL: Final = (
     "ORDERING", "COMPOSITE",
 )  # fmt: skip
 # What a form holds whole; the rest goes through it changed, and is told.
-HELD: Final[dict[QuizFormat, tuple[str, ...]]] = {
+HELD: Final[dict[str, tuple[str, ...]]] = {
     "gift": ("SINGLE_CHOICE", "MULTIPLE_CHOICE", "TRUE_FALSE", "ONE_BLANK", "SHORT_ANSWER", "ESSAY", "PAIRS"),
     "moodle": tuple(kind for kind in (*ALL, "IN_ORDER") if kind not in ("COMPOSITE", "ORDERING")),
     "xlsx": ALL,
@@ -39,7 +38,7 @@ class Chance:
         self._parts = (*_WORDS, *_FORMULAS, *_SIGNS, *extra)
         self._count = 0
 
-    def quiz(self, form: QuizFormat) -> Quiz:
+    def quiz(self, form: str) -> Quiz:
         """A quiz of one to four questions, all of which the form can hold."""
         kinds = self._random.choices(HELD[form], k=self._random.randint(1, 4))
         questions = [self.question(kind, has_points=form != "gift") for kind in kinds]

@@ -15,13 +15,8 @@ from bench.store import settings_of
 from inkwright import ScriptedModel, ToolCall
 from inkwright.agent.tools import Evidence, ToolContext
 from inkwright.artifacts.drafts import Draft
-from inkwright.artifacts.quizzes.export import (
-    PRINTED_FORMATS,
-    QUIZ_FILE_EXTENSIONS,
-    QUIZ_FORMATS,
-    QuizFormat,
-    export_quiz,
-)
+from inkwright.artifacts.quizzes.export import export_quiz
+from inkwright.artifacts.quizzes.formats.registry import quiz_format, writable_formats
 from inkwright.artifacts.quizzes.lint import lint
 from inkwright.artifacts.quizzes.load import quiz_from_value, read_quiz
 from inkwright.artifacts.webpages.assemble import build_page
@@ -31,7 +26,7 @@ from inkwright.artifacts.webpages.page_parts import PageParts
 from inkwright.artifacts.webpages.static_checks import check_page
 from inkwright.artifacts.webpages.study_pages.build import build_study_page, load_study_page
 from inkwright.conversation.events import Data, Event
-from inkwright.conversation.turns import RouterResult
+from inkwright.conversation.turns import RouterResult, TurnState
 from inkwright.llm.brain import Brain
 from inkwright.llm.models import Piece, Request, TextPiece
 from inkwright.llm.scripted import ScriptedOutput, Stream
@@ -87,7 +82,14 @@ async def _tool(store: Store, owner: str) -> float:
     """The tool called directly; what it makes is kept in the same vault as that of a turn."""
     model = ScriptedModel([_stream()], delay=_DELAY)
     context = ToolContext(
-        store.ids.new("turn"), "call", owner, "conv", "en", store.vault, store.attachments, Brain(model), _heard, _heard
+        turn=TurnState(id=store.ids.new("turn"), conversation_id="conv", owner=owner, message=""),
+        call_id="call",
+        language="en",
+        vault=store.vault,
+        attachments=store.attachments,
+        brain=Brain(model),
+        progress=_heard,
+        show=_heard,
     )
     start = time.perf_counter()
     done = await generate_quiz_questions(GenerateQuizQuestions.model_validate_json(_CALL), context)
@@ -118,7 +120,7 @@ async def _turn(store: Store, owner: str) -> tuple[float, float]:
         if isinstance(event, Data) and event.name == "quiz-question":
             shown.append(time.perf_counter())
 
-    desk = store.desk(ScriptedModel(say, delay=_DELAY), [TOOL], show)
+    desk = store.turn_services(ScriptedModel(say, delay=_DELAY), [TOOL], show)
     start = time.perf_counter()
     outcome = await send_message(desk, "Five questions about rain.", _ROUTE, owner=owner)
     assert outcome.kind == "delivered", outcome
@@ -155,9 +157,9 @@ def forms_seconds() -> tuple[float, float]:
     quiz = fifty_questions()
 
     def work() -> None:
-        for form in QUIZ_FORMATS:
-            for with_key in (False, True) if form in PRINTED_FORMATS else (None,):
-                assert export_quiz(quiz, form, with_key=with_key).content
+        for each in writable_formats():
+            for with_key in (False, True) if each.write_with_key else (None,):
+                assert export_quiz(quiz, each.name, with_key=with_key).content
 
     return seconds_of(work), seconds_of(work, _processor)
 
@@ -171,15 +173,15 @@ def _processor() -> float:
 def lint_seconds() -> float:
     """A thousand questions."""
     quiz = quiz_from_value({"title": "Many", "questions": [plain_question(at) for at in range(1_000)]})
-    return seconds_of(lambda: lint(quiz, "en"), time.process_time)
+    return seconds_of(lambda: lint(quiz), time.process_time)
 
 
-def lost(form: QuizFormat) -> int:
+def lost(form: str) -> int:
     """How many quizzes by chance do not come back from a form as they went out."""
     chance = Chance(9, BROKEN)
     quizzes = (chance.quiz(form) for _ in range(TRIPS))
     return sum(
-        read_quiz(export_quiz(quiz, form).content, f"q{QUIZ_FILE_EXTENSIONS[form]}").quiz != quiz for quiz in quizzes
+        read_quiz(export_quiz(quiz, form).content, f"q{quiz_format(form).extension}").quiz != quiz for quiz in quizzes
     )
 
 
@@ -200,8 +202,8 @@ def large_page() -> Draft:
 def static_milliseconds() -> tuple[int, float]:
     """Kilobytes of the page, and what reading it takes."""
     page = large_page()
-    assert check_page(page, "en") == []
-    return len(page.main) // 1024, 1000 * seconds_of(lambda: check_page(page, "en"), time.process_time)
+    assert check_page(page) == []
+    return len(page.main) // 1024, 1000 * seconds_of(lambda: check_page(page), time.process_time)
 
 
 def look_seconds() -> tuple[float, float] | None:
@@ -214,7 +216,7 @@ def look_seconds() -> tuple[float, float] | None:
     async def seconds(pages: list[Draft]) -> float:
         browser = Browser(program)
         start = time.perf_counter()
-        found = await run_page_checks(pages, "en", browser=browser)
+        found = await run_page_checks(pages, browser=browser)
         taken = time.perf_counter() - start
         assert not any(found), found
         return taken
@@ -258,8 +260,8 @@ def report() -> tuple[list[str], bool]:
         f"{stream.bare:.3f} s: {first:.2f} × (target: at most 1.3).",
         f"- {QUESTIONS} questions through a turn, everything stored: {stream.turn:.2f} s; by the tool called directly: "
         f"{stream.tool:.2f} s: {whole:.2f} × (target: at most 1.2).",
-        f"- 50 questions in all {len(QUIZ_FORMATS)} forms, those on paper with and without key: {whole_time:.2f} s "
-        f"(target: at most 2); processors worked {worked:.2f} s of it, pandoc's included.",
+        f"- 50 questions in all {len(writable_formats())} forms, those on paper with and without key: "
+        f"{whole_time:.2f} s (target: at most 2); processors worked {worked:.2f} s of it, pandoc's included.",
         f"- Lint of 1,000 questions: {lint_seconds():.2f} s of processor time (target: at most 1).",
         f"- Round trips of {TRIPS} quizzes each, with formulas, Chinese and every escape; lost: {told} (target: 0).",
         "",

@@ -49,16 +49,16 @@ def settings_of(home: Path) -> Settings:
     return load_settings(flags={}, environ={}, folder=home, home=home)
 
 
-def desk_of(store: Store, model: Model, tool: AgentTool) -> TurnServices:
+def services_of(store: Store, model: Model, tool: AgentTool) -> TurnServices:
     """A desk at which notes are made and everything is kept."""
-    vault = Vault(store.records, {"note": lambda _draft, _language: []}, ids=store.ids, clock=store.clock)
-    return dataclasses.replace(store.desk(model, [tool], lambda _number, _event: None), vault=vault)
+    vault = Vault(store.records, {"note": lambda _draft: []}, ids=store.ids, clock=store.clock)
+    return dataclasses.replace(store.turn_services(model, [tool], lambda _number, _event: None), vault=vault)
 
 
 async def _make_named(note: Note, context: ToolContext) -> Evidence | Flawed:
     name = f"{note.title}.txt"
     draft = Draft("note", name, note.title, {name: note.body.encode()})
-    kept = await context.vault.keep(draft, owner=context.owner, turn_id=context.turn_id)
+    kept = await context.save(draft)
     return Evidence((kept,)) if isinstance(kept, Verified) else Flawed(kept)
 
 
@@ -161,7 +161,7 @@ async def _turn(store: Store, number: int) -> Cost:
     await load_history_text(store.conversations, "conv_1", owner=OWNER, budget_tokens=BUDGET_TOKENS, language="en")
     end = time.perf_counter()
     busy = Busy()
-    desk = desk_of(store, Writer(Notes(number)), NAMED)
+    desk = services_of(store, Writer(Notes(number)), NAMED)
     keepers: dict[str, Any] = {name: Timed(getattr(desk, name), busy) for name in _KEEPERS}
     desk = dataclasses.replace(desk, **keepers)
     outcome = await send_message(desk, spoken(number).prompt, ROUTE, owner=OWNER, conversation_id="conv_1")
@@ -216,7 +216,7 @@ async def overhead(home: Path, runs: int = 60) -> tuple[float, float]:
     async with open_store(settings_of(home)) as store:
         for number in range(runs):
             start = time.perf_counter()
-            desk = desk_of(store, Writer(), TOOL)
+            desk = services_of(store, Writer(), TOOL)
             # Each run for another person: versions of the same note would otherwise pile up.
             outcome = await send_message(desk, "Make three notes.", ROUTE, owner=f"{OWNER}{number}")
             assert outcome.kind == "delivered", outcome

@@ -17,10 +17,13 @@ from inkwright.agent.endings import ENDINGS
 from inkwright.agent.services import TurnServices
 from inkwright.agent.tools import AgentTool, Evidence, Flawed, ToolContext
 from inkwright.artifacts.drafts import Draft
-from inkwright.artifacts.memory_vault import MemoryVault
 from inkwright.artifacts.vault import ArtifactVault, Verified
 from inkwright.clock import SystemClock
-from inkwright.conversation.memory import (
+from inkwright.conversation.turns import RouterResult, TurnState
+from inkwright.ids import TimedIds
+from inkwright.llm.brain import Brain
+from inkwright.llm.models import Abilities, CallPiece, PieceListener, Reply, Request, Usage, ignore_piece
+from inkwright.testing.memory_conversations import (
     MemoryAsks,
     MemoryAttachments,
     MemoryConversations,
@@ -28,10 +31,7 @@ from inkwright.conversation.memory import (
     MemoryLedger,
     MemorySteps,
 )
-from inkwright.conversation.turns import RouterResult
-from inkwright.ids import TimedIds
-from inkwright.llm.brain import Brain
-from inkwright.llm.models import Abilities, CallPiece, PieceListener, Reply, Request, Usage, ignore_piece
+from inkwright.testing.memory_vault import MemoryVault
 from inkwright.usecases.turns import send_message
 
 TOOL_CALLS = 3
@@ -48,7 +48,7 @@ class Note(BaseModel):
 
 async def _make(note: Note, context: ToolContext) -> Evidence | Flawed:
     draft = Draft("note", "note.txt", note.title, {"note.txt": note.body.encode()})
-    kept = await context.vault.keep(draft, owner=context.owner, turn_id=context.turn_id)
+    kept = await context.save(draft)
     return Evidence((kept,)) if isinstance(kept, Verified) else Flawed(kept)
 
 
@@ -83,18 +83,18 @@ class Writer:
 async def _ours() -> None:
     ids, clock = TimedIds(), SystemClock()
     desk = TurnServices(
-        Writer(),
-        [TOOL],
-        MemoryVault({"note": lambda _draft, _language: []}, ids=ids, clock=clock),
-        MemoryJournal(),
-        MemoryLedger(),
-        MemoryAsks(),
-        MemorySteps(),
-        MemoryConversations(),
-        MemoryAttachments(),
-        ids,
-        clock,
-        lambda _number, _event: None,
+        model=Writer(),
+        tools=[TOOL],
+        vault=MemoryVault({"note": lambda _draft: []}, ids=ids, clock=clock),
+        journal=MemoryJournal(),
+        ledger=MemoryLedger(),
+        asks=MemoryAsks(),
+        steps=MemorySteps(),
+        conversations=MemoryConversations(),
+        attachments=MemoryAttachments(),
+        ids=ids,
+        clock=clock,
+        show=lambda _number, _event: None,
     )
     outcome = await send_message(desk, "Make three notes.", ROUTE, owner="me")
     assert outcome.kind == "delivered", outcome
@@ -132,10 +132,17 @@ def _bare_agent() -> Agent[ToolContext, Any]:
 
 
 async def bare_turn(vault: ArtifactVault | None = None, owner: str = "me") -> None:
-    kept_in = vault or MemoryVault({"note": lambda _draft, _language: []}, ids=TimedIds(), clock=SystemClock())
+    kept_in = vault or MemoryVault({"note": lambda _draft: []}, ids=TimedIds(), clock=SystemClock())
     turn_id, nobody = TimedIds().new("turn"), Writer()
     context = ToolContext(
-        turn_id, "call", owner, "conv", "en", kept_in, MemoryAttachments(), Brain(nobody), _unsaid, _unsaid
+        turn=TurnState(id=turn_id, conversation_id="conv", owner=owner, message=""),
+        call_id="call",
+        language="en",
+        vault=kept_in,
+        attachments=MemoryAttachments(),
+        brain=Brain(nobody),
+        progress=_unsaid,
+        show=_unsaid,
     )
     async with _bare_agent().run_stream_events("Make three notes.", deps=context) as events:
         async for _ in events:

@@ -1,4 +1,4 @@
-"""A clock that stands still until a test moves it."""
+"""A clock that moves only when a test sets it."""
 
 from datetime import UTC, datetime, timedelta
 

@@ -1,4 +1,4 @@
-"""The corpus, read and judged for the tests and the benchmarks."""
+"""The corpus, loaded and scored for the tests and the benchmarks."""
 
 import json
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Texts made to hurt a parser, and every parser that they are tried on."""
+"""Hostile texts, and every parser that is tested with them."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""Servers on this machine that list models, for real: each path has one answer."""
+"""Real servers on this machine that list models: each path has one response."""
 
 import contextlib
 import threading

@@ -1,4 +1,4 @@
-"""The clock of the machine."""
+"""The system clock."""
 
 from datetime import UTC
 

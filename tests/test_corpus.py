@@ -1,4 +1,4 @@
-"""Every case that may be seen is right; of those held out, how many are right is all that is told."""
+"""Every visible case is right; of the held-out cases, only the number of right ones is shown."""
 
 from collections import Counter
 from typing import Any

@@ -1,4 +1,4 @@
-"""The tree of errors: as drawn, each with a code of its own and texts in every language."""
+"""The tree of errors: as drawn, each with a unique code and texts in every language."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The user's guide is true: every command of its `sh` blocks is run, in order, and its pictures are there and small."""
+"""The user guide is true: every command in its `sh` blocks runs, in order, and its pictures exist and are small."""
 
 import json
 import re
@@ -23,7 +23,7 @@ RUN = (
 
 
 def commands(language: str) -> list[str]:
-    """What the guide tells to type, in order, without what is said beside it."""
+    """Return the commands of the guide, in order, without comments."""
     page = (GUIDE / f"{language}.md").read_text(encoding="utf-8")
     blocks = re.findall(r"^```sh\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
     return [shlex.join(shlex.split(line, comments=True)) for block in blocks for line in block.splitlines()]

@@ -1,11 +1,11 @@
-"""Identifiers: of the right form, unique, and in the order in which they were made."""
+"""Identifiers: in the right format, unique, and sorted by time."""
 
 import re
 import uuid
 
 import pytest
 
-from inkwright.ids import Ids, TimedIds
+from inkwright.ids import Ids, TimedIds, is_id_prefix
 
 
 def test_an_identifier_is_its_kind_and_a_uuid_of_version_7() -> None:
@@ -36,6 +36,14 @@ def test_the_time_can_be_read_from_an_identifier() -> None:
 
 
 @pytest.mark.parametrize("kind", ["", "Turn", "a_b", "1a", "a" * 17, "转"])
-def test_a_kind_that_could_not_be_told_from_the_rest_is_refused(kind: str) -> None:
+def test_an_ambiguous_kind_is_refused(kind: str) -> None:
     with pytest.raises(ValueError, match=re.escape(repr(kind))):
         TimedIds().new(kind)
+
+
+def test_the_beginning_of_an_id_is_recognised_with_and_without_its_kind() -> None:
+    assert is_id_prefix("art_0123", "art_01")
+    assert is_id_prefix("art_0123", "01")
+    assert not is_id_prefix("art_0123", "art")
+    assert not is_id_prefix("art_0123", "23")
+    assert not is_id_prefix("art_0123", "")

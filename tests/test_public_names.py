@@ -1,4 +1,4 @@
-"""The front door: what is promised is there, is lazy, and is all there is."""
+"""The public names: all of them exist, are imported lazily, and nothing else is public."""
 
 import subprocess
 import sys

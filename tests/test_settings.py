@@ -1,10 +1,11 @@
-"""Settings: the first place that has a value wins, and every value knows where it came from."""
+"""Settings: the first source that has a value wins, and every value has an origin."""
 
 from pathlib import Path
 
 import pytest
 
 from inkwright.errors import InvalidSetting, UnwritableOutput
+from inkwright.i18n import Reason, error_text
 from inkwright.settings import (
     COLOR,
     DATABASE,
@@ -14,6 +15,7 @@ from inkwright.settings import (
     MAX_INPUT,
     MODEL,
     MODEL_TIMEOUT,
+    Origin,
     home_folder,
     load_settings,
     parse_size,
@@ -23,13 +25,13 @@ from inkwright.settings import (
 
 def origins(tmp_path: Path, flags: dict[str, object], environ: dict[str, str]) -> dict[str, tuple[object, str]]:
     settings = load_settings(flags=flags, environ=environ, folder=tmp_path / "here", home=tmp_path / "home")
-    return {item.setting.name: (item.value, item.origin) for item in settings.all()}
+    return {item.setting.name: (item.value, item.origin.code) for item in settings.all()}
 
 
 def test_flag_beats_environment_beats_folder_beats_home_beats_default(tmp_path: Path) -> None:
-    for place, language in (("here", "zh"), ("home", "en")):
-        (tmp_path / place).mkdir()
-        (tmp_path / place / "inkwright.toml").write_text(f'language = "{language}"\n', encoding="utf-8")
+    for folder, language in (("here", "zh"), ("home", "en")):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "inkwright.toml").write_text(f'language = "{language}"\n', encoding="utf-8")
     here, home = tmp_path / "here" / "inkwright.toml", tmp_path / "home" / "inkwright.toml"
 
     found = [origins(tmp_path, {"language": "zh"}, {"INKWRIGHT_LANGUAGE": "en"})["language"]]
@@ -67,7 +69,7 @@ def test_values_are_typed(tmp_path: Path) -> None:
         ("\x00", "Invalid"),
     ],
 )
-def test_a_wrong_setting_names_itself_its_file_and_the_problem(tmp_path: Path, content: str, problem: str) -> None:
+def test_an_invalid_setting_names_itself_its_file_and_the_problem(tmp_path: Path, content: str, problem: str) -> None:
     (tmp_path / "inkwright.toml").write_text(content, encoding="utf-8")
     with pytest.raises(InvalidSetting) as caught:
         load_settings(flags={}, environ={}, folder=tmp_path, home=tmp_path / "home")
@@ -75,7 +77,7 @@ def test_a_wrong_setting_names_itself_its_file_and_the_problem(tmp_path: Path, c
     assert problem in str(caught.value)
 
 
-def test_a_settings_file_that_is_no_text_is_an_error_not_a_traceback(tmp_path: Path) -> None:
+def test_a_settings_file_that_is_not_text_is_an_error_not_a_traceback(tmp_path: Path) -> None:
     (tmp_path / "inkwright.toml").write_bytes(b"\xff\xfe\x00")
     with pytest.raises(InvalidSetting):
         load_settings(flags={}, environ={}, folder=tmp_path, home=tmp_path)
@@ -86,18 +88,18 @@ def test_sizes_are_read_with_and_without_units(written: object, size: int) -> No
     assert parse_size(written) == size
 
 
-def test_the_home_folder_is_the_environments_or_the_platforms() -> None:
+def test_the_home_folder_comes_from_the_environment_or_the_platform() -> None:
     assert home_folder({"INKWRIGHT_HOME": "/somewhere/ink"}) == Path("/somewhere/ink")
     assert home_folder({}).name == "inkwright"
 
 
-def test_the_settings_of_models_are_typed(tmp_path: Path) -> None:
+def test_the_model_settings_are_typed(tmp_path: Path) -> None:
     environ = {"INKWRIGHT_MODEL_TIMEOUT": "2.5", "INKWRIGHT_IGNORED_KEYS": "A, B,A", "INKWRIGHT_LOG_CALLS": "off"}
     settings = load_settings(flags={}, environ=environ, folder=tmp_path, home=tmp_path)
     assert (settings.get(MODEL), settings.get(MODEL_TIMEOUT), settings.get(LOG_CALLS)) == ("auto", 2.5, False)
     assert settings.get(IGNORED_KEYS) == ("A", "B")
     assert str(settings.get(IGNORED_KEYS)) == "A, B"
-    assert settings.origin(IGNORED_KEYS) == "$INKWRIGHT_IGNORED_KEYS"
+    assert settings.origin(IGNORED_KEYS).code == "$INKWRIGHT_IGNORED_KEYS"
 
 
 @pytest.mark.parametrize(
@@ -112,7 +114,7 @@ def test_the_settings_of_models_are_typed(tmp_path: Path) -> None:
         ('log_calls = "perhaps"', "on or off"),
     ],
 )
-def test_a_setting_of_models_that_does_not_fit_is_told(tmp_path: Path, content: str, problem: str) -> None:
+def test_an_invalid_model_setting_names_its_problem(tmp_path: Path, content: str, problem: str) -> None:
     (tmp_path / "inkwright.toml").write_text(content, encoding="utf-8")
     with pytest.raises(InvalidSetting, match=problem):
         load_settings(flags={}, environ={}, folder=tmp_path, home=tmp_path)
@@ -130,7 +132,7 @@ def test_the_address_of_a_database_is_shown_without_its_password(tmp_path: Path)
     assert str(load_settings(flags={}, environ={}, folder=tmp_path, home=tmp_path).get(DATABASE)) == "auto"
 
 
-def test_lists_and_booleans_of_toml_are_understood(tmp_path: Path) -> None:
+def test_lists_and_booleans_in_toml_are_accepted(tmp_path: Path) -> None:
     (tmp_path / "inkwright.toml").write_text('ignored_keys = ["A"]\nlog_calls = false\n', encoding="utf-8")
     settings = load_settings(flags={}, environ={}, folder=tmp_path, home=tmp_path)
     assert (settings.get(IGNORED_KEYS), settings.get(LOG_CALLS)) == (("A",), False)
@@ -154,7 +156,7 @@ def test_saving_a_setting_keeps_comments_and_order_and_lets_only_the_owner_read(
     assert [path.name for path in tmp_path.iterdir()] == ["inkwright.toml"]
 
 
-def test_saving_makes_the_home_folder_and_follows_a_link(tmp_path: Path) -> None:
+def test_saving_creates_the_home_folder_and_follows_a_link(tmp_path: Path) -> None:
     save_setting(tmp_path / "new" / "home", "model", "local")
     assert load_settings(flags={}, environ={}, folder=tmp_path, home=tmp_path / "new" / "home").get(MODEL) == "local"
 
@@ -166,7 +168,7 @@ def test_saving_makes_the_home_folder_and_follows_a_link(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize(("content", "name", "value"), [("model = [", "model", "local"), ("", "model_timeout", "-1")])
-def test_a_file_that_is_broken_and_a_value_that_does_not_fit_are_left_alone(
+def test_a_broken_file_is_not_changed_and_an_invalid_value_is_not_saved(
     tmp_path: Path, content: str, name: str, value: str
 ) -> None:
     file = tmp_path / "inkwright.toml"
@@ -180,3 +182,18 @@ def test_a_home_that_cannot_be_written_is_an_error_with_its_path(tmp_path: Path)
     (tmp_path / "file").write_text("", encoding="utf-8")
     with pytest.raises(UnwritableOutput, match=str(tmp_path / "file")):
         save_setting(tmp_path / "file", "model", "local")
+
+
+def test_an_invalid_setting_is_reported_in_the_language_of_the_reader(tmp_path: Path) -> None:
+    with pytest.raises(InvalidSetting) as caught:
+        load_settings(flags={"language": "fr"}, environ={}, folder=tmp_path, home=tmp_path)
+    assert caught.value.fields["problem"] == Reason("reason.settings.one_of", allowed="auto, en, zh", raw="'fr'")
+    what, _ = error_text("zh", caught.value)
+    assert "命令行" in what
+    assert "应为 auto, en, zh 之一，而不是 'fr'" in what
+
+
+def test_an_origin_has_a_code_for_programs_and_a_text_for_people() -> None:
+    origins = [Origin("flag"), Origin("environment", "$INKWRIGHT_MODEL"), Origin("file", "/a.toml"), Origin("default")]
+    assert [origin.code for origin in origins] == ["flag", "$INKWRIGHT_MODEL", "/a.toml", "default"]
+    assert [origin.text("zh") for origin in origins] == ["命令行", "$INKWRIGHT_MODEL", "/a.toml", "默认"]

@@ -1,4 +1,4 @@
-"""The tutorial, followed to the letter: files are written, commands run, and what they say is what the page shows."""
+"""The tutorial, followed exactly: files are written, commands run, and their output is what the page shows."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""The time, injected: nothing else in Inkwright asks the system what time it is."""
+"""The clock interface. No other module reads the system time, so that tests can set it."""
 
 import time
 from datetime import UTC, datetime
@@ -6,14 +6,14 @@ from typing import Protocol
 
 
 class Clock(Protocol):
-    """What time it is, for people (`now`) and for measuring (`elapsed`)."""
+    """The time of day (`now`), and a counter for measuring (`elapsed`)."""
 
     def now(self) -> datetime:
-        """The present moment, in UTC."""
+        """Return the current time in UTC."""
         ...
 
     def elapsed(self) -> float:
-        """Seconds from some fixed point in the past; never runs backwards."""
+        """Return the seconds since a fixed point in the past; they never decrease."""
         ...
 
 

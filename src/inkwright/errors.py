@@ -1,52 +1,52 @@
 """Every error of Inkwright, in one tree.
 
 InkwrightError
-├── CallerError            what was given cannot be used
-│   ├── InvalidOption      an option that does not exist or does not fit
-│   │   └── UnreadableQuiz    a file that holds no quiz, or one with a mistake in it
-│   ├── InvalidSetting     a setting with a value it cannot have
-│   ├── InvalidSchema      a schema that is none
-│   ├── BrokenParser       a parser that raises, or that does not keep the contract
-│   ├── NotFound           something that is not there, or not this owner's
-│   ├── AlreadyAnswered    a question that has its answer
+├── CallerError            the input cannot be used
+│   ├── InvalidOption      an unknown option, or one with an invalid value
+│   │   └── UnreadableQuiz    a file without a quiz, or with an invalid one
+│   ├── InvalidSetting     a setting with an invalid value
+│   ├── InvalidSchema      an invalid schema
+│   ├── BrokenParser       a parser that raises, or breaks the contract
+│   ├── NotFound           an item that does not exist, or belongs to another owner
+│   ├── AlreadyAnswered    a question that was answered before
 │   ├── InvalidAnswer      an answer that the question does not allow
-│   ├── TurnOver           a turn that cannot go on
-│   ├── TurnRunning        a turn that has to end first
-│   ├── TextLacks          a text that does not give what was asked of it
+│   ├── TurnOver           a turn that cannot continue
+│   ├── TurnRunning        a turn that must end first
+│   ├── TextLacks          a text without the required content
 │   ├── UnreadableInput    a file or standard input that cannot be read as text
-│   │   └── UnusableBackup    a folder that holds no backup, or one that is not whole
+│   │   └── UnusableBackup    a folder without a backup, or with an incomplete one
 │   ├── UnreadableFile     a file that cannot be opened, or is too large
 │   └── UnwritableOutput   a folder or file that cannot be written
-├── ModelError             a model could not be asked, or would not answer
+├── ModelError             a model could not be called, or did not answer
 │   ├── ModelUnavailable   it cannot be reached, or its server fails
-│   │   ├── ModelBusy      it has too much to do, or too much was asked of it
+│   │   ├── ModelBusy      too many requests, or no quota left
 │   │   ├── ModelTimedOut  it took too long
-│   │   └── ReplyCut       its reply ended in the middle
-│   ├── ModelRefused       it will not answer this
-│   ├── ReplyMalformed     what came back is not what a model sends
+│   │   └── ReplyCut       its reply was cut off
+│   ├── ModelRefused       it refuses to answer
+│   ├── ReplyMalformed     the response is not a reply of a model
 │   ├── ModelDenied        the key is missing or not accepted
-│   ├── ModelUnknown       there is no such model
+│   ├── ModelUnknown       the model does not exist
 │   ├── ModelNotInstalled  something that this model needs is not installed
-│   ├── RequestTooLong     more was sent than the model can read
-│   ├── RequestInvalid     the model's server does not take this request
+│   ├── RequestTooLong     the request exceeds the context of the model
+│   ├── RequestInvalid     the server rejects this request
 │   ├── NoModelLeft        every member of a chain failed
-│   └── PlanFailed         nothing could be made where a rule, not a model, planned
-├── StoreError             what is kept cannot be reached or does not fit
+│   └── PlanFailed         a plan made by rules, without a model, failed
+├── StoreError             stored data cannot be accessed or used
 │   ├── StoreUnavailable   the database or the disk does not answer
 │   ├── StoreInUse         another program has the database open
-│   ├── StoreTooNew        a newer program has written the database
-│   ├── StoreTooOld        the database has to be upgraded first
-│   ├── ProgramMissing     a program of the database is not installed
-│   └── FileLost           a file that was kept is gone or changed
+│   ├── StoreTooNew        the database was written by a newer version
+│   ├── StoreTooOld        the database must be upgraded first
+│   ├── ProgramMissing     a client program of the database is not installed
+│   └── FileLost           a stored file is missing or was changed
 ├── InstallFailed          something could not be installed
-├── TypesettingFailed      a program that sets documents did not make one
+├── TypesettingFailed      a typesetting program failed
 │   └── TypesettingTimedOut   it took too long and was stopped
-└── GaveUp                 every attempt was made, and is carried along
-    ├── NeverAnswered      every reply of a model was empty
-    └── NeverParsed        no reply of a model was accepted by the parser
+└── GaveUp                 every attempt failed
+    ├── NeverAnswered      every reply was empty
+    └── NeverParsed        no reply was accepted by the parser
 
-Each class says in English what happened (`what`) and what to do (`todo`); the other languages stand
-in `i18n` under the same `code`. The fields of both texts are the keyword arguments of the error.
+Each class has English texts for what happened (`what`) and what to do (`todo`); other languages are in `i18n`, under
+the same `code`. The fields of both texts are the keyword arguments of the error.
 """
 
 from dataclasses import dataclass
@@ -56,7 +56,7 @@ from inkwright.plurals import fill_in
 
 
 class InkwrightError(Exception):
-    """The root: `except InkwrightError` catches all that Inkwright raises on purpose."""
+    """The base class of every error that Inkwright raises on purpose."""
 
     code: ClassVar[str] = "inkwright"
     retryable: ClassVar[bool] = False
@@ -72,14 +72,14 @@ class InkwrightError(Exception):
 
 
 class CallerError(InkwrightError):
-    """What was given cannot be used; giving something else helps, trying again does not."""
+    """The input cannot be used. Other input helps, trying again does not."""
 
     code = "caller"
     what = "The input cannot be used."
 
 
 class InvalidOption(CallerError, ValueError):
-    """Raised at once, before any text is read: a wrong option is a mistake of the program, not of the model."""
+    """Raised before any text is read: an invalid option is an error of the caller, not of the model."""
 
     code = "invalid_option"
     what = "Invalid value for {option}: {value!r}."
@@ -87,7 +87,7 @@ class InvalidOption(CallerError, ValueError):
 
 
 class UnreadableQuiz(InvalidOption):
-    """`value` is the name of the file or the place in it, `allowed` what is to be mended."""
+    """`value` is the name of the file or the location in it; `allowed` says how to fix it."""
 
     code = "unreadable_quiz"
     what = "Cannot read the quiz: {value}."
@@ -95,7 +95,7 @@ class UnreadableQuiz(InvalidOption):
 
 
 class InvalidSetting(CallerError):
-    """Names the setting and the place it came from, so that it can be mended there."""
+    """Names the setting and its origin, so that it can be fixed there."""
 
     code = "invalid_setting"
     what = "Invalid setting {name!r} from {origin}: {problem}."
@@ -103,7 +103,7 @@ class InvalidSetting(CallerError):
 
 
 class InvalidSchema(CallerError, ValueError):
-    """Raised at once: a schema that cannot be used would refuse every reply."""
+    """Raised at once: an unusable schema would reject every reply."""
 
     code = "invalid_schema"
     what = "Invalid schema: {problem}."
@@ -111,7 +111,7 @@ class InvalidSchema(CallerError, ValueError):
 
 
 class BrokenParser(CallerError, TypeError):
-    """A mistake in a parser is not the model's fault: it is told at once, and nothing is asked again."""
+    """A bug in a parser is not the fault of the model: it is raised at once, without a retry."""
 
     code = "broken_parser"
     what = "The parser {parser} violates its contract: {problem}."
@@ -119,7 +119,7 @@ class BrokenParser(CallerError, TypeError):
 
 
 class NotFound(CallerError, LookupError):
-    """What belongs to another owner is not there either: nobody learns that it exists."""
+    """Also raised for items of other owners, so that their existence is not revealed."""
 
     code = "not_found"
     what = "No {what_kind} {id!r} found."
@@ -135,7 +135,7 @@ class AlreadyAnswered(CallerError):
 
 
 class InvalidAnswer(CallerError, ValueError):
-    """Raised before anything is kept. `given` is what stands at the place `path`, `allowed` what may stand there."""
+    """Raised before anything is saved. `given` is the value at `path`; `allowed` describes the valid values."""
 
     code = "invalid_answer"
     what = "Invalid answer: {path} is {given}."
@@ -143,7 +143,7 @@ class InvalidAnswer(CallerError, ValueError):
 
 
 class TurnOver(CallerError):
-    """A turn has one outcome; what comes after it is another turn."""
+    """A turn has one outcome; another message starts another turn."""
 
     code = "turn_over"
     what = "The turn {id!r} cannot continue: its status is {status}."
@@ -151,7 +151,7 @@ class TurnOver(CallerError):
 
 
 class TurnRunning(CallerError):
-    """It would go on writing into what is taken away from it."""
+    """The turn would continue to write to data that is being removed."""
 
     code = "turn_running"
     retryable = True
@@ -160,7 +160,7 @@ class TurnRunning(CallerError):
 
 
 class TextLacks(CallerError, ValueError):
-    """`wanted` cannot be made of a person's text alone; `lacking` and `instead` speak the language of the text."""
+    """`wanted` cannot be made from the user's text alone; `lacking` and `instead` are in the language of the text."""
 
     code = "text_lacks"
     what = "{wanted} cannot be made from this text: {lacking}."
@@ -168,7 +168,7 @@ class TextLacks(CallerError, ValueError):
 
 
 class UnreadableInput(CallerError):
-    """Carries the name of the input and what is wrong with it."""
+    """Carries the name of the input and the problem with it."""
 
     code = "unreadable_input"
     what = "Cannot read {name}: {problem}."
@@ -176,7 +176,7 @@ class UnreadableInput(CallerError):
 
 
 class UnusableBackup(UnreadableInput):
-    """`name` is the folder, or the part of it that is not what was written."""
+    """`name` is the folder, or the part of it that is damaged."""
 
     code = "unusable_backup"
     what = "Cannot restore {name}: {problem}."
@@ -184,7 +184,7 @@ class UnusableBackup(UnreadableInput):
 
 
 class UnreadableFile(CallerError):
-    """A file of whatever kind; `problem` is what the system says, or what is wrong with its content."""
+    """A file of any kind; `problem` is the error of the system, or the problem with the content."""
 
     code = "unreadable_file"
     what = "Cannot read {name}: {problem}."
@@ -192,7 +192,7 @@ class UnreadableFile(CallerError):
 
 
 class UnwritableOutput(CallerError):
-    """Carries the path and what the disk said."""
+    """Carries the path and the error of the disk."""
 
     code = "unwritable_output"
     what = "Cannot write {path}: {problem}."
@@ -200,14 +200,14 @@ class UnwritableOutput(CallerError):
 
 
 class ModelError(InkwrightError):
-    """No reply came. `model` names the model; `problem` says what its side told, without any secret."""
+    """No reply arrived. `problem` is the error reported by the server of the model, without secrets."""
 
     code = "model"
     what = "The model {model} did not answer: {problem}."
 
 
 class ModelUnavailable(ModelError):
-    """Passing trouble: asking again, or asking another model, helps. `retry_after` is in seconds, where told."""
+    """A temporary problem: a retry, or another model, helps. `retry_after` is in seconds, if the server gave it."""
 
     code = "model_unavailable"
     retryable = True
@@ -216,7 +216,7 @@ class ModelUnavailable(ModelError):
 
     @property
     def retry_after(self) -> float | None:
-        """How long its side asks to wait."""
+        """The seconds to wait, as requested by the server."""
         seconds = self.fields.get("retry_after")
         return float(seconds) if isinstance(seconds, int | float) else None
 
@@ -230,7 +230,7 @@ class ModelBusy(ModelUnavailable):
 
 
 class ModelTimedOut(ModelUnavailable):
-    """No answer in the time that was given."""
+    """No reply within the time limit."""
 
     code = "model_timed_out"
     what = "The model {model} took too long: {problem}."
@@ -238,7 +238,7 @@ class ModelTimedOut(ModelUnavailable):
 
 
 class ReplyCut(ModelUnavailable):
-    """The connection ended before the reply did: what was heard is not a reply."""
+    """The connection ended before the reply did, so the reply is incomplete."""
 
     code = "reply_cut"
     what = "The reply from {model} was cut off: {problem}."
@@ -246,7 +246,7 @@ class ReplyCut(ModelUnavailable):
 
 
 class ModelRefused(ModelError):
-    """The model, or a filter before it, will not answer."""
+    """The model, or a content filter, refuses to answer."""
 
     code = "model_refused"
     what = "The model {model} refused: {problem}."
@@ -254,7 +254,7 @@ class ModelRefused(ModelError):
 
 
 class ReplyMalformed(ModelError):
-    """The server answered with something that is no reply of a model."""
+    """The server answered with something other than a reply of a model."""
 
     code = "reply_malformed"
     what = "The response from {model} is not a model reply: {problem}."
@@ -262,7 +262,7 @@ class ReplyMalformed(ModelError):
 
 
 class ModelDenied(ModelError):
-    """Names the place of the key, never the key."""
+    """Names the variable for the key, never the key."""
 
     code = "model_denied"
     what = "The model {model} denied access: {problem}."
@@ -270,7 +270,7 @@ class ModelDenied(ModelError):
 
 
 class ModelUnknown(ModelError, ValueError):
-    """A name that is not understood, or that its server does not know."""
+    """An invalid name, or a model that the server does not know."""
 
     code = "model_unknown"
     what = "Unknown model {model}: {problem}."
@@ -278,7 +278,7 @@ class ModelUnknown(ModelError, ValueError):
 
 
 class ModelNotInstalled(ModelError):
-    """Carries the command that installs what is missing."""
+    """Carries the command that installs the missing part."""
 
     code = "model_not_installed"
     what = "The model {model} needs a component that is not installed: {problem}."
@@ -286,7 +286,7 @@ class ModelNotInstalled(ModelError):
 
 
 class RequestTooLong(ModelError):
-    """The messages do not fit into the model's context."""
+    """The messages do not fit into the context of the model."""
 
     code = "request_too_long"
     what = "The request is too long for {model}: {problem}."
@@ -294,7 +294,7 @@ class RequestTooLong(ModelError):
 
 
 class RequestInvalid(ModelError):
-    """The server understood who asks and refused what was asked."""
+    """The server accepted the key and rejected the request."""
 
     code = "request_invalid"
     what = "The server of {model} rejected the request: {problem}."
@@ -314,7 +314,7 @@ class NoModelLeft(ModelError):
 
 
 class PlanFailed(ModelError):
-    """Nothing could be made where a rule, not a model, planned; `problem` says why, in whole sentences."""
+    """A plan made by rules, without a model, failed; `problem` explains why in whole sentences."""
 
     code = "plan_failed"
     what = "Inkwright could not make it: {problem}."
@@ -322,14 +322,14 @@ class PlanFailed(ModelError):
 
 
 class StoreError(InkwrightError):
-    """`place` names the database or the file, without any password."""
+    """`place` is the database or the file, without passwords."""
 
     code = "store"
     what = "The data in {place} cannot be used: {problem}."
 
 
 class StoreUnavailable(StoreError):
-    """Nothing was lost; nothing was written either."""
+    """Nothing was lost, and nothing was written."""
 
     code = "store_unavailable"
     retryable = True
@@ -338,7 +338,7 @@ class StoreUnavailable(StoreError):
 
 
 class StoreInUse(StoreError):
-    """What the other one writes would be lost."""
+    """The changes of the other program would be lost."""
 
     code = "store_in_use"
     retryable = True
@@ -347,7 +347,7 @@ class StoreInUse(StoreError):
 
 
 class StoreTooNew(StoreError):
-    """An older program could destroy what it does not know."""
+    """An older version could destroy data that it does not know."""
 
     code = "store_too_new"
     what = "A newer version of Inkwright ({found}) wrote {place}."
@@ -355,7 +355,7 @@ class StoreTooNew(StoreError):
 
 
 class StoreTooOld(StoreError):
-    """Postgres is not upgraded unasked."""
+    """Postgres is upgraded only on request."""
 
     code = "store_too_old"
     what = "{place} must be upgraded first (current version: {found})."
@@ -363,7 +363,7 @@ class StoreTooOld(StoreError):
 
 
 class ProgramMissing(StoreError):
-    """A copy of a server's database is made and brought back by the server's own programs."""
+    """Backups of a server's database are made and restored by the client programs of the server."""
 
     code = "program_missing"
     what = "{place} needs {program}, which is not installed."
@@ -371,7 +371,7 @@ class ProgramMissing(StoreError):
 
 
 class FileLost(StoreError):
-    """Somebody removed or changed a file behind our back; the record of it is still there."""
+    """Another program removed or changed a file; its record still exists."""
 
     code = "file_lost"
     what = "The file {place} is not the one that was saved: {problem}."
@@ -379,7 +379,7 @@ class FileLost(StoreError):
 
 
 class InstallFailed(InkwrightError):
-    """Carries the last line of the installer."""
+    """Carries the last line of the installer's output."""
 
     code = "install_failed"
     what = "The installation failed: {problem}."
@@ -387,7 +387,7 @@ class InstallFailed(InkwrightError):
 
 
 class TypesettingFailed(InkwrightError):
-    """`program` names it; `problem` is what it said. The source is untouched."""
+    """`problem` is the message of the `program`. The source is not changed."""
 
     code = "typesetting_failed"
     what = "{program} could not typeset the document: {problem}."
@@ -395,7 +395,7 @@ class TypesettingFailed(InkwrightError):
 
 
 class TypesettingTimedOut(TypesettingFailed):
-    """The program was stopped; the next document is set by a fresh one."""
+    """The program was stopped; the next document starts a new process."""
 
     code = "typesetting_timed_out"
     what = "{program} was stopped because the document took longer than {seconds} {seconds:second|seconds}."
@@ -404,7 +404,7 @@ class TypesettingTimedOut(TypesettingFailed):
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """One reply that was not accepted, and what the model was told about it."""
+    """A rejected reply, and the feedback sent to the model."""
 
     reply: str
     feedback: str
@@ -412,7 +412,7 @@ class Attempt:
 
 
 class GaveUp(InkwrightError):
-    """Carries every attempt, so that nothing is lost. `usage` sums them all."""
+    """Carries every attempt. `usage` is their sum."""
 
     code = "gave_up"
     what = "Inkwright gave up after {count} {count:attempt|attempts}."
@@ -428,12 +428,12 @@ class GaveUp(InkwrightError):
 
     @property
     def last_feedback(self) -> str:
-        """What was wrong with the last attempt."""
+        """The feedback on the last attempt."""
         return self.attempts[-1].feedback if self.attempts else ""
 
 
 class NeverAnswered(GaveUp):
-    """The model was there and said nothing, however often it was asked."""
+    """The model answered with empty replies only."""
 
     code = "never_answered"
     what = "The model sent no text in {count} {count:reply|replies}."
@@ -441,7 +441,7 @@ class NeverAnswered(GaveUp):
 
 
 class NeverParsed(GaveUp):
-    """The model answered, and no answer was accepted."""
+    """The model answered, but no answer was accepted."""
 
     code = "never_parsed"
     what = "{parser} accepted no reply in {count} {count:attempt|attempts}. The last problem: {last_feedback}"

@@ -1,4 +1,4 @@
-"""Identifiers: made here, never guessed. `kind_` and a UUIDv7, so that they sort by time."""
+"""Identifiers: a kind and a UUIDv7, such as `turn_018f…`. They cannot be guessed, and sort by time."""
 
 import re
 import secrets
@@ -10,15 +10,21 @@ _KIND = re.compile(r"[a-z][a-z0-9]{0,15}")
 
 
 class Ids(Protocol):
-    """Makes identifiers."""
+    """Creates identifiers."""
 
     def new(self, kind: str) -> str:
-        """A fresh identifier such as `turn_018f…`; later ones of one maker sort after earlier ones."""
+        """Return a new identifier such as `turn_018f…`; it sorts after all earlier ones of this object."""
         ...
 
 
+def is_id_prefix(id_: str, written: str) -> bool:
+    """Whether what a person wrote is the beginning of this id, with or without its kind."""
+    whole = id_ if "_" in written else id_.partition("_")[2]
+    return bool(written) and whole.startswith(written)
+
+
 class TimedIds:
-    """UUIDv7 (RFC 9562) with a counter in `rand_a`, so that the order holds within a millisecond too."""
+    """UUIDv7 (RFC 9562) with a counter in `rand_a`, which keeps the order within a millisecond."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""Settings: one value each, from the first place that has it, and the place is remembered.
+"""Settings: each value comes from the first source that has it, and its origin is remembered.
 
 Flag > environment > `./inkwright.toml` > `$INKWRIGHT_HOME/inkwright.toml` > default.
 """
@@ -8,23 +8,46 @@ import os
 import re
 import tempfile
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, Generic, TypeVar, cast
+from typing import Any, Final, Generic, Literal, TypeVar, cast
 
 import platformdirs
 
 from inkwright.errors import InvalidSetting, UnwritableOutput
+from inkwright.i18n import Reason, system_reason
 
 T = TypeVar("T")
 FILE_NAME: Final = "inkwright.toml"
 _PASSWORD: Final = re.compile(r"(://[^/:@]*:).*(@)")
 
 
+class InvalidValue(ValueError):
+    """A value that a setting cannot have. `reason` says what the value must be."""
+
+    def __init__(self, key: str, **fields: object) -> None:
+        self.reason = Reason(f"reason.settings.{key}", **fields)
+        super().__init__(self.reason)
+
+
+class Origin(Reason):
+    """Where a value came from. `name` is the variable (with its `$`) or the path of the file."""
+
+    __slots__ = ()
+
+    def __init__(self, kind: Literal["flag", "environment", "file", "default"], name: str = "") -> None:
+        super().__init__(f"origin.{kind}", name=name)
+
+    @property
+    def code(self) -> str:
+        """The origin for programs: the variable, the path, `flag` or `default`."""
+        return str(self.fields["name"]) or self.key.removeprefix("origin.")
+
+
 @dataclass(frozen=True)
 class Setting(Generic[T]):
-    """One thing that can be set. `parse` raises ValueError with a phrase that completes "is not usable: …"."""
+    """A setting. `parse` turns a raw value into a typed one, and raises InvalidValue where that is not possible."""
 
     name: str
     default: T
@@ -32,32 +55,32 @@ class Setting(Generic[T]):
 
     @property
     def variable(self) -> str:
-        """Its name in the environment."""
+        """The name of its environment variable."""
         return f"INKWRIGHT_{self.name.upper()}"
 
 
 @dataclass(frozen=True)
 class ResolvedSetting(Generic[T]):
-    """A setting's value and where it came from (`flag`, `$VARIABLE`, a file's path, `default`)."""
+    """A setting with its value and the origin of the value."""
 
     setting: Setting[T]
     value: T
-    origin: str
+    origin: Origin
 
 
 def one_of(*allowed: str) -> Callable[[object], str]:
-    """A parser that takes just these words."""
+    """Return a parser that accepts only these words."""
 
     def parse(raw: object) -> str:
         if isinstance(raw, str) and raw.lower() in allowed:
             return raw.lower()
-        raise ValueError(f"it must be one of {', '.join(allowed)}, not {raw!r}")
+        raise InvalidValue("one_of", allowed=", ".join(allowed), raw=repr(raw))
 
     return parse
 
 
 def parse_size(raw: object) -> int:
-    """A whole number of bytes, also written `64KB` or `8 MB`."""
+    """Parse a number of bytes; `64KB` and `8 MB` are accepted too."""
     written = str(raw).strip().upper().replace("_", "")
     for unit, factor in (("KB", 1_000), ("MB", 1_000_000), ("GB", 1_000_000_000), ("B", 1), ("", 1)):
         if written.endswith(unit):
@@ -65,11 +88,11 @@ def parse_size(raw: object) -> int:
             if number.isascii() and number.isdigit() and int(number) > 0:
                 return int(number) * factor
             break
-    raise ValueError(f"it must be a size such as 8000000 or 8MB, not {raw!r}")
+    raise InvalidValue("size", raw=repr(raw))
 
 
 class WordList(tuple[str, ...]):
-    """Several words; shown as people write them."""
+    """A list of words, shown with commas between them."""
 
     __slots__ = ()
 
@@ -78,15 +101,15 @@ class WordList(tuple[str, ...]):
 
 
 def parse_words(raw: object) -> WordList:
-    """Words with commas between them, or a list of words; `none` is none."""
+    """Parse words separated by commas, or a list of words. `none` means no words."""
     given = raw.split(",") if isinstance(raw, str) else raw
     if isinstance(given, list) and all(isinstance(word, str) for word in given):
         return WordList(dict.fromkeys(word.strip() for word in given if word.strip() not in ("", "none")))
-    raise ValueError(f"it must be words with commas between them, not {raw!r}")
+    raise InvalidValue("words", raw=repr(raw))
 
 
 class StoreAddress(str):
-    """The address of a server or a file. It is shown without its password."""
+    """The address of a server or a file, shown without its password."""
 
     __slots__ = ()
 
@@ -98,43 +121,43 @@ class StoreAddress(str):
 
 
 def parse_address(raw: object) -> StoreAddress:
-    """A URL, or one word such as `auto`."""
+    """Parse a URL, or a single word such as `auto`."""
     return StoreAddress(parse_text(raw))
 
 
 def parse_text(raw: object) -> str:
-    """Any text that is not empty."""
+    """Parse any text that is not empty."""
     if isinstance(raw, str) and raw.strip():
         return raw.strip()
-    raise ValueError(f"it must be a text, not {raw!r}")
+    raise InvalidValue("text", raw=repr(raw))
 
 
 def parse_seconds(raw: object) -> float:
-    """A number of seconds, at most a day."""
+    """Parse a number of seconds, at most one day."""
     number = _parse_number(raw)
     if 0 < number <= 86_400:
         return number
-    raise ValueError(f"it must be a number of seconds above 0, not {raw!r}")
+    raise InvalidValue("seconds", raw=repr(raw))
 
 
 def parse_amount(raw: object) -> float:
-    """A number above 0, such as a price."""
+    """Parse a number above 0, such as a price."""
     number = _parse_number(raw)
     if 0 < number < 1e9:
         return number
-    raise ValueError(f"it must be a number above 0, not {raw!r}")
+    raise InvalidValue("amount", raw=repr(raw))
 
 
 def parse_whole_number(raw: object) -> int:
-    """A whole number above 0."""
+    """Parse a whole number above 0."""
     number = _parse_number(raw)
     if 0 < number < 1e12 and number == int(number):
         return int(number)
-    raise ValueError(f"it must be a whole number above 0, not {raw!r}")
+    raise InvalidValue("whole_number", raw=repr(raw))
 
 
 def _parse_number(raw: object) -> float:
-    """The number, or 0 where there is none."""
+    """Parse a number; 0 if the value is not a number."""
     try:
         return float(raw) if isinstance(raw, str | int | float) and not isinstance(raw, bool) else 0.0
     except ValueError:
@@ -142,13 +165,13 @@ def _parse_number(raw: object) -> float:
 
 
 def parse_switch(raw: object) -> bool:
-    """On or off; a TOML boolean or one of the usual words."""
+    """Parse on or off: a TOML boolean or one of the usual words."""
     written = str(raw).strip().lower()
     if written in ("on", "true", "yes", "1"):
         return True
     if written in ("off", "false", "no", "0"):
         return False
-    raise ValueError(f"it must be on or off, not {raw!r}")
+    raise InvalidValue("switch", raw=repr(raw))
 
 
 LANGUAGE: Final = Setting("language", "auto", one_of("auto", "en", "zh"))
@@ -194,22 +217,22 @@ SETTINGS: Final[tuple[Setting[Any], ...]] = (
 
 
 class Settings:
-    """All settings, resolved once at the start of a program."""
+    """All settings, resolved once when the program starts."""
 
     def __init__(self, resolved: Mapping[str, ResolvedSetting[Any]], home: Path) -> None:
         self._resolved = resolved
         self.home = home
 
     def get(self, setting: Setting[T]) -> T:
-        """The value of one setting."""
+        """Return the value of a setting."""
         return cast("T", self._resolved[setting.name].value)
 
-    def origin(self, setting: Setting[Any]) -> str:
-        """Where the value of one setting came from."""
+    def origin(self, setting: Setting[Any]) -> Origin:
+        """Return the origin of a setting's value."""
         return self._resolved[setting.name].origin
 
     def all(self) -> list[ResolvedSetting[Any]]:
-        """Every setting with its origin, in the documented order."""
+        """Return every setting with its value and origin, in the documented order."""
         return [self._resolved[setting.name] for setting in SETTINGS]
 
 
@@ -218,30 +241,33 @@ def load_settings(
 ) -> Settings:
     """Resolve every setting. Flags with the value None count as not given."""
     home = home or home_folder(environ)
-    places: list[tuple[str, Mapping[str, object]]] = [("flag", _from_flags(flags))]
-    places.append(("environment", _from_environment(environ)))
-    places += [(str(path), _from_file(path)) for path in (folder / FILE_NAME, home / FILE_NAME)]
-    resolved: dict[str, ResolvedSetting[Any]] = {setting.name: _resolve(setting, places) for setting in SETTINGS}
+    files = {path: _from_file(path) for path in (folder / FILE_NAME, home / FILE_NAME)}
+    resolved: dict[str, ResolvedSetting[Any]] = {}
+    for setting in SETTINGS:
+        sources = [(Origin("flag"), flags.get(setting.name))]
+        sources.append((Origin("environment", f"${setting.variable}"), environ.get(setting.variable) or None))
+        sources += [(Origin("file", str(path)), values.get(setting.name)) for path, values in files.items()]
+        resolved[setting.name] = _resolve(setting, sources)
     return Settings(resolved, home)
 
 
 def home_folder(environ: Mapping[str, str]) -> Path:
-    """Where Inkwright keeps what is its own: `$INKWRIGHT_HOME`, else the platform's data folder."""
+    """Return the folder for settings and data: `$INKWRIGHT_HOME`, else the platform's data folder."""
     given = environ.get("INKWRIGHT_HOME")
     return Path(given).expanduser() if given else Path(platformdirs.user_data_dir("inkwright"))
 
 
 def save_setting(home: Path, name: str, value: str | None) -> Path:
-    """Write one setting into the home folder's file, or take it out (None); all else in the file stays as it is.
+    """Write a setting to the file in the home folder, or remove it (None). The rest of the file does not change.
 
-    Only its owner can read the file afterwards. The value is checked first, as it will be when it is read.
+    Only the owner can read the file afterwards. The value is validated before it is written.
     """
-    import tomlkit  # noqa: PLC0415 - saving is rare, and the start of the program should not wait for it
+    import tomlkit  # noqa: PLC0415 - saving is rare, and importing it would slow down the start of the program
 
     path = home / FILE_NAME
     if value is not None:
         setting = next(setting for setting in SETTINGS if setting.name == name)
-        _resolve(setting, [(str(path), {name: value})])
+        _resolve(setting, [(Origin("file", str(path)), value)])
     _from_file(path)
     document = tomlkit.parse(path.read_text(encoding="utf-8") if path.exists() else "")
     if value is not None:
@@ -253,7 +279,7 @@ def save_setting(home: Path, name: str, value: str | None) -> Path:
 
 
 def write_private_file(path: Path, content: str) -> None:
-    """Write a file whole or not at all; only its owner can read it. A link stays a link."""
+    """Write a file completely or not at all; only the owner can read it. A symbolic link stays a link."""
     try:
         target = path.resolve()
         target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -267,15 +293,7 @@ def write_private_file(path: Path, content: str) -> None:
         finally:
             Path(draft).unlink(missing_ok=True)
     except OSError as problem:
-        raise UnwritableOutput(path=str(path), problem=problem.strerror or str(problem)) from problem
-
-
-def _from_flags(flags: Mapping[str, object]) -> dict[str, object]:
-    return {name: value for name, value in flags.items() if value is not None}
-
-
-def _from_environment(environ: Mapping[str, str]) -> dict[str, object]:
-    return {setting.name: environ[setting.variable] for setting in SETTINGS if environ.get(setting.variable)}
+        raise UnwritableOutput(path=str(path), problem=system_reason(problem)) from problem
 
 
 def _from_file(path: Path) -> dict[str, object]:
@@ -283,26 +301,30 @@ def _from_file(path: Path) -> dict[str, object]:
         values = tomllib.loads(path.read_text(encoding="utf-8"))
     except (FileNotFoundError, NotADirectoryError):
         return {}
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as problem:
-        raise InvalidSetting(name="*", origin=str(path), problem=str(problem)) from problem
+    except OSError as problem:
+        raise InvalidSetting(name="*", origin=Origin("file", str(path)), problem=system_reason(problem)) from problem
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as problem:
+        raise InvalidSetting(name="*", origin=Origin("file", str(path)), problem=str(problem)) from problem
     known = {setting.name for setting in SETTINGS}
     for name in values:
         if name not in known:
-            raise InvalidSetting(name=name, origin=str(path), problem=_unknown_setting(name, known))
+            unknown = _unknown_setting(name, known)
+            raise InvalidSetting(name=name, origin=Origin("file", str(path)), problem=unknown)
     return values
 
 
-def _unknown_setting(name: str, known: set[str]) -> str:
+def _unknown_setting(name: str, known: set[str]) -> Reason:
     near = difflib.get_close_matches(name, known, n=1)
-    return "there is no such setting" + (f"; did you mean {near[0]!r}" if near else "")
+    unknown = Reason("reason.settings.unknown")
+    return Reason("reason.did_you_mean", problem=unknown, near=repr(near[0])) if near else unknown
 
 
-def _resolve(setting: Setting[T], places: list[tuple[str, Mapping[str, object]]]) -> ResolvedSetting[T]:
-    for origin, values in places:
-        if setting.name in values:
-            shown = f"${setting.variable}" if origin == "environment" else origin
+def _resolve(setting: Setting[T], sources: Iterable[tuple[Origin, object]]) -> ResolvedSetting[T]:
+    """Return the first value that is not None, parsed."""
+    for origin, raw in sources:
+        if raw is not None:
             try:
-                return ResolvedSetting(setting, setting.parse(values[setting.name]), shown)
-            except ValueError as problem:
-                raise InvalidSetting(name=setting.name, origin=shown, problem=str(problem)) from problem
-    return ResolvedSetting(setting, setting.default, "default")
+                return ResolvedSetting(setting, setting.parse(raw), origin)
+            except InvalidValue as problem:
+                raise InvalidSetting(name=setting.name, origin=origin, problem=problem.reason) from problem
+    return ResolvedSetting(setting, setting.default, Origin("default"))

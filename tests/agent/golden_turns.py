@@ -4,13 +4,13 @@ import asyncio
 from collections.abc import Sequence
 
 from inkwright.agent.services import TurnLimits, TurnServices
-from inkwright.artifacts.memory_vault import MemoryVault
 from inkwright.artifacts.vault import CHECKERS
 from inkwright.clock import SystemClock
 from inkwright.conversation.events import Data, Event, TextAppended, TextRetracted, Warned
 from inkwright.conversation.turns import Asked, Delivered, Failed, Outcome
 from inkwright.ids import TimedIds
 from inkwright.llm.models import Model
+from inkwright.testing.memory_vault import MemoryVault
 from inkwright.tools.registry import all_tools
 from inkwright.usecases.turns import answer_ask, send_message
 from tests.agent.golden_requests import Golden, Turn
@@ -26,18 +26,18 @@ def stores_of_all() -> Stores:
     return Stores(vault=MemoryVault(CHECKERS, ids=TimedIds(), clock=SystemClock()))
 
 
-def desk_of(stores: Stores, model: Model) -> TurnServices:
-    return stores.desk(model, LIMITS, tools=list(all_tools().values()))
+def services_of(stores: Stores, model: Model) -> TurnServices:
+    return stores.turn_services(model, LIMITS, tools=list(all_tools().values()))
 
 
-async def carried(stores: Stores, turn: Turn, model: Model) -> Outcome:
+async def run(stores: Stores, turn: Turn, model: Model) -> Outcome:
     """The turn, with the answers of the person in it."""
-    desk = desk_of(stores, model)
-    outcome = await send_message(desk, turn.message, owner=OWNER, conversation_id=CONVERSATION)
+    services = services_of(stores, model)
+    outcome = await send_message(services, turn.message, owner=OWNER, conversation_id=CONVERSATION)
     while isinstance(outcome, Asked) and turn.person is not None:
         ask = await stores.asks.get(outcome.ask_id, owner=OWNER)
         assert ask is not None
-        outcome = await answer_ask(desk, ask.id, turn.person(ask), owner=OWNER)
+        outcome = await answer_ask(services, ask.id, turn.person(ask), owner=OWNER)
     return outcome
 
 
@@ -46,11 +46,11 @@ def played(golden: Golden, wrong: str | None, when: When) -> tuple[Outcome, list
 
     async def go() -> tuple[Outcome, list[Event]]:
         for turn in golden.turns[:-1]:
-            await carried(stores, turn, Misbehaving(turn, lambda _, right: right, "first").model())
+            await run(stores, turn, Misbehaving(turn, lambda _, right: right, "first").model())
         before = len(stores.shown)
         last = golden.turns[-1]
         misbehaving = Misbehaving(last, MISBEHAVIOURS[wrong] if wrong else lambda _, right: right, when)
-        outcome = await carried(stores, last, misbehaving.model())
+        outcome = await run(stores, last, misbehaving.model())
         return outcome, stores.shown[before:]
 
     outcome, events = asyncio.run(go())

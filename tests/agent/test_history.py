@@ -19,13 +19,13 @@ from inkwright.agent.runner import PriorContext
 from inkwright.clock import SystemClock
 from inkwright.conversation.asks import Answer, QuestionAnswer
 from inkwright.conversation.context_window import TurnMessages, pair_tool_calls
-from inkwright.conversation.memory import MemoryConversations
 from inkwright.conversation.tokens import estimate_tokens
 from inkwright.conversation.turns import Answered, Asked, Delivered, Failed, TurnState
 from inkwright.conversation.turns import Message as Said
 from inkwright.llm.models import Message, Reply, Request, Usage
 from inkwright.store.conversations import StoredConversations
 from inkwright.store.database import Database, database_url
+from inkwright.testing.memory_conversations import MemoryConversations
 from inkwright.usecases.history import load_history_text, load_messages
 from inkwright.usecases.turns import answer_ask, retry_turn, send_message
 from tests.agent.test_run import NOTE, answer, call, deliver
@@ -85,13 +85,13 @@ def test_an_answer_of_the_person_is_the_return_of_the_question() -> None:
     model = ScriptedModel([call("ask_user", question="For whom?"), answer("Then it is simple.")])
 
     async def talk() -> None:
-        desk = stores.desk(model)
-        asked = await send_message(desk, "Explain rain.", TALK, owner=OWNER)
+        services = stores.turn_services(model)
+        asked = await send_message(services, "Explain rain.", TALK, owner=OWNER)
         assert isinstance(asked, Asked)
-        ask = await desk.asks.get(asked.ask_id, owner=OWNER)
+        ask = await services.asks.get(asked.ask_id, owner=OWNER)
         assert ask is not None
         said = Answer(status="answered", answers=(QuestionAnswer(id=ask.questions[0].id, value="Children"),))
-        assert isinstance(await answer_ask(desk, ask.id, said, owner=OWNER), Answered)
+        assert isinstance(await answer_ask(services, ask.id, said, owner=OWNER), Answered)
 
     asyncio.run(talk())
     messages = turn_messages(only_turn(stores))
@@ -111,11 +111,11 @@ def test_a_new_turn_is_given_the_earlier_ones_and_knows_its_own_from_them() -> N
     stores, model = Stores(), ScriptedModel([NOTE, deliver, call("make_note", title="Sun", body="!"), answer("There.")])
 
     async def talk() -> None:
-        desk = stores.desk(model)
-        await send_message(desk, "Make a note.", ROUTE, owner=OWNER)
+        services = stores.turn_services(model)
+        await send_message(services, "Make a note.", ROUTE, owner=OWNER)
         first = only_turn(stores)
         history = history_json([TurnMessages(first.id, tuple(turn_messages(first)))])
-        await run_turn(a_state(2, engine_messages=history), desk)
+        await run_turn(a_state(2, engine_messages=history), services)
 
     asyncio.run(talk())
     seen = [message for message in model.calls[-2].messages if message["role"] != "system"]
@@ -166,16 +166,18 @@ def test_a_conversation_with_its_tool_messages_survives_a_restart(tmp_path: Path
 
     async def first_process() -> None:
         async with conversations_in(tmp_path) as kept:
-            desk = dataclasses.replace(Stores().desk(ScriptedModel([NOTE, deliver] * 3)), conversations=kept)
+            services = dataclasses.replace(
+                Stores().turn_services(ScriptedModel([NOTE, deliver] * 3)), conversations=kept
+            )
             for wish in ("One note.", "另一份笔记。", "A third note."):
-                await send_message(desk, wish, ROUTE, owner=OWNER, conversation_id="conv_1")
+                await send_message(services, wish, ROUTE, owner=OWNER, conversation_id="conv_1")
 
     async def second_process() -> tuple[str, TurnState | None]:
         async with conversations_in(tmp_path) as kept:
             talk = (await load_history_text(kept, "conv_1", owner=OWNER, budget_tokens=9999, language="en")).text
             history = await load_messages(kept, "conv_1", owner=OWNER, budget_tokens=20)
-            desk = dataclasses.replace(Stores().desk(model), conversations=kept)
-            await run_turn(a_state(4), desk, earlier=PriorContext(messages=history))
+            services = dataclasses.replace(Stores().turn_services(model), conversations=kept)
+            await run_turn(a_state(4), services, prior=PriorContext(messages=history))
             return talk, await kept.load_turn("turn_4", owner=OWNER)
 
     asyncio.run(first_process())
@@ -237,12 +239,12 @@ def test_a_new_turn_is_told_what_was_said_before_and_a_retried_one_the_same() ->
     model = ScriptedModel([answer("Hello, Ann."), ModelBusy(model="m", problem="no"), answer("Ann."), answer("Bye.")])
 
     async def talk() -> list[Any]:
-        desk = stores.desk(model)
+        services = stores.turn_services(model)
         for words in ("I am Ann.", "Who am I?"):
-            await send_message(desk, words, TALK, owner=OWNER, conversation_id="conv_1")
+            await send_message(services, words, TALK, owner=OWNER, conversation_id="conv_1")
         failed = next(turn for turn in stores.conversations._turns.values() if isinstance(turn.outcome, Failed))
-        await retry_turn(desk, failed.id, owner=OWNER)
-        await send_message(desk, "Bye", TALK, owner="another", conversation_id="conv_1")
+        await retry_turn(services, failed.id, owner=OWNER)
+        await send_message(services, "Bye", TALK, owner="another", conversation_id="conv_1")
         return [next(m["content"] for m in call.messages if m["role"] == "system") for call in model.calls]
 
     first, second, again, foreign = asyncio.run(talk())
@@ -261,9 +263,9 @@ def test_what_falls_out_of_a_long_talk_is_summarised_for_the_next_turn() -> None
         return answer("Noted.") if request.tools else "[Summary]\nThey spoke of rain."
 
     async def talk() -> None:
-        desk = stores.desk(ScriptedModel(model))
+        services = stores.turn_services(ScriptedModel(model))
         for _ in range(12):
-            await send_message(desk, "It rains on the hills. " * 150, TALK, owner=OWNER, conversation_id="conv_1")
+            await send_message(services, "It rains on the hills. " * 150, TALK, owner=OWNER, conversation_id="conv_1")
 
     asyncio.run(talk())
     assert "They spoke of rain." in heard[-2] or "They spoke of rain." in heard[-1]

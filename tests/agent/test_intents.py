@@ -1,18 +1,10 @@
-"""What a request says in plain words, where no model can be asked."""
+"""Which deliverables a message asks for, where no model can be asked."""
 
 import pytest
 
-from inkwright.agent.intents import (
-    MAX_COUNT,
-    Deliverable,
-    count_in,
-    deliverables_in,
-    document_kind,
-    page_kind,
-    question_types,
-)
+from inkwright.agent.intents import deliverables_in, route_for
 
-ASKED: list[tuple[str, tuple[Deliverable, ...]]] = [
+ASKED: list[tuple[str, tuple[str, ...]]] = [
     ("Make a quiz with five questions about rivers", ("quiz",)),
     ("Please create slides and a quiz from my notes", ("slides", "quiz")),
     ("Turn notes.md into a presentation", ("slides",)),
@@ -35,31 +27,21 @@ TALK = [
 ]
 
 
-@pytest.mark.parametrize(("message", "things"), ASKED)
-def test_the_things_that_a_message_asks_for_are_found_in_their_order(
-    message: str, things: tuple[Deliverable, ...]
-) -> None:
-    assert deliverables_in(message) == things
+@pytest.mark.parametrize(("message", "names"), ASKED)
+def test_the_deliverables_a_message_asks_for_are_found_in_its_order(message: str, names: tuple[str, ...]) -> None:
+    assert deliverables_in(message) == names
 
 
 @pytest.mark.parametrize("message", TALK)
-def test_a_message_that_does_not_ask_for_making_something_asks_for_nothing(message: str) -> None:
+def test_a_message_that_does_not_ask_to_make_something_asks_for_no_deliverable(message: str) -> None:
     assert deliverables_in(message) == ()
 
 
-def test_how_many_is_read_in_digits_and_words_of_both_languages() -> None:
-    asked = ["5 questions", "12 hard multiple-choice questions", "ten questions", "出十二道题", "两道题", "三十道题"]
-    assert [count_in(each, "quiz") for each in asked] == [5, 12, 10, 12, 2, 30]
-    assert [count_in("8 页幻灯片，5 题", "slides"), count_in("8 页幻灯片，5 题", "quiz")] == [8, 5]
-    assert count_in("2000 questions; 3.5 questions; a quiz", "quiz") is None
-    assert count_in("999 questions", "quiz") == MAX_COUNT
-    assert count_in("5 questions", "page") is None
-
-
-def test_sorts_of_questions_documents_and_pages_are_read() -> None:
-    assert question_types("5 true/false and fill-in questions") == ("TRUE_FALSE", "FILL_IN_BLANK")
-    assert question_types("出判断题、填空题和排序题") == ("TRUE_FALSE", "FILL_IN_BLANK", "ORDERING")
-    sorts = [document_kind(each) for each in ("a worksheet", "总结一下", "study notes", "a Word file of my note")]
-    assert sorts == ["worksheet", "summary", "notes", None]
-    pages = [page_kind(each) for each in ("flash cards", "做时间线", "a matching game", "分类游戏", "a page")]
-    assert pages == ["flashcards", "timeline", "matching", "sorting", None]
+def test_the_route_to_deliverables_has_their_tools_and_the_outline_only_if_there_is_time() -> None:
+    assert route_for(["slides", "quiz"]).candidate_tools == (
+        "propose_pptx_outline",
+        "generate_pptx",
+        "generate_quiz_questions",
+    )
+    assert route_for(["slides"], at_once=True).candidate_tools == ("generate_pptx",)
+    assert [route_for(names).intent for names in (["quiz"], ["quiz", "pdf"])] == ["quiz_generate", "content_create"]

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from inkwright import ModelUnavailable, ScriptedModel
-from inkwright.agent.intents import Deliverable, route_for
+from inkwright.agent.intents import route_for
+from inkwright.agent.router import ONLY_TALK
 from inkwright.agent.rule_planner import NoModel
-from inkwright.artifacts.memory_vault import MemoryVault
 from inkwright.artifacts.vault import CHECKERS
 from inkwright.clock import SystemClock
 from inkwright.conversation.asks import Answer, QuestionAnswer
@@ -19,6 +19,7 @@ from inkwright.conversation.turns import Answered, Asked, Delivered, Failed, Out
 from inkwright.i18n import text
 from inkwright.ids import TimedIds
 from inkwright.llm.models import Abilities, Model, ToolCall
+from inkwright.testing.memory_vault import MemoryVault
 from inkwright.tools.registry import all_tools
 from inkwright.usecases.turns import answer_ask, send_message
 from tests.agent.turn_services import OWNER, Stores
@@ -54,19 +55,19 @@ def stores_with(files: dict[str, str]) -> Stores:
     return stores
 
 
-def sent(stores: Stores, model: Model, message: str, things: Sequence[Deliverable] = ()) -> Outcome:
-    desk = stores.desk(model, tools=tuple(all_tools().values()))
+def sent(stores: Stores, model: Model, message: str, things: Sequence[str] = ()) -> Outcome:
+    services = stores.turn_services(model, tools=tuple(all_tools().values()))
     route = route_for(things) if things else None
-    return asyncio.run(send_message(desk, message, route, owner=OWNER, conversation_id=CONVERSATION))
+    return asyncio.run(send_message(services, message, route, owner=OWNER, conversation_id=CONVERSATION))
 
 
 def answered(stores: Stores, model: Model, outcome: Outcome, value: str) -> Outcome:
     assert isinstance(outcome, Asked)
-    desk = stores.desk(model, tools=tuple(all_tools().values()))
+    services = stores.turn_services(model, tools=tuple(all_tools().values()))
     ask = asyncio.run(stores.asks.get(outcome.ask_id, owner=OWNER))
     assert ask is not None
     answer = Answer(status="answered", answers=(QuestionAnswer(id=ask.questions[0].id, value=value),))
-    return asyncio.run(answer_ask(desk, ask.id, answer, owner=OWNER))
+    return asyncio.run(answer_ask(services, ask.id, answer, owner=OWNER))
 
 
 def read_back(stores: Stores, outcome: Outcome, at: int = 0) -> bytes:
@@ -109,7 +110,7 @@ def test_what_the_model_chose_is_said_and_nothing_where_it_chose_nothing() -> No
         ("page", "Make a page", "Bees.html"),
     ],
 )
-def test_everything_can_be_made_of_a_file_without_a_model(thing: Deliverable, message: str, name: str) -> None:
+def test_everything_can_be_made_of_a_file_without_a_model(thing: str, message: str, name: str) -> None:
     outcome = sent(stores_with(SOURCE), NoModel(), message, [thing])
     assert isinstance(outcome, Delivered), outcome
     assert [artifact.name for artifact in outcome.artifacts] == [name]
@@ -159,14 +160,14 @@ def test_where_there_is_no_model_at_all_nothing_is_tried() -> None:
 def test_in_a_talk_the_words_of_a_message_lead_to_a_question_and_the_answer_to_the_thing() -> None:
     stores, model = stores_with(SOURCE), ScriptedModel(chooses, abilities=WEAK)
     asked = sent(stores, model, "Please make a quiz with 3 questions from my file")
-    outcome = answered(stores, model, asked, text("en", "route.thing.quiz"))
+    outcome = answered(stores, model, asked, "quiz")
     assert len(json.loads(read_back(stores, outcome))["questions"]) == 3
 
 
 def test_who_only_wants_to_talk_gets_talk() -> None:
     stores, model = stores_with(SOURCE), ScriptedModel(["A quiz is a game."], abilities=WEAK)
     asked = sent(stores, model, "I want to make a quiz some day")
-    assert answered(stores, model, asked, text("en", "route.only_talk")) == Answered(message="A quiz is a game.")
+    assert answered(stores, model, asked, ONLY_TALK) == Answered(message="A quiz is a game.")
 
 
 def gone(_: Any) -> Exception:

@@ -39,7 +39,7 @@ def test_a_question_ends_the_turn_stored_and_typed() -> None:
 def test_the_answer_is_the_result_of_the_question_and_the_same_turn_goes_on() -> None:
     outcome, stores = asked()
     model = ScriptedModel([NOTE, deliver])
-    ended = asyncio.run(answer_ask(stores.desk(model), outcome.ask_id, BLUE, owner=OWNER))
+    ended = asyncio.run(answer_ask(stores.turn_services(model), outcome.ask_id, BLUE, owner=OWNER))
     assert isinstance(ended, Delivered)
     first = model.calls[0].messages
     assert [message["role"] for message in first] == ["system", "user", "assistant", "tool"]
@@ -50,7 +50,7 @@ def test_the_answer_is_the_result_of_the_question_and_the_same_turn_goes_on() ->
 
 def test_what_was_made_before_the_question_still_counts() -> None:
     outcome, stores = asked(NOTE)
-    ended = asyncio.run(answer_ask(stores.desk(ScriptedModel([deliver])), outcome.ask_id, BLUE, owner=OWNER))
+    ended = asyncio.run(answer_ask(stores.turn_services(ScriptedModel([deliver])), outcome.ask_id, BLUE, owner=OWNER))
     assert isinstance(ended, Delivered)
     assert files(stores) == ["note.txt"]
 
@@ -59,18 +59,18 @@ def test_a_skipped_question_is_told_as_such() -> None:
     outcome, stores = asked()
     model = ScriptedModel([NOTE, deliver])
     skipped = Answer(status="answered", answers=(QuestionAnswer(id="1", skipped=True),))
-    asyncio.run(answer_ask(stores.desk(model), outcome.ask_id, skipped, owner=OWNER))
+    asyncio.run(answer_ask(stores.turn_services(model), outcome.ask_id, skipped, owner=OWNER))
     assert "user chose not to answer this question" in model.calls[0].messages[-1]["content"]
 
 
 def test_an_answer_counts_once_and_only_its_owner_can_give_it() -> None:
     outcome, stores = asked()
-    desk = stores.desk(ScriptedModel([NOTE, deliver]))
+    services = stores.turn_services(ScriptedModel([NOTE, deliver]))
     with pytest.raises(NotFound):
-        asyncio.run(answer_ask(desk, outcome.ask_id, BLUE, owner="somebody else"))
-    asyncio.run(answer_ask(desk, outcome.ask_id, BLUE, owner=OWNER))
+        asyncio.run(answer_ask(services, outcome.ask_id, BLUE, owner="somebody else"))
+    asyncio.run(answer_ask(services, outcome.ask_id, BLUE, owner=OWNER))
     with pytest.raises(AlreadyAnswered):
-        asyncio.run(answer_ask(desk, outcome.ask_id, BLUE, owner=OWNER))
+        asyncio.run(answer_ask(services, outcome.ask_id, BLUE, owner=OWNER))
 
 
 IN_ANOTHER_PROCESS = """
@@ -84,7 +84,7 @@ from tests.agent.test_run import deliver
 kept, ask_id = json.load(sys.stdin)
 stores = Stores()
 stores.restore(kept)
-outcome = asyncio.run(answer_ask(stores.desk(ScriptedModel([deliver])), ask_id, BLUE, owner=OWNER))
+outcome = asyncio.run(answer_ask(stores.turn_services(ScriptedModel([deliver])), ask_id, BLUE, owner=OWNER))
 print(json.dumps({"outcome": outcome.kind, "names": [artifact.name for artifact in outcome.artifacts],
                   "shown": stores.kinds()}))
 """

@@ -1,4 +1,4 @@
-"""The voice: kept before it is shown, in order, and pieces that wait together go together."""
+"""The sink: kept before it is shown, in order, and pieces that wait together go together."""
 
 import asyncio
 from collections.abc import Sequence
@@ -7,7 +7,7 @@ import pytest
 
 from inkwright.agent.streaming import EventSink, merge_text_events
 from inkwright.conversation.events import Event, TextAppended, TextEnded, Warned
-from inkwright.conversation.memory import MemoryJournal
+from inkwright.testing.memory_conversations import MemoryJournal
 
 
 def grew(text: str, text_id: str = "1") -> TextAppended:
@@ -32,11 +32,11 @@ def test_nothing_is_shown_before_it_is_kept_and_all_is_kept_when_the_voice_is_le
     journal, shown = SlowJournal(), list[tuple[int, Event]]()
 
     async def go() -> None:
-        async with EventSink(journal, "t", lambda number, event: shown.append((number, event))) as voice:
-            voice.say(grew("a"))
+        async with EventSink(journal, "t", lambda number, event: shown.append((number, event))) as sink:
+            sink.emit(grew("a"))
             await asyncio.sleep(0.001)
             for piece in "bcd":
-                voice.say(grew(piece))
+                sink.emit(grew(piece))
             assert shown == []
 
     asyncio.run(go())
@@ -57,8 +57,8 @@ def test_a_voice_that_is_left_by_an_error_after_a_silence_keeps_nothing_more_and
 
     async def go() -> None:
         is_shown = asyncio.Event()
-        async with EventSink(journal, "t", lambda _, __: is_shown.set()) as voice:
-            voice.say(grew("a"))
+        async with EventSink(journal, "t", lambda _, __: is_shown.set()) as sink:
+            sink.emit(grew("a"))
             await is_shown.wait()
             await asyncio.sleep(0.05)
             raise LookupError("the disk")
@@ -73,8 +73,8 @@ def test_who_is_cancelled_while_the_voice_is_left_waits_until_all_is_kept(cancel
     journal, shown = SlowJournal(), list[Event]()
 
     async def speak() -> None:
-        async with EventSink(journal, "t", lambda _, event: shown.append(event)) as voice:
-            voice.say(grew("a"))
+        async with EventSink(journal, "t", lambda _, event: shown.append(event)) as sink:
+            sink.emit(grew("a"))
 
     async def go() -> None:
         speaking = asyncio.create_task(speak())

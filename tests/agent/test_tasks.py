@@ -8,9 +8,9 @@ import pytest
 from inkwright import NotFound, ScriptedModel
 from inkwright.conversation.asks import Answer, QuestionAnswer
 from inkwright.conversation.events import TurnFinished
-from inkwright.conversation.memory import MemoryConversations
 from inkwright.conversation.turns import Answered, Asked, Failed, Message, TurnState
 from inkwright.llm.scripted import ScriptLine, Stream
+from inkwright.testing.memory_conversations import MemoryConversations
 from inkwright.usecases.turns import answer_ask, cancel_turn, retry_turn, send_message
 from tests.agent.test_router import guessed
 from tests.agent.test_run import NOTE, call, deliver
@@ -24,8 +24,8 @@ def cancelled(script: list[ScriptLine], when: str, delay: float = 0.0) -> tuple[
     stores = Stores()
 
     async def go() -> str:
-        desk = stores.desk(ScriptedModel(script, delay=delay))
-        task = asyncio.create_task(send_message(desk, "Make a note.", ROUTE, owner=OWNER))
+        services = stores.turn_services(ScriptedModel(script, delay=delay))
+        task = asyncio.create_task(send_message(services, "Make a note.", ROUTE, owner=OWNER))
         await stores.seen(when)
         turn_id: Any = stores.shown[0]
         await cancel_turn(turn_id.turn_id, owner=OWNER)
@@ -72,15 +72,15 @@ def test_a_turn_that_is_cancelled_while_it_is_routed_ends_in_a_failure_and_may_b
     stores = Stores()
 
     async def go() -> Any:
-        desk = stores.desk(ScriptedModel([Stream(["slow"] * 50)], delay=0.02))
-        task = asyncio.create_task(send_message(desk, "Make a note.", owner=OWNER))
+        services = stores.turn_services(ScriptedModel([Stream(["slow"] * 50)], delay=0.02))
+        task = asyncio.create_task(send_message(services, "Make a note.", owner=OWNER))
         await stores.seen("turn_started")
         turn: Any = stores.shown[0]
         await cancel_turn(turn.turn_id, owner=OWNER)
         with pytest.raises(asyncio.CancelledError):
             await task
         again = ScriptedModel([guessed(), NOTE, deliver])
-        return await retry_turn(stores.desk(again), turn.turn_id, owner=OWNER)
+        return await retry_turn(stores.turn_services(again), turn.turn_id, owner=OWNER)
 
     assert asyncio.run(go()).kind == "delivered"
     assert stores.kinds().count("turn_finished") == 2
@@ -90,11 +90,11 @@ def test_a_turn_that_is_cancelled_after_an_answer_keeps_the_answer_for_the_next_
     stores = Stores()
 
     async def go() -> ScriptedModel:
-        asking = stores.desk(ScriptedModel([call("ask_user", question="Which colour?")]))
+        asking = stores.turn_services(ScriptedModel([call("ask_user", question="Which colour?")]))
         asked = await send_message(asking, "Make a note.", ROUTE, owner=OWNER)
         assert isinstance(asked, Asked)
         blue = Answer(status="answered", answers=(QuestionAnswer(id="1", value="blue"),))
-        slow = stores.desk(ScriptedModel([Stream(["slow"] * 50)], delay=0.02))
+        slow = stores.turn_services(ScriptedModel([Stream(["slow"] * 50)], delay=0.02))
         stores.shown.clear()
         task = asyncio.create_task(answer_ask(slow, asked.ask_id, blue, owner=OWNER))
         await stores.seen("turn_started")
@@ -103,7 +103,7 @@ def test_a_turn_that_is_cancelled_after_an_answer_keeps_the_answer_for_the_next_
         with pytest.raises(asyncio.CancelledError):
             await task
         again = ScriptedModel([NOTE, deliver])
-        assert (await retry_turn(stores.desk(again), turn.turn_id, owner=OWNER)).kind == "delivered"
+        assert (await retry_turn(stores.turn_services(again), turn.turn_id, owner=OWNER)).kind == "delivered"
         return again
 
     assert "Which colour? → blue" in str(asyncio.run(go()).calls[0].messages[-1]["content"])
@@ -112,7 +112,7 @@ def test_a_turn_that_is_cancelled_after_an_answer_keeps_the_answer_for_the_next_
 def test_a_cancelled_turn_can_be_tried_again_and_makes_nothing_twice() -> None:
     _, stores, turn_id = cancelled([NOTE, Stream(["slow"] * 50)], "tool_finished", delay=0.02)
     model = ScriptedModel([NOTE, deliver])
-    outcome = asyncio.run(retry_turn(stores.desk(model), turn_id, owner=OWNER))
+    outcome = asyncio.run(retry_turn(stores.turn_services(model), turn_id, owner=OWNER))
     assert outcome.kind == "delivered"
     assert stores.kinds().count("file-ready") == 1
 
@@ -123,8 +123,8 @@ def test_only_a_running_turn_of_ones_own_can_be_stopped() -> None:
 
     async def other() -> None:
         stores = Stores()
-        desk = stores.desk(ScriptedModel([SLOW]))
-        task = asyncio.create_task(send_message(desk, "Make a note.", ROUTE, owner=OWNER))
+        services = stores.turn_services(ScriptedModel([SLOW]))
+        task = asyncio.create_task(send_message(services, "Make a note.", ROUTE, owner=OWNER))
         await stores.seen("tool_started")
         turn: Any = stores.shown[0]
         with pytest.raises(NotFound):
@@ -155,9 +155,9 @@ def test_a_turn_that_is_cancelled_while_its_end_is_kept_ends_as_it_would_have(ca
     stores = Stores(conversations=kept)
 
     async def go() -> None:
-        desk = stores.desk(ScriptedModel(["It rains."]))
+        services = stores.turn_services(ScriptedModel(["It rains."]))
         route = ROUTE.model_copy(update={"intent": "chat", "expected_mode": "answer"})
-        task = asyncio.create_task(send_message(desk, "Does it rain?", route, owner=OWNER))
+        task = asyncio.create_task(send_message(services, "Does it rain?", route, owner=OWNER))
         await kept.is_ending.wait()
         for _ in range(cancels):
             task.cancel()

@@ -27,8 +27,8 @@ TOOLS = (NOTE_TOOL, UI_REQUEST)
 def chatted(model: Model | Sequence[Any], limits: TurnLimits | None = None) -> tuple[Outcome, Stores]:
     stores = Stores()
     asked = ScriptedModel(model) if isinstance(model, Sequence) else model
-    desk = stores.desk(asked, limits, tools=TOOLS)
-    return asyncio.run(send_message(desk, "Why does it rain?", TALK, owner=OWNER)), stores
+    services = stores.turn_services(asked, limits, tools=TOOLS)
+    return asyncio.run(send_message(services, "Why does it rain?", TALK, owner=OWNER)), stores
 
 
 def test_plain_text_is_the_answer_and_is_told_as_it_is_written() -> None:

@@ -53,8 +53,8 @@ def colour(question: str, id_: str = "c1", name: str = "which_colour") -> ToolCa
 
 def begun(script: Sequence[ScriptLine]) -> tuple[Asked, Stores]:
     stores = Stores()
-    desk = stores.desk(ScriptedModel(script), tools=TOOLS)
-    outcome = asyncio.run(send_message(desk, "Make a note.", ROUTE, owner=OWNER))
+    services = stores.turn_services(ScriptedModel(script), tools=TOOLS)
+    outcome = asyncio.run(send_message(services, "Make a note.", ROUTE, owner=OWNER))
     assert isinstance(outcome, Asked)
     return outcome, stores
 
@@ -62,7 +62,7 @@ def begun(script: Sequence[ScriptLine]) -> tuple[Asked, Stores]:
 def answered(stores: Stores, ask_id: str, value: str, script: Sequence[ScriptLine]) -> tuple[Outcome, ScriptedModel]:
     model = ScriptedModel(script)
     answer = Answer(status="answered", answers=(QuestionAnswer(id="1", value=value),))
-    return asyncio.run(answer_ask(stores.desk(model, tools=TOOLS), ask_id, answer, owner=OWNER)), model
+    return asyncio.run(answer_ask(stores.turn_services(model, tools=TOOLS), ask_id, answer, owner=OWNER)), model
 
 
 def results(request: Request) -> list[Any]:
@@ -116,7 +116,7 @@ def test_a_second_request_in_the_same_turn_is_a_new_one() -> None:
 def test_a_wrong_call_goes_back_to_the_model_and_nothing_is_asked() -> None:
     stores = Stores()
     model = ScriptedModel([call("which_colour", question="Which?"), NOTE, deliver])
-    outcome = asyncio.run(send_message(stores.desk(model, tools=TOOLS), "Make a note.", ROUTE, owner=OWNER))
+    outcome = asyncio.run(send_message(stores.turn_services(model, tools=TOOLS), "Make a note.", ROUTE, owner=OWNER))
     assert isinstance(outcome, Delivered)
     assert "colours: Field required" in results(model.calls[1])[0]
     assert not [event for event in stores.shown if isinstance(event, AskOpened)]
@@ -132,6 +132,6 @@ def test_a_tool_that_only_reads_is_carried_out_anew_each_time() -> None:
 
     tool = AgentTool("look", "Looks.", Nothing, look, is_base=True)
     model = ScriptedModel([call("look"), call("look"), NOTE, deliver])
-    desk = stores.desk(model, tools=(NOTE_TOOL, tool))
-    asyncio.run(send_message(desk, "Make a note.", ROUTE, owner=OWNER))
+    services = stores.turn_services(model, tools=(NOTE_TOOL, tool))
+    asyncio.run(send_message(services, "Make a note.", ROUTE, owner=OWNER))
     assert seen == [0, 1]

@@ -1,4 +1,4 @@
-"""A desk for tests: everything in memory, and a small tool that makes notes."""
+"""The services of a turn for tests: everything in memory, and a small tool that makes notes."""
 
 import asyncio
 from collections.abc import Sequence
@@ -11,12 +11,14 @@ from inkwright import ScriptedModel
 from inkwright.agent.services import TurnLimits, TurnServices
 from inkwright.agent.tools import REGISTERED_TOOLS, AgentTool, Evidence, Flawed, ToolContext, register_tool
 from inkwright.artifacts.drafts import Draft
-from inkwright.artifacts.findings import Finding
-from inkwright.artifacts.memory_vault import MemoryVault
+from inkwright.artifacts.findings import Finding, Location, finding
 from inkwright.artifacts.vault import Verified
 from inkwright.clock import SystemClock
 from inkwright.conversation.events import Event
-from inkwright.conversation.memory import (
+from inkwright.conversation.turns import Outcome, RouterResult
+from inkwright.ids import TimedIds
+from inkwright.llm.models import Model
+from inkwright.testing.memory_conversations import (
     MemoryAsks,
     MemoryAttachments,
     MemoryConversations,
@@ -24,9 +26,7 @@ from inkwright.conversation.memory import (
     MemoryLedger,
     MemorySteps,
 )
-from inkwright.conversation.turns import Outcome, RouterResult
-from inkwright.ids import TimedIds
-from inkwright.llm.models import Model
+from inkwright.testing.memory_vault import MemoryVault
 from inkwright.usecases.turns import send_message
 
 ROUTE = RouterResult(intent="content_create", confidence=1, expected_mode="artifact", candidate_tools=("make_note",))
@@ -50,14 +50,14 @@ async def make_note(note: Note, context: ToolContext) -> Evidence | Flawed:
     if note.body == "wait":
         await asyncio.sleep(30)
     draft = Draft("note", "note.txt", note.title, {"note.txt": note.body.encode() or b"-"})
-    kept = await context.vault.keep(draft, owner=context.owner, turn_id=context.turn_id)
+    kept = await context.save(draft)
     return Evidence((kept,), {"letters": len(note.body)}) if isinstance(kept, Verified) else Flawed(kept)
 
 
-def check_note(draft: Draft, _: str) -> list[Finding]:
+def check_note(draft: Draft) -> list[Finding]:
     """A note of one dash is empty."""
     if draft.main == b"-":
-        return [Finding(severity="error", place="body", what="It is empty.", mend="Write something.")]
+        return [finding("literal", Location(path="body"), what="It is empty.", mend="Write something.")]
     return []
 
 
@@ -82,24 +82,24 @@ class Stores:
     shown: list[Event] = field(default_factory=list)
     news: asyncio.Event = field(default_factory=asyncio.Event)
 
-    def desk(
+    def turn_services(
         self, model: Model, limits: TurnLimits | None = None, tools: Sequence[AgentTool] = (NOTE_TOOL,)
     ) -> TurnServices:
-        """A desk with these stores."""
+        """The services of a turn with these stores."""
         return TurnServices(
-            model,
-            tools,
-            self.vault,
-            self.journal,
-            self.ledger,
-            self.asks,
-            self.steps,
-            self.conversations,
-            self.attachments,
-            TimedIds(),
-            SystemClock(),
-            self._show,
-            limits or TurnLimits(),
+            model=model,
+            tools=tools,
+            vault=self.vault,
+            journal=self.journal,
+            ledger=self.ledger,
+            asks=self.asks,
+            steps=self.steps,
+            conversations=self.conversations,
+            attachments=self.attachments,
+            ids=TimedIds(),
+            clock=SystemClock(),
+            show=self._show,
+            limits=limits or TurnLimits(),
         )
 
     def _show(self, _: int, event: Event) -> None:
@@ -132,4 +132,4 @@ KEPT = ("journal", "ledger", "asks", "steps", "conversations", "attachments", "v
 def run(model: ScriptedModel, stores: Stores | None = None, limits: TurnLimits | None = None) -> tuple[Outcome, Stores]:
     """One message, to its outcome."""
     stores = stores or Stores()
-    return asyncio.run(send_message(stores.desk(model, limits), "Make a note.", ROUTE, owner=OWNER)), stores
+    return asyncio.run(send_message(stores.turn_services(model, limits), "Make a note.", ROUTE, owner=OWNER)), stores

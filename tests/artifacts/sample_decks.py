@@ -7,7 +7,8 @@ from collections.abc import Mapping
 import pptx
 
 from inkwright.artifacts.drafts import Draft
-from inkwright.artifacts.slides.model import BulletsSlide, DeckSpec
+from inkwright.artifacts.slides.layouts.lists import BulletsSlide
+from inkwright.artifacts.slides.model import DeckSpec
 from inkwright.artifacts.slides.pptx.builder import build_deck
 
 LESSON = DeckSpec(

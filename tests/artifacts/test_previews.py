@@ -1,4 +1,4 @@
-"""Previews: pages as pictures, a sketch that says it is one, and hostile files that are told about and not opened."""
+"""Previews: pages as images, sketches, and hostile files that are refused."""
 
 import asyncio
 import io
@@ -17,8 +17,8 @@ from tests.artifacts.rendering.test_office import a_document
 SPOIL = {fault.name: fault.spoil for fault in IN_THE_FILE}
 
 
-def previewed(name: str, content: bytes, office: Office | None = None, most_pages: int = 200) -> PagePreview | Finding:
-    return asyncio.run(preview(PreviewSource(name, content), "en", office=office, width=320, most_pages=most_pages))
+def previewed(name: str, content: bytes, office: Office | None = None, max_pages: int = 200) -> PagePreview | Finding:
+    return asyncio.run(preview(PreviewSource(name, content), office=office, width=320, max_pages=max_pages))
 
 
 def sizes(shown: PagePreview | Finding) -> list[tuple[int, int]]:
@@ -28,28 +28,28 @@ def sizes(shown: PagePreview | Finding) -> list[tuple[int, int]]:
 
 def told(shown: PagePreview | Finding) -> str:
     assert isinstance(shown, Finding)
-    return shown.what
+    return shown.message("en")
 
 
-def test_a_deck_is_shown_as_libreoffice_shows_it(office: Office) -> None:
+def test_a_deck_is_rendered_by_libreoffice(office: Office) -> None:
     shown = previewed("deck.pptx", every_layout(), office)
     assert isinstance(shown, PagePreview)
     assert (shown.how, shown.count, sizes(shown)) == ("office", 8, [(320, 180)] * 8)
 
 
-def test_a_document_is_shown_as_libreoffice_shows_it(office: Office) -> None:
+def test_a_document_is_rendered_by_libreoffice(office: Office) -> None:
     shown = previewed("Letter.DOCX", a_document().content, office)
     assert isinstance(shown, PagePreview)
     assert (shown.how, shown.count) == ("office", 1)
 
 
-def test_a_pdf_is_shown_by_its_own_pages() -> None:
+def test_a_pdf_shows_its_own_pages() -> None:
     shown = previewed("a.pdf", pdf([written("Hello", 10, 10), ""]))
     assert isinstance(shown, PagePreview)
     assert (shown.how, shown.count, sizes(shown)) == ("pdf", 2, [(320, 240)] * 2)
 
 
-def test_without_libreoffice_a_deck_is_sketched_and_said_to_be() -> None:
+def test_without_libreoffice_a_deck_is_sketched() -> None:
     shown = previewed("deck.pptx", every_layout())
     assert isinstance(shown, PagePreview)
     assert (shown.how, shown.count, sizes(shown)) == ("sketch", 8, [(320, 180)] * 8)
@@ -62,8 +62,8 @@ def test_without_libreoffice_a_document_is_not_shown() -> None:
     )
 
 
-def test_only_the_first_of_many_pages_are_drawn() -> None:
-    shown = previewed("a.pdf", many_pages(10_000), most_pages=2)
+def test_only_the_first_pages_are_drawn() -> None:
+    shown = previewed("a.pdf", many_pages(10_000), max_pages=2)
     assert isinstance(shown, PagePreview)
     assert (shown.count, len(shown.pages)) == (10_000, 2)
 
@@ -87,7 +87,7 @@ def test_only_the_first_of_many_pages_are_drawn() -> None:
         "svg bomb", "macro", "broken slide",
     ],
 )  # fmt: skip
-def test_what_cannot_be_shown_is_told(name: str, content: bytes, what: str) -> None:
+def test_a_file_that_cannot_be_shown_is_a_finding(name: str, content: bytes, what: str) -> None:
     assert told(previewed(name, content)).startswith(what)
 
 
@@ -95,7 +95,7 @@ def test_a_program_in_a_pdf_is_not_run() -> None:
     assert sizes(previewed("a.pdf", running())) == [(320, 240)]
 
 
-def test_a_file_that_takes_without_end_is_told_about(office: Office) -> None:
+def test_a_file_that_takes_too_long_is_a_finding(office: Office) -> None:
     program = find_office()
     assert program is not None
     hurried = Office(program, seconds=0.2)
@@ -105,5 +105,5 @@ def test_a_file_that_takes_without_end_is_told_about(office: Office) -> None:
 
 
 @pytest.mark.soak
-def test_a_drawing_without_end_is_told_about() -> None:
-    assert told(previewed("a.pdf", endless())) == "Showing the pages takes more time or memory than allowed."
+def test_an_endless_drawing_is_a_finding() -> None:
+    assert told(previewed("a.pdf", endless())) == "Showing its pages takes more time or memory than is allowed."

@@ -1,4 +1,4 @@
-"""The names of what is made: the title is recognised, and every system takes them."""
+"""File names: a person recognises the title, and every system accepts them."""
 
 import pytest
 from hypothesis import given
@@ -21,7 +21,7 @@ from inkwright.parsing.filenames import filename_problem
         ("😀" * 80, "😀" * 62 + ".pptx"),
     ],
 )
-def test_a_file_is_named_for_its_title(title: str, name: str) -> None:
+def test_a_file_is_named_after_its_title(title: str, name: str) -> None:
     assert file_name(title, ".pptx") == name
 
 

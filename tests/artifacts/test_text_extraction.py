@@ -1,4 +1,4 @@
-"""What is written on slides, whoever made the deck: titles, text, tables, charts, notes; damaged ones are told."""
+"""Text of files from any program: slides, documents, pages and plain text; damaged files are refused."""
 
 import io
 import zipfile
@@ -52,7 +52,7 @@ def deck_outcome(content: bytes) -> str:
         return str(told)
 
 
-def test_a_deck_is_told_slide_by_slide() -> None:
+def test_a_deck_is_read_slide_by_slide() -> None:
     assert extract_text("雨.pptx", deck(), "zh") == (
         "## 幻灯片 1：雨\n\n海洋\n  蒸发\n\n备注：先提问。\n再讲解。\n\n"
         "## 幻灯片 2\n\n| a\\|0 | a\\|1 |\n| --- | --- |\n| a\\|2 | a\\|3 |\n\ninside\n\n"
@@ -61,7 +61,7 @@ def test_a_deck_is_told_slide_by_slide() -> None:
     assert extract_text("雨.pptx", deck()).endswith("## Slide 3\n\n(no text on this slide)\n")
 
 
-def test_a_chart_is_told_by_its_numbers_and_a_picture_by_its_description() -> None:
+def test_a_chart_gives_its_numbers_and_a_picture_its_description() -> None:
     chart = {"layout": "chart", "title": "Rain", "kind": "bar", "categories": ["May", "June"], "takeaway": "More"}
     series = [{"name": "2025", "values": [1, 2]}, {"name": "2026", "values": [3, 4]}]
     slides = [{**chart, "series": series}, {"layout": "formula", "title": "Mass", "formula": "E = mc^2"}]
@@ -76,7 +76,7 @@ def test_a_deck_without_slides_says_so() -> None:
     assert extract_text("a.pptx", made.getvalue()) == "(no slides)\n"
 
 
-def test_a_damaged_deck_is_read_as_far_as_it_goes_or_told_as_damaged() -> None:
+def test_a_damaged_deck_is_read_as_far_as_possible_or_refused_as_damaged() -> None:
     sound = deck()
     with zipfile.ZipFile(io.BytesIO(sound)) as package:
         parts = {name: package.read(name) for name in package.namelist() if name.startswith("ppt/slides/slide")}
@@ -128,7 +128,7 @@ def test_a_text_is_read_in_the_encodings_that_people_have(ending: str, encoding:
     assert extract_text(f"讲义{ending.upper()}", CHINESE.replace("\n", "\r\n").encode(encoding)) == CHINESE
 
 
-def test_an_empty_text_is_an_empty_text() -> None:
+def test_an_empty_file_has_an_empty_text() -> None:
     assert extract_text("a.txt", b"") == ""
 
 
@@ -145,21 +145,19 @@ def test_traditional_chinese_in_gb18030_is_read_too() -> None:
         (TRADITIONAL, "big5"),
     ],
 )
-def test_what_is_neither_utf_8_nor_gb18030_is_refused_instead_of_turned_into_other_words(
-    words: str, encoding: str
-) -> None:
+def test_text_that_is_neither_utf_8_nor_gb18030_is_refused(words: str, encoding: str) -> None:
     assert problem("a.txt", words.encode(encoding)) == (
         "the file is neither UTF-8 nor GB18030 Chinese; save it as UTF-8"
     )
 
 
 @pytest.mark.parametrize("content", [b"abc\0def", bytes(range(256)) * 4, b"\x89PNG\r\n\x1a\n\0\0\0", b"\x01\x02\x03ab"])
-def test_what_is_no_text_is_refused(content: bytes) -> None:
+def test_binary_content_is_refused(content: bytes) -> None:
     told = problem("a.txt", content)
     assert told.startswith(("the file is not text", "the file is neither"))
 
 
-def test_a_web_page_is_its_text_without_what_runs_or_looks() -> None:
+def test_a_web_page_gives_its_text_without_scripts_and_styles() -> None:
     page = (
         '<html><head><meta charset="gb2312"><title>水</title><style>p{color:red}</style></head><body><h1>雨</h1>'
         "<script>alert(1)</script><p>雨从<b>海</b>上来 &amp; more</p><ul><li>一</li></ul></body></html>"
@@ -183,7 +181,7 @@ def test_a_word_file_with_an_old_formula_object_in_it_is_still_read() -> None:
     )
 
 
-def test_a_pdf_is_told_page_by_page_and_a_page_without_text_is_said() -> None:
+def test_a_pdf_is_read_page_by_page_and_pages_without_text_are_marked() -> None:
     assert extract_text("a.pdf", PAGES) == (
         "## Page 1\n\nRain\n\n## Page 2\n\n(no text on this page; it may be an image)\n\n## Page 3\n\nSnow\n"
     )
@@ -195,8 +193,8 @@ def test_a_chinese_pdf_is_read() -> None:
     assert "雨从海上来。" in extract_text("雨.pdf", made)
 
 
-def test_the_reason_and_the_next_step_are_told_in_both_languages() -> None:
-    assert problem("a.doc", b"x") == "Inkwright does not read .doc files; save the file as .docx"
+def test_the_reason_and_the_next_step_are_in_both_languages() -> None:
+    assert problem("a.doc", b"x") == ".doc files are not read here; save it as .docx"
     assert problem("a.xlsx", b"x", "zh") == "这里不读取 .xlsx 文件；请另存为 .csv"
     known = " ".join(READABLE_ENDINGS)
     for name in ("a.exe", "noending", ".txt", "a.txt.zip"):
@@ -210,12 +208,12 @@ def test_the_reason_and_the_next_step_are_told_in_both_languages() -> None:
 
 @pytest.mark.parametrize("ending", [".docx", ".pptx", ".pdf"])
 @pytest.mark.parametrize("content", [b"", b"not it at all", word()[:2_000], deck()[:9_000], PAGES[:40]])
-def test_a_file_that_is_broken_or_another_is_told_as_damaged(ending: str, content: bytes) -> None:
+def test_a_broken_file_or_another_format_is_refused_as_damaged(ending: str, content: bytes) -> None:
     told = problem(f"a{ending}", content, "zh")
     assert told.startswith("文件已损坏，或内容与文件名不符（")
 
 
-def test_a_package_of_another_kind_is_told_as_damaged() -> None:
+def test_a_package_of_another_kind_is_refused_as_damaged() -> None:
     for name, content in (("a.pptx", word()), ("a.docx", deck())):
         assert problem(name, content).startswith("the file is damaged or does not match its name (")
 

@@ -1,4 +1,4 @@
-"""The typefaces that come along: every file is there, is what its name says, and measures what it can show."""
+"""The bundled typefaces: every file exists, has its name, and measures the characters it has."""
 
 import pytest
 from fontTools.ttLib import TTFont
@@ -22,13 +22,13 @@ FILES = [(face, style) for face in TYPEFACES for style in face.styles]
 
 
 @pytest.mark.parametrize(("face", "style"), FILES, ids=lambda value: getattr(value, "stem", value))
-def test_each_file_has_our_name_and_its_licence(face: Typeface, style: str) -> None:
+def test_each_file_has_its_bundled_name_and_its_licence(face: Typeface, style: str) -> None:
     with TTFont(face.file(style), lazy=True) as font:  # type: ignore[arg-type]
         assert font["name"].getDebugName(1) == face.family
     assert "SIL OPEN FONT LICENSE" in (FONT_FOLDER / "LICENCES.txt").read_text(encoding="utf-8")
 
 
-def test_no_file_is_there_without_a_face() -> None:
+def test_every_file_belongs_to_a_face() -> None:
     named = {face.file(style).name for face, style in FILES}
     assert {path.name for path in FONT_FOLDER.iterdir() if path.suffix in (".otf", ".ttf")} == named
 
@@ -40,14 +40,14 @@ def test_simplified_and_traditional_chinese_can_be_shown() -> None:
     assert missing_glyphs("a😀b ن", *TYPEFACES) == ["😀", "ن"]
 
 
-def test_a_width_is_that_of_the_font_and_chinese_is_square() -> None:
+def test_widths_come_from_the_font_and_chinese_is_one_em_wide() -> None:
     assert text_width("雨水", 20, HUMANIST) == 40
     drawn = ImageFont.truetype(HUMANIST.file(), 1000).getlength("m")
     assert text_width("m", 10, HUMANIST) == pytest.approx(drawn / 100)
     assert text_width("\n\r\x1c\x85\u2028\u2029", 10, HUMANIST) == 0
 
 
-def test_each_character_is_set_in_the_face_that_an_office_takes_for_it() -> None:
+def test_each_character_uses_the_face_that_an_office_program_uses() -> None:
     faces = [face_for(char, HUMANIST) for char in "a雨，₂☐"]
     assert faces == [HUMANIST, HEI, HEI, HUMANIST, SIGNS]
     assert BY_OFFICE_NAME["Microsoft YaHei"] is HEI

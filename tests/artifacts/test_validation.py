@@ -1,4 +1,4 @@
-"""YAML from anybody: plain values, and nothing that grows, sinks or runs."""
+"""YAML from anyone: plain values only, within limits."""
 
 import pytest
 
@@ -21,6 +21,6 @@ def test_plain_values_are_read() -> None:
         ("a: 9999-99-99", "month"),
     ],
 )
-def test_what_is_more_than_plain_is_told(source: str, told: str) -> None:
+def test_yaml_beyond_plain_values_is_refused(source: str, told: str) -> None:
     with pytest.raises(InvalidOption, match=told):
         load_yaml(source)

@@ -9,19 +9,20 @@ from typing import Any, TypeVar
 from inkwright import ScriptedModel
 from inkwright.agent.tools import AgentTool, Evidence, Flawed, ToolContext
 from inkwright.artifacts.documents.source import DocumentLanguage
-from inkwright.artifacts.memory_vault import MemoryVault
 from inkwright.artifacts.vault import CHECKERS
 from inkwright.authoring.context import AuthorContext
 from inkwright.clock import SystemClock
 from inkwright.conversation.asks import Answer, AnsweredAsk, Ask, AskDraft
 from inkwright.conversation.events import Data
-from inkwright.conversation.memory import MemoryAttachments
+from inkwright.conversation.turns import TurnState
 from inkwright.grounding.source import Source
 from inkwright.i18n import Language
 from inkwright.ids import TimedIds
 from inkwright.llm.brain import Brain
 from inkwright.llm.models import Request
 from inkwright.llm.scripted import ScriptLine
+from inkwright.testing.memory_conversations import MemoryAttachments
+from inkwright.testing.memory_vault import MemoryVault
 
 OWNER = "me"
 T = TypeVar("T")
@@ -44,24 +45,19 @@ class Room:
 
     def bench(self, writes: DocumentLanguage = "en", sources: Sequence[Source] = ()) -> AuthorContext:
         """An author's workbench."""
-        return AuthorContext(
-            Brain(self.model), self.vault, OWNER, "turn_1", self.language, writes, self.told.append, tuple(sources)
-        )
+        return AuthorContext(self.context(), writes, tuple(sources))
 
     def context(self, *agreed: AnsweredAsk, turn: str = "turn_1", owner: str = OWNER) -> ToolContext:
         """What a tool is given."""
         return ToolContext(
-            turn_id=turn,
+            turn=TurnState(id=turn, conversation_id="conv_1", owner=owner, message="", agreed=agreed),
             call_id="call_1",
-            owner=owner,
-            conversation_id="conv_1",
             language=self.language,
             vault=self.vault,
             attachments=self.attachments,
             brain=Brain(self.model),
             progress=self.told.append,
-            tell=self.shown.append,
-            agreed=agreed,
+            show=self.shown.append,
         )
 
     def call(
@@ -81,7 +77,7 @@ class Room:
         """Call a tool that is to refuse: its findings as the model reads them."""
         done = self.call(tool, context, **arguments)
         assert isinstance(done, Flawed), done
-        return [f"{each.place}: {each.what} {each.mend}" for each in done.findings]
+        return [each.summary(self.language) for each in done.findings]
 
     def read(self, artifact_id: str, name: str | None = None) -> bytes:
         """A file of an artifact."""

@@ -8,10 +8,12 @@ import pptx
 import pytest
 
 from inkwright.artifacts.drafts import Draft
-from inkwright.artifacts.findings import Finding
-from inkwright.artifacts.memory_vault import MemoryVault
+from inkwright.artifacts.findings import Finding, Location, finding
 from inkwright.artifacts.slides.deck_pages import DeckPage
-from inkwright.artifacts.slides.model import BulletsSlide, DeckSpec, ImageSlide, Slide, TableSlide
+from inkwright.artifacts.slides.layouts.images import ImageSlide
+from inkwright.artifacts.slides.layouts.lists import BulletsSlide
+from inkwright.artifacts.slides.layouts.tables import TableSlide
+from inkwright.artifacts.slides.model import DeckSpec, Slide
 from inkwright.artifacts.slides.pptx.builder import build_deck
 from inkwright.authoring.deck_writer import (
     fix_deck,
@@ -29,6 +31,7 @@ from inkwright.grounding.source import Source
 from inkwright.ids import TimedIds
 from inkwright.llm.models import Abilities, Request
 from inkwright.llm.scripted import ScriptedModel
+from inkwright.testing.memory_vault import MemoryVault
 from tests.authoring.author_contexts import Room, run, said
 
 
@@ -168,7 +171,7 @@ def test_agreed_points_make_a_slide_where_they_can() -> None:
     assert slide == BulletsSlide(
         title="Where",
         bullets=["Sea", "x" * 300, "x" * 300, "x" * 100],
-        notes="\n".join(slide.bullets),  # type: ignore[union-attr, arg-type]
+        notes="\n".join(slide.bullets),  # type: ignore[union-attr]
     )
     assert slide_from_points(OutlineSlide("Where")) is None
     assert slide_from_points(OutlineSlide("Where", ("Sea",), layout="table")) is None
@@ -202,8 +205,8 @@ def test_only_the_slide_that_is_to_blame_is_thought_anew(title: str) -> None:
     assert mended.parts == (wide, BulletsSlide(**MENDED), GOOD)
     (asked,) = room.prompts()
     assert "By [your name]" in asked
-    assert ("占位文字" if title == "雨" else "Placeholder text remains") in asked
-    assert "Fixing: Name" in room.told
+    assert "Placeholder text was left" in asked
+    assert "Mending: Name" in room.told
     made = pptx.Presentation(io.BytesIO(room.read(mended.verified.id)))
     assert "By the teacher" in str([shape.text_frame.text for page in made.slides for shape in page.shapes])
 
@@ -213,8 +216,8 @@ def test_findings_that_do_not_go_away_end_after_two_rounds() -> None:
     room = Room(lambda _: said({**MENDED, "bullets": [f"{next(replies)} by [your name]"]}))
     mended = run(fix_deck(room.bench(), deck(GOOD, GAP)))
     assert mended.verified is None
-    assert [(each.place, each.severity) for each in mended.findings] == [("slide 3", "error")]
-    assert "1 by [your name]" in mended.findings[0].what
+    assert [(each.location.text("en"), each.severity) for each in mended.findings] == [("slide 3", "error")]
+    assert "1 by [your name]" in mended.findings[0].message("en")
     assert len(room.model.calls) == 2
 
 
@@ -233,7 +236,7 @@ def test_a_slide_that_cannot_be_mended_stays_and_the_others_are_mended() -> None
     stubborn = BulletsSlide(title="All", bullets=["TODO: all"])
     mended = run(fix_deck(room.bench(), deck(GAP, stubborn)))
     assert mended.parts == (BulletsSlide(**MENDED), stubborn)
-    assert [each.place for each in mended.findings] == ["slide 3"]
+    assert [each.location.text("en") for each in mended.findings] == ["slide 3"]
 
 
 def test_an_error_of_the_model_passes() -> None:
@@ -262,22 +265,19 @@ def test_a_slide_is_mended_in_its_layout_and_notes_are_not_lost() -> None:
 def test_what_cannot_even_be_drawn_is_named_with_its_slide() -> None:
     room = Room()
     mended = run(fix_deck(room.bench(), deck(GOOD, ImageSlide(title="Photo", image="gone.png"))))
-    assert [(each.place, each.what) for each in mended.findings] == [
-        (
-            "slides[1]",
-            "The file cannot be built: Invalid value for image: 'gone.png'. Hand a picture of that name along.",
-        )
+    assert [(each.location.text("en"), each.message("en")) for each in mended.findings] == [
+        ("slides[1]", "It cannot be built: Invalid value for image: 'gone.png'. Provide a picture with that name.")
     ]
     assert room.model.calls == []
 
 
 def test_what_is_wrong_with_the_file_is_nobodys_slide() -> None:
-    def refuse(draft: Draft, _: str) -> list[Finding]:
-        return [Finding(severity="error", place=f"the file {draft.name}", what="Broken.", mend="Make the file again.")]
+    def refuse(draft: Draft) -> list[Finding]:
+        return [finding("literal", Location(file=draft.name), what="Broken.", mend="Make it anew.")]
 
     room = Room(vault=MemoryVault({"pptx": refuse}, ids=TimedIds(), clock=SystemClock()))
     mended = run(fix_deck(room.bench(), deck(GOOD)))
-    assert [each.what for each in mended.findings] == ["Broken."]
+    assert [each.message("en") for each in mended.findings] == ["Broken."]
     assert room.model.calls == []
 
 

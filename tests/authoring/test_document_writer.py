@@ -122,7 +122,7 @@ def test_findings_that_do_not_go_away_are_told() -> None:
     room = Room(lambda _: said({"markdown": f"By [your name] {next(count)}."}))
     mended = run(fix_document(room.bench(), DocumentRequest("docx", "Rivers", "plain", None), "By [your name].\n"))
     assert mended.verified is None
-    assert "By [your name] 1." in mended.findings[0].what
+    assert "By [your name] 1." in mended.findings[0].message("en")
     assert len(room.model.calls) == 2
 
 
@@ -143,8 +143,8 @@ def test_a_head_or_a_size_that_is_wrong_is_nobodys_section(content: str, told: s
     room = Room()
     mended = run(fix_document(room.bench(), DocumentRequest("docx", "Rivers", "plain", None), content))
     assert mended.verified is None
-    assert told in mended.findings[0].what
-    assert mended.findings[0].place == "the document"
+    assert told in mended.findings[0].message("en")
+    assert mended.findings[0].location.text("en") == "the document"
     assert room.model.calls == []
 
 

@@ -6,10 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from inkwright.artifacts.slides.model import MAX_TITLE, BulletsSlide, DeckSpec, SectionSlide
+from inkwright.artifacts.slides.fields import MAX_TITLE
+from inkwright.artifacts.slides.layouts.lists import BulletsSlide
+from inkwright.artifacts.slides.layouts.statements import SectionSlide
+from inkwright.artifacts.slides.model import DeckSpec, text_layout_names
 from inkwright.artifacts.text import is_blank, one_line
 from inkwright.authoring.outlines import (
-    LAYOUTS,
     DeckOutline,
     OutlineSlide,
     agreed_outline,
@@ -21,14 +23,14 @@ from inkwright.conversation.asks import Answer, AnsweredAsk, Ask
 from tests.authoring.author_contexts import agreed
 
 UGLY = ["x \\[table]", "【chart】", "a【chart】", "# 雨", "- rain", "> rain", "1. rain", "[table] [quote]"]
-WORDS = st.text(max_size=30) | st.sampled_from([*(f"A [{name}]" for name in LAYOUTS), *UGLY])
+WORDS = st.text(max_size=30) | st.sampled_from([*(f"A [{name}]" for name in text_layout_names()), *UGLY])
 TITLES = WORDS.map(one_line).filter(lambda title: not is_blank(title))
 SLIDES = st.builds(
     OutlineSlide.of,
     TITLES,
     st.lists(WORDS, max_size=4),
     WORDS,
-    st.none() | st.sampled_from([*LAYOUTS.values()]),
+    st.none() | st.sampled_from(text_layout_names()),
     st.text(max_size=60),
 )
 
@@ -148,19 +150,19 @@ def test_an_outline_that_was_not_agreed_binds_nobody(status: str) -> None:
 
 
 def test_a_deck_as_agreed_does_not_differ() -> None:
-    assert outline_differences(DeckSpec(title="Rain", slides=[WHERE, END]), OUTLINE, "en") == ()
+    assert outline_differences(DeckSpec(title="Rain", slides=[WHERE, END]), OUTLINE) == ()
 
 
 def test_every_difference_is_named() -> None:
     other = WHERE.model_copy(update={"title": "Why", "notes": ""})
-    found = outline_differences(DeckSpec(title="Wet", slides=[SectionSlide(title="Where"), other, END]), OUTLINE, "en")
-    assert [f"{each.place}: {each.what}" for each in found] == [
-        "the deck: The title of the deck is “Wet”, but the agreed title is “Rain”.",
-        "the deck: The deck has 3 slides, but the agreed number is 2.",
-        "slides[0]: The layout is section, but the agreed layout is bullets.",
-        "slides[0]: The notes differ from the agreed notes.",
-        "slides[1]: The title is “Why”, but the agreed title is “End”.",
+    found = outline_differences(DeckSpec(title="Wet", slides=[SectionSlide(title="Where"), other, END]), OUTLINE)
+    assert [f"{each.location.text('en')}: {each.message('en')}" for each in found] == [
+        "the deck: The deck is called “Wet”, and “Rain” was agreed.",
+        "the deck: The deck has 3 slides, and 2 were agreed.",
+        "slides[0]: The layout is section, and bullets was agreed.",
+        "slides[0]: The notes are not the agreed ones.",
+        "slides[1]: The title is “Why”, and “End” was agreed.",
     ]
-    assert "Where; End" in found[1].mend
-    chinese = outline_differences(DeckSpec(title="Rain", slides=[END, WHERE]), OUTLINE, "zh")
-    assert chinese[0].what == "标题是“End”，而商定的是“Where”。"
+    assert "Where; End" in found[1].fix("en")
+    chinese = outline_differences(DeckSpec(title="Rain", slides=[END, WHERE]), OUTLINE)
+    assert chinese[0].message("zh") == "标题是“End”，而商定的是“Where”。"

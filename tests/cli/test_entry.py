@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from inkwright.cli import entry, shell
+from inkwright.cli import entry, exit_codes
 
 _STOPPED = """
 import sys
@@ -28,7 +28,7 @@ def test_a_program_that_is_stopped_while_it_loads_ends_without_a_word(module: st
 
 
 def test_the_exit_code_is_the_one_of_a_program_that_is_stopped_later() -> None:
-    assert entry.INTERRUPTED == shell.INTERRUPTED
+    assert entry.INTERRUPTED == exit_codes.INTERRUPTED
 
 
 def test_the_entry_runs_the_program() -> None:

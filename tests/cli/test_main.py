@@ -23,6 +23,55 @@ def inkwright(
     return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
 
 
+GREETING = """
+from dataclasses import dataclass
+
+@dataclass(frozen=True)
+class GreetOptions:
+    name: str
+
+def add_arguments(parser):
+    parser.parse_into(GreetOptions)
+    parser.add_argument("name")
+
+def run(options, shell):
+    shell.say(options.name)
+    return 0
+"""
+WITH_DROPPED_IN = (
+    "import sys; from inkwright.cli import commands; commands.__path__.append(sys.argv[1]);"
+    "from inkwright.cli.main import main; sys.exit(main(sys.argv[2:]))"
+)
+"""A program whose package of commands also includes a folder."""
+
+
+def drop_in_command(folder: Path, name: str, source: str) -> None:
+    """Write the module of a command into the folder."""
+    (folder / f"{name}.py").write_text(source, encoding="utf-8")
+
+
+def with_dropped_in(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """Run the program with the commands of the folder too."""
+    environ = {**os.environ, "INKWRIGHT_HOME": str(folder / "home"), "LANG": "C.UTF-8"}
+    run = [sys.executable, "-c", WITH_DROPPED_IN, str(folder), *words]
+    return subprocess.run(run, capture_output=True, text=True, env=environ, check=False)
+
+
+def test_a_command_module_in_the_package_is_found_listed_and_run(tmp_path: Path) -> None:
+    drop_in_command(tmp_path, "greet", GREETING)
+    assert (with_dropped_in(tmp_path, "greet", "Ann").stdout, with_dropped_in(tmp_path, "greet").returncode) == (
+        "Ann\n",
+        2,
+    )
+    listed = [line.split()[0] for line in with_dropped_in(tmp_path).stdout.splitlines() if line.startswith("  ")]
+    assert listed[listed.index("files") + 1] == "greet"
+
+
+def test_the_help_lists_what_most_people_need_first_and_then_by_name() -> None:
+    assert COMMANDS[:6] == ("start", "chat", "example", "ask", "make", "resume")
+    assert [*COMMANDS[6:]] == sorted(COMMANDS[6:])
+
+
 @pytest.mark.parametrize("arguments", [(), ("--help",), ("-h",)])
 def test_help_lists_every_command(arguments: tuple[str, ...]) -> None:
     done = inkwright(*arguments)
@@ -78,16 +127,8 @@ def test_a_wrong_setting_is_a_sentence_with_the_next_step(tmp_path: Path) -> Non
 
 
 def test_a_mistake_of_ours_is_told_and_its_traceback_kept(tmp_path: Path) -> None:
-    broken = tmp_path / "inkwright_broken.py"
-    command = "def add_arguments(parser): ...\ndef run(arguments, shell): raise ZeroDivisionError\n"
-    broken.write_text(command, encoding="utf-8")
-    code = (
-        "import sys; sys.path.insert(0, sys.argv[1]); import inkwright.cli.main as door;"
-        "door.COMMANDS['tour'] = 'inkwright_broken'; sys.exit(door.main(['tour']))"
-    )
-    environ = {**os.environ, "INKWRIGHT_HOME": str(tmp_path / "home"), "LANG": "C.UTF-8"}
-    run = [sys.executable, "-c", code, str(tmp_path)]
-    done = subprocess.run(run, capture_output=True, text=True, env=environ, check=False)
+    drop_in_command(tmp_path, "broken", GREETING.replace("shell.say(options.name)", "1 / 0"))
+    done = with_dropped_in(tmp_path, "broken", "Ann")
     assert done.returncode == 1
     assert "ZeroDivisionError" in done.stderr
     assert "Traceback" not in done.stderr

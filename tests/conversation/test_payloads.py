@@ -7,7 +7,6 @@ from pydantic import BaseModel
 
 from inkwright import InvalidOption
 from inkwright.artifacts.drafts import Draft
-from inkwright.artifacts.memory_vault import MemoryVault
 from inkwright.artifacts.vault import Verified
 from inkwright.clock import SystemClock
 from inkwright.conversation.asks import Ask
@@ -25,6 +24,7 @@ from inkwright.conversation.payloads import (
     register_payload,
 )
 from inkwright.ids import TimedIds
+from inkwright.testing.memory_vault import MemoryVault
 
 
 class Progress(BaseModel):
@@ -32,7 +32,7 @@ class Progress(BaseModel):
 
 
 def verified() -> Verified:
-    vault = MemoryVault({"note": lambda _draft, _language: []}, ids=TimedIds(), clock=SystemClock())
+    vault = MemoryVault({"note": lambda _draft: []}, ids=TimedIds(), clock=SystemClock())
     draft = Draft("note", "note.txt", "Rain", {"note.txt": b"It rains."})
     kept = asyncio.run(vault.keep(draft, owner="me", turn_id="turn_1"))
     assert isinstance(kept, Verified)

@@ -1,4 +1,4 @@
-"""What an example may say, and what is refused before it is played."""
+"""The rules for example scripts: what is valid, and what is refused before it is played."""
 
 from importlib.resources import files
 
@@ -33,7 +33,7 @@ def tools(example: Example) -> list[str]:
 
 
 def test_every_name_has_a_file_in_both_languages_and_no_file_is_forgotten() -> None:
-    there = {each.name for each in files("inkwright.examples").joinpath("written").iterdir()}
+    there = {each.name for each in files("inkwright.examples").joinpath("scripts").iterdir()}
     assert there == {f"{name}.{language}.yaml" for name in EXAMPLE_NAMES for language in ("en", "zh")}
     assert len(EXAMPLE_NAMES) >= 8
 

@@ -1,4 +1,4 @@
-"""The models of an example: who is asked gets the reply that is meant for it, in pieces, and never none."""
+"""The models of an example reply from the script, in pieces, and never run out of replies."""
 
 import asyncio
 import json
@@ -37,7 +37,7 @@ def test_a_reply_goes_to_the_request_that_it_is_meant_for() -> None:
     assert [ask(parts.writer, said)[0].text for said in ("Write of rivers.", "Write of clouds.")] == ["Blue.", "White."]
 
 
-def test_what_is_not_in_the_script_is_said_to_be_that() -> None:
+def test_a_request_that_is_not_in_the_script_gets_a_note_about_it() -> None:
     parts = Parts(writes=[{"asked": "clouds", "says": "White."}])
     assert "no reply to that" in ask(parts.writer, "Write of snow.")[0].text
 
@@ -60,7 +60,7 @@ def test_a_call_can_name_what_was_made_before() -> None:
     assert json.loads(reply.calls[0].arguments) == {"artifact_id": MADE}
 
 
-def test_a_note_quotes_what_the_program_told() -> None:
+def test_a_note_quotes_the_message_of_the_program() -> None:
     parts = Parts(does=[{"note": "It was told: {told}", "answer": "Oh."}])
     ask(parts.agent, "Nothing\nwas made.")
     assert parts.notes == ["It was told: Nothing was made."]

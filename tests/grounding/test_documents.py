@@ -73,7 +73,7 @@ def test_study_notes_hold_the_tables_of_the_text() -> None:
     assert "lines 3–8" in markdown
     assert GroundedItem("Queen | 5 years", grounded[1].place) == grounded[1]
     document = build_document(read_document(source_text("Bees", "plain", "en", markdown)), "docx")
-    assert [each for each in check_docx(document, "en") if each.severity == "error"] == []
+    assert [each for each in check_docx(document) if each.severity == "error"] == []
 
 
 def test_a_summary_tells_the_best_sentences_in_their_order_with_footnotes() -> None:
@@ -111,8 +111,8 @@ def test_every_sentence_stands_in_the_text(name: str, kind: StudyDocumentKind) -
 def test_the_documents_pass_their_checks(name: str, kind: StudyDocumentKind) -> None:
     material = material_of(name)
     spec = read_document(source_text(material.title, "plain", material.language, made(material, kind)[0]))
-    assert [each for each in check_docx(build_document(spec, "docx"), "en") if each.severity == "error"] == []
-    assert [each for each in check_pdf(build_document(spec, "pdf"), "en") if each.severity == "error"] == []
+    assert [each for each in check_docx(build_document(spec, "docx")) if each.severity == "error"] == []
+    assert [each for each in check_pdf(build_document(spec, "pdf")) if each.severity == "error"] == []
 
 
 @pytest.mark.parametrize("kind", ["notes", "summary"])
@@ -170,5 +170,5 @@ def test_another_seed_draws_other_tasks() -> None:
 def test_a_worksheet_passes_the_checks_of_documents(name: str) -> None:
     material = material_of(name)
     spec = read_document(source_text(material.title, "worksheet", material.language, sheet(name)[0]))
-    assert [each for each in check_docx(build_document(spec, "docx"), "en") if each.severity == "error"] == []
-    assert [each for each in check_pdf(build_document(spec, "pdf"), "en") if each.severity == "error"] == []
+    assert [each for each in check_docx(build_document(spec, "docx")) if each.severity == "error"] == []
+    assert [each for each in check_pdf(build_document(spec, "pdf")) if each.severity == "error"] == []

@@ -160,7 +160,7 @@ def test_pages_pass_their_checks(name: str) -> None:
             page, _ = made(material_of(name), kind)
         except TextLacks:
             continue
-        assert [each for each in check_page(build_study_page(page), "en") if each.severity == "error"] == []
+        assert [each for each in check_page(build_study_page(page)) if each.severity == "error"] == []
 
 
 @pytest.mark.parametrize("seed", range(3))

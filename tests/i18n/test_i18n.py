@@ -6,8 +6,8 @@ from typing import Final
 
 import pytest
 
-from inkwright.errors import InkwrightError
-from inkwright.i18n import Language, language_from_environment, language_of, text
+from inkwright.errors import InkwrightError, InvalidSetting
+from inkwright.i18n import Language, Reason, error_text, language_from_environment, language_of, text
 from inkwright.i18n.en import MESSAGES as EN
 from inkwright.i18n.zh import MESSAGES as ZH
 from inkwright.plurals import fill_in
@@ -26,7 +26,7 @@ COUNTED: Final = re.compile(r"\b[12] ((?:[a-z-]+ )?[a-z]+)\b")
 """A number and the one or two words after it."""
 
 NO_PLURALS: Final = frozenset("already as does has is its lines needs s this was yours".split())
-"""Words with an s at their end that are no plurals."""
+"""Words that end in s but are not plurals."""
 
 PLURAL_VERBS: Final = frozenset("are do have need were".split())
 
@@ -37,6 +37,8 @@ SAME_IN_CHINESE: Final = {
     "error.unreadable_quiz.todo",
     "files.title.id",
     "history.title.id",
+    "origin.environment",
+    "origin.file",
     "resume.title.id",
 }
 
@@ -148,3 +150,13 @@ def test_a_message_that_a_page_fills_in_has_no_forms() -> None:
 
 def test_chinese_has_one_form() -> None:
     assert [key for key, message in ZH.items() if forms(message)] == []
+
+
+def test_a_reason_is_rendered_in_the_language_of_the_message_around_it() -> None:
+    unknown = Reason("reason.settings.unknown")
+    reason = Reason("reason.did_you_mean", problem=unknown, near="'model'")
+    assert str(reason) == "there is no such setting; did you mean 'model'"
+    assert reason.text("zh") == "没有这项设置；是不是想写 'model'"
+    error = InvalidSetting(name="modle", origin="a.toml", problem=reason)
+    assert reason.text("zh") in error_text("zh", error)[0]
+    assert str(reason) in str(error)

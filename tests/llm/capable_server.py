@@ -1,4 +1,4 @@
-"""What a server says that passes every check of a probe, for `FakeProvider`."""
+"""Replies that pass every check of a probe, for `FakeProvider`."""
 
 import json
 from collections.abc import Callable

@@ -15,7 +15,7 @@ from types import TracebackType
 from typing import Any
 
 PATIENCE = 20.0
-"""Seconds after which a connection that nobody ends is ended, so that a failing test does not hang."""
+"""Seconds after which an open connection is closed, so that a failing test does not hang."""
 
 
 @dataclass(frozen=True)

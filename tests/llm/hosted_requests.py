@@ -1,4 +1,4 @@
-"""A hosted model at a scripted provider, asked one question: what the tests of the engine and of its edges share."""
+"""Requests to a hosted model at a scripted provider, shared by several tests."""
 
 import asyncio
 from typing import Any

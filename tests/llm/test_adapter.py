@@ -1,4 +1,4 @@
-"""A hosted model over a real wire: what is sent to each provider, and what is heard of it."""
+"""A hosted model over real HTTP: what is sent to each provider, and what is received."""
 
 import asyncio
 from collections.abc import Iterable
@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from inkwright.errors import RequestInvalid
-from inkwright.llm.models import Abilities, CallPiece, Piece, PieceCollector, Reply, Request, TextPiece, Tool, ToolCall
+from inkwright.llm.models import Abilities, CallPiece, Piece, Reply, Request, TextPiece, Tool, ToolCall
+from inkwright.testing.pieces import PieceCollector
 from tests.llm.fake_provider import (
     Answer,
     FakeProvider,

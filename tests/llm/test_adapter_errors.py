@@ -1,4 +1,4 @@
-"""Every exception of the engine has its error of ours, in a short line that holds no secret."""
+"""Every exception of the engine becomes one of our errors, in a short line without secrets."""
 
 import inspect
 from collections.abc import Iterator
@@ -130,7 +130,7 @@ def test_a_server_that_leaves_before_it_speaks_has_cut_nothing() -> None:
         ("long " * 100, ("long " * 100)[:180].strip() + " (HTTP 500)"),
     ],
 )
-def test_what_a_server_says_is_told_in_one_short_line(body: object, problem: str) -> None:
+def test_the_message_of_a_server_becomes_one_short_line(body: object, problem: str) -> None:
     assert model_error(ModelHTTPError(500, "tiny", body), ASKED).fields["problem"] == problem
 
 
@@ -143,7 +143,7 @@ def test_what_a_server_says_is_told_in_one_short_line(body: object, problem: str
         "AIzaSyA0123456789abcdefghijklmnop",
     ],
 )
-def test_nothing_that_looks_like_a_key_is_told(text: str) -> None:
+def test_nothing_that_looks_like_a_key_is_shown(text: str) -> None:
     told = clean_problem(text, ASKED.secret)
     assert not any(secret in told for secret in ("a-secret", "something-else", "0123456789"))
 

@@ -1,4 +1,4 @@
-"""Conversations on their way to a model: the same on every wire, and nothing fetched on anybody's word."""
+"""Conversations reach every provider with the same content, and nothing is fetched from the network."""
 
 import asyncio
 import base64
@@ -18,7 +18,7 @@ NESTED = {"id": "c1", "type": "function", "function": {"name": "look", "argument
 FLAT = {"id": "c1", "name": "look", "arguments": '{"q":"水"}'}
 WATER = [{"type": "text", "text": "water"}]
 UNSIGNED = base64.b64encode(b"skip_thought_signature_validator").decode()
-"""What Google wants to see where the thoughts behind a call are not sent back."""
+"""What Google expects when the reasoning for a call is not sent back."""
 
 CONVERSATION: list[dict[str, Any]] = [
     {"role": "system", "content": "Be brief."},
@@ -52,7 +52,7 @@ def refusal(messages: Sequence[Message]) -> InvalidOption:
     return caught.value
 
 
-def test_a_conversation_reaches_a_server_that_speaks_as_openai_does_as_it_is() -> None:
+def test_a_conversation_reaches_an_openai_compatible_server_unchanged() -> None:
     assert sent(CONVERSATION)["messages"] == CONVERSATION
 
 
@@ -164,5 +164,5 @@ def test_an_image_that_is_not_given_itself_is_refused_and_nothing_is_fetched(url
         {"role": "assistant", "content": [IMAGE]},
     ],
 )
-def test_a_message_that_is_none_is_refused(message: Message) -> None:
+def test_an_invalid_message_is_refused(message: Message) -> None:
     assert isinstance(refusal([message]), InvalidOption)

@@ -1,4 +1,4 @@
-"""A thought that tells itself: every attempt as it happens, and the value last."""
+"""Events: every attempt is reported as it happens, and the value comes last."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -21,7 +21,7 @@ def all_of(events: AsyncIterator[ThoughtEvent]) -> list[ThoughtEvent]:
     return asyncio.run(collect())
 
 
-def test_each_attempt_is_told_as_it_happens_and_the_value_comes_last() -> None:
+def test_each_attempt_is_reported_as_it_happens_and_the_value_comes_last() -> None:
     model = ScriptedModel(["nothing", Stream(['{"a"', ": 1}"])])
     assert all_of(Brain(model).stream_think_with_retry("p", json_parser)) == [
         AttemptStarted(1, "ask"),

@@ -1,4 +1,4 @@
-"""Thinking until it parses: call counts, untouched conversations, and every failure to its own error."""
+"""Retries until a reply parses: the number of calls, unchanged conversations, and an error for every failure."""
 
 import asyncio
 import contextlib
@@ -117,7 +117,7 @@ class Down(Exception):
     """A transport that fails."""
 
 
-def test_an_error_of_the_transport_is_no_format_error_and_surfaces_at_once() -> None:
+def test_a_transport_error_is_not_a_format_error_and_is_raised_at_once() -> None:
     model = ScriptedModel([Down("503"), GOOD])
     with pytest.raises(Down, match="503"):
         think(model, PROMPT, json_parser)
@@ -161,7 +161,7 @@ def test_a_parser_that_breaks_the_contract_is_named_and_nothing_is_asked_again(p
     assert len(model.calls) == 1
 
 
-def test_a_wrong_schema_is_told_as_what_it_is_and_not_blamed_on_the_parser() -> None:
+def test_an_invalid_schema_is_reported_as_such_and_not_blamed_on_the_parser() -> None:
     with pytest.raises(InvalidSchema):
         think(ScriptedModel(["{}"]), PROMPT, json_parser, schema={"type": "wrong"})
 
@@ -185,7 +185,7 @@ def test_the_context_of_the_tenth_retry_is_bounded() -> None:
     assert [len(call.messages) for call in model.calls] == [1, 3, 5, 5, 5, 5, 5, 5, 5, 5]
 
 
-def test_an_example_is_shown_to_capable_models_and_kept_from_weak_ones() -> None:
+def test_an_example_is_shown_to_capable_models_and_not_to_weak_ones() -> None:
     schema = {"type": "object", "required": ["a"], "properties": {"a": {"type": "integer"}}}
     for is_weak in (False, True):
         model = ScriptedModel(["{}", '{"a": 1}'], abilities=Abilities(is_weak=is_weak))

@@ -1,4 +1,4 @@
-"""The record of a call: what it holds, when it has worked, and the two logs that need no disk."""
+"""The record of a call: its content, when it has worked, and the two logs in memory."""
 
 import asyncio
 import dataclasses
@@ -17,7 +17,7 @@ CALL = Call("plan", "m", [{"role": "user", "content": "hello"}], "reply", Usage(
     ("feedback", "error", "worked"),
     [(None, None, True), ("Not so.", None, False), ("", None, False), (None, "model_busy", False)],
 )
-def test_a_call_has_worked_if_nobody_found_fault_with_it(feedback: str | None, error: str | None, worked: bool) -> None:
+def test_a_call_has_worked_without_feedback_and_error(feedback: str | None, error: str | None, worked: bool) -> None:
     assert dataclasses.replace(CALL, feedback=feedback, error=error).worked is worked
 
 

@@ -1,4 +1,4 @@
-"""A producer and a verifier: approved, not approved, and the rounds that were used."""
+"""A producer and a verifier: approval, refusal, and the number of rounds."""
 
 import asyncio
 from typing import Any
@@ -36,7 +36,7 @@ def test_a_comment_reaches_the_producer_with_its_last_work() -> None:
     assert dialog.comments == ("Not approved: too short.", "Approved.")
 
 
-def test_when_the_rounds_run_out_the_last_work_is_kept_and_flagged() -> None:
+def test_when_the_rounds_run_out_the_last_version_is_returned_and_flagged() -> None:
     dialog = hold(ScriptedModel(["=====\none", "=====\ntwo"]), ScriptedModel(["不批准"] * 2), max_rounds=2)
     assert (dialog.content, dialog.is_approved, dialog.rounds) == ("two", False, 2)
 

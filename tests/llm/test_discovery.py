@@ -1,4 +1,4 @@
-"""Finding a model: keys are proposals, servers are asked for real, and what is no server of models is none."""
+"""Finding models: keys are proposals, real servers are probed, and other servers are ignored."""
 
 import asyncio
 import json
@@ -33,7 +33,7 @@ def models(*ids: object, owner: str = "me") -> str:
     return json.dumps({"object": "list", "data": [{"id": each, "owned_by": owner} for each in ids]})
 
 
-def test_a_key_is_a_proposal_and_chooses_nothing_by_itself() -> None:
+def test_a_key_alone_is_only_a_proposal() -> None:
     environ = {"OPENAI_API_KEY": "k", "GOOGLE_API_KEY": "k", "ANTHROPIC_API_KEY": " "}
     assert found(environ=environ, has_local=True) == Discovery(
         (ModelName("local"),),
@@ -70,14 +70,14 @@ def test_a_server_on_this_machine_wins_over_the_embedded_model() -> None:
     )
 
 
-def test_the_first_server_of_the_table_that_has_a_model_is_chosen_and_all_are_told() -> None:
+def test_the_first_server_with_a_model_is_chosen_and_all_are_listed() -> None:
     with listing({"/v1/models": models()}) as empty, listing({"/v1/models": models("a")}) as full:
         seen = found([Server("one", empty), Server("two", full)])
     assert [str(name) for name in seen.chosen] == [f"http://127.0.0.1:{full}/v1#a"]
     assert [(server.name, len(server.models)) for server in seen.servers] == [("one", 0), ("two", 1)]
 
 
-def test_ollama_tells_by_the_family_which_models_only_embed() -> None:
+def test_ollama_models_that_only_embed_are_known_by_their_family() -> None:
     tags = {"models": [{"name": "mxbai:1", "details": {"family": "bert"}}, {"name": "qwen3:4b", "details": {}}]}
     pages = {"/v1/models": models("mxbai:1", "qwen3:4b", owner="library"), "/api/tags": json.dumps(tags)}
     with listing(pages) as port:
@@ -113,7 +113,7 @@ def test_a_server_is_called_what_it_says_it_is() -> None:
     ],
     ids=["html", "empty", "list", "text", "other", "object", "bytes", "deep", "huge"],
 )
-def test_what_answers_with_something_else_is_no_server_of_models(page: str) -> None:
+def test_another_kind_of_server_is_not_a_model_server(page: str) -> None:
     with listing({"/v1/models": page}) as port:
         assert found([Server("vLLM", port)]) == Discovery((), "nothing")
 
@@ -187,7 +187,7 @@ def test_a_server_without_a_model_is_an_error_that_names_it(
     assert f"http://127.0.0.1:{port}/v1" in str(caught.value)
 
 
-def test_a_server_that_is_not_there_is_told() -> None:
+def test_a_missing_server_is_reported() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
     with pytest.raises(ModelUnavailable):

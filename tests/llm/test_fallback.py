@@ -1,4 +1,4 @@
-"""Chains: who is asked when, what is raised at once, and no text twice."""
+"""Chains: the order of members, errors that are raised at once, and no text sent twice."""
 
 import asyncio
 
@@ -19,8 +19,9 @@ from inkwright.errors import (
 )
 from inkwright.llm.call_log import MemoryCallLog
 from inkwright.llm.fallback import Chain
-from inkwright.llm.models import Abilities, PieceCollector, Reply, Request, StartedOver
+from inkwright.llm.models import Abilities, Reply, Request, StartedOver
 from inkwright.llm.scripted import ScriptedModel, ScriptLine, Stream
+from inkwright.testing.pieces import PieceCollector
 from tests.clocks import FixedClock
 
 ASKED = Request([{"role": "user", "content": "hello"}])
@@ -94,14 +95,14 @@ def test_the_time_that_its_side_asks_for_is_waited() -> None:
     assert waits.seconds == [7.0]
 
 
-def test_whoever_asks_to_wait_too_long_is_passed_over() -> None:
+def test_a_model_that_asks_for_too_long_a_wait_is_skipped() -> None:
     first, second = model("a", busy(retry_after=3600)), model("b", "hi")
     waits = Waits()
     assert asyncio.run(Chain([first, second], sleep=waits).reply(ASKED)).model == "b"
     assert waits.seconds == []
 
 
-def test_no_text_is_heard_twice_when_a_stream_is_cut_and_another_model_goes_on() -> None:
+def test_no_text_is_sent_twice_when_a_stream_is_cut_and_another_model_continues() -> None:
     cut = Stream(["Once upon ", "a ti"], ReplyCut(model="a", problem="the connection ended"))
     chain = Chain([model("a", cut), model("b", Stream(["Once upon ", "a time."]))], tries=1)
     heard, pieces = PieceCollector(), []
@@ -115,7 +116,7 @@ def test_no_text_is_heard_twice_when_a_stream_is_cut_and_another_model_goes_on()
     assert StartedOver("b", "reply_cut") in pieces
 
 
-def test_when_every_member_failed_the_error_tells_of_each() -> None:
+def test_when_every_member_failed_the_error_names_each() -> None:
     refusal = ModelRefused(model="b", problem="no")
     with pytest.raises(NoModelLeft) as caught:
         asyncio.run(Chain([model("a", busy()), model("b", refusal)], tries=1).reply(ASKED))

@@ -1,4 +1,4 @@
-"""Agents that are declarations: the contract is in every prompt, the extension and the validator are kept."""
+"""Declared agents: the format is in every prompt, and the extension and the validator are enforced."""
 
 import asyncio
 from typing import Any

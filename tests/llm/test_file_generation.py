@@ -1,4 +1,4 @@
-"""One file from a chat service: temperatures, reminders, skips, and what each failure becomes."""
+"""One file from a chat service: temperatures, reminders, skips, and the error for each failure."""
 
 import asyncio
 from typing import Any
@@ -94,7 +94,7 @@ def test_usage_sums_all_attempts_and_exhaustion_carries_them() -> None:
     assert caught.value.last_reply == "two two"
 
 
-def test_a_skip_is_not_asked_again_and_its_reason_is_kept() -> None:
+def test_a_skip_is_not_retried_and_has_its_reason() -> None:
     service = Service("SKIPPED: the user has an outline")
     found = generate(service)
     assert (found["is_skipped"], found["skip_reason"]) == (True, "SKIPPED: the user has an outline")
@@ -102,7 +102,7 @@ def test_a_skip_is_not_asked_again_and_its_reason_is_kept() -> None:
     assert len(service.calls) == 1
 
 
-def test_an_error_of_the_service_is_no_format_error() -> None:
+def test_an_error_of_the_service_is_not_a_format_error() -> None:
     service = Service(ConnectionError("down"), GOOD)
     with pytest.raises(ConnectionError, match="down"):
         generate(service)

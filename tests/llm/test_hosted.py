@@ -1,4 +1,4 @@
-"""Hosted models at their edges: every failure as its own error, keys that stay secret, loops, time and cancelling."""
+"""Hosted models: an error for every failure, secret keys, event loops, timeouts and cancellation."""
 
 import asyncio
 import itertools
@@ -24,6 +24,7 @@ from inkwright.errors import (
     RequestInvalid,
     RequestTooLong,
 )
+from inkwright.i18n import Reason
 from inkwright.llm.hosted import HostedModel, ModelEndpoint
 from inkwright.llm.models import Piece, Request, ignore_piece
 from tests.llm.fake_provider import (
@@ -106,14 +107,14 @@ def test_every_failure_of_a_stream_has_its_error(case: str) -> None:
     assert type(failure([answer], heard=[])) is expected
 
 
-def test_a_refusal_tells_what_the_model_said() -> None:
+def test_a_refusal_contains_the_words_of_the_model() -> None:
     error = failure([openai_reply(None, refusal="I will not.")])
     assert (type(error), error.fields) == (ModelRefused, {"model": "my:model", "problem": "I will not"})
     assert type(failure([openai_reply("Hel", finish="content_filter")])) is ModelRefused
 
 
 @pytest.mark.parametrize(("status", "kind"), [(429, ModelBusy), (503, ModelUnavailable)])
-def test_the_wait_that_a_server_asks_for_is_told(status: int, kind: type[ModelUnavailable]) -> None:
+def test_the_wait_that_a_server_asks_for_is_reported(status: int, kind: type[ModelUnavailable]) -> None:
     error = failure([openai_error(status, "Slow down.", headers={"Retry-After": "7"})])
     assert type(error) is kind
     assert error.fields == {"model": "my:model", "problem": f"Slow down. (HTTP {status})", "retry_after": 7.0}
@@ -121,7 +122,7 @@ def test_the_wait_that_a_server_asks_for_is_told(status: int, kind: type[ModelUn
 
 @pytest.mark.parametrize("heard", [False, True], ids=["plain", "heard"])
 @pytest.mark.parametrize("provider", PROVIDERS)
-def test_nobody_below_asks_twice(provider: str, heard: bool) -> None:
+def test_the_libraries_do_not_retry(provider: str, heard: bool) -> None:
     with FakeProvider([Answer(503, "{}"), Answer(503, "{}")]) as server, pytest.raises(ModelUnavailable):
         asyncio.run(model_at(server, provider).reply(ASK, listen if heard else ignore_piece))
     assert len(server.received) == 1
@@ -136,7 +137,7 @@ def test_a_server_that_is_not_there_is_unavailable() -> None:
 
 
 @pytest.mark.parametrize("url", ["ftp://127.0.0.1/v1", "http://", "nowhere", "http://[1"])
-def test_an_address_that_is_none_is_unavailable(url: str) -> None:
+def test_an_invalid_address_is_unavailable(url: str) -> None:
     with pytest.raises(ModelUnavailable):
         asyncio.run(HostedModel("my:model", ModelEndpoint("openai-compatible", "tiny", url, KEY)).reply(ASK))
 
@@ -146,7 +147,8 @@ def test_a_reply_that_stalls_times_out_and_its_connection_is_closed(answer: Answ
     async def stalled(model: HostedModel, server: FakeProvider) -> bool:
         with pytest.raises(ModelTimedOut) as caught:
             await model.reply(ASK, listen)
-        assert caught.value.fields == {"model": "my:model", "problem": "no whole reply within 0.5 seconds"}
+        problem = Reason("reason.llm.reply_timeout", seconds="0.5")
+        assert caught.value.fields == {"model": "my:model", "problem": problem}
         return await asyncio.to_thread(server.left.wait, 10)
 
     with FakeProvider([answer]) as server:
@@ -238,13 +240,17 @@ def test_a_server_that_echoes_the_key_does_not_leak_it(provider: str, heard: boo
     ("provider", "variable"),
     [("openai", "OPENAI_API_KEY"), ("anthropic", "ANTHROPIC_API_KEY"), ("google", "GEMINI_API_KEY")],
 )
-def test_without_a_key_nobody_is_asked_and_its_variable_is_named(provider: str, variable: str) -> None:
+def test_without_a_key_nothing_is_sent_and_the_variable_is_named(provider: str, variable: str) -> None:
     with pytest.raises(ModelDenied) as caught:
         asyncio.run(HostedModel("my:model", ModelEndpoint(provider, "any", api_key=" \n")).reply(ASK))
-    assert caught.value.fields == {"model": "my:model", "problem": "there is no key", "variable": variable}
+    assert caught.value.fields == {
+        "model": "my:model",
+        "problem": Reason("reason.llm.key_missing"),
+        "variable": variable,
+    }
 
 
-def test_a_key_that_cannot_be_one_is_told_before_it_is_sent() -> None:
+def test_an_impossible_key_is_an_error_before_it_is_sent() -> None:
     model = HostedModel("my:model", ModelEndpoint("openai", "any", api_key="sk-秘密\n0123"))
     with pytest.raises(ModelDenied) as caught:
         asyncio.run(model.reply(ASK))
@@ -278,7 +284,7 @@ def price_at_a_host(provider: str, body: str, monkeypatch: pytest.MonkeyPatch) -
     return reply.usage.dollars
 
 
-def test_a_price_is_told_where_it_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_price_is_reported_where_it_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
     body = openai_reply("Hi").body
     assert price_at_a_host("openai", body, monkeypatch) == pytest.approx(7 * 2.5e-6 + 3 * 10e-6)
     assert price_at_a_host("openai-compatible", body, monkeypatch) is None
@@ -351,7 +357,7 @@ def test_every_failure_of_the_other_providers_streams_has_its_error(case: str) -
     assert type(failure([answer], heard=[], provider=provider)) is expected
 
 
-def test_a_long_reply_that_anthropic_streams_by_itself_needs_its_end() -> None:
+def test_a_long_reply_that_anthropic_streams_unasked_needs_its_end() -> None:
     long = Request(USER)
     reply, received = ask([anthropic_stream([SAYS_HEL])], long, provider="anthropic")
     assert (reply.text, received[0].body["stream"]) == ("Hel", True)
@@ -366,23 +372,23 @@ def run_python(program: str) -> str:
 def test_nothing_heavy_is_imported_before_a_reply_is_asked_for() -> None:
     program = """
 import sys
-from inkwright.llm.hosted import Address, HostedModel
-HostedModel("my:model", Address("openai", "gpt-5", api_key="key"))
+from inkwright.llm.hosted import HostedModel, ModelEndpoint
+HostedModel("my:model", ModelEndpoint("openai", "gpt-5", api_key="key"))
 print(sorted({name.partition(".")[0] for name in sys.modules} & {"pydantic_ai", "openai", "httpx2", "anthropic"}))
 """
     assert run_python(program) == "[]"
 
 
 @pytest.mark.parametrize(("provider", "library"), [("anthropic", "anthropic"), ("google", "google.genai")])
-def test_a_library_that_is_missing_is_told_with_the_command_that_installs_it(provider: str, library: str) -> None:
+def test_a_missing_library_is_reported_with_the_command_that_installs_it(provider: str, library: str) -> None:
     program = f"""
 import asyncio, sys
 sys.modules[{library!r}] = None
 from inkwright.errors import ModelNotInstalled
-from inkwright.llm.hosted import Address, HostedModel
+from inkwright.llm.hosted import HostedModel, ModelEndpoint
 from inkwright.llm.models import Request
 try:
-    asyncio.run(HostedModel("my:model", Address({provider!r}, "any", api_key="key")).reply(Request([])))
+    asyncio.run(HostedModel("my:model", ModelEndpoint({provider!r}, "any", api_key="key")).reply(Request([])))
 except ModelNotInstalled as error:
     print(error)
 """
@@ -400,7 +406,7 @@ class Endless:
 
 
 @pytest.mark.parametrize("hear", [ignore_piece, lambda _: None], ids=["plain", "streamed"])
-def test_a_body_without_end_is_no_reply_and_takes_no_memory(hear: Any) -> None:
+def test_an_endless_body_is_not_a_reply_and_takes_no_memory(hear: Any) -> None:
     with FakeProvider([Answer(chunks=Endless())]) as server:  # type: ignore[arg-type]
         model = HostedModel("m", ModelEndpoint("openai-compatible", "m", f"{server.url}/v1"), timeout=60)
         with pytest.raises(ReplyMalformed, match="larger than 32 MB"):

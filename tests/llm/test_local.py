@@ -1,4 +1,4 @@
-"""The embedded model, for real: it is loaded once, answers, follows schemas, stops, and never holds up the loop."""
+"""The real embedded model: it loads once, answers, follows schemas, stops, and never blocks the event loop."""
 
 import asyncio
 import json
@@ -30,7 +30,7 @@ def model(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalModel]:
     embedded.close()
 
 
-def test_it_answers_and_tells_the_pieces_as_they_come(model: LocalModel) -> None:
+def test_it_answers_and_sends_the_pieces_as_they_come(model: LocalModel) -> None:
     pieces: list[Any] = []
     reply = asyncio.run(model.reply(Request(HELLO, max_tokens=12), pieces.append))
     assert reply.text.strip()
@@ -98,7 +98,7 @@ def test_several_requests_at_once_are_each_answered(model: LocalModel) -> None:
     assert all(asyncio.run(ask()))
 
 
-def test_the_loop_goes_on_while_the_model_loads_and_writes() -> None:
+def test_the_event_loop_runs_while_the_model_loads_and_writes() -> None:
     fresh = LocalModel()
     longest = 0.0
 
@@ -123,7 +123,7 @@ def test_too_much_text_an_image_and_a_wrong_schema_have_their_own_errors(model: 
     with pytest.raises(RequestTooLong, match="8192"):
         asyncio.run(model.reply(Request([{"role": "user", "content": "word " * 9000}])))
     image = [{"type": "image_url", "image_url": {"url": "data:image/png;base64,"}}]
-    with pytest.raises(RequestInvalid, match="no images"):
+    with pytest.raises(RequestInvalid, match="not images"):
         asyncio.run(model.reply(Request([{"role": "user", "content": image}])))
     with pytest.raises(RequestInvalid):
         asyncio.run(model.reply(Request(HELLO, schema={"type": "nonsense"})))
@@ -161,7 +161,7 @@ def test_without_its_weights_it_says_how_to_get_them(tmp_path: Path) -> None:
         asyncio.run(LocalModel(weights=tmp_path / "none.gguf").reply(Request(HELLO)))
 
 
-def test_weights_that_are_none_are_told_and_nothing_hangs(tmp_path: Path) -> None:
+def test_invalid_weights_are_an_error_and_nothing_hangs(tmp_path: Path) -> None:
     weights = tmp_path / "text.gguf"
     weights.write_text("not a model")
     with pytest.raises(ModelUnavailable, match="ended while loading"):

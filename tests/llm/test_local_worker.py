@@ -1,4 +1,4 @@
-"""The lines between the program and the process of the embedded model, spoken to an engine without weights."""
+"""The protocol between the program and the worker process, tested with an engine without weights."""
 
 import json
 import threading
@@ -17,7 +17,7 @@ Piece = Callable[[Any], bool]
 
 
 class Answering:
-    """Stands where the native library does: it says the words of a request piece by piece, until it is stopped."""
+    """Replaces the native library: it sends the words of a request piece by piece, until it is stopped."""
 
     def __init__(self) -> None:
         self.bodies: list[Any] = []
@@ -114,7 +114,7 @@ def test_each_piece_is_a_line_and_the_last_says_that_it_is_done() -> None:
     assert talk.out.flushed
 
 
-def test_a_piece_stands_on_one_line_whatever_is_in_it() -> None:
+def test_every_piece_is_written_on_one_line() -> None:
     word = "你好\n“a”\u2028\ud800\x00"
     with Talk() as talk:
         talk.send(id=1, body={"words": [word]})
@@ -162,7 +162,7 @@ def test_a_stop_that_comes_too_late_stops_nothing_else() -> None:
 
 
 @pytest.mark.parametrize("problem", PROBLEMS)
-def test_a_request_that_the_engine_does_not_take_is_told_and_the_next_one_is_answered(problem: str) -> None:
+def test_a_rejected_request_is_reported_and_the_next_one_is_answered(problem: str) -> None:
     with Talk() as talk:
         talk.send(id=1, body={"problem": problem})
         talk.send(id=2, body={"words": ["two"]})

@@ -1,4 +1,4 @@
-"""Names of models: what people write, what is meant, and what is said of a slip."""
+"""Model names: how they are written, what they mean, and the error for a typo."""
 
 import pytest
 from hypothesis import given
@@ -40,19 +40,19 @@ def test_a_name_says_which_model_is_meant(written: str, name: ModelName) -> None
         ("qwen3:4b", "did you mean 'ollama:qwen3:4b'"),
         ("locl", "did you mean 'local'"),
         ("local:tiny", "did you mean 'local'"),
-        ("openai:", "missing behind openai:"),
-        ("openai:gpt 5", "no spaces"),
+        ("openai:", "missing after openai:"),
+        ("openai:gpt 5", "spaces"),
         ("openai:gpt\x1b[2J", "control characters"),
-        ("openai:" + "x" * 400, "no spaces"),
+        ("openai:" + "x" * 400, "spaces"),
         ("http://", "no host"),
-        ("http://host:99999/v1", "cannot be read"),
-        ("http://[::1/v1", "cannot be read"),
-        ("http://host/v1#a b", "no spaces"),
+        ("http://host:99999/v1", "not valid"),
+        ("http://[::1/v1", "not valid"),
+        ("http://host/v1#a b", "spaces"),
         ("http://host/v1/chat/completions", "up to /v1"),
-        ("zzz:zzz", "a name begins with openai"),
+        ("zzz:zzz", "a name starts with openai"),
     ],
 )
-def test_a_name_that_is_none_is_told_with_a_near_one(written: str, said: str) -> None:
+def test_an_invalid_name_is_an_error_with_a_suggestion(written: str, said: str) -> None:
     with pytest.raises(ModelUnknown) as caught:
         parse_model_name(written)
     assert said in str(caught.value)

@@ -1,10 +1,11 @@
-"""Usage that adds up, and pieces that are put together again."""
+"""Usage is added up, and pieces are joined."""
 
 import math
 
 import pytest
 
-from inkwright.llm.models import CallPiece, PieceCollector, StartedOver, TextPiece, Usage
+from inkwright.llm.models import CallPiece, StartedOver, TextPiece, Usage
+from inkwright.testing.pieces import PieceCollector
 
 
 def test_usage_adds_up_and_an_unknown_price_stays_unknown() -> None:

@@ -1,4 +1,4 @@
-"""The table of providers: every default exists, every key goes where it belongs."""
+"""The table of providers: every default exists, and every key goes to its own server."""
 
 from typing import Any, get_args
 
@@ -38,7 +38,7 @@ def test_every_default_is_a_model_that_the_engine_knows() -> None:
     assert tuple(provider.name for provider in HOSTED_PROVIDERS) == HOSTED
 
 
-def test_a_provider_that_stands_alone_gets_its_model_for_the_tier() -> None:
+def test_a_provider_without_a_model_gets_its_default_for_the_tier() -> None:
     assert with_default_model(ModelName("anthropic"), "strong") == ModelName("anthropic", "claude-opus-5-5")
     for written in ("openai:gpt-5", "ollama", "local", "http://127.0.0.1:1/v1"):
         assert with_default_model(parse_model_name(written), "fast") == parse_model_name(written)
@@ -89,7 +89,7 @@ def test_the_table_and_the_adapter_agree_on_where_a_provider_is(provider: str) -
     assert address.key_variable in table.key_variables
 
 
-def test_where_requests_go_is_told_without_what_may_be_secret() -> None:
+def test_the_host_of_requests_is_shown_without_secrets() -> None:
     openai = HOSTED_PROVIDERS[0]
     assert openai.host_in({}) == "api.openai.com"
     assert openai.host_in({"OPENAI_BASE_URL": "https://me:pass@proxy:1/v1"}) == "proxy:1"
@@ -105,11 +105,11 @@ def test_where_requests_go_is_told_without_what_may_be_secret() -> None:
         ("local", Abilities(can_call_tools=False, is_weak=True, is_english_only=True, context_tokens=8192)),
     ],
 )
-def test_what_is_expected_of_a_model_that_was_not_tested(written: str, abilities: Abilities) -> None:
+def test_the_expected_abilities_of_an_untested_model(written: str, abilities: Abilities) -> None:
     assert expected_abilities(parse_model_name(written)) == abilities
 
 
-def test_a_size_in_the_name_tells_a_tiny_model() -> None:
+def test_a_size_in_the_name_identifies_a_tiny_model() -> None:
     tiny = ["qwen3:0.6b", "llama-3.2-1b", "smollm2:135m", "qwen2.5-1.5b-instruct", "gemma3:270m", "Qwen/Qwen3-0.6B"]
     others = ["qwen3:4b", "gpt-oss:20b", "mixtral-8x7b", "qwen3-30b-a3b", "phi4", "qwen3", "model-2b"]
     assert [is_small_model(name) for name in tiny + others] == [True] * len(tiny) + [False] * len(others)

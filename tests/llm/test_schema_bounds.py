@@ -1,4 +1,4 @@
-"""Bounded schemas: finite, without references, and never wider than what was asked for."""
+"""Bounded schemas: finite, without references, and never wider than the original."""
 
 from typing import Any, Literal
 
@@ -94,7 +94,7 @@ def test_whatever_fits_the_bounded_schema_fits_the_schema(value: Any) -> None:
             assert jsonschema_rs.validator_for(whole).is_valid(value)
 
 
-def test_what_cannot_be_bounded_is_told_as_such_and_never_hangs() -> None:
+def test_an_unbounded_schema_is_an_error_and_never_hangs() -> None:
     union = {"$defs": {"A": {"anyOf": [{"$ref": "#/$defs/A"}, {"$ref": "#/$defs/A"}]}}, "$ref": "#/$defs/A"}
     letters = {letter: {"$ref": "#/$defs/A"} for letter in "abcdefghij"}
     wide = {"$defs": {"A": {"type": "object", "properties": letters}}, "$ref": "#/$defs/A"}

@@ -1,4 +1,4 @@
-"""The scripted model: what it says, what it keeps, and what a script may hold."""
+"""The scripted model: its replies, the requests it records, and the lines of a script."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""One call for the caller, the right way for the model: typed values from capable and weak models alike."""
+"""Typed values from capable and weak models, each asked with the method that suits it."""
 
 import asyncio
 import json
@@ -116,7 +116,7 @@ class Lesson(BaseModel):
     homework: str = Field(max_length=3000)
 
 
-def test_what_is_too_big_for_a_weak_model_is_asked_for_field_by_field_and_item_by_item() -> None:
+def test_a_value_too_big_for_a_weak_model_is_requested_field_by_field_and_item_by_item() -> None:
     asked: list[str] = []
 
     def answer(request: Request) -> str:
@@ -218,7 +218,7 @@ def test_plain_types_and_json_schemas_serve_as_well() -> None:
     assert asyncio.run(Brain(ScriptedModel(["[1, 2]"])).think("x", list[int])) == [1, 2]
 
 
-def test_the_ways_are_counted_logged_and_told() -> None:
+def test_the_methods_are_counted_logged_and_reported() -> None:
     log = MemoryCallLog()
     brain = Brain(ScriptedModel(["?", GOOD, GOOD]), call_log=log)
 

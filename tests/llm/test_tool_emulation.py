@@ -1,4 +1,4 @@
-"""Tools for models that have none: the rest of the system cannot tell the difference."""
+"""Tool calls for models without tool support: the rest of the system sees no difference."""
 
 import asyncio
 import json
@@ -10,7 +10,6 @@ import pytest
 from inkwright.llm.models import (
     Abilities,
     CallPiece,
-    PieceCollector,
     Reply,
     Request,
     StartedOver,
@@ -22,6 +21,7 @@ from inkwright.llm.models import (
 from inkwright.llm.schema_bounds import SMALL_LIMITS
 from inkwright.llm.scripted import ScriptedModel, ScriptLine, Stream
 from inkwright.llm.tool_emulation import ToolEmulatingModel, envelope_schema, with_tools
+from inkwright.testing.pieces import PieceCollector
 
 NO_TOOLS = Abilities(can_call_tools=False, is_weak=True)
 DRAW = Tool(
@@ -40,7 +40,7 @@ def ask(model: ScriptedModel, request: Request = ASKED, heard: PieceCollector | 
     return asyncio.run(ToolEmulatingModel(model).reply(request, (heard or PieceCollector()).hear))
 
 
-def test_a_model_that_can_call_tools_is_left_as_it_is() -> None:
+def test_a_model_that_can_call_tools_is_not_wrapped() -> None:
     able = ScriptedModel([])
     assert with_tools(able) is able
     assert with_tools(scripted()).abilities.can_call_tools
@@ -103,7 +103,7 @@ def test_what_stays_broken_is_plain_text_and_no_call_is_guessed() -> None:
     assert heard.text == "I would draw a circle"
 
 
-def test_a_final_text_that_was_heard_otherwise_is_begun_anew() -> None:
+def test_a_final_text_that_was_sent_differently_is_started_over() -> None:
     pieces: list[object] = []
     model = scripted(Stream(['{"final": "Wron', "g"]), '{"final": "Right"}')
     asyncio.run(ToolEmulatingModel(model).reply(ASKED, pieces.append))
@@ -111,7 +111,7 @@ def test_a_final_text_that_was_heard_otherwise_is_begun_anew() -> None:
 
 
 @pytest.mark.parametrize("tools", [[DRAW], []])
-def test_earlier_calls_and_their_results_are_retold_as_text(tools: list[Tool]) -> None:
+def test_earlier_calls_and_their_results_are_sent_as_text(tools: list[Tool]) -> None:
     model = scripted('{"final": "done"}')
     earlier: list[dict[str, Any]] = [
         {"role": "user", "content": "Draw."},

@@ -1,4 +1,4 @@
-"""Promises that hold for any text: no parser raises, none hangs, values come back, and splits do not matter."""
+"""Guarantees for any text: no parser raises or hangs, values survive, and the split into pieces does not matter."""
 
 import gc
 import json
@@ -80,7 +80,7 @@ def test_an_object_that_was_cut_is_never_taken_for_a_whole_one(value: dict[str, 
 
 
 @given(value=values, cuts=st.lists(st.integers(0, 400), max_size=12))
-def test_a_stream_tells_the_same_whatever_the_pieces(value: Any, cuts: list[int]) -> None:
+def test_a_stream_reports_the_same_for_any_pieces(value: Any, cuts: list[int]) -> None:
     written = json.dumps({"message": "Hi\n\\frac 你好 😀", "items": [value, 1], "more": value}, ensure_ascii=True)
     assert told(written, cuts) == told(written, [])
 

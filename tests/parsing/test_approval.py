@@ -1,4 +1,4 @@
-"""Whether a reviewer approved: only by a plain verdict, in English and Chinese (ruling 42)."""
+"""A reviewer approves only with a clear verdict, in English or Chinese (ruling 42)."""
 
 import pytest
 from hypothesis import given, settings
@@ -99,7 +99,7 @@ UNDECIDED = [
 
 
 @pytest.mark.parametrize("reply", [*REFUSED, *CONDITIONAL, *BOTH])
-def test_a_negation_a_condition_or_a_contradiction_is_no_approval(reply: str) -> None:
+def test_a_negation_a_condition_or_a_contradiction_is_not_an_approval(reply: str) -> None:
     result = approval_parser(reply)
     assert result.get("content", {"approved": False})["approved"] is False
 

@@ -1,4 +1,4 @@
-"""The coercions that lose nothing: all of them, each told, and no other."""
+"""Lossless coercions: each one is made and reported, and there are no others."""
 
 import json
 from typing import Any
@@ -75,7 +75,7 @@ OTHER = [
 
 
 @pytest.mark.parametrize(("given", "meant", "notes"), OTHER, ids=[f"{n} {case[2][0]}" for n, case in enumerate(OTHER)])
-def test_each_coercion_is_made_and_told(given: dict[str, Any], meant: dict[str, Any], notes: list[str]) -> None:
+def test_each_coercion_is_made_and_reported(given: dict[str, Any], meant: dict[str, Any], notes: list[str]) -> None:
     before = json.dumps(given)
     assert read(given) == (meant, notes)
     assert json.dumps(given) == before
@@ -172,5 +172,5 @@ LEFT = [
 
 
 @pytest.mark.parametrize("payload", LEFT, ids=str)
-def test_everything_else_stays_as_it_is(payload: dict[str, Any]) -> None:
+def test_everything_else_stays_unchanged(payload: dict[str, Any]) -> None:
     assert read(payload) == (payload, [])

@@ -1,4 +1,4 @@
-"""The typed request out of the text of a model that cannot call tools."""
+"""Typed requests in the text of a model that cannot call tools."""
 
 import json
 import re
@@ -71,7 +71,7 @@ AROUND = [
 
 
 @pytest.mark.parametrize("reply", [case[0] for case in AROUND], ids=[case[1] for case in AROUND])
-def test_an_envelope_is_found_whatever_stands_around_it(reply: str) -> None:
+def test_an_envelope_is_found_with_any_text_around_it(reply: str) -> None:
     assert envelope_parser(reply) == asked()
 
 
@@ -82,7 +82,7 @@ def test_braces_tags_and_fences_inside_strings_are_text() -> None:
 
 
 @pytest.mark.parametrize("filler", ["Well. " * 400, "嗯。" * 1_100])
-def test_a_tag_behind_the_window_opens_nothing(filler: str) -> None:
+def test_a_tag_after_the_window_opens_nothing(filler: str) -> None:
     reply = f"{filler}\n{CLARIFY}\n{PLAIN}"
     assert envelope_parser(reply) == normal(reply)
 
@@ -123,7 +123,7 @@ def test_an_empty_reply_is_its_own_error(reply: str) -> None:
     assert (result["status"], result["reason"]) == ("error", "empty")
 
 
-def test_an_error_of_the_model_counts_as_a_failed_parse_and_tells_the_reason() -> None:
+def test_an_error_of_the_model_counts_as_a_failed_parse_with_its_reason() -> None:
     result = envelope_parser('{"response_type": "error", "reason": "no sources found"}')
     assert (result["status"], result["reason"]) == ("error", "model_error")
     assert "no sources found" in result["feedback"]
@@ -146,7 +146,7 @@ def test_an_envelope_may_come_as_json_text() -> None:
     assert envelope_parser(json.dumps(PLAIN)) == asked(coercions=("JSON text → object",))
 
 
-def test_a_list_behind_a_tag_is_no_envelope() -> None:
+def test_a_list_after_a_tag_is_not_an_envelope() -> None:
     result = envelope_parser(f"{OUTLINE}\n[1, 2]")
     assert (result["status"], result["reason"]) == ("error", "schema")
     assert json.loads(result["example"])["response_type"] == "outline_edit"
@@ -170,7 +170,7 @@ def test_a_status_tag_without_a_question_asks_nothing_of_the_person() -> None:
     assert json.loads(result["example"])["response_type"] == "clarification"
 
 
-def test_a_document_before_the_status_tag_is_no_question() -> None:
+def test_a_document_before_the_status_tag_is_not_a_question() -> None:
     result = envelope_parser(f"{'A long report. ' * 200}\n{STATUS}")
     assert (result["status"], result["reason"]) == ("error", "schema")
     assert "questions[0].question" in result["feedback"]
@@ -205,18 +205,20 @@ COERCED = [
 
 
 @pytest.mark.parametrize(("given", "meant", "note"), COERCED, ids=[f"{case[2]} {n}" for n, case in enumerate(COERCED)])
-def test_a_listed_coercion_loses_nothing_and_is_told(given: dict[str, Any], meant: dict[str, Any], note: str) -> None:
+def test_a_listed_coercion_loses_nothing_and_is_reported(
+    given: dict[str, Any], meant: dict[str, Any], note: str
+) -> None:
     assert envelope_parser(written(clarification(given))) == asked(meant, coercions=(note,))
 
 
-def test_what_needs_no_coercion_is_told_of_none() -> None:
+def test_a_valid_request_reports_no_coercion() -> None:
     clean = question(recommended="blue", allow_freeform=True, placeholder="其他…")
     assert envelope_parser(written(clarification(clean))) == asked(clean)
     free = question(options=[], allow_freeform=True)
     assert envelope_parser(written(clarification(free))) == asked(free)
 
 
-def test_null_is_no_recommendation() -> None:
+def test_null_is_not_a_recommendation() -> None:
     assert envelope_parser(written(clarification(question(recommended=None)))) == asked()
 
 

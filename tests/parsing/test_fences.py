@@ -1,10 +1,21 @@
-"""Fence lines, the blocks that they make, and the question whether a place lies inside one."""
+"""Fence lines, the blocks that they enclose, and positions inside them."""
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from inkwright.parsing.fences import FencedBlock, FenceLine, body_between, fence_lines, fenced_blocks, is_inside
+from inkwright.parsing.fences import (
+    FencedBlock,
+    FenceLine,
+    OpeningFence,
+    body_between,
+    fence_lines,
+    fenced_blocks,
+    is_inside,
+    is_only_fences,
+    one_line_paths,
+    opening_fence,
+)
 
 
 def seen(text: str) -> list[tuple[str, str | None]]:
@@ -12,11 +23,11 @@ def seen(text: str) -> list[tuple[str, str | None]]:
     return [(block.tag, block.body if block.closing else None) for block in fenced_blocks(text)]
 
 
-def test_a_line_with_backticks_behind_the_fence_is_no_fence() -> None:
+def test_a_line_with_backticks_after_the_fence_is_not_a_fence() -> None:
     assert fence_lines("```path notes.md ```\nand ``` in the middle\n``not three``\n``") == []
 
 
-def test_a_tilde_fence_may_have_backticks_behind_it() -> None:
+def test_a_tilde_fence_may_have_backticks_after_it() -> None:
     assert fence_lines("~~~ md `x`\n") == [FenceLine(0, 11, 0, "~~~", "md `x`")]
 
 
@@ -44,7 +55,7 @@ def test_a_shorter_fence_does_not_close_a_longer_one() -> None:
     assert not shorter.closes(opening)
 
 
-def test_a_fence_is_bare_when_nothing_stands_behind_it() -> None:
+def test_a_fence_is_bare_when_nothing_follows_it() -> None:
     assert [fence.is_bare for fence in fence_lines("```md\n```  \n~~~")] == [False, True, True]
 
 
@@ -100,7 +111,7 @@ def test_a_span_holds_its_start_and_not_its_end(position: int, inside: bool) -> 
     assert is_inside([(2, 5), (7, 8)], position) is inside
 
 
-def test_nothing_lies_inside_no_spans() -> None:
+def test_without_spans_no_position_is_inside() -> None:
     assert is_inside([], 0) is False
 
 
@@ -113,7 +124,7 @@ def test_the_search_in_spans_agrees_with_looking_at_each(edges: list[int], posit
 
 @settings(max_examples=50, derandomize=True)
 @given(st.lists(st.sampled_from(["```", "````", "~~~", "```md", "  ```", "x", "", "文"])).map("\n".join))
-def test_blocks_lie_one_behind_the_other_and_their_bodies_stand_in_the_text(text: str) -> None:
+def test_blocks_follow_each_other_and_their_bodies_are_parts_of_the_text(text: str) -> None:
     found = list(fenced_blocks(text))
     ends = [block.closing.end if block.closing else len(text) for block in found]
     assert all(end <= block.opening.start for end, block in zip(ends, found[1:], strict=False))
@@ -123,3 +134,44 @@ def test_blocks_lie_one_behind_the_other_and_their_bodies_stand_in_the_text(text
 def test_many_fences_are_read_whole() -> None:
     assert seen("```\n```\n" * 20_000) == [("", "")] * 20_000
     assert seen("````md\n" + "```\n" * 20_000) == [("md", None)]
+
+
+@pytest.mark.parametrize(
+    ("line", "fence"),
+    [
+        ("```", OpeningFence("", "```", "")),
+        ("  ~~~~ chart bar ", OpeningFence("  ", "~~~~", "chart bar")),
+        ("\t```Python", OpeningFence("\t", "```", "Python")),
+        ("~~~ md `x`", OpeningFence("", "~~~", "md `x`")),
+        ("``` inline ```", None),
+        ("``", None),
+        ("a ```", None),
+    ],
+)
+def test_a_line_opens_a_fence_with_its_indent_marks_and_info(line: str, fence: OpeningFence | None) -> None:
+    assert opening_fence(line) == fence
+
+
+def test_the_tag_of_an_opening_fence_is_the_first_word_after_the_marks() -> None:
+    assert [fence.tag for line in ("```", "``` chart bar") if (fence := opening_fence(line))] == ["", "chart"]
+
+
+@pytest.mark.parametrize(
+    ("line", "closes"),
+    [("```", True), ("  `````  ", True), ("``", False), ("~~~", False), ("```md", False), ("", False)],
+)
+def test_a_line_closes_an_opening_fence_with_as_many_marks_and_nothing_else(line: str, closes: bool) -> None:
+    fence = opening_fence("```python")
+    assert fence is not None
+    assert fence.is_closed_by(line) is closes
+
+
+def test_a_path_block_on_one_line_has_a_name() -> None:
+    (found,) = one_line_paths("x\n```path notes.md```\n")
+    assert (found.name, found.info, found.start) == ("notes.md", "path", 2)
+    assert one_line_paths("```path\nnotes.md\n```") == []
+
+
+@pytest.mark.parametrize(("text", "is_empty"), [("```json\n```", True), (" ;\n~~~", True), ("```json\n{", False)])
+def test_a_text_may_consist_of_fences_alone(text: str, is_empty: bool) -> None:
+    assert is_only_fences(text) is is_empty

@@ -1,4 +1,4 @@
-"""File names that a model proposes: one plain name, or the reason why it is refused."""
+"""File names proposed by a model: one safe name, or the problem with it."""
 
 import pytest
 from hypothesis import given, settings

@@ -1,4 +1,4 @@
-"""One named file out of a reply: the pair of blocks, its ugly forms, its failures and the skip (rulings 25–33)."""
+"""One named file in a reply: the pair of blocks, its variants, its failures and the skip (rulings 25–33)."""
 
 import pytest
 from hypothesis import given, settings
@@ -32,7 +32,7 @@ def test_fences_inside_the_content_survive_byte_for_byte(fence: str, content: st
     assert parse_markdown_blocks(reply, "markdown") == ("笔记.md", content)
 
 
-def test_a_tagged_block_behind_the_pair_is_not_content() -> None:
+def test_a_tagged_block_after_the_pair_is_not_content() -> None:
     reply = pair("notes.md", "Text") + "\n\nNow run this:\n\n```bash\nls\n```\n"
     assert parse_markdown_blocks(reply, "markdown") == ("notes.md", "Text")
 
@@ -76,7 +76,7 @@ def test_crlf_becomes_lf_in_name_and_content() -> None:
         "  ```path\n  notes.md\n  ```",
     ],
 )
-def test_the_path_may_stand_on_one_line_or_on_several(path: str) -> None:
+def test_the_path_block_may_have_one_line_or_several(path: str) -> None:
     assert parse_markdown_blocks(f"{path}\n\n```markdown\nText\n```", "markdown") == ("notes.md", "Text")
 
 
@@ -111,7 +111,7 @@ def test_a_tag_that_only_resembles_the_asked_one_is_another_tag(asked: str, writ
     assert file_parser(pair("a.x", "Text", written), asked)["reason"] == "no_content"
 
 
-def test_a_block_of_pathlib_is_no_path_block() -> None:
+def test_a_block_of_pathlib_is_not_a_path_block() -> None:
     reply = "```pathlib\nnotes.md\n```\n\n```markdown\nText\n```"
     assert file_parser(reply, "markdown")["reason"] == "no_name"
 
@@ -147,7 +147,7 @@ def test_a_path_block_wins_over_a_name_on_the_content_fence() -> None:
         ("template.md", "[FILE CONTENT]"),
     ],
 )
-def test_an_echoed_template_is_ignored_and_the_real_pair_behind_it_wins(name: str, content: str) -> None:
+def test_an_echoed_template_is_ignored_and_the_real_pair_after_it_wins(name: str, content: str) -> None:
     reply = f"I will write:\n\n{pair(name, content)}\n\nSo:\n\n{pair('论文.md', '# 正文')}"
     assert parse_markdown_blocks(reply, "markdown") == ("论文.md", "# 正文")
 
@@ -244,7 +244,7 @@ def test_a_content_tag_that_can_be_none_is_refused_at_once(tag: str) -> None:
         "<think>Should I?</think>\n[SKIPPED]",
     ],
 )
-def test_a_marker_that_stands_alone_is_a_skip_and_the_reply_is_kept(reply: str) -> None:
+def test_a_marker_on_its_own_line_is_a_skip_with_the_reply_as_reason(reply: str) -> None:
     assert parse_markdown_with_skip(reply, "latex") == (None, reply, True)
     assert file_parser(reply, "latex")["status"] == "error"
 
@@ -268,11 +268,11 @@ def test_a_skip_is_a_success_with_its_reason_where_skipping_is_allowed() -> None
         "<think>SKIP</think>\nHere is the paper.",
     ],
 )
-def test_a_text_about_skipping_is_no_skip(reply: str) -> None:
+def test_a_text_about_skipping_is_not_a_skip(reply: str) -> None:
     assert parse_markdown_with_skip(reply, "latex") == (None, None, False)
 
 
-def test_a_valid_pair_is_no_skip_whatever_stands_around_or_in_it() -> None:
+def test_a_valid_pair_is_never_a_skip() -> None:
     inside = pair("a.md", "# Skip\n\nSKIP\n\nSKIPPED: no")
     assert parse_markdown_with_skip(inside, "markdown") == ("a.md", "# Skip\n\nSKIP\n\nSKIPPED: no", False)
     assert parse_markdown_with_skip(f"SKIP\n\n{pair('a.md', 'Text')}", "markdown") == ("a.md", "Text", False)

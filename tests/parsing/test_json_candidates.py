@@ -1,4 +1,4 @@
-"""Candidates: what a refusal says, and how many there may be."""
+"""Candidates: the problem of a refused one, and their maximum number."""
 
 from typing import get_args
 
@@ -17,7 +17,7 @@ def test_every_problem_has_words_for_the_model() -> None:
 
 def test_candidates_come_in_order_each_with_its_place() -> None:
     text = 'One {"a": 1} and\n```json\n{"b": 2}\n```\n{"c": 3,'
-    found = [(each.state, each.value, each.place, text[each.start]) for each in find_candidates(text)]
+    found = [(each.state, each.value, each.priority, text[each.start]) for each in find_candidates(text)]
     assert found == [
         ("complete", {"a": 1}, 0, "{"),
         ("complete", {"b": 2}, 2, "{"),

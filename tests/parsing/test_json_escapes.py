@@ -52,7 +52,7 @@ def test_tex_survives_in_damaged_json_too(tex: str) -> None:
     assert json_parser(reply) == {"status": "success", "content": {"text": tex, "n": [1]}}
 
 
-def test_tex_survives_beside_other_members_and_in_keys() -> None:
+def test_tex_survives_next_to_other_members_and_in_keys() -> None:
     reply = r'{"q": [{"stem": "$\frac{a}{b}$", "options": ["$\times$", "a\nb"]}], "\frac": 1}'
     value = {"q": [{"stem": r"$\frac{a}{b}$", "options": [r"$\times$", "a\nb"]}], r"\frac": 1}
 

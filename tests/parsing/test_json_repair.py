@@ -1,4 +1,4 @@
-"""What damaged JSON says: one reading is mended, two are an error."""
+"""Damaged JSON: one possible meaning is repaired, two are an error."""
 
 import pytest
 
@@ -126,7 +126,7 @@ def test_comments_and_ellipses_outside_strings_are_dropped(reply: str, value: ob
     "text",
     ["see // there", "a /* b */ c", "# title", "<!-- no -->", "and so on ...", "等等……", "https://example.org/#top"],
 )
-def test_comments_and_ellipses_inside_strings_are_kept(text: str) -> None:
+def test_comments_and_ellipses_inside_strings_stay(text: str) -> None:
     assert value_of(f"{{'a': \"{text}\",}}") == {"a": text}
 
 
@@ -183,7 +183,7 @@ def test_a_missing_or_foreign_separator_is_put_right(reply: str, value: object) 
         pytest.param('[{"甲": 1, {"乙": 2}]', [{"甲": 1}, {"乙": 2}], id="Chinese"),
     ],
 )
-def test_wrong_brackets_are_mended_where_there_is_one_reading(reply: str, value: object) -> None:
+def test_wrong_brackets_are_repaired_where_there_is_one_reading(reply: str, value: object) -> None:
     assert repr(value_of(reply)) == repr(value)
 
 
@@ -224,7 +224,7 @@ def test_full_width_punctuation_outside_strings_counts_as_ascii(reply: str, valu
         pytest.param("{'a': 'it's the dogs' bowl', 'b': 1}", {"a": "it's the dogs' bowl", "b": 1}, id="apostrophes"),
     ],
 )
-def test_a_quote_inside_a_string_is_kept_where_the_structure_is_clear(reply: str, value: object) -> None:
+def test_a_quote_inside_a_string_stays_where_the_structure_is_clear(reply: str, value: object) -> None:
     assert value_of(reply) == value
 
 
@@ -236,7 +236,7 @@ def test_a_quote_inside_a_string_is_kept_where_the_structure_is_clear(reply: str
         pytest.param('{"code": "if x:\n    y = {1: 2}\n"}', {"code": "if x:\n    y = {1: 2}\n"}, id="code"),
     ],
 )
-def test_raw_newlines_and_tabs_in_strings_are_kept(reply: str, value: object) -> None:
+def test_raw_newlines_and_tabs_in_strings_stay(reply: str, value: object) -> None:
     assert value_of(reply) == value
 
 

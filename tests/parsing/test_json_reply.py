@@ -1,4 +1,4 @@
-"""Which JSON value a reply means: whether there is one, which of several, and what is said when there is none."""
+"""The JSON value of a reply: which of several is chosen, and the feedback when there is none."""
 
 import re
 from typing import Any
@@ -270,7 +270,7 @@ def test_no_value_is_bent_to_fit_the_schema(reply: str) -> None:
     assert reason_of(json_parser(reply, POINT_SCHEMA)) == "schema"
 
 
-def test_a_reply_without_json_shows_the_smallest_valid_example_beside_the_feedback() -> None:
+def test_a_reply_without_json_gets_the_smallest_valid_example_with_the_feedback() -> None:
     assert json_parser("Sorry, no.", POINT_SCHEMA) == {
         "status": "error",
         "reason": "no_json",
@@ -286,7 +286,7 @@ def test_the_example_of_a_model_fits_the_model() -> None:
     assert json_parser(result["example"], Quiz) == found(Quiz(title="…", questions=[]))
 
 
-def test_without_a_schema_there_is_no_example() -> None:
+def test_without_a_schema_no_example_is_given() -> None:
     assert json_parser("") == {
         "status": "error",
         "reason": "empty",
@@ -294,7 +294,7 @@ def test_without_a_schema_there_is_no_example() -> None:
     }
 
 
-def test_feedback_on_a_wrong_value_says_what_is_missing_and_where() -> None:
+def test_feedback_on_an_invalid_value_names_the_missing_part_and_its_path() -> None:
     result = json_parser('{"title": "Fractions", "questions": [{"text": "?", "options": ["a"]}, {"text": "?"}]}', Quiz)
 
     assert reason_of(result) == "schema"

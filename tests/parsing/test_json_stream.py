@@ -1,4 +1,4 @@
-"""JSON while it is written: what is told on the way, whatever the pieces, and what the whole says at the end."""
+"""Streamed JSON: the events for any pieces, and the value at the end."""
 
 import json
 from collections.abc import Iterable
@@ -83,7 +83,7 @@ LESSON_ITEMS = [
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 7, 64, 10_000])
-def test_pieces_of_any_size_tell_the_same(size: int) -> None:
+def test_pieces_of_any_size_report_the_same(size: int) -> None:
     pieces = [LESSON[start : start + size] for start in range(0, len(LESSON), size)]
 
     assert summary(told(pieces)) == (LESSON_TEXTS, LESSON_ITEMS)
@@ -91,7 +91,7 @@ def test_pieces_of_any_size_tell_the_same(size: int) -> None:
 
 @settings(max_examples=50, derandomize=True, deadline=None)
 @given(st.lists(st.integers(0, len(LESSON)), max_size=40))
-def test_any_split_tells_the_same(cuts: list[int]) -> None:
+def test_any_split_reports_the_same(cuts: list[int]) -> None:
     assert summary(told(split(LESSON, cuts))) == (LESSON_TEXTS, LESSON_ITEMS)
 
 
@@ -105,7 +105,7 @@ JSON_VALUES = st.recursive(
 
 @settings(max_examples=50, derandomize=True, deadline=None)
 @given(st.dictionaries(JSON_TEXTS, JSON_VALUES, max_size=4), st.data())
-def test_any_split_of_any_object_tells_what_the_whole_says(value: dict[str, Any], data: st.DataObject) -> None:
+def test_any_split_of_any_object_reports_the_values_of_the_whole(value: dict[str, Any], data: st.DataObject) -> None:
     text = json.dumps(value, ensure_ascii=False)
     cuts = data.draw(st.lists(st.integers(0, len(text)), max_size=10))
     stream = JsonStream()
@@ -116,7 +116,7 @@ def test_any_split_of_any_object_tells_what_the_whole_says(value: dict[str, Any]
     assert summary(events)[0] == texts_outside_lists(value)
 
 
-def test_text_is_told_as_it_grows() -> None:
+def test_text_is_reported_as_it_grows() -> None:
     stream = JsonStream()
 
     assert stream.feed('{"mess') == []
@@ -127,7 +127,7 @@ def test_text_is_told_as_it_grows() -> None:
     assert stream.close() == {"status": "success", "content": {"message": "Hello, 世界"}}
 
 
-def test_an_item_is_told_when_it_is_complete_and_not_before() -> None:
+def test_an_item_is_reported_when_it_is_complete_and_not_before() -> None:
     stream = JsonStream()
 
     assert stream.feed('{"cards": [{"name": "甲", "tags": ["x"') == []
@@ -164,7 +164,7 @@ def test_items_are_those_of_the_outermost_lists(text: str, items: list[ItemDone]
         pytest.param(r'{"m": "3 \times 4 = \frac{24}{2}"}', r"3 \times 4 = \frac{24}{2}", id="TeX"),
     ],
 )
-def test_an_escape_cut_anywhere_is_told_as_one_character(text: str, message: str) -> None:
+def test_an_escape_cut_anywhere_is_reported_as_one_character(text: str, message: str) -> None:
     for cut in range(len(text)):
         assert summary(told([text[:cut], text[cut:]])) == ({("m",): message}, [])
     assert summary(told(text)) == ({("m",): message}, [])
@@ -191,7 +191,7 @@ DAMAGED = [
 
 
 @pytest.mark.parametrize(("text", "value"), DAMAGED)
-def test_damaged_json_is_mended_at_the_end(text: str, value: object) -> None:
+def test_damaged_json_is_repaired_at_the_end(text: str, value: object) -> None:
     assert closed(text) == {"status": "success", "content": value}
 
 
@@ -203,7 +203,7 @@ def test_damaged_json_goes_silent_where_the_damage_is(text: str, value: dict[str
     assert [item.value for item in items] == value.get("l", [])[: len(items)]
 
 
-def test_nothing_is_told_of_what_is_not_json() -> None:
+def test_nothing_is_reported_for_text_that_is_not_json() -> None:
     assert told("你好！See [1] and {name}, or f(x) { return 1 }.") == []
 
 
@@ -247,7 +247,7 @@ def test_deeper_nesting_goes_silent_and_is_refused_at_the_end(opening: str) -> N
     assert stream.close().get("reason") == "too_deep"
 
 
-def test_a_long_text_in_many_pieces_is_told_whole() -> None:
+def test_a_long_text_in_many_pieces_is_reported_completely() -> None:
     stream = JsonStream()
     stream.feed('{"m": "')
     grown = [event for _ in range(50_000) for event in stream.feed("字")]

@@ -1,4 +1,4 @@
-"""Outlines as lines, as a text, as levels and as a tree, without loss between them."""
+"""Outlines are converted between lines, text, levels and trees without loss."""
 
 from typing import Any
 
@@ -73,7 +73,7 @@ def test_levels_become_headings() -> None:
     assert lines_from_levels(levels) == ["# 总论", "### Part: a  b ", "######## #"]
 
 
-def test_no_levels_and_no_tree_are_no_lines() -> None:
+def test_an_invalid_outline_has_no_lines() -> None:
     assert lines_from_levels([]) == []
     assert lines_from_tree([]) == []
     assert tree_from_lines([]) == []
@@ -102,11 +102,11 @@ def test_the_lines_of_a_tree_become_that_tree_again() -> None:
     ],
     ids=["skips a level", "starts deep", "one space", "tab", "blank line", "no title", "no id", "newline", "empty"],
 )
-def test_lines_of_another_form_are_no_tree(lines: list[str]) -> None:
+def test_lines_in_another_format_are_not_a_tree(lines: list[str]) -> None:
     assert tree_from_lines(lines) is None
 
 
-def test_a_node_behind_a_deep_one_goes_back_to_its_own_level() -> None:
+def test_a_node_after_a_deep_one_returns_to_its_own_level() -> None:
     lines = ["1 A", "  2 B", "    3 C", "  4 D", "5 E", "  6 F"]
     assert tree_from_lines(lines) == [
         node("1", "A", node("2", "B", node("3", "C")), node("4", "D")),
@@ -138,7 +138,7 @@ def test_any_headings_survive_the_way_to_lines_and_back(levels: list[dict[str, A
 
 
 @pytest.mark.parametrize("lines", [["# A", "B"], ["#A"], [""], [f"{'#' * (MAX_DEPTH + 1)} A"], [" # A"], ["# A\nB"]])
-def test_lines_of_another_form_are_no_headings(lines: list[str]) -> None:
+def test_lines_in_another_format_are_not_headings(lines: list[str]) -> None:
     assert levels_from_lines(lines) is None
 
 

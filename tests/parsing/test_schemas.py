@@ -1,4 +1,4 @@
-"""Schemas: a wrong one is the caller's error, a right one converts nothing and says where a value does not fit."""
+"""Schemas: an invalid one is the caller's error; a valid one converts nothing and names the path of each problem."""
 
 import socket
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Sections under headers and the text behind a divider (rulings 35–41)."""
+"""Sections under headers, and the text after a divider (rulings 35–41)."""
 
 from typing import Any
 
@@ -86,12 +86,12 @@ def test_after_a_colon_the_content_may_begin_on_the_same_line(reply: str, conten
         "| [A] | x |",
     ],
 )
-def test_a_mention_in_prose_is_no_header(line: str) -> None:
+def test_a_mention_in_prose_is_not_a_header(line: str) -> None:
     assert sections(f"{line}\ntext", "[A]") == "missing"
     assert sections(f"[A]\none\n{line}\nthree", "[A]") == {"[A]": f"one\n{line}\nthree"}
 
 
-def test_a_heading_without_brackets_does_not_count_where_a_bracketed_one_stands() -> None:
+def test_a_heading_without_brackets_does_not_count_next_to_a_bracketed_one() -> None:
     assert sections("[A]\none\n\n## A\n\ntwo", "[A]") == {"[A]": "one\n\n## A\n\ntwo"}
 
 
@@ -115,7 +115,7 @@ def test_an_echo_at_the_end_destroys_nothing() -> None:
     assert sections(prose, "[A]", "[B]") == {"[A]": "one", "[B]": "two\n\nI used [A] and [B]."}
 
 
-def test_of_a_header_that_stands_twice_the_last_with_content_wins_and_nothing_leaks() -> None:
+def test_of_a_repeated_header_the_last_with_content_wins_and_nothing_leaks() -> None:
     reply = "[A]\ndraft\n[B]\ntwo\n[A]\nfinal\n[C]\nthree\n[B]\n\n[C]\n"
     assert sections(reply, "[A]", "[B]", "[C]") == {"[A]": "final", "[B]": "two", "[C]": "three"}
 
@@ -129,7 +129,7 @@ def test_content_loses_blank_lines_at_its_ends_and_keeps_its_indentation() -> No
     assert sections(reply, "[A]", "[B]") == {"[A]": "    indented\n\n  next", "[B]": "二"}
 
 
-def test_all_names_only_what_is_missing_and_shows_it_as_an_example() -> None:
+def test_all_names_only_the_missing_headers_and_shows_them_as_an_example() -> None:
     result = multi_section_parser("[计划]\n写作", ["[计划]", "[大纲]", "[来源]"])
     assert (result["status"], result["reason"]) == ("error", "missing")
     assert "[大纲]" in result["feedback"]
@@ -138,14 +138,14 @@ def test_all_names_only_what_is_missing_and_shows_it_as_an_example() -> None:
     assert result["example"] == "[大纲]\n…\n\n[来源]\n…"
 
 
-def test_all_names_only_what_is_empty() -> None:
+def test_all_names_only_the_empty_sections() -> None:
     result = multi_section_parser("[Plan]\n\n[Outline]\n1. One", ["[Plan]", "[Outline]"])
     assert (result["status"], result["reason"], result["example"]) == ("error", "empty_section", "[Plan]\n…")
     assert "[Plan]" in result["feedback"]
     assert "[Outline]" not in result["feedback"]
 
 
-def test_any_gives_what_is_there_and_leaves_empty_sections_out() -> None:
+def test_any_returns_the_found_sections_without_empty_ones() -> None:
     assert sections("[A]\n\n[B]\ntwo", "[A]", "[B]", "[C]", match_mode="ANY") == {"[B]": "two"}
 
 
@@ -177,7 +177,7 @@ def test_a_pattern_finds_headers_and_is_the_key() -> None:
     }
 
 
-def test_without_the_option_a_header_is_no_pattern() -> None:
+def test_without_the_option_a_header_is_not_a_pattern() -> None:
     assert sections("[A.C]\none", "[A.C]") == {"[A.C]": "one"}
     assert sections("[ABC]\none", "[A.C]") == "missing"
     assert sections("[Q(1)*]\none", "[Q(1)*]") == {"[Q(1)*]": "one"}
@@ -242,7 +242,7 @@ def test_an_empty_reply_is_its_own_error(reply: str) -> None:
         "inside a line",
     ],
 )
-def test_without_headers_the_text_behind_the_last_divider_with_content_is_the_answer(reply: str, content: str) -> None:
+def test_without_headers_the_text_after_the_last_divider_with_content_is_the_answer(reply: str, content: str) -> None:
     assert multi_section_parser(reply) == {"status": "success", "content": content}
     assert simple_parser(reply) == {"status": "success", "content": content}
 
@@ -250,7 +250,7 @@ def test_without_headers_the_text_behind_the_last_divider_with_content_is_the_an
 @pytest.mark.parametrize(
     "reply", ["no divider", "Heading\n=======\n\nbody", "a\n====\nb", "只有正文\n=====", "=====\n\n"]
 )
-def test_no_text_behind_a_divider_is_an_error_that_shows_one(reply: str) -> None:
+def test_no_text_after_a_divider_is_an_error_that_shows_one(reply: str) -> None:
     result = multi_section_parser(reply)
     assert (result["status"], result["reason"], result["example"]) == ("error", "no_divider", "=====\n…")
 

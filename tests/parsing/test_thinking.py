@@ -1,4 +1,4 @@
-"""Thoughts before an answer are left out; a text about such tags stays whole (ruling 6)."""
+"""Thinking before an answer is removed; a text about such tags stays complete (ruling 6)."""
 
 import pytest
 from hypothesis import given, settings
@@ -43,7 +43,7 @@ def test_thinking_that_never_ends_takes_the_rest_with_it(reply: str) -> None:
     assert without_thinking(reply).strip() == ""
 
 
-def test_what_stood_before_endless_thinking_is_kept() -> None:
+def test_text_before_unclosed_thinking_stays() -> None:
     assert without_thinking("A\n<think>B") == "A"
 
 
@@ -69,7 +69,7 @@ def test_spaces_and_lines_of_the_answer_stay_as_they_are() -> None:
 
 @settings(max_examples=50, derandomize=True)
 @given(st.text(alphabet="ab <>/\n"))
-def test_an_answer_behind_one_block_of_thoughts_is_given_back_unchanged(answer: str) -> None:
+def test_an_answer_after_one_block_of_thinking_is_unchanged(answer: str) -> None:
     assert without_thinking(f"<think>first this</think>{answer}") == answer
 
 

@@ -1,4 +1,4 @@
-"""What a writer was told is kept, compared with what a store holds afterwards."""
+"""Compares the acknowledged writes of a writer with the content of the store afterwards."""
 
 import asyncio
 from collections import defaultdict
@@ -19,13 +19,13 @@ Line = tuple[str, str, str, Any]
 
 
 def losses(home: Path, lines: Iterable[Line], database: str = "auto") -> list[str]:
-    """What is missing, changed, half written or out of order in the home folder; empty where all is well."""
+    """Return everything missing, changed, half written or out of order in the home folder."""
 
     async def look() -> list[str]:
         settings = settings_of(home, database)
         health = await check_database(settings)
         async with open_store(settings) as store:
-            return [*health.problems, *await _Check(store, lines).problems()]
+            return [*map(str, health.problems), *await _Check(store, lines).problems()]
 
     return asyncio.run(look())
 
@@ -84,7 +84,7 @@ class _Check:
         return found + [problem for turn_id in bare for problem in await self._journal(turn_id, {})]
 
     async def _journal(self, turn_id: str, told: dict[int, Event]) -> list[str]:
-        """Whoever reads on behind any number gets exactly what follows it: no number is missing, no text is cut."""
+        """A reader after any number gets exactly the events that follow: no number is missing, no text is cut."""
         whole = await self._store.journal.read(turn_id)
         events = {number: event for number, event in whole if not isinstance(event, TextAppended)}
         last = max((number for number, _ in whole), default=0)

@@ -176,7 +176,7 @@ _SINCE_0004: Final[dict[str, Any]] = {
     "project of": PROJECT,
 }
 CONTENT: Final[dict[str, Any]] = {**_FIRST, **_SINCE_0003, **_SINCE_0004}
-"""What whoever opens a database that is filled finds, through the stores."""
+"""Return the content of a filled database, read through the stores."""
 
 
 def content_of(form: str) -> dict[str, Any]:
@@ -282,7 +282,7 @@ def dump_of(form: str, backend: str) -> Path:
 
 
 def thaw(form: str, url: URL, home: Path) -> None:
-    """Make an empty database what it was in that form, and put the files of its artifacts beside it."""
+    """Restore an empty database to that revision, with the files of its artifacts."""
     script = dump_of(form, url.get_backend_name()).read_text(encoding="utf-8")
     ContentFiles(home / ARTIFACTS_FOLDER).keep({DIGESTS[name]: content for name, content in FILES.items()})
     if url.get_backend_name() == "sqlite":
@@ -312,7 +312,7 @@ def freeze(url: URL, home: Path) -> str:
             return "\n".join(connection.iterdump()) + "\n"
     address = url.set(drivername="postgresql").render_as_string(hide_password=False)
     dumped = subprocess.run(["pg_dump", "--no-owner", "--inserts", address], check=True, capture_output=True, text=True)
-    # Lines for the terminal program and those that name versions of the server have no place in a frozen form.
+    # Leave out lines for the terminal program and lines with versions of the server.
     lines = [
         line for line in dumped.stdout.splitlines() if line and not re.match(r"\\|--|SET transaction_timeout", line)
     ]

@@ -1,4 +1,4 @@
-"""Artifacts in the store: rows and files agree, whatever happens to the disk, the process or beside it."""
+"""Artifacts in the store: rows and files agree, even after crashes, disk errors and concurrent writes."""
 
 import asyncio
 import hashlib
@@ -18,10 +18,11 @@ from sqlalchemy import create_engine, select, text
 from sqlalchemy.engine import URL
 
 from inkwright.artifacts.drafts import Draft
-from inkwright.artifacts.findings import Finding
+from inkwright.artifacts.findings import Location, finding
 from inkwright.artifacts.vault import ArtifactRecord, Vault, Verified
 from inkwright.conversation.turns import TurnState
 from inkwright.errors import FileLost, StoreError, StoreUnavailable
+from inkwright.i18n import Reason
 from inkwright.ids import TimedIds
 from inkwright.store.artifacts import ArtifactOrigin, StoredRecords
 from inkwright.store.conversations import StoredConversations
@@ -30,7 +31,7 @@ from inkwright.store.tables import artifacts
 from tests.clocks import FixedClock
 
 T = TypeVar("T")
-WARNING = Finding(severity="warning", place="第 1 行", what="It is odd.", mend="Look at it.")
+WARNING = finding("literal", Location(label="第 1 行"), severity="warning", what="It is odd.", mend="Look at it.")
 
 
 def record_of(files: dict[str, bytes], **changed: Any) -> ArtifactRecord:
@@ -97,7 +98,7 @@ def vault_of(records: StoredRecords) -> Vault:
     return Vault(records, {"note": lambda *_: []}, ids=TimedIds(), clock=FixedClock())
 
 
-def test_another_process_finds_what_was_kept_byte_for_byte(url: URL, tmp_path: Path) -> None:
+def test_another_process_reads_the_saved_bytes(url: URL, tmp_path: Path) -> None:
     assert kept(url, tmp_path / "files")
 
     async def look(records: StoredRecords) -> list[object]:
@@ -128,14 +129,14 @@ def test_the_same_bytes_are_on_the_disk_once(url: URL, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("damage", [b"", b"wor", b"WORDS"])
-def test_keeping_the_same_bytes_again_mends_a_file_that_was_damaged(url: URL, tmp_path: Path, damage: bytes) -> None:
+def test_saving_the_same_bytes_again_repairs_a_damaged_file(url: URL, tmp_path: Path, damage: bytes) -> None:
     kept(url, tmp_path / "files")
     path_of(tmp_path / "files", b"words").write_bytes(damage)
     kept(url, tmp_path / "files", record_of(WORDS, id="art_2", version=2))
     assert read(url, tmp_path / "files") == b"words"
 
 
-def test_a_version_that_is_taken_is_told_and_the_first_one_stays(url: URL, tmp_path: Path) -> None:
+def test_a_version_that_exists_is_reported_and_the_first_one_stays(url: URL, tmp_path: Path) -> None:
     other = {"note.txt": b"other"}
     answers = [
         kept(url, tmp_path / "files"),
@@ -148,7 +149,7 @@ def test_a_version_that_is_taken_is_told_and_the_first_one_stays(url: URL, tmp_p
     assert [record.id for record in rows(url, tmp_path / "files")] == ["art_1", "art_3", "art_4", "art_5"]
 
 
-def test_what_is_anothers_is_not_there_by_any_method(url: URL, tmp_path: Path) -> None:
+def test_artifacts_of_another_owner_are_hidden_from_every_method(url: URL, tmp_path: Path) -> None:
     kept(url, tmp_path / "files")
 
     async def look(records: StoredRecords) -> list[object]:
@@ -172,7 +173,7 @@ def test_another_owner_may_keep_the_same_bytes_under_the_same_name(url: URL, tmp
 
 
 @pytest.mark.parametrize("written", ["", "art_\x00", "\udc80", "art' OR 1=1", "x" * 65, "编号"])
-def test_what_is_no_id_finds_nothing(url: URL, tmp_path: Path, written: str) -> None:
+def test_an_invalid_id_finds_nothing(url: URL, tmp_path: Path, written: str) -> None:
     assert in_store(url, tmp_path, lambda records: records.get(written, "ann")) is None
 
 
@@ -198,32 +199,56 @@ def test_they_are_found_newest_first_and_by_name(url: URL, tmp_path: Path) -> No
     ]
 
 
-def test_a_title_with_half_a_surrogate_and_a_null_is_kept_as_it_is(url: URL, tmp_path: Path) -> None:
+def test_a_title_with_half_a_surrogate_and_a_null_is_saved_unchanged(url: URL, tmp_path: Path) -> None:
     odd = record_of(WORDS, title="a\ud800b\x00c")
     kept(url, tmp_path, odd)
     assert rows(url, tmp_path) == [odd]
 
 
 @pytest.mark.parametrize(
-    ("damage", "told"),
+    ("damage", "reason"),
     [
-        (lambda path: path.unlink(), "it is gone"),
-        (lambda path: (path.unlink(), path.mkdir()), "it is gone"),
-        (lambda path: path.write_bytes(b"sword"), "somebody changed it"),
-        (lambda path: path.write_bytes(b""), "somebody changed it"),
+        (lambda path: path.unlink(), "file_missing"),
+        (lambda path: (path.unlink(), path.mkdir()), "file_missing"),
+        (lambda path: path.write_bytes(b"sword"), "file_changed"),
+        (lambda path: path.write_bytes(b""), "file_changed"),
     ],
 )
-def test_a_file_that_is_gone_or_changed_is_lost_and_the_row_stays(
-    url: URL, tmp_path: Path, damage: Callable[[Path], object], told: str
+def test_a_missing_or_changed_file_is_lost_and_its_row_stays(
+    url: URL, tmp_path: Path, damage: Callable[[Path], object], reason: str
 ) -> None:
     kept(url, tmp_path / "files")
     path = path_of(tmp_path / "files", b"words")
     damage(path)
     with pytest.raises(FileLost) as caught:
         read(url, tmp_path / "files")
-    assert caught.value.fields == {"place": str(path), "problem": told}
+    assert caught.value.fields == {"place": str(path), "problem": Reason(f"reason.store.{reason}")}
     assert rows(url, tmp_path / "files") == [RECORD]
     assert read(url, tmp_path / "files", "more.txt") == b"more"
+
+
+OLD_BODY = """{"id": "art_1", "version": 1, "kind": "pptx", "name": "rain.pptx", "title": "Rain", "size": 5,
+"sha256": "00", "report": [{"severity": "warning", "place": "slide 2", "what": "It has no speaker notes.",
+"mend": "Write what is to be said."}], "made_at": "2025-03-04T05:06:07Z", "owner": "ann", "turn_id": "turn_1",
+"digests": {"rain.pptx": "00"}}"""
+
+
+def test_a_report_that_an_earlier_version_stored_is_read(url: URL, tmp_path: Path) -> None:
+    assert kept(url, tmp_path)
+    engine = create_engine(url)
+    with engine.begin() as connection:
+        connection.execute(text("UPDATE artifacts SET body = :body"), {"body": OLD_BODY})
+    engine.dispose()
+    record = in_store(url, tmp_path, lambda records: records.get("art_1", "ann"))
+    assert record is not None
+    assert [each.to_json("en") for each in record.report] == [
+        {
+            "severity": "warning",
+            "place": "slide 2",
+            "what": "It has no speaker notes.",
+            "mend": "Write what is to be said.",
+        }
+    ]
 
 
 def test_a_row_that_somebody_damaged_is_a_sentence(url: URL, tmp_path: Path) -> None:
@@ -232,7 +257,7 @@ def test_a_row_that_somebody_damaged_is_a_sentence(url: URL, tmp_path: Path) -> 
     with engine.begin() as connection:
         connection.execute(text("UPDATE artifacts SET body = '{'"))
     engine.dispose()
-    with pytest.raises(StoreError, match="what is written of art_1 cannot be read"):
+    with pytest.raises(StoreError, match="the record of art_1 cannot be read"):
         rows(url, tmp_path)
 
 
@@ -248,7 +273,7 @@ def largest_file(size: int) -> Iterator[None]:
 
 
 def refused(url: URL, folder: Path, files: dict[str, bytes]) -> StoreUnavailable:
-    """How the disk's refusal is told, to a store that is open already."""
+    """Return the error of the disk, for a store that is already open."""
 
     async def work(records: StoredRecords) -> StoreUnavailable:
         with largest_file(100_000), pytest.raises(StoreUnavailable) as caught:
@@ -266,7 +291,7 @@ def test_a_file_that_the_disk_does_not_take_leaves_no_half_file_and_no_row(url: 
     assert rows(url, tmp_path / "files") == []
 
 
-def test_where_one_of_several_files_is_not_taken_there_is_no_row(url: URL, tmp_path: Path) -> None:
+def test_if_one_of_several_files_cannot_be_written_no_row_is_added(url: URL, tmp_path: Path) -> None:
     refused(url, tmp_path / "files", {"a.txt": b"small", "big.txt": b"x" * 200_000})
     assert list(files_in(tmp_path / "files").values()) == [b"small"]
     assert rows(url, tmp_path / "files") == []
@@ -284,22 +309,22 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
     subprocess.run(["umount", str(folder)], check=True)
 
 
-def test_a_full_disk_and_a_read_only_one_are_told_and_nothing_is_left(url: URL, small_disk: Path) -> None:
+def test_a_full_disk_and_a_read_only_one_are_reported_and_nothing_is_left(url: URL, small_disk: Path) -> None:
     big = {"big.txt": b"x" * 100_000}
-    with pytest.raises(StoreUnavailable, match="No space left on device"):
+    with pytest.raises(StoreUnavailable, match="no space left on device"):
         kept(url, small_disk / "files", record_of(big), big)
     assert files_in(small_disk) == {}
 
     kept(url, small_disk / "files")
     subprocess.run(["mount", "-o", "remount,ro", str(small_disk)], check=True)
     other = {"note.txt": b"other"}
-    with pytest.raises(StoreUnavailable, match="Read-only file system"):
+    with pytest.raises(StoreUnavailable, match="read-only file system"):
         kept(url, small_disk / "files", record_of(other, id="art_2", version=2), other)
     assert rows(url, small_disk / "files") == [RECORD]
     assert read(url, small_disk / "files") == b"words"
 
 
-def test_a_folder_that_cannot_be_made_is_told(url: URL, tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_created_is_reported(url: URL, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(StoreUnavailable, match="Not a directory"):
         kept(url, tmp_path / "file" / "files")
@@ -351,7 +376,7 @@ asyncio.run(StoredRecords(Dying(make_url(sys.argv[1])), pathlib.Path(sys.argv[2]
 """
 
 
-def test_a_kill_between_the_files_and_the_row_leaves_no_row_and_it_can_be_kept_again(url: URL, tmp_path: Path) -> None:
+def test_a_kill_between_the_files_and_the_row_leaves_no_row_and_it_can_be_saved_again(url: URL, tmp_path: Path) -> None:
     assert rows(url, tmp_path / "files") == []
     address = url.render_as_string(hide_password=False)
     root = Path(__file__).resolve().parents[2]

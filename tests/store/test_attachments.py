@@ -1,4 +1,4 @@
-"""Attached files on disk are what the reference keeps; they belong to their owner and go with their conversation."""
+"""Stored attachments behave like the reference; they belong to their owner and are deleted with their conversation."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -9,13 +9,13 @@ from sqlalchemy.engine import URL
 
 from inkwright.clock import SystemClock
 from inkwright.conversation.attachments import MAX_CHARACTERS, MAX_FILES, Attachment
-from inkwright.conversation.memory import MemoryAttachments
 from inkwright.conversation.protocols import Attachments
 from inkwright.conversation.turns import Message
 from inkwright.errors import InvalidOption
 from inkwright.store.attachments import StoredAttachments
 from inkwright.store.conversations import StoredConversations
 from inkwright.store.database import Database
+from inkwright.testing.memory_conversations import MemoryAttachments
 
 Test = Callable[[Attachments], Awaitable[Any]]
 
@@ -58,7 +58,7 @@ def test_a_text_comes_back_as_it_was_and_the_same_name_replaces_it(url: URL) -> 
     )
 
 
-def test_what_is_anothers_is_not_there_also_under_the_same_name(url: URL) -> None:
+def test_files_of_another_owner_are_hidden_even_with_the_same_name(url: URL) -> None:
     async def go(kept: Attachments) -> Any:
         await kept.add("conv_1", "a.txt", "mine", owner="me")
         empty = [await kept.of("conv_1", owner="you"), await kept.read("conv_1", "a.txt", owner="you")]
@@ -127,7 +127,7 @@ def test_files_go_with_their_conversation(url: URL) -> None:
     assert on(url, go) == [None, "x"]
 
 
-def test_a_conversation_that_begins_with_a_file_gets_its_title_from_what_is_first_said(url: URL) -> None:
+def test_a_conversation_that_starts_with_a_file_gets_its_title_from_the_first_message(url: URL) -> None:
     async def go(database: Database) -> Any:
         kept, conversations = StoredAttachments(database, SystemClock()), StoredConversations(database, SystemClock())
         titles = []

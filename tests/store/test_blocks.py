@@ -1,4 +1,4 @@
-"""Blocks on disk are what the reference keeps: every text stays, a subtree goes and comes back, owners stay apart."""
+"""Stored blocks behave like the reference: all texts stay, subtrees are removed and restored, owners are separate."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -11,12 +11,12 @@ from sqlalchemy.engine import URL
 
 from inkwright.clock import SystemClock
 from inkwright.errors import NotFound
-from inkwright.projects.memory import MemoryBlocks, MemoryProjects
 from inkwright.projects.protocols import Blocks, Projects
 from inkwright.projects.records import Block, Project, TextVersion
 from inkwright.store.blocks import StoredBlocks
 from inkwright.store.database import Database
 from inkwright.store.projects import StoredProjects
+from inkwright.testing.memory_projects import MemoryBlocks, MemoryProjects
 from tests.store.test_attachments import on
 
 AT = datetime(2026, 1, 2, 3, 4, 5, 6, tzinfo=UTC)
@@ -125,7 +125,7 @@ def test_what_was_removed_leaves_its_name_free_and_does_not_come_back_over_anoth
     assert alike(url, go) == ([True, False], True, ["A", "B"])
 
 
-def test_what_is_anothers_is_not_there(url: URL) -> None:
+def test_items_of_another_owner_are_hidden(url: URL) -> None:
     async def go(kept: Blocks) -> Any:
         await kept.add(block(1, "A"), "mine")
         for attempt in (

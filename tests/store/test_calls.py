@@ -1,4 +1,4 @@
-"""The log of calls in the database: whatever a line says, the store opens; what is deleted is deleted here too."""
+"""The call log in the database: the store opens with any line in it, and deleted texts are deleted here too."""
 
 import asyncio
 import contextlib
@@ -17,11 +17,12 @@ from inkwright.conversation.turns import Message, TurnState
 from inkwright.llm.call_log import Call, calls_in_conversation
 from inkwright.llm.models import Usage
 from inkwright.store.call_log_files import rejected_files
-from inkwright.store.calls import CostRow, StoredCalls
+from inkwright.store.calls import CostRow, StoredCalls, WayCount
 from inkwright.store.conversations import StoredConversations
 from inkwright.store.database import Database
 from inkwright.store.tables import model_calls, turns
 from inkwright.usecases.store import FileCallLog
+from tests.store.opened import run_on
 
 LINE = '{"model": "m", "way": "ask", "prompt_tokens": 1, "completion_tokens": 1, "dollars": 0.5, "seconds": 1'
 MOST = 2**31 - 1
@@ -46,7 +47,7 @@ def taken(url: URL, folder: Path, *lines: str) -> list[CostRow]:
     (folder / "calls.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
 
     async def go(_: Database, calls: StoredCalls) -> list[CostRow]:
-        await calls.take_over(folder / "calls.jsonl")
+        await calls.import_log(folder / "calls.jsonl")
         return await calls.cost()
 
     found: list[CostRow] = on(url, go)
@@ -54,14 +55,14 @@ def taken(url: URL, folder: Path, *lines: str) -> list[CostRow]:
 
 
 @pytest.mark.parametrize("written", ["99999999999999999999999", "3000000000", "1e30", "Infinity", "9" * 400])
-def test_a_count_of_tokens_that_cannot_be_is_the_most_that_can(url: URL, tmp_path: Path, written: str) -> None:
+def test_an_impossible_count_of_tokens_becomes_the_largest_possible(url: URL, tmp_path: Path, written: str) -> None:
     odd = f'{{"model": "m", "prompt_tokens": {written}, "completion_tokens": -{written}}}'
     (row,) = taken(url, tmp_path, odd, LINE + "}")
     assert (row.calls, row.prompt_tokens, row.completion_tokens) == (2, MOST + 1, 1)
 
 
 @pytest.mark.parametrize("written", ["1e999", "-1e999", "Infinity", "NaN", "9" * 400, "-1", '"x"', "true", "[]"])
-def test_every_sum_is_a_number_that_json_can_hold(url: URL, tmp_path: Path, written: str) -> None:
+def test_every_sum_is_a_number_that_json_supports(url: URL, tmp_path: Path, written: str) -> None:
     names = ("prompt_tokens", "completion_tokens", "dollars", "seconds")
     odd = json.dumps({"model": "m"})[:-1] + "".join(f', "{name}": {written}' for name in names) + "}"
     (row,) = taken(url, tmp_path, odd)
@@ -75,17 +76,17 @@ def test_a_text_of_any_kind_and_length_fits_its_column(url: URL, tmp_path: Path,
     assert sorted(row.calls for row in rows) == [1, 1]
 
 
-def test_what_was_said_stays_json_also_where_it_holds_a_zero_or_speaks_of_one(url: URL, tmp_path: Path) -> None:
+def test_texts_stay_valid_json_with_a_null_character_or_its_escape(url: URL, tmp_path: Path) -> None:
     FileCallLog(tmp_path / "calls.jsonl").record(Call("p", "m", [], "a\x00b \\u0000 \\\x00", Usage(), 0))
 
     async def go(database: Database, calls: StoredCalls) -> Any:
-        await calls.take_over(tmp_path / "calls.jsonl")
+        await calls.import_log(tmp_path / "calls.jsonl")
         return await database.read(lambda connection: connection.scalar(select(model_calls.c.body)))
 
     assert json.loads(on(url, go))["reply"] == "ab \\u0000 \\"
 
 
-def test_a_line_that_no_database_can_keep_is_set_aside_and_the_others_are_kept(url: URL, tmp_path: Path) -> None:
+def test_a_line_that_no_database_can_store_is_set_aside_and_the_others_are_imported(url: URL, tmp_path: Path) -> None:
     spoilt = ['{"prompt_tokens": ' + "9" * 5_000 + "}", "[" * 50_000, "no JSON", LINE]
     (row,) = taken(url, tmp_path, spoilt[0], LINE + "}", *spoilt[1:])
     assert row.calls == 1
@@ -93,30 +94,30 @@ def test_a_line_that_no_database_can_keep_is_set_aside_and_the_others_are_kept(u
     assert (left.name[:13], left.read_text(encoding="utf-8").splitlines()) == ("calls.unkept.", spoilt)
 
 
-def test_lines_that_cannot_be_kept_do_not_fill_the_disk(url: URL, tmp_path: Path) -> None:
+def test_rejected_lines_do_not_fill_the_disk(url: URL, tmp_path: Path) -> None:
     async def go(_: Database, calls: StoredCalls) -> None:
         for number in range(30):
             (tmp_path / "calls.jsonl").write_text(f"no JSON {number}\n", encoding="utf-8")
-            await calls.take_over(tmp_path / "calls.jsonl")
+            await calls.import_log(tmp_path / "calls.jsonl")
 
     on(url, go)
     left = [path.read_text(encoding="utf-8") for path in tmp_path.glob("calls.*")]
     assert (len(left), "no JSON 29\n" in left) == (25, True)
 
 
-def test_a_log_that_cannot_be_read_keeps_nobody_from_opening_the_store(url: URL, tmp_path: Path) -> None:
+def test_an_unreadable_log_does_not_prevent_opening_the_store(url: URL, tmp_path: Path) -> None:
     (tmp_path / "calls.taken.folder.jsonl").mkdir()
     (row,) = taken(url, tmp_path, LINE + "}")
     assert row.calls == 1
 
 
-def test_a_log_that_names_more_conversations_than_one_query_may_is_taken_over(url: URL, tmp_path: Path) -> None:
+def test_a_log_with_more_conversations_than_one_query_allows_is_imported(url: URL, tmp_path: Path) -> None:
     lines = [json.dumps({"conversation": f"conv_{number}", "model": "m", "reply": "x"}) for number in range(70_000)]
     (row,) = taken(url, tmp_path, *lines)
     assert row.calls == 70_000
 
 
-def test_numbers_that_an_earlier_program_kept_are_left_out_of_the_sum_if_they_cannot_be(url: URL) -> None:
+def test_impossible_numbers_of_an_earlier_version_are_left_out_of_the_sum(url: URL) -> None:
     empty = {"owner": "me", "at": "", "purpose": "", "model": "m", "way": "", "has_worked": True, "source": "s"}
     sane = {**empty, "prompt_tokens": 1, "completion_tokens": 1, "dollars": 0.5, "seconds": 1.0, "body": "{}"}
     rows = [sane, {**sane, "dollars": math.inf, "seconds": math.inf}]
@@ -148,12 +149,12 @@ async def bodies(database: Database) -> list[str]:
     return list(await database.read(lambda connection: connection.scalars(asked).all()))
 
 
-def test_what_was_said_in_a_deleted_conversation_goes_and_what_it_cost_stays(url: URL, tmp_path: Path) -> None:
+def test_the_texts_of_a_deleted_conversation_are_removed_and_its_cost_stays(url: URL, tmp_path: Path) -> None:
     async def go(database: Database, calls: StoredCalls) -> Any:
         kept = await begin(database, "conv_1", "conv_2", "conv_10")
         for reply, of in (("gone", "conv_1"), ("other", "conv_2"), ("like it", "conv_10"), ("of none", None)):
             log_call(tmp_path, reply, of)
-        await calls.take_over(tmp_path / "calls.jsonl")
+        await calls.import_log(tmp_path / "calls.jsonl")
         assert not await kept.delete("conv_1", owner="you")
         assert await kept.delete("conv_1", owner="me")
         return await bodies(database), await calls.cost()
@@ -164,7 +165,7 @@ def test_what_was_said_in_a_deleted_conversation_goes_and_what_it_cost_stays(url
     assert cost == [CostRow("m", 4, 0, 8, 4, 2.0, 0, 4.0)]
 
 
-def test_so_it_is_with_calls_that_come_after_the_deletion(url: URL, tmp_path: Path) -> None:
+def test_calls_that_arrive_after_the_deletion_lose_their_texts_too(url: URL, tmp_path: Path) -> None:
     async def go(database: Database, calls: StoredCalls) -> Any:
         kept = await begin(database, "conv_1", "conv_2")
         await kept.delete("conv_1", owner="me")
@@ -172,7 +173,7 @@ def test_so_it_is_with_calls_that_come_after_the_deletion(url: URL, tmp_path: Pa
         log_call(tmp_path, "other", "conv_2")
         with (tmp_path / "calls.jsonl").open("a") as file:
             file.write('{"conversation": "conv_1", "reply": "cut, and gone\n{"conversation": "conv_2", "reply": "cut')
-        await calls.take_over(tmp_path / "calls.jsonl")
+        await calls.import_log(tmp_path / "calls.jsonl")
         return await bodies(database), (await calls.cost())[0].calls
 
     (gone, other), count = on(url, go)
@@ -181,14 +182,14 @@ def test_so_it_is_with_calls_that_come_after_the_deletion(url: URL, tmp_path: Pa
     assert left.read_bytes() == b'{"conversation": "conv_2", "reply": "cut\n'
 
 
-def test_lines_that_were_set_aside_go_with_their_conversation(url: URL, tmp_path: Path) -> None:
+def test_rejected_lines_are_removed_with_their_conversation(url: URL, tmp_path: Path) -> None:
     cut = [f'{{"conversation": {of}, "reply": "cut' for of in ('"conv_1"', '"conv_2"', "null")]
 
     async def go(database: Database, calls: StoredCalls) -> None:
         await begin(database, "conv_1", "conv_2")
         for lines in ([*cut, "of nobody knows whom"], cut[:1]):
             (tmp_path / "calls.jsonl").write_text("\n".join(lines), encoding="utf-8")
-            await calls.take_over(tmp_path / "calls.jsonl")
+            await calls.import_log(tmp_path / "calls.jsonl")
         assert len(rejected_files(tmp_path / "calls.jsonl")) == 2
         await calls.forget("conv_1")
 
@@ -197,7 +198,7 @@ def test_lines_that_were_set_aside_go_with_their_conversation(url: URL, tmp_path
     assert left.read_text(encoding="utf-8").splitlines() == cut[1:]
 
 
-def test_a_call_of_an_earlier_program_that_may_be_of_the_conversation_says_nothing_any_more(
+def test_a_call_of_an_earlier_version_that_may_belong_to_the_conversation_loses_its_texts(
     url: URL, tmp_path: Path
 ) -> None:
     def line(purpose: str, at: str) -> str:
@@ -208,14 +209,14 @@ def test_a_call_of_an_earlier_program_that_may_be_of_the_conversation_says_nothi
 
     async def go(database: Database, calls: StoredCalls) -> Any:
         kept = await begin(database, "conv_1")
-        await calls.take_over(tmp_path / "calls.jsonl")
+        await calls.import_log(tmp_path / "calls.jsonl")
         await kept.delete("conv_1", owner="me")
         return [json.loads(body).get("reply") for body in await bodies(database)]
 
     assert on(url, go) == ["turn 2001", None, "chain 2001", None, "write 2001", "write 2999"]
 
 
-def test_a_turn_that_weighs_more_than_can_be_is_kept(url: URL) -> None:
+def test_a_turn_with_an_impossible_size_is_saved(url: URL) -> None:
     async def go(database: Database, _: StoredCalls) -> Any:
         kept = await begin(database, "conv_1")
         turn = TurnState(id="turn_conv_1", conversation_id="conv_1", owner="me", message="hello", tokens=10**20)
@@ -223,3 +224,68 @@ def test_a_turn_that_weighs_more_than_can_be_is_kept(url: URL) -> None:
         return await database.read(lambda connection: connection.scalar(select(turns.c.tokens)))
 
     assert on(url, go) == MOST
+
+
+def test_logged_calls_are_imported_once_and_summed_by_model(url: URL, tmp_path: Path) -> None:
+    log = FileCallLog(tmp_path / "calls.jsonl")
+    for call in (
+        Call("p", "a", [{"role": "user", "content": "x"}], "ok", Usage(10, 2, 0.5), 1.0, way="ask"),
+        Call("p", "a", [], "", Usage(), 0.5, way="ask", error="model_busy"),
+        Call("p", "b", [], "ok", Usage(1, 1, None), 0.25, way="reason"),
+    ):
+        log.record(call)
+    with (tmp_path / "calls.jsonl").open("a") as file:
+        file.write('{"cut off')
+
+    async def go(database: Database) -> Any:
+        calls = StoredCalls(database, SystemClock(), "me")
+        taken = [await calls.import_log(tmp_path / "calls.jsonl") for _ in range(2)]
+        yours = StoredCalls(database, SystemClock(), "you")
+        return taken, await calls.cost(), await calls.ways(), await yours.cost(), await yours.ways()
+
+    taken, mine, ways, *yours = run_on(url, go)
+    assert taken == [3, 0]
+    assert [(row.model, row.calls, row.failures, row.dollars, row.unknown) for row in mine] == [
+        ("a", 2, 1, 0.5, 0),
+        ("b", 1, 0, 0.0, 1),
+    ]
+    assert ways == {"a": {"ask": WayCount(2, 1)}, "b": {"reason": WayCount(1, 1)}}
+    assert yours == [[], {}]
+
+
+def test_a_crash_between_the_import_and_the_cleanup_doubles_nothing(url: URL, tmp_path: Path) -> None:
+    FileCallLog(tmp_path / "calls.jsonl").record(Call("p", "a", [], "ok", Usage(1, 1), 1.0))
+
+    async def go(database: Database) -> Any:
+        calls = StoredCalls(database, SystemClock(), "me")
+        aside = tmp_path / "calls.taken.1.jsonl"
+        aside.write_bytes((tmp_path / "calls.jsonl").read_bytes())
+        kept = aside.read_bytes()
+        (tmp_path / "calls.jsonl").unlink()
+        await calls.import_log(tmp_path / "calls.jsonl")
+        aside.write_bytes(kept)
+        await calls.import_log(tmp_path / "calls.jsonl")
+        return [row.calls for row in await calls.cost()]
+
+    assert run_on(url, go) == [1]
+
+
+def test_invalid_lines_of_the_log_are_set_aside_and_both_files_are_imported(url: URL, tmp_path: Path) -> None:
+    path = tmp_path / "calls.jsonl"
+    log = FileCallLog(path)
+    log.record(Call("p", "m", [], "a\u2028b\x00c\ud800", Usage(1, 1), 1.0, way="ask"))
+    path.replace(tmp_path / "calls.old.jsonl")
+    log.record(Call("p", "m", [], "ok", Usage(1, 1), 1.0, way="ask"))
+    odd = b'{"model": "m", "way": "ask", "completion_tokens": "x", "seconds": null}'
+    broken = [path.read_bytes()[:40], b"\xff\xfe", b"null", b"[1]", b"[" * 100_000]
+    path.write_bytes(b"\n".join([*broken, b"", odd, path.read_bytes()]))
+
+    async def go(database: Database) -> Any:
+        calls = StoredCalls(database, SystemClock(), "me")
+        await calls.import_log(path)
+        return await calls.ways()
+
+    assert run_on(url, go) == {"m": {"ask": WayCount(3, 3)}}
+    (left,) = tmp_path.glob("calls*")
+    assert (left.name.startswith("calls.unkept."), left.read_bytes().split(b"\n")) == (True, [*broken, b""])
+    assert left.stat().st_mode & 0o777 == 0o600

@@ -1,4 +1,4 @@
-"""What was replaced by an edited message is no longer told, still kept, and found where it is asked for."""
+"""Conversations in the database: messages, turns and summaries; replaced ones are returned only on request."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -9,13 +9,15 @@ from sqlalchemy import create_engine, func, text
 from sqlalchemy.engine import URL
 
 from inkwright.clock import SystemClock
-from inkwright.conversation.memory import MemoryConversations
 from inkwright.conversation.protocols import Conversations
-from inkwright.conversation.turns import Message, TurnState
+from inkwright.conversation.turns import ConversationExcerpt, Message, TurnState
 from inkwright.errors import NotFound
 from inkwright.store.conversations import StoredConversations, _messages
 from inkwright.store.database import Database
-from tests.conversation.samples import ROUTE
+from inkwright.store.turn_progress import StoredSteps
+from inkwright.testing.memory_conversations import MemoryConversations
+from tests.conversation.samples import OUTCOMES, ROUTE
+from tests.store.opened import TURN, message, run_on
 
 Test = Callable[[Conversations], Awaitable[Any]]
 
@@ -51,7 +53,7 @@ async def say(kept: Conversations, *numbers: int, owner: str = "me", conversatio
 
 async def told(kept: Conversations) -> dict[str, Any]:
     """The ids that every method gives."""
-    ends, turn = await kept.ends_of_talk("conv_1", owner="me", limit=2), await kept.first_turn("conv_1", owner="me")
+    ends, turn = await kept.excerpt("conv_1", owner="me", limit=2), await kept.first_turn("conv_1", owner="me")
     return {
         "messages": [each.id for each in await kept.messages("conv_1", owner="me")],
         "first": ends.first and ends.first.id,
@@ -60,7 +62,7 @@ async def told(kept: Conversations) -> dict[str, Any]:
         "before": [each.id for each in await kept.latest_messages("conv_1", owner="me", limit=9, before="q3")],
         "first turn": turn and turn.id,
         "turns": [each.id for each in await kept.latest_turns("conv_1", owner="me", limit=2)],
-        "behind": [each.id for each in await kept.turns_behind("conv_1", "turn_1", owner="me")],
+        "behind": [each.id for each in await kept.turns_after("conv_1", "turn_1", owner="me")],
         "summary": await kept.summary("conv_1", owner="me"),
     }
 
@@ -101,7 +103,7 @@ def test_a_message_and_all_later_ones_are_replaced_with_their_turns_and_summarie
     }
 
 
-def test_the_first_message_may_be_replaced_and_then_nothing_is_told(url: URL) -> None:
+def test_the_first_message_may_be_replaced_and_then_nothing_is_left(url: URL) -> None:
     async def go(kept: Conversations) -> Any:
         await say(kept, 1, 2)
         await kept.put_summary("conv_1", "turn_1", "gone", owner="me")
@@ -130,15 +132,15 @@ def test_a_turn_that_was_replaced_is_still_found_and_stays_replaced_when_it_is_s
         assert turn is not None
         await kept.save_turn(turn.model_copy(update={"status": "finished"}))
         again = await kept.load_turn("turn_1", owner="me")
-        return again and again.status, await kept.turns_behind("conv_1", "", owner="me")
+        return again and again.status, await kept.turns_after("conv_1", "", owner="me")
 
     assert alike(url, go) == ("finished", [])
 
 
-def test_what_a_turn_says_at_its_end_is_replaced_if_the_turn_was(url: URL) -> None:
+def test_the_reply_of_a_replaced_turn_is_replaced_too(url: URL) -> None:
     async def go(kept: Conversations) -> Any:
         await say(kept, 1, 2)
-        turns = await kept.turns_behind("conv_1", "", owner="me")
+        turns = await kept.turns_after("conv_1", "", owner="me")
         await kept.replace_from("conv_1", "q2", owner="me")
         for turn in turns:
             await kept.save_turn(
@@ -150,18 +152,18 @@ def test_what_a_turn_says_at_its_end_is_replaced_if_the_turn_was(url: URL) -> No
     assert alike(url, go) == (["q1", "a1", "late turn_1"], ["q1", "a1", "late turn_1"])
 
 
-def test_only_what_is_there_and_ones_own_can_be_replaced(url: URL) -> None:
+def test_only_existing_messages_of_the_owner_can_be_replaced(url: URL) -> None:
     async def go(kept: Conversations) -> Any:
         await say(kept, 1, 2)
         await say(kept, 7, owner="you", conversation="conv_2")
-        for conversation, message, owner in (
+        for conversation, message_id, owner in (
             ("conv_1", "q1", "you"),
             ("conv_2", "q7", "me"),
             ("conv_2", "q1", "me"),
             ("conv_1", "none", "me"),
         ):
             with pytest.raises(NotFound):
-                await kept.replace_from(conversation, message, owner=owner)
+                await kept.replace_from(conversation, message_id, owner=owner)
         await kept.replace_from("conv_1", "q2", owner="me")
         await say(kept, 3)
         with pytest.raises(NotFound):
@@ -172,7 +174,7 @@ def test_only_what_is_there_and_ones_own_can_be_replaced(url: URL) -> None:
     assert alike(url, go) == (["q1", "a1", "q3", "a3"], ["q7", "a7"])
 
 
-def test_a_snapshot_remembers_what_was_replaced() -> None:
+def test_a_snapshot_remembers_replaced_items() -> None:
     async def go() -> Any:
         kept, other = MemoryConversations(), MemoryConversations()
         await say(kept, 1, 2)
@@ -184,7 +186,7 @@ def test_a_snapshot_remembers_what_was_replaced() -> None:
     assert first == second
 
 
-def test_the_store_shows_all_where_it_is_asked_for_and_deletes_all_with_the_conversation(url: URL) -> None:
+def test_the_store_shows_replaced_items_on_request_and_deletes_all_with_the_conversation(url: URL) -> None:
     async def go() -> None:
         database = Database(url)
         await database.open()
@@ -224,3 +226,148 @@ def test_messages_are_counted_by_an_index_alone(url: URL, before: str | None) ->
     engine.dispose()
     assert "COVERING INDEX messages_by_conversation (conversation_id=? AND owner=? AND is_replaced=?" in plan[0]
     assert [step for step in plan if step.startswith(("SEARCH", "SCAN")) and "COVERING INDEX" not in step] == []
+
+
+def test_a_turn_is_saved_unchanged_and_only_for_its_owner(url: URL) -> None:
+    async def go(database: Database) -> None:
+        kept = StoredConversations(database, SystemClock())
+        finished = TURN.model_copy(update={"status": "finished", "outcome": OUTCOMES[1]})
+        await kept.save_turn(finished)
+        assert await kept.load_turn("turn_1", owner="me") == finished
+        assert await kept.load_turn("turn_1", owner="you") is None
+        await kept.save_turn(finished.model_copy(update={"owner": "you", "message": "stolen"}))
+        assert await kept.load_turn("turn_1", owner="me") == finished
+        assert await kept.turns("conv_1", owner="me") == [finished]
+        assert await kept.turns("conv_1", owner="you") == []
+
+    run_on(url, go)
+
+
+def test_messages_come_back_in_order_and_can_be_found_in_both_languages(url: URL) -> None:
+    async def go(database: Database) -> None:
+        kept = StoredConversations(database, SystemClock())
+        for number, words in enumerate(["Rain in Spain", "下雨了，河水涨了", "100% sure_thing", "other"]):
+            await kept.add_message(message(number, words))
+        await kept.add_message(message(9, "Rain of somebody else", owner="you", conversation="conv_2"))
+        assert [each.text for each in await kept.messages("conv_1", owner="me")][:2] == [
+            "Rain in Spain",
+            "下雨了，河水涨了",
+        ]
+        assert await kept.messages("conv_1", owner="you") == []
+        for words, found in (
+            ("rain", ["msg_0"]),
+            ("河水", ["msg_1"]),
+            ("100%", ["msg_2"]),
+            ("e_t", ["msg_2"]),
+            ("%", ["msg_2"]),
+        ):
+            assert [each.message.id for each in await kept.search("me", words)] == found
+
+    run_on(url, go)
+
+
+def test_conversations_are_listed_and_deleted_by_their_owner_alone(url: URL) -> None:
+    async def go(database: Database) -> None:
+        kept = StoredConversations(database, SystemClock())
+        await kept.add_message(message(1, "Rain"))
+        (row,) = await kept.conversations("me")
+        assert (row.id, row.title, row.turns) == ("conv_1", "Make it.", 1)
+        assert await kept.conversations("you") == []
+        assert not await kept.delete("conv_1", owner="you")
+        assert await kept.delete("conv_1", owner="me")
+        assert await kept.messages("conv_1", owner="me") == []
+        assert await kept.load_turn("turn_1", owner="me") is None
+
+    run_on(url, go)
+
+
+def test_the_latest_summary_counts(url: URL) -> None:
+    async def go(database: Database) -> None:
+        kept = StoredConversations(database, SystemClock())
+        assert await kept.summary("conv_1", owner="me") is None
+        for upto, summary in (("turn_1", "old"), ("turn_2", "new"), ("turn_2", "newer")):
+            await kept.put_summary("conv_1", upto, summary, owner="me")
+        assert await kept.summary("conv_1", owner="me") == ("turn_2", "newer")
+        assert await kept.summary("conv_1", owner="you") is None
+
+    run_on(url, go)
+
+
+def test_a_turn_is_changed_by_one_of_several_writers_and_only_if_it_is_unchanged(url: URL) -> None:
+    async def go(database: Database) -> None:
+        kept = StoredConversations(database, SystemClock())
+        changes = [TURN.model_copy(update={"extra_runs": number}) for number in (1, 2, 3)]
+        tries = (kept.change_turn(TURN, change, message(change.extra_runs, "Rain")) for change in changes)
+        results = await asyncio.gather(*tries)
+        assert sorted(results) == [False, False, True]
+        won = changes[results.index(True)]
+        assert await kept.load_turn(TURN.id, owner="me") == won
+        assert await kept.messages("conv_1", owner="me") == [message(won.extra_runs, "Rain")]
+        strange = won.model_copy(update={"owner": "you"})
+        assert not await kept.change_turn(strange, strange)
+        assert await kept.change_turn(won, TURN)
+
+    run_on(url, go)
+
+
+def test_steps_are_deleted_with_their_conversation_and_others_stay(url: URL) -> None:
+    async def go(database: Database) -> None:
+        kept, did = StoredConversations(database, SystemClock()), StoredSteps(database, SystemClock())
+        await kept.save_turn(TURN.model_copy(update={"id": "turn_10", "conversation_id": "conv_2"}))
+        for key in ("turn_1/a", "turn_1/b", "turn_10/a"):
+            await did.once(key, lambda: asyncio.sleep(0, "first"))
+        assert await kept.delete("conv_1", owner="me")
+        again = [
+            await did.once(key, lambda: asyncio.sleep(0, "again")) for key in ("turn_1/a", "turn_1/b", "turn_10/a")
+        ]
+        assert again == ["again", "again", "first"]
+
+    run_on(url, go)
+
+
+def test_pages_of_turns_and_messages_go_backwards_and_stay_with_their_owner(url: URL) -> None:
+    async def go(database: Database) -> None:
+        kept = StoredConversations(database, SystemClock())
+        for number in range(2, 8):
+            await kept.save_turn(TURN.model_copy(update={"id": f"turn_{number}"}))
+            await kept.add_message(message(number, str(number)))
+        page = await kept.latest_turns("conv_1", owner="me", limit=3)
+        before = await kept.latest_turns("conv_1", owner="me", limit=3, before=page[0].id)
+        assert [turn.id for turn in [*before, *page]] == [f"turn_{number}" for number in range(2, 8)]
+        assert [turn.id for turn in await kept.turns_after("conv_1", "turn_5", owner="me")] == ["turn_6", "turn_7"]
+        first = await kept.first_turn("conv_1", owner="me")
+        assert first is not None
+        assert first.id == "turn_1"
+        said = await kept.latest_messages("conv_1", owner="me", limit=2, before="msg_7")
+        assert [each.text for each in said] == ["5", "6"]
+        await kept.put_summary("conv_1", "turn_2", "It is about numbers.", owner="me")
+        ends = await kept.ends_of_talk("conv_1", owner="me", limit=2, before="msg_7")
+        assert ends.first is not None
+        assert (ends.first.text, [each.text for each in ends.latest]) == ("2", ["5", "6"])
+        assert ends.summary == "It is about numbers."
+        assert await kept.ends_of_talk("conv_1", owner="you", limit=9) == ConversationExcerpt(None, [], None)
+        for foreign in (
+            kept.latest_turns("conv_1", owner="you", limit=9),
+            kept.turns_after("conv_1", "", owner="you"),
+            kept.first_turn("conv_1", owner="you"),
+            kept.latest_messages("conv_1", owner="you", limit=9),
+        ):
+            assert not await foreign
+
+    run_on(url, go)
+
+
+@pytest.mark.parametrize("words", ["a\0b", "half \ud800 of it", "雨\0\udfff"])
+def test_characters_that_no_database_can_store_are_left_out(url: URL, words: str) -> None:
+    async def go(database: Database) -> None:
+        kept = StoredConversations(database, SystemClock())
+        await kept.add_message(message(1, words))
+        turn = TurnState(id="turn_3", conversation_id="conv_3", owner="me", message=words, route=ROUTE)
+        await kept.save_turn(turn)
+        clean = words.replace("\0", "").encode(errors="replace").decode()
+        assert [each.text for each in await kept.messages("conv_1", owner="me")] == [clean]
+        found = await kept.load_turn("turn_3", owner="me")
+        assert found is not None
+        assert found.message == clean
+
+    run_on(url, go)

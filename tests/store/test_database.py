@@ -1,4 +1,4 @@
-"""The database: opened, created, upgraded; refused where it is newer; told in sentences where it does not answer."""
+"""The database is created, opened and upgraded; a newer one is refused, and failures are reported in sentences."""
 
 import asyncio
 from pathlib import Path
@@ -60,7 +60,7 @@ def test_the_tables_of_the_migrations_are_those_of_the_program(url: URL) -> None
 
 
 @pytest.mark.parametrize("written", ["mysql://x/y", "::", "nonsense", "postgresql://a:b@h:xx/d"])
-def test_what_is_no_database_is_refused(written: str, tmp_path: Path) -> None:
+def test_an_invalid_database_url_is_refused(written: str, tmp_path: Path) -> None:
     with pytest.raises(InvalidOption) as caught:
         database_url(written, tmp_path)
     assert "a:b" not in str(caught.value)
@@ -83,7 +83,7 @@ def test_a_home_of_any_name_holds_its_own_database(name: str, tmp_path: Path) ->
 
 def test_a_folder_that_cannot_be_made_is_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    with pytest.raises(StoreUnavailable, match="does not answer"):
+    with pytest.raises(StoreUnavailable, match="is not responding"):
         asyncio.run(Database(database_url("auto", tmp_path / "file")).open())
 
 

@@ -1,4 +1,4 @@
-"""The check that the tests of kills and disks rely on sees every kind of loss."""
+"""The durability check used by other tests finds every kind of loss."""
 
 import asyncio
 import sqlite3
@@ -27,7 +27,7 @@ LOSSES = {
 
 
 def written(home: Path) -> list[Line]:
-    """What a writer was told while it made a note, talked and asked."""
+    """The acknowledgements of a writer that made a note, talked and asked."""
     lines: list[Line] = []
 
     def say(state: str, kind: str, key: str, content: Any) -> None:

@@ -1,4 +1,4 @@
-"""Files by their digests: whatever lies in the place of one concerns that one alone, and makes way for it."""
+"""Files named by their digests: anything else at the path of a file affects only this file, and is replaced."""
 
 import hashlib
 import os
@@ -45,7 +45,7 @@ IN_ITS_PLACE: dict[str, Callable[[Path], object]] = {
 
 
 @pytest.mark.parametrize("put", IN_ITS_PLACE)
-def test_whatever_is_in_the_place_of_a_file_is_told_as_its_loss_and_makes_way_for_it(put: str, tmp_path: Path) -> None:
+def test_anything_else_at_the_path_of_a_file_means_its_loss_and_is_replaced(put: str, tmp_path: Path) -> None:
     files = ContentFiles(tmp_path / "files")
     files.keep({DIGEST: CONTENT})
     files.path(DIGEST).unlink()
@@ -65,7 +65,7 @@ def test_a_folder_with_something_in_it_makes_way_and_keeps_it(tmp_path: Path) ->
     assert theirs.read_text() == "theirs"
 
 
-def test_trouble_of_the_disk_as_a_whole_is_not_told_as_the_loss_of_a_file(tmp_path: Path) -> None:
+def test_an_error_of_the_whole_disk_is_not_reported_as_a_lost_file(tmp_path: Path) -> None:
     files = ContentFiles(tmp_path / "files")
     files.path(DIGEST).parent.mkdir(parents=True)
     # Reading the memory of a process at the address 0 fails as a disk does that is broken.
@@ -74,7 +74,7 @@ def test_trouble_of_the_disk_as_a_whole_is_not_told_as_the_loss_of_a_file(tmp_pa
         files.read(DIGEST)
 
 
-def test_a_file_that_may_not_be_read_is_told_as_such(tmp_path: Path) -> None:
+def test_a_file_without_read_permission_is_reported_as_such(tmp_path: Path) -> None:
     if os.geteuid() == 0:
         pytest.skip("ROOT MAY READ EVERYTHING: a file without permissions is not tried")
     files = ContentFiles(tmp_path / "files")
@@ -86,7 +86,7 @@ def test_a_file_that_may_not_be_read_is_told_as_such(tmp_path: Path) -> None:
     assert files.read(DIGEST) == CONTENT
 
 
-def test_all_that_is_kept_is_its_owners_alone(tmp_path: Path) -> None:
+def test_all_files_are_readable_by_their_owner_only(tmp_path: Path) -> None:
     before = os.umask(0)
     try:
         ContentFiles(tmp_path / "new" / "files").keep({DIGEST: CONTENT})

@@ -1,4 +1,4 @@
-"""The journal on disk: numbers without gaps, texts put together, readers that come late or follow, groups on disk."""
+"""The journal: numbers without gaps, merged texts, late and following readers, and grouped commits."""
 
 import asyncio
 from typing import Any
@@ -47,7 +47,7 @@ def test_every_event_comes_back_as_it_was_with_numbers_from_one(url: URL) -> Non
     assert found == list(zip(numbers, EVENTS, strict=True))
 
 
-def test_events_given_at_once_are_kept_in_order_and_in_few_commits(url: URL) -> None:
+def test_simultaneous_events_are_saved_in_order_and_in_few_commits(url: URL) -> None:
     async def go() -> Any:
         database, kept = await prepared(url)
         events = [Warned(code="w", message=str(n)) for n in range(300)]
@@ -128,7 +128,7 @@ def test_a_reader_elsewhere_follows_until_the_turn_has_finished(url: URL) -> Non
     assert asyncio.run(go()) == ["turn_started", "warned", "turn_finished"]
 
 
-def test_another_writer_goes_on_where_the_first_stopped(url: URL) -> None:
+def test_another_writer_continues_where_the_first_stopped(url: URL) -> None:
     async def go() -> list[list[int]]:
         database, kept = await prepared(url)
         await kept.append("turn_1", [EVENTS[0]])
@@ -140,7 +140,7 @@ def test_another_writer_goes_on_where_the_first_stopped(url: URL) -> None:
     assert asyncio.run(go()) == [[2], [3]]
 
 
-def test_an_event_of_a_turn_that_is_none_is_an_error_and_the_writer_goes_on(url: URL) -> None:
+def test_an_event_of_an_unknown_turn_is_an_error_and_the_writer_continues(url: URL) -> None:
     async def go() -> list[int]:
         database, kept = await prepared(url)
         with pytest.raises(NotFound):
@@ -167,7 +167,7 @@ def test_a_cancelled_writer_of_an_event_loses_nothing(url: URL) -> None:
     assert asyncio.run(go()) == 1
 
 
-def test_a_database_that_is_gone_is_told(tmp_path: Any) -> None:
+def test_a_missing_database_is_reported(tmp_path: Any) -> None:
     async def go() -> None:
         database = Database(make_url(f"sqlite:///{tmp_path / 'none' / 'x.db'}"))
         with pytest.raises(StoreUnavailable):
@@ -177,7 +177,7 @@ def test_a_database_that_is_gone_is_told(tmp_path: Any) -> None:
     asyncio.run(go())
 
 
-def test_an_event_of_a_turn_that_is_gone_stands_in_nobodys_way(url: URL) -> None:
+def test_an_event_of_a_deleted_turn_does_not_block_others(url: URL) -> None:
     async def go() -> Any:
         database, kept = await prepared(url)
         results = await asyncio.gather(
@@ -193,7 +193,7 @@ def test_an_event_of_a_turn_that_is_gone_stands_in_nobodys_way(url: URL) -> None
     assert numbers == [1]
 
 
-def test_two_processes_that_tell_of_one_turn_share_its_numbers(url: URL) -> None:
+def test_two_processes_that_write_events_of_one_turn_share_its_numbers(url: URL) -> None:
     async def go() -> Any:
         database, kept = await prepared(url)
         other_database = Database(url)
@@ -208,7 +208,7 @@ def test_two_processes_that_tell_of_one_turn_share_its_numbers(url: URL) -> None
     assert asyncio.run(go()) == [[1], [2], [3], [4], [5]]
 
 
-def test_no_events_are_no_numbers_and_nothing_is_kept(url: URL) -> None:
+def test_no_events_give_no_numbers_and_nothing_is_saved(url: URL) -> None:
     async def go() -> Any:
         database, kept = await prepared(url)
         numbers = [await kept.append(turn, []) for turn in ("turn_1", "turn_none")]
@@ -219,7 +219,7 @@ def test_no_events_are_no_numbers_and_nothing_is_kept(url: URL) -> None:
     assert asyncio.run(go()) == ([[], []], [])
 
 
-def test_events_of_which_one_cannot_be_kept_are_none_and_stand_in_nobodys_way(url: URL) -> None:
+def test_a_group_with_an_invalid_event_is_not_saved_and_does_not_block_others(url: URL) -> None:
     async def go() -> Any:
         database, kept = await prepared(url)
         good, bad = Warned(code="w", message="good"), Warned.model_construct(code="w", message="half \ud83d")

@@ -1,4 +1,4 @@
-"""A writer that is killed at any moment has lost nothing that was acknowledged, and left nothing half."""
+"""A writer killed at any moment loses no acknowledged write, and leaves nothing half written."""
 
 import json
 import random
@@ -22,7 +22,7 @@ AT_THE_START = 0.15
 
 
 class Killed:
-    """Writers on one home folder, one after another, each killed; everything they were told is kept."""
+    """Run writers in one home folder, one after another, and kill each; all acknowledged writes must be saved."""
 
     def __init__(self, folder: Path, database: str, most_lines: int) -> None:
         self.home = folder / "home"
@@ -34,7 +34,7 @@ class Killed:
         self._chance = random.Random(SEED)
 
     def run(self) -> list[Line]:
-        """What one writer was told before its end."""
+        """Return the acknowledgements of one writer before its end."""
         told, complaints = self._folder / "told", self._folder / "complaints"
         command = [sys.executable, "-m", "tests.store.turn_writer", str(self.home), self.database]
         with told.open("wb") as out, complaints.open("wb") as err:
@@ -42,7 +42,7 @@ class Killed:
             if self._chance.random() < AT_THE_START:
                 time.sleep(self._chance.uniform(0, 2.5))
             else:
-                # By what was told and not by the clock: a busy machine is slow, and is to be tried as well.
+                # By the number of acknowledgements and not by the clock, so that a busy machine works too.
                 wanted = self._chance.randrange(1, self._most_lines)
                 while writer.poll() is None and told.read_bytes().count(b"\n") < wanted:
                     time.sleep(0.01)

@@ -1,4 +1,4 @@
-"""Projects on disk are what the reference keeps: names taken once, owners apart, what is removed comes back."""
+"""Stored projects behave like the reference: unique names, separate owners, and removed projects can be restored."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -11,12 +11,12 @@ from sqlalchemy.engine import URL
 from inkwright.clock import SystemClock
 from inkwright.conversation.turns import Message
 from inkwright.errors import NotFound
-from inkwright.projects.memory import MemoryProjects
 from inkwright.projects.protocols import Projects
 from inkwright.projects.records import Project
 from inkwright.store.conversations import StoredConversations
 from inkwright.store.database import Database
 from inkwright.store.projects import StoredProjects
+from inkwright.testing.memory_projects import MemoryProjects
 from tests.store.test_attachments import on
 
 AT = datetime(2026, 1, 2, 3, 4, 5, 6, tzinfo=UTC)
@@ -85,7 +85,7 @@ def test_what_was_removed_is_restored_as_it_was_unless_its_name_is_taken(url: UR
     )
 
 
-def test_what_is_anothers_is_not_there(url: URL) -> None:
+def test_items_of_another_owner_are_hidden(url: URL) -> None:
     async def go(kept: Projects) -> Any:
         await kept.add(project(1, "Rain"))
         await kept.place("conv_1", "proj_1", owner="me")

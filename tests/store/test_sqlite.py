@@ -1,4 +1,4 @@
-"""Short writes are done where they are wanted, while the file is free; whoever has it is waited for elsewhere."""
+"""Short writes run in the calling thread while the file is free, and otherwise wait in another thread."""
 
 import asyncio
 import contextlib
@@ -25,7 +25,7 @@ def adding(key: str, result: str | None = None) -> Callable[[Connection], None]:
 
 
 def keys(url: URL) -> list[str]:
-    """Those that another process would find."""
+    """Return the rows that another process would find."""
 
     async def go(database: Database) -> list[str]:
         asked = steps.select().order_by(steps.c.key)
@@ -82,7 +82,7 @@ def test_of_a_short_write_that_fails_nothing_is_left_and_the_next_one_succeeds(
     assert keys(url) == ["before", "later"]
 
 
-def test_short_and_long_writes_at_once_are_all_kept(url: URL) -> None:
+def test_simultaneous_short_and_long_writes_are_all_saved(url: URL) -> None:
     async def go(database: Database) -> None:
         writes = (database.write(adding(f"{n:03}"), is_short=n % 3 > 0) for n in range(150))
         await asyncio.gather(*writes)
@@ -134,7 +134,7 @@ def test_the_log_of_many_short_writes_stays_small(tmp_path: Path) -> None:
     assert on(url, size) < 8_000_000
 
 
-def test_a_file_that_is_gone_is_told_by_a_short_write_too(tmp_path: Path) -> None:
+def test_a_missing_file_is_reported_by_a_short_write_too(tmp_path: Path) -> None:
     async def go() -> None:
         database = Database(URL.create("sqlite", database=str(tmp_path / "none" / "ink.db")))
         with pytest.raises(StoreUnavailable):
@@ -189,7 +189,7 @@ def test_a_database_that_was_closed_takes_nothing_and_says_so(tmp_path: Path) ->
             database.write(adding("long")),
             database.read(lambda connection: connection.execute(steps.select()).all()),
         ):
-            with pytest.raises(StoreUnavailable, match="it was closed"):
+            with pytest.raises(StoreUnavailable, match="the database was closed"):
                 await asked
         await database.close()
 
@@ -208,10 +208,10 @@ with open(sys.argv[1], "r+b") as index:
     print("mending", flush=True)
     sys.stdin.read()
 """
-"""Stands where another process stands that puts the index of the log together again, after a crash."""
+"""Replaces another process that rebuilds the index of the WAL after a crash."""
 
 
-def test_a_short_write_waits_elsewhere_while_another_process_mends_the_log(tmp_path: Path) -> None:
+def test_a_short_write_waits_in_the_thread_while_another_process_recovers_the_log(tmp_path: Path) -> None:
     url = URL.create("sqlite", database=str(tmp_path / "ink.db"))
 
     async def go(database: Database) -> bool:

@@ -34,12 +34,12 @@ TURNS_AT_ONCE = 3
 
 
 def settings_of(home: Path, database: str = "auto") -> Settings:
-    """The settings of a home folder, whatever the machine's own are."""
+    """The settings of a home folder, independent of the machine."""
     return load_settings(flags={}, environ={"INKWRIGHT_DATABASE": database}, folder=home, home=home)
 
 
 def digest(written: str | bytes) -> str:
-    """What stands for a long content."""
+    """A placeholder for long content."""
     return hashlib.sha256(written if isinstance(written, bytes) else written.encode()).hexdigest()
 
 
@@ -85,7 +85,7 @@ What is in the ledger is acknowledged with the step that made it, so it is not t
 
 
 class Telling:
-    """A keeper whose writes are told; all else goes to the keeper inside as it is."""
+    """A store that reports its writes; everything else goes to the wrapped store."""
 
     def __init__(self, keeper: Any, writes: dict[str, Callable[..., Told]], say: Say) -> None:
         self._keeper = keeper
@@ -111,8 +111,10 @@ class Telling:
 
 
 def telling_desk(store: Store, model: Any, say: Say) -> TurnServices:
-    """A desk whose writes are told."""
-    desk = dataclasses.replace(store.desk(model, [NOTE_TOOL], lambda _number, _event: None), vault=vault_of(store))
+    """Turn services that report their writes."""
+    desk = dataclasses.replace(
+        store.turn_services(model, [NOTE_TOOL], lambda _number, _event: None), vault=vault_of(store)
+    )
     keepers: dict[str, Any] = {name: Telling(getattr(desk, name), writes, say) for name, writes in WRITES.items()}
     return dataclasses.replace(desk, **keepers)
 
@@ -164,7 +166,7 @@ class Talker:
 
 
 async def run_turns(store: Store, home: Path, say: Say, wishes: Iterable[str], size: int = 2_000) -> None:
-    """A turn for each wish, in one conversation: to make notes, to talk or to ask."""
+    """Run a turn for each request, in one conversation: to make notes, to talk or to ask."""
     conversation = store.ids.new("conv")
     desk = telling_desk(store, LoggedModel(Talker(size), TellingCalls(home / CALLS_FILE, say), "turn"), say)
     for wish in wishes:

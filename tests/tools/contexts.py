@@ -7,11 +7,12 @@ from typing import Any
 from inkwright import Brain, ScriptedModel
 from inkwright.agent.tools import AgentTool, Evidence, ToolContext
 from inkwright.artifacts.drafts import Draft
-from inkwright.artifacts.memory_vault import MemoryVault
 from inkwright.artifacts.vault import Verified
 from inkwright.clock import SystemClock
-from inkwright.conversation.memory import MemoryAttachments
+from inkwright.conversation.turns import TurnState
 from inkwright.ids import TimedIds
+from inkwright.testing.memory_conversations import MemoryAttachments
+from inkwright.testing.memory_vault import MemoryVault
 
 
 class Keepers:
@@ -37,16 +38,14 @@ class Keepers:
     def facts(self, tool: AgentTool, arguments: dict[str, Any], owner: str = "me") -> dict[str, Any]:
         """The facts that a tool tells."""
         context = ToolContext(
-            turn_id="turn_2",
+            turn=TurnState(id="turn_2", conversation_id="conv_1", owner=owner, message=""),
             call_id="c1",
-            owner=owner,
-            conversation_id="conv_1",
             language="en",
             vault=self.vault,
             attachments=self.attachments,
             brain=Brain(ScriptedModel([])),
             progress=lambda _: None,
-            tell=lambda _: None,
+            show=lambda _: None,
         )
         done = asyncio.run(_done(tool, arguments, context))
         assert isinstance(done, Evidence)

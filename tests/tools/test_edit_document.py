@@ -9,7 +9,8 @@ from pydantic import ValidationError
 from inkwright.artifacts.documents.document_builder import build_document
 from inkwright.artifacts.documents.source import DocumentSpec
 from inkwright.artifacts.documents.source_file import SOURCE_NAME
-from inkwright.artifacts.slides.model import BulletsSlide, DeckSpec
+from inkwright.artifacts.slides.layouts.lists import BulletsSlide
+from inkwright.artifacts.slides.model import DeckSpec
 from inkwright.artifacts.slides.pptx.builder import build_deck
 from inkwright.artifacts.vault import Verified
 from inkwright.errors import NeverParsed, NotFound

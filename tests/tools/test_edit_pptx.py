@@ -10,7 +10,9 @@ from inkwright.agent.tools import Evidence
 from inkwright.artifacts.documents.document_builder import build_document
 from inkwright.artifacts.documents.source import DocumentSpec
 from inkwright.artifacts.slides.deck_pages import read_deck_pages
-from inkwright.artifacts.slides.model import BulletsSlide, DeckSpec, ImageSlide
+from inkwright.artifacts.slides.layouts.images import ImageSlide
+from inkwright.artifacts.slides.layouts.lists import BulletsSlide
+from inkwright.artifacts.slides.model import DeckSpec
 from inkwright.artifacts.slides.pptx.builder import build_deck
 from inkwright.artifacts.vault import Verified
 from inkwright.errors import ModelBusy, NeverParsed, NotFound

@@ -8,11 +8,13 @@ import docx
 import pytest
 from pydantic import ValidationError
 
+from inkwright.agent.make_requests import MakeRequest
 from inkwright.artifacts.documents.source import read_document
 from inkwright.artifacts.documents.source_file import SOURCE_NAME
 from inkwright.errors import ModelBusy
+from inkwright.grounding.source import Source
 from inkwright.llm.models import Request
-from inkwright.tools.generate_docx import TOOL
+from inkwright.tools.generate_docx import TOOL, plan_docx
 from inkwright.tools.registry import all_tools
 from tests.authoring.author_contexts import OWNER, Room, run, said
 
@@ -139,3 +141,11 @@ def test_every_tool_that_makes_or_changes_an_artifact_is_known_as_one() -> None:
 def test_what_is_shown_to_models_as_a_minimal_call_is_one(name: str) -> None:
     tool = all_tools()[name]
     assert tool.input.model_validate(json.loads(tool.example)).model_fields_set == set(json.loads(tool.example))
+
+
+def test_a_request_read_by_rule_names_its_kind_of_document() -> None:
+    note = (Source("a.md", "# Rain\n\nIt rains."),)
+    asked = ("a worksheet", "总结一下", "study notes", "a Word file of my note")
+    planned = [plan_docx(MakeRequest(each, note)) for each in asked]
+    assert [each.get("from_files") for each in planned] == ["worksheet", "summary", "notes", None]
+    assert planned[3]["content"] == note[0].text

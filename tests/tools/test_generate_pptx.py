@@ -11,7 +11,6 @@ from pptx import Presentation
 from pydantic import ValidationError
 
 from inkwright import ModelBusy, ScriptedModel, ToolCall
-from inkwright.artifacts.memory_vault import MemoryVault
 from inkwright.artifacts.slides.deck_pages import read_deck_pages
 from inkwright.artifacts.slides.model import DeckSpec
 from inkwright.artifacts.vault import CHECKERS
@@ -20,6 +19,7 @@ from inkwright.conversation.turns import Delivered
 from inkwright.errors import InvalidOption
 from inkwright.ids import TimedIds
 from inkwright.llm.models import Request
+from inkwright.testing.memory_vault import MemoryVault
 from inkwright.tools.generate_pptx import TOOL
 from inkwright.tools.registry import all_tools
 from inkwright.usecases.turns import send_message
@@ -48,8 +48,8 @@ def test_every_tool_is_found_by_itself() -> None:
 def test_a_deck_is_made_checked_and_delivered_with_its_words() -> None:
     kept = stores()
     model = ScriptedModel([ToolCall("1", "generate_pptx", json.dumps(DECK)), deliver])
-    desk = kept.desk(model, tools=[all_tools()["generate_pptx"]])
-    outcome = asyncio.run(send_message(desk, "Make slides about rain.", ROUTE, owner=OWNER))
+    services = kept.turn_services(model, tools=[all_tools()["generate_pptx"]])
+    outcome = asyncio.run(send_message(services, "Make slides about rain.", ROUTE, owner=OWNER))
     assert isinstance(outcome, Delivered)
     content = asyncio.run(kept.vault.read(outcome.artifacts[0].id, owner=OWNER))
     assert content is not None
@@ -67,8 +67,8 @@ def test_a_deck_with_too_much_goes_back_to_the_model_with_its_places() -> None:
     model = ScriptedModel(
         [ToolCall("1", "generate_pptx", json.dumps(crowded)), ToolCall("2", "generate_pptx", json.dumps(DECK)), deliver]
     )
-    desk = kept.desk(model, tools=[all_tools()["generate_pptx"]])
-    outcome = asyncio.run(send_message(desk, "Make slides about rain.", ROUTE, owner=OWNER))
+    services = kept.turn_services(model, tools=[all_tools()["generate_pptx"]])
+    outcome = asyncio.run(send_message(services, "Make slides about rain.", ROUTE, owner=OWNER))
     assert isinstance(outcome, Delivered)
     assert "slides[0].bullets" in model.calls[1].messages[-1]["content"]
 

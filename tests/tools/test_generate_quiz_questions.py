@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 
 from inkwright import ModelBusy, ScriptedModel
+from inkwright.agent.make_requests import MakeRequest
 from inkwright.agent.tools import Evidence
 from inkwright.artifacts.quizzes.load import read_quiz
 from inkwright.artifacts.quizzes.model import Quiz
 from inkwright.errors import InvalidOption, ModelError
 from inkwright.llm.scripted import Stream
-from inkwright.tools.generate_quiz_questions import TOOL, GenerateQuizQuestions
+from inkwright.tools.generate_quiz_questions import DEFAULT_COUNT, TOOL, GenerateQuizQuestions, plan_quiz
 from tests.authoring.author_contexts import OWNER, Room
 
 
@@ -142,3 +143,14 @@ def test_chinese_questions_are_asked_for_in_chinese() -> None:
 def test_wrong_wishes_are_refused(given: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match="validation error"):
         GenerateQuizQuestions.model_validate({"topic": "Rain", **given})
+
+
+def test_a_request_read_by_rule_names_its_count_and_types() -> None:
+    planned = [
+        plan_quiz(MakeRequest(each)) for each in ("5 true/false and fill-in questions", "出判断题、填空题和排序题")
+    ]
+    assert [each["types"] for each in planned] == [
+        ["TRUE_FALSE", "FILL_IN_BLANK"],
+        ["TRUE_FALSE", "FILL_IN_BLANK", "ORDERING"],
+    ]
+    assert [each["count"] for each in planned] == [5, DEFAULT_COUNT]

@@ -8,8 +8,9 @@ import pytest
 from pydantic import ValidationError
 
 from inkwright import InvalidOption, ScriptedModel
+from inkwright.agent.make_requests import MakeRequest
 from inkwright.llm.models import Abilities
-from inkwright.tools.make_study_page import TOOL, MakeStudyPage
+from inkwright.tools.make_study_page import TOOL, MakeStudyPage, plan_page
 from tests.authoring.author_contexts import OWNER, Room, said
 
 CARDS: dict[str, Any] = {"page": "flashcards", "title": "Bees", "cards": [{"front": "Queen", "back": "Lays the eggs."}]}
@@ -58,3 +59,14 @@ def test_a_weak_model_is_not_asked_to_write_one() -> None:
 def test_data_and_files_at_once_are_refused() -> None:
     with pytest.raises(ValidationError, match="not both"):
         MakeStudyPage.model_validate(json.loads(json.dumps({"title": "Bees", "page": CARDS, "from_files": True})))
+
+
+def test_a_request_read_by_rule_names_its_kind_of_page() -> None:
+    asked = ("flash cards", "做时间线", "a matching game", "分类游戏", "a page")
+    assert [plan_page(MakeRequest(each))["kind"] for each in asked] == [
+        "flashcards",
+        "timeline",
+        "matching",
+        "sorting",
+        None,
+    ]

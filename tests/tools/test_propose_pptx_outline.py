@@ -7,7 +7,6 @@ import pytest
 from pydantic import ValidationError
 
 from inkwright import ScriptedModel, ToolCall
-from inkwright.artifacts.memory_vault import MemoryVault
 from inkwright.artifacts.vault import CHECKERS
 from inkwright.clock import SystemClock
 from inkwright.conversation.asks import Answer, Ask, AskDraft
@@ -16,6 +15,7 @@ from inkwright.conversation.payloads import artifact_event_types
 from inkwright.conversation.turns import Asked, Delivered
 from inkwright.ids import TimedIds
 from inkwright.llm.models import Request
+from inkwright.testing.memory_vault import MemoryVault
 from inkwright.tools.names import ARTIFACT_EVENT_TYPES, ARTIFACT_TOOL_SET
 from inkwright.tools.propose_pptx_outline import TOOL, pptx_outline
 from inkwright.tools.registry import all_tools
@@ -129,17 +129,17 @@ def test_an_edited_outline_becomes_a_deck_with_its_titles_and_then_a_new_version
         return line(request) if callable(line) else line
 
     kept = Stores(vault=MemoryVault(CHECKERS, ids=TimedIds(), clock=SystemClock()))
-    desk = kept.desk(ScriptedModel(answer), tools=[*all_tools().values()])
-    asked = run(send_message(desk, "做一份关于雨的幻灯片", ROUTE, owner=OWNER))
+    services = kept.turn_services(ScriptedModel(answer), tools=[*all_tools().values()])
+    asked = run(send_message(services, "做一份关于雨的幻灯片", ROUTE, owner=OWNER))
     assert isinstance(asked, Asked)
     shown = [event for event in kept.shown if isinstance(event, Data) and event.name == "pptx-outline"]
     assert [(event.id, event.payload["totalSlides"]) for event in shown] == [(asked.ask_id, 2)]
     edited = Answer(status="edited", outline_lines=("# 雨", "## 先问", "- 海洋", "## 再答", "- 云"))
-    delivered = run(answer_ask(desk, asked.ask_id, edited, owner=OWNER))
+    delivered = run(answer_ask(services, asked.ask_id, edited, owner=OWNER))
     assert isinstance(delivered, Delivered)
     made.append(delivered.artifacts[0].id)
     assert titles(run(kept.vault.read(made[0], owner=OWNER)) or b"") == ["雨", "先问", "再答"]
-    again = run(send_message(desk, "第三张再短一些", ROUTE, owner=OWNER))
+    again = run(send_message(services, "第三张再短一些", ROUTE, owner=OWNER))
     assert isinstance(again, Delivered)
     assert titles(run(kept.vault.read(again.artifacts[0].id, owner=OWNER)) or b"") == ["雨", "先问", "更短"]
     assert again.artifacts[0].artifact_version == 2

@@ -13,17 +13,17 @@ from pydantic import ValidationError
 
 from inkwright import ToolCall
 from inkwright.agent.tools import ToolContext
-from inkwright.artifacts.memory_vault import MemoryVault
 from inkwright.clock import SystemClock
 from inkwright.conversation.asks import AskDraft, AskOption, AskQuestion, answer_from_text
-from inkwright.conversation.memory import MemoryAttachments
-from inkwright.conversation.turns import Asked, Delivered
+from inkwright.conversation.turns import Asked, Delivered, TurnState
 from inkwright.ids import TimedIds
 from inkwright.llm.brain import Brain
 from inkwright.llm.schema_bounds import SMALL_LIMITS, bounded_schema
 from inkwright.llm.scripted import ScriptedModel
 from inkwright.parsing.outlines import lines_from_text
 from inkwright.parsing.schemas import format_path
+from inkwright.testing.memory_conversations import MemoryAttachments
+from inkwright.testing.memory_vault import MemoryVault
 from inkwright.tools.registry import all_tools
 from inkwright.tools.ui_request import TYPE_OF_NAME, UiRequest, read_arguments, ui_request
 from inkwright.usecases.turns import answer_ask, send_message
@@ -32,16 +32,14 @@ from tests.agent.turn_services import NOTE_TOOL, OWNER, ROUTE, Stores
 
 TOOL = all_tools()["ui_request"]
 CONTEXT = ToolContext(
-    turn_id="turn_1",
+    turn=TurnState(id="turn_1", conversation_id="conv_1", owner="me", message=""),
     call_id="call_1",
-    owner="me",
-    conversation_id="conv_1",
     language="en",
     vault=MemoryVault({}, ids=TimedIds(), clock=SystemClock()),
     attachments=MemoryAttachments(),
     brain=Brain(ScriptedModel([])),
     progress=print,
-    tell=print,
+    show=print,
 )
 
 
@@ -276,7 +274,9 @@ def test_a_wrong_call_goes_to_the_model_and_the_answer_to_a_right_one_comes_back
     stores = Stores()
     wrong, right = (ToolCall(id_, "ui_request", json.dumps(asked(*each))) for id_, each in CALLS.items())
     model = ScriptedModel([wrong, right])
-    outcome = asyncio.run(send_message(stores.desk(model, tools=[TOOL, NOTE_TOOL]), "Note it.", ROUTE, owner=OWNER))
+    outcome = asyncio.run(
+        send_message(stores.turn_services(model, tools=[TOOL, NOTE_TOOL]), "Note it.", ROUTE, owner=OWNER)
+    )
     assert isinstance(outcome, Asked)
     assert "- questions[0].options: options are needed" in model.calls[1].messages[-1]["content"]
     ask = asyncio.run(stores.asks.get(outcome.ask_id, owner=OWNER))
@@ -284,7 +284,7 @@ def test_a_wrong_call_goes_to_the_model_and_the_answer_to_a_right_one_comes_back
     answer = answer_from_text(ask, "B")
     assert answer is not None
     later = ScriptedModel([NOTE, deliver])
-    ended = asyncio.run(answer_ask(stores.desk(later, tools=[TOOL, NOTE_TOOL]), ask.id, answer, owner=OWNER))
+    ended = asyncio.run(answer_ask(stores.turn_services(later, tools=[TOOL, NOTE_TOOL]), ask.id, answer, owner=OWNER))
     assert isinstance(ended, Delivered)
     assert later.calls[0].messages[-1]["content"] == "answered:\nWhich colour? → 蓝色 [blue]"
 

@@ -41,21 +41,23 @@ class Deadly:
         return done
 
 
-def desk_of(store: Store, model: Model) -> TurnServices:
-    """A desk that makes notes."""
-    return dataclasses.replace(store.desk(model, [NOTE_TOOL], lambda _number, _event: None), vault=vault_of(store))
+def services_of(store: Store, model: Model) -> TurnServices:
+    """Services of a turn that makes notes."""
+    return dataclasses.replace(
+        store.turn_services(model, [NOTE_TOOL], lambda _number, _event: None), vault=vault_of(store)
+    )
 
 
 async def _main(home: Path, database: str, ask_id: str, place: str) -> None:
     moment, _, name = place.partition(" ")
     async with open_store(settings_of(home, database)) as store:
-        desk = desk_of(store, Deadly(ScriptedModel([]), name, moment))
-        asks, conversations = Deadly(desk.asks, name, moment), Deadly(desk.conversations, name, moment)
-        desk = dataclasses.replace(desk, asks=asks, conversations=conversations)
+        services = services_of(store, Deadly(ScriptedModel([]), name, moment))
+        asks, conversations = Deadly(services.asks, name, moment), Deadly(services.conversations, name, moment)
+        services = dataclasses.replace(services, asks=asks, conversations=conversations)
         if moment == "older":
             # As a program left it that wrote the answer down before the turn knew of it.
-            await Deadly(desk.asks, "answer", "after").answer(ask_id, BLUE, owner=OWNER)
-        await answer_ask(desk, ask_id, BLUE, owner=OWNER)
+            await Deadly(services.asks, "answer", "after").answer(ask_id, BLUE, owner=OWNER)
+        await answer_ask(services, ask_id, BLUE, owner=OWNER)
 
 
 if __name__ == "__main__":

@@ -7,17 +7,16 @@ from pathlib import Path
 from typing import TypeVar
 
 from inkwright.artifacts.drafts import Draft
-from inkwright.artifacts.findings import Finding
+from inkwright.artifacts.findings import Finding, Location, finding
 from inkwright.artifacts.vault import ArtifactRecord, Vault, Verified
-from inkwright.i18n import Language
 from inkwright.settings import load_settings
 from inkwright.usecases.store import Store, open_store
 
 T = TypeVar("T")
-BAD = Finding(severity="error", place="line 1", what="It is bad.", mend="Mend it.")
+BAD = finding("literal", Location(label="line 1"), what="It is bad.", mend="Mend it.")
 
 
-def check_note(draft: Draft, _: Language) -> list[Finding]:
+def check_note(draft: Draft) -> list[Finding]:
     return [BAD] if b"BAD" in draft.main else []
 
 

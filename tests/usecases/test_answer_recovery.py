@@ -25,7 +25,7 @@ from tests.agent.test_tool_runner import begun, colour
 from tests.agent.turn_services import OWNER, ROUTE, Stores
 from tests.store.test_killed_writers import ROOT, address
 from tests.store.turn_writer import settings_of
-from tests.usecases.answering_program import BLUE, desk_of
+from tests.usecases.answering_program import BLUE, services_of
 
 QUESTION = call("ask_user", question="Which colour?", options=["Red", "Blue"])
 RED = Answer(status="answered", answers=(QuestionAnswer(id="1", value="Red"),))
@@ -39,12 +39,12 @@ class LaterClock(SystemClock):
         return super().now() + timedelta(minutes=2)
 
 
-def later(desk: TurnServices) -> TurnServices:
-    return dataclasses.replace(desk, clock=LaterClock())
+def later(services: TurnServices) -> TurnServices:
+    return dataclasses.replace(services, clock=LaterClock())
 
 
 async def asked(store: Store) -> Asked:
-    outcome = await send_message(desk_of(store, ScriptedModel([QUESTION])), "Make a note.", ROUTE, owner=OWNER)
+    outcome = await send_message(services_of(store, ScriptedModel([QUESTION])), "Make a note.", ROUTE, owner=OWNER)
     assert isinstance(outcome, Asked)
     return outcome
 
@@ -71,10 +71,10 @@ async def gone_on(store: Store, ask_id: str) -> list[str]:
     ask = await store.asks.get(ask_id, owner=OWNER)
     assert ask is not None
     models = [ScriptedModel([NOTE, deliver]) for _ in range(2)]
-    desks = [later(desk_of(store, model)) for model in models]
+    all_services = [later(services_of(store, model)) for model in models]
     results: tuple[Any, Any] = await asyncio.gather(
-        resume_turn(desks[0], ask.turn_id, owner=OWNER),
-        answer_ask(desks[1], ask_id, RED, owner=OWNER),
+        resume_turn(all_services[0], ask.turn_id, owner=OWNER),
+        answer_ask(all_services[1], ask_id, RED, owner=OWNER),
         return_exceptions=True,
     )
     (won,) = (number for number in range(2) if isinstance(results[number], Delivered))
@@ -103,10 +103,10 @@ def test_who_is_killed_before_the_answer_is_kept_leaves_the_question(url: URL, t
     async def look(store: Store) -> Delivered:
         (left,) = await find_unfinished(store, owner=OWNER)
         assert left.id == outcome.ask_id
-        desk = later(desk_of(store, ScriptedModel([NOTE, deliver])))
+        services = later(services_of(store, ScriptedModel([NOTE, deliver])))
         with pytest.raises(TurnOver):
-            await resume_turn(desk, left.turn.id, owner=OWNER)
-        delivered = await answer_ask(desk, outcome.ask_id, RED, owner=OWNER)
+            await resume_turn(services, left.turn.id, owner=OWNER)
+        delivered = await answer_ask(services, outcome.ask_id, RED, owner=OWNER)
         assert isinstance(delivered, Delivered)
         return delivered
 
@@ -121,8 +121,8 @@ def test_several_programs_that_answer_at_once_are_one_that_goes_on_and_others_th
     async def race(_: Store) -> None:
         async def one(answer: Answer) -> Any:
             async with open_store(settings_of(tmp_path, address(url))) as store:
-                desk = desk_of(store, ScriptedModel([NOTE, deliver]))
-                return await answer_ask(desk, outcome.ask_id, answer, owner=OWNER)
+                services = services_of(store, ScriptedModel([NOTE, deliver]))
+                return await answer_ask(services, outcome.ask_id, answer, owner=OWNER)
 
         results = await asyncio.gather(*(one(each) for each in (RED, BLUE, RED, BLUE)), return_exceptions=True)
         assert sorted(type(each).__name__ for each in results) == ["AlreadyAnswered"] * 3 + ["Delivered"]
@@ -147,8 +147,8 @@ def test_an_answer_that_was_written_down_without_its_turn_shows_as_left_by_a_dea
 
 def left_waiting(*script: Any) -> tuple[Stores, Asked]:
     stores = Stores()
-    desk = stores.desk(ScriptedModel(script))
-    outcome = asyncio.run(send_message(desk, "Make a note.", ROUTE, owner=OWNER))
+    services = stores.turn_services(ScriptedModel(script))
+    outcome = asyncio.run(send_message(services, "Make a note.", ROUTE, owner=OWNER))
     assert isinstance(outcome, Asked)
     return stores, outcome
 
@@ -170,15 +170,17 @@ def test_the_person_is_told_where_an_earlier_answer_counts_and_says_something_el
 ) -> None:
     stores, outcome = left_waiting(QUESTION)
     asyncio.run(stores.asks.answer(outcome.ask_id, kept, owner=OWNER))
-    ended = asyncio.run(answer_ask(stores.desk(ScriptedModel([NOTE, deliver])), outcome.ask_id, RED, owner=OWNER))
+    ended = asyncio.run(
+        answer_ask(stores.turn_services(ScriptedModel([NOTE, deliver])), outcome.ask_id, RED, owner=OWNER)
+    )
     assert isinstance(ended, Delivered)
     assert [each.message for each in stores.shown if isinstance(each, Warned)] == told
 
 
 def test_the_words_of_the_person_are_kept_with_an_answer_that_counts() -> None:
     stores, outcome = left_waiting(QUESTION)
-    desk = stores.desk(ScriptedModel([NOTE, deliver]))
-    asyncio.run(answer_ask(desk, outcome.ask_id, BLUE, owner=OWNER, said="the second"))
+    services = stores.turn_services(ScriptedModel([NOTE, deliver]))
+    asyncio.run(answer_ask(services, outcome.ask_id, BLUE, owner=OWNER, said="the second"))
     turn = next(iter(stores.conversations.snapshot()["turns"].values()))
     said = asyncio.run(stores.conversations.messages(turn["conversation_id"], owner=OWNER))
     assert [message.text for message in said][2] == "the second"
@@ -193,7 +195,7 @@ def test_a_turn_of_two_questions_that_dies_after_the_first_answer_still_waits_fo
     died = waits.model_copy(update={"status": "running", "ask_id": None, "asks": asks, "outcome": None})
     asyncio.run(stores.conversations.save_turn(died))
     model = ScriptedModel([])
-    left = asyncio.run(resume_turn(later(stores.desk(model)), turn_id, owner=OWNER))
+    left = asyncio.run(resume_turn(later(stores.turn_services(model)), turn_id, owner=OWNER))
     assert (left, model.calls) == (Asked(message="Size?", ask_id=waits.asks[1].ask.id), [])
     assert asyncio.run(stores.asks.answer_to(waits.asks[0].ask.id, owner=OWNER)) == BLUE
 
@@ -207,6 +209,6 @@ def test_who_dies_while_taking_a_turn_over_leaves_it_to_the_next() -> None:
     asyncio.run(stores.conversations.save_turn(died))
     # Somebody took it over, and died before anything of it was carried.
     asyncio.run(stores.steps.once(f"{turn_id}/resume/1.0", lambda: asyncio.sleep(0, "run_gone")))
-    ended = asyncio.run(resume_turn(stores.desk(ScriptedModel([NOTE, deliver])), turn_id, owner=OWNER))
+    ended = asyncio.run(resume_turn(stores.turn_services(ScriptedModel([NOTE, deliver])), turn_id, owner=OWNER))
     assert isinstance(ended, Delivered)
     assert files(stores) == ["note.txt"]

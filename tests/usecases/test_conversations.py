@@ -13,7 +13,6 @@ from inkwright import ScriptedModel
 from inkwright.artifacts.text_extraction import MAX_BYTES
 from inkwright.conversation.asks import Answer, QuestionAnswer
 from inkwright.conversation.attachments import Attachment
-from inkwright.conversation.memory import MemoryAttachments
 from inkwright.conversation.turns import Asked, Message, TurnState
 from inkwright.errors import InvalidOption, UnreadableFile
 from inkwright.i18n import Language, error_text
@@ -21,6 +20,7 @@ from inkwright.llm.call_log import LoggedModel, MemoryCallLog
 from inkwright.llm.scripted import ScriptLine
 from inkwright.settings import Settings, load_settings
 from inkwright.store.tables import METADATA
+from inkwright.testing.memory_conversations import MemoryAttachments
 from inkwright.usecases.conversations import (
     ConversationRecord,
     attach_files,
@@ -53,11 +53,13 @@ def read(home: Path, url: URL) -> ConversationRecord:
 
 async def _talk(store: Store) -> None:
     question = call("ask_user", question="Which colour?", options=["Red", "Blue"])
-    desk = store.desk(ScriptedModel([question, answer("It is red."), answer("And round.")]), [], lambda _, __: None)
-    asked = await send_message(desk, "What is it like?", TALK, owner=OWNER, conversation_id="conv_1")
+    services = store.turn_services(
+        ScriptedModel([question, answer("It is red."), answer("And round.")]), [], lambda _, __: None
+    )
+    asked = await send_message(services, "What is it like?", TALK, owner=OWNER, conversation_id="conv_1")
     assert isinstance(asked, Asked)
-    await answer_ask(desk, asked.ask_id, RED, owner=OWNER)
-    await send_message(desk, "And its shape?", TALK, owner=OWNER, conversation_id="conv_1")
+    await answer_ask(services, asked.ask_id, RED, owner=OWNER)
+    await send_message(services, "And its shape?", TALK, owner=OWNER, conversation_id="conv_1")
 
 
 def test_an_answer_belongs_to_the_turn_that_asked(url: URL, tmp_path: Path) -> None:
@@ -102,8 +104,8 @@ def settings_in(home: Path) -> Settings:
 async def said_in(store: Store, home: Path, conversation_id: str, message: str, *script: ScriptLine) -> None:
     log = FileCallLog(home / CALLS_FILE)
     model = LoggedModel(ScriptedModel(list(script)), log, "turn")
-    desk = store.desk(model, [], lambda _, __: None)
-    await send_message(desk, message, TALK, owner=LOCAL_OWNER, conversation_id=conversation_id)
+    services = store.turn_services(model, [], lambda _, __: None)
+    await send_message(services, message, TALK, owner=LOCAL_OWNER, conversation_id=conversation_id)
 
 
 def everything(connection: Connection) -> str:
@@ -133,7 +135,7 @@ def test_no_word_of_it_is_left_in_a_table_or_a_log(tmp_path: Path) -> None:
         async with open_store(settings_in(tmp_path)) as store:
             with (tmp_path / CALLS_FILE).open("a") as file:
                 file.write('{"conversation": "conv_1", "messages": "zebra')
-            await store.calls.take_over(tmp_path / CALLS_FILE)
+            await store.calls.import_log(tmp_path / CALLS_FILE)
             before = await kept_in(store, tmp_path)
             await said_in(store, tmp_path, "conv_1", "More of the zebra!", answer("It is no okapi."))
             await delete_conversation(store, "conv_1", owner=LOCAL_OWNER)
@@ -157,9 +159,9 @@ def test_every_call_that_is_made_for_a_message_knows_its_conversation(tmp_path: 
                 json.dumps({"is_answer": True, "chosen": None}),
                 answer("It is that one."),
             ]
-            desk = store.desk(LoggedModel(ScriptedModel(script), log, "turn"), [], lambda _, __: None)
-            await send_message(desk, "Tell me of it.", TALK, owner=LOCAL_OWNER, conversation_id="conv_1")
-            await send_message(desk, "The one with the stripes.", owner=LOCAL_OWNER, conversation_id="conv_1")
+            services = store.turn_services(LoggedModel(ScriptedModel(script), log, "turn"), [], lambda _, __: None)
+            await send_message(services, "Tell me of it.", TALK, owner=LOCAL_OWNER, conversation_id="conv_1")
+            await send_message(services, "The one with the stripes.", owner=LOCAL_OWNER, conversation_id="conv_1")
 
     asyncio.run(talk())
     assert [each.conversation_id for each in log.calls] == ["conv_1"] * 3
@@ -216,7 +218,7 @@ def test_a_file_that_is_not_there_or_a_folder_or_too_large_is_told(tmp_path: Pat
     ):
         with pytest.raises(UnreadableFile) as caught:
             attached(MemoryAttachments(), [tmp_path / name])
-        assert caught.value.fields == {"name": name, "problem": told}
+        assert (caught.value.fields["name"], str(caught.value.fields["problem"])) == (name, told)
 
 
 def test_a_text_that_is_too_long_is_refused_before_anything_is_kept(tmp_path: Path) -> None:

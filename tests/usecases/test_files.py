@@ -11,6 +11,7 @@ from sqlalchemy import update
 
 from inkwright.artifacts.vault import Vault
 from inkwright.errors import FileLost, UnwritableOutput
+from inkwright.i18n import Reason
 from inkwright.store.tables import artifacts
 from inkwright.usecases.files import (
     FileDetails,
@@ -86,7 +87,10 @@ def test_a_folder_that_is_a_file_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
     with pytest.raises(UnwritableOutput) as caught:
         ensure_folder(tmp_path / "file")
-    assert caught.value.fields == {"path": str(tmp_path / "file"), "problem": "File exists"}
+    assert {name: str(value) for name, value in caught.value.fields.items()} == {
+        "path": str(tmp_path / "file"),
+        "problem": "File exists",
+    }
     with pytest.raises(UnwritableOutput, match="Not a directory"):
         save_file(tmp_path / "file" / "below", "a.txt", "x")
 
@@ -122,8 +126,8 @@ def test_files_that_are_gone_or_changed_are_told_for_every_owner(tmp_path: Path)
         store.records.contents.path(ann.sha256).unlink()
         store.records.contents.path(bob.sha256).write_bytes(b"3")
         assert await find_lost_files(store) == [
-            LostFile(ann, "note.txt", "it is gone"),
-            LostFile(bob, "note.txt", "somebody changed it"),
+            LostFile(ann, "note.txt", Reason("reason.store.file_missing")),
+            LostFile(bob, "note.txt", Reason("reason.store.file_changed")),
         ]
 
     in_store(tmp_path, work)

@@ -11,13 +11,13 @@ import pytest
 from inkwright import Brain, ModelBusy, ScriptedModel
 from inkwright.clock import SystemClock
 from inkwright.conversation.context_window import format_history_for_prompt
-from inkwright.conversation.memory import MemoryConversations
 from inkwright.conversation.tokens import estimate_tokens
 from inkwright.conversation.turns import Answered, ArtifactRef, Delivered, Message, RouterResult, TurnState
 from inkwright.llm.models import Abilities
 from inkwright.store.conversations import StoredConversations
 from inkwright.store.database import Database, database_url
-from inkwright.usecases.history import HistoryText, load_history_text, summarise_turns
+from inkwright.testing.memory_conversations import MemoryConversations
+from inkwright.usecases.history import HistoryText, load_history_text, summarise_turns, summary_text
 
 
 def said(number: int, role: str, text: str) -> Message:
@@ -107,7 +107,8 @@ def summarised(folder: Path, model: ScriptedModel, turns: list[TurnState], keep_
 def kept_summary(folder: Path) -> tuple[str, str] | None:
     async def work() -> tuple[str, str] | None:
         async with kept_in(folder) as kept:
-            return await kept.summary(CONVERSATION, owner=ME)
+            found = await kept.summary(CONVERSATION, owner=ME)
+            return (found[0], summary_text(found[1])) if found else None
 
     return asyncio.run(work())
 
@@ -170,6 +171,18 @@ def test_what_was_made_is_told_whatever_the_model_leaves_out_and_told_once(tmp_p
     assert summarised(tmp_path, ScriptedModel([], abilities=WEAK), [a_turn(3)], keep_latest=1) == (
         "Still nothing.\n- Question 2. → Answer 2.\nFiles: Rain.pptx (art_1), Rain.pptx (art_2)"
     )
+
+
+def test_a_summary_of_an_earlier_version_is_words_and_its_ids_are_still_known(tmp_path: Path) -> None:
+    async def work() -> str | None:
+        async with kept_in(tmp_path) as kept:
+            await kept.save_turn(a_turn(0))
+            await kept.put_summary(CONVERSATION, "turn_000", "They asked.\nFiles: Rain.pptx (art_1)", owner=ME)
+            await kept.save_turn(a_turn(1, made="art_2"))
+            model = ScriptedModel(["[Summary]\nThey asked twice."])
+            return await summarise_turns(Brain(model), kept, CONVERSATION, owner=ME, keep_latest=0)
+
+    assert asyncio.run(work()) == "They asked twice.\nFiles: art_1, Rain.pptx (art_2)"
 
 
 def test_a_weak_model_is_not_asked_and_first_sentences_stand_for_each_turn(tmp_path: Path) -> None:

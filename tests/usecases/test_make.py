@@ -37,7 +37,7 @@ from inkwright.llm.scripted import Stream
 from inkwright.papers.checks import count_words
 from inkwright.store.conversations import ConversationRow
 from inkwright.usecases.make import (
-    AGENT_NAMES,
+    AGENTS,
     PaperFileRequest,
     WrittenFile,
     can_quote,
@@ -75,7 +75,7 @@ def good(agent: str = "checklist", language: Language = "en") -> str:
 
 
 def test_one_document_gives_three_files_in_one_folder(tmp_path: Path) -> None:
-    for agent in AGENT_NAMES:
+    for agent in AGENTS:
         write(order(tmp_path, agent), ScriptedModel([good(agent)]))
     assert {path.name: path.read_text(encoding="utf-8") for path in tmp_path.iterdir()} == {
         name: pages["en"] + "\n" for name, _, pages in FILES.values()
@@ -209,7 +209,7 @@ def test_there_is_a_note_to_try_in_each_language(language: Language) -> None:
     assert 250 <= count_words(note) <= {"en": 400, "zh": 700}[language]
 
 
-@pytest.mark.parametrize("agent", AGENT_NAMES)
+@pytest.mark.parametrize("agent", AGENTS)
 def test_a_weak_model_has_enough_to_quote_in_a_note_and_too_little_in_a_few_lines(tmp_path: Path, agent: str) -> None:
     topics = (
         "gauges",
@@ -295,7 +295,7 @@ def test_an_example_keeps_its_promise(tmp_path: Path, name: str, language: Langu
     turns, seen = played(tmp_path, name, language)
     example = load_example(name, language)
     assert [turn.outcome.kind for turn in turns] == [turn.ends for turn in example.turns]
-    assert all(turn.as_told for turn in turns)
+    assert all(turn.as_scripted for turn in turns)
     assert seen.messages == [turn.message for turn in example.turns]
     assert seen.too_early == []
     assert log_of(seen.events) == pinned(f"{name} {language}", seen)
@@ -351,7 +351,7 @@ def test_each_option_leads_to_a_file_of_its_own(tmp_path: Path, language: Langua
 @pytest.mark.parametrize(("name", "status"), [("slides", "abandoned"), ("clarify", "cancelled")])
 def test_a_person_who_does_not_want_it_gets_nothing(tmp_path: Path, name: str, status: str, language: Language) -> None:
     [turn], _ = played(tmp_path, name, language, lambda _ask, _scripted: Answer.model_validate({"status": status}))
-    assert (turn.outcome.kind, turn.paths, turn.as_told) == ("answered", (), False)
+    assert (turn.outcome.kind, turn.paths, turn.as_scripted) == ("answered", (), False)
 
 
 @pytest.mark.parametrize("language", EXAMPLE_LANGUAGES)
@@ -368,7 +368,7 @@ def test_a_slide_that_the_person_adds_shows_its_points_because_the_script_knows_
 
 def test_a_question_that_stays_open_ends_the_example(tmp_path: Path) -> None:
     [turn], _ = played(tmp_path, "clarify", "en", lambda _ask, _scripted: None)
-    assert (turn.outcome.kind, turn.as_told) == ("asked", False)
+    assert (turn.outcome.kind, turn.as_scripted) == ("asked", False)
 
 
 @pytest.mark.parametrize(("language", "title"), [("en", "Example: "), ("zh", "示例：")])

@@ -33,7 +33,7 @@ def worked(found: ProbeResult) -> dict[str, bool]:
 
 
 def problems(found: ProbeResult) -> dict[str, str]:
-    return {check.kind: check.problem for check in found.checks if check.problem}
+    return {check.kind: str(check.problem) for check in found.checks if check.problem}
 
 
 def test_a_model_that_can_do_everything_passes_every_check() -> None:
@@ -122,7 +122,7 @@ def test_a_model_that_can_do_everything_is_remembered_as_such(tmp_path: Path) ->
     with FakeProvider(able()) as server:
         name = parse_model_name(f"{server.url}/v1#m")
         probe = try_model(opening(tmp_path), name)
-    assert {check.kind: check.problem for check in probe.checks} == {
+    assert {check.kind: str(check.problem) for check in probe.checks} == {
         "reply": "",
         "streaming": "",
         "schema": "",
@@ -146,7 +146,7 @@ def test_a_server_that_fails_is_told_and_nothing_is_remembered(tmp_path: Path) -
         name = parse_model_name(f"{server.url}/v1#m")
         probe = try_model(opening(tmp_path), name)
     assert isinstance(probe.error, ModelUnavailable)
-    assert "out of memory" in probe.checks[0].problem
+    assert "out of memory" in str(probe.checks[0].problem)
     assert not ModelMemory(tmp_path).is_tested(name)
     assert len(server.received) == 1
 
@@ -173,7 +173,7 @@ def test_the_diagnosis_has_a_row_for_each_model_in_use(tmp_path: Path) -> None:
     with FakeProvider(able(tools=False)) as server:
         rows = diagnose_models(opening(tmp_path, f"{server.url}/v1#m, openai:gpt-5"))
     well, denied = f"{server.url}/v1#m", "openai:gpt-5"
-    problem = "The model openai:gpt-5 denied access: there is no key."
+    problem = "The model openai:gpt-5 denied access: no key is set."
     assert rows == [
         Diagnosis("model", True, "reply, streaming, schema, result", f"inkwright models test {well}", well),
         Diagnosis("model", False, problem, f"inkwright models test {denied}", denied),

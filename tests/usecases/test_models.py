@@ -15,7 +15,7 @@ from inkwright.llm.fallback import Chain
 from inkwright.llm.model_names import ModelName, parse_chain, parse_model_name
 from inkwright.llm.models import Abilities, Model, Request, Usage
 from inkwright.llm.providers import Server, Tier, expected_abilities
-from inkwright.settings import Settings, load_settings
+from inkwright.settings import Origin, Settings, load_settings
 from inkwright.usecases.models import (
     ChainMember,
     ModelChoice,
@@ -65,7 +65,7 @@ def kept(home: Path) -> str:
 def test_a_tier_takes_its_own_setting_then_the_common_one_then_a_neighbours(
     tmp_path: Path, tier: Tier, environ: dict[str, str], setting: str, chain: str
 ) -> None:
-    fields = {"setting": setting, "origin": f"$INKWRIGHT_{setting.upper()}"}
+    fields = {"setting": setting, "origin": Origin("environment", f"$INKWRIGHT_{setting.upper()}")}
     found = choose_by_settings(loaded(tmp_path, **environ), tier, expected_abilities)
     assert found == ModelChoice(parse_chain(chain), "setting", fields)
 
@@ -132,7 +132,7 @@ class Door:
     def open(self, settings: Settings | None = None, *, name: str | None = None, tier: Tier = "standard") -> Model:
         ask: Callable[[KeyProposal], bool | None] | None = self._ask if self._asks else None
         settings = settings or loaded(self.home)
-        return open_model(settings, name=name, tier=tier, note=self.notes.append, ask=ask, around=self.around)
+        return open_model(settings, name=name, tier=tier, note=self.notes.append, ask=ask, scope=self.around)
 
     def _ask(self, proposal: KeyProposal) -> bool | None:
         self.asked.append(proposal)
@@ -293,7 +293,7 @@ def test_each_tier_has_its_chain_where_it_came_from_and_what_is_known(tmp_path: 
     overview = list_models(ModelOpener(settings, DiscoveryScope({}, ())))
     able = Abilities(False, is_weak=True, is_english_only=True, context_tokens=8192)
     local = ChainMember(ModelName("local"), able, is_tested=False)
-    fast = ModelChoice((local.name,), "setting", {"setting": "model_fast", "origin": "flag"})
+    fast = ModelChoice((local.name,), "setting", {"setting": "model_fast", "origin": Origin("flag")})
     assert overview.tiers[0] == TierRow("fast", fast, (local,))
     assert [str(name) for name in overview.names] == ["local", "openai:gpt-6.1-terra", "openai:gpt-6.1-sol"]
     assert overview.ways == {}

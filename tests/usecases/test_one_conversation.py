@@ -9,12 +9,12 @@ from docx import Document
 from pptx import Presentation
 
 from inkwright import ScriptedModel, ToolCall
-from inkwright.artifacts.memory_vault import MemoryVault
 from inkwright.artifacts.vault import CHECKERS
 from inkwright.clock import SystemClock
 from inkwright.conversation.turns import Delivered
 from inkwright.ids import TimedIds
 from inkwright.llm.models import Request
+from inkwright.testing.memory_vault import MemoryVault
 from inkwright.tools.registry import all_tools
 from inkwright.usecases.turns import send_message
 from tests.agent.golden_requests import call, deck, edit_slide, made_before, made_in
@@ -30,8 +30,8 @@ def said(stores: Stores, message: str, *steps: Any) -> tuple[Delivered, Scripted
         return call("deliver", message="Here it is.", artifacts=made_in(request))
 
     model = ScriptedModel([*steps, ending])
-    desk = stores.desk(model, tools=list(all_tools().values()))
-    outcome = asyncio.run(send_message(desk, message, ROUTE, owner=OWNER, conversation_id=CONVERSATION))
+    services = stores.turn_services(model, tools=list(all_tools().values()))
+    outcome = asyncio.run(send_message(services, message, ROUTE, owner=OWNER, conversation_id=CONVERSATION))
     assert isinstance(outcome, Delivered)
     return outcome, model
 

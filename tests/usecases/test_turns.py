@@ -2,6 +2,7 @@
 that are tried again, and turns whose process died."""
 
 import asyncio
+import dataclasses
 import json
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -17,13 +18,14 @@ from inkwright.conversation.events import Warned
 from inkwright.conversation.turns import Answered, Asked, Delivered, Failed, Outcome, RouterResult, TurnState
 from inkwright.errors import InvalidAnswer
 from inkwright.llm.models import Abilities
+from inkwright.projects.records import Project
 from inkwright.settings import load_settings
+from inkwright.testing.memory_projects import MemoryProjects
 from inkwright.tools.ui_request import TOOL as UI_REQUEST
 from inkwright.usecases.store import LOCAL_OWNER, Store, open_store
 from inkwright.usecases.turns import (
     UnfinishedTurn,
     answer_ask,
-    edit_and_resend,
     find_unfinished,
     match_unfinished,
     resume_turn,
@@ -36,7 +38,7 @@ from tests.agent.test_router import guessed
 from tests.agent.test_run import NOTE, call, deliver, files
 from tests.agent.turn_services import NOTE_TOOL, OWNER, ROUTE, Stores
 from tests.store.turn_writer import settings_of
-from tests.usecases.answering_program import BLUE, desk_of
+from tests.usecases.answering_program import BLUE, services_of
 from tests.usecases.test_answer_recovery import QUESTION, asked
 
 CONVERSATION = "conv_1"
@@ -47,8 +49,8 @@ IT_IS_ONE, IT_IS_NEW = json.dumps({"is_answer": True, "chosen": None}), json.dum
 
 def say(stores: Stores, message: str, *script: Any, route: RouterResult | None = None) -> tuple[Outcome, ScriptedModel]:
     model = ScriptedModel(script)
-    desk = stores.desk(model, tools=(NOTE_TOOL, UI_REQUEST))
-    return asyncio.run(send_message(desk, message, route, owner=OWNER, conversation_id=CONVERSATION)), model
+    services = stores.turn_services(model, tools=(NOTE_TOOL, UI_REQUEST))
+    return asyncio.run(send_message(services, message, route, owner=OWNER, conversation_id=CONVERSATION)), model
 
 
 def asked_outcome() -> tuple[Stores, Asked]:
@@ -59,7 +61,7 @@ def asked_outcome() -> tuple[Stores, Asked]:
 
 
 def turns(stores: Stores) -> list[TurnState]:
-    return asyncio.run(stores.conversations.turns_behind(CONVERSATION, "", owner=OWNER))
+    return asyncio.run(stores.conversations.turns_after(CONVERSATION, "", owner=OWNER))
 
 
 def talk(stores: Stores) -> list[tuple[str, str]]:
@@ -92,10 +94,10 @@ def test_a_new_message_withdraws_the_question_and_begins_a_turn_of_its_own() -> 
     assert [turn.status for turn in turns(stores)] == ["finished", "finished"]
     noted = [event.message for event in stores.shown if isinstance(event, Warned)]
     assert noted == ["Your message changes the subject, so this question is closed: Which colour?"]
-    desk = stores.desk(ScriptedModel([]))
+    services = stores.turn_services(ScriptedModel([]))
     blue = Answer(status="answered", answers=(QuestionAnswer(id="1", value="Blue"),))
     with pytest.raises(AlreadyAnswered):
-        asyncio.run(answer_ask(desk, waiting.ask_id, blue, owner=OWNER))
+        asyncio.run(answer_ask(services, waiting.ask_id, blue, owner=OWNER))
 
 
 def test_a_button_withdraws_the_question_without_asking_what_was_meant() -> None:
@@ -108,8 +110,8 @@ def test_a_button_withdraws_the_question_without_asking_what_was_meant() -> None
 def test_a_weak_model_takes_a_message_after_a_free_question_for_its_answer() -> None:
     stores, _ = asked_outcome()
     model = ScriptedModel([NOTE, deliver], abilities=Abilities(is_weak=True))
-    desk = stores.desk(model)
-    outcome = asyncio.run(send_message(desk, "green", owner=OWNER, conversation_id=CONVERSATION))
+    services = stores.turn_services(model)
+    outcome = asyncio.run(send_message(services, "green", owner=OWNER, conversation_id=CONVERSATION))
     assert isinstance(outcome, Delivered)
     assert len(turns(stores)) == 1
 
@@ -125,11 +127,11 @@ def test_a_weak_model_takes_a_message_after_a_free_question_for_its_answer() -> 
 )
 def test_a_forged_answer_is_refused_and_the_question_still_waits(forged: Answer) -> None:
     stores, waiting = asked_outcome()
-    desk = stores.desk(ScriptedModel([NOTE, deliver]))
+    services = stores.turn_services(ScriptedModel([NOTE, deliver]))
     with pytest.raises(InvalidAnswer):
-        asyncio.run(answer_ask(desk, waiting.ask_id, forged, owner=OWNER))
+        asyncio.run(answer_ask(services, waiting.ask_id, forged, owner=OWNER))
     blue = Answer(status="answered", answers=(QuestionAnswer(id="1", value="Blue"),))
-    assert isinstance(asyncio.run(answer_ask(desk, waiting.ask_id, blue, owner=OWNER)), Delivered)
+    assert isinstance(asyncio.run(answer_ask(services, waiting.ask_id, blue, owner=OWNER)), Delivered)
 
 
 def test_words_that_imitate_the_conversation_do_not_become_part_of_it() -> None:
@@ -148,7 +150,7 @@ def test_a_failed_turn_is_tried_again_as_the_same_turn_and_is_told_what_it_had_m
     assert isinstance(outcome, Failed)
     (turn,) = turns(stores)
     model = ScriptedModel([NOTE, deliver])
-    again = asyncio.run(retry_turn(stores.desk(model), turn.id, owner=OWNER))
+    again = asyncio.run(retry_turn(stores.turn_services(model), turn.id, owner=OWNER))
     assert isinstance(again, Delivered)
     assert [artifact.name for artifact in again.artifacts] == files(stores) == ["note.txt"]
     assert "Already made and verified in this turn: note.txt" in model.calls[0].messages[-1]["content"]
@@ -163,7 +165,13 @@ def test_an_edited_message_replaces_what_followed_and_the_talk_does_not_know_it(
     say(stores, "And hail?", "More ice.", route=chat)
     model = ScriptedModel(["Water."])
     second = turns(stores)[1]
-    outcome = asyncio.run(edit_and_resend(stores.desk(model), second.id, "What is rain?", chat, owner=OWNER))
+    services = stores.turn_services(model)
+
+    async def edit() -> Outcome:
+        await take_back_message(services.conversations, services.asks, second)
+        return await send_message(services, "What is rain?", chat, owner=OWNER, conversation_id=second.conversation_id)
+
+    outcome = asyncio.run(edit())
     assert outcome == Answered(message="Water.")
     assert talk(stores) == [
         ("user", "Hello."),
@@ -175,12 +183,30 @@ def test_an_edited_message_replaces_what_followed_and_the_talk_does_not_know_it(
     assert ("Hello." in told, "snow" in told, "hail" in told) == (True, False, False)
 
 
-def test_what_is_not_there_cannot_be_edited_or_resumed() -> None:
-    desk = Stores().desk(ScriptedModel([]))
+def test_in_a_project_a_turn_sees_the_messages_of_earlier_ones_with_their_tool_calls() -> None:
+    stores = Stores()
+    say(stores, "Make a note.", NOTE, deliver, route=ROUTE)
+    model = ScriptedModel(["It has nine letters."])
+
+    async def in_project() -> Outcome:
+        projects = MemoryProjects()
+        await projects.add(Project("proj_1", OWNER, "Rain", SystemClock().now()))
+        await projects.place(CONVERSATION, "proj_1", owner=OWNER)
+        services = dataclasses.replace(stores.turn_services(model), projects=projects)
+        return await send_message(services, "How long is it?", CHAT_ROUTE, owner=OWNER, conversation_id=CONVERSATION)
+
+    assert asyncio.run(in_project()) == Answered(message="It has nine letters.")
+    system, *messages = model.calls[0].messages
+    assert [message["role"] for message in messages] == ["user", "assistant", "tool", "assistant", "tool", "user"]
+    assert messages[1]["tool_calls"][0]["name"] == "make_note"
+    assert "Make a note." not in str(system["content"])
+    assert turns(stores)[1].engine_messages.count("user-prompt") == 1
+
+
+def test_what_is_not_there_cannot_be_resumed() -> None:
+    services = Stores().turn_services(ScriptedModel([]))
     with pytest.raises(NotFound):
-        asyncio.run(edit_and_resend(desk, "turn_x", "Hi", owner=OWNER))
-    with pytest.raises(NotFound):
-        asyncio.run(resume_turn(desk, "turn_x", owner=OWNER))
+        asyncio.run(resume_turn(services, "turn_x", owner=OWNER))
 
 
 def left_behind(stores: Stores, held_until: datetime) -> str:
@@ -200,7 +226,7 @@ def left_behind(stores: Stores, held_until: datetime) -> str:
 def test_a_turn_whose_process_died_goes_on_and_ends() -> None:
     stores = Stores()
     turn_id = left_behind(stores, datetime.now(UTC) - timedelta(seconds=1))
-    outcome = asyncio.run(resume_turn(stores.desk(ScriptedModel([NOTE, deliver])), turn_id, owner=OWNER))
+    outcome = asyncio.run(resume_turn(stores.turn_services(ScriptedModel([NOTE, deliver])), turn_id, owner=OWNER))
     assert isinstance(outcome, Delivered)
     assert turns(stores)[0].status == "finished"
 
@@ -209,7 +235,7 @@ def test_a_turn_that_is_still_carried_elsewhere_is_left_alone() -> None:
     stores = Stores()
     turn_id = left_behind(stores, datetime.now(UTC) + timedelta(seconds=60))
     with pytest.raises(TurnOver):
-        asyncio.run(resume_turn(stores.desk(ScriptedModel([])), turn_id, owner=OWNER))
+        asyncio.run(resume_turn(stores.turn_services(ScriptedModel([])), turn_id, owner=OWNER))
 
 
 def test_two_who_resume_at_once_do_not_both_carry_the_turn() -> None:
@@ -217,8 +243,8 @@ def test_two_who_resume_at_once_do_not_both_carry_the_turn() -> None:
     turn_id = left_behind(stores, datetime.now(UTC) - timedelta(seconds=1))
 
     async def both() -> list[Any]:
-        desks = [stores.desk(ScriptedModel([NOTE, deliver])) for _ in range(2)]
-        tries = (resume_turn(desk, turn_id, owner=OWNER) for desk in desks)
+        all_services = [stores.turn_services(ScriptedModel([NOTE, deliver])) for _ in range(2)]
+        tries = (resume_turn(services, turn_id, owner=OWNER) for services in all_services)
         return await asyncio.gather(*tries, return_exceptions=True)
 
     kinds = {type(result) for result in asyncio.run(both())}
@@ -240,19 +266,20 @@ async def still_asked(store: Store) -> list[str]:
 
 def test_an_edited_message_withdraws_what_was_asked_there_and_later(tmp_path: Path) -> None:
     async def go(store: Store) -> None:
-        first = await send_message(desk_of(store, ScriptedModel(["Hi."])), "Hello.", CHAT_ROUTE, owner=OWNER)
+        first = await send_message(services_of(store, ScriptedModel(["Hi."])), "Hello.", CHAT_ROUTE, owner=OWNER)
         assert first == Answered(message="Hi.")
         (row,) = await store.conversations.conversations(OWNER)
         (turn,) = await store.conversations.turns(row.id, owner=OWNER)
-        asking = desk_of(store, ScriptedModel([QUESTION]))
+        asking = services_of(store, ScriptedModel([QUESTION]))
         later = await send_message(asking, "Make a note.", ROUTE, owner=OWNER, conversation_id=row.id)
         assert await still_asked(store) == [getattr(later, "ask_id", None)]
-        desk = desk_of(store, ScriptedModel(["Hello."]))
-        await edit_and_resend(desk, turn.id, "Good morning.", CHAT_ROUTE, owner=OWNER)
+        services = services_of(store, ScriptedModel(["Hello."]))
+        await take_back_message(store.conversations, store.asks, turn)
+        await send_message(services, "Good morning.", CHAT_ROUTE, owner=OWNER, conversation_id=row.id)
         assert await still_asked(store) == []
         assert await find_unfinished(store, owner=OWNER) == []
         with pytest.raises(AlreadyAnswered):
-            await answer_ask(desk, getattr(later, "ask_id", ""), BLUE, owner=OWNER)
+            await answer_ask(services, getattr(later, "ask_id", ""), BLUE, owner=OWNER)
 
     in_store(tmp_path, go)
 

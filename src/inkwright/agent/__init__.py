@@ -1,1 +1,3 @@
-"""One turn: route, run, final result, proof, outcome. It knows no concrete tool, no wire and no database."""
+"""One turn: its route, its runs, its final result, the verification and the outcome. Knows no concrete tool, wire
+format or database.
+"""

@@ -7,7 +7,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from inkwright.conversation.turns import ClarifyPayload, FinalResult
 
 MAX_ANSWER: Final = 20_000
-"""So many characters an answer has at most."""
+"""The maximum length of an answer, in characters."""
 
 
 class _Ending(BaseModel):
@@ -21,7 +21,7 @@ class Deliver(_Ending):
     artifacts: list[str] = Field(min_length=1, max_length=20)
 
     def result(self) -> FinalResult:
-        """As a final result."""
+        """Return the final result."""
         return FinalResult(status="artifact_ready", message=self.message, artifacts=self.artifacts)
 
 
@@ -31,7 +31,7 @@ class GiveAnswer(_Ending):
     message: str = Field(min_length=1, max_length=MAX_ANSWER)
 
     def result(self) -> FinalResult:
-        """As a final result."""
+        """Return the final result."""
         return FinalResult(status="answer_ready", message=self.message)
 
 
@@ -44,7 +44,7 @@ class AskUser(_Ending):
     hint: str | None = Field(default=None, max_length=200)
 
     def result(self) -> FinalResult:
-        """As a final result."""
+        """Return the final result."""
         clarify = ClarifyPayload(question=self.question, options=self.options, hint=self.hint)
         return FinalResult(status="clarify_needed", message=self.message or self.question, clarify=clarify)
 

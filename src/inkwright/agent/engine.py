@@ -51,14 +51,14 @@ from inkwright.parsing import Parsed
 from inkwright.parsing.json_reply import parse_json_reply
 from inkwright.parsing.thinking import without_thinking
 
-# At a terminal the engine would greet people with a word about itself.
+# At a terminal the engine would print a banner.
 pydantic_ai.BANNER_ENABLED = False
 
 ENGINE_VERSION: Final = "pydantic-ai 2.66"
 
 
 class RunNeverEnded(Exception):
-    """The model did not come to an end that counts; `code` says in which way."""
+    """The model did not reach a valid ending; `code` says how it failed."""
 
     def __init__(self, code: str, problem: str) -> None:
         super().__init__(problem)
@@ -67,9 +67,9 @@ class RunNeverEnded(Exception):
 
 @dataclass(frozen=True, slots=True)
 class RunResult:
-    """How a run ended, the engine's messages of the whole turn so far, as its own JSON, and what each call took.
+    """How a run ended, the engine's messages of the whole turn so far as its own JSON, and the usage of each call.
 
-    `ending` is None where tools want something of the person.
+    `ending` is None if tools have questions for the person.
     """
 
     ending: Ending | None
@@ -79,55 +79,56 @@ class RunResult:
 
 @dataclass(frozen=True, slots=True)
 class RunInput:
-    """What a run is given: how to behave, what is said now, and the engine's JSON of what was said before: in earlier
-    turns, and in this one. `answers` are what the person said to the calls that wanted something of them.
+    """What a run starts with: instructions, the prompt, and earlier messages as the engine's JSON: of earlier turns,
+    and of this one (`own`). `answers` are the person's answers to tool calls that asked something.
     """
 
     instructions: str
     prompt: str | None
-    earlier: str = ""
+    prior: str = ""
     own: str = ""
     answers: Mapping[str, str] = field(default_factory=dict)
 
     def history(self) -> list[ModelMessage] | None:
-        """All that was said before, in order."""
-        parts = [ModelMessagesTypeAdapter.validate_json(part) for part in (self.earlier, self.own) if part]
+        """Return all earlier messages, in order."""
+        parts = [ModelMessagesTypeAdapter.validate_json(part) for part in (self.prior, self.own) if part]
         return [message for part in parts for message in part] or None
 
 
 @dataclass(frozen=True, slots=True)
 class EngineRun:
-    """Who works in a run: the model, the tools on their path, their boundary, and who tells the person.
+    """The parts of a run: the model, the tools it is offered, their runner, and the stream of the reply.
 
-    `repairs` are the requests in writing that could not be read: one is asked for again, the next is shown as it is.
+    `repairs` are the text requests that could not be parsed. The model is asked to repeat the first one; the next one
+    is shown unchanged.
     """
 
     model: Model
-    path: ToolOffer
-    boundary: ToolRunner
-    narrator: ReplyStream
+    offer: ToolOffer
+    tool_runner: ToolRunner
+    reply_stream: ReplyStream
     limits: TurnLimits
     language: Language
     usages: list[Usage] = field(default_factory=list)
     repairs: list[str] = field(default_factory=list)
 
 
-async def run_engine(run: EngineRun, brief: RunInput) -> RunResult:
-    """One run, to its end. Errors of the model pass as they are; a model that never ends is NeverEnded."""
-    given = DeferredToolResults(calls=dict(brief.answers)) if brief.answers else None
+async def run_engine(run: EngineRun, run_input: RunInput) -> RunResult:
+    """Run to the end. Errors of the model pass unchanged; a model that never ends its run raises RunNeverEnded."""
+    given = DeferredToolResults(calls=dict(run_input.answers)) if run_input.answers else None
     try:
         async with _agent().run_stream_events(
-            brief.prompt,
+            run_input.prompt,
             deps=run,
             model=FunctionModel(stream_function=_model_function(run)),
-            instructions=brief.instructions,
-            toolsets=[FunctionToolset([_engine_tool(tool, run.boundary) for tool in run.path.tools])],
+            instructions=run_input.instructions,
+            toolsets=[FunctionToolset([_engine_tool(tool, run.tool_runner) for tool in run.offer.tools])],
             retries={"output": run.limits.ending_retries, "tools": run.limits.tool_retries},
-            message_history=brief.history(),
+            message_history=run_input.history(),
             deferred_tool_results=given,
             usage_limits=UsageLimits(request_limit=None),
         ) as events:
-            result = await _agent_result(events, run.narrator)
+            result = await _agent_result(events, run.reply_stream)
             ending = _ending_from(result.output)
             return RunResult(ending, turn_json(result.all_messages()), tuple(run.usages))
     except UnexpectedModelBehavior as problem:
@@ -136,7 +137,7 @@ async def run_engine(run: EngineRun, brief: RunInput) -> RunResult:
 
 @cache
 def _agent() -> Agent[EngineRun, Any]:
-    """The engine's agent, one for all runs: what each of them brings is given to it with the run."""
+    """Return the engine's agent. There is one for all runs; what differs between runs is passed to each."""
     endings = [ToolOutput(shape, name=name) for name, shape in ENDINGS.items()]
     agent: Agent[EngineRun, Any] = Agent(deps_type=EngineRun, output_type=[str, DeferredToolRequests, *endings])
     agent.output_validator(_accepted_output)
@@ -144,39 +145,39 @@ def _agent() -> Agent[EngineRun, Any]:
 
 
 def _accepted_output(context: RunContext[EngineRun], output: Any) -> Any:
-    """The output, if it counts as an end; else the model is told what to do instead."""
+    """Return the output if it is a valid ending; else tell the model what to do instead."""
     run = context.deps
     if isinstance(output, str):
         broken = parse_text_request(output)
         if isinstance(broken, BrokenRequest) and not run.repairs:
             run.repairs.append(broken.reason)
             raise ModelRetry(f"{broken.feedback}\n{broken.example}")
-        if not run.path.is_chat:
+        if not run.offer.is_chat:
             raise ModelRetry(text(run.language, "turn.must_end"))
         if isinstance(broken, BrokenRequest):
-            run.boundary.voice.say(Warned(code="unread_request", message=text(run.language, "turn.unread")))
+            run.tool_runner.sink.emit(Warned(code="unread_request", message=text(run.language, "turn.unread")))
     return output
 
 
 def _ending_from(output: Any) -> Ending | None:
-    """Plain text is an answer; what tools want of the person is no ending of the model's."""
+    """Return the ending. Plain text is an answer; questions of tools are not an ending."""
     if isinstance(output, DeferredToolRequests):
         return None
     return GiveAnswer(message=without_thinking(output).strip()[:MAX_ANSWER]) if isinstance(output, str) else output
 
 
-async def _agent_result(events: Any, narrator: ReplyStream) -> AgentRunResult[Any]:
-    """The one consumer of the engine's events: a refused ending takes its text back, a result ends the run."""
+async def _agent_result(events: Any, reply_stream: ReplyStream) -> AgentRunResult[Any]:
+    """Consume the engine's events: a refused ending retracts its text, a result ends the run."""
     async for event in events:
         if isinstance(event, OutputToolResultEvent) and event.part.outcome != "success":
-            narrator.retract()
+            reply_stream.retract()
         elif isinstance(event, AgentRunResultEvent):
             return event.result
     raise RunNeverEnded("never_finished", "the run ended without a result")
 
 
 def history_with_answer(history: str, answer: str) -> str:
-    """The history in which the person's answer is the result of what the model asked."""
+    """Return the history with the person's answer as the result of the model's question."""
     messages = ModelMessagesTypeAdapter.validate_json(history)
     for message in reversed(messages):
         for part in message.parts:
@@ -188,31 +189,31 @@ def history_with_answer(history: str, answer: str) -> str:
 
 def _model_function(run: EngineRun) -> Callable[[list[ModelMessage], AgentInfo], AsyncIterator[Any]]:
     async def stream(messages: list[ModelMessage], info: AgentInfo) -> AsyncIterator[str | DeltaToolCalls]:
-        is_chat = run.path.is_chat
+        is_chat = run.offer.is_chat
         endings = [] if is_chat else info.output_tools
         offered = [
             Tool(tool.name, tool.description or "", tool.parameters_json_schema)
-            for tool in (*(tool for tool in info.function_tools if run.path.offers(tool.name)), *endings)
+            for tool in (*(tool for tool in info.function_tools if run.offer.offers(tool.name)), *endings)
         ]
-        run.narrator.listen(hears_text=is_chat)
+        run.reply_stream.listen(hears_text=is_chat)
         request = Request(_model_messages(messages, info.instructions), tools=offered, may_think=is_chat)
-        reply = await run.model.reply(request, run.narrator.hear)
+        reply = await run.model.reply(request, run.reply_stream.hear)
         run.usages.append(reply.usage)
-        spoken = None if reply.calls else parse_text_request(reply.text, f"spoken_{len(run.usages)}")
-        if isinstance(spoken, TextRequest):
-            reply = replace(reply, calls=(spoken.call,))
+        parsed = None if reply.calls else parse_text_request(reply.text, f"spoken_{len(run.usages)}")
+        if isinstance(parsed, TextRequest):
+            reply = replace(reply, calls=(parsed.call,))
         if reply.calls:
-            calls = _tool_calls(reply, run.path.tools)
-            run.boundary.refuse([str(call.tool_call_id) for call in calls.values()][run.limits.tools_at_once :])
+            calls = _tool_calls(reply, run.offer.tools)
+            run.tool_runner.refuse([str(call.tool_call_id) for call in calls.values()][run.limits.tools_at_once :])
             yield calls
         else:
-            yield clean_text(spoken.text if isinstance(spoken, TextAnswer) else reply.text)
+            yield clean_text(parsed.text if isinstance(parsed, TextAnswer) else reply.text)
 
     return stream
 
 
 def _tool_calls(reply: ModelReply, tools: Sequence[AgentTool]) -> DeltaToolCalls:
-    """The calls of a reply, each with an id of its own, because models repeat them, and under the tool's own name."""
+    """Return the calls of a reply, each with a unique id, because models repeat ids, and under the name of its tool."""
     calls: DeltaToolCalls = {}
     ids: set[str] = set()
     for index, call in enumerate(reply.calls):
@@ -227,8 +228,8 @@ def _tool_calls(reply: ModelReply, tools: Sequence[AgentTool]) -> DeltaToolCalls
 
 
 def _parsed_arguments(written: str) -> dict[str, Any] | str:
-    """The arguments, where the ladder finds an object in them. What is none is left for the engine to refuse:
-    nothing is guessed.
+    """Return the arguments if they can be parsed as an object; else text that
+    the engine refuses. Nothing is guessed.
     """
     found = parse_json_reply(written or "{}", None).result
     if isinstance(found, Parsed) and isinstance(found.value, dict):
@@ -236,10 +237,10 @@ def _parsed_arguments(written: str) -> dict[str, Any] | str:
     return f"no JSON object: {written}"
 
 
-def _engine_tool(tool: AgentTool, boundary: ToolRunner) -> EngineTool[EngineRun]:
+def _engine_tool(tool: AgentTool, tool_runner: ToolRunner) -> EngineTool[EngineRun]:
     async def function(context: RunContext[EngineRun], **arguments: Any) -> Any:
         try:
-            return await boundary.call(tool, context.tool_call_id or "", arguments)
+            return await tool_runner.call(tool, context.tool_call_id or "", arguments)
         except ToolCallRejected as problem:
             raise ModelRetry(str(problem)) from problem
         except ToolExecutionError as problem:
@@ -253,19 +254,21 @@ def _engine_tool(tool: AgentTool, boundary: ToolRunner) -> EngineTool[EngineRun]
 
 @cache
 def _input_schema(shape: type[BaseModel]) -> str:
-    """What a tool takes, as JSON. Making it costs more than all else before a run, and it never changes."""
+    """Return the JSON schema of a tool's input. It never changes, and making it costs more than the rest of the start
+    of a run.
+    """
     return json.dumps(shape.model_json_schema())
 
 
 def _model_messages(messages: list[ModelMessage], instructions: str | None) -> list[Message]:
-    """The engine's conversation as ours."""
-    told: list[Message] = [{"role": "system", "content": instructions}] if instructions else []
+    """Convert the engine's messages to messages for the model."""
+    converted: list[Message] = [{"role": "system", "content": instructions}] if instructions else []
     for message in messages:
         if isinstance(message, ModelResponse):
-            told.append(reply_message(message))
+            converted.append(reply_message(message))
         elif isinstance(message, ModelRequest):
-            told += [part for each in message.parts if (part := _request_message(each)) is not None]
-    return told
+            converted += [part for each in message.parts if (part := _request_message(each)) is not None]
+    return converted
 
 
 def _request_message(part: Any) -> Message | None:

@@ -1,4 +1,4 @@
-"""The engine's JSON history, read as messages and written again for later turns."""
+"""Convert between the engine's stored JSON and messages, for the history of later turns."""
 
 import json
 from collections import Counter
@@ -26,26 +26,27 @@ from inkwright.llm.models import Message, Usage
 
 _UNSTORED_FIELDS: Final = {"instructions", "usage", "run_id", "conversation_id", "model_name", "model_id", "state"}
 _TURN_KEY: Final = "turn"
-"""Under this name a message of an earlier turn says whose it is; so a turn knows its own from those it was given."""
+"""The metadata key that marks messages of earlier turns with their turn, so that a turn can tell them from its own."""
 
 
 def turn_messages(state: TurnState) -> list[Message]:
-    """What was said, called and returned in this turn, calls and returns paired.
+    """Return the messages of this turn: prompts, replies, tool calls and their results, each call paired with its
+    result.
 
-    What was refused and tried again is left out, with the reasons: the conversation holds no retry chatter. A turn of
-    which the engine kept nothing is what the person said, and how it ended.
+    Refused attempts are left out with their reasons. If the engine stored nothing, the messages are the person's
+    message and the outcome.
     """
-    told = pair_tool_calls([*_accepted_messages(_stored_messages(state))])
-    if any(message["role"] == "user" for message in told):
-        return told
+    paired = pair_tool_calls([*_accepted_messages(_stored_messages(state))])
+    if any(message["role"] == "user" for message in paired):
+        return paired
     ended = [{"role": "assistant", "content": state.outcome.message}] if state.outcome else []
     return [{"role": "user", "content": state.message}, *ended]
 
 
 def history_json(turns: Sequence[TurnMessages]) -> str:
-    """The turns as the engine's JSON, for a new turn to begin with. Empty if there are none.
+    """Return earlier turns as the engine's JSON, to start a new turn with. Empty if there are none.
 
-    Ids of calls that models have used before get another: services refuse a history in which one stands twice.
+    Call ids that are used twice are changed: services refuse a history that repeats one.
     """
     used: Counter[str] = Counter()
     messages = _merged_requests(message for turn in turns for message in _engine_messages(turn, used))
@@ -53,9 +54,9 @@ def history_json(turns: Sequence[TurnMessages]) -> str:
 
 
 def turn_json(messages: Sequence[ModelMessage]) -> str:
-    """The messages of this turn as the engine's JSON, without those it was given of earlier turns.
+    """Return the messages of this turn as the engine's JSON, without those of earlier turns.
 
-    Instructions are not kept: each run brings its own. What a call took is kept elsewhere.
+    Instructions are not stored, because each run brings its own; usage is stored elsewhere.
     """
     own = [message for message in messages if _TURN_KEY not in (message.metadata or {})]
     return ModelMessagesTypeAdapter.dump_json(own, exclude={"__all__": _UNSTORED_FIELDS}, exclude_none=True).decode()
@@ -67,12 +68,14 @@ def _stored_messages(state: TurnState) -> list[ModelMessage]:
     try:
         messages = ModelMessagesTypeAdapter.validate_json(state.engine_messages)
     except ValidationError:
-        return []  # another version of the engine wrote it: what the person saw is still there
+        return []  # written by another version of the engine; the message and the outcome are stored elsewhere
     return [message for message in messages if _TURN_KEY not in (message.metadata or {})]
 
 
 def _accepted_messages(messages: Sequence[ModelMessage]) -> Iterator[Message]:
-    """The messages that count, in order. The first prompt is the person's; a later one is a reason to run again."""
+    """Yield the messages that count, in order. The first prompt is the person's;
+    later ones are reasons to run again.
+    """
     refused = _rejected_replies(messages)
     has_begun = False
     for number, message in enumerate(messages):
@@ -89,7 +92,7 @@ def _accepted_messages(messages: Sequence[ModelMessage]) -> Iterator[Message]:
 
 
 def _rejected_replies(messages: Sequence[ModelMessage]) -> set[int]:
-    """The numbers of those replies that did not count: prose that others follow, endings that a reason follows."""
+    """Return the indexes of refused replies: prose before other messages, and endings that are followed by a reason."""
     refused: set[int] = set()
     number_of_last, is_ending = -1, False
     for number, message in enumerate(messages):
@@ -104,7 +107,7 @@ def _rejected_replies(messages: Sequence[ModelMessage]) -> set[int]:
 
 
 def reply_message(message: ModelResponse) -> Message:
-    """What the model said, with the calls it made."""
+    """Return a reply of the model with its tool calls."""
     words = "".join(part.content for part in message.parts if isinstance(part, TextPart))
     calls = [
         {"id": part.tool_call_id, "name": part.tool_name, "arguments": part.args_as_json_str()}
@@ -128,12 +131,12 @@ def _engine_messages(turn: TurnMessages, used: Counter[str]) -> Iterator[ModelMe
                 ids = {call["id"]: _unique_id(call["id"], used) for call in message.get("tool_calls", ())}
                 yield ModelResponse(parts=_response_parts(message, ids), metadata=mark)
         else:
-            # The returns of one reply stand in one request: otherwise the engine takes some of its calls for open.
+            # The results of one reply must be in one request; else the engine takes some of its calls for unanswered.
             yield ModelRequest(parts=[_request_part(message, ids) for message in group], metadata=mark)
 
 
 def _merged_requests(messages: Iterable[ModelMessage]) -> list[ModelMessage]:
-    """Requests that follow each other as one. The engine would join them too, and forget whose they are."""
+    """Merge consecutive requests. The engine would merge them too, and lose their turn."""
     joined: list[ModelMessage] = []
     for message in messages:
         last = joined[-1] if joined else None
@@ -170,12 +173,12 @@ def _unique_id(wanted: str, used: Counter[str]) -> str:
 
 
 def turn_tokens(turn: TurnState, usages: Sequence[Usage]) -> int | None:
-    """What a turn will weigh in a history: all that its last call saw and wrote, without what stood before.
+    """Return the tokens of a turn in a later history: those of its last call, less the prompt it started with.
 
-    None where nobody has counted, and for a later run of the same turn.
+    None if the provider did not count them, and for a later run of the same turn.
     """
     first, last = usages[0], usages[-1]
     if not first.prompt_tokens or turn.engine_messages:
         return None
-    grown = last.prompt_tokens - first.prompt_tokens + last.completion_tokens
-    return max(0, grown) + estimate_tokens(turn.message)
+    added = last.prompt_tokens - first.prompt_tokens + last.completion_tokens
+    return max(0, added) + estimate_tokens(turn.message)

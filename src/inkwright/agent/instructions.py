@@ -1,39 +1,38 @@
-"""The prompts of a turn: the instructions of the model, and the first message of a run."""
+"""The prompts of a turn: the instructions for the model, and the first message of a run."""
 
 from collections.abc import Sequence
-from functools import cache
-from importlib.resources import files
 from typing import Final
 
 from inkwright.agent.tool_offer import ToolOffer
 from inkwright.conversation.turns import LedgerEntry, TurnState
 from inkwright.i18n import Language, text
 from inkwright.parsing.fences import wrap_in_fence
+from inkwright.prompts import load_prompt
 
 
-@cache
-def load_prompt(name: str, language: Language) -> str:
-    """The prompt of this name."""
-    return files("inkwright.agent").joinpath("prompts", f"{name}.{language}.md").read_text(encoding="utf-8").rstrip()
+def agent_prompt(name: str, language: Language) -> str:
+    """Return the prompt of this name."""
+    return load_prompt("inkwright.agent", name, language).rstrip()
 
 
 MAX_INLINE_CHARACTERS: Final = 12_000
-"""Files of so many characters together are given with the message; of larger ones only the names."""
+"""The most characters of attached files that are included in the message; of larger files it has the names only."""
 
 
-def instructions(path: ToolOffer, talk: str, language: Language) -> str:
-    """The prompt of the path, the tools outside the ring by name, and the conversation so far. A weak model would
-    lose itself in all that: it gets one line.
+def instructions(offer: ToolOffer, talk: str, language: Language) -> str:
+    """Return the prompt, the names of tools that are not offered, and the conversation so far.
+
+    A weak model is confused by that much text: it gets one line.
     """
-    if path.is_weak and path.is_chat:
+    if offer.is_weak and offer.is_chat:
         return "\n\n".join([text(language, "turn.weak"), *([text(language, "turn.talk", talk=talk)] if talk else [])])
-    name = "chat" if path.is_chat else "turn"
-    parts = [load_prompt(name, language)]
-    if others := path.others():
+    name = "chat" if offer.is_chat else "turn"
+    parts = [agent_prompt(name, language)]
+    if others := offer.others():
         listed = "\n".join(f"- {tool.name}: {tool.description}" for tool in others)
         parts.append(text(language, "turn.other_tools", tools=listed))
-    if path.route.refines:
-        parts.append(text(language, "turn.refines", id=path.route.refines))
+    if offer.route.refines:
+        parts.append(text(language, "turn.refines", id=offer.route.refines))
     if talk:
         parts.append(text(language, "turn.talk", talk=talk))
     return "\n\n".join(parts)
@@ -45,8 +44,8 @@ def first_prompt(
     language: Language,
     attached: Sequence[tuple[str, str]] = (),
 ) -> str:
-    """What a run begins with: the message, what the person said to questions about it, the files beside it, and what
-    an earlier try at this turn has already made.
+    """Return the start of a run: the message, the person's answers to questions about it, the attached files, and what
+    an earlier attempt at this turn has already made.
     """
     parts = [turn.message]
     parts += [each.answer.for_model(each.ask) for each in turn.agreed]

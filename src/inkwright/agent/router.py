@@ -6,8 +6,9 @@ from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from inkwright.agent.instructions import load_prompt
-from inkwright.agent.intents import DELIVERABLES, Deliverable, deliverables_in, route_for
+from inkwright.agent.deliverables import DELIVERABLES
+from inkwright.agent.instructions import agent_prompt
+from inkwright.agent.intents import deliverables_in, route_for
 from inkwright.agent.tools import AgentTool
 from inkwright.conversation.payloads import ActionKind
 from inkwright.conversation.turns import ClarifyPayload, Intent, Mode, RouterResult, Strategy
@@ -15,45 +16,46 @@ from inkwright.errors import GaveUp, ModelError
 from inkwright.i18n import Language, text
 from inkwright.llm.brain import Brain
 
-_LABEL_SEPARATOR: Final = " + "
+ONLY_TALK: Final = "talk"
+_SEPARATOR: Final = "+"
+"""Between the names of deliverables in the value of an option."""
 
 
 def route_by_keywords(message: str, language: Language, chosen: str | None) -> RouterResult | None:
-    """The route that the person chose; a question, where the message speaks of making something; or None: talk."""
+    """Return the route the person chose; a question, if the message asks to make something; or None: talk."""
     if chosen is not None:
-        things = _deliverables_from_label(chosen, language)
-        return route_for(things) if things else None
+        names = _chosen_deliverables(chosen)
+        return route_for(names) if names else None
     meant = deliverables_in(message)
     if not meant:
         return None
-    named = [_LABEL_SEPARATOR.join(_deliverable_label(thing, language) for thing in meant)]
-    others = [_deliverable_label(thing, language) for thing in DELIVERABLES if thing not in meant]
-    several = [_deliverable_label(thing, language) for thing in meant] if len(meant) > 1 else []
+    single = [(name,) for name in (*meant, *(name for name in DELIVERABLES if name not in meant))]
+    choices = dict.fromkeys([meant, *single])
     clarify = ClarifyPayload(
         question=text(language, "route.which_thing"),
-        options=[*named, *several, *others, text(language, "route.only_talk")],
+        options=[*(_label(names, language) for names in choices), text(language, "route.only_talk")],
+        values=[*(_SEPARATOR.join(names) for names in choices), ONLY_TALK],
     )
     return RouterResult(intent="clarify", confidence=0.5, clarify=clarify, strategy="ask_one_question")
 
 
-def _deliverable_label(thing: Deliverable, language: Language) -> str:
-    return text(language, f"route.thing.{thing}")
+def _label(names: Sequence[str], language: Language) -> str:
+    return " + ".join(DELIVERABLES[name].text(language, "label") for name in names)
 
 
-def _deliverables_from_label(label: str, language: Language) -> tuple[Deliverable, ...]:
-    """The things of an option; of words of the person's own, those that they name."""
-    named = {_deliverable_label(thing, language): thing for thing in DELIVERABLES}
-    parts = label.split(_LABEL_SEPARATOR)
-    if all(part in named for part in parts):
-        return tuple(named[part] for part in parts)
-    # Behind the question what shall be made, the name of a thing is enough.
-    return deliverables_in(f"make: {label}")
+def _chosen_deliverables(chosen: str) -> tuple[str, ...]:
+    """Return the deliverables of an option's value; of the person's own words, those that they name."""
+    names = tuple(chosen.split(_SEPARATOR))
+    if all(name in DELIVERABLES for name in names):
+        return names
+    # The question was what to make, so the name of a deliverable is enough.
+    return () if chosen == ONLY_TALK else deliverables_in(f"make: {chosen}")
 
 
 ACT_CONFIDENCE: Final = 0.7
 ASK_CONFIDENCE: Final = 0.4
-"""From the first confidence on the guess is acted on; from the second on a guess that would make something is asked
-about; below that the message is taken for talk.
+"""A guess with at least the first confidence is acted on. With at least the second one, the person is asked before
+something is made. Below that, the message is taken for talk.
 """
 
 ACTIONABLE_INTENTS: Final[frozenset[str]] = frozenset({"quiz_generate", "content_create", "refine", "build_workflow"})
@@ -62,11 +64,11 @@ _MAKING_INTENTS: Final[frozenset[str]] = frozenset({"quiz_generate", "content_cr
 SafetyFlag = Literal["self_harm", "violence", "weapons", "illegal", "sexual_minors", "hate", "private_data", "malware"]
 
 CHAT_ROUTE: Final = RouterResult(intent="chat_qa", confidence=0)
-"""Where nobody can guess: the model talks, and reaches for a tool if one is needed."""
+"""The route if nothing can be guessed: the model talks, and calls a tool if it needs one."""
 
 
 class RouteGuess(BaseModel):
-    """What the fast model says of a message."""
+    """The guess of the fast model."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -84,8 +86,8 @@ class RouteGuess(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class RouterInput:
-    """What the router knows of a message. `has_asked`: a question of the router's was answered already, and `chosen`
-    is what was chosen.
+    """What the router knows about a message. `has_asked`: the person has answered a question of the router, with
+    `chosen`.
     """
 
     message: str
@@ -96,20 +98,20 @@ class RouterInput:
     chosen: str = ""
 
 
-async def route_message(brain: Brain, told: RouterInput, tools: Sequence[AgentTool]) -> RouterResult:
-    """The route of a message. A model too weak to guess is not asked, and a guess that cannot be had is none."""
+async def route_message(brain: Brain, given: RouterInput, tools: Sequence[AgentTool]) -> RouterResult:
+    """Return the route of a message. A weak model is not asked; if guessing fails, the message is talk."""
     if brain.model.abilities.is_weak:
-        chosen = told.chosen if told.has_asked else None
-        return (route_by_keywords(told.message, told.language, chosen) if tools else None) or CHAT_ROUTE
+        chosen = given.chosen if given.has_asked else None
+        return (route_by_keywords(given.message, given.language, chosen) if tools else None) or CHAT_ROUTE
     try:
-        guess = await brain.decide(_router_prompt(told, tools), RouteGuess)
+        guess = await brain.decide(_router_prompt(given, tools), RouteGuess)
     except (ModelError, GaveUp):
         return CHAT_ROUTE
-    return route_from_guess(guess, told, tools)
+    return route_from_guess(guess, given, tools)
 
 
 def action_kind(route: RouterResult, *, has_asked: bool) -> ActionKind:
-    """What is about to be done on a route, as it is told to the person."""
+    """Return what is about to happen on a route, to show to the person."""
     if route.safety_flags:
         return "refuse"
     if route.clarify is not None and not has_asked:
@@ -119,22 +121,22 @@ def action_kind(route: RouterResult, *, has_asked: bool) -> ActionKind:
     return "artifact" if route.expected_mode == "artifact" else "chat"
 
 
-def route_from_guess(guess: RouteGuess, told: RouterInput, tools: Sequence[AgentTool]) -> RouterResult:
-    """The guess as a route: sure enough to act on, worth a question, or talk."""
+def route_from_guess(guess: RouteGuess, given: RouterInput, tools: Sequence[AgentTool]) -> RouterResult:
+    """Convert a guess to a route: confident enough to act on, worth a question, or talk."""
     if guess.safety_flags:
         return _confident_route(guess, tools)
     if guess.intent == "clarify" or guess.expected_mode == "clarify":
-        return _confident_route(guess, tools) if told.has_asked else _clarifying_route(guess, told, tools)
+        return _confident_route(guess, tools) if given.has_asked else _clarifying_route(guess, given, tools)
     if guess.confidence >= ACT_CONFIDENCE or guess.intent not in ACTIONABLE_INTENTS:
         return _confident_route(guess, tools)
     if guess.confidence >= ASK_CONFIDENCE:
         sure = guess.model_copy(update={"confidence": max(guess.confidence, 0.8)})
-        return _confident_route(sure, tools) if told.has_asked else _clarifying_route(sure, told, tools)
+        return _confident_route(sure, tools) if given.has_asked else _clarifying_route(sure, given, tools)
     return CHAT_ROUTE
 
 
 def _confident_route(guess: RouteGuess, tools: Sequence[AgentTool]) -> RouterResult:
-    """What a guess comes to. The mode follows from the intent: a model may contradict itself."""
+    """Return the route of a confident guess. The mode follows from the intent: a model may contradict itself."""
     known = {tool.name for tool in tools if not tool.is_base}
     makes = guess.intent in _MAKING_INTENTS
     return RouterResult(
@@ -149,21 +151,21 @@ def _confident_route(guess: RouteGuess, tools: Sequence[AgentTool]) -> RouterRes
     )
 
 
-def _clarifying_route(guess: RouteGuess, told: RouterInput, tools: Sequence[AgentTool]) -> RouterResult:
-    """The route that begins with a question: the model's own, or ours where it has none."""
-    question = (guess.question or "").strip() or text(told.language, "route.question")
+def _clarifying_route(guess: RouteGuess, given: RouterInput, tools: Sequence[AgentTool]) -> RouterResult:
+    """Return a route that starts with a question: the model's, or a standard one."""
+    question = (guess.question or "").strip() or text(given.language, "route.question")
     options = [option for option in dict.fromkeys(map(str.strip, guess.options)) if option]
     clarify = ClarifyPayload(question=question, options=options or None)
     changes = {"intent": guess.intent, "clarify": clarify, "strategy": "ask_one_question"}
     return _confident_route(guess, tools).model_copy(update=changes)
 
 
-def _router_prompt(told: RouterInput, tools: Sequence[AgentTool]) -> str:
+def _router_prompt(given: RouterInput, tools: Sequence[AgentTool]) -> str:
     listed = "\n".join(f"- {tool.name}: {tool.description}" for tool in tools if not tool.is_base)
-    parts = [load_prompt("route", told.language).replace("{tools}", listed)]
-    if told.talk:
-        parts.append(text(told.language, "turn.talk", talk=told.talk))
-    if told.attached:
-        parts.append(text(told.language, "turn.attached", names=", ".join(told.attached)))
-    parts.append(text(told.language, "route.message", message=told.message))
+    parts = [agent_prompt("route", given.language).replace("{tools}", listed)]
+    if given.talk:
+        parts.append(text(given.language, "turn.talk", talk=given.talk))
+    if given.attached:
+        parts.append(text(given.language, "turn.attached", names=", ".join(given.attached)))
+    parts.append(text(given.language, "route.message", message=given.message))
     return "\n\n".join(parts)

@@ -1,4 +1,4 @@
-"""Run one turn: a message of the person, carried to exactly one outcome."""
+"""Run one turn: take a message of the person to exactly one outcome."""
 
 import asyncio
 import contextlib
@@ -15,66 +15,66 @@ from inkwright.errors import StoreError
 from inkwright.i18n import text
 
 LEASE_SECONDS: Final = 60.0
-"""For so long the process of a running turn is believed to live without saying so again."""
+"""How long the process of a running turn counts as alive without renewing its lease."""
 
 _RENEW_SECONDS: Final = 20.0
 _NO_CONTEXT: Final = PriorContext()
 
 
 async def run_turn(
-    turn: TurnState, desk: TurnServices, earlier: PriorContext = _NO_CONTEXT, *, note: Warned | None = None
+    turn: TurnState, services: TurnServices, prior: PriorContext = _NO_CONTEXT, *, note: Warned | None = None
 ) -> Outcome:
-    """Carry the turn on from where it stands; `note` is said first.
+    """Run the turn from its present state; `note` is shown first.
 
-    Every event is kept, then shown; the last one holds the outcome. A cancelled turn ends in `Failed` as well, and
-    then the cancellation goes on.
+    Every event is stored, then shown; the last one holds the outcome. A cancelled turn ends in `Failed` too, and then
+    the cancellation continues.
     """
     with registered_task(turn.id, turn.owner):
-        async with EventSink(desk.journal, turn.id, desk.show) as voice:
-            voice.say(TurnStarted(turn_id=turn.id, conversation_id=turn.conversation_id))
+        async with EventSink(services.journal, turn.id, services.show) as sink:
+            sink.emit(TurnStarted(turn_id=turn.id, conversation_id=turn.conversation_id))
             if note is not None:
-                voice.say(note)
-            carrier = TurnRunner(turn, desk, voice, earlier)
-            async with _lease_renewed(carrier):
-                outcome = await _run_to_outcome(carrier, desk.limits.seconds - turn.spent.seconds)
-            await finish_despite_cancel(carrier.finish(outcome))
+                sink.emit(note)
+            runner = TurnRunner(turn, services, sink, prior)
+            async with _lease_renewed(runner):
+                outcome = await _run_to_outcome(runner, services.limits.seconds - turn.spent.seconds)
+            await finish_despite_cancel(runner.finish(outcome))
     return outcome
 
 
-def lease_until(desk: TurnServices) -> float:
-    """Until when a turn that begins, or goes on, now is believed to be carried by a living process."""
-    return desk.clock.now().timestamp() + LEASE_SECONDS
+def lease_until(services: TurnServices) -> float:
+    """Return until when a turn that starts or continues now counts as running in a living process."""
+    return services.clock.now().timestamp() + LEASE_SECONDS
 
 
-async def _run_to_outcome(carrier: TurnRunner, seconds: float) -> Outcome:
-    """The outcome. What was not foreseen ends the turn in a failure too, and is raised: it is a mistake of ours."""
+async def _run_to_outcome(runner: TurnRunner, seconds: float) -> Outcome:
+    """Return the outcome. An unexpected error also ends the turn in a failure, and is raised again: it is a bug."""
     clock = asyncio.timeout(max(seconds, 0))
     try:
         async with clock:
-            return await carrier.carried()
+            return await runner.run()
     except asyncio.CancelledError:
-        gave_up = await carrier.gave_up("cancelled", text(carrier.language, "turn.cancelled"))
-        await finish_despite_cancel(carrier.finish(gave_up))
+        gave_up = await runner.give_up("cancelled", text(runner.language, "turn.cancelled"))
+        await finish_despite_cancel(runner.finish(gave_up))
         raise
     except Exception as problem:
         if isinstance(problem, TimeoutError) and clock.expired():
-            return await carrier.gave_up("timed_out", text(carrier.language, "turn.timed_out"), retryable=True)
-        await carrier.finish(await carrier.gave_up("internal", text(carrier.language, "turn.internal")))
+            return await runner.give_up("timed_out", text(runner.language, "turn.timed_out"), retryable=True)
+        await runner.finish(await runner.give_up("internal", text(runner.language, "turn.internal")))
         raise
 
 
 @contextlib.asynccontextmanager
-async def _lease_renewed(carrier: TurnRunner) -> AsyncIterator[None]:
-    """Say now and then that the turn is still carried. One that nobody carries any more can be resumed.
+async def _lease_renewed(runner: TurnRunner) -> AsyncIterator[None]:
+    """Renew the lease of the turn from time to time. A turn whose lease expired can be resumed elsewhere.
 
-    A database that does not take it now may take it the next time; the turn does not end for that.
+    If the database refuses a renewal, the next one may succeed; the turn continues.
     """
 
     async def renew() -> None:
         while True:
             await asyncio.sleep(_RENEW_SECONDS)
             with contextlib.suppress(StoreError):
-                await carrier.save(held_until=lease_until(carrier.desk))
+                await runner.save(held_until=lease_until(runner.services))
 
     renewing = asyncio.create_task(renew())
     try:

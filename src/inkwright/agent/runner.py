@@ -15,15 +15,15 @@ from inkwright.agent.engine import (
 )
 from inkwright.agent.history import turn_tokens
 from inkwright.agent.instructions import first_prompt, instructions
+from inkwright.agent.make_requests import load_sources
 from inkwright.agent.router import RouterInput, action_kind, route_message
 from inkwright.agent.rule_planner import (
     RULE_MODEL_NAME,
     TRY_ANYWAY,
     NoModel,
     TurnModels,
-    can_plan,
-    load_sources,
     other_ways_text,
+    plannable_tools,
     too_small_answer,
     too_small_ask,
 )
@@ -66,263 +66,281 @@ _MAX_EXTRA_RUNS = 1
 
 @dataclass(frozen=True, slots=True)
 class PriorContext:
-    """What a turn is told of earlier ones: the talk as text, or the engine's messages, as its JSON.
+    """What a turn is given of earlier ones: the conversation as text, and in a project the engine's messages, as its
+    JSON.
 
-    `has_files` is False where nothing can have been put beside the message.
+    `summary` is that of turns which are not among the messages. `has_files` is False if no file can be attached.
     """
 
     talk: str = ""
     messages: str = ""
+    summary: str = ""
     has_files: bool = True
+
+    @property
+    def instructed(self) -> str:
+        """The part for the instructions: the conversation, unless the model gets its messages."""
+        return self.summary if self.messages else self.talk
 
 
 class TurnRunner:
     """A turn while it runs."""
 
-    def __init__(self, turn: TurnState, desk: TurnServices, voice: EventSink, earlier: PriorContext) -> None:
-        self.desk = desk
+    def __init__(self, turn: TurnState, services: TurnServices, sink: EventSink, prior: PriorContext) -> None:
+        self.services = services
         self.language = language_of(turn.message)
         self._turn = turn
-        self._earlier = earlier
-        self._voice = voice
-        self._meter = UsageMeter(desk.limits, turn.spent)
-        self._started = desk.clock.elapsed()
-        self._narrator = ReplyStream(voice, desk.ids)
+        self._prior = prior
+        self._sink = sink
+        self._meter = UsageMeter(services.limits, turn.spent)
+        self._started = services.clock.elapsed()
+        self._reply_stream = ReplyStream(sink, services.ids)
         self._called = set(turn.called_tools)
         self._saving = asyncio.Lock()
-        self._workers = TurnModels(desk)
-        voice.emitted |= set(turn.emitted_events)
+        self._models = TurnModels(services)
+        sink.emitted |= set(turn.emitted_events)
 
-    async def carried(self) -> Outcome:
-        """Find the route, and let the model work until its end is proved; first all that it asked must be answered."""
+    async def run(self) -> Outcome:
+        """Route the turn and let the model work until its result is verified. Open questions must be answered first."""
         if self._turn.withdraws and not self._turn.agreed:
             said = text(self.language, "turn.withdrawn", question=self._turn.withdraws)
-            self._voice.say(Warned(code="ask_withdrawn", message=said))
+            self._sink.emit(Warned(code="ask_withdrawn", message=said))
         if waiting := [each for each in self._turn.asks if each.answer is None]:
             return self._wait(waiting[0].ask, waiting[0].ask.preface or waiting[0].ask.title)
-        return await self._on_its_way()
+        return await self._route_and_run()
 
-    async def _on_its_way(self) -> Outcome:
+    async def _route_and_run(self) -> Outcome:
         try:
-            route = await self._routed()
+            route = await self._current_route()
             if route.clarify is not None and not self._turn.agreed:
                 wanted = clarification_ask(route.clarify)
-                return await self._ask([OpenAsk(ask=self._ask_of(wanted))], route.clarify.question)
-            return await self._without_model(route) or await self._too_small(route) or await self._proved(route)
+                return await self._ask([OpenAsk(ask=self._new_ask(wanted))], route.clarify.question)
+            return (
+                await self._without_model(route)
+                or await self._too_small(route)
+                or await self._run_until_verified(route)
+            )
         except ModelError as error:
-            if await self._is_stood_in_for(error):
-                return await self._on_its_way()
+            if await self._falls_back_to_rules(error):
+                return await self._route_and_run()
             what, todo = error_text(self.language, error)
-            return await self.gave_up(error.code, f"{what} {todo}".strip(), retryable=error.retryable)
+            return await self.give_up(error.code, f"{what} {todo}".strip(), retryable=error.retryable)
         except (RunNeverEnded, LimitReached) as error:
-            return await self.gave_up(error.code, text(self.language, f"turn.{error.code}"))
+            return await self.give_up(error.code, text(self.language, f"turn.{error.code}"))
 
     async def finish(self, outcome: Outcome) -> None:
-        """Keep the turn with its outcome and its reply, and say it."""
-        self._narrator.retract()
-        spent = with_seconds(self._meter.spent, self.desk.clock.elapsed() - self._started)
+        """Store the turn with its outcome and its reply, and show the outcome."""
+        self._reply_stream.retract()
+        spent = with_seconds(self._meter.spent, self.services.clock.elapsed() - self._started)
         self._turn = self._turn.ended(outcome)
-        await self.save(self._turn.replied(self.desk.ids.new("msg"), outcome), spent=spent)
-        self._voice.say(TurnFinished(outcome=outcome))
+        await self.save(self._turn.replied(self.services.ids.new("msg"), outcome), spent=spent)
+        self._sink.emit(TurnFinished(outcome=outcome))
 
-    async def gave_up(self, code: str, message: str, *, retryable: bool = False) -> Failed:
-        """An honest failure that lists what did succeed."""
-        self._voice.say(ErrorHappened(code=code, message=message))
-        return failure(code, message, await self._made(), retryable=retryable)
+    async def give_up(self, code: str, message: str, *, retryable: bool = False) -> Failed:
+        """Return a failure that lists what was made nevertheless."""
+        self._sink.emit(ErrorHappened(code=code, message=message))
+        return failure(code, message, await self._ledger(), retryable=retryable)
 
     async def save(self, reply: Message | None = None, **changes: object) -> None:
-        """Keep the turn as it stands, with these changes."""
+        """Store the turn with these changes."""
         async with self._saving:
-            kept = {"called_tools": tuple(sorted(self._called)), "emitted_events": tuple(sorted(self._voice.emitted))}
+            kept = {"called_tools": tuple(sorted(self._called)), "emitted_events": tuple(sorted(self._sink.emitted))}
             self._turn = self._turn.model_copy(update={**kept, "spent": self._meter.spent, **changes})
-            await self.desk.conversations.save_turn(self._turn, reply)
+            await self.services.conversations.save_turn(self._turn, reply)
 
     # The route.
 
-    async def _routed(self) -> RouterResult:
-        """The route, found now if it is not known, or if the answer to a question of the router's can tell more."""
+    async def _current_route(self) -> RouterResult:
+        """Return the route. It is found now if it is unknown, or if the person has answered the router."""
         known = self._turn.route
         if known is None or (known.intent == "clarify" and self._turn.agreed):
             known = await self._route()
             self._turn = self._turn.model_copy(update={"route": known})
-        if not self._turn.engine_messages and self._workers.stand_in is None:
-            self._voice.say(action_event(action_kind(known, has_asked=bool(self._turn.agreed)), known))
+        if not self._turn.engine_messages and self._models.stand_in is None:
+            self._sink.emit(action_event(action_kind(known, has_asked=bool(self._turn.agreed)), known))
         return known
 
     async def _route(self) -> RouterResult:
-        turn, desk = self._turn, self.desk
-        attached = await desk.attachments.of(turn.conversation_id, owner=turn.owner)
+        turn, services = self._turn, self.services
+        attached = await services.attachments.of(turn.conversation_id, owner=turn.owner)
         told = RouterInput(
             message=first_prompt(turn, (), self.language),
             language=self.language,
-            talk=self._earlier.talk,
+            talk=self._prior.talk,
             attached=tuple(each.name for each in attached),
             has_asked=bool(turn.agreed),
             chosen=turn.agreed[-1].answer.chosen if turn.agreed else "",
         )
-        route = await route_message(self._fast_brain(), told, desk.tools)
-        if route.refines and await desk.vault.get(route.refines, owner=turn.owner) is None:
+        route = await route_message(self._fast_brain(), told, services.tools)
+        if route.refines and await services.vault.get(route.refines, owner=turn.owner) is None:
             return route.model_copy(update={"refines": None})
         return route
 
     async def _without_model(self, route: RouterResult) -> Outcome | None:
-        """What needs no model: a request that must not be helped with, and one that belongs elsewhere."""
+        """Return the outcome of a request that needs no model: one that is refused, or one that belongs elsewhere."""
         if route.safety_flags:
             flags = ", ".join(text(self.language, f"route.flag.{flag}") for flag in route.safety_flags)
-            return await self.gave_up("unsafe", text(self.language, "turn.unsafe", flags=flags))
+            return await self.give_up("unsafe", text(self.language, "turn.unsafe", flags=flags))
         if route.intent == "build_workflow":
             said = text(self.language, "turn.build")
-            self._narrator.finish(said)
+            self._reply_stream.finish(said)
             return Answered(message=said)
         return None
 
-    # Where no model can do it.
+    # Without a capable model.
 
     async def _too_small(self, route: RouterResult) -> Outcome | None:
-        """A model too small to write works from files of the person's. Without any, they decide whether it tries."""
-        model = self._workers.model_of(route.model_tier)
-        if not can_plan(route) or not model.abilities.is_weak or await self._attached():
+        """Ask the person whether a model that is too weak to write should try, unless it can work from files."""
+        model = self._models.model_of(route.model_tier)
+        if not plannable_tools(route, self.services.tools) or not model.abilities.is_weak or await self._sources():
             return None
         given = "" if model.name == RULE_MODEL_NAME else too_small_answer(self._turn.agreed)
         if given is None:
             wanted = too_small_ask(model.name, self.language)
-            return await self._ask([OpenAsk(ask=self._ask_of(wanted))], wanted.title)
-        return None if given == TRY_ANYWAY else await self.gave_up("too_small", other_ways_text(self.language))
+            return await self._ask([OpenAsk(ask=self._new_ask(wanted))], wanted.title)
+        return None if given == TRY_ANYWAY else await self.give_up("too_small", other_ways_text(self.language))
 
-    async def _is_stood_in_for(self, error: ModelError) -> bool:
-        """Whether a rule takes over: the model cannot be reached, and there are files to make what is wanted of."""
-        is_gone = isinstance(error, ModelUnavailable | NoModelLeft) and not self._workers.stand_in
-        if not is_gone or not can_plan(self._turn.route) or await self._made() or not await self._attached():
+    async def _falls_back_to_rules(self, error: ModelError) -> bool:
+        """Whether rules take over: the model is unreachable, and there are files to work from."""
+        is_gone = isinstance(error, ModelUnavailable | NoModelLeft) and not self._models.stand_in
+        can_plan = bool(plannable_tools(self._turn.route, self.services.tools))
+        if not is_gone or not can_plan or await self._ledger() or not await self._sources():
             return False
-        self._narrator.retract()
+        self._reply_stream.retract()
         told = text(self.language, "turn.by_rule", problem=error_text(self.language, error)[0].rstrip(".。"))
-        self._voice.say(Warned(code="by_rule", message=told))
-        self._workers.stand_in = NoModel()
+        self._sink.emit(Warned(code="by_rule", message=told))
+        self._models.stand_in = NoModel()
         return True
 
     # The runs.
 
-    async def _proved(self, route: RouterResult) -> Outcome:
-        """Run, prove, and run once more where the proof fails."""
-        brief = await self._first_brief()
-        is_weak = self._workers.model_of(route.model_tier).abilities.is_weak
-        path = ToolOffer(route, self.desk.tools, self._boundary(), is_weak)
+    async def _run_until_verified(self, route: RouterResult) -> Outcome:
+        """Run and verify; run once more if the verification fails."""
+        run_input = await self._first_input()
+        is_weak = self._models.model_of(route.model_tier).abilities.is_weak
+        offer = ToolOffer(route, self.services.tools, self._tool_runner(), is_weak)
         while True:
-            ended = await self._run(path, brief)
-            made = await self._made()
+            ended = await self._run(offer, run_input)
+            made = await self._ledger()
             if ended.ending is None:
-                return await self._requested(path)
+                return await self._open_requests(offer)
             result = ended.ending.result()
             refusal = await self._refusal(result, made)
             if refusal is None:
-                return await self._ended(result, made)
+                return await self._finished(result, made)
             if self._turn.extra_runs >= _MAX_EXTRA_RUNS:
-                return await self._exhausted(result, made, refusal)
-            self._narrator.retract()
+                return await self._after_second_refusal(result, made, refusal)
+            self._reply_stream.retract()
             await self.save(extra_runs=self._turn.extra_runs + 1)
-            brief = self._brief(refusal.reason, self._turn.engine_messages)
+            run_input = self._run_input(refusal.reason, self._turn.engine_messages)
 
     async def _refusal(self, result: FinalResult, made: Sequence[LedgerEntry]) -> Refusal | None:
-        """Why the result is not believed, if it is not."""
+        """Return why the result is not accepted, if it is not."""
         mode = self._turn.route.expected_mode if self._turn.route else "answer"
-        seen = TurnRecord(self._voice.emitted, self._called, made, await self._known(result))
+        seen = TurnRecord(self._sink.emitted, self._called, made, await self._existing_artifacts(result))
         refusal = find_refusal(result, mode, seen)
-        is_talk = result.status == "answer_ready" and mode != "artifact" and not made and bool(self.desk.tools)
+        is_talk = result.status == "answer_ready" and mode != "artifact" and not made and bool(self.services.tools)
         if refusal is None and is_talk and await claims_file(self._fast_brain(), result.message):
             return Refusal(FALSE_CLAIM, is_hard=False)
         return refusal
 
-    async def _first_brief(self) -> RunInput:
-        """What the next run begins with: the message, or the answers to what was asked."""
+    async def _first_input(self) -> RunInput:
+        """Return the input of the next run: the message, or the answers to what was asked."""
         turn = self._turn
         given = [(each.call_id, each.answer.for_model(each.ask)) for each in turn.asks if each.answer]
         if not turn.engine_messages or not given:
-            # A turn that has called nothing has made nothing.
-            made = await self._made() if turn.called_tools else []
-            prompt = first_prompt(turn, made, self.language, await self._attached())
-            return self._brief(prompt, turn.engine_messages)
+            # A turn without tool calls has made nothing.
+            made = await self._ledger() if turn.called_tools else []
+            prompt = first_prompt(turn, made, self.language, await self._sources())
+            return self._run_input(prompt, turn.engine_messages)
         if not given[0][0]:
-            return self._brief(None, history_with_answer(turn.engine_messages, given[0][1]))
-        return self._brief(None, turn.engine_messages, dict(given))
+            return self._run_input(None, history_with_answer(turn.engine_messages, given[0][1]))
+        return self._run_input(None, turn.engine_messages, dict(given))
 
-    def _brief(self, prompt: str | None, own: str, answers: dict[str, str] | None = None) -> RunInput:
-        return RunInput("", prompt, self._earlier.messages, own, answers or {})
+    def _run_input(self, prompt: str | None, own: str, answers: dict[str, str] | None = None) -> RunInput:
+        return RunInput("", prompt, self._prior.messages, own, answers or {})
 
-    async def _run(self, path: ToolOffer, brief: RunInput) -> RunResult:
-        worker = await self._workers.on(path, self._turn.message, self._attached)
+    async def _run(self, offer: ToolOffer, run_input: RunInput) -> RunResult:
+        worker = await self._models.model_for(offer, self._turn.message, self._sources)
         model = MeteredModel(worker, self._meter, is_step=True)
-        told = instructions(path, self._earlier.talk, self.language)
-        run = EngineRun(model, path, path.boundary, self._narrator, self.desk.limits, self.language)
-        ended = await run_engine(run, RunInput(told, brief.prompt, brief.earlier, brief.own, brief.answers))
+        told = instructions(offer, self._prior.instructed, self.language)
+        run = EngineRun(model, offer, offer.tool_runner, self._reply_stream, self.services.limits, self.language)
+        ended = await run_engine(
+            run, RunInput(told, run_input.prompt, run_input.prior, run_input.own, run_input.answers)
+        )
         tokens = turn_tokens(self._turn, ended.usages)
         kept = {"engine_messages": ended.messages, "engine_version": ENGINE_VERSION, "tokens": tokens, "asks": ()}
         self._turn = self._turn.model_copy(update=kept)
         return ended
 
     def _fast_brain(self) -> Brain:
-        return Brain(MeteredModel(self.desk.model_of("fast"), self._meter), clock=self.desk.clock)
+        return Brain(MeteredModel(self.services.model_of("fast"), self._meter), clock=self.services.clock)
 
-    def _boundary(self) -> ToolRunner:
-        brain = Brain(MeteredModel(self._workers.model, self._meter), clock=self.desk.clock)
-        return ToolRunner(self._turn, self.desk, self._voice, brain, self._called)
+    def _tool_runner(self) -> ToolRunner:
+        brain = Brain(MeteredModel(self._models.model, self._meter), clock=self.services.clock)
+        return ToolRunner(self._turn, self.services, self._sink, brain, self._called)
 
-    async def _exhausted(self, result: FinalResult, made: Sequence[LedgerEntry], refusal: Refusal) -> Outcome:
-        """A hard refusal that stays is a failure. A soft one is accepted, and the person is told what is missing."""
+    async def _after_second_refusal(
+        self, result: FinalResult, made: Sequence[LedgerEntry], refusal: Refusal
+    ) -> Outcome:
+        """Return the outcome of a second refusal: a failure if it is hard; else the result, with a note about what is
+        missing.
+        """
         if not refusal.is_hard:
             missing = text(self.language, "turn.nothing_made")
-            self._voice.say(Warned(code="nothing_made", message=missing))
-            return await self._ended(result.model_copy(update={"message": f"{result.message}\n\n{missing}"}), made)
-        self._narrator.retract()
-        return await self.gave_up("unproven", text(self.language, "turn.unproven"))
+            self._sink.emit(Warned(code="nothing_made", message=missing))
+            return await self._finished(result.model_copy(update={"message": f"{result.message}\n\n{missing}"}), made)
+        self._reply_stream.retract()
+        return await self.give_up("unproven", text(self.language, "turn.unproven"))
 
-    async def _ended(self, result: FinalResult, made: Sequence[LedgerEntry]) -> Outcome:
+    async def _finished(self, result: FinalResult, made: Sequence[LedgerEntry]) -> Outcome:
         if result.clarify is not None:
-            asked = OpenAsk(ask=self._ask_of(clarification_ask(result.clarify)))
+            asked = OpenAsk(ask=self._new_ask(clarification_ask(result.clarify)))
             return await self._ask([asked], result.message)
-        self._narrator.finish(result.message)
+        self._reply_stream.finish(result.message)
         return outcome_from(result, made)
 
     # The person.
 
-    async def _requested(self, path: ToolOffer) -> Outcome:
-        """What tools want of the person: one request after the other, in the order of their calls."""
+    async def _open_requests(self, offer: ToolOffer) -> Outcome:
+        """Open the questions of tools, in the order of their calls."""
         asks: list[OpenAsk] = []
-        for request in path.boundary.requests:
-            ask = self._ask_of(request.wanted)
+        for request in offer.tool_runner.requests:
+            ask = self._new_ask(request.draft)
             asks.append(OpenAsk(ask=ask, call_id=request.call_id))
             if request.tool.propose is not None:
-                self._voice.say(request.tool.propose(ask))
+                self._sink.emit(request.tool.propose(ask))
         first = asks[0].ask
         return await self._ask(asks, first.preface or first.title)
 
-    def _ask_of(self, wanted: AskDraft) -> Ask:
+    def _new_ask(self, wanted: AskDraft) -> Ask:
         given = wanted.model_dump()
-        return Ask(id=self.desk.ids.new("ask"), turn_id=self._turn.id, owner=self._turn.owner, **given)
+        return Ask(id=self.services.ids.new("ask"), turn_id=self._turn.id, owner=self._turn.owner, **given)
 
     async def _ask(self, asks: Sequence[OpenAsk], message: str) -> Outcome:
-        """Keep all requests, and show the first."""
+        """Store all questions, and show the first."""
         for each in asks:
-            await self.desk.asks.open(each.ask)
+            await self.services.asks.open(each.ask)
         self._turn = self._turn.model_copy(update={"asks": tuple(asks)})
         return self._wait(asks[0].ask, message)
 
     def _wait(self, ask: Ask, message: str) -> Outcome:
-        self._narrator.finish(message)
-        self._voice.say(AskOpened(ask=ask))
+        self._reply_stream.finish(message)
+        self._sink.emit(AskOpened(ask=ask))
         return Asked(message=message, ask_id=ask.id)
 
-    # What is kept.
+    # What is stored.
 
-    async def _made(self) -> list[LedgerEntry]:
-        return await self.desk.ledger.of(self._turn.id)
+    async def _ledger(self) -> list[LedgerEntry]:
+        return await self.services.ledger.of(self._turn.id)
 
-    async def _known(self, result: FinalResult) -> set[str]:
-        """Those of the artifacts that a result names in its words which exist."""
-        named, vault, owner = artifact_ids_in(result.message), self.desk.vault, self._turn.owner
+    async def _existing_artifacts(self, result: FinalResult) -> set[str]:
+        """Return those artifacts named in the text of a result that exist."""
+        named, vault, owner = artifact_ids_in(result.message), self.services.vault, self._turn.owner
         return {each for each in named if await vault.get(each, owner=owner) is not None}
 
-    async def _attached(self) -> tuple[Source, ...]:
-        """The texts of the files of this conversation."""
-        if not self._earlier.has_files:
+    async def _sources(self) -> tuple[Source, ...]:
+        """Return the texts of the files of this conversation."""
+        if not self._prior.has_files:
             return ()
-        return await load_sources(self.desk.attachments, self._turn.conversation_id, owner=self._turn.owner)
+        return await load_sources(self.services.attachments, self._turn.conversation_id, owner=self._turn.owner)

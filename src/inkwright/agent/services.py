@@ -13,14 +13,15 @@ from inkwright.conversation.turns import TurnUsage
 from inkwright.ids import Ids
 from inkwright.llm.models import Abilities, Model, PieceListener, Reply, Request, Usage, ignore_piece
 from inkwright.llm.providers import Tier
+from inkwright.projects.protocols import Projects
 
 
 @dataclass(frozen=True, slots=True)
 class TurnLimits:
-    """How far a turn may go, over all its runs, before it is an honest failure.
+    """The limits of a turn over all its runs. A turn that reaches one fails.
 
-    `model_calls` are those of the agent itself; `calls_in_all` has those of its tools too. `tools_at_once` are the
-    calls of tools in one reply: the rest of them is refused, and the turn goes on.
+    `model_calls` are calls by the agent; `calls_in_all` includes those by its tools. `tools_at_once` is the number of
+    tool calls in one reply: further ones are refused, and the turn continues.
     """
 
     model_calls: int = 25
@@ -33,9 +34,9 @@ class TurnLimits:
     tools_at_once: int = 20
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TurnServices:
-    """Everything that a turn needs and does not own."""
+    """What a turn needs and does not own: models, tools, stores, limits, and where its events are shown."""
 
     model: Model
     tools: Sequence[AgentTool]
@@ -51,9 +52,10 @@ class TurnServices:
     show: ShowEvent
     limits: TurnLimits = field(default_factory=TurnLimits)
     tiers: Callable[[Tier], Model] | None = None
+    projects: Projects | None = None
 
     def model_of(self, tier: Tier) -> Model:
-        """The model of a tier; where none are told apart, the one that is here."""
+        """Return the model of a tier; the only model if there are no tiers."""
         return self.tiers(tier) if self.tiers else self.model
 
 
@@ -61,7 +63,7 @@ LIMIT_CODES: Final = ("too_many_steps", "too_many_calls", "too_many_tokens", "to
 
 
 class LimitReached(Exception):
-    """The turn may not go on; `code` is one of CODES."""
+    """The turn reached a limit; `code` is one of LIMIT_CODES."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
@@ -70,13 +72,13 @@ class LimitReached(Exception):
 
 @dataclass
 class UsageMeter:
-    """Counts all calls of a turn. A step is a call of the agent itself; tools that think make calls too."""
+    """Counts all model calls of a turn. A step is a call by the agent; tools may call the model too."""
 
     limits: TurnLimits
     spent: TurnUsage
 
     def begin(self, *, is_step: bool) -> None:
-        """One more call, unless a limit is reached: LimitReached says which."""
+        """Count one more call; raise LimitReached if there is none left."""
         limits, spent = self.limits, self.spent
         if is_step and spent.steps >= limits.model_calls:
             raise LimitReached("too_many_steps")
@@ -89,7 +91,7 @@ class UsageMeter:
         self.spent = spent.model_copy(update={"steps": spent.steps + is_step, "calls": spent.calls + 1})
 
     def add(self, usage: Usage) -> None:
-        """What a call took. A price that nobody knows counts as none."""
+        """Add the usage of a call. An unknown price counts as zero."""
         tokens = self.spent.tokens + usage.prompt_tokens + usage.completion_tokens
         dollars = self.spent.dollars + (usage.dollars or 0)
         self.spent = self.spent.model_copy(update={"tokens": tokens, "dollars": dollars})
@@ -105,12 +107,12 @@ class MeteredModel:
 
     @property
     def name(self) -> str:
-        """The name of the model inside."""
+        """The name of the model."""
         return self._model.name
 
     @property
     def abilities(self) -> Abilities:
-        """Those of the model inside."""
+        """The abilities of the model."""
         return self._model.abilities
 
     async def reply(self, request: Request, hear: PieceListener = ignore_piece) -> Reply:
@@ -121,5 +123,5 @@ class MeteredModel:
 
 
 def with_seconds(spent: TurnUsage, seconds: float) -> TurnUsage:
-    """The same, and so many seconds more."""
+    """Return the usage with more seconds."""
     return spent.model_copy(update={"seconds": spent.seconds + seconds})

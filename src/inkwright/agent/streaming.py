@@ -20,11 +20,11 @@ from inkwright.parsing import TextGrew as Grew
 ShowEvent = Callable[[int, Event], None]
 
 FLUSH_SECONDS: Final = 0.015
-"""The journal is given what was said at most once in so long; what is said after a silence is given to it at once."""
+"""The journal is written to at most once in this time; an event after a pause is written at once."""
 
 
 class EventSink:
-    """Say things at any moment, also from callbacks that cannot wait; leaving waits until all of it is kept."""
+    """Emits events from anywhere, also from callbacks that cannot wait. Leaving waits until all are stored."""
 
     def __init__(self, journal: Journal, turn_id: str, show: ShowEvent) -> None:
         self._journal = journal
@@ -37,15 +37,15 @@ class EventSink:
         self._has_screen = True
         self.emitted: set[str] = set()
 
-    def say(self, event: Event) -> None:
-        """Keep and show an event, after those that were said before."""
+    def emit(self, event: Event) -> None:
+        """Store and show an event, after those emitted before it."""
         if isinstance(event, Data):
             self.emitted.add(WIRE_PREFIX + event.name)
         self._events.append(event)
         self._has_news.set()
 
     async def __aenter__(self) -> Self:
-        self._pump = asyncio.create_task(self._keep_all())
+        self._pump = asyncio.create_task(self._store_all())
         return self
 
     async def __aexit__(
@@ -56,8 +56,8 @@ class EventSink:
         if self._pump is not None:
             await finish_despite_cancel(self._pump)
 
-    async def _keep_all(self) -> None:
-        """All that waits goes to the journal at once, so that it is kept in one piece; then it is shown, in order."""
+    async def _store_all(self) -> None:
+        """Store all waiting events in one write, then show them in order."""
         while self._events or not self._is_over.is_set():
             await self._has_news.wait()
             events, self._events = merge_text_events(self._events), []
@@ -66,17 +66,17 @@ class EventSink:
                 continue
             numbers = await self._journal.append(self._turn_id, events)
             for number, event in zip(numbers, events, strict=True):
-                self._tell(number, event)
+                self._show_event(number, event)
             await self._paused()
 
     async def _paused(self) -> None:
-        """Let some more be said, unless all has been."""
+        """Wait for more events, unless the turn is over."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(FLUSH_SECONDS):
                 await self._is_over.wait()
 
-    def _tell(self, number: int, event: Event) -> None:
-        """Show it. Where the screen is gone, nothing more is shown; the turn goes on and is kept."""
+    def _show_event(self, number: int, event: Event) -> None:
+        """Show an event. If the screen is gone, nothing more is shown; the turn continues and is stored."""
         if self._has_screen:
             try:
                 self._show(number, event)
@@ -85,7 +85,7 @@ class EventSink:
 
 
 def merge_text_events(events: list[Event]) -> list[Event]:
-    """The events, where pieces of one text that follow each other are one piece."""
+    """Merge consecutive pieces of one text into one event."""
     found: list[Event] = []
     for event in events:
         last = found[-1] if found else None
@@ -101,10 +101,10 @@ _NOT_PROSE_STARTS = ("<", "{", "[", "`", "\ufeff")
 
 
 class ReplyStream:
-    """At most one text is open at a time. What was shown and then refused is retracted, never left standing."""
+    """The reply to the person as it is written. One text is open at a time; text that is refused later is retracted."""
 
-    def __init__(self, voice: EventSink, ids: Ids) -> None:
-        self._voice = voice
+    def __init__(self, sink: EventSink, ids: Ids) -> None:
+        self._sink = sink
         self._ids = ids
         self._stream = JsonStream()
         self._text_id: str | None = None
@@ -113,14 +113,14 @@ class ReplyStream:
         self._held = ""
 
     def listen(self, *, hears_text: bool = False) -> None:
-        """A new reply begins; a text of an earlier one that is still open was not the end."""
+        """Start a reply; a text that is still open was not the end of the turn."""
         self.retract()
         self._stream = JsonStream()
         self._hears_text = hears_text
         self._held = ""
 
     def hear(self, piece: Piece) -> None:
-        """One piece of a reply."""
+        """Take a piece of the reply."""
         if isinstance(piece, StartedOver):
             self.listen(hears_text=self._hears_text)
         elif isinstance(piece, TextPiece) and self._hears_text:
@@ -134,7 +134,7 @@ class ReplyStream:
                     self._grow(event.text)
 
     def _hear_text(self, words: str) -> None:
-        """Plain text is told as it comes, unless it may turn out to be something else: thoughts, or a request."""
+        """Show plain text as it arrives, unless it may turn out to be something else: thinking, or a request."""
         if self._told:
             self._grow(words)
             return
@@ -144,19 +144,19 @@ class ReplyStream:
             self._grow(begins)
 
     def retract(self) -> None:
-        """What is open counts no more."""
+        """Retract the open text."""
         if self._text_id is not None:
-            self._voice.say(TextRetracted(text_id=self._text_id))
+            self._sink.emit(TextRetracted(text_id=self._text_id))
         self._text_id, self._told = None, ""
 
     def finish(self, message: str) -> None:
-        """This is the message, and it stands: what of it was not told yet is told now, what was told otherwise anew."""
+        """Show the final message: the rest of the open text if it begins with that, else all of it again."""
         if message != self._told.rstrip():
             if not message.startswith(self._told):
                 self.retract()
             self._grow(message[len(self._told) :])
         if self._text_id is not None:
-            self._voice.say(TextEnded(text_id=self._text_id))
+            self._sink.emit(TextEnded(text_id=self._text_id))
         self._text_id, self._told = None, ""
 
     def _grow(self, text: str) -> None:
@@ -165,4 +165,4 @@ class ReplyStream:
         self._told += text
         if self._text_id is None:
             self._text_id = self._ids.new("text")
-        self._voice.say(TextAppended(text_id=self._text_id, text=text))
+        self._sink.emit(TextAppended(text_id=self._text_id, text=text))

@@ -12,7 +12,7 @@ _RUNNING_TASKS: dict[str, tuple[str, asyncio.Task[Any]]] = {}
 
 @contextlib.contextmanager
 def registered_task(turn_id: str, owner: str) -> Iterator[None]:
-    """While this lasts, the present task is the one that carries the turn."""
+    """Register the current task as the one that runs the turn."""
     task = asyncio.current_task()
     assert task is not None, "a turn runs in a task"  # noqa: S101
     _RUNNING_TASKS[turn_id] = (owner, task)
@@ -23,13 +23,13 @@ def registered_task(turn_id: str, owner: str) -> Iterator[None]:
 
 
 def running_task(turn_id: str, owner: str) -> asyncio.Task[Any] | None:
-    """The task that carries a turn of this owner here and now."""
+    """Return the task that runs a turn of this owner in this process."""
     known, task = _RUNNING_TASKS.get(turn_id, ("", None))
     return task if known == owner else None
 
 
 async def finish_despite_cancel(work: "asyncio.Task[Result] | Coroutine[Any, Any, Result]") -> Result:
-    """What the work returns. Who is cancelled meanwhile waits until it is done, and is cancelled then."""
+    """Return the result of the work. A cancellation meanwhile takes effect after the work is done."""
     task = asyncio.ensure_future(work)
     is_cancelled = False
     while not task.done():

@@ -17,21 +17,23 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class TextRequest:
-    """The reply is a request: the call that the model should have made."""
+    """A reply that is a request: the call the model should have made."""
 
     call: ToolCall
 
 
 @dataclass(frozen=True, slots=True)
 class TextAnswer:
-    """The reply is an ordinary answer in an envelope: its text."""
+    """A reply that is an ordinary answer in an envelope: its text."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class BrokenRequest:
-    """The reply begins a request and does not hold one. `feedback` is for the model, `example` a valid call."""
+    """A reply that starts a request but does not hold a valid one. `feedback` is for the model, `example` is a valid
+    call.
+    """
 
     reason: str
     feedback: str
@@ -39,11 +41,11 @@ class BrokenRequest:
 
 
 def parse_text_request(reply: str, call_id: str = "spoken") -> TextRequest | TextAnswer | BrokenRequest | None:
-    """What a reply without calls asks of the person; None for ordinary text, which stays as it is.
+    """Parse a reply without calls as a request to the person; None for ordinary text, which stays unchanged.
 
-    Under the old status tag the text before it becomes one question with a free answer: every word of it reaches
-    the person, and no round with the model is spent. Where there is no text, or too much for a question, the
-    model is told; what it wrote stays in the messages of the turn, so nothing is lost there either.
+    With the old status tag, the text before it becomes one question with a free answer: all of it reaches the person
+    without another call. If there is no text, or too much for one question, the model gets feedback; its text stays in
+    the messages of the turn.
     """
     found = find_envelope(reply)
     if found is None:
@@ -66,6 +68,6 @@ def _broken_request(reply: str, found: Rejected) -> BrokenRequest:
 
 
 def _request_kind(example: str) -> Any:
-    """Of which kind the request was meant to be; a clarification where nothing says."""
+    """Return the intended kind of the request; a clarification if nothing says otherwise."""
     kind = json.loads(example)["response_type"] if example else "normal"
     return "clarification" if kind == "normal" else kind

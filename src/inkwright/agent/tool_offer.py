@@ -10,32 +10,32 @@ from inkwright.conversation.turns import RouterResult
 
 @dataclass
 class ToolOffer:
-    """What a turn offers its model at any moment. One that is weak loses itself among tools, and only talks."""
+    """The tools offered to the model at any moment. A weak model is confused by tools, so in a chat it gets none."""
 
     route: RouterResult
     tools: Sequence[AgentTool]
-    boundary: ToolRunner
+    tool_runner: ToolRunner
     is_weak: bool = False
 
     @property
     def is_chat(self) -> bool:
         """Whether plain text is the answer."""
-        return self.route.expected_mode != "artifact" and self.makers.isdisjoint(self.boundary.called)
+        return self.route.expected_mode != "artifact" and self.makers.isdisjoint(self.tool_runner.called)
 
     @property
     def makers(self) -> set[str]:
-        """The names of the tools that make something."""
+        """The names of the tools that make artifacts."""
         return {tool.name for tool in self.tools if tool.makes_artifacts}
 
     def offers(self, name: str) -> bool:
-        """Whether a tool is in the ring: a base tool, a candidate, or one that the model has asked for by name.
+        """Whether a tool is offered: a base tool, a candidate of the route, or one that the model has called by name.
 
-        Where something has to be made and the route names no tool, all are candidates.
+        If something has to be made and the route names no tool, all are candidates.
         """
         return name in self._offered()
 
     def others(self) -> list[AgentTool]:
-        """The tools outside the ring. A model may still call them by name."""
+        """Return the tools that are not offered. A model may still call them by name."""
         offered = self._offered()
         return [tool for tool in self.tools if tool.name not in offered]
 
@@ -46,9 +46,9 @@ class ToolOffer:
         candidates = set(self.route.candidate_tools)
         if not candidates and not self.is_chat:
             candidates = {tool.name for tool in self.tools}
-        return base | candidates | self.boundary.called
+        return base | candidates | self.tool_runner.called
 
 
 def tool_by_alias(tools: Sequence[AgentTool], name: str) -> AgentTool | None:
-    """The tool that a model means by a name that is not its own, if it means one."""
+    """Return the tool that a model means by another name, if there is one."""
     return next((tool for tool in tools if name in tool.aliases), None)

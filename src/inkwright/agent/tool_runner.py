@@ -1,4 +1,4 @@
-"""Run tool calls: every call ends in evidence, a question to the person, or a failure in words, and none runs twice."""
+"""Run tool calls: every call ends in evidence, a question to the person, or an error message; none runs twice."""
 
 import hashlib
 import json
@@ -16,130 +16,127 @@ from inkwright.conversation.asks import AskDraft
 from inkwright.conversation.events import ToolFailed, ToolFinished, ToolProgressed, ToolStarted, Warned
 from inkwright.conversation.turns import ArtifactRef, LedgerEntry, TurnState
 from inkwright.errors import InkwrightError
-from inkwright.i18n import error_text, language_of, text
+from inkwright.i18n import Language, error_text, language_of, text
 from inkwright.llm.brain import Brain
 from inkwright.parsing.schemas import Schema, format_path
 
 
 class ToolCallRejected(Exception):
-    """The call cannot be carried out as it is; the text says what to mend. Calling again helps."""
+    """The call is invalid; the message says how to fix it. Calling again helps."""
 
 
 class ToolNeedsAnswer(Exception):
-    """The tool wants something of the person before it can be carried out."""
+    """The tool has a question for the person before it can work."""
 
-    def __init__(self, wanted: AskDraft) -> None:
-        super().__init__(wanted.title)
-        self.wanted = wanted
+    def __init__(self, draft: AskDraft) -> None:
+        super().__init__(draft.title)
+        self.draft = draft
 
 
 class ToolExecutionError(Exception):
-    """The tool failed; calling again in the same way does not help."""
+    """The tool failed; calling it again in the same way does not help."""
 
 
 @dataclass(frozen=True, slots=True)
 class ToolQuestion:
-    """What a call of a tool wants of the person."""
+    """The question of a tool call."""
 
     call_id: str
     tool: AgentTool
-    wanted: AskDraft
+    draft: AskDraft
 
 
 @dataclass
 class ToolRunner:
-    """All calls of tools in one turn. `called` holds the names of all that were called, failures among them;
-    `requests` what they want of the person, in order. `brain` is what tools think with. `surplus` are the calls of the
-    last reply that are too many.
+    """All tool calls of one turn. `called` holds the names of the called tools, failures included; `requests` are their
+    questions to the person, in order. `brain` is the model for tools. `surplus` are the call ids of the last reply that
+    are over the limit.
     """
 
     turn: TurnState
-    desk: TurnServices
-    voice: EventSink
+    services: TurnServices
+    sink: EventSink
     brain: Brain
     called: set[str] = field(default_factory=set)
     requests: list[ToolQuestion] = field(default_factory=list)
     surplus: frozenset[str] = frozenset()
 
     def refuse(self, call_ids: Collection[str]) -> None:
-        """The calls of a reply that are not carried out, because it has too many. The person hears of it once."""
+        """Refuse the calls of a reply that are over the limit. The person is warned once."""
         self.surplus = frozenset(call_ids)
         if call_ids:
-            told = text(language_of(self.turn.message), "turn.surplus", most=self.desk.limits.tools_at_once)
-            self.voice.say(Warned(code="too_many_tools", message=told))
+            message = text(language_of(self.turn.message), "turn.surplus", most=self.services.limits.tools_at_once)
+            self.sink.emit(Warned(code="too_many_tools", message=message))
 
     async def call(self, tool: AgentTool, call_id: str, arguments: dict[str, Any]) -> Any:
-        """What the model is told of the call: facts and ids, as JSON."""
+        """Run a call; return facts and artifact ids for the model, as JSON."""
         if call_id in self.surplus:
-            most = self.desk.limits.tools_at_once
-            raise ToolExecutionError(text(language_of(self.turn.message), "turn.not_called", most=most))
+            limit = self.services.limits.tools_at_once
+            raise ToolExecutionError(text(language_of(self.turn.message), "turn.not_called", most=limit))
         self.called.add(tool.name)
-        self.voice.say(ToolStarted(call_id=call_id, tool=tool.name))
-        start = self.desk.clock.elapsed()
+        self.sink.emit(ToolStarted(call_id=call_id, tool=tool.name))
+        start = self.services.clock.elapsed()
         try:
-            result = await self._carried_out(tool, call_id, arguments)
+            result = await self._execute(tool, call_id, arguments)
         except ToolNeedsAnswer as problem:
-            self.requests.append(ToolQuestion(call_id, tool, problem.wanted))
-            self.voice.say(ToolFinished(call_id=call_id, tool=tool.name, seconds=self.desk.clock.elapsed() - start))
+            self.requests.append(ToolQuestion(call_id, tool, problem.draft))
+            self.sink.emit(ToolFinished(call_id=call_id, tool=tool.name, seconds=self.services.clock.elapsed() - start))
             raise
         except (ToolCallRejected, ToolExecutionError) as problem:
-            seconds = self.desk.clock.elapsed() - start
-            self.voice.say(ToolFailed(call_id=call_id, tool=tool.name, problem=str(problem), seconds=seconds))
+            seconds = self.services.clock.elapsed() - start
+            self.sink.emit(ToolFailed(call_id=call_id, tool=tool.name, problem=str(problem), seconds=seconds))
             raise
-        self.voice.say(ToolFinished(call_id=call_id, tool=tool.name, seconds=self.desk.clock.elapsed() - start))
+        self.sink.emit(ToolFinished(call_id=call_id, tool=tool.name, seconds=self.services.clock.elapsed() - start))
         return result
 
-    async def _carried_out(self, tool: AgentTool, call_id: str, arguments: dict[str, Any]) -> Any:
+    async def _execute(self, tool: AgentTool, call_id: str, arguments: dict[str, Any]) -> Any:
         try:
-            given = tool.input.model_validate(tool.read(arguments, tool.name) if tool.read else arguments)
+            parsed = tool.input.model_validate(tool.read(arguments, tool.name) if tool.read else arguments)
         except ValidationError as problem:
             raise ToolCallRejected(_validation_message(tool, problem)) from problem
         context = ToolContext(
-            turn_id=self.turn.id,
+            turn=self.turn,
             call_id=call_id,
-            owner=self.turn.owner,
-            conversation_id=self.turn.conversation_id,
             language=language_of(self.turn.message),
-            vault=self.desk.vault,
-            attachments=self.desk.attachments,
+            vault=self.services.vault,
+            attachments=self.services.attachments,
             brain=self.brain,
             progress=lambda words: self._progress(tool, call_id, words),
-            tell=self.voice.say,
-            agreed=self.turn.agreed,
+            show=self.sink.emit,
         )
         try:
             if not tool.makes_artifacts:
-                return await self._work(tool, given, context)  # what only reads sees things as they are now
-            return await self.desk.steps.once(self._key(tool, given), lambda: self._work(tool, given, context))
+                return await self._work(tool, parsed, context)  # tools that only read must see the present state
+            return await self.services.steps.once(self._key(tool, parsed), lambda: self._work(tool, parsed, context))
         except (ToolCallRejected, ToolNeedsAnswer):
             raise
         except InkwrightError as problem:
-            told = error_text(language_of(self.turn.message), problem)
-            raise ToolExecutionError(" ".join(filter(None, told))) from problem
+            message = error_text(language_of(self.turn.message), problem)
+            raise ToolExecutionError(" ".join(filter(None, message))) from problem
         except Exception as problem:
-            # The one place where any mistake of a tool becomes a failed result.
+            # The one place where any error of a tool becomes a failed result.
             raise ToolExecutionError(f"{tool.name} failed: {type(problem).__name__}: {problem}"[:500]) from problem
 
-    async def _work(self, tool: AgentTool, given: Any, context: ToolContext) -> dict[str, Any]:
-        """Do it for the first time: what was made goes into the ledger and is announced."""
-        done = await tool.work(given, context)
+    async def _work(self, tool: AgentTool, parsed: Any, context: ToolContext) -> dict[str, Any]:
+        """Run the tool; add its artifacts to the ledger and announce them."""
+        done = await tool.work(parsed, context)
         if isinstance(done, Flawed):
-            raise ToolCallRejected(_findings_message(done.findings))
+            raise ToolCallRejected(_findings_message(done.findings, context.language))
         if isinstance(done, AskDraft):
             raise ToolNeedsAnswer(done)
         for artifact in done.artifacts:
             entry = LedgerEntry(artifact=ArtifactRef.of(artifact), tool=tool.name, call_id=context.call_id)
-            await self.desk.ledger.add(self.turn.id, entry)
-            self.voice.say(tool.announce(artifact, {**done.facts, **done.shown}))
+            await self.services.ledger.add(self.turn.id, entry)
+            self.sink.emit(tool.announce(artifact, {**done.facts, **done.shown}))
         return _result_for_model(done)
 
-    def _key(self, tool: AgentTool, given: Any) -> str:
-        """The same call with the same arguments is the same step, in whichever run of the turn."""
-        written = json.dumps(given.model_dump(mode="json"), sort_keys=True, ensure_ascii=False)
-        return f"{self.turn.id}/{tool.name}/{hashlib.sha256(written.encode()).hexdigest()[:32]}"
+    def _key(self, tool: AgentTool, parsed: Any) -> str:
+        """Return the key of a step: the same call with the same arguments in any run of the turn is the same step."""
+        serialised = json.dumps(parsed.model_dump(mode="json"), sort_keys=True, ensure_ascii=False)
+        return f"{self.turn.id}/{tool.name}/{hashlib.sha256(serialised.encode()).hexdigest()[:32]}"
 
     def _progress(self, tool: AgentTool, call_id: str, words: str) -> None:
-        self.voice.say(ToolProgressed(call_id=call_id, tool=tool.name, message=words))
+        self.sink.emit(ToolProgressed(call_id=call_id, tool=tool.name, message=words))
 
 
 def _result_for_model(done: Evidence) -> dict[str, Any]:
@@ -148,14 +145,14 @@ def _result_for_model(done: Evidence) -> dict[str, Any]:
 
 
 def _validation_message(tool: AgentTool, problem: ValidationError) -> str:
-    """Each wrong place with its path, and the smallest valid call."""
-    places = problem.errors(include_url=False, include_context=False, include_input=False)[:8]
-    lines = [f"- {format_path(place['loc'])}: {place['msg']}" for place in places]
+    """List each invalid field with its path, and a minimal valid call."""
+    errors = problem.errors(include_url=False, include_context=False, include_input=False)[:8]
+    lines = [f"- {format_path(error['loc'])}: {error['msg']}" for error in errors]
     example = tool.example or Schema(tool.input).example()
     shown = f"\nA minimal valid call: {example}" if example else ""
     return f"The arguments of {tool.name} are not valid:\n" + "\n".join(lines) + shown
 
 
-def _findings_message(findings: tuple[Finding, ...]) -> str:
-    lines = [f"- {finding.place}: {finding.what} {finding.mend}" for finding in findings]
+def _findings_message(findings: tuple[Finding, ...], language: Language) -> str:
+    lines = [f"- {finding.summary(language)}" for finding in findings]
     return "It did not pass its checks:\n" + "\n".join(lines)

@@ -1,4 +1,4 @@
-"""What a tool is to the agent: one pydantic model in, evidence out."""
+"""The interface of tools: one pydantic model in, evidence out."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -6,43 +6,70 @@ from typing import Any, Final
 
 from pydantic import BaseModel
 
+from inkwright.agent.make_requests import MakeRequest
+from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import Finding
 from inkwright.artifacts.vault import ArtifactVault, Verified
 from inkwright.conversation.asks import AnsweredAsk, Ask, AskDraft
 from inkwright.conversation.events import Data
 from inkwright.conversation.payloads import file_ready_event
 from inkwright.conversation.protocols import Attachments
+from inkwright.conversation.turns import TurnState
 from inkwright.errors import InvalidOption
-from inkwright.i18n import Language
+from inkwright.i18n import Language, Reason
 from inkwright.llm.brain import Brain
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ToolContext:
-    """What a tool has at hand while it works.
+    """What a tool gets for one call: the turn it works for, and the services a tool may use.
 
-    `progress` tells the person how far it is, `tell` shows them a piece of what is being made. `brain` asks the model
-    of this turn, within its limits. `agreed` holds what the person was asked in this turn and said to it.
+    `progress` reports to the person how far the work is; `show` shows them a part of the result while it is made.
+    `brain` asks the model of this turn, within the limits of the turn. Of the services of the turn, a tool sees the
+    vault and the attachments only: it cannot write to the ledger or the conversation.
     """
 
-    turn_id: str
+    turn: TurnState
     call_id: str
-    owner: str
-    conversation_id: str
     language: Language
     vault: ArtifactVault
     attachments: Attachments
     brain: Brain
     progress: Callable[[str], None]
-    tell: Callable[[Data], None]
-    agreed: tuple[AnsweredAsk, ...] = ()
+    show: Callable[[Data], None]
+
+    @property
+    def turn_id(self) -> str:
+        """The id of the turn."""
+        return self.turn.id
+
+    @property
+    def owner(self) -> str:
+        """The person for whom the tool works."""
+        return self.turn.owner
+
+    @property
+    def conversation_id(self) -> str:
+        """The id of the conversation."""
+        return self.turn.conversation_id
+
+    @property
+    def answered(self) -> tuple[AnsweredAsk, ...]:
+        """What the person was asked in this turn, with their answers."""
+        return self.turn.agreed
+
+    async def save(self, draft: Draft) -> Verified | tuple[Finding, ...]:
+        """Let the vault check a draft and store it; return the findings if the checks refuse it."""
+        return await self.vault.keep(draft, owner=self.owner, turn_id=self.turn_id)
+
+    async def read(self, artifact_id: str, name: str | None = None) -> bytes | None:
+        """Return a file of one of the person's artifacts, its main one unless another is named."""
+        return await self.vault.read(artifact_id, owner=self.owner, name=name)
 
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """What a tool really did: artifacts that the vault verified, facts for the model, and what is shown with the
-    announcement to the person alone.
-    """
+    """What a tool did: artifacts verified by the vault, facts for the model, and what only the person is shown."""
 
     artifacts: tuple[Verified, ...] = ()
     facts: dict[str, Any] = field(default_factory=dict)
@@ -51,23 +78,24 @@ class Evidence:
 
 @dataclass(frozen=True, slots=True)
 class Flawed:
-    """What a tool made was refused by its checks; the model is told the findings and may mend it."""
+    """The result of a tool was refused by its checks; the model gets the findings and may fix it."""
 
     findings: tuple[Finding, ...]
 
 
 ToolFunction = Callable[[Any, ToolContext], Awaitable[Evidence | Flawed | AskDraft]]
-"""A tool that wants something of the person returns it: the turn ends there, and the answer becomes its result."""
+"""A tool that has a question for the person returns it: the turn waits, and the answer becomes its result."""
 
 
 @dataclass(frozen=True, slots=True)
 class AgentTool:
     """A tool.
 
-    `makes_artifacts`: calling it is a promise of an artifact. `is_base`: it is offered in every turn, whatever the
-    route. `announce` says of each artifact that it is ready, given the facts; `propose` shows what a request to the
-    person is about. `aliases` are other names by which models call it; `read` makes the lossless coercions of its
-    arguments, given the name that was called; `example` is a valid call.
+    `makes_artifacts`: calling it is a promise of an artifact. `is_base`: it is offered in every turn, on any route.
+    `announce` makes the event that an artifact is ready, from the artifact and the facts; `propose` makes the event
+    that shows what a question to the person is about. `aliases` are other names by which models call it; `read` makes
+    lossless coercions of its arguments, given the name that was called; `plan` returns the arguments for a request if
+    no model can plan the call; `example` is a valid call.
     """
 
     name: str
@@ -80,6 +108,7 @@ class AgentTool:
     propose: Callable[[Ask], Data] | None = None
     aliases: tuple[str, ...] = ()
     read: Callable[[dict[str, Any], str], dict[str, Any]] | None = None
+    plan: Callable[[MakeRequest], dict[str, Any]] | None = None
     example: str = ""
 
 
@@ -87,14 +116,14 @@ REGISTERED_TOOLS: Final[dict[str, AgentTool]] = {}
 
 
 def register_tool(tool: AgentTool) -> AgentTool:
-    """Make a tool known; a name is taken once."""
+    """Add a tool. A name can be taken once."""
     if tool.name in REGISTERED_TOOLS:
-        raise InvalidOption(option="name", value=tool.name, allowed="Another tool has that name.")
+        raise InvalidOption(option="name", value=tool.name, allowed=Reason("reason.core.tool_exists"))
     REGISTERED_TOOLS[tool.name] = tool
     return tool
 
 
 def artifact_tool_names(tools: Sequence[AgentTool] | None = None) -> frozenset[str]:
-    """The names of the tools that make artifacts."""
+    """Return the names of the tools that make artifacts."""
     known = REGISTERED_TOOLS.values() if tools is None else tools
     return frozenset(tool.name for tool in known if tool.makes_artifacts)

@@ -1,4 +1,4 @@
-"""Verify the final result of a model against what really happened, and derive the outcome from it."""
+"""Verify the final result of a model against what happened in the turn, and derive the outcome."""
 
 import re
 import unicodedata
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from pydantic import BaseModel, ConfigDict
 
-from inkwright.agent.instructions import load_prompt
+from inkwright.agent.instructions import agent_prompt
 from inkwright.agent.tools import artifact_tool_names
 from inkwright.conversation.asks import AskDraft, AskOption, AskQuestion
 from inkwright.conversation.payloads import WIRE_PREFIX, artifact_event_types
@@ -19,16 +19,16 @@ from inkwright.llm.brain import Brain
 FALSE_CLAIM = "You tell the person that a file is ready, and none was made. Make it with a tool, or do not say so."
 _ARTIFACT_ID = re.compile(r"\bart_[0-9a-f]{8,64}\b")
 _CLOSING_CATEGORIES = frozenset({"Pe", "Pf", "Po", "So", "Sk", "Cf", "Mn"})
-"""What may stand behind a question mark: brackets, quotes, stars, emoji."""
+"""What may follow a question mark: brackets, quotes, stars, emoji."""
 
 
 def has_visible_text(words: str) -> bool:
-    """Whether there is anything to read: neither blanks nor characters without width are."""
+    """Whether there is anything to read: spaces and characters without width do not count."""
     return any(letter.isprintable() and not letter.isspace() for letter in words)
 
 
 class RetryNeeded(Exception):
-    """The result is not true. Its text says why, in words for the model; one more run may mend it."""
+    """The result is false. The message tells the model why; one more run may fix it."""
 
 
 class SoftRetryNeeded(Exception):
@@ -38,10 +38,10 @@ class SoftRetryNeeded(Exception):
 def validate_terminal_state(
     result: FinalResult, emitted_events: Collection[str], called_tools: Collection[str], expected_mode: Mode
 ) -> None:
-    """None, or one of the two exceptions.
+    """Return None, or raise one of the two exceptions.
 
-    `emitted_events` are wire names (`data-file-ready`) and `called_tools` names, failed calls among them, both of all
-    runs of this turn. A route may be wrong, so it never makes a result fail: it only asks once more.
+    `emitted_events` are wire names (`data-file-ready`) and `called_tools` are names, failed calls included, both of all
+    runs of this turn. A route may be wrong, so it never makes a result fail: it only causes one more run.
     """
     if result.status != "clarify_needed" and not has_visible_text(result.message):
         raise RetryNeeded("Your message to the person is empty. Say something.")
@@ -58,7 +58,7 @@ def validate_terminal_state(
 
 
 def check_ledger(result: FinalResult, ledger: Sequence[LedgerEntry]) -> None:
-    """Every artifact that is named must be in the ledger of this turn: RetryNeeded names those that are not."""
+    """Raise RetryNeeded if the result names an artifact that is not in the ledger of this turn."""
     made = {entry.artifact.id for entry in ledger}
     unknown = [name for name in result.artifacts if name not in made and not _refers_by_kind(name, ledger)]
     if unknown:
@@ -74,8 +74,9 @@ def _refers_by_kind(name: str, ledger: Sequence[LedgerEntry]) -> bool:
 
 
 def check_question(result: FinalResult, ledger: Sequence[LedgerEntry], expected_mode: Mode) -> None:
-    """An answer that ends in a question, where something was to be made and was not, hopes for a reply that no one
-    waits for: RetryNeeded says how to ask.
+    """Raise RetryNeeded if an answer ends in a question although something was to be made and was not.
+
+    Nobody would wait for the reply; the message says how to ask.
     """
     if (
         result.status == "answer_ready"
@@ -90,12 +91,12 @@ def check_question(result: FinalResult, ledger: Sequence[LedgerEntry], expected_
 
 
 def artifact_ids_in(message: str) -> set[str]:
-    """The ids of artifacts that a message names."""
+    """Return the artifact ids in a message."""
     return set(_ARTIFACT_ID.findall(message))
 
 
 def check_artifact_ids(result: FinalResult, known: Collection[str]) -> None:
-    """An answer in words that names an artifact which does not exist is asked for once more: SoftRetryNeeded."""
+    """Raise SoftRetryNeeded if an answer names an artifact that does not exist."""
     unknown = sorted(artifact_ids_in(result.message) - set(known))
     if result.status == "answer_ready" and unknown:
         raise SoftRetryNeeded(f"No artifact {', '.join(unknown)} exists. Make what you speak of, or do not name it.")
@@ -103,7 +104,7 @@ def check_artifact_ids(result: FinalResult, known: Collection[str]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why a result is not believed, in words for the model. A soft one is accepted when it stays."""
+    """Why a result is not accepted, in words for the model. A soft refusal is dropped if the model insists."""
 
     reason: str
     is_hard: bool
@@ -111,9 +112,7 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class TurnRecord:
-    """What really happened in all runs of a turn so far. `known` are the ids of artifacts that exist, of all that the
-    result names.
-    """
+    """What happened in all runs of a turn so far. `known` are the ids named in the result that exist."""
 
     emitted_events: Collection[str]
     called_tools: Collection[str]
@@ -122,7 +121,7 @@ class TurnRecord:
 
 
 def find_refusal(result: FinalResult, expected_mode: Mode, seen: TurnRecord) -> Refusal | None:
-    """Every rule in turn; None if the result is believed."""
+    """Apply every rule; None if the result is accepted."""
     try:
         validate_terminal_state(result, seen.emitted_events, seen.called_tools, expected_mode)
         check_ledger(result, seen.ledger)
@@ -137,14 +136,14 @@ def find_refusal(result: FinalResult, expected_mode: Mode, seen: TurnRecord) -> 
 
 
 def _check_delivery(result: FinalResult, expected_mode: Mode, seen: TurnRecord) -> None:
-    """An outline that the person agreed to is no deck: an event alone does not make an answer out of a task."""
+    """Raise SoftRetryNeeded if only an outline was made: an outline the person agreed to is not a deck."""
     has_proposed = bool(artifact_event_types() & set(seen.emitted_events))
     if expected_mode == "artifact" and result.status == "answer_ready" and has_proposed and not seen.ledger:
         raise SoftRetryNeeded("An outline was agreed on and nothing was made of it. Make it, or say why not.")
 
 
 def _ends_in_question(message: str) -> bool:
-    """Whether the last thing that is said is a question."""
+    """Whether a message ends in a question."""
     for letter in reversed(message):
         if letter in "?？":
             return True
@@ -154,7 +153,7 @@ def _ends_in_question(message: str) -> bool:
 
 
 class FileClaim(BaseModel):
-    """What the second look finds."""
+    """The result of the second check."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -162,23 +161,25 @@ class FileClaim(BaseModel):
 
 
 async def claims_file(brain: Brain, message: str) -> bool:
-    """Whether a message tells the person that a file was made for them, or is ready.
+    """Whether a message claims that a file was made or is ready.
 
-    A message that speaks of no file at all is not looked at. Where no model can tell, nothing is held against it.
+    A message that mentions no file is not checked. If no model can tell, the answer is no.
     """
     language = language_of(message)
     words = text(language, "claims.words").split()
     if brain.model.abilities.is_weak or not any(word in message.lower() for word in words):
         return False
     try:
-        found = await brain.decide(load_prompt("claims", language).replace("{message}", message), FileClaim)
+        found = await brain.decide(agent_prompt("claims", language).replace("{message}", message), FileClaim)
     except (ModelError, GaveUp):
         return False
     return found.claims_file
 
 
 def outcome_from(result: FinalResult, ledger: Sequence[LedgerEntry]) -> Answered | Delivered:
-    """What was made is delivered, whatever the model called its ending; the ledger says what was made."""
+    """Return the outcome. What was made is delivered, however the model called its ending; the ledger says what was
+    made.
+    """
     made = tuple(entry.artifact for entry in ledger)
     named = tuple(artifact for artifact in made if artifact.id in result.artifacts)
     if made:
@@ -187,12 +188,14 @@ def outcome_from(result: FinalResult, ledger: Sequence[LedgerEntry]) -> Answered
 
 
 def failure(code: str, message: str, ledger: Sequence[LedgerEntry], *, retryable: bool = False) -> Failed:
-    """A failure that lists what did succeed."""
+    """Return a failure that lists what was made nevertheless."""
     return Failed(code=code, message=message, retryable=retryable, artifacts=tuple(entry.artifact for entry in ledger))
 
 
 def clarification_ask(clarify: ClarifyPayload) -> AskDraft:
-    """One question as a request to the person."""
-    options = tuple(AskOption(label=option, value=option) for option in dict.fromkeys(clarify.options or ()))
+    """Return one question as a request to the person."""
+    labels = clarify.options or []
+    values = dict(zip(labels, clarify.values or labels, strict=True))
+    options = tuple(AskOption(label=label, value=value) for label, value in values.items())
     question = AskQuestion(id="1", question=clarify.question, options=options)
     return AskDraft(kind="clarification", title=clarify.question, questions=(question,), hint=clarify.hint)

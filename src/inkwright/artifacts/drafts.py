@@ -1,4 +1,4 @@
-"""A draft: something made and not yet believed."""
+"""Drafts: generated files that are not verified yet."""
 
 import re
 from collections.abc import Mapping
@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from inkwright.errors import InvalidOption
+from inkwright.i18n import Reason
 from inkwright.parsing.filenames import filename_problem
 
 MAX_BYTES: Final = 64 * 1024 * 1024
@@ -17,9 +18,9 @@ _KIND = re.compile(r"[a-z][a-z0-9_]{0,31}")
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """The main file is `files[name]`; there may be more beside it.
+    """A main file, `files[name]`, and the files that belong to it.
 
-    The files are copied when the draft is made: what is checked is what is kept.
+    The files are copied when the draft is created, so the files that are checked are the files that are stored.
     """
 
     kind: str
@@ -29,14 +30,12 @@ class Draft:
 
     def __post_init__(self) -> None:
         if not _KIND.fullmatch(self.kind):
-            raise InvalidOption(option="kind", value=self.kind, allowed="It is one short word such as 'pptx'.")
+            raise _invalid("kind", self.kind, "kind")
         if not self.title.strip() or len(self.title) > MAX_TITLE:
-            raise InvalidOption(
-                option="title", value=self.title[:80], allowed=f"It has 1 to {MAX_TITLE} characters, not all blank."
-            )
+            raise _invalid("title", self.title[:80], "title", limit=MAX_TITLE)
         files = dict(self.files)
-        _refuse_names(self.name, files)
-        _refuse_contents(files)
+        _check_names(self.name, files)
+        _check_contents(files)
         object.__setattr__(self, "files", MappingProxyType(files))
 
     @property
@@ -45,24 +44,28 @@ class Draft:
         return self.files[self.name]
 
 
-def _refuse_names(main: str, files: Mapping[str, bytes]) -> None:
+def _check_names(main: str, files: Mapping[str, bytes]) -> None:
     if main not in files:
-        raise InvalidOption(option="name", value=main, allowed="The main file must be one of the files.")
+        raise _invalid("name", main, "main")
     if len(files) > MAX_FILES:
-        raise InvalidOption(option="files", value=len(files), allowed=f"A draft has at most {MAX_FILES} files.")
+        raise _invalid("files", len(files), "files", limit=MAX_FILES)
     for name in files:
         if problem := filename_problem(name):
-            raise InvalidOption(option="files", value=name[:80], allowed=f"A plain file name is needed ({problem}).")
-    # Some file systems do not tell `Deck.pptx` from `deck.pptx`.
+            raise _invalid("files", name[:80], "file_name", problem=problem)
+    # Some file systems treat `Deck.pptx` and `deck.pptx` as the same name.
     if len({name.casefold() for name in files}) < len(files):
-        raise InvalidOption(option="files", value=sorted(files), allowed="Each needs a name of its own.")
+        raise _invalid("files", sorted(files), "same_name")
 
 
-def _refuse_contents(files: Mapping[str, bytes]) -> None:
+def _check_contents(files: Mapping[str, bytes]) -> None:
     for name, content in files.items():
-        # A bytearray could change between the check and the keeping.
+        # A bytearray could change after the check.
         if not isinstance(content, bytes):
-            raise InvalidOption(option="files", value=name, allowed="The content of a file is bytes.")
+            raise _invalid("files", name, "bytes")
     size = sum(map(len, files.values()))
     if size > MAX_BYTES:
-        raise InvalidOption(option="files", value=f"{size} bytes", allowed=f"At most {MAX_BYTES} bytes in all.")
+        raise _invalid("files", f"{size} bytes", "size", limit=MAX_BYTES)
+
+
+def _invalid(option: str, value: object, reason: str, **fields: object) -> InvalidOption:
+    return InvalidOption(option=option, value=value, allowed=Reason(f"reason.draft.{reason}", **fields))

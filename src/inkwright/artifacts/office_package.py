@@ -1,4 +1,4 @@
-"""Office packages as zip files: checked before they are opened, and written as the same bytes every time."""
+"""Office packages as zip files: checked before they are opened, and written with the same bytes every time."""
 
 import io
 import lzma
@@ -11,6 +11,9 @@ import zlib
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self
+
+from inkwright.artifacts.text import one_line
+from inkwright.i18n import Reason
 
 MAX_PARTS: Final = 5_000
 MAX_UNPACKED: Final = 256 * 1024 * 1024
@@ -44,20 +47,20 @@ class PackageProblem(NamedTuple):
     """Why a package is not opened: `not_a_zip`, `too_large`, `active` or `damaged`, and the fields of its message."""
 
     key: str
-    fields: dict[str, str]
+    fields: dict[str, Reason | str]
 
 
 def package_problem(content: bytes, *, may_be_active: bool = False) -> PackageProblem | None:
-    """What is wrong with the package as such, or None. Every part is unpacked once, and none beyond the bounds.
+    """Return the problem of the package itself, or None. Every part is unpacked once, within the limits.
 
-    `may_be_active` is for who only reads its text: what could run in it is left alone then.
+    `may_be_active` allows macros and other active content: for callers that only read the text.
     """
-    # A zip may have anything before it, such as a web page: then it is two files in one.
+    # A zip may begin with other data, such as a web page: then it is two files in one.
     if not content.startswith(_ZIP_START):
-        return PackageProblem("not_a_zip", {"problem": "it does not begin like a zip"})
-    # A list of a million parts is costly even to read.
+        return PackageProblem("not_a_zip", {"problem": Reason("reason.package.not_zip")})
+    # Even reading a list of a million parts takes long.
     if content.count(_ZIP_ENTRY) > 2 * MAX_PARTS:
-        return _too_large_problem(f"{content.count(_ZIP_ENTRY)} parts", f"{MAX_PARTS}")
+        return _too_many_parts(content.count(_ZIP_ENTRY))
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as package:
             return (
@@ -70,7 +73,7 @@ def package_problem(content: bytes, *, may_be_active: bool = False) -> PackagePr
 
 
 def without_large_parts(content: bytes) -> bytes:
-    """The package for a library that holds all of it in memory: pictures and their like are empty if they are large.
+    """Return the package with its large pictures and other media emptied, for a library that loads all of it.
 
     The package must have passed `package_problem`.
     """
@@ -91,23 +94,23 @@ def _is_markup(part: zipfile.ZipInfo) -> bool:
 
 
 class Relationships(NamedTuple):
-    """Where the parts of a package point to: outside of it, and to parts that are not there."""
+    """Where the parts of a package point to outside of it, and the parts they name that do not exist."""
 
     external: list[str]
-    missing: list[str]
+    missing: list[Reason | str]
 
 
 def package_relations(content: bytes, parse_xml: Callable[[bytes], Any]) -> Relationships:
-    """Read from the parts as they are written: libraries pass over what they do not understand.
+    """Read the relations from the parts themselves: libraries skip what they do not understand.
 
-    Every part of markup is parsed: one that is none raises what the parser raises.
+    Every markup part is parsed. Where that fails, the error of the parser is raised.
     """
     with PackageRelationships(content, parse_xml) as relations:
         return Relationships(relations.external, [*relations.missing, *relations.undeclared()])
 
 
 class PackageRelationships:
-    """The relations of an open package. What its lists of relations say is known at once: `external`, `missing`."""
+    """The relations of an open package. `external` and `missing` are read from its relation lists at once."""
 
     def __init__(self, content: bytes, parse_xml: Callable[[bytes], Any]) -> None:
         self._package = zipfile.ZipFile(io.BytesIO(content))
@@ -115,7 +118,7 @@ class PackageRelationships:
         self._declared: dict[str, set[str]] = {}
         self.external: list[str] = []
         self.missing: list[str] = []
-        # Names of parts differ in more than their case.
+        # The names of parts are compared without regard to case.
         names = {name.lower() for name in self._package.namelist()}
         for name in self._package.namelist():
             if name.lower().endswith(_RELATIONS_SUFFIX):
@@ -131,15 +134,15 @@ class PackageRelationships:
     def __exit__(self, *_: object) -> None:
         self._package.close()
 
-    def undeclared(self, trees: Mapping[str, Any] = _NO_TREES) -> Iterator[str]:
-        """The relations that parts name and that their lists of relations do not have.
+    def undeclared(self, trees: Mapping[str, Any] = _NO_TREES) -> Iterator[Reason]:
+        """Yield the relations that parts name and that are missing in their relation lists.
 
-        `trees` are the parts that are parsed already, by their names; all others are parsed here, one at a time,
-        because trees are much larger than their files.
+        `trees` holds the parts that are already parsed, by name. The others are parsed here, one at a time, because
+        trees are much larger than their files.
         """
         from lxml import etree  # noqa: PLC0415 - comes with an extra, and is slow to import
 
-        # Not the element's own way: libraries give their elements another one.
+        # Not the method of the element: libraries replace it in their element classes.
         find = etree.XPath("//@r:*", namespaces={"r": _RELATIONSHIPS_NAMESPACE})
         for name in self._package.namelist():
             if not name.lower().endswith(".xml") or name == _CONTENT_TYPES:
@@ -148,7 +151,8 @@ class PackageRelationships:
             used = {str(each) for each in find(self._parse_xml(self._package.read(name)) if root is None else root)}
             folder, _, plain = name.rpartition("/")
             declared = self._declared.get(posixpath.join(folder, "_rels", f"{plain}{_RELATIONS_SUFFIX}"), set())
-            yield from (f"{each} of {name}" for each in sorted(used - declared - {""}))
+            for each in sorted(used - declared - {""}):
+                yield Reason("reason.package.relation", relation=one_line(each)[:75], part=one_line(name)[:75])
 
     def _follow(self, relations: Any, folder: str, names: set[str]) -> None:
         for relation in relations:
@@ -159,8 +163,13 @@ class PackageRelationships:
                 self.missing.append(target)
 
 
+def missing_part_reason(part: Reason | str) -> Reason:
+    """Why a package without this part cannot be read."""
+    return Reason("reason.package.missing_part", part=part if isinstance(part, Reason) else one_line(part)[:150])
+
+
 def _missing_parts(types: Any, names: set[str]) -> Iterator[str]:
-    """The parts that the package declares and does not hold: office programs offer to repair such a file."""
+    """Parts that the package declares but does not contain: office programs offer to repair such a file."""
     for each in types:
         declared = each.get("PartName", "").lstrip("/")
         if declared and declared.lower() not in names:
@@ -175,12 +184,12 @@ def _is_inside(target: str, folder: str, names: set[str]) -> bool:
 
 
 def _size_problem(package: zipfile.ZipFile) -> PackageProblem | None:
-    """Sizes as the package states them: nothing beyond the stated size is ever unpacked."""
+    """Check the sizes that the package states: nothing beyond the stated size is ever unpacked."""
     parts = package.infolist()
     unpacked = sum(part.file_size for part in parts)
     markup = sum(part.file_size for part in parts if _is_markup(part))
     if len(parts) > MAX_PARTS:
-        return _too_large_problem(f"{len(parts)} parts", f"{MAX_PARTS}")
+        return _too_many_parts(len(parts))
     if unpacked > MAX_UNPACKED:
         return _too_large_problem(f"{unpacked // _MEGABYTE} MB", f"{MAX_UNPACKED // _MEGABYTE} MB")
     if markup > MAX_XML:
@@ -202,42 +211,46 @@ def _active_content_problem(package: zipfile.ZipFile) -> PackageProblem | None:
 def _damage_problem(package: zipfile.ZipFile) -> PackageProblem | None:
     names = package.namelist()
     if len(set(names)) < len(names):
-        return PackageProblem("damaged", {"problem": "a part is there twice"})
+        return PackageProblem("damaged", {"problem": Reason("reason.package.duplicate_part")})
     tags = 0
     for part in package.infolist():
         if not _is_markup(part):
             _read_to_end(package, part)
             continue
         content = package.read(part)
-        # A tag takes four letters in the file and hundreds of bytes in memory.
+        # A tag takes four bytes in the file and hundreds of bytes in memory.
         tags += content.count(b"<")
         if tags > MAX_TAGS:
-            return _too_large_problem(f"{tags} tags", f"{MAX_TAGS}")
-        # No office program writes one; they are for attacks on whatever reads the XML.
+            return _too_large_problem(Reason("reason.package.tags", count=tags), f"{MAX_TAGS}")
+        # No office program writes one; they serve attacks on XML parsers.
         if part.filename.lower().endswith(_XML_SUFFIXES) and b"<!DOCTYPE" in content:
-            return PackageProblem("damaged", {"problem": f"{part.filename} declares a document type"})
-        # Drawings often name their type, and that is harmless; entities are not.
+            return PackageProblem("damaged", {"problem": Reason("reason.package.doctype", part=part.filename)})
+        # Drawings often declare their type, which is harmless; entities are not.
         if b"<!ENTITY" in content:
-            return PackageProblem("damaged", {"problem": f"{part.filename} declares entities"})
+            return PackageProblem("damaged", {"problem": Reason("reason.package.entities", part=part.filename)})
     return None
 
 
 def _read_to_end(package: zipfile.ZipFile, part: zipfile.ZipInfo) -> None:
-    """Read a part to its end, where its check sum is compared, without ever holding all of it."""
+    """Read a part to its end, where its checksum is compared, without loading all of it."""
     with package.open(part) as content:
         while content.read(_MEGABYTE):
             pass
 
 
-def _too_large_problem(size: str, most: str) -> PackageProblem:
-    return PackageProblem("too_large", {"size": size, "most": most})
+def _too_many_parts(count: int) -> PackageProblem:
+    return _too_large_problem(Reason("reason.package.parts", count=count), f"{MAX_PARTS}")
+
+
+def _too_large_problem(size: Reason | str, limit: str) -> PackageProblem:
+    return PackageProblem("too_large", {"size": size, "most": limit})
 
 
 if TYPE_CHECKING:
     from pptx.presentation import Presentation
 
 _FIXED_DATE: Final = (1980, 1, 1, 0, 0, 0)
-# The same moment as a zip writes it; how long an entry of its list is, and where the lengths of its texts stand.
+# The same date in the zip format; the length of a directory entry; and the lengths of the texts that follow it.
 _FIXED_TIMESTAMP: Final = struct.pack("<HH", 0, 1 << 5 | 1)
 _DIRECTORY_ENTRY_LENGTH: Final = 46
 _DIRECTORY_LENGTHS: Final = struct.Struct("<HHH")
@@ -245,14 +258,14 @@ _DATE_ELEMENT: Final = re.compile(rb">[^<]*</dcterms:")
 
 
 def package_bytes(deck: "Presentation") -> bytes:
-    """The package of a deck, without the time of day in it."""
+    """Return the package of a deck, without timestamps."""
     made = io.BytesIO()
     deck.save(made)
     return _reset_timestamps(made)
 
 
 def without_timestamps(workbook: bytes) -> bytes:
-    """The numbers behind a chart, without the moment at which they were written."""
+    """Return the workbook of a chart, without timestamps."""
     made = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(workbook)) as source, zipfile.ZipFile(made, "w") as target:
         for name in source.namelist():
@@ -263,15 +276,17 @@ def without_timestamps(workbook: bytes) -> bytes:
 
 
 def _reset_timestamps(package: io.BytesIO) -> bytes:
-    """A zip whose parts are as old as a part can be. The moments stand before each part, and in the list at the end;
-    to pack everything again would take as long as to pack it did.
+    """Set the dates of all parts to the earliest possible one.
+
+    A zip has them before each part and in the directory at its end. Writing them there is much faster than packing
+    everything again.
     """
     with zipfile.ZipFile(package) as opened:
         starts = [part.header_offset for part in opened.infolist()]
-        at = opened.start_dir
+        entry = opened.start_dir
     written = package.getbuffer()
     for start in starts:
         written[start + 10 : start + 14] = _FIXED_TIMESTAMP
-        written[at + 12 : at + 16] = _FIXED_TIMESTAMP
-        at += _DIRECTORY_ENTRY_LENGTH + sum(_DIRECTORY_LENGTHS.unpack_from(written, at + 28))
+        written[entry + 12 : entry + 16] = _FIXED_TIMESTAMP
+        entry += _DIRECTORY_ENTRY_LENGTH + sum(_DIRECTORY_LENGTHS.unpack_from(written, entry + 28))
     return bytes(written)

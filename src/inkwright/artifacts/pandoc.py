@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from inkwright.errors import InvalidOption, TypesettingFailed, TypesettingTimedOut
-from inkwright.i18n import text
+from inkwright.i18n import Reason, system_reason
 
 PANDOC_SECONDS: Final = 20.0
 _MEMORY: Final = "512M"
 _NURSERY: Final = "-A64M"
-"""Room for what is soon thrown away: a quarter of the time goes into collecting it otherwise."""
+"""Memory for short-lived objects: with less, a quarter of the time is spent on garbage collection."""
 
 
 class PandocOutput(NamedTuple):
@@ -24,7 +24,7 @@ class PandocOutput(NamedTuple):
 
 
 def pandoc_path() -> Path | None:
-    """The program that comes with pypandoc_binary, or None where that is not installed."""
+    """Return the program that comes with pypandoc_binary, or None if that is not installed."""
     spec = find_spec("pypandoc")
     if spec is None or not spec.submodule_search_locations:
         return None
@@ -33,29 +33,33 @@ def pandoc_path() -> Path | None:
 
 
 def convert(content: bytes, arguments: Sequence[str], *, seconds: float = PANDOC_SECONDS) -> PandocOutput:
-    """What pandoc makes of the content.
+    """Convert the content with pandoc.
 
-    The sandbox reads no file but those that the arguments name, and no address.
+    The sandbox reads only the files that the arguments name, and nothing from the network.
     """
     path = pandoc_path()
     if path is None:
-        raise InvalidOption(option="format", value="pandoc", allowed=text("en", "document.not_installed"))
+        raise InvalidOption(option="format", value="pandoc", allowed=Reason("document.not_installed"))
     command = [str(path), "--sandbox", *arguments, "-o", "-", "+RTS", f"-M{_MEMORY}", _NURSERY, "-RTS"]
     with tempfile.TemporaryDirectory(prefix="inkwright-") as home:
-        # A user's own defaults and templates would change what is made.
+        # Defaults and templates of the user would change the result.
         environment = {"HOME": home, "XDG_DATA_HOME": home, "LANG": "C.UTF-8", "PATH": ""}
         try:
-            ran = subprocess.run(  # noqa: S603 - our own program, and no argument is a user's
+            ran = subprocess.run(  # noqa: S603 - a bundled program, and no argument comes from a user
                 command, input=content, capture_output=True, timeout=seconds, cwd=home, env=environment, check=False
             )
         except subprocess.TimeoutExpired as problem:
             raise TypesettingTimedOut(program="pandoc", seconds=round(seconds)) from problem
         except OSError as problem:
-            raise TypesettingFailed(program="pandoc", problem=str(problem)) from problem
-    told = ran.stderr.decode("utf-8", "replace").strip()
+            raise TypesettingFailed(program="pandoc", problem=system_reason(problem)) from problem
+    stderr = ran.stderr.decode("utf-8", "replace").strip()
     if ran.returncode != 0:
-        raise TypesettingFailed(program="pandoc", problem=(told or f"code {ran.returncode}")[-300:])
-    return PandocOutput(ran.stdout, tuple(told.splitlines()))
+        raise TypesettingFailed(program="pandoc", problem=stderr[-300:] or _exit_reason(ran.returncode))
+    return PandocOutput(ran.stdout, tuple(stderr.splitlines()))
+
+
+def _exit_reason(code: int) -> Reason:
+    return Reason("reason.pandoc.exit_code", code=code)
 
 
 Node = dict[str, Any]
@@ -65,7 +69,7 @@ _SPACES: Final = frozenset({"Space", "SoftBreak", "LineBreak"})
 
 
 def walk(tree: Any) -> Iterator[Node]:
-    """Every node below and including this, in the order of reading."""
+    """Yield this node and every node inside it, in reading order."""
     waiting = [tree]
     while waiting:
         part = waiting.pop()
@@ -77,10 +81,10 @@ def walk(tree: Any) -> Iterator[Node]:
             waiting += reversed(part)
 
 
-def depth(tree: Any, most: int) -> int:
-    """How deep blocks stand in blocks; counting ends above `most`."""
+def depth(tree: Any, limit: int) -> int:
+    """Return how deep blocks are nested. Counting stops above `limit`."""
     deepest, waiting = 0, [(tree, 0)]
-    while waiting and deepest <= most:
+    while waiting and deepest <= limit:
         part, level = waiting.pop()
         if isinstance(part, dict):
             level += 1
@@ -92,7 +96,7 @@ def depth(tree: Any, most: int) -> int:
 
 
 def map_nodes(tree: Any, change: Callable[[Node], Any]) -> Any:
-    """The tree with every node replaced, inner ones first. A list in place of a node is spliced in."""
+    """Replace every node, inner ones first. Where `change` returns a list, its items take the place of the node."""
     if isinstance(tree, list):
         made: list[Any] = []
         for part in tree:
@@ -107,7 +111,7 @@ def map_nodes(tree: Any, change: Callable[[Node], Any]) -> Any:
 
 
 def node_text(tree: Any) -> str:
-    """The text that a reader sees, on one line; notes, formulas and code included as they are written."""
+    """Return the visible text on one line, with the source of notes, formulas and code."""
     parts: list[str] = []
     for node in walk(tree):
         kind = node["t"]
@@ -122,17 +126,17 @@ def node_text(tree: Any) -> str:
 
 
 def node_attributes(identifier: str = "", classes: Sequence[str] = (), **values: str) -> list[Any]:
-    """The attributes of a node; `custom_style` is written `custom-style`."""
+    """Build the attributes of a node; `custom_style` becomes `custom-style`."""
     return [identifier, [*classes], [[key.replace("_", "-"), value] for key, value in values.items()]]
 
 
 def attribute_value(attributes: Sequence[Any], key: str, default: str = "") -> str:
-    """One value of a node's attributes."""
+    """Return one value of the attributes of a node."""
     return next((str(value) for name, value in attributes[2] if name == key), default)
 
 
 def text_inlines(written: str) -> list[Node]:
-    """Plain text; nothing in it is markup."""
+    """Build the nodes of plain text, without markup."""
     made: list[Node] = []
     for word in written.split(" "):
         made += [{"t": "Space"}, {"t": "Str", "c": word}] if word else []
@@ -140,28 +144,28 @@ def text_inlines(written: str) -> list[Node]:
 
 
 def paragraph_node(content: Sequence[Node], style: str = "") -> Node:
-    """A paragraph, in a style of the Word document where one is named."""
+    """Build a paragraph, with a style of the Word document if one is given."""
     paragraph: Node = {"t": "Para", "c": [*content]}
     return div([paragraph], custom_style=style) if style else paragraph
 
 
 def div(content: Sequence[Node], classes: Sequence[str] = (), **values: str) -> Node:
-    """Blocks that belong together."""
+    """Build a group of blocks."""
     return {"t": "Div", "c": [node_attributes("", classes, **values), [*content]]}
 
 
 def span(content: Sequence[Node], classes: Sequence[str] = (), **values: str) -> Node:
-    """Inlines that belong together."""
+    """Build a group of inlines."""
     return {"t": "Span", "c": [node_attributes("", classes, **values), [*content]]}
 
 
 def cell(content: Sequence[Node], columns: int = 1) -> list[Any]:
-    """A cell of a table."""
+    """Build a table cell."""
     return [node_attributes(), {"t": "AlignDefault"}, 1, columns, [*content]]
 
 
 def table(rows: Sequence[Sequence[list[Any]]], widths: Sequence[float], style: str) -> Node:
-    """A table without a header row, with columns of these shares of the line."""
+    """Build a table without a header row. The widths are shares of the line."""
     columns = [[{"t": "AlignDefault"}, {"t": "ColWidth", "c": width}] for width in widths]
     body = [node_attributes(), 0, [], [[node_attributes(), [*row]] for row in rows]]
     return {

@@ -7,7 +7,7 @@ from functools import lru_cache
 from pathlib import PurePath
 from typing import Any, Final, Literal
 
-from inkwright.artifacts.findings import Finding, finding
+from inkwright.artifacts.findings import Finding, Location, finding
 from inkwright.artifacts.office_package import package_problem
 from inkwright.artifacts.rendering.office import Office, OfficeFile, OfficeTimedOut
 from inkwright.artifacts.rendering.pdf import MAX_PAGES, Box, UnreadablePdf, draw_pdf_pages
@@ -19,7 +19,6 @@ from inkwright.artifacts.slides.fitting.line_breaks import Faces
 from inkwright.artifacts.text import one_line
 from inkwright.artifacts.typefaces import HUMANIST, Style, Typeface, face_for
 from inkwright.artifacts.validation import UnreadableContent
-from inkwright.i18n import Language, text
 
 _INK: Final = (0, 0, 0)
 _PAPER: Final = (255, 255, 255)
@@ -29,7 +28,7 @@ _LEADING: Final = 1.3
 
 
 def sketch_slide(slide: InspectedSlide, *, width: int) -> bytes:
-    """A slide as a PNG. Pictures and charts are boxes with their descriptions in them."""
+    """Draw a slide as a PNG. Pictures and charts become boxes with their descriptions."""
     from PIL import Image, ImageDraw  # noqa: PLC0415 - comes with an extra, and is slow to import
 
     scale = width / slide.page.width
@@ -51,7 +50,7 @@ class _SketchCanvas:
         self._scale = scale
 
     def shape(self, shape: InspectedShape, box: Box) -> None:
-        """A shape: its ground, its frame where it is a figure, its words."""
+        """Draw a shape: its fill, its frame if it is a figure, and its text."""
         if shape.is_filled and shape.fill:
             self._draw.rectangle(self._pixels(box), fill=shape.fill)
         if shape.kind in ("picture", "chart", "figure"):
@@ -102,12 +101,12 @@ OFFICE_ENDINGS: Final = (".pptx", ".docx")
 PREVIEW_ENDINGS: Final = (".pdf", *OFFICE_ENDINGS)
 
 PreviewMethod = Literal["pdf", "office", "sketch"]
-"""`pdf`: the file's own pages; `office`: as LibreOffice shows it; `sketch`: boxes and words, not how it looks."""
+"""`pdf`: the pages of the file; `office`: rendered by LibreOffice; `sketch`: only boxes and text."""
 
 
 @dataclass(frozen=True, slots=True)
 class PagePreview:
-    """PNG pictures of the first pages, in order, and how many pages there are. A sketch must be told to be one."""
+    """PNG images of the first pages, in order, and the number of pages. Tell people when it is a sketch."""
 
     pages: tuple[bytes, ...]
     count: int
@@ -116,63 +115,62 @@ class PagePreview:
 
 @dataclass(frozen=True, slots=True)
 class PreviewSource:
-    """A file to look at: its name, whose ending tells what it is, and its bytes, whatever they are."""
+    """A file to preview. The ending of its name tells its format; its bytes are not trusted."""
 
     name: str
     content: bytes
 
     @property
     def ending(self) -> str:
-        """As `.pptx`."""
+        """The ending in lower case, such as `.pptx`."""
         return PurePath(self.name).suffix.lower()
 
 
 async def preview(
     file: PreviewSource,
-    language: Language,
     *,
     office: Office | None,
     width: int = PREVIEW_WIDTH,
-    most_pages: int = MAX_PAGES,
+    max_pages: int = MAX_PAGES,
 ) -> PagePreview | Finding:
-    """The pages of a .pdf, .pptx or .docx as pictures; or why they cannot be shown.
+    """Return the pages of a .pdf, .pptx or .docx as images; or why they cannot be shown.
 
-    Without LibreOffice, slides are sketched, and nothing else of an office can be shown.
+    Without LibreOffice, slides are sketched and Word files cannot be shown.
     """
-    place = text(language, "finding.place.file", name=file.name)
+    location = Location(file=file.name)
     if file.ending not in PREVIEW_ENDINGS:
-        return finding(language, "pdf_view.unknown_ending", place=place, known=", ".join(PREVIEW_ENDINGS))
+        return finding("pdf_view.unknown_ending", location, known=", ".join(PREVIEW_ENDINGS))
     if file.ending in OFFICE_ENDINGS and (problem := package_problem(file.content)):
-        told = problem.fields.get("problem") or problem.fields.get("part") or problem.fields.get("size", "")
-        return finding(language, "pdf_view.refused", place=place, problem=told)
+        reason = problem.fields.get("problem") or problem.fields.get("part") or problem.fields.get("size", "")
+        return finding("pdf_view.refused", location, problem=reason)
     try:
         if file.ending != ".pdf" and office is None:
-            return await asyncio.to_thread(_sketch_preview, file, language, width, most_pages)
+            return await asyncio.to_thread(_sketch_preview, file, width, max_pages)
         pdf = file.content if office is None or file.ending == ".pdf" else await office_pdf(file, office)
-        count, pages = await asyncio.to_thread(draw_pdf_pages, pdf, width=width, most_pages=most_pages)
+        count, pages = await asyncio.to_thread(draw_pdf_pages, pdf, width=width, max_pages=max_pages)
         return PagePreview(tuple(pages), count, "pdf" if file.ending == ".pdf" else "office")
     except UnreadablePdf as problem:
-        return finding(language, f"pdf_view.{problem.key}", place=place, **problem.fields)
+        return finding(f"pdf_view.{problem.key}", location, **problem.fields)
     except OfficeTimedOut as late:
-        return finding(language, "pdf_view.timed_out", place=place, seconds=str(late))
+        return finding("pdf_view.timed_out", location, seconds=str(late))
 
 
 async def office_pdf(file: PreviewSource, office: Office) -> bytes:
-    """The PDF that LibreOffice makes of a file; UnreadablePdf where it makes none."""
+    """Convert a file to PDF with LibreOffice; UnreadablePdf if that fails."""
     [pdf] = await office.pdfs([OfficeFile(file.ending, file.content)])
     if pdf is None:
         raise UnreadablePdf("not_shown")
     return pdf
 
 
-def _sketch_preview(file: PreviewSource, language: Language, width: int, most_pages: int) -> PagePreview | Finding:
-    place = text(language, "finding.place.file", name=file.name)
+def _sketch_preview(file: PreviewSource, width: int, max_pages: int) -> PagePreview | Finding:
+    location = Location(file=file.name)
     if file.ending != ".pptx":
-        return finding(language, "pdf_view.no_office", place=place)
+        return finding("pdf_view.no_office", location)
     try:
         slides = inspect_deck(file.content)
     except ImportError:
-        return finding(language, "pptx.not_installed", place=place)
+        return finding("pptx.not_installed", location)
     except UnreadableContent as problem:
-        return finding(language, "pptx.damaged", place=place, problem=str(problem))
-    return PagePreview(tuple(sketch_slide(slide, width=width) for slide in slides[:most_pages]), len(slides), "sketch")
+        return finding("pptx.damaged", location, problem=problem.reason)
+    return PagePreview(tuple(sketch_slide(slide, width=width) for slide in slides[:max_pages]), len(slides), "sketch")

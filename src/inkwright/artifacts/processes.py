@@ -1,4 +1,4 @@
-"""The end of a foreign program: it and everything that it started."""
+"""Stopping a program together with every process it started."""
 
 import asyncio
 import contextlib
@@ -14,9 +14,9 @@ _DEAD: Final = ("Z", "X")
 
 
 async def stop_process_group(process: asyncio.subprocess.Process) -> None:
-    """Stop the group of a process, and wait until none of it runs any more.
+    """Kill the group of a process and wait until none of its processes runs.
 
-    Only the first of them is ours to wait for; the others are looked for, a bounded number of times.
+    Only the process itself is a child that can be waited for; the others are polled, at most a second in all.
     """
     with contextlib.suppress(ProcessLookupError, PermissionError):
         for _ in range(_MAX_POLLS):
@@ -29,17 +29,17 @@ async def stop_process_group(process: asyncio.subprocess.Process) -> None:
 
 
 def running_processes(group: int) -> list[int]:
-    """The processes of a group that run. A dead one stays in it until somebody buries it, which may take long.
+    """Return the running processes of a group, without the dead ones that no parent has reaped yet.
 
-    Where the system does not tell, the group counts as living.
+    Where the system has no `/proc`, the group counts as running.
     """
     if not _PROC.is_dir():
         return [group]
     found = []
-    for told in _PROC.glob("[0-9]*/stat"):
+    for status in _PROC.glob("[0-9]*/stat"):
         with contextlib.suppress(OSError, ValueError):
-            # The name of a program, in brackets, may hold anything.
-            state, _, own_group = told.read_text("utf-8", "replace").rpartition(")")[2].split()[:3]
+            # The name of the program, in brackets, may contain spaces and brackets.
+            state, _, own_group = status.read_text("utf-8", "replace").rpartition(")")[2].split()[:3]
             if own_group == str(group) and state not in _DEAD:
-                found.append(int(told.parent.name))
+                found.append(int(status.parent.name))
     return found

@@ -6,7 +6,7 @@ from typing import Final
 
 from inkwright.parsing.filenames import MAX_BYTES, filename_problem
 
-# XML cannot hold most of these at all; in a slide the rest would be odd boxes.
+# Most of these are not allowed in XML; on a slide the others would appear as boxes.
 _UNWRITABLE_CHARACTERS = re.compile("[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]")
 _INVISIBLE_CATEGORIES: Final = frozenset({"Cc", "Cf", "Zl", "Zp", "Zs"})
 _SENTENCE_END = re.compile(r"[。！？；!?;]+[”’」』）)]*|\.(?=\s)")
@@ -14,42 +14,42 @@ _PAUSE = re.compile(r"[，、,：:]|\s")
 
 
 def is_blank(text: str) -> bool:
-    """Whether a reader sees nothing: spaces, controls and zero-width characters are nothing."""
+    """Whether a reader sees nothing: only spaces, controls and zero-width characters."""
     return all(unicodedata.category(char) in _INVISIBLE_CATEGORIES for char in text)
 
 
 def one_line(text: str) -> str:
-    """The text on one line, without what cannot be written in a slide."""
+    """Return the text on one line, without the characters that a slide cannot contain."""
     return " ".join(_UNWRITABLE_CHARACTERS.sub("", text).split())
 
 
 def tidy_lines(text: str) -> str:
-    """The text with its lines, each of them tidy, without empty ones around it."""
+    """Tidy each line of the text, and drop empty lines at its start and end."""
     return "\n".join(one_line(line) for line in text.splitlines()).strip("\n")
 
 
 def column_width(text: str) -> int:
-    """How wide the text is in columns: a Chinese character takes two."""
+    """Return the width of the text in columns: a Chinese character takes two."""
     return sum(2 if unicodedata.east_asian_width(char) in "WF" else 1 for char in text)
 
 
-def split_text(text: str, most: int) -> list[str]:
-    """The text in parts of at most `most` characters, cut behind sentences, else at pauses, else anywhere."""
+def split_text(text: str, limit: int) -> list[str]:
+    """Split the text into parts of at most `limit` characters: after sentences, else at pauses, else anywhere."""
     parts, start = [], 0
-    while len(text) - start > most:
+    while len(text) - start > limit:
         end = (
-            _last_match_end(_SENTENCE_END, text, start, most)
-            or _last_match_end(_PAUSE, text, start, most)
-            or start + most
+            _last_match_end(_SENTENCE_END, text, start, limit)
+            or _last_match_end(_PAUSE, text, start, limit)
+            or start + limit
         )
         parts.append(text[start:end].strip())
         start = end
     return [part for part in [*parts, text[start:].strip()] if not is_blank(part)]
 
 
-def _last_match_end(pattern: re.Pattern[str], text: str, start: int, most: int) -> int | None:
-    """Where the last match ends that leaves a part worth having."""
-    ends = [match.end() for match in pattern.finditer(text, start, start + most) if match.end() - start > most // 3]
+def _last_match_end(pattern: re.Pattern[str], text: str, start: int, limit: int) -> int | None:
+    """The end of the last match that leaves a part of useful length."""
+    ends = [match.end() for match in pattern.finditer(text, start, start + limit) if match.end() - start > limit // 3]
     return ends[-1] if ends else None
 
 
@@ -59,20 +59,20 @@ _PLACEHOLDER_HINTS: Final = (
 _PLACEHOLDER_NAMES: Final = "name|date|title|subtitle|topic|text|标题|副标题|日期|姓名|主题|内容|標題|主題|內容"
 
 _PLACEHOLDER_PATTERNS: Final = (
-    # What programs write into empty boxes.
+    # The prompts of programs in empty boxes.
     re.compile(r"click to (?:add|edit)|lorem ipsum", re.I),
     re.compile(r"(?:单击|点击|按一下|單擊)(?:此处|这里|此處|以)?(?:添加|编辑|输入|新增|編輯|輸入)"),
-    # A mark at the head of a line: `TODO: …`, and no `TODO lists`.
+    # A mark at the start of a line: `TODO: …`, but not `TODO lists`.
     re.compile(r"\A\s*(?:TODO|TBD|FIXME|待补充|待填写|待完善|待補充)\s*(?:[:：.…—(（-]|\Z)"),
-    # A line that is a gap and nothing else: `[…]`, `[name]`.
+    # A line that is only a gap: `[…]`, `[name]`.
     re.compile(rf"\A\s*[\[【<{{]\s*(?:\.{{2,}}|…+|_{{2,}}|{_PLACEHOLDER_NAMES})\s*[\]】>}}]\s*\Z", re.I),
-    # A gap inside a line: `by [your name]`, and no `row[name]`.
+    # A gap inside a line: `by [your name]`, but not `row[name]`.
     re.compile(rf"(?<![A-Za-z0-9_])[\[【]\s?(?:{_PLACEHOLDER_HINTS})(?![a-z])[^\]】]{{0,80}}[\]】]", re.I),
 )
 
 
 def is_placeholder_text(line: str) -> bool:
-    """Whether something in this line still waits to be written."""
+    """Whether the line contains placeholder text."""
     return any(pattern.search(line) for pattern in _PLACEHOLDER_PATTERNS)
 
 
@@ -81,7 +81,7 @@ _UNTITLED: Final = "untitled"
 
 
 def file_name(title: str, ending: str) -> str:
-    """A safe file name that a person recognises the title in."""
+    """Return a safe file name in which a person recognises the title."""
     safe = "".join(char if filename_problem(f"a{char}a") is None else " " for char in title)
     room = MAX_BYTES - len(ending.encode())
     stem = one_line(safe)[:_MAX_LETTERS].encode()[:room].decode(errors="ignore").strip(" .")

@@ -1,4 +1,4 @@
-"""The text of a user's file (PDF, Word, slides, HTML, plain text), extracted within limits."""
+"""Extract the text of a user's file (PDF, Word, slides, HTML, plain text) within limits."""
 
 import codecs
 import io
@@ -14,7 +14,7 @@ from inkwright.artifacts.rendering.pdf import UnreadablePdf, read_pdf_texts
 from inkwright.artifacts.text import is_blank, one_line
 from inkwright.artifacts.validation import UnreadableContent, unreadable_if_damaged
 from inkwright.errors import InvalidOption, TypesettingFailed, TypesettingTimedOut, UnreadableFile
-from inkwright.i18n import Language, text
+from inkwright.i18n import Language, Reason, text
 
 _CHART_NAMESPACE: Final = "{http://schemas.openxmlformats.org/drawingml/2006/chart}"
 _FOOTER_TYPES: Final = frozenset({"dt", "ftr", "hdr", "sldNum"})
@@ -22,8 +22,9 @@ _MAX_CHART_ROWS: Final = 1_000
 
 
 def extract_deck_text(content: bytes, language: Language) -> str:
-    """Each slide under its number and title. The bytes are those of a package within its bounds; Unreadable where
-    they are no deck.
+    """Return the text of each slide under its number and title.
+
+    The package must have passed `package_problem`. UnreadableContent if it is not a deck.
     """
     import pptx  # noqa: PLC0415 - an extra, and slow to import
 
@@ -64,18 +65,18 @@ def _shape_texts(shapes: Iterable[Any], title_id: int | None, language: Language
 
 
 def _is_footer(shape: Any) -> bool:
-    """Whether it is a date, a number or a line at the foot."""
+    """Whether it is a date, a slide number, a header or a footer."""
     return bool(shape.is_placeholder and shape.element.xpath("string(.//p:nvPr/p:ph/@type)") in _FOOTER_TYPES)
 
 
 def _paragraph_lines(frame: Any) -> str:
-    """The paragraphs, each as deep as it stands."""
+    """The paragraphs, indented by their level."""
     lines = ["  " * each.level + one_line(each.text) for each in frame.paragraphs]
     return "\n".join(line for line in lines if not is_blank(line))
 
 
 def _chart_table(chart: Any) -> str:
-    """The numbers of a chart as a table: what it is drawn from, whatever its kind."""
+    """The data of a chart of any kind as a table."""
     series = [*chart.iter(f"{_CHART_NAMESPACE}ser")]
     names = [" ".join(_series_values(each, "tx")) for each in series]
     columns = [_series_values(each, "val", "yVal") for each in series]
@@ -124,21 +125,21 @@ _CURRENT_FORMATS: Final[Mapping[str, str]] = MappingProxyType(
 )
 _UTF16_MARKS: Final = {codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16"}
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f]")
-_MOST_CONTROL: Final = 0.01
+_MAX_CONTROL_SHARE: Final = 0.01
 _BROKEN_HYPHEN = re.compile("[\x02\ufffe]")
-"""How PDFium writes the hyphen of a word that goes on in the next line."""
+"""How PDFium writes the hyphen of a word that continues on the next line."""
 
 _COMMON_LEAD_BYTES: Final = frozenset({*range(0xA1, 0xA4), *range(0xB0, 0xD8)})
-"""The first bytes of the everyday characters of GB2312, and of its punctuation."""
+"""The first bytes of the common characters of GB2312 and of its punctuation."""
 
-_LEAST_COMMON_SHARE: Final = 0.5
-"""GB18030 gives a meaning to nearly any bytes, but what is no Chinese becomes characters that nobody uses."""
+_MIN_COMMON_SHARE: Final = 0.5
+"""GB18030 decodes nearly any bytes, but bytes that are not Chinese become characters that are rarely used."""
 
 _SAMPLE_SIZE: Final = 20_000
 
 
 class _NotExtractable(Exception):
-    """The file is not read: `key` names the reason."""
+    """The file is not read; `reading.<key>` is the message."""
 
     def __init__(self, key: str, **fields: object) -> None:
         super().__init__(key)
@@ -147,10 +148,10 @@ class _NotExtractable(Exception):
 
 
 def extract_text(name: str, content: bytes, language: Language = "en") -> str:
-    """All that is written in the file; its name says what kind it is. UnreadableFile says in a line why not.
+    """Return all text of the file, whose name tells its format; UnreadableFile if that is not possible.
 
-    What tells the pages and slides apart, and the reason, are in the given language. It may wait for another program:
-    whoever must not wait calls it in a thread.
+    The headings of pages and slides are in the given language, and so is the reason of the error. It may run another
+    program and wait for it: call it in a thread where that matters.
     """
     ending = PurePosixPath(name).suffix.lower()
     try:
@@ -160,18 +161,18 @@ def extract_text(name: str, content: bytes, language: Language = "en") -> str:
             raise _NotExtractable("too_large", most=MAX_BYTES // 1024 // 1024)
         return _READERS[ending](content, language)
     except _NotExtractable as problem:
-        told = text(language, f"reading.{problem.key}", **problem.fields)
+        reason = text(language, f"reading.{problem.key}", **problem.fields)
     except UnreadableContent as problem:
-        told = text(language, "reading.damaged", problem=str(problem))
+        reason = text(language, "reading.damaged", problem=problem.reason)
     except ImportError:
-        told = text(language, "reading.not_installed")
-    raise UnreadableFile(name=one_line(name)[:_MAX_REASON], problem=told)
+        reason = text(language, "reading.not_installed")
+    raise UnreadableFile(name=one_line(name)[:_MAX_REASON], problem=reason)
 
 
 def decode_text(content: bytes) -> str:
-    """The characters of a text file: UTF-8, UTF-16 that says so, or Chinese in GB18030."""
+    """Decode a text file: UTF-8, UTF-16 with a byte order mark, or Chinese in GB18030."""
     written = _decode(content).replace("\r\n", "\n").replace("\r", "\n")
-    if "\0" in written or len(_CONTROL.findall(written)) > _MOST_CONTROL * len(written):
+    if "\0" in written or len(_CONTROL.findall(written)) > _MAX_CONTROL_SHARE * len(written):
         raise _NotExtractable("binary")
     return written
 
@@ -195,7 +196,7 @@ def _decode(content: bytes) -> str:
         raise _NotExtractable("encoding") from problem
     foreign = "".join(char for char in written if not char.isascii())[:_SAMPLE_SIZE]
     firsts = foreign.encode("gb2312", "ignore")[::2]
-    if sum(byte in _COMMON_LEAD_BYTES for byte in firsts) < _LEAST_COMMON_SHARE * len(foreign):
+    if sum(byte in _COMMON_LEAD_BYTES for byte in firsts) < _MIN_COMMON_SHARE * len(foreign):
         raise _NotExtractable("encoding")
     return written
 
@@ -225,7 +226,7 @@ def _pdf_text(content: bytes, language: Language) -> str:
         raise _NotExtractable(problem.key, **{"problem": "", **problem.fields}) from problem
     parts = []
     for number, page in enumerate(pages, 1):
-        # A page that shows a picture of text has none, and must not look as if it were not there.
+        # A scanned page has no text, and must not look as if it were missing.
         words = _BROKEN_HYPHEN.sub("", page).replace("\r\n", "\n").strip()
         parts += [text(language, "reading.page", number=number)]
         parts += [text(language, "reading.page_empty") if is_blank(words) else words]
@@ -233,24 +234,27 @@ def _pdf_text(content: bytes, language: Language) -> str:
 
 
 def _check_package(content: bytes) -> None:
-    # Only its text is read, so what could run in it may stay: formulas of older programs are such parts.
+    # Only the text is read, so active content is harmless: formulas of older programs are such parts.
     problem = package_problem(content, may_be_active=True)
     if problem is not None and problem.key == "too_large":
         raise _NotExtractable("too_costly")
     if problem is not None:
-        raise UnreadableContent(one_line(problem.fields.get("problem", problem.key))[:_MAX_REASON])
+        raise UnreadableContent(problem.fields.get("problem", problem.key))
 
 
 def _pandoc_text(content: bytes, arguments: Sequence[str]) -> str:
     try:
-        # On its own, because the title and the author are told in no other way.
+        # A standalone document, because only that contains the title and the author.
         made = convert(content, [*arguments, "--standalone", "--wrap=none"])
     except InvalidOption as problem:
         raise _NotExtractable("not_installed") from problem
     except TypesettingTimedOut as problem:
         raise _NotExtractable("too_costly") from problem
     except TypesettingFailed as problem:
-        raise UnreadableContent(one_line(str(problem.fields.get("problem", "")))[:_MAX_REASON]) from problem
+        reason = problem.fields.get("problem", "")
+        raise UnreadableContent(
+            reason if isinstance(reason, Reason) else one_line(str(reason))[:_MAX_REASON]
+        ) from problem
     return made.content.decode("utf-8", "replace").strip("\n") + "\n"
 
 
@@ -264,4 +268,4 @@ _READERS: Final[Mapping[str, Callable[[bytes, Language], str]]] = MappingProxyTy
     }
 )
 READABLE_ENDINGS: Final = tuple(_READERS)
-"""The kinds of files that can be read."""
+"""The endings of files that can be read."""

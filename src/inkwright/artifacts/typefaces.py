@@ -1,7 +1,8 @@
-"""The typefaces of everything that is made: what a document calls each, and the file that comes with us for it.
+"""The typefaces of all artifacts: the name that documents use, and the bundled font file that measures it.
 
-A file we ship is as wide as the typeface that the document names (Calibri, Cambria, Arial, Times New Roman, Courier
-New), so what was measured here holds where the document is opened. The Chinese ones are all one square wide anyway.
+Each bundled font has the same character widths as the typeface that documents name (Calibri, Cambria, Arial, Times New
+Roman, Courier New), so text that fits here fits where the document is opened. Chinese characters are one em wide in
+every font.
 """
 
 import unicodedata
@@ -23,7 +24,7 @@ _NO_WIDTH: Final = ("Cc", "Zl", "Zp")
 
 @dataclass(frozen=True, slots=True)
 class Typeface:
-    """`office` is its name in documents, `family` that of our files."""
+    """A typeface. `office` is its name in documents, `family` the name of the bundled font."""
 
     office: str
     family: str
@@ -32,7 +33,7 @@ class Typeface:
     ending: Literal["ttf", "otf"] = "ttf"
 
     def file(self, style: Style = "regular") -> Path:
-        """The file of a style; where it has none, that of the regular one."""
+        """Return the file of a style, or of the regular one where the style is missing."""
         return FONT_FOLDER / f"{self.stem}-{style if style in self.styles else 'regular'}.{self.ending}"
 
 
@@ -51,7 +52,7 @@ BY_OFFICE_NAME: Final = MappingProxyType({face.office: face for face in TYPEFACE
 
 @lru_cache(maxsize=64)
 def measuring_font(face: Typeface, style: Style = "regular") -> "FreeTypeFont":
-    """The font at a thousand points, to measure with."""
+    """Return the font at a thousand points, for measuring."""
     from PIL import ImageFont  # noqa: PLC0415 - comes with an extra, and is slow to import
 
     return ImageFont.truetype(face.file(style), _MEASURED_AT)
@@ -59,7 +60,7 @@ def measuring_font(face: Typeface, style: Style = "regular") -> "FreeTypeFont":
 
 @lru_cache(maxsize=16)
 def supported_characters(face: Typeface) -> frozenset[int]:
-    """The code points that the face can show."""
+    """Return the code points that the face has."""
     from fontTools.ttLib import TTFont  # noqa: PLC0415 - comes with an extra, and is slow to import
 
     with TTFont(face.file(), lazy=True) as font:
@@ -67,12 +68,12 @@ def supported_characters(face: Typeface) -> frozenset[int]:
 
 
 def has_glyph(char: str, *faces: Typeface) -> bool:
-    """Whether one of the faces has the character; where none is named, any of ours."""
+    """Whether one of the faces has the character; any bundled face if none is given."""
     return any(ord(char) in supported_characters(face) for face in faces or TYPEFACES)
 
 
 def missing_glyphs(text: str, *faces: Typeface) -> list[str]:
-    """The visible characters that none of the faces has, each once, in order."""
+    """Return the visible characters that none of the faces has, each once, in order."""
     return [char for char in dict.fromkeys(text) if not char.isspace() and not has_glyph(char, *faces or TYPEFACES)]
 
 
@@ -84,17 +85,17 @@ def _character_width(char: str, face: Typeface, style: Style) -> float:
 
 
 def text_width(text: str, size: float, latin: Typeface, east_asian: Typeface = HEI, style: Style = "regular") -> float:
-    """How wide the text is on one line, in points: each character in the face that an office program takes for it."""
+    """Return the width of one line in points, with each character in the face that an office program uses for it."""
     return size * sum(_character_width(char, face_for(char, latin, east_asian), style) for char in text)
 
 
 def face_for(char: str, latin: Typeface, east_asian: Typeface = HEI) -> Typeface:
-    """The face in which a character is set: Chinese in its own, what neither has in the one for signs."""
+    """Return the face for a character: Chinese has its own; characters that neither face has use the symbol face."""
     first, second = (east_asian, latin) if is_east_asian(char) else (latin, east_asian)
     return next((face for face in (first, second, SIGNS) if ord(char) in supported_characters(face)), east_asian)
 
 
 def is_east_asian(char: str) -> bool:
-    """Whether an office program sets the character in the East Asian face."""
+    """Whether an office program uses the East Asian face for the character."""
     code = ord(char)
     return 0x2E80 <= code <= 0xA4CF or 0xAC00 <= code <= 0xD7FF or 0xF900 <= code <= 0xFAFF or 0xFE30 <= code <= 0xFFEF

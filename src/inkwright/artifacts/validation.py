@@ -11,50 +11,68 @@ from pydantic_core import ErrorDetails
 
 from inkwright.artifacts.text import one_line
 from inkwright.errors import InkwrightError, InvalidOption
-from inkwright.i18n import Language, text, translate_reason
+from inkwright.i18n import Language, Reason, text, translate_reason
 
 MAX_YAML_DEPTH: Final = 12
 MAX_YAML_NODES: Final = 20_000
 
 
 def load_yaml(source: str) -> Any:
-    """The value. Text that is no YAML, or too deep, too large or full of aliases, is an InvalidOption."""
+    """Return the value. Text that is not YAML, is too deep or too large, or has aliases is an InvalidOption."""
     import yaml  # noqa: PLC0415 - comes with an extra
 
     try:
-        # The loader in C is ten times as fast; both know plain values alone.
+        # The loader in C is ten times as fast; both read plain values only.
         loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
         _check_yaml_bounds(yaml, loader, source)
         return yaml.load(source, Loader=loader)  # noqa: S506 - a safe loader, whichever it is
+    except UnreadableContent as problem:
+        raise _invalid_yaml(source, problem.reason) from problem
     except (yaml.YAMLError, ValueError) as problem:
-        told = " ".join(str(problem).split())[:300]
-        raise InvalidOption(option="YAML", value=source[:80], allowed=f"It cannot be read: {told}") from problem
+        raise _invalid_yaml(source, _yaml_reason(problem)) from problem
+
+
+def _invalid_yaml(source: str, problem: Reason | str) -> InvalidOption:
+    return InvalidOption(option="YAML", value=source[:80], allowed=Reason("reason.yaml.unreadable", problem=problem))
+
+
+def _yaml_reason(problem: Exception) -> Reason | str:
+    """Return why the YAML is refused; the library's own words are quoted with the line."""
+    mark = getattr(problem, "problem_mark", None)
+    if mark is None:
+        return " ".join(str(problem).split())[:300]
+    detail = str(getattr(problem, "problem", "") or "")[:200]
+    return Reason("reason.yaml.syntax", line=mark.line + 1, column=mark.column + 1, detail=detail)
 
 
 def _check_yaml_bounds(yaml: Any, loader: Any, source: str) -> None:
-    """The events come one by one, without recursion: nothing is built of what is refused."""
+    """Check the events one by one, without recursion, before any value is built."""
     depth = 0
     for number, event in enumerate(yaml.parse(source, Loader=loader)):
         if isinstance(event, yaml.AliasEvent):
-            raise ValueError("aliases (`*name`) are not read")
+            raise UnreadableContent(Reason("reason.yaml.aliases"))
         if isinstance(event, yaml.SequenceStartEvent | yaml.MappingStartEvent):
             depth += 1
         elif isinstance(event, yaml.SequenceEndEvent | yaml.MappingEndEvent):
             depth -= 1
         if depth > MAX_YAML_DEPTH or number > MAX_YAML_NODES:
-            raise ValueError(f"more than {MAX_YAML_DEPTH} levels or {MAX_YAML_NODES} values")
+            raise UnreadableContent(Reason("reason.yaml.bounds", depth=MAX_YAML_DEPTH, limit=MAX_YAML_NODES))
 
 
 _MAX_REASON = 200
 
 
 class UnreadableContent(Exception):
-    """The text says in a line what is wrong with the bytes."""
+    """Bytes that cannot be read. `reason` says why, in a line."""
+
+    def __init__(self, reason: Reason | str) -> None:
+        super().__init__(reason)
+        self.reason = reason
 
 
 @contextlib.contextmanager
 def unreadable_if_damaged() -> Iterator[None]:
-    """Around a library that reads somebody's bytes: on damaged ones it raises whatever its walk stumbles over."""
+    """Turn any exception of a library into UnreadableContent: damaged bytes can make a library raise anything."""
     try:
         yield
     except (ImportError, InkwrightError, UnreadableContent):
@@ -74,44 +92,40 @@ _MESSAGE_KEYS: Final[Mapping[str, str]] = {
     "string_too_long": "too_long", "string_too_short": "empty", "string_type": "text", "too_long": "too_many",
     "too_short": "too_few", "tuple_type": "list",
 }  # fmt: skip
-"""What pydantic calls it, and the message `complaint.<key>`."""
-
-
-def validation_message(problem: ValidationError) -> str:
-    """The first few wrong places; how many more there are is said."""
-    found = problem.errors(include_url=False, include_context=False, include_input=False)
-    told = [f"{'.'.join(map(str, one['loc'])) or '·'}: {one['msg']}" for one in found[:_MAX_ERRORS]]
-    more = [f"(+{len(found) - _MAX_ERRORS})"] if len(found) > _MAX_ERRORS else []
-    return "; ".join(told + more)
+"""For each error type of pydantic, the key of its message: `complaint.<key>`."""
 
 
 def validation_errors(problem: ValidationError) -> list[ErrorDetails]:
-    """Every wrong place. A list of which an item is wrong is not also too short for want of it."""
+    """Return every error. A list with a wrong item is not also reported as too short because that item is missing."""
     found = problem.errors(include_url=False)
     return [one for one in found if one["type"] != "too_short" or len(one["input"]) < one["ctx"]["min_length"]]
 
 
-def summarised_errors(told: Iterable[str], language: Language) -> str:
-    """The first few of what is wrong in one line; how many more there are is said."""
-    every = list(told)
+def summarised_errors(messages: Iterable[str], language: Language) -> str:
+    """Return the first few messages in one line, and how many more there are."""
+    every = list(messages)
     more = [f"(+{len(every) - _MAX_ERRORS})"] if len(every) > _MAX_ERRORS else []
     return text(language, "complaint.semicolon").join(every[:_MAX_ERRORS] + more)
 
 
 def error_message(one: ErrorDetails, language: Language, fields: Iterable[str] = ()) -> str:
-    """What is wrong at one place and what may stand there, in `language`, without the place itself. `fields` are those
-    that may stand where an unknown one stands.
-    """
+    """Return the problem and what is allowed, in `language`. `fields` are those that are allowed there."""
+    reason = error_reason(one, fields)
+    return reason.text(language) if isinstance(reason, Reason) else translate_reason(language, reason)
+
+
+def error_reason(one: ErrorDetails, fields: Iterable[str] = ()) -> Reason | str:
+    """Return the problem and what is allowed. A validator's own ValueError may hold the reason."""
     context: Mapping[str, Any] = one.get("ctx", {})
     if one["type"] == "value_error":
-        return translate_reason(language, str(context["error"]))
+        problem = context["error"]
+        return problem.args[0] if problem.args and isinstance(problem.args[0], Reason) else str(problem)
     key = _MESSAGE_KEYS.get(one["type"])
     if key is None:
-        return translate_reason(language, one["msg"])
+        return one["msg"]
     if key == "unknown" and (known := ", ".join(fields)):
-        return text(language, "complaint.unknown_of", allowed=known)
-    return text(
-        language,
+        return Reason("complaint.unknown_of", allowed=known)
+    return Reason(
         f"complaint.{key}",
         given=_shortened_value(one["type"], one["input"]),
         least=_formatted_limit(context, "min_length", "ge", "gt"),
@@ -126,13 +140,11 @@ def _formatted_limit(context: Mapping[str, Any], *names: str) -> str:
 
 
 def _shortened_value(kind: str, given: Any) -> str:
-    """What stands there, short: of what is too long or too much, how long or how many it is."""
-    if kind == "string_too_long":
-        return f"{len(given):,}"
-    if kind in ("too_short", "too_long"):
+    """The value, shortened; its length where the length is the problem."""
+    if kind in ("string_too_long", "too_short", "too_long"):
         return f"{len(given):,}"
     try:
         written = json.dumps(given, ensure_ascii=False, allow_nan=True)
     except (TypeError, ValueError):
-        written = str(given)  # YAML knows dates
+        written = str(given)  # YAML has dates
     return written if len(written) <= _MAX_VALUE else f"{written[: _MAX_VALUE - 1]}…"

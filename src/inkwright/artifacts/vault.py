@@ -1,4 +1,4 @@
-"""The vault: checks drafts by kind, stores those that pass, and alone declares an artifact verified."""
+"""The vault: checks drafts by kind, stores the good ones, and is the only place that verifies artifacts."""
 
 import asyncio
 import hashlib
@@ -12,14 +12,14 @@ from typing import Final, NoReturn, Protocol, final
 from pydantic import BaseModel, ConfigDict
 
 from inkwright.artifacts.drafts import Draft
-from inkwright.artifacts.findings import Finding, finding
+from inkwright.artifacts.findings import Finding, Location, finding
 from inkwright.clock import Clock
-from inkwright.i18n import Language, language_of, text
+from inkwright.i18n import Reason
 from inkwright.ids import Ids
 
 
 class ArtifactRecord(BaseModel):
-    """What a vault knows of one artifact, beside its files. `digests` has the SHA-256 of each."""
+    """What is stored about one artifact, apart from its files. `digests` holds the SHA-256 of each file."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -37,8 +37,8 @@ class ArtifactRecord(BaseModel):
     digests: dict[str, str]
 
 
-Checker = Callable[[Draft, Language], list[Finding]]
-"""Opens a draft of one kind and tells all that is wrong with it, in the given language."""
+Checker = Callable[[Draft], list[Finding]]
+"""Opens a draft of one kind and returns all its problems."""
 
 _SEAL: Final = object()
 
@@ -46,9 +46,9 @@ _SEAL: Final = object()
 @final
 @dataclass(frozen=True, slots=True, init=False)
 class Verified:
-    """An artifact that was opened and checked. `sha256` and `size` are those of its main file.
+    """An artifact that was opened and checked. `sha256` and `size` describe its main file.
 
-    It is a proof, so it cannot be made, copied or loaded outside this module: whoever has its id asks the vault.
+    It is a proof, so it cannot be created, copied or loaded outside of this module: ask the vault for it by its id.
     """
 
     id: str
@@ -63,79 +63,80 @@ class Verified:
 
     def __init__(self, seal: object, record: ArtifactRecord) -> None:
         if seal is not _SEAL:
-            raise TypeError("only the vault makes a Verified")
+            raise TypeError("only the vault creates a Verified")
         for field in self.__slots__:
             object.__setattr__(self, field, getattr(record, field))
 
     def __init_subclass__(cls) -> NoReturn:
-        raise TypeError("a kind of Verified could skip the seal")
+        raise TypeError("a subclass of Verified could skip the seal")
 
     def __reduce_ex__(self, protocol: object) -> NoReturn:
-        raise TypeError("a Verified is neither copied nor pickled: ask the vault for it by its id")
+        raise TypeError("a Verified cannot be copied or pickled: ask the vault for it by its id")
 
     def __getstate__(self) -> NoReturn:
-        raise TypeError("a Verified has no state to take along: ask the vault for it by its id")
+        raise TypeError("a Verified has no state to copy: ask the vault for it by its id")
 
     def __setstate__(self, state: object) -> NoReturn:
-        raise TypeError("a Verified does not change")
+        raise TypeError("a Verified cannot be changed")
 
 
 class ArtifactVault(Protocol):
-    """Where artifacts are kept. What belongs to another owner is simply not there."""
+    """Storage for verified artifacts. Artifacts of another owner are not found."""
 
-    async def keep(
-        self, draft: Draft, *, owner: str, turn_id: str, language: Language | None = None
-    ) -> Verified | tuple[Finding, ...]:
-        """Check the draft and keep it; or tell what is wrong with it, and keep nothing.
+    async def keep(self, draft: Draft, *, owner: str, turn_id: str) -> Verified | tuple[Finding, ...]:
+        """Check the draft and store it; or return its problems and store nothing.
 
-        The same files in the same turn are the same artifact: a retry makes nothing twice. The findings are in
-        this language, or else in that of the draft's title.
+        The same files in the same turn are the same artifact, so a retry stores nothing twice.
         """
         ...
 
     async def get(self, artifact_id: str, *, owner: str) -> Verified | None:
-        """The artifact, or None where this owner has none of this id."""
+        """Return the artifact, or None if this owner has none with this id."""
         ...
 
     async def read(self, artifact_id: str, *, owner: str, name: str | None = None) -> bytes | None:
-        """The content of one file of it, of the main one where no name is given."""
+        """Return the content of one of its files: the main one unless a name is given."""
         ...
 
     async def latest(self, *, owner: str, limit: int) -> list[Verified]:
-        """What this owner has, newest first, at most so many."""
+        """Return the newest artifacts of this owner, newest first."""
         ...
 
 
 class ArtifactRecords(Protocol):
-    """Where a vault keeps what passed its checks. Implementations store and find; they verify nothing."""
+    """Storage for a vault. Implementations store and find records; they verify nothing."""
 
     async def add(self, record: ArtifactRecord, files: Mapping[str, bytes]) -> bool:
-        """Keep it, whole or not at all. False if that version of that name is taken: somebody else was faster."""
+        """Store the record and its files, or nothing. False if another writer has taken this version of the name."""
         ...
 
     async def known(self, owner: str, kind: str, name: str, turn_id: str) -> tuple[int, list[ArtifactRecord]]:
-        """The number of the newest version of a name, 0 where there is none; and the versions made in this turn."""
+        """Return the newest version number of a name, or 0, and the versions that were made in this turn."""
         ...
 
     async def get(self, artifact_id: str, owner: str) -> ArtifactRecord | None:
-        """What is known of an artifact of this owner."""
+        """Return the record of an artifact of this owner."""
         ...
 
     async def read(self, record: ArtifactRecord, name: str) -> bytes | None:
-        """The content of one of its files."""
+        """Return the content of one of its files."""
         ...
 
     async def newest(self, owner: str, *, limit: int) -> list[ArtifactRecord]:
-        """The artifacts of an owner, newest first, at most so many."""
+        """Return the newest artifacts of an owner, newest first."""
         ...
 
 
 class _CheckerFailed(Exception):
-    """A checker made a mistake of its own."""
+    """A checker failed instead of returning findings."""
+
+    def __init__(self, reason: Reason | str) -> None:
+        super().__init__(reason)
+        self.reason = reason
 
 
 class Vault:
-    """Opens and checks every draft, and keeps what passes among its records. It alone makes a `Verified`."""
+    """Checks every draft and stores it if it passes. Only a vault creates a `Verified`."""
 
     def __init__(self, records: ArtifactRecords, checkers: Mapping[str, Checker], *, ids: Ids, clock: Clock) -> None:
         self._records = records
@@ -143,10 +144,8 @@ class Vault:
         self._ids = ids
         self._clock = clock
 
-    async def keep(
-        self, draft: Draft, *, owner: str, turn_id: str, language: Language | None = None
-    ) -> Verified | tuple[Finding, ...]:
-        findings = await self._findings(draft, language or language_of(draft.title))
+    async def keep(self, draft: Draft, *, owner: str, turn_id: str) -> Verified | tuple[Finding, ...]:
+        findings = await self._findings(draft)
         if any(each.severity == "error" for each in findings):
             return findings
         digests = {name: hashlib.sha256(content).hexdigest() for name, content in draft.files.items()}
@@ -183,35 +182,35 @@ class Vault:
     async def latest(self, *, owner: str, limit: int) -> list[Verified]:
         return [Verified(_SEAL, record) for record in await self._records.newest(owner, limit=limit)]
 
-    async def _findings(self, draft: Draft, language: Language) -> tuple[Finding, ...]:
-        place = text(language, "finding.place.file", name=draft.name)
+    async def _findings(self, draft: Draft) -> tuple[Finding, ...]:
+        location = Location(file=draft.name)
         checker = self._checkers.get(draft.kind)
         if checker is None:
             known = ", ".join(sorted(self._checkers))
-            return (finding(language, "unknown_kind", place=place, kind=draft.kind, known=known),)
+            return (finding("unknown_kind", location, kind=draft.kind, known=known),)
         try:
-            return await asyncio.to_thread(_run_checker, checker, draft, language)
+            return await asyncio.to_thread(_run_checker, checker, draft)
         except _CheckerFailed as problem:
-            return (finding(language, "unchecked", place=place, problem=str(problem)),)
+            return (finding("unchecked", location, problem=problem.reason),)
 
 
-def _run_checker(checker: Checker, draft: Draft, language: Language) -> tuple[Finding, ...]:
-    """What the checker finds. Whatever it raises becomes one known error: nothing unchecked may slip through."""
+def _run_checker(checker: Checker, draft: Draft) -> tuple[Finding, ...]:
+    """Run the checker. Anything that it raises becomes one known error, so that nothing passes unchecked."""
     try:
-        findings = tuple(checker(draft, language))
+        findings = tuple(checker(draft))
     except Exception as problem:
         raise _CheckerFailed(f"{type(problem).__name__}: {problem}"[:300]) from problem
     if not all(isinstance(each, Finding) for each in findings):
-        raise _CheckerFailed("the checker returned something that is no finding")
+        raise _CheckerFailed(Reason("reason.checker.not_a_finding"))
     return findings
 
 
 def _lazy_checker(module: str, name: str) -> Checker:
-    """The checker that stands there, loaded when there is something to check: most commands only look."""
+    """A checker that is imported when a draft is checked: most commands check nothing."""
 
-    def check(draft: Draft, language: Language) -> list[Finding]:
+    def check(draft: Draft) -> list[Finding]:
         found: Checker = getattr(import_module(f"inkwright.artifacts.{module}"), name)
-        return found(draft, language)
+        return found(draft)
 
     return check
 

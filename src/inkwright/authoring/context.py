@@ -3,18 +3,18 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from importlib.resources import files
-from typing import Final, TypeVar
+from typing import Final, Protocol, TypeVar
 
 from inkwright.artifacts.documents.source import DocumentLanguage
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import Finding
-from inkwright.artifacts.vault import ArtifactVault, Verified
+from inkwright.artifacts.vault import Verified
 from inkwright.authoring.passages import MAX_CHARACTERS, relevant_passages
 from inkwright.errors import InvalidOption
 from inkwright.grounding.source import Source
 from inkwright.i18n import Language, text
 from inkwright.llm.brain import Brain
+from inkwright.prompts import load_prompt
 
 MAX_CONCURRENT: Final = 4
 """So many thoughts run side by side."""
@@ -22,24 +22,61 @@ MAX_CONCURRENT: Final = 4
 T = TypeVar("T")
 
 
+class AuthorCall(Protocol):
+    """The call for which an author works; the context of a tool is one."""
+
+    @property
+    def turn_id(self) -> str:
+        """The id of the turn."""
+        ...
+
+    @property
+    def brain(self) -> Brain:
+        """The model to write with."""
+        ...
+
+    @property
+    def language(self) -> Language:
+        """The language of messages to the person."""
+        ...
+
+    @property
+    def progress(self) -> Callable[[str], None]:
+        """Reports to the person how far the work is."""
+        ...
+
+    async def save(self, draft: Draft) -> Verified | tuple[Finding, ...]:
+        """Let the vault check a draft and store it."""
+        ...
+
+    async def read(self, artifact_id: str, name: str | None = None) -> bytes | None:
+        """Return a file of one of the person's artifacts, its main one unless another is named."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class AuthorContext:
-    """`language` is that of what is told, `writes` that of what is written; `sources` may be drawn on.
+    """What an author works with: the call, the language to write in (`writes`), and the sources to draw on.
 
-    `is_trying`: the person knows that the model is too small, and wants it to try. `keeps_words`: what is made holds
-    the words of the sources alone, so that no model may change them.
+    `is_trying`: the person knows that the model is too small, and wants it to try. `keeps_words`: the result holds
+    only words of the sources, so no model may change them.
     """
 
-    brain: Brain
-    vault: ArtifactVault
-    owner: str
-    turn_id: str
-    language: Language
+    call: AuthorCall
     writes: DocumentLanguage
-    tell: Callable[[str], None]
     sources: tuple[Source, ...] = ()
     is_trying: bool = False
     keeps_words: bool = False
+
+    @property
+    def brain(self) -> Brain:
+        """The model to write with."""
+        return self.call.brain
+
+    @property
+    def language(self) -> Language:
+        """The language of messages to the person."""
+        return self.call.language
 
     @property
     def speech(self) -> Language:
@@ -59,7 +96,7 @@ class AuthorContext:
 
     async def keep(self, draft: Draft) -> Verified | tuple[Finding, ...]:
         """Let the vault check the draft and keep it."""
-        return await self.vault.keep(draft, owner=self.owner, turn_id=self.turn_id)
+        return await self.call.save(draft)
 
     def drawn_on(self, wanted: str) -> str:
         """What the sources say of something, as much as the model can read beside the rest."""
@@ -70,14 +107,13 @@ class AuthorContext:
 
     def say(self, key: str, **fields: object) -> None:
         """Tell how far it is."""
-        self.tell(text(self.language, f"authoring.{key}", **fields))
+        self.call.progress(text(self.language, f"authoring.{key}", **fields))
 
     def prompt(self, name: str, **fields: object) -> str:
         """A prompt of this room in the language of what is written, its fields filled in."""
-        form = files("inkwright.authoring").joinpath("prompts", f"{name}.{self.speech}.md")
         language = text(self.speech, f"authoring.language.{self.writes}")
         told = {key: value or text(self.speech, "authoring.none") for key, value in fields.items()}
-        return form.read_text(encoding="utf-8").format(language=language, **told).strip()
+        return load_prompt("inkwright.authoring", name, self.speech).format(language=language, **told).strip()
 
 
 async def run_concurrently(works: Sequence[Callable[[], Awaitable[T]]]) -> list[T]:

@@ -2,34 +2,17 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any, Final, cast
+from typing import Annotated, Any, Final, Literal, cast
 
 from pydantic import BaseModel, ConfigDict, Field, RootModel
 
 from inkwright.artifacts.drafts import Draft
-from inkwright.artifacts.findings import Finding
+from inkwright.artifacts.findings import Finding, Location
 from inkwright.artifacts.slides.deck_pages import DeckPage, slides_by_page
-from inkwright.artifacts.slides.model import (
-    MAX_BULLET,
-    MAX_BULLETS,
-    AgendaSlide,
-    BigNumberSlide,
-    BulletsSlide,
-    ChartSlide,
-    ClosingSlide,
-    CodeSlide,
-    ComparisonSlide,
-    DeckSpec,
-    FormulaSlide,
-    LineText,
-    ProcessSlide,
-    QuoteSlide,
-    SectionSlide,
-    Slide,
-    TableSlide,
-    TitleText,
-    TwoColumnsSlide,
-)
+from inkwright.artifacts.slides.fields import MAX_BULLET, LineText, TitleText
+from inkwright.artifacts.slides.layout_registry import layout_named
+from inkwright.artifacts.slides.layouts.lists import MAX_BULLETS, BulletsSlide
+from inkwright.artifacts.slides.model import DeckSpec, Slide
 from inkwright.artifacts.slides.pptx.builder import build_deck
 from inkwright.artifacts.text import split_text
 from inkwright.authoring.context import AuthorContext
@@ -44,7 +27,7 @@ from inkwright.authoring.parts import (
     findings_text,
     write_items,
 )
-from inkwright.i18n import Language, language_of, text
+from inkwright.i18n import text
 
 MAX_SLIDES: Final = 30
 MAX_KEY_POINTS: Final = 8
@@ -77,23 +60,6 @@ async def plan_deck(bench: AuthorContext, title: str, brief: str) -> DeckOutline
     return DeckOutline(
         title, tuple(OutlineSlide.of(each.title, each.key_points, layout=each.layout) for each in plan.slides)
     )
-
-
-_SLIDE_MODELS: Final[dict[str, Any]] = {
-    "agenda": AgendaSlide,
-    "section": SectionSlide,
-    "bullets": BulletsSlide,
-    "two_columns": TwoColumnsSlide,
-    "comparison": ComparisonSlide,
-    "table": TableSlide,
-    "chart": ChartSlide,
-    "big_number": BigNumberSlide,
-    "quote": QuoteSlide,
-    "process": ProcessSlide,
-    "code": CodeSlide,
-    "formula": FormulaSlide,
-    "closing": ClosingSlide,
-}
 
 
 class AnySlide(RootModel[Slide]):
@@ -130,7 +96,9 @@ async def fix_slide(bench: AuthorContext, slide: Slide, findings: Sequence[Findi
     if slide.layout == "image":
         return slide
     written = slide.model_dump_json(exclude_defaults=True)
-    prompt = bench.prompt("slide_mending", slide=written, layout=slide.layout, findings=findings_text(findings))
+    prompt = bench.prompt(
+        "slide_mending", slide=written, layout=slide.layout, findings=findings_text(findings, bench.speech)
+    )
     return await _slide_from_model(bench, prompt, slide.layout, needs_notes=bool(slide.notes))
 
 
@@ -185,7 +153,7 @@ async def _slide_from_model(
         return text(bench.speech, "authoring.check.notes") if needs_notes and not slide.notes else None
 
     bench.need_a_writer()
-    found = await bench.brain.think(prompt, _SLIDE_MODELS[layout] if layout else AnySlide, check=check)
+    found = await bench.brain.think(prompt, layout_named(layout).model if layout else AnySlide, check=check)
     return cast("Slide", found.root if isinstance(found, AnySlide) else found)
 
 
@@ -200,7 +168,7 @@ def unchanged_slide(_: int, slide: Slide) -> Slide:
 
 async def fix_deck(bench: AuthorContext, deck: DeckSpec, hold: KeepAgreed = unchanged_slide) -> FixResult[Slide]:
     """The deck, verified; or what is still wrong after its slides were mended as often as is allowed."""
-    return await build_and_fix(bench, deck.slides, _DeckJob(deck, hold, bench.language))
+    return await build_and_fix(bench, deck.slides, _DeckJob(deck, hold))
 
 
 async def fix_slide_edit(bench: AuthorContext, slide: Slide, build: Callable[[Slide], Draft]) -> FixResult[Slide]:
@@ -212,23 +180,17 @@ async def fix_slide_edit(bench: AuthorContext, slide: Slide, build: Callable[[Sl
 class _DeckJob:
     deck: DeckSpec
     hold: KeepAgreed
-    language: Language
-    place: str = "deck"
+    place: Literal["deck"] = "deck"
 
     def build(self, parts: Sequence[Slide]) -> Draft:
         return build_deck(self._with(parts))
 
     def blamed(self, parts: Sequence[Slide], findings: Sequence[Finding]) -> Blame:
-        # The vault speaks the language of the deck's title.
-        speech = language_of(self.deck.title)
-        places = {
-            text(speech, "finding.pptx.place", number=page): slide
-            for page, slide in slides_by_page(self._with(parts)).items()
-        }
+        slides = slides_by_page(self._with(parts))
         blame: dict[int, list[Finding]] = {}
         for each in findings:
-            if each.place in places:
-                blame.setdefault(places[each.place], []).append(each)
+            if each.location.slide in slides:
+                blame.setdefault(slides[each.location.slide], []).append(each)
         return blame
 
     def unbuilt(self, parts: Sequence[Slide], _whole: Finding) -> Blame:
@@ -244,7 +206,7 @@ class _DeckJob:
         return self.deck.model_copy(update={"slides": [*parts]})
 
     def _cannot(self, at: int, problem: Exception) -> Finding:
-        return build_failure(self.language, f"slides[{at}]", problem)
+        return build_failure(Location(path=f"slides[{at}]"), problem)
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,7 +214,7 @@ class _SlideEditJob:
     """One part in a deck whose other slides were verified before: whatever is wrong is wrong with it."""
 
     made: Callable[[Slide], Draft]
-    place: str = "deck"
+    place: Literal["deck"] = "deck"
 
     def build(self, parts: Sequence[Slide]) -> Draft:
         return self.made(parts[0])

@@ -11,7 +11,7 @@ from inkwright.artifacts.documents.sections import SectionChunk, join_chunks, se
 from inkwright.artifacts.documents.source import DocumentKind, DocumentLanguage, read_document, split_source
 from inkwright.artifacts.documents.source_file import attach_source, source_text
 from inkwright.artifacts.drafts import Draft
-from inkwright.artifacts.findings import Finding
+from inkwright.artifacts.findings import Finding, Location
 from inkwright.artifacts.text import is_blank, one_line
 from inkwright.artifacts.vault import CHECKERS
 from inkwright.authoring.context import AuthorContext
@@ -26,7 +26,7 @@ from inkwright.authoring.parts import (
     write_items,
 )
 from inkwright.errors import InvalidOption
-from inkwright.i18n import Language, text
+from inkwright.i18n import text
 from inkwright.parsing.fences import fenced_blocks
 
 MAX_SECTION_CHARACTERS: Final = 20_000
@@ -77,7 +77,10 @@ async def fix_section(
 ) -> SectionChunk:
     """The section written anew under its heading, which is of this level, so that the findings go away."""
     prompt = bench.prompt(
-        "section_mending", heading=chunk.head.strip(), section=chunk.body.strip(), findings=findings_text(findings)
+        "section_mending",
+        heading=chunk.head.strip(),
+        section=chunk.body.strip(),
+        findings=findings_text(findings, bench.speech),
     )
     body = await _section_from_model(bench, prompt, level)
     return SectionChunk(chunk.head, f"\n{body}\n\n" if chunk.head else f"{body}\n\n")
@@ -181,11 +184,10 @@ async def fix_document(bench: AuthorContext, order: DocumentRequest, content: st
         read_document(source)
     except InvalidOption as problem:
         # What is wrong with the head or the size of the whole is nobody's section.
-        place = text(bench.language, "finding.authoring.place.document")
-        return FixResult(None, (), (build_failure(bench.language, place, problem),))
+        return FixResult(None, (), (build_failure(Location(whole="document"), problem),))
     body = split_source(source)[1].lstrip("\n")
     head = source[: len(source) - len(body)]
-    return await build_and_fix(bench, split_into_chunks(body), _DocumentJob(order.form, head, bench.language))
+    return await build_and_fix(bench, split_into_chunks(body), _DocumentJob(order.form, head))
 
 
 async def fix_section_edit(
@@ -207,8 +209,7 @@ def draft_document(source: str, form: DocumentFormat, name: str | None = None) -
 class _DocumentJob:
     form: DocumentFormat
     head: str
-    language: Language
-    place: str = "document"
+    place: Literal["document"] = "document"
 
     def build(self, parts: Sequence[SectionChunk]) -> Draft:
         return draft_document(self.head + join_chunks(parts), self.form)
@@ -227,15 +228,14 @@ class _DocumentJob:
 
     def _errors(self, part: SectionChunk) -> list[Finding]:
         try:
-            found = CHECKERS[self.form](self.build([part]), self.language)
+            found = CHECKERS[self.form](self.build([part]))
         except InvalidOption:
             # What points to another section cannot stand alone, and is no fault of this one.
             return []
         return [each for each in found if each.severity == "error"]
 
     def _cannot(self, part: SectionChunk, problem: Exception) -> Finding:
-        place = text(self.language, "finding.authoring.place.section", title=self.name(part))
-        return build_failure(self.language, place, problem)
+        return build_failure(Location(title=self.name(part)), problem)
 
     def name(self, part: SectionChunk) -> str:
         return part.head.strip().lstrip("# ") or part.body.strip()[:40]
@@ -252,7 +252,7 @@ class _SectionEditJob:
 
     made: Callable[[str], Draft]
     level: int
-    place: str = "document"
+    place: Literal["document"] = "document"
 
     def build(self, parts: Sequence[SectionChunk]) -> Draft:
         return self.made(parts[0].text)

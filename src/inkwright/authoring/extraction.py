@@ -130,4 +130,4 @@ async def load_material(bench: AuthorContext) -> Material:
 
 def random_seed(bench: AuthorContext) -> int:
     """Another turn draws other items; the same turn the same ones."""
-    return zlib.crc32(bench.turn_id.encode())
+    return zlib.crc32(bench.call.turn_id.encode())

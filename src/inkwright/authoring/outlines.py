@@ -3,21 +3,17 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final, Literal, Self, get_args
+from typing import Self
 
-from inkwright.artifacts.findings import Finding, finding
-from inkwright.artifacts.slides.model import MAX_TITLE, DeckSpec, Slide
+from inkwright.artifacts.findings import Finding, Location, finding
+from inkwright.artifacts.slides.fields import MAX_TITLE
+from inkwright.artifacts.slides.model import DeckSpec, Slide, TextLayoutName, text_layout_names
 from inkwright.artifacts.text import is_blank, one_line, split_text, tidy_lines
 from inkwright.conversation.asks import AnsweredAsk
-from inkwright.i18n import Language, text
 
-OutlineLayout = Literal[
-    "agenda", "section", "bullets", "two_columns", "comparison", "table", "chart", "big_number", "quote", "process",
-    "code", "formula", "closing",
-]  # fmt: skip
-"""The layouts that can be made of words: all but the picture."""
+OutlineLayout = TextLayoutName
+"""A layout that can be written from text alone."""
 
-LAYOUTS: Final[dict[str, OutlineLayout]] = {name: name for name in get_args(OutlineLayout)}
 _HEADING = re.compile(r"\s*([#＃]{1,6})(?![#＃])\s*(.*)")
 _QUOTE = re.compile(r"\s*[>＞]\s?(.*)")
 _ITEM = re.compile(r"(\s*)(?:[-*+•·](?:\s+|$)|\d{1,3}(?:[.)]\s+|[、．]\s*))(.*)")
@@ -105,7 +101,7 @@ def _slide_heading(slide: OutlineSlide) -> str:
 
 def _layout_from(found: re.Match[str]) -> OutlineLayout | None:
     name = re.sub(r"[\s-]+", "_", found["name"].strip().lower())
-    return LAYOUTS.get(name) if found["head"].strip() else None
+    return name if found["head"].strip() and name in text_layout_names() else None
 
 
 def _split_layout(heading: str) -> tuple[str, OutlineLayout | None]:
@@ -199,25 +195,25 @@ def agreed_outline(agreed: Sequence[AnsweredAsk]) -> DeckOutline | None:
     return None
 
 
-def outline_differences(deck: DeckSpec, outline: DeckOutline, language: Language) -> tuple[Finding, ...]:
+def outline_differences(deck: DeckSpec, outline: DeckOutline) -> tuple[Finding, ...]:
     """Every way in which the deck is not what was agreed."""
     found: list[Finding] = []
-    place = text(language, "finding.authoring.place.deck")
+    whole = Location(whole="deck")
     if deck.title != outline.title:
-        found.append(finding(language, "agreed.deck_title", place=place, found=deck.title, agreed=outline.title))
+        found.append(finding("agreed.deck_title", whole, found=deck.title, agreed=outline.title))
     if len(deck.slides) != len(outline.slides):
         titles = "; ".join(slide.title for slide in outline.slides)
         here, meant = len(deck.slides), len(outline.slides)
-        found.append(finding(language, "agreed.count", place=place, titles=titles, found=here, agreed=meant))
+        found.append(finding("agreed.count", whole, titles=titles, found=here, agreed=meant))
     for at, (slide, item) in enumerate(zip(deck.slides, outline.slides, strict=False)):
-        found += _slide_differences(slide, item, f"slides[{at}]", language)
+        found += _slide_differences(slide, item, Location(path=f"slides[{at}]"))
     return tuple(found)
 
 
-def _slide_differences(slide: Slide, item: OutlineSlide, place: str, language: Language) -> Iterator[Finding]:
+def _slide_differences(slide: Slide, item: OutlineSlide, location: Location) -> Iterator[Finding]:
     if slide.title != item.title:
-        yield finding(language, "agreed.title", place=place, found=slide.title, agreed=item.title)
+        yield finding("agreed.title", location, found=slide.title, agreed=item.title)
     if item.layout and slide.layout != item.layout:
-        yield finding(language, "agreed.layout", place=place, found=slide.layout, agreed=item.layout)
+        yield finding("agreed.layout", location, found=slide.layout, agreed=item.layout)
     if item.notes and slide.notes != item.notes:
-        yield finding(language, "agreed.notes", place=place, agreed=item.notes)
+        yield finding("agreed.notes", location, agreed=item.notes)

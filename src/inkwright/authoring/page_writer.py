@@ -7,7 +7,7 @@ from typing import Annotated, Final
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from inkwright.artifacts.findings import Finding
+from inkwright.artifacts.findings import Finding, Location, error_finding
 from inkwright.artifacts.text import file_name
 from inkwright.artifacts.vault import Verified
 from inkwright.artifacts.webpages.assemble import assemble_page, build_page
@@ -127,8 +127,7 @@ async def fix_page(
     try:
         draft = build_page(parts, name)
     except InvalidOption as problem:
-        place = str(problem.fields["option"])
-        return parts, (Finding(severity="error", place=place, what=str(problem), mend=str(problem.fields["allowed"])),)
+        return parts, (error_finding(problem, Location(path=str(problem.fields["option"]))),)
     return parts, await bench.keep(draft)
 
 
@@ -207,9 +206,8 @@ def _problems_by_part(parts: PageParts) -> dict[PartName, list[str]]:
     found: dict[PartName, list[str]] = {}
     for flaw in find_page_issues(page.encode()):
         if flaw.severity == "error":
-            told = flaw.told(parts.speech, "page.html")
-            blamed = _part_at(flaw.line, starts)
-            found.setdefault(blamed, []).append(f"- {told.place}: {told.what} {told.mend}")
+            blamed = _part_at(flaw.location.line, starts)
+            found.setdefault(blamed, []).append(f"- {flaw.at(file='page.html').summary(parts.speech)}")
     return found
 
 

@@ -3,10 +3,10 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, Generic, Protocol, TypeVar
+from typing import Final, Generic, Literal, Protocol, TypeVar
 
 from inkwright.artifacts.drafts import Draft
-from inkwright.artifacts.findings import Finding, finding
+from inkwright.artifacts.findings import Finding, Location, finding
 from inkwright.artifacts.vault import Verified
 from inkwright.authoring.context import AuthorContext, run_concurrently
 from inkwright.errors import GaveUp, InvalidOption, TypesettingFailed, TypesettingTimedOut
@@ -72,8 +72,8 @@ class FixJob(Protocol[P]):
     """How one kind of artifact is made of its parts. What is not async works in a thread of its own."""
 
     @property
-    def place(self) -> str:
-        """How the whole is called, as the end of the key of a message."""
+    def place(self) -> Literal["deck", "document"]:
+        """What the whole is."""
         ...
 
     def build(self, parts: Sequence[P]) -> Draft:
@@ -131,8 +131,7 @@ async def _build_and_store(
     except TypesettingTimedOut:
         raise
     except (InvalidOption, TypesettingFailed) as problem:
-        place = text(bench.language, f"finding.authoring.place.{job.place}")
-        whole = build_failure(bench.language, place, problem)
+        whole = build_failure(Location(whole=job.place), problem)
         blame = await asyncio.to_thread(job.unbuilt, parts, whole)
         return tuple(each for found in blame.values() for each in found) or (whole,), blame
     kept = await bench.keep(draft)
@@ -159,9 +158,9 @@ async def _rewrite_blamed(bench: AuthorContext, job: FixJob[P], parts: tuple[P, 
     return tuple(fresh.get(at, part) for at, part in enumerate(parts))
 
 
-def build_failure(language: Language, place: str, problem: Exception) -> Finding:
+def build_failure(location: Location, problem: Exception) -> Finding:
     """The finding of something that cannot even be built."""
-    return finding(language, "authoring.unbuildable", place=place, problem=str(problem))
+    return finding("authoring.unbuildable", location, problem=str(problem))
 
 
 def build_separately(count: int, attempt: Callable[[int], object], tell: Callable[[int, Exception], Finding]) -> Blame:
@@ -175,6 +174,6 @@ def build_separately(count: int, attempt: Callable[[int], object], tell: Callabl
     return blame
 
 
-def findings_text(findings: Sequence[Finding]) -> str:
+def findings_text(findings: Sequence[Finding], language: Language) -> str:
     """The findings as a model reads them."""
-    return "\n".join(f"- {each.what} {each.mend}" for each in findings)
+    return "\n".join(f"- {each.message(language)} {each.fix(language)}" for each in findings)

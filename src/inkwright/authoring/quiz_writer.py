@@ -152,8 +152,8 @@ class _Round:
             return text(language, "authoring.quiz.twice", question=question.question[:80])
         if self._wish.types and question.question_type not in self._wish.types:
             return text(language, "authoring.quiz.type", type=question.question_type)
-        errors = [each for each in lint_question(question, language) if each.severity == "error"]
-        return f"{question.question[:80]}: {errors[0].what} {errors[0].mend}" if errors else ""
+        errors = [each for each in lint_question(question) if each.severity == "error"]
+        return f"{question.question[:80]}: {errors[0].message(language)} {errors[0].fix(language)}" if errors else ""
 
     def _prompt(self) -> str:
         wish, taken = self._wish, self._taken
@@ -182,8 +182,8 @@ async def rewrite_question(
             question = question_from_value(given)
         except InvalidOption as error:
             return str(error.fields["allowed"])
-        errors = [each for each in lint_question(question, bench.language) if each.severity == "error"]
-        return f"{errors[0].what} {errors[0].mend}" if errors else None
+        errors = [each for each in lint_question(question) if each.severity == "error"]
+        return f"{errors[0].message(bench.language)} {errors[0].fix(bench.language)}" if errors else None
 
     written = "" if present is None else str(as_json(present))
     prompt = bench.prompt("question", present=written, others="\n".join(others), wanted=wanted)

@@ -12,17 +12,17 @@ _NO: Final = frozenset({"n", "no", "否", "不", ""})
 
 
 def provider_consent(shell: Shell) -> AskConsent | None:
-    """Asks whether a provider may be used; None where nobody can be asked."""
+    """Return a function that asks whether a provider may be used; None if no one can be asked."""
     return (lambda proposal: _ask_provider_consent(shell, proposal)) if can_ask(shell) else None
 
 
 def can_ask(shell: Shell) -> bool:
-    """Whether a person sees the question and can answer it."""
+    """Whether a person sees questions and can answer them."""
     return shell.stdin.isatty() and sys.stderr.isatty()
 
 
 def ask_yes_or_no(shell: Shell, question: str) -> bool | None:
-    """The person's answer; None where the input ends without one. Ctrl+C stops the program, as everywhere."""
+    """Return the person's answer; None if the input ends without one. Ctrl+C stops the program."""
     while True:
         print(f"{question} {shell.text('consent.choices')} ", end="", file=sys.stderr, flush=True)
         line = shell.stdin.readline()

@@ -4,13 +4,13 @@ import sys
 from typing import Final
 
 INTERRUPTED: Final = 14
-"""The exit code of a program that was stopped; `shell` is not loaded yet."""
+"""The exit code after Ctrl+C, also in `exit_codes`, which is not loaded yet."""
 
 
 def main() -> int:
-    """Load the program and run it: its exit code."""
+    """Load and run the program; return its exit code."""
     try:
-        from inkwright.cli.main import main as run  # noqa: PLC0415 - all that takes time is loaded inside
+        from inkwright.cli.main import main as run  # noqa: PLC0415 - Ctrl+C during this import is caught here
 
         return run()
     except KeyboardInterrupt:

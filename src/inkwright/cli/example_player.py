@@ -1,25 +1,27 @@
 """Play an example at the terminal: type its messages, show its turns and report its files."""
 
-import argparse
 import asyncio
 import contextlib
-import json
 import sys
 from collections.abc import AsyncIterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import BinaryIO, Final, Protocol
 
 from inkwright.artifacts.webpages.browser import Browser
 from inkwright.artifacts.webpages.chromium import find_chromium
+from inkwright.cli.commands.example import ExampleOptions
 from inkwright.cli.consent import can_ask
+from inkwright.cli.exit_codes import OK, PERMISSION, turn_exit_code
+from inkwright.cli.file_permissions import check_access
+from inkwright.cli.json_output import print_json_line
+from inkwright.cli.options import OutputOptions
 from inkwright.cli.output import print_findings, wrap_to_terminal
-from inkwright.cli.shell import CLARIFY, FAILED, OK, PERMISSION, Shell, printable
+from inkwright.cli.shell import Shell, printable
 from inkwright.cli.terminal.columns import single_line, truncate, width
 from inkwright.cli.terminal.event_lines import EventLineView, FileCard
 from inkwright.cli.terminal.live_view import LiveTurnView
 from inkwright.cli.terminal.questions import ask_person
-from inkwright.cli.turns import has_permission
 from inkwright.conversation.asks import Answer, Ask
 from inkwright.conversation.events import AskOpened, Data, Event, ToolProgressed
 from inkwright.conversation.turns import Asked, Delivered, Failed
@@ -34,14 +36,14 @@ from inkwright.usecases.turns import limits_from_settings
 
 _KEY_SECONDS: Final = 0.025
 _MAX_QUESTION_LENGTH: Final = 72
+_PAGE_SUFFIX: Final = ".html"
 
 
 @dataclass(frozen=True, slots=True)
-class ExampleOptions:
-    """How an example is shown: `may_ask` is True where a person answers, `is_slow` where one watches."""
+class ExampleStyle:
+    """How an example is shown: whether a person answers, and whether messages are typed at a readable pace."""
 
-    is_json: bool = False
-    is_quiet: bool = False
+    printing: OutputOptions
     may_ask: bool = False
     is_slow: bool = False
 
@@ -57,73 +59,71 @@ class _EventView(Protocol):
 
 
 class ExampleView:
-    """Implements `Stage`. What is said between turns is printed, what is said during one stands among its events."""
+    """Implements `ExampleDisplay`. Text between turns is printed, text during a turn appears among its events."""
 
-    def __init__(self, shell: Shell, manners: ExampleOptions) -> None:
+    def __init__(self, shell: Shell, style: ExampleStyle) -> None:
         self._shell = shell
-        self._manners = manners
-        self._view: _EventView = _LineExampleView(shell, manners)
-        if shell.out.isatty() and not (manners.is_json or manners.is_quiet):
+        self._style = style
+        self._printing = style.printing
+        self._view: _EventView = _LineExampleView(shell, style.printing)
+        if shell.out.isatty() and style.printing.has_notes:
             self._view = _LiveExampleView(shell)
 
     def show(self, number: int, event: Event) -> None:
-        """One event. A question that is asked in a form is shown by it."""
-        if not (isinstance(event, AskOpened) and self._manners.may_ask):
+        """Show one event. A question that is asked in a form is shown by the form."""
+        if not (isinstance(event, AskOpened) and self._style.may_ask):
             self._view.show(number, event)
-        if self._tells_in_words and (line := self._more(event)):
+        if self._printing.has_notes and (line := self._detail_line(event)):
             self._view.say([self._shell.styled(f"  {line}", "dim")])
 
     def note(self, said: str) -> None:
-        """What the scripted model does now."""
-        if self._manners.is_json:
-            self._say_json(note=said)
-        elif not self._manners.is_quiet:
+        """Show what the scripted model does next."""
+        if self._printing.json:
+            print_json_line(self._shell, {"note": said})
+        elif not self._printing.quiet:
             self._view.say([self._shell.styled(wrap_to_terminal(self._shell, f"▷ {printable(said)}"), "yellow")])
 
     async def message(self, said: str) -> None:
-        """The message, letter by letter where somebody watches."""
-        if self._manners.is_json:
-            self._say_json(message=said)
-        elif not self._manners.is_quiet:
+        """Show the message, letter by letter if the pace is slow."""
+        if self._printing.json:
+            print_json_line(self._shell, {"message": said})
+        elif not self._printing.quiet:
             self._shell.say()
             await self._type(self._shell.styled("> ", "cyan"), wrap_to_terminal(self._shell, said))
 
     async def answer(self, ask: Ask, scripted: Answer) -> Answer | None:
-        """The person's answer where there is one; else the scripted one, which is told to be that."""
-        if self._manners.may_ask:
+        """Return the person's answer if one is asked, else the scripted one, and show that it is scripted."""
+        if self._style.may_ask:
             return await ask_person(ask, self._shell, folder=Path.cwd())
-        if self._manners.is_json:
-            self._say_json(answer=scripted.model_dump(exclude_defaults=True), is_scripted=True)
-        elif not self._manners.is_quiet:
-            self._tell_answer(ask, scripted)
+        if self._printing.json:
+            answer = scripted.model_dump(exclude_defaults=True)
+            print_json_line(self._shell, {"answer": answer, "is_scripted": True})
+        elif not self._printing.quiet:
+            self._show_answer(ask, scripted)
         return scripted
 
     @contextlib.asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
-        """While a turn runs, its times run on."""
+        """Keep the display live while a turn runs."""
         async with self._view.live(self._shell.stdin):
             yield
 
     def show_file(self, path: Path, kind: str) -> None:
-        """A file that lies where the person finds it."""
+        """Show a file that was saved."""
         self._view.show_file(FileCard(path.name, kind, path.stat().st_size, path))
 
-    @property
-    def _tells_in_words(self) -> bool:
-        return not (self._manners.is_json or self._manners.is_quiet)
-
-    def _more(self, event: Event) -> str:
-        """What an example shows besides: questions and parts of pages as they come."""
+    def _detail_line(self, event: Event) -> str:
+        """Return the line for a new quiz question or page part, which only examples show."""
         if not isinstance(event, Data):
             return ""
         if event.name in ("quiz-question", "quiz-replace"):
-            asked = truncate(single_line(event.payload["question"]["question"]), _MAX_QUESTION_LENGTH)
-            return f"{event.payload['index'] + 1}. {asked}"
+            question = truncate(single_line(event.payload["question"]["question"]), _MAX_QUESTION_LENGTH)
+            return f"{event.payload['index'] + 1}. {question}"
         if event.name.startswith("interactive-") and event.name.endswith("-complete"):
             return self._shell.text("example.part_written", part=event.name.split("-")[1].upper())
         return ""
 
-    def _tell_answer(self, ask: Ask, answer: Answer) -> None:
+    def _show_answer(self, ask: Ask, answer: Answer) -> None:
         for line in ask.outline_lines:
             self._shell.say(self._shell.styled(f"  {printable(line)}", "dim"))
         for question in ask.questions:
@@ -131,9 +131,9 @@ class ExampleView:
             for option in question.options:
                 is_chosen = any(each.value == option.value for each in answer.answers)
                 self._shell.say(f"  {'●' if is_chosen else '○'} {printable(option.label)}")
-        said = self._shell.text(f"example.answer.{answer.status}")
-        told = self._shell.text("example.answer_scripted", answer=said)
-        self._shell.say(self._shell.styled(wrap_to_terminal(self._shell, f"▷ {told}"), "yellow"))
+        status = self._shell.text(f"example.answer.{answer.status}")
+        notice = self._shell.text("example.answer_scripted", answer=status)
+        self._shell.say(self._shell.styled(wrap_to_terminal(self._shell, f"▷ {notice}"), "yellow"))
 
     async def _type(self, mark: str, said: str) -> None:
         out = self._shell.out
@@ -141,110 +141,105 @@ class ExampleView:
         for letter in said:
             out.write(letter)
             out.flush()
-            await asyncio.sleep(_KEY_SECONDS * width(letter) if self._manners.is_slow else 0)
+            await asyncio.sleep(_KEY_SECONDS * width(letter) if self._style.is_slow else 0)
         out.write("\n")
         out.flush()
 
-    def _say_json(self, **told: object) -> None:
-        self._shell.say(json.dumps(told, ensure_ascii=False))
-
 
 class _LiveExampleView(LiveTurnView):
-    """The view of a talk, in which progress stays on the screen: an example is there to be followed."""
+    """The live view of a chat, except that progress messages stay on the screen."""
 
     def __init__(self, shell: Shell) -> None:
         has_colour = shell.settings.get(COLOR) != "never"
         super().__init__(shell.out, shell.language, has_colour=has_colour, path_of=lambda _id: None)
 
     def show(self, number: int, event: Event) -> None:
-        """One event."""
+        """Show one event."""
         if isinstance(event, Data) and event.name == "file-ready":
             return
         super().show(number, event)
         if isinstance(event, ToolProgressed):
-            self._print([self._paint(f"  {printable(event.message)}", "dim")])
+            self._print([self._style(f"  {printable(event.message)}", "dim")])
 
     def say(self, lines: Sequence[str]) -> None:
-        """Lines of the example's own."""
+        """Print lines that are not events."""
         self._print(list(lines))
 
 
 class _LineExampleView:
     """The view of a command: a line for each event, JSON, or nothing."""
 
-    def __init__(self, shell: Shell, manners: ExampleOptions) -> None:
+    def __init__(self, shell: Shell, printing: OutputOptions) -> None:
         self._shell = shell
-        self._manners = manners
-        self._events = EventLineView(shell, is_json=manners.is_json, is_quiet=manners.is_quiet)
+        self._printing = printing
+        self._events = EventLineView(shell, is_json=printing.json, is_quiet=printing.quiet)
 
     def show(self, number: int, event: Event) -> None:
-        """One event."""
+        """Show one event."""
         self._events.show(number, event)
 
     def say(self, lines: Sequence[str]) -> None:
-        """Lines of the example's own."""
+        """Print lines that are not events."""
         for line in lines:
             self._shell.say(line)
 
     def show_file(self, card: FileCard) -> None:
-        """Where a file lies."""
-        if self._manners.is_quiet:
+        """Show where a file was saved."""
+        if self._printing.quiet:
             self._shell.say(str(card.path))
-        elif not self._manners.is_json:
+        elif not self._printing.json:
             self._shell.say(self._shell.text("write.done", path=card.path, size=f"{card.size:,}"))
 
     @contextlib.asynccontextmanager
     async def live(self, stdin: BinaryIO) -> AsyncIterator[None]:
-        """Nothing moves."""
+        """Nothing is redrawn."""
         yield
 
 
-_PAGE_SUFFIX: Final = ".html"
-
-
-def play_example_in_store(arguments: argparse.Namespace, shell: Shell) -> int:
-    """Play the example among what the person has, if its files may be written where they are wanted."""
-    if not has_permission(arguments, shell):
+def play_in_store(name: str, options: ExampleOptions, shell: Shell) -> int:
+    """Play the example in the user's store, if its files may be written to the chosen folder."""
+    if not check_access(options.consent, shell, writes=[options.output]):
         return PERMISSION
-    arguments.output = str(Path(arguments.output).resolve())
-    ensure_folder(Path(arguments.output))
-    return asyncio.run(_play_with_store(arguments, shell))
+    options = replace(options, output=options.output.resolve())
+    ensure_folder(options.output)
+    return asyncio.run(_play_with_store(name, options, shell))
 
 
-async def _play_with_store(arguments: argparse.Namespace, shell: Shell) -> int:
+async def _play_with_store(name: str, options: ExampleOptions, shell: Shell) -> int:
     async with open_store(shell.settings) as store:
-        return await play_and_report(arguments, shell, store)
+        return await play_and_report(name, options, shell, store)
 
 
-async def play_and_report(arguments: argparse.Namespace, shell: Shell, store: Store) -> int:
-    """Play the example, and tell what it has shown. The exit code is 0 where all of it ended as it is told."""
-    example = load_example(arguments.name, shell.language)
-    is_mute = arguments.json or arguments.quiet
-    is_slow = shell.out.isatty() and not (is_mute or arguments.fast)
-    may_ask = can_ask(shell) and not (is_mute or arguments.yes)
-    stage = ExampleView(
-        shell, ExampleOptions(is_json=arguments.json, is_quiet=arguments.quiet, may_ask=may_ask, is_slow=is_slow)
-    )
+async def play_and_report(name: str, options: ExampleOptions, shell: Shell, store: Store) -> int:
+    """Play the example and report what it showed. The exit code is 0 if it ended as scripted."""
+    example = load_example(name, shell.language)
+    printing = options.printing
+    is_slow = shell.out.isatty() and printing.has_notes and not options.fast
+    may_ask = can_ask(shell) and printing.has_notes and not options.consent.yes
+    view = ExampleView(shell, ExampleStyle(printing, may_ask=may_ask, is_slow=is_slow))
     limits = limits_from_settings(shell.settings)
-    playing = PlayOptions(shell.language, Path(arguments.output), limits, READABLE_PACE if is_slow else FAST_PACE)
+    pace = READABLE_PACE if is_slow else FAST_PACE
     played: list[PlayedTurn] = []
-    async with contextlib.aclosing(play_example(store, example, stage, playing)) as turns:
-        async for each in turns:
-            played.append(each)
-            await _report_turn(arguments, shell, stage, each)
-    _print_ending(arguments, shell, example, played)
-    return _exit_code(played[-1])
+    playing = play_example(store, example, view, PlayOptions(shell.language, options.output, limits, pace))
+    async with contextlib.aclosing(playing) as turns:
+        async for turn in turns:
+            played.append(turn)
+            await _report_turn(printing, shell, view, turn)
+    _print_ending(printing, shell, example, played)
+    last = played[-1]
+    # An example that shows a failure succeeds by failing as scripted.
+    return OK if last.as_told and isinstance(last.outcome, Failed) else turn_exit_code(last.outcome.kind)
 
 
-async def _report_turn(arguments: argparse.Namespace, shell: Shell, stage: ExampleView, played: PlayedTurn) -> None:
-    """The files of a turn. A page is run as well, where there is a browser."""
-    made = played.outcome.artifacts if isinstance(played.outcome, Delivered | Failed) else ()
-    for path, artifact in zip(played.paths, made, strict=False):
-        if not arguments.json:
-            stage.show_file(path, artifact.artifact_kind)
-        if path.suffix == _PAGE_SUFFIX and not (arguments.json or arguments.quiet):
+async def _report_turn(printing: OutputOptions, shell: Shell, view: ExampleView, played: PlayedTurn) -> None:
+    """Show the files of a turn. A page is also run if there is a browser."""
+    artifacts = played.outcome.artifacts if isinstance(played.outcome, Delivered | Failed) else ()
+    for path, artifact in zip(played.paths, artifacts, strict=False):
+        if not printing.json:
+            view.show_file(path, artifact.artifact_kind)
+        if path.suffix == _PAGE_SUFFIX and printing.has_notes:
             await _run_page(shell, path)
-    if isinstance(played.outcome, Failed) and not played.as_told:
+    if isinstance(played.outcome, Failed) and not played.as_scripted:
         print(f"{shell.text('cli.error')}: {played.outcome.message}", file=sys.stderr)
     elif isinstance(played.outcome, Asked):
         print(shell.text("example.waits"), file=sys.stderr)
@@ -257,31 +252,25 @@ async def _run_page(shell: Shell, path: Path) -> None:
         return
     shell.say(shell.styled(shell.text("render.looking"), "dim"))
     content = await asyncio.to_thread(path.read_bytes)
-    judged = await check_file(path.name, content, shell.language, office=None, browser=Browser(program))
-    print_findings(shell, judged.findings)
-    if judged.is_good:
+    report = await check_file(path.name, content, shell.language, office=None, browser=Browser(program))
+    print_findings(shell, report.findings)
+    if report.is_good:
         shell.say(f"{shell.styled('✓', 'green')} {shell.text('example.page_run')}")
 
 
-def _print_ending(arguments: argparse.Namespace, shell: Shell, example: Example, played: list[PlayedTurn]) -> None:
-    """What one has seen, what one may try next, and once more what was scripted."""
-    last, told = played[-1], shell.text("example.scripted_last")
-    if arguments.json:
+def _print_ending(printing: OutputOptions, shell: Shell, example: Example, played: list[PlayedTurn]) -> None:
+    """Print what the example showed, what to try next, and again that it was scripted."""
+    last, notice = played[-1], shell.text("example.scripted_last")
+    if printing.json:
         paths = [str(path) for each in played for path in each.paths]
-        ended = {"outcome": last.outcome.kind, "as_told": last.as_told, "paths": paths, "seen": example.seen}
-        shell.say(json.dumps({**ended, "is_scripted": True, "says": told}, ensure_ascii=False))
-    elif arguments.quiet:
-        print(told, file=sys.stderr)
+        end = {"outcome": last.outcome.kind, "as_scripted": last.as_scripted, "paths": paths, "seen": example.seen}
+        print_json_line(shell, {**end, "is_scripted": True, "says": notice})
+    elif printing.quiet:
+        print(notice, file=sys.stderr)
     else:
-        parts = [("example.seen", example.seen)] if last.as_told else []
+        parts = [("example.seen", example.seen)] if last.as_scripted else []
         for key, lines in [*parts, ("example.next", example.next)]:
             shell.say("\n" + shell.styled(shell.text(key), "bold"))
             for line in lines:
                 shell.say(wrap_to_terminal(shell, f"· {line}"))
-        shell.say("\n" + shell.styled(wrap_to_terminal(shell, told), "yellow"))
-
-
-def _exit_code(played: PlayedTurn) -> int:
-    if isinstance(played.outcome, Asked):
-        return CLARIFY
-    return OK if played.as_told or not isinstance(played.outcome, Failed) else FAILED
+        shell.say("\n" + shell.styled(wrap_to_terminal(shell, notice), "yellow"))

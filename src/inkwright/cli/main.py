@@ -4,68 +4,56 @@ import argparse
 import difflib
 import errno
 import os
+import pkgutil
 import sys
 import traceback
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
-from typing import Final, Protocol, cast
+from typing import Any, Final, Protocol, cast
 
 from inkwright import __version__
-from inkwright.cli.shell import FAILED, INTERRUPTED, OK, USAGE, CommandParser, Shell
-from inkwright.errors import CallerError, InkwrightError, InvalidSetting, ModelUnknown
-from inkwright.i18n import LANGUAGES, Language, error_text, language_from_environment, text, translate_reason
+from inkwright.cli import commands
+from inkwright.cli.arguments import CommandParser, GlobalFlags
+from inkwright.cli.exit_codes import FAILED, INTERRUPTED, OK, USAGE, error_exit_code
+from inkwright.cli.shell import Shell
+from inkwright.errors import InkwrightError, InvalidSetting
+from inkwright.i18n import LANGUAGES, Language, error_text, language_from_environment, system_reason, text
 from inkwright.settings import LANGUAGE, Settings, home_folder, load_settings
 
-COMMANDS: Final[dict[str, str]] = {
-    "start": "inkwright.cli.commands.start",
-    "chat": "inkwright.cli.commands.chat",
-    "example": "inkwright.cli.commands.example",
-    "tour": "inkwright.cli.commands.tour",
-    "think": "inkwright.cli.commands.think",
-    "ask": "inkwright.cli.commands.ask",
-    "make": "inkwright.cli.commands.make",
-    "resume": "inkwright.cli.commands.resume",
-    "render": "inkwright.cli.commands.render",
-    "check": "inkwright.cli.commands.check",
-    "preview": "inkwright.cli.commands.preview",
-    "quiz": "inkwright.cli.commands.quiz",
-    "files": "inkwright.cli.commands.files",
-    "history": "inkwright.cli.commands.history",
-    "project": "inkwright.cli.commands.project",
-    "write": "inkwright.cli.commands.write",
-    "parse": "inkwright.cli.commands.parse",
-    "doctor": "inkwright.cli.commands.doctor",
-    "models": "inkwright.cli.commands.models",
-    "model": "inkwright.cli.commands.model",
-    "permissions": "inkwright.cli.commands.permissions",
-    "cost": "inkwright.cli.commands.cost",
-    "db": "inkwright.cli.commands.db",
-    "settings": "inkwright.cli.commands.settings",
-}
-
-
+_FIRST_COMMANDS: Final = ("start", "chat", "example", "ask", "make", "resume")
+"""What most people need, first in the help; the other commands follow by name."""
 _DISK_FULL: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 
 
+def find_commands() -> tuple[str, ...]:
+    """Return the names of the modules in `commands`, in the order of the help, without importing them."""
+    names = {module.name for module in pkgutil.iter_modules(commands.__path__)}
+    first = [name for name in _FIRST_COMMANDS if name in names]
+    return (*first, *sorted(names.difference(first)))
+
+
+COMMANDS: Final = find_commands()
+
+
 class CommandModule(Protocol):
-    """What a command's module offers."""
+    """The interface of a command's module."""
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Declare the command's arguments."""
+        """Declare the arguments, and with `parse_into` the options that they become."""
         ...
 
-    def run(self, arguments: argparse.Namespace, shell: Shell) -> int:
-        """Do it, and return the exit code."""
+    def run(self, options: Any, shell: Shell) -> int:
+        """Run the command with its options and return the exit code."""
         ...
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """The entry point: the exit code is 0 done, 1 failed, 2 wrong usage, 14 interrupted."""
+    """Run the program and return its exit code."""
     _open_closed_streams()
     language = language_from_environment(os.environ)
-    # The engine would show an advertisement of its own at a terminal.
+    # pydantic-ai would print a banner at a terminal.
     os.environ.setdefault("PYDANTIC_AI_NO_BANNER", "1")
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
@@ -74,13 +62,13 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def run_command_line(words: Sequence[str], language: Language) -> int:
-    """Run the command that these words are, in this process; `language` is used where nothing else is chosen."""
+    """Run a command line in this process; `language` is used if neither a flag nor a setting chooses one."""
     language = _language_before_parsing(words, language)
-    return _run_reporting_errors(lambda: _run_command(list(words), language), language)
+    return _run_reporting_errors(lambda: _run_command(words, language), language)
 
 
-def _language_before_parsing(words: Sequence[str], of_environment: Language) -> Language:
-    """The language of the flag, else of the settings: help and errors need it before the words are parsed."""
+def _language_before_parsing(words: Sequence[str], environment_language: Language) -> Language:
+    """Return the language of the flag, else of the settings: help and errors need it before parsing."""
     flag = _language_flag(words)
     if flag in LANGUAGES:
         return flag
@@ -88,8 +76,8 @@ def _language_before_parsing(words: Sequence[str], of_environment: Language) -> 
         settings = load_settings(flags={"language": flag}, environ=os.environ, folder=Path.cwd())
     except (InvalidSetting, OSError, RuntimeError):
         # The command itself reports broken settings and folders that do not exist.
-        return of_environment
-    return _chosen_language(settings, of_environment)
+        return environment_language
+    return _chosen_language(settings, environment_language)
 
 
 def _language_flag(words: Sequence[str]) -> str | None:
@@ -104,10 +92,10 @@ def _language_flag(words: Sequence[str]) -> str | None:
     return flag
 
 
-def _run_reporting_errors(do: Callable[[], int], language: Language) -> int:
-    """The exit code of what is done; what stops it becomes a sentence in this language."""
+def _run_reporting_errors(work: Callable[[], int], language: Language) -> int:
+    """Return the exit code of the work; report what stops it as a sentence in `language`."""
     try:
-        return do()
+        return work()
     except InkwrightError as error:
         return _report_error(error, language)
     except KeyboardInterrupt:
@@ -121,9 +109,9 @@ def _run_reporting_errors(do: Callable[[], int], language: Language) -> int:
         return FAILED
 
 
-def _run_command(argv: list[str], language: Language) -> int:
+def _run_command(words: Sequence[str], language: Language) -> int:
     root = _root_parser(language)
-    given = root.parse_args(argv)
+    given = root.parse_args(words)
     if given.version:
         print(f"inkwright {__version__}")
         return OK
@@ -133,69 +121,78 @@ def _run_command(argv: list[str], language: Language) -> int:
     if given.command not in COMMANDS:
         print(_unknown_command_message(given.command, language), file=sys.stderr)
         return USAGE
-    command = cast("CommandModule", import_module(COMMANDS[given.command]))
-    words, flags = _split_flags(given)
+    command = cast("CommandModule", import_module(f"{commands.__name__}.{given.command}"))
+    flags, rest = _split_flags(given.command, GlobalFlags(given.language, given.color), given.rest, language)
     parser = _command_parser(given.command, language)
     command.add_arguments(parser)
-    arguments = parser.parse_args(words, flags)
-    settings = _load_settings(given.command, arguments)
+    flags, options = parser.parse_options(rest, flags)
+    settings = _load_settings(given.command, flags)
     shell = Shell(settings, _chosen_language(settings, language), sys.stdout, sys.stdin.buffer)
-    code = _run_reporting_errors(lambda: command.run(arguments, shell), shell.language)
+    code = _run_reporting_errors(lambda: command.run(options, shell), shell.language)
     sys.stdout.flush()
     return code
 
 
-def _split_flags(given: argparse.Namespace) -> tuple[list[str], argparse.Namespace]:
-    """What is said to the command, and the flags of every command, which may stand anywhere among it."""
-    parser = argparse.ArgumentParser(prog=f"inkwright {given.command}", add_help=False, allow_abbrev=False)
-    for name in ("language", "color"):
-        parser.add_argument(f"--{name}", default=getattr(given, name))
-    flags, rest = parser.parse_known_args(given.rest)
-    return rest, flags
+def _split_flags(
+    command: str, flags: GlobalFlags, words: Sequence[str], language: Language
+) -> tuple[GlobalFlags, list[str]]:
+    """Separate the global flags, which may be anywhere, from the words of the command."""
+    parser = CommandParser(language, has_help=False, prog=f"inkwright {command}", allow_abbrev=False)
+    parser.add_argument("--language", default=flags.language)
+    parser.add_argument("--color", default=flags.color)
+    return parser.parse_global_flags(words)
 
 
-def _load_settings(command: str, arguments: argparse.Namespace) -> Settings:
-    """The settings; the doctor also works where they are broken, and tells."""
-    flags = {"language": arguments.language, "color": arguments.color}
+def _load_settings(command: str, flags: GlobalFlags) -> Settings:
+    """Load the settings. The doctor also runs with broken settings, and reports them."""
+    given = {"language": flags.language, "color": flags.color}
     try:
-        return load_settings(flags=flags, environ=os.environ, folder=Path.cwd())
+        return load_settings(flags=given, environ=os.environ, folder=Path.cwd())
     except InvalidSetting:
         if command != "doctor":
             raise
-        return load_settings(flags=flags, environ={}, folder=Path(os.devnull), home=Path(os.devnull))
+        return load_settings(flags=given, environ={}, folder=Path(os.devnull), home=Path(os.devnull))
 
 
 def _root_parser(language: Language) -> CommandParser:
     width = max(map(len, COMMANDS))
-    listed = "\n".join(f"  {name:<{width}}  {text(language, f'cli.command.{name}')}" for name in COMMANDS)
+    rows = "\n".join(f"  {name:<{width}}  {_command_summary(name, language)}".rstrip() for name in COMMANDS)
     parser = CommandParser(
         language,
         prog="inkwright",
         usage=f"inkwright [--language L] [--color C] {text(language, 'cli.command_word')} …",
         description=text(language, "cli.about"),
-        epilog=f"{text(language, 'cli.commands')}:\n{listed}",
+        epilog=f"{text(language, 'cli.commands')}:\n{rows}",
     )
     _add_flags(parser)
-    parser.add_argument("--version", action="store_true", help=text(language, "cli.flag.version"))
+    parser.add_switch("--version", "cli.flag.version")
     parser.add_argument("command", nargs="?", help=argparse.SUPPRESS)
     parser.add_argument("rest", nargs=argparse.REMAINDER, help=argparse.SUPPRESS)
     return parser
 
 
 def _command_parser(name: str, language: Language) -> CommandParser:
-    parser = CommandParser(language, prog=f"inkwright {name}", description=text(language, f"cli.command.{name}"))
+    parser = CommandParser(language, prog=f"inkwright {name}", description=_command_summary(name, language))
     _add_flags(parser)
     return parser
 
 
+def _command_summary(name: str, language: Language) -> str:
+    """Return what the command does; empty for a command whose message is not written yet."""
+    try:
+        return text(language, f"cli.command.{name}")
+    except KeyError:
+        return ""
+
+
 def _add_flags(parser: CommandParser) -> None:
-    parser.add_argument("--language", metavar="L", help=text(parser.language, "cli.flag.language"))
-    parser.add_argument("--color", metavar="C", help=text(parser.language, "cli.flag.color"))
+    parser.add_argument("--language", metavar="L", help=parser.text("cli.flag.language"))
+    parser.add_argument("--color", metavar="C", help=parser.text("cli.flag.color"))
 
 
-def _chosen_language(settings: Settings, of_environment: Language) -> Language:
+def _chosen_language(settings: Settings, environment_language: Language) -> Language:
     chosen = settings.get(LANGUAGE)
-    return of_environment if chosen == "auto" else cast("Language", chosen)
+    return environment_language if chosen == "auto" else cast("Language", chosen)
 
 
 def _unknown_command_message(name: str, language: Language) -> str:
@@ -205,38 +202,38 @@ def _unknown_command_message(name: str, language: Language) -> str:
 
 
 def _report_error(error: InkwrightError, language: Language) -> int:
-    """Say what went wrong and what to do; the exit code tells a wrong request from a failure."""
+    """Print what went wrong and what to do, and return the exit code."""
     what, todo = error_text(language, error)
     print(f"{text(language, 'cli.error')}: {what}", file=sys.stderr)
     if todo:
         print(todo, file=sys.stderr)
-    return USAGE if isinstance(error, CallerError | ModelUnknown) else FAILED
+    return error_exit_code(error)
 
 
 def _open_closed_streams() -> None:
-    """A program may be started without some of its streams; what is said there then goes nowhere."""
+    """Replace standard streams that were closed before the start by the null device."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_RDWR), mode, encoding="utf-8"))
 
 
 def _discard_output() -> None:
-    """What was not written yet goes nowhere: at the end it would fail again, with a message that nobody understands."""
+    """Send unwritten output to the null device: the flush at exit would fail again, with a traceback."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _report_bug(bug: Exception, language: Language) -> None:
-    """A full disk is nobody's mistake; anything else that comes here is one of the program's own."""
+    """Report an unexpected exception: a full disk, or a bug of the program."""
     if isinstance(bug, OSError) and bug.errno in _DISK_FULL:
         _discard_output()
-        told = text(language, "cli.no_room", problem=translate_reason(language, os.strerror(bug.errno)))
-        print(f"{text(language, 'cli.error')}: {told}", file=sys.stderr)
+        message = text(language, "cli.no_room", problem=system_reason(bug))
+        print(f"{text(language, 'cli.error')}: {message}", file=sys.stderr)
         return
     print(text(language, "cli.bug", kind=type(bug).__name__, log=_save_traceback()), file=sys.stderr)
 
 
 def _save_traceback() -> str:
-    """Write the traceback of a bug to the home folder, for a report; the person sees only where it is."""
+    """Append the traceback to a log in the home folder and return the path of the log."""
     log = home_folder(os.environ) / "errors.log"
     try:
         log.parent.mkdir(parents=True, exist_ok=True)

@@ -1,46 +1,66 @@
-"""Output that commands share: wrapped lines, findings and the next steps for a quiz."""
+"""Output that commands share: wrapped lines, errors, findings and the next steps for a quiz."""
 
 import re
 import shlex
 import shutil
+import sys
 from collections.abc import Iterable
+from datetime import datetime
 from pathlib import Path
 from typing import TextIO
 
 from inkwright.artifacts.findings import Finding
 from inkwright.cli.shell import Shell, printable
 from inkwright.cli.terminal.live_region import wrap_text
+from inkwright.errors import InkwrightError
+from inkwright.i18n import error_text
 
 
 def wrap_to_terminal(shell: Shell, line: str, indent: str = "  ") -> str:
-    """The line as it fits into the terminal, each further row of it behind `indent`; elsewhere it stays whole."""
+    """Wrap the line to the width of the terminal and indent its further rows; elsewhere return it unchanged."""
     if not shell.out.isatty():
         return line
     columns = shutil.get_terminal_size().columns
     return "\n".join(wrap_text(part, columns, indent) if part else "" for part in line.split("\n"))
 
 
+def print_error(shell: Shell, error: InkwrightError) -> None:
+    """Print what went wrong and what to do, on standard error."""
+    what, todo = error_text(shell.language, error)
+    for line in filter(None, (f"{shell.text('cli.error')}: {what}", todo)):
+        print(wrap_to_terminal(shell, line), file=sys.stderr)
+
+
 def print_findings(shell: Shell, findings: Iterable[Finding], *, out: TextIO | None = None) -> None:
-    """The errors first, each with what to do about it; on the output, or where else is said."""
-    for found in sorted(findings, key=lambda each: each.severity != "error"):
-        is_error = found.severity == "error"
+    """Print findings with their fixes, errors first."""
+    for finding in sorted(findings, key=lambda each: each.severity != "error"):
+        is_error = finding.severity == "error"
         mark = shell.styled("✗" if is_error else "!", "red" if is_error else "yellow")
-        line = f"{mark} {printable(found.place)}: {printable(found.what)} {printable(found.mend)}".rstrip()
-        print(line, file=out or shell.out)
+        print(f"{mark} {printable(finding.summary(shell.language))}", file=out or shell.out)
+
+
+def written_message(shell: Shell, path: Path, size: int | None = None) -> str:
+    """Return the line that names a file and its size, by default its size on disk."""
+    return shell.text("write.done", path=path, size=f"{path.stat().st_size if size is None else size:,}")
+
+
+def local_time(moment: datetime) -> str:
+    """Return date and time in the user's time zone."""
+    return moment.astimezone().strftime("%Y-%m-%d %H:%M")
 
 
 QUIZ_FILE_NAME = re.compile(r"\.quiz( \(\d+\))?\.json$")
-"""The name of a quiz, also of one that was numbered because its name was taken."""
+"""The end of a quiz file's name, which may be numbered because the name was taken."""
 
 
 def path_argument(path: Path) -> str:
-    """The path as an argument: by its name alone where it lies in the current folder, and never like a flag."""
+    """Return the path as an argument: only its name if it is in the current folder, and never like a flag."""
     written = path.name if path.parent in (Path(), Path.cwd()) else str(path)
     return f"./{written}" if written.startswith("-") else written
 
 
 def quiz_next_steps(shell: Shell, path: Path) -> str | None:
-    """How the quiz is taken, and how it becomes a page or something to print; None where the file is no quiz."""
+    """Return how to take or convert the quiz; None if the file is not a quiz."""
     if QUIZ_FILE_NAME.search(path.name) is None:
         return None
     quiz, page = path_argument(path), path_argument(path.with_name(QUIZ_FILE_NAME.sub(".html", path.name)))

@@ -1,1 +1,1 @@
-"""What is said and what happens in a conversation: pure types, and the protocols of those who keep them."""
+"""Messages, turns, events and asks as pure types, and the protocols of the stores that hold them."""

@@ -1,4 +1,4 @@
-"""Asks: stored requests to the person, which answers each allows, and answers read from text or JSON."""
+"""Asks: stored questions to the person, the answers each allows, and answers parsed from text or JSON."""
 
 import json
 import re
@@ -28,8 +28,8 @@ _STATUS_TEXTS: Final[dict[AnswerStatus, str]] = {
 class AskOption(Shape):
     """One answer to choose."""
 
-    label: str = Field(description="What the person reads.")
-    value: str = Field(description="What the answer carries.")
+    label: str = Field(description="The label to show.")
+    value: str = Field(description="The value in the answer.")
     description: str | None = Field(default=None, description="More about it.")
 
 
@@ -40,64 +40,60 @@ class AskQuestion(Shape):
     question: str = Field(description="The question in words.")
     options: tuple[AskOption, ...] = Field(default=(), description="The answers to choose from.")
     recommended: str | None = Field(default=None, description="The value of the option that is recommended.")
-    allow_freeform: bool = Field(default=True, description="Whether other words may be answered.")
-    placeholder: str | None = Field(default=None, description="What stands in the field for a free answer.")
+    allow_freeform: bool = Field(default=True, description="Whether other answers are allowed.")
+    placeholder: str | None = Field(default=None, description="The placeholder of the field for a free answer.")
 
 
 class AskDraft(Shape):
-    """What somebody wants to know from the person, before it is kept as an ask of a turn."""
+    """A question to the person before it is stored as an ask of a turn."""
 
-    kind: AskKind = Field(description="What is wanted.")
-    title: str = Field(description="What it is about, in a line.")
-    preface: str | None = Field(default=None, description="What to say before.")
+    kind: AskKind = Field(description="The kind of ask.")
+    title: str = Field(description="The subject, in one line.")
+    preface: str | None = Field(default=None, description="Text to show first.")
     questions: tuple[AskQuestion, ...] = Field(
         default=(), description="The questions of a clarification or a permission."
     )
-    outline_lines: tuple[OutlineLine, ...] = Field(
-        default=(), description="The outline that is to be adopted, edited or abandoned."
-    )
+    outline_lines: tuple[OutlineLine, ...] = Field(default=(), description="The outline to adopt, edit or abandon.")
     hint: str | None = Field(default=None, description="What a client may help with, such as a list to choose from.")
 
 
 class Ask(AskDraft, Versioned):
-    """What the person is asked. The turn waits for it, for minutes or days, in this process or another."""
+    """A question to the person. The turn waits for the answer, for minutes or days, in this process or another."""
 
     id: str = Field(description="The request; the answer names it.")
     turn_id: str = Field(description="The turn that waits.")
-    owner: str = Field(description="Who is asked; nobody else can answer.")
+    owner: str = Field(description="The person who is asked; no other person can answer.")
 
 
 class QuestionAnswer(Shape):
     """The answer to one question."""
 
     id: str = Field(description="The question.")
-    value: str | None = Field(
-        default=None, description="The value of an option, or other words where they are allowed."
-    )
+    value: str | None = Field(default=None, description="The value of an option, or other words if they are allowed.")
     label: str | None = Field(default=None, description="The label of that option.")
     note: str | None = Field(default=None, description="What the person adds.")
     skipped: bool = Field(default=False, description="Whether the person chose not to answer.")
 
 
 class Answer(Versioned):
-    """What the person said. `status` tells a refusal to answer from an answer; `said` is an answer in their own
-    words, where they wrote instead of choosing.
+    """The person's answer. `status` tells a refusal to answer from an answer; `said` is an answer in their own words
+    instead of a choice.
     """
 
     status: AnswerStatus = Field(description="What the person did.")
     answers: tuple[QuestionAnswer, ...] = Field(
-        default=(), description="The answers to questions; one that is left out is skipped."
+        default=(), description="The answers to questions; a missing one is skipped."
     )
     outline_lines: tuple[OutlineLine, ...] = Field(default=(), description="The outline as it was changed.")
     said: str | None = Field(default=None, description="An answer in the person’s own words instead of choices.")
 
     @property
     def chosen(self) -> str:
-        """What was chosen or said to the first question; empty where nothing was."""
+        """The choice or the words that answer the first question; empty if there are none."""
         return self.said or next((each.value for each in self.answers if each.value), "") or ""
 
     def for_model(self, ask: Ask) -> str:
-        """The answer in words, as the result of what the model asked. An outline stands in it letter by letter."""
+        """Return the answer as text, for the model that asked. An outline is included word for word."""
         if self.status in _STATUS_TEXTS:
             return _STATUS_TEXTS[self.status]
         if self.said is not None:
@@ -122,19 +118,19 @@ def _answer_text(answer: QuestionAnswer | None) -> str:
 
 
 def _fenced_answer(said: str) -> str:
-    """Several lines in a fence, so that none of them passes for the next answer."""
+    """Put several lines into a fence, so that none of them can be taken for the next answer."""
     return "\n" + wrap_in_fence(said) if "\n" in said else said
 
 
 class AnsweredAsk(Shape):
-    """A request of this turn and what the person said to it."""
+    """An ask of this turn with the person's answer."""
 
     ask: Ask
     answer: Answer
 
 
 class OpenAsk(Shape):
-    """A request that a turn waits for. `call_id` is the call whose result the answer will be, if a tool asked."""
+    """An ask that a turn waits for. `call_id` is the tool call whose result the answer will be, if a tool asked."""
 
     ask: Ask
     call_id: str = ""
@@ -162,9 +158,10 @@ _TYPE_NAMES: Final = {
 
 
 def check_answer(ask: Ask, answer: Answer) -> None:
-    """InvalidAnswer, with the first place that is wrong, unless the answer is one that this ask allows.
+    """Raise InvalidAnswer with the first invalid field, unless this ask allows the answer.
 
-    A question without an answer counts as skipped. Own words answer everything but a permission, and stand alone.
+    A question without an answer counts as skipped. An answer in the person's own words answers everything but a
+    permission, and excludes other fields.
     """
     if answer.said is not None:
         _check_free_text(ask, answer)
@@ -177,13 +174,13 @@ def check_answer(ask: Ask, answer: Answer) -> None:
     questions = {question.id: question for question in ask.questions}
     counts = Counter(said.id for said in answer.answers)
     for index, said in enumerate(answer.answers):
-        place = f"answers[{index}]"
+        path = f"answers[{index}]"
         question = questions.get(said.id)
         if question is None:
-            raise _invalid(f"{place}.id", said.id, questions)
+            raise _invalid(f"{path}.id", said.id, questions)
         if counts[said.id] > 1:
-            raise InvalidAnswer(path=f"{place}.id", given=f"{said.id} ×{counts[said.id]}", allowed=f"{said.id} ×1")
-        _check_question_answer(question, said, place)
+            raise InvalidAnswer(path=f"{path}.id", given=f"{said.id} ×{counts[said.id]}", allowed=f"{said.id} ×1")
+        _check_question_answer(question, said, path)
 
 
 def _check_free_text(ask: Ask, answer: Answer) -> None:
@@ -200,38 +197,38 @@ def _check_free_text(ask: Ask, answer: Answer) -> None:
 
 def _check_outline(ask: Ask, answer: Answer) -> None:
     lines = answer.outline_lines
-    place = "outline_lines"
+    path = "outline_lines"
     if answer.status == "edited":
         if not any(line.strip() for line in lines):
-            raise _invalid(place, list(lines), ["≥ 1"])
-        _check_size(place, len(lines), MAX_LINES)
-        _check_size(place, sum(map(len, lines)), MAX_OUTLINE_CHARACTERS)
+            raise _invalid(path, list(lines), ["≥ 1"])
+        _check_size(path, len(lines), MAX_LINES)
+        _check_size(path, sum(map(len, lines)), MAX_OUTLINE_CHARACTERS)
         for index, line in enumerate(lines):
-            _check_size(f"{place}[{index}]", len(line), MAX_TEXT)
+            _check_size(f"{path}[{index}]", len(line), MAX_TEXT)
             if "\n" in line:
-                raise _invalid(f"{place}[{index}]", line, line.split("\n"))
+                raise _invalid(f"{path}[{index}]", line, line.split("\n"))
     elif lines and not (answer.status == "adopted" and lines == ask.outline_lines):
-        raise _invalid(place, list(lines), ["[]"])
+        raise _invalid(path, list(lines), ["[]"])
 
 
-def _check_question_answer(question: AskQuestion, said: QuestionAnswer, place: str) -> None:
+def _check_question_answer(question: AskQuestion, said: QuestionAnswer, path: str) -> None:
     for name in ("value", "label", "note"):
-        _check_size(f"{place}.{name}", len(getattr(said, name) or ""), MAX_TEXT)
+        _check_size(f"{path}.{name}", len(getattr(said, name) or ""), MAX_TEXT)
     if said.skipped:
         if said.value is not None or said.label is not None:
-            raise _invalid(f"{place}.value", said.value or said.label, ["null"])
+            raise _invalid(f"{path}.value", said.value or said.label, ["null"])
         return
     option = _option_with_value(question, said.value)
     if option is None and not (question.allow_freeform and said.value and said.value.strip()):
-        raise _invalid(f"{place}.value", said.value, [each.value for each in question.options] or ["…"])
+        raise _invalid(f"{path}.value", said.value, [each.value for each in question.options] or ["…"])
     label = option.label if option else said.value
     if said.label not in (None, label):
-        raise _invalid(f"{place}.label", said.label, [str(label)])
+        raise _invalid(f"{path}.label", said.label, [str(label)])
 
 
-def _check_size(place: str, size: int, most: int) -> None:
-    if size > most:
-        raise InvalidAnswer(path=place, given=f"{size:,}", allowed=f"≤ {most:,}")
+def _check_size(path: str, size: int, limit: int) -> None:
+    if size > limit:
+        raise InvalidAnswer(path=path, given=f"{size:,}", allowed=f"≤ {limit:,}")
 
 
 def _option_with_value(question: AskQuestion, value: str | None) -> AskOption | None:
@@ -239,10 +236,10 @@ def _option_with_value(question: AskQuestion, value: str | None) -> AskOption | 
 
 
 def answer_from_text(ask: Ask, text: str) -> Answer | None:
-    """The option that a short typed message names: by its label or value, or by its number or letter.
+    """Return the option that a short message names: by its label, value, number or letter.
 
-    Upper and lower case and full and half width are the same. None for everything else: for several questions, for a
-    number that no option has, and where a message names one option by its words and another by its number.
+    Case and character width do not matter. None in all other cases: for several questions, for a number that no option
+    has, and if a message names one option by its words and another by its number.
     """
     if len(ask.questions) != 1 or ask.kind == "outline_edit" or len(text) > MAX_TEXT:
         return None
@@ -252,9 +249,9 @@ def answer_from_text(ask: Ask, text: str) -> Answer | None:
         option for option in question.options if said and said in (_casefolded(option.label), _casefolded(option.value))
     ]
     choice = _CHOICE.fullmatch(said)
-    place = _choice_index(choice[choice.lastgroup or 0]) if choice else None
-    if place is not None and 0 <= place < len(question.options):
-        meant.append(question.options[place])
+    path = _choice_index(choice[choice.lastgroup or 0]) if choice else None
+    if path is not None and 0 <= path < len(question.options):
+        meant.append(question.options[path])
     if len({option.value for option in meant}) != 1:
         return None
     return _answer_from([QuestionAnswer(id=question.id, value=meant[0].value, label=meant[0].label)])
@@ -269,9 +266,9 @@ def _choice_index(choice: str) -> int:
 
 
 def answer_from_json(ask: Ask, given: Any) -> Answer:
-    """The answer that a file gives: in full, or as a mapping of question ids to values, null for a skipped one.
+    """Return an answer from a file: in full, or as a mapping of question ids to values, null for a skipped one.
 
-    An option may be named by its value or its label. InvalidAnswer says what is wrong, and where.
+    An option may be named by its value or its label. InvalidAnswer says what is invalid, and where.
     """
     if not isinstance(given, dict):
         raise _invalid(format_path(()), given, ["{…}"])
@@ -298,7 +295,7 @@ def _question_answer(question: AskQuestion, value: Any) -> QuestionAnswer:
 
 
 def _option_named(question: AskQuestion, name: str) -> AskOption | None:
-    """The option of this value, or the only one of this label."""
+    """Return the option with this value, or the only one with this label."""
     labelled = [option for option in question.options if option.label == name]
     return _option_with_value(question, name) or (labelled[0] if len(labelled) == 1 else None)
 
@@ -334,7 +331,7 @@ def _all_statuses() -> list[str]:
 
 
 def _with_labels(ask: Ask, answer: Answer) -> Answer:
-    """The answer with the value and the label of every option that it names by either."""
+    """Return the answer with the value and the label of every option that it names by either."""
     questions = {question.id: question for question in ask.questions}
     answers = []
     for said in answer.answers:

@@ -5,6 +5,7 @@ from typing import Final
 
 from inkwright.conversation.shapes import Shape, clean_text
 from inkwright.errors import InvalidOption
+from inkwright.i18n import Reason
 from inkwright.parsing.filenames import safe_filename
 
 MAX_CHARACTERS: Final = 2_000_000
@@ -19,20 +20,20 @@ class Attachment(Shape):
 
 
 def attachment_name(name: str) -> str:
-    """The name under which a file of this name is kept: one that is safe on every system."""
+    """Return the name under which a file is stored: one that is safe on every system."""
     return safe_filename(name)
 
 
 def attachment_text(name: str, text: str) -> str:
-    """The text as it is kept; one that is too long is refused."""
+    """Return the text to store; refuse one that is too long."""
     if len(text) > MAX_CHARACTERS:
-        told = f"The text of a file has at most {MAX_CHARACTERS:,} characters. Give a part of it."
-        raise InvalidOption(option=name, value=f"{len(text):,} characters", allowed=told)
+        reason = Reason("reason.core.long_text", limit=f"{MAX_CHARACTERS:,}")
+        raise InvalidOption(option=name, value=f"{len(text):,}", allowed=reason)
     return clean_text(text)
 
 
-def check_file_count(name: str, there: Collection[str]) -> None:
-    """Refuse one file more than a conversation may have; the same name again is none more."""
-    if name not in there and len(there) >= MAX_FILES:
-        told = f"A conversation has at most {MAX_FILES} files. Begin another, or put several into one."
-        raise InvalidOption(option="file", value=name, allowed=told)
+def check_file_count(name: str, existing: Collection[str]) -> None:
+    """Refuse one file more than a conversation may have; a file of the same name replaces the old one."""
+    if name not in existing and len(existing) >= MAX_FILES:
+        reason = Reason("reason.core.many_files", limit=MAX_FILES)
+        raise InvalidOption(option="file", value=name, allowed=reason)

@@ -12,7 +12,7 @@ from inkwright.llm.models import Message as ModelMessage
 
 @dataclass(frozen=True, slots=True)
 class TurnMessages:
-    """The messages of one turn. `tokens` is what a provider counted, if one did."""
+    """The messages of one turn. `tokens` is the provider's count, if there is one."""
 
     turn_id: str
     messages: tuple[ModelMessage, ...]
@@ -26,7 +26,7 @@ class TurnMessages:
 
 @dataclass(frozen=True, slots=True)
 class TrimmedTurns:
-    """What is left. `is_over_budget`: even what is always kept weighs more than was allowed."""
+    """The turns that remain. `is_over_budget`: even those that always remain exceed the budget."""
 
     turns: tuple[TurnMessages, ...]
     left_out: int
@@ -35,10 +35,10 @@ class TrimmedTurns:
 
 
 def trim_turns(turns: Sequence[TurnMessages], *, budget_tokens: int, keep_latest: int = 2) -> TrimmedTurns:
-    """The latest turns that fit, each whole, behind what the person said first.
+    """Return the latest turns that fit, each complete, after the person's first message.
 
-    The first message and the `keep_latest` last turns stay in any case. A call and its return stand in one turn, so
-    they stay or go together. A turn that does not fit ends the search: there are no holes but one.
+    The first message and the `keep_latest` last turns always remain. A call and its result belong to one turn, so they
+    remain or go together. A turn that does not fit ends the search, so there is only one gap.
     """
     opening = _first_message(turns)
     spent = 0 if opening is None else opening.weight
@@ -57,9 +57,9 @@ def trim_turns(turns: Sequence[TurnMessages], *, budget_tokens: int, keep_latest
 
 
 def pair_tool_calls(messages: Sequence[ModelMessage]) -> list[ModelMessage]:
-    """The messages without calls that were never answered and answers to nothing: services refuse such a history.
+    """Return the messages without unanswered calls and unrequested results: services refuse such a history.
 
-    Models use an id again, so a call belongs to the answers that follow it at once.
+    Models reuse ids, so a call belongs to the results that directly follow it.
     """
     kept: list[ModelMessage] = []
     index = 0
@@ -73,7 +73,7 @@ def pair_tool_calls(messages: Sequence[ModelMessage]) -> list[ModelMessage]:
 
 
 def message_tokens(message: ModelMessage) -> int:
-    """What a message weighs, its calls included."""
+    """Return the tokens of a message, its calls included."""
     calls = message.get("tool_calls", ())
     called = sum(estimate_tokens(f"{call['name']} {call['arguments']}") for call in calls)
     return called + estimate_tokens(str(message.get("content") or ""))
@@ -87,11 +87,11 @@ def format_history_for_prompt(
     language: Language,
     has_gap: bool = False,
 ) -> str:
-    """The talk as text, with the ids of what was made; empty if nothing was said.
+    """Return the conversation as text, with artifact ids; empty if there are no messages.
 
-    The first message and the latest exchange are always there. Older exchanges are left out whole, the oldest first;
-    a line says so, and the summary stands in their place. `has_gap`: behind the first message some were not even given,
-    since a very long talk need not be read.
+    The first message and the latest exchange are always included. Older exchanges are left out as a whole, the oldest
+    first; a line says so and has their summary. `has_gap`: messages after the first one were not even loaded, because a
+    very long conversation need not be read.
     """
     if not messages:
         return ""
@@ -104,7 +104,7 @@ def format_history_for_prompt(
 
 
 def _first_that_fits(messages: Sequence[Message], weights: Sequence[int], budget_tokens: int) -> int:
-    """Where the latest exchanges begin that fit beside the first message. An exchange begins with the person."""
+    """Return the index of the first exchange that fits with the first message. An exchange begins with the person."""
     starts = [index for index, message in enumerate(messages) if message.role == "user" or index == 0]
     start = starts[-1]
     spent = weights[0] + sum(weights[start:])
@@ -117,7 +117,9 @@ def _first_that_fits(messages: Sequence[Message], weights: Sequence[int], budget
 
 
 def _message_line(message: Message, language: Language) -> str:
-    """Lines after the first are indented, so that nobody's words can pass for another's."""
+    """Format a message. Lines after the first are indented, so that text in a
+    message cannot imitate another message.
+    """
     said = message.text.strip().replace("\n", "\n  ")
     made = text(language, "talk.made", ids=", ".join(message.artifact_ids)) if message.artifact_ids else ""
     return text(language, f"talk.{message.role}", said=said, made=made)
@@ -130,7 +132,7 @@ def _gap_line(summary: str | None, language: Language) -> str:
 
 
 def _first_message(turns: Sequence[TurnMessages]) -> TurnMessages | None:
-    """What the person said first, alone."""
+    """Return the person's first message alone."""
     if not turns:
         return None
     said = next((message for message in turns[0].messages if message["role"] == "user"), None)
@@ -138,14 +140,14 @@ def _first_message(turns: Sequence[TurnMessages]) -> TurnMessages | None:
 
 
 def _paired_exchange(first: ModelMessage, answers: Sequence[ModelMessage]) -> list[ModelMessage]:
-    """One message and the answers that follow it."""
+    """Return a message and the results that follow it, paired."""
     calls: Sequence[Any] = first.get("tool_calls", ())
     if not calls:
         return [] if first["role"] == "tool" else [first]
     answered = {answer["tool_call_id"]: answer for answer in reversed(answers)}
-    whole = [call for call in calls if call["id"] in answered]
-    told = {key: value for key, value in first.items() if key != "tool_calls"}
-    if whole:
-        told["tool_calls"] = whole
-    said = [told] if whole or told.get("content") else []
-    return [*said, *(answered[call["id"]] for call in whole)]
+    answered_calls = [call for call in calls if call["id"] in answered]
+    paired = {key: value for key, value in first.items() if key != "tool_calls"}
+    if answered_calls:
+        paired["tool_calls"] = answered_calls
+    said = [paired] if answered_calls or paired.get("content") else []
+    return [*said, *(answered[call["id"]] for call in answered_calls)]

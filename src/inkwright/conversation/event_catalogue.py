@@ -26,7 +26,7 @@ _SIMPLE_TYPES: Final[dict[Any, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class CatalogueField:
-    """One field as it stands in JSON."""
+    """One field as it appears in JSON."""
 
     name: str
     type: str
@@ -36,7 +36,7 @@ class CatalogueField:
 
 @dataclass(frozen=True, slots=True)
 class CatalogueEntry:
-    """One event, payload or shape. `version` is None where it has none of its own."""
+    """One event, payload or shape. `version` is None if it has none of its own."""
 
     name: str
     meaning: str
@@ -52,8 +52,8 @@ class CatalogueEntry:
 
 @dataclass(frozen=True, slots=True)
 class StreamPart:
-    """What a client of the message stream gets of an event. `fields`: a name there, and the field here that it is
-    taken from, or a constant in quotes.
+    """What a client of the message stream gets from an event. `fields` maps a name there to the field here, or to a
+    constant in quotes.
     """
 
     name: str
@@ -119,23 +119,23 @@ _SHAPES_TEXT: Final = """What stands inside of events. The `kind` of an outcome 
 
 
 def core_shapes() -> tuple[type[BaseModel], ...]:
-    """The shapes of the core events, in their order."""
+    """Return the shapes of the core events, in their order."""
     return get_args(get_args(Event)[0])
 
 
 def core_entries() -> list[CatalogueEntry]:
-    """Every core event."""
+    """Return an entry for every core event."""
     return [entry_of(shape, shape.model_fields["kind"].default) for shape in core_shapes()]
 
 
 def payload_entries(payloads: Iterable[PayloadKind]) -> list[CatalogueEntry]:
-    """Every payload, by its name on the wire."""
+    """Return an entry for every payload, by its name on the wire."""
     known = sorted(payloads, key=lambda kind: kind.name)
     return [entry_of(kind.shape, kind.wire_name, proves_artifact=kind.proves_artifact) for kind in known]
 
 
 def shape_entries(payloads: Iterable[PayloadKind]) -> list[CatalogueEntry]:
-    """What stands inside events and payloads, and what is answered to an ask."""
+    """Return an entry for every shape inside events and payloads, and for the answer to an ask."""
     tops: list[type[BaseModel]] = [*core_shapes(), *(kind.shape for kind in payloads), Answer]
     found: dict[str, type[BaseModel]] = {}
     for top in tops:
@@ -146,21 +146,23 @@ def shape_entries(payloads: Iterable[PayloadKind]) -> list[CatalogueEntry]:
 
 
 def entry_of(shape: type[BaseModel], name: str, *, proves_artifact: bool = False) -> CatalogueEntry:
-    """One shape, read from its definition. The fields that say which shape it is are left out: they are constants."""
+    """Return the entry of a shape, from its definition. Fields that identify the shape are left out: they are
+    constants.
+    """
     fields = tuple(_field(key, info) for key, info in shape.model_fields.items() if not _is_tag(key, info))
     version = shape.model_fields["version"].default if "version" in shape.model_fields else None
     return CatalogueEntry(name, cleandoc(shape.__doc__ or ""), fields, version, proves_artifact)
 
 
 def pinned_types(payloads: Iterable[PayloadKind]) -> dict[str, dict[str, str]]:
-    """The type of every field of everything in the catalogue: what may not change within a version."""
+    """Return the type of every field in the catalogue: what may not change within a version."""
     known = list(payloads)
     entries = [*core_entries(), *payload_entries(known), *shape_entries(known)]
     return {entry.pin: {field.name: field.type for field in entry.fields} for entry in entries}
 
 
 def type_description(annotation: Any) -> str:
-    """What may stand in a field."""
+    """Return what a field may hold."""
     if isinstance(annotation, type) and issubclass(annotation, BaseModel):
         return annotation.__name__
     if annotation in _SIMPLE_TYPES:
@@ -179,7 +181,7 @@ def type_description(annotation: Any) -> str:
 
 
 def events_reference(payloads: Iterable[PayloadKind]) -> str:
-    """The reference of all events, in Markdown."""
+    """Return the reference of all events, in Markdown."""
     known = list(payloads)
     shapes = shape_entries(known)
     names = [entry.name for entry in shapes]
@@ -228,7 +230,7 @@ def _is_tag(key: str, info: FieldInfo) -> bool:
 
 
 def _nested_shapes(shape: type[BaseModel]) -> Iterator[type[BaseModel]]:
-    """The shapes in the fields of a shape, and in theirs."""
+    """Return the shapes in the fields of a shape, and in theirs."""
     for info in shape.model_fields.values():
         for found in _shapes_in(info.annotation):
             yield found

@@ -10,11 +10,11 @@ from inkwright.conversation.turns import Outcome
 
 
 class TurnStarted(Versioned):
-    """A turn begins, or goes on after an answer."""
+    """A turn starts, or continues after an answer."""
 
     kind: Literal["turn_started"] = "turn_started"
     turn_id: str = Field(description="The turn.")
-    conversation_id: str = Field(default="", description="The conversation that it belongs to.")
+    conversation_id: str = Field(default="", description="The conversation.")
 
 
 class TextAppended(Versioned):
@@ -26,52 +26,52 @@ class TextAppended(Versioned):
 
 
 class TextRetracted(Versioned):
-    """A text that was shown and then refused: it counts no more."""
+    """A text that was shown and then refused: it no longer counts."""
 
     kind: Literal["text_retracted"] = "text_retracted"
-    text_id: str = Field(description="The text that is to be removed.")
+    text_id: str = Field(description="The text to remove.")
 
 
 class TextEnded(Versioned):
     """A text is complete."""
 
     kind: Literal["text_ended"] = "text_ended"
-    text_id: str = Field(description="The text that stands now.")
+    text_id: str = Field(description="The text as it is now.")
 
 
 class ToolStarted(Versioned):
     """A tool was called."""
 
     kind: Literal["tool_started"] = "tool_started"
-    call_id: str = Field(description="The call of the tool; all events of one call have the same.")
+    call_id: str = Field(description="The tool call; all events of one call have the same.")
     tool: str = Field(description="The name of the tool.")
 
 
 class ToolProgressed(Versioned):
-    """A tool says how far it is."""
+    """A tool reports how far it is."""
 
     kind: Literal["tool_progressed"] = "tool_progressed"
-    call_id: str = Field(description="The call of the tool; all events of one call have the same.")
+    call_id: str = Field(description="The tool call; all events of one call have the same.")
     tool: str = Field(description="The name of the tool.")
-    message: str = Field(description="How far it is, for the person.")
+    message: str = Field(description="The progress, for the person.")
 
 
 class ToolFinished(Versioned):
-    """A tool did its work."""
+    """A tool finished its work."""
 
     kind: Literal["tool_finished"] = "tool_finished"
-    call_id: str = Field(description="The call of the tool; all events of one call have the same.")
+    call_id: str = Field(description="The tool call; all events of one call have the same.")
     tool: str = Field(description="The name of the tool.")
     seconds: float = Field(description="How long the call took.")
 
 
 class ToolFailed(Versioned):
-    """A tool did not do its work; the model is told the same problem."""
+    """A tool failed; the model gets the same problem."""
 
     kind: Literal["tool_failed"] = "tool_failed"
-    call_id: str = Field(description="The call of the tool; all events of one call have the same.")
+    call_id: str = Field(description="The tool call; all events of one call have the same.")
     tool: str = Field(description="The name of the tool.")
-    problem: str = Field(description="What was wrong, and how it can be mended.")
+    problem: str = Field(description="What was wrong, and how to fix it.")
     seconds: float = Field(description="How long the call took.")
 
 
@@ -83,28 +83,28 @@ class AskOpened(Versioned):
 
 
 class Warned(Versioned):
-    """Something is not as it should be, and the turn goes on."""
+    """Something is not as expected, and the turn continues."""
 
     kind: Literal["warned"] = "warned"
-    code: str = Field(description="What it is, for programs.")
-    message: str = Field(description="The same, for the person.")
+    code: str = Field(description="A code for programs.")
+    message: str = Field(description="The message to the person.")
 
 
 class ErrorHappened(Versioned):
-    """Something went wrong that the outcome will tell of."""
+    """An error that the outcome will report."""
 
     kind: Literal["error_happened"] = "error_happened"
-    code: str = Field(description="What it is, for programs.")
-    message: str = Field(description="The same, for the person.")
+    code: str = Field(description="A code for programs.")
+    message: str = Field(description="The message to the person.")
 
 
 class Data(Versioned):
-    """Something of a registered kind: `name` says which, `payload` is in its shape, `id` names the thing."""
+    """Data of a registered kind: `name` is the kind, `payload` has its shape, `id` identifies the item."""
 
     kind: Literal["data"] = "data"
     name: str = Field(description="Which kind: one of those under Data below.")
     payload: dict[str, Any] = Field(description="In the shape of its kind.")
-    id: str | None = Field(default=None, description="The thing it is about: an artifact, an ask.")
+    id: str | None = Field(default=None, description="The item it is about: an artifact or an ask.")
 
 
 class TurnFinished(Versioned):

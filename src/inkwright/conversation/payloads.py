@@ -14,13 +14,14 @@ from inkwright.conversation.events import Data
 from inkwright.conversation.shapes import Shape
 from inkwright.conversation.turns import RouterResult
 from inkwright.errors import InvalidOption
+from inkwright.i18n import Reason
 
 WIRE_PREFIX: Final = "data-"
 
 
 @dataclass(frozen=True, slots=True)
 class PayloadKind:
-    """One kind of data. `proves_artifact`: it is said of artifacts that were verified, and of nothing else."""
+    """One kind of data. `proves_artifact`: its events announce verified artifacts, and nothing else."""
 
     name: str
     shape: type[BaseModel]
@@ -28,7 +29,7 @@ class PayloadKind:
 
     @property
     def wire_name(self) -> str:
-        """As clients see it."""
+        """The name that clients see."""
         return WIRE_PREFIX + self.name
 
 
@@ -36,38 +37,42 @@ PAYLOADS: Final[dict[str, PayloadKind]] = {}
 
 
 def register_payload(name: str, shape: type[BaseModel], *, proves_artifact: bool = False) -> PayloadKind:
-    """Make a kind of data known; a name is taken once."""
+    """Add a kind of data. A name can be taken once."""
     if name in PAYLOADS:
-        raise InvalidOption(option="name", value=name, allowed="Another payload has that name.")
+        raise InvalidOption(option="name", value=name, allowed=Reason("reason.core.payload_exists"))
     PAYLOADS[name] = PayloadKind(name, shape, proves_artifact)
     return PAYLOADS[name]
 
 
 def data_event(kind: PayloadKind, payload: BaseModel, id: str | None = None) -> Data:  # noqa: A002
-    """An event of a kind that proves nothing. What proves an artifact is said with `announced` alone."""
+    """Return an event of a kind that proves nothing. Kinds that prove an artifact need `artifact_event`."""
     if kind.proves_artifact:
-        raise InvalidOption(option="kind", value=kind.name, allowed="An artifact is announced with its `Verified`.")
+        raise InvalidOption(option="kind", value=kind.name, allowed=Reason("reason.core.needs_verified"))
     return _make_event(kind, payload, id)
 
 
 def artifact_event(kind: PayloadKind, payload: BaseModel, artifact: Verified) -> Data:
-    """The announcement of an artifact: there is none without a `Verified`, and only the vault makes those."""
+    """Return the announcement of an artifact. It needs a `Verified`, and only the vault makes those."""
     return _make_event(kind, payload, artifact.id)
 
 
 def proposal_event(kind: PayloadKind, payload: BaseModel, ask: Ask) -> Data:
-    """What there is to see of a request to the person. Its evidence is the ask that was stored."""
+    """Return the event that shows a question to the person. Its evidence is the stored ask."""
     return _make_event(kind, payload, ask.id)
 
 
 def artifact_event_types() -> frozenset[str]:
-    """The wire names of every kind that proves an artifact."""
+    """Return the wire names of every kind that proves an artifact."""
     return frozenset(kind.wire_name for kind in PAYLOADS.values() if kind.proves_artifact)
 
 
 def _make_event(kind: PayloadKind, payload: BaseModel, id: str | None) -> Data:  # noqa: A002
     if not isinstance(payload, kind.shape):
-        raise InvalidOption(option="payload", value=type(payload).__name__, allowed=f"It is a {kind.shape.__name__}.")
+        raise InvalidOption(
+            option="payload",
+            value=type(payload).__name__,
+            allowed=Reason("reason.core.payload_shape", shape=kind.shape.__name__),
+        )
     return Data(name=kind.name, payload=payload.model_dump(mode="json", by_alias=True), id=id)
 
 
@@ -75,15 +80,15 @@ ActionKind = Literal["chat", "artifact", "clarify", "refuse", "build"]
 
 
 class Action(Shape):
-    """What clients may show while nothing else is there: which path, in which mode, for which intent, by which tier."""
+    """What clients may show while there is nothing else: the path, the mode, the intent and the tier."""
 
     model_config = ConfigDict(alias_generator=to_camel, serialize_by_alias=True, populate_by_name=True)
 
     action: ActionKind = Field(
-        description="What is done: answer in words, make something, ask first, refuse, or point to Build."
+        description="The action: answer in words, make something, ask first, refuse, or point to Build."
     )
     mode: str = Field(description="What the route expects: answer, artifact or clarify.")
-    intent: str = Field(description="What the message was taken for.")
+    intent: str = Field(description="The intent of the message.")
     model_tier: str = Field(description="Which model works: fast, standard, strong or vision.")
 
 
@@ -91,13 +96,13 @@ ACTION: Final = register_payload("action", Action)
 
 
 def action_event(doing: ActionKind, route: RouterResult) -> Data:
-    """The event that tells the route."""
-    told = Action(action=doing, mode=route.expected_mode, intent=route.intent, model_tier=route.model_tier)
-    return data_event(ACTION, told)
+    """Return the event that reports the route."""
+    fields = Action(action=doing, mode=route.expected_mode, intent=route.intent, model_tier=route.model_tier)
+    return data_event(ACTION, fields)
 
 
 class FilePreview(Shape):
-    """What there is to see of a file."""
+    """What a file shows."""
 
     model_config = ConfigDict(alias_generator=to_camel, serialize_by_alias=True)
 
@@ -105,16 +110,16 @@ class FilePreview(Shape):
 
 
 class FileReady(Shape):
-    """What clients show as a card."""
+    """A file, for clients to show as a card."""
 
     model_config = ConfigDict(alias_generator=to_camel, serialize_by_alias=True)
 
     artifact_id: str = Field(description="The artifact, by which it is read, changed and exported.")
     type: str = Field(description="Its kind, such as pptx, docx or pdf.")
     filename: str = Field(description="The name of its file.")
-    title: str = Field(description="What it is called.")
+    title: str = Field(description="The title.")
     size: int = Field(description="The size of its file in bytes.")
-    preview: FilePreview | None = Field(default=None, description="What there is to see of it, where that is known.")
+    preview: FilePreview | None = Field(default=None, description="A preview, if one is known.")
 
 
 _NO_FACTS: Final[Mapping[str, Any]] = MappingProxyType({})
@@ -122,7 +127,7 @@ FILE_READY: Final = register_payload("file-ready", FileReady, proves_artifact=Tr
 
 
 def file_ready_event(artifact: Verified, facts: Mapping[str, Any] = _NO_FACTS) -> Data:
-    """The announcement of a file. Tools tell the number of its pages as the fact `pages` or `slides`."""
+    """Return the announcement of a file. The number of its pages is the fact `pages` or `slides`."""
     pages = facts.get("pages", facts.get("slides"))
     card = FileReady.model_validate(
         {
@@ -142,52 +147,52 @@ class _CamelShape(Shape):
 
 
 class PptxOutlineSlide(_CamelShape):
-    """One slide to be."""
+    """One planned slide."""
 
     title: str = Field(description="The point of the slide.")
-    key_points: tuple[str, ...] = Field(description="What it says, in order.")
+    key_points: tuple[str, ...] = Field(description="Its points, in order.")
     section: str | None = Field(description="The part of the deck that it belongs to.")
-    layout: str | None = Field(description="How it is shown; null where that is open.")
+    layout: str | None = Field(description="The layout; null if it is undecided.")
 
 
 class PptxOutline(_CamelShape):
-    """What clients show for adopting, editing or abandoning. `id` of the event is that of the ask."""
+    """An outline for clients to show, to adopt, edit or abandon. The `id` of the event is that of the ask."""
 
     title: str = Field(description="The title of the deck.")
-    outline: tuple[PptxOutlineSlide, ...] = Field(description="The slides behind the title slide.")
-    total_slides: int = Field(description="How many they are.")
+    outline: tuple[PptxOutlineSlide, ...] = Field(description="The slides after the title slide.")
+    total_slides: int = Field(description="The number of slides.")
     estimated_duration: str | None = Field(description="How long the talk takes, in words.")
-    requires_confirmation: Literal[True] = Field(default=True, description="Nothing is made before the person agreed.")
+    requires_confirmation: Literal[True] = Field(default=True, description="Nothing is made before the person agrees.")
 
 
 PPTX_OUTLINE: Final = register_payload("pptx-outline", PptxOutline, proves_artifact=True)
 
 
 class QuizQuestionMade(Shape):
-    """One question, parsed and linted."""
+    """One question, parsed and checked."""
 
-    index: int = Field(description="Its place in the quiz, counted from 0.")
+    index: int = Field(description="Its position in the quiz, starting at 0.")
     question: dict[str, Any] = Field(description="The question, as in the file of the quiz.")
-    status: Literal["made"] = Field(default="made", description="What became of it.")
+    status: Literal["made"] = Field(default="made", description="The result.")
 
 
 class QuizQuestionReplaced(Shape):
-    """One question in the place of another; the others are as they were."""
+    """One question that replaces another; the others are unchanged."""
 
-    index: int = Field(description="Its place in the quiz, counted from 0.")
+    index: int = Field(description="Its position in the quiz, starting at 0.")
     question: dict[str, Any] = Field(description="The new question, as in the file of the quiz.")
-    status: Literal["replaced", "inserted"] = Field(description="What became of it.")
+    status: Literal["replaced", "inserted"] = Field(description="The result.")
 
 
 class QuizComplete(Shape):
-    """The quiz is kept and checked as a whole."""
+    """The quiz is stored and checked as a whole."""
 
     model_config = ConfigDict(alias_generator=to_camel, serialize_by_alias=True)
 
     artifact_id: str = Field(description="The artifact, by which it is read, changed and exported.")
     filename: str = Field(description="The name of its file.")
     total: int = Field(description="How many questions it has.")
-    message: str = Field(description="What there is to say of it: how many were asked for and are missing.")
+    message: str = Field(description="A note: how many were requested and are missing.")
 
 
 QUIZ_QUESTION: Final = register_payload("quiz-question", QuizQuestionMade)
@@ -196,18 +201,18 @@ QUIZ_COMPLETE: Final = register_payload("quiz-complete", QuizComplete, proves_ar
 
 
 def question_made_event(index: int, question: dict[str, Any]) -> Data:
-    """The event of one question."""
+    """Return the event of one question."""
     return data_event(QUIZ_QUESTION, QuizQuestionMade(index=index, question=question))
 
 
 def question_replaced_event(index: int, question: dict[str, Any], status: Literal["replaced", "inserted"]) -> Data:
-    """The event of a question that took the place of another, or stands between two."""
+    """Return the event of a question that replaces another, or is inserted."""
     return data_event(QUIZ_REPLACE, QuizQuestionReplaced(index=index, question=question, status=status))
 
 
 def quiz_complete_event(artifact: Verified, facts: Mapping[str, Any]) -> Data:
-    """The announcement of a quiz; `facts` tell its `questions` and a `message`."""
-    told = QuizComplete.model_validate(
+    """Return the announcement of a quiz; `facts` has its `questions` and a `message`."""
+    fields = QuizComplete.model_validate(
         {
             "artifactId": artifact.id,
             "filename": artifact.name,
@@ -215,22 +220,22 @@ def quiz_complete_event(artifact: Verified, facts: Mapping[str, Any]) -> Data:
             "message": facts.get("message", ""),
         }
     )
-    return artifact_event(QUIZ_COMPLETE, told, artifact)
+    return artifact_event(QUIZ_COMPLETE, fields, artifact)
 
 
 PagePart = Literal["html", "css", "js"]
 
 
 class InteractiveStarted(Shape):
-    """A page is going to be written."""
+    """A page is about to be written."""
 
-    title: str = Field(description="What it is called.")
-    description: str = Field(description="What it is for.")
-    phases: tuple[str, ...] = Field(description="The parts that are written side by side.")
+    title: str = Field(description="The title.")
+    description: str = Field(description="The purpose.")
+    phases: tuple[str, ...] = Field(description="The parts that are written in parallel.")
 
 
 class InteractiveDelta(Shape):
-    """More of one part. It counts when the page is announced, not before."""
+    """More of one part. It is final only when the page is announced."""
 
     content: str = Field(description="The text that was added.")
 
@@ -240,18 +245,18 @@ class InteractivePartDone(Shape):
 
 
 class InteractiveContent(Shape):
-    """The page, put together and checked."""
+    """The complete page, checked."""
 
     model_config = ConfigDict(alias_generator=to_camel, serialize_by_alias=True)
 
     artifact_id: str = Field(description="The artifact, by which it is read, changed and exported.")
     filename: str = Field(description="The name of its file.")
-    html: str = Field(description="What stands in its body.")
+    html: str = Field(description="The HTML of its body.")
     css: str = Field(description="Its styles.")
     js: str = Field(description="Its script.")
-    title: str = Field(description="What it is called.")
-    description: str = Field(description="What it is for.")
-    preferred_height: int = Field(description="How high a frame it wants, in pixels.")
+    title: str = Field(description="The title.")
+    description: str = Field(description="The purpose.")
+    preferred_height: int = Field(description="The preferred height of the frame, in pixels.")
 
 
 PAGE_STARTED: Final = register_payload("interactive-content-start", InteractiveStarted)
@@ -269,22 +274,22 @@ _PART_DONE: Final[dict[PagePart, PayloadKind]] = {
 
 
 def page_started_event(title: str, description: str, phases: tuple[str, ...]) -> Data:
-    """The event before anything is written."""
+    """Return the event before anything is written."""
     return data_event(PAGE_STARTED, InteractiveStarted(title=title, description=description, phases=phases))
 
 
 def part_delta_event(part: PagePart, content: str) -> Data:
-    """The event of more of a part."""
+    """Return the event of more of a part."""
     return data_event(_PART_DELTAS[part], InteractiveDelta(content=content))
 
 
 def part_done_event(part: PagePart) -> Data:
-    """The event of a part that is written."""
+    """Return the event of a part that is written."""
     return data_event(_PART_DONE[part], InteractivePartDone())
 
 
 def page_ready_event(artifact: Verified, facts: Mapping[str, Any]) -> Data:
-    """The announcement of a page; what is shown of it stands under `page`."""
+    """Return the announcement of a page; its content is under `page` in the facts."""
     page: Mapping[str, Any] = facts["page"]
-    told = {"artifactId": artifact.id, "filename": artifact.name, **page}
-    return artifact_event(PAGE_CONTENT, InteractiveContent.model_validate(told), artifact)
+    fields = {"artifactId": artifact.id, "filename": artifact.name, **page}
+    return artifact_event(PAGE_CONTENT, InteractiveContent.model_validate(fields), artifact)

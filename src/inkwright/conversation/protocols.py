@@ -1,4 +1,4 @@
-"""The protocols that stores implement; `memory` holds the reference implementations."""
+"""The protocols that stores implement; `inkwright.testing` has the reference implementations."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, Protocol
@@ -10,65 +10,65 @@ from inkwright.conversation.turns import ConversationExcerpt, LedgerEntry, Messa
 
 
 class Journal(Protocol):
-    """The events of each turn, in order, kept before they are shown."""
+    """The events of each turn, in order, stored before they are shown."""
 
     async def append(self, turn_id: str, events: Sequence[Event]) -> list[int]:
-        """Keep events, all or none; their numbers, from 1 on."""
+        """Store events, all or none; return their numbers, which start at 1."""
         ...
 
     async def read(self, turn_id: str, after: int = 0) -> list[tuple[int, Event]]:
-        """The events behind a number."""
+        """Return the events after a number."""
         ...
 
 
 class Ledger(Protocol):
-    """What was really made in each turn."""
+    """What was made in each turn."""
 
     async def add(self, turn_id: str, entry: LedgerEntry) -> None:
-        """Write down an artifact; the same one twice counts once."""
+        """Add an artifact; the same one twice counts once."""
         ...
 
     async def of(self, turn_id: str) -> list[LedgerEntry]:
-        """Everything that was made in a turn."""
+        """Return everything that was made in a turn."""
         ...
 
 
 class Asks(Protocol):
-    """Requests to the person. Those of another owner are not there."""
+    """Questions to the person. Those of another owner do not exist."""
 
     async def open(self, ask: Ask) -> None:
-        """Keep a request."""
+        """Store an ask."""
         ...
 
     async def get(self, ask_id: str, *, owner: str) -> Ask | None:
-        """A request, answered or not."""
+        """Return an ask, answered or not."""
         ...
 
     async def answer(self, ask_id: str, answer: Answer, *, owner: str) -> Ask:
-        """Keep the answer. NotFound if there is no such request, AlreadyAnswered if it has one."""
+        """Store the answer. NotFound if there is no such ask, AlreadyAnswered if it has an answer."""
         ...
 
     async def answer_to(self, ask_id: str, *, owner: str) -> Answer | None:
-        """The answer that was kept, if there is one."""
+        """Return the stored answer, if there is one."""
         ...
 
 
 class Attachments(Protocol):
-    """The texts of files that people put into their conversations. Those of another owner are not there."""
+    """The texts of attached files. Those of another owner do not exist."""
 
     async def add(self, conversation_id: str, name: str, text: str, *, owner: str) -> Attachment:
-        """Keep the text of a file; the same name again replaces it. The name is made safe: the attachment says how.
+        """Store the text of a file; a file of the same name is replaced. The name is made safe; the attachment has it.
 
-        InvalidOption where the text is too long, or the conversation has too many files.
+        InvalidOption if the text is too long, or the conversation has too many files.
         """
         ...
 
     async def of(self, conversation_id: str, *, owner: str) -> list[Attachment]:
-        """The files of a conversation, in the order of their names."""
+        """Return the files of a conversation, in the order of their names."""
         ...
 
     async def read(self, conversation_id: str, name: str, *, owner: str) -> str | None:
-        """The text of one of them."""
+        """Return the text of a file."""
         ...
 
 
@@ -76,77 +76,81 @@ class Steps(Protocol):
     """Work that must not be done twice."""
 
     async def once(self, key: str, work: Callable[[], Awaitable[Any]]) -> Any:
-        """The result of the work under this key: done now, or remembered as JSON. Failures are not kept."""
+        """Return the result of the work under this key: done now, or stored as JSON. Failures are not stored."""
         ...
 
 
 class Conversations(Protocol):
-    """Messages and turns. What was replaced is kept, and not among them; `load_turn` alone still finds it."""
+    """Messages and turns. Replaced ones are stored but not returned, except by `load_turn`."""
 
     async def add_message(self, message: Message) -> None:
-        """Keep a message."""
+        """Store a message."""
         ...
 
     async def begin_turn(self, message: Message, turn: TurnState) -> None:
-        """Keep a message and the turn that it begins, both or neither."""
+        """Store a message and the turn that it starts, both or neither."""
         ...
 
     async def messages(self, conversation_id: str, *, owner: str) -> list[Message]:
-        """The messages of a conversation, in order."""
+        """Return the messages of a conversation, in order."""
         ...
 
-    async def ends_of_talk(
+    async def excerpt(
         self, conversation_id: str, *, owner: str, limit: int, before: str | None = None
     ) -> ConversationExcerpt:
-        """What was said first and last, the latter before a message if it is named, in one look: it takes no longer
-        in a longer conversation.
+        """Return the first and the latest messages, the latter before a message if one is given.
+
+        This takes no longer in a longer conversation.
         """
         ...
 
     async def latest_messages(
         self, conversation_id: str, *, owner: str, limit: int, before: str | None = None
     ) -> list[Message]:
-        """The latest messages, those before one of them if it is named; in order."""
+        """Return the latest messages in order, those before a message if one is given."""
         ...
 
     async def replace_from(self, conversation_id: str, message_id: str, *, owner: str) -> None:
-        """Mark a message and all later ones, and their turns, as replaced. NotFound if the message is not there, or
-        was replaced already.
+        """Mark a message and all later ones, and their turns, as replaced. NotFound if there is no such message, or it
+        is replaced already.
         """
         ...
 
     async def save_turn(self, turn: TurnState, reply: Message | None = None) -> None:
-        """Keep a turn as it stands now, and what it says at its end with it: both or neither."""
+        """Store a turn, and its reply, both or neither."""
         ...
 
     async def change_turn(self, before: TurnState, after: TurnState, message: Message | None = None) -> bool:
-        """Keep a turn as `after`, and a message with it, if it still stands as `before` and was not replaced: both or
-        neither. Whether it did; of several at once one succeeds.
+        """Store a turn as `after`, and a message, if it is stored as `before` and not replaced; both or neither.
+
+        Return whether this was so. Of several attempts at once, one succeeds.
         """
         ...
 
     async def load_turn(self, turn_id: str, *, owner: str) -> TurnState | None:
-        """A turn as it was kept last."""
+        """Return a turn as it was last stored."""
         ...
 
     async def first_turn(self, conversation_id: str, *, owner: str) -> TurnState | None:
-        """The turn with which a conversation began."""
+        """Return the first turn of a conversation."""
         ...
 
     async def latest_turns(
         self, conversation_id: str, *, owner: str, limit: int, before: str | None = None
     ) -> list[TurnState]:
-        """The latest turns, those before one of them if it is named; in order."""
+        """Return the latest turns in order, those before a turn if one is given."""
         ...
 
-    async def turns_behind(self, conversation_id: str, turn_id: str, *, owner: str) -> list[TurnState]:
-        """The turns after one, in order; all of them if it is empty."""
+    async def turns_after(self, conversation_id: str, turn_id: str, *, owner: str) -> list[TurnState]:
+        """Return the turns after one, in order; all if the id is empty."""
         ...
 
     async def summary(self, conversation_id: str, *, owner: str) -> tuple[str, str] | None:
-        """The last turn that the latest summary covers, and its text. One that covers what was replaced is none."""
+        """Return the last turn that the latest summary covers, and its text. A summary of replaced turns does not
+        count.
+        """
         ...
 
     async def put_summary(self, conversation_id: str, upto_turn: str, text: str, *, owner: str) -> None:
-        """Keep the summary of everything up to a turn."""
+        """Store the summary of everything up to a turn."""
         ...

@@ -6,7 +6,7 @@ from pydantic import BaseModel, ConfigDict, field_validator
 
 
 class Shape(BaseModel):
-    """Cannot be changed, and takes no field that it does not know."""
+    """A model that cannot be changed, and takes no unknown field."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -17,7 +17,7 @@ class Shape(BaseModel):
 
 
 def clean_text(written: str) -> str:
-    """The text as it can be kept anywhere: without NUL, and with a question mark for half a character."""
+    """Return the text without NUL, and with a question mark for half a character: it can be stored anywhere."""
     if "\0" in written:
         written = written.replace("\0", "")
     try:
@@ -28,6 +28,6 @@ def clean_text(written: str) -> str:
 
 
 class Versioned(Shape):
-    """Kept in journals and read by later programs: within a version fields are only added."""
+    """Stored in journals and read by later programs: within a version, fields are only added."""
 
     version: Literal[1] = 1

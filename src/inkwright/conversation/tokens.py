@@ -1,4 +1,4 @@
-"""Estimate how many tokens a text has, where no provider has counted them."""
+"""Estimate the tokens of a text if no provider has counted them."""
 
 import math
 import re
@@ -7,7 +7,7 @@ from typing import Final
 _PIECE: Final = re.compile(
     r"[A-Z]?[a-z]{1,7}|[A-Z]{1,4}|[0-9]{1,2}"  # a common word is one token; a rare or long one is more
     r"|[!-/:-@\[-`{-~]{1,3}"  # punctuation comes in clusters
-    r"|\n[ \t\r\n]{0,64}|[ \t]{2,64}"  # one space belongs to the word behind it
+    r"|\n[ \t\r\n]{0,64}|[ \t]{2,64}"  # one space belongs to the next word
 )
 _CHINESE: Final = re.compile(
     "[\u2010-\u205e\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff]+"
@@ -22,7 +22,9 @@ _PER_SYMBOL: Final = 1.5
 
 
 def estimate_tokens(text: str) -> int:
-    """About how many tokens a present-day model reads in this text. Linear in its length; at least 1 unless blank."""
+    """Return about how many tokens a current model reads in this text. Linear in
+    its length; at least 1 unless blank.
+    """
     if not text or text.isspace():
         return 0
     weight = _PER_PIECE * len(_PIECE.findall(text))

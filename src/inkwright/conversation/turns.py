@@ -10,7 +10,7 @@ from inkwright.conversation.shapes import Shape, Versioned
 
 
 class Message(Versioned):
-    """One message. `artifact_ids` are those that came with it."""
+    """One message. `artifact_ids` are the artifacts that came with it."""
 
     id: str
     conversation_id: str
@@ -21,7 +21,7 @@ class Message(Versioned):
 
 
 class ConversationExcerpt(NamedTuple):
-    """Both ends of a talk: what was said first, and the latest messages in order; and the summary of what is older."""
+    """Both ends of a conversation: the first message and the latest ones in order, and the summary of older ones."""
 
     first: Message | None
     latest: list[Message]
@@ -35,17 +35,18 @@ FinalStatus = Literal["answer_ready", "artifact_ready", "clarify_needed"]
 
 
 class ClarifyPayload(Shape):
-    """A question that only the person can answer."""
+    """A question that only the person can answer. `values` are the values of the options; by default their labels."""
 
     question: str
     options: list[str] | None = None
+    values: list[str] | None = None
     hint: str | None = None
 
 
 class RouterResult(Shape):
-    """What a turn probably needs. `candidate_tools` is the preferred set, not a fence.
+    """What a turn probably needs. `candidate_tools` is a preference, not a restriction.
 
-    `refines` is the id of an artifact that is to be changed. `clarify` is what has to be asked before anything else.
+    `refines` is the id of the artifact to change. `clarify` is the question to ask before anything else.
     """
 
     intent: str
@@ -60,7 +61,7 @@ class RouterResult(Shape):
 
 
 class FinalResult(Shape):
-    """How a model ends its run. It is a claim: what becomes of it is decided by the proof."""
+    """How a model ends its run. It is a claim, to be verified."""
 
     status: FinalStatus
     message: str
@@ -69,18 +70,18 @@ class FinalResult(Shape):
 
 
 class ArtifactRef(Shape):
-    """A verified artifact by its name. In a program it is made of a `Verified`, and of nothing else."""
+    """A reference to a verified artifact. Code makes it from a `Verified` only."""
 
     id: str = Field(description="The artifact.")
     artifact_version: int = Field(description="Its version; an edit makes the next one.")
     artifact_kind: str = Field(description="Its kind, such as pptx, docx or pdf.")
     name: str = Field(description="The name of its file.")
-    title: str = Field(description="What it is called.")
+    title: str = Field(description="The title.")
     size: int = Field(description="The size of its file in bytes.")
 
     @classmethod
     def of(cls, verified: Verified) -> "ArtifactRef":
-        """The reference to an artifact that was checked."""
+        """Return the reference to a verified artifact."""
         return cls(
             id=verified.id,
             artifact_version=verified.version,
@@ -95,40 +96,40 @@ class Answered(Versioned):
     """The person got an answer in words."""
 
     kind: Literal["answered"] = "answered"
-    message: str = Field(description="What the person is told.")
+    message: str = Field(description="The message to the person.")
 
 
 class Delivered(Versioned):
     """The person got what they asked for, opened and checked."""
 
     kind: Literal["delivered"] = "delivered"
-    message: str = Field(description="What the person is told.")
+    message: str = Field(description="The message to the person.")
     artifacts: tuple[ArtifactRef, ...] = Field(min_length=1, description="What was made; at least one.")
 
 
 class Asked(Versioned):
-    """The person is needed; the turn goes on with their answer."""
+    """The person is asked; the turn continues with their answer."""
 
     kind: Literal["asked"] = "asked"
-    message: str = Field(description="What the person is told.")
+    message: str = Field(description="The message to the person.")
     ask_id: str = Field(description="The request that the turn waits for.")
 
 
 class Failed(Versioned):
-    """It could not be done. What did succeed is listed: nothing is lost."""
+    """The turn failed. What was made nevertheless is listed."""
 
     kind: Literal["failed"] = "failed"
-    code: str = Field(description="Why, for programs.")
-    message: str = Field(description="Why, for the person.")
+    code: str = Field(description="The reason, for programs.")
+    message: str = Field(description="The reason, for the person.")
     retryable: bool = Field(default=False, description="Whether trying again may help.")
-    artifacts: tuple[ArtifactRef, ...] = Field(default=(), description="What was made and verified all the same.")
+    artifacts: tuple[ArtifactRef, ...] = Field(default=(), description="What was made and verified nevertheless.")
 
 
 Outcome = Annotated[Answered | Delivered | Asked | Failed, Field(discriminator="kind")]
 
 
 class LedgerEntry(Shape):
-    """What a tool really made in a turn: the evidence for the final result."""
+    """What a tool made in a turn: the evidence for the final result."""
 
     artifact: ArtifactRef
     tool: str
@@ -136,7 +137,7 @@ class LedgerEntry(Shape):
 
 
 class TurnUsage(Shape):
-    """What a turn has taken so far, over all its runs. Waiting for the person does not count."""
+    """The usage of a turn so far, over all its runs. Waiting for the person does not count."""
 
     steps: int = 0
     calls: int = 0
@@ -146,13 +147,13 @@ class TurnUsage(Shape):
 
 
 class TurnState(Versioned):
-    """A turn as it stands. `adapter_messages` is the engine's own JSON; nobody above the agent reads it.
+    """The state of a turn. `engine_messages` is the engine's own JSON; no layer above the agent reads it.
 
     `route` is None until the turn is routed. `called_tools` and `emitted_events` are those of all runs of this turn.
-    `asks` are the requests that it waits for, `agreed` those that were answered. While it runs, `held_until` says
-    how long its process is believed to live (seconds of the clock). `withdraws` is the question that the message
-    did not answer, and which is closed by it. `message_id` is that of the person's message;
-    `tokens` is what the turn weighs in a history, where the provider has counted.
+    `asks` are the questions that it waits for, `agreed` those that were answered. While it runs, `held_until` is the
+    time (seconds of the clock) until which its process counts as alive. `withdraws` is the open question that the
+    message closes without answering it. `message_id` is that of the person's message; `tokens` is the size of the turn
+    in a history, if the provider has counted it.
     """
 
     id: str
@@ -177,17 +178,17 @@ class TurnState(Versioned):
     outcome: Outcome | None = None
 
     def said(self, id_: str, words: str) -> Message:
-        """A message of the person's in this turn."""
+        """Return a message of the person in this turn."""
         return self._message(id=id_, role="user", text=words)
 
     def replied(self, id_: str, outcome: Outcome) -> Message:
-        """What the person is told at its end, with what was made."""
+        """Return the reply at the end of the turn, with its artifacts."""
         made = outcome.artifacts if isinstance(outcome, Delivered | Failed) else ()
         ids = tuple(artifact.id for artifact in made)
         return self._message(id=id_, role="assistant", text=outcome.message, artifact_ids=ids)
 
     def ended(self, outcome: Outcome) -> Self:
-        """The turn with its outcome. One that asks waits."""
+        """Return the turn with its outcome. One that asks is waiting."""
         ask_id = outcome.ask_id if isinstance(outcome, Asked) else None
         status = "waiting" if isinstance(outcome, Asked) else "finished"
         return self.model_copy(update={"status": status, "outcome": outcome, "ask_id": ask_id})

@@ -1,1 +1,1 @@
-"""Examples: requests with the replies of a model that we wrote, to be played through the real program."""
+"""Examples: requests with scripted model replies, played through the real program."""

@@ -9,7 +9,7 @@ from inkwright.agent.router import RouteGuess
 from inkwright.i18n import Language
 
 ARTIFACT_PLACEHOLDER: Final = "$made"
-"""Stands in the arguments of a call for the id of what was made last, as the talk tells it to the model."""
+"""In the arguments of a call: a placeholder for the id of the latest artifact in the conversation."""
 
 NonBlankText = Annotated[str, Field(min_length=1, pattern=r"\S")]
 
@@ -19,17 +19,17 @@ class _ScriptModel(BaseModel):
 
 
 class ScriptedCall(_ScriptModel):
-    """A call of a tool. Arguments that are a text stand as the model wrote them, whole or damaged."""
+    """A tool call. Arguments given as text are sent unchanged, valid or not."""
 
     tool: NonBlankText
     arguments: dict[str, Any] | str
 
 
 class ScriptedReply(_ScriptModel):
-    """One reply, in exactly one of its forms. `fails` may have `says` beside it: what came before it was cut off.
+    """One reply, of exactly one kind. `fails` may come with `says`: the text before the connection ended.
 
-    `asked` gives it only to a request whose last message holds this text. `note` is told to the person before it;
-    `{told}` in it is what the program said to the model just now.
+    `asked` limits it to requests whose last message contains this text. `note` is shown to the user before it;
+    `{told}` in it is replaced by the last message to the model.
     """
 
     note: str = ""
@@ -43,16 +43,16 @@ class ScriptedReply(_ScriptModel):
 
     @model_validator(mode="after")
     def _says_one_thing(self) -> Self:
-        forms = [self.calls, self.deliver, self.answer, self.value, self.fails, self.says and not self.fails]
-        if sum(bool(form) for form in forms) != 1:
+        kinds = [self.calls, self.deliver, self.answer, self.value, self.fails, self.says and not self.fails]
+        if sum(bool(kind) for kind in kinds) != 1:
             raise ValueError("a reply is one of calls, deliver, answer, says, value and fails")
         return self
 
 
 class ScriptedTurn(_ScriptModel):
-    """One message. `does` are the replies of the agent; `writes` those to tools that have something written.
+    """One message of the user. `does` are the replies of the agent; `writes` are those of the writer, for tools.
 
-    `answers` stand for the person where there is none, one for each ask, as `--answers` takes them.
+    `answers` replace the user in runs without one: one answer for each ask, in the format of `--answers`.
     """
 
     message: NonBlankText
@@ -70,7 +70,7 @@ class ScriptedTurn(_ScriptModel):
 
 
 class Example(_ScriptModel):
-    """A demonstration. `about` is its line in the list, `seen` what it has shown, `next` what one may try then."""
+    """A demonstration. `about` is its line in the list, `seen` lists what it showed, `next` what to try afterwards."""
 
     title: NonBlankText
     about: NonBlankText
@@ -91,14 +91,14 @@ EXAMPLE_NAMES: Final = (
     "stubborn",
     "broken",
 )
-"""In the order in which they are listed."""
+"""The examples, in the order of the list."""
 
 
 def load_example(name: str, language: Language) -> Example:
-    """The example of this name in a language. Its file is ours: one that cannot be read is a mistake of the program."""
+    """Load an example. Its file is part of the package, so an invalid one is a bug and raises ValidationError."""
     import yaml  # noqa: PLC0415 - comes with an extra
 
     written = files("inkwright.examples").joinpath("scripts", f"{name}.{language}.yaml")
-    # The loader in C is ten times as fast; both know plain values alone.
+    # The loader in C is ten times as fast. Both are safe: they create only plain values.
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     return Example.model_validate(yaml.load(written.read_text(encoding="utf-8"), Loader=loader))  # noqa: S506 - safe

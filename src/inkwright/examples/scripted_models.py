@@ -10,7 +10,7 @@ from typing import Final
 from inkwright.agent.endings import ENDINGS
 from inkwright.errors import ModelBusy, ReplyCut
 from inkwright.examples.script import ARTIFACT_PLACEHOLDER, ScriptedReply, ScriptedTurn
-from inkwright.i18n import Language, text
+from inkwright.i18n import Language, Reason, text
 from inkwright.llm.fallback import Chain
 from inkwright.llm.models import (
     Abilities,
@@ -38,52 +38,53 @@ NoteListener = Callable[[str], None]
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """How long it takes before a reply, and between two pieces of it."""
+    """The seconds before a reply, and between two pieces of it."""
 
     thinks: float = 0
     speaks: float = 0
 
     async def think(self) -> None:
-        """What passes before a reply."""
+        """Wait before a reply."""
         await asyncio.sleep(self.thinks)
 
     async def speak(self) -> None:
-        """What passes between two pieces."""
+        """Wait between two pieces."""
         await asyncio.sleep(self.speaks)
 
     async def rest(self, seconds: float) -> None:
-        """What passes before somebody is asked again."""
+        """Wait before a retry."""
         await asyncio.sleep(min(seconds, self.thinks))
 
 
 READABLE_PACE: Final = Pace(0.9, 0.035)
-"""So that a person can follow."""
+"""Slow enough for a person to follow."""
 
 FAST_PACE: Final = Pace(0.05)
-"""At once. What was said before is on the screen, all the same, before a note on what comes next is."""
+"""Almost no delay: just enough that earlier output is on the screen before the next note."""
 
 
 def models_for_turn(
     turn: ScriptedTurn, language: Language, note: NoteListener, pace: Pace
 ) -> Callable[[Tier | None], Model]:
-    """The models of a turn by their tiers: the fast one routes, any other one acts, and that of no tier writes."""
-    ended = text(language, "example.script_over")
+    """Return the model of each tier for a turn: `fast` is the router, None the writer, all others the agent."""
+    over_text = text(language, "example.script_over")
     router = ScriptedModel(lambda _: turn.route.model_dump_json(exclude_defaults=True), name=SCRIPTED_NAME)
-    agent = _RoleScript(turn.does, ScriptedReply(answer=ended), note)
-    writer = _RoleScript(turn.writes, ScriptedReply(says=ended), note)
+    agent = _RoleScript(turn.does, ScriptedReply(answer=over_text), note)
+    writer = _RoleScript(turn.writes, ScriptedReply(says=over_text), note)
 
-    def chain(said: ScriptedModel) -> Chain:
-        return Chain([PacedModel(said, pace)], sleep=pace.rest)
+    def chain(scripted: ScriptedModel) -> Chain:
+        return Chain([PacedModel(scripted, pace)], sleep=pace.rest)
 
-    parts = {"fast": chain(router), None: chain(ScriptedModel(writer.line, name=SCRIPTED_NAME))}
-    acting = chain(ScriptedModel(agent.line, name=SCRIPTED_NAME))
-    return lambda tier: parts.get(tier, acting)
+    models = {"fast": chain(router), None: chain(ScriptedModel(writer.line, name=SCRIPTED_NAME))}
+    agent_model = chain(ScriptedModel(agent.line, name=SCRIPTED_NAME))
+    return lambda tier: models.get(tier, agent_model)
 
 
 @dataclass(slots=True)
 class _RoleScript:
-    """The replies of one role. What is not in the script is answered by `over`; an answer in words is the last one,
-    and is said again to who asks again.
+    """The replies of one role. After the script, or for unexpected requests, `over` is the reply.
+
+    A reply with an `answer` ends the script: it is repeated for every further request.
     """
 
     replies: Sequence[ScriptedReply]
@@ -92,23 +93,23 @@ class _RoleScript:
     used: set[int] = field(default_factory=set)
 
     def line(self, request: Request) -> ScriptedOutput | BaseException:
-        """The first reply that was not given yet and that is meant for this request."""
-        told = str(request.messages[-1].get("content", ""))
-        for at, reply in enumerate(self.replies):
-            if at not in self.used and reply.asked in told:
-                self.used.add(at)
+        """Return the first unused reply that matches this request."""
+        last_message = str(request.messages[-1].get("content", ""))
+        for index, reply in enumerate(self.replies):
+            if index not in self.used and reply.asked in last_message:
+                self.used.add(index)
                 if reply.answer:
                     self.replies, self.over = (), reply
-                return self._said(reply, request, told)
-        return self._said(self.over, request, told)
+                return self._output(reply, request, last_message)
+        return self._output(self.over, request, last_message)
 
-    def _said(self, reply: ScriptedReply, request: Request, told: str) -> ScriptedOutput | BaseException:
+    def _output(self, reply: ScriptedReply, request: Request, last_message: str) -> ScriptedOutput | BaseException:
         if reply.note:
-            self.note(reply.note.replace("{told}", _shorten(told)))
+            self.note(reply.note.replace("{told}", _shorten(last_message)))
         if reply.fails == "busy":
             return ModelBusy(model=SCRIPTED_NAME, problem="429 Too Many Requests", retry_after=0.5)
         if reply.fails == "cut":
-            return Stream([reply.says], ReplyCut(model=SCRIPTED_NAME, problem="the connection ended"))
+            return Stream([reply.says], ReplyCut(model=SCRIPTED_NAME, problem=Reason("reason.llm.connection_ended")))
         if reply.value is not None:
             return json.dumps(reply.value, ensure_ascii=False, indent=1)
         if reply.says:
@@ -137,20 +138,23 @@ def _tool_call(number: int, tool: str, arguments: object) -> ToolCall:
 
 
 def _artifact_ids(request: Request) -> list[str]:
-    """The ids of all that tools have made in this turn, as they told the model."""
-    told = [str(message["content"]) for message in request.messages if message["role"] == "tool"]
+    """Return the ids of the artifacts that tools reported to the model in this turn."""
+    last_message = [str(message["content"]) for message in request.messages if message["role"] == "tool"]
     return [
-        each["id"] for said in told if "verified_artifacts" in said for each in json.loads(said)["verified_artifacts"]
+        each["id"]
+        for scripted in last_message
+        if "verified_artifacts" in scripted
+        for each in json.loads(scripted)["verified_artifacts"]
     ]
 
 
-def _shorten(told: str) -> str:
-    line = " ".join(told.split())
+def _shorten(last_message: str) -> str:
+    line = " ".join(last_message.split())
     return line if len(line) <= _MAX_NOTE_LENGTH else f"{line[:_MAX_NOTE_LENGTH]}…"
 
 
 class PacedModel:
-    """A model whose replies come in small pieces: what is for the person to read in smaller ones."""
+    """A model whose replies arrive in small pieces, and text for the user in even smaller ones."""
 
     def __init__(self, inner: Model, pace: Pace) -> None:
         self._inner = inner
@@ -158,24 +162,24 @@ class PacedModel:
 
     @property
     def name(self) -> str:
-        """The name of the model inside."""
+        """The name of the wrapped model."""
         return self._inner.name
 
     @property
     def abilities(self) -> Abilities:
-        """Those of the model inside."""
+        """The abilities of the wrapped model."""
         return self._inner.abilities
 
     async def reply(self, request: Request, hear: PieceListener = ignore_piece) -> Reply:
         await self._pace.think()
-        heard: list[Piece] = []
+        pieces: list[Piece] = []
         try:
-            return await self._inner.reply(request, heard.append)
+            return await self._inner.reply(request, pieces.append)
         finally:
-            for piece in heard:
-                await self._tell(piece, hear)
+            for piece in pieces:
+                await self._send(piece, hear)
 
-    async def _tell(self, piece: Piece, hear: PieceListener) -> None:
+    async def _send(self, piece: Piece, hear: PieceListener) -> None:
         if isinstance(piece, TextPiece):
             for words in _pieces(piece.text, _TEXT_PIECE):
                 hear(TextPiece(words))

@@ -23,15 +23,15 @@ _FILE_NAME = re.compile(r"(?<!\S)\S+\.[A-Za-z][A-Za-z0-9]{0,7}(?=[\s,;:!?)]|\.?(
 _MAX_EXAMINED = 4_000
 _FIELD = re.compile(r"\\\{(\w+)\\\}")
 _REASON_FIELDS: Final = ("allowed", "origin", "problem")
-"""The fields of errors that may hold a reason in English. The others hold what the person wrote."""
+"""The fields of errors that may contain a reason in English. The others contain input of the user."""
 
 
 @dataclass(frozen=True, slots=True, init=False)
 class Reason:
     """A message before its language is chosen: a key and its fields.
 
-    Code that finds a problem does not know who will read about it. It puts a reason into the error or the message, and
-    whoever renders that for a reader renders the reason too. Reasons may hold reasons.
+    Code that finds a problem does not know the language of the reader. It puts a reason into the error or message, and
+    the reason is rendered together with it. The fields of a reason may be reasons too.
     """
 
     key: str
@@ -42,7 +42,7 @@ class Reason:
         object.__setattr__(self, "fields", fields)
 
     def text(self, language: Language) -> str:
-        """The reason in `language`."""
+        """Return the reason in `language`."""
         return text(language, self.key, **self.fields)
 
     def __str__(self) -> str:
@@ -50,28 +50,28 @@ class Reason:
 
 
 def system_reason(error: OSError) -> "Reason | str":
-    """Why the operating system refused: a reason where the error number is a known one, else the system's words."""
+    """Return the reason for an error of the operating system; the system's own text if its number is not known."""
     key = f"reason.system.{errno.errorcode.get(error.errno or 0, '')}"
     return Reason(key) if key in EN else error.strerror or str(error)
 
 
 def text(language: Language, key: str, /, **fields: object) -> str:
-    """The message `key` in `language`, its fields filled in."""
+    """Return the message `key` in `language`, with its fields filled in."""
     return fill_in(_CATALOGUES[language][key], _rendered(language, fields))
 
 
 def _rendered(language: Language, fields: Mapping[str, object]) -> dict[str, object]:
-    """The fields, with every reason among them in `language`."""
+    """Return the fields with every reason rendered in `language`."""
     return {name: value.text(language) if isinstance(value, Reason) else value for name, value in fields.items()}
 
 
 def error_text(language: Language, error: InkwrightError) -> tuple[str, str]:
-    """What happened and what to do, in `language`."""
+    """Return what happened and what to do, in `language`."""
     if language == "en":
         return fill_in(error.what, error.fields), fill_in(error.todo, error.fields)
     key = f"error.{error.code}"
-    told = {name: _translate_field(name, value, language) for name, value in error.fields.items()}
-    return text(language, f"{key}.what", **told), text(language, f"{key}.todo", **told)
+    fields = {name: _translate_field(name, value, language) for name, value in error.fields.items()}
+    return text(language, f"{key}.what", **fields), text(language, f"{key}.todo", **fields)
 
 
 def _translate_field(name: str, value: object, language: Language) -> object:
@@ -79,7 +79,7 @@ def _translate_field(name: str, value: object, language: Language) -> object:
 
 
 def translate_reason(language: Language, written: str) -> str:
-    """What the system or a part of the program says in English, in `language`; what is not known stays as it is."""
+    """Translate an English text of the system or of the program; an unknown text does not change."""
     if language == "en":
         return written
     known = REASONS.get(written) or SYSTEM_REASONS.get(written)
@@ -97,17 +97,18 @@ def translate_reason(language: Language, written: str) -> str:
 
 @cache
 def _reason_patterns() -> tuple[tuple[re.Pattern[str], str], ...]:
-    """The reasons with something in them, as they are recognised: of two that fit the longer one is meant."""
-    open_ones = sorted((each for each in REASONS.items() if "{" in each[0]), key=lambda each: -len(each[0]))
+    """Return the patterns of the reasons with fields; longer ones come first, because they are more specific."""
+    with_fields = sorted((each for each in REASONS.items() if "{" in each[0]), key=lambda each: -len(each[0]))
     return tuple(
         (re.compile(_FIELD.sub(r"(?P<\1>.+?)", re.escape(english)), re.DOTALL), chinese)
-        for english, chinese in open_ones
+        for english, chinese in with_fields
     )
 
 
 def language_of(written: str) -> Language:
-    """The language in which to answer this text: Chinese as soon as it holds a Chinese character. The names of files
-    do not count beside other words.
+    """Return the language for the answer to a text: Chinese if it contains a Chinese character.
+
+    File names count only if the text has no other words.
     """
     if not _HAN.search(written, 0, _MAX_EXAMINED):
         return "en"
@@ -116,7 +117,7 @@ def language_of(written: str) -> Language:
 
 
 def language_from_environment(environ: Mapping[str, str]) -> Language:
-    """The language of a POSIX environment (`LC_ALL`, `LC_MESSAGES`, `LANG`), English where none is known."""
+    """Return the language of a POSIX environment (`LC_ALL`, `LC_MESSAGES`, `LANG`); English by default."""
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         value = environ.get(name, "")
         if value:

@@ -1,1 +1,1 @@
-"""Models, and asking one until the answer is really there."""
+"""Models, and retries until a reply is accepted."""

@@ -18,6 +18,7 @@ from pydantic_ai.output import OutputObjectDefinition
 from pydantic_ai.settings import ModelSettings
 
 from inkwright.errors import ModelRefused, ReplyCut, ReplyMalformed
+from inkwright.i18n import Reason
 from inkwright.llm.adapter_errors import (
     MAX_BODY_BYTES,
     BodyTooLarge,
@@ -50,22 +51,22 @@ _RESPONSES: ContextVar[list[httpx2.Response]] = ContextVar("responses")
 
 
 async def remember_response(response: httpx2.Response) -> None:
-    """For the HTTP client to call with each response that begins: it can be hung up on, and has an end."""
+    """Hook for the HTTP client, called for each response: limits its size, and lets the reader close it early."""
     response.stream = _LimitedBody(response.stream)
     _RESPONSES.get([]).append(response)
 
 
 class _LimitedBody(httpx2.AsyncByteStream):
-    """A body that may be so long and no longer."""
+    """A response body that raises `BodyTooLarge` beyond a limit."""
 
     def __init__(self, stream: Any) -> None:
         self._stream = stream
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
-        seen = 0
+        size = 0
         async for piece in self._stream:
-            seen += len(piece)
-            if seen > MAX_BODY_BYTES:
+            size += len(piece)
+            if size > MAX_BODY_BYTES:
                 raise BodyTooLarge
             yield piece
 
@@ -75,7 +76,7 @@ class _LimitedBody(httpx2.AsyncByteStream):
 
 @asynccontextmanager
 async def _close_responses() -> AsyncIterator[None]:
-    """Close what was answered inside, however it ends: not every library does when its reader is cancelled."""
+    """Close every response that was received inside: not every library does so when its reader is cancelled."""
     responses: list[httpx2.Response] = []
     token = _RESPONSES.set(responses)
     try:
@@ -87,7 +88,7 @@ async def _close_responses() -> AsyncIterator[None]:
 
 
 class LenientChatModel(OpenAIChatModel):
-    """Also takes tool calls without an id, as some servers send them: the engine makes one."""
+    """An OpenAI chat model that also accepts tool calls without an id; the engine adds one."""
 
     def _validate_completion(self, response: ChatCompletion) -> Any:
         for choice in response.choices or ():
@@ -98,44 +99,47 @@ class LenientChatModel(OpenAIChatModel):
 
 @dataclass(frozen=True, slots=True)
 class PydanticAIAdapter:
-    """One model of the engine with the connections it uses. `is_free` says that nobody bills for it."""
+    """A pydantic-ai model with the connections it uses. `is_free`: its calls cost nothing."""
 
     model: Model[Any]
     http: httpx2.AsyncClient
-    asked: ModelTarget
+    target: ModelTarget
     abilities: Abilities
     is_free: bool = False
 
     async def aclose(self) -> None:
-        """End its connections."""
+        """Close the connections."""
         await self.http.aclose()
 
     async def ask(self, request: Request, hear: PieceListener) -> Reply:
-        """Answer once. What this model cannot do is asked for in a humbler way: the schema in words, no call forced."""
-        for in_words in (False, True) if self._follows(request.schema) else (True,):
-            # Raised before anything is sent: the engine knows what the provider would refuse.
+        """Send one request. For a missing ability, put the schema into the prompt, or do not force a call."""
+        for schema_in_prompt in (False, True) if self._follows(request.schema) else (True,):
+            # Raised before anything is sent: the engine knows what the provider would reject.
             with suppress(UserError):
-                return await self._answer(request, hear, in_words=in_words)
+                return await self._answer(request, hear, schema_in_prompt=schema_in_prompt)
         try:
-            return await self._answer(replace(request, must_call=None), hear, in_words=True)
+            return await self._answer(replace(request, must_call=None), hear, schema_in_prompt=True)
         except UserError as error:
-            raise model_error(error, self.asked) from None
+            raise model_error(error, self.target) from None
 
     def _follows(self, schema: Mapping[str, Any] | None) -> bool:
-        """OpenAI takes schemas of objects alone; Anthropic would leave objects empty whose fields are not listed."""
+        """Whether the model can be held to the schema.
+
+        OpenAI accepts only schemas of objects; Anthropic leaves objects empty whose fields are not listed.
+        """
         refused = {"openai": _is_not_object, "anthropic": _allows_extra_fields}.get(self.model.system)
         return self.abilities.can_follow_schema and not (schema and refused and refused(schema))
 
-    async def _answer(self, request: Request, hear: PieceListener, *, in_words: bool) -> Reply:
-        if request.schema is not None and in_words:
-            words = with_schema_text(request.messages, request.schema)
-            request = replace(request, messages=words, schema=None)
+    async def _answer(self, request: Request, hear: PieceListener, *, schema_in_prompt: bool) -> Reply:
+        if request.schema is not None and schema_in_prompt:
+            messages_with_schema = with_schema_text(request.messages, request.schema)
+            request = replace(request, messages=messages_with_schema, schema=None)
         if hear is not ignore_piece and self.abilities.can_stream:
             return await self._streamed(request, hear)
         question = self._question(request)
-        with translate_errors(self.asked):
+        with translate_errors(self.target):
             response = await self.model.request(*question)
-        # Anthropic streams a long reply even where a whole one is asked for.
+        # Anthropic streams a long reply even when a complete one is requested.
         reply = self._reply(response, was_streamed=self.model.system == "anthropic")
         if reply.text:
             hear(TextPiece(reply.text))
@@ -146,12 +150,12 @@ class PydanticAIAdapter:
     async def _streamed(self, request: Request, hear: PieceListener) -> Reply:
         question, pieces = self._question(request), PieceConverter()
         async with _close_responses(), AsyncExitStack() as stack:
-            with translate_errors(self.asked):
+            with translate_errors(self.target):
                 stream = await stack.enter_async_context(self.model.request_stream(*question))
             events = aiter(stream)
             while True:
                 event: ModelResponseStreamEvent | None
-                with translate_errors(self.asked):
+                with translate_errors(self.target):
                     event = await anext(events, None)
                 if event is None:
                     break
@@ -160,19 +164,19 @@ class PydanticAIAdapter:
             response = stream.get()
         return self._reply(response, was_streamed=True)
 
-    def _endless(self, response: ModelResponse) -> ReplyCut | ReplyMalformed:
-        """A stream without an end was cut, if a model had begun it at all."""
+    def _missing_end_error(self, response: ModelResponse) -> ReplyCut | ReplyMalformed:
+        """Return the error for a stream without an end: it was cut off, or it was never a reply."""
         if response.parts or response.provider_response_id:
-            return ReplyCut(model=self.asked.model, problem="the stream has no end")
-        return ReplyMalformed(model=self.asked.model, problem="it holds no answer")
+            return ReplyCut(model=self.target.model, problem=Reason("reason.llm.stream_no_end"))
+        return ReplyMalformed(model=self.target.model, problem=Reason("reason.llm.no_answer"))
 
     def _question(self, request: Request) -> tuple[list[Any], ModelSettings, ModelRequestParameters]:
         messages = adapter_messages(request.messages)
         parameters = ModelRequestParameters()
         settings: ModelSettings = {"max_retries": 0}
         if request.schema is not None:
-            wanted = OutputObjectDefinition(json_schema=dict(request.schema), name="reply")
-            parameters = ModelRequestParameters(output_mode="native", output_object=wanted)
+            output = OutputObjectDefinition(json_schema=dict(request.schema), name="reply")
+            parameters = ModelRequestParameters(output_mode="native", output_object=output)
         if request.tools and self.abilities.can_call_tools:
             parameters = replace(parameters, function_tools=adapter_tools(request.tools))
             if request.must_call is not None:
@@ -188,7 +192,7 @@ class PydanticAIAdapter:
         return messages, settings, parameters
 
     def _thinks(self) -> bool:
-        """Whether the engine knows that this model refuses a temperature; it would drop it with a warning."""
+        """Whether the engine knows that this model rejects a temperature. It would drop it with a warning."""
         profile: Mapping[str, Any] = self.model.profile
         if profile.get("anthropic_disallows_sampling_settings"):
             return True
@@ -198,25 +202,26 @@ class PydanticAIAdapter:
         text, calls = reply_text(response), reply_calls(response)
         details = response.provider_details or {}
         if was_streamed and not {"finish_reason", "block_reason", "refusal"} & details.keys():
-            raise self._endless(response)
+            raise self._missing_end_error(response)
         if response.finish_reason == "content_filter":
-            raise ModelRefused(model=self.asked.model, problem=_refusal_reason(details, self.asked.secret))
+            raise ModelRefused(model=self.target.model, problem=_refusal_reason(details, self.target.secret))
         if response.state != "complete":
-            raise ReplyCut(model=self.asked.model, problem=f"it is {response.state}")
-        ended = details.get("finish_reason")
+            raise ReplyCut(model=self.target.model, problem=Reason("reason.llm.reply_state", state=response.state))
+        finish_reason = details.get("finish_reason")
         if response.finish_reason == "error" or (not response.finish_reason and not response.parts):
-            problem = clean_problem(f"it ended with {ended}" if ended else "it holds no answer", self.asked.secret)
-            raise ReplyMalformed(model=self.asked.model, problem=problem)
+            cause = clean_problem(str(finish_reason), self.target.secret) if finish_reason else ""
+            problem = Reason("reason.llm.ended_with", ended=cause) if cause else Reason("reason.llm.no_answer")
+            raise ReplyMalformed(model=self.target.model, problem=problem)
         finish: Finish = "calls" if calls else "stop"
         if response.finish_reason == "length":
             finish = "length"
-        return Reply(text, self._usage(response), calls, finish, self.asked.model)
+        return Reply(text, self._usage(response), calls, finish, self.target.model)
 
     def _usage(self, response: ModelResponse) -> Usage:
         return Usage(response.usage.input_tokens, response.usage.output_tokens, self._dollars(response))
 
     def _dollars(self, response: ModelResponse) -> float | None:
-        """The price by the list that the engine carries with it; None for models that are not on it."""
+        """Return the price from the price list of the engine; None for models that are not on it."""
         if self.is_free:
             return 0.0
         try:
@@ -225,19 +230,18 @@ class PydanticAIAdapter:
             return None
 
     def _price(self, response: ModelResponse) -> PriceCalculation:
-        """A model has the price of its seller: at an unknown address its name alone says nothing."""
+        """Look up the price at the provider: at an unknown address, the name of a model says nothing about it."""
         if self.model.system in ("openai", "anthropic", "google"):
             return response.cost()
         if response.usage.unmeasured_requests:
-            raise ValueError("nothing was counted")
+            raise ValueError("no tokens were counted")
         return calc_price(response.usage, response.model_name or "", provider_api_url=response.provider_url)
 
 
-def _refusal_reason(details: Mapping[str, Any], secret: str | None) -> str:
+def _refusal_reason(details: Mapping[str, Any], secret: str | None) -> Reason | str:
     names = ("refusal", "block_reason_message", "block_reason", "finish_reason")
-    return clean_problem(
-        next((str(details[name]) for name in names if details.get(name)), "a filter stopped it"), secret
-    )
+    reported = next((str(details[name]) for name in names if details.get(name)), None)
+    return Reason("reason.llm.filtered") if reported is None else clean_problem(reported, secret)
 
 
 def _is_not_object(schema: Mapping[str, Any]) -> bool:
@@ -245,7 +249,7 @@ def _is_not_object(schema: Mapping[str, Any]) -> bool:
 
 
 def _allows_extra_fields(schema: object) -> bool:
-    """Whether some object in the schema takes fields that it does not name."""
+    """Whether some object in the schema accepts fields that it does not list."""
     if isinstance(schema, Mapping):
         return bool(schema.get("additionalProperties")) or any(map(_allows_extra_fields, schema.values()))
     return isinstance(schema, list | tuple) and any(map(_allows_extra_fields, schema))

@@ -42,9 +42,11 @@ from inkwright.errors import (
     RequestInvalid,
     RequestTooLong,
 )
+from inkwright.i18n import Reason
+from inkwright.llm.connection_errors import connection_problem
 
 MAX_PROBLEM_LENGTH: Final = 200
-"""Characters of a problem: it stands inside a sentence."""
+"""Characters of a problem, which becomes part of a sentence."""
 
 _ERROR_CLASSES: Final[tuple[tuple[type[Exception], type[ModelError]], ...]] = (
     (ModelRateLimitError, ModelBusy),
@@ -68,24 +70,27 @@ _ERROR_CLASSES: Final[tuple[tuple[type[Exception], type[ModelError]], ...]] = (
     (httpx2.TransportError, ReplyCut),
     (httpx2.StreamError, ReplyCut),
 )
-"""The first that fits counts: a class stands before those it descends from."""
+"""The first match counts: a class comes before its base classes."""
 
 _STATUSES: Final = {408: ModelTimedOut, 413: RequestTooLong}
 _REFUSALS: Final = {"content_filter", "content_policy_violation"}
 _TOO_LONG = re.compile(r"context[ _](?:size|length|window)|(?:prompt|input) is too long", re.IGNORECASE)
 _MALFORMED: Final = (
-    ("JSON", "it is not JSON"),
-    ("validation error", "it has an unexpected shape"),
-    ("ended without content", "the stream is empty"),
+    ("JSON", "reason.llm.not_json"),
+    ("validation error", "reason.llm.shape"),
+    ("ended without content", "reason.llm.stream_empty"),
 )
+"""Parts of the engine's messages, and the reason that each of them means."""
+
+_NO_CONNECTION: Final = Reason("reason.llm.connection_failed")
 _KEY_LIKE = re.compile(r"\bbearer\s+\S+|\b(?:sk|pk|rk)-[\w-]{8,}|\bAIza[\w-]{20,}", re.IGNORECASE)
 _MIN_SECRET_LENGTH: Final = 4
 MAX_BODY_BYTES: Final = 32_000_000
-"""Bytes of one answer of a server. A long book has fewer."""
+"""Bytes of one response. A long book has fewer."""
 
 
 class BodyTooLarge(Exception):
-    """A server sent more than any reply can hold."""
+    """A server sent more than any reply can contain."""
 
 
 _FAILURES: Final = (
@@ -94,7 +99,7 @@ _FAILURES: Final = (
     httpx2.HTTPError,
     httpx2.StreamError,
     httpx2.InvalidURL,
-    # A body of an unexpected shape makes the engine stumble in its own code.
+    # A body with an unexpected structure makes the engine fail in its own code.
     AssertionError,
     AttributeError,
     LookupError,
@@ -106,7 +111,7 @@ _FAILURES: Final = (
 
 @dataclass(frozen=True, slots=True)
 class ModelTarget:
-    """Who was asked: the name of the model, the variable where its key belongs, and the key that must not be told."""
+    """The model of a request: its name, the variable for its key, and the key, which no message may reveal."""
 
     model: str
     variable: str
@@ -117,41 +122,45 @@ class ModelTarget:
 
 
 @contextmanager
-def translate_errors(asked: ModelTarget) -> Iterator[None]:
-    """Raise every failure of the engine as a `ModelError`; only `UserError` passes, as nothing was sent by then."""
+def translate_errors(target: ModelTarget) -> Iterator[None]:
+    """Raise every failure of the engine as a `ModelError`. A `UserError` passes through: nothing was sent yet."""
     try:
         yield
     except UserError:
         raise
     except _FAILURES as error:
-        # What the server sent may repeat the key, so no traceback may show it.
-        raise model_error(error, asked) from None
+        # The response may repeat the key, so no traceback may show it.
+        raise model_error(error, target) from None
 
 
-def model_error(error: Exception, asked: ModelTarget) -> ModelError:
-    """Our error for one of the engine's."""
+def model_error(error: Exception, target: ModelTarget) -> ModelError:
+    """Return the `ModelError` for an error of the engine."""
     if isinstance(_root_cause(error), BodyTooLarge):
-        return ReplyMalformed(model=asked.model, problem=f"it is larger than {MAX_BODY_BYTES // 1_000_000} MB")
+        problem: Reason | str = Reason("reason.llm.body_too_large", megabytes=MAX_BODY_BYTES // 1_000_000)
+        return ReplyMalformed(model=target.model, problem=problem)
     kind = _error_class(error)
-    fields: dict[str, Any] = {"model": asked.model, "problem": clean_problem(_problem(error), asked.secret)}
+    problem = _problem(error)
+    if isinstance(problem, str):
+        problem = clean_problem(problem, target.secret)
+    fields: dict[str, Any] = {"model": target.model, "problem": problem}
     if issubclass(kind, ModelUnavailable):
         fields["retry_after"] = getattr(error, "retry_after", None)
     if issubclass(kind, ModelDenied):
-        fields["variable"] = asked.variable
+        fields["variable"] = target.variable
     return kind(**fields)
 
 
 def clean_problem(text: str, secret: str | None = None) -> str:
-    """The text as part of a sentence: one line, not long, no full stop, and nothing that looks like a key."""
+    """Return the text as part of a sentence: one short line, no full stop, and nothing that looks like a key."""
     line = " ".join(_without_secret(text, secret).split())
-    line = "".join(sign for sign in line if sign.isprintable()).rstrip(" .。")
+    line = "".join(character for character in line if character.isprintable()).rstrip(" .。")
     return line if len(line) <= MAX_PROBLEM_LENGTH else line[: MAX_PROBLEM_LENGTH - 1] + "…"
 
 
 def _without_secret(text: str, secret: str | None) -> str:
     if secret and len(secret) >= _MIN_SECRET_LENGTH:
-        for form in (secret, repr(secret)[1:-1], json.dumps(secret)[1:-1]):
-            text = text.replace(form, "…")
+        for written in (secret, repr(secret)[1:-1], json.dumps(secret)[1:-1]):
+            text = text.replace(written, "…")
     return _KEY_LIKE.sub("…", text)
 
 
@@ -160,9 +169,9 @@ def _error_class(error: Exception) -> type[ModelError]:
         return ModelRefused
     if isinstance(error, ModelRequestRejectedError) and _TOO_LONG.search(_body_message(error.body)):
         return RequestTooLong
-    for theirs, ours in _ERROR_CLASSES:
-        if isinstance(error, theirs):
-            return ours
+    for engine_class, model_class in _ERROR_CLASSES:
+        if isinstance(error, engine_class):
+            return model_class
     if isinstance(error, ModelConnectionError):
         return ReplyCut if error.phase == "read" and not _has_no_response(error) else ModelUnavailable
     if isinstance(error, ModelHTTPError):
@@ -171,13 +180,13 @@ def _error_class(error: Exception) -> type[ModelError]:
 
 
 def _was_cut_off(error: Exception) -> bool:
-    """Whether a reply had begun; an answer that points elsewhere looks like one that had."""
-    points_elsewhere = getattr(error.__cause__, "status_code", 200) >= 300
-    return isinstance(error, ModelAPIError) and error.in_stream and not points_elsewhere
+    """Whether a reply had started. A redirect looks the same, so it is excluded."""
+    is_redirect = getattr(error.__cause__, "status_code", 200) >= 300
+    return isinstance(error, ModelAPIError) and error.in_stream and not is_redirect
 
 
 def _has_no_response(error: ModelConnectionError) -> bool:
-    """Whether the server left before it said anything: no reply was cut then."""
+    """Whether the server disconnected before it sent anything: no reply was cut off then."""
     return "without sending a response" in str(_root_cause(error))
 
 
@@ -187,28 +196,28 @@ def _root_cause(error: BaseException) -> BaseException:
     return error
 
 
-def _problem(error: Exception) -> str:
+def _problem(error: Exception) -> Reason | str:
     if isinstance(error, ModelHTTPError):
-        told, status = _body_message(error.body), f"HTTP {error.status_code}"
-        return f"{told[: MAX_PROBLEM_LENGTH - 20]} ({status})" if told else status
-    if isinstance(error, ModelTimeoutError):
-        return "no answer in time"
+        message, status = _body_message(error.body), f"HTTP {error.status_code}"
+        return f"{message[: MAX_PROBLEM_LENGTH - 20]} ({status})" if message else status
+    if isinstance(error, ModelTimeoutError | httpx2.TimeoutException):
+        return Reason("reason.llm.no_answer_in_time")
     if isinstance(error, ModelConnectionError):
-        return str(_root_cause(error)) or "the connection failed"
+        return connection_problem(_root_cause(error)) if str(_root_cause(error)) else _NO_CONNECTION
     if isinstance(error, AgentRunError | UserError):
-        told = str(error).partition("\n")[0]
-        return next((words for sign, words in _MALFORMED if sign in told), told)
+        message = str(error).partition("\n")[0]
+        return next((Reason(key) for part, key in _MALFORMED if part in message), message)
     if isinstance(error, httpx2.HTTPError | httpx2.StreamError | httpx2.InvalidURL):
-        return str(error) or type(error).__name__
-    return f"it has an unexpected shape ({type(error).__name__})"
+        return connection_problem(error)
+    return Reason("reason.llm.shape_kind", kind=type(error).__name__)
 
 
 def _body_message(body: object) -> str:
-    """What a server says in the body of an error; nothing where the body is a page or has no words for people."""
+    """Return the message in the body of an error; empty if the body is a web page or contains no message."""
     if isinstance(body, str):
         return "" if body.lstrip().startswith("<") else body.strip()
     if isinstance(body, Mapping):
         for name in ("message", "error", "detail"):
-            if told := _body_message(body.get(name)):
-                return told
+            if message := _body_message(body.get(name)):
+                return message
     return ""

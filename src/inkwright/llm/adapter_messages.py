@@ -29,6 +29,7 @@ from pydantic_ai.messages import (
 from pydantic_ai.tools import ToolDefinition
 
 from inkwright.errors import InvalidOption
+from inkwright.i18n import Reason
 from inkwright.llm.models import CallPiece, Message, Piece, TextPiece, Tool, ToolCall
 
 _SYSTEM: Final = ("system", "developer")
@@ -39,7 +40,7 @@ MessageContent = str | BinaryContent
 
 
 def adapter_messages(messages: Iterable[Message]) -> list[ModelMessage]:
-    """The conversation as the engine keeps it: what stands between two replies is one request of several parts."""
+    """Convert a conversation: all messages between two replies become one request with several parts."""
     names: dict[str, str] = {}
     conversation: list[ModelMessage] = []
     for message in messages:
@@ -55,19 +56,19 @@ def adapter_messages(messages: Iterable[Message]) -> list[ModelMessage]:
 
 
 def with_schema_text(messages: Iterable[Message], schema: Mapping[str, Any]) -> list[Message]:
-    """The conversation with the schema written out in its last system message, or in a new first one."""
-    told = list(messages)
-    words = f"Answer with JSON of this schema and nothing else: {json.dumps(dict(schema), ensure_ascii=False)}"
-    for index in reversed(range(len(told))):
-        if told[index].get("role") in _SYSTEM:
-            said = _text(told[index])
-            told[index] = {**told[index], "content": f"{said}\n\n{words}" if said else words}
-            return told
-    return [{"role": "system", "content": words}, *told]
+    """Return the conversation with the schema in its last system message, or in a new first message."""
+    copied = list(messages)
+    instruction = f"Answer with JSON of this schema and nothing else: {json.dumps(dict(schema), ensure_ascii=False)}"
+    for index in reversed(range(len(copied))):
+        if copied[index].get("role") in _SYSTEM:
+            content = _text(copied[index])
+            copied[index] = {**copied[index], "content": f"{content}\n\n{instruction}" if content else instruction}
+            return copied
+    return [{"role": "system", "content": instruction}, *copied]
 
 
 def adapter_tools(tools: Iterable[Tool]) -> list[ToolDefinition]:
-    """The tools as the engine offers them."""
+    """Convert tools to the definitions of the engine."""
     return [
         ToolDefinition(name=tool.name, description=tool.description, parameters_json_schema=dict(tool.parameters))
         for tool in tools
@@ -75,26 +76,26 @@ def adapter_tools(tools: Iterable[Tool]) -> list[ToolDefinition]:
 
 
 def reply_text(response: ModelResponse) -> str:
-    """What was said to the person. What the model thought to itself is not part of it."""
+    """Return the text for the user, without the model's reasoning."""
     return "".join(part.content for part in response.parts if isinstance(part, TextPart))
 
 
 def reply_calls(response: ModelResponse) -> tuple[ToolCall, ...]:
-    """The calls that the model wants; the engine has given an id to those that came without one."""
+    """Return the tool calls of a reply; the engine has added ids where they were missing."""
     parts = [part for part in response.parts if isinstance(part, ToolCallPart)]
     return tuple(ToolCall(part.tool_call_id, part.tool_name, _arguments(part.args) or "{}") for part in parts)
 
 
 @dataclass(slots=True)
 class PieceConverter:
-    """Turns the events of one stream into pieces; calls are counted in the order in which they begin."""
+    """Converts the events of one stream into pieces. Calls are numbered in the order in which they start."""
 
     _calls: dict[int, tuple[int, str]] = field(default_factory=dict)
 
     def of(self, event: ModelResponseStreamEvent) -> Piece | None:
-        """The piece of an event, None where nothing is to be heard."""
+        """Return the piece for an event; None if the event carries no content."""
         if isinstance(event, PartStartEvent):
-            return self._begun(event.index, event.part)
+            return self._first_piece(event.index, event.part)
         if not isinstance(event, PartDeltaEvent):
             return None
         delta = event.delta
@@ -105,7 +106,7 @@ class PieceConverter:
             return CallPiece(number, name, _arguments(delta.args_delta))
         return None
 
-    def _begun(self, index: int, part: ModelResponsePart) -> Piece | None:
+    def _first_piece(self, index: int, part: ModelResponsePart) -> Piece | None:
         if isinstance(part, TextPart) and part.content:
             return TextPiece(part.content)
         if isinstance(part, ToolCallPart):
@@ -115,24 +116,24 @@ class PieceConverter:
 
 
 def _arguments(arguments: str | Mapping[str, Any] | None) -> str:
-    """Arguments as JSON; what the model wrote itself stays as it is."""
+    """Return the arguments as JSON; text written by the model stays unchanged."""
     if arguments is None or isinstance(arguments, str):
         return arguments or ""
     return json.dumps(arguments, ensure_ascii=False)
 
 
 def _call(call: Mapping[str, Any]) -> ToolCallPart:
-    """A call of ours, or one with the function nested in it as OpenAI writes it."""
-    told = call.get("function") or call
+    """Convert a call in our format, or in OpenAI's with the function nested inside."""
+    function = call.get("function") or call
     return ToolCallPart(
-        tool_name=str(told.get("name", "")),
-        args=_arguments(told.get("arguments")),
+        tool_name=str(function.get("name", "")),
+        args=_arguments(function.get("arguments")),
         tool_call_id=str(call.get("id", "")),
     )
 
 
 def _text_parts(message: Message) -> list[TextPart]:
-    """An empty text is left out: some servers refuse it."""
+    """Return the text of a message as a part; empty text is left out, because some servers reject it."""
     text = _text(message)
     return [TextPart(content=text)] if text else []
 
@@ -144,7 +145,7 @@ def _request_part(message: Message, names: Mapping[str, str]) -> ModelRequestPar
     if role == "user":
         return UserPromptPart(content=_contents(message))
     if role != "tool":
-        raise InvalidOption(option="role", value=role, allowed="It is system, user, assistant or tool.")
+        raise InvalidOption(option="role", value=role, allowed=Reason("reason.llm.role"))
     id_ = str(message.get("tool_call_id", ""))
     name = str(message.get("name") or names.get(id_, ""))
     contents = _contents(message)
@@ -159,9 +160,7 @@ def _text(message: Message) -> str:
         return contents
     texts = [content for content in contents if isinstance(content, str)]
     if len(texts) < len(contents):
-        raise InvalidOption(
-            option="content", value=message.get("role"), allowed="Images stand in messages of the user and of tools."
-        )
+        raise InvalidOption(option="content", value=message.get("role"), allowed=Reason("reason.llm.image_role"))
     return "".join(texts)
 
 
@@ -186,19 +185,15 @@ def _content(part: object) -> MessageContent:
 
 
 def _image(url: str) -> BinaryContent:
-    """The image inside a data: URL. Nothing is ever fetched on the word of a person or a model."""
-    written = _IMAGE.fullmatch(url)
+    """Return the image inside a data: URL. Other URLs are rejected: nothing is fetched from the network."""
+    match = _IMAGE.fullmatch(url)
     try:
-        if written:
-            return BinaryContent(data=base64.b64decode(written[2], validate=True), media_type=written[1].lower())
+        if match:
+            return BinaryContent(data=base64.b64decode(match[2], validate=True), media_type=match[1].lower())
     except binascii.Error:
         pass
-    raise InvalidOption(
-        option="image_url", value=url[:_MAX_SHOWN], allowed="Give the image itself, as data:image/png;base64,…"
-    )
+    raise InvalidOption(option="image_url", value=url[:_MAX_SHOWN], allowed=Reason("reason.llm.image_url"))
 
 
 def _invalid_content(part: object) -> InvalidOption:
-    return InvalidOption(
-        option="content", value=str(part)[:_MAX_SHOWN], allowed="It is a text, or parts of the type text or image_url."
-    )
+    return InvalidOption(option="content", value=str(part)[:_MAX_SHOWN], allowed=Reason("reason.llm.content"))

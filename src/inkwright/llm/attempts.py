@@ -1,4 +1,4 @@
-"""The attempts to get one accepted reply: what is asked, checked, counted and logged, and the events on the way."""
+"""Retries until a reply is accepted: each attempt is sent, checked, counted and logged, and reported as events."""
 
 import asyncio
 import contextlib
@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from inkwright.clock import Clock
 from inkwright.errors import Attempt, InvalidOption, ModelError, NeverAnswered, NeverParsed
-from inkwright.i18n import Language, language_of, text
+from inkwright.i18n import Language, Reason, language_of, text
 from inkwright.llm.call_log import Call, CallLog
 from inkwright.llm.models import CallPiece, Message, Model, Reply, Request, StartedOver, TextPiece, Usage
 from inkwright.parsing import Parsed, Rejected
@@ -19,7 +19,7 @@ from inkwright.parsing import Parsed, Rejected
 
 @dataclass(frozen=True, slots=True)
 class AttemptStarted:
-    """The model is asked for the `number`-th time; `way` names how, `about` the piece where it is asked for one."""
+    """An attempt starts. `way` is the method used; `about` names the piece, where only a piece is requested."""
 
     number: int
     way: str
@@ -28,7 +28,7 @@ class AttemptStarted:
 
 @dataclass(frozen=True, slots=True)
 class AttemptRefused:
-    """A reply came and was not accepted; `feedback` says why, in words for the model."""
+    """A reply was rejected; `feedback` explains to the model why."""
 
     number: int
     reply: str
@@ -37,7 +37,7 @@ class AttemptRefused:
 
 @dataclass(frozen=True, slots=True)
 class AttemptAccepted:
-    """A reply came and was accepted."""
+    """A reply was accepted."""
 
     number: int
     way: str
@@ -45,7 +45,7 @@ class AttemptAccepted:
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """The thought is done, and this is its value. It is always the last event."""
+    """The final value. It is always the last event."""
 
     value: Any
 
@@ -55,11 +55,11 @@ ThoughtListener = Callable[[ThoughtEvent], None]
 
 
 def ignore_event(_: ThoughtEvent) -> None:
-    """For callers that want the value alone."""
+    """Listener for callers that need only the value."""
 
 
 async def stream_events(run: Callable[[ThoughtListener], Awaitable[Any]]) -> AsyncIterator[ThoughtEvent]:
-    """The events of a thought as they happen, its value last. Leaving the loop early cancels the thought."""
+    """Yield the events as they happen, and the value last. Leaving the loop early cancels the work."""
     events: asyncio.Queue[ThoughtEvent | None] = asyncio.Queue()
     task = asyncio.ensure_future(run(events.put_nowait))
     task.add_done_callback(lambda _: events.put_nowait(None))
@@ -74,27 +74,27 @@ async def stream_events(run: Callable[[ThoughtListener], Awaitable[Any]]) -> Asy
 
 
 WAYS: Final = ("ask", "retry", "reason", "constrain", "repair", "decode", "tools", "transport")
-"""How a model may be asked; `transport` is a call that another one made good."""
+"""The methods of asking a model. `transport` is a failed call that was repeated elsewhere."""
 
 ReplyCheck = Callable[[str], Awaitable[Parsed[Any] | Rejected]]
 
 
 @dataclass
 class WayTally:
-    """How often each way was taken, and how often it worked."""
+    """How often each method was used, and how often it worked."""
 
     taken: Counter[str] = field(default_factory=Counter)
     worked: Counter[str] = field(default_factory=Counter)
 
     def count(self, way: str, worked: bool) -> None:
-        """One more call."""
+        """Count one call."""
         self.taken[way] += 1
         self.worked[way] += worked
 
 
 @dataclass
 class RetrySession:
-    """One thought: who is asked, for what, what was tried and what it has cost so far."""
+    """The state of one retry loop: the model, the messages, the attempts so far and their cost."""
 
     model: Model
     purpose: str
@@ -102,7 +102,7 @@ class RetrySession:
     call_log: CallLog
     clock: Clock
     tally: WayTally
-    tell: ThoughtListener
+    on_event: ThoughtListener
     keep_attempts: int = 2
     about: str = ""
     attempts: list[Attempt] = field(default_factory=list)
@@ -111,52 +111,52 @@ class RetrySession:
 
     @property
     def language(self) -> Language:
-        """The language of what was asked."""
+        """The language of the messages."""
         return language_of(str([message.get("content") for message in self.messages]))
 
-    async def attempt(self, request: Request, judge: ReplyCheck, way: str) -> Parsed[Any] | Rejected:
-        """Ask once. A refused reply is kept among the attempts; an error of the model is raised as it is."""
+    async def attempt(self, request: Request, check: ReplyCheck, way: str) -> Parsed[Any] | Rejected:
+        """Ask once. A rejected reply is added to the attempts; an error of the model is raised unchanged."""
         self.number += 1
-        self.tell(AttemptStarted(self.number, way, self.about))
+        self.on_event(AttemptStarted(self.number, way, self.about))
         start = self.clock.elapsed()
         try:
-            reply = await self.model.reply(_copy_request(request), self.tell)
+            reply = await self.model.reply(_copy_request(request), self.on_event)
         except ModelError as error:
             self.tally.count(way, worked=False)
             self._record(request, Reply(""), start, way=way, error=error.code)
             raise
         self.spent += reply.usage
-        result = await self._judged(reply, judge)
-        self._settle(request, reply, result, start, way)
+        result = await self._checked(reply, check)
+        self._finish(request, reply, result, start, way)
         return result
 
-    async def _judged(self, reply: Reply, judge: ReplyCheck) -> Parsed[Any] | Rejected:
-        """An empty reply is its own case: no parser needs to be asked."""
+    async def _checked(self, reply: Reply, check: ReplyCheck) -> Parsed[Any] | Rejected:
+        """Check the reply. An empty one is rejected without calling the parser."""
         if not reply.text.strip():
             return Rejected("empty", text(self.language, "feedback.think.empty"))
-        return await judge(reply.text)
+        return await check(reply.text)
 
-    def _settle(self, request: Request, reply: Reply, result: Parsed[Any] | Rejected, start: float, way: str) -> None:
+    def _finish(self, request: Request, reply: Reply, result: Parsed[Any] | Rejected, start: float, way: str) -> None:
         self.tally.count(way, worked=isinstance(result, Parsed))
         if isinstance(result, Parsed):
             self._record(request, reply, start, way=way)
-            self.tell(AttemptAccepted(self.number, way))
+            self.on_event(AttemptAccepted(self.number, way))
         else:
             self._record(request, reply, start, way=way, feedback=result.feedback)
             self.refuse(reply.text, result)
 
     def refuse(self, reply: str, rejected: Rejected) -> None:
-        """Keep a refused attempt, and tell it."""
+        """Add a rejected attempt, and report it."""
         self.attempts.append(Attempt(reply, rejected.feedback, rejected.example))
-        self.tell(AttemptRefused(self.number, reply, rejected.feedback))
+        self.on_event(AttemptRefused(self.number, reply, rejected.feedback))
 
-    def _record(self, request: Request, reply: Reply, start: float, **how: Any) -> None:
+    def _record(self, request: Request, reply: Reply, start: float, **details: Any) -> None:
         seconds = self.clock.elapsed() - start
         name = reply.model or self.model.name
-        self.call_log.record(Call(self.purpose, name, request.messages, reply.text, reply.usage, seconds, **how))
+        self.call_log.record(Call(self.purpose, name, request.messages, reply.text, reply.usage, seconds, **details))
 
-    def retold(self) -> list[dict[str, Any]]:
-        """What was asked, then the last attempts as turns. Examples are for capable models: weak ones copy them."""
+    def messages_with_attempts(self) -> list[dict[str, Any]]:
+        """Return the messages, then the last attempts as turns. Weak models get no examples: they copy them."""
         turns = list(self.messages)
         for attempt in self.attempts[-self.keep_attempts :]:
             advice = attempt.feedback
@@ -168,7 +168,7 @@ class RetrySession:
 
     @contextlib.contextmanager
     def part(self, messages: list[dict[str, Any]], about: str) -> Iterator["RetrySession"]:
-        """A question within the thought: it starts without attempts; what it tries and spends counts for the whole."""
+        """Ask for a part: it starts without attempts, and its attempts and cost are added to this session."""
         inner = dataclasses.replace(self, messages=messages, about=about, attempts=[], spent=Usage())
         try:
             yield inner
@@ -177,8 +177,8 @@ class RetrySession:
             self.spent += inner.spent
             self.number = inner.number
 
-    def gave_up(self) -> NeverAnswered | NeverParsed:
-        """The error that carries every attempt."""
+    def give_up_error(self) -> NeverAnswered | NeverParsed:
+        """Return the error that carries every attempt."""
         attempts, count = tuple(self.attempts), len(self.attempts)
         if not any(attempt.reply.strip() for attempt in attempts):
             return NeverAnswered(attempts=attempts, count=count, usage=self.spent)
@@ -186,14 +186,14 @@ class RetrySession:
 
 
 def copy_messages(prompt: str | Sequence[Message]) -> list[dict[str, Any]]:
-    """The conversation as a copy of our own."""
+    """Return a deep copy of the conversation."""
     if isinstance(prompt, str):
         return [{"role": "user", "content": prompt}]
     if not prompt:
-        raise InvalidOption(option="prompt", value=prompt, allowed="Give a text, or at least one message.")
+        raise InvalidOption(option="prompt", value=prompt, allowed=Reason("reason.llm.messages_empty"))
     return [dict(copy.deepcopy(message)) for message in prompt]
 
 
 def _copy_request(request: Request) -> Request:
-    """What the model gets: it may do with the messages what it likes."""
+    """Copy a request, so that a model may change its messages."""
     return dataclasses.replace(request, messages=copy.deepcopy(list(request.messages)))

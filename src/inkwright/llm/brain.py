@@ -1,4 +1,4 @@
-"""`Brain`: asks a model until a parser accepts the reply, in a copy of the conversation."""
+"""`Brain`: asks a model until a parser accepts the reply. The caller's messages are not changed."""
 
 import inspect
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
@@ -6,6 +6,7 @@ from typing import Any, Final, TypeVar, overload
 
 from inkwright.clock import Clock, SystemClock
 from inkwright.errors import BrokenParser, InkwrightError, InvalidOption
+from inkwright.i18n import Reason
 from inkwright.llm.attempts import (
     RetrySession,
     ThoughtEvent,
@@ -25,28 +26,27 @@ Parser = Callable[..., Mapping[str, Any] | Awaitable[Mapping[str, Any]]]
 
 
 def parser_name(parser: Parser) -> str:
-    """What to call a parser in messages and logs."""
+    """Return the name of a parser for messages and logs."""
     return getattr(parser, "__qualname__", None) or type(parser).__qualname__
 
 
 def check_parser_options(parser: Parser, options: Mapping[str, Any], reserved: frozenset[str]) -> None:
-    """Refuse options that the parser does not take, and parameters of the parser that the engine would swallow."""
+    """Reject options that the parser does not accept, and parameters of it that clash with those of the engine."""
     parameters = inspect.signature(parser).parameters
     for name in parameters.keys() & reserved:
-        problem = f"The engine has an option of that name; rename it in {parser_name(parser)}."
-        raise InvalidOption(option=name, value=parser_name(parser), allowed=problem)
+        allowed = Reason("reason.llm.parser_option", parser=parser_name(parser))
+        raise InvalidOption(option=name, value=parser_name(parser), allowed=allowed)
     try:
         inspect.signature(parser).bind("", **options)
     except TypeError as problem:
-        raise InvalidOption(
-            option="parser_kwargs", value=dict(options), allowed=f"{parser_name(parser)}: {problem}."
-        ) from problem
+        allowed = Reason("reason.llm.parser_options", parser=parser_name(parser), problem=problem)
+        raise InvalidOption(option="parser_kwargs", value=dict(options), allowed=allowed) from problem
 
 
 async def call_parser(parser: Parser, reply: str, options: Mapping[str, Any]) -> Parsed[Any] | Rejected:
-    """What a parser says of a reply. A parser that raises or breaks the contract is a mistake of its author.
+    """Return the result of a parser. One that raises or breaks the contract is a bug in the parser: BrokenParser.
 
-    Errors of Inkwright pass as they are: a wrong schema is a wrong schema.
+    Errors of Inkwright, such as an invalid schema, pass through unchanged.
     """
     try:
         answer = parser(reply, **options)
@@ -55,9 +55,8 @@ async def call_parser(parser: Parser, reply: str, options: Mapping[str, Any]) ->
     except InkwrightError:
         raise
     except Exception as problem:
-        raise BrokenParser(
-            parser=parser_name(parser), problem=f"it raised {type(problem).__name__}: {problem}"
-        ) from problem
+        reason = Reason("reason.llm.parser_raised", kind=type(problem).__name__, problem=problem)
+        raise BrokenParser(parser=parser_name(parser), problem=reason) from problem
     return _parser_result(parser, answer)
 
 
@@ -67,28 +66,28 @@ def _parser_result(parser: Parser, answer: Any) -> Parsed[Any] | Rejected:
             return Parsed(content, partial=bool(answer.get("partial")))
         case {"status": "error", "feedback": str(feedback)} if feedback.strip():
             return Rejected(str(answer.get("reason", "")), feedback, str(answer.get("example", "")))
-    shown = f"it returned {answer!r}"[:200]
-    raise BrokenParser(parser=parser_name(parser), problem=shown)
+    reason = Reason("reason.llm.parser_returned", value=repr(answer)[:_MAX_SHOWN])
+    raise BrokenParser(parser=parser_name(parser), problem=reason)
 
 
 T = TypeVar("T")
 
+_MAX_SHOWN: Final = 190
 _RESERVED: Final = frozenset({"self", "prompt", "parser", "max_retries"})
 
 
 class Brain:
-    """Asks one model. `usage` sums every call of every thought; `tally` counts how often each way worked.
+    """Asks one model. `usage` is the sum of all calls; `tally` counts how often each method worked.
 
-    A retry shows the model the original messages, then its last attempts (`keep_attempts` of them, so that the
-    context stays bounded), each followed by what was wrong. Examples are shown to capable models only: weak ones
-    copy them.
+    A retry sends the original messages, then the last attempts (`keep_attempts` of them, so that the context stays
+    bounded), each followed by the feedback. Only capable models get examples: weak ones copy them.
     """
 
     def __init__(
         self, model: Model, *, call_log: CallLog | None = None, clock: Clock | None = None, keep_attempts: int = 2
     ) -> None:
         if keep_attempts < 1:
-            raise InvalidOption(option="keep_attempts", value=keep_attempts, allowed="Keep at least one.")
+            raise InvalidOption(option="keep_attempts", value=keep_attempts, allowed=Reason("reason.llm.keep_attempts"))
         self.model = model
         self.usage = Usage()
         self.tally = WayTally()
@@ -99,19 +98,19 @@ class Brain:
     async def think_with_retry(
         self, prompt: str | Sequence[Message], parser: Parser, max_retries: int = 3, **parser_kwargs: Any
     ) -> Any:
-        """The content that the parser found in a reply of the model.
+        """Return the content that the parser found in a reply of the model.
 
-        `max_retries=N` is at most N calls in all. The caller's messages are not touched. When no reply is accepted,
-        NeverParsed carries every attempt (NeverAnswered, if all were empty); an error of the model is raised as it
-        is, at once.
+        `max_retries=N` means at most N calls in total. The caller's messages are not changed. If no reply is accepted,
+        NeverParsed carries every attempt (NeverAnswered, if all replies were empty). An error of the model is raised
+        at once, unchanged.
         """
-        return await self._until_parsed(prompt, parser, max_retries, parser_kwargs, ignore_event)
+        return await self._think_parsed(prompt, parser, max_retries, parser_kwargs, ignore_event)
 
     def stream_think_with_retry(
         self, prompt: str | Sequence[Message], parser: Parser, max_retries: int = 3, **parser_kwargs: Any
     ) -> AsyncIterator[ThoughtEvent]:
-        """The same, told as it happens: attempts, pieces, refusals, and the content in a `Thought` at the end."""
-        return stream_events(lambda tell: self._until_parsed(prompt, parser, max_retries, parser_kwargs, tell))
+        """Like `think_with_retry`, as a stream of events; the last one is a `Thought` with the content."""
+        return stream_events(lambda on_event: self._think_parsed(prompt, parser, max_retries, parser_kwargs, on_event))
 
     @overload
     async def think(
@@ -124,80 +123,84 @@ class Brain:
     async def think(
         self, prompt: str | Sequence[Message], schema: Any, *, check: ValueCheck | None = None, max_retries: int = 3
     ) -> Any:
-        """A value of the schema: an instance of a pydantic model, or what a type or a JSON schema describes.
+        """Return a value of the schema: a pydantic model, a type, or a JSON schema.
 
-        The prompt says what is wanted, not in which form: that is seen to, in the way that suits the model. `check`
-        gets the value and returns what is wrong with it, or None. `max_retries=N` is at most N calls; where a weak
-        model gives the value in pieces, for each piece. Errors as those of `think_with_retry`.
+        The prompt describes the content only; the format is requested in the way that suits the model. `check` gets
+        the value and returns the problem with it, or None. `max_retries=N` means at most N calls; where a weak model
+        gives the value in pieces, N for each piece. Errors are those of `think_with_retry`.
         """
-        return await self._until_fitting(prompt, ValueGoal(Schema(schema), check), max_retries, ignore_event)
+        return await self._think(prompt, ValueGoal(Schema(schema), check), max_retries, ignore_event)
 
     async def decide(
         self, prompt: str | Sequence[Message], schema: type[T], *, check: ValueCheck | None = None, max_retries: int = 2
     ) -> T:
-        """A small value at once: no thoughts first, temperature 0, held to the schema where the model can."""
+        """Return a small value quickly: no reasoning first, temperature 0, constrained by the schema where possible."""
         check_max_calls(max_retries)
         goal = ValueGoal(Schema(schema), check)
-        asking = self._asking(prompt, goal.schema.name, ignore_event)
+        session = self._session(prompt, goal.schema.name, ignore_event)
         try:
-            decided: T = await decide_value(asking, goal, max_retries)
+            decided: T = await decide_value(session, goal, max_retries)
         finally:
-            self.usage += asking.spent
+            self.usage += session.spent
         return decided
 
     def stream_think(
         self, prompt: str | Sequence[Message], schema: Any, *, check: ValueCheck | None = None, max_retries: int = 3
     ) -> AsyncIterator[ThoughtEvent]:
-        """The same, told as it happens, and the value in a `Thought` at the end."""
-        return stream_events(lambda tell: self.think_told(tell, prompt, schema, check=check, max_retries=max_retries))
+        """Like `think`, as a stream of events; the last one is a `Thought` with the value."""
+        return stream_events(
+            lambda on_event: self.think_with_events(on_event, prompt, schema, check=check, max_retries=max_retries)
+        )
 
-    async def think_told(
+    async def think_with_events(
         self,
-        tell: ThoughtListener,
+        on_event: ThoughtListener,
         prompt: str | Sequence[Message],
         schema: Any,
         *,
         check: ValueCheck | None = None,
         max_retries: int = 3,
     ) -> Any:
-        """Like `think`; every event is told to `tell` as it happens."""
-        return await self._until_fitting(prompt, ValueGoal(Schema(schema), check), max_retries, tell)
+        """Like `think`; `on_event` is called with every event as it happens."""
+        return await self._think(prompt, ValueGoal(Schema(schema), check), max_retries, on_event)
 
-    async def _until_fitting(
-        self, prompt: str | Sequence[Message], goal: ValueGoal, max_retries: int, tell: ThoughtListener
+    async def _think(
+        self, prompt: str | Sequence[Message], goal: ValueGoal, max_retries: int, on_event: ThoughtListener
     ) -> Any:
         check_max_calls(max_retries)
-        asking = self._asking(prompt, goal.schema.name, tell)
+        session = self._session(prompt, goal.schema.name, on_event)
         try:
-            return await think_value(asking, goal, max_retries)
+            return await think_value(session, goal, max_retries)
         finally:
-            self.usage += asking.spent
+            self.usage += session.spent
 
-    async def _until_parsed(
+    async def _think_parsed(
         self,
         prompt: str | Sequence[Message],
         parser: Parser,
         max_retries: int,
         parser_kwargs: dict[str, Any],
-        tell: ThoughtListener,
+        on_event: ThoughtListener,
     ) -> Any:
         check_max_calls(max_retries)
         check_parser_options(parser, parser_kwargs, _RESERVED)
-        asking = self._asking(prompt, parser_name(parser), tell)
+        session = self._session(prompt, parser_name(parser), on_event)
 
-        async def judge(reply: str) -> Parsed[Any] | Rejected:
+        async def check_reply(reply: str) -> Parsed[Any] | Rejected:
             return await call_parser(parser, reply, parser_kwargs)
 
         try:
             for _ in range(max_retries):
-                result = await asking.attempt(Request(asking.retold()), judge, "ask" if not asking.number else "retry")
+                result = await session.attempt(
+                    Request(session.messages_with_attempts()), check_reply, "ask" if not session.number else "retry"
+                )
                 if isinstance(result, Parsed):
                     return result.value
-            raise asking.gave_up()
+            raise session.give_up_error()
         finally:
-            self.usage += asking.spent
+            self.usage += session.spent
 
-    def _asking(self, prompt: str | Sequence[Message], purpose: str, tell: ThoughtListener) -> RetrySession:
+    def _session(self, prompt: str | Sequence[Message], purpose: str, on_event: ThoughtListener) -> RetrySession:
         return RetrySession(
             self.model,
             purpose,
@@ -205,12 +208,12 @@ class Brain:
             self._call_log,
             self._clock,
             self.tally,
-            tell,
+            on_event,
             self._keep_attempts,
         )
 
 
 def check_max_calls(max_retries: int) -> None:
-    """Refuse a number of calls that is none."""
+    """Reject a number of calls below 1."""
     if max_retries < 1:
-        raise InvalidOption(option="max_retries", value=max_retries, allowed="It counts all calls: at least 1.")
+        raise InvalidOption(option="max_retries", value=max_retries, allowed=Reason("reason.llm.max_calls"))

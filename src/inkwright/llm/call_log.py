@@ -1,4 +1,4 @@
-"""The log of model calls: purpose, messages, reply and cost of each, and a model that logs every call."""
+"""The log of model calls with their purpose, messages, reply and cost, and a model that logs every call."""
 
 import contextlib
 from collections.abc import Iterator, Sequence
@@ -15,7 +15,7 @@ _CONVERSATION: Final[ContextVar[str | None]] = ContextVar("conversation_of_calls
 
 @contextlib.contextmanager
 def calls_in_conversation(conversation_id: str) -> Iterator[None]:
-    """Every call that is made inside belongs to this conversation, and is forgotten with it."""
+    """Assign every call made inside to this conversation; it is deleted together with the conversation."""
     token = _CONVERSATION.set(conversation_id)
     try:
         yield
@@ -25,9 +25,9 @@ def calls_in_conversation(conversation_id: str) -> Iterator[None]:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """One call. `way` says how it was asked; `feedback` is what the parser answered, None where it accepted.
+    """One call. `way` is the method used; `feedback` is the answer of the parser, None if it accepted the reply.
 
-    `error` is the code of the error where no reply came. `conversation_id` is None where it belongs to none.
+    `error` is the code of the error if no reply came. `conversation_id` is None for calls outside conversations.
     """
 
     purpose: str
@@ -43,20 +43,20 @@ class Call:
 
     @property
     def worked(self) -> bool:
-        """Whether it gave what was asked for."""
+        """Whether the reply was accepted."""
         return self.feedback is None and self.error is None
 
 
 class CallLog(Protocol):
-    """Where calls are written down."""
+    """Stores calls."""
 
     def record(self, call: Call) -> None:
-        """Keep one call."""
+        """Store one call."""
         ...
 
 
 class MemoryCallLog:
-    """Keeps the calls in a list."""
+    """Stores the calls in a list."""
 
     def __init__(self) -> None:
         self.calls: list[Call] = []
@@ -66,14 +66,14 @@ class MemoryCallLog:
 
 
 class NoCallLog:
-    """Keeps nothing: the off switch."""
+    """Discards every call."""
 
     def record(self, call: Call) -> None:
-        """Forget it."""
+        """Discard the call."""
 
 
 class LoggedModel:
-    """Asks the model inside. A reply with tool calls is written down with them."""
+    """A model that logs every call, including the tool calls of its replies."""
 
     def __init__(self, model: Model, call_log: CallLog, purpose: str, *, clock: Clock | None = None) -> None:
         self._model = model
@@ -83,12 +83,12 @@ class LoggedModel:
 
     @property
     def name(self) -> str:
-        """The name of the model inside."""
+        """The name of the wrapped model."""
         return self._model.name
 
     @property
     def abilities(self) -> Abilities:
-        """Those of the model inside."""
+        """The abilities of the wrapped model."""
         return self._model.abilities
 
     async def reply(self, request: Request, hear: PieceListener = ignore_piece) -> Reply:

@@ -1,4 +1,4 @@
-"""Find available models: keys in the environment, servers on this machine, the model list of a server."""
+"""Find available models: keys in the environment, servers on this machine, and the models they list."""
 
 import asyncio
 import contextlib
@@ -8,6 +8,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from inkwright.errors import ModelDenied, ModelUnavailable, ModelUnknown
+from inkwright.i18n import Reason
+from inkwright.llm.connection_errors import connection_problem
 from inkwright.llm.hosted import ModelEndpoint
 from inkwright.llm.model_names import LOCAL, OLLAMA, SERVER, ModelName
 from inkwright.llm.providers import HOSTED_PROVIDERS, SERVERS, Server, base_url_of, is_chat_model
@@ -20,7 +22,7 @@ _MAX_ID_LENGTH: Final = 200
 
 @dataclass(frozen=True, slots=True)
 class DiscoveryScope:
-    """Where to look."""
+    """Where to look for models."""
 
     environ: Mapping[str, str]
     servers: Sequence[Server] = SERVERS
@@ -29,7 +31,7 @@ class DiscoveryScope:
 
 @dataclass(frozen=True, slots=True)
 class KeyProposal:
-    """A hosted provider whose key was found. `host` is where the words of the person would go."""
+    """A hosted provider whose key was found. `host` is where the user's text would be sent."""
 
     name: ModelName
     variable: str
@@ -38,7 +40,7 @@ class KeyProposal:
 
 @dataclass(frozen=True, slots=True)
 class FoundServer:
-    """A server of models that answers on this machine; `models` are those that can be talked with."""
+    """A model server that runs on this machine. `models` are its chat models."""
 
     name: str
     base_url: str
@@ -47,7 +49,7 @@ class FoundServer:
 
 @dataclass(frozen=True, slots=True)
 class Discovery:
-    """What there is. `chosen` needs no consent; `why` names its message (`models.why.…`), `fields` fill it."""
+    """The models that were found. `chosen` needs no consent; `why` and `fields` form its message `models.why.…`."""
 
     chosen: tuple[ModelName, ...]
     why: str
@@ -57,30 +59,30 @@ class Discovery:
     has_local: bool = False
 
 
-async def discover(around: DiscoveryScope, ignored_keys: Collection[str] = ()) -> Discovery:
-    """Look everywhere at once. It takes no longer than `PATIENCE`."""
-    proposals = tuple(_proposals(around.environ, ignored_keys))
-    answers = await asyncio.gather(*(_probe_server(server, around.environ) for server in around.servers))
-    servers = tuple(server for server in answers if server is not None)
-    seen = Discovery((), "nothing", proposals=proposals, servers=servers, has_local=around.has_local)
+async def discover(scope: DiscoveryScope, ignored_keys: Collection[str] = ()) -> Discovery:
+    """Look everywhere in parallel, for at most `PROBE_SECONDS`."""
+    proposals = tuple(_proposals(scope.environ, ignored_keys))
+    responses = await asyncio.gather(*(_probe_server(server, scope.environ) for server in scope.servers))
+    servers = tuple(server for server in responses if server is not None)
+    found = Discovery((), "nothing", proposals=proposals, servers=servers, has_local=scope.has_local)
     for server in servers:
         if server.models:
             fields = {"server": server.name, "address": server.base_url}
-            return replace(seen, chosen=server.models[:1], why="server", fields=fields)
-    if around.has_local:
-        return replace(seen, chosen=(ModelName(LOCAL),), why="local")
-    return seen
+            return replace(found, chosen=server.models[:1], why="server", fields=fields)
+    if scope.has_local:
+        return replace(found, chosen=(ModelName(LOCAL),), why="local")
+    return found
 
 
 def listed_models(answer: Any) -> list[str] | None:
-    """The models in the answer to `/v1/models` that can be talked with; None if it is no such answer."""
+    """Return the chat models in a response of `/v1/models`; None if the response has another format."""
     if not isinstance(answer, dict) or not isinstance(answer.get("data"), list):
         return None
     return [item["id"] for item in _items(answer, "data") if _is_usable(item.get("id"))]
 
 
 def _proposals(environ: Mapping[str, str], ignored_keys: Collection[str]) -> list[KeyProposal]:
-    """One for each provider whose key is there, unless the person said no to its variable."""
+    """Propose each provider whose key is set, except for keys that the user ignores."""
     found = []
     for provider in HOSTED_PROVIDERS:
         variable = provider.key_variable({k: v for k, v in environ.items() if k not in ignored_keys})
@@ -90,32 +92,32 @@ def _proposals(environ: Mapping[str, str], ignored_keys: Collection[str]) -> lis
 
 
 async def _probe_server(server: Server, environ: Mapping[str, str]) -> FoundServer | None:
-    """The server, if what answers on its port is one."""
+    """Return the server, if a model server answers on its port."""
     paths = ("/v1/models", "/api/tags") if server.has_tags else ("/v1/models",)
-    answers = await asyncio.gather(*(_get_json(server.port, path) for path in paths))
-    listed = listed_models(answers[0])
-    tagged = _ollama_models(answers[1]) if len(answers) > 1 else None
+    responses = await asyncio.gather(*(_get_json(server.port, path) for path in paths))
+    listed = listed_models(responses[0])
+    tagged = _ollama_models(responses[1]) if len(responses) > 1 else None
     models = tagged if tagged is not None else listed
     if models is None:
         return None
-    owners = {str(model.get("owned_by")) for model in _items(answers[0], "data")}
+    owners = {str(model.get("owned_by")) for model in _items(responses[0], "data")}
     return FoundServer(_server_name(server, owners), server.base_url, _model_names(server, models, environ))
 
 
 def _server_name(server: Server, owners: Collection[str]) -> str:
-    """Who it says it is; else who is usually found on that port."""
+    """Return the name that the server reports, else the one that is usual for its port."""
     return next((known.name for known in SERVERS if known.owner in owners), server.name)
 
 
 def _model_names(server: Server, models: Sequence[str], environ: Mapping[str, str]) -> tuple[ModelName, ...]:
-    """Each by the short name, if that leads to this server; else by the address."""
+    """Use the short name where it leads to this server, else the address."""
     if server.has_tags and base_url_of(ModelName(OLLAMA), environ) == server.base_url:
         return tuple(ModelName(OLLAMA, model) for model in models)
     return tuple(ModelName(SERVER, model, server.base_url) for model in models)
 
 
 def _ollama_models(answer: Any) -> list[str] | None:
-    """The models in Ollama's `/api/tags`, which tells those that only embed by their family."""
+    """Return the chat models in Ollama's `/api/tags`, where the family identifies embedding models."""
     if not isinstance(answer, dict) or not isinstance(answer.get("models"), list):
         return None
     items = [item for item in _items(answer, "models") if _is_usable(item.get("name"))]
@@ -129,14 +131,14 @@ def _items(answer: Any, key: str) -> list[dict[str, Any]]:
 
 
 def _is_usable(model: object) -> bool:
-    """Whether it can be written as a name, shown in a terminal, and talked with."""
+    """Whether it is a chat model whose name can be typed and shown in a terminal."""
     if not isinstance(model, str) or not 0 < len(model) <= _MAX_ID_LENGTH:
         return False
     return model.isprintable() and not set(model) & set(" ,，") and is_chat_model(model)
 
 
 async def _get_json(port: int, path: str) -> Any:
-    """The JSON at this path of a port of this machine; None if there is none in time."""
+    """Fetch JSON from a local port; None if it is missing, invalid or too slow."""
     with contextlib.suppress(OSError, ValueError, RecursionError, EOFError, asyncio.LimitOverrunError):
         async with asyncio.timeout(PROBE_SECONDS):
             return json.loads(await _get_body(port, path))
@@ -144,21 +146,21 @@ async def _get_json(port: int, path: str) -> Any:
 
 
 async def _get_body(port: int, path: str) -> bytes:
-    """The body of a plain GET. HTTP/1.0 lets the end of the connection be the end of the body."""
+    """Fetch the body of a plain GET. In HTTP/1.0 the end of the connection is the end of the body."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     try:
         writer.write(f"GET {path} HTTP/1.0\r\nHost: 127.0.0.1:{port}\r\nAccept: application/json\r\n\r\n".encode())
         head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").lower()
         status, *headers = head.split("\r\n")
         if status.split()[1:2] != ["200"]:
-            raise ValueError(f"it answers {status[:40]}")
-        told = next((line.partition(":")[2] for line in headers if line.startswith("content-length:")), "")
+            raise ValueError(f"unexpected status {status[:40]}")
+        announced = next((line.partition(":")[2] for line in headers if line.startswith("content-length:")), "")
         body = bytearray()
-        wanted = int(told) if told.strip() else None
-        while (wanted is None or len(body) < wanted) and (chunk := await reader.read(65_536)):
+        length = int(announced) if announced.strip() else None
+        while (length is None or len(body) < length) and (chunk := await reader.read(65_536)):
             body += chunk
             if len(body) > _MAX_BYTES:
-                raise ValueError("it is larger than any list of models")
+                raise ValueError("too large for a list of models")
         return bytes(body)
     finally:
         writer.close()
@@ -168,10 +170,11 @@ _LIST_SECONDS: Final = 10.0
 
 
 async def first_model(address: ModelEndpoint) -> str:
-    """The first model on the server's list that can be talked with."""
+    """Return the first chat model that the server lists."""
     models = listed_models(await _get_model_list(address)) or ()
     if not models:
-        raise ModelUnknown(model=f"at {address.url}", problem="the server lists no model that can be talked with")
+        server_at = Reason("reason.llm.at_address", address=address.url)
+        raise ModelUnknown(model=server_at, problem=Reason("reason.llm.no_chat_model"))
     return models[0]
 
 
@@ -179,17 +182,18 @@ async def _get_model_list(address: ModelEndpoint) -> Any:
     import httpx2  # noqa: PLC0415 - slow to import, and needed only where a server was named without a model
 
     headers = {"Authorization": f"Bearer {address.key}"} if address.key else {}
-    # A proxy of the environment has no business between this machine and itself.
+    # A proxy from the environment must not be used for requests to this machine.
     client = httpx2.AsyncClient(timeout=_LIST_SECONDS, trust_env=not address.is_loopback, headers=headers)
     try:
         async with client:
             answer = await client.get(f"{address.url}/models")
     except (httpx2.HTTPError, httpx2.InvalidURL, UnicodeError) as problem:
-        raise ModelUnavailable(model=address.url, problem=str(problem) or type(problem).__name__) from None
+        raise ModelUnavailable(model=address.url, problem=connection_problem(problem)) from None
     if answer.status_code in (401, 403):
-        raise ModelDenied(model=address.url, problem="it wants a key", variable=address.key_variable)
+        raise ModelDenied(model=address.url, problem=Reason("reason.llm.key_needed"), variable=address.key_variable)
     if answer.status_code != 200:
-        raise ModelUnavailable(model=address.url, problem=f"it answers {answer.status_code} at /models")
+        status = Reason("reason.llm.list_status", status=answer.status_code)
+        raise ModelUnavailable(model=address.url, problem=status)
     try:
         return json.loads(answer.content)
     except (ValueError, RecursionError):

@@ -7,21 +7,22 @@ from typing import Final
 
 from inkwright.clock import Clock, SystemClock
 from inkwright.errors import InvalidOption, ModelError, ModelRefused, ModelUnavailable, NoModelLeft, ReplyMalformed
+from inkwright.i18n import Reason
 from inkwright.llm.call_log import Call, CallLog, NoCallLog
 from inkwright.llm.models import Abilities, Model, PieceListener, Reply, Request, StartedOver, Usage, ignore_piece
 
 MAX_WAIT: Final = 20.0
-"""Whoever asks to wait longer than this many seconds is passed over."""
+"""A model that asks for a longer wait, in seconds, is skipped."""
 
 COOLDOWN: Final = 60.0
-"""For so many seconds a member that failed is not asked first again."""
+"""Seconds during which a failed member is asked last."""
 
 
 class Chain:
-    """A model made of models. Each try at one member is one call; `tries` counts them.
+    """Several models that act as one. `tries` is the number of calls to each member.
 
-    A listener hears `StartedOver` before the reply begins anew, so that no text is shown twice. Calls that failed
-    and were made good by another go to `call_log`; the last one is told by whoever asked.
+    `StartedOver` is sent to the listener before a reply starts again, so that no text is shown twice. Failed calls
+    that were followed by another one are recorded in `call_log`; the caller records the last one.
     """
 
     def __init__(
@@ -34,7 +35,7 @@ class Chain:
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
         if not members or tries < 1:
-            raise InvalidOption(option="members", value=len(members), allowed="A chain needs a member and a try.")
+            raise InvalidOption(option="members", value=len(members), allowed=Reason("reason.llm.chain_empty"))
         self.members = tuple(members)
         self._tries = tries
         self._call_log = call_log or NoCallLog()
@@ -44,12 +45,12 @@ class Chain:
 
     @property
     def name(self) -> str:
-        """All names, in order."""
+        """The names of all members, in order."""
         return " → ".join(member.name for member in self.members)
 
     @property
     def abilities(self) -> Abilities:
-        """Those of the member that would be asked now."""
+        """The abilities of the member that would be asked first now."""
         return self._in_order()[0].abilities
 
     async def reply(self, request: Request, hear: PieceListener = ignore_piece) -> Reply:
@@ -58,23 +59,22 @@ class Chain:
             if failures:
                 hear(StartedOver(member.name, failures[-1].code))
             try:
-                return await self._asked(member, request, hear)
+                return await self._ask(member, request, hear)
             except (ModelUnavailable, ModelRefused, ReplyMalformed) as failure:
                 failures.append(failure)
         if len(self.members) == 1:
             raise failures[0]
-        told = "; ".join(f"{failure.fields['model']}: {failure.fields['problem']}" for failure in failures)
-        raise NoModelLeft(failures=tuple(failures), model=self.name, problem=told) from failures[-1]
+        raise NoModelLeft(failures=tuple(failures), model=self.name, problem=_joined(failures)) from failures[-1]
 
-    async def _asked(self, member: Model, request: Request, hear: PieceListener) -> Reply:
-        """One member, until it answers or its tries are used up."""
-        for number in range(1, self._tries + 1):
+    async def _ask(self, member: Model, request: Request, hear: PieceListener) -> Reply:
+        """Ask one member until it answers or its tries are used up."""
+        for attempt in range(1, self._tries + 1):
             start = self._clock.elapsed()
             try:
                 return await member.reply(request, hear)
             except ModelUnavailable as failure:
-                wait = _retry_delay(number, failure.retry_after)
-                if number == self._tries or wait > MAX_WAIT:
+                wait = _retry_delay(attempt, failure.retry_after)
+                if attempt == self._tries or wait > MAX_WAIT:
                     self._rests_until[id(member)] = self._clock.elapsed() + COOLDOWN
                     self._record_unless_last(member, request, failure, start)
                     raise
@@ -87,7 +87,7 @@ class Chain:
         raise AssertionError("every try returns or raises")
 
     def _in_order(self) -> list[Model]:
-        """The members, those that rest after a failure behind the others."""
+        """Return the members, recently failed ones last."""
         now = self._clock.elapsed()
         return sorted(self.members, key=lambda member: self._rests_until.get(id(member), 0) > now)
 
@@ -102,8 +102,16 @@ class Chain:
         )
 
 
-def _retry_delay(number: int, asked_for: float | None) -> float:
-    """Seconds before the next try: what its side asks for, else growing and a little uneven."""
-    if asked_for is not None:
-        return asked_for
-    return float(min(2 ** (number - 1), 8)) * random.uniform(0.75, 1.25)  # noqa: S311
+def _joined(failures: Sequence[ModelError]) -> Reason:
+    """Return the problems of all members as one reason."""
+    *others, joined = [Reason("reason.llm.member", **failure.fields) for failure in failures]
+    for reason in reversed(others):
+        joined = Reason("reason.joined", first=reason, rest=joined)
+    return joined
+
+
+def _retry_delay(attempt: int, requested: float | None) -> float:
+    """Return the seconds before the next try: as requested by the server, else growing, with some jitter."""
+    if requested is not None:
+        return requested
+    return float(min(2 ** (attempt - 1), 8)) * random.uniform(0.75, 1.25)  # noqa: S311

@@ -4,42 +4,42 @@ from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
 from functools import cached_property
-from importlib.resources import files
 from typing import Any, ClassVar, Unpack
 
 from pydantic import BaseModel
 
 from inkwright.errors import InvalidOption
-from inkwright.i18n import language_of, text
+from inkwright.i18n import Reason, language_of, text
 from inkwright.llm.attempts import ThoughtEvent, ThoughtListener, stream_events
 from inkwright.llm.brain import Brain
 from inkwright.llm.file_generation import ChatService, GenerationOptions, generate_with_retry
 from inkwright.llm.models import Model, PieceListener, Request, Usage, ignore_piece
 from inkwright.parsing import Rejected
 from inkwright.parsing.files import File
+from inkwright.prompts import load_prompt
 
 FileValidator = Callable[[File], str | None]
 
 
 class FileForm(BaseModel, ABC):
-    """What a model fills in that is too weak to write a file: small, bounded fields, of which the file is made.
+    """A form for models that are too weak to write a file: small, bounded fields from which the file is built.
 
-    `task` is said to it after the document, in a sentence; the descriptions of the fields say the rest.
+    `task` is one sentence after the document; the descriptions of the fields explain the rest.
     """
 
     task: ClassVar[str]
 
     @abstractmethod
     def file(self) -> File:
-        """The file."""
+        """Build the file."""
 
 
 @dataclass(frozen=True)
 class FileAgent:
-    """What makes one agent differ from another. The contract of the output format is put into its prompt for it.
+    """The declaration of an agent. The description of the output format is added to its prompt automatically.
 
-    `validator` gets the file and returns what is wrong with it, in words for the model, or None. `form` makes, of
-    a document, what a weak model fills in instead of writing the blocks; the file is checked in the same way.
+    `validator` gets the file and returns the problem with it, worded for the model, or None. `form` returns the form
+    that a weak model fills in for a document instead of writing the blocks; the file is checked in the same way.
     """
 
     name: str
@@ -51,17 +51,17 @@ class FileAgent:
 
     def __post_init__(self) -> None:
         if not self.extension.startswith(".") or len(self.extension) < 2:
-            raise InvalidOption(option="extension", value=self.extension, allowed="It begins with a dot, such as .md.")
+            raise InvalidOption(option="extension", value=self.extension, allowed=Reason("reason.llm.extension"))
 
     @cached_property
     def system_prompt(self) -> str:
-        """The agent's prompt and, in the same language, the contract of the format."""
-        contract = files("inkwright.llm").joinpath("prompts", f"file_contract.{language_of(self.prompt)}.md")
-        terms = contract.read_text(encoding="utf-8").replace("{tag}", self.content_tag)
+        """The agent's prompt and, in the same language, the description of the output format."""
+        contract = load_prompt("inkwright.llm", "file_contract", language_of(self.prompt))
+        terms = contract.replace("{tag}", self.content_tag)
         return f"{self.prompt.strip()}\n\n{terms.replace('{extension}', self.extension)}"
 
     async def write(self, document: str, service: ChatService, **options: Unpack[GenerationOptions]) -> dict[str, Any]:
-        """One file from a document, in the shape and with the options of `generate_with_retry`."""
+        """Write one file from a document. Result and options are those of `generate_with_retry`."""
         options["check"] = self._problem
         options.setdefault("purpose", self.name)
         return await generate_with_retry(
@@ -73,24 +73,26 @@ class FileAgent:
         )
 
     def stream(self, document: str, by: Model, **options: Unpack[GenerationOptions]) -> AsyncIterator[ThoughtEvent]:
-        """The same from a model, told as it happens: attempts, pieces, refusals, and the result in a `Thought`."""
+        """Like `write`, as a stream of events; the last one is a `Thought` with the result."""
 
-        def run(tell: ThoughtListener) -> Awaitable[dict[str, Any]]:
+        def run(on_event: ThoughtListener) -> Awaitable[dict[str, Any]]:
             form = self.form(document) if self.form is not None and by.abilities.is_weak else None
             if form is not None:
                 brain = Brain(by, call_log=options.get("call_log"))
-                return self._filled_in(form, document, brain, options.get("max_attempts", 3), tell)
-            options["tell"] = tell
-            return self.write(document, ModelService(by, tell), **options)
+                return self._fill_in(form, document, brain, options.get("max_attempts", 3), on_event)
+            options["on_event"] = on_event
+            return self.write(document, ModelService(by, on_event), **options)
 
         return stream_events(run)
 
-    async def _filled_in(
-        self, form: type[FileForm], document: str, brain: Brain, most_calls: int, tell: ThoughtListener
+    async def _fill_in(
+        self, form: type[FileForm], document: str, brain: Brain, max_calls: int, on_event: ThoughtListener
     ) -> dict[str, Any]:
-        """The file that a weak model's form becomes."""
-        asked = f"{document.strip()}\n\n{form.task}"
-        filled = await brain.think_told(tell, asked, form, check=self._problem_with_form, max_retries=most_calls)
+        """Let a weak model fill in the form, and return its file."""
+        prompt_text = f"{document.strip()}\n\n{form.task}"
+        filled = await brain.think_with_events(
+            on_event, prompt_text, form, check=self._problem_with_form, max_retries=max_calls
+        )
         file = filled.file()
         return {
             "file_name": file.name,
@@ -114,7 +116,7 @@ class FileAgent:
 
 
 class ModelService:
-    """A `Model` as a chat service, so that one loop serves both. `hear` gets the pieces of each reply."""
+    """A `Model` as a chat service, so that both use the same loop. `hear` is called with the pieces of each reply."""
 
     def __init__(self, model: Model, hear: PieceListener = ignore_piece) -> None:
         self.name = model.name
@@ -124,7 +126,7 @@ class ModelService:
     async def chat_completion(
         self, *, messages: list[dict[str, Any]], temperature: float, max_tokens: int, model: str | None
     ) -> tuple[str, dict[str, int]]:
-        """Ask the model; `model` is not looked at, because this service has but one."""
+        """Ask the model. `model` is ignored: this service has only one."""
         reply = await self._model.reply(Request(messages, temperature, max_tokens), self._hear)
         return reply.text, _usage_dict(reply.usage)
 

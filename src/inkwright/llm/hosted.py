@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
 from inkwright.errors import ModelDenied, ModelNotInstalled, ModelTimedOut, ModelUnavailable, RequestInvalid
+from inkwright.i18n import Reason
 from inkwright.llm.model_names import server_key_variable
 from inkwright.llm.models import Abilities, PieceListener, Reply, Request, ignore_piece
 
@@ -27,7 +28,7 @@ _BASE_URLS: Final = {
     "ollama": "http://127.0.0.1:11434/v1",
 }
 _NO_KEY: Final = "no-key"
-"""Sent where no key is needed: the libraries insist on one, and would look for another in the environment."""
+"""Sent where no key is needed: the libraries require one, and would otherwise look in the environment."""
 
 _CONNECT_SECONDS: Final = 10.0
 _UNSUPPORTED = re.compile(
@@ -37,9 +38,9 @@ _UNSUPPORTED = re.compile(
 
 @dataclass(frozen=True)
 class ModelEndpoint:
-    """Where a model is: `provider` is openai, anthropic, google, ollama, or else any server that speaks as OpenAI does.
+    """The address of a model. `provider` is openai, anthropic, google, ollama, or any OpenAI-compatible server.
 
-    It is the whole truth: no variable of the environment changes where a request, or a key, goes.
+    It is complete: no environment variable changes where a request or a key is sent.
     """
 
     provider: str
@@ -49,17 +50,17 @@ class ModelEndpoint:
 
     @property
     def url(self) -> str:
-        """The given address, or the provider's own."""
+        """The given address, or the default one of the provider."""
         return self.base_url or _BASE_URLS.get(self.provider, "")
 
     @property
     def key(self) -> str | None:
-        """The key, without the line end that is easily pasted along with it."""
+        """The key, without the line break that is easily pasted with it."""
         return (self.api_key or "").strip() or None
 
     @property
     def key_variable(self) -> str:
-        """The variable of the environment where the key belongs."""
+        """The environment variable for the key."""
         return _KEY_VARIABLES.get(self.provider) or server_key_variable(self.url)
 
     @property
@@ -74,7 +75,7 @@ class ModelEndpoint:
 
 @dataclass(slots=True)
 class _LoopConnections:
-    """What one event loop has of the engine. Connections belong to the loop that opened them."""
+    """The adapter of one event loop. Connections belong to the loop that opened them."""
 
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     engine: "PydanticAIAdapter | None" = None
@@ -82,10 +83,9 @@ class _LoopConnections:
 
 
 class HostedModel:
-    """A model that is asked over HTTP. `timeout` is for the whole reply, from the question to its last word.
+    """A model that is called over HTTP. `timeout` covers the whole reply, from the request to its last piece.
 
-    Some models refuse to be given a temperature. One that says so is asked once more without it, and from then on
-    never given one again.
+    Some models reject a temperature. Such a model is asked again without it, and never gets one afterwards.
     """
 
     def __init__(
@@ -96,7 +96,7 @@ class HostedModel:
         self._address = address
         self._timeout = timeout
         self._takes_temperature = True
-        self._rooms: dict[asyncio.AbstractEventLoop, _LoopConnections] = {}
+        self._connections: dict[asyncio.AbstractEventLoop, _LoopConnections] = {}
 
     async def reply(self, request: Request, hear: PieceListener = ignore_piece) -> Reply:
         self._check_address()
@@ -108,7 +108,7 @@ class HostedModel:
         except TimeoutError:
             if not clock.expired():
                 raise
-        raise ModelTimedOut(model=self.name, problem=f"no whole reply within {self._timeout:g} seconds")
+        raise ModelTimedOut(model=self.name, problem=Reason("reason.llm.reply_timeout", seconds=f"{self._timeout:g}"))
 
     async def _ask(self, engine: "PydanticAIAdapter", request: Request, hear: PieceListener) -> Reply:
         plain = dataclasses.replace(request, temperature=None)
@@ -123,44 +123,45 @@ class HostedModel:
         return await engine.ask(plain, hear)
 
     def _check_address(self) -> None:
-        """What cannot be right is told at once; a server of one's own may do without a key."""
-        key, problem = self._address.key, ""
+        """Raise at once if the address or key cannot be right. A custom server may need no key."""
+        key = self._address.key
         try:
             urlsplit(self._address.url)
         except ValueError:
-            raise ModelUnavailable(model=self.name, problem="its address cannot be read") from None
+            raise ModelUnavailable(model=self.name, problem=Reason("reason.llm.address_unreadable")) from None
         if key is None and self._address.base_url is None and self._address.provider in _KEY_VARIABLES:
-            problem = "there is no key"
-        elif key is not None and not (key.isascii() and key.isprintable()):
-            problem = "the key has characters that no key has"
-        if problem:
-            raise ModelDenied(model=self.name, problem=problem, variable=self._address.key_variable)
+            raise self._denied("reason.llm.key_missing")
+        if key is not None and not (key.isascii() and key.isprintable()):
+            raise self._denied("reason.llm.key_signs")
+
+    def _denied(self, key: str) -> ModelDenied:
+        return ModelDenied(model=self.name, problem=Reason(key), variable=self._address.key_variable)
 
     async def _engine(self) -> "PydanticAIAdapter":
         loop = asyncio.get_running_loop()
-        room = self._rooms.setdefault(loop, _LoopConnections())
-        async with room.lock:
-            if room.engine is None:
-                room.engine = await self._opened()
-                room.keeper = self._kept(loop, room.engine)
-                await anext(room.keeper)
-            return room.engine
+        connections = self._connections.setdefault(loop, _LoopConnections())
+        async with connections.lock:
+            if connections.engine is None:
+                connections.engine = await self._open_in_thread()
+                connections.keeper = self._keep_open(loop, connections.engine)
+                await anext(connections.keeper)
+            return connections.engine
 
-    async def _opened(self) -> "PydanticAIAdapter":
-        """Importing takes a second or two, so it is done in a thread."""
+    async def _open_in_thread(self) -> "PydanticAIAdapter":
+        """Open the adapter in a thread, because its imports take a second or two."""
         try:
             return await asyncio.to_thread(self._open)
         except ImportError as error:
-            problem = f"the library for {self._address.provider} is missing"
+            problem = Reason("reason.llm.provider_library", provider=self._address.provider)
             command = "pip install 'inkwright[hosted]'"
             raise ModelNotInstalled(model=self.name, problem=problem, command=command) from error
 
-    async def _kept(self, loop: asyncio.AbstractEventLoop, engine: "PydanticAIAdapter") -> AsyncGenerator[None]:
-        """A loop closes its generators before it ends, and so the connections end with it."""
+    async def _keep_open(self, loop: asyncio.AbstractEventLoop, engine: "PydanticAIAdapter") -> AsyncGenerator[None]:
+        """Close the connections with the event loop: a loop closes its generators before it ends."""
         try:
             yield
         finally:
-            self._rooms.pop(loop, None)
+            self._connections.pop(loop, None)
             await engine.aclose()
 
     def _open(self) -> "PydanticAIAdapter":
@@ -178,17 +179,17 @@ class HostedModel:
 
         pydantic_ai.BANNER_ENABLED = False
         address = self._address
-        asked = ModelTarget(self.name, address.key_variable, address.key)
-        # Longer than the whole reply may take, so that one clock alone decides; only to connect is given less.
-        wait = httpx2.Timeout(self._timeout + _CONNECT_SECONDS, connect=_CONNECT_SECONDS)
-        # A proxy of the environment has no business between this machine and itself.
-        proxied, hooks = not address.is_loopback, {"response": [remember_response]}
-        http = httpx2.AsyncClient(timeout=wait, trust_env=proxied, event_hooks=hooks)
+        target = ModelTarget(self.name, address.key_variable, address.key)
+        # Longer than the timeout of the whole reply, so that only one clock decides; connecting has a shorter limit.
+        http_timeout = httpx2.Timeout(self._timeout + _CONNECT_SECONDS, connect=_CONNECT_SECONDS)
+        # A proxy from the environment must not be used for requests to this machine.
+        uses_proxy, hooks = not address.is_loopback, {"response": [remember_response]}
+        http = httpx2.AsyncClient(timeout=http_timeout, trust_env=uses_proxy, event_hooks=hooks)
         build = {"anthropic": _anthropic_model, "google": _google_model}.get(address.provider, _openai_model)
-        with translate_errors(asked):
+        with translate_errors(target):
             model = build(address, http)
         return PydanticAIAdapter(
-            model, http, asked, self.abilities, address.is_loopback or address.provider == "ollama"
+            model, http, target, self.abilities, address.is_loopback or address.provider == "ollama"
         )
 
 
@@ -197,7 +198,7 @@ def _refuses_temperature(problem: str) -> bool:
 
 
 def _openai_model(address: ModelEndpoint, http: "httpx2.AsyncClient") -> "EngineModel[Any]":
-    """OpenAI and all that speak as it does. The others know `max_tokens` by its old name alone."""
+    """Build a model for OpenAI or a compatible server. Compatible servers know only the old name `max_tokens`."""
     from pydantic_ai.profiles.openai import OpenAIModelProfile  # noqa: PLC0415 (slow to import)
     from pydantic_ai.providers.openai import OpenAIProvider  # noqa: PLC0415 (as above)
     from pydantic_ai.providers.openai_compatible import OpenAICompatibleProvider  # noqa: PLC0415 (as above)
@@ -207,9 +208,9 @@ def _openai_model(address: ModelEndpoint, http: "httpx2.AsyncClient") -> "Engine
     key = address.key or _NO_KEY
     if address.provider == "openai":
         return LenientChatModel(address.model, provider=OpenAIProvider(address.url, key, http_client=http))
-    theirs = OpenAIModelProfile(supports_json_schema_output=True, openai_chat_supports_max_completion_tokens=False)
+    profile = OpenAIModelProfile(supports_json_schema_output=True, openai_chat_supports_max_completion_tokens=False)
     provider = OpenAICompatibleProvider(address.provider, base_url=address.url, api_key=key, http_client=http)
-    return LenientChatModel(address.model, provider=provider, profile=theirs)
+    return LenientChatModel(address.model, provider=provider, profile=profile)
 
 
 def _anthropic_model(address: ModelEndpoint, http: "httpx2.AsyncClient") -> "EngineModel[Any]":

@@ -1,4 +1,4 @@
-"""`LocalModel`: the embedded model, without key, server or network. It is tiny and knows only English."""
+"""`LocalModel`: the embedded model. It needs no key, server or network, is tiny, and knows only English."""
 
 import asyncio
 import contextlib
@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from inkwright.errors import ModelNotInstalled, ModelUnavailable, ReplyCut, RequestInvalid, RequestTooLong
+from inkwright.i18n import Reason
 from inkwright.llm.local_loader import CONTEXT_TOKENS, save_threads, saved_threads, weights_path
 from inkwright.llm.models import (
     Abilities,
@@ -32,21 +33,21 @@ LOCAL_ABILITIES: Final = Abilities(
 )
 INSTALL_COMMAND: Final = "inkwright model install"
 _REPEAT_PENALTY: Final = 1.1
-"""Without it the model goes round in circles: half of what it writes is lost to retries."""
+"""Without it the model repeats itself, and half of its output is lost to retries."""
 
 _FINISHES: Final[Mapping[str, Finish]] = {"stop": "stop", "length": "length", "tool_calls": "calls"}
 
 
 def is_installed() -> bool:
-    """Whether both the library and the weights are there."""
+    """Whether both the library and the weights are installed."""
     return find_spec("xllamacpp") is not None and weights_path() is not None
 
 
 class LocalModel:
-    """Runs in a process of its own that is started at the first request and answers one request at a time.
+    """The embedded model, in a separate process that starts with the first request and answers one at a time.
 
-    `memory` is a file that keeps the number of threads that was measured to be best on this machine; `weights` is
-    another file in GGUF form to be used instead of the installed one.
+    `memory` is a file for the best number of threads, measured on this machine; `weights` is a GGUF file to use
+    instead of the installed one.
     """
 
     def __init__(self, *, memory: Path | None = None, weights: Path | None = None) -> None:
@@ -58,17 +59,17 @@ class LocalModel:
         self._starting = threading.Lock()
 
     async def reply(self, request: Request, hear: PieceListener = ignore_piece) -> Reply:
-        process = await asyncio.to_thread(self._started)
-        answer = _ReplyBuilder(hear)
+        process = await asyncio.to_thread(self._running_process)
+        builder = _ReplyBuilder(hear)
         loop = asyncio.get_running_loop()
         messages: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         number = process.ask(_request_body(request), lambda message: _post_message(loop, messages, message))
         try:
-            while not answer.take(await messages.get()):
+            while not builder.take(await messages.get()):
                 pass
         finally:
             process.forget(number)
-        return answer.reply()
+        return builder.reply()
 
     def close(self) -> None:
         """End the process; the next request starts it again."""
@@ -77,7 +78,7 @@ class LocalModel:
                 self._process.end()
                 self._process = None
 
-    def _started(self) -> "_WorkerProcess":
+    def _running_process(self) -> "_WorkerProcess":
         with self._starting:
             if self._process is None or self._process.has_ended:
                 self._process = _WorkerProcess(self._installed_weights(), saved_threads(self._memory))
@@ -87,14 +88,16 @@ class LocalModel:
     def _installed_weights(self) -> Path:
         weights = self._weights or weights_path()
         if find_spec("xllamacpp") is None:
-            raise ModelNotInstalled(model=LOCAL_NAME, problem="the library xllamacpp (100 MB)", command=INSTALL_COMMAND)
+            problem = Reason("reason.llm.library_missing")
+            raise ModelNotInstalled(model=LOCAL_NAME, problem=problem, command=INSTALL_COMMAND)
         if weights is None or not weights.is_file():
-            raise ModelNotInstalled(model=LOCAL_NAME, problem="its weights (100 MB)", command=INSTALL_COMMAND)
+            problem = Reason("reason.llm.weights_missing")
+            raise ModelNotInstalled(model=LOCAL_NAME, problem=problem, command=INSTALL_COMMAND)
         return weights
 
 
 class _WorkerProcess:
-    """The worker process and the thread that hands its lines to whoever asked."""
+    """The worker process, and the thread that passes its lines to the listeners."""
 
     def __init__(self, weights: Path, threads: int | None) -> None:
         command = [sys.executable, "-m", "inkwright.llm.local_worker", str(weights), str(threads or 0)]
@@ -109,13 +112,14 @@ class _WorkerProcess:
         if not first:
             with self._popen:
                 code = self._popen.wait()
-            raise ModelUnavailable(model=LOCAL_NAME, problem=f"its process ended while loading (code {code})")
+            problem = Reason("reason.llm.process_ended_loading", code=code)
+            raise ModelUnavailable(model=LOCAL_NAME, problem=problem)
         self.threads = int(json.loads(first)["threads"])
         self._listening = threading.Thread(target=self._listen, daemon=True)
         self._listening.start()
 
     def ask(self, body: dict[str, Any], listener: Callable[[dict[str, Any]], None]) -> int:
-        """Send a request; its lines go to the listener."""
+        """Send a request; the listener gets the lines of its reply."""
         number = next(self._numbers)
         self._listeners[number] = listener
         if not self._send({"id": number, "body": body}):
@@ -123,20 +127,20 @@ class _WorkerProcess:
         return number
 
     def forget(self, number: int) -> None:
-        """Listen no more; what is still being written for it is stopped."""
+        """Stop listening to a request, and stop its reply."""
         if self._listeners.pop(number, None) is not None:
             self._send({"stop": number})
 
     def end(self) -> None:
-        """Stop the process and wait until it is gone."""
+        """Stop the process and wait until it has ended."""
         self._popen.kill()
         self._listening.join()
 
-    def _send(self, order: dict[str, Any]) -> bool:
+    def _send(self, message: dict[str, Any]) -> bool:
         with self._lock:
             try:
                 assert self._popen.stdin is not None  # noqa: S101
-                self._popen.stdin.write(json.dumps(order).encode() + b"\n")
+                self._popen.stdin.write(json.dumps(message).encode() + b"\n")
                 self._popen.stdin.flush()
             except (OSError, ValueError):
                 return False
@@ -156,11 +160,11 @@ class _WorkerProcess:
         for listener in list(self._listeners.values()):
             listener({"lost": True})
         with self._lock, contextlib.suppress(OSError), self._popen:
-            pass  # leaving it closes its pipes and waits for its end
+            pass  # leaving the context closes the pipes and waits for the process
 
 
 class _ReplyBuilder:
-    """The reply as it grows."""
+    """Builds the reply from the lines of the worker."""
 
     def __init__(self, hear: PieceListener) -> None:
         self._hear = hear
@@ -169,9 +173,9 @@ class _ReplyBuilder:
         self._usage = Usage()
 
     def take(self, message: dict[str, Any]) -> bool:
-        """One line of the worker; True when it was the last."""
+        """Add one line of the worker. Return True if it was the last."""
         if message.get("lost"):
-            raise ReplyCut(model=LOCAL_NAME, problem="its process ended")
+            raise ReplyCut(model=LOCAL_NAME, problem=Reason("reason.llm.process_ended"))
         if "problem" in message:
             raise RequestInvalid(model=LOCAL_NAME, problem=message["problem"])
         if "chunk" in message:
@@ -179,17 +183,17 @@ class _ReplyBuilder:
         return bool(message.get("done"))
 
     def reply(self) -> Reply:
-        """The whole, if it is whole."""
+        """Return the reply, if it is complete."""
         if self._finish is None:
-            raise ReplyCut(model=LOCAL_NAME, problem="it has no end")
+            raise ReplyCut(model=LOCAL_NAME, problem=Reason("reason.llm.no_end"))
         return Reply("".join(self._texts), self._usage, (), self._finish, LOCAL_NAME)
 
     def _take_chunk(self, chunk: dict[str, Any]) -> None:
         if "error" in chunk:
             _raise_error(chunk["error"])
         if "usage" in chunk:
-            spent = chunk["usage"]
-            self._usage = Usage(spent["prompt_tokens"], spent["completion_tokens"])
+            counts = chunk["usage"]
+            self._usage = Usage(counts["prompt_tokens"], counts["completion_tokens"])
         for choice in chunk.get("choices", ()):
             written = choice["delta"].get("content")
             if written:
@@ -209,7 +213,7 @@ def _raise_error(error: Mapping[str, Any]) -> None:
 def _post_message(
     loop: asyncio.AbstractEventLoop, queue: "asyncio.Queue[dict[str, Any]]", message: dict[str, Any]
 ) -> None:
-    with contextlib.suppress(RuntimeError):  # the loop of a cancelled request may be closed by now
+    with contextlib.suppress(RuntimeError):  # the loop of a cancelled request may be closed already
         loop.call_soon_threadsafe(queue.put_nowait, message)
 
 
@@ -230,10 +234,10 @@ def _request_body(request: Request) -> dict[str, Any]:
 
 
 def _plain_message(message: Message) -> dict[str, str]:
-    """Role and text alone; this model cannot see."""
+    """Return only the role and the text; this model cannot see images."""
     content = message.get("content") or ""
     if isinstance(content, str):
         return {"role": message["role"], "content": content}
     if any(part.get("type") != "text" for part in content):
-        raise RequestInvalid(model=LOCAL_NAME, problem="it reads text alone, no images")
+        raise RequestInvalid(model=LOCAL_NAME, problem=Reason("reason.llm.text_only"))
     return {"role": message["role"], "content": "\n".join(part["text"] for part in content)}

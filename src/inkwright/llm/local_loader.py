@@ -22,9 +22,9 @@ _BENCHMARK_REQUEST: Final[dict[str, Any]] = {
 
 
 def weights_path() -> Path | None:
-    """The file with the weights, or None where it is not installed.
+    """Return the file with the weights, or None if it is not installed.
 
-    It is found by its place: the package that carries it cannot be imported without libraries that nobody needs.
+    It is found by its path: importing the package that contains it would need libraries that are not used here.
     """
     path = Path(sysconfig.get_path("purelib")) / WEIGHTS
     return path if path.is_file() else None
@@ -32,32 +32,32 @@ def weights_path() -> Path | None:
 
 @dataclass(frozen=True, slots=True)
 class LoadedModel:
-    """A loaded model: `server` answers chat completions; `address` is its endpoint on loopback."""
+    """A loaded model. `server` answers chat completions; `address` is its endpoint on this machine."""
 
     server: Any
     threads: int
 
     @property
     def address(self) -> str:
-        """Where it listens."""
+        """The address on which it listens."""
         return str(self.server.listening_address)
 
 
 def load_model(weights: Path, *, threads: int | None = None, port: int = 0, api_key: str | None = None) -> LoadedModel:
-    """Load the weights. The library always listens on loopback; without a given key nobody else can ask there.
+    """Load the weights. The library always listens on loopback; a random key keeps other programs out by default.
 
-    Without `threads` every sensible number is tried, and the fastest one stays: on a busy machine more threads
-    can be many times slower.
+    Without `threads`, every sensible number is measured and the fastest is used: on a busy machine more threads can
+    be many times slower.
     """
     key = secrets.token_urlsafe(24) if api_key is None else api_key
     if threads is not None:
         return LoadedModel(_server(weights, threads, port, key), threads)
-    best = max(_valid_threads(), key=lambda count: _speed(_server(weights, count, 0, key)))
+    best = max(_thread_candidates(), key=lambda count: _speed(_server(weights, count, 0, key)))
     return LoadedModel(_server(weights, best, port, key), best)
 
 
 def saved_threads(memory: Path | None) -> int | None:
-    """The number of threads that was measured to be best here, if a file keeps it."""
+    """Return the best number of threads from the file, if it was measured before."""
     with contextlib.suppress(OSError, ValueError, TypeError, KeyError):
         if memory is not None:
             threads = json.loads(memory.read_text(encoding="utf-8"))["threads"]
@@ -66,20 +66,20 @@ def saved_threads(memory: Path | None) -> int | None:
 
 
 def save_threads(memory: Path | None, threads: int) -> None:
-    """Keep the number for the next start; where it cannot be kept it is measured again."""
+    """Save the number for the next start. If that fails, it is measured again next time."""
     with contextlib.suppress(OSError):
         if memory is not None:
             memory.parent.mkdir(parents=True, exist_ok=True)
             memory.write_text(json.dumps({"threads": threads}), encoding="utf-8")
 
 
-def _valid_threads() -> list[int]:
+def _thread_candidates() -> list[int]:
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return sorted({1, max(1, cores // 2), min(cores, 8)})
 
 
 def _speed(server: Any) -> float:
-    """Answers per second of a small request, the better of two tries."""
+    """Return the replies per second for a small request, the better of two runs."""
     fastest = float("inf")
     for _ in range(2):
         start = time.perf_counter()
@@ -89,8 +89,10 @@ def _speed(server: Any) -> float:
 
 
 def _limit_spinning() -> None:
-    """Threads that wait for each other spin a little and then sleep. Spinning for long brings a busy machine, and
-    the model itself, almost to a stop; sleeping at once makes it three times slower on a quiet one.
+    """Let waiting threads spin briefly before they sleep.
+
+    Long spinning almost stops a busy machine, and the model with it; sleeping at once is three times slower on an
+    idle machine.
     """
     os.environ.setdefault("GOMP_SPINCOUNT", "5000")
 

@@ -13,60 +13,60 @@ from inkwright.llm.local_loader import LoadedModel, load_model
 
 
 class LocalWorker:
-    """Answers one request after another, and can be told to stop the one that runs or waits."""
+    """Answers one request after another; a running or waiting request can be stopped."""
 
-    def __init__(self, engine: LoadedModel, out: TextIO) -> None:
-        self._engine = engine
+    def __init__(self, model: LoadedModel, out: TextIO) -> None:
+        self._model = model
         self._out = out
         self._waiting: SimpleQueue[dict[str, Any] | None] = SimpleQueue()
         self._stopped: set[int] = set()
 
     def serve(self, lines: Iterable[str]) -> None:
-        """Read until the input ends."""
+        """Read requests until the input ends."""
         thread = threading.Thread(target=self._answer_all, daemon=True)
         thread.start()
         for line in lines:
-            order = json.loads(line)
-            if "stop" in order:
-                self._stopped.add(order["stop"])
+            message = json.loads(line)
+            if "stop" in message:
+                self._stopped.add(message["stop"])
             else:
-                self._waiting.put(order)
+                self._waiting.put(message)
 
-    def say(self, **message: Any) -> None:
-        """One line to the program."""
-        self._out.write(json.dumps(message) + "\n")
+    def send(self, **fields: Any) -> None:
+        """Write one line to the program."""
+        self._out.write(json.dumps(fields) + "\n")
         self._out.flush()
 
     def _answer_all(self) -> None:
-        while (order := self._waiting.get()) is not None:
-            number = order["id"]
+        while (message := self._waiting.get()) is not None:
+            number = message["id"]
             if number not in self._stopped:
-                self._answer(number, order["body"])
+                self._answer(number, message["body"])
             self._stopped.discard(number)
 
     def _answer(self, number: int, body: dict[str, Any]) -> None:
         def piece(chunk: Any) -> bool:
-            self.say(id=number, chunk=chunk)
+            self.send(id=number, chunk=chunk)
             return number in self._stopped
 
         try:
-            self._engine.server.handle_chat_completions(body, piece)
+            self._model.server.handle_chat_completions(body, piece)
         except (ValueError, RuntimeError, TypeError) as problem:
-            self.say(id=number, problem=str(problem)[:500])
-        self.say(id=number, done=True)
+            self.send(id=number, problem=str(problem)[:500])
+        self.send(id=number, done=True)
 
 
 def main() -> None:
-    """Load, say so, answer."""
+    """Load the model, report that it is ready, and answer requests."""
     out = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     weights, threads = sys.argv[1:]
-    engine = load_model(Path(weights), threads=int(threads) or None)
-    engine.server.handle_chat_completions({"messages": [{"role": "user", "content": "."}], "max_tokens": 1})
-    worker = LocalWorker(engine, out)
-    worker.say(ready=True, threads=engine.threads)
+    model = load_model(Path(weights), threads=int(threads) or None)
+    model.server.handle_chat_completions({"messages": [{"role": "user", "content": "."}], "max_tokens": 1})
+    worker = LocalWorker(model, out)
+    worker.send(ready=True, threads=model.threads)
     worker.serve(sys.stdin)
-    os._exit(0)  # native code may still be running in the thread; there is nothing to tidy up
+    os._exit(0)  # native code may still run in the thread, and nothing needs cleaning up
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ from typing import Final
 from urllib.parse import SplitResult, urlsplit
 
 from inkwright.errors import ModelUnknown
+from inkwright.i18n import Reason
 
 LOCAL: Final = "local"
 SERVER: Final = "openai-compatible"
@@ -27,10 +28,10 @@ _MAX_LENGTH: Final = 300
 
 @dataclass(frozen=True, slots=True)
 class ModelName:
-    """A name that was understood; `str()` writes it as people do.
+    """A parsed name; `str()` returns it in the format in which it is typed.
 
-    `model` is empty where none was named: a hosted provider then gives its default for the tier, a server the first
-    model that it lists. `base_url` is there for servers alone, whose provider is `openai-compatible`.
+    If `model` is empty, a hosted provider uses its default for the tier, and a server the first model that it lists.
+    Only servers (provider `openai-compatible`) have a `base_url`.
     """
 
     provider: str
@@ -44,14 +45,14 @@ class ModelName:
 
 
 def parse_model_name(written: str) -> ModelName:
-    """The model that is meant. A name that is none raises ModelUnknown, with a near one where there is one."""
+    """Parse a name. An invalid one raises ModelUnknown, with a suggestion where there is one."""
     name = written.strip()
     if not name:
-        raise ModelUnknown(model="''", problem="the name is empty")
+        raise ModelUnknown(model="''", problem=Reason("reason.llm.name_empty"))
     if _SCHEME.match(name):
         return _server_name(name)
     if len(name) > _MAX_LENGTH or not name.isprintable() or " " in name:
-        raise ModelUnknown(model=repr(name[:40]), problem="a name has no spaces and no control characters")
+        raise ModelUnknown(model=repr(name[:40]), problem=Reason("reason.llm.name_signs"))
     if name.lower() == LOCAL:
         return ModelName(LOCAL)
     provider, colon, model = name.partition(":")
@@ -61,64 +62,68 @@ def parse_model_name(written: str) -> ModelName:
 
 
 def parse_chain(written: str) -> tuple[ModelName, ...]:
-    """The members of a chain, in order; one that is named twice counts once."""
+    """Parse the members of a chain, in order and without duplicates."""
     parts = [part for part in _COMMA.split(written) if part.strip()]
     return tuple(dict.fromkeys(parse_model_name(part) for part in parts or [written]))
 
 
 def chain_text(names: tuple[ModelName, ...]) -> str:
-    """A chain as people write it."""
+    """Return a chain in the format in which it is typed."""
     return ", ".join(map(str, names))
 
 
 def server_key_variable(base_url: str) -> str:
-    """Where the key of a server is looked for. It holds the host, so that no key goes to a server it is not for."""
+    """Return the variable for the key of a server. It contains the host, so that no key is sent to another server."""
     host = urlsplit(base_url).hostname or ""
     return f"INKWRIGHT_KEY_{re.sub('[^A-Z0-9]', '_', host.upper())}"
 
 
 def _server_name(name: str) -> ModelName:
-    """The name of a server. What may be a secret is never shown again, not even in the error."""
+    """Parse the address of a server. Parts that may be secret do not appear in errors."""
     try:
         address = urlsplit(name)
         host, port = address.hostname, address.port
     except ValueError as problem:
-        raise ModelUnknown(model="at this address", problem=f"the address cannot be read ({problem})") from None
-    mistake = _address_problem(address, name)
-    if mistake or not host:
-        raise ModelUnknown(model=f"at {host or 'this address'}", problem=mistake or "the address has no host")
-    place = f"[{host}]" if ":" in host else host
+        reason = Reason("reason.llm.address_unreadable_why", problem=problem)
+        raise ModelUnknown(model=Reason("reason.llm.at_this_address"), problem=reason) from None
+    problem_with_address = _address_problem(address, name)
+    if not host:
+        missing = problem_with_address or Reason("reason.llm.host_missing")
+        raise ModelUnknown(model=Reason("reason.llm.at_this_address"), problem=missing)
+    if problem_with_address:
+        raise ModelUnknown(model=Reason("reason.llm.at_address", address=host), problem=problem_with_address)
+    netloc_host = f"[{host}]" if ":" in host else host
     path = address.path.rstrip("/") or "/v1"
-    base_url = f"{address.scheme.lower()}://{place}{f':{port}' if port else ''}{path}"
+    base_url = f"{address.scheme.lower()}://{netloc_host}{f':{port}' if port else ''}{path}"
     return ModelName(SERVER, address.fragment, base_url)
 
 
-def _address_problem(address: SplitResult, name: str) -> str:
+def _address_problem(address: SplitResult, name: str) -> Reason | None:
     if "@" in address.netloc:
         variable = server_key_variable(f"//{address.hostname or ''}")
-        return f"an address holds no user and no password; put a key into the variable {variable}"
+        return Reason("reason.llm.address_user", variable=variable)
     if address.query:
-        return "an address holds no question mark"
+        return Reason("reason.llm.address_query")
     if len(name) > _MAX_LENGTH or not name.isprintable() or " " in name:
-        return "an address has no spaces and no control characters"
+        return Reason("reason.llm.address_signs")
     if address.path.rstrip("/").endswith(("/completions", "/models", "/responses")):
-        return "give the address up to /v1, such as http://127.0.0.1:8080/v1"
-    return ""
+        return Reason("reason.llm.address_path")
+    return None
 
 
-def _name_error(provider: str, colon: str, model: str) -> str:
+def _name_error(provider: str, colon: str, model: str) -> Reason:
     if colon and not model:
-        return f"the model's name is missing behind {provider}:"
+        return Reason("reason.llm.name_without_model", provider=provider)
     near = _suggestion(provider, model)
-    known = f"a name begins with {', '.join(PROVIDERS)} or http, or is {LOCAL}"
-    return f"{known}; did you mean {near!r}" if near else known
+    known = Reason("reason.llm.name_start", providers=", ".join(PROVIDERS), local=LOCAL)
+    return Reason("reason.did_you_mean", problem=known, near=repr(near)) if near else known
 
 
 def _suggestion(provider: str, model: str) -> str:
-    """A name that may have been meant: a provider with a slip, or a model whose provider was left out."""
-    slips = difflib.get_close_matches(provider.lower(), (*PROVIDERS, LOCAL), n=1)
-    if slips:
-        return f"{slips[0]}:{model}" if model and slips[0] != LOCAL else slips[0]
+    """Suggest a name: for a misspelled provider, or for a model without its provider."""
+    similar = difflib.get_close_matches(provider.lower(), (*PROVIDERS, LOCAL), n=1)
+    if similar:
+        return f"{similar[0]}:{model}" if model and similar[0] != LOCAL else similar[0]
     for owner, families in _FAMILIES.items():
         if provider.lower().startswith(families):
             return f"{owner}:{provider}:{model}" if model and owner == OLLAMA else f"{owner}:{model or provider}"

@@ -2,42 +2,42 @@
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Final, Literal, Protocol
 
 Message = Mapping[str, Any]
-"""One message, as chat services write them: `{"role": "user", "content": "…"}`; the content may be of several parts.
+"""A chat message: `{"role": "user", "content": "…"}`. The content may be a list of parts.
 
-An assistant's message may hold `tool_calls`; a message of the role `tool` answers the call named by `tool_call_id`.
+A message of the assistant may have `tool_calls`; a message with the role `tool` answers the call in `tool_call_id`.
 """
 
 Finish = Literal["stop", "length", "calls"]
 
 MAX_TOKENS: Final = 2**31 - 1
-"""More than any model reads or writes, and what a database holds in a column of whole numbers."""
+"""More than any model reads or writes, and the largest value of an integer column."""
 
 MAX_DOLLARS: Final = 1e9
 
 
 def clamp_tokens(value: object) -> int:
-    """A number of tokens as somebody said it: the nearest that can be; 0 where it is no number."""
+    """Return the nearest possible number of tokens; 0 if the value is not a number."""
     if isinstance(value, bool) or not isinstance(value, int | float) or value != value:
         return 0
     return int(min(max(value, 0), MAX_TOKENS))
 
 
-def clamp_amount(value: object, most: float) -> float | None:
-    """An amount as somebody said it, from 0 to the most that can be; None where it is no number, or has no end."""
+def clamp_amount(value: object, limit: float) -> float | None:
+    """Return the amount, limited to 0 … `limit`; None if the value is not a finite number."""
     if isinstance(value, bool) or not isinstance(value, int | float):
         return None
-    return float(min(max(value, 0), most)) if -math.inf < value < math.inf else None
+    return float(min(max(value, 0), limit)) if -math.inf < value < math.inf else None
 
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """Tokens that were read and written, and their price; `dollars` is None where nobody knows it.
+    """The tokens of a call, and their price; `dollars` is None if the price is unknown.
 
-    A server may say anything: a count that cannot be is the nearest that can, and a price without end is not known.
+    Servers may report anything: impossible counts become the nearest possible ones, and an infinite price is unknown.
     """
 
     prompt_tokens: int = 0
@@ -60,7 +60,7 @@ class Usage:
 
 @dataclass(frozen=True, slots=True)
 class Tool:
-    """Something that the model may call. `parameters` is the JSON schema of its arguments."""
+    """A tool that the model may call. `parameters` is the JSON schema of its arguments."""
 
     name: str
     description: str
@@ -69,7 +69,7 @@ class Tool:
 
 @dataclass(frozen=True, slots=True)
 class ToolCall:
-    """A call that the model wants. `arguments` is JSON as the model wrote it, and not yet believed."""
+    """A call requested by the model. `arguments` is JSON as the model wrote it, not yet validated."""
 
     id: str
     name: str
@@ -78,11 +78,11 @@ class ToolCall:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """One question to a model.
+    """One request to a model.
 
-    `schema` asks for a reply that is JSON of this schema, `tools` offers tools, `must_call` names the one that has
-    to be called now; `may_think` is False where a model shall answer without long thoughts first. A model does with
-    them what it can; whoever asks checks the reply in any case.
+    `schema` asks for JSON of this schema, `tools` offers tools, `must_call` names the tool that must be called now;
+    `may_think=False` asks for an answer without long reasoning. A model supports these as far as it can, so the
+    caller checks the reply in any case.
     """
 
     messages: Sequence[Message]
@@ -97,9 +97,9 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What a model said, and what it cost. Nothing in it is believed before a parser accepts it.
+    """The reply of a model and its usage. It is not trusted until a parser accepts it.
 
-    `model` names who answered: of a chain, the member.
+    `model` is the model that answered; in a chain, the member.
     """
 
     text: str
@@ -118,7 +118,7 @@ class TextPiece:
 
 @dataclass(frozen=True, slots=True)
 class CallPiece:
-    """More of the tool call number `index`; `name` is whole from its first piece on."""
+    """More of tool call number `index`. The first piece already has the complete `name`."""
 
     index: int
     name: str
@@ -127,7 +127,7 @@ class CallPiece:
 
 @dataclass(frozen=True, slots=True)
 class StartedOver:
-    """What was heard of this reply so far counts no more: `model` begins it anew, and `reason` says why."""
+    """Discard all pieces of this reply so far: `model` starts it again, for this `reason`."""
 
     model: str
     reason: str
@@ -138,12 +138,12 @@ PieceListener = Callable[[Piece], None]
 
 
 def ignore_piece(_: Piece) -> None:
-    """For callers that want the whole reply alone."""
+    """Listener for callers that need only the complete reply."""
 
 
 @dataclass(frozen=True, slots=True)
 class Abilities:
-    """What a model can really do. A weak model copies examples and loses long threads; it is asked otherwise."""
+    """What a model can do. A weak model copies examples and loses track of long prompts, so it is asked differently."""
 
     can_call_tools: bool = True
     can_follow_schema: bool = True
@@ -155,11 +155,11 @@ class Abilities:
 
 
 class Model(Protocol):
-    """A model that can be asked."""
+    """A model that answers requests."""
 
     @property
     def name(self) -> str:
-        """How people call it, such as `openai:gpt-5`."""
+        """Its name, such as `openai:gpt-5`."""
         ...
 
     @property
@@ -168,28 +168,8 @@ class Model(Protocol):
         ...
 
     async def reply(self, request: Request, hear: PieceListener = ignore_piece) -> Reply:
-        """Answer. Pieces are told to `hear` as they come; the whole reply is returned.
+        """Answer a request. `hear` is called with each piece as it arrives; the complete reply is returned.
 
-        Failures of the transport and refusals are raised as `ModelError`s; they are not replies.
+        Failures of the transport and refusals are raised as `ModelError`.
         """
         ...
-
-
-@dataclass(slots=True)
-class PieceCollector:
-    """Puts pieces together again: what a listener knows at any moment. Pass its `hear`."""
-
-    text: str = ""
-    calls: dict[int, CallPiece] = field(default_factory=dict)
-
-    def hear(self, piece: Piece) -> None:
-        """Take one more piece."""
-        if isinstance(piece, TextPiece):
-            self.text += piece.text
-        elif isinstance(piece, CallPiece):
-            before = self.calls.get(piece.index)
-            written = before.arguments if before else ""
-            self.calls[piece.index] = CallPiece(piece.index, piece.name, written + piece.arguments)
-        else:
-            self.text = ""
-            self.calls.clear()

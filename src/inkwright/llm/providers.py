@@ -1,4 +1,4 @@
-"""The known providers and local servers: keys, addresses, default models and expected abilities."""
+"""The known providers and local servers, with their keys, addresses, default models and expected abilities."""
 
 import re
 from collections.abc import Collection, Mapping
@@ -16,7 +16,7 @@ TIERS: Final[tuple[Tier, ...]] = get_args(Tier)
 
 @dataclass(frozen=True, slots=True)
 class Provider:
-    """A hosted provider. Of `key_variables` the first that is set counts."""
+    """A hosted provider. The first of `key_variables` that is set counts."""
 
     name: str
     key_variables: tuple[str, ...]
@@ -25,17 +25,17 @@ class Provider:
     defaults: Mapping[Tier, str]
 
     def key_variable(self, environ: Mapping[str, str]) -> str | None:
-        """The variable that holds a key, if one does."""
+        """Return the variable that contains a key, if one does."""
         return next((name for name in self.key_variables if environ.get(name, "").strip()), None)
 
     def host_in(self, environ: Mapping[str, str]) -> str:
-        """Where requests go: the provider's own host, unless the environment names another."""
+        """Return the host for requests: the provider's own, unless the environment sets another."""
         return urlsplit(environ.get(self.base_url_variable, "")).netloc.rpartition("@")[2] or self.host
 
 
 @dataclass(frozen=True, slots=True)
 class Server:
-    """A server to look for on this machine. `owner` is what it writes as `owned_by` when it lists its models."""
+    """A server to look for on this machine. `owner` is the `owned_by` in its list of models."""
 
     name: str
     port: int
@@ -44,7 +44,7 @@ class Server:
 
     @property
     def base_url(self) -> str:
-        """Its address; the loopback one and no other."""
+        """Its address, always on loopback."""
         return f"http://127.0.0.1:{self.port}/v1"
 
 
@@ -99,19 +99,19 @@ _NOT_CHAT = re.compile(
 
 
 def find_provider(name: str) -> Provider:
-    """The hosted provider of this name."""
+    """Return the hosted provider with this name."""
     return next(provider for provider in HOSTED_PROVIDERS if provider.name == name)
 
 
 def with_default_model(name: ModelName, tier: Tier) -> ModelName:
-    """The name with its provider's model for this tier, where a hosted provider stands alone."""
+    """Add the provider's default model for this tier to the name of a hosted provider without a model."""
     if name.provider not in HOSTED or name.model:
         return name
     return ModelName(name.provider, find_provider(name.provider).defaults[tier])
 
 
 def base_url_of(name: ModelName, environ: Mapping[str, str]) -> str | None:
-    """Where the model's server is; None means the provider's own address."""
+    """Return the address of the model's server; None means the provider's default address."""
     if name.provider == OLLAMA:
         return environ.get(OLLAMA_BASE_URL) or OLLAMA_SERVER.base_url
     if name.provider in HOSTED:
@@ -120,21 +120,21 @@ def base_url_of(name: ModelName, environ: Mapping[str, str]) -> str | None:
 
 
 def key_variable_of(name: ModelName, environ: Mapping[str, str], ignored: Collection[str] = ()) -> str | None:
-    """The variable in which this model's key is, or would be, looked for; None where it needs none.
+    """Return the variable for this model's key; None if it needs no key.
 
-    A variable that is ignored is the last choice: whoever named the model wants it asked.
+    Ignored variables come last, but they are used: a user who names a model wants it to work.
     """
     if name.provider in HOSTED:
         provider = find_provider(name.provider)
-        wanted = {variable: value for variable, value in environ.items() if variable not in ignored}
-        return provider.key_variable(wanted) or provider.key_variable(environ) or provider.key_variables[0]
+        allowed = {variable: value for variable, value in environ.items() if variable not in ignored}
+        return provider.key_variable(allowed) or provider.key_variable(environ) or provider.key_variables[0]
     if name.provider == LOCAL:
         return None
     return server_key_variable(base_url_of(name, environ) or "")
 
 
 def expected_abilities(name: ModelName) -> Abilities:
-    """What to expect of a model that was not tested. Whether a server's model calls tools is seen by trying alone."""
+    """Return the abilities to assume for an untested model. Whether a server's model calls tools, only a test shows."""
     if name.provider in HOSTED:
         return Abilities(can_see=True)
     if name.provider == LOCAL:
@@ -143,11 +143,11 @@ def expected_abilities(name: ModelName) -> Abilities:
 
 
 def is_small_model(model: str) -> bool:
-    """Whether the name tells a size below two billion parameters: `qwen3:0.6b`, `llama-3.2-1b`, `smollm2:135m`."""
+    """Whether the name contains a size below two billion parameters: `qwen3:0.6b`, `llama-3.2-1b`, `smollm2:135m`."""
     sizes = [float(number) * (1e9 if unit in "bB" else 1e6) for number, unit in _SIZE.findall(model)]
     return bool(sizes) and max(sizes) < _MIN_CAPABLE_SIZE
 
 
 def is_chat_model(model: str) -> bool:
-    """Whether a listed model may be talked with: models that embed, rank or transcribe may not."""
+    """Whether a listed model can chat: not if it embeds, ranks or transcribes."""
     return not _NOT_CHAT.search(model)

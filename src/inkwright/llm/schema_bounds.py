@@ -1,4 +1,4 @@
-"""Bounded JSON schemas: references resolved, every text and list limited, so that decoding always ends."""
+"""Bounded JSON schemas: references are resolved, and texts and lists limited, so that decoding always ends."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,12 +14,12 @@ _UNDECODABLE: Final = frozenset({"uniqueItems", "discriminator", "deprecated", "
 
 
 class UnboundedSchema(Exception):
-    """The schema cannot be put into a finite one of a sensible size: it is asked for in words instead."""
+    """The schema has no finite version of a reasonable size. It must be described in the prompt instead."""
 
 
 @dataclass(frozen=True, slots=True)
 class SizeLimits:
-    """How long a text and a list may get where the schema does not say."""
+    """The maximum length of texts and lists for which the schema sets no limit."""
 
     characters: int
     items: int
@@ -29,14 +29,14 @@ SMALL_LIMITS: Final = SizeLimits(characters=160, items=5)
 LARGE_LIMITS: Final = SizeLimits(characters=20_000, items=200)
 
 
-def bounded_schema(schema: Any, room: SizeLimits) -> dict[str, Any]:
-    """What the schema allows, and finite; Unboundable where that cannot be. Tighter bounds of the schema stay."""
+def bounded_schema(schema: Any, limits: SizeLimits) -> dict[str, Any]:
+    """Return a finite version of the schema, else raise UnboundedSchema. Tighter limits of the schema stay."""
     whole = schema if isinstance(schema, dict) else {}
-    return _SchemaBounder(whole, room).of(whole, 0)
+    return _SchemaBounder(whole, limits).of(whole, 0)
 
 
 def resolve_reference(schema: Any, root: Mapping[str, Any]) -> dict[str, Any]:
-    """The schema that a local reference points to, or the schema itself; what stands beside the reference counts."""
+    """Return the target of a local reference, or the schema itself. Keys next to the reference override the target."""
     for _ in range(_MAX_DEPTH):
         reference = schema.get("$ref") if isinstance(schema, dict) else None
         if not isinstance(reference, str) or not reference.startswith("#/"):
@@ -45,13 +45,13 @@ def resolve_reference(schema: Any, root: Mapping[str, Any]) -> dict[str, Any]:
         for step in reference[2:].split("/"):
             step = step.replace("~1", "/").replace("~0", "~")
             target = target.get(step) if isinstance(target, Mapping) else None
-        beside = {key: value for key, value in schema.items() if key != "$ref"}
-        schema = {**target, **beside} if isinstance(target, dict) else {}
+        siblings = {key: value for key, value in schema.items() if key != "$ref"}
+        schema = {**target, **siblings} if isinstance(target, dict) else {}
     return schema if isinstance(schema, dict) and "$ref" not in schema else {}
 
 
 def max_value_tokens(schema: Mapping[str, Any]) -> int:
-    """How many tokens the longest value of a bounded schema takes, roughly."""
+    """Estimate the number of tokens of the longest value of a bounded schema."""
     for key in ("anyOf", "oneOf", "allOf"):
         if key in schema:
             return max(max_value_tokens(option) for option in schema[key])
@@ -70,29 +70,29 @@ def max_value_tokens(schema: Mapping[str, Any]) -> int:
 
 
 class _SchemaBounder:
-    """One schema on its way; `parts` counts what was put in, so that a small schema cannot become an endless one."""
+    """Bounds one schema. `_parts` counts its parts, so that a small schema cannot expand without end."""
 
-    def __init__(self, root: dict[str, Any], room: SizeLimits) -> None:
+    def __init__(self, root: dict[str, Any], limits: SizeLimits) -> None:
         self._root = root
-        self._room = room
+        self._limits = limits
         self._parts = 0
 
     def of(self, schema: Any, depth: int) -> dict[str, Any]:
-        """The schema at this depth, finite."""
+        """Return the finite version of the schema at this depth."""
         self._parts += 1
         if self._parts > _MAX_PARTS or depth > 2 * _MAX_DEPTH:
             raise UnboundedSchema
         schema = resolve_reference(schema, self._root)
-        kept = {key: value for key, value in schema.items() if key not in _UNUSED | _UNDECODABLE}
+        bounded = {key: value for key, value in schema.items() if key not in _UNUSED | _UNDECODABLE}
         for key in ("anyOf", "oneOf", "allOf"):
-            if key in kept:
-                kept[key] = [self.of(option, depth + 1) for option in self._choices(kept[key], depth)]
-        if "enum" in kept or "const" in kept:
-            return kept
-        return self._of_kind(kept.get("type", "object" if "properties" in kept else None), kept, depth)
+            if key in bounded:
+                bounded[key] = [self.of(option, depth + 1) for option in self._choices(bounded[key], depth)]
+        if "enum" in bounded or "const" in bounded:
+            return bounded
+        return self._of_kind(bounded.get("type", "object" if "properties" in bounded else None), bounded, depth)
 
     def _choices(self, options: list[Any], depth: int) -> list[Any]:
-        """Deep down only what leads no deeper."""
+        """Return the options; below the maximum depth only flat ones."""
         if depth < _MAX_DEPTH:
             return options
         flat = [option for option in options if isinstance(option, dict) and option.get("type") in _FLAT]
@@ -100,37 +100,39 @@ class _SchemaBounder:
             raise UnboundedSchema
         return flat
 
-    def _of_kind(self, kind: Any, kept: dict[str, Any], depth: int) -> dict[str, Any]:
-        if kind == "string" and "pattern" not in kept and "format" not in kept:
-            least, most = int(kept.get("minLength", 0)), self._room.characters
-            return {**kept, "maxLength": max(least, min(int(kept.get("maxLength", most)), most))}
+    def _of_kind(self, kind: Any, bounded: dict[str, Any], depth: int) -> dict[str, Any]:
+        if kind == "string" and "pattern" not in bounded and "format" not in bounded:
+            minimum, maximum = int(bounded.get("minLength", 0)), self._limits.characters
+            return {**bounded, "maxLength": max(minimum, min(int(bounded.get("maxLength", maximum)), maximum))}
         if kind == "integer":
-            return {"minimum": -_MAX_NUMBER, "maximum": _MAX_NUMBER, **kept}
+            return {"minimum": -_MAX_NUMBER, "maximum": _MAX_NUMBER, **bounded}
         if kind == "array":
-            return self._list(kept, depth)
-        return self._object(kept, depth) if kind == "object" else kept
+            return self._list(bounded, depth)
+        return self._object(bounded, depth) if kind == "object" else bounded
 
-    def _list(self, kept: dict[str, Any], depth: int) -> dict[str, Any]:
-        least = int(kept.get("minItems", 0))
-        most = max(least, min(int(kept.get("maxItems", self._room.items)), self._room.items))
-        bounds: dict[str, Any] = {"minItems": least, "maxItems": 0 if depth >= _MAX_DEPTH and not least else most}
-        if "prefixItems" in kept:
-            bounds["prefixItems"] = [self.of(item, depth + 1) for item in kept["prefixItems"]]
+    def _list(self, bounded: dict[str, Any], depth: int) -> dict[str, Any]:
+        minimum = int(bounded.get("minItems", 0))
+        maximum = max(minimum, min(int(bounded.get("maxItems", self._limits.items)), self._limits.items))
+        if depth >= _MAX_DEPTH and not minimum:
+            maximum = 0
+        bounds: dict[str, Any] = {"minItems": minimum, "maxItems": maximum}
+        if "prefixItems" in bounded:
+            bounds["prefixItems"] = [self.of(item, depth + 1) for item in bounded["prefixItems"]]
         if depth < _MAX_DEPTH:
-            bounds["items"] = self.of(kept.get("items", {"type": "string"}), depth + 1)
-        return {**kept, **bounds}
+            bounds["items"] = self.of(bounded.get("items", {"type": "string"}), depth + 1)
+        return {**bounded, **bounds}
 
-    def _object(self, kept: dict[str, Any], depth: int) -> dict[str, Any]:
-        if "patternProperties" in kept:
+    def _object(self, bounded: dict[str, Any], depth: int) -> dict[str, Any]:
+        if "patternProperties" in bounded:
             raise UnboundedSchema
-        others = kept.get("additionalProperties", False)
-        properties: dict[str, Any] = kept.get("properties", {})
+        others = bounded.get("additionalProperties", False)
+        properties: dict[str, Any] = bounded.get("properties", {})
         if isinstance(others, dict) and not properties:
-            return {**kept, "additionalProperties": self.of(others, depth + 1)}
-        required = set(kept.get("required", ()))
+            return {**bounded, "additionalProperties": self.of(others, depth + 1)}
+        required = set(bounded.get("required", ()))
         inside = {
             name: self.of(value, depth + 1)
             for name, value in properties.items()
             if depth < _MAX_DEPTH or name in required
         }
-        return {**kept, "type": "object", "properties": inside, "additionalProperties": False}
+        return {**bounded, "type": "object", "properties": inside, "additionalProperties": False}

@@ -1,4 +1,4 @@
-"""`ScriptedModel`: a model that replies from a script. It is public, so that users can test with it too."""
+"""`ScriptedModel`: a model that replies from a script, public so that users can test with it too."""
 
 import asyncio
 import copy
@@ -22,7 +22,7 @@ from inkwright.llm.models import (
 
 @dataclass(frozen=True, slots=True)
 class Stream:
-    """A reply that comes in these pieces; `then` is what cuts it off, if anything does."""
+    """A reply in these pieces. `then` is the error that cuts it off, if any."""
 
     pieces: Sequence[str]
     then: BaseException | None = None
@@ -33,11 +33,11 @@ ScriptLine = ScriptedOutput | BaseException | Callable[[Request], "ScriptedOutpu
 
 
 class ScriptedModel:
-    """Gives the lines of a script one after another; `.calls` holds the requests it received.
+    """Replies with the lines of a script, one after another; `.calls` has the requests it received.
 
     A line is a text, a `Reply`, one or more `ToolCall`s, a `Stream`, an exception to raise, or a function from the
-    request to any of these. A function instead of a script answers every request. `delay` passes before each reply
-    and between the pieces of a stream. A script that is used up is a mistake of the test and raises AssertionError.
+    request to any of these. A function instead of a script answers every request. `delay` is the time in seconds
+    before each reply and between the pieces of a stream. A request after the last line raises AssertionError.
     """
 
     def __init__(
@@ -62,36 +62,36 @@ class ScriptedModel:
         if line is None:
             raise AssertionError(f"the script of {self.name} is used up after {len(self.calls) - 1} calls")
         await asyncio.sleep(self._delay)
-        said = line(copy.deepcopy(received)) if callable(line) else line
-        if isinstance(said, BaseException):
-            raise said
-        return await self._tell(said, received, hear)
+        output = line(copy.deepcopy(received)) if callable(line) else line
+        if isinstance(output, BaseException):
+            raise output
+        return await self._send(output, received, hear)
 
-    async def _tell(self, said: ScriptedOutput, request: Request, hear: PieceListener) -> Reply:
-        if isinstance(said, Stream):
-            for piece in said.pieces:
+    async def _send(self, output: ScriptedOutput, request: Request, hear: PieceListener) -> Reply:
+        if isinstance(output, Stream):
+            for piece in output.pieces:
                 hear(TextPiece(piece))
                 await asyncio.sleep(self._delay)
-            if said.then is not None:
-                raise said.then
-        reply = self._reply(said, request)
-        if reply.text and not isinstance(said, Stream):
+            if output.then is not None:
+                raise output.then
+        reply = self._reply(output, request)
+        if reply.text and not isinstance(output, Stream):
             hear(TextPiece(reply.text))
         for index, call in enumerate(reply.calls):
             hear(CallPiece(index, call.name, call.arguments))
         return reply
 
-    def _reply(self, said: ScriptedOutput, request: Request) -> Reply:
-        if isinstance(said, Reply):
-            return dataclasses.replace(said, model=said.model or self.name)
-        if isinstance(said, str | Stream):
-            written = said if isinstance(said, str) else "".join(said.pieces)
+    def _reply(self, output: ScriptedOutput, request: Request) -> Reply:
+        if isinstance(output, Reply):
+            return dataclasses.replace(output, model=output.model or self.name)
+        if isinstance(output, str | Stream):
+            written = output if isinstance(output, str) else "".join(output.pieces)
             return Reply(written, Usage(_word_count(request.messages), len(written.split())), model=self.name)
-        calls = (said,) if isinstance(said, ToolCall) else tuple(said)
-        spent = Usage(_word_count(request.messages), sum(len(call.arguments.split()) for call in calls))
-        return Reply("", spent, calls, "calls", self.name)
+        calls = (output,) if isinstance(output, ToolCall) else tuple(output)
+        usage = Usage(_word_count(request.messages), sum(len(call.arguments.split()) for call in calls))
+        return Reply("", usage, calls, "calls", self.name)
 
 
 def _word_count(messages: Sequence[Message]) -> int:
-    """A count that stands for tokens: words of all messages."""
+    """Return the number of words in all messages, as a substitute for tokens."""
     return sum(len(str(message.get("content", "")).split()) for message in messages)

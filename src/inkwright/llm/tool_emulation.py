@@ -1,10 +1,9 @@
-"""Tool calls for models without tool support: one decoded object with `tool` and `args`, or `final`."""
+"""Tool calls for models without tool support: the model writes an object with `tool` and `args`, or `final`."""
 
 import dataclasses
 import itertools
 import json
 from collections.abc import Mapping, Sequence
-from importlib.resources import files
 from typing import Any, Final
 
 from inkwright.i18n import language_of
@@ -33,18 +32,19 @@ from inkwright.llm.schema_bounds import (
 from inkwright.parsing import JsonStream, Parsed, TextCorrected, TextGrew
 from inkwright.parsing.json_reply import parse_json_reply
 from inkwright.parsing.schemas import Schema
+from inkwright.prompts import load_prompt
 
 _FINAL: Final = ("final",)
 _SPARE_TOKENS: Final = 64
 
 
 def with_tools(model: Model) -> Model:
-    """The model itself if it can call tools, else the same model with the ability."""
+    """Return the model itself if it can call tools, else a wrapper that emulates them."""
     return model if model.abilities.can_call_tools else ToolEmulatingModel(model)
 
 
 class ToolEmulatingModel:
-    """A model that calls tools in an envelope. Requests without tools go through untouched."""
+    """A model that calls tools by writing an envelope. Requests without tools pass through."""
 
     def __init__(self, model: Model) -> None:
         self._model = model
@@ -52,12 +52,12 @@ class ToolEmulatingModel:
 
     @property
     def name(self) -> str:
-        """The name of the model inside."""
+        """The name of the wrapped model."""
         return self._model.name
 
     @property
     def abilities(self) -> Abilities:
-        """Those of the model inside, and tools."""
+        """The abilities of the wrapped model, and tools."""
         return dataclasses.replace(self._model.abilities, can_call_tools=True)
 
     async def reply(self, request: Request, hear: PieceListener = ignore_piece) -> Reply:
@@ -66,20 +66,20 @@ class ToolEmulatingModel:
                 dataclasses.replace(request, messages=_calls_as_text(request.messages)), hear
             )
         schema = envelope_schema(request, SMALL_LIMITS if self._model.abilities.is_weak else LARGE_LIMITS)
-        asked = self._asked(request, schema)
+        envelope_request = self._envelope_request(request, schema)
         listener = _FinalListener(self.name, hear)
-        reply = await self._model.reply(asked, listener.hear)
+        reply = await self._model.reply(envelope_request, listener.hear)
         found = parse_json_reply(reply.text, Schema(schema)).result
         if not isinstance(found, Parsed):
-            repaired = await self._repaired(asked, reply, found.feedback)
-            reply = dataclasses.replace(repaired, usage=reply.usage + repaired.usage)
+            second = await self._repair(envelope_request, reply, found.feedback)
+            reply = dataclasses.replace(second, usage=reply.usage + second.usage)
             found = parse_json_reply(reply.text, Schema(schema)).result
         if not isinstance(found, Parsed):
-            listener.tell_rest(reply.text)
+            listener.send_rest(reply.text)
             return dataclasses.replace(reply, calls=())
-        return self._opened(found.value, reply, listener, hear)
+        return self._open_envelope(found.value, reply, listener, hear)
 
-    def _asked(self, request: Request, schema: dict[str, Any]) -> Request:
+    def _envelope_request(self, request: Request, schema: dict[str, Any]) -> Request:
         messages = _calls_as_text(request.messages)
         contract = _tool_contract(request.tools, language_of(str(messages)))
         limit = request.max_tokens or max_value_tokens(schema) + _SPARE_TOKENS
@@ -87,14 +87,18 @@ class ToolEmulatingModel:
             [{"role": "system", "content": contract}, *messages], request.temperature, limit, schema, seed=request.seed
         )
 
-    async def _repaired(self, asked: Request, reply: Reply, feedback: str) -> Reply:
-        """One more try at temperature 0, with what was wrong."""
+    async def _repair(self, envelope_request: Request, reply: Reply, feedback: str) -> Reply:
+        """Ask again at temperature 0, with the feedback."""
         turns = [{"role": "assistant", "content": reply.text}, {"role": "user", "content": feedback}]
-        return await self._model.reply(dataclasses.replace(asked, messages=[*asked.messages, *turns], temperature=0))
+        return await self._model.reply(
+            dataclasses.replace(envelope_request, messages=[*envelope_request.messages, *turns], temperature=0)
+        )
 
-    def _opened(self, envelope: dict[str, Any], reply: Reply, listener: "_FinalListener", hear: PieceListener) -> Reply:
+    def _open_envelope(
+        self, envelope: dict[str, Any], reply: Reply, listener: "_FinalListener", hear: PieceListener
+    ) -> Reply:
         if "final" in envelope:
-            listener.tell_rest(envelope["final"])
+            listener.send_rest(envelope["final"])
             return dataclasses.replace(reply, text=envelope["final"], finish="stop")
         arguments = json.dumps(envelope["args"], ensure_ascii=False)
         call = ToolCall(f"call_{next(self._numbers)}", envelope["tool"], arguments)
@@ -102,21 +106,23 @@ class ToolEmulatingModel:
         return dataclasses.replace(reply, text="", calls=(call,), finish="calls")
 
 
-def envelope_schema(request: Request, room: SizeLimits) -> dict[str, Any]:
-    """One of the calls, or the final text; only the call that must be made, where one must."""
-    offered = [tool for tool in request.tools if request.must_call in (None, tool.name)]
+def envelope_schema(request: Request, limits: SizeLimits) -> dict[str, Any]:
+    """Return the schema of the envelope: a call or the final text; with `must_call`, only that call."""
+    tools = [tool for tool in request.tools if request.must_call in (None, tool.name)]
     options = [
-        _object_schema({"tool": {"const": tool.name}, "args": _arguments_schema(tool, room)}) for tool in offered
+        _object_schema({"tool": {"const": tool.name}, "args": _arguments_schema(tool, limits)}) for tool in tools
     ]
     if request.must_call is None:
-        options.append(_object_schema({"final": {"type": "string", "minLength": 1, "maxLength": room.characters * 4}}))
+        options.append(
+            _object_schema({"final": {"type": "string", "minLength": 1, "maxLength": limits.characters * 4}})
+        )
     return {"anyOf": options}
 
 
-def _arguments_schema(tool: Tool, room: SizeLimits) -> dict[str, Any]:
-    """The schema of a tool's arguments, always of an object; where it cannot be bounded, any object."""
+def _arguments_schema(tool: Tool, limits: SizeLimits) -> dict[str, Any]:
+    """Return the schema of a tool's arguments; any object, if it cannot be bounded."""
     try:
-        schema = bounded_schema(tool.parameters, room)
+        schema = bounded_schema(tool.parameters, limits)
     except UnboundedSchema:
         return {"type": "object"}
     return schema if schema.get("type") == "object" else {"type": "object"}
@@ -132,12 +138,11 @@ def _object_schema(properties: dict[str, Any]) -> dict[str, Any]:
 
 
 def _tool_contract(tools: Sequence[Tool], language: str) -> str:
-    """What the model is told of the tools: names, purposes, parameters; no example that it could copy."""
+    """Describe the tools with names, purposes and parameters, without an example: it would be copied."""
     listed = "\n".join(
         f"- {tool.name}: {tool.description} {json.dumps(_parameter_notes(tool.parameters))}" for tool in tools
     )
-    contract = files("inkwright.llm").joinpath("prompts", f"tool_contract.{language}.md")
-    return contract.read_text(encoding="utf-8").replace("{tools}", listed)
+    return load_prompt("inkwright.llm", "tool_contract", language).replace("{tools}", listed)
 
 
 def _parameter_notes(parameters: Mapping[str, Any]) -> dict[str, str]:
@@ -146,21 +151,21 @@ def _parameter_notes(parameters: Mapping[str, Any]) -> dict[str, str]:
 
 
 def _calls_as_text(messages: Sequence[Message]) -> list[Message]:
-    """Calls and their results as text, for a model that knows neither."""
+    """Convert calls and their results to text, for a model without tools."""
     names: dict[str, str] = {}
-    told: list[Message] = []
+    converted: list[Message] = []
     for message in messages:
         calls = message.get("tool_calls") or ()
         for call in calls:
             names[call["id"]] = call["name"]
             envelope = {"tool": call["name"], "args": _parsed_arguments(call["arguments"])}
-            told.append({"role": "assistant", "content": json.dumps(envelope, ensure_ascii=False)})
+            converted.append({"role": "assistant", "content": json.dumps(envelope, ensure_ascii=False)})
         if message["role"] == "tool":
             name = names.get(str(message.get("tool_call_id")), "tool")
-            told.append({"role": "user", "content": f"[{name}] {message.get('content', '')}"})
+            converted.append({"role": "user", "content": f"[{name}] {message.get('content', '')}"})
         elif message.get("content"):
-            told.append({"role": message["role"], "content": message["content"]})
-    return told
+            converted.append({"role": message["role"], "content": message["content"]})
+    return converted
 
 
 def _parsed_arguments(arguments: str) -> Any:
@@ -171,32 +176,32 @@ def _parsed_arguments(arguments: str) -> Any:
 
 
 class _FinalListener:
-    """Hears the envelope being written and tells the text inside `final` alone."""
+    """Listens to the envelope and passes on only the text inside `final`."""
 
     def __init__(self, name: str, hear: PieceListener) -> None:
         self._name = name
         self._hear = hear
         self._stream = JsonStream()
-        self._told = ""
+        self._sent = ""
 
     def hear(self, piece: Any) -> None:
-        """One piece of the envelope."""
+        """Add a piece of the envelope."""
         if not isinstance(piece, TextPiece):
-            self._stream, self._told = JsonStream(), ""
+            self._stream, self._sent = JsonStream(), ""
             self._hear(piece)
             return
         for event in self._stream.feed(piece.text):
             if isinstance(event, TextGrew) and event.path == _FINAL:
-                self._told += event.text
+                self._sent += event.text
                 self._hear(TextPiece(event.text))
             elif isinstance(event, TextCorrected) and event.path == _FINAL:
-                self.tell_rest(event.text)
+                self.send_rest(event.text)
 
-    def tell_rest(self, whole: str) -> None:
-        """What of the text was not told yet; if what was told turns out wrong, all of it anew."""
-        if not whole.startswith(self._told):
+    def send_rest(self, whole: str) -> None:
+        """Send the rest of the text; if the text sent so far was wrong, start over and send all of it."""
+        if not whole.startswith(self._sent):
             self._hear(StartedOver(self._name, "corrected"))
-            self._told = ""
-        if rest := whole[len(self._told) :]:
+            self._sent = ""
+        if rest := whole[len(self._sent) :]:
             self._hear(TextPiece(rest))
-        self._told = whole
+        self._sent = whole

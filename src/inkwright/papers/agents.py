@@ -1,13 +1,13 @@
 """The three paper agents. Each is a declaration: a prompt, a content tag, an extension and a check."""
 
 from functools import partial
-from importlib.resources import files
 from typing import Final
 
 from inkwright.i18n import Language
 from inkwright.llm.file_agent import FileAgent, FileValidator
 from inkwright.papers.checks import problem_with_checklist, problem_with_latex, problem_with_overview
 from inkwright.papers.forms import checklist_form, latex_form, overview_form
+from inkwright.prompts import load_prompt
 
 _EXAMPLE_HEADING: Final = "\n## "
 
@@ -42,5 +42,5 @@ class LaTeXPaperGeneratorAgent(FileAgent):
 
 
 def _prompt(name: str, language: Language, with_example: bool) -> str:
-    prompt = files("inkwright.papers").joinpath("prompts", f"{name}.{language}.md").read_text(encoding="utf-8")
+    prompt = load_prompt("inkwright.papers", name, language)
     return prompt if with_example else prompt.partition(_EXAMPLE_HEADING)[0]

@@ -1,4 +1,4 @@
-"""From the text of a reply to a value: pure functions that raise on no text and take linear time."""
+"""Parsers from the text of a reply to a value: pure functions that never raise on a text and take linear time."""
 
 from inkwright.parsing.approval import approval_parser
 from inkwright.parsing.envelope import envelope_parser

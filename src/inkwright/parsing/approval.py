@@ -46,17 +46,17 @@ _SENTENCE = re.compile(r"[^\n.!?。！？]+[.!?。！？]*")
 
 
 def approval_parser(raw_reply: str) -> ParserResult:
-    """The verdict of a reviewer: `{"approved": bool, "comment": str}`; an error if there is no verdict at all.
+    """Return the verdict of a reviewer: `{"approved": bool, "comment": str}`; an error without a verdict.
 
-    Approval must be said, in a sentence that begins with it; a refusal anywhere outweighs it.
+    A sentence must start with the approval, and a refusal anywhere outweighs it.
     """
     text = without_thinking(raw_reply).strip("\ufeff \t\r\n")
     if not text:
         return result_dict(reject(raw_reply, "empty", "approval.empty", example="[批准] / [APPROVED]"))
-    judged = _HARMLESS_NEGATION.sub("", text)
-    sentences = [sentence[0] for sentence in _SENTENCE.finditer(judged)]
+    relevant = _HARMLESS_NEGATION.sub("", text)
+    sentences = [sentence[0] for sentence in _SENTENCE.finditer(relevant)]
     approving = [sentence for sentence in sentences if _APPROVES.match(sentence)]
-    if _REFUSES.search(judged):
+    if _REFUSES.search(relevant):
         return result_dict(Parsed({"approved": False, "comment": text}))
     if not approving:
         return result_dict(reject(raw_reply, "no_verdict", "approval.no_verdict", example="[批准] / [APPROVED]"))

@@ -16,6 +16,7 @@ from pydantic import (
 from pydantic_core import PydanticCustomError
 
 from inkwright.parsing.coercions import coerce_request
+from inkwright.parsing.fences import is_only_fences
 from inkwright.parsing.json_candidates import find_candidates
 from inkwright.parsing.json_reply import parse_json_reply
 from inkwright.parsing.json_strict import parse_strict
@@ -32,7 +33,7 @@ RequestKind = Literal["clarification", "outline_edit"]
 
 
 def _not_blank(text: str) -> str:
-    # A pattern would say the same, but some decoders cannot follow one.
+    # Not a pattern in the schema, because some decoders do not support patterns.
     if not text.strip():
         raise PydanticCustomError("blank", "must not be blank")
     return text
@@ -52,13 +53,13 @@ OutlineLine = Annotated[str, StringConstraints(max_length=500), AfterValidator(_
 
 
 class StrictModel(BaseModel):
-    """Takes values of exactly the declared types, and no field that it does not know."""
+    """Accepts only values of the declared types, and no unknown fields."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
 
 class Option(StrictModel):
-    """One answer to choose."""
+    """One answer option."""
 
     label: ShortText
     value: ShortText
@@ -66,7 +67,7 @@ class Option(StrictModel):
 
 
 class Question(StrictModel):
-    """One question. Options are needed unless a free answer is allowed."""
+    """One question. Options are required unless a free answer is allowed."""
 
     id: Name
     question: Prose
@@ -115,7 +116,7 @@ OutlineLines = Annotated[list[OutlineLine], Field(max_length=MAX_LINES), AfterVa
 
 
 class Clarification(StrictModel):
-    """Questions to the person."""
+    """Questions to the user."""
 
     response_type: Literal["clarification"]
     title: ShortText
@@ -124,7 +125,7 @@ class Clarification(StrictModel):
 
 
 class OutlineEdit(StrictModel):
-    """An outline for the person to review."""
+    """An outline for the user to review."""
 
     response_type: Literal["outline_edit"]
     title: ShortText
@@ -141,7 +142,7 @@ class NormalReply(StrictModel):
 
 
 class FormatFailure(StrictModel):
-    """The model says that it could not keep the format."""
+    """The model reports that it could not follow the format."""
 
     response_type: Literal["error"]
     reason: str | None = None
@@ -165,7 +166,7 @@ _EXAMPLES: Final[dict[str, str]] = {
 
 
 def envelope_example(kind: Any, key: str = "response_type") -> str:
-    """The smallest valid request of a kind as JSON, its kind under `key`; an ordinary answer where there is none."""
+    """Return the smallest valid request of a kind as JSON, with its kind under `key`; default: an ordinary answer."""
     name = kind if kind in _EXAMPLES else "normal"
     return f'{{"{key}": "{name}", {_EXAMPLES[name]}}}'
 
@@ -178,24 +179,23 @@ _LOOKS_LIKE_ENVELOPE = re.compile(
 )
 _MAY_BE_ENVELOPE = re.compile(r"response_type|type[\\\"'”]*\s*[:：]")
 _PAYLOADS: Final = frozenset({"questions", "outline_lines", "outline_text", "outline"})
-_OPENING_FENCE = re.compile(r"[`~]{3,}\w*")
-_CLOSING_FENCE = "`~ \t\r\n;"
+_AFTER_VALUE: Final = "`~ \t\r\n;"
 
 _TYPE_OF_FIELD: Final = {"questions": "clarification", "outline": "outline_edit", "outline_lines": "outline_edit"}
 
 
 def envelope_parser(raw_reply: str) -> ParserResult:
-    """The envelope of a reply as a dict with `response_type` and what belongs to it.
+    """Return the envelope of a reply as a dict with `response_type` and the fields of that type.
 
     Plain text is `{"response_type": "normal", "content": text}`. A clarification has `title`, `preface`, `questions`;
-    an outline edit has `title`, `preface`, `outline_lines` and `outline` (the tree, where the lines form one).
-    `coercions` lists every coercion that was made.
+    an outline edit has `title`, `preface`, `outline_lines` and `outline` (the tree, if the lines form one).
+    `coercions` lists the coercions that were made.
     """
     return result_dict(read_envelope(raw_reply))
 
 
 def read_envelope(reply: str) -> Parsed[dict[str, Any]] | Rejected:
-    """The envelope, or why a reply that begins one does not hold it. Other text is an ordinary answer."""
+    """Return the envelope, or the problem with a broken one. Other text is an ordinary answer."""
     text = _without_thinking(reply)
     if not text:
         return reject(reply, "empty", "envelope.empty", example=envelope_example("normal"))
@@ -203,7 +203,7 @@ def read_envelope(reply: str) -> Parsed[dict[str, Any]] | Rejected:
 
 
 def find_envelope(reply: str) -> Parsed[dict[str, Any]] | Rejected | None:
-    """The envelope that the reply is, or why it is a broken one; None for all other text."""
+    """Return the envelope, or the problem with a broken one; None for other text."""
     text = _without_thinking(reply)
     tag = _TAG.search(text, 0, MAX_PREAMBLE)
     if tag and (tag.start() == 0 or _ends_reply(text[tag.end() :])):
@@ -218,24 +218,24 @@ def _without_thinking(reply: str) -> str:
     return without_thinking(reply.lstrip("\ufeff")).strip()
 
 
-def _parse_tagged(reply: str, behind: str, tag: re.Match[str]) -> Parsed[dict[str, Any]] | Rejected:
+def _parse_tagged(reply: str, after_tag: str, tag: re.Match[str]) -> Parsed[dict[str, Any]] | Rejected:
     kind = tag[1].lower()
-    if not _OPENING_FENCE.sub("", behind).strip(_CLOSING_FENCE):
+    if is_only_fences(after_tag):
         return reject(reply, "truncated", "envelope.no_json", tag=tag[0].strip(), example=envelope_example(kind))
-    return _parse_payload(reply, behind, kind)
+    return _parse_payload(reply, after_tag, kind)
 
 
 def _ends_reply(text: str) -> bool:
-    """Whether an object, whole or cut off, is the last thing in the text: no document goes on behind it."""
+    """Whether the text ends with an object, complete or cut off."""
     found = find_candidates(text)
     if not found:
-        return not _OPENING_FENCE.sub("", text).strip(_CLOSING_FENCE)
+        return is_only_fences(text)
     last = found[-1]
-    return last.state != "complete" or not text[last.start + last.length :].strip(_CLOSING_FENCE)
+    return last.state != "complete" or not text[last.start + last.length :].strip(_AFTER_VALUE)
 
 
 def _is_bare_envelope(text: str) -> bool:
-    """Whether the reply is an object with a `response_type`, up to a preamble before it and a fence around it."""
+    """Whether the reply is an object with a `response_type`; a preamble and a fence are allowed."""
     if not _MAY_BE_ENVELOPE.search(text):
         return False
     whole = parse_strict(text)
@@ -249,7 +249,7 @@ def _is_bare_envelope(text: str) -> bool:
 
 
 def _is_envelope(value: Any) -> bool:
-    """Whether a value, which may have been cut off, has the type of an envelope."""
+    """Whether a value, possibly cut off, has the type of an envelope."""
     if not isinstance(value, dict):
         return False
     name = value.get("response_type") or (value.get("type") if value.keys() & _PAYLOADS else None)
@@ -295,7 +295,7 @@ def _validate(reply: str, value: dict[str, Any], kind: str | None, log: list[str
 
 
 def _drop_empty_fields(payload: dict[str, Any], log: list[str]) -> dict[str, Any]:
-    """One envelope serves all types: what belongs to another type and is empty says nothing."""
+    """Remove empty fields of other types: models fill in one template for all types."""
     kind = payload.get("response_type")
     empty = [name for name, owner in _TYPE_OF_FIELD.items() if payload.get(name, ...) in (None, []) and kind != owner]
     if kind in ("clarification", "outline_edit"):
@@ -317,7 +317,7 @@ def _schema_rejection(reply: str, name: Any, error: ValidationError) -> Rejected
 
 
 def _question_from_prose(reply: str, prose: str) -> Parsed[dict[str, Any]] | Rejected:
-    """The old status tag: the whole prose is one question with a free answer."""
+    """Convert the old status tag: the text becomes one question with a free answer."""
     if not prose:
         return reject(reply, "missing", "envelope.no_question", example=envelope_example("clarification"))
     payload = {

@@ -1,4 +1,7 @@
-"""Fenced code blocks: fence lines, and where each block ends."""
+"""Fenced code blocks in Markdown: the lines that open and close them, and their bodies.
+
+`opening_fence` is for readers that go line by line; `fenced_blocks` and `fenced_spans` are for whole texts.
+"""
 
 import re
 from collections.abc import Iterator
@@ -10,15 +13,41 @@ _FENCE = re.compile(
     re.MULTILINE,
 )
 _INVALID_INFO = re.compile(r"`|\A[^\w\s{.#:/\[-]")
-
+_OPENING = re.compile(r"(?P<indent>[ \t]*+)(?P<marks>`{3,}+(?![^\n]*`)|~{3,}+)(?P<info>[^\n]*)")
+_ONE_LINE_PATH = re.compile(r"^[ \t]*+(`{3,})[ \t]*+path\b([^`\n]*+)\1[ \t]*$", re.MULTILINE | re.IGNORECASE)
+_MARKS_AND_TAG = re.compile(r"[`~]{3,}\w*")
 _BACKTICKS = re.compile("`+")
 
 
-class FenceLine(NamedTuple):
-    """A line that opens or closes a block. `start` is where the line begins, `end` where the next line does.
+class OpeningFence(NamedTuple):
+    """The opening fence of a block, for readers that go line by line. `info` is the text after the marks."""
 
-    `quotes` counts the `>` before it, `is_item` tells that it stands behind a list marker. `name` is the file name of
-    a `path` block that stands on one line; no other fence has one.
+    indent: str
+    marks: str
+    info: str
+
+    @property
+    def tag(self) -> str:
+        """The first word of the info string."""
+        return self.info.split(maxsplit=1)[0] if self.info else ""
+
+    def is_closed_by(self, line: str) -> bool:
+        """Whether the line closes the block: the same mark, at least as often, and nothing else."""
+        marks = line.strip()
+        return len(marks) >= len(self.marks) and marks == self.marks[0] * len(marks)
+
+
+def opening_fence(line: str) -> OpeningFence | None:
+    """Return the fence that the line opens, with any indentation. Marks with a backtick after them are inline code."""
+    match = _OPENING.match(line)
+    return OpeningFence(match["indent"], match["marks"], match["info"].strip()) if match else None
+
+
+class FenceLine(NamedTuple):
+    """A line that opens or closes a block. `start` is the position of the line, `end` that of the next line.
+
+    `quotes` counts the `>` before the fence; `is_item` means that it follows a list marker. `name` is the file name in
+    a `path` block on a single line; other fences have none.
     """
 
     start: int
@@ -32,15 +61,15 @@ class FenceLine(NamedTuple):
 
     @property
     def is_bare(self) -> bool:
-        """Only a bare fence can close a block."""
+        """Whether the info string is empty. Only a bare fence can close a block."""
         return not self.info
 
     def closes(self, opening: "FenceLine") -> bool:
-        """Whether this line, standing inside the block of `opening`, ends it."""
+        """Whether this line, inside the block of `opening`, closes it."""
         if self.is_item and not (opening.is_item and opening.indent == self.indent):
             return False
-        is_of_its_kind = self.mark[0] == opening.mark[0] and self.quotes == opening.quotes
-        return self.is_bare and is_of_its_kind and len(self.mark) >= len(opening.mark)
+        has_same_kind = self.mark[0] == opening.mark[0] and self.quotes == opening.quotes
+        return self.is_bare and has_same_kind and len(self.mark) >= len(opening.mark)
 
 
 class FencedBlock(NamedTuple):
@@ -58,9 +87,9 @@ class FencedBlock(NamedTuple):
 
 
 def fence_lines(text: str) -> list[FenceLine]:
-    """Every fence line of the text, in order.
+    """Return every fence line of the text, in order.
 
-    Backticks in an info string make it inline code, and a quote right behind the mark ends a string of a program.
+    A line with backticks in the info string is inline code; a quote after the marks is part of a program.
     """
     if "```" not in text and "~~~" not in text:
         return []
@@ -76,8 +105,21 @@ def fence_lines(text: str) -> list[FenceLine]:
     return found
 
 
+def one_line_paths(text: str) -> list[FenceLine]:
+    """Return the `path` blocks that are written on a single line, with their file names."""
+    return [
+        FenceLine(match.start(), min(match.end() + 1, len(text)), 0, match[1], "path", match[2].strip(" \t:"))
+        for match in _ONE_LINE_PATH.finditer(text)
+    ]
+
+
+def is_only_fences(text: str) -> bool:
+    """Whether a text has nothing but fences, tags, white space and semicolons."""
+    return not _MARKS_AND_TAG.sub("", text).strip("`~ \t\r\n;")
+
+
 def fenced_blocks(text: str) -> Iterator[FencedBlock]:
-    """The blocks of the text as CommonMark sees them: the first fence that can close a block closes it."""
+    """Yield the blocks of the text as CommonMark defines them: the first fence that can close a block closes it."""
     opening: FenceLine | None = None
     for fence in fence_lines(text):
         if opening is None:
@@ -90,28 +132,28 @@ def fenced_blocks(text: str) -> Iterator[FencedBlock]:
 
 
 def body_between(text: str, opening: FenceLine, closing: FenceLine | None) -> str:
-    """The lines between two fences, without the newline before the closing one."""
+    """Return the lines between two fences, without the newline before the closing one."""
     if closing is None:
         return text[opening.end :]
     return text[opening.end : max(opening.end, closing.start - 1)]
 
 
 def fenced_spans(text: str) -> list[tuple[int, int]]:
-    """Where closed blocks stand, nested ones as part of the block around them. An unclosed block is none."""
+    """Return the positions of closed blocks; nested blocks are part of the outer one. Unclosed blocks are left out."""
     spans: list[tuple[int, int]] = []
-    opened: list[FenceLine] = []
+    open_blocks: list[FenceLine] = []
     for fence in fence_lines(text):
-        if opened and fence.closes(opened[-1]):
-            opening = opened.pop()
-            if not opened:
+        if open_blocks and fence.closes(open_blocks[-1]):
+            opening = open_blocks.pop()
+            if not open_blocks:
                 spans.append((opening.start, fence.end))
-        elif not opened or (not fence.is_bare and fence.mark[0] == opened[-1].mark[0]):
-            opened.append(fence)
+        elif not open_blocks or (not fence.is_bare and fence.mark[0] == open_blocks[-1].mark[0]):
+            open_blocks.append(fence)
     return spans
 
 
 def is_inside(spans: list[tuple[int, int]], position: int) -> bool:
-    """Whether a position lies in one of the spans, which are in order and do not overlap."""
+    """Whether a position is in one of the spans, which are in order and do not overlap."""
     low, high = 0, len(spans)
     while low < high:
         middle = (low + high) // 2
@@ -123,7 +165,7 @@ def is_inside(spans: list[tuple[int, int]], position: int) -> bool:
 
 
 def wrap_in_fence(text: str) -> str:
-    """The text in a fence that is longer than any run of backticks in it: it comes out exactly as it went in."""
+    """Return the text in a fence that is longer than any run of backticks in it, so that it stays unchanged."""
     longest = max(map(len, _BACKTICKS.findall(text)), default=0)
     fence = "`" * max(3, longest + 1)
     return f"{fence}\n{text}\n{fence}"

@@ -1,4 +1,4 @@
-"""Validate proposed file names: a single name without folders, or the reason for refusing it."""
+"""Validate proposed file names: a single safe name without folders, or the problem with it."""
 
 import re
 from typing import Final
@@ -12,7 +12,7 @@ _FORBIDDEN = re.compile(r'[\x00-\x1f\x7f-\x9f\ud800-\udfff/\\:*?"<>|\u200b-\u200
 
 
 def filename_problem(name: str) -> str | None:
-    """Why this name is refused (`folder`, `characters`, `dots`, `reserved`, `long`), or None if it is safe.
+    """Return the problem with a name (`folder`, `characters`, `dots`, `reserved`, `long`), or None if it is safe.
 
     A safe name is safe on every system: on Windows `nul.txt` is a device and a trailing dot disappears.
     """
@@ -30,16 +30,16 @@ def filename_problem(name: str) -> str | None:
 
 
 def safe_filename(name: str) -> str:
-    """A safe name that is as near to this one as can be; a safe one stays as it is."""
+    """Return the most similar safe name; a safe name does not change."""
     if filename_problem(name) is None:
         return name
     plain = _FORBIDDEN.sub("_", name).strip(" ").lstrip(".").rstrip(". ")
-    stem, dot, ending = plain.rpartition(".")
+    stem, dot, extension = plain.rpartition(".")
     if len(plain.encode()) > MAX_BYTES:
-        kept = dot + ending if len(ending.encode()) <= _MAX_EXTENSION else ""
-        room = MAX_BYTES - len(kept.encode())
-        plain = (stem if kept else plain).encode()[:room].decode(errors="ignore").rstrip(". ") + kept
+        suffix = dot + extension if len(extension.encode()) <= _MAX_EXTENSION else ""
+        max_stem = MAX_BYTES - len(suffix.encode())
+        plain = (stem if suffix else plain).encode()[:max_stem].decode(errors="ignore").rstrip(". ") + suffix
     if filename_problem(plain) is None:
         return plain
-    # What is left is the name of a device, or nothing at all.
+    # The rest is the name of a device, or empty.
     return f"_{plain}"[:_MAX_EXTENSION] if plain else "_"

@@ -6,13 +6,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from inkwright.errors import InvalidOption
-from inkwright.parsing.fences import FenceLine, body_between, fence_lines, fenced_spans, is_inside
+from inkwright.i18n import Reason
+from inkwright.parsing.fences import FenceLine, body_between, fence_lines, fenced_spans, is_inside, one_line_paths
 from inkwright.parsing.filenames import filename_problem
 from inkwright.parsing.results import Parsed, ParserResult, Rejected, reject, result_dict
 from inkwright.parsing.thinking import without_thinking
 
 MAX_BLOCKS: Final = 25
-# The text of a program has no fences of its own: the first bare fence behind it ends it.
+# Program code contains no fences: the first bare fence after it closes the block.
 _CODE_TAGS: Final = frozenset("css csv javascript js json py python sql yaml yml".split())
 _ALIASES: Final = (
     {"markdown", "md"},
@@ -24,7 +25,6 @@ _ALIASES: Final = (
     {"html", "htm"},
 )
 _TAG = re.compile(r"[\w+#.-]+")
-_SAME_LINE_PATH = re.compile(r"^[ \t]*+(`{3,})[ \t]*+path\b([^`\n]*+)\1[ \t]*$", re.MULTILINE | re.IGNORECASE)
 _ATTRIBUTE = re.compile(
     r"""\b(?:file|filename|name|path|title)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s}]+))""", re.IGNORECASE
 )
@@ -41,7 +41,7 @@ _SKIP_LINE: Final = r"[ \t>#*_\[【(`]*(?:{words})[ \t\]】)*_`.!。！]*(?:[:�
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """A file that a reply holds. The name is confined: one name, no folder."""
+    """A file in a reply. The name has no folder."""
 
     name: str
     content: str
@@ -49,13 +49,13 @@ class File:
 
 @dataclass(frozen=True, slots=True)
 class SkippedFile:
-    """The model says that this file is not needed, and why."""
+    """The model skipped this file, and explained why."""
 
     reason: str
 
 
 def file_parser(raw_reply: str, content_tag: str, skip_keywords: Sequence[str] = ()) -> ParserResult:
-    """The file of a reply: `{"file_name", "file_content"}`, or `{"skip_reason"}` where a skip keyword stands alone."""
+    """Return the file of a reply: `{"file_name", "file_content"}`, or `{"skip_reason"}` for a skip keyword."""
     result = parse_file(raw_reply, content_tag, tuple(skip_keywords))
     if isinstance(result, Rejected):
         return result_dict(result)
@@ -65,7 +65,7 @@ def file_parser(raw_reply: str, content_tag: str, skip_keywords: Sequence[str] =
 
 
 def parse_markdown_blocks(response: str, content_tag: str) -> tuple[str | None, str | None]:
-    """The name and content of the file, or `(None, None)` when either is missing, empty or cut off."""
+    """Return the name and content of the file, or `(None, None)` if either is missing, empty or cut off."""
     result = parse_file(response, content_tag)
     if isinstance(result, Parsed) and isinstance(result.value, File):
         return result.value.name, result.value.content
@@ -75,7 +75,7 @@ def parse_markdown_blocks(response: str, content_tag: str) -> tuple[str | None, 
 def parse_markdown_with_skip(
     response: str, content_tag: str, skip_keywords: Sequence[str] = ("SKIPPED", "SKIP")
 ) -> tuple[str | None, str | None, bool]:
-    """Like `parse_markdown_blocks`, and whether the model skipped: then `(None, response, True)`."""
+    """Like `parse_markdown_blocks`, with a third value for a skip: `(None, response, True)`."""
     result = parse_file(response, content_tag, tuple(skip_keywords))
     if isinstance(result, Parsed) and isinstance(result.value, SkippedFile):
         return None, response, True
@@ -87,7 +87,7 @@ def parse_markdown_with_skip(
 def parse_file(
     reply: str, content_tag: str, skip_keywords: tuple[str, ...] = ()
 ) -> Parsed[File | SkippedFile] | Rejected:
-    """The file that a reply holds, the skip it declares, or the reason why there is neither."""
+    """Return the file of a reply, the skip it declares, or the problem with it."""
     tags = _tags(content_tag)
     text = _without_thinking(reply.replace("\r\n", "\n").lstrip("\ufeff"))
     if not text.strip():
@@ -103,26 +103,24 @@ def parse_file(
 
 
 def _without_thinking(reply: str) -> str:
-    """The reply without thinking; tags that first stand inside a fence are part of the file."""
-    said = without_thinking(reply)
-    if said == reply:
+    """Remove the thinking; if the first tag is inside a fence, the tags are part of the file."""
+    answer = without_thinking(reply)
+    if answer == reply:
         return reply
     lower = reply.lower()
-    first_tag = min(place for place in (lower.find("<think"), lower.find("</think")) if place >= 0)
-    return reply if is_inside(fenced_spans(reply), first_tag) else said
+    first_tag = min(position for position in (lower.find("<think"), lower.find("</think")) if position >= 0)
+    return reply if is_inside(fenced_spans(reply), first_tag) else answer
 
 
 def file_example(content_tag: str) -> str:
-    """The smallest reply that is accepted."""
+    """Return the smallest reply that is accepted."""
     return f"```path\nname.ext\n```\n\n```{content_tag}\n…\n```"
 
 
 def _tags(content_tag: str) -> frozenset[str]:
     tag = content_tag.strip().lower()
     if not _TAG.fullmatch(tag) or tag == "path":
-        raise InvalidOption(
-            option="content_tag", value=content_tag, allowed="Give the tag of a code block, such as markdown."
-        )
+        raise InvalidOption(option="content_tag", value=content_tag, allowed=Reason("reason.parsing.content_tag"))
     return frozenset(next((group for group in _ALIASES if tag in group), {tag}))
 
 
@@ -133,7 +131,7 @@ class _Pair:
 
     @property
     def is_real(self) -> bool:
-        """Neither empty, nor a template that was echoed, nor a name that leads elsewhere."""
+        """Whether it is neither empty, nor an echoed template, nor an unsafe name."""
         return (
             bool(self.name and self.content.strip())
             and not _is_template(self.name)
@@ -147,7 +145,7 @@ def _is_template(text: str) -> bool:
 
 
 def _choose(pairs: list[_Pair]) -> File | None:
-    """Of several pairs with one name the last, of different names the first (ruling 30)."""
+    """Return the first name, with its last content (ruling 30)."""
     real = [pair for pair in pairs if pair.is_real]
     if not real:
         return None
@@ -156,12 +154,12 @@ def _choose(pairs: list[_Pair]) -> File | None:
 
 
 class _Blocks:
-    """The `path` and content blocks of a reply, in order. What is wrong is kept for the feedback."""
+    """The `path` and content blocks of a reply, in order, and the problems for the feedback."""
 
     def __init__(self, text: str, tags: frozenset[str]) -> None:
         self._text = text
         self._tags = tags
-        self._lines = sorted(fence_lines(text) + _same_line_paths(text), key=lambda line: line.start)
+        self._lines = sorted(fence_lines(text) + one_line_paths(text), key=lambda line: line.start)
         self._tags_of = [_tag_of(line.info) for line in self._lines]
         self._next_paths = _next_paths(self._tags_of)
         self._next_closing: dict[str, int] = {}
@@ -173,7 +171,7 @@ class _Blocks:
         self.contents: list[str] = []
 
     def pairs(self) -> list[tuple[str, str]]:
-        """Every name with the content that goes with it: the next one, or the one before where a path comes last."""
+        """Return every name with its content: the next block, or the previous one if the path comes last."""
         found: list[tuple[str, str]] = []
         name: str | None = None
         content: str | None = None
@@ -241,14 +239,14 @@ class _Blocks:
         return closing + 1
 
     def _other(self, index: int) -> int:
-        """A block of another tag is passed over whole; one that is only a wrapper around a pair is entered."""
+        """Skip a block with another tag; enter it if it only wraps a pair."""
         closing = self._first_closing(index)
         if closing is None or self._next_paths[index] < closing:
             return index + 1
         return closing + 1
 
     def _first_closing(self, index: int) -> int | None:
-        """The first fence that can close the block at `index`, remembered for each mark: no line is searched twice."""
+        """Return the first fence that can close the block at `index`. Cached per mark: no line is searched twice."""
         mark = self._lines[index].mark
         known = self._next_closing.get(mark, index)
         if known <= index:
@@ -257,7 +255,7 @@ class _Blocks:
         return known if known < len(self._lines) else None
 
     def _closing(self, index: int) -> int | None:
-        """The fence that closes the content opened at `index`, its inner fences paired (ruling 28)."""
+        """Return the fence that closes the content at `index`, with its inner fences paired (ruling 28)."""
         opening = self._lines[index]
         open_inside: list[FenceLine] = []
         bare: list[int] = []
@@ -279,7 +277,7 @@ class _Blocks:
         return self._last_bare(bare)
 
     def _opens_inside(self, index: int, opening: FenceLine) -> bool:
-        """A tagged fence, a pair of tildes, or a fence that is indented as code opens a block inside the content."""
+        """Whether a block opens inside the content: a tagged fence, a pair of tildes, or an indented fence."""
         line = self._lines[index]
         if line.mark[0] != opening.mark[0]:
             return line.mark[0] == "~" and (not line.is_bare or self._first_closing(index) is not None)
@@ -288,7 +286,7 @@ class _Blocks:
         return line.is_item or (line.indent >= opening.indent + 2 and line.closes(opening))
 
     def _last_bare(self, bare: list[int]) -> int | None:
-        """The last of an odd number; of an even number the last but one, if nothing stands between it and the last."""
+        """Return the last of an odd number; of an even number the last but one, if only space follows it."""
         if len(bare) % 2:
             return bare[-1]
         if bare and not self._text[self._lines[bare[-2]].end : self._lines[bare[-1]].start].strip():
@@ -296,15 +294,8 @@ class _Blocks:
         return None
 
 
-def _same_line_paths(text: str) -> list[FenceLine]:
-    return [
-        FenceLine(match.start(), min(match.end() + 1, len(text)), 0, match[1], "path", match[2].strip(" \t:"))
-        for match in _SAME_LINE_PATH.finditer(text)
-    ]
-
-
 def _next_paths(tags: list[str]) -> list[int]:
-    """For each line, where the next `path` block begins behind it."""
+    """Return for each line the index of the next `path` block after it."""
     following = [len(tags)] * len(tags)
     for n in range(len(tags) - 2, -1, -1):
         following[n] = n + 1 if tags[n + 1] == "path" else following[n + 1]
@@ -319,7 +310,7 @@ def _tag_of(info: str) -> str:
 
 
 def _name_on_fence(text: str, opening: FenceLine) -> str:
-    """The name that the content fence carries, or that stands alone on the line before it."""
+    """Return the name on the content fence, or alone on the line before it."""
     attribute = _ATTRIBUTE.search(opening.info)
     if attribute:
         return next(value for value in attribute.groups() if value is not None).strip()
@@ -334,14 +325,14 @@ def _name_on_fence(text: str, opening: FenceLine) -> str:
 
 
 def _skip_reason(text: str, keywords: tuple[str, ...]) -> str | None:
-    """The reason of an explicit skip: a marker that stands alone on its line (ruling 33)."""
+    """Return the reason of an explicit skip: a marker alone on its line (ruling 33)."""
     if not keywords:
         return None
     words = "|".join(re.escape(word) for word in sorted(keywords, key=len, reverse=True))
     marker = re.compile(rf"^{_SKIP_LINE.format(words=words)}$", re.MULTILINE | re.IGNORECASE)
-    places = [found.start() for found in marker.finditer(text)]
-    fenced = fenced_spans(text) if places else []
-    return text.strip() if any(not is_inside(fenced, place) for place in places) else None
+    markers = [found.start() for found in marker.finditer(text)]
+    fenced = fenced_spans(text) if markers else []
+    return text.strip() if any(not is_inside(fenced, start) for start in markers) else None
 
 
 def _rejection(reply: str, content_tag: str, found: _Blocks) -> Rejected:

@@ -21,12 +21,12 @@ _CODE_TAGS: Final = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class JsonCandidate:
-    """A value that the reply may mean. `place` is higher where we expect values: bare, code fence, fence."""
+    """A value that the reply may mean. `priority` grows from bare text to code fences to other fences."""
 
     state: CandidateState
     value: object
-    rung: ParseStage
-    place: int
+    stage: ParseStage
+    priority: int
     start: int
     length: int
     problem: JsonProblem | None = None
@@ -34,41 +34,41 @@ class JsonCandidate:
 
     @property
     def rank(self) -> tuple[int, bool, int, int]:
-        """Ruling 8: a fence beats bare text, strict beats repaired, then the longer, then the later."""
-        return (self.place, self.rung == "strict", self.length, self.start)
+        """The sort key (ruling 8): fences before bare text, strict before repaired, then the longer, then the later."""
+        return (self.priority, self.stage == "strict", self.length, self.start)
 
 
 class ReplyRegion(NamedTuple):
-    """The body of a fence, or the text between two. `may_be_whole`: nothing but the value may stand in it."""
+    """The body of a fence, or the text between two. `may_be_whole`: it may consist of the value alone."""
 
     text: str
     start: int
-    place: int
+    priority: int
     may_be_whole: bool
     is_code: bool = False
 
-    def complete(self, value: object, rung: ParseStage, start: int = 0, length: int | None = None) -> JsonCandidate:
-        """A value that was read."""
+    def complete(self, value: object, stage: ParseStage, start: int = 0, length: int | None = None) -> JsonCandidate:
+        """Return a candidate for a complete value."""
         size = len(self.text) if length is None else length
-        return JsonCandidate("complete", value, rung, self.place, self.start + start, size)
+        return JsonCandidate("complete", value, stage, self.priority, self.start + start, size)
 
     def truncated(self, value: object, start: int) -> JsonCandidate:
-        """A value that runs to the end of the region without ending itself."""
-        return JsonCandidate("truncated", value, "repaired", self.place, self.start + start, len(self.text) - start)
+        """Return a candidate for a value that is cut off by the end of the region."""
+        return JsonCandidate("truncated", value, "repaired", self.priority, self.start + start, len(self.text) - start)
 
     def refused(self, problem: JsonProblem, start: int, length: int, at: int) -> JsonCandidate:
-        """Something that was meant as JSON, but has no reading, or more than one; `at` is where that shows."""
+        """Return a candidate for JSON with no meaning, or more than one; `at` is the position of the problem."""
         return JsonCandidate(
-            "refused", None, "repaired", self.place, self.start + start, length, problem, self.start + at
+            "refused", None, "repaired", self.priority, self.start + start, length, problem, self.start + at
         )
 
     def too_deep(self, start: int) -> JsonCandidate:
-        """More containers in each other than are allowed."""
-        return JsonCandidate("too_deep", None, "repaired", self.place, self.start + start, len(self.text) - start)
+        """Return a candidate for a value with too many nested containers."""
+        return JsonCandidate("too_deep", None, "repaired", self.priority, self.start + start, len(self.text) - start)
 
 
 def find_regions(text: str) -> Iterator[ReplyRegion]:
-    """The regions of a text, in order; blank ones are left out."""
+    """Yield the regions of a text in order, without blank ones."""
     position = 0
     for block in fenced_blocks(text):
         if text[position : block.opening.start].strip():
@@ -98,7 +98,7 @@ _ONLY_CLOSERS = re.compile(r"[\s}\]｝］);,，.。`]*\Z")
 
 @dataclass(frozen=True, slots=True)
 class BracketContext:
-    """The text around a bracket: up to 80 characters before it and 200 behind it."""
+    """The text around a value: up to 80 characters before it and 200 after it."""
 
     before: str
     after: str
@@ -106,74 +106,74 @@ class BracketContext:
     is_code: bool
 
 
-def is_plausible(reading: RepairResult, around: BracketContext) -> bool:
-    """Whether a reading counts as a candidate."""
+def is_plausible(reading: RepairResult, context: BracketContext) -> bool:
+    """Whether a repaired value counts as a candidate."""
     if not reading.is_list:
-        return _is_plausible_object(reading, around)
+        return _is_plausible_object(reading, context)
     if reading.state == "refused":
-        return reading.size > 0 and "word" not in reading.repairs and (around.is_whole or _starts_line(around))
-    return isinstance(reading.value, list) and _is_plausible_list(reading, reading.value, around)
+        return reading.size > 0 and "word" not in reading.repairs and (context.is_whole or _starts_line(context))
+    return isinstance(reading.value, list) and _is_plausible_list(reading, reading.value, context)
 
 
-def _is_plausible_object(reading: RepairResult, around: BracketContext) -> bool:
+def _is_plausible_object(reading: RepairResult, context: BracketContext) -> bool:
     if reading.state == "complete" and not reading.repairs:
-        return bool(reading.value) or around.is_whole or _is_on_own_line(around)
+        return bool(reading.value) or context.is_whole or _is_on_own_line(context)
     if reading.size == 0:
-        return reading.state != "complete" and (around.is_whole or _starts_line(around))
+        return reading.state != "complete" and (context.is_whole or _starts_line(context))
     if "word_key" not in reading.repairs:
         return True
-    return reading.state != "refused" and _is_plausible_without_quotes(reading, around)
+    return reading.state != "refused" and _is_plausible_without_quotes(reading, context)
 
 
-def _is_plausible_without_quotes(reading: RepairResult, around: BracketContext) -> bool:
-    """Bare keys are JavaScript or YAML-like; with bare words as values they may be CSS, code or prose."""
+def _is_plausible_without_quotes(reading: RepairResult, context: BracketContext) -> bool:
+    """Whether an object with bare keys is a value: with bare words as values it may be CSS, code or prose."""
     has_words, has_semicolons = "word" in reading.repairs, "semicolon" in reading.repairs
     if has_words and has_semicolons:
         return False
-    if around.is_whole:
+    if context.is_whole:
         return True
-    if has_words and around.is_code:
+    if has_words and context.is_code:
         return False
-    if has_words or around.is_code:
-        return bool(_INTRODUCED.search(around.before)) or _starts_line(around)
-    return not _CODE_BEFORE.search(around.before)
+    if has_words or context.is_code:
+        return bool(_INTRODUCED.search(context.before)) or _starts_line(context)
+    return not _CODE_BEFORE.search(context.before)
 
 
-def _is_plausible_list(reading: RepairResult, value: list[object], around: BracketContext) -> bool:
+def _is_plausible_list(reading: RepairResult, value: list[object], context: BracketContext) -> bool:
     has_words = "word" in reading.repairs
     if any(isinstance(item, dict | list) or (isinstance(item, str) and not has_words) for item in value):
-        return not has_words or around.is_whole or _starts_line(around)
-    if around.is_whole:
+        return not has_words or context.is_whole or _starts_line(context)
+    if context.is_whole:
         return not has_words or len(value) >= 2
     if has_words or reading.state != "complete":
         return False
-    return _is_on_own_line(around) or (len(value) >= 2 and bool(_INTRODUCED.search(around.before)))
+    return _is_on_own_line(context) or (len(value) >= 2 and bool(_INTRODUCED.search(context.before)))
 
 
-def _is_on_own_line(around: BracketContext) -> bool:
-    return _starts_line(around) and bool(_OWN_LINE_AFTER.match(around.after))
+def _is_on_own_line(context: BracketContext) -> bool:
+    return _starts_line(context) and bool(_OWN_LINE_AFTER.match(context.after))
 
 
-def _starts_line(around: BracketContext) -> bool:
-    return bool(_OWN_LINE_BEFORE.search(around.before))
+def _starts_line(context: BracketContext) -> bool:
+    return bool(_OWN_LINE_BEFORE.search(context.before))
 
 
-def has_more_content(behind: str) -> bool:
-    """Whether the text behind a value shows that the value went on: with a member, or by closing a bracket too many.
+def has_more_content(after_value: str) -> bool:
+    """Whether the text after a value shows that the value continues: with a member, or an extra closing bracket.
 
-    Closing brackets alone are superfluous and dropped; a member or an element before them is part of the value.
+    Closing brackets alone are dropped as superfluous; a member or an element before them is part of the value.
     """
-    if not _CONTINUES.match(behind) or _ONLY_CLOSERS.match(behind):
+    if not _CONTINUES.match(after_value) or _ONLY_CLOSERS.match(after_value):
         return False
-    if _MEMBER_FOLLOWS.match(behind):
+    if _MEMBER_FOLLOWS.match(after_value):
         return True
     depth = 0
-    for token in _TOKEN.finditer(behind):
+    for token in _TOKEN.finditer(after_value):
         if token[0] in "{[":
             depth += 1
         elif token[0] in "}]":
             depth -= 1
-            if depth < 0 and _CONTENT.search(behind, 0, token.start()):
+            if depth < 0 and _CONTENT.search(after_value, 0, token.start()):
                 return True
             depth = max(depth, 0)
         elif token[0] == "\n\n" and depth == 0:
@@ -189,7 +189,7 @@ _AFTER_VALUE = " \n\t\r;`"
 
 
 def parse_whole(region: ReplyRegion) -> JsonCandidate | None:
-    """The value that the whole region is, if it is one."""
+    """Parse the whole region as one value, if possible."""
     text = region.text.strip()
     if _HEADLESS_START.match(text):
         return _parse_headless(region, text)
@@ -209,7 +209,7 @@ def parse_whole(region: ReplyRegion) -> JsonCandidate | None:
 
 
 def _parse_escaped(region: ReplyRegion, text: str) -> JsonCandidate | None:
-    """`{\\"a\\": 1}`: an encoded string that lost its outer quotes."""
+    """Parse `{\\"a\\": 1}`: an encoded string without its outer quotes."""
     decoded = re.sub(r"\\([\"\\/])", r"\1", text)
     strict = parse_strict(decoded)
     if strict:
@@ -219,13 +219,13 @@ def _parse_escaped(region: ReplyRegion, text: str) -> JsonCandidate | None:
 
 
 def _parse_doubled(region: ReplyRegion, text: str) -> JsonCandidate | None:
-    """`{""a"": 1}`: every quote doubled, as CSV does."""
+    """Parse `{""a"": 1}`: every quote is doubled, as in CSV."""
     strict = parse_strict(text.replace('""', '"'))
     return region.complete(strict.value, "repaired") if strict else None
 
 
 def _parse_headless(region: ReplyRegion, text: str) -> JsonCandidate | None:
-    """`"a": 1}`: the opening brace alone is missing."""
+    """Parse `"a": 1}`: only the opening brace is missing."""
     reading = parse_headless(text)
     if reading.state != "complete" or reading.size == 0 or text[reading.end :].strip(_AFTER_VALUE):
         return None
@@ -233,10 +233,10 @@ def _parse_headless(region: ReplyRegion, text: str) -> JsonCandidate | None:
 
 
 def _parse_tuple(region: ReplyRegion, text: str) -> JsonCandidate | None:
-    """`("a", 1)`; a sentence in parentheses has words in it."""
+    """Parse `("a", 1)`, but not a sentence in parentheses, which has words in it."""
     reading = parse_damaged(text)
-    around = BracketContext("", text[reading.end :], is_whole=True, is_code=False)
-    if reading.state != "complete" or "word" in reading.repairs or not is_plausible(reading, around):
+    context = BracketContext("", text[reading.end :], is_whole=True, is_code=False)
+    if reading.state != "complete" or "word" in reading.repairs or not is_plausible(reading, context):
         return None
     if isinstance(reading.value, list) and len(reading.value) < 2:
         return None
@@ -246,8 +246,8 @@ def _parse_tuple(region: ReplyRegion, text: str) -> JsonCandidate | None:
 MAX_CANDIDATES: Final = 1_000
 
 _BRACKET = re.compile(
-    # One set of characters to search for; what they must look like is asked behind it. A brace opens an object only
-    # before a key, a quote, a comment or its end: a group of TeX is passed over at once. A bracket of TeX is none.
+    # Search for one set of characters, and check their context afterwards. A brace opens an object only before a key,
+    # a quote, a comment or its end, which skips TeX groups at once. A TeX bracket such as \\[ does not count.
     r"[{｛\[［](?<!\\.)(?:(?<=[\[［])|(?=[\s\u200b\ufeff]*+(?:[\"'“”‘’„＂`\\}｝#/<,.…]|[rRbBuUfF]{1,2}[\"']"
     r"|[\w$@*-][\w$@*./ -]{0,80}?[\"”']?\s{0,20}[:：=]|\Z)))"
 )
@@ -265,7 +265,7 @@ _LOOK_AFTER: Final = 2_000
 
 
 def find_candidates(text: str) -> list[JsonCandidate]:
-    """Every candidate of the text, in order; one more than allowed if there are too many to choose from."""
+    """Return every candidate of the text in order; at most one more than `MAX_CANDIDATES`."""
     found: list[JsonCandidate] = []
     position = 0
     budget = 4 * len(text) + 4_000
@@ -275,13 +275,13 @@ def find_candidates(text: str) -> list[JsonCandidate]:
             continue
         for candidate in _candidates_in(region, max(0, position - region.start)):
             is_cut_by_fence = candidate.state == "truncated" and end < len(text) and budget > 0
-            wider = _extend_past_fence(text, candidate) if is_cut_by_fence else None
+            extended = _extend_past_fence(text, candidate) if is_cut_by_fence else None
             budget -= len(text) - candidate.start if is_cut_by_fence else 0
-            found.append(wider or candidate)
+            found.append(extended or candidate)
             if len(found) > MAX_CANDIDATES:
                 return found
-            if wider is not None:
-                position = wider.start + wider.length
+            if extended is not None:
+                position = extended.start + extended.length
                 break
     return found
 
@@ -292,30 +292,32 @@ def _candidates_in(region: ReplyRegion, offset: int) -> Iterator[JsonCandidate]:
         yield whole
         return
     text, position, budget = region.text, offset, 4 * len(region.text) + _MIN_BUDGET
-    strictly = StrictPrefix(text)
+    strict_prefix = StrictPrefix(text)
     while budget > 0 and (bracket := _BRACKET.search(text, position)):
         start = bracket.start()
         prose = _PROSE.match(text, start)
         if prose:
             position = prose.end()
             continue
-        candidate, position, work = _candidate_at(region, start, strictly)
+        candidate, position, work = _candidate_at(region, start, strict_prefix)
         budget -= work
         if candidate is not None:
             yield candidate
 
 
-def _candidate_at(region: ReplyRegion, start: int, strictly: StrictPrefix) -> tuple[JsonCandidate | None, int, int]:
-    """The candidate at one bracket, where to go on, and the work that was spent on what was given up."""
-    strict = strictly.read(start)
+def _candidate_at(
+    region: ReplyRegion, start: int, strict_prefix: StrictPrefix
+) -> tuple[JsonCandidate | None, int, int]:
+    """Return the candidate at a bracket, the next position, and the cost of a rejected attempt."""
+    strict = strict_prefix.read(start)
     if strict:
         is_list = isinstance(strict.value, list)
         reading = RepairResult("complete", strict.value, strict.end, frozenset(), size=1, is_list=is_list)
     else:
         reading = parse_damaged(region.text, start)
     if not is_plausible(reading, _bracket_context(region, start, reading.end)) and reading.problem != "depth":
-        onward = reading.end if strict else start + 1
-        return None, onward, _COST_PER_TRY + (0 if strict else reading.end - start)
+        next_position = reading.end if strict else start + 1
+        return None, next_position, _COST_PER_TRY + (0 if strict else reading.end - start)
     candidate = _candidate_from(region, start, reading)
     return candidate, candidate.start + candidate.length - region.start, 0
 
@@ -330,19 +332,19 @@ def _candidate_from(region: ReplyRegion, start: int, reading: RepairResult) -> J
         return region.truncated(reading.value, start)
     if has_more_content(region.text[reading.end : reading.end + _LOOK_AFTER]):
         return region.refused("brackets", start, len(region.text) - start, reading.end)
-    rung: ParseStage = "repaired" if reading.repairs else "strict"
-    return region.complete(reading.value, rung, start, reading.end - start)
+    stage: ParseStage = "repaired" if reading.repairs else "strict"
+    return region.complete(reading.value, stage, start, reading.end - start)
 
 
 def _bracket_context(region: ReplyRegion, start: int, end: int) -> BracketContext:
     text = region.text
-    before, behind = text[max(0, start - _LOOK_BEFORE) : start], text[end : end + _LOOK_NEAR]
-    is_whole = region.may_be_whole and start <= _LOOK_BEFORE and not before.strip() and not behind.strip(_TRAILING)
-    return BracketContext(before, behind, is_whole, region.is_code)
+    before, after_value = text[max(0, start - _LOOK_BEFORE) : start], text[end : end + _LOOK_NEAR]
+    is_whole = region.may_be_whole and start <= _LOOK_BEFORE and not before.strip() and not after_value.strip(_TRAILING)
+    return BracketContext(before, after_value, is_whole, region.is_code)
 
 
 def _balanced_end(text: str, start: int, at_least: int) -> int:
-    """Where the bracket at `start` is closed again, so that no part of a refused value is taken for the whole."""
+    """Return where the bracket at `start` is closed, so that no part of a refused value is taken for a value."""
     depth = 0
     for token in _BALANCE.finditer(text, start):
         if token[0] in "{[":
@@ -355,9 +357,9 @@ def _balanced_end(text: str, start: int, at_least: int) -> int:
 
 
 def _extend_past_fence(text: str, candidate: JsonCandidate) -> JsonCandidate | None:
-    """A value that the end of its region cut off, read on: a fence inside a string is part of that string."""
+    """Continue a value past the end of its region: a fence inside a string is part of the string."""
     reading = parse_damaged(text, candidate.start)
     if reading.state != "complete":
         return None
     length = reading.end - candidate.start
-    return JsonCandidate("complete", reading.value, "repaired", candidate.place, candidate.start, length)
+    return JsonCandidate("complete", reading.value, "repaired", candidate.priority, candidate.start, length)

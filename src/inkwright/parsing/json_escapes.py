@@ -51,14 +51,14 @@ _SIMPLE: Final = {
 
 
 def _trie_pattern(words: frozenset[str]) -> str:
-    """A pattern for any of the words that gives up at the first letter that fits none."""
+    """Return a pattern for any of the words that fails at the first wrong letter."""
     heads = sorted({word[0] for word in words if word})
     branches = [head + _trie_pattern(frozenset(word[1:] for word in words if word[:1] == head)) for head in heads]
     inner = f"(?:{'|'.join(branches)})" if len(branches) > 1 else "".join(branches)
     return f"(?:{inner})?" if inner and "" in words else inner
 
 
-# Every alternative begins with the backslash, so that a search jumps from one to the next.
+# Every alternative starts with the backslash, so that a search can jump from one backslash to the next.
 _SUSPECT = re.compile(
     rf"\\(?:{_trie_pattern(_COMMANDS)}(?![A-Za-z])"
     r"|(?<=[A-Za-z]:\\)|(?<=\"\\)\\\w)"
@@ -67,7 +67,7 @@ _CONTROL_IN_MATH = re.compile(r"\\(?:[bfrt]|n[A-Za-z])")
 
 
 def may_need_fixing(text: str) -> bool:
-    """Whether a JSON text may hold backslashes that are meant. Quick, and wrong only on the safe side."""
+    """Whether a JSON text may contain literal backslashes. Fast, with false positives but no false negatives."""
     if "\\" not in text:
         return False
     has_math = "$" in text or "\\(" in text or "\\[" in text
@@ -75,7 +75,7 @@ def may_need_fixing(text: str) -> bool:
 
 
 def fix_backslashes(body: str) -> str:
-    """The raw body of a JSON string with the backslashes doubled that are meant as they stand."""
+    """Return the raw body of a JSON string with literal backslashes doubled."""
     if "\\" not in body:
         return body
     if _is_path(body):
@@ -91,7 +91,7 @@ def _double_backslashes(run: re.Match[str]) -> str:
 
 
 def _is_path(body: str) -> bool:
-    """A whole string that is a path with single backslashes. `B:\\nBecause it is` is an answer, not a path."""
+    """Whether the whole string is a path with single backslashes. `B:\\nBecause it is` is an answer, not a path."""
     if not _PATH.fullmatch(body) or not _SINGLE.search(body) or _UNICODE.search(body):
         return False
     singles = re.findall(r"(?<!\\)\\(.)", body)
@@ -119,7 +119,7 @@ def _fix_tex(body: str) -> str:
 
 
 def _math_spans(body: str) -> list[tuple[int, int, str]]:
-    """Where math stands: start, end and `inline` or `display`."""
+    """Return the formulas as (start, end, `inline` or `display`)."""
     tokens = [(token[0].replace("\\\\", "\\"), token.start(), token.end()) for token in _DELIMITER.finditer(body)]
     last_seen = {mark: start for mark, start, _ in tokens}
     spans: list[tuple[int, int, str]] = []
@@ -139,7 +139,7 @@ def _can_open(body: str, mark: str, end: int) -> bool:
 
 
 def _can_close(body: str, mark: str, start: int, end: int) -> bool:
-    """`$5 and $6` is money: a closing dollar follows its formula at once, and no digit follows it."""
+    """Whether the mark can close a formula. `$5 and $6` is money: no space before a closing `$`, no digit after it."""
     return mark != "$" or not (body[start - 1].isspace() or body[end : end + 1].isdigit())
 
 
@@ -161,7 +161,7 @@ def _is_literal(body: str, position: int, inside: str) -> bool:
 
 
 def unescape(body: str) -> str:
-    """Decode the escapes of a string's body. An escape that nobody knows keeps its backslash."""
+    """Decode the escapes in the body of a string. An unknown escape keeps its backslash."""
     if "\\" not in body:
         return _HALF.sub("\ufffd", body)
     decoded = _ESCAPE.sub(_decode, body)

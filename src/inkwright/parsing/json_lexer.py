@@ -27,10 +27,10 @@ _NEXT_KEY: Final = (
 )
 _BARE_ITEM: Final = r"\w[\w.%-]{0,40}(?:\s{0,20}[,，\]］]|\([\"'])"
 _HASH_COMMENT: Final = r"[^\S\n]+\#[^\n\"']*+\n"
-# A closing bracket is sure where the line ends, or goes on as structure; a word behind it makes it doubtful.
+# A closing bracket is certain at the end of a line or before more structure; a word after it makes it doubtful.
 _CERTAIN_END: Final = r"[}｝\]］][^\S\n]*(?:[,，;；}｝\]］)`<]|\Z|\n|//|/\*|\\n)"
 
-# What may follow the closing quote of a string; the group `doubtful` is the bracket that may belong to the string.
+# What may follow the closing quote of a string. The group `doubtful` is a bracket that may belong to the string.
 _AFTER: Final[dict[StringRole, re.Pattern[str]]] = {
     "key": re.compile(rf"{_GAP}(?:[:：]|=>?(?!=)|(?={_VALUE})|[,，}}｝]|\Z)"),
     "member": re.compile(
@@ -47,11 +47,11 @@ _AFTER: Final[dict[StringRole, re.Pattern[str]]] = {
     "tuple": re.compile(rf"\s*(?:\Z|\)|,{_GAP}(?:\)|{_VALUE}))|\s+[\"']"),
     "argument": re.compile(r"\s*[),]"),
 }
-# A run of white space is entered at its beginning alone, so that a search stays linear.
+# A run of white space matches only from its start, so that a search stays linear.
 _SEPARATOR: Final = r"(?:[,，]|(?<!\s)(?=[^\S\n]*+\n))"
 _NEXT_MEMBER = re.compile(rf"{_SEPARATOR}{_GAP}{_QUOTED}{_COLON}")
 _NEXT_ELEMENT = re.compile(rf"{_SEPARATOR}{_GAP}[\"'“‘]")
-# A quote that should open a phrase inside a string, but stands where a string would end: `"x", b": 1`.
+# A quote that should open a phrase inside a string, but appears where a string would end: `"x", b": 1`.
 _ENDS_HERE = re.compile(r"\S[\"'”’`]\s{0,40}[,，:：;}\]]|[\w.!?。！？)）][\"”](?<![0-9].)[^\w\"'”]")
 _ENDS_FIRST = re.compile(r"[^\s\d\"'”][\"'”][\"'“]")
 _OPENS_PHRASE = re.compile(r"[\s(\[{=（：:,，]\S\w")
@@ -67,18 +67,17 @@ _MAX_REJECTED: Final = 20_000
 
 @dataclass(frozen=True, slots=True)
 class StringToken:
-    """A string that was read. `open`: the text ended inside it. `mended`: its end is our conclusion.
+    """A string. `open`: the text ended inside it. `repaired`: its end was inferred.
 
-    `doubtful`: another reading is as good, as in `"a": "b": "c"`.
-    `looked_at`: how far the text was searched for the end.
+    `doubtful`: another reading is equally good, as in `"a": "b": "c"`. `searched_to`: how far its end was searched for.
     """
 
     value: str
     end: int
     open: bool = False
-    mended: bool = False
+    repaired: bool = False
     doubtful: bool = False
-    looked_at: int = 0
+    searched_to: int = 0
 
 
 def read_string(text: str, start: int, role: StringRole) -> StringToken:
@@ -94,12 +93,12 @@ def read_string(text: str, start: int, role: StringRole) -> StringToken:
 def _read_plain(text: str, start: int, role: StringRole) -> StringToken:
     clean = _CLEAN.match(text, start)
     if clean and (after := _AFTER[role].match(text, clean.end())) and not after.lastgroup:
-        return StringToken(_string_value(clean[1]), clean.end(), looked_at=clean.end())
+        return StringToken(_string_value(clean[1]), clean.end(), searched_to=clean.end())
     return _StringEndSearch(text, start, role).run()
 
 
 class _StringEndSearch:
-    """The search for the end of one string, quote by quote."""
+    """Searches for the end of one string, quote by quote."""
 
     def __init__(self, text: str, start: int, role: StringRole) -> None:
         self._text = text
@@ -110,7 +109,7 @@ class _StringEndSearch:
         self._curly = 0
         self._doubtful = False
         self._opened_phrase = False
-        self._bracket_sought = self._start
+        self._bracket_searched_to = self._start
         self._has_bracket = False
 
     def run(self) -> StringToken:
@@ -125,7 +124,7 @@ class _StringEndSearch:
         return self._never_closed()
 
     def _is_content(self, mark: str) -> bool:
-        """An escape, or a curly quote that has its partner inside a string in straight quotes."""
+        """Whether the mark is content: an escape, or one of a pair of curly quotes inside straight quotes."""
         if mark[0] == "\\":
             return True
         if self._quote != '"' or mark not in "“”" or (mark == "”" and self._curly == 0):
@@ -140,14 +139,14 @@ class _StringEndSearch:
         return not (after.lastgroup and self._opened_bracket(end))
 
     def _opened_bracket(self, end: int) -> bool:
-        """Whether the string has an opening bracket before `end`; no character is looked at twice."""
+        """Whether the string has an opening bracket before `end`. No character is examined twice."""
         if not self._has_bracket:
-            self._has_bracket = _FIRST_BRACKET.search(self._text, self._bracket_sought, end) is not None
-            self._bracket_sought = end
+            self._has_bracket = _FIRST_BRACKET.search(self._text, self._bracket_searched_to, end) is not None
+            self._bracket_searched_to = end
         return self._has_bracket
 
     def _reject(self, end: int) -> None:
-        """A quote that is content. Inner quotes come in pairs: every other one opens a phrase."""
+        """Treat a quote as content. Inner quotes come in pairs: every other one opens a phrase."""
         if self._inner % 2 == 0:
             self._doubtful = self._doubtful or _ENDS_HERE.match(self._text, end - 1) is not None
         if self._inner == 0:
@@ -161,33 +160,33 @@ class _StringEndSearch:
         doubled = self._doubled_quote(end)
         if doubled is not None:
             return doubled
-        lost = self._lost_quote(end)
-        if lost is not None:
-            return self._string(lost, lost, end)
+        missing_at = self._missing_quote(end)
+        if missing_at is not None:
+            return self._string(missing_at, missing_at, end)
         self._doubtful = self._doubtful or self._opened_phrase or self._has_any_bracket(end)
         return self._string(end, end + 1, end + 1)
 
     def _doubled_quote(self, end: int) -> StringToken | None:
-        """`""word"` and `"word""`: a quote that was typed twice is one quote; behind a digit it means inches."""
+        """Read `""word"` and `"word""`: a doubled quote is one quote; after a digit it means inches."""
         body = self._text[self._start : end] if self._inner == 1 else ""
         if body[:1] == self._quote:
-            return StringToken(_string_value(body[1:]), end + 1, mended=True, looked_at=end + 1)
+            return StringToken(_string_value(body[1:]), end + 1, repaired=True, searched_to=end + 1)
         if body[-1:] == self._quote and not body[-2:-1].isdigit():
-            return StringToken(_string_value(body[:-1]), end + 1, mended=True, looked_at=end + 1)
+            return StringToken(_string_value(body[:-1]), end + 1, repaired=True, searched_to=end + 1)
         return None
 
     def _has_any_bracket(self, end: int) -> bool:
         return _ANY_BRACKET.search(self._text, self._start, end) is not None
 
     def _never_closed(self) -> StringToken:
-        lost = self._lost_quote(len(self._text))
-        if lost is not None:
-            return self._string(lost, lost, len(self._text))
+        missing_at = self._missing_quote(len(self._text))
+        if missing_at is not None:
+            return self._string(missing_at, missing_at, len(self._text))
         body = _without_half_escape(self._text[self._start :])
-        return StringToken(_string_value(body), len(self._text), open=True, looked_at=len(self._text))
+        return StringToken(_string_value(body), len(self._text), open=True, searched_to=len(self._text))
 
-    def _lost_quote(self, end: int) -> int | None:
-        """Where a string without a closing quote ends: before the next member, if there is one in between."""
+    def _missing_quote(self, end: int) -> int | None:
+        """Return where a string without a closing quote ends: before the next member, if there is one."""
         if self._role == "key":
             key = _UNCLOSED_KEY.match(self._text, self._start, end)
             return key.end() if key else None
@@ -198,17 +197,17 @@ class _StringEndSearch:
         return self._start + len(self._text[self._start : following.start()].rstrip())
 
     def _is_doubtful_end(self, stop: int) -> bool:
-        """A lost quote may have stood before brackets; and one that is only of the wrong kind is not lost."""
+        """Whether the quote may have been before brackets, or is not missing but of the wrong kind."""
         return self._has_any_bracket(stop) or self._text[stop - 1] in OPENERS
 
-    def _string(self, stop: int, end: int, looked_at: int) -> StringToken:
-        is_lost = stop == end
+    def _string(self, stop: int, end: int, searched_to: int) -> StringToken:
+        is_missing = stop == end
         return StringToken(
             _string_value(self._text[self._start : stop]),
             end,
-            mended=is_lost or self._inner > 0,
-            doubtful=self._doubtful or (is_lost and self._is_doubtful_end(stop)),
-            looked_at=looked_at,
+            repaired=is_missing or self._inner > 0,
+            doubtful=self._doubtful or (is_missing and self._is_doubtful_end(stop)),
+            searched_to=searched_to,
         )
 
 
@@ -235,23 +234,23 @@ def _read_triple(text: str, start: int) -> StringToken:
     marks = text[start : start + 3]
     end = text.find(marks, start + 3)
     if end < 0:
-        return StringToken(_string_value(text[start + 3 :]), len(text), open=True, looked_at=len(text))
-    return StringToken(_string_value(text[start + 3 : end]), end + 3, looked_at=end + 3)
+        return StringToken(_string_value(text[start + 3 :]), len(text), open=True, searched_to=len(text))
+    return StringToken(_string_value(text[start + 3 : end]), end + 3, searched_to=end + 3)
 
 
 def _read_escaped(text: str, start: int) -> StringToken:
-    """A string between `\\"` and `\\"`: one level of escaping too many."""
+    """Read a string between `\\"` and `\\"`, which was escaped once too often."""
     marks = text[start : start + 2]
     end = text.find(marks, start + 2)
     if end < 0:
         return StringToken(
-            _string_value(_without_half_escape(text[start + 2 :])), len(text), open=True, looked_at=len(text)
+            _string_value(_without_half_escape(text[start + 2 :])), len(text), open=True, searched_to=len(text)
         )
-    return StringToken(_string_value(text[start + 2 : end]), end + 2, mended=True, looked_at=end + 2)
+    return StringToken(_string_value(text[start + 2 : end]), end + 2, repaired=True, searched_to=end + 2)
 
 
 def _without_half_escape(body: str) -> str:
-    """A body that was cut inside an escape ends before it."""
+    """Remove an incomplete escape at the end."""
     half = re.search(r"(?:\A|[^\\])(?:\\\\)*(\\(?:u[0-9a-fA-F]{0,3})?)\Z", body[-64:])
     return body[: len(body) - len(half[1])] if half else body
 
@@ -268,60 +267,60 @@ _ELLIPSIS = re.compile(r"\.{3}|…")
 
 
 class EndOfText(Exception):
-    """The text ended where something was still to come."""
+    """The text ended inside a value."""
 
 
 class Cursor:
-    """A text and a place in it that only moves on."""
+    """A text with a position that only moves forward."""
 
     def __init__(self, text: str, start: int) -> None:
         self._text = text
-        self._at = start
+        self._position = start
         self._saw_comment = False
         self._blank_line_end = -1
 
     def _at_quote(self) -> bool:
-        mark = self._text[self._at]
-        return mark in OPENERS or (mark == "\\" and self._text[self._at + 1 : self._at + 2] in ('"', "'"))
+        mark = self._text[self._position]
+        return mark in OPENERS or (mark == "\\" and self._text[self._position + 1 : self._position + 2] in ('"', "'"))
 
     def _peek(self) -> str:
-        if self._at >= len(self._text):
+        if self._position >= len(self._text):
             raise EndOfText
-        return self._text[self._at]
+        return self._text[self._position]
 
     def _skip(self, *, before_value: bool = False) -> bool:
-        """Pass over white space and comments; tells whether an ellipsis was among them."""
-        if self._text[self._at : self._at + 1] in _NEVER_TRIVIA:
+        """Skip white space and comments. Return whether there was an ellipsis."""
+        if self._text[self._position : self._position + 1] in _NEVER_TRIVIA:
             return False
-        if before_value and _COLOR.match(self._text, self._at + self._spaces()):
-            self._at += self._spaces()
+        if before_value and _COLOR.match(self._text, self._position + self._spaces()):
+            self._position += self._spaces()
             return False
         has_ellipsis = has_blank_line = False
-        while trivia := _TRIVIA.match(self._text, self._at) or self._long_comment():
+        while trivia := _TRIVIA.match(self._text, self._position) or self._long_comment():
             is_blank = trivia[0].isspace()
             self._saw_comment = self._saw_comment or not is_blank
             has_blank_line = has_blank_line or "\n\n" in trivia[0]
             has_ellipsis = has_ellipsis or (not is_blank and _ELLIPSIS.search(trivia[0]) is not None)
-            self._at = trivia.end()
-        self._blank_line_end = self._at if has_blank_line else self._blank_line_end
+            self._position = trivia.end()
+        self._blank_line_end = self._position if has_blank_line else self._blank_line_end
         return has_ellipsis
 
     def _is_after_blank_line(self) -> bool:
-        return self._blank_line_end == self._at
+        return self._blank_line_end == self._position
 
     def _long_comment(self) -> re.Match[str] | None:
-        """A comment of several lines. One that never ends is the end of the text."""
+        """Match a comment of several lines. An unclosed one ends the text."""
         for opening, closing in _LONG_COMMENTS.items():
-            if self._text.startswith(opening, self._at):
-                end = self._text.find(closing, self._at)
+            if self._text.startswith(opening, self._position):
+                end = self._text.find(closing, self._position)
                 if end < 0:
-                    self._at = len(self._text)
+                    self._position = len(self._text)
                     raise EndOfText
-                return _ANYTHING.match(self._text, self._at, end + len(closing))
+                return _ANYTHING.match(self._text, self._position, end + len(closing))
         return None
 
     def _spaces(self) -> int:
-        return 1 if self._text[self._at : self._at + 1] == " " else 0
+        return 1 if self._text[self._position : self._position + 1] == " " else 0
 
 
 _LITERALS: Final[dict[str, object]] = {
@@ -340,7 +339,7 @@ _MAX_DIGITS: Final = 4_000
 
 
 def word_value(word: str) -> object:
-    """What an unquoted word stands for; a word that is neither number nor literal is a string."""
+    """Return the value of an unquoted word; a word that is neither number nor literal is a string."""
     literal = word.lstrip("+-") if word[1:].isalpha() else word
     if literal in _LITERALS:
         return _LITERALS[literal]
@@ -351,7 +350,7 @@ def word_value(word: str) -> object:
 
 
 def complete_word(word: str) -> object:
-    """The value of a word that was cut off: a literal as soon as it can be no other, else as it stands."""
+    """Return the value of a word that was cut off: a literal if it is the start of one."""
     for literal in ("true", "false", "null", "True", "False", "None"):
         if literal.startswith(word):
             return word_value(literal)

@@ -1,4 +1,4 @@
-"""Parse damaged JSON: repairs what has one possible meaning, and stops where it has two."""
+"""Parse damaged JSON: repair what has one possible meaning, and stop where there are two."""
 
 import re
 from dataclasses import dataclass, replace
@@ -32,7 +32,7 @@ _CLOSE_LIST: Final = "]］)"
 _CLOSERS: Final = _CLOSE_OBJECT + _CLOSE_LIST
 _COMMAS: Final = ",，;；"
 
-# Strings without quotes, escapes or doubts, read at once: the comma behind them is followed by more of the same.
+# Plain strings without quotes or escapes, read quickly: after the comma comes another value.
 _CLEAN: Final = r'"([\x20-\x21\x23-\x5b\x5d-\x7e]*+)"'
 _CLEAN_ITEM = re.compile(rf"{_CLEAN}(?:\s*+,\s*+(?=[\"\[{{\-0-9])|(\s++)(?=\"))")
 _CLEAN_MEMBER = re.compile(rf'{_CLEAN}\s*+:\s*+{_CLEAN}\s*+,\s*+(?="[^"\\\n]{{0,120}}"\s*+:)')
@@ -54,7 +54,7 @@ _PLUS = re.compile(r"\s*\+\s*(?=[\"'`“])")
 
 @dataclass(frozen=True, slots=True)
 class RepairResult:
-    """What was read from one place in a text. `size` counts members and elements; `problem` says why it was refused."""
+    """A value read at one position. `size` counts members and elements; `problem` is why it was refused."""
 
     state: RepairState
     value: object
@@ -66,7 +66,7 @@ class RepairResult:
 
 
 class _AmbiguousInput(Exception):
-    """Two readings, or none."""
+    """The input has two possible meanings, or none."""
 
     def __init__(self, problem: JsonProblem) -> None:
         super().__init__(problem)
@@ -83,7 +83,7 @@ class _Frame:
 
     @property
     def role(self) -> StringRole:
-        """What a string in this container is, for finding its end."""
+        """The role of a string in this container, which determines where it ends."""
         if isinstance(self.items, dict):
             return "member"
         return "tuple" if self.is_tuple else "element"
@@ -99,7 +99,7 @@ class _Frame:
 
 
 def parse_damaged(text: str, start: int = 0) -> RepairResult:
-    """Read the object or list that opens at `start`. A bracket of the wrong kind is tried both ways."""
+    """Read the object or list that opens at `start`. A bracket of the wrong kind is tried in two ways."""
     reading = _RepairParser(text, start, "close").read()
     if "bracket" not in reading.repairs:
         return reading
@@ -112,28 +112,28 @@ def parse_headless(text: str) -> RepairResult:
     return _RepairParser(text, 0, "close", headless=True).read()
 
 
-def _better_result(one: RepairResult, other: RepairResult) -> RepairResult:
-    if one.state != "complete" or other.state != "complete":
-        return other if other.state == "complete" else one
-    if one.end != other.end:
-        return max(one, other, key=lambda reading: reading.end)
-    if one.value == other.value:
-        return one
-    return replace(one, state="refused", value=None, problem="brackets")
+def _better_result(first: RepairResult, other: RepairResult) -> RepairResult:
+    if first.state != "complete" or other.state != "complete":
+        return other if other.state == "complete" else first
+    if first.end != other.end:
+        return max(first, other, key=lambda reading: reading.end)
+    if first.value == other.value:
+        return first
+    return replace(first, state="refused", value=None, problem="brackets")
 
 
 def _before_unopened_bracket(word: str) -> str:
-    """The word up to a closing parenthesis that it did not open: `two (2)` is whole, `2)` ends before it."""
+    """Return the word up to an unmatched closing parenthesis: `two (2)` is complete, `2)` ends before it."""
     depth = 0
-    for place, mark in enumerate(word if ")" in word else ""):
+    for index, mark in enumerate(word if ")" in word else ""):
         depth += {"(": 1, ")": -1}.get(mark, 0)
         if depth < 0:
-            return word[:place]
+            return word[:index]
     return word
 
 
 class _RepairParser(Cursor):
-    """Reads one object or list; `mismatch` says what a bracket of the wrong kind means."""
+    """Reads one object or list. `mismatch`: how to interpret a bracket of the wrong kind."""
 
     def __init__(self, text: str, start: int, mismatch: Mismatch, *, headless: bool = False) -> None:
         super().__init__(text, start)
@@ -145,7 +145,7 @@ class _RepairParser(Cursor):
         self._is_list = not headless and text[start] in _OPEN_LIST
         self._size = 0
         self._looked_ahead = 0
-        self._strictly = StrictPrefix(text, window=4_096)
+        self._strict_prefix = StrictPrefix(text, window=4_096)
 
     def read(self) -> RepairResult:
         state: RepairState = "complete"
@@ -161,30 +161,30 @@ class _RepairParser(Cursor):
         except EndOfText:
             state = "truncated"
             self._close_all()
-        except _AmbiguousInput as refused:
-            state, problem = "refused", refused.problem
+        except _AmbiguousInput as error:
+            state, problem = "refused", error.problem
         self._note("comment", self._saw_comment)
         repairs = frozenset(self._repairs)
-        return RepairResult(state, self._root, self._at, repairs, problem, self._size, self._is_list)
+        return RepairResult(state, self._root, self._position, repairs, problem, self._size, self._is_list)
 
     # --- containers -------------------------------------------------------------------------------------
 
     def _open(self) -> None:
         if len(self._stack) >= MAX_DEPTH:
             raise _AmbiguousInput("depth")
-        mark = self._text[self._at]
+        mark = self._text[self._position]
         if self._stack and mark in "{[":
-            valid = self._strictly.read(self._at, len(self._stack))
+            valid = self._strict_prefix.read(self._position, len(self._stack))
             if valid is not None:
                 self._stack[-1].add(valid.value)
-                self._at = valid.end
+                self._position = valid.end
                 return
         self._note("bracket_form", mark in "｛［(")
         self._stack.append(_Frame({} if mark in _OPEN_OBJECT else [], is_tuple=mark == "("))
-        self._at += 1
+        self._position += 1
 
     def _close(self) -> None:
-        """Pop the innermost container and hand it to its parent."""
+        """Pop the innermost container and add it to its parent."""
         closed = self._stack.pop()
         if closed.key is not None:
             closed.add(None)
@@ -213,8 +213,8 @@ class _RepairParser(Cursor):
             self._element(frame)
 
     def _comma(self, frame: _Frame) -> None:
-        """Pass over a run of commas. One too many is a missing value in a list, and nothing in an object."""
-        run = self._text[self._at : _COMMA_RUN.match(self._text, self._at).end()]  # type: ignore[union-attr]
+        """Skip a run of commas. An extra one is a missing value in a list, and ignored in an object."""
+        run = self._text[self._position : _COMMA_RUN.match(self._text, self._position).end()]  # type: ignore[union-attr]
         commas = "".join(run.split())
         missing = len(commas) - (0 if frame.separated else 1)
         self._note("comma", missing > 0)
@@ -223,24 +223,24 @@ class _RepairParser(Cursor):
         if isinstance(frame.items, list):
             frame.items.extend([None] * missing)
         frame.separated = True
-        self._at += len(run)
+        self._position += len(run)
 
     def _closing(self, frame: _Frame, mark: str) -> None:
         if (mark in _CLOSE_OBJECT) == isinstance(frame.items, dict):
             self._note("comma", frame.separated and bool(frame.items))
-            self._at += 1
+            self._position += 1
             self._close()
             return
         self._repairs.add("bracket")
         if "unclosed" in self._repairs:
             raise _AmbiguousInput("brackets")
         if self._mismatch == "swap":
-            self._at += 1
+            self._position += 1
             self._close()
         elif any(isinstance(outer.items, dict) == (mark in _CLOSE_OBJECT) for outer in self._stack):
             self._close()
         else:
-            self._at += 1
+            self._position += 1
             if isinstance(frame.items, list):
                 self._close()
 
@@ -251,10 +251,10 @@ class _RepairParser(Cursor):
             self._unclosed_object(frame, items)
             return
         self._note("comma", not frame.separated)
-        while clean := _CLEAN_MEMBER.match(self._text, self._at):
+        while clean := _CLEAN_MEMBER.match(self._text, self._position):
             items[clean[1]] = clean[2]
             frame.has_quoted_keys = frame.separated = True
-            self._at = clean.end()
+            self._position = clean.end()
             self._size += 1
         is_quoted = self._at_quote()
         frame.key = self._key()
@@ -266,7 +266,7 @@ class _RepairParser(Cursor):
         self._value(frame)
 
     def _unclosed_object(self, frame: _Frame, items: dict[str, object]) -> None:
-        """`[{"a": 1, {"b": 2}]`: a brace where a key should stand ends the object before it, inside a list."""
+        """Close the object in `[{"a": 1, {"b": 2}]`: inside a list, a brace instead of a key ends it."""
         outer = self._stack[-2].items if len(self._stack) > 1 else None
         if not items or not isinstance(outer, list):
             raise _AmbiguousInput("key")
@@ -287,54 +287,56 @@ class _RepairParser(Cursor):
         self._value(frame)
 
     def _clean_items(self, frame: _Frame) -> bool:
-        """Read strings that are beyond doubt, many at once; tells whether there were any."""
-        start = self._at
-        while clean := _CLEAN_ITEM.match(self._text, self._at):
+        """Read plain strings in a fast loop. Return whether there were any."""
+        start = self._position
+        while clean := _CLEAN_ITEM.match(self._text, self._position):
             frame.add(clean[1])
             frame.separated = True
             self._note("comma", clean[2] is not None)
-            self._at = clean.end()
+            self._position = clean.end()
             self._size += 1
-        return self._at > start
+        return self._position > start
 
     def _is_member_in_list(self) -> bool:
-        """`{"a": [1, 2, "b": 3}`: a member where an element should stand ends the list, inside an object."""
+        """Whether a list ends as in `{"a": [1, 2, "b": 3}`: a member instead of an element, inside an object."""
         inside_object = len(self._stack) > 1 and isinstance(self._stack[-2].items, dict)
-        if not inside_object or LIST_MEMBER.match(self._text, self._at) is None:
+        if not inside_object or LIST_MEMBER.match(self._text, self._position) is None:
             return False
         items = self._stack[-1].items
-        is_only_a_list = isinstance(items, list) and len(items) == 1 and isinstance(items[0], list)
-        if is_only_a_list or all(item is None for item in items):
+        is_only_list = isinstance(items, list) and len(items) == 1 and isinstance(items[0], list)
+        if is_only_list or all(item is None for item in items):
             raise _AmbiguousInput("brackets")
         return True
 
     def _key(self) -> str:
-        prefix = _PREFIX.match(self._text, self._at)
+        prefix = _PREFIX.match(self._text, self._position)
         if prefix:
-            self._at = prefix.end()
+            self._position = prefix.end()
         if self._at_quote():
             return self._quoted("key").value
-        bare = _BARE_KEY.match(self._text, self._at)
+        bare = _BARE_KEY.match(self._text, self._position)
         if bare is None:
-            if len(self._text) - self._at <= 80 and re.fullmatch(r"[\w$ -]*", self._text[self._at :]):
+            if len(self._text) - self._position <= 80 and re.fullmatch(r"[\w$ -]*", self._text[self._position :]):
                 raise EndOfText
             raise _AmbiguousInput("key")
         self._repairs.add("word_key")
-        self._at = bare.end()
-        if self._text[self._at] in "\"”'":
+        self._position = bare.end()
+        if self._text[self._position] in "\"”'":
             self._repairs.add("quote")
-            self._at += 1
+            self._position += 1
         return bare[0].strip()
 
     def _colon(self) -> None:
         self._skip()
         self._peek()
-        colon = _COLON.match(self._text, self._at)
+        colon = _COLON.match(self._text, self._position)
         if colon:
             self._note("colon", colon[0] != ":")
-            self._at = colon.end()
+            self._position = colon.end()
             return
-        if self._text[self._at] in _CLOSERS + _COMMAS or (self._at_quote() and self._text[self._at - 1] in OPENERS):
+        if self._text[self._position] in _CLOSERS + _COMMAS or (
+            self._at_quote() and self._text[self._position - 1] in OPENERS
+        ):
             raise _AmbiguousInput("value")
         self._repairs.add("colon")
 
@@ -345,13 +347,13 @@ class _RepairParser(Cursor):
             self._open()
         elif mark in _COMMAS + _CLOSERS:
             self._missing_value(frame, mark)
-        elif self._at_quote() or _PREFIX.match(self._text, self._at):
+        elif self._at_quote() or _PREFIX.match(self._text, self._position):
             self._string_value(frame)
         else:
             self._word_value(frame)
 
     def _missing_value(self, frame: _Frame, mark: str) -> None:
-        """`{"a": }` is null; in `{"a": ]` an opening bracket is missing."""
+        """Read `{"a": }` as null. In `{"a": ]` an opening bracket is missing."""
         if mark in _CLOSERS and (mark in _CLOSE_OBJECT) != isinstance(frame.items, dict):
             raise _AmbiguousInput("brackets")
         self._repairs.add("value")
@@ -360,27 +362,27 @@ class _RepairParser(Cursor):
     # --- scalars ----------------------------------------------------------------------------------------
 
     def _string_value(self, frame: _Frame, role: StringRole | None = None) -> None:
-        prefix = _PREFIX.match(self._text, self._at)
+        prefix = _PREFIX.match(self._text, self._position)
         if prefix:
-            self._at = prefix.end()
+            self._position = prefix.end()
         role = role or frame.role
         parts = [self._quoted(role, frame).value]
-        while plus := _PLUS.match(self._text, self._at):
+        while plus := _PLUS.match(self._text, self._position):
             self._repairs.add("joined")
-            self._at = plus.end()
+            self._position = plus.end()
             parts.append(self._quoted(role, frame).value)
         frame.add("".join(parts))
 
     def _quoted(self, role: StringRole, frame: _Frame | None = None) -> StringToken:
-        found = read_string(self._text, self._at, role)
-        self._note("quote", found.mended)
-        self._note("quote_form", self._text[self._at] != '"')
+        found = read_string(self._text, self._position, role)
+        self._note("quote", found.repaired)
+        self._note("quote_form", self._text[self._position] != '"')
         if found.doubtful:
             raise _AmbiguousInput("quote")
-        self._looked_ahead += found.looked_at - found.end
+        self._looked_ahead += found.searched_to - found.end
         if self._looked_ahead > 2 * len(self._text) + 4_000:
             raise _AmbiguousInput("quote")
-        self._at = found.end
+        self._position = found.end
         if found.open:
             if frame is not None:
                 frame.add(found.value)
@@ -388,12 +390,12 @@ class _RepairParser(Cursor):
         return found
 
     def _word_value(self, frame: _Frame) -> None:
-        call = _CALL.match(self._text, self._at)
+        call = _CALL.match(self._text, self._position)
         if call:
             self._call(frame, call.end())
             return
         word = self._word()
-        if self._at >= len(self._text):
+        if self._position >= len(self._text):
             if word not in ("-", "+"):
                 frame.add(complete_word(word))
             raise EndOfText
@@ -405,11 +407,11 @@ class _RepairParser(Cursor):
         frame.add(value)
 
     def _word(self) -> str:
-        number = _NUMBER.match(self._text, self._at)
+        number = _NUMBER.match(self._text, self._position)
         if number:
-            self._at = number.end()
+            self._position = number.end()
             return number[0]
-        match = _WORD.match(self._text, self._at)
+        match = _WORD.match(self._text, self._position)
         if match is None or match[0][0] in ":：":
             raise _AmbiguousInput("value")
         word = match[0]
@@ -422,18 +424,18 @@ class _RepairParser(Cursor):
             word = numbers[0]
         if not word.strip() or (self._is_after_blank_line() and isinstance(word_value(word.strip()), str)):
             raise _AmbiguousInput("value")
-        self._at += len(word)
-        stray = _STRAY_QUOTE.match(self._text, self._at)
+        self._position += len(word)
+        stray = _STRAY_QUOTE.match(self._text, self._position)
         if stray:
             self._repairs.add("quote")
-            self._at = stray.end()
-        elif self._at < len(self._text) and self._text[self._at] in "{[｛［":
+            self._position = stray.end()
+        elif self._position < len(self._text) and self._text[self._position] in "{[｛［":
             raise _AmbiguousInput("value")
         return word.strip()
 
     def _call(self, frame: _Frame, inside: int) -> None:
-        """`ObjectId("…")`, `new Date("…")`: one argument, or none, stands for the whole."""
-        self._at = inside
+        """Read `ObjectId("…")` or `new Date("…")` as its argument, or null without one."""
+        self._position = inside
         self._repairs.add("call")
         self._skip()
         if self._peek() == ")":
@@ -445,7 +447,7 @@ class _RepairParser(Cursor):
         self._skip()
         if self._peek() != ")":
             raise _AmbiguousInput("call")
-        self._at += 1
+        self._position += 1
 
     def _note(self, repair: Repair, happened: bool) -> None:
         if happened:

@@ -1,4 +1,4 @@
-"""`json_parser`: choose the JSON value that a reply means, or say what is wrong with it."""
+"""`json_parser`: choose the JSON value that a reply means, or report the problem with it."""
 
 from dataclasses import dataclass
 from typing import Any, Final
@@ -18,17 +18,17 @@ _EXCERPT_LENGTH: Final = 40
 
 @dataclass(frozen=True, slots=True)
 class JsonDecision:
-    """A parsed value and the rung of the ladder that decided it."""
+    """The result, and the stage that produced it (`strict`, `json5`, `repaired`, …)."""
 
     result: Parsed[Any] | Rejected
-    rung: str
+    stage: str
 
 
 def json_parser(raw_reply: str, schema: Any = None, allow_partial: bool = False) -> ParserResult:
-    """The JSON value of a reply.
+    """Return the JSON value of a reply.
 
-    `schema` is a pydantic model, any type that pydantic knows, or a JSON schema; the content is then an instance
-    of the model, or the plain value. With `allow_partial` a truncated value is closed and marked (`partial`).
+    `schema` is a pydantic model, any type that pydantic supports, or a JSON schema; the content is then an instance
+    of the model, or the plain value. With `allow_partial`, a truncated value is closed and marked as `partial`.
     """
     return result_dict(
         parse_json_reply(raw_reply, Schema(schema) if schema is not None else None, allow_partial).result
@@ -36,24 +36,24 @@ def json_parser(raw_reply: str, schema: Any = None, allow_partial: bool = False)
 
 
 def parse_json_reply(reply: str, schema: Schema | None, allow_partial: bool = False) -> JsonDecision:
-    """Like `json_parser`, and tells which rung decided."""
+    """Like `json_parser`, with the stage that produced the result."""
     text = reply.strip(_BLANK)
     strict = parse_strict(text) if text else None
     if strict is not None:
         return JsonDecision(_check_schema(reply, _decode_nested(strict.value), schema), "strict")
-    said = without_thinking(reply).lstrip(_BLANK)
-    stripped = said.rstrip(_BLANK)
+    answer = without_thinking(reply).lstrip(_BLANK)
+    stripped = answer.rstrip(_BLANK)
     if not stripped:
         return JsonDecision(reject(reply, "empty", "json.empty", example=_example(schema)), "error")
     if stripped != text and (strict := parse_strict(stripped)):
         return JsonDecision(_check_schema(reply, _decode_nested(strict.value), schema), "strict, extracted")
     if stripped in _LITERALS or stripped.lower() in _JSON_LITERALS:
         return JsonDecision(_check_schema(reply, word_value(stripped), schema), "repaired")
-    return _choose(said, find_candidates(said), schema, allow_partial)
+    return _choose(answer, find_candidates(answer), schema, allow_partial)
 
 
 def _decode_nested(value: Any) -> Any:
-    """Ruling 4: a reply that is one encoded string, holding one object or list and nothing else, is decoded once."""
+    """Decode a string that contains exactly one object or list, once (ruling 4)."""
     inner = value.strip() if isinstance(value, str) else ""
     if inner[:1] not in ("{", "["):
         return value
@@ -62,25 +62,25 @@ def _decode_nested(value: Any) -> Any:
     return found[0].value if is_whole else value
 
 
-def _choose(said: str, found: list[JsonCandidate], schema: Schema | None, allow_partial: bool) -> JsonDecision:
+def _choose(answer: str, found: list[JsonCandidate], schema: Schema | None, allow_partial: bool) -> JsonDecision:
     if len(found) > MAX_CANDIDATES:
-        return JsonDecision(reject(said, "ambiguous", "json.too_many", most=MAX_CANDIDATES), "error")
+        return JsonDecision(reject(answer, "ambiguous", "json.too_many", most=MAX_CANDIDATES), "error")
     complete = [candidate for candidate in found if candidate.state == "complete"]
     truncated = [candidate for candidate in found if candidate.state == "truncated"]
     if truncated and (not complete or found[-1] is truncated[-1]):
-        return JsonDecision(_truncated_result(said, truncated[-1], schema, allow_partial), "error")
+        return JsonDecision(_truncated_result(answer, truncated[-1], schema, allow_partial), "error")
     if any(candidate.state == "too_deep" for candidate in found) and not complete:
-        return JsonDecision(reject(said, "too_deep", "json.too_deep"), "error")
+        return JsonDecision(reject(answer, "too_deep", "json.too_deep"), "error")
     if schema is not None and complete:
-        return _choose_by_schema(said, complete, schema)
+        return _choose_by_schema(answer, complete, schema)
     refused = [candidate for candidate in found if candidate.state == "refused"]
     best = max(complete, key=lambda candidate: candidate.rank, default=None)
     if best is not None and not any(_outweighs(other, best) for other in refused):
-        is_all = best.length >= len(said.rstrip(_BLANK))
-        return JsonDecision(Parsed(best.value), best.rung if is_all else f"{best.rung}, extracted")
+        is_all = best.length >= len(answer.rstrip(_BLANK))
+        return JsonDecision(Parsed(best.value), best.stage if is_all else f"{best.stage}, extracted")
     if refused:
-        return JsonDecision(_ambiguity_rejection(said, refused[-1], schema), "error")
-    return JsonDecision(reject(said, "no_json", "json.none", example=_example(schema)), "error")
+        return JsonDecision(_ambiguity_rejection(answer, refused[-1], schema), "error")
+    return JsonDecision(reject(answer, "no_json", "json.none", example=_example(schema)), "error")
 
 
 def _choose_by_schema(reply: str, complete: list[JsonCandidate], schema: Schema) -> JsonDecision:
@@ -88,14 +88,14 @@ def _choose_by_schema(reply: str, complete: list[JsonCandidate], schema: Schema)
     for candidate in reversed(complete):
         checked = schema.check(candidate.value)
         if isinstance(checked, SchemaMatch):
-            return JsonDecision(Parsed(checked.value), f"{candidate.rung}, by schema")
+            return JsonDecision(Parsed(checked.value), f"{candidate.stage}, by schema")
         problems = problems or checked
     return JsonDecision(_schema_rejection(reply, problems, schema), "error")
 
 
 def _outweighs(refused: JsonCandidate, best: JsonCandidate) -> bool:
-    """A refused value that is larger than the best readable one is more likely the answer: do not pass over it."""
-    return refused.place >= best.place and refused.length > best.length
+    """Whether the refused value is larger than the best readable one: then it is more likely the answer."""
+    return refused.priority >= best.priority and refused.length > best.length
 
 
 def _check_schema(reply: str, value: Any, schema: Schema | None) -> Parsed[Any] | Rejected:
@@ -113,11 +113,11 @@ def _truncated_result(
     return reject(reply, "truncated", "json.truncated", tail=reply.rstrip()[-60:], example=_example(schema))
 
 
-def _ambiguity_rejection(said: str, candidate: JsonCandidate, schema: Schema | None) -> Rejected:
-    near = said[
+def _ambiguity_rejection(answer: str, candidate: JsonCandidate, schema: Schema | None) -> Rejected:
+    near = answer[
         max(candidate.start, candidate.problem_at - _EXCERPT_LENGTH) : candidate.problem_at + _EXCERPT_LENGTH // 2
     ]
-    return reject(said, "ambiguous", f"json.ambiguous.{candidate.problem}", example=_example(schema), near=near)
+    return reject(answer, "ambiguous", f"json.ambiguous.{candidate.problem}", example=_example(schema), near=near)
 
 
 def _schema_rejection(reply: str, problems: list[SchemaProblem], schema: Schema) -> Rejected:

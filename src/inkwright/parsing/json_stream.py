@@ -1,4 +1,4 @@
-"""Parse JSON while it is streamed: growing texts, completed list items, and the whole value at the end."""
+"""Parse JSON while it is streamed: report growing texts and completed list items, and the whole value at the end."""
 
 import re
 from dataclasses import dataclass, field
@@ -26,7 +26,7 @@ _MAX_TAG: Final = 16
 
 @dataclass(frozen=True, slots=True)
 class TextGrew:
-    """More of a text that stands outside lists: `("message",)` and what was added."""
+    """More of a text outside lists: its path, such as `("message",)`, and the added text."""
 
     path: JsonPath
     text: str
@@ -34,7 +34,7 @@ class TextGrew:
 
 @dataclass(frozen=True, slots=True)
 class TextCorrected:
-    """What was told of this text was not right (a backslash that is meant): this is the whole of it."""
+    """The text reported so far was wrong (for example a literal backslash): this is the complete text."""
 
     path: JsonPath
     text: str
@@ -42,7 +42,7 @@ class TextCorrected:
 
 @dataclass(frozen=True, slots=True)
 class ItemDone:
-    """An item of an outermost list is complete; the last step of the path is its index."""
+    """A complete item of an outermost list; the last step of the path is its index."""
 
     path: JsonPath
     value: Any
@@ -65,81 +65,81 @@ class _Container:
 
 @dataclass(slots=True)
 class _StringState:
-    """The string that is being read: its raw body in pieces, and how much of it was told."""
+    """The string that is being read: its raw body in pieces, and the part that was reported."""
 
     is_key: bool
     path: JsonPath | None
     body: list[str] = field(default_factory=list)
-    untold: str = ""
-    told: list[str] = field(default_factory=list)
+    unreported: str = ""
+    reported: list[str] = field(default_factory=list)
 
 
 class JsonStream:
-    """Feed pieces of a reply as they arrive; `close` gives what `json_parser` says of the whole."""
+    """Parses pieces of a reply as they arrive; `close` returns the result of `json_parser` for the whole reply."""
 
     def __init__(self, schema: Any = None) -> None:
         self._schema = Schema(schema) if schema is not None else None
         self._pieces: list[str] = []
-        self._waiting = ""
-        self._at = 0
+        self._buffer = ""
+        self._position = 0
         self._stack: list[_Container] = []
         self._string: _StringState | None = None
         self._item: list[str] | None = None
         self._is_thinking = False
-        self._told_paths: set[JsonPath] = set()
+        self._reported_paths: set[JsonPath] = set()
         self._phase: Phase = "before"
 
     def feed(self, piece: str) -> list[StreamEvent]:
-        """The events of one more piece."""
+        """Add a piece, and return its events."""
         self._pieces.append(piece)
         events: list[StreamEvent] = []
         if self._phase in ("before", "inside"):
-            self._waiting += piece
-            if self._phase == "inside" or self._begin():
+            self._buffer += piece
+            if self._phase == "inside" or self._find_start():
                 while self._phase == "inside" and self._step(events):
                     pass
-            self._waiting, self._at = self._waiting[self._at :], 0
+            self._buffer, self._position = self._buffer[self._position :], 0
         return events
 
     def close(self, *, allow_partial: bool = False) -> ParserResult:
-        """The value of the whole reply, by the whole ladder."""
+        """Return the value of the whole reply."""
         return result_dict(parse_json_reply("".join(self._pieces), self._schema, allow_partial).result)
 
     # --- finding the beginning --------------------------------------------------------------------------
 
-    def _begin(self) -> bool:
-        """Whether the value has begun: a bracket at the beginning of a line, outside thinking.
+    def _find_start(self) -> bool:
+        """Whether the value has started: with a bracket at the start of a line, outside thinking.
 
-        What is passed over is dropped, but for a last line that may still become the one.
+        Text before it is dropped, except for an unfinished line that may still start the value.
         """
-        text = self._waiting
+        text = self._buffer
         if self._is_thinking:
             done = _THINK_END.search(text)
             if done is None:
-                self._waiting = text[-_MAX_TAG:]
+                self._buffer = text[-_MAX_TAG:]
                 return False
             self._is_thinking = False
-            text = self._waiting = text[done.end() :]
+            text = self._buffer = text[done.end() :]
         think = _THINK_START.search(text)
         start = _START.search(text)
         if think and (start is None or think.start() < start.start()):
             self._is_thinking = True
-            self._waiting = text[think.end() :]
-            return self._begin()
+            self._buffer = text[think.end() :]
+            return self._find_start()
         if start is None:
-            self._waiting = _last_line(text)
+            self._buffer = _last_line(text)
             return False
-        self._at = start.start("opening")
+        self._position = start.start("opening")
         self._phase = "inside"
-        self._open(text[self._at], ())
+        self._open(text[self._position], ())
         return True
 
     def _take(self, end: int) -> str:
         """Consume the text up to `end`."""
-        taken = self._waiting[self._at : end]
+        taken = self._buffer[self._position : end]
         if self._item is not None:
             self._item.append(taken)
-        self._at = end
+        self._position = end
         return taken
 
     def _open(self, mark: str, path: JsonPath) -> None:
@@ -147,30 +147,30 @@ class JsonStream:
             self._phase = "silent"
             return
         self._stack.append(_Container(mark == "[", path))
-        self._take(self._at + 1)
+        self._take(self._position + 1)
 
     # --- one step ---------------------------------------------------------------------------------------
 
     def _step(self, events: list[StreamEvent]) -> bool:
-        """Read on; False when more text is needed, or nothing more can be told."""
+        """Read one token. Return False if more text is needed, or nothing more can be reported."""
         if self._string is not None:
             return self._read_string(self._string, events)
-        blank = _BLANK.match(self._waiting, self._at)
+        blank = _BLANK.match(self._buffer, self._position)
         if blank:
             self._take(blank.end())
-        if self._at >= len(self._waiting):
+        if self._position >= len(self._buffer):
             return False
-        mark = self._waiting[self._at]
+        mark = self._buffer[self._position]
         container = self._stack[-1]
         if mark in "}]":
             return self._close_container(container, mark, events)
         if mark in ",:":
             return self._separator(container, mark)
         if container.state not in ("first", "value", "more"):
-            return self._be_silent()
+            return self._stop_events()
         return self._value(container, mark, events)
 
-    def _be_silent(self) -> bool:
+    def _stop_events(self) -> bool:
         self._phase = "silent"
         return False
 
@@ -181,21 +181,21 @@ class JsonStream:
             container.state = "more"
             container.index += 1
         else:
-            return self._be_silent()
-        self._take(self._at + 1)
+            return self._stop_events()
+        self._take(self._position + 1)
         return True
 
     def _value(self, container: _Container, mark: str, events: list[StreamEvent]) -> bool:
         expects_key = not container.is_list and container.state in ("first", "more")
         if expects_key and mark != '"':
-            return self._be_silent()
+            return self._stop_events()
         if container.is_list and _is_outermost(container):
             self._item = []
         if mark == '"':
             path = container.child()
-            is_told = not expects_key and not any(isinstance(step, int) for step in path)
-            self._take(self._at + 1)
-            self._string = _StringState(expects_key, path if is_told else None)
+            is_reported = not expects_key and not any(isinstance(step, int) for step in path)
+            self._take(self._position + 1)
+            self._string = _StringState(expects_key, path if is_reported else None)
         elif mark in "{[":
             self._open(mark, container.child())
         else:
@@ -203,47 +203,47 @@ class JsonStream:
         return True
 
     def _scalar(self, container: _Container, events: list[StreamEvent]) -> bool:
-        word = _SCALAR.match(self._waiting, self._at)
-        if word is not None and word.end() >= len(self._waiting) and len(word[0]) < _MAX_HELD:
+        word = _SCALAR.match(self._buffer, self._position)
+        if word is not None and word.end() >= len(self._buffer) and len(word[0]) < _MAX_HELD:
             return False
         if word is None or parse_strict(word[0]) is None:
-            return self._be_silent()
+            return self._stop_events()
         self._take(word.end())
-        self._ended(container, events)
+        self._end_value(container, events)
         return True
 
     # --- strings ----------------------------------------------------------------------------------------
 
     def _read_string(self, string: _StringState, events: list[StreamEvent]) -> bool:
-        body = _BODY.match(self._waiting, self._at)
+        body = _BODY.match(self._buffer, self._position)
         if body:
             string.body.append(self._take(body.end()))
-            string.untold += string.body[-1]
-        if self._waiting.startswith('"', self._at):
-            self._take(self._at + 1)
+            string.unreported += string.body[-1]
+        if self._buffer.startswith('"', self._position):
+            self._take(self._position + 1)
             self._end_string(string, events)
             return True
-        self._tell(string, events)
+        self._report(string, events)
         return False
 
-    def _tell(self, string: _StringState, events: list[StreamEvent]) -> None:
-        """Tell what was added, but for half a pair of escapes and letters that may spell a TeX command."""
+    def _report(self, string: _StringState, events: list[StreamEvent]) -> None:
+        """Report the added text, except for half a surrogate pair and letters that may become a TeX command."""
         if string.path is None:
-            string.untold = ""
+            string.unreported = ""
             return
-        held = _INCOMPLETE_ESCAPE.search(string.untold, max(0, len(string.untold) - _MAX_HELD))
-        sure = string.untold[: held.start()] if held else string.untold
-        if sure:
-            string.untold = string.untold[len(sure) :]
-            string.told.append(unescape(fix_backslashes(sure)))
-            events.append(self._grown(string, string.path, string.told[-1]))
+        held = _INCOMPLETE_ESCAPE.search(string.unreported, max(0, len(string.unreported) - _MAX_HELD))
+        certain = string.unreported[: held.start()] if held else string.unreported
+        if certain:
+            string.unreported = string.unreported[len(certain) :]
+            string.reported.append(unescape(fix_backslashes(certain)))
+            events.append(self._text_event(string, string.path, string.reported[-1]))
 
-    def _grown(self, string: _StringState, path: JsonPath, text: str) -> StreamEvent:
-        """More of a text; a key that stands a second time begins its text anew."""
-        is_first = len(string.told) < 2 and text == "".join(string.told or [text])
-        is_anew = is_first and path in self._told_paths
-        self._told_paths.add(path)
-        return TextCorrected(path, text) if is_anew else TextGrew(path, text)
+    def _text_event(self, string: _StringState, path: JsonPath, text: str) -> StreamEvent:
+        """Return the event for added text; a repeated key starts its text again."""
+        is_first = len(string.reported) < 2 and text == "".join(string.reported or [text])
+        is_repeated = is_first and path in self._reported_paths
+        self._reported_paths.add(path)
+        return TextCorrected(path, text) if is_repeated else TextGrew(path, text)
 
     def _end_string(self, string: _StringState, events: list[StreamEvent]) -> None:
         container = self._stack[-1]
@@ -254,28 +254,28 @@ class JsonStream:
             container.state = "colon"
             return
         if string.path is not None:
-            told = "".join(string.told)
-            if not whole.startswith(told):
+            reported = "".join(string.reported)
+            if not whole.startswith(reported):
                 events.append(TextCorrected(string.path, whole))
-            elif len(whole) > len(told):
-                events.append(self._grown(string, string.path, whole[len(told) :]))
-        self._ended(container, events)
+            elif len(whole) > len(reported):
+                events.append(self._text_event(string, string.path, whole[len(reported) :]))
+        self._end_value(container, events)
 
     # --- ends -------------------------------------------------------------------------------------------
 
     def _close_container(self, container: _Container, mark: str, events: list[StreamEvent]) -> bool:
         if (mark == "]") != container.is_list or container.state not in ("first", "next"):
-            return self._be_silent()
-        self._take(self._at + 1)
+            return self._stop_events()
+        self._take(self._position + 1)
         self._stack.pop()
         if not self._stack:
             self._phase = "after"
             return False
-        self._ended(self._stack[-1], events)
+        self._end_value(self._stack[-1], events)
         return True
 
-    def _ended(self, container: _Container, events: list[StreamEvent]) -> None:
-        """A value of this container is complete."""
+    def _end_value(self, container: _Container, events: list[StreamEvent]) -> None:
+        """Finish a value of this container."""
         container.state = "next"
         if container.is_list and _is_outermost(container) and self._item is not None:
             item = parse_strict("".join(self._item))
@@ -287,12 +287,12 @@ class JsonStream:
 
 
 def _last_line(text: str) -> str:
-    """The line that is not finished; of a long one only that it began with something else than a bracket."""
+    """Return the unfinished last line; a placeholder for a long one, which cannot start the value any more."""
     newline = text.rfind("\n")
     line = text[max(newline, 0) :]
     return line if len(line) < _MAX_HELD else "x"
 
 
 def _is_outermost(container: _Container) -> bool:
-    """Whether no list stands around this one."""
+    """Whether no list surrounds this one."""
     return not any(isinstance(step, int) for step in container.path)

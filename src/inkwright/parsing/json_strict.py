@@ -22,35 +22,35 @@ _scan_once = cast("Any", json.JSONDecoder()).scan_once
 
 @dataclass(frozen=True, slots=True)
 class StrictValue:
-    """A value that was read, and where it ended."""
+    """A value, and the position after it."""
 
     value: Any
     end: int
 
 
 def parse_strict(text: str, depth: int = 0) -> StrictValue | None:
-    """The value, if the whole text is valid JSON and means what it says; `depth` containers stand around it.
+    """Return the value if the whole text is valid, unambiguous JSON. `depth` is the number of outer containers.
 
-    The text is read inside one list more than that: the library allows 201 levels, our ruling 200.
+    The text is parsed inside one more list: the library allows 201 levels, the ruling 200.
     """
-    meant = fix_string_backslashes(text) if may_need_fixing(text) else text
+    fixed = fix_string_backslashes(text) if may_need_fixing(text) else text
     try:
-        written = meant.encode()
-        values = from_json(b"[" * (depth + 1) + written + b"]" * (depth + 1), allow_inf_nan=False)
+        encoded = fixed.encode()
+        values = from_json(b"[" * (depth + 1) + encoded + b"]" * (depth + 1), allow_inf_nan=False)
     except ValueError:
         return None
     for _ in range(depth):
         values = values[0]
-    if len(values) != 1 or (may_overflow(written) and has_infinity(values)):
+    if len(values) != 1 or (may_overflow(encoded) and has_infinity(values)):
         return None
     return StrictValue(values[0], len(text))
 
 
 class StrictPrefix:
-    """Reads valid JSON that begins inside a text. What failed attempts may cost is bounded.
+    """Reads valid JSON that starts inside a text, with a limited budget for failed attempts.
 
-    A failed attempt makes the library count the lines of all the text before it, so attempts are limited in
-    number where the text is long, and look only at a window where there may be many.
+    After a failed attempt the library counts the lines of all the text before it. So the number of attempts is limited
+    for long texts, and with a `window` each attempt examines only a part of the text.
     """
 
     def __init__(self, text: str, *, window: int | None = None) -> None:
@@ -59,13 +59,13 @@ class StrictPrefix:
         self._budget = 2 * len(text) + 4_000 if window else 100 * len(text) + 4_000
 
     def read(self, start: int, depth: int = 0) -> StrictValue | None:
-        """The object or list that opens at `start`, if it is valid JSON and there is budget left."""
+        """Return the object or list that opens at `start`, if it is valid JSON and budget is left."""
         if self._budget <= 0:
             return None
         shift = start if self._window else 0
-        looked_at = self._text[start : start + self._window] if self._window else self._text
+        searched = self._text[start : start + self._window] if self._window else self._text
         try:
-            _, end = _scan_once(looked_at, start - shift)
+            _, end = _scan_once(searched, start - shift)
         except (StopIteration, ValueError, RecursionError) as failure:
             self._budget -= _failure_position(failure, shift) - start + (64 if self._window else len(self._text))
             return None
@@ -75,14 +75,14 @@ class StrictPrefix:
 
 
 def _failure_position(failure: Exception, shift: int) -> int:
-    place = getattr(failure, "pos", None) or getattr(failure, "value", None)
-    return place + shift if isinstance(place, int) else shift
+    position = getattr(failure, "pos", None) or getattr(failure, "value", None)
+    return position + shift if isinstance(position, int) else shift
 
 
 def parse_json5(text: str) -> StrictValue | None:
-    """The value, if the whole text is JSON5 (trailing commas, single quotes, comments, bare keys) and unmistakable.
+    """Return the value if the whole text is unambiguous JSON5 (trailing commas, single quotes, comments, bare keys).
 
-    JSON5 drops the backslash of an escape it does not know; such a text is left to the reader of damaged JSON.
+    JSON5 drops the backslash of unknown escapes; such a text is left to the repair parser.
     """
     if "NaN" in text or "Infinity" in text or _UNKNOWN_ESCAPE.search(text) or may_need_fixing(text):
         return None
@@ -96,7 +96,7 @@ def parse_json5(text: str) -> StrictValue | None:
 
 
 def fix_string_backslashes(text: str) -> str:
-    """The JSON text with the backslashes doubled that its strings mean as they stand."""
+    """Return the JSON text with the literal backslashes in its strings doubled."""
     return _STRING_WITH_ESCAPE.sub(_fix_match, text)
 
 
@@ -105,10 +105,10 @@ def _fix_match(string: re.Match[str]) -> str:
     return f'"{fix_backslashes(body)}"' if "\\" in body else string[0]
 
 
-def may_overflow(written: bytes) -> bool:
-    """Whether a number may be too large for a float; where values are few and long, looking at them is quicker."""
-    are_few = len(written) < _SMALL_SIZE or written.count(b",", 0, _SMALL_SIZE) < _SMALL_SIZE // 64
-    return are_few or any(exponent.search(written) for exponent in _HUGE)
+def may_overflow(encoded: bytes) -> bool:
+    """Whether a number may be too large for a float. True for few values, because checking them is faster."""
+    are_few = len(encoded) < _SMALL_SIZE or encoded.count(b",", 0, _SMALL_SIZE) < _SMALL_SIZE // 64
+    return are_few or any(exponent.search(encoded) for exponent in _HUGE)
 
 
 def has_infinity(value: Any) -> bool:

@@ -10,24 +10,24 @@ _HEADING = re.compile(rf"(?P<marks>#{{1,{MAX_DEPTH}}}) (?P<title>.*)")
 
 
 def lines_from_text(text: str) -> list[str]:
-    """The lines of a text; joining them with newlines gives the text back."""
+    """Split a text into lines; joining them with newlines restores it."""
     return text.replace("\r\n", "\n").split("\n")
 
 
 def lines_from_levels(nodes: Sequence[dict[str, Any]]) -> list[str]:
-    """`{level, title}` as Markdown headings."""
+    """Return nodes of `{level, title}` as Markdown headings."""
     return [f"{'#' * node['level']} {node['title']}" for node in nodes]
 
 
 def levels_from_lines(lines: Sequence[str]) -> list[dict[str, Any]] | None:
-    """The headings that `lines_from_levels` wrote as these lines, or None if the lines are of another form."""
+    """Return the nodes for lines from `lines_from_levels`, or None for lines in another format."""
     headings = [_HEADING.fullmatch(line) for line in lines]
     found = [{"level": len(match["marks"]), "title": match["title"]} for match in headings if match]
     return found if len(found) == len(headings) else None
 
 
 def lines_from_tree(nodes: Sequence[dict[str, Any]], depth: int = 0) -> list[str]:
-    """`{id, title, children}` as indented lines, each with its id."""
+    """Return nodes of `{id, title, children}` as indented lines, each with its id."""
     lines: list[str] = []
     for node in nodes:
         lines.append(f"{'  ' * depth}{node['id']} {node['title']}")
@@ -36,7 +36,7 @@ def lines_from_tree(nodes: Sequence[dict[str, Any]], depth: int = 0) -> list[str
 
 
 def tree_from_lines(lines: Sequence[str]) -> list[dict[str, Any]] | None:
-    """The tree that `lines_from_tree` wrote as these lines, or None if the lines are of another form."""
+    """Return the tree for lines from `lines_from_tree`, or None for lines in another format."""
     roots: list[dict[str, Any]] = []
     levels: list[list[dict[str, Any]]] = [roots]
     for line in lines:
@@ -50,19 +50,19 @@ def tree_from_lines(lines: Sequence[str]) -> list[dict[str, Any]] | None:
     return roots
 
 
-def lines_from_outline(form: Any) -> list[str] | None:
-    """The lines of an outline given as a text, as levels or as a tree; None where lines would lose something.
+def lines_from_outline(outline: Any) -> list[str] | None:
+    """Convert an outline, given as a text, levels or a tree, to lines; None if that would lose something.
 
-    Levels and trees must come back out of their lines as they were. `children` may be missing.
+    Levels and trees must be restorable from their lines. `children` may be missing.
     """
-    if isinstance(form, str):
-        return lines_from_text(form)
-    if not isinstance(form, list):
+    if isinstance(outline, str):
+        return lines_from_text(outline)
+    if not isinstance(outline, list):
         return None
-    if all(_is_heading(node) for node in form):
-        lines = lines_from_levels(form)
-        return lines if levels_from_lines(lines) == form else None
-    tree = _normalised_tree(form, 0)
+    if all(_is_heading(node) for node in outline):
+        lines = lines_from_levels(outline)
+        return lines if levels_from_lines(lines) == outline else None
+    tree = _normalised_tree(outline, 0)
     if tree is None:
         return None
     lines = lines_from_tree(tree)
@@ -80,15 +80,15 @@ def _is_heading(node: Any) -> bool:
 
 
 def _normalised_tree(nodes: Any, depth: int) -> list[dict[str, Any]] | None:
-    """The tree with every `children` in its place, or None if it is none."""
+    """Return the tree with `children` in every node, or None if it is not a tree."""
     if not isinstance(nodes, list) or depth > MAX_DEPTH:
         return None
-    whole = []
+    normalised = []
     for node in nodes:
         if not isinstance(node, dict) or not {"id", "title"} <= node.keys() <= {"id", "title", "children"}:
             return None
         children = _normalised_tree(node.get("children", []), depth + 1)
         if children is None or not isinstance(node["id"], str) or not isinstance(node["title"], str):
             return None
-        whole.append({"id": node["id"], "title": node["title"], "children": children})
-    return whole
+        normalised.append({"id": node["id"], "title": node["title"], "children": children})
+    return normalised

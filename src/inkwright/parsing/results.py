@@ -9,7 +9,7 @@ T = TypeVar("T")
 
 
 class ParserResult(TypedDict):
-    """The contract of every parser, ours and users'. `reason`, `example` and `partial` are additions of ours."""
+    """The contract of every parser, built-in or custom. `reason`, `example` and `partial` are optional."""
 
     status: Literal["success", "error"]
     content: NotRequired[Any]
@@ -21,7 +21,7 @@ class ParserResult(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class Parsed(Generic[T]):
-    """The reply holds what was asked for. `partial`: it was cut off, and this is as far as it goes."""
+    """An accepted reply. `partial`: the reply was cut off, and the value is incomplete."""
 
     value: T
     partial: bool = False
@@ -29,7 +29,7 @@ class Parsed(Generic[T]):
 
 @dataclass(frozen=True, slots=True)
 class Rejected:
-    """The reply does not hold it. `reason` is for programs, `feedback` for the model that tries again."""
+    """A rejected reply. `reason` is for programs, `feedback` for the model that tries again."""
 
     reason: str
     feedback: str
@@ -37,7 +37,7 @@ class Rejected:
 
 
 def result_dict(result: Parsed[Any] | Rejected) -> ParserResult:
-    """The public form of a result."""
+    """Convert a result to the public dict."""
     if isinstance(result, Parsed):
         answer = ParserResult(status="success", content=result.value)
         if result.partial:
@@ -50,5 +50,5 @@ def result_dict(result: Parsed[Any] | Rejected) -> ParserResult:
 
 
 def reject(reply: str, reason: str, key: str, /, *, example: str = "", **fields: object) -> Rejected:
-    """A rejection whose feedback is written in the language of the reply."""
+    """Return a rejection with feedback in the language of the reply."""
     return Rejected(reason, text(language_of(reply), f"feedback.{key}", **fields), example)

@@ -1,4 +1,4 @@
-"""Schemas for values: pydantic models, Python types and JSON schemas behind one interface, with smallest examples."""
+"""Schemas for values: one interface for pydantic models, Python types and JSON schemas, with minimal examples."""
 
 import json
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ _EMPTY: Final[dict[str, Any]] = {"null": None, "boolean": False}
 
 
 def smallest_example(schema: Any) -> Any:
-    """A guess at the smallest fitting value; the caller checks whether it fits."""
+    """Guess the smallest valid value; the caller checks it."""
     definitions = schema if isinstance(schema, dict) else {}
     return _example_value(schema, definitions, 0)
 
@@ -73,7 +73,7 @@ MAX_PROBLEMS: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class SchemaProblem:
-    """One place where a value does not fit. `path` reads like `questions[0].options`."""
+    """A problem at one path of a value, such as `questions[0].options`."""
 
     path: str
     message: str
@@ -81,13 +81,13 @@ class SchemaProblem:
 
 @dataclass(frozen=True, slots=True)
 class SchemaMatch:
-    """A value that fits, as the caller wants it: an instance for a pydantic model, else the plain value."""
+    """A valid value: an instance for a pydantic model, else the plain value."""
 
     value: Any
 
 
 class Schema:
-    """A schema that was understood. Values are validated as they stand: nothing is converted to please it."""
+    """A parsed schema. Values are validated strictly, without conversion."""
 
     def __init__(self, schema: Any) -> None:
         self.name = getattr(schema, "__name__", None) or "JSON schema"
@@ -100,7 +100,7 @@ class Schema:
             self._adapter, self.json_schema = _adapter(schema)
 
     def check(self, value: Any) -> SchemaMatch | list[SchemaProblem]:
-        """The fitting value, or at most eight problems, each with its place."""
+        """Return the valid value, or at most eight problems with their paths."""
         if self._adapter is not None:
             try:
                 return SchemaMatch(self._adapter.validate_json(to_json(value), strict=True))
@@ -115,7 +115,7 @@ class Schema:
         return problems or SchemaMatch(value)
 
     def example(self) -> str:
-        """The smallest value that fits, as JSON; empty if none was found."""
+        """Return the smallest valid value as JSON; empty if none was found."""
         example = smallest_example(self.json_schema)
         if isinstance(self.check(example), SchemaMatch):
             return json.dumps(example, ensure_ascii=False, default=str)
@@ -142,7 +142,7 @@ def _reject_remote_reference(address: str) -> Any:
 
 
 def format_path(steps: Any) -> str:
-    """A place in a value as people write it: `questions[0].options`."""
+    """Format a path in a value: `questions[0].options`."""
     path = ""
     for step in steps:
         path += f"[{step}]" if isinstance(step, int) else f".{step}"

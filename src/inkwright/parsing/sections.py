@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final, cast
 
 from inkwright.errors import InvalidOption
+from inkwright.i18n import Reason
 from inkwright.parsing.fences import fenced_spans, is_inside
 from inkwright.parsing.results import Parsed, ParserResult, Rejected, reject, result_dict
 from inkwright.parsing.thinking import without_thinking
@@ -29,13 +30,13 @@ def multi_section_parser(
     allow_empty: bool = False,
     regex_mode: bool = False,
 ) -> ParserResult:
-    """The sections of a reply, keyed by the headers as they were asked for and in that order.
+    """Return the sections of a reply by their headers, in the given order.
 
-    Without headers: the text behind the last `=====` divider. With `return_list` a content is the list of its
-    non-empty lines. A wrong option raises InvalidOption at once.
+    Without headers: the text after the last `=====` divider. With `return_list`, each content is a list of its
+    non-empty lines. An invalid option raises InvalidOption.
     """
     if match_mode not in _MODES:
-        raise InvalidOption(option="match_mode", value=match_mode, allowed="It is 'ALL' or 'ANY'.")
+        raise InvalidOption(option="match_mode", value=match_mode, allowed=Reason("reason.parsing.match_mode"))
     if not section_headers:
         return result_dict(_as_lists(parse_after_divider(raw_reply, allow_empty=allow_empty), return_list))
     headers = [_header(header, regex_mode) for header in _header_names(section_headers)]
@@ -46,7 +47,7 @@ def multi_section_parser(
 
 
 def simple_parser(raw_reply: str, section_header: str | None = None) -> ParserResult:
-    """One text: the section under `section_header`, or what stands behind the last divider."""
+    """Return one text: the section under `section_header`, or the text after the last divider."""
     if section_header is None:
         return multi_section_parser(raw_reply)
     result = multi_section_parser(raw_reply, [section_header])
@@ -60,9 +61,9 @@ simple_section_parser = simple_parser
 
 @dataclass(frozen=True, slots=True)
 class SectionHeader:
-    """A header that was asked for, and how it may look in a reply: surely, or only where no sure one stands."""
+    """A requested header, with patterns: `sure` always counts, `loose` only without a sure match."""
 
-    asked: str
+    requested: str
     sure: re.Pattern[str]
     loose: re.Pattern[str] | None
     closing: re.Pattern[str] | None
@@ -72,29 +73,26 @@ def _header_names(section_headers: Sequence[str]) -> list[str]:
     headers = [section_headers] if isinstance(section_headers, str) else list(section_headers)
     for header in cast("list[object]", headers):
         if not isinstance(header, str) or not header.strip(_DECORATION):
-            raise InvalidOption(
-                option="section_headers", value=header, allowed="Each header is a text with a name in it."
-            )
+            raise InvalidOption(option="section_headers", value=header, allowed=Reason("reason.parsing.header"))
     return headers
 
 
-def _header(asked: str, regex_mode: bool) -> SectionHeader:
+def _header(requested: str, regex_mode: bool) -> SectionHeader:
     if regex_mode:
         try:
-            return SectionHeader(asked, re.compile(rf"[ \t]*(?:{asked})(?P<rest>)[ \t]*"), None, None)
+            return SectionHeader(requested, re.compile(rf"[ \t]*(?:{requested})(?P<rest>)[ \t]*"), None, None)
         except re.error as problem:
-            raise InvalidOption(
-                option="section_headers", value=asked, allowed=f"It is no pattern: {problem}."
-            ) from problem
-    bare = asked.strip(_DECORATION)
+            allowed = Reason("reason.parsing.header_pattern", problem=problem)
+            raise InvalidOption(option="section_headers", value=requested, allowed=allowed) from problem
+    bare = requested.strip(_DECORATION)
     inside = _BRACKETED.fullmatch(bare)
     name = r"\s+".join(re.escape(word) for word in (inside[1] if inside else bare).split())
     opening, closing = r"[\[［【][ \t]*", r"[ \t]*[\]］】]"
     if not inside:
         plain = re.compile(rf"{_BEFORE}(?:{opening})?{name}(?:{closing})?{_AFTER}", re.IGNORECASE)
-        return SectionHeader(asked, plain, None, None)
+        return SectionHeader(requested, plain, None, None)
     return SectionHeader(
-        asked,
+        requested,
         re.compile(rf"{_BEFORE}{opening}{name}{closing}{_AFTER}", re.IGNORECASE),
         re.compile(rf"(?=[ \t>]*[#*_]){_BEFORE}{name}{_AFTER}", re.IGNORECASE),
         re.compile(rf"[ \t]*[*_]{{0,3}}{opening}/[ \t]*{name}{closing}[*_]{{0,3}}[ \t]*", re.IGNORECASE),
@@ -102,26 +100,26 @@ def _header(asked: str, regex_mode: bool) -> SectionHeader:
 
 
 def parse_sections(reply: str, headers: list[SectionHeader]) -> dict[str, str] | None:
-    """The content of each header that stands in the reply (empty texts too), or None if the reply is empty."""
+    """Return the content of each header in the reply, even if it is empty; None if the reply is empty."""
     text = without_thinking(reply.replace("\r\n", "\n").lstrip("\ufeff"))
     if not text.strip():
         return None
-    places = _header_positions(text, headers)
+    header_lines = _header_positions(text, headers)
     found: dict[str, str] = {}
-    ends = [*(place[1] for place in places[1:]), len(text)]
-    for (asked, start, inline), following in zip(places, ends, strict=bool(places)):
-        if not asked:
+    ends = [*(header_line[1] for header_line in header_lines[1:]), len(text)]
+    for (requested, start, inline), following in zip(header_lines, ends, strict=bool(header_lines)):
+        if not requested:
             continue
         line_end = text.find("\n", start)
         body = text[line_end + 1 : following] if line_end >= 0 else ""
         content = _strip_blank_lines(f"{inline}\n{body}" if inline else body)
-        if content or asked not in found:
-            found[asked] = content
-    return {header.asked: found[header.asked] for header in headers if header.asked in found}
+        if content or requested not in found:
+            found[requested] = content
+    return {header.requested: found[header.requested] for header in headers if header.requested in found}
 
 
 def _header_positions(text: str, headers: list[SectionHeader]) -> list[tuple[str, int, str]]:
-    """Each header line as (asked header, start of the line, content on the line); a closing tag has the header ''."""
+    """Return each header line as (requested header, start, content on the line); closing tags have the header ''."""
     fenced = fenced_spans(text)
     sure: list[tuple[str, int, str]] = []
     loose: list[tuple[str, int, str]] = []
@@ -130,8 +128,11 @@ def _header_positions(text: str, headers: list[SectionHeader]) -> list[tuple[str
         if line and len(line) < 10_000 and not is_inside(fenced, position):
             _match_headers(line, position, headers, sure, loose)
         position += len(line) + 1
-    seen = {asked for asked, _, _ in sure}
-    return sorted([*sure, *(place for place in loose if place[0] not in seen)], key=lambda place: place[1])
+    seen = {requested for requested, _, _ in sure}
+    return sorted(
+        [*sure, *(header_line for header_line in loose if header_line[0] not in seen)],
+        key=lambda header_line: header_line[1],
+    )
 
 
 def _match_headers(
@@ -143,10 +144,10 @@ def _match_headers(
 ) -> None:
     for header in headers:
         if (inline := _inline_content(header.sure, line)) is not None:
-            sure.append((header.asked, position, inline))
+            sure.append((header.requested, position, inline))
             return
         if header.loose and (inline := _inline_content(header.loose, line)) is not None:
-            loose.append((header.asked, position, inline))
+            loose.append((header.requested, position, inline))
             return
         if header.closing and header.closing.fullmatch(line):
             sure.append(("", position, ""))
@@ -154,7 +155,7 @@ def _match_headers(
 
 
 def _inline_content(pattern: re.Pattern[str], line: str) -> str | None:
-    """The content that stands on the header's own line, or None if the line is no such header."""
+    """Return the content on the line of the header, or None if the line is not this header."""
     match = pattern.fullmatch(line.rstrip())
     if match is None:
         return None
@@ -166,13 +167,13 @@ def _inline_content(pattern: re.Pattern[str], line: str) -> str | None:
 def _check_sections(
     reply: str, headers: list[SectionHeader], found: dict[str, str], match_mode: str, allow_empty: bool
 ) -> Parsed[dict[str, str]] | Rejected:
-    asked = [header.asked for header in headers]
-    missing = [name for name in asked if name not in found]
-    empty = [name for name in asked if name in found and not found[name]] if not allow_empty else []
+    requested = [header.requested for header in headers]
+    missing = [name for name in requested if name not in found]
+    empty = [name for name in requested if name in found and not found[name]] if not allow_empty else []
     if match_mode == "ANY":
         missing, empty, found = [], [], {name: text for name, text in found.items() if text or allow_empty}
         if not found:
-            missing = asked
+            missing = requested
     if missing:
         return reject(reply, "missing", "sections.missing", missing=", ".join(missing), example=_example(missing))
     if empty:
@@ -185,7 +186,7 @@ def _example(headers: Sequence[str]) -> str:
 
 
 def parse_after_divider(reply: str, *, allow_empty: bool = False) -> Parsed[str] | Rejected:
-    """The text behind the last divider that has content behind it."""
+    """Return the text after the last divider that is followed by content."""
     text = without_thinking(reply.replace("\r\n", "\n").lstrip("\ufeff"))
     if not text.strip():
         return reject(reply, "empty", "sections.no_reply", example="=====\n…")
@@ -202,21 +203,21 @@ def parse_after_divider(reply: str, *, allow_empty: bool = False) -> Parsed[str]
 def _dividers(text: str) -> list[tuple[int, int]]:
     fenced = fenced_spans(text)
     found: list[tuple[int, int]] = []
-    position, above = 0, ""
+    position, previous = 0, ""
     last = len(text.rstrip())
     for line in text.split("\n"):
         end = position + len(line) + 1
         match = _DIVIDER.fullmatch(line) if "===" in line and len(line) < 1_000 else None
-        is_underline = match is not None and end <= last and _is_underline(match["run"], above)
+        is_underline = match is not None and end <= last and _is_underline(match["run"], previous)
         if match and not is_underline and not is_inside(fenced, position):
             found.append((position, min(end, len(text))))
-        position, above = end, line
+        position, previous = end, line
     return found
 
 
-def _is_underline(run: str, above: str) -> bool:
-    """Whether a run of `=` underlines the line above it as a heading: it is as wide as that line."""
-    return bool(above.strip(" \t=")) and not run.strip("=") and _width(above.strip()) == len(run)
+def _is_underline(run: str, previous: str) -> bool:
+    """Whether a run of `=` underlines a heading: it is as wide as the line above."""
+    return bool(previous.strip(" \t=")) and not run.strip("=") and _width(previous.strip()) == len(run)
 
 
 def _width(text: str) -> int:

@@ -5,20 +5,20 @@ import re
 _OPEN = re.compile(r"(?:(?P<line>\A|\n)[ \t]*|(?<![\w`\"'“‘]))<think(?:ing)?>", re.IGNORECASE)
 _TAG = re.compile(r"(?<![`\"'“‘])<think(?:ing)?>|(?P<closes></think(?:ing)?>)(?![`\"'”’])", re.IGNORECASE)
 
-# A lone closing tag counts at the edge of a line or right before a value; in a sentence it is spoken of.
+# A lone closing tag counts at the edge of a line or right before a value; in a sentence it is only mentioned.
 _LONE_END = re.compile(r"(?:\A|\n)[ \t]*</think(?:ing)?>|</think(?:ing)?>[ \t]*(?:\Z|[\n{\[`])", re.IGNORECASE)
 
 
 def without_thinking(reply: str) -> str:
-    """The reply without `<think>…</think>`, and without all that stands before a lone `</think>`.
+    """Return the reply without `<think>…</think>`, and without the text before a lone `</think>`.
 
-    A quoted tag does not count, so that a text about such tags stays whole. Thinking that begins a line and never
-    ends takes the rest of the reply with it.
+    Quoted tags do not count, so that a text about such tags stays complete. Unclosed thinking that starts a line
+    removes the rest of the reply.
     """
     lower = reply.lower()
     if "<think" not in lower and "</think" not in lower:
         return reply
-    kept: list[str] = []
+    parts: list[str] = []
     position = 0
     first = _TAG.search(reply)
     if first and first["closes"] and _LONE_END.search(reply, max(0, first.start() - 1)):
@@ -27,16 +27,16 @@ def without_thinking(reply: str) -> str:
         end = _thinking_end(reply, opening.end())
         if end is None and opening["line"] is None:
             break
-        kept.append(reply[position : opening.start()])
+        parts.append(reply[position : opening.start()])
         if end is None:
-            return "".join(kept)
+            return "".join(parts)
         position = end
-    kept.append(reply[position:])
-    return "".join(kept)
+    parts.append(reply[position:])
+    return "".join(parts)
 
 
 def _thinking_end(reply: str, start: int) -> int | None:
-    """Where thinking that was opened before `start` ends; thinking inside thinking is part of it."""
+    """Return where the thinking opened before `start` ends, including nested thinking."""
     depth = 1
     last = None
     for tag in _TAG.finditer(reply, start):

@@ -1,1 +1,1 @@
-"""Where things are kept: the protocols of the layers below, on SQLite or Postgres and a folder of files."""
+"""Storage: implements the protocols of the lower layers on SQLite or Postgres and a folder of files."""

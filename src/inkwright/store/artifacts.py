@@ -1,4 +1,4 @@
-"""Artifacts: a row for each record; files are named by their content."""
+"""Artifacts: one row for each record; the files are named by their content."""
 
 import asyncio
 import json
@@ -13,6 +13,7 @@ from sqlalchemy import Select, bindparam, func, select
 
 from inkwright.artifacts.vault import ArtifactRecord
 from inkwright.errors import StoreError
+from inkwright.i18n import Reason
 from inkwright.store.database import Database
 from inkwright.store.files import ContentFiles
 from inkwright.store.tables import artifacts, conversations, turns
@@ -35,81 +36,84 @@ _CONVERSATION: Final = (
     .where(turns.c.id == bindparam("of_turn"), turns.c.owner == bindparam("of_owner"))
     .scalar_subquery()
 )
-"""That of the turn in which an artifact is made; none where it is made without one."""
+"""The conversation of the turn in which an artifact is made; null without a turn."""
 
 
 @dataclass(frozen=True, slots=True)
 class ArtifactOrigin:
-    """Where an artifact was made. A conversation that was deleted since is not there any more."""
+    """The conversation in which an artifact was made; it may have been deleted since."""
 
     conversation_id: str
     is_deleted: bool
 
 
 class StoredRecords:
-    """Implements `ArtifactRecords`, and finds artifacts again. Those of another owner are not there.
+    """Implements `ArtifactRecords`, and lists artifacts. Artifacts of other owners are never returned.
 
-    The files are on the disk before the row is: a crash between the two leaves files that nobody names, never a row
-    without its files.
+    The files are written before the row: a crash between the two leaves files without a row, never a row without
+    its files.
     """
 
     def __init__(self, database: Database, folder: Path) -> None:
         self._database = database
         self.contents = ContentFiles(folder)
-        # A version that is taken is an answer; any other broken rule of the table is not, and raises.
-        adding = database.insert(artifacts).values(conversation_id=_CONVERSATION)
-        adding = adding.on_conflict_do_nothing(index_elements=_NAMED)
-        # Without the option Postgres does not say how many rows an insert made.
-        self._adding = adding.execution_options(preserve_rowcount=True)
+        # A version that exists already is an expected result; any other violated constraint raises.
+        insertion = database.insert(artifacts).values(conversation_id=_CONVERSATION)
+        insertion = insertion.on_conflict_do_nothing(index_elements=_NAMED)
+        # Without this option Postgres does not report how many rows were inserted.
+        self._insert = insertion.execution_options(preserve_rowcount=True)
 
     async def add(self, record: ArtifactRecord, files: Mapping[str, bytes]) -> bool:
         await asyncio.to_thread(self.contents.keep, {record.digests[name]: content for name, content in files.items()})
         row = {**_record_row(record), "of_turn": record.turn_id, "of_owner": record.owner}
         return await self._database.write(
-            lambda connection: connection.execute(self._adding, row).rowcount == 1, is_short=True
+            lambda connection: connection.execute(self._insert, row).rowcount == 1, is_short=True
         )
 
     async def known(self, owner: str, kind: str, name: str, turn_id: str) -> tuple[int, list[ArtifactRecord]]:
-        asked = {"of_owner": owner, "of_kind": kind, "of_name": name, "of_turn": turn_id}
+        query = {"of_owner": owner, "of_kind": kind, "of_name": name, "of_turn": turn_id}
         newest, rows = await self._database.read(
-            lambda connection: (connection.scalar(_NEWEST, asked), connection.execute(_OF_TURN, asked).all())
+            lambda connection: (connection.scalar(_NEWEST, query), connection.execute(_OF_TURN, query).all())
         )
         return newest or 0, [self._record(*row) for row in rows]
 
     async def earlier(self, owner: str, kind: str, name: str) -> list[ArtifactRecord]:
-        """The versions of a name, oldest first."""
+        """Return the versions of a name, oldest first."""
         named = _select_bodies(owner).where(artifacts.c.kind == kind, artifacts.c.name == name)
-        return await self._found(named.order_by(artifacts.c.artifact_version))
+        return await self._select(named.order_by(artifacts.c.artifact_version))
 
     async def get(self, artifact_id: str, owner: str) -> ArtifactRecord | None:
         if not _ID.fullmatch(artifact_id):
             return None
-        found = await self._found(_select_bodies(owner).where(artifacts.c.id == artifact_id))
+        found = await self._select(_select_bodies(owner).where(artifacts.c.id == artifact_id))
         return found[0] if found else None
 
     async def read(self, record: ArtifactRecord, name: str) -> bytes | None:
-        # Not the given digests but those of the row: a record that somebody made up opens nothing.
-        kept = await self.get(record.id, record.owner)
-        digest = kept.digests.get(name) if kept else None
+        # Use the digests of the row, not the given ones: a forged record must not open any file.
+        stored = await self.get(record.id, record.owner)
+        digest = stored.digests.get(name) if stored else None
         return await asyncio.to_thread(self.contents.read, digest) if digest else None
 
     async def made_in(self, record: ArtifactRecord) -> ArtifactOrigin | None:
-        """The conversation in which it was made; None where it was made without one. Earlier programs did not write it
-        down: then it is that of the turn.
+        """Return the conversation in which it was made; None if it was made without one.
+
+        Earlier versions did not store the conversation: there it is that of the turn.
         """
-        of_turn = (turns.c.id == artifacts.c.turn_id) & (turns.c.owner == artifacts.c.owner)
+        belongs_to_turn = (turns.c.id == artifacts.c.turn_id) & (turns.c.owner == artifacts.c.owner)
         made_in = func.coalesce(artifacts.c.conversation_id, turns.c.conversation_id)
-        asked = (
+        query = (
             select(made_in, conversations.c.id)
-            .select_from(artifacts.outerjoin(turns, of_turn).outerjoin(conversations, conversations.c.id == made_in))
+            .select_from(
+                artifacts.outerjoin(turns, belongs_to_turn).outerjoin(conversations, conversations.c.id == made_in)
+            )
             .where(artifacts.c.id == record.id, artifacts.c.owner == record.owner)
         )
-        found = await self._database.read(lambda connection: connection.execute(asked).first())
+        found = await self._database.read(lambda connection: connection.execute(query).first())
         return ArtifactOrigin(found[0], is_deleted=found[1] is None) if found and found[0] else None
 
     async def newest(self, owner: str, *, limit: int, offset: int = 0) -> list[ArtifactRecord]:
-        """The artifacts of an owner, newest first."""
-        return await self._found(
+        """Return the artifacts of an owner, newest first."""
+        return await self._select(
             _select_bodies(owner)
             .order_by(artifacts.c.made_at.desc(), artifacts.c.id.desc())
             .limit(limit)
@@ -117,32 +121,32 @@ class StoredRecords:
         )
 
     async def named(self, owner: str, name: str) -> list[ArtifactRecord]:
-        """The newest version of this name, of each kind that has it; the kinds in order."""
-        found = await self._found(
+        """Return the newest version with this name of each kind, sorted by kind."""
+        found = await self._select(
             _select_bodies(owner).where(artifacts.c.name == name).order_by(artifacts.c.artifact_version)
         )
         newest = {record.kind: record for record in found}
         return [newest[kind] for kind in sorted(newest)]
 
     async def ids(self, owner: str) -> list[str]:
-        """The ids of all artifacts of an owner, oldest first."""
-        asked = select(artifacts.c.id).where(artifacts.c.owner == owner)
-        return sorted(await self._database.read(lambda connection: connection.scalars(asked).all()))
+        """Return the ids of all artifacts of an owner, oldest first."""
+        query = select(artifacts.c.id).where(artifacts.c.owner == owner)
+        return sorted(await self._database.read(lambda connection: connection.scalars(query).all()))
 
     async def every(self) -> list[ArtifactRecord]:
-        """The artifacts of all owners: for those who look after the store."""
-        return await self._found(select(artifacts.c.id, artifacts.c.body).order_by(artifacts.c.id))
+        """Return the artifacts of all owners, for maintenance."""
+        return await self._select(select(artifacts.c.id, artifacts.c.body).order_by(artifacts.c.id))
 
-    async def _found(self, asked: Select[Any]) -> list[ArtifactRecord]:
-        rows = await self._database.read(lambda connection: connection.execute(asked).all())
+    async def _select(self, query: Select[Any]) -> list[ArtifactRecord]:
+        rows = await self._database.read(lambda connection: connection.execute(query).all())
         return [self._record(*row) for row in rows]
 
     def _record(self, artifact_id: str, body: str) -> ArtifactRecord:
         try:
             return ArtifactRecord.model_validate(json.loads(body))
         except ValueError as problem:
-            said = f"what is written of {artifact_id} cannot be read"
-            raise StoreError(place=self._database.place, problem=said) from problem
+            reason = Reason("reason.store.record", id=artifact_id)
+            raise StoreError(place=self._database.place, problem=reason) from problem
 
 
 def _select_bodies(owner: str) -> Select[Any]:
@@ -157,8 +161,8 @@ def _record_row(record: ArtifactRecord) -> dict[str, object]:
         "kind": record.kind,
         "name": record.name,
         "artifact_version": record.version,
-        # All of one length, so that the order of the texts is that of the times in every database.
+        # All of the same length, so that sorting the texts sorts the times in every database.
         "made_at": record.made_at.astimezone(UTC).isoformat(timespec="microseconds"),
-        # Escaped, because a title may hold what UTF-8 does not: half a surrogate.
+        # Escaped, because a title may contain half a surrogate, which UTF-8 cannot encode.
         "body": json.dumps(record.model_dump(mode="json")),
     }

@@ -1,4 +1,4 @@
-"""The files beside the call log: logs waiting for import, and lines that the database rejected."""
+"""The files next to the call log: logs waiting for import, and lines that the database rejected."""
 
 import contextlib
 import json
@@ -16,12 +16,12 @@ _CONVERSATION_FIELD: Final = re.compile(rb'\{"conversation": (null|"(?:[^"\\]|\\
 
 
 def pending_path(log: Path) -> Path:
-    """A name beside the log that nobody writes to."""
+    """Return a new path next to the log, to which no program writes."""
     return log.with_name(f"{_PENDING_PREFIX}{uuid.uuid4().hex}.jsonl")
 
 
 def pending_by_age(log: Path) -> list[Path]:
-    """The same, oldest first; one that another program takes over meanwhile is not among them."""
+    """Return the pending logs, oldest first, except logs that another program has just imported."""
     times: dict[Path, float] = {}
     for path in pending_logs(log):
         with contextlib.suppress(FileNotFoundError):
@@ -30,44 +30,49 @@ def pending_by_age(log: Path) -> list[Path]:
 
 
 def pending_logs(log: Path) -> list[Path]:
-    """What lies beside the log to be taken over: full logs, and those of an earlier crash."""
+    """Return the logs that wait for import: full logs, and those left by a crash."""
     return sorted(log.parent.glob(f"{_PENDING_PREFIX}*.jsonl"))
 
 
-def save_rejected_lines(taken: Path, lines: Sequence[bytes]) -> None:
-    """Put the lines that no database can keep beside the log that they stood in; so many files are kept, the latest.
+def save_rejected_lines(log: Path, lines: Sequence[bytes]) -> None:
+    """Save the lines that the database rejected in a file next to the log. Only the latest files are kept.
 
-    The name is that of the log: whoever does it again after a crash writes the same file.
+    The file is named after the log, so that a repetition after a crash writes the same file.
     """
     if not lines:
         return
-    path = taken.with_name(_REJECTED_PREFIX + taken.name.removeprefix(_PENDING_PREFIX))
+    path = log.with_name(_REJECTED_PREFIX + log.name.removeprefix(_PENDING_PREFIX))
     _write_lines(path, lines)
-    others = {each: each.stat().st_mtime for each in rejected_files(taken) if each != path}
+    others = {each: each.stat().st_mtime for each in rejected_files(log) if each != path}
     for each in sorted(others, key=lambda other: others[other])[: 1 - _MAX_REJECTED]:
         each.unlink(missing_ok=True)
 
 
 def rejected_files(log: Path) -> list[Path]:
-    """The files of lines that could not be kept."""
+    """Return the files with rejected lines."""
     return sorted(log.parent.glob(f"{_REJECTED_PREFIX}*.jsonl"))
 
 
 def remove_conversation_lines(log: Path, conversation_id: str) -> None:
-    """Remove what may be of this conversation from the lines that could not be kept; also those that name none."""
+    """Remove the rejected lines of a conversation, and those whose conversation is unknown."""
     for path in rejected_files(log):
         with contextlib.suppress(FileNotFoundError):  # another process was faster
-            named = ((line, conversation_of_line(line)) for line in path.read_bytes().split(b"\n"))
-            left = [line for line, of in named if of is not None and of != conversation_id]
-            if left:
-                _write_lines(path, left)
+            with_conversation = ((line, conversation_of_line(line)) for line in path.read_bytes().split(b"\n"))
+            remaining = [
+                line
+                for line, conversation in with_conversation
+                if conversation is not None and conversation != conversation_id
+            ]
+            if remaining:
+                _write_lines(path, remaining)
             else:
                 path.unlink()
 
 
 def conversation_of_line(line: bytes) -> str | None:
-    """The conversation of a line of the log, which may have lost its end; empty where it is of none, None where it does
-    not say.
+    """Return the conversation of a line, which may be cut off.
+
+    Empty if the call belongs to no conversation, None if the line does not say.
     """
     found = _CONVERSATION_FIELD.match(line)
     try:
@@ -77,7 +82,7 @@ def conversation_of_line(line: bytes) -> str | None:
 
 
 def _write_lines(path: Path, lines: Sequence[bytes]) -> None:
-    beside = path.with_suffix(".part")
-    with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+    partial = path.with_suffix(".part")
+    with os.fdopen(os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
         file.writelines(line + b"\n" for line in lines)
-    beside.replace(path)
+    partial.replace(path)

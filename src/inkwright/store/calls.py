@@ -28,16 +28,16 @@ from inkwright.store.tables import conversations, model_calls
 _MAX_SECONDS: Final = 1e9
 _BATCH_SIZE: Final = 500
 _ESCAPED_NUL: Final = re.compile(r"(\\\\)|\\u0000")
-"""An escaped backslash, which stays, or an escaped zero, which Postgres takes into no value of JSON."""
+"""An escaped backslash, which stays, or an escaped NUL, which Postgres does not accept in JSON."""
 
 _EMPTY_BODY: Final = "{}"
 _TURN_PURPOSES: Final = ("turn", "chain")
-"""What the calls of a conversation were for, in programs that did not write down of which."""
+"""The purposes of calls in conversations, for calls stored without their conversation by earlier versions."""
 
 
 @dataclass(frozen=True, slots=True)
 class CostRow:
-    """What a model has cost. `unknown` calls have no known price."""
+    """The cost of a model. `unknown` counts the calls without a known price."""
 
     model: str
     calls: int
@@ -51,15 +51,16 @@ class CostRow:
 
 @dataclass(frozen=True, slots=True)
 class WayCount:
-    """How often a way of asking was taken, and how often it worked."""
+    """How often a method was used, and how often it worked."""
 
     taken: int
     worked: int
 
 
 class StoredCalls:
-    """What the log of calls holds, in the database. Calls are logged to a file, which makes nobody wait and survives
-    everything; `take_over_turn` brings them here.
+    """The log of model calls in the database.
+
+    Calls are first logged to a file, which delays no one and survives crashes; `import_log` moves them here.
     """
 
     def __init__(self, database: Database, clock: Clock, owner: str) -> None:
@@ -68,52 +69,54 @@ class StoredCalls:
         self._owner = owner
         self._log: Path | None = None
 
-    async def take_over(self, log: Path) -> int:
-        """Move the lines of the log into the database; how many. A crash in between loses none and doubles none.
+    async def import_log(self, log: Path) -> int:
+        """Move the lines of the log into the database, and return their number. A crash neither loses nor doubles any.
 
-        A line that cannot be kept is set aside in a file of its own: it keeps nobody from opening the store. Of a
-        conversation that was deleted meanwhile the numbers are kept, and nothing that was said.
+        A line that cannot be stored goes to a separate file, so that it does not prevent opening the store. For a
+        conversation that was deleted meanwhile only the numbers are stored, without texts.
         """
         self._log = log
-        taken = 0
+        total = 0
         for path in await asyncio.to_thread(_rename_logs, log):
             read = await asyncio.to_thread(_read_log, path, self._owner)
             if read is None:
                 continue
-            count, gone = await self._database.write(partial(_insert_once, read=read, source=path.name))
-            taken += count
+            count, deleted = await self._database.write(partial(_insert_once, read=read, source=path.name))
+            total += count
             await asyncio.to_thread(
-                _remove_imported_log, path, [line for line in read.spoilt if conversation_of_line(line) not in gone]
+                _remove_imported_log, path, [line for line in read.invalid if conversation_of_line(line) not in deleted]
             )
-        return taken
+        return total
 
     async def forget(self, conversation_id: str) -> None:
-        """Remove what was said in a conversation from the files beside the log; the database does so by itself, when
-        the conversation is deleted.
+        """Remove the texts of a conversation from the files next to the log.
+
+        Deleting a conversation already removes them from the database.
         """
         if self._log is not None:
-            with self._database.told():
+            with self._database.store_errors():
                 await asyncio.to_thread(remove_conversation_lines, self._log, conversation_id)
 
     async def ways(self) -> dict[str, dict[str, WayCount]]:
-        """For each model and way of asking: how often it was taken, how often it worked."""
+        """Return for each model and method how often it was used, and how often it worked."""
         calls = model_calls.c
         worked = func.sum(case((calls.has_worked, 1), else_=0))
-        asked = (
+        query = (
             select(calls.model, calls.way, func.count(), worked)
             .where(calls.owner == self._owner)
             .group_by(calls.model, calls.way)
             .order_by(calls.model, calls.way)
         )
         found: dict[str, dict[str, WayCount]] = {}
-        for model, way, taken, well in await self._database.read(lambda connection: connection.execute(asked).all()):
-            found.setdefault(model, {})[way] = WayCount(taken, well)
+        rows = await self._database.read(lambda connection: connection.execute(query).all())
+        for model, way, used, worked_count in rows:
+            found.setdefault(model, {})[way] = WayCount(used, worked_count)
         return found
 
     async def cost(self, *, since: str = "") -> list[CostRow]:
-        """What each model has cost this owner, the dearest first."""
+        """Return the cost of each model for this owner, most expensive first."""
         calls = model_calls.c
-        asked = (
+        query = (
             select(
                 calls.model,
                 func.count(),
@@ -128,67 +131,71 @@ class StoredCalls:
             .group_by(calls.model)
             .order_by(_capped_sum(calls.dollars, MAX_DOLLARS).desc(), calls.model)
         )
-        return [CostRow(*row) for row in await self._database.read(lambda connection: connection.execute(asked).all())]
+        return [CostRow(*row) for row in await self._database.read(lambda connection: connection.execute(query).all())]
 
 
 @dataclass(frozen=True, slots=True)
 class _LogContent:
-    """What stands in a log: rows, each with its conversation, and the lines that are none."""
+    """The content of a log: rows, each with its conversation, and invalid lines."""
 
     rows: Sequence[tuple[str | None, dict[str, Any]]]
-    spoilt: Sequence[bytes]
+    invalid: Sequence[bytes]
 
     def conversations(self) -> list[str]:
-        """Those that are named."""
-        named = [*(of for of, _ in self.rows), *map(conversation_of_line, self.spoilt)]
-        return sorted({of for of in named if of and _storable_text(of) == of})
+        """Return the conversations in it."""
+        ids = [*(conversation for conversation, _ in self.rows), *map(conversation_of_line, self.invalid)]
+        return sorted(
+            {conversation for conversation in ids if conversation and _storable_text(conversation) == conversation}
+        )
 
 
 def remove_call_bodies(connection: Connection, conversation_id: str, owner: str, started_at: str) -> None:
-    """Remove what was said in a conversation from its calls; tokens, price, time and verdict stay.
+    """Remove the texts of a conversation from its calls; tokens, price, time and verdict stay.
 
-    Earlier programs did not write down of which conversation a call is. Of those calls all that may be of it lose what
-    was said: those of turns, since it began.
+    Earlier versions did not store the conversation of a call. Calls that may belong to it lose their texts:
+    the calls of turns since it started.
     """
-    calls, begins = model_calls.c, _body_prefix(conversation_id)
-    of_it = func.substr(calls.body, 1, len(begins)) == begins
-    may_be = ~calls.body.startswith('{"conversation"') & calls.purpose.in_(_TURN_PURPOSES) & (calls.at >= started_at)
-    emptied = update(model_calls).where(calls.owner == owner, of_it | may_be).values(body=_EMPTY_BODY)
-    connection.execute(emptied)
+    calls, prefix = model_calls.c, _body_prefix(conversation_id)
+    is_known = func.substr(calls.body, 1, len(prefix)) == prefix
+    is_possible = (
+        ~calls.body.startswith('{"conversation"') & calls.purpose.in_(_TURN_PURPOSES) & (calls.at >= started_at)
+    )
+    removal = update(model_calls).where(calls.owner == owner, is_known | is_possible).values(body=_EMPTY_BODY)
+    connection.execute(removal)
 
 
 def _body_prefix(conversation_id: str) -> str:
-    """How the body of a call of this conversation begins."""
+    """Return the start of the body of every call in this conversation."""
     return json.dumps({"conversation": conversation_id}).removesuffix("}")
 
 
-def _capped_sum(column: Column[Any], most: float) -> ColumnElement[Any]:
-    """What can be, added up: earlier programs kept any number that a server said."""
-    return func.sum(case((column.between(0, most), column), else_=type(most)(0)))
+def _capped_sum(column: Column[Any], limit: float) -> ColumnElement[Any]:
+    """Sum the plausible values: earlier versions stored any number that a server reported."""
+    return func.sum(case((column.between(0, limit), column), else_=type(limit)(0)))
 
 
 def _insert_once(connection: Connection, read: _LogContent, source: str) -> tuple[int, set[str]]:
-    """How many rows were added, and which of the conversations are gone."""
-    gone = _deleted_conversations(connection, read.conversations())
-    done = select(func.count()).select_from(model_calls).where(model_calls.c.source == source)
-    if not read.rows or connection.scalar(done):
-        return 0, gone
-    rows = [{**row, "body": _EMPTY_BODY} if of in gone else row for of, row in read.rows]
+    """Insert the rows unless it was done before. Return their number, and the deleted conversations."""
+    deleted = _deleted_conversations(connection, read.conversations())
+    imported = select(func.count()).select_from(model_calls).where(model_calls.c.source == source)
+    if not read.rows or connection.scalar(imported):
+        return 0, deleted
+    rows = [{**row, "body": _EMPTY_BODY} if conversation in deleted else row for conversation, row in read.rows]
     connection.execute(insert(model_calls), rows)
-    return len(rows), gone
+    return len(rows), deleted
 
 
-def _deleted_conversations(connection: Connection, named: Sequence[str]) -> set[str]:
-    """Those that were deleted. The others are not, before this transaction ends."""
-    there: set[str] = set()
-    for start in range(0, len(named), _BATCH_SIZE):
-        asked = select(conversations.c.id).where(conversations.c.id.in_(named[start : start + _BATCH_SIZE]))
-        there.update(connection.scalars(asked.with_for_update(read=True, key_share=True)))
-    return set(named) - there
+def _deleted_conversations(connection: Connection, ids: Sequence[str]) -> set[str]:
+    """Return the deleted conversations. The others are locked until this transaction ends."""
+    existing: set[str] = set()
+    for start in range(0, len(ids), _BATCH_SIZE):
+        query = select(conversations.c.id).where(conversations.c.id.in_(ids[start : start + _BATCH_SIZE]))
+        existing.update(connection.scalars(query.with_for_update(read=True, key_share=True)))
+    return set(ids) - existing
 
 
 def _rename_logs(log: Path) -> list[Path]:
-    """The log under names that nobody writes to; the older one is that of earlier programs."""
+    """Rename the log so that no program writes to it; `.old` is the log of earlier versions."""
     for path in (log, log.with_suffix(f".old{log.suffix}")):
         with contextlib.suppress(OSError):  # another process was faster, or it cannot be moved now
             if path.stat().st_size:
@@ -196,43 +203,43 @@ def _rename_logs(log: Path) -> list[Path]:
     return pending_logs(log)
 
 
-def _remove_imported_log(taken: Path, spoilt: Sequence[bytes]) -> None:
-    """Remove a log that was taken over. Where the disk does not take its spoilt lines, it is left for the next time."""
+def _remove_imported_log(log: Path, invalid: Sequence[bytes]) -> None:
+    """Remove an imported log. If its invalid lines cannot be saved, the log stays for the next time."""
     with contextlib.suppress(OSError):
-        save_rejected_lines(taken, spoilt)
-        taken.unlink(missing_ok=True)
+        save_rejected_lines(log, invalid)
+        log.unlink(missing_ok=True)
 
 
 def _read_log(path: Path, owner: str) -> _LogContent | None:
-    """What stands in the log; nothing where another process has just taken it over, None where it cannot be read."""
+    """Read a log: empty if another process has just imported it, None if it cannot be read."""
     try:
-        written = path.read_bytes()
+        content = path.read_bytes()
     except FileNotFoundError:
         return _LogContent((), ())
     except OSError:
         return None
     rows: list[tuple[str | None, dict[str, Any]]] = []
-    spoilt: list[bytes] = []
-    for line in filter(None, written.split(b"\n")):
+    invalid: list[bytes] = []
+    for line in filter(None, content.split(b"\n")):
         try:
             call = json.loads(line)
             row = _call_row(call, path.name, owner) if isinstance(call, dict) else None
         except (ValueError, RecursionError):
             row = None
         if row is None:
-            spoilt.append(line)
+            invalid.append(line)
         else:
             rows.append(row)
-    return _LogContent(rows, spoilt)
+    return _LogContent(rows, invalid)
 
 
 def _call_row(call: dict[str, Any], source: str, owner: str) -> tuple[str | None, dict[str, Any]]:
-    """The conversation, and the row: whatever the line says, every value fits its column."""
-    of = call.get("conversation")
-    of = of if isinstance(of, str) else None
-    said = {name: call.get(name) for name in ("messages", "reply", "feedback")}
-    body = json.dumps({"conversation": of, **said} if "conversation" in call else said)
-    return of, {
+    """Return the conversation and the row; every value is made to fit its column."""
+    conversation = call.get("conversation")
+    conversation = conversation if isinstance(conversation, str) else None
+    texts = {name: call.get(name) for name in ("messages", "reply", "feedback")}
+    body = json.dumps({"conversation": conversation, **texts} if "conversation" in call else texts)
+    return conversation, {
         "owner": owner,
         "source": source,
         "at": _storable_text(call.get("at", ""))[:40],
@@ -250,5 +257,5 @@ def _call_row(call: dict[str, Any], source: str, owner: str) -> tuple[str | None
 
 
 def _storable_text(value: object) -> str:
-    """The value as a text that every database takes."""
+    """Return the value as a text that every database accepts."""
     return str(value).replace("\0", "").encode(errors="replace").decode()

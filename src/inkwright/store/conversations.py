@@ -21,25 +21,25 @@ _MAX_TITLE: Final = 80
 
 
 class ConversationCreator:
-    """Makes the row of a conversation that has none."""
+    """Creates the row of a conversation that does not have one yet."""
 
     def __init__(self, database: Database, clock: Clock) -> None:
         self._clock = clock
-        adding = database.insert(conversations)
-        self._beginning = adding.on_conflict_do_update(
+        insertion = database.insert(conversations)
+        self._insert = insertion.on_conflict_do_update(
             index_elements=[conversations.c.id],
-            set_={"title": adding.excluded.title},
-            where=(conversations.c.title == "") & (conversations.c.owner == adding.excluded.owner),
+            set_={"title": insertion.excluded.title},
+            where=(conversations.c.title == "") & (conversations.c.owner == insertion.excluded.owner),
         )
 
-    def ensure(self, connection: Connection, conversation_id: str, owner: str, said: str = "") -> None:
-        """The row is there behind this, and nobody else writes into the conversation before the transaction ends.
+    def ensure(self, connection: Connection, conversation_id: str, owner: str, first_message: str = "") -> None:
+        """Create the row if it is missing, and lock the conversation until the transaction ends.
 
-        Its title is the first line that was said; until then it has none.
+        The title is the first line of the first message; until then it is empty.
         """
-        title = next((line.strip() for line in said.splitlines() if line.strip()), "")[:_MAX_TITLE]
+        title = next((line.strip() for line in first_message.splitlines() if line.strip()), "")[:_MAX_TITLE]
         row = {"id": conversation_id, "owner": owner, "title": title, "started_at": self._clock.now().isoformat()}
-        connection.execute(self._beginning, row)
+        connection.execute(self._insert, row)
 
 
 _UPDATE_TURN: Final = (
@@ -51,12 +51,12 @@ _INSERT_MESSAGE: Final = insert(messages)
 _INSERT_REPLY: Final = insert(messages).values(
     is_replaced=select(turns.c.is_replaced).where(turns.c.id == bindparam("of_turn")).scalar_subquery()
 )
-"""What a turn says at its end belongs to the talk only if the turn still does."""
+"""The reply of a turn is replaced if the turn was replaced meanwhile."""
 
 _MAX_SHORT_TEXT: Final = 50_000
 _MESSAGE_FIELDS: Final = ("id", "conversation_id", "owner", "role", "text")
 _MESSAGE_COLUMNS: Final = (messages.c.body, *(messages.c[name] for name in _MESSAGE_FIELDS))
-"""A message's body, and what stands beside it in columns of its own."""
+"""The body of a message, and its fields that have their own columns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,23 +72,23 @@ class ConversationRow:
 
 @dataclass(frozen=True, slots=True)
 class SearchHit:
-    """A message that holds what was looked for, and whether it was replaced since."""
+    """A message that matches a search, and whether it was replaced since."""
 
     message: Message
     is_replaced: bool
 
 
 class StoredConversations:
-    """Implements `Conversations`, and finds them again. Those of another owner are not there.
+    """Implements `Conversations`, and lists them. Conversations of other owners are never returned.
 
-    What was replaced is shown where it is asked for. Replaced is a message with all that came behind it, so a summary
-    covers nothing that was replaced if the last turn that it covers was not.
+    Replaced messages and turns are returned only on request. A message is replaced together with everything after it,
+    so a summary is valid if the last turn that it covers was not replaced.
     """
 
     def __init__(self, database: Database, clock: Clock) -> None:
         self._database = database
-        self._beginnings = ConversationCreator(database, clock)
-        self._adding_turn = database.insert(turns).on_conflict_do_nothing()
+        self._creator = ConversationCreator(database, clock)
+        self._insert_turn = database.insert(turns).on_conflict_do_nothing()
 
     async def add_message(self, message: Message) -> None:
         await self._database.write(lambda connection: self._add(connection, message))
@@ -96,7 +96,7 @@ class StoredConversations:
     async def begin_turn(self, message: Message, turn: TurnState) -> None:
         def work(connection: Connection) -> None:
             self._add(connection, message)
-            connection.execute(self._adding_turn, _turn_row(turn))
+            connection.execute(self._insert_turn, _turn_row(turn))
 
         await self._database.write(work, is_short=len(message.text) < _MAX_SHORT_TEXT)
 
@@ -104,17 +104,17 @@ class StoredConversations:
         found = _all_messages(conversation_id, owner) if with_replaced else _messages(conversation_id, owner)
         return [_message_from(*row) for row in await self._rows(found.order_by(messages.c.number))]
 
-    async def ends_of_talk(
+    async def excerpt(
         self, conversation_id: str, *, owner: str, limit: int, before: str | None = None
     ) -> ConversationExcerpt:
-        asked = (
+        query = (
             _messages(conversation_id, owner).order_by(messages.c.number).limit(1),
             _latest_messages(conversation_id, owner, limit, before),
             _latest_summary(conversation_id, owner),
         )
 
         def work(connection: Connection) -> list[Sequence[Any]]:
-            return [connection.execute(each).all() for each in asked]
+            return [connection.execute(each).all() for each in query]
 
         first, latest, summary = await self._database.read(work)
         read = [_message_from(*row) for row in reversed(latest)]
@@ -130,10 +130,10 @@ class StoredConversations:
 
     async def replace_from(self, conversation_id: str, message_id: str, *, owner: str) -> None:
         """Mark a message and all later ones, and their turns, as replaced."""
-        ours = _messages(conversation_id, owner).with_only_columns(messages.c.number)
+        condition = _messages(conversation_id, owner).with_only_columns(messages.c.number)
 
         def work(connection: Connection) -> None:
-            number = connection.scalar(ours.where(messages.c.id == message_id))
+            number = connection.scalar(condition.where(messages.c.id == message_id))
             if number is None:
                 raise NotFound(what_kind="message", id=message_id)
             _mark_replaced(connection, conversation_id, owner, number)
@@ -141,14 +141,14 @@ class StoredConversations:
         await self._database.write(work)
 
     async def replaced(self, conversation_id: str, *, owner: str) -> frozenset[str]:
-        """The ids of those messages and turns of a conversation that were replaced."""
-        said = (
+        """Return the ids of the replaced messages and turns of a conversation."""
+        replaced_messages = (
             _all_messages(conversation_id, owner)
             .with_only_columns(messages.c.id)
             .where(messages.c.is_replaced == true())
         )
-        begun = _all_turns(conversation_id, owner).with_only_columns(turns.c.id).where(turns.c.is_replaced == true())
-        return frozenset(row[0] for row in [*await self._rows(said), *await self._rows(begun)])
+        started = _all_turns(conversation_id, owner).with_only_columns(turns.c.id).where(turns.c.is_replaced == true())
+        return frozenset(row[0] for row in [*await self._rows(replaced_messages), *await self._rows(started)])
 
     async def save_turn(self, turn: TurnState, reply: Message | None = None) -> None:
         def work(connection: Connection) -> None:
@@ -156,15 +156,15 @@ class StoredConversations:
             if reply is not None:
                 self._add(connection, reply, of_turn=turn.id)
 
-        said = len(reply.text) if reply is not None else 0
-        await self._database.write(work, is_short=len(turn.engine_messages) + said < _MAX_SHORT_TEXT)
+        reply_length = len(reply.text) if reply is not None else 0
+        await self._database.write(work, is_short=len(turn.engine_messages) + reply_length < _MAX_SHORT_TEXT)
 
     async def change_turn(self, before: TurnState, after: TurnState, message: Message | None = None) -> bool:
-        # What was kept is compared as a turn: its bytes may be those of an older version. The row is locked until then.
-        kept = _turns(before.conversation_id, before.owner).where(turns.c.id == before.id).with_for_update()
+        # Compare parsed turns: the stored bytes may come from an older version. The row stays locked meanwhile.
+        stored_state = _turns(before.conversation_id, before.owner).where(turns.c.id == before.id).with_for_update()
 
         def work(connection: Connection) -> bool:
-            state = connection.scalar(kept)
+            state = connection.scalar(stored_state)
             if state is None or _turn_from(state) != before:
                 return False
             self._save(connection, after)
@@ -179,7 +179,7 @@ class StoredConversations:
             **{name: getattr(message, name) for name in _MESSAGE_FIELDS},
             "body": message.model_dump_json(exclude={*_MESSAGE_FIELDS}),
         }
-        self._beginnings.ensure(connection, message.conversation_id, message.owner, message.text)
+        self._creator.ensure(connection, message.conversation_id, message.owner, message.text)
         if of_turn is None:
             connection.execute(_INSERT_MESSAGE, row)
         else:
@@ -188,117 +188,120 @@ class StoredConversations:
     def _save(self, connection: Connection, turn: TurnState) -> None:
         row = _turn_row(turn)
         if connection.execute(_UPDATE_TURN, {f"new_{name}": value for name, value in row.items()}).rowcount == 0:
-            self._beginnings.ensure(connection, turn.conversation_id, turn.owner, turn.message)
-            connection.execute(self._adding_turn, row)
+            self._creator.ensure(connection, turn.conversation_id, turn.owner, turn.message)
+            connection.execute(self._insert_turn, row)
 
     async def load_turn(self, turn_id: str, *, owner: str) -> TurnState | None:
-        asked = select(turns.c.state).where(turns.c.id == turn_id, turns.c.owner == owner)
-        found = await self._rows(asked)
+        query = select(turns.c.state).where(turns.c.id == turn_id, turns.c.owner == owner)
+        found = await self._rows(query)
         return _turn_from(*found[0]) if found else None
 
     async def turns(self, conversation_id: str, *, owner: str, with_replaced: bool = False) -> list[TurnState]:
-        """The turns of a conversation, in order."""
+        """Return the turns of a conversation, in order."""
         found = _all_turns(conversation_id, owner) if with_replaced else _turns(conversation_id, owner)
         return [_turn_from(*row) for row in await self._rows(found.order_by(turns.c.id))]
 
     async def first_turn(self, conversation_id: str, *, owner: str) -> TurnState | None:
-        """The turn with which a conversation began."""
+        """Return the first turn of a conversation."""
         found = await self._rows(_turns(conversation_id, owner).order_by(turns.c.id).limit(1))
         return _turn_from(*found[0]) if found else None
 
     async def latest_turns(
         self, conversation_id: str, *, owner: str, limit: int, before: str | None = None
     ) -> list[TurnState]:
-        """The latest turns, those before one of them if it is named; in order."""
-        asked = _turns(conversation_id, owner)
+        """Return the latest turns in order; with `before`, only turns before that one."""
+        query = _turns(conversation_id, owner)
         if before is not None:
-            asked = asked.where(turns.c.id < before)
-        found = await self._rows(asked.order_by(turns.c.id.desc()).limit(limit))
+            query = query.where(turns.c.id < before)
+        found = await self._rows(query.order_by(turns.c.id.desc()).limit(limit))
         return [_turn_from(*row) for row in reversed(found)]
 
-    async def turns_behind(self, conversation_id: str, turn_id: str, *, owner: str) -> list[TurnState]:
-        """The turns after one, in order."""
-        asked = _turns(conversation_id, owner).where(turns.c.id > turn_id).order_by(turns.c.id)
-        return [_turn_from(*row) for row in await self._rows(asked)]
+    async def turns_after(self, conversation_id: str, turn_id: str, *, owner: str) -> list[TurnState]:
+        """Return the turns after a given one, in order."""
+        query = _turns(conversation_id, owner).where(turns.c.id > turn_id).order_by(turns.c.id)
+        return [_turn_from(*row) for row in await self._rows(query)]
 
     async def unfinished(self, owner: str) -> list[TurnState]:
-        """The turns of an owner that run or wait, oldest first."""
-        asked = select(turns.c.state).where(
+        """Return the running and waiting turns of an owner, oldest first."""
+        query = select(turns.c.state).where(
             turns.c.owner == owner, turns.c.status.in_(("running", "waiting")), turns.c.is_replaced == false()
         )
-        return [_turn_from(*row) for row in await self._rows(asked.order_by(turns.c.id))]
+        return [_turn_from(*row) for row in await self._rows(query.order_by(turns.c.id))]
 
     async def conversations(self, owner: str, *, limit: int = 50, offset: int = 0) -> list[ConversationRow]:
-        """The conversations of an owner, newest first."""
+        """Return the conversations of an owner, newest first."""
         current = (turns.c.conversation_id == conversations.c.id) & (turns.c.is_replaced == false())
         count = select(func.count()).where(current).scalar_subquery()
         known = (conversations.c.id, conversations.c.title, conversations.c.started_at)
-        asked = (
+        query = (
             select(*known, count.label("turns"), conversations.c.project_id)
             .where(conversations.c.owner == owner)
             .order_by(conversations.c.started_at.desc(), conversations.c.id.desc())
             .limit(limit)
             .offset(offset)
         )
-        rows = await self._database.read(lambda connection: connection.execute(asked).all())
+        rows = await self._database.read(lambda connection: connection.execute(query).all())
         return [ConversationRow(*row) for row in rows]
 
     async def search(self, owner: str, words: str, *, limit: int = 50) -> list[SearchHit]:
-        """Messages that hold the words, newest first, also replaced ones; capital letters do not matter."""
-        said = messages.c.text
-        # As they are written, too: not every server knows the small letters of every language.
-        holds = said.contains(words, autoescape=True) | func.lower(said).contains(words.lower(), autoescape=True)
-        found = select(messages.c.is_replaced, *_MESSAGE_COLUMNS).where(messages.c.owner == owner, holds)
+        """Return the messages that contain the words, newest first and including replaced ones; case is ignored."""
+        content = messages.c.text
+        # The exact spelling too: not every server can lower-case the letters of every language.
+        contains = content.contains(words, autoescape=True) | func.lower(content).contains(
+            words.lower(), autoescape=True
+        )
+        found = select(messages.c.is_replaced, *_MESSAGE_COLUMNS).where(messages.c.owner == owner, contains)
         rows = await self._rows(found.order_by(messages.c.number.desc()).limit(limit))
         return [SearchHit(_message_from(*row), is_replaced) for is_replaced, *row in rows]
 
     async def delete(self, conversation_id: str, *, owner: str) -> bool:
-        """Remove a conversation with everything in it, and what was said to models for it; artifacts stay, and what its
-        calls cost. False if there is none.
+        """Delete a conversation with everything in it and the texts of its model calls. Return whether it existed.
+
+        Artifacts and the cost of the calls stay.
         """
-        ours = (conversations.c.id == conversation_id) & (conversations.c.owner == owner)
-        begun_here = _all_turns(conversation_id, owner).with_only_columns(turns.c.id)
+        condition = (conversations.c.id == conversation_id) & (conversations.c.owner == owner)
+        own_turns = _all_turns(conversation_id, owner).with_only_columns(turns.c.id)
 
         def work(connection: Connection) -> bool:
-            for turn_id in connection.scalars(begun_here).all():
-                # Steps are named by their turn: everything between "turn/" and what comes next in the alphabet.
-                begun = (steps.c.key >= f"{turn_id}/") & (steps.c.key < f"{turn_id}0")
-                connection.execute(delete(steps).where(begun))
-            # Earlier programs did not write down where artifacts were made, and their turns go now.
+            for turn_id in connection.scalars(own_turns).all():
+                # The key of a step starts with its turn: take all keys from "turn/" to before "turn0".
+                started = (steps.c.key >= f"{turn_id}/") & (steps.c.key < f"{turn_id}0")
+                connection.execute(delete(steps).where(started))
+            # Earlier versions did not store the conversation of an artifact, and the turns are deleted now.
             connection.execute(
                 update(artifacts)
-                .where(artifacts.c.owner == owner, artifacts.c.turn_id.in_(begun_here))
+                .where(artifacts.c.owner == owner, artifacts.c.turn_id.in_(own_turns))
                 .values(conversation_id=conversation_id)
             )
-            started_at = connection.scalar(select(conversations.c.started_at).where(ours))
-            # The calls behind it: whoever takes over more of them meanwhile is waited for.
-            is_gone = connection.execute(delete(conversations).where(ours)).rowcount > 0
-            if is_gone:
+            started_at = connection.scalar(select(conversations.c.started_at).where(condition))
+            # The calls come after it: an import that runs at the same time is waited for.
+            is_deleted = connection.execute(delete(conversations).where(condition)).rowcount > 0
+            if is_deleted:
                 remove_call_bodies(connection, conversation_id, owner, started_at or "")
-            return is_gone
+            return is_deleted
 
         return await self._database.write(work)
 
     async def put_summary(self, conversation_id: str, upto_turn: str, text: str, *, owner: str) -> None:
-        """Keep the summary of everything up to a turn."""
+        """Save the summary of everything up to a turn."""
         row = {"conversation_id": conversation_id, "upto_turn": upto_turn, "owner": owner, "text": text}
         keys = [summaries.c.conversation_id, summaries.c.upto_turn]
-        adding = self._database.insert(summaries).on_conflict_do_update(index_elements=keys, set_={"text": text})
-        await self._database.write(lambda connection: connection.execute(adding, row).close())
+        insertion = self._database.insert(summaries).on_conflict_do_update(index_elements=keys, set_={"text": text})
+        await self._database.write(lambda connection: connection.execute(insertion, row).close())
 
     async def summary(self, conversation_id: str, *, owner: str) -> tuple[str, str] | None:
-        """The latest summary that covers nothing that was replaced, and the turn up to which it goes."""
+        """Return the last turn and the text of the latest valid summary."""
         found = await self._rows(_latest_summary(conversation_id, owner))
         return (found[0][0], found[0][1]) if found else None
 
-    async def _rows(self, asked: Select[Any]) -> Sequence[Any]:
-        return await self._database.read(lambda connection: connection.execute(asked).all())
+    async def _rows(self, query: Select[Any]) -> Sequence[Any]:
+        return await self._database.read(lambda connection: connection.execute(query).all())
 
 
 def _turn_row(turn: TurnState) -> dict[str, Any]:
-    beside = ("id", "conversation_id", "owner", "status", "tokens", "message_id")
+    columns = ("id", "conversation_id", "owner", "status", "tokens", "message_id")
     state = zlib.compress(turn.model_dump_json().encode())
-    row = {**{name: getattr(turn, name) for name in beside}, "state": state}
+    row = {**{name: getattr(turn, name) for name in columns}, "state": state}
     return row if turn.tokens is None else {**row, "tokens": min(turn.tokens, MAX_TOKENS)}
 
 
@@ -311,31 +314,33 @@ def _turn_from(state: bytes) -> TurnState:
 
 
 def _mark_replaced(connection: Connection, conversation_id: str, owner: str, number: int) -> None:
-    """Replace the messages from a number on, and the turns from the first one that began with one of them."""
-    said = (messages.c.conversation_id == conversation_id) & (messages.c.owner == owner) & (messages.c.number >= number)
-    begun = (turns.c.conversation_id == conversation_id) & (turns.c.owner == owner)
-    of_them = turns.c.message_id.in_(select(messages.c.id).where(said, messages.c.is_replaced == false()))
-    first = connection.scalar(select(func.min(turns.c.id)).where(begun, of_them))
-    # The turns first: one that ends at this moment is waited for, and then its reply is seen.
+    """Mark as replaced: the messages from a number on, and the turns from the first one that one of them started."""
+    later = (
+        (messages.c.conversation_id == conversation_id) & (messages.c.owner == owner) & (messages.c.number >= number)
+    )
+    started = (turns.c.conversation_id == conversation_id) & (turns.c.owner == owner)
+    started_by_them = turns.c.message_id.in_(select(messages.c.id).where(later, messages.c.is_replaced == false()))
+    first = connection.scalar(select(func.min(turns.c.id)).where(started, started_by_them))
+    # Turns come first: this waits for a turn that is just ending, and then sees its reply.
     if first is not None:
-        connection.execute(update(turns).where(begun, turns.c.id >= first).values(is_replaced=True))
-    connection.execute(update(messages).where(said).values(is_replaced=True))
+        connection.execute(update(turns).where(started, turns.c.id >= first).values(is_replaced=True))
+    connection.execute(update(messages).where(later).values(is_replaced=True))
 
 
 def _all_messages(conversation_id: str, owner: str) -> Select[Any]:
-    """The messages of a conversation, replaced or not."""
+    """Select the messages of a conversation, replaced or not."""
     return select(*_MESSAGE_COLUMNS).where(messages.c.conversation_id == conversation_id, messages.c.owner == owner)
 
 
 def _messages(conversation_id: str, owner: str, before: str | None = None) -> Select[Any]:
-    asked = _all_messages(conversation_id, owner).where(messages.c.is_replaced == false())
+    query = _all_messages(conversation_id, owner).where(messages.c.is_replaced == false())
     if before is None:
-        return asked
-    return asked.where(messages.c.number < select(messages.c.number).where(messages.c.id == before).scalar_subquery())
+        return query
+    return query.where(messages.c.number < select(messages.c.number).where(messages.c.id == before).scalar_subquery())
 
 
 def _all_turns(conversation_id: str, owner: str) -> Select[Any]:
-    """The turns of a conversation, replaced or not."""
+    """Select the turns of a conversation, replaced or not."""
     return select(turns.c.state).where(turns.c.conversation_id == conversation_id, turns.c.owner == owner)
 
 
@@ -344,12 +349,12 @@ def _turns(conversation_id: str, owner: str) -> Select[Any]:
 
 
 def _latest_messages(conversation_id: str, owner: str, limit: int, before: str | None) -> Select[Any]:
-    """The latest messages, newest first."""
+    """Select the latest messages, newest first."""
     return _messages(conversation_id, owner, before).order_by(messages.c.number.desc()).limit(limit)
 
 
 def _latest_summary(conversation_id: str, owner: str) -> Select[Any]:
-    """The latest summary that covers nothing that was replaced, behind the turn up to which it goes."""
+    """Select the last turn and the text of the latest summary that covers no replaced turn."""
     is_replaced = exists().where(turns.c.id == summaries.c.upto_turn, turns.c.is_replaced == true())
     return (
         select(summaries.c.upto_turn, summaries.c.text)

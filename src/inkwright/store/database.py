@@ -1,4 +1,4 @@
-"""The database: SQLite in WAL mode unless a URL says otherwise; opened, upgraded, and asked in short transactions."""
+"""The database: SQLite by default, or Postgres. It is opened, upgraded, and used in short transactions."""
 
 import asyncio
 import contextlib
@@ -13,6 +13,7 @@ from sqlalchemy.engine import URL, Connection
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError, SQLAlchemyError
 
 from inkwright.errors import InvalidOption, StoreUnavailable
+from inkwright.i18n import Reason, system_reason
 from inkwright.store.migrations.upgrades import ensure_upgraded
 from inkwright.store.sqlite import Result, SqliteBackend
 
@@ -26,28 +27,27 @@ _JOINED_WORK: Final[ContextVar[list[DatabaseWork] | None]] = ContextVar("works_a
 
 
 def database_url(written: str, home: Path) -> URL:
-    """The URL of a setting; `auto` is a SQLite file in the home folder."""
+    """Return the URL for a setting; `auto` is a SQLite file in the home folder."""
     if written == "auto":
         return URL.create("sqlite", database=str(home / FILE_NAME))
     try:
         url = make_url(written)
     except (SQLAlchemyError, ValueError) as problem:
-        raise InvalidOption(
-            option="database", value=written.partition(":")[0], allowed="Give sqlite:///FILE or postgresql://…"
-        ) from problem
+        scheme = written.partition(":")[0]
+        raise InvalidOption(option="database", value=scheme, allowed=Reason("reason.store.database_url")) from problem
     driver = {"sqlite": "sqlite", "postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg"}
     backend = url.drivername.partition("+")[0]
     if backend not in driver:
-        raise InvalidOption(option="database", value=backend, allowed="It is sqlite or postgresql.")
+        raise InvalidOption(option="database", value=backend, allowed=Reason("reason.store.database_kind"))
     return url.set(drivername=driver[backend])
 
 
 def _do_nothing(_connection: Connection) -> None:
-    """Stands in a list of works that nobody carries out any more."""
+    """Marks a list of works that was already written."""
 
 
 class Database:
-    """One for the process. Every transaction is one short function of a connection."""
+    """The database of this process. Every transaction is one short function of a connection."""
 
     def __init__(self, url: URL) -> None:
         self.url = url
@@ -56,36 +56,46 @@ class Database:
 
     @property
     def place(self) -> str:
-        """What to call it in messages; passwords are hidden."""
+        """Its name in messages, without passwords."""
         return str(self.url.database) if self.is_sqlite else self.url.render_as_string(hide_password=True)
 
     async def open(self) -> None:
-        """Make it usable: created where it is missing, upgraded on SQLite, refused where it is newer than we are."""
-        with self.told():
+        """Create the database if it is missing, and upgrade it on SQLite. A newer database is an error."""
+        with self.store_errors():
             if self.is_sqlite and self.url.database:
                 await asyncio.to_thread(_ensure_folder, Path(self.url.database))
             await asyncio.to_thread(ensure_upgraded, self.url, self.place)
 
     async def close(self) -> None:
-        """Let go of every connection."""
+        """Close every connection."""
         await self._backend.close()
 
     async def read(self, work: Callable[[Connection], Result]) -> Result:
-        """What the work finds. It runs elsewhere and returns plain values, nothing that still reads."""
-        with self.told():
+        """Return the result of the work. It may run in another thread, so it must not return open results."""
+        with self.store_errors():
             return await self._backend.read(work)
 
     async def write(self, work: Callable[[Connection], Result], *, is_short: bool = False) -> Result:
-        """What the work returns, when all of it is on disk; if it raises, none of it is. `is_short`: a few small rows,
-        for which nobody needs to go to a thread.
+        """Return the result of the work once all of it is on disk; if it raises, nothing is written.
+
+        `is_short`: it writes only a few small rows, so it may run in the current thread.
         """
-        with self.told():
+        with self.store_errors():
             return await self._backend.write(work, is_short=is_short)
+
+    async def try_write(self, work: DatabaseWork) -> bool:
+        """Write, and return whether it was possible: False if a unique key exists already."""
+        try:
+            await self.write(work)
+        except IntegrityError:
+            return False
+        return True
 
     @contextlib.asynccontextmanager
     async def together(self) -> AsyncIterator[list[DatabaseWork]]:
-        """What is written `along` inside is on disk together with what is put into the list, when this is left; if it
-        is left by an error, none of it is.
+        """Collect work for one transaction: calls of `along` inside, and functions added to the list.
+
+        Everything is written when the context ends; if it ends with an error, nothing is.
         """
         works: list[DatabaseWork] = []
         token = _JOINED_WORK.set(works)
@@ -93,12 +103,12 @@ class Database:
             yield works
         finally:
             _JOINED_WORK.reset(token)
-        # A task that goes on after this still sees the list: it is copied now, and what comes later finds it closed.
+        # A task that still runs also sees the list: copy it now, and mark it as closed for later work.
         now, works[:] = tuple(works), [_do_nothing]
         await self.write(lambda connection: [work(connection) for work in now], is_short=True)
 
     async def along(self, work: DatabaseWork) -> None:
-        """Write it in the transaction that is being put together; at once, where none is."""
+        """Add work to the transaction of `together`; without one, write it at once."""
         works = _JOINED_WORK.get()
         if works is None or works == [_do_nothing]:
             await self.write(work, is_short=True)
@@ -106,23 +116,29 @@ class Database:
             works.append(work)
 
     def insert(self, table: Table) -> Any:
-        """An insert that can say what to do about a row that is there already."""
+        """Return an insert that supports `on_conflict_…`."""
         return self._backend.insert(table)
 
     @contextlib.contextmanager
-    def told(self) -> Iterator[None]:
-        """Trouble of the database and the disk, as ours."""
+    def store_errors(self) -> Iterator[None]:
+        """Raise errors of the database and the disk as StoreUnavailable."""
         try:
             yield
         except IntegrityError:
-            raise  # a key that is taken is an answer, not trouble
+            raise  # an existing key is an expected result
         except (OperationalError, DBAPIError, sqlite3.Error, OSError) as problem:
-            said = str(getattr(problem, "orig", None) or problem).split("\n", 1)[0][:200]
-            raise StoreUnavailable(place=self.place, problem=said) from problem
+            raise StoreUnavailable(place=self.place, problem=_database_problem(problem)) from problem
+
+
+def _database_problem(error: Exception) -> Reason | str:
+    original = getattr(error, "orig", None) or error
+    if isinstance(original, OSError) and original.errno:
+        return system_reason(original)
+    return str(original).split("\n", 1)[0][:200]
 
 
 def _postgres(url: URL) -> "PostgresBackend":
-    from inkwright.store.postgres import PostgresBackend  # noqa: PLC0415 - most databases are files, and need none of it
+    from inkwright.store.postgres import PostgresBackend  # noqa: PLC0415 - slow to import, and not needed for SQLite
 
     return PostgresBackend(url)
 

@@ -11,24 +11,25 @@ from pathlib import Path
 from typing import Final
 
 from inkwright.errors import FileLost, StoreUnavailable
+from inkwright.i18n import Reason, system_reason
 
 
 def make_private_folder(folder: Path) -> None:
-    """Have the folder. It and those above it that were missing are their owner's alone; one that is there stays."""
-    for above in reversed(folder.parents):
-        if not os.path.lexists(above):
-            above.mkdir(mode=0o700, exist_ok=True)
+    """Create the folder and its missing parents, accessible only to the owner. Existing folders do not change."""
+    for parent in reversed(folder.parents):
+        if not os.path.lexists(parent):
+            parent.mkdir(mode=0o700, exist_ok=True)
     folder.mkdir(mode=0o700, exist_ok=True)
 
 
 def make_private_file(path: Path) -> None:
-    """Have an empty file under this name, before another program writes into it."""
+    """Create an empty file for the owner only, before another program writes to it."""
     path.unlink(missing_ok=True)
     os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
 
 
 def write_private_text(path: Path, written: str) -> None:
-    """Have a file with this text, and with the text on the disk."""
+    """Write a text to a new private file, durably."""
     make_private_file(path)
     with path.open("w", encoding="utf-8") as file:
         file.write(written)
@@ -39,20 +40,20 @@ def write_private_text(path: Path, written: str) -> None:
 PARTIAL_SUFFIX: Final = ".part"
 _MISSING_ERRORS: Final = frozenset({errno.ENOENT, errno.ENOTDIR, errno.EISDIR, errno.ENXIO})
 _UNREADABLE_ERRORS: Final = frozenset({errno.EACCES, errno.EPERM, errno.ELOOP, errno.ENAMETOOLONG})
-"""Troubles of one file. Any other is one of the disk as a whole."""
+"""Errors of a single file. All others concern the whole disk."""
 
 
 class ContentFiles:
-    """A folder of such files, `ab/cd/abcd…`. All of it blocks: call it in a thread."""
+    """A folder of files with paths such as `ab/cd/abcd…`. All methods block: call them in a thread."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
     def keep(self, contents: Mapping[str, bytes]) -> None:
-        """Have each content on the disk under its digest, durably, when this returns.
+        """Write each content under its digest, durably.
 
-        A file that is there and still whole is not written again; anything else under its name makes way. A disk that
-        does not take one is StoreUnavailable.
+        An intact file is not written again; anything else at its path is replaced. If the disk fails, StoreUnavailable
+        is raised.
         """
         for digest, content in contents.items():
             path = self.path(digest)
@@ -60,25 +61,25 @@ class ContentFiles:
                 if not _is_intact(path, content):
                     self._ensure_folders(path)
                     _write_durably(path, content)
-                # Also where another process has just written it: its name may not be durable yet.
+                # Also if another process has just written it: its name may not be durable yet.
                 for folder in (path.parent, path.parent.parent, self.folder):
                     sync_folder(folder)
 
     def read(self, digest: str) -> bytes:
-        """What was kept. If it is gone, cannot be read or is something else by now, FileLost."""
+        """Return the content of a file. If it is missing, unreadable or changed, FileLost is raised."""
         path = self.path(digest)
         with _disk_errors(path):
             content = _read_content(path)
         if hashlib.sha256(content).hexdigest() != digest:
-            raise FileLost(place=str(path), problem="somebody changed it")
+            raise FileLost(place=str(path), problem=Reason("reason.store.file_changed"))
         return content
 
     def path(self, digest: str) -> Path:
-        """Where the file of this digest is."""
+        """Return the path for a digest."""
         return self.folder / digest[:2] / digest[2:4] / digest
 
     def all(self) -> list[Path]:
-        """Every file of the folder, in order; those that a crash left unfinished are among them."""
+        """Return every file in the folder, sorted, including partial files left by a crash."""
         with _disk_errors(self.folder):
             return sorted(path for path in self.folder.rglob("*") if not path.is_dir())
 
@@ -92,35 +93,36 @@ class ContentFiles:
 
 @contextlib.contextmanager
 def _disk_errors(path: Path) -> Iterator[None]:
-    """Errors of the disk, as ours."""
+    """Raise errors of the disk as StoreUnavailable."""
     try:
         yield
     except OSError as problem:
-        raise StoreUnavailable(place=str(path), problem=problem.strerror or str(problem)) from problem
+        raise StoreUnavailable(place=str(path), problem=system_reason(problem)) from problem
 
 
 def _read_content(path: Path) -> bytes:
-    """What is in the file. Where a folder or a pipe has its name, it is gone."""
+    """Read a file. A folder or a pipe at its path counts as missing."""
     try:
-        # A pipe into which nobody writes is not waited for.
+        # Do not wait for a pipe without a writer.
         handle = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
         try:
             if not stat.S_ISREG(os.fstat(handle).st_mode):
-                raise FileLost(place=str(path), problem="it is gone")
+                raise FileLost(place=str(path), problem=Reason("reason.store.file_missing"))
             with open(handle, "rb", closefd=False) as file:
                 return file.read()
         finally:
             os.close(handle)
     except OSError as problem:
         if problem.errno in _MISSING_ERRORS:
-            raise FileLost(place=str(path), problem="it is gone") from problem
+            raise FileLost(place=str(path), problem=Reason("reason.store.file_missing")) from problem
         if problem.errno in _UNREADABLE_ERRORS:
-            raise FileLost(place=str(path), problem=f"it cannot be read ({problem.strerror})") from problem
+            reason = Reason("reason.store.file_unreadable", problem=system_reason(problem))
+            raise FileLost(place=str(path), problem=reason) from problem
         raise
 
 
 def _is_intact(path: Path, content: bytes) -> bool:
-    """Whether the file is there as it should be. A damaged one is not: making the same thing again mends it."""
+    """Whether the file exists with this content. A damaged file is repaired by writing the same content again."""
     try:
         return _read_content(path) == content
     except FileLost:
@@ -128,7 +130,7 @@ def _is_intact(path: Path, content: bytes) -> bool:
 
 
 def _clear_path(path: Path) -> None:
-    """A folder cannot be replaced by a file: an empty one is removed, any other gets another name."""
+    """Remove an empty folder at the path, or rename any other: a file cannot replace a folder."""
     if path.is_symlink() or not path.is_dir():
         return
     try:
@@ -144,22 +146,22 @@ def _aside_path(path: Path) -> Path:
 
 
 def _write_durably(path: Path, content: bytes) -> None:
-    """The file appears under its name when all of it is on the disk; else nothing is left."""
-    unfinished = path.with_name(f".{uuid.uuid4().hex}{PARTIAL_SUFFIX}")
+    """Write the file so that it appears completely or not at all."""
+    partial = path.with_name(f".{uuid.uuid4().hex}{PARTIAL_SUFFIX}")
     try:
-        handle = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        handle = os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(handle, "wb") as file:
             file.write(content)
             file.flush()
             os.fsync(handle)
         _clear_path(path)
-        unfinished.replace(path)
+        partial.replace(path)
     finally:
-        unfinished.unlink(missing_ok=True)
+        partial.unlink(missing_ok=True)
 
 
 def sync_folder(folder: Path) -> None:
-    """Make the names in it durable, where the file system can."""
+    """Make the names in a folder durable, where the file system supports it."""
     handle = os.open(folder, os.O_RDONLY)
     try:
         with contextlib.suppress(OSError):

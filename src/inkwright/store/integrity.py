@@ -1,4 +1,4 @@
-"""Integrity checks: find unreadable rows, and list the files that artifacts refer to."""
+"""Integrity checks: find unreadable rows, and list the files to which artifacts refer."""
 
 import json
 import re
@@ -16,6 +16,7 @@ from inkwright.conversation.asks import Answer, Ask
 from inkwright.conversation.events import EVENTS
 from inkwright.conversation.turns import LedgerEntry, Message, TurnState
 from inkwright.errors import StoreUnavailable
+from inkwright.i18n import Reason
 from inkwright.store import tables
 from inkwright.store.database import Database
 
@@ -27,26 +28,26 @@ _READ_ERRORS: Final = (ValueError, TypeError, LookupError, AttributeError, zlib.
 
 @dataclass(frozen=True, slots=True)
 class UnreadableRow:
-    """A row that cannot be read, or all that is left of a table (then it has no id)."""
+    """A row that cannot be read. Without an id: the rest of the table."""
 
     table: str
     id: str
-    problem: str
+    problem: Reason | str
 
 
 def digests_in_body(body: Any) -> set[str]:
-    """The digests that the body of an artifact names; ValueError if it cannot be read."""
+    """Return the digests in the body of an artifact; ValueError if it cannot be read."""
     try:
         digests = set(json.loads(body)["digests"].values())
         if all(map(_DIGEST.fullmatch, digests)):
             return digests
     except _READ_ERRORS as problem:
         raise ValueError(str(problem)) from problem
-    raise ValueError("its digests are none")
+    raise ValueError("invalid digests")
 
 
 def digests_in_rows(rows: Iterable[Sequence[Any]]) -> tuple[set[str], set[str]]:
-    """The digests that artifacts name, of which the id and the body are given; and the ids of those unreadable."""
+    """Return the digests of artifacts, given as rows of id and body, and the ids of unreadable artifacts."""
     digests, unreadable = set[str](), set[str]()
     for artifact_id, body in rows:
         try:
@@ -57,29 +58,29 @@ def digests_in_rows(rows: Iterable[Sequence[Any]]) -> tuple[set[str], set[str]]:
 
 
 async def all_artifact_digests(database: Database) -> tuple[set[str], set[str]]:
-    """The same of all owners."""
-    asked = select(tables.artifacts.c.id, tables.artifacts.c.body)
-    return digests_in_rows(await database.read(lambda connection: connection.execute(asked).all()))
+    """Return the digests of the artifacts of all owners, and the ids of unreadable artifacts."""
+    query = select(tables.artifacts.c.id, tables.artifacts.c.body)
+    return digests_in_rows(await database.read(lambda connection: connection.execute(query).all()))
 
 
 async def all_artifact_records(database: Database) -> list[ArtifactRecord]:
-    """The artifacts of all owners that can be read, in order."""
-    asked = select(tables.artifacts.c.id, tables.artifacts.c.body).order_by(tables.artifacts.c.id)
-    rows = await database.read(lambda connection: connection.execute(asked).all())
+    """Return the readable artifacts of all owners, in order."""
+    query = select(tables.artifacts.c.id, tables.artifacts.c.body).order_by(tables.artifacts.c.id)
+    rows = await database.read(lambda connection: connection.execute(query).all())
     return [read for row in rows if isinstance(read := _try_read(_read_artifact, {"body": row[1]}), ArtifactRecord)]
 
 
 async def find_unreadable_rows(database: Database) -> list[UnreadableRow]:
-    """Read every row as the program would, and tell which cannot be."""
+    """Read every row as the program would, and return the unreadable ones."""
     return [found for table, read in _READERS.items() for found in await _unreadable_in(database, table, read)]
 
 
 async def _unreadable_in(database: Database, table: Table, read: Callable[[Any], object]) -> list[UnreadableRow]:
-    asked = select(table).order_by(*table.primary_key.columns).execution_options(yield_per=_BATCH_SIZE)
+    query = select(table).order_by(*table.primary_key.columns).execution_options(yield_per=_BATCH_SIZE)
 
     def work(connection: Connection) -> list[UnreadableRow]:
         found = []
-        for row in connection.execute(asked).mappings():
+        for row in connection.execute(query).mappings():
             problem = _try_read(read, row)
             if isinstance(problem, str):
                 found.append(UnreadableRow(table.name, _row_id(table, row), problem))
@@ -90,12 +91,13 @@ async def _unreadable_in(database: Database, table: Table, read: Callable[[Any],
     except StoreUnavailable as problem:
         if not database.is_sqlite:
             raise
-        # A page of the file, or a text in it, is damaged: the other tables are read all the same.
-        return [UnreadableRow(table.name, "", str(problem.fields["problem"]))]
+        # A page of the file, or a text in it, is damaged. The other tables are read anyway.
+        found = problem.fields["problem"]
+        return [UnreadableRow(table.name, "", found if isinstance(found, Reason) else str(found))]
 
 
 def _try_read(read: Callable[[Any], object], row: Any) -> object:
-    """What was read; a text if it cannot be."""
+    """Return the value that was read, or the problem as a text."""
     try:
         return read(row)
     except _READ_ERRORS as problem:
@@ -103,13 +105,13 @@ def _try_read(read: Callable[[Any], object], row: Any) -> object:
 
 
 def _row_id(table: Table, row: Any) -> str:
-    named = [table.c.id] if "id" in table.c else list(table.primary_key.columns)
-    return " ".join(str(row[column.name]) for column in named)
+    id_columns = [table.c.id] if "id" in table.c else list(table.primary_key.columns)
+    return " ".join(str(row[column.name]) for column in id_columns)
 
 
 def _read_message(row: Any) -> object:
-    beside = {name: row[name] for name in ("id", "conversation_id", "owner", "role", "text")}
-    return Message.model_validate({**json.loads(row["body"]), **beside})
+    columns = {name: row[name] for name in ("id", "conversation_id", "owner", "role", "text")}
+    return Message.model_validate({**json.loads(row["body"]), **columns})
 
 
 def _read_turn(row: Any) -> object:
@@ -128,7 +130,7 @@ def _read_step(row: Any) -> None:
 
 
 def _read_nothing(_row: Any) -> None:
-    """Texts and numbers alone: that the row came is enough."""
+    """Accept the row: it contains only texts and numbers."""
 
 
 def _read_artifact(row: Any) -> ArtifactRecord:

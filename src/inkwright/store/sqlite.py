@@ -18,59 +18,60 @@ _PRAGMAS: Final = ("journal_mode=WAL", "synchronous=NORMAL", "foreign_keys=ON")
 
 _PRIMARY_CODE_MASK: Final = 0xFF
 _MAX_SHORT_IN_A_ROW: Final = 100
-"""After so many short writes the next one goes through the thread, where the log is put into the file when it is long:
-that may take a while, and nobody else shall wait for it.
+"""After this many short writes, the next one runs in the thread, where a long WAL is written to the file: that may take
+a while, and must not block the event loop.
 """
 
 Result = TypeVar("Result")
 
 
 class SqliteBackend:
-    """One file. Loops in several threads may share it."""
+    """One database file. Event loops in several threads may share it."""
 
     def __init__(self, url: URL) -> None:
         self._engine = _create_engine(url, f"busy_timeout={_BUSY_MS}")
-        self._engine_here = _create_engine(url, "busy_timeout=0", "wal_autocheckpoint=0")
+        self._loop_engine = _create_engine(url, "busy_timeout=0", "wal_autocheckpoint=0")
         self._writer = ThreadPoolExecutor(1, thread_name_prefix="sqlite-writer")
         self._readers = ThreadPoolExecutor(_READERS, thread_name_prefix="sqlite-reader")
-        self._there = _WriteConnection(self._engine)
-        self._here = _WriteConnection(self._engine_here)
+        self._thread_writer = _WriteConnection(self._engine)
+        self._loop_writer = _WriteConnection(self._loop_engine)
         self._short_in_a_row = 0
         self._is_closed = False
 
     async def read(self, work: Callable[[Connection], Result]) -> Result:
-        """What the work finds."""
-        self._refuse_closed()
+        """Return the result of the work."""
+        self._require_open()
         return await _run_in_thread(self._readers, self._read, work)
 
     async def write(self, work: Callable[[Connection], Result], *, is_short: bool = False) -> Result:
-        """What the work returns, when it is on disk. It is begun for writing at once, so that it waits for others
-        instead of failing in the middle.
+        """Return the result of the work once it is on disk.
+
+        The transaction locks the file at once, so that it waits for other writers instead of failing midway.
         """
-        self._refuse_closed()
+        self._require_open()
         if is_short and self._short_in_a_row < _MAX_SHORT_IN_A_ROW:
             try:
-                result = self._here.write(work)
+                result = self._loop_writer.write(work)
             except DatabaseBusy:
                 pass
             else:
                 self._short_in_a_row += 1
                 return result
         self._short_in_a_row = 0
-        return await _run_in_thread(self._writer, self._there.write, work)
+        return await _run_in_thread(self._writer, self._thread_writer.write, work)
 
     async def close(self) -> None:
-        """Let go of every connection and thread, when what was begun is done."""
+        """Finish running work, then close every connection and thread."""
         self._is_closed = True
         await asyncio.to_thread(self._close)
 
-    def _refuse_closed(self) -> None:
+    def _require_open(self) -> None:
         if self._is_closed:
-            raise sqlite3.ProgrammingError("it was closed")
+            raise sqlite3.ProgrammingError("the database was closed")
 
     @staticmethod
     def insert(table: Table) -> Insert:
-        """An insert that can say what to do about a row that is there already."""
+        """Return an insert that supports `on_conflict_…`."""
         return insert(table)
 
     def _read(self, work: Callable[[Connection], Result]) -> Result:
@@ -80,18 +81,18 @@ class SqliteBackend:
     def _close(self) -> None:
         self._writer.shutdown()
         self._readers.shutdown()
-        for writing in (self._here, self._there):
+        for writing in (self._loop_writer, self._thread_writer):
             writing.close()
-        for engine in (self._engine_here, self._engine):
+        for engine in (self._loop_engine, self._engine):
             engine.dispose()
 
 
 class DatabaseBusy(sqlite3.OperationalError):
-    """Others have had the file for longer than we wait; nothing was begun."""
+    """Another writer had the file for too long; the transaction did not start."""
 
 
 class _WriteConnection:
-    """A connection for writing, kept from one write to the next; after trouble the next one begins with another."""
+    """A connection for writing, reused between writes and replaced after an error."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
@@ -99,11 +100,11 @@ class _WriteConnection:
         self._lock = threading.Lock()
 
     def write(self, work: Callable[[Connection], Result]) -> Result:
-        """Do all of it or nothing."""
+        """Run the work in one transaction."""
         if not self._lock.acquire(blocking=False):
             raise DatabaseBusy("database is locked")
         try:
-            connection = self._begun()
+            connection = self._begin()
             result = work(connection)
             connection.commit()
         except BaseException:
@@ -114,11 +115,11 @@ class _WriteConnection:
         return result
 
     def close(self) -> None:
-        """Let go of the connection, when nobody writes."""
+        """Close the connection when the current write is done."""
         with self._lock:
             self._drop()
 
-    def _begun(self) -> Connection:
+    def _begin(self) -> Connection:
         try:
             self._connection = self._connection or self._engine.connect()
             self._connection.exec_driver_sql("BEGIN IMMEDIATE")
@@ -129,27 +130,25 @@ class _WriteConnection:
         return self._connection
 
     def _drop(self) -> None:
-        """Let go of the connection; what was begun and not finished is undone."""
+        """Close the connection; an unfinished transaction is rolled back."""
         connection, self._connection = self._connection, None
         if connection is not None:
             connection.close()
 
 
 def is_busy(problem: OperationalError | sqlite3.Error) -> bool:
-    """Whether somebody else has the file. There are ways of it with numbers of their own, as while another process
-    mends the log after a crash.
-    """
+    """Whether the file is in use. Extended codes count too, such as while another process recovers the WAL."""
     code = getattr(getattr(problem, "orig", problem), "sqlite_errorcode", None) or 0
     return code & _PRIMARY_CODE_MASK == sqlite3.SQLITE_BUSY
 
 
 async def _run_in_thread(
     threads: ThreadPoolExecutor,
-    ask: Callable[[Callable[[Connection], Result]], Result],
+    run: Callable[[Callable[[Connection], Result]], Result],
     work: Callable[[Connection], Result],
 ) -> Result:
-    """What the work returns. Who is cancelled waits until it is done: it is known then that it is."""
-    future = asyncio.get_running_loop().run_in_executor(threads, ask, work)
+    """Return the result of the work. A cancelled caller waits for it, so that no work runs on afterwards."""
+    future = asyncio.get_running_loop().run_in_executor(threads, run, work)
     try:
         return await asyncio.shield(future)
     except asyncio.CancelledError:
@@ -167,9 +166,9 @@ def _create_engine(url: URL, *pragmas: str) -> Engine:
     )
 
     @event.listens_for(engine, "connect")
-    def settings(connection: Any, _record: Any) -> None:
+    def configure(connection: Any, _record: Any) -> None:
         connection.isolation_level = None
-        # The one of SQLite knows no letters but those of English.
+        # SQLite's own function lower-cases only ASCII letters.
         connection.create_function("lower", 1, _lowercase, deterministic=True)
         cursor = connection.cursor()
         for pragma in (*pragmas, *_PRAGMAS):

@@ -1,5 +1,6 @@
-"""The tables. Rows are appended; what must change (a turn's state) is one row that is replaced. Each has
-an owner: its own, or that of the turn it belongs to.
+"""The tables. Rows are appended; the state of a turn is one row that is replaced.
+
+Each row has an owner: its own, or that of its turn.
 """
 
 from typing import Final
@@ -170,7 +171,7 @@ projects = Table(
     Column("id", String(_ID), primary_key=True),
     Column("owner", String(_OWNER), nullable=False),
     Column("name", String(80), nullable=False),
-    # The key of the name; none where the project was removed: then anybody may have the name.
+    # The normalised name; null if the project was removed, so that the name is free again.
     Column("taken", String(320)),
     Column("created_at", String(40), nullable=False),
     Column("removed_at", String(40)),
@@ -185,7 +186,7 @@ blocks = Table(
     Column("owner", String(_OWNER), nullable=False),
     Column("parent_id", String(_ID), ForeignKey("blocks.id", ondelete="CASCADE")),
     Column("name", String(80), nullable=False),
-    # The parent and the key of the name; none where the block was removed.
+    # The parent and the normalised name; null if the block was removed.
     Column("taken", String(400)),
     Column("position", Integer, nullable=False),
     Column("block_version", Integer, nullable=False),

@@ -20,7 +20,7 @@ from inkwright.store.tables import answers, asks, ledger, steps, turns
 
 
 class StoredAsks:
-    """Implements `Asks`. The first answer counts, also where two come at once."""
+    """Implements `Asks`. The first answer counts, even if two arrive at the same time."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -30,8 +30,8 @@ class StoredAsks:
         await self._database.write(lambda connection: connection.execute(insert(asks), row).close())
 
     async def get(self, ask_id: str, *, owner: str) -> Ask | None:
-        asked = select(asks.c.body).where(asks.c.id == ask_id, asks.c.owner == owner)
-        body = await self._database.read(lambda connection: connection.scalar(asked))
+        query = select(asks.c.body).where(asks.c.id == ask_id, asks.c.owner == owner)
+        body = await self._database.read(lambda connection: connection.scalar(query))
         return Ask.model_validate_json(body) if body else None
 
     async def answer(self, ask_id: str, answer: Answer, *, owner: str) -> Ask:
@@ -46,21 +46,21 @@ class StoredAsks:
         return ask
 
     async def answer_to(self, ask_id: str, *, owner: str) -> Answer | None:
-        asked = select(answers.c.body).where(answers.c.ask_id == ask_id, answers.c.owner == owner)
-        body = await self._database.read(lambda connection: connection.scalar(asked))
+        query = select(answers.c.body).where(answers.c.ask_id == ask_id, answers.c.owner == owner)
+        body = await self._database.read(lambda connection: connection.scalar(query))
         return Answer.model_validate_json(body) if body else None
 
     async def waiting(self, *, owner: str) -> list[Ask]:
-        """What the person has not answered yet, oldest first. A turn that is over or was replaced asks nothing."""
+        """Return the unanswered asks, oldest first, without those of finished or replaced turns."""
         is_open = (turns.c.status != "finished") & (turns.c.is_replaced == false())
-        asked = (
+        query = (
             select(asks.c.body)
             .join(turns, turns.c.id == asks.c.turn_id)
             .outerjoin(answers, answers.c.ask_id == asks.c.id)
             .where(asks.c.owner == owner, answers.c.ask_id.is_(None), is_open)
             .order_by(asks.c.id)
         )
-        bodies = await self._database.read(lambda connection: connection.scalars(asked).all())
+        bodies = await self._database.read(lambda connection: connection.scalars(query).all())
         return [Ask.model_validate_json(body) for body in bodies]
 
 
@@ -68,18 +68,18 @@ _LEDGER_OF_TURN: Final = select(ledger.c.body).where(ledger.c.turn_id == bindpar
 
 
 class StoredLedger:
-    """Implements `Ledger`; the same artifact counts once.
+    """Implements `Ledger`. The same artifact counts once.
 
-    What a step makes is written down together with the end of the step: neither is there without the other.
+    The artifacts of a step are written in one transaction with the end of the step.
     """
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._adding = database.insert(ledger).on_conflict_do_nothing(index_elements=["turn_id", "artifact_id"])
+        self._insert = database.insert(ledger).on_conflict_do_nothing(index_elements=["turn_id", "artifact_id"])
 
     async def add(self, turn_id: str, entry: LedgerEntry) -> None:
         row = {"turn_id": turn_id, "artifact_id": entry.artifact.id, "body": entry.model_dump_json()}
-        await self._database.along(lambda connection: connection.execute(self._adding, row).close())
+        await self._database.along(lambda connection: connection.execute(self._insert, row).close())
 
     async def of(self, turn_id: str) -> list[LedgerEntry]:
         bodies = await self._database.read(
@@ -89,7 +89,7 @@ class StoredLedger:
 
 
 LEASE_SECONDS: Final = 60.0
-"""For so long a step belongs to who began it, or has last said so; after that its process is taken for dead."""
+"""A step belongs to its process for this long after the last renewal; then the process counts as dead."""
 
 _RENEW_SECONDS: Final = 20.0
 
@@ -103,82 +103,82 @@ _COUNT_STEPS: Final = select(func.count()).where(steps.c.key == bindparam("of_ke
 
 
 class _LeaseLost(Exception):
-    """The lease ran out while the work was done, and another one does it now, or has done it."""
+    """The lease expired during the work, and another process has taken the step."""
 
 
 class StoredSteps:
-    """Implements `Steps`. Who comes while another does the work waits for its result."""
+    """Implements `Steps`. A second caller of a running step waits for its result."""
 
     def __init__(self, database: Database, clock: Clock) -> None:
         self._database = database
         self._clock = clock
-        adding = database.insert(steps)
-        beginning = adding.on_conflict_do_update(
+        insertion = database.insert(steps)
+        takeover = insertion.on_conflict_do_update(
             index_elements=[steps.c.key],
-            set_={"lease": adding.excluded.lease},
-            where=steps.c.result.is_(None) & (steps.c.lease < adding.excluded.lease - LEASE_SECONDS),
+            set_={"lease": insertion.excluded.lease},
+            where=steps.c.result.is_(None) & (steps.c.lease < insertion.excluded.lease - LEASE_SECONDS),
         )
-        # Without the option Postgres does not say how many rows an insert made.
-        self._beginning = beginning.execution_options(preserve_rowcount=True)
+        # Without this option Postgres does not report how many rows were inserted.
+        self._insert = takeover.execution_options(preserve_rowcount=True)
 
     async def once(self, key: str, work: Callable[[], Awaitable[Any]]) -> Any:
-        while (lease := await self._begun(key)) is None:
+        while (lease := await self._acquire(key)) is None:
             result = await self._result(key)
             if result is not None:
                 return json.loads(result)
             await asyncio.sleep(_POLL_SECONDS)
         leases = [lease]
-        renewing = asyncio.create_task(self._renew(key, leases))
+        renewal = asyncio.create_task(self._renew_lease(key, leases))
         try:
             async with self._database.together() as works:
-                done = json.dumps(await work())
-                works.append(partial(_finish_step, key=key, leases=leases, result=done))
+                result_json = json.dumps(await work())
+                works.append(partial(_finish_step, key=key, leases=leases, result=result_json))
         except _LeaseLost:
-            # Nothing of ours was kept: what the other makes of it counts.
+            # Nothing was written here: the result of the other process counts.
             return await self.once(key, work)
         except BaseException:
-            await asyncio.shield(self._forget(key, leases))
+            await asyncio.shield(self._release(key, leases))
             raise
         finally:
-            renewing.cancel()
-        return json.loads(done)
+            renewal.cancel()
+        return json.loads(result_json)
 
-    async def _begun(self, key: str) -> float | None:
-        """The lease under which the work is ours to do now: nobody has begun it, or who did is gone."""
+    async def _acquire(self, key: str) -> float | None:
+        """Return a lease if the step is free or its process has died; None if another process works on it."""
         lease = self._lease()
         try:
-            is_ours = await self._database.write(partial(self._begin, key=key, lease=lease), is_short=True)
+            is_free = await self._database.write(partial(self._try_acquire, key=key, lease=lease), is_short=True)
         except asyncio.CancelledError:
-            await asyncio.shield(self._forget(key, [lease]))
+            await asyncio.shield(self._release(key, [lease]))
             raise
-        return lease if is_ours else None
+        return lease if is_free else None
 
-    async def _renew(self, key: str, leases: list[float]) -> None:
-        """Say now and then that the work goes on. A database that does not answer now may answer the next time."""
+    async def _renew_lease(self, key: str, leases: list[float]) -> None:
+        """Renew the lease regularly. If the database does not answer once, the next renewal may work."""
         while True:
             await asyncio.sleep(_RENEW_SECONDS)
-            ours = (steps.c.key == key) & steps.c.lease.in_(leases)
+            condition = (steps.c.key == key) & steps.c.lease.in_(leases)
             leases.append(self._lease())
-            renewing = update(steps).where(ours).values(lease=leases[-1])
+            renewal = update(steps).where(condition).values(lease=leases[-1])
             with contextlib.suppress(StoreError):
-                await self._database.write(partial(_execute_statement, statement=renewing))
+                await self._database.write(partial(_execute_statement, statement=renewal))
 
     def _lease(self) -> float:
         return self._clock.now().timestamp() + LEASE_SECONDS
 
-    def _begin(self, connection: Connection, key: str, lease: float) -> bool:
+    def _try_acquire(self, connection: Connection, key: str, lease: float) -> bool:
         row = {"key": key, "result": None, "lease": lease}
-        return connection.execute(self._beginning, row).rowcount == 1
+        return connection.execute(self._insert, row).rowcount == 1
 
     async def _result(self, key: str) -> str | None:
-        asked = select(steps.c.result).where(steps.c.key == key)
-        found: str | None = await self._database.read(lambda connection: connection.scalar(asked))
+        query = select(steps.c.result).where(steps.c.key == key)
+        found: str | None = await self._database.read(lambda connection: connection.scalar(query))
         return found
 
-    async def _forget(self, key: str, leases: list[float]) -> None:
-        """Let the next one do it. What another has begun is left alone."""
-        ours = (steps.c.key == key) & steps.c.result.is_(None) & steps.c.lease.in_(leases)
-        await self._database.write(partial(_execute_statement, statement=delete(steps).where(ours)))
+    async def _release(self, key: str, leases: list[float]) -> None:
+        """Release the step, unless another process has taken it."""
+        condition = (steps.c.key == key) & steps.c.result.is_(None) & steps.c.lease.in_(leases)
+        await self._database.write(partial(_execute_statement, statement=delete(steps).where(condition)))
 
 
 def _execute_statement(connection: Connection, statement: Any) -> None:

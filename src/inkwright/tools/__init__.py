@@ -1,1 +1,1 @@
-"""What the agent may do: one tool a file. Every module here that registers a tool is found by itself."""
+"""What the agent can do, one tool a file. Every module here that registers a tool is found automatically."""

@@ -1,17 +1,19 @@
 """What the document tools share: the inputs of a document, and how it is written, built and fixed."""
 
 import asyncio
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Annotated, Any, Final
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from inkwright.agent.make_requests import MakeRequest
 from inkwright.agent.tools import Evidence, Flawed, ToolContext
 from inkwright.artifacts.documents.pdf.pdf_checks import page_count
 from inkwright.artifacts.documents.sections import SectionChunk, heading_paths, join_chunks
-from inkwright.artifacts.documents.source import MAX_BODY, MAX_TITLE, MAX_VALUE
-from inkwright.artifacts.findings import Finding, finding
+from inkwright.artifacts.documents.source import MAX_BODY, MAX_TITLE, MAX_VALUE, DocumentKind, read_document
+from inkwright.artifacts.findings import Finding, Location, finding
 from inkwright.artifacts.vault import Verified
 from inkwright.authoring.context import AuthorContext
 from inkwright.authoring.document_writer import (
@@ -23,7 +25,7 @@ from inkwright.authoring.document_writer import (
 )
 from inkwright.authoring.extraction import extract_document
 from inkwright.grounding.documents import StudyDocumentKind
-from inkwright.i18n import language_of, text
+from inkwright.i18n import language_of
 from inkwright.tools.author_contexts import author_context
 
 MAX_SECTIONS: Final = 30
@@ -63,8 +65,36 @@ FromFiles = Annotated[
 ]
 
 
+_KIND_PATTERNS: Final[dict[StudyDocumentKind, re.Pattern[str]]] = {
+    "worksheet": re.compile(r"\bworksheets?\b|\bexercises?\b|练习|学习单|工作单|作业", re.I),
+    "summary": re.compile(r"\bsummar(?:y|ies|ise|ize)\b|\bdigest\b|总结|摘要|概要|概述", re.I),
+    "notes": re.compile(r"\bstudy notes\b|\brevision\b|\bkey (?:terms|points)\b|学习笔记|复习|要点|知识点", re.I),
+}
+"""How a request names the kinds of documents that are taken from files, if no model reads it."""
+
+
+def plan_document(
+    request: MakeRequest, content_field: str, design: Callable[[DocumentKind], dict[str, Any]]
+) -> dict[str, Any]:
+    """Return the arguments for a request that is read by rule. `design` returns the argument for a kind of document."""
+    if not request.sources:
+        sections = [{"heading": request.title}]
+        return {
+            "title": request.title,
+            "sections": sections,
+            "brief": request.message[:MAX_BRIEF],
+            **design("plain"),
+        }
+    kind = request.first_kind(_KIND_PATTERNS)
+    if kind is not None:
+        designed = design("worksheet" if kind == "worksheet" else "plain")
+        return {"title": request.title, "from_files": kind, "language": request.material.language, **designed}
+    spec = read_document(request.note)
+    return {"title": spec.title, content_field: request.note, **design(spec.kind)}
+
+
 class DocumentContent(BaseModel):
-    """What a document is made of: a text, sections that are to be written, or the person's files."""
+    """The content of a document: a text, sections to write, or the person's files."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -74,55 +104,54 @@ class DocumentContent(BaseModel):
     from_files: StudyDocumentKind | None = None
 
 
-async def make_document(context: ToolContext, order: DocumentRequest, material: DocumentContent) -> Evidence | Flawed:
-    """Write what is not given, build it, let the vault check it, mend it, and tell what became of it."""
-    writes, from_files = order.language or language_of(order.title), material.from_files
-    bench = await author_context(context, writes, keeps_words=from_files is not None)
-    bare: list[str] = []
+async def make_document(context: ToolContext, request: DocumentRequest, material: DocumentContent) -> Evidence | Flawed:
+    """Write what is missing, build the document, let the vault check it, fix it, and return the result."""
+    writes, from_files = request.language or language_of(request.title), material.from_files
+    author = await author_context(context, writes, keeps_words=from_files is not None)
+    unwritten: list[str] = []
     facts: dict[str, Any] = {}
     content = material.content
     if from_files is not None:
-        extracted = await extract_document(bench, order.title, from_files)
-        content, facts = extracted.made, extracted.facts(bench, from_files)
+        extracted = await extract_document(author, request.title, from_files)
+        content, facts = extracted.made, extracted.facts(author, from_files)
     elif content is None:
-        parts, missing, bare = await _written_sections(bench, order.title, material)
+        parts, missing, unwritten = await _written_sections(author, request.title, material)
         if missing:
             return Flawed(tuple(missing))
         content = join_chunks(parts)
-    mended = await fix_document(bench, order, content)
-    if mended.verified is None:
-        return Flawed(mended.findings)
-    evidence = await document_result(context, mended.verified, join_chunks(mended.parts), bare)
+    fixed = await fix_document(author, request, content)
+    if fixed.verified is None:
+        return Flawed(fixed.findings)
+    evidence = await document_result(context, fixed.verified, join_chunks(fixed.parts), unwritten)
     return replace(evidence, facts={**evidence.facts, **facts})
 
 
 async def _written_sections(
-    bench: AuthorContext, title: str, material: DocumentContent
+    author: AuthorContext, title: str, material: DocumentContent
 ) -> tuple[list[SectionChunk], list[Finding], list[str]]:
-    """The sections; what is wrong where one is missing; and those that show their points alone."""
+    """Return the sections, the findings for missing ones, and the titles of those that show only their points."""
     items = [SectionItem(each.heading, tuple(each.points)) for each in material.sections]
-    found = await write_sections(bench, title, material.brief, items)
+    found = await write_sections(author, title, material.brief, items)
     missing: list[Finding] = []
-    bare: list[str] = []
+    unwritten: list[str] = []
     for each in found.failed:
         if section_from_points(items[each.at]) is None:
-            place = text(bench.language, "finding.authoring.place.section", title=each.name)
-            missing.append(finding(bench.language, "authoring.unwritten", place=place, problem=each.problem))
+            missing.append(finding("authoring.unwritten", Location(title=each.name), problem=each.problem))
         else:
-            bench.say("from_points", title=each.name)
-            bare.append(each.name)
+            author.say("from_points", title=each.name)
+            unwritten.append(each.name)
     parts = [part or section_from_points(item) for part, item in zip(found.parts, items, strict=True)]
-    return [part for part in parts if part is not None], missing, bare
+    return [part for part in parts if part is not None], missing, unwritten
 
 
-async def document_result(context: ToolContext, kept: Verified, body: str, bare: Sequence[str] = ()) -> Evidence:
-    """The evidence of a document: its version, and the headings by which its sections are called. The pages of a PDF
-    are counted; those of a Word document are not known before somebody shows it.
+async def document_result(context: ToolContext, saved: Verified, body: str, unwritten: Sequence[str] = ()) -> Evidence:
+    """Return the evidence of a document: its version and its headings, and the number of pages of a PDF. The pages of a
+    Word document are not known before it is displayed.
     """
-    facts: dict[str, Any] = {"version": kept.version, "headings": heading_paths(body)}
-    if kept.kind == "pdf":
-        content = await context.vault.read(kept.id, owner=context.owner) or b""
+    facts: dict[str, Any] = {"version": saved.version, "headings": heading_paths(body)}
+    if saved.kind == "pdf":
+        content = await context.read(saved.id) or b""
         facts["pages"] = await asyncio.to_thread(page_count, content)
-    if bare:
-        facts["sections_with_their_points_alone"] = [*bare]
-    return Evidence((kept,), facts)
+    if unwritten:
+        facts["sections_with_their_points_alone"] = [*unwritten]
+    return Evidence((saved,), facts)

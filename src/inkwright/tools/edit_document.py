@@ -1,4 +1,4 @@
-"""`edit_document`: a new version of a Word document or PDF in which one section is changed; the rest is as it was."""
+"""`edit_document`: a new version of a Word document or PDF with one changed section; the rest is unchanged."""
 
 import asyncio
 from typing import Final, NamedTuple, Self, cast
@@ -20,7 +20,7 @@ from inkwright.artifacts.documents.sections import (
 from inkwright.artifacts.documents.source import MAX_BODY, read_document
 from inkwright.artifacts.documents.source_file import SOURCE_NAME
 from inkwright.artifacts.drafts import Draft
-from inkwright.artifacts.findings import Finding, finding
+from inkwright.artifacts.findings import Finding, Location, finding
 from inkwright.artifacts.vault import Verified
 from inkwright.authoring.context import AuthorContext
 from inkwright.authoring.document_writer import (
@@ -32,7 +32,6 @@ from inkwright.authoring.document_writer import (
 )
 from inkwright.authoring.parts import build_failure
 from inkwright.errors import InvalidOption
-from inkwright.i18n import Language
 from inkwright.tools.author_contexts import author_context, owned_artifact, without_nulls, wrong_kind_finding
 from inkwright.tools.document_generation import document_result
 
@@ -77,34 +76,33 @@ class EditDocument(BaseModel):
 
 
 async def edit_document(given: EditDocument, context: ToolContext) -> Evidence | Flawed:
-    """The next version of the document, made from its changed source and checked like any other."""
+    """Make the next version of the document from its changed source, checked like any other."""
     artifact = await owned_artifact(context, given.artifact_id)
-    language = context.language
     if artifact.kind not in _FORMATS:
-        return Flawed((wrong_kind_finding(artifact, "edit_pptx", language),))
-    kept = await context.vault.read(artifact.id, owner=context.owner, name=SOURCE_NAME)
-    if kept is None:
-        return Flawed((finding(language, "edit.no_source", place="artifact_id"),))
-    source = kept.decode()
-    section = _find_section(source, given.section, language)
+        return Flawed((wrong_kind_finding(artifact, "edit_pptx"),))
+    saved = await context.read(artifact.id, SOURCE_NAME)
+    if saved is None:
+        return Flawed((finding("edit.no_source", Location(path="artifact_id")),))
+    source = saved.decode()
+    section = _find_section(source, given.section)
     if isinstance(section, Finding):
         return Flawed((section,))
     change = _SectionChange(source, section, given.action, cast("DocumentFormat", artifact.kind), artifact.name)
     if given.action == "delete":
         return await _delete_section(change, context)
     spec = read_document(source)
-    bench = await author_context(context, spec.language)
-    new = await _new_text(given, bench, change, spec.title)
+    author = await author_context(context, spec.language)
+    new = await _new_text(given, author, change, spec.title)
     if not change.leaves_the_rest(new):
-        return Flawed((finding(language, "edit.swallows", place="markdown"),))
-    mended = await fix_section_edit(bench, _chunk_from(new), change.build, section.level)
-    if mended.verified is None:
-        return Flawed(mended.findings)
-    return await document_result(context, mended.verified, change.source_with(mended.parts[0].text))
+        return Flawed((finding("edit.swallows", Location(path="markdown")),))
+    fixed = await fix_section_edit(author, _chunk_from(new), change.build, section.level)
+    if fixed.verified is None:
+        return Flawed(fixed.findings)
+    return await document_result(context, fixed.verified, change.source_with(fixed.parts[0].text))
 
 
 class _SectionChange(NamedTuple):
-    """A section of a source, and what is done to it."""
+    """A section of a source, and what happens to it."""
 
     source: str
     section: MarkdownSection
@@ -123,43 +121,45 @@ class _SectionChange(NamedTuple):
 
 
 async def _delete_section(change: _SectionChange, context: ToolContext) -> Evidence | Flawed:
-    """The document without the section: there is nothing to write, and nothing to mend."""
+    """Return the document without the section: there is nothing to write or to fix."""
     try:
         draft = await asyncio.to_thread(change.build, "")
     except InvalidOption as problem:
-        return Flawed((build_failure(context.language, "section", problem),))
-    kept = await context.vault.keep(draft, owner=context.owner, turn_id=context.turn_id)
-    return await document_result(context, kept, change.source_with("")) if isinstance(kept, Verified) else Flawed(kept)
+        return Flawed((build_failure(Location(path="section"), problem),))
+    saved = await context.save(draft)
+    return (
+        await document_result(context, saved, change.source_with("")) if isinstance(saved, Verified) else Flawed(saved)
+    )
 
 
 def _chunk_from(new: str) -> SectionChunk:
-    """The new text, its own heading apart where it begins with one."""
+    """Split the new text from its heading, if it begins with one."""
     if not begins_with_heading(new):
         return SectionChunk("", new)
-    at = sections_of(new)[0].body
-    return SectionChunk(new[:at], new[at:])
+    index = sections_of(new)[0].body
+    return SectionChunk(new[:index], new[index:])
 
 
-def _find_section(source: str, wanted: str, language: Language) -> MarkdownSection | Finding:
+def _find_section(source: str, wanted: str) -> MarkdownSection | Finding:
     found = find_sections(source, wanted)
     if len(found) == 1:
         return found[0]
     if found:
         known = "; ".join(each.shown for each in found)
-        return finding(language, "edit.ambiguous", place="section", wanted=wanted, known=known)
+        return finding("edit.ambiguous", Location(path="section"), wanted=wanted, known=known)
     known = "; ".join(heading_paths(source))
     key = "edit.no_section" if known else "edit.no_headings"
-    return finding(language, key, place="section", wanted=wanted, known=known)
+    return finding(key, Location(path="section"), wanted=wanted, known=known)
 
 
-async def _new_text(given: EditDocument, bench: AuthorContext, change: _SectionChange, title: str) -> str:
+async def _new_text(given: EditDocument, author: AuthorContext, change: _SectionChange, title: str) -> str:
     if given.instruction is None:
         return given.markdown or ""
     section = change.section
     present = change.source[section.body : section.end]
-    wish = SectionRequest(title, section.heading, present, section.level, given.action, given.instruction)
-    new = await rewrite_section(bench, wish)
-    bench.say("written", number=1, count=1, title=section.heading)
+    request = SectionRequest(title, section.heading, present, section.level, given.action, given.instruction)
+    new = await rewrite_section(author, request)
+    author.say("written", number=1, count=1, title=section.heading)
     return new
 
 

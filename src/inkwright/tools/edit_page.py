@@ -1,11 +1,11 @@
-"""`edit_page`: one part of an interactive page written anew; "make it blue" changes the styles and nothing else."""
+"""`edit_page`: rewrite one part of an interactive page; "make it blue" changes the styles and nothing else."""
 
 from typing import Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from inkwright.agent.tools import AgentTool, Evidence, Flawed, ToolContext, register_tool
-from inkwright.artifacts.findings import finding
+from inkwright.artifacts.findings import Location, finding
 from inkwright.artifacts.webpages.assemble import disassemble_page
 from inkwright.artifacts.webpages.page_parts import MAX_PART, PageParts, PartName
 from inkwright.authoring.page_writer import fix_page, rewrite_part
@@ -37,21 +37,21 @@ class EditPage(BaseModel):
 
 
 async def edit_page(given: EditPage, context: ToolContext) -> Evidence | Flawed:
-    """The next version of the page; parts that are not named stay byte for byte."""
+    """Make the next version of the page; other parts stay byte for byte the same."""
     artifact = await owned_artifact(context, given.artifact_id)
     if artifact.kind != "html":
-        return Flawed((wrong_kind_finding(artifact, "edit_pptx / edit_document / edit_quiz", context.language),))
-    content = await context.vault.read(artifact.id, owner=context.owner) or b""
+        return Flawed((wrong_kind_finding(artifact, "edit_pptx / edit_document / edit_quiz"),))
+    content = await context.read(artifact.id) or b""
     parts = disassemble_page(content.decode("utf-8", "replace"))
     if parts is None:
-        return Flawed((finding(context.language, "edit.foreign_page", place="artifact_id"),))
-    bench = await author_context(context, parts.language)
+        return Flawed((finding("edit.foreign_page", Location(path="artifact_id")),))
+    author = await author_context(context, parts.language)
     if given.instruction is not None:
-        bench.need_a_writer()
-        changed = await rewrite_part(bench, parts, given.part, given.instruction)
+        author.need_a_writer()
+        changed = await rewrite_part(author, parts, given.part, given.instruction)
     else:
         changed = PageParts.model_validate({**parts.model_dump(), given.part: given.content})
-    return page_result(*await fix_page(bench, changed, artifact.name))
+    return page_result(*await fix_page(author, changed, artifact.name))
 
 
 TOOL = register_tool(

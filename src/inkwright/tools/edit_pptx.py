@@ -1,4 +1,4 @@
-"""`edit_pptx`: a new version of a deck in which one slide is replaced, added or taken out; the rest is as it was."""
+"""`edit_pptx`: a new version of a deck with one slide replaced, added or removed; the rest is unchanged."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from inkwright.agent.tools import AgentTool, Evidence, Flawed, ToolContext, register_tool
 from inkwright.artifacts.drafts import Draft
-from inkwright.artifacts.findings import Finding, finding
+from inkwright.artifacts.findings import Finding, Location, finding
 from inkwright.artifacts.slides.deck_pages import DeckPage, count_slide_pages, read_deck_pages
 from inkwright.artifacts.slides.edit import delete_slide, insert_slide, replace_slide
 from inkwright.artifacts.slides.model import Slide
@@ -49,36 +49,36 @@ class EditPptx(BaseModel):
 
 
 async def edit_pptx(given: EditPptx, context: ToolContext) -> Evidence | Flawed:
-    """The next version of the deck, checked like any other."""
+    """Make the next version of the deck, checked like any other."""
     artifact = await owned_artifact(context, given.artifact_id)
     if artifact.kind != "pptx":
-        return Flawed((wrong_kind_finding(artifact, "edit_document", context.language),))
-    content = await context.vault.read(artifact.id, owner=context.owner) or b""
+        return Flawed((wrong_kind_finding(artifact, "edit_document"),))
+    content = await context.read(artifact.id) or b""
     pages = await asyncio.to_thread(read_deck_pages, content)
-    if problem := _problem(given, pages, context):
+    if problem := _problem(given, pages):
         return Flawed((problem,))
     taken = count_slide_pages(pages, given.slide)
     if given.action == "delete":
         draft = await asyncio.to_thread(delete_slide, content, given.slide, name=artifact.name, pages=taken)
-        kept = await context.vault.keep(draft, owner=context.owner, turn_id=context.turn_id)
-        return _result(kept) if isinstance(kept, Verified) else Flawed(kept)
+        saved = await context.save(draft)
+        return _result(saved) if isinstance(saved, Verified) else Flawed(saved)
     return await _changed_deck(given, context, pages, _draft_builder(given, content, artifact.name, taken))
 
 
-def _problem(given: EditPptx, pages: Sequence[DeckPage], context: ToolContext) -> Finding | None:
-    """Why this change cannot be made."""
-    count, language = len(pages), context.language
+def _problem(given: EditPptx, pages: Sequence[DeckPage]) -> Finding | None:
+    """Return why this change cannot be made."""
+    count, location = len(pages), Location(path="slide")
     if given.slide > count:
-        return finding(language, "edit.no_slide", place="slide", number=given.slide, count=count)
+        return finding("edit.no_slide", location, number=given.slide, count=count)
     if given.action == "insert_after":
         return None
     has_title = pages[0].kind == "title"
     if given.slide == 1 and has_title:
-        return finding(language, "edit.title_slide", place="slide")
+        return finding("edit.title_slide", location)
     if given.action == "delete" and count_slide_pages(pages, given.slide) >= count - has_title:
-        return finding(language, "edit.last_slide", place="slide")
+        return finding("edit.last_slide", location)
     if given.instruction and pages[given.slide - 1].has_picture:
-        return finding(language, "edit.picture", place="slide", number=given.slide)
+        return finding("edit.picture", location, number=given.slide)
     return None
 
 
@@ -92,26 +92,26 @@ async def _changed_deck(
     given: EditPptx, context: ToolContext, pages: Sequence[DeckPage], build: Callable[[Slide], Draft]
 ) -> Evidence | Flawed:
     page = _joined_pages(pages[given.slide - 1 : given.slide - 1 + count_slide_pages(pages, given.slide)])
-    bench = await author_context(context, language_of(page.text))
+    author = await author_context(context, language_of(page.text))
     titles = [f"{number}. {each.title}" for number, each in enumerate(pages, 1)]
     slide = given.change
     if slide is None:
         write = rewrite_slide if given.action == "replace" else write_slide
-        slide = await write(bench, page, given.instruction or "", titles)
-        bench.say("written", number=1, count=1, title=slide.title)
-    mended = await fix_slide_edit(bench, slide, build)
-    return _result(mended.verified) if mended.verified else Flawed(mended.findings)
+        slide = await write(author, page, given.instruction or "", titles)
+        author.say("written", number=1, count=1, title=slide.title)
+    fixed = await fix_slide_edit(author, slide, build)
+    return _result(fixed.verified) if fixed.verified else Flawed(fixed.findings)
 
 
 def _joined_pages(pages: Sequence[DeckPage]) -> DeckPage:
-    """A slide that goes on over several pages, as one."""
+    """Join the pages of a slide that continues over several."""
     first = pages[0]
     lines = tuple(line for page in pages for line in page.lines)
     return DeckPage(first.title, first.kind, lines, first.notes, first.has_picture)
 
 
-def _result(kept: Verified) -> Evidence:
-    return Evidence((kept,), {"version": kept.version})
+def _result(saved: Verified) -> Evidence:
+    return Evidence((saved,), {"version": saved.version})
 
 
 TOOL = register_tool(

@@ -1,4 +1,4 @@
-"""`edit_quiz`: one question of a quiz replaced, put in or taken out; all the others stay as they are."""
+"""`edit_quiz`: replace, insert or remove one question of a quiz; all others are unchanged."""
 
 from typing import Any, Literal, Self
 
@@ -6,9 +6,10 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from inkwright.agent.tools import AgentTool, Evidence, Flawed, ToolContext, register_tool
 from inkwright.artifacts.drafts import Draft
-from inkwright.artifacts.findings import finding
+from inkwright.artifacts.findings import Location, finding
 from inkwright.artifacts.quizzes.edit import insert_question, replace_question
-from inkwright.artifacts.quizzes.load import question_from_value, read_quiz, write_json
+from inkwright.artifacts.quizzes.formats.json.write import write_json
+from inkwright.artifacts.quizzes.load import question_from_value, read_quiz
 from inkwright.artifacts.quizzes.model import Question, Quiz, as_json
 from inkwright.artifacts.vault import Verified
 from inkwright.authoring.quiz_writer import rewrite_question
@@ -39,44 +40,44 @@ class EditQuiz(BaseModel):
 
 
 async def edit_quiz(given: EditQuiz, context: ToolContext) -> Evidence | Flawed:
-    """The next version of the quiz, checked as a whole like any other."""
+    """Make the next version of the quiz, checked as a whole like any other."""
     artifact = await owned_artifact(context, given.artifact_id)
     if artifact.kind != "quiz":
-        return Flawed((wrong_kind_finding(artifact, "edit_pptx / edit_document", context.language),))
-    content = await context.vault.read(artifact.id, owner=context.owner) or b""
+        return Flawed((wrong_kind_finding(artifact, "edit_pptx / edit_document"),))
+    content = await context.read(artifact.id) or b""
     quiz = read_quiz(content, artifact.name).quiz
     count = len(quiz.questions)
     if given.number > count + (given.action == "insert") or (given.action == "delete" and count == 1):
-        told = finding(context.language, "edit.no_question", place="number", number=given.number, count=count)
+        told = finding("edit.no_question", Location(path="number"), number=given.number, count=count)
         return Flawed((told,))
     question = None if given.action == "delete" else await _new_question(given, quiz, context)
     changed = _changed_quiz(quiz, given, question)
     draft = Draft("quiz", artifact.name, artifact.title, {artifact.name: write_json(changed)})
-    kept = await context.vault.keep(draft, owner=context.owner, turn_id=context.turn_id)
-    if not isinstance(kept, Verified):
-        return Flawed(kept)
+    saved = await context.save(draft)
+    if not isinstance(saved, Verified):
+        return Flawed(saved)
     if question is not None:
         new = as_json(changed.questions[given.number - 1])
         status: Literal["replaced", "inserted"] = "replaced" if given.action == "replace" else "inserted"
-        context.tell(question_replaced_event(given.number - 1, new, status))
+        context.show(question_replaced_event(given.number - 1, new, status))
     total = len(changed.questions)
     message = text(context.language, "authoring.quiz.changed", number=given.number)
-    return Evidence((kept,), {"questions": total, "version": kept.version, "message": message})
+    return Evidence((saved,), {"questions": total, "version": saved.version, "message": message})
 
 
 async def _new_question(given: EditQuiz, quiz: Quiz, context: ToolContext) -> Question:
     if given.question is not None:
         return question_from_value(given.question)
-    bench = await author_context(context, quiz.language)
+    author = await author_context(context, quiz.language)
     present = quiz.questions[given.number - 1] if given.action == "replace" else None
     others = [f"- {each.question[:120]}" for each in quiz.questions if each is not present]
-    return await rewrite_question(bench, present, others, given.instruction or "")
+    return await rewrite_question(author, present, others, given.instruction or "")
 
 
 def _changed_quiz(quiz: Quiz, given: EditQuiz, question: Question | None) -> Quiz:
     if question is None:
-        kept = [each for at, each in enumerate(quiz.questions, 1) if at != given.number]
-        numbered = [each.model_copy(update={"order": at}) for at, each in enumerate(kept, 1)]
+        saved = [each for index, each in enumerate(quiz.questions, 1) if index != given.number]
+        numbered = [each.model_copy(update={"order": index}) for index, each in enumerate(saved, 1)]
         return quiz.model_copy(update={"questions": numbered})
     change = replace_question if given.action == "replace" else insert_question
     return change(quiz, given.number, question)

@@ -1,13 +1,13 @@
-"""Long texts in excerpts that a model can read at once."""
+"""Split long texts into excerpts that a model can read at once."""
 
 from typing import Any, Final
 
 EXCERPT_LENGTH: Final = 12_000
-"""So many characters of a text are given at once."""
+"""The length of an excerpt, in characters."""
 
 
 def excerpt(text: str, start: int, length: int = EXCERPT_LENGTH) -> dict[str, Any]:
-    """The part that begins at a character, and where the next one begins: None where this is the last."""
+    """Return the excerpt that starts at a character, and where the next one starts; None if this is the last."""
     end = min(start + length, len(text))
     return {
         "text": text[start:end],

@@ -1,9 +1,10 @@
 """`generate_docx`: a Word document from Markdown, or from sections that are written one by one."""
 
-from typing import Self
+from typing import Any, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
+from inkwright.agent.make_requests import MakeRequest
 from inkwright.agent.tools import AgentTool, Evidence, Flawed, ToolContext, register_tool
 from inkwright.artifacts.documents.source import DocumentKind, DocumentLanguage
 from inkwright.authoring.document_writer import DocumentRequest
@@ -16,6 +17,7 @@ from inkwright.tools.document_generation import (
     Markdown,
     Sections,
     make_document,
+    plan_document,
 )
 
 
@@ -44,7 +46,7 @@ class GenerateDocx(BaseModel):
 
 
 async def generate_docx(given: GenerateDocx, context: ToolContext) -> Evidence | Flawed:
-    """Make it, with its source beside it."""
+    """Make the document, and store its source with it."""
     order = DocumentRequest("docx", given.title, given.format, given.language)
     return await make_document(
         context,
@@ -53,6 +55,11 @@ async def generate_docx(given: GenerateDocx, context: ToolContext) -> Evidence |
             content=given.content, sections=given.sections or (), brief=given.brief, from_files=given.from_files
         ),
     )
+
+
+def plan_docx(request: MakeRequest) -> dict[str, Any]:
+    """Return the arguments for a request that is read by rule."""
+    return plan_document(request, "content", lambda kind: {"format": kind})
 
 
 TOOL = register_tool(
@@ -64,6 +71,7 @@ TOOL = register_tool(
         generate_docx,
         makes_artifacts=True,
         read=without_nulls,
+        plan=plan_docx,
         example='{"title": "Rivers", "content": "## Where they begin\\n\\nSprings."}',
     )
 )

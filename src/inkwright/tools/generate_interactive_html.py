@@ -1,4 +1,4 @@
-"""`generate_interactive_html`: a simple interactive page in one go."""
+"""`generate_interactive_html`: a simple interactive page in one step."""
 
 import re
 from typing import Final, Literal
@@ -34,9 +34,9 @@ class GenerateInteractiveHtml(BaseModel):
 
 
 async def generate_interactive_html(given: GenerateInteractiveHtml, context: ToolContext) -> Evidence | Flawed:
-    """Take it apart into its three parts, put them together in our own frame, check and mend them."""
+    """Split the page into its three parts, assemble them in the standard frame, check and fix them."""
     language = given.language or language_of(given.title + given.description)
-    bench = await author_context(context, language)
+    author = await author_context(context, language)
     styles, scripts = ([each["code"].strip("\n") for each in _BLOCK.finditer(given.html) if each["tag"].lower() == tag]
                        for tag in ("style", "script"))  # fmt: skip
     inner = _BODY.search(given.html)
@@ -52,7 +52,7 @@ async def generate_interactive_html(given: GenerateInteractiveHtml, context: Too
             "preferredHeight": given.preferred_height,
         }
     )
-    return page_result(*await fix_page(bench, parts, page_name(given.title)))
+    return page_result(*await fix_page(author, parts, page_name(given.title)))
 
 
 TOOL = register_tool(

@@ -1,4 +1,4 @@
-"""`generate_pptx`: a slide deck from slides that are given, from the outline that was agreed, or from a brief."""
+"""`generate_pptx`: a slide deck from given slides, from an agreed outline, or from a brief."""
 
 import io
 import zipfile
@@ -8,18 +8,13 @@ from typing import Any, Final
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from inkwright.agent.make_requests import MakeRequest
 from inkwright.agent.tools import AgentTool, Evidence, Flawed, ToolContext, register_tool
 from inkwright.artifacts.documents.source import DocumentLanguage
-from inkwright.artifacts.findings import Finding, finding
-from inkwright.artifacts.slides.model import (
-    MAX_SLIDES,
-    DeckSpec,
-    OptionalShortText,
-    Slide,
-    SubtitleText,
-    ThemeName,
-    TitleText,
-)
+from inkwright.artifacts.findings import Finding, Location, finding
+from inkwright.artifacts.slides.fields import OptionalShortText, SubtitleText, ThemeName, TitleText
+from inkwright.artifacts.slides.load import deck_from_markdown
+from inkwright.artifacts.slides.model import MAX_SLIDES, DeckSpec, Slide
 from inkwright.authoring.context import AuthorContext
 from inkwright.authoring.deck_writer import MAX_SLIDES as MAX_ASKED
 from inkwright.authoring.deck_writer import (
@@ -33,7 +28,8 @@ from inkwright.authoring.deck_writer import (
 from inkwright.authoring.extraction import extract_deck
 from inkwright.authoring.outlines import DeckOutline, agreed_outline, outline_differences
 from inkwright.errors import InvalidOption
-from inkwright.i18n import language_of, text
+from inkwright.grounding.summary.outline import is_outline
+from inkwright.i18n import Reason, language_of
 from inkwright.tools.author_contexts import author_context, without_nulls
 
 MAX_BRIEF: Final = 8_000
@@ -49,7 +45,7 @@ class GeneratePptx(BaseModel):
     author: OptionalShortText = Field(default="", description="Who speaks; may be empty.")
     theme: ThemeName | None = Field(default=None, description="How the deck looks; may be left out.")
     language: DocumentLanguage | None = Field(default=None, description="The language of the slides.")
-    # A model is asked for fewer than a deck can hold: a note that is laid out by rule may need more.
+    # A model is asked for fewer slides than a deck can hold: a note that is laid out by rule may need more.
     slides: list[Slide] = Field(
         default=[],
         max_length=MAX_SLIDES,
@@ -69,39 +65,40 @@ class GeneratePptx(BaseModel):
 
 
 async def generate_pptx(given: GeneratePptx, context: ToolContext) -> Evidence | Flawed:
-    """Write what is not given, build it, let the vault check it, mend it, and tell what became of it."""
-    agreed = agreed_outline(context.agreed)
+    """Write what is missing, build the deck, let the vault check it, fix it, and return the result."""
+    agreed = agreed_outline(context.answered)
     writes = given.language or language_of(given.title)
-    bench = await author_context(context, writes, keeps_words=given.from_files)
+    author = await author_context(context, writes, keeps_words=given.from_files)
     if given.from_files:
-        return await _deck_from_files(bench, given)
+        return await _deck_from_files(author, given)
     if given.slides:
-        bench.say("slides", count=len(given.slides))
+        author.say("slides", count=len(given.slides))
         deck = _deck_spec(given, given.title, given.slides)
-        if agreed and (differing := outline_differences(deck, agreed, context.language)):
+        if agreed and (differing := outline_differences(deck, agreed)):
             return Flawed(differing)
-        return await _built_deck(bench, deck, agreed)
+        return await _built_deck(author, deck, agreed)
     if not agreed and not given.brief:
-        place = text(context.language, "finding.authoring.place.deck")
-        return Flawed((finding(context.language, "authoring.nothing", place=place),))
-    outline = agreed or await plan_deck(bench, given.title, given.brief)
-    return await _deck_from_outline(bench, given, outline)
+        return Flawed((finding("authoring.nothing", Location(whole="deck")),))
+    outline = agreed or await plan_deck(author, given.title, given.brief)
+    return await _deck_from_outline(author, given, outline)
 
 
-async def _deck_from_files(bench: AuthorContext, given: GeneratePptx) -> Evidence | Flawed:
-    """A deck of sentences of the person's files, in their order."""
-    extracted = await extract_deck(bench, given.title, given.slide_count)
+async def _deck_from_files(author: AuthorContext, given: GeneratePptx) -> Evidence | Flawed:
+    """Make a deck from sentences of the person's files, in their order."""
+    extracted = await extract_deck(author, given.title, given.slide_count)
     asked = {"subtitle": given.subtitle or extracted.made.subtitle, "author": given.author, "theme": given.theme}
-    made = await _built_deck(bench, extracted.made.model_copy(update=asked), None)
-    return replace(made, facts={**made.facts, **extracted.facts(bench, "deck")}) if isinstance(made, Evidence) else made
+    made = await _built_deck(author, extracted.made.model_copy(update=asked), None)
+    return (
+        replace(made, facts={**made.facts, **extracted.facts(author, "deck")}) if isinstance(made, Evidence) else made
+    )
 
 
-async def _deck_from_outline(bench: AuthorContext, given: GeneratePptx, outline: DeckOutline) -> Evidence | Flawed:
-    """The deck of an outline. A slide that could not be written shows its key points, where it has any."""
+async def _deck_from_outline(author: AuthorContext, given: GeneratePptx, outline: DeckOutline) -> Evidence | Flawed:
+    """Make the deck of an outline. A slide that could not be written shows its key points, if it has any."""
     if not 1 <= len(outline.slides) <= MAX_SLIDES:
-        told = text(bench.language, "deck.too_many" if outline.slides else "deck.nothing", most=MAX_SLIDES)
-        raise InvalidOption(option="outline", value=len(outline.slides), allowed=told)
-    written = await write_slides(bench, given.brief, outline)
+        reason = Reason("deck.too_many" if outline.slides else "deck.nothing", most=MAX_SLIDES)
+        raise InvalidOption(option="outline", value=len(outline.slides), allowed=reason)
+    written = await write_slides(author, given.brief, outline)
     slides: list[Slide] = []
     missing: list[Finding] = []
     for part, item in zip(written.parts, outline.slides, strict=True):
@@ -110,30 +107,30 @@ async def _deck_from_outline(bench: AuthorContext, given: GeneratePptx, outline:
             slides.append(slide)
     for each in written.failed:
         if slide_from_points(outline.slides[each.at]) is None:
-            place = f"slides[{each.at}] “{each.name}”"
-            missing.append(finding(bench.language, "authoring.unwritten", place=place, problem=each.problem))
+            location = Location(path=f"slides[{each.at}]", title=each.name)
+            missing.append(finding("authoring.unwritten", location, problem=each.problem))
         else:
-            bench.say("from_points", title=each.name)
+            author.say("from_points", title=each.name)
     if missing:
         return Flawed(tuple(missing))
-    bare = [each.name for each in written.failed]
-    return await _built_deck(bench, _deck_spec(given, outline.title, slides), outline, bare)
+    unwritten = [each.name for each in written.failed]
+    return await _built_deck(author, _deck_spec(given, outline.title, slides), outline, unwritten)
 
 
 async def _built_deck(
-    bench: AuthorContext, deck: DeckSpec, outline: DeckOutline | None, bare: Sequence[str] = ()
+    author: AuthorContext, deck: DeckSpec, outline: DeckOutline | None, unwritten: Sequence[str] = ()
 ) -> Evidence | Flawed:
     items = outline.slides if outline else ()
-    mended = await fix_deck(
-        bench, deck, (lambda at, slide: with_agreed_texts(slide, items[at])) if items else unchanged_slide
+    fixed = await fix_deck(
+        author, deck, (lambda at, slide: with_agreed_texts(slide, items[at])) if items else unchanged_slide
     )
-    if mended.verified is None:
-        return Flawed(mended.findings)
-    content = await bench.vault.read(mended.verified.id, owner=bench.owner) or b""
+    if fixed.verified is None:
+        return Flawed(fixed.findings)
+    content = await author.call.read(fixed.verified.id) or b""
     facts: dict[str, Any] = {"slides": _slide_count(content)}
-    if bare:
-        facts["slides_with_their_key_points_alone"] = [*bare]
-    return Evidence((mended.verified,), facts)
+    if unwritten:
+        facts["slides_with_their_key_points_alone"] = [*unwritten]
+    return Evidence((fixed.verified,), facts)
 
 
 def _deck_spec(given: GeneratePptx, title: str, slides: Sequence[Slide]) -> DeckSpec:
@@ -141,9 +138,21 @@ def _deck_spec(given: GeneratePptx, title: str, slides: Sequence[Slide]) -> Deck
 
 
 def _slide_count(content: bytes) -> int:
-    """How many slides the file has: what is too much for one goes on the next."""
+    """Return the number of slides in the file: content that is too long continues on the next slide."""
     with zipfile.ZipFile(io.BytesIO(content)) as package:
         return sum(name.startswith("ppt/slides/slide") for name in package.namelist())
+
+
+def plan_pptx(request: MakeRequest) -> dict[str, Any]:
+    """Return the arguments for a request that is read by rule; an outline in Markdown is the deck itself."""
+    if not request.sources:
+        return {"title": request.title, "brief": request.message[:MAX_BRIEF]}
+    if is_outline(request.material):
+        # The note comes without files: images that it names stay words.
+        return deck_from_markdown(request.note, files=()).model_dump(mode="json", exclude_none=True)
+    count = request.count("slides?|pages?", "页|张")
+    asked = {"slide_count": count} if count else {}
+    return {"title": request.title, "brief": request.message[:MAX_BRIEF], "from_files": True, **asked}
 
 
 TOOL = register_tool(
@@ -157,5 +166,6 @@ TOOL = register_tool(
         generate_pptx,
         makes_artifacts=True,
         read=without_nulls,
+        plan=plan_pptx,
     )
 )

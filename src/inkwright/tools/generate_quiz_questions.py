@@ -1,13 +1,15 @@
-"""`generate_quiz_questions`: a quiz, each question shown as soon as it is written and good."""
+"""`generate_quiz_questions`: a quiz; each question is shown as soon as it is written and checked."""
 
+import re
 from collections.abc import Sequence
 from typing import Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from inkwright.agent.make_requests import MakeRequest
 from inkwright.agent.tools import AgentTool, Evidence, Flawed, ToolContext, register_tool
 from inkwright.artifacts.drafts import Draft
-from inkwright.artifacts.quizzes.load import write_json
+from inkwright.artifacts.quizzes.formats.json.write import write_json
 from inkwright.artifacts.quizzes.model import Question, Quiz, QuizLanguage, as_json
 from inkwright.artifacts.text import file_name
 from inkwright.artifacts.vault import Verified
@@ -18,7 +20,7 @@ from inkwright.conversation.payloads import question_made_event, quiz_complete_e
 from inkwright.errors import InvalidOption
 from inkwright.grounding.questions.select import QuestionOptions
 from inkwright.grounding.source import GroundedItem
-from inkwright.i18n import language_of, text
+from inkwright.i18n import Reason, language_of, text
 from inkwright.tools.author_contexts import author_context, without_nulls
 
 QuestionType = Literal[
@@ -34,6 +36,16 @@ QuestionType = Literal[
 ]
 ShortText = Annotated[str, Field(max_length=4_000)]
 QUIZ_SUFFIX: Final = ".quiz.json"
+DEFAULT_COUNT: Final = 5
+_TYPE_PATTERNS: Final[dict[QuestionType, re.Pattern[str]]] = {
+    "MULTIPLE_CHOICE": re.compile(r"\bmultiple[- ]answers?\b|多选", re.I),
+    "SINGLE_CHOICE": re.compile(r"\bsingle[- ]choice\b|\bmultiple[- ]choice\b|单选|选择题", re.I),
+    "TRUE_FALSE": re.compile(r"\btrue(?:[ /-]| or )false\b|判断", re.I),
+    "FILL_IN_BLANK": re.compile(r"\bfill[- ]in\b|\bblanks?\b|\bcloze\b|\bgaps?\b|填空", re.I),
+    "MATCHING": re.compile(r"\bmatching\b|配对|连线|匹配", re.I),
+    "ORDERING": re.compile(r"\border(?:ing)?\b|排序", re.I),
+}
+"""How a request names the types of questions, if no model reads it."""
 
 
 class GenerateQuizQuestions(BaseModel):
@@ -58,47 +70,49 @@ class GenerateQuizQuestions(BaseModel):
 
 
 async def generate_quiz_questions(given: GenerateQuizQuestions, context: ToolContext) -> Evidence | Flawed:
-    """Let them be written, show each at once, and keep the quiz as a whole. What is missing is said."""
+    """Write the questions, show each at once, and store the quiz as a whole. The result reports missing questions."""
     language = given.language or language_of(given.topic)
-    bench = await author_context(context, language, keeps_words=given.from_files)
+    author = await author_context(context, language, keeps_words=given.from_files)
     if given.from_files:
-        return await _quiz_from_files(given, bench, context)
+        return await _quiz_from_files(given, author, context)
     taken = await write_questions(
-        bench, _quiz_request(given), lambda index, question: context.tell(question_made_event(index, as_json(question)))
+        author,
+        _quiz_request(given),
+        lambda index, question: context.show(question_made_event(index, as_json(question))),
     )
     if not taken.questions:
-        told = text(context.language, "authoring.quiz.none", problem="; ".join(taken.problems[:3]))
-        raise InvalidOption(option="topic", value=given.topic[:80], allowed=told)
-    return await _stored_quiz(given, bench, taken.questions, _facts(given.count, taken, context))
+        reason = Reason("authoring.quiz.none", problem="; ".join(taken.problems[:3]))
+        raise InvalidOption(option="topic", value=given.topic[:80], allowed=reason)
+    return await _stored_quiz(given, author, taken.questions, _facts(given.count, taken, context))
 
 
 async def _quiz_from_files(
-    given: GenerateQuizQuestions, bench: AuthorContext, context: ToolContext
+    given: GenerateQuizQuestions, author: AuthorContext, context: ToolContext
 ) -> Evidence | Flawed:
-    """Questions whose answers stand in the person's files."""
+    """Make questions whose answers are in the person's files."""
 
     def found(question: GroundedItem[Question]) -> None:
         number = question.item.order
-        bench.say("question", number=number, count=given.count)
-        context.tell(question_made_event(number - 1, as_json(question.item)))
+        author.say("question", number=number, count=given.count)
+        context.show(question_made_event(number - 1, as_json(question.item)))
 
-    wish = QuestionOptions(given.count, tuple(given.types), given.topic, random_seed(bench))
-    extracted = await extract_questions(bench, wish, found)
+    request = QuestionOptions(given.count, tuple(given.types), given.topic, random_seed(author))
+    extracted = await extract_questions(author, request, found)
     if not extracted.made:
         raise InvalidOption(option="from_files", value=True, allowed=extracted.shortfall)
-    facts = {"asked": given.count, "questions": len(extracted.made), **extracted.facts(bench, "quiz")}
-    return await _stored_quiz(given, bench, extracted.made, facts)
+    facts = {"asked": given.count, "questions": len(extracted.made), **extracted.facts(author, "quiz")}
+    return await _stored_quiz(given, author, extracted.made, facts)
 
 
 async def _stored_quiz(
-    given: GenerateQuizQuestions, bench: AuthorContext, questions: Sequence[Question], facts: dict[str, Any]
+    given: GenerateQuizQuestions, author: AuthorContext, questions: Sequence[Question], facts: dict[str, Any]
 ) -> Evidence | Flawed:
     title = given.title.strip() or given.topic.strip()[:200]
-    language: QuizLanguage = "en" if bench.writes == "en" else "zh"
+    language: QuizLanguage = "en" if author.writes == "en" else "zh"
     quiz = Quiz(title=title, language=language, questions=[*questions])
     name = file_name(title, QUIZ_SUFFIX)
-    kept = await bench.keep(Draft("quiz", name, title, {name: write_json(quiz)}))
-    return Evidence((kept,), facts) if isinstance(kept, Verified) else Flawed(kept)
+    saved = await author.keep(Draft("quiz", name, title, {name: write_json(quiz)}))
+    return Evidence((saved,), facts) if isinstance(saved, Verified) else Flawed(saved)
 
 
 def _quiz_request(given: GenerateQuizQuestions) -> QuizRequest:
@@ -117,6 +131,18 @@ def _facts(asked: int, taken: AcceptedQuestions, context: ToolContext) -> dict[s
     return facts
 
 
+def plan_quiz(request: MakeRequest) -> dict[str, Any]:
+    """Return the arguments for a request that is read by rule."""
+    return {
+        "topic": request.message[:1_000],
+        "count": request.count("questions?|items?", "道|题|个题") or DEFAULT_COUNT,
+        "types": [*request.kinds(_TYPE_PATTERNS)],
+        "title": request.title,
+        "language": request.material.language if request.sources else language_of(request.message),
+        **({"from_files": True} if request.sources else {}),
+    }
+
+
 TOOL = register_tool(
     AgentTool(
         "generate_quiz_questions",
@@ -128,5 +154,6 @@ TOOL = register_tool(
         makes_artifacts=True,
         announce=quiz_complete_event,
         read=without_nulls,
+        plan=plan_quiz,
     )
 )

@@ -1,4 +1,4 @@
-"""`get_artifact`: what is in something that was made before, as text."""
+"""`get_artifact`: the content of an artifact as text."""
 
 import asyncio
 
@@ -22,7 +22,7 @@ class GetArtifact(BaseModel):
 
 
 async def get_artifact(wanted: GetArtifact, context: ToolContext) -> Evidence:
-    """Its source, where that was kept, because it says more than what is read back; else what the file itself says."""
+    """Return its source if that is stored, because it says more than the file; else the text of the file."""
     made = await context.vault.get(wanted.artifact_id, owner=context.owner)
     if made is None:
         raise NotFound(what_kind="artifact", id=wanted.artifact_id)
@@ -34,7 +34,7 @@ async def get_artifact(wanted: GetArtifact, context: ToolContext) -> Evidence:
 
 async def _readable_file(made: Verified, context: ToolContext) -> tuple[str, bytes]:
     for name in (SOURCE_NAME, made.name):
-        content = await context.vault.read(made.id, owner=context.owner, name=name)
+        content = await context.read(made.id, name)
         if content is not None:
             return name, content
     raise NotFound(what_kind="file", id=made.name)

@@ -1,4 +1,4 @@
-"""`list_artifacts`: what was made for this person before, newest first."""
+"""`list_artifacts`: the artifacts of this person, newest first."""
 
 from typing import Final
 
@@ -18,7 +18,7 @@ class ListArtifacts(BaseModel):
 
 
 async def list_artifacts(listing: ListArtifacts, context: ToolContext) -> Evidence:
-    """Those of this owner, of all conversations."""
+    """List the artifacts of this owner, from all conversations."""
     found = await context.vault.latest(owner=context.owner, limit=listing.limit)
     listed = [
         {"id": each.id, "name": each.name, "kind": each.kind, "title": each.title, "version": each.version}

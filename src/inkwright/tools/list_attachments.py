@@ -1,4 +1,4 @@
-"""`list_attachments`: the files that the person put into this conversation."""
+"""`list_attachments`: the files attached to this conversation."""
 
 from pydantic import BaseModel, ConfigDict
 
@@ -12,7 +12,7 @@ class ListAttachments(BaseModel):
 
 
 async def list_attachments(_: ListAttachments, context: ToolContext) -> Evidence:
-    """By their names."""
+    """List them by their names."""
     found = await context.attachments.of(context.conversation_id, owner=context.owner)
     return Evidence(facts={"attachments": [{"name": each.name, "characters": each.characters} for each in found]})
 

@@ -1,10 +1,12 @@
-"""`make_study_page`: flashcards, a timeline, a game from data alone: no code is written by a model."""
+"""`make_study_page`: flashcards, a timeline or a game from data; no model writes code."""
 
+import re
 from dataclasses import replace
-from typing import Annotated, Any, Self
+from typing import Annotated, Any, Final, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
+from inkwright.agent.make_requests import MakeRequest
 from inkwright.agent.tools import AgentTool, Evidence, Flawed, ToolContext, register_tool
 from inkwright.artifacts.webpages.study_pages.build import study_page_parts
 from inkwright.artifacts.webpages.study_pages.page_types import (
@@ -29,6 +31,13 @@ _KINDS: dict[StudyPageKind, type[FlashcardsPage | TimelinePage | MatchingPage | 
     "matching": MatchingPage,
     "sorting": SortingPage,
 }
+_KIND_PATTERNS: Final[dict[StudyPageKind, re.Pattern[str]]] = {
+    "flashcards": re.compile(r"\bflash ?cards?\b|\bcards\b|闪卡|抽认卡|卡片", re.I),
+    "timeline": re.compile(r"\btime ?lines?\b|时间线|时间轴|年表", re.I),
+    "matching": re.compile(r"\bmatch(?:ing)?\b|\bpairs?\b|配对|连线", re.I),
+    "sorting": re.compile(r"\bsort(?:ing)?\b|分类|归类", re.I),
+}
+"""How a request names the kinds of pages, if no model reads it."""
 
 
 class MakeStudyPage(BaseModel):
@@ -55,31 +64,37 @@ class MakeStudyPage(BaseModel):
 
 
 async def make_study_page(given: MakeStudyPage, context: ToolContext) -> Evidence | Flawed:
-    """Put the data into our own page, check it, and tell what became of it."""
-    bench = await author_context(context, language_of(given.title + given.topic), keeps_words=given.from_files)
+    """Put the data into the standard page, check it, and return the result."""
+    author = await author_context(context, language_of(given.title + given.topic), keeps_words=given.from_files)
     facts: dict[str, Any] = {}
     if given.from_files:
-        extracted = await extract_page(bench, given.title, given.kind)
-        spec, facts = extracted.made, extracted.facts(bench, extracted.made.page)
+        extracted = await extract_page(author, given.title, given.kind)
+        spec, facts = extracted.made, extracted.facts(author, extracted.made.page)
     else:
-        spec = given.page or await _page_from_model(bench, given)
+        spec = given.page or await _page_from_model(author, given)
     parts = study_page_parts(spec)
-    made = page_result(*await fix_page(bench, parts, page_name(spec.title)))
+    made = page_result(*await fix_page(author, parts, page_name(spec.title)))
     return replace(made, facts={**made.facts, **facts}) if isinstance(made, Evidence) else made
 
 
-async def _page_from_model(bench: AuthorContext, given: MakeStudyPage) -> AnyStudyPage:
-    """The data, as the model writes them."""
-    bench.need_a_writer()
+async def _page_from_model(author: AuthorContext, given: MakeStudyPage) -> AnyStudyPage:
+    """Let the model write the data."""
+    author.need_a_writer()
     kind = given.kind or "flashcards"
-    prompt = bench.prompt(
+    prompt = author.prompt(
         "study_page",
         kind=kind,
         title=given.title,
         topic=given.topic,
-        sources=bench.drawn_on(given.topic or given.title),
+        sources=author.drawn_on(given.topic or given.title),
     )
-    return await bench.brain.think(prompt, _KINDS[kind])
+    return await author.brain.think(prompt, _KINDS[kind])
+
+
+def plan_page(request: MakeRequest) -> dict[str, Any]:
+    """Return the arguments for a request that is read by rule."""
+    given = {"title": request.title, "kind": request.first_kind(_KIND_PATTERNS), "topic": request.message[:1_000]}
+    return {**given, "from_files": True} if request.sources else given
 
 
 TOOL = register_tool(
@@ -92,5 +107,6 @@ TOOL = register_tool(
         makes_artifacts=True,
         announce=page_ready_event,
         read=without_nulls,
+        plan=plan_page,
     )
 )

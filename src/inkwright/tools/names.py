@@ -1,4 +1,6 @@
-"""The names by which a turn is proved, computed from the registries: what a new tool or payload adds is in them."""
+"""The tool and event names that verification needs, computed from the registries, so that new tools and payloads are
+included.
+"""
 
 from typing import Final
 

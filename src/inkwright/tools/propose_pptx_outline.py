@@ -5,7 +5,7 @@ from typing import Self
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from inkwright.agent.tools import AgentTool, ToolContext, register_tool
-from inkwright.artifacts.slides.model import LineText, NotesText, OptionalShortText, TitleText
+from inkwright.artifacts.slides.fields import LineText, NotesText, OptionalShortText, TitleText
 from inkwright.authoring.deck_writer import MAX_KEY_POINTS, MAX_SLIDES
 from inkwright.authoring.outlines import DeckOutline, OutlineLayout, OutlineSlide, outline_lines, parse_outline
 from inkwright.conversation.asks import Ask, AskDraft
@@ -46,14 +46,14 @@ class ProposePptxOutline(BaseModel):
     @model_validator(mode="after")
     def _counted(self) -> Self:
         count = len(self.outline)
-        # Some count the title slide too.
+        # Some models count the title slide too.
         if self.total_slides not in (None, count, count + 1):
             raise ValueError(f"total_slides is {self.total_slides}, and the outline has {count}")
         return self
 
 
 async def propose_pptx_outline(given: ProposePptxOutline, context: ToolContext) -> AskDraft:
-    """The outline as lines that the person can edit."""
+    """Return the outline as lines that the person can edit."""
     slides = tuple(
         OutlineSlide.of(each.title, each.key_points, each.section or "", each.layout, each.notes or "")
         for each in given.outline
@@ -67,7 +67,7 @@ async def propose_pptx_outline(given: ProposePptxOutline, context: ToolContext) 
 
 
 def pptx_outline(ask: Ask) -> Data:
-    """The proposal as clients show it, read from the lines that wait for the person."""
+    """Return the outline as clients show it, from the lines that wait for the person."""
     outline = parse_outline(ask.outline_lines, ask.title)
     payload = PptxOutline(
         title=outline.title,

@@ -1,4 +1,4 @@
-"""`read_attachment`: the text of a file that the person put into this conversation."""
+"""`read_attachment`: the text of a file attached to this conversation."""
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -18,7 +18,7 @@ class ReadAttachment(BaseModel):
 
 
 async def read_attachment(part: ReadAttachment, context: ToolContext) -> Evidence:
-    """A part of its text."""
+    """Return a part of its text."""
     written = await context.attachments.read(context.conversation_id, part.name, owner=context.owner)
     if written is None:
         raise NotFound(what_kind="attachment", id=part.name)

@@ -1,4 +1,4 @@
-"""Finds every tool of this room: a new one is a new file, and nothing else changes."""
+"""Find every tool in this package: a new tool is a new file, and nothing else changes."""
 
 import pkgutil
 from importlib import import_module
@@ -11,7 +11,7 @@ _NOT_TOOLS: Final = frozenset({"names", "registry"})
 
 
 def all_tools() -> dict[str, AgentTool]:
-    """Every tool by its name."""
+    """Return every tool by its name."""
     for module in pkgutil.iter_modules(inkwright.tools.__path__):
         if module.name not in _NOT_TOOLS:
             import_module(f"inkwright.tools.{module.name}")

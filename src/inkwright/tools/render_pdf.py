@@ -1,10 +1,11 @@
 """`render_pdf`: a PDF from Markdown or HTML, or from sections that are written one by one."""
 
 import asyncio
-from typing import Final, Literal, Self
+from typing import Any, Final, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
+from inkwright.agent.make_requests import MakeRequest
 from inkwright.agent.tools import AgentTool, Evidence, Flawed, ToolContext, register_tool
 from inkwright.artifacts.documents.markdown_reader import markdown_from_html
 from inkwright.artifacts.documents.source import MAX_BODY, DocumentKind, DocumentLanguage
@@ -18,6 +19,7 @@ from inkwright.tools.document_generation import (
     Markdown,
     Sections,
     make_document,
+    plan_document,
 )
 
 CssTemplate = Literal["default", "worksheet", "report"]
@@ -56,7 +58,7 @@ class RenderPdf(BaseModel):
 
 
 async def render_pdf(given: RenderPdf, context: ToolContext) -> Evidence | Flawed:
-    """Make it, with its source beside it."""
+    """Make the document, and store its source with it."""
     content = given.markdown
     if given.html_content is not None:
         content = await asyncio.to_thread(markdown_from_html, given.html_content)
@@ -68,6 +70,11 @@ async def render_pdf(given: RenderPdf, context: ToolContext) -> Evidence | Flawe
     )
 
 
+def plan_pdf(request: MakeRequest) -> dict[str, Any]:
+    """Return the arguments for a request that is read by rule."""
+    return plan_document(request, "markdown", lambda kind: {"css_template": kind if kind in _KINDS else "default"})
+
+
 TOOL = register_tool(
     AgentTool(
         "render_pdf",
@@ -77,6 +84,7 @@ TOOL = register_tool(
         render_pdf,
         makes_artifacts=True,
         read=without_nulls,
+        plan=plan_pdf,
         example='{"title": "Rivers", "markdown": "## Where they begin\\n\\nSprings."}',
     )
 )

@@ -1,4 +1,4 @@
-"""`request_interactive_content`: an interactive page from a plan, its three parts written side by side."""
+"""`request_interactive_content`: an interactive page from a plan, its three parts written in parallel."""
 
 from typing import Annotated, Literal
 
@@ -34,16 +34,16 @@ class RequestInteractiveContent(BaseModel):
 
 
 async def request_interactive_content(given: RequestInteractiveContent, context: ToolContext) -> Evidence | Flawed:
-    """Let the parts be written before the person's eyes, put them together, check and mend them."""
+    """Write the parts while the person watches, assemble them, check and fix them."""
     language = given.language or language_of(given.title + given.description)
-    bench = await author_context(context, language)
-    context.tell(page_started_event(given.title, given.description, PAGE_PARTS))
+    author = await author_context(context, language)
+    context.show(page_started_event(given.title, given.description, PAGE_PARTS))
 
     def grew(part: PartName, code: str) -> None:
-        context.tell(part_delta_event(part, code) if code else part_done_event(part))
+        context.show(part_delta_event(part, code) if code else part_done_event(part))
 
     details = "\n".join([*given.topics, *given.include_features, given.subject, given.grade_level]).strip()
-    wish = InteractivePageRequest(
+    request = InteractivePageRequest(
         title=given.title,
         description=given.description,
         sections=tuple(given.sections),
@@ -52,8 +52,8 @@ async def request_interactive_content(given: RequestInteractiveContent, context:
         details=details,
         preferred_height=given.preferred_height,
     )
-    parts, kept = await fix_page(bench, await write_page(bench, wish, grew), page_name(given.title))
-    return page_result(parts, kept)
+    parts, saved = await fix_page(author, await write_page(author, request, grew), page_name(given.title))
+    return page_result(parts, saved)
 
 
 TOOL = register_tool(

@@ -1,4 +1,4 @@
-"""`ui_request`: the one way in which a model asks the person, by questions or by an outline to approve."""
+"""`ui_request`: the one way in which a model asks the person, with questions or an outline to approve."""
 
 import logging
 from typing import Any, Final
@@ -31,7 +31,7 @@ TYPE_OF_NAME: Final[dict[str, RequestKind | None]] = {
     "dogent.request_outline_edit": "outline_edit",
     "AskUserQuestion": "clarification",
 }
-"""The other names of the tool, and the type that a name alone says."""
+"""The other names of the tool, and the type that a name alone implies."""
 
 
 class UiRequest(StrictModel):
@@ -69,7 +69,7 @@ class UiRequest(StrictModel):
 
 
 def read_arguments(given: Any, called: str = UI_REQUEST) -> Any:
-    """The arguments with the coercions made that lose nothing, each logged; `called` is the name that was used."""
+    """Return the arguments after lossless coercions, each logged; `called` is the name that was used."""
     payload = parse_embedded_json(given, "arguments", dict, _log_coercion)
     if not isinstance(payload, dict):
         return payload
@@ -85,7 +85,7 @@ def _log_coercion(coercion: str) -> None:
 
 
 async def ui_request(request: UiRequest, context: ToolContext) -> AskDraft:
-    """What is wanted of the person. The turn waits for it; the answer becomes the result of the call."""
+    """Return the question to the person. The turn waits for it; the answer becomes the result of the call."""
     return AskDraft(
         kind=request.type,
         title=request.title,

@@ -22,6 +22,7 @@ from inkwright.errors import (
     UnusableBackup,
     UnwritableOutput,
 )
+from inkwright.i18n import Reason, system_reason
 from inkwright.settings import Settings
 from inkwright.store.database import Database
 from inkwright.store.files import PARTIAL_SUFFIX, ContentFiles, make_private_folder, sync_folder, write_private_text
@@ -42,22 +43,23 @@ from inkwright.usecases.store import ARTIFACTS_FOLDER, Store, open_store
 
 SQLITE_COPY: Final = "inkwright.db"
 LOST_LIST: Final = "lost.json"
-"""In a backup: the digests of those files that were gone or changed before it was made, and the ids of those artifacts
-of which it was not known any more what files they have.
+"""In a backup: the digests of files that were lost or changed before it was made, and the ids of artifacts whose files
+are unknown.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class ReferencedFiles:
-    """The digests of the files that the artifacts of a database name, and the ids of the artifacts unreadable."""
+    """The digests of the files that a database refers to, and the ids of artifacts that could not be read."""
 
     digests: frozenset[str]
     unreadable: frozenset[str]
 
 
 def open_copy(copy: Path) -> sqlite3.Connection:
-    """The database of a backup, to be read as it lies there: the disk may be one that cannot be written. Only where
-    somebody has written to it since does a log lie beside it, which is read too.
+    """Open the database of a backup read-only; the disk may be write-protected.
+
+    If another program has written to it since, there is a log file next to it, which is read too.
     """
     is_as_it_was = not Path(f"{copy}-wal").exists()
     address = f"{copy.resolve().as_uri()}?mode=ro{'&immutable=1' if is_as_it_was else ''}"
@@ -65,42 +67,43 @@ def open_copy(copy: Path) -> sqlite3.Connection:
 
 
 def read_copy(copy: Path) -> ReferencedFiles:
-    """What a copy of a SQLite database names, if it opens, is sound, and has a form that we know."""
+    """Return what a copy of a SQLite database refers to, if it opens, is intact, and has a known version."""
     try:
         with contextlib.closing(open_copy(copy)) as connection:
             (sound,) = connection.execute("PRAGMA integrity_check").fetchone()
-            form = connection.execute("SELECT version_num FROM alembic_version").fetchone()
+            revision = connection.execute("SELECT version_num FROM alembic_version").fetchone()
             digests, unreadable = digests_in_rows(connection.execute("SELECT id, body FROM artifacts"))
     except sqlite3.Error as problem:
         is_damaged = getattr(problem, "sqlite_errorcode", 0) == sqlite3.SQLITE_CORRUPT
-        told = f"it is damaged ({problem})" if is_damaged else f"it is no backup of ours ({problem})"
-        raise UnusableBackup(name=str(copy), problem=told) from problem
+        reason = Reason("reason.core.damaged" if is_damaged else "reason.core.not_a_backup", detail=problem)
+        raise UnusableBackup(name=str(copy), problem=reason) from problem
     if sound != "ok":
-        raise UnusableBackup(name=str(copy), problem=f"it is damaged ({sound})")
-    if form is None or form[0] not in known_revisions():
-        raise StoreTooNew(place=str(copy), found=form[0] if form else "—")
+        raise UnusableBackup(name=str(copy), problem=Reason("reason.core.damaged", detail=sound))
+    if revision is None or revision[0] not in known_revisions():
+        raise StoreTooNew(place=str(copy), found=revision[0] if revision else "—")
     return ReferencedFiles(frozenset(digests), frozenset(unreadable))
 
 
 def check_sqlite_backup(folder: Path) -> list[str]:
-    """The digests of the files in a backup of SQLite, if all of it is whole."""
+    """Return the digests of the files in a SQLite backup, if it is complete."""
     if not (folder / SQLITE_COPY).exists():
-        problem = f"it holds no backup ({SQLITE_COPY} is missing)"
+        problem = Reason("reason.core.no_backup", missing=SQLITE_COPY)
         if (folder / DUMP_FILE).exists():
-            problem = "it is a backup of Postgres, and the database of the settings is SQLite"
+            problem = Reason("reason.core.postgres_backup")
         raise UnusableBackup(name=str(folder), problem=problem)
     named, lost = read_copy(folder / SQLITE_COPY), _known_lost(folder)
     if unknown := sorted(named.unreadable - lost):
-        raise UnusableBackup(name=str(folder / SQLITE_COPY), problem=f"it is damaged ({unknown[0]} cannot be read)")
+        problem = Reason("reason.core.damaged", detail=Reason("reason.core.unreadable", name=unknown[0]))
+        raise UnusableBackup(name=str(folder / SQLITE_COPY), problem=problem)
     digests = sorted(named.digests - lost)
     _check_files_present(folder, digests)
     return digests
 
 
 def check_postgres_backup(folder: Path) -> tuple[str, ...]:
-    """The digests of the files in a backup of Postgres, if all of it is whole."""
+    """Return the digests of the files in a Postgres backup, if it is complete."""
     if not (folder / BACKUP_LIST).exists() and (folder.is_file() or (folder / SQLITE_COPY).exists()):
-        problem = "it is a backup of SQLite, and the database of the settings is Postgres"
+        problem = Reason("reason.core.sqlite_backup")
         raise UnusableBackup(name=str(folder), problem=problem)
     backup = read_postgres_backup(folder)
     _check_files_present(folder, backup.files)
@@ -112,25 +115,25 @@ def _known_lost(folder: Path) -> set[str]:
     try:
         return set(map(str, json.loads(listed.read_bytes()))) if listed.exists() else set()
     except (OSError, ValueError, TypeError) as problem:
-        raise UnusableBackup(name=str(listed), problem=f"it is no backup of ours ({problem})") from problem
+        raise UnusableBackup(name=str(listed), problem=Reason("reason.core.not_a_backup", detail=problem)) from problem
 
 
 def _check_files_present(folder: Path, digests: Iterable[str]) -> None:
     missing = lost_contents(ContentFiles(folder / ARTIFACTS_FOLDER), digests)
     if missing:
-        raise UnusableBackup(name=str(folder), problem=f"{len(missing)} of its files are missing or damaged")
+        raise UnusableBackup(name=str(folder), problem=Reason("reason.core.missing_files", count=len(missing)))
 
 
 _WRITTEN_LAST: Final = (BACKUP_LIST, SQLITE_COPY)
-"""What a backup cannot be without takes its place after all else."""
+"""The essential files of a backup are published last."""
 _DISK_FULL: Final = "database or disk is full"
-"""All that SQLite says of a disk that does not take a copy."""
+"""The only message of SQLite about a full disk."""
 
 
 @dataclass(frozen=True, slots=True)
 class BackupResult:
-    """Where a backup is, how many files could not be copied because they were lost before, and how many artifacts
-    could not be read: whether they have files is not known.
+    """Where a backup is, how many files could not be copied because they were lost before, and how many artifacts could
+    not be read: it is unknown whether they have files.
     """
 
     folder: Path
@@ -139,40 +142,41 @@ class BackupResult:
 
 
 async def back_up(settings: Settings, folder: Path) -> BackupResult:
-    """A copy of the database and of every artifact's files in a new folder; the program may go on meanwhile.
+    """Copy the database and the files of every artifact to a new folder; other programs may keep running.
 
-    The copy is opened and compared before it is called a backup, and of one that fails nothing is left. A file that is
-    lost already keeps nobody from saving the others: it is written down as such.
+    The copy is opened and compared before it counts as a backup; a failed one is removed. Lost files do not prevent the
+    backup: they are recorded.
     """
     _check_outside(folder, settings.home, managed_database(settings))
     with _published_when_complete(folder) as unfinished:
         async with open_store(settings) as store:
             named = await _copy_database(store, unfinished, folder)
             lost = await asyncio.to_thread(_copy_files, store.records.contents, unfinished, folder, named)
-            with store.database.told():
+            with store.database.store_errors():
                 await asyncio.to_thread(_verify_copy, store.database, unfinished, folder)
     return BackupResult(folder, lost, len(named.unreadable))
 
 
 def _check_outside(folder: Path, home: Path, database: Database) -> None:
-    """The backup is no part of what is backed up, nor is that a part of the backup."""
+    """Refuse a backup folder that contains the data, or is inside it."""
     target, files = Path(os.path.realpath(folder)), Path(os.path.realpath(home / ARTIFACTS_FOLDER))
     parts = [Path(os.path.realpath(home)), files, *filter(None, [database_file(database.url)])]
     if target.is_relative_to(files) or any(part.is_relative_to(target) for part in parts):
-        raise InvalidOption(option="folder", value=str(folder), allowed="It must not be inside what is backed up.")
+        raise InvalidOption(option="folder", value=str(folder), allowed=Reason("reason.core.inside_backup"))
 
 
 @contextlib.contextmanager
 def _published_when_complete(folder: Path) -> Iterator[Path]:
-    """A folder to write into, which gets its name when all is there. Where one of that name is there already, it may be
-    a disk of its own: then what is written inside of it moves up.
+    """Yield a folder to write to, which gets its name when it is complete.
+
+    If a folder of that name exists, it may be the root of a disk: then the files are written inside it and moved up.
     """
     target = Path(os.path.realpath(folder))
     with _disk_errors(folder):
         is_new = not target.exists()
         unfinished = target.with_name(f".{target.name}{PARTIAL_SUFFIX}") if is_new else target / PARTIAL_SUFFIX
         if not is_new and any(path != unfinished for path in target.iterdir()):
-            raise InvalidOption(option="folder", value=str(folder), allowed="It must be new or empty.")
+            raise InvalidOption(option="folder", value=str(folder), allowed=Reason("reason.core.new_or_empty"))
         make_private_folder(unfinished)
     with _exclusive(unfinished, folder):
         try:
@@ -185,17 +189,17 @@ def _published_when_complete(folder: Path) -> Iterator[Path]:
 
 @contextlib.contextmanager
 def _exclusive(unfinished: Path, folder: Path) -> Iterator[None]:
-    """Nobody else writes there meanwhile; what an earlier one left behind when it was killed is removed."""
+    """Lock the folder, and remove what an earlier process left when it was killed."""
     with _disk_errors(folder):
         handle = os.open(unfinished, os.O_RDONLY)
     try:
         with _disk_errors(folder):
             _lock(handle, folder)
-            for left in unfinished.iterdir():
-                if left.is_dir() and not left.is_symlink():
-                    shutil.rmtree(left)
+            for path in unfinished.iterdir():
+                if path.is_dir() and not path.is_symlink():
+                    shutil.rmtree(path)
                 else:
-                    left.unlink()
+                    path.unlink()
         yield
     finally:
         os.close(handle)
@@ -205,9 +209,9 @@ def _lock(handle: int, folder: Path) -> None:
     try:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError as problem:
-        raise UnwritableOutput(path=str(folder), problem="another backup is being written there") from problem
+        raise UnwritableOutput(path=str(folder), problem=Reason("reason.core.other_backup")) from problem
     except OSError:
-        return  # not every disk knows locks
+        return  # some file systems have no locks
 
 
 def _publish_folder(unfinished: Path, target: Path, *, is_new: bool) -> None:
@@ -221,12 +225,12 @@ def _publish_folder(unfinished: Path, target: Path, *, is_new: bool) -> None:
 
 
 async def _copy_database(store: Store, unfinished: Path, folder: Path) -> ReferencedFiles:
-    with store.database.told():
+    with store.database.store_errors():
         if store.database.is_sqlite:
             return await asyncio.to_thread(_copy_sqlite, store.database, unfinished / SQLITE_COPY, folder)
         with _disk_errors(folder):
             await asyncio.to_thread(dump_postgres, store.database, unfinished)
-    # Of all artifacts that are there now, those of the dump among them: their files are copied next.
+    # All artifacts that exist now, those of the dump included: their files are copied next.
     return ReferencedFiles(*map(frozenset, await all_artifact_digests(store.database)))
 
 
@@ -239,20 +243,20 @@ def _copy_sqlite(database: Database, copy: Path, folder: Path) -> ReferencedFile
     except sqlite3.Error as problem:
         if str(problem) != _DISK_FULL:
             raise
-        raise UnwritableOutput(path=str(folder), problem="No space left on device") from problem
+        raise UnwritableOutput(path=str(folder), problem=Reason("reason.system.ENOSPC")) from problem
     try:
         return read_copy(copy)
     except UnusableBackup as problem:
-        # The copy is what the database is.
+        # The copy is as damaged as the database.
         raise StoreError(place=database.place, problem=problem.fields["problem"]) from problem
 
 
-def _copy_files(kept: ContentFiles, unfinished: Path, folder: Path, named: ReferencedFiles) -> int:
-    """Copy the files that the artifacts name, and write down which are lost; how many."""
+def _copy_files(stored: ContentFiles, unfinished: Path, folder: Path, named: ReferencedFiles) -> int:
+    """Copy the files that the artifacts refer to, and record which are lost; return how many."""
     copied, lost = ContentFiles(unfinished / ARTIFACTS_FOLDER), set[str]()
     for digest in sorted(named.digests):
         try:
-            content = kept.read(digest)
+            content = stored.read(digest)
         except FileLost:
             lost.add(digest)
             continue
@@ -269,7 +273,7 @@ def _copy_files(kept: ContentFiles, unfinished: Path, folder: Path, named: Refer
 
 
 def _verify_copy(database: Database, unfinished: Path, folder: Path) -> None:
-    """Read the backup once more: what a disk has taken is not always what it gives back."""
+    """Read the backup again: a disk does not always return what was written."""
     try:
         check = check_sqlite_backup if database.is_sqlite else check_postgres_backup
         check(unfinished)
@@ -279,11 +283,11 @@ def _verify_copy(database: Database, unfinished: Path, folder: Path) -> None:
 
 @contextlib.contextmanager
 def _disk_errors(folder: Path) -> Iterator[None]:
-    """Trouble of the disk on which the backup is written, as ours."""
+    """Raise errors of the disk with the backup as UnwritableOutput."""
     try:
         yield
     except OSError as problem:
-        raise UnwritableOutput(path=str(folder), problem=problem.strerror or str(problem)) from problem
+        raise UnwritableOutput(path=str(folder), problem=system_reason(problem)) from problem
 
 
 _WAIT_SECONDS: Final = 1.0
@@ -291,8 +295,8 @@ _WAIT_SECONDS: Final = 1.0
 
 @dataclass(frozen=True, slots=True)
 class RestoredDatabase:
-    """What was brought back. `aside` is the file, on Postgres the schema, in which is now what was there before; None
-    if nothing was. `lost` counts the files that are not there: a database that was set aside has none of its own.
+    """The restored database. `aside` is the file, or on Postgres the schema, that now holds the previous data; None if
+    there was none. `lost` counts missing files: a database that was set aside has no files of its own.
     """
 
     source: Path
@@ -302,10 +306,10 @@ class RestoredDatabase:
 
 
 def restore_backup(settings: Settings, source: Path) -> RestoredDatabase:
-    """Bring a backup back, or a single database file. What is there now is set aside beside it, not thrown away.
+    """Restore a backup, or a single database file. The present database is set aside next to it, not deleted.
 
-    The backup is checked first and copied whole before anything is moved. A file that another program has open is
-    StoreInUse: it would go on writing to what was set aside.
+    The backup is checked and copied completely before anything is moved. A database that another program has open
+    raises StoreInUse: the program would continue to write to the old one.
     """
     database = managed_database(settings)
     files = ContentFiles(settings.home / ARTIFACTS_FOLDER)
@@ -317,7 +321,7 @@ def restore_backup(settings: Settings, source: Path) -> RestoredDatabase:
 
 def _restore_postgres(database: Database, files: ContentFiles, folder: Path) -> RestoredDatabase:
     digests = check_postgres_backup(folder)
-    with database.told():
+    with database.store_errors():
         _restore_files(ContentFiles(folder / ARTIFACTS_FOLDER), digests, files)
         return RestoredDatabase(folder, load_postgres(database, folder), is_schema=True)
 
@@ -327,26 +331,28 @@ def _restore_sqlite(database: Database, target: Path, files: ContentFiles, sourc
     folder = source.parent if source.is_file() else source
     copy = source if is_alone else folder / SQLITE_COPY
     if Path(os.path.realpath(copy)) == target:
-        raise InvalidOption(option="folder", value=str(source), allowed="It is the database itself.")
-    kept = ContentFiles(folder / ARTIFACTS_FOLDER)
+        raise InvalidOption(option="folder", value=str(source), allowed=Reason("reason.core.database_itself"))
+    stored = ContentFiles(folder / ARTIFACTS_FOLDER)
     digests = read_copy(copy).digests if is_alone else frozenset(check_sqlite_backup(folder))
-    # A backup is whole, that was seen; a database alone may have its files here, beside it, or nowhere any more.
-    beside = digests - lost_contents(kept, digests).keys() if is_alone else digests
-    with database.told(), upgrade_lock(database.url):
+    # A backup has just been checked; a single database may have its files here, next to it, or nowhere.
+    available = digests - lost_contents(stored, digests).keys() if is_alone else digests
+    with database.store_errors(), upgrade_lock(database.url):
         _check_unused(target)
-        _restore_files(kept, beside, files)
+        _restore_files(stored, available, files)
         aside = _swap_in(copy, target)
-    return RestoredDatabase(source, str(aside) if aside else None, lost=len(lost_contents(files, digests - beside)))
+    return RestoredDatabase(source, str(aside) if aside else None, lost=len(lost_contents(files, digests - available)))
 
 
-def _restore_files(kept: ContentFiles, digests: Iterable[str], files: ContentFiles) -> None:
-    """The files first: what is named by its content stands in nobody's way, and no row is ever without its files."""
+def _restore_files(stored: ContentFiles, digests: Iterable[str], files: ContentFiles) -> None:
+    """Restore the files before the database. Their names are digests, so they conflict with nothing, and no row is
+    without its files.
+    """
     for digest in digests:
-        files.keep({digest: kept.read(digest)})
+        files.keep({digest: stored.read(digest)})
 
 
 def _swap_in(copy: Path, target: Path) -> Path | None:
-    """Put the copy into the place of what is there now; where that is then."""
+    """Replace the present database with the copy; return where the old one is now."""
     arriving = target.with_name(f"{target.name}.arriving")
     try:
         with contextlib.closing(open_copy(copy)) as found:
@@ -360,7 +366,7 @@ def _swap_in(copy: Path, target: Path) -> Path | None:
 
 
 def _check_unused(target: Path) -> None:
-    """Nobody else has the file open if it can be had alone. Whether a damaged one is open is not known."""
+    """Refuse if another program has the file open. This cannot be determined for a damaged file."""
     if not target.exists():
         return
     try:
@@ -373,8 +379,9 @@ def _check_unused(target: Path) -> None:
 
 
 def _set_aside(target: Path) -> Path | None:
-    """Give what is there now a second name, which it alone has when the backup takes its place: at no moment is there
-    no database. A damaged one, and one on a disk without links, is moved, with what is still in its log.
+    """Give the present database a second name, so that there is a database at every moment.
+
+    A damaged one, and one on a disk without links, is moved, with its log.
     """
     if not target.exists():
         return None
@@ -392,7 +399,7 @@ def _set_aside(target: Path) -> Path | None:
 
 
 def _aside_path(path: Path) -> Path:
-    """The first name that is free, or that only a restore that was stopped has given to the same file."""
+    """Return the first free name, or one that an interrupted restore has given to the same file."""
     number = 1
     while os.path.lexists(aside := path.with_name(f"{path.name}.replaced-{number}")):
         if not aside.is_symlink() and aside.samefile(path):

@@ -15,13 +15,15 @@ from inkwright.conversation.events import EVENTS, Event
 from inkwright.conversation.protocols import Attachments
 from inkwright.conversation.turns import Delivered, Failed, Message, TurnState
 from inkwright.errors import InvalidOption, NotFound, TurnRunning, UnreadableFile
-from inkwright.i18n import Language, text
+from inkwright.file_reading import read_limited
+from inkwright.i18n import Language, Reason, text
+from inkwright.ids import is_id_prefix
 from inkwright.projects.records import Project
 from inkwright.store.conversations import ConversationRow, SearchHit
 from inkwright.usecases.files import save_file, short_ids
+from inkwright.usecases.history import summary_text
 from inkwright.usecases.store import Store
 
-_ID_PREFIX: Final = "conv_"
 _PAGE_SIZE: Final = 500
 _CONTEXT_CHARACTERS: Final = 40
 _MAX_QUERY: Final = 500
@@ -29,8 +31,8 @@ _MAX_QUERY: Final = 500
 
 @dataclass(frozen=True, slots=True)
 class ConversationsPage:
-    """Some of an owner's conversations, newest first. `total` counts all that were asked for; `short_ids` has the
-    shortest beginning of each id that no other id of this owner has.
+    """Some of an owner's conversations, newest first. `total` counts all matching ones; `short_ids` has the shortest
+    unique prefix of each id.
     """
 
     rows: tuple[ConversationRow, ...]
@@ -40,8 +42,8 @@ class ConversationsPage:
 
 @dataclass(frozen=True, slots=True)
 class ConversationHit:
-    """Words that were found: the message or the attached file that holds them, its conversation, and the words with
-    what stands around them. `is_replaced`: the message was replaced since, and is not shown with the others.
+    """A search hit: the message or the attached file, its conversation, and the words with the text around them.
+    `is_replaced`: the message was replaced later, and is not shown with the others.
     """
 
     conversation_id: str
@@ -57,7 +59,7 @@ class ConversationHit:
 
 @dataclass(frozen=True, slots=True)
 class ConversationHitsPage:
-    """The places that were found, and whether there are more than were asked for."""
+    """The hits, and whether there are more than requested."""
 
     hits: tuple[ConversationHit, ...]
     has_more: bool
@@ -66,7 +68,7 @@ class ConversationHitsPage:
 async def list_conversations(
     store: Store, *, owner: str, limit: int = 20, offset: int = 0, project: Project | None = None
 ) -> ConversationsPage:
-    """What an owner has; or those of them that belong to a project."""
+    """List the conversations of an owner, or those in a project."""
     rows = await _all_rows(store, owner)
     shortened = short_ids([row.id for row in rows])
     wanted = [row for row in rows if project is None or row.project_id == project.id]
@@ -74,25 +76,24 @@ async def list_conversations(
 
 
 async def match_conversations(store: Store, written: str, *, owner: str) -> list[ConversationRow]:
-    """Those that a person may mean by an id or the beginning of one. None, or several, are for the door to tell."""
+    """Return the conversations that an id or the beginning of one may mean. The caller reports none or several."""
     rows = await _all_rows(store, owner)
-    begun = written if written.startswith(_ID_PREFIX) else _ID_PREFIX + written
     exact = [row for row in rows if row.id == written]
-    return exact or [row for row in rows if written and row.id.startswith(begun)]
+    return exact or [row for row in rows if is_id_prefix(row.id, written)]
 
 
 async def search_conversations(store: Store, words: str, *, owner: str, limit: int = 20) -> ConversationHitsPage:
-    """Where the words were said, newest first; then the attached files that hold them."""
+    """Return where the words occur, newest first; then the attached files that contain them."""
     if len(words) > _MAX_QUERY:
         begun = f"{words[:_CONTEXT_CHARACTERS]}…"
-        raise InvalidOption(option="WORDS", value=begun, allowed=f"Give at most {_MAX_QUERY} characters.")
-    # One more than is wanted: if it is there, there is more.
+        raise InvalidOption(option="WORDS", value=begun, allowed=Reason("reason.core.long_query", limit=_MAX_QUERY))
+    # Ask for one more: if it exists, there are more.
     said = await store.conversations.search(owner, words, limit=limit + 1)
     room = limit + 1 - len(said)
     texts = await store.attachments.search(owner, words, limit=room) if room else []
     rows = await _all_rows(store, owner)
     titles, shortened = {row.id: row.title for row in rows}, short_ids([row.id for row in rows])
-    places: list[tuple[str, SearchHit | None, str | None, str]] = [
+    found: list[tuple[str, SearchHit | None, str | None, str]] = [
         *((each.message.conversation_id, each, None, each.message.text) for each in said),
         *((each.conversation_id, None, each.name, each.text) for each in texts),
     ]
@@ -101,20 +102,20 @@ async def search_conversations(store: Store, words: str, *, owner: str, limit: i
             *(of, each.message if each else None, file, titles[of], shortened[of], *excerpt_around(words, text)),
             is_replaced=each is not None and each.is_replaced,
         )
-        for of, each, file, text in places[:limit]
+        for of, each, file, text in found[:limit]
         if of in titles
     ]
-    return ConversationHitsPage(tuple(hits), len(places) > limit)
+    return ConversationHitsPage(tuple(hits), len(found) > limit)
 
 
 def excerpt_around(words: str, text: str) -> tuple[str, str, str]:
-    """What stands before the words, the words as they are written there, and what stands behind them; on one line."""
+    """Return the text before the words, the words as written, and the text after them, on one line."""
     place = re.search(re.escape(words), text, re.IGNORECASE)
     start, end = place.span() if place else (0, 0)
-    before, behind = text[:start], text[end:]
-    left = "…" + before[-_CONTEXT_CHARACTERS:] if len(before) > _CONTEXT_CHARACTERS else before
-    right = behind[:_CONTEXT_CHARACTERS] + "…" if len(behind) > _CONTEXT_CHARACTERS else behind
-    return _on_one_line(left), _on_one_line(text[start:end]), _on_one_line(right)
+    before, after = text[:start], text[end:]
+    rest = "…" + before[-_CONTEXT_CHARACTERS:] if len(before) > _CONTEXT_CHARACTERS else before
+    right = after[:_CONTEXT_CHARACTERS] + "…" if len(after) > _CONTEXT_CHARACTERS else after
+    return _on_one_line(rest), _on_one_line(text[start:end]), _on_one_line(right)
 
 
 def _on_one_line(text: str) -> str:
@@ -132,8 +133,8 @@ async def _all_rows(store: Store, owner: str) -> list[ConversationRow]:
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """What the person said, what came back, and the turn in which it did. `events` is its journal, if asked for;
-    `replaced` are the ids of those messages that were replaced.
+    """A message of the person, the reply, and their turn. `events` is its journal, if requested; `replaced` are the ids
+    of replaced messages.
     """
 
     messages: tuple[Message, ...]
@@ -144,7 +145,7 @@ class Exchange:
 
 @dataclass(frozen=True, slots=True)
 class ConversationRecord:
-    """A whole conversation."""
+    """A complete conversation."""
 
     row: ConversationRow
     exchanges: tuple[Exchange, ...]
@@ -154,7 +155,7 @@ class ConversationRecord:
 async def read_conversation(
     store: Store, row: ConversationRow, *, owner: str, with_events: bool = False, with_replaced: bool = False
 ) -> ConversationRecord:
-    """Everything in it."""
+    """Read the complete conversation."""
     messages = await store.conversations.messages(row.id, owner=owner, with_replaced=with_replaced)
     turns = await store.conversations.turns(row.id, owner=owner, with_replaced=with_replaced)
     replaced = await store.conversations.replaced(row.id, owner=owner) if with_replaced else frozenset()
@@ -168,13 +169,13 @@ async def read_conversation(
         )
         for said, turn in _exchanges(messages, turns)
     ]
-    return ConversationRecord(row, tuple(exchanges), summary[1] if summary else None)
+    return ConversationRecord(row, tuple(exchanges), summary_text(summary[1]) if summary else None)
 
 
 def _exchanges(messages: Sequence[Message], turns: Sequence[TurnState]) -> list[tuple[list[Message], TurnState | None]]:
-    """What was said in each turn: the message that began it, its questions, their answers and its reply.
+    """Group the messages of each turn: the one that started it, its questions, their answers and its reply.
 
-    Turns of the first versions do not name the message that began them: they go with the messages in their order.
+    Turns of early versions do not name the message that started them: they are matched in order.
     """
     named = {turn.message_id: turn for turn in turns if turn.message_id}
     unnamed = deque(turn for turn in turns if not turn.message_id)
@@ -193,13 +194,15 @@ _EXPORT_SUFFIXES: Final = (".md", ".json")
 
 
 def check_export_format(path: Path) -> None:
-    """Refuse a file that is neither, before anything is read."""
+    """Refuse a file name with another extension, before anything is read."""
     if path.suffix.lower() not in _EXPORT_SUFFIXES:
-        raise InvalidOption(option="--output", value=str(path), allowed="Its name ends in .md or .json.")
+        raise InvalidOption(
+            option="--output", value=str(path), allowed=Reason("reason.core.name_ends_in", known=".md, .json")
+        )
 
 
 def export_conversation(talk: ConversationRecord, path: Path, language: Language, *, overwrite: bool = False) -> Path:
-    """Where it was written; the name says in which form."""
+    """Write the conversation to a file; its extension selects the format."""
     check_export_format(path)
     if path.suffix.lower() == ".json":
         written = json.dumps(conversation_json(talk), ensure_ascii=False, indent=2) + "\n"
@@ -209,7 +212,7 @@ def export_conversation(talk: ConversationRecord, path: Path, language: Language
 
 
 def conversation_json(talk: ConversationRecord) -> dict[str, Any]:
-    """For programs. The engine's own messages are left out: they are nobody else's business."""
+    """Return the conversation as JSON. The engine's messages are left out: their format is internal."""
     return {
         "id": talk.row.id,
         "title": talk.row.title,
@@ -220,7 +223,7 @@ def conversation_json(talk: ConversationRecord) -> dict[str, Any]:
 
 
 def conversation_markdown(talk: ConversationRecord, language: Language) -> str:
-    """For people: each message under who said it, then how the turn ended."""
+    """Return the conversation as Markdown: each message under its speaker, then how the turn ended."""
     parts = [f"# {talk.row.title or talk.row.id}", f"{talk.row.started_at[:16].replace('T', ' ')} · `{talk.row.id}`"]
     for exchange in talk.exchanges:
         for message in exchange.messages:
@@ -231,13 +234,13 @@ def conversation_markdown(talk: ConversationRecord, language: Language) -> str:
 
 
 def speaker_label(message: Message, exchange: Exchange, language: Language) -> str:
-    """Who said it, and whether it was replaced since."""
-    who = text(language, f"history.{message.role}")
-    return text(language, "history.replaced", who=who) if message.id in exchange.replaced else who
+    """Return who wrote a message, and whether it was replaced."""
+    speaker = text(language, f"history.{message.role}")
+    return text(language, "history.replaced", who=speaker) if message.id in exchange.replaced else speaker
 
 
 def outcome_text(exchange: Exchange, language: Language) -> str:
-    """How the turn ended, in words."""
+    """Return how the turn ended, in words."""
     turn = exchange.turn
     if turn is None or turn.outcome is None:
         return text(language, "history.outcome.none")
@@ -246,7 +249,7 @@ def outcome_text(exchange: Exchange, language: Language) -> str:
 
 
 def artifacts_in(exchange: Exchange) -> list[str]:
-    """What was made in the turn, each by its name and id."""
+    """Return what was made in the turn, each with its name and id."""
     outcome = exchange.turn.outcome if exchange.turn else None
     made = outcome.artifacts if isinstance(outcome, Delivered | Failed) else ()
     return [f"{artifact.name} (v{artifact.artifact_version}, {artifact.id})" for artifact in made]
@@ -277,8 +280,9 @@ def _exchange_json(exchange: Exchange) -> dict[str, Any]:
 
 
 async def delete_conversation(store: Store, conversation_id: str, *, owner: str) -> None:
-    """Gone for good; NotFound if it was not there. Where a turn still runs in it, in whatever process, TurnRunning:
-    what it says next would bring a part of the conversation back.
+    """Delete a conversation permanently; NotFound if it does not exist.
+
+    If one of its turns still runs in any process, TurnRunning: its next write would restore a part of the conversation.
     """
     now = store.clock.now().timestamp()
     for turn in await store.conversations.unfinished(owner):
@@ -292,33 +296,27 @@ async def delete_conversation(store: Store, conversation_id: str, *, owner: str)
 async def attach_files(
     attachments: Attachments, conversation_id: str, paths: Sequence[Path], *, owner: str, language: Language = "en"
 ) -> list[Attachment]:
-    """Read the files, then keep their texts; where one cannot be read, none is kept.
+    """Read the files, then store their texts; if one cannot be read, none is stored.
 
-    A file of the same name as one that is there already replaces it.
+    A file replaces an attached one of the same name.
     """
     twice = [name for name, count in Counter(attachment_name(path.name) for path in paths).items() if count > 1]
     if twice:
-        raise InvalidOption(option="file", value=twice[0], allowed="Two files have this name: rename one of them.")
+        raise InvalidOption(option="file", value=twice[0], allowed=Reason("reason.core.same_name"))
     texts = {path.name: await asyncio.to_thread(_read_text, path, language) for path in paths}
     return [await attachments.add(conversation_id, name, written, owner=owner) for name, written in texts.items()]
 
 
 def _read_text(path: Path, language: Language) -> str:
-    try:
-        with path.open("rb") as file:
-            content = file.read(MAX_BYTES + 1)
-    except (OSError, ValueError) as problem:
-        # A name with a NUL in it is a ValueError of the system's own.
-        said = getattr(problem, "strerror", None) or str(problem)
-        raise UnreadableFile(name=path.name, problem=said) from problem
-    if len(content) > MAX_BYTES:
-        most = MAX_BYTES // 1024 // 1024
-        raise UnreadableFile(name=path.name, problem=text(language, "reading.too_large", most=most))
+    too_large = Reason("reading.too_large", most=MAX_BYTES // 1024 // 1024)
+    content = read_limited(path, MAX_BYTES, too_large=too_large)
+    if not isinstance(content, bytes):
+        raise UnreadableFile(name=path.name, problem=content)
     read = extract_text(path.name, content, language)
     if len(read) > MAX_CHARACTERS:
-        told = text(language, "reading.too_long", count=f"{len(read):,}", most=f"{MAX_CHARACTERS:,}")
-        raise UnreadableFile(name=path.name, problem=told)
+        too_long = Reason("reading.too_long", count=f"{len(read):,}", most=f"{MAX_CHARACTERS:,}")
+        raise UnreadableFile(name=path.name, problem=too_long)
     written = attachment_text(path.name, read)
     if not written.strip():
-        raise UnreadableFile(name=path.name, problem=text(language, "reading.empty"))
+        raise UnreadableFile(name=path.name, problem=Reason("reading.empty"))
     return written

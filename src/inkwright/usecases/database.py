@@ -18,6 +18,7 @@ from typing import BinaryIO, Final
 from sqlalchemy.engine import URL
 
 from inkwright.errors import InvalidOption, ProgramMissing, StoreTooNew, StoreUnavailable, UnusableBackup
+from inkwright.i18n import Reason, system_reason
 from inkwright.settings import DATABASE, Settings
 from inkwright.store.database import Database, database_url
 from inkwright.store.files import make_private_file, write_private_text
@@ -54,13 +55,13 @@ BEGIN
     END LOOP;
 END $$;
 """
-"""Our tables only: others may live in the same database."""
+"""Only tables of this program: others may be in the same database."""
 _ASIDE_QUERY: Final = "SELECT current_setting('inkwright.aside', true)"
 
 
 @dataclass(frozen=True, slots=True)
 class PostgresBackup:
-    """What a folder with a copy holds: the form of the database, its dump, and the digests of all files."""
+    """The content of a backup folder: the version of the database, its dump, and the digests of all files."""
 
     form: str
     sha256: str
@@ -68,7 +69,7 @@ class PostgresBackup:
 
 
 def dump_postgres(database: Database, folder: Path) -> None:
-    """Write all of our tables, as they are at one moment, into the folder. A disk that does not take it is OSError."""
+    """Write all tables of this program, as of one moment, to the folder. A failing disk raises OSError."""
     tables = [f"--table={name}" for name in _TABLES]
     make_private_file(folder / DUMP_FILE)
     with (folder / DUMP_FILE).open("wb") as file:
@@ -78,14 +79,14 @@ def dump_postgres(database: Database, folder: Path) -> None:
 
 
 def write_backup_list(folder: Path, digests: Sequence[str]) -> None:
-    """Write down what belongs to the dump, so that a copy of which a part is missing is known as such."""
+    """Record what belongs to the dump, so that an incomplete copy is recognised."""
     digest = hashlib.sha256((folder / DUMP_FILE).read_bytes()).hexdigest()
     kept = {"form": newest_revision(), "sha256": digest, "files": sorted(set(digests))}
     write_private_text(folder / BACKUP_LIST, json.dumps(kept, indent=1))
 
 
 def read_postgres_backup(folder: Path) -> PostgresBackup:
-    """What the folder holds, if its dump is whole and in a form that we know."""
+    """Return the content of the folder, if its dump is intact and of a known version."""
     listed = folder / BACKUP_LIST
     try:
         kept = json.loads(listed.read_bytes())
@@ -93,19 +94,21 @@ def read_postgres_backup(folder: Path) -> PostgresBackup:
         digest = hashlib.sha256((folder / DUMP_FILE).read_bytes()).hexdigest()
     except FileNotFoundError as problem:
         missing = Path(str(problem.filename)).name
-        raise UnusableBackup(name=str(folder), problem=f"it holds no backup ({missing} is missing)") from problem
+        raise UnusableBackup(name=str(folder), problem=Reason("reason.core.no_backup", missing=missing)) from problem
     except (OSError, ValueError, LookupError, TypeError) as problem:
-        raise UnusableBackup(name=str(listed), problem=f"it is no backup of ours ({problem})") from problem
+        raise UnusableBackup(name=str(listed), problem=Reason("reason.core.not_a_backup", detail=problem)) from problem
     if digest != backup.sha256:
-        raise UnusableBackup(name=str(folder / DUMP_FILE), problem="it is damaged (it is not what was written)")
+        raise UnusableBackup(
+            name=str(folder / DUMP_FILE), problem=Reason("reason.core.damaged", detail=Reason("reason.core.changed"))
+        )
     if backup.form not in known_revisions():
         raise StoreTooNew(place=str(folder / DUMP_FILE), found=backup.form)
     return backup
 
 
 def load_postgres(database: Database, folder: Path) -> str | None:
-    """Bring the dump back. Our tables that are there now are set aside in a schema of their own: all of it, or none.
-    The name of that schema, if there were any.
+    """Load the dump. Existing tables are set aside in another schema, all or
+    none; return its name, if there were any.
     """
     tables = ", ".join(f"'{name}'" for name in _TABLES)
     asides = [f"--command={_SET_ASIDE.format(tables=tables)}", f"--command={_ASIDE_QUERY}"]
@@ -116,8 +119,8 @@ def load_postgres(database: Database, folder: Path) -> str | None:
 
 
 def _run_program(database: Database, program: str, options: Sequence[str], into: BinaryIO) -> None:
-    """Run a program of the server, and write what it says where it is wanted."""
-    # The password goes the way that no list of processes shows.
+    """Run a program of the server, and write its output to a file if one is given."""
+    # The password is passed in a way that no process list shows.
     url = database.url
     address = URL.create(
         "postgresql", username=url.username, host=url.host, port=url.port, database=url.database, query=url.query
@@ -130,43 +133,46 @@ def _run_program(database: Database, program: str, options: Sequence[str], into:
         except FileNotFoundError as problem:
             raise ProgramMissing(program=program, place=database.place) from problem
         except OSError as problem:
-            raise StoreUnavailable(place=database.place, problem=problem.strerror or str(problem)) from problem
+            raise StoreUnavailable(place=database.place, problem=system_reason(problem)) from problem
         with running:
             assert running.stdout is not None  # noqa: S101
             shutil.copyfileobj(running.stdout, into)
         if running.returncode != 0:
             complaints.seek(0)
             said = complaints.read().decode(errors="replace").strip()[:200]
-            raise StoreUnavailable(place=database.place, problem=said or f"{program} ended ({running.returncode})")
+            raise StoreUnavailable(
+                place=database.place,
+                problem=said or Reason("reason.core.program_ended", program=program, code=running.returncode),
+            )
 
 
 @dataclass(frozen=True, slots=True)
 class DatabaseHealth:
-    """What a check found. `problems` are sentences; an orphan is a file that no artifact needs, and harmless."""
+    """The result of a check. `problems` are sentences; an orphan is a file that no artifact needs, and harmless."""
 
     place: str
     form: str
-    problems: tuple[str, ...]
+    problems: tuple[Reason | str, ...]
     orphans: int
 
 
 def managed_database(settings: Settings) -> Database:
-    """The database that is looked after; one that lives in memory alone is refused."""
+    """Return the database of the settings; refuse one in memory."""
     database = Database(database_url(settings.get(DATABASE), settings.home))
     if database.is_sqlite and database_file(database.url) is None:
-        raise InvalidOption(option="database", value=settings.get(DATABASE), allowed="It is in memory alone.")
+        raise InvalidOption(option="database", value=settings.get(DATABASE), allowed=Reason("reason.core.in_memory"))
     return database
 
 
 def upgrade_database(settings: Settings) -> tuple[str, str]:
-    """Bring it to the newest form; the form it had, and the one it has."""
+    """Upgrade to the newest version; return the old and the new one."""
     database = managed_database(settings)
-    with database.told():
+    with database.store_errors():
         return upgrade(database.url, database.place), newest_revision()
 
 
 async def check_database(settings: Settings) -> DatabaseHealth:
-    """Whether the database is whole, every row can be read and every file is what was kept."""
+    """Check that the database is intact, every row can be read and every file is unchanged."""
     managed_database(settings)
     async with open_store(settings) as store:
         problems = await asyncio.to_thread(_sqlite_problems, store.database)
@@ -175,17 +181,18 @@ async def check_database(settings: Settings) -> DatabaseHealth:
         return DatabaseHealth(store.database.place, newest_revision(), tuple(problems), len(await find_orphans(store)))
 
 
-def _row_problem(row: UnreadableRow) -> str:
-    if not row.id:
-        return f"the rest of the table {row.table} cannot be read: {row.problem}"
-    return f"in the table {row.table}, {row.id} cannot be read: {row.problem}"
+def _row_problem(row: UnreadableRow) -> Reason:
+    key = "reason.core.unreadable_row" if row.id else "reason.core.unreadable_table"
+    return Reason(key, table=row.table, id=row.id, problem=row.problem)
 
 
-def _file_problem(file: LostFile) -> str:
-    return f"the file {file.name} of {file.record.id} ({file.record.title}): {file.problem}"
+def _file_problem(file: LostFile) -> Reason:
+    return Reason(
+        "reason.core.lost_file", name=file.name, id=file.record.id, title=file.record.title, problem=file.problem
+    )
 
 
-def _sqlite_problems(database: Database) -> list[str]:
+def _sqlite_problems(database: Database) -> list[Reason | str]:
     file = database_file(database.url)
     if file is None:
         return []
@@ -195,4 +202,5 @@ def _sqlite_problems(database: Database) -> list[str]:
             broken = connection.execute("PRAGMA foreign_key_check").fetchall()
     except sqlite3.DatabaseError as problem:
         return [f"{database.place}: {problem}"]
-    return [line for line in found if line != "ok"] + [f"a row of {row[0]} points nowhere" for row in broken[:20]]
+    dangling = [Reason("reason.core.dangling_row", table=row[0]) for row in broken[:20]]
+    return [*(line for line in found if line != "ok"), *dangling]

@@ -44,18 +44,18 @@ _TIMEOUT_SECONDS: Final = 20
 
 @dataclass(frozen=True, slots=True)
 class Diagnosis:
-    """One thing that was looked at. `kind` names its texts; `is_needed`: nothing works without it."""
+    """One check. `kind` selects its texts; `is_needed`: nothing works without it."""
 
     kind: str
     is_well: bool
     found: str
-    mend: str = ""
+    fix: str = ""
     name: str = ""
     is_needed: bool = False
 
 
 def diagnose(*, environ: Mapping[str, str], folder: Path, encoding: str) -> list[Diagnosis]:
-    """Every row, in the order in which a person would mend them."""
+    """Return every row, in the order in which a person would fix them."""
     return [
         _python(),
         _platform(),
@@ -102,25 +102,25 @@ def _embedded_weights() -> Diagnosis:
     )
 
 
-def _program(kind: str, path: Path | None, mend: str) -> Diagnosis:
-    """A program is there when it says its version."""
+def _program(kind: str, path: Path | None, fix: str) -> Diagnosis:
+    """Check a program: it exists if it prints its version."""
     if path is None:
-        return Diagnosis(kind, False, "—", mend)
+        return Diagnosis(kind, False, "—", fix)
     try:
         with tempfile.TemporaryDirectory(prefix="inkwright-") as home:
-            # Programs write into a home as soon as they start, and looking must change nothing.
+            # Programs write to their home folder when they start, and a check must change nothing.
             environment = {"HOME": home, "LANG": "C.UTF-8", "PATH": os.environ.get("PATH", os.defpath)}
             ran = subprocess.run(  # noqa: S603 - a program that was found, asked for its version
                 [str(path), "--version"], capture_output=True, timeout=_TIMEOUT_SECONDS, env=environment, check=True
             )
     except (OSError, subprocess.SubprocessError) as problem:
-        return Diagnosis(kind, False, f"{path}: {type(problem).__name__}", mend)
+        return Diagnosis(kind, False, f"{path}: {type(problem).__name__}", fix)
     said = re.search(r"\d+(?:\.\d+)+", ran.stdout.decode("utf-8", "replace"))
-    return Diagnosis(kind, said is not None, said[0] if said else str(path), mend)
+    return Diagnosis(kind, said is not None, said[0] if said else str(path), fix)
 
 
 def _browser() -> list[Diagnosis]:
-    """Chromium, and where it is there, whether it can lock its pages into its sandbox."""
+    """Check Chromium, and whether it can run pages in its sandbox."""
     chromium = _program("chromium", find_chromium(), _INSTALL_CHROMIUM)
     if not chromium.is_well:
         return [chromium]
@@ -137,7 +137,7 @@ def _encoding(encoding: str) -> Diagnosis:
 
 
 def _home(home: Path) -> Diagnosis:
-    """The nearest folder that exists must be writable; nothing is created by looking."""
+    """Check that the nearest existing folder is writable; nothing is created."""
     existing = next(folder for folder in (home, *home.parents) if folder.exists())
     is_well = existing.is_dir() and os.access(existing, os.W_OK | os.X_OK)
     return Diagnosis("home", is_well, str(home), f"export INKWRIGHT_HOME={Path.home() / 'inkwright'}")
@@ -149,5 +149,5 @@ def _settings(environ: Mapping[str, str], folder: Path) -> Diagnosis:
     except InvalidSetting as problem:
         what, _ = error_text("en", problem)
         return Diagnosis("settings", False, what, f"edit {problem.fields['origin']}")
-    origins = sorted({item.origin for item in settings.all()} - {"default"})
+    origins = sorted({item.origin.code for item in settings.all()} - {"default"})
     return Diagnosis("settings", True, ", ".join(origins) or "default")

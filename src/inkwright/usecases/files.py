@@ -13,6 +13,8 @@ from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import Finding
 from inkwright.artifacts.vault import ArtifactRecord, Verified
 from inkwright.errors import FileLost, UnwritableOutput
+from inkwright.i18n import Reason, system_reason
+from inkwright.ids import is_id_prefix
 from inkwright.parsing.filenames import MAX_BYTES, filename_problem
 from inkwright.store.artifacts import ArtifactOrigin
 from inkwright.store.files import PARTIAL_SUFFIX, ContentFiles, sync_folder
@@ -25,9 +27,9 @@ LinkFile = Callable[[Path, Path], None]
 def save_file(
     folder: Path, name: str, content: str | bytes, *, overwrite: bool = False, link: LinkFile = os.link
 ) -> Path:
-    """Write `content` under `name`, which is one safe name; where it is taken, under `name (2)` and so on.
+    """Write `content` under a safe file name; if it is taken, under `name (2)` and so on.
 
-    The file appears under its name when all of it is on the disk. A disk that does not take it is UnwritableOutput.
+    The file appears under its name when it is completely written. A failing disk raises UnwritableOutput.
     """
     ensure_folder(folder)
     with _disk_errors(folder / name):
@@ -42,7 +44,7 @@ def save_file(
 
 
 def ensure_folder(folder: Path) -> None:
-    """Make the folder and try that it can be written: better before a model is asked than after."""
+    """Create the folder and check that it is writable: better before a model is asked than after."""
     with _disk_errors(folder):
         folder.mkdir(parents=True, exist_ok=True)
         trial = folder / f".{uuid.uuid4().hex}{PARTIAL_SUFFIX}"
@@ -52,11 +54,11 @@ def ensure_folder(folder: Path) -> None:
 
 @contextlib.contextmanager
 def _disk_errors(path: Path) -> Iterator[None]:
-    """Errors of the disk, as ours."""
+    """Raise errors of the disk as UnwritableOutput."""
     try:
         yield
     except OSError as problem:
-        raise UnwritableOutput(path=str(path), problem=problem.strerror or str(problem)) from problem
+        raise UnwritableOutput(path=str(path), problem=system_reason(problem)) from problem
 
 
 def _write_durably(path: Path, content: str | bytes) -> None:
@@ -76,13 +78,13 @@ def _publish_file(unfinished: Path, name: str, link: LinkFile) -> Path:
 
 
 def _took_name(unfinished: Path, path: Path, link: LinkFile) -> bool:
-    """Whether the file now has this name. A link takes a name only if it is free, also beside other processes."""
+    """Whether the file now has this name. A link takes a name only if it is free, also among several processes."""
     try:
         link(unfinished, path)
     except FileExistsError:
         return False
     except OSError:
-        # Memory sticks have no links; there the name is looked at first.
+        # Some file systems have no links; there the name is checked first.
         if path.exists():
             return False
         unfinished.replace(path)
@@ -90,14 +92,14 @@ def _took_name(unfinished: Path, path: Path, link: LinkFile) -> bool:
 
 
 def _numbered_name(name: str, number: int) -> str:
-    """The name with its number before the extension, still no longer than names may be. `.quiz.json` is one."""
+    """Return the name with a number before the extension, within the length limit. `.quiz.json` is one extension."""
     stem, dot, extension = name.rpartition(".")
     if stem.endswith(".quiz"):
         stem, extension = stem.removesuffix(".quiz"), f"quiz.{extension}"
     if not dot:
         stem, extension = name, ""
     ending = f" ({number}){dot}{extension}"
-    # A name that a person gave may be no UTF-8; its bytes are counted all the same.
+    # A name on the command line need not be UTF-8; its bytes are counted anyway.
     room = MAX_BYTES - len(os.fsencode(ending))
     written = os.fsencode(stem)
     return (stem if len(written) <= room else written[:room].decode(errors="ignore")) + ending
@@ -105,51 +107,51 @@ def _numbered_name(name: str, number: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class LostFile:
-    """A file of an artifact that is not what was checked any more; `problem` says whether it is gone or changed."""
+    """A file of an artifact that is no longer as it was checked; `problem` says whether it is lost or changed."""
 
     record: ArtifactRecord
     name: str
-    problem: str
+    problem: object
 
 
 async def find_lost_files(store: Store) -> list[LostFile]:
-    """Read every file of every owner, and tell which are gone or changed. Unreadable artifacts are left out."""
+    """Read every file of every owner, and return those that are lost or changed. Unreadable artifacts are left out."""
     records = await all_artifact_records(store.database)
     named = [(record, name, digest) for record in records for name, digest in record.digests.items()]
     lost = await asyncio.to_thread(lost_contents, store.records.contents, {digest for *_, digest in named})
     return [LostFile(record, name, lost[digest]) for record, name, digest in named if digest in lost]
 
 
-def lost_contents(files: ContentFiles, digests: Iterable[str]) -> dict[str, str]:
-    """Those of the digests whose file is gone or changed, each with what is wrong."""
-    lost = {}
+def lost_contents(files: ContentFiles, digests: Iterable[str]) -> dict[str, object]:
+    """Return the digests whose file is lost or changed, each with its problem."""
+    lost: dict[str, object] = {}
     for digest in digests:
         try:
             files.read(digest)
         except FileLost as problem:
-            lost[digest] = str(problem.fields["problem"])
+            lost[digest] = problem.fields["problem"]
     return lost
 
 
 async def find_orphans(store: Store) -> list[Path]:
-    """Files that no artifact names: a crash came between the files and the row. They do no harm.
+    """Return files that no artifact refers to: a crash occurred between writing the files and the row. They are
+    harmless.
 
-    What is being kept at this moment may be among them.
+    Files that are being stored at this moment may be among them.
     """
-    # The files first: one whose row comes in between is then found to have it.
+    # Read the files first: if a row is added in between, its files count as used.
     files = await asyncio.to_thread(store.records.contents.all)
     named, _ = await all_artifact_digests(store.database)
     return [path for path in files if path.name not in named]
 
 
-_ID_PREFIX: Final = "art_"
-_MIN_ID_LENGTH: Final = len(_ID_PREFIX) + 8
+_MIN_ID_LENGTH: Final = len("art_") + 8
 
 
 @dataclass(frozen=True, slots=True)
 class FileDetails:
-    """One artifact, the versions of its name (oldest first), those of its files that are gone or changed, and the
-    conversation in which it was made, if it was in one.
+    """One artifact, the versions of its name (oldest first), its lost or changed files, and the conversation in which
+    it was made, if any.
     """
 
     record: ArtifactRecord
@@ -160,8 +162,8 @@ class FileDetails:
 
 @dataclass(frozen=True, slots=True)
 class FilesPage:
-    """Some of an owner's artifacts, newest first. `total` counts all; `short_ids` has the shortest beginning of each
-    id shown that no other id of this owner has.
+    """Some of an owner's artifacts, newest first. `total` counts all; `short_ids` has the shortest unique prefix of
+    each id.
     """
 
     records: tuple[ArtifactRecord, ...]
@@ -170,7 +172,7 @@ class FilesPage:
 
 
 async def list_files(store: Store, *, owner: str, limit: int = 50, offset: int = 0) -> FilesPage:
-    """What an owner has."""
+    """List the artifacts of an owner."""
     ids = await store.records.ids(owner)
     records = await store.records.newest(owner, limit=limit, offset=offset)
     shortened = short_ids(ids)
@@ -178,9 +180,9 @@ async def list_files(store: Store, *, owner: str, limit: int = 50, offset: int =
 
 
 async def match_files(store: Store, written: str, *, owner: str) -> list[ArtifactRecord]:
-    """The artifacts that a person may mean by an id, the beginning of one, or a name (its newest version).
+    """Return the artifacts that an id, the beginning of one, or a name (its newest version) may mean.
 
-    None, or more than one, are for the door to tell.
+    The caller reports none or several.
     """
     exact = await store.records.get(written, owner)
     if exact:
@@ -188,20 +190,19 @@ async def match_files(store: Store, written: str, *, owner: str) -> list[Artifac
     named = [] if filename_problem(written) else await store.records.named(owner, written)
     if named:
         return named
-    begun = written if written.startswith(_ID_PREFIX) else _ID_PREFIX + written
-    ids = [each for each in await store.records.ids(owner) if written and each.startswith(begun)]
+    ids = [each for each in await store.records.ids(owner) if is_id_prefix(each, written)]
     return [record for each in ids if (record := await store.records.get(each, owner))]
 
 
 async def show_file(store: Store, record: ArtifactRecord) -> FileDetails:
-    """All that is known of an artifact. Each file is read to see whether it is still what was checked."""
+    """Return all about an artifact. Each file is read to see whether it is unchanged."""
     versions = await store.records.earlier(record.owner, record.kind, record.name)
     lost, made_in = await lost_file_names(store, record), await store.records.made_in(record)
     return FileDetails(record, tuple(versions), tuple(lost), made_in)
 
 
 async def lost_file_names(store: Store, record: ArtifactRecord) -> list[str]:
-    """The names of those files of an artifact that are gone or changed."""
+    """Return the names of lost or changed files of an artifact."""
     lost = []
     for name in record.digests:
         try:
@@ -212,7 +213,7 @@ async def lost_file_names(store: Store, record: ArtifactRecord) -> list[str]:
 
 
 def short_ids(ids: Sequence[str]) -> dict[str, str]:
-    """For each id the shortest beginning that no other has, and at least enough to be seen as one."""
+    """Return the shortest unique prefix of each id, long enough to be recognised as an id."""
     ordered = ["", *sorted(set(ids)), ""]
     found = {}
     for before, own, after in zip(ordered, ordered[1:], ordered[2:], strict=False):
@@ -222,23 +223,23 @@ def short_ids(ids: Sequence[str]) -> dict[str, str]:
 
 
 def _shared_prefix_length(one: str, other: str) -> int:
-    """How many letters both begin with."""
+    """Return the length of the common prefix."""
     pairs = enumerate(zip(one, other, strict=False))
-    return next((place for place, (mine, theirs) in pairs if mine != theirs), min(len(one), len(other)))
+    return next((index for index, (mine, theirs) in pairs if mine != theirs), min(len(one), len(other)))
 
 
 @dataclass(frozen=True, slots=True)
 class RestoredFile:
-    """The newest version now, and whether it had to be made."""
+    """The newest version, and whether it had to be made."""
 
     artifact: Verified
     is_new: bool
 
 
 async def restore_file(store: Store, record: ArtifactRecord) -> RestoredFile | tuple[Finding, ...]:
-    """Make an older version the newest; or tell why it would not be believed today.
+    """Make an older version the newest one; or return the findings that prevent it today.
 
-    Where the newest has the same bytes, it is already so. Files that are gone or changed are FileLost.
+    If the newest has the same content, nothing is made. Lost or changed files raise FileLost.
     """
     draft = Draft(record.kind, record.name, record.title, await read_artifact_files(store, record))
     newest = (await store.records.earlier(record.owner, record.kind, record.name))[-1]
@@ -246,23 +247,25 @@ async def restore_file(store: Store, record: ArtifactRecord) -> RestoredFile | t
         kept = await store.vault.get(newest.id, owner=record.owner)
         if kept is not None:
             return RestoredFile(kept, is_new=False)
-    # No turn made this; an id of its own keeps the vault from taking it for a retry of the one that did.
+    # No turn made this; with an id of its own, the vault does not take it for a retry.
     made = await store.vault.keep(draft, owner=record.owner, turn_id=store.ids.new("restore"))
     return RestoredFile(made, is_new=True) if isinstance(made, Verified) else made
 
 
 async def read_artifact_files(store: Store, record: ArtifactRecord) -> dict[str, bytes]:
-    """All files of an artifact, each still what was checked; else FileLost."""
+    """Return all files of an artifact; FileLost if one is lost or changed."""
     contents = {name: await store.records.read(record, name) for name in record.digests}
     return {name: content for name, content in contents.items() if content is not None}
 
 
 async def export_file(store: Store, record: ArtifactRecord, folder: Path, *, overwrite: bool = False) -> list[Path]:
-    """Where its files are now, the main one first. Nothing is written unless all of them are still what was checked."""
+    """Write its files to a folder; return their paths, the main one first. Nothing is written if any file is lost or
+    changed.
+    """
     contents = await read_artifact_files(store, record)
     for name in contents:
         # The database could have been edited: a name must not lead out of the folder.
         if problem := filename_problem(name):
-            raise UnwritableOutput(path=name, problem=f"it is not a safe name ({problem})")
+            raise UnwritableOutput(path=name, problem=Reason("reason.core.unsafe_name", problem=problem))
     names = sorted(contents, key=lambda name: (name != record.name, name))
     return [await asyncio.to_thread(save_file, folder, name, contents[name], overwrite=overwrite) for name in names]

@@ -3,36 +3,40 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from importlib.resources import files
 from typing import Final, Literal
+
+from pydantic import Field, ValidationError
 
 from inkwright.agent.history import history_json, turn_messages
 from inkwright.conversation.context_window import TurnMessages, format_history_for_prompt, trim_turns
 from inkwright.conversation.protocols import Conversations
+from inkwright.conversation.shapes import Versioned
 from inkwright.conversation.tokens import estimate_tokens
 from inkwright.conversation.turns import ArtifactRef, Delivered, Failed, Message, TurnState
 from inkwright.errors import GaveUp
-from inkwright.i18n import LANGUAGES, Language, language_of, text
+from inkwright.i18n import Language, language_of, text
 from inkwright.llm.brain import Brain
 from inkwright.parsing import ParserResult, multi_section_parser, result_dict
 from inkwright.parsing.results import reject
+from inkwright.prompts import load_prompt
 
 _KEEP_LATEST: Final = 2
 _TURNS_AT_ONCE: Final = 16
 _PAGE_SIZE: Final = 32
 
 
-async def load_messages(conversations: Conversations, conversation_id: str, *, owner: str, budget_tokens: int) -> str:
-    """What the engine is given in a new turn of a project: trimmed messages in whole turns, calls with their returns.
+async def load_messages(
+    conversations: Conversations, conversation_id: str, *, owner: str, budget_tokens: int, before: str | None = None
+) -> str:
+    """Return the turns before one as messages for the engine, trimmed to whole turns, calls with their results.
 
-    It is the `messages` of what the turn is told of earlier ones.
+    A turn in a project gets them as the `messages` of its prior context. Empty if there are none.
     """
     first = await conversations.first_turn(conversation_id, owner=owner)
-    if first is None:
+    if first is None or first.id == before:
         return ""
     latest: list[TurnMessages] = []
     spent = 0
-    before = None
     while spent <= budget_tokens or len(latest) <= _KEEP_LATEST:
         page = await conversations.latest_turns(conversation_id, owner=owner, limit=_TURNS_AT_ONCE, before=before)
         latest[:0] = (read := [_messages_of(turn) for turn in page])
@@ -40,8 +44,8 @@ async def load_messages(conversations: Conversations, conversation_id: str, *, o
         if len(page) < _TURNS_AT_ONCE:
             break
         before = page[0].id
-    told = latest if latest[0].turn_id == first.id else [_messages_of(first), *latest]
-    return history_json(trim_turns(told, budget_tokens=budget_tokens, keep_latest=_KEEP_LATEST).turns)
+    selected = latest if latest[0].turn_id == first.id else [_messages_of(first), *latest]
+    return history_json(trim_turns(selected, budget_tokens=budget_tokens, keep_latest=_KEEP_LATEST).turns)
 
 
 def _messages_of(turn: TurnState) -> TurnMessages:
@@ -50,10 +54,11 @@ def _messages_of(turn: TurnState) -> TurnMessages:
 
 @dataclass(frozen=True, slots=True)
 class HistoryText:
-    """The talk as text. `is_cut`: some of it is not in it, or only as a summary."""
+    """A conversation as text. `is_cut`: some of it is left out, or is only in the summary."""
 
     text: str
     is_cut: bool
+    summary: str = ""
 
 
 async def load_history_text(
@@ -65,10 +70,9 @@ async def load_history_text(
     language: Language,
     before: str | None = None,
 ) -> HistoryText:
-    """What a new turn of the unified agent is told: the talk before a message, its older part as its summary."""
-    first, page, summary = await conversations.ends_of_talk(
-        conversation_id, owner=owner, limit=_PAGE_SIZE, before=before
-    )
+    """Return the conversation before a message as text, older parts as their summary."""
+    first, page, stored = await conversations.excerpt(conversation_id, owner=owner, limit=_PAGE_SIZE, before=before)
+    summary = summary_text(stored) if stored else None
     if first is None or not page:
         return HistoryText("", is_cut=False)
     latest = _LatestMessages(budget_tokens)
@@ -82,13 +86,13 @@ async def load_history_text(
         language=language,
         has_gap=latest.previous is not None and latest.previous.id != first.id,
     )
-    return HistoryText(written, is_cut=latest.spent > budget_tokens)
+    return HistoryText(written, is_cut=latest.spent > budget_tokens, summary=summary or "")
 
 
 @dataclass
 class _LatestMessages:
-    """The latest messages, newest first: one more than there is room for, or all there are. What the person said last
-    is among them, however long all that was said after it is. `previous` is the one before them, where one was seen.
+    """The latest messages, newest first: one more than fits, or all. The person's last message is included, however
+    long the messages after it are. `previous` is the one before them, if it was loaded.
     """
 
     room: int
@@ -98,7 +102,7 @@ class _LatestMessages:
     previous: Message | None = None
 
     def take(self, page: Sequence[Message]) -> bool:
-        """Take those of a page; whether there is room for earlier ones."""
+        """Take the messages of a page; return whether there is room for earlier ones."""
         for message in reversed(page):
             if self.has_exchange and self.spent > self.room:
                 self.previous = message
@@ -110,7 +114,7 @@ class _LatestMessages:
 
 
 _MAX_TOKENS: Final = 600
-"""Of a summary; what is asked for is half of it, so that a model that counts badly is not asked again."""
+"""The limit of a summary; the prompt asks for half of it, so that a model that counts badly is not asked again."""
 
 _MAX_WORDS: Final = 200
 _BATCH_TOKENS: Final = 6_000
@@ -118,8 +122,38 @@ _MAX_MESSAGE: Final = 3_000
 _MAX_SENTENCE: Final = 160
 _MAX_FILES: Final = 20
 _ARTIFACT_ID = re.compile(r"\bart_[0-9a-z]+")
-_NAMED_FILE = re.compile(r"(.*?\((art_[0-9a-z]+)\))(?:, |$)")
 _SENTENCE_END = re.compile(r"[。！？!?]|\.(?=\s|$)|\n")
+
+
+class StoredSummary(Versioned):
+    """A summary as it is stored: its words, and the latest files of the turns it covers, names by ids."""
+
+    words: str
+    files: dict[str, str] = Field(default_factory=dict)
+    language: Language = "en"
+
+    def __str__(self) -> str:
+        """The words, and a line that lists the files; models and people read this."""
+        if not self.files:
+            return self.words
+        listed = [f"{name} ({id_})" if name else id_ for id_, name in self.files.items()]
+        line = text(self.language, "summary.files", files=", ".join(listed))
+        return "\n".join(filter(None, (self.words, line)))
+
+
+def parse_summary(stored: str) -> StoredSummary:
+    """Return a summary from its stored text. Text that is not JSON is from an
+    earlier version: words, with ids in them.
+    """
+    try:
+        return StoredSummary.model_validate_json(stored)
+    except ValidationError:
+        return StoredSummary(words=stored, files=dict.fromkeys(_ARTIFACT_ID.findall(stored), ""))
+
+
+def summary_text(stored: str) -> str:
+    """Return a stored summary as text."""
+    return str(parse_summary(stored))
 
 
 async def summarise_turns(
@@ -131,27 +165,29 @@ async def summarise_turns(
     keep_latest: int = 6,
     room_tokens: int = 0,
 ) -> str | None:
-    """The summary of all turns but the latest; None while there is nothing to summarise.
+    """Return the summary of all turns but the latest; None if there is nothing to summarise.
 
-    Only what the last summary does not cover is read; while that weighs no more than `room_tokens`, the last summary
-    stands. A model that is too weak to summarise, or whose summaries are
-    not accepted, is not needed: the first sentences of each turn stand for it. Errors of the model pass as they are.
+    Only turns after the last summary are read; if they have no more than `room_tokens`, the last summary remains. If
+    the model is too weak, or its summaries are not accepted, the first sentences of each turn are used instead. Errors
+    of the model pass unchanged.
     """
-    upto, summary = await conversations.summary(conversation_id, owner=owner) or ("", None)
-    turns = await conversations.turns_behind(conversation_id, upto, owner=owner)
+    covered, stored = await conversations.summary(conversation_id, owner=owner) or ("", None)
+    summary = parse_summary(stored) if stored else None
+    turns = await conversations.turns_after(conversation_id, covered, owner=owner)
     if sum(map(_turn_tokens, turns)) <= room_tokens:
-        return summary
+        return str(summary) if summary else None
     for batch in _batches(turns[:-keep_latest] if keep_latest else turns):
-        before, made = _split_files_line(summary or "")
-        made |= {artifact.id: f"{artifact.name} ({artifact.id})" for turn in batch for artifact in _artifacts_of(turn)}
-        words = await _summarised(brain, before, batch, [*made])
-        summary = "\n".join(filter(None, (words, _files_line([*made.values()], language_of(batch[-1].message)))))
-        await conversations.put_summary(conversation_id, batch[-1].id, summary, owner=owner)
-    return summary
+        before = summary or StoredSummary(words="")
+        made = before.files | {artifact.id: artifact.name for turn in batch for artifact in _artifacts_of(turn)}
+        words = await _summarised(brain, before.words, batch, [*made])
+        latest = dict([*made.items()][-_MAX_FILES:])
+        summary = StoredSummary(words=words, files=latest, language=language_of(batch[-1].message))
+        await conversations.put_summary(conversation_id, batch[-1].id, summary.model_dump_json(), owner=owner)
+    return str(summary) if summary else None
 
 
 def summary_parser(reply: str, header: str, known: Sequence[str]) -> ParserResult:
-    """The summary below its header: not too long, and without an id that was never there."""
+    """Parse the summary below its header: not too long, and without unknown ids."""
     result = multi_section_parser(reply, [header])
     if result["status"] == "error":
         return result
@@ -165,29 +201,29 @@ def summary_parser(reply: str, header: str, known: Sequence[str]) -> ParserResul
     return ParserResult(status="success", content=summary)
 
 
-async def _summarised(brain: Brain, before: str, fresh: Sequence[TurnState], known: Sequence[str]) -> str:
-    language = language_of("\n".join(turn.message for turn in fresh))
+async def _summarised(brain: Brain, before: str, turns: Sequence[TurnState], known: Sequence[str]) -> str:
+    language = language_of("\n".join(turn.message for turn in turns))
     if brain.model.abilities.is_weak:
-        return _first_sentences(before, fresh)
+        return _first_sentences(before, turns)
     header = text(language, "summary.header")
-    talk = format_history_for_prompt(_messages(fresh), budget_tokens=2 * _BATCH_TOKENS, language=language)
+    talk = format_history_for_prompt(_messages(turns), budget_tokens=2 * _BATCH_TOKENS, language=language)
     try:
         summary = await brain.think_with_retry(
             _summary_prompt(language, header, before, talk), summary_parser, header=header, known=known
         )
     except GaveUp:
-        return _first_sentences(before, fresh)
+        return _first_sentences(before, turns)
     return str(summary)
 
 
 def _summary_prompt(language: Language, header: str, before: str, talk: str) -> str:
-    form = files("inkwright.usecases").joinpath("prompts", f"summary.{language}.md").read_text(encoding="utf-8")
+    template = load_prompt("inkwright.usecases", "summary", language)
     known = {"most": str(_MAX_WORDS), "header": header, "before": before or "—", "talk": talk}
-    return re.sub(r"\{(most|header|before|talk)\}", lambda match: known[match[1]], form)
+    return re.sub(r"\{(most|header|before|talk)\}", lambda match: known[match[1]], template)
 
 
 def _batches(turns: Sequence[TurnState]) -> Iterator[list[TurnState]]:
-    """The turns in parts that a model can read at once."""
+    """Yield the turns in batches that a model can read at once."""
     batch: list[TurnState] = []
     spent = 0
     for turn in turns:
@@ -206,7 +242,7 @@ def _turn_tokens(turn: TurnState) -> int:
 
 
 def _messages(turns: Sequence[TurnState]) -> list[Message]:
-    """What was said in the turns. Of a long note the beginning tells what it is about."""
+    """Return the messages of the turns. The beginning of a long one shows what it is about."""
     said: list[Message] = []
     for turn in turns:
         said.append(_message(turn, "user", turn.message))
@@ -233,14 +269,14 @@ def _message(
 
 
 def _first_sentences(before: str, turns: Sequence[TurnState]) -> str:
-    """A line for each turn; where they are too many, the first and the latest ones."""
+    """Return a line for each turn; if there are too many, the first and the latest ones."""
     lines = [line for line in before.splitlines() if line.startswith("- ")] or list(filter(None, [before.strip()]))
     for turn in turns:
         ended = f" → {_sentence(turn.outcome.message)}" if turn.outcome else ""
         lines.append(f"- {_sentence(turn.message)}{ended}")
-    room = _MAX_TOKENS - estimate_tokens(lines[0])
+    remaining = _MAX_TOKENS - estimate_tokens(lines[0])
     start = len(lines)
-    while start > 1 and (room := room - estimate_tokens(lines[start - 1])) >= 0:
+    while start > 1 and (remaining := remaining - estimate_tokens(lines[start - 1])) >= 0:
         start -= 1
     return "\n".join([lines[0], *(["- …"] if start > 1 else []), *(line for line in lines[start:] if line != "- …")])
 
@@ -251,22 +287,9 @@ def _sentence(written: str) -> str:
     return _truncated(said[: end.end()].strip() if end else said, _MAX_SENTENCE)
 
 
-def _truncated(written: str, most: int) -> str:
-    return written if len(written) <= most else written[: most - 1] + "…"
+def _truncated(written: str, limit: int) -> str:
+    return written if len(written) <= limit else written[: limit - 1] + "…"
 
 
 def _artifacts_of(turn: TurnState) -> Sequence[ArtifactRef]:
     return turn.outcome.artifacts if isinstance(turn.outcome, Delivered | Failed) else ()
-
-
-def _files_line(made: Sequence[str], language: Language) -> str:
-    """What was made, from what is known and not from what a model says; the latest, if it is much."""
-    return text(language, "summary.files", files=", ".join(made[-_MAX_FILES:])) if made else ""
-
-
-def _split_files_line(summary: str) -> tuple[str, dict[str, str]]:
-    """The words of a summary, and the files that it names, by their ids."""
-    begins = tuple(text(language, "summary.files", files="") for language in LANGUAGES)
-    words = [line for line in summary.splitlines() if not line.startswith(begins)]
-    named = [line[len(begin) :] for line in summary.splitlines() for begin in begins if line.startswith(begin)]
-    return "\n".join(words), {match[2]: match[1] for line in named for match in _NAMED_FILE.finditer(line)}

@@ -2,20 +2,21 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, Protocol
 
-from inkwright.agent.intents import DELIVERABLES, Deliverable, route_for
+from inkwright.agent.deliverables import DELIVERABLES
+from inkwright.agent.intents import route_for
 from inkwright.agent.services import TurnLimits, TurnServices
 from inkwright.conversation.asks import Answer, Ask, answer_from_json
 from inkwright.conversation.events import Event
-from inkwright.conversation.turns import Asked, Delivered, Failed, Outcome, RouterResult
+from inkwright.conversation.turns import Delivered, Failed, Outcome, RouterResult
 from inkwright.errors import GaveUp, InvalidOption
 from inkwright.examples.script import Example, ScriptedTurn
 from inkwright.examples.scripted_models import Pace, models_for_turn
-from inkwright.i18n import Language, language_of, text
+from inkwright.i18n import Language, Reason, language_of, text
 from inkwright.llm.attempts import AttemptStarted, Thought, ThoughtListener, ignore_event
 from inkwright.llm.call_log import CallLog, NoCallLog
 from inkwright.llm.file_agent import FileAgent
@@ -24,64 +25,82 @@ from inkwright.llm.models import Model, Usage
 from inkwright.papers.agents import LaTeXPaperGeneratorAgent, PaperOverviewAgent, RequirementChecklistAgent
 from inkwright.store.conversations import ConversationCreator
 from inkwright.tools.registry import all_tools
+from inkwright.usecases.ask_loop import run_answering
 from inkwright.usecases.files import ensure_folder, save_file
 from inkwright.usecases.store import LOCAL_OWNER, Store
-from inkwright.usecases.turns import answer_ask, send_message
-
-__all__ = ["DELIVERABLES", "Deliverable", "DeliverableRequest", "make_deliverable", "save_deliverables"]
+from inkwright.usecases.turns import send_message
 
 
 @dataclass(frozen=True, slots=True)
 class DeliverableRequest:
-    """What is to be made, in the person's words. `at_once`: without asking for an outline first."""
+    """A deliverable by its name, and the request in the person's words. `at_once`: without asking for an outline."""
 
-    thing: Deliverable
+    deliverable: str
     request: str
     conversation_id: str
     at_once: bool = False
 
     @property
     def route(self) -> RouterResult:
-        """The intent is given by the command: no model has to guess it."""
-        return route_for([self.thing], at_once=self.at_once)
+        """The route. The command says what is wanted, so no model has to guess it."""
+        return route_for([self.deliverable], at_once=self.at_once)
 
     def message(self, names: Sequence[str], language: Language) -> str:
-        """What is said in the turn; without words of the person's, that it is to be made from their files."""
-        said = self.request.strip() or text(language, f"make.from_files.{self.thing}", names=", ".join(names))
+        """Return the message of the turn: the request; without one, a request to
+        make the deliverable from the files.
+        """
+        said = self.request.strip() or DELIVERABLES[self.deliverable].text(language, "request", names=", ".join(names))
         return f"{said}\n\n{text(language_of(said), 'make.at_once')}" if self.at_once else said
 
 
-async def make_deliverable(desk: TurnServices, order: DeliverableRequest, *, language: Language = "en") -> Outcome:
-    """The outcome of the one message that asks for it. Files beside it belong to the order's conversation."""
-    attached = await desk.attachments.of(order.conversation_id, owner=LOCAL_OWNER)
-    said = order.message([each.name for each in attached], language)
-    return await send_message(desk, said, order.route, owner=LOCAL_OWNER, conversation_id=order.conversation_id)
+async def make_deliverable(
+    services: TurnServices, request: DeliverableRequest, *, language: Language = "en"
+) -> Outcome:
+    """Send the one message that asks for the deliverable. The files are those attached to its conversation."""
+    attached = await services.attachments.of(request.conversation_id, owner=LOCAL_OWNER)
+    said = request.message([each.name for each in attached], language)
+    return await send_message(services, said, request.route, owner=LOCAL_OWNER, conversation_id=request.conversation_id)
 
 
 async def save_deliverables(
-    desk: TurnServices, outcome: Outcome, folder: Path, *, overwrite: bool = False
+    services: TurnServices, outcome: Outcome, folder: Path, *, overwrite: bool = False
 ) -> list[Path]:
-    """What was verified, as files: also where the turn failed in the end."""
+    """Write the verified artifacts to a folder, also if the turn failed in the end."""
     made = outcome.artifacts if isinstance(outcome, Delivered | Failed) else ()
     paths: list[Path] = []
     for artifact in made:
-        content = await desk.vault.read(artifact.id, owner=LOCAL_OWNER)
+        content = await services.vault.read(artifact.id, owner=LOCAL_OWNER)
         if content is not None:
             paths.append(save_file(folder, artifact.name, content, overwrite=overwrite))
     return paths
 
 
-_AGENTS: Final = {
+class AgentFactory(Protocol):
+    """Makes an agent that writes in a language; a weak model copies examples, so for it there are none."""
+
+    def __call__(self, language: Language, *, with_example: bool) -> FileAgent:
+        """Return the agent."""
+        ...
+
+
+AGENTS: Final[dict[str, AgentFactory]] = {
     "overview": PaperOverviewAgent,
     "checklist": RequirementChecklistAgent,
     "latex": LaTeXPaperGeneratorAgent,
 }
-AGENT_NAMES: Final = tuple(_AGENTS)
+"""The agents that write one file from a document, by the names of `inkwright write --agent`."""
+
+
+def register_agent(name: str, factory: AgentFactory) -> AgentFactory:
+    """Add an agent. A name can be taken once."""
+    if AGENTS.setdefault(name, factory) is not factory:
+        raise InvalidOption(option="name", value=name, allowed=Reason("reason.core.agent_exists"))
+    return factory
 
 
 @dataclass(frozen=True, slots=True)
 class PaperFileRequest:
-    """What is to be written, from what, and where to. `max_attempts` counts all calls."""
+    """A file to write: from which document, with which agent, and where. `max_attempts` counts all calls."""
 
     document: str
     agent: str
@@ -92,7 +111,9 @@ class PaperFileRequest:
 
 @dataclass(frozen=True, slots=True)
 class WrittenFile:
-    """What came of an order. `path` is None if the model found that the file is not needed, for the reason it gave."""
+    """The result of a request. `path` is None if the model found that the file
+    is not needed; `skip_reason` says why.
+    """
 
     path: Path | None
     is_skipped: bool
@@ -102,99 +123,104 @@ class WrittenFile:
 
 
 async def write_paper_file(
-    order: PaperFileRequest,
+    request: PaperFileRequest,
     model: Model,
-    tell: ThoughtListener = ignore_event,
+    listen: ThoughtListener = ignore_event,
     sleep: Sleep = asyncio.sleep,
     call_log: CallLog | None = None,
 ) -> WrittenFile:
-    """Carry the order out; `tell` gets every event as it happens, the last one after the file is kept.
+    """Write the file; `listen` gets every event as it happens, the last one after the file is saved.
 
-    The agent speaks the language of the document. When no attempt is accepted, `GaveUp` carries them all and
-    `save_refused_reply` saves the last. A folder that cannot be written is UnwritableOutput, before the model is asked.
+    The agent uses the language of the document. If no attempt is accepted, `GaveUp` has them all, and
+    `save_refused_reply` saves the last. A folder that is not writable raises UnwritableOutput before the model is
+    asked.
     """
-    agent = _paper_agent(order, is_weak=model.abilities.is_weak)
-    ensure_folder(order.folder)
+    agent = _paper_agent(request, is_weak=model.abilities.is_weak)
+    ensure_folder(request.folder)
     attempts, written = 0, None
     log = call_log or NoCallLog()
-    async for event in agent.stream(order.document, model, max_attempts=order.max_attempts, sleep=sleep, call_log=log):
+    async for event in agent.stream(
+        request.document, model, max_attempts=request.max_attempts, sleep=sleep, call_log=log
+    ):
         attempts += isinstance(event, AttemptStarted)
         if isinstance(event, Thought):
-            written = _saved_file(order, event.value, attempts)
-        tell(event)
+            written = _saved_file(request, event.value, attempts)
+        listen(event)
     assert written is not None, "events end in a thought, or in an error"  # noqa: S101
     return written
 
 
-def save_refused_reply(order: PaperFileRequest, error: GaveUp) -> Path | None:
-    """Save the last reply that was not accepted, beside where its file would be; None if every reply was empty."""
+def save_refused_reply(request: PaperFileRequest, error: GaveUp) -> Path | None:
+    """Save the last refused reply in the folder of its file; None if every reply was empty."""
     said = next((attempt.reply for attempt in reversed(error.attempts) if attempt.reply.strip()), None)
-    return None if said is None else save_file(order.folder, f"{order.agent}.refused.txt", said)
+    return None if said is None else save_file(request.folder, f"{request.agent}.refused.txt", said)
 
 
-def can_quote(order: PaperFileRequest) -> bool:
-    """Whether a model that is too weak to write finds enough sentences in the document to choose from."""
-    form = _paper_agent(order, is_weak=True).form
-    return form is not None and form(order.document) is not None
+def can_quote(request: PaperFileRequest) -> bool:
+    """Whether the document has enough sentences for a weak model to choose from."""
+    choice = _paper_agent(request, is_weak=True).form
+    return choice is not None and choice(request.document) is not None
 
 
-def _paper_agent(order: PaperFileRequest, *, is_weak: bool) -> FileAgent:
-    if order.agent not in _AGENTS:
-        raise InvalidOption(option="agent", value=order.agent, allowed=f"It is one of {', '.join(AGENT_NAMES)}.")
-    return _AGENTS[order.agent](language_of(order.document), with_example=not is_weak)
+def _paper_agent(request: PaperFileRequest, *, is_weak: bool) -> FileAgent:
+    if request.agent not in AGENTS:
+        raise InvalidOption(
+            option="agent", value=request.agent, allowed=Reason("reason.core.one_of", names=", ".join(AGENTS))
+        )
+    return AGENTS[request.agent](language_of(request.document), with_example=not is_weak)
 
 
-def _saved_file(order: PaperFileRequest, found: dict[str, Any], attempts: int) -> WrittenFile:
+def _saved_file(request: PaperFileRequest, found: dict[str, Any], attempts: int) -> WrittenFile:
     usage = Usage(**found["usage"])
     if found["is_skipped"]:
         return WrittenFile(None, True, found["skip_reason"], usage, attempts)
     path = save_file(
-        order.folder, found["file_name"], _with_final_newline(found["file_content"]), overwrite=order.overwrite
+        request.folder, found["file_name"], _with_final_newline(found["file_content"]), overwrite=request.overwrite
     )
     return WrittenFile(path, False, None, usage, attempts)
 
 
 def _with_final_newline(content: str) -> str:
-    """A text file ends with a newline; the fence that closed it in the reply has taken it away."""
+    """A text file ends with a newline; parsing the fence has removed it."""
     return content if content.endswith("\n") else content + "\n"
 
 
 class ExampleDisplay(Protocol):
-    """Where an example is seen."""
+    """Where an example is shown."""
 
     def show(self, number: int, event: Event) -> None:
-        """One event of a turn, as it is shown of any turn."""
+        """Show an event of a turn, as in any turn."""
         ...
 
     def note(self, said: str) -> None:
-        """What there is to say of the scripted model's next step."""
+        """Show a note about the scripted model's next step."""
         ...
 
     async def message(self, said: str) -> None:
-        """The person's message, before its turn begins."""
+        """Show the person's message, before its turn starts."""
         ...
 
     async def answer(self, ask: Ask, scripted: Answer) -> Answer | None:
-        """The person's answer, or the scripted one where nobody is there; None leaves the question open."""
+        """Return the person's answer, or the scripted one if nobody is present; None leaves the question open."""
         ...
 
     def running(self) -> contextlib.AbstractAsyncContextManager[None]:
-        """While it lasts a turn runs."""
+        """A context during which a turn runs."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedTurn:
-    """What came of one message. `as_told` is False where the person's answers led elsewhere than the script."""
+    """The outcome of one message. `as_scripted` is False if the person's answers led elsewhere."""
 
     outcome: Outcome
     paths: tuple[Path, ...]
-    as_told: bool
+    as_scripted: bool
 
 
 @dataclass(frozen=True, slots=True)
 class PlayOptions:
-    """How an example is played: in which language, how fast, how far its turns may go, and where its files go."""
+    """How an example is played: the language, the speed, the limits of its turns, and the folder of its files."""
 
     language: Language
     folder: Path
@@ -203,44 +229,47 @@ class PlayOptions:
 
 
 async def play_example(
-    store: Store, example: Example, stage: ExampleDisplay, playing: PlayOptions
+    store: Store, example: Example, display: ExampleDisplay, options: PlayOptions
 ) -> AsyncGenerator[PlayedTurn, None]:
-    """Every message of the example, carried to its outcome. The conversation is titled as an example.
+    """Play every message of the example to its outcome. The title of the conversation says that it is an example.
 
-    It ends with the first message whose question stays open, and with the first that ends otherwise than it is told.
+    Stops at a question that stays open, and at an outcome that is not the scripted one.
     """
     conversation_id = await _start_conversation(
-        store, text(playing.language, "example.conversation", title=example.title)
+        store, text(options.language, "example.conversation", title=example.title)
     )
     for turn in example.turns:
-        models = models_for_turn(turn, playing.language, stage.note, playing.pace)
+        models = models_for_turn(turn, options.language, display.note, options.pace)
         tools = list(all_tools().values())
-        desk = store.desk(models(None), tools, stage.show, playing.limits, models)
-        await stage.message(turn.message)
-        outcome = await _play_turn(desk, turn, conversation_id, stage)
-        paths = await save_deliverables(desk, outcome, playing.folder)
-        yield PlayedTurn(outcome, tuple(paths), as_told=outcome.kind == turn.ends)
+        services = store.turn_services(models(None), tools, display.show, options.limits, models)
+        await display.message(turn.message)
+        outcome = await _play_turn(services, turn, conversation_id, display)
+        paths = await save_deliverables(services, outcome, options.folder)
+        yield PlayedTurn(outcome, tuple(paths), as_scripted=outcome.kind == turn.ends)
         if outcome.kind != turn.ends:
             break
 
 
 async def _start_conversation(store: Store, title: str) -> str:
-    """A conversation of this title, in which nothing was said yet."""
+    """Start an empty conversation with this title."""
     conversation_id = store.ids.new("conv")
     beginnings = ConversationCreator(store.database, store.clock)
     await store.database.write(lambda connection: beginnings.ensure(connection, conversation_id, LOCAL_OWNER, title))
     return conversation_id
 
 
-async def _play_turn(desk: TurnServices, turn: ScriptedTurn, conversation_id: str, stage: ExampleDisplay) -> Outcome:
-    given = iter(turn.answers)
-    async with stage.running():
-        outcome = await send_message(desk, turn.message, owner=LOCAL_OWNER, conversation_id=conversation_id)
-    while isinstance(outcome, Asked):
-        ask, scripted = await desk.asks.get(outcome.ask_id, owner=LOCAL_OWNER), next(given, None)
-        answer = await stage.answer(ask, answer_from_json(ask, scripted)) if ask and scripted else None
-        if ask is None or answer is None:
-            break
-        async with stage.running():
-            outcome = await answer_ask(desk, ask.id, answer, owner=LOCAL_OWNER)
-    return outcome
+async def _play_turn(
+    services: TurnServices, turn: ScriptedTurn, conversation_id: str, display: ExampleDisplay
+) -> Outcome:
+    answers = iter(turn.answers)
+
+    async def answer(ask: Ask) -> Answer | None:
+        scripted = next(answers, None)
+        return await display.answer(ask, answer_from_json(ask, scripted)) if scripted else None
+
+    async def run_step(step: Awaitable[Outcome]) -> Outcome:
+        async with display.running():
+            return await step
+
+    first = send_message(services, turn.message, owner=LOCAL_OWNER, conversation_id=conversation_id)
+    return (await run_answering(services, first, answer, owner=LOCAL_OWNER, run_step=run_step)).outcome

@@ -1,4 +1,4 @@
-"""Test what a model can really do with a few tiny questions, and remember the result."""
+"""Test what a model can do with a few short questions, and remember the result."""
 
 import asyncio
 import contextlib
@@ -9,7 +9,7 @@ from typing import Any, Final, Literal
 
 from inkwright.clock import Clock, SystemClock
 from inkwright.errors import ModelError, UnwritableOutput
-from inkwright.i18n import error_text
+from inkwright.i18n import Reason, error_text
 from inkwright.llm.local import LocalModel
 from inkwright.llm.model_names import ModelName
 from inkwright.llm.models import Abilities, Model, Piece, Reply, Request, StartedOver, TextPiece, Tool, Usage
@@ -70,18 +70,18 @@ _RESULT_SCHEMA: Final[dict[str, Any]] = {
 
 @dataclass(frozen=True, slots=True)
 class ModelCheck:
-    """One thing that was tried; `problem` says why it did not work."""
+    """One test; `problem` says why it failed."""
 
     kind: CheckKind
     worked: bool
     seconds: float = 0.0
     usage: Usage = field(default_factory=Usage)
-    problem: str = ""
+    problem: Reason | str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class ProbeResult:
-    """What a model could do when it was asked. `error` is why it could not be asked at all."""
+    """What a model could do. `error` is why it could not be asked at all."""
 
     model: str
     checks: tuple[ModelCheck, ...]
@@ -89,25 +89,25 @@ class ProbeResult:
 
     @property
     def is_well(self) -> bool:
-        """Whether it answers; all else can be done without."""
+        """Whether it answers; everything else is optional."""
         return self.worked("reply")
 
     @property
     def seconds(self) -> float:
-        """How long all of it took."""
+        """The duration of all tests."""
         return sum(check.seconds for check in self.checks)
 
     @property
     def usage(self) -> Usage:
-        """What all of it cost."""
+        """The usage of all tests."""
         return sum((check.usage for check in self.checks), Usage())
 
     def worked(self, kind: CheckKind) -> bool:
-        """Whether one thing worked."""
+        """Whether a test passed."""
         return any(check.worked for check in self.checks if check.kind == kind)
 
     def abilities(self, before: Abilities) -> Abilities:
-        """What was known before, corrected by what was seen."""
+        """Return the known abilities, corrected by the tests."""
         if not self.is_well:
             return before
         return replace(
@@ -119,9 +119,9 @@ class ProbeResult:
 
 
 async def probe_model(model: Model, *, clock: Clock | None = None) -> ProbeResult:
-    """Ask for a plain reply, a value, a call and a nested value. What fails is told in the checks, never raised.
+    """Ask for a plain reply, a value, a call and a nested value. Failures are in the checks, never raised.
 
-    A model that cannot be reached or does not let us in is asked once alone.
+    A model that is unreachable or refuses access is asked only once.
     """
     asking = _Prober(model, clock or SystemClock())
     plain = await asking.check("reply", Request(_user_message(_PLAIN_PROMPT), 0, _MAX_TOKENS), _text_problem)
@@ -129,7 +129,7 @@ async def probe_model(model: Model, *, clock: Clock | None = None) -> ProbeResul
         return ProbeResult(model.name, (plain,), asking.error)
     pieces = asking.pieces
     streams = pieces >= _MIN_PIECES
-    streaming = ModelCheck("streaming", streams, problem="" if streams else f"the reply came in {pieces} piece")
+    streaming = ModelCheck("streaming", streams, problem="" if streams else Reason("reason.core.not_streamed"))
     schema = await asking.check(
         "schema", Request(_user_message(_CITY_PROMPT), 0, _MAX_TOKENS, _CITY_SCHEMA), _schema_problem(_CITY_SCHEMA)
     )
@@ -143,7 +143,7 @@ async def probe_model(model: Model, *, clock: Clock | None = None) -> ProbeResul
 
 
 class _Prober:
-    """The questions to one model. `pieces` counts those of the last reply; `error` is the last one raised."""
+    """The questions to one model. `pieces` counts those of the last reply; `error` is the last error."""
 
     def __init__(self, model: Model, clock: Clock) -> None:
         self._model = model
@@ -151,15 +151,15 @@ class _Prober:
         self.pieces = 0
         self.error: ModelError | None = None
 
-    async def check(self, kind: CheckKind, request: Request, problem_of: Callable[[Reply], str]) -> ModelCheck:
-        """Ask, and look at the reply."""
+    async def check(self, kind: CheckKind, request: Request, problem_of: Callable[[Reply], Reason | str]) -> ModelCheck:
+        """Ask, and check the reply."""
         start, spent = self._clock.elapsed(), Usage()
         try:
             reply = await self._reply(request)
             spent = reply.usage
             problem = problem_of(reply)
             if problem and reply.finish == "length":
-                # A model that thinks first has used up its room before it said anything.
+                # A model that thinks first may reach the limit before it answers.
                 reply = await self._reply(replace(request, max_tokens=_MAX_THINKING_TOKENS))
                 spent += reply.usage
                 problem = problem_of(reply)
@@ -183,27 +183,27 @@ def _user_message(question: str) -> list[dict[str, str]]:
     return [{"role": "user", "content": question}]
 
 
-def _text_problem(reply: Reply) -> str:
-    return "" if reply.text.strip() else "the reply is empty"
+def _text_problem(reply: Reply) -> Reason | str:
+    return "" if reply.text.strip() else Reason("reason.core.empty_reply")
 
 
-def _schema_problem(schema: dict[str, Any]) -> Callable[[Reply], str]:
-    """What is wrong with a reply that should be JSON of this schema, and nothing but JSON."""
+def _schema_problem(schema: dict[str, Any]) -> Callable[[Reply], Reason | str]:
+    """Return a check for a reply that should be JSON of this schema, and nothing else."""
     return lambda reply: _schema_mismatch(reply.text, schema)
 
 
-def _call_problem(reply: Reply) -> str:
+def _call_problem(reply: Reply) -> Reason | str:
     call = next((call for call in reply.calls if call.name == _WEATHER_TOOL.name), None)
     if call is None:
-        return "it did not call the tool"
+        return Reason("reason.core.no_call")
     return _schema_mismatch(call.arguments, dict(_WEATHER_TOOL.parameters))
 
 
-def _schema_mismatch(written: str, schema: dict[str, Any]) -> str:
+def _schema_mismatch(written: str, schema: dict[str, Any]) -> Reason | str:
     try:
         value = json.loads(written)
     except (ValueError, RecursionError):
-        return f"not JSON: {written.strip()[:60]!r}"
+        return Reason("reason.core.not_json", written=repr(written.strip()[:60]))
     checked = Schema(schema).check(value)
     if isinstance(checked, SchemaMatch):
         return ""
@@ -213,7 +213,7 @@ def _schema_mismatch(written: str, schema: dict[str, Any]) -> str:
 def try_model(
     opening: ModelOpener, name: ModelName, *, tier: Tier = "standard", clock: Clock | None = None
 ) -> ProbeResult:
-    """Ask the model itself, without the chain around it: what fails is to be seen, not to be mended."""
+    """Ask the model directly, without retries and fallbacks: failures should be visible."""
     clock = clock or SystemClock()
     try:
         name = opening.completed(name, tier)
@@ -222,7 +222,7 @@ def try_model(
         return ProbeResult(str(name), (ModelCheck("reply", False, problem=error_text("en", error)[0]),), error)
     found = _run_probe(model, clock)
     if found.is_well:
-        # What cannot be remembered was seen all the same.
+        # If it cannot be stored, the result is still valid.
         with contextlib.suppress(UnwritableOutput):
             opening.memory.remember(name, found.abilities(opening.memory.abilities(name)), clock.now())
     return found
@@ -237,12 +237,12 @@ def _run_probe(model: Model, clock: Clock) -> ProbeResult:
 
 
 def diagnose_models(opening: ModelOpener) -> list[Diagnosis]:
-    """A row for each model that is in use; each is asked a few tiny questions."""
+    """Return a row for each model in use; each is asked a few short questions."""
     return [_model_row(try_model(opening, name)) for name in list_models(opening).names]
 
 
 def _model_row(probe: ProbeResult) -> Diagnosis:
     able = ", ".join(check.kind for check in probe.checks if check.worked)
     problem = next((check.problem for check in probe.checks if check.problem), "")
-    found = able if probe.is_well else problem
+    found = able if probe.is_well else str(problem)
     return Diagnosis("model", probe.is_well, found, f"inkwright models test {probe.model}", name=probe.model)

@@ -1,4 +1,4 @@
-"""Choose, open and list the models of each tier, and remember what tests showed of them."""
+"""Choose, open and list the models of each tier, and remember the results of their tests."""
 
 import asyncio
 import json
@@ -17,7 +17,7 @@ from inkwright.errors import (
     ModelUnknown,
     UnwritableOutput,
 )
-from inkwright.i18n import Language, error_text, language_from_environment, text
+from inkwright.i18n import Language, Reason, error_text, language_from_environment, text
 from inkwright.llm.discovery import Discovery, DiscoveryScope, KeyProposal, discover, first_model
 from inkwright.llm.fallback import Chain
 from inkwright.llm.hosted import HostedModel, ModelEndpoint
@@ -58,24 +58,24 @@ _TESTED_ABILITIES: Final = ("can_call_tools", "can_follow_schema", "can_stream")
 
 
 class ModelMemory:
-    """Abilities by the name of the model. A file that is broken counts as empty."""
+    """Abilities by the name of the model. A broken file counts as empty."""
 
     def __init__(self, home: Path) -> None:
         self._path = home / MEMORY_FILE
         self._models = _read_memory(self._path)
 
     def is_tested(self, name: ModelName) -> bool:
-        """Whether this model was ever tested here."""
+        """Whether this model was tested on this machine."""
         return str(name) in self._models
 
     def abilities(self, name: ModelName) -> Abilities:
-        """What is expected of the model, corrected by what was seen of it."""
+        """Return the expected abilities of the model, corrected by its tests."""
         seen = self._models.get(str(name), {})
         known = {key: seen[key] for key in _TESTED_ABILITIES if isinstance(seen.get(key), bool)}
         return replace(expected_abilities(name), **known)
 
     def remember(self, name: ModelName, abilities: Abilities, when: datetime) -> None:
-        """Keep what was seen. The embedded model is known, and is not remembered."""
+        """Store the tested abilities. Those of the embedded model are known, and not stored."""
         if name.provider == LOCAL:
             return
         seen = {key: getattr(abilities, key) for key in _TESTED_ABILITIES}
@@ -108,27 +108,27 @@ NEAREST_TIERS: Final[Mapping[Tier, tuple[Tier, ...]]] = {
 }
 
 AskConsent = Callable[[KeyProposal], bool | None]
-"""Asks the person whether a provider may be used: yes, no, or None where no answer came."""
+"""Asks the person whether a provider may be used: yes, no, or None without an answer."""
 
 
 @dataclass(frozen=True, slots=True)
 class ModelChoice:
-    """The members of a chain. `why` names a message (`models.why.…`), `fields` fill it."""
+    """The members of a chain. `why` selects a message (`models.why.…`), `fields` fill it."""
 
     names: tuple[ModelName, ...]
     why: str
-    fields: Mapping[str, str] = field(default_factory=dict)
+    fields: Mapping[str, object] = field(default_factory=dict)
 
 
 def choose_by_name(written: str, tier: Tier) -> ModelChoice:
-    """What was asked for by name."""
+    """Choose models by name."""
     return ModelChoice(tuple(with_default_model(name, tier) for name in parse_chain(written)), "name")
 
 
 def choose_by_settings(
     settings: Settings, tier: Tier, abilities_of: Callable[[ModelName], Abilities]
 ) -> ModelChoice | None:
-    """What is set: for this tier, for all, or for the nearest tier. Pictures go only to models that can see."""
+    """Choose the models set for this tier, for all, or for the nearest tier. Images go only to models that can see."""
     for setting in (TIER_SETTINGS[tier], MODEL, *(TIER_SETTINGS[near] for near in NEAREST_TIERS[tier])):
         if settings.get(setting) == AUTO:
             continue
@@ -143,15 +143,15 @@ def choose_by_settings(
 def choose_by_discovery(
     found: Discovery, tier: Tier, abilities_of: Callable[[ModelName], Abilities]
 ) -> ModelChoice | None:
-    """What was found and needs no consent."""
+    """Choose discovered models that need no consent."""
     names = tuple(name for name in found.chosen if tier != "vision" or abilities_of(name).can_see)
     return ModelChoice(names, found.why, found.fields) if names else None
 
 
 def save_consent(settings: Settings, proposal: KeyProposal, tier: Tier, *, is_yes: bool) -> None:
-    """Keep what the person said of a provider's key, so that nobody is asked the same thing twice.
+    """Store the person's answer about a provider's key, so that they are not asked again.
 
-    A yes to a model for pictures leaves alone what is set for everything else.
+    A yes to a model for images does not change the settings of other tiers.
     """
     if is_yes:
         is_set = any(settings.get(setting) != AUTO for setting in (MODEL, *TIER_SETTINGS.values()))
@@ -161,7 +161,7 @@ def save_consent(settings: Settings, proposal: KeyProposal, tier: Tier, *, is_ye
 
 
 def set_chain(settings: Settings, names: tuple[ModelName, ...], tier: Tier | None) -> Setting[str]:
-    """Save a chain. Who names a provider allows its key, whatever was said before."""
+    """Save a chain. Naming a provider allows its key, also after an earlier refusal."""
     hosted = [name.provider for name in names if name.provider in HOSTED]
     allowed = {variable for provider in hosted for variable in find_provider(provider).key_variables}
     ignored = _ignored_keys(settings)
@@ -173,19 +173,19 @@ def set_chain(settings: Settings, names: tuple[ModelName, ...], tier: Tier | Non
 
 
 def unset_chain(settings: Settings, tier: Tier | None) -> Setting[str]:
-    """Take a chain out of the home folder's settings."""
+    """Remove a chain from the settings in the home folder."""
     setting = setting_for(tier)
     save_setting(settings.home, setting.name, None)
     return setting
 
 
 def setting_for(tier: Tier | None) -> Setting[str]:
-    """The setting of a tier, or the one of all."""
+    """Return the setting of a tier, or the one for all."""
     return MODEL if tier is None else TIER_SETTINGS[tier]
 
 
 def _ignored_keys(settings: Settings) -> WordList:
-    """What the home folder's file says, whatever comes before it."""
+    """Return the keys ignored by the settings in the home folder, without overrides."""
     return load_settings(flags={}, environ={}, folder=settings.home, home=settings.home).get(IGNORED_KEYS)
 
 
@@ -197,7 +197,7 @@ def _chain_from(settings: Settings, setting: Setting[str]) -> tuple[ModelName, .
     try:
         return parse_chain(settings.get(setting))
     except ModelUnknown as error:
-        problem = f"there is no model {error.fields['model']}: {error.fields['problem']}"
+        problem = Reason("reason.settings.no_model", **error.fields)
         raise InvalidSetting(name=setting.name, origin=settings.origin(setting), problem=problem) from error
 
 
@@ -205,7 +205,7 @@ Notify = Callable[[str], None]
 
 
 def current_environment() -> DiscoveryScope:
-    """This process, this machine."""
+    """Return the environment of this process."""
     return DiscoveryScope(os.environ, has_local=is_installed())
 
 
@@ -216,41 +216,59 @@ def open_model(
     tier: Tier = "standard",
     note: Notify,
     ask: AskConsent | None = None,
-    around: DiscoveryScope | None = None,
+    scope: DiscoveryScope | None = None,
 ) -> Model:
-    """The model to ask; `note` is told which it is and why.
+    """Open the model to use; `note` is called with which one and why.
 
-    A name wins over the tier's setting, that over `model`, that over the neighbouring tiers, that over what is found.
-    A provider that was found by its key alone is used when `ask` says so; where nobody can be asked it is not used.
-    It may ask a person and look for servers, so it is called outside of a running loop, or in a thread.
+    A name takes precedence over the setting of the tier, then `model`, then neighbouring tiers, then discovered models.
+    A provider that was discovered by its key only is used if `ask` agrees; without `ask` it is not used. This may ask
+    the person and look for servers, so call it outside a running loop, or in a thread.
     """
-    opening = ModelOpener(settings, around or current_environment())
-    say = Notifier(note, opening.language)
-    choice = _choose(opening, name, tier, ask, say)
-    say("models.using", chain=chain_text(choice.names), why=opening.why(choice))
+    opener = ModelOpener(settings, scope or current_environment())
+    notify = Notifier(note, opener.language)
+    choice = _choose(opener, name, tier, ask, notify)
+    _warn_if_tiny(choice, notify)
+    return _chain_of(opener, choice, tier)
+
+
+def _warn_if_tiny(choice: ModelChoice, notify: "Notifier") -> None:
     if any(member.provider == LOCAL for member in choice.names):
-        say("models.local_is_tiny")
-    members = [opening.member(member, can_see=tier == "vision") for member in choice.names]
-    return Chain(members, call_log=open_call_log(settings, opening.around.environ))
+        notify("models.local_is_tiny")
+
+
+def _chain_of(opener: "ModelOpener", choice: ModelChoice, tier: Tier) -> Model:
+    members = [opener.member(member, can_see=tier == "vision") for member in choice.names]
+    return Chain(members, call_log=open_call_log(opener.settings, opener.around.environ))
 
 
 @dataclass(frozen=True, slots=True)
 class Notifier:
-    """Says messages in the person's language."""
+    """Sends messages in the person's language."""
 
     note: Notify
     language: Language
 
     def __call__(self, key: str, **fields: object) -> None:
-        self.note(text(self.language, key, **fields))
+        self.note(Note(key, text(self.language, key, **fields)))
+
+
+class Note(str):
+    """A message that knows its key, so that a caller can recognise it in any language."""
+
+    key: str
+
+    def __new__(cls, key: str, message: str) -> "Note":
+        note = super().__new__(cls, message)
+        note.key = key
+        return note
 
 
 class ModelOpener:
-    """What is needed to make models out of names: settings, environment, and what is remembered of models."""
+    """Makes models from names, with the settings, the environment and the results of tests."""
 
-    def __init__(self, settings: Settings, around: DiscoveryScope) -> None:
+    def __init__(self, settings: Settings, scope: DiscoveryScope) -> None:
         self.settings = settings
-        self.around = around
+        self.around = scope
         self.memory = ModelMemory(settings.home)
 
     @property
@@ -260,24 +278,26 @@ class ModelOpener:
         return language_from_environment(self.around.environ) if chosen == "auto" else cast("Language", chosen)
 
     def why(self, choice: ModelChoice) -> str:
-        """Why it was chosen, in words."""
+        """Return why it was chosen, in words."""
         return text(self.language, f"models.why.{choice.why}", **choice.fields)
 
     def member(self, name: ModelName, *, can_see: bool = False) -> Model:
-        """A model that can be asked, with tools in any case; whoever names a model for pictures says that it sees."""
+        """Return a model that supports tools, emulated if necessary; a model named for images can see."""
         abilities = self.memory.abilities(name)
         model = self.bare(name, replace(abilities, can_see=abilities.can_see or can_see))
         return with_tools(model)
 
     def bare(self, name: ModelName, abilities: Abilities) -> Model:
-        """The model as it is. Its key comes from the environment, and goes to no server that it is not for."""
+        """Return the model without a wrapper. Its key comes from the environment, and goes only to the server it is
+        for.
+        """
         if name.provider == LOCAL:
             return LocalModel(memory=self.settings.home / "local.json")
         address = self.address(name)
         return HostedModel(str(name), address, abilities=abilities, timeout=self.settings.get(MODEL_TIMEOUT))
 
     def address(self, name: ModelName) -> ModelEndpoint:
-        """Where to ask for this model, and with which key."""
+        """Return the address of this model, and its key."""
         environ = self.around.environ
         ignored = self.settings.get(IGNORED_KEYS)
         variable = key_variable_of(name, environ, ignored)
@@ -285,77 +305,79 @@ class ModelOpener:
         return ModelEndpoint(name.provider, name.model, base_url_of(name, environ), key or None)
 
     def completed(self, name: ModelName, tier: Tier) -> ModelName:
-        """The name with a model in it; a server that was named alone is asked what it has."""
+        """Return the name with a model; a server without a model name is asked which models it has."""
         name = with_default_model(name, tier)
         if name.model or name.provider not in (OLLAMA, SERVER):
             return name
         return replace(name, model=asyncio.run(first_model(self.address(name))))
 
 
-def _choose(opening: ModelOpener, name: str | None, tier: Tier, ask: AskConsent | None, say: Notifier) -> ModelChoice:
-    abilities_of = opening.memory.abilities
-    choice = choose_by_name(name, tier) if name else choose_by_settings(opening.settings, tier, abilities_of)
-    choice = choice or _discovered_choice(opening, tier, ask, say)
-    return replace(choice, names=_resolved_names(opening, choice.names, tier, say))
+def _choose(opener: ModelOpener, name: str | None, tier: Tier, ask: AskConsent | None, notify: Notifier) -> ModelChoice:
+    abilities_of = opener.memory.abilities
+    choice = choose_by_name(name, tier) if name else choose_by_settings(opener.settings, tier, abilities_of)
+    choice = choice or _discovered_choice(opener, tier, ask, notify)
+    choice = replace(choice, names=_resolved_names(opener, choice.names, tier, notify))
+    notify("models.using", chain=chain_text(choice.names), why=opener.why(choice))
+    return choice
 
 
 def _resolved_names(
-    opening: ModelOpener, names: Sequence[ModelName], tier: Tier, say: Notifier
+    opener: ModelOpener, names: Sequence[ModelName], tier: Tier, notify: Notifier
 ) -> tuple[ModelName, ...]:
-    """The names with models in them. A server that cannot be asked for its models is left out while others remain."""
+    """Return the names with models. A server that cannot list its models is left out, unless it is the only one."""
     done: list[ModelName] = []
     failures: list[ModelUnavailable] = []
     for name in names:
         try:
-            done.append(opening.completed(name, tier))
+            done.append(opener.completed(name, tier))
         except ModelUnavailable as error:
             failures.append(error)
     if not done:
         raise failures[0]
     for failure in failures:
-        say.note(error_text(opening.language, failure)[0])
+        notify.note(error_text(opener.language, failure)[0])
     return tuple(done)
 
 
-def _discovered_choice(opening: ModelOpener, tier: Tier, ask: AskConsent | None, say: Notifier) -> ModelChoice:
-    ignored = opening.settings.get(IGNORED_KEYS)
-    found = asyncio.run(discover(opening.around, ignored))
+def _discovered_choice(opener: ModelOpener, tier: Tier, ask: AskConsent | None, notify: Notifier) -> ModelChoice:
+    ignored = opener.settings.get(IGNORED_KEYS)
+    found = asyncio.run(discover(opener.around, ignored))
     if ask is None:
         for proposal in found.proposals:
-            say("models.key_unused", variable=proposal.variable, provider=proposal.name)
+            notify("models.key_unused", variable=proposal.variable, provider=proposal.name)
     else:
-        accepted = _accepted_proposal(opening, found.proposals, tier, ask, say)
+        accepted = _accepted_proposal(opener, found.proposals, tier, ask, notify)
         if accepted is not None:
             return ModelChoice((accepted.name,), "agreed", {"variable": accepted.variable})
-    choice = choose_by_discovery(found, tier, opening.memory.abilities)
+    choice = choose_by_discovery(found, tier, opener.memory.abilities)
     if choice is None:
         raise _no_model_error(found, tier)
     return choice
 
 
 def _accepted_proposal(
-    opening: ModelOpener, proposals: Sequence[KeyProposal], tier: Tier, ask: AskConsent, say: Notifier
+    opener: ModelOpener, proposals: Sequence[KeyProposal], tier: Tier, ask: AskConsent, notify: Notifier
 ) -> KeyProposal | None:
-    """What the person accepts. An answer that cannot be kept still counts this time."""
+    """Return the proposal that the person accepts. An answer that cannot be stored counts this time."""
     for proposal in proposals:
         answer = ask(proposal)
         if answer is None:
             return None
         try:
-            save_consent(opening.settings, proposal, tier, is_yes=answer)
+            save_consent(opener.settings, proposal, tier, is_yes=answer)
         except UnwritableOutput as error:
-            say.note(error_text(opening.language, error)[0])
+            notify.note(error_text(opener.language, error)[0])
         if answer:
             return proposal
     return None
 
 
 def _no_model_error(found: Discovery, tier: Tier) -> ModelError:
-    """The error for a machine without a model, or without one that fits."""
+    """Return the error for a machine without a suitable model."""
     if found.chosen:
-        problem = "none of the models here is known to see; name one with `inkwright models set --tier vision`"
-        return ModelUnknown(model=f"for the tier {tier}", problem=problem)
-    problem = "no model is set, none was found on this machine, and the embedded one is not there"
+        problem = Reason("reason.core.no_vision")
+        return ModelUnknown(model=Reason("reason.core.for_tier", tier=tier), problem=problem)
+    problem = Reason("reason.core.no_model_found")
     return ModelNotInstalled(model=LOCAL, problem=problem, command=INSTALL_COMMAND)
 
 
@@ -363,13 +385,24 @@ TierModels = Callable[[Tier], Model]
 
 
 def open_tiers(
-    settings: Settings, *, name: str | None = None, note: Notify, ask: AskConsent | None = None
+    settings: Settings,
+    *,
+    name: str | None = None,
+    note: Notify,
+    ask: AskConsent | None = None,
+    warn_if_tiny: bool = True,
 ) -> TierModels:
-    """The model of each tier. A name, and a model too weak to share the work, serve them all.
+    """Return the model of each tier. A name, and a model too weak to share the work, are used for all tiers.
 
-    It may ask a person and look for servers, so it is called outside of a running loop, or in a thread.
+    `warn_if_tiny=False` leaves out the note about the embedded model, for callers with a warning of their own.
+    This may ask the person and look for servers, so call it outside a running loop, or in a thread.
     """
-    standard = open_model(settings, name=name, note=note, ask=ask)
+    opening = ModelOpener(settings, current_environment())
+    say = Notifier(note, opening.language)
+    choice = _choose(opening, name, "standard", ask, say)
+    if warn_if_tiny:
+        _warn_if_tiny(choice, say)
+    standard = _chain_of(opening, choice, "standard")
     models: dict[Tier, Model] = dict.fromkeys(("fast", "standard", "strong", "vision"), standard)
     if name is None and not standard.abilities.is_weak:
         for tier in ("fast", "strong"):
@@ -379,12 +412,12 @@ def open_tiers(
 
 
 def _silent(_: str) -> None:
-    """The person was told of the standard tier; `inkwright models` shows the others."""
+    """Ignore messages: the person knows about the standard tier, and `inkwright models` shows the others."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChainMember:
-    """One model of a chain and what it can do, as far as is known."""
+    """One model of a chain and its known abilities."""
 
     name: ModelName
     abilities: Abilities
@@ -393,7 +426,7 @@ class ChainMember:
 
 @dataclass(frozen=True, slots=True)
 class TierRow:
-    """A tier; without a choice nothing serves it."""
+    """A tier, and its models if there are any."""
 
     tier: Tier
     choice: ModelChoice | None
@@ -402,7 +435,7 @@ class TierRow:
 
 @dataclass(frozen=True, slots=True)
 class ModelsOverview:
-    """Every tier, what was found, and how each way of asking a model has fared so far."""
+    """Every tier, the discovered models, and how often each way of asking a model has worked so far."""
 
     tiers: tuple[TierRow, ...]
     found: Discovery
@@ -410,26 +443,26 @@ class ModelsOverview:
 
     @property
     def names(self) -> tuple[ModelName, ...]:
-        """Every model that serves a tier, once."""
+        """Every model that is used for a tier, once."""
         return tuple(dict.fromkeys(member.name for row in self.tiers for member in row.members))
 
 
-def list_models(opening: ModelOpener) -> ModelsOverview:
-    """Look at the settings and at this machine; nothing is sent anywhere else."""
-    ignored = opening.settings.get(IGNORED_KEYS)
-    found = asyncio.run(discover(opening.around, ignored))
-    rows = tuple(_tier_row(opening, tier, found) for tier in TIERS)
-    return ModelsOverview(rows, found, asyncio.run(_way_counts(opening)))
+def list_models(opener: ModelOpener) -> ModelsOverview:
+    """Read the settings and look at this machine; nothing is sent anywhere else."""
+    ignored = opener.settings.get(IGNORED_KEYS)
+    found = asyncio.run(discover(opener.around, ignored))
+    rows = tuple(_tier_row(opener, tier, found) for tier in TIERS)
+    return ModelsOverview(rows, found, asyncio.run(_way_counts(opener)))
 
 
-async def _way_counts(opening: ModelOpener) -> dict[str, dict[str, WayCount]]:
-    async with open_store(opening.settings) as store:
+async def _way_counts(opener: ModelOpener) -> dict[str, dict[str, WayCount]]:
+    async with open_store(opener.settings) as store:
         return await store.calls.ways()
 
 
-def _tier_row(opening: ModelOpener, tier: Tier, found: Discovery) -> TierRow:
-    memory = opening.memory
-    choice = choose_by_settings(opening.settings, tier, memory.abilities)
+def _tier_row(opener: ModelOpener, tier: Tier, found: Discovery) -> TierRow:
+    memory = opener.memory
+    choice = choose_by_settings(opener.settings, tier, memory.abilities)
     choice = choice or choose_by_discovery(found, tier, memory.abilities)
     names = choice.names if choice else ()
     return TierRow(

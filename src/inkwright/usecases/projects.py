@@ -7,7 +7,7 @@ from typing import Final, Literal
 
 from inkwright.conversation.attachments import Attachment, attachment_name
 from inkwright.errors import InvalidOption, NotFound
-from inkwright.i18n import Language, text
+from inkwright.i18n import Language, Reason, text
 from inkwright.projects.protocols import Blocks, Projects
 from inkwright.projects.records import (
     MAX_BLOCKS,
@@ -27,30 +27,32 @@ _MAX_SUGGESTIONS = 5
 
 
 async def load_tree(blocks: Blocks, project: Project) -> BlockTree:
-    """The blocks of a project."""
+    """Return the blocks of a project."""
     return BlockTree(await blocks.of(project.id, owner=project.owner))
 
 
 def find_block(tree: BlockTree, written: str, language: Language = "en") -> Block:
-    """The block with this path, or the only one whose path ends so. Where several do, their paths are told."""
-    meant = tree.meant(written)
-    if not meant:
+    """Return the block with this path, or the only one whose path ends with it. If there are several, the error lists
+    their paths.
+    """
+    matching = tree.meant(written)
+    if not matching:
         raise NotFound(what_kind=text(language, "project.word.block"), id=written)
-    if len(meant) > 1:
-        paths = ", ".join(tree.path(block) for block in meant[:_MAX_SUGGESTIONS])
-        told = text(language, "project.ambiguous", count=len(meant), paths=paths)
-        raise InvalidOption(option="block", value=written, allowed=told)
-    return meant[0]
+    if len(matching) > 1:
+        paths = ", ".join(tree.path(block) for block in matching[:_MAX_SUGGESTIONS])
+        listed = text(language, "project.ambiguous", count=len(matching), paths=paths)
+        raise InvalidOption(option="block", value=written, allowed=listed)
+    return matching[0]
 
 
 async def find_project(projects: Projects, name: str, *, owner: str) -> Project | None:
-    """The project of this name; capital letters do not matter."""
+    """Return the project of this name; case does not matter."""
     wanted = name_key(name)
     return next((each for each in await projects.all(owner) if name_key(each.name) == wanted), None)
 
 
 async def require_project(projects: Projects, name: str, *, owner: str, language: Language = "en") -> Project:
-    """The project of this name, which must be there."""
+    """Return the project of this name; NotFound if there is none."""
     found = await find_project(projects, name, owner=owner)
     if found is None:
         raise NotFound(what_kind=text(language, "project.word"), id=name)
@@ -58,14 +60,14 @@ async def require_project(projects: Projects, name: str, *, owner: str, language
 
 
 async def open_project(store: Store, name: str, *, owner: str, language: Language = "en") -> tuple[Project, bool]:
-    """The project of this name, and whether it had to be made. InvalidOption if that cannot be a name."""
+    """Return the project of this name, and whether it was created. InvalidOption if the name is not allowed."""
     found = await find_project(store.projects, name, owner=owner)
     if found is not None:
         return found, False
     made = Project(store.ids.new("proj"), owner, valid_name(name, language), store.clock.now())
     if await store.projects.add(made):
         return made, True
-    # Somebody else made it in this very moment.
+    # Another process has just created it.
     return await require_project(store.projects, name, owner=owner, language=language), False
 
 
@@ -82,12 +84,12 @@ class ProjectContent:
 
 
 async def list_projects(store: Store, *, owner: str) -> list[ProjectContent]:
-    """Every project of an owner, in the order of their names."""
+    """Return every project of an owner, in the order of their names."""
     return await _contents(store, await store.projects.all(owner), owner)
 
 
 async def show_project(store: Store, project: Project) -> ProjectContent:
-    """What is in a project."""
+    """Return the content of a project."""
     return (await _contents(store, [project], project.owner))[0]
 
 
@@ -104,59 +106,59 @@ async def _contents(store: Store, projects: Sequence[Project], owner: str) -> li
 
 
 async def rename_project(store: Store, project: Project, name: str, language: Language = "en") -> str:
-    """The name that it has now."""
-    kept = valid_name(name, language)
-    if not await store.projects.rename(project.id, kept, owner=project.owner):
-        raise InvalidOption(option="name", value=name, allowed=text(language, "project.taken"))
-    return kept
+    """Rename a project; return its name."""
+    saved = valid_name(name, language)
+    if not await store.projects.rename(project.id, saved, owner=project.owner):
+        raise InvalidOption(option="name", value=name, allowed=Reason("project.taken"))
+    return saved
 
 
 async def rename_block(store: Store, block: Block, name: str, language: Language = "en") -> str:
-    """The name that it has now; it stays at its place in the tree."""
-    kept = valid_name(name, language)
-    if not await store.blocks.rename(block.id, kept, owner=block.owner):
-        raise InvalidOption(option="name", value=name, allowed=text(language, "project.taken_block"))
-    return kept
+    """Rename a block, which keeps its position in the tree; return its name."""
+    saved = valid_name(name, language)
+    if not await store.blocks.rename(block.id, saved, owner=block.owner):
+        raise InvalidOption(option="name", value=name, allowed=Reason("project.taken_block"))
+    return saved
 
 
 async def delete_project(store: Store, project: Project) -> None:
-    """Its conversations stay in the history; they belong to it again when it is brought back."""
+    """Delete a project. Its conversations stay in the history; they belong to it again when it is restored."""
     await store.projects.remove(project.id, store.clock.now(), owner=project.owner)
 
 
 async def restore_project(store: Store, name: str, *, owner: str, language: Language = "en") -> Project:
-    """The project of this name that was deleted last."""
+    """Restore the last deleted project of this name."""
     removed = await store.projects.all(owner, is_removed=True)
     found = next((each for each in removed if name_key(each.name) == name_key(name)), None)
     if found is None:
         raise NotFound(what_kind=text(language, "project.word.deleted"), id=name)
     if not await store.projects.restore(found.id, owner=owner):
-        raise InvalidOption(option="name", value=name, allowed=text(language, "project.taken"))
+        raise InvalidOption(option="name", value=name, allowed=Reason("project.taken"))
     return found
 
 
 async def delete_block(store: Store, block: Block) -> int:
-    """How many went: the block and all that is below it."""
+    """Delete a block and everything below it; return how many blocks were deleted."""
     return await store.blocks.remove(block.id, store.ids.new("removal"), owner=block.owner)
 
 
 async def restore_block(store: Store, project: Project, name: str, language: Language = "en") -> Block:
-    """The block of this name that was deleted last, with all that went with it."""
+    """Restore the last deleted block of this name, with everything deleted with it."""
     removed = await store.blocks.removed(project.id, owner=project.owner)
     found = next((each for each in removed if name_key(each.name) == name_key(name)), None)
     if found is None:
         raise NotFound(what_kind=text(language, "project.word.deleted_block"), id=name)
     there = {each.id for each in await store.blocks.of(project.id, owner=project.owner)}
     if found.parent_id is not None and found.parent_id not in there:
-        raise InvalidOption(option="block", value=name, allowed=text(language, "project.restore_above"))
+        raise InvalidOption(option="block", value=name, allowed=Reason("project.restore_above"))
     if not await store.blocks.restore(found.id, owner=project.owner):
-        raise InvalidOption(option="block", value=name, allowed=text(language, "project.taken_block"))
+        raise InvalidOption(option="block", value=name, allowed=Reason("project.taken_block"))
     return found
 
 
 @dataclass(frozen=True, slots=True)
 class SavedBlock:
-    """The block as it is now, its path, and what had to be done."""
+    """The block, its path, and whether it was created or changed."""
 
     block: Block
     path: str
@@ -164,7 +166,7 @@ class SavedBlock:
 
 
 async def save_block(store: Store, project: Project, path: str, written: str, language: Language = "en") -> SavedBlock:
-    """The path is exact: its last name is the block's, those before it are blocks that are there."""
+    """Save a text under an exact path: its last name is the block's, the names before it are existing blocks."""
     content = valid_text(written, language)
     tree = await load_tree(store.blocks, project)
     found = tree.at(path)
@@ -186,20 +188,20 @@ async def save_block(store: Store, project: Project, path: str, written: str, la
     )
     if await store.blocks.add(block, content):
         return SavedBlock(block, PATH_SEPARATOR.join([*([tree.path(parent)] if parent else []), block.name]), "made")
-    # Somebody else made it in this very moment: this is its next text.
+    # Another process has just created it: this is its next text.
     return await save_block(store, project, path, written, language)
 
 
 async def restore_block_text(
     store: Store, project: Project, block: Block, version: int, language: Language = "en"
 ) -> SavedBlock:
-    """Give a block an earlier text of its own again, as a new version: nothing is taken away."""
+    """Give a block one of its earlier texts again, as a new version; no version is removed."""
     content = await read_block_text(store, block, version, language)
     return await _updated_block(store, await load_tree(store.blocks, project), block, content)
 
 
 async def read_block_text(store: Store, block: Block, version: int | None, language: Language = "en") -> str:
-    """The text that a block has, or had in that version."""
+    """Return the text of a block, or of one of its versions."""
     content = await store.blocks.read(block.id, owner=block.owner, version=version)
     if content is None:
         raise NotFound(what_kind=text(language, "project.word.version"), id=str(version))
@@ -208,8 +210,8 @@ async def read_block_text(store: Store, block: Block, version: int | None, langu
 
 def _parent_block(tree: BlockTree, path: str, language: Language) -> Block | None:
     if len(tree) >= MAX_BLOCKS:
-        told = text(language, "project.too_many_blocks", most=f"{MAX_BLOCKS:,}")
-        raise InvalidOption(option="block", value=path, allowed=told)
+        listed = text(language, "project.too_many_blocks", most=f"{MAX_BLOCKS:,}")
+        raise InvalidOption(option="block", value=path, allowed=listed)
     above, separator, _ = path.rpartition(PATH_SEPARATOR)
     parent = tree.at(above) if separator else None
     if separator and parent is None:
@@ -225,23 +227,23 @@ async def _updated_block(store: Store, tree: BlockTree, block: Block, content: s
 
 
 BLOCK_PREFIX = "block:"
-"""Stands before the path of a block where a file could stand too."""
+"""The prefix of a block path where a file is possible too."""
 
 
 async def attach_blocks(
     store: Store, conversation_id: str, project: Project, written: Sequence[str], language: Language = "en"
 ) -> list[Attachment]:
-    """Find the blocks, then keep their texts; where one is not there, none is kept.
+    """Find the blocks, then attach their texts; if one does not exist, none is attached.
 
-    A block that was attached before is replaced by what it is now.
+    A block that was attached before is replaced by its present text.
     """
     tree = await load_tree(store.blocks, project)
-    meant = {block.id: block for block in (find_block(tree, each, language) for each in written)}
-    names = {block.id: BLOCK_PREFIX + tree.path(block) for block in meant.values()}
+    matching = {block.id: block for block in (find_block(tree, each, language) for each in written)}
+    names = {block.id: BLOCK_PREFIX + tree.path(block) for block in matching.values()}
     alike = [name for name, count in Counter(map(attachment_name, names.values())).items() if count > 1]
     if alike:
-        raise InvalidOption(option="@block", value=alike[0], allowed=text(language, "project.alike"))
-    texts = {names[block.id]: await read_block_text(store, block, None, language) for block in meant.values()}
+        raise InvalidOption(option="@block", value=alike[0], allowed=Reason("project.alike"))
+    texts = {names[block.id]: await read_block_text(store, block, None, language) for block in matching.values()}
     return [
         await store.attachments.add(conversation_id, name, content, owner=project.owner)
         for name, content in texts.items()

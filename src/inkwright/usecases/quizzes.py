@@ -3,49 +3,46 @@
 import asyncio
 import json
 import re
-from pathlib import PurePath
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import Finding
-from inkwright.artifacts.quizzes.export import QUIZ_FILE_EXTENSIONS, QUIZ_FORMATS, QuizFormat, export_quiz
+from inkwright.artifacts.quizzes.export import export_quiz
+from inkwright.artifacts.quizzes.formats.registry import (
+    format_to_write,
+    quiz_format,
+    readable_formats,
+    writable_formats,
+)
 from inkwright.artifacts.quizzes.lint import lint
 from inkwright.artifacts.quizzes.load import question_lines, quiz_from_value, read_quiz
 from inkwright.artifacts.quizzes.losses import ConversionLoss
 from inkwright.artifacts.quizzes.model import Quiz, numbered_questions
 from inkwright.artifacts.text import file_name
+from inkwright.artifacts.vault import CHECKERS
 from inkwright.errors import InvalidOption, UnreadableQuiz
-from inkwright.i18n import Language, text
-
-_QUESTION_PATH = re.compile(r"questions\[\d+\](?:\.subQuestions\[\d+\])?")
+from inkwright.i18n import Language, Reason, text
 
 
 def lint_quiz(content: bytes, name: str, language: Language) -> tuple[list[Finding], tuple[ConversionLoss, ...]]:
-    """The findings, of Markdown with their lines, and what of the file was not read. What is no quiz at all is an
-    UnreadableQuiz.
+    """Return the findings, with lines for Markdown, and the parts of the file that were not read. A file that is not a
+    quiz raises UnreadableQuiz.
     """
     read = read_quiz(content, name, language)
-    return quiz_findings(read.quiz, content, name, language), read.notes
+    return quiz_findings(read.quiz, content, name), read.notes
 
 
-def quiz_findings(quiz: Quiz, content: bytes, name: str, language: Language) -> list[Finding]:
-    """The findings about a quiz that was read from this file, of Markdown with their lines."""
-    found = lint(quiz, language)
+def quiz_findings(quiz: Quiz, content: bytes, name: str) -> list[Finding]:
+    """Return the findings about a quiz from this file, with lines for Markdown."""
+    found = lint(quiz)
     lines = question_lines(content, name) if found else {}
-    return [_with_line(each, lines, language) for each in found]
-
-
-def _with_line(found: Finding, lines: dict[str, int], language: Language) -> Finding:
-    question = _QUESTION_PATH.match(found.place)
-    line = lines.get(question[0]) if question else None
-    if line is None:
-        return found
-    place = text(language, "quiz.markdown.place", line=line, place=found.place)
-    return found.model_copy(update={"place": place})
+    return [each.at(line=lines.get(each.location.question_path, 0)) for each in found]
 
 
 class ConvertedQuiz(NamedTuple):
-    """The new file, how many questions it has, what it does not hold of the old one, and what the lint finds."""
+    """The new file, the number of its questions, what it lacks compared to the
+    old one, and the findings of the linter.
+    """
 
     content: bytes
     questions: int
@@ -53,37 +50,35 @@ class ConvertedQuiz(NamedTuple):
     findings: tuple[Finding, ...]
 
 
-def quiz_format_for(name: str) -> QuizFormat:
-    """The form that a file name asks for by its ending."""
-    ending = PurePath(name).suffix.lower()
-    for form in QUIZ_FORMATS:
-        if QUIZ_FILE_EXTENSIONS[form] == ending:
-            return form
-    known = ", ".join(QUIZ_FILE_EXTENSIONS.values())
-    raise InvalidOption(option="output", value=name, allowed=f"Its name ends in one of {known}; or say --to.")
+def quiz_format_for(name: str) -> str:
+    """Return the format that a file name selects by its extension."""
+    if found := format_to_write(name):
+        return found.name
+    known = ", ".join(each.extension for each in writable_formats())
+    raise InvalidOption(option="output", value=name, allowed=Reason("reason.quizzes.unknown_output", known=known))
 
 
 async def convert_quiz(
-    content: bytes, name: str, form: QuizFormat, *, with_key: bool | None = None, language: Language | None = None
+    content: bytes, name: str, target: str, *, with_key: bool | None = None, language: Language | None = None
 ) -> ConvertedQuiz:
-    """The quiz in the file of this name, in another form. What is wrong with it is told in this language.
+    """Convert a quiz file to another format. Findings are in this language.
 
-    One with errors is converted too: it may be mended in its new form.
+    A quiz with errors is converted too: it may be fixed in the new format.
     """
     read = await asyncio.to_thread(read_quiz, content, name, language)
-    made = await asyncio.to_thread(export_quiz, read.quiz, form, with_key=with_key, speech=language)
-    found = await asyncio.to_thread(quiz_findings, read.quiz, content, name, language or read.quiz.language)
+    made = await asyncio.to_thread(export_quiz, read.quiz, target, with_key=with_key)
+    found = await asyncio.to_thread(quiz_findings, read.quiz, content, name)
     return ConvertedQuiz(made.content, len(read.quiz.questions), (*read.notes, *made.notes), tuple(found))
 
 
-RENDERED_FORMATS: Final[tuple[QuizFormat, ...]] = ("html", "docx", "pdf")
-_QUIZ_SUFFIXES: Final = (".gift", ".xlsx", ".xml")
-_MARKDOWN_SUFFIXES: Final = (".md", ".markdown", ".txt")
+_SHARED_FORMATS = ("json", "markdown")
+"""Files in these formats may be something else than a quiz."""
+
 _ANSWER_LINE = re.compile(r"^[ \t]{0,3}[*【]{0,2}(?:Answer|答案)[*】]{0,2}[ \t]?[:：】]?", re.IGNORECASE | re.MULTILINE)
 
 
 def quiz_from_json(source: str, name: str) -> Quiz | None:
-    """The quiz that the text of a .json is, or None where it is meant as something else."""
+    """Return the quiz in the text of a .json, or None if it is something else."""
     if not name.lower().endswith(".json"):
         return None
     try:
@@ -95,26 +90,29 @@ def quiz_from_json(source: str, name: str) -> Quiz | None:
 
 
 def reject_quiz_file(name: str, language: Language) -> None:
-    """An InvalidOption for a file whose ending is one of quizzes alone: it is converted, not rendered."""
-    if name.lower().endswith(_QUIZ_SUFFIXES):
-        raise _convert_instead_error(name, language)
+    """Raise InvalidOption for a file with an extension of quizzes only: it is converted, not rendered."""
+    for each in readable_formats():
+        if each.name not in _SHARED_FORMATS and name.lower().endswith(each.extensions):
+            raise _convert_instead_error(name, language)
 
 
-def markdown_quiz_notes(source: str, name: str, form: str, language: Language) -> tuple[ConversionLoss, ...]:
-    """What is said about Markdown that is plainly a quiz and is set as a document. As a page it is an InvalidOption."""
-    if not name.lower().endswith(_MARKDOWN_SUFFIXES) or not _is_quiz(source, name):
+def markdown_quiz_notes(source: str, name: str, target: str, language: Language) -> tuple[ConversionLoss, ...]:
+    """Return notes about Markdown that is clearly a quiz and is rendered as a document. As a page it raises
+    InvalidOption.
+    """
+    if not name.lower().endswith(quiz_format("markdown").extensions) or not _is_quiz(source, name):
         return ()
-    if form == "html":
+    if target == "html":
         raise _convert_instead_error(name, language)
     return (ConversionLoss("as_document"),)
 
 
 def _convert_instead_error(name: str, language: Language) -> InvalidOption:
-    return InvalidOption(option="spec", value=name, allowed=text(language, "quiz.converted_instead", name=name))
+    return InvalidOption(option="spec", value=name, allowed=Reason("quiz.converted_instead", name=name))
 
 
 def _is_quiz(source: str, name: str) -> bool:
-    """Whether all of it reads as questions with answers, and says so: a list of things to do has boxes too."""
+    """Whether the whole text reads as questions with marked answers: a to-do list has checkboxes too."""
     try:
         quiz = read_quiz(source.encode(), name).quiz
     except UnreadableQuiz:
@@ -123,21 +121,22 @@ def _is_quiz(source: str, name: str) -> bool:
     return _ANSWER_LINE.search(source) is not None or any(each.endswith(("?", "？")) for each in stems)
 
 
-def draft_quiz(quiz: Quiz, form: str, language: Language | None = None) -> tuple[Draft, tuple[ConversionLoss, ...]]:
-    """The file, not yet believed, and what it does not hold. It waits for other programs: call it in a thread.
+def draft_quiz(quiz: Quiz, target: str, language: Language | None = None) -> tuple[Draft, tuple[ConversionLoss, ...]]:
+    """Build the file, not yet verified, and return what it cannot hold. It waits for other programs: call it in a
+    thread.
 
-    What is not possible is told in this language, or else in that of the quiz.
+    Problems are in this language, by default in that of the quiz.
     """
-    wanted = next((each for each in RENDERED_FORMATS if each == form), None)
-    if wanted is None:
-        known = ", ".join(f".{each}" for each in RENDERED_FORMATS)
-        told = text(language or quiz.language, "quiz.rendered", known=known)
-        raise InvalidOption(option="output", value=f".{form}", allowed=told)
-    made = export_quiz(quiz, wanted, speech=language)
-    name = file_name(quiz.title, f".{form}")
-    return Draft(form, name, quiz.title, {name: made.content}), made.notes
+    rendered = [each.name for each in writable_formats() if each.name in CHECKERS]
+    if target not in rendered:
+        known = ", ".join(f".{each}" for each in rendered)
+        message = text(language or quiz.language, "quiz.rendered", known=known)
+        raise InvalidOption(option="output", value=f".{target}", allowed=message)
+    made = export_quiz(quiz, target)
+    name = file_name(quiz.title, f".{target}")
+    return Draft(target, name, quiz.title, {name: made.content}), made.notes
 
 
-def quiz_errors(quiz: Quiz, language: Language | None = None) -> tuple[Finding, ...]:
-    """What must be mended before anybody is given it. It waits for other programs: call it in a thread."""
-    return tuple(found for found in lint(quiz, language or quiz.language) if found.severity == "error")
+def quiz_errors(quiz: Quiz) -> tuple[Finding, ...]:
+    """Return the errors that prevent publishing. It waits for other programs: call it in a thread."""
+    return tuple(found for found in lint(quiz) if found.severity == "error")

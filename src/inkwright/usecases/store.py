@@ -42,7 +42,9 @@ _MIN_SECRET_LENGTH: Final = 8
 
 
 def open_call_log(settings: Settings, environ: Mapping[str, str]) -> CallLog:
-    """The log that the settings ask for: a file in the home folder, or none. No secret of the environment gets in."""
+    """Return the log that the settings ask for: a file in the home folder, or none. Secrets of the environment are
+    redacted.
+    """
     if not settings.get(LOG_CALLS):
         return NoCallLog()
     secrets = [value.strip() for name, value in environ.items() if _SECRET_NAME.search(name)]
@@ -50,8 +52,8 @@ def open_call_log(settings: Settings, environ: Mapping[str, str]) -> CallLog:
 
 
 class FileCallLog:
-    """Appends to a file that only its owner can read. A full file is set aside for the store to take over; so many
-    are kept, the latest.
+    """Appends to a file that only its owner can read. A full file is set aside for the store to import; the latest ones
+    are kept.
 
     Several programs may write to the same file: it is locked for each line.
     """
@@ -60,21 +62,23 @@ class FileCallLog:
         self, path: Path, secrets: Iterable[str] = (), *, clock: Clock | None = None, largest: int = MAX_LOG_BYTES
     ) -> None:
         self._path = path
-        self._secrets = sorted({form for secret in secrets for form in _encoded_forms(secret)}, key=len, reverse=True)
+        self._secrets = sorted(
+            {encoded for secret in secrets for encoded in _encoded_forms(secret)}, key=len, reverse=True
+        )
         self._clock = clock or SystemClock()
         self._largest = largest
 
     def record(self, call: Call) -> None:
-        """Keep one call. A disk that does not take it is no reason to lose the reply: the line is left out."""
-        # What is no JSON is told as text first, so that it is searched for secrets as well.
+        """Log one call. If the disk fails, the line is left out: that is not worth losing the reply."""
+        # Values that are not JSON become text first, so that secrets in them are redacted too.
         row = json.loads(json.dumps(_call_row(call, self._clock.now()), default=str))
-        kept = {name: self._without_secrets(value) for name, value in row.items()}
-        line = json.dumps(kept, ensure_ascii=False)
+        redacted = {name: self._without_secrets(value) for name, value in row.items()}
+        line = json.dumps(redacted, ensure_ascii=False)
         with contextlib.suppress(OSError), os.fdopen(self._locked(), "ab", buffering=0) as file:
             _append_line(file, line.encode("utf-8", "backslashreplace") + b"\n")
 
     def _locked(self) -> int:
-        """The file, open and locked until it is closed. Whoever finds it full moves it away and opens another."""
+        """Return the file, open and locked until it is closed. A full file is moved away first."""
         self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         while True:
             handle = os.open(self._path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
@@ -91,12 +95,12 @@ class FileCallLog:
             os.close(handle)
 
     def _forget_oldest(self) -> None:
-        """Where no store ever takes them over, files that were set aside must not fill the disk."""
+        """Delete the oldest files that were set aside: if no store imports them, they must not fill the disk."""
         for path in pending_by_age(self._path)[:-MAX_ROTATED_FILES]:
             path.unlink(missing_ok=True)
 
     def _is_current(self, handle: int) -> bool:
-        """Whether the file still has its name; another program may have moved it away before it was locked."""
+        """Whether the file still has its name; another program may have moved it before it was locked."""
         try:
             return os.path.samestat(os.fstat(handle), self._path.stat())
         except FileNotFoundError:
@@ -113,7 +117,7 @@ class FileCallLog:
 
 
 def _append_line(file: FileIO, line: bytes) -> None:
-    """All of the line or none of it: a part of it would spoil the next one too."""
+    """Append the complete line or nothing: a partial line would spoil the next one too."""
     size = os.fstat(file.fileno()).st_size
     try:
         if file.write(line) == len(line):
@@ -125,18 +129,20 @@ def _append_line(file: FileIO, line: bytes) -> None:
 
 
 def _encoded_forms(secret: str) -> set[str]:
-    """The secret as it is, and as it stands in JSON, and in JSON within JSON."""
-    forms = {secret}
+    """Return the secret, and how it appears in JSON, and in JSON within JSON."""
+    encodings = {secret}
     for _ in range(2):
-        forms |= {json.dumps(form, ensure_ascii=is_ascii)[1:-1] for form in forms for is_ascii in (True, False)}
-    return forms
+        encodings |= {
+            json.dumps(encoded, ensure_ascii=is_ascii)[1:-1] for encoded in encodings for is_ascii in (True, False)
+        }
+    return encodings
 
 
-def _call_row(call: Call, at: datetime) -> dict[str, Any]:
+def _call_row(call: Call, moment: datetime) -> dict[str, Any]:
     return {
-        # First, so that it is known of a line of which the end is missing.
+        # First, so that it can be read from a truncated line.
         "conversation": call.conversation_id,
-        "at": at.isoformat(),
+        "at": moment.isoformat(),
         "purpose": call.purpose,
         "model": call.model,
         "way": call.way,
@@ -153,12 +159,12 @@ def _call_row(call: Call, at: datetime) -> dict[str, Any]:
 
 ARTIFACTS_FOLDER: Final = "artifacts"
 LOCAL_OWNER: Final = "local"
-"""Whose things they are on a machine with one person."""
+"""The owner on a machine with one person."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Store:
-    """Everything that is kept, by what it is."""
+    """All stores."""
 
     database: Database
     records: StoredRecords
@@ -175,7 +181,7 @@ class Store:
     ids: Ids
     clock: Clock
 
-    def desk(
+    def turn_services(
         self,
         model: Model,
         tools: Sequence[AgentTool],
@@ -183,28 +189,29 @@ class Store:
         limits: TurnLimits | None = None,
         tiers: Callable[[Tier], Model] | None = None,
     ) -> TurnServices:
-        """A desk at which everything is kept here."""
+        """Return what a turn needs, with everything stored here."""
         return TurnServices(
-            model,
-            tools,
-            self.vault,
-            self.journal,
-            self.ledger,
-            self.asks,
-            self.steps,
-            self.conversations,
-            self.attachments,
-            self.ids,
-            self.clock,
-            show,
-            limits or TurnLimits(),
-            tiers,
+            model=model,
+            tools=tools,
+            vault=self.vault,
+            journal=self.journal,
+            ledger=self.ledger,
+            asks=self.asks,
+            steps=self.steps,
+            conversations=self.conversations,
+            attachments=self.attachments,
+            ids=self.ids,
+            clock=self.clock,
+            show=show,
+            limits=limits or TurnLimits(),
+            tiers=tiers,
+            projects=self.projects,
         )
 
 
 @contextlib.asynccontextmanager
 async def open_store(settings: Settings) -> AsyncIterator[Store]:
-    """The store, made or upgraded where that is needed; every connection is let go of at the end."""
+    """Open the store, created or upgraded if necessary; all connections are closed at the end."""
     database = Database(database_url(settings.get(DATABASE), settings.home))
     try:
         await database.open()
@@ -213,26 +220,26 @@ async def open_store(settings: Settings) -> AsyncIterator[Store]:
         vault = Vault(records, CHECKERS, ids=ids, clock=clock)
         journal = StoredJournal(database)
         store = Store(
-            database,
-            records,
-            vault,
-            journal,
-            StoredLedger(database),
-            StoredAsks(database),
-            StoredSteps(database, clock),
-            StoredConversations(database, clock),
-            StoredAttachments(database, clock),
-            StoredCalls(database, clock, LOCAL_OWNER),
-            StoredProjects(database, clock),
-            StoredBlocks(database),
-            ids,
-            clock,
+            database=database,
+            records=records,
+            vault=vault,
+            journal=journal,
+            ledger=StoredLedger(database),
+            asks=StoredAsks(database),
+            steps=StoredSteps(database, clock),
+            conversations=StoredConversations(database, clock),
+            attachments=StoredAttachments(database, clock),
+            calls=StoredCalls(database, clock, LOCAL_OWNER),
+            projects=StoredProjects(database, clock),
+            blocks=StoredBlocks(database),
+            ids=ids,
+            clock=clock,
         )
-        await store.calls.take_over(settings.home / CALLS_FILE)
+        await store.calls.import_log(settings.home / CALLS_FILE)
         try:
             yield store
         finally:
             await journal.close()
-            await store.calls.take_over(settings.home / CALLS_FILE)
+            await store.calls.import_log(settings.home / CALLS_FILE)
     finally:
         await database.close()

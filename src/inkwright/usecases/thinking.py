@@ -8,7 +8,7 @@ from importlib.resources import files
 from typing import Any, Final
 
 from inkwright.errors import InvalidOption
-from inkwright.i18n import LANGUAGES, Language, language_of, text
+from inkwright.i18n import LANGUAGES, Language, Reason, language_of, text
 from inkwright.llm.attempts import Thought, ThoughtEvent, ThoughtListener, ignore_event
 from inkwright.llm.brain import Brain
 from inkwright.parsing import (
@@ -26,39 +26,40 @@ from inkwright.parsing import (
     simple_parser,
 )
 from inkwright.parsing.results import reject
+from inkwright.prompts import load_prompt
 
 _MIN_SECTION_LENGTH: Final = 30
-"""Characters of a section; a weak model is content with one word."""
+"""The minimum length of a section; a weak model would stop after one word."""
 
 _BRACKETS: Final = "[]［］【】 "
 
 
 async def think_value(
-    brain: Brain, prompt: str, schema: Any, most_calls: int, tell: ThoughtListener = ignore_event
+    brain: Brain, prompt: str, schema: Any, max_calls: int, listen: ThoughtListener = ignore_event
 ) -> Any:
-    """A value of a JSON schema."""
-    return await _final_value(brain.stream_think(prompt, schema, max_retries=most_calls), tell)
+    """Return a value of a JSON schema."""
+    return await _final_value(brain.stream_think(prompt, schema, max_retries=max_calls), listen)
 
 
 async def think_sections(
-    brain: Brain, prompt: str, names: Sequence[str], most_calls: int, tell: ThoughtListener = ignore_event
+    brain: Brain, prompt: str, names: Sequence[str], max_calls: int, listen: ThoughtListener = ignore_event
 ) -> dict[str, str]:
-    """The text of each section by its name. A weak model fills them in one by one; others write them freely."""
-    bare = [name.strip(_BRACKETS) for name in names]
-    if not all(bare) or not 0 < len(names) == len({name.casefold() for name in bare}):
-        raise InvalidOption(option="sections", value=list(names), allowed="Give at least one name, and each once.")
+    """Return the text of each section by its name. A weak model fills them one by one; others write freely."""
+    plain_names = [name.strip(_BRACKETS) for name in names]
+    if not all(plain_names) or not 0 < len(names) == len({name.casefold() for name in plain_names}):
+        raise InvalidOption(option="sections", value=list(names), allowed=Reason("reason.core.section_names"))
     if brain.model.abilities.is_weak and brain.model.abilities.can_follow_schema:
-        found = await think_value(brain, prompt, _sections_schema(names), most_calls, tell)
+        found = await think_value(brain, prompt, _sections_schema(names), max_calls, listen)
         return {name: str(found[name]).strip() for name in names}
-    headers = [f"[{name}]" for name in bare]
-    asked = f"{prompt}\n\n{sections_contract(prompt, headers)}"
-    events = brain.stream_think_with_retry(asked, sections_parser, most_calls, section_headers=headers)
-    sections = await _final_value(events, tell)
+    headers = [f"[{name}]" for name in plain_names]
+    full_prompt = f"{prompt}\n\n{sections_contract(prompt, headers)}"
+    events = brain.stream_think_with_retry(full_prompt, sections_parser, max_calls, section_headers=headers)
+    sections = await _final_value(events, listen)
     return {name: sections[header] for name, header in zip(names, headers, strict=True)}
 
 
 def sections_parser(reply: str, section_headers: Sequence[str]) -> ParserResult:
-    """The sections; one that holds nothing but the words of our example is as good as empty."""
+    """Parse the sections; one that only repeats the example counts as empty."""
     result = multi_section_parser(reply, section_headers)
     examples = {text(language, "think.section_example") for language in LANGUAGES}
     copied = [header for header, content in result.get("content", {}).items() if content.strip() in examples]
@@ -68,11 +69,11 @@ def sections_parser(reply: str, section_headers: Sequence[str]) -> ParserResult:
 
 
 def sections_contract(prompt: str, headers: Sequence[str]) -> str:
-    """What a capable model is told of the form: thoughts first, and an example."""
+    """Return the instructions about the format for a capable model: think first, and an example."""
     language = language_of(prompt)
     example = "\n\n".join(f"{header}\n{text(language, 'think.section_example')}" for header in headers)
-    contract = files("inkwright.usecases").joinpath("prompts", f"sections_contract.{language}.md")
-    return contract.read_text(encoding="utf-8").replace("{example}", example).strip()
+    contract = load_prompt("inkwright.usecases", "sections_contract", language)
+    return contract.replace("{example}", example).strip()
 
 
 def _sections_schema(names: Sequence[str]) -> dict[str, Any]:
@@ -80,10 +81,10 @@ def _sections_schema(names: Sequence[str]) -> dict[str, Any]:
     return {"type": "object", "properties": fields, "required": list(names), "additionalProperties": False}
 
 
-async def _final_value(events: AsyncIterator[ThoughtEvent], tell: ThoughtListener) -> Any:
+async def _final_value(events: AsyncIterator[ThoughtEvent], listen: ThoughtListener) -> Any:
     value: Any = None
     async for event in events:
-        tell(event)
+        listen(event)
         if isinstance(event, Thought):
             value = event.value
     return value
@@ -95,7 +96,7 @@ _PIECE_LENGTH = 12
 
 @dataclass(frozen=True, slots=True)
 class StreamEvent:
-    """Something that the stream told on the way."""
+    """An event of the stream."""
 
     kind: str
     fields: dict[str, Any]
@@ -111,12 +112,12 @@ class TourStop:
 
 
 def sample_reply(language: Language) -> str:
-    """A messy reply that ships with the program."""
+    """Return a messy reply that ships with the program."""
     return files("inkwright.usecases").joinpath("samples", f"reply.{language}.md").read_text(encoding="utf-8")
 
 
 def tour_parsers(reply: str) -> Iterator[TourStop]:
-    """What each parser finds, one after another."""
+    """Yield what each parser finds."""
     headers = [f"[{name.strip()}]" for name in dict.fromkeys(_HEADER.findall(reply))]
     value = json_parser(reply)
     yield TourStop("json", value)
@@ -130,7 +131,7 @@ def tour_parsers(reply: str) -> Iterator[TourStop]:
 
 
 def _streamed(value: str) -> list[StreamEvent]:
-    """The events of a value that arrives in small pieces; the pieces of one text are put together."""
+    """Return the events of a value that arrives in small pieces; the pieces of one text are joined."""
     stream = JsonStream()
     texts: dict[JsonPath, list[str]] = {}
     items: list[StreamEvent] = []
@@ -142,11 +143,11 @@ def _streamed(value: str) -> list[StreamEvent]:
                 texts.setdefault(event.path, []).append(event.text)
             else:
                 texts[event.path] = [event.text]
-    told = [
+    text_events = [
         StreamEvent("text", {"path": _dotted_path(path), "count": len(pieces), "text": "".join(pieces)})
         for path, pieces in texts.items()
     ]
-    return told + items
+    return text_events + items
 
 
 def _dotted_path(path: JsonPath) -> str:

@@ -5,7 +5,6 @@ import contextlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from importlib.resources import files
 from typing import Annotated, Final
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -20,15 +19,17 @@ from inkwright.conversation.protocols import Asks, Conversations
 from inkwright.conversation.turns import Failed, Outcome, RouterResult, TurnState, TurnUsage
 from inkwright.errors import AlreadyAnswered, CallerError, GaveUp, ModelError, NotFound, TurnOver
 from inkwright.i18n import language_of, text
+from inkwright.ids import is_id_prefix
 from inkwright.llm.brain import Brain
 from inkwright.llm.call_log import calls_in_conversation
+from inkwright.prompts import load_prompt
 from inkwright.settings import TURN_CALLS, TURN_DOLLARS, TURN_SECONDS, TURN_TOKENS, Settings
-from inkwright.usecases.history import HistoryText, load_history_text, summarise_turns
+from inkwright.usecases.history import HistoryText, load_history_text, load_messages, summarise_turns
 from inkwright.usecases.store import Store
 
 
 def limits_from_settings(settings: Settings) -> TurnLimits:
-    """The limits of every turn."""
+    """Return the limits of every turn."""
     return TurnLimits(
         calls_in_all=settings.get(TURN_CALLS),
         tokens=settings.get(TURN_TOKENS),
@@ -38,7 +39,7 @@ def limits_from_settings(settings: Settings) -> TurnLimits:
 
 
 async def cancel_turn(turn_id: str, *, owner: str) -> None:
-    """Stop it, and wait until it has said so."""
+    """Cancel a turn, and wait until it has ended."""
     task = running_task(turn_id, owner)
     if task is None:
         raise NotFound(what_kind="running turn", id=turn_id)
@@ -47,18 +48,17 @@ async def cancel_turn(turn_id: str, *, owner: str) -> None:
 
 
 async def take_back_message(conversations: Conversations, asks: Asks, turn: TurnState) -> None:
-    """The message of the turn and all that followed it no longer belong to the talk; what was asked there is
-    withdrawn.
-    """
-    later = await conversations.turns_behind(turn.conversation_id, turn.id, owner=turn.owner)
+    """Remove the message of the turn and everything after it from the conversation; close its open questions."""
+    later = await conversations.turns_after(turn.conversation_id, turn.id, owner=turn.owner)
     await conversations.replace_from(turn.conversation_id, turn.message_id, owner=turn.owner)
     for each in (turn, *later):
         await _cancel_asks(asks, each)
 
 
 async def withdraw_ask(conversations: Conversations, asks: Asks, turn: TurnState) -> bool:
-    """The person went on with something else: the question is closed, and its turn is over as it stands. Whether it
-    is: one that goes on with an answer at this moment is left to it.
+    """Close a question because the person continued with something else; its turn is over.
+
+    Return whether it was closed: a turn that continues with an answer at this moment is left alone.
     """
     over = turn.model_copy(update={"status": "finished", "ask_id": None})
     if turn.status != "waiting" or not await conversations.change_turn(turn, over):
@@ -74,36 +74,38 @@ async def _cancel_asks(asks: Asks, turn: TurnState) -> None:
 
 
 HISTORY_TOKENS: Final = 4_000
-"""As much of the conversation a new turn is told, as text."""
+"""How much of the conversation a new turn gets as text."""
 
 _UNSUMMARISED_TOKENS: Final = HISTORY_TOKENS // 2
 _KEEP_LATEST: Final = 2
-"""What the summary does not cover has room in the talk beside it: it is made anew when that grows beyond its half, and
-then covers all but the latest turns. So it is not made anew in every turn, and nothing falls between the two.
+"""Turns that the summary does not cover have room next to it. When they exceed half of the budget, a new summary covers
+all but the latest turns. So it is not rewritten in every turn, and no turn is missing in both.
 """
 
 
 async def continue_turn(
-    desk: TurnServices, turn: TurnState, *, is_first: bool = False, note: Warned | None = None
+    services: TurnServices, turn: TurnState, *, is_first: bool = False, note: Warned | None = None
 ) -> Outcome:
-    """What becomes of the turn, which may have begun in another process.
+    """Run the turn, which may have started in another process, to its outcome.
 
-    `is_first`: the conversation begins with it, so nothing was said before and nothing lies beside it. `note` is told
-    before all else.
+    `is_first`: the conversation starts with it, so there are no earlier messages and no files. `note` is shown first.
     """
     with calls_in_conversation(turn.conversation_id):
-        return await _run_and_summarise(desk, turn, is_first=is_first, note=note)
+        return await _run_and_summarise(services, turn, is_first=is_first, note=note)
 
 
-async def _run_and_summarise(desk: TurnServices, turn: TurnState, *, is_first: bool, note: Warned | None) -> Outcome:
-    talk = HistoryText("", is_cut=False) if is_first else await prior_history(desk, turn)
-    outcome = await run_turn(turn, desk, PriorContext(talk.text, has_files=not is_first), note=note)
+async def _run_and_summarise(
+    services: TurnServices, turn: TurnState, *, is_first: bool, note: Warned | None
+) -> Outcome:
+    talk = HistoryText("", is_cut=False) if is_first else await prior_history(services, turn)
+    prior = PriorContext(has_files=False) if is_first else await _prior_context(services, turn, talk)
+    outcome = await run_turn(turn, services, prior, note=note)
     if talk.is_cut:
-        # What falls out of the talk is summarised for the next turn. Without a summary the gap is told as a gap.
+        # Messages that no longer fit are summarised for the next turn. Without a summary, a line marks the gap.
         with contextlib.suppress(ModelError, GaveUp):
             await summarise_turns(
-                Brain(desk.model),
-                desk.conversations,
+                Brain(services.model),
+                services.conversations,
                 turn.conversation_id,
                 owner=turn.owner,
                 keep_latest=_KEEP_LATEST,
@@ -112,16 +114,34 @@ async def _run_and_summarise(desk: TurnServices, turn: TurnState, *, is_first: b
     return outcome
 
 
-def marked_running(desk: TurnServices, turn: TurnState, **changes: object) -> TurnState:
-    """The turn as it goes on now, in this process."""
-    going = {"status": "running", "outcome": None, "ask_id": None, "held_until": lease_until(desk)}
-    return turn.model_copy(update={**going, **changes})
+async def _prior_context(services: TurnServices, turn: TurnState, talk: HistoryText) -> PriorContext:
+    """Return what the turn is given of earlier ones: the talk as text; in a project, messages with their tool calls.
+
+    A weak model gets text everywhere: tool calls of other turns confuse it.
+    """
+    project = await services.projects.of(turn.conversation_id, owner=turn.owner) if services.projects else None
+    if project is None or services.model.abilities.is_weak:
+        return PriorContext(talk.text)
+    messages = await load_messages(
+        services.conversations,
+        turn.conversation_id,
+        owner=turn.owner,
+        budget_tokens=HISTORY_TOKENS,
+        before=turn.id,
+    )
+    return PriorContext(talk.text, messages, talk.summary if talk.is_cut else "")
 
 
-async def prior_history(desk: TurnServices, turn: TurnState) -> HistoryText:
-    """What was said in the conversation before this turn."""
+def marked_running(services: TurnServices, turn: TurnState, **changes: object) -> TurnState:
+    """Return the turn as running in this process."""
+    continued = {"status": "running", "outcome": None, "ask_id": None, "held_until": lease_until(services)}
+    return turn.model_copy(update={**continued, **changes})
+
+
+async def prior_history(services: TurnServices, turn: TurnState) -> HistoryText:
+    """Return the conversation before this turn."""
     return await load_history_text(
-        desk.conversations,
+        services.conversations,
         turn.conversation_id,
         owner=turn.owner,
         budget_tokens=HISTORY_TOKENS,
@@ -130,98 +150,99 @@ async def prior_history(desk: TurnServices, turn: TurnState) -> HistoryText:
     )
 
 
-async def retry_turn(desk: TurnServices, turn_id: str, *, owner: str) -> Outcome:
-    """What becomes of the turn now. Only one that failed can be tried again; its limits begin anew."""
-    turn = await desk.conversations.load_turn(turn_id, owner=owner)
+async def retry_turn(services: TurnServices, turn_id: str, *, owner: str) -> Outcome:
+    """Run a failed turn again. Its limits start from zero."""
+    turn = await services.conversations.load_turn(turn_id, owner=owner)
     if turn is None:
         raise NotFound(what_kind="turn", id=turn_id)
     if not isinstance(turn.outcome, Failed):
         raise TurnOver(id=turn.id, status=turn.status)
     return await continue_turn(
-        desk, marked_running(desk, turn, extra_runs=0, engine_messages="", asks=(), spent=TurnUsage())
+        services, marked_running(services, turn, extra_runs=0, engine_messages="", asks=(), spent=TurnUsage())
     )
 
 
 async def accept_answer(
-    desk: TurnServices, turn: TurnState, ask: Ask, answer: Answer, said: str | None = None
+    services: TurnServices, turn: TurnState, ask: Ask, answer: Answer, said: str | None = None
 ) -> TurnState | None:
-    """The turn as it goes on with the answer; None if it does not wait for it, or another one went on first.
+    """Return the turn as it continues with the answer; None if it does not wait for it, or another process was first.
 
-    The answer, the words in the conversation and the turn that runs are kept at once. What is written down beside the
-    ask repeats it.
+    The answer, the message and the running turn are stored at once. What is stored with the ask repeats it.
     """
     if turn.status != "waiting" or all(each.ask.id != ask.id or each.answer for each in turn.asks):
         return None
     asks = tuple(each.model_copy(update={"answer": answer}) if each.ask.id == ask.id else each for each in turn.asks)
-    going = marked_running(desk, turn, asks=asks, agreed=(*turn.agreed, AnsweredAsk(ask=ask, answer=answer)))
-    words = turn.said(desk.ids.new("msg"), said or answer.for_model(ask))
-    if not await desk.conversations.change_turn(turn, going, words):
+    continued = marked_running(services, turn, asks=asks, agreed=(*turn.agreed, AnsweredAsk(ask=ask, answer=answer)))
+    words = turn.said(services.ids.new("msg"), said or answer.for_model(ask))
+    if not await services.conversations.change_turn(turn, continued, words):
         return None
-    await close_asks(desk, going)
-    return going
+    await close_asks(services, continued)
+    return continued
 
 
-async def take_over_turn(desk: TurnServices, turn: TurnState) -> TurnState | None:
-    """The turn as it goes on here after its process died; None if it does not run, is carried elsewhere, or another
-    one took it over first.
+async def take_over_turn(services: TurnServices, turn: TurnState) -> TurnState | None:
+    """Return the turn as it continues here after its process died; None if it does not run, runs elsewhere, or another
+    process was first.
     """
-    is_carried = running_task(turn.id, turn.owner) is not None or turn.held_until > desk.clock.now().timestamp()
-    going = marked_running(desk, turn)
-    if turn.status != "running" or is_carried or not await desk.conversations.change_turn(turn, going):
+    is_carried = running_task(turn.id, turn.owner) is not None or turn.held_until > services.clock.now().timestamp()
+    continued = marked_running(services, turn)
+    if turn.status != "running" or is_carried or not await services.conversations.change_turn(turn, continued):
         return None
-    await close_asks(desk, going)
-    return going
+    await close_asks(services, continued)
+    return continued
 
 
-async def known_answer(desk: TurnServices, turn: TurnState, ask: Ask) -> Answer | None:
-    """The answer that counts, if there is one: the turn knows it, or it was written down beside the ask."""
+async def known_answer(services: TurnServices, turn: TurnState, ask: Ask) -> Answer | None:
+    """Return the valid answer, if there is one: from the turn, or stored with the ask."""
     taken = next((each.answer for each in turn.agreed if each.ask.id == ask.id), None)
-    return taken or await desk.asks.answer_to(ask.id, owner=ask.owner)
+    return taken or await services.asks.answer_to(ask.id, owner=ask.owner)
 
 
-async def close_asks(desk: TurnServices, turn: TurnState) -> None:
-    """Write down beside each ask what the turn knows as its answer."""
+async def close_asks(services: TurnServices, turn: TurnState) -> None:
+    """Store the answers that the turn knows with their asks."""
     for each in turn.asks:
         if each.answer is not None:
             with contextlib.suppress(AlreadyAnswered):
-                await desk.asks.answer(each.ask.id, each.answer, owner=turn.owner)
+                await services.asks.answer(each.ask.id, each.answer, owner=turn.owner)
 
 
 async def answer_ask(
-    desk: TurnServices, ask_id: str, answer: Answer, *, owner: str, said: str | None = None
+    services: TurnServices, ask_id: str, answer: Answer, *, owner: str, said: str | None = None
 ) -> Outcome:
-    """What becomes of the turn. It may have been asked in another process, days ago.
+    """Answer a question and continue its turn, which may have asked in another process, days ago.
 
-    The answer must fit what was asked: nothing is chosen that was not offered. It is kept in the conversation, as
-    `said` where the person wrote it in their own words. Where a process died with an answer in its hands, the turn
-    goes on with that one, and the person is told if they say something else now.
+    The answer must be one that the ask allows. It is added to the conversation, as `said` if the person wrote it in
+    their own words. If a process died after taking an answer, the turn continues with that one; the person is warned if
+    their new answer differs.
     """
-    ask, turn = await _load_ask(desk, ask_id, owner)
+    ask, turn = await _load_ask(services, ask_id, owner)
     check_answer(ask, answer)
-    first = await known_answer(desk, turn, ask)
-    counts = first or answer
-    going = await accept_answer(desk, turn, ask, counts, said if counts == answer else None)
-    if going is None and first is not None:
-        going = await take_over_turn(desk, turn)
-    if going is None:
-        raise await _refusal_error(desk, ask_id, owner)
-    return await continue_turn(desk, going, note=None if counts == answer else _answer_saved_warning(turn, ask, counts))
+    first = await known_answer(services, turn, ask)
+    valid = first or answer
+    continued = await accept_answer(services, turn, ask, valid, said if valid == answer else None)
+    if continued is None and first is not None:
+        continued = await take_over_turn(services, turn)
+    if continued is None:
+        raise await _refusal_error(services, ask_id, owner)
+    return await continue_turn(
+        services, continued, note=None if valid == answer else _answer_saved_warning(turn, ask, valid)
+    )
 
 
-async def _load_ask(desk: TurnServices, ask_id: str, owner: str) -> tuple[Ask, TurnState]:
-    ask = await desk.asks.get(ask_id, owner=owner)
+async def _load_ask(services: TurnServices, ask_id: str, owner: str) -> tuple[Ask, TurnState]:
+    ask = await services.asks.get(ask_id, owner=owner)
     if ask is None:
         raise NotFound(what_kind="ask", id=ask_id)
-    turn = await desk.conversations.load_turn(ask.turn_id, owner=owner)
+    turn = await services.conversations.load_turn(ask.turn_id, owner=owner)
     if turn is None:
         raise NotFound(what_kind="turn", id=ask.turn_id)
     return ask, turn
 
 
-async def _refusal_error(desk: TurnServices, ask_id: str, owner: str) -> CallerError:
-    """Why the turn does not go on with an answer, as it stands now."""
-    ask, turn = await _load_ask(desk, ask_id, owner)
-    if await known_answer(desk, turn, ask) is not None:
+async def _refusal_error(services: TurnServices, ask_id: str, owner: str) -> CallerError:
+    """Return why the turn does not continue with an answer."""
+    ask, turn = await _load_ask(services, ask_id, owner)
+    if await known_answer(services, turn, ask) is not None:
         return AlreadyAnswered(id=ask_id)
     return TurnOver(id=turn.id, status=turn.status)
 
@@ -234,28 +255,28 @@ def _answer_saved_warning(turn: TurnState, ask: Ask, answer: Answer) -> Warned:
     return Warned(code="answer_kept", message=said)
 
 
-async def resume_turn(desk: TurnServices, turn_id: str, *, owner: str) -> Outcome:
-    """What becomes of the turn. One that is over, waits for the person, or is still carried elsewhere is TurnOver;
-    one that waits for what was answered goes on with that answer.
+async def resume_turn(services: TurnServices, turn_id: str, *, owner: str) -> Outcome:
+    """Continue a turn whose process died. TurnOver if it is over, waits for the person, or still runs elsewhere; one
+    with a stored answer continues with it.
     """
-    turn = await desk.conversations.load_turn(turn_id, owner=owner)
+    turn = await services.conversations.load_turn(turn_id, owner=owner)
     if turn is None:
         raise NotFound(what_kind="turn", id=turn_id)
-    going = await take_over_turn(desk, turn) or await _with_saved_answer(desk, turn)
-    if going is None:
+    continued = await take_over_turn(services, turn) or await _with_saved_answer(services, turn)
+    if continued is None:
         raise TurnOver(id=turn.id, status=turn.status)
-    return await continue_turn(desk, going)
+    return await continue_turn(services, continued)
 
 
-async def _with_saved_answer(desk: TurnServices, turn: TurnState) -> TurnState | None:
-    """The turn as it goes on with the answer to what it waits for, if one was kept."""
+async def _with_saved_answer(services: TurnServices, turn: TurnState) -> TurnState | None:
+    """Return the turn as it continues with a stored answer, if there is one."""
     ask = next((each.ask for each in turn.asks if each.ask.id == turn.ask_id), None)
-    answer = await known_answer(desk, turn, ask) if ask else None
-    return await accept_answer(desk, turn, ask, answer) if ask and answer else None
+    answer = await known_answer(services, turn, ask) if ask else None
+    return await accept_answer(services, turn, ask, answer) if ask and answer else None
 
 
 class ReplyReading(BaseModel):
-    """What a fast model says of the message."""
+    """What a fast model reads in the message."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -263,29 +284,29 @@ class ReplyReading(BaseModel):
     chosen: Annotated[str, Field(max_length=300)] | None = None
 
 
-async def pending_ask(desk: TurnServices, conversation_id: str, *, owner: str) -> Ask | None:
-    """The question that the conversation waits for, if it waits for one."""
-    latest = await desk.conversations.latest_turns(conversation_id, owner=owner, limit=1)
+async def pending_ask(services: TurnServices, conversation_id: str, *, owner: str) -> Ask | None:
+    """Return the question that the conversation waits for, if there is one."""
+    latest = await services.conversations.latest_turns(conversation_id, owner=owner, limit=1)
     turn = latest[0] if latest else None
     if turn is None or turn.status != "waiting" or turn.ask_id is None:
         return None
-    return await desk.asks.get(turn.ask_id, owner=owner)
+    return await services.asks.get(turn.ask_id, owner=owner)
 
 
-async def answer_from_message(desk: TurnServices, ask: Ask, message: str) -> Answer | None:
-    """The answer that the message is; None if it is something new.
+async def answer_from_message(services: TurnServices, ask: Ask, message: str) -> Answer | None:
+    """Return the answer that the message gives; None if it is about something else.
 
-    What names an option needs no model. Otherwise a fast one is asked; where none can tell, a message after a single
-    free question is its answer.
+    A message that names an option needs no model. Otherwise a fast one is asked; if that fails, a message after a
+    single free question is its answer.
     """
     answer = answer_from_text(ask, message)
     if answer is not None:
         return answer
-    model = desk.model_of("fast")
+    model = services.model_of("fast")
     if model.abilities.is_weak:
         return _free_text_answer(ask, message) if _is_free_text(ask) else None
     try:
-        reading = await Brain(model, clock=desk.clock).decide(_reply_prompt(ask, message), ReplyReading)
+        reading = await Brain(model, clock=services.clock).decide(_reply_prompt(ask, message), ReplyReading)
     except (ModelError, GaveUp):
         return _free_text_answer(ask, message) if _is_free_text(ask) else None
     if not reading.is_answer or ask.kind == "permission":
@@ -305,7 +326,7 @@ def _free_text_answer(ask: Ask, message: str) -> Answer:
 
 def _reply_prompt(ask: Ask, message: str) -> str:
     language = language_of(message)
-    prompt = files("inkwright.usecases").joinpath("prompts", f"read_reply.{language}.md").read_text(encoding="utf-8")
+    prompt = load_prompt("inkwright.usecases", "read_reply", language)
     asked = [ask.title, *ask.outline_lines]
     for question in ask.questions:
         asked += [question.question, *(f"- {option.label}" for option in question.options)]
@@ -313,66 +334,51 @@ def _reply_prompt(ask: Ask, message: str) -> str:
 
 
 async def send_message(
-    desk: TurnServices,
+    services: TurnServices,
     message: str,
     route: RouterResult | None = None,
     *,
     owner: str,
     conversation_id: str | None = None,
 ) -> Outcome:
-    """What becomes of the message. A route is given by whoever knows what is wanted: a command, a button; without one
-    a model guesses it.
+    """Send a message; return the outcome of its turn. `route` is given if the caller knows what is wanted, such as a
+    command or a button; otherwise a model guesses it.
 
-    In a conversation that has begun the turn is told what was said before. Where a question waits there, the message
-    may be its answer, in the person's own words; if it is not, the question is withdrawn.
+    The turn gets the conversation so far. If a question is open, the message may be its answer in the person's own
+    words; if not, the question is closed.
     """
     withdrawn = None
-    waiting = await pending_ask(desk, conversation_id, owner=owner) if conversation_id is not None else None
+    waiting = await pending_ask(services, conversation_id, owner=owner) if conversation_id is not None else None
     if conversation_id is not None and waiting is not None:
         with calls_in_conversation(conversation_id):
-            answer = await answer_from_message(desk, waiting, message) if route is None else None
+            answer = await answer_from_message(services, waiting, message) if route is None else None
         if answer is not None:
-            return await answer_ask(desk, waiting.id, answer, owner=owner, said=message)
-        asked = await desk.conversations.load_turn(waiting.turn_id, owner=owner)
-        if asked is not None and await withdraw_ask(desk.conversations, desk.asks, asked):
+            return await answer_ask(services, waiting.id, answer, owner=owner, said=message)
+        asked = await services.conversations.load_turn(waiting.turn_id, owner=owner)
+        if asked is not None and await withdraw_ask(services.conversations, services.asks, asked):
             withdrawn = waiting.title
     turn = TurnState(
-        id=desk.ids.new("turn"),
-        conversation_id=conversation_id or desk.ids.new("conv"),
+        id=services.ids.new("turn"),
+        conversation_id=conversation_id or services.ids.new("conv"),
         owner=owner,
         message=message,
-        message_id=desk.ids.new("msg"),
+        message_id=services.ids.new("msg"),
         route=route,
-        held_until=lease_until(desk),
+        held_until=lease_until(services),
         withdraws=withdrawn,
     )
-    await desk.conversations.begin_turn(turn.said(turn.message_id, message), turn)
-    return await continue_turn(desk, turn, is_first=conversation_id is None)
-
-
-async def edit_and_resend(
-    desk: TurnServices, turn_id: str, message: str, route: RouterResult | None = None, *, owner: str
-) -> Outcome:
-    """What becomes of the message as it is now. The turn is a new one, at the place of the old: it and all later ones
-    no longer belong to the talk. A turn that still runs has to be stopped first.
-    """
-    turn = await desk.conversations.load_turn(turn_id, owner=owner)
-    if turn is None:
-        raise NotFound(what_kind="turn", id=turn_id)
-    if turn.status == "running" and turn.held_until > desk.clock.now().timestamp():
-        raise TurnOver(id=turn.id, status=turn.status)
-    await take_back_message(desk.conversations, desk.asks, turn)
-    return await send_message(desk, message, route, owner=owner, conversation_id=turn.conversation_id)
+    await services.conversations.begin_turn(turn.said(turn.message_id, message), turn)
+    return await continue_turn(services, turn, is_first=conversation_id is None)
 
 
 _MOMENT: Final = 12
-"""So many letters of an id are the milliseconds at which it was made."""
+"""How many letters of an id are the milliseconds of its creation."""
 
 
 @dataclass(frozen=True, slots=True)
 class UnfinishedTurn:
-    """A turn that has not ended. `ask` is what it waits for; without one its process has died, or still carries it:
-    `is_held`, as long as that one is believed to live.
+    """A turn that has not ended. `ask` is the question it waits for; without one, its process has died, or still runs
+    it: then `is_held`, until its lease expires.
     """
 
     turn: TurnState
@@ -381,7 +387,7 @@ class UnfinishedTurn:
 
     @property
     def id(self) -> str:
-        """What it is called by: the question, or the turn."""
+        """The id to show: that of the question, or of the turn."""
         return self.ask.id if self.ask else self.turn.id
 
     @property
@@ -392,7 +398,7 @@ class UnfinishedTurn:
 
 
 async def find_unfinished(store: Store, *, owner: str) -> list[UnfinishedTurn]:
-    """What has not ended, oldest first."""
+    """Return the turns that have not ended, oldest first."""
     now = store.clock.now().timestamp()
     found = []
     for turn in await store.conversations.unfinished(owner):
@@ -400,15 +406,17 @@ async def find_unfinished(store: Store, *, owner: str) -> list[UnfinishedTurn]:
         if turn.status == "running":
             found.append(UnfinishedTurn(turn, None, is_held=turn.held_until > now))
         elif ask is not None:
-            # One that was answered and not taken further needs no answer any more: its process died as well.
+            # It was answered but not continued, so it needs no answer: its process died too.
             is_answered = await store.asks.answer_to(ask.id, owner=owner) is not None
             found.append(UnfinishedTurn(turn, None if is_answered else ask))
     return found
 
 
 def match_unfinished(found: Sequence[UnfinishedTurn], written: str) -> list[UnfinishedTurn]:
-    """Those that a person may mean: by an id of the question, the turn or the conversation, or a part of its end or
-    beginning. None, or several, are for the door to tell.
+    """Return the turns that an id of the question, the turn or the conversation may mean, or the beginning or end of
+    one.
+
+    The caller reports none or several.
     """
 
     def ids(each: UnfinishedTurn) -> tuple[str, str, str]:
@@ -419,5 +427,4 @@ def match_unfinished(found: Sequence[UnfinishedTurn], written: str) -> list[Unfi
 
 
 def _matches_id(own: str, written: str) -> bool:
-    number = own.partition("_")[2]
-    return bool(written) and (own.startswith(written) or number.startswith(written) or number.endswith(written))
+    return is_id_prefix(own, written) or (bool(written) and own.partition("_")[2].endswith(written))

@@ -63,7 +63,7 @@ def same(word: Draft, pdf: Draft, spec: DocumentSpec) -> None:
 def test_the_gallery_is_the_same_in_both_formats_and_passes_every_check(path: Path) -> None:
     spec = read_document(path.read_text(encoding="utf-8")).model_copy(update={"toc": False})
     word, pdf = both(spec)
-    assert [*check_docx(word, "en"), *check_pdf(pdf, "en"), *check_tex(build_document(spec, "tex"), "en")] == []
+    assert [*check_docx(word), *check_pdf(pdf), *check_tex(build_document(spec, "tex"))] == []
     same(word, pdf, spec)
     # Word draws the box of a task as the sign of its list, so it is not among its words.
     assert set(lacking(spec, docx_text(word.main))) <= {"☐", "☒"}
@@ -117,11 +117,11 @@ def test_code_in_any_field_becomes_text(text: str) -> None:
         keywords=[text],
     )
     word, pdf = both(spec)
-    assert [*check_docx(word, "en"), *check_pdf(pdf, "en")] == []
+    assert [*check_docx(word), *check_pdf(pdf)] == []
     flat = re.sub(r"\s", "", text)
     for said in (docx_text(word.main), pdf_text(pdf.main)):
         assert re.sub(r"\s", "", said).count(flat) >= 8
-    assert check_tex(build_document(spec, "tex"), "en") == []
+    assert check_tex(build_document(spec, "tex")) == []
 
 
 @pytest.mark.parametrize(
@@ -135,8 +135,8 @@ def test_code_in_any_field_becomes_text(text: str) -> None:
 )
 def test_characters_that_cannot_be_shown_are_reported(body: str, word: list[str], pdf: list[str]) -> None:
     made = both(document(body))
-    assert [each.severity for each in check_docx(made[0], "en")] == word
-    assert [each.severity for each in check_pdf(made[1], "en")] == pdf
+    assert [each.severity for each in check_docx(made[0])] == word
+    assert [each.severity for each in check_pdf(made[1])] == pdf
 
 
 WORDS = st.sampled_from(
@@ -198,7 +198,7 @@ def documents(draw: st.DrawFn) -> DocumentSpec:
 def judge(spec: DocumentSpec) -> Draft:
     """Check that both formats pass their checks and agree, and return the Word document."""
     word, pdf = both(spec)
-    assert [each.what for each in (*check_docx(word, "en"), *check_pdf(pdf, "en"))] == []
+    assert [each.message("en") for each in (*check_docx(word), *check_pdf(pdf))] == []
     same(word, pdf, spec)
     return word
 

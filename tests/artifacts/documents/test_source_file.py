@@ -42,8 +42,8 @@ def test_the_source_is_the_only_other_file_of_a_document() -> None:
     source = source_text("Rivers", "plain", "en", "Words.\n")
     draft = attach_source(build_document(read_document(source), "docx"), source, "mine.docx")
     assert sorted(draft.files) == ["mine.docx", SOURCE_NAME]
-    assert check_docx(draft, "en") == []
+    assert check_docx(draft) == []
     broken = type(draft)(draft.kind, draft.name, draft.title, {**draft.files, SOURCE_NAME: b"\xff\xfe"})
-    assert [each.what for each in check_docx(broken, "en")] == [
-        "A document is a single file. The extra file source.md was not checked."
+    assert [each.message("en") for each in check_docx(broken)] == [
+        "A document is one file; source.md came with it and is not checked."
     ]

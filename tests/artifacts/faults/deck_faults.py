@@ -1,17 +1,20 @@
-"""Faults planted in a good deck: how each is planted, and what must be said of it."""
+"""Faults planted in a good deck: how each is planted, and the code of the finding that reports it."""
 
 import io
 import struct
 import warnings
 import zipfile
 import zlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 import pptx
 from pptx.dml.color import RGBColor
 from pptx.util import Pt
+
+from inkwright.artifacts.findings import Finding
+from inkwright.i18n import Reason
 
 Spoil = Callable[[bytes], bytes]
 TYPES = "[Content_Types].xml"
@@ -23,11 +26,20 @@ TITLE, BULLETS, TABLE, CHART, PICTURE = 0, 3, 4, 5, 6
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A fault: `told` is part of what must be found, and nothing of it may be found in the good file."""
+    """A fault: `code` is the code of its finding, with the name of the reason where there is one."""
 
     name: str
     spoil: Spoil
-    told: str
+    code: str
+
+
+def codes(findings: Iterable[Finding]) -> list[str]:
+    """The codes of findings, each with the names of the reasons in its fields."""
+    return [" ".join((each.code, *_reason_names(each))) for each in findings]
+
+
+def _reason_names(found: Finding) -> list[str]:
+    return [field.key.rpartition(".")[2] for field in found.fields.values() if isinstance(field, Reason)]
 
 
 def part(content: bytes, name: str) -> bytes:
@@ -91,8 +103,12 @@ def figure(deck: Any, slide: int) -> Any:
     return next(each for each in deck.slides[slide].shapes if each.element.tag.endswith(("}pic", "}graphicFrame")))
 
 
+def _with_shapes(count: int) -> Spoil:
+    return replacing(SLIDE, b"</p:spTree>", b"<p:sp/>" * count + b"</p:spTree>")
+
+
 def _flipped(content: bytes) -> bytes:
-    """One byte of packed contents changed: the check sum no longer holds."""
+    """One byte of packed contents changed: the checksum no longer matches."""
     with zipfile.ZipFile(io.BytesIO(content)) as package:
         entry = package.getinfo(SLIDE)
     at = entry.header_offset + 30 + len(SLIDE) + entry.compress_size // 2
@@ -220,52 +236,52 @@ AWAY = b'<Relationship Id="rId99" Type="http://x/image" Target="http://elsewhere
 GHOST = b'<Override PartName="/ppt/slides/slide99.xml" ContentType="application/xml"/>'
 
 IN_THE_FILE = [
-    Fault("cut in half", lambda content: content[: len(content) // 2], "is not a .pptx file"),
-    Fault("cut at its end", lambda content: content[:-40], "is not a .pptx file"),
-    Fault("a web page under the name", lambda content: b"<html></html>", "is not a .pptx file"),
-    Fault("a web page before it", lambda content: b"<html></html>" + content, "is not a .pptx file"),
-    Fault("nothing at all", lambda content: b"", "is empty"),
-    Fault("a flipped byte", _flipped, "is not a .pptx file"),
-    Fault("a part twice", _twice, "a part is there twice"),
-    Fault("entities in a slide", replacing(SLIDE, b"<p:sld ", BOMB + b"<p:sld "), "declares a document type"),
-    Fault("entities in a drawing", adding("ppt/media/bomb.svg", SVG_BOMB), "declares entities"),
-    Fault("a zip bomb", adding("ppt/media/zeros.png", bytes(300 << 20)), "The unpacked file is too large"),
-    Fault("a million shapes", replacing(SLIDE, b"</p:spTree>", b"<p:sp/>" * 1_000_000 + b"</p:spTree>"), "too large"),
-    Fault("too many shapes", replacing(SLIDE, b"</p:spTree>", b"<p:sp/>" * 2_000 + b"</p:spTree>"), "more than 1000"),
-    Fault("a macro", adding("ppt/vbaProject.bin", b"x"), "active content"),
-    Fault("an embedded program", adding("ppt/embeddings/oleObject1.bin", b"x"), "active content"),
-    Fault("a slide that is no XML", replacing(SLIDE, b"</p:sld>", b""), "cannot be opened as a deck"),
-    Fault("a notes page that is no XML", adding("ppt/notesSlides/notesSlide1.xml", b"<a><b></a>"), "cannot be opened"),
-    Fault("a relation to nothing", replacing(RELATIONS, b"slideLayouts/", b"nowhere/"), "is missing in it"),
-    Fault("a relation that nobody declared", replacing(SLIDE, b"<p:cSld", b'<p:cSld r:id="rId77"'), "is missing in it"),
-    Fault("a part that is declared and not there", replacing(TYPES, b"</Types>", GHOST + b"</Types>"), "is missing"),
-    Fault("a lost picture", _without_picture, "is missing in it"),
-    Fault("a link to elsewhere", replacing(RELATIONS, b"</Rel", AWAY + b"</Rel"), "links to external content"),
-    Fault("a picture that is none", _picture_as(b"no picture"), "cannot be opened or is far too large"),
-    Fault("a picture cut short", _picture_as(b"\x89PNG\r\n\x1a\n\x00\x00"), "cannot be opened or is far too large"),
-    Fault("a picture without end", _picture_as(_endless_png()), "cannot be opened or is far too large"),
-    Fault("no slides", opened(_no_slides), "The deck has no slides"),
-    Fault("two shapes of one number", opened(_same_number), "have the same ID"),
-    Fault("a blank title", opened(_retitled("\u200b")), "has no title"),
-    Fault("no title", opened(_untitled), "has no title"),
-    Fault("a title and nothing else", opened(_bare), "has only a title"),
-    Fault("an empty placeholder", opened(_emptied), "an empty bullet or placeholder"),
-    Fault("an empty bullet", replacing(SLIDE, WORDS, b" "), "an empty bullet or placeholder"),
-    Fault("words left over", replacing(SLIDE, WORDS, b"Click to add text"), "Placeholder text remains"),
-    Fault("Chinese words left over", replacing(SLIDE, WORDS, "【待补充】".encode()), "Placeholder text remains"),
-    Fault("the title of the slide before", opened(_retitled("Light comes first")), "the same title as the"),
-    Fault("text off the slide", opened(_off_slide), "beyond the edge of the slide"),
-    Fault("a picture off the slide", opened(_figure_away), "beyond the edge of the slide"),
-    Fault("a box without height", opened(_no_room), "in a box without a size"),
-    Fault("text of one point", opened(_size(1)), "too small to read"),
-    Fault("text of nine and a half points", opened(_size(9.5)), "The text is 9.5 pt"),
-    Fault("white on white", opened(_white), "too little contrast with its background"),
-    Fault("a hidden slide", opened(_hide), "The slide is hidden"),
-    Fault("no notes", opened(_silent), "no speaker notes"),
-    Fault("a picture without words", opened(lambda deck: _described(deck, PICTURE)), "image has no alternative text"),
-    Fault("a chart without words", opened(lambda deck: _described(deck, CHART)), "A chart has no alternative text"),
-    Fault("a table without words", opened(lambda deck: _described(deck, TABLE)), "A table has no alternative text"),
-    Fault("a private sign", replacing(SLIDE, WORDS, "\ue123 sugar".encode()), "no font can display"),
-    Fault("a rare sign", replacing(SLIDE, WORDS, "سكر sugar".encode()), "not every computer can display"),
-    Fault("forty lines", opened(_many_lines), "It has 40 bullets"),
+    Fault("cut in half", lambda content: content[: len(content) // 2], "pptx.not_a_zip"),
+    Fault("cut at its end", lambda content: content[:-40], "pptx.not_a_zip"),
+    Fault("a web page under the name", lambda content: b"<html></html>", "pptx.not_a_zip"),
+    Fault("a web page before it", lambda content: b"<html></html>" + content, "pptx.not_a_zip"),
+    Fault("nothing at all", lambda content: b"", "pptx.empty_file"),
+    Fault("a flipped byte", _flipped, "pptx.not_a_zip"),
+    Fault("a part twice", _twice, "pptx.damaged duplicate_part"),
+    Fault("entities in a slide", replacing(SLIDE, b"<p:sld ", BOMB + b"<p:sld "), "pptx.damaged doctype"),
+    Fault("entities in a drawing", adding("ppt/media/bomb.svg", SVG_BOMB), "pptx.damaged entities"),
+    Fault("a zip bomb", adding("ppt/media/zeros.png", bytes(300 << 20)), "pptx.too_large"),
+    Fault("a million shapes", _with_shapes(1_000_000), "pptx.too_large"),
+    Fault("too many shapes", _with_shapes(2_000), "pptx.damaged shapes"),
+    Fault("a macro", adding("ppt/vbaProject.bin", b"x"), "pptx.active"),
+    Fault("an embedded program", adding("ppt/embeddings/oleObject1.bin", b"x"), "pptx.active"),
+    Fault("a slide that is no XML", replacing(SLIDE, b"</p:sld>", b""), "pptx.damaged"),
+    Fault("a notes page that is no XML", adding("ppt/notesSlides/notesSlide1.xml", b"<a><b></a>"), "pptx.damaged"),
+    Fault("a relation to nothing", replacing(RELATIONS, b"slideLayouts/", b"nowhere/"), "pptx.damaged missing_part"),
+    Fault("an undeclared relation", replacing(SLIDE, b"<p:cSld", b'<p:cSld r:id="rId77"'), "pptx.damaged missing_part"),
+    Fault("a missing part", replacing(TYPES, b"</Types>", GHOST + b"</Types>"), "pptx.damaged missing_part"),
+    Fault("a lost picture", _without_picture, "pptx.damaged missing_part"),
+    Fault("a link to elsewhere", replacing(RELATIONS, b"</Rel", AWAY + b"</Rel"), "pptx.external"),
+    Fault("a picture that is none", _picture_as(b"no picture"), "pptx.broken_picture"),
+    Fault("a picture cut short", _picture_as(b"\x89PNG\r\n\x1a\n\x00\x00"), "pptx.broken_picture"),
+    Fault("a picture without end", _picture_as(_endless_png()), "pptx.broken_picture"),
+    Fault("no slides", opened(_no_slides), "pptx.no_slides"),
+    Fault("two shapes of one number", opened(_same_number), "pptx.duplicate_id"),
+    Fault("a blank title", opened(_retitled("\u200b")), "pptx.no_title"),
+    Fault("no title", opened(_untitled), "pptx.no_title"),
+    Fault("a title and nothing else", opened(_bare), "pptx.empty_slide"),
+    Fault("an empty placeholder", opened(_emptied), "pptx.empty_bullet"),
+    Fault("an empty bullet", replacing(SLIDE, WORDS, b" "), "pptx.empty_bullet"),
+    Fault("words left over", replacing(SLIDE, WORDS, b"Click to add text"), "pptx.leftover"),
+    Fault("Chinese words left over", replacing(SLIDE, WORDS, "【待补充】".encode()), "pptx.leftover"),
+    Fault("the title of the slide before", opened(_retitled("Light comes first")), "pptx.same_title"),
+    Fault("text off the slide", opened(_off_slide), "pptx.off_slide"),
+    Fault("a picture off the slide", opened(_figure_away), "pptx.off_slide"),
+    Fault("a box without height", opened(_no_room), "pptx.no_room"),
+    Fault("text of one point", opened(_size(1)), "pptx.tiny_text"),
+    Fault("text of nine and a half points", opened(_size(9.5)), "pptx.small_text"),
+    Fault("white on white", opened(_white), "pptx.low_contrast"),
+    Fault("a hidden slide", opened(_hide), "pptx.hidden"),
+    Fault("no notes", opened(_silent), "pptx.no_notes"),
+    Fault("a picture without words", opened(lambda deck: _described(deck, PICTURE)), "pptx.no_alt_picture"),
+    Fault("a chart without words", opened(lambda deck: _described(deck, CHART)), "pptx.no_alt_chart"),
+    Fault("a table without words", opened(lambda deck: _described(deck, TABLE)), "pptx.no_alt_table"),
+    Fault("a private sign", replacing(SLIDE, WORDS, "\ue123 sugar".encode()), "pptx.no_glyph"),
+    Fault("a rare sign", replacing(SLIDE, WORDS, "سكر sugar".encode()), "pptx.rare_glyph"),
+    Fault("forty lines", opened(_many_lines), "pptx.many_bullets"),
 ]  # fmt: skip

@@ -9,7 +9,8 @@ from typing import Any
 from PIL import Image
 
 from inkwright.artifacts.drafts import Draft
-from inkwright.artifacts.slides.model import DeckSpec, ThemeName
+from inkwright.artifacts.slides.fields import ThemeName
+from inkwright.artifacts.slides.model import DeckSpec
 from inkwright.artifacts.slides.pptx.builder import build_deck
 
 WORDS = (

@@ -5,7 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from inkwright.artifacts.math.plain_text import formula_text, replace_formulas
-from inkwright.artifacts.slides.model import BulletsSlide, FormulaSlide
+from inkwright.artifacts.slides.layouts.images import FormulaSlide
+from inkwright.artifacts.slides.layouts.lists import BulletsSlide
 
 
 @pytest.mark.parametrize(

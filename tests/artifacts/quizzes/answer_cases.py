@@ -1,4 +1,4 @@
-"""What is typed, the answers that are right, and whether it is one of them: for Python and for the page alike."""
+"""Typed answers, the accepted ones, and whether they match, for Python and for the page."""
 
 from typing import Final
 

@@ -215,3 +215,28 @@ def quizzes(draw: st.DrawFn, kinds: tuple[str, ...] = ALL, *, has_points: bool =
 def every_type() -> Quiz:
     """A quiz with a question of each type."""
     return quiz_from_value(EVERY_TYPE)
+
+
+EVIL = '=cmd|"/c calc"!A1 </script><script>alert(1)</script><img src=x onerror=alert(2)>{{7*7}} ]]> &amp; $x<y$ 水'
+
+
+def hostile() -> Quiz:
+    """Every text of every field is an attack."""
+    fields: dict[str, Any] = {"explanation": EVIL, "knowledgePoint": EVIL, "tags": [EVIL.replace(",", "")]}
+    choice = {"options": [EVIL, f"{EVIL}2"], "optionFeedback": [EVIL, EVIL]}
+    asked: list[dict[str, Any]] = [
+        {"questionType": "SINGLE_CHOICE", **choice, "correctAnswer": "A"},
+        {"questionType": "MULTIPLE_CHOICE", **choice, "correctAnswer": ["A"]},
+        {"questionType": "TRUE_FALSE", "correctAnswer": "true", "optionFeedback": [EVIL, EVIL]},
+        {"questionType": "FILL_IN_BLANK", "correctAnswer": [[EVIL, "b"], EVIL]},
+        {"questionType": "SHORT_ANSWER", "correctAnswer": [EVIL, "b"]},
+        {"questionType": "LONG_ANSWER", "correctAnswer": EVIL},
+        {"questionType": "MATCHING", "options": [EVIL, "b"], "correctAnswer": [EVIL, "c"], "distractors": [f"{EVIL}3"]},
+        {"questionType": "ORDERING", "options": [EVIL, "b"], "correctAnswer": ["B", "A"]},
+    ]
+    questions = [
+        {**each, **fields, "id": f"{EVIL}{at}", "question": f"{EVIL} ____ ____ {at}"} for at, each in enumerate(asked)
+    ]
+    whole = {"questionType": "COMPOSITE", **fields, "question": EVIL, "id": "w"}
+    parts = [{**each, "id": f"p{at}"} for at, each in enumerate(questions)]
+    return quiz_from_value({"title": f"T {EVIL}", "questions": [*questions, {**whole, "subQuestions": parts}]})

@@ -18,7 +18,7 @@ def test_a_replaced_question_takes_over_id_and_order_and_no_other_changes() -> N
 
 
 @pytest.mark.parametrize("number", [1, 4, 10])
-def test_an_inserted_question_moves_the_ones_behind_it_on_and_changes_nothing_else(number: int) -> None:
+def test_an_inserted_question_only_renumbers_later_ones(number: int) -> None:
     before, after = as_json(every_type())["questions"], as_json(insert_question(every_type(), number, NEW))["questions"]
     assert after[number - 1] == {**as_json(NEW), "id": "q10", "order": number}
     others = after[: number - 1] + after[number:]
@@ -26,7 +26,7 @@ def test_an_inserted_question_moves_the_ones_behind_it_on_and_changes_nothing_el
     assert [each["order"] for each in after] == [*range(1, 11)]
 
 
-def test_the_parts_of_a_new_composite_question_get_ids_of_their_own() -> None:
+def test_the_parts_of_a_new_composite_question_get_their_own_ids() -> None:
     part = {"questionType": "TRUE_FALSE", "question": "So?", "correctAnswer": "true"}
     new = question_from_value({"questionType": "COMPOSITE", "question": "Text", "subQuestions": [part]})
     written = as_json(replace_question(every_type(), 2, new))["questions"][1]
@@ -34,13 +34,13 @@ def test_the_parts_of_a_new_composite_question_get_ids_of_their_own() -> None:
 
 
 @pytest.mark.parametrize("number", [0, 11, -1])
-def test_a_place_that_does_not_exist_is_refused(number: int) -> None:
+def test_a_number_out_of_range_is_rejected(number: int) -> None:
     for edit in (replace_question, insert_question):
         with pytest.raises(InvalidOption):
             edit(every_type(), number, NEW)
 
 
-def test_the_quiz_that_was_given_stays_as_it_was() -> None:
+def test_the_given_quiz_is_not_changed() -> None:
     quiz = every_type()
     replace_question(quiz, 1, NEW)
     assert quiz == every_type()

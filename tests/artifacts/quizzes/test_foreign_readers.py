@@ -1,4 +1,4 @@
-"""Exports opened by programs that did not write them: Anki, Pyslet, calamine and gift-pegjs, where those are."""
+"""Exports opened by other programs: Anki, Pyslet, calamine and gift-pegjs, if they are installed."""
 
 import json
 import subprocess
@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from inkwright.artifacts.quizzes.export import QUIZ_FILE_EXTENSIONS, QuizFormat, export_quiz
+from inkwright.artifacts.quizzes.export import export_quiz
+from inkwright.artifacts.quizzes.formats.registry import quiz_format
 from inkwright.artifacts.quizzes.load import quiz_from_value
 from inkwright.artifacts.quizzes.model import Quiz
-from tests.artifacts.quizzes.sample_quizzes import EVERY_TYPE, every_type
-from tests.artifacts.quizzes.test_export import hostile
+from tests.artifacts.quizzes.sample_quizzes import EVERY_TYPE, every_type, hostile
 
 ROOT = Path(__file__).resolve().parents[3]
 READERS = ROOT / ".venv" / "readers"
@@ -28,8 +28,8 @@ needs_readers = pytest.mark.skipif(
 needs_gift = pytest.mark.skipif(not GIFT.exists(), reason="GIFT-PEGJS IS NOT INSTALLED (npm, then scripts/install dev)")
 
 
-def opened(quiz: Quiz, form: QuizFormat, folder: Path) -> Any:
-    file = folder / f"quiz{QUIZ_FILE_EXTENSIONS[form]}"
+def opened(quiz: Quiz, form: str, folder: Path) -> Any:
+    file = folder / f"quiz{quiz_format(form).extension}"
     file.write_bytes(export_quiz(quiz, form).content)
     script = Path(__file__).parent / "foreign_reading.py"
     done = subprocess.run([PYTHON, script, form, file], check=True, capture_output=True)

@@ -1,4 +1,4 @@
-"""LibreOffice as a program: quick in batches, our typefaces, no network, and nothing of it left behind."""
+"""LibreOffice: quick in batches, bundled typefaces, no network, and no process left running."""
 
 import asyncio
 import base64
@@ -55,12 +55,12 @@ def members_of(folder: str) -> list[str]:
     return [each for each in found if each]
 
 
-def test_several_files_of_different_kinds_are_shown_in_one_go(office: Office) -> None:
+def test_several_files_of_different_formats_are_converted_at_once(office: Office) -> None:
     first, second = shown(office, deck(), a_document())
     assert [len(read_pdf_pages(each or b"")) for each in (first, second)] == [2, 1]
 
 
-def test_the_typefaces_that_come_with_us_are_used(office: Office) -> None:
+def test_the_bundled_typefaces_are_used(office: Office) -> None:
     [pdf] = shown(office, deck("editorial"))
     fonts = {char.style.font for page in read_pdf_pages(pdf or b"") for char in page.chars if char.text.isascii()}
     assert fonts
@@ -69,7 +69,7 @@ def test_the_typefaces_that_come_with_us_are_used(office: Office) -> None:
     }  # fmt: skip
 
 
-def test_what_libreoffice_cannot_open_is_none_or_another_number_of_pages(office: Office) -> None:
+def test_a_file_that_libreoffice_cannot_open_gives_none_or_other_pages(office: Office) -> None:
     good, bad = shown(office, deck(), OfficeFile(".pptx", b"PK\x03\x04 no deck"))
     assert len(read_pdf_pages(good or b"")) == 2
     assert bad is None or len(read_pdf_pages(bad)) != 2
@@ -89,7 +89,7 @@ def another_office(office: Office, seconds: float) -> Office:
     return Office(program, seconds=seconds)
 
 
-def test_too_long_a_wait_stops_every_process(office: Office, own_place: str) -> None:
+def test_a_timeout_stops_every_process(office: Office, own_place: str) -> None:
     with pytest.raises(OfficeTimedOut, match=r"^0\.3$"):
         shown(another_office(office, 0.3), deck())
     assert members_of(own_place) == []

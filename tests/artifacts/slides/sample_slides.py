@@ -1,14 +1,19 @@
-"""A deck with a slide of every layout, and ways to look into built ones."""
+"""A deck with a slide of every layout, and helpers to inspect built decks."""
 
 import base64
 import io
 from typing import Any
 
 import pptx
+import pytest
 from PIL import Image
 
-from inkwright.artifacts.slides.model import DeckSpec
+from inkwright.artifacts.slides.fields import Bullet
+from inkwright.artifacts.slides.layouts.lists import BulletsSlide
+from inkwright.artifacts.slides.load import deck_from_markdown
+from inkwright.artifacts.slides.model import DeckSpec, Slide
 from inkwright.artifacts.slides.pptx.builder import build_deck
+from inkwright.artifacts.slides.themes import THEMES
 
 
 def picture(wide: int = 40, high: int = 30) -> bytes:
@@ -76,3 +81,28 @@ def sizes(page: Any, name: str) -> set[float]:
     """The sizes of type in the shape of that name."""
     [shape] = [shape for shape in page.shapes if shape.name == name]
     return {run.font.size.pt for paragraph in shape.text_frame.paragraphs for run in paragraph.runs}
+
+
+def bullets(title: str, *points: str | Bullet, notes: str = "") -> BulletsSlide:
+    return BulletsSlide(title=title, bullets=list(points), notes=notes)
+
+
+def deck(title: str, *slides: Slide, **fields: Any) -> DeckSpec:
+    return DeckSpec(title=title, slides=list(slides), **fields)
+
+
+def slides_of(body: str) -> list[Slide]:
+    """The slides of a document with a title and this body."""
+    return deck_from_markdown(f"# T\n\n{body}").slides
+
+
+def shown(page: Any) -> str:
+    """All text of a slide except its number."""
+    texts = [shape.text_frame.text for shape in page.shapes if shape.has_text_frame and shape.name != "Slide number"]
+    cells = [cell.text for shape in page.shapes if shape.has_table for row in shape.table.rows for cell in row.cells]
+    return "\n".join(texts + cells)
+
+
+ALL_THEMES = pytest.mark.parametrize("theme", THEMES)
+LONG = "A sentence that is long enough to need more than one line on any slide of any theme that there is. "
+PNG = "data:image/png;base64,iVBORw0KGgo="

@@ -1,18 +1,14 @@
-"""What the pages of a deck say, read from its file."""
+"""The pages of a deck, read from its file."""
 
 import pytest
 
 from inkwright.artifacts.slides.deck_pages import count_slide_pages, read_deck_pages, slides_by_page
-from inkwright.artifacts.slides.model import (
-    BulletsSlide,
-    ChartSeries,
-    ChartSlide,
-    DeckSpec,
-    FormulaSlide,
-    ImageSlide,
-    SectionSlide,
-    TableSlide,
-)
+from inkwright.artifacts.slides.layouts.charts import ChartSeries, ChartSlide
+from inkwright.artifacts.slides.layouts.images import FormulaSlide, ImageSlide
+from inkwright.artifacts.slides.layouts.lists import BulletsSlide
+from inkwright.artifacts.slides.layouts.statements import SectionSlide
+from inkwright.artifacts.slides.layouts.tables import TableSlide
+from inkwright.artifacts.slides.model import DeckSpec
 from inkwright.artifacts.slides.pptx.builder import build_deck
 from inkwright.artifacts.slides.themes import THEMES
 from tests.artifacts.documents.sample_documents import picture
@@ -30,7 +26,7 @@ DECK = DeckSpec(
 )
 
 
-def test_the_words_of_every_page_are_read() -> None:
+def test_the_text_of_every_page_is_read() -> None:
     pages = read_deck_pages(build_deck(DECK).main)
     assert (pages[0].title, pages[0].kind, pages[0].lines) == ("Rain", "title", ())
     assert pages[1].title == "雨从哪里来"
@@ -49,7 +45,7 @@ def test_a_slide_that_goes_on_is_known_with_all_its_pages() -> None:
     assert count_slide_pages(pages, len(pages)) == 1
 
 
-def test_a_picture_is_seen_and_numbers_that_were_drawn_are_not_words() -> None:
+def test_pictures_are_detected_and_drawn_numbers_are_not_text() -> None:
     deck = DeckSpec(
         title="Rain", slides=[SectionSlide(title="One"), ImageSlide(title="Photo", image="a.png", alt="A drop")]
     )

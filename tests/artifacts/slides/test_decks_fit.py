@@ -1,4 +1,4 @@
-"""Whatever a deck says, it fits: decks of all kinds are rendered, and the rendered page is the judge."""
+"""Any deck fits its slides: decks of all kinds are rendered and the pages checked."""
 
 import asyncio
 import random
@@ -13,7 +13,8 @@ from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.rendering.office import Office
 from inkwright.artifacts.slides.checks.deck import check_deck
 from inkwright.artifacts.slides.checks.rendered import check_rendered_decks
-from inkwright.artifacts.slides.model import DeckSpec, ThemeName
+from inkwright.artifacts.slides.fields import ThemeName
+from inkwright.artifacts.slides.model import DeckSpec
 from inkwright.artifacts.slides.pptx.builder import build_deck
 from tests.artifacts.faults.valid_decks import PHRASES, THEMES, WORDS
 
@@ -97,10 +98,10 @@ def decks(draw: st.DrawFn) -> Written:
 def flaws_of(written: list[Written], office: Office) -> dict[str, list[str]]:
     """What is wrong with each of the decks, in the file or on the page."""
     drafts = [each.draft() for each in written]
-    found = [[each for each in check_deck(draft, "en") if each.severity == "error"] for draft in drafts]
-    on_pages = asyncio.run(check_rendered_decks(drafts, "en", office=office))
+    found = [[each for each in check_deck(draft) if each.severity == "error"] for draft in drafts]
+    on_pages = asyncio.run(check_rendered_decks(drafts, office=office))
     told = [
-        [each.place + ": " + each.what for each in (*ours, *theirs)]
+        [each.location.text("en") + ": " + each.message("en") for each in (*ours, *theirs)]
         for ours, theirs in zip(found, on_pages, strict=True)
     ]
     return {repr(deck): each for deck, each in zip(written, told, strict=True) if each}

@@ -1,4 +1,4 @@
-"""The page about checks names the bounds that hold."""
+"""The page about checks documents the limits of the program."""
 
 import re
 from pathlib import Path
@@ -11,7 +11,7 @@ PAGE = (Path(__file__).resolve().parents[3] / "docs" / "checks.md").read_text(en
 MEGABYTE = 1024 * 1024
 
 
-def test_the_bounds_are_those_of_the_program() -> None:
+def test_the_limits_are_those_of_the_program() -> None:
     written = dict(
         re.findall(r"^\| ([a-z][^|]+) \| ([\d,]+(?: million pixels| million| MB| s)?) \|$", PAGE, re.MULTILINE)
     )
@@ -33,12 +33,12 @@ def test_the_bounds_are_those_of_the_program() -> None:
     }
 
 
-def test_the_measures_of_a_page_are_those_of_the_program() -> None:
+def test_the_thresholds_of_a_page_are_those_of_the_program() -> None:
     least = (
         appearance.SLACK,
-        appearance.LEAST_SIZE,
+        appearance.MIN_SIZE,
         appearance.SMALL_SIZE,
-        appearance.LEAST_CONTRAST,
-        rendered.LEAST_SHARE * 100,
+        appearance.MIN_CONTRAST,
+        rendered.MIN_SHARE * 100,
     )
     assert [f"{value:g}" in PAGE for value in least] == [True] * 5

@@ -1,4 +1,4 @@
-"""One slide replaced, added or taken out: the others stay what they were, to the letter of their XML."""
+"""One slide replaced, inserted or deleted: the XML of the others does not change."""
 
 import hashlib
 import io
@@ -11,7 +11,11 @@ from lxml import etree
 
 from inkwright.artifacts.slides.checks.deck import check_deck
 from inkwright.artifacts.slides.edit import delete_slide, insert_slide, replace_slide
-from inkwright.artifacts.slides.model import BulletsSlide, ChartSeries, ChartSlide, DeckSpec, SectionSlide, TableSlide
+from inkwright.artifacts.slides.layouts.charts import ChartSeries, ChartSlide
+from inkwright.artifacts.slides.layouts.lists import BulletsSlide
+from inkwright.artifacts.slides.layouts.statements import SectionSlide
+from inkwright.artifacts.slides.layouts.tables import TableSlide
+from inkwright.artifacts.slides.model import DeckSpec
 from inkwright.artifacts.slides.pptx.builder import build_deck
 from inkwright.artifacts.slides.themes import THEMES
 from inkwright.errors import InvalidOption
@@ -32,7 +36,7 @@ NEW = TableSlide(title="Places", header=["Where", "Rain"], rows=[["Bergen", "225
 
 
 def hashes(content: bytes) -> list[tuple[str, str]]:
-    """Of each slide and its notes the canonical form, hashed."""
+    """The hash of the canonical XML of each slide and its notes."""
     slides = pptx.Presentation(io.BytesIO(content)).slides
     return [(hashed(slide.element), hashed(slide.notes_slide.element)) for slide in slides]
 
@@ -54,7 +58,7 @@ def test_the_other_slides_and_notes_stay_the_same(theme: Any) -> None:
     assert new[:2] + new[3:] == old[:2] + old[3:]
     assert new[2] != old[2]
     assert titles(after.main) == ["Water", "Part one", "Places", "Rain", "End"]
-    assert [found for found in check_deck(after, "en") if found.severity == "error"] == []
+    assert [found for found in check_deck(after) if found.severity == "error"] == []
 
 
 def test_the_slide_is_drawn_as_if_the_deck_had_been_made_with_it() -> None:
@@ -63,7 +67,7 @@ def test_the_slide_is_drawn_as_if_the_deck_had_been_made_with_it() -> None:
     assert hashes(edited.main) == hashes(made.main)
 
 
-def test_a_slide_that_needs_more_room_goes_on_and_can_be_replaced_as_a_whole() -> None:
+def test_a_slide_that_continues_can_be_replaced_as_a_whole() -> None:
     long = BulletsSlide(title="Much", bullets=["A long line of words that goes on and on " * 6] * 12)
     first = replace_slide(build_deck(DECK).main, 3, long)
     pages = len(titles(first.main)) - len(DECK.slides)
@@ -78,7 +82,7 @@ def test_the_same_edit_gives_the_same_bytes() -> None:
     assert replace_slide(before, 4, NEW) == replace_slide(before, 4, NEW)
 
 
-def test_a_deck_of_somebody_else_is_edited_in_its_own_look() -> None:
+def test_a_deck_from_another_program_is_edited_in_its_own_look() -> None:
     deck = pptx.Presentation()
     for number in range(3):
         slide = deck.slides.add_slide(deck.slide_layouts[1])
@@ -92,25 +96,25 @@ def test_a_deck_of_somebody_else_is_edited_in_its_own_look() -> None:
 
 
 @pytest.mark.parametrize(("number", "pages"), [(0, 1), (6, 1), (-1, 1), (5, 2), (2, 0)])
-def test_a_slide_that_is_not_there_is_told(number: int, pages: int) -> None:
+def test_a_missing_slide_is_refused(number: int, pages: int) -> None:
     with pytest.raises(InvalidOption, match="The deck has 5 slides"):
         replace_slide(build_deck(DECK).main, number, NEW, pages=pages)
 
 
 @pytest.mark.parametrize("content", [b"", b"no deck", b"PK\x03\x04 half"])
-def test_bytes_that_are_no_deck_are_refused(content: bytes) -> None:
+def test_bytes_that_are_not_a_deck_are_refused(content: bytes) -> None:
     with pytest.raises(InvalidOption, match="for deck: "):
         replace_slide(content, 1, NEW)
 
 
 @pytest.mark.parametrize("behind", [1, 3, 5])
-def test_a_slide_is_put_behind_another_and_the_others_stay_the_same(behind: int) -> None:
+def test_a_slide_is_inserted_after_another_and_the_others_stay_the_same(behind: int) -> None:
     before = build_deck(DECK).main
     after = insert_slide(before, behind, NEW, name="Water.pptx")
     old, new = hashes(before), hashes(after.main)
     assert new[:behind] + new[behind + 1 :] == old
     assert titles(after.main)[behind] == "Places"
-    assert [found for found in check_deck(after, "en") if found.severity == "error"] == []
+    assert [found for found in check_deck(after) if found.severity == "error"] == []
 
 
 def test_a_slide_is_taken_out_and_the_others_stay_the_same() -> None:
@@ -133,7 +137,7 @@ def test_a_long_slide_is_taken_out_with_all_its_pages() -> None:
 
 
 @pytest.mark.parametrize("number", [0, 6])
-def test_a_place_that_is_not_there_is_told(number: int) -> None:
+def test_a_missing_position_is_refused(number: int) -> None:
     before = build_deck(DECK).main
     with pytest.raises(InvalidOption, match="The deck has 5 slides"):
         insert_slide(before, number, NEW)

@@ -1,4 +1,4 @@
-"""What decks may say: budgets, layouts, and complaints that tell a model what to mend."""
+"""Descriptions of decks: length limits, layouts, and messages that say what to fix."""
 
 import base64
 import json
@@ -8,7 +8,10 @@ import jsonschema_rs
 import pytest
 from pydantic import ValidationError
 
-from inkwright.artifacts.slides.model import Bullet, BulletsSlide, DeckSpec, TableSlide, as_bullet
+from inkwright.artifacts.slides.fields import Bullet, as_bullet
+from inkwright.artifacts.slides.layouts.lists import BulletsSlide
+from inkwright.artifacts.slides.layouts.tables import TableSlide
+from inkwright.artifacts.slides.model import DeckSpec
 
 PNG = "data:image/png;base64," + base64.b64encode(b"\x89PNG").decode()
 
@@ -34,14 +37,14 @@ def slide(layout: str, **fields: Any) -> dict[str, Any]:
     return {"layout": layout, "title": "T", **SLIDES[layout], **fields}
 
 
-def complaints_about(*slides: Any) -> list[tuple[tuple[int | str, ...], str]]:
+def problems_of(*slides: Any) -> list[tuple[tuple[int | str, ...], str]]:
     with pytest.raises(ValidationError) as caught:
         DeckSpec.model_validate({"title": "T", "slides": slides})
     return [(error["loc"][1:], error["msg"]) for error in caught.value.errors()]
 
 
 @pytest.mark.parametrize("layout", SLIDES)
-def test_every_layout_is_read_and_written_alike(layout: str) -> None:
+def test_every_layout_survives_a_round_trip(layout: str) -> None:
     deck = DeckSpec.model_validate({"title": "T", "slides": [slide(layout)]})
     assert deck.slides[0].layout == layout
     assert DeckSpec.model_validate_json(deck.model_dump_json()) == deck
@@ -60,9 +63,9 @@ def test_a_slide_that_names_no_layout_has_bullets() -> None:
     )
 
 
-def test_an_unknown_layout_is_told_which_there_are() -> None:
+def test_an_unknown_layout_is_refused_with_the_known_ones() -> None:
     told = "A slide is an object whose layout is one of: " + ", ".join(SLIDES)
-    assert complaints_about({"layout": "poem", "title": "T"}, "words", {"layout": ["x"]}) == [
+    assert problems_of({"layout": "poem", "title": "T"}, "words", {"layout": ["x"]}) == [
         ((0,), told),
         ((1,), told),
         ((2,), told),
@@ -84,8 +87,8 @@ def test_an_unknown_layout_is_told_which_there_are() -> None:
         ({"colour": "red"}, ("colour",)),
     ],
 )
-def test_a_slide_keeps_its_budgets(fields: dict[str, Any], path: tuple[str | int, ...]) -> None:
-    assert [place for place, _ in complaints_about(slide("bullets", **fields))] == [(0, "bullets", *path)]
+def test_a_slide_has_length_limits(fields: dict[str, Any], path: tuple[str | int, ...]) -> None:
+    assert [place for place, _ in problems_of(slide("bullets", **fields))] == [(0, "bullets", *path)]
 
 
 @pytest.mark.parametrize(
@@ -108,16 +111,16 @@ def test_a_slide_keeps_its_budgets(fields: dict[str, Any], path: tuple[str | int
         (slide("image", image="leaf.svg"), "ends in .png, .jpg, .jpeg or .gif"),
         (slide("image", image="https://example.com/leaf.png"), "plain name of a picture file"),
         (slide("image", image="data:image/svg+xml;base64,AAAA"), "a picture is written as data:image/png;base64"),
-        (slide("image", image="data:image/png;base64,*"), "the picture is no base64"),
+        (slide("image", image="data:image/png;base64,*"), "the picture is not valid base64"),
         (slide("image", image="data:image/png;base64,"), "the picture is empty"),
     ],
 )
-def test_what_does_not_fit_together_is_told_in_words(given: dict[str, Any], told: str) -> None:
-    [(_, message)] = complaints_about(given)
+def test_fields_that_contradict_each_other_are_explained(given: dict[str, Any], told: str) -> None:
+    [(_, message)] = problems_of(given)
     assert told in message
 
 
-def test_a_picture_may_be_written_into_the_deck() -> None:
+def test_a_picture_may_be_embedded_in_the_deck() -> None:
     deck = DeckSpec.model_validate({"title": "T", "slides": [slide("image", image=PNG)]})
     assert json.loads(deck.model_dump_json())["slides"][0]["image"] == PNG
 
@@ -128,7 +131,7 @@ def test_a_deck_has_one_to_sixty_slides(count: int) -> None:
         DeckSpec(title="T", slides=[BulletsSlide(title="S", bullets=["b"])] * count)
 
 
-def test_words_are_tidied() -> None:
+def test_texts_are_tidied() -> None:
     tidy = BulletsSlide(title=" a\n b\x07\ud800 ", bullets=["\tc\u2028d"], notes="\n one \r\n\r\n two\x0bthree \n")
     assert (tidy.title, tidy.bullets, tidy.notes) == ("a b", ["c d"], "one\n\ntwo\nthree")
 

@@ -26,7 +26,7 @@ def test_a_file_holds_the_policy_and_everything_else_and_passes_its_checks() -> 
     page = assemble_page(PARTS)
     assert f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">' in page
     assert "<title>Rivers &amp; &quot;lakes&quot; &lt;b&gt;</title>" in page
-    assert check_page(build_page(PARTS), "en") == []
+    assert check_page(build_page(PARTS)) == []
 
 
 def test_the_parts_come_out_again_as_they_went_in() -> None:
@@ -100,7 +100,7 @@ def test_a_part_that_would_break_out_of_its_place_is_refused(part: str, content:
 
 def test_svg_with_a_title_of_its_own_is_no_break() -> None:
     parts = PageParts(title="T", html="<svg role='img'><title>Leaf</title><path d='M0 0'/></svg>")
-    assert check_page(build_page(parts), "en") == []
+    assert check_page(build_page(parts)) == []
 
 
 def test_a_page_that_is_too_large_is_refused() -> None:

@@ -19,7 +19,7 @@ from tests.artifacts.webpages.sample_pages import SAMPLES
 
 
 def told(drafts: list[Draft], browser: Browser) -> list[list[str]]:
-    return [[found.what for found in each] for each in asyncio.run(run_page_checks(drafts, "en", browser=browser))]
+    return [[found.message("en") for found in each] for each in asyncio.run(run_page_checks(drafts, browser=browser))]
 
 
 def begins(key: str) -> str:
@@ -79,8 +79,8 @@ def test_a_browser_that_cannot_start_is_told(tmp_path: Path) -> None:
     program = tmp_path / "chromium"
     program.write_text("#!/bin/sh\nexit 1\n", encoding="utf-8")
     program.chmod(0o755)
-    [[found]] = asyncio.run(run_page_checks([made(HEAD)], "en", browser=Browser(program)))
-    assert found.what.startswith("The browser could not run the page:")
+    [[found]] = asyncio.run(run_page_checks([made(HEAD)], browser=Browser(program)))
+    assert found.message("en").startswith("The browser could not run it:")
 
 
 @pytest.fixture
@@ -95,8 +95,8 @@ def test_a_browser_that_never_answers_is_stopped(open_folder: Path) -> None:
     program = open_folder / "chromium"
     program.write_text("#!/bin/sh\nexec sleep 600\n", encoding="utf-8")
     program.chmod(0o755)
-    [[found]] = asyncio.run(run_page_checks([made(HEAD)], "en", browser=Browser(program, seconds=1)))
-    assert found.what == "The browser could not run the page: 1 s"
+    [[found]] = asyncio.run(run_page_checks([made(HEAD)], browser=Browser(program, seconds=1)))
+    assert found.message("en") == "The browser could not run it: 1 s"
 
 
 def test_no_process_and_no_profile_is_left(
@@ -112,17 +112,17 @@ def test_no_process_and_no_profile_is_left(
 
 def test_a_page_is_photographed_on_a_wide_and_on_a_narrow_screen(browser: Browser) -> None:
     page = made(f"{HEAD}<div style='height: 2000px'></div><p>End</p>")
-    pictures = asyncio.run(screenshot_page("page.html", page.main, "en", browser=browser))
+    pictures = asyncio.run(screenshot_page("page.html", page.main, browser=browser))
     assert isinstance(pictures, dict)
     assert [png_size(picture)[0] for picture in pictures.values()] == [1280, 390]
     assert all(png_size(picture)[1] > 2000 for picture in pictures.values())
 
 
 def test_without_a_browser_or_with_a_page_that_hangs_there_is_a_reason(browser: Browser) -> None:
-    nobody = asyncio.run(screenshot_page("page.html", b"", "en", browser=None))
-    hung = asyncio.run(screenshot_page("page.html", made(HEAD, js="for (;;) {}").main, "zh", browser=browser))
-    large = asyncio.run(screenshot_page("page.html", b" " * 3_000_000, "en", browser=browser))
-    whats = [found if isinstance(found, dict) else found.what for found in (nobody, hung, large)]
+    nobody = asyncio.run(screenshot_page("page.html", b"", browser=None))
+    hung = asyncio.run(screenshot_page("page.html", made(HEAD, js="for (;;) {}").main, browser=browser))
+    large = asyncio.run(screenshot_page("page.html", b" " * 3_000_000, browser=browser))
+    whats = [found if isinstance(found, dict) else found.message("en") for found in (nobody, hung, large)]
     assert whats == [
         "Showing pages needs Chromium, which is not installed.",
         "页面在 8 秒内没有响应（打开页面时）：是不是死循环？",

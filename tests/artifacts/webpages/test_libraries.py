@@ -67,7 +67,7 @@ def test_a_plan_may_ask_for_a_library() -> None:
 def test_the_parts_come_out_without_the_libraries_and_pass_the_checks(parts: PageParts) -> None:
     page = assemble_page(parts)
     assert disassemble_page(page) == parts
-    assert check_page(build_page(parts), "en") == []
+    assert check_page(build_page(parts)) == []
     assert "library-" not in replace_part(replace_part(page, "js", ""), "html", "<p>x</p>")
 
 

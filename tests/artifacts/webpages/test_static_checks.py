@@ -5,7 +5,7 @@ import time
 import pytest
 
 from inkwright.artifacts.drafts import Draft
-from inkwright.artifacts.findings import Finding
+from inkwright.artifacts.findings import Location, finding
 from inkwright.artifacts.webpages.assemble import POLICY, build_page
 from inkwright.artifacts.webpages.page_parts import PageParts
 from inkwright.artifacts.webpages.static_checks import MAX_PAGE_FINDINGS, check_page, find_page_issues, is_strict_policy
@@ -13,7 +13,7 @@ from tests.artifacts.webpages.faulty_pages import GOOD, HEAD, READ, RUN, made
 
 
 def keys(draft: Draft) -> list[str]:
-    return [flaw.key for flaw in find_page_issues(draft.main) if flaw.severity == "error"]
+    return [flaw.code.removeprefix("page.") for flaw in find_page_issues(draft.main) if flaw.severity == "error"]
 
 
 @pytest.mark.parametrize("name", READ)
@@ -36,21 +36,18 @@ def test_faults_that_only_show_when_the_page_runs_cannot_be_read() -> None:
 def test_a_finding_says_where_what_and_how_to_mend_it_in_both_languages() -> None:
     draft = made(HEAD, js="const a = 1;\nfetch('/x');")
     line = draft.main.decode().split("fetch(")[0].count("\n") + 1
-    assert check_page(draft, "en") == [
-        Finding(
-            severity="error",
-            place=f"line {line} of page.html",
-            what="The script uses the network (fetch).",
-            mend="Put all data into the script. A page cannot load or send data.",
-        )
-    ]
-    [found] = check_page(draft, "zh")
-    assert found.what == "脚本要使用网络（fetch）。"
+    [found] = check_page(draft)
+    assert found == finding("page.network", Location(file="page.html", line=line), what="fetch")
+    assert found.summary("en") == (
+        f"line {line} of page.html: The script reaches for the network (fetch). "
+        "Put all data into the script; a page cannot load or send anything."
+    )
+    assert found.message("zh") == "脚本要使用网络（fetch）。"
 
 
 def test_pictures_without_words_and_labels_of_nothing_are_warned_of() -> None:
     draft = made(f'{HEAD}<img src="data:image/png;base64,AA"><label for="nobody">x</label>')
-    assert [(flaw.key, flaw.severity) for flaw in find_page_issues(draft.main)] == [
+    assert [(flaw.code.removeprefix("page."), flaw.severity) for flaw in find_page_issues(draft.main)] == [
         ("no_alt", "warning"),
         ("dangling", "warning"),
     ]
@@ -67,12 +64,12 @@ def test_pictures_without_words_and_labels_of_nothing_are_warned_of() -> None:
     ids=["nothing", "not UTF-8", "ten megabytes", "another kind of file"],
 )
 def test_bytes_that_are_no_page_are_told_to_be_none(content: bytes, expected: set[str]) -> None:
-    assert {flaw.key for flaw in find_page_issues(content)} == expected
+    assert {flaw.code.removeprefix("page.") for flaw in find_page_issues(content)} == expected
 
 
 def test_a_page_with_countless_faults_is_told_the_first_few_dozen() -> None:
     draft = made("".join(f'<a href="https://example.org/{number}">x</a>\n' for number in range(500)))
-    assert len(check_page(draft, "en")) == MAX_PAGE_FINDINGS
+    assert len(check_page(draft)) == MAX_PAGE_FINDINGS
 
 
 HOSTILE = {
@@ -128,8 +125,8 @@ def test_a_page_of_half_a_megabyte_is_read_in_no_time() -> None:
         for n in range(3000)
     )
     draft = build_page(PageParts(title="T", html=html, css=css, js=js.replace("h2", "h1")))
-    found = check_page(draft, "en")
-    assert all(each.what.startswith("The script looks for") for each in found)
+    found = check_page(draft)
+    assert all(each.message("en").startswith("The script asks for") for each in found)
 
 
 @pytest.mark.parametrize(

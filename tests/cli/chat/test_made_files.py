@@ -35,9 +35,9 @@ def test_what_nobody_looked_at_for_a_month_goes(tmp_path: Path) -> None:
 
 
 def test_of_too_much_the_oldest_goes_but_not_what_was_just_drawn(tmp_path: Path) -> None:
-    shelf(tmp_path, first=3, second=2, third=1).tidy(NOW, most_bytes=20)
+    shelf(tmp_path, first=3, second=2, third=1).tidy(NOW, max_bytes=20)
     assert left(tmp_path) == ["second", "third"]
-    shelf(tmp_path, fresh=0, fresher=0).tidy(NOW, most_bytes=5)
+    shelf(tmp_path, fresh=0, fresher=0).tidy(NOW, max_bytes=5)
     assert left(tmp_path) == ["fresh", "fresher"]
 
 
@@ -54,7 +54,7 @@ def test_links_and_a_missing_folder_are_left_alone(tmp_path: Path) -> None:
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
     (tmp_path / "previews" / "link").symlink_to(elsewhere)
-    previews.tidy(NOW, most_bytes=0)
+    previews.tidy(NOW, max_bytes=0)
     assert (left(tmp_path), elsewhere.exists()) == (["link"], True)
 
 

@@ -24,5 +24,5 @@ def test_a_tiny_model_is_called_so() -> None:
 
 def test_another_conversation_has_spent_nothing() -> None:
     status = StatusLine("en", "m", tokens=1, dollars=1.0, conversation="Rain", files={"a"})
-    status.begin_anew("Snow")
+    status.reset("Snow")
     assert status.line() == "m · Snow"

@@ -1,6 +1,5 @@
 """`inkwright ask`: one message in one's own words, and what comes back."""
 
-import argparse
 import asyncio
 import io
 import json
@@ -18,17 +17,9 @@ from inkwright.usecases.store import open_store
 from tests.agent.golden_requests import pdf
 from tests.agent.test_router import guessed
 from tests.agent.test_run import call, deliver
+from tests.cli.commands.test_make import turn_options
 from tests.cli.test_main import inkwright
 
-USUAL = {
-    "json": False,
-    "quiet": False,
-    "overwrite": False,
-    "yes": False,
-    "answers": None,
-    "conversation": None,
-    "project": None,
-}
 TALK = guessed(intent="chat_qa", expected_mode="answer", candidate_tools=[])
 
 
@@ -37,11 +28,12 @@ def ask(folder: Path, message: str, model: Any, **given: Any) -> tuple[int, list
     environ = given.pop("environ", {})
     settings = load_settings(flags={}, environ=environ, folder=folder, home=folder / "home")
     shell = Shell(settings, "en", out, io.BytesIO())
-    flags = {"message": message, "sources": [], "output": str(folder / "out"), **USUAL, **given}
+    conversation, sources = given.pop("conversation", None), tuple(given.pop("sources", ()))
+    options = cli_ask.AskOptions(message, conversation, sources, turn=turn_options(folder / "out", **given))
 
     async def go() -> int:
         async with open_store(settings) as store:
-            return await cli_ask.send_one_message(argparse.Namespace(**flags), shell, store, lambda _: model)
+            return await cli_ask.send_one_message(options, shell, store, lambda _: model)
 
     return asyncio.run(go()), out.getvalue().splitlines()
 

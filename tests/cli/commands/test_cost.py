@@ -1,6 +1,5 @@
 """`inkwright cost`: whatever a server said of its tokens, what is told are numbers."""
 
-import argparse
 import asyncio
 import io
 import json
@@ -26,7 +25,7 @@ def told(home: Path) -> Any:
 
     out = io.StringIO()
     settings = load_settings(flags={}, environ={}, folder=home, home=home)
-    assert cost.run(argparse.Namespace(since="", json=True), Shell(settings, "en", out, io.BytesIO())) == 0
+    assert cost.run(cost.CostOptions(json=True), Shell(settings, "en", out, io.BytesIO())) == 0
     return json.loads(out.getvalue(), parse_constant=refuse)
 
 

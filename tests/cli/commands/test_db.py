@@ -171,7 +171,7 @@ def test_what_a_check_finds_is_told_a_line_each_in_both_languages(tmp_path: Path
     row, file, last = said.splitlines()
     assert (code, last.split()[0]) == (1, "2")
     assert row.startswith("✗ in the table turns, turn_")
-    assert file.endswith("(Rain): it is gone")
+    assert file.endswith("(Rain): it is missing")
     done = inkwright("db", "check", cwd=tmp_path, INKWRIGHT_HOME=str(tmp_path / "home"), LANG="zh_CN.UTF-8")
     assert "✗ 表 turns 中的 turn_" in done.stdout
     assert "的文件 Rain.pptx：它不见了" in done.stdout

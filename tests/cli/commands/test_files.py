@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from inkwright.artifacts.drafts import Draft
-from inkwright.artifacts.slides.model import BulletsSlide, DeckSpec
+from inkwright.artifacts.slides.layouts.lists import BulletsSlide
+from inkwright.artifacts.slides.model import DeckSpec
 from inkwright.artifacts.slides.pptx.builder import build_deck
 from inkwright.artifacts.vault import Vault, Verified
 from inkwright.settings import load_settings

@@ -13,8 +13,9 @@ import pytest
 
 from inkwright import ModelBusy, ScriptedModel
 from inkwright.agent.rule_planner import NoModel
+from inkwright.cli.arguments import CommandParser
 from inkwright.cli.commands import history
-from inkwright.cli.shell import CommandParser, Shell
+from inkwright.cli.shell import Shell
 from inkwright.cli.terminal.columns import width
 from inkwright.conversation.turns import TurnState
 from inkwright.errors import CallerError, InvalidOption, NotFound, TurnRunning
@@ -44,15 +45,15 @@ async def talk(settings: Settings) -> None:
     async with open_store(settings) as store:
         asks = call("ask_user", question="For whom?")
         script: list[ScriptLine] = [answer("Because of\nthe WATER."), asks, ModelBusy(model="m", problem="429")]
-        desk = store.desk(ScriptedModel(script), [], lambda _, __: None)
+        desk = store.turn_services(ScriptedModel(script), [], lambda _, __: None)
         for said in ("Why do rivers bend?", "Make it simpler.", "Again!"):
             await send_message(desk, said, TALK, owner=LOCAL_OWNER, conversation_id="conv_aaaa0001")
         await store.attachments.add("conv_rain", "雨.md", NOTE, owner=LOCAL_OWNER)
-        planned = store.desk(NoModel(), list(all_tools().values()), lambda _, __: None)
+        planned = store.turn_services(NoModel(), list(all_tools().values()), lambda _, __: None)
         await make_deliverable(planned, DeliverableRequest("slides", "雨", "conv_rain"))
-        desk = store.desk(ScriptedModel([answer("\x1b[31m因为水流有快有慢。")]), [], lambda _, __: None)
+        desk = store.turn_services(ScriptedModel([answer("\x1b[31m因为水流有快有慢。")]), [], lambda _, __: None)
         await send_message(desk, "河流为什么会弯曲？", TALK, owner=LOCAL_OWNER, conversation_id="conv_aaaa0002")
-        other = store.desk(ScriptedModel([answer("water water")]), [], lambda _, __: None)
+        other = store.turn_services(ScriptedModel([answer("water water")]), [], lambda _, __: None)
         await send_message(other, "secret water", TALK, owner="another", conversation_id="conv_secret")
 
 
@@ -76,7 +77,7 @@ def run(folder: Path, *words: str, language: Language = "en", color: str = "neve
     parser = CommandParser(language)
     history.add_arguments(parser)
     shell = Shell(settings_of(folder, color), language, out, io.BytesIO())
-    return history.run(parser.parse_args(words), shell), out.getvalue()
+    return history.run(parser.parse_options(words)[1], shell), out.getvalue()
 
 
 def run_json(folder: Path, *words: str) -> Any:
@@ -268,7 +269,7 @@ async def edit(settings: Settings) -> None:
     async with open_store(settings) as store:
         said = await store.conversations.messages("conv_aaaa0001", owner=LOCAL_OWNER)
         await store.conversations.replace_from("conv_aaaa0001", said[2].id, owner=LOCAL_OWNER)
-        desk = store.desk(ScriptedModel([answer("In short: water.")]), [], lambda _, __: None)
+        desk = store.turn_services(ScriptedModel([answer("In short: water.")]), [], lambda _, __: None)
         await send_message(desk, "Shorter, please.", TALK, owner=LOCAL_OWNER, conversation_id="conv_aaaa0001")
 
 
@@ -302,7 +303,7 @@ def test_words_of_an_attached_file_are_found_and_the_file_is_named(kept: Path, w
 def test_letters_that_are_not_english_are_found_whatever_their_size(tmp_path: Path) -> None:
     async def say() -> None:
         async with open_store(settings_of(tmp_path)) as store:
-            desk = store.desk(ScriptedModel([answer("ЙОД и Ёж")]), [], lambda _, __: None)
+            desk = store.turn_services(ScriptedModel([answer("ЙОД и Ёж")]), [], lambda _, __: None)
             await send_message(desk, "Ärger im Éclair", TALK, owner=LOCAL_OWNER, conversation_id="conv_1")
             await store.attachments.add("conv_1", "note.md", "Über ÖL", owner=LOCAL_OWNER)
 

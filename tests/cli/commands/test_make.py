@@ -1,16 +1,18 @@
 """`inkwright make`: a request or a note becomes a checked file; what a person, a pipe and a program see of it."""
 
-import argparse
 import asyncio
 import io
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from inkwright import ModelBusy, ScriptedModel, ToolCall
+from inkwright.agent.intents import Deliverable
 from inkwright.cli.commands import make as cli_make
+from inkwright.cli.options import ConsentOptions, OutputOptions, TurnOptions
 from inkwright.cli.shell import Shell
 from inkwright.llm.models import Abilities
 from inkwright.llm.scripted import ScriptLine
@@ -22,25 +24,40 @@ from tests.llm.fake_provider import Answer, FakeProvider, openai_stream, texts
 
 NOTE = "# Rain\n\n## Where it comes from\n\n- Sea\n- Clouds\n\n## Where it goes\n\n- Rivers\n- Ground\n"
 DECK = {"title": "Rain", "slides": [{"title": "Where it comes from", "bullets": ["Sea", "Clouds"]}]}
-USUAL = {"json": False, "quiet": False, "overwrite": False, "yes": False, "answers": None, "project": None}
 PLAN = ToolCall("1", "generate_pptx", json.dumps(DECK))
 
 
-def make(folder: Path, model: Any, **flags: Any) -> tuple[int, list[str]]:
+def make(
+    folder: Path,
+    model: Any,
+    *,
+    deliverable: Deliverable = "slides",
+    request: str = "",
+    sources: Sequence[str] | None = None,
+    **flags: Any,
+) -> tuple[int, list[str]]:
     out = io.StringIO()
     settings = load_settings(flags={}, environ={}, folder=folder, home=folder / "home")
     shell = Shell(settings, "en", out, io.BytesIO())
     note = folder / "note.md"
     note.write_text(NOTE, encoding="utf-8")
-    given = {"thing": "slides", "request": "", "sources": [str(note)], "output": str(folder / "out"), **USUAL, **flags}
+    options = cli_make.MakeOptions(
+        deliverable,
+        request,
+        (str(note),) if sources is None else tuple(sources),
+        turn=turn_options(folder / "out", **flags),
+    )
 
     async def go() -> int:
         async with open_store(settings) as store:
-            return await cli_make.make_with_store(
-                argparse.Namespace(**given), shell, store, model and (lambda _: model)
-            )
+            return await cli_make.make_with_store(options, shell, store, model and (lambda _: model))
 
     return asyncio.run(go()), out.getvalue().splitlines()
+
+
+def turn_options(folder: Path, *, yes: bool = False, answers: str | None = None, **printing: bool) -> TurnOptions:
+    consent = ConsentOptions(yes=yes, json=printing.get("json", False))
+    return TurnOptions(folder, answers=answers, printing=OutputOptions(**printing), consent=consent)
 
 
 def decks(folder: Path) -> list[str]:
@@ -127,8 +144,8 @@ def test_answers_come_from_a_file_one_after_the_other(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("thing", "name"), [("doc", "Rain.docx"), ("pdf", "Rain.pdf")])
-def test_a_note_becomes_a_document_without_a_model(tmp_path: Path, thing: str, name: str) -> None:
-    code, lines = make(tmp_path, None, thing=thing)
+def test_a_note_becomes_a_document_without_a_model(tmp_path: Path, thing: Deliverable, name: str) -> None:
+    code, lines = make(tmp_path, None, deliverable=thing)
     assert code == 0
     assert [path.name for path in (tmp_path / "out").iterdir()] == [name]
     assert "No AI model was used" in lines[-2]
@@ -202,7 +219,7 @@ def test_a_quiz_is_made_from_a_note_and_is_a_file_that_opens(tmp_path: Path) -> 
         json.dumps({"questions": questions}),
         deliver,
     ]
-    code, _ = make(tmp_path, ScriptedModel(script), thing="quiz")
+    code, _ = make(tmp_path, ScriptedModel(script), deliverable="quiz")
     assert code == 0
     (path,) = (tmp_path / "out").iterdir()
     assert (path.name, json.loads(path.read_text(encoding="utf-8"))["questions"][0]["question"]) == (
@@ -217,8 +234,9 @@ def test_a_quiz_and_a_page_are_drawn_from_the_note_without_a_model(tmp_path: Pat
         "Honey is food that bees make. Wax is a soft material from which bees build cells.\n"
     )
     (tmp_path / "bees.md").write_text(written, encoding="utf-8")
-    for thing, name in (("quiz", "Bees.quiz.json"), ("page", "Bees.html")):
-        assert make(tmp_path, None, thing=thing, sources=[str(tmp_path / "bees.md")])[0] == 0
+    made: list[tuple[Deliverable, str]] = [("quiz", "Bees.quiz.json"), ("page", "Bees.html")]
+    for thing, name in made:
+        assert make(tmp_path, None, deliverable=thing, sources=[str(tmp_path / "bees.md")])[0] == 0
         assert (tmp_path / "out" / name).exists()
 
 

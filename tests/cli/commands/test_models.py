@@ -1,6 +1,5 @@
 """`inkwright models` as a person runs it: list, test, set, unset."""
 
-import argparse
 import io
 import json
 import os
@@ -130,7 +129,7 @@ def test_without_a_name_the_models_in_use_are_tested(tmp_path: Path) -> None:
 def test_a_model_that_does_not_answer_is_a_failure_with_the_next_step(tmp_path: Path) -> None:
     done = inkwright("models", "test", KEYLESS, cwd=tmp_path, INKWRIGHT_HOME=str(tmp_path), OPENAI_API_KEY="")
     assert done.returncode == 1
-    assert "✗ answers: The model openai:gpt-5 denied access: there is no key." in done.stdout
+    assert "✗ answers: The model openai:gpt-5 denied access: no key is set." in done.stdout
     assert "Set a valid key in OPENAI_API_KEY" in done.stdout
 
 
@@ -228,7 +227,7 @@ def test_what_else_is_on_this_machine_comes_with_the_command_that_takes_it_into_
         out = io.StringIO()
         around = DiscoveryScope({}, servers, has_local=True)
         shell = Shell(settings, language, out, io.BytesIO())
-        code = models._list(argparse.Namespace(json=False), shell, ModelOpener(settings, around))
+        code = models.list_and_print(models.ModelsListOptions(), shell, ModelOpener(settings, around))
     shown = out.getvalue()
     assert code == 0
     assert [line for line in lines if line.format(url=url) not in shown] == []

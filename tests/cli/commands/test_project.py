@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
+from inkwright.cli.arguments import CommandParser
 from inkwright.cli.commands import history, project
-from inkwright.cli.shell import CommandParser, Shell
+from inkwright.cli.shell import Shell
 from inkwright.errors import CallerError
 from inkwright.i18n import Language, error_text
 from inkwright.settings import load_settings
@@ -32,7 +33,7 @@ def run(folder: Path, *words: str, lines: str = "", language: Language = "en") -
     """What `inkwright project` says in this process, and its exit code."""
     parser, shell = CommandParser(language), shell_of(folder, lines, language)
     project.add_arguments(parser)
-    code = project.run(parser.parse_args(words), shell)
+    code = project.run(parser.parse_options(words)[1], shell)
     assert isinstance(shell.out, io.StringIO)
     return code, shell.out.getvalue()
 
@@ -47,7 +48,7 @@ def conversations_of(folder: Path, *words: str) -> Any:
     """What `inkwright history` lists."""
     parser, shell = CommandParser("en"), shell_of(folder, "")
     history.add_arguments(parser)
-    assert history.run(parser.parse_args([*words, "--json"]), shell) == 0
+    assert history.run(parser.parse_options([*words, "--json"])[1], shell) == 0
     assert isinstance(shell.out, io.StringIO)
     return json.loads(shell.out.getvalue())
 

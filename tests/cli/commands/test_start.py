@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.chat.chat_program import NOTE, Chat, Mind, says, world
+from tests.cli.chat.chat_program import NOTE, Chat, world
 
 MENU = "5. Leave"
 """Stands only in the menu that is open; the question stays in the scrollback."""
@@ -76,28 +76,6 @@ def test_a_file_elsewhere_is_read_only_when_the_person_allows_it(tmp_path: Path)
     start.type(ESC).see("No file was made.", MENU).type(CTRL_C)
     start.left()
     assert [path.name for path in here.glob("*.pdf")] == []
-
-
-def test_a_model_is_tested_on_the_spot_and_kept_and_its_key_is_never_shown(tmp_path: Path) -> None:
-    with Mind([says("ready")] * 6) as mind:
-        start = Chat(tmp_path, *NO_MODEL, mind=mind)
-        start.see(MENU).type("3").see("openai, with the key in OPENAI_API_KEY", "other…").type("1")
-        wait_for(start, "inkwright make slides", "inkwright models", MENU).type("5")
-        shown = start.left()
-    assert all(line in shown for line in ("$ inkwright models set openai", "answers", "model is now openai"))
-    assert "sk-secret" not in shown
-    assert 'model = "openai"' in (tmp_path / "home" / "inkwright.toml").read_text(encoding="utf-8")
-
-
-def test_a_model_that_does_not_work_is_not_kept_and_another_is_asked_for(tmp_path: Path) -> None:
-    start = Chat(tmp_path, *NO_MODEL)
-    start.see(MENU).type("3").see("Which model?", "other…")
-    other = re.findall(r"(\d)\. other…", start.shown)[0]
-    start.type(other).see("Your answer:").type("no such model\r").see("Unknown model", "other…")
-    start.type(other).see("Your answer:").type("http://127.0.0.1:9/v1#tiny\r")
-    wait_for(start, "✗ answers", "so nothing was changed", "other…").type(ESC).see(MENU).type(ESC)
-    assert "Traceback" not in start.left()
-    assert not (tmp_path / "home" / "inkwright.toml").exists()
 
 
 def test_a_talk_is_a_talk_and_the_menu_comes_back(tmp_path: Path) -> None:

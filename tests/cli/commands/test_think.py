@@ -1,6 +1,5 @@
 """`inkwright think`: what a person, a pipe and a program see of it, and its exit codes."""
 
-import argparse
 import io
 import json
 import os
@@ -22,12 +21,12 @@ from inkwright import (
     ReplyMalformed,
     ScriptedModel,
 )
-from inkwright.cli.commands.think import think_and_print
+from inkwright.cli.commands.think import ThinkOptions, think_and_print
+from inkwright.cli.options import OutputOptions
 from inkwright.cli.shell import Shell
 from inkwright.cli.terminal.event_lines import AttemptLineView
 from inkwright.i18n import LANGUAGES, Language, text
-from inkwright.llm.attempts import AttemptAccepted, AttemptRefused, AttemptStarted
-from inkwright.llm.models import Abilities, CallPiece, Model, Request, StartedOver, TextPiece
+from inkwright.llm.models import Abilities, Model, Request, StartedOver
 from inkwright.llm.scripted import Stream
 from inkwright.settings import load_settings
 from tests.cli.test_main import inkwright
@@ -56,10 +55,9 @@ def think(
     out = out or io.StringIO()
     shell = shell_at(folder, out, language)
     schema = flags.pop("schema", None)
-    given = {"sections": None if schema else "Plan,Risks", "attempts": 3, "json": False, "quiet": False, **flags}
-    arguments = argparse.Namespace(**given)
-    view = AttemptLineView(shell, arguments.attempts, is_quiet=arguments.quiet or arguments.json)
-    return think_and_print(arguments, schema, Brain(model), shell, view, "Plan a walk."), out.getvalue()
+    sections, attempts = flags.pop("sections", None if schema else "Plan,Risks"), flags.pop("attempts", 3)
+    options = ThinkOptions("Plan a walk.", sections, attempts=attempts, printing=OutputOptions(**flags))
+    return think_and_print(options, schema, Brain(model), shell, options.prompt), out.getvalue()
 
 
 def answering(said: str) -> Any:
@@ -174,37 +172,6 @@ def test_names_that_are_none_are_refused(tmp_path: Path) -> None:
         think(tmp_path, ScriptedModel([]), sections=" , ，")
 
 
-def test_a_view_shows_each_thing_in_a_line_however_long_it_is(tmp_path: Path) -> None:
-    out = io.StringIO()
-    view = AttemptLineView(shell_at(tmp_path, out), 2, is_quiet=False)
-    for event in (
-        AttemptStarted(1, "ask"),
-        TextPiece("unseen in a pipe"),
-        CallPiece(0, "weather", "{}"),
-        StartedOver("second", "reply_cut"),
-        AttemptRefused(1, "reply", "wrong\n" * 60),
-        AttemptStarted(2, "decode", "title"),
-        AttemptAccepted(2, "decode"),
-    ):
-        view.hear(event)
-    view.close()
-    assert out.getvalue().splitlines() == [
-        "Attempt 1 of 2 …",
-        "  second starts again: the reply was cut off",
-        "  ✗ " + ("wrong " * 60)[:160] + "…",
-        "Call 2: title …",
-        "  ✓ accepted",
-    ]
-
-
-def test_a_reply_that_is_begun_anew_is_counted_from_nothing(tmp_path: Path) -> None:
-    out = Terminal()
-    view = AttemptLineView(shell_at(tmp_path, out), 2, is_quiet=False)
-    for event in (TextPiece("half a rep"), StartedOver("second", "corrected"), TextPiece("all")):
-        view.hear(event)
-    assert "  3 characters" in out.getvalue()
-
-
 def codes(*kinds: type[ModelError]) -> list[str]:
     return [code for kind in kinds for code in (kind.code, *codes(*kind.__subclasses__()))]
 
@@ -213,7 +180,7 @@ def codes(*kinds: type[ModelError]) -> list[str]:
 @pytest.mark.parametrize("reason", ["corrected", *codes(ModelUnavailable, ModelRefused, ReplyMalformed)])
 def test_every_reason_to_begin_anew_is_said_in_words(tmp_path: Path, reason: str, language: Language) -> None:
     out = io.StringIO()
-    AttemptLineView(shell_at(tmp_path, out, language), 2, is_quiet=False).hear(StartedOver("second", reason))
+    AttemptLineView(shell_at(tmp_path, out, language), 2, is_quiet=False).show(StartedOver("second", reason))
     said = text(language, f"attempts.reason.{reason}")
     assert out.getvalue() == "  " + text(language, "attempts.started_over", model="second", reason=said) + "\n"
 

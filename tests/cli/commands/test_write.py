@@ -1,6 +1,5 @@
 """`inkwright write`: what a person, a pipe and a program see of it, and its exit codes."""
 
-import argparse
 import io
 import json
 import os
@@ -14,6 +13,7 @@ import pytest
 
 from inkwright import ScriptedModel
 from inkwright.cli.commands.write import WriteView, write_and_print
+from inkwright.cli.options import OutputOptions
 from inkwright.cli.shell import Shell
 from inkwright.i18n import Language
 from inkwright.llm.attempts import AttemptStarted
@@ -21,7 +21,7 @@ from inkwright.llm.models import Model, PieceListener, Reply, Request, StartedOv
 from inkwright.llm.scripted import ScriptLine, Stream
 from inkwright.settings import load_settings
 from inkwright.usecases.make import PaperFileRequest
-from tests.cli.test_main import inkwright
+from tests.cli.test_main import WITH_DROPPED_IN, drop_in_command, inkwright
 from tests.llm.fake_provider import FakeProvider, openai_reply, openai_stream, texts
 from tests.papers.sample_files import CHECKLISTS, reply
 
@@ -51,8 +51,9 @@ def write(
     settings = load_settings(flags={}, environ={}, folder=folder, home=folder / "home")
     shell = Shell(settings, language, out, io.BytesIO())
     order = PaperFileRequest("A note.", "checklist", folder / "out", flags.pop("attempts", 3))
-    arguments = argparse.Namespace(**{"json": False, "quiet": False, **flags})
-    return write_and_print(order, model, shell, WriteView(shell, order, arguments), no_sleep), out.getvalue()
+    return write_and_print(
+        order, model, shell, WriteView(shell, order, OutputOptions(**flags)), no_sleep
+    ), out.getvalue()
 
 
 def scripted(*lines: ScriptLine) -> ScriptedModel:
@@ -107,10 +108,8 @@ def test_a_weak_model_is_asked_piece_by_piece_and_each_is_named(tmp_path: Path) 
     said = io.StringIO()
     settings = load_settings(flags={}, environ={}, folder=tmp_path, home=tmp_path / "home")
     shell = Shell(settings, "en", said, io.BytesIO())
-    view = WriteView(
-        shell, PaperFileRequest("A note.", "overview", tmp_path), argparse.Namespace(json=False, quiet=False)
-    )
-    view.hear(AttemptStarted(7, "field", "title"))
+    view = WriteView(shell, PaperFileRequest("A note.", "overview", tmp_path), OutputOptions())
+    view.show(AttemptStarted(7, "field", "title"))
     assert said.getvalue() == "Call 7: title …\n"
 
 
@@ -220,27 +219,24 @@ def test_the_whole_way_from_standard_input_over_a_real_server_to_the_file(tmp_pa
 
 
 def test_an_interrupt_stops_it_with_exit_code_14_and_leaves_nothing_half_done(tmp_path: Path) -> None:
-    slow = tmp_path / "inkwright_slow.py"
-    slow.write_text(
-        "from argparse import Namespace\n"
+    drop_in_command(
+        tmp_path,
+        "slow",
         "from pathlib import Path\n"
         "from inkwright import ScriptedModel\n"
-        "from inkwright.cli.commands.write import View, carry_out\n"
-        "from inkwright.usecases.make import Order\n"
-        "def add_arguments(parser): ...\n"
-        "def run(arguments, shell):\n"
-        "    order = Order('A note.', 'latex', Path('out'))\n"
+        "from inkwright.cli.commands.write import WriteOptions, WriteView, write_and_print\n"
+        "from inkwright.cli.options import OutputOptions\n"
+        "from inkwright.usecases.make import PaperFileRequest\n"
+        "def add_arguments(parser):\n"
+        "    parser.parse_into(OutputOptions)\n"
+        "def run(options, shell):\n"
+        "    request = PaperFileRequest('A note.', 'latex', Path('out'))\n"
         "    model = ScriptedModel(['late'], delay=60)\n"
-        "    return carry_out(order, model, shell, View(shell, order, Namespace(json=False, quiet=False)))\n",
-        encoding="utf-8",
-    )
-    code = (
-        "import sys; sys.path.insert(0, '.'); import inkwright.cli.main as door;"
-        "door.COMMANDS['tour'] = 'inkwright_slow'; sys.exit(door.main(['tour']))"
+        "    return write_and_print(request, model, shell, WriteView(shell, request, options))\n",
     )
     environ = {**os.environ, "INKWRIGHT_HOME": str(tmp_path / "home"), "LANG": "C.UTF-8", "PYTHONUTF8": "1"}
     with subprocess.Popen(
-        [sys.executable, "-c", code],
+        [sys.executable, "-c", WITH_DROPPED_IN, str(tmp_path), "slow"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         cwd=tmp_path,

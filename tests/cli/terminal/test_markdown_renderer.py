@@ -90,7 +90,7 @@ TABLE = "| 名称 | count | **price** |\n|:--|--:|:-:|\n| 铅笔 | 12 | 3 |\n| `
 
 def drawn(markdown: str, columns: int = 60, kind: str = "text", *, has_colour: bool = False) -> str:
     block = MarkdownBlock(markdown, "code" if kind == "code" else "text", continues=True)
-    return MarkdownRenderer(has_colour=has_colour).draw(block, columns)
+    return MarkdownRenderer(has_colour=has_colour).render(block, columns)
 
 
 def test_a_table_has_its_columns_below_each_other() -> None:
@@ -146,7 +146,7 @@ def test_code_keeps_its_lines(markdown: str, shown: str, has_colour: bool) -> No
 
 
 def test_a_block_that_continues_nothing_has_an_empty_line_before_it() -> None:
-    assert MarkdownRenderer(has_colour=False).draw(MarkdownBlock("x", "text"), 40) == "\nx\n"
+    assert MarkdownRenderer(has_colour=False).render(MarkdownBlock("x", "text"), 40) == "\nx\n"
 
 
 @pytest.mark.parametrize("start", ["", "- ", "- a\n  - ", "> ", "# ", "- x\n\n  ```\n  ", "| a |\n|---|\n| "])

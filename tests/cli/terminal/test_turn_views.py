@@ -122,7 +122,7 @@ def test_the_front_door_loads_nothing_of_the_terminal(statement: str) -> None:
 def test_a_pipe_needs_neither_rich_nor_prompt_toolkit() -> None:
     code = (
         "import sys, inkwright.cli.terminal.turn_views as r, inkwright.cli.terminal.questions;"
-        "r.open_view(sys.stdout, 'en');"
+        "r.open_turn_view(sys.stdout, 'en');"
         "print([n for n in ('rich', 'prompt_toolkit', 'pygments') if n in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

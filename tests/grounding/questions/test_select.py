@@ -120,7 +120,7 @@ def test_a_quiz_has_no_fault_and_each_question_its_place(name: str, seed: int) -
     material = material_of(name)
     found = ask(material, 12, seed=seed)
     quiz = Quiz(title="Quiz", language=material.language, questions=questions(found))
-    assert [finding for finding in lint(quiz, material.language) if finding.severity == "error"] == []
+    assert [finding for finding in lint(quiz) if finding.severity == "error"] == []
     numbers = range(1, len(quiz.questions) + 1)
     assert len(numbers) >= LEAST
     assert [(question.id, question.order) for question in quiz.questions] == [(f"q{at}", at) for at in numbers]

@@ -8,20 +8,14 @@ from functools import cache
 import pytest
 
 from inkwright.artifacts.slides.checks.deck import check_deck
+from inkwright.artifacts.slides.fields import as_bullet
+from inkwright.artifacts.slides.layouts.lists import BulletsSlide
+from inkwright.artifacts.slides.layouts.panels import AgendaSlide, ComparisonSlide
+from inkwright.artifacts.slides.layouts.process import ProcessSlide, ProcessStep
+from inkwright.artifacts.slides.layouts.statements import BigNumberSlide, ClosingSlide, QuoteSlide
+from inkwright.artifacts.slides.layouts.tables import TableSlide
 from inkwright.artifacts.slides.markdown.inline import visible_text
-from inkwright.artifacts.slides.model import (
-    AgendaSlide,
-    BulletsSlide,
-    ClosingSlide,
-    ComparisonSlide,
-    DeckSpec,
-    ProcessSlide,
-    ProcessStep,
-    QuoteSlide,
-    Slide,
-    TableSlide,
-    as_bullet,
-)
+from inkwright.artifacts.slides.model import DeckSpec, Slide
 from inkwright.artifacts.slides.pptx.builder import build_deck
 from inkwright.errors import TextLacks
 from inkwright.grounding.slides.deck import StudyDeckOptions, deck_from
@@ -47,24 +41,24 @@ def items(material: Material) -> tuple[GroundedItem[str], ...]:
 
 def told(slide: Slide) -> Iterator[str]:
     """All that a slide says beside its title and its frame."""
-    match slide.layout:
-        case "table":
+    match slide:
+        case TableSlide():
             yield from (cell for row in slide.rows for cell in row)
-        case "process":
+        case ProcessSlide():
             for step in slide.steps:
                 yield from (step.text, "" if re.fullmatch(r"Step \d+|第 \d+ 步", step.heading) else step.heading)
-        case "big_number":
+        case BigNumberSlide():
             yield from (slide.number, slide.label)
-        case "comparison":
+        case ComparisonSlide():
             yield from (slide.left.heading, slide.right.heading)
             yield from (as_bullet(point).text for side in (slide.left, slide.right) for point in side.points)
-        case "quote":
+        case QuoteSlide():
             yield slide.quote
-        case "agenda":
+        case AgendaSlide():
             yield from (part for item in slide.items for part in title_parts(item))
-        case "bullets":
+        case BulletsSlide():
             yield from (as_bullet(point).text for point in slide.bullets)
-        case "closing":
+        case ClosingSlide():
             yield from (as_bullet(point).text for point in slide.points)
 
 
@@ -93,7 +87,7 @@ def test_every_word_of_a_deck_stands_in_the_text(name: str, count: int | None) -
 def test_the_deck_passes_its_own_checks_and_has_notes_on_every_slide(name: str) -> None:
     material = material_of(name)
     deck = made(material)
-    assert [each for each in check_deck(build_deck(deck), material.language) if each.severity == "error"] == []
+    assert [each for each in check_deck(build_deck(deck)) if each.severity == "error"] == []
     assert all(slide.notes for slide in deck.slides)
     assert len({slide.title for slide in deck.slides}) == len(deck.slides)
 
@@ -217,7 +211,7 @@ def test_a_table_of_the_text_is_a_slide_with_its_place() -> None:
     assert (slide.title, slide.header) == ("How much falls: table", ["Month", "Rain (mm)", "Remark"])
     assert slide.rows == [["March", "138", ""], ["June", "231", "plum | rain"], ["October", "77", ""]]
     assert slide.notes == "Source: notes.md, lines 7–9"
-    assert [each for each in check_deck(build_deck(deck), "en") if each.severity == "error"] == []
+    assert [each for each in check_deck(build_deck(deck)) if each.severity == "error"] == []
     assert ("June | 231 | plum | rain", 8) in [(each.item, each.place.line) for each in items(read(RAIN))]
 
 
@@ -300,5 +294,5 @@ def test_any_text_gives_a_deck_without_errors_or_says_why_not(text: str) -> None
         deck = made(material)
     except TextLacks:
         return
-    assert [each for each in check_deck(build_deck(deck), "en") if each.severity == "error"] == []
+    assert [each for each in check_deck(build_deck(deck)) if each.severity == "error"] == []
     assert len(deck.slides) <= 40

@@ -1,4 +1,4 @@
-"""Every form that the database ever had is brought to the newest, with all that was in it."""
+"""Every earlier revision of the database is upgraded with all of its data."""
 
 import asyncio
 import itertools
@@ -73,7 +73,7 @@ def test_a_database_of_each_form_gets_the_tables_of_the_program(form: str, url: 
 
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("url", ["sqlite"], indirect=True)
-def test_before_an_upgrade_the_whole_database_is_copied_beside_it(form: str, url: URL, tmp_path: Path) -> None:
+def test_before_an_upgrade_the_whole_database_is_copied_next_to_it(form: str, url: URL, tmp_path: Path) -> None:
     thaw(form, url, tmp_path)
     opened(url, tmp_path)
     copy = Path(f"{url.database}.before-{newest_revision()}")

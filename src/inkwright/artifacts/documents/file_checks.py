@@ -8,10 +8,10 @@ from typing import Final
 from inkwright.artifacts.documents.prepare import COUNTED_KINDS, ContentCounts
 from inkwright.artifacts.documents.source_file import SOURCE_NAME
 from inkwright.artifacts.drafts import Draft
-from inkwright.artifacts.findings import Finding, finding
+from inkwright.artifacts.findings import Finding, Location, finding
 from inkwright.artifacts.text import is_placeholder_text, one_line
 from inkwright.artifacts.typefaces import missing_glyphs
-from inkwright.i18n import Language, text
+from inkwright.i18n import Reason
 
 _MATHEMATICAL: Final = range(0x1D400, 0x1D800)
 _VARIATION_SELECTORS: Final = range(0xFE00, 0xFE10)
@@ -40,15 +40,15 @@ _UNRESOLVED = re.compile(
 )
 
 
-def check_file(draft: Draft, language: Language, ending: str, *, with_others: bool = False) -> list[Finding]:
+def check_file(draft: Draft, ending: str, *, with_others: bool = False) -> list[Finding]:
     """What is wrong before anything is opened."""
-    place = text(language, "finding.place.file", name=draft.name)
+    location = Location(file=draft.name)
     extra = [] if with_others else sorted(draft.files.keys() - {draft.name} - _source_names(draft))
-    found = [finding(language, "document.extra_file", place=place, name=name) for name in extra]
+    found = [finding("document.extra_file", location, name=name) for name in extra]
     if not draft.name.lower().endswith(ending):
-        found.append(finding(language, "document.wrong_name", place=place, ending=ending))
+        found.append(finding("document.wrong_name", location, ending=ending))
     if not draft.main:
-        found.append(finding(language, "document.empty_file", place=place))
+        found.append(finding("document.empty_file", location))
     return found
 
 
@@ -61,26 +61,22 @@ def _source_names(draft: Draft) -> set[str]:
     return {SOURCE_NAME}
 
 
-def check_counts(
-    counted: ContentCounts, expected: ContentCounts | None, language: Language, place: str
-) -> Iterator[Finding]:
+def check_counts(counted: ContentCounts, expected: ContentCounts | None, location: Location) -> Iterator[Finding]:
     """Where the file holds more or less than its source. A file without facts is not ours, or was edited since."""
     for name in COUNTED_KINDS if expected is not None else ():
         found, meant = getattr(counted, name), getattr(expected, name)
         if found != meant:
-            what = text(language, f"document.counted.{name}")
-            yield finding(language, "document.lost", place=place, what_kind=what, found=found, expected=meant)
+            what = Reason(f"document.counted.{name}")
+            yield finding("document.lost", location, what_kind=what, found=found, expected=meant)
 
 
-def check_lines(lines: Sequence[str], language: Language, place: str) -> Iterator[Finding]:
+def check_lines(lines: Sequence[str], location: Location) -> Iterator[Finding]:
     """References that lead nowhere, and placeholder text that was left."""
     for line in lines:
         if found := _UNRESOLVED.search(line):
-            yield finding(
-                language, "document.unresolved", place=place, text=excerpt(line[max(0, found.start() - 20) :])
-            )
+            yield finding("document.unresolved", location, text=excerpt(line[max(0, found.start() - 20) :]))
         elif is_placeholder_text(line):
-            yield finding(language, "document.leftover", place=place, text=excerpt(line))
+            yield finding("document.leftover", location, text=excerpt(line))
 
 
 def excerpt(line: str) -> str:

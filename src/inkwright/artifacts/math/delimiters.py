@@ -59,3 +59,21 @@ def has_balanced_dollars(text: str) -> bool:
 def count_blanks(text: str) -> int:
     """Return how many blanks a text has outside formulas."""
     return len(BLANK.findall(without_formulas(text)))
+
+
+# A formula holds no other one, so each is looked at once.
+_TEX_FORMULA = re.compile(r"\\\(((?:(?!\\[()]).)++)\\\)|\\\[((?:(?!\\[\[\]]).)++)\\\]", re.DOTALL)
+
+
+def use_dollar_delimiters(text: str) -> str:
+    """Return the text with its formulas in `$…$` and `$$…$$` instead of `\\(…\\)` and `\\[…\\]`."""
+
+    def dollars(found: re.Match[str]) -> str:
+        return f"${found[1]}$" if found[1] is not None else f"$${found[2]}$$"
+
+    return _TEX_FORMULA.sub(dollars, text)
+
+
+def use_tex_delimiters(text: str) -> str:
+    """Return the text with its formulas in `\\(…\\)`."""
+    return "".join(f"\\({piece.text}\\)" if piece.is_formula else piece.text for piece in split_math(text))

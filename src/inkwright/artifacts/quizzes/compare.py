@@ -1,15 +1,15 @@
 """Text comparison for quizzes: options exactly, typed answers leniently. `page.js` applies the same rule to answers.
 
-What is typed may be wider or narrower, in other case, or end in a full stop. Case counts where it means something: in
-symbols such as `CO` and `Co`, `mW` and `MW`. A raised digit is not a plain one: `10²` is `10^2`, not `102`; nor is a
-lowered one, unless it belongs to a symbol: `H2O` and `x_1` are what keyboards have for `H₂O` and `x₁`."""
+A typed answer may use other character widths or another case, or end in a full stop. Case counts where it has a
+meaning: in symbols such as `CO` and `Co`, `mW` and `MW`. A superscript differs from a plain digit: `10²` is `10^2`, not
+`102`. So does a subscript, except in a symbol: `H2O` and `x_1` are how people type `H₂O` and `x₁`."""
 
 import re
 import unicodedata
 from collections.abc import Sequence
 from typing import Final
 
-# Other widths, circled and Roman numbers, degrees and ligatures: they look like what they stand for.
+# Other widths, circled and Roman numerals, degree signs and ligatures look like the characters they replace.
 _WIDTH_VARIANTS = re.compile("[\u2103\u2109\u2160-\u217f\u2460-\u2473\u3000\uff01-\uffee\ufb00-\ufb06]")
 _FULLWIDTH_ALPHANUMERICS = re.compile("[\uff10-\uff19\uff21-\uff3a\uff41-\uff5a]")
 _SUPERSCRIPTS = re.compile("[\u00b2\u00b3\u00b9\u2070\u2071\u2074-\u207f]+")
@@ -27,45 +27,45 @@ _SHORT_WORDS: Final = frozenset(
 
 
 def option_form(text: str) -> str:
-    """An option as it is compared: blanks make no difference, and all else does."""
+    """Return an option for comparison: only spaces make no difference."""
     return " ".join(unicodedata.normalize("NFC", text).split())
 
 
 def typed_form(text: str) -> str:
-    """What is typed, in one width and without the stop at its end; its case stays."""
+    """Return a typed answer in one width and without a final full stop. Its case stays."""
     one = _normalise_width(text)
     ended = one.rstrip(" .!")
-    # `5!` is no 5; a sign alone is the answer.
+    # `5!` is not 5, and a single sign may be the answer.
     return (ended if _WORD_END.search(ended) else one.rstrip(" .")) or one
 
 
 def fold_text(text: str) -> str:
-    """The text as words are looked up: width, case and blanks make no difference."""
+    """Return the text for looking up words: width, case and spaces make no difference."""
     return _normalise_width(text).lower()
 
 
 def question_form(text: str) -> str:
-    """A question as it is compared with others: letters and digits of any width, and words in any case."""
+    """Return a question for comparison with others: letters and digits in one width, words in one case."""
     one = _FULLWIDTH_ALPHANUMERICS.sub(lambda found: unicodedata.normalize("NFKC", found[0]), option_form(text))
     return one if "$" in one else _LETTER_RUN.sub(lambda found: _lower_if_word(found[0]), one)
 
 
 def is_accepted_answer(given: str, right: Sequence[str]) -> bool:
-    """Whether what is typed is one of the right answers."""
-    typed, wanted = typed_form(given), [typed_form(each) for each in right]
-    if typed in wanted:
+    """Whether a typed answer is one of the right ones."""
+    typed, accepted = typed_form(given), [typed_form(each) for each in right]
+    if typed in accepted:
         return True
-    near = {each for each in wanted if each.lower() == typed.lower()}
-    # Several that differ in case alone are all that is right.
+    near = {each for each in accepted if each.lower() == typed.lower()}
+    # If right answers differ only in case, no other case is right.
     return len(near) == 1 and not is_case_significant(typed, near.pop())
 
 
-def is_case_significant(one: str, wanted: str) -> bool:
-    """Whether two texts that differ in case alone are two things. The second is the one that is right."""
-    runs, others = _LETTER_RUN.findall(wanted), _LETTER_RUN.findall(one)
-    if "$" in wanted or len(runs) != len(others):
+def is_case_significant(given: str, right: str) -> bool:
+    """Whether two texts that differ only in case mean different things."""
+    runs, others = _LETTER_RUN.findall(right), _LETTER_RUN.findall(given)
+    if "$" in right or len(runs) != len(others):
         return True
-    is_alone = len(runs) == 1 or _FORMULA_SIGN.search(wanted) is not None
+    is_alone = len(runs) == 1 or _FORMULA_SIGN.search(right) is not None
     return any(
         _is_symbol(run, is_alone=is_alone) or (len(run) < 3 and _is_symbol(other, is_alone=is_alone))
         for run, other in zip(runs, others, strict=True)
@@ -74,7 +74,7 @@ def is_case_significant(one: str, wanted: str) -> bool:
 
 
 def are_options_alike(one: str, other: str) -> bool:
-    """Whether two options differ in nothing but the case of words, or the width of letters."""
+    """Whether two options differ only in the case of words or the width of letters."""
     if not _THREE_LETTERS.search(question_form(one)):
         return False
     return question_form(one).lower() == question_form(other).lower() and not is_case_significant(
@@ -91,7 +91,7 @@ def _normalise_width(text: str) -> str:
 
 
 def _is_symbol(run: str, *, is_alone: bool) -> bool:
-    """Whether letters are written as no word is: `mW`, `NaCl`, `pH`; or `Mg`, where it stands alone."""
+    """Whether letters have the case of a symbol: `mW`, `NaCl`, `pH`; or `Mg` if no other word is there."""
     if len(run) > _LONGEST_SYMBOL or run.islower() or run.isupper():
         return False
     if run.istitle():

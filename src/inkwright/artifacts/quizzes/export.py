@@ -1,31 +1,12 @@
 """Exports a quiz to a file format and reports what that format cannot hold."""
 
-from collections.abc import Callable, Mapping
-from typing import Final, Literal, NamedTuple, get_args
+from typing import NamedTuple
 
-from inkwright.artifacts.quizzes.formats.anki.write import write_anki
-from inkwright.artifacts.quizzes.formats.gift.write import write_gift
-from inkwright.artifacts.quizzes.formats.html.write import write_html
-from inkwright.artifacts.quizzes.formats.markdown.write import write_markdown
-from inkwright.artifacts.quizzes.formats.moodle.write import write_moodle
-from inkwright.artifacts.quizzes.formats.printed.write import unprintable_losses, write_printed
-from inkwright.artifacts.quizzes.formats.qti.write import write_qti
-from inkwright.artifacts.quizzes.formats.sheets.write import write_csv, write_xlsx
-from inkwright.artifacts.quizzes.load import write_json
+from inkwright.artifacts.quizzes.formats.registry import quiz_format, writable_formats
 from inkwright.artifacts.quizzes.losses import ConversionLoss
 from inkwright.artifacts.quizzes.model import Quiz
 from inkwright.errors import InvalidOption
-from inkwright.i18n import Language, text
-
-QuizFormat = Literal["json", "markdown", "gift", "moodle", "qti", "xlsx", "csv", "anki", "docx", "pdf", "html"]
-QUIZ_FORMATS: Final[tuple[QuizFormat, ...]] = get_args(QuizFormat)
-PRINTED_FORMATS: Final[tuple[QuizFormat, ...]] = ("docx", "pdf")
-"""Forms that are made with or without the key."""
-
-QUIZ_FILE_EXTENSIONS: Final[Mapping[QuizFormat, str]] = {
-    "json": ".json", "markdown": ".md", "gift": ".gift", "moodle": ".xml", "qti": ".zip", "xlsx": ".xlsx",
-    "csv": ".csv", "anki": ".apkg", "docx": ".docx", "pdf": ".pdf", "html": ".html",
-}  # fmt: skip
+from inkwright.i18n import Reason
 
 
 class ExportedQuiz(NamedTuple):
@@ -35,32 +16,22 @@ class ExportedQuiz(NamedTuple):
     notes: tuple[ConversionLoss, ...]
 
 
-def export_quiz(
-    quiz: Quiz, form: QuizFormat, *, with_key: bool | None = None, speech: Language | None = None
-) -> ExportedQuiz:
-    """The quiz in a form. Documents are made by other programs, so whoever must not wait calls it in a thread.
+def export_quiz(quiz: Quiz, name: str, *, with_key: bool | None = None) -> ExportedQuiz:
+    """Return the quiz in the format with this name.
 
-    A document has no key unless it is asked for; the other forms cannot be without. `speech` is the language of who
-    asked, or else that of the quiz.
+    Formats for print have no answer key unless `with_key` asks for it; the others take no `with_key`. Some formats
+    wait for other programs: call this in a thread where waiting is not allowed.
     """
-    if with_key is not None and form not in PRINTED_FORMATS:
-        raise InvalidOption(option="key", value=form, allowed=text(speech or quiz.language, "quiz.key_printed"))
-    if form == "docx" or form == "pdf":
-        content, notes = write_printed(quiz, form, with_key=bool(with_key), speech=speech)
-        notes += unprintable_losses(quiz, with_key=bool(with_key)) if form == "pdf" else []
-    else:
-        content, notes = _WRITERS[form](quiz)
-    return ExportedQuiz(content, tuple(notes))
-
-
-_WRITERS: Final[Mapping[QuizFormat, Callable[[Quiz], tuple[bytes, list[ConversionLoss]]]]] = {
-    "json": lambda quiz: (write_json(quiz), []),
-    "markdown": lambda quiz: (write_markdown(quiz).encode(), []),
-    "gift": write_gift,
-    "moodle": write_moodle,
-    "qti": write_qti,
-    "xlsx": write_xlsx,
-    "csv": write_csv,
-    "anki": write_anki,
-    "html": write_html,
-}
+    chosen = quiz_format(name)
+    if with_key is not None and chosen.write_with_key is None:
+        known = ", ".join(each.name for each in writable_formats() if each.write_with_key)
+        raise InvalidOption(option="key", value=name, allowed=Reason("reason.quizzes.key_formats", known=known))
+    write = chosen.write_with_key if with_key else chosen.write
+    if write is None:
+        known = ", ".join(each.name for each in writable_formats())
+        raise InvalidOption(option="format", value=name, allowed=Reason("reason.quizzes.unknown_format", known=known))
+    try:
+        content, losses = write(quiz)
+    except ImportError as problem:
+        raise InvalidOption(option="format", value=name, allowed=Reason("quiz.not_installed")) from problem
+    return ExportedQuiz(content, tuple(losses))

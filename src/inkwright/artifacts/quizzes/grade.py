@@ -19,15 +19,15 @@ from inkwright.artifacts.quizzes.present import items_in_order
 
 
 def is_auto_graded(question: PartQuestion) -> bool:
-    """Whether a program can mark it; a long answer needs a person."""
+    """Whether a program can grade it. A long answer needs a person."""
     return not isinstance(question, LongAnswer)
 
 
 def score_answer(question: PartQuestion, given: Sequence[str]) -> float:
-    """From 0 to 1, how right the answer is.
+    """Return the share of the points that an answer earns, from 0 to 1.
 
-    Given are the letters of what is chosen, `true` or `false`, what is written in each blank, the partner of each
-    option, or the items in their order. Blanks and partners count one by one; all else is right or wrong as a whole.
+    `given` holds the chosen letters, `true` or `false`, the text of each blank, the partner of each option, or the
+    items in order. Blanks and partners count one by one; every other answer is right or wrong as a whole.
     """
     match question:
         case SingleChoice():
@@ -40,18 +40,17 @@ def score_answer(question: PartQuestion, given: Sequence[str]) -> float:
             return float(len(given) == 1 and is_accepted_answer(given[0], alternatives(question.correct_answer)))
         case FillInBlank():
             right = [alternatives(each) for each in question.correct_answer]
-            return _share_correct(
-                is_accepted_answer(each, good) for each, good in zip(given, right, strict=False)
-            ) / max(len(right), 1)
+            pairs = zip(given, right, strict=False)
+            return _share((is_accepted_answer(each, good) for each, good in pairs), len(right))
         case Matching():
-            pairs = zip(given, question.correct_answer, strict=False)
-            hits = _share_correct(option_form(each) == option_form(good) for each, good in pairs)
-            return hits / max(len(question.correct_answer), 1)
+            partners = zip(given, question.correct_answer, strict=False)
+            hits = (option_form(each) == option_form(good) for each, good in partners)
+            return _share(hits, len(question.correct_answer))
         case Ordering():
             return float([*given] == items_in_order(question))
         case LongAnswer():
             return 0.0
 
 
-def _share_correct(hits: Iterable[bool]) -> float:
-    return float(sum(hits))
+def _share(hits: Iterable[bool], count: int) -> float:
+    return sum(hits) / max(count, 1)

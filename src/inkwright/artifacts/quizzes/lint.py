@@ -1,16 +1,16 @@
-"""Checks quizzes and their questions: errors that make a question wrong, and warnings about what helps guessing."""
+"""Checks quizzes and their questions: errors that make a question wrong, and warnings about hints for guessing."""
 
 import re
 import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from pydantic import ValidationError
 from pydantic.alias_generators import to_camel
 
 from inkwright.artifacts.drafts import Draft
-from inkwright.artifacts.findings import Finding, Severity, finding
+from inkwright.artifacts.findings import Finding, Location, Severity, finding
 from inkwright.artifacts.math.delimiters import count_blanks, formulas_in, has_balanced_dollars
 from inkwright.artifacts.math.to_typst import unreadable_formulas
 from inkwright.artifacts.pandoc import pandoc_path
@@ -34,7 +34,6 @@ from inkwright.artifacts.quizzes.model import (
     option_index,
 )
 from inkwright.errors import InvalidOption, TypesettingFailed
-from inkwright.i18n import Language, text
 
 _CUE_RATIO: Final = 2.5
 _CUE_MIN_LENGTH: Final = 40
@@ -52,21 +51,12 @@ _META_OPTIONS: Final = frozenset(
 )
 
 
-class QuestionIssue(NamedTuple):
-    """What is wrong: the key of its message, where in the question, how bad, and the fields of the message."""
-
-    key: str
-    place: str
-    severity: Severity
-    fields: Mapping[str, object]
+def _issue(key: str, path: str, severity: Severity = "error", **fields: object) -> Finding:
+    return finding(f"quiz.{key}", Location(path=path.removeprefix(".")), severity=severity, **fields)
 
 
-def _issue(key: str, place: str, severity: Severity = "error", **fields: object) -> QuestionIssue:
-    return QuestionIssue(key, place, severity, fields)
-
-
-def issues_in_question(question: Question) -> Iterator[QuestionIssue]:
-    """All that is wrong with it, without its sub-questions."""
+def issues_in_question(question: Question) -> Iterator[Finding]:
+    """Yield the problems of a question, without those of its sub-questions."""
     if not _has_words(question.question):
         yield _issue("empty_question", ".question")
     yield from _dollar_issues(question)
@@ -74,54 +64,55 @@ def issues_in_question(question: Question) -> Iterator[QuestionIssue]:
 
 
 def _has_words(text: str) -> bool:
-    """Whether there is more than blanks and signs."""
+    """Whether there is more than spaces and punctuation."""
     return any(unicodedata.category(char)[0] in "LNS" for char in text)
 
 
 def question_texts(question: Question) -> Iterator[tuple[str, str]]:
-    """All texts of a question that are shown, without its sub-questions: each with its place, such as `.options[1]`."""
+    """Yield all displayed texts of a question with their paths, such as `.options[1]`, without its sub-questions."""
     names = ("question", "explanation", "options", "correct_answer", "distractors", "option_feedback")
     for name in names:
         yield from _located_texts(getattr(question, name, ""), f".{to_camel(name)}")
 
 
-def _dollar_issues(question: Question) -> Iterator[QuestionIssue]:
-    for place, written in question_texts(question):
+def _dollar_issues(question: Question) -> Iterator[Finding]:
+    for path, written in question_texts(question):
         if "$" in written and not has_balanced_dollars(written):
-            yield _issue("dollars", place, "warning")
+            yield _issue("dollars", path, "warning")
 
 
-def _located_texts(value: Any, place: str) -> Iterator[tuple[str, str]]:
+def _located_texts(value: Any, path: str) -> Iterator[tuple[str, str]]:
     if isinstance(value, str):
-        yield place, value
+        yield path, value
     else:
-        for at, each in enumerate(value):
-            yield from _located_texts(each, f"{place}[{at}]")
+        for index, each in enumerate(value):
+            yield from _located_texts(each, f"{path}[{index}]")
 
 
-def _option_issues(options: Sequence[str], name: str = "options", least: int = 2) -> Iterator[QuestionIssue]:
-    if len(options) < least:
-        yield _issue("few_options", f".{name}", count=len(options), least=least)
+def _option_issues(options: Sequence[str], name: str = "options", min_count: int = 2) -> Iterator[Finding]:
+    if len(options) < min_count:
+        yield _issue("few_options", f".{name}", count=len(options), least=min_count)
     seen: dict[str, int] = {}
     alike: dict[str, int] = {}
-    for at, option in enumerate(options):
+    for index, option in enumerate(options):
         if not option:
-            yield _issue("empty_option", f".{name}[{at}]")
+            yield _issue("empty_option", f".{name}[{index}]")
             continue
-        first, near = seen.setdefault(option_form(option), at), alike.setdefault(question_form(option).lower(), at)
-        if first != at:
-            yield _issue("same_option", f".{name}[{at}]", text=option[:_SHOWN], other=f"{name}[{first}]")
-        elif near != at and are_options_alike(option, options[near]):
+        first = seen.setdefault(option_form(option), index)
+        near = alike.setdefault(question_form(option).lower(), index)
+        if first != index:
+            yield _issue("same_option", f".{name}[{index}]", text=option[:_SHOWN], other=f"{name}[{first}]")
+        elif near != index and are_options_alike(option, options[near]):
             fields = {"text": option[:_SHOWN], "other": f"{name}[{near}]"}
-            yield _issue("alike_option", f".{name}[{at}]", "warning", **fields)
+            yield _issue("alike_option", f".{name}[{index}]", "warning", **fields)
 
 
-def _feedback_issues(feedback: Sequence[str], count: int) -> Iterator[QuestionIssue]:
+def _feedback_issues(feedback: Sequence[str], count: int) -> Iterator[Finding]:
     if feedback and len(feedback) != count:
         yield _issue("feedback_count", ".optionFeedback", count=len(feedback), options=count)
 
 
-def _single_choice_issues(question: SingleChoice) -> Iterator[QuestionIssue]:
+def _single_choice_issues(question: SingleChoice) -> Iterator[Finding]:
     options, answer = question.options, question.correct_answer
     yield from _option_issues(options)
     yield from _feedback_issues(question.option_feedback, len(options))
@@ -142,10 +133,10 @@ def _names_several(answer: str, count: int) -> bool:
     return is_list and all(option_index(each, count) is not None for each in found)
 
 
-def _cue_issues(question: SingleChoice, right: int) -> Iterator[QuestionIssue]:
-    """What gives the right option away."""
+def _cue_issues(question: SingleChoice, right: int) -> Iterator[Finding]:
+    """Yield what gives the right option away."""
     answer = question.options[right]
-    others = [option for at, option in enumerate(question.options) if at != right]
+    others = [option for index, option in enumerate(question.options) if index != right]
     if _is_answer_in_stem(answer, question.question, others):
         yield _issue("leak", ".question", "warning", answer=answer[:_SHOWN])
     longest = max(map(len, others), default=0)
@@ -154,47 +145,51 @@ def _cue_issues(question: SingleChoice, right: int) -> Iterator[QuestionIssue]:
 
 
 def _is_answer_in_stem(answer: str, stem: str, others: Sequence[str] = ()) -> bool:
-    """Whether the stem says the answer, and none of the others: who only reads would choose it."""
-    said, asked = fold_text(answer), fold_text(stem)
-    least = _HAN_LEAK_MIN_LENGTH if _HAN.search(said) else _LEAK_MIN_LENGTH
-    if not least <= len(said) <= _LEAK_MAX_LENGTH or said in _META_OPTIONS or "$" in said:
+    """Whether the question contains the answer and no other option, so that readers can guess it."""
+    phrase, question = fold_text(answer), fold_text(stem)
+    min_length = _HAN_LEAK_MIN_LENGTH if _HAN.search(phrase) else _LEAK_MIN_LENGTH
+    if not min_length <= len(phrase) <= _LEAK_MAX_LENGTH or phrase in _META_OPTIONS or "$" in phrase:
         return False
-    return _contains_words(said, asked) and not any(
-        other and _contains_words(fold_text(other), asked) for other in others
+    return _contains_words(phrase, question) and not any(
+        other and _contains_words(fold_text(other), question) for other in others
     )
 
 
-def _contains_words(said: str, asked: str) -> bool:
-    """As whole words; Chinese has no blanks between them."""
-    at = asked.find(said)
+def _contains_words(phrase: str, text: str) -> bool:
+    """Whether the text contains the phrase as whole words. Chinese has no spaces between words."""
+    start = text.find(phrase)
     for _ in range(_MAX_COMPARED):
-        if at < 0:
+        if start < 0:
             return False
-        before, behind = asked[at - 1 : at], asked[at + len(said) : at + len(said) + 1]
-        edges = (before and said[0].isascii() and before.isascii(), behind and said[-1].isascii() and behind.isascii())
-        is_inside = (edges[0] and _WORD_CHARACTER.match(before)) or (edges[1] and _WORD_CHARACTER.match(behind))
+        end = start + len(phrase)
+        is_inside = _is_one_word(text[start - 1 : start], phrase[0]) or _is_one_word(text[end : end + 1], phrase[-1])
         if not is_inside:
             return True
-        at = asked.find(said, at + 1)
+        start = text.find(phrase, start + 1)
     return False
 
 
-def _multiple_choice_issues(question: MultipleChoice) -> Iterator[QuestionIssue]:
+def _is_one_word(outside: str, inside: str) -> bool:
+    """Whether two neighbouring characters, the first of which may be missing, belong to one word."""
+    return outside.isascii() and inside.isascii() and _WORD_CHARACTER.match(outside) is not None
+
+
+def _multiple_choice_issues(question: MultipleChoice) -> Iterator[Finding]:
     options, answers = question.options, question.correct_answer
     yield from _option_issues(options)
     yield from _feedback_issues(question.option_feedback, len(options))
     if not any(answers):
         yield _issue("no_answer", ".correctAnswer")
-    for at, answer in enumerate(answers):
+    for index, answer in enumerate(answers):
         if answer and option_index(answer, len(options)) is None:
-            yield _issue("no_such_option", f".correctAnswer[{at}]", answer=answer[:_SHOWN], count=len(options))
+            yield _issue("no_such_option", f".correctAnswer[{index}]", answer=answer[:_SHOWN], count=len(options))
     if len(set(answers)) < len(answers):
         yield _issue("answer_twice", ".correctAnswer")
     if len(options) > 1 and len(set(answers)) == len(options):
         yield _issue("all_right", ".correctAnswer", "warning")
 
 
-def _true_false_issues(question: TrueFalse) -> Iterator[QuestionIssue]:
+def _true_false_issues(question: TrueFalse) -> Iterator[Finding]:
     yield from _feedback_issues(question.option_feedback, 2)
     if not question.correct_answer:
         yield _issue("no_answer", ".correctAnswer")
@@ -202,7 +197,7 @@ def _true_false_issues(question: TrueFalse) -> Iterator[QuestionIssue]:
         yield _issue("not_true_false", ".correctAnswer", answer=question.correct_answer[:_SHOWN])
 
 
-def _fill_in_blank_issues(question: FillInBlank) -> Iterator[QuestionIssue]:
+def _fill_in_blank_issues(question: FillInBlank) -> Iterator[Finding]:
     blanks, answers = count_blanks(question.question), question.correct_answer
     if not blanks:
         yield _issue("no_blank", ".question")
@@ -210,68 +205,66 @@ def _fill_in_blank_issues(question: FillInBlank) -> Iterator[QuestionIssue]:
         yield _issue("blanks", ".correctAnswer", blanks=blanks, answers=len(answers))
     if not answers:
         yield _issue("no_answer", ".correctAnswer")
-    for at, answer in enumerate(answers):
-        place = f".correctAnswer[{at}]"
-        yield from _typed_answer_issues(answer, place)
+    for index, answer in enumerate(answers):
+        yield from _typed_answer_issues(answer, f".correctAnswer[{index}]")
         if any(_is_answer_in_stem(each, question.question) for each in alternatives(answer)):
             yield _issue("leak", ".question", "warning", answer=alternatives(answer)[0][:_SHOWN])
 
 
-def _typed_answer_issues(answer: str | list[str], place: str) -> Iterator[QuestionIssue]:
-    """What somebody is to write."""
+def _typed_answer_issues(answer: str | list[str], path: str) -> Iterator[Finding]:
     if not all(alternatives(answer)):
-        yield _issue("no_answer", place)
+        yield _issue("no_answer", path)
     if len({typed_form(each) for each in alternatives(answer)}) < len(alternatives(answer)):
-        yield _issue("answer_twice", place, "warning")
+        yield _issue("answer_twice", path, "warning")
 
 
-def _short_answer_issues(question: ShortAnswer) -> Iterator[QuestionIssue]:
+def _short_answer_issues(question: ShortAnswer) -> Iterator[Finding]:
     yield from _typed_answer_issues(question.correct_answer, ".correctAnswer")
     if any(_is_answer_in_stem(each, question.question) for each in alternatives(question.correct_answer)):
         yield _issue("leak", ".question", "warning", answer=alternatives(question.correct_answer)[0][:_SHOWN])
 
 
-def _long_answer_issues(question: LongAnswer) -> Iterator[QuestionIssue]:
+def _long_answer_issues(question: LongAnswer) -> Iterator[Finding]:
     if not question.correct_answer and not question.explanation:
         yield _issue("no_model_answer", ".correctAnswer", "warning")
 
 
-def _matching_issues(question: Matching) -> Iterator[QuestionIssue]:
+def _matching_issues(question: Matching) -> Iterator[Finding]:
     yield from _option_issues(question.options)
     if len(question.correct_answer) != len(question.options):
         count, options = len(question.correct_answer), len(question.options)
         yield _issue("pairs", ".correctAnswer", answers=count, options=options)
-    for at, answer in enumerate(question.correct_answer):
+    for index, answer in enumerate(question.correct_answer):
         if not answer:
-            yield _issue("no_answer", f".correctAnswer[{at}]")
+            yield _issue("no_answer", f".correctAnswer[{index}]")
     right = {option_form(answer) for answer in question.correct_answer}
     if len(question.correct_answer) > 1 and len(right) == 1:
         yield _issue("one_partner", ".correctAnswer")
-    yield from _option_issues(question.distractors, "distractors", least=0)
-    for at, each in enumerate(question.distractors):
+    yield from _option_issues(question.distractors, "distractors", min_count=0)
+    for index, each in enumerate(question.distractors):
         if option_form(each) in right:
-            yield _issue("right_distractor", f".distractors[{at}]", text=each[:_SHOWN])
+            yield _issue("right_distractor", f".distractors[{index}]", text=each[:_SHOWN])
 
 
-def _ordering_issues(question: Ordering) -> Iterator[QuestionIssue]:
+def _ordering_issues(question: Ordering) -> Iterator[Finding]:
     count, answers = len(question.options), question.correct_answer
-    yield from _option_issues(question.options, least=2)
+    yield from _option_issues(question.options)
     if not any(answers):
         yield _issue("no_answer", ".correctAnswer")
         return
-    for at, answer in enumerate(answers):
+    for index, answer in enumerate(answers):
         if option_index(answer, count) is None:
-            yield _issue("no_such_option", f".correctAnswer[{at}]", answer=answer[:_SHOWN], count=count)
+            yield _issue("no_such_option", f".correctAnswer[{index}]", answer=answer[:_SHOWN], count=count)
     if len(answers) != count or len(set(answers)) < len(answers):
         yield _issue("not_an_order", ".correctAnswer", count=count)
 
 
-def _composite_issues(question: Composite) -> Iterator[QuestionIssue]:
+def _composite_issues(question: Composite) -> Iterator[Finding]:
     if not question.sub_questions:
         yield _issue("no_parts", ".subQuestions")
 
 
-_CHECKS: Final[Mapping[type, Callable[[Any], Iterator[QuestionIssue]]]] = {
+_CHECKS: Final[Mapping[type, Callable[[Any], Iterator[Finding]]]] = {
     SingleChoice: _single_choice_issues,
     MultipleChoice: _multiple_choice_issues,
     TrueFalse: _true_false_issues,
@@ -285,103 +278,103 @@ _CHECKS: Final[Mapping[type, Callable[[Any], Iterator[QuestionIssue]]]] = {
 
 
 _MIN_QUESTIONS: Final = 8
-"""From so many single choices on, where the right ones stand and how long they are tells something."""
+"""From this many single choices on, the letters and lengths of the right options show a pattern."""
 
 _SKEW_LIMIT: Final = 0.6
 _LONGEST_OPTION_LIMIT: Final = 0.75
 
 
-def check_quiz(draft: Draft, language: Language) -> list[Finding]:
-    """All that is wrong with the file of a quiz; an empty list where it may be believed. Any bytes may be given."""
+def check_quiz(draft: Draft) -> list[Finding]:
+    """Return all problems of a quiz file. Any bytes are accepted."""
     try:
         quiz = read_quiz(draft.main, draft.name).quiz
     except (InvalidOption, ValidationError) as problem:
-        place = text(language, "finding.place.file", name=draft.name)
-        told = str(problem.fields["allowed"]) if isinstance(problem, InvalidOption) else str(problem)
-        return [finding(language, "quiz.unreadable", place=place, problem=told)]
-    # Some of the forms draw formulas that no document of ours can hold, so that such a quiz is kept.
-    return lint(quiz, language, formulas="warning")
+        reason = problem.fields["allowed"] if isinstance(problem, InvalidOption) else str(problem)
+        return [finding("quiz.unreadable", Location(file=draft.name), problem=reason)]
+    # Some formats show formulas that Inkwright's documents cannot hold, so they are not an error here.
+    return lint(quiz, formulas="warning")
 
 
-def lint(quiz: Quiz, language: Language, *, formulas: Severity = "error") -> list[Finding]:
-    """All that is wrong with a quiz; places are such as `questions[3].options[1]`, counted from 0.
+def lint(quiz: Quiz, *, formulas: Severity = "error") -> list[Finding]:
+    """Return all problems of a quiz, with locations such as `questions[3].options[1]`, counted from 0.
 
-    `formulas` is how bad one is that cannot be read. It waits for another program where there are formulas: who must
-    not wait calls it in a thread.
+    `formulas` is the severity of a formula that cannot be read. Formulas are checked by another program: call this in a
+    thread where waiting is not allowed.
     """
-    return [*_QuizLinter(quiz, language).findings(), *_formula_findings(quiz, language, formulas)]
+    return [*_QuizLinter(quiz).findings(), *_formula_findings(quiz, formulas)]
 
 
-def lint_question(question: Question, language: Language, place: str = "question") -> list[Finding]:
-    """What is wrong with one question, whatever stands beside it. Its formulas are not read."""
-    found = [finding(language, f"quiz.{each.key}", place=f"{place}{each.place}", severity=each.severity, **each.fields)
-             for each in issues_in_question(question)]  # fmt: skip
-    for at, part in enumerate(question.sub_questions if isinstance(question, Composite) else ()):
-        found += lint_question(part, language, f"{place}.subQuestions[{at}]")
+def lint_question(question: Question, number: int = 0) -> list[Finding]:
+    """Return the problems of one question on its own. Its formulas are not checked."""
+    found = [each.at(question=number) for each in issues_in_question(question)]
+    for part, each in enumerate(_parts(question), 1):
+        found += (issue.at(question=number, part=part) for issue in issues_in_question(each))
     return found
 
 
-def _formula_findings(quiz: Quiz, language: Language, severity: Severity) -> Iterator[Finding]:
-    """One run of pandoc reads all of them; without it nobody knows."""
-    placed = {
-        f"{place}{inside}": [*formulas_in(said)]
-        for place, each in _located_questions(quiz)
-        for inside, said in question_texts(each)
-    }
-    if not any(placed.values()) or pandoc_path() is None:
+def _parts(question: Question) -> Sequence[PartQuestion]:
+    return question.sub_questions if isinstance(question, Composite) else ()
+
+
+def _formula_findings(quiz: Quiz, severity: Severity) -> Iterator[Finding]:
+    """Check all formulas in one run of pandoc. Without pandoc nothing is reported."""
+    located = [
+        (location.with_parts(path=path.removeprefix(".")), [*formulas_in(said)])
+        for location, each in _located_questions(quiz)
+        for path, said in question_texts(each)
+    ]
+    if not any(inside for _, inside in located) or pandoc_path() is None:
         return
     try:
-        bad = unreadable_formulas(dict.fromkeys(formula for inside in placed.values() for formula in inside))
+        bad = unreadable_formulas(dict.fromkeys(formula for _, inside in located for formula in inside))
     except TypesettingFailed:
         return
-    for place, inside in placed.items():
+    for location, inside in located:
         if wrong := next((formula for formula in inside if formula in bad), None):
-            yield finding(language, "quiz.formula", place=place, severity=severity, formula=wrong[:_SHOWN])
+            yield finding("quiz.formula", location, severity=severity, formula=wrong[:_SHOWN])
 
 
-def _located_questions(quiz: Quiz) -> Iterator[tuple[str, Question]]:
-    for at, question in enumerate(quiz.questions):
-        yield f"questions[{at}]", question
-        for inner, part in enumerate(question.sub_questions if isinstance(question, Composite) else ()):
-            yield f"questions[{at}].subQuestions[{inner}]", part
+def _located_questions(quiz: Quiz) -> Iterator[tuple[Location, Question | PartQuestion]]:
+    for number, question in enumerate(quiz.questions, 1):
+        yield Location(question=number), question
+        for part, each in enumerate(_parts(question), 1):
+            yield Location(question=number, part=part), each
 
 
 class _QuizLinter:
-    def __init__(self, quiz: Quiz, language: Language) -> None:
+    def __init__(self, quiz: Quiz) -> None:
         self._quiz = quiz
-        self._language = language
 
     def findings(self) -> Iterator[Finding]:
         if not has_balanced_dollars(self._quiz.title):
-            yield self._found("dollars", "title", "warning")
+            yield _issue("dollars", "title", "warning")
         stems: dict[str, str] = {}
         ids: dict[str, str] = {}
-        for at, question in enumerate(self._quiz.questions):
-            place = f"questions[{at}]"
-            yield from lint_question(question, self._language, place)
-            yield from self._twice(question, place, stems, ids)
-            for inner, part in enumerate(question.sub_questions if isinstance(question, Composite) else ()):
-                # Parts of different texts may ask the same: only those of one text stand beside each other.
-                yield from self._twice(part, f"{place}.subQuestions[{inner}]", {}, ids)
-            if isinstance(question, Composite):
-                yield from self._same_parts(question, place)
-        yield from self._of_all(self._single_choices())
+        for number, question in enumerate(self._quiz.questions, 1):
+            location = Location(question=number)
+            yield from lint_question(question, number)
+            yield from self._duplicates(question, location, stems, ids)
+            for part, each in enumerate(_parts(question), 1):
+                # Parts of different texts may ask the same, so stems are compared only within one text.
+                yield from self._duplicates(each, location.with_parts(part=part), {}, ids)
+            yield from self._same_parts(question, location)
+        yield from self._patterns(self._single_choices())
 
-    def _twice(
-        self, question: Question | PartQuestion, place: str, stems: dict[str, str], ids: dict[str, str]
+    def _duplicates(
+        self, question: Question | PartQuestion, location: Location, stems: dict[str, str], ids: dict[str, str]
     ) -> Iterator[Finding]:
         # The same words with other options, such as "Which is right?", are another question.
         options = "\n".join(sorted(map(option_form, getattr(question, "options", ()))))
-        same = f"{question_form(question.question)}\n{options}"
-        if question.question and (first := stems.setdefault(same, place)) != place:
-            yield self._found("same_question", f"{place}.question", "error", other=first)
-        if question.id and (first := ids.setdefault(question.id, place)) != place:
-            yield self._found("same_id", f"{place}.id", "error", other=first, id=question.id)
+        same, here = f"{question_form(question.question)}\n{options}", location.question_path
+        if question.question and (first := stems.setdefault(same, here)) != here:
+            yield finding("quiz.same_question", location.with_parts(path="question"), other=first)
+        if question.id and (first := ids.setdefault(question.id, here)) != here:
+            yield finding("quiz.same_id", location.with_parts(path="id"), other=first, id=question.id)
 
-    def _same_parts(self, question: Composite, place: str) -> Iterator[Finding]:
+    def _same_parts(self, question: Question, location: Location) -> Iterator[Finding]:
         stems: dict[str, str] = {}
-        for inner, part in enumerate(question.sub_questions):
-            yield from self._twice(part, f"{place}.subQuestions[{inner}]", stems, {})
+        for part, each in enumerate(_parts(question), 1):
+            yield from self._duplicates(each, location.with_parts(part=part), stems, {})
 
     def _single_choices(self) -> list[tuple[SingleChoice, int]]:
         found = []
@@ -393,24 +386,21 @@ class _QuizLinter:
                         found.append((each, right))
         return found
 
-    def _of_all(self, choices: list[tuple[SingleChoice, int]]) -> Iterator[Finding]:
-        """What a guesser learns from all of them together."""
+    def _patterns(self, choices: list[tuple[SingleChoice, int]]) -> Iterator[Finding]:
+        """Yield the patterns that would help somebody who guesses."""
         if len(choices) < _MIN_QUESTIONS:
             return
-        [(place, count)] = Counter(right for _, right in choices).most_common(1)
-        # With two options each, one of the places holds more than half by chance.
+        [(common, count)] = Counter(right for _, right in choices).most_common(1)
+        # With two options each, one letter is right in more than half by chance.
         fair = len(choices) / sum(len(each.options) for each, _ in choices)
         if count / len(choices) > max(_SKEW_LIMIT, fair + 0.25):
-            fields = {"letter": letter(place), "count": count, "all": len(choices)}
-            yield self._found("skewed", "questions", "warning", **fields)
+            fields = {"letter": letter(common), "count": count, "all": len(choices)}
+            yield _issue("skewed", "questions", "warning", **fields)
         longest = sum(_is_longest_option(each, right) for each, right in choices)
         if longest / len(choices) > _LONGEST_OPTION_LIMIT:
-            yield self._found("longest", "questions", "warning", count=longest, all=len(choices))
-
-    def _found(self, key: str, place: str, severity: Severity, **fields: object) -> Finding:
-        return finding(self._language, f"quiz.{key}", place=place, severity=severity, **fields)
+            yield _issue("longest", "questions", "warning", count=longest, all=len(choices))
 
 
 def _is_longest_option(question: SingleChoice, right: int) -> bool:
     lengths = [len(option) for option in question.options]
-    return all(lengths[right] > length for at, length in enumerate(lengths) if at != right)
+    return all(lengths[right] > length for index, length in enumerate(lengths) if index != right)

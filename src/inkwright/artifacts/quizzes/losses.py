@@ -1,11 +1,12 @@
 """Conversion losses: what a file format cannot hold or did not deliver, reported to the user."""
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from inkwright.i18n import Language, text
+from inkwright.i18n.en import MESSAGES
 
-_MAX_NAMED = 12
-_KEYS_NAMING_OTHERS = (
+_MAX_NAMED: Final = 12
+_KEYS_NAMING_OTHERS: Final = (
     "above",
     "columns",
     "formulas",
@@ -19,35 +20,44 @@ _KEYS_NAMING_OTHERS = (
 
 
 class ConversionLoss(NamedTuple):
-    """One thing that is otherwise than in the quiz: the key `quiz.note.<key>`, and the questions that it is about; or
-    whatever else its words name.
+    """One difference between a quiz and its file.
+
+    The key is that of the message `quiz.note.<key>`; formats of other packages may give a phrase instead.
+    `questions` are the numbers of the questions, or the other items that the message names.
     """
 
     key: str
     questions: tuple[str, ...] = ()
 
-    def told(self, language: Language) -> str:
-        """The note in words; the first few questions are named."""
+    def message(self, language: Language) -> str:
+        """Return the loss as a sentence that names the first few questions."""
         more = "…" if len(self.questions) > _MAX_NAMED else ""
         names = ", ".join(self.questions[:_MAX_NAMED]) + more
-        written = text(language, f"quiz.note.{self.key}", names=names)
+        message_key = f"quiz.note.{self.key}"
+        written = text(language, message_key, names=names) if message_key in MESSAGES else self.key
         if not self.questions or self.key in _KEYS_NAMING_OTHERS:
             return written
         return text(language, "quiz.note.at", note=written, numbers=names)
 
 
+def loss_phrase(key: str, language: Language) -> str:
+    """Return what is lost in a few words, for lists of formats."""
+    message_key = f"quiz.lacks.{key}"
+    return text(language, message_key) if message_key in MESSAGES else key
+
+
 class LossLog:
-    """Gathers notes: the same thing about several questions is one note."""
+    """Collects losses: the same loss in several questions is one."""
 
     def __init__(self) -> None:
         self._found: dict[str, list[str]] = {}
 
     def add(self, key: str, number: str = "") -> None:
-        """Note it, about the question with this number."""
+        """Add a loss in the question with this number."""
         numbers = self._found.setdefault(key, [])
         if number and number not in numbers[-1:]:
             numbers.append(number)
 
     def all(self) -> list[ConversionLoss]:
-        """What was noted, in the order in which it came up first."""
+        """Return the losses in the order in which they first occurred."""
         return [ConversionLoss(key, tuple(numbers)) for key, numbers in self._found.items()]

@@ -26,14 +26,14 @@ Difficulty = Literal["easy", "medium", "hard"]
 QuizLanguage = Literal["en", "zh"]
 LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
-# XML and spreadsheets cannot hold these; tabs and line ends stay.
+# XML and spreadsheets cannot hold these. Tabs and line ends stay.
 _FORBIDDEN_CHARACTERS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufeff\ufffe\uffff]")
 _LINE_END = re.compile("\r\n|[\r\x85\u2028\u2029]")
 _TRAILING_SPACES = re.compile(r"[^\S\n]+(?=\n)")
 
 
 def _clean_lines(value: object) -> object:
-    """Numbers are written as they stand: nobody quotes an answer such as 42."""
+    """Return clean lines. Numbers become text: people do not quote an answer such as 42."""
     if isinstance(value, int | float) and not isinstance(value, bool):
         value = str(value)
     if not isinstance(value, str):
@@ -54,7 +54,7 @@ Word = Annotated[str, Field(max_length=MAX_WORD), BeforeValidator(_clean_line)]
 RequiredWord = Annotated[Word, Field(min_length=1)]
 TagWord = Annotated[Word, Field(min_length=1, pattern=r"^[^,，、;；]+$")]
 Alternatives = Annotated[list[Line], Field(min_length=1, max_length=MAX_ALTERNATIVES)]
-"""Answers of which each is right."""
+"""Answers that are all right."""
 
 Options = Annotated[list[Line], Field(max_length=MAX_OPTIONS)]
 Letters = Annotated[list[Line], Field(max_length=MAX_OPTIONS)]
@@ -119,21 +119,21 @@ class FillInBlank(_AnsweredFields):
 
 
 class ShortAnswer(_AnsweredFields):
-    """A few words are the answer."""
+    """The answer is a few words."""
 
     question_type: Literal["SHORT_ANSWER"] = "SHORT_ANSWER"
     correct_answer: Line | Alternatives = Field(default="", description="The answer, or a list of right ones.")
 
 
 class LongAnswer(_AnsweredFields):
-    """A text is the answer; a person marks it."""
+    """The answer is a text that a person grades."""
 
     question_type: Literal["LONG_ANSWER"] = "LONG_ANSWER"
     correct_answer: LongText = Field(default="", description="A model answer, or what to look for.")
 
 
 class Matching(_AnsweredFields):
-    """Each option belongs to one of the answers."""
+    """Each option has a partner among the answers."""
 
     question_type: Literal["MATCHING"] = "MATCHING"
     options: list[Line] = Field(max_length=MAX_PAIRS)
@@ -144,7 +144,7 @@ class Matching(_AnsweredFields):
 
 
 class Ordering(_AnsweredFields):
-    """The options are to be brought into their order."""
+    """The options have a right order."""
 
     question_type: Literal["ORDERING"] = "ORDERING"
     options: Options
@@ -163,8 +163,8 @@ _TYPES: Final = (
 
 
 def _by_type(types: str) -> Discriminator:
-    told = f"A question is an object whose questionType is one of: {types}"
-    return Discriminator(_discriminator_value, custom_error_type="question_type", custom_error_message=told)
+    message = f"A question is an object whose questionType is one of: {types}"
+    return Discriminator(_discriminator_value, custom_error_type="question_type", custom_error_message=message)
 
 
 PartQuestion = Annotated[
@@ -178,18 +178,18 @@ PartQuestion = Annotated[
     | Annotated[Ordering, Tag("ORDERING")],
     _by_type(_TYPES),
 ]
-"""A question that may stand in a composite one."""
+"""A question that may be part of a composite one."""
 
 
 class Composite(_QuestionFields):
-    """A text with several questions about it; it has no answer of its own, and the points of its questions."""
+    """A text with several questions about it. Its points are those of its questions."""
 
     question_type: Literal["COMPOSITE"] = "COMPOSITE"
     sub_questions: list[PartQuestion] = Field(default=[], max_length=MAX_PARTS)
 
     @property
     def points(self) -> float:
-        """What all of it is worth."""
+        """The points of all its questions."""
         return sum(each.points for each in self.sub_questions)
 
 
@@ -216,23 +216,23 @@ class Quiz(_QuizModel):
 
 
 def letter(index: int) -> str:
-    """The letter of the option at this place."""
+    """Return the letter of the option with this index."""
     return LETTERS[index]
 
 
 def option_index(written: str, count: int) -> int | None:
-    """The place of the option with this letter, or None where none of `count` has it."""
-    place = LETTERS.find(written) if len(written) == 1 else -1
-    return place if 0 <= place < count else None
+    """Return the index of the option with this letter, or None if none of `count` options has it."""
+    index = LETTERS.find(written) if len(written) == 1 else -1
+    return index if 0 <= index < count else None
 
 
 def alternatives(answer: str | list[str]) -> list[str]:
-    """The answers that are right: one or several may be written."""
+    """Return the right answers as a list."""
     return [answer] if isinstance(answer, str) else answer
 
 
 def numbered_questions(quiz: Quiz) -> Iterator[tuple[str, "PartQuestion", Composite | None]]:
-    """Every question that has an answer: its number such as `7` or `7.2`, itself, and the one that it is part of."""
+    """Yield every question that has an answer with its number, such as `7` or `7.2`, and its composite question."""
     for number, question in enumerate(quiz.questions, 1):
         if isinstance(question, Composite):
             for inner, part in enumerate(question.sub_questions, 1):
@@ -242,17 +242,17 @@ def numbered_questions(quiz: Quiz) -> Iterator[tuple[str, "PartQuestion", Compos
 
 
 def as_json(spec: Quiz | Any) -> dict[str, Any]:
-    """A quiz or a question as it is written: empty fields are left out."""
+    """Return a quiz or a question as JSON data without empty fields."""
     written: dict[str, Any] = spec.model_dump(mode="json", by_alias=True)
     return _drop_empty(written)
 
 
 def _drop_empty(fields: dict[str, Any]) -> dict[str, Any]:
     first = {key: fields[key] for key in ("id", "order", "questionType") if key in fields}
-    kept = {key: value for key, value in (first | fields).items() if value not in ("", [], None)}
-    if not kept.get("order"):
-        kept.pop("order", None)
+    filled = {key: value for key, value in (first | fields).items() if value not in ("", [], None)}
+    if not filled.get("order"):
+        filled.pop("order", None)
     for key in ("questions", "subQuestions"):
-        if key in kept:
-            kept[key] = [_drop_empty(each) for each in kept[key]]
-    return kept
+        if key in filled:
+            filled[key] = [_drop_empty(each) for each in filled[key]]
+    return filled

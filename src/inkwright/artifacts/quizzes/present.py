@@ -22,7 +22,7 @@ from inkwright.i18n import Language, text
 
 
 def stable_shuffle(items: Sequence[str], seed: str) -> list[str]:
-    """The items in an order that depends on nothing but them and the seed; never the one given, where there is one."""
+    """Return the items in an order that depends only on them and the seed, and differs from the given one."""
 
     def key(item: tuple[int, str]) -> bytes:
         return hashlib.sha256(f"{seed}\n{item[0]}\n{item[1]}".encode()).digest()
@@ -32,25 +32,25 @@ def stable_shuffle(items: Sequence[str], seed: str) -> list[str]:
 
 
 def presented_items(question: Ordering) -> list[str]:
-    """The items of an ordering: as they stand, or shuffled where they stand in their right order already."""
-    in_order = [letter(at) for at in range(len(question.options))]
+    """Return the items of an ordering as given, or shuffled if they are in the right order already."""
+    in_order = [*LETTERS[: len(question.options)]]
     is_given_away = question.correct_answer == in_order
     return stable_shuffle(question.options, question.question) if is_given_away else list(question.options)
 
 
 def items_in_order(question: Ordering) -> list[str]:
-    """The items of an ordering in their right order."""
-    places = {letter(at): option for at, option in enumerate(question.options)}
-    return [places[each] for each in question.correct_answer if each in places]
+    """Return the items of an ordering in the right order."""
+    items = {letter(index): option for index, option in enumerate(question.options)}
+    return [items[each] for each in question.correct_answer if each in items]
 
 
 def presented_partners(question: Matching) -> list[str]:
-    """What may belong to the options of a matching, each once, shuffled."""
+    """Return the possible partners in a matching, each once, shuffled."""
     return stable_shuffle(list(dict.fromkeys([*question.correct_answer, *question.distractors])), question.question)
 
 
 def option_lines(question: PartQuestion, language: Language) -> list[str]:
-    """What there is to choose from, each line with its letter or number."""
+    """Return the options as lines, each with its letter or number."""
     match question:
         case SingleChoice() | MultipleChoice():
             return _lettered_lines(question.options)
@@ -59,14 +59,14 @@ def option_lines(question: PartQuestion, language: Language) -> list[str]:
         case Ordering():
             return _lettered_lines(presented_items(question))
         case Matching():
-            left = [f"{at}. {option}" for at, option in enumerate(question.options, 1)]
+            left = [f"{number}. {option}" for number, option in enumerate(question.options, 1)]
             return [*left, *_lettered_lines(presented_partners(question))]
         case _:
             return []
 
 
 def answer_lines(question: PartQuestion, language: Language) -> list[str]:
-    """The right answer; where several are right, all of them."""
+    """Return the right answer as lines, with all alternatives."""
     match question:
         case SingleChoice():
             return _chosen_lines(question.options, [question.correct_answer])
@@ -78,13 +78,15 @@ def answer_lines(question: PartQuestion, language: Language) -> list[str]:
             )
         case FillInBlank():
             answers = [" / ".join(alternatives(each)) for each in question.correct_answer]
-            return answers if len(answers) < 2 else [f"({at}) {each}" for at, each in enumerate(answers, 1)]
+            return answers if len(answers) < 2 else [f"({number}) {each}" for number, each in enumerate(answers, 1)]
         case ShortAnswer():
             return [" / ".join(alternatives(question.correct_answer))]
         case Matching():
             partners = presented_partners(question)
             pairs = enumerate(question.correct_answer, 1)
-            return [f"{at} – {letter(partners.index(right))}. {right}" for at, right in pairs if right in partners]
+            return [
+                f"{number} – {letter(partners.index(right))}. {right}" for number, right in pairs if right in partners
+            ]
         case Ordering():
             return _ordering_lines(question)
         case LongAnswer():
@@ -92,7 +94,7 @@ def answer_lines(question: PartQuestion, language: Language) -> list[str]:
 
 
 def feedback_lines(question: PartQuestion, language: Language) -> list[tuple[str, str]]:
-    """What is told about each choice, with its letter, or with True or False; only where something is told."""
+    """Return the feedback for each choice that has some, with the letter of the choice, or with True or False."""
     match question:
         case SingleChoice() | MultipleChoice():
             names = [f"{each}." for each in LETTERS]
@@ -100,7 +102,7 @@ def feedback_lines(question: PartQuestion, language: Language) -> list[tuple[str
             names = [text(language, "quiz.feedback", choice=text(language, f"quiz.{truth}")) for truth in _TRUTH_VALUES]
         case _:
             return []
-    return [(name, told) for name, told in zip(names, question.option_feedback, strict=False) if told]
+    return [(name, remark) for name, remark in zip(names, question.option_feedback, strict=False) if remark]
 
 
 def _ordering_lines(question: Ordering) -> list[str]:
@@ -109,12 +111,12 @@ def _ordering_lines(question: Ordering) -> list[str]:
 
 
 def _lettered_lines(options: list[str]) -> list[str]:
-    return [f"{letter(at % 26)}. {option}" for at, option in enumerate(options)]
+    return [f"{letter(index % 26)}. {option}" for index, option in enumerate(options)]
 
 
 def _chosen_lines(options: list[str], letters: list[str]) -> list[str]:
-    places = [option_index(each, len(options)) for each in letters]
-    return [f"{letter(at)}. {options[at]}" for at in places if at is not None]
+    indexes = [option_index(each, len(options)) for each in letters]
+    return [f"{letter(index)}. {options[index]}" for index in indexes if index is not None]
 
 
 _TRUTH_VALUES = ("true", "false")

@@ -1,14 +1,12 @@
-"""Validation errors of a quiz in words: the question or sheet row, and the values allowed there."""
+"""Validation errors of a quiz as messages: the question or sheet row, and the values allowed there."""
 
 from collections.abc import Mapping
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Protocol
 
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
-from inkwright.artifacts.quizzes.formats.sheets.write import OPTION_COLUMN
 from inkwright.artifacts.quizzes.model import (
-    LETTERS,
     MAX_QUESTIONS,
     Composite,
     FillInBlank,
@@ -33,60 +31,58 @@ _MODELS: Final[Mapping[int | str, type[BaseModel]]] = {
                  Composite)
 }  # fmt: skip
 _VALIDATOR_MARKS: Final = ("function-before[", "list[")
-_SHEET_NAMES: Final[Mapping[str, str]] = {"options": f"{OPTION_COLUMN}A", "optionFeedback": "feedback A"}
 
 
-class SheetLocations(NamedTuple):
-    """Where the questions stand in a sheet: the row of each, by its place and that of its part counted from 0; and how
-    the column of each field is called there.
-    """
+class SourceLocations(Protocol):
+    """Names the questions and fields of a sheet as they are found there. Numbers count from 0."""
 
-    rows: Mapping[tuple[int, ...], int]
-    columns: Mapping[str, str]
+    def question(self, numbers: tuple[int, ...], language: Language) -> str | None:
+        """Return where a question is, by its number and that of its part; None if that is not known."""
 
-
-def describe_errors(problem: ValidationError, language: Language, places: SheetLocations | None = None) -> str:
-    """The first few wrong places; how many more there are is said."""
-    told: dict[tuple[int | str, ...], str] = {}
-    for one in validation_errors(problem):
-        at = _without_types(one["loc"])
-        told.setdefault(at, _describe_error(one, at, language, places))
-    return summarised_errors(told.values(), language)
+    def field(self, name: str, index: int | None, language: Language) -> str:
+        """Return where a field is, such as the column of an option by its index."""
 
 
-def _without_types(at: tuple[int | str, ...]) -> tuple[int | str, ...]:
-    """The place without the types that were tried: `questions`, 0, `points`."""
+def describe_errors(problem: ValidationError, language: Language, locations: SourceLocations | None = None) -> str:
+    """Return the first few errors, each with its location, and how many more there are."""
+    messages: dict[tuple[int | str, ...], str] = {}
+    for error in validation_errors(problem):
+        path = _without_types(error["loc"])
+        messages.setdefault(path, _describe_error(error, path, language, locations))
+    return summarised_errors(messages.values(), language)
+
+
+def _without_types(path: tuple[int | str, ...]) -> tuple[int | str, ...]:
+    """Return the path without the types that pydantic tried: `questions`, 0, `points`."""
     return tuple(
-        step for step in at if isinstance(step, int) or not (step in _MODELS or step.startswith(_VALIDATOR_MARKS))
+        step for step in path if isinstance(step, int) or not (step in _MODELS or step.startswith(_VALIDATOR_MARKS))
     )
 
 
 def _describe_error(
-    one: ErrorDetails, at: tuple[int | str, ...], language: Language, places: SheetLocations | None
+    error: ErrorDetails, path: tuple[int | str, ...], language: Language, locations: SourceLocations | None
 ) -> str:
-    what = _error_reason(one, at, language, places)
-    numbers, fields = _question_numbers(at)
-    told = [_question_location(numbers, language, places)] if numbers else []
+    reason = _error_reason(error, path, language, in_sheet=locations is not None)
+    numbers, fields = _question_numbers(path)
+    steps = [_question_location(numbers, language, locations)] if numbers else []
     if fields:
-        told.append(_field_location(fields, language, places))
-    place = text(language, "complaint.pause").join(told)
-    return text(language, "complaint.with_place", place=place, what=what) if place else what
+        steps.append(_field_location(fields, language, locations))
+    location = text(language, "complaint.pause").join(steps)
+    return text(language, "complaint.with_place", place=location, what=reason) if location else reason
 
 
-def _error_reason(
-    one: ErrorDetails, at: tuple[int | str, ...], language: Language, places: SheetLocations | None
-) -> str:
-    if not at and one["type"] == "model_type":
+def _error_reason(error: ErrorDetails, path: tuple[int | str, ...], language: Language, *, in_sheet: bool) -> str:
+    if not path and error["type"] == "model_type":
         return text(language, "quiz.wrong.shape")
-    if at == ("questions",) and one["type"] in ("missing", "too_short"):
+    if path == ("questions",) and error["type"] in ("missing", "too_short"):
         return text(language, "quiz.wrong.no_questions")
-    if at == ("questions",) and one["type"] == "too_long":
+    if path == ("questions",) and error["type"] == "too_long":
         return text(language, "quiz.too_many", most=MAX_QUESTIONS)
-    if one["type"] == "question_type":
-        return _unknown_type(one["input"], language, is_part="subQuestions" in at, in_sheet=places is not None)
-    if one["type"] == "extra_forbidden" and places is not None:
+    if error["type"] == "question_type":
+        return _unknown_type(error["input"], language, is_part="subQuestions" in path, in_sheet=in_sheet)
+    if error["type"] == "extra_forbidden" and in_sheet:
         return text(language, "quiz.wrong.not_of_type")
-    return error_message(one, language, _allowed_fields(one["loc"]))
+    return error_message(error, language, _allowed_fields(error["loc"]))
 
 
 def _unknown_type(given: Any, language: Language, *, is_part: bool, in_sheet: bool) -> str:
@@ -101,37 +97,31 @@ def _unknown_type(given: Any, language: Language, *, is_part: bool, in_sheet: bo
     return text(language, key, given=one_line(str(kind))[:_MAX_SHOWN])
 
 
-def _allowed_fields(at: tuple[int | str, ...]) -> list[str]:
-    """The fields that may stand beside the one at this place."""
-    kind = next((step for step in reversed(at) if step in _MODELS), None)
+def _allowed_fields(path: tuple[int | str, ...]) -> list[str]:
+    """Return all fields of the question, or of the quiz, that the path leads to."""
+    kind = next((step for step in reversed(path) if step in _MODELS), None)
     return [field.alias or name for name, field in _MODELS[kind].model_fields.items()] if kind else [*Quiz.model_fields]
 
 
-def _question_numbers(at: tuple[int | str, ...]) -> tuple[tuple[int, ...], tuple[int | str, ...]]:
-    """The question and its part, counted from 0, and what is left of the place."""
+def _question_numbers(path: tuple[int | str, ...]) -> tuple[tuple[int, ...], tuple[int | str, ...]]:
+    """Return the numbers of the question and its part, from 0, and the rest of the path."""
     numbers: list[int] = []
-    rest = at
+    rest = path
     while len(rest) > 1 and rest[0] in _LISTS and isinstance(rest[1], int):
         numbers.append(rest[1])
         rest = rest[2:]
     return tuple(numbers), rest
 
 
-def _question_location(numbers: tuple[int, ...], language: Language, places: SheetLocations | None) -> str:
-    if places is not None and numbers in places.rows:
-        return text(language, "quiz.sheet.row", row=places.rows[numbers])
-    return text(language, "quiz.wrong.at", number=".".join(str(number + 1) for number in numbers))
+def _question_location(numbers: tuple[int, ...], language: Language, locations: SourceLocations | None) -> str:
+    found = locations.question(numbers, language) if locations else None
+    return found or text(language, "quiz.wrong.at", number=".".join(str(number + 1) for number in numbers))
 
 
-def _field_location(fields: tuple[int | str, ...], language: Language, places: SheetLocations | None) -> str:
+def _field_location(fields: tuple[int | str, ...], language: Language, locations: SourceLocations | None) -> str:
     name, *inner = fields
-    numbers = [step for step in inner if isinstance(step, int)]
-    if places is None:
-        shown = one_line(str(name))[:_MAX_SHOWN]
-        return f"{shown}[{numbers[0] + 1}]" if numbers else shown
-    if name == "options" and numbers and numbers[0] < len(LETTERS):
-        name = f"{OPTION_COLUMN}{LETTERS[numbers[0]]}"
-    column = places.columns.get(str(name)) or places.columns.get(_SHEET_NAMES.get(str(name), ""))
-    if column is None:
-        return text(language, "quiz.wrong.options") if name == "options" else str(name)
-    return text(language, "quiz.wrong.column", name=one_line(column)[:_MAX_SHOWN])
+    index = next((step for step in inner if isinstance(step, int)), None)
+    if locations is not None:
+        return locations.field(str(name), index, language)
+    shown = one_line(str(name))[:_MAX_SHOWN]
+    return shown if index is None else f"{shown}[{index + 1}]"

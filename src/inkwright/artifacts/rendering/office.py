@@ -1,4 +1,4 @@
-"""LibreOffice as a program: converts office files to PDF, with its own profile, within limits and without a network."""
+"""LibreOffice: converts office files to PDF with its own profile, within limits and without network access."""
 
 import asyncio
 import os
@@ -26,7 +26,7 @@ from inkwright.artifacts.typefaces import (
     Typeface,
 )
 
-# Other names under which documents ask for faces that ours are near to.
+# Other names in documents, and the bundled typefaces that resemble them.
 _OTHER_NAMES: Final[tuple[tuple[str, Typeface], ...]] = (
     ("Calibri Light", HUMANIST),
     ("Carlito", HUMANIST),
@@ -56,16 +56,16 @@ _OTHER_NAMES: Final[tuple[tuple[str, Typeface], ...]] = (
     ("Noto Serif CJK SC", SONG),
 )
 
-# Where a system keeps its fonts: they come last, for characters that ours do not have.
+# The font folders of the system, for characters that the bundled fonts do not have.
 _SYSTEM_FONTS: Final = ("/usr/share/fonts", "/usr/local/share/fonts", "/Library/Fonts", "/System/Library/Fonts")
 
 _REGISTRY_ITEMS: Final = (
-    # Macros never run, and what a document links to is never fetched.
+    # Macros never run, and linked content is never fetched.
     ("/org.openoffice.Office.Common/Security/Scripting", "MacroSecurityLevel", "3"),
     ("/org.openoffice.Office.Common/Security/Scripting", "DisableMacrosExecution", "true"),
     ("/org.openoffice.Office.Common/Security/Scripting", "DisableActiveContent", "true"),
     ("/org.openoffice.Office.Common/Security/Scripting", "BlockUntrustedRefererLinks", "true"),
-    # A proxy that is not there, for whatever asks for the network all the same.
+    # A proxy that does not exist, for anything that uses the network all the same.
     ("/org.openoffice.Inet/Settings", "ooInetProxyType", "1"),
     ("/org.openoffice.Inet/Settings", "ooInetHTTPProxyName", "127.0.0.1"),
     ("/org.openoffice.Inet/Settings", "ooInetHTTPProxyPort", "9"),
@@ -83,7 +83,7 @@ _REGISTRY_HEAD: Final = (
 
 
 def write_profile(folder: Path) -> None:
-    """A profile for LibreOffice under `folder`, and a `fonts.conf` beside it for what looks for fonts."""
+    """Write a LibreOffice profile into `folder`, and the `fonts.conf` for it."""
     user = folder / "user"
     user.mkdir(parents=True)
     (user / "registrymodifications.xcu").write_text(_registry_xml(), encoding="utf-8")
@@ -91,7 +91,7 @@ def write_profile(folder: Path) -> None:
 
 
 def _font_pairs() -> list[tuple[str, str]]:
-    """What a document calls a face, and which of ours is shown for it."""
+    """The typeface names in documents, and the bundled family for each."""
     return [*((face.office, face.family) for face in TYPEFACES), *((name, face.family) for name, face in _OTHER_NAMES)]
 
 
@@ -100,7 +100,7 @@ def _registry_xml() -> str:
         f'<item oor:path="{path}"><prop oor:name="{name}" oor:op="fuse"><value>{value}</value></prop></item>'
         for path, name, value in _REGISTRY_ITEMS
     )
-    # Always: LibreOffice has a list of its own of what resembles what, and asks it before the system.
+    # Always: LibreOffice has its own replacement table and uses it before asking the system.
     pairs = "".join(
         f'<node oor:name="_{number}" oor:op="replace">'
         f'<prop oor:name="ReplaceFont"><value>{escape(office)}</value></prop>'
@@ -132,7 +132,7 @@ MAX_FILE_BLOCKS: Final = 1024 * 1024
 
 _NAMES: Final = ("soffice", "libreoffice")
 _MAC_PROGRAM: Final = Path("/Applications/LibreOffice.app/Contents/MacOS/soffice")
-# The shell bounds what the office may take: its children inherit that.
+# The shell sets the limits of LibreOffice, and its child processes inherit them.
 _BOUNDED: Final = f'ulimit -v {MAX_MEMORY_KB}; ulimit -f {MAX_FILE_BLOCKS}; ulimit -c 0; exec "$@"'
 _WITHOUT_NETWORK: Final = ("unshare", "--map-root-user", "--net", "--")
 _PROCESSES: Final = 2
@@ -141,19 +141,19 @@ _OPTIONS: Final = ("--headless", "--norestore", "--nologo", "--nodefault", "--no
 
 
 class OfficeTimedOut(Exception):
-    """LibreOffice did not come to an end in so many seconds, and was stopped."""
+    """LibreOffice took longer than the given number of seconds and was stopped."""
 
 
 @dataclass(frozen=True, slots=True)
 class OfficeFile:
-    """A file to be shown; its ending tells what it is."""
+    """A file to convert; its ending tells its format."""
 
     ending: str
     content: bytes
 
 
 def find_office() -> Path | None:
-    """The program, or None where LibreOffice is not installed."""
+    """Return the program, or None if LibreOffice is not installed."""
     found = next((path for name in _NAMES if (path := shutil.which(name))), None)
     if found:
         return Path(found)
@@ -161,10 +161,10 @@ def find_office() -> Path | None:
 
 
 class Office:
-    """LibreOffice with profiles of its own, which are gone when this is. One call at a time.
+    """LibreOffice with its own profiles, which are deleted together with this object. It runs one call at a time.
 
-    Starting costs most of the time, so several files in one call are much cheaper than one after the other; where
-    they are many, two processes share them.
+    Most of the time is spent on starting, so several files in one call are much cheaper than one call for each. Two
+    processes share the work where there are many files.
     """
 
     def __init__(self, program: Path, *, seconds: float = SECONDS) -> None:
@@ -176,13 +176,13 @@ class Office:
         for profile in self._profiles:
             write_profile(profile)
         self._lock = asyncio.Lock()
-        self._wall: tuple[str, ...] | None = None
+        self._network_prefix: tuple[str, ...] | None = None
 
     async def pdfs(self, files: Sequence[OfficeFile]) -> list[bytes | None]:
-        """Each file as a PDF; None where LibreOffice made nothing of it.
+        """Convert each file to PDF; None where LibreOffice produced nothing.
 
-        LibreOffice says nothing of failures, and makes pages of anything: whoever asks must look at what came out.
-        OfficeTimedOut where it takes too long; then, and when this is cancelled, all its processes are stopped.
+        LibreOffice does not report failures and converts anything, so callers must check the result. OfficeTimedOut
+        if it takes too long; then, and on cancellation, all its processes are stopped.
         """
         async with self._lock:
             with tempfile.TemporaryDirectory(prefix="files-", dir=self._home) as folder:
@@ -195,33 +195,33 @@ class Office:
 
     async def _convert_all(self, given: Sequence[Path]) -> None:
         processes = _PROCESSES if len(given) >= _SPLIT_FROM and (os.cpu_count() or 1) > 1 else 1
-        wall = await self._no_network()
+        prefix = await self._no_network()
         shares = [(self._profiles[number], given[number::processes]) for number in range(processes)]
-        # All are waited for: what one leaves running would work on files that are gone.
-        ends = await asyncio.gather(*(self._convert(*share, wall) for share in shares), return_exceptions=True)
+        # Wait for all of them: a process that is still running would use files that are deleted.
+        ends = await asyncio.gather(*(self._convert(*share, prefix) for share in shares), return_exceptions=True)
         for problem in ends:
             if isinstance(problem, BaseException):
                 raise problem
 
-    async def _convert(self, profile: Path, given: Sequence[Path], wall: Sequence[str]) -> None:
+    async def _convert(self, profile: Path, given: Sequence[Path], prefix: Sequence[str]) -> None:
         command = [
-            "sh", "-c", _BOUNDED, "sh", *wall, str(self._program), f"-env:UserInstallation={profile.as_uri()}",
+            "sh", "-c", _BOUNDED, "sh", *prefix, str(self._program), f"-env:UserInstallation={profile.as_uri()}",
             *_OPTIONS, "--convert-to", "pdf", "--outdir", str(given[0].with_name("made")), *map(str, given),
         ]  # fmt: skip
         try:
             await self._run(command)
         except (OfficeTimedOut, asyncio.CancelledError):
-            # It was stopped in the middle of its work: what it left in its profile may be half written.
+            # It was stopped while working, so its profile may be half written.
             shutil.rmtree(profile, ignore_errors=True)
             write_profile(profile)
             raise
 
     async def _no_network(self) -> tuple[str, ...]:
-        """The words before a command that take the network from it; none where the system has no such thing."""
-        if self._wall is None:
-            can = shutil.which(_WITHOUT_NETWORK[0]) and await self._run([*_WITHOUT_NETWORK, "true"]) == 0
-            self._wall = _WITHOUT_NETWORK if can else ()
-        return self._wall
+        """The command prefix that removes network access; empty where the system does not support that."""
+        if self._network_prefix is None:
+            is_supported = shutil.which(_WITHOUT_NETWORK[0]) and await self._run([*_WITHOUT_NETWORK, "true"]) == 0
+            self._network_prefix = _WITHOUT_NETWORK if is_supported else ()
+        return self._network_prefix
 
     async def _run(self, command: Sequence[str]) -> int:
         process = await asyncio.create_subprocess_exec(
@@ -242,7 +242,7 @@ class Office:
             await stop_process_group(process)
 
     def _environment(self) -> dict[str, str]:
-        """Little of ours: no keys, no proxies, and a home of its own; the fonts are found once for all."""
+        """A minimal environment: no keys, no proxies, and its own home; the font cache is shared."""
         cache = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
         return {
             "PATH": os.environ.get("PATH", os.defpath),

@@ -1,4 +1,4 @@
-"""Rendered pages: the characters, boxes and images of a PDF, read by a separate process within limits."""
+"""Rendered pages: the characters, boxes and images of a PDF, read in a separate process within limits."""
 
 import json
 import math
@@ -10,6 +10,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
+
+from inkwright.i18n import Reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,41 +25,41 @@ class Box:
 
     @property
     def width(self) -> float:
-        """From left to right."""
+        """The distance from left to right."""
         return self.right - self.left
 
     @property
     def height(self) -> float:
-        """From top to bottom."""
+        """The distance from top to bottom."""
         return self.bottom - self.top
 
     @property
     def area(self) -> float:
-        """In square points; nothing where it is turned inside out."""
+        """The area in square points; zero if an edge is on the wrong side of the other."""
         return max(0.0, self.width) * max(0.0, self.height)
 
     def beyond(self, other: "Box") -> float:
-        """How far this box sticks out of another one, in points."""
+        """Return how far this box extends beyond another one, in points."""
         sides = (other.left - self.left, other.top - self.top, self.right - other.right, self.bottom - other.bottom)
         return max(0.0, *sides)
 
     def shared(self, other: "Box") -> "Box":
-        """What lies in both; its area is zero where nothing does."""
+        """Return the intersection; its area is zero if there is none."""
         left, top = max(self.left, other.left), max(self.top, other.top)
         return Box(left, top, max(left, min(self.right, other.right)), max(top, min(self.bottom, other.bottom)))
 
     def around(self, other: "Box") -> "Box":
-        """The smallest box that holds both."""
+        """Return the smallest box that contains both."""
         left, top = min(self.left, other.left), min(self.top, other.top)
         return Box(left, top, max(self.right, other.right), max(self.bottom, other.bottom))
 
     def turned(self, degrees: float) -> "Box":
-        """The smallest upright box around this one after it was turned about its middle."""
+        """Return the smallest upright box around this one after a rotation about its centre."""
         angle = math.radians(degrees)
         across = abs(self.width * math.cos(angle)) + abs(self.height * math.sin(angle))
         down = abs(self.width * math.sin(angle)) + abs(self.height * math.cos(angle))
-        middle, centre = (self.left + self.right) / 2, (self.top + self.bottom) / 2
-        return Box(middle - across / 2, centre - down / 2, middle + across / 2, centre + down / 2)
+        x, y = (self.left + self.right) / 2, (self.top + self.bottom) / 2
+        return Box(x - across / 2, y - down / 2, x + across / 2, y + down / 2)
 
 
 MAX_PAGES: Final = 200
@@ -75,7 +77,7 @@ _LENGTH: Final = struct.Struct(">Q")
 
 
 class UnreadablePdf(Exception):
-    """The PDF cannot be seen: `key` is `damaged`, `encrypted`, `too_long`, `too_costly` or `not_installed`."""
+    """The PDF cannot be read: `key` is `damaged`, `encrypted`, `too_long`, `too_costly` or `not_installed`."""
 
     def __init__(self, key: str, fields: Mapping[str, object] | None = None) -> None:
         super().__init__(key, dict(fields or {}))
@@ -85,7 +87,7 @@ class UnreadablePdf(Exception):
 
 @dataclass(frozen=True, slots=True)
 class CharacterStyle:
-    """How a character is set: its real size in points, its font as the file names it, its colour."""
+    """The style of a character: its real size in points, the font name in the file, and its colour."""
 
     size: float
     font: str
@@ -95,7 +97,7 @@ class CharacterStyle:
 
 @dataclass(frozen=True, slots=True)
 class PageCharacter:
-    """A visible character; the box is that of its ink."""
+    """A visible character and the box of its ink."""
 
     text: str
     box: Box
@@ -104,7 +106,7 @@ class PageCharacter:
 
 @dataclass(frozen=True, slots=True)
 class Thumbnail:
-    """A small picture of a page: rows of red, green, blue."""
+    """A small image of a page, as rows of red, green and blue."""
 
     width: int
     height: int
@@ -112,7 +114,7 @@ class Thumbnail:
 
     @property
     def is_blank(self) -> bool:
-        """Whether it is one colour all over, its very edges aside: there a page may be mixed with what is around it."""
+        """Whether it is all one colour, apart from the outermost pixels, which may blend with the background."""
         wide = 3 * self.width
         rows = (self.pixels[row * wide + 3 * _EDGE : (row + 1) * wide - 3 * _EDGE] for row in self._inner_rows())
         inner = b"".join(rows)
@@ -124,64 +126,64 @@ class Thumbnail:
 
 @dataclass(frozen=True, slots=True)
 class RenderedPage:
-    """One page as it is shown. `text` is in reading order, `chars` are its visible characters."""
+    """A rendered page. `text` is in reading order; `chars` are its visible characters."""
 
     width: float
     height: float
     text: str
     chars: tuple[PageCharacter, ...]
-    glance: Thumbnail
+    thumbnail: Thumbnail
 
     @property
     def box(self) -> Box:
-        """The whole page."""
+        """The box of the whole page."""
         return Box(0, 0, self.width, self.height)
 
     @property
     def is_blank(self) -> bool:
-        """Whether a viewer sees nothing on it."""
-        return self.glance.is_blank
+        """Whether nothing is visible on it."""
+        return self.thumbnail.is_blank
 
 
 def read_pdf_pages(content: bytes, *, seconds: int = SECONDS) -> list[RenderedPage]:
-    """The pages of a PDF, all of them; UnreadablePdf where that is not possible within the bounds."""
-    order = {"do": "read", "most_pages": MAX_PAGES, "most_chars": MAX_CHARS, "seconds": seconds}
-    told, glances = _ask_worker(content, order)
-    return [_rendered_page(page, glance) for page, glance in zip(told["pages"], glances, strict=True)]
+    """Return all pages of a PDF; UnreadablePdf if that is not possible within the limits."""
+    limits = {"max_pages": MAX_PAGES, "max_chars": MAX_CHARS, "seconds": seconds}
+    result, thumbnails = _run_worker(content, {"task": "pages", **limits})
+    return [_rendered_page(page, pixels) for page, pixels in zip(result["pages"], thumbnails, strict=True)]
 
 
 def read_pdf_texts(content: bytes, *, seconds: int = SECONDS) -> list[str]:
-    """What is written on each page of a PDF, in reading order: cheaper than the pages themselves, so there may be more
-    of them.
+    """Return the text of each page of a PDF in reading order.
+
+    This is cheaper than `read_pdf_pages`, so more pages are allowed.
     """
-    limits = {"most_pages": MAX_TEXT_PAGES, "most_chars": MAX_TEXT_CHARS, "seconds": seconds}
-    told, _ = _ask_worker(content, {"do": "tell", **limits})
-    return [str(each) for each in told["texts"]]
+    limits = {"max_pages": MAX_TEXT_PAGES, "max_chars": MAX_TEXT_CHARS, "seconds": seconds}
+    result, _ = _run_worker(content, {"task": "texts", **limits})
+    return [str(each) for each in result["texts"]]
 
 
-def draw_pdf_pages(content: bytes, *, width: int, most_pages: int = MAX_PAGES) -> tuple[int, list[bytes]]:
-    """How many pages a PDF has, and the first of them as PNG files about `width` pixels wide."""
-    limits = {"most_pages": most_pages, "most_pixels": MAX_PIXELS, "seconds": SECONDS}
-    order = {"do": "draw", "width": width, **limits}
-    told, pictures = _ask_worker(content, order)
-    return int(told["count"]), pictures
+def draw_pdf_pages(content: bytes, *, width: int, max_pages: int = MAX_PAGES) -> tuple[int, list[bytes]]:
+    """Return the number of pages of a PDF, and the first pages as PNG files about `width` pixels wide."""
+    limits = {"max_pages": max_pages, "max_pixels": MAX_PIXELS, "seconds": SECONDS}
+    result, pictures = _run_worker(content, {"task": "draw", "width": width, **limits})
+    return int(result["count"]), pictures
 
 
-def _rendered_page(told: Mapping[str, Any], glance: bytes) -> RenderedPage:
+def _rendered_page(record: Mapping[str, Any], pixels: bytes) -> RenderedPage:
     styles = [
         CharacterStyle(style["size"], style["font"], tuple(style["colour"]), style["hidden"])
-        for style in told["styles"]
+        for style in record["styles"]
     ]
-    chars = tuple(PageCharacter(text, Box(*box), styles[style]) for text, *box, style in told["chars"])
-    width, height = told["picture"]
-    return RenderedPage(told["width"], told["height"], told["text"], chars, Thumbnail(width, height, glance))
+    chars = tuple(PageCharacter(text, Box(*box), styles[style]) for text, *box, style in record["chars"])
+    width, height = record["picture"]
+    return RenderedPage(record["width"], record["height"], record["text"], chars, Thumbnail(width, height, pixels))
 
 
-def _ask_worker(content: bytes, order: Mapping[str, Any]) -> tuple[dict[str, Any], list[bytes]]:
-    """The worker's answer: what it tells, and the pictures."""
-    seconds = order["seconds"]
-    # Isolated: neither the folder that we happen to be in nor the user's settings choose what is imported.
-    command = [sys.executable, "-I", str(_WORKER), json.dumps({**order, "most_memory": MAX_MEMORY})]
+def _run_worker(content: bytes, request: Mapping[str, Any]) -> tuple[dict[str, Any], list[bytes]]:
+    """Run the worker and return its result and its images."""
+    seconds = request["seconds"]
+    # Isolated, so that neither the current folder nor the settings of the user decide what is imported.
+    command = [sys.executable, "-I", str(_WORKER), json.dumps({**request, "max_memory": MAX_MEMORY})]
     environment = {name: value for name, value in os.environ.items() if name.startswith(("LANG", "LC_", "COVERAGE_"))}
     try:
         done = subprocess.run(  # noqa: S603
@@ -190,13 +192,18 @@ def _ask_worker(content: bytes, order: Mapping[str, Any]) -> tuple[dict[str, Any
     except subprocess.TimeoutExpired as late:
         raise UnreadablePdf("too_costly") from late
     if done.returncode:
-        # It is killed by the limits it took upon itself, or native code crashed: either way the file is to blame.
+        # Its own limits killed it, or native code crashed: both are caused by the file.
         raise UnreadablePdf("too_costly" if done.returncode < 0 else "damaged", {"problem": _last_line(done.stderr)})
     first, *pictures = _split_frames(done.stdout)
-    told = json.loads(first)
-    if problem := told.get("problem"):
-        raise UnreadablePdf(problem["key"], problem["fields"])
-    return told, pictures
+    result = json.loads(first)
+    if problem := result.get("problem"):
+        raise UnreadablePdf(problem["key"], _problem_fields(problem["reason"], problem["fields"]))
+    return result, pictures
+
+
+def _problem_fields(reason: str, fields: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The fields of the message; a reason that the worker names takes the fields that it gives."""
+    return {"problem": Reason(f"reason.pdf.{reason}", **fields)} if reason else fields
 
 
 def _last_line(stderr: bytes) -> str:
@@ -204,9 +211,9 @@ def _last_line(stderr: bytes) -> str:
 
 
 def _split_frames(answer: bytes) -> Iterator[bytes]:
-    at = 0
-    while at < len(answer):
-        (length,) = _LENGTH.unpack_from(answer, at)
-        at += _LENGTH.size
-        yield answer[at : at + length]
-        at += length
+    start = 0
+    while start < len(answer):
+        (length,) = _LENGTH.unpack_from(answer, start)
+        start += _LENGTH.size
+        yield answer[start : start + length]
+        start += length

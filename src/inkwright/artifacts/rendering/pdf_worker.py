@@ -1,8 +1,8 @@
-"""The process that opens a PDF: the file in on standard input, what its pages show out as frames.
+"""The process that opens a PDF: it reads the file from standard input and writes its result as frames.
 
-A process of its own, because PDFium is native code that may hang, crash or fill the memory on hostile bytes, and
-because it must not be entered by two threads. It is run as a file, not as a module, so that it starts quickly: it
-imports nothing of ours.
+It is a separate process because PDFium is native code that may hang, crash or fill the memory on hostile bytes, and
+because two threads must not use it at once. It runs as a file, not as a module, and imports nothing from `inkwright`,
+so that it starts quickly.
 """
 
 import ctypes
@@ -19,21 +19,24 @@ from typing import Any, BinaryIO, Final
 _THUMBNAIL_WIDTH: Final = 320
 _INVISIBLE: Final = 3
 _PASSWORD: Final = 4
-# Not worth a page of its own in any document; PDFium draws what it is told to.
+# No real page is larger, and PDFium draws any size.
 _MAX_SIDE: Final = 20_000
 
 
 class RefusedPdf(Exception):
-    """The PDF is not read: `key` names the reason, `fields` are those of its message."""
+    """The PDF is not read: `key` names the problem, `fields` fills in its message.
 
-    def __init__(self, key: str, **fields: object) -> None:
+    `reason` names a message `reason.pdf.<reason>`, which then takes the fields.
+    """
+
+    def __init__(self, key: str, reason: str = "", **fields: object) -> None:
         super().__init__(key)
-        self.told = {"key": key, "fields": fields}
+        self.problem = {"key": key, "reason": reason, "fields": fields}
 
 
 @dataclass(slots=True)
 class _Styles:
-    """How characters are set, each way once: the objects of a page share few."""
+    """The distinct styles of characters: a page has few of them."""
 
     seen: list[dict[str, object]] = field(default_factory=list)
     numbers: dict[str, int] = field(default_factory=dict)
@@ -47,9 +50,9 @@ class _Styles:
         return self.numbers[key]
 
 
-def answer(content: bytes, order: Mapping[str, Any]) -> Iterator[bytes]:
-    """The frames of an answer: first what is told, as JSON, then the pictures."""
-    import pypdfium2 as pdfium  # noqa: PLC0415 - what is missing is told, not raised
+def answer(content: bytes, request: Mapping[str, Any]) -> Iterator[bytes]:
+    """Yield the frames of the answer: the result as JSON, then the images."""
+    import pypdfium2 as pdfium  # noqa: PLC0415 - a missing library is reported, not raised
 
     try:
         document = pdfium.PdfDocument(content)
@@ -58,47 +61,49 @@ def answer(content: bytes, order: Mapping[str, Any]) -> Iterator[bytes]:
         raise RefusedPdf(key, problem=str(problem)[:200].rstrip(".")) from problem
     count = len(document)
     if count == 0:
-        raise RefusedPdf("damaged", problem="it has no pages")
-    if order["do"] == "draw":
-        numbers = range(min(count, order["most_pages"]))
-        pictures = [_page_png(_open_page(document, number), order["width"], order["most_pixels"]) for number in numbers]
+        raise RefusedPdf("damaged", "no_pages")
+    if request["task"] == "draw":
+        numbers = range(min(count, request["max_pages"]))
+        pictures = [
+            _page_png(_open_page(document, number), request["width"], request["max_pixels"]) for number in numbers
+        ]
         yield _json_frame({"count": count})
         yield from pictures
         return
-    if count > order["most_pages"]:
-        raise RefusedPdf("too_long", count=count, most=order["most_pages"])
-    yield from _page_texts(document, order) if order["do"] == "tell" else _page_contents(document, order)
+    if count > request["max_pages"]:
+        raise RefusedPdf("too_long", count=count, most=request["max_pages"])
+    yield from _page_texts(document, request) if request["task"] == "texts" else _page_contents(document, request)
 
 
-def _page_texts(document: Any, order: Mapping[str, Any]) -> Iterator[bytes]:
-    """What is written on each page, and nothing else."""
-    left = order["most_chars"]
+def _page_texts(document: Any, request: Mapping[str, Any]) -> Iterator[bytes]:
+    """Yield the text of each page, and nothing else."""
+    left = request["max_chars"]
     texts = []
     for number in range(len(document)):
         page = _open_page(document, number)
-        words = page.get_textpage()
-        left -= words.count_chars()
+        textpage = page.get_textpage()
+        left -= textpage.count_chars()
         if left < 0:
-            raise RefusedPdf("too_long", count=f"> {order['most_chars']}", most=order["most_chars"])
-        texts.append(words.get_text_range() if words.count_chars() else "")
-        words.close()
+            raise RefusedPdf("too_long", count=f"> {request['max_chars']}", most=request["max_chars"])
+        texts.append(textpage.get_text_range() if textpage.count_chars() else "")
+        textpage.close()
         page.close()
     yield _json_frame({"texts": texts})
 
 
-def _page_contents(document: Any, order: Mapping[str, Any]) -> Iterator[bytes]:
-    left = order["most_chars"]
-    told, glances = [], []
+def _page_contents(document: Any, request: Mapping[str, Any]) -> Iterator[bytes]:
+    left = request["max_chars"]
+    records, thumbnails = [], []
     for number in range(len(document)):
         page = _open_page(document, number)
-        sheet = _page_record(page, left)
-        left -= len(sheet["chars"])
+        record = _page_record(page, left)
+        left -= len(record["chars"])
         width, height, pixels = _thumbnail(page)
-        told.append({**sheet, "picture": [width, height]})
-        glances.append(pixels)
+        records.append({**record, "picture": [width, height]})
+        thumbnails.append(pixels)
         page.close()
-    yield _json_frame({"pages": told})
-    yield from glances
+    yield _json_frame({"pages": records})
+    yield from thumbnails
 
 
 def _open_page(document: Any, number: int) -> Any:
@@ -107,46 +112,46 @@ def _open_page(document: Any, number: int) -> Any:
     try:
         page = document[number]
     except pdfium.PdfiumError as problem:
-        raise RefusedPdf("damaged", problem=f"page {number + 1}: {problem}"[:200]) from problem
+        raise RefusedPdf("damaged", "page", number=number + 1, problem=str(problem)[:200]) from problem
     width, height = page.get_size()
     if not (0 < width <= _MAX_SIDE and 0 < height <= _MAX_SIDE):
-        raise RefusedPdf("damaged", problem=f"page {number + 1} has no usable size")
+        raise RefusedPdf("damaged", "page_size", number=number + 1)
     return page
 
 
-def _page_record(page: Any, most_chars: int) -> dict[str, Any]:
+def _page_record(page: Any, max_chars: int) -> dict[str, Any]:
     width, height = page.get_size()
-    words = page.get_textpage()
-    count = words.count_chars()
-    if count > most_chars:
-        raise RefusedPdf("too_long", count=count, most=most_chars)
+    textpage = page.get_textpage()
+    count = textpage.count_chars()
+    if count > max_chars:
+        raise RefusedPdf("too_long", count=count, most=max_chars)
     styles = _Styles()
-    chars = [*_chars(page, words, styles)]
-    text = words.get_text_range() if count else ""
-    words.close()
+    chars = [*_chars(page, textpage, styles)]
+    text = textpage.get_text_range() if count else ""
+    textpage.close()
     return {"width": width, "height": height, "text": text, "styles": styles.seen, "chars": chars}
 
 
-def _chars(page: Any, words: Any, styles: _Styles) -> Iterator[list[Any]]:
-    """Every visible character with its box, from the upper left corner of the page as it is shown."""
+def _chars(page: Any, textpage: Any, styles: _Styles) -> Iterator[list[Any]]:
+    """Yield every visible character with its box, measured from the upper left corner of the page as shown."""
     import pypdfium2.raw as raw  # noqa: PLC0415 - as above
 
     edges = [ctypes.c_double() for _ in range(4)]
     left, right, bottom, top = edges
     turned = _box_transform(page)
-    for index in range(words.count_chars()):
-        code = raw.FPDFText_GetUnicode(words, index)
-        if raw.FPDFText_IsGenerated(words, index) == 1 or code in (0x20, 0xA0, 0x3000, 0x0A, 0x0D):
+    for index in range(textpage.count_chars()):
+        code = raw.FPDFText_GetUnicode(textpage, index)
+        if raw.FPDFText_IsGenerated(textpage, index) == 1 or code in (0x20, 0xA0, 0x3000, 0x0A, 0x0D):
             continue
-        if not raw.FPDFText_GetCharBox(words, index, *edges):
+        if not raw.FPDFText_GetCharBox(textpage, index, *edges):
             continue
         box = turned(left.value, bottom.value, right.value, top.value)
         char = chr(code) if 0 < code < 0x110000 and not 0xD800 <= code < 0xE000 else "\ufffd"
-        yield [char, *(round(edge, 2) for edge in box), _style(words, index, styles)]
+        yield [char, *(round(edge, 2) for edge in box), _style(textpage, index, styles)]
 
 
 def _box_transform(page: Any) -> Any:
-    """A function from a box of the page's own space to where it is shown."""
+    """A function that maps a box in page space to its position on the page as shown."""
     first_x, first_y, last_x, last_y = page.get_cropbox()
     turns = page.get_rotation() // 90
 
@@ -162,26 +167,26 @@ def _box_transform(page: Any) -> Any:
     return turned
 
 
-def _style(words: Any, index: int, styles: _Styles) -> int:
+def _style(textpage: Any, index: int, styles: _Styles) -> int:
     import pypdfium2.raw as raw  # noqa: PLC0415 - as above
 
-    drawn = raw.FPDFText_GetTextObject(words, index)
+    drawn = raw.FPDFText_GetTextObject(textpage, index)
     address = ctypes.cast(drawn, ctypes.c_void_p).value or 0
     if address not in styles.by_object:
-        styles.by_object[address] = styles.number_of(_style_of(words, index, drawn))
+        styles.by_object[address] = styles.number_of(_style_of(textpage, index, drawn))
     return styles.by_object[address]
 
 
-def _style_of(words: Any, index: int, drawn: Any) -> dict[str, object]:
+def _style_of(textpage: Any, index: int, drawn: Any) -> dict[str, object]:
     import pypdfium2.raw as raw  # noqa: PLC0415 - as above
 
     matrix = raw.FS_MATRIX()
     scale = 1.0
-    if raw.FPDFText_GetMatrix(words, index, matrix):
+    if raw.FPDFText_GetMatrix(textpage, index, matrix):
         scale = math.hypot(matrix.c, matrix.d)
-    size = round(raw.FPDFText_GetFontSize(words, index) * scale, 2)
+    size = round(raw.FPDFText_GetFontSize(textpage, index) * scale, 2)
     colour = [ctypes.c_uint() for _ in range(4)]
-    raw.FPDFText_GetFillColor(words, index, *colour)
+    raw.FPDFText_GetFillColor(textpage, index, *colour)
     red, green, blue, opacity = (part.value for part in colour)
     is_hidden = opacity == 0 or (bool(drawn) and raw.FPDFTextObj_GetTextRenderMode(drawn) == _INVISIBLE)
     return {"size": size, "font": _font_name(drawn), "colour": [red, green, blue], "hidden": is_hidden}
@@ -199,23 +204,23 @@ def _font_name(drawn: Any) -> str:
 
 
 def _thumbnail(page: Any) -> tuple[int, int, bytes]:
-    """The page as a small picture: enough to see where there is ink."""
+    """The page as a small image: enough to see where there is ink."""
     picture = page.render(scale=_THUMBNAIL_WIDTH / max(page.get_size()), rev_byteorder=True).to_pil().convert("RGB")
     return picture.width, picture.height, picture.tobytes()
 
 
-def _page_png(page: Any, width: int, most_pixels: int) -> bytes:
-    """The page as a PNG: as wide as asked for, unless that were too many pixels."""
+def _page_png(page: Any, width: int, max_pixels: int) -> bytes:
+    """The page as a PNG of the requested width, or narrower if that would be too many pixels."""
     across, down = page.get_size()
-    scale = min(width / across, math.sqrt(most_pixels / (across * down)))
+    scale = min(width / across, math.sqrt(max_pixels / (across * down)))
     png = io.BytesIO()
     page.render(scale=scale, rev_byteorder=True).to_pil().convert("RGB").save(png, "PNG")
     page.close()
     return png.getvalue()
 
 
-def _json_frame(told: Mapping[str, object]) -> bytes:
-    return json.dumps(told).encode("ascii")
+def _json_frame(value: Mapping[str, object]) -> bytes:
+    return json.dumps(value).encode("ascii")
 
 
 def _write_frame(out: BinaryIO, frame: bytes) -> None:
@@ -224,20 +229,20 @@ def _write_frame(out: BinaryIO, frame: bytes) -> None:
 
 
 def main() -> None:
-    """Take the limits upon itself, read, answer."""
-    order = json.loads(sys.argv[1])
-    resource.setrlimit(resource.RLIMIT_AS, (order["most_memory"],) * 2)
-    resource.setrlimit(resource.RLIMIT_CPU, (order["seconds"],) * 2)
+    """Set the limits of this process, read the PDF and write the answer."""
+    request = json.loads(sys.argv[1])
+    resource.setrlimit(resource.RLIMIT_AS, (request["max_memory"],) * 2)
+    resource.setrlimit(resource.RLIMIT_CPU, (request["seconds"],) * 2)
     out = sys.stdout.buffer
     try:
-        for frame in answer(sys.stdin.buffer.read(), order):
+        for frame in answer(sys.stdin.buffer.read(), request):
             _write_frame(out, frame)
     except RefusedPdf as refused:
-        _write_frame(out, _json_frame({"problem": refused.told}))
+        _write_frame(out, _json_frame({"problem": refused.problem}))
     except ImportError:
-        _write_frame(out, _json_frame({"problem": {"key": "not_installed", "fields": {}}}))
+        _write_frame(out, _json_frame({"problem": RefusedPdf("not_installed").problem}))
     except MemoryError:
-        _write_frame(out, _json_frame({"problem": {"key": "too_costly", "fields": {}}}))
+        _write_frame(out, _json_frame({"problem": RefusedPdf("too_costly").problem}))
 
 
 if __name__ == "__main__":

@@ -1,1 +1,1 @@
-"""Slide decks: what they say, how it is read, how it fits, and how it is drawn."""
+"""Slide decks: descriptions, Markdown, text fitting, layouts, themes and .pptx files."""

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from inkwright.artifacts.drafts import Draft
-from inkwright.artifacts.findings import Finding, Severity, finding
+from inkwright.artifacts.findings import Finding, Location, Severity, finding
 from inkwright.artifacts.webpages.chromium import (
     BrowserClosed,
     DevtoolsConnection,
@@ -20,7 +20,7 @@ from inkwright.artifacts.webpages.chromium import (
 )
 from inkwright.artifacts.webpages.page_parts import MAX_PAGE_BYTES
 from inkwright.artifacts.webpages.screenshots import has_content
-from inkwright.i18n import Language, text
+from inkwright.i18n import Reason
 
 _T = TypeVar("_T")
 
@@ -347,75 +347,70 @@ class Browser:
         return list(await asyncio.gather(*(run(page) for page in pages)))
 
 
-async def run_page_checks(drafts: Sequence[Draft], language: Language, *, browser: Browser) -> list[list[Finding]]:
+async def run_page_checks(drafts: Sequence[Draft], *, browser: Browser) -> list[list[Finding]]:
     """What is wrong with each page as it runs. They must have passed `check_page`: hostile files are not run."""
     try:
         looks = await browser.judge([draft.main for draft in drafts])
     except BrowserFailed as problem:
-        return [[_page_finding(language, draft, "unrun", problem=str(problem))] for draft in drafts]
+        return [[_page_finding(draft, "unrun", problem=str(problem))] for draft in drafts]
     return [
-        [*_page_findings(draft, look, language, f"{browser.answer_seconds:g}")]
-        for draft, look in zip(drafts, looks, strict=True)
+        [*_page_findings(draft, look, f"{browser.answer_seconds:g}")] for draft, look in zip(drafts, looks, strict=True)
     ]
 
 
-async def screenshot_page(
-    name: str, content: bytes, language: Language, *, browser: Browser | None
-) -> dict[int, bytes] | Finding:
+async def screenshot_page(name: str, content: bytes, *, browser: Browser | None) -> dict[int, bytes] | Finding:
     """PNG pictures of a page by their widths; or why there are none: no browser here, or a page that hangs."""
-    place = text(language, "finding.place.file", name=name)
+    location = Location(file=name)
     if browser is None:
-        return finding(language, "page.run.no_browser", place=place)
+        return finding("page.run.no_browser", location)
     if len(content) > MAX_PAGE_BYTES:
         most, size = MAX_PAGE_BYTES // 1024 // 1024, f"{len(content):,}"
-        return finding(language, "page.too_large", place=place, size=size, most=most)
+        return finding("page.too_large", location, size=size, most=most)
     try:
         look = await browser.photograph(content)
     except BrowserFailed as problem:
-        return finding(language, "page.run.unrun", place=place, problem=str(problem))
+        return finding("page.run.unrun", location, problem=str(problem))
     if look.pictures:
         return look.pictures
     if look.has_crashed:
-        return finding(language, "page.run.crashed", place=place)
-    when = text(language, "page.when.load")
-    return finding(language, "page.run.hangs", place=place, seconds=f"{browser.answer_seconds:g}", when=when)
+        return finding("page.run.crashed", location)
+    when = Reason("page.when.load")
+    return finding("page.run.hangs", location, seconds=f"{browser.answer_seconds:g}", when=when)
 
 
-def _page_findings(draft: Draft, look: PageObservation, language: Language, seconds: str) -> Iterator[Finding]:
+def _page_findings(draft: Draft, look: PageObservation, seconds: str) -> Iterator[Finding]:
     if look.has_crashed:
-        yield _page_finding(language, draft, "crashed")
+        yield _page_finding(draft, "crashed")
     if look.is_hung:
-        yield _page_finding(language, draft, "hangs", seconds=seconds, when=_hang_moment(look, language))
+        yield _page_finding(draft, "hangs", seconds=seconds, when=_hang_moment(look))
     for address in look.left:
-        yield _page_finding(language, draft, "left", what=address)
+        yield _page_finding(draft, "left", what=address)
     for address in look.requests:
-        yield _page_finding(language, draft, "request", what=address)
+        yield _page_finding(draft, "request", what=address)
     for words in look.errors:
-        yield _page_finding(language, draft, "console", what=words)
+        yield _page_finding(draft, "console", what=words)
     for width, (seen, culprit) in look.overflows.items():
-        yield _page_finding(language, draft, "overflow", width=width, seen=seen, what=culprit)
+        yield _page_finding(draft, "overflow", width=width, seen=seen, what=culprit)
     for width in look.blank_at:
-        yield _page_finding(language, draft, "blank", width=width)
+        yield _page_finding(draft, "blank", width=width)
     for control in look.dead:
-        yield _page_finding(language, draft, "dead", what=control_label(control, language))
+        yield _page_finding(draft, "dead", what=control_label(control))
     if look.untried and not look.is_hung and not look.has_crashed:
-        yield _page_finding(language, draft, "untried", severity="warning", count=look.untried)
+        yield _page_finding(draft, "untried", severity="warning", count=look.untried)
 
 
-def _hang_moment(look: PageObservation, language: Language) -> str:
+def _hang_moment(look: PageObservation) -> Reason:
     if look.hung_at is None:
-        return text(language, "page.when.load")
-    return text(language, "page.when.click", what=control_label(look.hung_at, language))
+        return Reason("page.when.load")
+    return Reason("page.when.click", what=control_label(look.hung_at))
 
 
-def control_label(control: PageControl, language: Language) -> str:
+def control_label(control: PageControl) -> Reason:
     """A control in words."""
     key = "page.control.named" if control.name else "page.control.unnamed"
-    return text(language, key, tag=control.tag, name=control.name)
+    return Reason(key, tag=control.tag, name=control.name)
 
 
-def _page_finding(
-    language: Language, draft: Draft, key: str, *, severity: Severity = "error", **fields: object
-) -> Finding:
-    place = text(language, "finding.place.file", name=draft.name)
-    return finding(language, f"page.run.{key}", place=place, severity=severity, **fields)
+def _page_finding(draft: Draft, key: str, *, severity: Severity = "error", **fields: object) -> Finding:
+    location = Location(file=draft.name)
+    return finding(f"page.run.{key}", location, severity=severity, **fields)

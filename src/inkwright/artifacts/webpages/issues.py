@@ -1,28 +1,15 @@
-"""Issues of a page before they become findings, and the line numbers they refer to."""
+"""Findings about a page, and the line numbers they refer to."""
 
 import re
 from bisect import bisect_left
-from dataclasses import dataclass, field
 from functools import cached_property
 
-from inkwright.artifacts.findings import Finding, Severity, finding
-from inkwright.i18n import Language, text
+from inkwright.artifacts.findings import Finding, Location, Severity, finding
 
 
-@dataclass(frozen=True, slots=True)
-class PageIssue:
-    """Its messages are `finding.page.<key>`; `line` is 0 where it is no single place."""
-
-    key: str
-    line: int = 0
-    severity: Severity = "error"
-    fields: dict[str, object] = field(default_factory=dict)
-
-    def told(self, language: Language, name: str) -> Finding:
-        """The flaw in words, of the file of this name."""
-        key = "page.place.line" if self.line else "finding.place.file"
-        place = text(language, key, name=name, line=self.line)
-        return finding(language, f"page.{self.key}", place=place, severity=self.severity, **self.fields)
+def page_issue(key: str, line: int = 0, *, severity: Severity = "error", **fields: object) -> Finding:
+    """The finding with the messages `finding.page.<key>`; `line` is 0 where it is not about a single line."""
+    return finding(f"page.{key}", Location(line=line), severity=severity, **fields)
 
 
 class LineNumbers:

@@ -13,12 +13,11 @@ from inkwright.artifacts.findings import Finding, Severity
 from inkwright.artifacts.text import is_blank
 from inkwright.artifacts.webpages.assemble import PLAN_META_NAME, POLICY
 from inkwright.artifacts.webpages.html_parser import HtmlElement, MarkupAmbiguity, parse_elements
-from inkwright.artifacts.webpages.issues import LineNumbers, PageIssue
+from inkwright.artifacts.webpages.issues import LineNumbers, page_issue
 from inkwright.artifacts.webpages.javascript import find_violations
 from inkwright.artifacts.webpages.libraries import is_library
 from inkwright.artifacts.webpages.page_parts import MAX_PAGE_BYTES
 from inkwright.artifacts.webpages.study_pages.content_checks import find_data_issues
-from inkwright.i18n import Language
 
 _CSS_COMMENT = re.compile(r"/\*(?:[^*]++|\*(?!/))*+(?:\*/)?")
 _CSS_ESCAPE_SEQUENCE = re.compile(r"\\(?:([0-9a-fA-F]{1,6})\s?|(.))", re.S)
@@ -99,7 +98,7 @@ _VISIBLE_WITHOUT_TEXT: Final = frozenset({"canvas", "svg", "img", "button", "inp
 class ParsedPage:
     """What was read of the tags: everything that later checks ask for."""
 
-    flaws: list[PageIssue] = field(default_factory=list)
+    flaws: list[Finding] = field(default_factory=list)
     ids: Counter[str] = field(default_factory=Counter)
     names: Counter[str] = field(default_factory=Counter)
     scripts: list[tuple[str, int]] = field(default_factory=list)
@@ -121,11 +120,11 @@ def parse_page(source: str) -> ParsedPage:
     lines = LineNumbers(source)
     for found in parse_elements(source):
         if isinstance(found, MarkupAmbiguity):
-            read.flaws.append(PageIssue("markup", lines.at(found.at), fields={"what": found.what}))
+            read.flaws.append(page_issue("markup", lines.at(found.at), what=found.what))
             continue
         read.names[found.name] += 1
         if found.name in _FORBIDDEN_TAGS:
-            read.flaws.append(PageIssue("element", lines.at(found.at), fields={"name": found.name}))
+            read.flaws.append(page_issue("element", lines.at(found.at), name=found.name))
         elif found.name in _TAG_READERS:
             _TAG_READERS[found.name](read, found, lines)
         for name, value in found.attributes.items():
@@ -136,7 +135,7 @@ def parse_page(source: str) -> ParsedPage:
             elif name.startswith("on"):
                 read.scripts.append((value, lines.at(found.at)))
         if found.name == "img" and "alt" not in found.attributes:
-            read.flaws.append(PageIssue("no_alt", lines.at(found.at), severity="warning"))
+            read.flaws.append(page_issue("no_alt", lines.at(found.at), severity="warning"))
     return read
 
 
@@ -151,21 +150,21 @@ def _read_reference(read: ParsedPage, element: HtmlElement, value: str, lines: L
 
 def _read_style_attribute(read: ParsedPage, element: HtmlElement, value: str, lines: LineNumbers) -> None:
     for reach in external_references(value):
-        read.flaws.append(PageIssue("style_url", lines.at(element.at), fields={"what": reach}))
+        read.flaws.append(page_issue("style_url", lines.at(element.at), what=reach))
 
 
 def _reject_external(name: str) -> Callable[[ParsedPage, HtmlElement, str, LineNumbers], None]:
     def refuse(read: ParsedPage, element: HtmlElement, value: str, lines: LineNumbers) -> None:
-        read.flaws.append(PageIssue("leaves", lines.at(element.at), fields={"what": f"{name}={value[:40]}"}))
+        read.flaws.append(page_issue("leaves", lines.at(element.at), what=f"{name}={value[:40]}"))
 
     return refuse
 
 
-def _url_issues(element: HtmlElement, name: str, value: str, lines: LineNumbers) -> Iterator[PageIssue]:
+def _url_issues(element: HtmlElement, name: str, value: str, lines: LineNumbers) -> Iterator[Finding]:
     target = _INVISIBLE_CHARACTERS.sub("", value).lower()
     is_inside = target.startswith("#") or (element.name not in ("a", "area") and target.startswith(_DATA_URLS))
     if not is_inside and not (target == "" and name != "src"):
-        yield PageIssue("url", lines.at(element.at), fields={"what": f"{name}={value.strip()[:80]}"})
+        yield page_issue("url", lines.at(element.at), what=f"{name}={value.strip()[:80]}")
 
 
 def _read_meta(read: ParsedPage, element: HtmlElement, lines: LineNumbers) -> None:
@@ -175,7 +174,7 @@ def _read_meta(read: ParsedPage, element: HtmlElement, lines: LineNumbers) -> No
         if read.policy is None and not read.names["script"] and not read.names["style"] and not read.names["body"]:
             read.policy = attributes.get("content", "")
     elif equivalent and equivalent not in ("content-type", "x-ua-compatible"):
-        read.flaws.append(PageIssue("meta", lines.at(element.at), fields={"what": equivalent}))
+        read.flaws.append(page_issue("meta", lines.at(element.at), what=equivalent))
     if name := attributes.get("name", "").strip().lower():
         read.metas.setdefault(name, attributes.get("content", ""))
 
@@ -187,12 +186,12 @@ def _read_script(read: ParsedPage, element: HtmlElement, lines: LineNumbers) -> 
             return
         read.scripts.append((element.content, lines.at(element.at)))
     elif kind not in _DATA_TYPES:
-        read.flaws.append(PageIssue("element", lines.at(element.at), fields={"name": f"script type={kind[:40]}"}))
+        read.flaws.append(page_issue("element", lines.at(element.at), name=f"script type={kind[:40]}"))
 
 
 def _read_style(read: ParsedPage, element: HtmlElement, lines: LineNumbers) -> None:
     for reach in external_references(element.content):
-        read.flaws.append(PageIssue("style_url", lines.at(element.at), fields={"what": reach}))
+        read.flaws.append(page_issue("style_url", lines.at(element.at), what=reach))
 
 
 def _read_html(read: ParsedPage, element: HtmlElement, _lines: LineNumbers) -> None:
@@ -233,23 +232,23 @@ _BODY = re.compile(r"<body\b", re.I)
 _TAG = re.compile(r"<[^>]*+>?")
 
 
-def check_page(draft: Draft, language: Language) -> list[Finding]:
+def check_page(draft: Draft) -> list[Finding]:
     """All that is wrong with a page, the first few dozen; an empty list where it may be believed."""
-    return [flaw.told(language, draft.name) for flaw in _first_unique(find_page_issues(draft.main))]
+    return [each.at(file=draft.name) for each in _first_unique(find_page_issues(draft.main))]
 
 
-def find_page_issues(content: bytes) -> Iterator[PageIssue]:
+def find_page_issues(content: bytes) -> Iterator[Finding]:
     """Every flaw that can be read in the bytes of a page."""
     if len(content) > MAX_PAGE_BYTES:
-        yield PageIssue("too_large", fields={"size": f"{len(content):,}", "most": MAX_PAGE_BYTES // 1024 // 1024})
+        yield page_issue("too_large", size=f"{len(content):,}", most=MAX_PAGE_BYTES // 1024 // 1024)
         return
     try:
         source = content.decode("utf-8").removeprefix("\ufeff")
     except UnicodeDecodeError:
-        yield PageIssue("encoding")
+        yield page_issue("encoding")
         return
     if not re.match(r"\s*+<!doctype html>", source, re.I):
-        yield PageIssue("doctype")
+        yield page_issue("doctype")
     read = parse_page(source)
     yield from read.flaws
     yield from _head_issues(read)
@@ -257,11 +256,11 @@ def find_page_issues(content: bytes) -> Iterator[PageIssue]:
     for script, line in read.scripts:
         lines = LineNumbers(script, first=line)
         for bad in find_violations(script):
-            yield PageIssue(bad.key, lines.at(bad.at), fields={"what": bad.what})
+            yield page_issue(bad.key, lines.at(bad.at), what=bad.what)
         yield from find_data_issues(script)
     has_script = any(script.strip() for script, _ in read.scripts)
     if not read.has_something_to_see and not has_script and _has_no_text(source):
-        yield PageIssue("empty")
+        yield page_issue("empty")
 
 
 def _has_no_text(source: str) -> bool:
@@ -269,31 +268,31 @@ def _has_no_text(source: str) -> bool:
     return is_blank(html.unescape(_TAG.sub("", source[body.start() if body else 0 :])))
 
 
-def _head_issues(read: ParsedPage) -> Iterator[PageIssue]:
+def _head_issues(read: ParsedPage) -> Iterator[Finding]:
     if read.policy is None:
-        yield PageIssue("no_policy")
+        yield page_issue("no_policy")
     elif not is_strict_policy(read.policy):
-        yield PageIssue("weak_policy", fields={"policy": read.policy[:200]})
+        yield page_issue("weak_policy", policy=read.policy[:200])
     if is_blank(read.title):
-        yield PageIssue("no_title")
+        yield page_issue("no_title")
     if not _LANGUAGE.fullmatch(read.language):
-        yield PageIssue("no_language")
+        yield page_issue("no_language")
     if "width=device-width" not in read.metas.get("viewport", "").replace(" ", "").lower():
-        yield PageIssue("no_viewport")
+        yield page_issue("no_viewport")
 
 
-def _id_issues(read: ParsedPage) -> Iterator[PageIssue]:
+def _id_issues(read: ParsedPage) -> Iterator[Finding]:
     planned = _planned_ids(read.metas)
     for each in planned:
         if read.ids[each] != 1:
-            yield PageIssue("section", fields={"id": each, "count": read.ids[each]})
+            yield page_issue("section", id=each, count=read.ids[each])
     for each, count in read.ids.items():
         if count > 1 and each not in planned:
-            yield PageIssue("twice", fields={"id": each[:80], "count": count})
+            yield page_issue("twice", id=each[:80], count=count)
     yield from _missing_id_issues(read)
 
 
-def _missing_id_issues(read: ParsedPage) -> Iterator[PageIssue]:
+def _missing_id_issues(read: ParsedPage) -> Iterator[Finding]:
     """Ids that scripts and labels ask for and nobody has."""
     found = [match.groups() for script, _ in read.scripts for match in _ID_MADE.finditer(script)]
     there = {*read.ids, *(name for name, goes_on in found if not goes_on)}
@@ -306,10 +305,10 @@ def _missing_id_issues(read: ParsedPage) -> Iterator[PageIssue]:
             asked = match[1]
             if asked not in there and not asked.startswith(begun):
                 severity: Severity = "warning" if is_computed else "error"
-                yield PageIssue("no_such_id", lines.at(match.start()), severity, {"id": asked[:80]})
+                yield page_issue("no_such_id", lines.at(match.start()), severity=severity, id=asked[:80])
     for target, line in read.pointed_at.items():
         if target not in there and not target.startswith(begun):
-            yield PageIssue("dangling", line, "warning", {"id": target[:80]})
+            yield page_issue("dangling", line, severity="warning", id=target[:80])
 
 
 def _planned_ids(metas: Mapping[str, str]) -> list[str]:
@@ -320,12 +319,12 @@ def _planned_ids(metas: Mapping[str, str]) -> list[str]:
         return []
 
 
-def _first_unique(flaws: Iterator[PageIssue]) -> list[PageIssue]:
+def _first_unique(flaws: Iterator[Finding]) -> list[Finding]:
     """The first few dozen, each of them once."""
-    kept: list[PageIssue] = []
+    kept: list[Finding] = []
     seen: set[str] = set()
     for flaw in flaws:
-        known = f"{flaw.key} {flaw.line} {flaw.fields}"
+        known = f"{flaw.code} {flaw.location.line} {flaw.fields}"
         if known not in seen:
             seen.add(known)
             kept.append(flaw)

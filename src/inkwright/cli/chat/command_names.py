@@ -6,11 +6,12 @@ from itertools import islice
 from pathlib import Path
 from typing import Final
 
+from inkwright.agent.deliverables import DELIVERABLES
 from inkwright.cli.terminal.completion import WordSource, workspace_files
 from inkwright.cli.terminal.slash_commands import CommandCompleter, NextStep, SlashCommand, SlashCommands
 
 RunAction = Callable[[str, str], Awaitable[NextStep]]
-"""Carries out a command: its name, and what stands behind it."""
+"""Runs a command, given its name and the text after it."""
 
 COMMAND_NAMES: Final = (
     "block",
@@ -25,26 +26,27 @@ COMMAND_NAMES: Final = (
     "show",
     "undo",
 )
-DELIVERABLES: Final = ("slides", "doc", "pdf", "quiz", "page")
 _MAX_COMPLETIONS: Final = 100
 
 
-def add_chat_commands(commands: SlashCommands, do: RunAction, workspace: Path, projects: WordSource = tuple) -> None:
-    """Make the commands of a talk known; `projects` are the names that `/project` completes."""
-    completing: dict[str, CommandCompleter] = {
+def add_chat_commands(
+    commands: SlashCommands, run_action: RunAction, workspace: Path, projects: WordSource = tuple
+) -> None:
+    """Register the chat commands; `projects` returns the names that `/project` completes."""
+    completers: dict[str, CommandCompleter] = {
         "make": partial(_complete_make, workspace),
         "project": lambda _typed: projects(),
     }
     for name in COMMAND_NAMES:
-        run = partial(do, name)
-        complete = completing.get(name)
+        run = partial(run_action, name)
+        complete = completers.get(name)
         key = f"chat.command.{name}"
         commands.add(SlashCommand(name, key, run, complete) if complete else SlashCommand(name, key, run))
 
 
 def _complete_make(workspace: Path, typed: str) -> Iterable[str]:
-    """`slides`, then a file of the workspace."""
-    thing, space, name = typed.partition(" ")
+    """Complete a deliverable, then a file of the workspace."""
+    deliverable, space, name = typed.partition(" ")
     if not space:
-        return DELIVERABLES
-    return (f"{thing} {file}" for file in islice(workspace_files(workspace, name), _MAX_COMPLETIONS))
+        return tuple(DELIVERABLES)
+    return (f"{deliverable} {file}" for file in islice(workspace_files(workspace, name), _MAX_COMPLETIONS))

@@ -1,6 +1,5 @@
 """A chat without a terminal: each input line is a message; the output is plain lines or JSON."""
 
-import argparse
 import contextlib
 import json
 import sys
@@ -8,55 +7,59 @@ from pathlib import Path
 
 from inkwright.cli.chat.actions import run_action
 from inkwright.cli.chat.command_names import add_chat_commands
-from inkwright.cli.chat.session import AnswerAsk, ChatSession
-from inkwright.cli.chat.startup import answers_by_flag, open_chat
+from inkwright.cli.chat.session import ChatSession
+from inkwright.cli.chat.startup import open_chat
 from inkwright.cli.chat.status_line import StatusLine
 from inkwright.cli.chat.tasks import InterruptHandler
-from inkwright.cli.shell import FAILED, INTERRUPTED, PERMISSION, USAGE, Shell
+from inkwright.cli.commands.chat import ChatOptions
+from inkwright.cli.exit_codes import INTERRUPTED, PERMISSION, error_exit_code
+from inkwright.cli.options import ConsentOptions
+from inkwright.cli.output import print_error
+from inkwright.cli.shell import Shell
 from inkwright.cli.terminal.questions import LineForm
 from inkwright.cli.terminal.slash_commands import NextStep, SlashCommands, is_slash_command
+from inkwright.cli.turns import AnswerSource
 from inkwright.conversation.asks import Answer, Ask, answer_from_json
-from inkwright.errors import CallerError, InkwrightError
-from inkwright.i18n import error_text
+from inkwright.errors import InkwrightError
+from inkwright.usecases.ask_loop import AnswerAsk
 from inkwright.usecases.store import LOCAL_OWNER
 from inkwright.usecases.turns import answer_ask
 
 
-async def chat_on_lines(arguments: argparse.Namespace, shell: Shell) -> int:
-    """Carry out line after line; the exit code tells how the last one ended. Ctrl+C ends the whole."""
+async def chat_on_lines(options: ChatOptions, shell: Shell) -> int:
+    """Process line after line; the exit code is that of the last one. Ctrl+C ends the chat."""
     async with contextlib.AsyncExitStack() as stack:
         interrupts = stack.enter_context(InterruptHandler(leaves=True))
-        answer_to = _line_answers(arguments, shell)
-        talk = await open_chat(stack, shell, arguments, interrupts, StatusLine(shell.language), answer_to)
+        status, answer = StatusLine(shell.language), _line_answers(options, shell)
+        session = await open_chat(stack, shell, options, interrupts, status, answer)
         commands = SlashCommands(shell.language, shell.say)
-        add_chat_commands(commands, lambda name, typed: run_action(talk, name, typed), Path.cwd())
+        add_chat_commands(commands, lambda name, typed: run_action(session, name, typed), Path.cwd())
         while line := _read_line(shell):
-            if line.strip() and await interrupts.run(_run_line(talk, commands, line.strip())) == "leave":
+            if line.strip() and await interrupts.run(_run_line(session, commands, line.strip())) == "leave":
                 break
             if interrupts.count:
                 return INTERRUPTED
-            if talk.code == PERMISSION:
+            if session.exit_code == PERMISSION:
                 break
-        return talk.code
+        return session.exit_code
 
 
-async def _run_line(talk: ChatSession, commands: SlashCommands, line: str) -> NextStep:
-    """One line. What goes wrong is told, and counts as the end of this line alone."""
+async def _run_line(session: ChatSession, commands: SlashCommands, line: str) -> NextStep:
+    """Process one line. An error is reported and ends only this line."""
     try:
         if is_slash_command(line):
             return await commands.run(line)
-        if not (line.startswith("{") and await _answer_waiting_ask(talk, line)):
-            await talk.send(line)
+        if not (line.startswith("{") and await _answer_open_ask(session, line)):
+            await session.send(line)
     except InkwrightError as error:
-        talk.code = USAGE if isinstance(error, CallerError) else FAILED
-        what, todo = error_text(talk.shell.language, error)
-        print(f"{talk.shell.text('cli.error')}: {what}", todo, sep="\n" if todo else "", file=sys.stderr)
+        session.exit_code = error_exit_code(error)
+        print_error(session.shell, error)
     return "stay"
 
 
-async def _answer_waiting_ask(talk: ChatSession, line: str) -> bool:
-    """Whether the line is the answer, as JSON, to a question that waits; a program may give it so."""
-    ask = await talk.waiting_ask()
+async def _answer_open_ask(session: ChatSession, line: str) -> bool:
+    """Whether the line was a JSON answer to the open ask, as programs send it."""
+    ask = await session.open_ask()
     try:
         given = json.loads(line) if ask else None
     except ValueError:
@@ -64,8 +67,8 @@ async def _answer_waiting_ask(talk: ChatSession, line: str) -> bool:
     if ask is None or given is None:
         return False
     answer = answer_from_json(ask, given)
-    tiers = await talk.brains.ready(talk.note)
-    await talk.carry(lambda desk: answer_ask(desk, ask.id, answer, owner=LOCAL_OWNER), tiers=tiers)
+    tiers = await session.models.ready(session.note)
+    await session.run_turn(lambda services: answer_ask(services, ask.id, answer, owner=LOCAL_OWNER), tiers=tiers)
     return True
 
 
@@ -74,18 +77,19 @@ def _read_line(shell: Shell) -> str:
     return shell.stdin.readline().decode("utf-8", "replace")
 
 
-def _line_answers(arguments: argparse.Namespace, shell: Shell) -> AnswerAsk:
-    """Questions are asked on lines of their own. With `--json` nobody is asked: the next line may be the answer, in
-    words or as JSON.
+def _line_answers(options: ChatOptions, shell: Shell) -> AnswerAsk:
+    """Return a function that answers asks by `--yes`, then from the next lines of the input.
+
+    With `--json` it leaves them open: the next line may be the answer, in words or as JSON.
     """
-    by_flag = answers_by_flag(arguments, shell, may_ask=False)
+    by_flag = AnswerSource(shell, ConsentOptions(yes=options.consent.yes, json=True))
 
     async def answer(ask: Ask) -> Answer | None:
-        agreed = await by_flag(ask)
-        if agreed is not None or arguments.json:
+        agreed = await by_flag.answer(ask)
+        if agreed is not None or options.json:
             return agreed
         given = LineForm(shell.stdin, sys.stderr, shell.language).ask(ask)
-        # An input that ends before the answer leaves the question as it is.
+        # An input that ends before the answer leaves the ask open.
         return None if given.status == "cancelled" else given
 
     return answer

@@ -15,7 +15,6 @@ from inkwright.artifacts.webpages.browser import Browser
 from inkwright.artifacts.webpages.chromium import find_chromium
 from inkwright.cli.terminal.event_lines import FileCard
 from inkwright.conversation.turns import ArtifactRef
-from inkwright.i18n import Language
 from inkwright.usecases.files import save_file
 from inkwright.usecases.render import preview_file
 from inkwright.usecases.store import LOCAL_OWNER, Store
@@ -24,31 +23,31 @@ PREVIEWS_FOLDER: Final = "previews"
 _MAX_BYTES: Final = 200_000_000
 _MAX_AGE_SECONDS: Final = 30 * 24 * 3_600
 _FRESH_SECONDS: Final = 3_600
-"""What was looked at so lately stays: another talk may just have named its path."""
+"""Recently used previews stay: another chat may have just printed their path."""
 
 
 class PreviewCache:
-    """A folder for each file that was made, named by its id."""
+    """A folder of page images for each artifact, named by its id."""
 
     def __init__(self, home: Path) -> None:
         self._root = home / PREVIEWS_FOLDER
 
     def folder(self, artifact_id: str) -> Path:
-        """Where the pictures of a file belong."""
+        """Return the folder for the images of an artifact."""
         return self._root / artifact_id
 
     def drawn(self, artifact_id: str) -> list[Path]:
-        """The pictures that are there. To look at them keeps them for longer."""
+        """Return the cached images, and mark them as recently used."""
         folder = self.folder(artifact_id)
-        pictures = sorted(folder.glob("*.png"))
-        if pictures:
+        images = sorted(folder.glob("*.png"))
+        if images:
             os.utime(folder)
-        return pictures
+        return images
 
-    def tidy(self, now: float | None = None, most_bytes: int = _MAX_BYTES) -> None:
-        """Take away what nobody has looked at for a month, and the oldest of what is too much."""
+    def tidy(self, now: float | None = None, max_bytes: int = _MAX_BYTES) -> None:
+        """Delete previews that were not used for a month, and the oldest ones beyond `max_bytes`."""
         moment = time.time() if now is None else now
-        left = most_bytes
+        left = max_bytes
         for used, folder in sorted(self._folders(), reverse=True):
             age = moment - used
             left -= _folder_size(folder)
@@ -56,7 +55,7 @@ class PreviewCache:
                 shutil.rmtree(folder, ignore_errors=True)
 
     def _folders(self) -> list[tuple[float, Path]]:
-        """Each folder, with the moment when it was last looked at. Links are left alone."""
+        """Return each folder with the time of its last use. Links are ignored."""
         try:
             with os.scandir(self._root) as entries:
                 return [
@@ -69,18 +68,18 @@ class PreviewCache:
 
 
 def _folder_size(folder: Path) -> int:
-    """The bytes in a folder; none where another talk is taking it away."""
+    """Return the bytes in a folder; 0 if another chat is deleting it."""
     try:
         return sum(path.stat().st_size for path in folder.glob("*.png"))
     except OSError:
         return 0
 
 
-_THUMBNAIL_PIXELS = 480
+_THUMBNAIL_PIXELS: Final = 480
 
 
 class ChatFiles:
-    """What was made in a talk, and where it lies."""
+    """The artifacts of a chat and the paths where they were saved."""
 
     def __init__(self, store: Store, folder: Path, home: Path) -> None:
         self._store = store
@@ -89,8 +88,8 @@ class ChatFiles:
         self._paths: dict[str, Path] = {}
 
     async def deliver(self, artifacts: Sequence[ArtifactRef]) -> list[ArtifactRef]:
-        """Write what is not there yet into the folder, never over another file; those that were written."""
-        written = []
+        """Save artifacts that are not in the folder yet, without overwriting files; return the saved ones."""
+        saved = []
         for artifact in artifacts:
             known = self._paths.get(artifact.id)
             if known is not None and known.exists():
@@ -98,21 +97,21 @@ class ChatFiles:
             content = await self._store.vault.read(artifact.id, owner=LOCAL_OWNER)
             if content is not None:
                 self._paths[artifact.id] = await asyncio.to_thread(save_file, self._folder, artifact.name, content)
-                written.append(artifact)
-        return written
+                saved.append(artifact)
+        return saved
 
     async def made(self, conversation_id: str) -> list[ArtifactRef]:
-        """Everything that was made in a conversation, in order."""
+        """Return every artifact of a conversation, in order."""
         turns = await self._store.conversations.turns(conversation_id, owner=LOCAL_OWNER)
         entries = [entry for turn in turns for entry in await self._store.ledger.of(turn.id)]
         return [entry.artifact for entry in entries]
 
     def card(self, artifact: ArtifactRef) -> FileCard:
-        """The file as it is shown; with its path where it was written in this talk."""
+        """Return how the file is shown; with its path if it was saved in this chat."""
         return FileCard(artifact.name, artifact.artifact_kind, artifact.size, self._paths.get(artifact.id))
 
-    async def pictures(self, artifact: ArtifactRef, language: Language) -> list[Path] | Finding | None:
-        """Its pages as pictures, drawn once; why there are none; None where the file itself is gone."""
+    async def pictures(self, artifact: ArtifactRef) -> list[Path] | Finding | None:
+        """Return images of its pages, or why there are none; None if the file itself is gone."""
         if drawn := self.previews.drawn(artifact.id):
             return drawn
         content = await self._store.vault.read(artifact.id, owner=LOCAL_OWNER)
@@ -123,16 +122,16 @@ class ChatFiles:
         office = Office(program) if program and not is_page else None
         browser = Browser(program) if program and is_page else None
         folder = self.previews.folder(artifact.id)
-        shown = await preview_file(artifact.name, content, folder, language, office=office, browser=browser)
-        return shown if isinstance(shown, Finding) else list(shown.paths)
+        result = await preview_file(artifact.name, content, folder, office=office, browser=browser)
+        return result if isinstance(result, Finding) else list(result.paths)
 
-    async def glimpse(self, artifact: ArtifactRef, language: Language) -> bytes | None:
-        """Its first page, if it has been drawn or is drawn at once: no other program is started for it."""
+    async def thumbnail(self, artifact: ArtifactRef) -> bytes | None:
+        """Return its first page if it is cached or can be drawn without starting another program."""
         if drawn := self.previews.drawn(artifact.id):
             return await asyncio.to_thread(drawn[0].read_bytes)
         content = await self._store.vault.read(artifact.id, owner=LOCAL_OWNER)
         if content is None:
             return None
         file = PreviewSource(artifact.name, content)
-        seen = await preview(file, language, office=None, width=_THUMBNAIL_PIXELS, most_pages=1)
-        return None if isinstance(seen, Finding) else seen.pages[0]
+        result = await preview(file, office=None, width=_THUMBNAIL_PIXELS, max_pages=1)
+        return None if isinstance(result, Finding) else result.pages[0]

@@ -21,7 +21,7 @@ PrintNote = Callable[[str], None]
 
 
 class ChatModels:
-    """The models in use. `problem` says why there are none; a talk goes on without them, and `/model` mends it."""
+    """The models in use. `problem` is why there are none; the chat continues, and `/model` can select one."""
 
     def __init__(self, shell: Shell, status: StatusLine, name: str | None, *, may_ask: bool) -> None:
         self._shell = shell
@@ -34,32 +34,30 @@ class ChatModels:
         self.problem: InkwrightError | None = None
 
     async def open(self, note: PrintNote) -> None:
-        """Open them; `note` is told which they are and why. Nobody is asked anything meanwhile."""
+        """Open the models without asking the user anything; `note` gets which ones they are and why."""
         self._proposal, self.problem = None, None
         lines: list[str] = []
         try:
-            opened = await run_in_thread(lambda: self._opened(lines.append))
+            tiers = await run_in_thread(lambda: self._open_tiers(lines.append))
         except InkwrightError as error:
             self._tiers, self.problem = None, error
             self.status.model = self._shell.text("chat.status.no_model")
             return
-        self._tiers = opened
-        standard = opened("standard")
+        self._tiers = tiers
+        standard = tiers("standard")
         self.status.model, self.status.is_tiny = standard.name, standard.abilities.is_weak
-        # A talk has its own words for a model that is tiny: there is more to do about it here.
         for line in lines:
-            if line != self._shell.text("models.local_is_tiny"):
-                note(line)
-        if self.is_tiny:
+            note(line)
+        if self.is_weak:
             note(self._shell.text("chat.tiny", model=standard.name))
 
     async def ready(self, note: PrintNote) -> TierModels:
-        """The models of each tier. A key that was found is used when the person allows it: they are asked now."""
+        """Return the models of each tier. If a key was found, ask now whether it may be used."""
         while self._proposal is not None:
             proposal = self._proposal
             answer = await fill_form(_consent_ask(proposal, self._shell), self._shell.language)
             if answer.status != "answered":
-                self._proposal = None  # no answer: they are asked again in the next talk
+                self._proposal = None  # no answer: the next chat asks again
                 break
             self._decided[proposal.variable] = answer.answers[0].value == "yes"
             await self.open(note)
@@ -71,16 +69,16 @@ class ChatModels:
         return self._tiers
 
     @property
-    def is_tiny(self) -> bool:
-        """Whether the one that talks is too small to write anything."""
+    def is_weak(self) -> bool:
+        """Whether the standard model is too small to write files."""
         return self._tiers is not None and self._tiers("standard").abilities.is_weak
 
     async def choose(self, written: str, note: PrintNote) -> bool:
-        """Test a model and, if it works, use it from now on: in this talk, and in later ones. Whether it works."""
+        """Test a model and, if it works, use it in this and later chats; return whether it works."""
         names, shell = parse_chain(written), self._shell
-        opening = ModelOpener(shell.settings, current_environment())
+        opener = ModelOpener(shell.settings, current_environment())
         for name in names:
-            probe = await run_in_thread(partial(try_model, opening, name))
+            probe = await run_in_thread(partial(try_model, opener, name))
             print_probe(probe, shell)
             if not probe.is_well:
                 shell.say(shell.text("chat.model.not_saved"))
@@ -88,18 +86,20 @@ class ChatModels:
         setting, path = set_chain(shell.settings, names, None), str(shell.settings.home / FILE_NAME)
         shell.say(shell.text("models.set_done", setting=setting.name, value=chain_text(names), path=path))
         origin = shell.settings.origin(setting)
-        if origin not in (path, "default"):
+        if origin.code not in (path, "default"):
             shell.say(shell.text("models.hidden", origin=origin))
         self._name, self._decided = chain_text(names), {}
         await self.open(note)
         return True
 
-    def _opened(self, note: PrintNote) -> TierModels:
-        ask = self._answer if self._may_ask else None
-        return with_call_log(open_tiers(self._shell.settings, name=self._name, note=note, ask=ask), self._shell)
+    def _open_tiers(self, note: PrintNote) -> TierModels:
+        ask = self._decision if self._may_ask else None
+        # A chat has its own message about a tiny model, because more can be done about it here.
+        tiers = open_tiers(self._shell.settings, name=self._name, note=note, ask=ask, warn_if_tiny=False)
+        return with_call_log(tiers, self._shell)
 
-    def _answer(self, proposal: KeyProposal) -> bool | None:
-        """What the person said of it; until they are asked, it is only noted."""
+    def _decision(self, proposal: KeyProposal) -> bool | None:
+        """Return the user's decision; remember a proposal that they have not decided on yet."""
         if proposal.variable not in self._decided:
             self._proposal = proposal
         return self._decided.get(proposal.variable)
@@ -108,7 +108,7 @@ class ChatModels:
 def _consent_ask(proposal: KeyProposal, shell: Shell) -> Ask:
     fields = {"provider": proposal.name, "variable": proposal.variable, "host": proposal.host}
     options = tuple(AskOption(label=shell.text(f"chat.consent.{value}"), value=value) for value in ("yes", "no"))
-    asked = shell.text("consent.question", **fields)
-    question = AskQuestion(id="consent", question=asked, options=options, recommended="no", allow_freeform=False)
+    written = shell.text("consent.question", **fields)
+    question = AskQuestion(id="consent", question=written, options=options, recommended="no", allow_freeform=False)
     title = shell.text("chat.consent.title")
     return Ask(kind="permission", title=title, questions=(question,), id="consent", turn_id="", owner="")

@@ -4,14 +4,17 @@ from inkwright.cli.chat.status_line import StatusLine
 from inkwright.cli.shell import Shell
 from inkwright.cli.turns import mentioned_blocks
 from inkwright.errors import InvalidOption, NotFound
+from inkwright.i18n import Reason
 from inkwright.projects.records import Project
 from inkwright.usecases.projects import BLOCK_PREFIX, attach_blocks, load_tree
 from inkwright.usecases.store import LOCAL_OWNER, Store
 
 
 class ProjectContext:
-    """`current` is the project in which the talk is. `names` are those of all projects and `words` what stands behind
-    `@` for a block of the current one, both as they were when they were looked at last.
+    """The project of a chat.
+
+    `names` holds the names of all projects, and `words` the text after `@` for each block of the current project. Both
+    are as of the last refresh.
     """
 
     def __init__(self, shell: Shell, store: Store, status: StatusLine) -> None:
@@ -23,19 +26,19 @@ class ProjectContext:
         self.words: tuple[str, ...] = ()
 
     async def enter(self, project: Project | None) -> None:
-        """From now on the talk is in this project, or in none."""
+        """Switch to this project, or to none."""
         self.current = project
         self._status.project = project.name if project else ""
-        await self.look()
+        await self.refresh()
 
-    async def look(self) -> None:
-        """See which projects and blocks there are now."""
+    async def refresh(self) -> None:
+        """Load the projects and blocks again."""
         self.names = tuple(project.name for project in await self._store.projects.all(LOCAL_OWNER))
         tree = await load_tree(self._store.blocks, self.current) if self.current else None
         self.words = tuple(BLOCK_PREFIX + path for path in tree.paths()) if tree else ()
 
     async def claim(self, conversation_id: str) -> bool:
-        """The conversation belongs to the project. False where that was deleted meanwhile: now the talk is in none."""
+        """Put the conversation into the project; return False and leave the project if it was deleted meanwhile."""
         if self.current is None:
             return True
         try:
@@ -43,19 +46,19 @@ class ProjectContext:
         except NotFound:
             await self.enter(None)
             return False
-        await self.look()
+        await self.refresh()
         return True
 
     async def attach(self, conversation_id: str, message: str) -> None:
-        """Put the blocks that a message names beside what is said."""
-        named = mentioned_blocks(message)
-        if not named:
+        """Attach the blocks that a message mentions."""
+        blocks = mentioned_blocks(message)
+        if not blocks:
             return
-        project = self.needed("@block", named[0])
-        await attach_blocks(self._store, conversation_id, project, named, self._shell.language)
+        project = self.require("@block", blocks[0])
+        await attach_blocks(self._store, conversation_id, project, blocks, self._shell.language)
 
-    def needed(self, option: str, wanted: str) -> Project:
-        """The current project, without which there is nothing that is `wanted`."""
+    def require(self, option: str, value: str) -> Project:
+        """Return the current project; without one, `value` is not a valid `option`."""
         if self.current is None:
-            raise InvalidOption(option=option, value=wanted, allowed=self._shell.text("chat.block.no_project"))
+            raise InvalidOption(option=option, value=value, allowed=Reason("chat.block.no_project"))
         return self.current

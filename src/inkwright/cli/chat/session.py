@@ -1,6 +1,7 @@
 """An open chat session: its conversation, and how a message becomes a turn."""
 
 import asyncio
+import contextlib
 import sys
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
@@ -13,92 +14,98 @@ from inkwright.cli.chat.made_files import ChatFiles
 from inkwright.cli.chat.model_selection import ChatModels
 from inkwright.cli.chat.project_context import ProjectContext
 from inkwright.cli.chat.tasks import InterruptHandler
+from inkwright.cli.exit_codes import FAILED, OK, PERMISSION, turn_exit_code
 from inkwright.cli.file_permissions import request_access
+from inkwright.cli.options import ConsentOptions
 from inkwright.cli.output import quiz_next_steps, wrap_to_terminal
-from inkwright.cli.shell import CLARIFY, FAILED, OK, OUTLINE, PERMISSION, Shell
+from inkwright.cli.shell import Shell
 from inkwright.cli.terminal.columns import single_line
 from inkwright.cli.terminal.completion import mentioned_names
 from inkwright.cli.terminal.images import ImageOutput
 from inkwright.cli.terminal.turn_views import ChatTurnView, open_chat_view
-from inkwright.conversation.asks import Answer, Ask, AskKind
+from inkwright.conversation.asks import Answer, Ask
 from inkwright.conversation.attachments import Attachment
-from inkwright.conversation.turns import Answered, ArtifactRef, Asked, Delivered, Failed, Outcome, TurnState, TurnUsage
+from inkwright.conversation.turns import Answered, ArtifactRef, Delivered, Failed, Outcome, TurnState, TurnUsage
 from inkwright.errors import NotFound
+from inkwright.extend import available_tools
 from inkwright.llm.models import Model
 from inkwright.settings import AGENT_UNIFIED_ENABLED
-from inkwright.tools.registry import all_tools
+from inkwright.usecases.ask_loop import AnswerAsk, TurnEnd, run_answering
 from inkwright.usecases.conversations import attach_files, match_conversations
 from inkwright.usecases.models import TierModels
 from inkwright.usecases.projects import BLOCK_PREFIX
 from inkwright.usecases.store import LOCAL_OWNER, Store
-from inkwright.usecases.turns import answer_ask, cancel_turn, limits_from_settings, send_message
+from inkwright.usecases.turns import cancel_turn, limits_from_settings, send_message
 
 StartTurn = Callable[[TurnServices], Awaitable[Outcome]]
-AnswerAsk = Callable[[Ask], Awaitable[Answer | None]]
-EXIT_CODE_BY_ASK: dict[AskKind, int] = {"clarification": CLARIFY, "outline_edit": OUTLINE, "permission": PERMISSION}
+
+
+class _StoppedEarly(Exception):
+    """The user stopped a turn before it began."""
 
 
 @dataclass(frozen=True, slots=True)
-class ChatOptions:
-    """How this talk goes: where files are written, who answers questions, what is printed."""
+class SessionOptions:
+    """Where files are saved, who answers questions, and what is printed."""
 
     folder: Path
-    answer_to: AnswerAsk
-    says_yes: bool = False
+    answer: AnswerAsk
+    consent: ConsentOptions
     is_json: bool = False
 
 
 class ChatSession:
-    """One conversation after the other, over one store. `draft` is what the prompt begins with next; `code` tells how
-    the last turn ended.
+    """One conversation after the other, over one store.
+
+    `draft` is the initial text of the next prompt, `exit_code` the code of the last turn, and `images` where pictures
+    are shown, if the terminal supports them.
     """
 
     def __init__(
-        self, shell: Shell, store: Store, brains: ChatModels, interrupts: InterruptHandler, manners: ChatOptions
+        self, shell: Shell, store: Store, models: ChatModels, interrupts: InterruptHandler, options: SessionOptions
     ) -> None:
         self.shell = shell
         self.store = store
-        self.brains = brains
-        self.files = ChatFiles(store, manners.folder, shell.settings.home)
-        self.status = brains.status
+        self.models = models
+        self.files = ChatFiles(store, options.folder, shell.settings.home)
+        self.status = models.status
         self.projects = ProjectContext(shell, store, self.status)
-        self.canvas: ImageOutput | None = None
-        """Where pictures are shown, if the terminal shows any."""
+        self.images: ImageOutput | None = None
         self.draft = ""
-        self.code = OK
+        self.exit_code = OK
         self.conversation_id = store.ids.new("conv")
         self._interrupts = interrupts
-        self._manners = manners
-        self._has_told_tiny = False
+        self._options = options
+        self._has_warned_weak = False
         self._spent: dict[str, TurnUsage] = {}
 
     # The conversation.
 
-    async def go_on_in(self, written: str) -> str:
-        """Take up a conversation by its id or the beginning of one; its title."""
-        meant = await match_conversations(self.store, written, owner=LOCAL_OWNER)
-        if len(meant) != 1:
-            raise NotFound(what_kind=self.shell.text("history.word"), id=written)
-        self.begin_anew(meant[0].id, single_line(meant[0].title))
+    async def open_conversation(self, written_id: str) -> str:
+        """Continue a conversation, given by its id or the beginning of it; return its title."""
+        matches = await match_conversations(self.store, written_id, owner=LOCAL_OWNER)
+        if len(matches) != 1:
+            raise NotFound(what_kind=self.shell.text("history.word"), id=written_id)
+        self.start_conversation(matches[0].id, single_line(matches[0].title))
         await self.projects.enter(await self.store.projects.of(self.conversation_id, owner=LOCAL_OWNER))
         for turn in await self.store.conversations.turns(self.conversation_id, owner=LOCAL_OWNER):
             self._count(turn)
         self.status.files |= {artifact.id for artifact in await self.files.made(self.conversation_id)}
         return self.status.conversation
 
-    def begin_anew(self, conversation_id: str = "", title: str = "") -> None:
-        """Another conversation, with nothing spent and nothing made yet."""
+    def start_conversation(self, conversation_id: str = "", title: str = "") -> None:
+        """Switch to another conversation, by default a new one, and reset the counts of the status line."""
         self.conversation_id = conversation_id or self.store.ids.new("conv")
         self._spent.clear()
-        self.status.begin_anew(title)
+        self.status.reset(title)
 
     async def last_turn(self) -> TurnState | None:
-        """The turn that this conversation is at."""
+        """Return the latest turn of the conversation."""
         turns = await self.store.conversations.latest_turns(self.conversation_id, owner=LOCAL_OWNER, limit=1)
         return turns[0] if turns else None
 
-    async def waiting_ask(self) -> Ask | None:
-        """The question that this conversation waits for."""
+    async def open_ask(self) -> Ask | None:
+        """Return the ask that the latest turn waits for."""
         turn = await self.last_turn()
         if turn is None or turn.status != "waiting" or turn.ask_id is None:
             return None
@@ -107,28 +114,31 @@ class ChatSession:
     # A message.
 
     async def send(self, message: str) -> None:
-        """Carry a message out, with the files and blocks that it names. If one of them cannot be had, nothing is sent
-        and the message comes back into the prompt.
+        """Run a turn for a message, with the files and blocks that it mentions.
+
+        If one of them is not available, nothing is sent and the message returns to the prompt.
         """
         self.draft = message
-        tiers = await self.brains.ready(self.note)
+        tiers = await self.models.ready(self.note)
         await self.projects.attach(self.conversation_id, message)
         if await self.attach(_mentioned_files(message)) is None:
-            self.code = PERMISSION
+            self.exit_code = PERMISSION
             return
         self.draft = ""
         route = None if self.shell.settings.get(AGENT_UNIFIED_ENABLED) else CHAT_ROUTE
-        where = {"owner": LOCAL_OWNER, "conversation_id": self.conversation_id}
-        outcome = await self.carry(lambda desk: send_message(desk, message, route, **where), tiers=tiers)
-        is_doubtful = isinstance(outcome, Answered) and self.brains.is_tiny
-        if is_doubtful and self.shell.out.isatty() and not self._has_told_tiny:
-            self._has_told_tiny = True
+        conversation_id = self.conversation_id
+        outcome = await self.run_turn(
+            lambda services: send_message(services, message, route, owner=LOCAL_OWNER, conversation_id=conversation_id),
+            tiers=tiers,
+        )
+        is_doubtful = isinstance(outcome, Answered) and self.models.is_weak
+        if is_doubtful and self.shell.out.isatty() and not self._has_warned_weak:
+            self._has_warned_weak = True
             self.note(self.shell.text("chat.tiny_answer", model=self.status.model))
 
     async def attach(self, paths: Sequence[Path]) -> list[Attachment] | None:
-        """Put files beside what is said; None where they may not be read."""
-        says_yes = self._manners.says_yes
-        if not await request_access([("read", path) for path in paths], self.shell, says_yes=says_yes):
+        """Attach files to the conversation; return None if they may not be read."""
+        if not await request_access([("read", path) for path in paths], self.shell, self._access):
             return None
         language = self.shell.language
         return await attach_files(
@@ -136,44 +146,51 @@ class ChatSession:
         )
 
     async def may_write(self, path: Path) -> bool:
-        """Whether something may be written there."""
-        return await request_access([("write", path)], self.shell, says_yes=self._manners.says_yes)
+        """Whether this path may be written."""
+        return await request_access([("write", path)], self.shell, self._access)
 
-    async def carry(
-        self, begin: StartTurn, *, tiers: TierModels | None = None, model: Model | None = None
+    async def run_turn(
+        self, start: StartTurn, *, tiers: TierModels | None = None, model: Model | None = None
     ) -> Outcome | None:
-        """A turn with its questions and its files; None where it ended before it had begun."""
-        view = open_chat_view(self.shell, is_json=self._manners.is_json)
-        desk = self._desk(view, tiers, model)
+        """Run a turn with its questions and files; return None if it was stopped before it began."""
+        view = open_chat_view(self.shell, is_json=self._options.is_json)
+        services = self._services(view, tiers, model)
         if not await self.projects.claim(self.conversation_id):
             self.note(self.shell.text("chat.project.gone"))
-        outcome = await self._run(view, begin(desk))
-        while isinstance(outcome, Asked):
-            ask = await self.store.asks.get(outcome.ask_id, owner=LOCAL_OWNER)
-            answer = await self._manners.answer_to(view.untold(ask)) if ask else None
-            if ask is None or answer is None:
-                self.code = EXIT_CODE_BY_ASK[ask.kind] if ask else CLARIFY
-                break
-            outcome = await self._run(view, answer_ask(desk, ask.id, answer, owner=LOCAL_OWNER))
-        await self._conclude(view, outcome)
-        return outcome
 
-    async def answer_to(self, ask: Ask) -> Answer | None:
-        """The answer to a question of the program's own; None where nobody gives it."""
-        return await self._manners.answer_to(ask)
+        async def answer(ask: Ask) -> Answer | None:
+            return await self._options.answer(view.without_shown_title(ask))
+
+        async def run_step(step: Awaitable[Outcome]) -> Outcome:
+            return await self._run_step(view, step)
+
+        end: TurnEnd | None = None
+        with contextlib.suppress(_StoppedEarly):
+            end = await run_answering(services, start(services), answer, owner=LOCAL_OWNER, run_step=run_step)
+        await self._conclude(view, end)
+        return end.outcome if end else None
+
+    async def answer(self, ask: Ask) -> Answer | None:
+        """Ask a question of the chat itself; return None if no one answers."""
+        return await self._options.answer(ask)
 
     def note(self, line: str) -> None:
-        """A remark of the program's own; it never stands among JSON."""
-        out = sys.stderr if self._manners.is_json or not self.shell.out.isatty() else self.shell.out
+        """Print a remark, on standard error if the output is JSON or not a terminal."""
+        out = sys.stderr if self._options.is_json or not self.shell.out.isatty() else self.shell.out
         print(
             self.shell.styled(wrap_to_terminal(self.shell, line), "dim") if out is self.shell.out else line,
             file=out,
             flush=True,
         )
 
-    async def _run(self, view: ChatTurnView, work: Awaitable[Outcome]) -> Outcome | None:
-        """Until the turn ends or waits. Ctrl+C cancels it: then it has ended in a failure that is kept."""
-        task = asyncio.ensure_future(work)
+    @property
+    def _access(self) -> ConsentOptions:
+        """In a chat the user may be asked for access even if the output is JSON."""
+        return ConsentOptions(yes=self._options.consent.yes)
+
+    async def _run_step(self, view: ChatTurnView, step: Awaitable[Outcome]) -> Outcome:
+        """Run a turn until it ends or asks. Ctrl+C cancels it; then its saved outcome is a failure."""
+        task = asyncio.ensure_future(step)
         async with view.live(self.shell.stdin):
             with self._interrupts.stopping(_CancelTurn(task, view)):
                 try:
@@ -184,52 +201,59 @@ class ChatSession:
                     raise
         if not task.cancelled():
             return task.result()
-        if not view.turn_id:
-            return None
-        turn = await self.store.conversations.load_turn(view.turn_id, owner=LOCAL_OWNER)
-        return turn.outcome if turn else None
+        turn = await self._load_turn(view.turn_id)
+        if turn is None or turn.outcome is None:
+            raise _StoppedEarly
+        return turn.outcome
 
-    async def _conclude(self, view: ChatTurnView, outcome: Outcome | None) -> None:
-        """The files of the turn, what it took, and how it ended."""
-        if isinstance(outcome, Delivered | Failed):
-            for artifact in await self.files.deliver(outcome.artifacts):
-                card = self.files.card(artifact)
-                view.show_file(card)
-                steps = quiz_next_steps(self.shell, card.path) if card.path and self.shell.out.isatty() else None
-                if steps:
-                    self.note(steps)
-                await self._show_glimpse(artifact)
-            self.status.files |= {artifact.id for artifact in outcome.artifacts}
-        if not isinstance(outcome, Asked):
-            self.code = FAILED if outcome is None or isinstance(outcome, Failed) else OK
-        turn = await self.store.conversations.load_turn(view.turn_id, owner=LOCAL_OWNER) if view.turn_id else None
+    async def _load_turn(self, turn_id: str) -> TurnState | None:
+        return await self.store.conversations.load_turn(turn_id, owner=LOCAL_OWNER) if turn_id else None
+
+    async def _conclude(self, view: ChatTurnView, end: TurnEnd | None) -> None:
+        """Save and show the files of the turn, and update the exit code and the status line."""
+        if end is None:
+            self.exit_code = FAILED
+        else:
+            await self._deliver(view, end.outcome)
+            self.exit_code = turn_exit_code(end.outcome.kind, end.open_ask.kind if end.open_ask else None)
+        turn = await self._load_turn(view.turn_id)
         if turn is not None:
             self._count(turn)
             self.status.conversation = self.status.conversation or single_line(turn.message)
 
-    async def _show_glimpse(self, artifact: ArtifactRef) -> None:
-        picture = await self.files.glimpse(artifact, self.shell.language) if self.canvas else None
-        if self.canvas and picture:
-            self.canvas.show(picture)
+    async def _deliver(self, view: ChatTurnView, outcome: Outcome) -> None:
+        if not isinstance(outcome, Delivered | Failed):
+            return
+        for artifact in await self.files.deliver(outcome.artifacts):
+            card = self.files.card(artifact)
+            view.show_file(card)
+            steps = quiz_next_steps(self.shell, card.path) if card.path and self.shell.out.isatty() else None
+            if steps:
+                self.note(steps)
+            await self._show_thumbnail(artifact)
+        self.status.files |= {artifact.id for artifact in outcome.artifacts}
+
+    async def _show_thumbnail(self, artifact: ArtifactRef) -> None:
+        thumbnail = await self.files.thumbnail(artifact) if self.images else None
+        if self.images and thumbnail:
+            self.images.show(thumbnail)
 
     def _count(self, turn: TurnState) -> None:
-        """A turn that goes on after an answer, or is tried again, counts once."""
+        """Add the usage of a turn. One that continues after an answer, or is retried, counts once."""
         self._spent[turn.id] = turn.spent
         self.status.tokens = sum(spent.tokens for spent in self._spent.values())
         self.status.dollars = sum(spent.dollars for spent in self._spent.values())
 
-    def _desk(self, view: ChatTurnView, tiers: TierModels | None, model: Model | None) -> TurnServices:
+    def _services(self, view: ChatTurnView, tiers: TierModels | None, model: Model | None) -> TurnServices:
         is_agent = self.shell.settings.get(AGENT_UNIFIED_ENABLED)
-        tools = list(all_tools().values()) if is_agent else []
+        tools = list(available_tools().values()) if is_agent else []
         serving = model or (tiers("standard") if tiers else None)
         assert serving is not None, "a turn has a model"  # noqa: S101
-        return self.store.desk(serving, tools, view.show, limits_from_settings(self.shell.settings), tiers)
+        return self.store.turn_services(serving, tools, view.show, limits_from_settings(self.shell.settings), tiers)
 
 
 class _CancelTurn:
-    """Cancels the turn, once: a second Ctrl+C must not disturb what is kept of it. What has not become a turn yet is
-    cancelled too.
-    """
+    """Cancels a turn once, even one that has not begun. A second Ctrl+C must not disturb saving it."""
 
     def __init__(self, task: "asyncio.Future[Outcome]", view: ChatTurnView) -> None:
         self._task = task
@@ -247,8 +271,10 @@ class _CancelTurn:
 
 
 def _mentioned_files(message: str) -> list[Path]:
-    """The files that a message names. What has the look of a file and is none is told when it is read; any other
-    word behind an `@` is a word.
+    """Return the files that a message mentions.
+
+    A name with a suffix counts even if the file does not exist, so that reading it reports the mistake; any other word
+    after `@` is just a word.
     """
     paths = [Path(name).expanduser() for name in mentioned_names(message) if not name.startswith(BLOCK_PREFIX)]
     return [path for path in paths if path.exists() or path.suffix]

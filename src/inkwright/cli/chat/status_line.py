@@ -7,7 +7,7 @@ from inkwright.i18n import Language, text
 
 @dataclass
 class StatusLine:
-    """What the line knows. `model` is empty until the models are open."""
+    """The content of the status line. `model` is empty until the models are open."""
 
     language: Language
     model: str = ""
@@ -18,13 +18,13 @@ class StatusLine:
     project: str = ""
     files: set[str] = field(default_factory=set)
 
-    def begin_anew(self, conversation: str) -> None:
-        """Another conversation: nothing spent, nothing made."""
+    def reset(self, conversation: str) -> None:
+        """Show another conversation, with no usage and no files yet."""
         self.conversation, self.tokens, self.dollars = conversation, 0, 0.0
         self.files.clear()
 
     def line(self) -> str:
-        """The line, shortest facts first: a narrow terminal cuts it."""
+        """Return the line, shortest facts first, because a narrow terminal truncates it."""
         return " · ".join(filter(None, [self._model(), self._cost(), self._files(), self.project, self.conversation]))
 
     def _model(self) -> str:
@@ -33,7 +33,7 @@ class StatusLine:
         return text(self.language, "chat.status.tiny", model=self.model) if self.is_tiny else self.model
 
     def _cost(self) -> str:
-        """Dollars where a price is known; the tokens in any case, once there are any."""
+        """Return the dollars if a price is known, and the tokens if there are any."""
         tokens = text(self.language, "chat.status.tokens", count=f"{self.tokens:,}") if self.tokens else ""
         return " · ".join(filter(None, [f"${self.dollars:.4f}" if self.dollars else "", tokens]))
 

@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 async def run_in_thread(work: Callable[[], T]) -> T:
-    """The result of the work, which runs in a thread. Whoever stops waiting leaves the thread to itself."""
+    """Run the work in a thread and return its result. Cancelling stops the wait, not the thread."""
     loop = asyncio.get_running_loop()
     result: asyncio.Future[T] = loop.create_future()
 
@@ -29,12 +29,12 @@ async def run_in_thread(work: Callable[[], T]) -> T:
         problem: BaseException | None = None
         try:
             value = work()
-        except BaseException as raised:  # noqa: BLE001 - whatever it is, it is raised where the result is awaited
+        except BaseException as raised:  # noqa: BLE001 - raised again where the result is awaited
             problem = raised
-        with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits any more
+        with contextlib.suppress(RuntimeError):  # the loop is closed, so the result is not needed
             loop.call_soon_threadsafe(done, value, problem)
 
-    # A thread of the loop's own pool would be waited for at the end of the program.
+    # The program would wait at exit for a thread of the loop's pool.
     threading.Thread(target=run, daemon=True).start()
     return await result
 
@@ -43,8 +43,10 @@ StopCallback = Callable[[], object]
 
 
 class InterruptHandler:
-    """While it is entered, Ctrl+C calls whatever would stop what runs now. With `leaves`, Ctrl+C while nothing runs
-    stops the program, as it does elsewhere; without it nothing happens: a prompt has a Ctrl+C of its own.
+    """A context in which Ctrl+C stops the running work.
+
+    With `leaves`, Ctrl+C while nothing runs stops the program; without it nothing happens, because a prompt handles
+    Ctrl+C itself.
     """
 
     def __init__(self, *, leaves: bool) -> None:
@@ -53,11 +55,11 @@ class InterruptHandler:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._before: Any = None
         self.count = 0
-        """How often something was stopped."""
+        """How often work was stopped."""
 
     def __enter__(self) -> Self:
         self._loop = asyncio.get_running_loop()
-        # A handler of the loop's own would be taken away by the first prompt; one of the process is put back by it.
+        # A prompt removes the handler of the loop permanently, but restores that of the process.
         self._before = signal.signal(signal.SIGINT, self._interrupted)
         return self
 
@@ -68,7 +70,7 @@ class InterruptHandler:
 
     @contextlib.contextmanager
     def stopping(self, stop: StopCallback) -> Iterator[None]:
-        """While this lasts, Ctrl+C calls `stop`."""
+        """Within this context Ctrl+C calls `stop`."""
         before, self._stop = self._stop, stop
         try:
             yield
@@ -76,7 +78,7 @@ class InterruptHandler:
             self._stop = before
 
     async def run(self, work: Coroutine[Any, Any, T]) -> T | None:
-        """The result of the work; None where Ctrl+C stopped it."""
+        """Return the result of the work; None if Ctrl+C stopped it."""
         task = asyncio.ensure_future(work)
         with self.stopping(task.cancel):
             try:

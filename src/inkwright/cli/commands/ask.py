@@ -1,69 +1,80 @@
 """`inkwright ask`: send one message and print the answer, files or question."""
 
-import argparse
 import asyncio
-from pathlib import Path
+from dataclasses import dataclass, field, replace
 
 from inkwright.agent.router import CHAT_ROUTE
-from inkwright.cli.shell import CLARIFY, PERMISSION, CommandParser, Shell
+from inkwright.cli.arguments import CommandParser
+from inkwright.cli.exit_codes import CLARIFY, PERMISSION
+from inkwright.cli.options import TurnOptions, add_project_flag, add_source_flag, add_turn_flags
+from inkwright.cli.shell import Shell
 from inkwright.cli.turns import (
-    add_turn_arguments,
     attach_sources,
     ensure_project,
     has_permission,
     join_project,
-    open_events_view,
     open_logged_tiers,
+    open_services,
     run_turn,
 )
 from inkwright.errors import InvalidOption
-from inkwright.i18n import text
+from inkwright.i18n import Reason
 from inkwright.settings import AGENT_UNIFIED_ENABLED
-from inkwright.tools.registry import all_tools
 from inkwright.usecases.files import ensure_folder
 from inkwright.usecases.models import TierModels
 from inkwright.usecases.store import LOCAL_OWNER, Store, open_store
-from inkwright.usecases.turns import limits_from_settings, send_message
+from inkwright.usecases.turns import send_message
+
+
+@dataclass(frozen=True, slots=True)
+class AskOptions:
+    """Options of `inkwright ask`."""
+
+    message: str
+    conversation: str | None = None
+    sources: tuple[str, ...] = ()
+    project: str | None = None
+    turn: TurnOptions = field(default_factory=TurnOptions)
 
 
 def add_arguments(parser: CommandParser) -> None:
-    say = parser.language
-    parser.add_argument("message", metavar="MESSAGE", help=text(say, "ask.message"))
-    parser.add_argument("--conversation", metavar="ID", help=text(say, "ask.conversation"))
-    add_turn_arguments(parser)
+    parser.parse_into(AskOptions)
+    parser.add_argument("message", metavar="MESSAGE", help=parser.text("ask.message"))
+    parser.add_argument("--conversation", metavar="ID", help=parser.text("ask.conversation"))
+    add_source_flag(parser)
+    add_project_flag(parser)
+    add_turn_flags(parser)
 
 
-def run(arguments: argparse.Namespace, shell: Shell) -> int:
-    if arguments.message == "-":
-        arguments.message = shell.read_input(None)
-    if not arguments.message.strip():
-        raise InvalidOption(option="MESSAGE", value=arguments.message[:20], allowed=shell.text("ask.say_something"))
-    if not has_permission(arguments, shell):
+def run(options: AskOptions, shell: Shell) -> int:
+    if options.message == "-":
+        options = replace(options, message=shell.read_input(None))
+    if not options.message.strip():
+        raise InvalidOption(option="MESSAGE", value=options.message[:20], allowed=Reason("ask.say_something"))
+    if not has_permission(options.turn, shell, options.sources):
         return PERMISSION
-    if not ensure_project(arguments, shell):
+    if not ensure_project(options.project, options.turn.consent, shell, conversation=options.conversation):
         return CLARIFY
-    ensure_folder(Path(arguments.output))
-    return asyncio.run(_ask_with_store(arguments, shell, open_logged_tiers(arguments, shell)))
+    ensure_folder(options.turn.output)
+    return asyncio.run(_ask_with_store(options, shell, open_logged_tiers(options.turn, shell)))
 
 
-async def _ask_with_store(arguments: argparse.Namespace, shell: Shell, tiers: TierModels) -> int:
+async def _ask_with_store(options: AskOptions, shell: Shell, tiers: TierModels) -> int:
     async with open_store(shell.settings) as store:
-        return await send_one_message(arguments, shell, store, tiers)
+        return await send_one_message(options, shell, store, tiers)
 
 
-async def send_one_message(arguments: argparse.Namespace, shell: Shell, store: Store, tiers: TierModels) -> int:
-    """Carry the message out, in a new conversation or one that has begun. Switched off, the agent only talks."""
+async def send_one_message(options: AskOptions, shell: Shell, store: Store, tiers: TierModels) -> int:
+    """Run a turn for the message in a new or an existing conversation. With the agent off, it is a plain chat."""
     is_agent = shell.settings.get(AGENT_UNIFIED_ENABLED)
-    tools = list(all_tools().values()) if is_agent else []
-    show, limits = open_events_view(arguments, shell).show, limits_from_settings(shell.settings)
-    desk = store.desk(tiers("standard"), tools, show, limits, tiers)
-    conversation_id = arguments.conversation or desk.ids.new("conv")
-    await join_project(arguments, shell, store, conversation_id, arguments.message)
-    await attach_sources(store.attachments, conversation_id, arguments.sources, shell)
+    services = open_services(store, shell, tiers("standard"), tiers, options.turn.printing, has_tools=is_agent)
+    conversation_id = options.conversation or services.ids.new("conv")
+    await join_project(options.project, shell, store, conversation_id, options.message)
+    await attach_sources(store.attachments, conversation_id, options.sources, shell)
     route = None if is_agent else CHAT_ROUTE
     return await run_turn(
-        arguments,
+        options.turn,
         shell,
-        desk,
-        lambda: send_message(desk, arguments.message, route, owner=LOCAL_OWNER, conversation_id=conversation_id),
+        services,
+        lambda: send_message(services, options.message, route, owner=LOCAL_OWNER, conversation_id=conversation_id),
     )

@@ -1,45 +1,60 @@
 """`inkwright chat`: chat in the terminal or over a pipe."""
 
-import argparse
 import asyncio
+from dataclasses import dataclass, field
+from pathlib import Path
 
-from inkwright.cli.shell import CLARIFY, PERMISSION, CommandParser, Shell
-from inkwright.i18n import text
+from inkwright.cli.arguments import CommandParser
+from inkwright.cli.exit_codes import CLARIFY, PERMISSION
+from inkwright.cli.options import ConsentOptions, add_output_folder, add_project_flag, add_source_flag
+from inkwright.cli.shell import Shell
+
+
+@dataclass(frozen=True, slots=True)
+class ChatOptions:
+    """Options of `inkwright chat`."""
+
+    conversation: str | None = None
+    project: str | None = None
+    model: str | None = None
+    sources: tuple[str, ...] = ()
+    output: Path = Path()
+    consent: ConsentOptions = field(default_factory=ConsentOptions)
+    json: bool = False
 
 
 def add_arguments(parser: CommandParser) -> None:
-    say = parser.language
-    parser.add_argument("--conversation", metavar="ID", help=text(say, "ask.conversation"))
-    parser.add_argument("--project", metavar="NAME", help=text(say, "project.flag"))
-    parser.add_argument("--model", metavar="NAME", help=text(say, "chat.model"))
-    told = text(say, "turns.from")
-    parser.add_argument("--from", dest="sources", metavar="FILE", action="append", default=[], help=told)
-    parser.add_argument("-o", "--output", metavar="DIR", default=".", help=text(say, "write.output"))
-    parser.add_argument("--yes", action="store_true", help=text(say, "turns.yes"))
-    parser.add_argument("--json", action="store_true", help=text(say, "make.json"))
+    parser.parse_into(ChatOptions)
+    parser.add_argument("--conversation", metavar="ID", help=parser.text("ask.conversation"))
+    add_project_flag(parser)
+    parser.add_argument("--model", metavar="NAME", help=parser.text("chat.model"))
+    add_source_flag(parser)
+    add_output_folder(parser)
+    parser.add_switch("--yes", "turns.yes")
+    parser.add_switch("--json", "make.json")
 
 
-def run(arguments: argparse.Namespace, shell: Shell) -> int:
-    if (arguments.sources or arguments.output != ".") and not _has_permission(arguments, shell):
+def run(options: ChatOptions, shell: Shell) -> int:
+    if (options.sources or options.output != Path()) and not _has_permission(options, shell):
         return PERMISSION
-    if arguments.project is not None and not _ensure_project(arguments, shell):
+    if options.project is not None and not _ensure_project(options, shell):
         return CLARIFY
-    if shell.stdin.isatty() and shell.out.isatty() and not arguments.json:
+    if shell.stdin.isatty() and shell.out.isatty() and not options.json:
         from inkwright.cli.chat.terminal_loop import chat_at_terminal  # noqa: PLC0415 - prompt_toolkit is slow to import
 
-        return asyncio.run(chat_at_terminal(arguments, shell))
-    from inkwright.cli.chat.line_loop import chat_on_lines  # noqa: PLC0415 - brings the engine and the store
+        return asyncio.run(chat_at_terminal(options, shell))
+    from inkwright.cli.chat.line_loop import chat_on_lines  # noqa: PLC0415 - imports the agent and the store
 
-    return asyncio.run(chat_on_lines(arguments, shell))
-
-
-def _has_permission(arguments: argparse.Namespace, shell: Shell) -> bool:
-    from inkwright.cli.turns import has_permission  # noqa: PLC0415 - the prompt does not wait for what few talks need
-
-    return has_permission(arguments, shell)
+    return asyncio.run(chat_on_lines(options, shell))
 
 
-def _ensure_project(arguments: argparse.Namespace, shell: Shell) -> bool:
-    from inkwright.cli.turns import ensure_project  # noqa: PLC0415 - brings the store
+def _has_permission(options: ChatOptions, shell: Shell) -> bool:
+    from inkwright.cli.file_permissions import check_access  # noqa: PLC0415 - few chats need it, and the prompt would wait
 
-    return ensure_project(arguments, shell)
+    return check_access(options.consent, shell, reads=options.sources, writes=[options.output])
+
+
+def _ensure_project(options: ChatOptions, shell: Shell) -> bool:
+    from inkwright.cli.turns import ensure_project  # noqa: PLC0415 - imports the store
+
+    return ensure_project(options.project, options.consent, shell, conversation=options.conversation)

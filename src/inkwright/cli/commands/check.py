@@ -1,36 +1,48 @@
 """`inkwright check`: check a file, print a report and set the exit code."""
 
-import argparse
 import asyncio
-import json
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 
 from inkwright.artifacts.rendering.office import Office, find_office
 from inkwright.artifacts.webpages.browser import Browser
 from inkwright.artifacts.webpages.chromium import find_chromium
+from inkwright.cli.arguments import CommandParser
+from inkwright.cli.exit_codes import FAILED, OK
+from inkwright.cli.json_output import print_json_line
+from inkwright.cli.options import add_json_flag
 from inkwright.cli.output import print_findings
-from inkwright.cli.shell import FAILED, OK, CommandParser, Shell, read_bytes
-from inkwright.i18n import text
+from inkwright.cli.shell import Shell, read_bytes
 from inkwright.usecases.render import RENDERED_KINDS, FileReport, FolderPictures, check_file, file_kind
 
 
+@dataclass(frozen=True, slots=True)
+class CheckOptions:
+    """Options of `inkwright check`."""
+
+    file: str
+    no_look: bool = False
+    json: bool = False
+
+
 def add_arguments(parser: CommandParser) -> None:
-    parser.add_argument("file", metavar="FILE", help=text(parser.language, "check.file"))
-    parser.add_argument("--no-look", action="store_true", help=text(parser.language, "render.no_look"))
-    parser.add_argument("--json", action="store_true", help=text(parser.language, "cli.flag.json"))
+    parser.parse_into(CheckOptions)
+    parser.add_argument("file", metavar="FILE", help=parser.text("check.file"))
+    parser.add_switch("--no-look", "render.no_look")
+    add_json_flag(parser)
 
 
-def run(arguments: argparse.Namespace, shell: Shell) -> int:
-    file_kind(arguments.file)
-    content = read_bytes(arguments.file)
-    kind = file_kind(arguments.file, content)
-    program = None if arguments.no_look else find_chromium() if kind == "html" else find_office()
-    if program and kind in RENDERED_KINDS and not arguments.json:
+def run(options: CheckOptions, shell: Shell) -> int:
+    file_kind(options.file)
+    content = read_bytes(options.file)
+    kind = file_kind(options.file, content)
+    program = None if options.no_look else find_chromium() if kind == "html" else find_office()
+    if program and kind in RENDERED_KINDS and not options.json:
         print(shell.text("render.looking"), file=sys.stderr, flush=True)
-    judged = asyncio.run(_check_file(Path(arguments.file), content, shell, program))
-    _print_report(arguments, shell, judged, kind)
-    return OK if judged.is_good else FAILED
+    report = asyncio.run(_check_file(Path(options.file), content, shell, program))
+    _print_report(options, shell, report, kind)
+    return OK if report.is_good else FAILED
 
 
 async def _check_file(file: Path, content: bytes, shell: Shell, program: Path | None) -> FileReport:
@@ -41,16 +53,14 @@ async def _check_file(file: Path, content: bytes, shell: Shell, program: Path | 
     return await check_file(file.name, content, shell.language, office=office, browser=browser, pictures=pictures)
 
 
-def _print_report(arguments: argparse.Namespace, shell: Shell, judged: FileReport, kind: str) -> None:
-    if arguments.json:
-        told = {"good": judged.is_good, "rendered": judged.was_rendered}
-        shell.say(json.dumps({**told, "findings": [each.model_dump() for each in judged.findings]}, ensure_ascii=False))
+def _print_report(options: CheckOptions, shell: Shell, report: FileReport, kind: str) -> None:
+    if options.json:
+        findings = [each.to_json(shell.language) for each in report.findings]
+        print_json_line(shell, {"good": report.is_good, "rendered": report.was_rendered, "findings": findings})
         return
-    print_findings(shell, judged.findings)
-    if judged.is_good:
-        warned = len(judged.findings)
-        shell.say(
-            shell.text("check.good", name=arguments.file) if not warned else shell.text("check.usable", count=warned)
-        )
-    if judged.is_good and kind in RENDERED_KINDS and not judged.was_rendered:
+    print_findings(shell, report.findings)
+    if report.is_good:
+        count = len(report.findings)
+        shell.say(shell.text("check.good", name=options.file) if not count else shell.text("check.usable", count=count))
+    if report.is_good and kind in RENDERED_KINDS and not report.was_rendered:
         print(shell.text("check.not_run" if kind == "html" else "check.not_rendered"), file=sys.stderr)

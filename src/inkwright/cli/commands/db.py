@@ -1,75 +1,112 @@
 """`inkwright db`: upgrade, check, back up and restore the database."""
 
-import argparse
 import asyncio
-import json
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from inkwright.cli.shell import FAILED, OK, CommandParser, Shell, printable
-from inkwright.i18n import text, translate_reason
+from inkwright.cli.arguments import CommandParser
+from inkwright.cli.exit_codes import FAILED, OK
+from inkwright.cli.json_output import print_json, print_json_line
+from inkwright.cli.options import add_json_flag
+from inkwright.cli.shell import Shell, printable
 from inkwright.usecases.backups import back_up, restore_backup
 from inkwright.usecases.database import check_database, upgrade_database
 
 
+@dataclass(frozen=True, slots=True)
+class DbUpgradeOptions:
+    """Options of `inkwright db upgrade`."""
+
+    json: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DbCheckOptions:
+    """Options of `inkwright db check`."""
+
+    json: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DbBackupOptions:
+    """Options of `inkwright db backup`."""
+
+    folder: str
+    json: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DbRestoreOptions:
+    """Options of `inkwright db restore`."""
+
+    folder: str
+    json: bool = False
+
+
+DbOptions = DbUpgradeOptions | DbCheckOptions | DbBackupOptions | DbRestoreOptions
+
+
 def add_arguments(parser: CommandParser) -> None:
-    say = parser.language
-    parser.add_argument("--json", action="store_true", help=text(say, "cli.flag.json"))
-    doings = parser.add_subparsers(dest="doing", required=True, metavar="upgrade|check|backup|restore")
-    for name in ("upgrade", "check", "backup", "restore"):
-        told = text(say, f"db.{name}")
-        doing = doings.add_parser(name, help=told, description=told, language=say)
-        doing.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help=text(say, "cli.flag.json"))
-        if name in ("backup", "restore"):
-            doing.add_argument("folder", metavar="DIR", help=text(say, f"db.{name}_folder"))
+    add_json_flag(parser)
+    actions = parser.add_actions("db", is_required=True)
+    actions.add("upgrade", DbUpgradeOptions, has_json=True)
+    actions.add("check", DbCheckOptions, has_json=True)
+    backup = actions.add("backup", DbBackupOptions, has_json=True)
+    backup.add_argument("folder", metavar="DIR", help=parser.text("db.backup_folder"))
+    restore = actions.add("restore", DbRestoreOptions, has_json=True)
+    restore.add_argument("folder", metavar="DIR", help=parser.text("db.restore_folder"))
 
 
-def run(arguments: argparse.Namespace, shell: Shell) -> int:
-    if arguments.doing == "upgrade":
-        before, after = upgrade_database(shell.settings)
-        return _print_result(arguments, shell, {"before": before, "after": after}, "db.upgraded")
-    if arguments.doing == "backup":
-        return _back_up(arguments, shell)
-    if arguments.doing == "restore":
-        return _restore(arguments, shell)
-    return _check(arguments, shell)
+def run(options: DbOptions, shell: Shell) -> int:
+    match options:
+        case DbUpgradeOptions():
+            before, after = upgrade_database(shell.settings)
+            return _print_result(shell, {"before": before, "after": after}, "db.upgraded", is_json=options.json)
+        case DbBackupOptions():
+            return _back_up(options, shell)
+        case DbRestoreOptions():
+            return _restore(options, shell)
+        case DbCheckOptions():
+            return _check(options, shell)
 
 
-def _back_up(arguments: argparse.Namespace, shell: Shell) -> int:
-    made = asyncio.run(back_up(shell.settings, Path(arguments.folder)))
-    told = {"folder": str(made.folder), "lost": made.lost, "unreadable": made.unreadable}
-    is_whole = not made.lost and not made.unreadable
-    return _print_result(arguments, shell, told, "db.backed_up" if is_whole else "db.backed_up_without")
+def _back_up(options: DbBackupOptions, shell: Shell) -> int:
+    backup = asyncio.run(back_up(shell.settings, Path(options.folder)))
+    result = {"folder": str(backup.folder), "lost": backup.lost, "unreadable": backup.unreadable}
+    is_complete = not backup.lost and not backup.unreadable
+    key = "db.backed_up" if is_complete else "db.backed_up_without"
+    return _print_result(shell, result, key, is_json=options.json)
 
 
-def _restore(arguments: argparse.Namespace, shell: Shell) -> int:
-    done = restore_backup(shell.settings, Path(arguments.folder))
-    told = {"folder": arguments.folder, "aside": done.aside, "lost": done.lost}
+def _restore(options: DbRestoreOptions, shell: Shell) -> int:
+    restored = restore_backup(shell.settings, Path(options.folder))
+    result = {"folder": options.folder, "aside": restored.aside, "lost": restored.lost}
     keys = ["db.restored"]
-    if done.aside is not None:
-        keys.append("db.restored_schema" if done.is_schema else "db.restored_aside")
-    if done.lost:
+    if restored.aside is not None:
+        keys.append("db.restored_schema" if restored.is_schema else "db.restored_aside")
+    if restored.lost:
         keys.append("db.restored_without")
-    return _print_result(arguments, shell, told, *keys)
+    return _print_result(shell, result, *keys, is_json=options.json)
 
 
-def _check(arguments: argparse.Namespace, shell: Shell) -> int:
+def _check(options: DbCheckOptions, shell: Shell) -> int:
     health = asyncio.run(check_database(shell.settings))
-    told: dict[str, Any] = {"place": health.place, "form": health.form, "orphans": health.orphans}
-    if arguments.json:
-        shell.say(json.dumps({**told, "problems": health.problems}, ensure_ascii=False, indent=2))
+    result: dict[str, Any] = {"place": health.place, "form": health.form, "orphans": health.orphans}
+    if options.json:
+        print_json(shell, {**result, "problems": [str(problem) for problem in health.problems]})
     else:
         for problem in health.problems:
-            line = " ".join(printable(translate_reason(shell.language, problem)).split())
+            line = " ".join(printable(shell.reason_text(problem)).split())
             shell.say(f"{shell.styled('✗', 'red')} {line}")
-        shell.say(shell.text("db.sick" if health.problems else "db.well", count=len(health.problems), **told))
+        shell.say(shell.text("db.sick" if health.problems else "db.well", count=len(health.problems), **result))
     return FAILED if health.problems else OK
 
 
-def _print_result(arguments: argparse.Namespace, shell: Shell, told: dict[str, Any], *keys: str) -> int:
-    if arguments.json:
-        shell.say(json.dumps(told, ensure_ascii=False))
+def _print_result(shell: Shell, result: dict[str, Any], *keys: str, is_json: bool) -> int:
+    if is_json:
+        print_json_line(shell, result)
     else:
         for key in keys:
-            shell.say(shell.text(key, **told))
+            shell.say(shell.text(key, **result))
     return OK

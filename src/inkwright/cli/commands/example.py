@@ -1,61 +1,77 @@
 """`inkwright example`: run the program with scripted model replies; no key or network needed."""
 
-import argparse
 import difflib
-import json
 import sys
+from dataclasses import dataclass, field
+from pathlib import Path
 
+from inkwright.cli.arguments import CommandParser
+from inkwright.cli.exit_codes import OK, USAGE
+from inkwright.cli.json_output import print_json, print_json_line
+from inkwright.cli.options import ConsentOptions, OutputOptions, add_output_folder
 from inkwright.cli.output import wrap_to_terminal
-from inkwright.cli.shell import OK, USAGE, CommandParser, Shell
+from inkwright.cli.shell import Shell
 from inkwright.cli.terminal.columns import width
 from inkwright.errors import InvalidOption
 from inkwright.examples.script import EXAMPLE_NAMES, load_example
-from inkwright.i18n import text
+from inkwright.i18n import Reason
 from inkwright.settings import AGENT_UNIFIED_ENABLED
 
 
+@dataclass(frozen=True, slots=True)
+class ExampleOptions:
+    """Options of `inkwright example`."""
+
+    name: str | None = None
+    output: Path = Path()
+    fast: bool = False
+    printing: OutputOptions = field(default_factory=OutputOptions)
+    consent: ConsentOptions = field(default_factory=ConsentOptions)
+
+
 def add_arguments(parser: CommandParser) -> None:
-    say = parser.language
-    parser.add_argument("name", metavar="NAME", nargs="?", help=text(say, "example.name"))
-    parser.add_argument("-o", "--output", metavar="DIR", default=".", help=text(say, "write.output"))
-    parser.add_argument("--fast", action="store_true", help=text(say, "example.fast"))
-    parser.add_argument("--yes", action="store_true", help=text(say, "example.yes"))
-    parser.add_argument("--json", action="store_true", help=text(say, "make.json"))
-    parser.add_argument("--quiet", action="store_true", help=text(say, "write.quiet"))
-    parser.set_defaults(sources=[])
+    parser.parse_into(ExampleOptions)
+    parser.add_argument("name", metavar="NAME", nargs="?", help=parser.text("example.name"))
+    add_output_folder(parser)
+    parser.add_switch("--fast", "example.fast")
+    parser.add_switch("--yes", "example.yes")
+    parser.add_switch("--json", "make.json")
+    parser.add_switch("--quiet", "write.quiet")
 
 
-def run(arguments: argparse.Namespace, shell: Shell) -> int:
-    if arguments.name is None:
-        return _list_examples(arguments, shell)
-    if arguments.name not in EXAMPLE_NAMES:
-        print(_unknown_example(arguments.name, shell), file=sys.stderr)
+def run(options: ExampleOptions, shell: Shell) -> int:
+    if options.name is None:
+        return _list_examples(options, shell)
+    if options.name not in EXAMPLE_NAMES:
+        print(_unknown_example(options.name, shell), file=sys.stderr)
         return USAGE
     if not shell.settings.get(AGENT_UNIFIED_ENABLED):
-        raise InvalidOption(option=AGENT_UNIFIED_ENABLED.name, value="off", allowed=shell.text("make.switched_off"))
-    print_script_notice(arguments, shell)
-    from inkwright.cli.example_player import play_example_in_store  # noqa: PLC0415 - brings the engine and the store
+        raise InvalidOption(option=AGENT_UNIFIED_ENABLED.name, value="off", allowed=Reason("make.switched_off"))
+    print_script_notice(options.name, options.printing, shell)
+    from inkwright.cli.example_player import play_in_store  # noqa: PLC0415 - imports the agent and the store
 
-    return play_example_in_store(arguments, shell)
+    return play_in_store(options.name, options, shell)
 
 
-def print_script_notice(arguments: argparse.Namespace, shell: Shell) -> None:
-    """The first line, there before anything heavy is loaded."""
-    told = shell.text("example.scripted_first", title=load_example(arguments.name, shell.language).title)
-    if arguments.json:
-        shell.say(json.dumps({"example": arguments.name, "is_scripted": True, "says": told}, ensure_ascii=False))
-    elif arguments.quiet:
-        print(told, file=sys.stderr)
+def print_script_notice(name: str, printing: OutputOptions, shell: Shell) -> None:
+    """Print that the replies are scripted, before anything slow is imported."""
+    notice = shell.text("example.scripted_first", title=load_example(name, shell.language).title)
+    if printing.json:
+        print_json_line(shell, {"example": name, "is_scripted": True, "says": notice})
+    elif printing.quiet:
+        print(notice, file=sys.stderr)
     else:
-        shell.say(shell.styled(wrap_to_terminal(shell, told), "yellow"))
+        shell.say(shell.styled(wrap_to_terminal(shell, notice), "yellow"))
     shell.out.flush()
 
 
-def _list_examples(arguments: argparse.Namespace, shell: Shell) -> int:
+def _list_examples(options: ExampleOptions, shell: Shell) -> int:
     known = {name: load_example(name, shell.language) for name in EXAMPLE_NAMES}
-    if arguments.json:
-        told = [{"name": name, "title": example.title, "about": example.about} for name, example in known.items()]
-        shell.say(json.dumps(told, ensure_ascii=False, indent=2))
+    if options.printing.json:
+        print_json(
+            shell,
+            [{"name": name, "title": example.title, "about": example.about} for name, example in known.items()],
+        )
         return OK
     shell.say(wrap_to_terminal(shell, shell.text("example.head")))
     shell.say()

@@ -6,18 +6,24 @@ import json
 import shlex
 import sys
 import unicodedata
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
 
+from inkwright.cli.arguments import CommandParser, whole_number
 from inkwright.cli.consent import ask_yes_or_no, can_ask
-from inkwright.cli.shell import CLARIFY, OK, USAGE, CommandParser, Shell, positive_number, whole_number
+from inkwright.cli.exit_codes import CLARIFY, OK, USAGE
+from inkwright.cli.json_output import print_json
+from inkwright.cli.options import add_json_flag
+from inkwright.cli.output import local_time, written_message
+from inkwright.cli.shell import Shell
 from inkwright.cli.terminal.columns import align_columns, single_line, truncate
 from inkwright.conversation.events import EVENTS
 from inkwright.conversation.turns import Answered, Asked, Delivered
 from inkwright.errors import InvalidOption, NotFound
-from inkwright.i18n import text
+from inkwright.i18n import Reason
 from inkwright.projects.records import Project
 from inkwright.store.conversations import ConversationRow
 from inkwright.usecases.conversations import (
@@ -44,89 +50,154 @@ _MAX_MATCHES: Final = 5
 _MAX_TITLE_WIDTH: Final = 60
 _CONTROL_CHARACTERS: Final = ("Cc", "Cf", "Cs")
 
-HistoryAction = Callable[[argparse.Namespace, Shell, Store, ConversationRow], Awaitable[int]]
+
+@dataclass(frozen=True, slots=True)
+class HistoryListOptions:
+    """Options of `inkwright history list`."""
+
+    limit: int = _LIMIT
+    offset: int = 0
+    project: str | None = None
+    json: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class HistorySearchOptions:
+    """Options of `inkwright history search`."""
+
+    words: tuple[str, ...]
+    limit: int = _LIMIT
+    json: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryShowOptions:
+    """Options of `inkwright history show`."""
+
+    conversation: str
+    all: bool = False
+    events: bool = False
+    json: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryDeleteOptions:
+    """Options of `inkwright history delete`."""
+
+    conversation: str
+    yes: bool = False
+    json: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryExportOptions:
+    """Options of `inkwright history export`."""
+
+    conversation: str
+    all: bool = False
+    output: str | None = None
+    overwrite: bool = False
+    json: bool = False
+
+
+OneConversationOptions = HistoryShowOptions | HistoryDeleteOptions | HistoryExportOptions
+HistoryOptions = HistoryListOptions | HistorySearchOptions | OneConversationOptions
 
 
 def add_arguments(parser: CommandParser) -> None:
-    say = parser.language
-    parser.add_argument("--json", action="store_true", help=text(say, "cli.flag.json"))
-    parser.add_argument("--limit", metavar="N", type=positive_number, default=_LIMIT, help=text(say, "history.limit"))
-    parser.add_argument("--offset", metavar="N", type=whole_number, default=0, help=text(say, "history.offset"))
-    parser.add_argument("--project", metavar="NAME", help=text(say, "history.project"))
-    doings = parser.add_subparsers(dest="doing", metavar="list|show|search|delete|export")
-
-    def add(name: str, *flags: str) -> argparse.ArgumentParser:
-        told = text(say, f"history.{name}")
-        doing: argparse.ArgumentParser = doings.add_parser(name, help=told, description=told, language=say)
-        doing.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help=text(say, "cli.flag.json"))
-        for flag in flags:
-            told = text(say, f"history.{flag}")
-            kind = positive_number if flag == "limit" else whole_number
-            doing.add_argument(f"--{flag}", metavar="N", type=kind, default=argparse.SUPPRESS, help=told)
-        if name in ("show", "delete", "export"):
-            doing.add_argument("conversation", metavar="ID", help=text(say, "history.id"))
-        return doing
-
-    listing = add("list", "limit", "offset")
-    listing.add_argument("--project", metavar="NAME", default=argparse.SUPPRESS, help=text(say, "history.project"))
-    showing = add("show")
-    showing.add_argument("--all", action="store_true", help=text(say, "history.all"))
-    showing.add_argument("--events", action="store_true", help=text(say, "history.events"))
-    add("search", "limit").add_argument("words", nargs="+", metavar="WORDS", help=text(say, "history.words"))
-    add("delete").add_argument("--yes", action="store_true", help=text(say, "history.yes"))
-    exporting = add("export")
-    exporting.add_argument("--all", action="store_true", help=text(say, "history.all"))
-    exporting.add_argument("-o", "--output", metavar="FILE", help=text(say, "history.output"))
-    exporting.add_argument("--overwrite", action="store_true", help=text(say, "write.overwrite"))
+    parser.parse_into(HistoryListOptions)
+    add_json_flag(parser)
+    _add_limit(parser, default=_LIMIT)
+    _add_offset_and_project(parser, offset=0, project=None)
+    actions = parser.add_actions("history")
+    listing = actions.add("list", HistoryListOptions, has_json=True)
+    _add_limit(listing)
+    _add_offset_and_project(listing)
+    show = actions.add("show", HistoryShowOptions, has_json=True)
+    show.add_switch("--all", "history.all")
+    show.add_switch("--events", "history.events")
+    search = actions.add("search", HistorySearchOptions, has_json=True)
+    _add_limit(search)
+    search.add_argument("words", nargs="+", metavar="WORDS", help=parser.text("history.words"))
+    delete = actions.add("delete", HistoryDeleteOptions, has_json=True)
+    delete.add_switch("--yes", "history.yes")
+    export = actions.add("export", HistoryExportOptions, has_json=True)
+    export.add_switch("--all", "history.all")
+    export.add_argument("-o", "--output", metavar="FILE", help=parser.text("history.output"))
+    export.add_switch("--overwrite", "write.overwrite")
+    for action in (show, delete, export):
+        action.add_argument("conversation", metavar="ID", help=parser.text("history.id"))
 
 
-def run(arguments: argparse.Namespace, shell: Shell) -> int:
-    if arguments.doing == "export" and arguments.output:
-        check_export_format(Path(arguments.output))
-    if arguments.doing == "search" and not " ".join(arguments.words).strip():
-        raise InvalidOption(option="WORDS", value="", allowed="Give at least one character.")
-    return asyncio.run(_run(arguments, shell))
+def _add_limit(parser: CommandParser, default: Any = argparse.SUPPRESS) -> None:
+    positive = whole_number(parser.language, minimum=1)
+    parser.add_argument("--limit", metavar="N", type=positive, default=default, help=parser.text("history.limit"))
 
 
-async def _run(arguments: argparse.Namespace, shell: Shell) -> int:
-    doings: dict[str, HistoryAction] = {"show": _show, "delete": _delete, "export": _export}
+def _add_offset_and_project(
+    parser: CommandParser, offset: Any = argparse.SUPPRESS, project: Any = argparse.SUPPRESS
+) -> None:
+    number = whole_number(parser.language)
+    parser.add_argument("--offset", metavar="N", type=number, default=offset, help=parser.text("history.offset"))
+    parser.add_argument("--project", metavar="NAME", default=project, help=parser.text("history.project"))
+
+
+def run(options: HistoryOptions, shell: Shell) -> int:
+    if isinstance(options, HistoryExportOptions) and options.output:
+        check_export_format(Path(options.output))
+    if isinstance(options, HistorySearchOptions) and not " ".join(options.words).strip():
+        raise InvalidOption(option="WORDS", value="", allowed=Reason("reason.cli.no_words"))
+    return asyncio.run(_run(options, shell))
+
+
+async def _run(options: HistoryOptions, shell: Shell) -> int:
     async with open_store(shell.settings) as store:
-        if arguments.doing == "search":
-            return await _search(arguments, shell, store)
-        if arguments.doing not in doings:
-            return await _list(arguments, shell, store)
-        meant = await match_conversations(store, arguments.conversation, owner=LOCAL_OWNER)
-        if not meant:
-            raise NotFound(what_kind=shell.text("history.word"), id=arguments.conversation)
-        if len(meant) > 1:
-            return _report_ambiguous(arguments.conversation, meant, shell)
-        return await doings[arguments.doing](arguments, shell, store, meant[0])
+        match options:
+            case HistoryListOptions():
+                return await _list(options, shell, store)
+            case HistorySearchOptions():
+                return await _search(options, shell, store)
+            case _:
+                return await _run_for_one(options, shell, store)
 
 
-async def _list(arguments: argparse.Namespace, shell: Shell, store: Store) -> int:
-    name, language = arguments.project, shell.language
+async def _run_for_one(options: OneConversationOptions, shell: Shell, store: Store) -> int:
+    matches = await match_conversations(store, options.conversation, owner=LOCAL_OWNER)
+    if not matches:
+        raise NotFound(what_kind=shell.text("history.word"), id=options.conversation)
+    if len(matches) > 1:
+        return _report_ambiguous(options.conversation, matches, shell)
+    match options:
+        case HistoryShowOptions():
+            return await _show(options, shell, store, matches[0])
+        case HistoryDeleteOptions():
+            return await _delete(options, shell, store, matches[0])
+        case HistoryExportOptions():
+            return await _export(options, shell, store, matches[0])
+
+
+async def _list(options: HistoryListOptions, shell: Shell, store: Store) -> int:
+    name, language = options.project, shell.language
     project = (
         None if name is None else await require_project(store.projects, name, owner=LOCAL_OWNER, language=language)
     )
-    wanted = {"limit": arguments.limit, "offset": arguments.offset}
-    page = await list_conversations(store, owner=LOCAL_OWNER, project=project, **wanted)
-    if arguments.json:
-        _print_json(shell, {"total": page.total, "conversations": [_row_as_json(row) for row in page.rows]})
+    page = await list_conversations(
+        store, owner=LOCAL_OWNER, project=project, limit=options.limit, offset=options.offset
+    )
+    if options.json:
+        print_json(shell, {"total": page.total, "conversations": [_row_as_json(row) for row in page.rows]})
     elif not page.total:
         shell.say(_empty_message(project, shell) if project else shell.text("history.none"))
     elif not page.rows:
         shell.say(shell.text("history.none_there", total=page.total))
     else:
         titles = [shell.text(f"history.title.{key}") for key in ("id", "title", "turns", "started")]
-        rows = [
-            (page.short_ids[row.id], _shown_title(row), str(row.turns), _local_time(row.started_at))
-            for row in page.rows
-        ]
+        rows = [(page.short_ids[row.id], _shown_title(row), str(row.turns), _start_time(row)) for row in page.rows]
         head, *lines = align_columns([titles, *rows], right=(2,))
         shell.say("\n".join([shell.styled(head, "bold"), *lines]))
-        last = arguments.offset + len(page.rows)
+        last = options.offset + len(page.rows)
         if len(page.rows) < page.total:
-            shell.say(shell.text("history.part", first=arguments.offset + 1, last=last, total=page.total))
+            shell.say(shell.text("history.part", first=options.offset + 1, last=last, total=page.total))
         shell.say(shell.styled(shell.text("history.foot"), "dim"))
     return OK
 
@@ -135,11 +206,11 @@ def _empty_message(project: Project, shell: Shell) -> str:
     return shell.text("history.none_in", name=project.name, shown=shlex.quote(project.name))
 
 
-async def _search(arguments: argparse.Namespace, shell: Shell, store: Store) -> int:
-    words = " ".join(arguments.words).strip()
-    page = await search_conversations(store, words, owner=LOCAL_OWNER, limit=arguments.limit)
-    if arguments.json:
-        _print_json(
+async def _search(options: HistorySearchOptions, shell: Shell, store: Store) -> int:
+    words = " ".join(options.words).strip()
+    page = await search_conversations(store, words, owner=LOCAL_OWNER, limit=options.limit)
+    if options.json:
+        print_json(
             shell, {"words": words, "found": [_hit_as_json(hit) for hit in page.hits], "has_more": page.has_more}
         )
         return OK
@@ -147,7 +218,7 @@ async def _search(arguments: argparse.Namespace, shell: Shell, store: Store) -> 
         shell.say(shell.text("history.not_said", words=words))
     _print_hits(page.hits, shell)
     if page.has_more:
-        shell.say(shell.text("history.more", limit=2 * arguments.limit))
+        shell.say(shell.text("history.more", limit=2 * options.limit))
     if any(hit.is_replaced for hit in page.hits):
         shell.say(shell.styled(shell.text("history.replaced_foot"), "dim"))
     return OK
@@ -166,22 +237,23 @@ def _print_hits(hits: Sequence[ConversationHit], shell: Shell) -> None:
 
 
 def _hit_source(hit: ConversationHit, shell: Shell) -> str:
-    """Who said it, or which file holds it."""
+    """Return who said it, or which file contains it."""
     if hit.message is None:
         return shell.text("history.in_file", name=single_line(hit.file or ""))
     who = shell.text(f"history.{hit.message.role}")
     return shell.text("history.said", who=shell.text("history.replaced", who=who) if hit.is_replaced else who)
 
 
-async def _show(arguments: argparse.Namespace, shell: Shell, store: Store, row: ConversationRow) -> int:
-    wanted = {"with_events": arguments.events, "with_replaced": arguments.all}
-    talk = await read_conversation(store, row, owner=LOCAL_OWNER, **wanted)
-    if arguments.json:
-        _print_json(shell, conversation_json(talk))
+async def _show(options: HistoryShowOptions, shell: Shell, store: Store, row: ConversationRow) -> int:
+    conversation = await read_conversation(
+        store, row, owner=LOCAL_OWNER, with_events=options.events, with_replaced=options.all
+    )
+    if options.json:
+        print_json(shell, conversation_json(conversation))
         return OK
     shell.say(shell.styled(single_line(row.title) or row.id, "bold"))
-    shell.say(shell.styled(f"{row.id}  {_local_time(row.started_at)}", "dim"))
-    for exchange in talk.exchanges:
+    shell.say(shell.styled(f"{row.id}  {_start_time(row)}", "dim"))
+    for exchange in conversation.exchanges:
         _print_exchange(exchange, shell)
     return OK
 
@@ -199,48 +271,48 @@ def _print_exchange(exchange: Exchange, shell: Shell) -> None:
     elif isinstance(outcome, Asked):
         mark, style = ("?", "yellow")
     shell.say(f"{shell.styled(mark, style)} {outcome_text(exchange, shell.language)}")
-    for made in artifacts_in(exchange):
-        shell.say(f"  {single_line(made)}")
+    for artifact in artifacts_in(exchange):
+        shell.say(f"  {single_line(artifact)}")
     for number, event in exchange.events:
-        told = json.dumps(EVENTS.dump_python(event, mode="json", exclude={"kind", "version"}), ensure_ascii=False)
-        shell.say(shell.styled(f"  {number:>4}  {event.kind:<16}  {_without_control_characters(told)}", "dim"))
+        details = json.dumps(EVENTS.dump_python(event, mode="json", exclude={"kind", "version"}), ensure_ascii=False)
+        shell.say(shell.styled(f"  {number:>4}  {event.kind:<16}  {_without_control_characters(details)}", "dim"))
 
 
-async def _delete(arguments: argparse.Namespace, shell: Shell, store: Store, row: ConversationRow) -> int:
-    if not arguments.yes:
-        if arguments.json or not can_ask(shell):
+async def _delete(options: HistoryDeleteOptions, shell: Shell, store: Store, row: ConversationRow) -> int:
+    if not options.yes:
+        if options.json or not can_ask(shell):
             print(shell.text("history.needs_yes"), file=sys.stderr)
             return CLARIFY
         if not ask_yes_or_no(shell, shell.text("history.really", title=_shown_title(row), turns=row.turns)):
             shell.say(shell.text("history.not_deleted"))
             return OK
     await delete_conversation(store, row.id, owner=LOCAL_OWNER)
-    if arguments.json:
-        _print_json(shell, {"deleted": row.id})
+    if options.json:
+        print_json(shell, {"deleted": row.id})
     else:
         shell.say(shell.text("history.deleted", title=_shown_title(row)))
     return OK
 
 
-async def _export(arguments: argparse.Namespace, shell: Shell, store: Store, row: ConversationRow) -> int:
-    talk = await read_conversation(store, row, owner=LOCAL_OWNER, with_replaced=arguments.all)
-    if not arguments.output:
-        if arguments.json:
-            _print_json(shell, conversation_json(talk))
+async def _export(options: HistoryExportOptions, shell: Shell, store: Store, row: ConversationRow) -> int:
+    conversation = await read_conversation(store, row, owner=LOCAL_OWNER, with_replaced=options.all)
+    if not options.output:
+        if options.json:
+            print_json(shell, conversation_json(conversation))
         else:
-            shell.out.write(conversation_markdown(talk, shell.language))
+            shell.out.write(conversation_markdown(conversation, shell.language))
         return OK
-    path = export_conversation(talk, Path(arguments.output), shell.language, overwrite=arguments.overwrite)
-    if arguments.json:
-        _print_json(shell, {"id": row.id, "path": str(path)})
+    path = export_conversation(conversation, Path(options.output), shell.language, overwrite=options.overwrite)
+    if options.json:
+        print_json(shell, {"id": row.id, "path": str(path)})
     else:
-        shell.say(shell.text("write.done", path=path, size=f"{path.stat().st_size:,}"))
+        shell.say(written_message(shell, path))
     return OK
 
 
-def _report_ambiguous(written: str, meant: Sequence[ConversationRow], shell: Shell) -> int:
-    print(shell.text("history.ambiguous", written=written, count=len(meant)), file=sys.stderr)
-    for line in align_columns([(row.id, _shown_title(row)) for row in meant[:_MAX_MATCHES]]):
+def _report_ambiguous(written: str, matches: Sequence[ConversationRow], shell: Shell) -> int:
+    print(shell.text("history.ambiguous", written=written, count=len(matches)), file=sys.stderr)
+    for line in align_columns([(row.id, _shown_title(row)) for row in matches[:_MAX_MATCHES]]):
         print(f"  {line}", file=sys.stderr)
     return USAGE
 
@@ -250,12 +322,12 @@ def _shown_title(row: ConversationRow) -> str:
 
 
 def _without_control_characters(line: str) -> str:
-    """The line without what would steer the terminal; spaces stay."""
+    """Return the line without characters that control the terminal."""
     return "".join(letter for letter in line.expandtabs(4) if unicodedata.category(letter) not in _CONTROL_CHARACTERS)
 
 
-def _local_time(started_at: str) -> str:
-    return datetime.fromisoformat(started_at).astimezone().strftime("%Y-%m-%d %H:%M")
+def _start_time(row: ConversationRow) -> str:
+    return local_time(datetime.fromisoformat(row.started_at))
 
 
 def _row_as_json(row: ConversationRow) -> dict[str, Any]:
@@ -266,9 +338,5 @@ def _hit_as_json(hit: ConversationHit) -> dict[str, Any]:
     source: dict[str, Any] = {"message": hit.message.id} if hit.message else {"file": hit.file}
     if hit.is_replaced:
         source["replaced"] = True
-    place = {"before": hit.before, "found": hit.found, "behind": hit.behind}
-    return {"conversation": hit.conversation_id, "title": hit.title, **source, **place}
-
-
-def _print_json(shell: Shell, value: Any) -> None:
-    shell.say(json.dumps(value, ensure_ascii=False, indent=2))
+    found = {"before": hit.before, "found": hit.found, "behind": hit.behind}
+    return {"conversation": hit.conversation_id, "title": hit.title, **source, **found}

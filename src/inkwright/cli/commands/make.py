@@ -1,98 +1,119 @@
 """`inkwright make slides|doc|pdf|quiz|page`: make a checked file from a request, a file or both."""
 
-import argparse
 import asyncio
 import errno
-import os
+from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Final
 
-from inkwright.agent.intents import DELIVERABLES
+from inkwright.agent.deliverables import DELIVERABLES
 from inkwright.agent.rule_planner import RULE_MODEL_NAME, NoModel
-from inkwright.cli.shell import CLARIFY, PERMISSION, CommandParser, Shell
+from inkwright.cli.arguments import CommandParser
+from inkwright.cli.exit_codes import CLARIFY, PERMISSION
+from inkwright.cli.options import TurnOptions, add_project_flag, add_source_flag, add_turn_flags
+from inkwright.cli.shell import Shell
 from inkwright.cli.turns import (
-    add_turn_arguments,
     attach_sources,
     ensure_project,
     has_permission,
     join_project,
-    open_events_view,
     open_logged_tiers,
+    open_services,
     run_turn,
 )
 from inkwright.errors import InvalidOption, UnreadableFile
-from inkwright.i18n import text
+from inkwright.extend import load_extensions
+from inkwright.i18n import Reason, system_reason
 from inkwright.settings import AGENT_UNIFIED_ENABLED
-from inkwright.tools.registry import all_tools
 from inkwright.usecases.files import ensure_folder
 from inkwright.usecases.make import DeliverableRequest, make_deliverable
 from inkwright.usecases.models import TierModels
 from inkwright.usecases.store import Store, open_store
-from inkwright.usecases.turns import limits_from_settings
 
-_FILES = frozenset({".md", ".txt", ".markdown", ".docx", ".pdf", ".pptx", ".csv", ".tex", ".html", ".json", ".yaml"})
+_FILE_SUFFIXES: Final = frozenset(
+    {".md", ".txt", ".markdown", ".docx", ".pdf", ".pptx", ".csv", ".tex", ".html", ".json", ".yaml"}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class MakeOptions:
+    """Options of `inkwright make`."""
+
+    deliverable: str
+    request: str = ""
+    sources: tuple[str, ...] = ()
+    project: str | None = None
+    turn: TurnOptions = field(default_factory=TurnOptions)
 
 
 def add_arguments(parser: CommandParser) -> None:
-    say = parser.language
-    things = parser.add_subparsers(dest="thing", required=True, metavar="|".join(DELIVERABLES))
-    for name in DELIVERABLES:
-        told = text(say, f"make.{name}")
-        thing = things.add_parser(name, help=told, description=told, language=say)
-        thing.add_argument("request", metavar="REQUEST", nargs="?", default="", help=text(say, "make.request"))
-        add_turn_arguments(thing)
+    load_extensions()
+    actions = parser.add_actions("make", dest="deliverable", is_required=True)
+    for name, deliverable in DELIVERABLES.items():
+        action = actions.add(name, MakeOptions, help=deliverable.text(parser.language, "help"))
+        action.add_argument("request", metavar="REQUEST", nargs="?", default="", help=parser.text("make.request"))
+        add_source_flag(action)
+        add_project_flag(action)
+        add_turn_flags(action)
 
 
-def run(arguments: argparse.Namespace, shell: Shell) -> int:
-    request, sources = _request_and_sources(arguments.request, arguments.sources)
-    if not request.strip() and not sources:
-        raise InvalidOption(option="REQUEST", value="", allowed=shell.text("make.say_what"))
+def run(options: MakeOptions, shell: Shell) -> int:
+    options = _with_request_as_source(options)
+    if not options.request.strip() and not options.sources:
+        raise InvalidOption(option="REQUEST", value="", allowed=Reason("make.say_what"))
     if not shell.settings.get(AGENT_UNIFIED_ENABLED):
-        raise InvalidOption(option=AGENT_UNIFIED_ENABLED.name, value="off", allowed=shell.text("make.switched_off"))
-    arguments.request, arguments.sources = request, sources
-    if not has_permission(arguments, shell):
+        raise InvalidOption(option=AGENT_UNIFIED_ENABLED.name, value="off", allowed=Reason("make.switched_off"))
+    if not has_permission(options.turn, shell, options.sources):
         return PERMISSION
-    if not ensure_project(arguments, shell):
+    if not ensure_project(options.project, options.turn.consent, shell):
         return CLARIFY
-    ensure_folder(Path(arguments.output))
-    tiers = None if arguments.model == RULE_MODEL_NAME else open_logged_tiers(arguments, shell)
-    return asyncio.run(_open_and_make(arguments, shell, tiers))
+    ensure_folder(options.turn.output)
+    tiers = None if options.turn.model == RULE_MODEL_NAME else open_logged_tiers(options.turn, shell)
+    return asyncio.run(_open_and_make(options, shell, tiers))
 
 
-async def _open_and_make(arguments: argparse.Namespace, shell: Shell, tiers: TierModels | None) -> int:
+async def _open_and_make(options: MakeOptions, shell: Shell, tiers: TierModels | None) -> int:
     async with open_store(shell.settings) as store:
-        return await make_with_store(arguments, shell, store, tiers)
+        return await make_with_store(options, shell, store, tiers)
 
 
-async def make_with_store(arguments: argparse.Namespace, shell: Shell, store: Store, tiers: TierModels | None) -> int:
-    """Attach the files, and carry the one message out."""
+async def make_with_store(options: MakeOptions, shell: Shell, store: Store, tiers: TierModels | None) -> int:
+    """Attach the files and run a turn for the request in a new conversation."""
     conversation_id = store.ids.new("conv")
-    await join_project(arguments, shell, store, conversation_id, arguments.request)
-    await attach_sources(store.attachments, conversation_id, arguments.sources, shell)
-    order = DeliverableRequest(arguments.thing, arguments.request, conversation_id, at_once=arguments.yes)
+    await join_project(options.project, shell, store, conversation_id, options.request)
+    await attach_sources(store.attachments, conversation_id, options.sources, shell)
+    request = DeliverableRequest(
+        options.deliverable, options.request, conversation_id, at_once=options.turn.consent.yes
+    )
     model = NoModel() if tiers is None else tiers("standard")
-    show, limits = open_events_view(arguments, shell).show, limits_from_settings(shell.settings)
-    desk = store.desk(model, list(all_tools().values()), show, limits, tiers)
-    return await run_turn(arguments, shell, desk, lambda: make_deliverable(desk, order, language=shell.language))
+    services = open_services(store, shell, model, tiers, options.turn.printing, has_tools=True)
+    return await run_turn(
+        options.turn, shell, services, lambda: make_deliverable(services, request, language=shell.language)
+    )
 
 
-def _request_and_sources(request: str, sources: list[str]) -> tuple[str, list[str]]:
-    """A request that is the name of a file is the file."""
+def _with_request_as_source(options: MakeOptions) -> MakeOptions:
+    """Treat a request that names a file as a source."""
+    if not _names_file(options.request):
+        return options
+    return replace(options, request="", sources=(*options.sources, options.request))
+
+
+def _names_file(request: str) -> bool:
     if request == "-":
-        return "", [*sources, request]
+        return True
     path = Path(request)
     try:
         is_file, is_folder = bool(request) and path.is_file(), _is_path(request) and path.is_dir()
     except (OSError, ValueError):
         is_file = is_folder = False
     if is_folder:
-        raise UnreadableFile(name=request, problem=os.strerror(errno.EISDIR))
-    if is_file:
-        return "", [*sources, request]
-    if path.suffix.lower() in _FILES and not any(map(str.isspace, request)):
-        raise UnreadableFile(name=request, problem=os.strerror(errno.ENOENT))
-    return request, sources
+        raise UnreadableFile(name=request, problem=system_reason(OSError(errno.EISDIR, "")))
+    if not is_file and path.suffix.lower() in _FILE_SUFFIXES and not any(map(str.isspace, request)):
+        raise UnreadableFile(name=request, problem=system_reason(OSError(errno.ENOENT, "")))
+    return is_file
 
 
 def _is_path(request: str) -> bool:
-    """Whether it can only be a path. `rivers` is a request, also beside a folder of that name; `./rivers` is none."""
+    """Whether the request can only be a path: `./rivers` is one, `rivers` is not, even if that folder exists."""
     return "/" in request or request in {".", ".."}

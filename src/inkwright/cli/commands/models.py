@@ -1,18 +1,21 @@
 """`inkwright models`: list, test and choose models."""
 
-import argparse
-import json
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
+from inkwright.cli.arguments import CommandParser
 from inkwright.cli.consent import ask_yes_or_no, can_ask
-from inkwright.cli.shell import FAILED, OK, CommandParser, Shell
-from inkwright.i18n import error_text, text, translate_reason
+from inkwright.cli.exit_codes import FAILED, OK
+from inkwright.cli.json_output import print_json
+from inkwright.cli.options import add_json_flag
+from inkwright.cli.shell import Shell
+from inkwright.i18n import error_text
 from inkwright.llm.attempts import WAYS
 from inkwright.llm.model_names import LOCAL, ModelName, parse_chain
 from inkwright.llm.models import Abilities
-from inkwright.llm.providers import TIERS
-from inkwright.settings import FILE_NAME, Setting
+from inkwright.llm.providers import TIERS, Tier
+from inkwright.settings import FILE_NAME, Origin, Setting
 from inkwright.usecases.model_tests import ModelCheck, ProbeResult, try_model
 from inkwright.usecases.models import (
     ChainMember,
@@ -29,56 +32,91 @@ _MAX_SHOWN: Final = 8
 _MIN_SHOWN_SECONDS: Final = 0.05
 
 
+@dataclass(frozen=True, slots=True)
+class ModelsListOptions:
+    """Options of `inkwright models list`."""
+
+    json: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ModelsTestOptions:
+    """Options of `inkwright models test`."""
+
+    name: str | None = None
+    json: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ModelsSetOptions:
+    """Options of `inkwright models set`."""
+
+    name: tuple[str, ...]
+    no_test: bool = False
+    force: bool = False
+    tier: Tier | None = None
+    json: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ModelsUnsetOptions:
+    """Options of `inkwright models unset`."""
+
+    tier: Tier | None = None
+    json: bool = False
+
+
+ModelsOptions = ModelsListOptions | ModelsTestOptions | ModelsSetOptions | ModelsUnsetOptions
+
+
 def add_arguments(parser: CommandParser) -> None:
-    say = parser.language
-    parser.add_argument("--json", action="store_true", help=text(say, "cli.flag.json"))
-    doings = parser.add_subparsers(dest="doing", metavar="list|test|set|unset")
-
-    def add(name: str) -> argparse.ArgumentParser:
-        told = text(say, f"models.{name}")
-        doing = doings.add_parser(name, help=told, description=told, language=say)
-        doing.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help=text(say, "cli.flag.json"))
-        return doing
-
-    add("list")
-    add("test").add_argument("name", nargs="?", metavar="NAME", help=text(say, "models.name"))
-    choosing = add("set")
-    choosing.add_argument("name", nargs="+", metavar="NAME", help=text(say, "models.chain"))
-    choosing.add_argument("--no-test", action="store_true", help=text(say, "models.no_test"))
-    choosing.add_argument("--force", action="store_true", help=text(say, "models.force"))
-    for doing in (choosing, add("unset")):
-        doing.add_argument("--tier", choices=TIERS, help=text(say, "models.tier"))
+    parser.parse_into(ModelsListOptions)
+    add_json_flag(parser)
+    actions = parser.add_actions("models")
+    actions.add("list", ModelsListOptions, has_json=True)
+    test = actions.add("test", ModelsTestOptions, has_json=True)
+    test.add_argument("name", nargs="?", metavar="NAME", help=parser.text("models.name"))
+    choose = actions.add("set", ModelsSetOptions, has_json=True)
+    choose.add_argument("name", nargs="+", metavar="NAME", help=parser.text("models.chain"))
+    choose.add_switch("--no-test", "models.no_test")
+    choose.add_switch("--force", "models.force")
+    for action in (choose, actions.add("unset", ModelsUnsetOptions, has_json=True)):
+        action.add_argument("--tier", choices=TIERS, help=parser.text("models.tier"))
 
 
-def run(arguments: argparse.Namespace, shell: Shell) -> int:
-    opening = ModelOpener(shell.settings, current_environment())
-    if arguments.doing == "test":
-        return _test(arguments, shell, opening)
-    if arguments.doing == "set":
-        return _set(arguments, shell, opening)
-    if arguments.doing == "unset":
-        return _report_saved(arguments, shell, unset_chain(shell.settings, arguments.tier), None, ())
-    return _list(arguments, shell, opening)
+def run(options: ModelsOptions, shell: Shell) -> int:
+    opener = ModelOpener(shell.settings, current_environment())
+    match options:
+        case ModelsTestOptions():
+            return _test(options, shell, opener)
+        case ModelsSetOptions():
+            return _set(options, shell, opener)
+        case ModelsUnsetOptions():
+            setting = unset_chain(shell.settings, options.tier)
+            return _report_saved(shell, setting, None, (), is_json=options.json)
+        case ModelsListOptions():
+            return list_and_print(options, shell, opener)
 
 
-def _list(arguments: argparse.Namespace, shell: Shell, opening: ModelOpener) -> int:
-    overview = list_models(opening)
-    if arguments.json:
-        _print_json(shell, _overview_as_json(overview))
+def list_and_print(options: ModelsListOptions, shell: Shell, opener: ModelOpener) -> int:
+    """Print the models of each tier, how they were asked, and what else is available."""
+    overview = list_models(opener)
+    if options.json:
+        print_json(shell, _overview_as_json(overview))
         return OK
     for row in overview.tiers:
-        _print_tier(row, shell, opening)
+        _print_tier(row, shell, opener)
     _print_strategies(overview, shell)
     _print_available(overview, shell)
     return OK
 
 
-def _print_tier(row: TierRow, shell: Shell, opening: ModelOpener) -> None:
+def _print_tier(row: TierRow, shell: Shell, opener: ModelOpener) -> None:
     title = shell.styled(shell.text(f"models.tier.{row.tier}"), "bold")
     if row.choice is None:
         shell.say(f"{title}: {shell.text('models.none')}")
         return
-    shell.say(f"{title} ← {opening.why(row.choice)}")
+    shell.say(f"{title} ← {opener.why(row.choice)}")
     for member in row.members:
         shell.say(f"  {member.name}  {shell.styled(_abilities_text(member, shell), 'dim')}")
 
@@ -95,7 +133,7 @@ def _abilities_text(member: ChainMember, shell: Shell) -> str:
 
 
 def _print_strategies(overview: ModelsOverview, shell: Shell) -> None:
-    """How the models that are in use have fared, by each way of asking."""
+    """Print how often each way of asking worked with the models in use."""
     lines = []
     for name in map(str, overview.names):
         for way, summary in overview.ways.get(name, {}).items():
@@ -107,7 +145,7 @@ def _print_strategies(overview: ModelsOverview, shell: Shell) -> None:
 
 
 def _print_available(overview: ModelsOverview, shell: Shell) -> None:
-    """What is here and not in use, each with the command that takes it into use."""
+    """Print the models that are available but not in use, each with the command that selects it."""
     used, found = set(overview.names), overview.found
     lines = []
     for proposal in found.proposals:
@@ -129,39 +167,39 @@ def _print_available(overview: ModelsOverview, shell: Shell) -> None:
     shell.say(shell.text("models.foot"))
 
 
-def _test(arguments: argparse.Namespace, shell: Shell, opening: ModelOpener) -> int:
-    names = parse_chain(arguments.name) if arguments.name else list_models(opening).names
-    if not names and not arguments.json:
+def _test(options: ModelsTestOptions, shell: Shell, opener: ModelOpener) -> int:
+    names = parse_chain(options.name) if options.name else list_models(opener).names
+    if not names and not options.json:
         shell.say(shell.text("models.nothing_to_test"))
         return FAILED
-    probes = _run_probes(names, arguments, shell, opening)
-    if arguments.json:
-        _print_json(shell, [probe_as_json(probe) for probe in probes])
+    probes = _run_probes(names, "standard", shell, opener, is_json=options.json)
+    if options.json:
+        print_json(shell, [probe_as_json(probe) for probe in probes])
     return OK if probes and all(probe.is_well for probe in probes) else FAILED
 
 
 def _run_probes(
-    names: Sequence[ModelName], arguments: argparse.Namespace, shell: Shell, opening: ModelOpener
+    names: Sequence[ModelName], tier: Tier, shell: Shell, opener: ModelOpener, *, is_json: bool
 ) -> list[ProbeResult]:
-    """The probes, each shown as soon as it is there."""
+    """Test the models one after the other, and print each result at once."""
     probes = []
     for name in names:
-        probe = try_model(opening, name, tier=getattr(arguments, "tier", None) or "standard")
+        probe = try_model(opener, name, tier=tier)
         probes.append(probe)
-        if not arguments.json:
+        if not is_json:
             print_probe(probe, shell)
     return probes
 
 
 def print_probe(probe: ProbeResult, shell: Shell) -> None:
-    """One model, a line for each thing that was tried, and the next step where it cannot be asked."""
+    """Print the result of each test of a model, and the next step if it cannot be asked."""
     spent = probe.usage
     tokens = spent.prompt_tokens + spent.completion_tokens
     figures = shell.text("models.spent", seconds=f"{probe.seconds:.1f}", tokens=tokens)
     shell.say(f"{shell.styled(probe.model, 'bold')}  {shell.styled(figures, 'dim')}")
     what, todo = error_text(shell.language, probe.error) if probe.error else ("", "")
     for check in probe.checks:
-        shell.say("  " + _check_text(check, shell, what or translate_reason(shell.language, check.problem)))
+        shell.say("  " + _check_text(check, shell, what or shell.reason_text(check.problem)))
     if todo:
         shell.say(f"  {todo}")
 
@@ -169,40 +207,41 @@ def print_probe(probe: ProbeResult, shell: Shell) -> None:
 def _check_text(check: ModelCheck, shell: Shell, problem: str) -> str:
     mark = shell.styled("✓", "green") if check.worked else shell.styled("✗", "red")
     took = f" {check.seconds:.1f} s" if check.seconds >= _MIN_SHOWN_SECONDS else ""
-    told = f": {problem}" if problem else ""
+    details = f": {problem}" if problem else ""
     if check.kind == "tools" and not check.worked:
-        told += f" ({shell.text('models.tools_in_text')})"
-    return f"{mark} {shell.text(f'models.check.{check.kind}')}{took}{told}"
+        details += f" ({shell.text('models.tools_in_text')})"
+    return f"{mark} {shell.text(f'models.check.{check.kind}')}{took}{details}"
 
 
-def _set(arguments: argparse.Namespace, shell: Shell, opening: ModelOpener) -> int:
-    names = parse_chain(",".join(arguments.name))
-    probes = [] if arguments.no_test else _run_probes(names, arguments, shell, opening)
-    if not all(probe.is_well for probe in probes) and not arguments.force and not _confirm_anyway(arguments, shell):
-        if arguments.json:
-            _print_json(shell, {"saved": False, "probes": [probe_as_json(probe) for probe in probes]})
+def _set(options: ModelsSetOptions, shell: Shell, opener: ModelOpener) -> int:
+    names = parse_chain(",".join(options.name))
+    tier = options.tier or "standard"
+    probes = [] if options.no_test else _run_probes(names, tier, shell, opener, is_json=options.json)
+    if not all(probe.is_well for probe in probes) and not options.force and not _confirm_anyway(options, shell):
+        if options.json:
+            print_json(shell, {"saved": False, "probes": [probe_as_json(probe) for probe in probes]})
         else:
             shell.say(shell.text("models.not_saved"))
         return FAILED
-    setting = set_chain(shell.settings, names, arguments.tier)
-    return _report_saved(arguments, shell, setting, ", ".join(map(str, names)), probes)
+    setting = set_chain(shell.settings, names, options.tier)
+    return _report_saved(shell, setting, ", ".join(map(str, names)), probes, is_json=options.json)
 
 
-def _confirm_anyway(arguments: argparse.Namespace, shell: Shell) -> bool:
-    return not arguments.json and can_ask(shell) and bool(ask_yes_or_no(shell, shell.text("models.save_anyway")))
+def _confirm_anyway(options: ModelsSetOptions, shell: Shell) -> bool:
+    return not options.json and can_ask(shell) and bool(ask_yes_or_no(shell, shell.text("models.save_anyway")))
 
 
 def _report_saved(
-    arguments: argparse.Namespace, shell: Shell, setting: Setting[str], value: str | None, probes: Sequence[ProbeResult]
+    shell: Shell, setting: Setting[str], value: str | None, probes: Sequence[ProbeResult], *, is_json: bool
 ) -> int:
-    """Tell what was saved, and what still comes before it."""
+    """Report what was saved, and what overrides it."""
     path = str(shell.settings.home / FILE_NAME)
     origin = shell.settings.origin(setting)
-    hidden_by = None if origin in (path, "default") else origin
-    if arguments.json:
+    hidden_by = None if origin.code in (path, "default") else origin
+    if is_json:
         saved: dict[str, Any] = {"saved": True, "setting": setting.name, "value": value, "file": path}
-        saved |= {"hidden_by": hidden_by, "probes": [probe_as_json(probe) for probe in probes]}
-        _print_json(shell, saved)
+        saved |= {"hidden_by": hidden_by and hidden_by.code, "probes": [probe_as_json(probe) for probe in probes]}
+        print_json(shell, saved)
         return OK
     key = "models.unset_done" if value is None else "models.set_done"
     shell.say(shell.text(key, setting=setting.name, value=value, path=path))
@@ -212,14 +251,19 @@ def _report_saved(
 
 
 def probe_as_json(probe: ProbeResult) -> dict[str, Any]:
-    """A probe for programs."""
+    """Return the result of a test as JSON."""
     return {
         "model": probe.model,
         "well": probe.is_well,
         "seconds": round(probe.seconds, 3),
         "tokens": probe.usage.prompt_tokens + probe.usage.completion_tokens,
         "checks": [
-            {"kind": check.kind, "worked": check.worked, "seconds": round(check.seconds, 3), "problem": check.problem}
+            {
+                "kind": check.kind,
+                "worked": check.worked,
+                "seconds": round(check.seconds, 3),
+                "problem": str(check.problem),
+            }
             for check in probe.checks
         ],
     }
@@ -249,8 +293,10 @@ def _tier_as_json(row: TierRow) -> dict[str, Any]:
         {"name": str(member.name), "tested": member.is_tested, **_abilities_as_json(member.abilities)}
         for member in row.members
     ]
-    why = {"why": row.choice.why, **row.choice.fields} if row.choice else {}
-    return {"tier": row.tier, "chain": members, **why}
+    if row.choice is None:
+        return {"tier": row.tier, "chain": members}
+    fields = {name: value.code if isinstance(value, Origin) else value for name, value in row.choice.fields.items()}
+    return {"tier": row.tier, "chain": members, "why": row.choice.why, **fields}
 
 
 def _abilities_as_json(able: Abilities) -> dict[str, bool]:
@@ -261,7 +307,3 @@ def _abilities_as_json(able: Abilities) -> dict[str, bool]:
         "sees": able.can_see,
         "weak": able.is_weak,
     }
-
-
-def _print_json(shell: Shell, value: Any) -> None:
-    shell.say(json.dumps(value, ensure_ascii=False, indent=2))

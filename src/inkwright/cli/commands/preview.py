@@ -1,53 +1,64 @@
 """`inkwright preview`: save the pages of a file as images."""
 
-import argparse
 import asyncio
-import json
 import sys
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from inkwright.artifacts.findings import Finding
 from inkwright.artifacts.rendering.office import Office, find_office
 from inkwright.artifacts.webpages.browser import Browser
 from inkwright.artifacts.webpages.chromium import find_chromium
-from inkwright.cli.file_permissions import add_yes_flag, check_access
+from inkwright.cli.arguments import CommandParser
+from inkwright.cli.exit_codes import FAILED, OK, PERMISSION
+from inkwright.cli.file_permissions import check_access
+from inkwright.cli.json_output import print_json_line
+from inkwright.cli.options import ConsentOptions, add_access_flag, add_json_flag, add_output_folder
 from inkwright.cli.output import print_findings
-from inkwright.cli.shell import FAILED, OK, PERMISSION, CommandParser, Shell, read_bytes
-from inkwright.i18n import text
+from inkwright.cli.shell import Shell, read_bytes
 from inkwright.usecases.files import ensure_folder
 from inkwright.usecases.render import PreviewResult, preview_file
 
 
+@dataclass(frozen=True, slots=True)
+class PreviewOptions:
+    """Options of `inkwright preview`."""
+
+    file: str
+    output: Path = Path()
+    consent: ConsentOptions = field(default_factory=ConsentOptions)
+    json: bool = False
+
+
 def add_arguments(parser: CommandParser) -> None:
-    say = parser.language
-    parser.add_argument("file", metavar="FILE", help=text(say, "preview.file"))
-    parser.add_argument("-o", "--output", metavar="DIR", default=".", help=text(say, "preview.output"))
-    add_yes_flag(parser)
-    parser.add_argument("--json", action="store_true", help=text(say, "cli.flag.json"))
+    parser.parse_into(PreviewOptions)
+    parser.add_argument("file", metavar="FILE", help=parser.text("preview.file"))
+    add_output_folder(parser, "preview.output")
+    add_access_flag(parser)
+    add_json_flag(parser)
 
 
-def run(arguments: argparse.Namespace, shell: Shell) -> int:
-    folder = Path(arguments.output)
-    if not check_access(arguments, shell, reads=[arguments.file], writes=[folder]):
+def run(options: PreviewOptions, shell: Shell) -> int:
+    if not check_access(options.consent, shell, reads=[options.file], writes=[options.output]):
         return PERMISSION
-    content = read_bytes(arguments.file)
-    ensure_folder(folder)
-    program = find_chromium() if Path(arguments.file).suffix.lower() == ".html" else find_office()
-    if not arguments.json:
+    content = read_bytes(options.file)
+    ensure_folder(options.output)
+    program = find_chromium() if Path(options.file).suffix.lower() == ".html" else find_office()
+    if not options.json:
         print(shell.text("preview.showing"), file=sys.stderr, flush=True)
-    shown = asyncio.run(_draw_preview(Path(arguments.file).name, content, folder, shell, program))
-    if isinstance(shown, Finding):
-        print_findings(shell, [shown])
+    preview = asyncio.run(_draw_preview(Path(options.file).name, content, options.output, shell, program))
+    if isinstance(preview, Finding):
+        print_findings(shell, [preview])
         return FAILED
-    if arguments.json:
-        told = {"pages": shown.count, "how": shown.how, "paths": [str(path) for path in shown.paths]}
-        shell.say(json.dumps(told, ensure_ascii=False))
+    if options.json:
+        paths = [str(path) for path in preview.paths]
+        print_json_line(shell, {"pages": preview.count, "how": preview.how, "paths": paths})
         return OK
-    for path in shown.paths:
+    for path in preview.paths:
         shell.say(str(path))
-    print(shell.text(f"preview.how.{shown.how}", count=shown.count), file=sys.stderr)
-    if len(shown.paths) < shown.count:
-        print(shell.text("preview.cut", shown=len(shown.paths), count=shown.count), file=sys.stderr)
+    print(shell.text(f"preview.how.{preview.how}", count=preview.count), file=sys.stderr)
+    if len(preview.paths) < preview.count:
+        print(shell.text("preview.cut", shown=len(preview.paths), count=preview.count), file=sys.stderr)
     return OK
 
 
@@ -55,6 +66,6 @@ async def _draw_preview(
     name: str, content: bytes, folder: Path, shell: Shell, program: Path | None
 ) -> PreviewResult | Finding:
     if program and Path(name).suffix.lower() == ".html":
-        return await preview_file(name, content, folder, shell.language, office=None, browser=Browser(program))
+        return await preview_file(name, content, folder, office=None, browser=Browser(program))
     office = Office(program) if program else None
-    return await preview_file(name, content, folder, shell.language, office=office)
+    return await preview_file(name, content, folder, office=office)

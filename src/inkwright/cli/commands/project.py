@@ -1,17 +1,17 @@
 """`inkwright project`: manage projects and their content blocks."""
 
-import argparse
 import asyncio
-import json
 import shlex
-from collections.abc import Awaitable, Callable
-from datetime import datetime
-from pathlib import Path
+from dataclasses import dataclass, field
 from typing import Any, Final
 
-from inkwright.cli.shell import OK, PERMISSION, CommandParser, Shell, printable
+from inkwright.cli.arguments import Actions, CommandParser
+from inkwright.cli.exit_codes import OK, PERMISSION
+from inkwright.cli.json_output import print_json
+from inkwright.cli.options import ConsentOptions, add_json_flag
+from inkwright.cli.output import local_time
+from inkwright.cli.shell import Shell, printable
 from inkwright.cli.terminal.columns import align_columns, truncate
-from inkwright.i18n import text
 from inkwright.projects.records import Block, Project
 from inkwright.usecases.projects import (
     ProjectContent,
@@ -36,69 +36,154 @@ from inkwright.usecases.store import LOCAL_OWNER, Store, open_store
 
 _MAX_COLUMN_WIDTH: Final = 50
 
-ProjectAction = Callable[[argparse.Namespace, Shell, Store], Awaitable[int]]
+
+@dataclass(frozen=True, slots=True)
+class ProjectListOptions:
+    """Options of `inkwright project list`."""
+
+    json: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ProjectNewOptions:
+    """Options of `inkwright project new`."""
+
+    name: str
+    json: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ProjectShowOptions:
+    """Options of `inkwright project show`."""
+
+    name: str
+    json: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ProjectBlockOptions:
+    """Options of `inkwright project block`: write a block from a source, or read one of its versions."""
+
+    name: str
+    block: str
+    source: str | None = None
+    versions: bool = False
+    version: int | None = None
+    restore: int | None = None
+    consent: ConsentOptions = field(default_factory=ConsentOptions)
+    json: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ProjectRenameOptions:
+    """Options of `inkwright project rename`, for a project or one of its blocks."""
+
+    name: str
+    new_name: str
+    block: str | None = None
+    json: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ProjectDeleteOptions:
+    """Options of `inkwright project delete`, for a project or one of its blocks."""
+
+    name: str
+    block: str | None = None
+    json: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ProjectRestoreOptions:
+    """Options of `inkwright project restore`, for a project or one of its blocks."""
+
+    name: str
+    block: str | None = None
+    json: bool = False
+
+
+ProjectOptions = (
+    ProjectListOptions
+    | ProjectNewOptions
+    | ProjectShowOptions
+    | ProjectBlockOptions
+    | ProjectRenameOptions
+    | ProjectDeleteOptions
+    | ProjectRestoreOptions
+)
 
 
 def add_arguments(parser: CommandParser) -> None:
-    say = parser.language
-    parser.add_argument("--json", action="store_true", help=text(say, "cli.flag.json"))
-    doings = parser.add_subparsers(dest="doing", metavar="list|new|show|block|rename|delete|restore")
-
-    def add(name: str) -> argparse.ArgumentParser:
-        told = text(say, f"project.{name}")
-        doing: argparse.ArgumentParser = doings.add_parser(name, help=told, description=told, language=say)
-        doing.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help=text(say, "cli.flag.json"))
-        if name != "list":
-            doing.add_argument("name", metavar="NAME", help=text(say, "project.name"))
-        return doing
-
-    for name in ("list", "new", "show"):
-        add(name)
-    _add_block_arguments(add("block"), parser)
-    renaming = add("rename")
-    renaming.add_argument("new_name", metavar="NEW", help=text(say, "project.new_name"))
-    renaming.add_argument("--block", metavar="BLOCK", help=text(say, "project.rename.block"))
-    for name in ("delete", "restore"):
-        add(name).add_argument("block", metavar="BLOCK", nargs="?", help=text(say, "project.block.name"))
+    parser.parse_into(ProjectListOptions)
+    add_json_flag(parser)
+    actions = parser.add_actions("project")
+    actions.add("list", ProjectListOptions, has_json=True)
+    _add_named(actions, "new", ProjectNewOptions)
+    _add_named(actions, "show", ProjectShowOptions)
+    _add_block_arguments(_add_named(actions, "block", ProjectBlockOptions))
+    rename = _add_named(actions, "rename", ProjectRenameOptions)
+    rename.add_argument("new_name", metavar="NEW", help=parser.text("project.new_name"))
+    rename.add_argument("--block", metavar="BLOCK", help=parser.text("project.rename.block"))
+    delete = _add_named(actions, "delete", ProjectDeleteOptions)
+    restore = _add_named(actions, "restore", ProjectRestoreOptions)
+    for action in (delete, restore):
+        action.add_argument("block", metavar="BLOCK", nargs="?", help=parser.text("project.block.name"))
 
 
-def _add_block_arguments(doing: argparse.ArgumentParser, parser: CommandParser) -> None:
-    say = parser.language
-    doing.add_argument("block", metavar="BLOCK", help=text(say, "project.block.name"))
-    one = doing.add_mutually_exclusive_group()
-    one.add_argument("--from", dest="source", metavar="FILE", help=text(say, "project.block.from"))
-    one.add_argument("--versions", action="store_true", help=text(say, "project.block.versions"))
-    one.add_argument("--version", metavar="N", type=int, help=text(say, "project.block.version"))
-    one.add_argument("--restore", metavar="N", type=int, help=text(say, "project.block.restore"))
-    doing.add_argument("--yes", action="store_true", help=text(say, "project.block.yes"))
+def _add_named(actions: Actions, name: str, options_type: type[ProjectOptions]) -> CommandParser:
+    action = actions.add(name, options_type, has_json=True)
+    action.add_argument("name", metavar="NAME", help=action.text("project.name"))
+    return action
 
 
-def run(arguments: argparse.Namespace, shell: Shell) -> int:
-    if arguments.doing == "block" and arguments.source is not None:
-        if arguments.source != "-" and not _may_read_file(arguments, shell):
-            return PERMISSION
-        arguments.written = shell.read_input(None if arguments.source == "-" else arguments.source)
-    return asyncio.run(_run(arguments, shell))
+def _add_block_arguments(action: CommandParser) -> None:
+    action.add_argument("block", metavar="BLOCK", help=action.text("project.block.name"))
+    group = action.add_mutually_exclusive_group()
+    group.add_argument("--from", dest="source", metavar="FILE", help=action.text("project.block.from"))
+    group.add_argument("--versions", action="store_true", help=action.text("project.block.versions"))
+    group.add_argument("--version", metavar="N", type=int, help=action.text("project.block.version"))
+    group.add_argument("--restore", metavar="N", type=int, help=action.text("project.block.restore"))
+    action.add_switch("--yes", "project.block.yes")
 
 
-def _may_read_file(arguments: argparse.Namespace, shell: Shell) -> bool:
-    from inkwright.cli.file_permissions import request_access  # noqa: PLC0415 - forms are slow to import, and rarely needed
+def run(options: ProjectOptions, shell: Shell) -> int:
+    if not isinstance(options, ProjectBlockOptions) or options.source is None:
+        return asyncio.run(_run(options, shell))
+    if options.source != "-" and not _may_read_file(options.source, options.consent, shell):
+        return PERMISSION
+    written = shell.read_input(None if options.source == "-" else options.source)
+    return asyncio.run(_save_block(options, shell, written))
 
-    may_ask = not arguments.json
-    return asyncio.run(
-        request_access([("read", Path(arguments.source))], shell, says_yes=arguments.yes, may_ask=may_ask)
-    )
+
+def _may_read_file(source: str, consent: ConsentOptions, shell: Shell) -> bool:
+    from inkwright.cli.file_permissions import check_access  # noqa: PLC0415 - forms are slow to import, and rarely needed
+
+    return check_access(consent, shell, reads=[source])
 
 
-async def _run(arguments: argparse.Namespace, shell: Shell) -> int:
+async def _run(options: ProjectOptions, shell: Shell) -> int:
     async with open_store(shell.settings) as store:
-        return await _ACTIONS[arguments.doing or "list"](arguments, shell, store)
+        match options:
+            case ProjectListOptions():
+                return await _list(options, shell, store)
+            case ProjectNewOptions():
+                return await _new(options, shell, store)
+            case ProjectShowOptions():
+                return await _show(options, shell, store)
+            case ProjectBlockOptions():
+                return await _read_block(options, shell, store)
+            case ProjectRenameOptions():
+                return await _rename(options, shell, store)
+            case ProjectDeleteOptions():
+                return await _delete(options, shell, store)
+            case ProjectRestoreOptions():
+                return await _restore(options, shell, store)
 
 
-async def _list(arguments: argparse.Namespace, shell: Shell, store: Store) -> int:
+async def _list(options: ProjectListOptions, shell: Shell, store: Store) -> int:
     found = await list_projects(store, owner=LOCAL_OWNER)
-    if arguments.json:
-        _print_json(shell, {"projects": [_content_as_json(each) for each in found]})
+    if options.json:
+        print_json(shell, {"projects": [_content_as_json(each) for each in found]})
     elif not found:
         shell.say(shell.text("project.none"))
     else:
@@ -108,7 +193,7 @@ async def _list(arguments: argparse.Namespace, shell: Shell, store: Store) -> in
                 truncate(each.project.name, _MAX_COLUMN_WIDTH),
                 str(len(each.tree)),
                 str(len(each.conversations)),
-                _local_time(each.project.created),
+                local_time(each.project.created),
             )
             for each in found
         ]
@@ -117,20 +202,20 @@ async def _list(arguments: argparse.Namespace, shell: Shell, store: Store) -> in
     return OK
 
 
-async def _new(arguments: argparse.Namespace, shell: Shell, store: Store) -> int:
-    project, is_new = await open_project(store, arguments.name, owner=LOCAL_OWNER, language=shell.language)
-    if arguments.json:
-        _print_json(shell, {**_as_json(project), "made": is_new})
+async def _new(options: ProjectNewOptions, shell: Shell, store: Store) -> int:
+    project, is_new = await open_project(store, options.name, owner=LOCAL_OWNER, language=shell.language)
+    if options.json:
+        print_json(shell, {**_as_json(project), "made": is_new})
     else:
         key = "project.made" if is_new else "project.there"
         shell.say(shell.text(key, name=project.name, shown=shlex.quote(project.name)))
     return OK
 
 
-async def _show(arguments: argparse.Namespace, shell: Shell, store: Store) -> int:
-    content = await show_project(store, await _find_named(arguments, shell, store))
-    if arguments.json:
-        _print_json(shell, _content_as_json(content))
+async def _show(options: ProjectShowOptions, shell: Shell, store: Store) -> int:
+    content = await show_project(store, await _find_project(options.name, shell, store))
+    if options.json:
+        print_json(shell, _content_as_json(content))
         return OK
     name = content.project.name
     shell.say(shell.styled(name, "bold"))
@@ -139,7 +224,7 @@ async def _show(arguments: argparse.Namespace, shell: Shell, store: Store) -> in
             "  " * depth + truncate(block.name, _MAX_COLUMN_WIDTH),
             f"{block.characters:,}",
             str(block.version),
-            _local_time(block.changed),
+            local_time(block.changed),
         )
         for depth, block in content.tree.walk()
     ]
@@ -148,107 +233,108 @@ async def _show(arguments: argparse.Namespace, shell: Shell, store: Store) -> in
         _print_table(shell, [titles, *rows], right=(1, 2))
     else:
         shell.say(shell.text("project.no_blocks", shown=shlex.quote(name)))
-    told = shell.text("project.conversations", count=len(content.conversations), name=shlex.quote(name))
-    shell.say(shell.styled(told, "dim"))
+    count = shell.text("project.conversations", count=len(content.conversations), name=shlex.quote(name))
+    shell.say(shell.styled(count, "dim"))
     return OK
 
 
-async def _block(arguments: argparse.Namespace, shell: Shell, store: Store) -> int:
-    project = await _find_named(arguments, shell, store)
-    if arguments.source is not None:
-        kept = await save_block(store, project, arguments.block, arguments.written, shell.language)
-        return _report_saved(arguments, shell, kept)
+async def _save_block(options: ProjectBlockOptions, shell: Shell, written: str) -> int:
+    async with open_store(shell.settings) as store:
+        project = await _find_project(options.name, shell, store)
+        saved = await save_block(store, project, options.block, written, shell.language)
+    return _report_saved(shell, saved, is_json=options.json)
+
+
+async def _read_block(options: ProjectBlockOptions, shell: Shell, store: Store) -> int:
+    project = await _find_project(options.name, shell, store)
     tree = await load_tree(store.blocks, project)
-    block = find_block(tree, arguments.block, shell.language)
-    if arguments.restore is not None:
-        kept = await restore_block_text(store, project, block, arguments.restore, shell.language)
-        return _report_saved(arguments, shell, kept)
-    if arguments.versions:
-        return await _versions(arguments, shell, store, block)
-    written = await read_block_text(store, block, arguments.version, shell.language)
-    if arguments.json:
-        version = arguments.version or block.version
-        _print_json(shell, {"path": tree.path(block), "version": version, "text": written})
+    block = find_block(tree, options.block, shell.language)
+    if options.restore is not None:
+        saved = await restore_block_text(store, project, block, options.restore, shell.language)
+        return _report_saved(shell, saved, is_json=options.json)
+    if options.versions:
+        return await _print_versions(shell, store, block, is_json=options.json)
+    written = await read_block_text(store, block, options.version, shell.language)
+    if options.json:
+        version = options.version or block.version
+        print_json(shell, {"path": tree.path(block), "version": version, "text": written})
     else:
         shell.out.write(printable(written) if shell.out.isatty() else written)
         shell.out.write("" if written.endswith("\n") else "\n")
     return OK
 
 
-async def _versions(arguments: argparse.Namespace, shell: Shell, store: Store, block: Block) -> int:
+async def _print_versions(shell: Shell, store: Store, block: Block, *, is_json: bool) -> int:
     versions = await store.blocks.versions(block.id, owner=LOCAL_OWNER)
-    if arguments.json:
-        told = [
+    if is_json:
+        rows_as_json = [
             {"version": each.version, "characters": each.characters, "written": each.written.isoformat()}
             for each in versions
         ]
-        _print_json(shell, {"versions": told})
+        print_json(shell, {"versions": rows_as_json})
         return OK
     titles = [shell.text(f"project.title.{key}") for key in ("version", "characters", "written")]
-    rows = [(str(each.version), f"{each.characters:,}", _local_time(each.written)) for each in versions]
+    rows = [(str(each.version), f"{each.characters:,}", local_time(each.written)) for each in versions]
     _print_table(shell, [titles, *rows], right=(0, 1))
     return OK
 
 
-async def _rename(arguments: argparse.Namespace, shell: Shell, store: Store) -> int:
-    project = await _find_named(arguments, shell, store)
-    if arguments.block is None:
-        old, new = project.name, await rename_project(store, project, arguments.new_name, shell.language)
+async def _rename(options: ProjectRenameOptions, shell: Shell, store: Store) -> int:
+    project = await _find_project(options.name, shell, store)
+    if options.block is None:
+        old, new = project.name, await rename_project(store, project, options.new_name, shell.language)
     else:
-        block = find_block(await load_tree(store.blocks, project), arguments.block, shell.language)
-        old, new = block.name, await rename_block(store, block, arguments.new_name, shell.language)
-    return _report(arguments, shell, {"old": old, "new": new}, shell.text("project.renamed", old=old, new=new))
-
-
-async def _delete(arguments: argparse.Namespace, shell: Shell, store: Store) -> int:
-    project = await _find_named(arguments, shell, store)
-    if arguments.block is None:
-        await delete_project(store, project)
-        told = shell.text("project.deleted", name=project.name, shown=shlex.quote(project.name))
-        return _report(arguments, shell, {"deleted": project.name}, told)
-    tree = await load_tree(store.blocks, project)
-    block = find_block(tree, arguments.block, shell.language)
-    path, count = tree.path(block), await delete_block(store, block)
-    told = shell.text("project.deleted_block", path=path, count=count, shown=shlex.join([project.name, block.name]))
-    return _report(arguments, shell, {"deleted": path, "count": count}, told)
-
-
-async def _restore(arguments: argparse.Namespace, shell: Shell, store: Store) -> int:
-    if arguments.block is None:
-        name = (await restore_project(store, arguments.name, owner=LOCAL_OWNER, language=shell.language)).name
-    else:
-        name = (
-            await restore_block(store, await _find_named(arguments, shell, store), arguments.block, shell.language)
-        ).name
-    return _report(arguments, shell, {"restored": name}, shell.text("project.restored", name=name))
-
-
-async def _find_named(arguments: argparse.Namespace, shell: Shell, store: Store) -> Project:
-    return await require_project(store.projects, arguments.name, owner=LOCAL_OWNER, language=shell.language)
-
-
-def _report_saved(arguments: argparse.Namespace, shell: Shell, kept: SavedBlock) -> int:
-    value = {"path": kept.path, "version": kept.block.version, "done": kept.done}
+        block = find_block(await load_tree(store.blocks, project), options.block, shell.language)
+        old, new = block.name, await rename_block(store, block, options.new_name, shell.language)
     return _report(
-        arguments, shell, value, shell.text(f"project.done.{kept.done}", path=kept.path, version=kept.block.version)
+        shell, {"old": old, "new": new}, shell.text("project.renamed", old=old, new=new), is_json=options.json
     )
 
 
-def _report(arguments: argparse.Namespace, shell: Shell, value: dict[str, Any], told: str) -> int:
-    if arguments.json:
-        _print_json(shell, value)
+async def _delete(options: ProjectDeleteOptions, shell: Shell, store: Store) -> int:
+    project = await _find_project(options.name, shell, store)
+    if options.block is None:
+        await delete_project(store, project)
+        message = shell.text("project.deleted", name=project.name, shown=shlex.quote(project.name))
+        return _report(shell, {"deleted": project.name}, message, is_json=options.json)
+    tree = await load_tree(store.blocks, project)
+    block = find_block(tree, options.block, shell.language)
+    path, count = tree.path(block), await delete_block(store, block)
+    message = shell.text("project.deleted_block", path=path, count=count, shown=shlex.join([project.name, block.name]))
+    return _report(shell, {"deleted": path, "count": count}, message, is_json=options.json)
+
+
+async def _restore(options: ProjectRestoreOptions, shell: Shell, store: Store) -> int:
+    if options.block is None:
+        name = (await restore_project(store, options.name, owner=LOCAL_OWNER, language=shell.language)).name
     else:
-        shell.say(told)
+        project = await _find_project(options.name, shell, store)
+        name = (await restore_block(store, project, options.block, shell.language)).name
+    return _report(shell, {"restored": name}, shell.text("project.restored", name=name), is_json=options.json)
+
+
+async def _find_project(name: str, shell: Shell, store: Store) -> Project:
+    return await require_project(store.projects, name, owner=LOCAL_OWNER, language=shell.language)
+
+
+def _report_saved(shell: Shell, saved: SavedBlock, *, is_json: bool) -> int:
+    version = saved.block.version
+    value = {"path": saved.path, "version": version, "done": saved.done}
+    message = shell.text(f"project.done.{saved.done}", path=saved.path, version=version)
+    return _report(shell, value, message, is_json=is_json)
+
+
+def _report(shell: Shell, value: dict[str, Any], message: str, *, is_json: bool) -> int:
+    if is_json:
+        print_json(shell, value)
+    else:
+        shell.say(message)
     return OK
 
 
 def _print_table(shell: Shell, rows: list[Any], right: tuple[int, ...]) -> None:
     head, *lines = align_columns(rows, right=right)
     shell.say("\n".join([shell.styled(head, "bold"), *lines]))
-
-
-def _local_time(at: datetime) -> str:
-    return at.astimezone().strftime("%Y-%m-%d %H:%M")
 
 
 def _as_json(project: Project) -> dict[str, Any]:
@@ -267,18 +353,3 @@ def _content_as_json(content: ProjectContent) -> dict[str, Any]:
     ]
     conversations = [row.id for row in content.conversations]
     return {**_as_json(content.project), "blocks": blocks, "conversations": conversations}
-
-
-def _print_json(shell: Shell, value: Any) -> None:
-    shell.say(json.dumps(value, ensure_ascii=False, indent=2))
-
-
-_ACTIONS: Final[dict[str, ProjectAction]] = {
-    "list": _list,
-    "new": _new,
-    "show": _show,
-    "block": _block,
-    "rename": _rename,
-    "delete": _delete,
-    "restore": _restore,
-}

@@ -2,14 +2,14 @@
 
 import argparse
 import asyncio
-import json
 import re
 import sys
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from inkwright.artifacts.quizzes.compare import fold_text
-from inkwright.artifacts.quizzes.export import QUIZ_FILE_EXTENSIONS, QUIZ_FORMATS
+from inkwright.artifacts.quizzes.formats.registry import QuizFormat, quiz_format, readable_files, writable_formats
 from inkwright.artifacts.quizzes.grade import is_auto_graded, score_answer
 from inkwright.artifacts.quizzes.load import read_quiz
 from inkwright.artifacts.quizzes.model import (
@@ -28,24 +28,28 @@ from inkwright.artifacts.quizzes.model import (
 )
 from inkwright.artifacts.quizzes.normalise import parse_truth
 from inkwright.artifacts.quizzes.present import answer_lines, option_lines, presented_items, presented_partners
-from inkwright.cli.file_permissions import add_yes_flag, check_access
-from inkwright.cli.output import print_findings
-from inkwright.cli.shell import FAILED, OK, PERMISSION, USAGE, CommandParser, Shell, printable, read_bytes
+from inkwright.cli.arguments import Actions, CommandParser
+from inkwright.cli.exit_codes import FAILED, OK, PERMISSION, USAGE
+from inkwright.cli.file_permissions import check_access
+from inkwright.cli.json_output import print_json_line
+from inkwright.cli.options import ConsentOptions, add_access_flag, add_json_flag
+from inkwright.cli.output import print_findings, written_message
+from inkwright.cli.shell import Shell, printable, read_bytes
 from inkwright.errors import InvalidOption
-from inkwright.i18n import text
+from inkwright.i18n import Language, Reason
 from inkwright.usecases.files import ensure_folder, save_file
 from inkwright.usecases.quizzes import convert_quiz, lint_quiz, quiz_format_for
 
 AnswerParser = Callable[[str], list[str] | None]
-"""What a line means as an answer, or None where it is none."""
+"""Returns the answer that a line means; None if it is not an answer."""
 
 
 class _QuizInputEnded(Exception):
-    """There is nothing more to read."""
+    """The input ended."""
 
 
 def run_quiz(quiz: Quiz, shell: Shell) -> int:
-    """Ask every question. An empty line skips one; the end of the input ends the quiz."""
+    """Ask every question. An empty line skips a question; the end of the input ends the quiz."""
     return _QuizRun(quiz, shell).run()
 
 
@@ -57,21 +61,21 @@ class _QuizRun:
 
     def run(self) -> int:
         questions = [*numbered_questions(self._quiz)]
-        most = sum(question.points for _, question, _ in questions)
+        max_points = sum(question.points for _, question, _ in questions)
         self._say(self._shell.styled(printable(self._quiz.title), "bold"))
-        told: Composite | None = None
-        for at, (number, question, parent) in enumerate(questions):
-            if parent is not None and parent is not told:
-                told = parent
+        shown_parent: Composite | None = None
+        for index, (number, question, parent) in enumerate(questions):
+            if parent is not None and parent is not shown_parent:
+                shown_parent = parent
                 self._say(f"\n{parent.question}")
             try:
                 self._ask(number, question)
             except _QuizInputEnded:
-                self._say("\n" + self._shell.text("quiz.take.end", count=len(questions) - at))
+                self._say("\n" + self._shell.text("quiz.take.end", count=len(questions) - index))
                 break
             if parent is not None and question is parent.sub_questions[-1] and parent.explanation:
                 self._say(parent.explanation)
-        self._say("\n" + self._shell.text("quiz.take.score", points=f"{self._points:g}", most=f"{most:g}"))
+        self._say("\n" + self._shell.text("quiz.take.score", points=f"{self._points:g}", most=f"{max_points:g}"))
         return OK
 
     def _say(self, words: str) -> None:
@@ -86,17 +90,17 @@ class _QuizRun:
         self._say(question.question)
         for line in option_lines(question, self._shell.language):
             self._say(f"  {line}")
-        given = self._given(question)
+        given = self._read_answer(question)
         if given is None:
             self._say(self._shell.text("quiz.take.skipped"))
         elif is_auto_graded(question):
             self._mark(question, given)
-        self._tell(question, given or [])
+        self._explain(question, given or [])
         if given is not None and not is_auto_graded(question):
-            self._own_points(question)
+            self._self_assess(question)
 
-    def _given(self, question: PartQuestion) -> list[str] | None:
-        """The answer in the form that is marked; None where it is skipped."""
+    def _read_answer(self, question: PartQuestion) -> list[str] | None:
+        """Return the answer in the format that is graded; None if it is skipped."""
         match question:
             case SingleChoice():
                 return self._read("one", _letters_parser(len(question.options), exactly=1))
@@ -109,25 +113,26 @@ class _QuizRun:
                 found = self._read("order", _letters_parser(len(shown), exactly=len(shown)))
                 return found and [shown[LETTERS.index(each)] for each in found]
             case Matching():
-                return self._pairs(question)
+                return self._read_pairs(question)
             case FillInBlank() if len(question.correct_answer) > 1:
                 blanks = range(1, len(question.correct_answer) + 1)
-                written = ["".join(self._read("blank", _parse_words, number=at) or [""]) for at in blanks]
+                written = ["".join(self._read("blank", _parse_words, number=number) or [""]) for number in blanks]
                 return written if any(written) else None
             case _:
                 return self._read("words", _parse_words)
 
-    def _pairs(self, question: Matching) -> list[str] | None:
+    def _read_pairs(self, question: Matching) -> list[str] | None:
         partners = presented_partners(question)
         found = []
-        for at in range(1, len(question.options) + 1):
-            chosen = self._read("pair", _letters_parser(len(partners), exactly=1), number=at)
+        for number in range(1, len(question.options) + 1):
+            chosen = self._read("pair", _letters_parser(len(partners), exactly=1), number=number)
             found.append(partners[LETTERS.index(chosen[0])] if chosen else "")
         return found if any(found) else None
 
-    def _read(self, hint: str, understand: AnswerParser, **fields: object) -> list[str] | None:
-        told = self._shell.text(f"quiz.take.hint.{hint}", **fields)
-        prompt = told
+    def _read(self, hint: str, parse: AnswerParser, **fields: object) -> list[str] | None:
+        """Read lines until one is an answer; return None for an empty line."""
+        hint_text = self._shell.text(f"quiz.take.hint.{hint}", **fields)
+        prompt = hint_text
         while True:
             self._shell.out.write(f"{prompt} ")
             self._shell.out.flush()
@@ -137,10 +142,10 @@ class _QuizRun:
             line = raw.decode("utf-8", "replace").strip()
             if not line:
                 return None
-            if (found := understand(line)) is not None:
+            if (found := parse(line)) is not None:
                 return found
             again = "again_points" if hint == "points" else "again"
-            prompt = self._shell.text(f"quiz.take.{again}", hint=told)
+            prompt = self._shell.text(f"quiz.take.{again}", hint=hint_text)
 
     def _mark(self, question: PartQuestion, given: Sequence[str]) -> None:
         share = score_answer(question, given)
@@ -154,35 +159,35 @@ class _QuizRun:
         else:
             self._say(self._shell.styled(self._shell.text("quiz.take.wrong"), "red"))
 
-    def _tell(self, question: PartQuestion, given: Sequence[str]) -> None:
-        """What was right, what is told about the choice, and why."""
+    def _explain(self, question: PartQuestion, given: Sequence[str]) -> None:
+        """Print the right answer, the feedback to the chosen options and the explanation."""
         joiner = "\n" if isinstance(question, LongAnswer) else "; "
         if answers := answer_lines(question, self._shell.language):
             self._say(self._shell.text("quiz.take.answer", answer=joiner.join(answers)))
         values = ["true", "false"] if isinstance(question, TrueFalse) else [*LETTERS]
-        for value, told in zip(values, getattr(question, "option_feedback", ()), strict=False):
-            if value in given and told:
-                self._say(told)
+        for value, feedback in zip(values, getattr(question, "option_feedback", ()), strict=False):
+            if value in given and feedback:
+                self._say(feedback)
         if question.explanation:
             self._say(question.explanation)
 
-    def _own_points(self, question: PartQuestion) -> None:
-        most = question.points
-        self._say(self._shell.text("quiz.take.compare", most=f"{most:g}"))
-        given = self._read("points", lambda line: _parse_points(line, most), most=f"{most:g}")
+    def _self_assess(self, question: PartQuestion) -> None:
+        limit = question.points
+        self._say(self._shell.text("quiz.take.compare", most=f"{limit:g}"))
+        given = self._read("points", lambda line: _parse_points(line, limit), most=f"{limit:g}")
         self._points += float(given[0]) if given else 0.0
 
 
 def _letters_parser(count: int, exactly: int | None = None) -> AnswerParser:
-    def understand(line: str) -> list[str] | None:
-        said = fold_text(line)
-        if not re.fullmatch(r"[a-z](?:[\s,、;]*[a-z])*", said):
+    def parse(line: str) -> list[str] | None:
+        folded = fold_text(line)
+        if not re.fullmatch(r"[a-z](?:[\s,、;]*[a-z])*", folded):
             return None
-        found = re.findall("[A-Z]", said.upper())
+        found = re.findall("[A-Z]", folded.upper())
         is_good = all(each in LETTERS[:count] for each in found) and len(set(found)) == len(found)
         return found if is_good and exactly in (None, len(found)) else None
 
-    return understand
+    return parse
 
 
 def _parse_truth(line: str) -> list[str] | None:
@@ -194,95 +199,149 @@ def _parse_words(line: str) -> list[str] | None:
     return [line]
 
 
-def _parse_points(line: str, most: float) -> list[str] | None:
-    said = fold_text(line)
-    return [said] if re.fullmatch(r"[0-9]{1,4}(?:\.[0-9]{1,3})?", said) and float(said) <= most else None
+def _parse_points(line: str, limit: float) -> list[str] | None:
+    folded = fold_text(line)
+    return [folded] if re.fullmatch(r"[0-9]{1,4}(?:\.[0-9]{1,3})?", folded) and float(folded) <= limit else None
+
+
+@dataclass(frozen=True, slots=True)
+class QuizUsageOptions:
+    """No action was given: the usage is printed."""
+
+
+@dataclass(frozen=True, slots=True)
+class QuizConvertOptions:
+    """Options of `inkwright quiz convert`."""
+
+    file: str
+    to: QuizFormat | None = None
+    output: str | None = None
+    key: bool | None = None
+    overwrite: bool = False
+    consent: ConsentOptions = field(default_factory=ConsentOptions)
+    json: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class QuizLintOptions:
+    """Options of `inkwright quiz lint`."""
+
+    file: str
+    consent: ConsentOptions = field(default_factory=ConsentOptions)
+    json: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class QuizTakeOptions:
+    """Options of `inkwright quiz take`."""
+
+    file: str
+    consent: ConsentOptions = field(default_factory=ConsentOptions)
 
 
 def add_arguments(parser: CommandParser) -> None:
-    say = parser.language
-    doings = parser.add_subparsers(dest="doing", metavar="convert|lint|take")
-
-    def add(name: str) -> CommandParser:
-        told = text(say, f"quiz.{name}")
-        doing: CommandParser = doings.add_parser(name, help=told, description=told, language=say)
-        doing.add_argument("file", metavar="FILE", help=text(say, "quiz.file"))
-        add_yes_flag(doing)
-        return doing
-
-    converting = add("convert")
-    converting.add_argument("--to", choices=QUIZ_FORMATS, help=text(say, "quiz.to"))
-    converting.add_argument("-o", "--output", metavar="FILE", help=text(say, "quiz.output"))
-    key = argparse.BooleanOptionalAction
-    converting.add_argument("--key", action=key, default=None, help=text(say, "quiz.key"))
-    converting.add_argument("--overwrite", action="store_true", help=text(say, "write.overwrite"))
-    converting.add_argument("--json", action="store_true", help=text(say, "cli.flag.json"))
-    add("lint").add_argument("--json", action="store_true", help=text(say, "cli.flag.json"))
-    add("take")
+    parser.parse_into(QuizUsageOptions)
+    actions = parser.add_actions("quiz")
+    convert = _add_action(actions, "convert", QuizConvertOptions)
+    formats = writable_formats()
+    lines = [_format_line(each, parser.language) for each in formats]
+    convert.epilog = "\n".join([parser.text("quiz.convert.formats"), *lines])
+    convert.add_argument("--to", choices=[each.name for each in formats], help=parser.text("quiz.to"))
+    convert.add_argument("-o", "--output", metavar="FILE", help=parser.text("quiz.output"))
+    with_key = ", ".join(each.name for each in formats if each.write_with_key)
+    key_help = parser.text("quiz.convert.key", known=with_key)
+    convert.add_argument("--key", action=argparse.BooleanOptionalAction, default=None, help=key_help)
+    convert.add_switch("--overwrite", "write.overwrite")
+    add_json_flag(convert)
+    add_json_flag(_add_action(actions, "lint", QuizLintOptions))
+    _add_action(actions, "take", QuizTakeOptions)
 
 
-def run(arguments: argparse.Namespace, shell: Shell) -> int:
-    doings = {"convert": _convert, "lint": _lint, "take": _take_quiz}
-    if arguments.doing not in doings:
-        told = [f"  {name:<8} {shell.text(f'quiz.{name}')}" for name in doings]
-        print("\n".join(["inkwright quiz convert|lint|take FILE", *told]), file=sys.stderr)
-        return USAGE
-    writes = [_output_path(arguments, shell).parent] if arguments.doing == "convert" else []
-    if not check_access(arguments, shell, reads=[arguments.file], writes=writes):
+def _add_action(actions: Actions, name: str, options_type: type[object]) -> CommandParser:
+    action = actions.add(name, options_type)
+    action.add_argument("file", metavar="FILE", help=action.text("quiz.convert.file", known=readable_files()))
+    add_access_flag(action)
+    return action
+
+
+def _format_line(each: QuizFormat, language: Language) -> str:
+    limits = each.limits(language)
+    return f"  {each.name:<9} {each.title} ({each.extension})" + (f": {limits}" if limits else "")
+
+
+def run(options: QuizUsageOptions | QuizConvertOptions | QuizLintOptions | QuizTakeOptions, shell: Shell) -> int:
+    if isinstance(options, QuizUsageOptions):
+        return _print_usage(shell)
+    writes = [_output_path(options).parent] if isinstance(options, QuizConvertOptions) else []
+    if not check_access(options.consent, shell, reads=[options.file], writes=writes):
         return PERMISSION
-    return doings[arguments.doing](arguments, shell)
+    match options:
+        case QuizConvertOptions():
+            return _convert(options, shell)
+        case QuizLintOptions():
+            return _lint(options, shell)
+        case QuizTakeOptions():
+            return _take_quiz(options, shell)
 
 
-def _output_path(arguments: argparse.Namespace, shell: Shell) -> Path:
-    """The file to make: where none is named, beside the quiz, with the ending of its form."""
-    if arguments.output:
-        return Path(arguments.output)
-    if not arguments.to:
-        raise InvalidOption(option="output", value=None, allowed=shell.text("quiz.no_target"))
-    return Path(arguments.file).with_suffix(QUIZ_FILE_EXTENSIONS[arguments.to])
+def _print_usage(shell: Shell) -> int:
+    rows = [f"  {name:<8} {shell.text(f'quiz.{name}')}" for name in ("convert", "lint", "take")]
+    print("\n".join(["inkwright quiz convert|lint|take FILE", *rows]), file=sys.stderr)
+    return USAGE
 
 
-def _convert(arguments: argparse.Namespace, shell: Shell) -> int:
-    source, target = Path(arguments.file), _output_path(arguments, shell)
-    form = arguments.to or quiz_format_for(target.name)
-    made = asyncio.run(
-        convert_quiz(read_bytes(str(source)), source.name, form, with_key=arguments.key, language=shell.language)
+def _output_path(options: QuizConvertOptions) -> Path:
+    """Return the path of the converted file: by default next to the quiz, with the suffix of the format."""
+    if options.output:
+        return Path(options.output)
+    if not options.to:
+        raise InvalidOption(option="output", value=None, allowed=Reason("quiz.no_target"))
+    return Path(options.file).with_suffix(quiz_format(options.to).extension)
+
+
+def _convert(options: QuizConvertOptions, shell: Shell) -> int:
+    source, target = Path(options.file), _output_path(options)
+    quiz_format = options.to or quiz_format_for(target.name)
+    content = read_bytes(str(source))
+    converted = asyncio.run(
+        convert_quiz(content, source.name, quiz_format, with_key=options.key, language=shell.language)
     )
     ensure_folder(target.parent)
-    path = save_file(target.parent, target.name, made.content, overwrite=arguments.overwrite)
-    notes = [note.told(shell.language) for note in made.notes]
-    wrong = sum(found.severity == "error" for found in made.findings)
-    if arguments.json:
-        told = {"path": str(path), "questions": made.questions, "notes": notes, "good": not wrong}
-        shell.say(json.dumps({**told, "findings": [each.model_dump() for each in made.findings]}, ensure_ascii=False))
+    path = save_file(target.parent, target.name, converted.content, overwrite=options.overwrite)
+    notes = [note.message(shell.language) for note in converted.notes]
+    errors = sum(found.severity == "error" for found in converted.findings)
+    if options.json:
+        result = {"path": str(path), "questions": converted.questions, "notes": notes, "good": not errors}
+        found = [each.to_json(shell.language) for each in converted.findings]
+        print_json_line(shell, {**result, "findings": found})
         return OK
-    print_findings(shell, made.findings, out=sys.stderr)
+    print_findings(shell, converted.findings, out=sys.stderr)
     for note in notes:
         print(f"{shell.styled('!', 'yellow')} {note}", file=sys.stderr)
-    shell.say(shell.text("write.done", path=path, size=f"{len(made.content):,}"))
-    if wrong:
-        print(shell.text("quiz.convert.wrong", count=wrong), file=sys.stderr)
+    shell.say(written_message(shell, path, len(converted.content)))
+    if errors:
+        print(shell.text("quiz.convert.wrong", count=errors), file=sys.stderr)
     return OK
 
 
-def _lint(arguments: argparse.Namespace, shell: Shell) -> int:
-    name = Path(arguments.file).name
-    findings, notes = lint_quiz(read_bytes(arguments.file), name, shell.language)
+def _lint(options: QuizLintOptions, shell: Shell) -> int:
+    name = Path(options.file).name
+    findings, notes = lint_quiz(read_bytes(options.file), name, shell.language)
     is_good = all(found.severity != "error" for found in findings)
-    told = [note.told(shell.language) for note in notes]
-    if arguments.json:
-        found = [each.model_dump() for each in findings]
-        shell.say(json.dumps({"good": is_good, "findings": found, "notes": told}, ensure_ascii=False))
+    note_lines = [note.message(shell.language) for note in notes]
+    if options.json:
+        found = [each.to_json(shell.language) for each in findings]
+        print_json_line(shell, {"good": is_good, "findings": found, "notes": note_lines})
         return OK if is_good else FAILED
-    for note in told:
+    for note in note_lines:
         print(f"{shell.styled('!', 'yellow')} {note}", file=sys.stderr)
     print_findings(shell, findings)
     if is_good:
         key = "check.usable" if findings else "quiz.lint.good"
-        shell.say(shell.text(key, name=arguments.file, count=len(findings)))
+        shell.say(shell.text(key, name=options.file, count=len(findings)))
     return OK if is_good else FAILED
 
 
-def _take_quiz(arguments: argparse.Namespace, shell: Shell) -> int:
-    quiz = read_quiz(read_bytes(arguments.file), Path(arguments.file).name, shell.language).quiz
+def _take_quiz(options: QuizTakeOptions, shell: Shell) -> int:
+    quiz = read_quiz(read_bytes(options.file), Path(options.file).name, shell.language).quiz
     return run_quiz(quiz, shell)

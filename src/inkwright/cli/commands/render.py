@@ -4,19 +4,28 @@ import argparse
 import asyncio
 import json
 import sys
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NoReturn
 
+from inkwright.artifacts.drafts import Draft
+from inkwright.artifacts.findings import Finding
 from inkwright.artifacts.quizzes.losses import ConversionLoss
 from inkwright.artifacts.rendering.office import Office, find_office
+from inkwright.artifacts.slides.model import ThemeName
 from inkwright.artifacts.vault import Verified
 from inkwright.artifacts.webpages.browser import Browser
 from inkwright.artifacts.webpages.chromium import find_chromium
-from inkwright.cli.file_permissions import add_yes_flag, check_access
-from inkwright.cli.output import print_findings
-from inkwright.cli.shell import FAILED, OK, PERMISSION, CommandParser, Shell, read_bytes
+from inkwright.cli.arguments import CommandParser
+from inkwright.cli.exit_codes import FAILED, OK, PERMISSION
+from inkwright.cli.file_permissions import check_access
+from inkwright.cli.json_output import print_json_line
+from inkwright.cli.options import ConsentOptions, OutputOptions, add_access_flag, add_json_flag
+from inkwright.cli.output import print_findings, written_message
+from inkwright.cli.shell import Shell, read_bytes
 from inkwright.errors import InvalidOption, UnreadableInput
-from inkwright.i18n import text
+from inkwright.i18n import Reason
 from inkwright.usecases.files import ensure_folder, save_file
 from inkwright.usecases.quizzes import reject_quiz_file
 from inkwright.usecases.render import (
@@ -33,8 +42,24 @@ from inkwright.usecases.render import (
 from inkwright.usecases.store import open_store
 
 
+@dataclass(frozen=True, slots=True)
+class RenderOptions:
+    """Options of `inkwright render`."""
+
+    spec: str
+    output: Path
+    theme: ThemeName | None = None
+    template: str | None = None
+    edit: str | None = None
+    slide: int | None = None
+    no_look: bool = False
+    overwrite: bool = False
+    consent: ConsentOptions = field(default_factory=ConsentOptions)
+    printing: OutputOptions = field(default_factory=OutputOptions)
+
+
 class _SchemaAction(argparse.Action):
-    """Prints a schema instead of making anything, so that no description is needed."""
+    """Print a schema and exit while arguments are parsed, so that no description is required."""
 
     def __call__(self, parser: argparse.ArgumentParser, _namespace: Any, values: Any, _option: Any = None) -> NoReturn:
         print(json.dumps(description_schema(values), ensure_ascii=False, indent=2))
@@ -42,85 +67,97 @@ class _SchemaAction(argparse.Action):
 
 
 def add_arguments(parser: CommandParser) -> None:
-    say = parser.language
-    parser.add_argument("spec", metavar="SPEC", help=text(say, "render.spec"))
-    parser.add_argument("-o", "--output", metavar="FILE", required=True, help=text(say, "render.output"))
-    parser.add_argument("--theme", choices=THEMES, help=text(say, "render.theme"))
-    parser.add_argument("--template", metavar="FILE", help=text(say, "render.template"))
-    parser.add_argument("--edit", metavar="DECK", help=text(say, "render.edit"))
-    parser.add_argument("--slide", metavar="N", type=int, help=text(say, "render.slide"))
-    parser.add_argument("--schema", action=_SchemaAction, choices=DESCRIPTION_KINDS, help=text(say, "render.schema"))
-    parser.add_argument("--no-look", action="store_true", help=text(say, "render.no_look"))
-    parser.add_argument("--overwrite", action="store_true", help=text(say, "write.overwrite"))
-    add_yes_flag(parser)
-    parser.add_argument("--json", action="store_true", help=text(say, "cli.flag.json"))
-    parser.add_argument("--quiet", action="store_true", help=text(say, "write.quiet"))
+    parser.parse_into(RenderOptions)
+    parser.add_argument("spec", metavar="SPEC", help=parser.text("render.spec"))
+    parser.add_argument("-o", "--output", metavar="FILE", type=Path, required=True, help=parser.text("render.output"))
+    parser.add_argument("--theme", choices=THEMES, help=parser.text("render.theme"))
+    parser.add_argument("--template", metavar="FILE", help=parser.text("render.template"))
+    parser.add_argument("--edit", metavar="DECK", help=parser.text("render.edit"))
+    parser.add_argument("--slide", metavar="N", type=int, help=parser.text("render.slide"))
+    parser.add_argument("--schema", action=_SchemaAction, choices=DESCRIPTION_KINDS, help=parser.text("render.schema"))
+    parser.add_switch("--no-look", "render.no_look")
+    parser.add_switch("--overwrite", "write.overwrite")
+    add_access_flag(parser)
+    add_json_flag(parser)
+    parser.add_switch("--quiet", "write.quiet")
 
 
-def run(arguments: argparse.Namespace, shell: Shell) -> int:
-    target = Path(arguments.output)
-    form = render_format_for(target.name)
-    reject_quiz_file(arguments.spec, shell.language)
-    reads = (arguments.spec, arguments.template, arguments.edit)
-    if not check_access(arguments, shell, reads=reads, writes=[target.parent]):
+def run(options: RenderOptions, shell: Shell) -> int:
+    target = options.output
+    render_format = render_format_for(target.name)
+    reject_quiz_file(options.spec, shell.language)
+    reads = (options.spec, options.template, options.edit)
+    if not check_access(options.consent, shell, reads=reads, writes=[target.parent]):
         return PERMISSION
-    source = shell.read_input(None if arguments.spec == "-" else arguments.spec)
+    source = shell.read_input(None if options.spec == "-" else options.spec)
     if not source.strip():
-        raise UnreadableInput(name=arguments.spec, problem="it is empty")
+        raise UnreadableInput(name=options.spec, problem=Reason("reason.cli.empty"))
     ensure_folder(target.parent)
-    spec = Path("spec.md" if arguments.spec == "-" else arguments.spec)
-    template = read_bytes(arguments.template) if arguments.template else None
-    edited = _edit_request(arguments, target, shell)
+    spec = Path("spec.md" if options.spec == "-" else options.spec)
+    template = read_bytes(options.template) if options.template else None
+    edit = _edit_request(options)
     pictures = FolderPictures(spec.parent)
-    order = RenderRequest(source, spec.name, form, pictures, arguments.theme, template, edited, shell.language)
-    return asyncio.run(_render(arguments, shell, order, target))
+    request = RenderRequest(source, spec.name, render_format, pictures, options.theme, template, edit, shell.language)
+    return asyncio.run(_render(options, shell, request))
 
 
-def _edit_request(arguments: argparse.Namespace, target: Path, shell: Shell) -> SlideEdit | None:
-    if (arguments.edit is None) != (arguments.slide is None):
-        raise InvalidOption(option="--edit, --slide", value="one", allowed=shell.text("render.both"))
-    if arguments.edit is None:
+def _edit_request(options: RenderOptions) -> SlideEdit | None:
+    if options.edit is None and options.slide is None:
         return None
-    return SlideEdit(read_bytes(arguments.edit), target.name, arguments.slide)
+    if options.edit is None or options.slide is None:
+        raise InvalidOption(option="--edit, --slide", value="one", allowed=Reason("render.both"))
+    return SlideEdit(read_bytes(options.edit), options.output.name, options.slide)
 
 
-async def _render(arguments: argparse.Namespace, shell: Shell, order: RenderRequest, target: Path) -> int:
-    program = None if arguments.no_look else find_chromium() if order.form == "html" else find_office()
-    browser = Browser(program) if program and order.form == "html" else None
-    office = Office(program) if program and order.form != "html" else None
+async def _render(options: RenderOptions, shell: Shell, request: RenderRequest) -> int:
+    is_page = request.form == "html"
+    program = None if options.no_look else find_chromium() if is_page else find_office()
+    browser = Browser(program) if program and is_page else None
+    office = Office(program) if program and not is_page else None
 
-    def tell(stage: RenderStage) -> None:
-        if not (arguments.quiet or arguments.json):
+    def report_stage(stage: RenderStage) -> None:
+        if options.printing.has_notes:
             print(shell.text(f"render.{stage}"), file=sys.stderr, flush=True)
 
     notes: list[ConversionLoss] = []
     async with open_store(shell.settings) as store:
-        draft, made = await render_file(store, order, office=office, browser=browser, tell=tell, say=notes.append)
-    if not (arguments.quiet or arguments.json):
+        draft, result = await render_file(
+            store, request, office=office, browser=browser, report_stage=report_stage, report_loss=notes.append
+        )
+    if options.printing.has_notes:
         for note in notes:
-            print(f"{shell.styled('!', 'yellow')} {note.told(shell.language)}", file=sys.stderr)
-    if not isinstance(made, Verified):
-        if arguments.json:
-            shell.say(json.dumps({"path": None, "findings": [each.model_dump() for each in made]}, ensure_ascii=False))
-        else:
-            print_findings(shell, made)
-            print(shell.text("render.refused"), file=sys.stderr)
+            print(f"{shell.styled('!', 'yellow')} {note.message(shell.language)}", file=sys.stderr)
+    if not isinstance(result, Verified):
+        _report_refused(options.printing, shell, result)
         return FAILED
-    path = save_file(target.parent, target.name, draft.main, overwrite=arguments.overwrite)
-    for name, content in draft.files.items():
-        if name != draft.name:
-            save_file(target.parent, name, content, overwrite=True)
-    _report_done(arguments, shell, path, made)
+    _report_done(options.printing, shell, _save(options, draft), result)
     return OK
 
 
-def _report_done(arguments: argparse.Namespace, shell: Shell, path: Path, made: Verified) -> None:
-    if arguments.json:
-        told = {"path": str(path), "id": made.id, "findings": [each.model_dump() for each in made.report]}
-        shell.say(json.dumps(told, ensure_ascii=False))
+def _save(options: RenderOptions, draft: Draft) -> Path:
+    """Save the file, and the files that belong to it next to it."""
+    target = options.output
+    path = save_file(target.parent, target.name, draft.main, overwrite=options.overwrite)
+    for name, content in draft.files.items():
+        if name != draft.name:
+            save_file(target.parent, name, content, overwrite=True)
+    return path
+
+
+def _report_refused(printing: OutputOptions, shell: Shell, findings: Sequence[Finding]) -> None:
+    if printing.json:
+        print_json_line(shell, {"path": None, "findings": [each.to_json(shell.language) for each in findings]})
         return
-    if arguments.quiet:
+    print_findings(shell, findings)
+    print(shell.text("render.refused"), file=sys.stderr)
+
+
+def _report_done(printing: OutputOptions, shell: Shell, path: Path, verified: Verified) -> None:
+    if printing.json:
+        findings = [each.to_json(shell.language) for each in verified.report]
+        print_json_line(shell, {"path": str(path), "id": verified.id, "findings": findings})
+    elif printing.quiet:
         shell.say(str(path))
-        return
-    print_findings(shell, made.report)
-    shell.say(shell.text("write.done", path=path, size=f"{made.size:,}"))
+    else:
+        print_findings(shell, verified.report)
+        shell.say(written_message(shell, path, verified.size))

@@ -1,28 +1,29 @@
 """`inkwright resume`: list and resume unfinished requests."""
 
-import argparse
 import asyncio
-import json
 import sys
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from inkwright.cli.shell import FAILED, OK, PERMISSION, USAGE, CommandParser, Shell
+from inkwright.cli.arguments import CommandParser
+from inkwright.cli.exit_codes import FAILED, OK, PERMISSION, USAGE
+from inkwright.cli.json_output import print_json
+from inkwright.cli.options import TurnOptions, add_turn_flags
+from inkwright.cli.output import local_time
+from inkwright.cli.shell import Shell
 from inkwright.cli.terminal.columns import align_columns, single_line, truncate
 from inkwright.cli.terminal.outline_editor import outline_path
-from inkwright.cli.turns import add_run_arguments, has_permission, open_events_view, open_logged_tiers, run_turn
+from inkwright.cli.turns import has_permission, open_logged_tiers, open_services, run_turn
 from inkwright.conversation.turns import Outcome
 from inkwright.errors import NotFound
-from inkwright.i18n import text
 from inkwright.settings import AGENT_UNIFIED_ENABLED
-from inkwright.tools.registry import all_tools
 from inkwright.usecases.files import ensure_folder
 from inkwright.usecases.models import TierModels
 from inkwright.usecases.store import LOCAL_OWNER, Store, open_store
 from inkwright.usecases.turns import (
     UnfinishedTurn,
     find_unfinished,
-    limits_from_settings,
     match_unfinished,
     resume_turn,
 )
@@ -31,26 +32,34 @@ _ID_LENGTH: Final = 8
 _MAX_TITLE_WIDTH: Final = 60
 
 
+@dataclass(frozen=True, slots=True)
+class ResumeOptions:
+    """Options of `inkwright resume`."""
+
+    id: str | None = None
+    turn: TurnOptions = field(default_factory=TurnOptions)
+
+
 def add_arguments(parser: CommandParser) -> None:
-    parser.add_argument("id", metavar="ID", nargs="?", help=text(parser.language, "resume.id"))
-    add_run_arguments(parser)
-    parser.set_defaults(sources=[])
+    parser.parse_into(ResumeOptions)
+    parser.add_argument("id", metavar="ID", nargs="?", help=parser.text("resume.id"))
+    add_turn_flags(parser)
 
 
-def run(arguments: argparse.Namespace, shell: Shell) -> int:
-    if arguments.id is None:
-        return asyncio.run(_list_waiting(arguments, shell))
-    if not has_permission(arguments, shell):
+def run(options: ResumeOptions, shell: Shell) -> int:
+    if options.id is None:
+        return asyncio.run(_list_unfinished(shell, is_json=options.turn.printing.json))
+    if not has_permission(options.turn, shell):
         return PERMISSION
-    ensure_folder(Path(arguments.output))
-    return asyncio.run(_resume_with_store(arguments, shell))
+    ensure_folder(options.turn.output)
+    return asyncio.run(_resume_with_store(options.id, options.turn, shell))
 
 
-async def _list_waiting(arguments: argparse.Namespace, shell: Shell) -> int:
+async def _list_unfinished(shell: Shell, *, is_json: bool) -> int:
     async with open_store(shell.settings) as store:
         found = await find_unfinished(store, owner=LOCAL_OWNER)
-    if arguments.json:
-        shell.say(json.dumps([_as_json(each) for each in found], ensure_ascii=False, indent=2))
+    if is_json:
+        print_json(shell, [_as_json(each) for each in found])
         return OK
     if not found:
         shell.say(shell.text("resume.none"))
@@ -60,35 +69,34 @@ async def _list_waiting(arguments: argparse.Namespace, shell: Shell) -> int:
     return OK
 
 
-async def _resume_with_store(arguments: argparse.Namespace, shell: Shell) -> int:
+async def _resume_with_store(written_id: str, options: TurnOptions, shell: Shell) -> int:
     async with open_store(shell.settings) as store:
-        meant = match_unfinished(await find_unfinished(store, owner=LOCAL_OWNER), arguments.id)
-        if not meant:
-            raise NotFound(what_kind=shell.text("resume.word"), id=arguments.id)
-        if len(meant) > 1:
-            print(shell.text("resume.ambiguous", written=arguments.id, count=len(meant)), file=sys.stderr)
+        matches = match_unfinished(await find_unfinished(store, owner=LOCAL_OWNER), written_id)
+        if not matches:
+            raise NotFound(what_kind=shell.text("resume.word"), id=written_id)
+        if len(matches) > 1:
+            print(shell.text("resume.ambiguous", written=written_id, count=len(matches)), file=sys.stderr)
             return USAGE
-        if meant[0].is_held:
+        if matches[0].is_held:
             print(shell.text("resume.held"), file=sys.stderr)
             return FAILED
-        tiers = await asyncio.to_thread(open_logged_tiers, arguments, shell)
-        return await resume_waiting_turn(arguments, shell, store, meant[0], tiers)
+        tiers = await asyncio.to_thread(open_logged_tiers, options, shell)
+        return await _resume(options, shell, store, matches[0], tiers)
 
 
-async def resume_waiting_turn(
-    arguments: argparse.Namespace, shell: Shell, store: Store, left: UnfinishedTurn, tiers: TierModels
+async def _resume(
+    options: TurnOptions, shell: Shell, store: Store, unfinished: UnfinishedTurn, tiers: TierModels
 ) -> int:
-    """Go on where it stands: with the question, or with the turn itself."""
-    tools = list(all_tools().values()) if shell.settings.get(AGENT_UNIFIED_ENABLED) else []
-    show, limits = open_events_view(arguments, shell).show, limits_from_settings(shell.settings)
-    desk = store.desk(tiers("standard"), tools, show, limits, tiers)
+    """Continue with the open ask, or with the turn itself."""
+    is_agent = shell.settings.get(AGENT_UNIFIED_ENABLED)
+    services = open_services(store, shell, tiers("standard"), tiers, options.printing, has_tools=is_agent)
 
-    async def begin() -> Outcome:
-        if left.ask is not None and left.turn.outcome is not None:
-            return left.turn.outcome
-        return await resume_turn(desk, left.turn.id, owner=LOCAL_OWNER)
+    async def start() -> Outcome:
+        if unfinished.ask is not None and unfinished.turn.outcome is not None:
+            return unfinished.turn.outcome
+        return await resume_turn(services, unfinished.turn.id, owner=LOCAL_OWNER)
 
-    return await run_turn(arguments, shell, desk, begin)
+    return await run_turn(options, shell, services, start)
 
 
 def _print_table(found: list[UnfinishedTurn], shell: Shell) -> None:
@@ -96,7 +104,7 @@ def _print_table(found: list[UnfinishedTurn], shell: Shell) -> None:
     rows = [
         (
             each.id[-_ID_LENGTH:],
-            each.since.astimezone().strftime("%Y-%m-%d %H:%M"),
+            local_time(each.since),
             _kind_text(each, shell),
             truncate(single_line(each.turn.message), _MAX_TITLE_WIDTH),
         )

@@ -1,13 +1,15 @@
 """`inkwright start`: a menu for the first minute: example, own file, model or chat."""
 
-import argparse
 import contextlib
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from inkwright.cli.arguments import CommandParser
+from inkwright.cli.exit_codes import FAILED, OK, USAGE
 from inkwright.cli.output import path_argument, wrap_to_terminal
-from inkwright.cli.shell import FAILED, OK, USAGE, CommandParser, Shell
+from inkwright.cli.shell import Shell
 from inkwright.cli.start_menu.steps import (
     Menu,
     add_quiz_pages,
@@ -20,7 +22,6 @@ from inkwright.cli.start_menu.steps import (
 )
 from inkwright.cli.terminal.live_region import without_echo
 from inkwright.conversation.asks import AskOption
-from inkwright.i18n import text
 
 _MENU_CHOICES: Final = ("example", "file", "model", "chat")
 _LEAVE: Final = "leave"
@@ -32,27 +33,36 @@ _DELIVERABLES: Final = {
     "page": "page",
     "pdf": "pdf",
 }
-"""What a file can become, and which `make` makes it."""
+"""What a file can become, and the argument of `make` for it."""
 _REQUESTED_IN_WORDS: Final = frozenset({"doc_worksheet", "doc_summary", "page"})
-"""These are asked for in words beside the file."""
+"""These need a request in words besides the file."""
+
+
+@dataclass(frozen=True, slots=True)
+class StartOptions:
+    """Options of `inkwright start`."""
+
+    model: str | None = None
+    fast: bool = False
 
 
 def add_arguments(parser: CommandParser) -> None:
-    parser.add_argument("--model", metavar="NAME", help=text(parser.language, "start.model"))
-    parser.add_argument("--fast", action="store_true", help=text(parser.language, "start.fast"))
+    parser.parse_into(StartOptions)
+    parser.add_argument("--model", metavar="NAME", help=parser.text("start.model"))
+    parser.add_switch("--fast", "start.fast")
 
 
-def run(arguments: argparse.Namespace, shell: Shell) -> int:
+def run(options: StartOptions, shell: Shell) -> int:
     shell.say(shell.styled(wrap_to_terminal(shell, shell.text("start.first")), "bold"))
     shell.say(wrap_to_terminal(shell, shell.text("start.first_more")))
     if shell.stdin.isatty() and shell.out.isatty():
-        return _run_menu(arguments, shell)
+        return _run_menu(options, shell)
     return _run_without_terminal(shell)
 
 
-def _run_menu(arguments: argparse.Namespace, shell: Shell) -> int:
-    """The menu, until the person leaves it."""
-    model = [] if arguments.model is None else ["--model", arguments.model]
+def _run_menu(options: StartOptions, shell: Shell) -> int:
+    """Show the menu until the user leaves it."""
+    model = [] if options.model is None else ["--model", options.model]
     while True:
         shell.say()
         chosen = choose_from_menu(shell, _main_menu(shell))
@@ -61,7 +71,7 @@ def _run_menu(arguments: argparse.Namespace, shell: Shell) -> int:
             return OK
         match chosen.value:
             case "example":
-                _play_example(shell, is_fast=arguments.fast)
+                _play_example(shell, is_fast=options.fast)
             case "file":
                 _make_from_file(shell, model)
             case "model":
@@ -83,7 +93,7 @@ def _main_menu(shell: Shell) -> Menu:
 
 def _play_example(shell: Shell, *, is_fast: bool) -> None:
     with _loading_notice(shell):
-        from inkwright.examples.script import (  # noqa: PLC0415 - brings the agent
+        from inkwright.examples.script import (  # noqa: PLC0415 - imports the agent
             EXAMPLE_NAMES,
             load_example,
         )
@@ -99,15 +109,17 @@ def _play_example(shell: Shell, *, is_fast: bool) -> None:
 
 
 def _make_from_file(shell: Shell, model: Sequence[str]) -> None:
-    """From the file to what it shall become, and back to the files where it cannot be read."""
+    """Choose a file and what to make from it; if it cannot be read, choose again."""
     while (source := choose_source(shell)) is not None:
         chosen = choose_from_menu(shell, _deliverable_options(shell, source))
         if chosen is None:
             continue
         words = [shell.text(f"start.thing.{chosen.value}.request")] if chosen.value in _REQUESTED_IN_WORDS else []
-        done = show_and_run(shell, "make", _DELIVERABLES[chosen.value], *words, "--from", path_argument(source), *model)
-        if done.code != USAGE:
-            report_made_files(shell, add_quiz_pages(shell, done))
+        result = show_and_run(
+            shell, "make", _DELIVERABLES[chosen.value], *words, "--from", path_argument(source), *model
+        )
+        if result.code != USAGE:
+            report_made_files(shell, add_quiz_pages(shell, result))
             return
 
 
@@ -124,7 +136,7 @@ def _deliverable_options(shell: Shell, source: Path) -> Menu:
 
 def _set_up_model(shell: Shell) -> None:
     with _loading_notice(shell):
-        from inkwright.cli.start_menu.model_setup import (  # noqa: PLC0415 - brings the engine
+        from inkwright.cli.start_menu.model_setup import (  # noqa: PLC0415 - imports the agent
             find_models,
             set_up_model,
         )
@@ -135,15 +147,15 @@ def _set_up_model(shell: Shell) -> None:
 
 @contextlib.contextmanager
 def _loading_notice(shell: Shell) -> Iterator[None]:
-    """The person is told that something is being loaded; what they type meanwhile is not written across the screen."""
+    """Print that something is being loaded, and do not echo what is typed meanwhile."""
     shell.say(shell.styled(shell.text("chat.opening"), "dim"))
     with without_echo(shell.stdin):
         yield
 
 
 def _run_without_terminal(shell: Shell) -> int:
-    """Where nobody can be asked: one example and one quiz, to show that it works."""
-    from inkwright.agent.rule_planner import RULE_MODEL_NAME  # noqa: PLC0415 - brings the agent
+    """Without a terminal, play one example and make one quiz, to show that the program works."""
+    from inkwright.agent.rule_planner import RULE_MODEL_NAME  # noqa: PLC0415 - imports the agent
 
     shell.say("\n" + shell.text("start.no_terminal"))
     played = show_and_run(shell, "example", "slides", "--fast", "--yes")

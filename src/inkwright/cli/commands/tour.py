@@ -1,22 +1,31 @@
 """`inkwright tour`: show what each parser finds in one reply."""
 
-import argparse
 import json
+from dataclasses import dataclass
 from typing import Any, Final
 
-from inkwright.cli.shell import OK, CommandParser, Shell
-from inkwright.i18n import text
+from inkwright.cli.arguments import CommandParser
+from inkwright.cli.exit_codes import OK
+from inkwright.cli.shell import Shell
 from inkwright.usecases.thinking import TourStop, sample_reply, tour_parsers
 
 _MAX_TEXT_LENGTH: Final = 160
 
 
+@dataclass(frozen=True, slots=True)
+class TourOptions:
+    """Options of `inkwright tour`."""
+
+    file: str | None = None
+
+
 def add_arguments(parser: CommandParser) -> None:
-    parser.add_argument("file", nargs="?", help=text(parser.language, "parse.file_or_sample"))
+    parser.parse_into(TourOptions)
+    parser.add_argument("file", nargs="?", help=parser.text("parse.file_or_sample"))
 
 
-def run(arguments: argparse.Namespace, shell: Shell) -> int:
-    reply = shell.read_input(arguments.file) if arguments.file else sample_reply(shell.language)
+def run(options: TourOptions, shell: Shell) -> int:
+    reply = shell.read_input(options.file) if options.file else sample_reply(shell.language)
     shell.say(shell.styled(shell.text("tour.head"), "bold") + "\n")
     for line in reply.splitlines():
         shell.say(shell.styled(f"  │ {line}", "dim"))
@@ -42,7 +51,7 @@ def _print_result(stop: TourStop, shell: Shell) -> None:
 
 
 def _shorten(value: Any) -> Any:
-    """The value with long texts cut, for the eye."""
+    """Return the value with long texts truncated."""
     if isinstance(value, str) and len(value) > _MAX_TEXT_LENGTH:
         return value[:_MAX_TEXT_LENGTH] + "…"
     if isinstance(value, dict):

@@ -1,24 +1,29 @@
 """`inkwright write`: write one file of a paper from a note, and show each attempt."""
 
-import argparse
 import asyncio
-import json
 import os
 import sys
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from inkwright.cli.arguments import CommandParser
 from inkwright.cli.consent import provider_consent
-from inkwright.cli.file_permissions import add_yes_flag, check_access
-from inkwright.cli.shell import FAILED, OK, PERMISSION, CommandParser, Shell
+from inkwright.cli.exit_codes import FAILED, OK, PERMISSION
+from inkwright.cli.file_permissions import check_access
+from inkwright.cli.json_output import print_json
+from inkwright.cli.options import ConsentOptions, OutputOptions, add_access_flag, add_json_flag, add_output_folder
+from inkwright.cli.output import written_message
+from inkwright.cli.shell import Shell
 from inkwright.cli.terminal.event_lines import AttemptLineView
 from inkwright.errors import GaveUp, UnreadableInput
-from inkwright.i18n import text
+from inkwright.extend import load_extensions
+from inkwright.i18n import Reason
 from inkwright.llm.attempts import ThoughtEvent
 from inkwright.llm.file_generation import Sleep
 from inkwright.llm.models import Model
 from inkwright.usecases.make import (
-    AGENT_NAMES,
+    AGENTS,
     PaperFileRequest,
     WrittenFile,
     can_quote,
@@ -29,44 +34,59 @@ from inkwright.usecases.models import open_model
 from inkwright.usecases.store import open_call_log
 
 
+@dataclass(frozen=True, slots=True)
+class WriteOptions:
+    """Options of `inkwright write`."""
+
+    note: str
+    agent: str
+    output: Path = Path()
+    model: str | None = None
+    attempts: int = 3
+    overwrite: bool = False
+    consent: ConsentOptions = field(default_factory=ConsentOptions)
+    printing: OutputOptions = field(default_factory=OutputOptions)
+
+
 def add_arguments(parser: CommandParser) -> None:
-    say = parser.language
-    parser.add_argument("note", metavar="NOTE", help=text(say, "write.note"))
-    parser.add_argument("--agent", required=True, choices=AGENT_NAMES, help=text(say, "write.agent"))
-    parser.add_argument("-o", "--output", metavar="DIR", default=".", help=text(say, "write.output"))
-    parser.add_argument("--model", metavar="NAME", help=text(say, "write.model"))
-    parser.add_argument("--attempts", metavar="N", type=int, default=3, help=text(say, "write.attempts"))
-    parser.add_argument("--overwrite", action="store_true", help=text(say, "write.overwrite"))
-    add_yes_flag(parser)
-    parser.add_argument("--json", action="store_true", help=text(say, "cli.flag.json"))
-    parser.add_argument("--quiet", action="store_true", help=text(say, "write.quiet"))
+    parser.parse_into(WriteOptions)
+    load_extensions()
+    parser.add_argument("note", metavar="NOTE", help=parser.text("write.note"))
+    parser.add_argument("--agent", required=True, choices=tuple(AGENTS), help=parser.text("write.agent"))
+    add_output_folder(parser)
+    parser.add_argument("--model", metavar="NAME", help=parser.text("write.model"))
+    parser.add_argument("--attempts", metavar="N", type=int, default=3, help=parser.text("write.attempts"))
+    parser.add_switch("--overwrite", "write.overwrite")
+    add_access_flag(parser)
+    add_json_flag(parser)
+    parser.add_switch("--quiet", "write.quiet")
 
 
-def run(arguments: argparse.Namespace, shell: Shell) -> int:
-    if not check_access(arguments, shell, reads=[arguments.note], writes=[Path(arguments.output)]):
+def run(options: WriteOptions, shell: Shell) -> int:
+    if not check_access(options.consent, shell, reads=[options.note], writes=[options.output]):
         return PERMISSION
-    note = shell.read_input(None if arguments.note == "-" else arguments.note)
+    note = shell.read_input(None if options.note == "-" else options.note)
     if not note.strip():
-        raise UnreadableInput(name=arguments.note, problem="it is empty")
-    order = PaperFileRequest(note, arguments.agent, Path(arguments.output), arguments.attempts, arguments.overwrite)
-    note_down = _ignore_note if arguments.quiet else _print_note
-    model = open_model(shell.settings, name=arguments.model, note=note_down, ask=provider_consent(shell))
+        raise UnreadableInput(name=options.note, problem=Reason("reason.cli.empty"))
+    request = PaperFileRequest(note, options.agent, options.output, options.attempts, options.overwrite)
+    report = _ignore_note if options.printing.quiet else _print_note
+    model = open_model(shell.settings, name=options.model, note=report, ask=provider_consent(shell))
     if model.abilities.is_weak:
-        note_down(shell.text("write.weak" if can_quote(order) else "write.weak_short"))
-    return write_and_print(order, model, shell, WriteView(shell, order, arguments))
+        report(shell.text("write.weak" if can_quote(request) else "write.weak_short"))
+    return write_and_print(request, model, shell, WriteView(shell, request, options.printing))
 
 
 def write_and_print(
-    order: PaperFileRequest, model: Model, shell: Shell, view: "WriteView", sleep: Sleep = asyncio.sleep
+    request: PaperFileRequest, model: Model, shell: Shell, view: "WriteView", sleep: Sleep = asyncio.sleep
 ) -> int:
-    """Write the file, show what happens, and return the exit code."""
+    """Write the file, show the attempts, and return the exit code."""
     try:
         written = asyncio.run(
-            write_paper_file(order, model, view.hear, sleep, open_call_log(shell.settings, os.environ))
+            write_paper_file(request, model, view.show, sleep, open_call_log(shell.settings, os.environ))
         )
     except GaveUp as error:
         view.close()
-        view.show_failure(error, save_refused_reply(order, error))
+        view.show_failure(error, save_refused_reply(request, error))
         return FAILED
     finally:
         view.close()
@@ -75,52 +95,47 @@ def write_and_print(
 
 
 class WriteView:
-    """What a person, or with `--json` a program, sees of an order."""
+    """Shows the attempts and the result to a person or, with `--json`, to a program."""
 
-    def __init__(self, shell: Shell, order: PaperFileRequest, arguments: argparse.Namespace) -> None:
+    def __init__(self, shell: Shell, request: PaperFileRequest, printing: OutputOptions) -> None:
         self._shell = shell
-        self._is_json: bool = arguments.json
-        self._is_quiet: bool = arguments.json or arguments.quiet
-        self._attempts = AttemptLineView(shell, order.max_attempts, is_quiet=self._is_quiet)
+        self._printing = printing
+        self._attempts = AttemptLineView(shell, request.max_attempts, is_quiet=not printing.has_notes)
 
-    def hear(self, event: ThoughtEvent) -> None:
+    def show(self, event: ThoughtEvent) -> None:
         """Show one event."""
-        self._attempts.hear(event)
+        self._attempts.show(event)
 
     def show_written(self, written: WrittenFile) -> None:
-        """Where the file is and how large, or why there is none."""
+        """Show the path and size of the file, or why no file was needed."""
         size = written.path.stat().st_size if written.path else 0
-        if self._is_json:
-            self._say_json(_as_json(written, size))
+        if self._printing.json:
+            print_json(self._shell, _as_json(written, size))
         elif written.path is None:
             self._shell.say(self._shell.text("write.skipped", reason=written.skip_reason))
-        elif self._is_quiet:
+        elif self._printing.quiet:
             self._shell.say(str(written.path))
         else:
-            self._shell.say(self._shell.text("write.done", path=written.path, size=f"{size:,}"))
+            self._shell.say(written_message(self._shell, written.path, size))
 
-    def show_failure(self, error: GaveUp, kept: Path | None) -> None:
-        """What the last attempts lacked, and where the last reply is."""
-        if self._is_json:
+    def show_failure(self, error: GaveUp, refused: Path | None) -> None:
+        """Show what the last attempts lacked, and the file that holds the last reply."""
+        if self._printing.json:
+            result = {"status": "failed", "error": error.code}
             lacked = [attempt.feedback for attempt in error.attempts]
-            self._say_json(
-                {"status": "failed", "error": error.code, "lacked": lacked, "refused": str(kept) if kept else None}
-            )
+            print_json(self._shell, {**result, "lacked": lacked, "refused": str(refused) if refused else None})
             return
         shell = self._shell
         lines = [f"{shell.text('cli.error')}: {shell.text('write.gave_up', count=len(error.attempts))}"]
         for feedback in dict.fromkeys(attempt.feedback for attempt in error.attempts[-2:]):
             lines += [f"  {line}" for line in feedback.splitlines()]
-        lines.append(shell.text("write.refused", path=kept) if kept else shell.text("write.all_empty"))
+        lines.append(shell.text("write.refused", path=refused) if refused else shell.text("write.all_empty"))
         lines.append(shell.text("write.retry"))
         print("\n".join(lines), file=sys.stderr)
 
     def close(self) -> None:
-        """Take the live count away."""
+        """Remove the live character count."""
         self._attempts.close()
-
-    def _say_json(self, value: dict[str, Any]) -> None:
-        self._shell.say(json.dumps(value, ensure_ascii=False, indent=2))
 
 
 def _as_json(written: WrittenFile, size: int) -> dict[str, Any]:
@@ -136,4 +151,4 @@ def _print_note(line: str) -> None:
 
 
 def _ignore_note(_: str) -> None:
-    """For people who want the path alone."""
+    """Print nothing: only the path is wanted."""

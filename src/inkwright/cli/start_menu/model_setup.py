@@ -6,7 +6,7 @@ from typing import Final
 
 from inkwright.cli.chat.model_selection import ChatModels
 from inkwright.cli.chat.status_line import StatusLine
-from inkwright.cli.output import wrap_to_terminal
+from inkwright.cli.output import print_error, wrap_to_terminal
 from inkwright.cli.shell import Shell
 from inkwright.cli.start_menu.steps import (
     SAMPLE_NOTE_NAME,
@@ -18,7 +18,6 @@ from inkwright.cli.start_menu.steps import (
 )
 from inkwright.conversation.asks import AskOption
 from inkwright.errors import InkwrightError
-from inkwright.i18n import error_text
 from inkwright.llm.discovery import Discovery, discover
 from inkwright.llm.model_names import LOCAL
 from inkwright.usecases.models import current_environment
@@ -28,12 +27,12 @@ _EXAMPLE_NAME: Final = "openai:gpt-5"
 
 
 def find_models() -> Discovery:
-    """What is on this machine, also the keys that the person once refused: now they choose anew."""
+    """Return the models on this machine, including keys that the user refused before."""
     return asyncio.run(discover(current_environment()))
 
 
 def set_up_model(shell: Shell, found: Discovery) -> None:
-    """Ask until a model works or the person goes back. Keys are told by their names; no value is ever shown."""
+    """Ask until a model works or the user goes back. Keys are shown by name, never by value."""
     options = _model_options(shell, found)
     while (chosen := choose_from_menu(shell, _model_menu(shell, found, options))) is not None:
         name = chosen.value.strip()
@@ -47,14 +46,14 @@ def set_up_model(shell: Shell, found: Discovery) -> None:
 
 
 def _model_menu(shell: Shell, found: Discovery, options: list[AskOption]) -> Menu:
-    told = [] if found.proposals or found.servers else [shell.text("start.model.nothing")]
-    told += [] if found.has_local else [shell.text("start.model.no_local")]
-    told += [shell.text("start.model.about"), shell.text("start.model.tests")]
+    preface = [] if found.proposals or found.servers else [shell.text("start.model.nothing")]
+    preface += [] if found.has_local else [shell.text("start.model.no_local")]
+    preface += [shell.text("start.model.about"), shell.text("start.model.tests")]
     return Menu(
         title=shell.text("start.model.title"),
         question=shell.text("start.model.question"),
         options=options,
-        preface="\n".join(told),
+        preface="\n".join(preface),
         placeholder=_EXAMPLE_NAME,
     )
 
@@ -76,16 +75,14 @@ def _model_options(shell: Shell, found: Discovery) -> list[AskOption]:
 
 
 def _test_and_save(shell: Shell, name: str) -> bool:
-    """Test it, and keep it if it works: exactly what `/model NAME` does in a talk."""
+    """Test the model and save it if it works, as `/model NAME` does in a chat."""
     show_command(shell, "models", "set", name)
     shell.say(shell.styled(wrap_to_terminal(shell, shell.text("chat.model.testing", name=name)), "dim"))
-    brains = ChatModels(shell, StatusLine(shell.language), None, may_ask=False)
+    models = ChatModels(shell, StatusLine(shell.language), None, may_ask=False)
     try:
-        return asyncio.run(brains.choose(name, lambda _line: None))
+        return asyncio.run(models.choose(name, lambda _line: None))
     except InkwrightError as error:
-        what, todo = error_text(shell.language, error)
-        for line in filter(None, (f"{shell.text('cli.error')}: {what}", todo)):
-            print(wrap_to_terminal(shell, line), file=sys.stderr)
+        print_error(shell, error)
     except KeyboardInterrupt:
         print(shell.text("cli.interrupted"), file=sys.stderr)
     return False

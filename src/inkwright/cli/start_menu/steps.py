@@ -17,7 +17,7 @@ from inkwright.cli.shell import Shell
 from inkwright.cli.terminal.columns import align_columns, single_line, width
 from inkwright.cli.terminal.forms import fill_form
 from inkwright.conversation.asks import Ask, AskOption, AskQuestion
-from inkwright.i18n import translate_reason
+from inkwright.i18n import system_reason
 from inkwright.settings import COLOR
 from inkwright.usecases.files import save_file
 
@@ -26,67 +26,67 @@ _PAGED_SUFFIXES: Final = frozenset({".pptx", ".docx", ".pdf"})
 
 @dataclass(frozen=True, slots=True)
 class CommandRun:
-    """How a command ended, and which files are new in the folder since it began."""
+    """The exit code of a command, and the files that it added to the current folder."""
 
     code: int
     made: tuple[Path, ...] = ()
 
 
 def show_and_run(shell: Shell, *words: str) -> CommandRun:
-    """Show the command, and run it in this process, in the person's language. It tells its own errors."""
+    """Show the command and run it in this process, in the user's language. It reports its own errors."""
     show_command(shell, *words)
     before = _visible_files()
-    given = ["--language", shell.language, "--color", shell.settings.get(COLOR)]
-    code = run_command_line([*given, *words], shell.language)
+    flags = ["--language", shell.language, "--color", shell.settings.get(COLOR)]
+    code = run_command_line([*flags, *words], shell.language)
     return CommandRun(code, tuple(sorted(_visible_files() - before, key=lambda path: path.stat().st_mtime)))
 
 
 def show_command(shell: Shell, *words: str) -> None:
-    """The command as one would type it."""
+    """Print the command as the user would type it."""
     shell.say("\n" + shell.styled(f"$ {command_line(*words)}", "cyan"))
     shell.out.flush()
 
 
 def command_line(*words: str) -> str:
-    """A command of this program, as a shell takes it."""
+    """Return a command line of this program, quoted for a shell."""
     return shlex.join(["inkwright", *words])
 
 
-def add_quiz_pages(shell: Shell, done: CommandRun) -> CommandRun:
-    """A quiz is a file for programs; it becomes a page as well, which anybody can open."""
+def add_quiz_pages(shell: Shell, result: CommandRun) -> CommandRun:
+    """Convert each new quiz to a page too, which opens in any browser."""
     pages: list[Path] = []
-    for path in done.made:
+    for path in result.made:
         if _is_quiz(path):
             page = _free_path(path.with_name(QUIZ_FILE_NAME.sub(".html", path.name)))
             pages += show_and_run(shell, "quiz", "convert", path_argument(path), "-o", path_argument(page)).made
-    return CommandRun(done.code, (*done.made, *pages))
+    return CommandRun(result.code, (*result.made, *pages))
 
 
-def report_made_files(shell: Shell, done: CommandRun) -> None:
-    """Where the files lie, and what one may do with them."""
-    if not done.made:
+def report_made_files(shell: Shell, result: CommandRun) -> None:
+    """Print the paths of the new files, and commands that use them."""
+    if not result.made:
         shell.say("\n" + wrap_to_terminal(shell, shell.text("start.nothing_made")))
         return
     shell.say("\n" + shell.styled(shell.text("start.made"), "bold"))
-    for path in done.made:
-        if not (_is_quiz(path) and len(done.made) > 1):
+    for path in result.made:
+        if not (_is_quiz(path) and len(result.made) > 1):
             shell.say(f"  {path.resolve()}")
-    suggest_commands(shell, [*_commands_for_files(done.made), (command_line("chat"), "chat")][:3])
+    suggest_commands(shell, [*_commands_for_files(result.made), (command_line("chat"), "chat")][:3])
 
 
 def suggest_commands(shell: Shell, commands: Sequence[tuple[str, str]]) -> None:
-    """A few commands that are worth knowing, each with what it does."""
+    """Print commands to try next, each with what it does."""
     shell.say("\n" + shell.styled(shell.text("start.next"), "bold"))
     rows = [(f"  {command}", shell.text(f"start.next.{key}")) for command, key in commands]
     lines = align_columns(rows)
     if shell.out.isatty() and max(map(width, lines)) > shutil.get_terminal_size().columns:
-        lines = [f"{command}\n      {told}" for command, told in rows]
+        lines = [f"{command}\n      {about}" for command, about in rows]
     for line in lines:
         shell.say(line)
 
 
 def show_path_setup(shell: Shell) -> None:
-    """How the person's own shell finds the program, where it does not yet."""
+    """Print how to add the program to PATH, if it is not there yet."""
     home = Path(sys.executable).parent
     if str(home) in os.get_exec_path() or not (home / "inkwright").exists():
         return
@@ -96,7 +96,7 @@ def show_path_setup(shell: Shell) -> None:
 
 
 def _commands_for_files(made: Sequence[Path]) -> list[tuple[str, str]]:
-    """What can be done with the first of them."""
+    """Return commands that use the first of the files."""
     first = made[0]
     if _is_quiz(first):
         return [(command_line("quiz", "take", path_argument(first)), "take"), (command_line("files"), "files")]
@@ -111,12 +111,12 @@ def _is_quiz(path: Path) -> bool:
 
 
 def _visible_files() -> set[Path]:
-    """The files of the current folder, without hidden ones."""
+    """Return the files of the current folder, without hidden ones."""
     return {path for path in Path.cwd().iterdir() if path.is_file() and not path.name.startswith(".")}
 
 
 def _free_path(path: Path) -> Path:
-    """This path, or the first like it that no file has."""
+    """Return this path, or the first numbered one that does not exist."""
     free, number = path, 1
     while free.exists():
         number += 1
@@ -126,7 +126,7 @@ def _free_path(path: Path) -> Path:
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """What is asked. With a `placeholder` own words may be written instead of choosing."""
+    """A question with options. With a `placeholder` the user may also write an answer."""
 
     title: str
     question: str
@@ -137,14 +137,14 @@ class Menu:
 
 @dataclass(frozen=True, slots=True)
 class MenuChoice:
-    """What the person chose, or wrote."""
+    """The option that the user chose, or the text that they wrote."""
 
     value: str
     is_written: bool = False
 
 
 def choose_from_menu(shell: Shell, menu: Menu) -> MenuChoice | None:
-    """What the person chooses; None where they go back, with Esc or Ctrl+C."""
+    """Return the user's choice; None if they go back with Esc or Ctrl+C."""
     question = AskQuestion(
         id="menu",
         question=menu.question,
@@ -164,8 +164,8 @@ def choose_from_menu(shell: Shell, menu: Menu) -> MenuChoice | None:
     answer = asyncio.run(fill_form(ask, shell.language, at_once=True))
     if answer.status != "answered":
         return None
-    said = answer.answers[0]
-    return MenuChoice(said.value or "", is_written=said.label is None)
+    chosen = answer.answers[0]
+    return MenuChoice(chosen.value or "", is_written=chosen.label is None)
 
 
 SOURCE_SUFFIXES: Final = (".md", ".txt", ".docx", ".pdf", ".pptx")
@@ -173,11 +173,11 @@ SAMPLE_NOTE_NAME: Final = "notes.md"
 _MAX_SHOWN: Final = 7
 _MAX_ENTRIES: Final = 2_000
 _SAMPLE: Final = "/sample"
-"""Stands for the sample note among the names of files, none of which has a slash."""
+"""The value of the sample note among file names, which contain no slash."""
 
 
 def choose_source(shell: Shell) -> Path | None:
-    """The file; a path that leads to none is told, and asked for again. None where the person goes back."""
+    """Ask for a file until it can be read; return None if the user goes back."""
     endings = ", ".join(ending[1:] for ending in SOURCE_SUFFIXES)
     while True:
         chosen = choose_from_menu(
@@ -201,7 +201,7 @@ def choose_source(shell: Shell) -> Path | None:
 
 
 def sample_note(shell: Shell) -> Path:
-    """The sample note in this folder: the one that is there, or a copy under the first free name."""
+    """Return the sample note in this folder; copy it here, without overwriting a file, if it is missing."""
     if _is_sample(shell, Path(SAMPLE_NOTE_NAME)):
         return Path(SAMPLE_NOTE_NAME)
     path = Path(save_file(Path(), SAMPLE_NOTE_NAME, _sample_text(shell)).name)
@@ -217,7 +217,7 @@ def _source_options(shell: Shell) -> list[AskOption]:
 
 
 def _readable_files() -> list[Path]:
-    """The files of this folder that can be read, the latest first; in a folder of thousands, some of them."""
+    """Return the newest supported files of this folder; of a folder with thousands of entries, only some are seen."""
     found = []
     for number, path in enumerate(Path().iterdir()):
         if number == _MAX_ENTRIES:
@@ -243,19 +243,20 @@ def _is_sample(shell: Shell, path: Path) -> bool:
 
 
 def _path_problem(shell: Shell, path: Path) -> str | None:
-    """Why this is no file to begin with. Whether it may be read, where it lies elsewhere, is asked by the command."""
+    """Return why this path is not a file. The command itself asks for access outside the workspace."""
     shown = single_line(str(path))
     try:
         if path.is_dir():
             return shell.text("start.file.folder", path=shown)
         return None if path.is_file() else shell.text("start.file.missing", path=shown)
-    except (OSError, ValueError) as problem:
-        said = getattr(problem, "strerror", None) or str(problem)
-        return shell.text("start.file.unreadable", path=shown, problem=translate_reason(shell.language, said))
+    except OSError as problem:
+        return shell.text("start.file.unreadable", path=shown, problem=system_reason(problem))
+    except ValueError as problem:
+        return shell.text("start.file.unreadable", path=shown, problem=shell.reason_text(str(problem)))
 
 
 def _unquote_path(written: str) -> str:
-    """A path as terminals paste it: with quotes around it, or a backslash before each space."""
+    """Return a path without the quotes or backslashes that terminals add when pasting."""
     inner = written.strip()
     if len(inner) > 1 and inner[0] == inner[-1] and inner[0] in "'\"":
         return inner[1:-1]

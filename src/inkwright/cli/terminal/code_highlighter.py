@@ -35,7 +35,7 @@ _TOKEN_STYLES: Final[dict[Any, str]] = {
 
 
 class CodeHighlighter:
-    """Colours code. A language is looked up once; one that nobody knows stays without colours."""
+    """Colours code. A lexer is looked up once; code in an unknown language stays without colours."""
 
     def __init__(self, *, has_colour: bool) -> None:
         self._has_colour = has_colour
@@ -43,7 +43,7 @@ class CodeHighlighter:
         self._styles = dict(_TOKEN_STYLES)
 
     def lines(self, code: str, language: str) -> list[StyledLine]:
-        """The lines of the code, each in runs."""
+        """Return the lines of the code as styled runs."""
         lexer = self._lexer(language) if self._has_colour and language else None
         if lexer is None:
             return [[(line, "")] for line in code.split("\n")]
@@ -64,7 +64,7 @@ class CodeHighlighter:
         return self._lexers[language]
 
     def _style(self, kind: Any) -> str:
-        """How a kind of token looks; a kind without a look of its own looks as the wider one does."""
+        """Return the style of a token type; a type without a style inherits that of its parent."""
         style = self._styles.get(kind)
         if style is None:
             style = self._styles[kind] = self._style(kind.parent)
@@ -72,7 +72,7 @@ class CodeHighlighter:
 
 
 def _append_run(line: StyledLine, text: str, style: str) -> None:
-    """More of the line: spaces, and what looks the same, lengthen the run before."""
+    """Append text to the line; spaces and text of the same style extend the last run."""
     if not text:
         return
     if line and (line[-1][1] == style or text.isspace()):

@@ -16,7 +16,7 @@ from inkwright.cli.terminal.slash_commands import SlashCommands
 WordSource = Callable[[], Iterable[str]]
 
 _ENDS: Final = r"\s\"，。；：！？（）、“”"
-"""What ends a name that is not in quotes."""
+"""Characters that end a name without quotes."""
 _START: Final = rf"(?:^|(?<=[{_ENDS}(]))@"
 _MENTION: Final = re.compile(rf'{_START}("[^"\n]*|[^{_ENDS}]*)$')
 _MENTIONS: Final = re.compile(rf'{_START}(?:"([^"\n]+)"|([^{_ENDS}]+))')
@@ -27,7 +27,7 @@ _TRAILING: Final = ".,;:!?)"
 
 
 class ChatCompleter(Completer):
-    """Completes the line that is being typed. Files outside the workspace are never offered, by links neither."""
+    """Completes the line that is being typed. Files outside the workspace are never offered, not even through links."""
 
     def __init__(self, commands: SlashCommands, workspace: Path, words: WordSource = tuple) -> None:
         self._commands = commands
@@ -35,15 +35,15 @@ class ChatCompleter(Completer):
         self._words = words
 
     def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterator[Completion]:
-        """What may stand at the cursor."""
+        """Yield the completions at the cursor."""
         before = document.text_before_cursor
         mention = _MENTION.search(document.current_line_before_cursor)
         if mention:
-            yield from islice(self._mentions(mention[1]), _MAX_COMPLETIONS)
+            yield from islice(self._mention_completions(mention[1]), _MAX_COMPLETIONS)
         elif before.startswith("/"):
-            yield from islice(self._of_commands(before), _MAX_COMPLETIONS)
+            yield from islice(self._command_completions(before), _MAX_COMPLETIONS)
 
-    def _of_commands(self, before: str) -> Iterator[Completion]:
+    def _command_completions(self, before: str) -> Iterator[Completion]:
         name, space, typed = before[1:].partition(" ")
         if not space:
             for command in self._commands.all():
@@ -57,25 +57,25 @@ class ChatCompleter(Completer):
                 if word.startswith(typed):
                     yield Completion(word, start_position=-len(typed), display=single_line(word))
 
-    def _mentions(self, typed: str) -> Iterator[Completion]:
-        wanted = typed.removeprefix('"')
+    def _mention_completions(self, typed: str) -> Iterator[Completion]:
+        prefix = typed.removeprefix('"')
         for word in self._words():
-            if _matches_prefix(word, wanted):
+            if _matches_prefix(word, prefix):
                 yield Completion(quote_name(word), start_position=-len(typed), display=single_line(word))
-        for name in workspace_files(self._workspace, wanted):
+        for name in workspace_files(self._workspace, prefix):
             yield Completion(quote_name(name), start_position=-len(typed), display=single_line(name))
 
 
 def _matches_prefix(word: str, typed: str) -> bool:
-    """Whether a word begins so, or what it has behind its prefix or behind a slash: `block:Chapter/Introduction`."""
-    known, wanted = word.casefold(), typed.casefold()
-    return any(known[place:].startswith(wanted) for place in (0, known.find(":") + 1, known.rfind("/") + 1))
+    """Whether the word, its part after `:` or its part after the last `/` begins with the typed text."""
+    known, prefix = word.casefold(), typed.casefold()
+    return any(known[start:].startswith(prefix) for start in (0, known.find(":") + 1, known.rfind("/") + 1))
 
 
 def workspace_files(workspace: Path, typed: str) -> Iterator[str]:
-    """The files and folders in the workspace whose names begin so; folders end in `/`.
+    """Yield the files and folders of the workspace whose names begin with the typed text; folders end in `/`.
 
-    Hidden ones are offered only when a dot is typed.
+    Hidden ones are offered only if the typed name begins with a dot.
     """
     folder_typed, _, name_typed = typed.rpartition("/")
     root = workspace.resolve()
@@ -84,28 +84,28 @@ def workspace_files(workspace: Path, typed: str) -> Iterator[str]:
         return
     prefix = f"{folder_typed}/" if folder_typed else ""
     for entry in sorted(_folder_entries(folder), key=lambda entry: entry.name):
-        is_wanted = entry.name.casefold().startswith(name_typed.casefold())
-        if not is_wanted or (entry.name.startswith(".") and not name_typed.startswith(".")) or '"' in entry.name:
+        is_match = entry.name.casefold().startswith(name_typed.casefold())
+        if not is_match or (entry.name.startswith(".") and not name_typed.startswith(".")) or '"' in entry.name:
             continue
         if Path(entry.path).resolve().is_relative_to(root):
             yield f"{prefix}{entry.name}{'/' if entry.is_dir() else ''}"
 
 
 def mentioned_names(message: str) -> list[str]:
-    """What a message names with `@`, in order, each once: `@notes.md`, `@"my notes.md"`."""
+    """Return the names after `@` in a message, in order and without repeats: `@notes.md`, `@"my notes.md"`."""
     found = (quoted_name or name.rstrip(_TRAILING) for quoted_name, name in _MENTIONS.findall(message))
     return list(dict.fromkeys(name for name in found if name))
 
 
 def quote_name(name: str) -> str:
-    """The name as it stands behind `@`: one with spaces or the like in quotes, which stay open behind a folder."""
+    """Return the name as it is written after `@`: in quotes if necessary, which stay open after a folder."""
     if not _NEEDS_QUOTES.search(name) and not name.endswith(tuple(_TRAILING)):
         return name
     return f'"{name}' if name.endswith("/") else f'"{name}"'
 
 
 def _folder_entries(folder: Path) -> list[os.DirEntry[str]]:
-    """What is in a folder; nothing where it cannot be read."""
+    """Return the entries of a folder; none if it cannot be read."""
     try:
         with os.scandir(folder) as entries:
             return list(islice(entries, _MAX_ENTRIES))

@@ -38,18 +38,18 @@ _UNITS: Final = ("KB", "MB", "GB")
 
 
 def ansi_styled(written: str, style: str) -> str:
-    """The text in a colour or weight."""
+    """Return the text in a colour or weight."""
     return f"\x1b[{STYLES[style]}m{written}\x1b[0m"
 
 
 def unstyled(written: str, _style: str) -> str:
-    """The text as it is."""
+    """Return the text unchanged."""
     return written
 
 
 @dataclass(frozen=True, slots=True)
 class FileCard:
-    """A file that was made: what the person wants to know of it."""
+    """What is shown of a file that was made."""
 
     name: str
     kind: str
@@ -57,15 +57,15 @@ class FileCard:
     path: Path | None = None
 
 
-def file_card_lines(card: FileCard, language: Language, painted: TextStyler) -> list[str]:
-    """The file in two lines; in one where it is not known yet where it lies."""
+def file_card_lines(card: FileCard, language: Language, style: TextStyler) -> list[str]:
+    """Return two lines about the file; one if its path is not known yet."""
     about = text(language, "terminal.file", kind=single_line(card.kind), size=size_text(card.size))
-    lines = [f"{painted('✓', 'green')} {painted(single_line(card.name), 'bold')}  {painted(about, 'dim')}"]
+    lines = [f"{style('✓', 'green')} {style(single_line(card.name), 'bold')}  {style(about, 'dim')}"]
     return lines if card.path is None else [*lines, f"  {single_line(str(card.path))}"]
 
 
 def size_text(size: int) -> str:
-    """A number of bytes as people say it."""
+    """Return a number of bytes in a readable unit."""
     if size < 1_000:
         return f"{size} B"
     amount, unit = size / 1_000, 0
@@ -75,32 +75,32 @@ def size_text(size: int) -> str:
 
 
 class EventLines:
-    """Turns events into lines. `path_of` knows where the file of an artifact lies, if it is written already."""
+    """Turns events into lines. `path_of` returns the path of an artifact that was already saved."""
 
-    def __init__(self, language: Language, painted: TextStyler, path_of: ArtifactPath) -> None:
+    def __init__(self, language: Language, style: TextStyler, path_of: ArtifactPath) -> None:
         self._language = language
-        self._paint = painted
+        self._style = style
         self._path_of = path_of
 
-    def of(self, event: Event) -> list[str]:
-        """The lines of an event; none for those that are shown otherwise, or not at all."""
+    def for_event(self, event: Event) -> list[str]:
+        """Return the lines of an event; none if it is shown in another way or not at all."""
         match event:
             case ToolFinished():
-                return [f"{self._paint('✓', 'green')} {single_line(event.tool)} ({self._seconds(event.seconds)})"]
+                return [f"{self._style('✓', 'green')} {single_line(event.tool)} ({self._seconds(event.seconds)})"]
             case ToolFailed():
                 problem = truncate(single_line(event.problem), _MAX_PROBLEM_LENGTH)
                 return [
-                    f"{self._paint('✗', 'yellow')} {single_line(event.tool)} "
+                    f"{self._style('✗', 'yellow')} {single_line(event.tool)} "
                     f"({self._seconds(event.seconds)}): {problem}"
                 ]
             case Data(name="file-ready"):
                 return self._card(event)
             case Warned():
-                return [f"{self._paint('!', 'yellow')} {printable(event.message)}"]
+                return [f"{self._style('!', 'yellow')} {printable(event.message)}"]
             case ErrorHappened():
-                return [f"{self._paint('✗', 'red')} {printable(event.message)}"]
+                return [f"{self._style('✗', 'red')} {printable(event.message)}"]
             case AskOpened():
-                return [f"{self._paint('?', 'cyan')} {printable(event.ask.title)}"]
+                return [f"{self._style('?', 'cyan')} {printable(event.ask.title)}"]
             case TurnFinished(outcome=Failed() as failed):
                 return self._failed(failed)
         return []
@@ -109,11 +109,11 @@ class EventLines:
         known = event.payload
         path = self._path_of(known["artifactId"])
         return file_card_lines(
-            FileCard(known["filename"], known["type"], known["size"], path), self._language, self._paint
+            FileCard(known["filename"], known["type"], known["size"], path), self._language, self._style
         )
 
     def _failed(self, failed: Failed) -> list[str]:
-        lines = [f"{self._paint('✗', 'red')} {printable(failed.message)}"]
+        lines = [f"{self._style('✗', 'red')} {printable(failed.message)}"]
         if failed.artifacts:
             names = ", ".join(single_line(artifact.name) for artifact in failed.artifacts)
             lines.append(text(self._language, "terminal.kept", names=names))
@@ -126,26 +126,27 @@ class EventLines:
 
 
 class EventLineView:
-    """Pass `show` to the desk. With `is_json` every event is one line of JSON, and nothing else is printed. Without
-    `tells_failure` somebody else says how the turn failed.
+    """Prints events as lines; pass `show` to the turn services.
+
+    With `is_json` each event is a line of JSON. Without `shows_failure` the caller reports how the turn failed.
     """
 
-    def __init__(self, shell: Shell, *, is_json: bool, is_quiet: bool, tells_failure: bool = True) -> None:
+    def __init__(self, shell: Shell, *, is_json: bool, is_quiet: bool, shows_failure: bool = True) -> None:
         self._shell = shell
         self._is_json = is_json
         self._is_quiet = is_quiet
-        self._tells_failure = tells_failure
+        self._shows_failure = shows_failure
         self._texts: dict[str, str] = {}
 
     def show(self, number: int, event: Event) -> None:
-        """One event."""
+        """Show one event."""
         if self._is_json:
             line = {"number": number, **json.loads(EVENTS.dump_json(event))}
             self._shell.say(json.dumps(line, ensure_ascii=False))
         elif not self._is_quiet:
-            line_of = self._line(event)
-            if line_of is not None:
-                self._shell.say(line_of)
+            text_line = self._line(event)
+            if text_line is not None:
+                self._shell.say(text_line)
         self._shell.out.flush()
 
     def _line(self, event: Event) -> str | None:
@@ -165,8 +166,8 @@ class EventLineView:
                 fields = {"name": printable(event.payload["filename"]), "size": f"{event.payload['size']:,}"}
                 return f"{shell.styled('✓', 'green')} {shell.text('make.verified', **fields)}"
             case Data(name="quiz-complete" | "interactive-content"):
-                told = shell.text("make.verified_whole", name=printable(event.payload["filename"]))
-                return f"{shell.styled('✓', 'green')} {told}"
+                message = shell.text("make.verified_whole", name=printable(event.payload["filename"]))
+                return f"{shell.styled('✓', 'green')} {message}"
             case Warned() | ErrorHappened():
                 return self._problem(event)
             case AskOpened():
@@ -174,17 +175,17 @@ class EventLineView:
         return None
 
     def _problem(self, event: Warned | ErrorHappened) -> str | None:
-        if isinstance(event, ErrorHappened) and not self._tells_failure:
+        if isinstance(event, ErrorHappened) and not self._shows_failure:
             return None
         return f"{self._shell.styled('!', 'yellow')} {printable(event.message)}"
 
     def _text(self, event: TextAppended | TextRetracted | TextEnded) -> str | None:
-        """A text is printed when it stands: what is taken back was never there."""
+        """Return a text when it has ended; a retracted text is never printed."""
         if isinstance(event, TextAppended):
             self._texts[event.text_id] = self._texts.get(event.text_id, "") + event.text
             return None
-        said = self._texts.pop(event.text_id, "")
-        return printable(said) if isinstance(event, TextEnded) else None
+        written = self._texts.pop(event.text_id, "")
+        return printable(written) if isinstance(event, TextEnded) else None
 
 
 _MAX_FEEDBACK_LENGTH: Final = 160
@@ -192,17 +193,17 @@ _CLEAR_LINE: Final = "\r\x1b[2K"
 
 
 class AttemptLineView:
-    """Pass `hear` to whoever tells, and `close` it before anything else is said."""
+    """Prints the attempts of a model; pass `show` as the listener, and `close` it before other output."""
 
-    def __init__(self, shell: Shell, most: int, *, is_quiet: bool) -> None:
+    def __init__(self, shell: Shell, max_attempts: int, *, is_quiet: bool) -> None:
         self._shell = shell
-        self._most = most
+        self._max_attempts = max_attempts
         self._is_quiet = is_quiet
         self._is_live = shell.out.isatty() and not is_quiet
         self._characters = 0
         self._has_live_line = False
 
-    def hear(self, event: ThoughtEvent) -> None:
+    def show(self, event: ThoughtEvent) -> None:
         """Show one event."""
         shell = self._shell
         match event:
@@ -214,15 +215,15 @@ class AttemptLineView:
                 self._count()
             case StartedOver(model, reason):
                 self._characters = 0
-                said = shell.text(f"attempts.reason.{reason}")
-                self._line("  " + shell.text("attempts.started_over", model=model, reason=said))
+                why = shell.text(f"attempts.reason.{reason}")
+                self._line("  " + shell.text("attempts.started_over", model=model, reason=why))
             case AttemptRefused(feedback=feedback):
                 self._line(f"  {shell.styled('✗', 'yellow')} {_shortened_feedback(feedback)}")
             case AttemptAccepted():
                 self._line(f"  {shell.styled('✓', 'green')} {shell.text('attempts.accepted')}")
 
     def close(self) -> None:
-        """Take the live count away."""
+        """Remove the live character count."""
         if self._has_live_line:
             print(_CLEAR_LINE, end="", file=self._shell.out, flush=True)
             self._has_live_line = False
@@ -230,7 +231,7 @@ class AttemptLineView:
     def _started(self, event: AttemptStarted) -> str:
         if event.about:
             return self._shell.text("attempts.piece", number=event.number, about=event.about)
-        return self._shell.text("attempts.attempt", number=event.number, most=self._most)
+        return self._shell.text("attempts.attempt", number=event.number, most=self._max_attempts)
 
     def _line(self, line: str) -> None:
         self.close()

@@ -10,7 +10,7 @@ InputTarget = Literal["", "words", "note"]
 
 @dataclass(frozen=True, slots=True)
 class AnswerDraft:
-    """What was said to one question so far: an option, own words, or that it is skipped; or nothing yet."""
+    """The answer to one question so far: an option, own words, skipped, or nothing yet."""
 
     option: int | None = None
     words: str | None = None
@@ -19,9 +19,9 @@ class AnswerDraft:
 
 
 class FormState:
-    """One page for each question and, where there are several, one to look at them all before they are sent.
+    """A page for each question and, if there are several, a page to review the answers before sending.
 
-    What is asked `at_once` has neither that page nor notes, and cannot be skipped.
+    A form that is asked `at_once` has no review and no notes, and its questions cannot be skipped.
     """
 
     def __init__(self, ask: Ask, *, at_once: bool) -> None:
@@ -38,7 +38,7 @@ class FormState:
 
     @property
     def is_review(self) -> bool:
-        """Whether everything is shown before it is sent."""
+        """Whether the review page is shown."""
         return self.page == len(self.questions)
 
     @property
@@ -48,81 +48,81 @@ class FormState:
 
     @property
     def draft(self) -> AnswerDraft:
-        """What was said on this page so far."""
+        """The answer on this page so far."""
         return self.drafts[self.page]
 
     @property
     def entries(self) -> int:
-        """How many things can be highlighted on this page."""
+        """How many entries can be highlighted on this page."""
         if self.is_review:
             return len(self.questions) + 1
         return len(self.question.options) + has_other(self.question)
 
     @property
     def written_before(self) -> str:
-        """What stands in the field when it opens."""
+        """The initial text of the input field."""
         return (self.draft.words if self.writing == "words" else self.draft.note) or ""
 
     def move(self, by: int) -> None:
-        """Highlight the entry so many places further, round the ends."""
+        """Move the highlight by this many entries, wrapping around."""
         if self.entries and not self.writing:
             self.highlighted = (self.highlighted + by) % self.entries
 
     def press_digit(self, digit: int) -> None:
-        """Take the entry with this number; a number that no entry has does nothing."""
+        """Choose the entry with this number, if there is one."""
         if not self.writing and 1 <= digit <= self.entries:
             self.highlighted = digit - 1
             self.take()
 
     def take(self) -> None:
-        """Take what is highlighted."""
+        """Choose the highlighted entry."""
         if self.is_review:
             self._take_review()
         elif self.highlighted == len(self.question.options):
             self.writing = "words"
         else:
-            kept = self.draft.note if self.draft.option == self.highlighted else None
-            self._say(AnswerDraft(option=self.highlighted, note=kept))
+            note = self.draft.note if self.draft.option == self.highlighted else None
+            self._answer_page(AnswerDraft(option=self.highlighted, note=note))
 
     def open_note(self) -> None:
-        """Begin to write a note on the option that is highlighted."""
+        """Start a note on the highlighted option."""
         if not self.is_review and not self.writing and self.highlighted < len(self.question.options):
             if self.draft.option != self.highlighted:
                 self.drafts[self.page] = replace(self.draft, note=None)
             self.writing = "note"
 
     def write(self, written: str) -> None:
-        """The field is done. Nothing written says nothing: own words cannot be empty."""
+        """Accept the text of the field. Empty own words are not an answer."""
         written = written.strip()
         if self.writing == "note":
-            self._say(AnswerDraft(option=self.highlighted, note=written or None))
+            self._answer_page(AnswerDraft(option=self.highlighted, note=written or None))
         elif written:
-            self._say(AnswerDraft(words=written))
+            self._answer_page(AnswerDraft(words=written))
         else:
             self.stop_writing()
 
     def stop_writing(self) -> None:
-        """Leave the field and go back to the options, if there are any."""
+        """Leave the field and return to the options, if there are any."""
         if self.entries:
             self.writing = ""
 
     def skip(self) -> None:
-        """Say nothing to this question. A field beside options is left first; the review is left backwards."""
+        """Skip this question. From a field next to options, return to the options; from the review, go back."""
         if self.is_review:
             self.back()
         elif self.writing and self.entries:
             self.stop_writing()
         else:
-            self._say(AnswerDraft(is_skipped=True))
+            self._answer_page(AnswerDraft(is_skipped=True))
 
     def back(self) -> None:
-        """To the page before."""
+        """Go to the previous page."""
         self._returns = False
         if self.page > 0:
             self._turn_to(self.page - 1)
 
     def answer(self) -> Answer:
-        """What is sent."""
+        """Return the answer to send."""
         pairs = zip(self.questions, self.drafts, strict=True)
         return Answer(
             status="answered", answers=tuple(_answer_from_draft(question, draft) for question, draft in pairs)
@@ -135,7 +135,7 @@ class FormState:
             self._turn_to(self.highlighted)
             self._returns = True
 
-    def _say(self, draft: AnswerDraft) -> None:
+    def _answer_page(self, draft: AnswerDraft) -> None:
         self.drafts[self.page] = draft
         is_last = self.page + 1 == len(self.questions)
         if is_last and not self.has_review:
@@ -160,18 +160,18 @@ class FormState:
 
 
 def has_other(question: AskQuestion) -> bool:
-    """Whether own words are an entry beside the options."""
+    """Whether the entries include own words besides the options."""
     return bool(question.options) and question.allow_freeform
 
 
 def recommended_option(question: AskQuestion) -> int | None:
-    """The place of the option that is recommended, by its value or else by its label."""
-    wanted = question.recommended
+    """Return the index of the recommended option, found by its value or else by its label."""
+    recommended = question.recommended
     for number, option in enumerate(question.options):
-        if option.value == wanted:
+        if option.value == recommended:
             return number
     for number, option in enumerate(question.options):
-        if option.label == wanted:
+        if option.label == recommended:
             return number
     return None
 

@@ -40,7 +40,7 @@ _MAX_ANSWER_LENGTH: Final = 60
 
 
 def page_fragments(ask: Ask, pages: FormState, language: Language, columns: int) -> Fragments:
-    """The page that is open, in lines of at most so many columns."""
+    """Return the open page, wrapped to the given columns."""
     head: Fragments = [("class:title", f"{wrap_text(printable(ask.title), columns)}\n")] if ask.title else []
     if ask.preface and pages.page == 0:
         head.append(("class:quiet", f"{wrap_text(printable(ask.preface), columns)}\n"))
@@ -50,7 +50,7 @@ def page_fragments(ask: Ask, pages: FormState, language: Language, columns: int)
 
 
 def key_hints(pages: FormState, language: Language, columns: int) -> str:
-    """Which keys do what, now."""
+    """Return what the keys do now."""
     if pages.is_review:
         keys = ["move", "take", "back", "cancel"]
     elif pages.writing:
@@ -66,7 +66,7 @@ def key_hints(pages: FormState, language: Language, columns: int) -> str:
 
 
 def join_key_hints(keys: Sequence[str], columns: int) -> str:
-    """What the keys do, side by side; none is broken at the end of a line."""
+    """Join the hints in as few lines as possible, without breaking one of them."""
     lines = [""]
     for key in keys:
         longer = f"{lines[-1]} · {key}" if lines[-1] else key
@@ -78,27 +78,27 @@ def join_key_hints(keys: Sequence[str], columns: int) -> str:
 
 
 def field_label(pages: FormState, language: Language) -> str:
-    """What stands before the field."""
+    """Return the label of the input field."""
     return text(language, "terminal.note" if pages.writing == "note" else "terminal.words")
 
 
 def field_placeholder(pages: FormState) -> str:
-    """What stands in the field while it is empty."""
+    """Return the text of the empty input field."""
     if pages.is_review or pages.writing != "words":
         return ""
     return single_line(pages.question.placeholder or "")
 
 
 def answer_summary(question: AskQuestion, draft: AnswerDraft, language: Language) -> str:
-    """What was said to a question, in a few words."""
+    """Return the answer to a question in a few words."""
     if draft.option is not None:
-        said = single_line(question.options[draft.option].label)
+        summary = single_line(question.options[draft.option].label)
     elif draft.words is not None:
-        said = single_line(draft.words)
+        summary = single_line(draft.words)
     else:
         return text(language, "terminal.skipped")
     note = f" ({single_line(draft.note)})" if draft.note else ""
-    return truncate(said + note, _MAX_ANSWER_LENGTH)
+    return truncate(summary + note, _MAX_ANSWER_LENGTH)
 
 
 def _question_fragments(pages: FormState, language: Language, columns: int) -> Fragments:
@@ -122,13 +122,13 @@ def _question_fragments(pages: FormState, language: Language, columns: int) -> F
 def _review_fragments(pages: FormState, language: Language, columns: int) -> Fragments:
     drawn: Fragments = [("class:question", f"{text(language, 'terminal.review')}\n")]
     for number, (question, draft) in enumerate(zip(pages.questions, pages.drafts, strict=True)):
-        said = f" → {answer_summary(question, draft, language)}"
-        drawn += _entry_fragments(pages, number, single_line(question.question), said, columns)
+        answer = f" → {answer_summary(question, draft, language)}"
+        drawn += _entry_fragments(pages, number, single_line(question.question), answer, columns)
     return drawn + _entry_fragments(pages, len(pages.questions), text(language, "terminal.send"), "", columns)
 
 
 def _entry_fragments(pages: FormState, number: int, label: str, aside: str, columns: int) -> Fragments:
-    """One line or more: what can be chosen, and what is said of it."""
+    """Return an entry and the remark after it, on one or more lines."""
     is_here = pages.highlighted == number
     start = f"{'❯' if is_here else ' '} {number + 1}. "
     lines = wrap_text(start + label + aside, columns, " " * len(start))
@@ -138,10 +138,10 @@ def _entry_fragments(pages: FormState, number: int, label: str, aside: str, colu
 
 
 async def fill_form(ask: Ask, language: Language, *, at_once: bool = False) -> Answer:
-    """Ask the person; Ctrl+C and the end of input cancel the whole. What was said stays in the scrollback.
+    """Ask the user; Ctrl+C and the end of input cancel the form. The answers stay in the scrollback.
 
-    Several answers are looked at once more before they are sent. A permission is given with one key, and so is
-    whatever is asked `at_once`: there Esc cancels as well.
+    Several answers are reviewed before they are sent. A permission, and a form that is asked `at_once`, takes one key,
+    and Esc cancels it too.
     """
     form = _FormScreen(ask, language, at_once=at_once or ask.kind == "permission")
     with terminal_output():
@@ -152,18 +152,18 @@ async def fill_form(ask: Ask, language: Language, *, at_once: bool = False) -> A
 
 
 class _FormScreen:
-    """The form on the screen: keys change its pages, and its pages are drawn."""
+    """The form on the screen: keys change its state, and the state is drawn."""
 
     def __init__(self, ask: Ask, language: Language, *, at_once: bool) -> None:
         self._ask = ask
         self._language = language
         self._pages = FormState(ask, at_once=at_once)
         self._field = Buffer(multiline=False)
-        self._place = (self._pages.page, self._pages.writing)
+        self._position = (self._pages.page, self._pages.writing)
         self._is_writing = Condition(lambda: bool(self._pages.writing))
 
     def screen(self) -> Application[Answer | None]:
-        """The form as a program of its own."""
+        """Return the form as a prompt_toolkit application."""
         shown = FormattedTextControl(
             lambda: page_fragments(self._ask, self._pages, self._language, screen_columns()),
             focusable=True,
@@ -192,21 +192,21 @@ class _FormScreen:
         )
 
     def record(self, answer: Answer | None) -> list[tuple[str, str]]:
-        """What stays in the scrollback."""
+        """Return what stays in the scrollback."""
         if answer is None:
             return [("class:quiet", text(self._language, "terminal.cancelled"))]
-        said: list[tuple[str, str]] = []
+        lines: list[tuple[str, str]] = []
         for question, draft in zip(self._pages.questions, self._pages.drafts, strict=True):
-            said.append(("class:quiet", f"  {single_line(question.question)} → "))
-            said.append(("", f"{answer_summary(question, draft, self._language)}\n"))
-        return [*said[:-1], ("", said[-1][1].rstrip("\n"))] if said else []
+            lines.append(("class:quiet", f"  {single_line(question.question)} → "))
+            lines.append(("", f"{answer_summary(question, draft, self._language)}\n"))
+        return [*lines[:-1], ("", lines[-1][1].rstrip("\n"))] if lines else []
 
     def _bindings(self) -> KeyBindings:
         keys, pages, is_writing = KeyBindings(), self._pages, self._is_writing
         bind_exit_keys(keys)
 
         def on(key: str, act: Callable[[], None], *, listing: bool | None = None) -> None:
-            """In the list alone, in the field alone, or in both."""
+            """Bind a key in the list (True), in the input field (False), or in both (None)."""
             where = Always() if listing is None else ~is_writing if listing else is_writing
 
             @keys.add(key, filter=where, eager=True)
@@ -231,7 +231,7 @@ class _FormScreen:
         return keys
 
     def _back_out(self, event: KeyPressEvent) -> None:
-        """Out of the field beside options; else out of the form."""
+        """Leave the field if there are options, else the form."""
         if self._pages.writing and self._pages.entries:
             self._pages.stop_writing()
             self._follow(event)
@@ -239,14 +239,14 @@ class _FormScreen:
             exit_screen(event)
 
     def _follow(self, event: KeyPressEvent) -> None:
-        """Let the screen show where the pages are now."""
+        """Update the focus and the field after the state changed."""
         pages = self._pages
         if pages.is_sent:
             event.app.exit(result=pages.answer())
             return
-        place = (pages.page, pages.writing)
-        if place != self._place:
-            self._place = place
+        position = (pages.page, pages.writing)
+        if position != self._position:
+            self._position = position
             if pages.writing:
                 self._field.text = pages.written_before
                 self._field.cursor_position = len(self._field.text)

@@ -20,18 +20,18 @@ cached_width = lru_cache(maxsize=4_096)(width)
 
 @dataclass(frozen=True, slots=True)
 class LiveRow:
-    """One row: its text, which fits into the terminal, and how it looks (the number of a style, or nothing)."""
+    """One row: its text, which fits into the terminal, and its style (an ANSI number, or nothing)."""
 
     text: str
     style: str = ""
 
     def drawn(self) -> str:
-        """As the terminal gets it."""
+        """Return the row with its escape codes."""
         return f"\x1b[{self.style}m{self.text}\x1b[0m" if self.style else self.text
 
 
 class LiveRegion:
-    """Only the rows that changed are written again. The cursor rests at the end of the last row."""
+    """Rows that are redrawn in place. Only changed rows are written; the cursor stays at the end of the last row."""
 
     def __init__(self, out: TextIO, size: TerminalSize) -> None:
         self._out = out
@@ -40,19 +40,19 @@ class LiveRegion:
         self._columns = 0
 
     def draw(self, rows: Sequence[LiveRow]) -> None:
-        """Show these rows instead of those before; of too many the last are shown."""
+        """Show these rows in place of the previous ones; if they do not fit, only the last ones."""
         columns, lines = self._size()
         shown = list(rows)[-max(lines - 1, 1) :]
         if columns == self._columns and shown == self._rows:
             return
-        # The last row is always written, so that the cursor comes to rest at its end.
-        kept = min(_common_prefix_length(self._rows, shown), max(len(shown) - 1, 0)) if columns == self._columns else 0
-        self._out.write(self._grown(shown, kept) or self._redrawn(shown, kept, columns))
+        # The last row is always written, so that the cursor ends up after it.
+        same = min(_common_prefix_length(self._rows, shown), max(len(shown) - 1, 0)) if columns == self._columns else 0
+        self._out.write(self._appended(shown, same) or self._redrawn(shown, same, columns))
         self._out.flush()
         self._rows, self._columns = shown, columns
 
     def print_above(self, written: str, *, keep_rows: bool = True) -> None:
-        """Put lines into the scrollback, for good; the rows stand below them afterwards, unless they are stale."""
+        """Print lines into the scrollback, above the rows. Without `keep_rows` the rows are removed."""
         rows = self._rows if keep_rows else []
         self._out.write(self._back_to(0, self._size().columns) + written)
         self._rows = []
@@ -60,27 +60,27 @@ class LiveRegion:
         self._out.flush()
 
     def clear(self) -> None:
-        """Take the rows away."""
+        """Remove the rows."""
         self.draw([])
 
-    def _grown(self, shown: list[LiveRow], kept: int) -> str:
-        """What the last row has got more, where nothing else has changed: the cursor stands behind it already."""
-        if not 0 < len(shown) == len(self._rows) == kept + 1:
+    def _appended(self, shown: list[LiveRow], same: int) -> str:
+        """Return the text to append to the last row, if nothing else changed: the cursor is already there."""
+        if not 0 < len(shown) == len(self._rows) == same + 1:
             return ""
         before, after = self._rows[-1], shown[-1]
         is_longer = not (before.style or after.style) and after.text.startswith(before.text)
         return after.text[len(before.text) :] if is_longer else ""
 
-    def _redrawn(self, shown: list[LiveRow], kept: int, columns: int) -> str:
-        below = "\n" if 0 < kept == len(self._rows) else self._back_to(kept, columns)
-        return below + "\n".join(row.drawn() for row in shown[kept:])
+    def _redrawn(self, shown: list[LiveRow], same: int, columns: int) -> str:
+        below = "\n" if 0 < same == len(self._rows) else self._back_to(same, columns)
+        return below + "\n".join(row.drawn() for row in shown[same:])
 
-    def _back_to(self, kept: int, columns: int) -> str:
-        """Up to the beginning of the first row that is not kept, clearing row by row.
+    def _back_to(self, first: int, columns: int) -> str:
+        """Return the codes that go up to the row `first` and clear every row below it.
 
-        To clear the screen at once would be shorter, but from its first row on some terminals keep a copy above.
+        Clearing the whole screen would be shorter, but some terminals then copy it into the scrollback.
         """
-        rows = self._rows[kept:]
+        rows = self._rows[first:]
         if not rows:
             return ""
         below = (len(rows) if columns == self._columns else sum(_wrapped_height(row.text, columns) for row in rows)) - 1
@@ -88,8 +88,9 @@ class LiveRegion:
 
 
 class GrowingText:
-    """A text that grows at its end, wrapped as it grows: only new characters are looked at, and a row that is full is
-    the same object from then on, so that it is cheap to see that it has not changed.
+    """A text that grows at its end and is wrapped as it grows.
+
+    Only new characters are processed, and a full row stays the same object, so that comparing rows is cheap.
     """
 
     def __init__(self) -> None:
@@ -100,12 +101,12 @@ class GrowingText:
         self._columns = 0
 
     def restart(self, text: str = "") -> None:
-        """Begin anew with this text."""
+        """Replace the text."""
         self._text, self._full, self._last, self._width = "", [], "", 0
         self.grow(text)
 
     def grow(self, piece: str) -> None:
-        """More of the text."""
+        """Append to the text."""
         self._text += piece
         if not self._columns:
             return
@@ -115,14 +116,14 @@ class GrowingText:
         else:
             self._wrap(piece)
 
-    def rows(self, columns: int, most: int | None = None) -> list[LiveRow]:
-        """The rows of it in a terminal that is so wide, or the last of them."""
+    def rows(self, columns: int, max_rows: int | None = None) -> list[LiveRow]:
+        """Return the rows in a terminal of this width, at most the last `max_rows`."""
         if columns != self._columns:
             self._columns = columns
             self.restart(self._text)
         if not (self._full or self._last):
             return []
-        full = self._full if most is None else self._full[max(len(self._full) + 1 - most, 0) :]
+        full = self._full if max_rows is None else self._full[max(len(self._full) + 1 - max_rows, 0) :]
         return [*full, LiveRow(self._last)]
 
     def _wrap(self, piece: str) -> None:
@@ -139,16 +140,16 @@ class GrowingText:
             self._width += taken
 
     def _break(self) -> None:
-        """A new row; a word that does not fit moves into it whole, unless it fills a row alone."""
+        """Start a new row. A word that does not fit moves into it, unless it is longer than half a row."""
         row = self._last
-        at = row.rfind(" ") + 1
-        moved = row[at:] if at > 0 and cached_width(row[at:]) < self._columns // 2 else ""
+        start = row.rfind(" ") + 1
+        moved = row[start:] if start > 0 and cached_width(row[start:]) < self._columns // 2 else ""
         self._full.append(LiveRow(row[: len(row) - len(moved)].rstrip(" ") if moved else row))
         self._last, self._width = moved, cached_width(moved)
 
 
 def wrap_text(text: str, columns: int, indent: str = "") -> str:
-    """The text in lines that fit, broken between words; those after the first begin with `indent`."""
+    """Wrap the text between words; lines after the first begin with `indent`."""
     tail = GrowingText()
     tail.grow(text)
     lines = [row.text for row in tail.rows(max(columns - len(indent), 2))]
@@ -156,7 +157,7 @@ def wrap_text(text: str, columns: int, indent: str = "") -> str:
 
 
 def _common_prefix_length(before: Sequence[LiveRow], after: Sequence[LiveRow]) -> int:
-    """How many rows from the first on are the same."""
+    """Return how many rows at the beginning are the same."""
     count = 0
     for old, new in zip(before, after, strict=False):
         if old is not new and old != new:
@@ -166,7 +167,7 @@ def _common_prefix_length(before: Sequence[LiveRow], after: Sequence[LiveRow]) -
 
 
 def _wrapped_height(text: str, columns: int) -> int:
-    """How many rows a terminal that has become narrower makes of one; a wide character is never cut in two."""
+    """Return how many rows a narrower terminal needs for one; it never splits a wide character."""
     rows, used = 1, 0
     for letter in text:
         taken = cached_width(letter)
@@ -177,16 +178,16 @@ def _wrapped_height(text: str, columns: int) -> int:
 
 
 _LOCAL_MODES: Final = 3
-"""Where the local modes stand among the attributes of a terminal."""
+"""The index of the local modes among the attributes of a terminal."""
 _CONTROL_CHARACTERS: Final = 6
-"""Where the characters stand that steer it."""
+"""The index of the control characters."""
 
 
 @contextlib.contextmanager
 def without_echo(stdin: BinaryIO) -> Iterator[None]:
-    """While it lasts, the terminal does not show what is typed; it is as before afterwards, however it ends.
+    """Turn the echo of typed keys off within this context.
 
-    It keeps single keys and not lines: Ctrl+D would end a line there, and nobody would hear of it.
+    The terminal passes single keys on instead of lines, because it would consume a Ctrl+D that ends a line.
     """
     if not stdin.isatty():
         yield
@@ -199,6 +200,6 @@ def without_echo(stdin: BinaryIO) -> Iterator[None]:
     try:
         yield
     finally:
-        # A terminal that is gone has nothing to be set back.
+        # A closed terminal cannot be restored.
         with contextlib.suppress(termios.error):
             termios.tcsetattr(stdin, termios.TCSADRAIN, before)

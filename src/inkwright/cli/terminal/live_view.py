@@ -40,7 +40,7 @@ from inkwright.i18n import Language, text
 _FRAMES: Final = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"
 _FRAMES_A_SECOND: Final = 8
 _REDRAW_SECONDS: Final = 0.04
-"""What grows is drawn at most once in so long."""
+"""Growing text is redrawn at most once in this time."""
 _TICK_SECONDS: Final = 0.1
 _DEFAULT_SIZE: Final = os.terminal_size((80, 24))
 
@@ -53,7 +53,7 @@ class _RunningTool:
 
 
 class _OpenText:
-    """The text that is being told: what of it is in the scrollback, and what is not yet."""
+    """The text that is being streamed: finished blocks for the scrollback, and the unfinished tail."""
 
     def __init__(self, text_id: str) -> None:
         self.id = text_id
@@ -61,24 +61,26 @@ class _OpenText:
         self.tail = GrowingText()
         self.pieces: list[str] = []
         self.is_printed = False
-        self._looked_at = 0
+        self._processed = 0
 
     def grow(self) -> list[MarkdownBlock]:
-        """The blocks that are finished by the pieces which have come since the last look."""
-        fresh = "".join(self.pieces[self._looked_at :])
-        self._looked_at = len(self.pieces)
-        seen = fresh if fresh.isprintable() else printable(fresh)
-        done = self.blocks.feed(seen)
-        if done:
+        """Process the pieces that came since the last call, and return the blocks that they finish."""
+        new = "".join(self.pieces[self._processed :])
+        self._processed = len(self.pieces)
+        shown = new if new.isprintable() else printable(new)
+        finished = self.blocks.feed(shown)
+        if finished:
             self.tail.restart(self.blocks.tail)
         else:
-            self.tail.grow(seen)
-        return done
+            self.tail.grow(shown)
+        return finished
 
 
 class LiveTurnView:
-    """Shows events at a terminal. Nothing that was printed is printed again, however long a text becomes; the pieces
-    of a text that come between two pictures are looked at together.
+    """Shows events at a terminal.
+
+    Nothing is printed twice, however long a text becomes. The pieces of a text between two redraws are processed
+    together.
     """
 
     def __init__(
@@ -94,20 +96,20 @@ class LiveTurnView:
         self._out = out
         self._language = language
         self._has_colour = has_colour
-        self._paint = ansi_styled if has_colour else unstyled
-        self._lines = EventLines(language, self._paint, path_of)
+        self._style = ansi_styled if has_colour else unstyled
+        self._lines = EventLines(language, self._style, path_of)
         self._size = size or _terminal_size(out)
         self._now = now
         self._region = LiveRegion(out, self._size)
-        self._pen = MarkdownRenderer(has_colour=has_colour)
+        self._renderer = MarkdownRenderer(has_colour=has_colour)
         self._text: _OpenText | None = None
         self._tools: dict[str, _RunningTool] = {}
-        self._told = ""
+        self._last_text = ""
         self._problem = ""
         self._drawn_at = 0.0
 
     def show(self, number: int, event: Event) -> None:
-        """One event."""
+        """Show one event."""
         if isinstance(event, TextAppended | TextEnded | TextRetracted):
             self._show_text(event)
         elif isinstance(event, ToolStarted | ToolProgressed | ToolFinished | ToolFailed):
@@ -116,22 +118,22 @@ class LiveTurnView:
             self._show_outcome(event)
         else:
             self._problem = event.message if isinstance(event, ErrorHappened) else self._problem
-            self._print(self._lines.of(event))
+            self._print(self._lines.for_event(event))
 
     def show_file(self, card: FileCard) -> None:
-        """A file, now that it is known where it lies."""
-        self._print(file_card_lines(card, self._language, self._paint))
+        """Show a file that was saved."""
+        self._print(file_card_lines(card, self._language, self._style))
 
     @contextlib.asynccontextmanager
     async def live(self, stdin: BinaryIO) -> AsyncIterator[None]:
-        """While it lasts, times run on and the window may change its size; afterwards only the scrollback stays."""
+        """Within this context times advance and the window may be resized; at its end only the scrollback stays."""
         ticking = asyncio.create_task(self._tick())
         try:
             with without_echo(stdin):
                 yield
         finally:
             ticking.cancel()
-            # A terminal that is gone takes nothing away from what the turn has done.
+            # A closed terminal must not turn a finished turn into an error.
             with contextlib.suppress(asyncio.CancelledError, OSError):
                 await ticking
             with contextlib.suppress(OSError):
@@ -145,7 +147,7 @@ class LiveTurnView:
             self.draw()
 
     def draw(self) -> None:
-        """Bring the live rows up to date."""
+        """Update the live rows."""
         self._drawn_at = self._now()
         if self._text is not None:
             self._print_blocks(self._text, self._text.grow())
@@ -170,25 +172,25 @@ class LiveTurnView:
             case TextRetracted() if self._text is not None:
                 was_printed, self._text = self._text.is_printed, None
                 if was_printed:
-                    self._print([self._paint(text(self._language, "terminal.retracted"), "dim")])
+                    self._print([self._style(text(self._language, "terminal.retracted"), "dim")])
                 self.draw()
 
     def _close_text(self) -> None:
-        """What is left of the text goes into the scrollback."""
+        """Move the rest of the text into the scrollback."""
         if self._text is None:
             return
         ended, self._text = self._text, None
-        self._told = "".join(ended.pieces)
+        self._last_text = "".join(ended.pieces)
         self._print_blocks(ended, [*ended.grow(), *ended.blocks.finish()])
         self.draw()
 
-    def _print_blocks(self, told: _OpenText, blocks: list[MarkdownBlock]) -> None:
+    def _print_blocks(self, source: _OpenText, blocks: list[MarkdownBlock]) -> None:
         if not blocks:
             return
-        told.is_printed = True
+        source.is_printed = True
         columns = self._size().columns
-        # The rows of the tail are stale now; they go away in the same stroke in which the blocks appear.
-        self._region.print_above("".join(self._pen.draw(block, columns) for block in blocks), keep_rows=False)
+        # The rows of the tail are stale: they disappear in the same write in which the blocks appear.
+        self._region.print_above("".join(self._renderer.render(block, columns) for block in blocks), keep_rows=False)
 
     def _show_tool(self, event: ToolStarted | ToolProgressed | ToolFinished | ToolFailed) -> None:
         match event:
@@ -199,17 +201,17 @@ class LiveTurnView:
                 running.message = event.message
             case _:
                 self._tools.pop(event.call_id, None)
-                self._print(self._lines.of(event))
+                self._print(self._lines.for_event(event))
         self.draw()
 
     def _show_outcome(self, event: TurnFinished) -> None:
         self._close_text()
         outcome = event.outcome
-        lines = self._lines.of(event)
-        if isinstance(outcome, Answered | Delivered) and outcome.message.strip() != self._told.strip():
-            said = _OpenText("")
-            said.pieces.append(outcome.message)
-            self._print_blocks(said, [*said.grow(), *said.blocks.finish()])
+        lines = self._lines.for_event(event)
+        if isinstance(outcome, Answered | Delivered) and outcome.message.strip() != self._last_text.strip():
+            message = _OpenText("")
+            message.pieces.append(outcome.message)
+            self._print_blocks(message, [*message.grow(), *message.blocks.finish()])
         elif isinstance(outcome, Failed) and outcome.message == self._problem:
             lines = lines[1:]
         self._print(lines)
@@ -228,7 +230,7 @@ class LiveTurnView:
 
 
 def _terminal_size(out: TextIO) -> TerminalSize:
-    """The size of the window now; a terminal that does not know its size counts as a usual one."""
+    """Return a function for the current window size; an unknown size counts as 80 × 24."""
 
     def size() -> os.terminal_size:
         known = os.get_terminal_size(out.fileno())

@@ -20,7 +20,7 @@ _LINK_ADDRESS_STYLE: Final = "4;34"
 
 
 def render_inline(tokens: Sequence[Token], style: str = "") -> list[StyledRun]:
-    """The runs; each has its own style on top of the given one."""
+    """Return the tokens as runs; each adds its own style to the given one."""
     if len(tokens) == 1 and tokens[0].type == "text":
         return [(tokens[0].content, style)]
     return _InlineRenderer(style).read(tokens)
@@ -70,16 +70,16 @@ class _InlineRenderer:
             return
         if self._breaks:
             self._breaks = False
-            # Chinese has no spaces between words, so none comes from the end of a line.
+            # Chinese has no spaces between words, so a line break does not become one.
             before = self._runs[-1][0][-1:] if self._runs else ""
             text = text if cached_width(before) > 1 and cached_width(text[0]) > 1 else f" {text}"
         self._runs.append((text, ";".join((*self._styles, *more))))
 
     def _add_address(self, address: str, start: int) -> None:
-        """The address in brackets, unless it is what the link says."""
-        said = plain_text(self._runs[start:])
-        if address and address not in (said, f"mailto:{said}"):
-            self._add(" (" if said else "(")
+        """Append the address in brackets, unless it is the text of the link."""
+        label = plain_text(self._runs[start:])
+        if address and address not in (label, f"mailto:{label}"):
+            self._add(" (" if label else "(")
             self._add(address, _LINK_ADDRESS_STYLE)
             self._add(")")
 
@@ -88,34 +88,34 @@ ColumnAlignment = Literal["left", "center", "right"]
 
 _COLUMN_GAP: Final = "  "
 _MIN_COLUMN_WIDTH: Final = 4
-"""A column of fewer places is not worth reading."""
+"""A narrower column is not readable."""
 _TABLE_HEAD_STYLE: Final = "36"
 
 
 @dataclass(frozen=True, slots=True)
 class TableCell:
-    """What stands in a cell, and at which side of its column."""
+    """The content of a cell and its alignment."""
 
     runs: Sequence[StyledRun]
-    side: ColumnAlignment = "left"
+    alignment: ColumnAlignment = "left"
 
 
-def render_table(rows: Sequence[Sequence[TableCell]], room: int) -> list[StyledLine]:
-    """The table, whose first row is its head, in lines of at most so many places."""
+def render_table(rows: Sequence[Sequence[TableCell]], max_width: int) -> list[StyledLine]:
+    """Return the lines of a table whose first row is its head, none wider than `max_width`."""
     natural = [max(line_width(cell.runs) for cell in column) for column in zip(*rows, strict=True)]
-    places = room - 1 - len(_COLUMN_GAP) * (len(natural) - 1)
-    cap = _max_column_width(natural, places)
+    available = max_width - 1 - len(_COLUMN_GAP) * (len(natural) - 1)
+    cap = _max_column_width(natural, available)
     if cap < min(_MIN_COLUMN_WIDTH, max(natural, default=0)):
-        return _render_as_list(rows, room)
+        return _render_as_list(rows, max_width)
     widths = [min(width, cap) for width in natural]
     head = [[(text, _TABLE_HEAD_STYLE) for text, _ in line] for line in _render_row(rows[0], widths)]
     rule = [(f" {'─' * (sum(widths) + len(_COLUMN_GAP) * (len(widths) - 1))}", _TABLE_HEAD_STYLE)]
     return [*head, rule, *(line for row in rows[1:] for line in _render_row(row, widths))]
 
 
-def _max_column_width(natural: Sequence[int], places: int) -> int:
-    """How wide the widest columns may be, so that all of them fit: the narrow ones keep what they need."""
-    left = places
+def _max_column_width(natural: Sequence[int], available: int) -> int:
+    """Return the width to which wide columns are limited so that all fit; narrow columns stay as they are."""
+    left = available
     for done, width in enumerate(sorted(natural)):
         share = left // (len(natural) - done)
         if width > share:
@@ -125,37 +125,38 @@ def _max_column_width(natural: Sequence[int], places: int) -> int:
 
 
 def _render_row(cells: Sequence[TableCell], widths: Sequence[int]) -> list[StyledLine]:
-    """The lines of a row, as many as its highest cell has."""
+    """Return the lines of a row, as many as its tallest cell needs."""
     folded = [wrap_runs(cell.runs, width) for cell, width in zip(cells, widths, strict=True)]
     lines: list[StyledLine] = []
     for number in range(max(map(len, folded), default=0)):
         line: StyledLine = []
         for column, (cell, width) in enumerate(zip(cells, widths, strict=True)):
             part = folded[column][number] if number < len(folded[column]) else []
-            room = width - line_width(part)
-            before = room if cell.side == "right" else room // 2 if cell.side == "center" else 0
-            line += [((_COLUMN_GAP if column else " ") + " " * before, ""), *part, (" " * (room - before), "")]
+            free = width - line_width(part)
+            before = free if cell.alignment == "right" else free // 2 if cell.alignment == "center" else 0
+            line += [((_COLUMN_GAP if column else " ") + " " * before, ""), *part, (" " * (free - before), "")]
         lines.append(_trim_end(line))
     return lines
 
 
 def _trim_end(line: StyledLine) -> StyledLine:
-    """Without the spaces at its end."""
+    """Remove spaces at the end of the line."""
     while line and not line[-1][0].strip(" "):
         line.pop()
     return line
 
 
-def _render_as_list(rows: Sequence[Sequence[TableCell]], room: int) -> list[StyledLine]:
-    """Each row as a list of what stands under which head, for a window that is too narrow for columns."""
+def _render_as_list(rows: Sequence[Sequence[TableCell]], max_width: int) -> list[StyledLine]:
+    """Return each row as a list of "head: cell" lines, for a window that is too narrow for columns."""
     lines: list[StyledLine] = []
     for row in rows[1:]:
         lines += [[]] if lines else []
         for head, cell in zip(rows[0], row, strict=True):
             lines += wrap_runs(
-                [*((text, _TABLE_HEAD_STYLE) for text, _ in head.runs), (": ", _TABLE_HEAD_STYLE), *cell.runs], room
+                [*((text, _TABLE_HEAD_STYLE) for text, _ in head.runs), (": ", _TABLE_HEAD_STYLE), *cell.runs],
+                max_width,
             )
-    return lines or [line for cell in rows[0] for line in wrap_runs(cell.runs, room)]
+    return lines or [line for cell in rows[0] for line in wrap_runs(cell.runs, max_width)]
 
 
 _FENCE: Final = re.compile(r"\s*(?:`{3,}|~{3,})\s*([\w+#.-]*)")
@@ -167,29 +168,29 @@ _ALIGNMENTS: Final[dict[str, ColumnAlignment]] = {"text-align:right": "right", "
 
 
 class MarkdownRenderer:
-    """Draws one block at a time. Addresses of links are shown: a terminal has no place to look at before a click.
+    """Renders one block at a time. Link addresses are shown, because a terminal has no hover text.
 
-    HTML is shown as it is written: what a browser would hide, nobody should miss here.
+    HTML is shown as source text, so that nothing is hidden.
     """
 
     def __init__(self, *, has_colour: bool) -> None:
-        self._paint: Callable[[Sequence[StyledRun]], str] = ansi_text if has_colour else plain_text
+        self._join: Callable[[Sequence[StyledRun]], str] = ansi_text if has_colour else plain_text
         self._code = CodeHighlighter(has_colour=has_colour)
         self._parser = MarkdownIt("commonmark", {"html": False}).enable(["strikethrough", "table"])
 
-    def draw(self, block: MarkdownBlock, columns: int) -> str:
-        """The block in lines, each with its end; an empty line stands before it unless it continues another."""
+    def render(self, block: MarkdownBlock, columns: int) -> str:
+        """Return the lines of the block, after an empty line unless it continues the previous block."""
         if block.kind == "code":
             lines = self._fenced(block.markdown)
         else:
-            page = _BlockRenderer(max(columns - 1, _MIN_TEXT_WIDTH), self._code)
-            page.read(self._parser.parse(block.markdown))
-            lines = page.lines
-        body = "".join(f"{self._paint(line).rstrip(' ')}\n" for line in lines)
+            renderer = _BlockRenderer(max(columns - 1, _MIN_TEXT_WIDTH), self._code)
+            renderer.read(self._parser.parse(block.markdown))
+            lines = renderer.lines
+        body = "".join(f"{self._join(line).rstrip(' ')}\n" for line in lines)
         return ("" if block.continues else "\n") + body
 
     def _fenced(self, markdown: str) -> list[StyledLine]:
-        """Code keeps its lines, so that it can be copied; a long one is wrapped by the terminal."""
+        """Return code with its own lines, so that it can be copied; the terminal wraps long ones."""
         opening, *lines = markdown.split("\n")
         mark = opening.strip()[:1]
         if lines and lines[-1].strip() and set(lines[-1].strip()) == {mark}:
@@ -199,7 +200,7 @@ class MarkdownRenderer:
 
 
 class _Indent:
-    """What stands before each line of an item or a quotation: an item has a mark before the first one."""
+    """The prefix of each line of a list item or quotation; the first line may have another one."""
 
     def __init__(self, first: StyledRun, rest: StyledRun) -> None:
         self._first, self._rest = first, rest
@@ -207,14 +208,14 @@ class _Indent:
         self.width = len(first[0])
 
     def take(self) -> StyledRun:
-        """What stands before the next line."""
+        """Return the prefix of the next line."""
         run = self._rest if self.is_used else self._first
         self.is_used = True
         return run
 
 
 class _BlockRenderer:
-    """The lines of a block, drawn from what the parser says of it."""
+    """Renders the tokens of a block to lines."""
 
     def __init__(self, columns: int, code: CodeHighlighter) -> None:
         self.lines: list[StyledLine] = []
@@ -224,27 +225,27 @@ class _BlockRenderer:
         self._styles: list[str] = []
         self._lists: list[Iterator[StyledRun]] = []
         self._is_fresh = True
-        """Nothing stands yet where an empty line would go before the next block."""
+        """Whether no line precedes the next block, so that it needs no empty line before it."""
 
     def read(self, tokens: Sequence[Token]) -> None:
-        """Draw everything that the tokens tell."""
-        at = 0
-        while at < len(tokens):
-            token = tokens[at]
+        """Render the tokens."""
+        index = 0
+        while index < len(tokens):
+            token = tokens[index]
             if token.type == "inline":
-                self._put(wrap_runs(render_inline(token.children or (), ";".join(self._styles)), self._room))
+                self._put(wrap_runs(render_inline(token.children or (), ";".join(self._styles)), self._width))
             elif token.type == "table_open":
-                end = _closing_index(tokens, at)
+                end = _closing_index(tokens, index)
                 self._separate()
-                self._put(render_table(_table_rows(tokens[at:end]), self._room))
-                at = end
+                self._put(render_table(_table_rows(tokens[index:end]), self._width))
+                index = end
             elif token.nesting < 0:
-                self._leave(token)
+                self._close(token)
             else:
-                self._begin(token, tokens, at)
-            at += 1
+                self._open(token, tokens, index)
+            index += 1
 
-    def _begin(self, token: Token, tokens: Sequence[Token], at: int) -> None:
+    def _open(self, token: Token, tokens: Sequence[Token], index: int) -> None:
         if token.type == "list_item_open":
             mark = next(self._lists[-1])
             self._indents.append(_Indent(mark, (" " * len(mark[0]), "")))
@@ -260,15 +261,15 @@ class _BlockRenderer:
             case "bullet_list_open":
                 self._lists.append(repeat((" • ", "1")))
             case "ordered_list_open":
-                self._lists.append(_list_numbers(tokens, at))
+                self._lists.append(_list_numbers(tokens, index))
             case "hr":
-                self._put([[("─" * self._room, "2")]])
+                self._put([[("─" * self._width, "2")]])
             case "fence" | "code_block":
                 named = token.info.split()
                 coloured = self._code.lines(token.content.rstrip("\n"), named[0] if named else "")
-                self._put([part for line in coloured for part in wrap_runs([("  ", ""), *line], self._room)])
+                self._put([part for line in coloured for part in wrap_runs([("  ", ""), *line], self._width)])
 
-    def _leave(self, token: Token) -> None:
+    def _close(self, token: Token) -> None:
         match token.type:
             case "heading_close":
                 self._styles.pop()
@@ -283,7 +284,7 @@ class _BlockRenderer:
                 self._indents.pop()
 
     @property
-    def _room(self) -> int:
+    def _width(self) -> int:
         return max(self._columns - sum(indent.width for indent in self._indents), 2)
 
     def _put(self, lines: Sequence[StyledLine]) -> None:
@@ -292,35 +293,35 @@ class _BlockRenderer:
         self._is_fresh = False
 
     def _separate(self) -> None:
-        """An empty line between two blocks; within a list they stand close together."""
+        """Add an empty line between two blocks, except within a list."""
         if not (self._is_fresh or self._lists):
             self._put([[]])
 
 
-def _list_numbers(tokens: Sequence[Token], at: int) -> Iterator[StyledRun]:
-    """The numbers of the list that begins there, which end below each other."""
-    first = int(tokens[at].attrGet("start") or 1)
-    items = tokens[at : _closing_index(tokens, at)]
-    count = sum(each.type == "list_item_open" and each.level == tokens[at].level + 1 for each in items)
+def _list_numbers(tokens: Sequence[Token], index: int) -> Iterator[StyledRun]:
+    """Return the right-aligned numbers of the list that begins at the index."""
+    first = int(tokens[index].attrGet("start") or 1)
+    items = tokens[index : _closing_index(tokens, index)]
+    count = sum(each.type == "list_item_open" and each.level == tokens[index].level + 1 for each in items)
     digits = len(str(first + count - 1))
     return ((f" {number:>{digits}} ", "36") for number in range(first, first + count))
 
 
-def _closing_index(tokens: Sequence[Token], at: int) -> int:
-    """Where what begins there ends."""
-    level = tokens[at].level
-    return next(end for end in range(at + 1, len(tokens)) if tokens[end].level == level and tokens[end].nesting < 0)
+def _closing_index(tokens: Sequence[Token], index: int) -> int:
+    """Return the index of the token that closes the one at `index`."""
+    level = tokens[index].level
+    return next(end for end in range(index + 1, len(tokens)) if tokens[end].level == level and tokens[end].nesting < 0)
 
 
 def _table_rows(tokens: Sequence[Token]) -> list[list[TableCell]]:
-    """The cells of a table, row by row; every row has as many as the head."""
+    """Return the cells of a table by row; the parser gives every row as many cells as the head."""
     rows: list[list[TableCell]] = []
-    side: ColumnAlignment = "left"
+    alignment: ColumnAlignment = "left"
     for token in tokens:
         if token.type == "tr_open":
             rows.append([])
         elif token.type in ("th_open", "td_open"):
-            side = _ALIGNMENTS.get(str(token.attrGet("style")), "left")
+            alignment = _ALIGNMENTS.get(str(token.attrGet("style")), "left")
         elif token.type == "inline":
-            rows[-1].append(TableCell(render_inline(token.children or ()), side))
+            rows[-1].append(TableCell(render_inline(token.children or ()), alignment))
     return rows

@@ -7,10 +7,10 @@ from typing import Final, Literal
 BlockKind = Literal["", "text", "list", "code"]
 
 _MAX_BLOCK_LENGTH: Final = 4_000
-"""A block of more characters is given away in parts, so that no tail is ever long."""
+"""A longer block is emitted in parts, so that the tail stays short."""
 _CODE_LINES: Final = 40
 _LIST_PART: Final = 300
-"""Items are given away together when they have so many characters: one by one each would cost as much as ten."""
+"""List items are emitted together from this length on: rendering them one by one costs ten times as much."""
 _FENCE: Final = re.compile(r" {0,3}(`{3,}(?!.*`)|~{3,})")
 _INNER_FENCE: Final = re.compile(r"\s*(?:[-*+]\s+|\d{1,9}[.)]\s+)?(`{3,}(?!.*`)|~{3,})")
 _HEADING: Final = re.compile(r" {0,3}#{1,6}(?:\s|$)")
@@ -24,7 +24,7 @@ _BREAKS: Final = " 。！？，；、.!?,;"
 
 @dataclass(frozen=True, slots=True)
 class MarkdownBlock:
-    """One finished block. `continues`: no empty line stands before it, as between the items of a list."""
+    """One finished block. With `continues` no empty line comes before it, as between list items."""
 
     markdown: str
     kind: BlockKind
@@ -32,7 +32,7 @@ class MarkdownBlock:
 
 
 class MarkdownSplitter:
-    """Feed it pieces; each finished block comes out once. It looks at every character a fixed number of times."""
+    """Splits streamed pieces into blocks. The work per character is constant."""
 
     def __init__(self) -> None:
         self._lines: list[str] = []
@@ -46,11 +46,11 @@ class MarkdownSplitter:
 
     @property
     def tail(self) -> str:
-        """What has come and is not finished."""
+        """The text that is not finished yet."""
         return "\n".join([*self._lines, self._part])
 
     def feed(self, piece: str) -> list[MarkdownBlock]:
-        """The blocks that this piece finishes."""
+        """Add a piece, and return the blocks that it finishes."""
         first, *more = piece.split("\n")
         self._part += first
         done: list[MarkdownBlock] = []
@@ -62,7 +62,7 @@ class MarkdownSplitter:
         return done
 
     def finish(self) -> list[MarkdownBlock]:
-        """The text is complete: what is left is finished."""
+        """Return the rest as finished blocks."""
         line, self._part = self._part, ""
         done = self._take(line) if line else []
         return done + self._close()
@@ -94,10 +94,10 @@ class MarkdownSplitter:
         if len(mark) >= len(self._fence) and set(mark) == set(self._fence):
             self._fence = ""
             return self._close() if self._kind == "code" else []
-        return self._give_part() if self._kind == "code" and len(self._lines) > _CODE_LINES else []
+        return self._emit_part() if self._kind == "code" and len(self._lines) > _CODE_LINES else []
 
     def _starts_block(self, line: str) -> bool:
-        """Whether the line does not belong to the block before it."""
+        """Whether the line begins a new block."""
         if self._kind == "list":
             if len(line) - len(line.lstrip()) > 1:
                 return False
@@ -112,7 +112,7 @@ class MarkdownSplitter:
         return _starts_anything(line) and not _TABLE_RULE.match(line)
 
     def _open(self, line: str) -> str:
-        """Begin a block with this line. The items of a numbered list are counted, whatever their numbers say."""
+        """Begin a block with this line. Items of a numbered list are numbered in sequence, as Markdown does."""
         if _FENCE.match(line):
             self._kind = "code"
         elif (_BULLET.match(line) or _NUMBERED.match(line)) and not _RULE.match(line):
@@ -131,39 +131,39 @@ class MarkdownSplitter:
         self._length += len(line) + 1
 
     def _close(self, next_line: str = "") -> list[MarkdownBlock]:
-        """The block is complete. Where the next line is another item of the same list, it continues."""
+        """Return the finished block. If the next line is an item of the same list, the next block continues it."""
         lines, kind = self._lines, self._kind
         was_list, number = kind == "list", self._number
         block = MarkdownBlock("\n".join(lines).rstrip(), kind, self._continues)
-        goes_on = was_list and not _RULE.match(next_line) and _is_same_list(next_line, number)
+        continues = was_list and not _RULE.match(next_line) and _is_same_list(next_line, number)
         self._lines, self._length, self._kind, self._fence, self._has_gap = [], 0, "", "", False
-        self._continues = goes_on
-        if not goes_on:
+        self._continues = continues
+        if not continues:
             self._number = None
         return [block] if block.markdown.strip() else []
 
     def _cut(self) -> list[MarkdownBlock]:
-        """Shorten a block that has become too long: its last line at a place where it may break, then the block."""
+        """Shorten a block that is too long: break its last line, or emit the lines before it."""
         if len(self._part) <= _MAX_BLOCK_LENGTH // 2:
-            return self._give_part()
-        room = self._part[: _MAX_BLOCK_LENGTH // 2]
-        at = max(room.rfind(mark) for mark in _BREAKS) + 1 or len(room)
-        line, self._part = room[:at], self._part[at:]
+            return self._emit_part()
+        start = self._part[: _MAX_BLOCK_LENGTH // 2]
+        end = max(start.rfind(mark) for mark in _BREAKS) + 1 or len(start)
+        line, self._part = start[:end], self._part[end:]
         return self._take(line)
 
-    def _give_part(self) -> list[MarkdownBlock]:
-        """What there is becomes a block, and the block goes on with its opening fence or the head of its table."""
+    def _emit_part(self) -> list[MarkdownBlock]:
+        """Emit the lines so far as a block, and repeat the opening fence or the table head for the next one."""
         lines, kind, fence, number = self._lines, self._kind, self._fence, self._number
-        kept: list[str] = []
+        repeated: list[str] = []
         if fence:
-            kept = [lines[0] if kind == "code" and len(lines[0]) < _MAX_BLOCK_LENGTH // 8 else fence]
+            repeated = [lines[0] if kind == "code" and len(lines[0]) < _MAX_BLOCK_LENGTH // 8 else fence]
         elif len(lines) > 2 and _TABLE_RULE.match(lines[1]) and sum(map(len, lines[:2])) < _MAX_BLOCK_LENGTH // 2:
-            kept = lines[:2]
+            repeated = lines[:2]
         done = self._close()
         self._continues = True
-        if kept:
+        if repeated:
             self._kind, self._fence, self._number = kind, fence, number
-            for line in kept:
+            for line in repeated:
                 self._add(line)
         return done
 

@@ -27,7 +27,7 @@ from inkwright.cli.terminal.live_region import wrap_text
 from inkwright.cli.terminal.prompt import exit_screen, run_screen, screen_columns, terminal_output
 from inkwright.conversation.asks import Answer, Ask
 from inkwright.errors import InkwrightError, UnreadableInput
-from inkwright.i18n import Language, error_text, text
+from inkwright.i18n import Language, Reason, error_text, system_reason, text
 from inkwright.usecases.files import save_file
 
 _ID_LENGTH: Final = 8
@@ -35,21 +35,21 @@ _ID_LENGTH: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class EditedText:
-    """The text as the editor left it."""
+    """The text after editing."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class EditFailure:
-    """There is no edited text: the key of the reason, and the program it is about."""
+    """Why editing failed: the key of the message, and the program."""
 
     reason: str
     program: str = ""
 
 
 def editor_command(environ: Mapping[str, str]) -> list[str]:
-    """The command of the person's editor; empty where none is set."""
+    """Return the command of the user's editor; empty if none is set."""
     return shlex.split(environ.get("VISUAL") or environ.get("EDITOR") or "")
 
 
@@ -70,17 +70,17 @@ def edit_in_editor(text: str, command: list[str]) -> EditedText | EditFailure:
 
 
 def outline_path(folder: Path, ask: Ask) -> Path:
-    """Where the outline of this ask is saved: always the same place, so that it is found again."""
+    """Return where the outline of this ask is saved: always the same path, so that it is found again."""
     return folder / f"outline-{ask.id[-_ID_LENGTH:]}.md"
 
 
 def load_outline(path: Path) -> str | None:
-    """The text that was saved there; None where nothing was."""
+    """Return the saved text; None if there is none."""
     return _read_text(path) if path.is_file() else None
 
 
 def save_outline(path: Path, text: str) -> Path:
-    """Save the text there, in place of what was saved before."""
+    """Save the text, replacing a previous one."""
     return save_file(path.parent, path.name, text + "\n", overwrite=True)
 
 
@@ -90,14 +90,15 @@ def _write_text(path: Path, text: str) -> None:
 
 
 def _read_text(path: Path) -> str:
-    """The text without the line end that closes its last line; every other character as it stands."""
+    """Return the text without the newline at its end, and otherwise unchanged."""
     try:
         with path.open(encoding="utf-8", newline="") as file:
             return file.read().removesuffix("\n")
     except OSError as problem:
-        raise UnreadableInput(name=str(path), problem=problem.strerror or str(problem)) from problem
+        raise UnreadableInput(name=str(path), problem=system_reason(problem)) from problem
     except UnicodeDecodeError as problem:
-        raise UnreadableInput(name=str(path), problem=f"it is not UTF-8 (byte {problem.start})") from problem
+        reason = Reason("reason.cli.not_utf8", start=problem.start)
+        raise UnreadableInput(name=str(path), problem=reason) from problem
 
 
 OutlineChoice = Literal["adopt", "edit", "editor", "save", "abandon"]
@@ -111,7 +112,7 @@ _MIN_ROWS: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class OutlineSaved:
-    """No answer yet: the outline lies in this file, and the ask goes on waiting."""
+    """The outline was saved to this file, and the ask stays open."""
 
     path: Path
 
@@ -119,20 +120,20 @@ class OutlineSaved:
 async def review_outline(
     ask: Ask, language: Language, *, folder: Path, environ: Mapping[str, str]
 ) -> Answer | OutlineSaved:
-    """Let the person decide on an outline. `folder` is the workspace, where it is saved if they go on later.
+    """Let the user decide on an outline. `folder` is the workspace, where it is saved to continue later.
 
-    What was saved for this ask before is what is shown. Ctrl+C and the end of input cancel.
+    An outline that was saved for this ask before is shown instead. Ctrl+C and the end of input cancel.
     """
-    room = _OutlineScreen(ask, language, outline_path(folder, ask), editor_command(environ))
+    screen = _OutlineScreen(ask, language, outline_path(folder, ask), editor_command(environ))
     with terminal_output():
-        chosen: Answer | OutlineSaved | None = await run_screen(room.screen(), is_here=room.is_here)
+        chosen: Answer | OutlineSaved | None = await run_screen(screen.application(), is_here=screen.is_here)
         result = chosen or Answer(status="cancelled")
-        print_formatted_text(FormattedText(room.record(result)), style=Style.from_dict(STYLE))
+        print_formatted_text(FormattedText(screen.record(result)), style=Style.from_dict(STYLE))
     return result
 
 
 class _OutlineScreen:
-    """The outline on the screen. One buffer holds its text; it is written in only while it is edited here."""
+    """The outline on the screen. A buffer holds its text, which is read-only unless it is edited here."""
 
     def __init__(self, ask: Ask, language: Language, path: Path, editor: list[str]) -> None:
         self._ask = ask
@@ -153,8 +154,8 @@ class _OutlineScreen:
             read_only=Condition(lambda: not self._is_editing),
         )
 
-    def screen(self) -> "Application[Answer | OutlineSaved | None]":
-        """The room as a program of its own."""
+    def application(self) -> "Application[Answer | OutlineSaved | None]":
+        """Return the screen as a prompt_toolkit application."""
         is_editing = Condition(lambda: self._is_editing)
         title = Window(
             FormattedTextControl(lambda: [("class:title", wrap_text(printable(self._ask.title), screen_columns()))]),
@@ -184,17 +185,17 @@ class _OutlineScreen:
         return not self._is_outside
 
     def record(self, result: Answer | OutlineSaved) -> list[tuple[str, str]]:
-        """What stays in the scrollback."""
+        """Return what stays in the scrollback."""
         if isinstance(result, OutlineSaved):
-            said = text(self._language, "terminal.outline.saved", path=single_line(str(result.path)))
+            line = text(self._language, "terminal.outline.saved", path=single_line(str(result.path)))
         elif result.status == "cancelled":
-            said = text(self._language, "terminal.cancelled")
+            line = text(self._language, "terminal.cancelled")
         else:
-            said = text(self._language, f"terminal.outline.{result.status}", title=single_line(self._ask.title))
-        return [("class:quiet", said)]
+            line = text(self._language, f"terminal.outline.{result.status}", title=single_line(self._ask.title))
+        return [("class:quiet", line)]
 
     def _first_text(self) -> str:
-        """What was saved for this ask, if anything was; else the outline as it was proposed."""
+        """Return the saved outline if there is one, else the proposed one."""
         try:
             self._on_disk = load_outline(self._path)
         except InkwrightError as error:
@@ -281,7 +282,7 @@ class _OutlineScreen:
             self._notice = text(self._language, done.reason, program=single_line(done.program))
 
     def _save(self, event: KeyPressEvent) -> None:
-        """Save and leave. A file that somebody changed meanwhile is overwritten only when asked twice."""
+        """Save and leave. A file that was changed meanwhile is overwritten only if the user saves again."""
         try:
             if not self._asks_overwrite and self._path.exists() and load_outline(self._path) != self._on_disk:
                 self._asks_overwrite = True
@@ -295,10 +296,10 @@ class _OutlineScreen:
         return [("", wrap_text(printable("\n".join(self._text.document.lines[self._top :])), screen_columns()))]
 
     def _height(self) -> Dimension:
-        """As many rows as the outline has, if the window has them beside the choices."""
+        """Return the height of the outline, limited to the rows that the choices leave."""
         rows = get_app().output.get_size().rows
-        room = max(rows - len(CHOICES) - _FRAME_ROWS, _MIN_ROWS)
-        return Dimension(min=1, preferred=min(self._text.document.line_count, room), max=room)
+        limit = max(rows - len(CHOICES) - _FRAME_ROWS, _MIN_ROWS)
+        return Dimension(min=1, preferred=min(self._text.document.line_count, limit), max=limit)
 
     def _menu_rows(self) -> StyleAndTextTuples:
         rows: StyleAndTextTuples = []
@@ -314,9 +315,9 @@ class _OutlineScreen:
 
     def _foot(self) -> StyleAndTextTuples:
         total = self._text.document.line_count
-        place = text(self._language, "terminal.outline.place", line=self._top + 1, total=total)
+        position = text(self._language, "terminal.outline.place", line=self._top + 1, total=total)
         names = ("done", "cancel") if self._is_editing else ("choose", "scroll", "cancel")
         keys = [text(self._language, f"terminal.outline.key.{name}") for name in names]
-        shown = join_key_hints(keys if self._is_editing else [place, *keys], screen_columns())
+        shown = join_key_hints(keys if self._is_editing else [position, *keys], screen_columns())
         notice = f"{wrap_text(self._notice, screen_columns())}\n" if self._notice else ""
         return [("class:warning", notice), ("class:quiet", shown)]

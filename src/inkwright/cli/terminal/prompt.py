@@ -28,14 +28,14 @@ from inkwright.i18n import Language, text
 
 T = TypeVar("T")
 ESCAPE_SECONDS: Final = 0.05
-"""So long a lone Esc waits for the rest of an arrow key; with the usual half second it seems to hang."""
+"""How long Esc waits for the rest of an arrow key; the default of half a second feels slow."""
 
 
 async def run_screen(screen: Application[T | None], *, is_here: Callable[[], bool] = lambda: True) -> T | None:
-    """Show a screen and wait for what it gives; None where the person leaves it or the input ends.
+    """Run a screen and return its result; None if the user leaves it or the input ends.
 
-    Keys that were typed before it could be seen are forgotten: they were meant for something else. So is a Ctrl+C
-    while the person `is_here` no more, but in another program on the same terminal.
+    Keys that were typed before it appeared are dropped, because they were meant for something else. So is a Ctrl+C
+    while the user is not here (`is_here`), but in another program on the same terminal.
     """
     discard_typeahead()
     screen.ttimeoutlen = ESCAPE_SECONDS
@@ -72,7 +72,7 @@ def _hearing_ctrl_c(screen: Application[Any], is_here: Callable[[], bool]) -> It
 
 @contextlib.contextmanager
 def terminal_output() -> Iterator[None]:
-    """What is drawn goes where the person looks: to the errors, where the output goes into a file."""
+    """Draw on standard error if standard output is not a terminal."""
     if sys.stdout.isatty() or not sys.stderr.isatty():
         yield
         return
@@ -81,7 +81,7 @@ def terminal_output() -> Iterator[None]:
 
 
 def bind_exit_keys(keys: KeyBindings) -> None:
-    """Ctrl+C leaves, as a key and as a signal."""
+    """Make Ctrl+C leave the screen, as a key and as a signal."""
 
     @keys.add("c-c", eager=True)
     @keys.add("<sigint>")
@@ -90,14 +90,14 @@ def bind_exit_keys(keys: KeyBindings) -> None:
 
 
 def exit_screen(event: KeyPressEvent) -> None:
-    """End the screen without a result; pressed twice it ends once."""
+    """Leave the screen without a result; safe to call twice."""
     app: Application[Any] = event.app
     if not app.is_done:
         app.exit(result=None)
 
 
 def discard_typeahead() -> None:
-    """Drop the keys that wait to be read."""
+    """Drop keys that were typed but not read yet."""
     source = get_app_session().input
     clear_typeahead(source)
     number = source.fileno()
@@ -106,7 +106,7 @@ def discard_typeahead() -> None:
 
 
 def screen_columns() -> int:
-    """How wide the terminal of the open screen is."""
+    """Return the width of the current screen."""
     return get_app().output.get_size().columns
 
 
@@ -123,7 +123,7 @@ _STYLE: Final = {
 
 
 class Prompt:
-    """Reads what the person types. `status` is asked anew each time the line below is drawn."""
+    """Reads the user's input. `status` is called each time the status line is drawn."""
 
     def __init__(self, home: Path, language: Language, *, completer: Completer, status: StatusText) -> None:
         self._language = language
@@ -144,10 +144,7 @@ class Prompt:
         self._session.default_buffer.on_text_changed += self._typed
 
     async def read(self, default: str = "") -> str | None:
-        """What was typed, without the space around it; None where the person leaves.
-
-        Lines without anything on them are asked again.
-        """
+        """Return the stripped input; None if the user leaves. Blank input is ignored."""
         while True:
             self._is_warned = False
             try:
@@ -186,7 +183,7 @@ class Prompt:
         return state is not None and state.current_completion is not None
 
     def _interrupt(self, event: KeyPressEvent) -> None:
-        """The first one clears the line and warns; the second, with nothing typed in between, leaves."""
+        """Clear the line and warn the first time; leave the second time, if nothing was typed in between."""
         if self._is_warned:
             event.app.exit(result=None)
             return
@@ -204,12 +201,12 @@ class Prompt:
 
 
 def _continuation_prompt(_width: int, _line: int, wrapped: int) -> str:
-    """What stands before a further line; before the rest of one that is too long nothing does."""
+    """Return the prompt of a further line; a wrapped line has only spaces."""
     return " " * len(_CONTINUATION_PROMPT) if wrapped else _CONTINUATION_PROMPT
 
 
 def open_history(path: Path) -> History:
-    """The history that is kept in this file, which only its owner can read; in memory where it cannot be kept."""
+    """Return the history in this file, readable only by its owner; in memory if the file is not usable."""
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         path.touch(mode=0o600)
@@ -220,7 +217,7 @@ def open_history(path: Path) -> History:
 
 
 class _SafeFileHistory(FileHistory):
-    """A full disk does not stop a talk: then a line is remembered only until the end of it."""
+    """A history that ignores write errors, so that a full disk does not stop the chat."""
 
     def store_string(self, string: str) -> None:
         with contextlib.suppress(OSError):

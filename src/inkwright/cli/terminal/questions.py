@@ -16,7 +16,7 @@ from inkwright.conversation.asks import Answer, Ask, AskQuestion, QuestionAnswer
 from inkwright.i18n import Language, text
 
 MAX_TRIES: Final = 5
-"""So many wrong inputs to one question, and the whole is cancelled: whoever writes into the pipe cannot read."""
+"""After this many wrong inputs to one question the form is cancelled: the other side is not reading."""
 _MAX_LINE_LENGTH: Final = 64_000
 _MAX_LINES: Final = 10_000
 _END_LINE: Final = "."
@@ -25,19 +25,19 @@ _OUTLINE_CHOICES: Final[tuple[_OutlineChoice, ...]] = ("adopt", "edit", "abandon
 
 
 class _InputEnded(Exception):
-    """The input is over, or was wrong too often."""
+    """The input ended, or was wrong too often."""
 
 
 @dataclass(frozen=True, slots=True)
 class LineForm:
-    """Asks on lines. `stdin` is read, `out` is where the questions go."""
+    """A form on lines: it prints questions to `out` and reads answers from `stdin`."""
 
     stdin: BinaryIO
     out: TextIO
     language: Language
 
     def ask(self, ask: Ask) -> Answer:
-        """The answer; an input that ends, or is wrong too often, cancels the whole."""
+        """Return the answer; input that ends or is wrong too often cancels the form."""
         self._say(printable(ask.title))
         if ask.preface:
             self._say(printable(ask.preface))
@@ -73,7 +73,7 @@ class LineForm:
         return QuestionAnswer(id=question.id, value=option.value, label=option.label)
 
     def _choice(self, question: AskQuestion, count: int, can_skip: bool) -> int | None:
-        """The place of what was chosen, by number, label or value; None where the question is skipped."""
+        """Return the index of the option chosen by number, label or value; None if the question is skipped."""
         hint = "terminal.plain.number_or_skip" if can_skip else "terminal.plain.number"
         for _ in range(MAX_TRIES):
             line = self._line(self._text(hint, count=count)).strip()
@@ -81,14 +81,14 @@ class LineForm:
                 return None
             if line.isascii() and line.isdigit() and 1 <= int(line[:9]) <= count:
                 return int(line[:9]) - 1
-            for place, option in enumerate(question.options):
+            for index, option in enumerate(question.options):
                 if line and line.casefold() in (option.label.casefold(), option.value.casefold()):
-                    return place
+                    return index
             self._say(self._text("terminal.plain.wrong", given=single_line(line)[:80], count=count))
         raise _InputEnded
 
     def _free(self, question: AskQuestion) -> QuestionAnswer:
-        """Own words on one line; an empty line skips."""
+        """Read own words on one line; an empty line skips."""
         hint = f" ({single_line(question.placeholder)})" if question.placeholder else ""
         line = self._line(self._text("terminal.plain.words", hint=hint)).strip()
         return QuestionAnswer(id=question.id, value=line) if line else QuestionAnswer(id=question.id, skipped=True)
@@ -110,7 +110,7 @@ class LineForm:
                 return Answer(status="edited", outline_lines=self._lines())
 
     def _lines(self) -> tuple[str, ...]:
-        """Lines up to one that is a single dot; without it they are not complete."""
+        """Read lines up to a line with a single dot."""
         self._say(self._text("terminal.plain.outline"))
         lines: list[str] = []
         while (line := self._line("")) != _END_LINE:
@@ -123,7 +123,7 @@ class LineForm:
         if prompt:
             print(prompt, end=" ", file=self.out, flush=True)
         raw = self.stdin.readline(_MAX_LINE_LENGTH)
-        # The rest of a line that is too long would pass for the answer to the next question.
+        # The rest of a line that is too long would become the answer to the next question.
         if not raw or (len(raw) == _MAX_LINE_LENGTH and not raw.endswith(b"\n")):
             self._say()
             raise _InputEnded
@@ -137,11 +137,11 @@ class LineForm:
 
 
 PIPE_SECONDS: Final = 60.0
-"""So long a silent pipe is waited for; then nobody is there."""
+"""How long to wait for a silent pipe."""
 
 
 async def ask_person(ask: Ask, shell: Shell, *, folder: Path) -> Answer | None:
-    """The answer; None where it waits: nobody is there, or the person has saved the outline and goes on later."""
+    """Return the answer; None if no one answers, or the user saved the outline for later."""
     if not can_ask(shell):
         return await asyncio.to_thread(_ask_on_lines, ask, shell)
     if ask.kind == "outline_edit":
@@ -158,7 +158,7 @@ async def ask_person(ask: Ask, shell: Shell, *, folder: Path) -> Answer | None:
 
 
 def _ask_on_lines(ask: Ask, shell: Shell) -> Answer | None:
-    """What a pipe gives. One that ends without an answer leaves the question as it is: nothing answers itself."""
+    """Return the answer from a pipe; None if it ends without one."""
     if not _has_input(shell):
         return None
     answer = LineForm(shell.stdin, sys.stderr, shell.language).ask(ask)
@@ -169,5 +169,5 @@ def _has_input(shell: Shell) -> bool:
     try:
         ready, _, _ = select.select([shell.stdin], [], [], PIPE_SECONDS)
     except (OSError, ValueError):
-        return True  # it is no file of the system's, and so it does not keep anybody waiting
+        return True  # not a file of the operating system, so reading it does not block
     return bool(ready)

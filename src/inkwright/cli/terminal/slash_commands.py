@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 from inkwright.cli.terminal.columns import align_columns, single_line
 from inkwright.errors import InvalidOption
-from inkwright.i18n import Language, text
+from inkwright.i18n import Language, Reason, text
 
 NextStep = Literal["stay", "leave"]
 CommandHandler = Callable[[str], Awaitable[NextStep]]
@@ -25,7 +25,7 @@ def _no_completions(_typed: str) -> Iterable[str]:
 
 @dataclass(frozen=True, slots=True)
 class SlashCommand:
-    """One command. `run` gets what stands behind its name; `complete` gets the same while it is being typed."""
+    """One command. `run` gets the text after its name; `complete` gets that text while it is being typed."""
 
     name: str
     summary_key: str
@@ -34,37 +34,37 @@ class SlashCommand:
 
 
 class SlashCommands:
-    """Every command of a talk, by name."""
+    """The commands of a chat, by name."""
 
     def __init__(self, language: Language, say: PrintLine) -> None:
         self._language = language
         self._say = say
-        self._known: dict[str, SlashCommand] = {}
+        self._commands: dict[str, SlashCommand] = {}
         self.add(SlashCommand("help", "terminal.command.help", self._help))
         self.add(SlashCommand("quit", "terminal.command.quit", self._quit))
 
     def add(self, command: SlashCommand) -> None:
-        """Make a command known; a name is taken once."""
-        if command.name in self._known or not _NAME.fullmatch(command.name):
-            raise InvalidOption(option="name", value=command.name, allowed="It must be a free name in small letters.")
-        self._known[command.name] = command
+        """Register a command under a new name."""
+        if command.name in self._commands or not _NAME.fullmatch(command.name):
+            raise InvalidOption(option="name", value=command.name, allowed=Reason("reason.cli.command_name"))
+        self._commands[command.name] = command
 
     def all(self) -> list[SlashCommand]:
-        """The commands in the order of their names."""
-        return [self._known[name] for name in sorted(self._known)]
+        """Return the commands sorted by name."""
+        return [self._commands[name] for name in sorted(self._commands)]
 
     def find(self, name: str) -> SlashCommand | None:
-        """The command of that name."""
-        return self._known.get(name)
+        """Return the command with this name."""
+        return self._commands.get(name)
 
     def summary(self, command: SlashCommand) -> str:
-        """What it is for, in the person's language."""
+        """Return what the command does, in the user's language."""
         return text(self._language, command.summary_key)
 
     async def run(self, line: str) -> NextStep:
-        """Do what the line says; a name that nobody has is told, with the nearest one."""
+        """Run the command of a line; report an unknown name and suggest a similar one."""
         named = _LINE.fullmatch(line.strip())
-        command = self._known.get(named[1]) if named else None
+        command = self._commands.get(named[1]) if named else None
         if named is None or command is None:
             self._say(self._unknown(line))
             return "stay"
@@ -72,7 +72,7 @@ class SlashCommands:
 
     def _unknown(self, line: str) -> str:
         name = single_line(line.strip().partition(" ")[0].removeprefix("/"))
-        near = difflib.get_close_matches(name, self._known, n=1)
+        near = difflib.get_close_matches(name, self._commands, n=1)
         hint = text(self._language, "terminal.command.near", name=near[0]) if near else ""
         return text(self._language, "terminal.command.unknown", name=name, near=hint)
 
@@ -87,5 +87,5 @@ class SlashCommands:
 
 
 def is_slash_command(line: str) -> bool:
-    """Whether a line is a command and not a message: a path such as /etc/hosts is none."""
+    """Whether a line is a command. A path such as /etc/hosts is not."""
     return bool(_LINE.fullmatch(line.strip()))

@@ -182,7 +182,7 @@ class _Selector:
             candidate
             for kind in (self._wish.types or tuple(dict.fromkeys(_MIX)))
             for candidate in self._of_kind(kind)
-            if all(found.severity != "error" for found in lint_question(candidate.question, self.ground.language))
+            if all(found.severity != "error" for found in lint_question(candidate.question))
         ]
         self._jitter = {id(candidate): self._random.random() * _JITTER for candidate in found}
         self._near = topic_relevance(self._wish.topic, [marked.sentence for marked in self.ground.sentences])

@@ -4,24 +4,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from inkwright.artifacts.slides.markdown.inline import escape_marks
-from inkwright.artifacts.slides.model import (
-    MAX_LABEL,
-    MAX_NOTES,
+from inkwright.artifacts.slides.fields import MAX_LABEL, MAX_NOTES, MAX_SHORT_TEXT, MAX_SUBTITLE, MAX_TITLE
+from inkwright.artifacts.slides.layouts.lists import BulletsSlide
+from inkwright.artifacts.slides.layouts.panels import AgendaSlide
+from inkwright.artifacts.slides.layouts.statements import (
     MAX_QUOTE,
-    MAX_SHORT_TEXT,
-    MAX_SLIDES,
-    MAX_SUBTITLE,
-    MAX_TITLE,
-    AgendaSlide,
     BigNumberSlide,
-    BulletsSlide,
     ClosingSlide,
-    DeckSpec,
     QuoteSlide,
     SectionSlide,
-    Slide,
 )
+from inkwright.artifacts.slides.markdown.inline import escape_marks
+from inkwright.artifacts.slides.model import MAX_SLIDES, DeckSpec, Slide
 from inkwright.artifacts.text import column_width
 from inkwright.errors import TextLacks
 from inkwright.grounding.clauses import as_sentence_start, without_connective

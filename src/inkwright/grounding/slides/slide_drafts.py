@@ -5,23 +5,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+from inkwright.artifacts.slides.fields import MAX_BULLET, MAX_LABEL, MAX_POINTS, MAX_SHORT_TEXT
+from inkwright.artifacts.slides.layouts.lists import BulletsSlide
+from inkwright.artifacts.slides.layouts.panels import ComparisonSide, ComparisonSlide
+from inkwright.artifacts.slides.layouts.process import ProcessSlide, ProcessStep
+from inkwright.artifacts.slides.layouts.statements import BigNumberSlide
+from inkwright.artifacts.slides.layouts.tables import MAX_CELL, MAX_COLUMNS, TableSlide
 from inkwright.artifacts.slides.markdown.inline import escape_marks
-from inkwright.artifacts.slides.model import (
-    MAX_BULLET,
-    MAX_CELL,
-    MAX_COLUMNS,
-    MAX_LABEL,
-    MAX_POINTS,
-    MAX_SHORT_TEXT,
-    BigNumberSlide,
-    BulletsSlide,
-    ComparisonSide,
-    ComparisonSlide,
-    ProcessSlide,
-    ProcessStep,
-    Slide,
-    TableSlide,
-)
+from inkwright.artifacts.slides.model import Slide
 from inkwright.artifacts.text import column_width, one_line
 from inkwright.grounding.clauses import (
     depends_on_previous,

@@ -1,4 +1,4 @@
-"""English messages, by the room that says them. The texts of errors stand with their classes in `errors`."""
+"""English messages, by the part of the program. The texts of errors are in their classes, in `errors`."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -9,11 +9,17 @@ from inkwright.i18n.en import (
     chat,
     checks,
     cli,
+    cli_reasons,
+    core_reasons,
     examples,
+    findings_reasons,
     grounded_files,
     grounded_questions,
+    lower_reasons,
     projects,
     quizzes,
+    quizzes_reasons,
+    slides_reasons,
     start,
     system,
     validation,
@@ -24,12 +30,18 @@ MESSAGES: Final[Mapping[str, str]] = {
     **authoring.MESSAGES,
     **validation.MESSAGES,
     **cli.MESSAGES,
+    **cli_reasons.MESSAGES,
+    **core_reasons.MESSAGES,
     **examples.MESSAGES,
+    **findings_reasons.MESSAGES,
     **grounded_files.MESSAGES,
     **grounded_questions.MESSAGES,
+    **lower_reasons.MESSAGES,
     **checks.MESSAGES,
     **projects.MESSAGES,
     **quizzes.MESSAGES,
+    **slides_reasons.MESSAGES,
+    **quizzes_reasons.MESSAGES,
     **agent.MESSAGES,
     **start.MESSAGES,
     **system.MESSAGES,

@@ -1,1 +1,1 @@
-"""How the database came to its present form: forward only, and a step that has landed is never edited."""
+"""Migrations of the database: forward only. A released migration is never edited."""

@@ -1,4 +1,4 @@
-"""Alembic's entry: runs the steps on the connection that it is given."""
+"""Entry point for Alembic: runs the migrations on the given connection."""
 
 from alembic import context
 

@@ -1,4 +1,4 @@
-"""Database upgrades: automatic with a backup on SQLite, on request on Postgres; newer databases are refused."""
+"""Database upgrades: automatic with a backup on SQLite, on request on Postgres; newer databases are rejected."""
 
 import fcntl
 import os
@@ -17,28 +17,28 @@ from inkwright.store.files import PARTIAL_SUFFIX, make_private_file, make_privat
 _HERE: Final = Path(__file__).resolve().parent
 _BUSY_SECONDS: Final = 30.0
 _SQLITE_SUFFIXES: Final = ("", "-journal", "-wal", "-shm")
-"""The endings of the files that SQLite keeps for one database."""
+"""The suffixes of the files of one SQLite database."""
 
 
 def newest_revision() -> str:
-    """The form that this program writes."""
+    """Return the newest revision that this program knows."""
     return max(known_revisions())
 
 
 def ensure_upgraded(url: URL, place: str) -> None:
-    """Bring it to the newest form if that may be done unasked; an empty database is filled in any case."""
+    """Upgrade a database on SQLite, or an empty one anywhere. An older one on Postgres raises StoreTooOld."""
     with upgrade_lock(url), closing(_connect(url)) as connection:
-        found = current_revision(connection)
-        if found == newest_revision():
+        revision_found = current_revision(connection)
+        if revision_found == newest_revision():
             return
-        _refuse_newer(found, place)
-        if found is not None and url.get_backend_name() != "sqlite":
-            raise StoreTooOld(place=place, found=found)
-        _upgrade(connection, url, found)
+        _refuse_newer(revision_found, place)
+        if revision_found is not None and url.get_backend_name() != "sqlite":
+            raise StoreTooOld(place=place, found=revision_found)
+        _upgrade(connection, url, revision_found)
 
 
 def database_file(url: URL) -> Path | None:
-    """The file of a database, not a link to it; none if it is in memory or on a server."""
+    """Return the file of a database with links resolved; None if it is in memory or on a server."""
     if url.get_backend_name() != "sqlite" or url.database in (None, "", ":memory:"):
         return None
     return Path(os.path.realpath(str(url.database)))
@@ -46,7 +46,7 @@ def database_file(url: URL) -> Path | None:
 
 @contextmanager
 def upgrade_lock(url: URL) -> Iterator[None]:
-    """Programs that start at once upgrade one after another."""
+    """Hold a lock, so that programs that start at the same time upgrade one after another."""
     file = database_file(url)
     if file is None:
         yield
@@ -60,70 +60,70 @@ def upgrade_lock(url: URL) -> Iterator[None]:
         os.close(lock)
 
 
-def copy_sqlite(found: sqlite3.Connection, target: Path) -> None:
-    """A whole copy of a database, what is still in its log included. It has its name when all of it is there; of a copy
-    that did not fit nothing is left: the disk is full enough.
+def copy_sqlite(revision_found: sqlite3.Connection, target: Path) -> None:
+    """Copy a whole database, including its WAL.
+
+    The copy gets its name when it is complete; a copy that failed is removed, because the disk may be full.
     """
-    unfinished = target.with_name(f"{target.name}{PARTIAL_SUFFIX}")
+    partial = target.with_name(f"{target.name}{PARTIAL_SUFFIX}")
     try:
-        make_private_file(unfinished)
-        with closing(sqlite3.connect(unfinished)) as made:
-            found.backup(made)
-        unfinished.replace(target)
+        make_private_file(partial)
+        with closing(sqlite3.connect(partial)) as copy:
+            revision_found.backup(copy)
+        partial.replace(target)
         sync_folder(target.parent)
     finally:
         for ending in _SQLITE_SUFFIXES:
-            Path(f"{unfinished}{ending}").unlink(missing_ok=True)
+            Path(f"{partial}{ending}").unlink(missing_ok=True)
 
 
 def upgrade(url: URL, place: str) -> str:
-    """Bring it to the newest form; what it was before."""
+    """Upgrade to the newest revision, and return the previous one."""
     with upgrade_lock(url), closing(_connect(url)) as connection:
-        found = current_revision(connection)
-        _refuse_newer(found, place)
-        if found != newest_revision():
-            _upgrade(connection, url, found)
-        return found or "empty"
+        revision_found = current_revision(connection)
+        _refuse_newer(revision_found, place)
+        if revision_found != newest_revision():
+            _upgrade(connection, url, revision_found)
+        return revision_found or "empty"
 
 
 def current_revision(connection: Connection) -> str | None:
-    """The form that the database has."""
+    """Return the revision of the database."""
     if not sqlalchemy.inspect(connection).has_table("alembic_version"):
         return None
-    form: str | None = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
-    return form
+    revision: str | None = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
+    return revision
 
 
 def known_revisions() -> set[str]:
-    """Every form that this program knows: the steps that lead to them are named after them."""
+    """Return every revision that this program knows; the migration files are named after them."""
     return {path.stem[1:5] for path in _HERE.joinpath("versions").glob("v[0-9]*.py")}
 
 
-def _refuse_newer(found: str | None, place: str) -> None:
-    if found is not None and found not in known_revisions():
-        raise StoreTooNew(place=place, found=found)
+def _refuse_newer(revision_found: str | None, place: str) -> None:
+    if revision_found is not None and revision_found not in known_revisions():
+        raise StoreTooNew(place=place, found=revision_found)
 
 
-def _upgrade(connection: Connection, url: URL, found: str | None) -> None:
-    """Of a file that holds something a copy is made before."""
+def _upgrade(connection: Connection, url: URL, revision_found: str | None) -> None:
+    """Run the migrations; a file with data is copied first."""
     file = database_file(url)
-    if found is not None and file is not None:
+    if revision_found is not None and file is not None:
         with closing(sqlite3.connect(file)) as before:
             copy_sqlite(before, file.with_name(f"{file.name}.before-{newest_revision()}"))
     _run_migrations(connection)
 
 
 def _run_migrations(connection: Connection) -> None:
-    """All steps or none: who is killed in the middle, or finds the disk full, leaves what was there before."""
-    # It takes a while to load, and is needed once in the life of a database.
-    from alembic import command  # noqa: PLC0415 - heavy
-    from alembic.config import Config  # noqa: PLC0415 - heavy
+    """Run all migrations or none: a crash or a full disk leaves the database unchanged."""
+    from alembic import command  # noqa: PLC0415 - slow to import, and rarely needed
+    from alembic.config import Config  # noqa: PLC0415 - as above
 
     config = Config()
     config.set_main_option("script_location", str(_HERE))
     config.attributes["connection"] = connection
     if connection.dialect.name == "sqlite":
-        # Now, while nobody else is there: a file that somebody writes to cannot be switched.
+        # Now, while no other program uses the file: the mode cannot be changed during a write.
         connection.exec_driver_sql("PRAGMA journal_mode=WAL")
         connection.exec_driver_sql("BEGIN IMMEDIATE")
     command.upgrade(config, "head")
@@ -136,7 +136,7 @@ def _connect(url: URL) -> Connection:
     file = database_file(url)
     if file is not None and not file.exists():
         file.touch(mode=0o600)
-    # Without a level of its own the driver begins no transaction, and ends none before a table is changed.
+    # With None the driver does not start transactions, and does not commit before a table is changed.
     options = {"isolation_level": None, "timeout": _BUSY_SECONDS}
     plain = url.set(drivername="sqlite")
     return sqlalchemy.create_engine(plain, poolclass=sqlalchemy.NullPool, connect_args=options).connect()

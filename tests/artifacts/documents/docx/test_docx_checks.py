@@ -27,7 +27,7 @@ BODY = "word/document.xml"
 
 
 def found(draft: Draft) -> list[str]:
-    return [each.what for each in check_docx(draft, "en")]
+    return [each.message("en") for each in check_docx(draft)]
 
 
 def cut(start: bytes, end: bytes) -> Callable[[bytes], bytes]:
@@ -98,7 +98,7 @@ def test_a_planted_fault_is_found(name: str) -> None:
 
 
 def test_a_good_document_has_no_findings() -> None:
-    assert check_docx(GOOD, "zh") == []
+    assert check_docx(GOOD) == []
 
 
 def test_a_document_saved_by_another_program_is_not_compared_with_its_source() -> None:
@@ -145,7 +145,7 @@ def test_active_content_is_found() -> None:
 
 @pytest.mark.parametrize("content", [b"", b"hello", b"PK\x03\x04", GOOD.main[:2_000], zipped({"a": b"b"})])
 def test_other_bytes_are_one_error(content: bytes) -> None:
-    assert [each.severity for each in check_docx(with_content(GOOD, content), "en")] == ["error"]
+    assert [each.severity for each in check_docx(with_content(GOOD, content))] == ["error"]
 
 
 def test_a_bomb_is_not_unpacked() -> None:
@@ -169,7 +169,7 @@ def test_a_document_is_one_file_with_its_extension() -> None:
 def test_a_flipped_byte_never_raises(place: int, flip: int) -> None:
     content = bytearray(GOOD.main)
     content[place] ^= flip
-    assert all(isinstance(each, Finding) for each in check_docx(with_content(GOOD, bytes(content)), "zh"))
+    assert all(isinstance(each, Finding) for each in check_docx(with_content(GOOD, bytes(content))))
 
 
 @pytest.mark.parametrize(
@@ -177,5 +177,5 @@ def test_a_flipped_byte_never_raises(place: int, flip: int) -> None:
 )
 @pytest.mark.parametrize("content", [b"", b"<w:p>", b"\xff\xfe", b"<a/>"])
 def test_a_broken_part_never_raises(part: str, content: bytes) -> None:
-    findings = check_docx(with_content(GOOD, zipped(parts_of(GOOD.main) | {part: content})), "en")
+    findings = check_docx(with_content(GOOD, zipped(parts_of(GOOD.main) | {part: content})))
     assert all(isinstance(each, Finding) for each in findings)

@@ -44,7 +44,7 @@ def test_styles_header_and_page_of_a_users_document_are_used() -> None:
     assert made.sections[0].header.paragraphs[0].text == "Lindenschule"
     assert made.sections[0].page_width == 9_144_000
     assert "Table Text" in {style.name for style in made.styles}
-    assert check_docx(draft, "en") == []
+    assert check_docx(draft) == []
 
 
 def test_the_text_of_a_users_document_is_not_used() -> None:

@@ -53,7 +53,7 @@ def test_contents_name_the_pages() -> None:
 
 def test_a_formula_that_is_too_wide_is_scaled_down() -> None:
     body = f"$${'+'.join(f'x_{{{number}}}' for number in range(80))}$$"
-    assert check_pdf(build_document(document(body), "pdf"), "en") == []
+    assert check_pdf(build_document(document(body), "pdf")) == []
 
 
 def test_numbering_goes_past_ten() -> None:
@@ -80,7 +80,7 @@ def test_a_warm_typst_typesets_ten_pages_quickly() -> None:
 
 def chars_of(formula: str) -> list[PageCharacter]:
     made = build_document(document(f"${formula}$"), "pdf")
-    assert check_pdf(made, "en") == []
+    assert check_pdf(made) == []
     [page] = read_pdf_pages(made.main)
     return [char for char in page.chars if 100 < char.box.top < 400]
 

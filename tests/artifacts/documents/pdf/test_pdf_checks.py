@@ -20,7 +20,7 @@ GOOD = river("pdf")
 
 
 def found(content: bytes) -> list[str]:
-    return [each.what for each in check_pdf(with_content(GOOD, content), "en")]
+    return [each.message("en") for each in check_pdf(with_content(GOOD, content))]
 
 
 def changed(change: Callable[[Any], object], **options: Any) -> bytes:
@@ -46,7 +46,7 @@ def without_tag(name: str) -> bytes:
 
 
 def test_a_good_pdf_has_no_findings() -> None:
-    assert check_pdf(GOOD, "zh") == []
+    assert check_pdf(GOOD) == []
 
 
 @pytest.mark.parametrize(
@@ -114,19 +114,17 @@ def test_a_planted_fault_is_found(code: str, told: list[str]) -> None:
 
 def test_a_character_without_a_glyph_is_named_where_the_source_is_known() -> None:
     draft = build_document(document("Party 🎉 and 𓀀"), "pdf")
-    assert [each.what for each in check_pdf(draft, "en")] == ["Some characters cannot be displayed: 🎉 𓀀"]
+    assert [each.message("en") for each in check_pdf(draft)] == ["Some characters cannot be shown: 🎉 𓀀"]
 
 
 @pytest.mark.parametrize("content", [b"", b"hello", b"%PDF-1.7", GOOD.main[:3_000], b"x" * 2_000 + GOOD.main])
 def test_other_bytes_are_one_error(content: bytes) -> None:
-    assert [each.severity for each in check_pdf(with_content(GOOD, content), "en")] == ["error"]
+    assert [each.severity for each in check_pdf(with_content(GOOD, content))] == ["error"]
 
 
 def test_a_pdf_is_one_file_with_its_extension() -> None:
     draft = Draft("pdf", "a.txt", "T", {"a.txt": GOOD.main})
-    assert [each.what for each in check_pdf(draft, "en")] == [
-        "The file name of this type of document must end in .pdf."
-    ]
+    assert [each.message("en") for each in check_pdf(draft)] == ["The name of such a document ends in .pdf."]
 
 
 @settings(max_examples=15)
@@ -134,10 +132,10 @@ def test_a_pdf_is_one_file_with_its_extension() -> None:
 def test_a_flipped_byte_never_raises(place: int, flip: int) -> None:
     content = bytearray(GOOD.main)
     content[place] ^= flip
-    assert all(isinstance(each, Finding) for each in check_pdf(with_content(GOOD, bytes(content)), "zh"))
+    assert all(isinstance(each, Finding) for each in check_pdf(with_content(GOOD, bytes(content))))
 
 
 def test_a_character_without_a_glyph_is_named_and_the_letters_of_formulas_are_not() -> None:
     made = build_document(document("Smile 🧪 and $a+b$"), "pdf")
-    [told] = [each.what for each in check_pdf(made, "en")]
-    assert told == "Some characters cannot be displayed: 🧪"
+    [told] = [each.message("en") for each in check_pdf(made)]
+    assert told == "Some characters cannot be shown: 🧪"

@@ -29,7 +29,7 @@ OUTSIDE = "A command runs a program or reads outside its folder: "
 
 def found(content: str | bytes, name: str = "a.tex", files: Mapping[str, bytes] = FILES) -> list[str]:
     main = content if isinstance(content, bytes) else content.encode()
-    return [each.what for each in check_tex(Draft("tex", name, "T", {name: main, **files}), "en")]
+    return [each.message("en") for each in check_tex(Draft("tex", name, "T", {name: main, **files}))]
 
 
 def planted(text: str) -> str:
@@ -41,7 +41,7 @@ def test_a_good_file_has_no_findings() -> None:
 
 
 def test_our_own_output_has_no_findings() -> None:
-    assert check_tex(river("tex"), "en") == []
+    assert check_tex(river("tex")) == []
 
 
 @pytest.mark.parametrize(
@@ -88,12 +88,11 @@ def test_the_name_ends_in_tex() -> None:
 @given(st.binary(max_size=300))
 def test_any_bytes_are_checked(content: bytes) -> None:
     draft = Draft("tex", "a.tex", "T", {"a.tex": b"\\documentclass{a}\\begin{document}" + content})
-    assert all(isinstance(each, Finding) for each in check_tex(draft, "zh"))
+    assert all(isinstance(each, Finding) for each in check_tex(draft))
 
 
 @pytest.mark.parametrize("text", ["{" * 50_000, "\\begin{a}" * 20_000, "$" * 50_000, "\\[" * 20_000, "\\" * 50_000])
 def test_hostile_text_is_checked(text: str) -> None:
     assert all(
-        isinstance(each, Finding)
-        for each in check_tex(Draft("tex", "a.tex", "T", {"a.tex": planted(text).encode()}), "en")
+        isinstance(each, Finding) for each in check_tex(Draft("tex", "a.tex", "T", {"a.tex": planted(text).encode()}))
     )

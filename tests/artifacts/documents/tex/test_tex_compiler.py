@@ -29,7 +29,7 @@ with_xelatex = pytest.mark.skipif(
 
 @with_xelatex
 def test_the_river_compiles() -> None:
-    assert [each for each in check_pdf(compile_tex(river("tex")), "en") if each.severity == "error"] == []
+    assert [each for each in check_pdf(compile_tex(river("tex"))) if each.severity == "error"] == []
 
 
 @with_xelatex

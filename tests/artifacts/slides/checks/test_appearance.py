@@ -1,4 +1,4 @@
-"""How a slide looks, told from the file: sizes, contrast, grounds and overlaps."""
+"""The appearance of a slide in the file: sizes, contrast, backgrounds and overlaps."""
 
 import io
 from typing import Any
@@ -15,7 +15,7 @@ WHITE, BLACK, GREY, PALE = (255, 255, 255), (0, 0, 0), (130, 130, 130), (240, 24
 
 
 @pytest.mark.parametrize(("size", "severity"), [(8.5, "error"), (9, "warning"), (9.95, None), (10, None), (44, None)])
-def test_text_has_a_least_size(size: float, severity: str | None) -> None:
+def test_text_has_a_minimum_size(size: float, severity: str | None) -> None:
     flaw = size_issue(size, "words")
     assert (flaw.severity if flaw else None) == severity
 
@@ -24,7 +24,7 @@ def test_text_has_a_least_size(size: float, severity: str | None) -> None:
     ("ink", "size", "severity"),
     [(BLACK, 12, None), (GREY, 12, "warning"), (GREY, 24, None), (PALE, 24, "error"), (WHITE, 12, "error")],
 )
-def test_text_stands_out_from_white(ink: tuple[int, int, int], size: float, severity: str | None) -> None:
+def test_text_needs_contrast_on_white(ink: tuple[int, int, int], size: float, severity: str | None) -> None:
     flaw = contrast_issue(ink, WHITE, size, "words")
     assert (flaw.severity if flaw else None) == severity
 
@@ -38,7 +38,7 @@ def flaws(*changes: Any) -> list[str]:
         change(slide.shapes)
     made = io.BytesIO()
     deck.save(made)
-    return [flaw.key for flaw in appearance_issues(inspect_slides(pptx.Presentation(made))[0])]
+    return [flaw.code.removeprefix("pptx.") for flaw in appearance_issues(inspect_slides(pptx.Presentation(made))[0])]
 
 
 def a_box(words: str, *, top: int = 200, ink: Any = None, fill: Any = None, size: float = 20) -> Any:
@@ -80,5 +80,5 @@ def a_card(colour: tuple[int, int, int], *, top: int = 180) -> Any:
         ([a_box("over the edge", top=500)], ["off_slide"]),
     ],
 )
-def test_a_slide_is_judged_by_what_is_known_of_it(changes: list[Any], keys: list[str]) -> None:
+def test_only_known_problems_of_a_slide_are_reported(changes: list[Any], keys: list[str]) -> None:
     assert flaws(*changes) == keys

@@ -1,4 +1,4 @@
-"""What a deck holds, read from files of our own and of others."""
+"""Inspected slides of decks from Inkwright and from other programs."""
 
 import io
 from typing import Any
@@ -26,7 +26,7 @@ def shapes(deck: Any) -> list[InspectedShape]:
     return list(slide.shapes)
 
 
-def test_a_placeholder_takes_place_and_size_from_its_layout_and_master() -> None:
+def test_a_placeholder_inherits_position_and_size() -> None:
     title, body = shapes(plain_deck())
     assert (title.is_title, title.box, title.paragraphs[0].runs[0].size) == (True, Box(36, 21.63, 684, 111.63), 44)
     assert (body.role, body.box, [line.runs[0].size for line in body.paragraphs]) == (
@@ -34,7 +34,7 @@ def test_a_placeholder_takes_place_and_size_from_its_layout_and_master() -> None
     )  # fmt: skip
 
 
-def test_what_a_run_says_goes_before_what_it_inherits() -> None:
+def test_the_style_of_a_run_overrides_inherited_styles() -> None:
     deck = plain_deck()
     frame = deck.slides[0].placeholders[1].text_frame
     frame.paragraphs[0].runs[0].font.size = Pt(11)
@@ -43,7 +43,7 @@ def test_what_a_run_says_goes_before_what_it_inherits() -> None:
     assert [line.runs[0].size for line in body.paragraphs] == [11, 28]
 
 
-def test_text_that_was_shrunk_has_the_size_that_is_seen() -> None:
+def test_shrunk_text_has_its_visible_size() -> None:
     deck = plain_deck()
     properties = deck.slides[0].placeholders[1].text_frame._txBody.bodyPr
     properties.append(properties.makeelement(properties.tag.replace("bodyPr", "normAutofit"), {"fontScale": "50000"}))
@@ -51,7 +51,7 @@ def test_text_that_was_shrunk_has_the_size_that_is_seen() -> None:
     assert [line.runs[0].size for line in body.paragraphs] == [16, 16]
 
 
-def test_shapes_inside_groups_stand_where_they_are_seen() -> None:
+def test_shapes_inside_groups_have_their_visible_position() -> None:
     deck = plain_deck()
     group = deck.slides[0].shapes.add_group_shape()
     group.shapes.add_textbox(Pt(0), Pt(0), Pt(100), Pt(50)).text_frame.text = "inside"
@@ -59,7 +59,7 @@ def test_shapes_inside_groups_stand_where_they_are_seen() -> None:
     assert [shape.box for shape in shapes(deck) if shape.text == "inside"] == [Box(200, 300, 250, 325)]
 
 
-def test_a_turned_shape_has_the_box_that_is_around_it() -> None:
+def test_a_rotated_shape_has_the_box_around_it() -> None:
     deck = plain_deck()
     box = deck.slides[0].shapes.add_textbox(Pt(100), Pt(100), Pt(100), Pt(20))
     box.rotation = 90
@@ -70,7 +70,7 @@ def test_a_turned_shape_has_the_box_that_is_around_it() -> None:
     ]  # fmt: skip
 
 
-def test_a_table_tells_its_cells_and_their_places() -> None:
+def test_a_table_has_its_cells_with_their_positions() -> None:
     deck = plain_deck()
     frame = deck.slides[0].shapes.add_table(2, 2, Pt(100), Pt(100), Pt(200), Pt(60))
     frame.table.cell(1, 1).text = "corner"

@@ -1,4 +1,4 @@
-"""The rendered page is the judge: pages that are not there, and characters found again by their shapes."""
+"""Rendered decks: missing pages, and characters matched with their shapes."""
 
 import io
 from typing import Any
@@ -8,6 +8,7 @@ import pytest
 from pptx.enum.text import MSO_AUTO_SIZE
 from pptx.util import Pt
 
+from inkwright.artifacts.findings import Finding, Location, finding
 from inkwright.artifacts.rendering.pdf import RenderedPage, read_pdf_pages
 from inkwright.artifacts.slides.checks.inspection import InspectedSlide, inspect_slides
 from inkwright.artifacts.slides.checks.rendered import (
@@ -19,28 +20,30 @@ from inkwright.artifacts.slides.checks.rendered import (
 from tests.artifacts.faults.valid_decks import every_layout
 from tests.artifacts.rendering.sample_pdfs import many_pages, pdf, written
 
+FILE = Location(file="deck.pptx")
 
-def told(shown: bytes | None) -> list[str]:
-    return [each.what for each in check_rendered_deck(every_layout(), shown, "en", name="deck.pptx")]
+
+def found(rendered: bytes | None) -> list[Finding]:
+    return check_rendered_deck(every_layout(), rendered, name="deck.pptx")
 
 
 @pytest.mark.parametrize(
-    ("shown", "what"),
+    ("rendered", "expected"),
     [
-        (None, "LibreOffice could not show the file."),
-        (pdf([""]), "The rendered deck has 1 page instead of 8."),
-        (many_pages(9), "The rendered deck has 9 pages instead of 8."),
-        (many_pages(201), "The file is too long to view: 201, with a limit of 200."),
-        (b"no pdf", "The pages cannot be shown: Failed to load document (PDFium: Data format error)."),
+        (None, finding("pdf_view.not_shown", FILE)),
+        (pdf([""]), finding("pptx.rendered_pages", FILE, pages=1, slides=8)),
+        (many_pages(9), finding("pptx.rendered_pages", FILE, pages=9, slides=8)),
+        (many_pages(201), finding("pdf_view.too_long", FILE, count=201, most=200)),
+        (b"no pdf", finding("pdf_view.damaged", FILE, problem="Failed to load document (PDFium: Data format error)")),
     ],
-    ids=["nothing", "one page", "one too many", "far too many", "no pdf"],
+    ids=["nothing", "one page", "one too many", "far too many", "not a pdf"],
 )
-def test_pages_that_are_not_those_of_the_deck_are_an_error(shown: bytes | None, what: str) -> None:
-    assert told(shown) == [what]
+def test_pages_that_do_not_match_the_slides_are_an_error(rendered: bytes | None, expected: Finding) -> None:
+    assert found(rendered) == [expected]
 
 
 def test_blank_pages_are_an_error_on_every_slide() -> None:
-    assert told(many_pages(8)) == ["The rendered slide is blank."] * 8
+    assert [each.code for each in found(many_pages(8))] == ["pptx.blank_page"] * 8
 
 
 def a_slide(*boxes: tuple[str, int, int, int, int], growing: bool = False) -> InspectedSlide:
@@ -64,23 +67,26 @@ def a_page(*drawings: str) -> RenderedPage:
 
 
 def flaws(slide: InspectedSlide, page: RenderedPage) -> list[tuple[str, str]]:
-    return [(flaw.key, flaw.fields.get("points", flaw.fields.get("size", ""))) for flaw in rendered_issues(slide, page)]
+    return [
+        (flaw.code.removeprefix("pptx."), flaw.fields.get("points", flaw.fields.get("size", "")))
+        for flaw in rendered_issues(slide, page)
+    ]
 
 
-def test_text_inside_its_box_has_no_flaw() -> None:
+def test_text_inside_its_box_has_no_findings() -> None:
     assert flaws(a_slide(("Hi", 50, 60, 150, 110)), a_page(written("Hi", 60, 210))) == []
 
 
-def test_text_below_its_box_is_an_overflow_by_so_many_points() -> None:
+def test_text_below_its_box_is_an_overflow_in_points() -> None:
     assert flaws(a_slide(("Hi", 50, 60, 150, 90)), a_page(written("Hi", 60, 200))) == [("overflow", "10")]
 
 
-def test_a_character_that_belongs_to_nobody_is_an_overflow_too() -> None:
+def test_a_character_without_a_paragraph_is_an_overflow_too() -> None:
     page = a_page(written("Hi", 60, 210), written("9", 300, 20))
     assert flaws(a_slide(("Hi", 50, 60, 150, 110)), page) == [("overflow", "170")]
 
 
-def test_small_text_is_told_with_its_size() -> None:
+def test_small_text_is_reported_with_its_size() -> None:
     slide = a_slide(("Hi", 50, 60, 150, 110))
     assert flaws(slide, a_page(written("Hi", 60, 210, size=9.5))) == [("small_text", "9.5")]
     assert flaws(slide, a_page(written("Hi", 60, 210, size=8))) == [("tiny_text", "8")]
@@ -91,12 +97,12 @@ def test_text_that_is_not_drawn_is_lost() -> None:
     assert flaws(slide, a_page(written("Hi", 60, 210))) == [("lost_text", "")]
 
 
-def test_two_texts_in_one_place_are_overprinted() -> None:
+def test_two_texts_at_the_same_position_are_overprinted() -> None:
     slide = a_slide(("Hill", 50, 60, 150, 110), ("Mild", 50, 60, 150, 110))
     assert flaws(slide, a_page(written("Hill", 60, 210), written("Mild", 60, 210))) == [("overprint", "")]
 
 
-def test_pale_text_is_told() -> None:
+def test_pale_text_is_reported() -> None:
     page = a_page(written("Hi", 60, 210, colour="0.9 g"))
     assert flaws(a_slide(("Hi", 50, 60, 150, 110)), page) == [("low_contrast", "")]
 
@@ -106,7 +112,7 @@ def test_capitals_accents_and_widths_do_not_hide_a_text() -> None:
     assert ([claim.is_lost for claim in claims.found], claims.others) == ([False], [])
 
 
-def test_the_same_words_twice_are_told_apart() -> None:
+def test_two_paragraphs_with_the_same_text_are_distinguished() -> None:
     slide = a_slide(("Hi", 50, 60, 150, 110), ("Hi", 200, 60, 300, 110))
     claims = match_text(slide, a_page(written("Hi", 60, 210), written("Hi", 210, 210)))
     assert [round(claim.box.left) for claim in claims.found] == [62, 212]
@@ -121,7 +127,7 @@ def test_ink_is_measured_over_the_height_of_the_body() -> None:
     assert filled_height_share(slide, full) > 0.75
 
 
-def test_a_box_that_grows_with_its_text_is_bounded_by_the_page_alone() -> None:
+def test_a_box_that_grows_with_its_text_is_limited_only_by_the_page() -> None:
     slide = a_slide(("Hi", 50, 60, 150, 70), growing=True)
     assert flaws(slide, a_page(written("Hi", 60, 200))) == []
     assert flaws(slide, a_page(written("Hi", 60, -10))) == [("overflow", "10")]

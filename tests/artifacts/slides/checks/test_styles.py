@@ -32,11 +32,11 @@ def filling(colour: str) -> Rgb | None:
         ('<a:schemeClr val="tx1"><a:alpha val="50000"/></a:schemeClr>', None),
     ],
 )
-def test_a_colour_is_known_or_said_to_be_unknown(written: str, colour: Rgb | None) -> None:
+def test_a_colour_is_resolved_or_unknown(written: str, colour: Rgb | None) -> None:
     assert filling(written) == colour
 
 
-def test_contrast_is_that_of_the_guidelines() -> None:
+def test_contrast_follows_the_guidelines() -> None:
     black, white, grey = (0, 0, 0), (255, 255, 255), (118, 118, 118)
     assert (contrast_ratio(black, white), contrast_ratio(white, white)) == (21, 1)
     assert round(contrast_ratio(grey, white), 2) == 4.54

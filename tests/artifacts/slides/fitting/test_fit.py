@@ -1,4 +1,4 @@
-"""Text that fits: the largest size, the height of paragraphs, and parts of which no character is lost."""
+"""Text that fits: the largest size, the height of paragraphs, and parts without a lost character."""
 
 import time
 
@@ -29,7 +29,7 @@ def test_the_largest_size_that_fits_is_taken() -> None:
     assert found == FitResult(28.0, (("Light becomes sugar in the green ", "parts of a plant"),), 2 * 1.221 * 28)
 
 
-def test_what_fits_at_no_size_is_told() -> None:
+def test_text_that_fits_at_no_size_has_no_result() -> None:
     assert fit_text([parse_paragraph("词" * 300)], TextBox(200, 50), SIZES, FACES) is None
 
 
@@ -103,7 +103,7 @@ def test_children_stay_with_their_parent() -> None:
     assert split_paragraphs(lines, TextBox(300, 1.221 * 16 * 4 + 1), SIZES, FACES) == [lines[:2], lines[2:]]
 
 
-def test_a_long_paragraph_is_cut_behind_a_sentence() -> None:
+def test_a_long_paragraph_is_cut_after_a_sentence() -> None:
     sentence = "植物利用光能把水变成糖。"
     parts = split_paragraphs([parse_paragraph(sentence * 6)], TextBox(200, 1.448 * 16 * 5), SIZES, FACES)
     assert [[one.text for one in part] for part in parts] == [[sentence * 4], [sentence * 2]]

@@ -1,4 +1,4 @@
-"""Lines as LibreOffice breaks them: the rendered page is the judge."""
+"""Lines as LibreOffice breaks them, compared with rendered pages."""
 
 import asyncio
 import io
@@ -49,7 +49,7 @@ def test_bold_lines_are_wider() -> None:
     assert [len(wrap_text(text, 196, 20, FACES, style)) for style in ("regular", "bold")] == [1, 2]
 
 
-def test_chinese_lines_stand_further_apart() -> None:
+def test_chinese_lines_are_further_apart() -> None:
     assert (line_height(HUMANIST), line_height(GROTESQUE), line_height(HEI)) == (1.221, 1.2, 1.448)
 
 

@@ -1,79 +1,60 @@
-"""Charts written in a document: as YAML, as lines of numbers, and as what they are not."""
+"""The slides under one heading: a figure with the few lines around it, or one after the other."""
 
-import re
-
-import pytest
-
-from inkwright.artifacts.slides.model import ChartSeries, ChartSlide
-from inkwright.errors import InvalidOption
-from tests.artifacts.slides.test_load import bullets, slides_of
-
-YAML_CHART = """\
-kind: line
-categories: [2019, 2020]
-series:
-  - name: rain
-    values: [1, 2.5]
-unit: mm
-"""
-
-
-@pytest.mark.parametrize(
-    "fence",
-    [
-        f"```chart\n{YAML_CHART}```",
-        "```chart\ntype: line\nlabels: [2019, 2020]\nseries: {rain: [1, 2.5]}\nunit: mm\n```",
-        "```chart line\nyear, rain\n2019, 1\n2020, 2.5\n```",
-    ],
+from inkwright.artifacts.slides.layouts.code import CodeSlide
+from inkwright.artifacts.slides.layouts.images import FormulaSlide, ImageSlide
+from inkwright.artifacts.slides.layouts.statements import QuoteSlide
+from inkwright.artifacts.slides.layouts.tables import TableSlide
+from inkwright.artifacts.slides.markdown.block_slides import block_slides
+from inkwright.artifacts.slides.markdown.blocks import (
+    FenceBlock,
+    FormulaBlock,
+    LineBlock,
+    PictureBlock,
+    TableBlock,
 )
-def test_a_chart_fence_becomes_a_chart(fence: str) -> None:
-    unit = "mm" if "unit" in fence else ""
-    series = [ChartSeries(name="rain", values=[1, 2.5])]
-    assert slides_of(f"## A\n{fence}\nIt rains more.") == [
-        ChartSlide(
-            title="A",
-            kind="line",
-            categories=["2019", "2020"],
-            series=series,
-            unit=unit,
-            takeaway="It rains more.",
-        )
+from tests.artifacts.slides.sample_slides import bullets
+
+TABLE = TableBlock((("a", "b"), ("1", "2")))
+
+
+def test_a_figure_and_a_remark_share_a_slide() -> None:
+    remark = LineBlock("In mm")
+    assert block_slides("T", [remark, TABLE]) == [
+        TableSlide(title="T", header=["a", "b"], rows=[["1", "2"]], caption="In mm")
+    ]
+    assert block_slides("T", [FenceBlock("py", ("x",)), remark]) == [
+        CodeSlide(title="T", language="py", code="x", caption="In mm")
+    ]
+    assert block_slides("T", [FormulaBlock("x"), remark]) == [
+        FormulaSlide(title="T", formula="x", explanation=["In mm"])
+    ]
+    assert block_slides("T", [PictureBlock("a.png", "", ""), remark]) == [
+        ImageSlide(title="T", image="a.png", bullets=["In mm"])
     ]
 
 
-def test_a_chart_keeps_its_own_title_and_notes() -> None:
-    fence = "```chart\ntitle: Rain\ntakeaway: More\nnotes: slow\ncategories: ['12:30']\nseries: {s: [1]}\n```"
-    assert slides_of(f"## A\n- a\n- b\n{fence}\n## B\n{fence}\n> notes: first")[1:] == [
-        ChartSlide(
-            title=title,
-            categories=["12:30"],
-            series=[ChartSeries(name="s", values=[1])],
-            takeaway="Rain · More",
-            notes=notes,
-        )
-        for title, notes in (("A (2)", "slow"), ("B", "first\nslow"))
-    ]
+def test_items_and_a_table_have_their_own_slides() -> None:
+    assert [slide.layout for slide in block_slides("T", [LineBlock("a", is_item=True), TABLE])] == ["bullets", "table"]
 
 
-def test_times_of_day_are_categories() -> None:
-    [chart] = slides_of("## A\n```chart\n12:30, 5\n13:00, 7\n```")
-    assert chart == ChartSlide(title="A", categories=["12:30", "13:00"], series=[ChartSeries(values=[5, 7])])
+def test_two_figures_have_their_own_slides() -> None:
+    found = block_slides("T", [TABLE, LineBlock("between"), FormulaBlock("x")])
+    assert [slide.layout for slide in found] == ["table", "bullets", "formula"]
 
 
-@pytest.mark.parametrize(
-    ("chart", "told"),
-    [
-        ("a, 1\nb", "every line needs a category and its numbers"),
-        ("", "A chart needs a"),
-        ("a, 1\nb, many", "valid number"),
-        ("kind: bar\ncategories: [a]\nseries: {s: [1, 2]}", "series 1 has 2 values, and there are 1 categories"),
-        ("kind: donut\ncategories: [a]\nseries: {s: [1]}", "kind: Input should be 'bar', 'line' or 'pie'"),
-        ("kind: [", "cannot be read"),
-    ],
-)
-def test_a_chart_that_makes_no_sense_is_told_so(chart: str, told: str) -> None:
-    if not chart:
-        assert slides_of("## A\n```chart\n```\n- a") == [bullets("A", "a")]
-        return
-    with pytest.raises(InvalidOption, match=re.escape(told)):
-        slides_of(f"## A\n```chart\n{chart}\n```")
+def test_the_info_of_a_fence_that_is_too_long_becomes_a_line() -> None:
+    info = "word " * 70
+    assert block_slides("T", [FenceBlock(info.strip(), ("x",))])[0] == CodeSlide(title="T", code="x")
+    assert block_slides("T", [FenceBlock(info.strip(), ("x",))])[1].layout == "bullets"
+
+
+def test_a_formula_that_is_too_long_is_shown_as_code() -> None:
+    [slide] = block_slides("T", [FormulaBlock("x" * 601)])
+    assert isinstance(slide, CodeSlide)
+    assert slide.language == "tex"
+
+
+def test_quoted_lines_alone_are_a_quote() -> None:
+    quoted = LineBlock("Alone", is_quoted=True)
+    assert block_slides("T", [quoted]) == [QuoteSlide(title="T", quote="Alone")]
+    assert block_slides("T", [LineBlock("First"), quoted]) == [bullets("T", "First"), bullets("T", "Alone")]

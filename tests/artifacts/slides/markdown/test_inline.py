@@ -1,4 +1,4 @@
-"""Emphasis as runs: what a model writes, what it does not mean as emphasis, and no character lost."""
+"""Emphasis as runs: marks that models write, stars that are not marks, and no lost character."""
 
 import time
 
@@ -50,7 +50,7 @@ def test_a_reader_sees_every_letter(text: str) -> None:
 
 
 @given(MARKED)
-def test_escaped_words_are_seen_as_they_are(words: str) -> None:
+def test_escaped_text_is_visible_unchanged(words: str) -> None:
     assert visible_text(escape_marks(words)) == words
 
 

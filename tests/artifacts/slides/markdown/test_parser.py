@@ -1,4 +1,4 @@
-"""Documents that nobody means well with: refused in words, read in linear time, and no word of them dropped."""
+"""Hostile documents: refused with a message, parsed in linear time, and without a lost word."""
 
 import contextlib
 import re
@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from inkwright.artifacts.slides.load import deck_from_markdown, load_deck
 from inkwright.artifacts.slides.model import DeckSpec
 from inkwright.errors import InvalidOption
-from tests.artifacts.slides.test_load import PNG
+from tests.artifacts.slides.sample_slides import PNG, bullets, slides_of
 
 BOMB = "a: &a [x, x]\n" + "".join(f"{b}: &{b} [*{a}, *{a}]\n" for a, b in zip("abcdefgh", "bcdefghi", strict=True))
 
@@ -36,7 +36,7 @@ BOMB = "a: &a [x, x]\n" + "".join(f"{b}: &{b} [*{a}, *{a}]\n" for a, b in zip("a
         ("- a\n" * 50_000, "deck.md"),
     ],
 )
-def test_hostile_files_are_refused_in_words(source: str, name: str) -> None:
+def test_hostile_files_are_refused_with_a_message(source: str, name: str) -> None:
     with pytest.raises(InvalidOption):
         load_deck(source, name)
 
@@ -45,7 +45,7 @@ MARKDOWN = st.text(st.sampled_from("ab汉。 \n\n\n##*_`~-|>[]()<!\\1.、备注�
 
 
 def texts_in(value: Any) -> str:
-    """All the texts of a value, one behind the other."""
+    """All the texts of a value, one after the other."""
     if isinstance(value, dict):
         return "".join(texts_in(part) for key, part in value.items() if key != "layout")
     if isinstance(value, list):
@@ -64,7 +64,7 @@ def test_any_text_is_a_deck_or_a_clear_refusal(document: str) -> None:
 
 
 @given(MARKDOWN)
-def test_no_word_of_a_text_is_dropped(document: str) -> None:
+def test_no_word_of_a_text_is_lost(document: str) -> None:
     try:
         made = deck_from_markdown(document)
     except InvalidOption:
@@ -83,7 +83,7 @@ BLOCKS = st.sampled_from(
 
 
 @given(st.lists(BLOCKS, max_size=40))
-def test_no_word_of_a_document_is_dropped(written: list[str]) -> None:
+def test_no_word_of_a_document_is_lost(written: list[str]) -> None:
     counter = iter(range(1000))
     document = re.sub(r"\bw\b", lambda _: f"word{next(counter)}x", "".join(written))
     try:
@@ -111,3 +111,7 @@ def test_hostile_text_takes_linear_time(piece: str) -> None:
     long = min(seconds(8_000) for _ in range(3))
     # Four times the text; sixteen times the time would be quadratic.
     assert long < 10 * short + 0.05
+
+
+def test_a_comment_that_never_ends_is_text() -> None:
+    assert slides_of("## A\na <!-- b\n## B\n- c") == [bullets("A", "a <!-- b"), bullets("B", "c")]

@@ -1,4 +1,4 @@
-"""Rectangles: shares of them fill them."""
+"""Rectangles: their parts fill them."""
 
 from inkwright.artifacts.slides.pptx.geometry import Rect, to_emu
 

@@ -1,4 +1,4 @@
-"""Our templates: one for each theme, with real layouts and placeholders and the decoration in them."""
+"""The templates of the themes: real layouts with placeholders and decorations."""
 
 import io
 from typing import Any
@@ -7,8 +7,9 @@ import pptx
 import pytest
 from pptx.enum.shapes import PP_PLACEHOLDER
 
-from inkwright.artifacts.slides.model import ThemeName
-from inkwright.artifacts.slides.pptx.master import LAYOUT_KINDS, LAYOUT_NAMES, PLACEHOLDERS, theme_template
+from inkwright.artifacts.slides.fields import ThemeName
+from inkwright.artifacts.slides.layout_registry import master_layouts
+from inkwright.artifacts.slides.pptx.master import theme_template
 from inkwright.artifacts.slides.themes import THEMES
 from inkwright.artifacts.slides.themes.theme import Decoration
 
@@ -18,28 +19,28 @@ ALL_THEMES = pytest.mark.parametrize("theme", THEMES)
 @ALL_THEMES
 def test_a_template_has_every_layout_and_no_slide(theme: ThemeName) -> None:
     deck: Any = pptx.Presentation(io.BytesIO(theme_template(theme)))
-    assert [layout.name for layout in deck.slide_layouts] == list(LAYOUT_NAMES.values())
+    assert [layout.name for layout in deck.slide_layouts] == [each.name for each in master_layouts()]
     assert len(deck.slides) == 0
 
 
 @ALL_THEMES
 def test_layouts_have_the_placeholders_that_slides_fill(theme: ThemeName) -> None:
     deck: Any = pptx.Presentation(io.BytesIO(theme_template(theme)))
-    for kind, layout in zip(LAYOUT_KINDS, deck.slide_layouts, strict=True):
+    for expected, layout in zip(master_layouts(), deck.slide_layouts, strict=True):
         found = {
             shape.placeholder_format.idx
             for shape in layout.placeholders
             if shape.placeholder_format.type != PP_PLACEHOLDER.SLIDE_NUMBER
         }
-        assert found == {place.index for place in PLACEHOLDERS[kind].values()}
+        assert found == {place.index for place in expected.all_placeholders.values()}
 
 
 @ALL_THEMES
-def test_decoration_stands_in_the_layouts_and_says_that_it_is_none_of_the_contents(theme: ThemeName) -> None:
+def test_decorations_are_in_the_layouts_and_marked_as_decorative(theme: ThemeName) -> None:
     deck: Any = pptx.Presentation(io.BytesIO(theme_template(theme)))
-    for kind, layout in zip(LAYOUT_KINDS, deck.slide_layouts, strict=True):
-        marks = [mark for mark in THEMES[theme].scenes[kind].marks if isinstance(mark, Decoration)]
-        assert len(layout.element.findall(".//{*}decorative")) == len(marks)
+    for expected, layout in zip(master_layouts(), deck.slide_layouts, strict=True):
+        decorations = [mark for mark in THEMES[theme].design(expected.kind).decorations if isinstance(mark, Decoration)]
+        assert len(layout.element.findall(".//{*}decorative")) == len(decorations)
 
 
 @ALL_THEMES

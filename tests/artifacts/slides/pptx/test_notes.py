@@ -1,4 +1,4 @@
-"""Notes of slides: a page for each, also where the deck's own page for notes has no place for words."""
+"""Notes of slides: a page for each, also where the notes master of the deck has no placeholder for text."""
 
 import io
 from typing import Any
@@ -7,7 +7,8 @@ import pptx
 
 from inkwright.artifacts.slides.checks.deck import check_deck
 from inkwright.artifacts.slides.edit import replace_slide
-from inkwright.artifacts.slides.model import BulletsSlide, DeckSpec
+from inkwright.artifacts.slides.layouts.lists import BulletsSlide
+from inkwright.artifacts.slides.model import DeckSpec
 from inkwright.artifacts.slides.pptx.builder import build_deck
 from inkwright.artifacts.slides.user_templates.templates import build_from_template
 from tests.artifacts.sample_decks import saved
@@ -36,7 +37,7 @@ def test_every_slide_has_notes_of_its_own() -> None:
     assert names == [f"/ppt/notesSlides/notesSlide{number}.xml" for number in (1, 2, 3)]
 
 
-def test_the_notes_of_a_slide_that_is_made_anew_take_no_other_name() -> None:
+def test_the_notes_of_a_replaced_slide_take_an_unused_name() -> None:
     content = build_deck(DECK).main
     for words in ("first", "second"):
         content = replace_slide(content, 2, BulletsSlide(title="New", bullets=["a"], notes=words)).main
@@ -44,10 +45,10 @@ def test_the_notes_of_a_slide_that_is_made_anew_take_no_other_name() -> None:
     assert len({str(part.partname) for part in pages_of(content)}) == 3
 
 
-def test_notes_have_a_place_though_the_template_has_none_for_them() -> None:
+def test_notes_are_added_although_the_template_has_no_placeholder_for_them() -> None:
     template = pptx.Presentation()
     for place in list(template.notes_master.placeholders):
         place.element.getparent().remove(place.element)
     draft = build_from_template(saved(template), DECK)
     assert notes_of(draft.main) == ["Rivers", "Ask first.\nThen tell.", "Show the map."]
-    assert [found.what for found in check_deck(draft, "en") if found.severity == "error"] == []
+    assert [found.message("en") for found in check_deck(draft) if found.severity == "error"] == []

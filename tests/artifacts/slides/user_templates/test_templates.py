@@ -1,4 +1,4 @@
-"""Somebody's own .pptx as template: its layouts are used by the kinds of their placeholders."""
+"""A user's .pptx as template: its layouts are chosen by their placeholders."""
 
 import asyncio
 import io
@@ -48,16 +48,16 @@ def made(given: bytes) -> bytes:
     picture = io.BytesIO()
     Image.new("RGB", (40, 30), "green").save(picture, "PNG")
     draft = build_from_template(given, DECK, images={"img/leaf.png": picture.getvalue()})
-    assert [found for found in check_deck(draft, "en") if found.severity == "error"] == []
+    assert [found for found in check_deck(draft) if found.severity == "error"] == []
     return draft.main
 
 
 def places(page: Any) -> list[tuple[str, str]]:
-    """What fills which place of the layout."""
+    """The placeholder that each shape fills."""
     return [(place.name, place.placeholder_format.type.name) for place in page.placeholders]
 
 
-def test_layouts_are_used_by_the_kinds_of_their_placeholders() -> None:
+def test_layouts_are_chosen_by_their_placeholders() -> None:
     pages = pptx.Presentation(io.BytesIO(made(template(width=960)))).slides
     used = {page.shapes.title.text_frame.text: page.slide_layout.name for page in pages}
     assert used == {
@@ -161,7 +161,7 @@ def test_a_template_without_titles_is_refused() -> None:
     [b"", b"not a zip", template()[:2000], respelled(template(), {"ppt/presentation.xml": b"<a/>"})],
     ids=["empty", "text", "cut", "damaged"],
 )
-def test_bytes_that_are_no_template_are_refused(content: bytes) -> None:
+def test_bytes_that_are_not_a_template_are_refused(content: bytes) -> None:
     with pytest.raises(InvalidOption, match="for template: "):
         build_from_template(content, DECK)
 
@@ -175,5 +175,5 @@ def test_the_rendered_pages_have_no_faults(office: Office) -> None:
     contents = [made(template(width=width)) for width in (720, 960)]
     pdfs = asyncio.run(office.pdfs([OfficeFile(".pptx", content) for content in contents]))
     for content, pdf in zip(contents, pdfs, strict=True):
-        found = check_rendered_deck(content, pdf, "en", name="deck.pptx")
+        found = check_rendered_deck(content, pdf, name="deck.pptx")
         assert [one for one in found if one.severity == "error"] == []

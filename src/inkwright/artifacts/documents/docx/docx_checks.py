@@ -18,12 +18,11 @@ from inkwright.artifacts.documents.file_checks import (
 )
 from inkwright.artifacts.documents.prepare import ContentCounts
 from inkwright.artifacts.drafts import Draft
-from inkwright.artifacts.findings import Finding, finding
-from inkwright.artifacts.office_package import package_problem, package_relations
-from inkwright.artifacts.text import is_blank, one_line
+from inkwright.artifacts.findings import Finding, Location, finding
+from inkwright.artifacts.office_package import missing_part_reason, package_problem, package_relations
+from inkwright.artifacts.text import is_blank
 from inkwright.artifacts.typefaces import missing_glyphs
 from inkwright.artifacts.validation import UnreadableContent, unreadable_if_damaged
-from inkwright.i18n import Language, text
 
 _W: Final = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 _M: Final = "{http://schemas.openxmlformats.org/officeDocument/2006/math}"
@@ -63,7 +62,7 @@ def read_docx(content: bytes) -> DocxContents:
         relations = package_relations(content, parse_xml)
         document = docx.Document(io.BytesIO(content))
         if relations.missing:
-            raise UnreadableContent(f"{one_line(relations.missing[0])[:150]} is missing in it")
+            raise UnreadableContent(missing_part_reason(relations.missing[0]))
         return _read(content, document, tuple(dict.fromkeys(relations.external)))
 
 
@@ -202,37 +201,37 @@ def _recorded_counts(content: bytes) -> ContentCounts | None:
     return ContentCounts.model_validate_json(found[1].replace("&quot;", '"')) if found else None
 
 
-def check_docx(draft: Draft, language: Language) -> list[Finding]:
+def check_docx(draft: Draft) -> list[Finding]:
     """All that is wrong with a document; an empty list where it may be believed. Any bytes may be given."""
-    place = text(language, "finding.place.file", name=draft.name)
-    found = check_file(draft, language, ".docx")
+    location = Location(file=draft.name)
+    found = check_file(draft, ".docx")
     if not found and (problem := package_problem(draft.main)):
         key = "damaged" if problem.key == "not_a_zip" else problem.key
-        found.append(finding(language, f"document.{key}", place=place, severity="error", **problem.fields))
+        found.append(finding(f"document.{key}", location, severity="error", **problem.fields))
     if found:
         return found
     try:
         contents = read_docx(draft.main)
     except ImportError:
-        return [finding(language, "document.not_installed", place=place)]
+        return [finding("document.not_installed", location)]
     except UnreadableContent as problem:
-        return [finding(language, "document.damaged", place=place, problem=str(problem))]
-    return [*_all_findings(contents, language, place)]
+        return [finding("document.damaged", location, problem=problem.reason)]
+    return [*_all_findings(contents, location)]
 
 
-def _all_findings(contents: DocxContents, language: Language, place: str) -> Iterator[Finding]:
+def _all_findings(contents: DocxContents, location: Location) -> Iterator[Finding]:
     for target in contents.external:
         if not target.lower().startswith(ALLOWED_LINK_SCHEMES):
-            yield finding(language, "document.external", place=place, target=excerpt(target))
+            yield finding("document.external", location, target=excerpt(target))
     if all(is_blank(line) for line in contents.lines) and not contents.counted.pictures:
-        yield finding(language, "document.no_text", place=place)
-    yield from check_counts(contents.counted, contents.facts, language, place)
-    yield from _check_parts(contents, language, place)
-    yield from _check_characters("".join(contents.lines), language, place)
-    yield from check_lines(contents.lines, language, place)
+        yield finding("document.no_text", location)
+    yield from check_counts(contents.counted, contents.facts, location)
+    yield from _check_parts(contents, location)
+    yield from _check_characters("".join(contents.lines), location)
+    yield from check_lines(contents.lines, location)
 
 
-def _check_parts(contents: DocxContents, language: Language, place: str) -> Iterator[Finding]:
+def _check_parts(contents: DocxContents, location: Location) -> Iterator[Finding]:
     counts = {
         "empty_heading": contents.empty_headings,
         "empty_equation": contents.empty_equations,
@@ -240,25 +239,25 @@ def _check_parts(contents: DocxContents, language: Language, place: str) -> Iter
     }
     for key, count in counts.items():
         if count:
-            yield finding(language, f"docx.{key}", place=place, count=count)
+            yield finding(f"docx.{key}", location, count=count)
     for number in contents.wide_tables:
-        yield finding(language, "docx.wide_table", place=place, number=number)
+        yield finding("docx.wide_table", location, number=number)
     for number in contents.wide_pictures:
-        yield finding(language, "docx.wide_picture", place=place, number=number)
+        yield finding("docx.wide_picture", location, number=number)
     for name in dict.fromkeys(contents.dangling):
-        yield finding(language, "docx.dangling", place=place, name=excerpt(name))
+        yield finding("docx.dangling", location, name=excerpt(name))
     for name in contents.broken_pictures:
-        yield finding(language, "docx.broken_picture", place=place, name=excerpt(name))
+        yield finding("docx.broken_picture", location, name=excerpt(name))
 
 
-def _check_characters(written: str, language: Language, place: str) -> Iterator[Finding]:
+def _check_characters(written: str, location: Location) -> Iterator[Finding]:
     """Word has fonts for more than ours show; what stands for a lost character, or for none, it cannot show either."""
     missing = missing_glyphs(written)
     lost = [char for char in missing if char == "\ufffd" or unicodedata.category(char) in ("Co", "Cn", "Cs", "Cc")]
     if lost:
         codes = " ".join(f"U+{ord(char):04X}" for char in lost[:20])
-        yield finding(language, "document.glyphs", place=place, characters=codes)
+        yield finding("document.glyphs", location, characters=codes)
     others = [char for char in missing if char not in lost and unicodedata.category(char) != "Cf"]
     if others:
         named = " ".join(others[:20])
-        yield finding(language, "docx.unsure_glyphs", place=place, severity="warning", characters=named)
+        yield finding("docx.unsure_glyphs", location, severity="warning", characters=named)

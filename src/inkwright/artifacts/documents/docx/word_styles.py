@@ -345,7 +345,7 @@ def check_reference(content: bytes, language: Language) -> bytes:
         size = text(language, "reason.documents.reference_size", size=len(content), limit=MAX_REFERENCE_BYTES)
         raise _invalid_reference(language, size)
     if problem := package_problem(content):
-        raise _invalid_reference(language, f"{problem.key}: {', '.join(problem.fields.values())}")
+        raise _invalid_reference(language, f"{problem.key}: {', '.join(map(str, problem.fields.values()))}")
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as package:
             names = set(package.namelist())
@@ -357,7 +357,7 @@ def check_reference(content: bytes, language: Language) -> bytes:
         raise _invalid_reference(language, text(language, "reason.documents.reference_parts"))
     outside = [target for target in relations.external if not target.lower().startswith(("http", "mailto:"))]
     if outside or relations.missing:
-        raise _invalid_reference(language, (outside + relations.missing)[0][:200])
+        raise _invalid_reference(language, str([*outside, *relations.missing][0])[:200])
     return content
 
 

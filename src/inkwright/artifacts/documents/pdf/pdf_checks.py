@@ -16,11 +16,10 @@ from inkwright.artifacts.documents.file_checks import (
 from inkwright.artifacts.documents.pdf.pdf_builder import COUNTS_KEY, PRODUCER
 from inkwright.artifacts.documents.prepare import COUNTED_KINDS, ContentCounts
 from inkwright.artifacts.drafts import Draft
-from inkwright.artifacts.findings import Finding, finding
+from inkwright.artifacts.findings import Finding, Location, finding
 from inkwright.artifacts.rendering.pdf import MAX_PAGES, RenderedPage, Thumbnail, UnreadablePdf, read_pdf_pages
 from inkwright.artifacts.text import is_blank, one_line
 from inkwright.artifacts.validation import UnreadableContent
-from inkwright.i18n import Language, text
 
 _ACTIVE_ACTIONS: Final = frozenset(
     {"/JavaScript", "/Launch", "/SubmitForm", "/ImportData", "/GoToR", "/GoToE", "/Rendition"}
@@ -107,7 +106,7 @@ def _pages(content: bytes, missing: list[bool]) -> Iterator[PdfPageContents]:
 
 def _has_empty_middle(page: RenderedPage) -> bool:
     """Whether nothing stands between what every page has at its head and its foot."""
-    glance = page.glance
+    glance = page.thumbnail
     upper, lower = (round(glance.height * share) for share in _BODY_AREA)
     wide = 3 * glance.width
     return Thumbnail(glance.width, lower - upper, glance.pixels[upper * wide : lower * wide]).is_blank
@@ -221,55 +220,55 @@ def _unembedded_fonts(pikepdf: Any, pdf: Any) -> tuple[str, ...]:
 _HEADER_BYTES = 1_024
 
 
-def check_pdf(draft: Draft, language: Language) -> list[Finding]:
+def check_pdf(draft: Draft) -> list[Finding]:
     """All that is wrong with a PDF; an empty list where it may be believed. Any bytes may be given."""
-    found = check_file(draft, language, ".pdf")
-    place = text(language, "finding.place.file", name=draft.name)
+    found = check_file(draft, ".pdf")
+    location = Location(file=draft.name)
     if found:
         return found
     if b"%PDF-" not in draft.main[:_HEADER_BYTES]:
         problem = "it does not begin like a PDF"
-        return [finding(language, "document.damaged", place=place, problem=problem)]
+        return [finding("document.damaged", location, problem=problem)]
     try:
         contents = read_pdf(draft.main)
     except ImportError:
-        return [finding(language, "document.not_installed", place=place)]
+        return [finding("document.not_installed", location)]
     except LockedPdf:
-        return [finding(language, "pdf.locked", place=place)]
+        return [finding("pdf.locked", location)]
     except UnreadableContent as problem:
-        return [finding(language, "document.damaged", place=place, problem=str(problem))]
-    return [*_check_document(contents, language, place), *_check_pages(contents, language)]
+        return [finding("document.damaged", location, problem=problem.reason)]
+    return [*_check_document(contents, location), *_check_pages(contents, draft.name)]
 
 
-def _check_document(contents: PdfContents, language: Language, place: str) -> Iterator[Finding]:
+def _check_document(contents: PdfContents, location: Location) -> Iterator[Finding]:
     for what in contents.active:
-        yield finding(language, "document.active", place=place, part=what)
+        yield finding("document.active", location, part=what)
     for link in contents.links:
         if not link.lower().startswith(ALLOWED_LINK_SCHEMES):
-            yield finding(language, "document.external", place=place, target=excerpt(link))
+            yield finding("document.external", location, target=excerpt(link))
     for name in contents.bare_fonts:
-        yield finding(language, "pdf.bare_font", place=place, severity="warning", name=excerpt(name))
+        yield finding("pdf.bare_font", location, severity="warning", name=excerpt(name))
     if not contents.pages:
-        yield finding(language, "document.no_text", place=place)
+        yield finding("document.no_text", location)
     elif all(is_blank("".join(page.lines)) for page in contents.pages):
-        yield finding(language, "pdf.pictures_only", place=place, severity="warning")
-    yield from check_counts(contents.counted, contents.facts, language, place)
+        yield finding("pdf.pictures_only", location, severity="warning")
+    yield from check_counts(contents.counted, contents.facts, location)
 
 
-def _check_pages(contents: PdfContents, language: Language) -> Iterator[Finding]:
+def _check_pages(contents: PdfContents, name: str) -> Iterator[Finding]:
     for number, page in enumerate(contents.pages, 1):
-        place = text(language, "finding.pdf.place", number=number)
-        yield from _check_page(page, language, place)
+        location = Location(file=name, page=number)
+        yield from _check_page(page, location)
         if page.has_missing_glyph:
             # What has no glyph may be missing in the text too; the source knows which characters were in doubt.
             doubtful = contents.facts.doubtful if contents.facts else ""
             named = " ".join(unprintable_characters("".join(page.lines) + doubtful)[:20])
-            yield finding(language, "document.glyphs", place=place, characters=named or "?")
-        yield from check_lines(page.lines, language, place)
+            yield finding("document.glyphs", location, characters=named or "?")
+        yield from check_lines(page.lines, location)
 
 
-def _check_page(page: PdfPageContents, language: Language, place: str) -> Iterator[Finding]:
+def _check_page(page: PdfPageContents, location: Location) -> Iterator[Finding]:
     if page.is_blank:
-        yield finding(language, "pdf.blank", place=place)
+        yield finding("pdf.blank", location)
     if page.cut:
-        yield finding(language, "pdf.cut", place=place, text=excerpt(page.cut))
+        yield finding("pdf.cut", location, text=excerpt(page.cut))

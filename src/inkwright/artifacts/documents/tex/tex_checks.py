@@ -7,8 +7,7 @@ from typing import Final
 
 from inkwright.artifacts.documents.file_checks import check_file, check_lines, excerpt
 from inkwright.artifacts.drafts import Draft
-from inkwright.artifacts.findings import Finding, finding
-from inkwright.i18n import Language, text
+from inkwright.artifacts.findings import Finding, Location, finding
 
 _COMMENT = re.compile(r"(?<!\\)((?:\\\\)*+)%[^\n]*")
 _VERBATIM = re.compile(r"\\begin\{(verbatim\*?|Verbatim|lstlisting|minted|comment)\}")
@@ -93,43 +92,43 @@ _CONTROL = re.compile("[\x00-\x08\x0b\x0e-\x1f\x7f]")
 _BRACE = re.compile(r"\\.|[{}]|\n", re.DOTALL)
 
 
-def check_tex(draft: Draft, language: Language) -> list[Finding]:
+def check_tex(draft: Draft) -> list[Finding]:
     """All that is wrong with a LaTeX file; an empty list where it may be believed. Any bytes may be given."""
-    place = text(language, "finding.place.file", name=draft.name)
-    found = check_file(draft, language, ".tex", with_others=True)
+    location = Location(file=draft.name)
+    found = check_file(draft, ".tex", with_others=True)
     if found:
         return found
     try:
         source = draft.main.decode("utf-8")
     except UnicodeDecodeError as problem:
-        return [finding(language, "document.damaged", place=place, problem=f"no UTF-8 at byte {problem.start}")]
+        return [finding("document.damaged", location, problem=f"no UTF-8 at byte {problem.start}")]
     if len(source) > MAX_CHARACTERS or _CONTROL.search(source):
         told = f"more than {MAX_CHARACTERS} characters" if len(source) > MAX_CHARACTERS else "control characters"
-        return [finding(language, "document.damaged", place=place, problem=told)]
+        return [finding("document.damaged", location, problem=told)]
     live = strip_comments_and_listings(source)
     return [
-        *_check_structure(live, source, language, place),
-        *_check_references(live, draft.files, language, place),
-        *check_lines(live.splitlines(), language, place),
+        *_check_structure(live, source, location),
+        *_check_references(live, draft.files, location),
+        *check_lines(live.splitlines(), location),
     ]
 
 
-def _check_structure(live: str, source: str, language: Language, place: str) -> Iterator[Finding]:
+def _check_structure(live: str, source: str, location: Location) -> Iterator[Finding]:
     missing = [part for part in _REQUIRED if part not in live]
     if missing:
-        yield finding(language, "tex.missing", place=place, parts=", ".join(missing))
+        yield finding("tex.missing", location, parts=", ".join(missing))
     if unbalanced := first_unbalanced_environment(live):
         key, fields = unbalanced
-        yield finding(language, f"tex.{key}", place=place, severity="error", **fields)
+        yield finding(f"tex.{key}", location, severity="error", **fields)
     brace = None if unbalanced else _unbalanced_brace(live)
     if brace:
-        yield finding(language, "tex.brace", place=place, text=excerpt(brace))
+        yield finding("tex.brace", location, text=excerpt(brace))
     for command in dangerous_commands(live):
-        yield finding(language, "tex.dangerous", place=place, command=excerpt(command))
+        yield finding("tex.dangerous", location, command=excerpt(command))
     if _HAN.search(live) and not _CHINESE.search(live):
-        yield finding(language, "tex.no_chinese", place=place)
+        yield finding("tex.no_chinese", location)
     if not (missing or unbalanced or brace) and (problem := _parse_problem(source)):
-        yield finding(language, "tex.unparsed", place=place, problem=excerpt(problem))
+        yield finding("tex.unparsed", location, problem=excerpt(problem))
 
 
 def _unbalanced_brace(live: str) -> str | None:
@@ -164,23 +163,23 @@ def _parse_problem(source: str) -> str | None:
     return None
 
 
-def _check_references(live: str, files: Mapping[str, bytes], language: Language, place: str) -> Iterator[Finding]:
+def _check_references(live: str, files: Mapping[str, bytes], location: Location) -> Iterator[Finding]:
     labels = Counter(_LABEL.findall(live))
     for name, count in labels.items():
         if count > 1:
-            yield finding(language, "tex.twice", place=place, name=excerpt(name))
+            yield finding("tex.twice", location, name=excerpt(name))
     wanted = [each.strip() for names in _REFERENCE.findall(live) for each in names.split(",")]
     for name in dict.fromkeys([*wanted, *_LINK.findall(live)]):
         if name not in labels:
-            yield finding(language, "tex.no_label", place=place, name=excerpt(name))
+            yield finding("tex.no_label", location, name=excerpt(name))
     keys = _bibliography_keys(live, files)
     cited = [each.strip() for names in _CITATION.findall(live) for each in names.split(",")]
     for name in dict.fromkeys(cited):
         if name not in keys:
-            yield finding(language, "tex.no_entry", place=place, name=excerpt(name))
+            yield finding("tex.no_entry", location, name=excerpt(name))
     for name in dict.fromkeys(_GRAPHICS.findall(live)):
         if not any(each == name or each.rpartition(".")[0] == name for each in files):
-            yield finding(language, "tex.no_picture", place=place, name=excerpt(name))
+            yield finding("tex.no_picture", location, name=excerpt(name))
 
 
 def _bibliography_keys(live: str, files: Mapping[str, bytes]) -> set[str]:

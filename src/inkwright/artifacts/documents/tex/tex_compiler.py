@@ -38,8 +38,8 @@ def compile_tex(draft: Draft, *, seconds: float = XELATEX_SECONDS) -> Draft:
     path = xelatex_path()
     if path is None:
         raise TypesettingFailed(program=_PROGRAM, problem=text(language, "document.no_xelatex"))
-    if errors := [each for each in check_tex(draft, language) if each.severity == "error"]:
-        raise TypesettingFailed(program=_PROGRAM, problem=errors[0].what.rstrip("."))
+    if errors := [each for each in check_tex(draft) if each.severity == "error"]:
+        raise TypesettingFailed(program=_PROGRAM, problem=errors[0].message(language).rstrip("."))
     with tempfile.TemporaryDirectory(prefix="inkwright-") as folder:
         for name, content in draft.files.items():
             (Path(folder) / name).write_bytes(content)

@@ -1,1 +1,1 @@
-"""The file formats of quizzes, one package per format."""
+"""The file formats of quizzes, one folder each. `registry` finds them."""

@@ -11,7 +11,7 @@ _KNOWLEDGE_TAG: Final = "knowledge:"
 
 
 def question_tags(question: Question) -> list[str]:
-    """All tags of a question, those first that stand for something else."""
+    """Return all tags of a question. The first ones hold difficulty and knowledge point."""
     found = [f"{_DIFFICULTY_TAG}{question.difficulty}"] if question.difficulty else []
     if question.knowledge_point:
         found.append(f"{_KNOWLEDGE_TAG}{question.knowledge_point}")
@@ -19,7 +19,7 @@ def question_tags(question: Question) -> list[str]:
 
 
 def fields_from_tags(labels: list[str]) -> dict[str, Any]:
-    """The fields of a question that its tags stand for."""
+    """Return the fields of a question that its tags hold."""
     found: dict[str, Any] = {}
     for label in labels:
         if label.startswith(_DIFFICULTY_TAG) and label.removeprefix(_DIFFICULTY_TAG) in ("easy", "medium", "hard"):
@@ -40,14 +40,14 @@ _MAX_SHOWN: Final = 30
 
 
 class NumericAnswer(NamedTuple):
-    """A number that is right; the middle one where a whole range is."""
+    """A right number, or the middle of a right range."""
 
     text: str
     is_range: bool = False
 
 
 def parse_number(written: str) -> NumericAnswer | None:
-    """The number in `3.14:0.01` or `1..5`; None where there is none."""
+    """Return the number in `3.14:0.01` or `1..5`, or None."""
     written = written.strip()
     if found := _RANGE.fullmatch(written):
         middle = (Decimal(found[1]) + Decimal(found[2])) / 2
@@ -57,23 +57,28 @@ def parse_number(written: str) -> NumericAnswer | None:
 
 
 def strip_wildcards(written: str) -> tuple[str, bool]:
-    """The words of an answer in which a star stands for any words, and whether one does; `\\*` is a star itself."""
+    """Return an answer without the stars that match any words, and whether it has some. `\\*` is a literal star."""
     is_wild = any(found[0] == "*" for found in _WILDCARD.finditer(written))
     words = _WILDCARD.sub(lambda found: " " if found[0] == "*" else "*", written)
     return (" ".join(words.split()) if is_wild else words), is_wild
 
 
 def is_redundant_name(name: str, stem: str) -> bool:
-    """Whether the name of a question says no more than its text and its number."""
+    """Whether the name of a question adds nothing to its text and number."""
     core = _letters_only(name)
     return not core or bool(_NUMBER_ONLY_NAME.fullmatch(name.strip())) or _letters_only(stem).startswith(core)
 
 
-def describe_skipped(place: int, words: str, kind: str = "") -> str:
-    """Which question of a file was skipped: its place there, its first words, and its type."""
+def category_name(category: str) -> str:
+    """Return the last name of a category path. A slash in a name is doubled."""
+    return re.split(r"(?<!/)/(?!/)", category)[-1].replace("//", "/").strip()
+
+
+def describe_skipped(position: int, words: str, kind: str = "") -> str:
+    """Return which question of a file was skipped: its position, first words and type."""
     line = " ".join(words[: _MAX_SHOWN * 20].split())
     shown = f"{line[:_MAX_SHOWN]}…" if len(line) > _MAX_SHOWN else line
-    return f"#{place} “{shown}”" + (f" ({kind[:_MAX_SHOWN]})" if kind else "")
+    return f"#{position} “{shown}”" + (f" ({kind[:_MAX_SHOWN]})" if kind else "")
 
 
 def _letters_only(text: str) -> str:

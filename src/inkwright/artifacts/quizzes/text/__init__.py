@@ -1,1 +1,1 @@
-"""The texts of quizzes: HTML, superscripts and code."""
+"""The texts of quizzes: HTML and code."""

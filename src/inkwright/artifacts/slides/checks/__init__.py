@@ -1,1 +1,1 @@
-"""Checks of slide decks: the file as it is, and its pages as they are rendered."""
+"""Checks of slide decks: the file itself, and its rendered pages."""

@@ -1,11 +1,11 @@
-"""The appearance of a slide, judged from the file alone: sizes, contrast, positions, overlaps and overflow."""
+"""The appearance of a slide, checked in the file alone: sizes, contrast, positions, overlaps and overflow."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Final
 
-from inkwright.artifacts.findings import SlideIssue, quoted_line
+from inkwright.artifacts.findings import Finding, finding, quoted_line
 from inkwright.artifacts.rendering.pdf import Box
 from inkwright.artifacts.slides.checks.inspection import InspectedShape, InspectedSlide
 from inkwright.artifacts.slides.checks.styles import InspectedParagraph, InspectedRun, Rgb, contrast_ratio
@@ -14,30 +14,30 @@ from inkwright.artifacts.slides.markdown.inline import InlineRun
 from inkwright.artifacts.text import is_blank
 from inkwright.artifacts.typefaces import BY_OFFICE_NAME, HEI, HUMANIST
 
-LEAST_SIZE: Final = 9.0
+MIN_SIZE: Final = 9.0
 SMALL_SIZE: Final = 10.0
 LARGE_SIZE: Final = 18.0
-LEAST_CONTRAST: Final = 4.5
-LEAST_CONTRAST_LARGE: Final = 3.0
+MIN_CONTRAST: Final = 4.5
+MIN_CONTRAST_LARGE: Final = 3.0
 INVISIBLE: Final = 2.0
 SLACK: Final = 2.0
 
 _OVERLAP: Final = 0.25
-# The estimate knows nothing of the space between lines and paragraphs that a master may take away.
+# The estimate does not know that a master may reduce the space between lines and paragraphs.
 _ESTIMATE: Final = 1.15
 _DESCRIBED: Final = frozenset({"picture", "chart", "table"})
 
 
-def appearance_issues(slide: InspectedSlide) -> Iterator[SlideIssue]:
-    """What a viewer would stumble over, as far as the file tells."""
-    twice = [number for number, count in Counter(slide.numbers).items() if count > 1]
-    for number in twice:
-        yield SlideIssue("duplicate_id", "error", {"number": number})
+def appearance_issues(slide: InspectedSlide) -> Iterator[Finding]:
+    """Yield the visible problems that the file alone shows."""
+    duplicates = [number for number, count in Counter(slide.numbers).items() if count > 1]
+    for number in duplicates:
+        yield finding("pptx.duplicate_id", number=number)
     if slide.is_hidden:
-        yield SlideIssue("hidden", "warning", {})
+        yield finding("pptx.hidden", severity="warning")
     for shape in slide.shapes:
         if shape.kind in _DESCRIBED and is_blank(shape.description):
-            yield SlideIssue(f"no_alt_{shape.kind}", "warning", {})
+            yield finding(f"pptx.no_alt_{shape.kind}", severity="warning")
         yield from _position_issues(shape, slide.page)
         yield from _size_issues(shape)
         yield from _height_issues(shape)
@@ -45,64 +45,67 @@ def appearance_issues(slide: InspectedSlide) -> Iterator[SlideIssue]:
     yield from _contrast_issues(slide)
 
 
-def size_issue(size: float, words: str) -> SlideIssue | None:
-    """What is wrong with words of this size, if anything is. Programs round sizes a little."""
+def size_issue(size: float, words: str) -> Finding | None:
+    """Return the problem of text of this size, if there is one. Programs round sizes a little."""
     points = f"{round(size, 1):g}"
-    if size < LEAST_SIZE - 0.1:
-        return SlideIssue(
-            "tiny_text", "error", {"size": points, "least": f"{LEAST_SIZE:g}", "text": quoted_line(words)}
-        )
+    if size < MIN_SIZE - 0.1:
+        return finding("pptx.tiny_text", size=points, least=f"{MIN_SIZE:g}", text=quoted_line(words))
     if size < SMALL_SIZE - 0.1:
-        return SlideIssue(
-            "small_text", "warning", {"size": points, "least": f"{SMALL_SIZE:g}", "text": quoted_line(words)}
+        return finding(
+            "pptx.small_text", severity="warning", size=points, least=f"{SMALL_SIZE:g}", text=quoted_line(words)
         )
     return None
 
 
 def contrast_issue(
     ink: tuple[int, int, int], ground: tuple[int, int, int], size: float, words: str, *, is_bold: bool = False
-) -> SlideIssue | None:
-    """What is wrong with words in this colour on this ground, if anything is."""
+) -> Finding | None:
+    """Return the problem of text in this colour on this background, if there is one."""
     ratio = contrast_ratio(ink, ground)
     is_large = size >= LARGE_SIZE or (is_bold and size >= 14)
-    least = LEAST_CONTRAST_LARGE if is_large else LEAST_CONTRAST
+    least = MIN_CONTRAST_LARGE if is_large else MIN_CONTRAST
     if ratio >= least - 0.05:
         return None
-    fields = {"ratio": f"{ratio:.1f}", "least": f"{least:g}", "text": quoted_line(words)}
-    return SlideIssue("low_contrast", "error" if ratio < INVISIBLE else "warning", fields)
+    return finding(
+        "pptx.low_contrast",
+        severity="error" if ratio < INVISIBLE else "warning",
+        ratio=f"{ratio:.1f}",
+        least=f"{least:g}",
+        text=quoted_line(words),
+    )
 
 
-def _position_issues(shape: InspectedShape, page: Box) -> Iterator[SlideIssue]:
+def _position_issues(shape: InspectedShape, page: Box) -> Iterator[Finding]:
     if shape.box is None or shape.kind == "line":
         return
     if shape.has_text and shape.box.area == 0 and not shape.grows:
-        yield SlideIssue("no_room", "error", {"text": quoted_line(shape.text)})
+        yield finding("pptx.no_room", text=quoted_line(shape.text))
         return
     beyond = shape.box.beyond(page)
     if shape.has_text and beyond > SLACK:
-        yield SlideIssue("off_slide", "error", {"text": quoted_line(shape.text), "points": f"{beyond:.0f}"})
+        yield finding("pptx.off_slide", text=quoted_line(shape.text), points=f"{beyond:.0f}")
     elif shape.kind in _DESCRIBED and shape.box.area and shape.box.shared(page).area == 0:
-        yield SlideIssue("off_slide", "error", {"text": shape.name, "points": f"{beyond:.0f}"})
+        yield finding("pptx.off_slide", text=shape.name, points=f"{beyond:.0f}")
 
 
-def _size_issues(shape: InspectedShape) -> Iterator[SlideIssue]:
-    """The smallest words of a shape; what is raised or lowered is small by its nature."""
+def _size_issues(shape: InspectedShape) -> Iterator[Finding]:
+    """Check the smallest text of a shape. Superscripts and subscripts are always small."""
     runs = [run for each in shape.lines for run in each.runs if not is_blank(run.text) and not run.is_raised]
     smallest = min(runs, key=lambda run: run.size, default=None)
-    if smallest and (flaw := size_issue(smallest.size, smallest.text)):
-        yield flaw
+    if smallest and (issue := size_issue(smallest.size, smallest.text)):
+        yield issue
 
 
-def _overlap_issues(shapes: Sequence[InspectedShape]) -> Iterator[SlideIssue]:
+def _overlap_issues(shapes: Sequence[InspectedShape]) -> Iterator[Finding]:
     texts = [(shape, _text_area(shape)) for shape in shapes if shape.has_text and shape.box and not shape.is_turned]
     for (one, first), (other, second) in combinations(texts, 2):
         least = min(first.area, second.area)
         if least and first.shared(second).area > _OVERLAP * least:
-            yield SlideIssue("overlap", "warning", {"one": quoted_line(one.text), "other": quoted_line(other.text)})
+            yield finding("pptx.overlap", severity="warning", one=quoted_line(one.text), other=quoted_line(other.text))
 
 
 def _text_area(shape: InspectedShape) -> Box:
-    """The part of a shape that its text probably fills: a box is often higher than what stands in it."""
+    """The part of a shape that its text probably fills: a box is often higher than its text."""
     box = shape.box or Box(0, 0, 0, 0)
     if shape.cells:
         return box
@@ -111,14 +114,14 @@ def _text_area(shape: InspectedShape) -> Box:
     return Box(box.left, middle - high / 2, box.right, middle + high / 2)
 
 
-def _height_issues(shape: InspectedShape) -> Iterator[SlideIssue]:
-    """Whether the text is higher than its box. An estimate: the rendered page is the judge."""
+def _height_issues(shape: InspectedShape) -> Iterator[Finding]:
+    """Check whether the text is higher than its box. This is an estimate; the rendered page decides."""
     if shape.box is None or not shape.has_text or shape.grows or shape.cells or shape.is_turned or not shape.box.area:
         return
     high = _estimated_height(shape.paragraphs, max(shape.box.width - shape.insets[0], 1))
     room = shape.box.height - shape.insets[1]
     if high > room * _ESTIMATE + SLACK:
-        yield SlideIssue("too_full", "warning", {"text": quoted_line(shape.text), "points": f"{high - room:.0f}"})
+        yield finding("pptx.too_full", severity="warning", text=quoted_line(shape.text), points=f"{high - room:.0f}")
 
 
 def _estimated_height(paragraphs: Sequence[InspectedParagraph], width: float) -> float:
@@ -133,31 +136,31 @@ def _estimated_height(paragraphs: Sequence[InspectedParagraph], width: float) ->
 
 
 def _paragraph_faces(paragraph: InspectedParagraph) -> fit.Faces:
-    """Ours for what the file names; where we have none for it, our usual ones."""
+    """The bundled faces for the names in the file, or the default ones."""
     first = paragraph.runs[0] if paragraph.runs else None
     latin = BY_OFFICE_NAME.get(first.latin) if first else None
     east_asian = BY_OFFICE_NAME.get(first.east_asian) if first else None
     return fit.Faces(latin or HUMANIST, east_asian or HEI)
 
 
-def _contrast_issues(slide: InspectedSlide) -> Iterator[SlideIssue]:
-    """Where both colours are known: that of the text, and that of whatever lies right under it."""
+def _contrast_issues(slide: InspectedSlide) -> Iterator[Finding]:
+    """Check text where both its colour and the colour directly under it are known."""
     for number, shape in enumerate(slide.shapes):
         ground = _background(shape, [*slide.under, *slide.shapes[:number]], slide.ground)
         if ground is None or shape.cells:
             continue
-        flaws = (_faint_run(run, ground) for paragraph in shape.paragraphs for run in paragraph.runs)
-        yield from [flaw for flaw in flaws if flaw][:1]
+        issues = (_run_contrast_issue(run, ground) for paragraph in shape.paragraphs for run in paragraph.runs)
+        yield from [issue for issue in issues if issue][:1]
 
 
-def _faint_run(run: InspectedRun, ground: Rgb) -> SlideIssue | None:
+def _run_contrast_issue(run: InspectedRun, ground: Rgb) -> Finding | None:
     if run.colour is None or is_blank(run.text):
         return None
     return contrast_issue(run.colour, ground, run.size, run.text, is_bold=run.is_bold)
 
 
 def _background(shape: InspectedShape, below: Sequence[InspectedShape], page: Rgb | None) -> Rgb | None:
-    """The colour under a shape; None where it cannot be told, or where it is not one."""
+    """The colour under a shape; None if it is unknown or not a single colour."""
     if shape.is_filled or shape.box is None:
         return shape.fill
     for each in reversed(below):

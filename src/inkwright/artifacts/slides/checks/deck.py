@@ -1,4 +1,4 @@
-"""Checks of a .pptx file: it is opened again, and its package, pictures, titles and text are checked."""
+"""Checks of a .pptx file: its package, pictures, titles, text and appearance."""
 
 import io
 import re
@@ -11,14 +11,19 @@ from itertools import pairwise
 from typing import Any, Final
 
 from inkwright.artifacts.drafts import Draft
-from inkwright.artifacts.findings import Finding, SlideIssue, finding, quoted_line, slide_findings
-from inkwright.artifacts.office_package import PackageRelationships, package_problem, without_large_parts
+from inkwright.artifacts.findings import Finding, Location, finding, quoted_line
+from inkwright.artifacts.office_package import (
+    PackageRelationships,
+    missing_part_reason,
+    package_problem,
+    without_large_parts,
+)
 from inkwright.artifacts.slides.checks.appearance import appearance_issues
 from inkwright.artifacts.slides.checks.inspection import InspectedSlide, inspect_slides
 from inkwright.artifacts.text import is_blank, is_placeholder_text, one_line
 from inkwright.artifacts.typefaces import missing_glyphs
 from inkwright.artifacts.validation import UnreadableContent, unreadable_if_damaged
-from inkwright.i18n import Language, text
+from inkwright.i18n import Reason
 
 MAX_PICTURE_PIXELS: Final = 100_000_000
 MAX_PICTURE_BYTES: Final = 64 * 1024 * 1024
@@ -26,7 +31,7 @@ _PICTURE_SUFFIXES: Final = (".png", ".jpg", ".jpeg", ".gif", ".bmp", ".tif", ".t
 
 
 def broken_pictures(content: bytes) -> list[str]:
-    """The names of the pictures that cannot be opened, or that would fill the memory."""
+    """Return the names of the pictures that cannot be opened or are too large."""
     with zipfile.ZipFile(io.BytesIO(content)) as package:
         drawn = [part for part in package.infolist() if part.filename.lower().endswith(_PICTURE_SUFFIXES)]
         return [
@@ -65,14 +70,14 @@ def may_be_title_only(layout: str) -> bool:
 
 
 def may_be_sparse(layout: str) -> bool:
-    """Whether a slide of this layout may leave most of its body free."""
+    """Whether a slide of this layout may leave most of its body empty."""
     return bool(_SPARSE_LAYOUTS.search(layout))
 
 
 MAX_LINES: Final = 12
 MAX_LINE: Final = 300
 _FIGURES: Final = frozenset({"picture", "chart", "table", "figure"})
-# Signs without a meaning of their own, and the sign for "something was lost here".
+# Unassigned and private characters, and the character that replaces undecodable bytes.
 _UNASSIGNED_CATEGORIES: Final = frozenset({"Co", "Cn", "Cs"})
 _REPLACEMENT_CHARACTER: Final = "\ufffd"
 _MAX_NAMED_CHARACTERS: Final = 12
@@ -80,9 +85,9 @@ _MAX_NAMED_CHARACTERS: Final = 12
 
 @dataclass(frozen=True, slots=True)
 class _SlideText:
-    """What one slide says. `bullets` are the paragraphs of its placeholders, empty ones included.
+    """The text of a slide. `bullets` are the paragraphs of its placeholders, including empty ones.
 
-    `longest` is the number of lines in the placeholder that has most.
+    `longest` is the number of lines in the fullest placeholder.
     """
 
     title: str
@@ -92,36 +97,36 @@ class _SlideText:
     has_figure: bool
 
     @property
-    def shows_something(self) -> bool:
-        """Whether there is anything beside the title."""
+    def has_content(self) -> bool:
+        """Whether there is anything besides the title."""
         return self.has_figure or not all(is_blank(line) for line in self.bullets + self.others)
 
 
-def text_issues(slide: InspectedSlide, *, is_first: bool) -> Iterator[SlideIssue]:
-    """What is wrong with the words of a slide. The first may have a title alone."""
+def text_issues(slide: InspectedSlide, *, is_first: bool) -> Iterator[Finding]:
+    """Yield the problems in the text of a slide. The first slide may consist of a title only."""
     written = _slide_text(slide)
     if is_blank(written.title):
-        yield SlideIssue("no_title", "error", {})
-    may_be_bare = is_first or may_be_title_only(slide.layout)
-    if not written.shows_something and (is_blank(written.title) or not may_be_bare):
-        yield SlideIssue("empty_slide", "error", {})
+        yield finding("pptx.no_title")
+    may_be_title = is_first or may_be_title_only(slide.layout)
+    if not written.has_content and (is_blank(written.title) or not may_be_title):
+        yield finding("pptx.empty_slide")
     elif any(is_blank(line) for line in written.bullets):
-        yield SlideIssue("empty_bullet", "error", {})
+        yield finding("pptx.empty_bullet")
     for line in (written.title, *written.bullets, *written.others):
         if is_placeholder_text(line):
-            yield SlideIssue("leftover", "error", {"text": quoted_line(line)})
+            yield finding("pptx.leftover", text=quoted_line(line))
     yield from _overfull_issues(written)
     yield from _unreadable_characters(written)
     if is_blank(slide.notes):
-        yield SlideIssue("no_notes", "warning", {})
+        yield finding("pptx.no_notes", severity="warning")
 
 
-def repeated_titles(slides: Sequence[InspectedSlide]) -> Iterator[tuple[int, SlideIssue]]:
-    """The slides, by number, whose title is that of the slide before."""
+def repeated_titles(slides: Sequence[InspectedSlide]) -> Iterator[tuple[int, Finding]]:
+    """Yield the numbers of slides that have the title of the slide before, with the finding."""
     titles = [_slide_text(slide).title for slide in slides]
     for number, (before, title) in enumerate(pairwise(titles), 2):
         if title and _normalised_title(before) == _normalised_title(title):
-            yield number, SlideIssue("same_title", "warning", {"text": quoted_line(title)})
+            yield number, finding("pptx.same_title", severity="warning", text=quoted_line(title))
 
 
 def _slide_text(slide: InspectedSlide) -> _SlideText:
@@ -139,88 +144,89 @@ def _slide_text(slide: InspectedSlide) -> _SlideText:
     return _SlideText(one_line(title.text) if title else "", tuple(bullets), tuple(others), longest, has_figure)
 
 
-def _overfull_issues(written: _SlideText) -> Iterator[SlideIssue]:
+def _overfull_issues(written: _SlideText) -> Iterator[Finding]:
     if written.longest > MAX_LINES:
-        yield SlideIssue("many_bullets", "warning", {"count": written.longest, "most": MAX_LINES})
+        yield finding("pptx.many_bullets", severity="warning", count=written.longest, most=MAX_LINES)
     for line in (*written.bullets, *written.others):
         if len(line) > MAX_LINE:
-            yield SlideIssue(
-                "long_bullet", "warning", {"count": len(line), "most": MAX_LINE, "text": quoted_line(line)}
+            yield finding(
+                "pptx.long_bullet", severity="warning", count=len(line), most=MAX_LINE, text=quoted_line(line)
             )
 
 
-def _unreadable_characters(written: _SlideText) -> Iterator[SlideIssue]:
-    signs = missing_glyphs("".join((written.title, *written.bullets, *written.others)))
-    seen = [sign for sign in signs if not is_blank(sign)]
+def _unreadable_characters(written: _SlideText) -> Iterator[Finding]:
+    missing = missing_glyphs("".join((written.title, *written.bullets, *written.others)))
+    visible = [char for char in missing if not is_blank(char)]
     lost = [
-        sign for sign in seen if sign == _REPLACEMENT_CHARACTER or unicodedata.category(sign) in _UNASSIGNED_CATEGORIES
+        char
+        for char in visible
+        if char == _REPLACEMENT_CHARACTER or unicodedata.category(char) in _UNASSIGNED_CATEGORIES
     ]
-    rare = [sign for sign in seen if sign not in lost and unicodedata.combining(sign) == 0]
+    rare = [char for char in visible if char not in lost and unicodedata.combining(char) == 0]
     if lost:
-        yield SlideIssue("no_glyph", "warning", {"signs": _described_characters(lost)})
+        yield finding("pptx.no_glyph", severity="warning", signs=_described_characters(lost))
     if rare:
-        yield SlideIssue("rare_glyph", "warning", {"signs": _described_characters(rare)})
+        yield finding("pptx.rare_glyph", severity="warning", signs=_described_characters(rare))
 
 
-def _described_characters(signs: Sequence[str]) -> str:
-    """The signs with their numbers, because a reader may not see them."""
-    named = ", ".join(f"{sign} (U+{ord(sign):04X})" for sign in signs[:_MAX_NAMED_CHARACTERS])
-    return f"{named}, …" if len(signs) > _MAX_NAMED_CHARACTERS else named
+def _described_characters(characters: Sequence[str]) -> str:
+    """The characters with their code points, because a reader may not see them."""
+    named = ", ".join(f"{char} (U+{ord(char):04X})" for char in characters[:_MAX_NAMED_CHARACTERS])
+    return f"{named}, …" if len(characters) > _MAX_NAMED_CHARACTERS else named
 
 
 def _normalised_title(title: str) -> str:
-    """Titles that a reader takes for the same are the same here."""
+    """Make titles equal that look the same to a reader."""
     return unicodedata.normalize("NFKC", title).casefold()
 
 
-def check_deck(draft: Draft, language: Language) -> list[Finding]:
-    """All that is wrong with a deck; an empty list where it may be believed. Any bytes may be given."""
-    place = text(language, "finding.place.file", name=draft.name)
-    found = _file_findings(draft, language, place)
+def check_deck(draft: Draft) -> list[Finding]:
+    """Return all problems of a deck. Any bytes may be given."""
+    location = Location(file=draft.name)
+    found = _file_findings(draft, location)
     if found:
         return found
     try:
         slides, links = _open_deck(draft.main)
         pictures = broken_pictures(draft.main)
     except ImportError:
-        return [finding(language, "pptx.not_installed", place=place)]
+        return [finding("pptx.not_installed", location)]
     except UnreadableContent as problem:
-        return [finding(language, "pptx.damaged", place=place, problem=str(problem))]
-    found = [finding(language, "pptx.external", place=place, target=link) for link in links]
-    found += [finding(language, "pptx.broken_picture", place=place, part=part) for part in pictures]
+        return [finding("pptx.damaged", location, problem=problem.reason)]
+    found = [finding("pptx.external", location, target=link) for link in links]
+    found += [finding("pptx.broken_picture", location, part=part) for part in pictures]
     if not slides:
-        found.append(finding(language, "pptx.no_slides", place=place))
+        found.append(finding("pptx.no_slides", location))
     for number, slide in enumerate(slides, 1):
-        found += slide_findings(text_issues(slide, is_first=number == 1), number, language)
-        found += slide_findings(appearance_issues(slide), number, language)
-    for number, flaw in repeated_titles(slides):
-        found += slide_findings([flaw], number, language)
+        issues = (*text_issues(slide, is_first=number == 1), *appearance_issues(slide))
+        found += [each.at(file=draft.name, slide=number) for each in issues]
+    found += [each.at(file=draft.name, slide=number) for number, each in repeated_titles(slides)]
     return found
 
 
 def inspect_deck(content: bytes) -> list[InspectedSlide]:
-    """The slides of a deck; Unreadable where it is none."""
+    """Return the slides of a deck; UnreadableContent if the bytes are not a deck."""
     import pptx  # noqa: PLC0415 - an extra, and slow to import
 
     with unreadable_if_damaged():
         return inspect_slides(pptx.Presentation(io.BytesIO(without_large_parts(content))))
 
 
-def _file_findings(draft: Draft, language: Language, place: str) -> list[Finding]:
-    """What is wrong before anything is opened."""
+def _file_findings(draft: Draft, location: Location) -> list[Finding]:
+    """The problems of the file before it is opened."""
     extra = sorted(draft.files.keys() - {draft.name})
-    found = [finding(language, "pptx.extra_file", place=place, name=name) for name in extra]
+    found = [finding("pptx.extra_file", location, name=name) for name in extra]
     if not draft.name.lower().endswith(".pptx"):
-        found.append(finding(language, "pptx.wrong_name", place=place))
+        found.append(finding("pptx.wrong_name", location))
     if not draft.main:
-        found.append(finding(language, "pptx.empty_file", place=place))
+        found.append(finding("pptx.empty_file", location))
     elif problem := package_problem(draft.main):
-        found.append(finding(language, f"pptx.{problem.key}", place=place, severity="error", **problem.fields))
+        found.append(finding(f"pptx.{problem.key}", location, severity="error", **problem.fields))
     return found
 
 
 def _open_deck(content: bytes) -> tuple[list[InspectedSlide], list[str]]:
-    """The slides, and every address outside the file that anything in it points to."""
+    """The slides, and every address outside of the file that its parts point to."""
     import pptx  # noqa: PLC0415 - as above
     from pptx.oxml import parse_xml  # noqa: PLC0415 - as above
 
@@ -231,14 +237,14 @@ def _open_deck(content: bytes) -> tuple[list[InspectedSlide], list[str]]:
         return inspect_slides(deck), [*dict.fromkeys(one_line(link)[:200] for link in relations.external)]
 
 
-def _check_missing_parts(missing: Iterable[str]) -> None:
+def _check_missing_parts(missing: Iterable[Reason | str]) -> None:
     for each in missing:
-        raise UnreadableContent(f"{one_line(each)[:150]} is missing in it")
+        raise UnreadableContent(missing_part_reason(each))
 
 
 def _parsed_parts(deck: Any) -> dict[str, Any]:
-    """The parts that the library has parsed, by their names in the package."""
+    """The parts that the library has parsed, by name."""
     from pptx.opc.package import XmlPart  # noqa: PLC0415 - as above
 
     parts = (part for part in deck.part.package.iter_parts() if isinstance(part, XmlPart))
-    return {part.partname.membername: part._element for part in parts}  # noqa: SLF001 - there is no other way to it
+    return {part.partname.membername: part._element for part in parts}  # noqa: SLF001 - there is no public attribute

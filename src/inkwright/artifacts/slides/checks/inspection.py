@@ -1,4 +1,4 @@
-"""The slides of any .pptx: their shapes with position, text and colours."""
+"""The slides of any .pptx file: their shapes with positions, text and colours."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -17,9 +17,11 @@ from inkwright.artifacts.slides.checks.styles import (
     text_insets,
 )
 from inkwright.artifacts.text import is_blank
+from inkwright.artifacts.validation import UnreadableContent
+from inkwright.i18n import Reason
 
 EMU_PER_POINT: Final = 12_700
-"""So many of an office file's units are a point."""
+"""The length of a point in the unit of office files."""
 
 _A: Final = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
 _P: Final = "{http://schemas.openxmlformats.org/presentationml/2006/main}"
@@ -27,7 +29,7 @@ _P: Final = "{http://schemas.openxmlformats.org/presentationml/2006/main}"
 
 @dataclass(frozen=True, slots=True)
 class GroupFrame:
-    """Where the inside of a group stands on the page: a place is `at` + `scale` × what is written, in EMU."""
+    """How the coordinates inside a group map to the page, in EMU: an offset and a scale in each direction."""
 
     left: float = 0.0
     top: float = 0.0
@@ -35,18 +37,18 @@ class GroupFrame:
     down: float = 1.0
 
     def box(self, left: float, top: float, width: float, height: float) -> Box:
-        """A box of the group, in points of the page."""
+        """Return a box inside the group in points of the page."""
         x, y = self.left + left * self.across, self.top + top * self.down
         right, bottom = x + width * self.across, y + height * self.down
         return Box(*(round(edge / EMU_PER_POINT, 2) for edge in (x, y, right, bottom)))
 
     def inside(self, group: Any) -> "GroupFrame":
-        """That of a group inside this one."""
-        places = group.find(f"{_P}grpSpPr/{_A}xfrm")
-        if places is None or len(places) < 4:
+        """Return the frame of a group inside this one."""
+        transform = group.find(f"{_P}grpSpPr/{_A}xfrm")
+        if transform is None or len(transform) < 4:
             return self
         (x, y), (width, height), (child_x, child_y), (child_width, child_height) = (
-            coordinate_pair(each) for each in places[:4]
+            coordinate_pair(each) for each in transform[:4]
         )
         across = width / child_width if child_width else 1.0
         down = height / child_height if child_height else 1.0
@@ -55,9 +57,9 @@ class GroupFrame:
         return GroupFrame(left, top, self.across * across, self.down * down)
 
 
-def coordinate_pair(place: Any) -> tuple[int, int]:
-    """The two numbers of a place or a size."""
-    return int(place.get("x", place.get("cx", "0"))), int(place.get("y", place.get("cy", "0")))
+def coordinate_pair(element: Any) -> tuple[int, int]:
+    """Return the two numbers of a position or a size."""
+    return int(element.get("x", element.get("cx", "0"))), int(element.get("y", element.get("cy", "0")))
 
 
 _TURN: Final = 60_000
@@ -75,7 +77,7 @@ _FRAMED: Final[Mapping[str, ShapeKind]] = MappingProxyType({"chart": "chart", "t
 
 @dataclass(frozen=True, slots=True)
 class InspectedCell:
-    """A cell of a table."""
+    """A table cell."""
 
     box: Box
     paragraphs: tuple[InspectedParagraph, ...]
@@ -84,10 +86,10 @@ class InspectedCell:
 
 @dataclass(frozen=True, slots=True)
 class InspectedShape:
-    """A shape of a slide, out of its groups. `role` is the kind of placeholder, or empty.
+    """A shape of a slide, in page coordinates. `role` is the kind of placeholder, or empty.
 
-    `fill` is the colour of its ground where that can be told; `grows`: it is made as large as its text; `insets` is
-    what stays free of text, across and down, both sides together.
+    `fill` is the background colour where it is known. A shape that `grows` takes the size of its text. `insets` are
+    the total margins, horizontal and vertical.
     """
 
     number: str
@@ -106,33 +108,33 @@ class InspectedShape:
 
     @property
     def is_title(self) -> bool:
-        """Whether it is the title of its slide."""
+        """Whether it is the title of the slide."""
         return self.role in _TITLES
 
     @property
     def is_furniture(self) -> bool:
-        """Whether it is a date, a number or a line at the foot."""
+        """Whether it is a date, a slide number, a header or a footer."""
         return self.role in _FOOTER_TYPES
 
     @property
     def text(self) -> str:
-        """All that is written in it, in tables too."""
+        """All of its text, including tables."""
         return "\n".join(each.text for each in self.lines)
 
     @property
     def lines(self) -> tuple[InspectedParagraph, ...]:
-        """Its paragraphs, those of its cells too."""
+        """Its paragraphs, including those in cells."""
         return (*self.paragraphs, *(each for cell in self.cells for each in cell.paragraphs))
 
     @property
     def has_text(self) -> bool:
-        """Whether there is anything to read in it."""
+        """Whether it contains visible text."""
         return not is_blank(self.text)
 
 
 @dataclass(frozen=True, slots=True)
 class InspectedSlide:
-    """A slide. `under` are the shapes of its layout and master that are seen behind its own, lowest first."""
+    """A slide. `under` are the visible shapes of its layout and master, lowest first."""
 
     layout: str
     page: Box
@@ -145,12 +147,12 @@ class InspectedSlide:
 
     @property
     def title(self) -> InspectedShape | None:
-        """The shape of its title."""
+        """The title shape."""
         return next((shape for shape in self.shapes if shape.is_title), None)
 
 
 def inspect_slides(deck: Any) -> list[InspectedSlide]:
-    """The slides of an open deck of python-pptx."""
+    """Inspect the slides of a python-pptx presentation."""
     page = Box(0, 0, deck.slide_width / EMU_PER_POINT, deck.slide_height / EMU_PER_POINT)
     layouts: dict[str, _Layout] = {}
     themes: dict[str, MasterTheme] = {}
@@ -166,7 +168,7 @@ def inspect_slides(deck: Any) -> list[InspectedSlide]:
 
 @dataclass(frozen=True, slots=True)
 class _Layout:
-    """What the slides of one layout share."""
+    """Data shared by the slides of one layout."""
 
     name: str
     reader: "_ShapeReader"
@@ -216,7 +218,7 @@ class _ShapeReader:
     palette: MasterPalette
 
     def shapes(self, owner: Any, *, with_placeholders: bool = True) -> Iterator[InspectedShape]:
-        """The shapes of a slide, layout or master in the order in which they are drawn, those inside groups too."""
+        """Yield the shapes of a slide, layout or master in drawing order, including those inside groups."""
         tree = owner.element.find(f"{_P}cSld/{_P}spTree")
         waiting = [(each, GroupFrame()) for each in tree][::-1]
         for _ in range(MAX_SHAPES):
@@ -228,15 +230,15 @@ class _ShapeReader:
                 inner = frame.inside(element)
                 waiting += [(each, inner) for each in element][::-1]
             elif tag == "AlternateContent":
-                # What every program can show stands last.
+                # The last alternative is the one that every program can show.
                 waiting += [(each, frame) for each in element[-1]][::-1] if len(element) else []
             elif tag in _SHAPES and (with_placeholders or not placeholder_type(element)):
                 yield self._shape(element, frame)
-        # Each is compared with each: nobody's slide has so many, and a hostile one would take hours.
-        raise ValueError(f"a slide holds more than {MAX_SHAPES} shapes")
+        # Every shape is compared with every other one: a hostile slide with more of them would take hours.
+        raise UnreadableContent(Reason("reason.package.shapes", limit=MAX_SHAPES))
 
     def _shape(self, element: Any, frame: GroupFrame) -> InspectedShape:
-        family = [element, *self.styles.forebears(element)]
+        family = [element, *self.styles.inherited_from(element)]
         box, turn = _shape_box(family, frame)
         cells = tuple(self._cells(element, box)) if box else ()
         if box and cells:
@@ -271,7 +273,7 @@ class _ShapeReader:
             bottom = top + int(row.get("h", "0")) / EMU_PER_POINT
             for column, cell in enumerate(row.iterfind(f"{_A}tc")):
                 left, right = (
-                    edges[min(at, len(edges) - 1)] for at in (column, column + int(cell.get("gridSpan", "1")))
+                    edges[min(index, len(edges) - 1)] for index in (column, column + int(cell.get("gridSpan", "1")))
                 )
                 body = cell.find(f"{_A}txBody")
                 fill = self.palette.filling(cell.find(f"{_A}tcPr"))
@@ -279,7 +281,7 @@ class _ShapeReader:
             top = bottom
 
     def _filling(self, family: Sequence[Any]) -> tuple[bool, Rgb | None]:
-        """Whether a shape has a ground of its own or of its layout, and its colour where that can be told."""
+        """Whether a shape has a fill, its own or an inherited one, and its colour where it is known."""
         for each in family:
             properties = each.find(f"{_P}spPr")
             kinds = [_tag(part) for part in properties] if properties is not None else []
@@ -293,7 +295,7 @@ class _ShapeReader:
 
 
 def _shape_box(family: Sequence[Any], frame: GroupFrame) -> tuple[Box | None, int]:
-    """Where a shape stands, or where its layout or master says that it does; and how it is turned."""
+    """The box of a shape, its own or an inherited one, and its rotation."""
     for each in family:
         written = each.find(f"{_P}xfrm") if _tag(each) == "graphicFrame" else each.find(f"{_P}spPr/{_A}xfrm")
         if written is not None and len(written) > 1:

@@ -10,7 +10,7 @@ from itertools import combinations
 from typing import Any, Final
 
 from inkwright.artifacts.drafts import Draft
-from inkwright.artifacts.findings import Finding, SlideIssue, finding, quoted_line, slide_findings
+from inkwright.artifacts.findings import Finding, Location, finding, quoted_line
 from inkwright.artifacts.rendering.office import Office, OfficeFile, OfficeTimedOut
 from inkwright.artifacts.rendering.pdf import Box, PageCharacter, RenderedPage, UnreadablePdf, read_pdf_pages
 from inkwright.artifacts.slides.checks.appearance import SLACK, contrast_issue, size_issue
@@ -18,12 +18,11 @@ from inkwright.artifacts.slides.checks.deck import inspect_deck, may_be_sparse
 from inkwright.artifacts.slides.checks.inspection import InspectedShape, InspectedSlide
 from inkwright.artifacts.slides.checks.styles import InspectedParagraph, InspectedRun
 from inkwright.artifacts.text import is_blank
-from inkwright.i18n import Language, text
 
 
 @dataclass(frozen=True, slots=True)
 class TextMatch:
-    """A paragraph, where it may stand, and its characters as they are drawn. `is_lost`: it is not to be seen."""
+    """A paragraph, the box it must stay in, and its rendered characters. `is_lost`: it is not visible."""
 
     shape: InspectedShape
     paragraph: InspectedParagraph
@@ -33,7 +32,7 @@ class TextMatch:
 
     @property
     def box(self) -> Box:
-        """Around all its characters."""
+        """The box around all its characters."""
         box = self.chars[0][0].box
         for char, _ in self.chars[1:]:
             box = box.around(char.box)
@@ -42,7 +41,7 @@ class TextMatch:
 
 @dataclass(slots=True)
 class PageMatches:
-    """The paragraphs of a slide with their characters, and the characters that are nobody's: bullets, labels."""
+    """The paragraphs of a slide with their characters, and the other characters, such as bullets and labels."""
 
     found: list[TextMatch]
     others: list[PageCharacter]
@@ -50,7 +49,7 @@ class PageMatches:
 
 @dataclass(slots=True)
 class _PageCharacters:
-    """The characters of a page that are still to be had."""
+    """The characters of a page, and which of them are matched."""
 
     chars: Sequence[PageCharacter]
     drawn: str = ""
@@ -63,59 +62,58 @@ class _PageCharacters:
         self.owners = [number for number, text in enumerate(folded) for _ in text]
 
     def take(self, words: str, start: int) -> list[int] | None:
-        """The next place, from `start` on and then from the beginning, where the words are drawn and free."""
+        """Take the next unmatched occurrence of the text, from `start` on and then from the beginning."""
         for first, last in ((start, len(self.drawn)), (0, min(start + len(words), len(self.drawn)))):
-            at = self.drawn.find(words, first, last)
-            while at >= 0:
-                numbers = self.owners[at : at + len(words)]
+            index = self.drawn.find(words, first, last)
+            while index >= 0:
+                numbers = self.owners[index : index + len(words)]
                 if self.taken.isdisjoint(numbers):
                     self.taken.update(numbers)
                     return numbers
-                at = self.drawn.find(words, at + 1, last)
+                index = self.drawn.find(words, index + 1, last)
         return None
 
     def gather(self, words: str, room: Box) -> list[int]:
-        """The free characters in a room that are those of the words, in whatever order they are drawn."""
+        """Take the unmatched characters of the text inside a box, in any order."""
         wanted = list(words)
         numbers = []
-        for at, sign in enumerate(self.drawn):
-            number = self.owners[at]
-            if number not in self.taken and sign in wanted and self.chars[number].box.shared(room).area:
-                wanted.remove(sign)
+        for number, char in zip(self.owners, self.drawn, strict=True):
+            if number not in self.taken and char in wanted and self.chars[number].box.shared(room).area:
+                wanted.remove(char)
                 numbers.append(number)
         self.taken.update(numbers)
         return numbers
 
 
 def match_text(slide: InspectedSlide, page: RenderedPage) -> PageMatches:
-    """The paragraphs of a slide, each with its characters on the page."""
-    sheet = _PageCharacters(page.chars)
+    """Find the characters of each paragraph on the page."""
+    available = _PageCharacters(page.chars)
     found: list[TextMatch] = []
     start = 0
     for shape, paragraph, room in _slide_paragraphs(slide):
-        words = [(sign, run) for run in paragraph.runs for char in run.text for sign in _folded_character(char)]
-        joined = "".join(sign for sign, _ in words)
+        words = [(folded, run) for run in paragraph.runs for char in run.text for folded in _folded_character(char)]
+        joined = "".join(folded for folded, _ in words)
         if not joined:
             continue
-        numbers = sheet.take(joined, start)
+        numbers = available.take(joined, start)
         if numbers is None:
-            found.append(_gather_characters(sheet, TextMatch(shape, paragraph, room, ()), joined))
+            found.append(_gather_characters(available, TextMatch(shape, paragraph, room, ()), joined))
             continue
-        start = max(start, sheet.owners.index(numbers[-1]) + 1)
+        start = max(start, available.owners.index(numbers[-1]) + 1)
         pairs = {number: run for number, (_, run) in zip(numbers, words, strict=True)}
         found.append(
             TextMatch(shape, paragraph, room, tuple((page.chars[number], run) for number, run in pairs.items()))
         )
-    return PageMatches(found, [char for number, char in enumerate(page.chars) if number not in sheet.taken])
+    return PageMatches(found, [char for number, char in enumerate(page.chars) if number not in available.taken])
 
 
-def _gather_characters(sheet: _PageCharacters, claim: TextMatch, words: str) -> TextMatch:
-    """What can be found of words that are not drawn one after the other: other scripts, fields, letters in one."""
-    numbers = sheet.gather(words, claim.room) if claim.room else []
-    run = claim.paragraph.runs[0]
-    chars = tuple((sheet.chars[number], run) for number in dict.fromkeys(numbers))
-    is_lost = not claim.paragraph.has_field and len(numbers) < 0.7 * len(words)
-    return TextMatch(claim.shape, claim.paragraph, claim.room, chars, is_lost)
+def _gather_characters(available: _PageCharacters, match: TextMatch, words: str) -> TextMatch:
+    """Match text whose characters are not drawn in order: other scripts, fields, ligatures."""
+    numbers = available.gather(words, match.room) if match.room else []
+    run = match.paragraph.runs[0]
+    chars = tuple((available.chars[number], run) for number in dict.fromkeys(numbers))
+    is_lost = not match.paragraph.has_field and len(numbers) < 0.7 * len(words)
+    return TextMatch(match.shape, match.paragraph, match.room, chars, is_lost)
 
 
 def _slide_paragraphs(slide: InspectedSlide) -> Iterator[tuple[InspectedShape, InspectedParagraph, Box | None]]:
@@ -123,7 +121,7 @@ def _slide_paragraphs(slide: InspectedSlide) -> Iterator[tuple[InspectedShape, I
         for paragraph in shape.paragraphs:
             yield shape, paragraph, shape.box
         for cell in shape.cells:
-            # Rows grow with what stands in them: the table as a whole is the limit downwards.
+            # Rows grow with their text, so only the table limits the height.
             table = shape.box or cell.box
             room = Box(cell.box.left, table.top, cell.box.right, table.bottom)
             for paragraph in cell.paragraphs:
@@ -132,19 +130,19 @@ def _slide_paragraphs(slide: InspectedSlide) -> Iterator[tuple[InspectedShape, I
 
 @lru_cache(maxsize=8_192)
 def _folded_character(char: str) -> str:
-    """A character so that the file and the drawing agree on it: capitals, ligatures and widths aside."""
+    """Fold a character, so that case, ligatures and widths do not matter for a match."""
     if is_blank(char):
         return ""
     folded = unicodedata.normalize("NFKD", char).casefold()
-    return "".join(sign for sign in folded if not unicodedata.combining(sign) and not is_blank(sign))
+    return "".join(each for each in folded if not unicodedata.combining(each) and not is_blank(each))
 
 
-# The shadow of a pixel is not ink; a pale ground under a card is, because it is seen.
+# A barely darker pixel is not ink; the pale background of a card is, because it is visible.
 _INK_DIFFERENCE: Final = 24
 _PALE_DIFFERENCE: Final = 6
-# A gap up to this share of the body is the space between things; a larger one is emptiness.
+# A gap up to this share of the body is spacing; a larger one is empty space.
 _SMALL_GAP: Final = 0.3
-# How much of a card's height its contents must span.
+# The share of a card's height that its contents must span.
 _FILLED_SHARE: Final = 0.15
 _BAR_HEIGHT: Final = 12.0
 _EDGE: Final = 4.0
@@ -152,24 +150,24 @@ _FOOTER_START: Final = 0.92
 
 
 class PageImage:
-    """The small picture of a page, asked about in points."""
+    """The thumbnail of a page, addressed in points."""
 
     def __init__(self, page: RenderedPage) -> None:
         from PIL import Image  # noqa: PLC0415 - comes with an extra, and is slow to import
 
-        glance = page.glance
-        self._image = Image.frombytes("RGB", (glance.width, glance.height), glance.pixels)
-        self._scale = glance.width / page.width
+        thumbnail = page.thumbnail
+        self._image = Image.frombytes("RGB", (thumbnail.width, thumbnail.height), thumbnail.pixels)
+        self._scale = thumbnail.width / page.width
         self._page = page.box
 
     def common(self, box: Box) -> tuple[int, int, int]:
-        """The colour that is most of what lies in a box."""
+        """Return the most frequent colour in a box."""
         cut = self._cut(box)
         _, (red, green, blue) = max(cut.getcolors(maxcolors=cut.width * cut.height))
         return red, green, blue
 
     def inked_rows(self, box: Box, ground: tuple[int, int, int], difference: int) -> list[tuple[float, float]]:
-        """The stretches from top to bottom, in points, in which something in the box differs from the ground."""
+        """Return the rows, in points, in which something in the box differs from the background."""
         from PIL import Image, ImageChops  # noqa: PLC0415 - as above
 
         cut = self._cut(box)
@@ -181,15 +179,15 @@ class PageImage:
     def _cut(self, box: Box) -> Any:
         inside = box.shared(self._page)
         left, top = (
-            min(round(at * self._scale), most - 1)
-            for at, most in zip((inside.left, inside.top), self._image.size, strict=True)
+            min(round(edge * self._scale), size - 1)
+            for edge, size in zip((inside.left, inside.top), self._image.size, strict=True)
         )
         right, bottom = round(inside.right * self._scale), round(inside.bottom * self._scale)
         return self._image.crop((left, top, max(right, left + 1), max(bottom, top + 1)))
 
 
 def filled_height_share(slide: InspectedSlide, page: RenderedPage) -> float:
-    """The share of the body's height over which there is ink of the slide's own; decoration of its layout is none."""
+    """Return the share of the body height that has ink. Decoration of the layout does not count."""
     body = _body_box(slide)
     picture = PageImage(page)
     paper = slide.ground or picture.common(page.box)
@@ -208,7 +206,7 @@ def filled_height_share(slide: InspectedSlide, page: RenderedPage) -> float:
 
 
 def _is_filled(shape: InspectedShape, picture: PageImage) -> bool:
-    """Whether a ground counts as ink: a card with something in it does, a large one around a single word does not."""
+    """Whether the fill of a shape counts as ink: not if it is a large card around a single word."""
     box = shape.box
     if not shape.is_filled or box is None:
         return False
@@ -220,7 +218,7 @@ def _is_filled(shape: InspectedShape, picture: PageImage) -> bool:
 
 
 def _body_box(slide: InspectedSlide) -> Box:
-    """What is left for the slide's contents: below its title, or all of it where the title stands beside them."""
+    """The area for the contents: below the title, or the whole slide if the title is next to them."""
     page, title = slide.page, slide.title
     foot = page.bottom * _FOOTER_START
     own = [shape.box for shape in slide.shapes if shape.box and not shape.is_title and not shape.is_furniture]
@@ -232,7 +230,7 @@ def _body_box(slide: InspectedSlide) -> Box:
 
 
 def _covered_length(rows: Sequence[tuple[float, float]], gap: float) -> float:
-    """How long the stretches are together, the small gaps between them included."""
+    """The total length of the rows, including small gaps between them."""
     covered, end = 0.0, None
     for first, last in sorted(rows):
         if end is None or first - end > gap:
@@ -244,94 +242,96 @@ def _covered_length(rows: Sequence[tuple[float, float]], gap: float) -> float:
     return covered
 
 
-LEAST_SHARE: Final = 0.55
+MIN_SHARE: Final = 0.55
 _TOUCHING_SHARE: Final = 0.3
 
 
-def check_rendered_deck(content: bytes, pdf: bytes | None, language: Language, *, name: str) -> list[Finding]:
-    """All that is wrong with a deck as LibreOffice shows it; the deck itself must have passed `check_deck`."""
-    place = text(language, "finding.place.file", name=name)
+def check_rendered_deck(content: bytes, pdf: bytes | None, *, name: str) -> list[Finding]:
+    """Return all problems of a rendered deck, which must have passed `check_deck`."""
+    location = Location(file=name)
     slides = [(number, slide) for number, slide in enumerate(inspect_deck(content), 1) if not slide.is_hidden]
     if pdf is None:
-        return [finding(language, "pdf_view.not_shown", place=place)]
+        return [finding("pdf_view.not_shown", location)]
     try:
         pages = read_pdf_pages(pdf)
     except UnreadablePdf as problem:
-        return [finding(language, f"pdf_view.{problem.key}", place=place, **problem.fields)]
+        return [finding(f"pdf_view.{problem.key}", location, **problem.fields)]
     if len(pages) != len(slides):
-        return [finding(language, "pptx.rendered_pages", place=place, pages=len(pages), slides=len(slides))]
+        return [finding("pptx.rendered_pages", location, pages=len(pages), slides=len(slides))]
     return [
-        each
+        each.at(file=name, slide=number)
         for (number, slide), page in zip(slides, pages, strict=True)
-        for each in slide_findings(rendered_issues(slide, page), number, language)
+        for each in rendered_issues(slide, page)
     ]
 
 
-def rendered_issues(slide: InspectedSlide, page: RenderedPage) -> Iterator[SlideIssue]:
-    """What is wrong with one slide as it is shown."""
-    claims = match_text(slide, page)
+def rendered_issues(slide: InspectedSlide, page: RenderedPage) -> Iterator[Finding]:
+    """Yield the problems of one rendered slide."""
+    matches = match_text(slide, page)
     if page.is_blank or not (page.chars or any(shape.kind != "text" for shape in slide.shapes)):
-        yield SlideIssue("blank_page", "error", {})
+        yield finding("pptx.blank_page")
         return
-    for claim in claims.found:
-        if claim.is_lost:
-            yield SlideIssue("lost_text", "error", {"text": quoted_line(claim.paragraph.text)})
-    yield from _overflow_issues(slide, page, claims)
-    yield from _size_issues(slide, claims)
-    yield from _overprint_issues(claims.found)
-    yield from _contrast_issues(claims.found, page)
+    for match in matches.found:
+        if match.is_lost:
+            yield finding("pptx.lost_text", text=quoted_line(match.paragraph.text))
+    yield from _overflow_issues(slide, page, matches)
+    yield from _size_issues(slide, matches)
+    yield from _overprint_issues(matches.found)
+    yield from _contrast_issues(matches.found, page)
     if not may_be_sparse(slide.layout):
         share = filled_height_share(slide, page)
-        if share < LEAST_SHARE:
-            fields = {"share": f"{share * 100:.0f}", "least": f"{LEAST_SHARE * 100:.0f}"}
-            yield SlideIssue("looks_empty", "warning", fields)
+        if share < MIN_SHARE:
+            yield finding(
+                "pptx.looks_empty",
+                severity="warning",
+                share=f"{share * 100:.0f}",
+                least=f"{MIN_SHARE * 100:.0f}",
+            )
 
 
-def _overflow_issues(slide: InspectedSlide, page: RenderedPage, claims: PageMatches) -> Iterator[SlideIssue]:
-    """Every character stands in its shape, and what is nobody's in some shape."""
+def _overflow_issues(slide: InspectedSlide, page: RenderedPage, matches: PageMatches) -> Iterator[Finding]:
+    """Check that every character is inside its shape, and that other characters are inside some shape."""
     worst: dict[int, tuple[float, str]] = {}
-    for claim in claims.found:
-        limit = page.box if claim.shape.grows or claim.room is None else claim.room
-        beyond = max((char.box.beyond(limit) for char, _ in claim.chars), default=0.0)
-        if beyond > max(SLACK, worst.get(id(claim.shape), (0.0, ""))[0]):
-            worst[id(claim.shape)] = (beyond, claim.paragraph.text)
+    for match in matches.found:
+        limit = page.box if match.shape.grows or match.room is None else match.room
+        beyond = max((char.box.beyond(limit) for char, _ in match.chars), default=0.0)
+        if beyond > max(SLACK, worst.get(id(match.shape), (0.0, ""))[0]):
+            worst[id(match.shape)] = (beyond, match.paragraph.text)
     rooms = [shape.box for shape in (*slide.shapes, *slide.under) if shape.box]
     rooms += [page.box for shape in slide.shapes if shape.grows]
-    for char in claims.others:
+    for char in matches.others:
         beyond = min((char.box.beyond(room) for room in rooms), default=0.0)
         if beyond > SLACK:
             worst[0] = max(worst.get(0, (0.0, "")), (beyond, char.text))
     for beyond, words in worst.values():
-        yield SlideIssue("overflow", "error", {"points": f"{beyond:.0f}", "text": quoted_line(words)})
+        yield finding("pptx.overflow", points=f"{beyond:.0f}", text=quoted_line(words))
 
 
-def _size_issues(slide: InspectedSlide, claims: PageMatches) -> Iterator[SlideIssue]:
-    """The smallest words of each shape, those of charts too."""
+def _size_issues(slide: InspectedSlide, matches: PageMatches) -> Iterator[Finding]:
+    """Check the smallest text of each shape, including charts."""
     smallest: dict[int, tuple[float, str]] = {}
     drawn = [
-        (id(claim.shape), char, run.text) for claim in claims.found for char, run in claim.chars if not run.is_raised
+        (id(match.shape), char, run.text) for match in matches.found for char, run in match.chars if not run.is_raised
     ]
     charts = [shape for shape in slide.shapes if shape.kind in ("chart", "figure") and shape.box]
     for shape in charts:
-        inside = (char for char in claims.others if shape.box and char.box.beyond(shape.box) == 0)
+        inside = (char for char in matches.others if shape.box and char.box.beyond(shape.box) == 0)
         drawn += [(id(shape), char, char.text) for char in inside]
     for owner, char, words in drawn:
         smallest[owner] = min(smallest.get(owner, (math.inf, "")), (char.style.size, words))
-    flaws = (size_issue(size, words) for size, words in smallest.values())
-    yield from (flaw for flaw in flaws if flaw)
+    issues = (size_issue(size, words) for size, words in smallest.values())
+    yield from (issue for issue in issues if issue)
 
 
-def _overprint_issues(claims: Sequence[TextMatch]) -> Iterator[SlideIssue]:
-    drawn = [(claim, claim.box) for claim in claims if claim.chars]
+def _overprint_issues(matches: Sequence[TextMatch]) -> Iterator[Finding]:
+    drawn = [(match, match.box) for match in matches if match.chars]
     pairs = [(one, other) for one, other in combinations(drawn, 2) if one[0].shape is not other[0].shape]
     seen: set[tuple[int, int]] = set()
     for (one, first), (other, second) in pairs:
         shapes = (id(one.shape), id(other.shape))
         if shapes not in seen and first.shared(second).area and _do_touch(one, other):
             seen.add(shapes)
-            yield SlideIssue(
-                "overprint", "error", {"one": quoted_line(one.shape.text), "other": quoted_line(other.shape.text)}
-            )
+            yield finding("pptx.overprint", one=quoted_line(one.shape.text), other=quoted_line(other.shape.text))
 
 
 def _do_touch(one: TextMatch, other: TextMatch) -> bool:
@@ -342,35 +342,35 @@ def _do_touch(one: TextMatch, other: TextMatch) -> bool:
     )
 
 
-def _contrast_issues(claims: Sequence[TextMatch], page: RenderedPage) -> Iterator[SlideIssue]:
-    """The colours in which words are really drawn, beside what is most of their surroundings."""
+def _contrast_issues(matches: Sequence[TextMatch], page: RenderedPage) -> Iterator[Finding]:
+    """Check the rendered colour of text against the most frequent colour around it."""
     picture = PageImage(page)
     seen: set[int] = set()
-    for claim in claims:
-        if not claim.chars or id(claim.shape) in seen:
+    for match in matches:
+        if not match.chars or id(match.shape) in seen:
             continue
-        char, run = claim.chars[0]
-        around = claim.box
+        char, run = match.chars[0]
+        around = match.box
         ground = picture.common(Box(around.left - 4, around.top - 4, around.right + 4, around.bottom + 4))
-        flaw = contrast_issue(char.style.colour, ground, char.style.size, claim.paragraph.text, is_bold=run.is_bold)
-        if flaw:
-            seen.add(id(claim.shape))
-            yield flaw
+        issue = contrast_issue(char.style.colour, ground, char.style.size, match.paragraph.text, is_bold=run.is_bold)
+        if issue:
+            seen.add(id(match.shape))
+            yield issue
 
 
-async def check_rendered_decks(drafts: Sequence[Draft], language: Language, *, office: Office) -> list[list[Finding]]:
-    """What is wrong with each deck as it is shown. They must have passed `check_deck`: hostile files are not shown."""
+async def check_rendered_decks(drafts: Sequence[Draft], *, office: Office) -> list[list[Finding]]:
+    """Return the problems of each rendered deck. Each must have passed `check_deck`, which refuses hostile files."""
     try:
         pdfs = await office.pdfs([OfficeFile(".pptx", draft.main) for draft in drafts])
     except OfficeTimedOut as late:
-        return [[_timeout_finding(draft, language, str(late))] for draft in drafts]
-    looks = (
-        asyncio.to_thread(check_rendered_deck, draft.main, pdf, language, name=draft.name)
+        return [[_timeout_finding(draft, str(late))] for draft in drafts]
+    checks = (
+        asyncio.to_thread(check_rendered_deck, draft.main, pdf, name=draft.name)
         for draft, pdf in zip(drafts, pdfs, strict=True)
     )
-    return await asyncio.gather(*looks)
+    return await asyncio.gather(*checks)
 
 
-def _timeout_finding(draft: Draft, language: Language, seconds: str) -> Finding:
-    place = text(language, "finding.place.file", name=draft.name)
-    return finding(language, "pdf_view.timed_out", place=place, seconds=seconds)
+def _timeout_finding(draft: Draft, seconds: str) -> Finding:
+    location = Location(file=draft.name)
+    return finding("pdf_view.timed_out", location, seconds=seconds)

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 _A: Final = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
-# What a slide's master calls text and ground, where it says nothing else.
+# The names of the text and background colours where the master defines none.
 _DEFAULT_COLOUR_MAP: Final = MappingProxyType({"tx1": "dk1", "bg1": "lt1", "tx2": "dk2", "bg2": "lt2"})
 _SOLID_FILL: Final = 1001
 _FULL_PERCENT: Final = 100_000
@@ -22,7 +22,7 @@ class Rgb(NamedTuple):
 
 
 def contrast_ratio(one: tuple[int, int, int], other: tuple[int, int, int]) -> float:
-    """How well two colours can be told apart, 1 to 21, as the Web Content Accessibility Guidelines measure it."""
+    """Return the contrast of two colours, 1 to 21, as defined by the Web Content Accessibility Guidelines."""
     darker, lighter = sorted((_luminance(one), _luminance(other)))
     return (lighter + 0.05) / (darker + 0.05)
 
@@ -34,7 +34,7 @@ def _luminance(colour: tuple[int, int, int]) -> float:
 
 
 class MasterPalette:
-    """The colours that a master and its theme give names to."""
+    """The named colours of a master and its theme."""
 
     def __init__(self, theme: Any, names: Mapping[str, str]) -> None:
         scheme = theme.find(f".//{_A}clrScheme") if theme is not None else None
@@ -44,21 +44,21 @@ class MasterPalette:
         self._names = {**_DEFAULT_COLOUR_MAP, **names}
 
     def named(self, name: str) -> Rgb | None:
-        """The colour of a name such as `tx1` or `accent2`."""
+        """Return the colour with a name such as `tx1` or `accent2`."""
         return self._named.get(self._names.get(name, name))
 
     def filling(self, element: Any) -> Rgb | None:
-        """The colour of an element that is filled with one; None where it is not, or where that cannot be told."""
+        """Return the fill colour of an element; None if it has no solid fill or the colour is unknown."""
         fill = element.find(f"{_A}solidFill") if element is not None else None
         return self.written(fill[0]) if fill is not None and len(fill) else None
 
     def written(self, element: Any) -> Rgb | None:
-        """The colour that an element names."""
+        """Return the colour that an element specifies."""
         colour = self.named(element.get("val", "")) if _local_name(element) == "schemeClr" else _plain_colour(element)
         return _modified_colour(colour, element) if colour else None
 
     def ground(self, owner: Any) -> Rgb | None:
-        """The colour behind everything on a slide, a layout or a master, where it says one."""
+        """Return the background colour of a slide, a layout or a master, if it sets one."""
         held = owner.find("{*}cSld/{*}bg")
         if held is None or not len(held):
             return None
@@ -83,7 +83,7 @@ def _plain_colour(element: Any) -> Rgb | None:
 
 
 def _modified_colour(colour: Rgb, element: Any) -> Rgb | None:
-    """The colour after what is done to its lightness; None where something else is done to it."""
+    """Apply changes of lightness to a colour; None if there are changes of another kind."""
     hue, light, strength = colorsys.rgb_to_hls(*(part / 255 for part in colour))
     for change in element:
         try:
@@ -111,9 +111,9 @@ _DEFAULT_EDGE_INSET: Final = 45_720
 
 @dataclass(frozen=True, slots=True)
 class InspectedRun:
-    """Words that are set in one way. `colour` is None where it cannot be told; raised or lowered text is small.
+    """Text in one style. `colour` is None where it is unknown; `is_raised` covers superscripts and subscripts.
 
-    `latin` and `east_asian` are the names of the typefaces that the file asks for.
+    `latin` and `east_asian` are the typefaces that the file names.
     """
 
     text: str
@@ -135,20 +135,20 @@ class InspectedParagraph:
 
     @property
     def text(self) -> str:
-        """What is written in it."""
+        """The text of all runs."""
         return "".join(run.text for run in self.runs)
 
 
 @dataclass(frozen=True, slots=True)
 class MasterTheme:
-    """The colours and typefaces that a theme gives names to."""
+    """The named colours and typefaces of a theme."""
 
     palette: MasterPalette
     fonts: dict[str, str]
 
     @classmethod
     def of(cls, theme: Any, names: Mapping[str, str]) -> "MasterTheme":
-        """That of the XML of a theme, with the names that a master has for its colours."""
+        """Read the XML of a theme; `names` are the colour names of the master."""
         fonts = {}
         for mark, group in (("+mj", "majorFont"), ("+mn", "minorFont")):
             for kind, tag in (("lt", "latin"), ("ea", "ea")):
@@ -158,7 +158,7 @@ class MasterTheme:
 
 
 class InheritedStyles:
-    """The styles that the shapes on the slides of one layout inherit."""
+    """The styles that shapes inherit on the slides of one layout."""
 
     def __init__(self, layout: Any, master: Any, deck: Any, theme: MasterTheme) -> None:
         self._palette = theme.palette
@@ -169,13 +169,13 @@ class InheritedStyles:
         self._default = deck.element.find(f"{_P}defaultTextStyle")
 
     def paragraphs(self, family: Sequence[Any], body: Any) -> tuple[InspectedParagraph, ...]:
-        """The paragraphs of a text body of the first of these shapes, which takes its styles from the others."""
+        """Return the paragraphs in a text body of the first shape, which inherits its styles from the other shapes."""
         chain = [each for each in self._chain(family, body) if each is not None]
         scale = _font_scale(body)
         return tuple(self._paragraph(each, chain, scale) for each in body.iterfind(f"{_A}p"))
 
-    def forebears(self, shape: Any) -> list[Any]:
-        """The placeholders from which a shape takes what it does not say itself: of its layout, then of its master."""
+    def inherited_from(self, shape: Any) -> list[Any]:
+        """Return the placeholders from which a shape inherits: on its layout, then on its master."""
         mark = _placeholder_element(shape)
         if mark is None:
             return []
@@ -185,7 +185,7 @@ class InheritedStyles:
         return [each for each in (on_layout, on_master) if each is not None]
 
     def _chain(self, family: Sequence[Any], body: Any) -> Iterator[Any]:
-        """Where a style may be written, nearest first."""
+        """The elements that may define a style, nearest first."""
         yield body.find(f"{_A}lstStyle")
         for each in family[1:]:
             yield each.find(f"{_P}txBody/{_A}lstStyle")
@@ -224,11 +224,11 @@ class InheritedStyles:
 
 
 def text_insets(shapes: Sequence[Any]) -> tuple[float, float]:
-    """How much of a shape stays free of text, across and down: as the first of the shapes says that says something."""
+    """Return the total margins inside a shape, horizontal and vertical. The first of the shapes that sets one wins."""
     bodies = [found for each in shapes if (found := each.find(f"{_P}txBody/{_A}bodyPr")) is not None]
 
-    def inset(name: str, usual: int) -> float:
-        written = next((body.get(name) for body in bodies if body.get(name)), usual)
+    def inset(name: str, default: int) -> float:
+        written = next((body.get(name) for body in bodies if body.get(name)), default)
         return int(written) / _POINT
 
     return inset("lIns", _DEFAULT_SIDE_INSET) + inset("rIns", _DEFAULT_SIDE_INSET), inset(
@@ -241,7 +241,7 @@ def _has_fill(properties: Any) -> bool:
 
 
 def placeholder_type(shape: Any) -> str:
-    """The kind of a placeholder; empty for a shape that is none."""
+    """Return the type of a placeholder; empty for a shape that is not a placeholder."""
     mark = _placeholder_element(shape)
     return "" if mark is None else str(mark.get("type", "obj"))
 
@@ -251,7 +251,7 @@ def _placeholder_element(shape: Any) -> Any:
 
 
 def _placeholders(owner: Any) -> dict[tuple[str, str], Any]:
-    """The placeholders of a layout or master, by number and by kind; the first of a kind counts."""
+    """The placeholders of a layout or master, by index and by type; the first of a type wins."""
     found: dict[tuple[str, str], Any] = {}
     for mark in owner.element.iterfind(f".//{_P}nvPr/{_P}ph"):
         shape = mark.getparent().getparent().getparent()
@@ -261,7 +261,7 @@ def _placeholders(owner: Any) -> dict[tuple[str, str], Any]:
 
 
 def _master_placeholder_type(kind: str) -> str:
-    """A master has one placeholder for titles and one for all else that is text."""
+    """A master has one placeholder for titles and one for all other text."""
     if kind in _TITLES:
         return "title"
     return kind if kind in _FOOTER_TYPES else "body"
@@ -274,7 +274,7 @@ def _style_name(kind: str) -> str:
 
 
 def _font_scale(body: Any) -> float:
-    """By how much the text is made smaller to fit, as the program that saved the file found."""
+    """The factor by which the program that saved the file shrank the text."""
     shrunk = body.find(f"{_A}bodyPr/{_A}normAutofit")
     written = shrunk.get("fontScale", "") if shrunk is not None else ""
     if written.endswith("%"):

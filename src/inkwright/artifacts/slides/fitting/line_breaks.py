@@ -1,4 +1,4 @@
-"""Line breaks as office programs set them, with the width and height of each piece in ems."""
+"""Line breaks as in office programs, with the width and height of each piece in ems."""
 
 import unicodedata
 from dataclasses import dataclass
@@ -19,8 +19,8 @@ from inkwright.artifacts.typefaces import (
 )
 
 _MEASURED_SIZE: Final = 1000
-# LibreOffice sets lines in shapes this far apart whatever the typeface, but in tables as the typeface asks.
-_LEAST_HEIGHT: Final = 1.2
+# LibreOffice uses this line distance in shapes for every typeface, and that of the typeface in tables.
+_MIN_HEIGHT: Final = 1.2
 _SCRIPT_GAP: Final = 0.24
 _LONG_WORD: Final = 4
 _MAX_ADDRESS: Final = 200
@@ -44,7 +44,7 @@ class Faces:
 
 @dataclass(frozen=True, slots=True)
 class LinePiece:
-    """Characters that stay on one line, with the spaces behind them, which may stand over the edge."""
+    """Characters that stay on one line, with the spaces after them, which may go beyond the edge."""
 
     text: str
     widths: tuple[float, ...]
@@ -55,7 +55,7 @@ class LinePiece:
 
 
 class _CharacterMeasures:
-    """How wide and how high single characters are in the faces and one style. Each is measured once."""
+    """The widths and heights of single characters in the typefaces and one style. Each is measured once."""
 
     def __init__(self, faces: Faces, style: Style) -> None:
         self._faces = faces
@@ -85,19 +85,19 @@ def _character_measures(faces: Faces, style: Style) -> _CharacterMeasures:
 
 @lru_cache(maxsize=32)
 def line_height(face: Typeface) -> float:
-    """How far apart its lines stand."""
-    return max(_LEAST_HEIGHT, measuring_font(face).font.height / _MEASURED_SIZE)
+    """Return the line height of a typeface, in ems."""
+    return max(_MIN_HEIGHT, measuring_font(face).font.height / _MEASURED_SIZE)
 
 
 @lru_cache(maxsize=4096)
 def split_pieces(runs: tuple[InlineRun, ...], faces: Faces) -> tuple[LinePiece, ...]:
-    """The text of the runs in pieces that are not broken. Joined, they are the text."""
+    """Return the text of the runs in pieces that are not broken. Joined, they are the text."""
     text = "".join(run.text for run in runs)
     scripts = _scripts(text)
     widths, heights = _piece_measures(runs, faces, scripts)
-    # Spaces before the first word are an indent: no line ends behind them.
+    # Spaces before the first word are an indent: no line ends after them.
     indent = len(text) - len(text.lstrip(" \t"))
-    starts = [0, *(at for at in range(indent + 1, len(text)) if _may_break(text, at, scripts)), len(text)]
+    starts = [0, *(index for index in range(indent + 1, len(text)) if _may_break(text, index, scripts)), len(text)]
     return tuple(
         _line_piece(text[start:end], widths[start:end], max(heights[start:end]))
         for start, end in pairwise(starts)
@@ -106,12 +106,14 @@ def split_pieces(runs: tuple[InlineRun, ...], faces: Faces) -> tuple[LinePiece, 
 
 
 def _line_piece(text: str, widths: list[float], height: float) -> LinePiece:
-    seen = len(text.rstrip(" \t\n\u200b"))
-    return LinePiece(text, tuple(widths[:seen]), sum(widths[:seen]), sum(widths[seen:]), height, text.endswith("\n"))
+    visible = len(text.rstrip(" \t\n\u200b"))
+    return LinePiece(
+        text, tuple(widths[:visible]), sum(widths[:visible]), sum(widths[visible:]), height, text.endswith("\n")
+    )
 
 
 def _scripts(text: str) -> list[bool]:
-    """Of each character whether it is set in the East Asian face. Weak ones go with what stands before them."""
+    """Return for each character whether it uses the East Asian typeface. Weak characters follow the one before."""
     scripts: list[bool] = []
     now = next((is_east_asian(char) for char in text if not _is_weak(char)), False)
     for char in text:
@@ -130,19 +132,19 @@ def _piece_measures(runs: tuple[InlineRun, ...], faces: Faces, scripts: list[boo
     heights: list[float] = []
     before = scripts[0] if scripts else False
     for run in runs:
-        ruler = _character_measures(Faces(TYPEWRITER, faces.east_asian) if run.code else faces, run.style)
+        measures = _character_measures(Faces(TYPEWRITER, faces.east_asian) if run.code else faces, run.style)
         for char in run.text:
             is_asian = scripts[len(widths)]
-            width, height = ruler.measured(char, is_asian)
+            width, height = measures.measured(char, is_asian)
             widths.append(width + _SCRIPT_GAP * (is_asian is not before))
             heights.append(height)
             before = is_asian
     return widths, heights
 
 
-def _may_break(text: str, at: int, scripts: list[bool]) -> bool:
-    """Whether a line may end before the character at that place."""
-    before, char = text[at - 1], text[at]
+def _may_break(text: str, index: int, scripts: list[bool]) -> bool:
+    """Whether a line may end before the character at that index."""
+    before, char = text[index - 1], text[index]
     if char in _SPACES and char != "\u3000":
         return before == "\n"
     if before in _SPACES:
@@ -151,22 +153,25 @@ def _may_break(text: str, at: int, scripts: list[bool]) -> bool:
         return False
     if unicodedata.category(char) in _INVISIBLE_CATEGORIES or before == "\u200d":
         return False
-    if scripts[at - 1] or scripts[at]:
+    if scripts[index - 1] or scripts[index]:
         return True
-    return _ends_part_of_word(text, at)
+    return _ends_part_of_word(text, index)
 
 
-def _ends_part_of_word(text: str, at: int) -> bool:
-    """In `well-known` and `either/neither` there is a break behind the sign; in `-5`, `1/2`, `and/or` and in an address
-    is none.
+def _ends_part_of_word(text: str, index: int) -> bool:
+    """Whether a line may end after a hyphen or slash.
+
+    It may in `well-known` and `either/neither`, but not in `-5`, `1/2`, `and/or` or a URL.
     """
-    before, char = text[at - 1], text[at]
+    before, char = text[index - 1], text[index]
     if before in "-\u2010":
-        return char.isalpha() and text[at - 2 : at - 1].isalnum()
+        return char.isalpha() and text[index - 2 : index - 1].isalnum()
     if before == "/":
-        around = text[max(at - 1 - _LONG_WORD, 0) : at - 1] + text[at : at + _LONG_WORD]
+        around = text[max(index - 1 - _LONG_WORD, 0) : index - 1] + text[index : index + _LONG_WORD]
         return (
-            len(around) == 2 * _LONG_WORD and around.isalpha() and not _is_address(text[max(at - _MAX_ADDRESS, 0) : at])
+            len(around) == 2 * _LONG_WORD
+            and around.isalpha()
+            and not _is_address(text[max(index - _MAX_ADDRESS, 0) : index])
         )
     return before in "\u2013\u2014" and char != before
 
@@ -176,37 +181,37 @@ def _is_address(before: str) -> bool:
     return "://" in word or "www." in word
 
 
-def break_lines(found: tuple[LinePiece, ...], limit: float) -> list[tuple[str, float]]:
-    """The lines in that width, each with its height. A piece that is wider than a line is broken anywhere."""
+def break_lines(pieces: tuple[LinePiece, ...], limit: float) -> list[tuple[str, float]]:
+    """Return the lines in that width, each with its height. A piece that is wider than a line is broken anywhere."""
     lines: list[tuple[str, float]] = []
-    text, used, high = "", 0.0, 0.0
-    for piece in found:
+    text, used, height = "", 0.0, 0.0
+    for piece in pieces:
         if text and used + piece.width > limit:
-            lines.append((text, high))
-            text, used, high = "", 0.0, 0.0
+            lines.append((text, height))
+            text, used, height = "", 0.0, 0.0
         whole, rest = piece.text, piece.width
         if piece.width > limit:
             *full, (whole, rest) = _break_piece(piece, limit)
             lines += [(part, piece.height) for part, _ in full]
-        text, used, high = text + whole, used + rest + piece.space, max(high, piece.height)
+        text, used, height = text + whole, used + rest + piece.space, max(height, piece.height)
         if piece.ends_line:
-            lines.append((text, high))
-            text, used, high = "", 0.0, 0.0
-    # No text at all is as high as a line.
-    return [*lines, (text, high or _LEAST_HEIGHT)] if text or not lines else lines
+            lines.append((text, height))
+            text, used, height = "", 0.0, 0.0
+    # An empty text is as high as one line.
+    return [*lines, (text, height or _MIN_HEIGHT)] if text or not lines else lines
 
 
-def overlong_words(found: tuple[LinePiece, ...], limit: float) -> list[str]:
-    """The words that are wider than the line."""
-    return [piece.text for piece in found if piece.width > limit and len(piece.widths) > 1]
+def overlong_words(pieces: tuple[LinePiece, ...], limit: float) -> list[str]:
+    """Return the words that are wider than the line."""
+    return [piece.text for piece in pieces if piece.width > limit and len(piece.widths) > 1]
 
 
 def _break_piece(piece: LinePiece, limit: float) -> list[tuple[str, float]]:
     parts: list[tuple[str, float]] = []
     start, used = 0, 0.0
-    for at, width in enumerate(piece.widths):
-        if at > start and used + width > limit and width:
-            parts.append((piece.text[start:at], used))
-            start, used = at, 0.0
+    for index, width in enumerate(piece.widths):
+        if index > start and used + width > limit and width:
+            parts.append((piece.text[start:index], used))
+            start, used = index, 0.0
         used += width
     return [*parts, (piece.text[start:], used)]

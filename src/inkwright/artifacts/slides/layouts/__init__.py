@@ -1,1 +1,1 @@
-"""Slide layouts: how the content of each kind of slide is drawn."""
+"""Slide layouts: each module draws one or a few kinds of slide and registers them."""

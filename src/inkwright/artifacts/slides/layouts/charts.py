@@ -1,13 +1,22 @@
-"""Native charts in the colours of the theme, with the takeaway beside them."""
+"""The layout `chart`: a native chart in the colours of the theme, with the takeaway next to it."""
 
-from collections.abc import Iterator
+import csv
+import math
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any, Final
+from typing import Annotated, Any, Final, Literal, Self, get_args
+
+from pydantic import Field, ValidationError, model_validator
 
 from inkwright.artifacts.office_package import without_timestamps
+from inkwright.artifacts.slides.deck_errors import problems_reason
+from inkwright.artifacts.slides.fields import BaseSlide, OptionalShortText, OptionalText, ShortText, SlidePart
 from inkwright.artifacts.slides.fitting.fit import parse_paragraph
+from inkwright.artifacts.slides.layout_registry import Layout, MarkdownRule, MasterLayout, PageContext, register_layout
+from inkwright.artifacts.slides.markdown.blocks import FenceBlock, LineBlock, MarkdownBlock
+from inkwright.artifacts.slides.markdown.bullets import single_remark
 from inkwright.artifacts.slides.markdown.inline import visible_text
-from inkwright.artifacts.slides.model import ChartSlide
 from inkwright.artifacts.slides.pptx.canvas import (
     SlideCanvas,
     SlidePage,
@@ -18,9 +27,12 @@ from inkwright.artifacts.slides.pptx.canvas import (
     fit_single_text,
 )
 from inkwright.artifacts.slides.pptx.geometry import Rect, to_emu
-from inkwright.artifacts.slides.pptx.shape_xml import StyledParagraph
+from inkwright.artifacts.slides.pptx.shape_xml import LayoutPlaceholder, StyledParagraph
 from inkwright.artifacts.slides.themes.theme import TextStyle, Theme
 from inkwright.artifacts.text import column_width
+from inkwright.artifacts.validation import load_yaml
+from inkwright.errors import InvalidOption
+from inkwright.i18n import Reason
 
 _TAKEAWAY_SHARE: Final = 0.28
 _GAP: Final = 20.0
@@ -34,60 +46,178 @@ _SHORT_NAME: Final = 20
 _SHORT_UNIT: Final = 4
 
 
-def chart_pages(slide: ChartSlide, theme: Theme) -> list[SlidePage]:
-    """One sheet: the chart, and the takeaway beside it."""
-    body = body_below_title(theme, "chart", slide.title)
+MAX_CATEGORIES: Final = 24
+MAX_SLICES: Final = 8
+MAX_SERIES: Final = 6
+
+ChartKind = Literal["bar", "line", "pie"]
+
+
+class ChartSeries(SlidePart):
+    """Numbers of a chart, one for each category."""
+
+    name: OptionalShortText = ""
+    values: list[Annotated[float, Field(allow_inf_nan=False)]] = Field(min_length=1, max_length=MAX_CATEGORIES)
+
+
+class ChartSlide(BaseSlide):
+    """A chart of numbers; every series has one for each category. A pie has one series."""
+
+    layout: Literal["chart"] = "chart"
+    kind: ChartKind = "bar"
+    categories: list[ShortText] = Field(min_length=1, max_length=MAX_CATEGORIES)
+    series: list[ChartSeries] = Field(min_length=1, max_length=MAX_SERIES)
+    unit: OptionalShortText = Field(default="", description="What the numbers count, such as % or mm.")
+    takeaway: OptionalText = Field(default="", description="What the chart shows, in one sentence.")
+
+    @model_validator(mode="after")
+    def _numbers_fit(self) -> Self:
+        for number, series in enumerate(self.series, 1):
+            if len(series.values) != len(self.categories):
+                counts = {"values": len(series.values), "categories": len(self.categories)}
+                raise ValueError(Reason("reason.slides.series", number=number, **counts))
+        if self.kind == "pie":
+            self._check_pie()
+        return self
+
+    def _check_pie(self) -> None:
+        values = self.series[0].values
+        if len(self.series) > 1:
+            raise ValueError(Reason("reason.slides.pie_series"))
+        if not 2 <= len(values) <= MAX_SLICES:
+            raise ValueError(Reason("reason.slides.pie_slices", most=MAX_SLICES, count=len(values)))
+        if min(values) < 0 or math.fsum(values) <= 0:
+            raise ValueError(Reason("reason.slides.pie_values"))
+
+
+_YAML_FIELD = re.compile(r"\s*[A-Za-z]+:(?:\s|$)")
+_FIELD_ALIASES: Final = (("type", "kind"), ("labels", "categories"), ("x", "categories"), ("values", "series"))
+
+
+def chart_slide(title: str, info: str, lines: Sequence[str]) -> ChartSlide:
+    """Return the slide of a `chart` fence, whose info may name the kind too; an InvalidOption if it is invalid."""
+    kind = next((word for word in info.split()[1:] if word in get_args(ChartKind)), "bar")
+    try:
+        fields = _chart_fields(lines)
+        return ChartSlide.model_validate({"title": title, "kind": kind, **fields})
+    except ValidationError as problem:
+        problems = problems_reason(problem)
+    except _NotCsv:
+        problems = Reason("reason.slides.chart_rows")
+    raise InvalidOption(option="chart", value=title, allowed=Reason("deck.chart", problems=problems))
+
+
+def _chart_fields(lines: Sequence[str]) -> dict[str, Any]:
+    found = load_yaml("\n".join(lines)) if any(map(_YAML_FIELD.match, lines)) else None
+    if not isinstance(found, Mapping):
+        return _fields_from_csv(lines)
+    fields = {str(key): value for key, value in found.items()}
+    # The slide has the title of its heading; the chart's own title goes into the takeaway.
+    texts = (str(fields.pop("title", "")), str(fields.pop("takeaway", "")))
+    fields["takeaway"] = " · ".join(filter(None, texts))
+    for other, name in _FIELD_ALIASES:
+        if other in fields and name not in fields:
+            fields[name] = fields.pop(other)
+    fields["series"] = _chart_series(fields.get("series"))
+    return fields
+
+
+def _chart_series(given: Any) -> Any:
+    """Accept `{name: [1, 2]}` and a bare `[1, 2]` as series too."""
+    if isinstance(given, Mapping):
+        return [{"name": name, "values": values} for name, values in given.items()]
+    if isinstance(given, list) and given and not any(isinstance(one, Mapping) for one in given):
+        return [{"values": given}]
+    return given
+
+
+class _NotCsv(ValueError):
+    """The lines are not rows of a category and its numbers."""
+
+
+def _fields_from_csv(lines: Sequence[str]) -> dict[str, Any]:
+    """Read a row for each category; the first row names the series, if it has no numbers."""
+    rows = [[cell.strip() for cell in row] for row in csv.reader(lines, skipinitialspace=True) if any(row)]
+    if not rows or min(map(len, rows)) < 2 or len(set(map(len, rows))) > 1:
+        raise _NotCsv
+    names = rows[0][1:] if not all(map(_is_numeric_cell, rows[0][1:])) else [""] * (len(rows[0]) - 1)
+    rows = rows[1:] if any(names) else rows
+    columns = list(zip(*(row[1:] for row in rows), strict=True)) or [()] * len(names)
+    series = [{"name": name, "values": list(values)} for name, values in zip(names, columns, strict=True)]
+    return {"categories": [row[0] for row in rows], "series": series}
+
+
+def _is_numeric_cell(cell: str) -> bool:
+    try:
+        float(cell)
+    except ValueError:
+        return False
+    return True
+
+
+def _slides_from_block(title: str, block: MarkdownBlock) -> list[ChartSlide] | None:
+    return [chart_slide(title, block.info, block.lines)] if isinstance(block, FenceBlock) else None
+
+
+def _with_takeaway(slide: ChartSlide, lines: Sequence[LineBlock]) -> ChartSlide | None:
+    remark = single_remark(lines)
+    return slide.model_copy(update={"takeaway": remark}) if remark and not slide.takeaway else None
+
+
+def chart_pages(slide: ChartSlide, context: PageContext) -> list[SlidePage]:
+    """Return one page: the chart with the takeaway next to it."""
+    body = body_below_title(context.theme, "chart", slide.title)
     return [SlidePage("chart", partial(_draw_chart, body=body, slide=slide), _speaker_text(slide))]
 
 
 def _speaker_text(slide: ChartSlide) -> str:
     lines = [visible_text(slide.takeaway)] if slide.takeaway else []
     for series in slide.series:
-        told = ", ".join(
+        values = ", ".join(
             f"{visible_text(name)} {value:g}{slide.unit}"
             for name, value in zip(slide.categories, series.values, strict=True)
         )
-        lines.append(f"{series.name}: {told}" if series.name else told)
+        lines.append(f"{series.name}: {values}" if series.name else values)
     return "\n".join(lines)
 
 
-def _draw_chart(page: SlideCanvas, body: Rect, slide: ChartSlide) -> None:
-    panel = page.theme.manners.body
-    room, aside = _areas(slide.takeaway, body, page.theme)
+def _draw_chart(canvas: SlideCanvas, body: Rect, slide: ChartSlide) -> None:
+    panel = canvas.theme.drawing.body
+    room, aside = _areas(slide.takeaway, body, canvas.theme)
     if slide.takeaway:
-        _draw_takeaway(page, slide.takeaway, aside)
+        _draw_takeaway(canvas, slide.takeaway, aside)
     if panel.fill:
-        page.panel(panel, room, "Chart ground")
+        canvas.panel(panel, room, "Chart ground")
         room = room.inset(14, 12)
-    frame = page.slide.shapes.add_chart(
+    frame = canvas.slide.shapes.add_chart(
         _chart_type(slide), to_emu(room.x), to_emu(room.y), to_emu(room.width), to_emu(room.height), _chart_data(slide)
     )
     workbook = frame.chart.part.chart_workbook.xlsx_part
     workbook.blob = without_timestamps(workbook.blob)
-    page.adopt(frame.element, "chart", alt=_speaker_text(slide))
-    _style_chart(frame.chart, slide, page.theme)
+    canvas.adopt(frame.element, "chart", alt=_speaker_text(slide))
+    _style_chart(frame.chart, slide, canvas.theme)
 
 
 def _areas(takeaway: str, body: Rect, theme: Theme) -> tuple[Rect, Rect]:
-    """Where the chart and the takeaway stand: side by side, or one above the other where there is much to say."""
+    """Return the areas of the chart and the takeaway: side by side, or the takeaway below where it is long."""
     if not takeaway:
         return body, body
     aside = body.right_part(body.width * _TAKEAWAY_SHARE)
     only = [StyledParagraph(parse_paragraph(takeaway))]
-    if fit_paragraphs(only, aside.inset(*_PADDING), _takeaway_type(theme), theme):
+    if fit_paragraphs(only, aside.inset(*_PADDING), _takeaway_style(theme), theme):
         return body.left_part(body.width - aside.width - _GAP), aside
-    below = fit_at_smallest(only, body.inset(_PADDING[0], 0), _takeaway_type(theme), theme).height + 2 * _PADDING[1]
+    below = fit_at_smallest(only, body.inset(_PADDING[0], 0), _takeaway_style(theme), theme).height + 2 * _PADDING[1]
     return body.top_part(body.height - below - _GAP), body.bottom_part(below)
 
 
-def _takeaway_type(theme: Theme) -> TextStyle:
-    return TextStyle(_TAKEAWAY_SIZES, theme.manners.aside.text, bold=True, anchor="ctr")
+def _takeaway_style(theme: Theme) -> TextStyle:
+    return TextStyle(_TAKEAWAY_SIZES, theme.drawing.aside.text, bold=True, anchor="ctr")
 
 
-def _draw_takeaway(page: SlideCanvas, text: str, rect: Rect) -> None:
-    ground = TextBackground(page.theme.manners.aside, _PADDING)
-    kind = _takeaway_type(page.theme)
-    page.fill("caption", rect, kind, fit_single_text(text, ground.inside(rect), kind, page.theme), ground)
+def _draw_takeaway(canvas: SlideCanvas, text: str, rect: Rect) -> None:
+    background = TextBackground(canvas.theme.drawing.aside, _PADDING)
+    style = _takeaway_style(canvas.theme)
+    canvas.fill("caption", rect, style, fit_single_text(text, background.inside(rect), style, canvas.theme), background)
 
 
 def _chart_data(slide: ChartSlide) -> Any:
@@ -103,13 +233,13 @@ def _chart_data(slide: ChartSlide) -> Any:
 
 
 def _number_format(slide: ChartSlide) -> str:
-    """A short unit stands behind each number."""
+    """Return the number format: a short unit follows each number."""
     unit = slide.unit.replace('"', "")
     return f'General"{unit}"' if unit and column_width(unit) <= _SHORT_UNIT else "General"
 
 
 def _has_horizontal_bars(slide: ChartSlide) -> bool:
-    """Whether bars lie: then there is room for long names."""
+    """Whether the bars are horizontal, which leaves room for long names."""
     return slide.kind == "bar" and sum(map(column_width, slide.categories)) > _LONG_NAMES and len(slide.categories) > 1
 
 
@@ -146,7 +276,7 @@ def _style_chart(chart: Any, slide: ChartSlide, theme: Theme) -> None:
 
 
 def _leave_room_for_numbers(chart: Any) -> None:
-    """A pie that is smaller than its place: without room beside it, programs break the numbers into two lines."""
+    """Make the pie smaller than its area: without room around it, programs break the numbers into two lines."""
     from pptx.oxml import parse_xml  # noqa: PLC0415 - an extra, and slow to import
 
     sides = "".join(f'<c:{side} val="{share}"/>' for side, share in (("x", 0.05), ("y", 0.09), ("w", 0.5), ("h", 0.82)))
@@ -197,7 +327,7 @@ def _colour_series(chart: Any, slide: ChartSlide) -> None:
 
 
 def _add_number_labels(chart: Any, slide: ChartSlide, theme: Theme) -> None:
-    """Numbers stand at bars and slices as long as they are not too many to be read."""
+    """Show the numbers at bars, points and slices, unless they are too many to read."""
     from pptx.enum.chart import XL_LABEL_POSITION  # noqa: PLC0415 - an extra, and slow to import
     from pptx.enum.dml import MSO_THEME_COLOR  # noqa: PLC0415 - as above
     from pptx.util import Pt  # noqa: PLC0415 - as above
@@ -249,3 +379,29 @@ def _style_axes(chart: Any, slide: ChartSlide) -> None:
         words.paragraphs[0].runs[0].font.size = Pt(_SMALL_LABEL_SIZE)
         words.paragraphs[0].runs[0].font.bold = False
         words.paragraphs[0].runs[0].font.color.theme_color = MSO_THEME_COLOR.ACCENT_6
+
+
+register_layout(
+    Layout(
+        model=ChartSlide,
+        pages=chart_pages,
+        summary="`kind` (bar, line, pie), `categories`, `series` with `name` and `values`, `unit`, `takeaway`",
+        order=70,
+        master_layouts=(
+            MasterLayout(
+                kind="chart",
+                name="Chart",
+                placeholders={"chart": LayoutPlaceholder("chart", 1), "caption": LayoutPlaceholder("body", 2)},
+                areas=lambda body: {"chart": body.top_part(body.height - 40), "caption": body.bottom_part(28)},
+                order=80,
+                template_choices=(lambda layout: bool(layout.of({"chart"})),),
+            ),
+        ),
+        markdown=MarkdownRule(
+            documented=(("a fence ` ```chart ` with YAML, or with lines such as `2024, 12`", "a chart"),),
+            fence="chart",
+            from_block=_slides_from_block,
+            with_lines=_with_takeaway,
+        ),
+    )
+)

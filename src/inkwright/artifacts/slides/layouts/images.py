@@ -1,14 +1,28 @@
-"""Pictures and formulas in their own proportions, beside or above a few lines."""
+"""The layouts `image` and `formula`: a picture or a formula in its own proportions, with a few lines."""
 
 import io
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Final
+from typing import Annotated, Final, Literal
+
+from pydantic import BeforeValidator, Field
 
 from inkwright.artifacts.math.formula_images import formula_image
+from inkwright.artifacts.slides.fields import (
+    MAX_BULLET,
+    NOT_BLANK,
+    BaseSlide,
+    OptionalPoints,
+    OptionalText,
+    PictureSource,
+    embedded_picture,
+)
+from inkwright.artifacts.slides.layout_registry import Layout, MarkdownRule, MasterLayout, PageContext, register_layout
+from inkwright.artifacts.slides.layouts.code import code_slides
 from inkwright.artifacts.slides.layouts.lists import body_background, bullets_text, fit_list
-from inkwright.artifacts.slides.markdown.inline import escape_marks, visible_text
-from inkwright.artifacts.slides.model import FormulaSlide, ImageSlide, embedded_picture
+from inkwright.artifacts.slides.markdown.blocks import FormulaBlock, LineBlock, MarkdownBlock, PictureBlock
+from inkwright.artifacts.slides.markdown.bullets import COMFORTABLE_ROWS, bullets_from_lines, count_rows
+from inkwright.artifacts.slides.markdown.inline import escape_marks, split_marked, visible_text
 from inkwright.artifacts.slides.pptx.canvas import (
     SlideCanvas,
     SlidePage,
@@ -19,9 +33,11 @@ from inkwright.artifacts.slides.pptx.canvas import (
     paginate_paragraphs,
 )
 from inkwright.artifacts.slides.pptx.geometry import Rect, to_emu
-from inkwright.artifacts.slides.pptx.shape_xml import StyledParagraph
+from inkwright.artifacts.slides.pptx.shape_xml import LayoutPlaceholder, StyledParagraph
 from inkwright.artifacts.slides.themes.theme import BODY_SIZES, CAPTION_SIZES, TextSlot, TextStyle, Theme
+from inkwright.artifacts.text import one_line
 from inkwright.errors import InvalidOption
+from inkwright.i18n import Reason
 
 _GAP: Final = 24.0
 _CAPTION_STYLE: Final = TextStyle(CAPTION_SIZES, "accent6", align="ctr")
@@ -32,32 +48,92 @@ _FORMULA_POINTS: Final = 0.5
 _TEX_STYLE: Final = TextStyle((24.0, 22.0, 20.0, 18.0, 16.0, 14.0), "tx2", "code", align="ctr", anchor="ctr")
 
 
+MAX_FORMULA: Final = 600
+_BESIDE_PICTURE: Final = 6
+
+
+def _tidy_formula(value: object) -> object:
+    return one_line(value) if isinstance(value, str) else value
+
+
+FormulaText = Annotated[str, Field(min_length=1, max_length=MAX_FORMULA), BeforeValidator(_tidy_formula), NOT_BLANK]
+
+
+class ImageSlide(BaseSlide):
+    """A picture, alone or with a few lines."""
+
+    layout: Literal["image"] = "image"
+    image: PictureSource
+    alt: OptionalText = Field(default="", description="What the picture shows, for those who do not see it.")
+    caption: OptionalText = ""
+    bullets: OptionalPoints = Field(default=[])
+
+
+class FormulaSlide(BaseSlide):
+    """A formula and its explanation."""
+
+    layout: Literal["formula"] = "formula"
+    formula: FormulaText = Field(description="In TeX, without dollar signs.")
+    explanation: OptionalPoints = Field(default=[])
+
+
+def _image_slides(title: str, block: MarkdownBlock) -> list[BaseSlide | LineBlock] | None:
+    if not isinstance(block, PictureBlock):
+        return None
+    alt, *more = split_marked(block.alt, MAX_BULLET) or [""]
+    caption, *rest = split_marked(block.caption, MAX_BULLET) or [""]
+    slide = ImageSlide(title=title, image=block.source, alt=alt, caption=caption)
+    return [slide, *map(LineBlock, more + rest)]
+
+
+def _with_bullets(slide: ImageSlide, lines: Sequence[LineBlock]) -> ImageSlide | None:
+    points = bullets_from_lines(lines)
+    return slide.model_copy(update={"bullets": points}) if count_rows(points) <= _BESIDE_PICTURE else None
+
+
+def _formula_slides(title: str, block: MarkdownBlock) -> Sequence[BaseSlide | LineBlock] | None:
+    """Return the slide of a formula; one that is too long to typeset is shown as code."""
+    if not isinstance(block, FormulaBlock):
+        return None
+    if len(block.tex) > MAX_FORMULA:
+        return code_slides(title, "tex", [block.tex])
+    return [FormulaSlide(title=title, formula=block.tex)]
+
+
+def _with_explanation(slide: FormulaSlide, lines: Sequence[LineBlock]) -> FormulaSlide | None:
+    points = bullets_from_lines(lines)
+    return slide.model_copy(update={"explanation": points}) if count_rows(points) <= COMFORTABLE_ROWS else None
+
+
 def _points_style(theme: Theme) -> TextStyle:
     return TextStyle(theme.sizes(_POINT_SIZES))
 
 
-def image_pages(slide: ImageSlide, theme: Theme, images: Mapping[str, bytes]) -> list[SlidePage]:
-    """The picture on the first sheet, and the lines that do not fit beside it on the next."""
-    content = _picture_content(slide, images)
-    wide, high = _picture_size(slide.image, content)
+def image_pages(slide: ImageSlide, context: PageContext) -> list[SlidePage]:
+    """Return the picture on each page with as many lines as fit next to it."""
+    theme = context.theme
+    content = _picture_content(slide, context.images)
+    width, height = _picture_size(slide.image, content)
     body = body_below_title(theme, "image", slide.title)
-    said = "\n".join(filter(None, (visible_text(slide.alt), visible_text(slide.caption), bullets_text(slide.bullets))))
+    speaker_text = "\n".join(
+        filter(None, (visible_text(slide.alt), visible_text(slide.caption), bullets_text(slide.bullets)))
+    )
     paragraphs = bullet_paragraphs(slide.bullets, theme)
-    picture, lines = _areas(body, wide / high, has_lines=bool(paragraphs))
+    picture, lines = _areas(body, width / height, has_lines=bool(paragraphs))
     parts = [paragraphs]
     if (
         paragraphs
         and fit_paragraphs(paragraphs, body_background(theme).inside(lines), _points_style(theme), theme) is None
     ):
         parts = paginate_paragraphs(paragraphs, body_background(theme).inside(lines), _points_style(theme), theme)
-    plan = partial(_draw_image, slide=slide, content=content, ratio=wide / high, areas=(picture, lines))
-    return [SlidePage("image", partial(plan, part=part), said) for part in parts]
+    plan = partial(_draw_image, slide=slide, content=content, ratio=width / height, areas=(picture, lines))
+    return [SlidePage("image", partial(plan, part=part), speaker_text) for part in parts]
 
 
 def _picture_content(slide: ImageSlide, images: Mapping[str, bytes]) -> bytes:
     content = embedded_picture(slide.image) or images.get(slide.image)
     if content is None:
-        raise InvalidOption(option="image", value=slide.image[:80], allowed="Hand a picture of that name along.")
+        raise InvalidOption(option="image", value=slide.image[:80], allowed=Reason("reason.slides.picture_missing"))
     return content
 
 
@@ -66,19 +142,20 @@ def _picture_size(name: str, content: bytes) -> tuple[int, int]:
 
     try:
         with Image.open(io.BytesIO(content), formats=("PNG", "JPEG", "GIF")) as image:
-            wide, high = image.size
+            width, height = image.size
             image.verify()
-    # On damaged bytes the library raises whatever its reader stumbles over.
+    # On damaged bytes the library raises various errors.
     except (UnidentifiedImageError, OSError, ValueError, SyntaxError, Image.DecompressionBombError) as problem:
-        told = "It must be a whole picture in PNG, JPEG or GIF."
-        raise InvalidOption(option="image", value=name[:80], allowed=told) from problem
-    if wide * high > _MAX_PIXELS or not wide or not high:
-        raise InvalidOption(option="image", value=f"{wide} × {high}", allowed=f"At most {_MAX_PIXELS} pixels.")
-    return wide, high
+        reason = Reason("reason.slides.picture_damaged")
+        raise InvalidOption(option="image", value=name[:80], allowed=reason) from problem
+    if width * height > _MAX_PIXELS or not width or not height:
+        reason = Reason("reason.slides.picture_pixels", most=_MAX_PIXELS)
+        raise InvalidOption(option="image", value=f"{width} × {height}", allowed=reason)
+    return width, height
 
 
 def _areas(body: Rect, ratio: float, *, has_lines: bool) -> tuple[Rect, Rect]:
-    """Where the picture stands, and where the lines."""
+    """Return the areas of the picture and of the lines."""
     if not has_lines:
         return body, body
     share = min(max(ratio * body.height / body.width, 0.34), 0.58)
@@ -87,7 +164,7 @@ def _areas(body: Rect, ratio: float, *, has_lines: bool) -> tuple[Rect, Rect]:
 
 
 def _draw_image(
-    page: SlideCanvas,
+    canvas: SlideCanvas,
     slide: ImageSlide,
     content: bytes,
     ratio: float,
@@ -97,42 +174,43 @@ def _draw_image(
     area, lines = areas
     room = area
     if slide.caption:
-        caption = fit_single_text(slide.caption, area.bottom_part(56), _CAPTION_STYLE, page.theme)
+        caption = fit_single_text(slide.caption, area.bottom_part(56), _CAPTION_STYLE, canvas.theme)
         room = area.top_part(area.height - caption.height - 8)
     rect = _contained(room, ratio)
     if rect.width < room.width * _ALMOST_WHOLE or rect.height < room.height * _ALMOST_WHOLE:
-        page.panel(page.theme.manners.quiet, room, "Picture ground")
+        canvas.panel(canvas.theme.drawing.quiet, room, "Picture ground")
         rect = _contained(room.inset(12), ratio)
-    place_picture(page, content, rect, slide.alt or slide.caption or slide.title)
+    place_picture(canvas, content, rect, slide.alt or slide.caption or slide.title)
     if slide.caption:
-        page.fill_slot(
+        canvas.fill_slot(
             TextSlot(
                 "caption", Rect(area.x, room.bottom + 8, area.width, area.bottom - room.bottom - 8), _CAPTION_STYLE
             ),
             slide.caption,
         )
     if part:
-        ground = body_background(page.theme)
-        setting, kind = fit_list(part, ground.inside(lines), _points_style(page.theme), page.theme)
-        page.fill("body", lines, kind, setting, ground)
+        background = body_background(canvas.theme)
+        fitted, style = fit_list(part, background.inside(lines), _points_style(canvas.theme), canvas.theme)
+        canvas.fill("body", lines, style, fitted, background)
 
 
-def place_picture(page: SlideCanvas, content: bytes, rect: Rect, alt: str) -> None:
-    """A picture in the place of its placeholder, with words for those who do not see it."""
-    picture = page.slide.shapes.add_picture(
+def place_picture(canvas: SlideCanvas, content: bytes, rect: Rect, alt: str) -> None:
+    """Draw a picture in its placeholder, with an alternative text."""
+    picture = canvas.slide.shapes.add_picture(
         io.BytesIO(content), to_emu(rect.x), to_emu(rect.y), to_emu(rect.width), to_emu(rect.height)
     )
-    page.adopt(picture.element, "picture", alt=visible_text(alt))
+    canvas.adopt(picture.element, "picture", alt=visible_text(alt))
 
 
 def _contained(room: Rect, ratio: float) -> Rect:
-    """The largest rectangle of that ratio in the room."""
-    wide = min(room.width, room.height * ratio)
-    return room.centred(wide, wide / ratio)
+    """Return the largest rectangle of that ratio inside `room`."""
+    width = min(room.width, room.height * ratio)
+    return room.centred(width, width / ratio)
 
 
-def formula_pages(slide: FormulaSlide, theme: Theme) -> list[SlidePage]:
-    """The formula on a panel, and what its signs mean under it."""
+def formula_pages(slide: FormulaSlide, context: PageContext) -> list[SlidePage]:
+    """Return the formula on a panel with its explanation below."""
+    theme = context.theme
     body = body_below_title(theme, "formula", slide.title)
     paragraphs = bullet_paragraphs(slide.explanation, theme)
     panel = body if not paragraphs else body.top_part(body.height * (0.42 if len(paragraphs) > 2 else 0.52))
@@ -140,9 +218,9 @@ def formula_pages(slide: FormulaSlide, theme: Theme) -> list[SlidePage]:
     parts = [paragraphs]
     if paragraphs and fit_paragraphs(paragraphs, _text_rect(theme, lines), _points_style(theme), theme) is None:
         parts = paginate_paragraphs(paragraphs, _text_rect(theme, lines), _points_style(theme), theme)
-    said = "\n".join(filter(None, (slide.formula, bullets_text(slide.explanation))))
+    speaker_text = "\n".join(filter(None, (slide.formula, bullets_text(slide.explanation))))
     return [
-        SlidePage("formula", partial(_draw_formula, slide=slide, panel=panel, lines=lines, part=part), said)
+        SlidePage("formula", partial(_draw_formula, slide=slide, panel=panel, lines=lines, part=part), speaker_text)
         for part in parts
     ]
 
@@ -152,21 +230,84 @@ def _text_rect(theme: Theme, lines: Rect) -> Rect:
 
 
 def _draw_formula(
-    page: SlideCanvas, slide: FormulaSlide, panel: Rect, lines: Rect, part: list[StyledParagraph]
+    canvas: SlideCanvas, slide: FormulaSlide, panel: Rect, lines: Rect, part: list[StyledParagraph]
 ) -> None:
-    theme = page.theme
-    ground = theme.manners.aside
-    page.panel(ground, panel, "Formula ground")
-    colour = theme.palette.hexadecimal("tx2" if ground.fill in {None, "bg2"} else ground.text)
+    theme = canvas.theme
+    background = theme.drawing.aside
+    canvas.panel(background, panel, "Formula ground")
+    colour = theme.palette.hexadecimal("tx2" if background.fill in {None, "bg2"} else background.text)
     content = formula_image(slide.formula, colour)
     if content is None:
-        # What cannot be set as a formula is shown as it was written.
-        page.label(escape_marks(slide.formula), panel.inset(24, 16), _TEX_STYLE, "Formula")
+        # A formula that cannot be typeset is shown as its source.
+        canvas.label(escape_marks(slide.formula), panel.inset(24, 16), _TEX_STYLE, "Formula")
     else:
-        wide, high = _picture_size("formula", content)
+        width, height = _picture_size("formula", content)
         room = panel.inset(28, 18)
-        scale = min(_FORMULA_POINTS, room.width / wide, room.height / high)
-        place_picture(page, content, panel.centred(wide * scale, high * scale), slide.formula)
+        scale = min(_FORMULA_POINTS, room.width / width, room.height / height)
+        place_picture(canvas, content, panel.centred(width * scale, height * scale), slide.formula)
     if part:
-        setting, kind = fit_list(part, _text_rect(theme, lines), _points_style(theme), theme)
-        page.fill("body", lines, kind, setting, body_background(theme))
+        fitted, style = fit_list(part, _text_rect(theme, lines), _points_style(theme), theme)
+        canvas.fill("body", lines, style, fitted, body_background(theme))
+
+
+def _image_areas(body: Rect) -> dict[str, Rect]:
+    left, right = body.columns(2, 32)
+    return {"picture": left.top_part(body.height - 40), "caption": left.bottom_part(28), "body": right}
+
+
+register_layout(
+    Layout(
+        model=ImageSlide,
+        pages=image_pages,
+        summary=(
+            "`image` (the name of a file that you provide, or `data:image/png;base64,…`), `alt`, `caption`, `bullets`"
+        ),
+        order=100,
+        master_layouts=(
+            MasterLayout(
+                kind="image",
+                name="Picture",
+                placeholders={
+                    "picture": LayoutPlaceholder("pic", 1),
+                    "caption": LayoutPlaceholder("body", 2),
+                    "body": LayoutPlaceholder("body", 3),
+                },
+                areas=_image_areas,
+                order=110,
+                template_choices=(lambda layout: bool(layout.of({"pic"})),),
+            ),
+        ),
+        markdown=MarkdownRule(
+            documented=(("a picture alone on its line", "a picture slide, with the lines beside it"),),
+            from_block=_image_slides,
+            with_lines=_with_bullets,
+        ),
+        is_text=False,
+    )
+)
+register_layout(
+    Layout(
+        model=FormulaSlide,
+        pages=formula_pages,
+        summary="`formula` in TeX, `explanation`",
+        order=130,
+        master_layouts=(
+            MasterLayout(
+                kind="formula",
+                name="Formula",
+                placeholders={"picture": LayoutPlaceholder("pic", 1), "body": LayoutPlaceholder("body", 2)},
+                areas=lambda body: {
+                    "picture": body.top_part(body.height * 0.5),
+                    "body": body.bottom_part(body.height * 0.44),
+                },
+                order=140,
+                pictures_are_text=True,
+            ),
+        ),
+        markdown=MarkdownRule(
+            documented=(("`$$ … $$`", "a formula, with the lines beside it as explanation"),),
+            from_block=_formula_slides,
+            with_lines=_with_explanation,
+        ),
+    )
+)

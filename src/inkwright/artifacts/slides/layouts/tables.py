@@ -1,18 +1,24 @@
-"""Native tables: column widths, the largest size that fits, and the header repeated on every page."""
+"""The layout `table`: native tables, with the header repeated on every page."""
 
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Final
+from typing import Annotated, Final, Literal, Self
 
+from pydantic import Field, model_validator
+
+from inkwright.artifacts.slides.fields import MAYBE_EMPTY, TIDY_LINE, BaseSlide, OptionalText
 from inkwright.artifacts.slides.fitting.fit import parse_paragraph, text_height
+from inkwright.artifacts.slides.layout_registry import Layout, MarkdownRule, MasterLayout, PageContext, register_layout
+from inkwright.artifacts.slides.markdown.blocks import LineBlock, MarkdownBlock, TableBlock
+from inkwright.artifacts.slides.markdown.bullets import single_remark, split_evenly
 from inkwright.artifacts.slides.markdown.inline import visible_text
-from inkwright.artifacts.slides.model import TableSlide
 from inkwright.artifacts.slides.pptx.canvas import SlideCanvas, SlidePage, body_below_title, fit_single_text
 from inkwright.artifacts.slides.pptx.geometry import Rect, to_emu
 from inkwright.artifacts.slides.pptx.shape_xml import (
     NAMESPACES,
+    LayoutPlaceholder,
     StyledParagraph,
     fill_xml,
     paragraphs_xml,
@@ -29,20 +35,77 @@ from inkwright.artifacts.slides.themes.theme import (
     Theme,
 )
 from inkwright.artifacts.typefaces import text_width
+from inkwright.i18n import Reason
+
+MAX_CELL: Final = 200
+MAX_COLUMNS: Final = 8
+MAX_ROWS: Final = 20
+
+CellText = Annotated[str, Field(max_length=MAX_CELL), TIDY_LINE, MAYBE_EMPTY]
+
+
+class TableSlide(BaseSlide):
+    """A table; every row has as many cells as the header."""
+
+    layout: Literal["table"] = "table"
+    header: list[CellText] = Field(min_length=2, max_length=MAX_COLUMNS)
+    rows: list[list[CellText]] = Field(min_length=1, max_length=MAX_ROWS)
+    caption: OptionalText = ""
+
+    @model_validator(mode="after")
+    def _rows_are_as_wide_as_the_header(self) -> Self:
+        for number, row in enumerate(self.rows, 1):
+            if len(row) != len(self.header):
+                raise ValueError(Reason("reason.slides.row", number=number, cells=len(row), header=len(self.header)))
+        return self
+
+
+def paginate_table(table: TableBlock) -> list[TableBlock] | None:
+    """Divide the table into parts that fit a slide, each with its header; None where a cell is too long for that."""
+    if any(len(cell) > MAX_CELL for row in table.rows for cell in row):
+        return None
+    width = max(map(len, table.rows))
+    rows = [row + ("",) * (width - len(row)) for row in table.rows]
+    parts = [
+        (columns, [rows[0], *group]) for group in split_evenly(rows[1:], MAX_ROWS) for columns in _column_groups(width)
+    ]
+    return [TableBlock(tuple(tuple(row[index] for index in columns) for row in group)) for columns, group in parts]
+
+
+def _column_groups(width: int) -> list[list[int]]:
+    """Return which columns are shown together. The first names the rows, so each part has it."""
+    if width <= MAX_COLUMNS:
+        return [list(range(width))]
+    return [[0, *group] for group in split_evenly(list(range(1, width)), MAX_COLUMNS - 1)]
+
+
+def _slides_from_block(title: str, block: MarkdownBlock) -> Sequence[BaseSlide | LineBlock] | None:
+    if not isinstance(block, TableBlock):
+        return None
+    parts = paginate_table(block)
+    if parts is None:
+        return [LineBlock(" | ".join(filter(None, row))) for row in block.rows if any(row)]
+    return [TableSlide(title=title, header=list(part.rows[0]), rows=list(map(list, part.rows[1:]))) for part in parts]
+
+
+def _with_caption(slide: TableSlide, lines: Sequence[LineBlock]) -> TableSlide | None:
+    remark = single_remark(lines)
+    return slide.model_copy(update={"caption": remark}) if remark and not slide.caption else None
+
 
 CELL_PADDING: Final = (10.0, 5.0)
-"""How far the text of a cell stands from its edges, across and down."""
+"""The distance of the text of a cell from its edges, across and down."""
 
 CELL_STYLE: Final = TextStyle((22.0, 20.0, 18.0, 17.0, 16.0, 15.0, 14.0, 13.0, 12.0), anchor="ctr")
-"""How cells are set; those of the header are bold."""
+"""The text style of cells; header cells are bold."""
 
-# Above this size, type is rather made smaller than a cell broken.
+# Above this size, smaller text is better than a cell with a second line.
 _COMFORTABLE_SIZE: Final = 18.0
 
 
 @dataclass(frozen=True, slots=True)
 class TableGrid:
-    """A table that has been measured: the size of its type, the widths of its columns, the heights of its rows."""
+    """A measured table: its text size, its column widths and its row heights."""
 
     size: float
     widths: tuple[float, ...]
@@ -50,9 +113,9 @@ class TableGrid:
 
 
 def fit_grid(slide: TableSlide, room: Rect, theme: Theme) -> TableGrid:
-    """At a size at which no cell needs a second line, if that is a good one; else at the largest that fits.
+    """Measure the table at a comfortable size at which no cell needs a second line, or at the largest that fits.
 
-    A table that needs several sheets gets the largest size that needs no more of them.
+    A table that needs several pages gets the largest size that does not add another page.
     """
     natural = _natural_widths(slide, theme)
     unbroken = (room.width - 2 * CELL_PADDING[0] * len(natural)) / sum(natural)
@@ -64,7 +127,7 @@ def fit_grid(slide: TableSlide, room: Rect, theme: Theme) -> TableGrid:
 
 
 def fits_room(grid: TableGrid, room: float) -> bool:
-    """Whether every row, with the header above it, has room on a sheet."""
+    """Whether every row fits a page together with the header."""
     return grid.heights[0] + max(grid.heights[1:]) <= room
 
 
@@ -73,12 +136,12 @@ def _pages_needed(grid: TableGrid, room: float) -> int:
 
 
 def _grid_at_size(slide: TableSlide, natural: Sequence[float], size: float, room: float, theme: Theme) -> TableGrid:
-    widths = _column_widths([wide * size for wide in natural], room)
+    widths = _column_widths([width * size for width in natural], room)
     return TableGrid(size, widths, _row_heights(slide, widths, size, theme))
 
 
 def _natural_widths(slide: TableSlide, theme: Theme) -> list[float]:
-    """How wide each column would be without any second line, in ems."""
+    """Return the width of each column without line breaks, in ems."""
     faces = theme.body
     lines = [slide.header, *slide.rows]
     return [
@@ -88,45 +151,45 @@ def _natural_widths(slide: TableSlide, theme: Theme) -> list[float]:
 
 
 def _column_widths(natural: Sequence[float], room: float) -> tuple[float, ...]:
-    """Columns that ask for little get it; the others share what is left, by what they ask for."""
-    asked = [wide + 2 * CELL_PADDING[0] for wide in natural]
-    if sum(asked) <= room:
-        more = (room - sum(asked)) / len(asked)
-        return tuple(wide + more for wide in asked)
-    # The square root keeps a very long cell from starving its neighbours.
-    weights = [wide**0.5 for wide in asked]
-    widths = [0.0] * len(asked)
-    left, waiting = room, list(range(len(asked)))
+    """Give narrow columns their natural width, and divide the rest among the others in proportion."""
+    wanted = [width + 2 * CELL_PADDING[0] for width in natural]
+    if sum(wanted) <= room:
+        more = (room - sum(wanted)) / len(wanted)
+        return tuple(width + more for width in wanted)
+    # The square root keeps a very long cell from taking the width of its neighbours.
+    weights = [width**0.5 for width in wanted]
+    widths = [0.0] * len(wanted)
+    left, waiting = room, list(range(len(wanted)))
     while True:
-        share = left / sum(weights[at] for at in waiting)
-        content = [at for at in waiting if asked[at] <= weights[at] * share]
+        share = left / sum(weights[index] for index in waiting)
+        content = [index for index in waiting if wanted[index] <= weights[index] * share]
         if not content:
             break
-        for at in content:
-            widths[at] = asked[at]
-            left -= asked[at]
-            waiting.remove(at)
-    for at in waiting:
-        widths[at] = weights[at] * share
+        for index in content:
+            widths[index] = wanted[index]
+            left -= wanted[index]
+            waiting.remove(index)
+    for index in waiting:
+        widths[index] = weights[index] * share
     return tuple(widths)
 
 
 def _row_heights(slide: TableSlide, widths: Sequence[float], size: float, theme: Theme) -> tuple[float, ...]:
     heights = []
     for number, line in enumerate([slide.header, *slide.rows]):
-        kind = CELL_STYLE.but(bold=number == 0)
+        style = CELL_STYLE.but(bold=number == 0)
         cells = [
             text_height(
-                [with_text_style(parse_paragraph(cell), kind)], size, wide - 2 * CELL_PADDING[0] - 1, theme.body
+                [with_text_style(parse_paragraph(cell), style)], size, width - 2 * CELL_PADDING[0] - 1, theme.body
             )
-            for cell, wide in zip(line, widths, strict=True)
+            for cell, width in zip(line, widths, strict=True)
         ]
         heights.append(max(cells) + 2 * CELL_PADDING[1])
     return tuple(heights)
 
 
 def paginate_rows(grid: TableGrid, room: float) -> list[tuple[int, int]]:
-    """Which rows stand on which sheet: as few as hold them, about equally high."""
+    """Divide the rows among as few pages as possible, of about equal height."""
     header, rows = grid.heights[0], grid.heights[1:]
     pages = _fill_pages(rows, room - header)
     low, high = max(rows), room - header
@@ -140,33 +203,34 @@ def paginate_rows(grid: TableGrid, room: float) -> list[tuple[int, int]]:
     return pages
 
 
-def _fill_pages(rows: Sequence[float], most: float) -> list[tuple[int, int]]:
+def _fill_pages(rows: Sequence[float], max_height: float) -> list[tuple[int, int]]:
     pages, first, used = [], 0, 0.0
-    for number, high in enumerate(rows):
-        if number > first and used + high > most:
+    for number, height in enumerate(rows):
+        if number > first and used + height > max_height:
             pages.append((first, number))
             first, used = number, 0.0
-        used += high
+        used += height
     return [*pages, (first, len(rows))]
 
 
 _CAPTION_GAP: Final = 10.0
-_LEAST_COLUMNS: Final = 2
+_MIN_COLUMNS: Final = 2
 _NUMBER = re.compile(
     r"\s*[-+−±~≈<>≤≥]?\s*[$¥€£]?\s*\d[\d,.\s]*\s*(?:%|‰|°C|℃|[a-zA-Zµ/²³]{1,5}|[万亿元年月日个次人分秒])?\s*"
 )
 _MAX_ROW_HEIGHT: Final = 62.0
-_LEAST_FILL: Final = 0.8
+_MIN_FILL: Final = 0.8
 _CAPTION: Final = TextStyle(CAPTION_SIZES, "accent6", anchor="b")
 
 
-def table_pages(slide: TableSlide, theme: Theme) -> list[SlidePage]:
-    """The rows on as few sheets as hold them at a readable size."""
+def table_pages(slide: TableSlide, context: PageContext) -> list[SlidePage]:
+    """Return the rows on as few pages as hold them at a readable size."""
+    theme = context.theme
     body = body_below_title(theme, "table", slide.title)
     room = _table_room(body, slide.caption, theme)
     grid = fit_grid(slide, room, theme)
-    if not fits_room(grid, room.height) and len(slide.header) > _LEAST_COLUMNS:
-        return [sheet for half in _split_columns(slide) for sheet in table_pages(half, theme)]
+    if not fits_room(grid, room.height) and len(slide.header) > _MIN_COLUMNS:
+        return [page for half in _split_columns(slide) for page in table_pages(half, context)]
     return [
         SlidePage(
             "table",
@@ -178,7 +242,7 @@ def table_pages(slide: TableSlide, theme: Theme) -> list[SlidePage]:
 
 
 def _split_columns(slide: TableSlide) -> list[TableSlide]:
-    """Two tables with the columns of one that is too crowded for a slide; both begin with its first column."""
+    """Split the columns into two tables; both begin with the first column."""
     half = (len(slide.header) + 2) // 2
     return [
         slide.model_copy(
@@ -193,8 +257,8 @@ def _split_columns(slide: TableSlide) -> list[TableSlide]:
 
 def _speaker_text(slide: TableSlide, rows: range) -> str:
     lines = [slide.header, *(slide.rows[number] for number in rows)]
-    told = [" | ".join(map(visible_text, line)) for line in lines]
-    return "\n".join([*told, visible_text(slide.caption)]).rstrip()
+    texts = [" | ".join(map(visible_text, line)) for line in lines]
+    return "\n".join([*texts, visible_text(slide.caption)]).rstrip()
 
 
 def _table_room(body: Rect, caption: str, theme: Theme) -> Rect:
@@ -204,19 +268,19 @@ def _table_room(body: Rect, caption: str, theme: Theme) -> Rect:
     return body.top_part(body.height - taken)
 
 
-def _draw_table(page: SlideCanvas, body: Rect, slide: TableSlide, rows: range, grid: TableGrid) -> None:
+def _draw_table(canvas: SlideCanvas, body: Rect, slide: TableSlide, rows: range, grid: TableGrid) -> None:
     from pptx.oxml import parse_xml  # noqa: PLC0415 - an extra, and slow to import
 
-    room = _table_room(body, slide.caption, page.theme)
+    room = _table_room(body, slide.caption, canvas.theme)
     heights = _stretch_rows([grid.heights[0], *(grid.heights[number + 1] for number in rows)], room.height)
     rect = room.top_part(sum(heights))
     lines = [slide.header, *(slide.rows[number] for number in rows)]
     rows_markup = "".join(
-        f'<a:tr h="{to_emu(high)}">'
-        f"{_row_xml(line, (number, len(lines)), grid.size, _alignments(slide), page.theme)}</a:tr>"
-        for number, (line, high) in enumerate(zip(lines, heights, strict=True))
+        f'<a:tr h="{to_emu(height)}">'
+        f"{_row_xml(line, (number, len(lines)), grid.size, _alignments(slide), canvas.theme)}</a:tr>"
+        for number, (line, height) in enumerate(zip(lines, heights, strict=True))
     )
-    columns = "".join(f'<a:gridCol w="{to_emu(wide)}"/>' for wide in grid.widths)
+    columns = "".join(f'<a:gridCol w="{to_emu(width)}"/>' for width in grid.widths)
     frame = parse_xml(
         f'<p:graphicFrame {NAMESPACES}><p:nvGraphicFramePr><p:cNvPr id="0" name=""/><p:cNvGraphicFramePr>'
         f'<a:graphicFrameLocks noGrp="1"/></p:cNvGraphicFramePr><p:nvPr/></p:nvGraphicFramePr>{position_xml(rect, "p")}'
@@ -224,10 +288,10 @@ def _draw_table(page: SlideCanvas, body: Rect, slide: TableSlide, rows: range, g
         f'<a:tbl><a:tblPr firstRow="1" bandRow="1"/><a:tblGrid>{columns}</a:tblGrid>{rows_markup}</a:tbl>'
         "</a:graphicData></a:graphic></p:graphicFrame>"
     )
-    page.append(frame)
-    page.adopt(frame, "table", alt=f"{visible_text(slide.title)}: {', '.join(map(visible_text, slide.header))}")
+    canvas.append(frame)
+    canvas.adopt(frame, "table", alt=f"{visible_text(slide.title)}: {', '.join(map(visible_text, slide.header))}")
     if slide.caption:
-        page.fill_slot(_caption_slot(body.bottom_part(body.bottom - rect.bottom - _CAPTION_GAP)), slide.caption)
+        canvas.fill_slot(_caption_slot(body.bottom_part(body.bottom - rect.bottom - _CAPTION_GAP)), slide.caption)
 
 
 def _caption_slot(rect: Rect) -> TextSlot:
@@ -235,14 +299,14 @@ def _caption_slot(rect: Rect) -> TextSlot:
 
 
 def _stretch_rows(heights: Sequence[float], room: float) -> list[float]:
-    """Rows that are higher than they must be, so that a short table fills its slide."""
-    wanted = min(room, max(len(heights) * _MAX_ROW_HEIGHT, room * _LEAST_FILL))
+    """Make the rows higher, so that a short table fills its slide."""
+    wanted = min(room, max(len(heights) * _MAX_ROW_HEIGHT, room * _MIN_FILL))
     free = max(0.0, wanted - sum(heights))
-    return [high + free / len(heights) for high in heights]
+    return [height + free / len(heights) for height in heights]
 
 
 def _alignments(slide: TableSlide) -> list[TextAlign]:
-    """Columns of numbers stand to the right."""
+    """Return the alignment of each column: numbers are right-aligned."""
     columns = zip(*slide.rows, strict=True)
     return [
         "r" if all(_NUMBER.fullmatch(visible_text(cell)) for cell in column if cell) and any(column) else "l"
@@ -251,33 +315,62 @@ def _alignments(slide: TableSlide) -> list[TextAlign]:
 
 
 def _row_xml(
-    cells: Sequence[str], place: tuple[int, int], size: float, aligned: Sequence[TextAlign], theme: Theme
+    cells: Sequence[str], position: tuple[int, int], size: float, alignments: Sequence[TextAlign], theme: Theme
 ) -> str:
-    return "".join(_cell_xml(cell, place, size, align, theme) for cell, align in zip(cells, aligned, strict=True))
+    return "".join(_cell_xml(cell, position, size, align, theme) for cell, align in zip(cells, alignments, strict=True))
 
 
-def _cell_xml(text: str, place: tuple[int, int], size: float, align: TextAlign, theme: Theme) -> str:
-    manner = theme.manners.table
-    row, count = place
-    kind = CELL_STYLE.but(bold=row == 0, align=align, colour=manner.header_text if row == 0 else "tx1")
-    words = paragraphs_xml([StyledParagraph(with_text_style(parse_paragraph(text), kind))], size, kind)
-    fill = manner.header_fill if row == 0 else (manner.band if row % 2 == 0 else None)
+def _cell_xml(text: str, position: tuple[int, int], size: float, align: TextAlign, theme: Theme) -> str:
+    table_style = theme.drawing.table
+    row, count = position
+    style = CELL_STYLE.but(bold=row == 0, align=align, colour=table_style.header_text if row == 0 else "tx1")
+    words = paragraphs_xml([StyledParagraph(with_text_style(parse_paragraph(text), style))], size, style)
+    fill = table_style.header_fill if row == 0 else (table_style.band if row % 2 == 0 else None)
     across, down = to_emu(CELL_PADDING[0]), to_emu(CELL_PADDING[1])
     return (
         f"<a:tc><a:txBody><a:bodyPr/><a:lstStyle/>{words}</a:txBody>"
         f'<a:tcPr marL="{across}" marR="{across}" marT="{down}" marB="{down}" anchor="ctr">'
-        f"{_borders_xml(manner, row, count)}{fill_xml(fill)}</a:tcPr></a:tc>"
+        f"{_borders_xml(table_style, row, count)}{fill_xml(fill)}</a:tcPr></a:tc>"
     )
 
 
-def _borders_xml(manner: TableStyle, row: int, count: int) -> str:
+def _borders_xml(table_style: TableStyle, row: int, count: int) -> str:
     def edge(name: str, weight: float, colour: ColourName) -> str:
         if not weight:
             return f'<a:{name} w="0"><a:noFill/></a:{name}>'
         return f'<a:{name} w="{to_emu(weight)}">{fill_xml(colour)}</a:{name}>'
 
     is_header = row == 0
-    top = manner.header_rule if is_header and manner.header_fill is None else 0.0
-    below = manner.header_rule if is_header or row == count - 1 else manner.rule_weight
-    colour: ColourName = "tx2" if manner.header_fill is None and (is_header or row == count - 1) else manner.rule
+    top = table_style.header_rule if is_header and table_style.header_fill is None else 0.0
+    below = table_style.header_rule if is_header or row == count - 1 else table_style.rule_weight
+    colour: ColourName = (
+        "tx2" if table_style.header_fill is None and (is_header or row == count - 1) else table_style.rule
+    )
     return edge("lnL", 0, "tx1") + edge("lnR", 0, "tx1") + edge("lnT", top, "tx2") + edge("lnB", below, colour)
+
+
+register_layout(
+    Layout(
+        model=TableSlide,
+        pages=table_pages,
+        summary="`header` of 2 to 8 cells, up to 20 `rows`, `caption`",
+        order=60,
+        master_layouts=(
+            MasterLayout(
+                kind="table",
+                name="Table",
+                placeholders={"table": LayoutPlaceholder("tbl", 1), "caption": LayoutPlaceholder("body", 2)},
+                areas=lambda body: {"table": body.top_part(body.height - 40), "caption": body.bottom_part(28)},
+                order=70,
+                template_choices=(lambda layout: bool(layout.of({"tbl"})),),
+            ),
+        ),
+        markdown=MarkdownRule(
+            documented=(
+                ("a table", "a table slide; long ones continue with the header, wide ones with the first column"),
+            ),
+            from_block=_slides_from_block,
+            with_lines=_with_caption,
+        ),
+    )
+)

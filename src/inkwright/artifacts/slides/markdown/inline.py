@@ -11,21 +11,21 @@ from inkwright.artifacts.math.plain_text import replace_formulas
 from inkwright.artifacts.text import one_line, split_text
 from inkwright.artifacts.typefaces import Style
 
-# Code, a row of stars, or backslashes before a mark: in `\*` it is none, in `\\*` it is one again.
+# Code, a row of stars, or backslashes before a mark: `\*` is not a mark, `\\*` is.
 _TOKEN = re.compile(
     r"(?<!`)(?P<ticks>`{1,3})(?!`)(?P<code>[^`]+)(?P=ticks)(?!`)"
     r"|(?<!\\)(?P<even>(?:\\\\)+)(?=[*`])|(?<!\\)(?P<odd>(?:\\\\)*\\)(?P<mark>[*`])|\*+"
 )
 _ESCAPABLE = re.compile(r"(?<!\\)\\*[*`]")
 _WORD = re.compile(r"[A-Za-z0-9]")
-_MOST_STARS: Final = 3
-# Emphasis stands inside emphasis; deeper than this it is no writing any more.
-_MOST_OPEN: Final = 6
+_MAX_STARS: Final = 3
+# Emphasis can be nested; deeper than this, the stars are plain text.
+_MAX_OPEN: Final = 6
 
 
 @dataclass(frozen=True, slots=True)
 class InlineRun:
-    """Words that are set in one way."""
+    """Text in one style."""
 
     text: str
     bold: bool = False
@@ -34,14 +34,14 @@ class InlineRun:
 
     @property
     def style(self) -> Style:
-        """The style of the typeface in which it is set."""
+        """Its style of the typeface."""
         if self.bold:
             return "bolditalic" if self.italic else "bold"
         return "italic" if self.italic else "regular"
 
 
 def parse_runs(text: str) -> list[InlineRun]:
-    """The text as runs, without the marks; joined, they are what a reader sees. Takes linear time."""
+    """Return the text as runs without the marks; joined, they are the visible text. Takes linear time."""
     if "*" not in text and "`" not in text:
         return [InlineRun(text)] if text else []
     parts = _mark_parts(text)
@@ -57,12 +57,12 @@ def parse_runs(text: str) -> list[InlineRun]:
 
 
 def visible_text(text: str) -> str:
-    """What a reader sees of the text: the words without their marks."""
+    """Return the text without its marks."""
     return "".join(run.text for run in parse_runs(text))
 
 
 def escape_marks(words: str) -> str:
-    """A text of which the reader sees exactly these words, stars and all."""
+    """Return a text whose visible text is exactly `words`, including stars."""
     if visible_text(words) == words:
         return words
     return _ESCAPABLE.sub(lambda match: "\\" * (2 * len(match[0]) - 1) + match[0][-1], words)
@@ -70,7 +70,7 @@ def escape_marks(words: str) -> str:
 
 @dataclass(slots=True)
 class _MarkPart:
-    """Some text; or a row of stars, which opens (turn 1) or closes (turn -1) emphasis, or is text after all."""
+    """Some text, or a row of stars that opens (turn 1) or closes (turn -1) emphasis, or is plain text (turn 0)."""
 
     text: str
     is_code: bool = False
@@ -96,28 +96,28 @@ def _mark_parts(text: str) -> list[_MarkPart]:
 
 
 def _star_part(text: str, match: re.Match[str]) -> _MarkPart:
-    """A mark opens before a word and closes behind one; in `2*3*4` there is none."""
-    before, behind = text[match.start() - 1 : match.start()], text[match.end() : match.end() + 1]
-    is_inside = bool(_WORD.match(before) and _WORD.match(behind))
+    """Return the part of a row of stars: it can open before a word and close after one, but not in `2*3*4`."""
+    before, after = text[match.start() - 1 : match.start()], text[match.end() : match.end() + 1]
+    is_inside = bool(_WORD.match(before) and _WORD.match(after))
     count = len(match[0])
-    can_mark = count <= _MOST_STARS and not is_inside
-    opens = can_mark and bool(behind) and not behind.isspace()
+    can_mark = count <= _MAX_STARS and not is_inside
+    opens = can_mark and bool(after) and not after.isspace()
     closes = can_mark and bool(before) and not before.isspace()
     return _MarkPart(match[0], stars=count, opens=opens, closes=closes)
 
 
 def _pair_stars(parts: list[_MarkPart]) -> None:
-    """Give each row of stars that closes the last open one of its length; what stands open between them is text."""
+    """Pair each row of stars that can close with the last open one of its length; rows between them are text."""
     waiting: list[_MarkPart] = []
     for part in parts:
         if not part.stars:
             continue
-        match = next((at for at in range(len(waiting) - 1, -1, -1) if waiting[at].stars == part.stars), None)
+        match = next((index for index in range(len(waiting) - 1, -1, -1) if waiting[index].stars == part.stars), None)
         if part.closes and match is not None:
             waiting[match].turn, part.turn = 1, -1
             del waiting[match:]
         elif part.opens:
-            waiting = [*waiting, part][-_MOST_OPEN:]
+            waiting = [*waiting, part][-_MAX_OPEN:]
 
 
 _CODE = re.compile(r"(?<!`)(`{1,3})(?!`)([^`]+)\1(?!`)")
@@ -126,18 +126,18 @@ _ADDRESS = re.compile(r"<(https?://[^<>\s]*)>")
 _BREAK = re.compile(r"<br ?/?>", re.I)
 _UNDERSCORES = re.compile(r"(?<![\\_A-Za-z0-9])(_{1,3})(?=[^\s_])([^_]*[^\s_\\])\1(?![_A-Za-z0-9])")
 _STRUCK = re.compile(r"(?<!~)~~([^~]+)~~(?!~)")
-# Stars and backticks stay escaped: a deck has them for emphasis too.
+# Stars and backticks stay escaped: decks use them for emphasis too.
 _ESCAPE = re.compile(r"\\([\\_{}\[\]()#+\-.!>|~<$])")
 _ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});")
 _SPECIAL = re.compile(r"[\[<_~\\&]")
-# Emphasis stands inside emphasis; deeper than this it is no writing any more.
+# Emphasis can be nested; deeper levels stay as they are.
 _PASSES: Final = 3
 _EMPHASIS_CHARACTERS: Final = "*_`~"
 _UNSPACED = re.compile("[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]")
 
 
 def inline_markup(written: str) -> str:
-    """The line with its emphasis and its formulas as a deck has them; the address of a link stands behind its words."""
+    """Return the line with the emphasis and formulas of decks. The URL of a link follows its text."""
     written = replace_formulas(written)
     found, start = [], 0
     for code in _CODE.finditer(written):
@@ -147,25 +147,25 @@ def inline_markup(written: str) -> str:
 
 
 def plain_text(written: str) -> str:
-    """The line without emphasis, for titles, notes and other places that have none."""
+    """Return the line without emphasis, for titles and notes."""
     return escape_marks(one_line(visible_text(inline_markup(written))))
 
 
-def split_marked(text: str, most: int) -> list[str]:
-    """The text, cut into as many as its budget asks for. Emphasis is lost where it is cut."""
-    if len(text) <= most:
+def split_marked(text: str, limit: int) -> list[str]:
+    """Split the text into parts of at most `limit` characters. Emphasis is lost where it is split."""
+    if len(text) <= limit:
         return [text]
-    found = [escape_marks(part) for part in split_text(visible_text(text), most)]
-    # A text of stars grows when they are escaped, threefold at most.
+    found = [escape_marks(part) for part in split_text(visible_text(text), limit)]
+    # Escaping makes a text of stars up to three times as long.
     return (
         found
-        if max(map(len, found), default=0) <= most
-        else list(map(escape_marks, split_text(visible_text(text), most // 3)))
+        if max(map(len, found), default=0) <= limit
+        else list(map(escape_marks, split_text(visible_text(text), limit // 3)))
     )
 
 
 def join_lines(lines: list[str]) -> str:
-    """Wrapped lines as one: Chinese is joined without a space."""
+    """Join wrapped lines; Chinese is joined without a space."""
     found: list[str] = []
     for line in map(str.strip, lines):
         if found and not (
@@ -188,8 +188,8 @@ def _tidy(text: str) -> str:
 
 def _link_text(match: re.Match[str]) -> str:
     words, address, title = match[1], match[2], match[3] or ""
-    behind = " ".join(filter(None, ("" if address in (words, "") or address.startswith("#") else address, title)))
-    return f"{words} ({behind})" if words and behind else words or behind
+    after = " ".join(filter(None, ("" if address in (words, "") or address.startswith("#") else address, title)))
+    return f"{words} ({after})" if words and after else words or after
 
 
 def _as_stars(match: re.Match[str]) -> str:

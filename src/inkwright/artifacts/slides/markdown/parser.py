@@ -2,72 +2,21 @@
 
 import re
 from collections.abc import Collection
-from dataclasses import dataclass
 from typing import Final, Literal
 
+from inkwright.artifacts.slides.fields import is_picture_source
+from inkwright.artifacts.slides.markdown.blocks import (
+    FenceBlock,
+    FormulaBlock,
+    HeadingBlock,
+    LineBlock,
+    MarkdownBlock,
+    NoteBlock,
+    PictureBlock,
+    TableBlock,
+)
 from inkwright.artifacts.slides.markdown.inline import inline_markup, join_lines, plain_text, visible_text
-from inkwright.artifacts.slides.model import is_picture_source
 from inkwright.artifacts.text import is_blank, one_line
-
-
-@dataclass(frozen=True, slots=True)
-class HeadingBlock:
-    """The level of `#` is 1. The text is plain."""
-
-    text: str
-    level: int
-
-
-@dataclass(frozen=True, slots=True)
-class LineBlock:
-    """A paragraph, or an item of a list; `depth` counts the items above it."""
-
-    text: str
-    depth: int = 0
-    is_item: bool = False
-    is_quoted: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class NoteBlock:
-    """What only the speaker sees."""
-
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class TableBlock:
-    """The first row is the header."""
-
-    rows: tuple[tuple[str, ...], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class FenceBlock:
-    """Lines as they are written; `info` is what stands behind the opening mark."""
-
-    info: str
-    lines: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class FormulaBlock:
-    """What stands between `$$` and `$$`."""
-
-    tex: str
-
-
-@dataclass(frozen=True, slots=True)
-class PictureBlock:
-    """A picture alone on a line."""
-
-    source: str
-    alt: str
-    caption: str
-
-
-MarkdownBlock = HeadingBlock | LineBlock | NoteBlock | TableBlock | FenceBlock | FormulaBlock | PictureBlock
-
 
 _HEADING = re.compile(r" {0,3}(#{1,6})(?=[ \t]|$)|(#{2,6})(?=[^#\s])")
 _ITEM = re.compile(r"(?P<indent>\s*)(?:(?:[-*+]|\d{1,3}[.)])(?:[ \t]+|$)|[•●▪◦][ \t]*)")
@@ -90,14 +39,17 @@ _MATH: Final = "$$"
 
 
 def parse_markdown(markdown: str, files: Collection[str] | None = None) -> list[MarkdownBlock]:
-    """Every block, in order. Pictures that are none of the files stay words; without `files` any may be named."""
+    """Return every block, in order.
+
+    Pictures that are not among the files stay text; without `files`, any picture may be named.
+    """
     reader = _MarkdownParser(markdown.splitlines(), files)
     reader.read_all()
     return reader.blocks
 
 
 class _MarkdownParser:
-    """Goes through the lines once. `_open` are the lines of the block that is not finished yet."""
+    """Reads the lines once. `_open` holds the lines of the unfinished block."""
 
     def __init__(self, lines: list[str], files: Collection[str] | None) -> None:
         self.blocks: list[MarkdownBlock] = []
@@ -111,7 +63,7 @@ class _MarkdownParser:
         self._fence: tuple[str, str, int] | None = None
         self._code: list[str] = []
         self._in_comment = False
-        # Behind the last mark that could close it, an opening one is text.
+        # An opening mark after the last closing one is text.
         self._last_comment = max((number for number, line in enumerate(lines) if "-->" in line), default=-1)
         self._last_math = max((number for number, line in enumerate(lines) if _MATH in line), default=-1)
 
@@ -128,7 +80,7 @@ class _MarkdownParser:
         self._close()
 
     def _read_comments(self, number: int, line: str) -> None:
-        """A comment is never shown on a slide: it is for the speaker."""
+        """Read a line that may contain comments: they are notes for the speaker, not text of the slide."""
         is_mixed = False
         while True:
             mark = "-->" if self._in_comment else "<!--"
@@ -199,7 +151,7 @@ class _MarkdownParser:
             self.blocks.append(HeadingBlock(heading, level))
 
     def _read_table(self, line: str) -> bool:
-        """A row begins with `|`; without it, a line of `---|---` makes the line before it the first row."""
+        """Read a row, which begins with `|`; otherwise a line of `---|---` makes the line before it the first row."""
         is_row = line.lstrip().startswith("|")
         if self._opened == "table" and (is_row or "|" in line):
             self._open.append(line)
@@ -214,9 +166,9 @@ class _MarkdownParser:
         return bool(begins)
 
     def _read_figure(self, number: int, line: str) -> bool:
-        """A picture or a formula that stands alone on its line, or a formula over several."""
+        """Read a picture or a formula that is alone on its line, or a formula over several lines."""
         picture = _PICTURE.fullmatch(line)
-        if picture and self._is_shown(picture[2]):
+        if picture and self._can_show(picture[2]):
             self._close()
             self.blocks.append(PictureBlock(picture[2], plain_text(picture[1]), plain_text(picture[3] or "")))
             return True
@@ -234,9 +186,9 @@ class _MarkdownParser:
         self._opened, self._open = "formula", [inner]
         return True
 
-    def _is_shown(self, source: str) -> bool:
-        is_there = self._files is None or source.startswith("data:") or source in self._files
-        return is_there and is_picture_source(source)
+    def _can_show(self, source: str) -> bool:
+        is_available = self._files is None or source.startswith("data:") or source in self._files
+        return is_available and is_picture_source(source)
 
     def _read_formula(self, line: str) -> None:
         inner, end, rest = line.partition(_MATH)
@@ -320,13 +272,13 @@ class _MarkdownParser:
     def _add_line(self, written: str, *, is_item: bool) -> None:
         pictures: list[MarkdownBlock] = []
 
-        def taken_out(found: re.Match[str]) -> str:
-            if not self._is_shown(found[2]):
+        def take_out(found: re.Match[str]) -> str:
+            if not self._can_show(found[2]):
                 return found[0]
             pictures.append(PictureBlock(found[2], plain_text(found[1]), ""))
             return found[1]
 
-        line = inline_markup(_EMBEDDED_PICTURE.sub(taken_out, written))
+        line = inline_markup(_EMBEDDED_PICTURE.sub(take_out, written))
         if not is_blank(visible_text(line)):
             self.blocks.append(LineBlock(line, self._depth, is_item, self._is_quoted))
         self.blocks += pictures

@@ -1,13 +1,14 @@
-"""The canvas of a slide while it is drawn: fitted text, shapes, placeholders and the title of each page."""
+"""The canvas on which a slide is drawn: fitted text, shapes, placeholders and the title of each page."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
+from inkwright.artifacts.slides.fields import Bullet, as_bullet
 from inkwright.artifacts.slides.fitting.fit import Paragraph, fit_text, parse_paragraph, split_paragraphs, text_height
-from inkwright.artifacts.slides.model import Bullet, as_bullet
+from inkwright.artifacts.slides.layout_registry import master_layout
 from inkwright.artifacts.slides.pptx.geometry import Rect
-from inkwright.artifacts.slides.pptx.master import PAGE_NUMBER_FIELD, PAGE_NUMBER_INDEX, PLACEHOLDERS
+from inkwright.artifacts.slides.pptx.master import PAGE_NUMBER_FIELD, PAGE_NUMBER_INDEX
 from inkwright.artifacts.slides.pptx.shape_xml import (
     NAMESPACES,
     StyledParagraph,
@@ -22,7 +23,6 @@ from inkwright.artifacts.slides.pptx.shape_xml import (
 from inkwright.artifacts.slides.themes.theme import (
     Decoration,
     LayoutDesign,
-    LayoutKind,
     Panel,
     PresetShape,
     TextSlot,
@@ -32,7 +32,7 @@ from inkwright.artifacts.slides.themes.theme import (
 from inkwright.i18n import language_of
 
 BULLET_INDENT: Final = 28.0
-"""How far a line stands in from its bullet."""
+"""The distance from a bullet to its text."""
 
 _CHILD_INDENT: Final = 22.0
 _BULLET_GAP: Final = 0.4
@@ -44,7 +44,7 @@ _SPREAD_SHARE: Final = 0.94
 
 @dataclass(frozen=True, slots=True)
 class FittedText:
-    """Paragraphs at the size at which they fit, and how high they are together."""
+    """Paragraphs at the size at which they fit, and their total height."""
 
     size: float
     paragraphs: tuple[StyledParagraph, ...]
@@ -52,20 +52,20 @@ class FittedText:
 
 
 def bullet_paragraphs(points: Sequence[str | Bullet], theme: Theme) -> list[StyledParagraph]:
-    """A list with the bullets of the theme."""
-    manners = theme.manners
-    made: list[StyledParagraph] = []
+    """Return a list with the bullets of the theme."""
+    drawing = theme.drawing
+    paragraphs: list[StyledParagraph] = []
     for point in map(as_bullet, points):
-        made.append(
+        paragraphs.append(
             StyledParagraph(
                 parse_paragraph(point.text, indent=BULLET_INDENT, before=_BULLET_GAP),
-                manners.bullet,
-                manners.bullet_colour,
+                drawing.bullet,
+                drawing.bullet_colour,
                 hanging=BULLET_INDENT,
             )
         )
-        made += [_child_paragraph(child) for child in point.children]
-    return made
+        paragraphs += [_child_paragraph(child) for child in point.children]
+    return paragraphs
 
 
 def _child_paragraph(text: str) -> StyledParagraph:
@@ -74,135 +74,138 @@ def _child_paragraph(text: str) -> StyledParagraph:
 
 
 def fit_paragraphs(
-    paragraphs: Sequence[StyledParagraph], rect: Rect, kind: TextStyle, theme: Theme
+    paragraphs: Sequence[StyledParagraph], rect: Rect, style: TextStyle, theme: Theme
 ) -> FittedText | None:
-    """The paragraphs at the largest size of the type that fits; None where none does."""
-    measured = styled_for_measuring(paragraphs, kind)
-    found = fit_text(measured, rect.box, kind.sizes, theme.faces(kind))
+    """Return the paragraphs at the largest size of the style that fits; None where none does."""
+    measured = styled_for_measuring(paragraphs, style)
+    found = fit_text(measured, rect.box, style.sizes, theme.faces(style))
     if found is None:
         return None
     own = [replace(paragraph, para=one) for paragraph, one in zip(paragraphs, measured, strict=True)]
     return FittedText(found.size, tuple(own), found.height)
 
 
-def fit_single_text(text: str, rect: Rect, kind: TextStyle, theme: Theme) -> FittedText:
-    """One text at the largest size that fits, or else at the smallest."""
-    only = [StyledParagraph(parse_paragraph(text, leading=kind.leading))]
-    return fit_paragraphs(only, rect, kind, theme) or fit_at_smallest(only, rect, kind, theme)
+def fit_single_text(text: str, rect: Rect, style: TextStyle, theme: Theme) -> FittedText:
+    """Return one text at the largest size that fits, or at the smallest where none does."""
+    only = [StyledParagraph(parse_paragraph(text, leading=style.leading))]
+    return fit_paragraphs(only, rect, style, theme) or fit_at_smallest(only, rect, style, theme)
 
 
-def fit_at_smallest(paragraphs: Sequence[StyledParagraph], rect: Rect, kind: TextStyle, theme: Theme) -> FittedText:
-    """The paragraphs at the smallest size, whatever the room."""
-    measured = styled_for_measuring(paragraphs, kind)
-    size = min(kind.sizes)
+def fit_at_smallest(paragraphs: Sequence[StyledParagraph], rect: Rect, style: TextStyle, theme: Theme) -> FittedText:
+    """Return the paragraphs at the smallest size, even if they do not fit."""
+    measured = styled_for_measuring(paragraphs, style)
+    size = min(style.sizes)
     own = [replace(paragraph, para=one) for paragraph, one in zip(paragraphs, measured, strict=True)]
-    return FittedText(size, tuple(own), text_height(measured, size, rect.width, theme.faces(kind)))
+    return FittedText(size, tuple(own), text_height(measured, size, rect.width, theme.faces(style)))
 
 
-def styled_for_measuring(paragraphs: Sequence[StyledParagraph], kind: TextStyle) -> list[Paragraph]:
-    """The paragraphs as they have to be measured."""
-    return [with_text_style(paragraph.para, kind) for paragraph in paragraphs]
+def styled_for_measuring(paragraphs: Sequence[StyledParagraph], style: TextStyle) -> list[Paragraph]:
+    """Return the paragraphs with the style on every run, ready to be measured."""
+    return [with_text_style(paragraph.para, style) for paragraph in paragraphs]
 
 
-def spread_paragraphs(setting: FittedText, rect: Rect, *, most: float = _MAX_GAP) -> FittedText:
-    """The same with the free room shared out between the points, so that a short list fills its box."""
-    tops = [number for number, one in enumerate(setting.paragraphs) if number and one.level == 0]
+def spread_paragraphs(fitted: FittedText, rect: Rect, *, max_gap: float = _MAX_GAP) -> FittedText:
+    """Divide the free height among the points, so that a short list fills its box."""
+    tops = [number for number, one in enumerate(fitted.paragraphs) if number and one.level == 0]
     if not tops:
-        return setting
-    free = max(0.0, rect.height * _SPREAD_SHARE - setting.height) / len(tops)
-    own = list(setting.paragraphs)
+        return fitted
+    free = max(0.0, rect.height * _SPREAD_SHARE - fitted.height) / len(tops)
+    own = list(fitted.paragraphs)
     added = 0.0
     for number in tops:
-        size = own[number].para.size(setting.size)
-        extra = min(free, max(0.0, (most - own[number].para.before)) * size)
+        size = own[number].para.size(fitted.size)
+        extra = min(free, max(0.0, (max_gap - own[number].para.before)) * size)
         own[number] = replace(
             own[number], para=replace(own[number].para, before=own[number].para.before + extra / size)
         )
         added += extra
-    return replace(setting, paragraphs=tuple(own), height=setting.height + added)
+    return replace(fitted, paragraphs=tuple(own), height=fitted.height + added)
 
 
 def paginate_paragraphs(
-    paragraphs: Sequence[StyledParagraph], rect: Rect, kind: TextStyle, theme: Theme
+    paragraphs: Sequence[StyledParagraph], rect: Rect, style: TextStyle, theme: Theme
 ) -> list[list[StyledParagraph]]:
-    """The paragraphs in as few parts as fit at the smallest size."""
-    looks = {(one.para.indent, one.para.after): one for one in reversed(paragraphs)}
-    parts = split_paragraphs(styled_for_measuring(paragraphs, kind), rect.box, [min(kind.sizes)], theme.faces(kind))
-    return [[replace(looks[one.indent, one.after], para=one) for one in part] for part in parts]
+    """Divide the paragraphs into as few parts as fit at the smallest size."""
+    styled = {(one.para.indent, one.para.after): one for one in reversed(paragraphs)}
+    parts = split_paragraphs(styled_for_measuring(paragraphs, style), rect.box, [min(style.sizes)], theme.faces(style))
+    return [[replace(styled[one.indent, one.after], para=one) for one in part] for part in parts]
 
 
 @dataclass(frozen=True, slots=True)
 class TextBackground:
-    """What is behind a text, and how far the text stands from its edges."""
+    """The panel under a text, and the distance of the text from its edges."""
 
     panel: Panel | None = None
     inset: tuple[float, float] = (0.0, 0.0)
 
     def inside(self, rect: Rect) -> Rect:
-        """The room that is left for the text."""
+        """Return the area for the text."""
         return rect.inset(*self.inset)
 
 
 NO_BACKGROUND: Final = TextBackground()
-# How far an italic f hangs out of its line, beside its size.
+# How far an italic f sticks out of its line, relative to the font size.
 _ITALIC_OVERHANG: Final = 0.16
 
 
 @dataclass(slots=True)
 class SlideCanvas:
-    """One slide and the look it is drawn in. Shapes are drawn from the back to the front."""
+    """A slide and the theme it is drawn in. Shapes are drawn from back to front."""
 
     slide: Any
     theme: Theme
-    kind: LayoutKind
+    kind: str
     _last: int = field(default=1, init=False)
 
     @property
-    def scene(self) -> LayoutDesign:
-        """The scene of its layout."""
-        return self.theme.scenes[self.kind]
+    def design(self) -> LayoutDesign:
+        """The design of its layout."""
+        return self.theme.design(self.kind)
 
     def next_id(self) -> int:
-        """A number that no other shape of this slide has."""
+        """Return an id that no other shape of this slide has."""
         self._last += 1
         return self._last
 
-    def mark(self, mark: Decoration, name: str) -> None:
-        """Draw a form."""
-        self._append(decoration_xml(mark, self.next_id(), name))
+    def decorate(self, decoration: Decoration, name: str) -> None:
+        """Draw a shape without text."""
+        self._append(decoration_xml(decoration, self.next_id(), name))
 
-    def write(self, shape: TextShape, setting: FittedText) -> None:
-        """Draw text as it was settled."""
-        words = paragraphs_xml(setting.paragraphs, setting.size, shape.type)
-        overhang = setting.size * _ITALIC_OVERHANG if shape.type.italic else 0.0
+    def write(self, shape: TextShape, fitted: FittedText) -> None:
+        """Draw fitted text."""
+        words = paragraphs_xml(fitted.paragraphs, fitted.size, shape.style)
+        overhang = fitted.size * _ITALIC_OVERHANG if shape.style.italic else 0.0
         self._append(text_shape_xml(shape, self.next_id(), words, overhang))
 
     def fill(
-        self, role: str, rect: Rect, kind: TextStyle, setting: FittedText, ground: TextBackground = NO_BACKGROUND
+        self, role: str, rect: Rect, style: TextStyle, fitted: FittedText, background: TextBackground = NO_BACKGROUND
     ) -> None:
-        """Fill a placeholder of the layout: the text is set inside the insets."""
+        """Fill a placeholder of the layout with text inside its background."""
         name = role.replace("_", " ").capitalize()
-        place = PLACEHOLDERS[self.kind][role]
-        if ground.panel:
-            self.panel(ground.panel, rect, f"{name} ground")
-        self.write(TextShape(name, place, ground.inside(rect), kind), setting)
+        placeholder = master_layout(self.kind).placeholder(role)
+        if background.panel:
+            self.panel(background.panel, rect, f"{name} ground")
+        self.write(TextShape(name, placeholder, background.inside(rect), style), fitted)
 
     def fill_slot(self, slot: TextSlot, text: str, rect: Rect | None = None) -> None:
-        """Fill a placeholder with one text at the largest size that fits, where there is any text."""
+        """Fill a placeholder with one text at the largest size that fits. An empty text is skipped."""
         if text:
             self.fill(
-                slot.role, rect or slot.rect, slot.type, fit_single_text(text, rect or slot.rect, slot.type, self.theme)
+                slot.role,
+                rect or slot.rect,
+                slot.style,
+                fit_single_text(text, rect or slot.rect, slot.style, self.theme),
             )
 
-    def label(self, text: str, rect: Rect, kind: TextStyle, name: str) -> None:
-        """Draw a short text that is no placeholder."""
-        self.write(TextShape(name, None, rect, kind), fit_single_text(text, rect, kind, self.theme))
+    def label(self, text: str, rect: Rect, style: TextStyle, name: str) -> None:
+        """Draw a short text that is not a placeholder."""
+        self.write(TextShape(name, None, rect, style), fit_single_text(text, rect, style, self.theme))
 
     def panel(self, panel: Panel, rect: Rect, name: str) -> None:
-        """Draw the ground of a panel and its bar."""
+        """Draw a panel with its bar."""
         if panel.fill or panel.line:
-            form: PresetShape = "roundRect" if panel.radius else "rect"
-            self.mark(Decoration(form, rect, panel.fill, panel.line, panel.weight, radius=panel.radius), name)
+            shape: PresetShape = "roundRect" if panel.radius else "rect"
+            self.decorate(Decoration(shape, rect, panel.fill, panel.line, panel.weight, radius=panel.radius), name)
         self.bar(panel, rect, name)
 
     def bar(self, panel: Panel, rect: Rect, name: str) -> None:
@@ -213,32 +216,32 @@ class SlideCanvas:
             "bottom": Rect(rect.x, rect.bottom - panel.bar_size, rect.width, panel.bar_size),
         }
         if panel.bar in bars:
-            self.mark(Decoration("rect", bars[panel.bar], panel.bar_colour), f"{name} bar")
+            self.decorate(Decoration("rect", bars[panel.bar], panel.bar_colour), f"{name} bar")
 
     def adopt(self, shape: Any, role: str, *, alt: str) -> None:
-        """Let a picture, table or chart fill a placeholder of the layout, and say what it shows."""
+        """Make a picture, table or chart fill a placeholder of the layout, with an alternative text."""
         from lxml import etree  # noqa: PLC0415 - comes with an extra, and is slow to import
 
         properties = shape.find(".//{*}nvPr")
-        place = PLACEHOLDERS[self.kind][role]
-        properties.insert(0, etree.fromstring(place.markup.replace("<p:ph", f"<p:ph {NAMESPACES}")))
+        placeholder = master_layout(self.kind).placeholder(role)
+        properties.insert(0, etree.fromstring(placeholder.markup.replace("<p:ph", f"<p:ph {NAMESPACES}")))
         naming = shape.find(".//{*}cNvPr")
         naming.set("id", str(self.next_id()))
         naming.set("name", role.capitalize())
         naming.set("descr", alt)
 
     def number(self) -> None:
-        """Write the slide number, where the layout has a place for it."""
-        if not self.scene.has("page"):
+        """Draw the slide number, if the layout has a slot for it."""
+        if not self.design.has("page"):
             return
-        slot = self.scene.slot("page")
-        size = round(slot.type.sizes[0] * 100)
+        slot = self.design.slot("page")
+        size = round(slot.style.sizes[0] * 100)
         self._append(
             f"<p:sp {NAMESPACES}><p:nvSpPr>{shape_name_xml(self.next_id(), 'Slide number')}"
             f'<p:cNvSpPr><a:spLocks noGrp="1"/>'
             f'</p:cNvSpPr><p:nvPr><p:ph type="sldNum" sz="quarter" idx="{PAGE_NUMBER_INDEX}"/></p:nvPr>'
             "</p:nvSpPr><p:spPr/>"
-            f'<p:txBody>{text_body_xml(slot.type)}<a:lstStyle/><a:p><a:fld id="{PAGE_NUMBER_FIELD}" type="slidenum">'
+            f'<p:txBody>{text_body_xml(slot.style)}<a:lstStyle/><a:p><a:fld id="{PAGE_NUMBER_FIELD}" type="slidenum">'
             f'<a:rPr lang="en-US" sz="{size}"/><a:t>‹#›</a:t></a:fld></a:p></p:txBody></p:sp>'
         )
 
@@ -248,7 +251,7 @@ class SlideCanvas:
         self.append(parse_xml(markup))
 
     def append(self, shape: Any) -> None:
-        """Put the markup of a shape in front of all others."""
+        """Add the XML of a shape in front of all others."""
         self.slide.shapes.element.append(shape)
 
 
@@ -258,44 +261,44 @@ _TITLE_INSET: Final = 3.0
 
 @dataclass(frozen=True, slots=True)
 class SlidePage:
-    """One page of a slide: its layout, how its body is drawn, and the words of it for the speaker."""
+    """One page of a slide: its master layout, the function that draws its body, and its text for the speaker notes."""
 
-    kind: LayoutKind
+    kind: str
     draw: Callable[[SlideCanvas], None]
-    said: str
+    speaker_text: str
 
 
 @dataclass(frozen=True, slots=True)
 class SlideHeading:
-    """A title that has been set, and the body that it leaves."""
+    """A fitted title, and the body area below it."""
 
-    setting: FittedText
+    fitted: FittedText
     rect: Rect
     body: Rect
 
 
-def fit_heading(theme: Theme, kind: LayoutKind, title: str) -> SlideHeading:
-    """The title in its place. One that needs more room than there is takes it from the body below."""
-    scene = theme.scenes[kind]
-    slot = scene.slot("title")
-    # A little less than the whole width: where the last word stands close to the edge, programs differ.
-    setting = fit_single_text(title, slot.rect.inset(_TITLE_INSET, 0), slot.type, theme)
-    body = scene.slot("body").rect if scene.has("body") else Rect(0, 0, 0, 0)
-    more = setting.height - slot.rect.height
+def fit_heading(theme: Theme, kind: str, title: str) -> SlideHeading:
+    """Fit the title into its slot. A title that needs more height takes it from the body below."""
+    design = theme.design(kind)
+    slot = design.slot("title")
+    # A little less than the full width: programs break lines differently where a word ends close to the edge.
+    fitted = fit_single_text(title, slot.rect.inset(_TITLE_INSET, 0), slot.style, theme)
+    body = design.slot("body").rect if design.has("body") else Rect(0, 0, 0, 0)
+    more = fitted.height - slot.rect.height
     if more <= 0 or slot.rect.bottom > body.y:
-        return SlideHeading(setting, slot.rect, body)
-    grown = replace(slot.rect, height=setting.height)
+        return SlideHeading(fitted, slot.rect, body)
+    grown = replace(slot.rect, height=fitted.height)
     top = max(body.y, grown.bottom + _TITLE_GAP)
-    return SlideHeading(setting, grown, Rect(body.x, top, body.width, body.bottom - top))
+    return SlideHeading(fitted, grown, Rect(body.x, top, body.width, body.bottom - top))
 
 
 def numbered_title(title: str, number: int) -> str:
-    """The title of a sheet that goes on."""
+    """Return the title of a page, with its number from the second page on."""
     if number == 1:
         return title
     return f"{title}（{number}）" if language_of(title) == "zh" else f"{title} ({number})"
 
 
-def body_below_title(theme: Theme, kind: LayoutKind, title: str) -> Rect:
-    """The room under a title, also when a number stands behind it."""
+def body_below_title(theme: Theme, kind: str, title: str) -> Rect:
+    """Return the body area under a title, with room for a page number after the title."""
     return fit_heading(theme, kind, numbered_title(title, 10)).body

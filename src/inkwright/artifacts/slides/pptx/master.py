@@ -1,13 +1,14 @@
-"""The template of each theme: a master, layouts with their placeholders, and the parts of the package around them."""
+"""The template of each theme: a master, its layouts with their placeholders, and the other parts of the package."""
 
 import io
 import zipfile
-from collections.abc import Mapping
 from functools import lru_cache
+from html import escape
 from types import MappingProxyType
 from typing import Final
 
-from inkwright.artifacts.slides.model import ThemeName
+from inkwright.artifacts.slides.fields import ThemeName
+from inkwright.artifacts.slides.layout_registry import MasterLayout, master_layouts, registry_version
 from inkwright.artifacts.slides.pptx.geometry import SLIDE_HEIGHT, SLIDE_WIDTH, Rect, to_emu
 from inkwright.artifacts.slides.pptx.shape_xml import (
     NAMESPACES,
@@ -25,102 +26,25 @@ from inkwright.artifacts.slides.themes.theme import (
     Decoration,
     DecorativeText,
     LayoutDesign,
-    LayoutKind,
     TextSlot,
     TextStyle,
     Theme,
 )
 from inkwright.artifacts.typefaces import TYPEWRITER
 
-MAX_CARDS: Final = 4
-MAX_ITEMS: Final = 10
-MAX_STEPS: Final = 7
 PAGE_NUMBER_INDEX: Final = 90
 PAGE_NUMBER_FIELD: Final = "{B6F15528-21DE-4FAA-801E-634DDDAF4B2B}"
-_FIRST_OF_MANY: Final = 10
-
-LAYOUT_NAMES: Final[Mapping[LayoutKind, str]] = MappingProxyType(
-    {
-        "title": "Title Slide",
-        "section": "Section",
-        "agenda": "Agenda",
-        "bullets": "Title and Content",
-        "cards": "Cards",
-        "two_columns": "Two Columns",
-        "comparison": "Comparison",
-        "table": "Table",
-        "chart": "Chart",
-        "big_number": "Big Number",
-        "quote": "Quote",
-        "image": "Picture",
-        "process": "Process",
-        "code": "Code",
-        "formula": "Formula",
-        "closing": "Closing",
-    }
-)
 
 
-def _numbered_placeholders(role: str, count: int) -> dict[str, LayoutPlaceholder]:
-    return {f"{role}{number}": LayoutPlaceholder("body", _FIRST_OF_MANY + number - 1) for number in range(1, count + 1)}
-
-
-_TITLE_PLACEHOLDER: Final = {"title": LayoutPlaceholder("title")}
-_BODY_PLACEHOLDER: Final = {"body": LayoutPlaceholder("body", 1)}
-PLACEHOLDERS: Final[Mapping[LayoutKind, Mapping[str, LayoutPlaceholder]]] = MappingProxyType(
-    {
-        "title": {
-            "title": LayoutPlaceholder("ctrTitle"),
-            "subtitle": LayoutPlaceholder("subTitle", 1),
-            "author": LayoutPlaceholder("body", 2),
-        },
-        "section": _TITLE_PLACEHOLDER
-        | {"subtitle": LayoutPlaceholder("body", 1), "ordinal": LayoutPlaceholder("body", 2)},
-        "agenda": _TITLE_PLACEHOLDER | _numbered_placeholders("item", MAX_ITEMS),
-        "bullets": _TITLE_PLACEHOLDER | _BODY_PLACEHOLDER,
-        "cards": _TITLE_PLACEHOLDER | _numbered_placeholders("card", MAX_CARDS),
-        "two_columns": _TITLE_PLACEHOLDER
-        | {"left": LayoutPlaceholder("body", 1), "right": LayoutPlaceholder("body", 2)},
-        "comparison": _TITLE_PLACEHOLDER
-        | {
-            "left_heading": LayoutPlaceholder("body", 1),
-            "left": LayoutPlaceholder("body", 2),
-            "right_heading": LayoutPlaceholder("body", 3),
-            "right": LayoutPlaceholder("body", 4),
-        },
-        "table": _TITLE_PLACEHOLDER | {"table": LayoutPlaceholder("tbl", 1), "caption": LayoutPlaceholder("body", 2)},
-        "chart": _TITLE_PLACEHOLDER | {"chart": LayoutPlaceholder("chart", 1), "caption": LayoutPlaceholder("body", 2)},
-        "big_number": _TITLE_PLACEHOLDER
-        | {
-            "figure": LayoutPlaceholder("body", 1),
-            "label": LayoutPlaceholder("body", 2),
-            "detail": LayoutPlaceholder("body", 3),
-        },
-        "quote": _TITLE_PLACEHOLDER | {"quote": LayoutPlaceholder("body", 1), "source": LayoutPlaceholder("body", 2)},
-        "image": _TITLE_PLACEHOLDER
-        | {
-            "picture": LayoutPlaceholder("pic", 1),
-            "caption": LayoutPlaceholder("body", 2),
-            "body": LayoutPlaceholder("body", 3),
-        },
-        "process": _TITLE_PLACEHOLDER | _numbered_placeholders("step", MAX_STEPS),
-        "code": _TITLE_PLACEHOLDER | {"code": LayoutPlaceholder("body", 1), "caption": LayoutPlaceholder("body", 2)},
-        "formula": _TITLE_PLACEHOLDER | {"picture": LayoutPlaceholder("pic", 1), "body": LayoutPlaceholder("body", 2)},
-        "closing": _TITLE_PLACEHOLDER | {"message": LayoutPlaceholder("body", 1), "body": LayoutPlaceholder("body", 2)},
-    }
-)
-"""The placeholders of each layout by the role that drawing code knows them by."""
-
-
-def layout_slots(kind: LayoutKind, scene: LayoutDesign) -> dict[str, TextSlot]:
-    """Where every placeholder of a layout stands before a slide moves it."""
-    own = {slot.role: slot for slot in scene.slots}
+def layout_slots(layout: MasterLayout, design: LayoutDesign) -> dict[str, TextSlot]:
+    """Return the slot of every placeholder on an empty layout."""
+    own = {slot.role: slot for slot in design.slots}
     body = own.get("body", TextSlot("body", Rect(0, 0, 0, 0), TextStyle()))
-    # On a layout whose body is shared out, the body itself is no placeholder.
-    parts = _body_parts(kind, body.rect)
+    # Where placeholders share the body, the body itself is not a placeholder.
+    parts = layout.areas(body.rect)
     return {
         role: own[role] if role in own and role not in parts else TextSlot(role, parts[role], _text_style_of(role))
-        for role in PLACEHOLDERS[kind]
+        for role in layout.all_placeholders
     }
 
 
@@ -130,34 +54,6 @@ def _text_style_of(role: str) -> TextStyle:
     if role.endswith("heading"):
         return TextStyle((24.0, 22.0, 20.0, 18.0), "tx2", "heading", bold=True)
     return TextStyle((20.0,))
-
-
-def _body_parts(kind: LayoutKind, body: Rect) -> dict[str, Rect]:
-    """The shares of the parts of a body, on the layouts where it has several."""
-    left, right = body.columns(2, 32)
-    rest = Rect(body.x, body.y, body.width, body.height - 40)
-    caption = body.bottom_part(28)
-    match kind:
-        case "two_columns":
-            return {"left": left, "right": right}
-        case "comparison":
-            heads = {"left_heading": left.top_part(40), "right_heading": right.top_part(40)}
-            below = body.height - 52
-            return heads | {"left": left.bottom_part(below), "right": right.bottom_part(below)}
-        case "table" | "chart" | "code":
-            return {kind: rest, "caption": caption}
-        case "image":
-            return {"picture": left.top_part(body.height - 40), "caption": left.bottom_part(28), "body": right}
-        case "formula":
-            return {"picture": body.top_part(body.height * 0.5), "body": body.bottom_part(body.height * 0.44)}
-        case "agenda":
-            return {f"item{number}": rect for number, rect in enumerate(body.rows(MAX_ITEMS, 6), 1)}
-        case "cards":
-            return {f"card{number}": rect for number, rect in enumerate(body.rows(MAX_CARDS, 12), 1)}
-        case "process":
-            return {f"step{number}": rect for number, rect in enumerate(body.columns(MAX_STEPS, 12), 1)}
-        case _:
-            return {}
 
 
 PLACEHOLDER_PROMPTS: Final = MappingProxyType(
@@ -171,7 +67,7 @@ PLACEHOLDER_PROMPTS: Final = MappingProxyType(
         "chart": "Chart",
     }
 )
-"""What empty placeholders of a layout say. No slide of ours has an empty one."""
+"""The prompts of empty placeholders. Built slides have none."""
 
 _OFFICE_NAMESPACE: Final = "http://schemas.openxmlformats.org/officeDocument/2006"
 _PACKAGE_NAMESPACE: Final = "http://schemas.openxmlformats.org/package/2006"
@@ -180,8 +76,7 @@ _NOTES_WIDTH: Final = 540.0
 _NOTES_HEIGHT: Final = 720.0
 
 
-def fixed_parts(layouts: int) -> dict[str, str]:
-    """The parts that are the same for every theme."""
+def _content_types_xml(layouts: int) -> str:
     overrides = {
         "ppt/presentation.xml": f"{_CONTENT_TYPE}.presentation.main+xml",
         "ppt/slideMasters/slideMaster1.xml": f"{_CONTENT_TYPE}.slideMaster+xml",
@@ -199,10 +94,17 @@ def fixed_parts(layouts: int) -> dict[str, str]:
         for number in range(1, layouts + 1)
     }
     typed = "".join(f'<Override PartName="/{part}" ContentType="{kind}"/>' for part, kind in overrides.items())
-    return {
-        "[Content_Types].xml": f'<Types xmlns="{_PACKAGE_NAMESPACE}/content-types"><Default Extension="rels" '
+    return (
+        f'<Types xmlns="{_PACKAGE_NAMESPACE}/content-types"><Default Extension="rels" '
         'ContentType="application/vnd.openxmlformats-package.relationships+xml"/>'
-        f'<Default Extension="xml" ContentType="application/xml"/>{typed}</Types>',
+        f'<Default Extension="xml" ContentType="application/xml"/>{typed}</Types>'
+    )
+
+
+def fixed_parts(layouts: int) -> dict[str, str]:
+    """Return the parts that are the same for every theme."""
+    return {
+        "[Content_Types].xml": _content_types_xml(layouts),
         "_rels/.rels": _package_relationships_xml(),
         "docProps/core.xml": f'<cp:coreProperties xmlns:cp="{_PACKAGE_NAMESPACE}/metadata/core-properties"/>',
         "docProps/app.xml": f'<Properties xmlns="{_OFFICE_NAMESPACE}/extended-properties">'
@@ -224,7 +126,7 @@ def fixed_parts(layouts: int) -> dict[str, str]:
 
 
 def relationships_xml(*targets: tuple[str, str]) -> str:
-    """What a part points to; the first is `rId1`."""
+    """Return the relationships of a part; the first is `rId1`."""
     rows = "".join(
         f'<Relationship Id="rId{number}" Type="{_OFFICE_NAMESPACE}/relationships/{kind}" Target="{target}"/>'
         for number, (kind, target) in enumerate(targets, 1)
@@ -243,7 +145,7 @@ def _package_relationships_xml() -> str:
 
 
 def presentation_xml() -> str:
-    """The part that holds everything together."""
+    """Return the main part of the presentation."""
     return (
         f'<p:presentation {NAMESPACES} saveSubsetFonts="1">'
         '<p:sldMasterIdLst><p:sldMasterId id="2147483648" r:id="rId1"/></p:sldMasterIdLst>'
@@ -255,10 +157,10 @@ def presentation_xml() -> str:
 
 
 def theme_xml(theme: Theme) -> str:
-    """The colours and fonts of a theme."""
+    """Return the colours and fonts of a theme."""
     palette = theme.palette
-    # The darker pair is called dark, whichever of the two is the ground.
-    pairs = (palette.ground, palette.text, palette.surface, palette.deep)
+    # The darker pair is called dark, even if it is the background.
+    pairs = (palette.background, palette.text, palette.surface, palette.deep)
     dark1, light1, dark2, light2 = pairs if palette.is_dark else (pairs[1], pairs[0], pairs[3], pairs[2])
     colours = {"dk1": dark1, "lt1": light1, "dk2": dark2, "lt2": light2}
     colours |= {f"accent{number}": digits for number, digits in enumerate((*palette.accents, palette.quiet), 1)}
@@ -283,7 +185,7 @@ def theme_xml(theme: Theme) -> str:
 
 
 def notes_master_xml() -> str:
-    """The page on which notes are printed: the slide above, the words below."""
+    """Return the page for printed notes: the slide above, the text below."""
     picture = Rect(54, 54, 432, 243)
     words = Rect(54, 330, 432, 340)
     return (
@@ -307,41 +209,39 @@ def notes_master_xml() -> str:
     )
 
 
-LAYOUT_KINDS: Final[tuple[LayoutKind, ...]] = tuple(LAYOUT_NAMES)
-"""The layouts in the order in which they stand in the template."""
-
 _XML_START: Final = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 _LEVEL_SCALES: Final = (1.0, 0.88, 0.8)
 _GROUP_XML: Final = (
     '<p:nvGrpSpPr><p:cNvPr id="1" name=""/><p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr><p:grpSpPr><a:xfrm>'
     '<a:off x="0" y="0"/><a:ext cx="0" cy="0"/><a:chOff x="0" y="0"/><a:chExt cx="0" cy="0"/></a:xfrm></p:grpSpPr>'
 )
-# Office reads these in a fixed order, whatever a theme calls them.
+# Office reads these in a fixed order.
 _COLOUR_MAP: Final = "accent1 accent2 accent3 accent4 accent5 accent6 hlink folHlink"
 _FIXED_DATE: Final = (1980, 1, 1, 0, 0, 0)
 
 
-@lru_cache(maxsize=8)
 def theme_template(name: ThemeName) -> bytes:
-    """The package of a theme without any slide. Made once in a process."""
-    theme = THEMES[name]
+    """Return the package of a theme without any slide. It is built once for each version of the layout registry."""
+    return _theme_template(name, registry_version())
+
+
+@lru_cache(maxsize=8)
+def _theme_template(name: ThemeName, _version: int) -> bytes:
+    theme, layouts = THEMES[name], master_layouts()
     parts = {
-        **fixed_parts(len(LAYOUT_KINDS)),
+        **fixed_parts(len(layouts)),
         "ppt/presentation.xml": presentation_xml(),
         "ppt/theme/theme1.xml": theme_xml(theme),
         "ppt/theme/theme2.xml": theme_xml(theme),
         "ppt/notesMasters/notesMaster1.xml": notes_master_xml(),
-        "ppt/slideMasters/slideMaster1.xml": _master_xml(theme),
+        "ppt/slideMasters/slideMaster1.xml": _master_xml(theme, len(layouts)),
         "ppt/slideMasters/_rels/slideMaster1.xml.rels": relationships_xml(
-            *(
-                ("slideLayout", f"../slideLayouts/slideLayout{number}.xml")
-                for number in range(1, len(LAYOUT_KINDS) + 1)
-            ),
+            *(("slideLayout", f"../slideLayouts/slideLayout{number}.xml") for number in range(1, len(layouts) + 1)),
             ("theme", "../theme/theme1.xml"),
         ),
     }
-    for number, kind in enumerate(LAYOUT_KINDS, 1):
-        parts[f"ppt/slideLayouts/slideLayout{number}.xml"] = _layout_xml(theme, kind)
+    for number, layout in enumerate(layouts, 1):
+        parts[f"ppt/slideLayouts/slideLayout{number}.xml"] = _layout_xml(theme, layout)
         parts[f"ppt/slideLayouts/_rels/slideLayout{number}.xml.rels"] = relationships_xml(
             ("slideMaster", "../slideMasters/slideMaster1.xml")
         )
@@ -352,15 +252,15 @@ def theme_template(name: ThemeName) -> bytes:
     return packed.getvalue()
 
 
-def _master_xml(theme: Theme) -> str:
-    scene = theme.scenes["bullets"]
+def _master_xml(theme: Theme, layout_count: int) -> str:
+    design = theme.content
     shapes = [
-        _placeholder_xml("Title", LayoutPlaceholder("title"), scene.slot("title"), 2),
-        _placeholder_xml("Body", LayoutPlaceholder("body", 1), scene.slot("body"), 3),
-        _page_number_xml(scene, 4),
+        _placeholder_xml("Title", LayoutPlaceholder("title"), design.slot("title"), 2),
+        _placeholder_xml("Body", LayoutPlaceholder("body", 1), design.slot("body"), 3),
+        _page_number_xml(design, 4),
     ]
     ids = "".join(
-        f'<p:sldLayoutId id="{2147483649 + number}" r:id="rId{number + 1}"/>' for number in range(len(LAYOUT_KINDS))
+        f'<p:sldLayoutId id="{2147483649 + number}" r:id="rId{number + 1}"/>' for number in range(layout_count)
     )
     sides = ("dk1", "lt1", "dk2", "lt2") if theme.palette.is_dark else ("lt1", "dk1", "lt2", "dk2")
     mapped = " ".join(f'{key}="{side}"' for key, side in zip(("bg1", "tx1", "bg2", "tx2"), sides, strict=True))
@@ -374,10 +274,10 @@ def _master_xml(theme: Theme) -> str:
 
 
 def _text_styles_xml(theme: Theme) -> str:
-    title = _level_xml(1, theme.scenes["bullets"].slot("title").type, 36, "")
+    title = _level_xml(1, theme.content.slot("title").style, 36, "")
     bullet = (
-        f'<a:buClr><a:schemeClr val="{theme.manners.bullet_colour}"/></a:buClr><a:buFont typeface="Arial"/>'
-        f'<a:buChar char="{theme.manners.bullet}"/>'
+        f'<a:buClr><a:schemeClr val="{theme.drawing.bullet_colour}"/></a:buClr><a:buFont typeface="Arial"/>'
+        f'<a:buChar char="{theme.drawing.bullet}"/>'
     )
     levels = "".join(
         _level_xml(number, TextStyle((24.0,)), 24 * _LEVEL_SCALES[min(number, 3) - 1], bullet)
@@ -390,41 +290,45 @@ def _text_styles_xml(theme: Theme) -> str:
     )
 
 
-def _level_xml(number: int, kind: TextStyle, size: float, bullet: str) -> str:
+def _level_xml(number: int, text_style: TextStyle, size: float, bullet: str) -> str:
     margin = f'marL="{to_emu(24 * number)}" indent="{-to_emu(24)}"' if bullet else 'marL="0" indent="0"'
-    key = {"heading": "mj", "body": "mn", "code": "mn"}[kind.face]
-    latin = TYPEWRITER.office if kind.face == "code" else f"+{key}-lt"
+    key = {"heading": "mj", "body": "mn", "code": "mn"}[text_style.face]
+    latin = TYPEWRITER.office if text_style.face == "code" else f"+{key}-lt"
     return (
-        f'<a:lvl{number}pPr {margin} algn="{kind.align}" defTabSz="914400" rtl="0" eaLnBrk="1" latinLnBrk="0" '
+        f'<a:lvl{number}pPr {margin} algn="{text_style.align}" defTabSz="914400" rtl="0" eaLnBrk="1" latinLnBrk="0" '
         'hangingPunct="0">'
         f'<a:spcBef><a:spcPts val="0"/></a:spcBef>{bullet or "<a:buNone/>"}'
-        f'<a:defRPr sz="{round(size * 100)}" b="{int(kind.bold)}" i="{int(kind.italic)}" kern="1200">'
-        f'{fill_xml(kind.colour)}<a:latin typeface="{latin}"/><a:ea typeface="+{key}-ea"/><a:cs typeface="+{key}-cs"/>'
+        f'<a:defRPr sz="{round(size * 100)}" b="{int(text_style.bold)}" i="{int(text_style.italic)}" kern="1200">'
+        f'{fill_xml(text_style.colour)}<a:latin typeface="{latin}"/><a:ea typeface="+{key}-ea"/>'
+        f'<a:cs typeface="+{key}-cs"/>'
         f"</a:defRPr></a:lvl{number}pPr>"
     )
 
 
-def _layout_xml(theme: Theme, kind: LayoutKind) -> str:
-    scene = theme.scenes[kind]
-    shapes = [_decoration_xml(mark, number) for number, mark in enumerate(scene.marks, 2)]
+def _layout_xml(theme: Theme, layout: MasterLayout) -> str:
+    design = theme.design(layout.kind)
+    shapes = [_decoration_xml(decoration, number) for number, decoration in enumerate(design.decorations, 2)]
     first = len(shapes) + 2
-    for number, (role, slot) in enumerate(layout_slots(kind, scene).items(), first):
-        shapes.append(_placeholder_xml(role.replace("_", " ").capitalize(), PLACEHOLDERS[kind][role], slot, number))
-    if scene.has("page"):
-        shapes.append(_page_number_xml(scene, len(shapes) + 2))
-    known = {"title": ' type="title"', "bullets": ' type="obj"'}.get(kind, "")
+    for number, (role, slot) in enumerate(layout_slots(layout, design).items(), first):
+        placeholder = layout.placeholder(role)
+        shapes.append(_placeholder_xml(role.replace("_", " ").capitalize(), placeholder, slot, number))
+    if design.has("page"):
+        shapes.append(_page_number_xml(design, len(shapes) + 2))
+    office_type = f' type="{layout.office_type}"' if layout.office_type else ""
     return (
-        f'<p:sldLayout {NAMESPACES} preserve="1" userDrawn="1"{known}><p:cSld name="{LAYOUT_NAMES[kind]}">'
-        f"{_background_xml(scene.ground)}<p:spTree>{_GROUP_XML}{''.join(shapes)}</p:spTree>"
+        f'<p:sldLayout {NAMESPACES} preserve="1" userDrawn="1"{office_type}><p:cSld name="{escape(layout.name)}">'
+        f"{_background_xml(design.background)}<p:spTree>{_GROUP_XML}{''.join(shapes)}</p:spTree>"
         "</p:cSld>"
         "<p:clrMapOvr><a:masterClrMapping/></p:clrMapOvr></p:sldLayout>"
     )
 
 
-def _decoration_xml(mark: Decoration | DecorativeText, number: int) -> str:
+def _decoration_xml(decoration: Decoration | DecorativeText, number: int) -> str:
     name = f"Decoration {number - 1}"
     return (
-        decoration_xml(mark, number, name) if isinstance(mark, Decoration) else decorative_text_xml(mark, number, name)
+        decoration_xml(decoration, number, name)
+        if isinstance(decoration, Decoration)
+        else decorative_text_xml(decoration, number, name)
     )
 
 
@@ -432,31 +336,31 @@ def _background_xml(colour: str) -> str:
     return f'<p:bg><p:bgPr><a:solidFill><a:schemeClr val="{colour}"/></a:solidFill><a:effectLst/></p:bgPr></p:bg>'
 
 
-def _placeholder_xml(name: str, place: LayoutPlaceholder, slot: TextSlot, number: int) -> str:
-    """A placeholder on a layout or the master."""
-    is_list = place.kind == "body" and slot.role in {"body", "left", "right"}
-    style = "" if is_list else f"{_level_xml(1, slot.type, slot.type.sizes[0], '')}"
-    prompt = PLACEHOLDER_PROMPTS.get(place.kind, PLACEHOLDER_PROMPTS["body"])
+def _placeholder_xml(name: str, placeholder: LayoutPlaceholder, slot: TextSlot, number: int) -> str:
+    """Return a placeholder of a layout or the master."""
+    is_list = placeholder.kind == "body" and slot.role in {"body", "left", "right"}
+    style = "" if is_list else f"{_level_xml(1, slot.style, slot.style.sizes[0], '')}"
+    prompt = PLACEHOLDER_PROMPTS.get(placeholder.kind, PLACEHOLDER_PROMPTS["body"])
     return (
         f"<p:sp><p:nvSpPr>{shape_name_xml(number, f'{name} placeholder')}"
         '<p:cNvSpPr><a:spLocks noGrp="1"/></p:cNvSpPr>'
-        f"<p:nvPr>{place.markup}</p:nvPr></p:nvSpPr>"
+        f"<p:nvPr>{placeholder.markup}</p:nvPr></p:nvSpPr>"
         f'<p:spPr>{position_xml(slot.rect)}<a:prstGeom prst="rect"><a:avLst/></a:prstGeom></p:spPr>'
-        f"<p:txBody>{text_body_xml(slot.type)}<a:lstStyle>{style}</a:lstStyle>"
+        f"<p:txBody>{text_body_xml(slot.style)}<a:lstStyle>{style}</a:lstStyle>"
         f'<a:p><a:r><a:rPr lang="en-US"/><a:t>{prompt}</a:t></a:r></a:p></p:txBody></p:sp>'
     )
 
 
-def _page_number_xml(scene: LayoutDesign, number: int) -> str:
-    """The placeholder of the slide number."""
-    slot = scene.slot("page")
+def _page_number_xml(design: LayoutDesign, number: int) -> str:
+    """Return the placeholder of the slide number."""
+    slot = design.slot("page")
     return (
         f"<p:sp><p:nvSpPr>{shape_name_xml(number, 'Slide number placeholder')}"
         '<p:cNvSpPr><a:spLocks noGrp="1"/></p:cNvSpPr>'
         f'<p:nvPr><p:ph type="sldNum" sz="quarter" idx="{PAGE_NUMBER_INDEX}"/></p:nvPr></p:nvSpPr>'
         f'<p:spPr>{position_xml(slot.rect)}<a:prstGeom prst="rect"><a:avLst/></a:prstGeom></p:spPr>'
-        f"<p:txBody>{text_body_xml(slot.type)}"
-        f"<a:lstStyle>{_level_xml(1, slot.type, slot.type.sizes[0], '')}</a:lstStyle>"
+        f"<p:txBody>{text_body_xml(slot.style)}"
+        f"<a:lstStyle>{_level_xml(1, slot.style, slot.style.sizes[0], '')}</a:lstStyle>"
         f'<a:p><a:fld id="{PAGE_NUMBER_FIELD}" type="slidenum"><a:rPr lang="en-US"/><a:t>‹#›</a:t></a:fld></a:p>'
         "</p:txBody></p:sp>"
     )

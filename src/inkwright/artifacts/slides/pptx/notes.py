@@ -1,4 +1,4 @@
-"""Speaker notes of a deck while it is drawn: one notes page for each slide."""
+"""Writes the speaker notes of a deck: one notes page for each slide."""
 
 import copy
 from typing import Any, Final
@@ -11,15 +11,15 @@ _NOTES_RECT: Final = Rect(54, 330, 432, 340)
 
 
 class NotesWriter:
-    """Writes the notes. The library makes the first page, which is slow; the others are copies of it."""
+    """Adds notes to slides. The library creates the first page, which is slow; the others are copies of it."""
 
     def __init__(self, deck: Any) -> None:
         self._package = deck.part.package
         self._taken = {str(part.partname) for part in self._package.iter_parts()}
         self._page: Any = None
 
-    def say(self, slide: Any, words: str) -> None:
-        """Write the notes of a slide that has none."""
+    def write(self, slide: Any, words: str) -> None:
+        """Add notes to a slide that has none."""
         if self._page is None:
             notes = slide.notes_slide
             self._taken.add(str(notes.part.partname))
@@ -53,7 +53,7 @@ class NotesWriter:
 
 
 def _notes_placeholder() -> Any:
-    """A place for the notes, where the deck's own page for notes has none."""
+    """Return a placeholder for the notes, for decks whose notes master has none."""
     from pptx.oxml import parse_xml  # noqa: PLC0415 - as above
 
     return parse_xml(

@@ -1,4 +1,4 @@
-"""DrawingML of shapes and text. All measures are points."""
+"""DrawingML of shapes and text. All units are points."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -18,14 +18,15 @@ NAMESPACES: Final = (
 )
 _HEADING_FACES: Final = '<a:latin typeface="+mj-lt"/><a:ea typeface="+mj-ea"/>'
 _CODE_FACES: Final = f'<a:latin typeface="{TYPEWRITER.office}"/><a:cs typeface="{TYPEWRITER.office}"/>'
-# These fill their square, and would shout at full size.
+# These fill their square and would be too heavy at full size.
 _HEAVY_BULLETS: Final = frozenset("■◆●")
+_FIRST_OF_MANY: Final = 10
 _BULLET_FACE: Final = '<a:buFont typeface="Arial"/>'
 
 
 @dataclass(frozen=True, slots=True)
 class StyledParagraph:
-    """A measured paragraph and what is not measured of it: its bullet, its colour, its place on the line."""
+    """A measured paragraph and its unmeasured properties: bullet, colour and level."""
 
     para: Paragraph
     bullet: str = ""
@@ -34,36 +35,41 @@ class StyledParagraph:
     hanging: float = 0.0
     level: int = 0
     breaks: int = 0
-    """Empty lines at its end; its `after` is how high they are."""
+    """Empty lines at its end; `para.after` is their height."""
 
 
 @dataclass(frozen=True, slots=True)
 class LayoutPlaceholder:
-    """Which place of the layout a shape fills."""
+    """The placeholder of a layout that a shape fills."""
 
     kind: str
     index: int = 0
 
     @property
     def markup(self) -> str:
-        """As it stands inside `p:nvPr`."""
+        """Its XML inside `p:nvPr`."""
         index = f' idx="{self.index}"' if self.index else ""
         kind = "" if self.kind == "obj" else f' type="{self.kind}"'
         return f"<p:ph{kind}{index}/>"
 
 
+def numbered_placeholders(role: str, count: int) -> dict[str, LayoutPlaceholder]:
+    """Return placeholders for a layout with many texts of the same kind: `item1`, `item2` and so on."""
+    return {f"{role}{number}": LayoutPlaceholder("body", _FIRST_OF_MANY + number - 1) for number in range(1, count + 1)}
+
+
 @dataclass(frozen=True, slots=True)
 class TextShape:
-    """A shape that holds text: which place of the layout it fills, and where it stands."""
+    """A shape with text: its placeholder in the layout, if any, and its position."""
 
     name: str
-    place: LayoutPlaceholder | None
+    placeholder: LayoutPlaceholder | None
     rect: Rect
-    type: TextStyle
+    style: TextStyle
 
 
 def fill_xml(colour: ColourName | None, opacity: int = 100) -> str:
-    """A fill with a colour of the theme."""
+    """Return a fill with a colour of the theme."""
     if colour is None:
         return "<a:noFill/>"
     alpha = f'<a:alpha val="{opacity * 1000}"/>' if opacity < 100 else ""
@@ -71,33 +77,34 @@ def fill_xml(colour: ColourName | None, opacity: int = 100) -> str:
 
 
 def outline_xml(colour: ColourName | None, weight: float = 0.75, opacity: int = 100) -> str:
-    """The outline of a shape."""
+    """Return the outline of a shape."""
     if colour is None:
         return "<a:ln><a:noFill/></a:ln>"
     return f'<a:ln w="{to_emu(weight)}">{fill_xml(colour, opacity)}</a:ln>'
 
 
 def position_xml(rect: Rect, tag: str = "a") -> str:
-    """Where a shape stands."""
+    """Return the position and size of a shape."""
     return (
         f'<{tag}:xfrm><a:off x="{to_emu(rect.x)}" y="{to_emu(rect.y)}"/>'
         f'<a:ext cx="{to_emu(rect.width)}" cy="{to_emu(rect.height)}"/></{tag}:xfrm>'
     )
 
 
-def geometry_xml(form: PresetShape, rect: Rect, radius: float = 0.0) -> str:
-    """The geometry of a shape; a radius is given in points, and kept in proportion to the shorter side."""
-    if form != "roundRect":
-        return f'<a:prstGeom prst="{form}"><a:avLst/></a:prstGeom>'
+def geometry_xml(shape: PresetShape, rect: Rect, radius: float = 0.0) -> str:
+    """Return the geometry of a shape. The radius is in points; the file stores it relative to the shorter side."""
+    if shape != "roundRect":
+        return f'<a:prstGeom prst="{shape}"><a:avLst/></a:prstGeom>'
     share = min(50_000, round(radius / max(1.0, min(rect.width, rect.height)) * 100_000))
     return f'<a:prstGeom prst="roundRect"><a:avLst><a:gd name="adj" fmla="val {share}"/></a:avLst></a:prstGeom>'
 
 
-def decoration_xml(mark: Decoration, number: int, name: str) -> str:
-    """A form without text. It is decoration, and says so to those who do not see it."""
+def decoration_xml(decoration: Decoration, number: int, name: str) -> str:
+    """Return a shape without text, marked as decorative for screen readers."""
     shape = (
-        f"{position_xml(mark.rect)}{geometry_xml(mark.form, mark.rect, mark.radius)}"
-        f"{fill_xml(mark.fill, mark.opacity)}{outline_xml(mark.line, mark.weight, mark.opacity)}"
+        f"{position_xml(decoration.rect)}{geometry_xml(decoration.shape, decoration.rect, decoration.radius)}"
+        f"{fill_xml(decoration.fill, decoration.opacity)}"
+        f"{outline_xml(decoration.line, decoration.weight, decoration.opacity)}"
     )
     return (
         f"<p:sp {NAMESPACES}><p:nvSpPr>{shape_name_xml(number, name, decorative=True)}"
@@ -108,40 +115,42 @@ def decoration_xml(mark: Decoration, number: int, name: str) -> str:
     )
 
 
-def decorative_text_xml(sign: DecorativeText, number: int, name: str) -> str:
-    """Text that is decoration."""
+def decorative_text_xml(decorative_text: DecorativeText, number: int, name: str) -> str:
+    """Return text that is only decoration."""
     words = paragraphs_xml(
-        [StyledParagraph(with_text_style(Paragraph((InlineRun(sign.text),)), sign.type))], sign.type.sizes[0], sign.type
+        [StyledParagraph(with_text_style(Paragraph((InlineRun(decorative_text.text),)), decorative_text.style))],
+        decorative_text.style.sizes[0],
+        decorative_text.style,
     )
-    return text_shape_xml(TextShape(name, None, sign.rect, sign.type), number, words)
+    return text_shape_xml(TextShape(name, None, decorative_text.rect, decorative_text.style), number, words)
 
 
 def text_shape_xml(shape: TextShape, number: int, paragraphs: str, overhang: float = 0.0) -> str:
-    """A shape that holds text: a placeholder, or a box of its own; wider than the text by the overhang on each side."""
+    """Return a placeholder or a text box, wider than the text by the overhang on each side."""
     rect = replace(shape.rect, x=shape.rect.x - overhang, width=shape.rect.width + 2 * overhang)
-    locks = '<p:cNvSpPr txBox="1"/>' if shape.place is None else '<p:cNvSpPr><a:spLocks noGrp="1"/></p:cNvSpPr>'
+    locks = '<p:cNvSpPr txBox="1"/>' if shape.placeholder is None else '<p:cNvSpPr><a:spLocks noGrp="1"/></p:cNvSpPr>'
     return (
         f"<p:sp {NAMESPACES}><p:nvSpPr>{shape_name_xml(number, shape.name)}{locks}"
-        f"<p:nvPr>{shape.place.markup if shape.place else ''}</p:nvPr></p:nvSpPr>"
+        f"<p:nvPr>{shape.placeholder.markup if shape.placeholder else ''}</p:nvPr></p:nvSpPr>"
         f"<p:spPr>{position_xml(rect)}{geometry_xml('rect', rect)}<a:noFill/></p:spPr>"
-        f"<p:txBody>{text_body_xml(shape.type, overhang)}<a:lstStyle/>{paragraphs}</p:txBody></p:sp>"
+        f"<p:txBody>{text_body_xml(shape.style, overhang)}<a:lstStyle/>{paragraphs}</p:txBody></p:sp>"
     )
 
 
-def text_body_xml(kind: TextStyle, sides: float = 0.0) -> str:
-    """The properties of the box around text. Its type is never shrunk by a program: it was measured."""
+def text_body_xml(style: TextStyle, sides: float = 0.0) -> str:
+    """Return the properties of a text box. Programs must not shrink the text, because it was measured."""
     return (
         f'<a:bodyPr wrap="square" lIns="{to_emu(sides)}" tIns="0" rIns="{to_emu(sides)}" bIns="0" rtlCol="0" '
-        f'anchor="{kind.anchor}"><a:noAutofit/></a:bodyPr>'
+        f'anchor="{style.anchor}"><a:noAutofit/></a:bodyPr>'
     )
 
 
-def paragraphs_xml(paragraphs: Sequence[StyledParagraph], size: float, kind: TextStyle) -> str:
-    """The paragraphs of a text whose size is that. Sizes stand on the runs: elsewhere they are lost in editing."""
-    return "".join(_paragraph_xml(paragraph, size, kind) for paragraph in paragraphs)
+def paragraphs_xml(paragraphs: Sequence[StyledParagraph], size: float, style: TextStyle) -> str:
+    """Return the paragraphs of a text of that size. Sizes are on the runs: elsewhere they are lost in editing."""
+    return "".join(_paragraph_xml(paragraph, size, style) for paragraph in paragraphs)
 
 
-def _paragraph_xml(paragraph: StyledParagraph, size: float, kind: TextStyle) -> str:
+def _paragraph_xml(paragraph: StyledParagraph, size: float, style: TextStyle) -> str:
     para = paragraph.para
     own = para.size(size)
     spacing = f'<a:lnSpc><a:spcPct val="{round(para.leading * 100_000)}"/></a:lnSpc>'
@@ -150,12 +159,12 @@ def _paragraph_xml(paragraph: StyledParagraph, size: float, kind: TextStyle) -> 
     spacing += f'<a:spcAft><a:spcPts val="{round(after * 100)}"/></a:spcAft>'
     margins = f'marL="{to_emu(para.indent)}" indent="{-to_emu(paragraph.hanging)}"'
     level = f' lvl="{paragraph.level}"' if paragraph.level else ""
-    runs = "".join(_run_xml(run, own, kind, paragraph.colour) for run in para.runs if run.text)
+    runs = "".join(_run_xml(run, own, style, paragraph.colour) for run in para.runs if run.text)
     if paragraph.breaks:
         empty = f'lang="en-US" sz="{round(own * 100)}"'
         runs += f"<a:br><a:rPr {empty}/></a:br>" * paragraph.breaks + f"<a:endParaRPr {empty}/>"
     return (
-        f'<a:p><a:pPr {margins}{level} algn="{kind.align}" hangingPunct="0">{spacing}{_bullet_xml(paragraph)}</a:pPr>'
+        f'<a:p><a:pPr {margins}{level} algn="{style.align}" hangingPunct="0">{spacing}{_bullet_xml(paragraph)}</a:pPr>'
         f"{runs}</a:p>"
     )
 
@@ -169,30 +178,30 @@ def _bullet_xml(paragraph: StyledParagraph) -> str:
     return f'{tint}{size}{_BULLET_FACE}<a:buChar char="{escape(paragraph.bullet)}"/>'
 
 
-def _run_xml(run: InlineRun, size: float, kind: TextStyle, colour: ColourName | None) -> str:
+def _run_xml(run: InlineRun, size: float, style: TextStyle, colour: ColourName | None) -> str:
     language = "zh-CN" if any(map(is_east_asian, run.text)) else "en-US"
     bold = ' b="1"' if run.bold else ' b="0"'
     italic = ' i="1"' if run.italic else ' i="0"'
-    faces = _CODE_FACES if run.code or kind.face == "code" else _HEADING_FACES if kind.face == "heading" else ""
+    faces = _CODE_FACES if run.code or style.face == "code" else _HEADING_FACES if style.face == "heading" else ""
     return (
         f'<a:r><a:rPr lang="{language}" sz="{round(size * 100)}"{bold}{italic} dirty="0">'
-        f"{fill_xml(colour or kind.colour)}{faces}</a:rPr><a:t>{escape(run.text, quote=False)}</a:t></a:r>"
+        f"{fill_xml(colour or style.colour)}{faces}</a:rPr><a:t>{escape(run.text, quote=False)}</a:t></a:r>"
     )
 
 
-def with_text_style(para: Paragraph, kind: TextStyle) -> Paragraph:
-    """The paragraph with the style of its type on every run, as it has to be measured.
+def with_text_style(para: Paragraph, style: TextStyle) -> Paragraph:
+    """Return the paragraph with the style on every run, ready to be measured.
 
-    Chinese has no italics: slanting is kept for what the author stressed.
+    Chinese has no italics, so only text that the author emphasised is slanted.
     """
-    if not kind.bold and not kind.italic and kind.face != "code":
+    if not style.bold and not style.italic and style.face != "code":
         return para
     runs = tuple(
         replace(
             run,
-            bold=run.bold or kind.bold,
-            italic=run.italic or (kind.italic and not any(map(is_east_asian, run.text))),
-            code=run.code or kind.face == "code",
+            bold=run.bold or style.bold,
+            italic=run.italic or (style.italic and not any(map(is_east_asian, run.text))),
+            code=run.code or style.face == "code",
         )
         for run in para.runs
     )
@@ -200,7 +209,7 @@ def with_text_style(para: Paragraph, kind: TextStyle) -> Paragraph:
 
 
 def shape_name_xml(number: int, name: str, *, decorative: bool = False) -> str:
-    """Who the shape is."""
+    """Return the id and the name of a shape."""
     if not decorative:
         return f'<p:cNvPr id="{number}" name="{escape(name)}"/>'
     return (

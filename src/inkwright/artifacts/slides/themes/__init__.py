@@ -1,10 +1,10 @@
-"""The themes that come with us, by name."""
+"""The built-in themes, by name."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from inkwright.artifacts.slides.model import ThemeName
+from inkwright.artifacts.slides.fields import ThemeName
 from inkwright.artifacts.slides.themes import bold, classroom, editorial, night, paper
 from inkwright.artifacts.slides.themes.theme import Theme
 

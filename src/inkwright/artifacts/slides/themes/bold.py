@@ -1,4 +1,4 @@
-"""The theme `bold`: a full-bleed band of colour that holds the title, and huge numerals."""
+"""The theme `bold`: a full-bleed band of colour with the title, and huge numerals."""
 
 from typing import Final
 
@@ -16,7 +16,6 @@ from inkwright.artifacts.slides.themes.theme import (
     TextStyle,
     Theme,
     content_design,
-    for_content_layouts,
     number_sizes,
 )
 from inkwright.artifacts.typefaces import GROTESQUE, HEI
@@ -43,7 +42,7 @@ _WIDE: Final = content_design(
 THEME: Final = Theme(
     name="bold",
     palette=Palette(
-        ground="FFFFFF",
+        background="FFFFFF",
         text="1D1B33",
         surface="F0EFFA",
         deep="17104F",
@@ -52,8 +51,8 @@ THEME: Final = Theme(
     ),
     heading=Faces(GROTESQUE, HEI),
     body=Faces(GROTESQUE, HEI),
-    scenes={
-        **for_content_layouts(_SIDE),
+    content=_SIDE,
+    designs={
         **dict.fromkeys(("table", "code", "process", "comparison"), _WIDE),
         "title": LayoutDesign(
             (
@@ -87,7 +86,7 @@ THEME: Final = Theme(
                     Rect(20, 120, 320, 300),
                     TextStyle((220, 180, 150), "accent1", "heading", bold=True, align="ctr", anchor="ctr"),
                 ),
-                TextSlot("page", _TOP_PAGE.rect, _TOP_PAGE.type.but(colour="accent4")),
+                TextSlot("page", _TOP_PAGE.rect, _TOP_PAGE.style.but(colour="accent4")),
             ),
             (
                 Decoration("rect", Rect(0, 0, 360, SLIDE_HEIGHT), "accent4"),
@@ -128,7 +127,7 @@ THEME: Final = Theme(
                     ),
                 ),
                 TextSlot("source", Rect(60, 424, 760, 50), TextStyle((20, 18, 16, 14), "accent4")),
-                TextSlot("page", _TOP_PAGE.rect, _TOP_PAGE.type.but(colour="accent4")),
+                TextSlot("page", _TOP_PAGE.rect, _TOP_PAGE.style.but(colour="accent4")),
             ),
             (
                 DecorativeText("“", Rect(50, 86, 200, 190), TextStyle((200,), "accent4", "heading", bold=True)),
@@ -156,7 +155,7 @@ THEME: Final = Theme(
             "accent1",
         ),
     },
-    manners=DrawingStyle(
+    drawing=DrawingStyle(
         arrangement="rows",
         card=Panel(fill="bg2", bar="left", bar_size=8),
         aside=Panel(fill="accent4", text="tx2"),

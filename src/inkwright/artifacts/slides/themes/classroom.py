@@ -1,4 +1,4 @@
-"""The theme `classroom`: a calm pale ground, white rounded cards, round forms."""
+"""The theme `classroom`: a calm pale background, white rounded cards, round shapes."""
 
 from typing import Final
 
@@ -16,7 +16,6 @@ from inkwright.artifacts.slides.themes.theme import (
     TextStyle,
     Theme,
     content_design,
-    for_content_layouts,
     number_sizes,
 )
 from inkwright.artifacts.typefaces import HEI, HUMANIST
@@ -38,7 +37,7 @@ _WHITE: Final = Panel(fill="bg2", radius=18)
 THEME: Final = Theme(
     name="classroom",
     palette=Palette(
-        ground="E9F3EF",
+        background="E9F3EF",
         text="23352F",
         surface="FFFFFF",
         deep="0E5446",
@@ -47,8 +46,8 @@ THEME: Final = Theme(
     ),
     heading=Faces(HUMANIST, HEI),
     body=Faces(HUMANIST, HEI),
-    scenes={
-        **for_content_layouts(_CONTENT),
+    content=_CONTENT,
+    designs={
         "title": LayoutDesign(
             (
                 TextSlot(
@@ -166,7 +165,7 @@ THEME: Final = Theme(
             "accent1",
         ),
     },
-    manners=DrawingStyle(
+    drawing=DrawingStyle(
         arrangement="columns",
         card=_WHITE,
         body=_WHITE,
@@ -175,7 +174,7 @@ THEME: Final = Theme(
         quiet=_WHITE,
         steps=_WHITE,
         numeral=TextStyle((26,), "bg2", "heading", bold=True, align="ctr", anchor="ctr"),
-        numeral_form="ellipse",
+        numeral_shape="ellipse",
         table=TableStyle(header_fill="accent1", header_text="bg2", band="bg2", rule="bg1"),
         step="circle",
         gap=18.0,

@@ -17,7 +17,6 @@ from inkwright.artifacts.slides.themes.theme import (
     TextStyle,
     Theme,
     content_design,
-    for_content_layouts,
     number_sizes,
 )
 from inkwright.artifacts.typefaces import BOOK, HEI, HUMANIST, SONG
@@ -33,7 +32,7 @@ _CONTENT: Final = content_design(
 THEME: Final = Theme(
     name="editorial",
     palette=Palette(
-        ground="FFFFFF",
+        background="FFFFFF",
         text="2B2B2B",
         surface="F5F1EA",
         deep="141414",
@@ -42,8 +41,8 @@ THEME: Final = Theme(
     ),
     heading=Faces(BOOK, SONG),
     body=Faces(HUMANIST, HEI),
-    scenes={
-        **for_content_layouts(_CONTENT),
+    content=_CONTENT,
+    designs={
         "title": LayoutDesign(
             (
                 TextSlot(
@@ -147,7 +146,7 @@ THEME: Final = Theme(
             ),
         ),
     },
-    manners=DrawingStyle(
+    drawing=DrawingStyle(
         arrangement="rows",
         card=Panel(fill=None, bar="top", bar_size=0.75, bar_colour="accent6"),
         aside=Panel(fill="bg2", bar="left", bar_size=3),

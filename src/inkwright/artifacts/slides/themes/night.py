@@ -1,4 +1,4 @@
-"""The theme `night`: a dark ground, bright accents, outlined circles, panels with a bar of light."""
+"""The theme `night`: a dark background, bright accents, outlined circles, panels with a bar of light."""
 
 from typing import Final
 
@@ -16,7 +16,6 @@ from inkwright.artifacts.slides.themes.theme import (
     TextStyle,
     Theme,
     content_design,
-    for_content_layouts,
     number_sizes,
 )
 from inkwright.artifacts.typefaces import GROTESQUE, HEI, HUMANIST
@@ -48,7 +47,7 @@ _RINGS: Final = (
 THEME: Final = Theme(
     name="night",
     palette=Palette(
-        ground="0E1422",
+        background="0E1422",
         text="E4E9F2",
         surface="1C2538",
         deep="FFFFFF",
@@ -58,8 +57,8 @@ THEME: Final = Theme(
     ),
     heading=Faces(GROTESQUE, HEI),
     body=Faces(HUMANIST, HEI),
-    scenes={
-        **for_content_layouts(_CONTENT),
+    content=_CONTENT,
+    designs={
         "title": LayoutDesign(
             (
                 TextSlot(
@@ -110,7 +109,7 @@ THEME: Final = Theme(
             (
                 Decoration("rect", Rect(48, 122, 864, 372), "bg2"),
                 Decoration("rect", Rect(48, 122, 864, 4), "accent1"),
-                *_CONTENT.marks,
+                *_CONTENT.decorations,
             ),
         ),
         "quote": LayoutDesign(
@@ -154,7 +153,7 @@ THEME: Final = Theme(
             ),
         ),
     },
-    manners=DrawingStyle(
+    drawing=DrawingStyle(
         arrangement="rows",
         card=Panel(fill="bg2", bar="left", bar_size=4),
         aside=Panel(fill="bg2", bar="top", bar_size=4, bar_colour="accent2"),

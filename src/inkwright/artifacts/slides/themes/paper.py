@@ -1,4 +1,4 @@
-"""The theme `paper`: a warm sheet in a thin frame, centred titles, the letters of a book."""
+"""The theme `paper`: warm paper in a thin frame, centred titles, book typefaces."""
 
 from typing import Final
 
@@ -16,7 +16,6 @@ from inkwright.artifacts.slides.themes.theme import (
     TextStyle,
     Theme,
     content_design,
-    for_content_layouts,
     number_sizes,
 )
 from inkwright.artifacts.typefaces import BOOK, ROMAN, SONG
@@ -37,7 +36,7 @@ _FRAME: Final = Decoration("rect", Rect(16, 16, 928, 508), line="accent3", weigh
 
 
 def _ornament(y: float) -> tuple[Decoration, ...]:
-    """A small diamond between two rules."""
+    """Return a small diamond between two rules."""
     return (
         Decoration("rect", Rect(408, y - 0.5, 56, 1), "accent3"),
         Decoration("diamond", Rect(474, y - 6, 12, 12), "accent1"),
@@ -60,7 +59,7 @@ _CONTENT: Final = content_design(
 THEME: Final = Theme(
     name="paper",
     palette=Palette(
-        ground="FBF5E8",
+        background="FBF5E8",
         text="3A2E28",
         surface="F2E6CF",
         deep="57261A",
@@ -69,8 +68,8 @@ THEME: Final = Theme(
     ),
     heading=Faces(ROMAN, SONG),
     body=Faces(BOOK, SONG),
-    scenes={
-        **for_content_layouts(_CONTENT),
+    content=_CONTENT,
+    designs={
         "title": LayoutDesign(
             (
                 TextSlot(
@@ -102,7 +101,7 @@ THEME: Final = Theme(
                     Rect(380, 70, 200, 130),
                     TextStyle((96, 84, 72), "accent1", "heading", italic=True, align="ctr", anchor="ctr"),
                 ),
-                TextSlot("page", _PAGE.rect, _PAGE.type),
+                TextSlot("page", _PAGE.rect, _PAGE.style),
             ),
             (*_double_frame(), *_ornament(346)),
             "bg2",
@@ -176,7 +175,7 @@ THEME: Final = Theme(
             (*_double_frame(), *_ornament(204)),
         ),
     },
-    manners=DrawingStyle(
+    drawing=DrawingStyle(
         arrangement="columns",
         card=Panel(fill="bg2", bar="top", bar_size=3),
         aside=Panel(fill="bg2", line="accent3"),

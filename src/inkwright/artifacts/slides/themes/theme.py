@@ -1,35 +1,15 @@
-"""The parts of a theme: colours, typefaces, the design of each layout, and its drawing style."""
+"""The parts of a theme: colours, typefaces, the design of each master layout, and its drawing style."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final, Literal
 
+from inkwright.artifacts.slides.fields import ThemeName
 from inkwright.artifacts.slides.fitting.line_breaks import Faces
-from inkwright.artifacts.slides.model import ThemeName
 from inkwright.artifacts.slides.pptx.geometry import Rect
 
 ColourName = Literal["bg1", "tx1", "bg2", "tx2", "accent1", "accent2", "accent3", "accent4", "accent5", "accent6"]
-"""A colour of the theme: ground, text, surface, deep, five accents, and the quiet one of captions and rules."""
-
-LayoutKind = Literal[
-    "title",
-    "section",
-    "agenda",
-    "bullets",
-    "cards",
-    "two_columns",
-    "comparison",
-    "table",
-    "chart",
-    "big_number",
-    "quote",
-    "image",
-    "process",
-    "code",
-    "formula",
-    "closing",
-]
-"""The layouts that a theme has. Few bullets are set as cards."""
+"""A colour of the theme: background, text, surface, deep, five accents, and a quiet one for captions and rules."""
 
 TextAlign = Literal["l", "ctr", "r"]
 TextAnchor = Literal["t", "ctr", "b"]
@@ -42,9 +22,9 @@ CAPTION_SIZES: Final = (16.0, 15.0, 14.0, 13.0, 12.0)
 
 @dataclass(frozen=True, slots=True)
 class Palette:
-    """The colours as six hexadecimal digits each."""
+    """The colours, six hexadecimal digits each."""
 
-    ground: str
+    background: str
     text: str
     surface: str
     deep: str
@@ -53,14 +33,14 @@ class Palette:
     is_dark: bool = False
 
     def hexadecimal(self, colour: ColourName) -> str:
-        """The digits of a colour."""
-        named = {"bg1": self.ground, "tx1": self.text, "bg2": self.surface, "tx2": self.deep, "accent6": self.quiet}
+        """Return the digits of a colour."""
+        named = {"bg1": self.background, "tx1": self.text, "bg2": self.surface, "tx2": self.deep, "accent6": self.quiet}
         return named.get(colour) or self.accents[int(colour[-1]) - 1]
 
 
 @dataclass(frozen=True, slots=True)
 class TextStyle:
-    """How a text is set: the sizes that may be tried, largest first, and its look."""
+    """The style of a text: the sizes to try, largest first, and how it looks."""
 
     sizes: tuple[float, ...] = BODY_SIZES
     colour: ColourName = "tx1"
@@ -72,15 +52,15 @@ class TextStyle:
     leading: float = 1.0
 
     def but(self, **changes: object) -> "TextStyle":
-        """The same with some things changed."""
+        """Return a copy with some fields changed."""
         return replace(self, **changes)  # type: ignore[arg-type]  # dataclasses.replace is not typed by field
 
 
 @dataclass(frozen=True, slots=True)
 class Decoration:
-    """A drawn form without text."""
+    """A shape without text."""
 
-    form: PresetShape
+    shape: PresetShape
     rect: Rect
     fill: ColourName | None = None
     line: ColourName | None = None
@@ -95,28 +75,28 @@ class DecorativeText:
 
     text: str
     rect: Rect
-    type: TextStyle
+    style: TextStyle
 
 
 @dataclass(frozen=True, slots=True)
 class TextSlot:
-    """A place for text of its own on a layout."""
+    """An area for text on a layout."""
 
     role: str
     rect: Rect
-    type: TextStyle
+    style: TextStyle
 
 
 @dataclass(frozen=True, slots=True)
 class LayoutDesign:
-    """How a layout looks before anything is written on it. The slot `page` is for the slide number."""
+    """The look of an empty layout. The slot `page` is for the slide number."""
 
     slots: tuple[TextSlot, ...]
-    marks: tuple[Decoration | DecorativeText, ...] = ()
-    ground: ColourName = "bg1"
+    decorations: tuple[Decoration | DecorativeText, ...] = ()
+    background: ColourName = "bg1"
 
     def slot(self, role: str) -> TextSlot:
-        """The slot of that role; every scene has `title`."""
+        """Return the slot with that role; every design has `title`."""
         return next(slot for slot in self.slots if slot.role == role)
 
     def has(self, role: str) -> bool:
@@ -126,7 +106,7 @@ class LayoutDesign:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """A ground behind text: its colours, its corners, and a bar at one of its edges."""
+    """A panel under text: its colours, its corners, and a bar at one of its edges."""
 
     fill: ColourName | None = "bg2"
     line: ColourName | None = None
@@ -139,13 +119,13 @@ class Panel:
 
     @property
     def plain(self) -> "Panel":
-        """The same without its bar, where it has a ground to be seen by."""
+        """The panel without its bar, if it is visible without one."""
         return replace(self, bar="none") if self.fill and not self.radius else self
 
 
 @dataclass(frozen=True, slots=True)
 class TableStyle:
-    """How tables are ruled and filled."""
+    """The lines and fills of tables."""
 
     header_fill: ColourName | None
     header_text: ColourName
@@ -157,7 +137,7 @@ class TableStyle:
 
 @dataclass(frozen=True, slots=True)
 class DrawingStyle:
-    """How a theme draws what stands in the body of a slide."""
+    """How a theme draws the body of a slide."""
 
     table: TableStyle
     arrangement: Literal["rows", "columns"] = "rows"
@@ -170,7 +150,7 @@ class DrawingStyle:
     bullet: str = "•"
     bullet_colour: ColourName = "accent1"
     numeral: TextStyle = field(default_factory=lambda: TextStyle((30.0,), "accent1", "heading", bold=True))
-    numeral_form: Literal["none", "ellipse", "rect", "roundRect", "diamond"] = "none"
+    numeral_shape: Literal["none", "ellipse", "rect", "roundRect", "diamond"] = "none"
     numeral_fill: ColourName = "accent1"
     step: Literal["chevron", "circle", "block"] = "circle"
     gap: float = 16.0
@@ -179,58 +159,43 @@ class DrawingStyle:
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """A look for decks."""
+    """The look of a deck."""
 
     name: ThemeName
     palette: Palette
     heading: Faces
     body: Faces
-    scenes: Mapping[LayoutKind, LayoutDesign]
-    manners: DrawingStyle
+    content: LayoutDesign
+    """The design of layouts that have none of their own: a title and a body."""
+    designs: Mapping[str, LayoutDesign]
+    drawing: DrawingStyle
     on_accent: ColourName = "bg1"
     text_size: float | None = None
-    """The size of body text that a template asks for: no list is set larger."""
+    """The size of body text in a user's template: no list is larger."""
 
-    def faces(self, type_: TextStyle) -> Faces:
-        """The faces in which a text of that type is set."""
-        return self.heading if type_.face == "heading" else self.body
+    def design(self, kind: str) -> LayoutDesign:
+        """Return the design of a master layout."""
+        return self.designs.get(kind, self.content)
+
+    def faces(self, style: TextStyle) -> Faces:
+        """Return the typefaces of a text in that style."""
+        return self.heading if style.face == "heading" else self.body
 
     def sizes(self, usual: tuple[float, ...]) -> tuple[float, ...]:
-        """The sizes that may be tried for a list, largest first."""
+        """Return the sizes to try for a list, largest first."""
         if self.text_size is None or self.text_size >= max(usual):
             return usual
         return (self.text_size, *(size for size in usual if size < self.text_size))
 
 
-CONTENT_LAYOUTS: Final[tuple[LayoutKind, ...]] = (
-    "agenda",
-    "bullets",
-    "cards",
-    "two_columns",
-    "comparison",
-    "table",
-    "chart",
-    "image",
-    "process",
-    "code",
-    "formula",
-)
-"""The layouts whose contents stand in one body under, or beside, the title."""
-
-
 def content_design(
-    title: TextSlot, body: Rect, page: TextSlot, marks: tuple[Decoration | DecorativeText, ...]
+    title: TextSlot, body: Rect, page: TextSlot, decorations: tuple[Decoration | DecorativeText, ...]
 ) -> LayoutDesign:
-    """A scene with a title and a body."""
-    return LayoutDesign((title, TextSlot("body", body, TextStyle()), page), marks)
-
-
-def for_content_layouts(scene: LayoutDesign) -> dict[LayoutKind, LayoutDesign]:
-    """The same scene for all layouts that consist of a title and a body."""
-    return dict.fromkeys(CONTENT_LAYOUTS, scene)
+    """Return a design with a title and a body."""
+    return LayoutDesign((title, TextSlot("body", body, TextStyle()), page), decorations)
 
 
 def number_sizes(*, largest: float, smallest: float = 36.0) -> tuple[float, ...]:
-    """Sizes for a number that fills a slide."""
+    """Return the sizes to try for a number that fills a slide."""
     count = int((largest - smallest) // 6)
     return tuple(largest - 6 * step for step in range(count + 1))

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations
 from typing import Any, Final
 
-from inkwright.artifacts.webpages.issues import PageIssue
+from inkwright.artifacts.findings import Finding
+from inkwright.artifacts.webpages.issues import page_issue
 from inkwright.artifacts.webpages.screenshots import png_size
 from inkwright.artifacts.webpages.study_pages.expressions import evaluate, parse_expression, variables_in
 from inkwright.artifacts.webpages.study_pages.page_types import Curve, DiagramPage, PlotterPage
@@ -23,7 +24,7 @@ _DEFAULT_RATIO: Final = 0.75
 _MAX_PAIRS: Final = 8
 
 
-def find_data_issues(script: str) -> Iterator[PageIssue]:
+def find_data_issues(script: str) -> Iterator[Finding]:
     """What is wrong with the data that stand in a script of ours; nothing where there are none."""
     start = script.find(DATA_MARK)
     if start < 0:
@@ -37,7 +38,7 @@ def find_data_issues(script: str) -> Iterator[PageIssue]:
         return  # a script of somebody else: its data are its own affair
 
 
-def _curve_issues(data: Mapping[str, Any]) -> Iterator[PageIssue]:
+def _curve_issues(data: Mapping[str, Any]) -> Iterator[Finding]:
     curves = [{name: each[name] for name in ("formula", "label")} for each in data["curves"]]
     page = PlotterPage.model_validate(
         {"page": "plotter", "title": "-", "curves": curves, **{name: data.get(name) for name in ("sliders", "x", "y")}}
@@ -47,25 +48,26 @@ def _curve_issues(data: Mapping[str, Any]) -> Iterator[PageIssue]:
         yield from _issues_of_curve(curve, number, page, known)
 
 
-def _issues_of_curve(curve: Curve, number: int, page: PlotterPage, known: Mapping[str, float]) -> Iterator[PageIssue]:
+def _issues_of_curve(curve: Curve, number: int, page: PlotterPage, known: Mapping[str, float]) -> Iterator[Finding]:
     steps, (start, end), is_defined = parse_expression(curve.formula), page.x, False
     for at in range(_SAMPLES + 1):
         height = evaluate(steps, {**known, "x": start + (end - start) * at / _SAMPLES})
         is_defined = is_defined or math.isfinite(height)
         if math.isfinite(height) and (page.y is None or page.y[0] <= height <= page.y[1]):
             return
-    fields: dict[str, object] = {"number": number, "formula": curve.formula}
+    fields: dict[str, Any] = {"number": number, "formula": curve.formula}
     if is_defined and page.y is not None:
-        yield PageIssue("data.outside", 0, "warning", fields | {"start": f"{page.y[0]:g}", "end": f"{page.y[1]:g}"})
+        fields |= {"start": f"{page.y[0]:g}", "end": f"{page.y[1]:g}"}
+        yield page_issue("data.outside", severity="warning", **fields)
         return
     fields |= {"start": f"{start:g}", "end": f"{end:g}"}
     if variables_in(curve.formula).isdisjoint(known):
-        yield PageIssue("data.undefined", fields=fields)
+        yield page_issue("data.undefined", **fields)
     else:
-        yield PageIssue("data.undefined_at_first", 0, "warning", fields)
+        yield page_issue("data.undefined_at_first", severity="warning", **fields)
 
 
-def _spot_issues(data: Mapping[str, Any]) -> Iterator[PageIssue]:
+def _spot_issues(data: Mapping[str, Any]) -> Iterator[Finding]:
     page = DiagramPage.model_validate(
         {"page": "diagram", "title": "-", **{name: data.get(name) for name in ("picture", "alt", "spots")}}
     )
@@ -78,7 +80,7 @@ def _spot_issues(data: Mapping[str, Any]) -> Iterator[PageIssue]:
     ]
     if near:
         told = ", ".join(near[:_MAX_PAIRS]) + (" …" if len(near) > _MAX_PAIRS else "")
-        yield PageIssue("data.overlap", 0, "warning", {"pairs": told})
+        yield page_issue("data.overlap", severity="warning", pairs=told)
 
 
 def _visible_position(percent: float, length: float) -> float:
@@ -94,7 +96,7 @@ def _aspect_ratio(picture: str) -> float:
     return height / width if width and height else _DEFAULT_RATIO
 
 
-_DATA_CHECKS: Final[Mapping[str, Callable[[Mapping[str, Any]], Iterator[PageIssue]]]] = {
+_DATA_CHECKS: Final[Mapping[str, Callable[[Mapping[str, Any]], Iterator[Finding]]]] = {
     "curves": _curve_issues,
     "spots": _spot_issues,
 }

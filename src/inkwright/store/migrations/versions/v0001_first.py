@@ -1,4 +1,4 @@
-"""The first form: conversations, turns, journal, ledger, asks, steps, model calls, artifacts, summaries."""
+"""The first schema: conversations, turns, journal, ledger, asks, steps, model calls, artifacts, summaries."""
 
 import sqlalchemy as sa
 from alembic import op

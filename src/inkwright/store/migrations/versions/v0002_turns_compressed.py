@@ -1,5 +1,6 @@
-"""A turn's state is compressed: it was most of what a turn weighs, and it is read only when the turn goes on. The
-messages of a conversation are counted by an index alone.
+"""Compress the state of turns: it is most of their size, and is read only when a turn continues.
+
+An index alone can count the messages of a conversation.
 """
 
 import zlib

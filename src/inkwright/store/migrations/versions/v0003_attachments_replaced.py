@@ -1,4 +1,4 @@
-"""The texts of attached files; messages and turns that were replaced. A turn names the message that it began with."""
+"""Add the texts of attached files, replaced messages and turns, and the message that started each turn."""
 
 import json
 import zlib

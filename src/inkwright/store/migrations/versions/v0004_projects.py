@@ -1,4 +1,4 @@
-"""Projects and their blocks, with every text that a block ever had; a conversation may belong to a project."""
+"""Add projects and their blocks, with every version of their texts; a conversation may belong to a project."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,7 +10,7 @@ down_revision = "0003"
 def upgrade() -> None:
     _projects()
     _blocks()
-    # By hand: a reference of a column that is added is written alike for both databases, which Alembic does not do.
+    # As SQL, because Alembic cannot add a column with a reference in the same way on both databases.
     op.execute("ALTER TABLE conversations ADD COLUMN project_id VARCHAR(64) REFERENCES projects (id)")
 
 

@@ -1,4 +1,4 @@
-"""The self-marking page in a real browser: it marks, needs no mouse, shows no script of a quiz, fits a phone."""
+"""The self-grading page in a real browser: it grades, needs no mouse, runs no script of a quiz, and fits a phone."""
 
 import asyncio
 from collections.abc import Iterator
@@ -15,8 +15,7 @@ from inkwright.artifacts.webpages.browser import Browser as PageBrowser
 from inkwright.artifacts.webpages.browser import run_page_checks
 from inkwright.artifacts.webpages.static_checks import check_page
 from tests.artifacts.quizzes.quiz_browser import CHROMIUM, Browser
-from tests.artifacts.quizzes.sample_quizzes import every_type
-from tests.artifacts.quizzes.test_export import hostile
+from tests.artifacts.quizzes.sample_quizzes import every_type, hostile
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed")
 
@@ -64,7 +63,7 @@ def test_the_right_answers_get_all_points_that_a_program_can_give(browser: Brows
     assert browser.problems() == []
 
 
-def test_no_answer_gets_no_point_and_the_key_is_shown(browser: Browser, tmp_path: Path) -> None:
+def test_an_empty_answer_earns_nothing_and_shows_the_key(browser: Browser, tmp_path: Path) -> None:
     show(browser, tmp_path, every_type())
     browser.value("document.querySelector('button.main').click()")
     assert browser.value("document.getElementById('score').textContent").startswith("0 of 14.5")
@@ -72,7 +71,7 @@ def test_no_answer_gets_no_point_and_the_key_is_shown(browser: Browser, tmp_path
     assert browser.value("document.querySelectorAll('.told math').length") >= 1
 
 
-def test_a_question_is_answered_and_checked_with_the_keyboard_alone(browser: Browser, tmp_path: Path) -> None:
+def test_a_question_can_be_answered_and_checked_with_the_keyboard(browser: Browser, tmp_path: Path) -> None:
     asked = {"questionType": "SINGLE_CHOICE", "question": "Q?", "options": ["a", "b"], "correctAnswer": "B"}
     order = {"questionType": "ORDERING", "question": "O?", "options": ["x", "y"], "correctAnswer": ["B", "A"]}
     show(browser, tmp_path, quiz_from_value({"title": "T", "questions": [asked, order]}))
@@ -88,7 +87,7 @@ def test_a_question_is_answered_and_checked_with_the_keyboard_alone(browser: Bro
     assert browser.value("[...document.querySelectorAll('li span')].map((each) => each.textContent).join()") == "y,x"
 
 
-def test_a_hostile_quiz_runs_nothing_and_asks_for_nothing(browser: Browser, tmp_path: Path) -> None:
+def test_a_hostile_quiz_runs_nothing_and_requests_nothing(browser: Browser, tmp_path: Path) -> None:
     show(browser, tmp_path, hostile())
     browser.value("document.querySelector('button.main').click()")
     assert browser.value("document.querySelectorAll('img, iframe, a').length") == 0
@@ -129,7 +128,7 @@ def narrow(browser: Browser) -> None:
     browser.value("dispatchEvent(new Event('resize')); document.querySelector('button.main').click()")
 
 
-def test_a_wide_formula_scrolls_in_a_box_of_its_own(browser: Browser, tmp_path: Path) -> None:
+def test_a_wide_formula_scrolls_in_its_own_box(browser: Browser, tmp_path: Path) -> None:
     show(browser, tmp_path, quiz_from_value(WIDE))
     narrow(browser)
     assert browser.value("document.documentElement.scrollWidth") <= 390
@@ -145,7 +144,7 @@ def test_a_wide_formula_scrolls_in_a_box_of_its_own(browser: Browser, tmp_path: 
 def test_the_page_with_wide_formulas_passes_its_checks() -> None:
     draft = Draft("html", "quiz.html", "Quiz", {"quiz.html": export_quiz(quiz_from_value(WIDE), "html").content})
     judge = PageBrowser(Path(str(CHROMIUM)), seconds=240, answer_seconds=8)
-    [found] = asyncio.run(run_page_checks([draft], "en", browser=judge))
+    [found] = asyncio.run(run_page_checks([draft], browser=judge))
     assert [each for each in found if each.severity == "error"] == []
 
 
@@ -156,7 +155,7 @@ def test_an_option_is_chosen_by_a_click_on_its_wide_formula(browser: Browser, tm
     assert browser.value("document.querySelector('[data-at=\"1\"] input').checked") is True
 
 
-def test_a_formula_in_two_dollars_has_a_line_of_its_own(browser: Browser, tmp_path: Path) -> None:
+def test_a_display_formula_has_its_own_line(browser: Browser, tmp_path: Path) -> None:
     asked = {"questionType": "SHORT_ANSWER", "question": "Before $$\\sum_{i=1}^n i$$ behind", "correctAnswer": "1"}
     show(browser, tmp_path, quiz_from_value({"title": "T", "questions": [asked]}))
     sizes = (
@@ -167,7 +166,7 @@ def test_a_formula_in_two_dollars_has_a_line_of_its_own(browser: Browser, tmp_pa
     assert browser.value("document.querySelectorAll('.display munderover').length") == 1
 
 
-def test_a_short_formula_stays_with_the_comma_behind_it(browser: Browser, tmp_path: Path) -> None:
+def test_a_short_formula_stays_with_the_comma_after_it(browser: Browser, tmp_path: Path) -> None:
     asked = {"questionType": "SHORT_ANSWER", "question": "设 $x=1$，$y=\\frac{a+b}{c+d}$。", "correctAnswer": "1"}
     show(browser, tmp_path, quiz_from_value({"title": "T", "questions": [asked]}))
     assert browser.value("document.querySelectorAll('.formula').length") == 0
@@ -195,7 +194,7 @@ def test_a_blank_in_code_can_be_filled_in(browser: Browser, tmp_path: Path) -> N
     assert browser.value("document.querySelectorAll('code.block input').length") == 1
 
 
-def test_reactions_frames_and_cases_are_shown(browser: Browser, tmp_path: Path) -> None:
+def test_chemical_reactions_boxes_and_cases_are_displayed(browser: Browser, tmp_path: Path) -> None:
     formulas = r"$\ce{H2O}$ $\boxed{x}$ $\begin{cases}x+y=1\\y=2\end{cases}$ $90\degree$"
     asked = {"questionType": "SHORT_ANSWER", "question": formulas, "correctAnswer": "1"}
     show(browser, tmp_path, quiz_from_value({"title": "T", "questions": [asked]}))
@@ -207,13 +206,13 @@ def test_reactions_frames_and_cases_are_shown(browser: Browser, tmp_path: Path) 
 def test_the_page_passes_the_checks_of_interactive_pages() -> None:
     content = export_quiz(every_type(), "html").content
     draft = Draft("html", "quiz.html", "Quiz", {"quiz.html": content})
-    assert check_page(draft, "en") == []
+    assert check_page(draft) == []
     judge = PageBrowser(Path(str(CHROMIUM)), seconds=240, answer_seconds=8)
-    [found] = asyncio.run(run_page_checks([draft], "en", browser=judge))
+    [found] = asyncio.run(run_page_checks([draft], browser=judge))
     assert [each for each in found if each.severity == "error"] == []
 
 
-def test_the_first_of_an_order_cannot_go_up_and_keeps_the_focus(browser: Browser, tmp_path: Path) -> None:
+def test_the_first_item_cannot_move_up_and_keeps_the_focus(browser: Browser, tmp_path: Path) -> None:
     order = {"questionType": "ORDERING", "question": "O?", "options": ["x", "y"], "correctAnswer": ["B", "A"]}
     show(browser, tmp_path, quiz_from_value({"title": "T", "questions": [order]}))
     off = "[...document.querySelectorAll('[data-move]')].map((each) => each.disabled).join()"

@@ -1,4 +1,4 @@
-"""Answers at the end of a quiz: they are read where it is sure what they answer, and refused elsewhere."""
+"""Answer keys at the end of a quiz: read if they are clear, and rejected if they are ambiguous."""
 
 from typing import Any
 
@@ -42,7 +42,7 @@ def test_a_key_answers_the_questions_by_their_numbers(key: str) -> None:
     assert answers(CHOICES + key) == ["B", "A", "C", "D", "A"]
 
 
-def test_a_key_may_stand_below_questions_that_are_headings() -> None:
+def test_a_key_may_follow_questions_that_are_headings() -> None:
     assert answers("## Which?\nA. x\nB. y\n\n## 2. Who?\n\n## Answers\n1. B\n2. I\n") == ["B", "I"]
 
 
@@ -61,22 +61,22 @@ def test_a_key_answers_every_type_that_has_no_list() -> None:
     ]
 
 
-def test_a_key_may_say_why() -> None:
+def test_a_key_may_have_explanations() -> None:
     source = "1. a?\nA. x\nB. y\n2. b?\nA. x\nB. y\n\n答案与解析\n1. 【答案】B\n【解析】因为\n所以\n2. A 解析：略\n"
     found = questions(source)
     assert [(each["correctAnswer"], each["explanation"]) for each in found] == [("B", "因为\n所以"), ("A", "略")]
 
 
-def test_numbers_that_begin_anew_in_each_section_are_told_by_their_order() -> None:
+def test_numbers_that_restart_in_each_section_are_matched_by_order() -> None:
     source = "一、选择题\n1. a?\nA. x\nB. y\n二、判断题\n1. 是吗\n\n答案\n一、选择题\n1. A\n二、判断题\n1. ×\n"
     assert answers(source) == ["A", "false"]
 
 
-def test_a_list_below_the_last_answer_is_no_key_where_the_others_have_theirs() -> None:
+def test_a_list_after_the_last_answer_is_not_a_key_if_all_questions_are_answered() -> None:
     assert answers("## a?\n答案：x\n\n## 简述\n答案：\n1. 甲\n2. 乙\n") == ["x", "1. 甲\n2. 乙"]
 
 
-def test_a_question_may_be_called_as_a_key_could_be() -> None:
+def test_a_question_may_have_a_name_like_a_key() -> None:
     assert answers("## Lock\nAnswer: iron\n\n## Key\nWhat is it made of?\nAnswer: brass\n") == ["iron", "brass"]
 
 
@@ -91,20 +91,20 @@ def test_a_question_may_be_called_as_a_key_could_be() -> None:
         ("## Answers", LINES + 1),
     ],
 )
-def test_a_key_that_is_not_sure_is_refused_with_its_line(key: str, line: int) -> None:
+def test_an_ambiguous_key_is_rejected_with_its_line(key: str, line: int) -> None:
     with pytest.raises(InvalidOption) as refused:
         questions(CHOICES + key)
     assert refused.value.fields["value"] == f"line {line}"
     assert "under each question" in str(refused.value.fields["allowed"])
 
 
-def test_a_question_that_the_key_leaves_out_is_told_with_its_own_line() -> None:
+def test_a_question_missing_from_the_key_is_reported_with_its_line() -> None:
     with pytest.raises(InvalidOption) as refused:
         questions(CHOICES + "Answer key:\n1. B\n2. A\n4. A\n5. B")
     assert (refused.value.fields["value"], "no answer" in str(refused.value.fields["allowed"])) == ("line 13", True)
 
 
-def test_an_answer_of_the_key_that_is_no_option_is_told_with_the_line_in_the_key() -> None:
+def test_an_unknown_option_in_the_key_is_reported_with_its_line_in_the_key() -> None:
     with pytest.raises(InvalidOption) as refused:
         questions(CHOICES + "Answers:\n1. B\n2. A\n3. E\n4. A\n5. A")
     assert refused.value.fields["value"] == f"line {LINES + 4}"

@@ -1,4 +1,4 @@
-"""Lines that look like marks go out as Markdown and come back as words."""
+"""Markdown is written so that every text is read back unchanged."""
 
 from typing import Any
 
@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from inkwright.artifacts.quizzes.formats.markdown.write import write_markdown
 from inkwright.artifacts.quizzes.load import quiz_from_value, read_quiz
 from inkwright.artifacts.quizzes.model import LETTERS, Quiz
+from tests.artifacts.quizzes.sample_quizzes import every_type
 
 SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example]
 MARKS = """题目（2分）|x (3 points)|[2 pts]|```|```py|~~~|````|   ```|```a```|- item|- [x] a|A. x|a) x|① a
@@ -56,7 +57,7 @@ def comes_back(quiz: Quiz) -> bool:
 
 @settings(max_examples=60, deadline=None, suppress_health_check=SLOW)
 @given(title=LINE, asked=st.lists(questions() | composites(), min_size=1, max_size=3))
-def test_lines_that_look_like_marks_come_back_as_they_went_out(title: str, asked: list[dict[str, Any]]) -> None:
+def test_lines_that_look_like_marks_are_read_back_unchanged(title: str, asked: list[dict[str, Any]]) -> None:
     assert comes_back(quiz_from_value({"title": title, "language": "en", "questions": asked}))
 
 
@@ -72,12 +73,21 @@ def test_lines_that_look_like_marks_come_back_as_they_went_out(title: str, asked
         {"question": "Which?\n参考答案：\n1. B"},
     ],
 )
-def test_points_and_fences_come_back(question: dict[str, Any]) -> None:
+def test_points_and_fences_are_read_back(question: dict[str, Any]) -> None:
     given_question = {"questionType": "SHORT_ANSWER", "correctAnswer": "it", **question}
     assert comes_back(quiz_from_value({"title": "T #", "language": "en", "questions": [given_question]}))
 
 
-def test_a_fence_is_written_as_it_stands() -> None:
+def test_a_fence_is_written_unchanged() -> None:
     question = {"questionType": "SHORT_ANSWER", "question": "Read:\n```\n- a\nA. b\n```", "correctAnswer": "it"}
     written = write_markdown(quiz_from_value({"title": "T", "questions": [question]}))
     assert "## 1. Read:\n```\n- a\nA. b\n```\n" in written
+
+
+def test_a_quiz_is_written_as_a_person_would() -> None:
+    written = write_markdown(every_type())
+    assert (
+        "## 1. Which of these is a noble gas?\n\nType: single choice\n- [ ] Oxygen\n  > It reacts: $O_2$.\n" in written
+    )
+    assert "Answer: Paris\nAnswer: Oslo | Kristiania\n" in written
+    assert "### 9.1. What sat there?" in written

@@ -11,10 +11,8 @@ from inkwright.artifacts.quizzes.losses import ConversionLoss, LossLog
 from inkwright.artifacts.quizzes.model import Quiz, numbered_questions
 from inkwright.artifacts.quizzes.present import answer_lines, option_lines
 from inkwright.artifacts.quizzes.text.html import text_to_html
-from inkwright.errors import InvalidOption
-from inkwright.i18n import text
 
-# Anki knows the look of the cards by this number: decks that are read in later share it.
+# Anki recognises the design of the cards by this number, so all decks share it.
 _MODEL_ID: Final = 1_874_220_613
 _FIXED_TIME: Final = 946_684_800.0
 _STYLE: Final = """.card { font-family: sans-serif; font-size: 20px; text-align: left; max-width: 40em; margin: auto; }
@@ -22,17 +20,14 @@ _STYLE: Final = """.card { font-family: sans-serif; font-size: 20px; text-align:
 
 
 def write_anki(quiz: Quiz) -> tuple[bytes, list[ConversionLoss]]:
-    """The deck, and what cards do not hold. The same quiz makes the same cards: reading it in twice doubles none."""
-    try:
-        import genanki  # noqa: PLC0415 - of the extra `office`
-    except ImportError as problem:
-        told = text(quiz.language, "quiz.not_installed")
-        raise InvalidOption(option="format", value="anki", allowed=told) from problem
+    """Return the deck, and what cards do not hold. The same quiz gives the same cards, so importing twice is safe."""
+    import genanki  # noqa: PLC0415 - of the extra `office`
+
     fields = [{"name": "Question"}, {"name": "Answer"}]
-    looks = [
+    templates = [
         {"name": "Card 1", "qfmt": "{{Question}}", "afmt": '{{FrontSide}}<hr id="answer">{{Answer}}'},
     ]
-    model = genanki.Model(_MODEL_ID, "Inkwright quiz", fields=fields, templates=looks, css=_STYLE)
+    model = genanki.Model(_MODEL_ID, "Inkwright quiz", fields=fields, templates=templates, css=_STYLE)
     deck = genanki.Deck(_deck_id(quiz.title), quiz.title.replace("::", ": "))
     for identity, front, back, tags in _cards(quiz):
         deck.add_note(genanki.Note(model=model, fields=[front, back], tags=tags, guid=identity))
@@ -46,13 +41,13 @@ def write_anki(quiz: Quiz) -> tuple[bytes, list[ConversionLoss]]:
 
 def _cards(quiz: Quiz) -> Iterator[tuple[str, str, str, list[str]]]:
     for number, question, parent in numbered_questions(quiz):
-        about = f"{text_to_html(parent.question)}<hr>" if parent else ""
+        context = f"{text_to_html(parent.question)}<hr>" if parent else ""
         options = "".join(f"<br>{text_to_html(line)}" for line in option_lines(question, quiz.language))
-        front = f"{about}{text_to_html(question.question)}{'<br>' if options else ''}{options}"
-        why = (question.explanation, parent.explanation if parent else "")
-        told = "".join(f"<br><br><span class=more>{text_to_html(each)}</span>" for each in why if each)
-        back = "<br>".join(map(text_to_html, answer_lines(question, quiz.language))) + told
-        # Anki parts tags by blanks.
+        front = f"{context}{text_to_html(question.question)}{'<br>' if options else ''}{options}"
+        explanations = (question.explanation, parent.explanation if parent else "")
+        more = "".join(f"<br><br><span class=more>{text_to_html(each)}</span>" for each in explanations if each)
+        back = "<br>".join(map(text_to_html, answer_lines(question, quiz.language))) + more
+        # Anki separates tags by spaces.
         tags = ["_".join(each.split()) for each in question_tags(question)]
         identity = hashlib.sha256(f"{quiz.title}\n{number}\n{question.question}".encode()).hexdigest()[:20]
         yield identity, front, back, tags

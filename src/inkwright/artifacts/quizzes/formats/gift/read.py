@@ -1,11 +1,12 @@
-"""Reads GIFT, as Moodle and people write it."""
+"""Reads GIFT, as written by Moodle and by people."""
 
 import re
 from typing import Any, Final, NamedTuple
 
-from inkwright.artifacts.math.delimiters import count_blanks
+from inkwright.artifacts.math.delimiters import count_blanks, use_dollar_delimiters
 from inkwright.artifacts.quizzes.formats.notation import (
     NumericAnswer,
+    category_name,
     describe_skipped,
     fields_from_tags,
     is_redundant_name,
@@ -14,7 +15,7 @@ from inkwright.artifacts.quizzes.formats.notation import (
 )
 from inkwright.artifacts.quizzes.losses import ConversionLoss, LossLog
 from inkwright.artifacts.quizzes.model import LETTERS
-from inkwright.artifacts.quizzes.text.html import html_to_text, use_dollar_delimiters
+from inkwright.artifacts.quizzes.text.html import html_to_text
 from inkwright.errors import UnreadableQuiz
 from inkwright.i18n import Language, text
 
@@ -38,7 +39,7 @@ class _GiftAnswer(NamedTuple):
 
 
 def read_gift(source: str, language: Language) -> tuple[dict[str, Any], list[ConversionLoss]]:
-    """The quiz as a value, and what of the file did not come along."""
+    """Return the quiz as plain data, and what was lost."""
     return _GiftReader(language).quiz(source)
 
 
@@ -51,7 +52,7 @@ class _GiftReader:
         self._taken: set[str] = set()
 
     def quiz(self, source: str) -> tuple[dict[str, Any], list[ConversionLoss]]:
-        title, marks, place = "", "", 0
+        title, marks, position = "", "", 0
         questions: list[dict[str, Any]] = []
         lines: list[str] = []
         start = 1
@@ -62,14 +63,14 @@ class _GiftReader:
             if bare.startswith("//"):
                 marks += bare
             elif found := _CATEGORY.match(bare):
-                title = self._title(_category_name(_unescape(found[1])), title, has_questions=bool(questions))
+                title = self._title(category_name(_unescape(found[1])), title, has_questions=bool(questions))
             elif bare:
                 start = start if lines else number
                 lines.append(line.rstrip())
             elif lines:
-                place += 1
+                position += 1
                 self._number = str(len(questions) + 1)
-                question = self._question("\n".join(lines).strip(), marks, start, place)
+                question = self._question("\n".join(lines).strip(), marks, start, position)
                 questions += [question] if question else []
                 marks, lines = "", []
         if not questions:
@@ -77,25 +78,25 @@ class _GiftReader:
         return {"title": title, "questions": questions}, self._notes.all()
 
     def _title(self, category: str, title: str, *, has_questions: bool) -> str:
-        """The last category above the first question is the title."""
+        """Return the title: the last category above the first question."""
         if has_questions and category != title:
             self._notes.add("sections")
         return title if has_questions and title else category
 
-    def _question(self, block: str, marks: str, line: int, place: int) -> dict[str, Any] | None:
+    def _question(self, block: str, marks: str, line: int, position: int) -> dict[str, Any] | None:
         name = _NAME.match(block)
         block = block[name.end() :].lstrip() if name else block
         mark = _FORMAT.match(block)
         self._format = mark[1] if mark else "moodle"
         block = block[mark.end() :] if mark else block
         opening, closing = self._braces(block, line)
-        before, behind = block[:opening], block[closing + 1 :]
-        inside, told = _split_last(block[opening + 1 : closing].strip(), "####")
+        before, after = block[:opening], block[closing + 1 :]
+        inside, explanation = _split_last(block[opening + 1 : closing].strip(), "####")
         is_asked = opening >= 0
         if is_asked and inside.startswith("#") and not _numeric_answers(inside):
-            self._notes.add("skipped_number", describe_skipped(place, html_to_text(_unescape(before)).words))
+            self._notes.add("skipped_number", describe_skipped(position, html_to_text(_unescape(before)).words))
             return None
-        stem = f"{before.rstrip()} {_BLANK} {behind.lstrip()}" if behind.strip() else before
+        stem = f"{before.rstrip()} {_BLANK} {after.lstrip()}" if after.strip() else before
         stem = self._words(stem if is_asked else block, is_stem=True)
         found = {**_comment_fields(marks), "question": stem}
         if name:
@@ -103,11 +104,11 @@ class _GiftReader:
         if not is_asked:
             self._notes.add("description", self._number)
             return found | {"questionType": "LONG_ANSWER"}
-        found |= {"explanation": self._words(told)} if told else {}
+        found |= {"explanation": self._words(explanation)} if explanation else {}
         return found | self._answer(inside, stem, line)
 
     def _name(self, name: str, found: dict[str, Any]) -> None:
-        """A name is the id where there is none, unless another question has it."""
+        """Take the name as the id if there is none, unless another question has it."""
         if name and "id" not in found and name not in self._taken:
             self._taken.add(name)
             found["id"] = name
@@ -115,12 +116,12 @@ class _GiftReader:
             self._notes.add("no_names", self._number)
 
     def _braces(self, block: str, line: int) -> tuple[int, int]:
-        places = _unescaped_positions(block, "[{}]")
-        if not places:
+        positions = _unescaped_positions(block, "[{}]")
+        if not positions:
             return -1, -1
-        if len(places) != 2 or block[places[0]] != "{" or block[places[1]] != "}":
-            raise self._refused(line, "braces")
-        return places[0], places[1]
+        if len(positions) != 2 or block[positions[0]] != "{" or block[positions[1]] != "}":
+            raise self._error(line, "braces")
+        return positions[0], positions[1]
 
     def _answer(self, inside: str, stem: str, line: int) -> dict[str, Any]:
         if not inside:
@@ -135,7 +136,7 @@ class _GiftReader:
         return self._answers([_weighted_answer(*each) for each in signed], stem, line)
 
     def _numeric(self, inside: str) -> dict[str, Any]:
-        """Numbers with how far off an answer may be, or ranges of them."""
+        """Read numbers with a tolerance, or ranges of numbers."""
         found = _numeric_answers(inside)
         right = [number for answer, number in found if number and answer.weight >= _FULL_WEIGHT]
         self._notes.add("range" if any(each.is_range for each in right) else "numeric", self._number)
@@ -153,7 +154,7 @@ class _GiftReader:
 
     def _answers(self, given: list[_GiftAnswer], stem: str, line: int) -> dict[str, Any]:
         if not given:
-            raise self._refused(line, "no_answers")
+            raise self._error(line, "no_answers")
         options = [self._line(each.text) for each in given]
         feedback = [self._line(each.remark) for each in given]
         if all(each.sign == "=" for each in given):
@@ -165,7 +166,7 @@ class _GiftReader:
         return answer | ({"optionFeedback": feedback} if any(feedback) else {})
 
     def _one_right(self, given: list[_GiftAnswer]) -> str:
-        """With a `=` one option is right, whatever the others earn."""
+        """Return the option with a `=`: it is the right one, even if others earn points."""
         if any(each.weight not in (0, _FULL_WEIGHT) for each in given):
             self._notes.add("partly_right", self._number)
         if sum(each.weight >= _FULL_WEIGHT for each in given) > 1:
@@ -176,7 +177,7 @@ class _GiftReader:
         shares = [each.weight for each in given if each.weight > 0]
         if shares and max(shares) - min(shares) > 1:
             self._notes.add("partly_right", self._number)
-        return [LETTERS[at % 26] for at, each in enumerate(given) if each.weight > 0]
+        return [LETTERS[index % 26] for index, each in enumerate(given) if each.weight > 0]
 
     def _matching(self, written: list[str]) -> dict[str, Any]:
         pairs = [(left.strip(), self._line(left), self._line(right)) for left, _, right in map(_split_pair, written)]
@@ -201,34 +202,34 @@ class _GiftReader:
         return {"questionType": "SHORT_ANSWER", "correctAnswer": words}
 
     def _words(self, written: str, *, is_stem: bool = False) -> str:
-        """The words of a text in the format that it says, or else of its question."""
+        """Return the plain text of a text in its own format, or else in that of its question."""
         written = written.strip()
         mark = None if is_stem else _FORMAT.match(written)
-        form = mark[1] if mark else self._format
+        text_format = mark[1] if mark else self._format
         given = written[mark.end() :] if mark else written
-        if form in ("html", "moodle") and ("<" in given or "&" in given):
+        if text_format in ("html", "moodle") and ("<" in given or "&" in given):
             plain, notes = html_to_text(_unescape(given))
             for key in sorted(notes):
                 self._notes.add(key, self._number)
             return plain
-        if form != "markdown":
+        if text_format != "markdown":
             given = "\n".join(line.strip() for line in given.split("\n"))
         return use_dollar_delimiters(_unescape(given)).strip()
 
     def _line(self, written: str) -> str:
-        """Words that stand on one line in a quiz; lines of the file are no lines of the text, but in HTML."""
+        """Return a text that has one line in a quiz. Line ends of the file do not count, except in HTML."""
         words = self._words(written if "<" in written else " ".join(written.split("\n")))
         if "\n" in words:
             self._notes.add("one_line", self._number)
         return words
 
-    def _refused(self, line: int, key: str) -> UnreadableQuiz:
-        place = text(self._language, "quiz.markdown.line", line=line)
-        return UnreadableQuiz(option="quiz", value=place, allowed=text(self._language, f"quiz.gift.{key}"))
+    def _error(self, line: int, key: str) -> UnreadableQuiz:
+        location = text(self._language, "quiz.markdown.line", line=line)
+        return UnreadableQuiz(option="quiz", value=location, allowed=text(self._language, f"quiz.gift.{key}"))
 
 
 def _unescaped_positions(written: str, sign: str) -> list[int]:
-    """Where a sign stands that no backslash escapes."""
+    """Return the positions of a sign that no backslash escapes."""
     found = re.finditer(rf"\\.|{sign}", written, re.DOTALL)
     return [each.start() for each in found if each[0][0] != "\\"]
 
@@ -238,8 +239,8 @@ def _unescape(written: str) -> str:
 
 
 def _split(written: str, sign: str) -> list[str]:
-    """Parted at a sign that no backslash escapes."""
-    starts = [0, *(at + len(sign) for at in _unescaped_positions(written, sign))]
+    """Split the text at a sign that no backslash escapes."""
+    starts = [0, *(position + len(sign) for position in _unescaped_positions(written, sign))]
     ends = [*_unescaped_positions(written, sign), len(written)]
     return [written[start:end] for start, end in zip(starts, ends, strict=True)]
 
@@ -250,22 +251,22 @@ def _split_last(written: str, sign: str) -> tuple[str, str]:
 
 
 def _split_answers(inside: str) -> list[tuple[str, str]]:
-    """The answers with their sign, `=` or `~`."""
-    places = _unescaped_positions(inside, "[=~]")
-    ends = [*places[1:], len(inside)]
-    if not places:
+    """Return the answers with their sign, `=` or `~`."""
+    starts = _unescaped_positions(inside, "[=~]")
+    ends = [*starts[1:], len(inside)]
+    if not starts:
         return []
-    return [(inside[at], inside[at + 1 : end].strip()) for at, end in zip(places, ends, strict=True)]
+    return [(inside[start], inside[start + 1 : end].strip()) for start, end in zip(starts, ends, strict=True)]
 
 
 def _weighted_answer(sign: str, written: str) -> _GiftAnswer:
     weight = _WEIGHT.match(written)
-    body, told = _split_last(written[weight.end() :] if weight else written, "#")
-    return _GiftAnswer(sign, body, told, float(weight[1]) if weight else _FULL_WEIGHT if sign == "=" else 0.0)
+    body, remark = _split_last(written[weight.end() :] if weight else written, "#")
+    return _GiftAnswer(sign, body, remark, float(weight[1]) if weight else _FULL_WEIGHT if sign == "=" else 0.0)
 
 
 def _numeric_answers(inside: str) -> list[tuple[_GiftAnswer, NumericAnswer | None]]:
-    """The answers of a numerical question; none where a right one is no number."""
+    """Return the answers of a numerical question; none if a right one is not a number."""
     given = inside[1:].strip()
     signed = _split_answers(given) if given[:1] in ("=", "~") else [("=", given)]
     answers = [_weighted_answer(sign, written) for sign, written in signed]
@@ -283,13 +284,7 @@ def _comment_ids(comment: str) -> list[str]:
 
 
 def _comment_fields(comments: str) -> dict[str, Any]:
-    """The fields that the comments above a question say."""
+    """Return the fields in the comments above a question."""
     labels = [_ESCAPED_MARK.sub(r"\1", value) for kind, value in _COMMENT_MARK.findall(comments) if kind == "tag"]
     ids = _comment_ids(comments)
     return ({"id": ids[-1]} if ids else {}) | fields_from_tags(labels)
-
-
-def _category_name(category: str) -> str:
-    """The name of a category without those above it. A slash in a name is doubled."""
-    path = re.split(r"(?<!/)/(?!/)", category)
-    return path[-1].replace("//", "/").strip()

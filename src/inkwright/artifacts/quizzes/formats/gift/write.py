@@ -29,7 +29,7 @@ _NOT_IN_COMMENT = re.compile(r"[\[\]\\]")
 
 
 def write_gift(quiz: Quiz) -> tuple[bytes, list[ConversionLoss]]:
-    """The quiz, and what GIFT does not hold of it."""
+    """Return the quiz, and what GIFT does not hold."""
     writer = _GiftWriter()
     category = escape_gift(quiz.title).replace("/", "//")
     blocks = [f"$CATEGORY: {category}", *writer.blocks(quiz)]
@@ -37,18 +37,18 @@ def write_gift(quiz: Quiz) -> tuple[bytes, list[ConversionLoss]]:
 
 
 def escape_gift(text: str) -> str:
-    """The text with the signs of GIFT escaped, on one line."""
+    """Escape the special characters of GIFT."""
     return _SPECIAL.sub(r"\\\g<0>", text)
 
 
 def _answer_text(text: str) -> str:
-    """An answer or a remark. One that begins like a weight or a format gets a format of its own first."""
+    """Return an answer or a remark. A text that begins like a weight or a format gets an explicit format first."""
     written = escape_gift(text_to_html(text))
     return f"[html]{written}" if written.startswith(("%", "[")) else written
 
 
 def _typed_answer(text: str) -> str:
-    """An answer that somebody types. A star in Moodle stands for anything."""
+    """Return an answer that is typed. Stars are escaped: Moodle reads a star as any text."""
     return _answer_text(text.replace("*", "\\*"))
 
 
@@ -79,8 +79,8 @@ class _GiftWriter:
         return f"// {' '.join(marks)}\n::{escape_gift(question.id)}::[html]{stem} {answer}".rstrip()
 
     def _answer(self, question: Question, number: str) -> str:
-        told = f"####{_answer_text(question.explanation)}" if question.explanation else ""
-        return "{" + "".join(self._parts(question, number)) + told + "}"
+        explanation = f"####{_answer_text(question.explanation)}" if question.explanation else ""
+        return "{" + "".join(self._parts(question, number)) + explanation + "}"
 
     def _parts(self, question: Question, number: str) -> Iterator[str]:
         match question:
@@ -96,7 +96,7 @@ class _GiftWriter:
                 yield from self._matching(question, number)
             case Ordering():
                 self.notes.add("order_as_pairs", number)
-                yield from (_pair(item, str(at)) for at, item in enumerate(items_in_order(question), 1))
+                yield from (_pair(item, str(position)) for position, item in enumerate(items_in_order(question), 1))
             case LongAnswer() if question.correct_answer:
                 self.notes.add("no_model_answer", number)
 
@@ -111,10 +111,10 @@ class _GiftWriter:
         yield from (_pair(left, right) for left, right in zip(question.options, question.correct_answer, strict=False))
 
     def _true_false(self, question: TrueFalse) -> str:
-        # The first feedback is for who is wrong, the second for who is right.
+        # GIFT puts the feedback for the wrong choice first.
         is_true = question.correct_answer == "true"
-        told = [*question.option_feedback, "", ""][:2]
-        wrong, right = (told[1], told[0]) if is_true else (told[0], told[1])
+        for_true, for_false = [*question.option_feedback, "", ""][:2]
+        wrong, right = (for_false, for_true) if is_true else (for_true, for_false)
         parts = f"#{_answer_text(wrong)}#{_answer_text(right)}" if wrong or right else ""
         return ("TRUE" if is_true else "FALSE") + parts
 
@@ -123,8 +123,8 @@ class _GiftWriter:
             yield from (f"=%100%{_typed_answer(each)} " for each in alternatives(question.correct_answer[0]))
             return
         self.notes.add("blanks_as_pairs", number)
-        for at, answer in enumerate(question.correct_answer, 1):
-            yield _pair(f"({at})", alternatives(answer)[0])
+        for position, answer in enumerate(question.correct_answer, 1):
+            yield _pair(f"({position})", alternatives(answer)[0])
 
 
 def _comment_text(text: str) -> str:
@@ -132,25 +132,25 @@ def _comment_text(text: str) -> str:
 
 
 def _option_lines(question: SingleChoice | MultipleChoice) -> Iterator[str]:
-    for at, option in enumerate(question.options):
+    for index, option in enumerate(question.options):
         if isinstance(question, SingleChoice):
-            sign = "=" if letter(at) == question.correct_answer else "~"
+            sign = "=" if letter(index) == question.correct_answer else "~"
         else:
-            sign = f"~%{_option_weight(letter(at) in question.correct_answer, question)}%"
-        yield f"{sign}{_answer_text(option)}{_feedback(question.option_feedback, at)} "
+            sign = f"~%{_option_weight(letter(index) in question.correct_answer, question)}%"
+        yield f"{sign}{_answer_text(option)}{_feedback(question.option_feedback, index)} "
 
 
 def _option_weight(is_right: bool, question: MultipleChoice) -> str:
-    """What an option adds to the mark. Wrong ones take off as much, so that ticking all earns nothing."""
+    """Return what an option adds to the score. Wrong ones subtract as much, so that choosing all earns nothing."""
     right = max(len(question.correct_answer), 1)
     wrong = max(len(question.options) - right, 1)
     return f"{100 / right:.5f}".rstrip("0").rstrip(".") if is_right else f"-{100 / wrong:.5f}".rstrip("0").rstrip(".")
 
 
-def _feedback(feedback: Sequence[str], at: int) -> str:
-    return f"#{_answer_text(feedback[at])}" if at < len(feedback) and feedback[at] else ""
+def _feedback(feedback: Sequence[str], index: int) -> str:
+    return f"#{_answer_text(feedback[index])}" if index < len(feedback) and feedback[index] else ""
 
 
 def _pair(left: str, right: str) -> str:
-    # An arrow in the text would be taken for the one between them.
+    # An arrow in the text would be read as the one between the two sides.
     return f"={_answer_text(left).replace('->', '-&gt;')} -> {_answer_text(right)} "

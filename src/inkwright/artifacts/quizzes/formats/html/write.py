@@ -34,14 +34,14 @@ from inkwright.artifacts.quizzes.text.code import split_fences
 from inkwright.i18n import text
 
 _MAX_INLINE_WIDTH: Final = 9.0
-"""A formula so wide, in squares of its type, fits every place of a page on a phone and needs no box."""
+"""Up to this width in ems, a formula fits anywhere on a phone and needs no scrolling box."""
 
 
 class QuizHtmlTexts:
-    """Turns texts into HTML, given all of them first: one run converts all formulas."""
+    """Turns texts into HTML. It gets all texts first, so that one run of pandoc converts all formulas."""
 
     def __init__(self, texts: Iterable[str]) -> None:
-        wanted = [
+        formulas = [
             _tex_formula(piece)
             for each in texts
             if "$" in each
@@ -50,11 +50,11 @@ class QuizHtmlTexts:
             for piece in split_math(passage.text)
             if piece.is_formula
         ]
-        self._formulas = convert_to_mathml(wanted)
-        self.are_all_read = all(each in self._formulas for each in wanted)
+        self._formulas = convert_to_mathml(formulas)
+        self.are_all_read = all(each in self._formulas for each in formulas)
 
     def html(self, words: str, blank: Callable[[], str] | None = None) -> str:
-        """The text as HTML. `blank` makes what stands in the place of the next blank."""
+        """Return the text as HTML. `blank` returns the HTML of the next blank."""
         written: list[str] = []
         for passage in split_fences(words):
             if passage.is_code:
@@ -65,13 +65,13 @@ class QuizHtmlTexts:
 
     def _line(self, words: str, blank: Callable[[], str] | None) -> Iterator[str]:
         found = [*split_math(words)]
-        for at, piece in enumerate(found):
+        for index, piece in enumerate(found):
             if piece.is_formula:
                 yield self._formula(piece)
                 continue
-            # A formula that has a line of its own needs no end of line beside it.
-            follows = at > 0 and found[at - 1].is_display
-            leads = at + 1 < len(found) and found[at + 1].is_display
+            # A formula on its own line needs no line break before or after it.
+            follows = index > 0 and found[index - 1].is_display
+            leads = index + 1 < len(found) and found[index + 1].is_display
             text = piece.text.lstrip(" ").removeprefix("\n") if follows else piece.text
             yield _escape_words(text.rstrip(" ").removesuffix("\n") if leads else text, blank)
 
@@ -81,7 +81,7 @@ class QuizHtmlTexts:
             return f"<code>{html.escape(piece.text)}</code>"
         if piece.is_display:
             return f'<span class="formula display">{shown.markup}</span>'
-        # Lines may break beside a box, even before a comma: what needs none has none.
+        # A line may break next to a box, even before a comma, so only wide formulas get one.
         return shown.markup if shown.width <= _MAX_INLINE_WIDTH else f'<span class="formula">{shown.markup}</span>'
 
 
@@ -103,7 +103,7 @@ _MAX_CHOICE_WIDTH: Final = 40
 
 
 def write_html(quiz: Quiz) -> tuple[bytes, list[ConversionLoss]]:
-    """The page, and what it does not show."""
+    """Return the page, and what it does not show."""
     page = _QuizPage(quiz)
     return page.written().encode(), page.notes.all()
 
@@ -137,7 +137,7 @@ class _QuizPage:
         self._words = QuizHtmlTexts(_all_texts(as_json(quiz)))
         if not self._words.are_all_read:
             self.notes.add("tex_shown")
-        self._asked = [*numbered_questions(quiz)]
+        self._questions = [*numbered_questions(quiz)]
 
     def _say(self, key: str, **fields: object) -> str:
         return text(self._language, f"quiz.page.{key}", **fields)
@@ -146,10 +146,10 @@ class _QuizPage:
         style, script = _asset("page.css"), _asset("page.js") + _asset("scrolling.js")
         allowed = f"script-src {_digest(script)}; style-src {_digest(style)}"
         policy = f"default-src 'none'; {allowed}; form-action 'none'; base-uri 'none'"
-        tongue = "zh-CN" if self._language == "zh" else "en"
+        language_tag = "zh-CN" if self._language == "zh" else "en"
         title = html.escape(self._quiz.title)
         parts = [
-            f'<!DOCTYPE html>\n<html lang="{tongue}">\n<head>\n<meta charset="utf-8">',
+            f'<!DOCTYPE html>\n<html lang="{language_tag}">\n<head>\n<meta charset="utf-8">',
             f'<meta http-equiv="Content-Security-Policy" content="{policy}">',
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
             f"<title>{title}</title>\n<style>{style}</style>\n</head>\n<body>",
@@ -166,36 +166,37 @@ class _QuizPage:
         return "\n".join(parts)
 
     def _key(self) -> str:
-        """What the page marks by. `<` is written so that no text can close the element."""
+        """Return the grading rules of the page. `<` is escaped so that no text can close the element."""
         names = ("right", "wrong", "partly", "score", "own", "moved")
         key = {
-            "points": sum(question.points for _, question, _ in self._asked),
-            "questions": [_grading_rules(question) for _, question, _ in self._asked],
+            "points": sum(question.points for _, question, _ in self._questions),
+            "questions": [_grading_rules(question) for _, question, _ in self._questions],
             "say": {name: _message_template(self._language, name) for name in names},
         }
         return json.dumps(key, ensure_ascii=False).replace("<", "\\u003c").replace(">", "\\u003e")
 
     def _boxes(self) -> Iterator[str]:
-        told: Composite | None = None
-        for at, (number, question, parent) in enumerate(self._asked):
-            if parent is not None and parent is not told:
-                told = parent
+        shown: Composite | None = None
+        for index, (number, question, parent) in enumerate(self._questions):
+            if parent is not None and parent is not shown:
+                shown = parent
                 yield f'<div class="text"><p class="stem">{self._words.html(parent.question)}</p></div>'
-            worth = text(self._language, "quiz.print.points", points=f"{question.points:g}")
-            yield f'<fieldset class="question" data-at="{at}"><legend>{number} {html.escape(worth)}</legend>'
+            points = text(self._language, "quiz.print.points", points=f"{question.points:g}")
+            yield f'<fieldset class="question" data-at="{index}"><legend>{number} {html.escape(points)}</legend>'
             yield self._stem(question)
-            yield from self._inputs(question, at)
+            yield from self._inputs(question, index)
             yield f'<p class="act"><button type="button" data-check="1">{self._say("check")}</button></p>'
-            yield f'<template class="answer">{self._answer(question)}{self._why(question, parent)}</template>'
+            yield f'<template class="answer">{self._answer(question)}{self._explanation(question, parent)}</template>'
             yield from self._feedback(question)
             yield '<div class="told" role="status"></div></fieldset>'
 
     def _feedback(self, question: PartQuestion) -> Iterator[str]:
-        """What is told about a choice, beside the value that the choice has."""
-        for at, told in enumerate(getattr(question, "option_feedback", ())):
-            value = ("true", "false")[at % 2] if isinstance(question, TrueFalse) else letter(at)
-            if told:
-                yield f'<template class="feedback" data-value="{value}"><div>{self._words.html(told)}</div></template>'
+        """Yield the feedback for each choice with the value of the choice."""
+        for index, remark in enumerate(getattr(question, "option_feedback", ())):
+            value = ("true", "false")[index % 2] if isinstance(question, TrueFalse) else letter(index)
+            if remark:
+                inner = self._words.html(remark)
+                yield f'<template class="feedback" data-value="{value}"><div>{inner}</div></template>'
 
     def _stem(self, question: PartQuestion) -> str:
         if not isinstance(question, FillInBlank):
@@ -206,41 +207,41 @@ class _QuizPage:
         )
         return f'<p class="stem">{written}</p>'
 
-    def _inputs(self, question: PartQuestion, at: int) -> Iterator[str]:
+    def _inputs(self, question: PartQuestion, index: int) -> Iterator[str]:
         match question:
             case SingleChoice() | MultipleChoice():
                 kind = "radio" if isinstance(question, SingleChoice) else "checkbox"
-                for place, option in enumerate(question.options):
-                    yield self._option(kind, at, letter(place), f"{letter(place)}. {option}")
+                for number, option in enumerate(question.options):
+                    yield self._option(kind, index, letter(number), f"{letter(number)}. {option}")
             case TrueFalse():
-                yield self._option("radio", at, "true", text(self._language, "quiz.true"))
-                yield self._option("radio", at, "false", text(self._language, "quiz.false"))
+                yield self._option("radio", index, "true", text(self._language, "quiz.true"))
+                yield self._option("radio", index, "false", text(self._language, "quiz.false"))
             case ShortAnswer():
                 yield f'<input type="text" aria-label="{self._say("your_answer")}">'
             case LongAnswer():
                 yield f'<textarea aria-label="{self._say("your_answer")}"></textarea>'
             case Matching():
-                yield from self._pairs(question, at)
+                yield from self._pairs(question, index)
             case Ordering():
                 yield from self._items(question)
 
-    def _option(self, kind: str, at: int, value: str, words: str) -> str:
-        box = f'<input type="{kind}" name="q{at}" value="{value}">'
+    def _option(self, kind: str, index: int, value: str, words: str) -> str:
+        box = f'<input type="{kind}" name="q{index}" value="{value}">'
         return f'<label class="option">{box}<span>{self._words.html(words)}</span></label>'
 
-    def _pairs(self, question: Matching, at: int) -> Iterator[str]:
-        # A list of choices shows no formulas, so the partners stand above with their letters.
+    def _pairs(self, question: Matching, index: int) -> Iterator[str]:
+        # A select box shows no formulas, so the partners are listed above with their letters.
         partners = presented_partners(question)
-        shown = "\n".join(f"{letter(place)}. {each}" for place, each in enumerate(partners))
+        shown = "\n".join(f"{letter(number)}. {each}" for number, each in enumerate(partners))
         yield f'<p class="stem">{self._words.html(shown)}</p>'
         choices = "".join(
-            f'<option value="{letter(place)}">{_choice_label(letter(place), each)}</option>'
-            for place, each in enumerate(partners)
+            f'<option value="{letter(number)}">{_choice_label(letter(number), each)}</option>'
+            for number, each in enumerate(partners)
         )
-        for place, left in enumerate(question.options):
-            name = f"q{at}p{place}"
+        for number, left in enumerate(question.options):
+            name = f"q{index}p{number}"
             yield (
-                f'<div class="pair"><label for="{name}">{place + 1}. {self._words.html(left)}</label>'
+                f'<div class="pair"><label for="{name}">{number + 1}. {self._words.html(left)}</label>'
                 f'<select id="{name}"><option value="">–</option>{choices}</select></div>'
             )
 
@@ -250,8 +251,8 @@ class _QuizPage:
         for item in presented_items(question):
             value = right.index(item) if item in right else -1
             buttons = "".join(
-                f'<button type="button" data-move="{way}" aria-label="{self._say(way)}">{sign}</button>'
-                for way, sign in (("up", "↑"), ("down", "↓"))
+                f'<button type="button" data-move="{direction}" aria-label="{self._say(direction)}">{sign}</button>'
+                for direction, sign in (("up", "↑"), ("down", "↓"))
             )
             yield f'<li data-value="{value}"><span>{self._words.html(item)}</span>{buttons}</li>'
         yield "</ol>"
@@ -260,27 +261,27 @@ class _QuizPage:
         lines = "\n".join(answer_lines(question, self._language))
         return f"<div>{self._say('answer')} {self._words.html(lines)}</div>" if lines else ""
 
-    def _why(self, question: PartQuestion, parent: Composite | None) -> str:
-        """The explanation; that of a composite question comes with its last part, when all is answered."""
+    def _explanation(self, question: PartQuestion, parent: Composite | None) -> str:
+        """Return the explanation. That of a composite question comes with its last part."""
         is_last = parent is not None and question is parent.sub_questions[-1]
-        why = (question.explanation, parent.explanation if parent is not None and is_last else "")
-        return "".join(f"<div>{self._words.html(each)}</div>" for each in why if each)
+        texts = (question.explanation, parent.explanation if parent is not None and is_last else "")
+        return "".join(f"<div>{self._words.html(each)}</div>" for each in texts if each)
 
 
 def _choice_label(name: str, partner: str) -> str:
-    """A partner in a list of choices: its letter, and its words where they are short and hold no formula."""
+    """Return the label of a partner in a select box: its letter, and its text if it is short and has no formula."""
     is_short = len(partner) <= _MAX_CHOICE_WIDTH and not any(piece.is_formula for piece in split_math(partner))
     return html.escape(f"{name}. {partner}") if is_short else name
 
 
 def _message_template(language: Any, name: str) -> str:
-    """A message whose fields the page fills in."""
+    """Return a message whose fields the page fills in."""
     fields = {each: f"{{{each}}}" for each in ("points", "of", "done", "all", "item", "place")}
     return text(language, f"quiz.page.{name}", **fields)
 
 
 def _grading_rules(question: PartQuestion) -> dict[str, Any]:
-    """How the page marks a question."""
+    """Return how the page grades a question."""
     found: dict[str, Any] = {"points": question.points}
     match question:
         case SingleChoice() | MultipleChoice():
@@ -300,6 +301,6 @@ def _grading_rules(question: PartQuestion) -> dict[str, Any]:
                 "right": [letter(partners.index(each)) for each in question.correct_answer],
             }
         case Ordering():
-            return {**found, "kind": "order", "right": [str(at) for at in range(len(question.options))]}
+            return {**found, "kind": "order", "right": [str(index) for index in range(len(question.options))]}
         case LongAnswer():
             return {**found, "kind": "long"}

@@ -29,7 +29,7 @@ _SEPARATORS = " \t\u3000,，;；、。"
 
 
 class _KeyEntry(NamedTuple):
-    """An answer of the key: the number of its question, its line, the lines that say it, and those that say why."""
+    """An answer of the key: the number of its question, its line, its own lines, and those of its explanation."""
 
     number: int
     line: int
@@ -38,79 +38,80 @@ class _KeyEntry(NamedTuple):
 
 
 class _AnswerKey(NamedTuple):
-    """What is in a key, and the first line that cannot be read for sure; 0 where all can."""
+    """The entries of a key, and the first line that is ambiguous, or 0."""
 
     entries: list[_KeyEntry]
     unsure: int
 
 
 def find_answer_key(source: Sequence[str]) -> int | None:
-    """The place of the last line that may be the head of a key."""
-    return next((at for at in range(len(source) - 1, -1, -1) if syntax.ANSWER_KEY.match(source[at].rstrip())), None)
+    """Return the index of the last line that may be the heading of a key."""
+    indexes = range(len(source) - 1, -1, -1)
+    return next((index for index in indexes if syntax.ANSWER_KEY.match(source[index].rstrip())), None)
 
 
 def apply_answer_key(
     source: Sequence[str], first_line: int, drafts: Sequence[QuestionDraft], language: Language
 ) -> bool:
-    """Whether the lines from the head of a key on are answers by the numbers of these questions, which then have them.
+    """Give the answers of a key to the questions with their numbers. False if the lines are not a key.
 
-    What can be nothing but a key, and is not sure, is refused.
+    A key that is certainly meant as one, but is ambiguous, is an UnreadableQuiz.
     """
     key = _parse_key(source, first_line, {draft.label for draft in drafts})
-    meant = _matching_drafts(key.entries, drafts)
-    wrong = next((each.line for each, draft in zip(key.entries, meant, strict=True) if not draft), 0)
+    matched = _matching_drafts(key.entries, drafts)
+    wrong = next((each.line for each, draft in zip(key.entries, matched, strict=True) if not draft), 0)
     if key.unsure or wrong or not key.entries:
         if _is_certain_key(source[0], key.entries, drafts):
             raise line_error(language, key.unsure or wrong or first_line, "unsure_key")
         return False
-    for entry, draft in zip(key.entries, meant, strict=True):
+    for entry, draft in zip(key.entries, matched, strict=True):
         if draft:
             draft.set_field("correctAnswer", "\n".join(entry.answer), entry.line)
         if draft and entry.explanation and "explanation" not in draft.fields:
             draft.set_field("explanation", "\n".join(entry.explanation), entry.line)
-    left = next((draft for draft in drafts if draft.wants_answer), None)
-    if left:
-        raise line_error(language, left.line, "no_answer")
+    unanswered = next((draft for draft in drafts if draft.needs_answer), None)
+    if unanswered:
+        raise line_error(language, unanswered.line, "no_answer")
     return True
 
 
 def _matching_drafts(entries: Sequence[_KeyEntry], drafts: Sequence[QuestionDraft]) -> list[QuestionDraft | None]:
-    """The question of each entry; None where it has an answer already, or where more than one entry is for it."""
+    """Return the question of each entry; None if it has an answer already, or if several entries are for it."""
     labels = [draft.label for draft in drafts]
     if [entry.number for entry in entries] == labels:
-        return [draft if draft.wants_answer else None for draft in drafts]
+        return [draft if draft.needs_answer else None for draft in drafts]
     questions, answers = Counter(labels), Counter(entry.number for entry in entries)
-    sole = {draft.label: draft for draft in drafts if questions[draft.label] == 1 and draft.wants_answer}
+    sole = {draft.label: draft for draft in drafts if questions[draft.label] == 1 and draft.needs_answer}
     return [sole.get(entry.number) if answers[entry.number] == 1 else None for entry in entries]
 
 
 def _is_certain_key(head_line: str, entries: Sequence[_KeyEntry], drafts: Sequence[QuestionDraft]) -> bool:
-    """Whether the lines can be nothing but a key, so that they must be read or refused."""
+    """Whether the lines are certainly a key, so that they must be read or rejected."""
     head = syntax.ANSWER_KEY.match(head_line)
     if not drafts or not head:
         return False
-    is_of_known = bool(entries) and entries[0].number in {draft.label for draft in drafts}
-    wanting = sum(draft.wants_answer for draft in drafts)
+    is_known = bool(entries) and entries[0].number in {draft.label for draft in drafts}
+    unanswered = sum(draft.needs_answer for draft in drafts)
     is_named = bool(head["head"] or head["key"])
-    return is_named or (wanting > 1 and (is_of_known or wanting == len(drafts)))
+    return is_named or (unanswered > 1 and (is_known or unanswered == len(drafts)))
 
 
 def _parse_key(source: Sequence[str], first_line: int, known: Set[int]) -> _AnswerKey:
-    """The entries of the lines from the head of a key on. `known` are the numbers of the questions."""
+    """Return the entries of a key, which starts with its heading. `known` are the numbers of the questions."""
     head = syntax.ANSWER_KEY.match(source[0].rstrip())
     written = [(head["text"] or "") if head else "", *source[1:]]
-    numbered = [(first_line + at, line.strip()) for at, line in enumerate(written)]
-    starts = {_entry_number(found) for _, line in numbered if (found := _START.match(line))}
+    numbered = [(number, line.strip()) for number, line in enumerate(written, first_line)]
+    starts = {_entry_number(start) for _, line in numbered if (start := _START.match(line))}
     inner = known - starts
     entries: list[_KeyEntry] = []
     for line_number, line in numbered:
         if not line or _SKIPPED.match(line):
             continue
-        made = [*_line_entries(line, line_number, inner)]
-        if not all(each.number for each in made) or not (made or entries):
+        found = [*_line_entries(line, line_number, inner)]
+        if not all(each.number for each in found) or not (found or entries):
             return _AnswerKey(entries, line_number)
-        entries += made
-        if not made:
+        entries += found
+        if not found:
             _extend_entry(entries[-1], line)
     return _AnswerKey(entries, 0)
 
@@ -120,7 +121,7 @@ def _entry_number(found: re.Match[str]) -> int:
 
 
 def _line_entries(line: str, line_number: int, inner: Set[int]) -> Iterator[_KeyEntry]:
-    """The entries of a line; one with the number 0 where the line is a range that does not fit its answers."""
+    """Yield the entries of a line. The number 0 marks a range that does not match its answers."""
     if _RANGES.fullmatch(line):
         for found in _ONE_RANGE.finditer(line):
             yield from _range_entries(found, line_number)
@@ -137,7 +138,7 @@ def _line_entries(line: str, line_number: int, inner: Set[int]) -> Iterator[_Key
 
 
 def _range_entries(found: re.Match[str], line_number: int) -> Iterator[_KeyEntry]:
-    """`1-5 BACDA`: one letter or sign for each, or as many words as there are numbers."""
+    """Yield the entries of `1-5 BACDA`: one letter or sign for each number, or one word."""
     first, last = syntax.number_in(found[1]), syntax.number_in(found[2])
     words = re.split(r"[\s,，;；、]+", found[3].strip(_SEPARATORS + "."))
     answers = words if len(words) == last - first + 1 else [*"".join(words)]
@@ -152,13 +153,13 @@ def _make_entry(number: int, line_number: int, written: str) -> _KeyEntry:
     field = syntax.FIELD.match(written)
     if field and syntax.field_name(field) == "correctAnswer":
         written = field["text"]
-    why = _EXPLANATION.search(written)
-    answer, explanation = (written[: why.start()], written[why.end() :]) if why else (written, "")
+    mark = _EXPLANATION.search(written)
+    answer, explanation = (written[: mark.start()], written[mark.end() :]) if mark else (written, "")
     return _KeyEntry(number, line_number, [*filter(None, [answer.strip()])], [*filter(None, [explanation.strip()])])
 
 
 def _extend_entry(entry: _KeyEntry, line: str) -> None:
-    """A line without a number goes on with the entry before it."""
+    """Add a line without a number to the entry before it."""
     field = syntax.FIELD.match(line)
     name = syntax.field_name(field) if field else ""
     if field and name == "explanation" and not entry.explanation:

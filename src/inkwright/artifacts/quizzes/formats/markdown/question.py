@@ -19,17 +19,17 @@ _TYPES_WITH_OPTIONS: Final = ("SINGLE_CHOICE", "MULTIPLE_CHOICE", "ORDERING", "M
 
 
 class QuestionDraft:
-    """A question while its lines are read."""
+    """A question while its lines are being read."""
 
-    def __init__(self, line: int, label: int, first: str, worth: float | None = None) -> None:
+    def __init__(self, line: int, label: int, first: str, section_points: float | None = None) -> None:
         self.line = line
-        self.worth = worth
+        self.section_points = section_points
         """The points that its section gives to each question."""
         self.label = label
-        """Its number as it is written, or else that of its place."""
+        """Its number as written, or else by position."""
         self.stem = [first] if first else []
         self.circled: list[int] = []
-        """The lines of the stem that begin with a number in a circle."""
+        """The lines of the stem that begin with a circled number."""
         self.fields: dict[str, list[list[str]]] = {}
         self.field_lines: dict[str, int] = {}
         self.options: list[str] = []
@@ -39,17 +39,17 @@ class QuestionDraft:
         self.pairs: list[tuple[str, str]] = []
         self.feedback: dict[int, list[str]] = {}
         self.parts: list[QuestionDraft] = []
-        self.is_open = ""
-        """Where an indented line goes on: the name of a field."""
+        self.open_field = ""
+        """The field that an indented line continues."""
 
     @property
     def is_stem(self) -> bool:
-        """Whether nothing but its text was read so far."""
+        """Whether only its text has been read so far."""
         return not (self.options or self.pairs or self.fields)
 
     @property
     def kind(self) -> str:
-        """The type that is written, or nothing."""
+        """The written type, or an empty text."""
         written = self.field("questionType")
         return syntax.TYPES.get(written.lower(), written.upper().replace(" ", "_"))
 
@@ -59,40 +59,40 @@ class QuestionDraft:
 
     @property
     def is_choice(self) -> bool:
-        """Whether lines with bullets are options or items: some are there, or the type says so."""
+        """Whether lines with bullets are options: it has some already, or its type has options."""
         return bool(self.options or self.pairs) or self.kind in _TYPES_WITH_OPTIONS
 
     @property
-    def wants_answer(self) -> bool:
-        """Whether nothing says the answer yet, and something must."""
+    def needs_answer(self) -> bool:
+        """Whether it has no answer yet but needs one."""
         has_own = self.values("correctAnswer") or self.pairs or self.parts or self.right
         return not has_own and self.marks is None and self.kind not in _TYPES_WITHOUT_ANSWER
 
     @property
     def right(self) -> list[int]:
-        """The options with a mark of their own. Stars before all of them are bullets."""
+        """The indexes of marked options. Stars before all options are bullets."""
         if self.marks is not None:
-            return [at for at, is_right in enumerate(self.marks) if is_right]
+            return [index for index, is_right in enumerate(self.marks) if is_right]
         return sorted(self.stars) if len(self.stars) < len(self.options) else []
 
     def values(self, name: str) -> list[str]:
-        """What a field says, each time that it is written."""
+        """Return each value of a field that may occur several times."""
         return ["\n".join(each).strip() for each in self.fields.get(name, [])]
 
     def field(self, name: str) -> str:
-        """All that a field says."""
+        """Return the whole text of a field."""
         return "\n".join(self.values(name)).strip()
 
     def set_field(self, name: str, value: str, line: int) -> None:
-        """Write a field, or write it once more."""
+        """Add a value to a field."""
         self.fields.setdefault(name, []).append([value])
         self.field_lines.setdefault(name, line)
 
 
 def line_error(language: Language, line: int, key: str, **fields: object) -> UnreadableQuiz:
-    """The error that says what is wrong in a line."""
-    told = text(language, f"quiz.markdown.{key}", **fields)
-    return UnreadableQuiz(option="quiz", value=text(language, "quiz.markdown.line", line=line), allowed=told)
+    """Return the error about a line."""
+    message = text(language, f"quiz.markdown.{key}", **fields)
+    return UnreadableQuiz(option="quiz", value=text(language, "quiz.markdown.line", line=line), allowed=message)
 
 
 _EMPHASIS: Final = str.maketrans("", "", "*_`\"'“”‘’「」")
@@ -116,55 +116,55 @@ _UNFINISHED_SENTENCE = re.compile(
     re.IGNORECASE,
 )
 _TRUTH_WORDS: Final = frozenset("√ × ✓ ✗ t f true false 对 错 正确 错误".split())
-"""These are hardly ever the missing word of a sentence; `yes` or `right` may be."""
+"""These are rarely the missing word of a sentence. `yes` or `right` may be."""
 
 
 def named_letters(written: str, options: Sequence[str]) -> list[str]:
-    """The letters of the options that an answer names by letters, texts or both; none where any is no option."""
-    places = _letters_by_text(options)
+    """Return the letters of the options that an answer names by letter, text or both. Empty if one is unknown."""
+    letters = _letters_by_text(options)
     word = written.strip()
-    if one := _option_letter(word, places, len(options)):
-        return [one]
+    if single := _option_letter(word, letters, len(options)):
+        return [single]
     if found := _listed_letters(_SEPARATOR, _strip_lead(word), len(options), is_order=False):
         return found
-    if judged := _truth_option(word, options):
-        return [judged]
+    if verdict := _truth_option(word, options):
+        return [verdict]
     parts = [part.strip() for part in _TEXT_SEPARATOR.split(word) if part.strip()]
-    each = [_option_letter(part, places, len(options)) for part in parts]
-    return [one for one in each if one] if all(each) and len(set(each)) == len(each) else []
+    named = [_option_letter(part, letters, len(options)) for part in parts]
+    return [letter for letter in named if letter] if all(named) and len(set(named)) == len(named) else []
 
 
 def named_order(written: str, options: Sequence[str]) -> list[str]:
-    """The letters of the items in the order that an answer tells by letters, numbers or texts; none where it fails."""
+    """Return the letters of the items in the order that an answer gives. Empty if an item is unknown."""
     if found := _listed_letters(_ORDER_SEPARATOR, _strip_lead(written), len(options), is_order=True):
         return found
-    places = _letters_by_text(options)
+    letters = _letters_by_text(options)
     parts = [part.strip() for part in _ITEM_SEPARATOR.split(written) if part.strip()]
-    each = [_option_letter(part, places, len(options)) for part in parts]
-    return [one for one in each if one] if all(each) else []
+    named = [_option_letter(part, letters, len(options)) for part in parts]
+    return [letter for letter in named if letter] if all(named) else []
 
 
 def statement_of(stem: str, answers: Sequence[str]) -> str | None:
-    """The statement on which the answer passes a verdict, without an empty place for it at its end.
+    """Return the statement that the answer judges, without empty brackets or a line at its end.
 
-    None where the answer is no verdict, or is a word for a blank. A sole 1 or 0 is a number, not a verdict.
+    None if the answer is not true or false, or is a word for a blank. A single 1 or 0 is a number.
     """
     if len(answers) != 1 or parse_truth(answers[0]) is None or answers[0].strip().isdecimal():
         return None
-    before, is_line = _before_empty_end(stem)
+    before, is_rule = _before_empty_end(stem)
     if before is None:
         return None if count_blanks(stem) else stem
     if count_blanks(before) or not before or _UNFINISHED_SENTENCE.search(before):
         return None
     is_verdict = fold_text(answers[0]).strip(" .。") in _TRUTH_WORDS
-    if is_line and not is_verdict and before[-1] not in _SENTENCE_ENDS:
+    if is_rule and not is_verdict and before[-1] not in _SENTENCE_ENDS:
         return None
     stop = stem.rstrip()[-1]
     return before + stop if stop in _FULL_STOPS and before[-1] not in _SENTENCE_ENDS else before
 
 
 def _before_empty_end(stem: str) -> tuple[str | None, bool]:
-    """What stands before empty brackets or a line at the end of a text, and whether it is a line; None without them."""
+    """Return the text before empty brackets or a rule at its end, or None; and whether it is a rule."""
     body = stem.rstrip()
     if body and body[-1] in _FULL_STOPS:
         body = body[:-1].rstrip()
@@ -181,20 +181,20 @@ def _strip_lead(written: str) -> str:
 
 
 def _letters_by_text(options: Sequence[str]) -> dict[str, str]:
-    """The letter of each option by its text, exactly and forgivingly; a text that two have tells none."""
+    """Return the letter of each option by its text, exact and folded. A text of two options is left out."""
     found: dict[str, str] = {}
-    for form in (fold_text, option_form):
-        texts = [form(option) for option in options[: len(LETTERS)]]
+    for normalise in (fold_text, option_form):
+        texts = [normalise(option) for option in options[: len(LETTERS)]]
         counts = Counter(texts)
-        found |= {each: LETTERS[at] for at, each in enumerate(texts) if each and counts[each] == 1}
+        found |= {each: LETTERS[index] for index, each in enumerate(texts) if each and counts[each] == 1}
     return found
 
 
-def _option_letter(word: str, places: dict[str, str], count: int) -> str | None:
-    """The letter of the one option that is meant, by its letter, its text or both."""
+def _option_letter(word: str, letters: dict[str, str], count: int) -> str | None:
+    """Return the letter of the option that is named by letter, text or both."""
     if len(word) == 1 and word in LETTERS[:count]:
         return word
-    if found := _letter_by_text(word, places):
+    if found := _letter_by_text(word, letters):
         return found
     plain = unicodedata.normalize("NFKC", word).strip()
     if len(plain) == 1 and plain.upper() in LETTERS[:count]:
@@ -203,18 +203,18 @@ def _option_letter(word: str, places: dict[str, str], count: int) -> str | None:
     if not both:
         return None
     bare = both[2][1:-1] if both[2].startswith("(") and both[2].endswith(")") else both[2]
-    meant = _letter_by_text(both[2], places) or _letter_by_text(bare, places)
-    return meant if meant == both[1].upper() else None
+    named = _letter_by_text(both[2], letters) or _letter_by_text(bare, letters)
+    return named if named == both[1].upper() else None
 
 
-def _letter_by_text(word: str, places: dict[str, str]) -> str | None:
-    return places.get(option_form(word)) or places.get(fold_text(word)) or places.get(fold_text(word.rstrip(" .。")))
+def _letter_by_text(word: str, letters: dict[str, str]) -> str | None:
+    return letters.get(option_form(word)) or letters.get(fold_text(word)) or letters.get(fold_text(word.rstrip(" .。")))
 
 
-def _listed_letters(parting: re.Pattern[str], plain: str, count: int, *, is_order: bool) -> list[str]:
-    """The letters that a list of letters names; items of an order may be named by their numbers."""
+def _listed_letters(separator: re.Pattern[str], plain: str, count: int, *, is_order: bool) -> list[str]:
+    """Return the letters in a list of letters. Items of an ordering may also have numbers."""
     found: list[str] = []
-    for part in parting.split(plain):
+    for part in separator.split(plain):
         token = _TOKEN.fullmatch(part) if part else None
         if part and (token is None or (token[0].isdecimal() and not is_order)):
             return []
@@ -228,7 +228,7 @@ def _listed_letters(parting: re.Pattern[str], plain: str, count: int, *, is_orde
 
 
 def _truth_option(word: str, options: Sequence[str]) -> str | None:
-    """The option that says the same as a verdict, where one says true and the other false."""
+    """Return the option that means the same as a verdict, if one means true and the other false."""
     truths = [parse_truth(option) for option in options]
     truth = parse_truth(word)
     return LETTERS[truths.index(truth)] if truth is not None and sorted(map(str, truths)) == ["False", "True"] else None
@@ -240,12 +240,12 @@ _MAX_SHOWN: Final = 40
 
 
 def question_from_draft(draft: QuestionDraft, language: Language) -> dict[str, Any]:
-    """The question as a value; what cannot be understood is an UnreadableQuiz that names the line."""
+    """Return the question as plain data. What cannot be understood is an UnreadableQuiz that names the line."""
     return _QuestionBuilder(draft, language).value()
 
 
 def ends_with_points(stem: str) -> bool:
-    """Whether the end of a text is read as its points."""
+    """Whether a text ends in something that is read as points."""
     return _POINTS.search(stem) is not None
 
 
@@ -261,7 +261,7 @@ class _QuestionBuilder:
 
     def value(self) -> dict[str, Any]:
         draft = self._draft
-        stem = "\n".join([*draft.stem, *self._left_over()]).strip()
+        stem = "\n".join([*draft.stem, *self._unused_options()]).strip()
         found: dict[str, Any] = self._without_points(stem)
         for name in ("id", "explanation", "knowledgePoint"):
             if name in draft.fields:
@@ -274,30 +274,30 @@ class _QuestionBuilder:
             found["tags"] = [tag.strip() for tag in re.split("[,，、]", draft.field("tags")) if tag.strip()]
         found["questionType"] = self._kind
         if not self._kind:
-            found |= self._guessed(found["question"])
+            found |= self._inferred(found["question"])
             found |= self._without_points(found["question"]) if "points" not in found else {}
-        if draft.worth is not None and not draft.parts:
-            found.setdefault("points", draft.worth)
+        if draft.section_points is not None and not draft.parts:
+            found.setdefault("points", draft.section_points)
         return found | self._answered(found["questionType"], found["question"])
 
     def _without_points(self, stem: str) -> dict[str, Any]:
-        """The text, and the points that stand at its end where no field says them."""
+        """Return the text without the points at its end, which count unless a field has them."""
         points = _POINTS.search(stem) if self._kind != "COMPOSITE" and "points" not in self._draft.fields else None
         if not points:
             return {"question": stem}
         return {"question": stem[: points.start()].rstrip(), "points": float(points[1])}
 
-    def _left_over(self) -> list[str]:
-        """Lines with letters where nothing is chosen, such as the tasks of a long question: they are words."""
+    def _unused_options(self) -> list[str]:
+        """Return lines with letters in a question without options, such as the tasks of a long one: they are text."""
         draft = self._draft
         if self._kind not in _WRITTEN_TYPES or not draft.options:
             return []
         if draft.marks is not None or draft.stars or len(draft.option_lines) < len(draft.options):
-            raise self._refused(draft.line, "options_unused")
+            raise self._error(draft.line, "options_unused")
         return draft.option_lines
 
     def _named(self) -> list[str]:
-        """The letters that the answer names. One that names no option is refused."""
+        """Return the letters that the answer names. An unknown option is an error."""
         draft, written = self._draft, self._draft.field("correctAnswer")
         if not draft.options or not written or self._kind in ("MATCHING", "COMPOSITE", *_WRITTEN_TYPES):
             return []
@@ -306,11 +306,11 @@ class _QuestionBuilder:
         is_verdict = self._kind == "TRUE_FALSE" and parse_truth(written) is not None
         if not found and not is_verdict:
             line = draft.field_lines["correctAnswer"]
-            raise self._refused(line, "unknown_answer", text=" ".join(written.split())[:_MAX_SHOWN])
+            raise self._error(line, "unknown_answer", text=" ".join(written.split())[:_MAX_SHOWN])
         return found
 
-    def _guessed(self, stem: str) -> dict[str, str]:
-        """The type by how it is written; a statement loses the empty place for the verdict."""
+    def _inferred(self, stem: str) -> dict[str, str]:
+        """Return the type that the notation implies. A statement loses the brackets for the verdict."""
         draft = self._draft
         if draft.pairs:
             return {"questionType": "MATCHING"}
@@ -322,20 +322,20 @@ class _QuestionBuilder:
         if count_blanks(stem):
             return {"questionType": "FILL_IN_BLANK"}
         if not self._answers:
-            raise self._refused(draft.line, "no_answer")
+            raise self._error(draft.line, "no_answer")
         return {"questionType": "LONG_ANSWER" if "\n" in draft.field("correctAnswer") else "SHORT_ANSWER"}
 
     def _answered(self, kind: str, stem: str) -> dict[str, Any]:
-        """The options and the answer, in the form of the type."""
+        """Return the options and the answer as the type needs them."""
         draft, answers = self._draft, self._answers
         if kind == "COMPOSITE":
             return {"subQuestions": [question_from_draft(part, self._language) for part in draft.parts]}
         if draft.parts:
-            raise self._refused(draft.parts[0].line, "part_alone")
+            raise self._error(draft.parts[0].line, "part_alone")
         if kind == "MATCHING":
             return _matching_fields(draft)
         if kind == "FILL_IN_BLANK":
-            return {"correctAnswer": [syntax.split_alternatives(each) for each in self._of_blanks(stem)]}
+            return {"correctAnswer": [syntax.split_alternatives(each) for each in self._blank_answers(stem)]}
         if kind == "SHORT_ANSWER":
             return {"correctAnswer": [each for answer in answers for each in syntax.split_alternatives(answer)]}
         if kind == "LONG_ANSWER" or (kind == "TRUE_FALSE" and not draft.options):
@@ -348,8 +348,8 @@ class _QuestionBuilder:
             **_feedback_fields(draft, len(draft.options)),
         }
 
-    def _of_blanks(self, stem: str) -> list[str]:
-        """One answer for each blank. Who writes no type may part them by semicolons."""
+    def _blank_answers(self, stem: str) -> list[str]:
+        """Return one answer for each blank. Without a written type, semicolons may separate them."""
         if self._kind or len(self._answers) != 1:
             return self._answers
         parts = [part.strip() for part in re.split("[;；\n]", self._answers[0]) if part.strip()]
@@ -357,24 +357,24 @@ class _QuestionBuilder:
 
     def _chosen(self) -> list[str] | str:
         draft = self._draft
-        right = [LETTERS[at] for at in draft.right if at < len(LETTERS)]
+        right = [LETTERS[index] for index in draft.right if index < len(LETTERS)]
         is_marked = draft.marks is not None or bool(right)
         if is_marked and self._answers and (draft.marks is not None or right != sorted(self._letters)):
-            raise self._refused(draft.line, "answered_twice")
+            raise self._error(draft.line, "answered_twice")
         return right if is_marked else self._letters or draft.field("correctAnswer")
 
-    def _refused(self, line: int, key: str, **fields: object) -> Exception:
+    def _error(self, line: int, key: str, **fields: object) -> Exception:
         return line_error(self._language, line, key, **fields)
 
 
 def _take_circled_items(draft: QuestionDraft) -> None:
-    """Lines of the text with numbers in circles are the items of an order."""
+    """Take the lines of the text with circled numbers as the items of an ordering."""
     if len(draft.circled) < 2:
         return
-    found = [syntax.CIRCLED.match(draft.stem[at]) for at in draft.circled]
+    found = [syntax.CIRCLED.match(draft.stem[index]) for index in draft.circled]
     draft.options = [each["text"].strip() for each in found if each]
     taken = set(draft.circled)
-    draft.stem = [line for at, line in enumerate(draft.stem) if at not in taken]
+    draft.stem = [line for index, line in enumerate(draft.stem) if index not in taken]
 
 
 def _matching_fields(draft: QuestionDraft) -> dict[str, Any]:
@@ -388,4 +388,4 @@ def _matching_fields(draft: QuestionDraft) -> dict[str, Any]:
 def _feedback_fields(draft: QuestionDraft, count: int) -> dict[str, Any]:
     if not draft.feedback:
         return {}
-    return {"optionFeedback": [" ".join(draft.feedback.get(at, [])).strip() for at in range(count)]}
+    return {"optionFeedback": [" ".join(draft.feedback.get(index, [])).strip() for index in range(count)]}

@@ -20,16 +20,16 @@ _MAX_SHOWN: Final = 40
 
 
 def read_markdown(source: str, language: Language) -> tuple[dict[str, Any], list[ConversionLoss]]:
-    """The quiz as a value; whatever is no quiz is an UnreadableQuiz that names the line."""
+    """Return the quiz as plain data. Anything else is an UnreadableQuiz that names the line."""
     reader = _MarkdownReader(source, language)
     return reader.quiz(), reader.notes.all()
 
 
 def question_line_numbers(source: str) -> dict[str, int]:
-    """The line on which each question of a readable quiz begins, by its place such as `questions[2]`."""
+    """Return the first line of each question of a readable quiz, by its path such as `questions[2]`."""
     reader = _MarkdownReader(source, "en")
     reader.quiz()
-    return reader.places()
+    return reader.question_lines()
 
 
 class _MarkdownReader:
@@ -44,8 +44,8 @@ class _MarkdownReader:
         self._lines = [line.rstrip() for line in (source[front.end() :] if front else source).split("\n")]
         self._title = ""
         self._drafts: list[QuestionDraft] = []
-        self._worth: float | None = None
-        self._is_behind_blank = False
+        self._section_points: float | None = None
+        self._is_after_blank = False
         self.notes = LossLog()
         self._fence_end = syntax.fence_end_finder(self._lines)
         self._has_headings = False
@@ -53,56 +53,57 @@ class _MarkdownReader:
     def quiz(self) -> dict[str, Any]:
         key = find_answer_key(self._lines)
         self._has_headings = self._headings(len(self._lines) if key is None else key)
-        at = self._read(0, len(self._lines) if key is None else key)
-        if key is not None and (at > key or not self._takes_key(key)):
+        end = self._read(0, len(self._lines) if key is None else key)
+        if key is not None and (end > key or not self._apply_key(key)):
             self._has_headings = self._has_headings or (not self._drafts and self._headings(len(self._lines)))
-            self._read(at, len(self._lines))
+            self._read(end, len(self._lines))
         if not self._drafts:
-            raise self._refused(self._skipped + 1, "no_questions")
+            raise self._error(self._skipped + 1, "no_questions")
         head = {key: self._head[key] for key in ("title", "language") if key in self._head}
         questions = [question_from_draft(draft, self._language) for draft in self._drafts]
         return {"title": self._title, **head, "questions": questions}
 
-    def places(self) -> dict[str, int]:
+    def question_lines(self) -> dict[str, int]:
         found = {}
-        for at, draft in enumerate(self._drafts):
-            found[f"questions[{at}]"] = draft.line
-            found |= {f"questions[{at}].subQuestions[{inner}]": part.line for inner, part in enumerate(draft.parts)}
+        for index, draft in enumerate(self._drafts):
+            path = f"questions[{index}]"
+            found[path] = draft.line
+            found |= {f"{path}.subQuestions[{inner}]": part.line for inner, part in enumerate(draft.parts)}
         return found
 
     def _headings(self, end: int) -> bool:
-        """Whether questions are headings: a line with a number is a line of theirs then."""
-        at = 0
-        while at < end:
-            line = self._lines[at]
+        """Whether questions are headings: a line with a number does not begin one then."""
+        index = 0
+        while index < end:
+            line = self._lines[index]
             if syntax.QUESTION.match(line) and not syntax.SECTION.match(line):
                 return True
-            at = max(at, self._fence_end(at)) + 1
+            index = max(index, self._fence_end(index)) + 1
         return False
 
-    def _read(self, at: int, end: int) -> int:
-        """Take the lines up to this place, or to the end of a fence that goes beyond it; the place behind them."""
-        while at < end:
-            line, number = self._lines[at], self._skipped + at + 1
+    def _read(self, index: int, end: int) -> int:
+        """Take the lines up to `end`, or to the end of a fence there. Return the index of the next line."""
+        while index < end:
+            line, number = self._lines[index], self._skipped + index + 1
             if not self._continues(line):
-                close = self._fence_end(at)
-                if close >= 0 and self._take_fence(self._lines[at : close + 1]):
-                    at = close
+                close = self._fence_end(index)
+                if close >= 0 and self._take_fence(self._lines[index : close + 1]):
+                    index = close
                 else:
                     self._take(number, line)
-            self._is_behind_blank = not line
-            at += 1
-        return at
+            self._is_after_blank = not line
+            index += 1
+        return index
 
     def _take_fence(self, fenced: Sequence[str]) -> bool:
-        """What is in a fence belongs to the text above it as it is written."""
+        """Add fenced lines unchanged to the text above them. False if there is none."""
         draft = self._draft
         if draft is None:
             self.notes.add("instructions")
         elif draft.is_stem:
             draft.stem += fenced
-        elif draft.is_open in _OPEN_FIELDS and not any(draft.fields[draft.is_open][-1]):
-            draft.fields[draft.is_open][-1] += fenced
+        elif draft.open_field in _OPEN_FIELDS and not any(draft.fields[draft.open_field][-1]):
+            draft.fields[draft.open_field][-1] += fenced
         else:
             return False
         return True
@@ -111,10 +112,10 @@ class _MarkdownReader:
         draft = self._draft
         if syntax.SECTION.match(line):
             self.notes.add("sections")
-            self._worth = syntax.points_of_section(line)
+            self._section_points = syntax.points_of_section(line)
         elif found := syntax.PART.match(line):
             if not self._drafts:
-                raise self._refused(number, "part_alone")
+                raise self._error(number, "part_alone")
             self._drafts[-1].parts.append(QuestionDraft(number, 0, _heading_number(found["text"])[1]))
         elif found := syntax.QUESTION.match(line):
             self._begin(number, *_heading_number(found["text"]))
@@ -128,19 +129,19 @@ class _MarkdownReader:
             self._take_before(number, line)
 
     def _begin(self, number: int, label: int, first: str) -> None:
-        self._drafts.append(QuestionDraft(number, label or len(self._drafts) + 1, first, self._worth))
+        self._drafts.append(QuestionDraft(number, label or len(self._drafts) + 1, first, self._section_points))
 
     def _take_before(self, number: int, line: str) -> None:
-        """Words above the first question tell how to work; what has marks is a question that is not seen."""
+        """Skip instructions above the first question. A marked line there is a question that was not recognised."""
         item = syntax.ITEM.match(line)
         is_words = not syntax.is_marked_line(line) or syntax.QUOTED.match(line) or syntax.PART.match(line)
         is_plain_item = item and not syntax.BOX.match(line) and not syntax.ARROW.search(line)
         if not (is_words or (is_plain_item and not syntax.BULLETED.match(line))):
-            raise self._refused(number, "before_questions", text=line.strip()[:_MAX_SHOWN])
+            raise self._error(number, "before_questions", text=line.strip()[:_MAX_SHOWN])
         self.notes.add("instructions")
 
     def _numbered(self, line: str) -> tuple[int, str] | None:
-        """The number and the text of a line that begins a question, where questions are no headings."""
+        """Return the number and the text of a line that begins a question, if questions are not headings."""
         if self._has_headings:
             return None
         if bold := syntax.BOLD_NUMBER.match(line):
@@ -155,10 +156,10 @@ class _MarkdownReader:
         return label, syntax.unescape_line((found["text"] or found["rest"] or "").strip())
 
     def _is_item(self, draft: QuestionDraft, label: int) -> bool:
-        """Whether a number counts the items of an order, and not the questions."""
+        """Whether a number counts the items of an ordering, not the questions."""
         if not draft.is_ordering or "correctAnswer" in draft.fields or label != len(draft.options) + 1:
             return False
-        is_next_question = label == draft.label + 1 and self._is_behind_blank and len(draft.options) > 1
+        is_next_question = label == draft.label + 1 and self._is_after_blank and len(draft.options) > 1
         return not is_next_question
 
     @property
@@ -168,12 +169,12 @@ class _MarkdownReader:
         return self._drafts[-1].parts[-1] if self._drafts[-1].parts else self._drafts[-1]
 
     def _continues(self, line: str) -> bool:
-        """Whether the line goes on with a field: it is indented, or a sole backslash that stands for an empty one."""
+        """Add an indented line to the open field. False if it does not continue one."""
         draft = self._draft
         found = syntax.INDENTED.match(line)
-        if draft is None or draft.is_open not in _OPEN_FIELDS or not found or not found["text"].strip():
+        if draft is None or draft.open_field not in _OPEN_FIELDS or not found or not found["text"].strip():
             return False
-        draft.fields[draft.is_open][-1].append(_unescape_empty_line(found["text"]))
+        draft.fields[draft.open_field][-1].append(_unescape_empty_line(found["text"]))
         return True
 
     def _take_inside(self, draft: QuestionDraft, number: int, line: str) -> None:
@@ -182,8 +183,8 @@ class _MarkdownReader:
         elif found := syntax.BOX.match(line):
             is_right = bool((found["mark"] or "").strip())
             self._take_option(draft, number, found["text"] or "", is_right=is_right)
-        elif line and draft.options and self._goes_below(draft, line):
-            return  # what has a letter there names an option
+        elif line and draft.options and self._fills_field(draft, line):
+            return  # a letter there names an option
         elif (found := syntax.ITEM.match(line)) and not draft.options and syntax.ARROW.search(found["text"]):
             left, right = syntax.ARROW.split(found["text"], maxsplit=1)
             draft.pairs.append((syntax.unescape_left_side(left.strip(" \t")), right))
@@ -191,15 +192,15 @@ class _MarkdownReader:
             self._take_words(draft, number, line)
 
     def _take_choice(self, draft: QuestionDraft, number: int, line: str) -> bool:
-        """Whether the line is an option, or told to who chooses one."""
-        place = len(draft.options)
+        """Take an option, or the feedback for one. False if the line is neither."""
+        index = len(draft.options)
         if (
             found := syntax.LETTERED.match(line)
-            or syntax.small_option(line, place)
-            or syntax.bulleted_option(line, place)
+            or syntax.small_option(line, index)
+            or syntax.bulleted_option(line, index)
         ):
             self._take_lettered(draft, number, found)
-        elif (found := syntax.ITEM.match(line)) and not draft.is_choice and self._goes_below(draft, line):
+        elif (found := syntax.ITEM.match(line)) and not draft.is_choice and self._fills_field(draft, line):
             return True
         elif found := syntax.ITEM.match(line) or (_numbered_item(line) if draft.is_ordering else None):
             self._take_option(draft, number, found["text"], is_right=None)
@@ -214,13 +215,13 @@ class _MarkdownReader:
             if syntax.CIRCLED.match(line):
                 draft.circled.append(len(draft.stem))
             draft.stem.append(syntax.unescape_line(line))
-        elif line and not self._goes_below(draft, line):
-            raise self._refused(number, "behind_options", text=line.strip()[:_MAX_SHOWN])
+        elif line and not self._fills_field(draft, line):
+            raise self._error(number, "behind_options", text=line.strip()[:_MAX_SHOWN])
 
-    def _goes_below(self, draft: QuestionDraft, line: str) -> bool:
-        """Whether the line stands below the name of an answer or explanation that has no words beside it."""
-        written = draft.fields[draft.is_open][-1] if draft.is_open in _OPEN_FIELDS else [line]
-        if written[0] or (any(written) and self._is_behind_blank):
+    def _fills_field(self, draft: QuestionDraft, line: str) -> bool:
+        """Add the line to an answer or explanation whose name is alone on its line. False if there is none."""
+        written = draft.fields[draft.open_field][-1] if draft.open_field in _OPEN_FIELDS else [line]
+        if written[0] or (any(written) and self._is_after_blank):
             return False
         item = syntax.ITEM.match(line)
         written.append((item["text"] if item else line).strip())
@@ -230,24 +231,24 @@ class _MarkdownReader:
         named = found["name"] or found["boxed"] or found["short"]
         name = syntax.field_name(found)
         if name in draft.fields and name not in _LIST_FIELDS:
-            raise self._refused(number, "field_twice", text=named)
+            raise self._error(number, "field_twice", text=named)
         written = found["text"].strip()
         if found[0].lstrip().startswith("**") and written.endswith("**") and "**" not in written[:-2]:
             written = written[:-2].rstrip()
         draft.set_field(name, written, number)
-        draft.is_open = name
+        draft.open_field = name
         is_type = written.lower() in syntax.TYPES or written.upper().replace(" ", "_") in syntax.TYPES.values()
         if name == "questionType" and not is_type:
-            raise self._refused(number, "unknown_type", text=written[:_MAX_SHOWN])
+            raise self._error(number, "unknown_type", text=written[:_MAX_SHOWN])
         if name == "difficulty" and written.lower() not in syntax.DIFFICULTIES:
-            raise self._refused(number, "unknown_difficulty", text=written[:_MAX_SHOWN])
+            raise self._error(number, "unknown_difficulty", text=written[:_MAX_SHOWN])
         if name == "points" and not re.fullmatch(r"\d{1,4}(?:\.\d+)?", written):
-            raise self._refused(number, "no_number", text=written[:_MAX_SHOWN])
+            raise self._error(number, "no_number", text=written[:_MAX_SHOWN])
 
     def _take_lettered(self, draft: QuestionDraft, number: int, found: re.Match[str]) -> None:
         letter = syntax.option_letter_of(found)
         if len(draft.options) < len(LETTERS) and letter != LETTERS[len(draft.options)]:
-            raise self._refused(number, "wrong_letter", given=letter, wanted=LETTERS[len(draft.options)])
+            raise self._error(number, "wrong_letter", given=letter, wanted=LETTERS[len(draft.options)])
         draft.option_lines.append(found[0].strip())
         written = found["text"]
         if syntax.is_starred(found):
@@ -259,29 +260,29 @@ class _MarkdownReader:
 
     def _take_option(self, draft: QuestionDraft, number: int, written: str, *, is_right: bool | None) -> None:
         if is_right is None and draft.marks is not None:
-            raise self._refused(number, "no_box")
+            raise self._error(number, "no_box")
         if is_right is not None:
             if draft.options and draft.marks is None:
-                raise self._refused(number, "no_box")
+                raise self._error(number, "no_box")
             draft.marks = draft.marks or []
             draft.marks.append(is_right)
         draft.options.append(written.strip())
 
-    def _takes_key(self, at: int) -> bool:
-        return apply_answer_key(self._lines[at:], self._skipped + at + 1, self._drafts, self._language)
+    def _apply_key(self, index: int) -> bool:
+        return apply_answer_key(self._lines[index:], self._skipped + index + 1, self._drafts, self._language)
 
-    def _refused(self, line: int, key: str, **fields: object) -> UnreadableQuiz:
+    def _error(self, line: int, key: str, **fields: object) -> UnreadableQuiz:
         return line_error(self._language, line, key, **fields)
 
 
 def _numbered_item(line: str) -> re.Match[str] | None:
-    """An item of an order with a number before it."""
+    """Match an item of an ordering with a number in front."""
     found = syntax.NUMBERED.match(line)
     return found if found and found["text"] else syntax.CIRCLED.match(line)
 
 
 def _heading_number(found: str | None) -> tuple[int, str]:
-    """The number of a question that is a heading, 0 where it has none, and its first line."""
+    """Return the number of a question that is a heading, or 0, and its first line."""
     line = (found or "").strip()
     number = syntax.NUMBER.match(line)
     label = syntax.number_in(number[0]) if number else 0
@@ -289,11 +290,11 @@ def _heading_number(found: str | None) -> tuple[int, str]:
 
 
 def _strip_closing_marks(title: str) -> str:
-    """A title without the number signs that may close a heading."""
+    """Return a title without the number signs that close the heading."""
     bare = title.rstrip("#")
     return bare.rstrip() if bare != title and bare[-1:] in (" ", "\t") else title
 
 
 def _unescape_empty_line(line: str) -> str:
-    """A line of nothing but backslashes has one more than is meant: a sole one stands for an empty line."""
+    """Remove one of the backslashes of a line that has only those. A single one is an empty line."""
     return line[1:] if line and not line.strip("\\") else line

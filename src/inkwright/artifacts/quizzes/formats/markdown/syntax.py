@@ -104,52 +104,52 @@ _ESCAPED_ARROW = re.compile(r"\\(->|=>|→|⇒)")
 
 
 def is_marked_line(line: str) -> bool:
-    """Whether a line begins something, so that it is not just words."""
+    """Whether a line has a mark, so that it is not plain words."""
     return any(pattern.match(line) for pattern in _LINE_PATTERNS)
 
 
 def plain_mark(mark: str) -> str:
-    """A letter or a number as a mark in its narrow form, and a letter as a capital."""
+    """Return a letter or number of a mark in its narrow width, letters as capitals."""
     return unicodedata.normalize("NFKC", mark).upper()
 
 
 def option_letter_of(found: re.Match[str]) -> str:
-    """The letter of a line that begins an option."""
+    """Return the letter of a line that begins an option."""
     return plain_mark(found["dot"] or found["round"])
 
 
 def is_starred(found: re.Match[str]) -> bool:
-    """Whether a star stands before the letter of an option: as a mark, or as a bullet."""
+    """Whether an option has a star before its letter, as a mark or as a bullet."""
     return found.re is BULLETED and found["bullet"] in "*√✓"
 
 
 def field_name(found: re.Match[str]) -> str:
-    """The name of a field as it is in a quiz."""
+    """Return the name of the field in a quiz."""
     return FIELDS[(found["name"] or found["boxed"] or found["short"]).lower()]
 
 
 def number_in(written: str) -> int:
-    """The first number in the mark of a question or an item; 0 where there is none."""
+    """Return the first number in the mark of a question or an item, or 0."""
     found = _DIGITS.search(unicodedata.normalize("NFKC", written))
     return int(found[0]) if found else 0
 
 
-def small_option(line: str, place: int) -> re.Match[str] | None:
-    """An option with a small letter, where it is the next one: elsewhere such a line is words."""
+def small_option(line: str, index: int) -> re.Match[str] | None:
+    """Match an option with a small letter, if it is the next one. Any other line of this kind is words."""
     found = SMALL_LETTERED.match(line)
-    return found if found and ord(option_letter_of(found)) - ord("A") == place else None
+    return found if found and ord(option_letter_of(found)) - ord("A") == index else None
 
 
-def bulleted_option(line: str, place: int) -> re.Match[str] | None:
-    """An option with a bullet before its letter, where that is the next one."""
+def bulleted_option(line: str, index: int) -> re.Match[str] | None:
+    """Match an option with a bullet before its letter, if it is the next one."""
     found = BULLETED.match(line)
-    return found if found and ord(option_letter_of(found)) - ord("A") == place else None
+    return found if found and ord(option_letter_of(found)) - ord("A") == index else None
 
 
 def inline_options(text: str, first: str) -> list[str]:
-    """The options that stand on one line behind that with the letter `first`: `red  B. green  C. blue`.
+    """Return the options on one line after the letter `first`: `red  B. green  C. blue`.
 
-    Wide gaps part them; single blanks and semicolons do where the letters go on for three.
+    Wide gaps separate them; single spaces and semicolons do if there are at least three.
     """
     marks = []
     start = 0
@@ -159,32 +159,33 @@ def inline_options(text: str, first: str) -> list[str]:
         is_wide = len(gap) > 1 or gap in ("\t", "\u3000")
         marks.append((option_letter_of(found), found.start(), found.end(), is_wide))
         start = found.end()
-    for is_any, fewest in ((False, 2), (True, 3)):
+    for is_any, min_count in ((False, 2), (True, 3)):
         parts, start, letter = [], 0, first
         for each, begin, end, is_wide in marks:
             if ord(each) == ord(letter) + 1 and (is_any or is_wide):
                 parts.append(text[start:begin])
                 start, letter = end, each
-        if len(parts) + 1 >= fewest:
+        if len(parts) + 1 >= min_count:
             return [part.rstrip(" \t\u3000;；") if is_any else part for part in parts] + [text[start:]]
     return [text]
 
 
 def fence_end_finder(source: Sequence[str]) -> Callable[[int], int]:
-    """Tells for the place of a line the place of the one that closes the fence which it opens; -1 where none does."""
+    """Return a function that maps the index of an opening fence to that of its closing one, and others to -1."""
     longest = {"`": [0] * (len(source) + 1), "~": [0] * (len(source) + 1)}
-    for at in range(len(source) - 1, -1, -1):
-        found = FENCE.match(source[at])
+    for index in range(len(source) - 1, -1, -1):
+        found = FENCE.match(source[index])
         for sign, lengths in longest.items():
             is_bare = found and found["marks"][0] == sign and not found["info"].strip()
-            lengths[at] = max(lengths[at + 1], len(found["marks"]) if found and is_bare else 0)
+            lengths[index] = max(lengths[index + 1], len(found["marks"]) if found and is_bare else 0)
 
-    def end(at: int) -> int:
-        opened = FENCE.match(source[at])
-        if not opened or longest[opened["marks"][0]][at + 1] < len(opened["marks"]):
+    def end(index: int) -> int:
+        opened = FENCE.match(source[index])
+        if not opened or longest[opened["marks"][0]][index + 1] < len(opened["marks"]):
             return -1
-        # What closes it is there, and all lines up to it are in the fence: no line is looked at twice.
-        return next(place for place in range(at + 1, len(source)) if _is_closing_fence(source[place], opened["marks"]))
+        # There is a closing fence, and the caller skips all lines up to it, so no line is looked at twice.
+        later = range(index + 1, len(source))
+        return next(each for each in later if _is_closing_fence(source[each], opened["marks"]))
 
     return end
 
@@ -195,41 +196,41 @@ def _is_closing_fence(line: str, marks: str) -> bool:
 
 
 def escape_line(line: str) -> str:
-    """The line so that it is read as words."""
+    """Escape a line that would not be read as words."""
     bare = _ESCAPES.sub("", line, count=1) if line.startswith("\\") else line
     return "\\" + line if is_marked_line(bare) else line
 
 
 def unescape_line(line: str) -> str:
-    """The words of a line that `escaped` wrote."""
+    """Return the words of a line that `escape_line` wrote."""
     bare = _ESCAPES.sub("", line, count=1) if line.startswith("\\") else line
     return line[1:] if line.startswith("\\") and is_marked_line(bare) else line
 
 
 def points_of_section(section: str) -> float | None:
-    """The points that the heading of a section gives to each of its questions, if it does."""
+    """Return the points that a section heading gives to each of its questions, or None."""
     found = _POINTS_EACH.search(section)
     return float(found["points"]) if found else None
 
 
 def join_alternatives(texts: list[str]) -> str:
-    """Alternatives on one line: a bar in a text is doubled."""
+    """Join alternatives on one line. A bar in a text is doubled."""
     return " | ".join(text.replace("|", "||") for text in texts)
 
 
 def split_alternatives(line: str) -> list[str]:
-    """The alternatives of a line."""
+    """Return the alternatives of a line."""
     return [part.strip().replace("||", "|") for part in re.split(r"(?<!\|)\|(?!\|)", line)]
 
 
 def escape_left_side(text: str) -> str:
-    """What stands before the arrow of a pair, so that no arrow or box is seen in it."""
+    """Escape the left side of a pair, so that no arrow or box is read in it."""
     bare = text.lstrip("\\")
     return _ANY_ARROW.sub(r"\\\1", "\\" + text if BOX.match(f"- {bare}") or not bare else text)
 
 
 def unescape_left_side(written: str) -> str:
-    """The words of `escape_left_side`."""
+    """Return the text that `escape_left_side` escaped."""
     text = _ESCAPED_ARROW.sub(r"\1", written)
     bare = text.lstrip("\\")
     return text[1:] if text.startswith("\\") and (BOX.match(f"- {bare}") or not bare) else text

@@ -23,8 +23,8 @@ from inkwright.artifacts.quizzes.model import (
 
 
 def write_markdown(quiz: Quiz) -> str:
-    """The quiz, question by question."""
-    # A sign at the end closes the heading, so that one of the title needs another behind it.
+    """Return the quiz as Markdown."""
+    # A number sign at the end closes the heading, so a title that ends in one needs another.
     close = " #" if quiz.title.endswith("#") else ""
     written = [f"---\nlanguage: {quiz.language}\n---\n\n# {quiz.title}{close}\n"]
     for number, question in enumerate(quiz.questions, 1):
@@ -62,35 +62,35 @@ def _question_lines(question: Question, head: str, usual_id: str) -> Iterator[st
 
 
 def _stem_lines(written: list[str]) -> Iterator[str]:
-    """The lines of a text: what is in a fence as it is, and others so that they are read as words."""
+    """Yield the lines of a text: fenced ones unchanged, others escaped."""
     fence_end = syntax.fence_end_finder(written)
     close = -1
-    for at, line in enumerate(written):
-        close = max(close, fence_end(at) if at > close else -1)
-        yield line if at <= close else syntax.escape_line(line)
+    for index, line in enumerate(written):
+        close = max(close, fence_end(index) if index > close else -1)
+        yield line if index <= close else syntax.escape_line(line)
 
 
 def _option_lines(question: Question) -> Iterator[str]:
     if isinstance(question, SingleChoice | MultipleChoice):
         right = [question.correct_answer] if isinstance(question, SingleChoice) else question.correct_answer
-        marks = [letter(at) in right for at in range(len(question.options))]
+        marks = [letter(index) in right for index in range(len(question.options))]
         yield from _checkbox_lines(question.options, marks, question.option_feedback)
     elif isinstance(question, TrueFalse) and question.option_feedback:
         words = ["true", "false"]
         yield from _checkbox_lines(words, [word == question.correct_answer for word in words], question.option_feedback)
     elif isinstance(question, Matching):
-        for left, right_one in zip(question.options, question.correct_answer, strict=False):
-            yield f"- {syntax.escape_left_side(left)} -> {right_one}"
+        for left, partner in zip(question.options, question.correct_answer, strict=False):
+            yield f"- {syntax.escape_left_side(left)} -> {partner}"
         for each in question.distractors:
             yield f"Distractor: {each}"
     elif isinstance(question, Ordering):
-        for at, option in enumerate(question.options):
-            yield f"{letter(at)}. {option}"
+        for index, option in enumerate(question.options):
+            yield f"{letter(index)}. {option}"
 
 
 def _checkbox_lines(options: list[str], marks: list[bool], feedback: list[str]) -> Iterator[str]:
-    told = [*feedback, *[""] * len(options)]
-    for option, is_right, remark in zip(options, marks, told, strict=False):
+    remarks = [*feedback, *[""] * len(options)]
+    for option, is_right, remark in zip(options, marks, remarks, strict=False):
         yield f"- [{'x' if is_right else ' '}] {option}"
         if remark:
             yield f"  > {remark}"

@@ -4,8 +4,9 @@ import re
 from collections.abc import Callable, Iterable
 from typing import Any, Final, NamedTuple
 
-from inkwright.artifacts.math.delimiters import count_blanks
+from inkwright.artifacts.math.delimiters import count_blanks, use_dollar_delimiters
 from inkwright.artifacts.quizzes.formats.notation import (
+    category_name,
     describe_skipped,
     fields_from_tags,
     is_redundant_name,
@@ -14,7 +15,7 @@ from inkwright.artifacts.quizzes.formats.notation import (
 )
 from inkwright.artifacts.quizzes.losses import ConversionLoss, LossLog
 from inkwright.artifacts.quizzes.model import LETTERS, MAX_ALTERNATIVES, MAX_BLANKS
-from inkwright.artifacts.quizzes.text.html import html_to_text, use_dollar_delimiters
+from inkwright.artifacts.quizzes.text.html import html_to_text
 from inkwright.errors import UnreadableQuiz
 from inkwright.i18n import Language, text
 
@@ -23,7 +24,7 @@ _GAP_END = re.compile(r"(?:[^}\\]|\\.)*+\}", re.DOTALL)
 _ANSWER = re.compile(r"(?:[^~\\]|\\.)++", re.DOTALL)
 _BODY = re.compile(r"(?:[^#\\]|\\.)*+", re.DOTALL)
 _WEIGHT = re.compile(r"%(-?\d{1,3}(?:\.\d{1,9})?)%")
-# An escaped star is told from one that stands for any words later on.
+# Escaped stars stay escaped here: `strip_wildcards` needs the difference.
 _ESCAPED = re.compile(r"\\([^*])", re.DOTALL)
 _SHORT_ANSWER_TYPES: Final = frozenset("SHORTANSWER SA MW SHORTANSWER_C SAC MWC".split())
 _CASE_SENSITIVE_TYPES: Final = frozenset("SHORTANSWER_C SAC MWC".split())
@@ -37,7 +38,7 @@ _FULL_WEIGHT: Final = 100.0
 
 
 class ClozeText(NamedTuple):
-    """The text as HTML with blanks in it, the answers to each, what all count, and the keys of notes."""
+    """The text as HTML with blanks, the answers to each, the points of all, and the keys of losses."""
 
     markup: str
     answers: list[list[str]]
@@ -52,7 +53,7 @@ class _ClozeAnswer(NamedTuple):
 
 
 def read_cloze(written: str) -> ClozeText | None:
-    """The gaps as blanks; None where a gap can be no blank, or there are too many."""
+    """Return the text with blanks for gaps; None if a gap cannot be a blank, or there are too many."""
     notes: set[str] = set()
     markup: list[str] = []
     answers: list[list[str]] = []
@@ -90,7 +91,7 @@ def _plain_text(written: str) -> str:
 
 
 def _right_answers(kind: str, given: list[_ClozeAnswer], notes: set[str]) -> list[str]:
-    """The answers that are wholly right, none where the gap is of another kind."""
+    """Return the fully right answers; none for gaps of another kind."""
     right = [each for each in given if each.weight >= _FULL_WEIGHT]
     is_choice = kind in _CHOICE_TYPES
     if kind in _NUMERICAL_TYPES:
@@ -124,7 +125,7 @@ def _word_answers(right: list[_ClozeAnswer], notes: set[str], *, has_stars: bool
 
 
 def _choice_list(kind: str, given: list[_ClozeAnswer]) -> str:
-    """What there is to choose, as it stands behind the blank."""
+    """Return the choices of a gap, which follow its blank."""
     return f" ({' / '.join(each.body for each in given)})" if kind in _CHOICE_TYPES else ""
 
 
@@ -139,11 +140,11 @@ _NO_PENALTY: Final = frozenset({"truefalse", "description", "essay"})
 
 
 def log_losses(element: Any, kind: str, number: str, notes: LossLog) -> None:
-    """Note all of the question that does not come along."""
+    """Log everything in the question that a quiz cannot hold."""
     if any(_element_text(each) for each in element.iterfind("hint")):
         notes.add("no_hints", number)
-    told = [_element_text(each) for name in _OUTCOME_FEEDBACK for each in element.iterfind(name)]
-    if any(each and not _DEFAULT_OUTCOME.fullmatch(each.strip(" .。!！")) for each in told):
+    outcomes = [_element_text(each) for name in _OUTCOME_FEEDBACK for each in element.iterfind(name)]
+    if any(each and not _DEFAULT_OUTCOME.fullmatch(each.strip(" .。!！")) for each in outcomes):
         notes.add("no_outcomes", number)
     if (element.findtext("usecase") or "").strip() == "1":
         notes.add("case_matters", number)
@@ -167,12 +168,12 @@ def _is_unusual_penalty(penalty: str) -> bool:
 
 
 _DOCTYPE = re.compile(r"<!(?:DOCTYPE|ENTITY)", re.IGNORECASE)
-# The text is decoded already, whatever the declaration says.
+# The text is decoded already, so the encoding in the declaration does not apply.
 _DECLARATION = re.compile(r"\A\s*<\?xml[^>]*\?>")
 
 
 def read_moodle(source: str, language: Language) -> tuple[dict[str, Any], list[ConversionLoss]]:
-    """The quiz as a value, and what of the file did not come along."""
+    """Return the quiz as plain data, and what was lost."""
     if _DOCTYPE.search(source):
         raise UnreadableQuiz(option="quiz", value="", allowed=text(language, "quiz.moodle.doctype"))
     return _MoodleReader(language).quiz(source)
@@ -185,8 +186,8 @@ def _parse_xml(source: str, language: Language) -> Any:
     try:
         return etree.fromstring(_DECLARATION.sub("", source).encode(), parser)
     except etree.XMLSyntaxError as problem:
-        told = text(language, "quiz.moodle.broken", problem=str(problem)[:200])
-        raise UnreadableQuiz(option="quiz", value="", allowed=told) from problem
+        message = text(language, "quiz.moodle.broken", problem=str(problem)[:200])
+        raise UnreadableQuiz(option="quiz", value="", allowed=message) from problem
 
 
 class _MoodleReader:
@@ -199,24 +200,24 @@ class _MoodleReader:
     def quiz(self, source: str) -> tuple[dict[str, Any], list[ConversionLoss]]:
         root = _parse_xml(source, self._language)
         self._taken = {_question_id(element) for element in root.iterfind("question")}
-        title, place = "", 0
+        title, position = "", 0
         questions: list[dict[str, Any]] = []
         for element in root.iterfind("question"):
             if element.get("type", "") == "category":
-                category = _category_name(_child_text(element, "category"))
+                category = category_name(_child_text(element, "category"))
                 if questions and category != title:
                     self._notes.add("sections")
                 title = title if questions and title else category
                 continue
-            place += 1
+            position += 1
             self._number = str(len(questions) + 1)
-            if found := self._question(element, place):
+            if found := self._question(element, position):
                 questions.append(found)
         if not questions:
             raise UnreadableQuiz(option="quiz", value="", allowed=text(self._language, "quiz.moodle.none"))
         return {"title": title, "questions": questions}, self._notes.all()
 
-    def _question(self, element: Any, place: int) -> dict[str, Any] | None:
+    def _question(self, element: Any, position: int) -> dict[str, Any] | None:
         readers: dict[str, Callable[[Any], dict[str, Any]]] = {
             "multichoice": self._choice, "truefalse": self._true_false, "shortanswer": self._short,
             "essay": self._essay, "matching": self._matching, "ordering": self._ordering,
@@ -228,7 +229,7 @@ class _MoodleReader:
         if kind not in readers and cloze is None:
             key = "skipped_gap" if kind == "cloze" else "skipped_type"
             words = html_to_text(written).words or _child_text(element, "name")
-            self._notes.add(key, describe_skipped(place, words, kind))
+            self._notes.add(key, describe_skipped(position, words, kind))
             return None
         found = self._fill(element, cloze) if cloze else {"question": self._words(element, "questiontext")}
         found |= self._details(element, kind, found["question"])
@@ -237,8 +238,8 @@ class _MoodleReader:
 
     def _details(self, element: Any, kind: str, stem: str) -> dict[str, Any]:
         found: dict[str, Any] = self._named(element, stem)
-        if told := self._words(element, "generalfeedback"):
-            found["explanation"] = told
+        if explanation := self._words(element, "generalfeedback"):
+            found["explanation"] = explanation
         points = element.findtext("defaultgrade")
         if points and kind != "description":
             found["points"] = points
@@ -246,7 +247,7 @@ class _MoodleReader:
         return found | fields_from_tags(labels)
 
     def _named(self, element: Any, stem: str) -> dict[str, Any]:
-        """Its id, or else its name where that says something and no other has it."""
+        """Return its id, or else its name if that is informative and unique."""
         name, given = _child_text(element, "name")[:200], _question_id(element)
         if name == given or is_redundant_name(name, stem):
             return {"id": given} if given else {}
@@ -257,7 +258,7 @@ class _MoodleReader:
         return {"id": name}
 
     def _words(self, parent: Any, name: str = "") -> str:
-        """The words of an element inside, or of this one."""
+        """Return the plain text of a child element, or of this one."""
         element = parent.find(name) if name else parent
         if element is None:
             return ""
@@ -278,7 +279,7 @@ class _MoodleReader:
             self._notes.add(key, self._number)
 
     def _line(self, parent: Any, name: str = "") -> str:
-        """Words that stand on one line in a quiz."""
+        """Return a text that has one line in a quiz."""
         words = self._words(parent, name)
         if "\n" in words:
             self._notes.add("one_line", self._number)
@@ -289,31 +290,31 @@ class _MoodleReader:
         options = [self._line(each) for each in answers]
         feedback = [self._line(each, "feedback") for each in answers]
         shares = [_fraction(each) for each in answers]
-        right = [at for at, share in enumerate(shares) if share > 0]
+        right = [index for index, share in enumerate(shares) if share > 0]
         is_single = (element.findtext("single") or "true").strip() in ("true", "1")
         if is_single:
-            whole = [at for at in right if shares[at] >= 100]
+            whole = [index for index in right if shares[index] >= 100]
             if any(share not in (0, 100) for share in shares):
                 self._notes.add("partly_right", self._number)
             if len(whole) > 1:
                 self._notes.add("several_right", self._number)
             right = whole[:1] or right[:1]
-        elif right and max(shares) - min(shares[at] for at in right) > 1:
+        elif right and max(shares) - min(shares[index] for index in right) > 1:
             self._notes.add("partly_right", self._number)
-        letters = [LETTERS[at % 26] for at in right]
+        letters = [LETTERS[index % 26] for index in right]
         found: dict[str, Any] = {"questionType": "SINGLE_CHOICE" if is_single else "MULTIPLE_CHOICE"}
         found |= {"options": options, "correctAnswer": "".join(letters) if is_single else letters}
         return found | ({"optionFeedback": feedback} if any(feedback) else {})
 
     def _true_false(self, element: Any) -> dict[str, Any]:
-        told = {"true": "", "false": ""}
+        remarks = {"true": "", "false": ""}
         right = ""
         for answer in element.iterfind("answer"):
             word = (answer.findtext("text") or "").strip().lower()
-            told[word] = self._line(answer, "feedback")
+            remarks[word] = self._line(answer, "feedback")
             right = word if _fraction(answer) > 0 else right
         found: dict[str, Any] = {"questionType": "TRUE_FALSE", "correctAnswer": right}
-        feedback = [told["true"], told["false"]]
+        feedback = [remarks["true"], remarks["false"]]
         return found | ({"optionFeedback": feedback} if any(feedback) else {})
 
     def _short(self, element: Any) -> dict[str, Any]:
@@ -383,15 +384,10 @@ def _question_id(element: Any) -> str:
 
 
 def _has_picture(pair: Any) -> bool:
-    """Whether the left side of a pair shows something; an empty one is meant to be empty."""
+    """Whether the left side of a pair shows something. An empty one marks a distractor."""
     written = (pair.findtext("text") or "").lower()
     return pair.find("file") is not None or any(f"<{name}" in written for name in ("img", "svg", "audio", "video"))
 
 
 def _pair_partner(pair: Any) -> str:
     return use_dollar_delimiters((pair.findtext("answer/text") or "").strip())
-
-
-def _category_name(category: str) -> str:
-    """The name of a category without those above it. A slash in a name is doubled."""
-    return re.split(r"(?<!/)/(?!/)", category)[-1].replace("//", "/").strip()

@@ -26,16 +26,16 @@ from inkwright.artifacts.quizzes.present import items_in_order
 from inkwright.artifacts.quizzes.text.html import text_to_html
 
 _NAME_LENGTH = 80
-# A star in Moodle stands for anything.
+# Moodle reads a star as any text.
 _CLOZE_SPECIAL = re.compile(r"[}#~/\"\\*]")
 
 
 def write_moodle(quiz: Quiz) -> tuple[bytes, list[ConversionLoss]]:
-    """The quiz, and what Moodle XML does not hold of it."""
+    """Return the quiz, and what Moodle XML does not hold."""
     writer = _MoodleWriter()
     root = ET.Element("quiz")
     category = ET.SubElement(ET.SubElement(root, "question", type="category"), "category")
-    # Three slashes in a row would be read as one name.
+    # Moodle reads three slashes in a row as part of one name.
     above = "" if quiz.title.startswith("/") else "$course$/top/"
     ET.SubElement(category, "text").text = above + quiz.title.replace("/", "//")
     for number, question in enumerate(quiz.questions, 1):
@@ -50,7 +50,7 @@ def write_moodle(quiz: Quiz) -> tuple[bytes, list[ConversionLoss]]:
 
 
 def _add_text(parent: ET.Element, name: str, words: str, **attributes: str) -> ET.Element:
-    """An element with a text in it."""
+    """Add an element with a text."""
     element = ET.SubElement(parent, name, attributes)
     ET.SubElement(element, "text").text = words
     return element
@@ -122,7 +122,7 @@ class _MoodleWriter:
 
 
 def _blank_weight(question: FillInBlank) -> int:
-    """What each blank counts: Moodle adds these up, and knows whole ones alone."""
+    """Return the points of each blank. Moodle adds them up, and allows only whole numbers."""
     return max(int(question.points // max(len(question.correct_answer), 1)), 1)
 
 
@@ -134,20 +134,19 @@ def _add_options(element: ET.Element, question: SingleChoice | MultipleChoice) -
     ET.SubElement(element, "answernumbering").text = "ABCD"
     good = 100 / max(len(right), 1)
     bad = 0 if is_single else -100 / max(len(question.options) - len(right), 1)
-    for at, option in enumerate(question.options):
-        share = good if letter(at) in right else bad
+    for index, option in enumerate(question.options):
+        share = good if letter(index) in right else bad
         answer = _add_html(element, "answer", option, fraction=f"{share:.5f}".rstrip("0").rstrip("."))
-        if at < len(question.option_feedback) and question.option_feedback[at]:
-            _add_html(answer, "feedback", question.option_feedback[at])
+        if index < len(question.option_feedback) and question.option_feedback[index]:
+            _add_html(answer, "feedback", question.option_feedback[index])
 
 
 def _add_truth_values(element: ET.Element, question: TrueFalse) -> None:
-    told = [*question.option_feedback, "", ""]
-    for at, word in enumerate(("true", "false")):
+    for word, feedback in zip(("true", "false"), [*question.option_feedback, "", ""], strict=False):
         fraction = "100" if word == question.correct_answer else "0"
         answer = _add_text(element, "answer", word, fraction=fraction, format="moodle_auto_format")
-        if told[at]:
-            _add_html(answer, "feedback", told[at])
+        if feedback:
+            _add_html(answer, "feedback", feedback)
 
 
 def _add_pairs(element: ET.Element, question: Matching) -> None:
@@ -161,7 +160,7 @@ def _add_pairs(element: ET.Element, question: Matching) -> None:
 
 
 def _cloze_text(question: FillInBlank) -> str:
-    """The text with its answers in the place of its blanks. Curly brackets in the text itself become entities."""
+    """Return the text with its answers instead of its blanks. Braces in the text become entities."""
     answers: list[Any] = list(question.correct_answer)
     written = []
     for piece in split_math(question.question):

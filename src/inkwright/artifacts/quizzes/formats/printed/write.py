@@ -28,32 +28,32 @@ from inkwright.artifacts.quizzes.model import (
 from inkwright.artifacts.quizzes.present import answer_lines, feedback_lines, option_lines, presented_partners
 from inkwright.artifacts.quizzes.text.code import FencedText, split_fences
 from inkwright.errors import InvalidOption
-from inkwright.i18n import Language, text
+from inkwright.i18n import Language, Reason, text
 
 _KEY_FIELDS: Final = frozenset({"explanation", "optionFeedback"})
 _HIDDEN_FIELDS: Final = frozenset({"id", "difficulty", "knowledgePoint", "tags"})
 
 
 def unprintable_losses(quiz: Quiz, *, with_key: bool) -> list[ConversionLoss]:
-    """A note that names the characters; none where all can be shown."""
-    left_out = _HIDDEN_FIELDS if with_key else _HIDDEN_FIELDS | _KEY_FIELDS
-    lost = unprintable_characters("".join(_printed_texts(as_json(quiz), left_out)))
+    """Return a loss that names the characters which no bundled font has, if there are any."""
+    omitted = _HIDDEN_FIELDS if with_key else _HIDDEN_FIELDS | _KEY_FIELDS
+    lost = unprintable_characters("".join(_printed_texts(as_json(quiz), omitted)))
     return [ConversionLoss("no_glyph", tuple(lost))] if lost else []
 
 
-def _printed_texts(value: Any, left_out: frozenset[str]) -> Iterator[str]:
+def _printed_texts(value: Any, omitted: frozenset[str]) -> Iterator[str]:
     if isinstance(value, str):
         yield value
     elif isinstance(value, Mapping):
         for name, each in value.items():
-            if name not in left_out:
-                yield from _printed_texts(each, left_out)
+            if name not in omitted:
+                yield from _printed_texts(each, omitted)
     elif isinstance(value, list):
         for each in value:
-            yield from _printed_texts(each, left_out)
+            yield from _printed_texts(each, omitted)
 
 
-# As entities: a backslash before a bracket would open a formula.
+# Special characters become entities: a backslash before a bracket would open a formula.
 _SPECIAL = re.compile(r"[!-$&-+\-.:<-@\[-`{-~]")
 _LINE_END = re.compile(r"\n+([ \t]*)")
 _TICKS = re.compile("`{3,}")
@@ -63,13 +63,19 @@ _SHORT_RULE: Final = "&#95;" * 4
 _BLANK_RULE: Final = "&#95;" * 10
 
 
-def write_printed(
-    quiz: Quiz, form: Literal["docx", "pdf"], *, with_key: bool, speech: Language | None = None
-) -> tuple[bytes, list[ConversionLoss]]:
-    """The file, and what paper does not hold. It waits for other programs: call it in a thread.
+def write_docx(quiz: Quiz, *, with_key: bool = False) -> tuple[bytes, list[ConversionLoss]]:
+    """Return the Word document, and what it does not hold."""
+    return _write(quiz, "docx", with_key=with_key)
 
-    A formula that cannot be set is an InvalidOption that names its question, in the language of who asked.
-    """
+
+def write_pdf(quiz: Quiz, *, with_key: bool = False) -> tuple[bytes, list[ConversionLoss]]:
+    """Return the PDF, and what it does not hold, including the characters that no bundled font has."""
+    content, losses = _write(quiz, "pdf", with_key=with_key)
+    return content, losses + unprintable_losses(quiz, with_key=with_key)
+
+
+def _write(quiz: Quiz, kind: Literal["docx", "pdf"], *, with_key: bool) -> tuple[bytes, list[ConversionLoss]]:
+    """Return the file and its losses. A formula that cannot be typeset is an InvalidOption that names its question."""
     spec = DocumentSpec(
         kind="worksheet",
         title=quiz.title,
@@ -77,27 +83,28 @@ def write_printed(
         toc=False,
         body=_document_body(quiz, with_key=with_key),
     )
-    notes = LossLog()
-    notes.add("no_labels")
+    losses = LossLog()
+    losses.add("no_labels")
     if not with_key:
-        notes.add("no_key")
+        losses.add("no_key")
     try:
-        return build_document(spec, form).main, notes.all()
+        return build_document(spec, kind).main, losses.all()
     except InvalidOption as problem:
         if problem.fields["option"] != "formula":
             raise
-        raise _formula_error(quiz, str(problem.fields["value"]), speech or quiz.language) from problem
+        raise _formula_error(quiz, str(problem.fields["value"])) from problem
 
 
-def _formula_error(quiz: Quiz, formula: str, speech: Language) -> InvalidOption:
-    """What is wrong with a formula, with the number of the first question that has it."""
+def _formula_error(quiz: Quiz, formula: str) -> InvalidOption:
+    """Return the error about a formula, with the number of the first question that has it."""
+    reason = Reason("document.formula")
     for number, question in _numbered_parts(quiz):
-        for _, said in question_texts(question):
-            # The document names it by its beginning, in its tidy form.
-            if any(normalise_formula(each)[:_MAX_FORMULA_SHOWN] == formula for each in formulas_in(said)):
-                told = text(speech, "quiz.formula_at", number=number, why=text(speech, "document.formula"))
-                return InvalidOption(option="formula", value=formula, allowed=told)
-    return InvalidOption(option="formula", value=formula, allowed=text(speech, "document.formula"))
+        for _, written in question_texts(question):
+            # The document names a formula by the beginning of its normal form.
+            if any(normalise_formula(each)[:_MAX_FORMULA_SHOWN] == formula for each in formulas_in(written)):
+                located = Reason("quiz.formula_at", number=number, why=reason)
+                return InvalidOption(option="formula", value=formula, allowed=located)
+    return InvalidOption(option="formula", value=formula, allowed=reason)
 
 
 def _numbered_parts(quiz: Quiz) -> Iterator[tuple[str, Question]]:
@@ -115,11 +122,11 @@ def _document_body(quiz: Quiz, *, with_key: bool) -> str:
 
 
 def escape_markdown(words: str) -> str:
-    """The text so that nothing but its formulas is markup."""
+    """Return the text as Markdown in which only its formulas are markup."""
     written = []
     for piece in split_math(words):
         if piece.is_formula:
-            # Pandoc takes a formula on several lines for several; the line end means nothing in it.
+            # Pandoc reads a formula on several lines as several. Line ends mean nothing in a formula.
             written.append("$" + " ".join(piece.text.split()) + "$")
         else:
             written.append(_escape_words(piece.text))
@@ -132,12 +139,12 @@ def _escape_words(words: str) -> str:
         parts += [_SPECIAL.sub(_entity, words[start : blank.start()]), _BLANK_RULE]
         start = blank.end()
     parts.append(_SPECIAL.sub(_entity, words[start:]))
-    # Each line is a paragraph: one that ends in a break would be stretched where Chinese is set to both margins.
+    # Each line is a paragraph: justified Chinese text would stretch a line that ends in a break.
     return _LINE_END.sub(lambda found: "\n\n" + "&#160;" * len(found[1].expandtabs(4)), "".join(parts))
 
 
 def _text_blocks(words: str) -> str:
-    """The text as blocks: what stands between fences is code, and ends in an empty line."""
+    """Return the text as blocks. Fenced text is code, and ends in an empty line."""
     return "".join(_code_block(each) if each.is_code else escape_markdown(each.text) for each in split_fences(words))
 
 
@@ -162,22 +169,22 @@ def _question_blocks(quiz: Quiz) -> Iterator[str]:
 
 
 def _question_block(question: PartQuestion, number: str, language: Language) -> str:
-    """What is asked, and what there is to choose from or room to write: on one page."""
+    """Return the question with its options or room to write, all on one page."""
     inside = "\n\n".join([_stem_text(question, number, language), *_answer_space(question, language)])
     return f":::: {{.whole}}\n{inside}\n::::"
 
 
 def _stem_text(question: Question, number: str, language: Language) -> str:
-    # On paper all choices have the same boxes: nothing else tells that there may be several to tick.
+    # On paper all choices have the same boxes, so only this text says that several may be right.
     key = "quiz.print.several" if isinstance(question, MultipleChoice) else "quiz.print.points"
-    worth = text(language, key, points=f"{question.points:g}")
-    said = _text_blocks(question.question)
-    gap = "\n\n" if said.endswith("\n") else " "
-    return f"**{number}.** {said.rstrip()}{gap}*{worth}*"
+    points = text(language, key, points=f"{question.points:g}")
+    stem = _text_blocks(question.question)
+    gap = "\n\n" if stem.endswith("\n") else " "
+    return f"**{number}.** {stem.rstrip()}{gap}*{points}*"
 
 
 def _answer_space(question: PartQuestion, language: Language) -> Iterator[str]:
-    """What there is to choose from, or lines to write on."""
+    """Yield the options, or lines to write on."""
     if isinstance(question, Matching):
         yield _matching_table(question, language)
     elif isinstance(question, Ordering):
@@ -189,8 +196,8 @@ def _answer_space(question: PartQuestion, language: Language) -> Iterator[str]:
 
 
 def _matching_table(question: Matching, language: Language) -> str:
-    left = [f"{at}. {option}" for at, option in enumerate(question.options, 1)]
-    right = [f"{letter(at)}. {option}" for at, option in enumerate(presented_partners(question))]
+    left = [f"{number}. {option}" for number, option in enumerate(question.options, 1)]
+    right = [f"{letter(index)}. {option}" for index, option in enumerate(presented_partners(question))]
     count = max(len(left), len(right))
     rows = zip(_pad_items(left, count), _pad_items(right, count), strict=True)
     head = f"| {text(language, 'quiz.print.left')} | {text(language, 'quiz.print.right')} |\n|---|---|"
@@ -202,15 +209,15 @@ def _pad_items(items: Sequence[str], count: int) -> list[str]:
 
 
 def _answer_key(quiz: Quiz) -> Iterator[str]:
-    told: Composite | None = None
+    explained: Composite | None = None
     for number, question, parent in numbered_questions(quiz):
-        if parent is not None and parent is not told:
-            told = parent
+        if parent is not None and parent is not explained:
+            explained = parent
             yield from _explanation_lines(parent, quiz.language, f"**{number.split('.')[0]}.** ")
         answers = answer_lines(question, quiz.language)
         joiner = "; " if not isinstance(question, LongAnswer) else "\n"
         yield f"**{number}.** {escape_markdown(joiner.join(answers)) or '–'}"
-        yield from (f"*{name}* {escape_markdown(told)}" for name, told in feedback_lines(question, quiz.language))
+        yield from (f"*{name}* {escape_markdown(line)}" for name, line in feedback_lines(question, quiz.language))
         yield from _explanation_lines(question, quiz.language)
 
 

@@ -7,7 +7,7 @@ import zipfile
 from collections.abc import Iterable
 from typing import Final
 
-from inkwright.artifacts.math.delimiters import BLANK, split_math
+from inkwright.artifacts.math.delimiters import BLANK, split_math, use_tex_delimiters
 from inkwright.artifacts.quizzes.losses import ConversionLoss, LossLog
 from inkwright.artifacts.quizzes.model import (
     Composite,
@@ -35,7 +35,7 @@ _MAX_TITLE: Final = 80
 
 
 def write_item(question: PartQuestion, name: str, number: str, language: Language, notes: LossLog) -> bytes:
-    """The item; what it does not hold is noted under the number of the question."""
+    """Return the item, and log its losses under the number of the question."""
     attributes = {"xmlns": QTI, "xmlns:xsi": XSI, "xsi:schemaLocation": _SCHEMA, "identifier": name}
     title = " ".join(question.question.split())[:_MAX_TITLE] or name
     attributes |= {"title": title, "adaptive": "false", "timeDependent": "false"}
@@ -53,13 +53,13 @@ def write_item(question: PartQuestion, name: str, number: str, language: Languag
 
 
 def _visible_texts(question: PartQuestion) -> list[str]:
-    """Every text of it that somebody sees."""
+    """Return all texts of a question that are displayed."""
     partners = [*question.correct_answer, *question.distractors] if isinstance(question, Matching) else []
     return [question.question, question.explanation, *getattr(question, "options", ()), *partners]
 
 
 def add_paragraphs(parent: ET.Element, words: str) -> None:
-    """Paragraphs of plain text; formulas stand in `\\(…\\)`."""
+    """Add paragraphs of plain text with formulas in `\\(…\\)`."""
     for paragraph in re.split(r"\n{2,}", words):
         element = ET.SubElement(parent, "p")
         _add_lines(element, use_tex_delimiters(paragraph).split("\n"))
@@ -71,11 +71,6 @@ def _add_lines(element: ET.Element, lines: list[str]) -> None:
         ET.SubElement(element, "br").tail = line
 
 
-def use_tex_delimiters(words: str) -> str:
-    """The text with its formulas in `\\(…\\)`, as most players read them."""
-    return "".join(f"\\({piece.text}\\)" if piece.is_formula else piece.text for piece in split_math(words))
-
-
 class _QtiItem:
     def __init__(self, root: ET.Element, question: PartQuestion, language: Language) -> None:
         self._root = root
@@ -84,7 +79,7 @@ class _QtiItem:
         self._responses: list[str] = []
 
     def build(self) -> None:
-        """Declarations first, then the body, then how it is marked: the schema wants this order."""
+        """Add declarations, then the body, then the grading: the schema requires this order."""
         self._declare()
         self._outcomes()
         body = ET.SubElement(self._root, "itemBody")
@@ -111,7 +106,7 @@ class _QtiItem:
             case Matching() as question:
                 partners = presented_partners(question)
                 pairs = enumerate(question.correct_answer)
-                right = [f"L{at} R{partners.index(each)}" for at, each in pairs if each in partners]
+                right = [f"L{index} R{partners.index(each)}" for index, each in pairs if each in partners]
                 self._response("multiple", "directedPair", right, is_mapped=True)
             case Ordering() as question:
                 shown = presented_items(question)
@@ -140,7 +135,7 @@ class _QtiItem:
 
     @property
     def _shares(self) -> int:
-        """Into how many parts the points go: blanks and pairs count one by one."""
+        """The number of parts that share the points: blanks and pairs count one by one."""
         return len(self._question.correct_answer) if isinstance(self._question, FillInBlank | Matching) else 1
 
     def _outcomes(self) -> None:
@@ -155,11 +150,12 @@ class _QtiItem:
     def _interaction(self, body: ET.Element) -> None:
         match self._question:
             case SingleChoice() | MultipleChoice() as question:
-                most = "1" if isinstance(question, SingleChoice) else "0"
+                limit = "1" if isinstance(question, SingleChoice) else "0"
                 box = ET.SubElement(
-                    body, "choiceInteraction", responseIdentifier="RESPONSE", shuffle="false", maxChoices=most
+                    body, "choiceInteraction", responseIdentifier="RESPONSE", shuffle="false", maxChoices=limit
                 )
-                _add_choices(box, "simpleChoice", ((letter(at), option) for at, option in enumerate(question.options)))
+                options = ((letter(index), option) for index, option in enumerate(question.options))
+                _add_choices(box, "simpleChoice", options)
             case TrueFalse():
                 box = ET.SubElement(
                     body, "choiceInteraction", responseIdentifier="RESPONSE", shuffle="false", maxChoices="1"
@@ -168,9 +164,8 @@ class _QtiItem:
                 _add_choices(box, "simpleChoice", words)
             case Ordering() as question:
                 box = ET.SubElement(body, "orderInteraction", responseIdentifier="RESPONSE", shuffle="false")
-                _add_choices(
-                    box, "simpleChoice", ((letter(at), item) for at, item in enumerate(presented_items(question)))
-                )
+                items = ((letter(index), item) for index, item in enumerate(presented_items(question)))
+                _add_choices(box, "simpleChoice", items)
             case Matching() as question:
                 self._match(body, question)
             case ShortAnswer():
@@ -185,20 +180,20 @@ class _QtiItem:
         attributes = {"responseIdentifier": "RESPONSE", "shuffle": "false", "maxAssociations": count}
         box = ET.SubElement(body, "matchInteraction", attributes)
         sides = (("L", "1", question.options), ("R", "0", presented_partners(question)))
-        for side, most, items in sides:
+        for side, limit, items in sides:
             group = ET.SubElement(box, "simpleMatchSet")
-            named = ((f"{side}{at}", item) for at, item in enumerate(items))
-            _add_choices(group, "simpleAssociableChoice", named, matchMax=most)
+            named = ((f"{side}{index}", item) for index, item in enumerate(items))
+            _add_choices(group, "simpleAssociableChoice", named, matchMax=limit)
 
     def _gaps(self, line: ET.Element) -> None:
-        """The text with a field to write in for each blank that has an answer."""
+        """Add the text with an input for each blank that has an answer."""
         left = list(self._responses)
         last: ET.Element | None = None
 
         def put(words: str) -> None:
             nonlocal last
-            for at, part in enumerate(words.split("\n")):
-                if at:
+            for line_index, part in enumerate(words.split("\n")):
+                if line_index:
                     last = ET.SubElement(line, "br")
                 if last is None:
                     line.text = (line.text or "") + part
@@ -235,8 +230,8 @@ class _QtiItem:
             score = ET.SubElement(condition, "setOutcomeValue", identifier="SCORE")
             ET.SubElement(score, "baseValue", baseType="float").text = f"{self._question.points:.12g}"
         if self._question.explanation:
-            told = ET.SubElement(rules, "setOutcomeValue", identifier="FEEDBACK")
-            ET.SubElement(told, "baseValue", baseType="identifier").text = "explanation"
+            feedback = ET.SubElement(rules, "setOutcomeValue", identifier="FEEDBACK")
+            ET.SubElement(feedback, "baseValue", baseType="identifier").text = "explanation"
 
 
 def _add_choices(parent: ET.Element, name: str, options: Iterable[tuple[str, str]], **attributes: str) -> None:
@@ -250,7 +245,7 @@ _FIXED_DATE: Final = (2000, 1, 1, 0, 0, 0)
 
 
 def write_qti(quiz: Quiz) -> tuple[bytes, list[ConversionLoss]]:
-    """The package, and what QTI does not hold."""
+    """Return the package, and what QTI does not hold."""
     notes = LossLog()
     notes.add("no_labels")
     parts: dict[str, bytes] = {}
@@ -269,7 +264,7 @@ def _item_name(number: str) -> str:
 
 
 def _assessment_test(quiz: Quiz, notes: LossLog) -> bytes:
-    """The questions in their order; a composite one is a section with its text above."""
+    """Return the questions in order. A composite question is a section with its text above."""
     attributes = {"xmlns": QTI, "xmlns:xsi": XSI, "xsi:schemaLocation": _SCHEMAS.split(" ", 2)[2]}
     root = ET.Element("assessmentTest", attributes | {"identifier": "test", "title": quiz.title})
     part = ET.SubElement(root, "testPart", identifier="part", navigationMode="nonlinear", submissionMode="simultaneous")

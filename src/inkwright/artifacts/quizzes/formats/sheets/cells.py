@@ -20,7 +20,7 @@ _NUMBER = re.compile(r"(?P<whole>[#0,]+)(?:\.(?P<places>[0#]*))?(?P<percent>%?)"
 _PLAIN_FORMAT = re.compile(r"[^A-Za-z0-9#?@/]*")
 _FRACTION = re.compile(r"(?:#\s*)?\?+/(?P<digits>\?+)")
 _DATE_PART = re.compile(r"y+|m+|d+|h+|s+|[^A-Za-z]", re.IGNORECASE)
-# These two are shown in the order of whoever opens the file, so that no other order is the right one.
+# Excel shows these two in the date order of the reader's system, so they are written in ISO order.
 _LOCAL_DATE_FORMATS: Final = {"mm-dd-yy": "yyyy-mm-dd", "m/d/yy h:mm": "yyyy-mm-dd h:mm"}
 _DATE_FIELDS: Final = {"y": "year", "m": "month", "d": "day", "h": "hour", "s": "second"}
 
@@ -28,7 +28,7 @@ Moment = dt.datetime | dt.date | dt.time
 
 
 def cell_text(value: object, number_format: str) -> str:
-    """The text of a cell with this value and this number format. What the format does not tell is written plainly."""
+    """Return the displayed text of a cell. A value whose format is not supported is written plainly."""
     if value is None:
         return ""
     if isinstance(value, bool):
@@ -81,7 +81,7 @@ def _fraction_text(value: float, digits: int) -> str:
 
 
 def _plain_number(value: float) -> str:
-    """As many digits as a sheet keeps: more are what is left of counting in twos."""
+    """Return the number with the 15 digits that a sheet stores. Further digits are binary rounding errors."""
     if isinstance(value, int):
         return str(value)
     return str(int(value)) if value.is_integer() and abs(value) < _LARGEST_NUMBER else f"{value:.15g}"
@@ -89,34 +89,34 @@ def _plain_number(value: float) -> str:
 
 def _date_text(value: Moment, section: str) -> str:
     parts = [*_date_parts(_INVISIBLE_FORMAT.sub("", section))]
-    told = [_date_part_text(value, part, is_minute) for part, is_minute in parts]
-    if told and all(part is not None for part in told):
-        return "".join(part or "" for part in told).strip()
+    texts = [_date_part_text(value, part, is_minute) for part, is_minute in parts]
+    if texts and all(part is not None for part in texts):
+        return "".join(part or "" for part in texts).strip()
     if isinstance(value, dt.datetime) and value.time() == dt.time():
         return value.date().isoformat()
     return value.isoformat(" ") if isinstance(value, dt.datetime) else value.isoformat()
 
 
 def _date_parts(bare: str) -> Iterator[tuple[str, bool]]:
-    """The parts of the format, and whether an `m` in it is a minute: behind hours, or before seconds."""
+    """Yield the parts of the format, and whether an `m` is a minute: after hours, or before seconds."""
     found: list[str] = []
-    at = 0
-    while at < len(bare):
-        part = _LITERAL.match(bare, at) or _DATE_PART.match(bare, at)
+    position = 0
+    while position < len(bare):
+        part = _LITERAL.match(bare, position) or _DATE_PART.match(bare, position)
         if part is None:
-            found.append("?")  # a letter that is no part of a date
+            found.append("?")  # a letter that is not part of a date
             break
         found.append(part[0])
-        at = part.end()
-    letters = [(place, part[0].lower()) for place, part in enumerate(found) if part[0].lower() in _DATE_FIELDS]
-    for place, each in enumerate(found):
-        before = next((letter for at, letter in reversed(letters) if at < place), "")
-        after = next((letter for at, letter in letters if at > place), "")
+        position = part.end()
+    letters = [(index, part[0].lower()) for index, part in enumerate(found) if part[0].lower() in _DATE_FIELDS]
+    for index, each in enumerate(found):
+        before = next((letter for other, letter in reversed(letters) if other < index), "")
+        after = next((letter for other, letter in letters if other > index), "")
         yield each, each[0] in "mM" and (before == "h" or after == "s")
 
 
 def _date_part_text(value: Moment, part: str, is_minute: bool) -> str | None:
-    """What a part of the format shows of the value; None where this part is not known."""
+    """Return the text of one part of the format; None if the part is not supported."""
     if literal := _LITERAL.fullmatch(part):
         return _literal_text(literal)
     letter, width = part[0].lower(), len(part)
@@ -139,13 +139,13 @@ _MERGED = re.compile(
 )  # fmt: skip
 _NO_RESULT = re.compile(
     rb"<" + _XML_PREFIX + rb'c\s(?P<before>[^<>]{0,200}?)r="(?P<column>[A-Z]{1,3})(?P<row>\d{1,7})"'
-    rb"(?P<behind>[^<>]{0,200})>\s?<" + _XML_PREFIX +
+    rb"(?P<after>[^<>]{0,200})>\s?<" + _XML_PREFIX +
     rb"f(?:\s[^<>]{0,400})?(?:/>|>[^<]{0,9000}</" + _XML_PREFIX + rb"f>)\s?"
     rb"(?:<" + _XML_PREFIX + rb"v\s?/>|<" + _XML_PREFIX + rb"v></|</" + _XML_PREFIX + rb"c>)"
 )  # fmt: skip
 
 MergedCells = Mapping[tuple[int, int], int]
-"""For each cell, by row from 1 and column from 0, that is merged with one above it: the row of that one."""
+"""For each cell that is merged with one above, by row from 1 and column from 0: the row of that one."""
 
 
 class SheetCell(NamedTuple):
@@ -157,17 +157,17 @@ class SheetCell(NamedTuple):
 
 
 def package_part(content: bytes, name: str) -> bytes:
-    """The XML of a sheet in a package that was found to be sound; nothing where there is no such part."""
+    """Return the XML of a sheet in a package that was checked before; empty if the part is missing."""
     with zipfile.ZipFile(io.BytesIO(content)) as package:
         return package.read(name) if name in package.namelist() else b""
 
 
-def merged_cells(xml: bytes, most_rows: int) -> MergedCells:
-    """The cells that are merged with one above them, in the first column of each merged range."""
+def merged_cells(xml: bytes, max_rows: int) -> MergedCells:
+    """Return the cells that are merged with one above, in the first column of each merged range."""
     found: dict[tuple[int, int], int] = {}
     left = _MAX_MERGED
     for match in _MERGED.finditer(xml):
-        column, top, last = _column_number(match[1]), int(match[2]), min(int(match[4]), most_rows)
+        column, top, last = _column_number(match[1]), int(match[2]), min(int(match[4]), max_rows)
         left -= max(0, last - top)
         if left < 0:
             break
@@ -176,10 +176,10 @@ def merged_cells(xml: bytes, most_rows: int) -> MergedCells:
 
 
 def formulas_without_result(xml: bytes) -> Iterator[SheetCell]:
-    """The first cells with a formula whose result the file does not hold. No formula is ever run."""
+    """Yield the first cells with a formula whose result is not in the file. No formula is ever run."""
     for match in islice(_NO_RESULT.finditer(xml), _MAX_REPORTED):
         # An empty text is a result.
-        if b't="str"' not in match["before"] + match["behind"]:
+        if b't="str"' not in match["before"] + match["after"]:
             yield SheetCell(
                 int(match["row"]), _column_number(match["column"]), (match["column"] + match["row"]).decode()
             )

@@ -18,6 +18,8 @@ from inkwright.artifacts.quizzes.formats.markdown.syntax import (
 from inkwright.artifacts.quizzes.formats.sheets.write import FEEDBACK_COLUMN, OPTION_COLUMN
 from inkwright.artifacts.quizzes.model import LETTERS
 from inkwright.artifacts.quizzes.normalise import parse_truth
+from inkwright.artifacts.text import one_line
+from inkwright.i18n import Language, text
 
 OPTIONS_FIELD: Final = "options"
 """The field of a column that holds all options of a question."""
@@ -51,11 +53,13 @@ _ANSWER_HEADER = re.compile(r"(?:answer|答案)[ :.]?(\w{1,2})")
 _LETTER_HEADER = re.compile(r"\(?([a-z])[.、:)]?")
 _NUMERAL = re.compile(f"[0-9{_CHINESE_NUMERALS}]")
 _MAX_HEADER: Final = 80
+_MAX_SHOWN: Final = 60
+_FIRST_COLUMNS: Final[Mapping[str, str]] = {OPTIONS_FIELD: f"{OPTION_COLUMN}A", "optionFeedback": f"{FEEDBACK_COLUMN}A"}
 
 
 class SheetColumns(NamedTuple):
-    """What the head of a table says: the field of each column or None, its name as it is written, and whether the
-    options have numbers instead of letters.
+    """The header of a table: the field of each column or None, its written name, and whether the options have numbers
+    instead of letters.
     """
 
     fields: tuple[str | None, ...]
@@ -64,57 +68,77 @@ class SheetColumns(NamedTuple):
 
     @property
     def left_out(self) -> list[str]:
-        """The columns with a name that stands for nothing."""
+        """The names of columns that mean no field."""
         pairs = zip(self.fields, self.written, strict=True)
         return [written.strip() for field, written in pairs if field is None and written.strip()]
 
     @property
     def names(self) -> dict[str, str]:
-        """How the column of each field is called here."""
+        """The written column name of each field."""
         pairs = zip(self.fields, self.written, strict=True)
         return {field: written.strip() for field, written in pairs if field is not None}
 
 
+class SheetLocations(NamedTuple):
+    """The row of each question, by its number and that of its part from 0, and the column name of each field."""
+
+    rows: Mapping[tuple[int, ...], int]
+    columns: Mapping[str, str]
+
+    def question(self, numbers: tuple[int, ...], language: Language) -> str | None:
+        """Return the row of a question."""
+        return text(language, "quiz.sheet.row", row=self.rows[numbers]) if numbers in self.rows else None
+
+    def field(self, name: str, index: int | None, language: Language) -> str:
+        """Return the column of a field, or its name if the sheet has no such column."""
+        if name == OPTIONS_FIELD and index is not None and index < len(LETTERS):
+            name = f"{OPTION_COLUMN}{LETTERS[index]}"
+        column = self.columns.get(name) or self.columns.get(_FIRST_COLUMNS.get(name, ""))
+        if column is None:
+            return text(language, "quiz.wrong.options") if name == OPTIONS_FIELD else name
+        return text(language, "quiz.wrong.column", name=one_line(column)[:_MAX_SHOWN])
+
+
 def find_columns(row: Sequence[str]) -> SheetColumns:
-    """The columns that a row names. The first of two that mean the same is taken."""
+    """Return the columns that a row names. Of two with the same meaning the first counts."""
     names = [_header_name(cell) for cell in row]
-    places = [_header_field(name) for name in names]
-    has_key = "correctAnswer" in places
+    fields = [_header_field(name) for name in names]
+    has_key = "correctAnswer" in fields
     bare = _bare_letters(names)
-    places = [
-        f"{OPTION_COLUMN}{bare[name]}" if name in bare else place for name, place in zip(names, places, strict=True)
+    fields = [
+        f"{OPTION_COLUMN}{bare[name]}" if name in bare else field for name, field in zip(names, fields, strict=True)
     ]
     if has_key:
-        # `Answer 1` is something to choose where another column says which is right.
+        # `Answer 1` is an option if another column holds the right answer.
         answers = [_numbered_field(OPTION_COLUMN, _ANSWER_HEADER, name) for name in names]
-        places = [place or answer for place, answer in zip(places, answers, strict=True)]
+        fields = [field or answer for field, answer in zip(fields, answers, strict=True)]
     taken: set[str] = set()
-    for at, place in enumerate(places):
-        places[at] = None if place in taken else place
-        taken |= {place} if place else set()
-    pairs = zip(places, names, strict=True)
-    has_numbers = any(place and place.startswith(OPTION_COLUMN) and _NUMERAL.search(name) for place, name in pairs)
-    return SheetColumns(tuple(places), tuple(row), has_numbers)
+    for index, field in enumerate(fields):
+        fields[index] = None if field in taken else field
+        taken |= {field} if field else set()
+    pairs = zip(fields, names, strict=True)
+    has_numbers = any(field and field.startswith(OPTION_COLUMN) and _NUMERAL.search(name) for field, name in pairs)
+    return SheetColumns(tuple(fields), tuple(row), has_numbers)
 
 
 def join_header_rows(head: Sequence[str], below: Sequence[str]) -> list[str] | None:
-    """The names of both rows where the second only parts a column of the first into options: 选项 above A, B and C."""
+    """Return the names of both rows if the second only splits a column into options: 选项 above A, B and C."""
     filled = [cell for cell in below if cell.strip()]
-    places = find_columns(below).fields
-    if len(filled) < 2 or sum(place is not None and place.startswith(OPTION_COLUMN) for place in places) < len(filled):
+    fields = find_columns(below).fields
+    if len(filled) < 2 or sum(field is not None and field.startswith(OPTION_COLUMN) for field in fields) < len(filled):
         return None
     return [low if low.strip() else high for high, low in zip_longest(head, below, fillvalue="")]
 
 
 def _bare_letters(names: Sequence[str]) -> dict[str, str]:
-    """The names that are nothing but a letter, where they count on from A: one alone may mean anything."""
+    """Return the names that are only a letter, if they count from A. A single letter may mean anything."""
     found = {match[1].upper(): name for name in names if (match := _LETTER_HEADER.fullmatch(name))}
-    last = next((at for at, letter in enumerate(LETTERS) if letter not in found), len(LETTERS))
+    last = next((index for index, letter in enumerate(LETTERS) if letter not in found), len(LETTERS))
     return {found[letter]: letter for letter in LETTERS[:last]} if last > 1 else {}
 
 
 def _header_name(cell: str) -> str:
-    """The name without what people put around it: `题目（必填）：` is 题目."""
+    """Return the name without what people put around it: `题目（必填）：` is 题目."""
     name = fold_text(cell[:_MAX_HEADER]).strip(" *:")
     while (shorter := _IN_BRACKETS.sub("", name).strip(" *:")) not in ("", name):
         name = shorter
@@ -130,7 +154,7 @@ def _header_field(name: str) -> str | None:
 
 
 def _numbered_field(head: str, pattern: re.Pattern[str], name: str) -> str | None:
-    """The field of an option, by its letter or its number."""
+    """Return the field of an option by its letter or number."""
     found = pattern.fullmatch(name)
     if found is None:
         return None
@@ -142,7 +166,7 @@ def _numbered_field(head: str, pattern: re.Pattern[str], name: str) -> str | Non
 
 
 CHOICE: Final = "CHOICE"
-"""A type that its answer makes a single or a multiple choice."""
+"""The type of a question that is a single or a multiple choice, depending on its answer."""
 
 CHOICES: Final = ("SINGLE_CHOICE", "MULTIPLE_CHOICE")
 
@@ -189,7 +213,7 @@ _LETTER_PREFIX = re.compile(r"\s*\(?[A-Z][.．、:：)）]\s*(?=\S)")
 
 
 def parse_type(written: str) -> str | None:
-    """The type that a word of either language means, or None."""
+    """Return the type that a word of either language means, or None."""
     word = fold_text(written).replace("-", " ").replace("_", " ")
     for name in (word, word.removesuffix("题"), word.removesuffix("questions").removesuffix("question").strip()):
         if name in _TYPES:
@@ -198,19 +222,19 @@ def parse_type(written: str) -> str | None:
 
 
 def parse_difficulty(written: str) -> str:
-    """One of the three difficulties, where the word means one; or else the word."""
+    """Return one of the three difficulties if the word means one, else the word."""
     word = fold_text(written)
     return _DIFFICULTIES.get(word) or _DIFFICULTIES.get(word.removesuffix("题"), written)
 
 
 def parse_points(written: str) -> str:
-    """The number in `2分` or `2 points`; or else what is written."""
+    """Return the number in `2分` or `2 points`, else the text."""
     found = _POINTS.fullmatch(fold_text(written).replace(",", ""))
     return found["number"] if found else written
 
 
 def split_options(cell: str) -> list[str]:
-    """The options in one cell: a line each, or with letters, bars or semicolons between them."""
+    """Return the options in one cell: one per line, or separated by letters, bars or semicolons."""
     lines = [line.strip() for line in cell.splitlines() if line.strip()]
     if len(lines) > 1:
         return lines
@@ -222,7 +246,7 @@ def split_options(cell: str) -> list[str]:
 
 
 def chosen_letters(answer: str, options: Sequence[str], *, has_numbers: bool) -> list[str]:
-    """The letters of the options that are meant: by their texts, letters or numbers. None where one is not known."""
+    """Return the letters of the options that an answer names by text, letter or number. Empty if one is unknown."""
     whole = _option_letter(answer, options, has_numbers)
     if whole:
         return [whole]
@@ -235,7 +259,7 @@ def chosen_letters(answer: str, options: Sequence[str], *, has_numbers: bool) ->
 
 
 def is_letter_list(answer: str) -> bool:
-    """Whether an answer is several different letters, whatever the options are."""
+    """Whether an answer is several different letters, regardless of the options."""
     letters = re.findall("[A-Z]", answer)
     return bool(_CAPITAL_LIST.fullmatch(answer.strip())) and len(set(letters)) == len(letters)
 
@@ -243,8 +267,8 @@ def is_letter_list(answer: str) -> bool:
 def is_ambiguous(answer: str, options: Sequence[str]) -> bool:
     """Whether an answer is the text of one option and the number of another."""
     word = _normalise_width(answer).strip()
-    at = int(word) - 1 if re.fullmatch("[0-9]{1,2}", word) else -1
-    return 0 <= at < len(options) and _letter_by_text(word, options) not in (None, LETTERS[at])
+    index = int(word) - 1 if re.fullmatch("[0-9]{1,2}", word) else -1
+    return 0 <= index < len(options) and _letter_by_text(word, options) not in (None, LETTERS[index])
 
 
 def _option_letter(written: str, options: Sequence[str], has_numbers: bool) -> str | None:
@@ -264,8 +288,8 @@ def _option_letter(written: str, options: Sequence[str], has_numbers: bool) -> s
 
 
 def _letter_by_text(written: str, options: Sequence[str]) -> str | None:
-    for form in (option_form, fold_text):
-        same = [at for at, option in enumerate(options) if form(option) == form(written)]
+    for normalise in (option_form, fold_text):
+        same = [index for index, option in enumerate(options) if normalise(option) == normalise(written)]
         if len(same) == 1:
             return LETTERS[same[0]]
     return None
@@ -281,7 +305,7 @@ _BLANK_SEPARATORS: Final = ("\n", "[;；]", "、", "[,，]")
 
 
 def question_from_row(row: SheetRow, *, has_numbers: bool) -> tuple[dict[str, Any], bool]:
-    """The question as a value, and whether its answer may mean another option too."""
+    """Return the question as plain data, and whether its answer may mean another option too."""
     given = {
         key: value
         for key, value in row.items()
@@ -291,11 +315,11 @@ def question_from_row(row: SheetRow, *, has_numbers: bool) -> tuple[dict[str, An
     given.setdefault("question", "")
     answer = given.get("correctAnswer", "")
     written = given.get("questionType", "").strip()
-    # What we wrote says exactly what it means: no answer is read otherwise than it stands there.
-    is_ours = written in _KNOWN_TYPES
-    letters = [] if is_ours else chosen_letters(answer, options, has_numbers=has_numbers)
-    kind = written if is_ours else _question_type(written, options, letters, given)
-    question = {**given, "questionType": kind, **_answer_fields(kind, answer, letters, is_ours, given["question"])}
+    # Inkwright's own sheets name the exact type. Their answers are taken literally.
+    is_exact = written in _KNOWN_TYPES
+    letters = [] if is_exact else chosen_letters(answer, options, has_numbers=has_numbers)
+    kind = written if is_exact else _question_type(written, options, letters, given)
+    question = {**given, "questionType": kind, **_answer_fields(kind, answer, letters, is_exact, given["question"])}
     if "difficulty" in given:
         question["difficulty"] = parse_difficulty(given["difficulty"])
     if "points" in given:
@@ -307,28 +331,28 @@ def question_from_row(row: SheetRow, *, has_numbers: bool) -> tuple[dict[str, An
     if feedback := _lettered_cells(row, FEEDBACK_COLUMN):
         count = 2 if kind == "TRUE_FALSE" else len(options)
         question["optionFeedback"] = [*feedback, *[""] * (count - len(feedback))]
-    is_choice = kind in CHOICES and not is_ours
+    is_choice = kind in CHOICES and not is_exact
     return question, is_choice and has_numbers and is_ambiguous(answer, options)
 
 
 def _lettered_cells(row: SheetRow, head: str) -> list[str]:
-    """The cells by their letters, up to the last that is filled in."""
+    """Return the cells by their letters, up to the last filled one."""
     found = [row.get(f"{head}{letter}", "") for letter in LETTERS]
-    last = max((at for at, cell in enumerate(found, 1) if cell), default=0)
+    last = max((number for number, cell in enumerate(found, 1) if cell), default=0)
     return found[:last]
 
 
 def _question_type(written: str, options: list[str], letters: list[str], given: SheetRow) -> str:
-    """The type that is said, or else the one that options, answer and blanks suggest."""
+    """Return the written type, or else the one that options, answer and blanks suggest."""
     answer, stem = given.get("correctAnswer", ""), given["question"]
-    said = parse_type(written) if written else None
-    if written and said is None:
+    named = parse_type(written) if written else None
+    if written and named is None:
         return written
-    if said == CHOICE or (said is None and options):
+    if named == CHOICE or (named is None and options):
         is_several = len(letters) > 1 or (not letters and is_letter_list(answer))
         return "MULTIPLE_CHOICE" if is_several else "SINGLE_CHOICE"
-    if said is not None:
-        return said
+    if named is not None:
+        return named
     if count_blanks(stem) and answer and len(_blank_answers(answer, stem)) == count_blanks(stem):
         return "FILL_IN_BLANK"
     if parse_truth(answer) is not None and not answer.strip().isdecimal():
@@ -336,10 +360,10 @@ def _question_type(written: str, options: list[str], letters: list[str], given: 
     return "SHORT_ANSWER" if answer else "LONG_ANSWER"
 
 
-def _answer_fields(kind: str, answer: str, letters: list[str], is_ours: bool, stem: str) -> dict[str, Any]:
-    """The answer in the form that its type has; nothing where it stays as it is written."""
+def _answer_fields(kind: str, answer: str, letters: list[str], is_exact: bool, stem: str) -> dict[str, Any]:
+    """Return the answer as its type needs it; nothing if the written one is right already."""
     if kind == "FILL_IN_BLANK":
-        lines = (answer.split("\n") if is_ours else _blank_answers(answer, stem)) if answer else []
+        lines = (answer.split("\n") if is_exact else _blank_answers(answer, stem)) if answer else []
         return {"correctAnswer": [split_alternatives(line) for line in lines]}
     if kind == "SHORT_ANSWER":
         return {"correctAnswer": split_alternatives(answer)}
@@ -353,10 +377,10 @@ def _answer_fields(kind: str, answer: str, letters: list[str], is_ours: bool, st
 
 
 def _blank_answers(answer: str, stem: str) -> list[str]:
-    """The answers of the blanks: lines, or parted by the first sign that gives as many as there are blanks."""
-    wanted = count_blanks(stem)
-    for sign in _BLANK_SEPARATORS if wanted > 1 else ():
+    """Return the answers of the blanks: lines, or split by the first sign that gives one for each blank."""
+    count = count_blanks(stem)
+    for sign in _BLANK_SEPARATORS if count > 1 else ():
         found = [part.strip() for part in re.split(sign, answer.strip())]
-        if len(found) == wanted and all(found):
+        if len(found) == count and all(found):
             return found
     return answer.strip().split("\n")

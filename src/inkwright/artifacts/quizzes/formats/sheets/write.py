@@ -19,8 +19,6 @@ from inkwright.artifacts.quizzes.model import (
     ShortAnswer,
     alternatives,
 )
-from inkwright.errors import InvalidOption
-from inkwright.i18n import text
 
 SHEET_COLUMNS: Final = ("id", "part of", "type", "question", "answer", "explanation", "difficulty", "points",
                   "knowledge point", "tags", "distractors")  # fmt: skip
@@ -33,13 +31,16 @@ _WIDTHS: Final = {"question": 60, "answer": 30, "explanation": 50, "type": 18}
 
 
 def table_rows(quiz: Quiz) -> list[list[str]]:
-    """The head and a row for each question; a part of a composite one names what it is part of."""
+    """Return the header and a row for each question. A part of a composite question names its parent."""
     found = [*_questions_with_parents(quiz)]
     options = max((len(getattr(each, "options", ())) for each, _ in found), default=0)
-    told = max((len(getattr(each, "option_feedback", ())) for each, _ in found), default=0)
-    head = [*SHEET_COLUMNS, *(f"{OPTION_COLUMN}{LETTERS[at]}" for at in range(options))]
-    head += [f"{FEEDBACK_COLUMN}{LETTERS[at]}" for at in range(told)]
-    return [head, *([*_question_row(each, parent), *_padded_cells(each, options, told)] for each, parent in found)]
+    feedback = max((len(getattr(each, "option_feedback", ())) for each, _ in found), default=0)
+    header = [*SHEET_COLUMNS, *(f"{OPTION_COLUMN}{letter}" for letter in LETTERS[:options])]
+    header += [f"{FEEDBACK_COLUMN}{letter}" for letter in LETTERS[:feedback]]
+    return [
+        header,
+        *([*_question_row(each, parent), *_padded_cells(each, options, feedback)] for each, parent in found),
+    ]
 
 
 def _questions_with_parents(quiz: Quiz) -> Iterator[tuple[Question, str]]:
@@ -74,13 +75,13 @@ def _answer_cell(question: Question) -> str:
             return question.correct_answer
 
 
-def _padded_cells(question: Question, options: int, told: int) -> list[str]:
-    shown, feedback = getattr(question, "options", []), getattr(question, "option_feedback", [])
-    return [*shown, *[""] * (options - len(shown)), *feedback, *[""] * (told - len(feedback))]
+def _padded_cells(question: Question, option_count: int, feedback_count: int) -> list[str]:
+    options, feedback = getattr(question, "options", []), getattr(question, "option_feedback", [])
+    return [*options, *[""] * (option_count - len(options)), *feedback, *[""] * (feedback_count - len(feedback))]
 
 
 def write_csv(quiz: Quiz) -> tuple[bytes, list[ConversionLoss]]:
-    """The table for any spreadsheet. A cell that begins like a formula gets a quote before it, and is noted."""
+    """Return the table. A cell that begins like a formula gets a quote in front, which is reported."""
     notes = LossLog()
     notes.add("no_title")
     file = io.StringIO(newline="")
@@ -90,17 +91,14 @@ def write_csv(quiz: Quiz) -> tuple[bytes, list[ConversionLoss]]:
         if safe != row:
             notes.add("quoted", str(number))
         writer.writerow(safe)
-    # Excel takes a file without this mark for one of its own code page.
+    # Without this mark Excel reads the file in its own code page.
     return b"\xef\xbb\xbf" + file.getvalue().encode(), notes.all()
 
 
 def write_xlsx(quiz: Quiz) -> tuple[bytes, list[ConversionLoss]]:
-    """The table, and a second sheet with title and language. Every cell is a text, marked as one."""
-    try:
-        import xlsxwriter  # noqa: PLC0415 - of the extra `office`
-    except ImportError as problem:
-        told = text(quiz.language, "quiz.not_installed")
-        raise InvalidOption(option="format", value="xlsx", allowed=told) from problem
+    """Return a workbook with the table, and a second sheet with title and language. Every cell is marked as text."""
+    import xlsxwriter  # noqa: PLC0415 - of the extra `office`
+
     file = io.BytesIO()
     book = xlsxwriter.Workbook(file, {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False})
     cell = book.add_format({"text_wrap": True, "valign": "top", "quote_prefix": True})

@@ -1,4 +1,4 @@
-"""A vault that keeps its records in memory, and snapshots of it as JSON."""
+"""A vault in memory, and its snapshots as JSON."""
 
 import base64
 import hashlib
@@ -10,13 +10,14 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from inkwright.artifacts.vault import ArtifactRecord, Checker, Vault
 from inkwright.clock import Clock
 from inkwright.errors import InvalidOption
+from inkwright.i18n import Reason
 from inkwright.ids import Ids
 
 VERSION: Final = 1
 
 
 class SnapshotEntry(BaseModel):
-    """One artifact of a snapshot: its files are base64."""
+    """One artifact of a snapshot, with its files as base64."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -25,7 +26,7 @@ class SnapshotEntry(BaseModel):
 
 
 class VaultSnapshot(BaseModel):
-    """All that a vault holds."""
+    """Everything in a vault."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -33,18 +34,18 @@ class VaultSnapshot(BaseModel):
     artifacts: tuple[SnapshotEntry, ...]
 
     @classmethod
-    def of(cls, kept: Iterable[tuple[ArtifactRecord, Mapping[str, bytes]]]) -> "VaultSnapshot":
-        """The snapshot of these artifacts."""
-        return cls(artifacts=tuple(SnapshotEntry(record=record, files=_encoded(files)) for record, files in kept))
+    def of(cls, stored: Iterable[tuple[ArtifactRecord, Mapping[str, bytes]]]) -> "VaultSnapshot":
+        """Return a snapshot of these artifacts."""
+        return cls(artifacts=tuple(SnapshotEntry(record=record, files=_encoded(files)) for record, files in stored))
 
 
 def read_snapshot(snapshot: Mapping[str, Any]) -> list[tuple[ArtifactRecord, dict[str, bytes]]]:
-    """What `VaultSnapshot.of` wrote. A snapshot that is damaged anywhere is an InvalidOption."""
+    """Read a snapshot that `VaultSnapshot.of` created. Damage anywhere in it is an InvalidOption."""
     try:
         entries = VaultSnapshot.model_validate(snapshot).artifacts
     except ValidationError as problem:
         path = ".".join(map(str, problem.errors()[0]["loc"]))
-        raise InvalidOption(option="snapshot", value=path, allowed="It is not the snapshot of a vault.") from problem
+        raise InvalidOption(option="snapshot", value=path, allowed=Reason("reason.snapshot.invalid")) from problem
     return [(entry.record, dict(_decoded(entry))) for entry in entries]
 
 
@@ -56,9 +57,9 @@ def _decoded(entry: SnapshotEntry) -> Iterator[tuple[str, bytes]]:
     record = entry.record
     if entry.files.keys() != record.digests.keys() or record.digests.get(record.name) != record.sha256:
         raise _damage_error(record, record.name)
-    for name, written in entry.files.items():
+    for name, encoded in entry.files.items():
         try:
-            content = base64.b64decode(written, validate=True)
+            content = base64.b64decode(encoded, validate=True)
         except ValueError as problem:
             raise _damage_error(record, name) from problem
         has_wrong_size = name == record.name and len(content) != record.size
@@ -68,19 +69,20 @@ def _decoded(entry: SnapshotEntry) -> Iterator[tuple[str, bytes]]:
 
 
 def _damage_error(record: ArtifactRecord, name: str) -> InvalidOption:
-    return InvalidOption(option="snapshot", value=record.id, allowed=f"{name!r} is not what was checked.")
+    changed = Reason("reason.snapshot.changed_file", name=name)
+    return InvalidOption(option="snapshot", value=record.id, allowed=changed)
 
 
 class MemoryRecords:
-    """Keeps records and files in a dict."""
+    """Records and files in a dict."""
 
     def __init__(self) -> None:
-        self._kept: dict[str, tuple[ArtifactRecord, Mapping[str, bytes]]] = {}
+        self._stored: dict[str, tuple[ArtifactRecord, Mapping[str, bytes]]] = {}
 
     async def add(self, record: ArtifactRecord, files: Mapping[str, bytes]) -> bool:
         if any(each.version == record.version for each in self._named(record.owner, record.kind, record.name)):
             return False
-        self._kept[record.id] = (record, files)
+        self._stored[record.id] = (record, files)
         return True
 
     async def known(self, owner: str, kind: str, name: str, turn_id: str) -> tuple[int, list[ArtifactRecord]]:
@@ -91,42 +93,42 @@ class MemoryRecords:
     def _named(self, owner: str, kind: str, name: str) -> list[ArtifactRecord]:
         return [
             record
-            for record, _ in self._kept.values()
+            for record, _ in self._stored.values()
             if (record.owner, record.kind, record.name) == (owner, kind, name)
         ]
 
     async def get(self, artifact_id: str, owner: str) -> ArtifactRecord | None:
-        record, _ = self._kept.get(artifact_id, (None, {}))
+        record, _ = self._stored.get(artifact_id, (None, {}))
         return record if record and record.owner == owner else None
 
     async def read(self, record: ArtifactRecord, name: str) -> bytes | None:
-        return self._kept[record.id][1].get(name)
+        return self._stored[record.id][1].get(name)
 
     async def newest(self, owner: str, *, limit: int) -> list[ArtifactRecord]:
-        found = [record for record, _ in self._kept.values() if record.owner == owner]
+        found = [record for record, _ in self._stored.values() if record.owner == owner]
         return sorted(found, key=lambda record: (record.made_at, record.id), reverse=True)[:limit]
 
     def snapshot(self) -> dict[str, Any]:
-        """All that is kept, as JSON."""
-        return VaultSnapshot.of(self._kept.values()).model_dump(mode="json")
+        """Return everything in it, as JSON."""
+        return VaultSnapshot.of(self._stored.values()).model_dump(mode="json")
 
     def restore(self, snapshot: Mapping[str, Any]) -> None:
-        """Take over what a snapshot holds: all of it, or, where one file is not what was checked, none."""
+        """Add the artifacts of a snapshot: all of them, or none if one of its files was changed."""
         for record, files in read_snapshot(snapshot):
-            self._kept[record.id] = (record, files)
+            self._stored[record.id] = (record, files)
 
 
 class MemoryVault(Vault):
-    """Keeps artifacts in memory; `snapshot` and `restore` carry them to another process."""
+    """A vault in memory; `snapshot` and `restore` carry its artifacts to another process."""
 
     def __init__(self, checkers: Mapping[str, Checker], *, ids: Ids, clock: Clock) -> None:
         self._memory = MemoryRecords()
         super().__init__(self._memory, checkers, ids=ids, clock=clock)
 
     def snapshot(self) -> dict[str, Any]:
-        """All that is kept, as JSON."""
+        """Return everything in it, as JSON."""
         return self._memory.snapshot()
 
     def restore(self, snapshot: Mapping[str, Any]) -> None:
-        """Take over what a snapshot holds."""
+        """Add the artifacts of a snapshot."""
         self._memory.restore(snapshot)

@@ -8,7 +8,8 @@ import pytest
 
 from inkwright import AlreadyAnswered, NotFound
 from inkwright.conversation.asks import Answer
-from inkwright.conversation.memory import (
+from inkwright.conversation.turns import LedgerEntry, TurnState
+from inkwright.testing.memory_conversations import (
     MemoryAsks,
     MemoryAttachments,
     MemoryConversations,
@@ -16,7 +17,6 @@ from inkwright.conversation.memory import (
     MemoryLedger,
     MemorySteps,
 )
-from inkwright.conversation.turns import LedgerEntry, TurnState
 from tests.conversation.samples import ASK, DECK, EVENTS, OTHERS, ROUTE
 
 

@@ -8,7 +8,7 @@ from inkwright.projects.records import Block, BlockTree, Project, TextVersion, n
 
 
 class MemoryProjects:
-    """Keeps projects in dicts; those that were removed with the moment when."""
+    """Keeps projects in dicts, and when they were removed."""
 
     def __init__(self) -> None:
         self._known: dict[str, Project] = {}
@@ -47,7 +47,7 @@ class MemoryProjects:
         return next((project for project in self._live(owner) if project.id == placed), None)
 
     def live(self, project_id: str, owner: str) -> Project:
-        """The project, if it is there."""
+        """Return the project; NotFound if it does not exist or is removed."""
         for project in self._live(owner):
             if project.id == project_id:
                 return project
@@ -66,7 +66,7 @@ class MemoryProjects:
 
 
 class MemoryBlocks:
-    """Keeps blocks and their texts in dicts; those that were removed with the removal in which they were."""
+    """Keeps blocks and their texts in dicts, and the removal of each removed one."""
 
     def __init__(self, projects: MemoryProjects) -> None:
         self._projects = projects

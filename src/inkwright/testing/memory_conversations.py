@@ -31,13 +31,13 @@ class MemoryJournal:
         return list(enumerate(self._events[turn_id], 1))[after:]
 
     def snapshot(self) -> dict[str, Any]:
-        """All of it as JSON."""
+        """Return everything as JSON."""
         return {
             turn: [EVENTS.dump_python(event, mode="json") for event in events] for turn, events in self._events.items()
         }
 
     def restore(self, kept: dict[str, Any]) -> None:
-        """What a snapshot holds."""
+        """Load a snapshot."""
         for turn, events in kept.items():
             self._events[turn] = [EVENTS.validate_python(event) for event in events]
 
@@ -56,11 +56,11 @@ class MemoryLedger:
         return list(self._entries[turn_id])
 
     def snapshot(self) -> dict[str, Any]:
-        """All of it as JSON."""
+        """Return everything as JSON."""
         return {turn: [entry.model_dump(mode="json") for entry in entries] for turn, entries in self._entries.items()}
 
     def restore(self, kept: dict[str, Any]) -> None:
-        """What a snapshot holds."""
+        """Load a snapshot."""
         for turn, entries in kept.items():
             self._entries[turn] = [LedgerEntry.model_validate(entry) for entry in entries]
 
@@ -93,14 +93,14 @@ class MemoryAsks:
         return self._answers.get(ask_id) if ask is not None else None
 
     def snapshot(self) -> dict[str, Any]:
-        """All of it as JSON."""
+        """Return everything as JSON."""
         return {
             "asks": {id_: ask.model_dump(mode="json") for id_, ask in self._asks.items()},
             "answers": {id_: answer.model_dump(mode="json") for id_, answer in self._answers.items()},
         }
 
     def restore(self, kept: dict[str, Any]) -> None:
-        """What a snapshot holds."""
+        """Load a snapshot."""
         self._asks = {id_: Ask.model_validate(ask) for id_, ask in kept["asks"].items()}
         self._answers = {id_: Answer.model_validate(answer) for id_, answer in kept["answers"].items()}
 
@@ -125,16 +125,16 @@ class MemoryAttachments:
         return self._texts.get((owner, conversation_id, attachment_name(name)))
 
     def snapshot(self) -> dict[str, Any]:
-        """All of it as JSON."""
+        """Return everything as JSON."""
         return {"texts": [[*key, text] for key, text in self._texts.items()]}
 
     def restore(self, kept: dict[str, Any]) -> None:
-        """What a snapshot holds."""
+        """Load a snapshot."""
         self._texts = {(owner, conv, name): text for owner, conv, name, text in kept["texts"]}
 
 
 class MemorySteps:
-    """Remembers results; work under one key runs one after another."""
+    """Stores results; work under one key runs one after another."""
 
     def __init__(self) -> None:
         self._results: dict[str, str] = {}
@@ -147,11 +147,11 @@ class MemorySteps:
         return json.loads(self._results[key])
 
     def snapshot(self) -> dict[str, Any]:
-        """All of it as JSON."""
+        """Return everything as JSON."""
         return dict(self._results)
 
     def restore(self, kept: dict[str, Any]) -> None:
-        """What a snapshot holds."""
+        """Load a snapshot."""
         self._results = dict(kept)
 
 
@@ -178,7 +178,7 @@ class MemoryConversations:
         if message_id not in said:
             raise NotFound(what_kind="message", id=message_id)
         gone = set(said[said.index(message_id) :])
-        turns = await self.turns_behind(conversation_id, "", owner=owner)
+        turns = await self.turns_after(conversation_id, "", owner=owner)
         begun = [turn.id for turn in turns if turn.message_id in gone]
         self._replaced |= gone | {turn.id for turn in turns if begun and turn.id >= min(begun)}
 
@@ -203,7 +203,7 @@ class MemoryConversations:
         turn = self._turns.get(turn_id)
         return turn if turn is not None and turn.owner == owner else None
 
-    async def ends_of_talk(
+    async def excerpt(
         self, conversation_id: str, *, owner: str, limit: int, before: str | None = None
     ) -> ConversationExcerpt:
         first = next(iter(await self.messages(conversation_id, owner=owner)), None)
@@ -224,15 +224,15 @@ class MemoryConversations:
         return [message for message in found if message.id not in self._replaced]
 
     async def first_turn(self, conversation_id: str, *, owner: str) -> TurnState | None:
-        return next(iter(await self.turns_behind(conversation_id, "", owner=owner)), None)
+        return next(iter(await self.turns_after(conversation_id, "", owner=owner)), None)
 
     async def latest_turns(
         self, conversation_id: str, *, owner: str, limit: int, before: str | None = None
     ) -> list[TurnState]:
-        found = await self.turns_behind(conversation_id, "", owner=owner)
+        found = await self.turns_after(conversation_id, "", owner=owner)
         return [turn for turn in found if before is None or turn.id < before][-limit:]
 
-    async def turns_behind(self, conversation_id: str, turn_id: str, *, owner: str) -> list[TurnState]:
+    async def turns_after(self, conversation_id: str, turn_id: str, *, owner: str) -> list[TurnState]:
         found = [
             turn for turn in self._turns.values() if (turn.conversation_id, turn.owner) == (conversation_id, owner)
         ]
@@ -248,7 +248,7 @@ class MemoryConversations:
         self._summaries = [*kept, (conversation_id, upto_turn, text, owner)]
 
     def snapshot(self) -> dict[str, Any]:
-        """All of it as JSON."""
+        """Return everything as JSON."""
         return {
             "summaries": self._summaries,
             "replaced": sorted(self._replaced),
@@ -257,7 +257,7 @@ class MemoryConversations:
         }
 
     def restore(self, kept: dict[str, Any]) -> None:
-        """What a snapshot holds."""
+        """Load a snapshot."""
         self._summaries = [(conv, upto, text, of) for conv, upto, text, of in kept.get("summaries", ())]
         self._replaced = set(kept.get("replaced", ()))
         self._messages = [Message.model_validate(message) for message in kept["messages"]]

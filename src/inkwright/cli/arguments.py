@@ -1,0 +1,138 @@
+"""Command-line arguments: a translated argparse parser that returns typed options."""
+
+import argparse
+import re
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, fields, is_dataclass
+from typing import Any, Final, NoReturn, TypeVar, cast
+
+from inkwright.cli.argparse_messages import translate_usage_error
+from inkwright.cli.exit_codes import USAGE
+from inkwright.i18n import Language, text
+
+T = TypeVar("T")
+
+_MAX_NUMBER: Final = 1_000_000
+_OPTIONS_TYPE: Final = "options_type"
+
+
+@dataclass(frozen=True, slots=True)
+class GlobalFlags:
+    """The flags that every command takes, at any position."""
+
+    language: str | None = None
+    color: str | None = None
+
+
+_NO_FLAGS: Final = GlobalFlags()
+
+
+class CommandParser(argparse.ArgumentParser):
+    """An argument parser whose help and errors are in the user's language.
+
+    `parse_into` names the dataclass of the options; `parse_options` returns an instance of it.
+    """
+
+    def __init__(self, language: Language, *, has_help: bool = True, **settings: Any) -> None:
+        self.language = language
+        super().__init__(add_help=False, formatter_class=_help_formatter(language), **settings)
+        self._optionals.title = text(language, "cli.options")
+        self._positionals.title = text(language, "cli.arguments")
+        if has_help:
+            self.add_argument("-h", "--help", action="help", help=text(language, "cli.flag.help"))
+
+    def text(self, key: str, /, **fields: object) -> str:
+        """Return a message in the user's language."""
+        return text(self.language, key, **fields)
+
+    def parse_into(self, options_type: type[object]) -> None:
+        """Declare the dataclass that the arguments become. Its fields have the names of the arguments.
+
+        A field whose type is a dataclass is filled from the same arguments. A parser of an action overrides the type
+        of its command.
+        """
+        self.set_defaults(**{_OPTIONS_TYPE: options_type})
+
+    def add_switch(self, name: str, help_key: str, *, inherits: bool = False) -> None:
+        """Add a flag without a value. One that `inherits` may also be given before the name of its action."""
+        default = argparse.SUPPRESS if inherits else False
+        self.add_argument(name, action="store_true", default=default, help=self.text(help_key))
+
+    def add_actions(self, help_prefix: str, *, dest: str = argparse.SUPPRESS, is_required: bool = False) -> "Actions":
+        """Add actions, such as `list` and `show`; their help texts have the keys `help_prefix.<name>`."""
+        return Actions(self, self.add_subparsers(dest=dest, required=is_required), help_prefix)
+
+    def parse_options(self, words: Sequence[str], flags: GlobalFlags = _NO_FLAGS) -> tuple[GlobalFlags, Any]:
+        """Parse the words. This is the only place where an argparse namespace becomes options."""
+        namespace = self.parse_args(words, argparse.Namespace(language=flags.language, color=flags.color))
+        return _build_options(GlobalFlags, namespace), _build_options(getattr(namespace, _OPTIONS_TYPE), namespace)
+
+    def parse_global_flags(self, words: Sequence[str]) -> tuple[GlobalFlags, list[str]]:
+        """Parse the flags of every command, and return the other words too."""
+        namespace, rest = self.parse_known_args(words)
+        return _build_options(GlobalFlags, namespace), rest
+
+    def error(self, message: str) -> NoReturn:
+        """Print the usage, the problem and where to find help, and exit."""
+        problem = translate_usage_error(self.language, message)
+        self.print_usage(sys.stderr)
+        self.exit(
+            USAGE,
+            f"{self.prog}: {self.text('cli.usage_error')}: {problem}\n{self.text('cli.see_help', command=self.prog)}\n",
+        )
+
+
+class Actions:
+    """The actions of one command."""
+
+    def __init__(self, parser: CommandParser, subparsers: Any, help_prefix: str) -> None:
+        self._parser = parser
+        self._subparsers = subparsers
+        self._help_prefix = help_prefix
+
+    def add(self, name: str, options_type: type[object], *, has_json: bool = False) -> CommandParser:
+        """Add an action whose arguments become these options; `has_json` adds the flag `--json`."""
+        about = self._parser.text(f"{self._help_prefix}.{name}")
+        action: CommandParser = self._subparsers.add_parser(
+            name, help=about, description=about, language=self._parser.language
+        )
+        self._subparsers.metavar = "|".join(self._subparsers.choices)
+        action.parse_into(options_type)
+        if has_json:
+            action.add_switch("--json", "cli.flag.json", inherits=True)
+        return action
+
+
+def _build_options(options_type: type[T], namespace: argparse.Namespace) -> T:
+    """Return the options. A field without an argument, such as one of another action, keeps its default."""
+    given: dict[str, object] = {}
+    for field in fields(cast("Any", options_type)):
+        if is_dataclass(field.type):
+            given[field.name] = _build_options(cast("type[object]", field.type), namespace)
+        elif hasattr(namespace, field.name):
+            value = getattr(namespace, field.name)
+            given[field.name] = tuple(value) if isinstance(value, list) else value
+    return options_type(**given)
+
+
+def _help_formatter(language: Language) -> type[argparse.HelpFormatter]:
+    class Formatter(argparse.RawDescriptionHelpFormatter):
+        """Help whose first word is translated."""
+
+        def add_usage(self, usage: Any, actions: Any, groups: Any, prefix: str | None = None) -> None:
+            super().add_usage(usage, actions, groups, text(language, "cli.usage") if prefix is None else prefix)
+
+    return Formatter
+
+
+def whole_number(language: Language, *, minimum: int = 0) -> Callable[[str], int]:
+    """Return an argument type for whole numbers of at least `minimum`; its errors are in `language`."""
+
+    def parse(written: str) -> int:
+        if re.fullmatch(r"[0-9]{1,7}", written) and minimum <= int(written) <= _MAX_NUMBER:
+            return int(written)
+        limits = {"minimum": minimum, "maximum": _MAX_NUMBER}
+        raise argparse.ArgumentTypeError(text(language, "reason.cli.whole_number", value=repr(written), **limits))
+
+    return parse

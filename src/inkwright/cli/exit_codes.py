@@ -1,0 +1,31 @@
+"""Exit codes of the program, and which one a turn or an error ends with."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from inkwright.errors import CallerError, InkwrightError, ModelUnknown
+
+OK: Final = 0
+FAILED: Final = 1
+USAGE: Final = 2
+PERMISSION: Final = 10
+CLARIFY: Final = 11
+OUTLINE: Final = 12
+INTERRUPTED: Final = 14
+
+_BY_OUTCOME: Final[Mapping[str, int]] = {"answered": OK, "delivered": OK, "failed": FAILED, "asked": CLARIFY}
+_BY_OPEN_ASK: Final[Mapping[str, int]] = {
+    "clarification": CLARIFY,
+    "outline_edit": OUTLINE,
+    "permission": PERMISSION,
+}
+
+
+def turn_exit_code(outcome: str, open_ask: str | None = None) -> int:
+    """Return the code for the kind of a turn's outcome and the kind of the ask that is still open."""
+    return _BY_OUTCOME[outcome] if open_ask is None else _BY_OPEN_ASK[open_ask]
+
+
+def error_exit_code(error: InkwrightError) -> int:
+    """Return `USAGE` for errors that the caller can fix, `FAILED` for all others."""
+    return USAGE if isinstance(error, CallerError | ModelUnknown) else FAILED

@@ -1,0 +1,30 @@
+"""English reasons: why the description of a deck or a slide is refused."""
+
+from typing import Final
+
+MESSAGES: Final[dict[str, str]] = {
+    "reason.slides.blank": "it must not be blank",
+    "reason.slides.both": "{first}; {second}",
+    "reason.slides.chart_rows": "each line needs a category and its numbers, separated by commas",
+    "reason.slides.code_line": "a line has {count} characters, and at most {most} fit: break it",
+    "reason.slides.code_lines": "it has {count} lines, and at most {most} fit: split it over several slides",
+    "reason.slides.json": "it is not valid JSON ({detail})",
+    "reason.slides.layout": "A slide is an object whose layout is one of: {layouts}",
+    "reason.slides.layout_taken": "Another layout has this name.",
+    "reason.slides.pair": "{first}, {second}",
+    "reason.slides.picture_base64": "the picture is not valid base64: {detail}",
+    "reason.slides.picture_damaged": "It must be a complete picture in PNG, JPEG or GIF.",
+    "reason.slides.picture_data": "a picture is written as data:image/png;base64,… (png, jpeg or gif)",
+    "reason.slides.picture_empty": "the picture is empty",
+    "reason.slides.picture_missing": "Provide a picture with that name.",
+    "reason.slides.picture_name": "it must be the plain name of a picture file or a data: URI ({problem})",
+    "reason.slides.picture_pixels": "At most {most} pixels.",
+    "reason.slides.picture_type": "the name of a picture file ends in .png, .jpg, .jpeg or .gif",
+    "reason.slides.pie_series": "a pie has one series: choose bar or line for several",
+    "reason.slides.pie_slices": "a pie has 2 to {most} slices: choose bar for {count} categories",
+    "reason.slides.pie_values": "the slices of a pie are not negative, and not all zero",
+    "reason.slides.row": "row {number} has {cells} cells, and the header has {header}",
+    "reason.slides.series": "series {number} has {values} values, and there are {categories} categories",
+    "reason.slides.slide": "slide {number}",
+    "reason.yaml.syntax": "line {line}, column {column}: {detail}",
+}

@@ -1,0 +1,25 @@
+"""The reason for a failed connection, taken from the system error that caused it."""
+
+import socket
+from collections.abc import Iterator
+
+from inkwright.i18n import Reason, system_reason
+
+
+def connection_problem(error: BaseException) -> Reason | str:
+    """Return why a connection failed: the system error at the root, else the text of the error itself."""
+    *_, root = _causes(error)
+    if isinstance(root, socket.gaierror):
+        is_temporary = root.errno == socket.EAI_AGAIN
+        return Reason("reason.llm.host_unresolved" if is_temporary else "reason.llm.host_unknown")
+    if isinstance(root, OSError) and root.errno:
+        return system_reason(root)
+    return str(error) or type(error).__name__
+
+
+def _causes(error: BaseException) -> Iterator[BaseException]:
+    """Yield the error, its cause, the cause of that, and so on. Of several causes only the first counts."""
+    cause: BaseException | None = error
+    while cause is not None:
+        yield cause
+        cause = cause.exceptions[0] if isinstance(cause, BaseExceptionGroup) else cause.__cause__

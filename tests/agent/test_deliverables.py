@@ -1,0 +1,46 @@
+"""The registry of deliverables."""
+
+import re
+
+import pytest
+
+from inkwright import InvalidOption
+from inkwright.agent.deliverables import DELIVERABLES, Deliverable, deliverable_of_tool, register_deliverable
+from inkwright.i18n import LANGUAGES
+from inkwright.tools.registry import all_tools
+
+POEM = Deliverable(
+    name="poem",
+    tools=("make_poem",),
+    pattern=re.compile("poem"),
+    texts={"en": {"help": "a poem", "request": "Make a poem from {names}."}},
+)
+
+
+def test_every_deliverable_has_tools_that_exist_and_one_that_can_be_called_by_rule() -> None:
+    tools = all_tools()
+    for deliverable in DELIVERABLES.values():
+        assert any(tools[name].plan is not None for name in deliverable.tools), deliverable.name
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_deliverable_has_its_texts_in_every_language(language: str) -> None:
+    for deliverable in DELIVERABLES.values():
+        for kind in ("help", "label", "request"):
+            assert deliverable.text(language, kind, names="a.md")  # type: ignore[arg-type]
+
+
+def test_a_deliverable_with_texts_of_its_own_needs_no_message_keys() -> None:
+    assert POEM.text("en", "request", names="a.md") == "Make a poem from a.md."
+    assert POEM.text("zh", "help") == "a poem"
+    assert POEM.text("en", "label") == "poem"
+
+
+def test_a_name_is_taken_once() -> None:
+    with pytest.raises(InvalidOption, match="Another deliverable has that name"):
+        register_deliverable(DELIVERABLES["quiz"])
+
+
+def test_a_tool_leads_to_its_deliverable() -> None:
+    assert deliverable_of_tool("generate_pptx") is DELIVERABLES["slides"]
+    assert deliverable_of_tool("get_artifact") is None

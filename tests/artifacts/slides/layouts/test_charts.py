@@ -1,0 +1,102 @@
+"""Charts: native on slides; in Markdown as YAML or as lines of numbers."""
+
+import re
+
+import pytest
+
+from inkwright.artifacts.slides.layouts.charts import ChartSeries, ChartSlide
+from inkwright.errors import InvalidOption
+from tests.artifacts.slides.sample_slides import bullets, pages, slides_of
+
+
+@pytest.mark.parametrize(
+    ("kind", "names"),
+    [("bar", ["barChart"]), ("line", ["lineChart"]), ("pie", ["pieChart"])],
+)
+def test_charts_are_native_and_in_the_colours_of_the_theme(kind: str, names: list[str]) -> None:
+    [page] = pages(
+        {"layout": "chart", "kind": kind, "categories": ["a", "b"], "series": [{"name": "s", "values": [1, 2]}]}
+    )
+    [chart] = [shape.chart for shape in page.shapes if shape.has_chart]
+    plots = chart._chartSpace.findall(".//{*}plotArea/*")
+    assert [plot.tag.partition("}")[2] for plot in plots if plot.tag.endswith("Chart")] == names
+    assert [list(series.values) for series in chart.plots[0].series] == [[1, 2]]
+    assert chart._chartSpace.findall(".//{*}srgbClr") == []
+
+
+def test_bars_with_long_names_are_horizontal() -> None:
+    names = [f"A category with a long name {number}" for number in range(6)]
+    [page] = pages({"layout": "chart", "categories": names, "series": [{"values": list(range(6))}]})
+    [chart] = [shape.chart for shape in page.shapes if shape.has_chart]
+    assert chart._chartSpace.find(".//{*}barDir").get("val") == "bar"
+
+
+YAML_CHART = """\
+kind: line
+categories: [2019, 2020]
+series:
+  - name: rain
+    values: [1, 2.5]
+unit: mm
+"""
+
+
+@pytest.mark.parametrize(
+    "fence",
+    [
+        f"```chart\n{YAML_CHART}```",
+        "```chart\ntype: line\nlabels: [2019, 2020]\nseries: {rain: [1, 2.5]}\nunit: mm\n```",
+        "```chart line\nyear, rain\n2019, 1\n2020, 2.5\n```",
+    ],
+)
+def test_a_chart_fence_becomes_a_chart(fence: str) -> None:
+    unit = "mm" if "unit" in fence else ""
+    series = [ChartSeries(name="rain", values=[1, 2.5])]
+    assert slides_of(f"## A\n{fence}\nIt rains more.") == [
+        ChartSlide(
+            title="A",
+            kind="line",
+            categories=["2019", "2020"],
+            series=series,
+            unit=unit,
+            takeaway="It rains more.",
+        )
+    ]
+
+
+def test_a_chart_keeps_its_own_title_and_notes() -> None:
+    fence = "```chart\ntitle: Rain\ntakeaway: More\nnotes: slow\ncategories: ['12:30']\nseries: {s: [1]}\n```"
+    assert slides_of(f"## A\n- a\n- b\n{fence}\n## B\n{fence}\n> notes: first")[1:] == [
+        ChartSlide(
+            title=title,
+            categories=["12:30"],
+            series=[ChartSeries(name="s", values=[1])],
+            takeaway="Rain · More",
+            notes=notes,
+        )
+        for title, notes in (("A (2)", "slow"), ("B", "first\nslow"))
+    ]
+
+
+def test_times_of_day_are_categories() -> None:
+    [chart] = slides_of("## A\n```chart\n12:30, 5\n13:00, 7\n```")
+    assert chart == ChartSlide(title="A", categories=["12:30", "13:00"], series=[ChartSeries(values=[5, 7])])
+
+
+@pytest.mark.parametrize(
+    ("chart", "told"),
+    [
+        ("a, 1\nb", "each line needs a category and its numbers"),
+        ("", "A chart is a fence"),
+        ("a, 1\nb, many", "it must be a number"),
+        ("kind: bar\ncategories: [a]\nseries: {s: [1, 2]}", "series 1 has 2 values, and there are 1 categories"),
+        ("kind: donut\ncategories: [a]\nseries: {s: [1]}", "kind: it must be one of bar, line, pie"),
+        ("kind: [", "cannot be read"),
+    ],
+)
+def test_an_invalid_chart_is_refused_with_a_reason(chart: str, told: str) -> None:
+    if not chart:
+        assert slides_of("## A\n```chart\n```\n- a") == [bullets("A", "a")]
+        return
+    with pytest.raises(InvalidOption, match=re.escape(told)):
+        slides_of(f"## A\n```chart\n{chart}\n```")

@@ -1,0 +1,53 @@
+"""Stopping a program: none of the processes that it started keeps running."""
+
+import asyncio
+import sys
+
+import pytest
+
+from inkwright.artifacts.processes import running_processes, stop_process_group
+
+pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
+
+
+async def started(command: str) -> asyncio.subprocess.Process:
+    """A shell as the leader of a new group, after it has written its first line."""
+    process = await asyncio.create_subprocess_exec(
+        "sh", "-c", command, stdout=asyncio.subprocess.PIPE, start_new_session=True
+    )
+    assert process.stdout is not None
+    await process.stdout.readline()
+    return process
+
+
+def test_the_children_of_a_program_are_stopped_with_it() -> None:
+    async def run() -> tuple[int, list[int], int | None]:
+        process = await started("sleep 60 & sleep 60 & echo ready; wait")
+        before = len(running_processes(process.pid))
+        await stop_process_group(process)
+        return before, running_processes(process.pid), process.returncode
+
+    before, after, code = asyncio.run(run())
+    assert before == 3
+    assert (after, code) == ([], -9)
+
+
+def test_a_program_that_has_ended_is_left_alone() -> None:
+    async def run() -> int | None:
+        process = await started("echo ready; exit 3")
+        await process.wait()
+        await stop_process_group(process)
+        return process.returncode
+
+    assert asyncio.run(run()) == 3
+
+
+def test_a_child_that_outlives_the_program_is_stopped_too() -> None:
+    async def run() -> list[int]:
+        process = await started("sleep 60 >/dev/null & echo ready")
+        await process.wait()
+        assert len(running_processes(process.pid)) == 1
+        await stop_process_group(process)
+        return running_processes(process.pid)
+
+    assert asyncio.run(run()) == []

@@ -1,0 +1,23 @@
+"""A file is read up to a limit, or the reason why not is given."""
+
+import io
+from pathlib import Path
+
+from inkwright.file_reading import read_limited
+from inkwright.i18n import Reason
+
+
+def test_a_file_of_exactly_the_limit_is_read(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_bytes(b"12345")
+    assert read_limited(tmp_path / "a.txt", 5) == b"12345"
+    assert read_limited(io.BytesIO(b"12345"), 5) == b"12345"
+
+
+def test_a_larger_one_is_refused_with_the_usual_or_the_given_reason() -> None:
+    assert read_limited(io.BytesIO(b"123456"), 5) == Reason("reason.core.too_large", limit="5")
+    assert read_limited(io.BytesIO(b"123456"), 5, too_large=Reason("reading.empty")) == Reason("reading.empty")
+
+
+def test_what_the_system_refuses_is_a_reason_too(tmp_path: Path) -> None:
+    assert str(read_limited(tmp_path / "none", 5)) == "No such file or directory"
+    assert "null" in str(read_limited(tmp_path / "a\0b", 5))
