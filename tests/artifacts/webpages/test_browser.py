@@ -1,4 +1,4 @@
-"""Running pages: every planted fault is found, no good page raises an alarm, and everything is gone afterwards."""
+"""Tests of running pages: every fault is found, good pages pass, and no process is left."""
 
 import asyncio
 import json
@@ -42,7 +42,7 @@ def test_every_planted_fault_is_found_by_running_the_page(browser: Browser) -> N
     assert missed == {}
 
 
-def test_no_good_page_raises_an_alarm(browser: Browser) -> None:
+def test_a_good_page_has_no_findings(browser: Browser) -> None:
     kinds = {
         name: build_study_page(load_study_page(json.dumps(given), "page.json", {})) for name, given in SAMPLES.items()
     }
@@ -75,7 +75,7 @@ def test_a_button_that_starts_over_is_given_a_second_chance(browser: Browser) ->
     assert told([page], browser) == [[]]
 
 
-def test_a_browser_that_cannot_start_is_told(tmp_path: Path) -> None:
+def test_a_browser_that_cannot_start_is_reported(tmp_path: Path) -> None:
     program = tmp_path / "chromium"
     program.write_text("#!/bin/sh\nexit 1\n", encoding="utf-8")
     program.chmod(0o755)
@@ -110,7 +110,7 @@ def test_no_process_and_no_profile_is_left(
     assert [path for path in running if path.exists() and str(open_folder).encode() in path.read_bytes()] == []
 
 
-def test_a_page_is_photographed_on_a_wide_and_on_a_narrow_screen(browser: Browser) -> None:
+def test_screenshots_are_taken_at_a_wide_and_a_narrow_width(browser: Browser) -> None:
     page = made(f"{HEAD}<div style='height: 2000px'></div><p>End</p>")
     pictures = asyncio.run(screenshot_page("page.html", page.main, browser=browser))
     assert isinstance(pictures, dict)

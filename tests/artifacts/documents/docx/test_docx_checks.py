@@ -1,4 +1,4 @@
-"""Checks of .docx files: hostile bytes, and faults planted in a good document."""
+"""Tests of the .docx checks with hostile bytes and planted faults."""
 
 import io
 import zipfile

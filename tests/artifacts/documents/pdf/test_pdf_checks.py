@@ -1,4 +1,4 @@
-"""Checks of .pdf files: hostile bytes, and faults planted in a good one."""
+"""Tests of the .pdf checks with hostile bytes and planted faults."""
 
 import io
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Checks of .tex files without TeX: what would not compile, and what must not be compiled."""
+"""Tests of the .tex checks: code that would not compile or must not be compiled."""
 
 from collections.abc import Mapping
 
