@@ -39,8 +39,8 @@ def test_a_finding_has_location_problem_and_fix_in_both_languages() -> None:
     [found] = check_page(draft)
     assert found == finding("page.network", Location(file="page.html", line=line), what="fetch")
     assert found.summary("en") == (
-        f"line {line} of page.html: The script reaches for the network (fetch). "
-        "Put all data into the script; a page cannot load or send anything."
+        f"line {line} of page.html: The script uses the network (fetch). "
+        "Put all data into the script. A page cannot load or send data."
     )
     assert found.message("zh") == "脚本要使用网络（fetch）。"
 

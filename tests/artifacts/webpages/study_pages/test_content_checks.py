@@ -51,13 +51,13 @@ def test_a_curve_that_is_defined_somewhere_is_good(formula: str) -> None:
 
 def test_a_curve_that_depends_on_the_sliders_is_a_warning() -> None:
     [warned] = found(plotted("sqrt(a - x^2)", sliders=[SLIDER]))
-    assert (warned.severity, "as the sliders begin" in warned.message("en")) == ("warning", True)
+    assert (warned.severity, "initial values" in warned.message("en")) == ("warning", True)
     assert found(plotted("sqrt(a - x^2)", sliders=[SLIDER | {"value": 1}])) == []
 
 
 def test_a_curve_beyond_the_range_of_y_is_a_warning() -> None:
     [warned] = found(plotted("x + 100", y=[-4, 4]))
-    assert (warned.severity, "Curve 2, x + 100, is nowhere between y = -4 and 4" in warned.message("en")) == (
+    assert (warned.severity, "Curve 2, x + 100, has no point between y = -4 and 4" in warned.message("en")) == (
         "warning",
         True,
     )
@@ -68,7 +68,7 @@ def test_spots_on_top_of_each_other_are_a_warning_that_names_them() -> None:
     [warned] = found(spotted((50, 50), (20, 20), (51, 50.5)))
     assert (warned.severity, warned.message("en")) == (
         "warning",
-        "On a phone these spots lie on top of each other: 1 + 3.",
+        "On a phone, these spots overlap: 1 + 3.",
     )
     [told] = found(spotted((50, 50), (51, 50)), "zh")
     assert told.message("zh") == "在手机上这些位置会互相遮盖：1 + 2。"
