@@ -61,7 +61,7 @@ def count_blanks(text: str) -> int:
     return len(BLANK.findall(without_formulas(text)))
 
 
-# A formula holds no other one, so each is looked at once.
+# Formulas do not nest, so each is read once.
 _TEX_FORMULA = re.compile(r"\\\(((?:(?!\\[()]).)++)\\\)|\\\[((?:(?!\\[\[\]]).)++)\\\]", re.DOTALL)
 
 

@@ -70,7 +70,7 @@ class SplitFormula:
         # Inner parts come before the parts that contain them.
         for placeholder, part in self.parts.items():
             cells = [[_insert_parts(read[cell], made) if cell.strip() else "" for cell in row] for row in part.rows]
-            is_whole = on_lines and self.tex.strip() == placeholderholder
+            is_whole = on_lines and self.tex.strip() == placeholder
             is_lines = part.kind == "aligned" and is_whole
             made[placeholder] = _typst_lines(cells) if is_lines else _typst_part(part, cells)
         return _insert_parts(read[self.tex], made)

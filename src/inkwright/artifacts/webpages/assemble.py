@@ -98,7 +98,7 @@ def disassemble_page(page: str) -> PageParts | None:
                 **json.loads(html.unescape(head["plan"])),
             }
         )
-        # Any other content would be lost, so a file that has some is not one of ours. Its libraries may have an
+        # Any other content would be lost, so a file that has some was not assembled here. Its libraries may have an
         # earlier version.
         blocks = {"styles": page[head.end() : styles], "scripts": page[after_body:scripts]}
         return parts if _file_text(parts, **blocks) == page else None

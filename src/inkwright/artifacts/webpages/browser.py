@@ -153,7 +153,7 @@ class PageRun:
         return seen
 
     async def _use_all(self) -> None:
-        """Use every control, including those that appear later. Try controls without effect again after others."""
+        """Use every control, including later ones. Try controls without effect again after others."""
         clock = asyncio.get_running_loop()
         deadline = clock.time() + _MAX_USE_SECONDS
         await self._evaluate("probe.fill()")
@@ -366,7 +366,7 @@ async def run_page_checks(drafts: Sequence[Draft], *, browser: Browser) -> list[
 
 
 async def screenshot_page(name: str, content: bytes, *, browser: Browser | None) -> dict[int, bytes] | Finding:
-    """Return PNG screenshots by width, or a finding if there is no browser or the page hangs."""
+    """Return PNG screenshots by width, or a finding if the browser is missing or the page hangs."""
     location = Location(file=name)
     if browser is None:
         return finding("page.run.no_browser", location)

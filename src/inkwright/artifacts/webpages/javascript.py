@@ -82,7 +82,7 @@ _SCRIPT_RULES: Final = tuple(
 
 
 def find_violations(script: str) -> Iterator[ScriptViolation]:
-    """Yield the violations visible in the code. The policy of the page stops those that are hidden."""
+    """Yield the violations visible in the code. The policy of the page stops hidden ones."""
     plain = _ESCAPE.sub(_unescape_name, script) if "\\" in script else script
     yield from _url_violations(plain)
     for found in _NAME_IN_BRACKETS.finditer(plain):

@@ -5,6 +5,7 @@ from typing import Final
 MESSAGES: Final[dict[str, str]] = {
     "reason.documents.blank": "it must not be blank",
     "reason.documents.characters": "{count} {count:character|characters}",
+    "reason.documents.control_characters": "control characters",
     "reason.documents.fields": "Write lines such as `grade: 5`.",
     "reason.documents.front_matter": "Write lines such as `title: Rivers`.",
     "reason.documents.front_matter_size": "Write at most {limit} characters; move the rest into the body.",
@@ -15,6 +16,7 @@ MESSAGES: Final[dict[str, str]] = {
     "reason.documents.reference_parts": "word/document.xml or word/styles.xml is missing",
     "reason.documents.reference_size": "{size} bytes, more than {limit}",
     "reason.documents.source_size": "Write at most {limit} characters.",
+    "reason.documents.too_long": "more than {limit} characters",
     "reason.documents.typst_ended": "its process ended, possibly because it ran out of memory",
     "reason.pages.blank": "it must not be blank",
     "reason.pages.duplicate": "it occurs twice",

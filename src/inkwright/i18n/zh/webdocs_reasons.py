@@ -5,6 +5,7 @@ from typing import Final
 MESSAGES: Final[dict[str, str]] = {
     "reason.documents.blank": "不能只有空白",
     "reason.documents.characters": "{count} 个字符",
+    "reason.documents.control_characters": "有控制字符",
     "reason.documents.fields": "请按 `grade: 5` 这样一行一项来写。",
     "reason.documents.front_matter": "请按 `title: 河流` 这样一行一项来写。",
     "reason.documents.front_matter_size": "最多 {limit} 个字符，其余内容请放进正文。",
@@ -15,6 +16,7 @@ MESSAGES: Final[dict[str, str]] = {
     "reason.documents.reference_parts": "缺少 word/document.xml 或 word/styles.xml",
     "reason.documents.reference_size": "{size} 字节，超过 {limit} 字节",
     "reason.documents.source_size": "最多 {limit} 个字符。",
+    "reason.documents.too_long": "超过 {limit} 个字符",
     "reason.documents.typst_ended": "它的进程结束了，可能是内存不足",
     "reason.pages.blank": "不能只有空白",
     "reason.pages.duplicate": "出现了两次",

@@ -283,7 +283,7 @@ def _properties_element(parent: "Element", tag: str) -> "Element":
 
 
 def _add_missing_styles(etree: Any, content: bytes, look: WordLook) -> bytes:
-    """Add our styles for those that the user's document does not define."""
+    """Add our styles that the user's document does not define."""
     root = etree.fromstring(content)
     known = {each.get(f"{_W}styleId") for each in root.iter(f"{_W}style")}
     space = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'

@@ -96,8 +96,8 @@ def _pages(content: bytes, missing: list[bool]) -> Iterator[PdfPageContents]:
     except UnreadablePdf as problem:
         if problem.key == "not_installed":
             raise ImportError(problem.key) from problem
-        told = ", ".join(str(field) for field in problem.fields.values())
-        raise UnreadableContent(one_line(f"{problem.key} ({told})" if told else problem.key)[:200]) from problem
+        fields = ", ".join(str(field) for field in problem.fields.values())
+        raise UnreadableContent(one_line(f"{problem.key} ({fields})" if fields else problem.key)[:200]) from problem
     if len(pages) != len(missing):
         raise UnreadableContent("its pages cannot be counted")
     for page, has_missing in zip(pages, missing, strict=True):

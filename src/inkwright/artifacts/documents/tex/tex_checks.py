@@ -103,8 +103,9 @@ def check_tex(draft: Draft) -> list[Finding]:
     except UnicodeDecodeError as problem:
         return [finding("document.damaged", location, problem=f"no UTF-8 at byte {problem.start}")]
     if len(source) > MAX_CHARACTERS or _CONTROL.search(source):
-        told = f"more than {MAX_CHARACTERS} characters" if len(source) > MAX_CHARACTERS else "control characters"
-        return [finding("document.damaged", location, problem=told)]
+        is_too_long = len(source) > MAX_CHARACTERS
+        key = "reason.documents.too_long" if is_too_long else "reason.documents.control_characters"
+        return [finding("document.damaged", location, problem=Reason(key, limit=MAX_CHARACTERS))]
     live = strip_comments_and_listings(source)
     return [
         *_check_structure(live, source, location),
