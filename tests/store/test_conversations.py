@@ -341,11 +341,11 @@ def test_pages_of_turns_and_messages_go_backwards_and_stay_with_their_owner(url:
         said = await kept.latest_messages("conv_1", owner="me", limit=2, before="msg_7")
         assert [each.text for each in said] == ["5", "6"]
         await kept.put_summary("conv_1", "turn_2", "It is about numbers.", owner="me")
-        ends = await kept.ends_of_talk("conv_1", owner="me", limit=2, before="msg_7")
+        ends = await kept.excerpt("conv_1", owner="me", limit=2, before="msg_7")
         assert ends.first is not None
         assert (ends.first.text, [each.text for each in ends.latest]) == ("2", ["5", "6"])
         assert ends.summary == "It is about numbers."
-        assert await kept.ends_of_talk("conv_1", owner="you", limit=9) == ConversationExcerpt(None, [], None)
+        assert await kept.excerpt("conv_1", owner="you", limit=9) == ConversationExcerpt(None, [], None)
         for foreign in (
             kept.latest_turns("conv_1", owner="you", limit=9),
             kept.turns_after("conv_1", "", owner="you"),

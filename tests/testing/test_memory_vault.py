@@ -1,4 +1,4 @@
-"""Snapshots of a vault in memory: another process reads them, and a damaged one is refused."""
+"""The vault in memory: another process continues with its snapshot, and damaged ones are refused."""
 
 import asyncio
 import json
@@ -6,25 +6,39 @@ from typing import Any
 
 import pytest
 
+from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.slides.pptx.builder import build_deck
-from inkwright.artifacts.vault import CHECKERS
+from inkwright.artifacts.vault import CHECKERS, Verified
 from inkwright.errors import InvalidOption
 from inkwright.ids import TimedIds
 from inkwright.testing.memory_vault import MemoryVault
 from tests.artifacts.sample_decks import LESSON
-from tests.artifacts.test_vault import draft, kept, vault_of
 from tests.clocks import FixedClock
+
+
+def draft(content: bytes = b"words") -> Draft:
+    return Draft("note", "note.txt", "Note", {"note.txt": content, "more.txt": b"more"})
+
+
+def vault_of() -> MemoryVault:
+    return MemoryVault({"note": lambda _: []}, ids=TimedIds(), clock=FixedClock())
+
+
+def stored(vault: MemoryVault, made: Draft) -> Verified:
+    result = asyncio.run(vault.keep(made, owner="ann", turn_id="turn_1"))
+    assert isinstance(result, Verified)
+    return result
 
 
 def test_another_process_continues_with_a_snapshot() -> None:
     first = MemoryVault(CHECKERS, ids=TimedIds(), clock=FixedClock())
-    verified = kept(first, build_deck(LESSON))
+    verified = stored(first, build_deck(LESSON))
     second = MemoryVault(CHECKERS, ids=TimedIds(), clock=FixedClock())
     second.restore(json.loads(json.dumps(first.snapshot())))
     assert asyncio.run(second.get(verified.id, owner="ann")) == verified
     assert asyncio.run(second.read(verified.id, owner="ann")) == build_deck(LESSON).main
     assert second.snapshot() == first.snapshot()
-    assert kept(second, build_deck(LESSON)) == verified
+    assert stored(second, build_deck(LESSON)) == verified
 
 
 @pytest.mark.parametrize(
@@ -42,10 +56,10 @@ def test_another_process_continues_with_a_snapshot() -> None:
         lambda entry: entry["record"].pop("owner"),
     ],
 )
-def test_a_damaged_snapshot_is_refused_whole(damage: Any) -> None:
+def test_a_damaged_snapshot_is_refused_as_a_whole(damage: Any) -> None:
     first = vault_of()
-    kept(first, draft())
-    kept(first, draft(b"second"))
+    stored(first, draft())
+    stored(first, draft(b"second"))
     snapshot = json.loads(json.dumps(first.snapshot()))
     damage(snapshot["artifacts"][1])
     second = vault_of()
@@ -55,6 +69,19 @@ def test_a_damaged_snapshot_is_refused_whole(damage: Any) -> None:
 
 
 @pytest.mark.parametrize("snapshot", [{}, {"version": 2, "artifacts": []}, {"artifacts": 3}])
-def test_what_is_not_a_snapshot_is_refused(snapshot: dict[str, Any]) -> None:
-    with pytest.raises(InvalidOption, match="not the snapshot"):
+def test_data_that_is_not_a_snapshot_is_refused(snapshot: dict[str, Any]) -> None:
+    with pytest.raises(InvalidOption, match="snapshot of a vault"):
         vault_of().restore(snapshot)
+
+
+def test_a_snapshot_with_findings_of_an_earlier_version_is_restored() -> None:
+    first = vault_of()
+    verified = stored(first, draft())
+    snapshot = json.loads(json.dumps(first.snapshot()))
+    found = {"severity": "warning", "place": "slide 2", "what": "It is sparse.", "mend": "Add something."}
+    snapshot["artifacts"][0]["record"]["report"] = [found]
+    second = vault_of()
+    second.restore(snapshot)
+    again = asyncio.run(second.get(verified.id, owner="ann"))
+    assert again is not None
+    assert [each.to_json("zh") for each in again.report] == [found]

@@ -91,9 +91,14 @@ class Actions:
         self._subparsers = subparsers
         self._help_prefix = help_prefix
 
-    def add(self, name: str, options_type: type[object], *, has_json: bool = False) -> CommandParser:
-        """Add an action whose arguments become these options; `has_json` adds the flag `--json`."""
-        about = self._parser.text(f"{self._help_prefix}.{name}")
+    def add(
+        self, name: str, options_type: type[object], *, about: str | None = None, has_json: bool = False
+    ) -> CommandParser:
+        """Add an action whose arguments become these options.
+
+        `about` replaces the help text of the message catalogue; `has_json` adds the flag `--json`.
+        """
+        about = about or self._parser.text(f"{self._help_prefix}.{name}")
         action: CommandParser = self._subparsers.add_parser(
             name, help=about, description=about, language=self._parser.language
         )

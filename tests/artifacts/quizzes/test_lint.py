@@ -210,7 +210,7 @@ def test_findings_are_available_in_chinese() -> None:
 
 
 def test_a_good_question_of_every_type_has_no_findings() -> None:
-    assert lint(every_type(), "en") == []
+    assert lint(every_type()) == []
 
 
 def test_many_questions_take_time_in_proportion_to_their_number() -> None:

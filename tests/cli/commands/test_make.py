@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from inkwright import ModelBusy, ScriptedModel, ToolCall
-from inkwright.agent.intents import Deliverable
 from inkwright.cli.commands import make as cli_make
 from inkwright.cli.options import ConsentOptions, OutputOptions, TurnOptions
 from inkwright.cli.shell import Shell
@@ -31,7 +30,7 @@ def make(
     folder: Path,
     model: Any,
     *,
-    deliverable: Deliverable = "slides",
+    deliverable: str = "slides",
     request: str = "",
     sources: Sequence[str] | None = None,
     **flags: Any,
@@ -144,7 +143,7 @@ def test_answers_come_from_a_file_one_after_the_other(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("thing", "name"), [("doc", "Rain.docx"), ("pdf", "Rain.pdf")])
-def test_a_note_becomes_a_document_without_a_model(tmp_path: Path, thing: Deliverable, name: str) -> None:
+def test_a_note_becomes_a_document_without_a_model(tmp_path: Path, thing: str, name: str) -> None:
     code, lines = make(tmp_path, None, deliverable=thing)
     assert code == 0
     assert [path.name for path in (tmp_path / "out").iterdir()] == [name]
@@ -203,7 +202,7 @@ def test_the_whole_program_makes_a_deck_with_a_model_behind_a_wire(tmp_path: Pat
     assert "sk-secret" not in done.stdout + done.stderr
 
 
-@pytest.mark.parametrize(("content", "said"), [("", "it is empty"), (None, "No such file")])
+@pytest.mark.parametrize(("content", "said"), [("", "it is empty"), (None, "no such file")])
 def test_a_note_that_is_none_is_a_sentence(tmp_path: Path, content: str | None, said: str) -> None:
     if content is not None:
         (tmp_path / "note.md").write_text(content)
@@ -234,7 +233,7 @@ def test_a_quiz_and_a_page_are_drawn_from_the_note_without_a_model(tmp_path: Pat
         "Honey is food that bees make. Wax is a soft material from which bees build cells.\n"
     )
     (tmp_path / "bees.md").write_text(written, encoding="utf-8")
-    made: list[tuple[Deliverable, str]] = [("quiz", "Bees.quiz.json"), ("page", "Bees.html")]
+    made: list[tuple[str, str]] = [("quiz", "Bees.quiz.json"), ("page", "Bees.html")]
     for thing, name in made:
         assert make(tmp_path, None, deliverable=thing, sources=[str(tmp_path / "bees.md")])[0] == 0
         assert (tmp_path / "out" / name).exists()

@@ -13,7 +13,7 @@ from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import Finding
 from inkwright.artifacts.quizzes.losses import ConversionLoss
 from inkwright.artifacts.rendering.office import Office, find_office
-from inkwright.artifacts.slides.model import ThemeName
+from inkwright.artifacts.slides.fields import ThemeName
 from inkwright.artifacts.vault import Verified
 from inkwright.artifacts.webpages.browser import Browser
 from inkwright.artifacts.webpages.chromium import find_chromium
@@ -25,6 +25,7 @@ from inkwright.cli.options import ConsentOptions, OutputOptions, add_access_flag
 from inkwright.cli.output import print_findings, written_message
 from inkwright.cli.shell import Shell, read_bytes
 from inkwright.errors import InvalidOption, UnreadableInput
+from inkwright.extensions import load_extensions
 from inkwright.i18n import Reason
 from inkwright.usecases.files import ensure_folder, save_file
 from inkwright.usecases.quizzes import reject_quiz_file
@@ -83,6 +84,7 @@ def add_arguments(parser: CommandParser) -> None:
 
 
 def run(options: RenderOptions, shell: Shell) -> int:
+    load_extensions("inkwright.layouts", "inkwright.quiz_formats")
     target = options.output
     render_format = render_format_for(target.name)
     reject_quiz_file(options.spec, shell.language)

@@ -49,7 +49,7 @@ def test_word_documents_report_no_missing_glyphs() -> None:
 def test_the_printed_quiz_passes_the_document_checks_and_shows_the_key_on_request(with_key: bool) -> None:
     for form, check in (("docx", check_docx), ("pdf", check_pdf)):
         content = export_quiz(every_type(), form, with_key=with_key).content
-        assert check(Draft(form, f"quiz.{form}", "T", {f"quiz.{form}": content}), "en") == []
+        assert check(Draft(form, f"quiz.{form}", "T", {f"quiz.{form}": content})) == []
         words = document_words(form, content)
         assert ("Answer key" in words) is with_key
         assert ("Kristiania" in words) is with_key
@@ -75,7 +75,7 @@ def test_code_is_printed_with_its_indentation() -> None:
     assert lines.count("    print(i)  # *no* markup") == 3
     assert [each for each in lines if each.startswith("        four ")]
     content = export_quiz(quiz, "pdf", with_key=True).content
-    assert check_pdf(Draft("pdf", "quiz.pdf", "T", {"quiz.pdf": content}), "en") == []
+    assert check_pdf(Draft("pdf", "quiz.pdf", "T", {"quiz.pdf": content})) == []
 
 
 def test_the_key_has_its_own_page_and_questions_stay_with_their_options() -> None:
