@@ -45,5 +45,5 @@ def test_the_source_is_the_only_other_file_of_a_document() -> None:
     assert check_docx(draft) == []
     broken = type(draft)(draft.kind, draft.name, draft.title, {**draft.files, SOURCE_NAME: b"\xff\xfe"})
     assert [each.message("en") for each in check_docx(broken)] == [
-        "A document is one file; source.md came with it and is not checked."
+        "A document is a single file. The extra file source.md was not checked."
     ]

@@ -80,7 +80,7 @@ def test_a_browser_that_cannot_start_is_reported(tmp_path: Path) -> None:
     program.write_text("#!/bin/sh\nexit 1\n", encoding="utf-8")
     program.chmod(0o755)
     [[found]] = asyncio.run(run_page_checks([made(HEAD)], browser=Browser(program)))
-    assert found.message("en").startswith("The browser could not run it:")
+    assert found.message("en").startswith("The browser could not run the page:")
 
 
 @pytest.fixture
@@ -96,7 +96,7 @@ def test_a_browser_that_never_answers_is_stopped(open_folder: Path) -> None:
     program.write_text("#!/bin/sh\nexec sleep 600\n", encoding="utf-8")
     program.chmod(0o755)
     [[found]] = asyncio.run(run_page_checks([made(HEAD)], browser=Browser(program, seconds=1)))
-    assert found.message("en") == "The browser could not run it: 1 s"
+    assert found.message("en") == "The browser could not run the page: 1 s"
 
 
 def test_no_process_and_no_profile_is_left(
@@ -119,12 +119,12 @@ def test_screenshots_are_taken_at_a_wide_and_a_narrow_width(browser: Browser) ->
 
 
 def test_without_a_browser_or_with_a_page_that_hangs_there_is_a_reason(browser: Browser) -> None:
-    nobody = asyncio.run(screenshot_page("page.html", b"", browser=None))
+    missing = asyncio.run(screenshot_page("page.html", b"", browser=None))
     hung = asyncio.run(screenshot_page("page.html", made(HEAD, js="for (;;) {}").main, browser=browser))
     large = asyncio.run(screenshot_page("page.html", b" " * 3_000_000, browser=browser))
-    whats = [found if isinstance(found, dict) else found.message("en") for found in (nobody, hung, large)]
+    whats = [found if isinstance(found, dict) else found.message("en") for found in (missing, hung, large)]
     assert whats == [
         "Showing pages needs Chromium, which is not installed.",
-        "页面在 8 秒内没有响应（打开页面时）：是不是死循环？",
+        "The page does not respond within 8 s (while the page opens). It may have an endless loop.",
         "The page is too large: 3,000,000 bytes.",
     ]

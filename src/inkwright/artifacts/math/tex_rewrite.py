@@ -30,11 +30,11 @@ class TexTokens:
         self._depth = 0
 
     def ahead(self) -> str:
-        """Return the next token without consuming it; empty index the end."""
+        """Return the next token without consuming it; empty at the end."""
         return self.all[self._index] if self._index < len(self.all) else ""
 
     def take(self) -> str:
-        """Consume the next token. Raises UnbalancedTex index the end."""
+        """Consume the next token. Raises UnbalancedTex at the end."""
         word = self.ahead()
         if not word:
             raise UnbalancedTex

@@ -12,6 +12,8 @@ MESSAGES: Final[dict[str, str]] = {
     "reason.documents.image_size": "{width} × {height} pixels",
     "reason.documents.json": "It is not valid JSON: {problem}",
     "reason.documents.mapping": "It must have a title and a body.",
+    "reason.documents.not_pdf": "it does not begin like a PDF",
+    "reason.documents.not_utf8": "no UTF-8 at byte {start}",
     "reason.documents.pixels": "more than {limit} pixels",
     "reason.documents.reference_parts": "word/document.xml or word/styles.xml is missing",
     "reason.documents.reference_size": "{size} bytes, more than {limit}",

@@ -12,6 +12,8 @@ MESSAGES: Final[dict[str, str]] = {
     "reason.documents.image_size": "{width} × {height} 像素",
     "reason.documents.json": "它不是有效的 JSON：{problem}",
     "reason.documents.mapping": "其中要有标题和正文。",
+    "reason.documents.not_pdf": "它的开头不像 PDF",
+    "reason.documents.not_utf8": "从第 {start} 字节起不是 UTF-8",
     "reason.documents.pixels": "超过 {limit} 像素",
     "reason.documents.reference_parts": "缺少 word/document.xml 或 word/styles.xml",
     "reason.documents.reference_size": "{size} 字节，超过 {limit} 字节",

@@ -20,6 +20,7 @@ from inkwright.artifacts.findings import Finding, Location, finding
 from inkwright.artifacts.rendering.pdf import MAX_PAGES, RenderedPage, Thumbnail, UnreadablePdf, read_pdf_pages
 from inkwright.artifacts.text import is_blank, one_line
 from inkwright.artifacts.validation import UnreadableContent
+from inkwright.i18n import Reason
 
 _ACTIVE_ACTIONS: Final = frozenset(
     {"/JavaScript", "/Launch", "/SubmitForm", "/ImportData", "/GoToR", "/GoToE", "/Rendition"}
@@ -227,8 +228,7 @@ def check_pdf(draft: Draft) -> list[Finding]:
     if found:
         return found
     if b"%PDF-" not in draft.main[:_HEADER_BYTES]:
-        problem = "it does not begin like a PDF"
-        return [finding("document.damaged", location, problem=problem)]
+        return [finding("document.damaged", location, problem=Reason("reason.documents.not_pdf"))]
     try:
         contents = read_pdf(draft.main)
     except ImportError:

@@ -8,6 +8,7 @@ from typing import Final
 from inkwright.artifacts.documents.file_checks import check_file, check_lines, excerpt
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import Finding, Location, finding
+from inkwright.i18n import Reason
 
 _COMMENT = re.compile(r"(?<!\\)((?:\\\\)*+)%[^\n]*")
 _VERBATIM = re.compile(r"\\begin\{(verbatim\*?|Verbatim|lstlisting|minted|comment)\}")
@@ -101,7 +102,7 @@ def check_tex(draft: Draft) -> list[Finding]:
     try:
         source = draft.main.decode("utf-8")
     except UnicodeDecodeError as problem:
-        return [finding("document.damaged", location, problem=f"no UTF-8 at byte {problem.start}")]
+        return [finding("document.damaged", location, problem=Reason("reason.documents.not_utf8", start=problem.start))]
     if len(source) > MAX_CHARACTERS or _CONTROL.search(source):
         is_too_long = len(source) > MAX_CHARACTERS
         key = "reason.documents.too_long" if is_too_long else "reason.documents.control_characters"
