@@ -94,7 +94,8 @@ _REGISTER: Final[Mapping[str, Callable[[str, Any], object]]] = {
 @cache
 def load_extensions() -> tuple[Extension, ...]:
     """Load all installed extensions, once per process, and report each."""
-    points = [point for group in GROUPS for point in entry_points(group=group)]
+    installed = entry_points()
+    points = [point for group in GROUPS for point in installed.select(group=group)]
     if any(point.group == "inkwright.tools" for point in points):
         all_tools()  # those of this program take their names first
     return tuple(_load(point) for point in points)

@@ -4,6 +4,7 @@ import argparse
 import json
 import os
 import sys
+from importlib.metadata import entry_points
 from pathlib import Path
 
 from inkwright.cli.shell import FAILED, OK, CommandParser, Shell
@@ -18,7 +19,8 @@ def add_arguments(parser: CommandParser) -> None:
 
 def run(arguments: argparse.Namespace, shell: Shell) -> int:
     rows = diagnose(environ=os.environ, folder=Path.cwd(), encoding=shell.out.encoding or "ascii")
-    if all(row.is_well for row in rows if row.is_needed):
+    has_extensions = any(group.startswith("inkwright.") for group in entry_points().groups)
+    if has_extensions and all(row.is_well for row in rows if row.is_needed):
         rows += _diagnose_extensions()
     if arguments.models:
         rows += _diagnose_models(shell)
