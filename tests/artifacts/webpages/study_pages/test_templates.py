@@ -75,7 +75,7 @@ def test_all_pairs_are_found_and_a_wrong_one_is_reported() -> None:
             await player.press("Enter")
         assert await player.text("#status") == "All pairs found. Tries: 6."
         await player.press("Enter")
-        assert await player.text(".tally") == "0 of 5 pairs found\nTries: 0"
+        assert await player.text(".tally") == "Pairs found: 0 of 5\nTries: 0"
 
     assert play(page(MATCHING), game).errors == []
 
