@@ -1,17 +1,23 @@
 """The documentation is true: snippets run, named tests exist, and everything public has its line."""
 
 import ast
+import asyncio
 import re
+import sys
 from pathlib import Path
+from types import CodeType, FrameType
 
 import pytest
 
 import inkwright
-from inkwright.cli.main import COMMANDS
+from inkwright.artifacts.slides.pptx.canvas import FittedText, SlideCanvas
+from inkwright.artifacts.slides.pptx.shape_xml import TextShape
+from inkwright.cli.main import COMMANDS, main
 from inkwright.errors import InkwrightError
 from inkwright.settings import SETTINGS
 
 ROOT = Path(__file__).resolve().parent.parent
+SOURCE = ROOT / "src" / "inkwright"
 GUIDES = [page for page in sorted((ROOT / "docs").rglob("*.md")) if "gallery" not in page.parts]
 PAGES = [ROOT / "README.md", ROOT / "README.zh.md", *GUIDES]
 
@@ -81,7 +87,7 @@ def test_the_front_page_has_the_two_commands_and_every_command_of_the_program(pa
     text = read(page)
     assert "make run" in text
     assert "make test" in text
-    assert [name for name in COMMANDS if f"inkwright {name}" not in text and name != "tour"] == []
+    assert [name for name in COMMANDS if f"inkwright {name}" not in text] == []
 
 
 def test_everything_public_is_shown_in_a_guide() -> None:
@@ -106,32 +112,87 @@ def test_every_reason_of_a_rejection_is_in_the_guide() -> None:
         assert f"`{reason}`" in guide
 
 
-def test_the_drawing_of_the_house_names_every_room() -> None:
-    drawing = read("docs/architecture.md")
-    rooms = {path.stem for path in (ROOT / "src" / "inkwright").iterdir() if not path.name.startswith("_")} - {"py"}
-    assert [room for room in rooms if not re.search(rf"^.*\b{room}\b", drawing, re.MULTILINE)] == []
-    source = ROOT / "src" / "inkwright"
-    rooms_shown = ("parsing", "llm", "artifacts", "conversation", "agent", "tools", "store")
-    files = {path.stem for room in rooms_shown for path in (source / room).glob("*.py")} - {"__init__"}
-    assert [name for name in files if f"`{name}`" not in drawing] == []
-
-
-def test_the_walk_of_a_message_names_files_and_functions_that_exist() -> None:
+def test_the_architecture_lists_every_package_on_one_line() -> None:
     page = read("docs/architecture.md")
-    walk = page[page.index("## The walk of a message") :].split("\n## ")[1 - 1]
-    steps = re.findall(r"`([a-z_]+/[a-z_]+\.py)` `([A-Za-z_.]+)`", walk)
-    assert len(steps) >= 10
-    for file, name in steps:
-        source = (ROOT / "src" / "inkwright" / file).read_text(encoding="utf-8")
-        tree = ast.parse(source)
-        known = {getattr(node, "name", "") for node in ast.walk(tree)}
-        assert set(name.split(".")) <= known, f"{file} has no {name}"
+    table = page[page.index("## Packages") :]
+    listed = re.findall(r"`([a-z0-9_/]+)`", "\n".join(line.split("|")[1] for line in table.splitlines() if "|" in line))
+    packages = {str(path.parent.relative_to(SOURCE)) for path in SOURCE.glob("*/__init__.py")}
+    packages |= {str(path.parent.relative_to(SOURCE)) for path in SOURCE.glob("*/*/__init__.py")}
+    modules = {path.stem for path in SOURCE.glob("*.py")} - {"__init__"}
+    assert sorted(listed) == sorted(packages | modules)
+
+
+def walk_of_a_message() -> list[tuple[int, str, str]]:
+    page = read("docs/architecture.md")
+    walk = page[page.index("## Walk of a message") :].split("\n## ")[0]
+    rows = re.findall(r"^\| (\d+) \| `([a-z_/]+\.py)` \| `([A-Za-z_.]+)` \|", walk, re.MULTILINE)
+    return [(int(number), file, name) for number, file, name in rows]
+
+
+def test_the_walk_of_a_message_has_at_most_25_files_and_names_functions_that_exist() -> None:
+    steps = walk_of_a_message()
+    assert [number for number, _, _ in steps] == list(range(1, len(steps) + 1))
+    assert len({file for _, file, _ in steps}) == len(steps) <= 25
+    for _, file, name in steps:
+        scope: ast.AST = ast.parse((SOURCE / file).read_text(encoding="utf-8"))
+        for part in name.split("."):
+            scope = next(each for each in ast.iter_child_nodes(scope) if getattr(each, "name", "") == part)
+
+
+def test_the_walk_of_a_message_has_every_file_on_the_call_stack_of_the_first_shape(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stacks: list[set[str]] = []
+    draw = SlideCanvas.write
+
+    def write(canvas: SlideCanvas, shape: TextShape, fitted: FittedText) -> None:
+        if not stacks:
+            stacks.append(files_on_the_stack())
+        draw(canvas, shape, fitted)
+
+    monkeypatch.setattr(SlideCanvas, "write", write)
+    monkeypatch.setenv("INKWRIGHT_HOME", str(tmp_path / "home"))
+    monkeypatch.chdir(tmp_path)
+    Path("notes.md").write_text(read("docs/guide/rivers.en.md"), encoding="utf-8")
+    assert main(["make", "slides", "Rivers, for class 9", "--from", "notes.md", "--yes", "--model", "rule"]) == 0
+    [found] = stacks
+    assert "artifacts/slides/pptx/builder.py" in found
+    assert "cli/commands/make.py" in found
+    assert found - {"agent/streaming.py"} <= {file for _, file, _ in walk_of_a_message()}  # stores events meanwhile
+
+
+def files_on_the_stack() -> set[str]:
+    """The files of Inkwright that are being executed now, in this thread and in every task that waits for it."""
+    codes: list[CodeType] = []
+    loops = []
+    for start in sys._current_frames().values():
+        frame: FrameType | None = start
+        while frame is not None:
+            codes.append(frame.f_code)
+            if frame.f_code.co_name == "run_forever":
+                loops.append(frame.f_locals["self"])
+            frame = frame.f_back
+    for task in [task for loop in loops for task in asyncio.all_tasks(loop)]:
+        waiting: object = task.get_coro()
+        while waiting is not None:
+            code = getattr(waiting, "cr_code", None) or getattr(waiting, "gi_code", None)
+            codes += [code] if code else []
+            waiting = getattr(waiting, "cr_await", None) or getattr(waiting, "gi_yieldfrom", None)
+    paths = [Path(code.co_filename) for code in codes]
+    return {str(path.relative_to(SOURCE)) for path in paths if path.is_relative_to(SOURCE)}
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_links_between_pages_lead_somewhere(page: Path) -> None:
     links = re.findall(r"\]\((?!https?:)([^)#]+)", page.read_text(encoding="utf-8"))
     assert [link for link in links if not (page.parent / link).exists() and "/" in link + "/" and "." in link] == []
+
+
+def test_the_index_links_every_page() -> None:
+    linked = set(re.findall(r"\]\(([^)#]+)", read("docs/README.md")))
+    pages = {str(page.relative_to(ROOT / "docs")) for page in GUIDES}
+    listed_by_folder = {page for page in pages if page.startswith(("decisions/", "guide/rivers"))}
+    assert sorted(pages - linked - listed_by_folder - {"README.md"}) == []
 
 
 def test_both_front_pages_have_the_same_parts() -> None:

@@ -7,7 +7,7 @@ that cannot be loaded is reported by `inkwright doctor` and left out; the progra
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
-from importlib.metadata import EntryPoint, entry_points
+from importlib.metadata import EntryPoint, EntryPoints, entry_points
 from typing import Any, Final, Literal, get_args
 
 ExtensionGroup = Literal[
@@ -42,7 +42,12 @@ def load_extensions(*groups: ExtensionGroup) -> tuple[Extension, ...]:
 
 @cache
 def _load_group(group: ExtensionGroup) -> tuple[Extension, ...]:
-    return tuple(_load(group, point) for point in entry_points(group=group))
+    return tuple(_load(group, point) for point in _installed().select(group=group))
+
+
+@cache
+def _installed() -> EntryPoints:
+    return entry_points()
 
 
 def _load(group: ExtensionGroup, point: EntryPoint) -> Extension:

@@ -192,7 +192,7 @@ def test_every_reason_to_begin_anew_is_said_in_words(tmp_path: Path, reason: str
         (("Plan a walk.", "--sections", "A", "--schema", "schema.json"), "--sections"),
         ((), "PROMPT"),
         (("Plan a walk.", "--sections", ",", "--model", NOBODY), "at least one name"),
-        (("Plan a walk.", "--sections", "A,a", "--model", NOBODY), "each once"),
+        (("Plan a walk.", "--sections", "A,a", "--model", NOBODY), "each only once"),
         (("Plan a walk.", "--schema", "missing.json"), "Cannot read missing.json: no such file or directory"),
         (("Plan a walk.", "--schema", "broken.json"), "broken.json is not JSON"),
         (("Plan a walk.", "--schema", "wrong.json", "--model", NOBODY), "Invalid schema"),

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from inkwright.artifacts.quizzes.losses import ConversionLoss, loss_phrase
 from inkwright.artifacts.quizzes.model import Quiz
-from inkwright.artifacts.quizzes.validation import SourceLocations
+from inkwright.artifacts.quizzes.quiz_errors import SourceLocations
 from inkwright.errors import InvalidOption, UnreadableQuiz
 from inkwright.i18n import Language, Reason, language_of, text
 
