@@ -58,7 +58,7 @@ def played(golden: Golden, wrong: str | None, when: When) -> tuple[Outcome, list
 
 
 def text_of(events: Sequence[Event]) -> str:
-    """What stands on the screen at the end."""
+    """What the screen shows at the end."""
     taken = {event.text_id for event in events if isinstance(event, TextRetracted)}
     return "".join(event.text for event in events if isinstance(event, TextAppended) and event.text_id not in taken)
 
@@ -69,7 +69,7 @@ def announced(events: Sequence[Event]) -> list[str]:
 
 
 def is_false_claim(golden: Golden, outcome: Outcome, events: Sequence[Event]) -> bool:
-    """Whether something is called ready that is not, and nothing beside it says so."""
+    """Whether something is called ready that is not, without a warning."""
     shown, kinds = text_of(events), golden.turns[-1].kinds
     made = outcome.artifacts if isinstance(outcome, Delivered | Failed) else ()
     is_noted = any(isinstance(event, Warned) for event in events) and any(note in shown for note in NOTES)

@@ -35,7 +35,7 @@ WRITTEN: Final = {
     "the script of an interactive page": "let n = 0; document.getElementById('more').onclick = () => {"
     " n += 1; document.getElementById('drops').textContent = n; };",
 }
-"""What models say that do not act but write, by what stands in the request."""
+"""Replies of models that write instead of acting, by the content of the request."""
 
 Wrong = Callable[[Request, ScriptedOutput], ScriptedOutput | BaseException]
 
@@ -143,7 +143,7 @@ class Misbehaving:
         return json.dumps({"claims_file": CLAIM in asked}) if "claims_file" in asked else self.turn.guess()
 
     def model(self) -> Chain:
-        """As it is used: whoever is too busy, or is cut off, is asked again."""
+        """As it is used: a model that is busy, or is cut off, is asked again."""
         return Chain([ScriptedModel(self)], tries=3, sleep=_at_once)
 
 

@@ -1,4 +1,4 @@
-"""The events of every golden request, pinned in their order (INKWRIGHT_GOLDEN=write: anew)."""
+"""The events of every golden request, pinned in their order (INKWRIGHT_GOLDEN=write rewrites them)."""
 
 import json
 import os

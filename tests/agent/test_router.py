@@ -201,7 +201,7 @@ def test_each_tier_has_its_model() -> None:
 
 
 @pytest.mark.parametrize(("language", "message"), [("en", "make a quiz and slides"), ("zh", "帮我做一份测验和幻灯片")])
-def test_words_lead_to_a_question_and_never_to_a_deed(language: Language, message: str) -> None:
+def test_words_lead_to_a_question_and_never_to_an_action(language: Language, message: str) -> None:
     route = route_by_keywords(message, language, None)
     assert route is not None
     assert route.clarify is not None

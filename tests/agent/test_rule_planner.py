@@ -79,7 +79,7 @@ def chooses(_: Any) -> str:
     return json.dumps({"number": 1})
 
 
-def test_a_weak_model_and_a_file_give_a_quiz_whose_answers_stand_in_the_file() -> None:
+def test_a_weak_model_and_a_file_give_a_quiz_whose_answers_are_in_the_file() -> None:
     stores = stores_with(SOURCE)
     model = ScriptedModel(chooses, abilities=WEAK)
     outcome = sent(stores, model, "Make a quiz with 4 questions", ["quiz"])
@@ -174,7 +174,7 @@ def gone(_: Any) -> Exception:
     return ModelUnavailable(model="far", problem="no route to host")
 
 
-def test_a_strong_model_that_cannot_be_reached_is_stood_in_for_by_the_file_and_this_is_said() -> None:
+def test_a_strong_model_that_cannot_be_reached_is_replaced_by_rules_and_this_is_reported() -> None:
     stores = stores_with(SOURCE)
     outcome = sent(stores, ScriptedModel(gone), "Make a quiz with 3 questions", ["quiz"])
     assert len(json.loads(read_back(stores, outcome))["questions"]) == 3

@@ -1,4 +1,4 @@
-"""Asks: the turn waits, and goes on with the answer — the same turn, in another process if need be."""
+"""Asks: the turn waits, and continues with the answer — the same turn, in another process if necessary."""
 
 import asyncio
 import json
@@ -36,7 +36,7 @@ def test_a_question_ends_the_turn_stored_and_typed() -> None:
     assert stores.kinds()[-2:] == ["ask_opened", "turn_finished"]
 
 
-def test_the_answer_is_the_result_of_the_question_and_the_same_turn_goes_on() -> None:
+def test_the_answer_is_the_result_of_the_question_and_the_same_turn_continues() -> None:
     outcome, stores = asked()
     model = ScriptedModel([NOTE, deliver])
     ended = asyncio.run(answer_ask(stores.turn_services(model), outcome.ask_id, BLUE, owner=OWNER))
@@ -55,7 +55,7 @@ def test_what_was_made_before_the_question_still_counts() -> None:
     assert files(stores) == ["note.txt"]
 
 
-def test_a_skipped_question_is_told_as_such() -> None:
+def test_a_skipped_question_is_reported_as_such() -> None:
     outcome, stores = asked()
     model = ScriptedModel([NOTE, deliver])
     skipped = Answer(status="answered", answers=(QuestionAnswer(id="1", skipped=True),))

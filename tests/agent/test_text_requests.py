@@ -123,7 +123,9 @@ BROKEN = {
 
 
 @pytest.mark.parametrize(("reply", "reason", "kind"), BROKEN.values(), ids=BROKEN.keys())
-def test_a_broken_request_is_told_with_a_valid_call_and_never_half_a_form(reply: str, reason: str, kind: str) -> None:
+def test_a_broken_request_is_reported_with_a_valid_call_and_never_half_a_form(
+    reply: str, reason: str, kind: str
+) -> None:
     found = parse_text_request(reply)
     assert isinstance(found, BrokenRequest)
     assert found.reason == reason

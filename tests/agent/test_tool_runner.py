@@ -69,7 +69,7 @@ def results(request: Request) -> list[Any]:
     return [message["content"] for message in request.messages if message["role"] == "tool"]
 
 
-def test_the_answer_is_the_result_of_the_call_and_the_same_turn_goes_on() -> None:
+def test_the_answer_is_the_result_of_the_call_and_the_same_turn_continues() -> None:
     outcome, stores = begun([colour("Which colour?")])
     ended, model = answered(stores, outcome.ask_id, "blue", [NOTE, deliver])
     assert isinstance(ended, Delivered)

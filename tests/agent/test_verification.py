@@ -1,4 +1,4 @@
-"""The three rules, and the ledger behind them."""
+"""The rules of verification, and the ledger they use."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The workbench: thoughts side by side, in order, and prompts in every language."""
+"""The author context: concurrent requests with ordered results, and prompts in every language."""
 
 import asyncio
 import re
@@ -18,7 +18,7 @@ PROMPTS = sorted({path.name.split(".")[0] for path in files("inkwright.authoring
 
 
 class Runners:
-    """Works that count how many run at once."""
+    """Tasks that count how many run at once."""
 
     def __init__(self) -> None:
         self.now = self.most = self.ended = 0
@@ -43,7 +43,7 @@ def test_a_few_run_at_once_and_the_results_are_in_order() -> None:
     assert runners.most == MAX_CONCURRENT
 
 
-def test_the_first_error_ends_the_others_and_is_raised_as_it_is() -> None:
+def test_the_first_error_cancels_the_others_and_is_raised() -> None:
     runners = Runners()
     error = ModelBusy(model="m", problem="429")
     works = [lambda at=at: runners.one(at, error if at == 2 else None) for at in range(12)]
@@ -55,7 +55,7 @@ def test_the_first_error_ends_the_others_and_is_raised_as_it_is() -> None:
 
 
 @pytest.mark.parametrize("name", PROMPTS)
-def test_a_prompt_asks_for_the_same_in_every_language(name: str) -> None:
+def test_a_prompt_has_the_same_fields_in_every_language(name: str) -> None:
     forms = [
         files("inkwright.authoring").joinpath("prompts", f"{name}.{each}.md").read_text(encoding="utf-8")
         for each in LANGUAGES
@@ -65,7 +65,7 @@ def test_a_prompt_asks_for_the_same_in_every_language(name: str) -> None:
     assert "language" in fields[0]
 
 
-def test_a_prompt_is_in_the_language_of_what_is_written_and_says_where_there_is_nothing() -> None:
+def test_a_prompt_is_in_the_language_of_the_content_and_marks_empty_fields() -> None:
     fields = {"slide": "{}", "layout": "bullets", "findings": ""}
     english = Room(language="zh").bench("en").prompt("slide_mending", **fields)
     assert "What is wrong with it:\n(none)" in english
@@ -73,7 +73,7 @@ def test_a_prompt_is_in_the_language_of_what_is_written_and_says_where_there_is_
     assert "用繁体中文写" in Room().bench("zh-Hant").prompt("slide_mending", **fields)
 
 
-def test_a_model_that_reads_little_gets_few_passages() -> None:
+def test_a_model_with_a_small_context_gets_few_passages() -> None:
     room = Room()
     sources = [Source("a.md", "Bergen has rain.\n\n" + "\n\n".join(["Lima is dry."] * 2_000))]
     assert len(room.bench(sources=sources).drawn_on("Bergen rain")) > 10_000

@@ -1,4 +1,4 @@
-"""A deck planned from a brief, where no outline was agreed."""
+"""Decks: planned from a brief, written slide by slide, and fixed."""
 
 import io
 import re
@@ -44,7 +44,7 @@ def test_a_brief_becomes_an_outline() -> None:
     assert room.told == ["大纲：1 张幻灯片"]
 
 
-def test_a_plan_with_pictures_or_too_many_slides_is_asked_for_again_and_given_up() -> None:
+def test_a_plan_with_images_or_too_many_slides_is_rejected() -> None:
     many = {"slides": [{"title": "A", "key_points": ["x"]}] * 31}
     picture = {"slides": [{"title": "A", "key_points": ["x"], "layout": "image"}]}
     room = Room([said(many), said(picture), "no"])
@@ -58,7 +58,7 @@ TABLE = {"layout": "table", "title": "Mine", "header": ["Where", "mm"], "rows": 
 
 
 def titled(request: Request) -> str:
-    """The title that a prompt asks for."""
+    """Return the title that a prompt asks for."""
     found = re.search(r"(?:exactly so: |一字不差）：)(.+)", str(request.messages[0]["content"]))
     assert found
     return found[1]
@@ -68,7 +68,7 @@ def bullets(request: Request) -> str:
     return said({**BULLETS, "bullets": [f"About {titled(request)}"]})
 
 
-def test_the_title_is_as_agreed_whatever_the_model_writes() -> None:
+def test_the_agreed_title_replaces_that_of_the_model() -> None:
     room = Room([said(BULLETS)])
     written = run(write_slides(room.bench(), "Rain", DeckOutline("Rain", (OutlineSlide("Where *it* comes from"),))))
     assert written.parts == (BulletsSlide(title="Where *it* comes from", bullets=["Sea", "Clouds"], notes="It rises."),)
@@ -76,7 +76,7 @@ def test_the_title_is_as_agreed_whatever_the_model_writes() -> None:
     assert room.told == ["1/1 Where *it* comes from"]
 
 
-def test_an_agreed_layout_is_asked_for_and_agreed_notes_are_kept() -> None:
+def test_an_agreed_layout_is_requested_and_agreed_notes_stay() -> None:
     room = Room([said(BULLETS), said(TABLE)])
     item = OutlineSlide("降雨量", ("卑尔根",), layout="table", notes="先问学生。")
     written = run(write_slides(room.bench("zh"), "", DeckOutline("雨", (item,))))
@@ -98,14 +98,14 @@ def test_an_agreed_layout_is_asked_for_and_agreed_notes_are_kept() -> None:
         ({**BULLETS, "bullets": ["x"] * 13}, "12"),
     ],
 )
-def test_what_is_wrong_is_told_and_written_again(bad: dict[str, Any], feedback: str) -> None:
+def test_a_rejected_slide_is_written_again_with_feedback(bad: dict[str, Any], feedback: str) -> None:
     room = Room([said(bad), said(BULLETS)])
     written = run(write_slides(room.bench(), "Rain", DeckOutline("Rain", (OutlineSlide("Where"),))))
     assert written.failed == ()
     assert feedback in room.prompts()[1]
 
 
-def test_one_that_fails_is_told_by_its_name_and_the_others_are_kept() -> None:
+def test_a_failed_slide_is_reported_by_name_and_the_others_stay() -> None:
     def answer(request: Request) -> str:
         return "I cannot." if titled(request) == "Two" else bullets(request)
 
@@ -119,7 +119,7 @@ def test_one_that_fails_is_told_by_its_name_and_the_others_are_kept() -> None:
     assert sorted(line.split(" ", 1)[1] for line in room.told) == ["One", "Three", "could not be written: Two"]
 
 
-def test_an_error_of_the_model_passes_while_slides_are_written() -> None:
+def test_a_model_error_is_raised_while_slides_are_written() -> None:
     def answer(request: Request) -> Any:
         return ModelUnavailable(model="m", problem="down") if titled(request) == "S3" else bullets(request)
 
@@ -128,7 +128,7 @@ def test_an_error_of_the_model_passes_while_slides_are_written() -> None:
         run(write_slides(Room(answer).bench(), "", outline))
 
 
-def test_thirty_slides_are_written_in_order_and_told_one_by_one() -> None:
+def test_thirty_slides_are_written_in_order_and_reported_one_by_one() -> None:
     room = Room(bullets)
     outline = DeckOutline("雨", tuple(OutlineSlide(f"第 {number} 点") for number in range(1, 31)))
     written = run(write_slides(room.bench("zh"), "", outline))
@@ -137,7 +137,7 @@ def test_thirty_slides_are_written_in_order_and_told_one_by_one() -> None:
     assert {line.split("/")[0] for line in room.told} == {str(number) for number in range(1, 31)}
 
 
-def test_each_slide_sees_what_the_sources_say_of_it() -> None:
+def test_each_slide_gets_its_relevant_passages() -> None:
     room = Room(bullets)
     sources = [Source("a.md", "Bergen has rain.\n\n" + "Lima is dry. " * 2_000)]
     run(write_slides(room.bench(sources=sources), "", DeckOutline("Rain", (OutlineSlide("Bergen rain"),))))
@@ -156,7 +156,7 @@ def test_a_weak_model_is_not_asked() -> None:
         run(rewrite_slide(room.bench(), page, "shorter", ["1. Where"]))
 
 
-def test_a_slide_is_rewritten_from_what_it_says() -> None:
+def test_a_slide_is_rewritten_from_its_text() -> None:
     room = Room([said(BULLETS)])
     page = DeckPage("Where", "cards", ("The sea is wide",), "Ask first.", has_picture=False)
     slide = run(rewrite_slide(room.bench(), page, "shorter", ["1. Rain", "2. Where"]))
@@ -165,7 +165,7 @@ def test_a_slide_is_rewritten_from_what_it_says() -> None:
     assert all(part in asked for part in ("- The sea is wide", "Ask first.", "shorter", "2. Where", "layout: bullets"))
 
 
-def test_agreed_points_make_a_slide_where_they_can() -> None:
+def test_agreed_points_become_a_slide_if_they_fit() -> None:
     item = OutlineSlide("Where", ("Sea", "x" * 700))
     slide = slide_from_points(item)
     assert slide == BulletsSlide(
@@ -187,7 +187,7 @@ def deck(*slides: Slide, title: str = "Rain") -> DeckSpec:
     return DeckSpec(title=title, slides=[*slides])
 
 
-def test_a_deck_without_errors_asks_nobody() -> None:
+def test_a_deck_without_errors_needs_no_request() -> None:
     room = Room()
     mended = run(fix_deck(room.bench(), deck(GOOD)))
     assert mended.verified is not None
@@ -196,8 +196,8 @@ def test_a_deck_without_errors_asks_nobody() -> None:
 
 
 @pytest.mark.parametrize("title", ["Rain", "雨"])
-def test_only_the_slide_that_is_to_blame_is_thought_anew(title: str) -> None:
-    """Also where a slide before it goes on over several pages."""
+def test_only_the_slide_with_errors_is_rewritten(title: str) -> None:
+    """Also if an earlier slide continues over several pages."""
     room = Room([said(MENDED)])
     wide = BulletsSlide(title="Much", bullets=["A long line of words that goes on and on " * 6] * 12, notes="Much.")
     mended = run(fix_deck(room.bench(), deck(wide, GAP, GOOD, title=title)))
@@ -211,7 +211,7 @@ def test_only_the_slide_that_is_to_blame_is_thought_anew(title: str) -> None:
     assert "By the teacher" in str([shape.text_frame.text for page in made.slides for shape in page.shapes])
 
 
-def test_findings_that_do_not_go_away_end_after_two_rounds() -> None:
+def test_persistent_findings_end_after_two_rounds() -> None:
     replies = iter(range(99))
     room = Room(lambda _: said({**MENDED, "bullets": [f"{next(replies)} by [your name]"]}))
     mended = run(fix_deck(room.bench(), deck(GOOD, GAP)))
@@ -221,14 +221,14 @@ def test_findings_that_do_not_go_away_end_after_two_rounds() -> None:
     assert len(room.model.calls) == 2
 
 
-def test_a_slide_that_comes_back_the_same_is_not_asked_for_again() -> None:
+def test_an_unchanged_slide_is_not_requested_again() -> None:
     room = Room([said(GAP.model_dump())])
     mended = run(fix_deck(room.bench(), deck(GAP)))
     assert mended.verified is None
     assert len(mended.findings) == 1
 
 
-def test_a_slide_that_cannot_be_mended_stays_and_the_others_are_mended() -> None:
+def test_a_slide_that_cannot_be_fixed_stays_and_the_others_are_fixed() -> None:
     def answer(request: Request) -> str:
         return "No." if "TODO: all" in str(request.messages[0]["content"]) else said(MENDED)
 
@@ -239,12 +239,12 @@ def test_a_slide_that_cannot_be_mended_stays_and_the_others_are_mended() -> None
     assert [each.location.text("en") for each in mended.findings] == ["slide 3"]
 
 
-def test_an_error_of_the_model_passes() -> None:
+def test_a_model_error_is_raised() -> None:
     with pytest.raises(ModelBusy):
         run(fix_deck(Room([ModelBusy(model="m", problem="429")]).bench(), deck(GAP)))
 
 
-def test_what_must_not_change_is_given_back() -> None:
+def test_agreed_texts_are_restored() -> None:
     def hold(at: int, slide: Slide) -> Slide:
         return slide.model_copy(update={"title": f"Held {at}"})
 
@@ -253,7 +253,7 @@ def test_what_must_not_change_is_given_back() -> None:
     assert [part.title for part in mended.parts] == ["Sea", "Held 1"]
 
 
-def test_a_slide_is_mended_in_its_layout_and_notes_are_not_lost() -> None:
+def test_a_slide_is_fixed_in_its_layout_and_keeps_notes() -> None:
     table = TableSlide(title="Where", header=["A", "B"], rows=[["[name]", "1"]], notes="Say it.")
     fresh: dict[str, Any] = {"layout": "table", "title": "Where", "header": ["A", "B"], "rows": [["Bergen", "1"]]}
     room = Room([said(MENDED), said(fresh), said({**fresh, "notes": "Say it."})])
@@ -262,7 +262,7 @@ def test_a_slide_is_mended_in_its_layout_and_notes_are_not_lost() -> None:
     assert "The notes are missing" in room.prompts()[2]
 
 
-def test_what_cannot_even_be_drawn_is_named_with_its_slide() -> None:
+def test_a_slide_that_cannot_be_built_is_named() -> None:
     room = Room()
     mended = run(fix_deck(room.bench(), deck(GOOD, ImageSlide(title="Photo", image="gone.png"))))
     assert [(each.location.text("en"), each.message("en")) for each in mended.findings] == [
@@ -271,9 +271,9 @@ def test_what_cannot_even_be_drawn_is_named_with_its_slide() -> None:
     assert room.model.calls == []
 
 
-def test_what_is_wrong_with_the_file_is_nobodys_slide() -> None:
+def test_an_error_of_the_file_belongs_to_no_slide() -> None:
     def refuse(draft: Draft) -> list[Finding]:
-        return [finding("literal", Location(file=draft.name), what="Broken.", mend="Make it anew.")]
+        return [finding("literal", Location(file=draft.name), what="Broken.", mend="Make it again.")]
 
     room = Room(vault=MemoryVault({"pptx": refuse}, ids=TimedIds(), clock=SystemClock()))
     mended = run(fix_deck(room.bench(), deck(GOOD)))
@@ -281,13 +281,13 @@ def test_what_is_wrong_with_the_file_is_nobodys_slide() -> None:
     assert room.model.calls == []
 
 
-def test_a_weak_model_is_not_asked_to_mend() -> None:
+def test_a_weak_model_is_not_asked_to_fix() -> None:
     room = Room()
     room.model = ScriptedModel([], abilities=Abilities(is_weak=True))
     assert len(run(fix_deck(room.bench(), deck(GAP))).findings) == 1
 
 
-def test_a_drawing_that_is_added_to_a_deck_and_cannot_be_made_is_thought_anew() -> None:
+def test_an_added_slide_that_cannot_be_built_is_rewritten() -> None:
     def build(slide: Slide) -> Draft:
         if slide is GAP:
             raise InvalidOption(option="formula", value="x", allowed="It cannot be read.")

@@ -1,4 +1,4 @@
-"""Sections written one by one, each under its heading."""
+"""Documents: sections written one by one under their headings, and fixed."""
 
 import pytest
 
@@ -47,14 +47,14 @@ def test_sections_are_written_in_order_under_their_headings() -> None:
         ("甲" * 20_001, "最多 20000 个"),
     ],
 )
-def test_what_cannot_stand_under_a_heading_is_told_and_written_again(bad: str, feedback: str) -> None:
+def test_an_unusable_section_is_written_again_with_feedback(bad: str, feedback: str) -> None:
     room = Room([said({"markdown": bad}), said({"markdown": "### 小标题\n\n甲\n\n```\n# 代码\n```"})], language="zh")
     written = run(write_sections(room.bench("zh"), "河流", "", [SectionItem("源头")]))
     assert written.failed == ()
     assert feedback in room.prompts()[1]
 
 
-def test_one_that_fails_is_told_and_an_error_of_the_model_passes() -> None:
+def test_a_failed_section_is_reported_and_a_model_error_is_raised() -> None:
     room = Room(
         lambda request: "no" if "“End”" in str(request.messages[0]["content"]) else said({"markdown": "Words."})
     )
@@ -66,7 +66,7 @@ def test_one_that_fails_is_told_and_an_error_of_the_model_passes() -> None:
         run(write_sections(Room([refused]).bench(), "Rivers", "", [SectionItem("Begin")]))
 
 
-def test_points_make_a_list_where_there_are_any() -> None:
+def test_points_become_a_list() -> None:
     assert section_from_points(SectionItem("End", ("sea", "lake\nor pond"))) == SectionChunk(
         "## End\n", "\n- sea\n- lake or pond\n\n"
     )
@@ -74,7 +74,7 @@ def test_points_make_a_list_where_there_are_any() -> None:
 
 
 @pytest.mark.parametrize("action", ["replace", "append"])
-def test_a_wish_is_written_with_the_present_text_in_view(action: str) -> None:
+def test_a_change_is_written_with_the_present_text_in_the_prompt(action: str) -> None:
     room = Room([said({"markdown": "| a |\n|---|\n| 1 |"})])
     new = run(rewrite_section(room.bench(), SectionRequest("Rivers", "End", "In the sea.", 2, action, "add a table")))
     assert new == "| a |\n|---|\n| 1 |"
@@ -95,7 +95,7 @@ CONTENT = (
 
 
 @pytest.mark.parametrize("form", ["docx", "pdf"])
-def test_only_the_section_that_is_to_blame_is_thought_anew(form: DocumentFormat) -> None:
+def test_only_the_section_with_errors_is_rewritten(form: DocumentFormat) -> None:
     room = Room([said({"markdown": "By the teacher."})])
     mended = run(fix_document(room.bench(), DocumentRequest(form, "Rivers", "plain", None), CONTENT))
     assert mended.verified is not None
@@ -109,7 +109,7 @@ def test_only_the_section_that_is_to_blame_is_thought_anew(form: DocumentFormat)
     assert room.told == ["Building and checking", "Fixing: Name", "Building and checking"]
 
 
-def test_what_cannot_be_built_is_mended_where_it_stands() -> None:
+def test_a_section_that_cannot_be_built_is_fixed() -> None:
     content = "## 甲\n\n好。\n\n## 乙\n\n$\\badcommand{x}$\n"
     room = Room([said({"markdown": "$x$"})], language="zh")
     mended = run(fix_document(room.bench("zh"), DocumentRequest("docx", "公式", "report", "zh"), content))
@@ -117,7 +117,7 @@ def test_what_cannot_be_built_is_mended_where_it_stands() -> None:
     assert [chunk.body for chunk in mended.parts] == ["\n好。\n\n", "\n$x$\n\n"]
 
 
-def test_findings_that_do_not_go_away_are_told() -> None:
+def test_persistent_findings_are_returned() -> None:
     count = iter(range(99))
     room = Room(lambda _: said({"markdown": f"By [your name] {next(count)}."}))
     mended = run(fix_document(room.bench(), DocumentRequest("docx", "Rivers", "plain", None), "By [your name].\n"))
@@ -126,7 +126,7 @@ def test_findings_that_do_not_go_away_are_told() -> None:
     assert len(room.model.calls) == 2
 
 
-def test_a_section_that_cannot_be_mended_stays_as_it_was() -> None:
+def test_a_section_that_cannot_be_fixed_stays_the_same() -> None:
     def answer(_: Request) -> str:
         return "no"
 
@@ -139,7 +139,7 @@ def test_a_section_that_cannot_be_mended_stays_as_it_was() -> None:
     ("content", "told"),
     [("---\ncolour: red\n---\n\nx", "colour"), ("---\na: [\n---\n\nx", "cannot be read"), ("x" * 200_001, "200000")],
 )
-def test_a_head_or_a_size_that_is_wrong_is_nobodys_section(content: str, told: str) -> None:
+def test_an_error_of_the_metadata_or_size_belongs_to_no_section(content: str, told: str) -> None:
     room = Room()
     mended = run(fix_document(room.bench(), DocumentRequest("docx", "Rivers", "plain", None), content))
     assert mended.verified is None
@@ -148,7 +148,7 @@ def test_a_head_or_a_size_that_is_wrong_is_nobodys_section(content: str, told: s
     assert room.model.calls == []
 
 
-def test_a_document_that_takes_too_long_is_told_as_it_is() -> None:
+def test_a_timeout_of_typesetting_is_raised() -> None:
     def build(_: str) -> Draft:
         raise TypesettingTimedOut(program="typst", seconds=20)
 

@@ -1,4 +1,4 @@
-"""A model chooses among sentences of the source: bounded, and never able to do harm."""
+"""A model chooses among sentences of the source, a limited number of times."""
 
 import asyncio
 import json
@@ -14,7 +14,7 @@ from tests.authoring.author_contexts import Room
 OPTIONS = ("Rain falls.", "Snow falls.", "Hail falls.")
 
 
-def test_the_number_of_the_chosen_sentence_comes_back_counted_from_zero() -> None:
+def test_the_index_of_the_chosen_sentence_is_returned() -> None:
     room = Room([json.dumps({"number": 2})])
     assert asyncio.run(sentence_chooser(room.bench())("Which is the most important?", OPTIONS)) == 1
     assert "2. Snow falls." in room.prompts()[0]
@@ -22,7 +22,7 @@ def test_the_number_of_the_chosen_sentence_comes_back_counted_from_zero() -> Non
 
 
 @pytest.mark.parametrize("reply", [json.dumps({"number": 7}), "the second", ModelBusy(model="m", problem="busy")])
-def test_who_cannot_choose_is_not_asked_again(reply: str | ModelBusy) -> None:
+def test_a_model_that_cannot_choose_is_not_asked_again(reply: str | ModelBusy) -> None:
     room = Room([reply] * 6)
     choose = sentence_chooser(room.bench())
     assert asyncio.run(choose("Which?", OPTIONS)) is None
@@ -31,19 +31,19 @@ def test_who_cannot_choose_is_not_asked_again(reply: str | ModelBusy) -> None:
     assert len(room.model.calls) == asked
 
 
-def test_a_number_behind_the_last_option_is_no_choice() -> None:
+def test_a_number_after_the_last_option_is_not_a_choice() -> None:
     room = Room([json.dumps({"number": 3})])
     assert asyncio.run(sentence_chooser(room.bench())("Which?", OPTIONS[:2])) is None
 
 
-def test_one_option_and_endless_ones_are_not_asked_about() -> None:
+def test_a_single_option_and_overlong_options_are_not_asked_about() -> None:
     room = Room()
     choose = sentence_chooser(room.bench())
     assert asyncio.run(choose("Which?", OPTIONS[:1])) is None
     assert asyncio.run(choose("Which?", ("x" * 301, "y"))) is None
 
 
-def test_only_so_many_choices_are_asked_for() -> None:
+def test_the_number_of_choices_is_limited() -> None:
     room = Room([json.dumps({"number": 1})] * 20)
     choose = sentence_chooser(room.bench())
     chosen = [asyncio.run(choose("Which?", OPTIONS)) for _ in range(10)]

@@ -1,4 +1,4 @@
-"""Outlines as lines: what we write is read back to the letter, and what a person makes of it is understood."""
+"""Outlines as lines: parsed back unchanged, and understood after edits."""
 
 from collections.abc import Sequence
 
@@ -36,13 +36,13 @@ SLIDES = st.builds(
 
 
 @given(TITLES, st.lists(SLIDES, min_size=1, max_size=6), WORDS.map(one_line))
-def test_an_outline_is_read_back_as_it_was(title: str, slides: Sequence[OutlineSlide], duration: str) -> None:
+def test_an_outline_is_parsed_back_unchanged(title: str, slides: Sequence[OutlineSlide], duration: str) -> None:
     outline = DeckOutline(title, tuple(slides), duration)
     assert parse_outline(outline_lines(outline)) == outline
 
 
 @given(st.lists(st.text(max_size=40), max_size=20))
-def test_any_lines_are_read_and_read_the_same_again(lines: list[str]) -> None:
+def test_parsing_any_lines_is_stable(lines: list[str]) -> None:
     found = parse_outline(lines, "Deck")
     assert parse_outline(outline_lines(found), "Deck") == found
 
@@ -111,12 +111,12 @@ EDITED = {
 
 
 @pytest.mark.parametrize("name", EDITED)
-def test_what_a_person_made_of_it_is_understood(name: str) -> None:
+def test_edited_outlines_are_understood(name: str) -> None:
     lines, outline = EDITED[name]
     assert parse_outline(lines, "Deck") == outline
 
 
-def test_what_is_too_much_for_a_title_becomes_the_first_point() -> None:
+def test_the_rest_of_an_overlong_title_becomes_the_first_point() -> None:
     long = "It rains. " * 30
     (slide,) = parse_outline(["# Rain", f"## {long}", "- sea"]).slides
     assert len(slide.title) <= MAX_TITLE
@@ -136,20 +136,20 @@ def clarified() -> AnsweredAsk:
     return AnsweredAsk(ask=ask, answer=Answer(status="answered"))
 
 
-def test_the_last_outline_counts_as_it_was_left() -> None:
+def test_the_last_outline_counts_with_its_edits() -> None:
     assert agreed_outline((agreed(["# Old"]), agreed(LINES), clarified())) == OUTLINE
     edited = agreed(LINES, "edited", ["# 雨", "## 哪里"])
     assert agreed_outline((edited,)) == DeckOutline("雨", (OutlineSlide("哪里"),))
 
 
 @pytest.mark.parametrize("status", ["abandoned", "cancelled", "timeout"])
-def test_an_outline_that_was_not_agreed_binds_nobody(status: str) -> None:
+def test_an_outline_that_was_not_agreed_does_not_count(status: str) -> None:
     assert agreed_outline((agreed(LINES), agreed(LINES, status))) is None
     assert agreed_outline((clarified(),)) is None
     assert agreed_outline(()) is None
 
 
-def test_a_deck_as_agreed_does_not_differ() -> None:
+def test_an_agreed_deck_has_no_differences() -> None:
     assert outline_differences(DeckSpec(title="Rain", slides=[WHERE, END]), OUTLINE) == ()
 
 

@@ -14,14 +14,14 @@ from tests.cli.commands.test_models import at_a_terminal
 ASKING = """
 import sys
 from pathlib import Path
-from inkwright.cli.consent import consent_of
+from inkwright.cli.consent import provider_consent
 from inkwright.cli.shell import Shell
-from inkwright.llm.discovery import Proposal
+from inkwright.llm.discovery import KeyProposal
 from inkwright.llm.model_names import ModelName
 from inkwright.settings import load_settings
 settings = load_settings(flags={}, environ={}, folder=Path("."), home=Path("."))
-ask = consent_of(Shell(settings, sys.argv[1], sys.stdout, sys.stdin.buffer))
-print(ask and ask(Proposal(ModelName("openai"), "OPENAI_API_KEY", "api.openai.com")))
+ask = provider_consent(Shell(settings, sys.argv[1], sys.stdout, sys.stdin.buffer))
+print(ask and ask(KeyProposal(ModelName("openai"), "OPENAI_API_KEY", "api.openai.com")))
 """
 
 

@@ -138,7 +138,7 @@ def test_a_mistake_of_ours_is_told_and_its_traceback_kept(tmp_path: Path) -> Non
 def test_a_full_disk_is_told_in_a_sentence_and_a_closed_output_in_none() -> None:
     door = f"{sys.executable} -m inkwright.cli.main tour"
     full = subprocess.run(["sh", "-c", f"{door} > /dev/full"], capture_output=True, text=True, check=False)
-    assert (full.returncode, full.stderr.count("No space left on device"), len(full.stderr.splitlines())) == (1, 1, 1)
+    assert (full.returncode, full.stderr.count("no space left on device"), len(full.stderr.splitlines())) == (1, 1, 1)
     closed = subprocess.run(["sh", "-c", f"{door} >&- <&-"], capture_output=True, text=True, check=False)
     assert (closed.returncode, closed.stderr) == (0, "")
 

@@ -1,4 +1,4 @@
-"""Answers as the model is told of them."""
+"""Answers as the model reads them."""
 
 import json
 import re
@@ -38,7 +38,7 @@ def told(*answers: QuestionAnswer) -> str:
     )
 
 
-def test_each_question_is_told_with_its_answer() -> None:
+def test_each_question_is_reported_with_its_answer() -> None:
     chosen = QuestionAnswer(id="c", value="red", label="红", note="not too bright")
     assert told(QuestionAnswer(id="s", value="large"), chosen) == (
         "answered:\n哪种颜色？ → 红 [red] (not too bright)\nWhich size? → large"
@@ -71,7 +71,7 @@ def test_what_was_not_answered_is_one_clear_sentence(status: str, words: str) ->
     assert answer.for_model(make_ask("clarification", COLOUR_QUESTION)) == words
 
 
-def test_an_adopted_outline_is_told_with_its_lines() -> None:
+def test_an_adopted_outline_is_reported_with_its_lines() -> None:
     assert Answer(status="adopted").for_model(make_ask("outline_edit", lines=("# 引言", "", "b"))) == (
         "adopted: as it stands\n```\n# 引言\n\nb\n```"
     )

@@ -1,4 +1,4 @@
-"""What is kept is pinned: a change of a shape within its version fails here (INKWRIGHT_GOLDEN=write: anew)."""
+"""Stored shapes are pinned: a change within a version fails here (INKWRIGHT_GOLDEN=write rewrites the pins)."""
 
 import json
 import os

@@ -1,1 +1,1 @@
-"""Tests of what is made from a person's own text."""
+"""Tests of content extracted from a person's own text."""

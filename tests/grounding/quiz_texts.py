@@ -1,4 +1,4 @@
-"""The texts that questions are made of in the tests: six that are asked about in earnest, three in each language."""
+"""Texts for tests of questions, three in each language."""
 
 from pathlib import Path
 

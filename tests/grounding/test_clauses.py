@@ -1,4 +1,4 @@
-"""Sentences in short: whole or a part that stands by itself, and never a changed word."""
+"""Shortened sentences: whole or a complete clause, never with a changed word."""
 
 import pytest
 from hypothesis import given, settings
@@ -13,7 +13,7 @@ from inkwright.grounding.clauses import (
     slide_line,
     without_connective,
 )
-from tests.grounding.sample_texts import TALKS, material_of, stands_in
+from tests.grounding.sample_texts import SAMPLES, contains_words, material_of
 
 
 @pytest.mark.parametrize(
@@ -27,11 +27,11 @@ from tests.grounding.sample_texts import TALKS, material_of, stands_in
         ("However,", "However"),
     ],
 )
-def test_a_connective_before_and_a_stop_behind_are_left_out(sentence: str, said: str) -> None:
+def test_an_opening_connective_and_the_full_stop_are_removed(sentence: str, said: str) -> None:
     assert without_connective(sentence) == said
 
 
-def test_a_long_sentence_is_shortened_to_a_part_that_stands_by_itself() -> None:
+def test_a_long_sentence_is_shortened_to_a_complete_clause() -> None:
     sentence = (
         "The Calvin cycle takes place in the fluid of the chloroplast, which was long thought to be empty and which "
         "nobody had looked at closely before the electron microscope came."
@@ -55,21 +55,21 @@ def test_a_chinese_sentence_is_shortened_before_what_only_adds_to_it() -> None:
         "当太阳照射地面很长时间以后，空气受热上升，它在高空遇冷凝结成云，云越来越厚，最后变成雨水落到地面上来，滋润万物。",
     ],
 )
-def test_what_does_not_stand_by_itself_is_no_part(sentence: str) -> None:  # fmt: skip
+def test_an_incomplete_clause_is_not_returned(sentence: str) -> None:  # fmt: skip
     assert shorten(sentence) is None
     assert slide_line(sentence) == without_connective(sentence)
 
 
-def test_what_takes_back_is_not_cut_off() -> None:
+def test_a_contrasting_clause_is_not_cut_off() -> None:
     assert clauses_of("Most birds can fly, but penguins cannot do so at all.") == []
     assert clauses_of("A plant grows fast, unless it lacks light.") == []
 
 
-def test_a_sentence_that_is_too_long_for_a_line_is_none() -> None:
+def test_a_sentence_too_long_for_a_line_returns_none() -> None:
     assert slide_line("word " * 60) is None
 
 
-def test_what_leans_on_the_sentence_before_is_known() -> None:
+def test_dependence_on_the_previous_sentence_is_recognised() -> None:
     assert [depends_on_previous(each) for each in ("It burns.", "这使水变热。", "There is water on Mars.", "水会蒸发。"
     )] == [
         True, True, False, False,
@@ -79,15 +79,15 @@ def test_what_leans_on_the_sentence_before_is_known() -> None:
     assert is_question("为什么？")
 
 
-@pytest.mark.parametrize("name", TALKS)
-def test_every_part_of_a_sentence_stands_in_it(name: str) -> None:
+@pytest.mark.parametrize("name", SAMPLES)
+def test_every_clause_is_in_its_sentence(name: str) -> None:
     for sentence in material_of(name).sentences:
         for part in (without_connective(sentence.text), *clauses_of(sentence.text)):
-            assert stands_in(part, sentence.text)
+            assert contains_words(part, sentence.text)
 
 
 @settings(max_examples=60)
 @given(st.text(alphabet="abIt ,;.，；。它是水的时but which", max_size=120))
-def test_any_text_has_parts_of_its_own(sentence: str) -> None:
+def test_clauses_of_any_text_are_in_it(sentence: str) -> None:
     for part in (without_connective(sentence), *clauses_of(sentence)):
-        assert stands_in(part, sentence)
+        assert contains_words(part, sentence)

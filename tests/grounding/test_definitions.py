@@ -41,12 +41,12 @@ def test_a_definition_has_a_term_and_a_meaning(text: str, term: str, meaning: st
         "放大镜也是凸透镜，人眼看到的是放大的虚像。",
     ],
 )
-def test_what_explains_no_term_is_no_definition(text: str) -> None:
+def test_other_sentences_are_not_definitions(text: str) -> None:
     assert defined(text) == []
 
 
 @pytest.mark.parametrize("name", TEXTS)
-def test_term_and_meaning_stand_in_the_sentence(name: str) -> None:
+def test_term_and_meaning_are_in_the_sentence(name: str) -> None:
     found = definitions_of(material_of(name))
     assert len(found) >= 3
     for definition in found:

@@ -1,4 +1,4 @@
-"""Study notes and summaries of a person's own text: verbatim, with places, and documents that pass their checks."""
+"""Study notes and summaries of a person's own text: literal, with locations, and without errors."""
 
 import asyncio
 import re
@@ -14,7 +14,7 @@ from inkwright.errors import TextLacks
 from inkwright.grounding.documents import StudyDocumentKind, StudyDocumentOptions, study_document_from
 from inkwright.grounding.source import Chooser, GroundedItem, Material, no_choice
 from inkwright.i18n import error_text
-from tests.grounding.sample_texts import TALKS, material_of, read, stands_in, text_of
+from tests.grounding.sample_texts import SAMPLES, contains_words, material_of, read, text_of
 
 BEES = """# Bees
 
@@ -35,7 +35,7 @@ def made(
     return asyncio.run(study_document_from(material, StudyDocumentOptions(kind, ""), choose))
 
 
-def test_study_notes_hold_terms_points_lists_and_places() -> None:
+def test_study_notes_contain_terms_points_lists_and_locations() -> None:
     assert (
         made(read(BEES), "notes")[0]
         == """## Introduction
@@ -66,22 +66,22 @@ def test_study_notes_hold_terms_points_lists_and_places() -> None:
     )
 
 
-def test_study_notes_hold_the_tables_of_the_text() -> None:
+def test_study_notes_contain_the_tables_of_the_text() -> None:
     told = "| Bee | Lives |\n|---|---|\n| Queen | 5 *years* |\n| Drone | a \\| b |\n"
     markdown, grounded = made(read(f"# Bees\n\nBees live in hives.\n\n{told}"), "notes")
     assert "| Bee | Lives |\n| --- | --- |\n| Queen | 5 years |\n| Drone | a \\| b |" in markdown
     assert "lines 3–8" in markdown
-    assert GroundedItem("Queen | 5 years", grounded[1].place) == grounded[1]
+    assert GroundedItem("Queen | 5 years", grounded[1].location) == grounded[1]
     document = build_document(read_document(source_text("Bees", "plain", "en", markdown)), "docx")
     assert [each for each in check_docx(document) if each.severity == "error"] == []
 
 
-def test_a_summary_tells_the_best_sentences_in_their_order_with_footnotes() -> None:
+def test_a_summary_has_the_best_sentences_in_order_with_footnotes() -> None:
     markdown, grounded = made(material_of("talk_photosynthesis.md"), "summary")
     *paragraphs, last = markdown.strip().split("\n\n")
     assert re.fullmatch(r"\[\^\d\]: talk\\_photosynthesis\.md, lines? \d+(?:–\d+)?", last)
     assert len(paragraphs) > 3
-    lines = [each.place.line for each in grounded]
+    lines = [each.location.line for each in grounded]
     assert lines == sorted(lines)
     assert len(grounded) == round(0.2 * len(material_of("talk_photosynthesis.md").sentences))
 
@@ -97,13 +97,13 @@ def test_the_chosen_sentence_opens_the_summary() -> None:
     assert markdown.count(grounded[0].item) == 1
 
 
-@pytest.mark.parametrize("name", TALKS)
+@pytest.mark.parametrize("name", SAMPLES)
 @pytest.mark.parametrize("kind", ["notes", "summary"])
-def test_every_sentence_stands_in_the_text(name: str, kind: StudyDocumentKind) -> None:
+def test_every_sentence_is_in_the_text(name: str, kind: StudyDocumentKind) -> None:
     grounded = made(material_of(name), kind)[1]
     text = text_of(name)
-    assert [each.item for each in grounded if not stands_in(each.item, text)] == []
-    assert {each.place.source for each in grounded} == {name}
+    assert [each.item for each in grounded if not contains_words(each.item, text)] == []
+    assert {each.location.source for each in grounded} == {name}
 
 
 @pytest.mark.parametrize("name", ["talk_photosynthesis.md", "talk_water.txt"])
@@ -119,16 +119,16 @@ def test_the_documents_pass_their_checks(name: str, kind: StudyDocumentKind) -> 
 @pytest.mark.parametrize(
     "text", ["- bread\n- water\n", "Water boils.", "# Water\n\nIt boils.", "It is so. This is it."]
 )
-def test_a_tiny_text_gives_a_tiny_document(kind: StudyDocumentKind, text: str) -> None:
+def test_a_tiny_text_yields_a_tiny_document(kind: StudyDocumentKind, text: str) -> None:
     markdown, grounded = made(read(text), kind)
     assert grounded
-    assert all(stands_in(each.item, text) for each in grounded)
+    assert all(contains_words(each.item, text) for each in grounded)
     assert read_document(source_text("Tiny", "plain", "en", markdown)).body.strip()
 
 
 @pytest.mark.parametrize("kind", ["notes", "summary", "worksheet"])
 @pytest.mark.parametrize("text", ["", "# Trip\n", "# Trip\n\n## Way\n"])
-def test_a_text_that_says_nothing_gives_no_document(kind: StudyDocumentKind, text: str) -> None:
+def test_a_text_without_content_yields_no_document(kind: StudyDocumentKind, text: str) -> None:
     with pytest.raises(TextLacks) as failed:
         made(read(text), kind)
     assert "cannot be made from this text" in error_text("en", failed.value)[0]
@@ -138,8 +138,8 @@ def sheet(name: str, seed: int = 0) -> tuple[str, tuple[GroundedItem[str], ...]]
     return asyncio.run(study_document_from(material_of(name), StudyDocumentOptions("worksheet", "", seed), no_choice))
 
 
-@pytest.mark.parametrize("name", TALKS)
-def test_every_task_has_its_answer_and_its_place_in_the_key(name: str) -> None:
+@pytest.mark.parametrize("name", SAMPLES)
+def test_every_task_has_its_answer_and_location_in_the_key(name: str) -> None:
     markdown, grounded = sheet(name)
     heading = "## 参考答案" if material_of(name).language == "zh" else "## Answer key"
     tasks, key = markdown.split(heading)
@@ -147,21 +147,21 @@ def test_every_task_has_its_answer_and_its_place_in_the_key(name: str) -> None:
     assert re.findall(r"^\*\*\d+\.\*\*", tasks, re.MULTILINE) == numbers
     assert re.findall(r"^\*\*\d+\.\*\*", key, re.MULTILINE) == numbers
     assert [int(line) for line in re.findall(r"(?:line |第 )(\d+)(?: 行)?\)\*$", key, re.MULTILINE)] == [
-        each.place.line for each in grounded
+        each.location.line for each in grounded
     ]
 
 
-@pytest.mark.parametrize("name", TALKS)
-def test_the_word_of_every_blank_stands_in_the_text(name: str) -> None:
+@pytest.mark.parametrize("name", SAMPLES)
+def test_the_answer_of_every_blank_is_in_the_text(name: str) -> None:
     markdown, _ = sheet(name)
     blanks = len(re.findall("(?:&#95;){12}", markdown))
     heading = "## 参考答案" if material_of(name).language == "zh" else "## Answer key"
     answers = re.findall(r"^\*\*\d+\.\*\* (.+) \*\(", markdown.split(heading)[1], re.MULTILINE)
     assert blanks > 0
-    assert all(stands_in(answer, text_of(name)) for answer in answers[:blanks])
+    assert all(contains_words(answer, text_of(name)) for answer in answers[:blanks])
 
 
-def test_another_seed_draws_other_tasks() -> None:
+def test_another_seed_selects_other_tasks() -> None:
     assert sheet("talk_printing.txt", 1) != sheet("talk_printing.txt", 2)
     assert sheet("talk_printing.txt", 1) == sheet("talk_printing.txt", 1)
 

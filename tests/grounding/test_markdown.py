@@ -1,4 +1,4 @@
-"""Words as Markdown: a reader of the document sees exactly what was written."""
+"""Text as Markdown: the reader sees exactly what was written."""
 
 import pytest
 
@@ -32,14 +32,14 @@ def seen(markdown: str) -> str:
 
 
 @pytest.mark.parametrize("line", NASTY)
-def test_a_line_is_seen_as_it_was_written(line: str) -> None:
+def test_a_line_is_displayed_as_written(line: str) -> None:
     assert seen(escape_markdown(line)) == line
     assert seen(bullet_list([line, "b"])).startswith(line)
     assert line in seen(numbered_list([line, "b"]))
     assert line in seen(markdown_table(["A", "B"], [[line, "x"]]))
 
 
-def test_a_blank_is_room_to_write() -> None:
+def test_a_blank_becomes_space_to_write() -> None:
     assert (
         seen(escape_with_gaps("The ____ is wet, and 2*3*4 ____.")) == "The ____________ is wet, and 2*3*4 ____________."
     )

@@ -1,4 +1,4 @@
-"""Pages of a person's own text: every word stands in it, and what a text lacks is said."""
+"""Pages from a person's own text: every word is in it, and errors name what the text lacks."""
 
 import asyncio
 
@@ -20,9 +20,9 @@ from inkwright.errors import TextLacks
 from inkwright.grounding.pages import StudyPageKind, StudyPageOptions, study_page_from
 from inkwright.grounding.source import Chooser, GroundedItem, Material, no_choice
 from inkwright.i18n import error_text
-from tests.grounding.sample_texts import TALKS, material_of, read, stands_in, text_of
+from tests.grounding.sample_texts import SAMPLES, contains_words, material_of, read, text_of
 
-SORTS: tuple[StudyPageKind, ...] = ("flashcards", "timeline", "matching", "sorting")
+KINDS: tuple[StudyPageKind, ...] = ("flashcards", "timeline", "matching", "sorting")
 HISTORY = "In 1476 Caxton printed a book. In 1455 Gutenberg printed the Bible."
 
 
@@ -33,7 +33,7 @@ def made(
 
 
 def told(page: AnyStudyPage) -> list[str]:
-    """What a page says, without its frame; of a sentence with blanks each piece."""
+    """Return the content of a page without labels; sentences with blanks are split."""
     match page:
         case FlashcardsPage():
             return [piece for card in page.cards for side in (card.front, card.back) for piece in side.split("____")]
@@ -47,21 +47,21 @@ def told(page: AnyStudyPage) -> list[str]:
             raise AssertionError(page)
 
 
-@pytest.mark.parametrize("name", TALKS)
-@pytest.mark.parametrize("kind", SORTS)
-def test_every_word_of_a_page_stands_in_the_text(name: str, kind: StudyPageKind) -> None:
+@pytest.mark.parametrize("name", SAMPLES)
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_word_of_a_page_is_in_the_text(name: str, kind: StudyPageKind) -> None:
     text = text_of(name)
     try:
         page, grounded = made(material_of(name), kind)
     except TextLacks:
         return
     assert page.page == kind
-    assert [words for words in told(page) if not stands_in(words, text)] == []
+    assert [words for words in told(page) if not contains_words(words, text)] == []
     assert grounded
-    assert {each.place.source for each in grounded} == {name}
+    assert {each.location.source for each in grounded} == {name}
 
 
-def test_cards_show_terms_and_their_meaning_with_the_place_as_a_hint() -> None:
+def test_cards_show_terms_and_meanings_with_the_location_as_a_hint() -> None:
     page, grounded = made(
         read("# Cells\n\nA membrane is a thin skin around the cell. Water passes it slowly."), "flashcards"
     )
@@ -69,10 +69,10 @@ def test_cards_show_terms_and_their_meaning_with_the_place_as_a_hint() -> None:
     assert page.title == "Cells"
     assert page.description == "From notes.md"
     assert page.cards[0] == Flashcard(front="Membrane", back="A thin skin around the cell", hint="notes.md, line 3")
-    assert grounded[0].place.quote == "A membrane is a thin skin around the cell."
+    assert grounded[0].location.quote == "A membrane is a thin skin around the cell."
 
 
-def test_a_timeline_tells_events_by_their_dates_with_their_places() -> None:
+def test_a_timeline_shows_events_in_order_with_their_locations() -> None:
     page, _ = made(read(HISTORY), "timeline")
     assert isinstance(page, TimelinePage)
     assert page.events == (
@@ -81,7 +81,7 @@ def test_a_timeline_tells_events_by_their_dates_with_their_places() -> None:
     )
 
 
-def test_matching_brings_terms_and_meanings_together() -> None:
+def test_matching_pairs_terms_with_meanings() -> None:
     page, _ = made(material_of("talk_water.txt"), "matching")
     assert isinstance(page, MatchingPage)
     [pair] = [pair for pair in page.pairs if pair.left == "降水"]
@@ -89,7 +89,7 @@ def test_matching_brings_terms_and_meanings_together() -> None:
     assert all(pair.source.startswith("来源：talk_water.txt") for pair in page.pairs)
 
 
-def test_sorting_takes_lists_under_names_of_their_own() -> None:
+def test_sorting_uses_named_lists() -> None:
     page, _ = made(material_of("talk_computers.md"), "sorting")
     assert isinstance(page, SortingPage)
     assert [(group.name, group.items) for group in page.groups] == [
@@ -99,7 +99,7 @@ def test_sorting_takes_lists_under_names_of_their_own() -> None:
     assert all(len(group.sources) == len(group.items) for group in page.groups)
 
 
-def test_what_stands_in_two_lists_is_not_sorted() -> None:
+def test_an_item_of_two_lists_is_not_sorted() -> None:
     text = "## Hot\n\n- fire\n- sun\n- day\n\n## Cold\n\n- ice\n- snow\n- day\n"
     page, _ = made(read(text), "sorting")
     assert isinstance(page, SortingPage)
@@ -115,11 +115,11 @@ def test_what_stands_in_two_lists_is_not_sorted() -> None:
     ("name", "kind"),
     [("talk_tang.md", "flashcards"), ("talk_printing.txt", "timeline"), ("talk_water.txt", "flashcards")],
 )
-def test_without_a_wish_the_text_decides(name: str, kind: StudyPageKind) -> None:
+def test_without_a_requested_kind_the_text_decides(name: str, kind: StudyPageKind) -> None:
     assert made(material_of(name), None)[0].page == kind
 
 
-def test_a_text_without_dates_says_so_and_what_it_could_give() -> None:
+def test_a_text_without_dates_yields_an_error_that_names_alternatives() -> None:
     with pytest.raises(TextLacks) as failed:
         made(read("# Cells\n\nA membrane is a thin skin around the cell."), "timeline")
     assert error_text("en", failed.value) == (
@@ -128,7 +128,7 @@ def test_a_text_without_dates_says_so_and_what_it_could_give() -> None:
     )
 
 
-def test_a_chinese_text_says_it_in_chinese() -> None:
+def test_the_error_for_a_chinese_text_is_in_chinese() -> None:
     with pytest.raises(TextLacks) as failed:
         made(material_of("talk_water.txt"), "sorting")
     assert error_text("zh", failed.value) == (
@@ -137,15 +137,15 @@ def test_a_chinese_text_says_it_in_chinese() -> None:
     )
 
 
-@pytest.mark.parametrize("kind", [None, *SORTS])
+@pytest.mark.parametrize("kind", [None, *KINDS])
 @pytest.mark.parametrize("text", ["", "# Trip\n\n## Way\n", "?!"])
-def test_a_text_that_says_nothing_gives_no_page(text: str, kind: StudyPageKind | None) -> None:
+def test_a_text_without_content_yields_no_page(text: str, kind: StudyPageKind | None) -> None:
     with pytest.raises(TextLacks) as failed:
         made(read(text), kind)
     assert error_text("en", failed.value)[1] == "Use a text with a few complete sentences."
 
 
-def test_a_sentence_that_was_chosen_is_said_to_be() -> None:
+def test_a_chosen_sentence_is_marked() -> None:
     async def last(why: str, options: tuple[str, ...]) -> int | None:
         return len(options) - 1
 
@@ -155,7 +155,7 @@ def test_a_sentence_that_was_chosen_is_said_to_be() -> None:
 
 @pytest.mark.parametrize("name", ["talk_computers.md", "talk_printing.txt"])
 def test_pages_pass_their_checks(name: str) -> None:
-    for kind in SORTS:
+    for kind in KINDS:
         try:
             page, _ = made(material_of(name), kind)
         except TextLacks:

@@ -1,4 +1,4 @@
-"""What is read of a text: sections, sentences and lists with the lines on which they stand, from any text."""
+"""Reading any text: sections, sentences and lists with their line numbers."""
 
 import pytest
 from hypothesis import given
@@ -20,14 +20,14 @@ def titles(material: Material) -> list[tuple[str, int]]:
 
 
 def lines(material: Material) -> list[tuple[int, str]]:
-    return [(sentence.place.line, sentence.text) for sentence in material.sentences]
+    return [(sentence.location.line, sentence.text) for sentence in material.sentences]
 
 
 def items(listing: SourceList) -> tuple[str, bool, list[str]]:
     return listing.lead, listing.is_ordered, [item.text for item in listing.items]
 
 
-def test_a_sentence_knows_its_file_its_heading_and_its_line() -> None:
+def test_a_sentence_has_its_file_heading_and_line() -> None:
     material = read("# Leaves\n\nA leaf is green. It has\ncells. They are small.\n\n## Roots\nA root drinks.\n")
     assert lines(material) == [
         (3, "A leaf is green."),
@@ -35,13 +35,13 @@ def test_a_sentence_knows_its_file_its_heading_and_its_line() -> None:
         (4, "They are small."),
         (7, "A root drinks."),
     ]
-    last = material.sentences[-1].place
+    last = material.sentences[-1].location
     assert (last.source, last.section, last.quote) == ("notes.md", "Roots", "A root drinks.")
     assert (material.title, material.language, titles(material)) == ("Leaves", "en", [("Leaves", 1), ("Roots", 2)])
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
-def test_what_is_left_out_still_counts_as_lines(end: str) -> None:
+def test_skipped_lines_still_count(end: str) -> None:
     text = (
         "---\ntitle: a\n---\n```\nIn code. Not read.\n```\n| a | b |\n|---|---|\n<!-- a\n\nb -->Here it is.\n\x00\n"
         "> Cited, and **bold** [here](x.png).\n"
@@ -63,29 +63,29 @@ def test_what_is_left_out_still_counts_as_lines(end: str) -> None:
         ("Only said.\n\nAnd said again.\n", [("", 0)]),
     ],
 )
-def test_headings_are_found_with_marks_and_without(text: str, found: list[tuple[str, int]]) -> None:
+def test_headings_are_found_with_and_without_marks(text: str, found: list[tuple[str, int]]) -> None:
     assert titles(read(text)) == found
 
 
-def test_the_lines_of_a_wrapped_paragraph_are_no_headings() -> None:
+def test_the_lines_of_a_wrapped_paragraph_are_not_headings() -> None:
     wrapped = "A paragraph that somebody wrapped\nwhen the lines were about as long\nas the window.\n"
     assert titles(read(wrapped)) == [("", 0)]
     assert lines(read(wrapped)) == [(1, " ".join(wrapped.split()))]
 
 
-def test_a_list_is_introduced_by_the_sentence_above_it_which_is_no_sentence_of_its_own() -> None:
+def test_a_sentence_with_a_colon_introduces_the_list_below_it() -> None:
     [section] = read("# Bread\nBread is old. You need:\n\n- flour\n- water\n  and salt\n\nThat is all.\n").sections
     assert [items(listing) for listing in section.listings] == [("You need:", False, ["flour", "water and salt"])]
-    assert [item.place.line for item in section.listings[0].items] == [4, 5]
+    assert [item.location.line for item in section.listings[0].items] == [4, 5]
     assert [sentence.text for sentence in section.sentences] == ["Bread is old.", "That is all."]
 
 
-def test_a_list_without_such_a_sentence_is_introduced_by_its_heading() -> None:
+def test_a_list_without_a_lead_sentence_is_introduced_by_its_heading() -> None:
     [section] = read("# Steps\n\n1. Boil.\n2. Pour.\n").sections
     assert [items(listing) for listing in section.listings] == [("Steps", True, ["Boil.", "Pour."])]
 
 
-def test_a_list_in_a_list_is_introduced_by_its_item() -> None:
+def test_a_nested_list_is_introduced_by_its_parent_item() -> None:
     [section] = read("- a\n  1. b\n  2. c\n- d\n\n1. e\n2. f\n1. g\n2. h\n").sections
     assert [items(listing) for listing in section.listings] == [
         ("", False, ["a", "d"]),
@@ -95,7 +95,7 @@ def test_a_list_in_a_list_is_introduced_by_its_item() -> None:
     ]
 
 
-def test_chinese_numbers_make_an_ordered_list_and_one_item_makes_none() -> None:
+def test_chinese_numerals_make_an_ordered_list_and_one_item_is_not_a_list() -> None:
     [section] = read(
         "步骤如下：\n（1）加热；\n（2）升空。\n\n然后：\n九、甲\n十、乙\n十一、丙\n\n- 只有一项。\n"
     ).sections
@@ -123,14 +123,14 @@ def test_the_language_is_that_of_most_words(text: str, language: str) -> None:
 
 def test_several_sources_are_one_material_in_their_order() -> None:
     material = read_material([Source("b.md", "Second of all.\n"), Source("a.md", "# Title\nSaid.\n")])
-    assert [(sentence.place.source, sentence.text) for sentence in material.sentences] == [
+    assert [(sentence.location.source, sentence.text) for sentence in material.sentences] == [
         ("b.md", "Second of all."),
         ("a.md", "Said."),
     ]
     assert (material.title, read("Said.", "my notes.txt").title) == ("Title", "my notes")
 
 
-def test_there_is_an_end_to_what_is_read() -> None:
+def test_text_beyond_the_limit_is_not_read() -> None:
     sentence = "A sentence. "
     material = read(sentence * (MAX_CHARACTERS // 6))
     assert len(material.sentences) == -(-MAX_CHARACTERS // len(sentence))
@@ -139,16 +139,16 @@ def test_there_is_an_end_to_what_is_read() -> None:
 
 
 @given(text=st.text(st.sampled_from("aA字 .。\n*_`#-|>“”()[]12、!~:\x00\ud800\r\t一二①"), max_size=200))
-def test_any_text_is_read_and_its_lines_are_its_own(text: str) -> None:
+def test_any_text_is_read_with_valid_line_numbers(text: str) -> None:
     material = read(text * 3)
     last = (text * 3).replace("\r\n", "\n").replace("\r", "\n").count("\n") + 1
     for section in material.sections:
-        places = [
-            section.place,
-            *(each.place for each in section.sentences),
-            *(list_.place for list_ in section.listings),
+        locations = [
+            section.location,
+            *(each.location for each in section.sentences),
+            *(list_.location for list_ in section.listings),
         ]
-        assert all(1 <= place.line <= last for place in places)
+        assert all(1 <= place.line <= last for place in locations)
         assert all(sentence.text == " ".join(sentence.text.split()) for sentence in section.sentences)
 
 

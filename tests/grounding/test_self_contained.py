@@ -1,4 +1,4 @@
-"""Which sentences are understood without what stands around them."""
+"""Which sentences can be understood without their context."""
 
 import pytest
 
@@ -8,10 +8,10 @@ from inkwright.grounding.terms import annotate_sentences
 from tests.grounding.quiz_texts import read
 
 
-def stands(sentence: str) -> bool:
+def is_clear(sentence: str) -> bool:
     material = read(sentence)
-    [marked] = annotate_sentences(material)
-    return is_self_contained(marked, material.language)
+    [annotated] = annotate_sentences(material)
+    return is_self_contained(annotated, material.language)
 
 
 @pytest.mark.parametrize(
@@ -31,8 +31,8 @@ def stands(sentence: str) -> bool:
         "火焰分为外焰、内焰和焰心三层，其中外焰温度最高。",
     ],
 )
-def test_a_whole_sentence_that_names_what_it_speaks_of_stands_alone(sentence: str) -> None:
-    assert stands(sentence)
+def test_a_complete_sentence_that_names_its_subject_is_self_contained(sentence: str) -> None:
+    assert is_clear(sentence)
 
 
 @pytest.mark.parametrize(
@@ -48,8 +48,8 @@ def test_a_whole_sentence_that_names_what_it_speaks_of_stands_alone(sentence: st
         "后者的面积约为三千平方公里，人口稀少。",
     ],
 )
-def test_what_points_to_something_said_before_does_not(sentence: str) -> None:
-    assert not stands(sentence)
+def test_a_reference_to_an_earlier_sentence_is_not_self_contained(sentence: str) -> None:
+    assert not is_clear(sentence)
 
 
 @pytest.mark.parametrize(
@@ -65,8 +65,8 @@ def test_what_points_to_something_said_before_does_not(sentence: str) -> None:
         "其他国家在1930年前后也采用了这个办法。",
     ],
 )
-def test_what_is_compared_with_something_that_is_not_named_does_not(sentence: str) -> None:
-    assert not stands(sentence)
+def test_a_comparison_without_its_base_is_not_self_contained(sentence: str) -> None:
+    assert not is_clear(sentence)
 
 
 @pytest.mark.parametrize(
@@ -82,8 +82,8 @@ def test_what_is_compared_with_something_that_is_not_named_does_not(sentence: st
         "荷兰商人又用大船运来了许多香料和布匹。",
     ],
 )
-def test_what_goes_on_from_the_sentence_before_does_not(sentence: str) -> None:
-    assert not stands(sentence)
+def test_a_continuation_of_the_previous_sentence_is_not_self_contained(sentence: str) -> None:
+    assert not is_clear(sentence)
 
 
 @pytest.mark.parametrize(
@@ -100,20 +100,20 @@ def test_what_goes_on_from_the_sentence_before_does_not(sentence: str) -> None:
         "不要把湿手伸到插座旁边去拔插头。",
     ],
 )
-def test_what_tells_somebody_to_do_something_does_not(sentence: str) -> None:
-    assert not stands(sentence)
+def test_an_instruction_is_not_self_contained(sentence: str) -> None:
+    assert not is_clear(sentence)
 
 
 def askable(text: str) -> list[str]:
-    return [marked.sentence.text for _, marked in QuestionSource(read(text)).askable]
+    return [annotated.sentence.text for _, annotated in QuestionSource(read(text)).askable]
 
 
-def test_the_answer_to_a_question_of_the_text_is_not_asked_about() -> None:
+def test_the_answer_to_a_question_in_the_text_is_not_asked_about() -> None:
     assert askable("# Owls\n\nWhy do owls hunt at night? Owls hear every mouse under the snow.") == []
     assert askable("# 猫头鹰\n\n猫头鹰为什么夜里捕食？猫头鹰能听见雪下田鼠的声音。") == []
 
 
-def test_what_holds_under_a_condition_that_was_set_before_is_not_asked_about() -> None:
+def test_a_sentence_under_an_earlier_condition_is_not_asked_about() -> None:
     assert askable("# Owls\n\nImagine a night in winter. Owls hear every mouse under the snow.") == []
     assert askable("# 猫头鹰\n\n如果下了一夜的雪。猫头鹰能听见雪下田鼠的声音。") == []
 
@@ -122,29 +122,29 @@ def test_what_holds_under_a_condition_that_was_set_before_is_not_asked_about() -
     "sentence",
     ["The price depended on the weight of a letter.", "A rider from Bath needed six days for the journey."],
 )
-def test_a_thing_with_the_that_the_text_speaks_of_only_here_was_named_before(sentence: str) -> None:
+def test_an_unspecified_noun_after_the_needs_context(sentence: str) -> None:
     first = "Six riders left Bath with letters in 1840."
     assert askable(f"# Letters\n\n{first} {sentence}") == [first]
 
 
-def test_a_thing_with_the_is_known_where_the_title_names_it_or_the_sentence_says_which() -> None:
+def test_a_noun_after_the_is_clear_if_the_title_or_the_sentence_specifies_it() -> None:
     assert askable("# The Old Mill\n\nThe mill stands on a hill near Bath.") == ["The mill stands on a hill near Bath."]
     assert askable("# Letters\n\nThe weight of a letter from Bath was six grams.") == [
         "The weight of a letter from Bath was six grams."
     ]
 
 
-def test_one_of_many_that_did_something_is_known_only_from_its_neighbours() -> None:
+def test_one_of_several_needs_context() -> None:
     text = "# Lighthouses\n\nMany lighthouses stand in Spain. Some lighthouses burn oil. Lighthouses warn ships. "
     assert "In 1783 the lighthouse was painted by Tom Reed." not in askable(
         f"{text}In 1783 the lighthouse was painted by Tom Reed."
     )
 
 
-def test_a_chinese_sentence_about_something_that_is_said_nowhere_else_is_not_asked_about() -> None:
+def test_a_chinese_sentence_with_an_unknown_subject_is_not_asked_about() -> None:
     text = "# 茶\n\n茶叶在春天采摘，采茶的人天亮就上山。转折发生在很久以前的一个冬天。茶叶要晒干以后才装进木箱。"
     assert askable(text) == ["茶叶在春天采摘，采茶的人天亮就上山。", "茶叶要晒干以后才装进木箱。"]
 
 
-def test_a_sentence_without_anything_of_the_matter_is_not_asked_about() -> None:
+def test_a_sentence_unrelated_to_the_topic_is_not_asked_about() -> None:
     assert askable("# Volcanoes\n\nCrops failed and prices rose in all towns.") == []

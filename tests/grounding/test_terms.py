@@ -1,4 +1,4 @@
-"""The key terms of a text and their sorts."""
+"""The terms of a text and their kinds."""
 
 import pytest
 
@@ -7,18 +7,18 @@ from tests.grounding.quiz_texts import material_of, read
 from tests.parsing.test_any_text import grows_too_fast
 
 
-def sorts(text: str) -> dict[str, str]:
-    return {term.text: term.sort for term in terms_of(read(text))}
+def kinds(text: str) -> dict[str, str]:
+    return {term.text: term.kind for term in terms_of(read(text))}
 
 
 def found(name: str) -> dict[str, Term]:
     return {term.text: term for term in terms_of(material_of(name))}
 
 
-def test_english_terms_have_their_sorts() -> None:
+def test_english_terms_have_kinds() -> None:
     terms = found("canal.md")
     assert {
-        name: terms[name].sort
+        name: terms[name].kind
         for name in (
             "Ferdinand de Lesseps", "Benjamin Disraeli", "Cairo", "Red Sea", "1875", "26 July 1956", "12 per cent",
             "dredger", "Egyptian peasants",
@@ -36,9 +36,9 @@ def test_english_terms_have_their_sorts() -> None:
     }  # fmt: skip
 
 
-def test_chinese_terms_have_their_sorts() -> None:
+def test_chinese_terms_have_kinds() -> None:
     terms = found("yellow_river.md")
-    assert {name: terms[name].sort for name in ("潘季驯", "开封市", "渭河", "1855年", "90%", "河床")} == {
+    assert {name: terms[name].kind for name in ("潘季驯", "开封市", "渭河", "1855年", "90%", "河床")} == {
         "潘季驯": "person",
         "开封市": "place",
         "渭河": "place",
@@ -48,17 +48,17 @@ def test_chinese_terms_have_their_sorts() -> None:
     }
 
 
-def test_a_term_knows_its_sentences_and_what_is_said_often_weighs_more() -> None:
+def test_a_term_has_its_sentences_and_frequent_terms_weigh_more() -> None:
     text = "# Leaves\n\nThe leaf is green. The root is white. Every leaf has a stem. The wind moves a leaf.\n"
     terms = terms_of(read(text))
     leaf = next(term for term in terms if term.text == "leaf")
-    assert [sentence.place.line for sentence in leaf.sentences] == [3, 3, 3]
+    assert [sentence.location.line for sentence in leaf.sentences] == [3, 3, 3]
     assert terms[0] == leaf
 
 
-def test_words_that_could_stand_for_anything_are_no_terms() -> None:
-    assert not {"way", "important", "many", "time"} & set(sorts("In many ways the time is an important part of it."))
-    assert not {"方面", "作用", "问题"} & set(sorts("这个问题在很多方面有重要的作用。"))
+def test_general_words_are_not_terms() -> None:
+    assert not {"way", "important", "many", "time"} & set(kinds("In many ways the time is an important part of it."))
+    assert not {"方面", "作用", "问题"} & set(kinds("这个问题在很多方面有重要的作用。"))
 
 
 @pytest.mark.parametrize(
@@ -70,12 +70,12 @@ def test_words_that_could_stand_for_anything_are_no_terms() -> None:
         ("农民利用水库储存雨水。", "利用"),
     ],
 )
-def test_a_verb_is_no_term_though_it_may_be_a_noun(text: str, verb: str) -> None:
-    assert not [term for term in sorts(text) if verb in term]
+def test_a_verb_that_may_be_a_noun_is_not_a_term(text: str, verb: str) -> None:
+    assert not [term for term in kinds(text) if verb in term]
 
 
 @pytest.mark.parametrize("text", ["", "。", "...", "1 2 3", "a", "\x00\ud800", "《》", "的的的的", "THE THE THE"])
-def test_any_text_has_terms_or_none(text: str) -> None:
+def test_extracting_terms_never_fails_on_any_text(text: str) -> None:
     assert isinstance(terms_of(read(text)), tuple)
 
 

@@ -1,4 +1,4 @@
-"""Good files of each agent, in both languages, and the reply that holds one."""
+"""Valid files of each agent in both languages, and replies that contain them."""
 
 from importlib.resources import files
 

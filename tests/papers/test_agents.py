@@ -1,4 +1,4 @@
-"""The agents of a paper: their prompts, and that what they refuse is asked for again until it is right."""
+"""The paper agents: their prompts, and retries until a file is accepted."""
 
 import asyncio
 from collections.abc import Coroutine
@@ -42,7 +42,7 @@ async def no_sleep(seconds: float) -> None:
 
 
 def outcome(work: Coroutine[Any, Any, Any]) -> Any:
-    """What comes of it: the result, or every attempt that was in vain."""
+    """Return the result, or all failed attempts."""
     try:
         return asyncio.run(work)
     except NeverParsed as error:
@@ -54,7 +54,7 @@ def write(agent: FileAgent, *script: str, **options: Any) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("kind", AGENTS)
-def test_the_prompt_is_in_the_language_that_was_chosen_and_holds_the_contract(kind: Any) -> None:
+def test_the_prompt_is_in_the_chosen_language_and_contains_the_contract(kind: Any) -> None:
     english, chinese = kind(language="en").system_prompt, kind(language="zh").system_prompt
     assert (language_of(english), language_of(chinese)) == ("en", "zh")
     assert "Output exactly two code blocks" in english
@@ -63,7 +63,7 @@ def test_the_prompt_is_in_the_language_that_was_chosen_and_holds_the_contract(ki
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("kind", AGENTS)
-def test_a_weak_model_gets_no_example_that_it_could_copy(kind: Any, language: Language) -> None:
+def test_a_weak_model_gets_no_example_to_copy(kind: Any, language: Language) -> None:
     with_one, without = kind(language), kind(language, with_example=False)
     assert "<example>" in with_one.system_prompt
     assert "<example>" not in without.system_prompt
@@ -97,7 +97,7 @@ def test_a_good_file_is_accepted_at_once(kind: Any, language: Language) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("kind", AGENTS)
-def test_the_example_in_the_prompt_is_of_the_form_that_is_accepted(kind: Any, language: Language) -> None:
+def test_the_example_in_the_prompt_has_an_accepted_format(kind: Any, language: Language) -> None:
     agent = kind(language)
     example = agent.prompt.partition("<example>\n")[2].partition("\n</example>")[0]
     refusal = agent.validator(File("any", example))
@@ -108,7 +108,7 @@ def test_the_example_in_the_prompt_is_of_the_form_that_is_accepted(kind: Any, la
         assert refusal is None
 
 
-def test_a_refused_file_is_asked_for_again_and_exhaustion_says_what_was_missing() -> None:
+def test_a_rejected_file_is_requested_again_and_the_final_error_names_the_problem() -> None:
     bad, good = reply("a.md", "markdown", "# Nothing"), reply("a.md", "markdown", CHECKLISTS["en"])
     assert write(RequirementChecklistAgent(), bad, good)["file_content"] == CHECKLISTS["en"]
     with pytest.raises(NeverParsed) as caught:
@@ -125,7 +125,7 @@ def test_a_refused_file_is_asked_for_again_and_exhaustion_says_what_was_missing(
         ["no blocks", "none here", "nor here"],
     ],
 )
-def test_streaming_and_not_streaming_give_the_same_files_retries_and_skips(script: list[str]) -> None:
+def test_streaming_gives_the_same_files_retries_and_skips(script: list[str]) -> None:
     agent = RequirementChecklistAgent()
     streamed, whole = ScriptedModel(script), ScriptedModel(script)
 

@@ -1,4 +1,4 @@
-"""The checklist: both kinds of needs, each as an item to tick off."""
+"""Checks of the checklist, the LaTeX skeleton and the overview."""
 
 import re
 
@@ -43,7 +43,7 @@ def test_a_list_with_needs_of_both_kinds_is_accepted(content: str) -> None:
         ("## 文字需求\n- [ ] 说明图 1", [NO_FIGURE, AGAIN]),
     ],
 )
-def test_what_is_missing_is_said(content: str, said: list[str]) -> None:
+def test_the_feedback_names_what_is_missing(content: str, said: list[str]) -> None:
     refusal = problem_with_checklist(File("a.md", content))
     assert refusal is not None
     lines = refusal.splitlines()
@@ -51,7 +51,7 @@ def test_what_is_missing_is_said(content: str, said: list[str]) -> None:
     assert [line for line, start in zip(lines, said, strict=True) if not line.startswith(start)] == []
 
 
-def test_it_is_said_in_chinese() -> None:
+def test_the_feedback_can_be_in_chinese() -> None:
     refusal = problem_with_checklist(File("a.md", "## 图表需求\n- [ ] 模型结构"), "zh")
     assert refusal == (
         "没有一条说明需要哪些文字。请在文字的标题下逐条列出，每行以 - [ ] 开头。\n"
@@ -114,11 +114,11 @@ def test_other_ways_to_write_the_parts_are_accepted() -> None:
         ),
     ],
 )
-def test_an_environment_that_is_not_closed_by_its_own_end_is_told(body: str, said: str) -> None:
+def test_an_environment_with_the_wrong_end_is_reported(body: str, said: str) -> None:
     assert latex_problem(with_body(body)) == f"{said}\n{LATEX_AGAIN}"
 
 
-def test_an_end_that_closes_nothing_and_a_begin_that_never_ends_are_told() -> None:
+def test_unmatched_begins_and_ends_are_reported() -> None:
     assert latex_problem("\\end{figure}" + LATEX["en"]) == (
         f"\\end{{figure}} has no matching \\begin. Remove it, or open it with \\begin{{figure}}.\n{LATEX_AGAIN}"
     )
@@ -138,7 +138,7 @@ def test_an_end_that_closes_nothing_and_a_begin_that_never_ends_are_told() -> No
         "\\write1{log} \\write180{log}",
     ],
 )
-def test_comments_listings_and_files_beside_the_paper_are_no_problem(body: str) -> None:
+def test_comments_listings_and_local_files_are_accepted(body: str) -> None:
     assert latex_problem(with_body(body)) is None
 
 
@@ -159,12 +159,12 @@ def test_comments_listings_and_files_beside_the_paper_are_no_problem(body: str) 
         ("\\openin5=/etc/passwd", "\\openin5=/"),
     ],
 )
-def test_what_runs_a_program_or_leaves_the_folder_is_refused(body: str, command: str) -> None:
+def test_commands_that_run_programs_or_leave_the_folder_are_rejected(body: str, command: str) -> None:
     said = f"{command} runs a program or reads a file outside the paper. Remove it."
     assert latex_problem(with_body(body)) == f"{said}\n{LATEX_AGAIN}"
 
 
-def test_what_stands_behind_the_end_is_not_read() -> None:
+def test_text_after_the_end_of_the_document_is_ignored() -> None:
     assert latex_problem(LATEX["en"] + "\n\\end{figure} \\write18{ls}") is None
 
 
@@ -205,11 +205,11 @@ def formatted_overview(language: Language, dress: str) -> str:
         "## {header}（如要求）",
     ],
 )
-def test_a_part_is_found_however_its_header_is_dressed(language: Language, dress: str) -> None:
+def test_a_part_is_found_with_any_header_markup(language: Language, dress: str) -> None:
     assert overview_problem(formatted_overview(language, dress), language) is None
 
 
-def test_a_short_part_may_stand_on_the_line_of_its_header() -> None:
+def test_a_short_part_may_be_on_the_line_of_its_header() -> None:
     content = OVERVIEWS["en"].replace("Title\n", "Title: ").replace("Paper Type\n", "**Paper Type:** ")
     assert overview_problem(content) is None
 
@@ -219,7 +219,7 @@ def test_headers_of_the_other_language_count(language: Language) -> None:
     assert overview_problem(OVERVIEWS["zh" if language == "en" else "en"], language) is None
 
 
-def test_the_feedback_names_all_that_is_missing_empty_or_wrong_at_once() -> None:
+def test_the_feedback_names_everything_that_is_missing_empty_or_wrong() -> None:
     content = "Title\nGauges\n\nPaper Type\n\nAbstract\nToo short.\n\nInnovations\n1. One.\n2. Two.\n"
     assert overview_problem(content) == "\n".join(
         [
@@ -238,7 +238,7 @@ def test_the_feedback_names_all_that_is_missing_empty_or_wrong_at_once() -> None
 
 
 @pytest.mark.parametrize(("words", "is_accepted"), [(149, False), (150, True), (250, True), (400, True), (401, False)])
-def test_an_abstract_near_the_length_that_was_asked_for_is_accepted(words: int, is_accepted: bool) -> None:
+def test_an_abstract_of_about_the_requested_length_is_accepted(words: int, is_accepted: bool) -> None:
     for language, word in (("en", "word "), ("zh", "字")):
         content = OVERVIEWS[language].replace(ABSTRACTS[language].strip(), word * words)
         assert (overview_problem(content) is None) == is_accepted
@@ -263,7 +263,7 @@ def test_a_chinese_character_is_a_word_and_so_is_a_hyphenated_one() -> None:
         ("a good one", False),
     ],
 )
-def test_the_type_is_decided(written: str, is_accepted: bool) -> None:
+def test_the_overview_names_exactly_one_type(written: str, is_accepted: bool) -> None:
     content = OVERVIEWS["en"].replace("Paper Type\nmethod", f"Paper Type\n{written}")
     assert (overview_problem(content) is None) == is_accepted
 
@@ -288,7 +288,7 @@ def test_the_type_is_decided(written: str, is_accepted: bool) -> None:
         ("- by (1) and (2)\n- b\n- c", 3),
     ],
 )
-def test_innovations_are_counted_as_people_list_them(section: str, count: int) -> None:
+def test_innovations_are_counted_in_any_list_format(section: str, count: int) -> None:
     listed = "1. Three photographs instead of a drawing.\n2. Doubtful readings are reported.\n3. It runs on the camera."
     refusal = overview_problem(OVERVIEWS["en"].replace(listed, section))
     assert refusal == (

@@ -1,4 +1,4 @@
-"""What a weak model fills in: it can choose sentences of the document alone, and any choice becomes a good file."""
+"""Forms for weak models: every choice of sentences from the document makes a valid file."""
 
 import asyncio
 import json
@@ -21,7 +21,7 @@ from inkwright import (
     RequirementChecklistAgent,
     ScriptedModel,
 )
-from inkwright.i18n import LANGUAGES, Language, language_of
+from inkwright.i18n import LANGUAGES, Language, Reason, language_of
 from inkwright.llm.attempts import AttemptRefused, Thought
 from inkwright.llm.models import Abilities, Request
 from inkwright.papers.checks import MAX_ABSTRACT_WORDS, MIN_ABSTRACT_WORDS, count_words
@@ -82,7 +82,7 @@ DOCUMENTS = {
 
 
 def filled_in(schema: Mapping[str, Any], pick: Pick) -> Any:
-    """A value of the schema, its choices made by `pick`."""
+    """Return a value of the schema with choices made by `pick`."""
     if "const" in schema:
         return schema["const"]
     if "enum" in schema:
@@ -112,14 +112,14 @@ def written(agent: FileAgent, document: str, model: ScriptedModel) -> dict[str, 
 
 
 def quotes_in(found: dict[str, Any]) -> dict[str, list[str]]:
-    """The lists of the form that the model filled in."""
+    """Return the lists of the form that the model filled in."""
     return {name: value for name, value in json.loads(found["raw_response"]).items() if isinstance(value, list)}
 
 
 @pytest.mark.parametrize("pick", PICKS)
 @pytest.mark.parametrize("document", DOCUMENTS)
 @pytest.mark.parametrize("kind", AGENTS)
-def test_whatever_is_chosen_the_file_is_accepted_and_quotes_the_document(kind: Any, document: str, pick: str) -> None:
+def test_every_choice_makes_an_accepted_file_that_quotes_the_document(kind: Any, document: str, pick: str) -> None:
     agent = kind(language_of(DOCUMENTS[document]))
     found = written(agent, DOCUMENTS[document], chooser(PICKS[pick]))
     assert agent.validator(File(found["file_name"], found["file_content"])) is None
@@ -132,13 +132,13 @@ def test_whatever_is_chosen_the_file_is_accepted_and_quotes_the_document(kind: A
 
 
 def document_of(lengths: list[int]) -> str:
-    """A document whose sentences have so many words."""
+    """Return a document whose sentences have these numbers of words."""
     sentences = (" ".join(f"word{number}x{place}" for place in range(size)) for number, size in enumerate(lengths))
     return "\n\n".join(f"{sentence}." for sentence in sentences)
 
 
 @given(lengths=st.lists(st.integers(3, 30), min_size=MIN_QUOTES, max_size=40), seed=st.integers(0, 9))
-def test_an_abstract_has_its_length_in_every_document_that_has_a_form(lengths: list[int], seed: int) -> None:
+def test_an_abstract_has_an_accepted_length_for_every_document_with_a_form(lengths: list[int], seed: int) -> None:
     form = overview_form(document_of(lengths))
     if form is None:
         return
@@ -149,14 +149,14 @@ def test_an_abstract_has_its_length_in_every_document_that_has_a_form(lengths: l
 
 
 @pytest.mark.parametrize("kind", AGENTS)
-def test_at_random_too_and_each_field_is_asked_for_alone(kind: Any) -> None:
+def test_random_choices_are_accepted_and_each_field_is_requested_separately(kind: Any) -> None:
     for seed in range(5):
         model = chooser(random.Random(seed).choice)
         written(kind("en"), DOCUMENTS["en"], model)
         assert all(call.messages[0]["content"].startswith(DOCUMENTS["en"].strip()) for call in model.calls)
 
 
-def test_the_form_of_a_document_takes_no_other_sentence() -> None:
+def test_a_form_accepts_only_sentences_of_its_document() -> None:
     form = checklist_form(DOCUMENTS["no heading"])
     assert form is not None
     own = quotes_of(DOCUMENTS["no heading"])
@@ -166,16 +166,16 @@ def test_the_form_of_a_document_takes_no_other_sentence() -> None:
             form.model_validate({"show_in_a_figure": [*own[:2], other], "explain_in_the_text": own[3:6]})
 
 
-def test_the_form_takes_no_sentence_twice_also_where_a_model_answers_at_once() -> None:
+def test_a_form_rejects_repeated_sentences() -> None:
     form = checklist_form(DOCUMENTS["no heading"])
     assert form is not None
     own = quotes_of(DOCUMENTS["no heading"])
     for figures, texts in (([own[0], own[1], own[1]], own[3:6]), (own[:3], own[2:5])):
-        with pytest.raises(ValidationError, match="every sentence may be chosen once"):
+        with pytest.raises(ValidationError, match=str(Reason("reason.papers.repeated_quote"))):
             form.model_validate({"show_in_a_figure": figures, "explain_in_the_text": texts})
 
 
-def test_an_abstract_may_quote_what_another_part_quotes() -> None:
+def test_an_abstract_may_repeat_quotes_of_other_parts() -> None:
     own = [f"Sentence {number}." for number in range(9)]
     LaTeXForm(title="t", abstract=own[:3], introduction=own[:2], method=own[2:4], results=own[4:6])
     with pytest.raises(ValidationError):
@@ -183,17 +183,17 @@ def test_an_abstract_may_quote_what_another_part_quotes() -> None:
 
 
 @pytest.mark.parametrize("document", ["", "Too short.", lines(PLAIN, MIN_QUOTES - 1), "```\n" + lines(PLAIN) + "\n```"])
-def test_of_a_document_with_too_few_sentences_there_is_no_form(document: str) -> None:
+def test_a_document_with_too_few_sentences_has_no_form(document: str) -> None:
     assert (overview_form(document), checklist_form(document), latex_form(document)) == (None, None, None)
 
 
-def test_of_too_few_words_for_an_abstract_there_is_no_overview() -> None:
+def test_a_document_with_too_few_words_has_no_overview_form() -> None:
     document = lines("The short sentence number {}.", 20)
     assert overview_form(document) is None
     assert checklist_form(document) is not None
 
 
-def test_without_a_form_a_weak_model_is_asked_in_the_ordinary_way() -> None:
+def test_without_a_form_a_weak_model_writes_freely() -> None:
     model = ScriptedModel([reply("requirements_checklist.md", "markdown", CHECKLISTS["en"])], abilities=WEAK)
     found = written(RequirementChecklistAgent(), "Too short.", model)
     assert found["file_content"] == CHECKLISTS["en"]
@@ -201,20 +201,20 @@ def test_without_a_form_a_weak_model_is_asked_in_the_ordinary_way() -> None:
     assert (call.schema, [message["role"] for message in call.messages]) == (None, ["system", "user"])
 
 
-def test_a_capable_model_writes_in_the_ordinary_way_from_any_document() -> None:
+def test_a_capable_model_always_writes_freely() -> None:
     model = ScriptedModel([reply("requirements_checklist.md", "markdown", CHECKLISTS["en"])])
     assert written(RequirementChecklistAgent(), DOCUMENTS["en"], model)["file_content"] == CHECKLISTS["en"]
     assert model.calls[0].schema is None
 
 
-def test_a_weak_model_that_chooses_nothing_of_the_document_fails_with_its_attempts() -> None:
+def test_a_weak_model_that_makes_no_valid_choice_fails_with_its_attempts() -> None:
     model = ScriptedModel(lambda _: '{"title": "My own"}', abilities=WEAK)
     with pytest.raises(NeverParsed) as caught:
         written(LaTeXPaperGeneratorAgent(), DOCUMENTS["en"], model)
     assert {attempt.reply for attempt in caught.value.attempts} == {'{"title": "My own"}'}
 
 
-def test_what_was_chosen_twice_at_once_is_refused_and_asked_for_in_pieces() -> None:
+def test_a_repeated_choice_is_rejected_and_requested_field_by_field() -> None:
     agent = RequirementChecklistAgent()
     model = chooser(PICKS["first"])
 
@@ -249,13 +249,13 @@ def test_the_title_is_a_heading_and_names_the_file(document: str, title: str, na
 @pytest.mark.parametrize(
     ("said", "kind"), [("We propose a method.", "method"), ("This is a Review.", "survey"), ("本文是综述。", "survey")]
 )
-def test_the_type_is_the_one_that_the_document_speaks_of(said: str, kind: str) -> None:
+def test_the_type_is_the_one_that_the_document_mentions(said: str, kind: str) -> None:
     form = overview_form(f"{lines(PLAIN)}\n\n{said}")
     assert form is not None
     assert form.model_json_schema()["properties"]["paper_type"]["const"] == kind
 
 
-def test_a_document_that_speaks_of_no_type_leaves_the_choice() -> None:
+def test_a_document_that_mentions_no_type_allows_both() -> None:
     form = overview_form(lines(PLAIN))
     assert form is not None
     assert form.model_json_schema()["properties"]["paper_type"]["enum"] == ["method", "survey"]
@@ -297,7 +297,7 @@ def test_the_words_around_the_quotes_are_in_the_language_of_the_document(kind: A
     assert bool(re.search("[A-Za-z]{2}", commands)) is (language == "en")
 
 
-def test_quotes_are_told_in_the_order_of_the_document_and_joined_as_their_script_wants() -> None:
+def test_quotes_have_the_order_of_the_document_and_fitting_spaces() -> None:
     for name, between in (("en", " "), ("zh", "")):
         quotes = quotes_of(DOCUMENTS[name])
         found = written(LaTeXPaperGeneratorAgent(), DOCUMENTS[name], chooser(PICKS["last"]))
@@ -314,7 +314,7 @@ def test_quotes_are_told_in_the_order_of_the_document_and_joined_as_their_script
         (">", r"\textgreater{}"), ("|", r"\textbar{}"), ("\\%", r"\textbackslash{}\%"), ("a", "a"), ("é", "é"),
     ],
 )  # fmt: skip
-def test_every_character_that_means_something_to_latex_is_escaped(character: str, escaped: str) -> None:
+def test_every_special_character_of_latex_is_escaped(character: str, escaped: str) -> None:
     own = [f"Before {character} after {number}." for number in range(9)]
     form = LaTeXForm(title=f"T{character}", abstract=own[:3], introduction=own[3:5], method=own[5:7], results=own[7:])
     content = form.file().content
@@ -337,7 +337,7 @@ def test_chinese_anywhere_makes_a_chinese_paper(field: str) -> None:
 
 
 @pytest.mark.parametrize("make", [overview_form, checklist_form, latex_form])
-def test_a_hostile_document_has_a_form_or_none_and_never_raises(make: Callable[[str], Any]) -> None:
+def test_a_hostile_document_never_raises(make: Callable[[str], Any]) -> None:
     for unit in (
         'A sentence with "quotes" and \ud800 and \x00 here, number {}. ',
         "word " * 20 + "{}. ",

@@ -1,4 +1,4 @@
-"""The sentences that may be quoted: whole ones, without their dress, from any document and in linear time."""
+"""Quotes are complete sentences without markup, found in any document in linear time."""
 
 from importlib.resources import files
 
@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from inkwright.grounding.sentences import joined
-from inkwright.papers.quotes import MOST_QUOTES, headings_of, quotes_of
+from inkwright.papers.quotes import MAX_QUOTES, headings_of, quotes_of
 from tests.hostile_texts import HOSTILE
 from tests.parsing.test_any_text import grows_too_fast
 
@@ -67,7 +67,7 @@ def sample(name: str) -> str:
         ),
     ],
 )
-def test_a_quote_is_a_whole_sentence(document: str, quotes: list[str]) -> None:
+def test_a_quote_is_a_complete_sentence(document: str, quotes: list[str]) -> None:
     assert quotes_of(document) == quotes
 
 
@@ -84,7 +84,7 @@ def test_a_quote_is_a_whole_sentence(document: str, quotes: list[str]) -> None:
         ("他说这是一个很好的\n“办法”，大家都同意。", "他说这是一个很好的“办法”，大家都同意。"),
     ],
 )
-def test_a_wrapped_paragraph_is_put_together_again(document: str, quote: str) -> None:
+def test_the_lines_of_a_wrapped_paragraph_are_joined(document: str, quote: str) -> None:
     assert quotes_of(document) == [quote]
 
 
@@ -98,7 +98,7 @@ def test_each_item_of_a_list_is_a_passage_without_its_mark(item: str) -> None:
 
 
 @pytest.mark.parametrize("item", ["1、{}", "1.{}", "（1）{}", "(1){}", "①{}", "一、{}", "十二、{}", "　　1. {}"])
-def test_each_item_of_a_chinese_list_too(item: str) -> None:
+def test_each_item_of_a_chinese_list_is_a_passage_without_its_mark(item: str) -> None:
     first, second = "首先要做的第一件事情是这个", "其次要做的第二件事情是那个"
     assert quotes_of(f"{item.format(first)}\n{item.format(second)}") == [first, second]
 
@@ -114,7 +114,7 @@ def test_each_item_of_a_chinese_list_too(item: str) -> None:
         ("\ufeffA sentence\x00 behind a mark\ud800 of bytes.", "A sentence behind a mark of bytes."),
     ],
 )
-def test_a_quote_has_lost_its_dress_and_nothing_else(document: str, quote: str) -> None:
+def test_a_quote_loses_only_its_markup(document: str, quote: str) -> None:
     assert quotes_of(document) == [quote]
 
 
@@ -150,12 +150,12 @@ def test_metadata_at_the_top_is_left_out_and_a_rule_at_the_top_is_not_metadata()
     assert quotes_of(f"---\n{between}\n---\n{AFTER}") == [between, AFTER]
 
 
-def test_a_fence_that_never_closes_takes_nothing_away() -> None:
+def test_an_unclosed_fence_removes_nothing() -> None:
     assert quotes_of(f"```\n\n{AFTER}") == [AFTER]
     assert quotes_of(f"<!-- \n\n{AFTER}") == [AFTER]
 
 
-def test_scraps_and_endless_sentences_are_no_quotes_and_none_comes_twice() -> None:
+def test_fragments_overlong_sentences_and_repetitions_are_not_quotes() -> None:
     endless = "word " * 70 + "end."
     assert quotes_of(f"Too short.\n\n太短了。\n\n{endless}\n\n{AFTER}\n\n{AFTER}\n\n共有十个汉字就已经够了。") == [
         AFTER,
@@ -163,8 +163,8 @@ def test_scraps_and_endless_sentences_are_no_quotes_and_none_comes_twice() -> No
     ]
 
 
-def test_there_are_never_more_quotes_than_a_model_can_choose_from() -> None:
-    assert len(quotes_of("\n\n".join(f"This is the sentence number {number}." for number in range(200)))) == MOST_QUOTES
+def test_the_number_of_quotes_is_limited() -> None:
+    assert len(quotes_of("\n\n".join(f"This is the sentence number {number}." for number in range(200)))) == MAX_QUOTES
 
 
 @pytest.mark.parametrize(
@@ -177,11 +177,11 @@ def test_there_are_never_more_quotes_than_a_model_can_choose_from() -> None:
         ("", []),
     ],
 )
-def test_headings_are_told_without_their_dress(document: str, headings: list[str]) -> None:
+def test_headings_are_returned_without_markup(document: str, headings: list[str]) -> None:
     assert headings_of(document) == headings
 
 
-def test_the_notes_to_try_give_their_sentences() -> None:
+def test_the_sample_notes_yield_their_sentences() -> None:
     english, chinese = quotes_of(sample("note.en.md")), quotes_of(sample("note.zh.md"))
     assert (
         english[1] == "Small towns lose between a fifth and a third of their drinking water before it reaches anyone."
@@ -194,14 +194,14 @@ def test_the_notes_to_try_give_their_sentences() -> None:
     assert (len(english), len(chinese)) == (21, 20)
 
 
-def test_pieces_are_joined_as_their_script_wants() -> None:
+def test_pieces_are_joined_with_the_spaces_of_their_script() -> None:
     assert joined([]) == ""
     assert joined(["One.", "Two.", "“Three.”", "“Four.”"]) == "One. Two. “Three.” “Four.”"
     assert joined(["一。", "二。", "Three.", "“四。”", "五"]) == "一。二。Three. “四。”五"
 
 
 @given(document=st.text(st.sampled_from("aA字 .。\n*_`#-|>“”\"'()[]1、!~\x00\ud800"), max_size=200))
-def test_any_document_gives_quotes_that_stand_on_one_line(document: str) -> None:
+def test_quotes_of_any_document_are_on_one_line(document: str) -> None:
     for quote in [*quotes_of(document * 4), *headings_of(document)]:
         assert quote == " ".join(quote.split())
         quote.encode()

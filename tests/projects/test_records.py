@@ -1,4 +1,4 @@
-"""Names that people can see and type are kept; everything else is refused with what a name may be."""
+"""Valid names and texts, and the tree of blocks."""
 
 from datetime import UTC, datetime
 
@@ -20,7 +20,7 @@ from inkwright.projects.records import MAX_CHARACTERS, MAX_NAME, Block, BlockTre
         ("-1-", "-1-"),
     ],
 )
-def test_a_name_is_kept_composed_and_without_blanks_around_it(written: str, name: str) -> None:
+def test_a_name_is_normalised_and_stripped(written: str, name: str) -> None:
     assert valid_name(written) == name
 
 
@@ -28,12 +28,12 @@ def test_a_name_is_kept_composed_and_without_blanks_around_it(written: str, name
     "written",
     ["", "  ", "-", "…", "a/b", 'a"b', "two\nlines", "tab\there", "a\u202eb", "a\u2028b", "\ud800x", "a" * 81],
 )
-def test_what_nobody_can_see_or_type_is_no_name(written: str) -> None:
+def test_invisible_or_forbidden_characters_are_rejected(written: str) -> None:
     with pytest.raises(InvalidOption, match="at most 80 characters"):
         valid_name(written)
 
 
-def test_the_rule_is_told_in_chinese_too() -> None:
+def test_the_rule_for_names_can_be_in_chinese() -> None:
     with pytest.raises(InvalidOption, match="最多 80 个字符"):
         valid_name("a/b", "zh")
 
@@ -41,7 +41,7 @@ def test_the_rule_is_told_in_chinese_too() -> None:
 @pytest.mark.parametrize(
     ("one", "other"), [("RAIN", "rain"), ("Straße", "STRASSE"), ("Cafe\u0301", "CAFÉ"), (" Rain", "rain ")]
 )
-def test_names_are_the_same_whatever_their_capitals_and_accents(one: str, other: str) -> None:
+def test_case_and_accent_encoding_do_not_distinguish_names(one: str, other: str) -> None:
     assert name_key(one) == name_key(other)
 
 
@@ -55,7 +55,7 @@ def test_the_key_of_any_name_fits_its_column_and_is_its_own_key(written: str) ->
     assert name_key(key) == key
 
 
-def test_a_text_is_kept_as_it_is_but_for_what_no_text_can_hold() -> None:
+def test_a_text_loses_only_characters_that_cannot_be_stored() -> None:
     assert valid_text("雨\r\n\t$x$\0\ud800") == "雨\r\n\t$x$?"
     with pytest.raises(InvalidOption, match="at most 2,000,000 characters"):
         valid_text("x" * (MAX_CHARACTERS + 1))
@@ -80,7 +80,7 @@ TREE = BlockTree(
 )
 
 
-def test_blocks_stand_in_their_order_each_before_what_is_below_it() -> None:
+def test_blocks_are_ordered_by_position_with_parents_first() -> None:
     assert [(depth, each.id) for depth, each in TREE.walk()] == [
         (0, "b1"),
         (1, "b2"),
@@ -108,18 +108,18 @@ def test_blocks_stand_in_their_order_each_before_what_is_below_it() -> None:
         ("/", []),
     ],
 )
-def test_a_path_or_the_end_of_one_says_which_may_be_meant(written: str, ids: list[str]) -> None:
+def test_a_path_or_its_end_selects_matching_blocks(written: str, ids: list[str]) -> None:
     assert [each.id for each in TREE.meant(written)] == ids
 
 
-def test_the_whole_path_wins_over_another_that_ends_so() -> None:
+def test_an_exact_path_wins_over_a_longer_one() -> None:
     tree = BlockTree([block("b1", "A"), block("b2", "B", "b1"), block("b3", "B", None, 2)])
     assert [each.id for each in tree.meant("b")] == ["b3"]
     assert tree.at("b") == block("b3", "B", None, 2)
     assert tree.at("a/c") is None
 
 
-def test_a_new_block_stands_behind_all_beside_it() -> None:
+def test_a_new_block_comes_after_its_siblings() -> None:
     assert [TREE.next_position(parent) for parent in (None, "b1", "b4")] == [3, 3, 1]
 
 

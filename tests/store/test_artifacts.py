@@ -285,8 +285,8 @@ def refused(url: URL, folder: Path, files: dict[str, bytes]) -> StoreUnavailable
 
 def test_a_file_that_the_disk_does_not_take_leaves_no_half_file_and_no_row(url: URL, tmp_path: Path) -> None:
     big = b"x" * 200_000
-    told = refused(url, tmp_path / "files", {"big.txt": big})
-    assert told.fields == {"place": str(path_of(tmp_path / "files", big)), "problem": "File too large"}
+    error = refused(url, tmp_path / "files", {"big.txt": big})
+    assert error.fields == {"place": str(path_of(tmp_path / "files", big)), "problem": Reason("reason.system.EFBIG")}
     assert files_in(tmp_path / "files") == {}
     assert rows(url, tmp_path / "files") == []
 
@@ -326,7 +326,7 @@ def test_a_full_disk_and_a_read_only_one_are_reported_and_nothing_is_left(url: U
 
 def test_a_folder_that_cannot_be_created_is_reported(url: URL, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    with pytest.raises(StoreUnavailable, match="Not a directory"):
+    with pytest.raises(StoreUnavailable, match="not a directory"):
         kept(url, tmp_path / "file" / "files")
     assert rows(url, tmp_path) == []
 

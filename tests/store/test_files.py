@@ -80,7 +80,7 @@ def test_a_file_without_read_permission_is_reported_as_such(tmp_path: Path) -> N
     files = ContentFiles(tmp_path / "files")
     files.keep({DIGEST: CONTENT})
     files.path(DIGEST).chmod(0)
-    with pytest.raises(FileLost, match="Permission denied"):
+    with pytest.raises(FileLost, match="permission denied"):
         files.read(DIGEST)
     files.keep({DIGEST: CONTENT})
     assert files.read(DIGEST) == CONTENT

@@ -139,7 +139,7 @@ def test_a_text_that_would_swallow_the_rest_is_refused() -> None:
     ]
 
 
-def test_a_section_that_is_not_there_is_told_with_those_that_are() -> None:
+def test_a_section_that_is_not_there_is_reported_with_those_that_are() -> None:
     room, old = room_with(language="zh")
     assert room.refused(TOOL, artifact_id=old.id, section="Falls", action="delete") == [
         "section: 没有叫“Falls”的一节。 现有的标题：Begin; Begin > Ice; Middle; End; End > Ice。"
@@ -149,7 +149,7 @@ def test_a_section_that_is_not_there_is_told_with_those_that_are() -> None:
     ]
 
 
-def test_a_document_without_headings_or_without_its_source_is_told() -> None:
+def test_a_document_without_headings_or_without_its_source_is_reported() -> None:
     room = Room()
     bare = room.made(generate_docx.TOOL, title="Bare", content="Words.").artifacts[0]
     assert "no headings" in room.refused(TOOL, artifact_id=bare.id, section="A", action="delete")[0]

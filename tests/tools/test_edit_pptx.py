@@ -127,7 +127,7 @@ def test_an_instruction_that_no_reply_serves_and_an_error_of_the_model_pass() ->
         ({"slide": 1, "action": "delete"}, "Slide 1 is the title slide"),
     ],
 )
-def test_a_slide_that_cannot_be_changed_is_told(arguments: dict[str, Any], told: str) -> None:
+def test_a_slide_that_cannot_be_changed_is_reported(arguments: dict[str, Any], told: str) -> None:
     room = Room()
     assert told in room.refused(TOOL, artifact_id=kept(room).id, **arguments)[0]
 

@@ -63,7 +63,7 @@ def test_a_question_is_put_in_and_taken_out() -> None:
     assert questions(room, fewer.artifacts[0].id) == questions(room, quiz)
 
 
-def test_what_is_not_there_is_told() -> None:
+def test_what_is_not_there_is_reported() -> None:
     room, quiz = begun()
     assert isinstance(room.call(TOOL, artifact_id=quiz, number=9, question=NEW), Flawed)
     with pytest.raises(NotFound):

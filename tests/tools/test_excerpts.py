@@ -1,4 +1,4 @@
-"""Texts in parts: joined they are the text, whatever the place and the length."""
+"""Excerpts, joined, are the text, at any start and length."""
 
 from hypothesis import given
 from hypothesis import strategies as st

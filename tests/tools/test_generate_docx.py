@@ -1,4 +1,4 @@
-"""The tool that makes Word documents: real Markdown, its source beside it, or sections that are written."""
+"""The tool that makes Word documents: from Markdown, stored with its source, or from sections that are written."""
 
 import io
 import json
@@ -34,7 +34,7 @@ CONTENT = """# 水的循环
 
 
 def words(content: bytes) -> str:
-    """All that stands in a document, its tables too."""
+    """All text of a document, its tables too."""
     body = docx.Document(io.BytesIO(content)).element.body
     return "\n".join("".join(part.text or "" for part in each.iter("{*}t")) for each in body.iter("{*}p"))
 

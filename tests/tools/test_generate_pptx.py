@@ -146,7 +146,7 @@ def test_with_nothing_to_go_by_the_model_is_told_what_is_missing() -> None:
     ]
 
 
-def test_a_slide_that_could_not_be_written_shows_its_agreed_points_and_is_told() -> None:
+def test_a_slide_that_could_not_be_written_shows_its_agreed_points_and_is_reported() -> None:
     def answer(request: Request) -> str:
         return "不行" if asked_for(request) == "有多少" else writer(request)
 
@@ -178,7 +178,7 @@ def test_errors_are_mended_before_the_model_that_called_is_bothered() -> None:
     assert "By us" in read_deck_pages(room.read(deck.id))[1].text
 
 
-def test_errors_that_do_not_go_away_are_told() -> None:
+def test_errors_that_do_not_go_away_are_reported() -> None:
     gap = {"title": "Name", "bullets": ["By [your name]"], "notes": "n"}
     assert Room(lambda _: said(gap)).refused(TOOL, title="Rain", slides=[gap]) == [
         "slide 2: Placeholder text remains: “By [your name]”. Write the actual text, or remove the placeholder."
@@ -194,7 +194,7 @@ def test_thirty_agreed_slides_become_a_deck_of_thirty_one() -> None:
 
 
 @pytest.mark.parametrize("count", [0, 61])
-def test_an_outline_that_makes_no_deck_is_told(count: int) -> None:
+def test_an_outline_that_makes_no_deck_is_reported(count: int) -> None:
     lines = ["# Rain", *(f"## Point {number}" for number in range(count))]
     with pytest.raises(InvalidOption, match="for outline: "):
         Room().call(TOOL, Room().context(agreed(lines, "edited", lines)), title="Rain")

@@ -60,7 +60,7 @@ def test_what_is_anothers_or_nobodys_is_not_there() -> None:
             keepers.facts(TOOL, {"artifact_id": artifact_id}, owner=owner)
 
 
-def test_what_holds_no_text_is_told() -> None:
+def test_what_holds_no_text_is_reported() -> None:
     keepers = Keepers()
     made = keepers.keep({"a.png": b"\x89PNG"})
     with pytest.raises(UnreadableFile, match="use one of these"):

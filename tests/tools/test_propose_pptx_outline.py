@@ -124,7 +124,7 @@ def test_an_edited_outline_becomes_a_deck_with_its_titles_and_then_a_new_version
     )
 
     def answer(request: Request) -> Any:
-        """Whoever offers tools is the turn; whoever does not is the author at work."""
+        """A request with tools is from the turn; one without is from the author."""
         line = next(calls) if request.tools else said({**slide, "title": "更短"})
         return line(request) if callable(line) else line
 

@@ -13,7 +13,7 @@ from tests.authoring.author_contexts import Room, said
 
 
 def words(content: bytes) -> str:
-    """All that stands in a PDF."""
+    """All text of a PDF."""
     pdf = pypdfium2.PdfDocument(content)
     try:
         pages = [page.get_textpage().get_text_bounded() for page in pdf]
@@ -54,7 +54,7 @@ def test_html_is_set_and_its_scripts_are_dropped() -> None:
     assert "steal" not in words(room.read(made.id))
 
 
-def test_html_that_says_nothing_is_told() -> None:
+def test_html_that_says_nothing_is_reported() -> None:
     assert "has no content" in Room(lambda _: "no").refused(TOOL, title="R", html_content="<script>x</script>")[0]
 
 

@@ -76,7 +76,7 @@ def test_the_page_itself_is_shown_to_the_person_and_not_told_to_the_model() -> N
     assert (event.name, event.payload["html"], event.payload["title"]) == ("interactive-content", HTML, "Rain drops")
 
 
-def test_a_part_that_breaks_the_contract_is_mended_alone() -> None:
+def test_a_part_that_breaks_the_contract_is_fixed_alone() -> None:
     room = Room(writer(js=["document.getElementById('cloud').textContent = 'x';", JS]))
     parts = parts_of(room, room.call(REQUEST, **ORDER))
     assert (parts.html, parts.css, parts.js) == (HTML, CSS, JS)

@@ -61,7 +61,7 @@ def wanted(arguments: Any, called: str = "ui_request") -> AskDraft:
 
 
 def refused(arguments: Any) -> dict[str, str]:
-    """The places that are refused, with what the model is told of each."""
+    """The refused fields, with the message to the model for each."""
     with pytest.raises(ValidationError) as problem:
         UiRequest.model_validate(read_arguments(arguments))
     return {format_path(place["loc"]): place["msg"] for place in problem.value.errors()}

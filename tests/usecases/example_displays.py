@@ -1,4 +1,4 @@
-"""A stage for tests: it keeps what is shown, and answers as it is told to."""
+"""A display for tests: it records what is shown, and gives prepared answers."""
 
 import asyncio
 import contextlib

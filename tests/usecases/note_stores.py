@@ -34,7 +34,7 @@ def in_store(home: Path, work: Callable[[Store], Awaitable[T]]) -> T:
 async def kept(
     store: Store, content: bytes, *, name: str = "note.txt", kind: str = "note", owner: str = "ann"
 ) -> ArtifactRecord:
-    """The record of a note, each from a turn of its own; there is another file beside it."""
+    """The record of a note, each from a turn of its own, with a second file."""
     draft = Draft(kind, name, "Note", {name: content, "beside.txt": b"beside"})
     made = await store.vault.keep(draft, owner=owner, turn_id=store.ids.new("turn"))
     assert isinstance(made, Verified)

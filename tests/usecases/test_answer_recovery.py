@@ -1,4 +1,4 @@
-"""An answer and its turn are never parted: who is killed with it in hand leaves it to the next, who goes on once."""
+"""An answer is never lost: if a process dies with it, the next one continues the turn, once."""
 
 import asyncio
 import dataclasses
@@ -33,7 +33,7 @@ KEPT_BLUE = "“Which colour?” already has an answer, which counts: Blue"
 
 
 class LaterClock(SystemClock):
-    """Two minutes later: nobody is believed to live who has not said so since."""
+    """Two minutes later, when every lease has expired."""
 
     def now(self) -> datetime:
         return super().now() + timedelta(minutes=2)
@@ -90,7 +90,7 @@ async def gone_on(store: Store, ask_id: str) -> list[str]:
 
 
 @pytest.mark.parametrize("place", ["after change_turn", "after answer", "before reply", "older"])
-def test_who_is_killed_with_an_answer_leaves_it_and_one_alone_goes_on_with_it(
+def test_who_is_killed_with_an_answer_leaves_it_and_one_alone_continues_with_it(
     url: URL, tmp_path: Path, place: str
 ) -> None:
     outcome = in_store(tmp_path, url, asked)
@@ -115,7 +115,7 @@ def test_who_is_killed_before_the_answer_is_kept_leaves_the_question(url: URL, t
     in_store(tmp_path, url, look)
 
 
-def test_several_programs_that_answer_at_once_are_one_that_goes_on_and_others_that_are_refused(
+def test_several_programs_that_answer_at_once_are_one_that_continues_and_others_that_are_refused(
     url: URL, tmp_path: Path
 ) -> None:
     async def race(_: Store) -> None:

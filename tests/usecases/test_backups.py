@@ -1,5 +1,4 @@
-"""Backups: a folder with their name is whole, one lost thing keeps nobody from saving the others, and what is wrong is
-told of the place where it is."""
+"""Backups: a published folder is complete, a lost file does not prevent a backup, and problems name their location."""
 
 import asyncio
 import fcntl
@@ -94,7 +93,7 @@ def test_an_artifact_that_cannot_be_read_is_told_and_keeps_nobody_from_saving_al
     assert str(problem).startswith("in the table artifacts, art_1 cannot be read: ")
 
 
-def test_a_row_that_cannot_be_read_is_told_by_a_check(url: URL, tmp_path: Path) -> None:
+def test_a_row_that_cannot_be_read_is_reported_by_a_check(url: URL, tmp_path: Path) -> None:
     settings = with_content(url, tmp_path / "home")
     nonsense = r"x'0011'" if url.get_backend_name() == "sqlite" else r"'\\x0011'\:\:bytea"
     run_sql(
@@ -190,7 +189,7 @@ def test_two_backups_are_not_written_into_one_folder_at_once(url: URL, tmp_path:
 
 
 @on_sqlite
-def test_a_damaged_database_is_told_as_such_and_there_is_no_backup(url: URL, tmp_path: Path) -> None:
+def test_a_damaged_database_is_reported_as_such_and_there_is_no_backup(url: URL, tmp_path: Path) -> None:
     settings = with_content(url, tmp_path / "home")
     with closing(sqlite3.connect(str(url.database))) as connection:
         asked = "SELECT rootpage FROM sqlite_master WHERE name = 'journal'"
@@ -208,13 +207,13 @@ def test_a_damaged_database_is_told_as_such_and_there_is_no_backup(url: URL, tmp
 def test_a_backup_goes_neither_into_what_is_backed_up_nor_around_it(url: URL, tmp_path: Path) -> None:
     new = settings_of(tmp_path / "above" / "home")
     for folder in ("above", "above/home", "above/home/artifacts", "above/home/artifacts/copy"):
-        with pytest.raises(InvalidOption, match="inside what is backed up"):
+        with pytest.raises(InvalidOption, match="inside the data to back up"):
             asyncio.run(back_up(new, tmp_path / folder))
     assert [*tmp_path.iterdir()] == []
     settings = with_content(url, tmp_path / "home")
     (tmp_path / "link").symlink_to("home")
     for folder in ("home", "link", "store"):
-        with pytest.raises(InvalidOption, match="inside what is backed up"):
+        with pytest.raises(InvalidOption, match="inside the data to back up"):
             asyncio.run(back_up(settings, tmp_path / folder))
     asyncio.run(back_up(settings, tmp_path / "home" / "copy"))
     restore_backup(settings, tmp_path / "home" / "copy")
@@ -228,7 +227,7 @@ def has_later(database: Path) -> bool:
 
 
 def with_a_copy(url: URL, folder: Path) -> Settings:
-    """A home with a backup beside it, in which more was said since."""
+    """A home folder with more messages than its backup."""
     settings = with_content(url, folder / "home")
     asyncio.run(back_up(settings, folder / "copy"))
     say_later(settings)
@@ -275,7 +274,7 @@ def test_a_link_that_has_the_next_name_is_left_alone(url: URL, tmp_path: Path) -
 
 
 @on_sqlite
-def test_what_was_set_aside_is_brought_back_the_same_way(url: URL, tmp_path: Path) -> None:
+def test_what_was_set_aside_is_restored_the_same_way(url: URL, tmp_path: Path) -> None:
     settings = with_a_copy(url, tmp_path)
     first = restore_backup(settings, tmp_path / "copy").aside
     assert first == f"{url.database}.replaced-1"
@@ -307,7 +306,7 @@ def test_a_database_of_another_home_brings_the_files_that_lie_beside_it(url: URL
 
 
 @on_sqlite
-def test_a_database_is_not_brought_back_into_its_own_place(url: URL, tmp_path: Path) -> None:
+def test_a_database_is_not_restored_into_its_own_place(url: URL, tmp_path: Path) -> None:
     settings = with_a_copy(url, tmp_path)
     (tmp_path / "link.db").symlink_to(str(url.database))
     for source in (Path(str(url.database)), tmp_path / "link.db"):
@@ -326,7 +325,7 @@ def test_where_nothing_was_there_nothing_is_set_aside(url: URL, request: pytest.
 
 
 @on_postgres
-def test_the_schema_in_which_is_what_was_there_is_told(url: URL, tmp_path: Path) -> None:
+def test_the_schema_in_which_is_what_was_there_is_reported(url: URL, tmp_path: Path) -> None:
     settings = with_a_copy(url, tmp_path)
     assert restore_backup(settings, tmp_path / "copy") == RestoredDatabase(
         tmp_path / "copy", "replaced_1", is_schema=True
@@ -368,16 +367,16 @@ def test_a_database_in_memory_is_refused_and_leaves_nothing_anywhere(
     assert [*tmp_path.iterdir()] == []
 
 
-def test_a_backup_of_the_other_database_is_told_as_such(
+def test_a_backup_of_the_other_database_is_reported_as_such(
     url: URL, request: pytest.FixtureRequest, tmp_path: Path
 ) -> None:
     with_a_copy(url, tmp_path)
     if url.get_backend_name() == "sqlite":
         server: PostgresServer = request.getfixturevalue("postgres")
         other = settings_of(tmp_path / "other", address(server.new_database()))
-        told = "a backup of SQLite, and the database of the settings is Postgres"
+        told = "an SQLite backup, and the database in the settings is Postgres"
     else:
         other = settings_of(tmp_path / "other")
-        told = "a backup of Postgres, and the database of the settings is SQLite"
+        told = "a Postgres backup, and the database in the settings is SQLite"
     with pytest.raises(UnusableBackup, match=told):
         restore_backup(other, tmp_path / "copy")

@@ -206,13 +206,13 @@ def test_where_one_cannot_be_read_none_is_kept_and_the_reason_is_told_in_both_la
     assert names(kept) == []
 
 
-def test_a_file_that_is_not_there_or_a_folder_or_too_large_is_told(tmp_path: Path) -> None:
+def test_a_file_that_is_not_there_or_a_folder_or_too_large_is_reported(tmp_path: Path) -> None:
     (tmp_path / "folder.txt").mkdir()
     with (tmp_path / "large.txt").open("wb") as file:
         file.truncate(MAX_BYTES + 1)
     for name, told in (
-        ("none.txt", "No such file or directory"),
-        ("folder.txt", "Is a directory"),
+        ("none.txt", "no such file or directory"),
+        ("folder.txt", "is a directory"),
         ("large.txt", "the file is larger than 32 MB; use a part of it"),
         ("a\0.txt", "embedded null byte"),
     ):
@@ -254,7 +254,7 @@ def test_no_files_are_no_attachments() -> None:
         ("zh", "无法读取 long.txt：共有 2,000,005 页或字符，最多 2,000,000；"),
     ],
 )
-def test_a_text_that_is_too_long_is_told_with_both_figures(tmp_path: Path, language: Language, told: str) -> None:
+def test_a_text_that_is_too_long_is_reported_with_both_figures(tmp_path: Path, language: Language, told: str) -> None:
     (tmp_path / "long.txt").write_text("rain " * 400_001)
     with pytest.raises(UnreadableFile) as caught:
         attached(MemoryAttachments(), [tmp_path / "long.txt"], language=language)

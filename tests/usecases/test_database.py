@@ -36,7 +36,7 @@ from tests.usecases.store_copies import (
 KILLED_AT = """
 import os, sys
 from pathlib import Path
-from inkwright.usecases.backups import restore
+from inkwright.usecases.backups import restore_backup
 from tests.store.turn_writer import settings_of
 
 left = 0
@@ -54,16 +54,17 @@ for line in sys.stdin:
     left = int(line)
     child = os.fork()
     if child == 0:
-        restore(settings, Path(sys.argv[3]))
+        restore_backup(settings, Path(sys.argv[3]))
         os._exit(0)
     print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), flush=True)
 """
-"""Brings a backup back, and is dead before the so-manieth thing that it does to a name or a database. For each number
-that it is told a child of it does that, and how the child ended is told: starting costs more than all the rest.
+"""Restores a backup and dies before the given number of changes to files or databases.
+
+A child process does so for each number that it reads, and its exit code is printed: starting costs more than the rest.
 """
 
 
-def test_a_backup_brings_everything_back_after_damage_and_the_program_goes_on(url: URL, tmp_path: Path) -> None:
+def test_a_backup_brings_everything_back_after_damage_and_the_program_continues(url: URL, tmp_path: Path) -> None:
     settings = with_content(url, tmp_path / "home")
     asyncio.run(back_up(settings, tmp_path / "copy"))
     damage(url, tmp_path / "home")
@@ -73,7 +74,7 @@ def test_a_backup_brings_everything_back_after_damage_and_the_program_goes_on(ur
     assert found(settings)["messages"] == [*MESSAGES, LATER]
 
 
-def test_a_backup_is_brought_back_into_a_new_database_and_a_new_home(
+def test_a_backup_is_restored_into_a_new_database_and_a_new_home(
     url: URL, request: pytest.FixtureRequest, tmp_path: Path
 ) -> None:
     asyncio.run(back_up(with_content(url, tmp_path / "home"), tmp_path / "copy"))
@@ -86,7 +87,7 @@ def test_a_backup_is_brought_back_into_a_new_database_and_a_new_home(
     assert found(settings) == CONTENT
 
 
-def test_a_backup_that_is_made_while_the_program_goes_on_is_whole(url: URL, tmp_path: Path) -> None:
+def test_a_backup_that_is_made_while_the_program_continues_is_whole(url: URL, tmp_path: Path) -> None:
     home, lines = tmp_path / "home", list[Line]()
     settings = settings_of(home, address(url))
 
@@ -147,8 +148,8 @@ def without_files(folder: Path) -> None:
         (cut_dump, "damaged"),
         (without_list, r"backup\.json is missing"),
         (without_dump, r"inkwright\.sql is missing"),
-        (with_odd_list, "no backup of ours"),
-        (without_files, "2 of its files are missing"),
+        (with_odd_list, "not a backup of this program"),
+        (without_files, "missing or damaged files: 2"),
     ],
 )
 def test_a_dump_that_is_not_whole_is_refused_before_anything_is_moved(
@@ -188,7 +189,7 @@ def test_a_dump_that_fails_in_the_middle_changes_nothing(url: URL, tmp_path: Pat
 
 
 @on_postgres
-def test_without_the_programs_of_the_server_the_next_step_is_told(
+def test_without_the_programs_of_the_server_the_next_step_is_reported(
     url: URL, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings = with_content(url, tmp_path / "home")
@@ -235,7 +236,7 @@ def test_what_was_damaged_is_set_aside_too(url: URL, tmp_path: Path) -> None:
 
 
 @on_sqlite
-def test_whenever_the_program_dies_while_a_backup_is_brought_back_there_is_the_old_or_the_new(
+def test_whenever_the_program_dies_while_a_backup_is_restored_there_is_the_old_or_the_new(
     url: URL, tmp_path: Path
 ) -> None:
     settings = with_content(url, tmp_path / "home")
@@ -257,7 +258,7 @@ def test_whenever_the_program_dies_while_a_backup_is_brought_back_there_is_the_o
 
 
 @on_sqlite
-def test_a_backup_is_not_brought_back_while_another_program_has_the_database_open(url: URL, tmp_path: Path) -> None:
+def test_a_backup_is_not_restored_while_another_program_has_the_database_open(url: URL, tmp_path: Path) -> None:
     settings = with_content(url, tmp_path / "home")
 
     async def go() -> None:

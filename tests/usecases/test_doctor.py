@@ -51,7 +51,7 @@ def test_a_home_below_a_file_cannot_be_used(tmp_path: Path) -> None:
     assert [row.kind for row in rows if row.kind not in PROGRAMS and not row.is_well] == ["home"]
 
 
-def test_a_terminal_without_unicode_is_told(tmp_path: Path) -> None:
+def test_a_terminal_without_unicode_is_reported(tmp_path: Path) -> None:
     for encoding in ("ascii", "no-such-encoding"):
         rows = diagnose(environ={"INKWRIGHT_HOME": str(tmp_path)}, folder=tmp_path, encoding=encoding)
         assert [row.kind for row in rows if row.kind not in PROGRAMS and not row.is_well] == ["encoding"]

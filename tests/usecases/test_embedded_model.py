@@ -1,4 +1,4 @@
-"""Installing the embedded model: what pip is asked for, what is told, and how each failure reads."""
+"""Installing the embedded model: the calls of pip, the reported lines, and the message of each failure."""
 
 import socket
 from pathlib import Path
@@ -22,7 +22,7 @@ ASKED = ["install", "--disable-pip-version-check"]
 
 
 def installed(python: BarePython) -> list[str]:
-    """What is told, line by line; the last line is the result or the error."""
+    """The reported lines; the last one is the result or the error."""
     done = python.run("-c", INSTALLING)
     assert done.stderr == ""
     return done.stdout.splitlines()
@@ -76,10 +76,10 @@ def test_weights_that_fail_are_told_after_the_library_is_there(tmp_path: Path) -
     assert len(python.asked_of_pip) == 2
 
 
-def test_a_pip_that_is_content_and_leaves_nothing_behind_is_a_failure(tmp_path: Path) -> None:
+def test_a_pip_that_is_content_and_installs_nothing_is_a_failure(tmp_path: Path) -> None:
     python = BarePython(tmp_path, "print('Done.')")
     assert installed(python)[-1] == (
-        "=> The installation failed: pip was content, and the files are not there. "
+        "=> The installation failed: pip reported success, but the files are missing. "
         "Check the network and the write permissions of this environment, then try again."
     )
 

@@ -1,4 +1,4 @@
-"""A file is kept whole, under a free name, or the disk's reason is told."""
+"""A file is saved completely, under a free name, or the reason of the disk is reported."""
 
 import dataclasses
 import json
@@ -83,26 +83,26 @@ def test_half_a_surrogate_does_not_lose_the_file(tmp_path: Path) -> None:
     assert save_file(tmp_path, "a.txt", "x\ud800y").read_text(encoding="utf-8") == "x?y"
 
 
-def test_a_folder_that_is_a_file_is_told(tmp_path: Path) -> None:
+def test_a_folder_that_is_a_file_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
     with pytest.raises(UnwritableOutput) as caught:
         ensure_folder(tmp_path / "file")
     assert {name: str(value) for name, value in caught.value.fields.items()} == {
         "path": str(tmp_path / "file"),
-        "problem": "File exists",
+        "problem": "file exists",
     }
-    with pytest.raises(UnwritableOutput, match="Not a directory"):
+    with pytest.raises(UnwritableOutput, match="not a directory"):
         save_file(tmp_path / "file" / "below", "a.txt", "x")
 
 
-def test_a_folder_that_takes_no_files_is_told() -> None:
+def test_a_folder_that_takes_no_files_is_reported() -> None:
     with pytest.raises(UnwritableOutput, match="Cannot write /proc"):
         ensure_folder(Path("/proc"))
 
 
-def test_a_folder_in_the_place_of_the_file_is_told(tmp_path: Path) -> None:
+def test_a_folder_instead_of_the_file_is_reported(tmp_path: Path) -> None:
     (tmp_path / "a.txt").mkdir()
-    with pytest.raises(UnwritableOutput, match="Is a directory"):
+    with pytest.raises(UnwritableOutput, match="is a directory"):
         save_file(tmp_path, "a.txt", "x", overwrite=True)
     assert save_file(tmp_path, "a.txt", "x").name == "a (2).txt"
 
@@ -112,7 +112,7 @@ def test_a_disk_that_is_full_leaves_the_old_file_and_nothing_else(tmp_path: Path
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (1_000, hard))
     try:
-        with pytest.raises(UnwritableOutput, match="File too large"):
+        with pytest.raises(UnwritableOutput, match="file too large"):
             save_file(tmp_path, "a.txt", "x" * 100_000, overwrite=True)
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))

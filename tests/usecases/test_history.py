@@ -1,4 +1,4 @@
-"""The talk that a new turn is told is the same as if all of it had been read."""
+"""The history of a new turn is the same as if the whole conversation had been read."""
 
 import asyncio
 import contextlib
@@ -58,7 +58,7 @@ def test_what_the_person_said_last_is_told_however_much_was_said_after_it() -> N
     assert "User: What is rain?" in loaded(messages, 20).text
 
 
-def test_of_nothing_nothing_is_told() -> None:
+def test_of_nothing_nothing_is_reported() -> None:
     assert loaded([], 100) == HistoryText("", is_cut=False)
 
 
@@ -163,7 +163,7 @@ def test_an_id_that_was_never_there_is_refused_so_is_the_copied_example(tmp_path
     assert "art_018f" in str(model.calls[1].messages[-1]["content"])
 
 
-def test_what_was_made_is_told_whatever_the_model_leaves_out_and_told_once(tmp_path: Path) -> None:
+def test_files_are_listed_once_even_if_the_model_leaves_them_out(tmp_path: Path) -> None:
     model = ScriptedModel(["[Summary]\nNothing much.", "[Summary]\nStill nothing."])
     summarised(tmp_path, model, [a_turn(0, made="art_1"), a_turn(1)], keep_latest=1)
     again = summarised(tmp_path, model, [a_turn(2, made="art_2")], keep_latest=1)
@@ -185,7 +185,7 @@ def test_a_summary_of_an_earlier_version_is_words_and_its_ids_are_still_known(tm
     assert asyncio.run(work()) == "They asked twice.\nFiles: art_1, Rain.pptx (art_2)"
 
 
-def test_a_weak_model_is_not_asked_and_first_sentences_stand_for_each_turn(tmp_path: Path) -> None:
+def test_a_weak_model_is_not_asked_and_first_sentences_summarise_each_turn(tmp_path: Path) -> None:
     weak = ScriptedModel([], abilities=WEAK)
     turns = [a_turn(0), a_turn(1, "下雨吗？我想知道。", "会下。带伞。"), a_turn(2)]
     assert summarised(tmp_path, weak, turns, keep_latest=1) == "- Question 0. → Answer 0.\n- 下雨吗？ → 会下。"
@@ -228,7 +228,7 @@ def test_an_error_of_the_model_passes_and_what_was_done_before_it_is_kept(tmp_pa
     assert "Part 0." not in asked(rest, 0)
 
 
-def test_the_summary_stands_in_the_talk_of_the_next_turn(tmp_path: Path) -> None:
+def test_the_summary_appears_in_the_talk_of_the_next_turn(tmp_path: Path) -> None:
     async def talk() -> str:
         async with kept_in(tmp_path) as kept:
             from_turns = [a_turn(number) for number in range(4)]
@@ -258,7 +258,7 @@ def test_the_summary_stands_in_the_talk_of_the_next_turn(tmp_path: Path) -> None
     ]
 
 
-def test_a_summary_stands_while_what_it_does_not_cover_has_room_beside_it(tmp_path: Path) -> None:
+def test_a_summary_remains_while_what_it_does_not_cover_has_room_beside_it(tmp_path: Path) -> None:
     async def scenario() -> list[str | None]:
         found: list[str | None] = []
         async with kept_in(tmp_path) as conversations:

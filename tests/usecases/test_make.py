@@ -1,4 +1,4 @@
-"""One document, one agent, one file in a folder: what is told on the way and what is kept at the end."""
+"""One document, one agent, one file in a folder: the events on the way and the file at the end."""
 
 import asyncio
 import json
@@ -275,7 +275,7 @@ def log_of(events: Sequence[Event]) -> list[str]:
 
 
 def words_of(events: Sequence[Event]) -> str:
-    """What stands on the screen at the end."""
+    """What the screen shows at the end."""
     taken = {event.text_id for event in events if isinstance(event, TextRetracted)}
     return "".join(event.text for event in events if isinstance(event, TextAppended) and event.text_id not in taken)
 

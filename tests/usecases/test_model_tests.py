@@ -1,4 +1,4 @@
-"""The probe: what a model could do when it was asked, told and never raised."""
+"""The probe: what a model can do, reported and never raised."""
 
 import asyncio
 import json
@@ -53,11 +53,11 @@ def test_the_questions_are_small_cool_and_ask_for_what_they_test() -> None:
     assert [request.must_call for request in model.calls] == [None, None, "get_weather", None]
 
 
-def test_a_reply_in_one_piece_is_no_stream_and_broken_values_are_told() -> None:
+def test_a_reply_in_one_piece_is_not_a_stream_and_broken_values_are_reported() -> None:
     found = probed("one, two", "The city is Paris.", ToolCall("1", "get_weather", '{"city": 7}'), '{"status": "done"}')
     assert worked(found) == {"reply": True, "streaming": False, "schema": False, "tools": False, "result": False}
     told = problems(found)
-    assert told["streaming"] == "the reply came in 1 piece"
+    assert told["streaming"] == "the reply came in one piece"
     assert told["schema"] == "not JSON: 'The city is Paris.'"
     assert "days" in told["tools"]
     assert "status" in told["result"]
@@ -102,7 +102,7 @@ def test_a_model_that_thinks_first_gets_more_room() -> None:
     assert found.checks[0].usage.completion_tokens > 64
 
 
-def test_the_time_of_each_check_is_told() -> None:
+def test_the_time_of_each_check_is_reported() -> None:
     clock = FixedClock()
 
     def slow(_: Request) -> str:
@@ -151,7 +151,7 @@ def test_a_server_that_fails_is_told_and_nothing_is_remembered(tmp_path: Path) -
     assert len(server.received) == 1
 
 
-def test_a_provider_without_a_key_is_told_with_the_variable(tmp_path: Path) -> None:
+def test_a_provider_without_a_key_is_reported_with_the_variable(tmp_path: Path) -> None:
     probe = try_model(opening(tmp_path), parse_model_name("openai:gpt-5"))
     assert isinstance(probe.error, ModelDenied)
     assert probe.error.fields["variable"] == "OPENAI_API_KEY"

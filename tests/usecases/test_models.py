@@ -119,7 +119,7 @@ def test_who_sets_a_provider_allows_its_key_again(tmp_path: Path) -> None:
 
 
 class Door:
-    """A place to open models from: it keeps what it was told, and answers as it is made to."""
+    """An opener of models: it records its notes, and gives prepared answers."""
 
     def __init__(self, home: Path, answer: bool | None = None, *, asks: bool = True, **environ: str) -> None:
         self.home = home
@@ -209,7 +209,7 @@ def test_without_an_answer_nothing_is_kept_and_the_key_is_not_used(tmp_path: Pat
     assert (len(door.asked), door.kept) == (1, "")
 
 
-def test_where_nobody_can_be_asked_the_key_is_not_used_and_the_way_to_allow_it_is_told(tmp_path: Path) -> None:
+def test_where_nobody_can_be_asked_the_key_is_not_used_and_the_way_to_allow_it_is_reported(tmp_path: Path) -> None:
     door = Door(tmp_path, asks=False, OPENAI_API_KEY="k")
     assert door.open().name == "local"
     assert door.kept == ""

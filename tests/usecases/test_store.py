@@ -1,4 +1,4 @@
-"""The store of the settings: made where it is missing, and let go of at the end."""
+"""The store of the settings: created if it is missing, and closed at the end."""
 
 import asyncio
 import fcntl
@@ -81,7 +81,7 @@ def rows(path: Path) -> list[dict[str, Any]]:
 
 
 def logged(home: Path, call_: Call, **environ: str) -> str:
-    """What stands in the file after one call."""
+    """The content of the file after one call."""
     settings = load_settings(flags={}, environ={}, folder=home, home=home)
     open_call_log(settings, environ).record(call_)
     return (home / CALLS_FILE).read_text(encoding="utf-8")

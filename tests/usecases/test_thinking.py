@@ -96,11 +96,11 @@ def test_a_section_keeps_the_name_that_it_was_asked_for_by(name: str, header: st
 
 @pytest.mark.parametrize("names", [[], ["A", "A"], ["A", "[A]"], ["Plan", "plan"], ["[]"], ["A", " "]])
 @pytest.mark.parametrize("abilities", [Abilities(), WEAK])
-def test_names_that_cannot_be_told_apart_are_refused_before_anything_is_asked(
+def test_names_that_are_not_distinct_are_refused_before_anything_is_asked(
     names: list[str], abilities: Abilities
 ) -> None:
     model = ScriptedModel([], abilities=abilities)
-    with pytest.raises(InvalidOption, match="at least one name, and each once"):
+    with pytest.raises(InvalidOption, match="at least one name, and each only once"):
         sections(model, names)
     assert model.calls == []
 

@@ -1,5 +1,4 @@
-"""A conversation: answers in the person's own words, questions that are withdrawn, messages that are edited, turns
-that are tried again, and turns whose process died."""
+"""Turns: answers in own words, closed questions, edited messages, retries, and turns whose process died."""
 
 import asyncio
 import dataclasses
@@ -223,7 +222,7 @@ def left_behind(stores: Stores, held_until: datetime) -> str:
     return turn.id
 
 
-def test_a_turn_whose_process_died_goes_on_and_ends() -> None:
+def test_a_turn_whose_process_died_continues_and_ends() -> None:
     stores = Stores()
     turn_id = left_behind(stores, datetime.now(UTC) - timedelta(seconds=1))
     outcome = asyncio.run(resume_turn(stores.turn_services(ScriptedModel([NOTE, deliver])), turn_id, owner=OWNER))
@@ -297,7 +296,7 @@ def test_what_was_replaced_by_a_program_that_died_before_it_withdrew_asks_nothin
     in_store(tmp_path, go)
 
 
-def test_a_turn_that_goes_on_with_its_answer_at_that_moment_is_not_withdrawn(tmp_path: Path) -> None:
+def test_a_turn_that_continues_with_its_answer_at_that_moment_is_not_withdrawn(tmp_path: Path) -> None:
     async def go(store: Store) -> None:
         outcome = await asked(store)
         ask = await store.asks.get(outcome.ask_id, owner=OWNER)

@@ -219,11 +219,11 @@ def _tool_calls(reply: ModelReply, tools: Sequence[AgentTool]) -> DeltaToolCalls
     for index, call in enumerate(reply.calls):
         own = call.id if call.id and call.id not in ids else f"{call.id or 'call'}_{index}"
         ids.add(own)
-        meant, arguments = tool_by_alias(tools, call.name), _parsed_arguments(call.arguments)
-        if meant is not None and meant.read is not None and isinstance(arguments, dict):
-            arguments = meant.read(arguments, call.name)
+        tool, arguments = tool_by_alias(tools, call.name), _parsed_arguments(call.arguments)
+        if tool is not None and tool.read is not None and isinstance(arguments, dict):
+            arguments = tool.read(arguments, call.name)
         written = json.dumps(arguments, ensure_ascii=False) if isinstance(arguments, dict) else arguments
-        calls[index] = DeltaToolCall(meant.name if meant else call.name, clean_text(written), tool_call_id=own)
+        calls[index] = DeltaToolCall(tool.name if tool else call.name, clean_text(written), tool_call_id=own)
     return calls
 
 

@@ -44,7 +44,7 @@ def _label(names: Sequence[str], language: Language) -> str:
 
 
 def _chosen_deliverables(chosen: str) -> tuple[str, ...]:
-    """Return the deliverables of an option's value; of the person's own words, those that they name."""
+    """Return the deliverables of an option's value; of the person's own words, the ones they name."""
     names = tuple(chosen.split(_SEPARATOR))
     if all(name in DELIVERABLES for name in names):
         return names

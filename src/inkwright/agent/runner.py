@@ -163,7 +163,7 @@ class TurnRunner:
     async def _route(self) -> RouterResult:
         turn, services = self._turn, self.services
         attached = await services.attachments.of(turn.conversation_id, owner=turn.owner)
-        told = RouterInput(
+        given = RouterInput(
             message=first_prompt(turn, (), self.language),
             language=self.language,
             talk=self._prior.talk,
@@ -171,7 +171,7 @@ class TurnRunner:
             has_asked=bool(turn.agreed),
             chosen=turn.agreed[-1].answer.chosen if turn.agreed else "",
         )
-        route = await route_message(self._fast_brain(), told, services.tools)
+        route = await route_message(self._fast_brain(), given, services.tools)
         if route.refines and await services.vault.get(route.refines, owner=turn.owner) is None:
             return route.model_copy(update={"refines": None})
         return route
@@ -207,8 +207,8 @@ class TurnRunner:
         if not is_gone or not can_plan or await self._ledger() or not await self._sources():
             return False
         self._reply_stream.retract()
-        told = text(self.language, "turn.by_rule", problem=error_text(self.language, error)[0].rstrip(".。"))
-        self._sink.emit(Warned(code="by_rule", message=told))
+        message = text(self.language, "turn.by_rule", problem=error_text(self.language, error)[0].rstrip(".。"))
+        self._sink.emit(Warned(code="by_rule", message=message))
         self._models.stand_in = NoModel()
         return True
 
@@ -263,10 +263,10 @@ class TurnRunner:
     async def _run(self, offer: ToolOffer, run_input: RunInput) -> RunResult:
         worker = await self._models.model_for(offer, self._turn.message, self._sources)
         model = MeteredModel(worker, self._meter, is_step=True)
-        told = instructions(offer, self._prior.instructed, self.language)
+        composed = instructions(offer, self._prior.instructed, self.language)
         run = EngineRun(model, offer, offer.tool_runner, self._reply_stream, self.services.limits, self.language)
         ended = await run_engine(
-            run, RunInput(told, run_input.prompt, run_input.prior, run_input.own, run_input.answers)
+            run, RunInput(composed, run_input.prompt, run_input.prior, run_input.own, run_input.answers)
         )
         tokens = turn_tokens(self._turn, ended.usages)
         kept = {"engine_messages": ended.messages, "engine_version": ENGINE_VERSION, "tokens": tokens, "asks": ()}

@@ -55,7 +55,7 @@ class TurnServices:
     projects: Projects | None = None
 
     def model_of(self, tier: Tier) -> Model:
-        """Return the model of a tier; the only model if there are no tiers."""
+        """Return the model of a tier; the only model without tiers."""
         return self.tiers(tier) if self.tiers else self.model
 
 

@@ -44,7 +44,7 @@ def parse_text_request(reply: str, call_id: str = "spoken") -> TextRequest | Tex
     """Parse a reply without calls as a request to the person; None for ordinary text, which stays unchanged.
 
     With the old status tag, the text before it becomes one question with a free answer: all of it reaches the person
-    without another call. If there is no text, or too much for one question, the model gets feedback; its text stays in
+    without another call. Without text, or with too much for one question, the model gets feedback; its text stays in
     the messages of the turn.
     """
     found = find_envelope(reply)

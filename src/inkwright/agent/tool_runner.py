@@ -101,7 +101,7 @@ class ToolRunner:
             vault=self.services.vault,
             attachments=self.services.attachments,
             brain=self.brain,
-            progress=lambda words: self._progress(tool, call_id, words),
+            progress=lambda message: self._progress(tool, call_id, message),
             show=self.sink.emit,
         )
         try:
@@ -135,8 +135,8 @@ class ToolRunner:
         serialised = json.dumps(parsed.model_dump(mode="json"), sort_keys=True, ensure_ascii=False)
         return f"{self.turn.id}/{tool.name}/{hashlib.sha256(serialised.encode()).hexdigest()[:32]}"
 
-    def _progress(self, tool: AgentTool, call_id: str, words: str) -> None:
-        self.sink.emit(ToolProgressed(call_id=call_id, tool=tool.name, message=words))
+    def _progress(self, tool: AgentTool, call_id: str, message: str) -> None:
+        self.sink.emit(ToolProgressed(call_id=call_id, tool=tool.name, message=message))
 
 
 def _result_for_model(done: Evidence) -> dict[str, Any]:
@@ -149,8 +149,8 @@ def _validation_message(tool: AgentTool, problem: ValidationError) -> str:
     errors = problem.errors(include_url=False, include_context=False, include_input=False)[:8]
     lines = [f"- {format_path(error['loc'])}: {error['msg']}" for error in errors]
     example = tool.example or Schema(tool.input).example()
-    shown = f"\nA minimal valid call: {example}" if example else ""
-    return f"The arguments of {tool.name} are not valid:\n" + "\n".join(lines) + shown
+    suffix = f"\nA minimal valid call: {example}" if example else ""
+    return f"The arguments of {tool.name} are not valid:\n" + "\n".join(lines) + suffix
 
 
 def _findings_message(findings: tuple[Finding, ...], language: Language) -> str:

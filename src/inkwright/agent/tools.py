@@ -116,10 +116,9 @@ REGISTERED_TOOLS: Final[dict[str, AgentTool]] = {}
 
 
 def register_tool(tool: AgentTool) -> AgentTool:
-    """Add a tool. A name can be taken once."""
-    if tool.name in REGISTERED_TOOLS:
+    """Add a tool. A name can be taken once; adding the same tool again changes nothing."""
+    if REGISTERED_TOOLS.setdefault(tool.name, tool) is not tool:
         raise InvalidOption(option="name", value=tool.name, allowed=Reason("reason.core.tool_exists"))
-    REGISTERED_TOOLS[tool.name] = tool
     return tool
 
 

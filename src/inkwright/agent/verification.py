@@ -76,7 +76,7 @@ def _refers_by_kind(name: str, ledger: Sequence[LedgerEntry]) -> bool:
 def check_question(result: FinalResult, ledger: Sequence[LedgerEntry], expected_mode: Mode) -> None:
     """Raise RetryNeeded if an answer ends in a question although something was to be made and was not.
 
-    Nobody would wait for the reply; the message says how to ask.
+    The turn would not wait for the reply; the message says how to ask.
     """
     if (
         result.status == "answer_ready"

@@ -1,1 +1,1 @@
-"""What stands inside artifacts: written with a model item by item, and mended by the artifact's own findings."""
+"""Writes the content of artifacts with a model, item by item, and fixes what their checks find."""

@@ -44,55 +44,57 @@ class PlannedSlide(BaseModel):
 
 
 class DeckPlan(BaseModel):
-    """The slides behind the title slide, in order."""
+    """The slides after the title slide, in order."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     slides: Annotated[list[PlannedSlide], Field(min_length=1, max_length=MAX_SLIDES)]
 
 
-async def plan_deck(bench: AuthorContext, title: str, brief: str) -> DeckOutline:
-    """The outline that the brief asks for, by one thought. GaveUp where none is accepted."""
-    bench.need_a_writer()
-    prompt = bench.prompt("outline", deck=title, brief=brief, sources=bench.drawn_on(f"{title}\n{brief}"))
-    plan = await bench.brain.think(prompt, DeckPlan)
-    bench.say("outline_made", count=len(plan.slides))
+async def plan_deck(context: AuthorContext, title: str, brief: str) -> DeckOutline:
+    """Return the outline for a brief, written in one request. Raise GaveUp if no reply is accepted."""
+    context.need_a_writer()
+    prompt = context.prompt("outline", deck=title, brief=brief, sources=context.drawn_on(f"{title}\n{brief}"))
+    plan = await context.brain.think(prompt, DeckPlan)
+    context.say("outline_made", count=len(plan.slides))
     return DeckOutline(
         title, tuple(OutlineSlide.of(each.title, each.key_points, layout=each.layout) for each in plan.slides)
     )
 
 
 class AnySlide(RootModel[Slide]):
-    """A slide of whichever layout suits it."""
+    """A slide of any layout."""
 
 
-async def write_slides(bench: AuthorContext, brief: str, outline: DeckOutline) -> WrittenItems[Slide]:
-    """The slides of an outline, in its order: titles, and layouts and notes where it has them, exactly as agreed."""
+async def write_slides(context: AuthorContext, brief: str, outline: DeckOutline) -> WrittenItems[Slide]:
+    """Write the slides of an outline in order; agreed titles, layouts and notes stay exactly as they are."""
     titles = "\n".join(f"{number}. {slide.title}" for number, slide in enumerate(outline.slides, 1))
 
-    async def write(at: int, item: OutlineSlide) -> Slide:
+    async def write(index: int, item: OutlineSlide) -> Slide:
         points = "\n".join(f"- {point}" for point in item.key_points)
-        prompt = bench.prompt(
+        prompt = context.prompt(
             "slide",
             deck=outline.title,
             duration=outline.duration,
             brief=brief,
             titles=titles,
-            number=at + 1,
+            number=index + 1,
             title=item.title,
             section=item.section,
-            layout=item.layout or text(bench.speech, "authoring.layout.free"),
+            layout=item.layout or text(context.speech, "authoring.layout.free"),
             points=points,
             notes=item.notes,
-            sources=bench.drawn_on(f"{item.title}\n{points}"),
+            sources=context.drawn_on(f"{item.title}\n{points}"),
         )
-        return with_agreed_texts(await _slide_from_model(bench, prompt, item.layout, needs_notes=not item.notes), item)
+        return with_agreed_texts(
+            await _slide_from_model(context, prompt, item.layout, needs_notes=not item.notes), item
+        )
 
-    return await write_items(bench, outline.slides, lambda item: item.title, write)
+    return await write_items(context, outline.slides, lambda item: item.title, write)
 
 
 async def fix_slide(bench: AuthorContext, slide: Slide, findings: Sequence[Finding]) -> Slide:
-    """The slide written anew, in its layout, so that the findings go away. Pictures are not ours to write."""
+    """Rewrite the slide in the same layout so that it has none of the findings. Image slides are returned unchanged."""
     if slide.layout == "image":
         return slide
     written = slide.model_dump_json(exclude_defaults=True)
@@ -102,41 +104,41 @@ async def fix_slide(bench: AuthorContext, slide: Slide, findings: Sequence[Findi
     return await _slide_from_model(bench, prompt, slide.layout, needs_notes=bool(slide.notes))
 
 
-async def rewrite_slide(bench: AuthorContext, page: DeckPage, instruction: str, titles: Sequence[str]) -> Slide:
-    """One slide of a deck, written anew from what it says and what is wanted of it. Its layout stays where it can."""
+async def rewrite_slide(context: AuthorContext, page: DeckPage, instruction: str, titles: Sequence[str]) -> Slide:
+    """Rewrite one slide of a deck from its text and an instruction. Its layout stays the same if possible."""
     layout = "bullets" if page.kind == "cards" else page.kind
-    prompt = bench.prompt(
+    prompt = context.prompt(
         "slide_rewriting",
         titles="\n".join(titles),
         page=page.text,
         notes=page.notes,
-        layout=layout or text(bench.speech, "authoring.layout.free"),
+        layout=layout or text(context.speech, "authoring.layout.free"),
         instruction=instruction,
-        sources=bench.drawn_on(f"{page.text}\n{instruction}"),
+        sources=context.drawn_on(f"{page.text}\n{instruction}"),
     )
-    return await _slide_from_model(bench, prompt, None)
+    return await _slide_from_model(context, prompt, None)
 
 
-async def write_slide(bench: AuthorContext, before: DeckPage, instruction: str, titles: Sequence[str]) -> Slide:
-    """A slide to stand behind one of a deck, written from what is wanted of it."""
-    prompt = bench.prompt(
+async def write_slide(context: AuthorContext, before: DeckPage, instruction: str, titles: Sequence[str]) -> Slide:
+    """Write a slide to insert after another one, from an instruction."""
+    prompt = context.prompt(
         "slide_adding",
         titles="\n".join(titles),
         page=before.text,
         instruction=instruction,
-        sources=bench.drawn_on(f"{before.text}\n{instruction}"),
+        sources=context.drawn_on(f"{before.text}\n{instruction}"),
     )
-    return await _slide_from_model(bench, prompt, None)
+    return await _slide_from_model(context, prompt, None)
 
 
 def with_agreed_texts(slide: Slide, item: OutlineSlide) -> Slide:
-    """The slide with the title, and the notes where there are any, that were agreed."""
+    """Return the slide with the agreed title, and the agreed notes if there are any."""
     agreed = {"title": item.title} | ({"notes": item.notes} if item.notes else {})
     return slide.model_copy(update=agreed)
 
 
 def slide_from_points(item: OutlineSlide) -> Slide | None:
-    """The agreed key points as they stand, where they make a slide by themselves."""
+    """Return the agreed key points as a bullet slide, if they fit on one."""
     lines = [line for point in item.key_points for line in split_text(point, MAX_BULLET)]
     if item.layout not in (None, "bullets") or not 1 <= len(lines) <= MAX_BULLETS:
         return None
@@ -144,36 +146,36 @@ def slide_from_points(item: OutlineSlide) -> Slide | None:
 
 
 async def _slide_from_model(
-    bench: AuthorContext, prompt: str, layout: str | None, *, needs_notes: bool = True
+    context: AuthorContext, prompt: str, layout: str | None, *, needs_notes: bool = True
 ) -> Slide:
     def check(value: Any) -> str | None:
         slide = value.root if isinstance(value, AnySlide) else value
         if slide.layout == "image":
-            return text(bench.speech, "authoring.check.picture")
-        return text(bench.speech, "authoring.check.notes") if needs_notes and not slide.notes else None
+            return text(context.speech, "authoring.check.picture")
+        return text(context.speech, "authoring.check.notes") if needs_notes and not slide.notes else None
 
-    bench.need_a_writer()
-    found = await bench.brain.think(prompt, layout_named(layout).model if layout else AnySlide, check=check)
+    context.need_a_writer()
+    found = await context.brain.think(prompt, layout_named(layout).model if layout else AnySlide, check=check)
     return cast("Slide", found.root if isinstance(found, AnySlide) else found)
 
 
 KeepAgreed = Callable[[int, Slide], Slide]
-"""Gives a slide, counted from 0, back what must not change in it."""
+"""Restores what must not change in a slide. The first argument is the index of the slide."""
 
 
 def unchanged_slide(_: int, slide: Slide) -> Slide:
-    """Where everything may change."""
+    """Return the slide as it is, if everything may change."""
     return slide
 
 
 async def fix_deck(bench: AuthorContext, deck: DeckSpec, hold: KeepAgreed = unchanged_slide) -> FixResult[Slide]:
-    """The deck, verified; or what is still wrong after its slides were mended as often as is allowed."""
+    """Build and verify the deck, rewriting slides with errors; return the findings that cannot be fixed."""
     return await build_and_fix(bench, deck.slides, _DeckJob(deck, hold))
 
 
-async def fix_slide_edit(bench: AuthorContext, slide: Slide, build: Callable[[Slide], Draft]) -> FixResult[Slide]:
-    """A deck in which one slide is new, verified; or what is still wrong with it."""
-    return await build_and_fix(bench, (slide,), _SlideEditJob(build))
+async def fix_slide_edit(context: AuthorContext, slide: Slide, build: Callable[[Slide], Draft]) -> FixResult[Slide]:
+    """Verify a deck in which one slide is new; return the remaining findings if it cannot be fixed."""
+    return await build_and_fix(context, (slide,), _SlideEditJob(build))
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,13 +196,13 @@ class _DeckJob:
         return blame
 
     def unbuilt(self, parts: Sequence[Slide], _whole: Finding) -> Blame:
-        return build_separately(len(parts), lambda at: self.build([parts[at]]), self._cannot)
+        return build_separately(len(parts), lambda index: self.build([parts[index]]), self._cannot)
 
     def name(self, part: Slide) -> str:
         return part.title
 
-    async def anew(self, bench: AuthorContext, at: int, part: Slide, findings: Sequence[Finding]) -> Slide:
-        return self.hold(at, await fix_slide(bench, part, findings))
+    async def rewrite(self, context: AuthorContext, index: int, part: Slide, findings: Sequence[Finding]) -> Slide:
+        return self.hold(index, await fix_slide(context, part, findings))
 
     def _with(self, parts: Sequence[Slide]) -> DeckSpec:
         return self.deck.model_copy(update={"slides": [*parts]})
@@ -211,7 +213,7 @@ class _DeckJob:
 
 @dataclass(frozen=True, slots=True)
 class _SlideEditJob:
-    """One part in a deck whose other slides were verified before: whatever is wrong is wrong with it."""
+    """One new slide in a deck whose other slides were already verified, so it causes every finding."""
 
     made: Callable[[Slide], Draft]
     place: Literal["deck"] = "deck"
@@ -228,5 +230,5 @@ class _SlideEditJob:
     def name(self, part: Slide) -> str:
         return part.title
 
-    async def anew(self, bench: AuthorContext, _at: int, part: Slide, findings: Sequence[Finding]) -> Slide:
-        return await fix_slide(bench, part, findings)
+    async def rewrite(self, context: AuthorContext, _index: int, part: Slide, findings: Sequence[Finding]) -> Slide:
+        return await fix_slide(context, part, findings)

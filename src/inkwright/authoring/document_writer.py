@@ -31,7 +31,7 @@ from inkwright.parsing.fences import fenced_blocks
 
 MAX_SECTION_CHARACTERS: Final = 20_000
 SECTION_LEVEL: Final = 2
-"""The level of the headings of sections that are written here."""
+"""The heading level of the sections that are written here."""
 
 
 class SectionText(BaseModel):
@@ -43,39 +43,39 @@ class SectionText(BaseModel):
 
 
 class SectionItem(NamedTuple):
-    """A section to be: its heading, and what it says."""
+    """A section to write: its heading and its points."""
 
     heading: str
     points: tuple[str, ...] = ()
 
 
 async def write_sections(
-    bench: AuthorContext, title: str, brief: str, items: Sequence[SectionItem]
+    context: AuthorContext, title: str, brief: str, items: Sequence[SectionItem]
 ) -> WrittenItems[SectionChunk]:
-    """The sections in their order, each under its heading as given."""
+    """Write the sections in order, each under its given heading."""
     headings = "\n".join(f"{number}. {item.heading}" for number, item in enumerate(items, 1))
 
-    async def write(at: int, item: SectionItem) -> SectionChunk:
+    async def write(index: int, item: SectionItem) -> SectionChunk:
         points = "\n".join(f"- {point}" for point in item.points)
-        prompt = bench.prompt(
+        prompt = context.prompt(
             "section",
             document=title,
             brief=brief,
             headings=headings,
-            number=at + 1,
+            number=index + 1,
             heading=item.heading,
             points=points,
-            sources=bench.drawn_on(f"{item.heading}\n{points}"),
+            sources=context.drawn_on(f"{item.heading}\n{points}"),
         )
-        return section_with_heading(item.heading, await _section_from_model(bench, prompt, SECTION_LEVEL))
+        return section_with_heading(item.heading, await _section_from_model(context, prompt, SECTION_LEVEL))
 
-    return await write_items(bench, items, lambda item: item.heading, write)
+    return await write_items(context, items, lambda item: item.heading, write)
 
 
 async def fix_section(
     bench: AuthorContext, chunk: SectionChunk, findings: Sequence[Finding], level: int
 ) -> SectionChunk:
-    """The section written anew under its heading, which is of this level, so that the findings go away."""
+    """Rewrite the section under its heading so that it has none of the findings; `level` is that of the heading."""
     prompt = bench.prompt(
         "section_mending",
         heading=chunk.head.strip(),
@@ -87,7 +87,7 @@ async def fix_section(
 
 
 class SectionRequest(NamedTuple):
-    """What is wanted of one section of a document; `action` is how the new text is put in."""
+    """A requested change to one section of a document; `action` says how the new text is inserted."""
 
     document: str
     heading: str
@@ -97,23 +97,23 @@ class SectionRequest(NamedTuple):
     instruction: str
 
 
-async def rewrite_section(bench: AuthorContext, wish: SectionRequest) -> str:
-    """The new text that a wish asks for: instead of the section's, at its end, or a section behind it."""
-    bench.need_a_writer()
-    prompt = bench.prompt(
-        f"section_{wish.action}",
-        document=wish.document,
-        heading=wish.heading,
-        section=wish.section.strip(),
-        instruction=wish.instruction,
-        sources=bench.drawn_on(f"{wish.heading}\n{wish.instruction}"),
+async def rewrite_section(context: AuthorContext, request: SectionRequest) -> str:
+    """Return the requested text: a replacement for the section, an addition to it, or a new section after it."""
+    context.need_a_writer()
+    prompt = context.prompt(
+        f"section_{request.action}",
+        document=request.document,
+        heading=request.heading,
+        section=request.section.strip(),
+        instruction=request.instruction,
+        sources=context.drawn_on(f"{request.heading}\n{request.instruction}"),
     )
-    if wish.action != "insert_after":
-        return await _section_from_model(bench, prompt, wish.level)
-    found = await bench.brain.think(
-        prompt, NewSection, check=lambda value: _section_problem(bench, value.markdown, wish.level)
+    if request.action != "insert_after":
+        return await _section_from_model(context, prompt, request.level)
+    found = await context.brain.think(
+        prompt, NewSection, check=lambda value: _section_problem(context, value.markdown, request.level)
     )
-    return f"{'#' * wish.level} {one_line(found.heading)}\n\n{found.markdown.strip()}"
+    return f"{'#' * request.level} {one_line(found.heading)}\n\n{found.markdown.strip()}"
 
 
 class NewSection(BaseModel):
@@ -126,12 +126,12 @@ class NewSection(BaseModel):
 
 
 def section_with_heading(heading: str, body: str) -> SectionChunk:
-    """A section under its heading."""
+    """Return a section under its heading."""
     return SectionChunk(f"{'#' * SECTION_LEVEL} {one_line(heading)}\n", f"\n{body.strip()}\n\n")
 
 
 def section_from_points(item: SectionItem) -> SectionChunk | None:
-    """The points of a section as a list, where it has any."""
+    """Return the points of a section as a list, or None without points."""
     return (
         section_with_heading(item.heading, "\n".join(f"- {one_line(point)}" for point in item.points))
         if item.points
@@ -140,27 +140,27 @@ def section_from_points(item: SectionItem) -> SectionChunk | None:
 
 
 def heading_level(chunk: SectionChunk) -> int:
-    """The level of its heading; 0 where it has none."""
+    """Return the level of its heading, 0 without one."""
     return next((each.level for each in sections_of(chunk.head)), 0)
 
 
-async def _section_from_model(bench: AuthorContext, prompt: str, level: int) -> str:
-    found = await bench.brain.think(
-        prompt, SectionText, check=lambda value: _section_problem(bench, value.markdown, level)
+async def _section_from_model(context: AuthorContext, prompt: str, level: int) -> str:
+    found = await context.brain.think(
+        prompt, SectionText, check=lambda value: _section_problem(context, value.markdown, level)
     )
     return found.markdown.strip()
 
 
-def _section_problem(bench: AuthorContext, markdown: str, level: int) -> str | None:
-    """Why this cannot stand under a heading of that level."""
+def _section_problem(context: AuthorContext, markdown: str, level: int) -> str | None:
+    """Return why the text cannot be used under a heading of that level."""
     if is_blank(markdown):
-        return text(bench.speech, "authoring.check.blank")
+        return text(context.speech, "authoring.check.blank")
     if len(markdown) > MAX_SECTION_CHARACTERS:
-        return text(bench.speech, "authoring.check.long", count=len(markdown), most=MAX_SECTION_CHARACTERS)
+        return text(context.speech, "authoring.check.long", count=len(markdown), most=MAX_SECTION_CHARACTERS)
     if any(block.closing is None for block in fenced_blocks(markdown)):
-        return text(bench.speech, "authoring.check.fence")
+        return text(context.speech, "authoring.check.fence")
     if any(each.level <= level for each in sections_of(markdown)):
-        return text(bench.speech, "authoring.check.heading", level=level)
+        return text(context.speech, "authoring.check.heading", level=level)
     return None
 
 
@@ -169,7 +169,7 @@ DocumentFormat = Literal["docx", "pdf"]
 
 @dataclass(frozen=True, slots=True)
 class DocumentRequest:
-    """What is to be made of a text: a file of this form, in the design of this kind."""
+    """A document to build: its format, title, kind and language."""
 
     form: DocumentFormat
     title: str
@@ -178,12 +178,12 @@ class DocumentRequest:
 
 
 async def fix_document(bench: AuthorContext, order: DocumentRequest, content: str) -> FixResult[SectionChunk]:
-    """The document with its source beside it, verified; or what is still wrong after its sections were mended."""
+    """Build and verify the document with its source attached; return the findings that cannot be fixed."""
     try:
         source = source_text(order.title, order.kind, order.language, content)
         read_document(source)
     except InvalidOption as problem:
-        # What is wrong with the head or the size of the whole is nobody's section.
+        # An error in the metadata or the total size belongs to no section.
         return FixResult(None, (), (build_failure(Location(whole="document"), problem),))
     body = split_source(source)[1].lstrip("\n")
     head = source[: len(source) - len(body)]
@@ -191,17 +191,17 @@ async def fix_document(bench: AuthorContext, order: DocumentRequest, content: st
 
 
 async def fix_section_edit(
-    bench: AuthorContext, chunk: SectionChunk, build: Callable[[str], Draft], level: int
+    context: AuthorContext, chunk: SectionChunk, build: Callable[[str], Draft], level: int
 ) -> FixResult[SectionChunk]:
-    """A document in which one text is new, verified; or what is still wrong with it.
+    """Verify a document in which one text is new; return the findings that cannot be fixed.
 
-    The text stands under a heading of this level, if it has none of its own.
+    `level` is the heading level above the text, if the text has no heading.
     """
-    return await build_and_fix(bench, (chunk,), _SectionEditJob(build, heading_level(chunk) or level))
+    return await build_and_fix(context, (chunk,), _SectionEditJob(build, heading_level(chunk) or level))
 
 
 def draft_document(source: str, form: DocumentFormat, name: str | None = None) -> Draft:
-    """The draft that a source describes, with the source beside it."""
+    """Return the draft that a source describes, with the source attached."""
     return attach_source(build_document(read_document(source), form), source, name)
 
 
@@ -215,22 +215,22 @@ class _DocumentJob:
         return draft_document(self.head + join_chunks(parts), self.form)
 
     def blamed(self, parts: Sequence[SectionChunk], findings: Sequence[Finding]) -> Blame:
-        """Errors of a document name pages, not sections: each section is made and checked alone."""
+        """Findings name pages, not sections, so each section is built and checked separately."""
         if len(parts) == 1:
             return {0: findings}
-        alone = {at: self._errors(part) for at, part in enumerate(parts)}
-        return {at: errors for at, errors in alone.items() if errors}
+        alone = {index: self._errors(part) for index, part in enumerate(parts)}
+        return {index: errors for index, errors in alone.items() if errors}
 
     def unbuilt(self, parts: Sequence[SectionChunk], _whole: Finding) -> Blame:
         return build_separately(
-            len(parts), lambda at: self.build([parts[at]]), lambda at, p: self._cannot(parts[at], p)
+            len(parts), lambda index: self.build([parts[index]]), lambda index, p: self._cannot(parts[index], p)
         )
 
     def _errors(self, part: SectionChunk) -> list[Finding]:
         try:
             found = CHECKERS[self.form](self.build([part]))
         except InvalidOption:
-            # What points to another section cannot stand alone, and is no fault of this one.
+            # A section that refers to another one cannot be built separately, which is not an error.
             return []
         return [each for each in found if each.severity == "error"]
 
@@ -240,15 +240,15 @@ class _DocumentJob:
     def name(self, part: SectionChunk) -> str:
         return part.head.strip().lstrip("# ") or part.body.strip()[:40]
 
-    async def anew(
-        self, bench: AuthorContext, _at: int, part: SectionChunk, findings: Sequence[Finding]
+    async def rewrite(
+        self, context: AuthorContext, _index: int, part: SectionChunk, findings: Sequence[Finding]
     ) -> SectionChunk:
-        return await fix_section(bench, part, findings, heading_level(part))
+        return await fix_section(context, part, findings, heading_level(part))
 
 
 @dataclass(frozen=True, slots=True)
 class _SectionEditJob:
-    """One text in a document whose other sections were verified before: whatever is wrong is wrong with it."""
+    """One new text in a document whose other sections were already verified, so it causes every finding."""
 
     made: Callable[[str], Draft]
     level: int
@@ -266,7 +266,7 @@ class _SectionEditJob:
     def name(self, part: SectionChunk) -> str:
         return part.head.strip().lstrip("# ") or part.body.strip()[:40]
 
-    async def anew(
-        self, bench: AuthorContext, _at: int, part: SectionChunk, findings: Sequence[Finding]
+    async def rewrite(
+        self, context: AuthorContext, _index: int, part: SectionChunk, findings: Sequence[Finding]
     ) -> SectionChunk:
-        return await fix_section(bench, part, findings, self.level)
+        return await fix_section(context, part, findings, self.level)

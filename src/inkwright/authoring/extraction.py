@@ -27,23 +27,23 @@ _MAX_OPTION_CHARACTERS: Final = 300
 
 
 class SentenceChoice(BaseModel):
-    """The number of the one that was chosen."""
+    """The number of the chosen option."""
 
     model_config = ConfigDict(extra="forbid")
 
     number: Literal[1, 2, 3]
 
 
-def sentence_chooser(bench: AuthorContext) -> Chooser:
-    """Asks the model of the bench, a few times at most; nobody chooses where it cannot read the language."""
-    if bench.brain.model.abilities.is_english_only and bench.writes != "en":
+def sentence_chooser(context: AuthorContext) -> Chooser:
+    """Return a chooser that asks the model a few times; nothing is chosen if the model cannot read the language."""
+    if context.brain.model.abilities.is_english_only and context.writes != "en":
         return no_choice
-    return _SentenceChooser(bench)
+    return _SentenceChooser(context)
 
 
 class _SentenceChooser:
-    def __init__(self, bench: AuthorContext) -> None:
-        self._bench = bench
+    def __init__(self, context: AuthorContext) -> None:
+        self._context = context
         self._left = _MAX_CHOICES
 
     async def __call__(self, why: str, options: tuple[str, ...]) -> int | None:
@@ -53,11 +53,11 @@ class _SentenceChooser:
         self._left -= 1
         listed = "\n".join(f"{number}. {option}" for number, option in enumerate(shown, 1))
         try:
-            chosen = await self._bench.brain.decide(
-                self._bench.prompt("choice", options=listed, why=why), SentenceChoice
+            chosen = await self._context.brain.decide(
+                self._context.prompt("choice", options=listed, why=why), SentenceChoice
             )
         except (ModelError, GaveUp):
-            self._left = 0  # who cannot answer once is not asked again
+            self._left = 0  # A model that cannot answer once is not asked again.
             return None
         return chosen.number - 1 if chosen.number <= len(shown) else None
 
@@ -67,67 +67,69 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Extraction(Generic[T]):
-    """What was made, and its items with their places."""
+    """The extracted deliverable, and its items with their locations."""
 
     made: T
     items: tuple[GroundedItem[Any], ...]
     shortfall: str = ""
 
-    def facts(self, bench: AuthorContext, key: str) -> dict[str, Any]:
-        """What is said of it: how many items there are, and in which of them a model had a hand."""
+    def facts(self, context: AuthorContext, key: str) -> dict[str, Any]:
+        """Return the facts to report: the number of items, and which of them a model chose."""
         by_model = [number for number, item in enumerate(self.items, 1) if item.by_model]
         hand = "authoring.grounded.chosen" if by_model else "authoring.grounded.nobody"
-        told = [
-            text(bench.language, f"authoring.grounded.{key}", count=len(self.items)),
-            text(bench.language, hand, numbers=", ".join(map(str, by_model))),
+        sentences = [
+            text(context.language, f"authoring.grounded.{key}", count=len(self.items)),
+            text(context.language, hand, numbers=", ".join(map(str, by_model))),
             self.shortfall,
         ]
-        between = "" if bench.language == "zh" else " "
-        return {"from_files": True, "chosen_by_model": by_model, "message": between.join(filter(None, told))}
+        between = "" if context.language == "zh" else " "
+        return {"from_files": True, "chosen_by_model": by_model, "message": between.join(filter(None, sentences))}
 
 
 async def extract_questions(
-    bench: AuthorContext, wish: QuestionOptions, found: Callable[[GroundedItem[Question]], None]
+    context: AuthorContext, options: QuestionOptions, found: Callable[[GroundedItem[Question]], None]
 ) -> Extraction[tuple[Question, ...]]:
-    """Questions whose answers stand in the sources."""
-    material = await load_material(bench)
-    taken = await select_questions(material, wish, sentence_chooser(bench), found)
+    """Extract questions whose answers are in the sources."""
+    material = await load_material(context)
+    taken = await select_questions(material, options, sentence_chooser(context), found)
     questions = tuple(each.item for each in taken.questions)
     return Extraction(questions, taken.questions, taken.shortfall)
 
 
-async def extract_deck(bench: AuthorContext, title: str, count: int | None) -> Extraction[DeckSpec]:
-    """Slides of sentences of the sources; the notes quote them."""
-    material = await load_material(bench)
-    deck, items = await deck_from(material, StudyDeckOptions(title, count, random_seed(bench)), sentence_chooser(bench))
+async def extract_deck(context: AuthorContext, title: str, count: int | None) -> Extraction[DeckSpec]:
+    """Extract slides from sentences of the sources; the notes quote them."""
+    material = await load_material(context)
+    deck, items = await deck_from(
+        material, StudyDeckOptions(title, count, random_seed(context)), sentence_chooser(context)
+    )
     return Extraction(deck, items)
 
 
-async def extract_document(bench: AuthorContext, title: str, sort: StudyDocumentKind) -> Extraction[str]:
-    """Study notes, a summary or a worksheet, in Markdown."""
-    material = await load_material(bench)
+async def extract_document(context: AuthorContext, title: str, kind: StudyDocumentKind) -> Extraction[str]:
+    """Extract study notes, a summary or a worksheet, in Markdown."""
+    material = await load_material(context)
     markdown, items = await study_document_from(
-        material, StudyDocumentOptions(sort, title, random_seed(bench)), sentence_chooser(bench)
+        material, StudyDocumentOptions(kind, title, random_seed(context)), sentence_chooser(context)
     )
     return Extraction(markdown, items)
 
 
-async def extract_page(bench: AuthorContext, title: str, sort: StudyPageKind | None) -> Extraction[AnyStudyPage]:
-    """Flashcards, a timeline, a matching or a sorting game."""
-    material = await load_material(bench)
+async def extract_page(context: AuthorContext, title: str, kind: StudyPageKind | None) -> Extraction[AnyStudyPage]:
+    """Extract flashcards, a timeline, a matching or a sorting exercise."""
+    material = await load_material(context)
     page, items = await study_page_from(
-        material, StudyPageOptions(sort, title, random_seed(bench)), sentence_chooser(bench)
+        material, StudyPageOptions(kind, title, random_seed(context)), sentence_chooser(context)
     )
     return Extraction(page, items)
 
 
-async def load_material(bench: AuthorContext) -> Material:
-    """The sources, taken apart. InvalidOption where there are none."""
-    if not bench.sources:
-        raise InvalidOption(option="from_files", value=True, allowed=text(bench.language, "authoring.no_files"))
-    return await asyncio.to_thread(read_material, bench.sources)
+async def load_material(context: AuthorContext) -> Material:
+    """Read the sources. Raise InvalidOption if there are none."""
+    if not context.sources:
+        raise InvalidOption(option="from_files", value=True, allowed=text(context.language, "authoring.no_files"))
+    return await asyncio.to_thread(read_material, context.sources)
 
 
-def random_seed(bench: AuthorContext) -> int:
-    """Another turn draws other items; the same turn the same ones."""
-    return zlib.crc32(bench.call.turn_id.encode())
+def random_seed(context: AuthorContext) -> int:
+    """Return the seed of a turn: another turn selects other items."""
+    return zlib.crc32(context.call.turn_id.encode())

@@ -1,4 +1,4 @@
-"""The outline of a deck: as lines that a person can edit and back, and where a deck differs from the agreed one."""
+"""The outline of a deck: converted to editable lines and back, and compared with a finished deck."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -22,7 +22,7 @@ _BRACKET = re.compile(r"(?P<head>.*?)(?P<slashes>\\*)(?P<last>[\[【](?P<name>[^
 
 @dataclass(frozen=True, slots=True)
 class OutlineSlide:
-    """A slide to be: its texts are tidy."""
+    """A planned slide with normalised texts."""
 
     title: str
     key_points: tuple[str, ...] = ()
@@ -39,22 +39,22 @@ class OutlineSlide:
         layout: OutlineLayout | None = None,
         notes: str = "",
     ) -> Self:
-        """The slide with its texts tidied. What is too much for a title becomes its first point."""
+        """Return a slide with normalised texts. The rest of an overlong title becomes the first point."""
         first, *rest = split_text(one_line(title), MAX_TITLE) or [""]
         points = [*rest, *(one_line(point) for point in key_points)]
-        said = tidy_lines(notes)
+        tidy_notes = tidy_lines(notes)
         return cls(
             first,
             tuple(point for point in points if not is_blank(point)),
             "" if is_blank(section) else one_line(section),
             layout,
-            "" if is_blank(said) else said,
+            "" if is_blank(tidy_notes) else tidy_notes,
         )
 
 
 @dataclass(frozen=True, slots=True)
 class DeckOutline:
-    """`duration` is how long the talk takes, in words."""
+    """A planned deck. `duration` is the length of the talk, in words."""
 
     title: str
     slides: tuple[OutlineSlide, ...] = ()
@@ -62,7 +62,7 @@ class DeckOutline:
 
 
 def outline_lines(outline: DeckOutline) -> tuple[str, ...]:
-    """The outline as lines. `parse_outline` gives the same outline back."""
+    """Return the outline as lines, which `parse_outline` converts back unchanged."""
     lines = [f"# {outline.title}"]
     lines += [f"> {outline.duration}"] if outline.duration else []
     section = ""
@@ -78,15 +78,14 @@ def outline_lines(outline: DeckOutline) -> tuple[str, ...]:
 
 
 def parse_outline(lines: Sequence[str], title: str = "") -> DeckOutline:
-    """The outline that the lines describe, however they were edited; `title` is for lines that have none.
+    """Parse the lines of an outline, however they were edited; `title` is used if they have none.
 
-    A line that is nothing else is a key point. Without any `##` every line is a slide, and what is indented under it
-    a key point.
+    Any other line is a key point. Without `##`, every line is a slide and the lines indented under it are key points.
     """
-    reading = _OutlineParser()
+    parser = _OutlineParser()
     for line in "\n".join(lines).splitlines():
-        reading.take(line)
-    return reading.outline(title)
+        parser.take(line)
+    return parser.outline(title)
 
 
 def _slide_heading(slide: OutlineSlide) -> str:
@@ -95,7 +94,7 @@ def _slide_heading(slide: OutlineSlide) -> str:
     found = _BRACKET.fullmatch(slide.title)
     if found is None or _layout_from(found) is None:
         return slide.title
-    # A title that ends like a layout says with a backslash that it is none.
+    # A backslash marks a title that only looks as if it ended in a layout.
     return slide.title[: found.start("last")] + "\\" + found["last"]
 
 
@@ -116,7 +115,7 @@ def _split_layout(heading: str) -> tuple[str, OutlineLayout | None]:
 
 @dataclass(slots=True)
 class _OutlineParser:
-    """What was read so far. `loose` are lines before the first slide, with their indents."""
+    """The state of the parser. `loose` are the lines before the first slide, with their indentation."""
 
     title: str = ""
     duration: list[str] = field(default_factory=list)
@@ -125,7 +124,7 @@ class _OutlineParser:
     loose: list[tuple[int, str]] = field(default_factory=list)
 
     def take(self, line: str) -> None:
-        """One more line."""
+        """Parse one more line."""
         if heading := _HEADING.fullmatch(line):
             self._head(len(heading[1]), heading[2])
         elif quote := _QUOTE.fullmatch(line):
@@ -162,13 +161,13 @@ class _OutlineParser:
             self.slides[-1] = replace(self.slides[-1], key_points=(*self.slides[-1].key_points, point))
 
     def outline(self, title: str) -> DeckOutline:
-        """What the lines say in all."""
-        slides = self.slides or self._of_loose()
+        """Return the outline of all lines."""
+        slides = self.slides or self._slides_from_loose_lines()
         tidy = [OutlineSlide.of(each.title, each.key_points, each.section, each.layout, each.notes) for each in slides]
         named = split_text(self.title, MAX_TITLE) or split_text(one_line(title), MAX_TITLE) or [""]
         return DeckOutline(named[0], tuple(tidy), " ".join(self.duration))
 
-    def _of_loose(self) -> list[OutlineSlide]:
+    def _slides_from_loose_lines(self) -> list[OutlineSlide]:
         slides: list[OutlineSlide] = []
         outermost = min((indent for indent, _ in self.loose), default=0)
         for indent, words in self.loose:
@@ -181,9 +180,9 @@ class _OutlineParser:
 
 
 def agreed_outline(agreed: Sequence[AnsweredAsk]) -> DeckOutline | None:
-    """The outline that was adopted or edited last, as it was left; None where there is none.
+    """Return the outline that was last adopted or edited, or None.
 
-    An outline that the person abandoned binds nobody, and neither does one before it.
+    An abandoned outline also cancels the ones before it.
     """
     for each in reversed(agreed):
         if each.ask.kind == "outline_edit":
@@ -196,7 +195,7 @@ def agreed_outline(agreed: Sequence[AnsweredAsk]) -> DeckOutline | None:
 
 
 def outline_differences(deck: DeckSpec, outline: DeckOutline) -> tuple[Finding, ...]:
-    """Every way in which the deck is not what was agreed."""
+    """Return every difference between the deck and the agreed outline."""
     found: list[Finding] = []
     whole = Location(whole="deck")
     if deck.title != outline.title:

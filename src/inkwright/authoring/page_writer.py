@@ -1,4 +1,4 @@
-"""Write interactive pages: a plan of ids, then HTML, CSS and JavaScript side by side, checked together."""
+"""Write interactive pages: a plan of element ids, then HTML, CSS and JavaScript, checked together."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -15,13 +15,14 @@ from inkwright.artifacts.webpages.page_parts import PageLanguage, PageParts, Pag
 from inkwright.artifacts.webpages.static_checks import find_page_issues
 from inkwright.authoring.context import AuthorContext, run_concurrently
 from inkwright.errors import InvalidOption, ReplyMalformed
+from inkwright.i18n import Reason
 from inkwright.llm.models import Piece, Request, StartedOver, TextPiece
 
 _FENCE = re.compile(r"[ \t]*(?:`{3,}|~{3,})")
 
 
 class CodeStream:
-    """Feed pieces of a reply; `code` is what stands inside its first fence, or all of it where there is none."""
+    """Extracts code from a streamed reply: the content of its first fence, or all of it without a fence."""
 
     def __init__(self) -> None:
         self._line = ""
@@ -31,17 +32,17 @@ class CodeStream:
 
     @property
     def code(self) -> str:
-        """All the code so far."""
+        """The code so far."""
         return "".join(self._lines).strip("\n")
 
     def feed(self, piece: str) -> str:
-        """The whole lines of code that this piece completes."""
+        """Add a piece and return the lines of code that it completes."""
         self._line += piece
         *lines, self._line = self._line.split("\n")
         return "".join(taken for line in lines if (taken := self._take(line + "\n")))
 
     def close(self) -> str:
-        """What is left: a last line without an end."""
+        """Return the last line, if it has no line end."""
         rest, self._line = self._line, ""
         return self._take(rest) if rest else ""
 
@@ -49,7 +50,7 @@ class CodeStream:
         if self._is_over:
             return ""
         if _FENCE.match(line):
-            # What a model says before the fence is no code, and neither is what it says behind it.
+            # Text before and after the fence is not code.
             self._is_over = bool(self._is_fenced)
             if not self._is_fenced:
                 self._lines.clear()
@@ -67,14 +68,14 @@ PAGE_PARTS: Final[tuple[PartName, ...]] = ("html", "css", "js")
 PAGE_ROUNDS: Final = 2
 _MAX_TRIES: Final = 2
 _CHUNK_CHARACTERS: Final = 200
-"""So many characters of a part are told at once."""
+"""The minimum number of characters reported at once."""
 
 PartCallback = Callable[[PartName, str], None]
-"""Is told what was added to a part; an empty text says that the part is written."""
+"""Receives the text added to a part; an empty text means that the part is complete."""
 
 
 class PageElement(BaseModel):
-    """An element that the script works with."""
+    """An element that the script uses."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -83,7 +84,7 @@ class PageElement(BaseModel):
 
 
 class PagePlan(BaseModel):
-    """The contract of the parts: the elements by their ids."""
+    """The elements that all parts agree on, by id."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -92,7 +93,7 @@ class PagePlan(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class InteractivePageRequest:
-    """What the page is to be."""
+    """The requested page."""
 
     title: str
     description: str
@@ -103,46 +104,46 @@ class InteractivePageRequest:
     preferred_height: int = 600
 
 
-async def write_page(bench: AuthorContext, wish: InteractivePageRequest, grew: PartCallback) -> PageParts:
-    """The parts of the page, written side by side. One that fails is tried once more by itself."""
-    bench.need_a_writer()
-    plan: PagePlan = await bench.brain.think(_plan_prompt(bench, wish), PagePlan)
+async def write_page(context: AuthorContext, request: InteractivePageRequest, on_code: PartCallback) -> PageParts:
+    """Write the parts of the page concurrently. Empty markup is requested once more."""
+    context.need_a_writer()
+    plan: PagePlan = await context.brain.think(_plan_prompt(context, request), PagePlan)
     elements = "\n".join(f"- #{each.id}: {each.what}" for each in plan.elements)
-    writers = [_PartWriter(bench, wish, elements, part, grew) for part in PAGE_PARTS]
+    writers = [_PartWriter(context, request, elements, part, on_code) for part in PAGE_PARTS]
     codes = await run_concurrently([writer.run for writer in writers])
-    return _page_parts(wish, dict(zip(PAGE_PARTS, codes, strict=True)))
+    return _page_parts(request, dict(zip(PAGE_PARTS, codes, strict=True)))
 
 
 async def fix_page(
-    bench: AuthorContext, parts: PageParts, name: str
+    context: AuthorContext, parts: PageParts, name: str
 ) -> tuple[PageParts, Verified | tuple[Finding, ...]]:
-    """The page, verified; or what is still wrong after its parts were mended as often as is allowed."""
+    """Fix, build and verify the page; return the findings that cannot be fixed."""
     for _ in range(PAGE_ROUNDS):
         blamed = _problems_by_part(parts)
-        if not blamed or not bench.can_write:
+        if not blamed or not context.can_write:
             break
-        bench.say("page.mending", parts=", ".join(blamed))
+        context.say("page.mending", parts=", ".join(blamed))
         for part, problems in blamed.items():
-            parts = await rewrite_part(bench, parts, part, "\n".join(problems))
+            parts = await rewrite_part(context, parts, part, "\n".join(problems))
     try:
         draft = build_page(parts, name)
     except InvalidOption as problem:
         return parts, (error_finding(problem, Location(path=str(problem.fields["option"]))),)
-    return parts, await bench.keep(draft)
+    return parts, await context.keep(draft)
 
 
-async def rewrite_part(bench: AuthorContext, parts: PageParts, part: PartName, wanted: str) -> PageParts:
-    """The parts with one of them written anew from what is wanted; the others are as they were."""
+async def rewrite_part(context: AuthorContext, parts: PageParts, part: PartName, wanted: str) -> PageParts:
+    """Rewrite one part as requested; the others stay the same."""
     others = "\n\n".join(f"{name}:\n{getattr(parts, name)}" for name in PAGE_PARTS if name != part)
-    prompt = bench.prompt(
+    prompt = context.prompt(
         "page_change", part=part, present=getattr(parts, part), others=others, wanted=wanted, title=parts.title
     )
-    reply = await bench.brain.model.reply(Request([{"role": "user", "content": prompt}], may_think=False))
-    return PageParts.model_validate({**parts.model_dump(), part: _code_from(bench, reply.text)})
+    reply = await context.brain.model.reply(Request([{"role": "user", "content": prompt}], may_think=False))
+    return PageParts.model_validate({**parts.model_dump(), part: _code_from(context, reply.text)})
 
 
 def page_name(title: str) -> str:
-    """The name of the file of a page."""
+    """Return the file name of a page."""
     return file_name(title, ".html")
 
 
@@ -150,52 +151,57 @@ class _PartWriter:
     """Writes one part."""
 
     def __init__(
-        self, bench: AuthorContext, wish: InteractivePageRequest, elements: str, part: PartName, grew: PartCallback
+        self,
+        context: AuthorContext,
+        request: InteractivePageRequest,
+        elements: str,
+        part: PartName,
+        on_code: PartCallback,
     ) -> None:
-        self._bench = bench
+        self._context = context
         self._part = part
-        self._grew = grew
-        self._prompt = bench.prompt(
+        self._on_code = on_code
+        self._prompt = context.prompt(
             f"page_{part}",
-            title=wish.title,
-            description=wish.description,
-            sections=_section_list(wish.sections),
+            title=request.title,
+            description=request.description,
+            sections=_section_list(request.sections),
             elements=elements,
-            style=wish.style,
-            details=wish.details,
+            style=request.style,
+            details=request.details,
         )
         self._stream = CodeStream()
-        self._untold = ""
+        self._unreported = ""
 
     async def run(self) -> str:
         for number in range(_MAX_TRIES):
-            self._stream, self._untold = CodeStream(), ""
-            await self._bench.brain.model.reply(self._request(), self._hear)
-            self._tell(self._stream.close(), is_last=True)
+            self._stream, self._unreported = CodeStream(), ""
+            await self._context.brain.model.reply(self._request(), self._receive)
+            self._report(self._stream.close(), is_last=True)
             if self._stream.code.strip() or self._part != "html":
-                self._grew(self._part, "")
+                self._on_code(self._part, "")
                 return self._stream.code
-            self._bench.say("page.again", part=self._part, number=number + 1)
-        raise ReplyMalformed(model=self._bench.brain.model.name, problem="the markup of the page is empty")
+            self._context.say("page.again", part=self._part, number=number + 1)
+        raise ReplyMalformed(model=self._context.brain.model.name, problem=Reason("reason.authoring.empty_markup"))
 
     def _request(self) -> Request:
         return Request([{"role": "user", "content": self._prompt}], may_think=False)
 
-    def _hear(self, piece: Piece) -> None:
+    def _receive(self, piece: Piece) -> None:
         if isinstance(piece, StartedOver):
-            self._stream, self._untold = CodeStream(), ""
+            self._stream, self._unreported = CodeStream(), ""
         elif isinstance(piece, TextPiece):
-            self._tell(self._stream.feed(piece.text))
+            self._report(self._stream.feed(piece.text))
 
-    def _tell(self, code: str, *, is_last: bool = False) -> None:
-        self._untold += code
-        if self._untold and (is_last or len(self._untold) >= _CHUNK_CHARACTERS):
-            self._grew(self._part, self._untold)
-            self._untold = ""
+    def _report(self, code: str, *, is_last: bool = False) -> None:
+        self._unreported += code
+        if self._unreported and (is_last or len(self._unreported) >= _CHUNK_CHARACTERS):
+            self._on_code(self._part, self._unreported)
+            self._unreported = ""
 
 
 def _problems_by_part(parts: PageParts) -> dict[PartName, list[str]]:
-    """What is wrong with the page, by the part in which it stands."""
+    """Return the problems of the page, by the part that causes them."""
     try:
         page = assemble_page(parts)
     except InvalidOption as problem:
@@ -223,26 +229,26 @@ def _part_at(line: int, starts: dict[PartName, int]) -> PartName:
     return before[-1] if before else "html"
 
 
-def _page_parts(wish: InteractivePageRequest, codes: dict[PartName, str]) -> PageParts:
+def _page_parts(request: InteractivePageRequest, codes: dict[PartName, str]) -> PageParts:
     return PageParts.model_validate(
         {
-            "title": wish.title,
-            "description": wish.description,
-            "language": wish.language,
-            "sections": [section.model_dump() for section in wish.sections],
-            "preferredHeight": wish.preferred_height,
+            "title": request.title,
+            "description": request.description,
+            "language": request.language,
+            "sections": [section.model_dump() for section in request.sections],
+            "preferredHeight": request.preferred_height,
             **codes,
         }
     )
 
 
-def _plan_prompt(bench: AuthorContext, wish: InteractivePageRequest) -> str:
-    return bench.prompt(
+def _plan_prompt(context: AuthorContext, request: InteractivePageRequest) -> str:
+    return context.prompt(
         "page_plan",
-        title=wish.title,
-        description=wish.description,
-        sections=_section_list(wish.sections),
-        details=wish.details,
+        title=request.title,
+        description=request.description,
+        sections=_section_list(request.sections),
+        details=request.details,
     )
 
 
@@ -250,10 +256,10 @@ def _section_list(sections: Sequence[PageSection]) -> str:
     return "\n".join(f"- #{each.id} ({each.type}): {each.desc}" for each in sections)
 
 
-def _code_from(bench: AuthorContext, reply: str) -> str:
+def _code_from(context: AuthorContext, reply: str) -> str:
     stream = CodeStream()
     stream.feed(reply)
     stream.close()
     if not stream.code.strip():
-        raise ReplyMalformed(model=bench.brain.model.name, problem="it holds no code")
+        raise ReplyMalformed(model=context.brain.model.name, problem=Reason("reason.authoring.no_code"))
     return stream.code

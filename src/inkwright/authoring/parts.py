@@ -18,7 +18,7 @@ P = TypeVar("P")
 
 @dataclass(frozen=True, slots=True)
 class WriteFailure:
-    """An item that no reply served: where it stands, counted from 0, its name, and what was wrong last."""
+    """An item for which no reply was accepted: its index, its name, and the last problem."""
 
     at: int
     name: str
@@ -27,49 +27,49 @@ class WriteFailure:
 
 @dataclass(frozen=True, slots=True)
 class WrittenItems(Generic[P]):
-    """What was written, in order; None in the place of what was not."""
+    """The written parts in order; None for each item that failed."""
 
     parts: tuple[P | None, ...]
     failed: tuple[WriteFailure, ...] = ()
 
 
 async def write_items(
-    bench: AuthorContext, items: Sequence[I], name: Callable[[I], str], write: Callable[[int, I], Awaitable[P]]
+    context: AuthorContext, items: Sequence[I], name: Callable[[I], str], write: Callable[[int, I], Awaitable[P]]
 ) -> WrittenItems[P]:
-    """Every item written, each told as it is done. Errors of the model pass as they are; a weak one is not asked."""
+    """Write every item and report progress. Model errors are raised; a weak model is not asked."""
     count, done = len(items), 0
-    if not bench.can_write:
-        problem = text(bench.language, "authoring.weak")
-        failed = tuple(WriteFailure(at, name(item), problem) for at, item in enumerate(items))
+    if not context.can_write:
+        problem = text(context.language, "authoring.weak")
+        failed = tuple(WriteFailure(index, name(item), problem) for index, item in enumerate(items))
         return WrittenItems((None,) * count, failed)
 
-    async def one(at: int) -> P | WriteFailure:
+    async def one(index: int) -> P | WriteFailure:
         nonlocal done
-        called = name(items[at])
+        called = name(items[index])
         try:
-            part = await write(at, items[at])
+            part = await write(index, items[index])
         except GaveUp as problem:
             done += 1
-            bench.say("not_written", number=done, count=count, title=called)
-            return WriteFailure(at, called, problem.last_feedback)
+            context.say("not_written", number=done, count=count, title=called)
+            return WriteFailure(index, called, problem.last_feedback)
         done += 1
-        bench.say("written", number=done, count=count, title=called)
+        context.say("written", number=done, count=count, title=called)
         return part
 
-    found = await run_concurrently([lambda at=at: one(at) for at in range(count)])  # type: ignore[misc]  # bound at once
+    found = await run_concurrently([lambda index=index: one(index) for index in range(count)])  # type: ignore[misc]  # bound at once
     failed = tuple(each for each in found if isinstance(each, WriteFailure))
     return WrittenItems(tuple(None if isinstance(each, WriteFailure) else each for each in found), failed)
 
 
 FIX_ROUNDS: Final = 2
-"""So often the parts that are to blame are thought anew."""
+"""How often rejected parts are rewritten."""
 
 Blame = Mapping[int, Sequence[Finding]]
-"""For each part that is to blame, counted from 0, what is wrong with it."""
+"""The findings of each rejected part, by its index."""
 
 
 class FixJob(Protocol[P]):
-    """How one kind of artifact is made of its parts. What is not async works in a thread of its own."""
+    """How to build one kind of artifact from its parts. Synchronous methods run in a thread."""
 
     @property
     def place(self) -> Literal["deck", "document"]:
@@ -77,55 +77,55 @@ class FixJob(Protocol[P]):
         ...
 
     def build(self, parts: Sequence[P]) -> Draft:
-        """The artifact. What cannot be built is an InvalidOption or a TypesettingFailed."""
+        """Build the artifact. Raise InvalidOption or TypesettingFailed if that is impossible."""
         ...
 
     def blamed(self, parts: Sequence[P], findings: Sequence[Finding]) -> Blame:
-        """Which parts the errors of what was built belong to."""
+        """Return which parts cause the errors of the built artifact."""
         ...
 
     def unbuilt(self, parts: Sequence[P], whole: Finding) -> Blame:
-        """Which parts kept it from being built; `whole` is what is wrong with all of it."""
+        """Return which parts prevent the artifact from being built; `whole` is the finding about all of it."""
         ...
 
     def name(self, part: P) -> str:
-        """How a person calls the part."""
+        """Return the name of the part for messages."""
         ...
 
-    async def anew(self, bench: AuthorContext, at: int, part: P, findings: Sequence[Finding]) -> P:
-        """The part written anew, so that the findings go away. GaveUp where that fails."""
+    async def rewrite(self, context: AuthorContext, index: int, part: P, findings: Sequence[Finding]) -> P:
+        """Rewrite the part so that it has none of the findings. Raise GaveUp if that fails."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class FixResult(Generic[P]):
-    """What became of it: verified, or the errors that remain. `parts` are as they were built last."""
+    """The verified artifact, or the remaining errors. `parts` are as last built."""
 
     verified: Verified | None
     parts: tuple[P, ...]
     findings: tuple[Finding, ...] = ()
 
 
-async def build_and_fix(bench: AuthorContext, parts: Sequence[P], job: FixJob[P]) -> FixResult[P]:
-    """Build it and let the vault check it; mend what is wrong and build it again, at most `ROUNDS` times."""
-    now = tuple(parts)
-    left = FIX_ROUNDS if bench.can_write else 0
+async def build_and_fix(context: AuthorContext, parts: Sequence[P], job: FixJob[P]) -> FixResult[P]:
+    """Build the artifact and let the vault check it; fix errors and build again, at most `FIX_ROUNDS` times."""
+    current = tuple(parts)
+    rounds_left = FIX_ROUNDS if context.can_write else 0
     while True:
-        bench.say("checking")
-        kept = await _build_and_store(bench, job, now)
-        if isinstance(kept, Verified):
-            return FixResult(kept, now)
-        findings, blame = kept
-        fresh = await _rewrite_blamed(bench, job, now, blame) if left else now
-        if fresh == now:
-            return FixResult(None, now, findings)
-        now, left = fresh, left - 1
+        context.say("checking")
+        result = await _build_and_store(context, job, current)
+        if isinstance(result, Verified):
+            return FixResult(result, current)
+        findings, blame = result
+        rewritten = await _rewrite_blamed(context, job, current, blame) if rounds_left else current
+        if rewritten == current:
+            return FixResult(None, current, findings)
+        current, rounds_left = rewritten, rounds_left - 1
 
 
 async def _build_and_store(
-    bench: AuthorContext, job: FixJob[P], parts: tuple[P, ...]
+    context: AuthorContext, job: FixJob[P], parts: tuple[P, ...]
 ) -> Verified | tuple[tuple[Finding, ...], Blame]:
-    """What the vault made of it, or what is wrong and who is to blame."""
+    """Return the verified artifact, or its errors and the parts that cause them."""
     try:
         draft = await asyncio.to_thread(job.build, parts)
     except TypesettingTimedOut:
@@ -134,46 +134,46 @@ async def _build_and_store(
         whole = build_failure(Location(whole=job.place), problem)
         blame = await asyncio.to_thread(job.unbuilt, parts, whole)
         return tuple(each for found in blame.values() for each in found) or (whole,), blame
-    kept = await bench.keep(draft)
-    if isinstance(kept, Verified):
-        return kept
-    errors = tuple(each for each in kept if each.severity == "error")
+    result = await context.keep(draft)
+    if isinstance(result, Verified):
+        return result
+    errors = tuple(each for each in result if each.severity == "error")
     return errors, await asyncio.to_thread(job.blamed, parts, errors)
 
 
-async def _rewrite_blamed(bench: AuthorContext, job: FixJob[P], parts: tuple[P, ...], blame: Blame) -> tuple[P, ...]:
-    """The parts, those that are to blame written anew. One that cannot be stays as it was."""
+async def _rewrite_blamed(context: AuthorContext, job: FixJob[P], parts: tuple[P, ...], blame: Blame) -> tuple[P, ...]:
+    """Rewrite the parts that cause errors. A part that cannot be rewritten stays as it was."""
     if blame:
-        bench.say("mending", names=", ".join(job.name(parts[at]) for at in sorted(blame)))
+        context.say("mending", names=", ".join(job.name(parts[index]) for index in sorted(blame)))
 
-    async def one(at: int) -> P:
+    async def one(index: int) -> P:
         try:
-            return await job.anew(bench, at, parts[at], blame[at])
+            return await job.rewrite(context, index, parts[index], blame[index])
         except GaveUp:
-            return parts[at]
+            return parts[index]
 
     order = sorted(blame)
-    found = await run_concurrently([lambda at=at: one(at) for at in order])  # type: ignore[misc]  # bound at once
-    fresh = dict(zip(order, found, strict=True))
-    return tuple(fresh.get(at, part) for at, part in enumerate(parts))
+    found = await run_concurrently([lambda index=index: one(index) for index in order])  # type: ignore[misc]  # bound at once
+    rewritten = dict(zip(order, found, strict=True))
+    return tuple(rewritten.get(index, part) for index, part in enumerate(parts))
 
 
 def build_failure(location: Location, problem: Exception) -> Finding:
-    """The finding of something that cannot even be built."""
+    """Return the finding about an artifact or part that cannot be built."""
     return finding("authoring.unbuildable", location, problem=str(problem))
 
 
 def build_separately(count: int, attempt: Callable[[int], object], tell: Callable[[int, Exception], Finding]) -> Blame:
-    """The parts that cannot be built alone either."""
+    """Return the parts that cannot be built separately either."""
     blame: dict[int, list[Finding]] = {}
-    for at in range(count):
+    for index in range(count):
         try:
-            attempt(at)
+            attempt(index)
         except (InvalidOption, TypesettingFailed) as problem:
-            blame[at] = [tell(at, problem)]
+            blame[index] = [tell(index, problem)]
     return blame
 
 
 def findings_text(findings: Sequence[Finding], language: Language) -> str:
-    """The findings as a model reads them."""
+    """Return the findings as text for a model."""
     return "\n".join(f"- {each.message(language)} {each.fix(language)}" for each in findings)

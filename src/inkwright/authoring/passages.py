@@ -1,4 +1,4 @@
-"""Choose from long sources the paragraphs that are relevant to one item."""
+"""Select the paragraphs of long sources that are relevant to one item."""
 
 import math
 import re
@@ -16,30 +16,28 @@ _WORD = re.compile(r"[a-z0-9]{2,}", re.I)
 _HAN = re.compile("[\u3400-\u9fff\uf900-\ufaff]+")
 
 
-def relevant_passages(sources: Sequence[Source], wanted: str, most: int = MAX_CHARACTERS) -> str:
-    """The sources as they stand where they are short; else the paragraphs nearest to what is wanted, in their order.
+def relevant_passages(sources: Sequence[Source], topic: str, limit: int = MAX_CHARACTERS) -> str:
+    """Return short sources whole; else the paragraphs most relevant to the topic, in order.
 
-    What was left out is marked by `[…]`. Nearness is counted in shared words, of Chinese in shared pairs of signs.
+    Gaps are marked by `[…]`. Relevance is the number of shared words, or of character pairs in Chinese.
     """
-    if sum(len(source.text) for source in sources) <= most:
+    if sum(len(source.text) for source in sources) <= limit:
         return "\n\n".join(_source_block(source.name, source.text.strip()) for source in sources if source.text.strip())
-    keys = _search_terms(wanted)
-    found = [(at, part) for at, source in enumerate(sources) for part in _paragraphs(source.text)]
+    keys = _search_terms(topic)
+    found = [(index, part) for index, source in enumerate(sources) for part in _paragraphs(source.text)]
     ranked = sorted(range(len(found)), key=lambda number: (-_relevance(keys, found[number][1]), number))
     chosen: set[int] = set()
-    room = most
+    remaining = limit
     for number in ranked:
-        if len(found[number][1]) <= room:
+        if len(found[number][1]) <= remaining:
             chosen.add(number)
-            room -= len(found[number][1])
-    return "\n\n".join(
-        _source_block(
-            source.name,
-            _joined_paragraphs([(number, part) for number, (of, part) in enumerate(found) if of == at], chosen),
-        )
-        for at, source in enumerate(sources)
-        if any(number in chosen for number, (of, _) in enumerate(found) if of == at)
-    )
+            remaining -= len(found[number][1])
+    blocks = []
+    for index, source in enumerate(sources):
+        numbered = [(number, part) for number, (origin, part) in enumerate(found) if origin == index]
+        if any(number in chosen for number, _ in numbered):
+            blocks.append(_source_block(source.name, _joined_paragraphs(numbered, chosen)))
+    return "\n\n".join(blocks)
 
 
 def _source_block(name: str, written: str) -> str:
@@ -64,10 +62,10 @@ def _paragraphs(written: str) -> list[str]:
 
 def _search_terms(written: str) -> set[str]:
     words = {word.lower() for word in _WORD.findall(written)}
-    return words | {run[at : at + 2] for run in _HAN.findall(written) for at in range(max(1, len(run) - 1))}
+    return words | {run[start : start + 2] for run in _HAN.findall(written) for start in range(max(1, len(run) - 1))}
 
 
 def _relevance(keys: set[str], part: str) -> float:
     shared = len(keys & _search_terms(part))
-    # A long paragraph shares more by chance alone.
+    # A long paragraph shares more words by chance.
     return shared / (math.sqrt(len(part)) + 10)

@@ -1,4 +1,4 @@
-"""Write the questions of a quiz: each is parsed, linted and shown as soon as it is streamed."""
+"""Write the questions of a quiz; each is parsed, linted and reported as soon as it is streamed."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -24,7 +24,7 @@ _QUESTIONS: Final = "questions"
 
 @dataclass(frozen=True, slots=True)
 class QuizRequest:
-    """What is asked for. `types` are those that may be used, all if there are none."""
+    """The requested quiz. `types` are the allowed question types, all if empty."""
 
     topic: str
     count: int
@@ -35,7 +35,7 @@ class QuizRequest:
 
 
 class SmallQuestion(BaseModel):
-    """As much of a question as a weak model can hold together."""
+    """A question short enough for a weak model."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -46,70 +46,75 @@ class SmallQuestion(BaseModel):
 
 @dataclass(slots=True)
 class AcceptedQuestions:
-    """The questions that are good, and what was wrong with others."""
+    """The accepted questions, and the problems of rejected ones."""
 
     questions: list[Question] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
 
 
 async def write_questions(
-    bench: AuthorContext, wish: QuizRequest, found: Callable[[int, Question], None]
+    context: AuthorContext, request: QuizRequest, found: Callable[[int, Question], None]
 ) -> AcceptedQuestions:
-    """So many questions as are asked for, or fewer after some rounds. `found` is told of each, with its index.
+    """Write the requested number of questions, or fewer after several rounds.
 
-    An error of the model is raised where there is no question yet; else what is there is kept.
+    `found` is called with each question and its index. A model error is raised before the first question; otherwise
+    the questions so far are returned.
     """
-    bench.need_a_writer()
-    taken = AcceptedQuestions()
+    context.need_a_writer()
+    accepted = AcceptedQuestions()
     for _ in range(QUIZ_ROUNDS):
-        if len(taken.questions) >= wish.count:
+        if len(accepted.questions) >= request.count:
             break
         try:
-            await _Round(bench, wish, taken, found).run()
+            await _Round(context, request, accepted, found).run()
         except (ModelError, GaveUp) as problem:
-            if not taken.questions:
+            if not accepted.questions:
                 raise
-            taken.problems.append(str(problem))
+            accepted.problems.append(str(problem))
             break
-    return taken
+    return accepted
 
 
 class _Round:
-    """One request for the questions that are missing."""
+    """One request for the missing questions."""
 
     def __init__(
-        self, bench: AuthorContext, wish: QuizRequest, taken: AcceptedQuestions, found: Callable[[int, Question], None]
+        self,
+        context: AuthorContext,
+        request: QuizRequest,
+        accepted: AcceptedQuestions,
+        found: Callable[[int, Question], None],
     ) -> None:
-        self._bench = bench
-        self._wish = wish
-        self._taken = taken
+        self._context = context
+        self._request = request
+        self._accepted = accepted
         self._found = found
         self._stream = JsonStream()
         self._items = 0
 
     async def run(self) -> None:
-        """Ask for all that are missing in one stream; a weak model for one after the other, in a small form."""
-        if self._bench.brain.model.abilities.is_weak:
-            for _ in range(self._wish.count - len(self._taken.questions)):
+        """Request all missing questions in one stream; ask a weak model for short questions one by one."""
+        if self._context.brain.model.abilities.is_weak:
+            for _ in range(self._request.count - len(self._accepted.questions)):
                 self._take(await self._small_question())
             return
         prompt = self._prompt()
-        self._taken.problems.clear()
+        self._accepted.problems.clear()
         request = Request([{"role": "user", "content": prompt}], may_think=False)
-        await self._bench.brain.model.reply(request, self._hear)
-        # What the stream could not tell, because the reply is damaged, is read from the whole.
+        await self._context.brain.model.reply(request, self._receive)
+        # Items that the stream missed, because the reply is damaged, are read from the whole reply.
         result = self._stream.close(allow_partial=True)
         content: Any = result.get("content") if result["status"] == "success" else None
         items = content.get(_QUESTIONS) if isinstance(content, dict) else content
         for item in items[self._items :] if isinstance(items, list) else ():
             self._take(item)
         if result["status"] != "success" and not self._items:
-            self._taken.problems.append(str(result.get("feedback", "")))
+            self._accepted.problems.append(str(result.get("feedback", "")))
 
     async def _small_question(self) -> dict[str, Any]:
-        taken = "\n".join(f"- {each.question[:120]}" for each in self._taken.questions)
-        prompt = self._bench.prompt("small_question", topic=self._wish.topic, taken=taken)
-        small = await self._bench.brain.think(prompt, SmallQuestion)
+        accepted = "\n".join(f"- {each.question[:120]}" for each in self._accepted.questions)
+        prompt = self._context.prompt("small_question", topic=self._request.topic, taken=accepted)
+        small = await self._context.brain.think(prompt, SmallQuestion)
         return {
             "questionType": "SINGLE_CHOICE",
             "question": small.question,
@@ -117,7 +122,7 @@ class _Round:
             "correctAnswer": "ABCD"[small.right - 1],
         }
 
-    def _hear(self, piece: Piece) -> None:
+    def _receive(self, piece: Piece) -> None:
         if isinstance(piece, StartedOver):
             self._stream, self._items = JsonStream(), 0
         elif isinstance(piece, TextPiece):
@@ -127,54 +132,54 @@ class _Round:
                     self._take(event.value)
 
     def _take(self, given: Any) -> None:
-        """A question that is good is told; what is wrong with another is kept for the next round."""
-        questions = self._taken.questions
-        if len(questions) >= self._wish.count:
+        """Accept and report a valid question; record the problem of an invalid one for the next round."""
+        questions = self._accepted.questions
+        if len(questions) >= self._request.count:
             return
         try:
             question = question_from_value(given)
         except InvalidOption as problem:
-            self._taken.problems.append(str(problem.fields["allowed"]))
+            self._accepted.problems.append(str(problem.fields["allowed"]))
             return
         if wrong := self._problem(question):
-            self._taken.problems.append(wrong)
+            self._accepted.problems.append(wrong)
             return
         number = len(questions) + 1
         question = question.model_copy(update={"id": f"q{number}", "order": number})
         questions.append(question)
-        self._bench.say("question", number=number, count=self._wish.count)
+        self._context.say("question", number=number, count=self._request.count)
         self._found(number - 1, question)
 
     def _problem(self, question: Question) -> str:
-        """Why a question is not taken; empty if it is."""
-        stem, language = fold_text(question.question), self._bench.language
-        if any(fold_text(each.question) == stem for each in self._taken.questions):
+        """Return why a question is rejected, or an empty string."""
+        stem, language = fold_text(question.question), self._context.language
+        if any(fold_text(each.question) == stem for each in self._accepted.questions):
             return text(language, "authoring.quiz.twice", question=question.question[:80])
-        if self._wish.types and question.question_type not in self._wish.types:
+        if self._request.types and question.question_type not in self._request.types:
             return text(language, "authoring.quiz.type", type=question.question_type)
         errors = [each for each in lint_question(question) if each.severity == "error"]
         return f"{question.question[:80]}: {errors[0].message(language)} {errors[0].fix(language)}" if errors else ""
 
     def _prompt(self) -> str:
-        wish, taken = self._wish, self._taken
-        return self._bench.prompt(
+        request, accepted = self._request, self._accepted
+        return self._context.prompt(
             "quiz",
-            topic=wish.topic,
-            count=wish.count - len(taken.questions),
-            types=", ".join(wish.types),
-            difficulty=wish.difficulty,
-            for_whom=wish.for_whom,
-            context=wish.context,
-            taken="\n".join(f"- {each.question[:120]}" for each in taken.questions),
-            problems="\n".join(f"- {each}" for each in taken.problems[-_MAX_PROBLEMS:]),
-            sources=self._bench.drawn_on(wish.topic),
+            topic=request.topic,
+            count=request.count - len(accepted.questions),
+            types=", ".join(request.types),
+            difficulty=request.difficulty,
+            for_whom=request.for_whom,
+            context=request.context,
+            taken="\n".join(f"- {each.question[:120]}" for each in accepted.questions),
+            problems="\n".join(f"- {each}" for each in accepted.problems[-_MAX_PROBLEMS:]),
+            sources=self._context.drawn_on(request.topic),
         )
 
 
 async def rewrite_question(
     bench: AuthorContext, present: Question | None, others: Sequence[str], wanted: str
 ) -> Question:
-    """One question from what is wanted, and from the one in whose place it will stand."""
+    """Write one question as requested, to replace an existing one if given."""
     bench.need_a_writer()
 
     def problem(given: dict[str, Any]) -> str | None:

@@ -28,6 +28,7 @@ from inkwright.conversation.asks import Answer, Ask, QuestionAnswer, answer_from
 from inkwright.conversation.protocols import Attachments
 from inkwright.conversation.turns import Answered, Asked, Failed, Outcome
 from inkwright.errors import InvalidOption, UnreadableInput
+from inkwright.extensions import load_extensions
 from inkwright.i18n import Reason, system_reason
 from inkwright.llm.call_log import LoggedModel
 from inkwright.llm.models import Model
@@ -141,6 +142,7 @@ def open_services(
 ) -> TurnServices:
     """Return the services of a turn whose events are printed as lines."""
     view = EventLineView(shell, is_json=printing.json, is_quiet=printing.quiet, shows_failure=False)
+    load_extensions()
     tools = list(all_tools().values()) if has_tools else []
     return store.turn_services(model, tools, view.show, limits_from_settings(shell.settings), tiers)
 

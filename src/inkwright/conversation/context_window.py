@@ -26,7 +26,7 @@ class TurnMessages:
 
 @dataclass(frozen=True, slots=True)
 class TrimmedTurns:
-    """The turns that remain. `is_over_budget`: even those that always remain exceed the budget."""
+    """The turns that remain. `is_over_budget`: even the ones that always remain exceed the budget."""
 
     turns: tuple[TurnMessages, ...]
     left_out: int
@@ -50,10 +50,10 @@ def trim_turns(turns: Sequence[TurnMessages], *, budget_tokens: int, keep_latest
             break
         spent += weight - saved
         start -= 1
-    kept = tuple(turns[start:])
+    remaining = tuple(turns[start:])
     if start > 0 and opening is not None:
-        kept = (opening, *kept)
-    return TrimmedTurns(kept, start, spent, spent > budget_tokens)
+        remaining = (opening, *remaining)
+    return TrimmedTurns(remaining, start, spent, spent > budget_tokens)
 
 
 def pair_tool_calls(messages: Sequence[ModelMessage]) -> list[ModelMessage]:
@@ -61,15 +61,15 @@ def pair_tool_calls(messages: Sequence[ModelMessage]) -> list[ModelMessage]:
 
     Models reuse ids, so a call belongs to the results that directly follow it.
     """
-    kept: list[ModelMessage] = []
+    remaining: list[ModelMessage] = []
     index = 0
     while index < len(messages):
         end = index + 1
         while end < len(messages) and messages[end]["role"] == "tool":
             end += 1
-        kept += _paired_exchange(messages[index], messages[index + 1 : end])
+        remaining += _paired_exchange(messages[index], messages[index + 1 : end])
         index = end
-    return kept
+    return remaining
 
 
 def message_tokens(message: ModelMessage) -> int:
@@ -87,7 +87,7 @@ def format_history_for_prompt(
     language: Language,
     has_gap: bool = False,
 ) -> str:
-    """Return the conversation as text, with artifact ids; empty if there are no messages.
+    """Return the conversation as text, with artifact ids; empty without messages.
 
     The first message and the latest exchange are always included. Older exchanges are left out as a whole, the oldest
     first; a line says so and has their summary. `has_gap`: messages after the first one were not even loaded, because a

@@ -45,7 +45,7 @@ class Asks(Protocol):
         ...
 
     async def answer(self, ask_id: str, answer: Answer, *, owner: str) -> Ask:
-        """Store the answer. NotFound if there is no such ask, AlreadyAnswered if it has an answer."""
+        """Store the answer. NotFound if the ask does not exist, AlreadyAnswered if it has an answer."""
         ...
 
     async def answer_to(self, ask_id: str, *, owner: str) -> Answer | None:

@@ -150,7 +150,7 @@ class TurnState(Versioned):
     """The state of a turn. `engine_messages` is the engine's own JSON; no layer above the agent reads it.
 
     `route` is None until the turn is routed. `called_tools` and `emitted_events` are those of all runs of this turn.
-    `asks` are the questions that it waits for, `agreed` those that were answered. While it runs, `held_until` is the
+    `asks` are the questions that it waits for, `agreed` the answered ones. While it runs, `held_until` is the
     time (seconds of the clock) until which its process counts as alive. `withdraws` is the open question that the
     message closes without answering it. `message_id` is that of the person's message; `tokens` is the size of the turn
     in a history, if the provider has counted it.

@@ -1,4 +1,4 @@
-"""Shortens sentences without changing a word: whole, or a clause that is complete on its own."""
+"""Shorten sentences without changing a word: the whole sentence, or a clause that is complete on its own."""
 
 import re
 from typing import Final
@@ -6,9 +6,9 @@ from typing import Final
 from inkwright.artifacts.text import column_width, one_line
 
 SHORT_LINE: Final = 96
-"""So many columns are read at a glance: a line of a slide."""
+"""The width in columns of a slide line that is read at a glance."""
 LONG_LINE: Final = 190
-"""What has more columns than this is no line of a slide."""
+"""The maximum width in columns of a slide line."""
 
 _END = re.compile(r"[\s。．.；;，,：:]+$")
 _CONNECTIVE = re.compile(
@@ -20,7 +20,7 @@ _CONNECTIVE = re.compile(
     r"其实|最后|当然|相反|反之|同样|接着|随后|與此同時|与此同时|與此相反|与此相反|總之|於是|實際上|當然|相反地|不過|一般来说|总的来说)，",
     re.I,
 )
-# What begins with one of these speaks of something that was said before.
+# A sentence that opens with one of these refers to an earlier sentence.
 _DEPENDENT_OPENING = re.compile(
     r"(?:it|its|they|them|their|this|these|that|those|he|she|his|her|him|such|here|there(?! (?:is|are|was|were)\b)|"
     r"both|neither|another|others?|some of|most of|one of|each of|all of|none of|the (?:former|latter|same|second|"
@@ -51,7 +51,7 @@ _DEPENDENT = re.compile(
 )
 _UNFINISHED = re.compile("(?:[时時后後前中里裡上下间間的地之年月日初末]|以来|以來|的话|的話|世纪|世紀|年代)$")
 _SEMICOLON = re.compile(r"[；;]\s*")
-# Behind one of these stands something that adds to what was said, and does not take any of it back.
+# The clause after one of these only adds to the clause before it, so it can be cut off.
 _ADDING = re.compile(
     r",\s+(?=(?:which|where|whereas|while|so|because|making|allowing|causing|leading|resulting|including|such as)\b|"
     r"(?:and|so) (?:it|they|he|she|this|these|we|there)\b)|"
@@ -59,22 +59,22 @@ _ADDING = re.compile(
 )
 
 
-def shorten(sentence: str, most: int = SHORT_LINE) -> str | None:
-    """The sentence in at most so many columns: whole, else the first part that stands by itself; None if there is none.
+def shorten(sentence: str, limit: int = SHORT_LINE) -> str | None:
+    """Return the sentence in at most `limit` columns, else its longest self-contained clause that fits, else None.
 
-    Only a connective at its head and the mark at its end are left out.
+    Only an opening connective and the final punctuation are removed.
     """
     found = [without_connective(sentence), *clauses_of(sentence)]
-    return next((each for each in found if column_width(each) <= most), None)
+    return next((each for each in found if column_width(each) <= limit), None)
 
 
 def slide_line(sentence: str) -> str | None:
-    """The sentence as a line of a slide: short where it can be, else whole, None where it is too long for a line."""
+    """Return the sentence as a slide line: short if possible, else whole, None if it is too long."""
     return shorten(sentence) or shorten(sentence, LONG_LINE)
 
 
 def without_connective(sentence: str) -> str:
-    """The sentence without a connective before it and the full stop behind it."""
+    """Return the sentence without an opening connective and without its full stop."""
     sentence = one_line(sentence)
     found = _CONNECTIVE.match(sentence)
     if found is None or not sentence[found.end() :].strip():
@@ -82,42 +82,42 @@ def without_connective(sentence: str) -> str:
     return as_sentence_start(_END.sub("", sentence[found.end() :]))
 
 
-def without_full_stop(said: str) -> str:
-    """The words without the full stop behind them."""
-    return _END.sub("", said)
+def without_full_stop(text: str) -> str:
+    """Return the text without its full stop."""
+    return _END.sub("", text)
 
 
 def as_sentence_start(part: str) -> str:
-    """What stood inside a sentence, as the beginning of one."""
+    """Return a part of a sentence with a capital first letter."""
     return part[:1].upper() + part[1:]
 
 
 def clauses_of(sentence: str) -> list[str]:
-    """The parts of a sentence that say something without the rest of it, the longest first."""
+    """Return the clauses that are complete without the rest of the sentence, longest first."""
     parts = _SEMICOLON.split(without_connective(sentence))
     found = [as_sentence_start(_END.sub("", part)) for part in parts if len(parts) > 1]
     found += [head for part in parts for head in _leading_parts(part)]
-    standing = [one_line(part) for part in found if _is_complete(part)]
-    return sorted(dict.fromkeys(standing), key=column_width, reverse=True)
+    complete = [one_line(part) for part in found if _is_complete(part)]
+    return sorted(dict.fromkeys(complete), key=column_width, reverse=True)
 
 
 def depends_on_previous(sentence: str) -> bool:
-    """Whether a reader has to know what stands before it."""
+    """Whether the sentence opens with a reference to the one before it."""
     return _DEPENDENT_OPENING.match(sentence) is not None
 
 
 def refers_back(sentence: str) -> bool:
-    """Whether some word in it points to what was said before."""
+    """Whether some word refers to an earlier sentence."""
     return _BACK_REFERENCE.search(sentence) is not None
 
 
 def is_question(sentence: str) -> bool:
-    """Whether it is a question."""
+    """Whether the sentence is a question."""
     return _QUESTION_END.search(sentence) is not None
 
 
 def _leading_parts(part: str) -> list[str]:
-    """What stands before something that only adds to it. A list is not cut: its last comma is no end."""
+    """Return what comes before each clause that only adds to it. Lists are not cut at their last comma."""
     return [_END.sub("", part[: cut.start()]) for cut in _ADDING.finditer(part)]
 
 
@@ -129,6 +129,6 @@ def _is_complete(part: str) -> bool:
 
 
 def _has_balanced_quotes(part: str) -> bool:
-    """Whether no bracket or quotation is opened in it and closed behind it."""
+    """Whether every bracket and quotation mark that is opened is also closed."""
     pairs = ("()", "（）", "“”", "「」", "『』", "《》", "[]", "【】")
     return part.count('"') % 2 == 0 and all(part.count(pair[0]) == part.count(pair[1]) for pair in pairs)

@@ -46,7 +46,7 @@ _NOT_A_MEANING = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Definition:
-    """A term, what the text says that it is, and the sentence that says it."""
+    """A term, its meaning in the words of the text, and the defining sentence."""
 
     term: str
     meaning: str
@@ -54,7 +54,7 @@ class Definition:
 
 
 def definitions_of(material: Material) -> tuple[Definition, ...]:
-    """What the text defines, each term once, in the order of the text."""
+    """Return the definitions in the order of the text, each term once."""
     found: dict[str, Definition] = {}
     for section in material.sections:
         for sentence in section.sentences:
@@ -70,11 +70,11 @@ def definitions_of(material: Material) -> tuple[Definition, ...]:
 def _definitions_in(sentence: Sentence, language: Language, *, is_item: bool) -> Iterator[Definition]:
     if depends_on_previous(sentence.text) or refers_back(sentence.text):
         return
-    forms = [*(_ENGLISH if language == "en" else _CHINESE)]
+    patterns = [*(_ENGLISH if language == "en" else _CHINESE)]
     if is_item:
-        forms.append(_ENGLISH_ITEM if language == "en" else _CHINESE_ITEM)
-    for form in forms:
-        match = form.match(sentence.text)
+        patterns.append(_ENGLISH_ITEM if language == "en" else _CHINESE_ITEM)
+    for pattern in patterns:
+        match = pattern.match(sentence.text)
         if match and _is_term(match["term"], language) and _is_meaning(match["meaning"], match["term"], language):
             yield Definition(match["term"].strip(), _ADDED.split(match["meaning"])[0].strip(" ，,"), sentence)
             return
@@ -90,9 +90,9 @@ def _is_term(term: str, language: Language) -> bool:
 
 
 def _is_meaning(meaning: str, term: str, language: Language) -> bool:
-    shortest = _MIN_MEANING if language == "en" else _MIN_HAN_MEANING
+    min_length = _MIN_MEANING if language == "en" else _MIN_HAN_MEANING
     return (
-        shortest <= len(meaning) <= _MAX_MEANING
+        min_length <= len(meaning) <= _MAX_MEANING
         and _NOT_A_MEANING.match(meaning) is None
         and term.lower() not in meaning.lower()
         and meaning.count("“") == meaning.count("”")

@@ -48,7 +48,7 @@ from inkwright.grounding.terms import terms_of
 from inkwright.i18n import Language, text
 
 TASK_COUNT: Final = 12
-"""So many tasks a worksheet has, where the text gives them."""
+"""The number of tasks on a worksheet, if the text yields enough."""
 
 _TYPES: Final = ("FILL_IN_BLANK", "MATCHING", "TRUE_FALSE", "ORDERING")
 _MESSAGE_KEYS: Final = {
@@ -62,19 +62,22 @@ _ANSWER_GAP: Final = "&#95;" * 4
 
 
 async def worksheet_from(material: Material, seed: int, choose: Chooser) -> tuple[str, tuple[GroundedItem[str], ...]]:
-    """The tasks by their kinds, then the key; and each task with its place. TextLacks where nothing can be asked."""
-    wish = QuestionOptions(count=TASK_COUNT, types=_TYPES, seed=seed)
-    found = await select_questions(material, wish, choose, lambda _: None)
-    asked = [each for each in found.questions if not isinstance(each.item, Composite)]
-    if not asked:
+    """Return the tasks grouped by type with the answer key, and the location of each task.
+
+    Raise TextLacks if no question can be made from the text.
+    """
+    options = QuestionOptions(count=TASK_COUNT, types=_TYPES, seed=seed)
+    found = await select_questions(material, options, choose, lambda _: None)
+    selected = [each for each in found.questions if not isinstance(each.item, Composite)]
+    if not selected:
         raise TextLacks(
             wanted=text(material.language, "grounded.kind.worksheet"),
             lacking=text(material.language, "grounded.lacks.questions"),
             instead=text(material.language, "grounded.instead.none"),
         )
-    ordered = sorted(asked, key=lambda each: _type_order(each.item))
+    ordered = sorted(selected, key=lambda each: _type_order(each.item))
     blocks = [*_tasks(ordered, material.language), *_answer_key(ordered, material.language)]
-    grounded = (GroundedItem(each.item.question, each.place, each.by_model) for each in ordered)
+    grounded = (GroundedItem(each.item.question, each.location, each.by_model) for each in ordered)
     return "\n\n".join(blocks) + "\n", tuple(grounded)
 
 
@@ -98,7 +101,7 @@ def _tasks(ordered: Sequence[GroundedItem[Question]], language: Language) -> Ite
 
 
 def _word_bank(questions: Sequence[PartQuestion]) -> list[str]:
-    """The answers of all blanks, out of their order; one alone would give itself away."""
+    """Return the answers of all blanks in shuffled order. A bank of one or two words would reveal the answers."""
     answers = [
         alternatives(each)[0] for item in questions if isinstance(item, FillInBlank) for each in item.correct_answer
     ]
@@ -118,7 +121,7 @@ def _task(number: int, question: PartQuestion, language: Language) -> Iterator[s
             yield _pairs(question, language)
         case Ordering():
             yield head + escape_with_gaps(question.question)
-            # Lines of one paragraph would be stretched where text is justified.
+            # A list, because the lines of one paragraph would be stretched in justified text.
             yield "\n".join(f"- {_ANSWER_GAP} {escape_markdown(line)}" for line in option_lines(question, language))
         case _:
             yield head + escape_with_gaps(question.question)
@@ -127,18 +130,22 @@ def _task(number: int, question: PartQuestion, language: Language) -> Iterator[s
 
 
 def _bare_stem(stem: str, key: str, language: Language) -> str:
-    """The sentence that is asked about: what is to be done with it stands above all of its kind."""
+    """Return the sentence without its instruction, which the worksheet prints once per type."""
     return stem.removeprefix(text(language, f"grounding.{key}", sentence=""))
 
 
 def _pairs(question: Matching, language: Language) -> str:
     left = list(question.options)
-    right = [f"{letter(at)}. {partner}" for at, partner in enumerate(presented_partners(question))]
+    right = [f"{letter(index)}. {partner}" for index, partner in enumerate(presented_partners(question))]
     rows = max(len(left), len(right))
     header = [text(language, "grounded.term"), "", text(language, "grounded.meaning")]
     cells = [
-        [left[at] if at < len(left) else "", "____" if at < len(left) else "", right[at] if at < len(right) else ""]
-        for at in range(rows)
+        [
+            left[index] if index < len(left) else "",
+            "____" if index < len(left) else "",
+            right[index] if index < len(right) else "",
+        ]
+        for index in range(rows)
     ]
     return markdown_table(header, cells)
 
@@ -149,13 +156,12 @@ def _answer_key(ordered: Sequence[GroundedItem[Question]], language: Language) -
     for number, each in enumerate(ordered, 1):
         if not isinstance(each.item, Composite):
             answer = _answer_text(each.item, language)
-            yield (
-                f"**{number}.** {escape_markdown(answer)} *({escape_markdown(location_text([each.place], language))})*"
-            )
+            location = location_text([each.location], language)
+            yield f"**{number}.** {escape_markdown(answer)} *({escape_markdown(location)})*"
 
 
 def _answer_text(question: PartQuestion, language: Language) -> str:
-    """The right answer; of things to match or to order the letters."""
+    """Return the correct answer; for matching and ordering, the letters."""
     match question:
         case Matching():
             partners = presented_partners(question)
@@ -171,21 +177,21 @@ def _answer_text(question: PartQuestion, language: Language) -> str:
 StudyDocumentKind = Literal["notes", "summary", "worksheet"]
 
 SUMMARY_SHARE: Final = 0.2
-"""So much of the sentences a summary holds."""
+"""The share of sentences that a summary contains."""
 
 _NOTES_SHARE: Final = 0.5
 _MIN_PER_PART: Final = 2
 _MIN_SUMMARY: Final = 3
 _MAX_SUMMARY: Final = 40
 _MIN_EVENTS: Final = 3
-# So many sentences of a summary stand under headings.
-_MANY: Final = 10
-_CANDIDATES: Final = 3
+# A summary with this many sentences gets headings.
+_MIN_FOR_HEADINGS: Final = 10
+_MAX_CANDIDATES: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
 class StudyDocumentOptions:
-    """What is wanted of a document; without a title it is called as the text is."""
+    """The requested document. Without a title it takes the title of the text."""
 
     kind: StudyDocumentKind
     title: str
@@ -193,11 +199,11 @@ class StudyDocumentOptions:
 
 
 async def study_document_from(
-    material: Material, wish: StudyDocumentOptions, choose: Chooser
+    material: Material, options: StudyDocumentOptions, choose: Chooser
 ) -> tuple[str, tuple[GroundedItem[str], ...]]:
-    """The body in Markdown, without its title, and each sentence of it with its place."""
-    if wish.kind == "worksheet":
-        return await worksheet_from(material, wish.seed, choose)
+    """Return the body in Markdown without its title, and the location of each sentence."""
+    if options.kind == "worksheet":
+        return await worksheet_from(material, options.seed, choose)
     draft = _DocumentDraft(material)
     parts = draft.parts()
     if all(part.is_bare for part in parts):
@@ -206,8 +212,8 @@ async def study_document_from(
             lacking=text(material.language, "grounded.lacks.sentences"),
             instead=text(material.language, "grounded.instead.none"),
         )
-    if wish.kind == "summary":
-        await draft.summarise(parts, overall_title(material, wish.title), choose)
+    if options.kind == "summary":
+        await draft.summarise(parts, overall_title(material, options.title), choose)
     else:
         draft.note(parts)
     return "\n\n".join(draft.blocks) + "\n", tuple(draft.grounded)
@@ -215,12 +221,12 @@ async def study_document_from(
 
 @dataclass
 class _DocumentDraft:
-    """A document that is being written. `places` are those of its footnotes."""
+    """A document under construction. `footnotes` are the locations that its footnotes name."""
 
     material: Material
     blocks: list[str] = field(default_factory=list)
     grounded: list[GroundedItem[str]] = field(default_factory=list)
-    places: list[str] = field(default_factory=list)
+    footnotes: list[str] = field(default_factory=list)
     ranking: Ranking = field(init=False)
     definitions: dict[Sentence, Definition] = field(init=False)
     before: dict[Sentence, Sentence] = field(init=False)
@@ -232,11 +238,11 @@ class _DocumentDraft:
         self.before = previous_sentences(self.material)
 
     def parts(self) -> list[SourceSection]:
-        """The sections; what has none is taken apart."""
+        """Return the sections; text without headings is split into parts."""
         return outline_parts(self.material, self.ranking)
 
     def note(self, parts: Sequence[SourceSection]) -> None:
-        """Study notes: for each part the terms with their meaning, the key sentences, the lists, and the place."""
+        """Write study notes: for each part its terms and their meanings, key sentences, lists, and location."""
         for part in parts:
             self._head(part, parts)
             terms = [self.definitions[each] for each in part.sentences if each in self.definitions]
@@ -247,28 +253,30 @@ class _DocumentDraft:
                 self._list(listing, part)
             for each in part.tables:
                 self._table(each)
-            self._source([each.place for each in _section_content(part)])
+            self._source([each.location for each in _section_content(part)])
         self._events()
 
     async def summarise(self, parts: Sequence[SourceSection], title: str, choose: Chooser) -> None:
-        """The best sentences in their order, a paragraph for each part, with a footnote that names the place."""
-        kept = self._shared_out(parts)
-        said = [sentence for part in parts for sentence in part.sentences if sentence in kept]
-        lead = await self._lead(said, title, choose)
-        told = [(part, [each for each in part.sentences if each in kept - {lead}]) for part in parts]
-        spoken = [(part, sentences) for part, sentences in told if sentences]
-        for part, sentences in spoken:
-            if len(kept) >= _MANY:
+        """Write the best sentences in order, one paragraph per part, each with a footnote that names the location."""
+        kept = self._summary_sentences(parts)
+        selected = [sentence for part in parts for sentence in part.sentences if sentence in kept]
+        lead = await self._lead(selected, title, choose)
+        by_part = [(part, [each for each in part.sentences if each in kept - {lead}]) for part in parts]
+        chosen_parts = [(part, sentences) for part, sentences in by_part if sentences]
+        for part, sentences in chosen_parts:
+            if len(kept) >= _MIN_FOR_HEADINGS:
                 self._head(part, parts)
             self._paragraph(sentences)
         if not kept:
             self.note(parts)
-        self.blocks += [f"[^{number}]: {escape_markdown(place)}" for number, place in enumerate(self.places, 1)]
+        self.blocks += [
+            f"[^{number}]: {escape_markdown(location)}" for number, location in enumerate(self.footnotes, 1)
+        ]
 
     async def _lead(self, sentences: Sequence[Sentence], title: str, choose: Chooser) -> Sentence | None:
-        """The sentence that was chosen to stand first; None where nobody chose."""
-        standing = [sentence for sentence in sentences if not depends_on_previous(sentence.text)]
-        options = sorted(standing, key=lambda each: -self.ranking.score(each))[:_CANDIDATES]
+        """Return the sentence chosen to open the summary, or None if none was chosen."""
+        independent = [sentence for sentence in sentences if not depends_on_previous(sentence.text)]
+        options = sorted(independent, key=lambda each: -self.ranking.score(each))[:_MAX_CANDIDATES]
         if len(options) < 2:
             return None
         why = text(self.material.language, "grounded.why.summary", title=title)
@@ -277,41 +285,43 @@ class _DocumentDraft:
             return None
         first = options[chosen]
         self.blocks.append(f"> {escape_markdown(first.text)}{self._footnote([first])}")
-        self.grounded.append(GroundedItem(first.text, first.place, by_model=True))
+        self.grounded.append(GroundedItem(first.text, first.location, by_model=True))
         return first
 
     def _paragraph(self, sentences: Sequence[Sentence]) -> None:
         gap = "" if self.material.language == "zh" else " "
         self.blocks.append(gap.join(escape_markdown(each.text) for each in sentences) + self._footnote(sentences))
-        self.grounded += [GroundedItem(each.text, each.place) for each in sentences]
+        self.grounded += [GroundedItem(each.text, each.location) for each in sentences]
 
-    def _shared_out(self, parts: Sequence[SourceSection]) -> set[Sentence]:
-        """The best sentences of the whole; every part has its best among them where there are enough."""
-        count = sum(len(part.sentences) for part in parts)
-        wanted = min(max(round(SUMMARY_SHARE * count), _MIN_SUMMARY), _MAX_SUMMARY)
+    def _summary_sentences(self, parts: Sequence[SourceSection]) -> set[Sentence]:
+        """Return the best sentences overall, including the best one of each part if there is room."""
+        total = sum(len(part.sentences) for part in parts)
+        limit = min(max(round(SUMMARY_SHARE * total), _MIN_SUMMARY), _MAX_SUMMARY)
         firsts = [found for part in parts for found in self._best(part.sentences, 1)]
         firsts.sort(key=lambda sentence: -self.ranking.score(sentence))
-        kept = set(firsts[:wanted])
+        kept = set(firsts[:limit])
         rest = [sentence for part in parts for sentence in part.sentences if not depends_on_previous(sentence.text)]
         for sentence in sorted(rest, key=lambda each: -self.ranking.score(each)):
-            if len(kept) < wanted:
+            if len(kept) < limit:
                 kept.add(sentence)
         return kept
 
-    def _best(self, sentences: Sequence[Sentence], wanted: int) -> list[Sentence]:
-        """The best sentences in their order; one that leans on the one before it comes only with that."""
-        scores = {sentence: self.ranking.score(sentence, is_first=at == 0) for at, sentence in enumerate(sentences)}
+    def _best(self, sentences: Sequence[Sentence], count: int) -> list[Sentence]:
+        """Return the best sentences in order. One that depends on its predecessor is only included together with it."""
+        scores = {
+            sentence: self.ranking.score(sentence, is_first=index == 0) for index, sentence in enumerate(sentences)
+        }
         ranked = sorted(sentences, key=lambda sentence: -scores[sentence])
         picked: set[Sentence] = set()
-        # Twice, because what a sentence leans on may be picked after it.
+        # Two passes, because a sentence may be picked before the one it depends on.
         for sentence in [*ranked, *ranked]:
-            if len(picked) < wanted and (not depends_on_previous(sentence.text) or self.before.get(sentence) in picked):
+            if len(picked) < count and (not depends_on_previous(sentence.text) or self.before.get(sentence) in picked):
                 picked.add(sentence)
         return [sentence for sentence in sentences if sentence in picked]
 
     def _footnote(self, sentences: Sequence[Sentence]) -> str:
-        self.places.append(location_text([sentence.place for sentence in sentences], self.material.language))
-        return f"[^{len(self.places)}]"
+        self.footnotes.append(location_text([sentence.location for sentence in sentences], self.material.language))
+        return f"[^{len(self.footnotes)}]"
 
     def _head(self, part: SourceSection, parts: Sequence[SourceSection]) -> None:
         highest = min(each.level for each in parts)
@@ -325,36 +335,36 @@ class _DocumentDraft:
         header = [text(language, "grounded.term"), text(language, "grounded.meaning")]
         self.blocks.append(f"**{text(language, 'grounded.key_terms')}**")
         rows = [[found.term, found.meaning] for found in terms]
-        alone = text(
+        single = text(
             language, "grounded.titled", title=f"- **{escape_markdown(rows[0][0])}**", of=escape_markdown(rows[0][1])
         )
-        self.blocks.append(markdown_table(header, rows) if len(rows) > 1 else alone)
-        self.grounded += [GroundedItem(found.sentence.text, found.sentence.place) for found in terms]
+        self.blocks.append(markdown_table(header, rows) if len(rows) > 1 else single)
+        self.grounded += [GroundedItem(found.sentence.text, found.sentence.location) for found in terms]
 
     def _points(self, sentences: Sequence[Sentence]) -> None:
         if not sentences:
             return
-        wanted = max(round(_NOTES_SHARE * len(sentences)), _MIN_PER_PART)
-        kept = self._best(sentences, wanted) or list(sentences[:1])
+        count = max(round(_NOTES_SHARE * len(sentences)), _MIN_PER_PART)
+        kept = self._best(sentences, count) or list(sentences[:1])
         self.blocks.append(f"**{text(self.material.language, 'grounded.key_points')}**")
         self.blocks.append(bullet_list([sentence.text for sentence in kept]))
-        self.grounded += [GroundedItem(sentence.text, sentence.place) for sentence in kept]
+        self.grounded += [GroundedItem(sentence.text, sentence.location) for sentence in kept]
 
     def _list(self, listing: SourceList, part: SourceSection) -> None:
         if list_lead(listing) and listing.lead != part.title:
             self.blocks.append(f"**{escape_markdown(listing.lead)}**")
         items = [item.text for item in listing.items]
         self.blocks.append(numbered_list(items) if listing.is_ordered else bullet_list(items))
-        self.grounded += [GroundedItem(item.text, item.place) for item in listing.items]
+        self.grounded += [GroundedItem(item.text, item.location) for item in listing.items]
 
     def _table(self, found: SourceTable) -> None:
         self.blocks.append(markdown_table(found.header, [row.cells for row in found.rows]))
-        self.grounded += [GroundedItem(row.text, row.place) for row in found.rows]
+        self.grounded += [GroundedItem(row.text, row.location) for row in found.rows]
 
-    def _source(self, places: Sequence[SourceLocation]) -> None:
-        if places:
-            place = location_text(places, self.material.language)
-            self.blocks.append(f"*{escape_markdown(text(self.material.language, 'grounded.source', place=place))}*")
+    def _source(self, locations: Sequence[SourceLocation]) -> None:
+        if locations:
+            location = location_text(locations, self.material.language)
+            self.blocks.append(f"*{escape_markdown(text(self.material.language, 'grounded.source', place=location))}*")
 
     def _events(self) -> None:
         events = dated_events(self.material.sentences)
@@ -363,13 +373,13 @@ class _DocumentDraft:
         language = self.material.language
         self.blocks.append(f"## {text(language, 'grounded.timeline')}")
         header = [text(language, "grounded.when"), text(language, "grounded.what"), text(language, "grounded.where")]
-        is_one = len({each.sentence.place.source for each in events}) == 1
+        is_one = len({each.sentence.location.source for each in events}) == 1
         key = "grounded.line" if is_one else "grounded.place"
-        places = [each.sentence.place for each in events]
-        where = [text(language, key, name=place.source, line=place.line) for place in places]
-        rows = [[each.when, each.title, place] for each, place in zip(events, where, strict=True)]
+        locations = [each.sentence.location for each in events]
+        where = [text(language, key, name=location.source, line=location.line) for location in locations]
+        rows = [[each.when, each.title, location] for each, location in zip(events, where, strict=True)]
         self.blocks.append(markdown_table(header, rows))
-        self.grounded += [GroundedItem(each.title, each.sentence.place) for each in events]
+        self.grounded += [GroundedItem(each.title, each.sentence.location) for each in events]
 
 
 def _section_content(part: SourceSection) -> list[Sentence | SourceRow]:

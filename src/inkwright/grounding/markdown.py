@@ -1,4 +1,4 @@
-"""Writes plain text as Markdown, escaped so that nothing in it becomes markup."""
+"""Write plain text as Markdown, escaped so that nothing in it becomes markup."""
 
 import re
 from collections.abc import Sequence
@@ -8,17 +8,17 @@ from inkwright.artifacts.math.delimiters import BLANK
 from inkwright.artifacts.text import one_line
 
 GAP: Final = "&#95;" * 12
-"""Room for a word."""
+"""Space to write a word."""
 
 _MARKUP = re.compile(r"[\\`*_\[\]<>$^~|@{}\"']|&(?=[#\w])|-(?=-)|\.(?=\.)")
-# As entities: a backslash before a bracket would open a formula.
+# Entities, because a backslash before a bracket would open a formula.
 _ENTITIES: Final = {"[": "&#91;", "]": "&#93;", "<": "&lt;", ">": "&gt;", "&": "&amp;"}
 _LINE_START_MARKUP = re.compile(r"[-+#%:=!/]|\(?[0-9A-Za-z@]{1,9}[.)](?=\s|$)")
 
 
-def escape_markdown(words: str) -> str:
-    """The words on one line."""
-    line = _MARKUP.sub(lambda found: _ENTITIES.get(found[0], f"\\{found[0]}"), one_line(words))
+def escape_markdown(text: str) -> str:
+    """Return the text escaped, on one line."""
+    line = _MARKUP.sub(lambda found: _ENTITIES.get(found[0], f"\\{found[0]}"), one_line(text))
     head = _LINE_START_MARKUP.match(line)
     if head is None:
         return line
@@ -26,29 +26,29 @@ def escape_markdown(words: str) -> str:
     return marks + line[head.end() :]
 
 
-def escape_with_gaps(words: str) -> str:
-    """The words on one line, with room to write where they have blanks."""
-    return GAP.join(_keep_edge_spaces(piece) for piece in BLANK.split(one_line(words)))
+def escape_with_gaps(text: str) -> str:
+    """Return the text escaped, on one line, with space to write where it has blanks."""
+    return GAP.join(_keep_edge_spaces(piece) for piece in BLANK.split(one_line(text)))
 
 
 def bullet_list(lines: Sequence[str]) -> str:
-    """A list."""
+    """Return the lines as a bulleted list."""
     return "\n".join(f"- {escape_markdown(line)}" for line in lines)
 
 
 def numbered_list(lines: Sequence[str]) -> str:
-    """A numbered list."""
+    """Return the lines as a numbered list."""
     return "\n".join(f"{number}. {escape_markdown(line)}" for number, line in enumerate(lines, 1))
 
 
 def markdown_table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """A table."""
+    """Return a Markdown table."""
     lines = [" | ".join(map(escape_markdown, row)) for row in (header, *rows)]
     lines.insert(1, " | ".join(["---"] * len(header)))
     return "\n".join(f"| {line} |" for line in lines)
 
 
 def _keep_edge_spaces(piece: str) -> str:
-    """A piece of a line with the blanks around it."""
-    before, behind = piece[: len(piece) - len(piece.lstrip())], piece[len(piece.rstrip()) :]
-    return before + escape_markdown(piece) + behind if piece.strip() else piece
+    """Return the piece escaped, with its leading and trailing whitespace unchanged."""
+    leading, trailing = piece[: len(piece) - len(piece.lstrip())], piece[len(piece.rstrip()) :]
+    return leading + escape_markdown(piece) + trailing if piece.strip() else piece

@@ -41,41 +41,44 @@ _MAX_GROUPS: Final = 5
 _MIN_PAIRS: Final = 3
 _MIN_EVENTS: Final = 2
 _MANY_EVENTS: Final = 5
-# So much of a text is dated where it tells a history.
-_HISTORY: Final = 0.35
+# A text with at least this share of dated sentences is treated as a history.
+_HISTORY_SHARE: Final = 0.35
 _MAX_CLOZE: Final = 200
-_CANDIDATES: Final = 3
-_LINE: Final = 200
-# A sentence that is longer than its event by this much says more.
-_BARE: Final = 16
-_WORD: Final = 80
-_GROUP: Final = 40
+_MAX_CANDIDATES: Final = 3
+_MAX_LINE: Final = 200
+# A sentence that exceeds its event title by this many columns has more to say.
+_MIN_EXTRA_COLUMNS: Final = 16
+_MAX_NAME: Final = 80
+_MAX_GROUP_NAME: Final = 40
 _MISSING_CONTENT: Final = {"flashcards": "terms", "timeline": "dates", "matching": "definitions", "sorting": "groups"}
 
 
 @dataclass(frozen=True, slots=True)
 class StudyPageOptions:
-    """What is wanted of a page; without a kind it is what the text gives best."""
+    """The requested page. Without a kind, the text decides which one suits it best."""
 
     kind: StudyPageKind | None
     title: str
     seed: int = 0
 
 
-async def study_page_from(material: Material, wish: StudyPageOptions, choose: Chooser) -> StudyPage:
-    """The page, and each of its items with its place. TextLacks says what the text lacks and what it could give."""
-    maker = _PageBuilder(material, wish, choose)
-    kinds = maker.kinds()
-    kind = wish.kind or next(iter(kinds), None)
+async def study_page_from(material: Material, options: StudyPageOptions, choose: Chooser) -> StudyPage:
+    """Return the page, and the location of each of its items.
+
+    Raise TextLacks if the text lacks what the page needs; the error names the kinds that are possible.
+    """
+    builder = _PageBuilder(material, options, choose)
+    kinds = builder.kinds()
+    kind = options.kind or next(iter(kinds), None)
     if kind is None or kind not in kinds:
         raise _lacks_content(material, kind, kinds)
-    makers: dict[StudyPageKind, Callable[[], Awaitable[StudyPage]]] = {
-        "flashcards": maker.flashcards,
-        "timeline": maker.timeline,
-        "matching": maker.matching,
-        "sorting": maker.sorting,
+    builders: dict[StudyPageKind, Callable[[], Awaitable[StudyPage]]] = {
+        "flashcards": builder.flashcards,
+        "timeline": builder.timeline,
+        "matching": builder.matching,
+        "sorting": builder.sorting,
     }
-    return await makers[kind]()
+    return await builders[kind]()
 
 
 def _lacks_content(material: Material, kind: StudyPageKind | None, kinds: Sequence[StudyPageKind]) -> TextLacks:
@@ -89,13 +92,13 @@ def _lacks_content(material: Material, kind: StudyPageKind | None, kinds: Sequen
 
 
 class _PageBuilder:
-    """What the text gives for pages, and the pages of it."""
+    """Builds pages from what the text provides."""
 
-    def __init__(self, material: Material, wish: StudyPageOptions, choose: Chooser) -> None:
+    def __init__(self, material: Material, options: StudyPageOptions, choose: Chooser) -> None:
         self._material = material
         self._choose = choose
-        self._random = random.Random(wish.seed)  # noqa: S311 - nothing is secret here
-        self._title = overall_title(material, wish.title)
+        self._random = random.Random(options.seed)  # noqa: S311 - nothing is secret here
+        self._title = overall_title(material, options.title)
         definitions = definitions_of(material)
         terms = terms_of(material)
         self._mentioned = {term.text.casefold(): term.sentences for term in terms}
@@ -106,7 +109,7 @@ class _PageBuilder:
         self._clozes = self._found_clozes()
 
     def kinds(self) -> list[StudyPageKind]:
-        """The kinds that the text gives, the best first."""
+        """Return the kinds of pages that the text supports, best first."""
         is_possible: dict[StudyPageKind, bool] = {
             "flashcards": bool(self._definitions or self._clozes),
             "matching": len(self._pairs()) >= _MIN_PAIRS,
@@ -115,25 +118,25 @@ class _PageBuilder:
         }
         found = [kind for kind, can in is_possible.items() if can]
         dated = {event.sentence for event in self._events}
-        is_history = len(dated) >= _MANY_EVENTS and len(dated) >= _HISTORY * len(self._material.sentences)
+        is_history = len(dated) >= _MANY_EVENTS and len(dated) >= _HISTORY_SHARE * len(self._material.sentences)
         return sorted(found, key=lambda kind: kind != "timeline") if is_history else found
 
     async def flashcards(self) -> StudyPage:
-        """Terms and what they mean, then sentences in which a term is missing."""
+        """Build cards with terms and meanings, then cards with sentences in which a term is missing."""
         explained = self._definitions[:_MAX_CARDS]
         cards = [self._card(each.term, each.meaning, each.sentence) for each in explained]
-        grounded = [GroundedItem(each.meaning, each.sentence.place) for each in explained]
+        grounded = [GroundedItem(each.meaning, each.sentence.location) for each in explained]
         for key, sentences in self._clozes[: _MAX_CARDS - len(cards)]:
             sentence, by_model = await self._chosen(key, sentences)
             cards.append(self._card(_with_blank(sentence.text, key.text), key.text, sentence))
-            grounded.append(GroundedItem(sentence.text, sentence.place, by_model))
+            grounded.append(GroundedItem(sentence.text, sentence.location, by_model))
         return FlashcardsPage.model_validate(self._frame("flashcards") | {"cards": tuple(cards)}), tuple(grounded)
 
     async def matching(self) -> StudyPage:
-        """Terms and what they mean, to be brought together."""
+        """Build a page on which terms are matched with their meanings."""
         pairs = self._pairs()
         chosen = sorted(self._random.sample(range(len(pairs)), min(len(pairs), _MAX_PAIRS)))
-        kept = [pairs[at] for at in chosen]
+        kept = [pairs[index] for index in chosen]
         pairs_shown = tuple(
             MatchingPair(
                 left=as_sentence_start(each.term),
@@ -143,78 +146,84 @@ class _PageBuilder:
             for each in kept
         )
         page = MatchingPage.model_validate(self._frame("matching") | {"pairs": pairs_shown})
-        return page, tuple(GroundedItem(each.meaning, each.sentence.place) for each in kept)
+        return page, tuple(GroundedItem(each.meaning, each.sentence.location) for each in kept)
 
     async def timeline(self) -> StudyPage:
-        """The dated events in the order of their dates; where they stand in several sections, grouped by these."""
-        sections = {event.sentence.place.section for event in self._events}
-        is_grouped = 1 < len(sections) <= _MAX_GROUPS and all(0 < len(each) <= _GROUP for each in sections)
+        """Build a page with the dated events in order, grouped by section if they come from several."""
+        sections = {event.sentence.location.section for event in self._events}
+        is_grouped = 1 < len(sections) <= _MAX_GROUPS and all(0 < len(each) <= _MAX_GROUP_NAME for each in sections)
         events = tuple(self._event(each, is_grouped=is_grouped) for each in self._events)
         page = TimelinePage.model_validate(self._frame("timeline") | {"events": events})
-        return page, tuple(GroundedItem(each.title, each.sentence.place) for each in self._events)
+        return page, tuple(GroundedItem(each.title, each.sentence.location) for each in self._events)
 
     async def sorting(self) -> StudyPage:
-        """The items of several lists, to be put under their names."""
+        """Build a page on which the items of several lists are sorted into groups."""
         groups = tuple(
             SortingGroup(name=name, items=tuple(map(_item_name, items)), sources=tuple(map(self._source, items)))
             for name, items in self._groups
         )
         page = SortingPage.model_validate(self._frame("sorting") | {"groups": groups})
-        return page, tuple(GroundedItem(_item_name(item), item.place) for _, items in self._groups for item in items)
+        return page, tuple(GroundedItem(_item_name(item), item.location) for _, items in self._groups for item in items)
 
     def _card(self, front: str, back: str, sentence: Sentence) -> Flashcard:
-        return Flashcard(front=as_sentence_start(front), back=as_sentence_start(back), hint=self._place(sentence))
+        return Flashcard(front=as_sentence_start(front), back=as_sentence_start(back), hint=self._location(sentence))
 
     def _event(self, event: DatedEvent, *, is_grouped: bool) -> TimelineEvent:
-        """What the sentence says beyond the title, and where it stands."""
-        is_more = column_width(event.sentence.text) > column_width(event.title) + column_width(event.when) + _BARE
-        said = [event.sentence.text] if is_more else []
-        group = event.sentence.place.section if is_grouped else ""
+        """Return the event with what the sentence says beyond the title, and its source."""
+        is_more = (
+            column_width(event.sentence.text)
+            > column_width(event.title) + column_width(event.when) + _MIN_EXTRA_COLUMNS
+        )
+        sentence_text = [event.sentence.text] if is_more else []
+        group = event.sentence.location.section if is_grouped else ""
         return TimelineEvent(
-            when=event.when, title=event.title, text="\n".join([*said, self._source(event.sentence)]), group=group
+            when=event.when,
+            title=event.title,
+            text="\n".join([*sentence_text, self._source(event.sentence)]),
+            group=group,
         )
 
     def _frame(self, page: StudyPageKind) -> dict[str, Any]:
-        names = ", ".join(dict.fromkeys(section.place.source for section in self._material.sections))
+        names = ", ".join(dict.fromkeys(section.location.source for section in self._material.sections))
         language = self._material.language
         return {
             "page": page,
             "title": self._title,
-            "description": text(language, "grounded.from", name=names)[:_LINE],
+            "description": text(language, "grounded.from", name=names)[:_MAX_LINE],
             "language": language,
         }
 
-    def _place(self, sentence: Sentence) -> str:
-        return location_text([sentence.place], self._material.language)[-_LINE:]
+    def _location(self, sentence: Sentence) -> str:
+        return location_text([sentence.location], self._material.language)[-_MAX_LINE:]
 
     def _source(self, sentence: Sentence) -> str:
-        place = location_text([sentence.place], self._material.language)
-        said = text(self._material.language, "grounded.source", place=place)
-        # The end of a long place tells most.
-        return said if len(said) <= _LINE else place[-_LINE:]
+        location = location_text([sentence.location], self._material.language)
+        sentence_text = text(self._material.language, "grounded.source", place=location)
+        # The end of a long location is the most specific part.
+        return sentence_text if len(sentence_text) <= _MAX_LINE else location[-_MAX_LINE:]
 
     def _pairs(self) -> list[Definition]:
-        """Definitions of which no two have the same side, and none gives itself away."""
+        """Return definitions with distinct terms and meanings, none of which reveals its own term."""
         kept: dict[str, Definition] = {}
         meanings: set[str] = set()
         for each in self._definitions:
             term, meaning = each.term.casefold(), each.meaning.casefold()
             is_known = term in kept or meaning in meanings
-            if not is_known and term not in meaning and max(len(each.term), len(each.meaning)) <= _LINE:
+            if not is_known and term not in meaning and max(len(each.term), len(each.meaning)) <= _MAX_LINE:
                 kept[term] = each
                 meanings.add(meaning)
         return list(kept.values())
 
     def _found_clozes(self) -> list[tuple[KeyTerm, list[Sentence]]]:
-        """Key terms that nothing explains, with the sentences that say most about them; each sentence once."""
+        """Return key terms without a definition, each with its most informative sentences; no sentence twice."""
         explained = {each.term.casefold() for each in self._definitions}
         used = {each.sentence for each in self._definitions}
         found: list[tuple[KeyTerm, list[Sentence]]] = []
         for key in self._ranking.keys:
             name = key.text.casefold()
-            fitting = [each for each in self._mentioned.get(name, ()) if each not in used and _is_cloze(each, key)]
-            if name not in explained and fitting and len(found) < _MAX_CLOZES:
-                best = sorted(fitting, key=lambda each: -self._ranking.score(each))[:_CANDIDATES]
+            suitable = [each for each in self._mentioned.get(name, ()) if each not in used and _is_cloze(each, key)]
+            if name not in explained and suitable and len(found) < _MAX_CLOZES:
+                best = sorted(suitable, key=lambda each: -self._ranking.score(each))[:_MAX_CANDIDATES]
                 used.update(best)
                 found.append((key, best))
         return found
@@ -230,7 +239,7 @@ class _PageBuilder:
 
 
 def sorting_groups(material: Material) -> list[tuple[str, list[Sentence]]]:
-    """Lists under names of their own, first those that stand in one section; nothing stands in two of them."""
+    """Return list items by group name, preferably from one section; items in two groups are left out."""
     named = [(_group_name(listing, title), listing, title) for title, listing in _titled_lists(material)]
     by_section: dict[str, list[tuple[str, SourceList]]] = {}
     for name, listing, title in named:
@@ -252,18 +261,19 @@ def sorting_groups(material: Material) -> list[tuple[str, list[Sentence]]]:
 
 
 def _titled_lists(material: Material) -> list[tuple[str, SourceList]]:
-    """The lists whose order says nothing, with the titles above them."""
+    """Return the unordered lists, each with the title of its section."""
     return [
         (section.title, listing)
         for section in material.sections
         for listing in section.listings
-        if not listing.is_ordered and all(len(item.text) <= _LINE and is_usable(item.text) for item in listing.items)
+        if not listing.is_ordered
+        and all(len(item.text) <= _MAX_LINE and is_usable(item.text) for item in listing.items)
     ]
 
 
 def _group_name(listing: SourceList, title: str) -> str:
     lead = one_line(list_lead(listing))
-    return lead if 0 < len(lead) <= _WORD else one_line(title) if 0 < len(title) <= _WORD else ""
+    return lead if 0 < len(lead) <= _MAX_NAME else one_line(title) if 0 < len(title) <= _MAX_NAME else ""
 
 
 def _item_name(item: Sentence) -> str:
@@ -271,20 +281,25 @@ def _item_name(item: Sentence) -> str:
 
 
 def _is_explanation(found: Definition) -> bool:
-    return 0 < len(found.term) <= _WORD and 0 < len(found.meaning) <= 600 and is_usable(found.meaning)
+    return 0 < len(found.term) <= _MAX_NAME and 0 < len(found.meaning) <= 600 and is_usable(found.meaning)
 
 
 def _is_cloze(sentence: Sentence, key: KeyTerm) -> bool:
-    """Whether the sentence is clear, and still says enough when the term, which it names once, is missing in it."""
-    said = sentence.text
-    if column_width(said) > _MAX_CLOZE or not is_usable(said) or depends_on_previous(said) or refers_back(said):
+    """Whether the sentence is clear, names the term once, and still says enough without it."""
+    sentence_text = sentence.text
+    if (
+        column_width(sentence_text) > _MAX_CLOZE
+        or not is_usable(sentence_text)
+        or depends_on_previous(sentence_text)
+        or refers_back(sentence_text)
+    ):
         return False
-    # A second time it may stand inside another word.
-    is_once = said.casefold().count(key.text.casefold()) == 1
-    return is_once and column_width(_with_blank(said, key.text)) > 3 * column_width(BLANK)
+    # A second occurrence may be inside another word.
+    is_once = sentence_text.casefold().count(key.text.casefold()) == 1
+    return is_once and column_width(_with_blank(sentence_text, key.text)) > 3 * column_width(BLANK)
 
 
-def _with_blank(said: str, term: str) -> str:
-    """The sentence with a blank where the term stands in it."""
+def _with_blank(sentence_text: str, term: str) -> str:
+    """Return the sentence with a blank in place of the term."""
     edge = (r"(?<![A-Za-z0-9])", r"(?![A-Za-z0-9])") if term.isascii() else ("", "")
-    return re.sub(f"{edge[0]}{re.escape(term)}{edge[1]}", BLANK, one_line(said), flags=re.I)
+    return re.sub(f"{edge[0]}{re.escape(term)}{edge[1]}", BLANK, one_line(sentence_text), flags=re.I)

@@ -1,4 +1,4 @@
-"""Reads source texts into sections with their sentences, lists and tables, each with its line number."""
+"""Read source texts into sections with their sentences, lists and tables, each with its line number."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -43,7 +43,7 @@ _WORD = re.compile(r"\w")
 
 
 class TextBlock(NamedTuple):
-    """A piece of the text. `level` is that of a heading, 0 where nothing tells; `mark` and `indent` are an item's."""
+    """A block of the text. `level` belongs to headings (0 if unknown), `mark` and `indent` to list items."""
 
     kind: BlockKind
     passage: TextPassage
@@ -53,7 +53,7 @@ class TextBlock(NamedTuple):
 
     @property
     def line(self) -> int:
-        """The number of the line on which it begins."""
+        """The line number on which the block begins."""
         return self.passage.numbers[0] if self.passage.numbers else 0
 
 
@@ -61,20 +61,20 @@ _GAP: Final = TextBlock("gap", TextPassage("", (), ()))
 
 
 def blocks_of(document: str) -> list[TextBlock]:
-    """The blocks in their order. Rules, code and empty lines are gaps; a row is one line of a table as it stands."""
+    """Return the blocks in order. Rules, code and empty lines become gaps; a row is one unparsed line of a table."""
     found = [block for block in _marked_blocks(list(lines_of(document))) if block.kind == "gap" or block.passage.text]
     return list(_with_titles(found))
 
 
 def _marked_blocks(lines: Sequence[TextLine]) -> Iterator[TextBlock]:
-    """The blocks that marks and empty lines show, and the lines that can only be titles."""
+    """Yield the blocks that markup and empty lines delimit, and the lines that can only be titles."""
     pieces: list[TextLine] = []
-    for line, behind in pairwise([*lines, TextLine(0, 0, "")]):
+    for line, following in pairwise([*lines, TextLine(0, 0, "")]):
         if line.is_rule or line.is_table or line.is_heading:
             yield from _merge_lines(pieces)
             pieces = []
             yield _single_line_block(line)
-        elif _is_title_line(line, behind, is_first=not pieces):
+        elif _is_title_line(line, following, is_first=not pieces):
             yield from chain(_merge_lines(pieces), [_heading_block(line, level=0)])
             pieces = []
         else:
@@ -94,44 +94,44 @@ def _merge_lines(pieces: Sequence[TextLine]) -> Iterator[TextBlock]:
 
 
 def _single_line_block(line: TextLine) -> TextBlock:
-    """What a line is that belongs to no paragraph."""
+    """Return the block of a line that is not part of a paragraph."""
     if line.is_table:
         return TextBlock("row", passage_of([(line.number, line.text)]))
     return _heading_block(line, level=len(line.text) - len(line.text.lstrip("#"))) if line.is_heading else _GAP
 
 
 def _heading_block(line: TextLine, level: int) -> TextBlock:
-    said = heading_text(line.text) if line.is_heading else strip_markup(strip_list_mark(line.text))
-    return TextBlock("heading", passage_of([(line.number, said if _WORD.search(said) else "")]), level=min(level, 6))
+    plain = heading_text(line.text) if line.is_heading else strip_markup(strip_list_mark(line.text))
+    return TextBlock("heading", passage_of([(line.number, plain if _WORD.search(plain) else "")]), level=min(level, 6))
 
 
-def _is_title_line(line: TextLine, behind: TextLine, *, is_first: bool) -> bool:
-    """Whether a line that is followed by text is a title: a short line above a long one was not wrapped."""
-    if behind.is_rule or behind.is_table or behind.is_heading or behind.mark:
+def _is_title_line(line: TextLine, following: TextLine, *, is_first: bool) -> bool:
+    """Whether a line followed by text is a title: a short line above a long one was not wrapped."""
+    if following.is_rule or following.is_table or following.is_heading or following.mark:
         return False
     if line.mark:
         return _HAN_NUMBER.match(line.mark) is not None and _is_title(strip_list_mark(line.text))
-    is_short = len(behind.text) >= 2 * len(line.text) + 10 and not re.search("[，。；！？、]", line.text)
+    is_short = len(following.text) >= 2 * len(line.text) + 10 and not re.search("[，。；！？、]", line.text)
     return _is_title(line.text) and (_CHAPTER.match(line.text) is not None or (is_first and is_short))
 
 
 def _is_title(text: str) -> bool:
-    said = strip_markup(text)
-    longest = _MAX_HAN_TITLE if _HAN.search(said) else _MAX_TITLE
-    is_short = len(said) <= longest and len(said.split()) <= _MAX_TITLE_WORDS
-    return is_short and _WORD.search(said) is not None and not _ENDED.search(said)
+    plain = strip_markup(text)
+    max_length = _MAX_HAN_TITLE if _HAN.search(plain) else _MAX_TITLE
+    is_short = len(plain) <= max_length and len(plain.split()) <= _MAX_TITLE_WORDS
+    return is_short and _WORD.search(plain) is not None and not _ENDED.search(plain)
 
 
 def _with_titles(blocks: Sequence[TextBlock]) -> Iterator[TextBlock]:
-    """The blocks, where a short line between empty ones that has no end is the heading of what follows."""
+    """Yield the blocks; a short line between empty lines without final punctuation becomes a heading."""
     has_heading = False
-    said = [at for at, block in enumerate(blocks) if block.kind not in ("gap", "row")]
-    following = dict(pairwise(said))
-    before = {behind: at for at, behind in pairwise(said)}
-    for at, block in enumerate(blocks):
-        behind = blocks[following[at]] if at in following else _GAP
-        ahead = blocks[before[at]] if at in before else _GAP
-        if (block.kind == "heading" and not block.level) or _is_unmarked_title(block, ahead, behind):
+    with_text = [index for index, block in enumerate(blocks) if block.kind not in ("gap", "row")]
+    next_index = dict(pairwise(with_text))
+    previous_index = {after: index for index, after in pairwise(with_text)}
+    for index, block in enumerate(blocks):
+        following = blocks[next_index[index]] if index in next_index else _GAP
+        preceding = blocks[previous_index[index]] if index in previous_index else _GAP
+        if (block.kind == "heading" and not block.level) or _is_unmarked_title(block, preceding, following):
             yield block._replace(kind="heading", level=2 if has_heading else 1, mark="")
             has_heading = True
         else:
@@ -139,13 +139,13 @@ def _with_titles(blocks: Sequence[TextBlock]) -> Iterator[TextBlock]:
             yield block
 
 
-def _is_unmarked_title(block: TextBlock, ahead: TextBlock, behind: TextBlock) -> bool:
+def _is_unmarked_title(block: TextBlock, preceding: TextBlock, following: TextBlock) -> bool:
     if block.kind not in ("paragraph", "item") or len(block.passage.numbers) != 1 or not _is_title(block.passage.text):
         return False
     if block.kind == "item":
-        is_of_a_list = ahead.kind == "item" and _NUMBER.sub("", ahead.mark) == _NUMBER.sub("", block.mark)
-        return _NUMBER.match(block.mark) is not None and behind.kind == "paragraph" and not is_of_a_list
-    return behind.kind in ("paragraph", "item", "heading")
+        continues_a_list = preceding.kind == "item" and _NUMBER.sub("", preceding.mark) == _NUMBER.sub("", block.mark)
+        return _NUMBER.match(block.mark) is not None and following.kind == "paragraph" and not continues_a_list
+    return following.kind in ("paragraph", "item", "heading")
 
 
 _NESTED_INDENT: Final = 2
@@ -154,12 +154,12 @@ _CIRCLED: Final = "①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳"
 
 
 class ListEntry(NamedTuple):
-    """An item as it was read: its mark, how far it is indented, what it says, and where."""
+    """A list item as read: its mark, indentation, text and location."""
 
     mark: str
     indent: int
     text: str
-    place: SourceLocation
+    location: SourceLocation
 
 
 @dataclass
@@ -169,25 +169,25 @@ class _OpenList:
     number: int | None
     items: list[ListEntry]
 
-    def goes_on_with(self, entry: ListEntry) -> bool:
+    def continues_with(self, entry: ListEntry) -> bool:
         number = number_of(entry.mark)
         if number is None or self.number is None:
             return number is self.number
-        # In Markdown every item may be written as the first.
+        # In Markdown, every item may have the number 1.
         return number == self.number + 1 or number == self.number == 1
 
-    def closed(self) -> SourceList:
-        items = tuple(Sentence(entry.text, entry.place) for entry in self.items)
-        return SourceList(self.lead, items, self.number is not None, items[0].place)
+    def to_list(self) -> SourceList:
+        items = tuple(Sentence(entry.text, entry.location) for entry in self.items)
+        return SourceList(self.lead, items, self.number is not None, items[0].location)
 
 
 def group_lists(entries: Sequence[ListEntry], lead: str) -> list[SourceList]:
-    """The lists in the order of their first items; a list within an item is introduced by that item."""
-    return sorted(_finished_lists(entries, lead), key=lambda listing: listing.place.line)
+    """Return the lists in the order of their first items; a nested list is introduced by its parent item."""
+    return sorted(_finished_lists(entries, lead), key=lambda listing: listing.location.line)
 
 
 def number_of(mark: str) -> int | None:
-    """The number in the mark of an item, or None where it has none."""
+    """Return the number in a list mark, or None if it has none."""
     if digits := re.search(r"\d+", mark):
         return int(digits[0])
     if mark[:1] and mark[0] in _CIRCLED:
@@ -206,19 +206,19 @@ def _finished_lists(entries: Sequence[ListEntry], lead: str) -> Iterator[SourceL
     stack: list[_OpenList] = []
     for entry in entries:
         while stack and entry.indent + _NESTED_INDENT <= stack[-1].indent:
-            yield stack.pop().closed()
+            yield stack.pop().to_list()
         top = stack[-1] if stack else None
         if top and entry.indent >= top.indent + _NESTED_INDENT:
             stack.append(_OpenList(top.items[-1].text, entry.indent, number_of(entry.mark), [entry]))
-        elif top and top.goes_on_with(entry):
+        elif top and top.continues_with(entry):
             top.items.append(entry)
             top.number = number_of(entry.mark)
         else:
             if top:
-                yield stack.pop().closed()
+                yield stack.pop().to_list()
             stack.append(_OpenList(top.lead if top else lead, entry.indent, number_of(entry.mark), [entry]))
     while stack:
-        yield stack.pop().closed()
+        yield stack.pop().to_list()
 
 
 _MIN_COLUMNS: Final = 2
@@ -228,10 +228,9 @@ _CELL_SEPARATOR = re.compile(r"(?<!\\)\|")
 
 
 def parse_table(lines: Sequence[tuple[int, str]], source: str, section: str) -> SourceTable | None:
-    """The table that these lines are, each with its number; None where no rule stands under a header, or nothing
-    under the rule.
+    """Return the table in these numbered lines, or None without a header, a rule and at least one row.
 
-    Every row is as wide as the header: what is missing is empty, and what stands beyond it belongs to no column.
+    Every row gets the width of the header: missing cells are empty, extra cells are dropped.
     """
     if len(lines) < 3 or not _RULE.fullmatch(lines[1][1]):
         return None
@@ -247,9 +246,9 @@ def parse_table(lines: Sequence[tuple[int, str]], source: str, section: str) -> 
 
 
 def table_as_list(table: SourceTable) -> SourceList:
-    """The rows as items: what each is about, and what is said of it. For a table that no page can hold."""
-    items = [Sentence(_row_text(row.cells), row.place) for row in table.rows]
-    return SourceList("", tuple(items), is_ordered=False, place=table.place)
+    """Return the rows as list items, for a table that is too large to display."""
+    items = [Sentence(_row_text(row.cells), row.location) for row in table.rows]
+    return SourceList("", tuple(items), is_ordered=False, location=table.location)
 
 
 def _row_text(cells: Sequence[str]) -> str:
@@ -270,18 +269,18 @@ _LATIN = re.compile("[A-Za-z]{2,}")
 
 
 def read_material(sources: Sequence[Source], language: Language | None = None) -> Material:
-    """All sources as one material; what is beyond `MAX_CHARACTERS` is left out."""
+    """Read all sources as one material; text beyond `MAX_CHARACTERS` is left out."""
     sections: list[SourceSection] = []
-    room = MAX_CHARACTERS
+    remaining = MAX_CHARACTERS
     for source in sources:
-        read = source.text[:room]
-        room -= len(read)
+        read = source.text[:remaining]
+        remaining -= len(read)
         sections += _sections(source.name, blocks_of(read))
     return Material(_title(sections, sources), language or _language(sources), tuple(sections))
 
 
 def sentences_of(source: str, section: str, passage: TextPassage) -> list[Sentence]:
-    """The sentences of a passage, without scraps of signs and without what has no end."""
+    """Return the sentences of a passage, without fragments that have no letters and without overlong sentences."""
     return [
         Sentence(text, SourceLocation(source, section, passage.line_at(start), text))
         for start, text in sentences_in(passage.text)
@@ -290,9 +289,9 @@ def sentences_of(source: str, section: str, passage: TextPassage) -> list[Senten
 
 
 def _language(sources: Sequence[Source]) -> Language:
-    """That of most of its words; a Chinese word has about two signs."""
-    said = "\n".join(source.text[:_LANGUAGE_SAMPLE] for source in sources)
-    return "zh" if len(_HAN.findall(said)) > 2 * len(_LATIN.findall(said)) else "en"
+    """Return the language of most words; a Chinese word has about two characters."""
+    plain = "\n".join(source.text[:_LANGUAGE_SAMPLE] for source in sources)
+    return "zh" if len(_HAN.findall(plain)) > 2 * len(_LATIN.findall(plain)) else "en"
 
 
 def _title(sections: Sequence[SourceSection], sources: Sequence[Source]) -> str:
@@ -314,13 +313,15 @@ class _SectionDraft:
     listings: list[SourceList] = field(default_factory=list)
     tables: list[SourceTable] = field(default_factory=list)
 
-    def done(self) -> SourceSection:
-        in_order = sorted(self.sentences, key=lambda sentence: sentence.place.line)
-        place = SourceLocation(self.source, self.title, self.line, self.title)
-        return SourceSection(self.title, self.level, tuple(in_order), tuple(self.listings), place, tuple(self.tables))
+    def to_section(self) -> SourceSection:
+        in_order = sorted(self.sentences, key=lambda sentence: sentence.location.line)
+        location = SourceLocation(self.source, self.title, self.line, self.title)
+        return SourceSection(
+            self.title, self.level, tuple(in_order), tuple(self.listings), location, tuple(self.tables)
+        )
 
     def add_paragraph(self, block: TextBlock) -> str:
-        """What introduces a list that follows: the last sentence, which is none of its own where it ends in a colon."""
+        """Add the sentences and return the lead of a following list: the last sentence, not added if it has a colon."""
         found = sentences_of(self.source, self.title, block.passage)
         lead = found[-1].text if found else ""
         self.sentences += found[:-1] if lead.endswith((":", "：")) else found
@@ -328,18 +329,18 @@ class _SectionDraft:
 
     def add_items(self, items: Sequence[TextBlock], lead: str) -> None:
         by_line = {item.line: item for item in items}
-        entries = [ListEntry(item.mark, item.indent, item.passage.text, self._place(item)) for item in items]
+        entries = [ListEntry(item.mark, item.indent, item.passage.text, self._location(item)) for item in items]
         for listing in group_lists(entries, lead or self.title):
             if len(listing.items) > 1:
                 self.listings.append(listing)
             else:
-                self.sentences += sentences_of(self.source, self.title, by_line[listing.place.line].passage)
+                self.sentences += sentences_of(self.source, self.title, by_line[listing.location.line].passage)
 
     def add_rows(self, rows: Sequence[TextBlock]) -> None:
         table = parse_table([(row.line, row.passage.text) for row in rows], self.source, self.title)
         self.tables += [table] if table else []
 
-    def _place(self, item: TextBlock) -> SourceLocation:
+    def _location(self, item: TextBlock) -> SourceLocation:
         return SourceLocation(self.source, self.title, item.line, item.passage.text)
 
 
@@ -358,7 +359,7 @@ def _sections(source: str, blocks: Sequence[TextBlock]) -> Iterator[SourceSectio
         match block.kind:
             case "heading":
                 if draft.title or draft.sentences or draft.listings or draft.tables:
-                    yield draft.done()
+                    yield draft.to_section()
                 draft, lead = _SectionDraft(source, block.passage.text, block.level, block.line), ""
             case "paragraph":
                 lead = draft.add_paragraph(block)

@@ -95,9 +95,9 @@ _NO_SUBJECT_HAN: Final = frozenset("为 是 有 被 属 属于 用 把 将 给 �
 _PAIRS: Final = ("“”", "()", "（）", "《》", "「」")
 
 
-def is_self_contained(marked: AnnotatedSentence, language: Language) -> bool:
-    """Whether the sentence is whole, neither a scrap nor endless, tells something, and names all that it speaks of."""
-    text = _KING.sub("King", marked.sentence.text)
+def is_self_contained(annotated: AnnotatedSentence, language: Language) -> bool:
+    """Whether the sentence is complete, of reasonable length, states something, and names what it refers to."""
+    text = _KING.sub("King", annotated.sentence.text)
     if language == "zh":
         text = text.replace(",", "，").replace("，其中", "，")
     if not _has_right_size(text, language) or not _ENDED.search(text) or is_question(text) or _UNASKABLE.search(text):
@@ -114,8 +114,8 @@ def is_self_contained(marked: AnnotatedSentence, language: Language) -> bool:
     return (
         not is_bare
         and not _compares_without_base(text, language)
-        and _has_date_before_later(marked)
-        and _has_antecedents(marked)
+        and _has_date_before_later(annotated)
+        and _has_antecedents(annotated)
     )
 
 
@@ -135,24 +135,24 @@ def _opens_with_reference(text: str, language: Language) -> bool:
 
 
 def _is_instruction(text: str) -> bool:
-    """Whether it tells somebody to do something, at its head or behind a condition: nobody can call that false."""
+    """Whether it gives an instruction, also after a condition: an instruction cannot be true or false."""
     condition = _CONDITION.match(text)
-    said = text[condition.end() :] if condition else text
-    if _INSTRUCTION.match(said):
+    statement = text[condition.end() :] if condition else text
+    if _INSTRUCTION.match(statement):
         return True
-    words = re.findall(r"[A-Za-z'’-]+", said)[:2]
+    words = re.findall(r"[A-Za-z'’-]+", statement)[:2]
     if len(words) < 2:
         return True
     first, second = words[0].lower(), words[1].lower()
     parts = parts_of_speech(first)
     if "VERB" not in parts or re.search("(?:ed|ing|[^s]s)$", first) or first in DETERMINERS:
         return False
-    is_led = second in DETERMINERS or second in _PARTICLES
-    return is_led or not parts & {"NOUN", "ADJ", "ADV", "PROPN", "AUX"}
+    has_object = second in DETERMINERS or second in _PARTICLES
+    return has_object or not parts & {"NOUN", "ADJ", "ADV", "PROPN", "AUX"}
 
 
 def _is_chinese_instruction(text: str) -> bool:
-    """Whether it begins with what is to be done, or with the means of it: nobody is named who does it."""
+    """Whether it begins with an action or its means, without naming who acts."""
     time = _TIME_HAN.match(text)
     first = chinese.words_of(text[time.end() :] if time else text)[0]
     is_doing = first.tag in (("v", "vn", "vg") if time else ("v", "vn", "vg", "d", "vd"))
@@ -160,7 +160,7 @@ def _is_chinese_instruction(text: str) -> bool:
 
 
 def _adds_to_previous(text: str) -> bool:
-    """Whether its first clause says "also" or "but": the other half stands in the sentence before."""
+    """Whether its first clause says "also" or "but" and so continues the sentence before."""
     time = _TIME_HAN.match(text)
     start = time.end() if time else 0
     end = text.find("，", start)
@@ -168,7 +168,7 @@ def _adds_to_previous(text: str) -> bool:
 
 
 def _compares_without_base(text: str, language: Language) -> bool:
-    """Whether something is larger or better, and the sentence does not say than what."""
+    """Whether it compares without naming what it compares with."""
     if language == "zh":
         is_by_degree = any(
             one.tag in ("a", "ad", "an") and two.text in ("一些", "一点", "些", "一点儿")
@@ -187,33 +187,33 @@ def _is_comparative(word: str) -> bool:
     return word not in _NO_COMPARISON and "ADJ" in parts and "NOUN" not in parts
 
 
-def _has_date_before_later(marked: AnnotatedSentence) -> bool:
-    """Whether "later" follows a date within the sentence."""
-    found = _SINCE_WHEN.search(marked.sentence.text)
-    dates = [each.start for each in marked.mentions if each.sort in ("year", "date")]
+def _has_date_before_later(annotated: AnnotatedSentence) -> bool:
+    """Whether a word such as "later" follows a date in the same sentence."""
+    found = _SINCE_WHEN.search(annotated.sentence.text)
+    dates = [each.start for each in annotated.mentions if each.kind in ("year", "date")]
     return found is None or any(start < found.start() for start in dates)
 
 
-def _has_antecedents(marked: AnnotatedSentence) -> bool:
-    """Whether each "he" or "it" follows a name within the sentence."""
-    text = marked.sentence.text
+def _has_antecedents(annotated: AnnotatedSentence) -> bool:
+    """Whether each pronoun follows a name in the same sentence."""
+    text = annotated.sentence.text
     if _RELATIVE.search(text.replace("，其中", "，")):
         return False
     person, thing = _PERSON.search(_OTHER_PERSON.sub("〇〇", text)), _THING.search(text)
-    persons = [each for each in marked.mentions if each.sort in ("person", "name", "concept")]
-    things = [each for each in marked.mentions if each.sort not in ("year", "date", "number")]
+    persons = [each for each in annotated.mentions if each.kind in ("person", "name", "concept")]
+    things = [each for each in annotated.mentions if each.kind not in ("year", "date", "number")]
     if person and not person[0].isascii():
-        persons = [each for each in persons if each.sort != "concept"]
+        persons = [each for each in persons if each.kind != "concept"]
     if person and not any(each.end <= person.start() for each in persons):
         return False
     if not thing:
         return True
     before = [each for each in things if each.end <= thing.start()]
     if not thing[0].isascii():
-        # What opens the sentence is what it goes on to speak of; "in its name" opens it with something else.
+        # The opening term is the topic that later pronouns refer to; after a preposition or a genitive it is not.
         opens = bool(before) and before[0].start == 0 and text[before[0].end] not in "里中上的"
         return opens and _CLAUSE.search(text, before[0].end, thing.start()) is not None
-    # "The enzyme binds it": what it binds was named before.
+    # "The enzyme binds it": "it" was named in an earlier sentence.
     is_owner = thing[0].lower() in ("its", "their", "itself", "themselves")
     return bool(before) and (is_owner or _CLAUSE.search(text, before[0].end, thing.start()) is not None)
 
@@ -226,7 +226,7 @@ _OPENS_WITH_CONDITION = re.compile(
 _LEADS_ON = re.compile(
     r"[:：]$|\b(?:as follows|for example|for instance)\b[^,]{0,20}$|如下|例如[^，]{0,8}。$", re.IGNORECASE
 )
-# What follows one of these says which one is meant.
+# A noun followed by one of these is specified.
 _EXPLAINED_AFTER: Final = frozenset(
     "of that which who where whose when between called known named behind above below around inside".split()
 )
@@ -242,78 +242,78 @@ _NAMES: Final = ("person", "place", "organisation", "name")
 
 
 class SentenceContext:
-    """The sentences of a text, and what all of it speaks of."""
+    """The sentences of a text and what the whole text is about."""
 
     def __init__(self, material: Material, sentences: Sequence[AnnotatedSentence]) -> None:
         self._language = material.language
         self._title = material.title.lower()
         self._sentences = sentences
-        self._counts = Counter(word for marked in sentences for word in marked.words)
-        self._said = "\n".join(marked.sentence.text for marked in sentences)
-        self._forms = _article_counts(self._said) if material.language == "en" else Counter[str]()
+        self._counts = Counter(word for annotated in sentences for word in annotated.words)
+        self._full_text = "\n".join(annotated.sentence.text for annotated in sentences)
+        self._forms = _article_counts(self._full_text) if material.language == "en" else Counter[str]()
 
-    def explain(self, at: int, *, is_definition: bool = False) -> bool:
-        """Whether the sentence number `at` needs none of those around it."""
-        marked = self._sentences[at]
-        if at and self._sentences[at - 1].sentence.place.section == marked.sentence.place.section:
-            before = self._sentences[at - 1].sentence.text
+    def is_clear_alone(self, index: int, *, is_definition: bool = False) -> bool:
+        """Whether sentence `index` can be understood without the sentences around it."""
+        annotated = self._sentences[index]
+        if index and self._sentences[index - 1].sentence.location.section == annotated.sentence.location.section:
+            before = self._sentences[index - 1].sentence.text
             if is_question(before) or _OPENS_WITH_CONDITION.match(before) or _LEADS_ON.search(before):
                 return False
         if is_definition:
             return True
         if self._language == "zh":
-            return self._names_its_subject(marked)
-        return self._is_anchored(marked) and self._names_each_thing(marked)
+            return self._names_its_subject(annotated)
+        return self._is_anchored(annotated) and self._names_each_thing(annotated)
 
-    def opens_with_its_matter(self, marked: AnnotatedSentence) -> bool:
-        """Whether the first thing that it names stands in the heading above it or in the title."""
-        things = [each for each in marked.mentions if each.sort not in _VALUES]
-        headings = self._headings(marked)
+    def opens_with_topic(self, annotated: AnnotatedSentence) -> bool:
+        """Whether the first thing it names is in its heading or the title."""
+        things = [each for each in annotated.mentions if each.kind not in _VALUES]
+        headings = self._headings(annotated)
         if not things:
             return False
-        opens = things[0].start <= len("The ") and self._said.lower().count(things[0].key) >= _OFTEN
+        opens = things[0].start <= len("The ") and self._full_text.lower().count(things[0].key) >= _OFTEN
         return opens or any(_is_in_headings(word, headings) for word in things[0].key.split())
 
     def _is_one_of_many(self, noun: str) -> bool:
-        """Whether the text speaks of several of them: which one did something, only its neighbours tell."""
+        """Whether the text mentions several of these, so that only the context shows which one is meant."""
         others = self._forms[noun]
         return others > 1 and _MANY * others > self._forms[f"the {noun}"]
 
-    def _is_anchored(self, marked: AnnotatedSentence) -> bool:
-        """Whether something tells where it belongs: a name, a date, or a word of the title or the heading."""
-        if any(each.sort in (*_NAMES, "year", "date") for each in marked.mentions):
+    def _is_anchored(self, annotated: AnnotatedSentence) -> bool:
+        """Whether it has a reference point: a name, a date, or a word of the title or heading."""
+        if any(each.kind in (*_NAMES, "year", "date") for each in annotated.mentions):
             return True
-        headings = self._headings(marked)
-        return self.opens_with_its_matter(marked) or any(_is_in_headings(word, headings) for word in marked.words)
+        headings = self._headings(annotated)
+        return self.opens_with_topic(annotated) or any(_is_in_headings(word, headings) for word in annotated.words)
 
-    def _headings(self, marked: AnnotatedSentence) -> str:
-        return f"{self._title}\n{marked.sentence.place.section.lower()}"
+    def _headings(self, annotated: AnnotatedSentence) -> str:
+        return f"{self._title}\n{annotated.sentence.location.section.lower()}"
 
-    def _names_its_subject(self, marked: AnnotatedSentence) -> bool:
-        """Whether the first thing that a Chinese sentence names has a name, or is spoken of elsewhere as well."""
-        things = [each for each in marked.mentions if each.sort not in _VALUES]
+    def _names_its_subject(self, annotated: AnnotatedSentence) -> bool:
+        """Whether the first thing a Chinese sentence names is a proper name, or is mentioned elsewhere too."""
+        things = [each for each in annotated.mentions if each.kind not in _VALUES]
         if not things:
             return False
-        if any(each.sort in ("year", "date") and each.is_open for each in marked.mentions):
+        if any(each.kind in ("year", "date") and each.is_open for each in annotated.mentions):
             return True
         first = things[0]
-        is_known = first.text in self._headings(marked) or self._said.count(first.text) >= _OFTEN_HAN
-        text = marked.sentence.text
-        return first.sort in _NAMES or is_known or "《" in text or chinese.mentions_person(text)
+        is_known = first.text in self._headings(annotated) or self._full_text.count(first.text) >= _OFTEN_HAN
+        text = annotated.sentence.text
+        return first.kind in _NAMES or is_known or "《" in text or chinese.mentions_person(text)
 
-    def _names_each_thing(self, marked: AnnotatedSentence) -> bool:
-        """Whether each English noun behind "the" is told here, or is what the text speaks of all the time."""
-        headings = {english.singular_of(word) for word in _WORD.findall(self._headings(marked))}
-        tokens = english.tokens_of(marked.sentence.text)
-        is_event = _PAST.search(marked.sentence.text) is not None
+    def _names_each_thing(self, annotated: AnnotatedSentence) -> bool:
+        """Whether each English noun after "the" is specified here, or is a constant topic of the text."""
+        headings = {english.singular_of(word) for word in _WORD.findall(self._headings(annotated))}
+        tokens = english.tokens_of(annotated.sentence.text)
+        is_event = _PAST.search(annotated.sentence.text) is not None
         for first, last in _unexplained_nouns(tokens):
             words = [english.singular_of(token.text) for token in tokens[first : last + 1]]
-            least = _OFTEN if first == 1 else _OFTEN - 1
+            min_count = _OFTEN if first == 1 else _OFTEN - 1
             if first > 1 and tokens[first - 2].text.lower() in _MAKES_KNOWN:
-                continue  # Who invents the telescope means none in particular.
+                continue  # Whoever invents "the telescope" does not mean a particular one.
             nouns = [w for w, token in zip(words, tokens[first : last + 1], strict=True) if token.kind == "noun"]
             is_only_one = not is_event or not self._forms[words[-1]]
-            is_often = self._counts[words[-1]] >= least and is_only_one
+            is_often = self._counts[words[-1]] >= min_count and is_only_one
             is_known = any(word in headings for word in nouns) or is_often
             earlier = {english.singular_of(token.text) for token in tokens[: first - 1]}
             is_one_of_many = is_event and words[-1] not in earlier and self._is_one_of_many(words[-1])
@@ -323,7 +323,7 @@ class SentenceContext:
 
 
 def _article_counts(text: str) -> Counter[str]:
-    """How often each noun stands behind "the", and how often it is one of several: behind "a", or in the plural."""
+    """Count how often each noun appears after "the", and how often as one of several: after "a", or in the plural."""
     found: Counter[str] = Counter()
     for before, word in _BEFORE_NOUN.findall(text):
         noun = english.singular_of(word)
@@ -341,20 +341,20 @@ def _is_in_headings(word: str, headings: str) -> bool:
 
 
 def _unexplained_nouns(tokens: Sequence[english.EnglishToken]) -> Iterator[tuple[int, int]]:
-    """The nouns behind "the" of which nothing says which one is meant."""
-    for at, token in enumerate(tokens):
+    """Yield the nouns after "the" that nothing in the sentence specifies."""
+    for index, token in enumerate(tokens):
         if token.text.lower() != "the":
             continue
-        last = at
+        last = index
         while last + 1 < len(tokens) and tokens[last + 1].kind in ("noun", "adjective", "name"):
             last += 1
-        run = tokens[at + 1 : last + 1]
-        behind = tokens[last + 1].text.lower() if last + 1 < len(tokens) else ""
-        after = tokens[last + 2].text if last + 2 < len(tokens) else ""
-        is_placed = behind in _EXPLAINED_BY_PLACE and after[:1].isalpha()
-        is_told = (
-            behind in _EXPLAINED_AFTER or is_placed or behind.endswith("ing") or (behind.endswith("ed") and at > 0)
+        run = tokens[index + 1 : last + 1]
+        first = tokens[last + 1].text.lower() if last + 1 < len(tokens) else ""
+        second = tokens[last + 2].text if last + 2 < len(tokens) else ""
+        is_placed = first in _EXPLAINED_BY_PLACE and second[:1].isalpha()
+        is_specified = (
+            first in _EXPLAINED_AFTER or is_placed or first.endswith("ing") or (first.endswith("ed") and index > 0)
         )
         is_named = any(word.kind == "name" or _EXPLAINED_BEFORE.search(word.text) for word in run)
-        if run and run[-1].kind == "noun" and not is_told and not is_named:
-            yield at + 1, last
+        if run and run[-1].kind == "noun" and not is_specified and not is_named:
+            yield index + 1, last

@@ -1,4 +1,4 @@
-"""Splits a text into lines, passages and sentences without markup, and keeps their positions."""
+"""Split a text into lines, passages and sentences without markup, and record their positions."""
 
 import re
 from bisect import bisect_right
@@ -11,7 +11,7 @@ from inkwright.parsing.fences import fenced_blocks
 _HAN: Final = "\u3400-\u9fff\uf900-\ufaff"
 _WIDE_MARK: Final = "\u3000-\u303f\uff00-\uffef"
 _CURLY: Final = "“”‘’…"
-# Stands for a line end within a comment: the lines around a comment are one paragraph, and still have their numbers.
+# Replaces a line end inside a comment: the lines around a comment form one paragraph with correct line numbers.
 _HIDDEN_END: Final = "\x1e"
 
 _CONTROL = re.compile("[\x00-\x08\x0e-\x1b\x7f\ufeff\ud800-\udfff]")
@@ -41,7 +41,7 @@ _HEADING_END = re.compile(r" #+$")
 
 
 class TextLine(NamedTuple):
-    """A line of the text: its number from 1, how far it is indented, and itself without blanks around it."""
+    """A line of the text: its number (from 1), its indentation, and its text without surrounding whitespace."""
 
     number: int
     indent: int
@@ -49,7 +49,7 @@ class TextLine(NamedTuple):
 
     @property
     def is_rule(self) -> bool:
-        """Whether nothing is said on it: it is empty, or drawn."""
+        """Whether the line has no text: it is empty or a drawn rule."""
         return _RULE.fullmatch(self.text) is not None
 
     @property
@@ -64,34 +64,34 @@ class TextLine(NamedTuple):
 
     @property
     def mark(self) -> str:
-        """What makes it the item of a list, or nothing."""
+        """The mark of a list item, or an empty string."""
         found = _ITEM.match(self.text)
         return found[0] if found else ""
 
 
 class TextPassage(NamedTuple):
-    """A paragraph or an item: one text, put together of the lines on which it stands."""
+    """A paragraph or list item: one text, joined from several lines."""
 
     text: str
     starts: tuple[int, ...]
     numbers: tuple[int, ...]
 
     def line_at(self, position: int) -> int:
-        """The number of the line on which the character at `position` stands."""
+        """Return the number of the line that contains the character at `position`."""
         return self.numbers[max(0, bisect_right(self.starts, position) - 1)]
 
 
 def passage_of(pieces: Sequence[tuple[int, str]]) -> TextPassage:
-    """The pieces, each with the number of its line, as one passage."""
-    said = [(number, piece) for number, piece in pieces if piece]
-    texts = [piece for _, piece in said]
-    lengths = (len(text) + len(seam) for text, seam in zip(texts, _separators(texts), strict=False))
+    """Join numbered pieces into one passage."""
+    non_empty = [(number, piece) for number, piece in pieces if piece]
+    texts = [piece for _, piece in non_empty]
+    lengths = (len(text) + len(separator) for text, separator in zip(texts, _separators(texts), strict=False))
     starts = tuple(accumulate(lengths, initial=0)) if texts else ()
-    return TextPassage(joined(texts), starts, tuple(number for number, _ in said))
+    return TextPassage(joined(texts), starts, tuple(number for number, _ in non_empty))
 
 
 def lines_of(document: str) -> Iterator[TextLine]:
-    """The lines that people read: without code, comments, metadata and the marks of a citation."""
+    """Yield the lines that people read: without code, comments, metadata and quote marks."""
     text = _NO_LINE_END.sub(" ", _LINE_END.sub("\n", _CONTROL.sub("", document)))
     text = _FRONT_MATTER.sub(lambda found: "\n" * found[0].count("\n"), text)
     text = _UNDERLINED.sub("# \\1\n", _without_comments(_without_code(text)))
@@ -105,22 +105,22 @@ def lines_of(document: str) -> Iterator[TextLine]:
 
 
 def heading_text(line: str) -> str:
-    """What a line says that is marked as a heading."""
+    """Return the text of a heading line."""
     return _HEADING_END.sub("", strip_markup(line.lstrip("#")))
 
 
 def strip_list_mark(line: str) -> str:
-    """The line without what makes it the item of a list."""
+    """Return the line without its list mark."""
     return _ITEM.sub("", line)
 
 
 def strip_markup(line: str) -> str:
-    """The line without its dress."""
+    """Return the line without markup."""
     return " ".join(_EMPHASIS.sub("", _LINK.sub(r"\1", line)).split())
 
 
 def joined(pieces: Sequence[str]) -> str:
-    """The pieces as one text; a space stands between them where the script has spaces."""
+    """Join the pieces, with spaces where the script uses them."""
     return (
         "".join(part for pair in zip(["", *_separators(pieces)], pieces, strict=True) for part in pair)
         if pieces
@@ -129,7 +129,7 @@ def joined(pieces: Sequence[str]) -> str:
 
 
 def sentences_in(passage: str) -> Iterator[tuple[int, str]]:
-    """The sentences of a passage, each with the position at which it begins."""
+    """Yield the sentences of a passage, each with its start position."""
     start = 0
     for end in _END.finditer(passage):
         mark = end.start() + 1
@@ -148,7 +148,7 @@ def _separators(pieces: Sequence[str]) -> list[str]:
 
 
 def _without_code(text: str) -> str:
-    """The text with an empty line for each line of a closed block."""
+    """Return the text with closed code blocks replaced by empty lines."""
     kept: list[str] = []
     position = 0
     for block in fenced_blocks(text):
@@ -163,12 +163,12 @@ def _without_comments(text: str) -> str:
     first, *rest = text.split("<!--")
     kept = [first]
     for piece in rest:
-        comment, end, behind = piece.partition("-->")
-        kept.append(_HIDDEN_END * comment.count("\n") + behind if end else piece)
+        comment, end, rest_of_piece = piece.partition("-->")
+        kept.append(_HIDDEN_END * comment.count("\n") + rest_of_piece if end else piece)
     return "".join(kept)
 
 
 def _ends_in_abbreviation(before: str, after: str) -> bool:
-    """Whether the full stop belongs to a shortened word, behind which the sentence goes on."""
+    """Whether the full stop belongs to an abbreviation, after which the sentence continues."""
     is_number = after.isdigit() or after in ("(", "[")
     return bool(_ABBREVIATION.search(before)) or (is_number and bool(_ABBREVIATION_BEFORE_NUMBER.search(before)))

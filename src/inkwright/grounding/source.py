@@ -11,18 +11,18 @@ TermKind = Literal["person", "place", "organisation", "year", "date", "number", 
 class Mention(NamedTuple):
     """Words of a sentence that name something.
 
-    `key` is the same for all forms of one term. `shape` says what else fits in its place: the kind of a number, or
-    whether an English noun is plural. `slot` is the article before an English noun: "a", "the", or "" for none.
-    `unit` is what is counted. `is_open` is false where it may be part of something, so that nobody could take it out.
+    `key` is the same for all forms of a term. `shape` says what else could replace it: the kind of number, or whether
+    an English noun is plural. `article` is the one before an English noun: "a", "an", "the" or "". `unit` is what is
+    counted. `is_open` is false if it may be part of something longer and cannot be replaced by a gap.
     """
 
     start: int
     end: int
     text: str
-    sort: TermKind
+    kind: TermKind
     key: str
     shape: str = ""
-    slot: str = ""
+    article: str = ""
     unit: str = ""
     is_open: bool = True
 
@@ -31,7 +31,7 @@ T = TypeVar("T")
 
 
 class Source(NamedTuple):
-    """A text that somebody gave, and its name."""
+    """A text provided by a person, and its name."""
 
     name: str
     text: str
@@ -39,7 +39,7 @@ class Source(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SourceLocation:
-    """Where something stands: the file, the heading above it, the line (from 1), and the words as they are there."""
+    """Where something is in a source: the file, the heading above it, the line (from 1), and a literal quote."""
 
     source: str
     section: str
@@ -49,64 +49,64 @@ class SourceLocation:
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """A whole sentence, plain, on one line."""
+    """A complete sentence as plain text on one line."""
 
     text: str
-    place: SourceLocation
+    location: SourceLocation
 
 
 @dataclass(frozen=True, slots=True)
 class SourceList:
-    """The items of a list. `lead` is the sentence or heading above it; `is_ordered` where they are numbered."""
+    """The items of a list. `lead` is the sentence or heading above it; `is_ordered` is true for numbered lists."""
 
     lead: str
     items: tuple[Sentence, ...]
     is_ordered: bool
-    place: SourceLocation
+    location: SourceLocation
 
 
 @dataclass(frozen=True, slots=True)
 class SourceRow:
-    """The cells of one row of a table, plain; some may be empty."""
+    """The cells of a table row as plain text; some may be empty."""
 
     cells: tuple[str, ...]
-    place: SourceLocation
+    location: SourceLocation
 
     @property
     def text(self) -> str:
-        """What the row says."""
+        """The text of all cells."""
         return " | ".join(filter(None, self.cells))
 
 
 @dataclass(frozen=True, slots=True)
 class SourceTable:
-    """A table; its rows are as wide as its header."""
+    """A table whose rows are as wide as its header."""
 
     header: tuple[str, ...]
     rows: tuple[SourceRow, ...]
-    place: SourceLocation
+    location: SourceLocation
 
 
 @dataclass(frozen=True, slots=True)
 class SourceSection:
-    """What stands under one heading; `title` is empty for what comes before the first."""
+    """The content under one heading; `title` is empty for the text before the first heading."""
 
     title: str
     level: int
     sentences: tuple[Sentence, ...]
     listings: tuple[SourceList, ...]
-    place: SourceLocation
+    location: SourceLocation
     tables: tuple[SourceTable, ...] = ()
 
     @property
     def is_bare(self) -> bool:
-        """Whether nothing stands under the heading."""
+        """Whether the heading has no content."""
         return not (self.sentences or self.listings or self.tables)
 
 
 @dataclass(frozen=True, slots=True)
 class Material:
-    """All of it, in its order."""
+    """All sources as one text, in order."""
 
     title: str
     language: Language
@@ -114,29 +114,29 @@ class Material:
 
     @property
     def sentences(self) -> tuple[Sentence, ...]:
-        """The sentences of all sections; items of lists are not among them."""
+        """The sentences of all sections, without list items."""
         return tuple(sentence for section in self.sections for sentence in section.sentences)
 
 
 @dataclass(frozen=True, slots=True)
 class GroundedItem(Generic[T]):
-    """Something that was made, the place it was made from, and whether a model had a hand in it."""
+    """An extracted item, its source location, and whether a model chose it."""
 
     item: T
-    place: SourceLocation
+    location: SourceLocation
     by_model: bool = False
 
 
 class Chooser(Protocol):
-    """Chooses among numbered texts of the source: the number of one (from 0), or None where nobody chose.
+    """Chooses one of several texts of the source: returns its index, or None if none is chosen.
 
-    `why` says in the language of the material what it is chosen for, in one short line.
+    `why` is a short line in the language of the material that explains the choice.
     """
 
     async def __call__(self, why: str, options: tuple[str, ...]) -> int | None: ...
 
 
 async def no_choice(why: str, options: tuple[str, ...]) -> int | None:
-    """The choice of nobody: the order of the candidates decides."""
+    """Choose nothing, so that the order of the candidates decides."""
     del why, options
     return None

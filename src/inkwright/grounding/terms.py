@@ -22,7 +22,7 @@ _WORD_TAGS: Final = ("n", "v", "a", "j", "l", "i", "t", "eng", "m")
 
 @dataclass(frozen=True, slots=True)
 class AnnotatedSentence:
-    """A sentence, what it names, and all its words that say something, in the form that all their forms share."""
+    """A sentence, the terms it mentions, and its content words in their base form."""
 
     sentence: Sentence
     mentions: tuple[Mention, ...]
@@ -30,12 +30,12 @@ class AnnotatedSentence:
     is_item: bool = False
 
     def mentions_of(self, key: str) -> list[Mention]:
-        """Where a term stands in it."""
+        """Return the mentions of a term in the sentence."""
         return [mention for mention in self.mentions if mention.key == key]
 
 
 def annotate_sentences(material: Material) -> tuple[AnnotatedSentence, ...]:
-    """The sentences and the sentences of the items, in their order, each with what it names."""
+    """Return all sentences, including those of list items, in order, with the terms they mention."""
     sentences = list(_all_sentences(material))[:MAX_SENTENCES]
     return tuple(_annotate_chinese(sentences) if material.language == "zh" else _annotate_english(sentences))
 
@@ -45,27 +45,27 @@ def _all_sentences(material: Material) -> Iterator[tuple[Sentence, bool]]:
         found = [(sentence, False) for sentence in section.sentences]
         for listing in section.listings:
             for item in listing.items:
-                for _, said in sentences_in(item.text):
-                    if said:
-                        found.append((Sentence(said, item.place), True))
-        yield from sorted(found, key=lambda pair: pair[0].place.line)
+                for _, sentence_text in sentences_in(item.text):
+                    if sentence_text:
+                        found.append((Sentence(sentence_text, item.location), True))
+        yield from sorted(found, key=lambda pair: pair[0].location.line)
 
 
 def _annotate_english(sentences: Sequence[tuple[Sentence, bool]]) -> Iterator[AnnotatedSentence]:
-    said = "\n".join(sentence.text for sentence, _ in sentences)
-    names, sure = english.capitalised_names(said), english.certain_nouns(said)
+    full_text = "\n".join(sentence.text for sentence, _ in sentences)
+    names, certain = english.capitalised_names(full_text), english.certain_nouns(full_text)
     tokens = [english.tokens_of(sentence.text, names) for sentence, _ in sentences]
-    sorts = name_kinds(tokens)
+    kinds = name_kinds(tokens)
     for (sentence, is_item), words in zip(sentences, tokens, strict=True):
         found = [*numbers_in(sentence.text, "en")]
-        found += _without_overlaps(found, _name_mentions(words, sentence.text, sorts))
-        found += _without_overlaps(found, _noun_mentions(words, sentence.text, sure))
+        found += _without_overlaps(found, _name_mentions(words, sentence.text, kinds))
+        found += _without_overlaps(found, _noun_mentions(words, sentence.text, certain))
         meanings = frozenset(_content_words(words)) | {mention.key for mention in found}
         yield AnnotatedSentence(sentence, tuple(sorted(found)), meanings, is_item)
 
 
 def _without_overlaps(taken: Iterable[Mention], found: Iterable[Mention]) -> list[Mention]:
-    """Those that share no sign with one that is taken."""
+    """Return the mentions that do not overlap with one in `taken`."""
     spans = [(mention.start, mention.end) for mention in taken]
     return [each for each in found if all(each.end <= start or end <= each.start for start, end in spans)]
 
@@ -77,37 +77,37 @@ def _content_words(words: Iterable[english.EnglishToken]) -> Iterator[str]:
 
 
 def _name_mentions(
-    words: Sequence[english.EnglishToken], sentence: str, sorts: Mapping[str, TermKind]
+    words: Sequence[english.EnglishToken], sentence: str, kinds: Mapping[str, TermKind]
 ) -> Iterator[Mention]:
     for first, last in name_runs(words):
         start, end = words[first].start, words[last].end
         name = name_text(words, first, last)
-        behind = words[last + 1].kind if last + 1 < len(words) else "break"
-        ahead = words[first - 1].kind if first else "break"
-        if behind in ("noun", "adjective") or ahead in ("noun", "adjective"):
+        following = words[last + 1].kind if last + 1 < len(words) else "break"
+        preceding = words[first - 1].kind if first else "break"
+        if following in ("noun", "adjective") or preceding in ("noun", "adjective"):
             continue  # It is part of a noun phrase, such as "Calvin cycle".
         is_open = (
             not _may_continue(words, first, last)
             and sentence[end : end + 1] != "-"
             and sentence[max(0, start - 1) : start] != "-"
         )
-        slot = english.article_before(words, first)
-        yield Mention(start, end, sentence[start:end], sorts.get(name, "name"), name.lower(), "", slot, "", is_open)
+        article = english.article_before(words, first)
+        yield Mention(start, end, sentence[start:end], kinds.get(name, "name"), name.lower(), "", article, "", is_open)
 
 
 def _may_continue(words: Sequence[english.EnglishToken], first: int, last: int) -> bool:
     """Whether the name may be only the beginning of a term, as in "the Calvin cycle"."""
-    behind = words[last + 1].text if last + 1 < len(words) else ""
+    following = words[last + 1].text if last + 1 < len(words) else ""
     has_article = english.article_before(words, first) != ""
     return (
         has_article
-        and behind[:1].islower()
-        and "NOUN" in english.parts_of_speech(behind)
+        and following[:1].islower()
+        and "NOUN" in english.parts_of_speech(following)
         and words[last + 1].kind != "function"
     )
 
 
-def _noun_mentions(words: Sequence[english.EnglishToken], sentence: str, sure: frozenset[str]) -> Iterator[Mention]:
+def _noun_mentions(words: Sequence[english.EnglishToken], sentence: str, certain: frozenset[str]) -> Iterator[Mention]:
     for phrase in english.noun_phrases(words):
         tokens = words[phrase.first : phrase.last + 1]
         head = english.singular_of(tokens[-1].text)
@@ -119,20 +119,20 @@ def _noun_mentions(words: Sequence[english.EnglishToken], sentence: str, sure: f
         key = " ".join([*(token.text.lower() for token in tokens[:-1]), head])
         shape = "plural" if english.is_plural(tokens[-1].text) else "one"
         edges = sentence[max(0, start - 1) : start] + sentence[end : end + 1]
-        is_open = not set(edges) & set("-/_$\\^=") and _is_noun_phrase(words, phrase, sure)
-        slot = english.article_before(words, phrase.first)
-        yield Mention(start, end, sentence[start:end], _noun_kind(head), key, shape, slot, "", is_open)
+        is_open = not set(edges) & set("-/_$\\^=") and _is_noun_phrase(words, phrase, certain)
+        article = english.article_before(words, phrase.first)
+        yield Mention(start, end, sentence[start:end], _noun_kind(head), key, shape, article, "", is_open)
 
 
-def _is_noun_phrase(words: Sequence[english.EnglishToken], phrase: english.NounPhrase, sure: frozenset[str]) -> bool:
-    """Whether none of its words may be a verb here: each can only be a noun, or is one elsewhere in the text."""
+def _is_noun_phrase(words: Sequence[english.EnglishToken], phrase: english.NounPhrase, certain: frozenset[str]) -> bool:
+    """Whether no word of the phrase may be a verb here: each can only be a noun, or is one elsewhere in the text."""
     if phrase.first == 1 and words[1].kind == "name" and words[0].text.lower() in PREPOSITIONS:
         return False  # "In Europe books were copied": the name belongs to the preposition.
     first = words[phrase.first]
     is_led = phrase.before.lower() in DETERMINERS or phrase.before.lower() == "of"
     for token in words[phrase.first : phrase.last + 1]:
         is_doubtful = token.kind != "name" and "VERB" in english.parts_of_speech(token.text.lower())
-        if is_doubtful and english.singular_of(token.text) not in sure and not (is_led and token == first):
+        if is_doubtful and english.singular_of(token.text) not in certain and not (is_led and token == first):
             return False
     return True
 
@@ -144,14 +144,18 @@ def _noun_kind(head: str) -> TermKind:
 
 
 def _annotate_chinese(sentences: Sequence[tuple[Sentence, bool]]) -> Iterator[AnnotatedSentence]:
-    read = [chinese.words_of(sentence.text) for sentence, _ in sentences]
-    acting = frozenset(name for words in read for name in chinese.names_that_act(words))
-    runs = Counter("".join(w.text for w in words[a : b + 1]) for words in read for a, b in chinese.term_runs(words))
-    for (sentence, is_item), words in zip(sentences, read, strict=True):
+    segmented = [chinese.words_of(sentence.text) for sentence, _ in sentences]
+    acting = frozenset(name for words in segmented for name in chinese.names_that_act(words))
+    runs = Counter(
+        "".join(w.text for w in words[a : b + 1]) for words in segmented for a, b in chinese.term_runs(words)
+    )
+    for (sentence, is_item), words in zip(sentences, segmented, strict=True):
         found = [*numbers_in(sentence.text, "zh")]
         found += _without_overlaps(found, _chinese_mentions(words, sentence.text, runs, acting))
-        said = {word.text for word in words if word.tag.startswith(_WORD_TAGS) and len(word.text) > 1}
-        yield AnnotatedSentence(sentence, tuple(sorted(found)), frozenset(said | {each.key for each in found}), is_item)
+        content_words = {word.text for word in words if word.tag.startswith(_WORD_TAGS) and len(word.text) > 1}
+        yield AnnotatedSentence(
+            sentence, tuple(sorted(found)), frozenset(content_words | {each.key for each in found}), is_item
+        )
 
 
 def _chinese_mentions(
@@ -159,25 +163,28 @@ def _chinese_mentions(
 ) -> Iterator[Mention]:
     for first, last in chinese.term_runs(words):
         run = words[first : last + 1]
-        said = "".join(word.text for word in run)
-        if len(said) < 2 or said in EMPTY_WORDS:
+        term = "".join(word.text for word in run)
+        if len(term) < 2 or term in EMPTY_WORDS:
             continue
-        # What the dictionary does not have may be cut out of the middle of something.
-        is_sure = all(chinese.is_dictionary_word(word.text) for word in run) or runs[said] > 1
-        ahead = words[first - 1].tag if first else "x"
-        behind = words[last + 1].tag if last + 1 < len(words) else "x"
+        # A word that is not in the dictionary may be a fragment of a longer one.
+        is_sure = all(chinese.is_dictionary_word(word.text) for word in run) or runs[term] > 1
+        preceding = words[first - 1].tag if first else "x"
+        following = words[last + 1].tag if last + 1 < len(words) else "x"
         is_name = run[0].tag in ("nr", "nt", "nrt", "nrfg") or _is_inside_place(words, first)
-        is_alone = is_name or not ahead.startswith(("n", "b", "j", "h"))
+        is_alone = is_name or not preceding.startswith(("n", "b", "j", "h"))
         is_open = (
-            is_sure and is_alone and not behind.startswith(("n", "k", "j", "b")) and not _is_beside_dot(sentence, run)
+            is_sure
+            and is_alone
+            and not following.startswith(("n", "k", "j", "b"))
+            and not _is_beside_dot(sentence, run)
         )
-        sort = chinese.term_kind(run, acting)
-        shape = chinese.noun_class(said) if sort == "concept" else ""
-        yield Mention(run[0].start, run[-1].end, said, sort, said, shape, is_open=is_open)
+        kind = chinese.term_kind(run, acting)
+        shape = chinese.noun_class(term) if kind == "concept" else ""
+        yield Mention(run[0].start, run[-1].end, term, kind, term, shape, is_open=is_open)
 
 
 def _is_inside_place(words: Sequence[chinese.ChineseWord], first: int) -> bool:
-    """Whether a place stands behind the one it lies in, as a town behind its province."""
+    """Whether a place follows the one that contains it, such as a town after its province."""
     is_place = words[first].tag == "ns" and first > 0 and words[first - 1].tag == "ns"
     return is_place and words[first - 1].text[-1] in "省市县州国区"
 
@@ -191,38 +198,38 @@ _HEADING_WEIGHT: Final = 2.0
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """Something that the text speaks of, as it is written most often."""
+    """A term of the text in its most frequent spelling."""
 
     text: str
-    sort: TermKind
+    kind: TermKind
     weight: float
     sentences: tuple[Sentence, ...] = ()
 
 
 def terms_of(material: Material) -> tuple[Term, ...]:
-    """The terms of the text, the weightiest first; years, dates and numbers are among them."""
+    """Return the terms of the text, heaviest first, including years, dates and numbers."""
     sentences = annotate_sentences(material)
     weights = term_weights(material, sentences)
     found: dict[str, list[tuple[Mention, Sentence]]] = {}
-    for marked in sentences:
-        for mention in filter(lambda mention: mention.is_open, marked.mentions):
-            found.setdefault(mention.key, []).append((mention, marked.sentence))
+    for annotated in sentences:
+        for mention in filter(lambda mention: mention.is_open, annotated.mentions):
+            found.setdefault(mention.key, []).append((mention, annotated.sentence))
     terms = [
         Term(
-            Counter(mention.text for mention, _ in said).most_common(1)[0][0],
-            said[0][0].sort,
+            Counter(mention.text for mention, _ in mentions).most_common(1)[0][0],
+            mentions[0][0].kind,
             weights[key],
-            tuple(dict.fromkeys(sentence for _, sentence in said)),
+            tuple(dict.fromkeys(sentence for _, sentence in mentions)),
         )
-        for key, said in found.items()
+        for key, mentions in found.items()
     ]
     return tuple(sorted(terms, key=lambda term: -term.weight))
 
 
 def term_weights(material: Material, sentences: tuple[AnnotatedSentence, ...]) -> dict[str, float]:
-    """How much each term weighs: how often it is said, more where a heading says it or it has several words."""
+    """Return the weight of each term: by frequency, more if it is in a heading or long."""
     headings = "\n".join([material.title, *(section.title for section in material.sections)]).lower()
-    counts = Counter(mention.key for marked in sentences for mention in marked.mentions)
+    counts = Counter(mention.key for annotated in sentences for mention in annotated.mentions)
     weights = {}
     for key, count in counts.items():
         weight = 1 + math.log2(count)

@@ -1,4 +1,4 @@
-"""The three paper agents. Each is a declaration: a prompt, a content tag, an extension and a check."""
+"""The three paper agents. Each one declares a prompt, a content tag, a file extension and a check."""
 
 from functools import partial
 from typing import Final
@@ -13,10 +13,10 @@ _EXAMPLE_HEADING: Final = "\n## "
 
 
 class PaperOverviewAgent(FileAgent):
-    """What a paper is about: title, type, abstract, research content, innovations, application scenarios.
+    """Describes a paper: title, type, abstract, research content, innovations, application scenarios.
 
-    The prompt is in `language`; so is what the model is told about a refused file. Weak models copy examples: for
-    them leave `with_example` out.
+    The prompt and the feedback about rejected files are in `language`. Weak models copy examples: pass
+    `with_example=False` for them.
     """
 
     def __init__(self, language: Language = "en", *, with_example: bool = True) -> None:
@@ -25,7 +25,7 @@ class PaperOverviewAgent(FileAgent):
 
 
 class RequirementChecklistAgent(FileAgent):
-    """What a paper still needs, figures and text, as items to tick off."""
+    """Lists the figures and texts that a paper still needs, as a checklist."""
 
     def __init__(self, language: Language = "en", *, with_example: bool = True) -> None:
         check: FileValidator = partial(problem_with_checklist, language=language)
@@ -34,7 +34,7 @@ class RequirementChecklistAgent(FileAgent):
 
 
 class LaTeXPaperGeneratorAgent(FileAgent):
-    """A skeleton of the paper that compiles. A document that is a LaTeX paper already may be skipped."""
+    """Writes a skeleton of the paper that compiles. A document that already is a LaTeX paper may be skipped."""
 
     def __init__(self, language: Language = "en", *, with_example: bool = True) -> None:
         check: FileValidator = partial(problem_with_latex, language=language)

@@ -1,7 +1,9 @@
-"""Checks the files of the paper agents: the overview, the checklist and the LaTeX skeleton.
+"""Check the files of the paper agents: the overview, the checklist and the LaTeX skeleton.
 
 The prompt asks for an abstract of 200 to 300 words; 150 to 400 are accepted, because models count badly and a retry
-over a few words helps nobody. A Chinese character counts as a word. LaTeX is read as text; no TeX runs."""
+over a few words does not improve the result. A Chinese character counts as a word. LaTeX is checked as text, without
+running TeX.
+"""
 
 import re
 from typing import Final, Literal
@@ -35,7 +37,7 @@ _ITEM_OPENING: Final = 24
 
 
 def problem_with_checklist(file: File, language: Language = "en") -> str | None:
-    """What is missing, in words for the model, or None."""
+    """Return feedback for the model about missing parts, or None."""
     needs = _item_needs(file.content)
     if not needs:
         return text(language, "feedback.paper.no_items")
@@ -46,7 +48,7 @@ def problem_with_checklist(file: File, language: Language = "en") -> str | None:
 
 
 def _item_needs(content: str) -> list[ChecklistNeed]:
-    """The kind of each item: that of the nearest heading which names one, else what the item itself opens with."""
+    """Return the kind of each item: that of the nearest heading that names one, else judged by its first words."""
     found: list[ChecklistNeed] = []
     above: list[tuple[int, ChecklistNeed | None]] = []
     for line in content.splitlines():
@@ -62,7 +64,7 @@ def _item_needs(content: str) -> list[ChecklistNeed]:
 
 
 def _heading_kind(heading: str) -> ChecklistNeed | None:
-    """Figure or text, if the heading names just one of them."""
+    """Return figure or text if the heading names exactly one of them."""
     names_figure, names_text = bool(_FIGURE_WORD.search(heading)), bool(_TEXT_WORD.search(heading))
     if names_figure == names_text:
         return None
@@ -86,7 +88,7 @@ _REQUIRED_COMMANDS: Final[dict[str, re.Pattern[str]]] = {
 
 
 def problem_with_latex(file: File, language: Language = "en") -> str | None:
-    """What is missing or wrong, in words for the model, or None."""
+    """Return feedback for the model about missing parts and errors, or None."""
     source = strip_comments_and_listings(file.content)
     body, end, _ = source.partition(_DOCUMENT_END)
     problems: list[str] = []
@@ -139,7 +141,7 @@ _PARAGRAPH = re.compile(r"\n[ \t]*\n")
 
 
 def problem_with_overview(file: File, language: Language = "en") -> str | None:
-    """What is missing, in words for the model, or None."""
+    """Return feedback for the model about missing parts, or None."""
     found = _parse_overview(file.content)
     problems = [*_missing_parts(found, language)]
     if found.get("type") and not _names_one_type(found["type"]):
@@ -155,17 +157,17 @@ def problem_with_overview(file: File, language: Language = "en") -> str | None:
 
 
 def count_words(written: str) -> int:
-    """Words, where each Chinese character is one."""
+    """Count the words; each Chinese character is one."""
     return sum(1 for _ in _WORD.finditer(written))
 
 
 def is_overview_header(line: str) -> bool:
-    """Whether a part of an overview would begin with this line."""
+    """Whether this line would begin a part of an overview."""
     return bool(_parse_overview(line))
 
 
 def _parse_overview(content: str) -> dict[str, str]:
-    """The parts by their keys, whatever their headers look like and in whichever of the languages they are."""
+    """Return the parts by key, with headers in any format and either language."""
     plain = _HEADER_REMARK.sub(r"\1", _ITEM_HEADER.sub("", content))
     result = multi_section_parser(plain, list(_PART_OF), match_mode="ANY", allow_empty=True)
     found: dict[str, str] = {}
@@ -191,7 +193,7 @@ def _names_one_type(written: str) -> bool:
 
 
 def _count_items(section: str) -> int:
-    """How many different points a section makes: a list of any kind, else its paragraphs."""
+    """Count the different points of a section: list items of any kind, else paragraphs."""
     bullets = [(len(match[1]), match[2]) for match in _BULLET.finditer(section)]
     outermost = min((indent for indent, _ in bullets), default=0)
     lists = (

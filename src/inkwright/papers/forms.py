@@ -1,7 +1,8 @@
 """Forms for weak models: each field offers sentences of the document to choose from.
 
 A weak model that writes freely fills every field with valid nonsense. Each field therefore offers the document's own
-sentences, and the finished file quotes the person's text."""
+sentences, and the finished file quotes the person's text.
+"""
 
 import re
 from collections.abc import Callable
@@ -10,7 +11,7 @@ from typing import Annotated, Any, ClassVar, Final, Literal, Self
 from pydantic import Field, WithJsonSchema, create_model, model_validator
 
 from inkwright.grounding.sentences import joined
-from inkwright.i18n import Language, language_of, text
+from inkwright.i18n import Language, Reason, language_of, text
 from inkwright.llm.file_agent import FileForm
 from inkwright.llm.structured_output import UNIQUE_CHOICE, is_looping
 from inkwright.papers.checks import MAX_ABSTRACT_WORDS, MIN_ABSTRACT_WORDS, count_words, is_overview_header
@@ -18,7 +19,7 @@ from inkwright.papers.quotes import headings_of, quotes_of
 from inkwright.parsing.files import File
 
 MIN_QUOTES: Final = 10
-"""Of fewer sentences no file can be put together."""
+"""The minimum number of sentences that a form needs."""
 
 _MAX_TITLE: Final = 100
 _HAN: Final = "[\u3400-\u9fff\uf900-\ufaff]"
@@ -44,9 +45,9 @@ _ESCAPES: Final = str.maketrans(
 
 
 class QuoteForm(FileForm):
-    """A form of quotes; `order` is that of the document, `language` its language.
+    """A form of quotes. `order` lists all quotes in the order of the document, `language` is the document's language.
 
-    The lists in `shared` may hold what another one holds as well.
+    The lists in `shared` may repeat quotes of other lists.
     """
 
     order: ClassVar[tuple[str, ...]] = ()
@@ -54,25 +55,25 @@ class QuoteForm(FileForm):
     shared: ClassVar[tuple[str, ...]] = ("abstract",)
 
     @model_validator(mode="after")
-    def _differ(self) -> Self:
+    def _reject_repeated_quotes(self) -> Self:
         lists = {name: value for name, value in self if isinstance(value, list)}
-        apart = [quote for name, quotes in lists.items() if name not in self.shared for quote in quotes]
-        if any(len(set(quotes)) < len(quotes) for quotes in (apart, *lists.values())):
-            raise ValueError("every sentence may be chosen once")
+        unshared = [quote for name, quotes in lists.items() if name not in self.shared for quote in quotes]
+        if any(len(set(quotes)) < len(quotes) for quotes in (unshared, *lists.values())):
+            raise ValueError(Reason("reason.papers.repeated_quote"))
         return self
 
     def in_order(self, quotes: list[str]) -> str:
-        """The quotes as a passage, in the order in which they stand in the document."""
+        """Return the quotes as one passage, in the order of the document."""
         ordered = sorted(quotes, key=lambda quote: self.order.index(quote) if quote in self.order else 0)
         return joined([_with_full_stop(quote) for quote in ordered])
 
-    def word(self, key: str, **fields: str) -> str:
-        """A word of the file that is not a quote, in the document's language."""
+    def label(self, key: str, **fields: str) -> str:
+        """Return a label of the file in the document's language."""
         return text(self.language, key, **fields)
 
 
 class OverviewForm(QuoteForm):
-    """What a paper is about, in sentences of its notes."""
+    """Describes a paper in sentences of its notes."""
 
     task = "These are notes for a paper. Describe the paper with sentences of the notes."
 
@@ -86,18 +87,18 @@ class OverviewForm(QuoteForm):
     def file(self) -> File:
         parts = {
             "title": self.title,
-            "type": self.word(f"paper.type.{self.paper_type}"),
+            "type": self.label(f"paper.type.{self.paper_type}"),
             "abstract": self.in_order(self.abstract),
             "content": _numbered_list(self.research_content),
             "innovations": _numbered_list(self.innovations),
             "scenarios": _numbered_list(self.application_scenarios),
         }
-        told = (f"{self.word(f'feedback.paper.part.{part}')}\n{content}" for part, content in parts.items())
-        return File(f"{_slug(self.title)}_paper_overview.txt", "\n\n".join(told))
+        blocks = (f"{self.label(f'feedback.paper.part.{part}')}\n{content}" for part, content in parts.items())
+        return File(f"{_slug(self.title)}_paper_overview.txt", "\n\n".join(blocks))
 
 
 class ChecklistForm(QuoteForm):
-    """What a paper must show and explain, in sentences of its notes."""
+    """Lists what a paper must show and explain, in sentences of its notes."""
 
     task = "These are notes for a paper. Choose what the paper must show and what it must explain."
 
@@ -107,14 +108,14 @@ class ChecklistForm(QuoteForm):
     def file(self) -> File:
         figures = self._part("paper.figures", "paper.figure_need", self.show_in_a_figure)
         texts = self._part("paper.texts", "paper.text_need", self.explain_in_the_text)
-        return File("requirements_checklist.md", f"# {self.word('paper.requirements')}\n\n{figures}\n\n{texts}")
+        return File("requirements_checklist.md", f"# {self.label('paper.requirements')}\n\n{figures}\n\n{texts}")
 
     def _part(self, name: str, item: str, needs: list[str]) -> str:
-        return f"## {self.word(name)}\n\n" + "\n".join(f"- [ ] {self.word(item, need=need)}" for need in needs)
+        return f"## {self.label(name)}\n\n" + "\n".join(f"- [ ] {self.label(item, need=need)}" for need in needs)
 
 
 class LaTeXForm(QuoteForm):
-    """A paper's skeleton, in sentences of its notes."""
+    """A skeleton of a paper, in sentences of its notes."""
 
     task = "These are notes for a paper. Put the paper together from sentences of the notes."
 
@@ -125,10 +126,10 @@ class LaTeXForm(QuoteForm):
     results: list[str]
 
     def file(self) -> File:
-        named = {"introduction": self.introduction, "method": self.method, "results": self.results}
+        sections_by_name = {"introduction": self.introduction, "method": self.method, "results": self.results}
         sections = "\n\n".join(
-            f"\\section{{{self.word(f'paper.{name}')}}}\n{_escape_tex(self.in_order(quotes))}"
-            for name, quotes in named.items()
+            f"\\section{{{self.label(f'paper.{name}')}}}\n{_escape_tex(self.in_order(quotes))}"
+            for name, quotes in sections_by_name.items()
         )
         has_han = re.search(_HAN, self.title + "".join(self.abstract) + sections)
         content = (
@@ -141,7 +142,7 @@ class LaTeXForm(QuoteForm):
 
 
 def overview_form(document: str) -> type[FileForm] | None:
-    """The form for this document, or None if it is too short to be quoted, or says too little for an abstract."""
+    """Return the form for this document, or None if it has too few sentences or too few words for an abstract."""
     quotes = [
         quote
         for quote in _usable_quotes(document)
@@ -165,7 +166,7 @@ def overview_form(document: str) -> type[FileForm] | None:
 
 
 def checklist_form(document: str) -> type[FileForm] | None:
-    """The form for this document, or None if it is too short to be quoted."""
+    """Return the form for this document, or None if it has too few sentences."""
     quotes = _usable_quotes(document)
 
     def fields() -> dict[str, Any]:
@@ -178,7 +179,7 @@ def checklist_form(document: str) -> type[FileForm] | None:
 
 
 def latex_form(document: str) -> type[FileForm] | None:
-    """The form for this document, or None if it is too short to be quoted."""
+    """Return the form for this document, or None if it has too few sentences."""
     quotes = _usable_quotes(document)
 
     def fields() -> dict[str, Any]:
@@ -198,22 +199,24 @@ def _form_class(
 ) -> type[FileForm] | None:
     if len(quotes) < MIN_QUOTES:
         return None
-    made = create_model(form.__name__, __base__=form, **fields())
-    made.order = tuple(quotes)
-    made.language = language_of(document)
-    return made
+    model = create_model(form.__name__, __base__=form, **fields())
+    model.order = tuple(quotes)
+    model.language = language_of(document)
+    return model
 
 
 def _usable_quotes(document: str) -> list[str]:
-    """The quotes, without those that would be taken for a model that goes round in circles."""
+    """Return the quotes, except any that look like the output of a looping model."""
     return [quote for quote in quotes_of(document) if not is_looping(quote)]
 
 
-def _quote_list(quotes: list[str], description: str, least: int, most: int, *, once: bool = True) -> tuple[Any, Any]:
-    """A field with some of the quotes; with `once`, none that another such field has."""
+def _quote_list(
+    quotes: list[str], description: str, min_count: int, max_count: int, *, once: bool = True
+) -> tuple[Any, Any]:
+    """Return a field for some of the quotes; with `once`, quotes of other such fields are not allowed."""
     quote = WithJsonSchema({"enum": quotes, "type": "string", UNIQUE_CHOICE: once})
-    some: Any = list.__class_getitem__(Annotated[_choice_of(quotes), quote])
-    return Annotated[some, Field(min_length=least, max_length=most, description=description)], ...
+    item_list: Any = list.__class_getitem__(Annotated[_choice_of(quotes), quote])
+    return Annotated[item_list, Field(min_length=min_count, max_length=max_count, description=description)], ...
 
 
 def _choice_of(texts: list[str]) -> Any:
@@ -226,15 +229,15 @@ def _title_field(document: str, quotes: list[str]) -> Any:
 
 
 def _type_field(document: str) -> Any:
-    """The types that the document speaks of; both, if it speaks of neither."""
-    spoken = [kind for kind, pattern in _TYPES.items() if re.search(pattern, document, re.IGNORECASE)]
-    return _choice_of(spoken or list(_TYPES))
+    """Return a field with the types that the document mentions, or with both if it mentions neither."""
+    mentioned = [kind for kind, pattern in _TYPES.items() if re.search(pattern, document, re.IGNORECASE)]
+    return _choice_of(mentioned or list(_TYPES))
 
 
 def _abstract_quotes(quotes: list[str]) -> tuple[int, list[str]]:
-    """How many sentences make an abstract, and which: any so many of them are neither too short nor too long.
+    """Return how many sentences make an abstract, and which can be chosen: any selection has an allowed length.
 
-    Of all such numbers the one that leaves most to choose from; none of them, if the document says too little.
+    Of all possible numbers, the one with the most sentences to choose from wins; (0, []) if the document is too short.
     """
     words = {quote: count_words(quote) for quote in quotes}
     best: tuple[int, list[str]] = (0, [])
@@ -250,7 +253,7 @@ def _numbered_list(quotes: list[str]) -> str:
 
 
 def _with_full_stop(quote: str) -> str:
-    """The quote as a sentence among others: items of lists often have no full stop."""
+    """Return the quote as a sentence: list items often have no full stop."""
     if _ENDED.search(quote):
         return quote
     return quote + ("。" if re.match(_HAN, quote[-1:]) else ".")

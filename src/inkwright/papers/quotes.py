@@ -5,9 +5,9 @@ from typing import Final
 
 from inkwright.grounding.sentences import heading_text, joined, lines_of, sentences_in, strip_list_mark, strip_markup
 
-__all__ = ["MOST_QUOTES", "headings_of", "joined", "quotes_of"]
+__all__ = ["MAX_QUOTES", "headings_of", "joined", "quotes_of"]
 
-MOST_QUOTES: Final = 60
+MAX_QUOTES: Final = 60
 _MAX_QUOTE: Final = 300
 _MIN_QUOTE: Final = 25
 _MIN_HAN_QUOTE: Final = 10
@@ -15,20 +15,20 @@ _HAN = re.compile("[\u3400-\u9fff\uf900-\ufaff]")
 
 
 def headings_of(document: str) -> list[str]:
-    """What stands behind a `#`, or above a line of `===`, without its dress."""
+    """Return the headings, marked by `#` or underlined by `===`, without markup."""
     headings = (heading_text(line.text) for line in lines_of(document) if line.is_heading)
     return [heading for heading in headings if re.search(r"\w", heading)]
 
 
 def quotes_of(document: str) -> list[str]:
-    """Whole sentences, in the document's order and each once: neither scraps nor endless ones."""
+    """Return complete sentences of reasonable length in the order of the document, each once."""
     sentences = (sentence for passage in _passages(document) for _, sentence in sentences_in(passage))
     whole = (sentence for sentence in sentences if _is_long_enough(sentence) and len(sentence) <= _MAX_QUOTE)
-    return list(dict.fromkeys(whole))[:MOST_QUOTES]
+    return list(dict.fromkeys(whole))[:MAX_QUOTES]
 
 
 def _passages(document: str) -> list[str]:
-    """Paragraphs and items of lists, each on one line; headings, tables and code are left out."""
+    """Return paragraphs and list items, each on one line; headings, tables and code are left out."""
     passages: list[list[str]] = []
     is_open = False
     for line in lines_of(document):

@@ -1,4 +1,4 @@
-"""The protocols of project and block stores. The in-memory stores in `memory` are their reference."""
+"""The protocols of project and block stores. The in-memory stores are the reference implementation."""
 
 from datetime import datetime
 from typing import Protocol
@@ -7,80 +7,84 @@ from inkwright.projects.records import Block, Project, TextVersion
 
 
 class Projects(Protocol):
-    """Projects, and which conversations belong to them. Those of another owner are not there."""
+    """Projects, and the conversations that belong to them. Projects of other owners are not visible."""
 
     async def add(self, project: Project) -> bool:
-        """Keep a project; False where its owner has one of this name."""
+        """Store a project; return False if its owner already has one with this name."""
         ...
 
     async def all(self, owner: str, *, is_removed: bool = False) -> list[Project]:
-        """The projects of an owner in the order of their names; or those that were removed, the last one first."""
+        """Return the projects of an owner by name, or the removed ones, last removed first."""
         ...
 
     async def rename(self, project_id: str, name: str, *, owner: str) -> bool:
-        """Give it another name; False where that is taken. NotFound if it is not there."""
+        """Rename a project; return False if the name is taken. Raise NotFound if it does not exist."""
         ...
 
     async def remove(self, project_id: str, at: datetime, *, owner: str) -> None:
-        """Take it away with all that is in it, to be restored. NotFound if it is not there."""
+        """Remove a project with its content; it can be restored. Raise NotFound if it does not exist."""
         ...
 
     async def restore(self, project_id: str, *, owner: str) -> bool:
-        """Bring it back as it was; False where its name is taken. NotFound if it was not removed."""
+        """Restore a removed project; return False if its name is taken. Raise NotFound if it was not removed."""
         ...
 
     async def place(self, conversation_id: str, project_id: str, *, owner: str) -> None:
-        """The conversation belongs to the project, unless it belongs to one already; it begins if it has not begun.
-        NotFound if the project is not there.
+        """Add a conversation to a project, unless it already belongs to one; create the conversation if needed.
+
+        Raise NotFound if the project does not exist.
         """
         ...
 
     async def of(self, conversation_id: str, *, owner: str) -> Project | None:
-        """The project to which a conversation belongs."""
+        """Return the project of a conversation, if any."""
         ...
 
 
 class Blocks(Protocol):
-    """Blocks with all texts that they ever had. Those of another owner are not there."""
+    """Blocks with all versions of their texts. Blocks of other owners are not visible."""
 
     async def add(self, block: Block, text: str) -> bool:
-        """Keep a block with its first text; False where its name is taken below its parent. NotFound if the project or
-        the parent is not there.
+        """Store a block with its first text; return False if its parent has a block with this name.
+
+        Raise NotFound if the project or the parent does not exist.
         """
         ...
 
     async def of(self, project_id: str, *, owner: str) -> list[Block]:
-        """The blocks of a project, in the order in which they were made."""
+        """Return the blocks of a project in the order of their creation."""
         ...
 
     async def read(self, block_id: str, *, owner: str, version: int | None = None) -> str | None:
-        """The text that a block has, or had in that version; also of one that was removed."""
+        """Return the current text of a block, or that of an earlier version; removed blocks can be read too."""
         ...
 
     async def versions(self, block_id: str, *, owner: str) -> list[TextVersion]:
-        """Every text that a block ever had, oldest first."""
+        """Return all versions of a block's text, oldest first."""
         ...
 
     async def change(self, block_id: str, text: str, at: datetime, *, owner: str) -> Block:
-        """Give it another text; all earlier ones stay. NotFound if it is not there."""
+        """Add a new version of the text; earlier ones stay. Raise NotFound if the block does not exist."""
         ...
 
     async def rename(self, block_id: str, name: str, *, owner: str) -> bool:
-        """Give it another name; False where that is taken. NotFound if it is not there."""
+        """Rename a block; return False if the name is taken. Raise NotFound if it does not exist."""
         ...
 
     async def remove(self, block_id: str, removal: str, *, owner: str) -> int:
-        """Take a block and all below it away, to be restored; how many these are. `removal` is an id: later ones sort
-        behind earlier ones. NotFound if it is not there.
+        """Remove a block and all blocks below it, and return their number; they can be restored.
+
+        `removal` is an id; ids of later removals sort after earlier ones. Raise NotFound if the block does not exist.
         """
         ...
 
     async def removed(self, project_id: str, *, owner: str) -> list[Block]:
-        """Those that were removed, without what was below them; the last one first."""
+        """Return the removed blocks without their descendants, last removed first."""
         ...
 
     async def restore(self, block_id: str, *, owner: str) -> bool:
-        """Bring a removed block back with all that was removed with it; False where its name is taken. NotFound if it
-        was not removed, or if what it stood below is not there.
+        """Restore a block and what was removed with it; return False if its name is taken.
+
+        Raise NotFound if it was not removed, or if its parent does not exist.
         """
         ...

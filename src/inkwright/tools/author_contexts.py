@@ -42,7 +42,7 @@ def wrong_kind_finding(artifact: Verified, tool: str) -> Finding:
 
 
 def without_nulls(arguments: dict[str, Any], _called: str = "") -> dict[str, Any]:
-    """Return the arguments without those that are null: models write null for fields they leave out."""
+    """Return the arguments without null values: models write null for fields they leave out."""
     return {key: value for key, value in arguments.items() if value is not None}
 
 

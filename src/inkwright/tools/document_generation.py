@@ -105,7 +105,7 @@ class DocumentContent(BaseModel):
 
 
 async def make_document(context: ToolContext, request: DocumentRequest, material: DocumentContent) -> Evidence | Flawed:
-    """Write what is missing, build the document, let the vault check it, fix it, and return the result."""
+    """Write the missing parts, build the document, let the vault check it, fix it, and return the result."""
     writes, from_files = request.language or language_of(request.title), material.from_files
     author = await author_context(context, writes, keeps_words=from_files is not None)
     unwritten: list[str] = []
@@ -129,7 +129,7 @@ async def make_document(context: ToolContext, request: DocumentRequest, material
 async def _written_sections(
     author: AuthorContext, title: str, material: DocumentContent
 ) -> tuple[list[SectionChunk], list[Finding], list[str]]:
-    """Return the sections, the findings for missing ones, and the titles of those that show only their points."""
+    """Return the sections, the findings for missing ones, and the titles of sections that show only their points."""
     items = [SectionItem(each.heading, tuple(each.points)) for each in material.sections]
     found = await write_sections(author, title, material.brief, items)
     missing: list[Finding] = []

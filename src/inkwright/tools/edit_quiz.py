@@ -48,8 +48,8 @@ async def edit_quiz(given: EditQuiz, context: ToolContext) -> Evidence | Flawed:
     quiz = read_quiz(content, artifact.name).quiz
     count = len(quiz.questions)
     if given.number > count + (given.action == "insert") or (given.action == "delete" and count == 1):
-        told = finding("edit.no_question", Location(path="number"), number=given.number, count=count)
-        return Flawed((told,))
+        missing = finding("edit.no_question", Location(path="number"), number=given.number, count=count)
+        return Flawed((missing,))
     question = None if given.action == "delete" else await _new_question(given, quiz, context)
     changed = _changed_quiz(quiz, given, question)
     draft = Draft("quiz", artifact.name, artifact.title, {artifact.name: write_json(changed)})

@@ -22,7 +22,7 @@ from inkwright.tools.document_generation import (
 
 
 class GenerateDocx(BaseModel):
-    """A Word document: its text, or the sections that are to be written."""
+    """A Word document: its text, or the sections to write."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 

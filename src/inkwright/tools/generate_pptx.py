@@ -36,7 +36,7 @@ MAX_BRIEF: Final = 8_000
 
 
 class GeneratePptx(BaseModel):
-    """A deck. A title slide is made of title, subtitle and author; then come the slides in order."""
+    """A deck. A title slide is made from title, subtitle and author; then come the slides in order."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -65,7 +65,7 @@ class GeneratePptx(BaseModel):
 
 
 async def generate_pptx(given: GeneratePptx, context: ToolContext) -> Evidence | Flawed:
-    """Write what is missing, build the deck, let the vault check it, fix it, and return the result."""
+    """Write the missing parts, build the deck, let the vault check it, fix it, and return the result."""
     agreed = agreed_outline(context.answered)
     writes = given.language or language_of(given.title)
     author = await author_context(context, writes, keeps_words=given.from_files)
@@ -122,7 +122,7 @@ async def _built_deck(
 ) -> Evidence | Flawed:
     items = outline.slides if outline else ()
     fixed = await fix_deck(
-        author, deck, (lambda at, slide: with_agreed_texts(slide, items[at])) if items else unchanged_slide
+        author, deck, (lambda index, slide: with_agreed_texts(slide, items[index])) if items else unchanged_slide
     )
     if fixed.verified is None:
         return Flawed(fixed.findings)

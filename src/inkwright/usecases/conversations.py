@@ -85,8 +85,10 @@ async def match_conversations(store: Store, written: str, *, owner: str) -> list
 async def search_conversations(store: Store, words: str, *, owner: str, limit: int = 20) -> ConversationHitsPage:
     """Return where the words occur, newest first; then the attached files that contain them."""
     if len(words) > _MAX_QUERY:
-        begun = f"{words[:_CONTEXT_CHARACTERS]}…"
-        raise InvalidOption(option="WORDS", value=begun, allowed=Reason("reason.core.long_query", limit=_MAX_QUERY))
+        shortened_query = f"{words[:_CONTEXT_CHARACTERS]}…"
+        raise InvalidOption(
+            option="WORDS", value=shortened_query, allowed=Reason("reason.core.long_query", limit=_MAX_QUERY)
+        )
     # Ask for one more: if it exists, there are more.
     said = await store.conversations.search(owner, words, limit=limit + 1)
     room = limit + 1 - len(said)

@@ -115,7 +115,7 @@ class LostFile:
 
 
 async def find_lost_files(store: Store) -> list[LostFile]:
-    """Read every file of every owner, and return those that are lost or changed. Unreadable artifacts are left out."""
+    """Read every file of every owner, and return the lost or changed ones. Unreadable artifacts are left out."""
     records = await all_artifact_records(store.database)
     named = [(record, name, digest) for record in records for name, digest in record.digests.items()]
     lost = await asyncio.to_thread(lost_contents, store.records.contents, {digest for *_, digest in named})

@@ -42,15 +42,15 @@ class DeliverableRequest:
 
     @property
     def route(self) -> RouterResult:
-        """The route. The command says what is wanted, so no model has to guess it."""
+        """The route. The command names the deliverable, so no model has to guess it."""
         return route_for([self.deliverable], at_once=self.at_once)
 
     def message(self, names: Sequence[str], language: Language) -> str:
         """Return the message of the turn: the request; without one, a request to
         make the deliverable from the files.
         """
-        said = self.request.strip() or DELIVERABLES[self.deliverable].text(language, "request", names=", ".join(names))
-        return f"{said}\n\n{text(language_of(said), 'make.at_once')}" if self.at_once else said
+        words = self.request.strip() or DELIVERABLES[self.deliverable].text(language, "request", names=", ".join(names))
+        return f"{words}\n\n{text(language_of(words), 'make.at_once')}" if self.at_once else words
 
 
 async def make_deliverable(
@@ -58,8 +58,10 @@ async def make_deliverable(
 ) -> Outcome:
     """Send the one message that asks for the deliverable. The files are those attached to its conversation."""
     attached = await services.attachments.of(request.conversation_id, owner=LOCAL_OWNER)
-    said = request.message([each.name for each in attached], language)
-    return await send_message(services, said, request.route, owner=LOCAL_OWNER, conversation_id=request.conversation_id)
+    words = request.message([each.name for each in attached], language)
+    return await send_message(
+        services, words, request.route, owner=LOCAL_OWNER, conversation_id=request.conversation_id
+    )
 
 
 async def save_deliverables(
@@ -152,8 +154,8 @@ async def write_paper_file(
 
 def save_refused_reply(request: PaperFileRequest, error: GaveUp) -> Path | None:
     """Save the last refused reply in the folder of its file; None if every reply was empty."""
-    said = next((attempt.reply for attempt in reversed(error.attempts) if attempt.reply.strip()), None)
-    return None if said is None else save_file(request.folder, f"{request.agent}.refused.txt", said)
+    words = next((attempt.reply for attempt in reversed(error.attempts) if attempt.reply.strip()), None)
+    return None if words is None else save_file(request.folder, f"{request.agent}.refused.txt", words)
 
 
 def can_quote(request: PaperFileRequest) -> bool:
@@ -192,16 +194,16 @@ class ExampleDisplay(Protocol):
         """Show an event of a turn, as in any turn."""
         ...
 
-    def note(self, said: str) -> None:
+    def note(self, words: str) -> None:
         """Show a note about the scripted model's next step."""
         ...
 
-    async def message(self, said: str) -> None:
+    async def message(self, words: str) -> None:
         """Show the person's message, before its turn starts."""
         ...
 
     async def answer(self, ask: Ask, scripted: Answer) -> Answer | None:
-        """Return the person's answer, or the scripted one if nobody is present; None leaves the question open."""
+        """Return the person's answer, or the scripted one without a person; None leaves the question open."""
         ...
 
     def running(self) -> contextlib.AbstractAsyncContextManager[None]:

@@ -88,7 +88,7 @@ async def continue_turn(
 ) -> Outcome:
     """Run the turn, which may have started in another process, to its outcome.
 
-    `is_first`: the conversation starts with it, so there are no earlier messages and no files. `note` is shown first.
+    `is_first`: the conversation starts with it, so earlier messages and files do not exist. `note` is shown first.
     """
     with calls_in_conversation(turn.conversation_id):
         return await _run_and_summarise(services, turn, is_first=is_first, note=note)

@@ -1,5 +1,6 @@
 """A layout from outside: one module registers it, and descriptions, Markdown, themes, templates and schemas know it."""
 
+import dataclasses
 import io
 import json
 from collections.abc import Iterator
@@ -150,6 +151,7 @@ def test_an_unregistered_layout_is_unknown_again(checklist: Layout[ChecklistSlid
 
 def test_a_name_can_be_registered_only_once(checklist: Layout[ChecklistSlide]) -> None:
     before = [layout.name for layout in layouts()]
+    register_layout(checklist)
     with pytest.raises(InvalidOption, match="Another layout has this name"):
-        register_layout(checklist)
+        register_layout(dataclasses.replace(checklist))
     assert [layout.name for layout in layouts()] == before

@@ -14,7 +14,7 @@ def test_an_answer_streams_and_ctrl_d_leaves_with_the_way_back(tmp_path: Path) -
         chat.say("What does rain do?").see("It falls. Often.", "tokens").at_prompt()
         assert chat.shown.count("It falls. Often.") == 1
         shown = chat.leave()
-    assert "inkwright chat --conversation conv_" in shown
+    assert "inkwright chat --conversation" in shown
     assert "sk-secret" not in shown
 
 
@@ -22,7 +22,7 @@ def test_slides_are_delivered_into_the_workspace_and_never_over_another_file(tmp
     (tmp_path / "Rain.pptx").write_text("mine")
     with Mind([calls("generate_pptx", **DECK), calls("answer", message="Here it is.")]) as mind:
         chat = Chat(tmp_path, "chat", *MODEL, mind=mind)
-        chat.say("Slides about rain").see("Here it is.", "✓ Rain.pptx  pptx, ", "Rain (2).pptx", "1 made")
+        chat.say("Slides about rain").see("Here it is.", "✓ Rain.pptx  pptx, ", "Rain (2).pptx", "1 file")
         chat.leave()
     assert (tmp_path / "Rain.pptx").read_text() == "mine"
     assert (tmp_path / "Rain (2).pptx").read_bytes()[:2] == b"PK"

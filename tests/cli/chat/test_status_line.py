@@ -9,9 +9,9 @@ def test_until_the_models_are_open_it_says_so() -> None:
 
 def test_model_cost_files_project_and_conversation_stand_in_this_order() -> None:
     status = StatusLine("en", "openai:gpt-5", tokens=12_345, dollars=0.0512, conversation="Rain", files={"a", "b"})
-    assert status.line() == "openai:gpt-5 · $0.0512 · 12,345 tokens · 2 made · Rain"
+    assert status.line() == "openai:gpt-5 · $0.0512 · 12,345 tokens · 2 files · Rain"
     status.project = "Weather"
-    assert status.line() == "openai:gpt-5 · $0.0512 · 12,345 tokens · 2 made · Weather · Rain"
+    assert status.line() == "openai:gpt-5 · $0.0512 · 12,345 tokens · 2 files · Weather · Rain"
 
 
 def test_a_price_that_nobody_knows_is_not_shown_as_nothing() -> None:

@@ -24,9 +24,9 @@ def test_an_error_is_raised_where_it_is_awaited() -> None:
 def test_the_program_does_not_wait_for_it() -> None:
     code = (
         "import asyncio, threading\n"
-        "from inkwright.cli.chat.tasks import in_background\n"
+        "from inkwright.cli.chat.tasks import run_in_thread\n"
         "async def go():\n"
-        "    task = asyncio.create_task(in_background(threading.Event().wait))\n"
+        "    task = asyncio.create_task(run_in_thread(threading.Event().wait))\n"
         "    await asyncio.sleep(0)\n"
         "    task.cancel()\n"
         "asyncio.run(go())\n"

@@ -54,7 +54,7 @@ def test_what_is_drawn_fits_into_the_terminal(
         tmux.type("/make slides 雨.md")
         tmux.see("/make slides 雨.md")
         tmux.type("Enter")
-        tmux.see("1 made" if language == "en" else "已做 1")
+        tmux.see("1 file" if language == "en" else "已做 1")
         shown = tmux.see(made)
         tmux.type("C-d")
         tmux.see("CODE 0")

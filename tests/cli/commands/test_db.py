@@ -60,7 +60,7 @@ def test_a_backup_goes_into_a_new_folder_and_a_restore_takes_a_backup_alone(tmp_
     assert "new or empty" in said
     (tmp_path / "fake").mkdir()
     (tmp_path / "fake" / "inkwright.db").write_text("no database")
-    for folder, words in (("none", "holds no backup"), ("fake", "no backup of ours")):
+    for folder, words in (("none", "holds no backup"), ("fake", "not a backup of this program")):
         code, _, said = in_home(tmp_path, "db", "restore", folder)
         assert code == 2
         assert words in said
@@ -79,7 +79,7 @@ def test_a_newer_database_is_refused_with_the_next_step(tmp_path: Path) -> None:
     for command in (("db", "check"), ("db", "upgrade"), ("cost",)):
         code, _, said = in_home(tmp_path, *command)
         assert code == 1
-        assert "newer Inkwright (9999)" in said
+        assert "newer version of Inkwright (9999)" in said
         assert "inkwright db restore" in said
 
 
@@ -144,7 +144,7 @@ def test_a_damaged_database_is_told_and_no_backup_is_called_one(tmp_path: Path) 
 
 def test_a_backup_inside_what_is_backed_up_or_into_a_file_is_a_sentence(tmp_path: Path) -> None:
     with_a_deck(tmp_path)
-    for folder, words in (("home/artifacts/copy", "inside what is backed up"), ("note.md", "note.md")):
+    for folder, words in (("home/artifacts/copy", "inside the data to back up"), ("note.md", "note.md")):
         code, _, said = in_home(tmp_path, "db", "backup", folder)
         assert code == 2
         assert words in said

@@ -122,13 +122,13 @@ def test_pictures_come_from_the_folder_of_the_description_and_from_nowhere_else(
     ("arguments", "says"),
     [
         (("render", "talk.md", "-o", "talk.odp"), ".pptx"),
-        (("render", "none.md", "-o", "talk.pptx"), "No such file"),
+        (("render", "none.md", "-o", "talk.pptx"), "no such file"),
         (("render", "talk.md", "-o", "talk.pptx", "--theme", "ugly"), "ugly"),
         (("render", "talk.md", "-o", "talk.pdf", "--theme", "paper"), "Themes are for .pptx"),
         (("render", "talk.md", "-o", "talk.pptx", "--template", "talk.md"), "template"),
-        (("check", "none.pptx"), "No such file"),
+        (("check", "none.pptx"), "no such file"),
         (("check", "talk.md"), ".pptx"),
-        (("preview", "none.pdf"), "No such file"),
+        (("preview", "none.pdf"), "no such file"),
     ],
 )
 def test_what_cannot_be_done_is_said_with_the_next_step(desk: Path, arguments: tuple[str, ...], says: str) -> None:

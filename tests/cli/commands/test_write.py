@@ -183,7 +183,7 @@ def test_replies_that_are_all_empty_leave_no_file(tmp_path: Path, capsys: pytest
     [
         (("note.md", "--agent", "poem"), "poem"),
         (("note.md",), "--agent"),
-        (("missing.md", "--agent", "latex"), "Cannot read missing.md: No such file or directory"),
+        (("missing.md", "--agent", "latex"), "Cannot read missing.md: no such file or directory"),
         (("empty.md", "--agent", "latex"), "Cannot read empty.md: it is empty"),
         (("note.md", "--agent", "latex", "--model", "no such"), "Unknown model"),
         (("note.md", "--agent", "latex", "--attempts", "0", "--model", "http://127.0.0.1:9/v1#m"), "at least 1"),

@@ -39,3 +39,8 @@ def test_where_a_line_is_broken(text: str, room: int, lines: list[str]) -> None:
 def test_a_line_is_painted_run_by_run() -> None:
     line = [("a", ""), ("汉", "1;36"), ("", "2")]
     assert (ansi_text(line), line_width(line)) == ("a\x1b[1;36m汉\x1b[0m", 3)
+
+
+def test_a_mark_begins_a_line_only_where_nothing_else_fits() -> None:
+    assert [plain_text(line) for line in wrap_runs([("a字。", "")], 3)] == ["a", "字", "。"]
+    assert [plain_text(line) for line in wrap_runs([("河流。", "")], 4)] == ["河", "流。"]

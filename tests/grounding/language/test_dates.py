@@ -1,4 +1,4 @@
-"""Moments in sentences: what is one, how it is written, and how moments follow each other."""
+"""Dates in sentences: which are found, as written, and in which order."""
 
 import pytest
 
@@ -32,7 +32,7 @@ from inkwright.grounding.language.dates import dates_in
         ("1980年代，个人电脑流行。", ["1980年代"]),
     ],
 )
-def test_a_moment_is_found_as_it_is_written(sentence: str, written: list[str]) -> None:
+def test_a_date_is_found_as_written(sentence: str, written: list[str]) -> None:
     assert [moment.text for moment in dates_in(sentence)] == written
 
 
@@ -51,11 +51,11 @@ def test_a_moment_is_found_as_it_is_written(sentence: str, written: list[str]) -
         "这是第1919年的故事。",
     ],
 )
-def test_what_is_counted_is_no_moment(sentence: str) -> None:
+def test_a_quantity_is_not_a_date(sentence: str) -> None:
     assert dates_in(sentence) == ()
 
 
-def test_moments_follow_by_their_value() -> None:
+def test_dates_are_ordered_by_value() -> None:
     written = [
         "公元前221年",
         "300 BC",
@@ -72,7 +72,7 @@ def test_moments_follow_by_their_value() -> None:
     ]  # fmt: skip
 
 
-def test_the_place_of_a_moment_is_that_of_its_words() -> None:
+def test_a_date_has_the_span_of_its_words() -> None:
     [moment] = dates_in("Rome fell in AD 476.")
     assert "Rome fell in AD 476."[moment.start : moment.end] == "AD 476"
     assert moment.value == 476.0

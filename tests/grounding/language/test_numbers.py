@@ -1,4 +1,4 @@
-"""Numbers, years and dates in sentences of both languages, and what they amount to."""
+"""Numbers, years and dates in sentences of both languages, and their values."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from inkwright.i18n import Language
 
 def found(sentence: str, language: Language) -> list[tuple[str, str, str, str]]:
     numbers = sorted(numbers_in(sentence, language))
-    return [(each.text, each.sort, each.shape, each.unit) for each in numbers if each.is_open]
+    return [(each.text, each.kind, each.shape, each.unit) for each in numbers if each.is_open]
 
 
 @pytest.mark.parametrize(
@@ -53,7 +53,7 @@ def test_chinese_numbers(sentence: str, numbers: list[tuple[str, str, str, str]]
         ("four", None),
     ],
 )
-def test_a_number_in_digits_amounts_to_something(written: str, value: float | None) -> None:
+def test_a_number_in_digits_has_a_value(written: str, value: float | None) -> None:
     assert number_value(written) == value
 
 

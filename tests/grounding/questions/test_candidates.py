@@ -1,4 +1,4 @@
-"""Which terms of a sentence can be taken out of it."""
+"""Which terms of a sentence can become gaps."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from tests.grounding.quiz_texts import read
 
 def asked(text: str) -> list[str]:
     ground = QuestionSource(read(text))
-    return [mention.text for _, marked in ground.askable for mention in gap_terms(ground, marked)]
+    return [mention.text for _, annotated in ground.askable for mention in gap_terms(ground, annotated)]
 
 
 def test_values_and_names_are_asked_for_and_common_nouns_are_not() -> None:
@@ -35,5 +35,5 @@ def test_a_defined_term_is_asked_for() -> None:
         ("# Volcanoes\n\nPinatubo erupted on 15 June and buried a town in Asia.", "15"),
     ],
 )
-def test_what_is_denied_or_given_away_or_half_of_something_is_not_asked_for(text: str, term: str) -> None:
+def test_negated_obvious_or_partial_terms_are_not_asked_for(text: str, term: str) -> None:
     assert term not in asked(text)

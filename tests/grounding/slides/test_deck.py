@@ -1,4 +1,4 @@
-"""Decks of a person's own text: nothing is invented, every budget is kept, and the deck's own checks find no error."""
+"""Decks from a person's own text: nothing is invented, and the checks find no error."""
 
 import asyncio
 import re
@@ -21,7 +21,7 @@ from inkwright.errors import TextLacks
 from inkwright.grounding.slides.deck import StudyDeckOptions, deck_from
 from inkwright.grounding.source import Chooser, GroundedItem, Material, no_choice
 from inkwright.i18n import error_text
-from tests.grounding.sample_texts import TALKS, material_of, read, stands_in, text_of
+from tests.grounding.sample_texts import SAMPLES, contains_words, material_of, read, text_of
 
 FRAME = re.compile(
     r"(?:[:：] ?(?:timeline|terms|table|a figure|时间线|名词解释|表格|一个数字|Part \d+|第 \d+ 部分))?"
@@ -40,7 +40,7 @@ def items(material: Material) -> tuple[GroundedItem[str], ...]:
 
 
 def told(slide: Slide) -> Iterator[str]:
-    """All that a slide says beside its title and its frame."""
+    """Yield the content of a slide without its title and labels."""
     match slide:
         case TableSlide():
             yield from (cell for row in slide.rows for cell in row)
@@ -69,21 +69,21 @@ def quotes(notes: str) -> Iterator[str]:
 
 
 def title_parts(given: str) -> list[str]:
-    """The words of a title without its frame."""
+    """Return the words of a title without its labels."""
     title = FRAME.sub("", visible_text(given))
     return [] if title in FRAMES or re.fullmatch(r"Part \d+|第 \d+ 部分", title) else re.split("[:：] ?", title)
 
 
-@pytest.mark.parametrize("name", TALKS)
+@pytest.mark.parametrize("name", SAMPLES)
 @pytest.mark.parametrize("count", [None, 4, 20])
-def test_every_word_of_a_deck_stands_in_the_text(name: str, count: int | None) -> None:
+def test_every_word_of_a_deck_is_in_the_text(name: str, count: int | None) -> None:
     text = text_of(name)
     deck = made(material_of(name), count)
     said = [words for slide in deck.slides for words in (*told(slide), *title_parts(slide.title), *quotes(slide.notes))]
-    assert [words for words in said if not stands_in(visible_text(words), text)] == []
+    assert [words for words in said if not contains_words(visible_text(words), text)] == []
 
 
-@pytest.mark.parametrize("name", TALKS)
+@pytest.mark.parametrize("name", SAMPLES)
 def test_the_deck_passes_its_own_checks_and_has_notes_on_every_slide(name: str) -> None:
     material = material_of(name)
     deck = made(material)
@@ -92,11 +92,11 @@ def test_the_deck_passes_its_own_checks_and_has_notes_on_every_slide(name: str) 
     assert len({slide.title for slide in deck.slides}) == len(deck.slides)
 
 
-@pytest.mark.parametrize("name", TALKS)
-def test_every_line_knows_its_place(name: str) -> None:
+@pytest.mark.parametrize("name", SAMPLES)
+def test_every_line_has_a_location(name: str) -> None:
     for each in items(material_of(name)):
-        assert each.place.source == name
-        assert each.place.line >= 1
+        assert each.location.source == name
+        assert each.location.line >= 1
         assert not each.by_model
 
 
@@ -111,7 +111,7 @@ def test_a_text_with_headings_has_an_agenda_the_slides_of_its_parts_and_its_term
     assert 3 <= len(last.points) <= 6
 
 
-def test_a_long_section_is_shared_out_over_slides_under_its_heading() -> None:
+def test_a_long_section_is_split_into_slides_under_its_heading() -> None:
     said = " ".join(f"The {name} river flows through the old valley." for name in "red blue green white black".split())
     more = " ".join(f"A {name} boat carries corn to the harbour." for name in "red blue green white black".split())
     deck = made(read(f"# Rivers\n\n## Water\n\n{said}\n\n{more}\n"))
@@ -134,21 +134,21 @@ def test_a_numbered_list_is_a_process() -> None:
     assert process.notes.endswith("“写回：把结果存入寄存器或内存”\n来源：talk_computers.md 第 15–18 行")
 
 
-def test_dated_events_are_a_line_of_time() -> None:
+def test_dated_events_become_a_timeline() -> None:
     slides = made(material_of("talk_photosynthesis.md")).slides
     line = next(each for each in slides if isinstance(each, ProcessSlide) and each.style == "timeline")
     assert [step.heading for step in line.steps] == ["1648", "1771", "1779", "1804", "1961"]
     assert line.steps[1].text == "Joseph Priestley showed that a plant restores air in which a candle has burned out"
 
 
-def test_two_lists_under_names_of_their_own_are_compared() -> None:
+def test_two_named_lists_are_compared() -> None:
     slides = made(material_of("talk_computers.md")).slides
     compared = next(each for each in slides if isinstance(each, ComparisonSlide))
     assert (compared.left.heading, compared.right.heading) == ("系统软件", "应用软件")
     assert compared.left.points == ["操作系统", "编译程序", "驱动程序"]
 
 
-def test_the_chosen_line_stands_first_and_is_said_to_be_chosen() -> None:
+def test_the_chosen_line_is_first_and_marked() -> None:
     asked: list[tuple[str, tuple[str, ...]]] = []
 
     async def second(why: str, options: tuple[str, ...]) -> int | None:
@@ -165,7 +165,7 @@ def test_the_chosen_line_stands_first_and_is_said_to_be_chosen() -> None:
 
 
 @pytest.mark.parametrize("answer", [-1, 99])
-def test_a_choice_that_is_none_changes_nothing(answer: int) -> None:
+def test_an_invalid_choice_changes_nothing(answer: int) -> None:
     async def nonsense(why: str, options: tuple[str, ...]) -> int | None:
         return answer
 
@@ -174,13 +174,13 @@ def test_a_choice_that_is_none_changes_nothing(answer: int) -> None:
 
 
 @pytest.mark.parametrize("count", [1, 2, 3, 5, 8, 12])
-def test_a_deck_has_no_more_slides_than_wished_and_shows_content(count: int) -> None:
+def test_a_deck_has_at_most_the_requested_slides_and_shows_content(count: int) -> None:
     slides = made(material_of("talk_photosynthesis.md"), count).slides
     assert len(slides) <= count
     assert any(slide.layout not in ("agenda", "closing", "section") for slide in slides)
 
 
-def test_more_slides_are_found_where_more_are_wished() -> None:
+def test_more_slides_are_made_if_more_are_requested() -> None:
     material = material_of("talk_printing.txt")
     assert len(made(material, 14).slides) > len(made(material).slides)
 
@@ -205,17 +205,17 @@ June is the wettest month of all. October is much drier than that. Nobody knows 
 """
 
 
-def test_a_table_of_the_text_is_a_slide_with_its_place() -> None:
+def test_a_table_becomes_a_slide_with_its_location() -> None:
     deck = made(read(RAIN))
     [slide] = [each for each in deck.slides if isinstance(each, TableSlide)]
     assert (slide.title, slide.header) == ("How much falls: table", ["Month", "Rain (mm)", "Remark"])
     assert slide.rows == [["March", "138", ""], ["June", "231", "plum | rain"], ["October", "77", ""]]
     assert slide.notes == "Source: notes.md, lines 7–9"
     assert [each for each in check_deck(build_deck(deck)) if each.severity == "error"] == []
-    assert ("June | 231 | plum | rain", 8) in [(each.item, each.place.line) for each in items(read(RAIN))]
+    assert ("June | 231 | plum | rain", 8) in [(each.item, each.location.line) for each in items(read(RAIN))]
 
 
-def test_two_tables_have_titles_of_their_own_and_a_long_one_goes_on() -> None:
+def test_two_tables_have_different_titles_and_a_long_one_continues() -> None:
     long = "| 年 | 数 |\n|---|---|\n" + "".join(f"| {year} | {year * 3} |\n" for year in range(2000, 2020))
     short = "| 城市 | 降水 |\n|---|---|\n| 杭州 | 1450 |\n"
     said = "杭州六月多雨。梅雨季节大约持续三个星期。台风在八月和九月带来大雨。"
@@ -225,7 +225,7 @@ def test_two_tables_have_titles_of_their_own_and_a_long_one_goes_on() -> None:
 
 
 @pytest.mark.parametrize("wide", ["so many words " * 60, "x | " * 12])
-def test_a_table_that_no_slide_can_hold_is_told_line_by_line(wide: str) -> None:
+def test_a_table_that_is_too_large_becomes_lines(wide: str) -> None:
     columns = wide.count("|") + 2
     header, rule = "| " + " | ".join(["Head"] * columns) + " |", "|" + "---|" * columns
     deck = made(read(f"# Rain\n\nRain is wet. Snow is white.\n\n{header}\n{rule}\n| March | {wide} |\n| June | no |\n"))
@@ -242,7 +242,7 @@ def test_a_table_that_no_slide_can_hold_is_told_line_by_line(wide: str) -> None:
         "| | |\n|-|-|\n| | |\n",
     ],
 )
-def test_what_is_no_finished_table_is_none(text: str) -> None:
+def test_an_unfinished_table_is_left_out(text: str) -> None:
     deck = made(read(f"# Rain\n\nRain is wet. Snow is white. Ice is hard.\n\n{text}"))
     assert not any(isinstance(slide, TableSlide) for slide in deck.slides)
 
@@ -259,7 +259,7 @@ def test_headings_alone_are_an_agenda() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "   \n\n", "# Trip\n", "---\n***\n", "TODO: write this\n", "!!! ??? ..."])
-def test_a_text_that_says_nothing_gives_no_deck(text: str) -> None:
+def test_a_text_without_content_yields_no_deck(text: str) -> None:
     with pytest.raises(TextLacks) as failed:
         made(read(text))
     what, todo = error_text("en", failed.value)
@@ -288,7 +288,7 @@ HOSTILE = {
 
 
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
-def test_any_text_gives_a_deck_without_errors_or_says_why_not(text: str) -> None:
+def test_any_text_yields_a_deck_without_errors_or_a_reason(text: str) -> None:
     material = read(text)
     try:
         deck = made(material)

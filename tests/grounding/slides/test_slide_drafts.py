@@ -1,4 +1,4 @@
-"""Numbers that an audience shall remember: only from sentences that are clear by themselves."""
+"""Key figures come only from self-contained sentences."""
 
 import pytest
 
@@ -33,6 +33,6 @@ def test_a_striking_number_is_found_with_its_sentence(sentence: str, number: str
         "Is 50% enough?",
     ],
 )
-def test_what_needs_other_sentences_or_has_more_numbers_is_none(sentence: str) -> None:
+def test_a_sentence_that_needs_context_or_has_more_numbers_has_no_key_figure(sentence: str) -> None:
     [said] = read(sentence).sentences
     assert key_figure(said) is None

@@ -1,10 +1,10 @@
-"""Quotes with their places."""
+"""Quotes with their locations."""
 
 from inkwright.grounding.summary.quotes import MAX_QUOTED_CHARACTERS, location_text, quote_items, quote_sentences
 from tests.grounding.sample_texts import read
 
 
-def test_each_paragraph_is_quoted_with_its_place() -> None:
+def test_each_paragraph_is_quoted_with_its_location() -> None:
     text = "Water boils. Steam rises.\n\nIce melts.\n"
     assert quote_sentences(read(text).sentences, "en") == (
         "“Water boils.” “Steam rises.”\nSource: notes.md, line 1\n“Ice melts.”\nSource: notes.md, line 3"
@@ -18,7 +18,7 @@ def test_chinese_is_quoted_without_spaces() -> None:
     )
 
 
-def test_items_are_quoted_a_line_each() -> None:
+def test_items_are_quoted_one_per_line() -> None:
     [listing] = read("- bread\n- water\n").sections[0].listings
     assert quote_items(listing.items, "en") == "“bread”\n“water”\nSource: notes.md, lines 1–2"
     assert quote_items((), "en") == ""
@@ -26,7 +26,7 @@ def test_items_are_quoted_a_line_each() -> None:
 
 def test_several_lines_are_named_by_the_first_and_the_last() -> None:
     sentences = read("Water boils.\n\nIce melts.\n").sentences
-    assert location_text([each.place for each in sentences], "zh") == "notes.md 第 1–3 行"
+    assert location_text([each.location for each in sentences], "zh") == "notes.md 第 1–3 行"
 
 
 def test_a_quotation_keeps_to_its_length() -> None:

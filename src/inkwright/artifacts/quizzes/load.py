@@ -17,7 +17,7 @@ from inkwright.artifacts.quizzes.formats.registry import (
 from inkwright.artifacts.quizzes.losses import ConversionLoss
 from inkwright.artifacts.quizzes.model import Question, Quiz
 from inkwright.artifacts.quizzes.normalise import normalise_question, normalise_quiz
-from inkwright.artifacts.quizzes.validation import describe_errors
+from inkwright.artifacts.quizzes.quiz_errors import describe_errors
 from inkwright.errors import InvalidOption, UnreadableQuiz
 from inkwright.i18n import Language, language_of, text
 

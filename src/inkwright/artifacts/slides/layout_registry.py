@@ -138,7 +138,9 @@ _REGISTRY: Final = _Registry()
 
 
 def register_layout(layout: Layout[SlideT]) -> Layout[SlideT]:
-    """Make a layout known, with its master layouts. A name can be taken only once."""
+    """Make a layout known, with its master layouts. A name can be taken only once; the same layout may come again."""
+    if _REGISTRY.layouts.get(layout.name) is layout:
+        return layout
     _require_free(layout.name, _REGISTRY.layouts)
     for master_layout in layout.master_layouts:
         _require_free(master_layout.kind, _REGISTRY.master_layouts)

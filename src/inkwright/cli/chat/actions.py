@@ -19,7 +19,7 @@ from inkwright.cli.terminal.slash_commands import NextStep
 from inkwright.conversation.asks import Ask, AskOption, AskQuestion
 from inkwright.conversation.turns import Answered, ArtifactRef, Asked, Delivered, Failed, Outcome, TurnState
 from inkwright.errors import InkwrightError, InvalidOption, TurnOver
-from inkwright.extend import load_extensions
+from inkwright.extensions import load_extensions
 from inkwright.i18n import Reason
 from inkwright.llm.models import Model
 from inkwright.projects.records import Project, valid_name

@@ -27,9 +27,10 @@ from inkwright.conversation.asks import Answer, Ask
 from inkwright.conversation.attachments import Attachment
 from inkwright.conversation.turns import Answered, ArtifactRef, Delivered, Failed, Outcome, TurnState, TurnUsage
 from inkwright.errors import NotFound
-from inkwright.extend import available_tools
+from inkwright.extensions import load_extensions
 from inkwright.llm.models import Model
 from inkwright.settings import AGENT_UNIFIED_ENABLED
+from inkwright.tools.registry import all_tools
 from inkwright.usecases.ask_loop import AnswerAsk, TurnEnd, run_answering
 from inkwright.usecases.conversations import attach_files, match_conversations
 from inkwright.usecases.models import TierModels
@@ -246,7 +247,8 @@ class ChatSession:
 
     def _services(self, view: ChatTurnView, tiers: TierModels | None, model: Model | None) -> TurnServices:
         is_agent = self.shell.settings.get(AGENT_UNIFIED_ENABLED)
-        tools = list(available_tools().values()) if is_agent else []
+        load_extensions()
+        tools = list(all_tools().values()) if is_agent else []
         serving = model or (tiers("standard") if tiers else None)
         assert serving is not None, "a turn has a model"  # noqa: S101
         return self.store.turn_services(serving, tools, view.show, limits_from_settings(self.shell.settings), tiers)

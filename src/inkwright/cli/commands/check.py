@@ -14,6 +14,7 @@ from inkwright.cli.json_output import print_json_line
 from inkwright.cli.options import add_json_flag
 from inkwright.cli.output import print_findings
 from inkwright.cli.shell import Shell, read_bytes
+from inkwright.extensions import load_extensions
 from inkwright.usecases.render import RENDERED_KINDS, FileReport, FolderPictures, check_file, file_kind
 
 
@@ -34,6 +35,7 @@ def add_arguments(parser: CommandParser) -> None:
 
 
 def run(options: CheckOptions, shell: Shell) -> int:
+    load_extensions("inkwright.layouts", "inkwright.quiz_formats")
     file_kind(options.file)
     content = read_bytes(options.file)
     kind = file_kind(options.file, content)

@@ -10,6 +10,7 @@ from inkwright.cli.exit_codes import FAILED, OK
 from inkwright.cli.json_output import print_json
 from inkwright.cli.options import add_json_flag
 from inkwright.cli.shell import Shell
+from inkwright.extensions import load_extensions
 from inkwright.usecases.doctor import Diagnosis, diagnose
 
 
@@ -49,9 +50,6 @@ def run(options: DoctorOptions, shell: Shell) -> int:
 
 
 def _diagnose_extensions() -> list[Diagnosis]:
-    # Extensions build on libraries that may be missing.
-    from inkwright.extend import load_extensions  # noqa: PLC0415
-
     return [
         Diagnosis(
             "extension",

@@ -22,7 +22,7 @@ from inkwright.cli.turns import (
     run_turn,
 )
 from inkwright.errors import InvalidOption, UnreadableFile
-from inkwright.extend import load_extensions
+from inkwright.extensions import load_extensions
 from inkwright.i18n import Reason, system_reason
 from inkwright.settings import AGENT_UNIFIED_ENABLED
 from inkwright.usecases.files import ensure_folder
@@ -47,7 +47,7 @@ class MakeOptions:
 
 
 def add_arguments(parser: CommandParser) -> None:
-    load_extensions()
+    load_extensions("inkwright.deliverables")
     actions = parser.add_actions("make", dest="deliverable", is_required=True)
     for name, deliverable in DELIVERABLES.items():
         action = actions.add(name, MakeOptions, about=deliverable.text(parser.language, "help"))

@@ -36,6 +36,7 @@ from inkwright.cli.options import ConsentOptions, add_access_flag, add_json_flag
 from inkwright.cli.output import print_findings, written_message
 from inkwright.cli.shell import Shell, printable, read_bytes
 from inkwright.errors import InvalidOption
+from inkwright.extensions import load_extensions
 from inkwright.i18n import Language, Reason
 from inkwright.usecases.files import ensure_folder, save_file
 from inkwright.usecases.quizzes import convert_quiz, lint_quiz, quiz_format_for
@@ -241,6 +242,7 @@ class QuizTakeOptions:
 
 def add_arguments(parser: CommandParser) -> None:
     parser.parse_into(QuizUsageOptions)
+    load_extensions("inkwright.quiz_formats")
     actions = parser.add_actions("quiz")
     convert = _add_action(actions, "convert", QuizConvertOptions)
     formats = writable_formats()

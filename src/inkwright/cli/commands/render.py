@@ -25,6 +25,7 @@ from inkwright.cli.options import ConsentOptions, OutputOptions, add_access_flag
 from inkwright.cli.output import print_findings, written_message
 from inkwright.cli.shell import Shell, read_bytes
 from inkwright.errors import InvalidOption, UnreadableInput
+from inkwright.extensions import load_extensions
 from inkwright.i18n import Reason
 from inkwright.usecases.files import ensure_folder, save_file
 from inkwright.usecases.quizzes import reject_quiz_file
@@ -83,6 +84,7 @@ def add_arguments(parser: CommandParser) -> None:
 
 
 def run(options: RenderOptions, shell: Shell) -> int:
+    load_extensions("inkwright.layouts", "inkwright.quiz_formats")
     target = options.output
     render_format = render_format_for(target.name)
     reject_quiz_file(options.spec, shell.language)

@@ -17,7 +17,7 @@ from inkwright.cli.output import written_message
 from inkwright.cli.shell import Shell
 from inkwright.cli.terminal.event_lines import AttemptLineView
 from inkwright.errors import GaveUp, UnreadableInput
-from inkwright.extend import load_extensions
+from inkwright.extensions import load_extensions
 from inkwright.i18n import Reason
 from inkwright.llm.attempts import ThoughtEvent
 from inkwright.llm.file_generation import Sleep
@@ -50,7 +50,7 @@ class WriteOptions:
 
 def add_arguments(parser: CommandParser) -> None:
     parser.parse_into(WriteOptions)
-    load_extensions()
+    load_extensions("inkwright.agents")
     parser.add_argument("note", metavar="NOTE", help=parser.text("write.note"))
     parser.add_argument("--agent", required=True, choices=tuple(AGENTS), help=parser.text("write.agent"))
     add_output_folder(parser)

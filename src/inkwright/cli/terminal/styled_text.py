@@ -71,6 +71,10 @@ def _wide_breaks(line: str, max_width: int) -> Iterator[tuple[int, int]]:
             end, following = last_break or (index, index)
             yield start, end
             start, used, last_break = following, cached_width(line[following:index]), None
+            if used + taken > max_width:
+                # The only allowed break was too early: the mark begins a line after all.
+                yield start, index
+                start, used = index, 0
         used += taken
         was_wide = taken > 1
     yield start, len(line)

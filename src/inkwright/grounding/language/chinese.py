@@ -22,7 +22,7 @@ EMPTY_WORDS: Final = frozenset(
     "标准 机会 办法 道理 关键 优点 缺点 好处 坏处 先后 总体 整体 个人 学生 老师 同学 班级 学校 "
     "家长".split()
 )
-"""Words that could stand for anything."""
+"""Words that are too general to be terms."""
 
 VERBS: Final = frozenset(
     "新鲜 太多 利用 储存 耕种 存放 传送 参加 设计 净化 节约 消失 释放 吸收 流动 循环 运算 存储 断电 登月 "
@@ -56,7 +56,7 @@ VERBS: Final = frozenset(
     "垄断 选拔 开设 往来 恢复 安定 混乱 废立 交纳 代替 东渡 成功 攻入 爆发 建成 流行 诞生 推出 "
     "制成 识字".split()
 )
-"""Words that do not name a thing, though a dictionary may call them nouns."""
+"""Words that do not name anything, although a dictionary may list them as nouns."""
 
 COMMON_PLACES: Final = frozenset(
     "西周 东周 西汉 东汉 秦汉 西晋 东晋 魏晋 南朝 北朝 南北朝 隋唐 北宋 南宋 明清 普及 回国 出国 "
@@ -65,7 +65,7 @@ COMMON_PLACES: Final = frozenset(
     "中游 下游 南方 北方 东部 西部 南部 北部 中部 内陆 沿海 海边 山区 农村 乡村 城镇 街道 河谷 "
     "河口 海岸 港口 大洋 海水 月球 月亮 赤道 南极 北极 热带 温带 寒带".split()
 )
-"""Sorts of places, which are no names."""
+"""Kinds of places, not names of places."""
 
 KNOWN_PLACES: Final = frozenset(
     "北京 上海 天津 重庆 河北 山西 辽宁 吉林 黑龙江 江苏 浙江 安徽 福建 江西 山东 河南 湖北 湖南 广东 海南 四川 贵州 "
@@ -92,17 +92,17 @@ TRANSCRIPTION_CHARACTERS: Final = frozenset(
     "塔泰坦汤唐特提廷图托陀瓦万旺威韦维魏温翁沃乌伍武西希席夏肖歇谢辛欣休修许雪雅亚扬杨耶叶伊易因英尤于约泽扎詹珍"
     "治朱兹佐"
 )
-"""Signs with which foreign names are written."""
+"""Characters used to transcribe foreign names."""
 
 SUFFIXES: Final = frozenset(
     "机器体物质力量率度学法制线管膜核素酸碱盐层带期者员家军党派省县城山河湖海江岛国人类门科目属种"
 )
-"""Signs that end a compound."""
+"""Characters that end a compound."""
 
 FRAGMENT_OPENERS: Final = frozenset(
     "和与及在从到为是有使让将由用以把被指对向给按据但而则又也都这那各每其本该玩打做吃喝"
 )
-"""Signs with which no term begins: they belong to the sentence."""
+"""Characters that no term begins with, because they belong to the sentence."""
 
 PERSON_ENDINGS: Final = frozenset("者员生师家人民商工兵帝王臣官族农")
 BUILDING_ENDINGS: Final = frozenset("馆室楼区院厅站库台店厂园城柜房")
@@ -132,7 +132,7 @@ class ChineseWord(NamedTuple):
 
     @property
     def end(self) -> int:
-        """Where it ends."""
+        """The end position in the sentence."""
         return self.start + len(self.text)
 
 
@@ -144,67 +144,72 @@ def _segmenter() -> "Jieba":
 
 
 def words_of(sentence: str) -> list[ChineseWord]:
-    """The words of a sentence in their order."""
+    """Return the words of a sentence in order."""
     words: list[ChineseWord] = []
-    at = 0
+    position = 0
     for text, tag in _segmenter().tag(sentence):
-        words.append(ChineseWord(at, text, "v" if text in VERBS else tag))
-        at += len(text)
+        words.append(ChineseWord(position, text, "v" if text in VERBS else tag))
+        position += len(text)
     return words
 
 
 def is_dictionary_word(word: str) -> bool:
-    """Whether the dictionary has it: what it has not may be cut out of the middle of something."""
+    """Whether the dictionary has the word. A word it does not have may be a fragment of a longer one."""
     return _segmenter().has_word(word)
 
 
 def term_runs(words: Sequence[ChineseWord]) -> Iterator[tuple[int, int]]:
-    """The first and the last word of each longest run of words that can name one thing; a name is a run of its own."""
-    at = 0
-    while at < len(words):
-        last = at
+    """Yield the first and last word index of each longest run that can name something; a name is a run of its own."""
+    index = 0
+    while index < len(words):
+        last = index
         while last + 1 < len(words) and _can_join(words[last], words[last + 1]):
             last += 1
-        signs = words[last].end - words[at].start
+        length = words[last].end - words[index].start
         if (
-            _can_begin(words[at])
+            _can_begin(words[index])
             and words[last].tag in _NOUN_TAGS
-            and last - at < _MAX_RUN_WORDS
-            and signs <= _MAX_CHARACTERS
+            and last - index < _MAX_RUN_WORDS
+            and length <= _MAX_CHARACTERS
         ):
-            yield at, last
-        at = last + 1
+            yield index, last
+        index = last + 1
 
 
 def names_that_act(words: Sequence[ChineseWord]) -> Iterator[str]:
-    """The words marked as names of persons that do something in the sentence: a verb or an adverb follows."""
-    for word, behind in pairwise(words):
-        is_deed = behind.tag in ("v", "p", "d", "f", "t", "vn", "zg") and behind.text not in ("是", "是指", "有", "为")
-        if word.tag in ("nr", "nrt", "nrfg") and is_deed:
+    """Yield the words tagged as personal names that are followed by a verb or an adverb."""
+    for word, following in pairwise(words):
+        acts = following.tag in ("v", "p", "d", "f", "t", "vn", "zg") and following.text not in (
+            "是",
+            "是指",
+            "有",
+            "为",
+        )
+        if word.tag in ("nr", "nrt", "nrfg") and acts:
             yield word.text
 
 
 def mentions_person(sentence: str) -> bool:
-    """Whether some word of it is the name of a person."""
+    """Whether the sentence names a person."""
     return any(word.tag in ("nr", "nrt", "nrfg") and _is_person_name(word.text) for word in words_of(sentence))
 
 
 def noun_class(text: str) -> str:
-    """Whether a noun is said of people or of rooms and buildings, as far as its last sign tells."""
+    """Return whether the noun denotes people, rooms and buildings, or things, judging by its last character."""
     if text[-1] in PERSON_ENDINGS:
         return "people"
     return "room" if text[-1] in BUILDING_ENDINGS else "thing"
 
 
 def term_kind(words: Sequence[ChineseWord], acting: frozenset[str]) -> TermKind:
-    """Of what sort a run is; a person is who acts somewhere in the text."""
+    """Return the kind of a run of words. A personal name counts as a person if it acts somewhere in the text."""
     tag = words[-1].tag
     text = "".join(word.text for word in words)
     if len(words) == 1 and text in acting and _is_person_name(text):
         return "person"
     if len(text) > 2 and text[-1] in PLACE_ENDINGS and tag in ("ns", "nr", "nz"):
         return "place"
-    # A dictionary calls many a word a place that hardly ever is one.
+    # The dictionary tags many words as places that rarely are.
     is_place = text in KNOWN_PLACES | COUNTRIES or (text[-1] in PLACE_ENDINGS and text[0] not in "太很最更新旧多少好坏")
     if tag == "ns" and len(words) == 1 and text not in COMMON_PLACES and is_place:
         return "place"
@@ -215,10 +220,10 @@ def term_kind(words: Sequence[ChineseWord], acting: frozenset[str]) -> TermKind:
 
 def _is_person_name(text: str) -> bool:
     is_chinese = 2 <= len(text) <= 4 and text[0] in SURNAMES
-    # A dictionary has many a common word among its surnames: names are rarer.
+    # The dictionary lists many common words as surnames; real names are rarer.
     is_rare = _segmenter().suggest_freq(text) <= _RARE_FREQUENCY
     if len(text) == 3 and _segmenter().suggest_freq(text[1:]) > _RARE_FREQUENCY:
-        return False  # A common word with something before it that may also be a surname.
+        return False  # A common word after a character that may also be a surname.
     return (
         is_rare
         and text not in EMPTY_WORDS
@@ -233,16 +238,16 @@ def _can_begin(word: ChineseWord) -> bool:
 
 
 def _is_fragment(text: str) -> bool:
-    """Whether it is cut out of a sentence: what begins with a preposition or a verb, or ends in "above" or "in"."""
+    """Whether it is a fragment: it begins with a preposition or a verb, or ends in "above" or "in"."""
     if len(text) < 3:
         return text[0] in "和与及把被指对在从使将让由倒加切煮炒洗太" or text[-1] in "上里内后前中"
     return text[0] in FRAGMENT_OPENERS or text[-1] in "上中下里内后前时得的了着过" or text[:2] in VERBS
 
 
-def _can_join(word: ChineseWord, behind: ChineseWord) -> bool:
-    """Whether two words beside each other are one term: nouns are, names and verbs are not."""
-    if not _can_begin(word) or word.tag not in _BEFORE_NOUN or behind.tag not in _COMMON_NOUN_TAGS:
+def _can_join(word: ChineseWord, following: ChineseWord) -> bool:
+    """Whether two adjacent words form one term: nouns do, names and verbs do not."""
+    if not _can_begin(word) or word.tag not in _BEFORE_NOUN or following.tag not in _COMMON_NOUN_TAGS:
         return False
-    if len(behind.text) == 1:
-        return behind.text in SUFFIXES
-    return _HAN_WORD.fullmatch(behind.text) is not None and not _is_fragment(behind.text)
+    if len(following.text) == 1:
+        return following.text in SUFFIXES
+    return _HAN_WORD.fullmatch(following.text) is not None and not _is_fragment(following.text)

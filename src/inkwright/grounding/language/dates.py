@@ -23,10 +23,10 @@ _ORDINALS: Final = {
         1,
     )
 }
-_DIGITS: Final = {sign: number for number, sign in enumerate("零一二三四五六七八九")} | {"〇": 0, "○": 0}
+_DIGITS: Final = {character: number for number, character in enumerate("零一二三四五六七八九")} | {"〇": 0, "○": 0}
 _MAX_YEAR: Final = 2_100
 _MIN_BARE_YEAR: Final = 1_000
-# Where in its century or decade something lies, as a share of it.
+# The position within a century or decade, as a fraction.
 _PARTS: Final = {
     "early": 0.1, "mid": 0.5, "middle": 0.5, "late": 0.85, "first half": 0.2, "second half": 0.7,
     "初": 0.1, "早期": 0.1, "前期": 0.2, "上半叶": 0.2, "上半葉": 0.2, "前半叶": 0.2,
@@ -42,7 +42,7 @@ _ERA: Final = r"(?P<era> ?(?:BCE|BC|B\.C\.E\.|B\.C\.|CE|AD|A\.D\.))?(?![A-Za-z])
 _TO: Final = r"\s?(?:[-–—~～至到]|to|until|and)\s?"
 _ZH_ERA: Final = "(?P<era>公元前|西元前|前|公元|西元)?\\s?"
 _ZH_YEAR: Final = r"(?:\d{1,4}|[一二三四五六七八九〇零○]{4})"
-# What is counted and not dated: 1500 metres, 1200 people.
+# Counted quantities, not dates: 1500 metres, 1200 people.
 _UNITS: Final = (
     r"(?! ?(?:%|°|people|persons|men|women|children|soldiers|workers|students|species|kinds|copies|times|words|pages|"
     r"years|days|hours|minutes|seconds|months|weeks|(?:kilo|centi|milli)?met(?:re|er)s?|km|kg|cm|mm|miles?|feet|ft|"
@@ -65,7 +65,7 @@ _HAN_NUMBER: Final = "[一二三四五六七八九十]{1,3}"
 
 
 class DateMention(NamedTuple):
-    """A moment as it is written, where it stands in the sentence, and its value in years; before our era it is < 0."""
+    """A date as written, its span in the sentence, and its value in years (negative before the common era)."""
 
     text: str
     start: int
@@ -74,7 +74,7 @@ class DateMention(NamedTuple):
 
 
 def dates_in(sentence: str) -> tuple[DateMention, ...]:
-    """The moments of a sentence in the order in which they are written. None lies inside another."""
+    """Return the dates of a sentence in order, without overlaps."""
     found: list[DateMention] = []
     for pattern, value_of in _PATTERNS:
         for match in pattern.finditer(sentence):
@@ -82,7 +82,7 @@ def dates_in(sentence: str) -> tuple[DateMention, ...]:
             is_new = all(match.end() <= other.start or match.start() >= other.end for other in found)
             if value is not None and is_new:
                 found.append(DateMention(match[0].strip(), match.start(), match.end(), value))
-    return tuple(sorted(found, key=lambda moment: moment.start))
+    return tuple(sorted(found, key=lambda date: date.start))
 
 
 def _number(written: str | None) -> int:
@@ -90,11 +90,15 @@ def _number(written: str | None) -> int:
         return 0
     if written.isdecimal():
         return int(written)
-    return int("".join(str(_DIGITS[sign]) for sign in written)) if len(written) == 4 else _chinese_number(written)
+    return (
+        int("".join(str(_DIGITS[character]) for character in written))
+        if len(written) == 4
+        else _chinese_number(written)
+    )
 
 
 def _chinese_number(written: str) -> int:
-    """Numbers below a hundred, as they are spoken: 十九, 二十, 二十一."""
+    """Return the value of a spoken number below one hundred: 十九, 二十, 二十一."""
     tens, ten, ones = written.partition("十")
     if not ten:
         return _DIGITS.get(written, 0)
@@ -109,7 +113,7 @@ def _date(found: Mapping[str, str | None]) -> float | None:
     year = _number(found.get("year"))
     if not 0 < year <= _MAX_YEAR:
         return None
-    month = _MONTHS.get((found.get("month") or "").lower().rstrip("."), 0) or _number(found.get("moon"))
+    month = _MONTHS.get((found.get("month") or "").lower().rstrip("."), 0) or _number(found.get("month_number"))
     day = _number(found.get("day"))
     if month > 12 or day > 31:
         return None
@@ -140,19 +144,21 @@ def _bare_year(found: Mapping[str, str | None]) -> float | None:
 
 
 def _chinese_date(found: Mapping[str, str | None]) -> float | None:
-    """A number of few digits is a year where an era or a day says so; else it may as well be a duration."""
+    """Return the value of a Chinese date. Short numbers need an era or a month, else they may be durations."""
     is_short = len(found.get("year") or "") < 4
-    return None if is_short and not (found.get("era") or found.get("moon")) else _date(found)
+    return None if is_short and not (found.get("era") or found.get("month_number")) else _date(found)
 
 
 def _patterns() -> Iterator[tuple[re.Pattern[str], Callable[[Mapping[str, str | None]], float | None]]]:
-    """The longer ones first: what is inside one of them is no moment of its own."""
+    """Yield the patterns with their value functions, longest first, so that no match is part of a longer date."""
     ordinal = rf"(?P<century>\d{{1,2}}(?:st|nd|rd|th)|{'|'.join(sorted(_ORDINALS, key=len, reverse=True))})"
     yield re.compile(rf"\b{_PART_EN}{ordinal}[ -]century{_ERA}", re.I), _century
     zh_century = rf"(?P<century>\d{{1,2}}|{_HAN_NUMBER})\s?世[纪紀]"
     zh_decade = r"\s?(?P<decade>(?:\d{2}|[一二三四五六七八九]?十)\s?年代)?"
     yield re.compile(rf"{_ZH_ERA}{zh_century}{zh_decade}{_PART_ZH}"), _century
-    zh_day = rf"(?:\s?(?P<moon>\d{{1,2}}|{_HAN_NUMBER})\s?月(?:\s?(?P<day>\d{{1,2}}|{_HAN_NUMBER})\s?[日号號])?)?"
+    zh_day = (
+        rf"(?:\s?(?P<month_number>\d{{1,2}}|{_HAN_NUMBER})\s?月(?:\s?(?P<day>\d{{1,2}}|{_HAN_NUMBER})\s?[日号號])?)?"
+    )
     zh_span = rf"(?:\s?年?\s?[-–—~～至到]+\s?(?:公元前|公元|前)?\s?{_ZH_YEAR})?"
     not_zh_year = "(?![来來间間多余餘以之]|后(?!金)|後|前|左右|的[历歷]史)"
     zh_year = rf"{_ZH_ERA}(?<![\d.第])(?P<year>{_ZH_YEAR}){zh_span}\s?年(?!代){not_zh_year}"

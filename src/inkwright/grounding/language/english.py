@@ -42,7 +42,7 @@ NEVER_NOUNS: Final = frozenset(
     "best better worse worst fast slow close hard late early deep high low near straight right left well wide open "
     "loud clear alone alive aware ready able due likely it's that's there's".split()
 )
-"""Words that a lexicon calls nouns, and that hardly ever are."""
+"""Words that a lexicon lists as nouns although they rarely are."""
 
 EMPTY_ADJECTIVES: Final = frozenset(
     "important main large small big great little good bad new old high low long short great major minor common general "
@@ -68,7 +68,7 @@ UNIQUE_NOUNS: Final = frozenset(
     "outside inside middle past future present public poor rich dead countryside law truth night day morning evening "
     "afternoon summer winter spring autumn century year whole rest way".split()
 )
-"""Nouns of which everybody knows which one is meant."""
+"""Nouns with a single well-known referent."""
 
 MONTHS_AND_DAYS: Final = frozenset(
     "january february march april may june july august september october november december monday tuesday wednesday "
@@ -83,7 +83,7 @@ OPENING_REFERENCES: Final = frozenset(
     "though since unlike like by with what why how who when where if whether today now again perhaps maybe "
     "neither nor either for not only even once too did does do is are was were can could would should".split()
 )
-"""A sentence that begins so leans on what stands before it, or says too little of its own."""
+"""A sentence that opens with one of these depends on its context, or says too little without it."""
 
 
 WordClass = Literal["noun", "name", "adjective", "verb", "function", "other", "break"]
@@ -99,7 +99,7 @@ _MAX_PHRASE_WORDS: Final = 3
 
 
 class EnglishToken(NamedTuple):
-    """A word or a sign of a sentence, and what it is there."""
+    """A word or punctuation mark of a sentence, with its word class in that sentence."""
 
     start: int
     text: str
@@ -107,12 +107,12 @@ class EnglishToken(NamedTuple):
 
     @property
     def end(self) -> int:
-        """Where it ends."""
+        """The end position in the sentence."""
         return self.start + len(self.text)
 
 
 class NounPhrase(NamedTuple):
-    """Words that name something: where in the tokens, and the word that stands before it."""
+    """A noun phrase: its first and last token index, and the word before it."""
 
     first: int
     last: int
@@ -121,7 +121,7 @@ class NounPhrase(NamedTuple):
 
 @lru_cache(maxsize=50_000)
 def parts_of_speech(word: str) -> frozenset[str]:
-    """The parts of speech that a word can be; none where the lexicon does not know it."""
+    """Return the possible parts of speech of a word, or an empty set for an unknown word."""
     from lemminflect import getAllLemmas  # noqa: PLC0415 - loads numpy and a lexicon
 
     return frozenset(getAllLemmas(word))
@@ -129,7 +129,7 @@ def parts_of_speech(word: str) -> frozenset[str]:
 
 @lru_cache(maxsize=50_000)
 def singular_of(word: str) -> str:
-    """The singular of a noun, in lower case; any other word as it stands."""
+    """Return the singular of a noun in lower case; other words are only lower-cased."""
     from lemminflect import getAllLemmas  # noqa: PLC0415 - loads numpy and a lexicon
 
     lower = word.lower()
@@ -141,47 +141,57 @@ def singular_of(word: str) -> str:
 
 
 def is_plural(word: str) -> bool:
-    """Whether a noun is a plural."""
+    """Whether a noun is in the plural."""
     return singular_of(word) != word.lower()
 
 
 def tokens_of(sentence: str, names: frozenset[str] = frozenset()) -> list[EnglishToken]:
-    """The words and signs of a sentence. A capital within it makes a name; at its beginning, one of `names` is one."""
+    """Return the words and punctuation marks of a sentence.
+
+    A capital letter inside the sentence marks a name; the first word is a name if it is one of `names`.
+    """
     found = [(match.start(), match[0]) for match in _TOKEN.finditer(sentence)]
     tokens: list[EnglishToken] = []
-    for at, (start, text) in enumerate(found):
-        behind = found[at + 1][1] if at + 1 < len(found) else ""
-        kind = "name" if not tokens and _opens_with_name(text, behind, names) else _word_class(text, tokens, behind)
+    for index, (start, text) in enumerate(found):
+        following = found[index + 1][1] if index + 1 < len(found) else ""
+        kind = (
+            "name" if not tokens and _opens_with_name(text, following, names) else _word_class(text, tokens, following)
+        )
         tokens.append(EnglishToken(start, text, kind))
     return tokens
 
 
-def _opens_with_name(text: str, behind: str, names: frozenset[str]) -> bool:
-    is_of_a_name = (behind[:1].isupper() and behind != behind.upper()) or behind in ("de", "van", "von", "ibn")
-    return text in names or (is_of_a_name and text.lower() not in FUNCTION_WORDS and "'" not in text)
+def _opens_with_name(text: str, following: str, names: frozenset[str]) -> bool:
+    starts_a_name = (following[:1].isupper() and following != following.upper()) or following in (
+        "de",
+        "van",
+        "von",
+        "ibn",
+    )
+    return text in names or (starts_a_name and text.lower() not in FUNCTION_WORDS and "'" not in text)
 
 
 def capitalised_names(text: str) -> frozenset[str]:
-    """The words that have a capital within a sentence, and are never written without."""
+    """Return the words that are capitalised inside a sentence and never written in lower case."""
     small = set(_LOWER_CASE.findall(text))
     return frozenset(word for word in _CAPITAL.findall(text) if word.lower() not in small)
 
 
 def certain_nouns(text: str) -> frozenset[str]:
-    """The words, in the singular, that stand somewhere in the text where only a noun can, behind an article or "of"."""
+    """Return the words, in the singular, that appear where only a noun can: after an article or "of"."""
     return frozenset(singular_of(word) for word in _AFTER_ARTICLE.findall(text.lower()))
 
 
 def noun_phrases(tokens: Sequence[EnglishToken]) -> Iterator[NounPhrase]:
-    """The longest runs of adjectives, nouns and names that end in a noun; what is too long is left out."""
-    at = 0
-    while at < len(tokens):
-        end = at
+    """Yield the longest runs of adjectives, nouns and names that end in a noun; runs that are too long are skipped."""
+    index = 0
+    while index < len(tokens):
+        end = index
         while end < len(tokens) and tokens[end].kind in ("noun", "name", "adjective"):
             end += 1
-        if end > at:
-            yield from _trimmed_phrase(tokens, at, end - 1)
-        at = max(end, at + 1)
+        if end > index:
+            yield from _trimmed_phrase(tokens, index, end - 1)
+        index = max(end, index + 1)
 
 
 def _trimmed_phrase(tokens: Sequence[EnglishToken], first: int, last: int) -> Iterator[NounPhrase]:
@@ -193,7 +203,7 @@ def _trimmed_phrase(tokens: Sequence[EnglishToken], first: int, last: int) -> It
         yield NounPhrase(first, last, tokens[first - 1].text if first else "")
 
 
-def _word_class(text: str, before: Sequence[EnglishToken], behind: str) -> WordClass:
+def _word_class(text: str, before: Sequence[EnglishToken], following: str) -> WordClass:
     if not text[0].isalpha():
         return "break"
     lower = text.lower().replace("’", "'")
@@ -203,25 +213,25 @@ def _word_class(text: str, before: Sequence[EnglishToken], behind: str) -> WordC
         return "other"
     if text[0].isupper() and text != text.upper() and before:
         return "name"
-    return _class_of_word(lower, before, behind.lower())
+    return _class_of_word(lower, before, following.lower())
 
 
 def _is_comparative_adjective(word: str) -> bool:
-    """Whether it is an adjective that compares, such as "closer" or "largest": a lexicon calls some of them nouns."""
+    """Whether it is a comparative or superlative such as "closer" or "largest"; a lexicon lists some as nouns."""
     if word.endswith("est"):
         return parts_of_speech(word) <= {"ADJ", "ADV"}
     stems = (word[:-2], word[:-1], f"{word[:-3]}y", word[:-3])
     return word.endswith("er") and any(len(stem) > 2 and "ADJ" in parts_of_speech(stem) for stem in stems)
 
 
-def _class_of_word(word: str, before: Sequence[EnglishToken], behind: str) -> WordClass:
+def _class_of_word(word: str, before: Sequence[EnglishToken], following: str) -> WordClass:
     parts = parts_of_speech(word) - {"AUX", "PROPN"}
     if not parts:
         return _class_of_unknown(word)
     if "VERB" in parts and parts & {"NOUN", "ADJ"}:
-        return _class_of_ambiguous(word, parts, before, behind)
+        return _class_of_ambiguous(word, parts, before, following)
     if "NOUN" in parts and "ADJ" in parts:
-        return "adjective" if _can_be_noun(behind) else "noun"
+        return "adjective" if _can_be_noun(following) else "noun"
     if "NOUN" in parts and not word.endswith("ly"):
         return "noun"
     if "ADJ" in parts and not word.endswith("ly"):
@@ -234,7 +244,7 @@ def _class_of_unknown(word: str) -> WordClass:
         return "other"
     if word.endswith("ed"):
         return "verb"
-    # A compound such as "light-dependent" is said of the noun behind it.
+    # A compound such as "light-dependent" describes the noun after it.
     return "adjective" if "-" in word else "noun"
 
 
@@ -244,15 +254,15 @@ def _can_be_noun(word: str) -> bool:
     )
 
 
-def _class_of_ambiguous(word: str, parts: frozenset[str], before: Sequence[EnglishToken], behind: str) -> WordClass:
-    """A word that can be a verb is a noun where only a noun can stand."""
+def _class_of_ambiguous(word: str, parts: frozenset[str], before: Sequence[EnglishToken], following: str) -> WordClass:
+    """Return the class of a word that can be a verb: a noun where only a noun is possible."""
     last = before[-1] if before else None
     lower = last.text.lower() if last else ""
-    noun: WordClass = "adjective" if "NOUN" not in parts or ("ADJ" in parts and _can_be_noun(behind)) else "noun"
+    noun: WordClass = "adjective" if "NOUN" not in parts or ("ADJ" in parts and _can_be_noun(following)) else "noun"
     if lower in DETERMINERS or lower in PREPOSITIONS or (last and last.kind == "adjective"):
         is_participle = word.endswith("ing") and lower in PREPOSITIONS
         return "verb" if is_participle else noun
-    if word.endswith(("ed", "ing")) or behind in DETERMINERS or behind in PRONOUNS:
+    if word.endswith(("ed", "ing")) or following in DETERMINERS or following in PRONOUNS:
         return "verb"
     if lower in AUXILIARIES or lower in PRONOUNS or lower == "to":
         return "verb"
@@ -261,24 +271,24 @@ def _class_of_ambiguous(word: str, parts: frozenset[str], before: Sequence[Engli
         # "All food crops depend": the plural is still to come.
         if is_counted and not is_plural(last.text) and is_plural(word):
             return noun
-        return _class_after_noun(word, last, behind, noun)
+        return _class_after_noun(word, last, following, noun)
     return noun
 
 
-def _class_after_noun(word: str, last: EnglishToken, behind: str, noun: WordClass) -> WordClass:
-    ends_here = not behind[:1].isalpha() or behind in AUXILIARIES
+def _class_after_noun(word: str, last: EnglishToken, following: str, noun: WordClass) -> WordClass:
+    ends_here = not following[:1].isalpha() or following in AUXILIARIES
     if last.kind == "name" or word.endswith("s"):
         return noun if ends_here else "verb"
-    is_verb = is_plural(last.text) or not (ends_here or behind in FUNCTION_WORDS or _can_be_noun(behind))
+    is_verb = is_plural(last.text) or not (ends_here or following in FUNCTION_WORDS or _can_be_noun(following))
     return "verb" if is_verb else noun
 
 
 def article_before(tokens: Sequence[EnglishToken], first: int) -> str:
-    """Which article stands before a noun and its adjectives: "a", "an", "the" (or what may stand for it), or none."""
-    at = first - 1
-    while at > 0 and tokens[at].kind in ("adjective", "other") and first - at < _MAX_PHRASE_WORDS:
-        at -= 1
-    lower = tokens[at].text.lower() if at >= 0 else ""
+    """Return the article before a noun and its adjectives: "a", "an", "the" (also for other determiners), or ""."""
+    index = first - 1
+    while index > 0 and tokens[index].kind in ("adjective", "other") and first - index < _MAX_PHRASE_WORDS:
+        index -= 1
+    lower = tokens[index].text.lower() if index >= 0 else ""
     if lower in ("a", "an"):
         return lower
     return "the" if lower in ARTICLES or lower in DETERMINERS else ""

@@ -26,7 +26,7 @@ CONTINENTS_AND_REGIONS: Final = frozenset(
     "africa asia europe america australia world earth britain "
     "非洲 亚洲 欧洲 美洲 中国 我国 世界 地球 全国 国内 国外".split()
 )
-"""What holds for a place in one of them holds for them as well."""
+"""Regions that contain other places: what is true of a place in one of them may also be true of the region."""
 
 
 _TITLES: Final = frozenset(
@@ -59,7 +59,7 @@ _KNOWN_PLACES: Final = frozenset(
     "pacific "
     "york venice florence amsterdam constantinople alexandria carthage babylon".split()
 )
-# What may stand within a name.
+# The words that may appear inside a name.
 _NAME_CONNECTORS: Final = frozenset(
     [(), ("of",), ("of", "the"), ("van",), ("van", "der"), ("von",), ("de",), ("de", "la"), ("da",), ("del",), ("ibn",)]
 )
@@ -70,51 +70,51 @@ _DIRECTION_PREPOSITIONS: Final = frozenset(
 
 
 def name_kinds(sentences: Iterable[Sequence[EnglishToken]]) -> Mapping[str, TermKind]:
-    """What each name of the text is, by what stands around it; where nothing tells, it is only a name."""
+    """Return the kind of each name, judged by its context; "name" if the context does not show the kind."""
     votes: dict[str, Counter[TermKind]] = {}
     for tokens in sentences:
         for first, last in name_runs(tokens):
             name = name_text(tokens, first, last)
             votes.setdefault(name, Counter()).update([_kind_vote(tokens, first, last)])
     found = {name: _kind_from_votes(name, counted) for name, counted in votes.items()}
-    # "Fleming" is who "Alexander Fleming" is.
-    persons = [name.split() for name, sort in found.items() if sort == "person"]
+    # "Fleming" refers to the person "Alexander Fleming".
+    persons = [name.split() for name, kind in found.items() if kind == "person"]
     whole: dict[str, TermKind] = {words[-1]: "person" for words in persons if len(words) > 1 and "of" not in words}
-    return {name: whole.get(name, sort) for name, sort in found.items()}
+    return {name: whole.get(name, kind) for name, kind in found.items()}
 
 
 def name_runs(tokens: Sequence[EnglishToken]) -> Iterable[tuple[int, int]]:
-    """The first and the last token of each run of names; "of" and "the" may stand within one."""
-    at = 0
-    while at < len(tokens):
-        if tokens[at].kind != "name" or tokens[at].text.lower() in MONTHS_AND_DAYS:
-            at += 1
+    """Yield the first and last token index of each run of names; "of" and "the" may appear inside a run."""
+    index = 0
+    while index < len(tokens):
+        if tokens[index].kind != "name" or tokens[index].text.lower() in MONTHS_AND_DAYS:
+            index += 1
             continue
-        last = at
-        while (behind := _next_name(tokens, last)) is not None:
-            last = behind
-        yield at, last
-        at = last + 1
+        last = index
+        while (following := _next_name(tokens, last)) is not None:
+            last = following
+        yield index, last
+        index = last + 1
 
 
 def name_text(tokens: Sequence[EnglishToken], first: int, last: int) -> str:
-    """The name as it is written."""
+    """Return the name as written."""
     return " ".join(token.text for token in tokens[first : last + 1])
 
 
 def _next_name(tokens: Sequence[EnglishToken], last: int) -> int | None:
-    for ahead in (1, 2, 3):
-        words = tuple(token.text for token in tokens[last + 1 : last + ahead])
-        at = last + ahead
-        if words in _NAME_CONNECTORS and at < len(tokens) and tokens[at].kind == "name":
-            return at if tokens[at].text.lower() not in MONTHS_AND_DAYS else None
+    for distance in (1, 2, 3):
+        words = tuple(token.text for token in tokens[last + 1 : last + distance])
+        index = last + distance
+        if words in _NAME_CONNECTORS and index < len(tokens) and tokens[index].kind == "name":
+            return index if tokens[index].text.lower() not in MONTHS_AND_DAYS else None
     return None
 
 
 def _kind_vote(tokens: Sequence[EnglishToken], first: int, last: int) -> TermKind:
     words = {token.text.lower() for token in tokens[first : last + 1]}
     before = tokens[first - 1].text.lower() if first else ""
-    behind = tokens[last + 1].text.lower() if last + 1 < len(tokens) else ""
+    following = tokens[last + 1].text.lower() if last + 1 < len(tokens) else ""
     if words & _EVENTS:
         return "name"
     if words & _ORGANISATIONS:
@@ -122,7 +122,7 @@ def _kind_vote(tokens: Sequence[EnglishToken], first: int, last: int) -> TermKin
     if words & _PLACES:
         return "place"
     born = " ".join(token.text for token in tokens[last + 1 : last + 3])
-    if before in _TITLES or words & _TITLES or behind in _PERSON_VERBS or born in ("was born", "had been"):
+    if before in _TITLES or words & _TITLES or following in _PERSON_VERBS or born in ("was born", "had been"):
         return "person"
     if words & _KNOWN_PLACES:
         return "place"
@@ -139,8 +139,8 @@ def _kind_vote(tokens: Sequence[EnglishToken], first: int, last: int) -> TermKin
 
 
 def _kind_from_votes(name: str, votes: Counter[TermKind]) -> TermKind:
-    told: Counter[TermKind] = Counter({sort: count for sort, count in votes.items() if sort != "name"})
-    if not told or re.fullmatch("[A-Z]{2,5}s?", name):
+    informative: Counter[TermKind] = Counter({kind: count for kind, count in votes.items() if kind != "name"})
+    if not informative or re.fullmatch("[A-Z]{2,5}s?", name):
         return "name"
-    [(sort, _)] = told.most_common(1)
-    return sort
+    [(kind, _)] = informative.most_common(1)
+    return kind

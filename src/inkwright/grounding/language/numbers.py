@@ -31,7 +31,7 @@ _COUNTED_HAN: Final = (
 _HAN_NUMBER: Final = "(?:一(?=[百千]))?[二两三四五六七八九十百千]{1,5}"
 _NO_DIGIT_BEFORE: Final = r"(?<![\d.,第A-Za-z-])"
 
-# The longer forms first: what is inside one of them is no number of its own.
+# Longer patterns first, so that part of a match is not read as a separate number.
 _ENGLISH: Final = {
     "range": re.compile(rf"{_EDGE}(?:{_NUMBER}|{_WORDS}){_TO}(?:{_NUMBER}|{_WORDS})\b"),
     "%": re.compile(rf"{_EDGE}(?:{_NUMBER})\s?(?:%|per ?cent\b)"),
@@ -48,7 +48,7 @@ _CHINESE: Final = {
         rf"(?<![第一二两三四五六七八九十百千万几数每方多])(?![百千]){_HAN_NUMBER}(?=(?:{_COUNTED_HAN})(?![{_HAN_DIGITS}]))"
     ),
 }
-# By which of these a date is written, it is known what else could stand in its place.
+# The format of a date decides which other dates could replace it.
 _DATES: Final = {
     "range": re.compile(r"\d\s?年?\s?(?:[-–—~～至到]|to|until|and)+\s?(?:公元)?\d"),
     "century": re.compile("century|世[纪紀]"),
@@ -61,16 +61,16 @@ _BLANK = re.compile(r"[\s,]")
 _CLOCK = re.compile(r"\s?(?:[ap]\.?m\b|o['’]clock|[时点](?!间|候)|分(?=至|到|，|。))|:\d", re.IGNORECASE)
 _UNIT = re.compile(r"[ -]?([A-Za-zµμΩ²³/]+)")
 _HAN_UNIT = re.compile(rf"\s?({_UNITS_HAN}|[A-Za-zµμΩ²³/]+)")
-# Said of no number in particular, or not as a number.
+# Idioms, and words that contain a numeral without being a number.
 _NOT_NUMBERS: Final = frozenset("十分 百家 千万 三角 四周 四处 八卦 二者 两者 三者".split())
 
 
 def numbers_in(sentence: str, language: Language) -> Iterator[Mention]:
-    """The dates and numbers of a sentence, none within another; ranges are closed, for nobody can name their ends."""
+    """Yield the dates and numbers of a sentence without overlaps. Ranges are not open to questions."""
     taken = [False] * len(sentence)
-    for moment in dates_in(sentence):
-        taken[moment.start : moment.end] = [True] * (moment.end - moment.start)
-        yield _date_mention(moment)
+    for date in dates_in(sentence):
+        taken[date.start : date.end] = [True] * (date.end - date.start)
+        yield _date_mention(date)
     for shape, pattern in (_CHINESE if language == "zh" else _ENGLISH).items():
         for found in pattern.finditer(sentence):
             start, end = found.span()
@@ -79,11 +79,11 @@ def numbers_in(sentence: str, language: Language) -> Iterator[Mention]:
                 yield _mention(sentence, found, shape, language)
 
 
-def _date_mention(moment: DateMention) -> Mention:
-    shape = next((shape for shape, pattern in _DATES.items() if pattern.search(moment.text)), "year")
-    sort: TermKind = "year" if shape in ("year", "era") else "date"
-    key = _BLANK.sub("", moment.text).lower()
-    return Mention(moment.start, moment.end, moment.text, sort, key, shape, is_open=shape != "range")
+def _date_mention(date: DateMention) -> Mention:
+    shape = next((shape for shape, pattern in _DATES.items() if pattern.search(date.text)), "year")
+    kind: TermKind = "year" if shape in ("year", "era") else "date"
+    key = _BLANK.sub("", date.text).lower()
+    return Mention(date.start, date.end, date.text, kind, key, shape, is_open=shape != "range")
 
 
 def _mention(sentence: str, found: re.Match[str], shape: str, language: Language) -> Mention:
@@ -99,7 +99,7 @@ def _mention(sentence: str, found: re.Match[str], shape: str, language: Language
 
 
 def _is_part_of_name(sentence: str, start: int, end: int) -> bool:
-    """Whether a sign beside the number says that it is only a part of something."""
+    """Whether an adjacent symbol shows that the number is part of something longer."""
     return sentence[max(0, start - 1) : start] in ("#", "$", "^", "_", "=", "+") or sentence[end : end + 1] in (
         "=",
         "^",
@@ -107,20 +107,12 @@ def _is_part_of_name(sentence: str, start: int, end: int) -> bool:
 
 
 def number_value(written: str) -> float | None:
-    """What a number in digits amounts to, or None where it is written in words."""
+    """Return the value of a number in digits, or None if it is written in words."""
     digits = re.search(_NUMBER, written)
     if not digits:
         return None
     scale = 1.0
-    for word, times in (
-        ("thousand", 1e3),
-        ("million", 1e6),
-        ("billion", 1e9),
-        ("百", 1e2),
-        ("千", 1e3),
-        ("万", 1e4),
-        ("亿", 1e8),
-    ):
-        scale *= times if word in written else 1.0
+    for word, factor in _SCALES.items():
+        scale *= factor if word in written else 1.0
     sign = -1.0 if re.match(r"[-−]|零下|公元前|前", written) else 1.0
     return sign * scale * float(digits[0].replace(",", ""))

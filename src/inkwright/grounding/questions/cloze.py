@@ -25,130 +25,130 @@ from inkwright.grounding.questions.distractors import are_different_terms, value
 from inkwright.grounding.source import Mention
 from inkwright.grounding.terms import AnnotatedSentence
 
-_DISTRACTORS: Final = 3
+_DISTRACTOR_COUNT: Final = 3
 _LINK = re.compile(r" \w+|[：:]|[”]?，?是?指的?|[”]?，?是")
 _DIGITS = re.compile(r"\d[\d,]*(?:\.\d+)?")
 
 
-def choice_questions(ground: QuestionSource, random: Random) -> Iterator[QuestionCandidate]:
-    """Sentences whose missing term is to be chosen."""
-    for at, marked in ground.askable:
-        for mention in gap_terms(ground, marked):
-            others = distractors_for(ground, at, mention, random, _DISTRACTORS)
-            if len(others) == _DISTRACTORS:
-                yield _choice_question(ground, marked, mention, others, random)
+def choice_questions(source: QuestionSource, random: Random) -> Iterator[QuestionCandidate]:
+    """Yield sentences with a gap and options to choose from."""
+    for index, annotated in source.askable:
+        for mention in gap_terms(source, annotated):
+            others = distractors_for(source, index, mention, random, _DISTRACTOR_COUNT)
+            if len(others) == _DISTRACTOR_COUNT:
+                yield _choice_question(source, annotated, mention, others, random)
 
 
-def distractors_for(ground: QuestionSource, at: int, mention: Mention, random: Random, most: int) -> list[str]:
-    """What else could stand there and is wrong: values or names of the same sort, or other terms that are defined.
+def distractors_for(source: QuestionSource, index: int, mention: Mention, random: Random, count: int) -> list[str]:
+    """Return terms that fit in the gap and make the sentence false: values or names of the same kind, or defined terms.
 
-    What is offered to choose from stands in the text; a statement is made false by any value that is not its own, so
-    that a year of another age does not give it away. A common noun has no others: what is said of one thing holds for
-    many another, and the text need not say so.
+    Options of a choice come from the text. A statement is made false by a computed value, so that an unlikely year does
+    not reveal the answer. Common nouns have no distractors: what is true of one may also be true of others, even if the
+    text does not say so.
     """
-    marked = ground.sentences[at]
-    # Of two dates one is read by the other: one of them alone is not simply wrong.
-    if mention.sort in DATE_KINDS and sum(each.sort in DATE_KINDS for each in marked.mentions) > 1:
+    annotated = source.sentences[index]
+    # Two dates explain each other: replacing one of them is not simply wrong.
+    if mention.kind in DATE_KINDS and sum(each.kind in DATE_KINDS for each in annotated.mentions) > 1:
         return []
-    if mention.sort in VALUE_KINDS:
-        is_bare_number = mention.sort == "number" and mention.shape == "digits" and not mention.unit
-        if is_bare_number or is_limit(marked.sentence.text, mention):
+    if mention.kind in VALUE_KINDS:
+        is_bare_number = mention.kind == "number" and mention.shape == "digits" and not mention.unit
+        if is_bare_number or is_limit(annotated.sentence.text, mention):
             return []
-        if most == 1:
-            return value_distractors(mention, marked.sentence.text, random, most)
-    if is_defined(ground, marked, mention):
-        return _defined_elsewhere(ground, marked, mention, random, most)
-    if mention.sort not in EXACT_KINDS:
-        return ground.stock.opposites(at, mention, random, most)
-    return [other.text for other in ground.stock.others(at, mention, random, most)]
+        if count == 1:
+            return value_distractors(mention, annotated.sentence.text, random, count)
+    if is_defined(source, annotated, mention):
+        return _defined_elsewhere(source, annotated, mention, random, count)
+    if mention.kind not in EXACT_KINDS:
+        return source.term_index.opposites(index, mention, random, count)
+    return [other.text for other in source.term_index.others(index, mention, random, count)]
 
 
 def _defined_elsewhere(
-    ground: QuestionSource, marked: AnnotatedSentence, mention: Mention, random: Random, most: int
+    source: QuestionSource, annotated: AnnotatedSentence, mention: Mention, random: Random, count: int
 ) -> list[str]:
-    """Other terms that the text defines, in sentences that begin alike: what one of them is, none of the others is."""
-    opening = marked.sentence.text[: mention.start]
-    said = marked.sentence.text.lower()
-    own = ground.definitions[marked.sentence]
+    """Return other terms that the text defines in sentences of the same pattern: their meanings exclude each other."""
+    opening = annotated.sentence.text[: mention.start]
+    statement = annotated.sentence.text.lower()
+    own = source.definitions[annotated.sentence]
     found = [
         definition
-        for definition in ground.definitions.values()
+        for definition in source.definitions.values()
         if definition.sentence.text.startswith(opening + definition.term)
         and _definition_link(definition) == _definition_link(own)
-        and definition.term.lower() not in said
+        and definition.term.lower() not in statement
         and mention.text.lower() not in definition.sentence.text.lower()
         and definition.term.endswith("s") == mention.text.endswith("s")
         and are_different_terms(mention, mention._replace(text=definition.term, key=definition.term.lower()))
     ]
     ranked = sorted(found, key=lambda definition: (not _share_ending(definition, own), random.random()))
-    return [definition.term for definition in ranked[:most]] if len(found) >= most else []
+    return [definition.term for definition in ranked[:count]] if len(found) >= count else []
 
 
 def _share_ending(one: Definition, other: Definition) -> bool:
-    """Whether both say of the same class of things what one of them is: "the system of examinations"."""
+    """Whether both definitions describe the same class, as in "the system of examinations"."""
     return one.meaning[-2:] == other.meaning[-2:] or one.meaning.split()[:2] == other.meaning.split()[:2]
 
 
 def _definition_link(definition: Definition) -> str:
-    """How the sentence joins the term and its meaning: what is "a device" is no step of a list."""
-    behind = definition.sentence.text.partition(definition.term)[2]
-    found = _LINK.match(behind)
+    """Return the words that link the term and its meaning; definitions with different links are of different kinds."""
+    following = definition.sentence.text.partition(definition.term)[2]
+    found = _LINK.match(following)
     return found[0] if found else ""
 
 
-def blank_questions(ground: QuestionSource) -> Iterator[QuestionCandidate]:
-    """Sentences whose missing term is to be written: a number or a name, which nobody can say otherwise."""
-    for _, marked in ground.askable:
-        for mention in gap_terms(ground, marked):
+def blank_questions(source: QuestionSource) -> Iterator[QuestionCandidate]:
+    """Yield sentences with a gap to fill in: a number or a name that has only one correct wording."""
+    for _, annotated in source.askable:
+        for mention in gap_terms(source, annotated):
             is_exact = (
-                mention.sort in EXACT_KINDS and mention.text not in ("两", "二", "two") and mention.shape != "century"
+                mention.kind in EXACT_KINDS and mention.text not in ("两", "二", "two") and mention.shape != "century"
             )
-            if is_exact or (mention.sort not in EXACT_KINDS and _is_identified(ground, marked, mention)):
-                yield _blank_question(ground, marked, mention)
+            if is_exact or (mention.kind not in EXACT_KINDS and _is_identified(source, annotated, mention)):
+                yield _blank_question(source, annotated, mention)
 
 
-def _is_identified(ground: QuestionSource, marked: AnnotatedSentence, mention: Mention) -> bool:
-    """Whether the sentence says what it is or does, or a date or another name tells of which name it speaks."""
-    if mention.sort != "name":
-        return is_defined(ground, marked, mention) or mention.key not in ground.material.title.lower()
-    others = [other for other in marked.mentions if other != mention and other.sort in (*EXACT_KINDS, "name")]
+def _is_identified(source: QuestionSource, annotated: AnnotatedSentence, mention: Mention) -> bool:
+    """Whether the sentence identifies the term: by a definition, a date or another name."""
+    if mention.kind != "name":
+        return is_defined(source, annotated, mention) or mention.key not in source.material.title.lower()
+    others = [other for other in annotated.mentions if other != mention and other.kind in (*EXACT_KINDS, "name")]
     return bool(others)
 
 
 def _choice_question(
-    ground: QuestionSource, marked: AnnotatedSentence, mention: Mention, others: list[str], random: Random
+    source: QuestionSource, annotated: AnnotatedSentence, mention: Mention, others: list[str], random: Random
 ) -> QuestionCandidate:
     options = [mention.text, *others]
     mixed = random.sample(options, len(options))
-    place = marked.sentence.place
+    location = annotated.sentence.location
     question = SingleChoice(
-        question=ground.said("choice", sentence=_with_blank(marked.sentence.text, mention.start, mention.end)),
+        question=source.message("choice", sentence=_with_blank(annotated.sentence.text, mention.start, mention.end)),
         options=mixed,
         correct_answer=letter(mixed.index(mention.text)),
-        explanation=ground.explained([place]),
+        explanation=source.quoted([location]),
         difficulty=DIFFICULTY["SINGLE_CHOICE"],
-        knowledge_point=question_topic(place),
+        knowledge_point=question_topic(location),
     )
     return QuestionCandidate(
-        question, (place,), gap_score(ground, marked, mention), frozenset([mention.key]), marked.words
+        question, (location,), gap_score(source, annotated, mention), frozenset([mention.key]), annotated.words
     )
 
 
-def _blank_question(ground: QuestionSource, marked: AnnotatedSentence, mention: Mention) -> QuestionCandidate:
-    """Of a number only the digits are asked for: its unit stays where it is."""
+def _blank_question(source: QuestionSource, annotated: AnnotatedSentence, mention: Mention) -> QuestionCandidate:
+    """Build a question; only the digits of a number are asked for, its unit remains."""
     start, end = mention.start, mention.end
-    if mention.sort in ("number", "year") and (digits := _DIGITS.search(mention.text)):
+    if mention.kind in ("number", "year") and (digits := _DIGITS.search(mention.text)):
         start, end = mention.start + digits.start(), mention.start + digits.end()
-    place = marked.sentence.place
+    location = annotated.sentence.location
     question = FillInBlank(
-        question=ground.said("blank", sentence=_with_blank(marked.sentence.text, start, end)),
-        correct_answer=[marked.sentence.text[start:end]],
-        explanation=ground.explained([place]),
+        question=source.message("blank", sentence=_with_blank(annotated.sentence.text, start, end)),
+        correct_answer=[annotated.sentence.text[start:end]],
+        explanation=source.quoted([location]),
         difficulty=DIFFICULTY["FILL_IN_BLANK"],
-        knowledge_point=question_topic(place),
+        knowledge_point=question_topic(location),
     )
     return QuestionCandidate(
-        question, (place,), gap_score(ground, marked, mention), frozenset([mention.key]), marked.words
+        question, (location,), gap_score(source, annotated, mention), frozenset([mention.key]), annotated.words
     )
 
 
@@ -157,20 +157,22 @@ def _with_blank(text: str, start: int, end: int) -> str:
 
 
 _TRUE_FACTOR: Final = 0.8
-_PLAIN: Final = 1.0
+_PLAIN_SCORE: Final = 1.0
 
 
-def true_false_questions(ground: QuestionSource, random: Random) -> Iterator[QuestionCandidate]:
-    """Each sentence as it stands, and with each of its terms changed for another that makes it false."""
-    for at, marked in ground.askable:
-        terms = list(gap_terms(ground, marked))
-        best = max((gap_score(ground, marked, term) for term in terms), default=_PLAIN)
-        if terms or ground.speaks_of_its_matter(marked):
-            yield _true_false_question(ground, marked, marked.sentence.text, best * _TRUE_FACTOR, is_true=True)
+def true_false_questions(source: QuestionSource, random: Random) -> Iterator[QuestionCandidate]:
+    """Yield each sentence unchanged, and with each of its terms replaced by one that makes it false."""
+    for index, annotated in source.askable:
+        terms = list(gap_terms(source, annotated))
+        best = max((gap_score(source, annotated, term) for term in terms), default=_PLAIN_SCORE)
+        if terms or source.is_on_topic(annotated):
+            yield _true_false_question(source, annotated, annotated.sentence.text, best * _TRUE_FACTOR, is_true=True)
         for term in terms:
-            for other in distractors_for(ground, at, term, random, 1):
-                said = _with_replacement(marked.sentence.text, term, other)
-                yield _true_false_question(ground, marked, said, gap_score(ground, marked, term), is_true=False)
+            for other in distractors_for(source, index, term, random, 1):
+                statement = _with_replacement(annotated.sentence.text, term, other)
+                yield _true_false_question(
+                    source, annotated, statement, gap_score(source, annotated, term), is_true=False
+                )
 
 
 def _with_replacement(text: str, mention: Mention, other: str) -> str:
@@ -178,14 +180,14 @@ def _with_replacement(text: str, mention: Mention, other: str) -> str:
 
 
 def _true_false_question(
-    ground: QuestionSource, marked: AnnotatedSentence, said: str, score: float, *, is_true: bool
+    source: QuestionSource, annotated: AnnotatedSentence, statement: str, score: float, *, is_true: bool
 ) -> QuestionCandidate:
-    place = marked.sentence.place
+    location = annotated.sentence.location
     question = TrueFalse(
-        question=ground.said("statement", sentence=said),
+        question=source.message("statement", sentence=statement),
         correct_answer="true" if is_true else "false",
-        explanation=ground.explained([place]),
+        explanation=source.quoted([location]),
         difficulty=DIFFICULTY["TRUE_FALSE"],
-        knowledge_point=question_topic(place),
+        knowledge_point=question_topic(location),
     )
-    return QuestionCandidate(question, (place,), score, frozenset(), marked.words)
+    return QuestionCandidate(question, (location,), score, frozenset(), annotated.words)

@@ -30,30 +30,30 @@ _WORDS: Final = {
 }  # fmt: skip
 _FACTORS: Final = (0.5, 0.6, 0.7, 1.3, 1.5, 1.8, 2.2)
 _MIN_DIFFERENCE: Final = 0.15
-_SMALL: Final = 10
+_SMALL_NUMBER: Final = 10
 _HIGHEST_DAY: Final = 28
-# Nobody takes the founding of a town and that of its railway for each other: the older, the farther apart.
+# Distractor years of recent events are close; those of older events are farther apart.
 _OFFSETS: Final = ((1900, (3, 5, 7, 8, 11, 14)), (1500, (6, 9, 12, 15, 18, 24)), (0, (10, 15, 20, 30, 40, 50)))
 _EXACT_SINCE: Final = 1_000
 _LATEST_YEAR: Final = 2_000
 
 
-def value_distractors(mention: Mention, sentence: str, random: Random, most: int) -> list[str]:
-    """As many others as are wanted, none of which the sentence says; nothing where it is unsure."""
+def value_distractors(mention: Mention, sentence: str, random: Random, count: int) -> list[str]:
+    """Return `count` other values that are not in the sentence, or none if there are too few."""
     found = list(dict.fromkeys(_other_values(mention)))
     free = [text for text in found if not re.search(rf"(?<![\d,.]){re.escape(text)}(?![\d,])", sentence)]
-    return random.sample(free, most) if len(free) >= most else []
+    return random.sample(free, count) if len(free) >= count else []
 
 
 def _other_values(mention: Mention) -> Iterator[str]:
-    if mention.sort == "year":
+    if mention.kind == "year":
         yield from _replaced(mention.text, _YEAR, lambda year: _years(int(year)))
-    elif mention.sort == "date" and mention.shape == "day":
+    elif mention.kind == "date" and mention.shape == "day":
         pattern = _FOUR_DIGITS if _FOUR_DIGITS.search(mention.text) else _DAY
         yield from _replaced(mention.text, pattern, _years_of if pattern is _FOUR_DIGITS else _days)
-    elif mention.sort == "number" and mention.shape == "words":
+    elif mention.kind == "number" and mention.shape == "words":
         yield from _in_words(mention.text)
-    elif mention.sort == "number" and mention.shape != "range":
+    elif mention.kind == "number" and mention.shape != "range":
         is_share = mention.shape == "%"
         if _DIGITS.search(mention.text):
             yield from _replaced(mention.text, _DIGITS, lambda digits: _other_numbers(digits, is_share=is_share))
@@ -73,7 +73,7 @@ def _years_of(year: str) -> Iterator[str]:
 
 def _years(year: int) -> Iterator[str]:
     offsets = next(offsets for since, offsets in _OFFSETS if year >= since)
-    round_to = next(grain for grain in ((10, 1) if year >= _EXACT_SINCE else (100, 50, 10, 1)) if year % grain == 0)
+    round_to = next(unit for unit in ((10, 1) if year >= _EXACT_SINCE else (100, 50, 10, 1)) if year % unit == 0)
     for offset in offsets:
         step = offset if round_to == 1 else max(round_to, round_to * round(offset / 10))
         if year - step > 0:
@@ -89,7 +89,7 @@ def _days(day: str) -> Iterator[str]:
 
 
 def _other_numbers(digits: str, *, is_share: bool) -> Iterator[str]:
-    """The numbers around one in digits, written as it is."""
+    """Yield numbers near the given one, in the same notation."""
     whole, _, decimals = digits.replace(",", "").partition(".")
     if not decimals:
         for number in _numbers(int(whole), is_share=is_share):
@@ -104,11 +104,11 @@ def _other_numbers(digits: str, *, is_share: bool) -> Iterator[str]:
 def _numbers(value: int, *, is_share: bool) -> Iterator[int]:
     if value < 2:
         return
-    if value <= _SMALL:
+    if value <= _SMALL_NUMBER:
         near: Iterable[int] = range(max(2, value - 4), value + 7)
     else:
-        grain = _rounding_step(value)
-        near = (grain * round(value * factor / grain) for factor in _FACTORS)
+        unit = _rounding_step(value)
+        near = (unit * round(value * factor / unit) for factor in _FACTORS)
     for number in near:
         is_share_of_all = is_share and value < 100 <= number
         if number > 1 and abs(number - value) >= _MIN_DIFFERENCE * max(number, value) and not is_share_of_all:
@@ -116,20 +116,20 @@ def _numbers(value: int, *, is_share: bool) -> Iterator[int]:
 
 
 def _rounding_step(value: int) -> int:
-    """How round a number is: 2,500 goes by five hundreds, 365 by fives."""
-    grain = 1
-    while value % (grain * 10) == 0:
-        grain *= 10
-    if value % (grain * 5) == 0 and grain * 5 < value:
-        return grain * 5
-    return grain // 2 if grain >= _SMALL and value // grain < 4 else grain
+    """Return the step by which a number is rounded: 500 for 2,500, 5 for 365."""
+    unit = 1
+    while value % (unit * 10) == 0:
+        unit *= 10
+    if value % (unit * 5) == 0 and unit * 5 < value:
+        return unit * 5
+    return unit // 2 if unit >= _SMALL_NUMBER and value // unit < 4 else unit
 
 
 def _in_words(text: str, *, is_share: bool = False) -> Iterator[str]:
     if (han := _HAN_NUMBER.search(text)) is not None:
         value = _han_value(han[0])
         for number in _numbers(value, is_share=is_share) if value else ():
-            # Before what is counted, two is another word.
+            # Before a measure word, two is written differently.
             if number > 2:
                 yield text[: han.start()] + _han_text(number)
         return
@@ -143,28 +143,28 @@ def _in_words(text: str, *, is_share: bool = False) -> Iterator[str]:
 
 
 def _han_value(text: str) -> int:
-    """What Chinese numerals amount to; 0 for what is none, such as "seven or eight"."""
+    """Return the value of Chinese numerals, or 0 for anything else, such as "seven or eight"."""
     total, digit, last = 0, 0, 10_000
-    for sign in text:
-        if sign in _HAN_SCALES:
-            if _HAN_SCALES[sign] >= last:
+    for character in text:
+        if character in _HAN_SCALES:
+            if _HAN_SCALES[character] >= last:
                 return 0
-            last = _HAN_SCALES[sign]
+            last = _HAN_SCALES[character]
             total += (digit or 1) * last
             digit = 0
-        elif sign != "零" and digit:
+        elif character != "零" and digit:
             return 0
         else:
-            digit = 2 if sign == "两" else _HAN_DIGITS.index(sign)
+            digit = 2 if character == "两" else _HAN_DIGITS.index(character)
     return total + digit
 
 
 def _han_text(number: int) -> str:
     written = ""
-    for sign, scale in (("千", 1_000), ("百", 100), ("十", 10), ("", 1)):
+    for character, scale in (("千", 1_000), ("百", 100), ("十", 10), ("", 1)):
         digit, number = divmod(number, scale)
         if digit:
-            written += _HAN_DIGITS[digit] + sign
+            written += _HAN_DIGITS[digit] + character
         elif written and number and not written.endswith("零"):
             written += "零"
     if written.startswith("二千"):
@@ -185,171 +185,177 @@ _ALIAS = re.compile(
     r"史称|又称|又名|也叫|也称|即|称为|被称|叫做|叫作|简称|本名|原名|俗称|别名|[（(]|"
     r"\b(?:known as|called|also named|that is|in other words|or simply)\b"
 )
-_EVERYWHERE: Final = 0.3
+_COMMON_SHARE: Final = 0.3
 
 
 @dataclass
 class IndexedTerm:
-    """A term as it may be put elsewhere: its form, with which articles it stands, and in which sentences."""
+    """A term that may replace another: its text, the articles it appears with, and the sentences it appears in."""
 
     text: str
     mention: Mention
-    slots: set[str] = field(default_factory=set)
+    articles: set[str] = field(default_factory=set)
     sentences: list[int] = field(default_factory=list)
 
     @property
     def key(self) -> str:
-        """What all forms of the term share."""
+        """The key that all forms of the term share."""
         return self.mention.key
 
 
 class Alternative(NamedTuple):
-    """A term that fits in the place of another, and how like it is to that."""
+    """A term that can replace another, and its similarity to it."""
 
     text: str
-    likeness: float
+    similarity: float
 
 
 class TermIndex:
-    """All terms of a text, by their sort and shape, in the order in which they come."""
+    """All terms of a text by kind and shape, in the order of the text."""
 
     def __init__(self, sentences: tuple[AnnotatedSentence, ...], weights: dict[str, float], title: str) -> None:
         self._sentences = sentences
         self.weights = weights
         self._title = title.lower()
-        self._shelves: dict[tuple[str, str], list[IndexedTerm]] = {}
-        self._counts = Counter(word for marked in sentences for word in marked.words)
-        self._kin: dict[str, set[str]] = {}
-        self._where: dict[str, set[int]] = {}
+        self._by_kind: dict[tuple[str, str], list[IndexedTerm]] = {}
+        self._counts = Counter(word for annotated in sentences for word in annotated.words)
+        self._related: dict[str, set[str]] = {}
+        self._sentence_indices: dict[str, set[int]] = {}
         self._subjects: Counter[str] = Counter()
         entries: dict[tuple[str, str], IndexedTerm] = {}
-        for at, marked in enumerate(sentences):
-            for mention in marked.mentions:
-                self._where.setdefault(mention.key, set()).add(at)
-                if marked.sentence.text[: mention.start] in _ARTICLES:
+        for index, annotated in enumerate(sentences):
+            for mention in annotated.mentions:
+                self._sentence_indices.setdefault(mention.key, set()).add(index)
+                if annotated.sentence.text[: mention.start] in _ARTICLES:
                     self._subjects[mention.key] += 1
                 if mention.is_open:
-                    self._put(entries, at, mention)
-            for one, other in _related_terms(marked):
-                self._kin.setdefault(one, set()).add(other)
-                self._kin.setdefault(other, set()).add(one)
+                    self._add(entries, index, mention)
+            for one, other in _related_terms(annotated):
+                self._related.setdefault(one, set()).add(other)
+                self._related.setdefault(other, set()).add(one)
 
-    def others(self, at: int, mention: Mention, random: Random, most: int = 3) -> list[Alternative]:
-        """Terms that fit where `mention` stands in the sentence number `at` and make it say what the text does not."""
-        shelf = self._shelves.get(_index_key(mention), [])
-        middle = bisect_left(shelf, at, key=lambda entry: entry.sentences[0])
-        near = shelf[max(0, middle - _NEIGHBOURS) : middle + _NEIGHBOURS]
-        keywords, named = self._keywords(at, mention), self._named(at, mention)
+    def others(self, index: int, mention: Mention, random: Random, count: int = 3) -> list[Alternative]:
+        """Return terms that fit in place of `mention` in sentence `index` and make it say what the text does not."""
+        same_kind = self._by_kind.get(_index_key(mention), [])
+        middle = bisect_left(same_kind, index, key=lambda entry: entry.sentences[0])
+        near = same_kind[max(0, middle - _NEIGHBOURS) : middle + _NEIGHBOURS]
+        keywords, named = self._keywords(index, mention), self._named(index, mention)
         ranked = sorted(
-            (entry for entry in near if self._fits(at, mention, entry, keywords, named)),
-            key=lambda entry: -self._likeness(mention, entry) - random.random(),
+            (entry for entry in near if self._fits(index, mention, entry, keywords, named)),
+            key=lambda entry: -self._similarity(mention, entry) - random.random(),
         )
         taken: list[IndexedTerm] = []
         for entry in ranked:
-            if len(taken) < most and all(self._can_stand_beside(entry, other) for other in taken):
+            if len(taken) < count and all(self._can_be_offered_with(entry, other) for other in taken):
                 taken.append(entry)
-        return [Alternative(_fit_capital(entry.text, mention), self._likeness(mention, entry)) for entry in taken]
+        return [Alternative(_fit_capital(entry.text, mention), self._similarity(mention, entry)) for entry in taken]
 
     def is_subject(self, key: str) -> bool:
-        """Whether some sentence is about it and another one names it."""
-        return self._subjects[key] > 0 and len(self._where[key]) > 1
+        """Whether some sentence is about the term and another one mentions it."""
+        return self._subjects[key] > 0 and len(self._sentence_indices[key]) > 1
 
-    def opposites(self, at: int, mention: Mention, random: Random, most: int) -> list[str]:
-        """What the text lists beside a subject and tells apart from it: each of them opens sentences of its own."""
-        kin = [key for key in sorted(self._kin.get(mention.key, ())) if self.is_subject(key)]
-        shelf = [entry for entry in self._shelves.get(_index_key(mention), []) if entry.key in kin]
-        said, keywords = self._sentences[at].sentence.text.lower(), self._keywords(at, mention)
+    def opposites(self, index: int, mention: Mention, random: Random, count: int) -> list[str]:
+        """Return subjects that the text lists with this one and describes in sentences of their own."""
+        related = [key for key in sorted(self._related.get(mention.key, ())) if self.is_subject(key)]
+        same_kind = [entry for entry in self._by_kind.get(_index_key(mention), []) if entry.key in related]
+        sentence_text, keywords = self._sentences[index].sentence.text.lower(), self._keywords(index, mention)
         found = [
             _fit_capital(entry.text, mention)
-            for entry in shelf
+            for entry in same_kind
             if not _overlap(entry.key, mention.key)
-            and entry.text.lower() not in said
+            and entry.text.lower() not in sentence_text
             and _fits_the_article(mention, entry)
-            and all(len(keywords & self._sentences[other].words) < 2 for other in entry.sentences if other != at)
+            and all(len(keywords & self._sentences[other].words) < 2 for other in entry.sentences if other != index)
         ]
-        return random.sample(found, most) if len(found) >= most else []
+        return random.sample(found, count) if len(found) >= count else []
 
-    def _keywords(self, at: int, mention: Mention) -> set[str]:
-        """What else the sentence says, without the term and without what is said everywhere."""
-        common = max(3, _EVERYWHERE * len(self._sentences))
+    def _keywords(self, index: int, mention: Mention) -> set[str]:
+        """Return the other words of the sentence, without the term and without words that are frequent in the text."""
+        common = max(3, _COMMON_SHARE * len(self._sentences))
         parts = set(mention.key.split())
-        return {word for word in self._sentences[at].words - parts - {mention.key} if self._counts[word] <= common}
+        return {word for word in self._sentences[index].words - parts - {mention.key} if self._counts[word] <= common}
 
-    def _can_stand_beside(self, one: IndexedTerm, other: IndexedTerm) -> bool:
-        return are_different_terms(one.mention, other.mention) and one.key not in self._kin.get(other.key, ())
+    def _can_be_offered_with(self, one: IndexedTerm, other: IndexedTerm) -> bool:
+        return are_different_terms(one.mention, other.mention) and one.key not in self._related.get(other.key, ())
 
-    def _put(self, entries: dict[tuple[str, str], IndexedTerm], at: int, mention: Mention) -> None:
+    def _add(self, entries: dict[tuple[str, str], IndexedTerm], index: int, mention: Mention) -> None:
         name = (mention.key, mention.shape)
         if name not in entries:
             entries[name] = IndexedTerm(_mid_sentence_form(mention), mention)
-            self._shelves.setdefault(_index_key(mention), []).append(entries[name])
-        entries[name].slots.add(mention.slot)
-        entries[name].sentences.append(at)
+            self._by_kind.setdefault(_index_key(mention), []).append(entries[name])
+        entries[name].articles.add(mention.article)
+        entries[name].sentences.append(index)
 
-    def _named(self, at: int, mention: Mention) -> set[str]:
-        """What else the sentence names."""
-        others = {other.key for other in self._sentences[at].mentions if other.sort not in ("year", "date", "number")}
-        return others & self._keywords(at, mention)
+    def _named(self, index: int, mention: Mention) -> set[str]:
+        """Return the other terms of the sentence."""
+        others = {
+            other.key for other in self._sentences[index].mentions if other.kind not in ("year", "date", "number")
+        }
+        return others & self._keywords(index, mention)
 
-    def _fits(self, at: int, mention: Mention, entry: IndexedTerm, keywords: set[str], named: set[str]) -> bool:
+    def _fits(self, index: int, mention: Mention, entry: IndexedTerm, keywords: set[str], named: set[str]) -> bool:
         if not are_different_terms(mention, entry.mention) or not _fits_the_article(mention, entry):
             return False
-        # Who is named beside another may have done the same, and where both are named, one may lie in the other.
-        if mention.sort in _NAMED and not self._where[mention.key].isdisjoint(self._where[entry.key]):
+        # People named together may have done the same, and one of two places named together may contain the other.
+        if mention.kind in _NAMED and not self._sentence_indices[mention.key].isdisjoint(
+            self._sentence_indices[entry.key]
+        ):
             return False
-        if mention.sort == "place" and not _are_same_class(mention.text, entry.text):
+        if mention.kind == "place" and not _are_same_class(mention.text, entry.text):
             return False
-        # What is in Cairo is in Egypt: a place of which the whole text speaks holds the others.
+        # What is in Cairo is also in Egypt: a place mentioned throughout the text may contain the others.
         is_wide = (
             not CONTINENTS_AND_REGIONS.isdisjoint((entry.key, mention.key))
             or len(entry.sentences) > _MAX_TERM_SENTENCES
         )
-        if mention.sort == "place" and is_wide:
+        if mention.kind == "place" and is_wide:
             return False
-        # What the whole text is about has a part in nearly all that it says.
-        if entry.key in self._kin.get(mention.key, ()) or (mention.sort in _NOUNS and entry.key in self._title):
+        # The topic of the whole text is involved in almost everything it says.
+        if entry.key in self._related.get(mention.key, ()) or (mention.kind in _NOUNS and entry.key in self._title):
             return False
-        said = self._sentences[at]
-        folded = said.sentence.text.lower()
-        if entry.text.lower() in folded or any(_overlap(entry.key, other.key) for other in said.mentions):
+        annotated = self._sentences[index]
+        folded = annotated.sentence.text.lower()
+        if entry.text.lower() in folded or any(_overlap(entry.key, other.key) for other in annotated.mentions):
             return False
-        bound = 1 if len(keywords) <= 2 else max(2, math.ceil(len(keywords) * 0.34))
-        elsewhere = [self._sentences[other].words for other in entry.sentences[:_MAX_COMPARED] if other != at]
-        if any(len(keywords & words) >= bound for words in elsewhere):
+        threshold = 1 if len(keywords) <= 2 else max(2, math.ceil(len(keywords) * 0.34))
+        elsewhere = [self._sentences[other].words for other in entry.sentences[:_MAX_COMPARED] if other != index]
+        if any(len(keywords & words) >= threshold for words in elsewhere):
             return False
-        # Two things that are named together elsewhere may belong together here as well.
-        is_noun = mention.sort in _NOUNS
+        # Terms that are named together elsewhere may belong together here too.
+        is_noun = mention.kind in _NOUNS
         return not (is_noun and named and any(2 * len(named & words) >= len(named) for words in elsewhere))
 
-    def _likeness(self, mention: Mention, entry: IndexedTerm) -> float:
+    def _similarity(self, mention: Mention, entry: IndexedTerm) -> float:
         other = entry.mention
-        likeness = 2.0 * (other.sort == mention.sort) + 2.0 * (_ending(other.key) == _ending(mention.key))
-        likeness += (len(other.key.split()) == len(mention.key.split())) + 0.5 * (mention.slot in entry.slots)
-        likeness -= min(2.0, abs(len(other.text) - len(mention.text)) / 4)
-        likeness += min(1.0, self.weights.get(entry.key, 0.0) / 4)
-        if mention.sort == "number":
-            likeness += 3.0 * (mention.unit == other.unit) - _magnitude_difference(mention.text, other.text)
-        return likeness
+        similarity = 2.0 * (other.kind == mention.kind) + 2.0 * (_ending(other.key) == _ending(mention.key))
+        similarity += (len(other.key.split()) == len(mention.key.split())) + 0.5 * (mention.article in entry.articles)
+        similarity -= min(2.0, abs(len(other.text) - len(mention.text)) / 4)
+        similarity += min(1.0, self.weights.get(entry.key, 0.0) / 4)
+        if mention.kind == "number":
+            similarity += 3.0 * (mention.unit == other.unit) - _magnitude_difference(mention.text, other.text)
+        return similarity
 
 
-def _related_terms(marked: AnnotatedSentence) -> Iterator[tuple[str, str]]:
-    """Terms of which what is said of one may hold for the other: named side by side, or one and the same."""
-    text = marked.sentence.text
-    for one, other in pairwise(marked.mentions):
+def _related_terms(annotated: AnnotatedSentence) -> Iterator[tuple[str, str]]:
+    """Yield pairs of terms for which the same may be true: listed side by side, or two names for the same thing."""
+    text = annotated.sentence.text
+    for one, other in pairwise(annotated.mentions):
         if _SIDE_BY_SIDE.fullmatch(text, one.end, other.start):
             yield one.key, other.key
     if _ALIAS.search(text):
-        yield from ((one.key, other.key) for one, other in combinations(marked.mentions, 2) if one.sort == other.sort)
+        yield from (
+            (one.key, other.key) for one, other in combinations(annotated.mentions, 2) if one.kind == other.kind
+        )
 
 
 def _index_key(mention: Mention) -> tuple[str, str]:
-    is_noun = mention.sort in _NOUNS and mention.shape in ("one", "plural")
-    return ("noun" if is_noun else mention.sort, mention.shape)
+    is_noun = mention.kind in _NOUNS and mention.shape in ("one", "plural")
+    return ("noun" if is_noun else mention.kind, mention.shape)
 
 
 def _mid_sentence_form(mention: Mention) -> str:
-    """A noun that opened its sentence loses its capital."""
-    is_noun = mention.sort in _NOUNS and mention.start == 0
+    """Return the term as written inside a sentence: a common noun that opens a sentence loses its capital."""
+    is_noun = mention.kind in _NOUNS and mention.start == 0
     is_word = mention.text[1:2].islower() or " " in mention.text
     return mention.text[0].lower() + mention.text[1:] if is_noun and is_word else mention.text
 
@@ -359,7 +365,7 @@ def _fit_capital(text: str, mention: Mention) -> str:
 
 
 def _are_same_class(one: str, other: str) -> bool:
-    """Whether two places are both seas, both countries or both cities, as far as their names tell."""
+    """Whether two places are of the same kind (seas, countries, cities), judging by their names."""
     if (one.lower() in COUNTRIES) != (other.lower() in COUNTRIES):
         return False
     if one.isascii():
@@ -375,13 +381,13 @@ def _overlap(one: str, other: str) -> bool:
 
 
 def are_different_terms(one: Mention, other: Mention) -> bool:
-    """Whether two terms are not the same thing in other words, as far as their letters tell."""
-    if one.sort in ("number", "year", "date"):
+    """Whether two terms denote different things, judging by their spelling."""
+    if one.kind in ("number", "year", "date"):
         values = number_value(one.text), number_value(other.text)
         if values[0] is None or values[1] is None:
             return one.key != other.key
-        # About 300 is also about 280.
-        is_near = one.sort == "number" and abs(values[0] - values[1]) < _MIN_NUMBER_DIFFERENCE * max(
+        # About 300 may also be about 280.
+        is_near = one.kind == "number" and abs(values[0] - values[1]) < _MIN_NUMBER_DIFFERENCE * max(
             abs(values[0]), abs(values[1])
         )
         return values[0] != values[1] and not is_near
@@ -392,18 +398,18 @@ def are_different_terms(one: Mention, other: Mention) -> bool:
         return not stems[0] or not (stems[0] <= stems[1] or (bool(stems[1]) and stems[1] <= stems[0]))
     shared = len(set(one.key) & set(other.key))
     is_short = min(len(one.key), len(other.key)) < 3
-    return one.sort not in _NOUNS or shared == 0 or (shared == 1 and not is_short)
+    return one.kind not in _NOUNS or shared == 0 or (shared == 1 and not is_short)
 
 
 def _fits_the_article(mention: Mention, entry: IndexedTerm) -> bool:
-    if mention.sort in ("person", "place", "organisation", "name"):
-        return mention.slot in entry.slots or not mention.key.isascii()
+    if mention.kind in ("person", "place", "organisation", "name"):
+        return mention.article in entry.articles or not mention.key.isascii()
     if not mention.shape or mention.shape == "plural":
         return True
-    if mention.slot in ("a", "an"):
+    if mention.article in ("a", "an"):
         starts = [word.lower().startswith(_VOWELS) for word in (mention.text, entry.text)]
-        return entry.slots != {""} and starts[0] == starts[1]
-    return mention.slot == "the" or "" in entry.slots if mention.shape == "one" else True
+        return entry.articles != {""} and starts[0] == starts[1]
+    return mention.article == "the" or "" in entry.articles if mention.shape == "one" else True
 
 
 def _ending(key: str) -> str:
@@ -411,7 +417,7 @@ def _ending(key: str) -> str:
 
 
 def _magnitude_difference(one: str, other: str) -> float:
-    """How far two numbers are from each other, in powers of ten."""
+    """Return the difference between two numbers in powers of ten."""
     values = number_value(one), number_value(other)
     if values[0] is None or values[1] is None:
         return 0.0

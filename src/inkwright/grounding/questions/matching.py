@@ -13,28 +13,28 @@ MAX_PAIRS: Final = 6
 _SCORE: Final = 3.5
 
 
-def matching_questions(ground: QuestionSource, random: Random) -> Iterator[QuestionCandidate]:
-    """Sets of definitions of which none mentions the term of another; each definition is in one of them."""
-    left = _distinct(ground.definitions.values())
+def matching_questions(source: QuestionSource, random: Random) -> Iterator[QuestionCandidate]:
+    """Yield sets of definitions that do not mention each other's terms; each definition is used once."""
+    left = _distinct(source.definitions.values())
     while len(left) >= MIN_PAIRS:
-        # Two sets of four are better than one of six and two that nobody can use.
+        # Two sets of four are better than one of six and two leftovers.
         size = len(left) if len(left) <= 5 else 4
         taken, left = left[:size], left[size:]
-        yield _matching_question(ground, random.sample(taken, len(taken)))
+        yield _matching_question(source, random.sample(taken, len(taken)))
 
 
-def name_the_term_questions(ground: QuestionSource) -> Iterator[QuestionCandidate]:
-    """For each definition the question which term it is."""
-    for definition in _distinct(ground.definitions.values()):
-        place = definition.sentence.place
+def name_the_term_questions(source: QuestionSource) -> Iterator[QuestionCandidate]:
+    """Yield a question for each definition that asks for its term."""
+    for definition in _distinct(source.definitions.values()):
+        location = definition.sentence.location
         question = ShortAnswer(
-            question=ground.said("named", meaning=definition.meaning),
+            question=source.message("named", meaning=definition.meaning),
             correct_answer=definition.term,
-            explanation=ground.explained([place]),
+            explanation=source.quoted([location]),
             difficulty=DIFFICULTY["SHORT_ANSWER"],
-            knowledge_point=question_topic(place),
+            knowledge_point=question_topic(location),
         )
-        yield QuestionCandidate(question, (place,), _SCORE, frozenset([definition.term.lower()]), frozenset())
+        yield QuestionCandidate(question, (location,), _SCORE, frozenset([definition.term.lower()]), frozenset())
 
 
 def _distinct(definitions: Iterable[Definition]) -> list[Definition]:
@@ -50,17 +50,19 @@ def _are_distinct(one: Definition, other: Definition) -> bool:
     return term not in other.meaning.lower() and term not in other.term.lower() and one.meaning != other.meaning
 
 
-def _matching_question(ground: QuestionSource, definitions: Sequence[Definition]) -> QuestionCandidate:
-    places = tuple(definition.sentence.place for definition in definitions)
-    sections = {place.section for place in places}
+def _matching_question(source: QuestionSource, definitions: Sequence[Definition]) -> QuestionCandidate:
+    locations = tuple(definition.sentence.location for definition in definitions)
+    sections = {location.section for location in locations}
     question = Matching(
-        question=ground.said("matching"),
+        question=source.message("matching"),
         options=[definition.term for definition in definitions],
         correct_answer=[definition.meaning for definition in definitions],
-        explanation=ground.explained(sorted(places, key=lambda place: place.line)),
+        explanation=source.quoted(sorted(locations, key=lambda location: location.line)),
         difficulty=DIFFICULTY["MATCHING"],
-        knowledge_point=question_topic(places[0]) if len(sections) == 1 else "",
+        knowledge_point=question_topic(locations[0]) if len(sections) == 1 else "",
     )
     answers = frozenset(definition.term.lower() for definition in definitions)
-    words = frozenset(word for marked in ground.sentences if marked.sentence.place in places for word in marked.words)
-    return QuestionCandidate(question, places, _SCORE, answers, words)
+    words = frozenset(
+        word for annotated in source.sentences if annotated.sentence.location in locations for word in annotated.words
+    )
+    return QuestionCandidate(question, locations, _SCORE, answers, words)

@@ -25,7 +25,7 @@ MAX_ITEMS: Final = 6
 _MAX_ITEM: Final = 140
 _MAX_LEAD: Final = 120
 _EVENT_SCORE: Final = 3.5
-# Steps belong together; which events are asked about is chance.
+# Steps belong together; events are picked at random.
 _STEP_SCORE: Final = 4.2
 _STEPS = re.compile(
     r"\b(?:steps?|how to|procedure|instructions|method|stages?|sequence|in (?:this )?order|process|recipe|preparation|"
@@ -35,14 +35,14 @@ _STEPS = re.compile(
 _RULES = re.compile(
     r"\b(?:rules?|reasons?|tips?|advantages?|types?|kinds?)\b|规定|守则|原因|注意|优点|种类|要求", re.IGNORECASE
 )
-# A lead that is made of these only points at the list.
+# A lead that consists only of these words just announces the list.
 _POINTING = re.compile(
     r"\b(?:please|follow|do|the|these|this|following|steps?|stages?|in|order|as|follows|are|is|below|to|proceed|like|there|"
     r"procedure|process|one|by|carry|out|it|you|should|must|need)\b|[\s,，:：]|"
     "请|按照?|根据|下面|下列|以下|如下|步骤|顺序|操作|进行|方法|流程|过程|[的来为是有做]|可以|分为|主要|具体|依次|完成",
     re.IGNORECASE,
 )
-# What lasted has no place among what happened.
+# A state that lasted is not an event.
 _STATE = re.compile(
     r"\b(?:had|has|have|is|are|was (?!\w+ed\b|\w+en\b|\w+lt\b|born\b)|were (?!\w+ed\b|\w+en\b|\w+lt\b)|used to|"
     r"would|could|still|already)\b|已经?|一直|仍|曾|正在|以来|期间|至今",
@@ -54,53 +54,53 @@ _VAGUE = re.compile(
 _FIRST = re.compile(r"\b(?:first|then|next|finally|last)\b|首先|然后|接着|最后|第[一二三四五六]步", re.IGNORECASE)
 
 
-def ordering_questions(ground: QuestionSource, random: Random) -> Iterator[QuestionCandidate]:
-    """Lists of steps, and the dated events of the text, four or five at a time."""
-    for section in ground.material.sections:
+def ordering_questions(source: QuestionSource, random: Random) -> Iterator[QuestionCandidate]:
+    """Yield numbered steps, and the dated events of the text four or five at a time."""
+    for section in source.material.sections:
         for listing in section.listings:
             if _lists_steps(listing, section):
-                yield from _step_questions(ground, listing, random)
-    yield from _event_questions(ground, random)
+                yield from _step_questions(source, listing, random)
+    yield from _event_questions(source, random)
 
 
 def _lists_steps(listing: SourceList, section: SourceSection) -> bool:
-    said = f"{listing.lead}\n{section.title}"
-    return listing.is_ordered and _STEPS.search(said) is not None and not _RULES.search(said)
+    context = f"{listing.lead}\n{section.title}"
+    return listing.is_ordered and _STEPS.search(context) is not None and not _RULES.search(context)
 
 
-def _step_questions(ground: QuestionSource, listing: SourceList, random: Random) -> Iterator[QuestionCandidate]:
-    steps = [(next(sentences_in(item.text))[1], item.place) for item in listing.items][:MAX_ITEMS]
+def _step_questions(source: QuestionSource, listing: SourceList, random: Random) -> Iterator[QuestionCandidate]:
+    steps = [(next(sentences_in(item.text))[1], item.location) for item in listing.items][:MAX_ITEMS]
     different = {step.lower() for step, _ in steps}
     is_fair = all(4 <= len(step) <= _MAX_ITEM and not _FIRST.match(step) for step, _ in steps)
     if len(steps) >= MIN_ITEMS and len(different) == len(steps) and is_fair and (lead := _procedure_name(listing)):
-        stem = ground.said("steps", lead=truncate(lead, _MAX_LEAD))
-        yield replace(_ordering_question(ground, stem, steps, random), score=_STEP_SCORE)
+        stem = source.message("steps", lead=truncate(lead, _MAX_LEAD))
+        yield replace(_ordering_question(source, stem, steps, random), score=_STEP_SCORE)
 
 
 def _procedure_name(listing: SourceList) -> str:
-    """What the steps lead to: the line above the list, or the heading where that line only points at the list."""
+    """Return what the steps achieve: the line above the list, or the heading if that line only announces the list."""
     lead = listing.lead.rstrip(":： 。.")
-    return lead if len(_POINTING.sub("", lead)) > 1 else listing.place.section
+    return lead if len(_POINTING.sub("", lead)) > 1 else listing.location.section
 
 
-def _event_questions(ground: QuestionSource, random: Random) -> Iterator[QuestionCandidate]:
+def _event_questions(source: QuestionSource, random: Random) -> Iterator[QuestionCandidate]:
     found: dict[float, DatedEvent] = {}
-    for event in dated_events([marked.sentence for _, marked in ground.askable]):
+    for event in dated_events([annotated.sentence for _, annotated in source.askable]):
         if _is_clear(event):
             found.setdefault(int(event.value), event)
     events = list(found.values())
     while len(events) >= MIN_ITEMS:
         size = len(events) if len(events) <= MAX_ITEMS else 5
         picked = sorted(random.sample(range(len(events)), min(size, 5)))
-        taken = [events[at] for at in picked]
-        events = [event for at, event in enumerate(events) if at not in picked]
+        taken = [events[index] for index in picked]
+        events = [event for index, event in enumerate(events) if index not in picked]
         yield _ordering_question(
-            ground, ground.said("events"), [(event.title, event.sentence.place) for event in taken], random
+            source, source.message("events"), [(event.title, event.sentence.location) for event in taken], random
         )
 
 
 def _is_clear(event: DatedEvent) -> bool:
-    """Whether the event is told without its date, and without what was said before."""
+    """Whether the event is understandable without its date and without earlier sentences."""
     is_short = 8 <= len(event.title) <= _MAX_ITEM
     text = event.sentence.text
     is_point = event.value == int(event.value) and not _VAGUE.search(text[: max(0, text.find(event.when))])
@@ -112,18 +112,18 @@ def _is_clear(event: DatedEvent) -> bool:
 
 
 def _ordering_question(
-    ground: QuestionSource, stem: str, items: Sequence[tuple[str, SourceLocation]], random: Random
+    source: QuestionSource, stem: str, items: Sequence[tuple[str, SourceLocation]], random: Random
 ) -> QuestionCandidate:
-    mixed = random.sample(range(len(items)), len(items))
-    if mixed == sorted(mixed):
-        mixed = mixed[1:] + mixed[:1]
-    places = tuple(place for _, place in items)
+    shuffled = random.sample(range(len(items)), len(items))
+    if shuffled == sorted(shuffled):
+        shuffled = shuffled[1:] + shuffled[:1]
+    locations = tuple(location for _, location in items)
     question = Ordering(
         question=stem,
-        options=[items[at][0] for at in mixed],
-        correct_answer=[letter(mixed.index(at)) for at in range(len(items))],
-        explanation=ground.explained(places),
+        options=[items[index][0] for index in shuffled],
+        correct_answer=[letter(shuffled.index(index)) for index in range(len(items))],
+        explanation=source.quoted(locations),
         difficulty=DIFFICULTY["ORDERING"],
-        knowledge_point=question_topic(places[0]) if len({place.section for place in places}) == 1 else "",
+        knowledge_point=question_topic(locations[0]) if len({location.section for location in locations}) == 1 else "",
     )
-    return QuestionCandidate(question, places, _EVENT_SCORE, frozenset(), frozenset())
+    return QuestionCandidate(question, locations, _EVENT_SCORE, frozenset(), frozenset())

@@ -1,4 +1,4 @@
-"""Selects the questions of a quiz: spread over the text, close to the topic, none revealing another's answer."""
+"""Select the questions of a quiz: spread over the text, close to the topic, none revealing another's answer."""
 
 import asyncio
 import re
@@ -23,43 +23,43 @@ _HAN = re.compile("[\u3400-\u9fff\uf900-\ufaff]+")
 
 
 def topic_relevance(topic: str, sentences: Sequence[Sentence]) -> dict[SourceLocation, float]:
-    """From 0 to 1 for each place; its heading counts as well. Of Chinese, pairs of signs are counted."""
-    wanted = _topic_keys(topic)
-    if not wanted:
+    """Return the relevance of each location (0 to 1) with its heading. Chinese is compared by character pairs."""
+    topic_keys = _topic_keys(topic)
+    if not topic_keys:
         return {}
     found = {}
     for sentence in sentences:
-        shared = wanted & _topic_keys(f"{sentence.place.section} {sentence.text}")
-        found[sentence.place] = len(shared) / len(wanted)
+        shared = topic_keys & _topic_keys(f"{sentence.location.section} {sentence.text}")
+        found[sentence.location] = len(shared) / len(topic_keys)
     return found
 
 
 def _topic_keys(text: str) -> set[str]:
     words = {word.rstrip("s") for word in _WORD.findall(text.lower()) if word not in FUNCTION_WORDS}
     runs = _HAN.findall(text)
-    return words | {run[at : at + 2] for run in runs for at in range(max(1, len(run) - 1))}
+    return words | {run[index : index + 2] for run in runs for index in range(max(1, len(run) - 1))}
 
 
 QUESTION_TYPES: Final = ("SINGLE_CHOICE", "TRUE_FALSE", "FILL_IN_BLANK", "SHORT_ANSWER", "MATCHING", "ORDERING")
-"""The types of questions that can be made of a text without inventing a word."""
+"""The types of questions that can be made from a text without inventing content."""
 
 _MIX: Final = (
     "SINGLE_CHOICE", "TRUE_FALSE", "SINGLE_CHOICE", "FILL_IN_BLANK", "MATCHING",
     "SINGLE_CHOICE", "TRUE_FALSE", "ORDERING", "SINGLE_CHOICE", "FILL_IN_BLANK",
 )  # fmt: skip
-_LARGE: Final = frozenset(["MATCHING", "ORDERING"])
+_LARGE_TYPES: Final = frozenset(["MATCHING", "ORDERING"])
 _MAX_OFFERED: Final = 3
-_MAX_OFFER: Final = 200
+_MAX_OFFER_CHARACTERS: Final = 200
 _JITTER: Final = 0.5
-_SAME_SECTION: Final = 0.45
-_TOPIC: Final = 6.0
-_TRUE_MORE: Final = 3
-_SHARED: Final = 2
+_SAME_SECTION_PENALTY: Final = 0.45
+_TOPIC_BONUS: Final = 6.0
+_MAX_MORE_TRUE: Final = 3
+_MIN_SHARED_WORDS: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
 class QuestionOptions:
-    """How many questions, of which types (none: a mix), about what, and a seed: another one draws other questions."""
+    """The number of questions, their types (a mix if empty), the topic, and a seed for the random selection."""
 
     count: int
     types: tuple[str, ...] = ()
@@ -69,7 +69,7 @@ class QuestionOptions:
 
 @dataclass(frozen=True, slots=True)
 class QuestionSelection:
-    """The questions in their order, and why there are fewer than were asked for, or nothing."""
+    """The selected questions in order, and a message if there are fewer than requested."""
 
     questions: tuple[GroundedItem[Question], ...]
     shortfall: str = ""
@@ -81,38 +81,38 @@ def _ignore_question(question: GroundedItem[Question]) -> None:
 
 async def select_questions(
     material: Material,
-    wish: QuestionOptions,
+    options: QuestionOptions,
     choose: Chooser,
-    found: Callable[[GroundedItem[Question]], None] = _ignore_question,
+    on_selected: Callable[[GroundedItem[Question]], None] = _ignore_question,
 ) -> QuestionSelection:
-    """Questions whose answers stand in the text; each is told to `found` as soon as it is taken."""
-    quiz = await asyncio.to_thread(lambda: _Selector(QuestionSource(material), wish))
-    count = min(wish.count, MAX_QUESTIONS)
-    while len(quiz.taken) < count and (offered := quiz.offer()):
-        why = quiz.ground.said("why", topic=truncate(wish.topic or material.title, 80))
+    """Select questions whose answers are in the text; call `on_selected` with each of them as soon as it is chosen."""
+    selector = await asyncio.to_thread(lambda: _Selector(QuestionSource(material), options))
+    count = min(options.count, MAX_QUESTIONS)
+    while len(selector.taken) < count and (offered := selector.offer()):
+        why = selector.ground.message("why", topic=truncate(options.topic or material.title, 80))
         chosen = (
             await choose(why, tuple(_candidate_sentence(candidate) for candidate in offered))
             if len(offered) > 1
             else None
         )
         is_chosen = chosen is not None and 0 <= chosen < len(offered)
-        found(quiz.take(offered[chosen if chosen is not None and is_chosen else 0], by_model=is_chosen))
-    return QuestionSelection(tuple(quiz.taken), quiz.shortfall())
+        on_selected(selector.take(offered[chosen if chosen is not None and is_chosen else 0], by_model=is_chosen))
+    return QuestionSelection(tuple(selector.taken), selector.shortfall())
 
 
 def _candidate_sentence(candidate: QuestionCandidate) -> str:
-    """The sentence that is asked about, as the model sees it."""
-    return truncate(" ".join(candidate.question.question.splitlines()[-1:]), _MAX_OFFER)
+    """Return the sentence that the question is about, as shown to the model."""
+    return truncate(" ".join(candidate.question.question.splitlines()[-1:]), _MAX_OFFER_CHARACTERS)
 
 
 class _Selector:
-    """The questions that are taken, and those that can still be."""
+    """The selected questions and the remaining candidates."""
 
-    def __init__(self, ground: QuestionSource, wish: QuestionOptions) -> None:
-        self.ground = ground
+    def __init__(self, source: QuestionSource, options: QuestionOptions) -> None:
+        self.ground = source
         self.taken: list[GroundedItem[Question]] = []
-        self._wish = wish
-        self._random = Random(wish.seed)  # noqa: S311 - nothing secret is drawn
+        self._options = options
+        self._random = Random(options.seed)  # noqa: S311 - nothing secret is drawn
         self._left = self._candidates()
         self._used: list[QuestionCandidate] = []
         self._sections: Counter[str] = Counter()
@@ -121,71 +121,75 @@ class _Selector:
         self._reserved = self._reserve()
 
     def offer(self) -> list[QuestionCandidate]:
-        """The best that can be taken now, of the type whose turn it is, from different sentences."""
+        """Return the best candidates of the next type, each from a different sentence."""
         if self._used:
             self._left = [candidate for candidate in self._left if not _conflicts(candidate, self._used[-1])]
         left = [candidate for candidate in self._left if not self._is_one_true_too_many(candidate)]
-        kept = {place for candidate in self._reserved for place in candidate.places}
-        free = [each for each in left if each.question.question_type in _LARGE or kept.isdisjoint(each.places)]
-        kind = self._turn_of(free) or self._turn_of(left)
+        reserved = {location for candidate in self._reserved for location in candidate.locations}
+        free = [
+            each for each in left if each.question.question_type in _LARGE_TYPES or reserved.isdisjoint(each.locations)
+        ]
+        kind = self._next_type(free) or self._next_type(left)
         fitting = [candidate for candidate in free or left if candidate.question.question_type == kind]
-        if kind in _LARGE:
+        if kind in _LARGE_TYPES:
             self._reserved = [candidate for candidate in self._reserved if candidate.question.question_type != kind]
         offered: list[QuestionCandidate] = []
         for candidate in sorted(fitting, key=self._rank):
-            if len(offered) < _MAX_OFFERED and all(candidate.places != other.places for other in offered):
+            if len(offered) < _MAX_OFFERED and all(candidate.locations != other.locations for other in offered):
                 offered.append(candidate)
         return offered
 
-    def _turn_of(self, left: Sequence[QuestionCandidate]) -> str | None:
-        """The type whose turn it is, or the next one that there is something of."""
-        turn = self._wish.types or _MIX
+    def _next_type(self, left: Sequence[QuestionCandidate]) -> str | None:
+        """Return the type whose turn it is, or the next one with candidates left."""
+        turn = self._options.types or _MIX
         kinds = [turn[(len(self.taken) + ahead) % len(turn)] for ahead in range(len(turn))]
-        there = {candidate.question.question_type for candidate in left}
-        return next((kind for kind in kinds if kind in there), None)
+        available = {candidate.question.question_type for candidate in left}
+        return next((kind for kind in kinds if kind in available), None)
 
     def _is_one_true_too_many(self, candidate: QuestionCandidate) -> bool:
-        """Whether who answers "true" without reading would be right too often."""
+        """Whether answering "true" without reading would be right too often."""
         is_true = isinstance(candidate.question, TrueFalse) and candidate.question.correct_answer == "true"
-        return is_true and self._answers["true"] - self._answers["false"] >= _TRUE_MORE
+        return is_true and self._answers["true"] - self._answers["false"] >= _MAX_MORE_TRUE
 
     def take(self, candidate: QuestionCandidate, *, by_model: bool) -> GroundedItem[Question]:
-        """The question as it stands in the quiz."""
+        """Add the question to the quiz."""
         number = len(self.taken) + 1
-        question = self._placed(candidate.question)
+        question = self._with_answer_moved(candidate.question)
         question = question.model_copy(update={"id": f"q{number}", "order": number})
         self._used.append(candidate)
-        self._sections.update({place.section for place in candidate.places})
+        self._sections.update({location.section for location in candidate.locations})
         if isinstance(question, TrueFalse):
             self._answers[question.correct_answer] += 1
-        self.taken.append(GroundedItem(question, candidate.places[0], by_model))
+        self.taken.append(GroundedItem(question, candidate.locations[0], by_model))
         return self.taken[-1]
 
     def shortfall(self) -> str:
-        """Why there are fewer than were asked for."""
-        if len(self.taken) >= min(self._wish.count, MAX_QUESTIONS):
+        """Return why there are fewer questions than requested, or an empty string."""
+        if len(self.taken) >= min(self._options.count, MAX_QUESTIONS):
             return ""
-        unknown = [kind for kind in self._wish.types if kind not in QUESTION_TYPES]
+        unknown = [kind for kind in self._options.types if kind not in QUESTION_TYPES]
         if unknown and not self.taken:
-            return self.ground.said("no_such_type", types=", ".join(unknown))
-        return self.ground.said("shortfall", count=len(self.taken), asked=self._wish.count)
+            return self.ground.message("no_such_type", types=", ".join(unknown))
+        return self.ground.message("shortfall", count=len(self.taken), asked=self._options.count)
 
     def _reserve(self) -> list[QuestionCandidate]:
-        """The first of each large question whose turn will come: its sentences are not to be used up before."""
-        turn = self._wish.types or _MIX
-        coming = {turn[at % len(turn)] for at in range(self._wish.count)} & _LARGE
+        """Return the first candidate of each large type that will be used, so that its sentences stay available."""
+        turn = self._options.types or _MIX
+        coming = {turn[index % len(turn)] for index in range(self._options.count)} & _LARGE_TYPES
         first = {candidate.question.question_type: candidate for candidate in reversed(self._left)}
         return [first[kind] for kind in sorted(coming) if kind in first]
 
     def _candidates(self) -> list[QuestionCandidate]:
         found = [
             candidate
-            for kind in (self._wish.types or tuple(dict.fromkeys(_MIX)))
+            for kind in (self._options.types or tuple(dict.fromkeys(_MIX)))
             for candidate in self._of_kind(kind)
             if all(found.severity != "error" for found in lint_question(candidate.question))
         ]
         self._jitter = {id(candidate): self._random.random() * _JITTER for candidate in found}
-        self._near = topic_relevance(self._wish.topic, [marked.sentence for marked in self.ground.sentences])
+        self._relevance = topic_relevance(
+            self._options.topic, [annotated.sentence for annotated in self.ground.sentences]
+        )
         return found
 
     def _of_kind(self, kind: str) -> Iterator[QuestionCandidate]:
@@ -205,43 +209,47 @@ class _Selector:
 
     def _rank(self, candidate: QuestionCandidate) -> float:
         score = candidate.score + self._jitter[id(candidate)]
-        score += _TOPIC * max(self._near.get(place, 0.0) for place in candidate.places)
-        score -= _SAME_SECTION * max(self._sections[place.section] for place in candidate.places)
+        score += _TOPIC_BONUS * max(self._relevance.get(location, 0.0) for location in candidate.locations)
+        score -= _SAME_SECTION_PENALTY * max(self._sections[location.section] for location in candidate.locations)
         if isinstance(candidate.question, TrueFalse):
             other = "false" if candidate.question.correct_answer == "true" else "true"
             score -= 2.0 * max(0, self._answers[candidate.question.correct_answer] - self._answers[other])
         return -score
 
-    def _placed(self, question: Question) -> Question:
-        """The right option stands at each place about as often."""
+    def _with_answer_moved(self, question: Question) -> Question:
+        """Return the question with its correct option moved, so that each position is correct about equally often."""
         if not isinstance(question, SingleChoice):
             return question
         if not self._positions:
             self._positions = self._random.sample(range(len(question.options)), len(question.options))
         options = list(question.options)
         answer = options.pop(ord(question.correct_answer) - ord("A"))
-        at = self._positions.pop()
-        options.insert(at, answer)
-        return question.model_copy(update={"options": options, "correct_answer": letter(at)})
+        index = self._positions.pop()
+        options.insert(index, answer)
+        return question.model_copy(update={"options": options, "correct_answer": letter(index)})
 
 
 def _conflicts(candidate: QuestionCandidate, taken: QuestionCandidate) -> bool:
-    """Whether it asks about the same again, or one of the two says what the other asks for."""
+    """Whether both questions ask for the same, or one reveals the answer of the other."""
     return (
-        not set(candidate.places).isdisjoint(taken.places)
+        not set(candidate.locations).isdisjoint(taken.locations)
         or not candidate.answers.isdisjoint(taken.answers)
         or _gives_away(candidate, taken)
         or _gives_away(taken, candidate)
     )
 
 
-def _gives_away(asking: QuestionCandidate, telling: QuestionCandidate) -> bool:
-    """Whether one question shows, with some of the words around it, what the other asks for."""
-    # Who matches sees all the terms anyway.
-    if isinstance(asking.question, Matching) or not asking.answers or len(asking.words & telling.words) < _SHARED:
+def _gives_away(candidate: QuestionCandidate, other: QuestionCandidate) -> bool:
+    """Whether `other` shows what `candidate` asks for, together with some words of its context."""
+    # A matching question shows all its terms anyway.
+    if (
+        isinstance(candidate.question, Matching)
+        or not candidate.answers
+        or len(candidate.words & other.words) < _MIN_SHARED_WORDS
+    ):
         return False
-    told = fold_text(_question_text(telling.question))
-    return any(answer in told for answer in asking.answers)
+    shown = fold_text(_question_text(other.question))
+    return any(answer in shown for answer in candidate.answers)
 
 
 def _question_text(question: Question) -> str:

@@ -1,4 +1,4 @@
-"""Drafts single slides from a text: its best lines, lists, tables, terms, events and key figures."""
+"""Draft single slides from a text: its best lines, lists, tables, terms, events and key figures."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -43,7 +43,7 @@ _STRIKING = re.compile(
 
 
 class KeyFigure(NamedTuple):
-    """A number as it is written, and the sentence that says what it is."""
+    """A number as written, and the sentence that explains it."""
 
     number: str
     label: str
@@ -51,67 +51,67 @@ class KeyFigure(NamedTuple):
 
 
 def key_figure(sentence: Sentence) -> KeyFigure | None:
-    """The striking number of a sentence, where it has one number and one only, and stands by itself."""
-    said = without_connective(sentence.text)
+    """Return the striking number of a self-contained sentence that has no other number."""
+    content = without_connective(sentence.text)
     if (
-        depends_on_previous(said)
-        or is_question(said)
-        or refers_back(said)
-        or column_width(said) > _MAX_FIGURE_LABEL
-        or dates_in(said)
+        depends_on_previous(content)
+        or is_question(content)
+        or refers_back(content)
+        or column_width(content) > _MAX_FIGURE_LABEL
+        or dates_in(content)
     ):
         return None
-    found = _STRIKING.findall(said)
-    if len(found) != 1 or len(_NUMBER.findall(said)) != 1 or len(found[0]) > _MAX_FIGURE:
+    found = _STRIKING.findall(content)
+    if len(found) != 1 or len(_NUMBER.findall(content)) != 1 or len(found[0]) > _MAX_FIGURE:
         return None
-    return KeyFigure(found[0], said, sentence)
+    return KeyFigure(found[0], content, sentence)
 
 
 MIN_LINES: Final = 3
 MAX_LINES: Final = 5
 _TOTAL_COLUMNS: Final = 520
-_SHARE: Final = 0.65
-_CANDIDATES: Final = 3
+_LINE_SHARE: Final = 0.65
+_MAX_CANDIDATES: Final = 3
 
 
 class SlideLine(NamedTuple):
-    """A line, the sentence it was taken from, and whether a model put it first."""
+    """A line, its source sentence, and whether a model moved it to the front."""
 
     text: str
     sentence: Sentence
     by_model: bool = False
 
 
-def fit_text(said: str, most: int) -> str | None:
-    """The words as a slide is told them, or None where they are longer than its budget."""
-    written = escape_marks(one_line(said))
-    return written if 0 < len(written) <= most else None
+def fit_text(content: str, limit: int) -> str | None:
+    """Return the text escaped for a slide, or None if it exceeds `limit`."""
+    written = escape_marks(one_line(content))
+    return written if 0 < len(written) <= limit else None
 
 
 def best_lines(sentences: Sequence[Sentence], ranking: Ranking, before: Mapping[Sentence, Sentence]) -> list[SlideLine]:
-    """The lines that say most, in the order of the text. What leans on the sentence before it comes only with that."""
+    """Return the most informative lines in order. A sentence that depends on its predecessor only comes with it."""
     lines = [fit_text(slide_line(sentence.text) or "", MAX_BULLET) for sentence in sentences]
-    scores = [ranking.score(sentence, is_first=at == 0) for at, sentence in enumerate(sentences)]
-    ranked = sorted((at for at, line in enumerate(lines) if line), key=lambda at: -scores[at])
-    wanted = min(MAX_LINES, max(MIN_LINES, round(_SHARE * len(sentences))))
+    scores = [ranking.score(sentence, is_first=index == 0) for index, sentence in enumerate(sentences)]
+    ranked = sorted((index for index, line in enumerate(lines) if line), key=lambda index: -scores[index])
+    max_lines = min(MAX_LINES, max(MIN_LINES, round(_LINE_SHARE * len(sentences))))
     picked: set[int] = set()
-    # Twice, because what a sentence leans on may be picked after it.
-    for at in [*ranked, *ranked]:
-        leant_on = before.get(sentences[at]) if depends_on_previous(sentences[at].text) else None
-        stands = not depends_on_previous(sentences[at].text) or any(sentences[each] == leant_on for each in picked)
-        room = _TOTAL_COLUMNS - sum(column_width(lines[each] or "") for each in picked)
-        fits = column_width(lines[at] or "") <= room or len(picked) < MIN_LINES
-        if at not in picked and len(picked) < wanted and stands and fits:
-            picked.add(at)
-    return [SlideLine(line, sentences[at]) for at, line in enumerate(lines) if at in picked and line]
+    # Two passes, because a sentence may be picked before the one it depends on.
+    for index in [*ranked, *ranked]:
+        previous = before.get(sentences[index]) if depends_on_previous(sentences[index].text) else None
+        is_clear = not depends_on_previous(sentences[index].text) or any(sentences[each] == previous for each in picked)
+        remaining = _TOTAL_COLUMNS - sum(column_width(lines[each] or "") for each in picked)
+        fits = column_width(lines[index] or "") <= remaining or len(picked) < MIN_LINES
+        if index not in picked and len(picked) < max_lines and is_clear and fits:
+            picked.add(index)
+    return [SlideLine(line, sentences[index]) for index, line in enumerate(lines) if index in picked and line]
 
 
 async def lead_first(
     lines: Sequence[SlideLine], title: str, ranking: Ranking, choose: Chooser, language: Language
 ) -> list[SlideLine]:
-    """The lines, the chosen one first. Where nobody chooses, they stay in their order."""
-    standing = [line for line in lines if not depends_on_previous(line.text)]
-    options = sorted(standing, key=lambda line: -ranking.score(line.sentence))[:_CANDIDATES]
+    """Return the lines with the chosen one first. Without a choice the order stays the same."""
+    independent = [line for line in lines if not depends_on_previous(line.text)]
+    options = sorted(independent, key=lambda line: -ranking.score(line.sentence))[:_MAX_CANDIDATES]
     if len(options) < 2:
         return list(lines)
     why = text(language, "grounded.why.lead", title=title)
@@ -123,8 +123,8 @@ async def lead_first(
 
 
 def item_line(item: Sentence) -> SlideLine | None:
-    """The item of a list as a line: whole, else as much of it as stands by itself."""
-    first = next((said for _, said in sentences_in(one_line(item.text))), "")
+    """Return a list item as a line: whole, else a part that is complete on its own."""
+    first = next((content for _, content in sentences_in(one_line(item.text))), "")
     ways = (without_full_stop(item.text), shorten(item.text, MAX_BULLET) or "", without_full_stop(first))
     found = next(filter(None, (fit_text(way, MAX_BULLET) for way in ways)), None)
     return SlideLine(found, item) if found else None
@@ -142,38 +142,38 @@ _HEAD = re.compile(r"([^:：]{1,40})[:：]\s*(.+)", re.S)
 
 @dataclass(frozen=True, slots=True)
 class DraftSlide:
-    """A slide with what it was taken from. Where there is room for fewer, those of little worth are left out.
+    """A slide with the locations of its texts. If there is room for fewer slides, those of low priority are dropped.
 
-    `lines` are those of which another may stand first.
+    `lines` are the lines that may be moved to the front.
     """
 
     slide: Slide
     grounded: tuple[GroundedItem[str], ...]
-    worth: float
+    priority: float
     lines: tuple[SlideLine, ...] = ()
 
 
 def ground_lines(lines: Sequence[SlideLine]) -> tuple[GroundedItem[str], ...]:
-    """The lines with their places."""
-    return tuple(GroundedItem(line.text, line.sentence.place, line.by_model) for line in lines)
+    """Return the lines with their locations."""
+    return tuple(GroundedItem(line.text, line.sentence.location, line.by_model) for line in lines)
 
 
-def even_groups(count: int, most: int) -> list[slice]:
-    """So many things in as few groups as hold them, about as many in each."""
-    groups = -(-count // most)
+def even_groups(count: int, limit: int) -> list[slice]:
+    """Split `count` items into as few groups as possible, of about equal size."""
+    groups = -(-count // limit)
     size = -(-count // max(groups, 1))
     return [slice(start, start + size) for start in range(0, count, max(size, 1))]
 
 
 def continued_title(title: str, number: int, language: Language) -> str:
-    """The title of the slide that goes on with something."""
+    """Return the title of a slide that continues another."""
     if number == 0:
         return title
     return f"{title}（{number + 1}）" if language == "zh" else f"{title} ({number + 1})"
 
 
 def term_slides(title: str, found: Sequence[Definition], language: Language) -> list[DraftSlide]:
-    """Terms and what they mean, side by side."""
+    """Return slides with terms and their meanings side by side."""
     rows = [(fit_text(each.term, MAX_CELL), fit_text(each.meaning, MAX_CELL), each.sentence) for each in found]
     kept = [(term, meaning, sentence) for term, meaning, sentence in rows if term and meaning]
     if len(kept) == 2 and all(len(term) <= MAX_SHORT_TEXT for term, _, _ in kept):
@@ -196,7 +196,7 @@ def term_slides(title: str, found: Sequence[Definition], language: Language) -> 
 
 
 def table_slides(title: str, table: SourceTable, language: Language) -> list[DraftSlide]:
-    """A table with its rows shared out; none where it is too wide, or a cell says too much for a table."""
+    """Return the table split into slides, or nothing if it is too wide or a cell is too long."""
     cells = [_fit_cells(each) for each in (table.header, *(row.cells for row in table.rows))]
     header, *rows = [each for each in cells if each is not None]
     if len(rows) < len(table.rows) or len(header) > MAX_COLUMNS:
@@ -204,26 +204,26 @@ def table_slides(title: str, table: SourceTable, language: Language) -> list[Dra
     drafts = []
     for number, part in enumerate(even_groups(len(rows), MAX_TABLE_ROWS)):
         some = table.rows[part]
-        notes = text(language, "grounded.source", place=location_text([row.place for row in some], language))
+        notes = text(language, "grounded.source", place=location_text([row.location for row in some], language))
         slide = TableSlide(title=continued_title(title, number, language), header=header, rows=rows[part], notes=notes)
         drafts.append(
-            DraftSlide(slide, tuple(GroundedItem(row.text, row.place) for row in some), 0.5 if number else 0.9)
+            DraftSlide(slide, tuple(GroundedItem(row.text, row.location) for row in some), 0.5 if number else 0.9)
         )
     return drafts
 
 
 def _fit_cells(cells: Sequence[str]) -> list[str] | None:
-    """The cells as a slide is told them; None where one is longer than its budget."""
+    """Return the cells escaped for a slide, or None if one is too long."""
     found = [fit_text(cell, MAX_CELL) if cell else "" for cell in cells]
     return [cell or "" for cell in found] if None not in found else None
 
 
 def _ground_cells(rows: Sequence[tuple[str, str, Sentence]]) -> tuple[GroundedItem[str], ...]:
-    return tuple(GroundedItem(cell, sentence.place) for term, meaning, sentence in rows for cell in (term, meaning))
+    return tuple(GroundedItem(cell, sentence.location) for term, meaning, sentence in rows for cell in (term, meaning))
 
 
 def event_slides(title: str, events: Sequence[DatedEvent], language: Language) -> list[DraftSlide]:
-    """Events along a line of time."""
+    """Return slides with events along a timeline."""
     steps = [
         (fit_text(event.when, MAX_SHORT_TEXT), fit_text(event.title, MAX_BULLET), event.sentence) for event in events
     ]
@@ -239,21 +239,23 @@ def event_slides(title: str, events: Sequence[DatedEvent], language: Language) -
             style="timeline",
             notes=quote_sentences(_in_text_order([sentence for _, _, sentence in some]), language),
         )
-        drafts.append(DraftSlide(slide, tuple(GroundedItem(what, sentence.place) for _, what, sentence in some), 0.9))
+        drafts.append(
+            DraftSlide(slide, tuple(GroundedItem(what, sentence.location) for _, what, sentence in some), 0.9)
+        )
     return drafts
 
 
 def figure_slide(title: str, figure: KeyFigure, language: Language) -> DraftSlide | None:
-    """One number, large."""
+    """Return a slide with one large number."""
     number, label = fit_text(figure.number, MAX_SHORT_TEXT), fit_text(figure.label, MAX_LABEL)
     if not number or not label:
         return None
     slide = BigNumberSlide(title=title, number=number, label=label, notes=quote_sentences([figure.sentence], language))
-    return DraftSlide(slide, (GroundedItem(label, figure.sentence.place),), 0.4)
+    return DraftSlide(slide, (GroundedItem(label, figure.sentence.location),), 0.4)
 
 
 def is_comparison(listings: Sequence[SourceList]) -> bool:
-    """Whether these are two lists of about one length, each under a name of its own."""
+    """Whether these are two named lists of similar length."""
     if len(listings) != 2 or any(listing.is_ordered for listing in listings):
         return False
     left, right = ((fit_text(list_lead(each), MAX_SHORT_TEXT), len(_list_lines(each))) for each in listings)
@@ -263,7 +265,7 @@ def is_comparison(listings: Sequence[SourceList]) -> bool:
 
 
 def comparison_slide(title: str, listings: Sequence[SourceList], language: Language) -> DraftSlide:
-    """Two lists side by side, each under its name."""
+    """Return a slide with two named lists side by side."""
     left, right = (
         ComparisonSide(heading=list_lead(listing), points=[line.text for line in _list_lines(listing)])
         for listing in listings
@@ -274,7 +276,7 @@ def comparison_slide(title: str, listings: Sequence[SourceList], language: Langu
 
 
 def list_slides(title: str, listing: SourceList, language: Language) -> list[DraftSlide]:
-    """A list as it is: steps where it is numbered, else lines."""
+    """Return slides of a list: process steps if it is numbered, else bullets."""
     lines = _list_lines(listing)
     steps = _steps(lines, language) if listing.is_ordered else []
     drafts = []
@@ -296,7 +298,7 @@ def _list_lines(listing: SourceList) -> list[SlideLine]:
 
 
 def _steps(lines: Sequence[SlideLine], language: Language) -> list[ProcessStep]:
-    """The items as steps: what stands before a colon and behind it, or all of it where that is short, or a number."""
+    """Return the items as steps: split at a colon, else whole if all are short, else numbered."""
     heads = [_HEAD.fullmatch(line.text) for line in lines]
     if all(head and column_width(head[1]) <= _SHORT_HEAD for head in heads):
         return [ProcessStep(heading=head[1], text=head[2]) for head in heads if head]
@@ -307,5 +309,5 @@ def _steps(lines: Sequence[SlideLine], language: Language) -> list[ProcessStep]:
 
 
 def _in_text_order(sentences: Sequence[Sentence]) -> list[Sentence]:
-    """Each sentence once, as they stand in the text."""
-    return sorted(dict.fromkeys(sentences), key=lambda sentence: sentence.place.line)
+    """Return each sentence once, in the order of the text."""
+    return sorted(dict.fromkeys(sentences), key=lambda sentence: sentence.location.line)

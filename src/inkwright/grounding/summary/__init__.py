@@ -1,1 +1,1 @@
-"""What a text says in short: ranked sentences, an outline, quotes and a timeline."""
+"""Summaries of a text: ranked sentences, an outline, quotes and a timeline."""

@@ -8,55 +8,55 @@ from inkwright.grounding.summary.outline import paragraph_starts
 from inkwright.i18n import Language, text
 
 MAX_QUOTED_CHARACTERS: Final = 9_000
-"""So many characters a quotation has at most; the sentences beyond them are left out."""
+"""The maximum length of a quotation; further sentences are left out."""
 
 
-def location_text(places: Sequence[SourceLocation], language: Language) -> str:
-    """The places, which are in one file, in words: the line, or the first and the last."""
-    first, last = min(place.line for place in places), max(place.line for place in places)
-    name = places[0].source
+def location_text(locations: Sequence[SourceLocation], language: Language) -> str:
+    """Describe locations in one file: the line, or the first and last line."""
+    first, last = min(location.line for location in locations), max(location.line for location in locations)
+    name = locations[0].source
     if first == last:
         return text(language, "grounded.place", name=name, line=first)
     return text(language, "grounded.places", name=name, first=first, last=last)
 
 
 def quote_sentences(sentences: Sequence[Sentence], language: Language) -> str:
-    """The sentences word for word, a paragraph a line, each with a line behind it that names its place."""
+    """Quote the sentences literally, one line per paragraph, each followed by a line with its location."""
     lines: list[str] = []
-    room = MAX_QUOTED_CHARACTERS
+    remaining = MAX_QUOTED_CHARACTERS
     for paragraph in paragraphs(sentences):
         kept = []
         for sentence in paragraph:
-            room -= len(sentence.text) + 3
-            kept += [sentence] if room >= 0 else []
+            remaining -= len(sentence.text) + 3
+            kept += [sentence] if remaining >= 0 else []
         if kept:
             gap = "" if language == "zh" else " "
-            # Each in marks of its own: what stood between them may be missing.
-            said = gap.join(f"“{sentence.text}”" for sentence in kept)
-            place = location_text([sentence.place for sentence in kept], language)
-            lines += [said, text(language, "grounded.source", place=place)]
-            room -= len(place) + 20
+            # Each sentence has its own quotation marks, because text between them may be missing.
+            quotes = gap.join(f"“{sentence.text}”" for sentence in kept)
+            location = location_text([sentence.location for sentence in kept], language)
+            lines += [quotes, text(language, "grounded.source", place=location)]
+            remaining -= len(location) + 20
     return "\n".join(lines)
 
 
 def quote_items(items: Sequence[Sentence], language: Language) -> str:
-    """The items of a list word for word, a line each, and their place."""
-    kept, room = [], MAX_QUOTED_CHARACTERS
+    """Quote the items of a list literally, one per line, followed by their location."""
+    kept, remaining = [], MAX_QUOTED_CHARACTERS
     for item in items:
-        room -= len(item.text) + 5
-        kept += [item] if room >= 0 else []
+        remaining -= len(item.text) + 5
+        kept += [item] if remaining >= 0 else []
     if not kept:
         return ""
-    place = text(language, "grounded.source", place=location_text([item.place for item in kept], language))
-    return "\n".join([*(f"“{item.text}”" for item in kept), place])
+    location = text(language, "grounded.source", place=location_text([item.location for item in kept], language))
+    return "\n".join([*(f"“{item.text}”" for item in kept), location])
 
 
 def paragraphs(sentences: Sequence[Sentence]) -> list[list[Sentence]]:
-    """The sentences by the paragraphs in which they stand."""
+    """Group the sentences by paragraph."""
     found: list[list[Sentence]] = []
     starts = paragraph_starts(sentences)
-    for at, sentence in enumerate(sentences):
-        if at in starts:
+    for index, sentence in enumerate(sentences):
+        if index in starts:
             found.append([])
         found[-1].append(sentence)
     return found

@@ -1,4 +1,4 @@
-"""Ranks sentences: those that contain the key terms, are self-contained, and are short come first."""
+"""Rank sentences: those that contain key terms, are self-contained, and are short come first."""
 
 import re
 from collections.abc import Sequence
@@ -11,75 +11,77 @@ from inkwright.grounding.source import Material, Sentence
 from inkwright.grounding.terms import Term
 
 MAX_KEY_TERMS: Final = 300
-"""So many key terms a text has at most, however long it is."""
+"""The maximum number of key terms of a text."""
 
-_FIRST: Final = 2.0
-_LEANING: Final = 0.45
-_ASKING: Final = 0.2
-_LONG: Final = 0.6
-_EXPLAINED: Final = 3.0
+_FIRST_BONUS: Final = 2.0
+_DEPENDENT_FACTOR: Final = 0.45
+_QUESTION_FACTOR: Final = 0.2
+_LONG_FACTOR: Final = 0.6
+_DEFINITION_BONUS: Final = 3.0
 _NUMBER_KINDS: Final = frozenset({"number", "year", "date"})
 _NAME_KINDS: Final = frozenset({"name", "person", "place", "organisation"})
 _FENCE = re.compile(r"(?<!\S):{3,}(?!\S)")
 _LETTER = re.compile(r"[^\W\d_]")
-# How much the next best term of a sentence adds.
-_NEXT: Final = 0.6
+# The weight of each further term of a sentence, relative to the one before it.
+_NEXT_TERM_FACTOR: Final = 0.6
 
 
 class KeyTerm(NamedTuple):
-    """A key term of the text, as it is written there, and how much it matters."""
+    """A key term as written in the text, and its weight."""
 
     text: str
     weight: float
 
 
 def rank_material(material: Material, terms: Sequence[Term], definitions: Sequence[Definition]) -> "Ranking":
-    """The ranking by what a text is about: what it explains, and what it names more than once. Numbers are not it."""
+    """Rank by what the text is about: terms it defines or mentions repeatedly, but not numbers."""
     explained = {found.term.casefold(): found.term for found in definitions}
-    keys = {name: KeyTerm(term, _EXPLAINED) for name, term in explained.items()}
+    keys = {name: KeyTerm(term, _DEFINITION_BONUS) for name, term in explained.items()}
     for term in terms:
         name = term.text.casefold()
-        is_said_often = len(term.sentences) > 1 or term.sort in _NAME_KINDS
+        is_said_often = len(term.sentences) > 1 or term.kind in _NAME_KINDS
         if name in explained:
-            keys[name] = KeyTerm(term.text, term.weight + _EXPLAINED)
-        elif term.sort not in _NUMBER_KINDS and is_said_often:
+            keys[name] = KeyTerm(term.text, term.weight + _DEFINITION_BONUS)
+        elif term.kind not in _NUMBER_KINDS and is_said_often:
             keys[name] = KeyTerm(term.text, term.weight)
-    said = " ".join(sentence.text for sentence in material.sentences)
-    return Ranking(sorted(keys.values(), key=lambda key: -key.weight)[:MAX_KEY_TERMS], said)
+    full_text = " ".join(sentence.text for sentence in material.sentences)
+    return Ranking(sorted(keys.values(), key=lambda key: -key.weight)[:MAX_KEY_TERMS], full_text)
 
 
 class Ranking:
-    """The key terms of a text, to weigh its sentences by. `said` is all of it."""
+    """The key terms of a text, used to score its sentences."""
 
-    def __init__(self, keys: Sequence[KeyTerm], said: str) -> None:
+    def __init__(self, keys: Sequence[KeyTerm], full_text: str) -> None:
         self.keys = tuple(key for key in keys if key.text)
         self._named = [(key, key.text.casefold(), _word_pattern(key.text.casefold())) for key in self.keys]
-        self._said = said.casefold()
+        self._full_text = full_text.casefold()
         self._found: dict[str, list[KeyTerm]] = {}
         self._counts: dict[str, int] = {}
 
     def terms_in(self, text: str) -> list[KeyTerm]:
-        """The terms that the text names, those with the greatest weight first."""
+        """Return the key terms in a text, heaviest first."""
         if text not in self._found:
             folded = text.casefold()
             self._found[text] = [key for key, name, word in self._named if name in folded and word.search(folded)]
         return self._found[text]
 
     def count(self, name: str) -> int:
-        """How often the whole text says this; at least once."""
+        """Return how often the whole text contains a name, at least 1."""
         if name not in self._counts:
-            self._counts[name] = max(self._said.count(name), 1)
+            self._counts[name] = max(self._full_text.count(name), 1)
         return self._counts[name]
 
     def score(self, sentence: Sentence, *, is_first: bool = False) -> float:
-        """How much a sentence says, for one that is shown alone."""
-        weights = (term.weight * _NEXT**at for at, term in enumerate(self.terms_in(sentence.text)[:4]))
-        wide = column_width(sentence.text)
+        """Return how informative a sentence is on its own."""
+        weights = (
+            term.weight * _NEXT_TERM_FACTOR**index for index, term in enumerate(self.terms_in(sentence.text)[:4])
+        )
+        width = column_width(sentence.text)
         score = 0.1 + sum(weights)
-        score += _FIRST if is_first else 0.0
-        score *= _LEANING if depends_on_previous(sentence.text) else 1.0
-        score *= _ASKING if is_question(sentence.text) else 1.0
-        return score * (1.0 if wide <= SHORT_LINE else _LONG if wide > LONG_LINE else 0.85)
+        score += _FIRST_BONUS if is_first else 0.0
+        score *= _DEPENDENT_FACTOR if depends_on_previous(sentence.text) else 1.0
+        score *= _QUESTION_FACTOR if is_question(sentence.text) else 1.0
+        return score * (1.0 if width <= SHORT_LINE else _LONG_FACTOR if width > LONG_LINE else 0.85)
 
 
 def _word_pattern(name: str) -> re.Pattern[str]:
@@ -88,5 +90,5 @@ def _word_pattern(name: str) -> re.Pattern[str]:
 
 
 def is_usable(text: str) -> bool:
-    """Whether it says something that is finished: no scrap of signs, and nothing that still waits to be written."""
+    """Whether the text is finished: it has letters and is not a placeholder."""
     return _LETTER.search(text) is not None and not is_placeholder_text(text) and _FENCE.search(text) is None

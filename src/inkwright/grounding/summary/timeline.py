@@ -12,7 +12,7 @@ from inkwright.grounding.source import Sentence
 from inkwright.grounding.summary.ranking import is_usable
 
 MAX_TITLE: Final = 120
-"""So many columns may the title of an event have."""
+"""The maximum width of an event title, in columns."""
 
 _CLAUSE_SEPARATOR = re.compile(r"[;；]\s*|,\s+(?:and|but|while)\s+|，(?=(?:公元|前|西元)?\s?\d{3,4}\s?年)")
 _BEFORE = re.compile(
@@ -22,7 +22,7 @@ _BEFORE = re.compile(
     re.I,
 )
 _AFTER = re.compile(r"(?:起(?=[，,]))?[,，、:：\s]*")
-# The moment goes on behind its number: without it the rest would not be a sentence.
+# The date continues after its number: without it the rest would not be a sentence.
 _DATE_CONTINUES = re.compile("[底初末春夏秋冬起]|前后|左右|以[来后前]|之[后前]|的")
 _AT_THE_END = re.compile(r"[,，]?\s*(?:in|by|on|around|about|during|from|since|at)(?: the)?(?: year)?\s*$", re.I)
 _MARKS = re.compile(r"[\s。．.；;，,、：:]+$")
@@ -31,7 +31,7 @@ _OPEN = re.compile(r"[(（]\s*$")
 
 @dataclass(frozen=True, slots=True)
 class DatedEvent:
-    """What happened, when, and the sentence that says it."""
+    """An event, its date, and the sentence that reports it."""
 
     when: str
     title: str
@@ -40,7 +40,7 @@ class DatedEvent:
 
 
 def dated_events(sentences: Sequence[Sentence]) -> list[DatedEvent]:
-    """The dated events of the sentences, by their dates; those of one date as they are told."""
+    """Return the dated events in chronological order; events of one date keep the order of the text."""
     found = [event for sentence in sentences for event in _events(sentence)]
     return sorted(found, key=lambda event: event.value)
 
@@ -49,33 +49,33 @@ def _events(sentence: Sentence) -> Iterator[DatedEvent]:
     if not is_usable(sentence.text):
         return
     for part in _dated_parts(one_line(sentence.text)):
-        moment = dates_in(part)[0]
-        if title := _title(part, moment):
-            yield DatedEvent(moment.text, title, moment.value, sentence)
+        date = dates_in(part)[0]
+        if title := _title(part, date):
+            yield DatedEvent(date.text, title, date.value, sentence)
 
 
-def _dated_parts(said: str) -> list[str]:
-    """The sentence, or its parts where each of them has a date of its own."""
+def _dated_parts(sentence_text: str) -> list[str]:
+    """Return the sentence, or its parts if each of them has its own date."""
     cuts = [0]
-    for seam in _CLAUSE_SEPARATOR.finditer(said):
-        if dates_in(said[cuts[-1] : seam.start()]) and dates_in(said[seam.end() :]):
-            cuts.append(seam.end())
-    parts = [said[start:end] for start, end in zip(cuts, [*cuts[1:], len(said)], strict=True)]
+    for separator in _CLAUSE_SEPARATOR.finditer(sentence_text):
+        if dates_in(sentence_text[cuts[-1] : separator.start()]) and dates_in(sentence_text[separator.end() :]):
+            cuts.append(separator.end())
+    parts = [sentence_text[start:end] for start, end in zip(cuts, [*cuts[1:], len(sentence_text)], strict=True)]
     return [part for part in parts if dates_in(part)]
 
 
-def _title(part: str, moment: DateMention) -> str | None:
-    """What is said of the moment, without the moment where it stands at the head or at the end."""
-    before, behind = part[: moment.start], part[moment.end :]
-    if _BEFORE.fullmatch(before) and not _DATE_CONTINUES.match(re.sub("^起(?=，)", "", behind)):
-        rest = behind[match.end() :] if (match := _AFTER.match(behind)) else behind
-    elif not _MARKS.sub("", behind) and (tail := _AT_THE_END.search(before)):
+def _title(part: str, date: DateMention) -> str | None:
+    """Return the event without its date, if the date is at the beginning or the end."""
+    before, after = part[: date.start], part[date.end :]
+    if _BEFORE.fullmatch(before) and not _DATE_CONTINUES.match(re.sub("^起(?=，)", "", after)):
+        rest = after[match.end() :] if (match := _AFTER.match(after)) else after
+    elif not _MARKS.sub("", after) and (tail := _AT_THE_END.search(before)):
         rest = before[: tail.start()]
     else:
         rest = part
     rest = as_sentence_start(_MARKS.sub("", rest.strip()))
     if column_width(rest) < 4 or not is_usable(rest):
         rest = _MARKS.sub("", part)
-    # A seam of the sentence that was cut off stays behind as a word alone.
+    # A conjunction may be left over from the part that was cut off.
     rest = re.sub(r"[,，]?\s+(?:and|but|while)$", "", rest)
     return shorten(rest, MAX_TITLE) or (rest if column_width(rest) <= 2 * MAX_TITLE else None)

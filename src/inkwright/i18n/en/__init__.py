@@ -15,6 +15,7 @@ from inkwright.i18n.en import (
     findings_reasons,
     grounded_files,
     grounded_questions,
+    grounding_reasons,
     lower_reasons,
     projects,
     quizzes,
@@ -23,6 +24,7 @@ from inkwright.i18n.en import (
     start,
     system,
     validation,
+    webdocs_reasons,
 )
 
 MESSAGES: Final[Mapping[str, str]] = {
@@ -35,6 +37,7 @@ MESSAGES: Final[Mapping[str, str]] = {
     **findings_reasons.MESSAGES,
     **grounded_files.MESSAGES,
     **grounded_questions.MESSAGES,
+    **grounding_reasons.MESSAGES,
     **lower_reasons.MESSAGES,
     **checks.MESSAGES,
     **projects.MESSAGES,
@@ -45,4 +48,5 @@ MESSAGES: Final[Mapping[str, str]] = {
     **start.MESSAGES,
     **system.MESSAGES,
     **chat.MESSAGES,
+    **webdocs_reasons.MESSAGES,
 }

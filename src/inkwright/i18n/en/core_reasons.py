@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Final
 
 MESSAGES: Final[Mapping[str, str]] = {
-    "reason.core.too_large": "it is larger than {limit} bytes",
-    "reason.core.larger_than_setting": "it is larger than {limit} bytes (setting max_input)",
+    "reason.core.too_large": "it is larger than {limit} {limit:byte|bytes}",
+    "reason.core.larger_than_setting": "it is larger than {limit} {limit:byte|bytes} (setting max_input)",
     "reason.core.deliverable_exists": "Another deliverable has that name.",
     "reason.core.agent_exists": "Another agent has that name.",
     "reason.core.one_of": "It is one of {names}.",
@@ -13,8 +13,8 @@ MESSAGES: Final[Mapping[str, str]] = {
     "doctor.extension.lost": "it cannot be used",
     "reason.core.tool_exists": "Another tool has that name.",
     "reason.core.no_model": "no model takes part",
-    "reason.core.long_text": "The text of a file has at most {limit} characters. Give a part of it.",
-    "reason.core.many_files": "A conversation has at most {limit} files. Start another one, or merge several files into one.",
+    "reason.core.long_text": "The text of a file has at most {limit} {limit:character|characters}. Give a part of it.",
+    "reason.core.many_files": "A conversation has at most {limit} {limit:file|files}. Start another one, or merge several files into one.",
     "reason.core.payload_exists": "Another payload has that name.",
     "reason.core.needs_verified": "An artifact is announced with its `Verified`.",
     "reason.core.payload_shape": "It must be a {shape}.",
@@ -34,9 +34,9 @@ MESSAGES: Final[Mapping[str, str]] = {
     "reason.core.unreadable_row": "in the table {table}, {id} cannot be read: {problem}",
     "reason.core.unreadable_table": "the rest of the table {table} cannot be read: {problem}",
     "reason.core.lost_file": "the file {name} of {id} ({title}): {problem}",
-    "reason.core.dangling_row": "a row of {table} refers to nothing",
+    "reason.core.dangling_row": "a dangling reference in a row of {table}",
     "reason.core.program_ended": "{program} ended with code {code}",
-    "reason.core.long_query": "Give at most {limit} characters.",
+    "reason.core.long_query": "Give at most {limit} {limit:character|characters}.",
     "reason.core.name_ends_in": "The file name must end in one of {known}.",
     "reason.core.same_name": "Two files have this name: rename one of them.",
     "reason.core.not_installed": "pip reported success, but the files are missing",

@@ -16,6 +16,7 @@ from inkwright.i18n.zh import (
     findings_reasons,
     grounded_files,
     grounded_questions,
+    grounding_reasons,
     lower_reasons,
     projects,
     quizzes,
@@ -24,6 +25,7 @@ from inkwright.i18n.zh import (
     start,
     system,
     validation,
+    webdocs_reasons,
 )
 
 MESSAGES: Final[Mapping[str, str]] = {
@@ -37,6 +39,7 @@ MESSAGES: Final[Mapping[str, str]] = {
     **errors.MESSAGES,
     **grounded_files.MESSAGES,
     **grounded_questions.MESSAGES,
+    **grounding_reasons.MESSAGES,
     **lower_reasons.MESSAGES,
     **checks.MESSAGES,
     **projects.MESSAGES,
@@ -47,4 +50,5 @@ MESSAGES: Final[Mapping[str, str]] = {
     **start.MESSAGES,
     **system.MESSAGES,
     **chat.MESSAGES,
+    **webdocs_reasons.MESSAGES,
 }

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from inkwright.artifacts.quizzes.losses import ConversionLoss, loss_phrase
 from inkwright.artifacts.quizzes.model import Quiz
-from inkwright.artifacts.quizzes.validation import SourceLocations
+from inkwright.artifacts.quizzes.quiz_errors import SourceLocations
 from inkwright.errors import InvalidOption, UnreadableQuiz
 from inkwright.i18n import Language, Reason, language_of, text
 
@@ -126,6 +126,8 @@ def readable_files() -> str:
 
 def register_format(added: QuizFormat) -> None:
     """Add a format of another package. A name or an extension that is in use is an InvalidOption."""
+    if _registered.get(added.name) is added:
+        return
     taken = {each.name for each in quiz_formats()}
     taken |= {extension for each in readable_formats() for extension in each.extensions if added.read}
     taken |= {each.extension for each in writable_formats() if added.write}

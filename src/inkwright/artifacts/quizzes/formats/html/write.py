@@ -30,7 +30,7 @@ from inkwright.artifacts.quizzes.model import (
     numbered_questions,
 )
 from inkwright.artifacts.quizzes.present import answer_lines, items_in_order, presented_items, presented_partners
-from inkwright.artifacts.quizzes.text.code import split_fences
+from inkwright.artifacts.quizzes.text.fenced_code import split_fences
 from inkwright.i18n import text
 
 _MAX_INLINE_WIDTH: Final = 9.0

@@ -26,7 +26,7 @@ from inkwright.artifacts.quizzes.model import (
     numbered_questions,
 )
 from inkwright.artifacts.quizzes.present import answer_lines, feedback_lines, option_lines, presented_partners
-from inkwright.artifacts.quizzes.text.code import FencedText, split_fences
+from inkwright.artifacts.quizzes.text.fenced_code import FencedText, split_fences
 from inkwright.errors import InvalidOption
 from inkwright.i18n import Language, Reason, text
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from inkwright.artifacts.quizzes.text.code import FencedText, split_fences
+from inkwright.artifacts.quizzes.text.fenced_code import FencedText, split_fences
 
 
 def test_code_keeps_its_lines_between_words() -> None:

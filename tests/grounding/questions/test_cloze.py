@@ -1,0 +1,91 @@
+"""Cloze, choice and true-or-false questions: the original sentence is true, and every replacement makes it false."""
+
+import re
+from collections import Counter
+
+import pytest
+
+from inkwright.artifacts.quizzes.model import SingleChoice, TrueFalse
+from tests.grounding.quiz_questions import SEEDS, answers, ask, plain_text, questions
+from tests.grounding.quiz_texts import TEXTS, material_of, read
+
+
+@pytest.mark.parametrize("name", TEXTS)
+@pytest.mark.parametrize("seed", SEEDS)
+def test_only_the_correct_option_restores_the_sentence_of_the_text(name: str, seed: int) -> None:
+    said = plain_text(name)
+    for question in questions(ask(material_of(name), types=("SINGLE_CHOICE", "FILL_IN_BLANK"), seed=seed)):
+        cloze = question.question.split("\n", 1)[1]
+        [right] = answers(question)
+        assert cloze.replace("____", right) in said
+        if isinstance(question, SingleChoice):
+            assert len(set(question.options)) == 4
+            assert [option for option in question.options if cloze.replace("____", option) in said] == [right]
+
+
+@pytest.mark.parametrize("name", TEXTS)
+@pytest.mark.parametrize("seed", SEEDS)
+def test_true_statements_are_in_the_text_and_false_ones_are_not(name: str, seed: int) -> None:
+    said = plain_text(name)
+    found = questions(ask(material_of(name), types=("TRUE_FALSE",), seed=seed))
+    for question in found:
+        statement = re.sub("^(?:According to the text: |根据材料：)", "", question.question)
+        assert isinstance(question, TrueFalse)
+        assert (statement in said) == (question.correct_answer == "true")
+    counts = Counter(str(question.model_dump()["correct_answer"]) for question in found)
+    assert min(counts["true"], counts["false"]) >= len(found) // 4
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "# Bees\n\nBees live in hives of wax and wood. Bees drink nectar from flowers. Bees dance in front of a hive.",
+        "# 蜜蜂\n\n蜜蜂住在蜂蜡做成的巢房里。蜜蜂从花朵里采集花蜜和花粉。蜜蜂在巢脾上跳舞告诉同伴蜜源。",
+    ],
+)
+def test_common_nouns_are_not_replaced_or_offered(text: str) -> None:
+    found = questions(ask(read(text), types=("SINGLE_CHOICE", "TRUE_FALSE")))
+    assert {question.model_dump()["correct_answer"] for question in found} <= {"true"}
+
+
+def test_with_two_years_in_a_sentence_neither_is_replaced() -> None:
+    text = "# Mills\n\nAda Lee built a mill in 1850 and sold the mill in 1870."
+    for seed in SEEDS:
+        found = questions(ask(read(text), types=("TRUE_FALSE",), seed=seed))
+        assert {question.model_dump()["correct_answer"] for question in found} <= {"true"}
+
+
+def test_a_defined_term_is_replaced_by_another_defined_term() -> None:
+    text = "# Heart\n\nThe septum is a wall of muscle in the heart. The aorta is a wide tube for fresh blood.\n"
+    found = {
+        question.question for seed in SEEDS for question in questions(ask(read(text), 2, ("TRUE_FALSE",), seed=seed))
+    }
+    assert "According to the text: The septum is a wide tube for fresh blood." in found
+
+
+def test_a_term_that_occurs_twice_is_not_asked_for() -> None:
+    text = "In 1869 the canal was opened, and in 1869 the company had two ships."
+    assert not [answer for question in questions(ask(read(text))) for answer in answers(question) if answer == "1869"]
+
+
+def test_a_limit_is_never_offered_or_replaced() -> None:
+    text = (
+        "More than 400 ships were waiting in the bay. A crew of 20 men was on board the yacht. "
+        "A pilot earned 90 dollars in the harbour. The tower of the harbour had 70 steps."
+    )
+    for question in questions(ask(read(text), types=("SINGLE_CHOICE", "TRUE_FALSE"))):
+        assert "400" not in answers(question)
+        assert not (
+            isinstance(question, TrueFalse) and question.correct_answer == "false" and "ships" in question.question
+        )
+
+
+def test_two_names_of_one_person_are_not_distractors() -> None:
+    text = (
+        "公元618年，李渊在长安称帝。公元626年，李世民即位，史称唐太宗。唐太宗重视纳谏，任用魏征和房玄龄。"
+        "公元755年，安禄山在范阳起兵。公元907年，朱温废掉皇帝。"
+    )
+    for seed in SEEDS:
+        for question in questions(ask(read(text), types=("SINGLE_CHOICE",), seed=seed)):
+            if isinstance(question, SingleChoice):
+                assert not {"李世民", "唐太宗"} <= set(question.options)
