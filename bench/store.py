@@ -278,7 +278,7 @@ def report() -> tuple[list[str], bool]:
 
 
 def _talk_part(talk: Conversation) -> list[str]:
-    names = {"kept": "kept", "messages": "loaded as messages", "talk": "loaded as text"}
+    names = {"kept": "stored", "messages": "loaded as messages", "talk": "loaded as text"}
     medians = {name: talk.medians(what) for what, name in names.items()}
     rows = [f"| {name} | {first:.2f} | {last:.2f} | {last / first:.2f} × |" for name, (first, last) in medians.items()]
     return [
