@@ -3,7 +3,9 @@
 import ast
 import asyncio
 import re
+import shlex
 import sys
+from importlib import import_module
 from pathlib import Path
 from types import CodeType, FrameType
 
@@ -12,6 +14,7 @@ import pytest
 import inkwright
 from inkwright.artifacts.slides.pptx.canvas import FittedText, SlideCanvas
 from inkwright.artifacts.slides.pptx.shape_xml import TextShape
+from inkwright.cli.arguments import CommandParser
 from inkwright.cli.main import COMMANDS, main
 from inkwright.errors import InkwrightError
 from inkwright.settings import SETTINGS
@@ -88,6 +91,16 @@ def test_the_front_page_has_the_two_commands_and_every_command_of_the_program(pa
     assert "make run" in text
     assert "make test" in text
     assert [name for name in COMMANDS if f"inkwright {name}" not in text] == []
+
+
+@pytest.mark.parametrize("page", ["README.md", "README.zh.md", "docs/turns.md"])
+def test_the_program_accepts_every_command_line_that_a_page_shows(page: str) -> None:
+    lines = re.findall(r"^inkwright (\w+) ?(.*)$", read(page), re.MULTILINE)
+    assert len(lines) >= 5
+    for name, arguments in lines:
+        parser = CommandParser("en", prog=name)
+        import_module(f"inkwright.cli.commands.{name}").add_arguments(parser)
+        parser.parse_options(shlex.split(arguments, comments=True))
 
 
 def test_everything_public_is_shown_in_a_guide() -> None:
