@@ -28,7 +28,7 @@ from inkwright.artifacts.webpages.study_pages.page_types import (
 )
 from inkwright.artifacts.webpages.study_pages.page_validation import describe_page_errors
 from inkwright.errors import InvalidOption
-from inkwright.i18n import Language, language_of, text, translate_reason
+from inkwright.i18n import Language, language_of, text
 
 MAX_DESCRIPTION_CHARACTERS: Final = 2_000_000
 STUDY_PAGES_BY_NAME: Final[Mapping[str, type[AnyStudyPage]]] = {
@@ -77,11 +77,7 @@ def _syntax_error(problem: ValueError | RecursionError, language: Language) -> s
     if mark is not None:
         return text(language, "page.no_yaml", line=mark.line + 1, column=mark.column + 1)
     said = problem.__cause__ or problem
-    told = (
-        text(language, "page.too_deep")
-        if isinstance(said, RecursionError)
-        else translate_reason(language, str(said)[:300])
-    )
+    told = text(language, "page.too_deep") if isinstance(said, RecursionError) else str(said)[:300]
     return text(language, "page.invalid", problems=told)
 
 
