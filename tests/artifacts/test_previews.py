@@ -106,4 +106,4 @@ def test_a_file_that_takes_too_long_is_a_finding(office: Office) -> None:
 
 @pytest.mark.soak
 def test_an_endless_drawing_is_a_finding() -> None:
-    assert told(previewed("a.pdf", endless())) == "Showing its pages takes more time or memory than is allowed."
+    assert told(previewed("a.pdf", endless())) == "Showing the pages takes more time or memory than allowed."

@@ -67,7 +67,7 @@ def test_a_chart_gives_its_numbers_and_a_picture_its_description() -> None:
     slides = [{**chart, "series": series}, {"layout": "formula", "title": "Mass", "formula": "E = mc^2"}]
     made = extract_text("a.pptx", build_deck(DeckSpec.model_validate({"title": "All", "slides": slides})).main)
     assert "|  | 2025 | 2026 |\n| --- | --- | --- |\n| May | 1.0 | 3.0 |\n| June | 2.0 | 4.0 |" in made
-    assert "[Picture: E = mc^2]" in made
+    assert "[Image: E = mc^2]" in made
 
 
 def test_a_deck_without_slides_says_so() -> None:
@@ -83,7 +83,7 @@ def test_a_damaged_deck_is_read_as_far_as_possible_or_refused_as_damaged() -> No
     for name, part in parts.items():
         for damage in (b"", b"<a/>", part[:-20], part.replace(b"p:sp>", b"p:xx>"), part.replace(b"a:p>", b"a:q>")):
             told = deck_outcome(respelled(sound, {name: damage}))
-            assert told.startswith("## Slide 1") or "it is damaged" in told
+            assert told.startswith("## Slide 1") or "the file is damaged" in told
 
 
 PAGES = pdf([written("Rain", 50, 200), "", written("Snow", 50, 200)])
@@ -194,7 +194,7 @@ def test_a_chinese_pdf_is_read() -> None:
 
 
 def test_the_reason_and_the_next_step_are_in_both_languages() -> None:
-    assert problem("a.doc", b"x") == ".doc files are not read here; save it as .docx"
+    assert problem("a.doc", b"x") == "Inkwright does not read .doc files; save the file as .docx"
     assert problem("a.xlsx", b"x", "zh") == "这里不读取 .xlsx 文件；请另存为 .csv"
     known = " ".join(READABLE_ENDINGS)
     for name in ("a.exe", "noending", ".txt", "a.txt.zip"):

@@ -95,7 +95,7 @@ def test_an_error_keeps_the_draft_out() -> None:
 def test_an_unknown_kind_is_refused() -> None:
     expected = finding("unknown_kind", Location(file="note.txt"), kind="song", known="note")
     assert refused(vault_of(), draft(kind="song")) == (expected,)
-    assert expected.summary("en").startswith("the file note.txt: Nothing of the kind ‘song’ can be checked here.")
+    assert expected.summary("en").startswith("the file note.txt: Artifacts of the type ‘song’ cannot be checked.")
 
 
 @pytest.mark.parametrize("problem", [ValueError("odd bytes"), StopIteration("odd bytes"), RecursionError("odd bytes")])
@@ -113,7 +113,8 @@ def test_a_checker_that_raises_is_a_finding(problem: Exception) -> None:
 @pytest.mark.parametrize("answer", [None, [True], ["fine"], 0])
 def test_a_checker_that_returns_anything_but_findings_is_a_finding(answer: Any) -> None:
     [found] = refused(vault_of({"note": lambda *_: answer}), draft())
-    assert found.message("en").startswith("It could not be checked: ")
+    assert (found.code, found.severity) == ("unchecked", "error")
+    assert found.message("en").startswith("The artifact could not be checked: ")
 
 
 def test_a_check_does_not_block_the_event_loop() -> None:

@@ -41,7 +41,7 @@ def test_problems_are_written_in_both_languages() -> None:
     assert isinstance(reason, Reason)
     assert (
         reason.text("en")
-        == "slide 1, bullets, item 2: it has at most 300 characters, not 301; slide 2, bullets: it is missing"
+        == "slide 1, bullets, item 2: it can have at most 300 characters, not 301; slide 2, bullets: it is missing"
     )
     assert (
         reason.text("zh")

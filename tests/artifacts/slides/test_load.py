@@ -196,7 +196,7 @@ def test_problems_of_a_description_are_reported_with_their_location() -> None:
         ("{", "deck.json", "it is not valid JSON", "它不是有效的 JSON"),
         ("title: [", "deck.yaml", "It cannot be read: line 2", "无法读取：第 2 行"),
         ("title: &a T\nslides: *a", "deck.yaml", "aliases (`*name`) are not read", "不读取别名"),
-        ("title: T", "deck.toml", "ends in .json, .yaml", "应以 .json、.yaml"),
+        ("title: T", "deck.toml", "must end in .json, .yaml", "应以 .json、.yaml"),
         ("title: T", "deck.yaml", "slides: it is missing", "slides：缺少这一项"),
     ],
 )
