@@ -73,7 +73,7 @@ def report() -> tuple[list[str], bool]:
     lines = [
         "## A turn",
         "",
-        f"- The first event is kept and shown {first:.1f} ms after the call (target: at most 30).",
+        f"- The first event is stored and shown {first:.1f} ms after the call (target: at most 30).",
         f"- A turn with three tool calls takes {stored:.1f} ms with everything stored, the bare engine {bare:.1f} ms: "
         f"{ratio:.2f} × (target: at most 1.5).",
         "",

@@ -208,7 +208,7 @@ def pdf_figures() -> tuple[int, float, float, float]:
 
 
 def look_figures() -> tuple[float, float] | None:
-    """Seconds for the rendered check of one deck and of five in one go; None without LibreOffice."""
+    """Seconds for the rendered check of one deck and of five decks in one call; None without LibreOffice."""
     program = find_office()
     if program is None:
         return None
@@ -260,18 +260,18 @@ def report() -> tuple[list[str], bool]:
     pages, cold, warm, whole = pdf_figures()
     look = look_figures()
     seen = (
-        f"- Rendered check of a deck of 20 slides: {look[0]:.2f} s; of five in one go: {look[1]:.2f} s."
+        f"- Rendered check of a deck of 20 slides: {look[0]:.2f} s; of five decks in one call: {look[1]:.2f} s."
         if look
         else "- Rendered check: not measured, LibreOffice is not installed."
     )
     lines = [
         "Medians of five (of three for five decks).",
         "",
-        f"- 20 slides built and structurally checked: {ours:.2f} s; python-pptx writing the same shapes, nothing"
-        f" checked: {bare:.2f} s; {ratio:.2f} ×.",
+        f"- 20 slides built and structurally checked: {ours:.2f} s; python-pptx with the same shapes and no"
+        f" checks: {bare:.2f} s; {ratio:.2f} ×.",
         f"- PDF of {pages} pages: typst {cold:.2f} s cold, {warm:.3f} s warm; with pandoc and signing {whole:.2f} s.",
         seen,
-        f"- Peak memory of our process: {peak_megabytes():.0f} MB.",
+        f"- Peak memory of the process: {peak_megabytes():.0f} MB.",
         "",
     ]
     return lines, ratio <= 2

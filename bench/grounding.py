@@ -1,4 +1,4 @@
-"""Weak models measured: twelve requests with texts of our own on the embedded model, beside a plain agent.
+"""Weak models measured: twelve requests with our own texts on the embedded model, beside a plain agent.
 
 A request ends in a verified file, or fails honestly. A false claim is a delivery without one; of the plain agent, an
 answer that says that something is ready where nothing was made.
@@ -252,8 +252,8 @@ def report() -> tuple[list[str], bool]:
     lines = [
         "## Twelve requests on the embedded model",
         "",
-        f"{len(REQUESTS)} requests with texts of our own, six of them Chinese (quiz, slides, document, page), "
-        f"{len(SEEDS)} seeds each; the plain agent is that of pydantic-ai with the same tools, model and words, "
+        f"{len(REQUESTS)} requests with our own texts, six of them Chinese (quiz, slides, document, page), "
+        f"{len(SEEDS)} seeds each; the plain agent is pydantic-ai's, with the same tools, model and wording, "
         f"with {len(PEER_SEEDS)} of these seeds.",
         "",
         "| | turns | ended with a file | answered or failed | false claims |",
@@ -262,8 +262,8 @@ def report() -> tuple[list[str], bool]:
         _row("pydantic-ai, plain agent", peer),
         "",
         f"- {share:.0f} % end with a verified file (target: at least 95), {counts['false claims']} false claims (0).",
-        f"- Of {counts['questions']} questions, {len(strangers)} have an answer that does not stand in the source (0).",
-        f"- The model was asked {counts['calls'] / counts['turns']:.1f} times a turn: it chooses, and writes nothing.",
+        f"- Of {counts['questions']} questions, {len(strangers)} have an answer that is not in the source (0).",
+        f"- The model was asked {counts['calls'] / counts['turns']:.1f} times per turn: it chooses but writes nothing.",
         f"- A quiz of five questions from a text of 2,000 words: {seconds:.1f} s (target: at most 30).",
         f"- How the plain agent ended: {', '.join(f'{name} {number}' for name, number in sorted(peer.items()))}.",
         "",

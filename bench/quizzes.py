@@ -238,7 +238,7 @@ def _page_lines() -> Iterator[str]:
         yield "- Pages in Chromium: not measured, it is not installed."
         return
     yield (
-        f"- A page run in Chromium, its start included: {look[0]:.2f} s (target: at most 2.5); five in one browser: "
+        f"- A page run in Chromium, including its start: {look[0]:.2f} s (target: at most 2.5); five in one browser: "
         f"{look[1]:.2f} s (6)."
     )
 
@@ -256,12 +256,12 @@ def report() -> tuple[list[str], bool]:
         "",
         "## Quizzes",
         "",
-        f"- The first question is shown {stream.shown:.3f} s after it is asked for; its stream alone takes "
+        f"- The first question appears {stream.shown:.3f} s after the request; its stream alone takes "
         f"{stream.bare:.3f} s: {first:.2f} × (target: at most 1.3).",
-        f"- {QUESTIONS} questions through a turn, everything stored: {stream.turn:.2f} s; by the tool called directly: "
+        f"- {QUESTIONS} questions through a turn, everything stored: {stream.turn:.2f} s; with a direct tool call: "
         f"{stream.tool:.2f} s: {whole:.2f} × (target: at most 1.2).",
-        f"- 50 questions in all {len(writable_formats())} forms, those on paper with and without key: "
-        f"{whole_time:.2f} s (target: at most 2); processors worked {worked:.2f} s of it, pandoc's included.",
+        f"- 50 questions in all {len(writable_formats())} formats, the paper formats with and without a key: "
+        f"{whole_time:.2f} s (target: at most 2); {worked:.2f} s of processor time, including pandoc.",
         f"- Lint of 1,000 questions: {lint_seconds():.2f} s of processor time (target: at most 1).",
         f"- Round trips of {TRIPS} quizzes each, with formulas, Chinese and every escape; lost: {told} (target: 0).",
         "",

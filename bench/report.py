@@ -32,7 +32,7 @@ def json_part() -> list[str]:
         rows = [row("**Inkwright, with a schema**", with_schema), row("**Inkwright**", ours)]
         peers = sorted(figures.items(), key=lambda item: -percent(item[1][0], "exact"))
         lines += [f"### {title}", "", HEAD, *rows, *(row(name, judged) for name, (judged, _) in peers), ""]
-    lines += ["How often each rung decided (all cases, with their schemas):", ""]
+    lines += ["How often each parsing step decided (all cases, with their schemas):", ""]
     return [*lines, *(f"- {rung}: {count}" for rung, count in corpora.rungs().most_common()), ""]
 
 
@@ -44,13 +44,19 @@ def other_parts() -> list[str]:
             lines += [row(name, judged) for name, judged in figures(part).items()]
             lines.append("")
     noticed, total = corpora.truncations()
-    return [*lines, f"Cut replies noticed: {noticed} of {total}.", ""]
+    return [*lines, f"Truncated replies detected: {noticed} of {total}.", ""]
 
 
 def speed_part() -> tuple[list[str], float]:
     figures = speed.megabytes_per_second()
     tools = list(speed.PEERS)
-    lines = ["## Speed", "", "MB/s, median of five; – where the tool finds nothing.", "", f"| | {' | '.join(tools)} |"]
+    lines = [
+        "## Speed",
+        "",
+        "MB/s, median of five; – means that the tool finds nothing.",
+        "",
+        f"| | {' | '.join(tools)} |",
+    ]
     lines.append("|---" * (len(tools) + 1) + "|")
     for name, found in figures.items():
         shown = (f"{found[tool]:.1f}" if found[tool] is not None else "–" for tool in tools)
@@ -72,7 +78,7 @@ def head(title: str) -> list[str]:
     return [
         f"# {title}",
         "",
-        "Written by `make bench`, all tools in one run. Figures are from one machine: "
+        "`make bench` writes this page. All figures come from one run on one machine: "
         f"{os.cpu_count()} cores, Python {platform.python_version()}, load {load:.2f} at the start.",
         "",
     ]

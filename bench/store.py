@@ -278,20 +278,20 @@ def report() -> tuple[list[str], bool]:
 
 
 def _talk_part(talk: Conversation) -> list[str]:
-    names = {"kept": "kept", "messages": "loaded as messages", "talk": "loaded as text"}
+    names = {"kept": "stored", "messages": "loaded as messages", "talk": "loaded as text"}
     medians = {name: talk.medians(what) for what, name in names.items()}
     rows = [f"| {name} | {first:.2f} | {last:.2f} | {last / first:.2f} × |" for name, (first, last) in medians.items()]
     return [
         "## A long conversation",
         "",
-        f"{talk.turns:,} turns of eight messages, each with three tools. Milliseconds a turn in the store, medians of "
-        f"the first and the last {len(talk.first)} turns; at most 1.3 × is the target.",
+        f"{talk.turns:,} turns of eight messages, each with three tools. The table shows milliseconds per turn in the "
+        f"store, as medians of the first and the last {len(talk.first)} turns (target: at most 1.3 ×).",
         "",
         "| | first | last | |",
         "|---|---|---|---|",
         *rows,
         "",
-        f"Stored of a turn beyond its text: {talk.kilobytes:.1f} KB (target: at most 12).",
+        f"Storage per turn beyond its text: {talk.kilobytes:.1f} KB (target: at most 12).",
         "",
     ]
 
@@ -301,9 +301,10 @@ def _peer_part(talk: Conversation, peer: dict[str, Any]) -> list[str]:
     last = 1000 * statistics.median(seconds[-min(_EDGE, len(seconds)) :])
     early = talk.early_size or talk.size
     return [
-        "## Beside LangGraph's SqliteSaver",
+        "## Compared with LangGraph's SqliteSaver",
         "",
-        f"- {peer['turns']} turns of the same talk: {peer['bytes'] / 1e6:,.1f} MB, {last:.0f} ms a turn at the end.",
+        f"- {peer['turns']} turns of the same conversation: {peer['bytes'] / 1e6:,.1f} MB, {last:.0f} ms per turn at "
+        "the end.",
         f"- Inkwright after {min(PEER_TURNS, talk.turns)} turns: {early / 1e6:,.1f} MB.",
         "",
     ]
@@ -318,7 +319,7 @@ def _crowd_part(found: dict[str, Any]) -> list[str]:
     return [
         "## Many turns at once",
         "",
-        f"- {found['turns']} turns in one process, {found['tokens_per_second']} tokens a second each, for "
+        f"- {found['turns']} turns in one process, {found['tokens_per_second']} tokens per second each, for "
         f"{found['seconds']:.0f} s: 95 % of the gaps between shown pieces are below {found['gap_95_ms']:.0f} ms, "
         f"99 % below {found['gap_99_ms']:.0f} ms (target: 95 % below 150).",
         f"- {found['memory_mb']:.0f} MB of memory at most (target: 600).",
@@ -329,7 +330,7 @@ def _crowd_part(found: dict[str, Any]) -> list[str]:
 def _writers_part(ended: int, problems: list[str]) -> list[str]:
     told = [f"- {problem}" for problem in problems[:10]]
     sound = f"- {PROCESSES} processes on one SQLite file for {SECONDS:.0f} s: {ended:,} turns ended"
-    well = "no error reached a person, nothing is lost, every journal is without gaps."
+    well = "users saw no error, no data was lost, and no journal has gaps."
     return ["## Many processes", "", f"{sound}; {f'{len(problems)} problems:' if problems else well}", *told, ""]
 
 

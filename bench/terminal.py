@@ -100,13 +100,13 @@ def report() -> tuple[list[str], bool]:
     lines = [
         "## The prompt",
         "",
-        f"- `inkwright chat` shows its prompt {prompt:.2f} s after it is started, median of five, warm (target: at "
+        f"- `inkwright chat` shows its prompt {prompt:.2f} s after the start (median of five, warm; target: at "
         f"most {_PROMPT_SECONDS}).",
         "",
         "## A long text",
         "",
         f"Seconds of CPU for {_CHARACTERS:,} characters in pieces of {_PIECE}, 80 columns, in colours, median of three "
-        f"(target: at most {_CPU_SECONDS:g}); at 100, 1,000 and 1,000,000 characters a second.",
+        f"(target: at most {_CPU_SECONDS:g}); at 100, 1,000 and 1,000,000 characters per second.",
         "",
         f"| | {' | '.join(_STREAMS)} |",
         "|---" * (len(_STREAMS) + 1) + "|",

@@ -206,18 +206,18 @@ def report(seeds: int, peer_seeds: int, every: int) -> list[str]:
     ways = ", ".join(f"{way} {worked.get(way, 0)} of {count}" for way, count in taken.items())
     share = f", and one task in {every}" if every > 1 else ""
     peers, before = peers_answers(peer_seeds, every)
-    stopped = [f"The run was stopped and gone on with. Before that were answered: {'; '.join(before)}.", ""]
+    stopped = [f"The run was stopped and resumed. Answered before the stop: {'; '.join(before)}.", ""]
     return [
         "## Typed values from the embedded model",
         "",
         f"40 tasks (quiz question, clarification, plan and outline, file), {seeds} seeds; peers {peer_seeds}{share}."
-        " A way without one valid answer in its first seed is not asked again."
-        " Validity and sense apart: valid nonsense is not success. Tokens are those of every try.",
+        " A method without a valid answer in its first seed is not tried again."
+        " Validity and sense are counted separately: valid nonsense is not a success. Tokens include every attempt.",
         "",
         *table([*answers, *peers]),
         "",
         *(stopped if before else []),
-        f"Ways taken by Inkwright, and how often each worked: {ways}.",
+        f"Methods used by Inkwright, and how often each worked: {ways}.",
         "",
     ]
 
@@ -238,9 +238,9 @@ def engine_report() -> list[str]:
         "## Thinking",
         "",
         f"- `think_with_retry` adds {overhead_ms():.2f} ms to the bare call.",
-        f"- 1,000 thoughts at once, a retry each: {asyncio.run(thousand_at_once()):.2f} s, none disturbed.",
-        f"- The first token of `local` comes after {wait:.2f} s at {tokens} prompt tokens (median of five).",
-        f"- While it loads and writes, the event loop is held for {1000 * gap:.0f} ms at most.",
+        f"- 1,000 concurrent calls with one retry each: {asyncio.run(thousand_at_once()):.2f} s, without interference.",
+        f"- The first token of `local` arrives after {wait:.2f} s at {tokens} prompt tokens (median of five).",
+        f"- While it loads and writes, it blocks the event loop for at most {1000 * gap:.0f} ms.",
         "",
     ]
 

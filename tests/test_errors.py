@@ -1,12 +1,13 @@
 """The tree of errors: as drawn, each with a unique code and texts in every language."""
 
+import errno
 import re
 
 import pytest
 
 from inkwright import errors
 from inkwright.errors import InkwrightError, InvalidOption, InvalidSetting, UnreadableInput
-from inkwright.i18n import LANGUAGES, Language, error_text, translate_reason
+from inkwright.i18n import LANGUAGES, Language, Reason, error_text, system_reason
 
 
 def tree(kind: type[InkwrightError]) -> list[type[InkwrightError]]:
@@ -37,13 +38,14 @@ def test_every_error_has_a_code_of_its_own() -> None:
     [
         InvalidOption(option="match_mode", value="SOME", allowed="It is 'ALL' or 'ANY'."),
         InvalidSetting(name="language", origin="$INKWRIGHT_LANGUAGE", problem="it must be one of auto, en, zh"),
-        UnreadableInput(name="reply.md", problem="No such file or directory"),
+        UnreadableInput(name="reply.md", problem=system_reason(OSError(errno.ENOENT, ""))),
     ],
 )
 def test_an_error_says_what_happened_and_what_to_do(language: str, error: InkwrightError) -> None:
     spoken: Language = "zh" if language == "zh" else "en"
     what, todo = error_text(spoken, error)
-    assert all(translate_reason(spoken, str(field)) in what + todo for field in error.fields.values())
+    shown = [field.text(spoken) if isinstance(field, Reason) else str(field) for field in error.fields.values()]
+    assert all(field in what + todo for field in shown)
     assert todo
 
 

@@ -20,8 +20,8 @@ def read_limited(source: Path | BinaryIO, limit: int, *, too_large: Reason | Non
             content = source.read(limit + 1)
     except OSError as problem:
         return system_reason(problem)
-    except ValueError as problem:  # the name holds a NUL
-        return str(problem)
+    except ValueError as problem:  # the name contains a NUL, or the stream is closed
+        return Reason("reason.name_character") if isinstance(source, Path) else str(problem)
     if len(content) > limit:
         return too_large or Reason("reason.core.too_large", limit=f"{limit:,}")
     return content

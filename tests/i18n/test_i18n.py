@@ -1,13 +1,15 @@
 """Messages: the same keys and the same fields in every language."""
 
+import errno
+import os
 import re
 import string
 from typing import Final
 
 import pytest
 
-from inkwright.errors import InkwrightError, InvalidSetting
-from inkwright.i18n import Language, Reason, error_text, language_from_environment, language_of, text
+from inkwright.errors import InkwrightError, InvalidSetting, NotFound, UnreadableFile
+from inkwright.i18n import Language, Reason, error_text, language_from_environment, language_of, system_reason, text
 from inkwright.i18n.en import MESSAGES as EN
 from inkwright.i18n.zh import MESSAGES as ZH
 from inkwright.plurals import fill_in
@@ -160,3 +162,35 @@ def test_a_reason_is_rendered_in_the_language_of_the_message_around_it() -> None
     error = InvalidSetting(name="modle", origin="a.toml", problem=reason)
     assert reason.text("zh") in error_text("zh", error)[0]
     assert str(reason) in str(error)
+
+
+@pytest.mark.parametrize(
+    "name",
+    (
+        "EACCES EADDRINUSE ECONNREFUSED ECONNRESET EDQUOT EEXIST EFBIG EHOSTUNREACH EINVAL EIO EISDIR ELOOP EMFILE "
+        "ENAMETOOLONG ENETUNREACH ENOENT ENOSPC ENOTDIR ENOTEMPTY EPERM EPIPE EROFS ETIMEDOUT"
+    ).split(),
+)
+def test_common_errors_of_the_system_are_reasons_in_both_languages(name: str) -> None:
+    number = getattr(errno, name)
+    reason = system_reason(OSError(number, "in the words of a library"))
+    assert isinstance(reason, Reason)
+    assert reason.text("en").casefold() == os.strerror(number).casefold()
+    assert not re.search("[A-Za-z]", reason.text("zh"))
+
+
+def test_an_unknown_error_of_the_system_keeps_its_own_text() -> None:
+    assert system_reason(OSError(errno.EXDEV, "Invalid cross-device link")) == "Invalid cross-device link"
+    assert system_reason(OSError("the moon is down")) == "the moon is down"
+
+
+def test_an_error_is_translated_together_with_its_reason() -> None:
+    missing = UnreadableFile(name="default", problem=system_reason(FileNotFoundError(errno.ENOENT, "")))
+    assert error_text("zh", missing)[0] == "无法读取 default：没有这个文件或文件夹。"
+    assert error_text("en", missing)[0] == "Cannot read default: no such file or directory."
+
+
+def test_text_in_the_fields_of_an_error_is_never_translated() -> None:
+    assert error_text("zh", NotFound(what_kind="项目", id="timed out"))[0] == "没有 项目 'timed out'。"
+    foreign = UnreadableFile(name="a.md", problem="Permission denied by the server")
+    assert error_text("zh", foreign)[0] == "无法读取 a.md：Permission denied by the server。"

@@ -23,6 +23,7 @@ def caused_by(cause: BaseException) -> Exception:
         (socket.gaierror(socket.EAI_NONAME, "Name or service not known"), "reason.llm.host_unknown"),
         (socket.gaierror(socket.EAI_AGAIN, "Temporary failure"), "reason.llm.host_unresolved"),
         (ExceptionGroup("many", [OSError(errno.EHOSTUNREACH, "no route")]), "reason.system.EHOSTUNREACH"),
+        (TimeoutError("timed out"), "reason.llm.no_answer_in_time"),
     ],
 )
 def test_the_cause_of_an_error_is_its_reason(cause: BaseException, key: str) -> None:

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from inkwright.errors import ModelUnknown
+from inkwright.i18n import error_text
 from inkwright.llm.model_names import ModelName, chain_text, parse_chain, parse_model_name, server_key_variable
 
 
@@ -89,3 +90,11 @@ def test_any_text_is_a_name_or_an_error_and_a_name_survives_being_written(writte
     except ModelUnknown:
         return
     assert parse_model_name(str(name)) == name
+
+
+def test_a_typo_in_a_name_is_reported_in_chinese_too() -> None:
+    with pytest.raises(ModelUnknown) as caught:
+        parse_model_name("opnai:gpt")
+    told = error_text("zh", caught.value)[0]
+    assert told.startswith("没有 'opnai:gpt' 这个模型：")
+    assert told.endswith("；是不是想写 'openai:gpt'。")

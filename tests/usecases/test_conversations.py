@@ -15,7 +15,7 @@ from inkwright.conversation.asks import Answer, QuestionAnswer
 from inkwright.conversation.attachments import Attachment
 from inkwright.conversation.turns import Asked, Message, TurnState
 from inkwright.errors import InvalidOption, UnreadableFile
-from inkwright.i18n import Language, error_text
+from inkwright.i18n import Language, Reason, error_text
 from inkwright.llm.call_log import LoggedModel, MemoryCallLog
 from inkwright.llm.scripted import ScriptLine
 from inkwright.settings import Settings, load_settings
@@ -214,7 +214,7 @@ def test_a_file_that_is_not_there_or_a_folder_or_too_large_is_reported(tmp_path:
         ("none.txt", "no such file or directory"),
         ("folder.txt", "is a directory"),
         ("large.txt", "the file is larger than 32 MB; use a part of it"),
-        ("a\0.txt", "embedded null byte"),
+        ("a\0.txt", str(Reason("reason.name_character"))),
     ):
         with pytest.raises(UnreadableFile) as caught:
             attached(MemoryAttachments(), [tmp_path / name])

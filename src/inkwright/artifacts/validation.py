@@ -11,7 +11,7 @@ from pydantic_core import ErrorDetails
 
 from inkwright.artifacts.text import one_line
 from inkwright.errors import InkwrightError, InvalidOption
-from inkwright.i18n import Language, Reason, text, translate_reason
+from inkwright.i18n import Language, Reason, text
 
 MAX_YAML_DEPTH: Final = 12
 MAX_YAML_NODES: Final = 20_000
@@ -111,7 +111,7 @@ def summarised_errors(messages: Iterable[str], language: Language) -> str:
 def error_message(one: ErrorDetails, language: Language, fields: Iterable[str] = ()) -> str:
     """Return the problem and what is allowed, in `language`. `fields` are those that are allowed there."""
     reason = error_reason(one, fields)
-    return reason.text(language) if isinstance(reason, Reason) else translate_reason(language, reason)
+    return reason.text(language) if isinstance(reason, Reason) else reason
 
 
 def error_reason(one: ErrorDetails, fields: Iterable[str] = ()) -> Reason | str:

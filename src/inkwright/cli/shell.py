@@ -7,7 +7,7 @@ from typing import BinaryIO, Final, TextIO
 
 from inkwright.errors import UnreadableFile, UnreadableInput
 from inkwright.file_reading import read_limited
-from inkwright.i18n import Language, Reason, text, translate_reason
+from inkwright.i18n import Language, Reason, text
 from inkwright.settings import COLOR, MAX_INPUT, Settings
 
 _STYLES: Final = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "cyan": "36"}
@@ -29,7 +29,7 @@ class Shell:
 
     def reason_text(self, reason: Reason | str) -> str:
         """Return a reason in the user's language."""
-        return reason.text(self.language) if isinstance(reason, Reason) else translate_reason(self.language, reason)
+        return reason.text(self.language) if isinstance(reason, Reason) else reason
 
     def say(self, line: str = "") -> None:
         """Print a line."""

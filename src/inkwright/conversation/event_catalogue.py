@@ -103,19 +103,19 @@ STREAM_PARTS: Final[dict[str, tuple[StreamPart, ...]]] = {
 
 _PAGE_HEAD: Final = """# Events
 
-Everything that a turn says while it runs. An event is kept in the journal, then shown; `--json` prints each as it is
-kept, with its number. Every core event has a `kind`, which is its name below, and a `version`, which is 1. Within a
-version fields are only added, so a field that may be missing is missing in what was kept before there was one.
+A turn reports its progress as events. An event is stored in the journal first and then shown; `--json` prints each
+stored event with its number. Every core event has a `kind`, which is its name below, and a `version`, which is 1.
+Within a version, fields are only added, so a field that may be missing is missing in older events.
 
-**In the stream** says what a web client sees of an event: parts of the AI SDK's UI message stream, in which everything
-of ours is a `data-…` part with an `id`, where there is one, and its fields under `data`. (The door that streams is not
+**In the stream** describes what a web client sees of an event: parts of the AI SDK's UI message stream. Inkwright's own
+parts are `data-…` parts with an `id`, if there is one, and their fields under `data`. (The streaming interface is not
 built yet; these are its names.)
 
-This page is made from the code by `INKWRIGHT_GOLDEN=write pytest tests/conversation`; a test compares the two."""
-_DATA_TEXT: Final = "The kinds of `data`: `name` is what stands behind `data-`, `payload` has these fields."
-_PROOF_TEXT: Final = "It is evidence: it is said of what was verified or stored, and of nothing else."
-_SHAPES_TEXT: Final = """What stands inside of events. The `kind` of an outcome is `answered`, `delivered`, `asked` or
-`failed`. `Answer` is what is answered to an ask: [Asking the person](asks.md)."""
+`INKWRIGHT_GOLDEN=write pytest tests/conversation` generates this page from the code; a test compares the two."""
+_DATA_TEXT: Final = "These are the kinds of `data`: `name` is the part after `data-`, and `payload` has these fields."
+_PROOF_TEXT: Final = "It is evidence: it is sent only for verified or stored results."
+_SHAPES_TEXT: Final = """Events contain these shapes. The `kind` of an outcome is `answered`, `delivered`, `asked` or
+`failed`. `Answer` is the answer to an ask: [Asking the person](asks.md)."""
 
 
 def core_shapes() -> tuple[type[BaseModel], ...]:

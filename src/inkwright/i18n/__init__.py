@@ -4,26 +4,20 @@ import errno
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
 from typing import Final, Literal, get_args
 
 from inkwright.errors import InkwrightError
 from inkwright.i18n.en import MESSAGES as EN
 from inkwright.i18n.zh import MESSAGES as ZH
-from inkwright.i18n.zh.error_reasons import REASONS, SYSTEM_REASONS
 from inkwright.plurals import fill_in
 
 Language = Literal["en", "zh"]
 LANGUAGES: Final[tuple[Language, ...]] = get_args(Language)
 
-_SYSTEM_REASON: Final = re.compile("|".join(map(re.escape, SYSTEM_REASONS)))
 _CATALOGUES: Final[Mapping[Language, Mapping[str, str]]] = {"en": EN, "zh": ZH}
 _HAN = re.compile("[\u3400-\u9fff\uf900-\ufaff]")
 _FILE_NAME = re.compile(r"(?<!\S)\S+\.[A-Za-z][A-Za-z0-9]{0,7}(?=[\s,;:!?)]|\.?(?:\s|$))")
 _MAX_EXAMINED = 4_000
-_FIELD = re.compile(r"\\\{(\w+)\\\}")
-_REASON_FIELDS: Final = ("allowed", "origin", "problem")
-"""The fields of errors that may contain a reason in English. The others contain input of the user."""
 
 
 @dataclass(frozen=True, slots=True, init=False)
@@ -70,39 +64,7 @@ def error_text(language: Language, error: InkwrightError) -> tuple[str, str]:
     if language == "en":
         return fill_in(error.what, error.fields), fill_in(error.todo, error.fields)
     key = f"error.{error.code}"
-    fields = {name: _translate_field(name, value, language) for name, value in error.fields.items()}
-    return text(language, f"{key}.what", **fields), text(language, f"{key}.todo", **fields)
-
-
-def _translate_field(name: str, value: object, language: Language) -> object:
-    return translate_reason(language, value) if name in _REASON_FIELDS and isinstance(value, str) else value
-
-
-def translate_reason(language: Language, written: str) -> str:
-    """Translate an English text of the system or of the program; an unknown text does not change."""
-    if language == "en":
-        return written
-    known = REASONS.get(written) or SYSTEM_REASONS.get(written)
-    if known is not None:
-        return known
-    for pattern, chinese in _reason_patterns():
-        found = pattern.fullmatch(written)
-        if found:
-            inner = {
-                name: translate_reason(language, part) for name, part in found.groupdict().items() if name == "problem"
-            }
-            return chinese.format(**found.groupdict() | inner)
-    return _SYSTEM_REASON.sub(lambda found: SYSTEM_REASONS[found[0]], written)
-
-
-@cache
-def _reason_patterns() -> tuple[tuple[re.Pattern[str], str], ...]:
-    """Return the patterns of the reasons with fields; longer ones come first, because they are more specific."""
-    with_fields = sorted((each for each in REASONS.items() if "{" in each[0]), key=lambda each: -len(each[0]))
-    return tuple(
-        (re.compile(_FIELD.sub(r"(?P<\1>.+?)", re.escape(english)), re.DOTALL), chinese)
-        for english, chinese in with_fields
-    )
+    return text(language, f"{key}.what", **error.fields), text(language, f"{key}.todo", **error.fields)
 
 
 def language_of(written: str) -> Language:

@@ -14,6 +14,8 @@ def connection_problem(error: BaseException) -> Reason | str:
         return Reason("reason.llm.host_unresolved" if is_temporary else "reason.llm.host_unknown")
     if isinstance(root, OSError) and root.errno:
         return system_reason(root)
+    if isinstance(root, TimeoutError):
+        return Reason("reason.llm.no_answer_in_time")
     return str(error) or type(error).__name__
 
 

@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import json
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import AsyncIterator, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
@@ -137,33 +137,33 @@ def _is_usable(model: object) -> bool:
     return model.isprintable() and not set(model) & set(" ,，") and is_chat_model(model)
 
 
+_UNCOMPRESSED: Final = {"Accept-Encoding": "identity"}
+"""A compressed list could unpack to any size."""
+
+
 async def _get_json(port: int, path: str) -> Any:
-    """Fetch JSON from a local port; None if it is missing, invalid or too slow."""
-    with contextlib.suppress(OSError, ValueError, RecursionError, EOFError, asyncio.LimitOverrunError):
-        async with asyncio.timeout(PROBE_SECONDS):
-            return json.loads(await _get_body(port, path))
+    """Fetch JSON from a local port; None if it is missing, invalid, too large or too slow."""
+    import httpx2  # noqa: PLC0415 - slow to import, and needed only where servers are looked for
+
+    with contextlib.suppress(httpx2.HTTPError, TimeoutError, ValueError, RecursionError):
+        async with (
+            asyncio.timeout(PROBE_SECONDS),
+            # A proxy from the environment must not be used for requests to this machine.
+            httpx2.AsyncClient(timeout=PROBE_SECONDS, trust_env=False, headers=_UNCOMPRESSED) as client,
+            client.stream("GET", f"http://127.0.0.1:{port}{path}") as response,
+        ):
+            if response.status_code == httpx2.codes.OK:
+                return json.loads(await _limited_body(response.aiter_raw()))
     return None
 
 
-async def _get_body(port: int, path: str) -> bytes:
-    """Fetch the body of a plain GET. In HTTP/1.0 the end of the connection is the end of the body."""
-    reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    try:
-        writer.write(f"GET {path} HTTP/1.0\r\nHost: 127.0.0.1:{port}\r\nAccept: application/json\r\n\r\n".encode())
-        head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").lower()
-        status, *headers = head.split("\r\n")
-        if status.split()[1:2] != ["200"]:
-            raise ValueError(f"unexpected status {status[:40]}")
-        announced = next((line.partition(":")[2] for line in headers if line.startswith("content-length:")), "")
-        body = bytearray()
-        length = int(announced) if announced.strip() else None
-        while (length is None or len(body) < length) and (chunk := await reader.read(65_536)):
-            body += chunk
-            if len(body) > _MAX_BYTES:
-                raise ValueError("too large for a list of models")
-        return bytes(body)
-    finally:
-        writer.close()
+async def _limited_body(chunks: AsyncIterator[bytes]) -> bytes:
+    body = bytearray()
+    async for chunk in chunks:
+        body += chunk
+        if len(body) > _MAX_BYTES:
+            raise ValueError("too large for a list of models")
+    return bytes(body)
 
 
 _LIST_SECONDS: Final = 10.0

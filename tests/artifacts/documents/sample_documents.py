@@ -1,4 +1,4 @@
-"""Documents for the tests, ways to read them back, and ways to spoil them."""
+"""Sample documents for the tests, and functions that read them back or damage them."""
 
 import base64
 import io
@@ -54,7 +54,7 @@ In the sea, with $v = 0$.
 
 
 def picture(width: int = 60, height: int = 40, form: str = "PNG") -> bytes:
-    """A small picture of two colours."""
+    """Return a small picture in two colours."""
     image = Image.new("RGB", (width, height), "white")
     image.paste((20, 80, 160), (0, 0, width // 2, height))
     made = io.BytesIO()
@@ -75,12 +75,12 @@ def document(body: str, **fields: object) -> DocumentSpec:
 
 @lru_cache(maxsize=8)
 def river(form: DocumentFormat) -> Draft:
-    """The river as a file; made once, as nobody can change it."""
+    """Return the sample document as a file, built once."""
     return build_document(read_document(RIVER), form, files={"drop.png": DROP})
 
 
 def with_content(draft: Draft, content: bytes) -> Draft:
-    """The draft with another main file."""
+    """Return the draft with another main file."""
     return Draft(draft.kind, draft.name, draft.title, {draft.name: content})
 
 
@@ -98,7 +98,7 @@ def zipped(parts: Mapping[str, bytes]) -> bytes:
 
 
 def with_changed_part(draft: Draft, part: str, change: Callable[[bytes], bytes]) -> Draft:
-    """The .docx with one part changed; the change must change something."""
+    """Return the .docx with one part changed. The change must have an effect."""
     parts = parts_of(draft.main)
     changed = change(parts[part])
     assert changed != parts[part]
@@ -106,7 +106,7 @@ def with_changed_part(draft: Draft, part: str, change: Callable[[bytes], bytes])
 
 
 def docx_text(content: bytes) -> str:
-    """Every text of a document, formulas and notes included, without numbers of lists and edges of pages."""
+    """Return the text of a document with formulas and footnotes, without list numbers, headers and footers."""
     parts = parts_of(content)
     found: list[str] = []
     for name in ("word/document.xml", "word/footnotes.xml"):
@@ -115,7 +115,7 @@ def docx_text(content: bytes) -> str:
 
 
 def pdf_text(content: bytes) -> str:
-    """Every text of a PDF, the edges of its pages left out."""
+    """Return the text of a PDF without headers and footers."""
     found: list[str] = []
     with pypdfium2.PdfDocument(content) as pdf:
         for page in pdf:
@@ -125,7 +125,7 @@ def pdf_text(content: bytes) -> str:
 
 
 def letters(text: str) -> Counter[str]:
-    """The letters of a text, each as often as it comes, whatever stands between them."""
+    """Count the letters of a text, ignoring everything else."""
     plain = unicodedata.normalize("NFKC", text)
     return Counter(char for char in plain if char.isalpha())
 

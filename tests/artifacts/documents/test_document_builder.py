@@ -1,4 +1,4 @@
-"""Documents as files: the same content in Word and PDF, whatever the source holds, and nothing read on the way."""
+"""Tests of whole documents: Word and PDF have the same content, and no other files are read."""
 
 import asyncio
 import re
@@ -39,7 +39,7 @@ def both(spec: DocumentSpec) -> tuple[Draft, Draft]:
 
 
 def lacking(spec: DocumentSpec, text: str) -> list[str]:
-    """The words of the source that the text lacks, whatever breaks its lines."""
+    """Return the words of the source that are missing in the text, ignoring line breaks."""
     blocks = prepare_document(spec, FILES).blocks
     flat = re.sub(r"[\s\u00a0\u00ad\ufffe\x02-]", "", text)
     said = [word for node in walk(blocks) if node["t"] == "Str" for word in node["c"].split()]
@@ -47,7 +47,7 @@ def lacking(spec: DocumentSpec, text: str) -> list[str]:
 
 
 def same(word: Draft, pdf: Draft, spec: DocumentSpec) -> None:
-    """Every letter of one is in the other. A table that goes over pages repeats its head; nothing else comes twice."""
+    """Whether both have the same letters. Only the head of a table that spans pages may be repeated."""
     in_word, in_pdf = letters(docx_text(word.main)), letters(pdf_text(pdf.main))
     heads = letters(
         "".join(node_text(node["c"][3]) for node in walk(prepare_document(spec, FILES).blocks) if node["t"] == "Table")
@@ -60,7 +60,7 @@ def same(word: Draft, pdf: Draft, spec: DocumentSpec) -> None:
 
 
 @pytest.mark.parametrize("path", GALLERY, ids=lambda path: path.name)
-def test_the_gallery_says_the_same_in_both_and_passes_every_check(path: Path) -> None:
+def test_the_gallery_is_the_same_in_both_formats_and_passes_every_check(path: Path) -> None:
     spec = read_document(path.read_text(encoding="utf-8")).model_copy(update={"toc": False})
     word, pdf = both(spec)
     assert [*check_docx(word), *check_pdf(pdf), *check_tex(build_document(spec, "tex"))] == []
@@ -70,18 +70,18 @@ def test_the_gallery_says_the_same_in_both_and_passes_every_check(path: Path) ->
     assert lacking(spec, pdf_text(pdf.main)) == []
 
 
-def test_the_river_says_the_same_in_both() -> None:
+def test_the_river_is_the_same_in_both_formats() -> None:
     word, pdf = docx_text(river("docx").main), pdf_text(river("pdf").main)
     assert letters(word) == letters(pdf)
 
 
-def test_the_same_source_is_the_same_bytes() -> None:
+def test_the_same_source_gives_the_same_bytes() -> None:
     spec = read_document(RIVER)
     for form in get_args(DocumentFormat):
         assert build_document(spec, form, files=FILES).main == build_document(spec, form, files=FILES).main
 
 
-def test_a_moment_can_be_given() -> None:
+def test_a_creation_time_can_be_given() -> None:
     made = build_document(document("x"), "docx", made_at=datetime(2026, 3, 1, 12, tzinfo=UTC))
     assert b"2026-03-01T12:00:00Z" in __import__("zipfile").ZipFile(__import__("io").BytesIO(made.main)).read(
         "docProps/core.xml"
@@ -105,7 +105,7 @@ HOSTILE = [
 
 
 @pytest.mark.parametrize("text", HOSTILE)
-def test_code_in_any_field_comes_out_as_text(text: str) -> None:
+def test_code_in_any_field_becomes_text(text: str) -> None:
     spec = document(
         f"`{text}`\n\n```\n{text}\n```\n\n[link](https://example.org/{text.replace(' ', '').replace('{', '%7B')})",
         title=f"T {text}",
@@ -133,7 +133,7 @@ def test_code_in_any_field_comes_out_as_text(text: str) -> None:
     ],
     ids=["emoji", "right to left", "invisible"],
 )
-def test_characters_that_cannot_be_shown_are_told(body: str, word: list[str], pdf: list[str]) -> None:
+def test_characters_that_cannot_be_shown_are_reported(body: str, word: list[str], pdf: list[str]) -> None:
     made = both(document(body))
     assert [each.severity for each in check_docx(made[0])] == word
     assert [each.severity for each in check_pdf(made[1])] == pdf
@@ -196,7 +196,7 @@ def documents(draw: st.DrawFn) -> DocumentSpec:
 
 
 def judge(spec: DocumentSpec) -> Draft:
-    """Both formats pass their checks and say the same; the Word document is handed on, to be looked at."""
+    """Check that both formats pass their checks and agree, and return the Word document."""
     word, pdf = both(spec)
     assert [each.message("en") for each in (*check_docx(word), *check_pdf(pdf))] == []
     same(word, pdf, spec)
@@ -205,12 +205,12 @@ def judge(spec: DocumentSpec) -> Draft:
 
 @settings(max_examples=10, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 @given(documents())
-def test_any_document_is_whole_in_both_formats(spec: DocumentSpec) -> None:
+def test_any_document_is_complete_in_both_formats(spec: DocumentSpec) -> None:
     judge(spec)
 
 
 @pytest.mark.soak
-def test_a_hundred_documents_are_whole_as_they_are_shown(office: Office) -> None:
+def test_a_hundred_documents_are_complete_when_rendered(office: Office) -> None:
     made: list[Draft] = []
 
     @settings(max_examples=100, suppress_health_check=[*HealthCheck])
@@ -226,7 +226,7 @@ def test_a_hundred_documents_are_whole_as_they_are_shown(office: Office) -> None
         assert [char for page in read_pdf_pages(pdf) for char in page.chars if char.box.beyond(page.box) > 2] == []
 
 
-def test_the_gallery_is_whole_as_it_is_shown(office: Office) -> None:
+def test_the_gallery_is_complete_when_rendered(office: Office) -> None:
     drafts = [build_document(read_document(path.read_text(encoding="utf-8")), "docx") for path in GALLERY]
     seen = asyncio.run(office.pdfs([OfficeFile(".docx", draft.main) for draft in drafts]))
     assert len(seen) == 8

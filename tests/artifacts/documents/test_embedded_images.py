@@ -1,4 +1,4 @@
-"""Pictures: those that are handed along or held in the text, opened first; nothing is fetched."""
+"""Tests of embedded pictures: they come from the caller or from data URIs, and nothing is downloaded."""
 
 import base64
 import io
@@ -25,17 +25,17 @@ def opened(target: str, wanted: str = "", **files: bytes) -> EmbeddedImage:
 
 
 def claimed(width: int, height: int) -> bytes:
-    """A PNG that claims to be so large."""
+    """Return a PNG that claims to have this size."""
     head = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
     chunk = b"IHDR" + head
     return b"\x89PNG\r\n\x1a\n" + struct.pack(">I", 13) + chunk + struct.pack(">I", zlib.crc32(chunk))
 
 
-def test_a_file_that_is_handed_along_is_taken_as_it_is() -> None:
+def test_a_file_from_the_caller_is_used_unchanged() -> None:
     assert opened("drop.png", drop_png=DROP) == EmbeddedImage("picture-1.png", DROP, 1.39, 0.92)
 
 
-def test_a_picture_in_the_text_is_taken() -> None:
+def test_a_picture_in_the_text_is_used() -> None:
     jpeg = picture(form="JPEG")
     made = opened(data_uri(jpeg, "image/jpeg"))
     assert (made.name, made.content) == ("picture-1.jpg", jpeg)
@@ -43,7 +43,7 @@ def test_a_picture_in_the_text_is_taken() -> None:
 
 
 @pytest.mark.parametrize("form", ["GIF", "WEBP", "BMP"])
-def test_other_forms_become_png(form: str) -> None:
+def test_other_formats_become_png(form: str) -> None:
     made = opened("x", x=picture(form=form))
     assert (made.name, Image.open(io.BytesIO(made.content)).format) == ("picture-1.png", "PNG")
 
@@ -58,7 +58,7 @@ def test_a_drawing_becomes_a_picture() -> None:
 @pytest.mark.parametrize(
     ("wanted", "width"), [("50%", 8.1), ("4cm", 4.0), ("30mm", 3.0), ("1in", 2.54), ("500%", 16.2), ("rubbish", 1.39)]
 )
-def test_it_is_as_wide_as_wanted_within_the_line(wanted: str, width: float) -> None:
+def test_it_has_the_given_width_within_the_line(wanted: str, width: float) -> None:
     assert opened("x", wanted, x=DROP).width == width
 
 
@@ -67,7 +67,7 @@ def test_a_tall_picture_fits_the_page() -> None:
 
 
 def twelve_levels() -> str:
-    """Each level shows the one below ten times."""
+    """Return a drawing in which each level repeats the one below ten times."""
     made = ['<g id="a0"><rect width="1" height="1"/></g>']
     for level in range(1, 12):
         use = f'<use xlink:href="#a{level - 1}"/>'
@@ -95,16 +95,16 @@ def twelve_levels() -> str:
     ],
     ids=lambda value: str(value)[:30],
 )
-def test_what_is_not_there_or_broken_is_told_and_nothing_is_read(target: str, told: str) -> None:
+def test_a_missing_or_broken_picture_is_rejected_and_nothing_is_read(target: str, told: str) -> None:
     with pytest.raises(InvalidOption, match=told):
         opened(target)
 
 
-def test_there_is_an_end_to_pictures() -> None:
+def test_the_number_of_pictures_is_limited() -> None:
     album = EmbeddedImages({f"{number}.png": DROP for number in range(61)}, "en")
     for number in range(60):
         album.picture(f"{number}.png", "")
-    with pytest.raises(InvalidOption, match="at most 60 pictures"):
+    with pytest.raises(InvalidOption, match="at most 60 images"):
         album.picture("60.png", "")
 
 

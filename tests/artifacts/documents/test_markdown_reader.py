@@ -1,4 +1,4 @@
-"""The body of a document: Markdown as people and models write it, with nothing raw left in it."""
+"""Tests of the Markdown reader: it accepts what people and models write and leaves no raw markup."""
 
 import time
 
@@ -35,7 +35,7 @@ def kinds(markdown: str) -> list[str]:
         ("@name wrote", []),
     ],
 )
-def test_what_people_write_is_understood(markdown: str, expected: list[str]) -> None:
+def test_common_markdown_is_understood(markdown: str, expected: list[str]) -> None:
     assert kinds(markdown) == expected
 
 
@@ -52,7 +52,7 @@ def test_what_people_write_is_understood(markdown: str, expected: list[str]) -> 
         "<sub>never closed",
     ],
 )
-def test_what_could_run_comes_out_as_text(markdown: str) -> None:
+def test_active_content_becomes_text(markdown: str) -> None:
     blocks = read_body(markdown, "en")
     assert not [node for node in walk(blocks) if node["t"].startswith("Raw")]
     plain = node_text(blocks).replace(" ", "").replace("“", '"').replace("”", '"').replace("‘", "'").replace("’", "'")
@@ -69,12 +69,12 @@ def test_lines_of_chinese_join_without_a_space() -> None:
     [
         (">" * 200 + " x", "too deep"),
         ("\n".join("  " * level + "- a" for level in range(60)), "too deep"),
-        ("a " * 150_000, "more than 200000 pieces"),
+        ("a " * 150_000, "more than 200000 elements"),
         (f"${'x' * 5_000}$", "at most 4000 characters"),
         ("1. a\n\n    ::: answer\n    :::\n", "colon block"),
     ],
 )
-def test_what_is_too_deep_or_too_much_is_told(markdown: str, told: str) -> None:
+def test_a_body_that_is_too_deep_or_too_large_is_rejected(markdown: str, told: str) -> None:
     with pytest.raises(InvalidOption, match=told):
         read_body(markdown, "en")
 
@@ -98,7 +98,7 @@ def test_many_open_brackets_are_refused_before_pandoc_sees_them(sign: str, monke
         "1. one\n\n   ```\n   " + "[" * 100 + "\n   ```\n",
     ],
 )
-def test_brackets_that_are_closed_coded_escaped_or_few_stay(body: str) -> None:
+def test_closed_escaped_and_few_brackets_are_accepted(body: str) -> None:
     assert not has_too_many_open_brackets(body)
 
 
@@ -127,7 +127,7 @@ PAGE = """<!DOCTYPE html><html><head><title>t</title><style>p { color: red }</st
 <pre><code>x = "&lt;b&gt;"</code></pre><p>1 &lt; 2 &amp; # no heading</p></div></body></html>"""
 
 
-def test_what_a_page_says_is_kept_and_what_runs_is_dropped() -> None:
+def test_the_text_of_a_page_is_kept_and_its_scripts_are_dropped() -> None:
     blocks = read_body(markdown_from_html(PAGE), "en")
     said = node_text(blocks)
     for part in (
@@ -149,6 +149,6 @@ def test_what_a_page_says_is_kept_and_what_runs_is_dropped() -> None:
     assert [kinds.count(kind) for kind in ("Header", "Table", "Math", "Subscript", "OrderedList")] == [1, 1, 1, 1, 1]
 
 
-def test_text_that_is_no_page_is_a_paragraph() -> None:
+def test_plain_text_is_a_paragraph() -> None:
     assert markdown_from_html("just words") == "just words\n"
     assert markdown_from_html("<script>x</script>").strip() == ""

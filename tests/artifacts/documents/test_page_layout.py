@@ -1,4 +1,4 @@
-"""The head of a document: fields with labels, two short ones in a row, and what a pupil fills in."""
+"""Tests of the page layout: labelled fields, two short ones in a row, and the blanks of a worksheet."""
 
 from inkwright.artifacts.documents.page_layout import (
     BlankField,
@@ -22,13 +22,13 @@ def test_fields_have_labels_in_the_language_of_the_document() -> None:
     ]
 
 
-def test_short_fields_stand_two_in_a_row() -> None:
+def test_short_fields_come_two_in_a_row() -> None:
     one, two, three = HeaderField("a", ("1",)), HeaderField("b", ("2",)), HeaderField("c", ("3",))
     long, many = HeaderField("d", ("long " * 20,)), HeaderField("e", ("1", "2"))
     assert field_rows([one, two, long, three, many]) == [(one, two), (long,), (three,), (many,)]
 
 
-def test_a_worksheet_has_room_for_name_class_date_and_score() -> None:
+def test_a_worksheet_has_blanks_for_name_class_date_and_score() -> None:
     spec = document("x", kind="worksheet", fields={"score": "30", "instructions": "Write.", "time": "40 minutes"})
     assert blank_fields(spec) == [
         BlankField("Name", 4.2),
@@ -40,7 +40,7 @@ def test_a_worksheet_has_room_for_name_class_date_and_score() -> None:
     assert header_fields(spec) == [HeaderField("Time", ("40 minutes",))]
 
 
-def test_a_long_title_is_cut_where_it_runs_along_the_pages() -> None:
+def test_a_long_title_is_shortened_in_the_page_header() -> None:
     assert running_title(document("x", title="Rivers")) == "Rivers"
     cut = running_title(document("x", title="河" * 300))
     assert cut.endswith("河…")

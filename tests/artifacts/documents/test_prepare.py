@@ -1,4 +1,4 @@
-"""The tree that is set: anchors, captions, numbers, columns, answers, contents."""
+"""Tests of prepared documents: anchors, captions, numbers, columns, answers, contents."""
 
 import pytest
 
@@ -19,7 +19,7 @@ def test_everything_is_counted() -> None:
     assert made.headings == [(1, "part-1", "Where they begin"), (1, "part-2", "Where they end")]
 
 
-def test_the_fields_of_a_head_are_a_table_too() -> None:
+def test_header_fields_are_a_table_too() -> None:
     assert of("Text.", kind="lesson_plan", fields={"grade": "5"}).facts.tables == 1
 
 
@@ -37,7 +37,7 @@ def test_headings_begin_at_the_first_level_and_are_numbered_on_request() -> None
     assert [(level, title) for level, _, title in made.headings] == [(1, "1 A"), (2, "1.1 B"), (2, "1.2 C"), (1, "2 D")]
 
 
-def test_a_link_into_the_document_finds_its_place() -> None:
+def test_a_link_into_the_document_finds_its_target() -> None:
     made = of("## A b\n\n[x](#a-b) [web](https://example.org) [mail](mailto:a@example.org)")
     assert [node["c"][2][0] for node in walk(made.blocks) if node["t"] == "Link"] == [
         "#part-1",
@@ -47,12 +47,12 @@ def test_a_link_into_the_document_finds_its_place() -> None:
 
 
 @pytest.mark.parametrize("target", ["javascript:alert(1)", "file:///etc/passwd", "../notes.md", "vbscript:x"])
-def test_of_a_link_to_anywhere_else_the_words_stay(target: str) -> None:
+def test_a_link_to_anywhere_else_becomes_text(target: str) -> None:
     made = of(f"see [here]({target})")
     assert (node_text(made.blocks), [node for node in walk(made.blocks) if node["t"] == "Link"]) == ("see here", [])
 
 
-def test_columns_fit_the_line_whatever_stands_in_them() -> None:
+def test_columns_always_fit_the_line() -> None:
     long = "Donaudampfschifffahrtsgesellschaftskapitän"
     for count in (1, 3, 8, 16):
         row = f"|{'|'.join([long] * count)}|\n"
@@ -75,14 +75,14 @@ def answers(made: PreparedDocument) -> list[tuple[str, str]]:
     return [(attribute_value(each, "lines"), attribute_value(each, "box")) for each in divs]
 
 
-def test_tasks_get_lines_unless_they_have_choices_or_room_of_their_own() -> None:
+def test_tasks_get_lines_unless_they_have_options_or_answer_space() -> None:
     body = "1. open\n2. choose\n\n   - a\n   - b\n3. draw\n\n   ::: {.answer box=5}\n   :::\n"
     assert answers(of(body, kind="worksheet", answer_lines=2)) == [("2", ""), ("", "5")]
     assert answers(of(body, kind="plain", answer_lines=2)) == [("", "5")]
 
 
 @pytest.mark.parametrize("room", ["lines=0", "lines=13", "lines=x", "box=21", "box=٣", "lines=99999999999999999999"])
-def test_room_for_an_answer_has_bounds(room: str) -> None:
+def test_answer_space_is_limited(room: str) -> None:
     with pytest.raises(InvalidOption, match="lines=1 to lines=12, or box=1 to box=20"):
         of(f"Task.\n\n::: {{.answer {room}}}\n:::\n")
 
@@ -108,18 +108,18 @@ def test_long_documents_and_reports_have_contents(body: str, fields: dict[str, o
     [
         ("", "has no content"),
         (" \n\u200b\n<!-- only a comment -->", "has no content"),
-        ("[a](#nowhere)", "is called #nowhere"),
+        ("[a](#nowhere)", "no element named #nowhere"),
         ("|" + "a|" * 17 + "\n|" + "---|" * 17 + "\n|" + "b|" * 17, "at most 16 columns"),
         ("![x](/etc/hostname)", "This image does not exist"),
-        ("$\\frac{$", "cannot be read"),
+        ("$\\frac{$", "cannot be parsed"),
     ],
 )
-def test_what_cannot_be_set_is_told(body: str, told: str) -> None:
+def test_content_that_cannot_be_typeset_is_rejected(body: str, told: str) -> None:
     with pytest.raises(InvalidOption, match=told):
         of(body)
 
 
-def test_what_cannot_be_set_is_told_in_the_language_of_the_document() -> None:
+def test_a_rejection_is_in_the_language_of_the_document() -> None:
     with pytest.raises(InvalidOption, match="文档里没有名为 #甲 的部分"):
         of("[一](#甲)", language="zh")
 
@@ -134,6 +134,6 @@ def test_a_new_page_begins_between_blocks_and_nowhere_else() -> None:
 
 
 @pytest.mark.parametrize("long", ["word " * 400, "line\n\n" * 40, "![A](drop.png)\n\n"])
-def test_what_may_be_longer_than_a_page_is_not_held_together(long: str) -> None:
+def test_content_that_may_exceed_a_page_is_not_kept_together(long: str) -> None:
     assert divs(of("::: {.whole}\nA task.\n\n- [ ] a\n- [ ] b\n:::")) == ["whole"]
     assert divs(of(f"::: {{.whole}}\n{long}\n:::")) == []

@@ -1,4 +1,4 @@
-"""Sections of a Markdown text: found by their headings, changed without touching the rest."""
+"""Tests of sections: they are found by heading and edited without changing the rest."""
 
 import pytest
 from hypothesis import given
@@ -53,7 +53,7 @@ Sea.
 """
 
 
-def test_headings_are_found_and_what_looks_like_one_is_not() -> None:
+def test_headings_are_found_and_lookalikes_are_not() -> None:
     assert [(each.heading, each.level, each.path) for each in sections_of(SOURCE)] == [
         ("1. Where they begin", 1, ("1. Where they begin",)),
         ("Ice", 3, ("1. Where they begin", "Ice")),
@@ -79,7 +79,7 @@ def test_headings_are_found_and_what_looks_like_one_is_not() -> None:
         (">", []),
     ],
 )
-def test_a_section_is_found_by_what_a_person_calls_it(wanted: str, found: list[str]) -> None:
+def test_a_section_is_found_by_any_common_name(wanted: str, found: list[str]) -> None:
     assert [each.heading for each in find_sections(SOURCE, wanted)] == found
 
 
@@ -89,7 +89,7 @@ def test_chinese_headings_are_found_with_and_without_their_numbers() -> None:
     assert [each.heading for each in find_sections(source, "一、教学目标")] == ["一、教学目标"]
 
 
-def test_headings_that_stand_twice_are_listed_with_those_around_them() -> None:
+def test_repeated_headings_are_listed_with_their_paths() -> None:
     source = "# A\n\n## End\n\nx\n\n# B\n\n## End\n\ny\n"
     assert heading_paths(source) == ["A", "A > End", "B", "B > End"]
     assert [each.path for each in find_sections(source, "B > End")] == [("B", "End")]
@@ -110,7 +110,7 @@ def test_a_section_is_changed(action: SectionAction) -> None:
     assert edit_section(source, section, action, "\nnew\n\n") == ACTIONS[action]
 
 
-def test_a_text_with_a_heading_of_its_own_replaces_the_heading_too() -> None:
+def test_a_text_with_its_own_heading_replaces_the_heading_too() -> None:
     source = "# A\n\none\n\n# C\n\nthree"
     (section,) = find_sections(source, "A")
     assert edit_section(source, section, "replace", "# Z\n\nnew") == "# Z\n\nnew\n\n# C\n\nthree"
@@ -120,7 +120,7 @@ WORKSHEET = "## Gaps\n\nFill in.\n\n::: {.newpage}\n:::\n\n## Key\n\nOne.\n"
 
 
 @pytest.mark.parametrize("new", ["Other gaps.", "## More gaps\n\nOther gaps."])
-def test_the_page_on_which_a_section_begins_is_its_own(new: str) -> None:
+def test_a_section_keeps_its_page_break(new: str) -> None:
     [gaps, key] = sections_of(WORKSHEET)
     assert edit_section(WORKSHEET, gaps, "replace", new).endswith(
         "Other gaps.\n\n::: {.newpage}\n:::\n\n## Key\n\nOne.\n"
@@ -130,7 +130,7 @@ def test_the_page_on_which_a_section_begins_is_its_own(new: str) -> None:
     assert edit_section(WORKSHEET, key, "delete") == "## Gaps\n\nFill in.\n\n"
 
 
-def test_a_mark_of_a_new_page_that_stands_before_no_heading_belongs_to_the_text_around_it() -> None:
+def test_a_page_break_without_a_heading_belongs_to_the_text_around_it() -> None:
     source = "## Gaps\n\n::: {.newpage}\n:::\n\nWords.\n\n## Key\n\nOne.\n"
     assert [source[each.start : each.body] for each in sections_of(source)] == ["## Gaps\n", "## Key\n"]
 
@@ -145,7 +145,7 @@ def test_a_heading_at_the_very_end_has_an_empty_section() -> None:
 @given(
     st.lists(st.sampled_from([*"abc\n#>`~-= |", "# ", "```\n", "\n\n", "## B\n", "雨", "\r\n"]), max_size=30), st.data()
 )
-def test_what_is_around_a_section_stays_to_the_letter(pieces: list[str], data: st.DataObject) -> None:
+def test_the_text_around_a_section_stays_unchanged(pieces: list[str], data: st.DataObject) -> None:
     source = "".join(pieces)
     every = sections_of(source)
     if not every:
@@ -164,7 +164,7 @@ def test_the_chunks_of_a_text_are_the_text(source: str) -> None:
     assert "".join(join_chunks(chunks).split()) == "".join(source.split())
 
 
-def test_chunks_are_the_largest_sections_and_what_stands_before_them() -> None:
+def test_chunks_are_the_top_level_sections_and_the_text_before_them() -> None:
     source = "Hello\n\n## A\n\none\n\n### B\n\ntwo\n\n## C\n\nthree\n"
     assert split_into_chunks(source) == [
         SectionChunk("", "Hello\n\n"),
@@ -179,7 +179,7 @@ def test_chunks_are_the_largest_sections_and_what_stands_before_them() -> None:
     ("new", "is_left"),
     [("fine", True), ("```\nopen", False), ("~~~~\nopen", False), ("```\nclosed\n```", True), ("### under it", True)],
 )
-def test_a_text_that_swallows_the_rest_is_seen(new: str, is_left: bool) -> None:
+def test_a_text_that_hides_the_rest_is_detected(new: str, is_left: bool) -> None:
     source = "# A\n\none\n\n# C\n\nthree\n"
     (section,) = find_sections(source, "A")
     assert keeps_other_sections(source, section, edit_section(source, section, "replace", new)) is is_left

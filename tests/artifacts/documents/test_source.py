@@ -1,4 +1,4 @@
-"""What a document says: front matter, titles, languages, budgets."""
+"""Tests of document sources: front matter, titles, languages, limits."""
 
 import json
 
@@ -35,12 +35,12 @@ Text.
     )
 
 
-def test_a_first_heading_is_the_title_where_no_other_is_given() -> None:
+def test_the_first_heading_is_the_default_title() -> None:
     spec = read_document("# Rivers *and* lakes\n\nText.")
     assert (spec.title, spec.body) == ("Rivers and lakes", "\nText.")
 
 
-def test_the_first_words_are_the_title_where_there_is_no_heading() -> None:
+def test_the_first_words_are_the_title_without_a_heading() -> None:
     spec = read_document("Dear all,\nthe garden is open.")
     assert (spec.title, spec.body) == ("Dear all,", "Dear all,\nthe garden is open.")
 
@@ -74,7 +74,7 @@ def test_a_spec_reads_the_same_from_json_and_yaml() -> None:
     assert read_document(given_json, "json") == read_document(given_yaml, "yaml")
 
 
-def test_there_is_a_json_schema_with_the_budgets() -> None:
+def test_there_is_a_json_schema_with_the_limits() -> None:
     schema = DocumentSpec.model_json_schema()
     assert schema["properties"]["body"]["maxLength"] == 200_000
     assert schema["properties"]["title"]["maxLength"] == 300
@@ -103,7 +103,7 @@ def test_there_is_a_json_schema_with_the_budgets() -> None:
         (f'{{"title": "{"x" * 500_000}"}}', "json", "source"),
     ],
 )
-def test_what_breaks_a_budget_or_is_unknown_is_told(source: str, form: SourceFormat, option: str) -> None:
+def test_unknown_keys_and_exceeded_limits_are_rejected(source: str, form: SourceFormat, option: str) -> None:
     with pytest.raises(InvalidOption) as told:
         read_document(source, form)
     assert str(told.value.fields["option"]).startswith(option)

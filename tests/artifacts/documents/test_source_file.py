@@ -1,4 +1,4 @@
-"""The source that is kept beside a document: it describes the same document again."""
+"""Tests of the source file saved with a document: it describes the same document."""
 
 import pytest
 
@@ -10,12 +10,12 @@ from inkwright.errors import InvalidOption
 
 
 @pytest.mark.parametrize("title", ["Rivers", "河流：“长江”", 'a "b": c # d', "- x", "'", "{a}", "12", "true", "~"])
-def test_a_title_of_whatever_kind_comes_back(title: str) -> None:
+def test_any_title_is_read_back(title: str) -> None:
     spec = read_document(source_text(title, "report", None, "## A\n\nWords.\n"))
     assert (spec.title, spec.kind, spec.body.strip()) == (title, "report", "## A\n\nWords.")
 
 
-def test_the_head_of_the_content_is_taken_over_but_for_what_is_given() -> None:
+def test_front_matter_of_the_content_is_kept_except_for_the_given_keys() -> None:
     head = ["title: Other", "kind: plain", "grade: 5", "objectives: [a, b]", "date: 2026-11-15"]
     content = "\r\n".join(["---", *head, "---", "", "# Rivers", "", "Words.", ""])
     source = source_text("Rivers", "lesson_plan", "en", content)
@@ -28,22 +28,22 @@ def test_the_head_of_the_content_is_taken_over_but_for_what_is_given() -> None:
     )
 
 
-def test_a_first_heading_that_says_something_else_stays() -> None:
+def test_a_first_heading_that_differs_from_the_title_stays() -> None:
     assert source_text("Rivers", "plain", None, "# Springs\n\nx").endswith("# Springs\n\nx")
     assert source_text("Rivers", "plain", None, "Hello\n\n# Rivers\n\nx").endswith("Hello\n\n# Rivers\n\nx")
 
 
-def test_a_head_that_is_none_is_told() -> None:
+def test_invalid_front_matter_is_rejected() -> None:
     with pytest.raises(InvalidOption, match="front matter"):
         source_text("Rivers", "plain", None, "---\n- a\n---\n\nx")
 
 
-def test_the_source_stands_beside_the_document_and_nothing_else_may() -> None:
+def test_the_source_is_the_only_other_file_of_a_document() -> None:
     source = source_text("Rivers", "plain", "en", "Words.\n")
     draft = attach_source(build_document(read_document(source), "docx"), source, "mine.docx")
     assert sorted(draft.files) == ["mine.docx", SOURCE_NAME]
     assert check_docx(draft) == []
     broken = type(draft)(draft.kind, draft.name, draft.title, {**draft.files, SOURCE_NAME: b"\xff\xfe"})
     assert [each.message("en") for each in check_docx(broken)] == [
-        "A document is one file; source.md came with it and is not checked."
+        "A document is a single file. The extra file source.md was not checked."
     ]

@@ -1,4 +1,4 @@
-"""Formulas as pictures: real ones are drawn, and hostile ones neither read nor run anything."""
+"""Tests of formulas as images: valid ones are drawn, hostile ones read and run nothing."""
 
 import io
 
@@ -17,7 +17,7 @@ from inkwright.artifacts.math.formula_images import formula_image
         r"6\,\mathrm{CO_2} + 6\,\mathrm{H_2O} \xrightarrow{\text{光}} \mathrm{C_6H_{12}O_6}",
     ],
 )
-def test_a_formula_is_drawn_on_nothing(tex: str) -> None:
+def test_a_formula_is_drawn_on_a_transparent_background(tex: str) -> None:
     content = formula_image(tex, "112233")
     assert content is not None
     with Image.open(io.BytesIO(content)) as picture:
@@ -38,7 +38,7 @@ def test_a_formula_is_drawn_on_nothing(tex: str) -> None:
         "",
     ],
 )
-def test_what_is_no_formula_is_none(tex: str) -> None:
+def test_an_invalid_formula_has_no_image(tex: str) -> None:
     assert formula_image(tex, "112233") is None
 
 

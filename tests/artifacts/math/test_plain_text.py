@@ -1,4 +1,4 @@
-"""Formulas inside a line: as words and signs where one line can hold them; money and code are none."""
+"""Tests of formulas as plain text. Money and code are not formulas."""
 
 import pytest
 from hypothesis import given
@@ -50,7 +50,7 @@ def test_a_formula_is_written_as_a_reader_expects_it(line: str, written: str) ->
         "no formula at all",
     ],
 )
-def test_money_code_and_what_one_line_cannot_hold_stay_as_they_are(line: str) -> None:
+def test_money_code_and_formulas_of_several_lines_stay_unchanged(line: str) -> None:
     assert replace_formulas(line) == line
 
 
@@ -60,7 +60,7 @@ _PIECES = st.sampled_from(
 
 
 @given(st.lists(_PIECES, max_size=40).map("".join))
-def test_whatever_stands_there_is_read_or_left_and_a_second_time_changes_nothing(line: str) -> None:
+def test_any_text_is_read_or_left_and_a_second_run_changes_nothing(line: str) -> None:
     once = replace_formulas(line)
     assert replace_formulas(once) == once
 

@@ -30,9 +30,9 @@ def composite(*parts: dict[str, Any]) -> dict[str, Any]:
 
 
 def found(*questions: dict[str, Any]) -> list[tuple[str, str, str]]:
-    """The findings: how bad, where, and the first words of what."""
+    """Return the severity, the location and the code of each finding."""
     quiz = quiz_from_value({"title": "T", "questions": list(questions)})
-    return [(each.severity, each.location.text("en"), each.message("en")) for each in lint(quiz)]
+    return [(each.severity, each.location.text("en"), each.code.removeprefix("quiz.")) for each in lint(quiz)]
 
 
 def _longest_at(right: int) -> list[str]:
@@ -40,77 +40,98 @@ def _longest_at(right: int) -> list[str]:
 
 
 FAULTS: list[tuple[str, list[dict[str, Any]], str, str, str]] = [
-    ("empty stem", [single("")], "error", ".question", "The question is empty"),
-    ("stem of signs", [single("…?!")], "error", ".question", "The question is empty"),
-    ("same stem", [single(), single("ｗhich  is IT?")], "error", "questions[1].question", "is the same as"),
-    ("same id", [single(id="a"), single("Else?", id="a")], "error", "questions[1].id", "also that of questions[0]"),
-    ("one option", [single("Q?", "A", "red")], "error", ".options", "at least 2"),
-    ("empty option", [single("Q?", "A", "red", " ")], "error", ".options[1]", "is empty"),
-    ("same option", [single("Q?", "A", "Red  fox", "Red fox")], "error", ".options[1]", "the same as options[0]"),
-    ("other width", [single("Q?", "A", "Red", "ｒed")], "warning", ".options[1]", "only in case"),
+    ("empty stem", [single("")], "error", ".question", "empty_question"),
+    ("stem of signs", [single("…?!")], "error", ".question", "empty_question"),
+    ("same stem", [single(), single("ｗhich  is IT?")], "error", "questions[1].question", "same_question"),
+    ("same id", [single(id="a"), single("Else?", id="a")], "error", "questions[1].id", "same_id"),
+    ("one option", [single("Q?", "A", "red")], "error", ".options", "few_options"),
+    ("empty option", [single("Q?", "A", "red", " ")], "error", ".options[1]", "empty_option"),
+    ("same option", [single("Q?", "A", "Red  fox", "Red fox")], "error", ".options[1]", "same_option"),
+    ("other width", [single("Q?", "A", "Red", "ｒed")], "warning", ".options[1]", "alike_option"),
     ("other case", [single("Q?", "A", "It is Monday.", "It is monday.")], "warning", ".options[1]",
-     "differs from options[0]"),
-    ("name with lines", [of("FILL_IN_BLANK", "What does __init__ do?", ["a"])], "error", ".question", "no blank"),
-    ("no answer", [single("Q?", "")], "error", ".correctAnswer", "missing"),
-    ("letter outside", [single("Q?", "D")], "error", ".correctAnswer", "none of the 3"),
-    ("text outside", [single("Q?", "purple")], "error", ".correctAnswer", "none of the 3"),
-    ("two right", [single("Q?", ["A", "B"])], "error", ".correctAnswer", "exactly one"),
-    ("two right, by letters", [single("Q?", "A, B")], "error", ".correctAnswer", "exactly one"),
+     "alike_option"),
+    ("name with lines", [of("FILL_IN_BLANK", "What does __init__ do?", ["a"])], "error", ".question", "no_blank"),
+    ("no answer", [single("Q?", "")], "error", ".correctAnswer", "no_answer"),
+    ("letter outside", [single("Q?", "D")], "error", ".correctAnswer", "no_such_option"),
+    ("text outside", [single("Q?", "purple")], "error", ".correctAnswer", "no_such_option"),
+    ("two right", [single("Q?", ["A", "B"])], "error", ".correctAnswer", "not_one"),
+    ("two right, by letters", [single("Q?", "A, B")], "error", ".correctAnswer", "not_one"),
     ("leak", [single("What does a photovoltaic cell make?", "A", "Photovoltaic cell", "Heat")], "warning",
-     ".question", "its own answer"),
+     ".question", "leak"),
     ("leak in Chinese", [single("光合作用发生在叶绿体中，它发生在哪里？", "A", "叶绿体中", "线粒体")], "warning",
-     ".question", "its own answer"),
-    ("longest option", [single("Why?", "A", LONG, "no idea", "by chance")], "warning", ".options[0]", "characters"),
-    ("feedback", [single(optionFeedback=["one"])], "error", ".optionFeedback", "remarks"),
-    ("dollar", [single("What is $x?")], "warning", ".question", "never closed"),
-    ("dollar in an option", [single("Q?", "A", "$x$", "$y")], "warning", ".options[1]", "never closed"),
-    ("formula", [single("What is $\\nosuch{x}$ and $y$?")], "error", ".question", "“\\nosuch{x}” cannot be read"),
-    ("formula in an option", [single("Q?", "A", "$x$", "$\\frac{1}{$")], "error", ".options[1]", "cannot be read"),
+     ".question", "leak"),
+    ("longest option", [single("Why?", "A", LONG, "no idea", "by chance")], "warning", ".options[0]", "longest_option"),
+    ("feedback", [single(optionFeedback=["one"])], "error", ".optionFeedback", "feedback_count"),
+    ("dollar", [single("What is $x?")], "warning", ".question", "dollars"),
+    ("dollar in an option", [single("Q?", "A", "$x$", "$y")], "warning", ".options[1]", "dollars"),
+    ("formula", [single("What is $\\nosuch{x}$ and $y$?")], "error", ".question", "formula"),
+    ("formula in an option", [single("Q?", "A", "$x$", "$\\frac{1}{$")], "error", ".options[1]", "formula"),
     ("formula in a part", [composite(single(explanation="$\\nosuch$"))], "error", ".subQuestions[0].explanation",
-     "cannot be read"),
+     "formula"),
     ("multiple without answer", [of("MULTIPLE_CHOICE", "Q?", [], options=["a", "b"])], "error",
-     ".correctAnswer", "missing"),
+     ".correctAnswer", "no_answer"),
     ("multiple outside", [of("MULTIPLE_CHOICE", "Q?", ["A", "F"], options=["a", "b"])], "error",
-     ".correctAnswer[1]", "none of the 2"),
+     ".correctAnswer[1]", "no_such_option"),
     ("all right", [of("MULTIPLE_CHOICE", "Q?", ["A", "B"], options=["a", "b"])], "warning",
-     ".correctAnswer", "Every option"),
-    ("neither true nor false", [of("TRUE_FALSE", "It is.", "maybe")], "error", ".correctAnswer", "neither"),
+     ".correctAnswer", "all_right"),
+    ("neither true nor false", [of("TRUE_FALSE", "It is.", "maybe")], "error", ".correctAnswer", "not_true_false"),
     ("too few answers", [of("FILL_IN_BLANK", "From ____ to ____.", ["a"])], "error", ".correctAnswer",
-     "2 blanks but 1 answer."),
-    ("too many answers", [of("FILL_IN_BLANK", "To ____.", ["a", "b"])], "error", ".correctAnswer", "1 blank but"),
-    ("no blank", [of("FILL_IN_BLANK", "To where?", ["a"])], "error", ".question", "no blank"),
-    ("blank in a formula only", [of("FILL_IN_BLANK", "It is $a__b$.", ["a"])], "error", ".question", "no blank"),
-    ("short without answer", [of("SHORT_ANSWER", "Who?", "")], "error", ".correctAnswer", "missing"),
+     "blanks"),
+    ("too many answers", [of("FILL_IN_BLANK", "To ____.", ["a", "b"])], "error", ".correctAnswer", "blanks"),
+    ("no blank", [of("FILL_IN_BLANK", "To where?", ["a"])], "error", ".question", "no_blank"),
+    ("blank in a formula only", [of("FILL_IN_BLANK", "It is $a__b$.", ["a"])], "error", ".question", "no_blank"),
+    ("short without answer", [of("SHORT_ANSWER", "Who?", "")], "error", ".correctAnswer", "no_answer"),
     ("short that leaks", [of("SHORT_ANSWER", "What is the pancreas?", "pancreas")], "warning",
-     ".question", "its own answer"),
-    ("long without help", [of("LONG_ANSWER", "Explain.")], "warning", ".correctAnswer", "how to grade"),
-    ("pairs missing", [of("MATCHING", "Match.", ["1"], options=["a", "b"])], "error", ".correctAnswer", "1 partner"),
+     ".question", "leak"),
+    ("long without help", [of("LONG_ANSWER", "Explain.")], "warning", ".correctAnswer", "no_model_answer"),
+    ("pairs missing", [of("MATCHING", "Match.", ["1"], options=["a", "b"])], "error", ".correctAnswer", "pairs"),
     ("one partner for all", [of("MATCHING", "Match.", ["1", "1"], options=["a", "b"])], "error",
-     ".correctAnswer", "same answer"),
+     ".correctAnswer", "one_partner"),
     ("distractor that is right", [of("MATCHING", "Match.", ["1", "2"], options=["a", "b"], distractors=["2"])], "error",
-     ".distractors[0]", "is correct for"),
+     ".distractors[0]", "right_distractor"),
     ("order incomplete", [of("ORDERING", "Order.", ["A", "B"], options=["a", "b", "c"])], "error",
-     ".correctAnswer", "each of the 3"),
+     ".correctAnswer", "not_an_order"),
     ("order outside", [of("ORDERING", "Order.", ["A", "Z"], options=["a", "b"])], "error",
-     ".correctAnswer[1]", "none of the 2"),
-    ("no parts", [composite()], "error", ".subQuestions", "no sub-questions"),
-    ("fault in a part", [composite(single("Q?", "E"))], "error", ".subQuestions[0].correctAnswer", "none of the 3"),
-    ("same parts", [composite(single(), single())], "error", ".subQuestions[1].question", "is the same as"),
-    ("skewed", [single(f"Number {at}?", "B") for at in range(8)], "warning", "questions", "have B as the right"),
+     ".correctAnswer[1]", "no_such_option"),
+    ("no parts", [composite()], "error", ".subQuestions", "no_parts"),
+    ("fault in a part", [composite(single("Q?", "E"))], "error", ".subQuestions[0].correctAnswer", "no_such_option"),
+    ("same parts", [composite(single(), single())], "error", ".subQuestions[1].question", "same_question"),
+    ("skewed", [single(f"Number {at}?", "B") for at in range(8)], "warning", "questions", "skewed"),
     ("always the longest", [single(f"N{at}?", "ABC"[at % 3], *_longest_at(at % 3)) for at in range(9)], "warning",
-     "questions", "is the longest"),
+     "questions", "longest"),
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize(
-    ("questions", "severity", "place", "words"), [each[1:] for each in FAULTS], ids=[e[0] for e in FAULTS]
+    ("questions", "severity", "place", "code"), [each[1:] for each in FAULTS], ids=[e[0] for e in FAULTS]
 )
 def test_a_planted_fault_is_found_at_its_path(
-    questions: list[dict[str, Any]], severity: str, place: str, words: str
+    questions: list[dict[str, Any]], severity: str, place: str, code: str
 ) -> None:
     place = f"questions[0]{place}" if place.startswith(".") else place
-    matching = [each for each in found(*questions) if each[0] == severity and each[1] == place and words in each[2]]
-    assert len(matching) == 1, found(*questions)
+    assert found(*questions).count((severity, place, code)) == 1, found(*questions)
+
+
+@pytest.mark.parametrize(
+    ("fault", "told"),
+    [
+        ("same id", {"id": "a", "other": "questions[0]"}),
+        ("one option", {"count": 1, "least": 2}),
+        ("same option", {"text": "Red fox", "other": "options[0]"}),
+        ("text outside", {"answer": "purple", "count": 3}),
+        ("feedback", {"count": 1, "options": 3}),
+        ("formula", {"formula": "\\nosuch{x}"}),
+        ("too few answers", {"blanks": 2, "answers": 1}),
+        ("pairs missing", {"answers": 1, "options": 2}),
+        ("order incomplete", {"count": 3}),
+        ("skewed", {"count": 8, "all": 8, "letter": "B"}),
+    ],
+)
+def test_a_finding_holds_the_values_that_its_message_names(fault: str, told: dict[str, Any]) -> None:
+    [(questions, code)] = [(each[1], each[4]) for each in FAULTS if each[0] == fault]
+    findings = lint(quiz_from_value({"title": "T", "questions": questions}))
+    [finding] = [each for each in findings if each.code == f"quiz.{code}"]
+    assert finding.fields == told
 
 
 GOOD: list[dict[str, Any]] = [

@@ -1,4 +1,4 @@
-"""What the tests of interactive pages share."""
+"""Fixtures for the tests of web pages."""
 
 from tests.artifacts.webpages.page_player import browser, closed_in_the_end
 

@@ -1,4 +1,4 @@
-"""Pages with one fault each, and the finding that must tell it; and good pages that models could have written."""
+"""Pages with one fault each and the expected finding, and good pages as a model could write them."""
 
 from pathlib import Path
 from typing import Final

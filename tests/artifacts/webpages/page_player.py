@@ -1,4 +1,4 @@
-"""Chromium for tests, or a loud skip; and a player who has nothing but a keyboard."""
+"""Chromium for tests, or a visible skip, and a player that uses only the keyboard."""
 
 import asyncio
 import base64
@@ -17,7 +17,7 @@ _KEYS = {"Enter": "\r", " ": " "}
 
 @pytest.fixture(scope="session")
 def browser() -> Browser:
-    """Chromium, with more patience than a person has: the machine may be busy."""
+    """Chromium with long timeouts, because the machine may be busy."""
     program = find_chromium()
     if program is None:
         pytest.skip("CHROMIUM IS NOT INSTALLED: no page is run (apt-get install chromium)")
@@ -25,22 +25,22 @@ def browser() -> Browser:
 
 
 class Player:
-    """Somebody in front of a page."""
+    """A user of a page."""
 
     def __init__(self, tab: PageRun) -> None:
         self._tab = tab
 
     @property
     def look(self) -> PageObservation:
-        return self._tab.look
+        return self._tab.observation
 
     async def press(self, *keys: str) -> None:
         for key in keys:
             text = _KEYS.get(key, key if len(key) == 1 else "")
             code = {"Enter": 13, " ": 32, "Tab": 9}.get(key, 0)
             down = {"type": "keyDown" if text else "rawKeyDown", "key": key, "windowsVirtualKeyCode": code}
-            await self._tab._order("Input.dispatchKeyEvent", down | ({"text": text} if text else {}))
-            await self._tab._order("Input.dispatchKeyEvent", {"type": "keyUp", "key": key})
+            await self._tab._command("Input.dispatchKeyEvent", down | ({"text": text} if text else {}))
+            await self._tab._command("Input.dispatchKeyEvent", {"type": "keyUp", "key": key})
 
     async def ask(self, expression: str) -> Any:
         return await self._tab._evaluate(expression)
@@ -49,19 +49,19 @@ class Player:
         return str(await self.ask(f"document.querySelector({selector!r}).innerText"))
 
     async def media(self, name: str) -> None:
-        await self._tab._order("Emulation.setEmulatedMedia", {"media": name})
+        await self._tab._command("Emulation.setEmulatedMedia", {"media": name})
 
     async def width(self, pixels: int) -> None:
         await self._tab._resize(pixels)
 
     async def printed(self) -> bytes:
-        """The page on paper, as a PDF."""
-        made = await self._tab._order("Page.printToPDF", {"printBackground": True})
+        """Print the page to PDF."""
+        made = await self._tab._command("Page.printToPDF", {"printBackground": True})
         return base64.b64decode(made["data"])
 
 
 class Playground:
-    """A browser that stays open from one page to the next, in a loop that it lives in."""
+    """A browser that stays open for several pages, with its own event loop."""
 
     def __init__(self, program: Path) -> None:
         self._runner = asyncio.Runner()
@@ -72,13 +72,13 @@ class Playground:
         return await self._closing.enter_async_context(run_chromium(program, await find_launch_options()))
 
     def play(self, page: bytes, game: Callable[[Player], Awaitable[None]]) -> PageObservation:
-        """Open a page in a tab of its own and let somebody play."""
+        """Open a page in its own tab and run a game in it."""
 
         async def run() -> PageObservation:
             player = Player(PageRun(self._devtools, page, seconds=120))
             await player._tab._open()
             await game(player)
-            await player._tab._order("Page.close")
+            await player._tab._command("Page.close")
             return player.look
 
         return self._runner.run(run())

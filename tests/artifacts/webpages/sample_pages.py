@@ -1,4 +1,4 @@
-"""Good pages for tests: each kind in both languages, with the things that real data has."""
+"""Good study pages for tests: each type in each language, with realistic data."""
 
 import base64
 import zlib

@@ -1,4 +1,4 @@
-"""Running pages: every planted fault is found, no good page raises an alarm, and everything is gone afterwards."""
+"""Tests of running pages: every fault is found, good pages pass, and no process is left."""
 
 import asyncio
 import json
@@ -42,7 +42,7 @@ def test_every_planted_fault_is_found_by_running_the_page(browser: Browser) -> N
     assert missed == {}
 
 
-def test_no_good_page_raises_an_alarm(browser: Browser) -> None:
+def test_a_good_page_has_no_findings(browser: Browser) -> None:
     kinds = {
         name: build_study_page(load_study_page(json.dumps(given), "page.json", {})) for name, given in SAMPLES.items()
     }
@@ -75,12 +75,12 @@ def test_a_button_that_starts_over_is_given_a_second_chance(browser: Browser) ->
     assert told([page], browser) == [[]]
 
 
-def test_a_browser_that_cannot_start_is_told(tmp_path: Path) -> None:
+def test_a_browser_that_cannot_start_is_reported(tmp_path: Path) -> None:
     program = tmp_path / "chromium"
     program.write_text("#!/bin/sh\nexit 1\n", encoding="utf-8")
     program.chmod(0o755)
     [[found]] = asyncio.run(run_page_checks([made(HEAD)], browser=Browser(program)))
-    assert found.message("en").startswith("The browser could not run it:")
+    assert found.message("en").startswith("The browser could not run the page:")
 
 
 @pytest.fixture
@@ -96,7 +96,7 @@ def test_a_browser_that_never_answers_is_stopped(open_folder: Path) -> None:
     program.write_text("#!/bin/sh\nexec sleep 600\n", encoding="utf-8")
     program.chmod(0o755)
     [[found]] = asyncio.run(run_page_checks([made(HEAD)], browser=Browser(program, seconds=1)))
-    assert found.message("en") == "The browser could not run it: 1 s"
+    assert found.message("en") == "The browser could not run the page: 1 s"
 
 
 def test_no_process_and_no_profile_is_left(
@@ -110,7 +110,7 @@ def test_no_process_and_no_profile_is_left(
     assert [path for path in running if path.exists() and str(open_folder).encode() in path.read_bytes()] == []
 
 
-def test_a_page_is_photographed_on_a_wide_and_on_a_narrow_screen(browser: Browser) -> None:
+def test_screenshots_are_taken_at_a_wide_and_a_narrow_width(browser: Browser) -> None:
     page = made(f"{HEAD}<div style='height: 2000px'></div><p>End</p>")
     pictures = asyncio.run(screenshot_page("page.html", page.main, browser=browser))
     assert isinstance(pictures, dict)
@@ -119,12 +119,12 @@ def test_a_page_is_photographed_on_a_wide_and_on_a_narrow_screen(browser: Browse
 
 
 def test_without_a_browser_or_with_a_page_that_hangs_there_is_a_reason(browser: Browser) -> None:
-    nobody = asyncio.run(screenshot_page("page.html", b"", browser=None))
+    missing = asyncio.run(screenshot_page("page.html", b"", browser=None))
     hung = asyncio.run(screenshot_page("page.html", made(HEAD, js="for (;;) {}").main, browser=browser))
     large = asyncio.run(screenshot_page("page.html", b" " * 3_000_000, browser=browser))
-    whats = [found if isinstance(found, dict) else found.message("en") for found in (nobody, hung, large)]
+    whats = [found if isinstance(found, dict) else found.message("en") for found in (missing, hung, large)]
     assert whats == [
         "Showing pages needs Chromium, which is not installed.",
-        "页面在 8 秒内没有响应（打开页面时）：是不是死循环？",
+        "The page does not respond within 8 s (while the page opens). It may have an endless loop.",
         "The page is too large: 3,000,000 bytes.",
     ]

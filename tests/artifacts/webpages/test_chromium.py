@@ -1,4 +1,4 @@
-"""Chromium as a program: without rights, without a network, and gone afterwards."""
+"""Tests of the Chromium process: unprivileged, without a network, and stopped afterwards."""
 
 import asyncio
 import http.server
@@ -15,13 +15,13 @@ needs_chromium = pytest.mark.skipif(find_chromium() is None, reason="CHROMIUM IS
 
 
 @needs_chromium
-def test_root_hands_the_browser_to_a_user_without_rights() -> None:
+def test_root_runs_the_browser_as_an_unprivileged_user() -> None:
     program = find_chromium()
     assert program is not None
 
     async def users() -> set[int]:
         async with run_chromium(program, await find_launch_options()) as devtools:
-            version = await devtools.order("Browser.getVersion")
+            version = await devtools.command("Browser.getVersion")
             assert "Chrome" in version["product"]
             return await asyncio.to_thread(users_of_browsers)
 
@@ -60,20 +60,18 @@ def test_a_page_reaches_no_server_even_without_a_policy(browser: Browser) -> Non
             f"new WebSocket('{here}/c'.replace('http', 'ws'))"
         )
         page = f"<!doctype html><title>x</title><h1>Hello</h1><img src='{here}/d'><script>{script}</script>"
-        [look] = asyncio.run(browser.judge([page.encode()]))
+        [observation] = asyncio.run(browser.test([page.encode()]))
         server.shutdown()
     assert asked == []
-    assert {address.removeprefix(here) for address in look.requests} >= {"/a", "/b", "/d"}
+    assert {address.removeprefix(here) for address in observation.requests} >= {"/a", "/b", "/d"}
 
 
-def test_a_machine_without_chromium_has_none(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_machine_without_chromium_has_no_browser(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     assert find_chromium() is None
 
 
-def test_without_the_programs_that_build_walls_there_is_no_sandbox(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_there_is_no_sandbox_without_the_programs_for_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
-    footing = asyncio.run(find_launch_options())
-    assert (footing.wall, footing.has_wall, footing.has_sandbox) == ((), False, False)
+    options = asyncio.run(find_launch_options())
+    assert (options.prefix, options.has_network_isolation, options.has_sandbox) == ((), False, False)

@@ -1,4 +1,4 @@
-"""Scripts: which of their letters are code."""
+"""Tests of the JavaScript scanner."""
 
 import pytest
 from hypothesis import given
@@ -23,12 +23,12 @@ from inkwright.artifacts.webpages.javascript import blank_strings, find_violatio
         ("'never closed\nb", "'            \nb"),
     ],
 )
-def test_words_and_comments_are_blanked_and_code_stays(script: str, code: str) -> None:
+def test_strings_and_comments_are_blanked_and_code_stays(script: str, code: str) -> None:
     assert blank_strings(script).replace("`", " ").split() == code.replace("`", " ").split()
 
 
 @given(st.text(alphabet="ab'\"`${}*\\\n ()", max_size=120))
-def test_line_ends_stay_where_they_are_whatever_is_written(script: str) -> None:
+def test_line_ends_keep_their_positions(script: str) -> None:
     assert blank_strings(script).count("\n") <= script.count("\n")
     assert [*find_violations(script)] == []
 
@@ -46,5 +46,5 @@ def test_line_ends_stay_where_they_are_whatever_is_written(script: str) -> None:
         "reopen(); topLeft.document; importantThing(1); evaluate(x)",
     ],
 )
-def test_innocent_code_breaks_no_rule(script: str) -> None:
+def test_harmless_code_violates_no_rule(script: str) -> None:
     assert [*find_violations(script)] == []

@@ -1,4 +1,4 @@
-"""KaTeX and Chart.js go into the pages that use them and into no others, and nobody can hide behind them."""
+"""Tests of embedded libraries: only pages that use them have them, and other scripts cannot pose as one."""
 
 import hashlib
 import json
@@ -51,12 +51,12 @@ def test_a_page_gets_the_libraries_that_it_uses(html: str, js: str, wanted: set[
     assert find_libraries(html, js) == wanted
 
 
-def test_a_page_without_formulas_and_charts_holds_no_library() -> None:
+def test_a_page_without_formulas_and_charts_has_no_library() -> None:
     page = assemble_page(PageParts(title="T", html="<p>x</p>"))
     assert "library-" not in page
 
 
-def test_a_plan_may_ask_for_a_library() -> None:
+def test_a_plan_may_request_a_library() -> None:
     parts = PageParts(title="T", html="<p>x</p>", libraries=("chart",))
     page = assemble_page(parts)
     assert '<script id="library-chart">' in page
@@ -71,12 +71,12 @@ def test_the_parts_come_out_without_the_libraries_and_pass_the_checks(parts: Pag
     assert "library-" not in replace_part(replace_part(page, "js", ""), "html", "<p>x</p>")
 
 
-def test_a_page_with_a_library_of_an_earlier_version_is_still_taken_apart() -> None:
+def test_a_page_with_an_earlier_library_version_can_be_disassembled() -> None:
     page = assemble_page(CHART).replace("Chart.js v", "Chart.js of old v")
     assert disassemble_page(page) == CHART
 
 
-def test_the_fonts_are_inside_and_only_those_that_are_needed() -> None:
+def test_only_the_needed_fonts_are_embedded() -> None:
     page = assemble_page(FORMULA)
     faces = re.findall(r"@font-face\{[^}]*?font-family:KaTeX_(\w+)[^}]*?url\(data:font/woff2;base64,", page)
     assert page.count("@font-face") == len(faces)
@@ -100,24 +100,24 @@ def test_every_copy_carries_the_licence() -> None:
     assert assemble_page(FORMULA).count("Permission is hereby granted") == 1
 
 
-def test_the_texts_of_a_page_kind_bring_katex_along() -> None:
+def test_formulas_in_study_pages_include_katex() -> None:
     assert b'id="library-katex"' in build_study_page(load_study_page(json.dumps(FORMULAS), "page.json", {})).main
     assert b"library-" not in build_study_page(load_study_page(json.dumps(MATCHING), "page.json", {})).main
 
 
 @given(st.text("$\\()[]{}^_<>x `/\n", max_size=80), st.text("$\\()[]{}^_<>x `/\n", max_size=80))
-def test_whatever_is_written_the_parts_come_out_again(html: str, js: str) -> None:
+def test_any_parts_can_be_recovered(html: str, js: str) -> None:
     assert find_libraries(html, js) <= {"katex", "chart"}
 
 
 @pytest.mark.parametrize(
     "piece", ["$", "$a", "\\(", "\\[", "$^", "<", "<code>", "<code", "$ ", "\\", "$\\$", "a\\)\\("]
 )
-def test_long_texts_of_one_thing_are_read_to_their_end(piece: str) -> None:
+def test_long_repetitive_texts_are_read_to_their_end(piece: str) -> None:
     assert find_libraries(piece * 100_000, piece * 100_000) <= {"katex"}
 
 
-def test_formulas_are_set_at_first_and_when_they_are_written_later() -> None:
+def test_formulas_are_typeset_at_first_and_when_they_are_added_later() -> None:
     parts = PageParts(
         title="T",
         html="<p id=a>So $x^2$, for $5 or $6.</p><p id=b></p><pre id=c>$x$</pre><p id=d>$\\frac{$</p><p id=e>$$y$$</p>",

@@ -1,4 +1,4 @@
-"""What is on a screenshot, and what is not."""
+"""Tests of screenshots: whether they show anything."""
 
 import io
 
@@ -16,29 +16,29 @@ def png(image: Image.Image) -> bytes:
 
 @pytest.mark.parametrize("mode", ["RGB", "RGBA"])
 @pytest.mark.parametrize("colour", ["white", "black", "#123456"])
-def test_one_colour_is_no_ink(mode: str, colour: str) -> None:
+def test_one_colour_is_not_content(mode: str, colour: str) -> None:
     assert not has_content(png(Image.new(mode, (320, 200), colour)))
 
 
 @pytest.mark.parametrize("mode", ["RGB", "RGBA"])
-def test_a_word_is_ink(mode: str) -> None:
+def test_a_word_is_content(mode: str) -> None:
     image = Image.new(mode, (320, 200), "white")
     ImageDraw.Draw(image).text((200, 150), "Hello", fill="black")
     assert has_content(png(image))
 
 
-def test_a_shade_that_nobody_sees_is_no_ink() -> None:
+def test_an_invisible_shade_is_not_content() -> None:
     image = Image.new("RGB", (320, 200), (255, 255, 255))
     ImageDraw.Draw(image).rectangle((10, 10, 200, 100), fill=(250, 250, 250))
     assert not has_content(png(image))
 
 
-def test_a_photograph_is_read_whatever_its_rows_are_packed_with() -> None:
+def test_every_row_filter_is_read() -> None:
     image = Image.effect_noise((160, 100), 40).convert("RGB")
     assert has_content(png(image))
     assert png_size(png(image)) == (160, 100)
 
 
 @pytest.mark.parametrize("content", [b"", b"GIF89a", b"\x89PNG\r\n\x1a\n" + b"\0" * 40])
-def test_what_is_no_picture_has_no_ink(content: bytes) -> None:
+def test_other_bytes_have_no_content(content: bytes) -> None:
     assert not has_content(content)

@@ -1,4 +1,4 @@
-"""Reading a page: every fault that can be read is told, in words and with its line; good pages pass; time is linear."""
+"""Tests of the static checks: faults are reported with their line, good pages pass, and time is linear."""
 
 import time
 
@@ -17,35 +17,35 @@ def keys(draft: Draft) -> list[str]:
 
 
 @pytest.mark.parametrize("name", READ)
-def test_a_fault_that_can_be_read_is_told(name: str) -> None:
+def test_a_static_fault_is_reported(name: str) -> None:
     expected, draft = READ[name]
     assert expected in keys(draft)
     assert set(keys(draft)) <= {expected, "url", "section", "twice"}
 
 
 @pytest.mark.parametrize("name", GOOD)
-def test_a_good_page_raises_no_alarm(name: str) -> None:
+def test_a_good_page_has_no_findings(name: str) -> None:
     assert [*find_page_issues(GOOD[name].main)] == []
 
 
-def test_faults_that_only_show_when_the_page_runs_cannot_be_read() -> None:
+def test_faults_that_appear_only_at_run_time_are_not_found() -> None:
     told = {name for name, (_, draft) in RUN.items() if keys(draft)}
     assert told == set()
 
 
-def test_a_finding_says_where_what_and_how_to_mend_it_in_both_languages() -> None:
+def test_a_finding_has_location_problem_and_fix_in_both_languages() -> None:
     draft = made(HEAD, js="const a = 1;\nfetch('/x');")
     line = draft.main.decode().split("fetch(")[0].count("\n") + 1
     [found] = check_page(draft)
     assert found == finding("page.network", Location(file="page.html", line=line), what="fetch")
     assert found.summary("en") == (
-        f"line {line} of page.html: The script reaches for the network (fetch). "
-        "Put all data into the script; a page cannot load or send anything."
+        f"line {line} of page.html: The script uses the network (fetch). "
+        "Put all data into the script. A page cannot load or send data."
     )
     assert found.message("zh") == "脚本要使用网络（fetch）。"
 
 
-def test_pictures_without_words_and_labels_of_nothing_are_warned_of() -> None:
+def test_images_without_text_and_dangling_labels_are_warnings() -> None:
     draft = made(f'{HEAD}<img src="data:image/png;base64,AA"><label for="nobody">x</label>')
     assert [(flaw.code.removeprefix("page."), flaw.severity) for flaw in find_page_issues(draft.main)] == [
         ("no_alt", "warning"),
@@ -63,11 +63,11 @@ def test_pictures_without_words_and_labels_of_nothing_are_warned_of() -> None:
     ],
     ids=["nothing", "not UTF-8", "ten megabytes", "another kind of file"],
 )
-def test_bytes_that_are_no_page_are_told_to_be_none(content: bytes, expected: set[str]) -> None:
+def test_bytes_that_are_not_a_page_are_reported(content: bytes, expected: set[str]) -> None:
     assert {flaw.code.removeprefix("page.") for flaw in find_page_issues(content)} == expected
 
 
-def test_a_page_with_countless_faults_is_told_the_first_few_dozen() -> None:
+def test_the_number_of_findings_is_limited() -> None:
     draft = made("".join(f'<a href="https://example.org/{number}">x</a>\n' for number in range(500)))
     assert len(check_page(draft)) == MAX_PAGE_FINDINGS
 
@@ -115,7 +115,7 @@ def test_hostile_text_takes_time_in_proportion_to_its_length(opening: str, piece
     assert seconds(80_000) < 10 * max(seconds(20_000), 0.01)
 
 
-def test_a_page_of_half_a_megabyte_is_read_in_no_time() -> None:
+def test_a_page_of_half_a_megabyte_is_read_quickly() -> None:
     html = "".join(
         f'<section class="card"><h2 id="h{n}">Card {n}</h2><p>Words &amp; more.</p></section>\n' for n in range(2000)
     )
@@ -140,7 +140,7 @@ def test_a_page_of_half_a_megabyte_is_read_in_no_time() -> None:
         POLICY.replace("script-src 'unsafe-inline'", "script-src 'sha256-pd3YoZDHX0y='"),
     ],
 )
-def test_what_allows_nothing_more_than_ours_is_strict(policy: str) -> None:
+def test_a_policy_that_allows_no_more_than_ours_is_strict(policy: str) -> None:
     assert is_strict_policy(policy)
 
 
@@ -159,5 +159,5 @@ def test_what_allows_nothing_more_than_ours_is_strict(policy: str) -> None:
         f"{POLICY}; worker-src blob:",
     ],
 )
-def test_what_allows_more_is_not(policy: str) -> None:
+def test_a_policy_that_allows_more_is_not_strict(policy: str) -> None:
     assert not is_strict_policy(policy)

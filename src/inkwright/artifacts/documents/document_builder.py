@@ -17,33 +17,35 @@ from inkwright.i18n import text
 
 DocumentFormat = Literal["docx", "pdf", "tex"]
 DEFAULT_TIMESTAMP: Final = datetime(2000, 1, 1, tzinfo=UTC)
-"""The moment that a document names when nobody gives one: the same document is then the same bytes."""
+"""The default creation time of a document. It is fixed, so that the same source gives the same bytes."""
 
 _NO_FILES: Final[Mapping[str, bytes]] = MappingProxyType({})
 
 
 def build_document(
     spec: DocumentSpec,
-    form: DocumentFormat,
+    document_format: DocumentFormat,
     *,
     files: Mapping[str, bytes] = _NO_FILES,
     reference: bytes | None = None,
     made_at: datetime = DEFAULT_TIMESTAMP,
 ) -> Draft:
-    """A draft of the kind `docx`, `pdf` or `tex`.
+    """Build a draft of the kind `docx`, `pdf` or `tex`.
 
-    It waits for pandoc and typst: whoever must not wait calls it in a thread.
-    `files` are the pictures that the text names, each under the name that the text uses; no other file is read.
-    `reference` is a user's own .docx, whose styles, page, header and footer are taken. What cannot be set is an
-    InvalidOption that says why; a program that fails is a TypesettingFailed.
+    This blocks while pandoc and typst run: call it in a thread from async code.
+    `files` holds the pictures by the names used in the text; no other file is read.
+    `reference` is a user's .docx that provides styles, page size, header and footer. Content that cannot be typeset
+    raises InvalidOption with the reason; a program that fails raises TypesettingFailed.
     """
-    if reference is not None and form != "docx":
-        raise InvalidOption(option="reference", value=form, allowed=text(spec.speech, "document.reference_docx"))
+    if reference is not None and document_format != "docx":
+        allowed = text(spec.speech, "document.reference_docx")
+        raise InvalidOption(option="reference", value=document_format, allowed=allowed)
     document = prepare_document(spec, files)
-    name = file_name(spec.title, f".{form}")
-    if form == "docx":
-        return Draft(form, name, spec.title, {name: build_docx(document, made_at=made_at, reference=reference)})
-    if form == "pdf":
-        return Draft(form, name, spec.title, {name: build_pdf(document, made_at=made_at)})
-    beside = {each.name: each.content for each in document.pictures.values()}
-    return Draft(form, name, spec.title, {name: build_tex(document)} | beside)
+    name = file_name(spec.title, f".{document_format}")
+    if document_format == "docx":
+        files = {name: build_docx(document, made_at=made_at, reference=reference)}
+    elif document_format == "pdf":
+        files = {name: build_pdf(document, made_at=made_at)}
+    else:
+        files = {name: build_tex(document)} | {each.name: each.content for each in document.pictures.values()}
+    return Draft(document_format, name, spec.title, files)

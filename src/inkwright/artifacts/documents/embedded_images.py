@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from inkwright.artifacts.documents.pdf.typesetter import rasterise
 from inkwright.errors import InkwrightError, InvalidOption
-from inkwright.i18n import Language, text
+from inkwright.i18n import Language, Reason, text
 
 if TYPE_CHECKING:
     from PIL.Image import Image as Opened
@@ -20,7 +20,7 @@ MAX_IMAGES: Final = 60
 MAX_IMAGE_BYTES: Final = 8 * 1024 * 1024
 MAX_PIXELS: Final = 40_000_000
 LINE_CM: Final = 16.2
-"""How wide the text stands on the page, in centimetres."""
+"""The width of the text area in centimetres."""
 
 _MAX_HEIGHT: Final = 19.0
 _CM_PER_PIXEL: Final = 2.54 / 110
@@ -39,9 +39,17 @@ _SUPPORTED_FORMATS: Final = {"PNG": "png", "JPEG": "jpg"}
 _CONVERTED_FORMATS: Final = ("GIF", "WEBP", "BMP", "TIFF")
 
 
+class _UnusableImage(Exception):
+    """A picture with unusable dimensions."""
+
+    def __init__(self, reason: Reason) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
 @dataclass(frozen=True, slots=True)
 class EmbeddedImage:
-    """A picture that was opened: PNG or JPEG, and how large it stands on the page, in centimetres."""
+    """A picture that was opened: PNG or JPEG, and its size on the page in centimetres."""
 
     name: str
     content: bytes
@@ -50,49 +58,54 @@ class EmbeddedImage:
 
     @property
     def data_uri(self) -> str:
-        """The picture as an address that holds it."""
+        """The picture as a data URI."""
         kind = "png" if self.name.endswith("png") else "jpeg"
         return f"data:image/{kind};base64,{base64.b64encode(self.content).decode('ascii')}"
 
 
 @dataclass(slots=True)
 class EmbeddedImages:
-    """The pictures that were found, each once."""
+    """The pictures of a document, each opened once."""
 
     files: Mapping[str, bytes]
     language: Language
     pictures: dict[str, EmbeddedImage] = field(default_factory=dict)
     _opened: dict[str, tuple[bytes, str, int, int]] = field(default_factory=dict)
 
-    def picture(self, target: str, wanted: str) -> EmbeddedImage:
-        """The picture at this target, `wanted` wide (`50%`, `6cm`, or nothing). A broken one is an InvalidOption."""
+    def picture(self, target: str, width: str) -> EmbeddedImage:
+        """Return the picture at a target with a width such as `50%` or `6cm`; an empty one means its own width.
+
+        A broken picture raises InvalidOption.
+        """
         if target not in self._opened:
             if len(self._opened) >= MAX_IMAGES:
-                raise self._refused(target, "document.many_pictures", most=MAX_IMAGES)
+                raise self._invalid(target, "document.many_pictures", most=MAX_IMAGES)
             self._opened[target] = self._read(target)
         content, ending, across, down = self._opened[target]
-        width = min(_length(wanted) or across * _CM_PER_PIXEL, LINE_CM, _MAX_HEIGHT * across / down)
+        shown = min(_length(width) or across * _CM_PER_PIXEL, LINE_CM, _MAX_HEIGHT * across / down)
         name = f"picture-{len(self.pictures) + 1}.{ending}"
-        made = EmbeddedImage(name, content, round(width, 2), round(width * down / across, 2))
+        made = EmbeddedImage(name, content, round(shown, 2), round(shown * down / across, 2))
         self.pictures[name] = made
         return made
 
     def _read(self, target: str) -> tuple[bytes, str, int, int]:
         content = self._content(target)
         if len(content) > MAX_IMAGE_BYTES:
-            raise self._refused(target, "document.large_picture", most=MAX_IMAGE_BYTES // (1024 * 1024))
+            raise self._invalid(target, "document.large_picture", most=MAX_IMAGE_BYTES // (1024 * 1024))
         if b"<svg" in content[:2_000].lower():
             try:
                 content = rasterise(content, LINE_CM, _MAX_HEIGHT)
             except InkwrightError as problem:
-                told = problem.fields.get("problem", problem)
-                raise self._refused(target, "document.broken_picture", problem=told) from problem
+                reason = problem.fields.get("problem", problem)
+                raise self._invalid(target, "document.broken_picture", problem=reason) from problem
         try:
             return _open_image(content)
+        except _UnusableImage as problem:
+            raise self._invalid(target, "document.broken_picture", problem=problem.reason) from problem
         except (OSError, ValueError, SyntaxError) as problem:
-            # What Pillow raises on damaged pictures differs from form to form.
-            told = str(problem)[:150] or type(problem).__name__
-            raise self._refused(target, "document.broken_picture", problem=told) from problem
+            # Pillow raises different errors for damaged pictures of different formats.
+            reason = str(problem)[:150] or type(problem).__name__
+            raise self._invalid(target, "document.broken_picture", problem=reason) from problem
 
     def _content(self, target: str) -> bytes:
         if found := _DATA_URI.match(target[:300]):
@@ -101,23 +114,23 @@ class EmbeddedImages:
                 raw = urllib.parse.unquote_to_bytes(written)
                 return base64.b64decode(raw, validate=True) if ";base64" in head.lower() else raw
             except ValueError as problem:
-                raise self._refused(target, "document.broken_picture", problem=str(problem)) from problem
+                raise self._invalid(target, "document.broken_picture", problem=str(problem)) from problem
         for name in (target, urllib.parse.unquote(target), urllib.parse.unquote(target).removeprefix("./")):
             if name in self.files:
                 return self.files[name]
-        raise self._refused(target, "document.no_picture")
+        raise self._invalid(target, "document.no_picture")
 
-    def _refused(self, target: str, key: str, **fields: object) -> InvalidOption:
+    def _invalid(self, target: str, key: str, **fields: object) -> InvalidOption:
         return InvalidOption(option="picture", value=target[:80], allowed=text(self.language, key, **fields))
 
 
-def _length(wanted: str) -> float | None:
-    found = _LENGTH.fullmatch(wanted)
+def _length(written: str) -> float | None:
+    found = _LENGTH.fullmatch(written)
     return float(found[1]) * _UNITS[found[2]] if found and float(found[1]) > 0 else None
 
 
 def _open_image(content: bytes) -> tuple[bytes, str, int, int]:
-    """The picture in a form that both formats can hold, its ending and its size."""
+    """Return the picture in a format that every document format supports, its extension and its size in pixels."""
     from PIL import Image  # noqa: PLC0415 - comes with an extra, and is slow to import
 
     with warnings.catch_warnings():
@@ -127,14 +140,14 @@ def _open_image(content: bytes) -> tuple[bytes, str, int, int]:
                 Image.open(io.BytesIO(content), formats=[*_SUPPORTED_FORMATS, *_CONVERTED_FORMATS]), content
             )
         except (Image.DecompressionBombError, Image.DecompressionBombWarning) as problem:
-            raise ValueError(f"more than {MAX_PIXELS} pixels") from problem
+            raise _UnusableImage(Reason("reason.documents.pixels", limit=MAX_PIXELS)) from problem
 
 
 def _decode_image(image: "Opened", content: bytes) -> tuple[bytes, str, int, int]:
     with image:
         across, down = image.size
         if across * down > MAX_PIXELS or not across * down or max(across / down, down / across) > 100:
-            raise ValueError(f"{across} × {down} pixels")
+            raise _UnusableImage(Reason("reason.documents.image_size", width=across, height=down))
         image.load()
         if ending := _SUPPORTED_FORMATS.get(image.format or ""):
             return content, ending, across, down

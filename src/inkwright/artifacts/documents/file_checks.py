@@ -18,12 +18,12 @@ _VARIATION_SELECTORS: Final = range(0xFE00, 0xFE10)
 
 
 def unprintable_characters(text: str) -> list[str]:
-    """The characters that are drawn as boxes, each once, in order."""
+    """Return the characters that appear as boxes, each once, in order."""
     return [char for char in missing_glyphs(text) if not _is_in_math_font(char) and not _is_invisible(char)]
 
 
 def _is_in_math_font(char: str) -> bool:
-    """Whether the typeface of formulas, which comes with typst, has it: it is taken for text too."""
+    """Whether the math typeface of typst has the character: typst uses it for text too."""
     return ord(char) in _MATHEMATICAL or unicodedata.category(char) == "Sm"
 
 
@@ -41,7 +41,7 @@ _UNRESOLVED = re.compile(
 
 
 def check_file(draft: Draft, ending: str, *, with_others: bool = False) -> list[Finding]:
-    """What is wrong before anything is opened."""
+    """Return the problems that are visible without opening the file."""
     location = Location(file=draft.name)
     extra = [] if with_others else sorted(draft.files.keys() - {draft.name} - _source_names(draft))
     found = [finding("document.extra_file", location, name=name) for name in extra]
@@ -53,7 +53,7 @@ def check_file(draft: Draft, ending: str, *, with_others: bool = False) -> list[
 
 
 def _source_names(draft: Draft) -> set[str]:
-    """The source that was kept beside the document, where it is text."""
+    """Return the name of the source saved with the document, if the source is text."""
     try:
         draft.files.get(SOURCE_NAME, b"").decode()
     except UnicodeDecodeError:
@@ -62,7 +62,7 @@ def _source_names(draft: Draft) -> set[str]:
 
 
 def check_counts(counted: ContentCounts, expected: ContentCounts | None, location: Location) -> Iterator[Finding]:
-    """Where the file holds more or less than its source. A file without facts is not ours, or was edited since."""
+    """Yield differences between the file and its source. A file without counts is not ours, or was edited."""
     for name in COUNTED_KINDS if expected is not None else ():
         found, meant = getattr(counted, name), getattr(expected, name)
         if found != meant:
@@ -71,7 +71,7 @@ def check_counts(counted: ContentCounts, expected: ContentCounts | None, locatio
 
 
 def check_lines(lines: Sequence[str], location: Location) -> Iterator[Finding]:
-    """References that lead nowhere, and placeholder text that was left."""
+    """Yield unresolved references and leftover placeholder text."""
     for line in lines:
         if found := _UNRESOLVED.search(line):
             yield finding("document.unresolved", location, text=excerpt(line[max(0, found.start() - 20) :]))
@@ -80,6 +80,6 @@ def check_lines(lines: Sequence[str], location: Location) -> Iterator[Finding]:
 
 
 def excerpt(line: str) -> str:
-    """The line, short enough for a message."""
+    """Return the line, shortened for a message."""
     line = one_line(line)
     return line if len(line) <= MAX_EXCERPT else f"{line[:MAX_EXCERPT]}…"

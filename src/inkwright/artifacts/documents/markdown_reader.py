@@ -12,18 +12,18 @@ from inkwright.i18n import Language, text
 MAX_OPEN_BRACKETS: Final = 64
 
 _FENCE = re.compile(r" {0,12}(`{3,}|~{3,})")
-# An address follows a link's words at once; what stands behind a backslash is a sign.
+# The address follows the text of a link directly. A character after a backslash is literal.
 _BRACKETS = re.compile(r"\\.|\[|\]\(|\]|\)", re.S)
 
 
 def has_too_many_open_brackets(markdown: str) -> bool:
-    """Whether more than `MAX_OPEN_BRACKETS` brackets of a paragraph are open at once; fenced code does not count."""
+    """Whether a paragraph has more than `MAX_OPEN_BRACKETS` brackets open at once. Fenced code does not count."""
     lines = markdown.splitlines()
     return any(_opens_too_many(part) for part in _without_code(lines))
 
 
 def _without_code(lines: list[str]) -> Iterator[list[str]]:
-    """The lines between blocks of code. A fence that is never closed is none."""
+    """Yield the lines between code blocks. A fence that is never closed does not count."""
     start, fence, opened = 0, "", 0
     for number, line in enumerate(lines):
         mark = _FENCE.match(line)
@@ -60,11 +60,11 @@ MAX_DEPTH: Final = 40
 MAX_FORMULA: Final = 4_000
 
 MARKDOWN_READER: Final = (
-    # HTML is read only to be taken apart here: `<br>` and `<sub>` mean something, the rest is shown as it is written.
+    # HTML is parsed so that this module can handle it: `<br>` and `<sub>` keep their meaning, other tags become text.
     "markdown-raw_attribute-raw_tex-native_divs-native_spans-markdown_in_html_blocks"
-    # Macros can be made to grow without end; metadata was read before.
+    # Macros could expand without limit; metadata was read before.
     "-latex_macros-citations-yaml_metadata_block-pandoc_title_block"
-    # Models and people leave out the empty line before a heading, a list, a quotation.
+    # Models and people often leave out the empty line before a heading, a list or a quotation.
     "-blank_before_header-blank_before_blockquote+lists_without_preceding_blankline"
     "+east_asian_line_breaks+task_lists+autolink_bare_uris+tex_math_single_backslash"
 )
@@ -79,10 +79,10 @@ _DANGLING_FENCE = re.compile(r":{3,}")
 
 
 def read_body(markdown: str, language: Language) -> list[Node]:
-    """The blocks of the body. What is too deep or too much is an InvalidOption."""
+    """Parse the body into blocks. A body that is nested too deeply or too large raises InvalidOption."""
     if has_too_many_open_brackets(markdown):
-        told = text(language, "document.brackets", most=MAX_OPEN_BRACKETS)
-        raise InvalidOption(option="body", value="[", allowed=told)
+        allowed = text(language, "document.brackets", most=MAX_OPEN_BRACKETS)
+        raise InvalidOption(option="body", value="[", allowed=allowed)
     made = convert(markdown.encode(), ["-f", MARKDOWN_READER, "-t", "json"])
     try:
         blocks = json.loads(made.content)["blocks"]
@@ -101,18 +101,18 @@ def _too_deep(language: Language) -> InvalidOption:
 def _check_limits(blocks: list[Node], language: Language) -> None:
     nodes = [*walk(blocks)]
     if len(nodes) > MAX_NODES:
-        told = text(language, "document.too_much", most=MAX_NODES)
-        raise InvalidOption(option="body", value=len(nodes), allowed=told)
+        allowed = text(language, "document.too_much", most=MAX_NODES)
+        raise InvalidOption(option="body", value=len(nodes), allowed=allowed)
     for node in nodes:
         if node["t"] == "Math" and len(node["c"][1]) > MAX_FORMULA:
-            told = text(language, "document.long_formula", most=MAX_FORMULA)
-            raise InvalidOption(option="body", value=node["c"][1][:80], allowed=told)
+            allowed = text(language, "document.long_formula", most=MAX_FORMULA)
+            raise InvalidOption(option="body", value=node["c"][1][:80], allowed=allowed)
         if node["t"] == "Str" and _DANGLING_FENCE.fullmatch(node["c"]):
             raise InvalidOption(option="body", value=node["c"], allowed=text(language, "document.fence"))
 
 
 def _without_raw(node: Node) -> Any:
-    """The node without anything that a writer would pass on unseen."""
+    """Return the node without raw content, which a writer would pass on unchecked."""
     kind = node["t"]
     content: Any = node.get("c")
     if kind == "RawInline":
@@ -141,9 +141,9 @@ def _without_comments(written: str) -> str:
 
 
 def _merge_inlines(tree: Any) -> Any:
-    """Words as runs of text, and `<sub>2</sub>` and its like as nodes.
+    """Join words into runs of text, and turn pairs such as `<sub>2</sub>` into nodes.
 
-    Pandoc makes a node of every word, which is slow to walk. A tag without its partner is shown as it is written.
+    Pandoc makes a node of every word, which is slow to walk. A tag without its partner is shown as text.
     """
     if isinstance(tree, dict):
         return {key: _merge_inlines(value) for key, value in tree.items()}
@@ -169,7 +169,7 @@ def _merge_inlines(tree: Any) -> Any:
 def _join_text(parts: list[Any]) -> list[Any]:
     made: list[Any] = []
     for part in parts:
-        # By a box and a space behind it, each a node of its own, pandoc knows a task.
+        # Pandoc recognises a task by a box and a space in separate nodes.
         is_task = len(made) == 2 and isinstance(made[0], dict) and made[0].get("c") in _TASKS
         if made and not is_task and _is_text(part) and _is_text(made[-1]):
             made[-1] = {"t": "Str", "c": made[-1].get("c", " ") + part.get("c", " ")}
@@ -183,23 +183,23 @@ def _is_text(part: Any) -> bool:
 
 
 def _paired_tag(part: Any) -> tuple[str, bool] | None:
-    """The name of a tag that comes in pairs, and whether it closes."""
+    """Return the name of a paired tag and whether it is an end tag."""
     if not isinstance(part, dict) or part.get("t") != "RawInline":
         return None
     tag = _TAG.fullmatch(part["c"][1])
     return (tag[2].lower(), bool(tag[1])) if tag and tag[2].lower() in _PAIRS else None
 
 
-# Of the Markdown that pandoc can write, the part that our own reader takes.
+# The subset of pandoc's Markdown that our reader accepts.
 _MARKDOWN_WRITER: Final = (
     "markdown-raw_html-raw_attribute-raw_tex-native_divs-native_spans-fenced_divs-bracketed_spans"
     "-header_attributes-link_attributes-fenced_code_attributes-inline_code_attributes-smart-citations"
 )
-# Formulas stand in pages as TeX between dollars or backslashed brackets.
+# Pages contain formulas as TeX between dollars or escaped brackets.
 _HTML_READER: Final = "html-native_divs-native_spans+tex_math_dollars+tex_math_single_backslash"
 
 
 def markdown_from_html(html: str) -> str:
-    """The text of a page. Pictures stay named; whether they can be had is seen when the document is set."""
+    """Return the content of a page as Markdown. Pictures stay as links until the document is built."""
     made = convert(html.encode(), ["-f", _HTML_READER, "-t", _MARKDOWN_WRITER, "--wrap=none"])
     return made.content.decode("utf-8", "replace").strip() + "\n"

@@ -16,7 +16,7 @@ POINTS_PER_CM: Final = 72 / 2.54
 LINE_WIDTH: Final = LINE_CM * POINTS_PER_CM
 MAX_COLUMNS: Final = 16
 CELL_PADDING: Final = 13.0
-"""What the two sides of a cell take, in points."""
+"""The horizontal padding of a cell, in points."""
 
 _TABLE_FONT_SIZES: Final = ((6, 10.0), (9, 8.5), (MAX_COLUMNS, 7.0))
 _MAX_MEASURED: Final = 2_000
@@ -25,22 +25,22 @@ _INDENT: Final = 22.0
 
 
 def table_font_size(columns: int) -> float:
-    """The size of type in a table with so many columns, in points."""
-    return next((size for most, size in _TABLE_FONT_SIZES if columns <= most), _TABLE_FONT_SIZES[-1][1])
+    """Return the font size in points for a table with this many columns."""
+    return next((size for limit, size in _TABLE_FONT_SIZES if columns <= limit), _TABLE_FONT_SIZES[-1][1])
 
 
 def text_width(written: str, size: float) -> float:
-    """How wide a line is. Ours are as wide as what Word takes, and the bold ones a little wider."""
+    """Return the width of a line in points. Our typefaces match those of Word; bold is a safe upper bound."""
     return typefaces.text_width(written, size, typefaces.HUMANIST, style="bold")
 
 
 def widest_word_width(written: str, size: float) -> float:
-    """How wide the longest piece is that no line break can part."""
+    """Return the width of the widest piece that cannot be broken."""
     return max((text_width(word, size) for word in _UNBREAKABLE.findall(written[:_MAX_MEASURED])), default=0.0)
 
 
 def column_shares(table: Node) -> list[float]:
-    """The share of the line that each column gets: as wide as its words ask for, all of them within the line."""
+    """Return the share of the line for each column, by the width of its words. The columns fit the line."""
     columns = len(table["c"][2])
     size = table_font_size(columns)
     natural, least = [CELL_PADDING] * columns, [CELL_PADDING] * columns
@@ -56,25 +56,25 @@ def _fit_columns(natural: Sequence[float], least: Sequence[float]) -> list[float
     line = LINE_WIDTH - 1
     if sum(natural) <= line:
         return [*natural]
-    # A column of one endless word must not starve the others.
+    # One column with a very long word must leave room for the others.
     fair = line / len(natural)
     least = [min(each, max(fair, 0.4 * line)) for each in least]
     if sum(least) >= line:
         return [line * each / sum(least) for each in least]
-    wish = [max(asked - needed, 0.0) ** 0.6 for asked, needed in zip(natural, least, strict=True)]
+    weights = [max(asked - needed, 0.0) ** 0.6 for asked, needed in zip(natural, least, strict=True)]
     spare = line - sum(least)
-    return [needed + spare * part / sum(wish) for needed, part in zip(least, wish, strict=True)]
+    return [needed + spare * weight / sum(weights) for needed, weight in zip(least, weights, strict=True)]
 
 
 def _table_rows(table: Node) -> list[list[tuple[int, list[Any]]]]:
-    """The cells that are one column wide, with the number of their column."""
+    """Return the cells that are one column wide, with their column numbers."""
     _, _, columns, head, bodies, foot = table["c"]
     rows = [*head[1], *(row for body in bodies for row in (*body[2], *body[3])), *foot[1]]
     found = []
     taken: dict[int, int] = {}
     for row in rows:
         placed, column = [], 0
-        taken = {place: left - 1 for place, left in taken.items() if left > 1}
+        taken = {index: rows_left - 1 for index, rows_left in taken.items() if rows_left > 1}
         for _, _, down, across, content in row[1]:
             while column in taken:
                 column += 1
@@ -87,7 +87,7 @@ def _table_rows(table: Node) -> list[list[tuple[int, list[Any]]]]:
 
 
 def _cell_widths(content: list[Any], size: float) -> tuple[float, float]:
-    """How wide a cell would like to be, and how wide it has to be."""
+    """Return the preferred width and the minimum width of a cell."""
     asked = needed = 0.0
     for block in content:
         written = node_text(block)
@@ -104,7 +104,7 @@ def _cell_widths(content: list[Any], size: float) -> tuple[float, float]:
 
 
 def _paragraph_lines(block: Node) -> list[list[Node]]:
-    """The lines of a paragraph, as its own line breaks part them."""
+    """Return the lines of a paragraph, split at its line breaks."""
     if block["t"] not in ("Plain", "Para"):
         return []
     lines: list[list[Node]] = [[]]
@@ -122,27 +122,27 @@ _BLANKS: Final = (("name", 4.2), ("class", 2.6), ("date", 2.8))
 
 
 class HeaderField(NamedTuple):
-    """A label and the lines behind it."""
+    """A label and its lines."""
 
     label: str
     lines: tuple[str, ...]
 
     @property
     def is_short(self) -> bool:
-        """Whether it fits half a line."""
+        """Whether it fits on half a line."""
         return len(self.lines) == 1 and column_width(self.lines[0]) <= _SHORT_FIELD
 
 
 class BlankField(NamedTuple):
-    """A label and room to write behind it, in centimetres; `behind` stands after the room."""
+    """A label, space to write in centimetres, and the text after that space."""
 
     label: str
     room: float
-    behind: str = ""
+    suffix: str = ""
 
 
 def running_title(spec: DocumentSpec) -> str:
-    """The title as it stands at the head of every page: on one line."""
+    """Return the title for the header of every page, shortened to one line."""
     if text_width(spec.title, _RUNNING_TITLE_SIZE) <= LINE_WIDTH:
         return spec.title
     room = LINE_WIDTH - text_width("…", _RUNNING_TITLE_SIZE)
@@ -151,7 +151,7 @@ def running_title(spec: DocumentSpec) -> str:
 
 
 def header_fields(spec: DocumentSpec) -> list[HeaderField]:
-    """The fields in their order, with labels in the document's language; those without a value are left out."""
+    """Return the fields in order, with labels in the document's language. Empty fields are left out."""
     hidden = ("score", "instructions") if spec.kind == "worksheet" else ()
     found = []
     for key, value in spec.fields.items():
@@ -162,7 +162,7 @@ def header_fields(spec: DocumentSpec) -> list[HeaderField]:
 
 
 def field_rows(fields: Sequence[HeaderField]) -> list[tuple[HeaderField, ...]]:
-    """Short fields stand two in a row, the others alone. The order is kept."""
+    """Arrange the fields in rows without changing their order: two short fields in a row, others alone."""
     rows: list[tuple[HeaderField, ...]] = []
     for each in fields:
         if each.is_short and rows and len(rows[-1]) == 1 and rows[-1][0].is_short:
@@ -173,14 +173,14 @@ def field_rows(fields: Sequence[HeaderField]) -> list[tuple[HeaderField, ...]]:
 
 
 def blank_fields(spec: DocumentSpec) -> list[BlankField]:
-    """What a pupil fills in at the top of a worksheet."""
+    """Return the fields that a pupil fills in at the top of a worksheet."""
     score = spec.fields.get("score", "")
-    behind = f"/ {score}" if isinstance(score, str) and score else ""
+    suffix = f"/ {score}" if isinstance(score, str) and score else ""
     named = [BlankField(text(spec.speech, f"document.blank.{key}"), room) for key, room in _BLANKS]
-    return [*named, BlankField(text(spec.speech, "document.blank.score"), 1.4, behind)]
+    return [*named, BlankField(text(spec.speech, "document.blank.score"), 1.4, suffix)]
 
 
 def worksheet_instructions(spec: DocumentSpec) -> list[str]:
-    """What a worksheet tells before its tasks."""
+    """Return the instructions before the tasks of a worksheet."""
     given = spec.fields.get("instructions", "")
     return [line for line in ([given] if isinstance(given, str) else given) if line.strip()]

@@ -37,7 +37,7 @@ _MAX_MISSING_GLYPHS: Final = 40
 
 
 class ContentCounts(BaseModel):
-    """How many of each; and the characters that none of our typefaces has, which others may have."""
+    """How many items of each kind there are, and the characters that none of our typefaces has (other fonts may)."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -50,7 +50,7 @@ class ContentCounts(BaseModel):
 
 
 def count_contents(blocks: Sequence[Node]) -> ContentCounts:
-    """The facts of a tree."""
+    """Count the contents of a tree."""
     counts: dict[str, Any] = dict.fromkeys(COUNTED_KINDS, 0)
     for node in walk([*blocks]):
         if node["t"] in _NODE_KINDS:
@@ -62,11 +62,11 @@ def count_contents(blocks: Sequence[Node]) -> ContentCounts:
 CAPTION_NUMBER: Final = "Caption Number"
 MAX_BOX_HEIGHT: Final = 20
 LONG_DOCUMENT: Final = 12_000
-"""So many characters fill about four pages."""
+"""The number of characters on about four pages."""
 
 NEW_PAGE: Final = "newpage"
 KEEP_TOGETHER: Final = "whole"
-"""Classes of blocks: what follows begins on a new page; what is inside stays on one."""
+"""Classes of blocks: the next block begins on a new page; the content stays on one page."""
 
 MAX_KEPT_TOGETHER: Final = 800
 MAX_KEPT_ROWS: Final = 17
@@ -76,9 +76,9 @@ _MANY_HEADINGS: Final = 6
 
 @dataclass(frozen=True, slots=True)
 class PreparedDocument:
-    """A document that is ready to be set. The targets of its images are names of `pictures`.
+    """A document that is ready to be typeset. The targets of its images are names in `pictures`.
 
-    `formulas` holds what each is in typst.
+    `formulas` maps each formula to its typst markup.
     """
 
     spec: DocumentSpec
@@ -90,13 +90,13 @@ class PreparedDocument:
 
     @property
     def headings(self) -> list[tuple[int, str, str]]:
-        """The level, the anchor and the words of each."""
+        """The level, the anchor and the text of each heading."""
         found = (node["c"] for node in walk(self.blocks) if node["t"] == "Header")
         return [(level, attributes[0], node_text(content)) for level, attributes, content in found]
 
 
 def prepare_document(spec: DocumentSpec, files: Mapping[str, bytes]) -> PreparedDocument:
-    """The document as it will be set, the same for every format. `files` are the pictures that it may name."""
+    """Prepare a document for any format. `files` holds the pictures that the text may refer to."""
     blocks = read_body(spec.body, spec.speech)
     if is_blank(node_text(blocks)) and not any(node["t"] == "Image" for node in walk(blocks)):
         raise InvalidOption(option="body", value="", allowed=text(spec.speech, "document.nothing"))
@@ -114,13 +114,13 @@ def prepare_document(spec: DocumentSpec, files: Mapping[str, bytes]) -> Prepared
     has_toc = bool(headings) and (is_long or spec.kind == "report" if spec.toc is None else spec.toc)
     formulas = typst_formulas(blocks, spec.speech)
     counted = count_contents(blocks)
-    # The fields of the head are a table too.
+    # The header fields are a table too.
     facts = counted.model_copy(update={"tables": counted.tables + bool(header_fields(spec))})
     return PreparedDocument(spec, blocks, album.pictures, formulas, facts, has_toc)
 
 
 def _anchors(blocks: Sequence[Node]) -> dict[str, str]:
-    """What each name in the source is called in what is made. Names of our own have no odd characters."""
+    """Map each anchor in the source to one in the output. Our own anchors have only plain characters."""
     anchors: dict[str, str] = {}
     for node in walk([*blocks]):
         if node["t"] in ("Header", "Span", "Figure", "Table"):
@@ -145,7 +145,7 @@ class _Preparer:
     tables: int = 0
 
     def changed(self, node: Node) -> Any:
-        """What stands in the place of a node, whose inner nodes were changed already."""
+        """Return the replacement of a node. Its inner nodes were replaced before."""
         change = getattr(self, f"_{node['t'].lower()}", None)
         return change(node.get("c")) if change else node
 
@@ -171,20 +171,20 @@ class _Preparer:
         return [*inside, self._answer(attribute_value(attributes, "lines"), attribute_value(attributes, "box"))]
 
     def _answer(self, lines: str, box: str) -> Node:
-        wanted, most = (box, MAX_BOX_HEIGHT) if box else (lines or "3", MAX_ANSWER_LINES)
-        # Python takes digits of any script for numbers; so many of them would be slow to read.
-        if not re.fullmatch(r"\d{1,3}", wanted, re.ASCII) or not 1 <= int(wanted) <= most:
-            told = text(self.spec.speech, "document.answer", lines=MAX_ANSWER_LINES, box=MAX_BOX_HEIGHT)
-            raise InvalidOption(option="answer", value=wanted[:20], allowed=told)
-        return answer_space(int(wanted), is_box=bool(box))
+        size, limit = (box, MAX_BOX_HEIGHT) if box else (lines or "3", MAX_ANSWER_LINES)
+        # Python accepts digits of any script, and a very long number would be slow to convert.
+        if not re.fullmatch(r"\d{1,3}", size, re.ASCII) or not 1 <= int(size) <= limit:
+            allowed = text(self.spec.speech, "document.answer", lines=MAX_ANSWER_LINES, box=MAX_BOX_HEIGHT)
+            raise InvalidOption(option="answer", value=size[:20], allowed=allowed)
+        return answer_space(int(size), is_box=bool(box))
 
     def _link(self, content: Any) -> Any:
         _, inside, (target, _) = content
         if target.startswith("#"):
             anchor = self.anchors.get(target[1:])
             if anchor is None:
-                told = text(self.spec.speech, "document.dangling", target=target[:80])
-                raise InvalidOption(option="link", value=target[:80], allowed=told)
+                allowed = text(self.spec.speech, "document.dangling", target=target[:80])
+                raise InvalidOption(option="link", value=target[:80], allowed=allowed)
             return {"t": "Link", "c": [node_attributes(), inside, [f"#{anchor}", ""]]}
         if target.lower().startswith(_LINK_SCHEMES) and len(target) <= 2_000:
             return {"t": "Link", "c": [node_attributes(), inside, [target, ""]]}
@@ -199,14 +199,14 @@ class _Preparer:
     def _figure(self, content: Any) -> Node:
         attributes, (_, caption), inside = content
         self.figures += 1
-        told = self._captioned(caption, "figure", self.figures, attributes[0])
-        return {"t": "Figure", "c": [node_attributes(), [None, told], inside]}
+        numbered = self._captioned(caption, "figure", self.figures, attributes[0])
+        return {"t": "Figure", "c": [node_attributes(), [None, numbered], inside]}
 
     def _table(self, content: Any) -> Node:
         attributes, (_, caption), columns, *rest = content
         if len(columns) > MAX_COLUMNS:
-            told = text(self.spec.speech, "document.many_columns", most=MAX_COLUMNS)
-            raise InvalidOption(option="table", value=len(columns), allowed=told)
+            allowed = text(self.spec.speech, "document.many_columns", most=MAX_COLUMNS)
+            raise InvalidOption(option="table", value=len(columns), allowed=allowed)
         if caption:
             self.tables += 1
             caption = self._captioned(caption, "table", self.tables, attributes[0])
@@ -216,7 +216,7 @@ class _Preparer:
         return made
 
     def _captioned(self, caption: list[Node], kind: str, number: int, name: str) -> list[Node]:
-        """The caption behind its number; the number is marked, so that Word may count anew."""
+        """Return the caption after its number. The number is marked so that Word can renumber the captions."""
         label = text(self.spec.speech, f"document.caption.{kind}")
         gap = "\u3000" if self.spec.language != "en" else " "
         end = "" if self.spec.language != "en" else ":"
@@ -224,8 +224,8 @@ class _Preparer:
             [{"t": "Str", "c": f"{label}\u00a0{number}"}], ["number"], custom_style=CAPTION_NUMBER, kind=kind, end=end
         )
         marked["c"][0][0] = self.anchors.get(name, "")
-        told = [piece for block in caption for piece in (block["c"] if block["t"] in ("Plain", "Para") else [])]
-        return [{"t": "Plain", "c": [marked, {"t": "Str", "c": f"{end}{gap}"}, *told]}]
+        words = [piece for block in caption for piece in (block["c"] if block["t"] in ("Plain", "Para") else [])]
+        return [{"t": "Plain", "c": [marked, {"t": "Str", "c": f"{end}{gap}"}, *words]}]
 
     def _math(self, content: Any) -> Node:
         return {"t": "Math", "c": [content[0], normalise_formula(content[1])]}
@@ -239,7 +239,7 @@ def _is_new_page(node: Node) -> bool:
 
 
 def _lift_page_breaks(blocks: Sequence[Node]) -> list[Node]:
-    """New pages stay where they stand between blocks; nothing can part inside a list or a table."""
+    """Keep page breaks between top-level blocks and remove those inside lists and tables."""
     made: list[Node] = []
     for block in blocks:
         inner = [] if _is_new_page(block) else map_nodes([block], lambda node: [] if _is_new_page(node) else node)
@@ -248,7 +248,7 @@ def _lift_page_breaks(blocks: Sequence[Node]) -> list[Node]:
 
 
 def _fits_a_page(blocks: Sequence[Node]) -> bool:
-    """Whether it is surely shorter than a page: what cannot break would run out of one."""
+    """Whether the blocks are certainly shorter than a page: unbreakable content would run off a page."""
     rows = 0.0
     for node in walk([*blocks]):
         kind = node["t"]
@@ -266,12 +266,12 @@ def _fits_a_page(blocks: Sequence[Node]) -> bool:
 
 
 def answer_space(size: int, *, is_box: bool) -> Node:
-    """Room to write in: so many lines, or a box so many centimetres high."""
+    """Return space for an answer: a number of lines, or a box with a height in centimetres."""
     return div([], ["answer"], **{"box" if is_box else "lines": str(size)})
 
 
 def _add_answer_space(block: Node, lines: int) -> Node:
-    """Lines under every task of a numbered list that has neither choices nor room of its own."""
+    """Add lines under every task of a numbered list that has neither options nor its own answer space."""
     if block["t"] != "OrderedList":
         return block
     start, items = block["c"]

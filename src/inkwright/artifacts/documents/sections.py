@@ -11,7 +11,7 @@ from inkwright.parsing.fences import fenced_blocks
 
 SectionAction = Literal["replace", "append", "insert_after", "delete"]
 PATH_SEPARATOR: Final = " > "
-"""Stands between the headings of a path."""
+"""The separator between the headings of a path."""
 
 _ATX = re.compile(r" {0,3}(#{1,6})[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*")
 _SETEXT = re.compile(r" {0,3}(?:=+|-{2,})[ \t]*")
@@ -24,10 +24,10 @@ _NUMBER = re.compile(r"\A第?[\d一二三四五六七八九十百]+(?:[.．]\d+)
 
 
 class MarkdownSection(NamedTuple):
-    """A heading and what stands under it, smaller headings included. `body` is where the line after it begins.
+    """A heading and the text under it, including subsections. `body` is the start of the line after the heading.
 
-    Where the heading begins a new page, the section starts with the mark that says so.
-    `path` are the headings around it, the outermost first, and its own.
+    If the heading begins a new page, the section starts with the page break mark.
+    `path` holds the enclosing headings, the outermost first, and its own.
     """
 
     heading: str
@@ -39,17 +39,17 @@ class MarkdownSection(NamedTuple):
 
     @property
     def shown(self) -> str:
-        """Its path as it is written."""
+        """The path as text."""
         return PATH_SEPARATOR.join(self.path)
 
 
 def sections_of(markdown: str) -> list[MarkdownSection]:
-    """All sections, in order. Headings in code, in front matter and in quotations are none."""
+    """Return all sections in order. Headings in code, in front matter and in quotations do not count."""
     made: list[MarkdownSection] = []
-    # Where the next heading of each level or a larger one begins, seen from the end.
+    # For each level, the start of the next heading of that level or above, filled from the end.
     ends = [len(markdown)] * 7
-    for heading, level, at, body in reversed([*_headings(markdown)]):
-        start = _with_new_page(markdown, at)
+    for heading, level, position, body in reversed([*_headings(markdown)]):
+        start = _with_new_page(markdown, position)
         made.append(MarkdownSection(heading, level, start, body, ends[level], ()))
         ends[level:] = [start] * (7 - level)
     above: list[MarkdownSection] = []
@@ -60,15 +60,15 @@ def sections_of(markdown: str) -> list[MarkdownSection]:
     return found
 
 
-def _with_new_page(markdown: str, at: int) -> int:
-    """Where the mark of a new page begins that stands right before the heading, else where the heading does."""
-    near = max(at - _LONGEST_NEW_PAGE, 0)
-    marks = (mark.start() for mark in _NEW_PAGE.finditer(markdown, near, at) if mark.end() == at)
-    return next(marks, at)
+def _with_new_page(markdown: str, position: int) -> int:
+    """Return the start of a page break mark directly before a heading, else the position of the heading."""
+    near = max(position - _LONGEST_NEW_PAGE, 0)
+    marks = (mark.start() for mark in _NEW_PAGE.finditer(markdown, near, position) if mark.end() == position)
+    return next(marks, position)
 
 
 def _headings(markdown: str) -> Iterator[tuple[str, int, int, int]]:
-    """The words, the level, where the heading begins and where its body does."""
+    """Yield the text, the level, the start of each heading, and the start of its body."""
     spans = [
         (block.opening.start, block.closing.end if block.closing else len(markdown))
         for block in fenced_blocks(markdown)
@@ -76,31 +76,31 @@ def _headings(markdown: str) -> Iterator[tuple[str, int, int, int]]:
     start = len(markdown) - len(split_source(markdown)[1])
     before, before_start, has_gap = "", start, True
     for match in re.finditer(r"[^\n]*(?:\n|\Z)", markdown[start:]):
-        at, end, line = start + match.start(), start + match.end(), match[0].rstrip("\r\n")
-        if at == end:
+        position, end, line = start + match.start(), start + match.end(), match[0].rstrip("\r\n")
+        if position == end:
             break
-        while spans and spans[0][1] <= at:
+        while spans and spans[0][1] <= position:
             spans.pop(0)
-        if spans and spans[0][0] <= at:
+        if spans and spans[0][0] <= position:
             before, has_gap = "", False
             continue
         if found := _ATX.fullmatch(line):
-            yield _ATTRIBUTES.sub("", found[2]), len(found[1]), at, end
+            yield _ATTRIBUTES.sub("", found[2]), len(found[1]), position, end
             before, has_gap = "", True
             continue
         if before and _SETEXT.fullmatch(line):
             yield _ATTRIBUTES.sub("", before.strip()), 1 if "=" in line else 2, before_start, end
             before, has_gap = "", True
             continue
-        # Only a line that stands alone can be underlined: below a paragraph it is a rule or a table.
+        # Only a single line can be underlined: below a longer paragraph the dashes are a rule or a table.
         before = line if has_gap and _PLAIN.fullmatch(line) else ""
-        before_start, has_gap = at, not line.strip()
+        before_start, has_gap = position, not line.strip()
 
 
-def find_sections(markdown: str, wanted: str) -> list[MarkdownSection]:
-    """The sections that a person may mean by this heading or path: exact ones, else those without their number."""
+def find_sections(markdown: str, heading: str) -> list[MarkdownSection]:
+    """Return the sections that match a heading or path: exact matches, else matches without their numbers."""
     every = sections_of(markdown)
-    path = [part for part in wanted.split(PATH_SEPARATOR.strip()) if part.strip()] or [wanted]
+    path = [part for part in heading.split(PATH_SEPARATOR.strip()) if part.strip()] or [heading]
     for tidy in (_clean_heading, _heading_without_number):
         ending = [tidy(part) for part in path]
         found = [each for each in every if [tidy(part) for part in each.path][-len(ending) :] == ending]
@@ -110,7 +110,7 @@ def find_sections(markdown: str, wanted: str) -> list[MarkdownSection]:
 
 
 def heading_paths(markdown: str) -> list[str]:
-    """The headings that there are; one that stands several times is written with those around it."""
+    """Return all headings. A heading that occurs several times is given with its path."""
     every = sections_of(markdown)
     names = [_clean_heading(each.heading) for each in every]
     counts = Counter(names)
@@ -128,39 +128,43 @@ def _heading_without_number(heading: str) -> str:
 
 
 def edit_section(markdown: str, section: MarkdownSection, action: SectionAction, new: str = "") -> str:
-    """The text with the section changed. What is before and behind it stays to the letter.
+    """Return the text with one section changed. The text before and after it stays unchanged.
 
-    Where `new` begins with a heading it replaces the section's own heading too; else that one stays.
+    If `new` begins with a heading, it replaces the heading of the section too; otherwise that heading stays.
     """
-    before, own, behind = markdown[: section.start], markdown[section.start : section.end], markdown[section.end :]
+    before, own, rest = (
+        markdown[: section.start],
+        markdown[section.start : section.end],
+        markdown[section.end :],
+    )
     if action == "delete":
-        return before + behind
+        return before + rest
     new = new.strip("\n")
-    gap = "\n\n" if behind else "\n"
+    gap = "\n\n" if rest else "\n"
     if action == "insert_after":
-        return before + own + _missing_newlines(before + own) + new + gap + behind
+        return before + own + _missing_newlines(before + own) + new + gap + rest
     if action == "append":
-        return before + own.rstrip("\n") + "\n\n" + new + gap + behind
+        return before + own.rstrip("\n") + "\n\n" + new + gap + rest
     if begins_with_heading(new):
         mark = _NEW_PAGE.match(own)
-        return before + (mark[0] if mark else "") + new + gap + behind
+        return before + (mark[0] if mark else "") + new + gap + rest
     head = markdown[section.start : section.body].rstrip("\n")
-    return before + head + "\n\n" + new + gap + behind
+    return before + head + "\n\n" + new + gap + rest
 
 
 def begins_with_heading(markdown: str) -> bool:
-    """Whether the first thing in it is a heading."""
+    """Whether the text begins with a heading."""
     first = next(iter(sections_of(markdown)), None)
     return first is not None and not markdown[: first.start].strip()
 
 
 def keeps_other_sections(before: str, section: MarkdownSection, after: str) -> bool:
-    """Whether the headings around the changed section are still what they were: an open fence swallows them."""
+    """Whether the headings outside the changed section are the same as before. An open fence would hide them."""
     every = sections_of(before)
     ahead = [_section_identity(each) for each in every if each.start < section.start]
-    behind = [_section_identity(each) for each in every if each.start >= section.end]
+    rest = [_section_identity(each) for each in every if each.start >= section.end]
     found = [_section_identity(each) for each in sections_of(after)]
-    return found[: len(ahead)] == ahead and found[len(found) - len(behind) :] == behind
+    return found[: len(ahead)] == ahead and found[len(found) - len(rest) :] == rest
 
 
 def _section_identity(section: MarkdownSection) -> tuple[str, int]:
@@ -168,37 +172,37 @@ def _section_identity(section: MarkdownSection) -> tuple[str, int]:
 
 
 def _missing_newlines(written: str) -> str:
-    """The newlines that are missing before the next paragraph."""
+    """Return the newlines needed before the next paragraph."""
     return "" if written.endswith("\n\n") or not written else "\n" if written.endswith("\n") else "\n\n"
 
 
 class SectionChunk(NamedTuple):
-    """A part of a text that is written anew as a whole: its heading stays, its body may change."""
+    """A part of a text that is rewritten as a whole: its heading stays, its body may change."""
 
     head: str
     body: str
 
     @property
     def text(self) -> str:
-        """As it stands in the text."""
+        """Heading and body."""
         return self.head + self.body
 
 
 def split_into_chunks(markdown: str) -> list[SectionChunk]:
-    """The text in its largest sections, what stands before the first included; joined, they are the text."""
+    """Split the text into its top-level sections and the text before the first. Joined, they are the text."""
     every = sections_of(markdown)
     if not every:
         return [SectionChunk("", markdown)]
     top = min(each.level for each in every)
     largest = [each for each in every if each.level == top]
     made = [SectionChunk(markdown[each.start : each.body], markdown[each.body : each.end]) for each in largest]
-    # What stands before the first of them may hold smaller headings.
+    # The text before the first of them may have lower headings.
     before = markdown[: largest[0].start]
     return [SectionChunk("", before), *made] if before.strip() else made
 
 
 def join_chunks(chunks: Sequence[SectionChunk]) -> str:
-    """The text of the chunks, each apart from the one before."""
+    """Join the chunks, separated by empty lines."""
     made = ""
     for chunk in chunks:
         made += (_missing_newlines(made) if made else "") + chunk.text

@@ -11,7 +11,7 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Fie
 from inkwright.artifacts.text import is_blank, one_line, split_text
 from inkwright.artifacts.validation import load_yaml
 from inkwright.errors import InvalidOption
-from inkwright.i18n import Language, text
+from inkwright.i18n import Language, Reason, text
 
 DocumentKind = Literal["plain", "lesson_plan", "worksheet", "report"]
 DocumentLanguage = Literal["en", "zh", "zh-Hant"]
@@ -30,24 +30,24 @@ KNOWN_FIELDS: Final = (
     "subject", "grade", "class", "duration", "teacher", "school", "lesson_type", "objectives", "key_points",
     "difficulties", "materials", "methods", "homework", "score", "time", "instructions",
 )  # fmt: skip
-"""Fields with a label of their own in each language; they may stand at the top of the front matter."""
+"""Fields with a label in each language. They may be top-level keys of the front matter."""
 
 _SIMPLIFIED: Final = ("zh", "zh-cn", "zh-hans", "zh-sg")
 _TRADITIONAL: Final = ("zh-hant", "zh-tw", "zh-hk", "zh-mo")
-# A deck of the same source knows these; a document has no use for them.
+# A deck from the same source uses these; a document ignores them.
 _IGNORED_KEYS: Final = frozenset({"theme", "template"})
 _FRONT_MATTER = re.compile(r"\A---[ \t]*\n(.*?\n)??(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL)
 _FIRST_HEADING = re.compile(r"\A\s*#[ \t]+([^\n]+?)[ \t]*#*[ \t]*(?:\n|\Z)")
 _MARKS = re.compile(r"[*_`]|\{[^{}]*\}\s*\Z")
 _HAN = re.compile("[\u3400-\u9fff\uf900-\ufaff]")
 _LATIN = re.compile("[A-Za-z]")
-# What XML and PDF cannot hold; tabs, line ends and everything visible stay.
+# Characters that XML and PDF cannot contain. Tabs, line ends and everything visible stay.
 _UNWRITABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufeff\ufffe\uffff\ud800-\udfff]")
 _LANGUAGE_SAMPLE: Final = 20_000
 
 
 def _line(value: object) -> object:
-    """Numbers and the like are written as they stand."""
+    """Turn a number into text and a text into a single line."""
     return one_line(str(value)) if isinstance(value, str | int | float) and not isinstance(value, bool) else value
 
 
@@ -65,7 +65,7 @@ def _body(value: object) -> object:
 
 def _visible(value: str) -> str:
     if is_blank(value):
-        raise ValueError("it must not be blank")
+        raise ValueError(Reason("reason.documents.blank"))
     return value
 
 
@@ -76,17 +76,17 @@ _Value = Annotated[_Line | Annotated[list[_Line], Field(max_length=20)], BeforeV
 
 
 class DocumentSpec(BaseModel):
-    """A document: its kind, what stands at its head, and its body in Markdown."""
+    """A document: its kind, its header, and its body in Markdown."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    kind: DocumentKind = Field(default="plain", description="Decides the design and what stands at the head.")
+    kind: DocumentKind = Field(default="plain", description="Decides the design and the header.")
     title: Annotated[
         str, Field(min_length=1, max_length=MAX_TITLE), BeforeValidator(_line), AfterValidator(_visible)
     ] = Field(description="The title of the whole document, plain text.")
     subtitle: _Short = Field(default="", description="One line under the title; may be empty.")
     author: Annotated[_Short, BeforeValidator(_names)] = Field(default="", description="Who wrote it.")
-    date: _Short = Field(default="", description="The date as it shall be read.")
+    date: _Short = Field(default="", description="The date as it is printed.")
     language: DocumentLanguage = Field(default="en", description="The language of captions, labels and typography.")
     toc: bool | None = Field(default=None, description="A table of contents; where null, long documents have one.")
     numbered: bool = Field(default=False, description="Whether headings are numbered.")
@@ -97,7 +97,7 @@ class DocumentSpec(BaseModel):
     fields: dict[_Label, _Value] = Field(
         default={},
         max_length=MAX_FIELDS,
-        description="What the head of a lesson plan or worksheet tells: subject, grade, duration, objectives…",
+        description="The header of a lesson plan or worksheet: subject, grade, duration, objectives…",
     )
     body: Annotated[str, Field(max_length=MAX_BODY), BeforeValidator(_body)] = Field(
         description="Markdown: headings, lists, tables, footnotes, task lists, code, pictures, TeX math."
@@ -109,14 +109,17 @@ class DocumentSpec(BaseModel):
         return "en" if self.language == "en" else "zh"
 
 
-def read_document(source: str, form: SourceFormat = "markdown") -> DocumentSpec:
-    """The document that a source describes. One that breaks a budget or has unknown parts is an InvalidOption."""
-    if form == "markdown":
+def read_document(source: str, source_format: SourceFormat = "markdown") -> DocumentSpec:
+    """Read a document from its source. A source that exceeds a limit or has unknown keys raises InvalidOption."""
+    if source_format == "markdown":
         return _from_markdown(source)
     limit = MAX_BODY + MAX_FRONT_MATTER
     if len(source) > 2 * limit:
-        raise InvalidOption(option="source", value=f"{len(source)} characters", allowed=f"At most {2 * limit}.")
-    return _validated_spec(_parsed_json(source) if form == "json" else load_yaml(source))
+        size = str(Reason("reason.documents.characters", count=len(source)))
+        raise InvalidOption(
+            option="source", value=size, allowed=Reason("reason.documents.source_size", limit=2 * limit)
+        )
+    return _validated_spec(_parsed_json(source) if source_format == "json" else load_yaml(source))
 
 
 def _from_markdown(markdown: str) -> DocumentSpec:
@@ -124,7 +127,7 @@ def _from_markdown(markdown: str) -> DocumentSpec:
     head, body = split_source(markdown)
     given = load_yaml(head) if head.strip() else {}
     if not isinstance(given, dict):
-        raise InvalidOption(option="front matter", value=head[:80], allowed="It holds lines such as `title: Rivers`.")
+        raise InvalidOption(option="front matter", value=head[:80], allowed=Reason("reason.documents.front_matter"))
     known = {key: value for key, value in given.items() if key not in _IGNORED_KEYS}
     known["fields"] = _fields(known)
     known["body"] = body
@@ -134,28 +137,29 @@ def _from_markdown(markdown: str) -> DocumentSpec:
 
 
 def split_source(markdown: str) -> tuple[str, str]:
-    """The front matter of a source and the rest. A line of dashes that nothing closes is a line of dashes."""
+    """Split a source into front matter and body. A line of dashes without a closing line is not front matter."""
     found = _FRONT_MATTER.match(markdown)
     if not found:
         return "", markdown
     head = found[1] or ""
     if len(head) > MAX_FRONT_MATTER:
-        told = f"At most {MAX_FRONT_MATTER} characters; the rest belongs in the body."
-        raise InvalidOption(option="front matter", value=f"{len(head)} characters", allowed=told)
+        size = str(Reason("reason.documents.characters", count=len(head)))
+        allowed = Reason("reason.documents.front_matter_size", limit=MAX_FRONT_MATTER)
+        raise InvalidOption(option="front matter", value=size, allowed=allowed)
     return head, markdown[found.end() :]
 
 
 def _fields(given: dict[Any, Any]) -> dict[Any, Any]:
-    """The fields, those that stand at the top of the front matter first; what is there is taken out of `given`."""
+    """Remove the fields from `given` and return them, top-level keys first."""
     at_top = {key: given.pop(key) for key in list(given) if key in KNOWN_FIELDS}
     fields = given.pop("fields", None) or {}
     if not isinstance(fields, dict):
-        raise InvalidOption(option="fields", value=str(fields)[:80], allowed="It holds lines such as `grade: 5`.")
+        raise InvalidOption(option="fields", value=str(fields)[:80], allowed=Reason("reason.documents.fields"))
     return at_top | fields
 
 
 def _title_of(body: str) -> tuple[str, str]:
-    """The first heading where the body begins with one, and the body without it."""
+    """Return the title and the body without it: the first heading, or else the first words."""
     found = _FIRST_HEADING.match(body)
     title = one_line(_MARKS.sub("", found[1])) if found else ""
     if found and not is_blank(title) and len(title) <= MAX_TITLE:
@@ -171,12 +175,14 @@ def _parsed_json(source: str) -> Any:
     try:
         return json.loads(source)
     except (ValueError, RecursionError) as problem:
-        raise InvalidOption(option="source", value=source[:80], allowed=f"It is no JSON: {problem}") from problem
+        raise InvalidOption(
+            option="source", value=source[:80], allowed=Reason("reason.documents.json", problem=str(problem))
+        ) from problem
 
 
 def _validated_spec(given: Any) -> DocumentSpec:
     if not isinstance(given, dict):
-        raise InvalidOption(option="source", value=str(given)[:80], allowed="It holds a title and a body.")
+        raise InvalidOption(option="source", value=str(given)[:80], allowed=Reason("reason.documents.mapping"))
     given = {**given, "language": _language(given), "date": _date(given)}
     try:
         return DocumentSpec.model_validate(given)
@@ -187,14 +193,14 @@ def _validated_spec(given: Any) -> DocumentSpec:
 
 
 def _language(given: Mapping[Any, Any]) -> Any:
-    """As given, else as most of it is written."""
+    """Return the stated language, or else that of most of the text."""
     if stated := given.get("language"):
         tag = str(stated).lower().replace("_", "-")
         if tag in _TRADITIONAL or tag in _SIMPLIFIED:
             return "zh-Hant" if tag in _TRADITIONAL else "zh"
         return "en" if tag.partition("-")[0] == "en" else stated
     written = f"{given.get('title')}\n{given.get('body')}"[:_LANGUAGE_SAMPLE]
-    # A Chinese character says as much as half a word of English.
+    # A Chinese character carries about as much as half an English word.
     return "zh" if 3 * len(_HAN.findall(written)) > len(_LATIN.findall(written)) else "en"
 
 

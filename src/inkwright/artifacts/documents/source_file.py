@@ -1,4 +1,4 @@
-"""The source file saved beside a document, from which the document can be built again."""
+"""The source file saved with a document, from which the document can be built again."""
 
 import datetime as dt
 import json
@@ -12,21 +12,22 @@ from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.text import one_line
 from inkwright.artifacts.validation import load_yaml
 from inkwright.errors import InvalidOption
+from inkwright.i18n import Reason
 
 SOURCE_NAME: Final = "source.md"
 
 
 def source_text(title: str, kind: DocumentKind, language: DocumentLanguage | None, content: str) -> str:
-    """The Markdown file that describes the document: what stands at its head, then the content.
+    """Return the Markdown source of a document: front matter, then the content.
 
-    Front matter of the content is taken over, but for what is given here. A first heading that says the title again
-    is left out.
+    Front matter of the content is kept, except for the keys given here. A first heading that repeats the title is
+    left out.
     """
     content = content.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     front, body = split_source(content)
     given = load_yaml(front) if front.strip() else {}
     if not isinstance(given, Mapping):
-        raise InvalidOption(option="front matter", value=front[:80], allowed="It holds lines such as `grade: 5`.")
+        raise InvalidOption(option="front matter", value=front[:80], allowed=Reason("reason.documents.fields"))
     head: dict[str, Any] = {"title": one_line(title), "kind": kind}
     head |= {"language": language} if language else {}
     head |= {str(key): value for key, value in given.items() if str(key) not in head}
@@ -35,13 +36,13 @@ def source_text(title: str, kind: DocumentKind, language: DocumentLanguage | Non
 
 
 def attach_source(draft: Draft, source: str, name: str | None = None) -> Draft:
-    """The draft with its source beside it, under a name of its own where one is given."""
+    """Return the draft with its source as a second file, renamed if a name is given."""
     name = name or draft.name
     return replace(draft, name=name, files={name: draft.main, SOURCE_NAME: source.encode()})
 
 
 def _yaml_value(value: Any) -> str:
-    # A date that is no text is written out in the document's language.
+    # A YAML date, unlike text, is later written in the document's language.
     if isinstance(value, dt.date):
         return value.isoformat()
     return json.dumps(value, ensure_ascii=False, default=str)

@@ -1,14 +1,15 @@
-"""Formulas between dollar signs in plain text, and the blanks outside of them."""
+"""Formulas between dollar signs in plain text, and the blanks outside formulas."""
 
 import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-# A dollar that is escaped, or a price with a blank behind it, opens no formula; a formula stands in one paragraph.
+# An escaped dollar, or one before a space, does not open a formula. A formula stays within one paragraph.
 _FORMULA = re.compile(r"(?<![\\$])(\$\$?)(?![\s$])((?:[^$\\\n]|\\[^\n]|\n(?!\n))+?)(?<!\s)\1(?![$\d])")
 _DOLLAR = re.compile(r"(?<!\\)\$")
 _PRICE = re.compile(r"(?<![\\$])\$\d[\d.,]*(?![\d$])")
-# Two lines around a name, such as `__init__`, are none to write on. A look behind has one length, so there are several.
+# Underscores around a name, such as `__init__`, are not a blank. A lookbehind has a fixed length, so there is one for
+# each length of name.
 _LONGEST_NAME: Final = 24
 _OPENS_NAME: Final = rf"(?<![A-Za-z0-9])__(?=[A-Za-z][A-Za-z0-9_]{{0,{_LONGEST_NAME - 1}}}__(?![A-Za-z0-9_]))"
 _AFTER_NAME: Final = "".join(
@@ -19,7 +20,7 @@ BLANK: Final = re.compile(rf"(?<!_)(?:_{{3,}}|{_TWO_UNDERSCORES})|[(（][ \u3000
 
 
 class MathSpan(NamedTuple):
-    """A run of a text: words, or a formula without its dollars."""
+    """A piece of text: words, or a formula without its dollars."""
 
     text: str
     is_formula: bool
@@ -27,7 +28,7 @@ class MathSpan(NamedTuple):
 
 
 def split_math(text: str) -> Iterator[MathSpan]:
-    """The text in its order, words and formulas."""
+    """Yield the words and formulas of a text in order."""
     start = 0
     for found in _FORMULA.finditer(text):
         if found.start() > start:
@@ -39,28 +40,28 @@ def split_math(text: str) -> Iterator[MathSpan]:
 
 
 def formulas_in(text: str) -> Iterator[str]:
-    """The formulas of a text, each on one line."""
+    """Yield the formulas of a text, each on one line."""
     if "$" in text:
         yield from (" ".join(piece.text.split()) for piece in split_math(text) if piece.is_formula)
 
 
 def without_formulas(text: str) -> str:
-    """The text without its formulas."""
+    """Return the text with a space in place of each formula."""
     return "".join(piece.text if not piece.is_formula else " " for piece in split_math(text))
 
 
 def has_balanced_dollars(text: str) -> bool:
-    """Whether every dollar that could open a formula is closed. Prices are none."""
-    left = _PRICE.sub("", _FORMULA.sub("", text))
-    return not _DOLLAR.search(left)
+    """Whether every dollar that could open a formula is closed. Prices do not count."""
+    rest = _PRICE.sub("", _FORMULA.sub("", text))
+    return not _DOLLAR.search(rest)
 
 
 def count_blanks(text: str) -> int:
-    """How many blanks a text has, outside of formulas."""
+    """Return how many blanks a text has outside formulas."""
     return len(BLANK.findall(without_formulas(text)))
 
 
-# A formula holds no other one, so each is looked at once.
+# Formulas do not nest, so each is read once.
 _TEX_FORMULA = re.compile(r"\\\(((?:(?!\\[()]).)++)\\\)|\\\[((?:(?!\\[\[\]]).)++)\\\]", re.DOTALL)
 
 

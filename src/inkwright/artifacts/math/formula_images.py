@@ -12,7 +12,7 @@ _TYPST_PAGE: Final = "#set page(width: auto, height: auto, margin: 4pt, fill: no
 
 @lru_cache(maxsize=256)
 def formula_image(tex: str, colour: str) -> bytes | None:
-    """The formula as a PNG in that colour (six hexadecimal digits); None where it is not understood as TeX."""
+    """Return the formula as a PNG in a colour (six hexadecimal digits), or None if it is not valid TeX."""
     import typst  # noqa: PLC0415 - an extra, and slow to import
 
     math = _typst_math(tex)
@@ -26,18 +26,18 @@ def formula_image(tex: str, colour: str) -> bytes | None:
 
 
 def _typst_math(tex: str) -> str | None:
-    """The formula in typst's own language; None where pandoc cannot read it."""
+    """Return the formula as typst markup, or None if pandoc cannot read it."""
     import pypandoc  # noqa: PLC0415 - an extra, and slow to import
 
     # A dollar or a blank line would end the formula, and what follows would be read as a document.
     if "$" in tex.replace("\\$", "") or "\n\n" in tex:
         return None
     command = [pypandoc.get_pandoc_path(), "--sandbox", "--from=markdown-raw_html-raw_tex-raw_attribute", "--to=typst"]
-    done = subprocess.run(  # noqa: S603 - our own program, no shell, and the formula goes in as input
+    result = subprocess.run(  # noqa: S603 - a program we ship, no shell, and the formula is its input
         command, input=f"$${tex}$$\n".encode(), capture_output=True, timeout=_SECONDS, check=False
     )
-    found = done.stdout.decode(errors="replace").strip()
+    markup = result.stdout.decode(errors="replace").strip()
     is_formula = (
-        done.returncode == 0 and found.startswith("$ ") and found.endswith(" $") and b"WARNING" not in done.stderr
+        result.returncode == 0 and markup.startswith("$ ") and markup.endswith(" $") and b"WARNING" not in result.stderr
     )
-    return found if is_formula else None
+    return markup if is_formula else None

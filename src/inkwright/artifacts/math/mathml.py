@@ -21,32 +21,35 @@ _NARROW_SIGNS: Final = frozenset("()[]{}|,.!;:'′∣∥\u2061")
 
 
 class TexFormula(NamedTuple):
-    """A formula as a text has it: its TeX, and whether it has a line of its own."""
+    """A formula in a text: its TeX, and whether it is displayed on its own line."""
 
     tex: str
     is_display: bool
 
 
 class MathmlFormula(NamedTuple):
-    """A formula in MathML, and how wide it is at most, in squares of its type."""
+    """A formula in MathML and its greatest width in em."""
 
     markup: str
     width: float
 
 
 def convert_to_mathml(formulas: Iterable[TexFormula]) -> Mapping[TexFormula, MathmlFormula]:
-    """What each formula is in MathML. One that cannot be converted is missing, all of them where pandoc is."""
-    wanted = list(dict.fromkeys(formulas))
-    if not wanted or pandoc_path() is None:
+    """Convert each formula to MathML.
+
+    A formula that cannot be converted is left out. The result is empty if pandoc is not installed.
+    """
+    unique = list(dict.fromkeys(formulas))
+    if not unique or pandoc_path() is None:
         return {}
-    # A rule cannot come out of a formula, so it keeps them apart.
-    source = "\n\n---\n\n".join(_pandoc_source(each) for each in wanted)
+    # A formula never produces a horizontal rule, so rules separate them.
+    source = "\n\n---\n\n".join(_pandoc_source(each) for each in unique)
     arguments = ("--from=markdown-raw_html-raw_tex-raw_attribute-latex_macros", "--to=html", "--mathml", "--wrap=none")
     parts = convert(source.encode(), arguments).content.decode().split("<hr />")
-    if len(parts) != len(wanted):
+    if len(parts) != len(unique):
         return {}
     found = {}
-    for formula, part in zip(wanted, parts, strict=True):
+    for formula, part in zip(unique, parts, strict=True):
         shown = _MATH_ELEMENT.fullmatch(part.strip().removeprefix("<p>").removesuffix("</p>"))
         if shown and (clean := _clean_mathml(shown[0])):
             found[formula] = clean
@@ -59,8 +62,8 @@ def _pandoc_source(formula: TexFormula) -> str:
 
 
 def _clean_mathml(markup: str) -> MathmlFormula | None:
-    """The MathML with nothing in it but MathML: no link, no style, no other element."""
-    from lxml import etree  # noqa: PLC0415 - of the extra `office`
+    """Return the markup with only MathML elements and known attributes; None if it contains other elements."""
+    from lxml import etree  # noqa: PLC0415 - part of the `office` extra
 
     try:
         root: Any = etree.fromstring(markup, etree.XMLParser(resolve_entities=False, no_network=True))
@@ -79,7 +82,7 @@ def _clean_mathml(markup: str) -> MathmlFormula | None:
 
 
 def _width(element: Any) -> float:
-    """No formula is wider than this; what stands one upon the other is as wide as the widest of it."""
+    """Return an upper bound of the width. Stacked parts are as wide as the widest of them."""
     name = element.tag.removeprefix(_NAMESPACE)
     inside = [_width(each) for each in element]
     if name in _STACKING_TAGS:

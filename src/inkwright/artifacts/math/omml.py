@@ -13,8 +13,8 @@ _ARGUMENTS: Final = ("e", "num", "den", "sub", "sup", "lim", "deg", "oMath")
 _SCRIPTS: Final = frozenset(f"{_M}{name}" for name in ("sSub", "sSup", "sSubSup"))
 _LIMITS: Final = frozenset({"lim", "max", "min", "sup", "inf", "lim sup", "lim inf", "limsup", "liminf", "arg max"})
 _GROUPS: Final = {"⏟": "bot", "⏞": "top", "⏜": "top", "⌢": "top"}
-_BETWEEN: Final = frozenset("=<>≤≥≠≈≡∼≅×·⋅÷∗*∈∉⊂⊆⊃∪∩∧∨∥⊥∣⩽⩾∝")
-_BEHIND: Final = _BETWEEN | frozenset("+-−±∓")
+_BINARY_OPERATORS: Final = frozenset("=<>≤≥≠≈≡∼≅×·⋅÷∗*∈∉⊂⊆⊃∪∩∧∨∥⊥∣⩽⩾∝")
+_OPERATORS: Final = _BINARY_OPERATORS | frozenset("+-−±∓")
 _OPENING: Final = {"(": ")", "[": "]", "{": "}"}
 _CLOSING: Final = frozenset(")]}")
 _BARS: Final = {"∣": "|", "∥": "‖"}
@@ -23,7 +23,7 @@ _ZERO_WIDTH_SPACE: Final = "\u200b"
 
 
 def fix_formulas(root: "Element") -> None:
-    """Mend every formula in the part."""
+    """Fix every formula in a part of the package."""
     steps = (
         (_align_lines, ("eqArr",)), (_group_brace, ("limLow", "limUpp")), (_fix_limit, ("sSub", "limLow")),
         (_fix_leading_scripts, ("sSubSup",)),
@@ -36,8 +36,8 @@ def fix_formulas(root: "Element") -> None:
                 step(each)
 
 
-def _new_element(near: "Element", name: str, *inside: "Element", **told: str) -> "Element":
-    made = near.makeelement(f"{_M}{name}", {f"{_M}{key}": value for key, value in told.items()})
+def _new_element(near: "Element", name: str, *inside: "Element", **attributes: str) -> "Element":
+    made = near.makeelement(f"{_M}{name}", {f"{_M}{key}": value for key, value in attributes.items()})
     made.extend(inside)
     return made
 
@@ -49,7 +49,7 @@ def _replace(old: "Element", new: "Element") -> None:
 
 
 def _text(element: "Element | None") -> str:
-    """The text of a run; empty where it is no run."""
+    """Return the text of a run, or an empty text for another element."""
     if element is None or element.tag != f"{_M}r":
         return ""
     return "".join(each.text or "" for each in element.iter(f"{_M}t"))
@@ -61,13 +61,13 @@ def _child_elements(element: "Element", name: str) -> list["Element"]:
 
 
 def _empty_run(near: "Element") -> "Element":
-    told = _new_element(near, "t")
-    told.text = _ZERO_WIDTH_SPACE
-    return _new_element(near, "r", told)
+    content = _new_element(near, "t")
+    content.text = _ZERO_WIDTH_SPACE
+    return _new_element(near, "r", content)
 
 
 def _align_lines(array: "Element") -> None:
-    """Lines that are aligned as a table without gaps: `&` is a sign for Word alone."""
+    """Turn aligned lines into a table without gaps: only Word understands `&`."""
     rows = [[[]] for _ in array.findall(f"{_M}e")]  # type: list[list[list[Element]]]
     for row, line in zip(rows, array.findall(f"{_M}e"), strict=True):
         for piece in [*line]:
@@ -86,7 +86,7 @@ def _align_lines(array: "Element") -> None:
         )
         for side in ("right", "left") * (count // 2) + ("right",) * (count % 2)
     ]
-    told = [
+    properties = [
         _new_element(array, "plcHide", val="1"),
         _new_element(array, "cGpRule", val="3"),
         _new_element(array, "cGp", val="0"),
@@ -103,25 +103,26 @@ def _align_lines(array: "Element") -> None:
         for row in rows
     ]
     _replace(
-        array, _new_element(array, "m", _new_element(array, "mPr", *told, _new_element(array, "mcs", *sides)), *lines)
+        array,
+        _new_element(array, "m", _new_element(array, "mPr", *properties, _new_element(array, "mcs", *sides)), *lines),
     )
 
 
 def _group_brace(limit: "Element") -> None:
-    """A brace or an arc as wide as what it holds."""
+    """Turn a brace or an arc into one that grows with its content."""
     sign = "".join(_text(each) for each in _child_elements(limit, "lim"))
     side = _GROUPS.get(sign)
     if side is None or (side == "bot") != (limit.tag == f"{_M}limLow"):
         return
     shown = "⏜" if sign == "⌢" else sign
-    told = [_new_element(limit, "chr", val=shown), _new_element(limit, "pos", val=side)]
-    told.append(_new_element(limit, "vertJc", val="top" if side == "bot" else "bot"))
+    properties = [_new_element(limit, "chr", val=shown), _new_element(limit, "pos", val=side)]
+    properties.append(_new_element(limit, "vertJc", val="top" if side == "bot" else "bot"))
     inside = _new_element(limit, "e", *_child_elements(limit, "e"))
-    _replace(limit, _new_element(limit, "groupChr", _new_element(limit, "groupChrPr", *told), inside))
+    _replace(limit, _new_element(limit, "groupChr", _new_element(limit, "groupChrPr", *properties), inside))
 
 
 def _fix_limit(index: "Element") -> None:
-    """What stands under `lim` and its like, and what it is the limit of."""
+    """Write `lim` and similar names as a function with its limit below and its operand after it."""
     base = _child_elements(index, "e")
     parent = index.getparent()
     if "".join(_text(each) for each in base).strip() not in _LIMITS or parent is None:
@@ -130,27 +131,27 @@ def _fix_limit(index: "Element") -> None:
         return
     under = _new_element(index, "lim", *_child_elements(index, "sub"), *_child_elements(index, "lim"))
     follows = index.getnext()
-    is_operand = follows is not None and _text(follows) not in _BEHIND | _CLOSING and _text(follows) not in _OPENING
-    of = follows if is_operand and follows is not None else _empty_run(index)
+    is_operand = follows is not None and _text(follows) not in _OPERATORS | _CLOSING and _text(follows) not in _OPENING
+    operand = follows if is_operand and follows is not None else _empty_run(index)
     name = _new_element(index, "fName", _new_element(index, "limLow", _new_element(index, "e", *base), under))
     made = _new_element(index, "func", name)
     _replace(index, made)
-    made.append(_new_element(made, "e", of))
+    made.append(_new_element(made, "e", operand))
 
 
 def _use_growing_bars(bracket: "Element") -> None:
-    """The sign for "divides" does not grow with what it holds; a bar does."""
+    """Replace the "divides" sign by a bar, which grows with its content."""
     sign = bracket.get(f"{_M}val", "")
     bracket.set(f"{_M}val", _BARS.get(sign, sign))
 
 
-def _replace_signs(told: "Element") -> None:
-    """A bar that parts, and what is upright, as signs that all fonts for formulas have."""
-    told.text = _SIGNS.get(told.text or "", told.text)
+def _replace_signs(text: "Element") -> None:
+    """Replace the separating bar and the perpendicular sign by signs that every math font has."""
+    text.text = _SIGNS.get(text.text or "", text.text)
 
 
 def _fix_leading_scripts(script: "Element") -> None:
-    """Numbers that stand before a sign, as those of an isotope do."""
+    """Attach leading scripts, such as those of an isotope, to the symbol that follows them."""
     follows = script.getnext()
     if (
         _text_of_base(script) not in ("", _ZERO_WIDTH_SPACE)
@@ -166,7 +167,7 @@ def _fix_leading_scripts(script: "Element") -> None:
 
 
 def _pair_brackets(argument: "Element") -> None:
-    """Brackets with an index, or that are not alike, as in `[0,1)`, as a pair."""
+    """Join brackets that have a script or differ, as in `[0,1)`, into a pair."""
     waiting: list[tuple[Element, str]] = []
     for piece in [*argument]:
         sign = _text(piece)
@@ -180,20 +181,20 @@ def _pair_brackets(argument: "Element") -> None:
 
 
 def _text_of_base(script: "Element") -> str:
-    """What has an index, where it is a single run."""
+    """Return the text of the base of a script, if the base is a single run."""
     base = _child_elements(script, "e") if script.tag in _SCRIPTS else []
     return _text(base[0]) if len(base) == 1 else ""
 
 
 def _wrap_in_brackets(first: "Element", last: "Element", opening: str, closing: str) -> None:
-    """What stands between the two, and the brackets, as one; an index of the last is one of the whole."""
+    """Put the brackets and their content into one element. A script on the last bracket applies to all of it."""
     parent = first.getparent()
     if parent is None:
         return
     pieces = [*parent]
     inside = pieces[pieces.index(first) + 1 : pieces.index(last)]
-    told = [_new_element(first, "begChr", val=opening), _new_element(first, "endChr", val=closing)]
-    made = _new_element(first, "d", _new_element(first, "dPr", *told), _new_element(first, "e", *inside))
+    properties = [_new_element(first, "begChr", val=opening), _new_element(first, "endChr", val=closing)]
+    made = _new_element(first, "d", _new_element(first, "dPr", *properties), _new_element(first, "e", *inside))
     base = last.find(f"{_M}e")
     if base is None:
         parent.replace(last, made)
@@ -203,23 +204,23 @@ def _wrap_in_brackets(first: "Element", last: "Element", opening: str, closing: 
 
 
 def _mark_as_text(run: "Element") -> None:
-    """A sign that stands alone is no operator there: text, which needs no operands."""
+    """Mark a lone sign as text: text needs no operands."""
     for old in run.findall(f"{_M}rPr"):
         run.remove(old)
     run.insert(0, _new_element(run, "rPr", _new_element(run, "nor")))
 
 
 def _add_operands(argument: "Element") -> None:
-    """An operand for the sign that begins or ends what stands here."""
+    """Add an empty operand before a leading operator and after a trailing one."""
     pieces = [each for each in argument if each.tag != f"{_M}ctrlPr" and each.tag != f"{_M}argPr"]
     if not pieces:
         if argument.tag == f"{_M}e":
             argument.append(_empty_run(argument))
         return
-    if len(pieces) == 1 and _text(pieces[0]) in _BEHIND:
+    if len(pieces) == 1 and _text(pieces[0]) in _OPERATORS:
         _mark_as_text(pieces[0])
         return
-    if _text(pieces[0]) in _BETWEEN:
+    if _text(pieces[0]) in _BINARY_OPERATORS:
         pieces[0].addprevious(_empty_run(argument))
-    if _text(pieces[-1]) in _BEHIND:
+    if _text(pieces[-1]) in _OPERATORS:
         pieces[-1].addnext(_empty_run(argument))

@@ -1,20 +1,20 @@
 r"""Formulas inside a line as plain text: `$x^2 \leq \alpha$` becomes x² ≤ α.
 
-A formula that does not fit one line stays as it was written."""
+A formula that does not fit on one line is left unchanged."""
 
 import re
 from collections.abc import Iterator
 from typing import Final
 
 _MAX_TEX: Final = 300
-# Code comes first: nothing in it is a formula. A dollar before a space or behind one is money, and so is one before a
-# digit.
+# Code comes first: it contains no formulas. An opening dollar before a space, or a closing one after a space or before
+# a digit, is money.
 _FORMULA = re.compile(
     r"(?P<code>(?<!`)(`{1,3})(?!`)[^`]+\2(?!`))"
     rf"|(?<![\\$])\$(?![\s$])(?P<dollars>[^$`]{{1,{_MAX_TEX}}}?)(?<![\s\\])\$(?![\d$])"
     rf"|\\\((?P<brackets>[^$`]{{1,{_MAX_TEX}}}?)\\\)"
 )
-# Words between two prices are no formula: one is known by its signs, or it is a single letter.
+# Words between two prices are not a formula. A formula contains a sign, or it is a single letter or number.
 _UNDELIMITED = re.compile(
     r"[\\^_=<>+|]|[A-Za-z]'*|[A-Za-z]'*\([^()]*\)|-?\d+(?:\.\d+)?%?|[A-Za-z0-9]\s*[-*/]\s*[A-Za-z0-9]"
 )
@@ -51,21 +51,21 @@ _TYPESET: Final = {"*": "∗", "-": "−", "'": "′", "\\!": ""} | {f"\\{sign}"
 _STRUCTURE: Final = frozenset({"&", "#", "$", "%", "\\\\"})
 _SIMPLE = re.compile(r"[^\W_]*|\d+(?:\.\d+)?")
 _SINGLE = re.compile(r"[^\W\d_]?|\d+(?:\.\d+)?")
-# Stands in a fraction until its neighbours are known.
+# The fraction bar until the neighbours of the fraction are known.
 _FRACTION_MARK: Final = "\0"
 _LOOSE_BEFORE: Final = frozenset({"", *"+−±∓=<>≤≥≠≈≡∼∝,;:→⇒⇔([{|"})
 _LOOSE_AFTER: Final = frozenset({"", *"+−±∓=<>≤≥≠≈≡∼∝,;:→⇒⇔)]}|.?!"})
 
 
 def replace_formulas(line: str) -> str:
-    """The line with its formulas as words and signs."""
+    """Return the line with its formulas as words and signs."""
     if "$" not in line and "\\(" not in line:
         return line
     return _FORMULA.sub(_replacement, line)
 
 
 def formula_text(tex: str) -> str | None:
-    """The formula as words and signs of one line; None where one line cannot hold it."""
+    """Return the formula as one line of words and signs, or None if it does not fit on one line."""
     reader = _TexReader(tex)
     try:
         found = reader.sequence()
@@ -87,7 +87,7 @@ def _is_formula(tex: str) -> bool:
 
 
 class _NotOneLine(Exception):
-    """Something that one line cannot hold."""
+    """The formula does not fit on one line."""
 
 
 class _TexReader:
@@ -99,7 +99,7 @@ class _TexReader:
         self._depth = 0
 
     def sequence(self) -> str:
-        """What stands up to a closing brace, or to the end."""
+        """Read up to a closing brace or the end."""
         self._depth += 1
         if self._depth > 20:
             raise _NotOneLine
@@ -110,7 +110,7 @@ class _TexReader:
         return _join_parts(found)
 
     def expect_end(self) -> None:
-        """Nothing is left."""
+        """Raise if tokens are left."""
         if self._next is not None:
             raise _NotOneLine
 
@@ -140,7 +140,7 @@ class _TexReader:
         return found
 
     def _argument(self) -> str:
-        """What a command or a mark is about: a group, or the next sign alone."""
+        """Read the argument of a command or a script mark: a group or a single token."""
         sign = self._take()
         while sign.isspace():
             sign = self._take()
@@ -176,25 +176,25 @@ class _TexReader:
 
 
 def _join_parts(parts: list[str]) -> str:
-    """The parts as one. A fraction that something stands close to is held together, or it would be read otherwise."""
+    """Join the parts. A fraction next to another factor gets brackets, so that it cannot be misread."""
     found = ""
-    for at, part in enumerate(parts):
+    for index, part in enumerate(parts):
         if _FRACTION_MARK in part:
-            before, behind = found.rstrip()[-1:], "".join(parts[at + 1 :]).lstrip()[:1]
-            is_alone = before in _LOOSE_BEFORE and behind in _LOOSE_AFTER
+            before, after = found.rstrip()[-1:], "".join(parts[index + 1 :]).lstrip()[:1]
+            is_alone = before in _LOOSE_BEFORE and after in _LOOSE_AFTER
             part = part.replace(_FRACTION_MARK, "/") if is_alone else f"({part.replace(_FRACTION_MARK, '/')})"
         found += part
     return found
 
 
 def _in_brackets(found: str, *, is_below: bool = False) -> str:
-    """In brackets, where it is more than one thing. Below a line, two letters side by side are."""
+    """Add brackets unless it is a single term. In a denominator, two adjacent letters are not a single term."""
     found = found.strip()
     return found if (_SINGLE if is_below else _SIMPLE).fullmatch(found) else f"({found})"
 
 
 def _as_script(found: str, mark: str) -> str:
-    """Raised or lowered, where there are signs for all of it; else behind its mark."""
+    """Return it in superscript or subscript characters if all exist, else after its mark."""
     found = found.strip().replace(" ", "")
     signs = _SUPERSCRIPTS if mark == "^" else _SUBSCRIPTS
     if found and all(sign in signs for sign in found):

@@ -21,34 +21,34 @@ class UnbalancedTex(Exception):
 
 
 class TexTokens:
-    """The tokens of a formula, and how far they were read."""
+    """The tokens of a formula and the current position."""
 
     def __init__(self, tex: str) -> None:
         found = _TOKEN.findall(tex)
         self.all = ["".join(each.split()) if each.startswith(_ENVIRONMENT) else each for each in found]
-        self._at = 0
+        self._index = 0
         self._depth = 0
 
     def ahead(self) -> str:
-        """The next token; empty at the end."""
-        return self.all[self._at] if self._at < len(self.all) else ""
+        """Return the next token without consuming it; empty at the end."""
+        return self.all[self._index] if self._index < len(self.all) else ""
 
     def take(self) -> str:
-        """The next word, which must be there."""
+        """Consume the next token. Raises UnbalancedTex at the end."""
         word = self.ahead()
         if not word:
             raise UnbalancedTex
-        self._at += 1
+        self._index += 1
         return word
 
     def take_solid(self) -> str:
-        """The next token that is no space."""
+        """Consume the next token that is not white space."""
         while self.ahead().isspace():
-            self._at += 1
+            self._index += 1
         return self.take()
 
     def raw_group(self) -> str:
-        """What stands in braces, with them, as it is; one word where there are none."""
+        """Consume a group with its braces, unchanged, or a single token."""
         word = self.take_solid()
         if word != "{":
             return word
@@ -60,27 +60,27 @@ class TexTokens:
         return "".join(written)
 
     def option(self) -> str:
-        """What stands in square brackets, without them; empty where none follow."""
+        """Consume an option and return it without its square brackets; empty if none follows."""
         if self.ahead() != "[":
             return ""
-        end = self._at + 1
-        while end < len(self.all) and self.all[end] != "]" and end - self._at < _MAX_OPTION:
+        end = self._index + 1
+        while end < len(self.all) and self.all[end] != "]" and end - self._index < _MAX_OPTION:
             end += 1
         if end == len(self.all) or self.all[end] != "]":
             return ""
-        inside = "".join(self.all[self._at + 1 : end])
-        self._at = end + 1
+        inside = "".join(self.all[self._index + 1 : end])
+        self._index = end + 1
         return inside
 
-    def skip_room(self) -> None:
-        """Leave out the room that may be asked for behind the end of a row: `[2pt]`."""
-        start = self._at
+    def skip_row_spacing(self) -> None:
+        """Skip the optional row spacing after the end of a row: `[2pt]`."""
+        start = self._index
         if not _ROW_SPACING.fullmatch(self.option()):
-            self._at = start
+            self._index = start
 
     @contextlib.contextmanager
     def deeper(self) -> Iterator[None]:
-        """One level further inside; not without end."""
+        """Enter one level of nesting. Raises UnbalancedTex if there are too many."""
         self._depth += 1
         if self._depth > _MAX_DEPTH:
             raise UnbalancedTex
@@ -106,7 +106,7 @@ _BARS: Final = frozenset({"|", r"\vert"})
 
 @dataclass(slots=True)
 class _BracketLevel:
-    """What stands in one pair of brackets, in one cell: the bars that are open, and the pairs that were found."""
+    """The state inside one pair of brackets in one cell: the open bars and the pairs found."""
 
     end: str = ""
     before: str = ""
@@ -116,7 +116,7 @@ class _BracketLevel:
 
 
 def pair_bars(tex: str) -> str:
-    """The formula, in which bars that surely are a pair are one. Where it is not sure they stay as they are."""
+    """Write bars that certainly are a pair as `\\left|` and `\\right|`. Other bars stay unchanged."""
     if "|" not in tex and r"\vert" not in tex:
         return tex
     work = _BarPairing(tex)
@@ -130,40 +130,40 @@ class _BarPairing:
         self._pairs: list[tuple[int, int]] = []
 
     def written(self) -> str:
-        at = 0
-        while at < len(self._all):
-            at = self._read(at, self._all[at])
+        index = 0
+        while index < len(self._all):
+            index = self._read(index, self._all[index])
         while self._levels:
             self._end_cell(self._levels.pop())
-        told = {place: word for pair in self._pairs for place, word in zip(pair, (r"\left|", r"\right|"), strict=True)}
-        return "".join(told.get(place, word) for place, word in enumerate(self._all))
+        bars = {index: bar for pair in self._pairs for index, bar in zip(pair, (r"\left|", r"\right|"), strict=True)}
+        return "".join(bars.get(index, word) for index, word in enumerate(self._all))
 
-    def _read(self, at: int, word: str) -> int:
-        """Read one word, and say where the next is."""
+    def _read(self, index: int, word: str) -> int:
+        """Read one token and return the index of the next."""
         level = self._levels[-1]
         if word.isspace():
-            return at + 1
+            return index + 1
         if word in _SIZES or word == r"\right":
-            after = self._behind_space(at + 1)
+            after = self._skip_space(index + 1)
             if word == r"\right":
                 self._close()
             self._levels[-1].before = "x"
             return after + 1
         if word == r"\left":
             self._levels.append(_BracketLevel())
-            return self._behind_space(at + 1) + 1
+            return self._skip_space(index + 1) + 1
         if word in TEXT_COMMANDS or word == r"\begin{array}":
             if word == r"\begin{array}":
                 self._levels.append(_BracketLevel())
             level.before = "x"
-            return self._behind_group(at + 1)
-        self._place(at, word)
-        return at + 1
+            return self._skip_group(index + 1)
+        self._read_token(index, word)
+        return index + 1
 
-    def _place(self, at: int, word: str) -> None:
+    def _read_token(self, index: int, word: str) -> None:
         level = self._levels[-1]
         if word in _BARS:
-            self._bar(level, at)
+            self._bar(level, index)
         elif word == "{" or word in _OPENING or word.startswith(r"\begin{"):
             self._levels.append(_BracketLevel())
         elif word == "}" or word in _CLOSING or word.startswith(r"\end{"):
@@ -173,20 +173,20 @@ class _BarPairing:
             self._levels[-1] = _BracketLevel()
         else:
             level.before = word
-            level.last_relation = at if word in _RELATIONS else level.last_relation
+            level.last_relation = index if word in _RELATIONS else level.last_relation
 
-    def _bar(self, level: _BracketLevel, at: int) -> None:
+    def _bar(self, level: _BracketLevel, index: int) -> None:
         opens = level.before == "" or level.before == "|(" or level.before in _OPERATORS
         if opens or not level.open:
-            # Behind a letter it may be one that parts: `2|x|` is a pair, `x|x>0` has none.
-            level.open.append((at, opens))
+            # After a letter it may be a separator: `2|x|` has a pair, `x|x>0` has none.
+            level.open.append((index, opens))
             level.before = "|("
             return
         start, is_sure = level.open.pop()
         if not is_sure and level.last_relation > start:
             level.open.append((-1, False))
         else:
-            level.pairs.append((start, at))
+            level.pairs.append((start, index))
         level.before = "x"
 
     def _close(self) -> None:
@@ -198,20 +198,20 @@ class _BarPairing:
         if not level.open:
             self._pairs += level.pairs
 
-    def _behind_space(self, at: int) -> int:
-        while at < len(self._all) and self._all[at].isspace():
-            at += 1
-        return at
+    def _skip_space(self, index: int) -> int:
+        while index < len(self._all) and self._all[index].isspace():
+            index += 1
+        return index
 
-    def _behind_group(self, at: int) -> int:
-        at = self._behind_space(at)
+    def _skip_group(self, index: int) -> int:
+        index = self._skip_space(index)
         depth = 0
-        while at < len(self._all):
-            depth += (self._all[at] == "{") - (self._all[at] == "}")
-            at += 1
+        while index < len(self._all):
+            depth += (self._all[index] == "{") - (self._all[index] == "}")
+            index += 1
             if depth <= 0:
                 break
-        return at
+        return index
 
 
 _COMMAND_ALIASES: Final = {
@@ -234,7 +234,10 @@ _CHEMISTRY_SIGNS: Final = {"*": r"\cdot ", ".": r"\cdot ", "·": r"\cdot ", "#":
 
 
 def replace_unknown_commands(tex: str) -> str:
-    """The formula in commands that pandoc knows. What cannot be read stays as it is, and is told later."""
+    """Return the formula in commands that pandoc knows.
+
+    An unbalanced formula stays unchanged: its conversion reports the error.
+    """
     if not any(name in tex for name in _REPLACED_COMMANDS):
         return tex
     tokens = TexTokens(_DEGREE.sub(r"^\\circ ", tex))
@@ -264,9 +267,9 @@ def _group_content(group: str) -> str:
 
 
 def _chemistry(written: str) -> str:
-    """Formulas and reactions as mhchem writes them: the common ones, not all."""
+    """Convert the common part of mhchem: formulas and reactions."""
     made: list[str] = []
-    # What a number or a sign means hangs on what stands before it without a space.
+    # The meaning of a number or a sign depends on the token directly before it.
     before = "space"
     for found in _CHEMISTRY.finditer(written):
         kind, word = str(found.lastgroup), found[0]
@@ -285,7 +288,7 @@ def _chemistry(written: str) -> str:
 
 
 def _is_bond(found: "re.Match[str]") -> bool:
-    """Whether a stroke joins what stands before it to what follows."""
+    """Whether a dash joins its neighbours."""
     follows = found.string[found.end() : found.end() + 1]
     return follows.isalnum() or follows in ("(", "[")
 
@@ -295,7 +298,7 @@ def _chemistry_token(kind: str, word: str, before: str) -> str:
         return r"\downarrow " if word == "v" and before == "space" else rf"\mathrm{{{word}}}"
     if kind == "raised":
         inside = word[1:].strip("{}")
-        # An arrow that points up is a sign of its own: a gas that leaves.
+        # A lone `^` is an upward arrow: escaping gas.
         return f"^{{{inside}}}" if inside else r"\uparrow "
     if kind == "lowered":
         return f"_{{{word[1:].strip('{}')}}}"
@@ -313,7 +316,7 @@ def _arrow(found: "re.Match[str]") -> str:
 
 
 def _arrow_label(written: str) -> str:
-    """What stands upon an arrow: TeX, a formula, or words."""
+    """Return the label of an arrow: TeX, a formula, or words."""
     plain = written.strip().strip("$")
     if not plain or "\\" in plain:
         return plain

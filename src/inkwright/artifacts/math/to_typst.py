@@ -1,7 +1,7 @@
 """Converts TeX formulas to typst: pandoc converts most, and cases, matrices and boxes are written here.
 
-Each part that pandoc converts wrongly is taken out of the formula and replaced by one placeholder character. Pandoc
-reads the content of that part as a formula of its own, and the typst for the part is written here."""
+Each part that pandoc converts wrongly is replaced by one placeholder character. Pandoc reads the content of the part as
+a separate formula, and this module writes the typst for the part."""
 
 import json
 import re
@@ -44,39 +44,40 @@ _RELATIONS: Final = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class FormulaPart:
-    """A part: what it is, and its rows of cells in TeX. `told` says more: a delimiter, or the columns."""
+    """A part: its kind, and its rows of cells in TeX. `options` is the delimiter or the columns."""
 
     kind: str
     rows: tuple[tuple[str, ...], ...]
-    told: str = ""
+    options: str = ""
     lines: tuple[int, ...] = ()
 
 
 @dataclass(slots=True)
 class SplitFormula:
-    """A formula with a character for each of its parts; `tex` is as it was where nothing had to be taken out."""
+    """A formula with a placeholder for each of its parts. `tex` is the original if it has no parts."""
 
     tex: str
     parts: dict[str, FormulaPart] = field(default_factory=dict)
 
     def pieces(self) -> list[str]:
-        """All that pandoc has to read, the formula first."""
+        """Return every piece that pandoc has to read, the formula first."""
         inside = [cell for part in self.parts.values() for row in part.rows for cell in row if cell.strip()]
         return [self.tex, *inside]
 
     def composed(self, read: Mapping[str, str], *, on_lines: bool) -> str:
-        """The whole in typst, given what pandoc made of the pieces. `on_lines` says that it has lines of its own."""
+        """Return the whole in typst, given the typst of the pieces. `on_lines`: whether it has lines of its own."""
         made: dict[str, str] = {}
-        # A part comes behind those that stand inside of it.
-        for place, part in self.parts.items():
+        # Inner parts come before the parts that contain them.
+        for placeholder, part in self.parts.items():
             cells = [[_insert_parts(read[cell], made) if cell.strip() else "" for cell in row] for row in part.rows]
-            is_whole = on_lines and self.tex.strip() == place
-            made[place] = _typst_lines(cells) if part.kind == "aligned" and is_whole else _typst_part(part, cells)
+            is_whole = on_lines and self.tex.strip() == placeholder
+            is_lines = part.kind == "aligned" and is_whole
+            made[placeholder] = _typst_lines(cells) if is_lines else _typst_part(part, cells)
         return _insert_parts(read[self.tex], made)
 
 
 def split_formula(tex: str) -> SplitFormula:
-    """The formula without the parts. One whose brackets do not match stays as it is, and pandoc tells."""
+    """Split a formula. One with unbalanced brackets stays whole: pandoc reports the error."""
     if _PLACEHOLDERS.search(tex):
         return SplitFormula(tex)
     work = _FormulaSplitter(tex)
@@ -93,7 +94,7 @@ class _FormulaSplitter:
         self._tokens = TexTokens(tex)
 
     def sequence(self, ends: Set[str]) -> str:
-        """All up to one of the ends, which is left to be read."""
+        """Read up to one of the ends, which is not consumed."""
         written: list[str] = []
         tokens = self._tokens
         with tokens.deeper():
@@ -109,22 +110,22 @@ class _FormulaSplitter:
     def _one(self, word: str) -> str:
         tokens = self._tokens
         if word == "{":
-            return f"{{{self._closed('}')}}}"
+            return f"{{{self._read_until('}')}}}"
         if word.startswith(r"\begin{"):
             return self._environment(word[7:-1])
         if word == r"\left":
             return self._fenced()
         if word == r"\boxed" or word == r"\fbox":
-            return self._placed(FormulaPart("box", ((self._argument(),),)))
+            return self._replace_part(FormulaPart("box", ((self._argument(),),)))
         if word in _ARC_COMMANDS:
-            return self._placed(FormulaPart("arc", ((self._argument(),),)))
+            return self._replace_part(FormulaPart("arc", ((self._argument(),),)))
         if word in (r"\overset", r"\stackrel", r"\underset"):
             return self._stacked(word)
         if word in TEXT_COMMANDS:
             return word + tokens.raw_group()
         return word
 
-    def _closed(self, end: str) -> str:
+    def _read_until(self, end: str) -> str:
         inside = self.sequence(frozenset({end}))
         self._tokens.take()
         return inside
@@ -132,15 +133,15 @@ class _FormulaSplitter:
     def _argument(self) -> str:
         word = self._tokens.take_solid()
         with self._tokens.deeper():
-            return self._closed("}") if word == "{" else self._one(word)
+            return self._read_until("}") if word == "{" else self._one(word)
 
     def _stacked(self, command: str) -> str:
         upon, base = self._argument(), self._argument()
         if command != r"\underset" and upon.strip() in _ARCS:
-            return self._placed(FormulaPart("arc", ((base,),)))
+            return self._replace_part(FormulaPart("arc", ((base,),)))
         if base.strip() in _RELATIONS or (command == r"\underset" and base.strip().startswith("\\")):
             return f"{command}{{{upon}}}{{{base}}}"
-        return self._placed(FormulaPart("under" if command == r"\underset" else "over", ((base, upon),)))
+        return self._replace_part(FormulaPart("under" if command == r"\underset" else "over", ((base, upon),)))
 
     def _environment(self, name: str) -> str:
         tokens = self._tokens
@@ -162,18 +163,20 @@ class _FormulaSplitter:
             if end not in ends - {rf"\end{{{name}}}"}:
                 break
             if end == r"\\":
-                tokens.skip_room()
+                tokens.skip_row_spacing()
         rows = rows[:-1] if len(rows) > 1 and not any(rows[-1]) else rows
-        return self._made(name, tuple(rows), columns, tuple(lines))
+        return self._finish_environment(name, tuple(rows), columns, tuple(lines))
 
-    def _made(self, name: str, rows: tuple[tuple[str, ...], ...], columns: str, lines: tuple[int, ...]) -> str:
+    def _finish_environment(
+        self, name: str, rows: tuple[tuple[str, ...], ...], columns: str, lines: tuple[int, ...]
+    ) -> str:
         if name in _CASES:
-            return self._placed(FormulaPart("cases", rows, _CASES[name]))
+            return self._replace_part(FormulaPart("cases", rows, _CASES[name]))
         if name in _DELIMITERS:
             sides = columns.replace(" ", "")
-            return self._placed(FormulaPart(f"mat {_DELIMITERS[name]}", rows, sides, lines))
+            return self._replace_part(FormulaPart(f"mat {_DELIMITERS[name]}", rows, sides, lines))
         if name in _ALIGNED:
-            return self._placed(FormulaPart("aligned", rows))
+            return self._replace_part(FormulaPart("aligned", rows))
         inside = r"\\".join("&".join(row) for row in rows)
         return rf"\begin{{{name}}}{inside}\end{{{name}}}"
 
@@ -183,23 +186,23 @@ class _FormulaSplitter:
         inside = self.sequence(frozenset({r"\right"}))
         tokens.take()
         right = tokens.take_solid()
-        place = inside.strip()
+        placeholder = inside.strip()
         brace = _BRACES.get((left, right))
-        held = self.parts.get(place)
+        held = self.parts.get(placeholder)
         if brace is not None and held is not None and held.kind in ("aligned", "mat #none"):
             gap = "" if held.kind == "aligned" else "quad "
-            self.parts[place] = FormulaPart("cases", held.rows, brace + ("" if gap else "tight"))
-            return place
+            self.parts[placeholder] = FormulaPart("cases", held.rows, brace + ("" if gap else "tight"))
+            return placeholder
         if "." in (left, right) and left in _OPEN_ENDS and right in _OPEN_ENDS:
-            return self._placed(FormulaPart("ends", ((inside,),), f"{_OPEN_ENDS[left]} {_OPEN_ENDS[right]}"))
+            return self._replace_part(FormulaPart("ends", ((inside,),), f"{_OPEN_ENDS[left]} {_OPEN_ENDS[right]}"))
         return rf"\left{left} {inside}\right{right} "
 
-    def _placed(self, part: FormulaPart) -> str:
+    def _replace_part(self, part: FormulaPart) -> str:
         if len(self.parts) >= _MAX_PLACEHOLDERS:
             raise UnbalancedTex
-        place = chr(_FIRST_PLACEHOLDER + len(self.parts))
-        self.parts[place] = part
-        return place
+        placeholder = chr(_FIRST_PLACEHOLDER + len(self.parts))
+        self.parts[placeholder] = part
+        return placeholder
 
 
 def _insert_parts(made: str, parts: Mapping[str, str]) -> str:
@@ -214,8 +217,8 @@ def _typst_part(part: FormulaPart, rows: list[list[str]]) -> str:
     first = rows[0]
     match part.kind:
         case "cases":
-            gap = " & " if part.told.endswith("tight") else " & quad "
-            return f"cases({part.told.removesuffix('tight')}{', '.join(_join_cells(row, gap) for row in rows)})"
+            gap = " & " if part.options.endswith("tight") else " & quad "
+            return f"cases({part.options.removesuffix('tight')}{', '.join(_join_cells(row, gap) for row in rows)})"
         case "aligned":
             return f"mat(delim: #none, {'; '.join(_join_cells(row, ' & ') for row in rows)})"
         case "box":
@@ -225,59 +228,59 @@ def _typst_part(part: FormulaPart, rows: list[list[str]]) -> str:
         case "over" | "under":
             return f"limits({_cell_argument(first[0])}){'^' if part.kind == 'over' else '_'}({first[1]})"
         case "ends":
-            left, _, right = part.told.partition(" ")
+            left, _, right = part.options.partition(" ")
             return f"lr({left} {_cell_argument(first[0])} {right})"
         case _:
             return _typst_matrix(part, rows)
 
 
 def _typst_matrix(part: FormulaPart, rows: list[list[str]]) -> str:
-    told = f"delim: {part.kind.removeprefix('mat ')}, "
-    sides = part.told.replace("|", "")
+    arguments = f"delim: {part.kind.removeprefix('mat ')}, "
+    sides = part.options.replace("|", "")
     if set(sides) in ({"l"}, {"r"}):
-        told += f"align: #{'left' if 'l' in sides else 'right'}, "
-    # Lines between columns and rows; typst counts them as we do: so many stand before.
-    downs = [len(part.told[:at].replace("|", "")) for at, char in enumerate(part.told) if char == "|"]
+        arguments += f"align: #{'left' if 'l' in sides else 'right'}, "
+    # Lines between columns and rows. A line is counted by the columns or rows before it.
+    downs = [len(part.options[:at].replace("|", "")) for at, char in enumerate(part.options) if char == "|"]
     inner = [str(each) for each in dict.fromkeys(downs) if 0 < each < len(sides)]
     across = [str(each) for each in dict.fromkeys(part.lines) if 0 < each < len(rows)]
     if inner or across:
-        told += f"augment: #(vline: ({''.join(f'{each},' for each in inner)}), "
-        told += f"hline: ({''.join(f'{each},' for each in across)})), "
-    return f"mat({told}{'; '.join(_join_cells(row, ', ') for row in rows)})"
+        arguments += f"augment: #(vline: ({''.join(f'{each},' for each in inner)}), "
+        arguments += f"hline: ({''.join(f'{each},' for each in across)})), "
+    return f"mat({arguments}{'; '.join(_join_cells(row, ', ') for row in rows)})"
 
 
 def _join_cells(row: list[str], gap: str) -> str:
-    # In a line of text typst would set what is inside as small as an index.
+    # In running text typst would set the cells in script size.
     return gap.join(f"inline({_cell_argument(cell)})" if cell else "" for cell in row)
 
 
 def _cell_argument(made: str) -> str:
-    """As an argument: a colon behind a word would make it the name of one."""
+    """Escape for use as an argument: a colon after a word would make the word an argument name."""
     return made.replace(" : ", " colon ")
 
 
 PANDOC_API_VERSION: Final = [1, 23, 1]
-"""The version of the tree that is written here."""
+"""The version of the pandoc tree that this package writes."""
 
 _RULE: Final = "#horizontalrule\n"
 _TAG = re.compile(r"\\tag\*?\s*\{([^{}]{0,100})\}")
 _LABEL = re.compile(r"\\label\s*\{[^{}]{0,200}\}")
 _SQUARE = re.compile(r"\\square(?![A-Za-z])")
-# What is escaped or quoted is text. A `#` elsewhere begins code; one piece of it is pandoc's own and can do nothing.
+# Escaped and quoted characters are text. Any other `#` begins code, except the harmless spacing that pandoc writes.
 _CODE = re.compile(r"\\.|\"(?:[^\"\\]|\\.)*\"|#h\(-?[\d.]{1,8}em\)|(#)", re.DOTALL)
 
 
 def normalise_formula(tex: str) -> str:
-    """The formula with its number as a part of it: pandoc would drop the number.
+    """Return the formula with its tag as part of it, since pandoc drops tags.
 
-    A square is a gap to fill in: it is as large as a digit. Commands that pandoc does not know are put in others.
+    A square is a gap to fill in, as large as a digit. Commands that pandoc does not know are replaced.
     """
     plain = _SQUARE.sub(r"\\Box", _TAG.sub(r"\\qquad\\text{(\1)}", _LABEL.sub("", tex))).strip()
     return pair_bars(replace_unknown_commands(plain))
 
 
 def typst_formulas(blocks: Sequence[Node], language: Language) -> dict[str, str]:
-    """What each formula of the tree is in typst. One that pandoc cannot read is an InvalidOption."""
+    """Convert each formula of a tree to typst. One that pandoc cannot read raises InvalidOption."""
     nodes = [node["c"] for node in walk([*blocks]) if node["t"] == "Math"]
     on_lines = frozenset(tex for kind, tex in nodes if kind["t"] == "DisplayMath")
     found = {}
@@ -289,14 +292,14 @@ def typst_formulas(blocks: Sequence[Node], language: Language) -> dict[str, str]
 
 
 def unreadable_formulas(formulas: Iterable[str]) -> frozenset[str]:
-    """Those of the formulas that pandoc cannot read, so that no document can hold them."""
+    """Return the formulas that pandoc cannot read, and that documents cannot contain."""
     whole = {tex: normalise_formula(tex) for tex in formulas}
     read = _convert_all(whole.values())
     return frozenset(tex for tex, tidy in whole.items() if read[tidy] is None)
 
 
 def _convert_all(formulas: Iterable[str], on_lines: Set[str] = frozenset()) -> dict[str, str | None]:
-    """Each formula in typst, None where it cannot be read. Those `on_lines` have lines of their own."""
+    """Convert each formula to typst, or to None if it cannot be read. Those in `on_lines` are displayed."""
     whole = {tex: split_formula(tex) for tex in formulas}
     if not whole:
         return {}
@@ -310,11 +313,11 @@ def _convert_all(formulas: Iterable[str], on_lines: Set[str] = frozenset()) -> d
 
 
 def _checked_typst(made: str) -> str | None:
-    """The formula without its dollars; None where pandoc could not read it, or it would run code."""
+    """Return the formula without its dollars, or None if pandoc could not read it or it would run code."""
     is_read = made.startswith("$") and made.endswith("$") and len(made) > 2
     if not is_read or any(match[1] for match in _CODE.finditer(made)):
         return None
-    # Pandoc takes the smallest step back for one of a whole square.
+    # Pandoc writes the smallest negative space as a whole em.
     return made[1:-1].replace("#h(-1em)", "#h(-0.167em)")
 
 

@@ -1,4 +1,4 @@
-"""Assembles the parts of a page into one self-contained file, and takes them out again byte for byte."""
+"""Assembles the parts of a page into one self-contained file, and recovers them byte for byte."""
 
 import html
 import json
@@ -18,7 +18,7 @@ POLICY: Final = (
     "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:; "
     "font-src data:; connect-src 'none'; form-action 'none'; base-uri 'none'"
 )
-"""What a page may load and reach: itself."""
+"""The policy of a page: it may load and reach only itself."""
 
 PLAN_META_NAME: Final = "inkwright-page"
 _HTML_START: Final = "<!--page-html-->\n"
@@ -37,12 +37,12 @@ _PAGE_PATTERN = re.compile(
     rf'<meta name="{PLAN_META_NAME}" content="(?P<plan>[^"]*)">\n'
 )
 _CSS_ESCAPE = re.compile(r"</style", re.I)
-# Behind `<!--` a browser takes `<script` and `</script` for text.
+# After `<!--` a browser treats `<script` and `</script` as text.
 _JS_ESCAPE = re.compile(r"</script|<!--", re.I)
 
 
 def assemble_page(parts: PageParts) -> str:
-    """The file. Parts that would break out of their place, or a file that is too large, are an InvalidOption."""
+    """Return the file. Parts that would end their element early, or a file that is too large, raise InvalidOption."""
     _reject_unsafe_parts(parts)
     libraries = find_libraries(parts.html, parts.js) | set(parts.libraries)
     blocks = library_blocks(libraries, parts.html, parts.js)
@@ -53,13 +53,13 @@ def assemble_page(parts: PageParts) -> str:
     )
     size = len(page.encode())
     if size > MAX_PAGE_BYTES:
-        told = text(parts.speech, "page.too_large", most=MAX_PAGE_BYTES // 1024 // 1024)
-        raise InvalidOption(option="page", value=f"{size} bytes", allowed=told)
+        allowed = text(parts.speech, "page.too_large", most=MAX_PAGE_BYTES // 1024 // 1024)
+        raise InvalidOption(option="page", value=f"{size} bytes", allowed=allowed)
     return page
 
 
 def _file_text(parts: PageParts, *, styles: str = "", scripts: str = "") -> str:
-    """The file, with these elements of libraries in front of the styles and the script of the page."""
+    """Return the file, with the library elements before the styles and the script of the page."""
     plan = json.dumps(parts.plan(), ensure_ascii=False)
     return (
         f'<!doctype html>\n<html lang="{_language_tag(parts.language)}">\n<head>\n<meta charset="utf-8">\n'
@@ -74,11 +74,11 @@ def _file_text(parts: PageParts, *, styles: str = "", scripts: str = "") -> str:
 
 
 def disassemble_page(page: str) -> PageParts | None:
-    """The parts of a file that `assemble` made, exactly as they went in; None of any other file."""
+    """Return the parts of a file from `assemble_page`, unchanged, or None for any other file."""
     head = _PAGE_PATTERN.match(page)
     if head is None:
         return None
-    # The file is put together from the front, so each part ends where the first mark of its end stands.
+    # Each part ends at the first occurrence of its end mark.
     styles = end_of_blocks(page, head.end(), STYLE)
     css, after_css = _between(page, styles, _CSS_START, _CSS_END)
     body, after_body = _between(page, after_css, "\n</head>\n<body>\n" + _HTML_START, _HTML_END + "\n")
@@ -98,16 +98,19 @@ def disassemble_page(page: str) -> PageParts | None:
                 **json.loads(html.unescape(head["plan"])),
             }
         )
-        # Whatever else stands in the file would be lost on the way: then it is not one of ours. Its libraries may be of
-        # an earlier version.
-        held = {"styles": page[head.end() : styles], "scripts": page[after_body:scripts]}
-        return parts if _file_text(parts, **held) == page else None
+        # Any other content would be lost, so a file that has some was not assembled here. Its libraries may have an
+        # earlier version.
+        blocks = {"styles": page[head.end() : styles], "scripts": page[after_body:scripts]}
+        return parts if _file_text(parts, **blocks) == page else None
     except (ValidationError, ValueError, TypeError, RecursionError):
         return None
 
 
 def replace_part(page: str, name: PartName, new: str) -> str:
-    """The same file with one part changed; the others stay byte for byte. A file not made here is an InvalidOption."""
+    """Return the file with one part changed and the others byte for byte the same.
+
+    A file that was not assembled here raises InvalidOption.
+    """
     parts = disassemble_page(page)
     if parts is None:
         raise InvalidOption(option="page", value=page[:80], allowed=text("en", "page.foreign"))
@@ -115,7 +118,7 @@ def replace_part(page: str, name: PartName, new: str) -> str:
 
 
 def build_page(parts: PageParts, name: str = "page.html") -> Draft:
-    """The page as a draft, not yet believed."""
+    """Return the page as a draft, which is not verified yet."""
     return Draft("html", name, parts.title, {name: assemble_page(parts).encode()})
 
 
@@ -140,5 +143,5 @@ def _reject_unsafe_parts(parts: PageParts) -> None:
     if problem := find_unsafe_markup(parts.html):
         problems["html"] = problem
     for part, problem in problems.items():
-        told = text(parts.speech, f"page.breaks.{part}", found=problem)
-        raise InvalidOption(option=part, value=problem, allowed=told)
+        allowed = text(parts.speech, f"page.breaks.{part}", found=problem)
+        raise InvalidOption(option=part, value=problem, allowed=allowed)

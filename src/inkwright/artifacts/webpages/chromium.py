@@ -18,27 +18,27 @@ from typing import Any, Final, Self
 from inkwright.artifacts.processes import stop_process_group
 
 DevtoolsListener = Callable[[str, dict[str, Any]], None]
-"""Hears the events of one session: their name and what they tell. It must not wait."""
+"""Receives the events of one session: name and parameters. It must not block."""
 
 _MESSAGE_END: Final = b"\0"
 _CLOSED_REASON: Final = "it ended"
 
 
 class BrowserClosed(Exception):
-    """The browser ended, or refused an order."""
+    """The browser ended, or rejected a command."""
 
 
 class DevtoolsConnection:
-    """One connection. Any number of orders may be on their way at once."""
+    """A connection to the browser. Any number of commands may be pending at once."""
 
-    def __init__(self, answers: asyncio.StreamReader, orders: asyncio.StreamWriter) -> None:
-        self._answers = answers
-        self._orders = orders
+    def __init__(self, stream: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self._stream = stream
+        self._writer = writer
         self._count = 0
-        self._waiting: dict[int, asyncio.Future[dict[str, Any]]] = {}
+        self._pending: dict[int, asyncio.Future[dict[str, Any]]] = {}
         self._listeners: dict[str, DevtoolsListener] = {}
         self._reader: asyncio.Task[None] | None = None
-        self._has_hung_up = False
+        self._is_disconnected = False
 
     async def __aenter__(self) -> Self:
         self._reader = asyncio.create_task(self._read())
@@ -51,34 +51,34 @@ class DevtoolsConnection:
             self._reader.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._reader
-        self._orders.close()
+        self._writer.close()
 
     @property
     def is_gone(self) -> bool:
-        """Whether the browser ended: no order will be answered any more."""
-        return self._has_hung_up or self._reader is None or self._reader.done()
+        """Whether the browser ended and answers no more commands."""
+        return self._is_disconnected or self._reader is None or self._reader.done()
 
     def listen(self, session: str, listener: DevtoolsListener) -> None:
-        """Hear the events of a session from now on."""
+        """Pass the events of a session to a listener from now on."""
         self._listeners[session] = listener
 
-    async def order(self, method: str, params: dict[str, Any] | None = None, session: str = "") -> dict[str, Any]:
-        """Give an order and wait for what comes of it; BrowserGone where it is refused."""
+    async def command(self, method: str, params: dict[str, Any] | None = None, session: str = "") -> dict[str, Any]:
+        """Send a command and return its result. A rejected command raises BrowserClosed."""
         if self.is_gone:
             raise BrowserClosed(_CLOSED_REASON)
         self._count += 1
         number = self._count
         message = {"id": number, "method": method, "params": params or {}} | ({"sessionId": session} if session else {})
-        self._waiting[number] = asyncio.get_running_loop().create_future()
+        self._pending[number] = asyncio.get_running_loop().create_future()
         try:
-            self._orders.write(json.dumps(message).encode() + _MESSAGE_END)
-            await self._orders.drain()
-            answer = await self._waiting[number]
+            self._writer.write(json.dumps(message).encode() + _MESSAGE_END)
+            await self._writer.drain()
+            answer = await self._pending[number]
         except ConnectionError as problem:
-            self._has_hung_up = True
+            self._is_disconnected = True
             raise BrowserClosed(_CLOSED_REASON) from problem
         finally:
-            del self._waiting[number]
+            del self._pending[number]
         if "error" in answer:
             raise BrowserClosed(f"{method}: {answer['error'].get('message', '')}")
         result: dict[str, Any] = answer.get("result", {})
@@ -87,16 +87,16 @@ class DevtoolsConnection:
     async def _read(self) -> None:
         try:
             while True:
-                self._hear(json.loads((await self._answers.readuntil(_MESSAGE_END))[:-1]))
+                self._dispatch(json.loads((await self._stream.readuntil(_MESSAGE_END))[:-1]))
         except (asyncio.IncompleteReadError, asyncio.LimitOverrunError, ConnectionError, ValueError):
-            # It ended, or says what nobody can read: whoever waits for it must know.
-            for waiting in self._waiting.values():
+            # The browser ended or sent an unreadable message: every pending command fails.
+            for waiting in self._pending.values():
                 if not waiting.done():
                     waiting.set_exception(BrowserClosed(_CLOSED_REASON))
 
-    def _hear(self, message: dict[str, Any]) -> None:
+    def _dispatch(self, message: dict[str, Any]) -> None:
         if "id" in message:
-            waiting = self._waiting.get(message["id"])
+            waiting = self._pending.get(message["id"])
             if waiting is not None and not waiting.done():
                 waiting.set_result(message)
             return
@@ -108,7 +108,7 @@ class DevtoolsConnection:
 _PROGRAM_NAMES: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 _MAC_PROGRAM: Final = Path("/Applications/Google Chrome.app/Contents/MacOS/Google Chrome")
 MAX_MESSAGE: Final = 64 * 1024 * 1024
-# The browser reads orders from its file 3 and answers on its file 4; the shell gives it ours under these numbers.
+# The browser reads commands from descriptor 3 and answers on descriptor 4; the shell maps our pipes to them.
 _PIPE_SCRIPT: Final = 'ulimit -f 1048576; ulimit -c 0; exec "$@" 3<&0 4>&1 </dev/null >/dev/null'
 _OPTIONS: Final = (
     "--headless=new", "--remote-debugging-pipe", "--no-first-run", "--no-default-browser-check", "--disable-gpu",
@@ -129,21 +129,21 @@ _PROBE_SECONDS: Final = 10
 
 @dataclass(frozen=True, slots=True)
 class LaunchOptions:
-    """How the browser is started here: the words before it, the user it runs as, and whether its sandbox works."""
+    """How to start the browser here: a command prefix, the user it runs as, and whether its sandbox works."""
 
-    wall: tuple[str, ...]
+    prefix: tuple[str, ...]
     user: int | None
     group: int | None
     has_sandbox: bool
 
     @property
-    def has_wall(self) -> bool:
-        """Whether the system itself takes the network from it; if not, its own switches do."""
-        return bool(self.wall) and self.wall[0] == "unshare"
+    def has_network_isolation(self) -> bool:
+        """Whether the system itself blocks the network; if not, only the browser options do."""
+        return bool(self.prefix) and self.prefix[0] == "unshare"
 
 
 def find_chromium() -> Path | None:
-    """The program, or None where Chromium is not installed."""
+    """Return the path of the program, or None if Chromium is not installed."""
     found = next((path for name in _PROGRAM_NAMES if (path := shutil.which(name))), None)
     if found:
         return Path(found)
@@ -151,40 +151,40 @@ def find_chromium() -> Path | None:
 
 
 async def find_launch_options() -> LaunchOptions:
-    """Try out what this machine lets us do. Root hands the browser to the user `nobody`: its sandbox asks for that."""
+    """Find out what this machine allows. Root runs the browser as the user `nobody`, as its sandbox requires."""
     is_root = os.name == "posix" and os.geteuid() == 0
     nobody = _unprivileged_ids() if is_root else None
     drop: tuple[str, ...] = ()
     if nobody is not None and shutil.which("setpriv"):
         drop = ("setpriv", f"--reuid={nobody[0]}", f"--regid={nobody[1]}", "--clear-groups", "--")
-    wall: tuple[str, ...] = ()
+    prefix: tuple[str, ...] = ()
     for candidate in ((*_UNSHARE, *drop), (*_UNSHARE_AS_USER, *drop)) if shutil.which("unshare") else ():
         if await _can_run(candidate):
-            wall = candidate
+            prefix = candidate
             break
     else:
-        wall = drop if drop and await _can_run(drop) else ()
-    is_unprivileged = not is_root or "setpriv" in wall
-    has_sandbox = is_unprivileged and (sys.platform == "darwin" or await _can_run((*wall, "unshare", "--user", "--")))
-    user, group = nobody if nobody is not None and "setpriv" in wall else (None, None)
-    return LaunchOptions(wall, user, group, has_sandbox)
+        prefix = drop if drop and await _can_run(drop) else ()
+    is_unprivileged = not is_root or "setpriv" in prefix
+    has_sandbox = is_unprivileged and (sys.platform == "darwin" or await _can_run((*prefix, "unshare", "--user", "--")))
+    user, group = nobody if nobody is not None and "setpriv" in prefix else (None, None)
+    return LaunchOptions(prefix, user, group, has_sandbox)
 
 
 @asynccontextmanager
-async def run_chromium(program: Path, footing: LaunchOptions) -> AsyncIterator[DevtoolsConnection]:
-    """The browser with a fresh profile, ready for orders; afterwards it, all it started and the profile are gone."""
+async def run_chromium(program: Path, options: LaunchOptions) -> AsyncIterator[DevtoolsConnection]:
+    """Run the browser with a fresh profile. Afterwards its processes and the profile are removed."""
     with tempfile.TemporaryDirectory(prefix="inkwright-browser-", ignore_cleanup_errors=True) as home:
-        if footing.user is not None and footing.group is not None:
-            os.chown(home, footing.user, footing.group)
+        if options.user is not None and options.group is not None:
+            os.chown(home, options.user, options.group)
         process = await asyncio.create_subprocess_exec(
             *(
                 "sh",
                 "-c",
                 _PIPE_SCRIPT,
                 "sh",
-                *footing.wall,
+                *options.prefix,
                 str(program),
-                *_command_options(footing, home),
+                *_command_options(options, home),
                 "about:blank",
             ),
             stdin=asyncio.subprocess.PIPE,
@@ -197,20 +197,20 @@ async def run_chromium(program: Path, footing: LaunchOptions) -> AsyncIterator[D
         )
         try:
             if process.stdin is None or process.stdout is None:
-                raise RuntimeError("the pipes of a process are there when they are asked for")
+                raise RuntimeError("the pipes of a process exist when they are requested")
             async with DevtoolsConnection(process.stdout, process.stdin) as devtools:
                 yield devtools
         finally:
             await stop_process_group(process)
 
 
-def _command_options(footing: LaunchOptions, home: str) -> Sequence[str]:
+def _command_options(options: LaunchOptions, home: str) -> Sequence[str]:
     own = [*_OPTIONS, f"--user-data-dir={home}/profile"]
-    return own if footing.has_sandbox else [*own, "--no-sandbox"]
+    return own if options.has_sandbox else [*own, "--no-sandbox"]
 
 
 def _environment(home: str) -> dict[str, str]:
-    """Little of ours: no keys, no proxies, and a home of its own."""
+    """Return a minimal environment: no keys, no proxies, and a separate home."""
     return {
         "PATH": os.environ.get("PATH", os.defpath),
         "HOME": home,
@@ -229,11 +229,11 @@ def _unprivileged_ids() -> tuple[int, int] | None:
     return known.pw_uid, known.pw_gid
 
 
-async def _can_run(words: Sequence[str]) -> bool:
-    """Whether a command can be started behind these words."""
+async def _can_run(prefix: Sequence[str]) -> bool:
+    """Whether a command can be started with this prefix."""
     try:
         process = await asyncio.create_subprocess_exec(
-            *(*words, "true"),
+            *(*prefix, "true"),
             stdin=asyncio.subprocess.DEVNULL,
             stdout=asyncio.subprocess.DEVNULL,
             stderr=asyncio.subprocess.DEVNULL,

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
-# The parts between quotes and behind `=` are possessive: whatever stands there, no character is looked at twice.
+# The parts between quotes and after `=` are possessive, so no character is examined twice.
 _ATTRIBUTES: Final = r"(?:[\s/]++|[^\s/>][^\s/>=]*+(?:\s*+=\s*+(?:\"[^\"]*+\"|'[^']*+'|(?![\"'])[^\s>]*+))?+)*+"
 _ANY_TAG: Final = (
     r"(?:!--(?P<comment>-?>|.*?(?:--!?>|\Z))"
@@ -13,10 +13,10 @@ _ANY_TAG: Final = (
     rf"|(?P<name>/?[A-Za-z][^\s/>]*+)(?P<attributes>{_ATTRIBUTES})>?)"
 )
 _TAG = re.compile(f"<{_ANY_TAG}", re.S)
-# Plain end tags say nothing: half of all tags are passed over without being looked at.
+# Plain end tags carry no information: skipping them saves half of all tags.
 _SIGNIFICANT_TAG = re.compile(f"<(?!/[A-Za-z][A-Za-z0-9]*+>){_ANY_TAG}", re.S)
 _ATTRIBUTE = re.compile(r"([^\s/>][^\s/>=]*+)(?:\s*+=\s*+(?:\"([^\"]*+)\"|'([^']*+)'|((?![\"'])[^\s>]*+)))?+")
-# Most attributes are written in one way, which is quicker to read.
+# Most attributes have this form, which is faster to parse.
 _PLAIN_ATTRIBUTE = re.compile(r'\s([a-z][a-z0-9-]*+)="([^"&]*+)"')
 _PLAIN_ATTRIBUTES = re.compile(rf"(?:{_PLAIN_ATTRIBUTE.pattern})++")
 _RAW_TEXT_ENDS: Final = {
@@ -32,7 +32,7 @@ _MAX_SHORT_TAG: Final = 2_000
 
 
 class HtmlAttributes(NamedTuple):
-    """The attributes of a tag, and whether one of their names is odd."""
+    """The attributes of a tag, and whether a name has an unusual character."""
 
     values: Mapping[str, str]
     is_odd: bool
@@ -42,7 +42,7 @@ _NO_ATTRIBUTES: Final = HtmlAttributes({}, is_odd=False)
 
 
 class HtmlElement(NamedTuple):
-    """A start tag, in lower case, with its attributes, what stands in it where that is not markup, and where."""
+    """A start tag in lower case: its attributes, its raw text (of a script, for example) and its position."""
 
     name: str
     attributes: Mapping[str, str]
@@ -51,51 +51,51 @@ class HtmlElement(NamedTuple):
 
 
 class MarkupAmbiguity(NamedTuple):
-    """Something that is broken, or that two readers may read in two ways."""
+    """Markup that is broken, or that two parsers may read differently."""
 
     what: str
     at: int
 
 
 def parse_elements(source: str) -> Iterator[HtmlElement | MarkupAmbiguity]:
-    """Every start tag, comments left out, and every oddity, in order."""
-    at, end = 0, len(source)
+    """Yield every start tag outside comments, and every ambiguity, in order."""
+    position, end = 0, len(source)
     known: dict[str, HtmlAttributes] = {}
-    while at < end:
-        tag = _SIGNIFICANT_TAG.search(source, at)
+    while position < end:
+        tag = _SIGNIFICANT_TAG.search(source, position)
         if tag is None:
             return
-        at = tag.end()
+        position = tag.end()
         name, written = tag.group("name", "attributes")
         if name is None:
             yield from _comment_ambiguities(tag)
             continue
-        if source[at - 1] != ">":
+        if source[position - 1] != ">":
             yield MarkupAmbiguity(tag[0][:60], tag.start())
         if name[0] == "/":
             continue
         name = name.lower()
         attributes = known.get(written) or _parse_attributes(written)
         if "id" not in attributes.values:
-            known[written] = attributes  # pages repeat themselves; only what has an id is the one of its kind
-        content, is_hiding = _raw_content(name, source, at) if name in _RAW_TEXT_TAGS else ("", False)
+            known[written] = attributes  # pages repeat attributes, except those with an id
+        content, is_hiding = _raw_content(name, source, position) if name in _RAW_TEXT_TAGS else ("", False)
         if attributes.is_odd or is_hiding:
             yield MarkupAmbiguity(tag[0][:60], tag.start())
-        at += len(content)
+        position += len(content)
         yield HtmlElement(name, attributes.values, content, tag.start())
 
 
-def _raw_content(name: str, source: str, at: int) -> tuple[str, bool]:
-    """What stands in an element that holds no markup, and whether other readers may find some in it."""
+def _raw_content(name: str, source: str, position: int) -> tuple[str, bool]:
+    """Return the raw text of an element, and whether other parsers may find markup in it."""
     if name == "noscript":
-        return "", _hides_a_tag(source, at)
-    closing = _RAW_TEXT_ENDS[name].search(source, at)
-    content = source[at : closing.start() if closing else len(source)]
+        return "", _hides_a_tag(source, position)
+    closing = _RAW_TEXT_ENDS[name].search(source, position)
+    content = source[position : closing.start() if closing else len(source)]
     return content, closing is None or _hides_markup(name, content)
 
 
 def _parse_attributes(written: str) -> HtmlAttributes:
-    """The attributes of a tag; of two with one name the first counts, as in a browser."""
+    """Parse the attributes of a tag. The first of two with the same name counts, as in a browser."""
     if not written or written.isspace():
         return _NO_ATTRIBUTES
     if _PLAIN_ATTRIBUTES.fullmatch(written):
@@ -110,7 +110,7 @@ def _parse_attributes(written: str) -> HtmlAttributes:
 
 
 def find_unsafe_markup(source: str) -> str:
-    """What in a piece of markup would break the file that it is put into; empty where nothing would."""
+    """Return the markup that would break the file it is inserted into, or an empty text if there is none."""
     depths = dict.fromkeys(_NESTING, 0)
     for tag in _TAG.finditer(source):
         if problem := _unsafe_tag(tag, depths):
@@ -136,7 +136,7 @@ def _unsafe_tag(tag: re.Match[str], depths: dict[str, int]) -> str:
 
 
 def _comment_ambiguities(tag: re.Match[str]) -> Iterator[MarkupAmbiguity]:
-    """Comments that nothing closes, and `<![CDATA[` and the like, which mean one thing in SVG and another outside."""
+    """Yield unclosed comments, and declarations such as `<![CDATA[`, whose meaning differs inside and outside SVG."""
     note = tag["comment"]
     if note is not None and note not in (">", "->") and not note.endswith(("-->", "--!>")):
         yield MarkupAmbiguity("<!--", tag.start())
@@ -144,14 +144,14 @@ def _comment_ambiguities(tag: re.Match[str]) -> Iterator[MarkupAmbiguity]:
         yield MarkupAmbiguity(tag[0][:60], tag.start())
 
 
-def _hides_a_tag(source: str, at: int) -> bool:
-    """With scripts, `<noscript>` holds text that ends at its end tag: a comment in it hides that from other readers."""
-    end = source.find("</noscript", at, at + _MAX_SHORT_TAG)
-    return end < 0 or source.find("<!", at, end) >= 0
+def _hides_a_tag(source: str, position: int) -> bool:
+    """Whether a comment in `<noscript>` hides its end tag. Browsers with scripts treat the content as text."""
+    end = source.find("</noscript", position, position + _MAX_SHORT_TAG)
+    return end < 0 or source.find("<!", position, end) >= 0
 
 
 def _hides_markup(name: str, content: str) -> bool:
-    """Inside SVG, a browser reads tags where elsewhere it reads text; and `<!--` makes it overlook `</script>`."""
+    """Whether text may be read as markup: inside SVG tags are parsed, and `<!--` hides `</script>`."""
     if name in ("textarea", "title"):
         return "<" in content
     return "<!--" in content

@@ -6,9 +6,9 @@ from typing import Final, NamedTuple
 
 _STRING: Final = r"\"(?:[^\"\\\n]++|\\.)*+\"?|'(?:[^'\\\n]++|\\.)*+'?"
 _COMMENT: Final = r"//[^\n]*+|/\*(?:[^*]++|\*(?!/))*+(?:\*/)?"
-# Bounded, because each slash of a text of slashes could be the first of one.
+# Bounded, because in a text of slashes each could begin a pattern.
 _REGEX: Final = r"/(?![*/])(?:[^/\\\n]|\\.){1,200}+/[a-z]{0,8}+"
-# A slash behind a word, a number or a closing bracket divides; elsewhere it opens a regular expression.
+# A slash after a word, a number or a closing bracket divides; elsewhere it begins a regular expression.
 _SLASHES: Final = (
     rf"\b(?:return|typeof|case|in|of|do|else|void)\s*+{_REGEX}|(?<=[\w$)\]])[ \t]++/(?![*/])|(?<![\w$)\]]){_REGEX}"
 )
@@ -57,7 +57,7 @@ _NAMESPACE: Final = "//www.w3.org/"
 
 
 class ScriptViolation(NamedTuple):
-    """A rule that is broken, the word that breaks it, and where in the script."""
+    """A violated rule, the word that violates it, and its position in the script."""
 
     key: str
     what: str
@@ -65,7 +65,7 @@ class ScriptViolation(NamedTuple):
 
 
 class _ScriptRule(NamedTuple):
-    """A word that is bad where this stands before it and that behind it. Words are searched for as they are: fast."""
+    """A word that is not allowed between two patterns. Searching for plain words is fast."""
 
     key: str
     word: str
@@ -82,14 +82,14 @@ _SCRIPT_RULES: Final = tuple(
 
 
 def find_violations(script: str) -> Iterator[ScriptViolation]:
-    """What a page may not do, as far as it can be read. What is hidden well is stopped by the policy of the page."""
+    """Yield the violations visible in the code. The policy of the page stops hidden ones."""
     plain = _ESCAPE.sub(_unescape_name, script) if "\\" in script else script
     yield from _url_violations(plain)
     for found in _NAME_IN_BRACKETS.finditer(plain):
         if _GLOBAL_OBJECT.search(plain[max(0, found.start() - _LOOKAHEAD) : found.start()]):
             yield ScriptViolation("network", found[1], found.start())
     rules = [rule for rule in _SCRIPT_RULES if rule.word in plain]
-    # Most scripts break no rule even when their words are taken for code: those need not be taken apart.
+    # Most scripts violate no rule even if their strings count as code: these need no tokenising.
     if next(_rule_violations(rules, plain), None) is None:
         return
     code = blank_strings(plain)
@@ -102,9 +102,9 @@ def find_violations(script: str) -> Iterator[ScriptViolation]:
 def _rule_violations(rules: list[_ScriptRule], code: str) -> Iterator[ScriptViolation]:
     for rule in rules:
         for found in rule.spot.finditer(code):
-            at = found.start()
-            if rule.before.search(code[max(0, at - _LOOKAHEAD) : at]) and rule.after.match(code, found.end()):
-                yield ScriptViolation(rule.key, rule.word, at)
+            start = found.start()
+            if rule.before.search(code[max(0, start - _LOOKAHEAD) : start]) and rule.after.match(code, found.end()):
+                yield ScriptViolation(rule.key, rule.word, start)
 
 
 def _url_violations(script: str) -> Iterator[ScriptViolation]:
@@ -118,39 +118,39 @@ def _url_violations(script: str) -> Iterator[ScriptViolation]:
 
 
 def blank_strings(script: str) -> str:
-    """The script with its comments, patterns and the insides of its strings blanked out, as long as it was."""
+    """Replace comments, patterns and the content of strings by spaces. The length stays the same."""
     out: list[str] = []
-    at, end = 0, len(script)
-    # For each template that is being written in: how many braces are open in the code inside it.
+    position, end = 0, len(script)
+    # For each open template: the number of open braces in the code inside it.
     depths: list[int] = []
-    while at < end:
-        token = (_TEMPLATE_TOKEN if depths else _TOKEN).search(script, at)
+    while position < end:
+        token = (_TEMPLATE_TOKEN if depths else _TOKEN).search(script, position)
         if token is None:
-            out.append(script[at:])
+            out.append(script[position:])
             break
-        out.append(script[at : token.start()])
-        at, sign = token.end(), token[0]
+        out.append(script[position : token.start()])
+        position, sign = token.end(), token[0]
         if sign in "{}`":
             out.append(sign)
-            at = _skip_template(script, at, sign, depths, out)
+            position = _skip_template(script, position, sign, depths, out)
         else:
             out.append(_blank_token(sign))
     return "".join(out)
 
 
-def _skip_template(script: str, at: int, sign: str, depths: list[int], out: list[str]) -> int:
-    """Behind a brace or a backtick: into a template, out of one, or on in the code."""
+def _skip_template(script: str, position: int, sign: str, depths: list[int], out: list[str]) -> int:
+    """Return the position after the template text that follows a brace or a backtick, if any follows."""
     if sign == "{":
         depths[-1] += 1
-        return at
+        return position
     if sign == "}":
         depths[-1] -= 1
         if depths[-1] > 0:
-            return at
+            return position
         depths.pop()
-    words = _TEMPLATE.match(script, at)
+    words = _TEMPLATE.match(script, position)
     if words is None:
-        return at
+        return position
     out.append(_blank_token(words[0]) if words[0] else "")
     if words[0].endswith("${"):
         depths.append(1)
@@ -158,7 +158,7 @@ def _skip_template(script: str, at: int, sign: str, depths: list[int], out: list
 
 
 def _blank_token(token: str) -> str:
-    """Quotes stay, so that a rule can see that there is a string; line ends stay for the line numbers."""
+    """Blank a token. Quotes stay because rules look for strings; line ends stay for line numbers."""
     if token[0] in "\"'":
         is_closed = len(token) > 1 and token[-1] == token[0]
         return token[0] + " " * (len(token) - 2) + (token[0] if is_closed else " ") if len(token) > 1 else token
@@ -168,6 +168,6 @@ def _blank_token(token: str) -> str:
 
 
 def _unescape_name(found: re.Match[str]) -> str:
-    """The character, where it is one that a name can be written with."""
+    """Return the character if it can be part of a name, else the escape."""
     code = int(found[1] or found[2] or found[3], 16)
     return chr(code) if code < 127 and chr(code).isalnum() else found[0]

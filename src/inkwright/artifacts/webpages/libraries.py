@@ -21,7 +21,7 @@ _MARK: Final = "library-"
 
 _DOLLARS = re.compile(r"(?<![\\$])(\$\$?)(?![\s$])(?:[^$\\]|\\.)+?(?<!\s)\1(?![$\d])", re.S)
 _BRACKETS: Final = (("\\(", "\\)"), ("\\[", "\\]"))
-# In a script `${a}/${b}` is no formula: one has a command, a power or an index in it.
+# In a script `${a}/${b}` is not a formula: a formula has a command, a power or an index.
 _DOLLARS_IN_SCRIPT = re.compile(r"(?<![\\$\w])\$(?![\s{])(?=([^$\n`]{1,300})\$(?!\d))")
 _TEX_LIKE = re.compile(r"\\\\[A-Za-z]|[\^_]")
 _KATEX_CALLED = re.compile(r"(?<![\w$.])(?:katex\s*\.|renderMathInElement\s*\()")
@@ -44,30 +44,30 @@ _FONTS_BY_COMMAND: Final = {
     "Typewriter-": r"\\(?:(?:math|text)?tt|verb)\b",
 }
 _LICENCE_START: Final = "/*! "
-"""How every library begins: with its licence. Other scripts need no digest."""
+"""Every library begins with its licence. No digest is computed for other scripts."""
 
 
 class LibraryBlock(NamedTuple):
-    """An element of the file that holds a library or what belongs to it."""
+    """An element of the file that contains a library or its styles."""
 
     tag: str
     id: str
     content: str
 
     def written(self) -> str:
-        """The element with the line end behind it."""
+        """Return the element and a line end."""
         return f'<{self.tag} id="{_MARK}{self.id}">\n{self.content}\n</{self.tag}>\n'
 
 
 def has_formula(words: str) -> bool:
-    """Whether a text has a formula in it, in `$…$`, `$$…$$`, `\\(…\\)` or `\\[…\\]`."""
+    """Whether a text has a formula in `$…$`, `$$…$$`, `\\(…\\)` or `\\[…\\]`."""
     if "$" in words and _DOLLARS.search(words):
         return True
     return any(_has_between(words, opens, closes) for opens, closes in _BRACKETS)
 
 
 def find_libraries(markup: str, script: str) -> frozenset[LibraryName]:
-    """The libraries that a body and a script make use of."""
+    """Return the libraries that a body and a script use."""
     found: set[LibraryName] = set()
     if any(map(has_formula, _typeset_texts(markup))) or _script_has_formulas(script):
         found.add("katex")
@@ -79,7 +79,7 @@ def find_libraries(markup: str, script: str) -> frozenset[LibraryName]:
 
 
 def library_blocks(libraries: frozenset[LibraryName], markup: str, script: str) -> list[LibraryBlock]:
-    """What is put into a file for these libraries; of the fonts those that the page has a use for."""
+    """Return the blocks for these libraries, with only the fonts that the page uses."""
     found = []
     if "katex" in libraries:
         written = f"{markup}\n{script}"
@@ -94,7 +94,7 @@ def library_blocks(libraries: frozenset[LibraryName], markup: str, script: str) 
 
 
 def end_of_blocks(page: str, start: int, tag: str) -> int:
-    """Where in a file the blocks of libraries that stand at this place come to their end."""
+    """Return the end of the library blocks that begin at this position."""
     opens, closes = f'<{tag} id="{_MARK}', f"\n</{tag}>\n"
     while page.startswith(opens, start):
         end = page.find(closes, start)
@@ -105,7 +105,7 @@ def end_of_blocks(page: str, start: int, tag: str) -> int:
 
 
 def is_library(script: str) -> bool:
-    """Whether a script is a library of ours, byte for byte: then it needs no reading."""
+    """Whether a script is one of our libraries, byte for byte, and needs no checks."""
     code = script.strip()
     return code.startswith(_LICENCE_START) and hashlib.sha256(code.encode()).hexdigest() in _digests()
 
@@ -122,7 +122,7 @@ def _has_between(words: str, opens: str, closes: str) -> bool:
 
 
 def _typeset_texts(markup: str) -> Iterator[str]:
-    """The texts of a body that are typeset: not those in code and the like."""
+    """Yield the texts of a body that are typeset, without those in code and similar elements."""
     if "$" not in markup and "\\" not in markup:
         return
     depth, start = 0, 0
@@ -152,7 +152,7 @@ def _digests() -> frozenset[str]:
 
 @cache
 def _katex_style(extra: tuple[str, ...]) -> str:
-    """The styles of KaTeX with its usual fonts and these in them, and with formulas that stay inside their column."""
+    """Return the styles of KaTeX with the usual and the extra fonts. Wide formulas scroll inside their column."""
 
     def face(found: re.Match[str]) -> str:
         name = found[1]

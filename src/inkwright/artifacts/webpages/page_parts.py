@@ -6,7 +6,7 @@ from typing import Annotated, Any, Final, Literal, Self
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
 from inkwright.artifacts.text import is_blank, one_line
-from inkwright.i18n import Language
+from inkwright.i18n import Language, Reason
 
 MAX_PAGE_BYTES: Final = 2 * 1024 * 1024
 MAX_PART: Final = 1_500_000
@@ -20,7 +20,7 @@ PageLanguage = Literal["en", "zh", "zh-Hant"]
 PartName = Literal["html", "css", "js"]
 LibraryName = Literal["katex", "chart"]
 
-# Neither can stand in a file of UTF-8; and a line end is one character, so that parts come back as they went in.
+# UTF-8 files cannot contain these. Line ends are one character, so that parts are recovered unchanged.
 _FORBIDDEN_CHARACTERS = re.compile("[\x00\ud800-\udfff]")
 
 
@@ -30,7 +30,7 @@ def _clean_line(value: object) -> object:
 
 def _require_visible(value: str) -> str:
     if is_blank(value):
-        raise ValueError("it must not be blank")
+        raise ValueError(Reason("reason.pages.blank"))
     return value
 
 
@@ -48,7 +48,7 @@ Description = Annotated[str, Field(max_length=MAX_DESCRIPTION), BeforeValidator(
 
 
 class PageSection(BaseModel):
-    """One section of the plan. Its id is the contract: exactly one element has it."""
+    """One section of the plan. Exactly one element must have its id."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -62,20 +62,20 @@ class PageSection(BaseModel):
 
 
 class PageParts(BaseModel):
-    """A page before it is one file: the body's markup, its styles, its script, and the plan they keep to."""
+    """A page before it becomes one file: the markup of its body, its styles, its script, and its plan."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
 
     title: Title
     description: Description = ""
     language: PageLanguage = "en"
-    html: Code = Field(description="What stands in the body, without style and script.")
+    html: Code = Field(description="The markup of the body, without style and script.")
     css: Code = ""
     js: Code = ""
     sections: tuple[PageSection, ...] = Field(default=(), max_length=MAX_SECTIONS)
     libraries: tuple[LibraryName, ...] = Field(
         default=(),
-        description="Libraries that the page has at hand even where its parts do not show that it needs them.",
+        description="Libraries that are always included, even if the parts do not show that they are needed.",
     )
     preferred_height: int = Field(default=600, alias="preferredHeight", ge=MIN_HEIGHT, le=MAX_HEIGHT)
 
@@ -83,7 +83,7 @@ class PageParts(BaseModel):
     def _names_each_section_once(self) -> Self:
         ids = [section.id for section in self.sections]
         if len(set(ids)) < len(ids):
-            raise ValueError("each section needs an id of its own")
+            raise ValueError(Reason("reason.pages.section_ids"))
         return self
 
     @property
@@ -92,7 +92,7 @@ class PageParts(BaseModel):
         return "en" if self.language == "en" else "zh"
 
     def plan(self) -> dict[str, Any]:
-        """What the file tells of itself beside its parts."""
+        """Return the metadata that the file records in addition to its parts."""
         return {
             "sections": [section.model_dump() for section in self.sections],
             "preferredHeight": self.preferred_height,

@@ -13,23 +13,23 @@ _MAX_BYTES: Final = 64 * 1024 * 1024
 
 
 def has_content(png: bytes) -> bool:
-    """Whether more than a few pixels differ from the first one. What is no plain PNG of a browser has none."""
-    ground: bytes | None = None
-    inked = 0
+    """Whether more than a few pixels differ from the first one. Only PNG files as browsers write them are read."""
+    background: bytes | None = None
+    different = 0
     for row, channels in _pixel_rows(png):
-        ground = ground or bytes(row[:channels])
-        if row == ground * (len(row) // channels):
+        background = background or bytes(row[:channels])
+        if row == background * (len(row) // channels):
             continue
         for start in range(0, len(row), channels):
-            if any(abs(row[start + at] - ground[at]) > _MIN_DIFFERENCE for at in range(3)):
-                inked += 1
-                if inked >= _MIN_PIXELS:
+            if any(abs(row[start + channel] - background[channel]) > _MIN_DIFFERENCE for channel in range(3)):
+                different += 1
+                if different >= _MIN_PIXELS:
                     return True
     return False
 
 
 def png_size(png: bytes) -> tuple[int, int]:
-    """Width and height in pixels."""
+    """Return width and height in pixels."""
     width, height = struct.unpack(">II", png[16:24])
     return width, height
 
@@ -53,23 +53,23 @@ def _pixel_rows(png: bytes) -> Iterator[tuple[bytearray, int]]:
 
 
 def _compressed_pixels(png: bytes) -> bytes:
-    at, parts = 8, []
-    while at + 8 <= len(png):
-        (size,) = struct.unpack(">I", png[at : at + 4])
-        if png[at + 4 : at + 8] == b"IDAT":
-            parts.append(png[at + 8 : at + 8 + size])
-        at += size + 12
+    start, parts = 8, []
+    while start + 8 <= len(png):
+        (size,) = struct.unpack(">I", png[start : start + 4])
+        if png[start + 4 : start + 8] == b"IDAT":
+            parts.append(png[start + 8 : start + 8 + size])
+        start += size + 12
     return b"".join(parts)
 
 
 def _unfilter(kind: int, row: bytearray, above: bytearray, channels: int) -> None:
-    """Undo what a PNG does to a row of pixels to make it easier to pack."""
+    """Undo the PNG filter of a row of pixels, in place."""
     if kind == 0:
         return
-    for at in range(len(row)):
-        left = row[at - channels] if at >= channels else 0
-        up = above[at]
-        corner = above[at - channels] if at >= channels else 0
+    for index in range(len(row)):
+        left = row[index - channels] if index >= channels else 0
+        up = above[index]
+        corner = above[index - channels] if index >= channels else 0
         match kind:
             case 1:
                 guess = left
@@ -79,7 +79,7 @@ def _unfilter(kind: int, row: bytearray, above: bytearray, channels: int) -> Non
                 guess = (left + up) // 2
             case _:
                 guess = _paeth_predictor(left, up, corner)
-        row[at] = (row[at] + guess) & 255
+        row[index] = (row[index] + guess) & 255
 
 
 def _paeth_predictor(left: int, up: int, corner: int) -> int:

@@ -27,7 +27,7 @@ _INLINE_URLS: Final = ("data:image/", "data:font/", "data:application/font", "da
 
 
 def external_references(css: str) -> Iterator[str]:
-    """Every place outside the page that a style names."""
+    """Yield every external reference of a style."""
     plain = _CSS_COMMENT.sub("", css)
     if "\\" in plain:
         plain = _CSS_ESCAPE_SEQUENCE.sub(_unescape_css, plain)
@@ -46,13 +46,13 @@ def _unescape_css(found: re.Match[str]) -> str:
 
 
 _WITHOUT_FALLBACK: Final = ("default-src", "form-action", "base-uri")
-# A script or style that is named by its digest is held more strictly than one that may be any.
+# Allowing a script or style by its digest is stricter than allowing any.
 _DIGEST_PREFIXES: Final = ("'sha256-", "'sha384-", "'sha512-", "'nonce-")
 _HARMLESS_DIRECTIVES: Final = frozenset({"upgrade-insecure-requests", "block-all-mixed-content", "sandbox"})
 
 
 def is_strict_policy(policy: str) -> bool:
-    """Whether a policy allows nothing that ours does not. What it leaves unsaid falls back to `default-src`."""
+    """Whether a policy allows no more than ours. Missing directives fall back to `default-src`."""
     ours, given = _parse_directives(POLICY), _parse_directives(policy)
     if any(name not in given for name in _WITHOUT_FALLBACK):
         return False
@@ -69,7 +69,7 @@ def _without_digests(name: str, sources: frozenset[str]) -> frozenset[str]:
 
 
 def _parse_directives(policy: str) -> Mapping[str, frozenset[str]]:
-    """Of two directives with one name the first counts, as in a browser."""
+    """Parse a policy. The first of two directives with the same name counts, as in a browser."""
     found: dict[str, frozenset[str]] = {}
     for directive in policy.split(";"):
         name, *sources = directive.lower().split() or [""]
@@ -96,9 +96,9 @@ _VISIBLE_WITHOUT_TEXT: Final = frozenset({"canvas", "svg", "img", "button", "inp
 
 @dataclass(slots=True)
 class ParsedPage:
-    """What was read of the tags: everything that later checks ask for."""
+    """The content of the tags that later checks need."""
 
-    flaws: list[Finding] = field(default_factory=list)
+    issues: list[Finding] = field(default_factory=list)
     ids: Counter[str] = field(default_factory=Counter)
     names: Counter[str] = field(default_factory=Counter)
     scripts: list[tuple[str, int]] = field(default_factory=list)
@@ -110,32 +110,32 @@ class ParsedPage:
 
     @property
     def has_something_to_see(self) -> bool:
-        """Whether a body could show anything but words."""
+        """Whether a body can show anything but text."""
         return any(self.names[name] for name in _VISIBLE_WITHOUT_TEXT)
 
 
 def parse_page(source: str) -> ParsedPage:
-    """Read every tag, in order."""
+    """Read every tag in order."""
     read = ParsedPage()
     lines = LineNumbers(source)
     for found in parse_elements(source):
         if isinstance(found, MarkupAmbiguity):
-            read.flaws.append(page_issue("markup", lines.at(found.at), what=found.what))
+            read.issues.append(page_issue("markup", lines.at(found.at), what=found.what))
             continue
         read.names[found.name] += 1
         if found.name in _FORBIDDEN_TAGS:
-            read.flaws.append(page_issue("element", lines.at(found.at), name=found.name))
+            read.issues.append(page_issue("element", lines.at(found.at), name=found.name))
         elif found.name in _TAG_READERS:
             _TAG_READERS[found.name](read, found, lines)
         for name, value in found.attributes.items():
             if name in _ATTRIBUTE_READERS:
                 _ATTRIBUTE_READERS[name](read, found, value, lines)
             elif name in _URL_ATTRIBUTES:
-                read.flaws += _url_issues(found, name, value, lines)
+                read.issues += _url_issues(found, name, value, lines)
             elif name.startswith("on"):
                 read.scripts.append((value, lines.at(found.at)))
         if found.name == "img" and "alt" not in found.attributes:
-            read.flaws.append(page_issue("no_alt", lines.at(found.at), severity="warning"))
+            read.issues.append(page_issue("no_alt", lines.at(found.at), severity="warning"))
     return read
 
 
@@ -150,12 +150,12 @@ def _read_reference(read: ParsedPage, element: HtmlElement, value: str, lines: L
 
 def _read_style_attribute(read: ParsedPage, element: HtmlElement, value: str, lines: LineNumbers) -> None:
     for reach in external_references(value):
-        read.flaws.append(page_issue("style_url", lines.at(element.at), what=reach))
+        read.issues.append(page_issue("style_url", lines.at(element.at), what=reach))
 
 
 def _reject_external(name: str) -> Callable[[ParsedPage, HtmlElement, str, LineNumbers], None]:
     def refuse(read: ParsedPage, element: HtmlElement, value: str, lines: LineNumbers) -> None:
-        read.flaws.append(page_issue("leaves", lines.at(element.at), what=f"{name}={value[:40]}"))
+        read.issues.append(page_issue("leaves", lines.at(element.at), what=f"{name}={value[:40]}"))
 
     return refuse
 
@@ -174,7 +174,7 @@ def _read_meta(read: ParsedPage, element: HtmlElement, lines: LineNumbers) -> No
         if read.policy is None and not read.names["script"] and not read.names["style"] and not read.names["body"]:
             read.policy = attributes.get("content", "")
     elif equivalent and equivalent not in ("content-type", "x-ua-compatible"):
-        read.flaws.append(page_issue("meta", lines.at(element.at), what=equivalent))
+        read.issues.append(page_issue("meta", lines.at(element.at), what=equivalent))
     if name := attributes.get("name", "").strip().lower():
         read.metas.setdefault(name, attributes.get("content", ""))
 
@@ -186,12 +186,12 @@ def _read_script(read: ParsedPage, element: HtmlElement, lines: LineNumbers) -> 
             return
         read.scripts.append((element.content, lines.at(element.at)))
     elif kind not in _DATA_TYPES:
-        read.flaws.append(page_issue("element", lines.at(element.at), name=f"script type={kind[:40]}"))
+        read.issues.append(page_issue("element", lines.at(element.at), name=f"script type={kind[:40]}"))
 
 
 def _read_style(read: ParsedPage, element: HtmlElement, lines: LineNumbers) -> None:
     for reach in external_references(element.content):
-        read.flaws.append(page_issue("style_url", lines.at(element.at), what=reach))
+        read.issues.append(page_issue("style_url", lines.at(element.at), what=reach))
 
 
 def _read_html(read: ParsedPage, element: HtmlElement, _lines: LineNumbers) -> None:
@@ -219,7 +219,7 @@ _ATTRIBUTE_READERS: Final = {
 
 MAX_PAGE_FINDINGS: Final = 40
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*+")
-# Each begins with letters that can be searched for as they are: that is what makes it fast.
+# Each pattern begins with literal letters, which makes the search fast.
 _ID_USED = (
     re.compile(r"getElementById\(\s*['\"`]([^'\"`\\$\n]+)['\"`]\s*\)"),
     re.compile(r"querySelector(?:All)?\(\s*['\"`]#([\w-]+)"),
@@ -233,12 +233,12 @@ _TAG = re.compile(r"<[^>]*+>?")
 
 
 def check_page(draft: Draft) -> list[Finding]:
-    """All that is wrong with a page, the first few dozen; an empty list where it may be believed."""
+    """Return the first few dozen problems of a page, or an empty list if it passes."""
     return [each.at(file=draft.name) for each in _first_unique(find_page_issues(draft.main))]
 
 
 def find_page_issues(content: bytes) -> Iterator[Finding]:
-    """Every flaw that can be read in the bytes of a page."""
+    """Yield every problem that can be found without running the page."""
     if len(content) > MAX_PAGE_BYTES:
         yield page_issue("too_large", size=f"{len(content):,}", most=MAX_PAGE_BYTES // 1024 // 1024)
         return
@@ -250,7 +250,7 @@ def find_page_issues(content: bytes) -> Iterator[Finding]:
     if not re.match(r"\s*+<!doctype html>", source, re.I):
         yield page_issue("doctype")
     read = parse_page(source)
-    yield from read.flaws
+    yield from read.issues
     yield from _head_issues(read)
     yield from _id_issues(read)
     for script, line in read.scripts:
@@ -293,21 +293,21 @@ def _id_issues(read: ParsedPage) -> Iterator[Finding]:
 
 
 def _missing_id_issues(read: ParsedPage) -> Iterator[Finding]:
-    """Ids that scripts and labels ask for and nobody has."""
+    """Yield ids that scripts and labels refer to but no element has."""
     found = [match.groups() for script, _ in read.scripts for match in _ID_MADE.finditer(script)]
-    there = {*read.ids, *(name for name, goes_on in found if not goes_on)}
-    begun = tuple({name for name, goes_on in found if goes_on})
-    # Where a script works ids out as it runs, nobody can tell by reading which there will be.
+    known = {*read.ids, *(name for name, is_prefix in found if not is_prefix)}
+    prefixes = tuple({name for name, is_prefix in found if is_prefix})
+    # Ids that a script computes are not known before it runs.
     is_computed = any(_ID_COMPUTED.search(script) for script, _ in read.scripts)
     for script, line in read.scripts:
         lines = LineNumbers(script, first=line)
         for match in (match for pattern in _ID_USED for match in pattern.finditer(script)):
-            asked = match[1]
-            if asked not in there and not asked.startswith(begun):
+            name = match[1]
+            if name not in known and not name.startswith(prefixes):
                 severity: Severity = "warning" if is_computed else "error"
-                yield page_issue("no_such_id", lines.at(match.start()), severity=severity, id=asked[:80])
+                yield page_issue("no_such_id", lines.at(match.start()), severity=severity, id=name[:80])
     for target, line in read.pointed_at.items():
-        if target not in there and not target.startswith(begun):
+        if target not in known and not target.startswith(prefixes):
             yield page_issue("dangling", line, severity="warning", id=target[:80])
 
 
@@ -319,15 +319,15 @@ def _planned_ids(metas: Mapping[str, str]) -> list[str]:
         return []
 
 
-def _first_unique(flaws: Iterator[Finding]) -> list[Finding]:
-    """The first few dozen, each of them once."""
-    kept: list[Finding] = []
+def _first_unique(issues: Iterator[Finding]) -> list[Finding]:
+    """Return the first few dozen, each once."""
+    unique: list[Finding] = []
     seen: set[str] = set()
-    for flaw in flaws:
-        known = f"{flaw.code} {flaw.location.line} {flaw.fields}"
+    for issue in issues:
+        known = f"{issue.code} {issue.location.line} {issue.fields}"
         if known not in seen:
             seen.add(known)
-            kept.append(flaw)
-        if len(kept) == MAX_PAGE_FINDINGS:
+            unique.append(issue)
+        if len(unique) == MAX_PAGE_FINDINGS:
             break
-    return kept
+    return unique

@@ -17,7 +17,7 @@ from inkwright.cli.shell import Shell
 from inkwright.cli.terminal.columns import align_columns, single_line, width
 from inkwright.cli.terminal.forms import fill_form
 from inkwright.conversation.asks import Ask, AskOption, AskQuestion
-from inkwright.i18n import system_reason
+from inkwright.i18n import Reason, system_reason
 from inkwright.settings import COLOR
 from inkwright.usecases.files import save_file
 
@@ -251,8 +251,8 @@ def _path_problem(shell: Shell, path: Path) -> str | None:
         return None if path.is_file() else shell.text("start.file.missing", path=shown)
     except OSError as problem:
         return shell.text("start.file.unreadable", path=shown, problem=system_reason(problem))
-    except ValueError as problem:
-        return shell.text("start.file.unreadable", path=shown, problem=shell.reason_text(str(problem)))
+    except ValueError:
+        return shell.text("start.file.unreadable", path=shown, problem=Reason("reason.name_character"))
 
 
 def _unquote_path(written: str) -> str:

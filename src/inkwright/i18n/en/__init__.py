@@ -24,6 +24,7 @@ from inkwright.i18n.en import (
     start,
     system,
     validation,
+    webdocs_reasons,
 )
 
 MESSAGES: Final[Mapping[str, str]] = {
@@ -47,4 +48,5 @@ MESSAGES: Final[Mapping[str, str]] = {
     **start.MESSAGES,
     **system.MESSAGES,
     **chat.MESSAGES,
+    **webdocs_reasons.MESSAGES,
 }

@@ -66,6 +66,7 @@ MESSAGES: Final[dict[str, str]] = {
     "reason.llm.stream_no_end": "the stream has no end",
     "reason.llm.text_only": "it reads only text, not images",
     "reason.llm.weights_missing": "its weights (100 MB)",
+    "reason.name_character": "the name contains a character that is not allowed",
     "reason.parsing.content_tag": "Give the tag of a code block, such as markdown.",
     "reason.parsing.header": "Each header must be a string that contains a name.",
     "reason.parsing.header_pattern": "The regular expression is not valid: {problem}.",

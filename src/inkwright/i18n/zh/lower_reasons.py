@@ -66,6 +66,7 @@ MESSAGES: Final[dict[str, str]] = {
     "reason.llm.stream_no_end": "数据流没有结尾",
     "reason.llm.text_only": "它只能读文字，不能读图片",
     "reason.llm.weights_missing": "它的权重（100 MB）",
+    "reason.name_character": "名称里有不允许的字符",
     "reason.parsing.content_tag": "请给出代码块的标签，例如 markdown。",
     "reason.parsing.header": "每个标题都应是带有名称的字符串。",
     "reason.parsing.header_pattern": "正则表达式无效：{problem}。",

@@ -1,4 +1,4 @@
-"""What is in a .docx: native equations, notes, lists, repeated heads, fields, properties, and languages."""
+"""Tests of the content of a .docx: equations, footnotes, lists, table heads, fields, properties, languages."""
 
 import re
 from typing import Any
@@ -18,7 +18,7 @@ def style_of(paragraph: Any) -> str:
     return str(paragraph.style.name)
 
 
-def test_the_river_is_all_there() -> None:
+def test_the_river_is_complete() -> None:
     made = open_docx(river("docx").main)
     assert [(style_of(each), each.text) for each in made.paragraphs if each.text.strip()] == [
         ("Title", "Rivers"),
@@ -39,24 +39,24 @@ def test_the_river_is_all_there() -> None:
     ]
 
 
-def test_equations_are_native_and_notes_are_notes() -> None:
+def test_equations_and_footnotes_are_native() -> None:
     parts = parts_of(river("docx").main)
     assert parts["word/document.xml"].count(b"<m:oMath>") == 2
     assert b"<m:f>" in parts["word/document.xml"]
     assert b"The Rhine does all three." in parts["word/footnotes.xml"]
 
 
-def test_captions_count_by_fields() -> None:
+def test_captions_are_numbered_by_fields() -> None:
     made = parts_of(river("docx").main)["word/document.xml"].decode()
     assert re.findall(r'w:instr=" SEQ (\w+) ', made) == ["Table", "Figure"]
 
 
-def test_the_head_of_a_table_repeats_and_no_row_is_parted() -> None:
+def test_the_head_of_a_table_repeats_and_no_row_breaks() -> None:
     made = markup("| a |\n|---|\n| b |\n| c |\n")
     assert (made.count("<w:tblHeader"), made.count("<w:cantSplit/>")) == (1, 3)
 
 
-def test_pages_are_counted_at_the_foot_and_the_title_runs_at_the_head() -> None:
+def test_the_footer_has_page_numbers_and_the_header_has_the_title() -> None:
     parts = parts_of(river("docx").main)
     feet = b"".join(part for name, part in parts.items() if name.startswith("word/footer"))
     heads = b"".join(part for name, part in parts.items() if name.startswith("word/header"))
@@ -101,7 +101,7 @@ def test_a_lesson_plan_has_its_fields_in_a_table() -> None:
     assert rows == [["Subject", "Science", "Grade", "5"], ["Objectives", both, both, both]]
 
 
-def test_a_worksheet_has_room_to_write() -> None:
+def test_a_worksheet_has_answer_space() -> None:
     body = "1. a\n\n   ::: {.answer lines=3}\n   :::\n2. b\n\n   ::: {.answer box=4}\n   :::\n"
     made = open_docx(build_document(document(body, kind="worksheet"), "docx").main)
     styles = [style_of(each) for each in made.paragraphs]
@@ -112,7 +112,7 @@ def test_a_worksheet_has_room_to_write() -> None:
 
 
 @pytest.mark.parametrize(("language", "tag"), [("zh", "zh-CN"), ("zh-Hant", "zh-TW")])
-def test_chinese_has_fonts_and_a_language_of_its_own(language: str, tag: str) -> None:
+def test_chinese_has_its_own_fonts_and_language(language: str, tag: str) -> None:
     parts = parts_of(build_document(document("# 一\n\n文字", kind="report", language=language), "docx").main)
     styles = parts["word/styles.xml"].decode()
     assert f'w:eastAsia="{tag}"' in styles
@@ -121,13 +121,13 @@ def test_chinese_has_fonts_and_a_language_of_its_own(language: str, tag: str) ->
     assert 'w:firstLineChars="200"' in styles
 
 
-def test_a_picture_is_named_by_its_words_and_not_by_its_bytes() -> None:
+def test_a_picture_is_described_by_its_text_and_not_by_its_bytes() -> None:
     made = parts_of(river("docx").main)["word/document.xml"]
     assert b'descr="A drop"' in made
     assert b"base64" not in made
 
 
-def test_a_new_page_and_a_task_that_stays_whole_are_told_to_the_paragraphs() -> None:
+def test_page_breaks_and_kept_tasks_become_paragraph_properties() -> None:
     made = markup("A\n\n::: {.newpage}\n:::\n\n## B\n\n::: {.whole}\nC\n\nD\n:::\n\nE")
     assert (made.count("<w:pageBreakBefore/>"), made.count("<w:keepNext/>"), made.count("<w:keepLines/>")) == (1, 1, 2)
     assert "InkwrightNewPage" not in made

@@ -1,4 +1,4 @@
-"""Checks of .docx files: hostile bytes, and faults planted in a good document."""
+"""Tests of the .docx checks with hostile bytes and planted faults."""
 
 import io
 import zipfile
@@ -31,7 +31,7 @@ def found(draft: Draft) -> list[str]:
 
 
 def cut(start: bytes, end: bytes) -> Callable[[bytes], bytes]:
-    """Take out everything from one mark to the next other."""
+    """Remove everything from one mark to the other."""
 
     def change(content: bytes) -> bytes:
         first = content.index(start)
@@ -101,13 +101,13 @@ def test_a_good_document_has_no_findings() -> None:
     assert check_docx(GOOD) == []
 
 
-def test_a_document_that_another_program_saved_is_not_held_to_its_source() -> None:
+def test_a_document_saved_by_another_program_is_not_compared_with_its_source() -> None:
     parts = parts_of(with_changed_part(GOOD, BODY, cut(b"<w:tbl>", b"</w:tbl>")).main)
     parts["docProps/app.xml"] = parts["docProps/app.xml"].replace(b"Inkwright", b"Microsoft Office Word")
     assert found(with_content(GOOD, zipped(parts))) == []
 
 
-def test_a_document_of_another_program_is_judged() -> None:
+def test_a_document_of_another_program_is_checked() -> None:
     made = docx.Document()
     made.add_heading("Plan", 1)
     made.add_paragraph("Text.")
@@ -116,7 +116,7 @@ def test_a_document_of_another_program_is_judged() -> None:
     assert found(with_content(GOOD, saved.getvalue())) == []
 
 
-def test_a_picture_that_is_broken_or_gone_is_found() -> None:
+def test_a_broken_or_missing_picture_is_found() -> None:
     parts = parts_of(GOOD.main)
     [name] = [each for each in parts if each.startswith("word/media/")]
     assert found(with_content(GOOD, zipped(parts | {name: b"\x89PNG broken"}))) == [
@@ -126,25 +126,25 @@ def test_a_picture_that_is_broken_or_gone_is_found() -> None:
     assert told.startswith("The file cannot be opened as a document: ")
 
 
-def test_what_points_outside_is_found() -> None:
+def test_external_targets_are_found() -> None:
     link = b'<Relationship Id="rId999" Type="http://x/image" Target="file:///etc/hostname" TargetMode="External"/>'
     change = put(b"</Relationships>", link + b"</Relationships>")
     draft = with_changed_part(GOOD, "word/_rels/document.xml.rels", change)
     assert found(draft) == ["The document refers to external content: file:///etc/hostname."]
 
 
-def test_links_to_the_web_are_not() -> None:
+def test_links_to_the_web_are_allowed() -> None:
     assert found(build_document(document("[x](https://example.org) <a@example.org>"), "docx")) == []
 
 
-def test_what_can_run_is_found() -> None:
+def test_active_content_is_found() -> None:
     assert found(with_content(GOOD, zipped(parts_of(GOOD.main) | {"word/vbaProject.bin": b"x"}))) == [
         "The document contains active content or an attachment: word/vbaProject.bin."
     ]
 
 
 @pytest.mark.parametrize("content", [b"", b"hello", b"PK\x03\x04", GOOD.main[:2_000], zipped({"a": b"b"})])
-def test_what_is_no_document_is_one_error(content: bytes) -> None:
+def test_other_bytes_are_one_error(content: bytes) -> None:
     assert [each.severity for each in check_docx(with_content(GOOD, content))] == ["error"]
 
 
@@ -157,7 +157,7 @@ def test_a_bomb_is_not_unpacked() -> None:
     ]
 
 
-def test_a_document_is_one_file_with_its_ending() -> None:
+def test_a_document_is_one_file_with_its_extension() -> None:
     draft = Draft("docx", "a.doc", "T", {"a.doc": GOOD.main, "b.sh": b"x"})
     assert found(draft) == [
         "A document is a single file. The extra file b.sh was not checked.",

@@ -1,4 +1,4 @@
-"""The reference document: ours opens in python-docx; a user's own is looked at before it is used."""
+"""Tests of reference documents: ours opens in python-docx, and a user's is checked before it is used."""
 
 import io
 import zipfile
@@ -19,7 +19,7 @@ from tests.artifacts.documents.sample_documents import document, docx_text, open
 
 @pytest.mark.parametrize("kind", ["plain", "lesson_plan", "worksheet", "report"])
 @pytest.mark.parametrize("language", ["en", "zh", "zh-Hant"])
-def test_ours_has_the_styles_that_pandoc_names(kind: DocumentKind, language: DocumentLanguage) -> None:
+def test_our_reference_has_the_styles_that_pandoc_uses(kind: DocumentKind, language: DocumentLanguage) -> None:
     names = {style.name for style in docx.Document(io.BytesIO(default_reference(kind, language))).styles}
     needed = "Title, Heading 1, Heading 6, Body Text, First Paragraph, Compact, Source Code, Table, Image Caption"
     assert set(needed.split(", ")) <= names
@@ -31,7 +31,7 @@ def own(parts: Mapping[str, bytes] = MappingProxyType({})) -> bytes:
     return zipped(parts_of(made.getvalue()) | dict(parts))
 
 
-def test_a_users_own_styles_header_and_page_are_taken() -> None:
+def test_styles_header_and_page_of_a_users_document_are_used() -> None:
     reference = docx.Document()
     reference.styles["Heading 1"].font.color.rgb = RGBColor(0xAA, 0x00, 0x55)
     reference.sections[0].header.paragraphs[0].text = "Lindenschule"
@@ -47,7 +47,7 @@ def test_a_users_own_styles_header_and_page_are_taken() -> None:
     assert check_docx(draft) == []
 
 
-def test_the_words_of_a_users_document_are_not_taken() -> None:
+def test_the_text_of_a_users_document_is_not_used() -> None:
     reference = docx.Document()
     reference.add_paragraph("Secret salaries")
     saved = io.BytesIO()
@@ -84,11 +84,11 @@ LINK = (
     ],
     ids=["empty", "text", "four bytes", "bomb", "macro", "link", "entity", "other zip", "large"],
 )
-def test_what_is_no_sound_document_is_refused(content: bytes) -> None:
+def test_an_invalid_reference_is_rejected(content: bytes) -> None:
     with pytest.raises(InvalidOption, match="A reference document must be a valid"):
         check_reference(content, "en")
 
 
-def test_a_reference_is_for_word_alone() -> None:
-    with pytest.raises(InvalidOption, match=r"for \.docx alone"):
+def test_a_reference_is_only_for_word() -> None:
+    with pytest.raises(InvalidOption, match=r"only with \.docx"):
         build_document(document("x"), "pdf", reference=own())

@@ -1,4 +1,4 @@
-"""What is in a .pdf: outline, tags, real math, embedded fonts, and pages that are counted."""
+"""Tests of the content of a .pdf: outline, tags, math, embedded fonts, and page numbers."""
 
 import io
 import statistics
@@ -19,7 +19,7 @@ def texts(body: str, **fields: object) -> list[str]:
     return [page.text for page in read_pdf_pages(build_document(document(body, **fields), "pdf").main)]
 
 
-def test_the_river_is_all_there() -> None:
+def test_the_river_is_complete() -> None:
     [page] = read_pdf_pages(river("pdf").main)
     assert " ".join(page.text.split()) == (
         "Rivers A. Teacher Where they begin A river begins at a spring, in a lake or under ice.1 See the end. "
@@ -38,7 +38,7 @@ def test_it_has_bookmarks_properties_and_embedded_fonts() -> None:
         assert "/StructTreeRoot" in pdf.Root
 
 
-def test_long_tables_go_on_with_their_head() -> None:
+def test_long_tables_repeat_their_head() -> None:
     body = "| Number | Name |\n|---|---|\n" + "".join(f"| {number} | row |\n" for number in range(120))
     pages = texts(body)
     assert len(pages) > 2
@@ -51,7 +51,7 @@ def test_contents_name_the_pages() -> None:
     assert "3" in pages[1]
 
 
-def test_a_formula_that_is_too_wide_is_made_smaller() -> None:
+def test_a_formula_that_is_too_wide_is_scaled_down() -> None:
     body = f"$${'+'.join(f'x_{{{number}}}' for number in range(80))}$$"
     assert check_pdf(build_document(document(body), "pdf")) == []
 
@@ -68,7 +68,7 @@ def test_chinese_paragraphs_of_a_report_are_indented(language: str) -> None:
     assert first - second > 20
 
 
-def test_a_warm_typst_sets_ten_pages_many_times_faster_than_a_person_waits() -> None:
+def test_a_warm_typst_typesets_ten_pages_quickly() -> None:
     paragraph = "A river begins at a spring, in a lake or under ice, and it ends in the sea. " * 8
     body = "\n\n".join(f"## Part {number}\n\n{paragraph}\n\n{paragraph}" for number in range(32))
     files = typst_files(prepare_document(document(body, toc=False), {}))
@@ -88,20 +88,20 @@ def chars_of(formula: str) -> list[PageCharacter]:
 @pytest.mark.parametrize(
     "formula", [r"\begin{cases}x+y=1\\x-y=2\end{cases}", r"\left\{\begin{array}{l}x+y=1\\x-y=2\end{array}\right."]
 )
-def test_a_brace_holds_all_rows(formula: str) -> None:
+def test_a_brace_covers_all_rows(formula: str) -> None:
     brace, *rest = chars_of(formula)
     assert brace.text == "{"
     assert all(brace.box.top <= char.box.top and char.box.bottom <= brace.box.bottom for char in rest)
     assert len({round(char.box.top) for char in rest if char.text in "12"}) == 2
 
 
-def test_the_bars_of_a_determinant_are_as_high_as_it() -> None:
+def test_the_bars_of_a_determinant_have_its_height() -> None:
     first, *rest, last = chars_of(r"\begin{vmatrix}a&b\\c&d\end{vmatrix}")
     assert (first.text, last.text) == ("|", "|")
     assert all(first.box.top < char.box.top and char.box.bottom < first.box.bottom for char in rest)
 
 
-def test_an_arc_stands_above_its_letters() -> None:
+def test_an_arc_is_above_its_letters() -> None:
     arc, *letters = chars_of(r"\overset{\frown}{AB}")
     assert all(arc.box.top < letter.box.top for letter in letters)
     assert arc.box.left <= letters[0].box.left
@@ -112,6 +112,6 @@ def test_a_formula_in_a_frame_is_one_formula() -> None:
     assert chars_of(r"\boxed{x+1}")
 
 
-def test_reactions_are_set() -> None:
+def test_chemical_reactions_are_typeset() -> None:
     shown = "".join(char.text for char in chars_of(r"\ce{2H2 + O2 -> 2H2O}"))
     assert shown == "2H2+O2→2H2O"

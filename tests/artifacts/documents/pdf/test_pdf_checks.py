@@ -1,4 +1,4 @@
-"""Checks of .pdf files: hostile bytes, and faults planted in a good one."""
+"""Tests of the .pdf checks with hostile bytes and planted faults."""
 
 import io
 from collections.abc import Callable
@@ -36,7 +36,7 @@ def typeset(code: str) -> bytes:
 
 
 def without_tag(name: str) -> bytes:
-    """The PDF in which one piece of the structure is something else."""
+    """Return the PDF with one tag of its structure changed."""
 
     def change(pdf: Any) -> None:
         tagged = [each for each in pdf.objects if isinstance(each, pikepdf.Dictionary) and each.get("/S") == name]
@@ -59,7 +59,7 @@ def test_a_good_pdf_has_no_findings() -> None:
         ("/Note", "The number of footnotes is 0, but the source has 1."),
     ],
 )
-def test_what_was_lost_is_found(tag: str, told: str) -> None:
+def test_lost_content_is_found(tag: str, told: str) -> None:
     assert found(without_tag(tag)) == [told]
 
 
@@ -79,7 +79,7 @@ def attachment(pdf: Any) -> None:
 @pytest.mark.parametrize(
     ("change", "told"), [(script, "/JavaScript"), (launch, "/Launch"), (attachment, "/EmbeddedFiles")]
 )
-def test_what_can_run_or_is_attached_is_found(change: Callable[[Any], object], told: str) -> None:
+def test_active_content_and_attachments_are_found(change: Callable[[Any], object], told: str) -> None:
     assert f"The document contains active content or an attachment: {told}." in found(changed(change))
 
 
@@ -94,8 +94,8 @@ def test_a_locked_pdf_is_found() -> None:
 @pytest.mark.parametrize(
     ("code", "told"),
     [
-        ("Text\n#pagebreak()\n#pagebreak()\nText", ["The file is empty."]),
-        ("#set page(header: [Head], footer: [Foot])\nText\n#pagebreak()\n#pagebreak()\nText", ["The file is empty."]),
+        ("Text\n#pagebreak()\n#pagebreak()\nText", ["The page is empty."]),
+        ("#set page(header: [Head], footer: [Foot])\nText\n#pagebreak()\n#pagebreak()\nText", ["The page is empty."]),
         (
             "Text\n#box(width: 900pt)[#h(1fr)clipped words]",
             ["Content is cut off at the edge of the page: “clippedwords”."],
@@ -114,17 +114,19 @@ def test_a_planted_fault_is_found(code: str, told: list[str]) -> None:
 
 def test_a_character_without_a_glyph_is_named_where_the_source_is_known() -> None:
     draft = build_document(document("Party 🎉 and 𓀀"), "pdf")
-    assert [each.message("en") for each in check_pdf(draft)] == ["Some characters cannot be shown: 🎉 𓀀"]
+    assert [each.message("en") for each in check_pdf(draft)] == ["Some characters cannot be displayed: 🎉 𓀀"]
 
 
 @pytest.mark.parametrize("content", [b"", b"hello", b"%PDF-1.7", GOOD.main[:3_000], b"x" * 2_000 + GOOD.main])
-def test_what_is_no_pdf_is_one_error(content: bytes) -> None:
+def test_other_bytes_are_one_error(content: bytes) -> None:
     assert [each.severity for each in check_pdf(with_content(GOOD, content))] == ["error"]
 
 
-def test_a_pdf_is_one_file_with_its_ending() -> None:
+def test_a_pdf_is_one_file_with_its_extension() -> None:
     draft = Draft("pdf", "a.txt", "T", {"a.txt": GOOD.main})
-    assert [each.message("en") for each in check_pdf(draft)] == ["The name of such a document ends in .pdf."]
+    assert [each.message("en") for each in check_pdf(draft)] == [
+        "The file name of this type of document must end in .pdf."
+    ]
 
 
 @settings(max_examples=15)
@@ -138,4 +140,4 @@ def test_a_flipped_byte_never_raises(place: int, flip: int) -> None:
 def test_a_character_without_a_glyph_is_named_and_the_letters_of_formulas_are_not() -> None:
     made = build_document(document("Smile 🧪 and $a+b$"), "pdf")
     [told] = [each.message("en") for each in check_pdf(made)]
-    assert told == "Some characters cannot be shown: 🧪"
+    assert told == "Some characters cannot be displayed: 🧪"

@@ -1,4 +1,4 @@
-"""Checks of .tex files without TeX: what would not compile, and what must not be compiled."""
+"""Tests of the .tex checks: code that would not compile or must not be compiled."""
 
 from collections.abc import Mapping
 
@@ -40,7 +40,7 @@ def test_a_good_file_has_no_findings() -> None:
     assert found(GOOD) == []
 
 
-def test_what_pandoc_writes_for_us_has_no_findings() -> None:
+def test_our_own_output_has_no_findings() -> None:
     assert check_tex(river("tex")) == []
 
 
@@ -75,7 +75,7 @@ def test_a_planted_fault_is_found(source: str | bytes, told: list[str]) -> None:
     assert found(source) == told
 
 
-def test_a_bibliography_that_is_handed_along_is_read() -> None:
+def test_a_bibliography_in_the_draft_is_read() -> None:
     source = planted(r"\cite{a} \bibliography{refs}")
     assert found(source) == ["The text cites “a”, but no entry has this key."]
     assert found(source, files=FILES | {"refs.bib": b"@book{a, title={A}}"}) == []
@@ -86,13 +86,13 @@ def test_the_name_ends_in_tex() -> None:
 
 
 @given(st.binary(max_size=300))
-def test_any_bytes_are_judged(content: bytes) -> None:
+def test_any_bytes_are_checked(content: bytes) -> None:
     draft = Draft("tex", "a.tex", "T", {"a.tex": b"\\documentclass{a}\\begin{document}" + content})
     assert all(isinstance(each, Finding) for each in check_tex(draft))
 
 
 @pytest.mark.parametrize("text", ["{" * 50_000, "\\begin{a}" * 20_000, "$" * 50_000, "\\[" * 20_000, "\\" * 50_000])
-def test_hostile_text_is_judged(text: str) -> None:
+def test_hostile_text_is_checked(text: str) -> None:
     assert all(
         isinstance(each, Finding) for each in check_tex(Draft("tex", "a.tex", "T", {"a.tex": planted(text).encode()}))
     )

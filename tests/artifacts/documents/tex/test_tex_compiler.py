@@ -1,4 +1,4 @@
-"""Compiling with XeLaTeX: with the real one where it is installed, and its bounds with one that stands in for it."""
+"""Tests of compiling with XeLaTeX, real where it is installed, else a fake program for the limits."""
 
 import os
 from pathlib import Path
@@ -15,7 +15,7 @@ from tests.artifacts.documents.sample_documents import river
 
 
 def standing_in(folder: Path, monkeypatch: pytest.MonkeyPatch, script: str) -> None:
-    """A program of that name, first on the path."""
+    """Put a program with this name first on the path."""
     program = folder / "xelatex"
     program.write_text(f"#!/bin/sh\n{script}\n", encoding="utf-8")
     program.chmod(0o755)
@@ -33,19 +33,19 @@ def test_the_river_compiles() -> None:
 
 
 @with_xelatex
-def test_a_new_page_begins_and_a_task_stays_whole() -> None:
+def test_a_new_page_begins_and_a_task_stays_on_one_page() -> None:
     written = "# T\n\n::: {.whole}\nKeep this.\n\n- a\n- b\n:::\n\n::: {.newpage}\n:::\n\n## B\n\nBehind it."
     made = compile_tex(build_document(read_document(written), "tex"))
     assert page_count(made.main) == 2
 
 
-def test_without_the_program_that_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_program_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "")
     with pytest.raises(TypesettingFailed, match="is not installed"):
         compile_tex(river("tex"))
 
 
-def test_it_runs_without_a_shell_in_a_folder_that_holds_the_files_alone(
+def test_it_runs_without_a_shell_in_a_folder_with_only_its_files(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seen = tmp_path / "seen.txt"
@@ -63,9 +63,9 @@ def test_it_runs_without_a_shell_in_a_folder_that_holds_the_files_alone(
     ]
 
 
-def test_it_is_stopped_in_time_with_all_it_started(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_is_stopped_on_timeout_with_its_child_processes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     standing_in(tmp_path, monkeypatch, "sleep 600")
-    with pytest.raises(TypesettingTimedOut, match="xelatex took longer than 1 seconds"):
+    with pytest.raises(TypesettingTimedOut, match="longer than 1 second"):
         compile_tex(river("tex"), seconds=1)
 
 
@@ -77,7 +77,9 @@ def test_it_is_stopped_in_time_with_all_it_started(tmp_path: Path, monkeypatch: 
         ("LaTeX Warning: Reference `a' on page 1 undefined on input line 3.", "Reference"),
     ],
 )
-def test_what_the_log_tells_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: str, told: str) -> None:
+def test_a_problem_in_the_log_is_reported(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: str, told: str
+) -> None:
     standing_in(
         tmp_path,
         monkeypatch,
@@ -87,7 +89,7 @@ def test_what_the_log_tells_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         compile_tex(river("tex"))
 
 
-def test_nothing_dangerous_is_compiled_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_dangerous_sources_are_not_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     seen = tmp_path / "seen.txt"
     standing_in(tmp_path, monkeypatch, f"touch {seen}")
     source = b"\\documentclass{article}\\begin{document}\\input{/etc/passwd}\\end{document}"

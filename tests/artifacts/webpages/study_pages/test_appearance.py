@@ -1,4 +1,4 @@
-"""How the kinds look with long texts, on a narrow and a wide screen and on paper."""
+"""Tests of the appearance of study pages with long texts, on screens and on paper."""
 
 import json
 from typing import Any
@@ -39,7 +39,7 @@ def page(given: dict[str, Any]) -> bytes:
 
 
 @pytest.mark.parametrize("kind", WIDE)
-def test_long_texts_stay_inside_of_the_screen_and_of_the_paper(kind: str) -> None:
+def test_long_texts_fit_the_screen_and_the_paper(kind: str) -> None:
     async def game(player: Player) -> None:
         for width in (390, 1280):
             await player.width(width)
@@ -50,7 +50,7 @@ def test_long_texts_stay_inside_of_the_screen_and_of_the_paper(kind: str) -> Non
     assert play(page(WIDE[kind]), game).errors == []
 
 
-def test_the_swatch_of_a_curve_keeps_its_width_beside_a_long_label() -> None:
+def test_the_swatch_of_a_curve_keeps_its_width_next_to_a_long_label() -> None:
     async def game(player: Player) -> None:
         for width in (390, 1280):
             await player.width(width)
@@ -60,7 +60,7 @@ def test_the_swatch_of_a_curve_keeps_its_width_beside_a_long_label() -> None:
     play(page(WIDE["plotter"]), game)
 
 
-def test_numbers_of_an_axis_have_a_minus_and_no_hyphen() -> None:
+def test_numbers_of_an_axis_have_a_minus_sign() -> None:
     async def game(player: Player) -> None:
         marks = await player.ask("[...document.querySelectorAll('.mark')].map((each) => each.textContent)")
         assert any(mark.startswith("−") and "e+" in mark for mark in marks)
@@ -69,7 +69,7 @@ def test_numbers_of_an_axis_have_a_minus_and_no_hyphen() -> None:
     play(page(WIDE["plotter"]), game)
 
 
-def test_five_groups_stand_in_one_row_on_a_wide_screen() -> None:
+def test_five_groups_fit_in_one_row_on_a_wide_screen() -> None:
     async def game(player: Player) -> None:
         await player.width(1280)
         tops = "new Set([...document.querySelectorAll('.bin')].map((each) => each.getBoundingClientRect().top)).size"
@@ -97,7 +97,7 @@ def test_the_back_of_a_card_is_read_aloud_and_not_shown_twice() -> None:
     play(page(WIDE["flashcards"]), game)
 
 
-def test_a_chosen_place_stands_before_those_that_lie_on_it() -> None:
+def test_a_chosen_spot_is_in_front_of_overlapping_ones() -> None:
     spots = [{"x": 50, "y": 50, "name": "under"}, {"x": 51, "y": 50, "name": "over"}]
 
     async def game(player: Player) -> None:
@@ -109,7 +109,7 @@ def test_a_chosen_place_stands_before_those_that_lie_on_it() -> None:
     play(page(DIAGRAM | {"spots": spots}), game)
 
 
-def test_a_diagram_that_is_printed_in_the_middle_of_its_quiz_gives_nothing_away() -> None:
+def test_a_diagram_printed_during_its_quiz_hides_the_answers() -> None:
     async def game(player: Player) -> None:
         names = "[...document.querySelectorAll('#sheet li')].map((each) => each.textContent)"
         assert (await player.ask(names))[2] == "Meadow – Grass, flowers and insects."
@@ -126,7 +126,7 @@ def test_a_diagram_that_is_printed_in_the_middle_of_its_quiz_gives_nothing_away(
     assert play(page(DIAGRAM), game).errors == []
 
 
-def test_the_numbers_of_a_printed_list_have_room_beside_the_other_column() -> None:
+def test_the_numbers_of_a_printed_list_do_not_touch_the_other_column() -> None:
     spots = [{"x": 4 * at, "y": 50, "name": f"{at}", "text": LONG[:200]} for at in range(12)]
 
     async def game(player: Player) -> None:
@@ -142,7 +142,7 @@ def test_the_numbers_of_a_printed_list_have_room_beside_the_other_column() -> No
     play(page(DIAGRAM | {"picture": PICTURE, "spots": spots}), game)
 
 
-def test_formulas_that_are_seen_on_paper_alone_have_their_fonts() -> None:
+def test_formulas_shown_only_on_paper_have_their_fonts() -> None:
     cards = [{"front": "one", "back": "two"}, {"front": "$\\frac{a}{b}$", "back": "$\\sum_{k=1}^{n} k^2$"}]
 
     async def game(player: Player) -> None:
@@ -152,7 +152,7 @@ def test_formulas_that_are_seen_on_paper_alone_have_their_fonts() -> None:
 
 
 @pytest.mark.parametrize("kind", ["matching", "sorting"])
-def test_what_is_printed_after_the_game_is_the_game_before_it(kind: str) -> None:
+def test_the_printed_page_does_not_depend_on_the_state_of_the_game(kind: str) -> None:
     solve = {
         "matching": "for (const at of [0, 1, 2, 3, 4]) for (const side of ['left', 'right'])"
         " document.querySelector(`[data-side=${side}][data-pair='${at}']`).click()",
@@ -171,7 +171,7 @@ def test_what_is_printed_after_the_game_is_the_game_before_it(kind: str) -> None
 
 
 @pytest.mark.parametrize("given", [WIDE["flashcards"], WIDE["plotter"], WIDE["simulation"], SORTING])
-def test_no_ground_is_printed_dark(given: dict[str, Any]) -> None:
+def test_no_background_is_printed_dark(given: dict[str, Any]) -> None:
     dark = (
         "[...document.querySelectorAll('body, main, main *')].filter((each) => each.getClientRects().length > 0"
         " && each.getBoundingClientRect().width > 40).map((each) => getComputedStyle(each).backgroundColor)"

@@ -1,4 +1,4 @@
-"""Data that make a page which nobody can use are found by reading it."""
+"""Tests of the checks for unusable data in study pages."""
 
 import json
 from typing import Any
@@ -37,7 +37,7 @@ def test_a_curve_that_is_defined_nowhere_is_an_error_that_names_it(formula: str)
     )
 
 
-def test_a_curve_that_is_defined_nowhere_is_told_in_chinese() -> None:
+def test_an_undefined_curve_is_reported_in_chinese() -> None:
     [wrong] = found(plotted("sqrt(-1-x^2)"), "zh")
     assert wrong.message("zh") == "第 2 条曲线 sqrt(-1-x^2) 在 x = -1 到 1 之间处处没有定义。"
 
@@ -49,15 +49,15 @@ def test_a_curve_that_is_defined_somewhere_is_good(formula: str) -> None:
     assert found(plotted(formula)) == []
 
 
-def test_a_curve_that_the_sliders_may_bring_is_a_warning() -> None:
+def test_a_curve_that_depends_on_the_sliders_is_a_warning() -> None:
     [warned] = found(plotted("sqrt(a - x^2)", sliders=[SLIDER]))
-    assert (warned.severity, "as the sliders begin" in warned.message("en")) == ("warning", True)
+    assert (warned.severity, "initial values" in warned.message("en")) == ("warning", True)
     assert found(plotted("sqrt(a - x^2)", sliders=[SLIDER | {"value": 1}])) == []
 
 
 def test_a_curve_beyond_the_range_of_y_is_a_warning() -> None:
     [warned] = found(plotted("x + 100", y=[-4, 4]))
-    assert (warned.severity, "Curve 2, x + 100, is nowhere between y = -4 and 4" in warned.message("en")) == (
+    assert (warned.severity, "Curve 2, x + 100, has no point between y = -4 and 4" in warned.message("en")) == (
         "warning",
         True,
     )
@@ -68,19 +68,19 @@ def test_spots_on_top_of_each_other_are_a_warning_that_names_them() -> None:
     [warned] = found(spotted((50, 50), (20, 20), (51, 50.5)))
     assert (warned.severity, warned.message("en")) == (
         "warning",
-        "On a phone these spots lie on top of each other: 1 + 3.",
+        "On a phone, these spots overlap: 1 + 3.",
     )
     [told] = found(spotted((50, 50), (51, 50)), "zh")
     assert told.message("zh") == "在手机上这些位置会互相遮盖：1 + 2。"
 
 
-def test_spots_that_the_edge_pushes_together_are_told() -> None:
+def test_spots_that_the_edge_pushes_together_are_reported() -> None:
     [warned] = found(spotted((0, 40), (6, 40)))
     assert "1 + 2" in warned.message("en")
     assert found(spotted((40, 40), (48, 40))) == []
 
 
-def test_many_spots_in_one_place_are_told_in_one_line() -> None:
+def test_many_overlapping_spots_are_reported_in_one_line() -> None:
     [warned] = found(spotted(*[(50, 50)] * 24))
     assert warned.message("en").count("+") == 8
     assert warned.message("en").endswith("….")
@@ -100,5 +100,5 @@ def test_the_height_of_the_picture_counts() -> None:
      'const DATA = {"curves": [{}], "x": [0, 1]};', 'const DATA = {"spots": [{"x": 1}], "picture": "data:"};',
      "const DATA = " + "[" * 100_000, 'const DATA = {"spots": null};'],
 )  # fmt: skip
-def test_data_of_somebody_else_are_left_alone(script: str) -> None:
+def test_data_of_other_scripts_are_ignored(script: str) -> None:
     assert [*find_data_issues(script)] == []

@@ -1,4 +1,4 @@
-"""What is wrong with the description of a page is told in words, in the language of who reads it."""
+"""Tests of error messages for invalid page descriptions, in both languages."""
 
 import json
 import re
@@ -19,7 +19,7 @@ GROUPS = [{"name": "a", "items": ["p", "q"]}, {"name": "b", "items": ["r", "P"]}
 
 
 def told(given: object, language: Language, *, name: str = "page.json", pictures: Path | None = None) -> str:
-    """What a person reads who is told of it."""
+    """Return the message that a user reads."""
     source = given if isinstance(given, str) else json.dumps(given)
     with pytest.raises(InvalidOption) as refused:
         load_study_page(source, name, FolderPictures(pictures) if pictures else {}, language)
@@ -54,7 +54,7 @@ WRONG: list[tuple[dict[str, Any], str, str]] = [
     (SORTING | {"groups": GROUPS},
      "group 2, item 2: it is the same as group 1, item 1", "第 2 组，第 2 项：与“第 1 组，第 1 项”重复"),
     (SORTING | {"groups": [GROUPS[0] | {"sources": ["s"]}, {"name": "b", "items": ["r"]}]},
-     "group 1, sources: sources are as many as items, or none",
+     "group 1, sources: give as many sources as items, or none",
      "第 1 组，sources：sources 要么不写，要么与 items 一样多"),
     (DIAGRAM | {"spots": [{"x": 1, "y": 1, "name": "a"}, {"x": 2, "y": 101, "name": "b"}]},
      "spot 2, y: it must be at most 100, not 101", "第 2 个位置，y：不能大于 100，现在是 101"),
@@ -63,58 +63,59 @@ WRONG: list[tuple[dict[str, Any], str, str]] = [
     (PLOTTER | {"x": [3, 1]}, "x: a range goes from its lower to its upper end", "x：范围要从小到大"),
     (PLOTTER | {"x": [3, "q"]}, 'x[2]: it must be a number, not "q"', 'x[2]：应为数，而不是 "q"'),
     (PLOTTER | {"curves": [{"formula": "x"}, {"formula": "a*z"}]},
-     "curve 2, formula: nothing is called z; there are x, a, b, c",
+     "curve 2, formula: nothing is called z; known names: x, a, b, c",
      "第 2 条曲线，formula：没有名为 z 的量；可以用 x, a, b, c"),
     (PLOTTER | {"curves": [{"formula": "sin x"}]},
-     "curve 1, formula: '(' is missing behind 'sin'", "第 1 条曲线，formula：“sin”后面缺少“(”"),
+     "curve 1, formula: '(' is missing after 'sin'", "第 1 条曲线，formula：“sin”后面缺少“(”"),
     (PLOTTER | {"curves": [{"formula": "1 +"}]},
-     "curve 1, formula: a number or a name is missing behind '1 +'", "第 1 条曲线，formula：“1 +”后面缺少数或名称"),
+     "curve 1, formula: a number or a name is missing after '1 +'", "第 1 条曲线，formula：“1 +”后面缺少数或名称"),
     (PLOTTER | {"curves": [{"formula": "1"}], "sliders": [SLIDER, SLIDER]},
      "slider 2, name: it is the same as slider 1, name", "第 2 个滑块，name：与“第 1 个滑块，name”重复"),
     (PLOTTER | {"curves": [{"formula": "1"}], "sliders": [SLIDER | {"name": "sin"}]},
-     "slider 1, name: sin means something else in a formula: choose another name",
+     "slider 1, name: sin already has a meaning in formulas: choose another name",
      "第 1 个滑块，name：sin 在公式里另有含义，请换一个名称"),
     (PLOTTER | {"sliders": [SLIDER | {"name": "1a"}]},
-     "slider 1, name: a name is a letter and up to 11 letters, digits and _ behind it, not 1a",
+     "slider 1, name: a name is a letter followed by up to 11 letters, digits and _, not 1a",
      "第 1 个滑块，name：名称以英文字母开头，后面最多 11 个英文字母、数字或 _，而不是 1a"),
     (PLOTTER | {"curves": [{"formula": "1"}], "sliders": [SLIDER | {"step": 0}]},
      "slider 1, step: it must be above 0, not 0", "第 1 个滑块，step：应大于 0，而不是 0"),
     (PLOTTER | {"curves": [{"formula": "1"}], "sliders": [SLIDER | {"value": 2}]},
-     "slider 1: least < most, and value between them", "第 1 个滑块：least 应小于 most，value 应在两者之间"),
+     "slider 1: least must be below most, and value between them",
+     "第 1 个滑块：least 应小于 most，value 应在两者之间"),
     (SIMULATION | {"outputs": [{"label": "a", "formula": "1", "decimals": 1.5}]},
      "output 1, decimals: it must be a whole number, not 1.5", "第 1 个结果，decimals：应为整数，而不是 1.5"),
     (SIMULATION | {"motion": {"x": "t", "y": "q"}},
-     "motion, y: nothing is called q; there are t, v, w, g", "motion，y：没有名为 q 的量；可以用 t, v, w, g"),
+     "motion, y: nothing is called q; known names: t, v, w, g", "motion，y：没有名为 q 的量；可以用 t, v, w, g"),
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize(("given", "english", "chinese"), WRONG)
-def test_a_mistake_is_told_with_its_place_and_what_may_stand_there(
+def test_an_error_is_reported_with_its_location_and_the_allowed_values(
     given: dict[str, Any], english: str, chinese: str
 ) -> None:
     assert told(given, "en") == f"Fix the problems in the description: {english}"
     assert told(given, "zh") == f"请修正描述中的问题：{chinese}"
 
 
-def test_several_mistakes_are_told_at_once_and_how_many_more_there_are() -> None:
+def test_several_errors_are_reported_at_once_with_the_number_of_others() -> None:
     said = told(FLASHCARDS | {"cards": [{"front": "a"}] * 11}, "en")
     assert [f"card {number}, back" in said for number in (1, 8, 9)] == [True, True, False]
     assert said.endswith("; (+3)")
 
 
-def test_a_mistake_of_one_card_is_no_mistake_of_the_whole_list() -> None:
+def test_an_error_in_one_card_is_not_an_error_of_the_whole_list() -> None:
     assert told(FLASHCARDS | {"cards": [{"front": "a"}]}, "en").count(":") == 2
     assert "events：" not in told(TIMELINE | {"events": [{"when": "1"}, {"when": "2", "title": "b"}]}, "zh")
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
-def test_only_the_kind_that_is_named_complains(language: Language) -> None:
+def test_only_the_errors_of_the_named_type_are_reported(language: Language) -> None:
     for kind in STUDY_PAGE_NAMES:
         said = told({"page": kind, "title": "T", "questions": []}, language)
         assert not re.search(r"\b(?:flashcards|timeline|matching|sorting|diagram|plotter|simulation)\b", said)
 
 
-def test_an_unknown_kind_is_named_and_those_that_exist_are_listed() -> None:
+def test_an_unknown_type_is_reported_with_the_known_types() -> None:
     said = told({"page": "poster", "title": "T"}, "zh")
     assert "没有“poster”这种页面" in said
     assert all(kind in said for kind in STUDY_PAGE_NAMES)
@@ -123,7 +124,7 @@ def test_an_unknown_kind_is_named_and_those_that_exist_are_listed() -> None:
     assert told({"page": ["flashcards"]}, "en").startswith("Unknown page type “['flashcards']”")
 
 
-def test_json_and_yaml_that_cannot_be_read_are_told_with_line_and_column() -> None:
+def test_invalid_json_and_yaml_are_reported_with_line_and_column() -> None:
     broken = '{"page": "timeline",\n "title": "T"\n "events": []}'
     assert "从第 3 行第 2 列起读不下去" in told(broken, "zh")
     assert "line 3, column 2" in told(broken, "en")
@@ -136,13 +137,13 @@ def test_a_description_with_a_byte_order_mark_is_read() -> None:
     assert load_study_page("\ufeff" + json.dumps(FLASHCARDS), "page.json", {}).page == "flashcards"
 
 
-def test_a_picture_that_is_not_there_is_told_with_the_folder_where_it_was_looked_for(tmp_path: Path) -> None:
+def test_a_missing_picture_is_reported_with_the_searched_folder(tmp_path: Path) -> None:
     said = told(DIAGRAM | {"picture": "leaf.png"}, "zh", pictures=tmp_path)
     assert said == f"请修正描述中的问题：picture：没有文件 leaf.png：在 {tmp_path.resolve()} 及其子文件夹里找过"
     assert "there is no file ../leaf.png" in told(DIAGRAM | {"picture": "../leaf.png"}, "en", pictures=tmp_path)
 
 
-def test_a_file_that_is_no_picture_or_too_large_is_told(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_picture_or_too_large_is_rejected(tmp_path: Path) -> None:
     (tmp_path / "words.png").write_text("words")
     (tmp_path / "big.png").write_bytes(b"\x89PNG" * 300_000)
     for name, problem in (
@@ -157,6 +158,6 @@ def test_a_file_that_is_no_picture_or_too_large_is_told(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("head", "kind"), [(b"\x89PNG", "png"), (b"\xff\xd8", "jpeg"), (b"GIF89a", "gif"), (b"RIFF1234WEBP", "webp")]
 )
-def test_a_picture_is_what_its_content_says(head: bytes, kind: str) -> None:
+def test_the_format_of_a_picture_comes_from_its_content(head: bytes, kind: str) -> None:
     spec = load_study_page(json.dumps(DIAGRAM | {"picture": "a.png"}), "page.json", {"a.png": head})
     assert spec.model_dump()["picture"].startswith(f"data:image/{kind};base64,")

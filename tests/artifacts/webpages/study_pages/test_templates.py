@@ -1,4 +1,4 @@
-"""Every kind played in a real browser with nothing but a keyboard, and looked at as it is printed."""
+"""Tests of every study page in a real browser, used with the keyboard and printed."""
 
 import json
 from typing import Any
@@ -38,7 +38,7 @@ def test_flashcards_are_turned_marked_and_practised_again() -> None:
     assert play(page(FLASHCARDS), game).errors == []
 
 
-def test_a_timeline_is_walked_opened_and_filtered() -> None:
+def test_a_timeline_is_navigated_opened_and_filtered() -> None:
     async def game(player: Player) -> None:
         await player.press("ArrowDown", "ArrowDown", "Enter")
         opened = "[...document.querySelectorAll('.more')].filter((each) => !each.hidden).map((each) => each.innerText)"
@@ -52,7 +52,7 @@ def test_a_timeline_is_walked_opened_and_filtered() -> None:
     assert play(page(TIMELINE), game).errors == []
 
 
-def test_all_pairs_are_found_and_a_wrong_one_is_told() -> None:
+def test_all_pairs_are_found_and_a_wrong_one_is_reported() -> None:
     async def game(player: Player) -> None:
         await player.press("ArrowDown", "Enter")
         wrong = (
@@ -75,12 +75,12 @@ def test_all_pairs_are_found_and_a_wrong_one_is_told() -> None:
             await player.press("Enter")
         assert await player.text("#status") == "All pairs found. Tries: 6."
         await player.press("Enter")
-        assert await player.text(".tally") == "0 of 5 pairs found\nTries: 0"
+        assert await player.text(".tally") == "Pairs found: 0 of 5\nTries: 0"
 
     assert play(page(MATCHING), game).errors == []
 
 
-def test_things_are_sorted_by_number_keys_in_chinese() -> None:
+def test_items_are_sorted_by_number_keys_in_chinese() -> None:
     async def game(player: Player) -> None:
         groups = {item: number for number, group in enumerate(SORTING_ZH["groups"], 1) for item in group["items"]}
         for at in range(5):
@@ -92,7 +92,7 @@ def test_things_are_sorted_by_number_keys_in_chinese() -> None:
     assert play(page(SORTING_ZH), game).errors == []
 
 
-def test_places_of_a_diagram_are_looked_up_and_then_found() -> None:
+def test_spots_of_a_diagram_are_studied_and_then_found() -> None:
     async def game(player: Player) -> None:
         await player.press("ArrowRight", "ArrowRight", "Enter")
         assert await player.text(".note") == "2Horizon\n\nWhere both seem to meet."
@@ -140,7 +140,7 @@ def test_a_simulation_is_played_and_stepped_through() -> None:
 
 
 @pytest.mark.parametrize("name", ["flashcards", "timeline", "matching", "sorting", "diagram", "plotter", "simulation"])
-def test_what_is_printed_is_a_sheet_with_everything_on_it(name: str) -> None:
+def test_the_printed_page_has_everything(name: str) -> None:
     async def game(player: Player) -> None:
         await player.media("print")
         shown = await player.ask("document.body.innerText")
@@ -176,7 +176,7 @@ def test_every_control_has_a_name_that_can_be_read_aloud() -> None:
         play(page(SAMPLES[name]), game)
 
 
-def test_the_place_of_a_pair_and_of_a_thing_is_shown_when_it_is_found() -> None:
+def test_the_source_of_a_pair_and_of_an_item_is_shown_when_it_is_found() -> None:
     pairs = [{"left": "a", "right": "1", "source": "Notes, line 1"}, {"left": "b", "right": "2"}]
     groups = [{"name": "A", "items": ["x"], "sources": ["Notes, line 2"]}, {"name": "B", "items": ["y"]}]
 

@@ -53,16 +53,16 @@ if TYPE_CHECKING:
 _W: Final = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 _PAGE_MARKS: Final = {"page": "InkwrightNewPage", "first": "InkwrightWhole", "last": "InkwrightWholeEnd"}
 _PROPERTIES_BEFORE: Final = tuple(f"{_W}{name}" for name in ("pStyle", "keepNext", "keepLines", "pageBreakBefore"))
-"""The first properties of a paragraph, in the order that the format wants."""
+"""The first properties of a paragraph, in the order that the format requires."""
 
 
 def page_mark(name: str) -> str:
-    """A paragraph that stands for `page`, `first` or `last` until the pages are touched."""
+    """Return a marker paragraph for `page`, `first` or `last`, which `apply_page_marks` resolves."""
     return f'<w:p><w:pPr><w:pStyle w:val="{_PAGE_MARKS[name]}"/></w:pPr></w:p>'
 
 
 def apply_page_marks(root: "Element") -> None:
-    """Take the marks out, and tell the paragraphs beside them what they mean."""
+    """Remove the marker paragraphs and set the properties they ask for on their neighbours."""
     for paragraph in [*root.iter(f"{_W}p")]:
         style = paragraph.find(f"{_W}pPr/{_W}pStyle")
         found = style.get(f"{_W}val") if style is not None else None
@@ -74,32 +74,32 @@ def apply_page_marks(root: "Element") -> None:
             paragraph.getparent().remove(paragraph)
 
 
-def _start_page(place: "Element") -> None:
-    following = next(place.itersiblings(f"{_W}p", f"{_W}tbl"), None)
+def _start_page(marker: "Element") -> None:
+    following = next(marker.itersiblings(f"{_W}p", f"{_W}tbl"), None)
     if following is None:
         return
     if following.tag == f"{_W}tbl":
-        # A table cannot be told so: an empty paragraph before it is.
-        following = place.makeelement(f"{_W}p", {})
-        place.addnext(following)
+        # A table has no such property, so an empty paragraph before it gets it.
+        following = marker.makeelement(f"{_W}p", {})
+        marker.addnext(following)
     set_paragraph_property(following, "pageBreakBefore")
 
 
 def set_paragraph_property(paragraph: "Element", name: str) -> None:
-    """Give the paragraph a property that is only there or not."""
+    """Set a property without a value on a paragraph."""
     properties = paragraph.find(f"{_W}pPr")
     if properties is None:
         properties = paragraph.makeelement(f"{_W}pPr", {})
         paragraph.insert(0, properties)
-    wanted = f"{_W}{name}"
-    if properties.find(wanted) is None:
-        behind = [each for each in properties if each.tag in _PROPERTIES_BEFORE[: _PROPERTIES_BEFORE.index(wanted)]]
-        place = properties.index(behind[-1]) + 1 if behind else 0
-        properties.insert(place, properties.makeelement(wanted, {}))
+    tag = f"{_W}{name}"
+    if properties.find(tag) is None:
+        earlier = [each for each in properties if each.tag in _PROPERTIES_BEFORE[: _PROPERTIES_BEFORE.index(tag)]]
+        index = properties.index(earlier[-1]) + 1 if earlier else 0
+        properties.insert(index, properties.makeelement(tag, {}))
 
 
 def _keep_together(first: "Element") -> None:
-    """Every paragraph up to the end mark stays with the next one; the last is free to part from what follows."""
+    """Keep every paragraph up to the end marker with the next one. The last may be separated from its successor."""
     inside: list[Element] = []
     following = first.getnext()
     while following is not None and not following.findall(f"{_W}pPr/{_W}pStyle[@{_W}val='{_PAGE_MARKS['last']}']"):
@@ -110,9 +110,6 @@ def _keep_together(first: "Element") -> None:
     for paragraph in inside[:-1]:
         set_paragraph_property(paragraph, "keepNext")
 
-
-if TYPE_CHECKING:
-    from lxml.etree import _Element as Element
 
 PROGRAM: Final = "Inkwright"
 COUNTS_PART: Final = "docProps/custom.xml"
@@ -126,7 +123,7 @@ _SEQUENCES: Final = {"TableCaption": "Table", "ImageCaption": "Figure"}
 
 @dataclass(frozen=True, slots=True)
 class DocxMetadata:
-    """What the touch needs to know."""
+    """The properties that are written into the finished file."""
 
     spec: DocumentSpec
     facts: ContentCounts
@@ -134,13 +131,13 @@ class DocxMetadata:
     has_own_reference: bool
 
 
-def postprocess(content: bytes, finish: DocxMetadata) -> bytes:
-    """The package with its last touch. The same package gives the same bytes."""
+def postprocess(content: bytes, metadata: DocxMetadata) -> bytes:
+    """Complete the package that pandoc wrote. The same package gives the same bytes."""
     from lxml import etree  # noqa: PLC0415 - comes with an extra, and is slow to import
 
     with zipfile.ZipFile(io.BytesIO(content)) as package:
         parts = {name: package.read(name) for name in package.namelist() if not name.endswith("/")}
-    spec = finish.spec
+    spec = metadata.spec
     look = word_look(spec.kind, spec.language)
     root = etree.fromstring(parts["word/document.xml"])
     _fix_pictures(root)
@@ -159,22 +156,22 @@ def postprocess(content: bytes, finish: DocxMetadata) -> bytes:
     for name in parts:
         if name.startswith("word/header"):
             parts[name] = parts[name].replace(RUNNING_TITLE.encode(), title)
-    if finish.has_own_reference:
+    if metadata.has_own_reference:
         parts["word/styles.xml"] = _add_missing_styles(etree, parts["word/styles.xml"], look)
-    parts["docProps/core.xml"] = _core_properties(finish)
+    parts["docProps/core.xml"] = _core_properties(metadata)
     parts["docProps/app.xml"] = _app_properties()
-    parts[COUNTS_PART] = _custom_properties(finish.facts)
+    parts[COUNTS_PART] = _custom_properties(metadata.facts)
     return zip_package(parts)
 
 
 def _fix_pictures(root: "Element") -> None:
     for each in root.iter(_PICTURE):
-        # Pandoc names the picture by its address, which here is the whole picture once more.
+        # Pandoc writes the address as the description, which here is a data URI of the whole picture.
         each.attrib.pop("descr", None)
 
 
 def _fix_captions(root: "Element") -> None:
-    """The number of a caption as a field, so that Word can count anew when a table is put in."""
+    """Turn the number of a caption into a field, so that Word can renumber the captions."""
     for paragraph in root.iter(f"{_W}p"):
         sequence = _SEQUENCES.get(_paragraph_style(paragraph))
         runs = [run for run in paragraph.iter(f"{_W}r") if _run_style(run) == "CaptionNumber"]
@@ -183,7 +180,7 @@ def _fix_captions(root: "Element") -> None:
 
 
 def _fix_answer_boxes(root: "Element") -> None:
-    """One tall paragraph for a box, which no page can part; and the task stays with the room for its answer."""
+    """Make a box one tall paragraph, which cannot break across pages, and keep each task with its answer space."""
     for paragraph in [*root.iter(f"{_W}p")]:
         before = paragraph.getprevious()
         style, other = _paragraph_style(paragraph), _paragraph_style(before) if before is not None else ""
@@ -200,12 +197,12 @@ def _paragraph_style(paragraph: "Element") -> str:
 
 
 def _grow_box(box: "Element") -> None:
-    """A centimetre more."""
+    """Make the box one centimetre taller."""
     properties = _properties_element(box, "pPr")
     spacing = properties.find(f"{_W}spacing")
     if spacing is None:
         spacing = properties.makeelement(f"{_W}spacing", {f"{_W}line": str(_TWIPS_PER_CM), f"{_W}lineRule": "exact"})
-        # The order of properties is fixed: indents come behind the spacing.
+        # The order of properties is fixed: the indent comes after the spacing.
         indent = properties.find(f"{_W}ind")
         properties.insert(len(properties) if indent is None else properties.index(indent), spacing)
     spacing.set(f"{_W}line", str(int(spacing.get(f"{_W}line", "0")) + _TWIPS_PER_CM))
@@ -217,7 +214,7 @@ def _run_style(run: "Element") -> str:
 
 
 def _insert_field(run: "Element", sequence: str) -> None:
-    """Parts `Table 3` into the label and a field that shows 3."""
+    """Split `Table 3` into the label and a field that shows 3."""
     written = run.find(f"{_W}t")
     parent = run.getparent()
     if written is None or parent is None:
@@ -243,7 +240,7 @@ def _fix_table(each: "Element", look: WordLook) -> None:
     size = table_font_size(len(each.findall(f"{_W}tblGrid/{_W}gridCol")))
     for row in each.findall(f"{_W}tr"):
         properties = _properties_element(row, "trPr")
-        # A row is read as one: it goes to the next page whole.
+        # A row moves to the next page as a whole.
         properties.insert(0, properties.makeelement(f"{_W}cantSplit", {}))
         for one in row.findall(f"{_W}tc"):
             cell = _properties_element(one, "tcPr")
@@ -259,7 +256,7 @@ def _fix_table(each: "Element", look: WordLook) -> None:
 
 
 def _centre_table(each: "Element") -> None:
-    """Stated in the table itself: programs differ in what they take from its style."""
+    """Set the alignment on the table itself: programs differ in what they take from its style."""
     properties = _properties_element(each, "tblPr")
     width = properties.find(f"{_W}tblW")
     if width is not None and properties.find(f"{_W}jc") is None:
@@ -277,7 +274,7 @@ def _shade_labels(each: "Element", look: WordLook) -> None:
 
 
 def _properties_element(parent: "Element", tag: str) -> "Element":
-    """The properties of an element, which stand before all else in it."""
+    """Return the properties element, which comes first in its parent; create it if it is missing."""
     found = parent.find(f"{_W}{tag}")
     if found is None:
         found = parent.makeelement(f"{_W}{tag}", {})
@@ -286,7 +283,7 @@ def _properties_element(parent: "Element", tag: str) -> "Element":
 
 
 def _add_missing_styles(etree: Any, content: bytes, look: WordLook) -> bytes:
-    """The user's styles, and ours for what the user's document has none for."""
+    """Add our styles that the user's document does not define."""
     root = etree.fromstring(content)
     known = {each.get(f"{_W}styleId") for each in root.iter(f"{_W}style")}
     space = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
@@ -297,9 +294,9 @@ def _add_missing_styles(etree: Any, content: bytes, look: WordLook) -> bytes:
     return made
 
 
-def _core_properties(finish: DocxMetadata) -> bytes:
-    spec = finish.spec
-    moment = finish.made_at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+def _core_properties(metadata: DocxMetadata) -> bytes:
+    spec = metadata.spec
+    moment = metadata.made_at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     package = "http://schemas.openxmlformats.org/package/2006/metadata/core-properties"
     return (
         f'{_XML}<cp:coreProperties xmlns:cp="{package}" xmlns:dc="http://purl.org/dc/elements/1.1/" '
@@ -331,11 +328,11 @@ def _custom_properties(facts: ContentCounts) -> bytes:
 _GAP: Final = [{"t": "Str", "c": "\u00a0"}]
 _PAGE_BREAK: Final = '<w:p><w:r><w:br w:type="page"/></w:r></w:p>'
 _UNDERSCORES: Final = 5.2
-"""So many underscores are a centimetre wide."""
+"""The number of underscores per centimetre."""
 
 
 def build_docx(document: PreparedDocument, *, made_at: datetime, reference: bytes | None = None) -> bytes:
-    """The file. `reference` is a user's own document, whose styles, page, header and footer are taken."""
+    """Build the file. `reference` is a user's document that provides styles, page size, header and footer."""
     spec = document.spec
     given = check_reference(reference, spec.speech) if reference is not None else None
     blocks = [
@@ -345,7 +342,7 @@ def build_docx(document: PreparedDocument, *, made_at: datetime, reference: byte
     ]
     tree = {
         "pandoc-api-version": PANDOC_API_VERSION,
-        # Pandoc knows no Chinese words for its own labels and needs none.
+        # Pandoc has no Chinese labels, and this tree needs none.
         "meta": {"lang": {"t": "MetaString", "c": LANGUAGE_TAGS[spec.language]}},
         "blocks": blocks,
     }
@@ -358,7 +355,7 @@ def build_docx(document: PreparedDocument, *, made_at: datetime, reference: byte
 
 
 class _DocxTree:
-    """What the tree says in words that pandoc's writer for Word knows."""
+    """Translates nodes of the tree into nodes that pandoc's Word writer understands."""
 
     def __init__(self, document: PreparedDocument) -> None:
         self._pictures = document.pictures
@@ -383,7 +380,7 @@ class _DocxTree:
 
 
 def _title_block(spec: DocumentSpec) -> list[Node]:
-    """What stands before the text, in the order of the typst templates."""
+    """Return the blocks before the text, in the same order as the typst templates."""
     made: list[Node] = []
     if spec.kind == "worksheet":
         made.append(_worksheet_line(spec))
@@ -403,8 +400,8 @@ def _title_block(spec: DocumentSpec) -> list[Node]:
             table([_field_row(row) for row in rows], (0.17, 0.33, 0.17, 0.33), "Fields"),
             paragraph_node(_GAP, "Field End"),
         ]
-    told = worksheet_instructions(spec) if spec.kind == "worksheet" else []
-    return made + [paragraph_node(text_inlines(line), "Instructions") for line in told]
+    instructions = worksheet_instructions(spec) if spec.kind == "worksheet" else []
+    return made + [paragraph_node(text_inlines(line), "Instructions") for line in instructions]
 
 
 def _field_row(row: Sequence[Any]) -> list[list[Any]]:
@@ -423,15 +420,15 @@ def _worksheet_line(spec: DocumentSpec) -> Node:
     for blank in blank_fields(spec):
         room = "_" * round(blank.room * _UNDERSCORES)
         words = [*text_inlines(blank.label), {"t": "Str", "c": f"\u00a0{room}"}]
-        words += [{"t": "Str", "c": f" {blank.behind}".replace(" ", "\u00a0")}] if blank.behind else []
+        words += [{"t": "Str", "c": f" {blank.suffix}".replace(" ", "\u00a0")}] if blank.suffix else []
         pieces += [span(words), {"t": "Str", "c": "\u2003"}]
     return paragraph_node(pieces[:-1], "Worksheet Line")
 
 
 def _table_of_contents(document: PreparedDocument) -> list[Node]:
-    """A table of contents with its entries, so that it is not empty until Word fills it.
+    """Return a table of contents with its entries, so that it is not empty until Word updates it.
 
-    It names no pages: only Word knows them, and puts them in when it updates the field.
+    It has no page numbers: Word adds them when it updates the field.
     """
     if not document.has_toc:
         return []

@@ -1,4 +1,4 @@
-"""Checks a .docx: opens the file again and reports what a reader would find wrong."""
+"""Checks a .docx: opens the file again and reports the problems a reader would see."""
 
 import io
 import re
@@ -30,7 +30,7 @@ _A: Final = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
 _R: Final = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}"
 _DRAWING: Final = "{http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing}"
 _EMU_PER_TWIP: Final = 635
-"""So many are the twentieth part of a point."""
+"""English Metric Units per twip, the twentieth part of a point."""
 
 _REFERENCE = re.compile(r"^\s*(?:REF|PAGEREF|NOTEREF)\s+(\S+)")
 _HEADING = re.compile(r"heading [1-6]", re.I)
@@ -38,7 +38,7 @@ _HEADING = re.compile(r"heading [1-6]", re.I)
 
 @dataclass(frozen=True, slots=True)
 class DocxContents:
-    """The whole of a document. Widths are in the twentieth part of a point."""
+    """The contents of a document. Widths are in twips."""
 
     lines: tuple[str, ...]
     counted: ContentCounts
@@ -54,7 +54,7 @@ class DocxContents:
 
 
 def read_docx(content: bytes) -> DocxContents:
-    """Read it all, or raise Unreadable."""
+    """Read a document, or raise UnreadableContent."""
     import docx  # noqa: PLC0415 - an extra, and slow to import
     from docx.oxml import parse_xml  # noqa: PLC0415 - as above
 
@@ -99,7 +99,7 @@ def _read(content: bytes, document: Any, external: tuple[str, ...]) -> DocxConte
 
 
 def _footnotes(document: Any) -> list[Any]:
-    """The markup of the notes, of which the library knows nothing."""
+    """Return the markup of footnotes and endnotes, which python-docx does not support."""
     return [
         _parse_xml(relation.target_part.blob)
         for relation in document.part.rels.values()
@@ -108,7 +108,7 @@ def _footnotes(document: Any) -> list[Any]:
 
 
 def _parse_xml(content: bytes) -> Any:
-    """The markup of a part, with nothing fetched or expanded."""
+    """Parse a part without fetching or expanding anything."""
     from docx.oxml import parse_xml  # noqa: PLC0415 - an extra, and slow to import
 
     return parse_xml(content)
@@ -120,7 +120,7 @@ def _style_name(paragraph: Any) -> str:
 
 
 def _paragraph_text(paragraph: Any) -> str:
-    """The text of a paragraph, formulas included."""
+    """Return the text of a paragraph with its formulas."""
     return "".join(each.text or "" for each in paragraph.iter(f"{_W}t", f"{_M}t"))
 
 
@@ -130,7 +130,7 @@ def _text_width(document: Any) -> int:
 
 
 def _table_width(table: Any, room: int) -> int:
-    """How wide a table is at least; a little more than the line is taken for the line."""
+    """Return the width of a table, or 0 if it fits the line with a small tolerance."""
     stated = table.find(f"{_W}tblPr/{_W}tblW")
     kind = stated.get(f"{_W}type", "auto") if stated is not None else "auto"
     size = int(stated.get(f"{_W}w", "0").rstrip("%") or 0) if stated is not None else 0
@@ -147,7 +147,7 @@ def _wide_pictures(body: Any, room: int) -> Iterator[int]:
 
 
 def _broken_pictures(document: Any) -> Iterator[str]:
-    """Pictures that are not there, or that nobody can open."""
+    """Yield pictures that are missing or cannot be opened."""
     from PIL import Image  # noqa: PLC0415 - an extra, and slow to import
 
     for blip in document.element.body.iter(f"{_A}blip"):
@@ -163,21 +163,21 @@ def _broken_pictures(document: Any) -> Iterator[str]:
 
 
 def _broken_references(body: Any) -> Iterator[str]:
-    """Links and references to places that are not in the document."""
-    places = {each.get(f"{_W}name") for each in body.iter(f"{_W}bookmarkStart")}
+    """Yield links and references to missing bookmarks."""
+    bookmarks = {each.get(f"{_W}name") for each in body.iter(f"{_W}bookmarkStart")}
     for link in body.iter(f"{_W}hyperlink"):
         anchor = link.get(f"{_W}anchor")
-        if anchor and anchor not in places:
+        if anchor and anchor not in bookmarks:
             yield anchor
     codes = [each.text or "" for each in body.iter(f"{_W}instrText")]
     codes += [each.get(f"{_W}instr", "") for each in body.iter(f"{_W}fldSimple")]
     for code in codes:
-        if (found := _REFERENCE.match(code)) and found[1] not in places:
+        if (found := _REFERENCE.match(code)) and found[1] not in bookmarks:
             yield found[1]
 
 
 def _blank_pages(body: Any) -> int:
-    """Page breaks with nothing before them since the last, or nothing behind them."""
+    """Count page breaks without content before them since the last break, or without content after them."""
     blank, has_content, has_break = 0, False, False
     for node in body.iter(f"{_W}br", f"{_W}t", f"{_M}t", f"{_A}blip", f"{_W}tbl"):
         if node.tag == f"{_W}br" and node.get(f"{_W}type") == "page":
@@ -189,7 +189,7 @@ def _blank_pages(body: Any) -> int:
 
 
 def _recorded_counts(content: bytes) -> ContentCounts | None:
-    """What its source held. Where another program saved the file, that is not to be held against it."""
+    """Return the counts of the source, or None if another program saved the file."""
     with zipfile.ZipFile(io.BytesIO(content)) as package:
         names = set(package.namelist())
         if not {COUNTS_PART, "docProps/app.xml"} <= names:
@@ -202,7 +202,7 @@ def _recorded_counts(content: bytes) -> ContentCounts | None:
 
 
 def check_docx(draft: Draft) -> list[Finding]:
-    """All that is wrong with a document; an empty list where it may be believed. Any bytes may be given."""
+    """Return the problems of a document, or an empty list if it passes. Any bytes are accepted."""
     location = Location(file=draft.name)
     found = check_file(draft, ".docx")
     if not found and (problem := package_problem(draft.main)):
@@ -251,7 +251,7 @@ def _check_parts(contents: DocxContents, location: Location) -> Iterator[Finding
 
 
 def _check_characters(written: str, location: Location) -> Iterator[Finding]:
-    """Word has fonts for more than ours show; what stands for a lost character, or for none, it cannot show either."""
+    """Yield lost characters as errors and those missing in our typefaces as warnings: Word has more fonts."""
     missing = missing_glyphs(written)
     lost = [char for char in missing if char == "\ufffd" or unicodedata.category(char) in ("Co", "Cn", "Cs", "Cc")]
     if lost:

@@ -21,7 +21,7 @@ _HEADING_SIZES: Final = (1.5, 1.22, 1.08, 1.0, 1.0, 1.0)
 
 @dataclass(frozen=True, slots=True)
 class WordLook:
-    """What the styles of a kind have in common. Sizes are in points, colours as Word writes them."""
+    """The settings shared by the styles of a kind of document. Sizes are in points, colours in hexadecimal."""
 
     kind: DocumentKind
     language: DocumentLanguage
@@ -37,7 +37,7 @@ class WordLook:
 
 
 def word_look(kind: DocumentKind, language: DocumentLanguage) -> WordLook:
-    """The look that the typst template of the same kind has too."""
+    """Return the look of a kind of document, the same as that of its typst template."""
     match kind:
         case "lesson_plan":
             return WordLook(kind, language, "0B6157", "E7EFEE", "A9C7C3", 10.5)
@@ -53,7 +53,7 @@ def word_look(kind: DocumentKind, language: DocumentLanguage) -> WordLook:
 
 @dataclass(frozen=True, slots=True)
 class WordStyle:
-    """One style: what it is called, and the properties of its paragraphs and characters."""
+    """One style: its name, and the properties of its paragraphs and characters."""
 
     name: str
     paragraph: str = ""
@@ -89,7 +89,7 @@ def size_xml(points: float) -> str:
 
 
 def spacing_xml(before: float, after: float, line: float = 0) -> str:
-    """Space around a paragraph in points, and its lines as a multiple of single ones."""
+    """Return the space around a paragraph in points and its line height as a multiple of single spacing."""
     lines = f' w:line="{round(240 * line)}" w:lineRule="auto"' if line else ""
     return f'<w:spacing w:before="{round(20 * before)}" w:after="{round(20 * after)}"{lines}/>'
 
@@ -99,7 +99,7 @@ def _border_xml(side: str, width: int, color: str, space: int = 1) -> str:
 
 
 def styles_xml(look: WordLook) -> bytes:
-    """The part `word/styles.xml`."""
+    """Return the part `word/styles.xml`."""
     latin, east = (BOOK, SONG) if look.is_serif else (HUMANIST, HEI)
     tag = LANGUAGE_TAGS[look.language]
     languages = f'<w:lang w:val="en-US" w:eastAsia="{tag if look.is_chinese else "zh-CN"}"/>'
@@ -113,7 +113,7 @@ def styles_xml(look: WordLook) -> bytes:
 
 
 def all_styles(look: WordLook) -> Iterator[WordStyle]:
-    """Every style that a document of this look uses."""
+    """Yield every style that a document with this look uses."""
     yield from _text_styles(look)
     yield from _heading_styles(look)
     yield from _title_block_styles(look)
@@ -122,7 +122,7 @@ def all_styles(look: WordLook) -> Iterator[WordStyle]:
 
 
 def _text_styles(look: WordLook) -> Iterator[WordStyle]:
-    # Microsoft YaHei stands on tall lines of its own.
+    # Microsoft YaHei already has a large line height.
     lines = 1.15 if not look.is_chinese else 1.3 if look.is_serif else 1.08
     is_indented = look.is_chinese and look.is_serif
     indent = '<w:ind w:firstLineChars="200" w:firstLine="460"/>' if is_indented else ""
@@ -165,23 +165,34 @@ def _heading_styles(look: WordLook) -> Iterator[WordStyle]:
 
 
 def _title_block_styles(look: WordLook) -> Iterator[WordStyle]:
-    """What stands at the head of a document."""
-    face = fonts_xml(HUMANIST.office, HEI.office)
+    """Yield the styles of the title and of the fields next to it."""
     if look.kind == "lesson_plan":
-        sides = "".join(_border_xml(each, 48, look.accent, 4) for each in ("top", "left", "bottom", "right"))
-        band = (
-            f'<w:pBdr>{sides}</w:pBdr><w:shd w:val="clear" w:color="auto" w:fill="{look.accent}"/>'
-            f'{{}}<w:ind w:left="200" w:right="200"/>'
-        )
-        white = '<w:color w:val="FFFFFF"/>'
-        yield WordStyle(
-            "Kind Label", band.format(spacing_xml(0, 0, 1.2)), f'{face}{white}<w:spacing w:val="20"/>{size_xml(9.5)}'
-        )
-        yield WordStyle("Title", band.format(spacing_xml(0, 0, 1.15)), f"{face}<w:b/>{white}{size_xml(20)}")
-        yield WordStyle("Subtitle", band.format(spacing_xml(0, 0, 1.3)), f"{face}{white}{size_xml(12)}")
-        yield WordStyle("Author", band.format(spacing_xml(0, 0, 1.3)), f"{face}{white}{size_xml(9.5)}")
-        yield WordStyle("Head End", spacing_xml(0, 0, 0.5))
-        return
+        yield from _title_band_styles(look)
+    else:
+        yield from _plain_title_styles(look)
+
+
+def _title_band_styles(look: WordLook) -> Iterator[WordStyle]:
+    """Yield the styles of a title in white on a coloured band."""
+    face = fonts_xml(HUMANIST.office, HEI.office)
+    sides = "".join(_border_xml(each, 48, look.accent, 4) for each in ("top", "left", "bottom", "right"))
+    band = (
+        f'<w:pBdr>{sides}</w:pBdr><w:shd w:val="clear" w:color="auto" w:fill="{look.accent}"/>'
+        f'{{}}<w:ind w:left="200" w:right="200"/>'
+    )
+    white = '<w:color w:val="FFFFFF"/>'
+    yield WordStyle(
+        "Kind Label", band.format(spacing_xml(0, 0, 1.2)), f'{face}{white}<w:spacing w:val="20"/>{size_xml(9.5)}'
+    )
+    yield WordStyle("Title", band.format(spacing_xml(0, 0, 1.15)), f"{face}<w:b/>{white}{size_xml(20)}")
+    yield WordStyle("Subtitle", band.format(spacing_xml(0, 0, 1.3)), f"{face}{white}{size_xml(12)}")
+    yield WordStyle("Author", band.format(spacing_xml(0, 0, 1.3)), f"{face}{white}{size_xml(9.5)}")
+    yield WordStyle("Head End", spacing_xml(0, 0, 0.5))
+
+
+def _plain_title_styles(look: WordLook) -> Iterator[WordStyle]:
+    """Yield the styles of a title on white, with a rule or a bar in the accent colour."""
+    face = fonts_xml(HUMANIST.office, HEI.office)
     grey, size = '<w:color w:val="5A5A5A"/>', {"report": 30, "worksheet": 19}.get(look.kind, 22)
     title, side, rule = spacing_xml(0, 4, 1.1), "", ""
     if look.kind == "report":
@@ -194,7 +205,7 @@ def _title_block_styles(look: WordLook) -> Iterator[WordStyle]:
         rule = f"<w:pBdr>{_border_xml('bottom', 10 if look.kind == 'plain' else 6, look.accent, 1)}</w:pBdr>"
     subtitle, author = spacing_xml(0, 3, 1.1) + side, spacing_xml(6, 0, 1.1) + side
     if look.kind == "report":
-        # A bar beside all of them: the space between stands in their lines, where the bar goes on.
+        # One bar runs along all of them, so the space between them is line height, which the bar covers.
         subtitle, author = side + spacing_xml(0, 0, 1.9), side + spacing_xml(0, 0, 1.5)
     else:
         title += side
@@ -208,7 +219,7 @@ def _title_block_styles(look: WordLook) -> Iterator[WordStyle]:
 
 
 def _small_styles(look: WordLook) -> Iterator[WordStyle]:
-    """Captions, notes, code, and what stands at the edges of the page."""
+    """Yield the styles of captions, footnotes, code, headers and footers."""
     face, mono = fonts_xml(HUMANIST.office, HEI.office), fonts_xml(TYPEWRITER.office, HEI.office)
     caption = f'{face}<w:color w:val="464646"/>{size_xml(look.size * 0.88)}'
     yield WordStyle("caption", f'{spacing_xml(4, 10, 1.1)}<w:jc w:val="center"/>', caption)
@@ -277,7 +288,7 @@ _CELL_MARGINS: Final = (("top", 40), ("left", 115), ("bottom", 40), ("right", 11
 MAX_REFERENCE_BYTES: Final = 8 * 1024 * 1024
 ZIP_TIMESTAMP: Final = (1980, 1, 1, 0, 0, 0)
 RUNNING_TITLE: Final = "inkwright-running-title"
-"""Stands in the header until the title of the document takes its place."""
+"""The placeholder in the header for the title of the document."""
 
 _RELATIONS: Final = "http://schemas.openxmlformats.org/package/2006/relationships"
 _OFFICE: Final = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
@@ -293,7 +304,7 @@ _PAGE_SETUP: Final = (
 
 @lru_cache(maxsize=16)
 def default_reference(kind: DocumentKind, language: DocumentLanguage) -> bytes:
-    """Our reference document for a kind and a language."""
+    """Return our reference document for a kind and a language."""
     numbers = _footer_xml(
         _field_xml("PAGE") + '<w:r><w:t xml:space="preserve"> / </w:t></w:r>' + _field_xml("NUMPAGES")
     )
@@ -315,7 +326,7 @@ def default_reference(kind: DocumentKind, language: DocumentLanguage) -> bytes:
 
 
 def zip_package(parts: dict[str, bytes]) -> bytes:
-    """A package of these parts; the same parts give the same bytes."""
+    """Pack the parts into a package. The same parts give the same bytes."""
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as package:
         for name, content in parts.items():
@@ -324,11 +335,15 @@ def zip_package(parts: dict[str, bytes]) -> bytes:
 
 
 def check_reference(content: bytes, language: Language) -> bytes:
-    """A user's own reference document. One that is no sound .docx, or points outside itself, is an InvalidOption."""
+    """Return a user's reference document if it is valid.
+
+    A document that is not a valid .docx, or that refers to external files, raises InvalidOption.
+    """
     from lxml import etree  # noqa: PLC0415 - comes with an extra, and is slow to import
 
     if len(content) > MAX_REFERENCE_BYTES:
-        raise _invalid_reference(language, f"{len(content)} bytes, more than {MAX_REFERENCE_BYTES}")
+        size = text(language, "reason.documents.reference_size", size=len(content), limit=MAX_REFERENCE_BYTES)
+        raise _invalid_reference(language, size)
     if problem := package_problem(content):
         raise _invalid_reference(language, f"{problem.key}: {', '.join(map(str, problem.fields.values()))}")
     try:
@@ -339,7 +354,7 @@ def check_reference(content: bytes, language: Language) -> bytes:
     except (etree.XMLSyntaxError, ValueError) as problem:
         raise _invalid_reference(language, str(problem)[:200]) from problem
     if not {"word/document.xml", "word/styles.xml"} <= names:
-        raise _invalid_reference(language, "word/document.xml or word/styles.xml is missing")
+        raise _invalid_reference(language, text(language, "reason.documents.reference_parts"))
     outside = [target for target in relations.external if not target.lower().startswith(("http", "mailto:"))]
     if outside or relations.missing:
         raise _invalid_reference(language, str([*outside, *relations.missing][0])[:200])

@@ -45,9 +45,9 @@ _TASK_BOXES: Final = ("☐", "☒")
 
 @dataclass(frozen=True, slots=True)
 class _LineRoom:
-    """How wide the line is here, in points, and the size of its type.
+    """The width of a line and its font size, in points.
 
-    The columns of a table were made for their words; other text may be set in a wider face than is measured here.
+    Table columns are sized for their words; other text may use a wider typeface than the measured one.
     """
 
     width: float = LINE_WIDTH
@@ -55,8 +55,8 @@ class _LineRoom:
     is_column: bool = False
 
     def holds(self, word: str) -> bool:
-        """Whether the word fits a line."""
-        # Measuring is slow, and no character is wider than the type is high by more than a little.
+        """Whether a word fits on the line."""
+        # Measuring is slow, and no character is much wider than the font size.
         if 1.4 * len(word) * self.size <= self.width:
             return True
         asked = text_width(word, self.size)
@@ -68,13 +68,13 @@ class _LineRoom:
 
 @dataclass(frozen=True, slots=True)
 class TypstTree:
-    """Translates a tree, given what its formulas and pictures are."""
+    """Translates a tree into the data of our typst templates."""
 
     formulas: Mapping[str, str]
     pictures: Mapping[str, EmbeddedImage]
 
-    def blocks(self, nodes: Sequence[Node], room: _LineRoom = _LineRoom()) -> list[dict[str, Any]]:  # noqa: B008 - it is frozen
-        """The blocks, in order."""
+    def blocks(self, nodes: Sequence[Node], room: _LineRoom = _LineRoom()) -> list[dict[str, Any]]:  # noqa: B008 - frozen
+        """Translate blocks in order."""
         made: list[dict[str, Any]] = []
         for node in nodes:
             if node["t"] in ("Para", "Plain"):
@@ -84,7 +84,7 @@ class TypstTree:
         return made
 
     def _paragraph(self, node: Node, room: _LineRoom) -> list[dict[str, Any]]:
-        """A formula on lines of its own parts the paragraph; what follows it is no new one, and is not indented."""
+        """Split a paragraph at displayed formulas. The text after a formula continues the paragraph, without indent."""
         kind = "p" if node["t"] == "Para" else "plain"
         made: list[dict[str, Any]] = []
         text: list[Any] = []
@@ -94,7 +94,7 @@ class TypstTree:
                 text.append(piece)
                 continue
             if any(not isinstance(each, str) or each.strip() for each in text):
-                made.append({"b": kind, "c": _without_edge_spaces(text), "goes_on": bool(made)})
+                made.append({"b": kind, "c": _without_edge_spaces(text), "is_continuation": bool(made)})
             text = []
             if isinstance(piece, dict):
                 made.append({"b": "formula", "s": piece["s"]})
@@ -107,8 +107,8 @@ class TypstTree:
 
     def _codeblock(self, content: Any, room: _LineRoom) -> dict[str, Any]:
         attributes, code = content
-        most = int((room.width - 22) / (0.6 * _CODE_SIZE))
-        lines = [_break_word(line, most) for line in code.expandtabs(4).split("\n")]
+        limit = int((room.width - 22) / (0.6 * _CODE_SIZE))
+        lines = [_break_word(line, limit) for line in code.expandtabs(4).split("\n")]
         return {"b": "code", "lang": next(iter(attributes[1]), ""), "lines": lines}
 
     def _blockquote(self, content: Any, room: _LineRoom) -> dict[str, Any]:
@@ -125,15 +125,15 @@ class TypstTree:
 
     def _definitionlist(self, content: Any, room: _LineRoom) -> dict[str, Any]:
         items = [
-            [self.inlines(term, room), [self.blocks(told, room.inside()) for told in all_told]]
-            for term, all_told in content
+            [self.inlines(term, room), [self.blocks(definition, room.inside()) for definition in definitions]]
+            for term, definitions in content
         ]
         return {"b": "dl", "items": items}
 
     def _figure(self, content: Any, room: _LineRoom) -> dict[str, Any]:
         _, (_, caption), inside = content
-        told = [piece for block in caption for piece in block["c"]]
-        return {"b": "figure", "caption": self.inlines(told, room), "c": self.blocks(inside, room)}
+        words = [piece for block in caption for piece in block["c"]]
+        return {"b": "figure", "caption": self.inlines(words, room), "c": self.blocks(inside, room)}
 
     def _div(self, content: Any, room: _LineRoom) -> dict[str, Any]:
         attributes, inside = content
@@ -152,16 +152,16 @@ class TypstTree:
         size = table_font_size(len(sides))
         rooms = [_LineRoom(share * LINE_WIDTH - CELL_PADDING, size, is_column=True) for share in shares]
         rows = [row for body in bodies for row in (*body[2], *body[3])]
-        told = [piece for block in caption for piece in block["c"]]
+        words = [piece for block in caption for piece in block["c"]]
         return {
-            "b": "table", "size": size, "caption": self.inlines(told, _LineRoom()), "shares": shares,
+            "b": "table", "size": size, "caption": self.inlines(words, _LineRoom()), "shares": shares,
             "sides": [_alignment(side["t"]) for side, _ in sides],
             "head": [self._row(row, rooms) for row in head[1]],
             "rows": [self._row(row, rooms) for row in (*rows, *foot[1])],
         }  # fmt: skip
 
     def _row(self, row: Any, rooms: Sequence[_LineRoom]) -> list[dict[str, Any]]:
-        # A cell in a row with cells that span others may be wider than this; then words break earlier than they must.
+        # In a row with spanning cells, a cell may be wider than this. Words then break earlier than necessary.
         narrow = min(rooms, key=lambda room: room.width)
         is_regular = all(across == 1 for _, _, _, across, _ in row[1]) and len(row[1]) == len(rooms)
         return [
@@ -174,8 +174,8 @@ class TypstTree:
             for number, (_, side, down, across, content) in enumerate(row[1])
         ]
 
-    def inlines(self, nodes: Sequence[Node], room: _LineRoom = _LineRoom()) -> list[Any]:  # noqa: B008 - it is frozen
-        """The inlines: texts as strings, the rest as objects; words that are wider than the line may break."""
+    def inlines(self, nodes: Sequence[Node], room: _LineRoom = _LineRoom()) -> list[Any]:  # noqa: B008 - frozen
+        """Translate inlines: text as strings, the rest as objects. Words wider than the line may break."""
         made: list[Any] = []
         for node in nodes:
             for piece in self._inline(node, room):
@@ -214,7 +214,7 @@ class TypstTree:
             case "Link":
                 _, inside, (target, _) = content
                 return {"i": "link", "to": target, "c": self.inlines(inside, room)}
-            case _:  # a span: where something points to
+            case _:  # a span: the target of a link
                 return {"i": "mark", "id": content[0][0], "c": self.inlines(content[1], room)}
 
     def _image(self, content: Any, room: _LineRoom) -> dict[str, Any]:
@@ -224,7 +224,7 @@ class TypstTree:
 
 
 def _without_edge_spaces(text: list[Any]) -> list[Any]:
-    """Without the space that stood between the text and a formula."""
+    """Remove the space between the text and a displayed formula."""
     if isinstance(text[0], str):
         text[0] = text[0].lstrip(" ")
     if isinstance(text[-1], str):
@@ -233,7 +233,7 @@ def _without_edge_spaces(text: list[Any]) -> list[Any]:
 
 
 def breakable_text(written: str, room: float, size: float) -> list[Any]:
-    """Plain text for a line so wide, set in type so large, both in points."""
+    """Return plain text in which words wider than the line may break. Width and font size are in points."""
     return _break_text(written, _LineRoom(room, size))
 
 
@@ -246,9 +246,9 @@ def _alignment(named: str) -> str:
     return {"AlignRight": "right", "AlignCenter": "center", "AlignLeft": "left"}.get(named, "auto")
 
 
-def _break_word(written: str, most: int) -> list[str]:
-    """The text whole where it fits, else in pieces between which a line may break."""
-    if column_width(written) <= most:
+def _break_word(written: str, limit: int) -> list[str]:
+    """Return the whole text if it fits, else pieces between which a line may break."""
+    if column_width(written) <= limit:
         return [written]
     return [written[start : start + _CHUNK] for start in range(0, len(written), _CHUNK)]
 
@@ -273,13 +273,13 @@ _TEMPLATES: Final = Path(__file__).parent / "templates"
 
 
 def build_pdf(document: PreparedDocument, *, made_at: datetime) -> bytes:
-    """The file. It carries the facts of its source among its properties, so that whoever opens it can compare."""
+    """Build the file. Its properties include the counts of its source, so that a check can compare them."""
     made = TYPESETTER.typeset(typst_files(document), timestamp=int(made_at.timestamp()))
     return _with_properties(made.content, document.facts.model_dump_json())
 
 
 def typst_files(document: PreparedDocument) -> dict[str, bytes]:
-    """All that typst is given: our templates, the tree, and the pictures."""
+    """Return the input files of typst: our templates, the tree, and the pictures."""
     files = {name: (_TEMPLATES / name).read_bytes() for name in ("main.typ", "drawing.typ")}
     files["design.typ"] = (_TEMPLATES / f"{document.spec.kind}.typ").read_bytes()
     files["document.json"] = json.dumps(_template_input(document), ensure_ascii=False).encode()
@@ -298,7 +298,7 @@ def _template_input(document: PreparedDocument) -> Mapping[str, Any]:
 
 
 def _title_block(spec: DocumentSpec) -> dict[str, Any]:
-    """What the templates put before the text; words that are wider than the line may break."""
+    """Return the content before the text. Words wider than the line may break."""
     return {
         "properties": {
             "title": spec.title,

@@ -1,4 +1,4 @@
-"""Checks a .pdf: opens the file again and reports what a reader would find wrong."""
+"""Checks a .pdf: opens the file again and reports the problems a reader would see."""
 
 import io
 from collections.abc import Iterator
@@ -20,6 +20,7 @@ from inkwright.artifacts.findings import Finding, Location, finding
 from inkwright.artifacts.rendering.pdf import MAX_PAGES, RenderedPage, Thumbnail, UnreadablePdf, read_pdf_pages
 from inkwright.artifacts.text import is_blank, one_line
 from inkwright.artifacts.validation import UnreadableContent
+from inkwright.i18n import Reason
 
 _ACTIVE_ACTIONS: Final = frozenset(
     {"/JavaScript", "/Launch", "/SubmitForm", "/ImportData", "/GoToR", "/GoToE", "/Rendition"}
@@ -30,18 +31,18 @@ _TAGS: Final = {f"/H{level}": "headings" for level in range(1, 7)} | {
 _TEXT_OPERATORS: Final = frozenset({"Tj", "'", '"', "TJ"})
 _EDGE_TOLERANCE: Final = 2.0
 _MAX_NESTING: Final = 6
-"""So many tags may stand between a formula and the one in which it is."""
+"""The greatest number of tags between a formula and an enclosing formula."""
 
 _BODY_AREA: Final = (0.065, 0.925)
 
 
 class LockedPdf(Exception):
-    """The PDF asks for a password, or is encrypted."""
+    """The PDF requires a password or is encrypted."""
 
 
 @dataclass(frozen=True, slots=True)
 class PdfPageContents:
-    """One page: its lines, whether anything stands on it, and what is cut off at its edges."""
+    """One page: its lines, whether it is blank, and the text cut off at its edges."""
 
     lines: tuple[str, ...]
     is_blank: bool
@@ -51,7 +52,7 @@ class PdfPageContents:
 
 @dataclass(frozen=True, slots=True)
 class PdfContents:
-    """The whole of a PDF."""
+    """The contents of a PDF."""
 
     pages: tuple[PdfPageContents, ...]
     counted: ContentCounts
@@ -62,7 +63,7 @@ class PdfContents:
 
 
 def read_pdf(content: bytes) -> PdfContents:
-    """Read it all, or raise Unreadable or Locked."""
+    """Read a PDF, or raise UnreadableContent or LockedPdf."""
     import pikepdf  # noqa: PLC0415 - an extra, and slow to import
 
     try:
@@ -77,13 +78,13 @@ def read_pdf(content: bytes) -> PdfContents:
     except pikepdf.PasswordError as problem:
         raise LockedPdf from problem
     except (pikepdf.PdfError, ValueError, TypeError, KeyError, AttributeError, RecursionError) as problem:
-        # On damaged bytes the library raises whatever its walk stumbles over.
+        # Damaged bytes can make the library raise anything.
         raise UnreadableContent(one_line(str(problem))[:200] or type(problem).__name__) from problem
     return PdfContents(tuple(_pages(content, missing)), counted, facts, active, links, bare)
 
 
 def page_count(content: bytes) -> int:
-    """How many pages a PDF has that was checked before."""
+    """Return the number of pages of a PDF that was checked before."""
     import pikepdf  # noqa: PLC0415 - an extra, and slow to import
 
     with pikepdf.open(io.BytesIO(content)) as pdf:
@@ -96,8 +97,8 @@ def _pages(content: bytes, missing: list[bool]) -> Iterator[PdfPageContents]:
     except UnreadablePdf as problem:
         if problem.key == "not_installed":
             raise ImportError(problem.key) from problem
-        told = ", ".join(str(field) for field in problem.fields.values())
-        raise UnreadableContent(one_line(f"{problem.key} ({told})" if told else problem.key)[:200]) from problem
+        fields = ", ".join(str(field) for field in problem.fields.values())
+        raise UnreadableContent(one_line(f"{problem.key} ({fields})" if fields else problem.key)[:200]) from problem
     if len(pages) != len(missing):
         raise UnreadableContent("its pages cannot be counted")
     for page, has_missing in zip(pages, missing, strict=True):
@@ -105,7 +106,7 @@ def _pages(content: bytes, missing: list[bool]) -> Iterator[PdfPageContents]:
 
 
 def _has_empty_middle(page: RenderedPage) -> bool:
-    """Whether nothing stands between what every page has at its head and its foot."""
+    """Whether the page is empty between its header and its footer."""
     glance = page.thumbnail
     upper, lower = (round(glance.height * share) for share in _BODY_AREA)
     wide = 3 * glance.width
@@ -118,7 +119,7 @@ def _cut_off_text(page: RenderedPage) -> str:
 
 
 def _has_missing_glyph(pikepdf: Any, page: Any) -> bool:
-    """Whether the page draws the glyph that stands for one that is missing: number 0 of a font."""
+    """Whether the page uses glyph 0 of a font, which replaces missing glyphs."""
     fonts = page.resources.get("/Font", {}) if "/Resources" in page else {}
     doubles = {name for name, font in dict(fonts).items() if _uses_glyph_numbers(font)}
     if not doubles:
@@ -149,7 +150,7 @@ def _contains_glyph_zero(pikepdf: Any, operand: Any) -> bool:
 
 
 def _actions(pikepdf: Any, pdf: Any) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """What can run or is attached, and every address that something links to."""
+    """Return active content and attachments, and the addresses of all links."""
     active: list[str] = []
     links: list[str] = []
     for each in pdf.objects:
@@ -163,7 +164,7 @@ def _actions(pikepdf: Any, pdf: Any) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 def _dictionaries(pikepdf: Any, value: Any) -> Iterator[Any]:
-    """The dictionary and those that stand inside it; what it refers to comes on its own."""
+    """Yield a dictionary and those inside it. Referenced objects are visited separately."""
     waiting = [value]
     while waiting:
         part = waiting.pop()
@@ -181,7 +182,7 @@ def _is_inside(pikepdf: Any, value: Any) -> bool:
 
 
 def _tag_counts(pikepdf: Any, pdf: Any) -> ContentCounts:
-    """The tags of the structure, counted: every piece of the text has one."""
+    """Count the tags of the structure. Every piece of text has one."""
     counts: dict[str, Any] = dict.fromkeys(COUNTED_KINDS, 0)
     for each in pdf.objects:
         if isinstance(each, pikepdf.Dictionary) and "/S" in each and "/P" in each and str(each["/S"]) in _TAGS:
@@ -190,7 +191,7 @@ def _tag_counts(pikepdf: Any, pdf: Any) -> ContentCounts:
 
 
 def _is_in_formula(pikepdf: Any, tag: Any) -> bool:
-    """Whether it is a formula in a formula, like one in a frame. What is no formula is asked no further."""
+    """Whether a tag is a formula inside another formula, such as one in a frame."""
     outer = tag
     for _ in range(_MAX_NESTING if str(tag["/S"]) == "/Formula" else 0):
         outer = outer.get("/P")
@@ -202,14 +203,14 @@ def _is_in_formula(pikepdf: Any, tag: Any) -> bool:
 
 
 def _recorded_counts(pdf: Any) -> ContentCounts | None:
-    """What its source held. Where another program wrote the file anew, that is not to be held against it."""
+    """Return the counts of the source, or None if another program rewrote the file."""
     if str(pdf.docinfo.get("/Producer", "")) != PRODUCER or COUNTS_KEY not in pdf.docinfo:
         return None
     return ContentCounts.model_validate_json(str(pdf.docinfo[COUNTS_KEY]))
 
 
 def _unembedded_fonts(pikepdf: Any, pdf: Any) -> tuple[str, ...]:
-    """Fonts that are not in the file: whoever opens it may see others."""
+    """Return the fonts that are not embedded: readers may see other fonts."""
     described = [
         each for each in pdf.objects if isinstance(each, pikepdf.Dictionary) and each.get("/Type") == "/FontDescriptor"
     ]
@@ -221,14 +222,13 @@ _HEADER_BYTES = 1_024
 
 
 def check_pdf(draft: Draft) -> list[Finding]:
-    """All that is wrong with a PDF; an empty list where it may be believed. Any bytes may be given."""
+    """Return the problems of a PDF, or an empty list if it passes. Any bytes are accepted."""
     found = check_file(draft, ".pdf")
     location = Location(file=draft.name)
     if found:
         return found
     if b"%PDF-" not in draft.main[:_HEADER_BYTES]:
-        problem = "it does not begin like a PDF"
-        return [finding("document.damaged", location, problem=problem)]
+        return [finding("document.damaged", location, problem=Reason("reason.documents.not_pdf"))]
     try:
         contents = read_pdf(draft.main)
     except ImportError:
@@ -260,7 +260,7 @@ def _check_pages(contents: PdfContents, name: str) -> Iterator[Finding]:
         location = Location(file=name, page=number)
         yield from _check_page(page, location)
         if page.has_missing_glyph:
-            # What has no glyph may be missing in the text too; the source knows which characters were in doubt.
+            # A character without a glyph may be missing in the text too. The source lists the doubtful characters.
             doubtful = contents.facts.doubtful if contents.facts else ""
             named = " ".join(unprintable_characters("".join(page.lines) + doubtful)[:20])
             yield finding("document.glyphs", location, characters=named or "?")

@@ -20,7 +20,7 @@ from typing import Any, Final, Literal
 
 from inkwright.artifacts import typefaces
 from inkwright.errors import InvalidOption, TypesettingFailed, TypesettingTimedOut
-from inkwright.i18n import text
+from inkwright.i18n import Reason, text
 
 TYPST_SECONDS: Final = 20.0
 _WORKER: Final = Path(__file__).with_name("typst_worker.py")
@@ -37,43 +37,43 @@ _SVG: Final = """#set page(width: auto, height: auto, margin: 0pt, fill: white)
 
 @dataclass(frozen=True, slots=True)
 class TypstOutput:
-    """What typst made, and how long it took over it."""
+    """The file that typst wrote, and the time it took."""
 
     content: bytes
     seconds: float
 
 
 class Typesetter:
-    """One process that sets one document after another; any thread may ask."""
+    """A process that typesets one document after another. It may be used from any thread."""
 
     def __init__(self) -> None:
         self._process: subprocess.Popen[bytes] | None = None
         self._lock = threading.Lock()
 
     def typeset(
-        self, files: Mapping[str, bytes], *, form: Literal["pdf", "png"] = "pdf", timestamp: int | None = None,
+        self, files: Mapping[str, bytes], *, output: Literal["pdf", "png"] = "pdf", timestamp: int | None = None,
         seconds: float = TYPST_SECONDS,
     ) -> TypstOutput:  # fmt: skip
-        """Set `main.typ`, in a folder that holds these files and nothing else."""
+        """Typeset `main.typ` in a folder that contains only these files."""
         with tempfile.TemporaryDirectory(prefix="inkwright-") as folder:
             for name, content in files.items():
                 (Path(folder) / name).write_bytes(content)
-            order = {"root": folder, "format": form, "ppi": _PPI, "timestamp": timestamp}
+            request = {"root": folder, "format": output, "ppi": _PPI, "timestamp": timestamp}
             with self._lock:
-                answer = self._asked(order, seconds)
+                answer = self._send(request, seconds)
             if "problem" in answer:
                 raise TypesettingFailed(program="typst", problem=answer["problem"])
             return TypstOutput((Path(folder) / "made").read_bytes(), answer["seconds"])
 
     def close(self) -> None:
-        """End the process; the next document starts it again."""
+        """Stop the process. The next document starts it again."""
         with self._lock:
             self._end()
 
-    def _asked(self, order: dict[str, Any], seconds: float) -> dict[str, Any]:
+    def _send(self, request: dict[str, Any], seconds: float) -> dict[str, Any]:
         process = self._started()
         try:
-            return self._answer(process, json.dumps(order).encode() + b"\n", seconds)
+            return self._answer(process, json.dumps(request).encode() + b"\n", seconds)
         except (TypesettingFailed, OSError) as problem:
             self._end()
             if isinstance(problem, TypesettingFailed):
@@ -85,17 +85,17 @@ class Typesetter:
         assert process.stdout is not None  # noqa: S101
         process.stdin.write(line)
         process.stdin.flush()
-        heard, until = b"", time.monotonic() + seconds
+        received, deadline = b"", time.monotonic() + seconds
         with selectors.DefaultSelector() as selector:
             selector.register(process.stdout, selectors.EVENT_READ)
-            while not heard.endswith(b"\n"):
-                if not selector.select(max(until - time.monotonic(), 0)):
+            while not received.endswith(b"\n"):
+                if not selector.select(max(deadline - time.monotonic(), 0)):
                     raise TypesettingTimedOut(program="typst", seconds=round(seconds))
                 piece = os.read(process.stdout.fileno(), 65_536)
                 if not piece:
-                    raise TypesettingFailed(program="typst", problem="its process ended, perhaps for want of memory")
-                heard += piece
-        answer: dict[str, Any] = json.loads(heard)
+                    raise TypesettingFailed(program="typst", problem=Reason("reason.documents.typst_ended"))
+                received += piece
+        answer: dict[str, Any] = json.loads(received)
         return answer
 
     def _started(self) -> "subprocess.Popen[bytes]":
@@ -103,7 +103,7 @@ class Typesetter:
             self._end()
             if find_spec("typst") is None:
                 raise InvalidOption(option="format", value="typst", allowed=text("en", "document.not_installed"))
-            self._process = subprocess.Popen(  # noqa: S603 - our own file
+            self._process = subprocess.Popen(  # noqa: S603 - a file of this package
                 [sys.executable, "-s", "-P", str(_WORKER), str(typefaces.FONT_FOLDER)],
                 stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, start_new_session=True,
             )  # fmt: skip
@@ -113,17 +113,17 @@ class Typesetter:
         if self._process is not None:
             self._process.kill()
             with contextlib.suppress(OSError), self._process:
-                pass  # leaving it closes its pipes and waits for its end
+                pass  # leaving the context closes the pipes and waits for the process
             self._process = None
 
 
 TYPESETTER: Final = Typesetter()
-"""The one of this program: it starts with the first document and ends with the program."""
+"""The shared typesetter. It starts with the first document and stops with the program."""
 
 atexit.register(TYPESETTER.close)
 
 
 def rasterise(svg: bytes, width: float, height: float) -> bytes:
-    """A drawing as PNG, at most so large, in centimetres. It can read nothing: its folder holds it alone."""
+    """Convert a drawing to a PNG of at most this size in centimetres. It cannot read other files."""
     files = {"main.typ": (_SVG % (width, height)).encode(), "picture.svg": svg}
-    return TYPESETTER.typeset(files, form="png", seconds=5.0).content
+    return TYPESETTER.typeset(files, output="png", seconds=5.0).content

@@ -17,7 +17,7 @@ _TEMPLATE: Final = Path(__file__).parent / "templates" / "document.tex"
 
 
 def build_tex(document: PreparedDocument) -> bytes:
-    """The file, for XeLaTeX. Its pictures stand beside it under the names that `document.pictures` has."""
+    """Build the file for XeLaTeX. Its pictures are separate files, named as in `document.pictures`."""
     spec = document.spec
     meta = {
         "lang": LANGUAGE_TAGS[spec.language],
@@ -37,7 +37,7 @@ def build_tex(document: PreparedDocument) -> bytes:
         path.write_bytes(_TEMPLATE.read_bytes())
         arguments = ["-f", "json", "-t", "latex", f"--template={path}", "--wrap=preserve"]
         written = convert(json.dumps(tree).encode(), arguments).content
-    # The space behind a number: the fonts of TeX do not have it.
+    # The space after a number is missing in the fonts of TeX.
     return written.replace("\u2002".encode(), rb"\enspace{}")
 
 
@@ -74,7 +74,7 @@ def _title_block(spec: DocumentSpec) -> list[Node]:
         pieces: list[Node] = []
         for blank in blank_fields(spec):
             room = {"t": "RawInline", "c": ["latex", rf"~\underline{{\hspace{{{blank.room}cm}}}}"]}
-            pieces += [*text_inlines(blank.label), room, *text_inlines(f" {blank.behind}"), {"t": "Space"}]
+            pieces += [*text_inlines(blank.label), room, *text_inlines(f" {blank.suffix}"), {"t": "Space"}]
         made.append(paragraph_node(pieces[:-1]))
     made += [
         paragraph_node(
@@ -82,8 +82,8 @@ def _title_block(spec: DocumentSpec) -> list[Node]:
         )
         for each in header_fields(spec)
     ]
-    told = worksheet_instructions(spec) if spec.kind == "worksheet" else []
-    return made + [paragraph_node(text_inlines(line)) for line in told]
+    instructions = worksheet_instructions(spec) if spec.kind == "worksheet" else []
+    return made + [paragraph_node(text_inlines(line)) for line in instructions]
 
 
 def _raw_tex(tex: str) -> Node:

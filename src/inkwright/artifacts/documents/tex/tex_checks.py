@@ -1,4 +1,4 @@
-"""Checks a .tex without TeX: what would not compile, and what must not be compiled."""
+"""Checks a .tex without TeX for code that would not compile or must not be compiled."""
 
 import re
 from collections import Counter
@@ -8,6 +8,7 @@ from typing import Final
 from inkwright.artifacts.documents.file_checks import check_file, check_lines, excerpt
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import Finding, Location, finding
+from inkwright.i18n import Reason
 
 _COMMENT = re.compile(r"(?<!\\)((?:\\\\)*+)%[^\n]*")
 _VERBATIM = re.compile(r"\\begin\{(verbatim\*?|Verbatim|lstlisting|minted|comment)\}")
@@ -29,19 +30,19 @@ _DANGEROUS: Final = (
 
 
 def strip_comments_and_listings(source: str) -> str:
-    """The source without comments and listings, whose text is no LaTeX. A listing that never ends stays."""
+    """Return the source without comments and listings, which are not LaTeX. A listing without an end stays."""
     return _SHORT_VERBATIM.sub("", _without_verbatim(_COMMENT.sub(r"\1", source)))
 
 
 def dangerous_commands(live: str) -> list[str]:
-    """The first command of each sort that runs something or reads outside the folder, as it is written."""
+    """Return the first command of each kind that runs a program or reads outside the folder."""
     return [found[0].strip() for pattern in _DANGEROUS if (found := pattern.search(live))]
 
 
 def first_unbalanced_environment(live: str) -> tuple[str, dict[str, str]] | None:
-    """The first environment that is not closed by its own end; what follows from it is not told as well.
+    """Return the first unbalanced environment. Problems that follow from it are not reported.
 
-    The answer is `not_opened`, `crossed` or `not_closed`, and the fields of its message.
+    The result is `not_opened`, `crossed` or `not_closed`, and the fields of its message.
     """
     opened: list[str] = []
     for match in _ENVIRONMENT.finditer(live):
@@ -58,7 +59,7 @@ def first_unbalanced_environment(live: str) -> tuple[str, dict[str, str]] | None
 
 
 def _without_verbatim(source: str) -> str:
-    kept: list[str] = []
+    parts: list[str] = []
     position = 0
     endless: set[str] = set()
     for opening in _VERBATIM.finditer(source):
@@ -69,9 +70,9 @@ def _without_verbatim(source: str) -> str:
         if end < 0:
             endless.add(opening[1])
             continue
-        kept.append(source[position : opening.start()])
+        parts.append(source[position : opening.start()])
         position = end + len(ending)
-    return "".join([*kept, source[position:]])
+    return "".join([*parts, source[position:]])
 
 
 MAX_CHARACTERS: Final = 2_000_000
@@ -93,7 +94,7 @@ _BRACE = re.compile(r"\\.|[{}]|\n", re.DOTALL)
 
 
 def check_tex(draft: Draft) -> list[Finding]:
-    """All that is wrong with a LaTeX file; an empty list where it may be believed. Any bytes may be given."""
+    """Return the problems of a LaTeX file, or an empty list if it passes. Any bytes are accepted."""
     location = Location(file=draft.name)
     found = check_file(draft, ".tex", with_others=True)
     if found:
@@ -101,10 +102,11 @@ def check_tex(draft: Draft) -> list[Finding]:
     try:
         source = draft.main.decode("utf-8")
     except UnicodeDecodeError as problem:
-        return [finding("document.damaged", location, problem=f"no UTF-8 at byte {problem.start}")]
+        return [finding("document.damaged", location, problem=Reason("reason.documents.not_utf8", start=problem.start))]
     if len(source) > MAX_CHARACTERS or _CONTROL.search(source):
-        told = f"more than {MAX_CHARACTERS} characters" if len(source) > MAX_CHARACTERS else "control characters"
-        return [finding("document.damaged", location, problem=told)]
+        is_too_long = len(source) > MAX_CHARACTERS
+        key = "reason.documents.too_long" if is_too_long else "reason.documents.control_characters"
+        return [finding("document.damaged", location, problem=Reason(key, limit=MAX_CHARACTERS))]
     live = strip_comments_and_listings(source)
     return [
         *_check_structure(live, source, location),
@@ -132,7 +134,7 @@ def _check_structure(live: str, source: str, location: Location) -> Iterator[Fin
 
 
 def _unbalanced_brace(live: str) -> str | None:
-    """The line of the first brace without a partner."""
+    """Return the line of the first brace without a partner."""
     opened: list[int] = []
     line = 0
     for match in _BRACE.finditer(live):
@@ -148,10 +150,10 @@ def _unbalanced_brace(live: str) -> str | None:
 
 
 def _parse_problem(source: str) -> str | None:
-    """What pylatexenc, which reads LaTeX as a tree, stumbles over."""
+    """Return the first error of pylatexenc, which parses LaTeX into a tree."""
     from pylatexenc.latexwalker import LatexWalker, LatexWalkerParseError  # noqa: PLC0415 - an extra
 
-    # It reads by recursion; so deep nothing is meant to be read.
+    # It is recursive; no real document is nested this deeply.
     if re.search(rf"\{{{{{MAX_BRACES}}}", source):
         return "{" * 20
     try:
@@ -168,8 +170,8 @@ def _check_references(live: str, files: Mapping[str, bytes], location: Location)
     for name, count in labels.items():
         if count > 1:
             yield finding("tex.twice", location, name=excerpt(name))
-    wanted = [each.strip() for names in _REFERENCE.findall(live) for each in names.split(",")]
-    for name in dict.fromkeys([*wanted, *_LINK.findall(live)]):
+    references = [each.strip() for names in _REFERENCE.findall(live) for each in names.split(",")]
+    for name in dict.fromkeys([*references, *_LINK.findall(live)]):
         if name not in labels:
             yield finding("tex.no_label", location, name=excerpt(name))
     keys = _bibliography_keys(live, files)

@@ -25,14 +25,14 @@ _RERUN = re.compile(r"Rerun to get|Label\(s\) may have changed|No file \S+\.toc"
 
 
 def xelatex_path() -> str | None:
-    """Where the program is, or None."""
+    """Return the path of the program, or None if it is not installed."""
     return shutil.which(_PROGRAM)
 
 
 def compile_tex(draft: Draft, *, seconds: float = XELATEX_SECONDS) -> Draft:
-    """A draft of the kind `pdf`. What the checks find wrong is not compiled at all: a TypesettingFailed says why.
+    """Compile to a draft of the kind `pdf`. A source with errors is not compiled and raises TypesettingFailed.
 
-    LuaLaTeX is not offered: it does not keep the limits that are set here.
+    LuaLaTeX is not supported: it does not respect the limits set here.
     """
     language = language_of(draft.title)
     path = xelatex_path()
@@ -59,14 +59,14 @@ def _compile(path: str, folder: Path, name: str, seconds: float, language: Langu
             break
     made = (folder / name).with_suffix(".pdf")
     if (problem := _PROBLEM.search(log)) or not made.is_file():
-        told = problem[1] if problem else text(language, "document.no_pdf")
-        raise TypesettingFailed(program=_PROGRAM, problem=" ".join(told.split()))
+        message = problem[1] if problem else text(language, "document.no_pdf")
+        raise TypesettingFailed(program=_PROGRAM, problem=" ".join(message.split()))
     return made.read_bytes()
 
 
 def _run(command: list[str], folder: Path, seconds: float) -> int:
     environment = {
-        # Paranoid: nothing is read or written outside the folder and TeX's own trees.
+        # `p` (paranoid): TeX reads and writes nothing outside the folder and its own trees.
         "openin_any": "p",
         "openout_any": "p",
         "shell_escape": "f",

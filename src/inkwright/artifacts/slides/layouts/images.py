@@ -278,7 +278,7 @@ register_layout(
             ),
         ),
         markdown=MarkdownRule(
-            documented=(("a picture alone on its line", "a picture slide, with the lines beside it"),),
+            documented=(("a picture alone on its line", "a picture slide, with the adjacent lines"),),
             from_block=_image_slides,
             with_lines=_with_bullets,
         ),
@@ -305,7 +305,7 @@ register_layout(
             ),
         ),
         markdown=MarkdownRule(
-            documented=(("`$$ … $$`", "a formula, with the lines beside it as explanation"),),
+            documented=(("`$$ … $$`", "a formula, with the adjacent lines as explanation"),),
             from_block=_formula_slides,
             with_lines=_with_explanation,
         ),

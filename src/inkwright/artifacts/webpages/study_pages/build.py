@@ -12,7 +12,7 @@ from pydantic import Field, TypeAdapter, ValidationError
 
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.text import file_name
-from inkwright.artifacts.validation import load_yaml
+from inkwright.artifacts.validation import UnreadableContent, load_yaml
 from inkwright.artifacts.webpages.assemble import build_page
 from inkwright.artifacts.webpages.libraries import has_formula
 from inkwright.artifacts.webpages.page_parts import PageLanguage, PageParts, PageSection
@@ -28,7 +28,7 @@ from inkwright.artifacts.webpages.study_pages.page_types import (
 )
 from inkwright.artifacts.webpages.study_pages.page_validation import describe_page_errors
 from inkwright.errors import InvalidOption
-from inkwright.i18n import Language, language_of, text, translate_reason
+from inkwright.i18n import Language, Reason, language_of, text
 
 MAX_DESCRIPTION_CHARACTERS: Final = 2_000_000
 STUDY_PAGES_BY_NAME: Final[Mapping[str, type[AnyStudyPage]]] = {
@@ -38,8 +38,8 @@ STUDY_PAGE_NAMES: Final[tuple[str, ...]] = tuple(STUDY_PAGES_BY_NAME)
 _TEMPLATES: Final = Path(__file__).parent / "templates"
 _WITH_PLOT: Final = ("plotter", "simulation")
 _HEIGHTS: Final = {"timeline": 900, "plotter": 760, "simulation": 820, "diagram": 760}
-# A script ends at `</script` wherever it stands, and two signs end a line of it: as escapes they do neither. Addresses
-# in the data are words that nobody opens: as escapes they are not taken for anything else.
+# `</script` ends a script anywhere, and two characters end a line: escapes prevent both. Addresses in the data are only
+# text: escapes keep the checks from treating them as links.
 _ESCAPES: Final = {"<": "\\u003c", "\u2028": "\\u2028", "\u2029": "\\u2029", "//": "/\\/"}
 _SCRIPT_SCHEME = re.compile(r"(?<=script):", re.I)
 _PAGE_ADAPTER: Final[TypeAdapter[AnyStudyPage]] = TypeAdapter(Annotated[AnyStudyPage, Field(discriminator="page")])
@@ -48,8 +48,9 @@ _PAGE_ADAPTER: Final[TypeAdapter[AnyStudyPage]] = TypeAdapter(Annotated[AnyStudy
 def load_study_page(
     source: str, name: str, pictures: Mapping[str, bytes], language: Language | None = None
 ) -> AnyStudyPage:
-    """The page that a .json or .yaml describes. Whatever is wrong is an InvalidOption that says what to mend, in the
-    language of who reads it, or else of the description.
+    """Load a study page from a .json or .yaml description.
+
+    An invalid description raises InvalidOption with the problems in `language`, or else in that of the description.
     """
     source = source.removeprefix("\ufeff")
     speech = language or language_of(source)
@@ -65,24 +66,22 @@ def load_study_page(
     try:
         return kind.model_validate(given, context={"pictures": pictures})
     except ValidationError as problem:
-        told = text(speech, "page.invalid", problems=describe_page_errors(problem, kind, speech))
-        raise InvalidOption(option="page", value=name, allowed=told) from problem
+        allowed = text(speech, "page.invalid", problems=describe_page_errors(problem, kind, speech))
+        raise InvalidOption(option="page", value=name, allowed=allowed) from problem
 
 
 def _syntax_error(problem: ValueError | RecursionError, language: Language) -> str:
-    """What a person needs to mend their JSON or YAML: the place."""
+    """Describe an error in JSON or YAML with its line and column."""
     if isinstance(problem, json.JSONDecodeError):
         return text(language, "page.no_json", line=problem.lineno, column=problem.colno)
     mark = getattr(problem.__cause__, "problem_mark", None)
     if mark is not None:
         return text(language, "page.no_yaml", line=mark.line + 1, column=mark.column + 1)
-    said = problem.__cause__ or problem
-    told = (
-        text(language, "page.too_deep")
-        if isinstance(said, RecursionError)
-        else translate_reason(language, str(said)[:300])
-    )
-    return text(language, "page.invalid", problems=told)
+    cause = problem.__cause__ or problem
+    if isinstance(cause, RecursionError):
+        return text(language, "page.invalid", problems=Reason("page.too_deep"))
+    reason = cause.reason if isinstance(cause, UnreadableContent) else str(cause)[:300]
+    return text(language, "page.invalid", problems=reason)
 
 
 def _unknown_type(given: Any, language: Language) -> str:
@@ -96,7 +95,7 @@ def _unknown_type(given: Any, language: Language) -> str:
 
 
 def is_study_page(content: bytes) -> bool:
-    """Whether the content of a .json is meant as the description of a page, well or badly."""
+    """Whether a .json file is meant as the description of a page, valid or not."""
     if len(content) > 4 * MAX_DESCRIPTION_CHARACTERS:
         return False
     try:
@@ -107,12 +106,12 @@ def is_study_page(content: bytes) -> bool:
 
 
 def build_study_page(spec: AnyStudyPage) -> Draft:
-    """The page as a draft, not yet believed."""
+    """Build the page as a draft, which is not verified yet."""
     return build_page(study_page_parts(spec), file_name(spec.title, ".html"))
 
 
 def study_page_parts(spec: AnyStudyPage) -> PageParts:
-    """The three parts of a page of a kind."""
+    """Return the parts of a study page."""
     language: PageLanguage = spec.language or language_of(spec.title)
     words = study_page_labels(spec.page, language)
     data = {**_page_data(spec), "words": words}
@@ -160,7 +159,7 @@ def _page_data(spec: AnyStudyPage) -> dict[str, Any]:
 
 
 def _all_texts(value: Any) -> Iterator[str]:
-    """Every text in the data of a page but its picture."""
+    """Yield every text in the data of a page except its picture."""
     if isinstance(value, str) and not value.startswith("data:"):
         yield value
     elif isinstance(value, dict | list):
@@ -174,5 +173,5 @@ def _template_file(name: str) -> str:
 
 
 def study_page_schema() -> dict[str, Any]:
-    """The JSON schema of every kind."""
+    """Return the JSON schema of all page types."""
     return _PAGE_ADAPTER.json_schema()

@@ -15,8 +15,8 @@ from inkwright.artifacts.webpages.study_pages.page_types import Curve, DiagramPa
 
 DATA_MARK: Final = "const DATA = "
 _SAMPLES: Final = 900
-# A phone of 390 px shows the picture in 356, and keeps half a button of 44 free at its edges; what can be touched
-# needs 24 (WCAG 2.5.8).
+# A phone of 390 px shows the picture 356 px wide, with half a button of 44 px free at its edges. Touch targets need
+# 24 px (WCAG 2.5.8).
 _PICTURE_WIDTH: Final = 356.0
 _EDGE_DISTANCE: Final = 22.0
 _MIN_DISTANCE: Final = 24.0
@@ -25,7 +25,7 @@ _MAX_PAIRS: Final = 8
 
 
 def find_data_issues(script: str) -> Iterator[Finding]:
-    """What is wrong with the data that stand in a script of ours; nothing where there are none."""
+    """Yield the problems of the data in one of our scripts. Other scripts have none."""
     start = script.find(DATA_MARK)
     if start < 0:
         return
@@ -35,7 +35,7 @@ def find_data_issues(script: str) -> Iterator[Finding]:
             if mark in data:
                 yield from judge(data)
     except (ValueError, TypeError, LookupError, RecursionError):
-        return  # a script of somebody else: its data are its own affair
+        return  # not one of our scripts
 
 
 def _curve_issues(data: Mapping[str, Any]) -> Iterator[Finding]:
@@ -50,8 +50,8 @@ def _curve_issues(data: Mapping[str, Any]) -> Iterator[Finding]:
 
 def _issues_of_curve(curve: Curve, number: int, page: PlotterPage, known: Mapping[str, float]) -> Iterator[Finding]:
     steps, (start, end), is_defined = parse_expression(curve.formula), page.x, False
-    for at in range(_SAMPLES + 1):
-        height = evaluate(steps, {**known, "x": start + (end - start) * at / _SAMPLES})
+    for sample in range(_SAMPLES + 1):
+        height = evaluate(steps, {**known, "x": start + (end - start) * sample / _SAMPLES})
         is_defined = is_defined or math.isfinite(height)
         if math.isfinite(height) and (page.y is None or page.y[0] <= height <= page.y[1]):
             return
@@ -79,8 +79,8 @@ def _spot_issues(data: Mapping[str, Any]) -> Iterator[Finding]:
         if math.dist(seen[one], seen[other]) < _MIN_DISTANCE
     ]
     if near:
-        told = ", ".join(near[:_MAX_PAIRS]) + (" …" if len(near) > _MAX_PAIRS else "")
-        yield page_issue("data.overlap", severity="warning", pairs=told)
+        pairs = ", ".join(near[:_MAX_PAIRS]) + (" …" if len(near) > _MAX_PAIRS else "")
+        yield page_issue("data.overlap", severity="warning", pairs=pairs)
 
 
 def _visible_position(percent: float, length: float) -> float:
@@ -88,7 +88,7 @@ def _visible_position(percent: float, length: float) -> float:
 
 
 def _aspect_ratio(picture: str) -> float:
-    """How high the picture is for its width: of a PNG as it is, of others as most are."""
+    """Return the height of a picture divided by its width: that of a PNG, or a common value for other formats."""
     head = base64.b64decode(picture.partition(",")[2][:64])
     if not picture.startswith("data:image/png") or len(head) < 24:
         return _DEFAULT_RATIO

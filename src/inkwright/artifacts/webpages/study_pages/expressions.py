@@ -8,6 +8,8 @@ from typing import Annotated, Final
 
 from pydantic import AfterValidator, Field
 
+from inkwright.i18n import Reason
+
 MAX_EXPRESSION: Final = 200
 FUNCTIONS: Final = {
     "sin": 1, "cos": 1, "tan": 1, "asin": 1, "acos": 1, "atan": 1, "sinh": 1, "cosh": 1, "tanh": 1, "sqrt": 1,
@@ -21,44 +23,44 @@ _NEGATION_PRECEDENCE: Final = 3
 _MAX_DEPTH: Final = 30
 
 ExpressionStep = tuple[str, float | str]
-"""`n` a number, `v` a variable, `o` an operation on the last two, `f` a function of the last one or two."""
+"""`n` is a number, `v` a variable, `o` an operation on the last two values, `f` a function of the last one or two."""
 
 
 class _ExpressionParser:
     def __init__(self, written: str) -> None:
         self.tokens = _tokenise(written)
-        self.at = 0
+        self.index = 0
         self.depth = 0
         self.steps: list[ExpressionStep] = []
 
     def peek(self) -> str:
-        return self.tokens[self.at] if self.at < len(self.tokens) else ""
+        return self.tokens[self.index] if self.index < len(self.tokens) else ""
 
-    def take(self, wanted: str = "") -> str:
+    def take(self, expected: str = "") -> str:
         word = self.peek()
-        if not word or (wanted and word != wanted):
-            before = " ".join(self.tokens[: self.at])
-            if wanted:
-                raise ValueError(f"'{wanted}' is missing behind '{before}'")
-            raise ValueError(f"a number or a name is missing behind '{before}'")
-        self.at += 1
+        if not word or (expected and word != expected):
+            before = " ".join(self.tokens[: self.index])
+            if expected:
+                raise _invalid("expected", sign=expected, before=before)
+            raise _invalid("operand", before=before)
+        self.index += 1
         return word
 
-    def read(self, least: int = 0) -> None:
-        """One term and every operation behind it that binds at least so strongly."""
+    def read(self, min_precedence: int = 0) -> None:
+        """Read a term and the operations after it that have at least this precedence."""
         self.depth += 1
         if self.depth > _MAX_DEPTH:
-            raise ValueError("it has too many brackets in one another")
+            raise _invalid("depth")
         self._term()
         while True:
             sign = self.peek()
             is_hidden = sign not in _PRECEDENCE and sign not in ("", ")", ",")
             strength = _PRECEDENCE["*"] if is_hidden else _PRECEDENCE.get(sign, -1)
-            if strength < max(least, 1):
+            if strength < max(min_precedence, 1):
                 break
             if not is_hidden:
                 self.take()
-            # Powers are read from the right, everything else from the left.
+            # Powers are right-associative, all other operations left-associative.
             self.read(strength if sign == "^" else strength + 1)
             self.steps.append(("o", "*" if is_hidden else sign))
         self.depth -= 1
@@ -77,7 +79,7 @@ class _ExpressionParser:
         elif word in FUNCTIONS:
             self._call(word)
         elif word in _PRECEDENCE or word in (",", ")"):
-            raise ValueError(f"'{word}' stands where a number or a name should")
+            raise _invalid("misplaced", sign=word)
         else:
             self.steps.append(("v", word))
 
@@ -92,31 +94,35 @@ class _ExpressionParser:
 
 
 def parse_expression(written: str) -> list[ExpressionStep]:
-    """The steps of a formula, in the order in which they are worked out. ValueError says what is wrong with it."""
+    """Return the steps of a formula in the order of evaluation. An invalid formula raises ValueError with a Reason."""
     reader = _ExpressionParser(written)
     if not reader.tokens:
-        raise ValueError("it is missing: a formula is such as 2x + 1")
+        raise _invalid("empty")
     reader.read()
     if reader.peek():
-        raise ValueError(f"'{reader.peek()}' is one too many")
+        raise _invalid("extra", sign=reader.peek())
     return reader.steps
 
 
 def variables_in(written: str) -> set[str]:
-    """The variables that a formula asks for."""
+    """Return the variables of a formula."""
     return {str(value) for kind, value in parse_expression(written) if kind == "v" and value not in CONSTANTS}
 
 
 def _tokenise(written: str) -> list[str]:
-    tokens, at, written = [], 0, written.strip()
-    while at < len(written):
-        found = _TOKEN.match(written, at)
+    tokens, position, written = [], 0, written.strip()
+    while position < len(written):
+        found = _TOKEN.match(written, position)
         if found is None:
-            raise ValueError(f"'{written[at : at + 10].strip()}' is not understood")
-        at = found.end()
+            raise _invalid("unknown", found=written[position : position + 10].strip())
+        position = found.end()
         word = next(each for each in found.groups() if each)
         tokens.append(_SIGN_VARIANTS.get(word, word))
     return tokens
+
+
+def _invalid(key: str, **fields: object) -> ValueError:
+    return ValueError(Reason(f"reason.pages.expression.{key}", **fields))
 
 
 def _check_expression(written: str) -> str:
@@ -142,7 +148,7 @@ _BINARY: Final[Mapping[str, Callable[[float, float], float]]] = {
 
 
 def evaluate(steps: Sequence[ExpressionStep], known: Mapping[str, float]) -> float:
-    """The value where `known` holds the variables; NaN or infinite where there is none."""
+    """Return the value for these variables; NaN or infinite if it is undefined."""
     stack: list[float] = []
     for kind, value in steps:
         name = str(value)

@@ -92,7 +92,7 @@ _SHARED_PREFIX = "page.any."
 
 
 def study_page_labels(kind: str, language: PageLanguage) -> dict[str, str]:
-    """Every word of a kind by its short name. Fields such as `{n}` stay: the page fills them in."""
+    """Return the labels of a page type by their short names. Fields such as `{n}` stay: the page fills them in."""
     own = f"page.{kind}."
     return {
         key.removeprefix(prefix): _label(key, language)

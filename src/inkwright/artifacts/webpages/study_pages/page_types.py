@@ -17,6 +17,7 @@ from inkwright.artifacts.webpages.study_pages.page_validation import (
     Location,
     reject_duplicates,
 )
+from inkwright.i18n import Reason
 
 MAX_PICTURE: Final = 1_200_000
 _MAX_PICTURE_BYTES: Final = MAX_PICTURE * 3 // 4 - 100
@@ -25,23 +26,23 @@ _PICTURE_DATA_URL = re.compile(r"data:image/(?:png|jpeg|webp|gif);base64,[A-Za-z
 
 
 def _embed_picture(value: object, info: ValidationInfo) -> object:
-    """The picture of this name as data. The pictures are in the context of the validation."""
+    """Return the picture with this name as a data URI. The pictures are in the validation context."""
     if not isinstance(value, str) or value.startswith("data:"):
         return value
     if PurePath(value).suffix.lower() not in _PICTURE_EXTENSIONS:
-        raise ValueError(f"a picture is a file that ends in {', '.join(_PICTURE_EXTENSIONS)}, not {value[:80]}")
+        endings = ", ".join(_PICTURE_EXTENSIONS)
+        raise ValueError(Reason("reason.pages.picture_extension", endings=endings, name=value[:80]))
     pictures: Mapping[str, bytes] = (info.context or {}).get("pictures", {})
     content = pictures.get(value)
     if content is None:
         folder = getattr(pictures, "folder", ".")
-        raise ValueError(f"there is no file {value[:200]}: it was looked for in {folder} and in the folders below")
+        raise ValueError(Reason("reason.pages.picture_missing", name=value[:200], folder=folder))
     if len(content) > _MAX_PICTURE_BYTES:
-        raise ValueError(
-            f"the file {value[:200]} has {len(content):,} bytes, and at most {_MAX_PICTURE_BYTES:,} fit in"
-        )
+        size, limit = f"{len(content):,}", f"{_MAX_PICTURE_BYTES:,}"
+        raise ValueError(Reason("reason.pages.picture_size", name=value[:200], size=size, limit=limit))
     kind = _image_format(content)
     if not kind:
-        raise ValueError(f"the file {value[:200]} is no PNG, JPEG, WebP or GIF, whatever its name says")
+        raise ValueError(Reason("reason.pages.picture_format", name=value[:200]))
     return f"data:image/{kind};base64,{base64.b64encode(content).decode()}"
 
 
@@ -57,14 +58,14 @@ def _image_format(content: bytes) -> str:
 
 def _check_picture(value: str) -> str:
     if not _PICTURE_DATA_URL.fullmatch(value):
-        raise ValueError("data begin with data:image/png;base64, (or jpeg, webp, gif), and base64 follows")
+        raise ValueError(Reason("reason.pages.picture_data"))
     return value
 
 
 EmbeddedPicture = Annotated[
     str, Field(max_length=MAX_PICTURE), BeforeValidator(_embed_picture), AfterValidator(_check_picture)
 ]
-"""Given as the name of a file or as data, kept as data."""
+"""A picture, given as a file name or a data URI and stored as a data URI."""
 
 
 Accent = Literal["blue", "green", "teal", "plum", "orange"]
@@ -81,25 +82,25 @@ def _clean_lines(value: object) -> object:
 
 def _require_visible(value: str) -> str:
     if is_blank(value):
-        raise ValueError("it must not be blank")
+        raise ValueError(Reason("reason.pages.blank"))
     return value
 
 
 def _clean_name(value: object) -> object:
     if isinstance(value, str) and not re.search(_NAME, value):
-        raise ValueError(f"a name is a letter and up to 11 letters, digits and _ behind it, not {value[:40]}")
+        raise ValueError(Reason("reason.pages.name", name=value[:40]))
     return value
 
 
 def _as_pair(value: object) -> object:
     if isinstance(value, list | tuple) and len(value) != 2:
-        raise ValueError("a range is two numbers, [from, to]")
+        raise ValueError(Reason("reason.pages.range_pair"))
     return value
 
 
 def _require_rising(value: tuple[float, float]) -> tuple[float, float]:
     if value[0] >= value[1]:
-        raise ValueError("a range goes from its lower to its upper end")
+        raise ValueError(Reason("reason.pages.range_order"))
     return value
 
 
@@ -126,7 +127,7 @@ class _StudyPagePart(BaseModel):
 class _StudyPageFields(_StudyPagePart):
     title: Title
     description: Description = Field(default="", description="A sentence or two under the title.")
-    language: PageLanguage | None = Field(default=None, description="Where null, that of the title.")
+    language: PageLanguage | None = Field(default=None, description="The language of the title if null.")
     accent: Accent = "blue"
 
 
@@ -139,14 +140,14 @@ class Flashcard(_StudyPagePart):
 
 
 class FlashcardsPage(_StudyPageFields):
-    """Cards to turn over; what was not known comes again."""
+    """Cards to turn over. Cards that were not known are repeated."""
 
     page: Literal["flashcards"]
     cards: tuple[Flashcard, ...] = Field(min_length=1, max_length=200)
 
 
 class TimelineEvent(_StudyPagePart):
-    """One event; when it was, in words."""
+    """One event and its date in words."""
 
     when: Word
     title: Line
@@ -155,22 +156,22 @@ class TimelineEvent(_StudyPagePart):
 
 
 class TimelinePage(_StudyPageFields):
-    """Events in the given order, to be opened one by one or all at once, and filtered by their groups."""
+    """Events in the given order, opened one by one or all at once, and filtered by group."""
 
     page: Literal["timeline"]
     events: tuple[TimelineEvent, ...] = Field(min_length=2, max_length=80)
 
 
 class MatchingPair(_StudyPagePart):
-    """Two things that belong together."""
+    """Two items that belong together."""
 
     left: Line
     right: Line
-    source: OptionalLine = Field(default="", description="Where it stands in a text; shown when the pair is found.")
+    source: OptionalLine = Field(default="", description="Its location in a text, shown when the pair is found.")
 
 
 class MatchingPage(_StudyPageFields):
-    """Find what belongs together."""
+    """Find the items that belong together."""
 
     page: Literal["matching"]
     pairs: tuple[MatchingPair, ...] = Field(min_length=2, max_length=12)
@@ -183,21 +184,21 @@ class MatchingPage(_StudyPageFields):
 
 
 class SortingGroup(_StudyPagePart):
-    """A group and what belongs to it."""
+    """A group and its items."""
 
     name: Word
     items: tuple[Line, ...] = Field(min_length=1, max_length=20)
-    sources: tuple[OptionalLine, ...] = Field(default=(), description="Where each item stands in a text; or none.")
+    sources: tuple[OptionalLine, ...] = Field(default=(), description="The location of each item in a text; or none.")
 
     @model_validator(mode="after")
     def _has_a_source_for_each(self) -> Self:
         if self.sources and len(self.sources) != len(self.items):
-            raise InvalidAt(("sources",), "sources are as many as items, or none")
+            raise InvalidAt(("sources",), Reason("reason.pages.sources"))
         return self
 
 
 class SortingPage(_StudyPageFields):
-    """Put each thing into its group."""
+    """Sort each item into its group."""
 
     page: Literal["sorting"]
     groups: tuple[SortingGroup, ...] = Field(min_length=2, max_length=5)
@@ -214,7 +215,7 @@ class SortingPage(_StudyPageFields):
 
 
 class DiagramSpot(_StudyPagePart):
-    """A place on the picture, in percent of its width and height, and what is there."""
+    """A spot on the picture, in percent of its width and height, and its name."""
 
     x: float = Field(ge=0, le=100)
     y: float = Field(ge=0, le=100)
@@ -223,10 +224,12 @@ class DiagramSpot(_StudyPagePart):
 
 
 class DiagramPage(_StudyPageFields):
-    """A picture with numbered places: look them up, then find them."""
+    """A picture with numbered spots: study them, then find them."""
 
     page: Literal["diagram"]
-    picture: EmbeddedPicture = Field(description="A picture beside the description, or data:image/…;base64,…")
+    picture: EmbeddedPicture = Field(
+        description="The name of a picture file next to the description, or data:image/…;base64,…"
+    )
     alt: Line = Field(description="What the picture shows, for those who cannot see it.")
     spots: tuple[DiagramSpot, ...] = Field(min_length=2, max_length=24)
 
@@ -239,7 +242,7 @@ class DiagramPage(_StudyPageFields):
 class Slider(_StudyPagePart):
     """A number that the reader may change."""
 
-    name: Name = Field(description="As it is called in the formulas.")
+    name: Name = Field(description="Its name in the formulas.")
     label: OptionalLine = ""
     unit: Annotated[str, Field(max_length=20), BeforeValidator(_clean_line)] = ""
     least: Number
@@ -250,7 +253,7 @@ class Slider(_StudyPagePart):
     @model_validator(mode="after")
     def _begins_between(self) -> Self:
         if not self.least <= self.value <= self.most or self.least >= self.most:
-            raise ValueError("least < most, and value between them")
+            raise ValueError(Reason("reason.pages.slider"))
         return self
 
 
@@ -264,42 +267,42 @@ class Curve(_StudyPagePart):
 class _WithSliders(_StudyPageFields):
     sliders: tuple[Slider, ...] = Field(default=(), max_length=6)
 
-    def _refuse_unknown(self, formulas: Iterable[tuple[Location, str]], *own: str) -> None:
-        """Refuse formulas that ask for what is neither a slider nor one of the `own` variables."""
+    def _reject_unknown(self, formulas: Iterable[tuple[Location, str]], *own: str) -> None:
+        """Raise if a formula uses a name that is neither a slider nor one of the `own` variables."""
         known = [*own, *(slider.name for slider in self.sliders)]
-        for at, formula in formulas:
+        for location, formula in formulas:
             if unknown := variables_in(formula).difference(known):
-                told = f"nothing is called {', '.join(sorted(unknown))}; there are {', '.join(known) or '-'}"
-                raise InvalidAt(at, told)
+                names = {"unknown": ", ".join(sorted(unknown)), "known": ", ".join(known) or "-"}
+                raise InvalidAt(location, Reason("reason.pages.variables", **names))
 
-    def _refuse_taken(self, own: str) -> None:
-        """Refuse sliders that could never be asked for by their names."""
+    def _reject_reserved(self, own: str) -> None:
+        """Raise if the name of a slider is reserved or used twice."""
         seen: dict[str, Location] = {}
         for number, slider in enumerate(self.sliders):
-            at: Location = ("sliders", number, "name")
+            location: Location = ("sliders", number, "name")
             if slider.name == own or slider.name in FUNCTIONS:
-                raise InvalidAt(at, f"{slider.name} means something else in a formula: choose another name")
-            if (other := seen.setdefault(slider.name, at)) != at:
-                raise DuplicateText(at, other)
+                raise InvalidAt(location, Reason("reason.pages.reserved_name", name=slider.name))
+            if (other := seen.setdefault(slider.name, location)) != location:
+                raise DuplicateText(location, other)
 
 
 class PlotterPage(_WithSliders):
-    """Curves that change under the reader's hands."""
+    """Curves that change with the sliders."""
 
     page: Literal["plotter"]
     curves: tuple[Curve, ...] = Field(min_length=1, max_length=6)
     x: Range = (-10, 10)
-    y: Range | None = Field(default=None, description="Where null, what the curves need.")
+    y: Range | None = Field(default=None, description="Chosen to fit the curves if null.")
 
     @model_validator(mode="after")
     def _knows_its_names(self) -> Self:
-        self._refuse_taken("x")
-        self._refuse_unknown(((("curves", at, "formula"), each.formula) for at, each in enumerate(self.curves)), "x")
+        self._reject_reserved("x")
+        self._reject_unknown(((("curves", at, "formula"), each.formula) for at, each in enumerate(self.curves)), "x")
         return self
 
 
 class Output(_StudyPagePart):
-    """A number that is worked out."""
+    """A computed number."""
 
     label: Line
     formula: Expression
@@ -308,7 +311,7 @@ class Output(_StudyPagePart):
 
 
 class Motion(_StudyPagePart):
-    """How something moves: its place at the time t, from 0 to `seconds`."""
+    """A motion: the position at the time t, from 0 to `seconds`."""
 
     x: Expression
     y: Expression
@@ -318,7 +321,7 @@ class Motion(_StudyPagePart):
 
 
 class SimulationPage(_WithSliders):
-    """A model with sliders: what it gives as numbers, and what it does as a motion to play."""
+    """A model with sliders, computed numbers, and a motion to play."""
 
     page: Literal["simulation"]
     sliders: tuple[Slider, ...] = Field(min_length=1, max_length=6)
@@ -327,16 +330,16 @@ class SimulationPage(_WithSliders):
 
     @model_validator(mode="after")
     def _knows_its_names(self) -> Self:
-        self._refuse_taken("t")
-        self._refuse_unknown(((("motion", name), getattr(self.motion, name)) for name in ("x", "y")), "t")
-        still: list[tuple[Location, str]] = [
+        self._reject_reserved("t")
+        self._reject_unknown(((("motion", name), getattr(self.motion, name)) for name in ("x", "y")), "t")
+        constant: list[tuple[Location, str]] = [
             *((("outputs", at, "formula"), output.formula) for at, output in enumerate(self.outputs)),
             (("motion", "seconds"), self.motion.seconds),
         ]
-        for at, formula in still:
+        for location, formula in constant:
             if "t" in variables_in(formula):
-                raise InvalidAt(at, "the time t is known to x and y of the motion alone")
-        self._refuse_unknown(still)
+                raise InvalidAt(location, Reason("reason.pages.time"))
+        self._reject_unknown(constant)
         return self
 
 

@@ -66,7 +66,7 @@ def test_the_right_answers_get_all_points_that_a_program_can_give(browser: Brows
 def test_an_empty_answer_earns_nothing_and_shows_the_key(browser: Browser, tmp_path: Path) -> None:
     show(browser, tmp_path, every_type())
     browser.value("document.querySelector('button.main').click()")
-    assert browser.value("document.getElementById('score').textContent").startswith("0 of 14.5")
+    assert browser.value("document.getElementById('score').textContent").startswith("Score: 0 of 14.5")
     assert "B. Argon" in browser.value("document.querySelector('[data-at=\"0\"] .told').textContent")
     assert browser.value("document.querySelectorAll('.told math').length") >= 1
 

@@ -183,7 +183,7 @@ def test_text_above_the_first_question_is_reported_as_lost() -> None:
     source = "# T\n\nRead carefully.\n- No calculators\n\n```\nName: x\n```\n\n1. What?\nAnswer: it\n"
     read_in = read_quiz(source.encode(), "quiz.md")
     assert [question.question for question in read_in.quiz.questions] == ["What?"]
-    assert [note.message("en") for note in read_in.notes] == ["The text above the first question was left out."]
+    assert [note.key for note in read_in.notes] == ["instructions"]
 
 
 def test_semicolons_separate_the_answers_of_several_blanks() -> None:
@@ -255,7 +255,7 @@ def test_fields_remarks_and_front_matter_are_read() -> None:
         ("## Q?\nAnswer:\nParis\n\nRome", 5, "after the options"),
         ("## Q?\n\nno answer here", 1, "has no answer"),
         ("---\ntitle: T\n---\n## Q?\nAnswer: a\n## R?", 6, "has no answer"),
-        ("## Q?\nA. x\nC. y\nAnswer: A", 3, "B comes next"),
+        ("## Q?\nA. x\nC. y\nAnswer: A", 3, "the next letter is B"),
         ("## Q?\n- [x] a\n- b", 3, "a box"),
         ("## Q?\n- a\n- [x] b", 3, "a box"),
         ("## Q?\n- [x] a\n- [ ] b\nAnswer: A", 1, "also an Answer line"),

@@ -111,7 +111,7 @@ def test_columns_far_to_the_right_are_reported() -> None:
             "en",
             'This is not a valid quiz: row 3, column “分值”: it must be a number, not "many"; '
             "row 5, column “难度”: it must be one of easy, medium, hard, not \"odd\"; "
-            "row 6: “谜语” is no type of question; it is one of single, multiple, true/false, fill, short, long, "
+            "row 6: “谜语” is not a question type; use one of single, multiple, true/false, fill, short, long, "
             "matching, ordering, composite",
         ),
         (

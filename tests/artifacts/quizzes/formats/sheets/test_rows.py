@@ -41,7 +41,7 @@ def test_the_answer_column_is_recognised_by_its_usual_names(key: str) -> None:
 
 def test_a_single_letter_column_is_not_an_option() -> None:
     found = read(["question", "answer", "B"], ["Q?", "x", "remark"])
-    assert [note.message("en") for note in found.notes] == ["Columns with other names were left out: B."]
+    assert [(note.key, note.questions) for note in found.notes] == [("columns", ("B",))]
 
 
 def test_columns_that_are_not_read_are_named() -> None:
