@@ -1,12 +1,13 @@
 """The registry of deliverables."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
 from inkwright import InvalidOption
 from inkwright.agent.deliverables import DELIVERABLES, Deliverable, deliverable_of_tool, register_deliverable
-from inkwright.i18n import LANGUAGES
+from inkwright.i18n import LANGUAGES, text
 from inkwright.tools.registry import all_tools
 
 POEM = Deliverable(
@@ -36,9 +37,17 @@ def test_a_deliverable_with_texts_of_its_own_needs_no_message_keys() -> None:
     assert POEM.text("en", "label") == "poem"
 
 
-def test_a_name_is_taken_once() -> None:
-    with pytest.raises(InvalidOption, match="Another deliverable has that name"):
-        register_deliverable(DELIVERABLES["quiz"])
+def test_another_deliverable_with_a_taken_name_is_refused() -> None:
+    quiz = DELIVERABLES["quiz"]
+    with pytest.raises(InvalidOption, match=re.escape(text("en", "reason.core.deliverable_exists"))):
+        register_deliverable(replace(quiz, tools=("make_poem",)))
+    assert DELIVERABLES["quiz"] is quiz
+
+
+def test_the_same_deliverable_can_be_registered_again() -> None:
+    before = dict(DELIVERABLES)
+    assert register_deliverable(DELIVERABLES["quiz"]) is DELIVERABLES["quiz"]
+    assert before == DELIVERABLES
 
 
 def test_a_tool_leads_to_its_deliverable() -> None:

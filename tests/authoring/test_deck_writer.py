@@ -28,6 +28,7 @@ from inkwright.authoring.parts import WriteFailure
 from inkwright.clock import SystemClock
 from inkwright.errors import GaveUp, InvalidOption, ModelBusy, ModelUnavailable
 from inkwright.grounding.source import Source
+from inkwright.i18n import text
 from inkwright.ids import TimedIds
 from inkwright.llm.models import Abilities, Request
 from inkwright.llm.scripted import ScriptedModel
@@ -204,9 +205,9 @@ def test_only_the_slide_with_errors_is_rewritten(title: str) -> None:
     assert mended.verified is not None
     assert mended.parts == (wide, BulletsSlide(**MENDED), GOOD)
     (asked,) = room.prompts()
-    assert "By [your name]" in asked
-    assert "Placeholder text was left" in asked
-    assert "Mending: Name" in room.told
+    assert '"bullets":["By [your name]"]' in asked
+    assert text("en", "finding.pptx.leftover.what", text="By [your name]") in asked
+    assert text("en", "authoring.mending", names="Name") in room.told
     made = pptx.Presentation(io.BytesIO(room.read(mended.verified.id)))
     assert "By the teacher" in str([shape.text_frame.text for page in made.slides for shape in page.shapes])
 
@@ -265,9 +266,9 @@ def test_a_slide_is_fixed_in_its_layout_and_keeps_notes() -> None:
 def test_a_slide_that_cannot_be_built_is_named() -> None:
     room = Room()
     mended = run(fix_deck(room.bench(), deck(GOOD, ImageSlide(title="Photo", image="gone.png"))))
-    assert [(each.location.text("en"), each.message("en")) for each in mended.findings] == [
-        ("slides[1]", "It cannot be built: Invalid value for image: 'gone.png'. Provide a picture with that name.")
-    ]
+    (found,) = mended.findings
+    assert (found.code, found.location.text("en")) == ("authoring.unbuildable", "slides[1]")
+    assert "Invalid value for image: 'gone.png'" in found.message("en")
     assert room.model.calls == []
 
 

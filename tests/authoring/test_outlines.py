@@ -156,12 +156,12 @@ def test_an_agreed_deck_has_no_differences() -> None:
 def test_every_difference_is_named() -> None:
     other = WHERE.model_copy(update={"title": "Why", "notes": ""})
     found = outline_differences(DeckSpec(title="Wet", slides=[SectionSlide(title="Where"), other, END]), OUTLINE)
-    assert [f"{each.location.text('en')}: {each.message('en')}" for each in found] == [
-        "the deck: The deck is called “Wet”, and “Rain” was agreed.",
-        "the deck: The deck has 3 slides, and 2 were agreed.",
-        "slides[0]: The layout is section, and bullets was agreed.",
-        "slides[0]: The notes are not the agreed ones.",
-        "slides[1]: The title is “Why”, and “End” was agreed.",
+    assert [(each.location.text("en"), each.code, dict(each.fields)) for each in found] == [
+        ("the deck", "agreed.deck_title", {"found": "Wet", "agreed": "Rain"}),
+        ("the deck", "agreed.count", {"titles": "Where; End", "found": 3, "agreed": 2}),
+        ("slides[0]", "agreed.layout", {"found": "section", "agreed": "bullets"}),
+        ("slides[0]", "agreed.notes", {"agreed": "Ask first."}),
+        ("slides[1]", "agreed.title", {"found": "Why", "agreed": "End"}),
     ]
     assert "Where; End" in found[1].fix("en")
     chinese = outline_differences(DeckSpec(title="Rain", slides=[END, WHERE]), OUTLINE)

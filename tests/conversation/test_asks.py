@@ -221,9 +221,7 @@ def test_a_forged_or_wrong_answer_is_refused_with_its_place(
 def test_a_refusal_is_a_sentence_in_both_languages() -> None:
     with pytest.raises(InvalidAnswer) as problem:
         check_answer(TWO, Answer.model_validate(said(value="g" * 100)))
-    assert str(problem.value) == (
-        f'The answer cannot be used: answers[0].value is "{"g" * 59}…. It may be: red | navy | tea.'
-    )
+    assert str(problem.value) == f'Invalid answer: answers[0].value is "{"g" * 59}…. Allowed: red | navy | tea.'
     assert error_text("zh", problem.value)[1] == "可以是：red | navy | tea。"
 
 

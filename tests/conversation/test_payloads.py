@@ -65,7 +65,7 @@ def test_a_kind_is_registered_once_and_holds_its_own_shape() -> None:
     assert data_event(kind, Progress(done=3), "p1").payload == {"done": 3}
     with pytest.raises(InvalidOption, match="Another payload"):
         register_payload("test-progress", Progress)
-    with pytest.raises(InvalidOption, match="It is a Progress"):
+    with pytest.raises(InvalidOption, match="must be a Progress"):
         data_event(kind, FileReady.model_construct())
 
 
@@ -100,5 +100,5 @@ def test_a_proposal_counts_as_an_artifact_and_is_not_said_without_its_ask() -> N
     assert "data-pptx-outline" in artifact_event_types()
     with pytest.raises(InvalidOption, match="announced with its `Verified`"):
         data_event(PPTX_OUTLINE, OUTLINE)
-    with pytest.raises(InvalidOption, match="It is a PptxOutline"):
+    with pytest.raises(InvalidOption, match="must be a PptxOutline"):
         proposal_event(PPTX_OUTLINE, ASK, ASK)

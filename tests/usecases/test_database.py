@@ -197,7 +197,7 @@ def test_without_the_programs_of_the_server_the_next_step_is_reported(
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(ProgramMissing, match=r"needs psql, .* apt-get install postgresql-client"):
         restore_backup(settings, tmp_path / "copy")
-    with pytest.raises(ProgramMissing, match="pg_dump is needed"):
+    with pytest.raises(ProgramMissing, match=r"needs pg_dump, .* apt-get install postgresql-client"):
         asyncio.run(back_up(settings, tmp_path / "other"))
     assert found(settings) == CONTENT
 
