@@ -105,7 +105,7 @@ def test_a_beginning_that_several_have_lists_them(home: Path) -> None:
     made = keep_decks(home, "Rain", "Snow")
     done = files(home, "show", "art_0")
     assert (done.returncode, done.stdout) == (2, "")
-    assert "may mean 2 files" in done.stderr
+    assert "matches 2 files" in done.stderr
     assert all(verified.id in done.stderr for verified in made)
     assert "可能指 2 个文件" in files(home, "export", "art_0", LANG="zh_CN.UTF-8").stderr
 
@@ -136,7 +136,7 @@ def test_a_file_that_somebody_changed_is_told_and_never_copied(home: Path) -> No
     content_path(home, verified).write_bytes(b"not a deck")
     shown = files(home, "show", "Rain.pptx")
     assert shown.returncode == 1
-    assert "✗ Rain.pptx is gone, or somebody changed it" in shown.stdout
+    assert "✗ Rain.pptx is missing or has been changed." in shown.stdout
     done = files(home, "export", "Rain.pptx", "-o", "out", LANG="zh_CN.UTF-8")
     assert done.returncode == 1
     assert "已不是当初保存的内容" in done.stderr
@@ -208,7 +208,7 @@ def test_a_version_that_todays_checks_refuse_is_not_restored_and_the_reason_is_t
     done = files(home, "restore", unchecked)
     assert done.returncode == 1
     assert "Version 1 of Rain.pptx does not pass the current checks. No new version was created:" in done.stderr
-    assert "✗ the file Rain.pptx: It is no .pptx file" in done.stdout
+    assert "✗ the file Rain.pptx: The file is not a .pptx file" in done.stdout
     refused = files(home, "restore", unchecked, "--json")
     assert (refused.returncode, json.loads(refused.stdout)["restored"]) == (1, False)
     assert [each["version"] for each in told(home, "versions", "Rain.pptx")["versions"]] == [1, 2]

@@ -37,7 +37,7 @@ def test_a_schema_that_is_none_is_wrong_usage(tmp_path: Path, content: str) -> N
     schema.write_text(content, encoding="utf-8")
     done = inkwright("parse", "json", "--schema", str(schema), stdin="{}")
     assert done.returncode == 2
-    assert done.stderr.startswith("Error: The schema cannot be used")
+    assert done.stderr.startswith("Error: Invalid schema: ")
 
 
 def test_a_file_is_found_in_blocks(tmp_path: Path) -> None:

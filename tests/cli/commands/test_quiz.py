@@ -182,7 +182,7 @@ def test_markdown_that_is_a_quiz_is_told_from_a_document(desk: Path) -> None:
     assert (page.returncode, "`inkwright quiz convert quiz.md -o FILE`" in page.stderr) == (2, True), page.stderr
     assert "Expecting value" not in page.stderr
     paper = inkwright("render", "quiz.md", "-o", "out.docx", cwd=desk, INKWRIGHT_HOME=home)
-    assert (paper.returncode, "! It reads as a quiz" in paper.stderr) == (0, True), paper.stderr
+    assert (paper.returncode, "! The file looks like a quiz" in paper.stderr) == (0, True), paper.stderr
     (desk / "todo.md").write_text("# Week\n\n## Shopping\n\n- [x] milk\n- [ ] eggs\n", encoding="utf-8")
     todo = inkwright("render", "todo.md", "-o", "todo.docx", cwd=desk, INKWRIGHT_HOME=home)
     assert (todo.returncode, "quiz" in todo.stderr) == (0, False), todo.stderr
