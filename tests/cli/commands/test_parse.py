@@ -73,7 +73,7 @@ def test_an_envelope_is_typed() -> None:
     [
         (("blocks", "--tag", "a b"), b"x", "Invalid value for content_tag: 'a b'"),
         (("sections", "--header", "***"), b"x", "Invalid value for section_headers: '***'"),
-        (("sections", "--header", "(", "--regex"), b"x", "no pattern"),
+        (("sections", "--header", "(", "--regex"), b"x", "The regular expression is not valid"),
         (("json", "missing.txt"), b"", "Cannot read missing.txt: no such file or directory"),
         (("json",), b"\xff\xfe", "Cannot read standard input: it is not UTF-8"),
     ],
