@@ -247,7 +247,7 @@ def test_an_export_replaces_nothing_unasked_and_has_one_of_two_forms(kept: Path,
     for flags in ((), (), ("--overwrite",)):
         run(kept, "export", "conv_aaaa0001", "-o", target, *flags)
     assert sorted(path.name for path in tmp_path.glob("*.md")) == ["talk (2).md", "talk.md"]
-    with pytest.raises(CallerError, match=r"\.md or \.json"):
+    with pytest.raises(CallerError, match=r"\.md, \.json"):
         run(kept, "export", "conv_aaaa0001", "-o", "talk.docx")
 
 
