@@ -202,7 +202,7 @@ def test_the_whole_program_makes_a_deck_with_a_model_behind_a_wire(tmp_path: Pat
     assert "sk-secret" not in done.stdout + done.stderr
 
 
-@pytest.mark.parametrize(("content", "said"), [("", "it is empty"), (None, "no such file")])
+@pytest.mark.parametrize(("content", "said"), [("", "the file is empty"), (None, "no such file")])
 def test_a_note_that_is_none_is_a_sentence(tmp_path: Path, content: str | None, said: str) -> None:
     if content is not None:
         (tmp_path / "note.md").write_text(content)
