@@ -63,7 +63,7 @@ def test_with_json_every_line_is_json_and_both_ends_say_what_is_scripted(tmp_pat
     assert [each["message"] for each in told if "message" in each and "kind" not in each] == [
         turn.message for turn in load_example("edit", "en").turns
     ]
-    assert (told[-1]["outcome"], told[-1]["as_told"]) == ("delivered", True)
+    assert (told[-1]["outcome"], told[-1]["as_scripted"]) == ("delivered", True)
     assert [Path(path).exists() for path in told[-1]["paths"]] == [True, True]
 
 

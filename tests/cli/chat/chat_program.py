@@ -60,7 +60,7 @@ class Mind(FakeProvider):
 
     def _reply(self, received: Received) -> Answer:
         told = json.dumps(received.body, ensure_ascii=False)
-        if "expected_mode" in told:
+        if '"expected_mode"' in told:
             return says(json.dumps(_guess(received.body["messages"][-1]["content"])))
         if '"claims_file"' in told:
             return says('{"claims_file": false}')

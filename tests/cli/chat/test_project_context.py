@@ -53,7 +53,7 @@ def test_projects_are_entered_made_listed_and_left(tmp_path: Path) -> None:
         "Started a new conversation outside any project.",
         "3.",
     ]
-    assert "The project Hail is not there and was not made." in done.stderr
+    assert "The project Hail does not exist and was not created." in done.stderr
     assert "A name must be one line of at most 80 characters" in done.stderr
     titles = [
         [row["title"] for row in conversations_of(tmp_path, "--project", name)["conversations"]]

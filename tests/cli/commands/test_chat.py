@@ -60,4 +60,4 @@ def test_what_is_drawn_fits_into_the_terminal(
         tmux.see("CODE 0")
     assert widest(shown) <= columns
     assert columns < 80 or len(first.partition("❯")[0].splitlines()) < 22, "what can be done stands on one screen"
-    assert ("没有模型参与" if language == "zh" else "tookpart.") in squeezed(shown)
+    assert ("没有模型参与" if language == "zh" else "NoAImodelwasused.") in squeezed(shown)

@@ -13,7 +13,7 @@ from tests.artifacts.webpages.faulty_pages import HEAD, made
 from tests.artifacts.webpages.sample_pages import DIAGRAM, FLASHCARDS, TIMELINE_ZH
 from tests.cli.test_main import inkwright
 
-PICTURE = Path(__file__).resolve().parent.parent.parent / "docs" / "gallery" / "leaf.png"
+PICTURE = Path(__file__).resolve().parents[3] / "docs" / "gallery" / "leaf.png"
 needs_chromium = pytest.mark.skipif(find_chromium() is None, reason="CHROMIUM IS NOT INSTALLED: no page is run")
 
 

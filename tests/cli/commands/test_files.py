@@ -136,7 +136,7 @@ def test_a_file_that_somebody_changed_is_told_and_never_copied(home: Path) -> No
     content_path(home, verified).write_bytes(b"not a deck")
     shown = files(home, "show", "Rain.pptx")
     assert shown.returncode == 1
-    assert "✗ Rain.pptx is missing or has been changed" in shown.stdout
+    assert "✗ Rain.pptx is missing or has been changed." in shown.stdout
     done = files(home, "export", "Rain.pptx", "-o", "out", LANG="zh_CN.UTF-8")
     assert done.returncode == 1
     assert "已不是当初保存的内容" in done.stderr

@@ -187,7 +187,7 @@ def test_an_empty_search_is_refused(kept: Path) -> None:
 def test_an_ambiguous_beginning_lists_what_it_may_mean(kept: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(kept, "show", "conv_aaaa") == (2, "")
     said = capsys.readouterr().err
-    assert "'conv_aaaa' may mean 2 conversations" in said
+    assert "'conv_aaaa' matches 2 conversations" in said
     assert "conv_aaaa0001  Why do rivers bend?" in said
 
 
@@ -247,7 +247,7 @@ def test_an_export_replaces_nothing_unasked_and_has_one_of_two_forms(kept: Path,
     for flags in ((), (), ("--overwrite",)):
         run(kept, "export", "conv_aaaa0001", "-o", target, *flags)
     assert sorted(path.name for path in tmp_path.glob("*.md")) == ["talk (2).md", "talk.md"]
-    with pytest.raises(CallerError, match=r"\.md or \.json"):
+    with pytest.raises(CallerError, match=r"\.md, \.json"):
         run(kept, "export", "conv_aaaa0001", "-o", "talk.docx")
 
 

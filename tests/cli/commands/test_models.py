@@ -65,7 +65,7 @@ def test_the_list_shows_each_tier_its_chain_and_where_it_came_from(tmp_path: Pat
         done = inkwright(*arguments, cwd=tmp_path, **environ)
         assert done.returncode == 0
         assert "fast ← model_fast from $INKWRIGHT_MODEL_FAST\n  local  schemas · streaming · weak\n" in done.stdout
-        assert "openai:gpt-5  tools · schemas · streaming · pictures · not tested yet" in done.stdout
+        assert "openai:gpt-5  tools · schemas · streaming · images · not tested yet" in done.stdout
         assert "inkwright models set NAME" in done.stdout
     assert not (tmp_path / "inkwright.toml").exists()
 
@@ -194,7 +194,7 @@ def test_at_a_terminal_a_failed_test_is_asked_about(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "inkwright.cli.main", "models", "set", KEYLESS]
     code, _, seen = at_a_terminal(command, "perhaps\nn\n", home)
     assert (code, saved(home)) == (1, "")
-    assert seen.count("Save it all the same? [y/N]") == 2
+    assert seen.count("Save the model anyway? [y/N]") == 2
     code, _, _ = at_a_terminal(command, "y\n", home)
     assert (code, saved(home)) == (0, f'model = "{KEYLESS}"\n')
 

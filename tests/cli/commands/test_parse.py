@@ -37,7 +37,7 @@ def test_a_schema_that_is_none_is_wrong_usage(tmp_path: Path, content: str) -> N
     schema.write_text(content, encoding="utf-8")
     done = inkwright("parse", "json", "--schema", str(schema), stdin="{}")
     assert done.returncode == 2
-    assert done.stderr.startswith("Error: Invalid schema")
+    assert done.stderr.startswith("Error: Invalid schema: ")
 
 
 def test_a_file_is_found_in_blocks(tmp_path: Path) -> None:
@@ -73,7 +73,7 @@ def test_an_envelope_is_typed() -> None:
     [
         (("blocks", "--tag", "a b"), b"x", "Invalid value for content_tag: 'a b'"),
         (("sections", "--header", "***"), b"x", "Invalid value for section_headers: '***'"),
-        (("sections", "--header", "(", "--regex"), b"x", "regular expression is not valid"),
+        (("sections", "--header", "(", "--regex"), b"x", "The regular expression is not valid"),
         (("json", "missing.txt"), b"", "Cannot read missing.txt: no such file or directory"),
         (("json",), b"\xff\xfe", "Cannot read standard input: it is not UTF-8"),
     ],

@@ -10,7 +10,7 @@ import pytest
 
 from tests.cli.chat.chat_program import NOTE, Chat, world
 
-MENU = "5. Leave"
+MENU = "5. Exit"
 """Stands only in the menu that is open; the question stays in the scrollback."""
 
 ESC, CTRL_C = "\x1b", "\x03"

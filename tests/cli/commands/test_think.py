@@ -95,7 +95,7 @@ def test_the_sections_are_shown_under_their_names_and_the_way_is_told(
         ],
     )
     assert capsys.readouterr().err == (
-        "\nMethods used: asked freely (0 of 1 worked), asked again (1 of 1 worked). Output: 13 tokens.\n"
+        "\nMethods used: free-form prompt (0 of 1 succeeded), retry (1 of 1 succeeded). Output: 13 tokens.\n"
     )
 
 
@@ -160,7 +160,7 @@ def test_a_failure_takes_the_live_count_away_before_it_is_told(tmp_path: Path) -
         think(tmp_path, ScriptedModel([Stream(["no"], then=None)]), out, attempts=1)
     assert out.getvalue().endswith(
         "\r\x1b[2K  \x1b[33m✗\x1b[0m These sections are missing: [Plan], [Risks]. "
-        "Write each header on a line of its own and its content below it.\n"
+        "Write each header on its own line and its content below it.\n"
     )
     with pytest.raises(RuntimeError):
         think(tmp_path, ScriptedModel([Stream(["half"], then=RuntimeError())]), out := Terminal())
@@ -222,7 +222,7 @@ def test_the_whole_way_over_a_real_server_to_the_sections(tmp_path: Path) -> Non
     assert done.returncode == 0
     assert done.stdout.endswith("  ✓ accepted\n\n[Plan]\nGo out.\n\n[Risks]\nIt may rain.\n")
     assert done.stderr.splitlines()[0].startswith(f"Model: {server.url}/v1#tiny")
-    assert "asked freely (1 of 1 succeeded)" in done.stderr
+    assert "free-form prompt (1 of 1 succeeded)" in done.stderr
     assert asked_of(server).startswith("Plan a walk.\n\nThink first, in your own words.")
     (row,) = (tmp_path / "home" / "calls.jsonl").read_text(encoding="utf-8").splitlines()
     assert (json.loads(row)["reply"], json.loads(row)["way"]) == (GOOD, "ask")
@@ -255,7 +255,7 @@ def test_when_no_reply_is_accepted_it_says_so_and_why(tmp_path: Path) -> None:
         chinese = inkwright(*command, cwd=tmp_path, INKWRIGHT_HOME=str(tmp_path / "home"), LANG="zh_CN.UTF-8")
     assert (done.returncode, as_json.returncode, chinese.returncode) == (1, 1, 1)
     told = done.stderr.splitlines()
-    assert told[-2].startswith("Error: No reply was accepted by sections_parser in 2 attempts.")
+    assert told[-2].startswith("Error: sections_parser accepted no reply in 2 attempts.")
     assert told[-1] == "Try a stronger model, or ask for less at once."
     assert (as_json.stdout, as_json.stderr.splitlines()) == ("", told[-2:])
     assert "2 次尝试中没有一个回复被 sections_parser 接受。" in chinese.stderr.splitlines()[-2]

@@ -124,7 +124,7 @@ MESSAGES: Final[dict[str, str]] = {
     "files.export": "copy a file to a folder",
     "files.file": "an ID from the list or its first characters, or a file name for its latest version",
     "files.foot": "Show one: inkwright files show ID. Copy one: inkwright files export ID -o DIR.",
-    "files.is_lost": "{name} is missing or has been changed. Restore a backup or make the file again",
+    "files.is_lost": "{name} is missing or has been changed. Restore a backup, or make the file again.",
     "files.is_whole": "{name} is unchanged since its check",
     "files.limit": "maximum number of files to list (20)",
     "files.list": "list files, newest first",
