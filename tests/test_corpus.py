@@ -7,9 +7,10 @@ import pytest
 
 from inkwright import json_parser
 from tests.corpus import cases, judge_file, judge_json, judge_sections, same
+from tests.each import each
 
 
-@pytest.mark.parametrize("case", [pytest.param(case, id=case["id"]) for case in cases("json", "seen")])
+@each("case", [pytest.param(case, id=case["id"]) for case in cases("json", "seen")])
 def test_the_json_of_a_seen_reply_is_right(case: dict[str, Any]) -> None:
     assert judge_json(case, with_schema=False) == "exact"
     if case["schema"] is not None:
@@ -18,12 +19,12 @@ def test_the_json_of_a_seen_reply_is_right(case: dict[str, Any]) -> None:
         assert same(json_parser(case["reply"], allow_partial=True)["content"], case["partial"])
 
 
-@pytest.mark.parametrize("case", [pytest.param(case, id=case["id"]) for case in cases("fenced", "seen")])
+@each("case", [pytest.param(case, id=case["id"]) for case in cases("fenced", "seen")])
 def test_the_file_of_a_seen_reply_is_right(case: dict[str, Any]) -> None:
     assert judge_file(case) == "exact"
 
 
-@pytest.mark.parametrize("case", [pytest.param(case, id=case["id"]) for case in cases("sections", "seen")])
+@each("case", [pytest.param(case, id=case["id"]) for case in cases("sections", "seen")])
 def test_the_sections_of_a_seen_reply_are_right(case: dict[str, Any]) -> None:
     assert judge_sections(case) == "exact"
 

@@ -18,6 +18,7 @@ from inkwright.cli.arguments import CommandParser
 from inkwright.cli.main import COMMANDS, main
 from inkwright.errors import InkwrightError
 from inkwright.settings import SETTINGS
+from tests.each import each
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "inkwright"
@@ -48,7 +49,7 @@ def snippets(page: Path) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("page", [page for page in PAGES if snippets(page)], ids=lambda page: page.name)
+@each("page", [page for page in PAGES if snippets(page)])
 def test_the_snippets_of_a_page_run(page: Path) -> None:
     world: dict[str, object] = {}
     for snippet in snippets(page):
@@ -71,7 +72,7 @@ def test_every_row_of_capabilities_has_a_test() -> None:
     assert [line for line in lines if "::test_" not in line] == []
 
 
-@pytest.mark.parametrize("setting", SETTINGS, ids=lambda setting: setting.name)
+@each("setting", SETTINGS)
 def test_every_setting_is_documented(setting: object) -> None:
     row = f"| `{setting.name}` | `{setting.variable}` | `{setting.default}` |"  # type: ignore[attr-defined]
     assert row in read("docs/settings.md")
@@ -196,7 +197,7 @@ def files_on_the_stack() -> set[str]:
     return {str(path.relative_to(SOURCE)) for path in paths if path.is_relative_to(SOURCE)}
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+@each("page", PAGES)
 def test_links_between_pages_lead_somewhere(page: Path) -> None:
     links = re.findall(r"\]\((?!https?:)([^)#]+)", page.read_text(encoding="utf-8"))
     assert [link for link in links if not (page.parent / link).exists() and "/" in link + "/" and "." in link] == []

@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from itertools import groupby
 from pathlib import Path
 
-import pytest
-
 from inkwright.conversation.events import (
     AskOpened,
     Data,
@@ -19,6 +17,7 @@ from inkwright.conversation.events import (
 )
 from tests.agent.golden_requests import REQUESTS, Golden
 from tests.agent.golden_turns import played
+from tests.each import each
 
 LOGS = Path(__file__).parent / "golden" / "logs.json"
 
@@ -45,7 +44,7 @@ def log_of(events: Sequence[Event]) -> list[str]:
     return [key for key, _ in groupby(map(line, events))]
 
 
-@pytest.mark.parametrize("golden", REQUESTS, ids=lambda golden: golden.name)
+@each("golden", REQUESTS)
 def test_the_events_of_a_golden_request_come_in_their_order(golden: Golden) -> None:
     _, events, _ = played(golden, None, "first")
     logs = json.loads(LOGS.read_text(encoding="utf-8")) if LOGS.exists() else {}

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from inkwright import ToolCall
 from inkwright.agent.text_requests import BrokenRequest, TextAnswer, TextRequest, parse_text_request
 from inkwright.tools.ui_request import UiRequest, read_arguments
+from tests.each import each
 from tests.hostile_texts import HOSTILE, PREFIXES
 from tests.parsing.test_any_text import grows_too_fast, mess
 
@@ -53,7 +54,7 @@ WRITTEN = {
 }
 
 
-@pytest.mark.parametrize("reply", WRITTEN.values(), ids=WRITTEN.keys())
+@each("reply", WRITTEN.values())
 def test_a_written_request_is_the_call_that_should_have_been_made(reply: str) -> None:
     meant = {"type": "clarification", "title": "颜色", "preface": "One thing.", "questions": [QUESTION]}
     assert arguments(reply) == meant
@@ -140,7 +141,7 @@ def test_the_feedback_names_the_place_in_the_language_of_the_reply() -> None:
     assert found.feedback.endswith("请调用工具 ui_request 向用户提问，不要写在文字里。")
 
 
-@pytest.mark.parametrize(
+@each(
     "text",
     [
         "",
@@ -194,9 +195,7 @@ def test_any_text_is_read_without_raising_and_every_call_is_valid(reply: str) ->
         UiRequest.model_validate(given)
 
 
-@pytest.mark.parametrize(
-    "unit", [*HOSTILE, f"{STATUS}\n", f"\n{OUTLINE}\n{{", '{"response_type": "normal", "content": "']
-)
+@each("unit", [*HOSTILE, f"{STATUS}\n", f"\n{OUTLINE}\n{{", '{"response_type": "normal", "content": "'])
 def test_time_grows_with_the_text_and_no_faster(unit: str) -> None:
     for prefix in (*PREFIXES, f"{CLARIFY}\n", '{"response_type": "clarification", "questions": "'):
         small, large = (prefix + unit * (size // len(unit)) for size in (5_000, 20_000))

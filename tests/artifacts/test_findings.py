@@ -11,6 +11,7 @@ from inkwright.artifacts.findings import Finding, Location, error_finding, findi
 from inkwright.errors import InvalidOption, TypesettingTimedOut
 from inkwright.i18n import LANGUAGES, Reason
 from inkwright.i18n.en import MESSAGES
+from tests.each import each
 
 SOURCES = Path(__file__).resolve().parents[2] / "src" / "inkwright"
 SMALL = finding("pptx.tiny_text", Location(file="a.pptx", slide=3), size="7", least="9", text="Sugar")
@@ -33,7 +34,7 @@ def test_commands_print_the_names_that_they_always_printed() -> None:
     }
 
 
-@pytest.mark.parametrize(
+@each(
     ("location", "english"),
     [
         (Location(file="a.pdf"), "the file a.pdf"),

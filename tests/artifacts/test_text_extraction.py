@@ -20,6 +20,7 @@ from inkwright.errors import UnreadableFile
 from inkwright.i18n import Language
 from tests.artifacts.rendering.sample_pdfs import locked, many_pages, pdf, written
 from tests.artifacts.sample_decks import respelled
+from tests.each import each
 
 
 def deck() -> bytes:
@@ -122,8 +123,8 @@ def word() -> bytes:
     return made.getvalue()
 
 
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "gb18030", "gbk", "utf-16"])
-@pytest.mark.parametrize("ending", [".txt", ".md", ".csv", ".tsv", ".json", ".yaml", ".tex"])
+@each("encoding", ["utf-8", "utf-8-sig", "gb18030", "gbk", "utf-16"])
+@each("ending", [".txt", ".md", ".csv", ".tsv", ".json", ".yaml", ".tex"])
 def test_a_text_is_read_in_the_encodings_that_people_have(ending: str, encoding: str) -> None:
     assert extract_text(f"讲义{ending.upper()}", CHINESE.replace("\n", "\r\n").encode(encoding)) == CHINESE
 
@@ -206,8 +207,8 @@ def test_the_reason_and_the_next_step_are_in_both_languages() -> None:
     assert problem("a.txt", b" " * (MAX_BYTES + 1)) == "the file is larger than 32 MB; use a part of it"
 
 
-@pytest.mark.parametrize("ending", [".docx", ".pptx", ".pdf"])
-@pytest.mark.parametrize("content", [b"", b"not it at all", word()[:2_000], deck()[:9_000], PAGES[:40]])
+@each("ending", [".docx", ".pptx", ".pdf"])
+@each("content", [b"", b"not it at all", word()[:2_000], deck()[:9_000], PAGES[:40]])
 def test_a_broken_file_or_another_format_is_refused_as_damaged(ending: str, content: bytes) -> None:
     told = problem(f"a{ending}", content, "zh")
     assert told.startswith("文件已损坏，或内容与文件名不符（")

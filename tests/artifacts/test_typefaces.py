@@ -17,11 +17,12 @@ from inkwright.artifacts.typefaces import (
     missing_glyphs,
     text_width,
 )
+from tests.each import each
 
 FILES = [(face, style) for face in TYPEFACES for style in face.styles]
 
 
-@pytest.mark.parametrize(("face", "style"), FILES, ids=lambda value: getattr(value, "stem", value))
+@each(("face", "style"), FILES)
 def test_each_file_has_its_bundled_name_and_its_licence(face: Typeface, style: str) -> None:
     with TTFont(face.file(style), lazy=True) as font:  # type: ignore[arg-type]
         assert font["name"].getDebugName(1) == face.family

@@ -17,6 +17,7 @@ from inkwright.artifacts.vault import Checker, Verified
 from inkwright.ids import TimedIds
 from inkwright.testing.memory_vault import MemoryVault
 from tests.clocks import FixedClock
+from tests.each import each
 
 ERROR = finding("literal", Location(line=1), what="It is wrong.", mend="Fix it.")
 WARNING = finding("literal", Location(line=2), severity="warning", what="It is odd.", mend="Look at it.")
@@ -56,7 +57,7 @@ FIELDS: dict[str, Any] = {
 }
 
 
-@pytest.mark.parametrize(
+@each(
     "forge",
     [
         lambda _: Verified(**FIELDS),

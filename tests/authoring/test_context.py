@@ -13,6 +13,7 @@ from inkwright.i18n import LANGUAGES
 from inkwright.llm.models import Abilities
 from inkwright.llm.scripted import ScriptedModel
 from tests.authoring.author_contexts import Room, run
+from tests.each import each
 
 PROMPTS = sorted({path.name.split(".")[0] for path in files("inkwright.authoring").joinpath("prompts").iterdir()})
 
@@ -54,7 +55,7 @@ def test_the_first_error_cancels_the_others_and_is_raised() -> None:
     assert runners.ended <= MAX_CONCURRENT + 1
 
 
-@pytest.mark.parametrize("name", PROMPTS)
+@each("name", PROMPTS)
 def test_a_prompt_has_the_same_fields_in_every_language(name: str) -> None:
     forms = [
         files("inkwright.authoring").joinpath("prompts", f"{name}.{each}.md").read_text(encoding="utf-8")

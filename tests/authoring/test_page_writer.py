@@ -7,10 +7,11 @@ from inkwright.authoring.page_writer import CodeStream, InteractivePageRequest, 
 from inkwright.errors import ReplyMalformed
 from inkwright.i18n import Reason, error_text, text
 from tests.authoring.author_contexts import Room, run, said
+from tests.each import each
 
 
-@pytest.mark.parametrize("size", [1, 3, 1000])
-@pytest.mark.parametrize(
+@each("size", [1, 3, 1000])
+@each(
     ("reply", "code"),
     [
         ("```css\na { color: red; }\n```", "a { color: red; }"),
@@ -21,7 +22,6 @@ from tests.authoring.author_contexts import Room, run, said
         ("```html\n<p>cut off", "<p>cut off"),
         ("", ""),
     ],
-    ids=["fence", "words around", "bare", "blank lines", "tildes", "cut", "nothing"],
 )
 def test_the_code_is_extracted_from_pieces_of_any_size(reply: str, code: str, size: int) -> None:
     stream = CodeStream()

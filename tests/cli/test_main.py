@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from inkwright.cli.main import COMMANDS, main
+from tests.each import each
 from tests.programs import run_program
 
 
@@ -94,7 +95,7 @@ def helped(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], 
     return capsys.readouterr().out
 
 
-@pytest.mark.parametrize("command", ["", *COMMANDS])
+@each("command", ["", *COMMANDS])
 def test_help_is_complete_chinese_where_the_flag_or_the_settings_say_so(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path, command: str
 ) -> None:

@@ -22,6 +22,7 @@ from inkwright.conversation.asks import (
 from inkwright.errors import InvalidAnswer
 from inkwright.i18n import error_text
 from inkwright.parsing.outlines import lines_from_text
+from tests.each import each
 
 
 def make_ask(kind: AskKind = "clarification", *questions: AskQuestion, lines: tuple[str, ...] = ()) -> Ask:
@@ -146,7 +147,7 @@ FITS = [
 ]
 
 
-@pytest.mark.parametrize(("asked", "answer"), FITS, ids=str)
+@each(("asked", "answer"), FITS)
 def test_an_answer_that_fits_is_taken(asked: Ask, answer: dict[str, Any]) -> None:
     check_answer(asked, Answer.model_validate(answer))
 
@@ -207,9 +208,7 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("asked", "answer", "path", "shown", "allowed"), WRONG, ids=[f"{n} {case[2]}" for n, case in enumerate(WRONG)]
-)
+@each(("asked", "answer", "path", "shown", "allowed"), WRONG)
 def test_a_forged_or_wrong_answer_is_refused_with_its_place(
     asked: Ask, answer: dict[str, Any], path: str, shown: str, allowed: str
 ) -> None:
@@ -229,7 +228,7 @@ def chosen(option: AskOption, question: AskQuestion = COLOUR) -> Answer:
     return Answer(status="answered", answers=(QuestionAnswer(id=question.id, value=option.value, label=option.label),))
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "option"),
     [
         ("Red", RED),
@@ -262,7 +261,7 @@ def test_a_message_that_names_an_option_is_its_answer(text: str, option: AskOpti
     check_answer(ask(COLOUR), answer)
 
 
-@pytest.mark.parametrize(
+@each(
     "text",
     [
         "",
@@ -324,7 +323,7 @@ def test_whatever_is_read_from_a_message_is_an_answer_that_fits(text: str, value
         check_answer(asked, answer)
 
 
-@pytest.mark.parametrize(("asked", "answer"), FITS, ids=str)
+@each(("asked", "answer"), FITS)
 def test_a_file_gives_an_answer_in_full(asked: Ask, answer: dict[str, Any]) -> None:
     read = answer_from_json(asked, answer)
     check_answer(asked, read)
@@ -389,10 +388,9 @@ WRONG_FILES: list[tuple[Ask, Any, str, str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(
+@each(
     ("asked", "given", "path", "shown", "allowed"),
     WRONG_FILES,
-    ids=[f"{n} {case[2]}" for n, case in enumerate(WRONG_FILES)],
 )
 def test_a_wrong_file_is_refused_with_its_place(asked: Ask, given: Any, path: str, shown: str, allowed: str) -> None:
     with pytest.raises(InvalidAnswer) as problem:

@@ -7,7 +7,6 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-import pytest
 from pydantic import BaseModel, ConfigDict, Field
 from pydantic.alias_generators import to_camel
 
@@ -28,6 +27,7 @@ from inkwright.conversation.event_catalogue import (
 from inkwright.conversation.payloads import PAYLOADS, PayloadKind
 from inkwright.tools.registry import all_tools
 from tests.conversation import samples
+from tests.each import each
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "events.md"
 SHAPES = Path(__file__).parent / "golden" / "shapes.json"
@@ -70,7 +70,7 @@ def test_every_core_event_and_every_payload_has_its_place_on_the_page() -> None:
     assert wanted <= headings
 
 
-@pytest.mark.parametrize("entry", everything(), ids=lambda entry: entry.name)
+@each("entry", everything())
 def test_everything_says_what_it_is_and_so_does_each_field(entry: CatalogueEntry) -> None:
     assert entry.meaning
     assert [field.name for field in entry.fields if not field.description] == []

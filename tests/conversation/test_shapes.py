@@ -11,6 +11,7 @@ from pydantic import BaseModel, ValidationError
 from inkwright.conversation.events import EVENTS, Event, TextAppended
 from inkwright.conversation.turns import Delivered
 from tests.conversation import samples
+from tests.each import each
 
 GOLDEN = Path(__file__).parent / "golden"
 
@@ -37,7 +38,7 @@ def test_the_json_of_every_shape_is_as_it_was(name: str, things: tuple[BaseModel
     assert pinned(name, things) == [thing.model_dump(mode="json") for thing in things]
 
 
-@pytest.mark.parametrize("event", samples.EVENTS, ids=lambda event: event.kind)
+@each("event", samples.EVENTS)
 def test_every_event_survives_the_way_to_json_and_back(event: Event) -> None:
     assert EVENTS.validate_json(EVENTS.dump_json(event)) == event
 

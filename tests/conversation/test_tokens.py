@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from inkwright.conversation.tokens import estimate_tokens
+from tests.each import each
 
 # Counted once with the real tokenizers; their vocabularies are too large to be kept here. (text, o200k, Qwen, DeepSeek)
 COUNTED = {
@@ -93,7 +94,7 @@ def test_chinese_weighs_at_least_six_tokens_for_ten_characters(text: str) -> Non
     assert estimate_tokens(text) >= 0.6 * len(text)
 
 
-@pytest.mark.parametrize("piece", [" ", "\n", " \n", "a", "A", "1", "-", "我", "🎉", "é", "word ", "\t\n"])
+@each("piece", [" ", "\n", " \n", "a", "A", "1", "-", "我", "🎉", "é", "word ", "\t\n"])
 def test_the_time_is_linear(piece: str) -> None:
     def seconds(times: int) -> float:
         text = piece * times

@@ -14,6 +14,7 @@ from inkwright.errors import TextLacks
 from inkwright.grounding.documents import StudyDocumentKind, StudyDocumentOptions, study_document_from
 from inkwright.grounding.source import Chooser, GroundedItem, Material, no_choice
 from inkwright.i18n import error_text
+from tests.each import each
 from tests.grounding.sample_texts import SAMPLES, contains_words, material_of, read, text_of
 
 BEES = """# Bees
@@ -97,8 +98,8 @@ def test_the_chosen_sentence_opens_the_summary() -> None:
     assert markdown.count(grounded[0].item) == 1
 
 
-@pytest.mark.parametrize("name", SAMPLES)
-@pytest.mark.parametrize("kind", ["notes", "summary"])
+@each("name", SAMPLES)
+@each("kind", ["notes", "summary"])
 def test_every_sentence_is_in_the_text(name: str, kind: StudyDocumentKind) -> None:
     grounded = made(material_of(name), kind)[1]
     text = text_of(name)

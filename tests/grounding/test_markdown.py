@@ -1,10 +1,9 @@
 """Text as Markdown: the reader sees exactly what was written."""
 
-import pytest
-
 from inkwright.artifacts.documents.markdown_reader import read_body
 from inkwright.artifacts.pandoc import node_text
 from inkwright.grounding.markdown import bullet_list, escape_markdown, escape_with_gaps, markdown_table, numbered_list
+from tests.each import each
 
 NASTY = [
     "2 * 3 * 4 = 24, and *this* is no emphasis",
@@ -31,7 +30,7 @@ def seen(markdown: str) -> str:
     return node_text(read_body(markdown, "en"))
 
 
-@pytest.mark.parametrize("line", NASTY)
+@each("line", NASTY)
 def test_a_line_is_displayed_as_written(line: str) -> None:
     assert seen(escape_markdown(line)) == line
     assert seen(bullet_list([line, "b"])).startswith(line)

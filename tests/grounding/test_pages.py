@@ -20,6 +20,7 @@ from inkwright.errors import TextLacks
 from inkwright.grounding.pages import StudyPageKind, StudyPageOptions, study_page_from
 from inkwright.grounding.source import Chooser, GroundedItem, Material, no_choice
 from inkwright.i18n import error_text
+from tests.each import each
 from tests.grounding.sample_texts import SAMPLES, contains_words, material_of, read, text_of
 
 KINDS: tuple[StudyPageKind, ...] = ("flashcards", "timeline", "matching", "sorting")
@@ -47,8 +48,8 @@ def told(page: AnyStudyPage) -> list[str]:
             raise AssertionError(page)
 
 
-@pytest.mark.parametrize("name", SAMPLES)
-@pytest.mark.parametrize("kind", KINDS)
+@each("name", SAMPLES)
+@each("kind", KINDS)
 def test_every_word_of_a_page_is_in_the_text(name: str, kind: StudyPageKind) -> None:
     text = text_of(name)
     try:
@@ -137,8 +138,8 @@ def test_the_error_for_a_chinese_text_is_in_chinese() -> None:
     )
 
 
-@pytest.mark.parametrize("kind", [None, *KINDS])
-@pytest.mark.parametrize("text", ["", "# Trip\n\n## Way\n", "?!"])
+@each("kind", [None, *KINDS])
+@each("text", ["", "# Trip\n\n## Way\n", "?!"])
 def test_a_text_without_content_yields_no_page(text: str, kind: StudyPageKind | None) -> None:
     with pytest.raises(TextLacks) as failed:
         made(read(text), kind)

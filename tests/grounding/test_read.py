@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from inkwright.grounding.read import MAX_CHARACTERS, MAX_SENTENCE, read_material
 from inkwright.grounding.source import Material, Source, SourceList
+from tests.each import each
 from tests.hostile_texts import HOSTILE
 from tests.papers.test_quotes import HOSTILE_NOTES
 from tests.parsing.test_any_text import grows_too_fast
@@ -152,7 +153,7 @@ def test_any_text_is_read_with_valid_line_numbers(text: str) -> None:
         assert all(sentence.text == " ".join(sentence.text.split()) for sentence in section.sentences)
 
 
-@pytest.mark.parametrize("unit", [*HOSTILE, *HOSTILE_NOTES, "- a\n  - b\n", "1. a\n", "一、字\n", "a\n\n", "字\n"])
+@each("unit", [*HOSTILE, *HOSTILE_NOTES, "- a\n  - b\n", "1. a\n", "一、字\n", "a\n\n", "字\n"])
 def test_time_grows_with_the_text_and_no_faster(unit: str) -> None:
     small, large = (unit * (size // len(unit)) for size in (10_000, 40_000))
     if grows_too_fast(read, small, large, tries=1):

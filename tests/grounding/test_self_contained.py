@@ -5,6 +5,7 @@ import pytest
 from inkwright.grounding.questions.candidates import QuestionSource
 from inkwright.grounding.self_contained import is_self_contained
 from inkwright.grounding.terms import annotate_sentences
+from tests.each import each
 from tests.grounding.quiz_texts import read
 
 
@@ -14,7 +15,7 @@ def is_clear(sentence: str) -> bool:
     return is_self_contained(annotated, material.language)
 
 
-@pytest.mark.parametrize(
+@each(
     "sentence",
     [
         "Marie Curie discovered radium in Paris in 1898.",

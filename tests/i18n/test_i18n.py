@@ -13,6 +13,7 @@ from inkwright.i18n import Language, Reason, error_text, language_from_environme
 from inkwright.i18n.en import MESSAGES as EN
 from inkwright.i18n.zh import MESSAGES as ZH
 from inkwright.plurals import fill_in
+from tests.each import each
 
 FILLED_IN_THE_BROWSER: Final = ("page.", "quiz.page.")
 """The script of a page fills these in, without plurals."""
@@ -63,7 +64,7 @@ def test_every_language_has_the_same_keys() -> None:
     assert set(ZH) == set(english())
 
 
-@pytest.mark.parametrize("key", sorted(EN))
+@each("key", sorted(EN))
 def test_a_message_has_the_same_fields_in_every_language(key: str) -> None:
     assert fields(ZH[key]) == fields(EN[key])
 
@@ -129,7 +130,7 @@ def is_plural(word: str) -> bool:
     return word in PLURAL_VERBS or (word.endswith("s") and word not in NO_PLURALS)
 
 
-@pytest.mark.parametrize("key", sorted(key for key, message in english().items() if fields(message)))
+@each("key", sorted(key for key, message in english().items() if fields(message)))
 def test_a_number_and_its_noun_agree(key: str) -> None:
     """No message says "1 questions", "1 empty pages", "1 were" or "2 question"."""
     ones = [words for words in counted(1, key) if words not in SINGULARS]
@@ -164,7 +165,7 @@ def test_a_reason_is_rendered_in_the_language_of_the_message_around_it() -> None
     assert str(reason) in str(error)
 
 
-@pytest.mark.parametrize(
+@each(
     "name",
     (
         "EACCES EADDRINUSE ECONNREFUSED ECONNRESET EDQUOT EEXIST EFBIG EHOSTUNREACH EINVAL EIO EISDIR ELOOP EMFILE "

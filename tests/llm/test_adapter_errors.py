@@ -29,6 +29,7 @@ from inkwright.errors import (
     RequestTooLong,
 )
 from inkwright.llm.adapter_errors import MAX_PROBLEM_LENGTH, ModelTarget, clean_problem, model_error, translate_errors
+from tests.each import each
 
 ASKED = ModelTarget("my:model", "MY_KEY", "a-secret-key")
 EXPECTED: dict[str, type[ModelError]] = {
@@ -73,7 +74,7 @@ def test_every_exception_that_a_request_can_raise_has_its_error() -> None:
     assert {kind.__name__: type(model_error(raised(kind), ASKED)) for kind in public_exceptions()} == EXPECTED
 
 
-@pytest.mark.parametrize("kind", list(public_exceptions()), ids=lambda kind: kind.__name__)
+@each("kind", list(public_exceptions()))
 def test_an_error_can_be_shown_and_names_the_model(kind: type[Exception]) -> None:
     with pytest.raises(ModelError) as caught, translate_errors(ASKED):
         raise raised(kind)

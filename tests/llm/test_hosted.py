@@ -27,6 +27,7 @@ from inkwright.errors import (
 from inkwright.i18n import Reason
 from inkwright.llm.hosted import HostedModel, ModelEndpoint
 from inkwright.llm.models import Piece, Request, ignore_piece
+from tests.each import each
 from tests.llm.fake_provider import (
     Answer,
     FakeProvider,
@@ -75,8 +76,8 @@ FAILURES: dict[str, tuple[Answer, type[ModelError]]] = {
 }
 
 
-@pytest.mark.parametrize("heard", [False, True], ids=["plain", "heard"])
-@pytest.mark.parametrize("case", FAILURES)
+@each("heard", [False, True])
+@each("case", FAILURES)
 def test_every_failure_has_its_error_and_nothing_is_asked_twice(case: str, heard: bool) -> None:
     answer, expected = FAILURES[case]
     with FakeProvider([answer]) as server, pytest.raises(InkwrightError) as caught:
@@ -345,7 +346,7 @@ OTHER_STREAMS: dict[str, tuple[str, Answer, type[ModelError]]] = {
 }
 
 
-@pytest.mark.parametrize("case", OTHERS)
+@each("case", OTHERS)
 def test_every_failure_of_the_other_providers_has_its_error(case: str) -> None:
     provider, answer, expected = OTHERS[case]
     assert type(failure([answer], provider=provider)) is expected

@@ -7,9 +7,10 @@ from hypothesis import strategies as st
 from inkwright.errors import ModelUnknown
 from inkwright.i18n import error_text
 from inkwright.llm.model_names import ModelName, chain_text, parse_chain, parse_model_name, server_key_variable
+from tests.each import each
 
 
-@pytest.mark.parametrize(
+@each(
     ("written", "name"),
     [
         ("local", ModelName("local")),
@@ -30,7 +31,7 @@ def test_a_name_says_which_model_is_meant(written: str, name: ModelName) -> None
     assert parse_model_name(written) == name
 
 
-@pytest.mark.parametrize(
+@each(
     ("written", "said"),
     [
         ("", "empty"),

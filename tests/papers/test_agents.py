@@ -19,6 +19,7 @@ from inkwright.i18n import LANGUAGES, Language, language_of
 from inkwright.llm.attempts import Thought
 from inkwright.llm.file_agent import FileValidator
 from inkwright.parsing.files import File
+from tests.each import each
 from tests.hostile_texts import HOSTILE
 from tests.papers.sample_files import CHECKLISTS, LATEX, OVERVIEWS, reply
 from tests.parsing.test_any_text import grows_too_fast
@@ -147,7 +148,7 @@ def test_a_latex_paper_may_be_skipped_and_one_about_skipping_is_not() -> None:
     assert write(LaTeXPaperGeneratorAgent(), reply("p.tex", "latex", about))["file_content"] == about
 
 
-@pytest.mark.parametrize("unit", [*HOSTILE, *HOSTILE_PAPERS])
+@each("unit", [*HOSTILE, *HOSTILE_PAPERS])
 def test_no_check_raises_or_hangs_on_any_text(unit: str) -> None:
     for agent in (PaperOverviewAgent(), RequirementChecklistAgent(), LaTeXPaperGeneratorAgent()):
         validator = agent.validator

@@ -7,6 +7,7 @@ import pytest
 from inkwright.i18n import Language, text
 from inkwright.papers.checks import count_words, problem_with_checklist, problem_with_latex, problem_with_overview
 from inkwright.parsing.files import File
+from tests.each import each
 from tests.papers.sample_files import ABSTRACTS, LATEX, OVERVIEWS
 
 NO_FIGURE = "No item says which figures are needed. Under a heading for figures"
@@ -142,7 +143,7 @@ def test_comments_listings_and_local_files_are_accepted(body: str) -> None:
     assert latex_problem(with_body(body)) is None
 
 
-@pytest.mark.parametrize(
+@each(
     ("body", "command"),
     [
         ("\\write18{rm -r x}", "\\write18"),
@@ -189,8 +190,8 @@ def formatted_overview(language: Language, dress: str) -> str:
     return content
 
 
-@pytest.mark.parametrize("language", ["en", "zh"])
-@pytest.mark.parametrize(
+@each("language", ["en", "zh"])
+@each(
     "dress",
     [
         "{header}",
@@ -268,7 +269,7 @@ def test_the_overview_names_exactly_one_type(written: str, is_accepted: bool) ->
     assert (overview_problem(content) is None) == is_accepted
 
 
-@pytest.mark.parametrize(
+@each(
     ("section", "count"),
     [
         ("1. a\n2. b\n3. c", 3),

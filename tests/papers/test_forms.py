@@ -36,6 +36,7 @@ from inkwright.papers.forms import (
 )
 from inkwright.papers.quotes import quotes_of
 from inkwright.parsing.files import File
+from tests.each import each
 from tests.papers.sample_files import CHECKLISTS, reply
 
 WEAK = Abilities(is_weak=True, can_call_tools=False)
@@ -116,9 +117,9 @@ def quotes_in(found: dict[str, Any]) -> dict[str, list[str]]:
     return {name: value for name, value in json.loads(found["raw_response"]).items() if isinstance(value, list)}
 
 
-@pytest.mark.parametrize("pick", PICKS)
-@pytest.mark.parametrize("document", DOCUMENTS)
-@pytest.mark.parametrize("kind", AGENTS)
+@each("pick", PICKS)
+@each("document", DOCUMENTS)
+@each("kind", AGENTS)
 def test_every_choice_makes_an_accepted_file_that_quotes_the_document(kind: Any, document: str, pick: str) -> None:
     agent = kind(language_of(DOCUMENTS[document]))
     found = written(agent, DOCUMENTS[document], chooser(PICKS[pick]))
@@ -306,7 +307,7 @@ def test_quotes_have_the_order_of_the_document_and_fitting_spaces() -> None:
         assert told.replace("\\%", "%") == between.join(chosen)
 
 
-@pytest.mark.parametrize(
+@each(
     ("character", "escaped"),
     [
         ("\\", r"\textbackslash{}"), ("{", r"\{"), ("}", r"\}"), ("$", r"\$"), ("&", r"\&"), ("#", r"\#"), ("%", r"\%"),

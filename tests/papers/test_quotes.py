@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from inkwright.grounding.sentences import joined
 from inkwright.papers.quotes import MAX_QUOTES, headings_of, quotes_of
+from tests.each import each
 from tests.hostile_texts import HOSTILE
 from tests.parsing.test_any_text import grows_too_fast
 
@@ -118,7 +119,7 @@ def test_a_quote_loses_only_its_markup(document: str, quote: str) -> None:
     assert quotes_of(document) == [quote]
 
 
-@pytest.mark.parametrize(
+@each(
     "left_out",
     [
         "# A heading that is long enough to be one",
@@ -207,7 +208,7 @@ def test_quotes_of_any_document_are_on_one_line(document: str) -> None:
         quote.encode()
 
 
-@pytest.mark.parametrize("unit", [*HOSTILE, *HOSTILE_NOTES])
+@each("unit", [*HOSTILE, *HOSTILE_NOTES])
 def test_time_grows_with_the_document_and_no_faster(unit: str) -> None:
     for prefix in ("", "- "):
         small, large = (prefix + unit * (size // len(unit)) for size in (25_000, 100_000))

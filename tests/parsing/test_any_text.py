@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from inkwright import JsonStream, TextCorrected, TextGrew, json_parser
 from tests.corpus import same
+from tests.each import each
 from tests.hostile_texts import HOSTILE, PARSERS, PREFIXES
 
 PIECES = (
@@ -103,7 +104,7 @@ def told(written: str, cuts: list[int]) -> tuple[dict[Any, str], list[Any], Any]
     return texts, items, stream.close()
 
 
-@pytest.mark.parametrize("unit", HOSTILE)
+@each("unit", HOSTILE)
 def test_time_grows_with_the_text_and_no_faster(unit: str) -> None:
     """Four times the text: linear work takes four times as long, quadratic work sixteen times. Eight is the line."""
     for prefix in PREFIXES:

@@ -5,6 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from inkwright import approval_parser
+from tests.each import each
 
 REFUSED = [
     "不批准",
@@ -98,18 +99,18 @@ UNDECIDED = [
 ]
 
 
-@pytest.mark.parametrize("reply", [*REFUSED, *CONDITIONAL, *BOTH])
+@each("reply", [*REFUSED, *CONDITIONAL, *BOTH])
 def test_a_negation_a_condition_or_a_contradiction_is_not_an_approval(reply: str) -> None:
     result = approval_parser(reply)
     assert result.get("content", {"approved": False})["approved"] is False
 
 
-@pytest.mark.parametrize("reply", REFUSED)
+@each("reply", REFUSED)
 def test_a_refusal_is_a_verdict_and_its_text_is_the_comment(reply: str) -> None:
     assert approval_parser(reply) == {"status": "success", "content": {"approved": False, "comment": reply}}
 
 
-@pytest.mark.parametrize("reply", APPROVED)
+@each("reply", APPROVED)
 def test_a_plain_approval_approves_and_its_text_is_the_comment(reply: str) -> None:
     assert approval_parser(reply) == {"status": "success", "content": {"approved": True, "comment": reply}}
 

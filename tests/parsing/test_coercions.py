@@ -3,9 +3,8 @@
 import json
 from typing import Any
 
-import pytest
-
 from inkwright.parsing.coercions import coerce_request
+from tests.each import each
 
 
 def read(payload: dict[str, Any]) -> tuple[dict[str, Any], list[str]]:
@@ -74,7 +73,7 @@ OTHER = [
 ]
 
 
-@pytest.mark.parametrize(("given", "meant", "notes"), OTHER, ids=[f"{n} {case[2][0]}" for n, case in enumerate(OTHER)])
+@each(("given", "meant", "notes"), OTHER)
 def test_each_coercion_is_made_and_reported(given: dict[str, Any], meant: dict[str, Any], notes: list[str]) -> None:
     before = json.dumps(given)
     assert read(given) == (meant, notes)
@@ -171,6 +170,6 @@ LEFT = [
 ]
 
 
-@pytest.mark.parametrize("payload", LEFT, ids=str)
+@each("payload", LEFT)
 def test_everything_else_stays_unchanged(payload: dict[str, Any]) -> None:
     assert read(payload) == (payload, [])

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from inkwright import ParserResult, envelope_parser
+from tests.each import each
 
 CLARIFY = "[[DOGENT_CLARIFICATION_JSON]]"
 OUTLINE = "[[DOGENT_OUTLINE_EDIT_JSON]]"
@@ -70,7 +71,7 @@ AROUND = [
 ]
 
 
-@pytest.mark.parametrize("reply", [case[0] for case in AROUND], ids=[case[1] for case in AROUND])
+@each("reply", [case[0] for case in AROUND])
 def test_an_envelope_is_found_with_any_text_around_it(reply: str) -> None:
     assert envelope_parser(reply) == asked()
 
@@ -87,7 +88,7 @@ def test_a_tag_after_the_window_opens_nothing(filler: str) -> None:
     assert envelope_parser(reply) == normal(reply)
 
 
-@pytest.mark.parametrize(
+@each(
     "text",
     [
         "Hello, how are you?",
@@ -273,7 +274,7 @@ DIRTY = [
 ]
 
 
-@pytest.mark.parametrize(("payload", "path"), DIRTY, ids=[f"{n} {case[1]}" for n, case in enumerate(DIRTY)])
+@each(("payload", "path"), DIRTY)
 def test_every_other_dirt_is_refused_with_its_path_and_an_example(payload: dict[str, Any], path: str) -> None:
     result = envelope_parser(written(payload))
     assert (result["status"], result["reason"]) == ("error", "schema")

@@ -5,6 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from inkwright.parsing.filenames import MAX_BYTES, filename_problem, safe_filename
+from tests.each import each
 
 REFUSED = [
     ("../notes.md", "folder"),
@@ -61,7 +62,7 @@ SAFE = [
 ]
 
 
-@pytest.mark.parametrize(("name", "problem"), REFUSED, ids=[repr(name[:30]) for name, _ in REFUSED])
+@each(("name", "problem"), REFUSED)
 def test_a_name_that_leads_elsewhere_or_fails_somewhere_is_refused_with_its_problem(name: str, problem: str) -> None:
     assert filename_problem(name) == problem
 

@@ -5,6 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from inkwright import InvalidOption, file_parser, parse_markdown_blocks, parse_markdown_with_skip
+from tests.each import each
 
 
 def pair(name: str, content: str, tag: str = "markdown") -> str:
@@ -80,7 +81,7 @@ def test_the_path_block_may_have_one_line_or_several(path: str) -> None:
     assert parse_markdown_blocks(f"{path}\n\n```markdown\nText\n```", "markdown") == ("notes.md", "Text")
 
 
-@pytest.mark.parametrize(
+@each(
     ("asked", "written"),
     [
         ("markdown", "md"),
@@ -194,7 +195,7 @@ FAILURES = [
 ]
 
 
-@pytest.mark.parametrize(("reply", "reason"), FAILURES, ids=[f"{r}: {t[:40]!r}" for t, r in FAILURES])
+@each(("reply", "reason"), FAILURES)
 def test_each_failure_has_its_own_reason_and_shows_an_example(reply: str, reason: str) -> None:
     result = file_parser(reply, "markdown")
     assert {key: result[key] for key in ("status", "reason", "example")} == {

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from inkwright import json_parser
+from tests.each import each
 
 
 def text_of(body: str) -> object:
@@ -35,17 +36,17 @@ TEX = [
 ]
 
 
-@pytest.mark.parametrize("tex", TEX)
+@each("tex", TEX)
 def test_tex_written_with_single_backslashes_survives(tex: str) -> None:
     assert text_of(tex) == tex
 
 
-@pytest.mark.parametrize("tex", TEX)
+@each("tex", TEX)
 def test_tex_written_as_json_asks_survives(tex: str) -> None:
     assert json_parser(json.dumps({"text": tex})) == {"status": "success", "content": {"text": tex}}
 
 
-@pytest.mark.parametrize("tex", TEX)
+@each("tex", TEX)
 def test_tex_survives_in_damaged_json_too(tex: str) -> None:
     reply = f"Here:\n```json\n{{text: \"{tex}\", 'n': [1,],}}\n```"
 

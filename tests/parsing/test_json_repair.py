@@ -3,6 +3,7 @@
 import pytest
 
 from inkwright import json_parser
+from tests.each import each
 
 
 def value_of(reply: str) -> object:
@@ -59,7 +60,7 @@ def test_a_key_with_neither_colon_nor_value_is_ambiguous(reply: str) -> None:
     assert reason_of(reply) == "ambiguous"
 
 
-@pytest.mark.parametrize(
+@each(
     ("written", "value"),
     [
         pytest.param("True", True, id="True"),
@@ -297,7 +298,7 @@ def test_where_two_readings_are_as_good_nothing_is_guessed(reply: str) -> None:
     assert json_parser(reply)["status"] == "error"
 
 
-@pytest.mark.parametrize(
+@each(
     "piece",
     ['{"a": "', "{a: ", '["x" ', "[(", "{'", '{"a": "b" ', "/*", "```json\n{", '\\"', "｛“", '"a": 1, ', "$\\f"],
 )

@@ -7,6 +7,7 @@ import pytest
 from pydantic import BaseModel
 
 from inkwright import ParserResult, json_parser
+from tests.each import each
 
 POINT_SCHEMA: dict[str, Any] = {
     "type": "object",
@@ -56,7 +57,7 @@ def test_a_reply_that_says_nothing_is_empty(reply: str) -> None:
     assert reason_of(json_parser(reply)) == "empty"
 
 
-@pytest.mark.parametrize(
+@each(
     "reply",
     [
         pytest.param("This was shown before [1] and again [2, 3].", id="citations"),
@@ -202,7 +203,7 @@ def test_a_list_in_prose_counts_where_it_cannot_be_a_citation(reply: str, value:
     assert json_parser(reply) == found(value)
 
 
-@pytest.mark.parametrize(
+@each(
     ("reply", "partial"),
     [
         pytest.param('{"a": "hel', {"a": "hel"}, id="an open string is closed"),

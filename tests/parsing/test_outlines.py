@@ -15,6 +15,7 @@ from inkwright.parsing.outlines import (
     lines_from_tree,
     tree_from_lines,
 )
+from tests.each import each
 
 IDS = st.text(st.characters(exclude_categories=["Z", "C"]), min_size=1, max_size=4)
 TITLES = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\n"), min_size=1, max_size=12)
@@ -153,7 +154,7 @@ def test_every_form_that_becomes_lines_can_be_had_back(form: Any) -> None:
         assert form in (levels_from_lines(lines), tree_from_lines(lines))
 
 
-@pytest.mark.parametrize(
+@each(
     "form",
     [
         None,
@@ -174,7 +175,6 @@ def test_every_form_that_becomes_lines_can_be_had_back(form: Any) -> None:
         [{"level": 1, "title": "A\nB"}],
         [{"level": 1, "title": "A"}, {"id": "2", "title": "B"}],
     ],
-    ids=str,
 )
 def test_what_lines_would_lose_becomes_none(form: Any) -> None:
     assert lines_from_outline(form) is None

@@ -13,6 +13,7 @@ import pytest
 from pydantic import BaseModel, ConfigDict, Field
 
 from inkwright import CallerError, InvalidSchema, JsonStream, ParserResult, json_parser
+from tests.each import each
 
 
 class Option(BaseModel):
@@ -87,8 +88,8 @@ WRONG_SCHEMAS = [
 ]
 
 
-@pytest.mark.parametrize("schema", WRONG_SCHEMAS)
-@pytest.mark.parametrize("reply", ["", "no JSON", '{"a": 1}'])
+@each("schema", WRONG_SCHEMAS)
+@each("reply", ["", "no JSON", '{"a": 1}'])
 def test_a_wrong_schema_is_refused_whatever_the_reply_says(schema: Any, reply: str) -> None:
     with pytest.raises(InvalidSchema):
         json_parser(reply, schema)
@@ -216,7 +217,7 @@ def test_at_most_eight_problems_are_listed() -> None:
     assert paths_of(json_parser(reply, QUIZ_SCHEMA)) == first_eight
 
 
-@pytest.mark.parametrize(
+@each(
     ("schema", "reply"),
     [
         pytest.param(int, '"1"', id="a string is no integer"),

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from inkwright import InvalidOption, multi_section_parser, simple_parser, simple_section_parser
+from tests.each import each
 
 
 def sections(reply: str, *headers: str, **options: Any) -> Any:
@@ -42,7 +43,7 @@ ASKED_A = [
 ]
 
 
-@pytest.mark.parametrize("line", ASKED_A)
+@each("line", ASKED_A)
 def test_a_header_is_seen_however_it_is_dressed(line: str) -> None:
     reply = f"Some thoughts first.\n\n{line}\n\none\n\n[B]\ntwo"
     assert sections(reply, "[A]", "[B]") == {"[A]": "one", "[B]": "two"}
@@ -183,7 +184,7 @@ def test_without_the_option_a_header_is_not_a_pattern() -> None:
     assert sections("[Q(1)*]\none", "[Q(1)*]") == {"[Q(1)*]": "one"}
 
 
-@pytest.mark.parametrize(
+@each(
     "options",
     [
         {"section_headers": ["[A]"], "match_mode": "all"},
@@ -196,7 +197,7 @@ def test_without_the_option_a_header_is_not_a_pattern() -> None:
         {"section_headers": ["(unclosed"], "regex_mode": True},
     ],
 )
-@pytest.mark.parametrize("reply", ["", "[A]\none"], ids=["empty reply", "good reply"])
+@each("reply", ["", "[A]\none"])
 def test_a_wrong_option_raises_at_once_whatever_the_reply(options: dict[str, Any], reply: str) -> None:
     with pytest.raises(InvalidOption):
         multi_section_parser(reply, **options)
@@ -209,7 +210,7 @@ def test_an_empty_reply_is_its_own_error(reply: str) -> None:
     assert multi_section_parser(reply)["reason"] == "empty"
 
 
-@pytest.mark.parametrize(
+@each(
     ("reply", "content"),
     [
         ("a draft\n\n=====\nfinal", "final"),
@@ -225,21 +226,6 @@ def test_an_empty_reply_is_its_own_error(reply: str) -> None:
         ("=====\nx\n```\n=====\n```\ny", "x\n```\n=====\n```\ny"),
         ("<think>\n=====\ndraft\n</think>\n=====\nfinal", "final"),
         ("=====\na == b, x ==== y", "a == b, x ==== y"),
-    ],
-    ids=[
-        "one divider",
-        "the last one",
-        "a closing divider",
-        "several closing dividers",
-        "blank lines and indentation",
-        "CRLF",
-        "a title in it",
-        "a Chinese title in it",
-        "a setext heading",
-        "a Chinese setext heading",
-        "inside a fence",
-        "inside thoughts",
-        "inside a line",
     ],
 )
 def test_without_headers_the_text_after_the_last_divider_with_content_is_the_answer(reply: str, content: str) -> None:

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from inkwright.errors import InvalidOption
 from inkwright.projects.records import MAX_CHARACTERS, MAX_NAME, Block, BlockTree, name_key, valid_name, valid_text
+from tests.each import each
 
 
 @pytest.mark.parametrize(
@@ -24,7 +25,7 @@ def test_a_name_is_normalised_and_stripped(written: str, name: str) -> None:
     assert valid_name(written) == name
 
 
-@pytest.mark.parametrize(
+@each(
     "written",
     ["", "  ", "-", "…", "a/b", 'a"b', "two\nlines", "tab\there", "a\u202eb", "a\u2028b", "\ud800x", "a" * 81],
 )

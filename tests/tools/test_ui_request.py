@@ -29,6 +29,7 @@ from inkwright.tools.ui_request import TYPE_OF_NAME, UiRequest, read_arguments, 
 from inkwright.usecases.turns import answer_ask, send_message
 from tests.agent.test_run import NOTE, deliver
 from tests.agent.turn_services import NOTE_TOOL, OWNER, ROUTE, Stores
+from tests.each import each
 
 TOOL = all_tools()["ui_request"]
 CONTEXT = ToolContext(
@@ -209,7 +210,7 @@ REFUSED = [
 ]
 
 
-@pytest.mark.parametrize(("arguments", "paths"), REFUSED, ids=[f"{n} {case[1]}" for n, case in enumerate(REFUSED)])
+@each(("arguments", "paths"), REFUSED)
 def test_everything_else_is_refused_with_its_place(arguments: Any, paths: list[str]) -> None:
     assert list(refused(arguments)) == paths
 

@@ -46,6 +46,7 @@ from inkwright.usecases.make import (
 )
 from inkwright.usecases.render import check_file
 from inkwright.usecases.store import LOCAL_OWNER
+from tests.each import each
 from tests.papers.sample_files import CHECKLISTS, LATEX, OVERVIEWS, reply
 from tests.usecases.example_displays import Seen, opened, played
 
@@ -289,8 +290,8 @@ def pinned(name: str, seen: Seen) -> list[str]:
     return kept
 
 
-@pytest.mark.parametrize("language", EXAMPLE_LANGUAGES)
-@pytest.mark.parametrize("name", EXAMPLE_NAMES)
+@each("language", EXAMPLE_LANGUAGES)
+@each("name", EXAMPLE_NAMES)
 def test_an_example_keeps_its_promise(tmp_path: Path, name: str, language: Language) -> None:
     turns, seen = played(tmp_path, name, language)
     example = load_example(name, language)

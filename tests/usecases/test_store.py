@@ -23,6 +23,7 @@ from inkwright.store.call_log_files import pending_logs, pending_path
 from inkwright.usecases.store import CALLS_FILE, MAX_ROTATED_FILES, FileCallLog, open_call_log, open_store
 from tests.artifacts.sample_decks import LESSON
 from tests.clocks import FixedClock
+from tests.each import each
 
 
 def settings_of(home: Path, **environ: str) -> Settings:
@@ -150,9 +151,9 @@ def test_no_secret_of_the_environment_is_written(tmp_path: Path, name: str) -> N
     ]
 
 
-@pytest.mark.parametrize("secret", ODD_SECRETS)
-@pytest.mark.parametrize("depth", [0, 1, 2])
-@pytest.mark.parametrize("is_ascii", [True, False])
+@each("secret", ODD_SECRETS)
+@each("depth", [0, 1, 2])
+@each("is_ascii", [True, False])
 def test_nor_one_with_odd_characters_however_it_is_written(
     tmp_path: Path, secret: str, depth: int, is_ascii: bool
 ) -> None:

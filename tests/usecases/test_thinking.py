@@ -14,6 +14,7 @@ from inkwright.i18n import LANGUAGES, Language, language_of, text
 from inkwright.llm.attempts import AttemptAccepted, AttemptRefused, AttemptStarted, Thought, ThoughtEvent
 from inkwright.llm.models import Abilities, Request, TextPiece
 from inkwright.usecases.thinking import sample_reply, sections_contract, think_sections, think_value, tour_parsers
+from tests.each import each
 
 WEAK = Abilities(is_weak=True, can_call_tools=False)
 WEAK_WITHOUT_SCHEMAS = Abilities(is_weak=True, can_call_tools=False, can_follow_schema=False)
@@ -94,8 +95,8 @@ def test_a_section_keeps_the_name_that_it_was_asked_for_by(name: str, header: st
     assert f"\n\n{header}\n" in model.calls[0].messages[0]["content"]
 
 
-@pytest.mark.parametrize("names", [[], ["A", "A"], ["A", "[A]"], ["Plan", "plan"], ["[]"], ["A", " "]])
-@pytest.mark.parametrize("abilities", [Abilities(), WEAK])
+@each("names", [[], ["A", "A"], ["A", "[A]"], ["Plan", "plan"], ["[]"], ["A", " "]])
+@each("abilities", [Abilities(), WEAK])
 def test_names_that_are_not_distinct_are_refused_before_anything_is_asked(
     names: list[str], abilities: Abilities
 ) -> None:

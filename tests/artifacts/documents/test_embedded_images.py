@@ -11,6 +11,7 @@ from PIL import Image
 from inkwright.artifacts.documents.embedded_images import EmbeddedImage, EmbeddedImages
 from inkwright.errors import InvalidOption
 from tests.artifacts.documents.sample_documents import DROP, data_uri, picture
+from tests.each import each
 
 SVG = (
     '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="80" height="40">'
@@ -75,7 +76,7 @@ def twelve_levels() -> str:
     return f'<defs>{"".join(made)}</defs><use xlink:href="#a11"/>'
 
 
-@pytest.mark.parametrize(
+@each(
     ("target", "told"),
     [
         ("/etc/hostname", "This image does not exist"),
@@ -93,7 +94,6 @@ def twelve_levels() -> str:
         (data_uri(SVG.format('<image xlink:href="/etc/hostname" width="9" height="9"/>').encode()), "not allowed"),
         (data_uri(b"<svg"), "cannot be opened"),
     ],
-    ids=lambda value: str(value)[:30],
 )
 def test_a_missing_or_broken_picture_is_rejected_and_nothing_is_read(target: str, told: str) -> None:
     with pytest.raises(InvalidOption, match=told):

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from inkwright.artifacts.documents.source import DocumentSpec, SourceFormat, read_document
 from inkwright.errors import InvalidOption
+from tests.each import each
 
 
 def test_front_matter_and_body_become_a_document() -> None:
@@ -81,7 +82,7 @@ def test_there_is_a_json_schema_with_the_limits() -> None:
     assert schema["additionalProperties"] is False
 
 
-@pytest.mark.parametrize(
+@each(
     ("source", "form", "option"),
     [
         ("", "markdown", "title"),

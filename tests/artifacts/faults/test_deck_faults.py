@@ -7,6 +7,7 @@ from inkwright.artifacts.slides.checks.deck import check_deck
 from tests.artifacts.faults.deck_faults import IN_THE_FILE, Fault, codes
 from tests.artifacts.faults.valid_decks import a_deck, every_layout
 from tests.artifacts.sample_decks import drafted
+from tests.each import each
 
 
 def found(content: bytes) -> list[str]:
@@ -17,7 +18,7 @@ def test_the_deck_without_faults_is_good() -> None:
     assert found(every_layout()) == []
 
 
-@pytest.mark.parametrize("fault", IN_THE_FILE, ids=lambda fault: fault.name)
+@each("fault", IN_THE_FILE)
 def test_a_planted_fault_is_found_in_the_file(fault: Fault) -> None:
     assert any(code.startswith(fault.code) for code in found(fault.spoil(every_layout())))
 
@@ -34,6 +35,6 @@ def test_a_fault_of_the_draft_is_found(draft: Draft, code: str) -> None:
     assert codes(check_deck(draft)) == [code]
 
 
-@pytest.mark.parametrize("seed", range(40))
+@each("seed", range(40))
 def test_a_good_deck_has_no_findings(seed: int) -> None:
     assert check_deck(a_deck(seed)) == []

@@ -8,6 +8,7 @@ from inkwright.artifacts.vault import CHECKERS
 from tests.artifacts.documents.sample_documents import river
 from tests.artifacts.faults.deck_faults import Fault, codes
 from tests.artifacts.faults.document_faults import IN_PDF, IN_WORD
+from tests.each import each
 
 ALL = [*(("docx", fault) for fault in IN_WORD), *(("pdf", fault) for fault in IN_PDF)]
 
@@ -22,6 +23,6 @@ def test_the_document_without_faults_is_good(form: DocumentFormat) -> None:
     assert found(form, river(form).main) == []
 
 
-@pytest.mark.parametrize(("form", "fault"), ALL, ids=[f"{form}: {fault.name}" for form, fault in ALL])
+@each(("form", "fault"), ALL)
 def test_a_planted_fault_is_found_in_a_document(form: DocumentFormat, fault: Fault) -> None:
     assert any(code.startswith(fault.code) for code in found(form, fault.spoil(river(form).main)))

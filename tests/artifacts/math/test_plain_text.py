@@ -1,15 +1,15 @@
 """Tests of formulas as plain text. Money and code are not formulas."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from inkwright.artifacts.math.plain_text import formula_text, replace_formulas
 from inkwright.artifacts.slides.layouts.images import FormulaSlide
 from inkwright.artifacts.slides.layouts.lists import BulletsSlide
+from tests.each import each
 
 
-@pytest.mark.parametrize(
+@each(
     ("line", "written"),
     [
         (r"about $d = 2.08\sqrt{h}$ miles", "about d = 2.08√h miles"),
@@ -33,7 +33,7 @@ def test_a_formula_is_written_as_a_reader_expects_it(line: str, written: str) ->
     assert replace_formulas(line) == written
 
 
-@pytest.mark.parametrize(
+@each(
     "line",
     [
         "It costs $5 and $10.",

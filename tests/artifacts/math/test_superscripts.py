@@ -1,12 +1,11 @@
 """Superscripts and subscripts as Unicode characters or as a formula."""
 
-import pytest
-
 from inkwright.artifacts.math.delimiters import has_balanced_dollars
 from inkwright.artifacts.quizzes.text.html import html_to_text
+from tests.each import each
 
 
-@pytest.mark.parametrize(
+@each(
     ("markup", "words"),
     [
         ("10<sup>2</sup>×10<sup>3</sup>", "10²×10³"),

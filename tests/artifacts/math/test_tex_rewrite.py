@@ -4,6 +4,7 @@ import pytest
 
 from inkwright.artifacts.math.tex_rewrite import TexTokens, UnbalancedTex, pair_bars, replace_unknown_commands
 from inkwright.artifacts.math.to_typst import unreadable_formulas
+from tests.each import each
 
 
 def test_a_group_and_an_option_are_read_with_their_nesting() -> None:
@@ -36,7 +37,7 @@ def test_bars_that_may_not_be_a_pair_stay(written: str) -> None:
     assert pair_bars(written) == written
 
 
-@pytest.mark.parametrize(
+@each(
     ("written", "meant"),
     [
         (r"90\degree", r"90^\circ"),

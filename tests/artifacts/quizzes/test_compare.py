@@ -11,9 +11,10 @@ from inkwright.artifacts.quizzes.load import quiz_from_value
 from inkwright.artifacts.quizzes.model import FillInBlank, ShortAnswer
 from tests.artifacts.quizzes.answer_cases import TYPED
 from tests.artifacts.quizzes.quiz_browser import CHROMIUM, Browser
+from tests.each import each
 
 
-@pytest.mark.parametrize(("given", "right", "is_right"), TYPED)
+@each(("given", "right", "is_right"), TYPED)
 def test_typed_answers_may_differ_in_width_and_in_meaningless_case(
     given: str, right: list[str], is_right: bool
 ) -> None:

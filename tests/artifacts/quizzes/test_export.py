@@ -16,13 +16,14 @@ from inkwright.i18n import LANGUAGES
 from tests.artifacts.quizzes.exported_files import Page, document_words, parts_of
 from tests.artifacts.quizzes.sample_quizzes import EVERY_TYPE, every_type, hostile
 from tests.artifacts.quizzes.test_lint import FAULTS
+from tests.each import each
 
 FORMAT_NAMES = [each.name for each in writable_formats()]
 QTI = "{http://www.imsglobal.org/xsd/imsqti_v2p1}"
 
 
-@pytest.mark.parametrize("quiz", [every_type(), hostile()], ids=["every type", "hostile"])
-@pytest.mark.parametrize("form", FORMAT_NAMES)
+@each("quiz", [every_type(), hostile()])
+@each("form", FORMAT_NAMES)
 def test_every_format_is_written_and_its_losses_have_messages_in_both_languages(form: str, quiz: Quiz) -> None:
     made = export_quiz(quiz, form)
     assert made.content

@@ -5,11 +5,12 @@ import pytest
 from inkwright.artifacts.quizzes.grade import is_auto_graded, score_answer
 from inkwright.artifacts.quizzes.model import Matching, numbered_questions
 from tests.artifacts.quizzes.sample_quizzes import every_type
+from tests.each import each
 
 QUESTIONS = {number: question for number, question, _ in numbered_questions(every_type())}
 
 
-@pytest.mark.parametrize(
+@each(
     ("number", "given", "share"),
     [
         ("1", ["B"], 1),

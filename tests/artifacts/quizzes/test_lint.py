@@ -11,6 +11,7 @@ from inkwright.artifacts.quizzes.lint import lint
 from inkwright.artifacts.quizzes.load import quiz_from_value
 from inkwright.artifacts.vault import CHECKERS
 from tests.artifacts.quizzes.sample_quizzes import every_type
+from tests.each import each
 
 LONG = "because the full outer shell makes the atom of this element unwilling to react"
 
@@ -102,9 +103,7 @@ FAULTS: list[tuple[str, list[dict[str, Any]], str, str, str]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("questions", "severity", "place", "code"), [each[1:] for each in FAULTS], ids=[e[0] for e in FAULTS]
-)
+@each(("questions", "severity", "place", "code"), [each[1:] for each in FAULTS])
 def test_a_planted_fault_is_found_at_its_path(
     questions: list[dict[str, Any]], severity: str, place: str, code: str
 ) -> None:
@@ -176,7 +175,7 @@ GOOD: list[dict[str, Any]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("question", GOOD, ids=lambda each: each["question"][:30])
+@each("question", GOOD)
 def test_a_good_question_has_no_findings(question: dict[str, Any]) -> None:
     assert found(question) == []
 

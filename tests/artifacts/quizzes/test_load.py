@@ -8,6 +8,7 @@ from inkwright.artifacts.quizzes.export import export_quiz
 from inkwright.artifacts.quizzes.load import LoadedQuiz, read_quiz
 from inkwright.errors import InvalidOption, UnreadableQuiz
 from tests.artifacts.quizzes.sample_quizzes import every_type
+from tests.each import each
 
 NAMES = ("q.json", "q.md", "q.gift", "q.xml")
 _PIECES = st.sampled_from(
@@ -64,10 +65,8 @@ GOOD = {
 }
 
 
-@pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize(
-    "piece", ["\\", "{", "=", "## a\n", "$", "_", "|", "- a\n", "(", "1. a\n", "<", "&#", "[", ">", ":"]
-)
+@each("name", NAMES)
+@each("piece", ["\\", "{", "=", "## a\n", "$", "_", "|", "- a\n", "(", "1. a\n", "<", "&#", "[", ">", ":"])
 def test_a_large_file_of_one_repeated_piece_is_read_or_rejected(name: str, piece: str) -> None:
     content = f"## Q {{\n{piece * (200_000 // len(piece))}".encode()
     assert isinstance(outcome(content, name), LoadedQuiz | InvalidOption)

@@ -10,6 +10,7 @@ from inkwright.artifacts.quizzes.load import question_from_value, quiz_from_valu
 from inkwright.artifacts.quizzes.model import MAX_OPTIONS, Quiz, as_json, numbered_questions
 from inkwright.errors import InvalidOption
 from tests.artifacts.quizzes.sample_quizzes import EVERY_TYPE, every_type
+from tests.each import each
 
 
 def one(**fields: Any) -> dict[str, Any]:
@@ -45,7 +46,7 @@ def test_python_names_are_understood_too() -> None:
     assert as_json(question_from_value(question))["knowledgePoint"] == "k"
 
 
-@pytest.mark.parametrize(
+@each(
     "given",
     [
         [],
@@ -69,7 +70,6 @@ def test_python_names_are_understood_too() -> None:
         7,
         None,
     ],
-    ids=str,
 )
 def test_data_that_is_not_a_quiz_is_rejected(given: object) -> None:
     with pytest.raises(InvalidOption):

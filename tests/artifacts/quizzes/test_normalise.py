@@ -8,6 +8,7 @@ import pytest
 
 from inkwright.artifacts.quizzes.load import question_from_value, quiz_from_value, read_quiz
 from inkwright.artifacts.quizzes.model import as_json
+from tests.each import each
 
 
 def one(**fields: Any) -> dict[str, Any]:
@@ -28,7 +29,7 @@ def test_a_letter_that_is_part_of_an_option_stays() -> None:
     assert read == {"options": ["A. Lincoln", "J. Adams"], "correctAnswer": "A"}
 
 
-@pytest.mark.parametrize(
+@each(
     ("given", "answer"),
     [
         ({"questionType": "SINGLE_CHOICE", "options": ["red", "blue"], "correctAnswer": "Blue"}, "B"),

@@ -12,6 +12,7 @@ from inkwright.artifacts.slides.fields import Bullet, as_bullet
 from inkwright.artifacts.slides.layouts.lists import BulletsSlide
 from inkwright.artifacts.slides.layouts.tables import TableSlide
 from inkwright.artifacts.slides.model import DeckSpec
+from tests.each import each
 
 PNG = "data:image/png;base64," + base64.b64encode(b"\x89PNG").decode()
 
@@ -43,14 +44,14 @@ def problems_of(*slides: Any) -> list[tuple[tuple[int | str, ...], str]]:
     return [(error["loc"][1:], error["msg"]) for error in caught.value.errors()]
 
 
-@pytest.mark.parametrize("layout", SLIDES)
+@each("layout", SLIDES)
 def test_every_layout_survives_a_round_trip(layout: str) -> None:
     deck = DeckSpec.model_validate({"title": "T", "slides": [slide(layout)]})
     assert deck.slides[0].layout == layout
     assert DeckSpec.model_validate_json(deck.model_dump_json()) == deck
 
 
-@pytest.mark.parametrize("layout", SLIDES)
+@each("layout", SLIDES)
 def test_the_schema_that_a_model_sees_takes_every_layout(layout: str) -> None:
     assert jsonschema_rs.is_valid(DeckSpec.model_json_schema(), {"title": "T", "slides": [slide(layout)]})
 
@@ -91,7 +92,7 @@ def test_a_slide_has_length_limits(fields: dict[str, Any], path: tuple[str | int
     assert [place for place, _ in problems_of(slide("bullets", **fields))] == [(0, "bullets", *path)]
 
 
-@pytest.mark.parametrize(
+@each(
     ("given", "told"),
     [
         (slide("table", rows=[["1", "2"], ["3"]]), "row 2 has 1 cell, but the header has 2"),

@@ -8,6 +8,7 @@ from inkwright.artifacts.webpages.assemble import POLICY, assemble_page, build_p
 from inkwright.artifacts.webpages.page_parts import PageParts, PageSection
 from inkwright.artifacts.webpages.static_checks import check_page
 from inkwright.errors import InvalidOption
+from tests.each import each
 
 PARTS = PageParts(
     title='Rivers & "lakes" <b>',
@@ -65,7 +66,7 @@ def test_a_foreign_file_is_not_disassembled(page: str) -> None:
         replace_part(page, "css", "")
 
 
-@pytest.mark.parametrize(
+@each(
     ("part", "content"),
     [
         ("js", "const a = '</script>';"),

@@ -16,12 +16,13 @@ from inkwright.artifacts.webpages.study_pages.build import build_study_page, loa
 from tests.artifacts.webpages.faulty_pages import VENDORED
 from tests.artifacts.webpages.page_player import Player, play
 from tests.artifacts.webpages.sample_pages import FORMULAS, MATCHING
+from tests.each import each
 
 FORMULA = PageParts(title="T", html="<p>$x^2$ and \\(\\mathcal{L}\\)</p>", js="go(); function go() {}")
 CHART = PageParts(title="T", html="<canvas id=c></canvas>", js="new Chart(document.getElementById('c'), {})")
 
 
-@pytest.mark.parametrize(
+@each(
     ("html", "js", "wanted"),
     [
         ("<p>$x^2$</p>", "", {"katex"}),
@@ -110,9 +111,7 @@ def test_any_parts_can_be_recovered(html: str, js: str) -> None:
     assert find_libraries(html, js) <= {"katex", "chart"}
 
 
-@pytest.mark.parametrize(
-    "piece", ["$", "$a", "\\(", "\\[", "$^", "<", "<code>", "<code", "$ ", "\\", "$\\$", "a\\)\\("]
-)
+@each("piece", ["$", "$a", "\\(", "\\[", "$^", "<", "<code>", "<code", "$ ", "\\", "$\\$", "a\\)\\("])
 def test_long_repetitive_texts_are_read_to_their_end(piece: str) -> None:
     assert find_libraries(piece * 100_000, piece * 100_000) <= {"katex"}
 

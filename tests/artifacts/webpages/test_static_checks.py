@@ -10,20 +10,21 @@ from inkwright.artifacts.webpages.assemble import POLICY, build_page
 from inkwright.artifacts.webpages.page_parts import PageParts
 from inkwright.artifacts.webpages.static_checks import MAX_PAGE_FINDINGS, check_page, find_page_issues, is_strict_policy
 from tests.artifacts.webpages.faulty_pages import GOOD, HEAD, READ, RUN, made
+from tests.each import each
 
 
 def keys(draft: Draft) -> list[str]:
     return [flaw.code.removeprefix("page.") for flaw in find_page_issues(draft.main) if flaw.severity == "error"]
 
 
-@pytest.mark.parametrize("name", READ)
+@each("name", READ)
 def test_a_static_fault_is_reported(name: str) -> None:
     expected, draft = READ[name]
     assert expected in keys(draft)
     assert set(keys(draft)) <= {expected, "url", "section", "twice"}
 
 
-@pytest.mark.parametrize("name", GOOD)
+@each("name", GOOD)
 def test_a_good_page_has_no_findings(name: str) -> None:
     assert [*find_page_issues(GOOD[name].main)] == []
 
@@ -95,10 +96,8 @@ HOSTILE = {
 }
 
 
-@pytest.mark.parametrize("piece", HOSTILE.values(), ids=HOSTILE)
-@pytest.mark.parametrize(
-    "opening", ["", "<script>alert(1);", "<style>", "<a href='"], ids=["text", "js", "css", "value"]
-)
+@each("piece", HOSTILE.values())
+@each("opening", ["", "<script>alert(1);", "<style>", "<a href='"])
 def test_hostile_text_takes_time_in_proportion_to_its_length(opening: str, piece: str) -> None:
     def seconds(size: int) -> float:
         """The best of three: other programs can only make it slower."""

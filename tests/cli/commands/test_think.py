@@ -30,6 +30,7 @@ from inkwright.llm.models import Abilities, Model, Request, StartedOver
 from inkwright.llm.scripted import Stream
 from inkwright.settings import load_settings
 from tests.cli.test_main import inkwright
+from tests.each import each
 from tests.llm.fake_provider import Answer, FakeProvider, Received, openai_error, openai_reply, openai_stream, texts
 
 WEAK = Abilities(is_weak=True, can_call_tools=False)
@@ -176,8 +177,8 @@ def codes(*kinds: type[ModelError]) -> list[str]:
     return [code for kind in kinds for code in (kind.code, *codes(*kind.__subclasses__()))]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("reason", ["corrected", *codes(ModelUnavailable, ModelRefused, ReplyMalformed)])
+@each("language", LANGUAGES)
+@each("reason", ["corrected", *codes(ModelUnavailable, ModelRefused, ReplyMalformed)])
 def test_every_reason_to_begin_anew_is_said_in_words(tmp_path: Path, reason: str, language: Language) -> None:
     out = io.StringIO()
     AttemptLineView(shell_at(tmp_path, out, language), 2, is_quiet=False).show(StartedOver("second", reason))
@@ -185,7 +186,7 @@ def test_every_reason_to_begin_anew_is_said_in_words(tmp_path: Path, reason: str
     assert out.getvalue() == "  " + text(language, "attempts.started_over", model="second", reason=said) + "\n"
 
 
-@pytest.mark.parametrize(
+@each(
     ("arguments", "said"),
     [
         (("Plan a walk.",), "--sections"),

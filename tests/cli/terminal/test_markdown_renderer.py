@@ -9,6 +9,7 @@ from inkwright.cli.terminal.columns import width
 from inkwright.cli.terminal.markdown_renderer import MarkdownRenderer, TableCell, render_inline, render_table
 from inkwright.cli.terminal.markdown_stream import MarkdownBlock
 from inkwright.cli.terminal.styled_text import StyledRun, plain_text
+from tests.each import each
 
 
 def runs(markdown: str, style: str = "") -> list[StyledRun]:
@@ -149,8 +150,8 @@ def test_a_block_that_continues_nothing_has_an_empty_line_before_it() -> None:
     assert MarkdownRenderer(has_colour=False).render(MarkdownBlock("x", "text"), 40) == "\nx\n"
 
 
-@pytest.mark.parametrize("start", ["", "- ", "- a\n  - ", "> ", "# ", "- x\n\n  ```\n  ", "| a |\n|---|\n| "])
-@pytest.mark.parametrize("columns", [20, 40, 80])
+@each("start", ["", "- ", "- a\n  - ", "> ", "# ", "- x\n\n  ```\n  ", "| a |\n|---|\n| "])
+@each("columns", [20, 40, 80])
 def test_chinese_without_a_space_is_wrapped_and_nothing_of_it_is_lost(start: str, columns: int) -> None:
     shown = drawn(start + "很多字" * 60, columns)
     assert (shown.count("很"), "…" in shown) == (60, False)

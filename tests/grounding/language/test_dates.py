@@ -3,9 +3,10 @@
 import pytest
 
 from inkwright.grounding.language.dates import dates_in
+from tests.each import each
 
 
-@pytest.mark.parametrize(
+@each(
     ("sentence", "written"),
     [
         ("In 1912, the last emperor abdicated.", ["1912"]),

@@ -6,12 +6,13 @@ from collections import Counter
 import pytest
 
 from inkwright.artifacts.quizzes.model import SingleChoice, TrueFalse
+from tests.each import each
 from tests.grounding.quiz_questions import SEEDS, answers, ask, plain_text, questions
 from tests.grounding.quiz_texts import TEXTS, material_of, read
 
 
-@pytest.mark.parametrize("name", TEXTS)
-@pytest.mark.parametrize("seed", SEEDS)
+@each("name", TEXTS)
+@each("seed", SEEDS)
 def test_only_the_correct_option_restores_the_sentence_of_the_text(name: str, seed: int) -> None:
     said = plain_text(name)
     for question in questions(ask(material_of(name), types=("SINGLE_CHOICE", "FILL_IN_BLANK"), seed=seed)):
@@ -23,8 +24,8 @@ def test_only_the_correct_option_restores_the_sentence_of_the_text(name: str, se
             assert [option for option in question.options if cloze.replace("____", option) in said] == [right]
 
 
-@pytest.mark.parametrize("name", TEXTS)
-@pytest.mark.parametrize("seed", SEEDS)
+@each("name", TEXTS)
+@each("seed", SEEDS)
 def test_true_statements_are_in_the_text_and_false_ones_are_not(name: str, seed: int) -> None:
     said = plain_text(name)
     found = questions(ask(material_of(name), types=("TRUE_FALSE",), seed=seed))

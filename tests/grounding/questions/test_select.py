@@ -17,6 +17,7 @@ from inkwright.artifacts.quizzes.model import (
 from inkwright.grounding.questions.select import QUESTION_TYPES, QuestionOptions, QuestionSelection, select_questions
 from inkwright.grounding.sentences import strip_markup
 from inkwright.grounding.source import GroundedItem, no_choice
+from tests.each import each
 from tests.grounding.quiz_questions import SEEDS, answers, ask, plain_text, questions
 from tests.grounding.quiz_texts import CHINESE, ENGLISH, TEXTS, material_of, read, text_of
 from tests.hostile_texts import HOSTILE
@@ -25,8 +26,8 @@ from tests.parsing.test_any_text import grows_too_fast
 LEAST = 8
 
 
-@pytest.mark.parametrize("name", TEXTS)
-@pytest.mark.parametrize("seed", SEEDS)
+@each("name", TEXTS)
+@each("seed", SEEDS)
 def test_every_answer_and_every_distractor_is_in_the_text(name: str, seed: int) -> None:
     said = plain_text(name).lower()
     for types in ((), *((kind,) for kind in QUESTION_TYPES)):
@@ -36,8 +37,8 @@ def test_every_answer_and_every_distractor_is_in_the_text(name: str, seed: int) 
                 assert written.lower() in said, question
 
 
-@pytest.mark.parametrize("name", TEXTS)
-@pytest.mark.parametrize("seed", SEEDS)
+@each("name", TEXTS)
+@each("seed", SEEDS)
 def test_a_quiz_has_no_lint_errors_and_every_question_has_a_location(name: str, seed: int) -> None:
     material = material_of(name)
     found = ask(material, 12, seed=seed)
@@ -47,11 +48,11 @@ def test_a_quiz_has_no_lint_errors_and_every_question_has_a_location(name: str, 
     assert len(numbers) >= LEAST
     assert [(question.id, question.order) for question in quiz.questions] == [(f"q{at}", at) for at in numbers]
     lines = text_of(name).split("\n")
-    for each in found.questions:
-        assert each.location.quote in each.item.explanation
-        assert f"{each.location.line}" in each.item.explanation
-        first = each.location.quote.split()[0][:4]
-        assert first in strip_markup(lines[each.location.line - 1])
+    for item in found.questions:
+        assert item.location.quote in item.item.explanation
+        assert f"{item.location.line}" in item.item.explanation
+        first = item.location.quote.split()[0][:4]
+        assert first in strip_markup(lines[item.location.line - 1])
 
 
 @pytest.mark.parametrize("name", TEXTS)
@@ -200,7 +201,7 @@ def test_selection_never_fails_on_any_text(text: str, zh: bool) -> None:
     assert isinstance(ask(read(f"{text}\n{near}{text}\n\n{text}"), 5), QuestionSelection)
 
 
-@pytest.mark.parametrize("unit", HOSTILE[::7])
+@each("unit", HOSTILE[::7])
 def test_a_hostile_text_is_read_in_good_time(unit: str) -> None:
     assert isinstance(ask(read(unit * (20_000 // len(unit))), 5), QuestionSelection)
 

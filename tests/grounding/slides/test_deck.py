@@ -21,6 +21,7 @@ from inkwright.errors import TextLacks
 from inkwright.grounding.slides.deck import StudyDeckOptions, deck_from
 from inkwright.grounding.source import Chooser, GroundedItem, Material, no_choice
 from inkwright.i18n import error_text
+from tests.each import each
 from tests.grounding.sample_texts import SAMPLES, contains_words, material_of, read, text_of
 
 FRAME = re.compile(
@@ -74,8 +75,8 @@ def title_parts(given: str) -> list[str]:
     return [] if title in FRAMES or re.fullmatch(r"Part \d+|第 \d+ 部分", title) else re.split("[:：] ?", title)
 
 
-@pytest.mark.parametrize("name", SAMPLES)
-@pytest.mark.parametrize("count", [None, 4, 20])
+@each("name", SAMPLES)
+@each("count", [None, 4, 20])
 def test_every_word_of_a_deck_is_in_the_text(name: str, count: int | None) -> None:
     text = text_of(name)
     deck = made(material_of(name), count)
@@ -94,10 +95,10 @@ def test_the_deck_passes_its_own_checks_and_has_notes_on_every_slide(name: str) 
 
 @pytest.mark.parametrize("name", SAMPLES)
 def test_every_line_has_a_location(name: str) -> None:
-    for each in items(material_of(name)):
-        assert each.location.source == name
-        assert each.location.line >= 1
-        assert not each.by_model
+    for item in items(material_of(name)):
+        assert item.location.source == name
+        assert item.location.line >= 1
+        assert not item.by_model
 
 
 def test_a_text_with_headings_has_an_agenda_the_slides_of_its_parts_and_its_terms() -> None:
@@ -287,7 +288,7 @@ HOSTILE = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
+@each("text", HOSTILE.values())
 def test_any_text_yields_a_deck_without_errors_or_a_reason(text: str) -> None:
     material = read(text)
     try:

@@ -13,6 +13,7 @@ from inkwright.grounding.summary.outline import (
 )
 from inkwright.grounding.summary.ranking import Ranking, rank_material
 from inkwright.grounding.terms import terms_of
+from tests.each import each
 from tests.grounding.sample_texts import SAMPLES, material_of, read
 
 LONG = " ".join(f"Water number {number} flows over the old stones." for number in range(20))
@@ -87,8 +88,8 @@ def test_the_title_is_the_requested_one_else_that_of_the_text_or_file() -> None:
     assert overall_title(read("")) == "notes"
 
 
-@pytest.mark.parametrize("name", SAMPLES)
-@pytest.mark.parametrize("limit", [3, 8, 100])
+@each("name", SAMPLES)
+@each("limit", [3, 8, 100])
 def test_parts_contain_every_sentence_once_under_unique_titles(name: str, limit: int) -> None:
     material = material_of(name)
     parts = outline_parts(material, ranking(material), limit)
@@ -96,8 +97,8 @@ def test_parts_contain_every_sentence_once_under_unique_titles(name: str, limit:
     assert len({part.title for part in parts}) == len(parts)
 
 
-@pytest.mark.parametrize("name", SAMPLES)
-@pytest.mark.parametrize("limit", [1, 3, 8])
+@each("name", SAMPLES)
+@each("limit", [1, 3, 8])
 def test_pieces_contain_every_sentence_once_within_the_limit(name: str, limit: int) -> None:
     material = material_of(name)
     pieces = split_sentences(material.sentences, ranking(material), limit)

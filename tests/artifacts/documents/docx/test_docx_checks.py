@@ -21,6 +21,7 @@ from tests.artifacts.documents.sample_documents import (
     with_content,
     zipped,
 )
+from tests.each import each
 
 GOOD = river("docx")
 BODY = "word/document.xml"
@@ -91,7 +92,7 @@ FAULTS = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", FAULTS)
+@each("name", FAULTS)
 def test_a_planted_fault_is_found(name: str) -> None:
     change, told = FAULTS[name]
     assert found(with_changed_part(GOOD, BODY, change)) == [told]
@@ -172,10 +173,8 @@ def test_a_flipped_byte_never_raises(place: int, flip: int) -> None:
     assert all(isinstance(each, Finding) for each in check_docx(with_content(GOOD, bytes(content))))
 
 
-@pytest.mark.parametrize(
-    "part", [BODY, "word/styles.xml", "[Content_Types].xml", "word/footnotes.xml", "docProps/custom.xml"]
-)
-@pytest.mark.parametrize("content", [b"", b"<w:p>", b"\xff\xfe", b"<a/>"])
+@each("part", [BODY, "word/styles.xml", "[Content_Types].xml", "word/footnotes.xml", "docProps/custom.xml"])
+@each("content", [b"", b"<w:p>", b"\xff\xfe", b"<a/>"])
 def test_a_broken_part_never_raises(part: str, content: bytes) -> None:
     findings = check_docx(with_content(GOOD, zipped(parts_of(GOOD.main) | {part: content})))
     assert all(isinstance(each, Finding) for each in findings)

@@ -15,10 +15,11 @@ from inkwright.artifacts.documents.docx.word_styles import check_reference, defa
 from inkwright.artifacts.documents.source import DocumentKind, DocumentLanguage
 from inkwright.errors import InvalidOption
 from tests.artifacts.documents.sample_documents import document, docx_text, open_docx, parts_of, zipped
+from tests.each import each
 
 
-@pytest.mark.parametrize("kind", ["plain", "lesson_plan", "worksheet", "report"])
-@pytest.mark.parametrize("language", ["en", "zh", "zh-Hant"])
+@each("kind", ["plain", "lesson_plan", "worksheet", "report"])
+@each("language", ["en", "zh", "zh-Hant"])
 def test_our_reference_has_the_styles_that_pandoc_uses(kind: DocumentKind, language: DocumentLanguage) -> None:
     names = {style.name for style in docx.Document(io.BytesIO(default_reference(kind, language))).styles}
     needed = "Title, Heading 1, Heading 6, Body Text, First Paragraph, Compact, Source Code, Table, Image Caption"

@@ -10,6 +10,7 @@ from inkwright.artifacts.documents.tex.tex_checks import check_tex
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import Finding
 from tests.artifacts.documents.sample_documents import river
+from tests.each import each
 
 GOOD = r"""\documentclass{article}
 \usepackage{graphicx}
@@ -44,7 +45,7 @@ def test_our_own_output_has_no_findings() -> None:
     assert check_tex(river("tex")) == []
 
 
-@pytest.mark.parametrize(
+@each(
     ("source", "told"),
     [
         ("Just text.", ["The LaTeX source lacks: \\documentclass, \\begin{document}, \\end{document}."]),

@@ -3,6 +3,7 @@
 import pytest
 
 from inkwright.artifacts.quizzes.text.html import html_to_text
+from tests.each import each
 
 
 @pytest.mark.parametrize(
@@ -56,7 +57,7 @@ def test_losses_are_reported(markup: str, words: str, notes: set[str]) -> None:
     assert html_to_text(markup) == (words, frozenset(notes))
 
 
-@pytest.mark.parametrize(
+@each(
     "piece", ["<sup>", "</sup>", "a<sup>x</sup>", "<sup>x<sub>y", "<td> ", "<table><tr><td>", "<ol><li>", "<pre>\n",
               "<span style='vertical-align:sub'>", "<math alttext='x'>", "<mi>", "<p>", "<img alt='", " ", "\n"]
 )  # fmt: skip

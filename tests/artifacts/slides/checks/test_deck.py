@@ -20,6 +20,7 @@ from inkwright.artifacts.slides.model import DeckSpec, Slide
 from inkwright.artifacts.slides.pptx.builder import build_deck
 from inkwright.i18n import Reason
 from tests.artifacts.sample_decks import LESSON, drafted, part_of, respelled, saved, with_words
+from tests.each import each
 
 GOOD = build_deck(LESSON).main
 RELS = "ppt/slides/_rels/slide2.xml.rels"
@@ -86,10 +87,8 @@ def test_wrong_content_types_are_refused() -> None:
     assert (refused.severity, refused.code) == ("error", "pptx.damaged")
 
 
-@pytest.mark.parametrize(
-    "name", ["ppt/slides/slide2.xml", "ppt/presentation.xml", "_rels/.rels", "[Content_Types].xml"]
-)
-@pytest.mark.parametrize("content", [b"", b"<p:sld>", b"\xff\xfe\x00", b"<a/>"])
+@each("name", ["ppt/slides/slide2.xml", "ppt/presentation.xml", "_rels/.rels", "[Content_Types].xml"])
+@each("content", [b"", b"<p:sld>", b"\xff\xfe\x00", b"<a/>"])
 def test_a_broken_part_is_an_error_and_never_an_exception(name: str, content: bytes) -> None:
     assert {each.severity for each in found(respelled(GOOD, {name: content}))} == {"error"}
 

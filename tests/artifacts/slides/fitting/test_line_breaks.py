@@ -6,7 +6,6 @@ import random
 from itertools import pairwise
 
 import pptx
-import pytest
 from lxml import etree
 from pptx.oxml.ns import qn
 from pptx.util import Pt
@@ -17,11 +16,12 @@ from inkwright.artifacts.slides.fitting.fit import Paragraph, text_height, wrap_
 from inkwright.artifacts.slides.fitting.line_breaks import Faces, line_height
 from inkwright.artifacts.slides.markdown.inline import InlineRun
 from inkwright.artifacts.typefaces import BOOK, GROTESQUE, HEI, HUMANIST, ROMAN, SONG
+from tests.each import each
 
 FACES = Faces()
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "width", "lines"),
     [
         ("light becomes sugar", 80, ["light ", "becomes ", "sugar"]),

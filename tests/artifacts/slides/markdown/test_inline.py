@@ -7,9 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from inkwright.artifacts.slides.markdown.inline import InlineRun, escape_marks, parse_runs, visible_text
+from tests.each import each
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "expected"),
     [
         ("plain", [InlineRun("plain")]),

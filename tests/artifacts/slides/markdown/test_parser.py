@@ -13,11 +13,12 @@ from inkwright.artifacts.slides.load import deck_from_markdown, load_deck
 from inkwright.artifacts.slides.model import DeckSpec
 from inkwright.errors import InvalidOption
 from tests.artifacts.slides.sample_slides import PNG, bullets, slides_of
+from tests.each import each
 
 BOMB = "a: &a [x, x]\n" + "".join(f"{b}: &{b} [*{a}, *{a}]\n" for a, b in zip("abcdefgh", "bcdefghi", strict=True))
 
 
-@pytest.mark.parametrize(
+@each(
     ("source", "name"),
     [
         ("{", "deck.json"),
@@ -94,7 +95,7 @@ def test_no_word_of_a_document_is_lost(written: list[str]) -> None:
     assert [word for word in re.findall(r"word\d+x", document) if word not in said] == []
 
 
-@pytest.mark.parametrize(
+@each(
     "piece",
     ["*a ", "**a", "_a _", "[a](", "`a", "<!--", "> ", "|", "#", "~~a", "- ", "1、", "\\*", "    ", "&", "[", "![",
      "$$", "a|b\n-|-\n", "| a |\n", "> a\n> — b\n", "### a\n", "- a\n", "```\n", f"![]({PNG})"],

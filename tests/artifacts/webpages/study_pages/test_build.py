@@ -18,6 +18,7 @@ from inkwright.artifacts.webpages.study_pages.build import (
 from inkwright.errors import InvalidOption
 from inkwright.usecases.render import FolderPictures
 from tests.artifacts.webpages.sample_pages import SAMPLES
+from tests.each import each
 
 GALLERY = Path(__file__).resolve().parents[4] / "docs" / "gallery"
 ADDRESSES = ["https://example.org", "//example.org", "javascript:go()", "JavaScript:", "fetch", "open"]
@@ -28,7 +29,7 @@ def read(given: dict[str, Any]) -> Any:
     return load_study_page(json.dumps(given), "page.json", {})
 
 
-@pytest.mark.parametrize("name", SAMPLES)
+@each("name", SAMPLES)
 def test_every_type_passes_the_checks_and_has_its_language(name: str) -> None:
     draft = build_study_page(read(SAMPLES[name]))
     assert check_page(draft) == []

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from inkwright.artifacts.webpages.study_pages.expressions import parse_expression, variables_in
+from tests.each import each
 
 
 def worked_out(written: str, **known: float) -> float:
@@ -44,7 +45,7 @@ def worked_out(written: str, **known: float) -> float:
     return result
 
 
-@pytest.mark.parametrize(
+@each(
     ("written", "result"),
     [
         ("1 + 2*3", 7),

@@ -8,13 +8,14 @@ import pytest
 from inkwright.artifacts.webpages.study_pages.build import load_study_page, study_page_parts
 from inkwright.errors import InvalidOption
 from tests.artifacts.webpages.sample_pages import DIAGRAM, FLASHCARDS, MATCHING, PLOTTER, SIMULATION, SORTING
+from tests.each import each
 
 
 def read(given: dict[str, Any]) -> Any:
     return load_study_page(json.dumps(given), "page.json", {})
 
 
-@pytest.mark.parametrize(
+@each(
     ("given", "problem"),
     [
         ({"page": "poster", "title": "T"}, "flashcards"),

@@ -12,6 +12,7 @@ from inkwright.errors import InvalidOption
 from inkwright.i18n import Language, error_text
 from inkwright.usecases.render import FolderPictures
 from tests.artifacts.webpages.sample_pages import DIAGRAM, FLASHCARDS, MATCHING, PLOTTER, SIMULATION, SORTING, TIMELINE
+from tests.each import each
 
 CARD = {"front": "a", "back": "b"}
 SLIDER = {"name": "a", "least": 0, "most": 1, "value": 0}
@@ -89,7 +90,7 @@ WRONG: list[tuple[dict[str, Any], str, str]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("given", "english", "chinese"), WRONG)
+@each(("given", "english", "chinese"), WRONG)
 def test_an_error_is_reported_with_its_location_and_the_allowed_values(
     given: dict[str, Any], english: str, chinese: str
 ) -> None:

@@ -7,6 +7,7 @@ import pytest
 from inkwright.artifacts.quizzes.load import read_quiz
 from inkwright.artifacts.quizzes.model import as_json
 from inkwright.errors import InvalidOption
+from tests.each import each
 
 CHOICES = "".join(f"{number}. Q{number}?\nA. x\nB. y\nC. z\nD. w\n\n" for number in range(1, 6))
 LINES = CHOICES.count("\n")
@@ -21,7 +22,7 @@ def answers(source: str) -> list[Any]:
     return [each["correctAnswer"] for each in questions(source)]
 
 
-@pytest.mark.parametrize(
+@each(
     "key",
     [
         "参考答案：\n1-5 BACDA",

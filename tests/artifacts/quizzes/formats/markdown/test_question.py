@@ -3,9 +3,10 @@
 import pytest
 
 from tests.artifacts.quizzes.formats.markdown.sample_markdown import first
+from tests.each import each
 
 
-@pytest.mark.parametrize(
+@each(
     ("answer", "right"),
     [
         ("(B)", "B"),

@@ -6,6 +6,7 @@ from inkwright.artifacts.quizzes.load import read_quiz
 from inkwright.errors import InvalidOption, UnreadableQuiz
 from inkwright.i18n import error_text
 from tests.artifacts.quizzes.formats.markdown.sample_markdown import first, read
+from tests.each import each
 
 
 def test_the_number_of_checked_boxes_decides_between_single_and_multiple_choice() -> None:
@@ -50,7 +51,7 @@ def test_numbered_questions_with_lettered_options_are_read() -> None:
     }
 
 
-@pytest.mark.parametrize(
+@each(
     ("source", "kind", "answer"),
     [
         ("## To ____ and ____.\nAnswer: a | b\nAnswer: c", "FILL_IN_BLANK", [["a", "b"], "c"]),
@@ -241,7 +242,7 @@ def test_fields_remarks_and_front_matter_are_read() -> None:
     }
 
 
-@pytest.mark.parametrize(
+@each(
     ("source", "line", "told"),
     [
         ("", 1, "There are no questions"),

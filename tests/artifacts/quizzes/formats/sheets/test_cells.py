@@ -2,14 +2,14 @@
 
 import datetime as dt
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from inkwright.artifacts.quizzes.formats.sheets.cells import cell_text, merged_cells
+from tests.each import each
 
 
-@pytest.mark.parametrize(
+@each(
     ("value", "number_format", "told"),
     [
         (0.5, "0%", "50%"),

@@ -4,6 +4,7 @@ import pytest
 
 from inkwright.artifacts.quizzes.model import as_json
 from tests.artifacts.quizzes.formats.sheets.sample_sheets import HEAD, questions, read
+from tests.each import each
 
 
 @pytest.mark.parametrize(
@@ -30,7 +31,7 @@ def test_option_columns_are_recognised_by_their_usual_names(options: tuple[str, 
     assert found.notes == ()
 
 
-@pytest.mark.parametrize(
+@each(
     "key",
     ["Answer", "Correct Answer", "correct answers", "Right answer", "Key", "答案", "正确答案", "标准答案", "参考答案",
      "答 案", "答案*", "正确答案（填字母）"],
@@ -62,7 +63,7 @@ def test_all_options_may_be_in_one_cell(cell: str) -> None:
     assert (found["options"], found["correctAnswer"]) == (["red", "blue", "green"], "B")
 
 
-@pytest.mark.parametrize(
+@each(
     ("answer", "kind", "right"),
     [
         ("New York", "SINGLE_CHOICE", "A"),
