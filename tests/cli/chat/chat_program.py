@@ -15,6 +15,7 @@ from typing import Any, Self
 import pyte
 from pexpect.fdpexpect import fdspawn
 
+from inkwright.i18n import LANGUAGES, text
 from tests.cli.terminal.real_terminals import SECONDS, Tmux, Typed, _Screen, environment
 from tests.llm.fake_provider import Answer, FakeProvider, Received, openai_stream, texts
 from tests.programs import ENDING, run_program, set_size, start_on_terminal
@@ -73,7 +74,8 @@ class Mind(FakeProvider):
 
 
 def _guess(asked: str) -> dict[str, Any]:
-    message = asked.rsplit("message", 1)[-1]
+    labels = [re.escape(text(language, "route.message", message="")) for language in LANGUAGES]
+    message = re.split("|".join(labels), asked)[-1]
     makes = re.search(r"slides|幻灯片", message.split("JSON")[0], re.IGNORECASE) is not None
     if makes:
         return {"intent": "content_create", "confidence": 0.95, "expected_mode": "artifact"}

@@ -68,7 +68,9 @@ def test_what_was_made_before_ctrl_c_is_delivered(tmp_path: Path) -> None:
 
 
 def test_ctrl_c_in_a_form_cancels_the_question_with_its_own_status(tmp_path: Path) -> None:
-    with Mind([calls("ui_request", **ASK), calls("answer", message="Then not.")]) as mind:
+    # An answer where a file was expected is asked about once; it stays on the screen if the model insists.
+    insisting = [calls("answer", message="Then not.") for _ in range(2)]
+    with Mind([calls("ui_request", **ASK), *insisting]) as mind:
         chat = Chat(tmp_path, "chat", *MODEL, mind=mind)
         chat.say("Slides about rain").see("For whom is it?")
         chat.type("\x03").see("Then not.")

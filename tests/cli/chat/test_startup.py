@@ -12,7 +12,7 @@ def test_a_conversation_goes_on_in_another_process(tmp_path: Path) -> None:
     with Mind([says("One."), says("Two.")]) as mind:
         chat = Chat(tmp_path, "chat", *MODEL, mind=mind)
         raw = chat.say("First talk").see("One.").leave()
-        found = re.search(r"--conversation (conv_\w+)", raw)
+        found = re.search(r"--conversation\s+(conv_\w+)", raw)
         assert found
         again = Chat(tmp_path, "chat", *MODEL, "--conversation", found[1], mind=mind)
         again.see("Continuing: First talk").say("And then?")
@@ -22,4 +22,4 @@ def test_a_conversation_goes_on_in_another_process(tmp_path: Path) -> None:
 
 def test_a_conversation_that_is_not_there_is_a_sentence_and_exit_code_two(tmp_path: Path) -> None:
     chat = Chat(tmp_path, "chat", "--conversation", "conv_0")
-    assert "Traceback" not in chat.see("There is no conversation").left(2)
+    assert "Traceback" not in chat.see("No conversation 'conv_0' found.").left(2)

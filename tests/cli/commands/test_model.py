@@ -42,8 +42,11 @@ def serving(folder: Path, port: int, *arguments: str) -> Iterator[tuple[subproce
             assert process.stdout is not None
             told = process.stdout.readline()
             found = re.fullmatch(
-                r"Serving at (http://127\.0\.0\.1:\d+)/v1 \(model: local\)\. Ctrl\+C stops it\.\n", told
+                r"Serving at (http://127\.0\.0\.1:\d+)/v1 \(model: local\)\. Press Ctrl\+C to stop\.\n", told
             )
+            if found is None:
+                # Its errors can be read to their end only after it has ended.
+                process.kill()
             assert found is not None, (told, process.stderr and process.stderr.read())
             assert process.stdout.readline() == TINY + "\n"
             yield process, found[1]
