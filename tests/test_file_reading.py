@@ -14,7 +14,7 @@ def test_a_file_of_exactly_the_limit_is_read(tmp_path: Path) -> None:
 
 
 def test_a_larger_one_is_refused_with_the_usual_or_the_given_reason() -> None:
-    assert read_limited(io.BytesIO(b"123456"), 5) == Reason("reason.core.too_large", limit="5")
+    assert read_limited(io.BytesIO(b"123456"), 5) == Reason("reason.usecases.too_large", limit="5")
     assert read_limited(io.BytesIO(b"123456"), 5, too_large=Reason("reading.empty")) == Reason("reading.empty")
 
 

@@ -23,5 +23,5 @@ def read_limited(source: Path | BinaryIO, limit: int, *, too_large: Reason | Non
     except ValueError as problem:  # the name contains a NUL, or the stream is closed
         return Reason("reason.name_character") if isinstance(source, Path) else str(problem)
     if len(content) > limit:
-        return too_large or Reason("reason.core.too_large", limit=f"{limit:,}")
+        return too_large or Reason("reason.usecases.too_large", limit=f"{limit:,}")
     return content

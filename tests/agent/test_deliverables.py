@@ -39,7 +39,7 @@ def test_a_deliverable_with_texts_of_its_own_needs_no_message_keys() -> None:
 
 def test_another_deliverable_with_a_taken_name_is_refused() -> None:
     quiz = DELIVERABLES["quiz"]
-    with pytest.raises(InvalidOption, match=re.escape(text("en", "reason.core.deliverable_exists"))):
+    with pytest.raises(InvalidOption, match=re.escape(text("en", "reason.usecases.deliverable_exists"))):
         register_deliverable(replace(quiz, tools=("make_poem",)))
     assert DELIVERABLES["quiz"] is quiz
 

@@ -30,7 +30,7 @@ def test_a_saved_draft_can_be_read_back() -> None:
 
 
 def test_another_tool_with_a_taken_name_is_refused() -> None:
-    with pytest.raises(InvalidOption, match=re.escape(text("en", "reason.core.tool_exists"))):
+    with pytest.raises(InvalidOption, match=re.escape(text("en", "reason.usecases.tool_exists"))):
         register_tool(replace(NOTE_TOOL, description="Makes another note."))
     assert REGISTERED_TOOLS["make_note"] is NOTE_TOOL
 

@@ -55,7 +55,7 @@ DELIVERABLES: Final[dict[str, Deliverable]] = {}
 def register_deliverable(deliverable: Deliverable) -> Deliverable:
     """Add a deliverable. A name can be taken once; adding the same one again changes nothing."""
     if DELIVERABLES.setdefault(deliverable.name, deliverable) is not deliverable:
-        raise InvalidOption(option="name", value=deliverable.name, allowed=Reason("reason.core.deliverable_exists"))
+        raise InvalidOption(option="name", value=deliverable.name, allowed=Reason("reason.usecases.deliverable_exists"))
     return deliverable
 
 

@@ -87,7 +87,7 @@ class NoModel:
     async def reply(self, request: Request, hear: PieceListener = ignore_piece) -> Reply:
         """Raise ModelUnavailable."""
         del request, hear
-        raise ModelUnavailable(model=RULE_MODEL_NAME, problem=Reason("reason.core.no_model"))
+        raise ModelUnavailable(model=RULE_MODEL_NAME, problem=Reason("reason.usecases.no_model"))
 
 
 class RulePlanner:

@@ -118,7 +118,7 @@ REGISTERED_TOOLS: Final[dict[str, AgentTool]] = {}
 def register_tool(tool: AgentTool) -> AgentTool:
     """Add a tool. A name can be taken once; adding the same tool again changes nothing."""
     if REGISTERED_TOOLS.setdefault(tool.name, tool) is not tool:
-        raise InvalidOption(option="name", value=tool.name, allowed=Reason("reason.core.tool_exists"))
+        raise InvalidOption(option="name", value=tool.name, allowed=Reason("reason.usecases.tool_exists"))
     return tool
 
 

@@ -48,7 +48,7 @@ class Shell:
         name = path or self.text("cli.standard_input")
         if path is None and self.stdin.isatty():
             print(self.text("parse.waiting"), file=sys.stderr)
-        too_large = Reason("reason.core.larger_than_setting", limit=f"{limit:,}")
+        too_large = Reason("reason.usecases.larger_than_setting", limit=f"{limit:,}")
         raw = read_limited(self.stdin if path is None else Path(path), limit, too_large=too_large)
         if not isinstance(raw, bytes):
             raise UnreadableInput(name=name, problem=raw)

@@ -27,7 +27,7 @@ def attachment_name(name: str) -> str:
 def attachment_text(name: str, text: str) -> str:
     """Return the text to store; refuse one that is too long."""
     if len(text) > MAX_CHARACTERS:
-        reason = Reason("reason.core.long_text", limit=f"{MAX_CHARACTERS:,}")
+        reason = Reason("reason.usecases.long_text", limit=f"{MAX_CHARACTERS:,}")
         raise InvalidOption(option=name, value=f"{len(text):,}", allowed=reason)
     return clean_text(text)
 
@@ -35,5 +35,5 @@ def attachment_text(name: str, text: str) -> str:
 def check_file_count(name: str, existing: Collection[str]) -> None:
     """Refuse one file more than a conversation may have; a file of the same name replaces the old one."""
     if name not in existing and len(existing) >= MAX_FILES:
-        reason = Reason("reason.core.many_files", limit=MAX_FILES)
+        reason = Reason("reason.usecases.many_files", limit=MAX_FILES)
         raise InvalidOption(option="file", value=name, allowed=reason)

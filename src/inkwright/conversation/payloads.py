@@ -39,7 +39,7 @@ PAYLOADS: Final[dict[str, PayloadKind]] = {}
 def register_payload(name: str, shape: type[BaseModel], *, proves_artifact: bool = False) -> PayloadKind:
     """Add a kind of data. A name can be taken once."""
     if name in PAYLOADS:
-        raise InvalidOption(option="name", value=name, allowed=Reason("reason.core.payload_exists"))
+        raise InvalidOption(option="name", value=name, allowed=Reason("reason.usecases.payload_exists"))
     PAYLOADS[name] = PayloadKind(name, shape, proves_artifact)
     return PAYLOADS[name]
 
@@ -47,7 +47,7 @@ def register_payload(name: str, shape: type[BaseModel], *, proves_artifact: bool
 def data_event(kind: PayloadKind, payload: BaseModel, id: str | None = None) -> Data:  # noqa: A002
     """Return an event of a kind that proves nothing. Kinds that prove an artifact need `artifact_event`."""
     if kind.proves_artifact:
-        raise InvalidOption(option="kind", value=kind.name, allowed=Reason("reason.core.needs_verified"))
+        raise InvalidOption(option="kind", value=kind.name, allowed=Reason("reason.usecases.needs_verified"))
     return _make_event(kind, payload, id)
 
 
@@ -71,7 +71,7 @@ def _make_event(kind: PayloadKind, payload: BaseModel, id: str | None) -> Data: 
         raise InvalidOption(
             option="payload",
             value=type(payload).__name__,
-            allowed=Reason("reason.core.payload_shape", shape=kind.shape.__name__),
+            allowed=Reason("reason.usecases.payload_shape", shape=kind.shape.__name__),
         )
     return Data(name=kind.name, payload=payload.model_dump(mode="json", by_alias=True), id=id)
 

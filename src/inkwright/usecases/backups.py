@@ -75,10 +75,10 @@ def read_copy(copy: Path) -> ReferencedFiles:
             digests, unreadable = digests_in_rows(connection.execute("SELECT id, body FROM artifacts"))
     except sqlite3.Error as problem:
         is_damaged = getattr(problem, "sqlite_errorcode", 0) == sqlite3.SQLITE_CORRUPT
-        reason = Reason("reason.core.damaged" if is_damaged else "reason.core.not_a_backup", detail=problem)
+        reason = Reason("reason.usecases.damaged" if is_damaged else "reason.usecases.not_a_backup", detail=problem)
         raise UnusableBackup(name=str(copy), problem=reason) from problem
     if sound != "ok":
-        raise UnusableBackup(name=str(copy), problem=Reason("reason.core.damaged", detail=sound))
+        raise UnusableBackup(name=str(copy), problem=Reason("reason.usecases.damaged", detail=sound))
     if revision is None or revision[0] not in known_revisions():
         raise StoreTooNew(place=str(copy), found=revision[0] if revision else "—")
     return ReferencedFiles(frozenset(digests), frozenset(unreadable))
@@ -87,13 +87,13 @@ def read_copy(copy: Path) -> ReferencedFiles:
 def check_sqlite_backup(folder: Path) -> list[str]:
     """Return the digests of the files in a SQLite backup, if it is complete."""
     if not (folder / SQLITE_COPY).exists():
-        problem = Reason("reason.core.no_backup", missing=SQLITE_COPY)
+        problem = Reason("reason.usecases.no_backup", missing=SQLITE_COPY)
         if (folder / DUMP_FILE).exists():
-            problem = Reason("reason.core.postgres_backup")
+            problem = Reason("reason.usecases.postgres_backup")
         raise UnusableBackup(name=str(folder), problem=problem)
     named, lost = read_copy(folder / SQLITE_COPY), _known_lost(folder)
     if unknown := sorted(named.unreadable - lost):
-        problem = Reason("reason.core.damaged", detail=Reason("reason.core.unreadable", name=unknown[0]))
+        problem = Reason("reason.usecases.damaged", detail=Reason("reason.usecases.unreadable", name=unknown[0]))
         raise UnusableBackup(name=str(folder / SQLITE_COPY), problem=problem)
     digests = sorted(named.digests - lost)
     _check_files_present(folder, digests)
@@ -103,7 +103,7 @@ def check_sqlite_backup(folder: Path) -> list[str]:
 def check_postgres_backup(folder: Path) -> tuple[str, ...]:
     """Return the digests of the files in a Postgres backup, if it is complete."""
     if not (folder / BACKUP_LIST).exists() and (folder.is_file() or (folder / SQLITE_COPY).exists()):
-        problem = Reason("reason.core.sqlite_backup")
+        problem = Reason("reason.usecases.sqlite_backup")
         raise UnusableBackup(name=str(folder), problem=problem)
     backup = read_postgres_backup(folder)
     _check_files_present(folder, backup.files)
@@ -115,13 +115,15 @@ def _known_lost(folder: Path) -> set[str]:
     try:
         return set(map(str, json.loads(listed.read_bytes()))) if listed.exists() else set()
     except (OSError, ValueError, TypeError) as problem:
-        raise UnusableBackup(name=str(listed), problem=Reason("reason.core.not_a_backup", detail=problem)) from problem
+        raise UnusableBackup(
+            name=str(listed), problem=Reason("reason.usecases.not_a_backup", detail=problem)
+        ) from problem
 
 
 def _check_files_present(folder: Path, digests: Iterable[str]) -> None:
     missing = lost_contents(ContentFiles(folder / ARTIFACTS_FOLDER), digests)
     if missing:
-        raise UnusableBackup(name=str(folder), problem=Reason("reason.core.missing_files", count=len(missing)))
+        raise UnusableBackup(name=str(folder), problem=Reason("reason.usecases.missing_files", count=len(missing)))
 
 
 _WRITTEN_LAST: Final = (BACKUP_LIST, SQLITE_COPY)
@@ -162,7 +164,7 @@ def _check_outside(folder: Path, home: Path, database: Database) -> None:
     target, files = Path(os.path.realpath(folder)), Path(os.path.realpath(home / ARTIFACTS_FOLDER))
     parts = [Path(os.path.realpath(home)), files, *filter(None, [database_file(database.url)])]
     if target.is_relative_to(files) or any(part.is_relative_to(target) for part in parts):
-        raise InvalidOption(option="folder", value=str(folder), allowed=Reason("reason.core.inside_backup"))
+        raise InvalidOption(option="folder", value=str(folder), allowed=Reason("reason.usecases.inside_backup"))
 
 
 @contextlib.contextmanager
@@ -176,7 +178,7 @@ def _published_when_complete(folder: Path) -> Iterator[Path]:
         is_new = not target.exists()
         unfinished = target.with_name(f".{target.name}{PARTIAL_SUFFIX}") if is_new else target / PARTIAL_SUFFIX
         if not is_new and any(path != unfinished for path in target.iterdir()):
-            raise InvalidOption(option="folder", value=str(folder), allowed=Reason("reason.core.new_or_empty"))
+            raise InvalidOption(option="folder", value=str(folder), allowed=Reason("reason.usecases.new_or_empty"))
         make_private_folder(unfinished)
     with _exclusive(unfinished, folder):
         try:
@@ -209,7 +211,7 @@ def _lock(handle: int, folder: Path) -> None:
     try:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError as problem:
-        raise UnwritableOutput(path=str(folder), problem=Reason("reason.core.other_backup")) from problem
+        raise UnwritableOutput(path=str(folder), problem=Reason("reason.usecases.other_backup")) from problem
     except OSError:
         return  # some file systems have no locks
 
@@ -331,7 +333,7 @@ def _restore_sqlite(database: Database, target: Path, files: ContentFiles, sourc
     folder = source.parent if source.is_file() else source
     copy = source if is_alone else folder / SQLITE_COPY
     if Path(os.path.realpath(copy)) == target:
-        raise InvalidOption(option="folder", value=str(source), allowed=Reason("reason.core.database_itself"))
+        raise InvalidOption(option="folder", value=str(source), allowed=Reason("reason.usecases.database_itself"))
     stored = ContentFiles(folder / ARTIFACTS_FOLDER)
     digests = read_copy(copy).digests if is_alone else frozenset(check_sqlite_backup(folder))
     # A backup has just been checked; a single database may have its files here, next to it, or nowhere.

@@ -87,7 +87,7 @@ async def search_conversations(store: Store, words: str, *, owner: str, limit: i
     if len(words) > _MAX_QUERY:
         shortened_query = f"{words[:_CONTEXT_CHARACTERS]}…"
         raise InvalidOption(
-            option="WORDS", value=shortened_query, allowed=Reason("reason.core.long_query", limit=_MAX_QUERY)
+            option="WORDS", value=shortened_query, allowed=Reason("reason.usecases.long_query", limit=_MAX_QUERY)
         )
     # Ask for one more: if it exists, there are more.
     said = await store.conversations.search(owner, words, limit=limit + 1)
@@ -199,7 +199,7 @@ def check_export_format(path: Path) -> None:
     """Refuse a file name with another extension, before anything is read."""
     if path.suffix.lower() not in _EXPORT_SUFFIXES:
         raise InvalidOption(
-            option="--output", value=str(path), allowed=Reason("reason.core.name_ends_in", known=".md, .json")
+            option="--output", value=str(path), allowed=Reason("reason.usecases.name_ends_in", known=".md, .json")
         )
 
 
@@ -304,7 +304,7 @@ async def attach_files(
     """
     twice = [name for name, count in Counter(attachment_name(path.name) for path in paths).items() if count > 1]
     if twice:
-        raise InvalidOption(option="file", value=twice[0], allowed=Reason("reason.core.same_name"))
+        raise InvalidOption(option="file", value=twice[0], allowed=Reason("reason.usecases.same_name"))
     texts = {path.name: await asyncio.to_thread(_read_text, path, language) for path in paths}
     return [await attachments.add(conversation_id, name, written, owner=owner) for name, written in texts.items()]
 

@@ -94,12 +94,17 @@ def read_postgres_backup(folder: Path) -> PostgresBackup:
         digest = hashlib.sha256((folder / DUMP_FILE).read_bytes()).hexdigest()
     except FileNotFoundError as problem:
         missing = Path(str(problem.filename)).name
-        raise UnusableBackup(name=str(folder), problem=Reason("reason.core.no_backup", missing=missing)) from problem
+        raise UnusableBackup(
+            name=str(folder), problem=Reason("reason.usecases.no_backup", missing=missing)
+        ) from problem
     except (OSError, ValueError, LookupError, TypeError) as problem:
-        raise UnusableBackup(name=str(listed), problem=Reason("reason.core.not_a_backup", detail=problem)) from problem
+        raise UnusableBackup(
+            name=str(listed), problem=Reason("reason.usecases.not_a_backup", detail=problem)
+        ) from problem
     if digest != backup.sha256:
         raise UnusableBackup(
-            name=str(folder / DUMP_FILE), problem=Reason("reason.core.damaged", detail=Reason("reason.core.changed"))
+            name=str(folder / DUMP_FILE),
+            problem=Reason("reason.usecases.damaged", detail=Reason("reason.usecases.changed")),
         )
     if backup.form not in known_revisions():
         raise StoreTooNew(place=str(folder / DUMP_FILE), found=backup.form)
@@ -142,7 +147,7 @@ def _run_program(database: Database, program: str, options: Sequence[str], into:
             said = complaints.read().decode(errors="replace").strip()[:200]
             raise StoreUnavailable(
                 place=database.place,
-                problem=said or Reason("reason.core.program_ended", program=program, code=running.returncode),
+                problem=said or Reason("reason.usecases.program_ended", program=program, code=running.returncode),
             )
 
 
@@ -160,7 +165,9 @@ def managed_database(settings: Settings) -> Database:
     """Return the database of the settings; refuse one in memory."""
     database = Database(database_url(settings.get(DATABASE), settings.home))
     if database.is_sqlite and database_file(database.url) is None:
-        raise InvalidOption(option="database", value=settings.get(DATABASE), allowed=Reason("reason.core.in_memory"))
+        raise InvalidOption(
+            option="database", value=settings.get(DATABASE), allowed=Reason("reason.usecases.in_memory")
+        )
     return database
 
 
@@ -182,13 +189,13 @@ async def check_database(settings: Settings) -> DatabaseHealth:
 
 
 def _row_problem(row: UnreadableRow) -> Reason:
-    key = "reason.core.unreadable_row" if row.id else "reason.core.unreadable_table"
+    key = "reason.usecases.unreadable_row" if row.id else "reason.usecases.unreadable_table"
     return Reason(key, table=row.table, id=row.id, problem=row.problem)
 
 
 def _file_problem(file: LostFile) -> Reason:
     return Reason(
-        "reason.core.lost_file", name=file.name, id=file.record.id, title=file.record.title, problem=file.problem
+        "reason.usecases.lost_file", name=file.name, id=file.record.id, title=file.record.title, problem=file.problem
     )
 
 
@@ -202,5 +209,5 @@ def _sqlite_problems(database: Database) -> list[Reason | str]:
             broken = connection.execute("PRAGMA foreign_key_check").fetchall()
     except sqlite3.DatabaseError as problem:
         return [f"{database.place}: {problem}"]
-    dangling = [Reason("reason.core.dangling_row", table=row[0]) for row in broken[:20]]
+    dangling = [Reason("reason.usecases.dangling_row", table=row[0]) for row in broken[:20]]
     return [*(line for line in found if line != "ok"), *dangling]

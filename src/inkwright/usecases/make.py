@@ -96,7 +96,7 @@ AGENTS: Final[dict[str, AgentFactory]] = {
 def register_agent(name: str, factory: AgentFactory) -> AgentFactory:
     """Add an agent. A name can be taken once."""
     if AGENTS.setdefault(name, factory) is not factory:
-        raise InvalidOption(option="name", value=name, allowed=Reason("reason.core.agent_exists"))
+        raise InvalidOption(option="name", value=name, allowed=Reason("reason.usecases.agent_exists"))
     return factory
 
 
@@ -167,7 +167,7 @@ def can_quote(request: PaperFileRequest) -> bool:
 def _paper_agent(request: PaperFileRequest, *, is_weak: bool) -> FileAgent:
     if request.agent not in AGENTS:
         raise InvalidOption(
-            option="agent", value=request.agent, allowed=Reason("reason.core.one_of", names=", ".join(AGENTS))
+            option="agent", value=request.agent, allowed=Reason("reason.usecases.one_of", names=", ".join(AGENTS))
         )
     return AGENTS[request.agent](language_of(request.document), with_example=not is_weak)
 

@@ -129,7 +129,7 @@ async def probe_model(model: Model, *, clock: Clock | None = None) -> ProbeResul
         return ProbeResult(model.name, (plain,), asking.error)
     pieces = asking.pieces
     streams = pieces >= _MIN_PIECES
-    streaming = ModelCheck("streaming", streams, problem="" if streams else Reason("reason.core.not_streamed"))
+    streaming = ModelCheck("streaming", streams, problem="" if streams else Reason("reason.usecases.not_streamed"))
     schema = await asking.check(
         "schema", Request(_user_message(_CITY_PROMPT), 0, _MAX_TOKENS, _CITY_SCHEMA), _schema_problem(_CITY_SCHEMA)
     )
@@ -184,7 +184,7 @@ def _user_message(question: str) -> list[dict[str, str]]:
 
 
 def _text_problem(reply: Reply) -> Reason | str:
-    return "" if reply.text.strip() else Reason("reason.core.empty_reply")
+    return "" if reply.text.strip() else Reason("reason.usecases.empty_reply")
 
 
 def _schema_problem(schema: dict[str, Any]) -> Callable[[Reply], Reason | str]:
@@ -195,7 +195,7 @@ def _schema_problem(schema: dict[str, Any]) -> Callable[[Reply], Reason | str]:
 def _call_problem(reply: Reply) -> Reason | str:
     call = next((call for call in reply.calls if call.name == _WEATHER_TOOL.name), None)
     if call is None:
-        return Reason("reason.core.no_call")
+        return Reason("reason.usecases.no_call")
     return _schema_mismatch(call.arguments, dict(_WEATHER_TOOL.parameters))
 
 
@@ -203,7 +203,7 @@ def _schema_mismatch(written: str, schema: dict[str, Any]) -> Reason | str:
     try:
         value = json.loads(written)
     except (ValueError, RecursionError):
-        return Reason("reason.core.not_json", written=repr(written.strip()[:60]))
+        return Reason("reason.usecases.not_json", written=repr(written.strip()[:60]))
     checked = Schema(schema).check(value)
     if isinstance(checked, SchemaMatch):
         return ""

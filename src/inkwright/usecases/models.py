@@ -375,9 +375,9 @@ def _accepted_proposal(
 def _no_model_error(found: Discovery, tier: Tier) -> ModelError:
     """Return the error for a machine without a suitable model."""
     if found.chosen:
-        problem = Reason("reason.core.no_vision")
-        return ModelUnknown(model=Reason("reason.core.for_tier", tier=tier), problem=problem)
-    problem = Reason("reason.core.no_model_found")
+        problem = Reason("reason.usecases.no_vision")
+        return ModelUnknown(model=Reason("reason.usecases.for_tier", tier=tier), problem=problem)
+    problem = Reason("reason.usecases.no_model_found")
     return ModelNotInstalled(model=LOCAL, problem=problem, command=INSTALL_COMMAND)
 
 

@@ -113,7 +113,7 @@ def file_kind(name: str, content: bytes = b"") -> str:
         known = ", ".join(
             [*(f".{each}" for each in CHECKERS if each not in _KIND_BY_SUFFIX.values()), *_KIND_BY_SUFFIX]
         )
-        raise InvalidOption(option="file", value=name, allowed=Reason("reason.core.one_of", names=known))
+        raise InvalidOption(option="file", value=name, allowed=Reason("reason.usecases.one_of", names=known))
     return "html" if kind == "quiz" and is_study_page(content) else kind
 
 
@@ -255,7 +255,7 @@ def render_format_for(name: str) -> RenderFormat:
         if form == wanted:
             return form
     known = ", ".join(f".{form}" for form in RENDER_FORMATS)
-    raise InvalidOption(option="output", value=name, allowed=Reason("reason.core.name_ends_in", known=known))
+    raise InvalidOption(option="output", value=name, allowed=Reason("reason.usecases.name_ends_in", known=known))
 
 
 async def render_file(
@@ -310,7 +310,7 @@ def build_draft(request: RenderRequest) -> Draft:
             return build_from_template(request.template, spec, images=request.pictures)
         return build_deck(spec, theme=request.theme, images=request.pictures)
     if request.theme is not None:
-        raise InvalidOption(option="theme", value=request.theme, allowed=Reason("reason.core.themes"))
+        raise InvalidOption(option="theme", value=request.theme, allowed=Reason("reason.usecases.themes"))
     if request.form == "html":
         return build_study_page(load_study_page(request.source, request.name, request.pictures, request.language))
     document = read_document(request.source, _SOURCE_FORMATS.get(PurePath(request.name).suffix.lower(), "markdown"))

@@ -47,7 +47,7 @@ async def think_sections(
     """Return the text of each section by its name. A weak model fills them one by one; others write freely."""
     plain_names = [name.strip(_BRACKETS) for name in names]
     if not all(plain_names) or not 0 < len(names) == len({name.casefold() for name in plain_names}):
-        raise InvalidOption(option="sections", value=list(names), allowed=Reason("reason.core.section_names"))
+        raise InvalidOption(option="sections", value=list(names), allowed=Reason("reason.usecases.section_names"))
     if brain.model.abilities.is_weak and brain.model.abilities.can_follow_schema:
         found = await think_value(brain, prompt, _sections_schema(names), max_calls, listen)
         return {name: str(found[name]).strip() for name in names}
