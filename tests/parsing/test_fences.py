@@ -7,14 +7,12 @@ from hypothesis import strategies as st
 from inkwright.parsing.fences import (
     FencedBlock,
     FenceLine,
-    OpeningFence,
     body_between,
     fence_lines,
     fenced_blocks,
     is_inside,
     is_only_fences,
     one_line_paths,
-    opening_fence,
 )
 
 
@@ -134,36 +132,6 @@ def test_blocks_follow_each_other_and_their_bodies_are_parts_of_the_text(text: s
 def test_many_fences_are_read_whole() -> None:
     assert seen("```\n```\n" * 20_000) == [("", "")] * 20_000
     assert seen("````md\n" + "```\n" * 20_000) == [("md", None)]
-
-
-@pytest.mark.parametrize(
-    ("line", "fence"),
-    [
-        ("```", OpeningFence("", "```", "")),
-        ("  ~~~~ chart bar ", OpeningFence("  ", "~~~~", "chart bar")),
-        ("\t```Python", OpeningFence("\t", "```", "Python")),
-        ("~~~ md `x`", OpeningFence("", "~~~", "md `x`")),
-        ("``` inline ```", None),
-        ("``", None),
-        ("a ```", None),
-    ],
-)
-def test_a_line_opens_a_fence_with_its_indent_marks_and_info(line: str, fence: OpeningFence | None) -> None:
-    assert opening_fence(line) == fence
-
-
-def test_the_tag_of_an_opening_fence_is_the_first_word_after_the_marks() -> None:
-    assert [fence.tag for line in ("```", "``` chart bar") if (fence := opening_fence(line))] == ["", "chart"]
-
-
-@pytest.mark.parametrize(
-    ("line", "closes"),
-    [("```", True), ("  `````  ", True), ("``", False), ("~~~", False), ("```md", False), ("", False)],
-)
-def test_a_line_closes_an_opening_fence_with_as_many_marks_and_nothing_else(line: str, closes: bool) -> None:
-    fence = opening_fence("```python")
-    assert fence is not None
-    assert fence.is_closed_by(line) is closes
 
 
 def test_a_path_block_on_one_line_has_a_name() -> None:

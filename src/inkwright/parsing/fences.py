@@ -1,7 +1,4 @@
-"""Fenced code blocks in Markdown: the lines that open and close them, and their bodies.
-
-`opening_fence` is for readers that go line by line; `fenced_blocks` and `fenced_spans` are for whole texts.
-"""
+"""Fenced code blocks in Markdown: the lines that open and close them, and their bodies."""
 
 import re
 from collections.abc import Iterator
@@ -13,34 +10,9 @@ _FENCE = re.compile(
     re.MULTILINE,
 )
 _INVALID_INFO = re.compile(r"`|\A[^\w\s{.#:/\[-]")
-_OPENING = re.compile(r"(?P<indent>[ \t]*+)(?P<marks>`{3,}+(?![^\n]*`)|~{3,}+)(?P<info>[^\n]*)")
 _ONE_LINE_PATH = re.compile(r"^[ \t]*+(`{3,})[ \t]*+path\b([^`\n]*+)\1[ \t]*$", re.MULTILINE | re.IGNORECASE)
 _MARKS_AND_TAG = re.compile(r"[`~]{3,}\w*")
 _BACKTICKS = re.compile("`+")
-
-
-class OpeningFence(NamedTuple):
-    """The opening fence of a block, for readers that go line by line. `info` is the text after the marks."""
-
-    indent: str
-    marks: str
-    info: str
-
-    @property
-    def tag(self) -> str:
-        """The first word of the info string."""
-        return self.info.split(maxsplit=1)[0] if self.info else ""
-
-    def is_closed_by(self, line: str) -> bool:
-        """Whether the line closes the block: the same mark, at least as often, and nothing else."""
-        marks = line.strip()
-        return len(marks) >= len(self.marks) and marks == self.marks[0] * len(marks)
-
-
-def opening_fence(line: str) -> OpeningFence | None:
-    """Return the fence that the line opens, with any indentation. Marks with a backtick after them are inline code."""
-    match = _OPENING.match(line)
-    return OpeningFence(match["indent"], match["marks"], match["info"].strip()) if match else None
 
 
 class FenceLine(NamedTuple):
