@@ -160,8 +160,9 @@ def test_the_walk_of_a_message_has_every_file_on_the_call_stack_of_the_first_sha
 
     def watch(frame: FrameType, event: str, _: object) -> None:
         if not stacks and event == "call" and frame.f_code is SlideCanvas.write.__code__:
-            stacks.append(files_on_the_stack())
+            stacks.append(files_on_the_stack(other_threads))
 
+    other_threads = sys._current_frames().keys() - {threading.get_ident()}
     monkeypatch.setenv("INKWRIGHT_HOME", str(tmp_path / "home"))
     monkeypatch.chdir(tmp_path)
     Path("notes.md").write_text(read("docs/guide/rivers.en.md"), encoding="utf-8")
@@ -176,12 +177,12 @@ def test_the_walk_of_a_message_has_every_file_on_the_call_stack_of_the_first_sha
     assert found - {"agent/streaming.py"} <= {file for _, file, _ in walk_of_a_message()}  # stores events meanwhile
 
 
-def files_on_the_stack() -> set[str]:
-    """The files of Inkwright that are being executed now, in this thread and in every task that waits for it."""
+def files_on_the_stack(other_threads: set[int]) -> set[str]:
+    """Return the files of Inkwright that are being executed now, in threads of this test and the tasks that wait."""
     codes: list[CodeType] = []
     loops = []
-    for start in sys._current_frames().values():
-        frame: FrameType | None = start
+    for ident, start in sys._current_frames().items():
+        frame: FrameType | None = None if ident in other_threads else start
         while frame is not None:
             codes.append(frame.f_code)
             if frame.f_code.co_name == "run_forever":

@@ -114,5 +114,5 @@ def test_a_rule_is_listed_and_taken_back(room: Path) -> None:
 
 def test_ctrl_c_at_the_question_is_a_denial(room: Path) -> None:
     chat = Chat(room, "make", "slides", "note.md", "-o", "../out", *RULE)
-    chat.see("written?").type("\x03").see("Denied: ").left(10)
+    chat.see("Allow Inkwright to write").type("\x03").see("Denied: ").left(10)
     assert not (room.parent / "out").exists()
