@@ -2,8 +2,6 @@
 
 import dataclasses
 import json
-import os
-import resource
 from pathlib import Path
 
 import pytest
@@ -18,105 +16,17 @@ from inkwright.usecases.files import (
     FilesPage,
     LostFile,
     RestoredFile,
-    ensure_folder,
     export_file,
     find_lost_files,
     find_orphans,
     list_files,
     match_files,
     restore_file,
-    save_file,
     short_ids,
     show_file,
 )
 from inkwright.usecases.store import Store
 from tests.usecases.note_stores import BAD, in_store, kept
-
-
-def listed(folder: Path) -> dict[str, str]:
-    return {path.name: path.read_text(encoding="utf-8") for path in folder.iterdir()}
-
-
-def test_the_folder_is_made_and_holds_the_file_alone(tmp_path: Path) -> None:
-    path = save_file(tmp_path / "a" / "b", "笔记.md", "# 标题\r\n")
-    assert path == tmp_path / "a" / "b" / "笔记.md"
-    assert path.read_bytes() == "# 标题\r\n".encode()
-    assert list(path.parent.iterdir()) == [path]
-
-
-def test_a_name_that_is_taken_is_numbered_and_nothing_is_overwritten(tmp_path: Path) -> None:
-    paths = [save_file(tmp_path, "notes.md", text) for text in ("one", "two", "three")]
-    assert [path.name for path in paths] == ["notes.md", "notes (2).md", "notes (3).md"]
-    assert listed(tmp_path) == {"notes.md": "one", "notes (2).md": "two", "notes (3).md": "three"}
-
-
-def test_it_is_overwritten_where_that_is_asked_for(tmp_path: Path) -> None:
-    save_file(tmp_path, "notes.md", "one")
-    assert save_file(tmp_path, "notes.md", "two", overwrite=True).name == "notes.md"
-    assert listed(tmp_path) == {"notes.md": "two"}
-
-
-def test_a_name_of_full_length_stays_a_name_when_it_is_numbered(tmp_path: Path) -> None:
-    name = "长" * 84 + ".md"
-    save_file(tmp_path, name, "one")
-    assert save_file(tmp_path, name, "two").name == "长" * 82 + " (2).md"
-    save_file(tmp_path, "bare", "one")
-    assert save_file(tmp_path, "bare", "two").name == "bare (2)"
-
-
-def test_a_name_that_is_no_utf_8_is_numbered_and_cut_like_any_other(tmp_path: Path) -> None:
-    for name, second in ((b"a\xff.md", b"a\xff (2).md"), (b"\xff" + b"x" * 251 + b".md", b"x" * 247 + b" (2).md")):
-        save_file(tmp_path, os.fsdecode(name), "one")
-        assert os.fsencode(save_file(tmp_path, os.fsdecode(name), "two").name) == second
-
-
-def test_a_file_system_without_links_will_do(tmp_path: Path) -> None:
-    def no_link(old: Path, new: Path) -> None:
-        raise PermissionError(1, "Operation not permitted")
-
-    for text in ("one", "two"):
-        save_file(tmp_path, "notes.md", text, link=no_link)
-    assert listed(tmp_path) == {"notes.md": "one", "notes (2).md": "two"}
-
-
-def test_half_a_surrogate_does_not_lose_the_file(tmp_path: Path) -> None:
-    assert save_file(tmp_path, "a.txt", "x\ud800y").read_text(encoding="utf-8") == "x?y"
-
-
-def test_a_folder_that_is_a_file_is_reported(tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("", encoding="utf-8")
-    with pytest.raises(UnwritableOutput) as caught:
-        ensure_folder(tmp_path / "file")
-    assert {name: str(value) for name, value in caught.value.fields.items()} == {
-        "path": str(tmp_path / "file"),
-        "problem": "file exists",
-    }
-    with pytest.raises(UnwritableOutput, match="not a directory"):
-        save_file(tmp_path / "file" / "below", "a.txt", "x")
-
-
-def test_a_folder_that_takes_no_files_is_reported() -> None:
-    with pytest.raises(UnwritableOutput, match="Cannot write /proc"):
-        ensure_folder(Path("/proc"))
-
-
-def test_a_folder_instead_of_the_file_is_reported(tmp_path: Path) -> None:
-    (tmp_path / "a.txt").mkdir()
-    with pytest.raises(UnwritableOutput, match="is a directory"):
-        save_file(tmp_path, "a.txt", "x", overwrite=True)
-    assert save_file(tmp_path, "a.txt", "x").name == "a (2).txt"
-
-
-def test_a_disk_that_is_full_leaves_the_old_file_and_nothing_else(tmp_path: Path) -> None:
-    save_file(tmp_path, "a.txt", "old")
-    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (1_000, hard))
-    try:
-        with pytest.raises(UnwritableOutput, match="file too large"):
-            save_file(tmp_path, "a.txt", "x" * 100_000, overwrite=True)
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
-    assert listed(tmp_path) == {"a.txt": "old"}
 
 
 def test_files_that_are_gone_or_changed_are_told_for_every_owner(tmp_path: Path) -> None:

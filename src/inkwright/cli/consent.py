@@ -4,8 +4,7 @@ import sys
 from typing import Final
 
 from inkwright.cli.shell import Shell
-from inkwright.llm.discovery import KeyProposal
-from inkwright.usecases.models import AskConsent
+from inkwright.llm.discovery import AskConsent, KeyProposal
 
 _YES: Final = frozenset({"y", "yes", "是", "好", "可以"})
 _NO: Final = frozenset({"n", "no", "否", "不", ""})

@@ -28,8 +28,8 @@ from inkwright.conversation.turns import Asked, Delivered, Failed
 from inkwright.examples.script import Example, load_example
 from inkwright.examples.scripted_models import FAST_PACE, READABLE_PACE
 from inkwright.settings import COLOR
-from inkwright.usecases.files import ensure_folder
 from inkwright.usecases.make import PlayedTurn, PlayOptions, play_example
+from inkwright.usecases.output_files import ensure_folder
 from inkwright.usecases.render import check_file
 from inkwright.usecases.store import Store, open_store
 from inkwright.usecases.turns import limits_from_settings

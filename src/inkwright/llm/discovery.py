@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import json
-from collections.abc import AsyncIterator, Collection, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
@@ -36,6 +36,10 @@ class KeyProposal:
     name: ModelName
     variable: str
     host: str
+
+
+AskConsent = Callable[[KeyProposal], bool | None]
+"""Asks the person whether a provider may be used: yes, no, or None without an answer."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,8 +20,9 @@ from inkwright.i18n import Language, Reason, text
 from inkwright.ids import is_id_prefix
 from inkwright.projects.records import Project
 from inkwright.store.conversations import ConversationRow, SearchHit
-from inkwright.usecases.files import save_file, short_ids
+from inkwright.usecases.files import short_ids
 from inkwright.usecases.history import summary_text
+from inkwright.usecases.output_files import save_file
 from inkwright.usecases.store import Store
 
 _PAGE_SIZE: Final = 500

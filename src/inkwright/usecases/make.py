@@ -26,7 +26,7 @@ from inkwright.papers.agents import LaTeXPaperGeneratorAgent, PaperOverviewAgent
 from inkwright.store.conversations import ConversationCreator
 from inkwright.tools.registry import all_tools
 from inkwright.usecases.ask_loop import run_answering
-from inkwright.usecases.files import ensure_folder, save_file
+from inkwright.usecases.output_files import ensure_folder, save_file
 from inkwright.usecases.store import LOCAL_OWNER, Store
 from inkwright.usecases.turns import send_message
 

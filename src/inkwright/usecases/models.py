@@ -18,7 +18,7 @@ from inkwright.errors import (
     UnwritableOutput,
 )
 from inkwright.i18n import Language, Reason, error_text, language_from_environment, text
-from inkwright.llm.discovery import Discovery, DiscoveryScope, KeyProposal, discover, first_model
+from inkwright.llm.discovery import AskConsent, Discovery, DiscoveryScope, KeyProposal, discover, first_model
 from inkwright.llm.fallback import Chain
 from inkwright.llm.hosted import HostedModel, ModelEndpoint
 from inkwright.llm.local import INSTALL_COMMAND, LocalModel, is_installed
@@ -106,9 +106,6 @@ NEAREST_TIERS: Final[Mapping[Tier, tuple[Tier, ...]]] = {
     "strong": ("standard", "fast"),
     "vision": ("standard", "strong", "fast"),
 }
-
-AskConsent = Callable[[KeyProposal], bool | None]
-"""Asks the person whether a provider may be used: yes, no, or None without an answer."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,7 +31,7 @@ from inkwright.artifacts.webpages.study_pages.build import study_page_schema as 
 from inkwright.errors import InvalidOption, TypesettingFailed, UnreadableFile
 from inkwright.file_reading import read_limited
 from inkwright.i18n import Language, Reason, language_of
-from inkwright.usecases.files import save_file
+from inkwright.usecases.output_files import save_file
 from inkwright.usecases.quizzes import draft_quiz, markdown_quiz_notes, quiz_errors, quiz_from_json
 from inkwright.usecases.store import LOCAL_OWNER, Store
 

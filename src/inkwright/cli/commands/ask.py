@@ -20,8 +20,8 @@ from inkwright.cli.turns import (
 from inkwright.errors import InvalidOption
 from inkwright.i18n import Reason
 from inkwright.settings import AGENT_UNIFIED_ENABLED
-from inkwright.usecases.files import ensure_folder
 from inkwright.usecases.models import TierModels
+from inkwright.usecases.output_files import ensure_folder
 from inkwright.usecases.store import LOCAL_OWNER, Store, open_store
 from inkwright.usecases.turns import send_message
 

@@ -25,9 +25,9 @@ from inkwright.errors import InvalidOption, UnreadableFile
 from inkwright.extensions import load_extensions
 from inkwright.i18n import Reason, system_reason
 from inkwright.settings import AGENT_UNIFIED_ENABLED
-from inkwright.usecases.files import ensure_folder
 from inkwright.usecases.make import DeliverableRequest, make_deliverable
 from inkwright.usecases.models import TierModels
+from inkwright.usecases.output_files import ensure_folder
 from inkwright.usecases.store import Store, open_store
 
 _FILE_SUFFIXES: Final = frozenset(

@@ -16,7 +16,7 @@ from inkwright.cli.json_output import print_json_line
 from inkwright.cli.options import ConsentOptions, add_access_flag, add_json_flag, add_output_folder
 from inkwright.cli.output import print_findings
 from inkwright.cli.shell import Shell, read_bytes
-from inkwright.usecases.files import ensure_folder
+from inkwright.usecases.output_files import ensure_folder
 from inkwright.usecases.render import PreviewResult, preview_file
 
 

@@ -38,7 +38,7 @@ from inkwright.cli.shell import Shell, printable, read_bytes
 from inkwright.errors import InvalidOption
 from inkwright.extensions import load_extensions
 from inkwright.i18n import Language, Reason
-from inkwright.usecases.files import ensure_folder, save_file
+from inkwright.usecases.output_files import ensure_folder, save_file
 from inkwright.usecases.quizzes import convert_quiz, lint_quiz, quiz_format_for
 
 AnswerParser = Callable[[str], list[str] | None]

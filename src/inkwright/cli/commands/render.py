@@ -27,7 +27,7 @@ from inkwright.cli.shell import Shell, read_bytes
 from inkwright.errors import InvalidOption, UnreadableInput
 from inkwright.extensions import load_extensions
 from inkwright.i18n import Reason
-from inkwright.usecases.files import ensure_folder, save_file
+from inkwright.usecases.output_files import ensure_folder, save_file
 from inkwright.usecases.quizzes import reject_quiz_file
 from inkwright.usecases.render import (
     DESCRIPTION_KINDS,

@@ -18,8 +18,8 @@ from inkwright.cli.turns import has_permission, open_logged_tiers, open_services
 from inkwright.conversation.turns import Outcome
 from inkwright.errors import NotFound
 from inkwright.settings import AGENT_UNIFIED_ENABLED
-from inkwright.usecases.files import ensure_folder
 from inkwright.usecases.models import TierModels
+from inkwright.usecases.output_files import ensure_folder
 from inkwright.usecases.store import LOCAL_OWNER, Store, open_store
 from inkwright.usecases.turns import (
     UnfinishedTurn,

@@ -19,7 +19,7 @@ from inkwright.cli.terminal.forms import fill_form
 from inkwright.conversation.asks import Ask, AskOption, AskQuestion
 from inkwright.i18n import Reason, system_reason
 from inkwright.settings import COLOR
-from inkwright.usecases.files import save_file
+from inkwright.usecases.output_files import save_file
 
 _PAGED_SUFFIXES: Final = frozenset({".pptx", ".docx", ".pdf"})
 

@@ -28,7 +28,7 @@ from inkwright.cli.terminal.prompt import exit_screen, run_screen, screen_column
 from inkwright.conversation.asks import Answer, Ask
 from inkwright.errors import InkwrightError, UnreadableInput
 from inkwright.i18n import Language, Reason, error_text, system_reason, text
-from inkwright.usecases.files import save_file
+from inkwright.usecases.output_files import save_file
 
 _ID_LENGTH: Final = 8
 
