@@ -60,22 +60,22 @@ ONCE_EACH = [
 
 @each("golden, wrong, when", ONCE_EACH)
 def test_whatever_a_model_does_the_turn_ends_as_promised(golden: Golden, wrong: str, when: When) -> None:
-    keeps_its_promise(golden, wrong, when)
+    assert_promise_kept(golden, wrong, when)
 
 
 @pytest.mark.soak
 @each("when", WHENS)
 @each("golden, wrong", PAIRS)
 def test_whatever_a_model_does_and_whenever_the_turn_ends_as_promised(golden: Golden, wrong: str, when: When) -> None:
-    keeps_its_promise(golden, wrong, when)
+    assert_promise_kept(golden, wrong, when)
 
 
-def keeps_its_promise(golden: Golden, wrong: str, when: When) -> None:
+def assert_promise_kept(golden: Golden, wrong: str, when: When) -> None:
     outcome, events, stores = played(golden, wrong, when)
     check_promises(golden, outcome, events, stores)
     turn = golden.turns[-1]
     if when != "always" and turn.kinds and not (wrong in MAY_TALK and turn.intent == "chat_qa"):
-        assert outcome.kind == "delivered", f"one slip is mended ({when})"
+        assert outcome.kind == "delivered", f"one slip is corrected ({when})"
         assert tuple(artifact.artifact_kind for artifact in outcome.artifacts) == turn.kinds
     if when == "always" and turn.kinds:
         assert isinstance(outcome, Failed | Answered)

@@ -139,7 +139,7 @@ MESSAGES: Final[dict[str, str]] = {
     "reason.llm.filtered": "a content filter stopped the reply",
     "reason.llm.host_missing": "the address has no host",
     "reason.llm.host_unknown": "the host name could not be found",
-    "reason.llm.host_unresolved": "the host name could not be resolved for now",
+    "reason.llm.host_unresolved": "the host name cannot be resolved; the network may be down",
     "reason.llm.image_role": "Only messages from the user or from tools can contain images.",
     "reason.llm.image_url": "Give the image itself, as data:image/png;base64,…",
     "reason.llm.keep_attempts": "Keep at least one attempt.",
