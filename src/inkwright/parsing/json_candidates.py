@@ -8,6 +8,7 @@ from typing import Final, Literal, NamedTuple
 from inkwright.parsing.fences import FencedBlock, fenced_blocks
 from inkwright.parsing.json_repair import JsonProblem, RepairResult, parse_damaged, parse_headless
 from inkwright.parsing.json_strict import StrictPrefix, parse_json5, parse_strict
+from inkwright.parsing.json_truncated import parse_truncated
 
 ParseStage = Literal["strict", "json5", "repaired"]
 CandidateState = Literal["complete", "truncated", "refused", "too_deep"]
@@ -119,7 +120,8 @@ def _is_plausible_object(reading: RepairResult, context: BracketContext) -> bool
     if reading.state == "complete" and not reading.repairs:
         return bool(reading.value) or context.is_whole or _is_on_own_line(context)
     if reading.size == 0:
-        return reading.state != "complete" and (context.is_whole or _starts_line(context))
+        is_introduced = context.is_whole or _starts_line(context) or bool(_INTRODUCED.search(context.before))
+        return reading.state != "complete" and is_introduced
     if "word_key" not in reading.repairs:
         return True
     return reading.state != "refused" and _is_plausible_without_quotes(reading, context)
@@ -310,9 +312,13 @@ def _candidate_at(
 ) -> tuple[JsonCandidate | None, int, int]:
     """Return the candidate at a bracket, the next position, and the cost of a rejected attempt."""
     strict = strict_prefix.read(start)
+    cut = parse_truncated(region.text, start) if strict_prefix.reached_end else None
     if strict:
         is_list = isinstance(strict.value, list)
         reading = RepairResult("complete", strict.value, strict.end, frozenset(), size=1, is_list=is_list)
+    elif cut:
+        is_list, size = isinstance(cut.value, list), len(cut.value)
+        reading = RepairResult("truncated", cut.value, len(region.text), frozenset(), size=size, is_list=is_list)
     else:
         reading = parse_damaged(region.text, start)
     if not is_plausible(reading, _bracket_context(region, start, reading.end)) and reading.problem != "depth":

@@ -27,7 +27,11 @@ _NAME = re.compile(r"[A-Za-z]+")
 _DELIMITER = re.compile(r"\$\$?|\\{1,2}[()\[\]]")
 _CLOSER: Final = {"$": "$", "$$": "$$", "\\(": "\\)", "\\[": "\\]"}
 _PATH = re.compile(r'[A-Za-z]:(?:\\{1,2}[^\\/:*?"<>|\r\n]+)+\\{0,2}')
-_PATH_INSIDE = re.compile(r"(?<![A-Za-z])[C-Zc-z]:(?:\\[\w.-]+)+\.\w{1,5}\b")
+# Paths inside a longer text. A file ends its path: what follows `report.txt` is a line break.
+_DRIVE_PATH = re.compile(r"(?<![A-Za-z])[A-Za-z]:(?:\\[\w.()~$+-]+)+\\?")
+_RELATIVE_PATH = re.compile(r"(?<![\w\\:.])[\w.-]+(?:\\[\w.-]+)+\.[A-Za-z]\w{0,4}\b")
+_FILE_BEFORE_BREAK = re.compile(r"\.[A-Za-z]\w{0,4}(?=\\[nrt])")
+_CERTAIN_PATH = re.compile(r"[C-Zc-z]:.*(?:\\[^nrtu]|\\.+\\[^nrtu]|\\.+\\.+\\|\.[A-Za-z]\w{0,4}\Z)")
 _SINGLE = re.compile(r"(?<!\\)\\(?!\\)")
 _UNICODE = re.compile(r"(?<!\\)\\u[0-9a-fA-F]{4}")
 _NETWORK_PATH = re.compile(r"\\\\[\w.-]+(?:\\[^\\/:*?\"<>|\r\n]+)+")
@@ -82,8 +86,26 @@ def fix_backslashes(body: str) -> str:
         return re.sub(r"\\+", _double_backslashes, body)
     if _NETWORK_PATH.fullmatch(body) and _UNKNOWN.search(body):
         return body.replace("\\", "\\\\")
-    body = _PATH_INSIDE.sub(lambda match: match[0].replace("\\", "\\\\"), body)
-    return _fix_tex(body)
+    return _fix_tex(_fix_paths_inside(body))
+
+
+def _fix_paths_inside(body: str) -> str:
+    """Double the backslashes of every path in a text, or of none: one certain path decides for the others."""
+    paths = [_path_part(path[0]) for path in _DRIVE_PATH.finditer(body)]
+    if not any(_CERTAIN_PATH.match(path) for path in paths):
+        return body
+    body = _DRIVE_PATH.sub(lambda path: _double_path(path[0]), body)
+    return _RELATIVE_PATH.sub(lambda path: _double_path(path[0]), body)
+
+
+def _path_part(written: str) -> str:
+    file = _FILE_BEFORE_BREAK.search(written)
+    return written[: file.end()] if file else written
+
+
+def _double_path(written: str) -> str:
+    path = _path_part(written)
+    return path.replace("\\", "\\\\") + written[len(path) :]
 
 
 def _double_backslashes(run: re.Match[str]) -> str:
@@ -158,6 +180,53 @@ def _is_literal(body: str, position: int, inside: str) -> bool:
     if following == "{" or command not in _AMBIGUOUS_COMMANDS:
         return True
     return command == "right" and following in tuple(")]|.}>\\")
+
+
+_COMPLETE_ESCAPES = re.compile(r"(?:[^\\]++|\\[^u]|\\u[0-9a-fA-F]{4})*+", re.DOTALL)
+_HALF_ESCAPE = re.compile(r"\\?|\\u[0-9a-fA-F]{0,3}")
+_HIGH_SURROGATE = re.compile(r"(?<!\\)(?:\\\\)*(\\u[dD][89abAB][0-9a-fA-F]{2})\Z")
+_CONTROL = re.compile(r"(?<!\\)(?:\\\\)*(\\[bfnrt])")
+_LAST_COMMAND = re.compile(r"(?<!\\)(?:\\\\)*(\\([bfnrt][A-Za-z]+))\Z")
+_DRIVE = re.compile(r"(?<![A-Za-z])[A-Za-z]:(?=\\[bfnrt])")
+_LOOK_BACK: Final = 64
+
+
+def certain_part(body: str) -> str | None:
+    """Return the part of an open string that stays as it is, whatever follows; None if an escape is invalid.
+
+    It ends before half an escape, half a surrogate pair, and a backslash that may turn out to be literal.
+    """
+    complete = _COMPLETE_ESCAPES.match(body)
+    assert complete is not None
+    if not _HALF_ESCAPE.fullmatch(body, complete.end()):
+        return None
+    certain = complete[0]
+    tail = max(0, len(certain) - _LOOK_BACK)
+    last = _HIGH_SURROGATE.search(certain, tail) or _last_command(certain, tail)
+    certain = certain[: last.start(1)] if last else certain
+    undecided = _undecided_from(certain) if "\\" in certain else None
+    control = _CONTROL.search(certain, undecided) if undecided is not None else None
+    return certain[: control.start(1)] if control else certain
+
+
+def _last_command(body: str, tail: int) -> re.Match[str] | None:
+    """Return the escape at the end whose letters may become a TeX command."""
+    last = _LAST_COMMAND.search(body, tail)
+    return last if last and any(command.startswith(last[2]) for command in _COMMANDS) else None
+
+
+def _undecided_from(body: str) -> int | None:
+    """Return where a formula or a Windows path begins that the text so far does not end."""
+    opened: tuple[str, int] | None = None
+    for token in _DELIMITER.finditer(body):
+        mark = token[0].replace("\\\\", "\\")
+        if opened and mark == _CLOSER[opened[0]] and _can_close(body, mark, *token.span()):
+            opened = None
+        elif mark in _CLOSER and (opened is None or opened[0] == "$") and _can_open(body, mark, token.end()):
+            opened = (mark, opened[1] if opened else token.start())
+    drive = _DRIVE.search(body)
+    starts = [opened[1]] if opened else []
+    return min([*starts, drive.start()] if drive else starts, default=None)
 
 
 def unescape(body: str) -> str:

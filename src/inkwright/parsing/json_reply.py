@@ -1,11 +1,14 @@
 """`json_parser`: choose the JSON value that a reply means, or report the problem with it."""
 
+import re
 from dataclasses import dataclass
 from typing import Any, Final
 
 from inkwright.parsing.json_candidates import MAX_CANDIDATES, JsonCandidate, find_candidates
+from inkwright.parsing.json_escapes import certain_part, fix_backslashes, unescape
 from inkwright.parsing.json_lexer import word_value
-from inkwright.parsing.json_strict import parse_strict
+from inkwright.parsing.json_strict import StrictPrefix, StrictValue, parse_strict
+from inkwright.parsing.json_truncated import parse_truncated
 from inkwright.parsing.results import Parsed, ParserResult, Rejected, reject, result_dict
 from inkwright.parsing.schemas import Schema, SchemaMatch, SchemaProblem
 from inkwright.parsing.thinking import without_thinking
@@ -13,6 +16,7 @@ from inkwright.parsing.thinking import without_thinking
 _BLANK = "\ufeff\u200b \t\r\n\u3000"
 _LITERALS = ("None", "NaN", "Infinity", "-Infinity", "undefined")
 _JSON_LITERALS = ("true", "false", "null")
+_OPEN_STRING = re.compile(r'"(?:[^"\\\n]++|\\.)*+\\?')
 _EXCERPT_LENGTH: Final = 40
 
 
@@ -41,6 +45,9 @@ def parse_json_reply(reply: str, schema: Schema | None, allow_partial: bool = Fa
     strict = parse_strict(text) if text else None
     if strict is not None:
         return JsonDecision(_check_schema(reply, _decode_nested(strict.value), schema), "strict")
+    cut = _truncated_value(text)
+    if cut is not None:
+        return JsonDecision(_truncated_result(reply, cut.value, schema, allow_partial), "error")
     answer = without_thinking(reply).lstrip(_BLANK)
     stripped = answer.rstrip(_BLANK)
     if not stripped:
@@ -50,6 +57,21 @@ def parse_json_reply(reply: str, schema: Schema | None, allow_partial: bool = Fa
     if stripped in _LITERALS or stripped.lower() in _JSON_LITERALS:
         return JsonDecision(_check_schema(reply, word_value(stripped), schema), "repaired")
     return _choose(answer, find_candidates(answer), schema, allow_partial)
+
+
+def _truncated_value(text: str) -> StrictValue | None:
+    """Return the closed value, if the whole text is valid JSON but for its missing end.
+
+    A string is not decoded while its end is missing (ruling 4), unless it opens an object or a list.
+    """
+    if text[:1] in ("{", "["):
+        prefix = StrictPrefix(text)
+        return parse_truncated(text) if prefix.read(0) is None and prefix.reached_end else None
+    if not _OPEN_STRING.fullmatch(text):
+        return None
+    body = certain_part(text[1:])
+    value = unescape(fix_backslashes(body)) if body is not None else None
+    return parse_truncated(value.strip()) if value and value.strip()[:1] in ("{", "[") else StrictValue(value, len(text))
 
 
 def _decode_nested(value: Any) -> Any:
@@ -68,7 +90,7 @@ def _choose(answer: str, found: list[JsonCandidate], schema: Schema | None, allo
     complete = [candidate for candidate in found if candidate.state == "complete"]
     truncated = [candidate for candidate in found if candidate.state == "truncated"]
     if truncated and (not complete or found[-1] is truncated[-1]):
-        return JsonDecision(_truncated_result(answer, truncated[-1], schema, allow_partial), "error")
+        return JsonDecision(_truncated_result(answer, truncated[-1].value, schema, allow_partial), "error")
     if any(candidate.state == "too_deep" for candidate in found) and not complete:
         return JsonDecision(reject(answer, "too_deep", "json.too_deep"), "error")
     if schema is not None and complete:
@@ -106,10 +128,10 @@ def _check_schema(reply: str, value: Any, schema: Schema | None) -> Parsed[Any] 
 
 
 def _truncated_result(
-    reply: str, candidate: JsonCandidate, schema: Schema | None, allow_partial: bool
+    reply: str, value: object, schema: Schema | None, allow_partial: bool
 ) -> Parsed[Any] | Rejected:
     if allow_partial:
-        return Parsed(candidate.value, partial=True)
+        return Parsed(value, partial=True)
     return reject(reply, "truncated", "json.truncated", tail=reply.rstrip()[-60:], example=_example(schema))
 
 
