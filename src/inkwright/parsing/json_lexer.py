@@ -19,14 +19,14 @@ _QUOTED: Final = (
 )
 _COLON: Final = r"\s{0,40}[:：]"
 _COMMENT: Final = r"//|/\*|<!--"
-_VALUE: Final = r"""[\[{"'“‘`\-+.\d｛［(\\]|true\b|false\b|null\b|True\b|False\b|None\b|NaN\b|undefined\b|…"""
+_VALUE: Final = r"""[\[{"'“‘`\-+.\d｛［(]|\\["']|true\b|false\b|null\b|True\b|False\b|None\b|NaN\b|undefined\b|…"""
 _GAP: Final = r"(?:\s|\\[nrt])*+"
 _NEXT_KEY: Final = (
-    rf"(?:{_QUOTED}{_GAP}(?:[:：]|=|[\[{{｛［,，}}｝\]］\"'“‘\d])|\\[\"'][^\"'\n]{{0,120}}\\[\"']"
+    rf"(?:\"?{_QUOTED}{_GAP}(?:[:：]|=|[\[{{｛［,，}}｝\]］\"'“‘\d])|\\[\"'][^\"'\n]{{0,120}}\\[\"']"
     rf"|-?[\w$][\w$.-]{{0,60}}\s{{0,40}}(?:[:：]|=>?(?!=)|\Z)|{_QUOTED}\s*\Z|[\"'“‘][^\"'“”‘’\n]{{0,120}}\Z)"
 )
 _BARE_ITEM: Final = r"\w[\w.%-]{0,40}(?:\s{0,20}[,，\]］]|\([\"'])"
-_HASH_COMMENT: Final = r"[^\S\n]+\#[^\n\"']*+\n"
+_HASH_COMMENT: Final = rf"[^\S\n]+\#(?:[^\n\"']*+\n|[^\n]*+\n\s*(?:[}}\]]|{_QUOTED}\s*:))"
 # A closing bracket is certain at the end of a line or before more structure; a word after it makes it doubtful.
 _CERTAIN_END: Final = r"[}｝\]］][^\S\n]*(?:[,，;；}｝\]］)`<]|\Z|\n|//|/\*|\\n)"
 
@@ -47,6 +47,10 @@ _AFTER: Final[dict[StringRole, re.Pattern[str]]] = {
     "tuple": re.compile(rf"\s*(?:\Z|\)|,{_GAP}(?:\)|{_VALUE}))|\s+[\"']"),
     "argument": re.compile(r"\s*[),]"),
 }
+# A key that lost its comma and its opening quote, after a string that is closed: `"5" name": "Tom"`.
+_KEY_AFTER_STRING = re.compile(
+    rf"(?<=\S[\"”'])[^\S\n]{{1,20}}[A-Za-z_$][\w$-]{{0,60}}[\"”']?\s{{0,20}}[:：]\s{{0,20}}(?:{_VALUE})"
+)
 # A run of white space matches only from its start, so that a search stays linear.
 _SEPARATOR: Final = r"(?:[,，]|(?<!\s)(?=[^\S\n]*+\n))"
 _NEXT_MEMBER = re.compile(rf"{_SEPARATOR}{_GAP}{_QUOTED}{_COLON}")
@@ -55,11 +59,20 @@ _NEXT_ELEMENT = re.compile(rf"{_SEPARATOR}{_GAP}[\"'“‘]")
 _ENDS_HERE = re.compile(r"\S[\"'”’`]\s{0,40}[,，:：;}\]]|[\w.!?。！？)）][\"”](?<![0-9].)[^\w\"'”]")
 _ENDS_FIRST = re.compile(r"[^\s\d\"'”][\"'”][\"'“]")
 _OPENS_PHRASE = re.compile(r"[\s(\[{=（：:,，]\S\w")
+# What a quote inside a string looks like from both sides: `say "hi`, `hi" now`.
+_LOOKS_OPENING = re.compile(r"[\s(\[{=（：:,，][\"'“”‘’`][^\s\"'“”‘’`]")
+_LOOKS_CLOSING = re.compile(r"[^\s(\[{=（\"'“”‘’`\\][\"'“”‘’`](?:\s|[.,;:!?)\]}。，；：！？）])")
+_POSSESSIVE = re.compile(r"\w'\s+[a-z]")
+_INCHES = re.compile(r"\d[\"”]")
+_BEFORE_COLON = re.compile(r"\s{0,20}[:：]")
 _ANY_BRACKET = re.compile(r"[{}\[\]]")
+_UNICODE_ESCAPE = re.compile(r"\\u[0-9a-fA-F]{4}\Z")
 _CLEAN = re.compile(r'"([^"\\“”]*+)"')
 _FIRST_BRACKET = re.compile(r"[{\[]")
 _APOSTROPHE = re.compile(r"\w'\s+[a-z]")
+_KEY_WITH_COLON = re.compile(r"([\w$.-]{1,60})\s{0,20}[:：]\s{0,20}")
 _UNCLOSED_KEY = re.compile(r"[\w .-]{1,60}(?=[:：])")
+_COMMA = re.compile("[,，]")
 _LOOK_AFTER_END: Final = 200
 LIST_MEMBER: Final = re.compile(rf"{_QUOTED}{_COLON}")
 _MAX_REJECTED: Final = 20_000
@@ -92,6 +105,9 @@ def read_string(text: str, start: int, role: StringRole) -> StringToken:
 
 def _read_plain(text: str, start: int, role: StringRole) -> StringToken:
     clean = _CLEAN.match(text, start)
+    if clean and role == "key" and (key := _KEY_WITH_COLON.fullmatch(clean[1])):
+        end = start + 1 + key.end(1)
+        return StringToken(key[1], end, repaired=True, searched_to=end)
     if clean and (after := _AFTER[role].match(text, clean.end())) and not after.lastgroup:
         return StringToken(_string_value(clean[1]), clean.end(), searched_to=clean.end())
     return _StringEndSearch(text, start, role).run()
@@ -107,8 +123,10 @@ class _StringEndSearch:
         self._role = role
         self._inner = 0
         self._curly = 0
-        self._doubtful = False
+        self._doubtful_from: int | None = None
+        self._phrases = 0
         self._opened_phrase = False
+        self._last_rejected = -1
         self._bracket_searched_to = self._start
         self._has_bracket = False
 
@@ -134,6 +152,8 @@ class _StringEndSearch:
 
     def _closes(self, end: int) -> bool:
         after = _AFTER[self._role].match(self._text, end + 1)
+        if after is None and self._inner == 0 and self._role == "member":
+            return _KEY_AFTER_STRING.match(self._text, end + 1) is not None
         if after is None or (self._quote == "'" and _APOSTROPHE.match(self._text, end - 1) and self._role == "element"):
             return False
         return not (after.lastgroup and self._opened_bracket(end))
@@ -147,15 +167,41 @@ class _StringEndSearch:
 
     def _reject(self, end: int) -> None:
         """Treat a quote as content. Inner quotes come in pairs: every other one opens a phrase."""
-        if self._inner % 2 == 0:
-            self._doubtful = self._doubtful or _ENDS_HERE.match(self._text, end - 1) is not None
+        self._last_rejected = end
+        if self._inner % 2 == 0 and self._phrases == 0:
+            self._doubt(end, _ENDS_HERE.match(self._text, end - 1) and not self._closes_nothing(end))
+        elif self._role == "member":
+            self._doubt(end, _BEFORE_COLON.match(self._text, end + 1))
         if self._inner == 0:
             self._opened_phrase = _OPENS_PHRASE.match(self._text, end - 1) is not None
-            self._doubtful = self._doubtful or _ENDS_FIRST.match(self._text, end - 1) is not None
+            self._doubt(end, _ENDS_FIRST.match(self._text, end - 1))
+        self._count_phrase(end)
         self._inner += 1
+
+    def _doubt(self, position: int, reason: object) -> None:
+        if reason and self._doubtful_from is None:
+            self._doubtful_from = position
+
+    def _count_phrase(self, end: int) -> None:
+        """Follow the quotes that open and close phrases; one that closes nothing is doubtful."""
+        if end > self._start and _LOOKS_OPENING.match(self._text, end - 1):
+            self._phrases += 1
+        elif self._phrases > 0:
+            self._phrases -= 1
+        elif end > self._start and _LOOKS_CLOSING.match(self._text, end - 1):
+            self._doubt(end, not self._closes_nothing(end))
+        elif not _INCHES.match(self._text, end - 1):
+            self._phrases += 1
+
+    def _closes_nothing(self, end: int) -> bool:
+        """Whether the quote means inches, a possessive, or the end of a phrase that a German quote opened."""
+        if _INCHES.match(self._text, end - 1) or (self._quote == "'" and _POSSESSIVE.match(self._text, end - 1)):
+            return True
+        return self._text.find("„", self._start, end) >= 0
 
     def _closed(self, end: int) -> StringToken:
         if self._inner % 2 == 0:
+            self._doubt(end, self._phrases)
             return self._string(end, end + 1, end + 1)
         doubled = self._doubled_quote(end)
         if doubled is not None:
@@ -163,15 +209,17 @@ class _StringEndSearch:
         missing_at = self._missing_quote(end)
         if missing_at is not None:
             return self._string(missing_at, missing_at, end)
-        self._doubtful = self._doubtful or self._opened_phrase or self._has_any_bracket(end)
+        self._doubt(end, self._opened_phrase or self._has_any_bracket(end))
         return self._string(end, end + 1, end + 1)
 
     def _doubled_quote(self, end: int) -> StringToken | None:
         """Read `""word"` and `"word""`: a doubled quote is one quote; after a digit it means inches."""
-        body = self._text[self._start : end] if self._inner == 1 else ""
-        if body[:1] == self._quote:
+        if self._inner != 1:
+            return None
+        body = self._text[self._start : end]
+        if self._last_rejected == self._start:
             return StringToken(_string_value(body[1:]), end + 1, repaired=True, searched_to=end + 1)
-        if body[-1:] == self._quote and not body[-2:-1].isdigit():
+        if self._last_rejected == end - 1 and body.count('\\"') % 2 == 0 and not _ends_with_digit(body[:-1]):
             return StringToken(_string_value(body[:-1]), end + 1, repaired=True, searched_to=end + 1)
         return None
 
@@ -189,7 +237,7 @@ class _StringEndSearch:
         """Return where a string without a closing quote ends: before the next member, if there is one."""
         if self._role == "key":
             key = _UNCLOSED_KEY.match(self._text, self._start, end)
-            return key.end() if key else None
+            return self._start + len(key[0].rstrip()) if key else None
         following_item = _NEXT_MEMBER if self._role == "member" else _NEXT_ELEMENT
         following = following_item.search(self._text, self._start, end + _LOOK_AFTER_END)
         if following is None or following.start() >= end:
@@ -198,7 +246,12 @@ class _StringEndSearch:
 
     def _is_doubtful_end(self, stop: int) -> bool:
         """Whether the quote may have been before brackets, or is not missing but of the wrong kind."""
-        return self._has_any_bracket(stop) or self._text[stop - 1] in OPENERS
+        if self._has_any_bracket(stop) or self._text[stop - 1] in OPENERS:
+            return True
+        return self._role == "element" and _COMMA.search(self._text, self._start, stop) is not None
+
+    def _is_doubtful(self, stop: int) -> bool:
+        return self._doubtful_from is not None and self._doubtful_from <= stop
 
     def _string(self, stop: int, end: int, searched_to: int) -> StringToken:
         is_missing = stop == end
@@ -206,9 +259,13 @@ class _StringEndSearch:
             _string_value(self._text[self._start : stop]),
             end,
             repaired=is_missing or self._inner > 0,
-            doubtful=self._doubtful or (is_missing and self._is_doubtful_end(stop)),
+            doubtful=self._is_doubtful(stop) or (is_missing and self._is_doubtful_end(stop)),
             searched_to=searched_to,
         )
+
+
+def _ends_with_digit(body: str) -> bool:
+    return body[-1:].isdigit() and not _UNICODE_ESCAPE.search(body, max(0, len(body) - 6))
 
 
 def _closing_pattern(quote: str) -> re.Pattern[str]:
