@@ -57,6 +57,10 @@ class ReplyRegion(NamedTuple):
         """Return a candidate for a value that is cut off by the end of the region."""
         return JsonCandidate("truncated", value, "repaired", self.priority, self.start + start, len(self.text) - start)
 
+    def draft(self, start: int, end: int) -> JsonCandidate:
+        """Return a candidate for a value that was given up, because a complete one follows it."""
+        return JsonCandidate("truncated", None, "repaired", self.priority, self.start + start, end - start)
+
     def refused(self, problem: JsonProblem, start: int, length: int, at: int) -> JsonCandidate:
         """Return a candidate for JSON with no meaning, or more than one; `at` is the position of the problem."""
         return JsonCandidate(
@@ -89,11 +93,13 @@ def _fenced_region(block: FencedBlock) -> ReplyRegion:
 _OWN_LINE_BEFORE = re.compile(r"(?:\A|\n)[ \t>]*\Z")
 _OWN_LINE_AFTER = re.compile(r"[ \t;,.。]*(?:\n|\Z)")
 _INTRODUCED = re.compile(r"(?:[:：=(>]|\bis|\bare|是|为|了)\s*\Z")
+_GIVEN = re.compile(r"(?:[:：=]|\w\()\s*\Z")
+_END_OF_LINE = re.compile(r"[ \t;,.。)]*(?:\n|\Z)")
 _CODE_BEFORE = re.compile(r"(?:[\w)]|=>|\breturn|\\\w+(?:\{[^{}]*\})*)\s*\Z")
 _TOKEN = re.compile(r"\"[^\"\n]*\"|[{}\[\]]|\n\n")
-_CONTENT = re.compile(r"[\"':\w]")
+_CONTENT = re.compile(r"[\"':\w\[{]")
 _CONTINUES = re.compile(r"\s*[,，:：;\"'“”}\]｝］]")
-_MEMBER_FOLLOWS = re.compile(r"[\s}\]]*[,，]\s*(?:\"[^\"\n]{1,80}\"|'[^'\n]{1,80}'|“[^”\n]{1,80}”)\s*[:：]")
+_MEMBER_FOLLOWS = re.compile(r"[\"']?[\s}\]]*[,，]\s*(?:\"[^\"\n]{1,80}\"|'[^'\n]{1,80}'|“[^”\n]{1,80}”)\s*[:：]")
 _ONLY_CLOSERS = re.compile(r"[\s}\]｝］);,，.。`]*\Z")
 
 
@@ -118,7 +124,7 @@ def is_plausible(reading: RepairResult, context: BracketContext) -> bool:
 
 def _is_plausible_object(reading: RepairResult, context: BracketContext) -> bool:
     if reading.state == "complete" and not reading.repairs:
-        return bool(reading.value) or context.is_whole or _is_on_own_line(context)
+        return bool(reading.value) or context.is_whole or _is_on_own_line(context) or _is_given(context)
     if reading.size == 0:
         is_introduced = context.is_whole or _starts_line(context) or bool(_INTRODUCED.search(context.before))
         return reading.state != "complete" and is_introduced
@@ -149,7 +155,15 @@ def _is_plausible_list(reading: RepairResult, value: list[object], context: Brac
         return not has_words or len(value) >= 2
     if has_words or reading.state != "complete":
         return False
+    if not value and _is_given(context):
+        return True
     return _is_on_own_line(context) or (len(value) >= 2 and bool(_INTRODUCED.search(context.before)))
+
+
+def _is_given(context: BracketContext) -> bool:
+    """Whether an empty value ends its line, after a colon, an equals sign or the parenthesis of a call."""
+    is_last = bool(_END_OF_LINE.match(context.after))
+    return is_last and not context.is_code and bool(_GIVEN.search(context.before))
 
 
 def _is_on_own_line(context: BracketContext) -> bool:
@@ -257,6 +271,11 @@ _PROSE = re.compile(
     r"\[\[[\w:./ -]{1,80}\]\]|\[CDATA\[|\[[ xX]\](?=\s)|!?\[[^\[\]{}\n]{0,200}\]\([^()\s]{0,500}\)"
     r"|\[(?!(?:true|false|null|None|True|False)\b)\#?[^\W\d_][^\[\]{}\"'\n,，]{0,200}\]|\[\#[^\[\]\n]{0,200}\]"
 )
+# A value at the start of a line, after a line of prose or of a fence, or after a blank line.
+_VALUE_LINE = re.compile(
+    r"(?:\n(?P<prose>[^\n\"{}\[\]]*[.:!?。：！？…—-]|[ \t]*```\w*))?[ \t]*\n(?:[ \t]*\n)*[ \t]*[{\[]"
+)
+_FIRST_KEY = re.compile(r"[{\[\s]*\"([^\"\n]{1,80})\"\s*:")
 _TRAILING = " \t\r\n}]｝］;,`"
 _BALANCE = re.compile(r"\"(?:[^\"\\\n]|\\.)*+(?:\"|$)|[{}\[\]]", re.MULTILINE)
 _COST_PER_TRY: Final = 128
@@ -303,8 +322,33 @@ def _candidates_in(region: ReplyRegion, offset: int) -> Iterator[JsonCandidate]:
             continue
         candidate, position, work = _candidate_at(region, start, strict_prefix)
         budget -= work
+        if candidate is not None and candidate.state in ("refused", "truncated"):
+            restart = find_restart(text, start, strict_prefix)
+            if restart is not None:
+                candidate, position = region.draft(start, restart), restart
         if candidate is not None:
             yield candidate
+
+
+def find_restart(text: str, start: int, strict_prefix: StrictPrefix) -> int | None:
+    """Return where a complete value replaces the unfinished draft at `start`: after a line of prose or a blank line.
+
+    An element of the draft is not a restart: it follows a comma or a bracket, or more of the draft follows it. After a
+    blank line alone, the value must begin with the same key.
+    """
+    for line in _VALUE_LINE.finditer(text, start + 1):
+        opening = line.end() - 1
+        if not line["prose"] and not _has_same_start(text, start, opening):
+            continue
+        whole = strict_prefix.read(opening)
+        if whole is not None and not _CONTINUES.match(text, whole.end):
+            return opening
+    return None
+
+
+def _has_same_start(text: str, start: int, other: int) -> bool:
+    first, again = _FIRST_KEY.match(text, start), _FIRST_KEY.match(text, other)
+    return first is not None and again is not None and first[1] == again[1]
 
 
 def _candidate_at(

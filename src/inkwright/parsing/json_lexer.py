@@ -2,7 +2,6 @@
 
 import re
 import string
-import unicodedata
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -35,13 +34,14 @@ _AFTER: Final[dict[StringRole, re.Pattern[str]]] = {
     "key": re.compile(rf"{_GAP}(?:[:：]|=>?(?!=)|(?={_VALUE})|[,，}}｝]|\Z)"),
     "member": re.compile(
         rf"{_GAP}(?:\Z|{_CERTAIN_END}|(?P<doubtful>[}}｝\]］])|{_COMMENT}|\+\s*[\"'`]"
-        rf"|[,，;；]{_GAP}(?:\Z|[}}｝\]］,，]|{_COMMENT}|\#|\.\.\.|…|[{{｛]|{_NEXT_KEY}))"
+        rf"|[,，、;；]{_GAP}(?:\Z|[}}｝\]］,，]|{_COMMENT}|\#|\.\.\.|…|[{{｛]|{_NEXT_KEY}))"
         rf"|{_GAP}(?<=[\s\"'”’`nrt]){_QUOTED}{_GAP}[:：]"
+        rf"|\s+{_QUOTED}\s*(?:[}}｝\"'“‘]|[,，]\s*(?:[}}｝]|{_QUOTED}\s*[:：]))"
         rf"|[^\S\n]*\n\s*(?:\#|[\w$][\w$.-]{{0,60}}{_COLON})|{_HASH_COMMENT}"
     ),
     "element": re.compile(
         rf"{_GAP}(?:\Z|{_CERTAIN_END}|(?P<doubtful>[}}｝\]］])|{_COMMENT}|\+\s*[\"'`]"
-        rf"|[,，;；]{_GAP}(?:\Z|[}}｝\]］,，)]|{_COMMENT}|\#|{_VALUE}|{_BARE_ITEM}))"
+        rf"|[,，、;；]{_GAP}(?:\Z|[}}｝\]］,，)]|{_COMMENT}|\#|{_VALUE}|{_BARE_ITEM}|[\w.+-]{{1,40}}\Z))"
         rf"|\s+(?:[\"'“‘{{\[｛［]|-?\d)|[^\S\n]*\n\s*\#|{_HASH_COMMENT}"
     ),
     "tuple": re.compile(rf"\s*(?:\Z|\)|,{_GAP}(?:\)|{_VALUE}))|\s+[\"']"),
@@ -63,7 +63,7 @@ _OPENS_PHRASE = re.compile(r"[\s(\[{=（：:,，]\S\w")
 _LOOKS_OPENING = re.compile(r"[\s(\[{=（：:,，][\"'“”‘’`][^\s\"'“”‘’`]")
 _LOOKS_CLOSING = re.compile(r"[^\s(\[{=（\"'“”‘’`\\][\"'“”‘’`](?:\s|[.,;:!?)\]}。，；：！？）])")
 _POSSESSIVE = re.compile(r"\w'\s+[a-z]")
-_INCHES = re.compile(r"\d[\"”]")
+_INCHES = re.compile(r"\d[\"”](?!\s{0,40}[,，:：;}\]])")
 _BEFORE_COLON = re.compile(r"\s{0,20}[:：]")
 _ANY_BRACKET = re.compile(r"[{}\[\]]")
 _UNICODE_ESCAPE = re.compile(r"\\u[0-9a-fA-F]{4}\Z")
@@ -73,6 +73,7 @@ _APOSTROPHE = re.compile(r"\w'\s+[a-z]")
 _KEY_WITH_COLON = re.compile(r"([\w$.-]{1,60})\s{0,20}[:：]\s{0,20}")
 _UNCLOSED_KEY = re.compile(r"[\w .-]{1,60}(?=[:：])")
 _COMMA = re.compile("[,，]")
+_FENCE_OPENING = re.compile(r"(?P<marks>`{3,})[ \t]*(?P<tag>[\w+#.-]*)[^\n`]*\n")
 _LOOK_AFTER_END: Final = 200
 LIST_MEMBER: Final = re.compile(rf"{_QUOTED}{_COLON}")
 _MAX_REJECTED: Final = 20_000
@@ -98,8 +99,8 @@ def read_string(text: str, start: int, role: StringRole) -> StringToken:
     quote = text[start]
     if quote == "\\":
         return _read_escaped(text, start)
-    if text.startswith(quote * 3, start) and quote in "\"'":
-        return _read_triple(text, start)
+    if text.startswith(quote * 3, start) and quote in "\"'`":
+        return _read_fence(text, start) if quote == "`" else _read_triple(text, start)
     return _read_plain(text, start, role)
 
 
@@ -190,12 +191,16 @@ class _StringEndSearch:
             self._phrases -= 1
         elif end > self._start and _LOOKS_CLOSING.match(self._text, end - 1):
             self._doubt(end, not self._closes_nothing(end))
-        elif not _INCHES.match(self._text, end - 1):
+        elif not self._means_inches(end):
             self._phrases += 1
+
+    def _means_inches(self, end: int) -> bool:
+        is_escape = _UNICODE_ESCAPE.search(self._text, max(self._start, end - 6), end) is not None
+        return not is_escape and _INCHES.match(self._text, end - 1) is not None
 
     def _closes_nothing(self, end: int) -> bool:
         """Whether the quote means inches, a possessive, or the end of a phrase that a German quote opened."""
-        if _INCHES.match(self._text, end - 1) or (self._quote == "'" and _POSSESSIVE.match(self._text, end - 1)):
+        if self._means_inches(end) or (self._quote == "'" and _POSSESSIVE.match(self._text, end - 1)):
             return True
         return self._text.find("„", self._start, end) >= 0
 
@@ -209,6 +214,7 @@ class _StringEndSearch:
         missing_at = self._missing_quote(end)
         if missing_at is not None:
             return self._string(missing_at, missing_at, end)
+        self._doubt(end, self._inner == 1 and self._last_rejected == end - 1 and "'" not in self._text[self._start : end])
         self._doubt(end, self._opened_phrase or self._has_any_bracket(end))
         return self._string(end, end + 1, end + 1)
 
@@ -295,6 +301,19 @@ def _read_triple(text: str, start: int) -> StringToken:
     return StringToken(_string_value(text[start + 3 : end]), end + 3, searched_to=end + 3)
 
 
+def _read_fence(text: str, start: int) -> StringToken:
+    """Read a fenced block that is a value: its lines are the string. A block of JSON may also mean the value inside."""
+    opening = _FENCE_OPENING.match(text, start)
+    if opening is None:
+        return _read_plain(text, start, "argument")
+    closing = re.compile(rf"(?:\n[ \t]*|(?<=\n)[ \t]*){opening['marks']}(?!`)").search(text, opening.end() - 1)
+    if closing is None:
+        return StringToken(text[opening.end() :], len(text), open=True, repaired=True, searched_to=len(text))
+    body = text[opening.end() : closing.start()]
+    doubtful = opening["tag"].lower() in ("json", "json5", "jsonc")
+    return StringToken(body, closing.end(), repaired=True, doubtful=doubtful, searched_to=closing.end())
+
+
 def _read_escaped(text: str, start: int) -> StringToken:
     """Read a string between `\\"` and `\\"`, which was escaped once too often."""
     marks = text[start : start + 2]
@@ -378,52 +397,3 @@ class Cursor:
 
     def _spaces(self) -> int:
         return 1 if self._text[self._position : self._position + 1] == " " else 0
-
-
-_LITERALS: Final[dict[str, object]] = {
-    "None": None,
-    "undefined": None,
-    "NaN": None,
-    "nan": None,
-    "Infinity": None,
-    "inf": None,
-}
-_JSON_LITERALS: Final[dict[str, object]] = {"true": True, "false": False, "null": None}
-_NUMBER = re.compile(
-    r"[+-]?(?:0[xX](?P<hex>[0-9a-fA-F]+)|(?P<int>0|[1-9][0-9_]*)|(?:(?:0|[1-9][0-9_]*)(?:\.[0-9_]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?)"
-)
-_MAX_DIGITS: Final = 4_000
-
-
-def word_value(word: str) -> object:
-    """Return the value of an unquoted word; a word that is neither number nor literal is a string."""
-    literal = word.lstrip("+-") if word[1:].isalpha() else word
-    if literal in _LITERALS:
-        return _LITERALS[literal]
-    lower = word.lower()
-    if lower in _JSON_LITERALS:
-        return _JSON_LITERALS[lower]
-    return _number(word)
-
-
-def complete_word(word: str) -> object:
-    """Return the value of a word that was cut off: a literal if it is the start of one."""
-    for literal in ("true", "false", "null", "True", "False", "None"):
-        if literal.startswith(word):
-            return word_value(literal)
-    return word_value(word.rstrip("+-.eE") or word)
-
-
-def _number(word: str) -> object:
-    word, written = unicodedata.normalize("NFKC", word) if not word.isascii() else word, word
-    match = _NUMBER.fullmatch(word)
-    if match is None or len(word) > _MAX_DIGITS:
-        return written
-    sign = -1 if word[0] == "-" else 1
-    if match["hex"]:
-        return sign * int(match["hex"], 16)
-    digits = word.replace("_", "")
-    if match["int"]:
-        return int(digits)
-    number = float(digits)
-    return number if abs(number) != float("inf") else None

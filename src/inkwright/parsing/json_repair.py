@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import dataclass, replace
-from typing import Final, Literal
+from typing import Final, Literal, NoReturn
 
 from inkwright.parsing.json_lexer import (
     LIST_MEMBER,
@@ -11,11 +11,10 @@ from inkwright.parsing.json_lexer import (
     EndOfText,
     StringRole,
     StringToken,
-    complete_word,
     read_string,
-    word_value,
 )
 from inkwright.parsing.json_strict import MAX_DEPTH, StrictPrefix
+from inkwright.parsing.json_words import complete_word, read_word, word_value
 
 RepairState = Literal["complete", "truncated", "refused"]
 JsonProblem = Literal["brackets", "call", "depth", "key", "quote", "value"]
@@ -30,25 +29,18 @@ _OPEN_LIST: Final = "[［("
 _CLOSE_OBJECT: Final = "}｝"
 _CLOSE_LIST: Final = "]］)"
 _CLOSERS: Final = _CLOSE_OBJECT + _CLOSE_LIST
-_COMMAS: Final = ",，;；"
+_COMMAS: Final = ",，、;；"
 
 # Plain strings without quotes or escapes, read quickly: after the comma comes another value.
 _CLEAN: Final = r'"([\x20-\x21\x23-\x5b\x5d-\x7e]*+)"'
 _CLEAN_ITEM = re.compile(rf"{_CLEAN}(?:\s*+,\s*+(?=[\"\[{{\-0-9])|(\s++)(?=\"))")
 _CLEAN_MEMBER = re.compile(rf'{_CLEAN}\s*+:\s*+{_CLEAN}\s*+,\s*+(?="[^"\\\n]{{0,120}}"\s*+:)')
-_COMMA_RUN = re.compile(r"[,，;；](?:\s*+[,，;；])*+")
+_COMMA_RUN = re.compile(r"[,，、;；](?:\s*+[,，、;；])*+")
 _COLON = re.compile(r"[:：]|=>?")
 _PREFIX = re.compile(r"[rRbBuUfF]{1,2}(?=[\"'](?!\s*[,，}\]:：])|\"\"|'')")
 _BARE_KEY = re.compile(r"[\w$@*-][\w$@*./ -]{0,80}?(?=[\"”']?\s{0,20}(?:[:：]|=))")
-_WORD = re.compile(r"[^,，;；{}\[\]｛｝［］\n\"“”`]{1,4000}")
-_WORD_STOP = re.compile(
-    r"\\[nrt](?=\s|[\"'}\],\\]|\Z)|\s(?://|/\*|\#)|/\*|<!--|\s+(?=[\w$][\w$.-]{0,60}\s{0,20}[:：](?!//))|\s+(?=['‘])"
-)
-_NUMBER = re.compile(
-    r"-?(?:0|[1-9][0-9]{0,17})(?:\.[0-9]{1,18})?(?=[\s,\]}\\])(?!\s+[^\s\d,\]}\-\"'/\#{\[\w$])(?!\s+[A-Za-z%$])"
-)
 _CALL = re.compile(r"(?:new\s+)?[A-Za-z_][\w.]{0,60}\((?=\s*(?:[\"'`)]|-?\d))")
-_STRAY_QUOTE = re.compile(r"[\"”'](?=\s{0,40}(?:[,，}\]｝］]|\Z))")
+_BEFORE_STRING = re.compile(r"\s+(?=[\"'])")
 _PLUS = re.compile(r"\s*\+\s*(?=[\"'`“])")
 
 
@@ -80,6 +72,7 @@ class _Frame:
     separated: bool = True
     is_tuple: bool = False
     has_quoted_keys: bool = False
+    ends_with_word: bool = False
 
     @property
     def role(self) -> StringRole:
@@ -88,6 +81,12 @@ class _Frame:
             return "member"
         return "tuple" if self.is_tuple else "element"
 
+    @property
+    def value(self) -> object:
+        """The items; parentheses around one value, without a comma, are not a tuple."""
+        is_single = self.is_tuple and len(self.items) == 1 and not self.separated
+        return self.items[0] if is_single and isinstance(self.items, list) else self.items
+
     def add(self, value: object) -> None:
         if isinstance(self.items, dict):
             if self.key is not None:
@@ -95,7 +94,7 @@ class _Frame:
                 self.key = None
         else:
             self.items.append(value)
-        self.separated = False
+        self.separated = self.ends_with_word = False
 
 
 def parse_damaged(text: str, start: int = 0) -> RepairResult:
@@ -122,14 +121,9 @@ def _better_result(first: RepairResult, other: RepairResult) -> RepairResult:
     return replace(first, state="refused", value=None, problem="brackets")
 
 
-def _before_unopened_bracket(word: str) -> str:
-    """Return the word up to an unmatched closing parenthesis: `two (2)` is complete, `2)` ends before it."""
-    depth = 0
-    for index, mark in enumerate(word if ")" in word else ""):
-        depth += {"(": 1, ")": -1}.get(mark, 0)
-        if depth < 0:
-            return word[:index]
-    return word
+def _has_doubtful_end(items: dict[str, object] | list[object]) -> bool:
+    """Whether a wrong closing bracket has two readings: `{]` may be empty of either kind, `[[1]}` has one `[` too many."""
+    return not items or (isinstance(items, list) and len(items) == 1 and isinstance(items[0], list))
 
 
 class _RepairParser(Cursor):
@@ -189,7 +183,7 @@ class _RepairParser(Cursor):
         if closed.key is not None:
             closed.add(None)
         if self._stack:
-            self._stack[-1].add(closed.items)
+            self._stack[-1].add(closed.value)
         else:
             self._root = closed.items
 
@@ -219,7 +213,7 @@ class _RepairParser(Cursor):
         missing = len(commas) - (0 if frame.separated else 1)
         self._note("comma", missing > 0)
         self._note("semicolon", not {";", "；"}.isdisjoint(commas))
-        self._note("separator", "，" in commas)
+        self._note("separator", not {"，", "、"}.isdisjoint(commas))
         if isinstance(frame.items, list):
             frame.items.extend([None] * missing)
         frame.separated = True
@@ -232,7 +226,7 @@ class _RepairParser(Cursor):
             self._close()
             return
         self._repairs.add("bracket")
-        if "unclosed" in self._repairs:
+        if "unclosed" in self._repairs or _has_doubtful_end(frame.items):
             raise _AmbiguousInput("brackets")
         if self._mismatch == "swap":
             self._position += 1
@@ -303,8 +297,7 @@ class _RepairParser(Cursor):
         if not inside_object or LIST_MEMBER.match(self._text, self._position) is None:
             return False
         items = self._stack[-1].items
-        is_only_list = isinstance(items, list) and len(items) == 1 and isinstance(items[0], list)
-        if is_only_list or all(item is None for item in items):
+        if _has_doubtful_end(items) or all(item is None for item in items):
             raise _AmbiguousInput("brackets")
         return True
 
@@ -367,11 +360,18 @@ class _RepairParser(Cursor):
             self._position = prefix.end()
         role = role or frame.role
         parts = [self._quoted(role, frame).value]
-        while plus := _PLUS.match(self._text, self._position):
+        while joint := _PLUS.match(self._text, self._position) or self._adjacent_string(role):
             self._repairs.add("joined")
-            self._position = plus.end()
+            self._position = joint.end()
             parts.append(self._quoted(role, frame).value)
         frame.add("".join(parts))
+
+    def _adjacent_string(self, role: StringRole) -> re.Match[str] | None:
+        """Match the space before a second string of one value, as in Python: `"a": "b" "c"`. In a list it is an item."""
+        space = _BEFORE_STRING.match(self._text, self._position) if role in ("member", "tuple") else None
+        if space is None or (role == "member" and LIST_MEMBER.match(self._text, space.end())):
+            return None
+        return space
 
     def _quoted(self, role: StringRole, frame: _Frame | None = None) -> StringToken:
         found = read_string(self._text, self._position, role)
@@ -394,44 +394,26 @@ class _RepairParser(Cursor):
         if call:
             self._call(frame, call.end())
             return
-        word = self._word()
+        found = read_word(self._text, self._position)
+        is_text = isinstance(found.value, str)
+        if found.problem or (is_text and self._is_after_blank_line()):
+            raise _AmbiguousInput(found.problem or "value")
+        if found.quoted_end and frame.ends_with_word:
+            raise _AmbiguousInput("quote")
+        self._position = found.end
         if self._position >= len(self._text):
-            if word not in ("-", "+"):
-                frame.add(complete_word(word))
-            raise EndOfText
-        value = word_value(word)
-        if isinstance(value, str) and not isinstance(word_value(word.rstrip(".") or word), str):
-            raise _AmbiguousInput("value")
-        self._note("word", isinstance(value, str))
-        self._note("literal", not isinstance(value, str))
-        frame.add(value)
+            self._cut_word(frame, found.word)
+        self._note("quote", found.quoted_end)
+        self._note("word", is_text)
+        self._note("literal", not is_text)
+        frame.add(found.value)
+        frame.ends_with_word = is_text and not found.quoted_end
 
-    def _word(self) -> str:
-        number = _NUMBER.match(self._text, self._position)
-        if number:
-            self._position = number.end()
-            return number[0]
-        match = _WORD.match(self._text, self._position)
-        if match is None or match[0][0] in ":：":
-            raise _AmbiguousInput("value")
-        word = match[0]
-        stop = _WORD_STOP.search(word)
-        if stop:
-            word = word[: stop.start()]
-        word = _before_unopened_bracket(word)
-        numbers = re.match(r"[+-]?\d[\d.]*(?=\s+[+-]?\d)", word)
-        if numbers:
-            word = numbers[0]
-        if not word.strip() or (self._is_after_blank_line() and isinstance(word_value(word.strip()), str)):
-            raise _AmbiguousInput("value")
-        self._position += len(word)
-        stray = _STRAY_QUOTE.match(self._text, self._position)
-        if stray:
-            self._repairs.add("quote")
-            self._position = stray.end()
-        elif self._position < len(self._text) and self._text[self._position] in "{[｛［":
-            raise _AmbiguousInput("value")
-        return word.strip()
+    def _cut_word(self, frame: _Frame, word: str) -> NoReturn:
+        completed = complete_word(word)
+        if completed is not None:
+            frame.add(word_value(completed))
+        raise EndOfText
 
     def _call(self, frame: _Frame, inside: int) -> None:
         """Read `ObjectId("…")` or `new Date("…")` as its argument, or null without one."""

@@ -6,9 +6,9 @@ from typing import Any, Final
 
 from inkwright.parsing.json_candidates import MAX_CANDIDATES, JsonCandidate, find_candidates
 from inkwright.parsing.json_escapes import certain_part, fix_backslashes, unescape
-from inkwright.parsing.json_lexer import word_value
 from inkwright.parsing.json_strict import StrictPrefix, StrictValue, parse_strict
 from inkwright.parsing.json_truncated import parse_truncated
+from inkwright.parsing.json_words import word_value
 from inkwright.parsing.results import Parsed, ParserResult, Rejected, reject, result_dict
 from inkwright.parsing.schemas import Schema, SchemaMatch, SchemaProblem
 from inkwright.parsing.thinking import without_thinking
