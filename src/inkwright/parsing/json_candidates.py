@@ -93,7 +93,7 @@ def _fenced_region(block: FencedBlock) -> ReplyRegion:
 _OWN_LINE_BEFORE = re.compile(r"(?:\A|\n)[ \t>]*\Z")
 _OWN_LINE_AFTER = re.compile(r"[ \t;,.。]*(?:\n|\Z)")
 _INTRODUCED = re.compile(r"(?:[:：=(>]|\bis|\bare|是|为|了)\s*\Z")
-_GIVEN = re.compile(r"(?:[:：=]|\w\()\s*\Z")
+_GIVEN = re.compile(r"(?:[:：]|(?:\A|\n)\s*(?:(?:const|let|var)\s+)?[\w.]+\s*=|\w\()\s*\Z")
 _END_OF_LINE = re.compile(r"[ \t;,.。)]*(?:\n|\Z)")
 _CODE_BEFORE = re.compile(r"(?:[\w)]|=>|\breturn|\\\w+(?:\{[^{}]*\})*)\s*\Z")
 _TOKEN = re.compile(r"\"[^\"\n]*\"|[{}\[\]]|\n\n")
@@ -269,11 +269,11 @@ _BRACKET = re.compile(
 )
 _PROSE = re.compile(
     r"\[\[[\w:./ -]{1,80}\]\]|\[CDATA\[|\[[ xX]\](?=\s)|!?\[[^\[\]{}\n]{0,200}\]\([^()\s]{0,500}\)"
-    r"|\[(?!(?:true|false|null|None|True|False)\b)\#?[^\W\d_][^\[\]{}\"'\n,，]{0,200}\]|\[\#[^\[\]\n]{0,200}\]"
+    r"|\[(?!(?:true|false|null|None|True|False)\b)\#?[^\W\d_][^\[\]{}\"'\n,，、]{0,200}\]|\[\#[^\[\]\n]{0,200}\]"
 )
 # A value at the start of a line, after a line of prose or of a fence, or after a blank line.
 _VALUE_LINE = re.compile(
-    r"(?:\n(?P<prose>[^\n\"{}\[\]]*[.:!?。：！？…—-]|[ \t]*```\w*))?[ \t]*\n(?:[ \t]*\n)*[ \t]*[{\[]"
+    r"\n(?:(?P<prose>[^\n\"{}\[\]]*[.:!?。：！？…—-]|[ \t]*```\w*)[ \t]*\n|[ \t]*\n)(?:[ \t]*\n)*[ \t]*[{\[]"
 )
 _FIRST_KEY = re.compile(r"[{\[\s]*\"([^\"\n]{1,80})\"\s*:")
 _TRAILING = " \t\r\n}]｝］;,`"
@@ -348,7 +348,8 @@ def find_restart(text: str, start: int, strict_prefix: StrictPrefix) -> int | No
 
 def _has_same_start(text: str, start: int, other: int) -> bool:
     first, again = _FIRST_KEY.match(text, start), _FIRST_KEY.match(text, other)
-    return first is not None and again is not None and first[1] == again[1]
+    is_same_kind = text[start] == text[other]
+    return is_same_kind and first is not None and again is not None and first[1] == again[1]
 
 
 def _candidate_at(

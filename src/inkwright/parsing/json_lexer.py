@@ -126,6 +126,7 @@ class _StringEndSearch:
         self._curly = 0
         self._doubtful_from: int | None = None
         self._phrases = 0
+        self._doubled = 0
         self._opened_phrase = False
         self._last_rejected = -1
         self._bracket_searched_to = self._start
@@ -168,6 +169,7 @@ class _StringEndSearch:
 
     def _reject(self, end: int) -> None:
         """Treat a quote as content. Inner quotes come in pairs: every other one opens a phrase."""
+        self._doubled += self._last_rejected == end - 1
         self._last_rejected = end
         if self._inner % 2 == 0 and self._phrases == 0:
             self._doubt(end, _ENDS_HERE.match(self._text, end - 1) and not self._closes_nothing(end))
@@ -205,6 +207,9 @@ class _StringEndSearch:
         return self._text.find("„", self._start, end) >= 0
 
     def _closed(self, end: int) -> StringToken:
+        if self._doubled > 1 and self._inner == 2 * self._doubled:
+            value = _string_value(self._text[self._start : end].replace(self._quote * 2, self._quote))
+            return StringToken(value, end + 1, repaired=True, searched_to=end + 1)
         if self._inner % 2 == 0:
             self._doubt(end, self._phrases)
             return self._string(end, end + 1, end + 1)

@@ -275,7 +275,7 @@ class _RepairParser(Cursor):
             self._stack[-1].separated = True
             return
         self._note("comma", not frame.separated)
-        if self._clean_items(frame):
+        if not frame.is_tuple and self._clean_items(frame):
             return
         self._size += 1
         self._value(frame)
@@ -394,7 +394,7 @@ class _RepairParser(Cursor):
         if call:
             self._call(frame, call.end())
             return
-        found = read_word(self._text, self._position)
+        found = read_word(self._text, self._position, in_list=isinstance(frame.items, list))
         is_text = isinstance(found.value, str)
         if found.problem or (is_text and self._is_after_blank_line()):
             raise _AmbiguousInput(found.problem or "value")

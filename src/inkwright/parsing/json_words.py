@@ -56,15 +56,16 @@ class WordToken:
         return unescape(fix_backslashes(value)) if self.quoted_end and isinstance(value, str) else value
 
 
-def read_word(text: str, start: int) -> WordToken:
-    """Read the word at `start`."""
+def read_word(text: str, start: int, *, in_list: bool = False) -> WordToken:
+    """Read the word at `start`. Between the items of a list, `、` is a comma."""
     number = _PLAIN_NUMBER.match(text, start)
     if number:
         return WordToken(number[0], number.end())
     match = _WORD.match(text, start)
     if match is None or match[0][0] in ":：":
         return WordToken("", start, problem="value")
-    word = _before_unopened_bracket(_before_stop(match[0]))
+    written = match[0].split("、", 1)[0] if in_list else match[0]
+    word = _before_unopened_bracket(_before_stop(written))
     end = start + len(word)
     stray = _STRAY_QUOTE.match(text, end)
     problem = _problem(text, word, end, has_stray_quote=stray is not None)
