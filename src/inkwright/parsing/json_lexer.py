@@ -371,7 +371,11 @@ class Cursor:
 
     def _skip(self, *, before_value: bool = False) -> bool:
         """Skip white space and comments. Return whether there was an ellipsis."""
-        if self._text[self._position : self._position + 1] in _NEVER_TRIVIA:
+        mark = self._text[self._position : self._position + 1]
+        if mark in _NEVER_TRIVIA:
+            return False
+        if mark == " " and self._text[self._position + 1 : self._position + 2] in _NEVER_TRIVIA:
+            self._position += 1
             return False
         if before_value and _COLOR.match(self._text, self._position + self._spaces()):
             self._position += self._spaces()

@@ -13,15 +13,13 @@ from inkwright.parsing.json_lexer import (
     StringToken,
     read_string,
 )
+from inkwright.parsing.json_runs import Repair, read_elements, read_key, read_members
 from inkwright.parsing.json_strict import MAX_DEPTH, StrictPrefix
 from inkwright.parsing.json_words import complete_word, read_word, word_value
 
 RepairState = Literal["complete", "truncated", "refused"]
 JsonProblem = Literal["brackets", "call", "depth", "key", "quote", "value"]
-Repair = Literal[
-    "bracket", "bracket_form", "call", "colon", "comma", "comment", "headless", "joined", "literal", "quote",
-    "quote_form", "semicolon", "separator", "unclosed", "value", "word", "word_key",
-]  # fmt: skip
+_MAX_FAILURES: Final = 8
 Mismatch = Literal["close", "swap"]
 
 _OPEN_OBJECT: Final = "{｛"
@@ -31,11 +29,8 @@ _CLOSE_LIST: Final = "]］)"
 _CLOSERS: Final = _CLOSE_OBJECT + _CLOSE_LIST
 _COMMAS: Final = ",，、;；"
 
-# Plain strings without quotes or escapes, read quickly: after the comma comes another value.
-_CLEAN: Final = r'"([\x20-\x21\x23-\x5b\x5d-\x7e]*+)"'
-_CLEAN_ITEM = re.compile(rf"{_CLEAN}(?:\s*+,\s*+(?=[\"\[{{\-0-9])|(\s++)(?=\"))")
-_CLEAN_MEMBER = re.compile(rf'{_CLEAN}\s*+:\s*+{_CLEAN}\s*+,\s*+(?="[^"\\\n]{{0,120}}"\s*+:)')
 _COMMA_RUN = re.compile(r"[,，、;；](?:\s*+[,，、;；])*+")
+_SINGLE_COMMA = re.compile(r",[ \n]?+(?=[\"{\[\w'-])")
 _COLON = re.compile(r"[:：]|=>?")
 _PREFIX = re.compile(r"[rRbBuUfF]{1,2}(?=[\"'](?!\s*[,，}\]:：])|\"\"|'')")
 _BARE_KEY = re.compile(r"[\w$@*-][\w$@*./ -]{0,80}?(?=[\"”']?\s{0,20}(?:[:：]|=))")
@@ -73,6 +68,7 @@ class _Frame:
     is_tuple: bool = False
     has_quoted_keys: bool = False
     ends_with_word: bool = False
+    failures: int = 0
 
     @property
     def role(self) -> StringRole:
@@ -140,6 +136,7 @@ class _RepairParser(Cursor):
         self._size = 0
         self._looked_ahead = 0
         self._strict_prefix = StrictPrefix(text, window=4_096)
+        self._failed_at = -1
 
     def read(self) -> RepairResult:
         state: RepairState = "complete"
@@ -167,15 +164,28 @@ class _RepairParser(Cursor):
         if len(self._stack) >= MAX_DEPTH:
             raise _AmbiguousInput("depth")
         mark = self._text[self._position]
-        if self._stack and mark in "{[":
-            valid = self._strict_prefix.read(self._position, len(self._stack))
-            if valid is not None:
-                self._stack[-1].add(valid.value)
-                self._position = valid.end
-                return
+        valid = self._read_nested(self._position) if self._stack and mark in "{[" else None
+        if valid is not None:
+            value, self._position = valid
+            self._stack[-1].add(value)
+            return
         self._note("bracket_form", mark in "｛［(")
         self._stack.append(_Frame({} if mark in _OPEN_OBJECT else [], is_tuple=mark == "("))
         self._position += 1
+
+    def _read_nested(self, position: int) -> tuple[object, int] | None:
+        """Return the value that opens at a position, if it is valid. Where many values failed, few are tried."""
+        frame = self._stack[-1]
+        is_hopeless = frame.failures >= _MAX_FAILURES and self._size % _MAX_FAILURES
+        if position == self._failed_at or is_hopeless:
+            return None
+        valid = self._strict_prefix.read(position, len(self._stack))
+        if valid is None:
+            frame.failures += 1
+            self._failed_at = position
+            return None
+        frame.failures = 0
+        return valid.value, valid.end
 
     def _close(self) -> None:
         """Pop the innermost container and add it to its parent."""
@@ -203,11 +213,20 @@ class _RepairParser(Cursor):
             self._closing(frame, mark)
         elif isinstance(frame.items, dict):
             self._member(frame, frame.items)
+        elif mark in "{[":
+            self._note("comma", not frame.separated)
+            self._size += 1
+            self._open()
         else:
             self._element(frame)
 
     def _comma(self, frame: _Frame) -> None:
         """Skip a run of commas. An extra one is a missing value in a list, and ignored in an object."""
+        single = None if frame.separated else _SINGLE_COMMA.match(self._text, self._position)
+        if single:
+            frame.separated = True
+            self._position = single.end()
+            return
         run = self._text[self._position : _COMMA_RUN.match(self._text, self._position).end()]  # type: ignore[union-attr]
         commas = "".join(run.split())
         missing = len(commas) - (0 if frame.separated else 1)
@@ -245,19 +264,31 @@ class _RepairParser(Cursor):
             self._unclosed_object(frame, items)
             return
         self._note("comma", not frame.separated)
-        while clean := _CLEAN_MEMBER.match(self._text, self._position):
-            items[clean[1]] = clean[2]
-            frame.has_quoted_keys = frame.separated = True
-            self._position = clean.end()
-            self._size += 1
         is_quoted = self._at_quote()
+        frame.has_quoted_keys = frame.has_quoted_keys or is_quoted
+        self._position, size, separated = read_members(
+            self._text, self._position, items, self._repairs, self._read_nested
+        )
+        self._size += size
+        if size:
+            self._note("word_key", not is_quoted)
+            frame.separated = separated
+            return
+        self._size += 1
+        clean = read_key(self._text, self._position)
+        if clean is None:
+            self._damaged_key(frame, is_quoted=is_quoted)
+        else:
+            frame.key = clean[1]
+            self._note("colon", clean[2] != ":")
+            self._position = clean.end()
+        self._value(frame)
+
+    def _damaged_key(self, frame: _Frame, *, is_quoted: bool) -> None:
         frame.key = self._key()
         if not is_quoted and frame.has_quoted_keys and " " in frame.key:
             raise _AmbiguousInput("key")
-        frame.has_quoted_keys = frame.has_quoted_keys or is_quoted
-        self._size += 1
         self._colon()
-        self._value(frame)
 
     def _unclosed_object(self, frame: _Frame, items: dict[str, object]) -> None:
         """Close the object in `[{"a": 1, {"b": 2}]`: inside a list, a brace instead of a key ends it."""
@@ -275,21 +306,14 @@ class _RepairParser(Cursor):
             self._stack[-1].separated = True
             return
         self._note("comma", not frame.separated)
-        if not frame.is_tuple and self._clean_items(frame):
-            return
+        if isinstance(frame.items, list) and not frame.is_tuple:
+            self._position, size, separated = read_elements(self._text, self._position, frame.items, self._repairs)
+            self._size += size
+            if size:
+                frame.separated, frame.ends_with_word = separated, False
+                return
         self._size += 1
         self._value(frame)
-
-    def _clean_items(self, frame: _Frame) -> bool:
-        """Read plain strings in a fast loop. Return whether there were any."""
-        start = self._position
-        while clean := _CLEAN_ITEM.match(self._text, self._position):
-            frame.add(clean[1])
-            frame.separated = True
-            self._note("comma", clean[2] is not None)
-            self._position = clean.end()
-            self._size += 1
-        return self._position > start
 
     def _is_member_in_list(self) -> bool:
         """Whether a list ends as in `{"a": [1, 2, "b": 3}`: a member instead of an element, inside an object."""

@@ -12,7 +12,8 @@ from pydantic_core import from_json
 from inkwright.parsing.json_escapes import fix_backslashes, may_need_fixing
 
 MAX_DEPTH: Final = 200
-_MAX_TAIL: Final = 64  # a number or literal that was cut off, with white space
+_MAX_TAIL: Final = 64
+_CUT_TAIL = re.compile(r"(?:\\u?)?[\s\w.+-]*")  # a number, a literal or an escape that was cut off
 
 _STRING_WITH_ESCAPE = re.compile(r'"((?:[^"\\]|\\.)*+)"', re.DOTALL)
 _HUGE: Final = (re.compile(rb"e\+?[0-9]{3}"), re.compile(rb"E\+?[0-9]{3}"))
@@ -22,7 +23,14 @@ _UNKNOWN_ESCAPE = re.compile(r"\\(?![\"'\\/bfnrtu\n])")
 _HALF_PAIR = re.compile(
     r"(?<!\\)((?:\\\\)*)(?:(\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2})|\\u[dD][89a-fA-F][0-9a-fA-F]{2})"
 )
-_scan_once = cast("Any", json.JSONDecoder()).scan_once
+
+
+def _refuse_constant(name: str) -> Any:
+    raise ValueError(name)
+
+
+_scan_once = cast("Any", json.JSONDecoder(parse_constant=_refuse_constant)).scan_once
+_TOO_LARGE = re.compile(r"[eE]\+?[0-9]{3}|[0-9]{300}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,15 +96,25 @@ class StrictPrefix:
         shift = start if self._window else 0
         searched = self._text[start : start + self._window] if self._window else self._text
         try:
-            _, end = _scan_once(searched, start - shift)
+            value, end = _scan_once(searched, start - shift)
         except (StopIteration, ValueError, RecursionError) as failure:
             position = _failure_position(failure, shift)
             self._budget -= position - start + (64 if self._window else len(self._text))
-            self.reached_end = _is_open_string(failure) or len(self._text) - position <= _MAX_TAIL
+            tail = self._text[position : position + _MAX_TAIL + 1]
+            self.reached_end = _is_open_string(failure) or bool(len(tail) <= _MAX_TAIL and _CUT_TAIL.fullmatch(tail))
             return None
-        end += shift
-        found = parse_strict(self._text[start:end], depth)
-        return StrictValue(found.value, end) if found else None
+        written = searched[start - shift : end]
+        if _needs_no_check(written, depth):
+            return StrictValue(value, end + shift)
+        found = parse_strict(written, depth)
+        return StrictValue(found.value, end + shift) if found else None
+
+
+def _needs_no_check(written: str, depth: int) -> bool:
+    """Whether depth, numbers and backslashes are certainly within the limits of `parse_strict`."""
+    if "\\" in written or _TOO_LARGE.search(written):
+        return False
+    return depth + written.count("[") + written.count("{") <= MAX_DEPTH
 
 
 def _failure_position(failure: Exception, shift: int) -> int:
