@@ -342,7 +342,7 @@ _TRIVIA = re.compile(
 )
 _ANYTHING = re.compile(r".*", re.DOTALL)
 _LONG_COMMENTS: Final = {"/*": "*/", "<!--": "-->"}
-_NEVER_TRIVIA: Final = frozenset('"{}[],:' + string.ascii_letters + string.digits)
+_MAY_BE_TRIVIA: Final = frozenset(string.whitespace + "\u3000\xa0\u2028\u2029\ufeff\u200b/#.…\\<")
 _COLOR = re.compile(r"#[0-9a-fA-F]{3,8}\b")
 _ELLIPSIS = re.compile(r"\.{3}|…")
 
@@ -371,11 +371,12 @@ class Cursor:
 
     def _skip(self, *, before_value: bool = False) -> bool:
         """Skip white space and comments. Return whether there was an ellipsis."""
-        mark = self._text[self._position : self._position + 1]
-        if mark in _NEVER_TRIVIA:
-            return False
-        if mark == " " and self._text[self._position + 1 : self._position + 2] in _NEVER_TRIVIA:
-            self._position += 1
+        text = self._text
+        mark = text[self._position : self._position + 1]
+        if mark == " ":
+            mark = text[self._position + 1 : self._position + 2]
+            self._position += bool(mark and mark not in _MAY_BE_TRIVIA)
+        if mark and mark not in _MAY_BE_TRIVIA:
             return False
         if before_value and _COLOR.match(self._text, self._position + self._spaces()):
             self._position += self._spaces()
@@ -395,7 +396,7 @@ class Cursor:
 
     def _long_comment(self) -> re.Match[str] | None:
         """Match a comment of several lines. An unclosed one ends the text."""
-        for opening, closing in _LONG_COMMENTS.items():
+        for opening, closing in _LONG_COMMENTS.items() if self._text[self._position : self._position + 1] in "/<" else ():
             if self._text.startswith(opening, self._position):
                 end = self._text.find(closing, self._position)
                 if end < 0:

@@ -68,7 +68,6 @@ class _Frame:
     is_tuple: bool = False
     has_quoted_keys: bool = False
     ends_with_word: bool = False
-    failures: int = 0
 
     @property
     def role(self) -> StringRole:
@@ -137,6 +136,7 @@ class _RepairParser(Cursor):
         self._looked_ahead = 0
         self._strict_prefix = StrictPrefix(text, window=4_096)
         self._failed_at = -1
+        self._failures = [0] * (MAX_DEPTH + 1)
 
     def read(self) -> RepairResult:
         state: RepairState = "complete"
@@ -174,17 +174,17 @@ class _RepairParser(Cursor):
         self._position += 1
 
     def _read_nested(self, position: int) -> tuple[object, int] | None:
-        """Return the value that opens at a position, if it is valid. Where many values failed, few are tried."""
-        frame = self._stack[-1]
-        is_hopeless = frame.failures >= _MAX_FAILURES and self._size % _MAX_FAILURES
+        """Return the value that opens at a position, if it is valid. Where many at this depth were not, few are tried."""
+        depth = len(self._stack)
+        is_hopeless = self._failures[depth] >= _MAX_FAILURES and self._size % _MAX_FAILURES
         if position == self._failed_at or is_hopeless:
             return None
-        valid = self._strict_prefix.read(position, len(self._stack))
+        valid = self._strict_prefix.read(position, depth)
         if valid is None:
-            frame.failures += 1
+            self._failures[depth] += 1
             self._failed_at = position
             return None
-        frame.failures = 0
+        self._failures[depth] = 0
         return valid.value, valid.end
 
     def _close(self) -> None:
@@ -275,13 +275,11 @@ class _RepairParser(Cursor):
             frame.separated = separated
             return
         self._size += 1
-        clean = read_key(self._text, self._position)
+        clean = read_key(self._text, self._position, self._repairs)
         if clean is None:
             self._damaged_key(frame, is_quoted=is_quoted)
         else:
-            frame.key = clean[1]
-            self._note("colon", clean[2] != ":")
-            self._position = clean.end()
+            frame.key, self._position = clean
         self._value(frame)
 
     def _damaged_key(self, frame: _Frame, *, is_quoted: bool) -> None:

@@ -31,8 +31,13 @@ _NEXT_VALUE: Final = r"(?=[\"'\[{0-9-]|(?:true|false|null|True|False|None)\b)"
 _ELEMENT = re.compile(
     rf"{_SCALAR}\s*+(?:([,，、])\s*+{_NEXT_VALUE}|(?<=\s)(?=[\"{{\[]|-?[0-9])|(?=[\]］]{_AFTER_CLOSING}))"
 )
-_KEY = re.compile(r'"([^"\\\n“”]{0,120}+)"\s*+([:：])\s*+(?=[\[{"])')
-_OPENING_KEY = re.compile(r'"([^"\\\n“”]{0,120}+)"\s*+([:：])\s*+(?=[\[{])')
+_KEY = re.compile(
+    r"(?:\"(?P<double>[^\"\\\n“”]{0,120}+)\"|'(?P<single>[^'\\\n‘’]{0,120}+)')\s*+(?P<colon>[:：])\s*+(?=[\[{\"'])"
+)
+_OPENING_KEY = re.compile(
+    r"(?:\"(?P<double>[^\"\\\n“”]{0,120}+)\"|'(?P<single>[^'\\\n‘’]{0,120}+)'|(?P<bare>[A-Za-z_$][\w$]{0,60}+))"
+    r"\s*+(?P<colon>[:：])\s*+(?=[\[{])"
+)
 _AFTER_NESTED = re.compile(_MEMBER_END)
 _CLOSERS: Final = "}｝]］"
 _LITERALS: Final[dict[str | None, object]] = {"true": True, "false": False, "True": True, "False": False}
@@ -88,7 +93,8 @@ def _nested_member(
     nested = read_nested(opening.end()) if opening else None
     if opening is None or nested is None:
         return None
-    key, colon = opening.groups()
+    double, single, bare, colon = opening.groups()
+    key = double if double is not None else single if single is not None else bare
     items[key], end = nested
     if colon != ":":
         repairs.add("colon")
@@ -115,9 +121,17 @@ def read_elements(text: str, position: int, items: list[object], repairs: set[Re
     return CleanRun(position, size, separated)
 
 
-def read_key(text: str, position: int) -> re.Match[str] | None:
-    """Match a key, its colon and the space before a value that is not a scalar; group 1 is the key, group 2 the colon."""
-    return _KEY.match(text, position)
+def read_key(text: str, position: int, repairs: set[Repair]) -> tuple[str, int] | None:
+    """Return a quoted key, and the position of its value, which is not a number or a word."""
+    found = _KEY.match(text, position)
+    if found is None:
+        return None
+    double, single, colon = found.groups()
+    if colon != ":":
+        repairs.add("colon")
+    if double is None:
+        repairs.add("quote_form")
+    return single if double is None else double, found.end()
 
 
 def _scalar(
