@@ -40,13 +40,17 @@ class JsonCandidate:
 
 
 class ReplyRegion(NamedTuple):
-    """The body of a fence, or the text between two. `may_be_whole`: it may consist of the value alone."""
+    """The body of a fence, or the text between two. `may_be_whole`: it may consist of the value alone.
+
+    `ends_line`: a closing fence follows on the next line.
+    """
 
     text: str
     start: int
     priority: int
     may_be_whole: bool
     is_code: bool = False
+    ends_line: bool = False
 
     def complete(self, value: object, stage: ParseStage, start: int = 0, length: int | None = None) -> JsonCandidate:
         """Return a candidate for a complete value."""
@@ -87,7 +91,8 @@ def find_regions(text: str) -> Iterator[ReplyRegion]:
 
 def _fenced_region(block: FencedBlock) -> ReplyRegion:
     is_code = block.tag.split(":")[0].strip("{}.") in _CODE_TAGS
-    return ReplyRegion(block.body, block.opening.end, 1 if is_code else 2, may_be_whole=True, is_code=is_code)
+    ends_line = block.closing is not None
+    return ReplyRegion(block.body, block.opening.end, 1 if is_code else 2, True, is_code, ends_line)
 
 
 _OWN_LINE_BEFORE = re.compile(r"(?:\A|\n)[ \t>]*\Z")
@@ -315,7 +320,7 @@ def _candidates_in(region: ReplyRegion, offset: int) -> Iterator[JsonCandidate]:
         yield whole
         return
     text, position, budget = region.text, offset, 4 * len(region.text) + _MIN_BUDGET
-    strict_prefix = StrictPrefix(text)
+    strict_prefix = StrictPrefix(text.rstrip())
     while budget > 0 and (bracket := _BRACKET.search(text, position)):
         start = bracket.start()
         prose = _PROSE.match(text, start)
@@ -359,7 +364,7 @@ def _candidate_at(
 ) -> tuple[JsonCandidate | None, int, int]:
     """Return the candidate at a bracket, the next position, and the cost of a rejected attempt."""
     strict = strict_prefix.read(start)
-    cut = parse_truncated(region.text, start) if strict_prefix.reached_end else None
+    cut = parse_truncated(region.text, start, ends_line=region.ends_line) if strict_prefix.reached_end else None
     if strict:
         is_list = isinstance(strict.value, list)
         reading = RepairResult("complete", strict.value, strict.end, frozenset(), size=1, is_list=is_list)
@@ -367,7 +372,7 @@ def _candidate_at(
         is_list, size = isinstance(cut.value, list), len(cut.value)
         reading = RepairResult("truncated", cut.value, len(region.text), frozenset(), size=size, is_list=is_list)
     else:
-        reading = parse_damaged(region.text, start)
+        reading = parse_damaged(region.text, start, ends_line=region.ends_line)
     if not is_plausible(reading, _bracket_context(region, start, reading.end)) and reading.problem != "depth":
         next_position = reading.end if strict else start + 1
         return None, next_position, _COST_PER_TRY + (0 if strict else reading.end - start)

@@ -36,7 +36,6 @@ _SINGLE = re.compile(r"(?<!\\)\\(?!\\)")
 _UNICODE = re.compile(r"(?<!\\)\\u[0-9a-fA-F]{4}")
 _NETWORK_PATH = re.compile(r"\\\\[\w.-]+(?:\\[^\\/:*?\"<>|\r\n]+)+")
 _UNKNOWN = re.compile(r"(?<!\\)\\(?![\"\\/bfnrtu])")
-_PAIR = re.compile("[\ud800-\udbff][\udc00-\udfff]")
 _HALF = re.compile("[\ud800-\udfff]")
 _SIMPLE: Final = {
     "b": "\b",
@@ -229,14 +228,18 @@ def _undecided_from(body: str) -> int | None:
     return min([*starts, drive.start()] if drive else starts, default=None)
 
 
+def whole_characters(text: str) -> str:
+    """Return the text without halves of surrogate pairs: pairs are joined, a lone half becomes U+FFFD."""
+    if text.isascii() or not _HALF.search(text):
+        return text
+    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+
+
 def unescape(body: str) -> str:
     """Decode the escapes in the body of a string. An unknown escape keeps its backslash."""
     if "\\" not in body:
-        return _HALF.sub("\ufffd", body)
-    decoded = _ESCAPE.sub(_decode, body)
-    if _HALF.search(decoded):
-        decoded = _HALF.sub("\ufffd", _PAIR.sub(_join_pair, decoded))
-    return decoded
+        return body
+    return whole_characters(_ESCAPE.sub(_decode, body))
 
 
 def _decode(escape: re.Match[str]) -> str:
@@ -247,7 +250,3 @@ def _decode(escape: re.Match[str]) -> str:
         code = int(written[1:].strip("{}"), 16)
         return chr(code) if code <= 0x10FFFF else "\ufffd"
     return escape[0]
-
-
-def _join_pair(pair: re.Match[str]) -> str:
-    return pair[0].encode("utf-16", "surrogatepass").decode("utf-16")

@@ -92,12 +92,15 @@ class _Frame:
         self.separated = self.ends_with_word = False
 
 
-def parse_damaged(text: str, start: int = 0) -> RepairResult:
-    """Read the object or list that opens at `start`. A bracket of the wrong kind is tried in two ways."""
-    reading = _RepairParser(text, start, "close").read()
+def parse_damaged(text: str, start: int = 0, *, ends_line: bool = False) -> RepairResult:
+    """Read the object or list that opens at `start`. A bracket of the wrong kind is tried in two ways.
+
+    With `ends_line`, a new line follows the text, so that its last number is complete.
+    """
+    reading = _RepairParser(text, start, "close", ends_line=ends_line).read()
     if "bracket" not in reading.repairs:
         return reading
-    other = _RepairParser(text, start, "swap").read()
+    other = _RepairParser(text, start, "swap", ends_line=ends_line).read()
     return _better_result(reading, other)
 
 
@@ -124,8 +127,11 @@ def _has_doubtful_end(items: dict[str, object] | list[object]) -> bool:
 class _RepairParser(Cursor):
     """Reads one object or list. `mismatch`: how to interpret a bracket of the wrong kind."""
 
-    def __init__(self, text: str, start: int, mismatch: Mismatch, *, headless: bool = False) -> None:
+    def __init__(
+        self, text: str, start: int, mismatch: Mismatch, *, headless: bool = False, ends_line: bool = False
+    ) -> None:
         super().__init__(text, start)
+        self._ends_line = ends_line
         self._mismatch = mismatch
         self._headless = headless
         self._stack: list[_Frame] = []
@@ -432,7 +438,7 @@ class _RepairParser(Cursor):
         frame.ends_with_word = is_text and not found.quoted_end
 
     def _cut_word(self, frame: _Frame, word: str) -> NoReturn:
-        completed = complete_word(word)
+        completed = word if self._ends_line else complete_word(word)
         if completed is not None:
             frame.add(word_value(completed))
         raise EndOfText

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from inkwright.parsing.json_candidates import MAX_CANDIDATES, JsonCandidate, find_candidates
-from inkwright.parsing.json_escapes import certain_part, fix_backslashes, unescape
+from inkwright.parsing.json_escapes import certain_part, fix_backslashes, unescape, whole_characters
 from inkwright.parsing.json_strict import StrictPrefix, StrictValue, parse_strict
 from inkwright.parsing.json_truncated import parse_truncated
 from inkwright.parsing.json_words import word_value
@@ -28,7 +28,7 @@ class JsonDecision:
     stage: str
 
 
-def json_parser(raw_reply: str, schema: Any = None, allow_partial: bool = False) -> ParserResult:
+def json_parser(raw_reply: str | None, schema: Any = None, allow_partial: bool = False) -> ParserResult:
     """Return the JSON value of a reply.
 
     `schema` is a pydantic model, any type that pydantic supports, or a JSON schema; the content is then an instance
@@ -39,13 +39,17 @@ def json_parser(raw_reply: str, schema: Any = None, allow_partial: bool = False)
     )
 
 
-def parse_json_reply(reply: str, schema: Schema | None, allow_partial: bool = False) -> JsonDecision:
-    """Like `json_parser`, with the stage that produced the result."""
+def parse_json_reply(reply: str | None, schema: Schema | None, allow_partial: bool = False) -> JsonDecision:
+    """Like `json_parser`, with the stage that produced the result. No reply at all is an empty one."""
+    return _parse_text(whole_characters(reply or ""), schema, allow_partial)
+
+
+def _parse_text(reply: str, schema: Schema | None, allow_partial: bool) -> JsonDecision:
     text = reply.strip(_BLANK)
     strict = parse_strict(text) if text else None
     if strict is not None:
         return JsonDecision(_check_schema(reply, _decode_nested(strict.value), schema), "strict")
-    cut = _truncated_value(text)
+    cut = _truncated_value(text, reply.lstrip(_BLANK)) if text else None
     if cut is not None:
         return JsonDecision(_truncated_result(reply, cut.value, schema, allow_partial), "error")
     answer = without_thinking(reply).lstrip(_BLANK)
@@ -59,19 +63,20 @@ def parse_json_reply(reply: str, schema: Schema | None, allow_partial: bool = Fa
     return _choose(answer, find_candidates(answer), schema, allow_partial)
 
 
-def _truncated_value(text: str) -> StrictValue | None:
+def _truncated_value(text: str, unstripped: str) -> StrictValue | None:
     """Return the closed value, if the whole text is valid JSON but for its missing end.
 
-    A string is not decoded while its end is missing (ruling 4), unless it opens an object or a list.
+    A string that opens an object or a list is decoded, as a complete one is (ruling 4).
     """
-    if text[:1] in ("{", "["):
+    if text[0] in "{[":
         prefix = StrictPrefix(text)
-        return parse_truncated(text) if prefix.read(0) is None and prefix.reached_end else None
-    if not _OPEN_STRING.fullmatch(text):
+        return parse_truncated(unstripped) if prefix.read(0) is None and prefix.reached_end else None
+    body = certain_part(unstripped[1:]) if _OPEN_STRING.fullmatch(unstripped) else None
+    if body is None:
         return None
-    body = certain_part(text[1:])
-    value = unescape(fix_backslashes(body)) if body is not None else None
-    return parse_truncated(value.strip()) if value and value.strip()[:1] in ("{", "[") else StrictValue(value, len(text))
+    value = unescape(fix_backslashes(body))
+    is_encoded = value.strip()[:1] in ("{", "[")
+    return parse_truncated(value.strip()) if is_encoded else StrictValue(value, len(text))
 
 
 def _decode_nested(value: Any) -> Any:

@@ -7,20 +7,19 @@ from inkwright.parsing.json_escapes import certain_part
 from inkwright.parsing.json_strict import StrictValue, parse_strict
 
 _TOKEN = re.compile(r'"(?:[^"\\]++|\\.)*+(?:"|(?P<open>\\?\Z))|[{}\[\]]', re.DOTALL)
-_NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?")
-_OPEN_NUMBER = re.compile(r"(?P<whole>-?(?:0|[1-9][0-9]*))?(?:-|\.|(?:\.[0-9]+)?[eE][+-]?[0-9]*)")
-_NEGATIVE_ZERO: Final = "-0"
+_OPEN_NUMBER = re.compile(r"-|-?(?:0|[1-9][0-9]*)(?:\.[0-9]*)?(?:(?<=[0-9])[eE](?:[+-]?[0-9]*))?")
 _LITERALS: Final = ("true", "false", "null")
 _CLOSER: Final = {"{": "}", "[": "]"}
 
 
-def parse_truncated(text: str, start: int = 0) -> StrictValue | None:
+def parse_truncated(text: str, start: int = 0, *, ends_line: bool = False) -> StrictValue | None:
     """Return the value that opens at `start`, closed, if nothing is wrong with it but that the text ends.
 
-    An open string ends where the text ends, a key without a value is dropped, and so is a number whose exponent or
-    sign is all that was added. Other numbers keep the digits that were written.
+    An open string ends where the text ends. A key without a value is dropped, and so is a number that the end of the
+    text may have cut: `12` may be the start of `120`. A literal is completed, because only one begins like that.
+    With `ends_line`, a new line follows the text, so that its last number is complete.
     """
-    return _OpenValue(text, start).close()
+    return _OpenValue(text, start, ends_line=ends_line).close()
 
 
 def closed_word(word: str) -> str | None:
@@ -28,19 +27,15 @@ def closed_word(word: str) -> str | None:
     for literal in _LITERALS:
         if literal.startswith(word):
             return literal
-    if _NUMBER.fullmatch(word):
-        return "" if word == _NEGATIVE_ZERO else word
-    number = _OPEN_NUMBER.fullmatch(word)
-    if number is None:
-        return None
-    return number["whole"] if word.endswith(".") and number["whole"] not in (None, _NEGATIVE_ZERO) else ""
+    return "" if _OPEN_NUMBER.fullmatch(word) else None
 
 
 class _OpenValue:
     """The open brackets at the end of a text, and the last string in it."""
 
-    def __init__(self, text: str, start: int) -> None:
-        self._text = text.rstrip()
+    def __init__(self, text: str, start: int, *, ends_line: bool) -> None:
+        self._text = text
+        self._ends_line = ends_line
         self._start = start
         self._stack: list[str] = []
         self._string: tuple[int, int] | None = None
@@ -73,11 +68,9 @@ class _OpenValue:
         if self._is_open_string and self._string is not None:
             return self._before_open_string(self._string[0])
         rest = self._text[self._rest :]
-        separator = max(rest.rfind(","), rest.rfind(":"))
-        word = rest[separator + 1 :].strip()
-        if not word:
-            return self._before_missing_value(self._text)
-        closed = closed_word(word)
+        word = rest[max(rest.rfind(","), rest.rfind(":")) + 1 :].lstrip()
+        is_complete = self._ends_line or word[-1:].isspace()
+        closed = word if is_complete else closed_word(word) if word else ""
         if closed is None:
             return None
         before = self._text[: len(self._text) - len(word)]

@@ -118,7 +118,7 @@ def word_value(word: str) -> object:
 
 
 def complete_word(word: str) -> str | None:
-    """Return a word that was cut off, complete if it can only be a literal; None if it must be dropped."""
+    """Return a word that was cut off, complete if it can only be a literal; None if it is a number, which may go on."""
     for literal in _PYTHON_LITERALS:
         if literal.startswith(word):
             return literal
