@@ -102,8 +102,10 @@ _GIVEN = re.compile(r"(?:[:：]|(?:\A|\n)\s*(?:(?:const|let|var)\s+)?[\w.]+\s*=|
 _END_OF_LINE = re.compile(r"[ \t;,.。)]*(?:\n|\Z)")
 _CODE_BEFORE = re.compile(r"(?:[\w)]|=>|\breturn|\\\w+(?:\{[^{}]*\})*)\s*\Z")
 _TOKEN = re.compile(r"\"[^\"\n]*\"|[{}\[\]]|\n\n")
+_OPENING: Final = frozenset("{[")
+_CLOSING: Final = frozenset("}]")
 _CONTENT = re.compile(r"[\"':\w\[{]")
-_CONTINUES = re.compile(r"\s*[,，:：;\"'“”}\]｝］]")
+_CONTINUES = re.compile(r"\s*[,，\"'“”}\]｝］]|[^\S\n]*[:：;]")
 _MEMBER_FOLLOWS = re.compile(r"[\"']?[\s}\]]*[,，]\s*(?:\"[^\"\n]{1,80}\"|'[^'\n]{1,80}'|“[^”\n]{1,80}”)\s*[:：]")
 _ONLY_CLOSERS = re.compile(r"[\s}\]｝］);,，.。`]*\Z")
 
@@ -190,14 +192,16 @@ def has_more_content(after_value: str) -> bool:
         return True
     depth = 0
     for token in _TOKEN.finditer(after_value):
-        if token[0] in "{[":
-            depth += 1
-        elif token[0] in "}]":
+        mark = token[0]
+        if mark in _CLOSING:
             depth -= 1
-            if depth < 0 and _CONTENT.search(after_value, 0, token.start()):
-                return True
-            depth = max(depth, 0)
-        elif token[0] == "\n\n" and depth == 0:
+            if depth < 0:
+                if _CONTENT.search(after_value, 0, token.start()):
+                    return True
+                depth = 0
+        elif mark in _OPENING:
+            depth += 1
+        elif depth == 0 and mark == "\n\n":
             return False
     return False
 
@@ -278,11 +282,9 @@ _PROSE = re.compile(
     r"\[\[[\w:./ -]{1,80}\]\]|\[CDATA\[|\[[ xX]\](?=\s)|!?\[[^\[\]{}\n]{0,200}\]\([^()\s]{0,500}\)"
     r"|\[(?!(?:true|false|null|None|True|False)\b)\#?[^\W\d_][^\[\]{}\"'\n,，、]{0,200}\]|\[\#[^\[\]\n]{0,200}\]"
 )
-# A value at the start of a line, after a line of prose or of a fence, or after a blank line.
-_VALUE_LINE = re.compile(
-    r"\n(?:(?P<prose>[^\n\"{}\[\]]*[.:!?。：！？…—-]|[ \t]*```\w*)[ \t]*\n|[ \t]*\n)(?:[ \t]*\n)*[ \t]*[{\[]"
-)
-_FIRST_KEY = re.compile(r"[{\[\s]*\"([^\"\n]{1,80})\"\s*:")
+_VALUE_LINE = re.compile(r"^[ \t]*+[{\[]", re.MULTILINE)
+_PROSE_LINE = re.compile(r"[^\n\"{}\[\]]*[.:!?。：！？…—-]|[ \t]*```\w*")
+_FIRST_KEY = re.compile(r"[{\[\s]{0,20}+\"([^\"\n]{1,80})\"\s*:")
 _TRAILING = " \t\r\n}]｝］;,`"
 _BALANCE = re.compile(r"\"(?:[^\"\\\n]|\\.)*+(?:\"|$)|[{}\[\]]", re.MULTILINE)
 _COST_PER_TRY: Final = 128
@@ -330,32 +332,39 @@ def _candidates_in(region: ReplyRegion, offset: int) -> Iterator[JsonCandidate]:
         candidate, position, work = _candidate_at(region, start, strict_prefix)
         budget -= work
         if candidate is not None and candidate.state in ("refused", "truncated"):
-            restart = find_restart(text, start, strict_prefix)
+            restart = find_restart(text, start, position, strict_prefix)
             if restart is not None:
                 candidate, position = region.draft(start, restart), restart
         if candidate is not None:
             yield candidate
 
 
-def find_restart(text: str, start: int, strict_prefix: StrictPrefix) -> int | None:
-    """Return where a complete value replaces the unfinished draft at `start`: after a line of prose or a blank line.
+def find_restart(text: str, start: int, end: int, strict_prefix: StrictPrefix) -> int | None:
+    """Return where a complete value replaces the unfinished draft from `start` to `end`.
 
-    An element of the draft is not a restart: it follows a comma or a bracket, or more of the draft follows it. After a
-    blank line alone, the value must begin with the same key.
+    An element of the draft is not a restart: it follows a comma or a bracket, or more of the draft follows it.
     """
-    for line in _VALUE_LINE.finditer(text, start + 1):
+    for line in _VALUE_LINE.finditer(text, start + 1, end):
         opening = line.end() - 1
-        if not line["prose"] and not _has_same_start(text, start, opening):
-            continue
-        whole = strict_prefix.read(opening)
+        whole = strict_prefix.read(opening) if replaces_draft(text, start, opening) else None
         if whole is not None and not _CONTINUES.match(text, whole.end):
             return opening
     return None
 
 
-def _has_same_start(text: str, start: int, other: int) -> bool:
+def replaces_draft(text: str, start: int, other: int) -> bool:
+    """Whether the value at `other` begins again what began at `start`.
+
+    It does after a line of prose, and after a blank line if it begins with the same key.
+    """
+    before = text[max(start, other - _LOOK_NEAR) : other]
+    written = before.rstrip()
+    if "\n" not in before[len(written) :]:
+        return False
+    if _PROSE_LINE.fullmatch(written, written.rfind("\n") + 1):
+        return True
     first, again = _FIRST_KEY.match(text, start), _FIRST_KEY.match(text, other)
-    is_same_kind = text[start] == text[other]
+    is_same_kind = text[start] == text[other] and before.count("\n", len(written)) > 1
     return is_same_kind and first is not None and again is not None and first[1] == again[1]
 
 
@@ -375,7 +384,7 @@ def _candidate_at(
         reading = parse_damaged(region.text, start, ends_line=region.ends_line)
     if not is_plausible(reading, _bracket_context(region, start, reading.end)) and reading.problem != "depth":
         next_position = reading.end if strict else start + 1
-        return None, next_position, _COST_PER_TRY + (0 if strict else reading.end - start)
+        return None, next_position, _COST_PER_TRY + (0 if strict else max(reading.searched_to, reading.end) - start)
     candidate = _candidate_from(region, start, reading)
     return candidate, candidate.start + candidate.length - region.start, 0
 

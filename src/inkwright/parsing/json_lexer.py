@@ -76,7 +76,7 @@ _COMMA = re.compile("[,，]")
 _FENCE_OPENING = re.compile(r"(?P<marks>`{3,})[ \t]*(?P<tag>[\w+#.-]*)[^\n`]*\n")
 _LOOK_AFTER_END: Final = 200
 LIST_MEMBER: Final = re.compile(rf"{_QUOTED}{_COLON}")
-_MAX_REJECTED: Final = 20_000
+_MAX_REJECTED: Final = 5_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +125,7 @@ class _StringEndSearch:
         self._inner = 0
         self._curly = 0
         self._doubtful_from: int | None = None
+        self._may_miss_quote: bool | None = None
         self._phrases = 0
         self._doubled = 0
         self._opened_phrase = False
@@ -139,9 +140,17 @@ class _StringEndSearch:
             if self._closes(closer.start()):
                 return self._closed(closer.start())
             self._reject(closer.start())
-            if self._inner > _MAX_REJECTED:
-                break
+            if self._is_hopeless():
+                return StringToken("", closer.end(), doubtful=True, searched_to=closer.end())
         return self._never_closed()
+
+    def _is_hopeless(self) -> bool:
+        """Whether no later quote can make the string certain: it is doubtful, and no missing quote explains it."""
+        if self._doubtful_from is None or self._inner < 2 or self._doubled > 0:
+            return self._inner > _MAX_REJECTED
+        if self._may_miss_quote is None:
+            self._may_miss_quote = self._missing_quote(self._doubtful_from) is not None
+        return not self._may_miss_quote or self._inner > _MAX_REJECTED
 
     def _is_content(self, mark: str) -> bool:
         """Whether the mark is content: an escape, or one of a pair of curly quotes inside straight quotes."""

@@ -41,7 +41,10 @@ _PLUS = re.compile(r"\s*\+\s*(?=[\"'`“])")
 
 @dataclass(frozen=True, slots=True)
 class RepairResult:
-    """A value read at one position. `size` counts members and elements; `problem` is why it was refused."""
+    """A value read at one position. `size` counts members and elements; `problem` is why it was refused.
+
+    `searched_to`: how far the ends of its strings were searched for, which is the cost of the reading.
+    """
 
     state: RepairState
     value: object
@@ -50,6 +53,7 @@ class RepairResult:
     problem: JsonProblem | None = None
     size: int = 0
     is_list: bool = False
+    searched_to: int = 0
 
 
 class _AmbiguousInput(Exception):
@@ -142,6 +146,8 @@ class _RepairParser(Cursor):
         self._looked_ahead = 0
         self._strict_prefix = StrictPrefix(text, window=4_096)
         self._failed_at = -1
+        self._run_end = 0
+        self._searched_to = start
         self._failures = [0] * (MAX_DEPTH + 1)
 
     def read(self) -> RepairResult:
@@ -162,7 +168,10 @@ class _RepairParser(Cursor):
             state, problem = "refused", error.problem
         self._note("comment", self._saw_comment)
         repairs = frozenset(self._repairs)
-        return RepairResult(state, self._root, self._position, repairs, problem, self._size, self._is_list)
+        searched_to = max(self._searched_to, self._position)
+        return RepairResult(
+            state, self._root, self._position, repairs, problem, self._size, self._is_list, searched_to
+        )
 
     # --- containers -------------------------------------------------------------------------------------
 
@@ -310,11 +319,12 @@ class _RepairParser(Cursor):
             self._stack[-1].separated = True
             return
         self._note("comma", not frame.separated)
-        if isinstance(frame.items, list) and not frame.is_tuple:
+        if isinstance(frame.items, list) and not frame.is_tuple and not self._is_after_blank_line():
             self._position, size, separated = read_elements(self._text, self._position, frame.items, self._repairs)
             self._size += size
             if size:
-                frame.separated, frame.ends_with_word = separated, False
+                frame.separated = separated
+                frame.ends_with_word = "word" in self._repairs and isinstance(frame.items[-1], str)
                 return
         self._size += 1
         self._value(frame)
@@ -403,6 +413,7 @@ class _RepairParser(Cursor):
 
     def _quoted(self, role: StringRole, frame: _Frame | None = None) -> StringToken:
         found = read_string(self._text, self._position, role)
+        self._searched_to = max(self._searched_to, found.searched_to)
         self._note("quote", found.repaired)
         self._note("quote_form", self._text[self._position] != '"')
         if found.doubtful:
@@ -422,7 +433,9 @@ class _RepairParser(Cursor):
         if call:
             self._call(frame, call.end())
             return
-        found = read_word(self._text, self._position, in_list=isinstance(frame.items, list))
+        in_list = isinstance(frame.items, list)
+        found = read_word(self._text, self._position, in_list=in_list, run_end=self._run_end)
+        self._run_end = found.run_end
         is_text = isinstance(found.value, str)
         if found.problem or (is_text and self._is_after_blank_line()):
             raise _AmbiguousInput(found.problem or "value")

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from typing import Any, Final
 
-from inkwright.parsing.json_candidates import MAX_CANDIDATES, JsonCandidate, find_candidates
+from inkwright.parsing.json_candidates import MAX_CANDIDATES, JsonCandidate, find_candidates, replaces_draft
 from inkwright.parsing.json_escapes import certain_part, fix_backslashes, unescape, whole_characters
 from inkwright.parsing.json_strict import StrictPrefix, StrictValue, parse_strict
 from inkwright.parsing.json_truncated import parse_truncated
@@ -102,7 +102,7 @@ def _choose(answer: str, found: list[JsonCandidate], schema: Schema | None, allo
         return _choose_by_schema(answer, complete, schema)
     refused = [candidate for candidate in found if candidate.state == "refused"]
     best = max(complete, key=lambda candidate: candidate.rank, default=None)
-    if best is not None and not any(_outweighs(other, best) for other in refused):
+    if best is not None and not any(_outweighs(answer, other, best) for other in refused):
         is_all = best.length >= len(answer.rstrip(_BLANK))
         return JsonDecision(Parsed(best.value), best.stage if is_all else f"{best.stage}, extracted")
     if refused:
@@ -120,8 +120,10 @@ def _choose_by_schema(reply: str, complete: list[JsonCandidate], schema: Schema)
     return JsonDecision(_schema_rejection(reply, problems, schema), "error")
 
 
-def _outweighs(refused: JsonCandidate, best: JsonCandidate) -> bool:
-    """Whether the refused value is larger than the best readable one: then it is more likely the answer."""
+def _outweighs(answer: str, refused: JsonCandidate, best: JsonCandidate) -> bool:
+    """Whether the refused value is larger than the best readable one, which does not replace it: more likely the answer."""
+    if best.stage == "strict" and best.start > refused.start and replaces_draft(answer, refused.start, best.start):
+        return False
     return refused.priority >= best.priority and refused.length > best.length
 
 

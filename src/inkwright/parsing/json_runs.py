@@ -4,6 +4,8 @@ import re
 from collections.abc import Callable
 from typing import Final, Literal, NamedTuple
 
+from inkwright.parsing.json_words import word_value
+
 Repair = Literal[
     "bracket", "bracket_form", "call", "colon", "comma", "comment", "headless", "joined", "literal", "quote",
     "quote_form", "semicolon", "separator", "unclosed", "value", "word", "word_key",
@@ -13,7 +15,8 @@ _DOUBLE: Final = r'"([^"\\“”]*+)"'
 _SINGLE: Final = r"'([^'\\‘’]*+)'"
 _NUMBER: Final = r"(-?(?:0|[1-9][0-9]{0,17}))(\.[0-9]{1,17}(?:[eE][+-]?[0-9]{1,2})?|[eE][+-]?[0-9]{1,2})?"
 _LITERAL: Final = "(true|false|null|True|False|None|NaN)"
-_SCALAR: Final = rf"(?:{_DOUBLE}|{_SINGLE}|{_NUMBER}|{_LITERAL})"
+_WORD: Final = r"(?<=[ \t:：,，、\[［])((?!(?:true|false|null){2})[^\W\d]\w{0,60}+)(?=\s*+[,，、;\]］}｝])"
+_SCALAR: Final = rf"(?:{_DOUBLE}|{_SINGLE}|{_NUMBER}|{_LITERAL}|{_WORD})"
 _QUOTED_KEY: Final = r"(?:\"[^\"\\\n]{0,120}\"|'[^'\\\n]{0,120}')\s*+[:：]"
 _BARE_KEY: Final = r"[A-Za-z_$][\w$]{0,60}\s*+[:：]"
 # A closing bracket is certain at the end of a line or before more structure.
@@ -29,7 +32,7 @@ _MEMBER: Final = {
 _BARE_MEMBER = re.compile(rf"([A-Za-z_$][\w$]{{0,60}}+)\s*+([:：])\s*+{_SCALAR}{_MEMBER_END}")
 _NEXT_VALUE: Final = r"(?=[\"'\[{0-9-]|(?:true|false|null|True|False|None)\b)"
 _ELEMENT = re.compile(
-    rf"{_SCALAR}\s*+(?:([,，、])\s*+{_NEXT_VALUE}|(?<=\s)(?=[\"{{\[]|-?[0-9])|(?=[\]］]{_AFTER_CLOSING}))"
+    rf"{_SCALAR}\s*+(?:([,，、])(?:\s*+{_NEXT_VALUE}|[^\S\n]*+(?=\w[\w.%-]{{0,40}}\s{{0,20}}[,，\]］]))|(?<=\s)(?=[\"{{\[]|-?[0-9])|(?=[\]］]{_AFTER_CLOSING}))"
 )
 _KEY = re.compile(
     r"(?:\"(?P<double>[^\"\\\n“”]{0,120}+)\"|'(?P<single>[^'\\\n‘’]{0,120}+)')\s*+(?P<colon>[:：])\s*+(?=[\[{\"'])"
@@ -40,8 +43,7 @@ _OPENING_KEY = re.compile(
 )
 _AFTER_NESTED = re.compile(_MEMBER_END)
 _CLOSERS: Final = "}｝]］"
-_LITERALS: Final[dict[str | None, object]] = {"true": True, "false": False, "True": True, "False": False}
-_JSON_LITERALS: Final = frozenset(("true", "false", "null"))
+_JSON_LITERALS: Final[dict[str | None, object]] = {"true": True, "false": False, "null": None}
 
 ReadNested = Callable[[int], tuple[object, int] | None]
 
@@ -72,11 +74,11 @@ def read_members(
                 break
             position, _, separated = run
         else:
-            key, colon, double, single, number, fraction, literal, mark = member.groups()
+            key, colon, double, single, number, fraction, literal, word, mark = member.groups()
             if double is not None:
                 items[key] = double
             else:
-                items[key] = _scalar(single, number, fraction, literal, repairs)
+                items[key] = _scalar(single, number, fraction, literal or word, repairs)
             position = member.end()
             if colon != ":":
                 repairs.add("colon")
@@ -112,8 +114,8 @@ def read_elements(text: str, position: int, items: list[object], repairs: set[Re
     size = 0
     separated = True
     while separated and (element := match(text, position)):
-        double, single, number, fraction, literal, mark = element.groups()
-        append(double if double is not None else _scalar(single, number, fraction, literal, repairs))
+        double, single, number, fraction, literal, word, mark = element.groups()
+        append(double if double is not None else _scalar(single, number, fraction, literal or word, repairs))
         position = element.end()
         size += 1
         if mark != ",":
@@ -135,16 +137,18 @@ def read_key(text: str, position: int, repairs: set[Repair]) -> tuple[str, int] 
 
 
 def _scalar(
-    single: str | None, number: str | None, fraction: str | None, literal: str | None, repairs: set[Repair]
+    single: str | None, number: str | None, fraction: str | None, word: str | None, repairs: set[Repair]
 ) -> object:
     if number is not None:
         return float(number + fraction) if fraction else int(number)
     if single is not None:
         repairs.add("quote_form")
         return single
-    if literal not in _JSON_LITERALS:
-        repairs.add("literal")
-    return _LITERALS.get(literal)
+    if word in _JSON_LITERALS:
+        return _JSON_LITERALS[word]
+    value = word_value(word or "")
+    repairs.add("word" if isinstance(value, str) else "literal")
+    return value
 
 
 def _note_separator(text: str, position: int, mark: str | None, repairs: set[Repair]) -> bool:

@@ -2,8 +2,7 @@
 
 import re
 import unicodedata
-from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from inkwright.parsing.json_escapes import fix_backslashes, unescape
 from inkwright.parsing.json_truncated import closed_word
@@ -28,57 +27,65 @@ _MAX_DIGITS: Final = 4_000
 _PLAIN_NUMBER = re.compile(
     r"-?(?:0|[1-9][0-9]{0,17})(?:\.[0-9]{1,18})?(?=[\s,\]}\\])(?!\s+[^\s\d,\]}\-\"'/\#{\[\w$])(?!\s+[A-Za-z%$])"
 )
-_WORD = re.compile(r"(?:[^,，、;；{}\[\]｛｝［］\n\"“”`]|、(?!\s*[\"“'‘\d{\[])){1,4000}")
+_WORD = re.compile(r"(?:[^,，、;；{}\[\]｛｝［］\n\"“”`]|、(?!\s*[\"“'‘\d{\[]))*+")
+_MAX_WORD: Final = 4_000
 _WORD_STOP = re.compile(
     r"\\[nrt](?=\s|[\"'}\],\\]|\Z)|\s(?://|/\*|\#)|/\*|<!--|\s+(?=[\w$][\w$.-]{0,60}\s{0,20}[:：](?!//))|\s+(?=['‘])"
 )
 _KNOWN: Final = r"(?:true|false|null|None|True|False|NaN|undefined|[+-]?\.?\d[\w.]*(?:(?<=[eE])[+-]\d+)?)"
-_KNOWN_SEQUENCE = re.compile(rf"(?:{_KNOWN}\s+)+{_KNOWN}\s*")
-_FIRST = re.compile(r"\S+")
+_KNOWN_SEQUENCE = re.compile(rf"({_KNOWN})(?:\s+{_KNOWN}){{1,3}}(?:\s*\Z|\s+{_KNOWN}\b)")
 _RUN_TOGETHER = re.compile(r"(?:true|false|null){2,}")
 _FIRST_NUMBER = re.compile(r"[+-]?\d[\d.]*(?=\s+[+-]?\d)")
 _STRAY_QUOTE = re.compile(r"[\"”'](?=\s{0,40}(?:[,，}\]｝］]|\Z))")
 
 
-@dataclass(frozen=True, slots=True)
-class WordToken:
-    """An unquoted word. `quoted_end`: only its opening quote is missing. `problem`: why it has no certain value."""
+class WordToken(NamedTuple):
+    """An unquoted word and its value. `quoted_end`: only its opening quote is missing.
+
+    `problem`: why it has no certain value. `run_end` is where the characters end that words may have; words that start
+    before it have the same one.
+    """
 
     word: str
+    value: object
     end: int
+    run_end: int
     quoted_end: bool = False
     problem: WordProblem | None = None
 
-    @property
-    def value(self) -> object:
-        """The value of the word; its escapes count if it has a quote at its end."""
-        value = word_value(self.word)
-        return unescape(fix_backslashes(value)) if self.quoted_end and isinstance(value, str) else value
 
-
-def read_word(text: str, start: int, *, in_list: bool = False) -> WordToken:
-    """Read the word at `start`. Between the items of a list, `、` is a comma."""
+def read_word(text: str, start: int, *, in_list: bool = False, run_end: int = 0) -> WordToken:
+    """Read the word at `start`. Between the items of a list, `、` is a comma. `run_end` is that of the word before."""
     number = _PLAIN_NUMBER.match(text, start)
     if number:
-        return WordToken(number[0], number.end())
-    match = _WORD.match(text, start)
-    if match is None or match[0][0] in ":：":
-        return WordToken("", start, problem="value")
-    written = match[0].split("、", 1)[0] if in_list else match[0]
-    word = _before_unopened_bracket(_before_stop(written))
-    end = start + len(word)
-    stray = _STRAY_QUOTE.match(text, end)
-    problem = _problem(text, word, end, has_stray_quote=stray is not None)
-    return WordToken(word.strip(), stray.end() if stray else end, stray is not None, problem)
+        return WordToken(number[0], word_value(number[0]), number.end(), run_end)
+    if run_end <= start:
+        run = _WORD.match(text, start)
+        run_end = run.end() if run else start
+    written = text[start : min(run_end, start + _MAX_WORD)]
+    written = _before_unopened_bracket(_before_stop(written.split("、", 1)[0] if in_list else written))
+    word = written.strip()
+    if not word or word[0] in ":：":
+        return WordToken("", "", start, run_end, problem="value")
+    value = word_value(word)
+    end = start + len(written)
+    if stray := _STRAY_QUOTE.match(text, end):
+        is_text = isinstance(value, str)
+        decoded = unescape(fix_backslashes(word)) if is_text else value
+        return WordToken(word, decoded, stray.end(), run_end, quoted_end=True, problem=None if is_text else "quote")
+    return WordToken(word, value, end, run_end, problem=_problem(text, written, end) if isinstance(value, str) else None)
 
 
 def _before_stop(word: str) -> str:
     """Return the word up to a comment, the next key, or the next number or literal."""
+    known = _KNOWN_SEQUENCE.match(word)
+    if known:
+        return known[1]
     stop = _WORD_STOP.search(word)
     if stop:
         word = word[: stop.start()]
-    first = _FIRST.match(word) if _KNOWN_SEQUENCE.fullmatch(word) else _FIRST_NUMBER.match(word)
-    return first[0] if first else word
+    number = _FIRST_NUMBER.match(word)
+    return number[0] if number else word
 
 
 def _before_unopened_bracket(word: str) -> str:
@@ -91,19 +98,15 @@ def _before_unopened_bracket(word: str) -> str:
     return word
 
 
-def _problem(text: str, word: str, end: int, *, has_stray_quote: bool) -> WordProblem | None:
-    known = word.strip()
-    if not known or _RUN_TOGETHER.fullmatch(known):
-        return "value"
-    value = word_value(known)
-    if has_stray_quote:
-        return None if isinstance(value, str) else "quote"
-    if isinstance(value, str) and not isinstance(word_value(known.rstrip(".") or known), str):
+def _problem(text: str, written: str, end: int) -> WordProblem | None:
+    """Return why a string without quotes is not certain: it is almost a number, or something follows it directly."""
+    word = written.strip()
+    if _RUN_TOGETHER.fullmatch(word) or (word[-1] == "." and not isinstance(word_value(word.rstrip(".") or word), str)):
         return "value"
     following = text[end : end + 1]
     if following and following in "{[｛［":
         return "value"
-    return "quote" if isinstance(value, str) and following in ('"', "“") and not word[-1].isspace() else None
+    return "quote" if following in ('"', "“") and not written[-1].isspace() else None
 
 
 def word_value(word: str) -> object:
