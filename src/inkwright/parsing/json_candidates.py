@@ -95,10 +95,10 @@ def _fenced_region(block: FencedBlock) -> ReplyRegion:
     return ReplyRegion(block.body, block.opening.end, 1 if is_code else 2, True, is_code, ends_line)
 
 
-_OWN_LINE_BEFORE = re.compile(r"(?:\A|\n)[ \t>]*\Z")
+_OWN_LINE_BEFORE = re.compile(r"(?:\A|\n|\*/)[ \t>]*\Z")
 _OWN_LINE_AFTER = re.compile(r"[ \t;,.。]*(?:\n|\Z)")
 _INTRODUCED = re.compile(r"(?:[:：=(>]|\bis|\bare|是|为|了)\s*\Z")
-_GIVEN = re.compile(r"(?:[:：]|(?:\A|\n)\s*(?:(?:const|let|var)\s+)?[\w.]+\s*=|\w\()\s*\Z")
+_GIVEN = re.compile(r"(?:[:：]|(?:\A|\n)\s*(?:(?:const|let|var)\s+)?[\w.]+\s*=|\w ?\()\s*\Z")
 _END_OF_LINE = re.compile(r"[ \t;,.。)]*(?:\n|\Z)")
 _CODE_BEFORE = re.compile(r"(?:[\w)]|=>|\breturn|\\\w+(?:\{[^{}]*\})*)\s*\Z")
 _TOKEN = re.compile(r"\"[^\"\n]*\"|[{}\[\]]|\n\n")
@@ -280,7 +280,7 @@ _BRACKET = re.compile(
 )
 _PROSE = re.compile(
     r"\[\[[\w:./ -]{1,80}\]\]|\[CDATA\[|\[[ xX]\](?=\s)|!?\[[^\[\]{}\n]{0,200}\]\([^()\s]{0,500}\)"
-    r"|\[(?!(?:true|false|null|None|True|False)\b)\#?[^\W\d_][^\[\]{}\"'\n,，、]{0,200}\]|\[\#[^\[\]\n]{0,200}\]"
+    r"|\[(?!(?:true|false|null|None|True|False|undefined|NaN)\b)\#?[^\W\d_][^\[\]{}\"'\n,，、]{0,200}\]|\[\#[^\[\]\n]{0,200}\]"
 )
 _VALUE_LINE = re.compile(r"^[ \t]*+[{\[]", re.MULTILINE)
 _PROSE_LINE = re.compile(r"[^\n\"{}\[\]]*[.:!?。：！？…—-]|[ \t]*```\w*")

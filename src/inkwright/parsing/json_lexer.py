@@ -22,7 +22,7 @@ _VALUE: Final = r"""[\[{"'“‘`\-+.\d｛［(]|\\["']|true\b|false\b|null\b|Tru
 _GAP: Final = r"(?:\s|\\[nrt])*+"
 _NEXT_KEY: Final = (
     rf"(?:\"?{_QUOTED}{_GAP}(?:[:：]|=|[\[{{｛［,，}}｝\]］\"'“‘\d])|\\[\"'][^\"'\n]{{0,120}}\\[\"']"
-    rf"|-?[\w$][\w$.-]{{0,60}}\s{{0,40}}(?:[:：]|=>?(?!=)|\Z)|{_QUOTED}\s*\Z|[\"'“‘][^\"'“”‘’\n]{{0,120}}\Z)"
+    rf"|-?[\w$][\w$.-]{{0,60}}(?:\s{{0,40}}(?:[:：]|=>?(?!=)|\Z)|[\"”']\s{{0,20}}[:：]\s{{0,20}}(?:{_VALUE}))|{_QUOTED}\s*\Z|[\"'“‘][^\"'“”‘’\n]{{0,120}}\Z)"
 )
 _BARE_ITEM: Final = r"\w[\w.%-]{0,40}(?:\s{0,20}[,，\]］]|\([\"'])"
 _HASH_COMMENT: Final = rf"[^\S\n]+\#(?:[^\n\"']*+\n|[^\n]*+\n\s*(?:[}}\]]|{_QUOTED}\s*:))"
@@ -62,8 +62,10 @@ _OPENS_PHRASE = re.compile(r"[\s(\[{=（：:,，]\S\w")
 # What a quote inside a string looks like from both sides: `say "hi`, `hi" now`.
 _LOOKS_OPENING = re.compile(r"[\s(\[{=（：:,，][\"'“”‘’`][^\s\"'“”‘’`]")
 _LOOKS_CLOSING = re.compile(r"[^\s(\[{=（\"'“”‘’`\\][\"'“”‘’`](?:\s|[.,;:!?)\]}。，；：！？）])")
+_IN_WORD = re.compile(r"\w[\"'“”‘’`]\w")
+_ENUMERATED = re.compile(r"(\w+)[^\"\n]{0,40}\"\s+\1\b")  # `"item 1" item 2`
 _POSSESSIVE = re.compile(r"\w'\s+[a-z]")
-_INCHES = re.compile(r"\d[\"”](?!\s{0,40}[,，:：;}\]])")
+_INCHES = re.compile(r"(?<![A-Za-z_])\d[\"”](?!\s{0,40}[,，:：;}\]])")
 _BEFORE_COLON = re.compile(r"\s{0,20}[:：]")
 _ANY_BRACKET = re.compile(r"[{}\[\]]")
 _UNICODE_ESCAPE = re.compile(r"\\u[0-9a-fA-F]{4}\Z")
@@ -207,7 +209,8 @@ class _StringEndSearch:
 
     def _means_inches(self, end: int) -> bool:
         is_escape = _UNICODE_ESCAPE.search(self._text, max(self._start, end - 6), end) is not None
-        return not is_escape and _INCHES.match(self._text, end - 1) is not None
+        is_next_item = self._role == "element" and _ENUMERATED.match(self._text, self._start, end + 40) is not None
+        return not is_escape and not is_next_item and _INCHES.match(self._text, end - 1) is not None
 
     def _closes_nothing(self, end: int) -> bool:
         """Whether the quote means inches, a possessive, or the end of a phrase that a German quote opened."""
@@ -230,6 +233,8 @@ class _StringEndSearch:
             return self._string(missing_at, missing_at, end)
         self._doubt(end, self._inner == 1 and self._last_rejected == end - 1 and "'" not in self._text[self._start : end])
         self._doubt(end, self._opened_phrase or self._has_any_bracket(end))
+        is_in_word = _IN_WORD.match(self._text, self._last_rejected - 1) is not None
+        self._doubt(end, self._inner == 1 and not is_in_word and not self._closes_nothing(self._last_rejected))
         return self._string(end, end + 1, end + 1)
 
     def _doubled_quote(self, end: int) -> StringToken | None:
@@ -324,7 +329,7 @@ def _read_fence(text: str, start: int) -> StringToken:
     if closing is None:
         return StringToken(text[opening.end() :], len(text), open=True, repaired=True, searched_to=len(text))
     body = text[opening.end() : closing.start()]
-    doubtful = opening["tag"].lower() in ("json", "json5", "jsonc")
+    doubtful = opening["tag"].lower() in ("json", "json5", "jsonc") or body.lstrip()[:1] in ("{", "[")
     return StringToken(body, closing.end(), repaired=True, doubtful=doubtful, searched_to=closing.end())
 
 

@@ -20,6 +20,9 @@ from inkwright.parsing.json_words import complete_word, read_word, word_value
 RepairState = Literal["complete", "truncated", "refused"]
 JsonProblem = Literal["brackets", "call", "depth", "key", "quote", "value"]
 _MAX_FAILURES: Final = 8
+# A long text that is nothing but damage, such as a list of thousands of single characters, has no certain meaning.
+_MAX_STEPS: Final = 5_000
+_MIN_STEP_LENGTH: Final = 3
 Mismatch = Literal["close", "swap"]
 
 _OPEN_OBJECT: Final = "{｛"
@@ -145,6 +148,8 @@ class _RepairParser(Cursor):
         self._size = 0
         self._looked_ahead = 0
         self._strict_prefix = StrictPrefix(text, window=4_096)
+        self._start = start
+        self._steps = 0
         self._failed_at = -1
         self._run_end = 0
         self._searched_to = start
@@ -219,6 +224,9 @@ class _RepairParser(Cursor):
 
     def _step(self, frame: _Frame) -> None:
         """Read one member or element, a separator, or the end of the container."""
+        self._steps += 1
+        if self._steps > _MAX_STEPS and self._steps * _MIN_STEP_LENGTH > self._position - self._start:
+            raise _AmbiguousInput("value")
         if self._skip() and frame.separated:
             frame.separated = False
         mark = self._peek()

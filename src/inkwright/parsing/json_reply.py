@@ -80,13 +80,10 @@ def _truncated_value(text: str, unstripped: str) -> StrictValue | None:
 
 
 def _decode_nested(value: Any) -> Any:
-    """Decode a string that contains exactly one object or list, once (ruling 4)."""
+    """Decode a string that contains exactly one valid object or list, once (ruling 4)."""
     inner = value.strip() if isinstance(value, str) else ""
-    if inner[:1] not in ("{", "["):
-        return value
-    found = find_candidates(inner)
-    is_whole = len(found) == 1 and found[0].state == "complete" and found[0].length == len(inner)
-    return found[0].value if is_whole else value
+    strict = parse_strict(inner) if inner[:1] in ("{", "[") else None
+    return strict.value if strict else value
 
 
 def _choose(answer: str, found: list[JsonCandidate], schema: Schema | None, allow_partial: bool) -> JsonDecision:

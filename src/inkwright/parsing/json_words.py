@@ -34,6 +34,7 @@ _WORD_STOP = re.compile(
 )
 _KNOWN: Final = r"(?:true|false|null|None|True|False|NaN|undefined|[+-]?\.?\d[\w.]*(?:(?<=[eE])[+-]\d+)?)"
 _KNOWN_SEQUENCE = re.compile(rf"({_KNOWN})(?:\s+{_KNOWN}){{1,3}}(?:\s*\Z|\s+{_KNOWN}\b)")
+_HALF_NUMBER = re.compile(r"[+-]?\d+(?:\.\d+)?[eE][+-]?")
 _RUN_TOGETHER = re.compile(r"(?:true|false|null){2,}")
 _FIRST_NUMBER = re.compile(r"[+-]?\d[\d.]*(?=\s+[+-]?\d)")
 _STRAY_QUOTE = re.compile(r"[\"”'](?=\s{0,40}(?:[,，}\]｝］]|\Z))")
@@ -101,7 +102,7 @@ def _before_unopened_bracket(word: str) -> str:
 def _problem(text: str, written: str, end: int) -> WordProblem | None:
     """Return why a string without quotes is not certain: it is almost a number, or something follows it directly."""
     word = written.strip()
-    if _RUN_TOGETHER.fullmatch(word) or (word[-1] == "." and not isinstance(word_value(word.rstrip(".") or word), str)):
+    if _RUN_TOGETHER.fullmatch(word) or _HALF_NUMBER.fullmatch(word) or (word[-1] == "." and not isinstance(word_value(word.rstrip(".") or word), str)):
         return "value"
     following = text[end : end + 1]
     if following and following in "{[｛［":
