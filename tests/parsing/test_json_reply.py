@@ -217,10 +217,10 @@ def test_a_list_in_prose_counts_where_it_cannot_be_a_citation(reply: str, value:
         pytest.param('{"a": tr', {"a": True}, id="true is completed"),
         pytest.param('{"a": f', {"a": False}, id="false is completed"),
         pytest.param("[1, nul", [1, None], id="null is completed"),
-        pytest.param('{"a": 12', {"a": 12}, id="a number stays as written"),
+        pytest.param('{"a": 1, "b": 12', {"a": 1}, id="a number that may go on is dropped"),
         pytest.param('[{"a": [1, {"b": "c"', [{"a": [1, {"b": "c"}]}], id="every bracket is closed"),
         pytest.param('{"a": 1, "b": [2]', {"a": 1, "b": [2]}, id="only the closing bracket is lost"),
-        pytest.param('Sure:\n```json\n{"a": [1, 2', {"a": [1, 2]}, id="in an open fence"),
+        pytest.param('Sure:\n```json\n{"a": [1, "x', {"a": [1, "x"]}, id="in an open fence"),
         pytest.param('```json\n{"a": "x", "b": [1\n```\nDone!', {"a": "x", "b": [1]}, id="in a closed fence"),
     ],
 )

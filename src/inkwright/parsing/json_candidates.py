@@ -384,7 +384,11 @@ def _candidate_at(
         reading = parse_damaged(region.text, start, ends_line=region.ends_line)
     if not is_plausible(reading, _bracket_context(region, start, reading.end)) and reading.problem != "depth":
         next_position = reading.end if strict else start + 1
-        return None, next_position, _COST_PER_TRY + (0 if strict else max(reading.searched_to, reading.end) - start)
+        return (
+            None,
+            next_position,
+            _COST_PER_TRY + (0 if strict else 3 * (max(reading.searched_to, reading.end) - start)),
+        )
     candidate = _candidate_from(region, start, reading)
     return candidate, candidate.start + candidate.length - region.start, 0
 

@@ -78,7 +78,7 @@ _COMMA = re.compile("[,，]")
 _FENCE_OPENING = re.compile(r"(?P<marks>`{3,})[ \t]*(?P<tag>[\w+#.-]*)[^\n`]*\n")
 _LOOK_AFTER_END: Final = 200
 LIST_MEMBER: Final = re.compile(rf"{_QUOTED}{_COLON}")
-_MAX_REJECTED: Final = 5_000
+_MAX_REJECTED: Final = 2_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +118,11 @@ def _read_plain(text: str, start: int, role: StringRole) -> StringToken:
 
 class _StringEndSearch:
     """Searches for the end of one string, quote by quote."""
+
+    __slots__ = (
+        "_bracket_searched_to", "_curly", "_doubled", "_doubtful_from", "_has_bracket", "_inner", "_last_rejected",
+        "_may_miss_quote", "_opened_phrase", "_phrases", "_quote", "_role", "_start", "_text",
+    )  # fmt: skip
 
     def __init__(self, text: str, start: int, role: StringRole) -> None:
         self._text = text
@@ -231,7 +236,9 @@ class _StringEndSearch:
         missing_at = self._missing_quote(end)
         if missing_at is not None:
             return self._string(missing_at, missing_at, end)
-        self._doubt(end, self._inner == 1 and self._last_rejected == end - 1 and "'" not in self._text[self._start : end])
+        self._doubt(
+            end, self._inner == 1 and self._last_rejected == end - 1 and "'" not in self._text[self._start : end]
+        )
         self._doubt(end, self._opened_phrase or self._has_any_bracket(end))
         is_in_word = _IN_WORD.match(self._text, self._last_rejected - 1) is not None
         self._doubt(end, self._inner == 1 and not is_in_word and not self._closes_nothing(self._last_rejected))
@@ -410,7 +417,9 @@ class Cursor:
 
     def _long_comment(self) -> re.Match[str] | None:
         """Match a comment of several lines. An unclosed one ends the text."""
-        for opening, closing in _LONG_COMMENTS.items() if self._text[self._position : self._position + 1] in "/<" else ():
+        for opening, closing in (
+            _LONG_COMMENTS.items() if self._text[self._position : self._position + 1] in "/<" else ()
+        ):
             if self._text.startswith(opening, self._position):
                 end = self._text.find(closing, self._position)
                 if end < 0:

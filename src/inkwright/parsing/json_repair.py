@@ -21,8 +21,8 @@ RepairState = Literal["complete", "truncated", "refused"]
 JsonProblem = Literal["brackets", "call", "depth", "key", "quote", "value"]
 _MAX_FAILURES: Final = 8
 # A long text that is nothing but damage, such as a list of thousands of single characters, has no certain meaning.
-_MAX_STEPS: Final = 5_000
-_MIN_STEP_LENGTH: Final = 3
+_MAX_SLOW_VALUES: Final = 5_000
+_MIN_SLOW_LENGTH: Final = 6
 Mismatch = Literal["close", "swap"]
 
 _OPEN_OBJECT: Final = "{｛"
@@ -35,6 +35,8 @@ _COMMAS: Final = ",，、;；"
 _COMMA_RUN = re.compile(r"[,，、;；](?:\s*+[,，、;；])*+")
 _SINGLE_COMMA = re.compile(r",[ \n]?+(?=[\"{\[\w'-])")
 _COLON = re.compile(r"[:：]|=>?")
+_PREFIX_LETTERS: Final = "rRbBuUfF"
+_ENDS: Final = frozenset(",，}]")
 _PREFIX = re.compile(r"[rRbBuUfF]{1,2}(?=[\"'](?!\s*[,，}\]:：])|\"\"|'')")
 _BARE_KEY = re.compile(r"[\w$@*-][\w$@*./ -]{0,80}?(?=[\"”']?\s{0,20}(?:[:：]|=))")
 _CALL = re.compile(r"(?:new\s+)?[A-Za-z_][\w.]{0,60}\((?=\s*(?:[\"'`)]|-?\d))")
@@ -149,7 +151,7 @@ class _RepairParser(Cursor):
         self._looked_ahead = 0
         self._strict_prefix = StrictPrefix(text, window=4_096)
         self._start = start
-        self._steps = 0
+        self._slow_values = 0
         self._failed_at = -1
         self._run_end = 0
         self._searched_to = start
@@ -174,9 +176,7 @@ class _RepairParser(Cursor):
         self._note("comment", self._saw_comment)
         repairs = frozenset(self._repairs)
         searched_to = max(self._searched_to, self._position)
-        return RepairResult(
-            state, self._root, self._position, repairs, problem, self._size, self._is_list, searched_to
-        )
+        return RepairResult(state, self._root, self._position, repairs, problem, self._size, self._is_list, searched_to)
 
     # --- containers -------------------------------------------------------------------------------------
 
@@ -224,9 +224,6 @@ class _RepairParser(Cursor):
 
     def _step(self, frame: _Frame) -> None:
         """Read one member or element, a separator, or the end of the container."""
-        self._steps += 1
-        if self._steps > _MAX_STEPS and self._steps * _MIN_STEP_LENGTH > self._position - self._start:
-            raise _AmbiguousInput("value")
         if self._skip() and frame.separated:
             frame.separated = False
         mark = self._peek()
@@ -382,14 +379,21 @@ class _RepairParser(Cursor):
     def _value(self, frame: _Frame) -> None:
         self._skip(before_value=True)
         mark = self._peek()
+        self._slow_values += 1
+        self._limit_damage()
         if mark in _OPEN_OBJECT + _OPEN_LIST:
             self._open()
         elif mark in _COMMAS + _CLOSERS:
             self._missing_value(frame, mark)
-        elif self._at_quote() or _PREFIX.match(self._text, self._position):
+        elif self._at_quote() or (mark in _PREFIX_LETTERS and _PREFIX.match(self._text, self._position)):
             self._string_value(frame)
         else:
             self._word_value(frame)
+
+    def _limit_damage(self) -> None:
+        length = self._position - self._start
+        if self._slow_values > _MAX_SLOW_VALUES and self._slow_values * _MIN_SLOW_LENGTH > length:
+            raise _AmbiguousInput("value")
 
     def _missing_value(self, frame: _Frame, mark: str) -> None:
         """Read `{"a": }` as null. In `{"a": ]` an opening bracket is missing."""
@@ -401,11 +405,15 @@ class _RepairParser(Cursor):
     # --- scalars ----------------------------------------------------------------------------------------
 
     def _string_value(self, frame: _Frame, role: StringRole | None = None) -> None:
-        prefix = _PREFIX.match(self._text, self._position)
+        prefix = None if self._at_quote() else _PREFIX.match(self._text, self._position)
         if prefix:
             self._position = prefix.end()
         role = role or frame.role
-        parts = [self._quoted(role, frame).value]
+        first = self._quoted(role, frame).value
+        if self._text[self._position : self._position + 1] in _ENDS:
+            frame.add(first)
+            return
+        parts = [first]
         while joint := _PLUS.match(self._text, self._position) or self._adjacent_string(role):
             self._repairs.add("joined")
             self._position = joint.end()

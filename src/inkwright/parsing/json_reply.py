@@ -131,9 +131,7 @@ def _check_schema(reply: str, value: Any, schema: Schema | None) -> Parsed[Any] 
     return Parsed(checked.value) if isinstance(checked, SchemaMatch) else _schema_rejection(reply, checked, schema)
 
 
-def _truncated_result(
-    reply: str, value: object, schema: Schema | None, allow_partial: bool
-) -> Parsed[Any] | Rejected:
+def _truncated_result(reply: str, value: object, schema: Schema | None, allow_partial: bool) -> Parsed[Any] | Rejected:
     if allow_partial:
         return Parsed(value, partial=True)
     return reject(reply, "truncated", "json.truncated", tail=reply.rstrip()[-60:], example=_example(schema))

@@ -74,7 +74,9 @@ def read_word(text: str, start: int, *, in_list: bool = False, run_end: int = 0)
         is_text = isinstance(value, str)
         decoded = unescape(fix_backslashes(word)) if is_text else value
         return WordToken(word, decoded, stray.end(), run_end, quoted_end=True, problem=None if is_text else "quote")
-    return WordToken(word, value, end, run_end, problem=_problem(text, written, end) if isinstance(value, str) else None)
+    return WordToken(
+        word, value, end, run_end, problem=_problem(text, written, end) if isinstance(value, str) else None
+    )
 
 
 def _before_stop(word: str) -> str:
@@ -102,7 +104,11 @@ def _before_unopened_bracket(word: str) -> str:
 def _problem(text: str, written: str, end: int) -> WordProblem | None:
     """Return why a string without quotes is not certain: it is almost a number, or something follows it directly."""
     word = written.strip()
-    if _RUN_TOGETHER.fullmatch(word) or _HALF_NUMBER.fullmatch(word) or (word[-1] == "." and not isinstance(word_value(word.rstrip(".") or word), str)):
+    if (
+        _RUN_TOGETHER.fullmatch(word)
+        or _HALF_NUMBER.fullmatch(word)
+        or (word[-1] == "." and not isinstance(word_value(word.rstrip(".") or word), str))
+    ):
         return "value"
     following = text[end : end + 1]
     if following and following in "{[｛［":
