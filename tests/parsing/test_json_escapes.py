@@ -75,6 +75,20 @@ def test_a_windows_path_keeps_its_backslashes(path: str) -> None:
     assert text_of(path.replace("\\", "\\\\")) == path
 
 
+@each(
+    ("body", "text"),
+    [
+        (r"copy C:\reports\final.docx D:\backup", r"copy C:\reports\final.docx D:\backup"),
+        (r"from D:\backup to C:\new\table", r"from D:\backup to C:\new\table"),
+        (r"run C:\tools\fix.exe on data\new.txt", r"run C:\tools\fix.exe on data\new.txt"),
+        (r"save C:\temp\out.txt\nThen run it", "save C:\\temp\\out.txt\nThen run it"),
+        (r"A:\tyes B:\tno", "A:\tyes B:\tno"),
+    ],
+)
+def test_the_paths_of_a_sentence_keep_all_their_backslashes_or_none(body: str, text: str) -> None:
+    assert text_of(body) == text
+
+
 @pytest.mark.parametrize(
     ("body", "text"),
     [

@@ -272,10 +272,11 @@ MAX_CANDIDATES: Final = 1_000
 
 _BRACKET = re.compile(
     # Search for one set of characters, and check their context afterwards. A brace opens an object only before a key,
-    # a quote, a comment or its end, which skips TeX groups at once. A TeX bracket such as \\[ does not count, nor does a
-    # citation: `[1]` after a word, `[2, 3]` after a word that does not introduce a list.
+    # a quote, a comment or its end, which skips TeX groups at once. A TeX bracket such as \\[ does not count. Neither
+    # does a citation: `[1]` after a word, `[2, 3]` after a word that does not introduce a list.
     r"[{｛\[［](?<!\\.)(?:(?<=[\[［])(?!(?:(?<=[^\s]\[)|(?<=[^\s] \[))[0-9]{1,6}\])"
-    r"(?!(?:(?<=[^\s:：=(>]\[)|(?<=[^\s:：=(>se是为了] \[))[0-9]{1,6}(?:[,–-] ?[0-9]{1,6}){1,20}\])|(?=[\s\u200b\ufeff]*+(?:[\"'“”‘’„＂`\\}｝#/<,.…]|[rRbBuUfF]{1,2}[\"']"
+    r"(?!(?:(?<=[^\s:：=(>]\[)|(?<=[^\s:：=(>se是为了] \[))[0-9]{1,6}(?:[,–-] ?[0-9]{1,6}){1,20}\])"
+    r"|(?=[\s\u200b\ufeff]*+(?:[\"'“”‘’„＂`\\}｝#/<,.…]|[rRbBuUfF]{1,2}[\"']"
     r"|[\w$@*-][\w$@*./ -]{0,80}?[\"”']?\s{0,20}[:：=]|\Z)))"
 )
 _PROSE = re.compile(

@@ -196,8 +196,7 @@ def certain_part(body: str) -> str | None:
     It ends before half an escape, half a surrogate pair, and a backslash that may turn out to be literal.
     """
     complete = _COMPLETE_ESCAPES.match(body)
-    assert complete is not None
-    if not _HALF_ESCAPE.fullmatch(body, complete.end()):
+    if complete is None or not _HALF_ESCAPE.fullmatch(body, complete.end()):
         return None
     certain = complete[0]
     tail = max(0, len(certain) - _LOOK_BACK)

@@ -129,7 +129,7 @@ def _better_result(first: RepairResult, other: RepairResult) -> RepairResult:
 
 
 def _has_doubtful_end(items: dict[str, object] | list[object]) -> bool:
-    """Whether a wrong closing bracket has two readings: `{]` may be empty of either kind, `[[1]}` has one `[` too many."""
+    """Whether a wrong closing bracket has two readings: `{]` may be of either kind, `[[1]}` may have a `[` too many."""
     return not items or (isinstance(items, list) and len(items) == 1 and isinstance(items[0], list))
 
 
@@ -194,7 +194,7 @@ class _RepairParser(Cursor):
         self._position += 1
 
     def _read_nested(self, position: int) -> tuple[object, int] | None:
-        """Return the value that opens at a position, if it is valid. Where many at this depth were not, few are tried."""
+        """Return the value that opens at a position, if it is valid. Where many were not, few are tried."""
         depth = len(self._stack)
         is_hopeless = self._failures[depth] >= _MAX_FAILURES and self._size % _MAX_FAILURES
         if position == self._failed_at or is_hopeless:
@@ -421,7 +421,7 @@ class _RepairParser(Cursor):
         frame.add("".join(parts))
 
     def _adjacent_string(self, role: StringRole) -> re.Match[str] | None:
-        """Match the space before a second string of one value, as in Python: `"a": "b" "c"`. In a list it is an item."""
+        """Match the space before a second string of one value, as in Python: `"a": "b" "c"`."""
         space = _BEFORE_STRING.match(self._text, self._position) if role in ("member", "tuple") else None
         if space is None or (role == "member" and LIST_MEMBER.match(self._text, space.end())):
             return None

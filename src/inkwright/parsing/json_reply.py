@@ -118,7 +118,7 @@ def _choose_by_schema(reply: str, complete: list[JsonCandidate], schema: Schema)
 
 
 def _outweighs(answer: str, refused: JsonCandidate, best: JsonCandidate) -> bool:
-    """Whether the refused value is larger than the best readable one, which does not replace it: more likely the answer."""
+    """Whether the refused value is more likely the answer: it is larger, and the best one does not replace it."""
     if best.stage == "strict" and best.start > refused.start and replaces_draft(answer, refused.start, best.start):
         return False
     return refused.priority >= best.priority and refused.length > best.length

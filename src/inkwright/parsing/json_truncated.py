@@ -86,14 +86,16 @@ class _OpenValue:
     def _before_missing_value(self, text: str) -> str | None:
         """Return the text without a comma or a key at its end."""
         before = text[self._start :].rstrip()
-        if self._stack[-1] == "{" and self._string is not None and self._ends_with_key(text):
-            return _without_comma(text[self._start : self._string[0]].rstrip())
+        key = self._key_at_end(text) if self._stack[-1] == "{" else None
+        if key is not None:
+            return _without_comma(text[self._start : key].rstrip())
         return None if before[-1] == ":" else _without_comma(before)
 
-    def _ends_with_key(self, text: str) -> bool:
-        assert self._string is not None
-        start, end = self._string
-        return text[end:].strip() in ("", ":") and text[self._start : start].rstrip()[-1] in "{,"
+    def _key_at_end(self, text: str) -> int | None:
+        """Return where the key starts that ends the text, with or without its colon."""
+        start, end = self._string or (0, 0)
+        is_key = end > 0 and text[end:].strip() in ("", ":") and text[self._start : start].rstrip()[-1] in "{,"
+        return start if is_key else None
 
 
 def _without_comma(before: str) -> str | None:
