@@ -82,7 +82,9 @@ def test_a_windows_path_keeps_its_backslashes(path: str) -> None:
         (r"from D:\backup to C:\new\table", r"from D:\backup to C:\new\table"),
         (r"run C:\tools\fix.exe on data\new.txt", r"run C:\tools\fix.exe on data\new.txt"),
         (r"save C:\temp\out.txt\nThen run it", "save C:\\temp\\out.txt\nThen run it"),
-        (r"A:\tyes B:\tno", "A:\tyes B:\tno"),
+        (r"cd C:\temp && dir", r"cd C:\temp && dir"),
+        (r"A:\tapple B:\tpear C:\tcherry", "A:\tapple B:\tpear C:\tcherry"),
+        (r"Q:\nWhat? A:\nThis.", "Q:\nWhat? A:\nThis."),
     ],
 )
 def test_the_paths_of_a_sentence_keep_all_their_backslashes_or_none(body: str, text: str) -> None:

@@ -31,7 +31,10 @@ _PATH = re.compile(r'[A-Za-z]:(?:\\{1,2}[^\\/:*?"<>|\r\n]+)+\\{0,2}')
 _DRIVE_PATH = re.compile(r"(?<![A-Za-z])[A-Za-z]:(?:\\[\w.()~$+-]+)+\\?")
 _RELATIVE_PATH = re.compile(r"(?<![\w\\:.])[\w.-]+(?:\\[\w.-]+)+\.[A-Za-z]\w{0,4}\b")
 _FILE_BEFORE_BREAK = re.compile(r"\.[A-Za-z]\w{0,4}(?=\\[nrt])")
-_CERTAIN_PATH = re.compile(r"[C-Zc-z]:.*(?:\\[^nrtu]|\\.+\\[^nrtu]|\\.+\\.+\\|\.[A-Za-z]\w{0,4}\Z)")
+_CERTAIN_PATH = re.compile(
+    r"[C-Zc-z]:(?:.*(?:\\[^nrtu]|\\r(?!\\n)|\\.+\\.+\\|\.[A-Za-z]\w{0,4}\Z)"
+    r"|\\t(?:emp|mp|ests?|esting|ools|emplates|asks|raining|ex)\b)"
+)
 _SINGLE = re.compile(r"(?<!\\)\\(?!\\)")
 _UNICODE = re.compile(r"(?<!\\)\\u[0-9a-fA-F]{4}")
 _NETWORK_PATH = re.compile(r"\\\\[\w.-]+(?:\\[^\\/:*?\"<>|\r\n]+)+")
