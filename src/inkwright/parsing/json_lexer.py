@@ -21,7 +21,7 @@ _COMMENT: Final = r"//|/\*|<!--"
 _VALUE: Final = r"""[\[{"'“‘`\-+.\d｛［(]|\\["']|true\b|false\b|null\b|True\b|False\b|None\b|NaN\b|undefined\b|…"""
 _GAP: Final = r"(?:\s|\\[nrt])*+"
 _NEXT_KEY: Final = (
-    rf"(?:\"?{_QUOTED}{_GAP}(?:[:：]|=|[\[{{｛［,，}}｝\]］\"'“‘\d])|\\[\"'][^\"'\n]{{0,120}}\\[\"']"
+    rf"(?:[\"']?{_QUOTED}{_GAP}(?:[:：]|=|[\[{{｛［,，}}｝\]］\"'“‘\d])|\\[\"'][^\"'\n]{{0,120}}\\[\"']"
     rf"|-?[\w$][\w$.-]{{0,60}}(?:\s{{0,40}}(?:[:：]|=>?(?!=)|\Z)|[\"”']\s{{0,20}}[:：]\s{{0,20}}(?:{_VALUE}))|{_QUOTED}\s*\Z|[\"'“‘][^\"'“”‘’\n]{{0,120}}\Z)"
 )
 _BARE_ITEM: Final = r"\w[\w.%-]{0,40}(?:\s{0,20}[,，\]］]|\([\"'])"
@@ -72,7 +72,7 @@ _UNICODE_ESCAPE = re.compile(r"\\u[0-9a-fA-F]{4}\Z")
 _CLEAN = re.compile(r'"([^"\\“”]*+)"')
 _FIRST_BRACKET = re.compile(r"[{\[]")
 _APOSTROPHE = re.compile(r"\w'\s+[a-z]")
-_KEY_WITH_COLON = re.compile(r"([\w$.-]{1,60})\s{0,20}[:：]\s{0,20}")
+_KEY_WITH_COLON = re.compile(r"[\"'“‘]([\w$.-]{1,60})\s{0,20}[:：]\s{0,20}(?=[\"'“‘\[{])")
 _UNCLOSED_KEY = re.compile(r"[\w .-]{1,60}(?=[:：])")
 _COMMA = re.compile("[,，]")
 _FENCE_OPENING = re.compile(r"(?P<marks>`{3,})[ \t]*(?P<tag>[\w+#.-]*)[^\n`]*\n")
@@ -107,13 +107,20 @@ def read_string(text: str, start: int, role: StringRole) -> StringToken:
 
 
 def _read_plain(text: str, start: int, role: StringRole) -> StringToken:
+    if role == "key" and (unclosed := _unclosed_key(text, start)):
+        return unclosed
     clean = _CLEAN.match(text, start)
-    if clean and role == "key" and (key := _KEY_WITH_COLON.fullmatch(clean[1])):
-        end = start + 1 + key.end(1)
-        return StringToken(key[1], end, repaired=True, searched_to=end)
     if clean and (after := _AFTER[role].match(text, clean.end())) and not after.lastgroup:
         return StringToken(_string_value(clean[1]), clean.end(), searched_to=clean.end())
     return _StringEndSearch(text, start, role).run()
+
+
+def _unclosed_key(text: str, start: int) -> StringToken | None:
+    """Read `"level: "5"` as a key without its closing quote, unless a key with a colon inside is closed later."""
+    key = _KEY_WITH_COLON.match(text, start)
+    if key is None or _CLOSED_KEY[text[start]].match(text, start + 1):
+        return None
+    return StringToken(key[1], key.end(1), repaired=True, searched_to=key.end())
 
 
 class _StringEndSearch:
@@ -169,6 +176,8 @@ class _StringEndSearch:
         return True
 
     def _closes(self, end: int) -> bool:
+        if self._role == "key" and end == self._start and self._text[end + 1 : end + 2].isalnum():
+            return False
         after = _AFTER[self._role].match(self._text, end + 1)
         if after is None and self._inner == 0 and self._role == "member":
             return _KEY_AFTER_STRING.match(self._text, end + 1) is not None
@@ -313,6 +322,10 @@ def _closing_pattern(quote: str) -> re.Pattern[str]:
 
 
 _CLOSERS: Final = {quote: _closing_pattern(quote) for quote in OPENERS}
+_CLOSED_KEY: Final = {
+    quote: re.compile(rf"[^{marks}\n]{{0,200}}[{marks}]\s{{0,20}}[:：]")
+    for quote, marks in (('"', '"'), ("'", "'"), ("“", "“”"), ("‘", "‘’"))
+}
 
 
 def _string_value(body: str) -> str:

@@ -70,13 +70,20 @@ def read_word(text: str, start: int, *, in_list: bool = False, run_end: int = 0)
         return WordToken("", "", start, run_end, problem="value")
     value = word_value(word)
     end = start + len(written)
-    if stray := _STRAY_QUOTE.match(text, end):
-        is_text = isinstance(value, str)
-        decoded = unescape(fix_backslashes(word)) if is_text else value
-        return WordToken(word, decoded, stray.end(), run_end, quoted_end=True, problem=None if is_text else "quote")
+    stray = _STRAY_QUOTE.match(text, end)
+    if stray or word[-1] in "'’":
+        return _without_stray_quote(word, stray.end() if stray else end, run_end)
     return WordToken(
         word, value, end, run_end, problem=_problem(text, written, end) if isinstance(value, str) else None
     )
+
+
+def _without_stray_quote(word: str, end: int, run_end: int) -> WordToken:
+    """Return a string that lost its opening quote. `5"` and `5'` may be numbers, `the dogs'` may be the whole text."""
+    bare = word.rstrip("'’")
+    is_certain = bare != "" and isinstance(word_value(bare), str) and not word.endswith(("s'", "s’"))
+    value = unescape(fix_backslashes(bare))
+    return WordToken(bare, value, end, run_end, quoted_end=True, problem=None if is_certain else "quote")
 
 
 def _before_stop(word: str) -> str:

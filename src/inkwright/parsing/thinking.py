@@ -41,6 +41,10 @@ def without_thinking(reply: str) -> str:
     return "".join(parts)
 
 
+_IN_SINGLE_QUOTES = re.compile(r"[:,\[{(]\s{0,20}'[^'\n]{0,300}\Z")
+_LOOK_BACK = 300
+
+
 class _QuoteParity:
     """Whether a tag is inside a quoted string on its line, as in `{"a": "write <think>"}`. Reads the text once."""
 
@@ -56,7 +60,9 @@ class _QuoteParity:
             self._read_to, self._count = line, 0
         self._count += self._text.count('"', self._read_to, position) - self._text.count('\\"', self._read_to, position)
         self._read_to = position
-        return self._count % 2 == 1
+        if self._count % 2 == 1:
+            return True
+        return _IN_SINGLE_QUOTES.search(self._text, max(line, position - _LOOK_BACK), position) is not None
 
 
 def _thinking_end(reply: str, start: int) -> int | None:
