@@ -82,6 +82,7 @@ def test_a_windows_path_keeps_its_backslashes(path: str) -> None:
         (r"from D:\backup to C:\new\table", r"from D:\backup to C:\new\table"),
         (r"run C:\tools\fix.exe on data\new.txt", r"run C:\tools\fix.exe on data\new.txt"),
         (r"save C:\temp\out.txt\nThen run it", "save C:\\temp\\out.txt\nThen run it"),
+        (r"C:\u00a0\u00a0\u00a0 and \u00e9", "C:\xa0\xa0\xa0 and é"),
         (r"cd C:\temp && dir", r"cd C:\temp && dir"),
         (r"A:\tapple B:\tpear C:\tcherry", "A:\tapple B:\tpear C:\tcherry"),
         (r"Q:\nWhat? A:\nThis.", "Q:\nWhat? A:\nThis."),

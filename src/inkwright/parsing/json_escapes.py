@@ -94,7 +94,7 @@ def fix_backslashes(body: str) -> str:
 def _fix_paths_inside(body: str) -> str:
     """Double the backslashes of every path in a text, or of none: one certain path decides for the others."""
     paths = [_path_part(path[0]) for path in _DRIVE_PATH.finditer(body)]
-    if not any(_CERTAIN_PATH.match(path) for path in paths):
+    if not any(_CERTAIN_PATH.match(path) for path in paths) or any(_UNICODE.search(path) for path in paths):
         return body
     body = _DRIVE_PATH.sub(lambda path: _double_path(path[0]), body)
     return _RELATIVE_PATH.sub(lambda path: _double_path(path[0]), body)
