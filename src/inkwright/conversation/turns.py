@@ -78,6 +78,12 @@ class ArtifactRef(Shape):
     name: str = Field(description="The name of its file.")
     title: str = Field(description="The title.")
     size: int = Field(description="The size of its file in bytes.")
+    units: dict[str, int] = Field(
+        default_factory=dict, description="What it holds, counted in its file, such as 8 slides or 10 questions."
+    )
+    is_run: bool | None = Field(
+        default=None, description="Whether a page was run in a browser before; null for anything that does not run."
+    )
 
     @classmethod
     def of(cls, verified: Verified) -> "ArtifactRef":
@@ -89,6 +95,8 @@ class ArtifactRef(Shape):
             name=verified.name,
             title=verified.title,
             size=verified.size,
+            units=dict(verified.units),
+            is_run=verified.is_run,
         )
 
 
