@@ -4,14 +4,16 @@ import hashlib
 import json
 from collections.abc import Collection
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 
 from inkwright.agent.services import TurnServices
 from inkwright.agent.streaming import EventSink
 from inkwright.agent.tools import AgentTool, Evidence, Flawed, ToolContext
 from inkwright.artifacts.findings import Finding
+from inkwright.artifacts.text import one_line
+from inkwright.artifacts.vault import Verified
 from inkwright.conversation.asks import AskDraft
 from inkwright.conversation.events import ToolFailed, ToolFinished, ToolProgressed, ToolStarted, Warned
 from inkwright.conversation.turns import ArtifactRef, LedgerEntry, TurnState
@@ -19,6 +21,9 @@ from inkwright.errors import InkwrightError
 from inkwright.i18n import Language, error_text, language_of, text
 from inkwright.llm.brain import Brain
 from inkwright.parsing.schemas import Schema, format_path
+
+_ARTIFACT_PREFIX: Final = "art_"
+_MAX_READ: Final = 200
 
 
 class ToolCallRejected(Exception):
@@ -50,7 +55,8 @@ class ToolQuestion:
 class ToolRunner:
     """All tool calls of one turn. `called` holds the names of the called tools, failures included; `requests` are their
     questions to the person, in order. `brain` is the model for tools. `surplus` are the call ids of the last reply that
-    are over the limit.
+    are over the limit. `failures` are the tools that should have made something and last failed, each with its problem
+    for the person; `reads` are the calls of tools that only read.
     """
 
     turn: TurnState
@@ -60,6 +66,8 @@ class ToolRunner:
     called: set[str] = field(default_factory=set)
     requests: list[ToolQuestion] = field(default_factory=list)
     surplus: frozenset[str] = frozenset()
+    failures: dict[str, str] = field(default_factory=dict)
+    reads: list[str] = field(default_factory=list)
 
     def refuse(self, call_ids: Collection[str]) -> None:
         """Refuse the calls of a reply that are over the limit. The person is warned once."""
@@ -85,9 +93,17 @@ class ToolRunner:
         except (ToolCallRejected, ToolExecutionError) as problem:
             seconds = self.services.clock.elapsed() - start
             self.sink.emit(ToolFailed(call_id=call_id, tool=tool.name, problem=str(problem), seconds=seconds))
+            if tool.makes_artifacts:
+                self.failures[tool.name] = one_line(str(problem)) if isinstance(problem, ToolExecutionError) else ""
             raise
         self.sink.emit(ToolFinished(call_id=call_id, tool=tool.name, seconds=self.services.clock.elapsed() - start))
+        self._note_success(tool, arguments)
         return result
+
+    def _note_success(self, tool: AgentTool, arguments: dict[str, Any]) -> None:
+        self.failures.pop(tool.name, None)
+        if not tool.makes_artifacts:
+            self.reads.append(f"{tool.name} {json.dumps(arguments, ensure_ascii=False)}"[:_MAX_READ])
 
     async def _execute(self, tool: AgentTool, call_id: str, arguments: dict[str, Any]) -> Any:
         try:
@@ -125,10 +141,22 @@ class ToolRunner:
         if isinstance(done, AskDraft):
             raise ToolNeedsAnswer(done)
         for artifact in done.artifacts:
-            entry = LedgerEntry(artifact=ArtifactRef.of(artifact), tool=tool.name, call_id=context.call_id)
+            changes = await self._changed_artifact(parsed, artifact)
+            reference = ArtifactRef.of(artifact)
+            entry = LedgerEntry(artifact=reference, tool=tool.name, call_id=context.call_id, changes=changes)
             await self.services.ledger.add(self.turn.id, entry)
             self.sink.emit(tool.announce(artifact, {**done.facts, **done.shown}))
         return _result_for_model(done)
+
+    async def _changed_artifact(self, parsed: BaseModel, artifact: Verified) -> str | None:
+        """Return the artifact of which this is a new version: one of the same kind and name that the call names."""
+        for value in parsed.model_dump(mode="json").values():
+            if not isinstance(value, str) or not value.startswith(_ARTIFACT_PREFIX) or value == artifact.id:
+                continue
+            older = await self.services.vault.get(value, owner=self.turn.owner)
+            if older is not None and (older.kind, older.name) == (artifact.kind, artifact.name):
+                return older.id
+        return None
 
     def _key(self, tool: AgentTool, parsed: Any) -> str:
         """Return the key of a step: the same call with the same arguments in any run of the turn is the same step."""
