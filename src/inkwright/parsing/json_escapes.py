@@ -189,7 +189,7 @@ _HALF_ESCAPE = re.compile(r"\\?|\\u[0-9a-fA-F]{0,3}")
 _HIGH_SURROGATE = re.compile(r"(?<!\\)(?:\\\\)*(\\u[dD][89abAB][0-9a-fA-F]{2})\Z")
 _CONTROL = re.compile(r"(?<!\\)(?:\\\\)*(\\[bfnrt])")
 _LAST_COMMAND = re.compile(r"(?<!\\)(?:\\\\)*(\\([bfnrt][A-Za-z]+))\Z")
-_DRIVE = re.compile(r"(?<![A-Za-z])[A-Za-z]:(?=\\[bfnrt])")
+_DRIVE = re.compile(r"(?<![A-Za-z])[A-Za-z]:(?=\\)")
 _LOOK_BACK: Final = 64
 
 
