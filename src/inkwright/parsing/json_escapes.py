@@ -26,16 +26,16 @@ _ESCAPE = re.compile(r"\\(?:\r\n|u[0-9a-fA-F]{4}|u\{[0-9a-fA-F]{1,6}\}|x[0-9a-fA
 _NAME = re.compile(r"[A-Za-z]+")
 _DELIMITER = re.compile(r"\$\$?|\\{1,2}[()\[\]]")
 _CLOSER: Final = {"$": "$", "$$": "$$", "\\(": "\\)", "\\[": "\\]"}
-_PATH = re.compile(r'[A-Za-z]:(?:\\{1,2}[^\\/:*?"<>|\r\n]+)+\\{0,2}')
+_PATH = re.compile(r'[A-Za-z]:(?:\\[^\\/:*?"<>|\r\n]+)+\\?')
 # Paths inside a longer text. A file ends its path: what follows `report.txt` is a line break.
-_DRIVE_PATH = re.compile(r"(?<![A-Za-z])[A-Za-z]:(?:\\[\w.()~$+-]+)+\\?")
+_DRIVE_PATH = re.compile(r"(?<![A-Za-z\\])[A-Za-z]:(?:\\[\w.()~$+-]+)+\\?")
 _RELATIVE_PATH = re.compile(r"(?<![\w\\:.])[\w.-]+(?:\\[\w.-]+)+\.[A-Za-z]\w{0,4}\b")
 _FILE_BEFORE_BREAK = re.compile(r"\.[A-Za-z]\w{0,4}(?=\\[nrt])")
 _CERTAIN_PATH = re.compile(
     r"[C-Zc-z]:(?:.*(?:\\[^nrtu]|\\r(?!\\n)|\\.+\\.+\\|\.[A-Za-z]\w{0,4}\Z)"
     r"|\\t(?:emp|mp|ests?|esting|ools|emplates|asks|raining|ex)\b)"
 )
-_SINGLE = re.compile(r"(?<!\\)\\(?!\\)")
+_SPACES: Final = frozenset("nrt")
 _UNICODE = re.compile(r"(?<!\\)\\u[0-9a-fA-F]{4}")
 _NETWORK_PATH = re.compile(r"\\\\[\w.-]+(?:\\[^\\/:*?\"<>|\r\n]+)+")
 _UNKNOWN = re.compile(r"(?<!\\)\\(?![\"\\/bfnrtu])")
@@ -85,15 +85,18 @@ def fix_backslashes(body: str) -> str:
     if "\\" not in body:
         return body
     if _is_path(body):
-        return re.sub(r"\\+", _double_backslashes, body)
+        return body.replace("\\", "\\\\")
     if _NETWORK_PATH.fullmatch(body) and _UNKNOWN.search(body):
         return body.replace("\\", "\\\\")
     return _fix_tex(_fix_paths_inside(body))
 
 
 def _fix_paths_inside(body: str) -> str:
-    """Double the backslashes of every path in a text, or of none: one certain path decides for the others."""
-    paths = [_path_part(path[0]) for path in _DRIVE_PATH.finditer(body)]
+    """Double the backslashes of every path in a text, or of none: one certain path decides for the others.
+
+    Whoever doubles one backslash means the others as escapes.
+    """
+    paths = [] if "\\\\" in body else [_path_part(path[0]) for path in _DRIVE_PATH.finditer(body)]
     if not any(_CERTAIN_PATH.match(path) for path in paths) or any(_UNICODE.search(path) for path in paths):
         return body
     body = _DRIVE_PATH.sub(lambda path: _double_path(path[0]), body)
@@ -110,15 +113,16 @@ def _double_path(written: str) -> str:
     return path.replace("\\", "\\\\") + written[len(path) :]
 
 
-def _double_backslashes(run: re.Match[str]) -> str:
-    return "\\\\"
-
-
 def _is_path(body: str) -> bool:
-    """Whether the whole string is a path with single backslashes. `B:\\nBecause it is` is an answer, not a path."""
-    if not _PATH.fullmatch(body) or not _SINGLE.search(body) or _UNICODE.search(body):
+    """Whether the whole string is a path with single backslashes. `B:\\nBecause it is` is an answer, not a path.
+
+    Whoever doubles one backslash means the others as escapes.
+    """
+    if not _PATH.fullmatch(body) or "\\\\" in body or _UNICODE.search(body):
         return False
-    singles = re.findall(r"(?<!\\)\\(.)", body)
+    singles = re.findall(r"\\(.)", body)
+    if body[0] in "abAB" and set(singles) <= _SPACES:
+        return False
     if any(letter != "n" for letter in singles) or re.search(r"\.\w{1,5}$", body):
         return True
     return len(singles) > 1 and body[0] not in "abAB" and " " not in body
@@ -189,7 +193,7 @@ _HALF_ESCAPE = re.compile(r"\\?|\\u[0-9a-fA-F]{0,3}")
 _HIGH_SURROGATE = re.compile(r"(?<!\\)(?:\\\\)*(\\u[dD][89abAB][0-9a-fA-F]{2})\Z")
 _CONTROL = re.compile(r"(?<!\\)(?:\\\\)*(\\[bfnrt])")
 _LAST_COMMAND = re.compile(r"(?<!\\)(?:\\\\)*(\\([bfnrt][A-Za-z]+))\Z")
-_DRIVE = re.compile(r"(?<![A-Za-z])[A-Za-z]:(?=\\)")
+_DRIVE = re.compile(r"(?<![A-Za-z\\])[A-Za-z]:(?=\\)")
 _LOOK_BACK: Final = 64
 
 
