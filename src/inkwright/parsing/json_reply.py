@@ -41,7 +41,7 @@ def json_parser(raw_reply: str | None, schema: Any = None, allow_partial: bool =
 
 def parse_json_reply(reply: str | None, schema: Schema | None, allow_partial: bool = False) -> JsonDecision:
     """Like `json_parser`, with the stage that produced the result. No reply at all is an empty one."""
-    return _parse_text(whole_characters(reply or ""), schema, allow_partial)
+    return _parse_text(reply or "", schema, allow_partial)
 
 
 def _parse_text(reply: str, schema: Schema | None, allow_partial: bool) -> JsonDecision:
@@ -49,6 +49,9 @@ def _parse_text(reply: str, schema: Schema | None, allow_partial: bool) -> JsonD
     strict = parse_strict(text) if text else None
     if strict is not None:
         return JsonDecision(_check_schema(reply, _decode_nested(strict.value), schema), "strict")
+    whole = whole_characters(reply)
+    if whole is not reply:
+        return _parse_text(whole, schema, allow_partial)
     cut = _truncated_value(text, reply.lstrip(_BLANK)) if text else None
     if cut is not None:
         return JsonDecision(_truncated_result(reply, cut.value, schema, allow_partial), "error")
