@@ -223,7 +223,7 @@ class TurnRunner:
             ended = await self._run(offer, run_input)
             made = await self._ledger()
             if ended.ending is None:
-                return await self._open_requests(offer)
+                return await self._open_requests(offer, ended.words)
             result = ended.ending.result()
             refusal = await self._refusal(result, made)
             if refusal is None:
@@ -302,8 +302,8 @@ class TurnRunner:
 
     # The person.
 
-    async def _open_requests(self, offer: ToolOffer) -> Outcome:
-        """Open the questions of tools, in the order of their calls."""
+    async def _open_requests(self, offer: ToolOffer, words: str) -> Outcome:
+        """Open the questions of tools, in the order of their calls, after the words that the model wrote with them."""
         asks: list[OpenAsk] = []
         for request in offer.tool_runner.requests:
             ask = self._new_ask(request.draft)
@@ -311,7 +311,7 @@ class TurnRunner:
             if request.tool.propose is not None:
                 self._sink.emit(request.tool.propose(ask))
         first = asks[0].ask
-        return await self._ask(asks, first.preface or first.title)
+        return await self._ask(asks, words or first.preface or first.title)
 
     def _new_ask(self, wanted: AskDraft) -> Ask:
         given = wanted.model_dump()

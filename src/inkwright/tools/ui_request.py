@@ -10,7 +10,7 @@ from inkwright.agent.text_requests import UI_REQUEST
 from inkwright.agent.tools import AgentTool, ToolContext, register_tool
 from inkwright.conversation.asks import AskDraft, AskOption, AskQuestion
 from inkwright.parsing.coercions import coerce_request, parse_embedded_json
-from inkwright.parsing.envelope import (
+from inkwright.parsing.requests import (
     OutlineLines,
     Prose,
     Question,
