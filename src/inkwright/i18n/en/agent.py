@@ -90,6 +90,7 @@ MESSAGES: Final[dict[str, str]] = {
     "talk.user": "User: {said}{made}",
     "turn.answer_kept": "“{question}” already has an answer, which counts: {answer}",
     "turn.answer_kept_bare": "“{question}” already has an answer, which counts instead of the new one.",
+    "turn.ask_timed_out": "No answer came in time, so the request continues without it: {question}",
     "turn.attached": "Attached files (read them with read_attachment): {names}",
     "turn.build": "Apps and pipelines need the separate Build feature, which this version does not have yet. In a conversation I can make slides, documents, PDFs, quizzes and interactive pages.",
     "turn.file": "The file {name}:",

@@ -90,6 +90,7 @@ MESSAGES: Final[dict[str, str]] = {
     "talk.user": "用户：{said}{made}",
     "turn.answer_kept": "“{question}”之前已经回答过，以那次的回答为准：{answer}",
     "turn.answer_kept_bare": "“{question}”之前已经回答过，以那次的回答为准，这次的不算。",
+    "turn.ask_timed_out": "没有及时收到回答，任务在没有回答的情况下继续：{question}",
     "turn.attached": "消息附带的文件（用 read_attachment 阅读）：{names}",
     "turn.build": "应用和流水线不在对话里搭建，而是用单独的 Build 功能，这个版本还没有。在对话里我可以制作幻灯片、文档、PDF、测验和互动页面。",
     "turn.file": "文件 {name}：",
