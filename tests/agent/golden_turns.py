@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Sequence
 
 from inkwright.agent.services import TurnLimits, TurnServices
-from inkwright.artifacts.vault import CHECKERS
+from inkwright.artifacts.verification import CHECKERS
 from inkwright.clock import SystemClock
 from inkwright.conversation.events import Data, Event, TextAppended, TextRetracted, Warned
 from inkwright.conversation.turns import Asked, Delivered, Failed, Outcome

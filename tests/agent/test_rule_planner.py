@@ -11,7 +11,7 @@ from inkwright import ModelUnavailable, ScriptedModel
 from inkwright.agent.intents import route_for
 from inkwright.agent.router import ONLY_TALK
 from inkwright.agent.rule_planner import NoModel
-from inkwright.artifacts.vault import CHECKERS
+from inkwright.artifacts.verification import CHECKERS
 from inkwright.clock import SystemClock
 from inkwright.conversation.asks import Answer, QuestionAnswer
 from inkwright.conversation.events import Data, Warned
