@@ -160,8 +160,8 @@ def _find_spans(text: str) -> Iterator[_Span]:
         if span is not None:
             spans.append(span)
             position = span.end
-    if not spans and (lone := _lone_tag(text)):
-        spans = [lone]
+    if not spans and (other := _lone_tag(text) or _other_syntax(text)):
+        spans = [other]
     blocks = [_block_span(text, block) for block in _mixed_blocks(text, spans)]
     for number, span in enumerate(spans):
         before = text[spans[number - 1].end if number else 0 : span.start]
@@ -309,13 +309,36 @@ def _lone_tag(text: str) -> _Span | None:
     return None
 
 
+_OTHER_SYNTAX = re.compile(
+    r"^[ \t]*(?:print\()?(?:[\w.]+\.)?(?:ui_request|ask_clarification|request_clarification|request_outline_edit)"
+    r"\s*\(\s*\w+\s*=|<invoke name=\"(?:[\w.]+\.)?(?:ui_request|ask_clarification)\"|<function=(?:[\w.]+\.)?ui_request>"
+    r"|^[ \t]*response_type[ \t]*[:：][ \t]*[\"']?(?:clarification|outline_edit)[\"']?[ \t]*\n"
+    r"(?=(?:[^\n]*\n){0,3}?[ \t]*(?:title|questions|outline\w*|preface|content)[ \t]*[:：])",
+    re.MULTILINE,
+)
+_SYNTAX_END = re.compile(r"</(?:invoke|function|function_calls|tool_call)>(?:\s*</\w+>)*|\n[ \t]*\)+[ \t]*(?=\n|\Z)|\n(?=`{3})|\n\n(?=\S)")
+
+
+def _other_syntax(text: str) -> _Span | None:
+    """Return a request that is written as a program call, as XML or as YAML. It cannot be read, so it is broken."""
+    found = _OTHER_SYNTAX.search(text, 0, MAX_PREAMBLE + _LOOK_BACK)
+    if found is None:
+        return None
+    end = _SYNTAX_END.search(text, found.end())
+    left, right = _wrapped(text, found.start(), end.end() if end else len(text))
+    return _Span(left, right, text[found.start() : right], "clarification", None)
+
+
 # What is quoted, and the words around the messages.
 
 _WRAPPER_BEFORE = re.compile(
     r"(?:(?:^|(?<=\n))[ \t]*(?:`{3,}|~{3,})[^\n`]*\n\s*|<[a-zA-Z_][\w.:-]*>\s*|(?:dogent\.)?\w+\(\s*|[`*]{1,2}"
-    r"|(?:^|(?<=\n))[ \t]*(?:[-*+•]|\d{1,3}[.)、])[ \t]+|(?:^|(?<=\n))[ \t]*json[ \t]*\n\s*|[ \t])\Z"
+    r"|(?:^|(?<=\n))[ \t]*(?:(?:[-*+•]|\d{1,3}[.)、])[ \t]+|(?:json[ \t]*|//[^\n]*)\n\s*)|[ \t])\Z"
 )
-_WRAPPER_AFTER = re.compile(r"[ \t]*(?:\n[ \t]*(?:`{3,}|~{3,})[ \t]*(?=\n|\Z)|\s*</[a-zA-Z_][\w.:-]*>|[);`*,]+)")
+_WRAPPER_AFTER = re.compile(
+    r"[ \t]*(?:\n[ \t]*(?:`{3,}|~{3,})[ \t]*(?=\n|\Z)|\s*</[a-zA-Z_][\w.:-]*>|[);`*,]+"
+    r"|\s*[`*]*\[\[DOGENT_(?:CLARIFICATION|OUTLINE_EDIT)_JSON\]\](?=[`*\s]*\Z))"
+)
 _MAX_WRAPPERS: Final = 6
 
 
@@ -383,8 +406,10 @@ def _validated(reply: str, span: _Span, notes: list[str]) -> Iterator[Parsed[dic
         tag = f"[[DOGENT_{span.kind.upper()}_JSON]]" if span.kind else "…"
         yield reject(reply, "truncated", "envelope.no_json", tag=tag, example=envelope_example(span.kind))
         return
-    found = parse_json_reply(span.json, None).result
-    if isinstance(found, Rejected):
+    found = parse_json_reply(span.json, None).result if span.json.lstrip()[:1] in "{[｛［" else None
+    if found is None:
+        yield reject(reply, "no_json", "envelope.not_object", example=example)
+    elif isinstance(found, Rejected):
         yield reject(reply, found.reason, "envelope.broken", problem=found.feedback, example=example)
     else:
         yield reject(reply, "schema", "envelope.not_object", example=example)
