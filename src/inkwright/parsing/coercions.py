@@ -15,7 +15,7 @@ _ASK_USER_QUESTION: Final = frozenset({"question", "header", "options", "multiSe
 def coerce_request(payload: dict[str, Any], type_key: str, report: CoercionListener) -> dict[str, Any]:
     """Return the payload with its type under `type_key`, normalised questions, and its outline as lines."""
     payload = _with_type(_unwrap_payload(dict(payload), report), type_key, report)
-    payload = _with_preface(payload, payload.get(type_key), report)
+    payload = _with_reason(_with_preface(payload, payload.get(type_key), report), payload.get(type_key), report)
     questions = parse_embedded_json(payload.get("questions"), "questions", list, report)
     if isinstance(questions, list):
         questions = [
@@ -75,6 +75,16 @@ def _with_preface(payload: dict[str, Any], kind: Any, report: CoercionListener) 
     rest = {name: value for name, value in payload.items() if name != "content"}
     said = [preface] if preface.strip() == content.strip() else [preface, content]
     return {**rest, "preface": "\n\n".join(filter(None, said))}
+
+
+def _with_reason(payload: dict[str, Any], kind: Any, report: CoercionListener) -> dict[str, Any]:
+    """Convert the `error` of an error, a text or an object with a reason, to its reason."""
+    error = payload.get("error")
+    given = error.get("reason") or error.get("message") if isinstance(error, dict) else error
+    if kind != "error" or payload.get("reason") or not isinstance(given, str):
+        return payload
+    report("error → reason")
+    return {**{name: value for name, value in payload.items() if name != "error"}, "reason": given}
 
 
 def _with_type(payload: dict[str, Any], key: str, report: CoercionListener) -> dict[str, Any]:
