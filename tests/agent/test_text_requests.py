@@ -231,7 +231,10 @@ HALF = '[[DOGENT_CLARIFICATION_JSON]]\n{"response_type": "clarification", "title
         (f"I must ask you.\n\n{HALF}", "I must ask you."),
         ('{"response_type": "error", "reason": "The topic is unclear."}', "The topic is unclear."),
         ('{"response_type": "clarification", "title": "T", "questions": [{"question": "Which?"}]}', "T\n\nWhich?"),
-        (f"{'Rain falls. ' * 200}\n{WRITTEN_RAIN}\n", f"{'Rain falls. ' * 200}\n\nOne thing\n\nWhich rain?\n- Acid".strip()),
+        (
+            f"{'Rain falls. ' * 200}\n{WRITTEN_RAIN}\n",
+            f"{'Rain falls. ' * 200}\n\nOne thing\n\nWhich rain?\n- Acid".strip(),
+        ),
     ],
 )
 def test_a_form_that_stays_broken_is_words_and_a_notice_and_never_json(reply: str, shown: str) -> None:

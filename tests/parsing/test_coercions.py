@@ -169,7 +169,6 @@ def test_the_content_of_a_request_is_its_preface() -> None:
     assert read(both)[0]["preface"] == "One.\n\nTwo."
 
 
-
 LEFT = [
     {},
     {"type": "form", "response_type": "clarification"},

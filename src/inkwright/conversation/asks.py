@@ -316,7 +316,8 @@ def _choice_index(choice: str) -> int:
 def answer_from_json(ask: Ask, given: Any) -> Answer:
     """Return an answer from a file: in full, or as a mapping of question ids to values, null for a skipped one.
 
-    An option may be named by its value or its label, several options as a list. InvalidAnswer says what is invalid, and where.
+    An option may be named by its value or its label, several options as a list. InvalidAnswer says what is invalid,
+    and where.
     """
     if not isinstance(given, dict):
         raise _invalid(format_path(()), given, ["{…}"])
@@ -354,7 +355,9 @@ def _with_single_values(ask: Ask, given: dict[str, Any]) -> dict[str, Any]:
             continue
         rest = {key: value for key, value in said.items() if key not in _LISTS}
         field = "label" if name.startswith("label") else "value"
-        single += [{**(rest if not index else {"id": said["id"]}), field: item} for index, item in enumerate(said[name])]
+        single += [
+            {**(rest if not index else {"id": said["id"]}), field: item} for index, item in enumerate(said[name])
+        ]
         single += [] if said[name] else [{**rest, "skipped": True}]
     return {**given, "answers": single}
 

@@ -316,7 +316,9 @@ _OTHER_SYNTAX = re.compile(
     r"(?=(?:[^\n]*\n){0,3}?[ \t]*(?:title|questions|outline\w*|preface|content)[ \t]*[:：])",
     re.MULTILINE,
 )
-_SYNTAX_END = re.compile(r"</(?:invoke|function|function_calls|tool_call)>(?:\s*</\w+>)*|\n[ \t]*\)+[ \t]*(?=\n|\Z)|\n(?=`{3})|\n\n(?=\S)")
+_SYNTAX_END = re.compile(
+    r"</(?:invoke|function|function_calls|tool_call)>(?:\s*</\w+>)*|\n[ \t]*\)+[ \t]*(?=\n|\Z)|\n(?=`{3})|\n\n(?=\S)"
+)
 
 
 def _other_syntax(text: str) -> _Span | None:

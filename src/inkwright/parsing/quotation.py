@@ -25,13 +25,15 @@ _INTRODUCED_AS_EXAMPLE = re.compile(
     re.IGNORECASE,
 )
 _CALLED_EXAMPLE = re.compile(
-    rf"\b(?:here(?:'s|’s| is| are)|this is|see|following|below|consider|look at|shows?|take)\b[^.!?\n]{{0,60}}\b{_EXAMPLE}\b"
+    r"\b(?:here(?:'s|’s| is| are)|this is|see|following|below|consider|look at|shows?|take)\b"
+    rf"[^.!?\n]{{0,60}}\b{_EXAMPLE}\b"
     rf"|\A\W*(?:(?:for|an?|the|one|another)\s+)?(?:\w+\s+)?{_EXAMPLE}\W*\Z|\b(?:for (?:example|instance)|e\.g\.)\W*\Z"
     r"|(?:下面|以下|这)(?:是)?[^。！？\n]{0,10}(?:示例|例子|样例|范例)|\A\W*(?:示例|例子|样例|例如|比如)\W*\Z",
     re.IGNORECASE,
 )
 _CALLED_EXAMPLE_AFTER = re.compile(
-    rf"\b(?:was|is|were|are)\b[^.!?\n]{{0,20}}\b(?:an?|the|only|just|some) (?:\w+ )?{_EXAMPLE}\b|\bin th(?:is|e) {_EXAMPLE}\b"
+    rf"\b(?:was|is|were|are)\b[^.!?\n]{{0,20}}\b(?:an?|the|only|just|some) (?:\w+ )?{_EXAMPLE}\b"
+    rf"|\bin th(?:is|e) {_EXAMPLE}\b"
     rf"|\b(?:this|that|the) (?:\w+ )?{_EXAMPLE} (?:above|shows|opens|is|was)\b"
     r"|(?:以上|上面|上述|这)(?:就|只|仅)?(?:是|为)?[^。！？\n]{0,10}(?:示例|例子|样例|范例)",
     re.IGNORECASE,
@@ -49,7 +51,8 @@ _EXPLAINED_AFTER = re.compile(
     re.IGNORECASE,
 )
 _ADDRESSES_PERSON = re.compile(
-    r"\b(?:you|your|please|let me know|I need|I'd like|I would like|me|before I|once I|then I)\b|请(?!求)|[您你]|我(?:需要|想|先|将|会)",
+    r"\b(?:you|your|please|let me know|I need|I'd like|I would like|me|before I|once I|then I)\b"
+    r"|请(?!求)|[您你]|我(?:需要|想|先|将|会)",
     re.IGNORECASE,
 )
 _DOCUMENT_HEADING = re.compile(

@@ -251,7 +251,9 @@ def _answer_note(turn: TurnState, ask: Ask, given: Answer, valid: Answer) -> War
         return _answer_saved_warning(turn, ask, valid)
     if valid.status != "timeout":
         return None
-    return Warned(code="ask_timed_out", message=text(language_of(turn.message), "turn.ask_timed_out", question=ask.title))
+    return Warned(
+        code="ask_timed_out", message=text(language_of(turn.message), "turn.ask_timed_out", question=ask.title)
+    )
 
 
 def _answer_saved_warning(turn: TurnState, ask: Ask, answer: Answer) -> Warned:

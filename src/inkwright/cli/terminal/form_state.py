@@ -100,9 +100,7 @@ class FormState:
 
     def is_chosen(self, entry: int) -> bool:
         """Whether an entry of a question that allows several is chosen."""
-        return entry in self.draft.chosen or (
-            entry == len(self.question.options) and self.draft.words is not None
-        )
+        return entry in self.draft.chosen or (entry == len(self.question.options) and self.draft.words is not None)
 
     def take(self) -> None:
         """Choose the highlighted entry."""
@@ -127,8 +125,9 @@ class FormState:
         """Accept the text of the field. Empty own words are not an answer."""
         written = written.strip()
         if self.is_multiple:
-            field = "note" if self.writing == "note" else "words"
-            self.drafts[self.page] = replace(self.draft, **{field: written or None})
+            said = written or None
+            is_note = self.writing == "note"
+            self.drafts[self.page] = replace(self.draft, note=said) if is_note else replace(self.draft, words=said)
             self.writing = ""
         elif self.writing == "note":
             self._answer_page(AnswerDraft(option=self.highlighted, note=written or None))

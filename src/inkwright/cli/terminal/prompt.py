@@ -37,7 +37,9 @@ async def run_screen(
 ) -> T | None:
     """Run a screen and return its result; None if the user leaves it or the input ends.
 
-    After `seconds`, if any, TimeoutError is raised, but not while the user is elsewhere. Keys that were typed before it appeared are dropped, because they were meant for something else. So is a Ctrl+C
+    After `seconds`, if any, TimeoutError is raised, but not while the user is elsewhere.
+
+    Keys that were typed before it appeared are dropped, because they were meant for something else. So is a Ctrl+C
     while the user is not here (`is_here`), but in another program on the same terminal.
     """
     discard_typeahead()
@@ -53,19 +55,22 @@ async def run_screen(
 def _closing_after(screen: Application[Any], is_here: Callable[[], bool], seconds: float) -> Iterator[None]:
     """Close the screen with a TimeoutError when the time is over."""
 
-    async def close() -> None:
-        await asyncio.sleep(seconds)
-        while not is_here():
-            await asyncio.sleep(_LOOK_SECONDS)
-        if screen.is_running and not screen.is_done:
+    loop = asyncio.get_running_loop()
+    timer: asyncio.TimerHandle | None = None
+
+    def close() -> None:
+        nonlocal timer
+        if not is_here():
+            timer = loop.call_later(_LOOK_SECONDS, close)
+        elif screen.is_running and not screen.is_done:
             screen.exit(exception=TimeoutError())
 
-    closing = asyncio.ensure_future(close()) if seconds else None
+    timer = loop.call_later(seconds, close) if seconds else None
     try:
         yield
     finally:
-        if closing is not None:
-            closing.cancel()
+        if timer is not None:
+            timer.cancel()
 
 
 @contextlib.contextmanager
