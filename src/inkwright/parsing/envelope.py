@@ -338,7 +338,7 @@ _WRAPPER_BEFORE = re.compile(
     r"|(?:^|(?<=\n))[ \t]*(?:(?:[-*+•]|\d{1,3}[.)、])[ \t]+|(?:json[ \t]*|//[^\n]*)\n\s*)|[ \t])\Z"
 )
 _WRAPPER_AFTER = re.compile(
-    r"[ \t]*(?:\n[ \t]*(?:`{3,}|~{3,})[ \t]*(?=\n|\Z)|\s*</[a-zA-Z_][\w.:-]*>|[);`*,]+"
+    r"[ \t]*(?:\n[ \t]*(?:`{3,}|~{3,})[ \t]*(?=\n|\Z)|\s*</[a-zA-Z_][\w.:-]*>|[);`*,}\]]+"
     r"|\s*[`*]*\[\[DOGENT_(?:CLARIFICATION|OUTLINE_EDIT)_JSON\]\](?=[`*\s]*\Z))"
 )
 _MAX_WRAPPERS: Final = 6
