@@ -13,13 +13,15 @@ from inkwright import ScriptedModel, ToolCall
 from inkwright.agent.text_requests import BrokenRequest, TextAnswer, TextRequest, parse_text_request
 from inkwright.conversation.asks import Answer, QuestionAnswer
 from inkwright.conversation.events import AskOpened, TextAppended, Warned
-from inkwright.conversation.turns import Answered, Asked, Outcome
+from inkwright.conversation.turns import Answered, Asked, Failed, Outcome
+from inkwright.llm.models import Abilities
 from inkwright.llm.scripted import Stream
+from inkwright.llm.tool_emulation import with_tools
 from inkwright.tools.ui_request import UiRequest, read_arguments
 from inkwright.usecases.turns import answer_ask, send_message
 from tests.agent.test_run import text_shown
 from tests.agent.test_tool_offer import TALK, TOOLS, chatted
-from tests.agent.turn_services import NOTE_TOOL, OWNER, Stores
+from tests.agent.turn_services import NOTE_TOOL, OWNER, ROUTE, Stores
 from tests.each import each
 from tests.hostile_texts import HOSTILE, PREFIXES
 from tests.parsing.test_any_text import grows_too_fast, mess
@@ -312,3 +314,39 @@ def test_a_turn_that_cannot_ask_shows_the_request_as_words_with_a_notice() -> No
     outcome = asyncio.run(send_message(services, "Why?", TALK, owner=OWNER))
     assert outcome.message == "One thing\n\nWhich rain?\n- Acid"
     assert "unread_request" in [event.code for event in stores.shown if isinstance(event, Warned)]
+
+
+def made(*replies: Any, can_call_tools: bool = True) -> tuple[Outcome, Stores]:
+    stores = Stores()
+    model = with_tools(ScriptedModel(list(replies), abilities=Abilities(can_call_tools=can_call_tools)))
+    services = stores.turn_services(model, tools=TOOLS)
+    return asyncio.run(send_message(services, "Make a note.", ROUTE, owner=OWNER)), stores
+
+
+@pytest.mark.parametrize("can_call_tools", [True, False])
+@each(
+    "reply",
+    [
+        f"Sure.\n{WRITTEN_RAIN}",
+        json.dumps({"final": f"Sure.\n{WRITTEN_RAIN}"}),
+        f"Sure.\n{json.dumps({'tool': 'ui_request', 'args': json.loads(WRITTEN_RAIN)})}",
+    ],
+)
+def test_where_something_is_to_be_made_a_written_request_opens_the_form_too(reply: str, can_call_tools: bool) -> None:
+    if can_call_tools and reply.startswith("{"):
+        return
+    outcome, _ = made(reply, can_call_tools=can_call_tools)
+    assert isinstance(outcome, Asked)
+    assert outcome.message == "Sure."
+
+
+def test_where_something_is_to_be_made_an_answer_in_an_envelope_is_the_ending() -> None:
+    outcome, _ = made(*['{"response_type": "normal", "content": "I cannot."}'] * 2)
+    assert isinstance(outcome, Answered)
+    assert "I cannot." in outcome.message
+
+
+def test_where_something_is_to_be_made_a_request_that_stays_broken_is_noticed() -> None:
+    outcome, stores = made(*[HALF] * 9)
+    assert isinstance(outcome, Failed)
+    assert [event.code for event in stores.shown if isinstance(event, Warned)] == ["unread_request"]

@@ -169,13 +169,15 @@ def _accepted_output(context: RunContext[EngineRun], output: Any) -> Any:
     written = output if isinstance(output, str) else getattr(output, "message", "")
     found = parse_text_request(written) or late_request(written)
     broken = _unusable(found)
-    if broken is not None and not run.repairs:
+    if broken is not None:
         run.repairs.append(broken.reason)
-        raise ModelRetry(f"{broken.feedback}\n{broken.example}")
+        if len(run.repairs) == 1:
+            raise ModelRetry(f"{broken.feedback}\n{broken.example}")
+        if len(run.repairs) == 2:
+            run.tool_runner.sink.emit(Warned(code="unread_request", message=text(run.language, "turn.unread")))
     if isinstance(output, str) and not run.offer.is_chat:
         raise ModelRetry(text(run.language, "turn.must_end"))
     if broken is not None:
-        run.tool_runner.sink.emit(Warned(code="unread_request", message=text(run.language, "turn.unread")))
         return _with_message(output, broken.words or text(run.language, "turn.unread_answer"))
     return _with_message(output, found.text) if isinstance(found, TextAnswer) else output
 
@@ -236,12 +238,15 @@ def _model_function(run: EngineRun) -> Callable[[list[ModelMessage], AgentInfo],
         request = Request(_model_messages(messages, info.instructions), tools=offered, may_think=is_chat)
         reply = await run.model.reply(request, run.reply_stream.hear)
         run.usages.append(reply.usage)
-        asked = _written_request(run, reply)
+        found = _written_message(run, reply)
+        asked = found if isinstance(found, TextRequest) else None
         run.words[:] = [asked.words if asked else words_around(without_thinking(reply.text or "").strip())]
         if asked is not None:
             reply = replace(reply, calls=asked.calls)
             if asked.words:
                 yield clean_text(asked.words)
+        elif isinstance(found, TextAnswer) and not is_chat:
+            reply = replace(reply, calls=(_answer_call(found, f"spoken_{len(run.usages)}"),))
         if reply.calls:
             calls = _tool_calls(reply, run.offer.tools)
             run.tool_runner.refuse([str(call.tool_call_id) for call in calls.values()][run.limits.tools_at_once :])
@@ -252,13 +257,20 @@ def _model_function(run: EngineRun) -> Callable[[list[ModelMessage], AgentInfo],
     return stream
 
 
-def _written_request(run: EngineRun, reply: ModelReply) -> TextRequest | None:
-    """Return the requests that a reply has as text: in place of calls, or as the words of an ending."""
-    if not run.can_ask or len(reply.calls) > 1:
+def _written_message(run: EngineRun, reply: ModelReply) -> TextRequest | TextAnswer | None:
+    """Return the requests or the answer that a reply has as text: in place of calls, or as the words of an ending."""
+    if len(reply.calls) > 1:
         return None
     written = reply.text if not reply.calls else _ending_words(reply.calls[0])
     found = parse_text_request(written, f"spoken_{len(run.usages)}")
-    return found if isinstance(found, TextRequest) else None
+    if isinstance(found, TextRequest):
+        return found if run.can_ask else None
+    return found if isinstance(found, TextAnswer) and not reply.calls else None
+
+
+def _answer_call(answer: TextAnswer, call_id: str) -> ToolCall:
+    """Return the ending that an ordinary answer in an envelope stands for."""
+    return ToolCall(call_id, "answer", json.dumps({"message": answer.text}, ensure_ascii=False))
 
 
 def _ending_words(call: ToolCall) -> str:

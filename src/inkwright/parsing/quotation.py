@@ -22,7 +22,8 @@ _WRITER = r"(?:model|assistant|agent|bot|server|program|client|tool)"
 _CALLED_EXAMPLE = re.compile(
     r"\b(?:here(?:'s|’s| is| are)|this is|see|following|below|consider|look at|shows?|take|add|use|copy)\b"
     rf"[^.!?\n]{{0,60}}\b{_EXAMPLE}\b(?! (?:you|of your))"
-    rf"|\A\W*(?:(?:for|an?|the|one|another|zum)\s+)?(?:\w+\s+)?{_EXAMPLE}\W*\Z|\b(?:for (?:example|instance)|e\.g\.|z\. ?B\.)\W*\Z"
+    rf"|\A\W*(?:(?:for|an?|the|one|another|zum)\s+)?(?:\w+\s+)?{_EXAMPLE}\W*\Z"
+    r"|\b(?:for (?:example|instance)|e\.g\.|z\. ?B\.)\W*\Z"
     r"|\b(?:corrected|fixed|repaired|valid|invalid|broken|your|following|translated|formatted) (?:\w+ )?JSON\b"
     r"|(?:下面|以下|这)(?:是)?[^。！？\n]{0,10}(?:示例|例子|样例|范例)|\A\W*(?:示例|例子|样例|例如|比如)\W*\Z"
     r"|你的\s*JSON|(?:请求体|响应体|报文)\W*\Z",
