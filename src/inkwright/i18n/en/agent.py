@@ -7,7 +7,7 @@ MESSAGES: Final[dict[str, str]] = {
     "feedback.approval.no_verdict": "The reply has no verdict. Begin with APPROVED or NOT APPROVED, then give your reasons.",
     "feedback.envelope.broken": "The reply starts a structured request, but its JSON cannot be used. {problem}",
     "feedback.envelope.empty": "The reply is empty. Answer with one JSON object.",
-    "feedback.envelope.late": "The structured request comes after more than {most:,} characters of text. Ask first, in a short reply.",
+    "feedback.envelope.late": "The structured request comes too late in the reply (limit: {most:,}). Ask first, in a short reply.",
     "feedback.envelope.model_error": "The reply itself reports an error: {reason}. Answer the request again in the requested format.",
     "feedback.envelope.no_json": "The JSON object after {tag} is missing. Send the tag and the whole object.",
     "feedback.envelope.no_question": "There is no question before the status tag. Send the question, or a clarification as one JSON object.",
