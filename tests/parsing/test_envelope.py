@@ -469,6 +469,20 @@ def test_a_cut_message_after_words_is_an_error_as_soon_as_it_begins() -> None:
     assert {envelope_parser(reply[:end])["status"] for end in range(start + 1, len(reply))} == {"error"}
 
 
+@each("before", ["Let me ask: ", "好的。", "1. ", "Two things:\n\n- ", "Sure: `"])
+def test_a_message_that_is_cut_on_the_line_of_other_words_is_an_error(before: str) -> None:
+    cuts = [envelope_parser(before + PLAIN[:end])["status"] for end in range(2, len(PLAIN))]
+    assert set(cuts) == {"error"}
+
+
+@each(
+    "reply",
+    ["A set {", 'See {"name', '{"title": "Quiz", "questions": [{"id": 1, "quest', '```json\n{"name": "demo", "v'],
+)
+def test_other_json_that_is_cut_is_ordinary_text(reply: str) -> None:
+    assert envelope_parser(reply) == normal(reply)
+
+
 @each("reply", [None, "", "\ufeff"])
 def test_no_reply_is_an_empty_reply(reply: str | None) -> None:
     assert envelope_parser(reply)["reason"] == "empty"

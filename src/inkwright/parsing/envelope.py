@@ -252,6 +252,7 @@ _REQUEST_FIELDS = re.compile(
 
 
 _CUT_TAG = re.compile(r"^[ \t`*]*\[\[(?P<tag>D[A-Z_:]*)\]?\Z", re.MULTILINE)
+_CUT_KEY = re.compile(r"(?:^|[\s:：。！？`>(])(?P<json>\{\s*\"(?P<key>\w*)\"?\s*)\Z", re.MULTILINE)
 _TAG_NAMES: Final = ("DOGENT_CLARIFICATION_JSON", "DOGENT_OUTLINE_EDIT_JSON", "DOGENT_STATUS:NEEDS_CLARIFICATION")
 _CUT_FENCE = re.compile(r"^[ \t]*(?:`{3,}|~{3,})json[ \t]*\s*\Z", re.MULTILINE)
 _CUT_CALL = re.compile(
@@ -260,21 +261,30 @@ _CUT_CALL = re.compile(
 )
 
 
-def _cut_tag(text: str) -> re.Match[str] | None:
-    """Return the beginning of a tag, or of a fence for JSON, with which a reply breaks off."""
+def _cut_start(text: str) -> int | None:
+    """Return where a reply begins a message and breaks off at once: in a tag, a fence for JSON, or the first key."""
     tail = max(0, len(text) - _LOOK_BACK)
     tag = _CUT_TAG.search(text, tail)
     if tag and any(name.startswith(tag["tag"]) for name in _TAG_NAMES):
-        return tag
-    return _CUT_FENCE.search(text, tail) if text.count("```") % 2 else None
+        return tag.start()
+    key = _CUT_KEY.search(text, tail)
+    if key and "response_type".startswith(key["key"]):
+        return key.start("json")
+    fence = _CUT_FENCE.search(text, tail) if text.count("```") % 2 else None
+    return fence.start() if fence else None
 
 
 def may_be_cut(text: str) -> bool:
-    """Whether a text ends in the first characters of an object or a tag, which may become a message."""
-    if _cut_tag(text):
+    """Whether a text without a marker may end in the beginning of a message."""
+    if _cut_start(text) is not None or _has_request_fields(text):
         return True
     start = max(text.rfind("\n{"), text.rfind("\n[")) + 1
     return len(text) - start < _LOOK_BACK * 2 and bool(_CUT_HEAD.match(text, start)) and text[start : start + 1] in "{["
+
+
+def _has_request_fields(json: str) -> bool:
+    """Whether JSON without a type has fields that other JSON, such as a quiz, does not have."""
+    return '"outline_lines"' in json or ('"questions"' in json and bool(_REQUEST_FIELDS.search(json)))
 
 
 def _looks_cut(text: str, candidate: JsonCandidate, *, is_only: bool) -> bool:
@@ -291,7 +301,7 @@ def _looks_cut(text: str, candidate: JsonCandidate, *, is_only: bool) -> bool:
     head = _CUT_HEAD.match(json)
     if head and len(json) < _LOOK_BACK * 2:
         return any(name.startswith(head["key"] or "") for name in _ENVELOPE_KEYS)
-    return is_only and '"questions"' in json and bool(_REQUEST_FIELDS.search(json))
+    return is_only and _has_request_fields(json)
 
 
 def _is_partial_envelope(value: dict[str, Any]) -> bool:
@@ -301,8 +311,9 @@ def _is_partial_envelope(value: dict[str, Any]) -> bool:
 
 def _lone_tag(text: str) -> _Span | None:
     """Return a tag without any JSON after it: at the beginning of the reply, or as its last line, complete or not."""
-    if cut := _cut_tag(text):
-        return _Span(cut.start(), len(text), "", None, None)
+    cut = _cut_start(text)
+    if cut is not None:
+        return _Span(cut, len(text), "", None, None)
     tag = _TAG_LINE.search(text, 0, MAX_PREAMBLE)
     if tag and (tag.start() == 0 or is_only_fences(text[tag.end() :])):
         return _Span(tag.start(), len(text) if tag.start() else tag.end(), text[tag.end() :], tag[1].lower(), None)
