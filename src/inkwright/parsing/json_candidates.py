@@ -285,6 +285,7 @@ _PROSE = re.compile(
 )
 _VALUE_LINE = re.compile(r"^[ \t]*+[{\[]", re.MULTILINE)
 _PROSE_LINE = re.compile(r"[^\n\"{}\[\]]*[.:!?。：！？…—-]|[ \t]*```\w*")
+_KEY_ALONE = re.compile(r"\{\s*\"[^\"\n]{1,80}\"")
 _FIRST_KEY = re.compile(r"[{\[\s]{0,20}+\"([^\"\n]{1,80})\"\s*:")
 _TRAILING = " \t\r\n}]｝］;,`"
 _BALANCE = re.compile(r"\"(?:[^\"\\\n]|\\.)*+(?:\"|$)|[{}\[\]]", re.MULTILINE)
@@ -379,7 +380,7 @@ def _candidate_at(
         is_list = isinstance(strict.value, list)
         reading = RepairResult("complete", strict.value, strict.end, frozenset(), size=1, is_list=is_list)
     elif cut:
-        is_list, size = isinstance(cut.value, list), len(cut.value)
+        is_list, size = isinstance(cut.value, list), len(cut.value) or bool(_KEY_ALONE.match(region.text, start))
         reading = RepairResult("truncated", cut.value, len(region.text), frozenset(), size=size, is_list=is_list)
     else:
         reading = parse_damaged(region.text, start, ends_line=region.ends_line)
