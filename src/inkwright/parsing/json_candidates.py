@@ -107,6 +107,7 @@ _CLOSING: Final = frozenset("}]")
 _CONTENT = re.compile(r"[\"':\w\[{]")
 _CONTINUES = re.compile(r"\s*[,，\"'“”}\]｝］]|[^\S\n]*[:：;]")
 _MEMBER_FOLLOWS = re.compile(r"[\"']?[\s}\]]*[,，]\s*(?:\"[^\"\n]{1,80}\"|'[^'\n]{1,80}'|“[^”\n]{1,80}”)\s*[:：]")
+_NEXT_VALUE = re.compile(r"\s*[,，]\s*[{\[\"]")
 _ONLY_CLOSERS = re.compile(r"[\s}\]｝］);,，.。`]*\Z")
 
 
@@ -403,7 +404,9 @@ def _candidate_from(region: ReplyRegion, start: int, reading: RepairResult) -> J
         return region.refused(reading.problem, start, length, reading.end)
     if reading.state == "truncated":
         return region.truncated(reading.value, start)
-    if has_more_content(region.text[reading.end : reading.end + _LOOK_AFTER]):
+    was_unclosed = not reading.repairs.isdisjoint(("bracket", "unclosed"))
+    goes_on = was_unclosed and _NEXT_VALUE.match(region.text, reading.end) is not None
+    if goes_on or has_more_content(region.text[reading.end : reading.end + _LOOK_AFTER]):
         return region.refused("brackets", start, len(region.text) - start, reading.end)
     stage: ParseStage = "repaired" if reading.repairs else "strict"
     return region.complete(reading.value, stage, start, reading.end - start)

@@ -249,7 +249,8 @@ class _StringEndSearch:
             end, self._inner == 1 and self._last_rejected == end - 1 and "'" not in self._text[self._start : end]
         )
         self._doubt(end, self._opened_phrase or self._has_any_bracket(end))
-        is_in_word = _IN_WORD.match(self._text, self._last_rejected - 1) is not None
+        may_be_word = self._role != "element" or self._quote != '"'
+        is_in_word = may_be_word and _IN_WORD.match(self._text, self._last_rejected - 1) is not None
         self._doubt(end, self._inner == 1 and not is_in_word and not self._closes_nothing(self._last_rejected))
         return self._string(end, end + 1, end + 1)
 

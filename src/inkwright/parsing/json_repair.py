@@ -414,10 +414,14 @@ class _RepairParser(Cursor):
             frame.add(first)
             return
         parts = [first]
+        has_line_break = False
         while joint := _PLUS.match(self._text, self._position) or self._adjacent_string(role):
             self._repairs.add("joined")
+            has_line_break = has_line_break or "\n" in joint[0] or "+" in joint[0]
             self._position = joint.end()
             parts.append(self._quoted(role, frame).value)
+        if len(parts) > 2 and role == "member" and not has_line_break:
+            raise _AmbiguousInput("quote")
         frame.add("".join(parts))
 
     def _adjacent_string(self, role: StringRole) -> re.Match[str] | None:

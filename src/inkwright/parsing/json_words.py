@@ -37,6 +37,7 @@ _KNOWN_SEQUENCE = re.compile(rf"({_KNOWN})(?:\s+{_KNOWN}){{1,3}}(?:\s*\Z|\s+{_KN
 _HALF_NUMBER = re.compile(r"[+-]?\d+(?:\.\d+)?[eE][+-]?")
 _RUN_TOGETHER = re.compile(r"(?:true|false|null){2,}")
 _FIRST_NUMBER = re.compile(r"[+-]?\d[\d.]*(?=\s+[+-]?\d)")
+_KEY_FOLLOWS = re.compile(r"[\"“][^\"“”\n]{0,120}[\"”]\s{0,20}[:：]")
 _STRAY_QUOTE = re.compile(r"[\"”'](?=\s{0,40}(?:[,，}\]｝］]|\Z))")
 
 
@@ -73,9 +74,7 @@ def read_word(text: str, start: int, *, in_list: bool = False, run_end: int = 0)
     stray = _STRAY_QUOTE.match(text, end)
     if stray or word[-1] in "'’":
         return _without_stray_quote(word, stray.end() if stray else end, run_end)
-    return WordToken(
-        word, value, end, run_end, problem=_problem(text, written, end) if isinstance(value, str) else None
-    )
+    return WordToken(word, value, end, run_end, problem=_problem(text, written, end, is_text=isinstance(value, str)))
 
 
 def _without_stray_quote(word: str, end: int, run_end: int) -> WordToken:
@@ -108,19 +107,20 @@ def _before_unopened_bracket(word: str) -> str:
     return word
 
 
-def _problem(text: str, written: str, end: int) -> WordProblem | None:
-    """Return why a string without quotes is not certain: it is almost a number, or something follows it directly."""
-    word = written.strip()
-    if (
-        _RUN_TOGETHER.fullmatch(word)
-        or _HALF_NUMBER.fullmatch(word)
-        or (word[-1] == "." and not isinstance(word_value(word.rstrip(".") or word), str))
-    ):
-        return "value"
+def _problem(text: str, written: str, end: int, *, is_text: bool) -> WordProblem | None:
+    """Return why a word is not certain: it is almost a number, or something other than a key follows it directly."""
     following = text[end : end + 1]
+    has_quote = following in ('"', "“") and not written[-1].isspace()
+    if not is_text:
+        return "quote" if has_quote and not _KEY_FOLLOWS.match(text, end) else None
+    word = written.strip()
+    if _RUN_TOGETHER.fullmatch(word) or _HALF_NUMBER.fullmatch(word):
+        return "value"
+    if word[-1] == "." and not isinstance(word_value(word.rstrip(".") or word), str):
+        return "value"
     if following and following in "{[｛［":
         return "value"
-    return "quote" if following in ('"', "“") and not written[-1].isspace() else None
+    return "quote" if has_quote else None
 
 
 def word_value(word: str) -> object:
