@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
-from inkwright.artifacts.webpages.browser import Browser, PageObservation, PageRun
+from inkwright.artifacts.webpages.browser import Browser
 from inkwright.artifacts.webpages.chromium import DevtoolsConnection, find_chromium, find_launch_options, run_chromium
+from inkwright.artifacts.webpages.page_run import PageObservation, PageRun
 
 _KEYS = {"Enter": "\r", " ": " "}
 

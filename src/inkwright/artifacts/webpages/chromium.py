@@ -62,6 +62,10 @@ class DevtoolsConnection:
         """Pass the events of a session to a listener from now on."""
         self._listeners[session] = listener
 
+    def forget(self, session: str) -> None:
+        """Stop passing the events of a session."""
+        self._listeners.pop(session, None)
+
     async def command(self, method: str, params: dict[str, Any] | None = None, session: str = "") -> dict[str, Any]:
         """Send a command and return its result. A rejected command raises BrowserClosed."""
         if self.is_gone:

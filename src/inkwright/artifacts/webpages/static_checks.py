@@ -14,7 +14,7 @@ from inkwright.artifacts.text import is_blank
 from inkwright.artifacts.webpages.assemble import PLAN_META_NAME, POLICY, disassemble_page
 from inkwright.artifacts.webpages.html_parser import HtmlElement, MarkupAmbiguity, parse_elements
 from inkwright.artifacts.webpages.issues import LineNumbers, page_issue
-from inkwright.artifacts.webpages.javascript import find_violations
+from inkwright.artifacts.webpages.javascript import blank_strings, find_violations
 from inkwright.artifacts.webpages.libraries import is_library
 from inkwright.artifacts.webpages.page_parts import MAX_PAGE_BYTES
 from inkwright.artifacts.webpages.study_pages.content_checks import count_study_items, find_data_issues
@@ -91,6 +91,7 @@ _INVISIBLE_CHARACTERS = re.compile(r"[\x00-\x20]+")
 _DATA_URLS: Final = ("data:image/png", "data:image/jpeg", "data:image/gif", "data:image/webp", "data:image/svg+xml")
 _SCRIPT_TYPES: Final = frozenset({"", "text/javascript", "application/javascript", "module"})
 _DATA_TYPES: Final = frozenset({"application/json", "text/plain", "text/template"})
+_CONTROLS: Final = ("button", "select")
 _VISIBLE_WITHOUT_TEXT: Final = frozenset({"canvas", "svg", "img", "button", "input", "table"})
 
 
@@ -107,6 +108,16 @@ class ParsedPage:
     language: str = ""
     title: str = ""
     pointed_at: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def has_script(self) -> bool:
+        """Whether any script or event handler has code."""
+        return any(blank_strings(script).strip() for script, _ in self.scripts)
+
+    @property
+    def has_controls(self) -> bool:
+        """Whether the markup has controls that need a script."""
+        return any(self.names[name] for name in _CONTROLS)
 
     @property
     def has_something_to_see(self) -> bool:
@@ -228,6 +239,7 @@ _ID_MADE = re.compile(r"id(?<![\w$]id)\\?['\"`]?\s*[=:,]\s*(?:\\?['\"`])?([\w-]+
 _ID_COMPUTED = re.compile(
     r"id(?:(?<=\.id)\s*=\s*[A-Za-z_$(]|(?<![\w$]id)\s*=\s*\\?['\"]?\$\{|(?<=['\"]id)['\"]\s*,\s*[A-Za-z_$(])"
 )
+_NATIVE_ACTION = re.compile(r"popovertarget|commandfor", re.I)
 _BODY = re.compile(r"<body\b", re.I)
 _TAG = re.compile(r"<[^>]*+>?")
 
@@ -266,8 +278,11 @@ def find_page_issues(content: bytes) -> Iterator[Finding]:
         for bad in find_violations(script):
             yield page_issue(bad.key, lines.at(bad.at), what=bad.what)
         yield from find_data_issues(script)
-    has_script = any(script.strip() for script, _ in read.scripts)
-    if not read.has_something_to_see and not has_script and _has_no_text(source):
+    if read.has_script:
+        return
+    if (read.has_controls and not _NATIVE_ACTION.search(source)) or _planned_ids(read.metas):
+        yield page_issue("no_script")
+    if not read.has_something_to_see and _has_no_text(source):
         yield page_issue("empty")
 
 

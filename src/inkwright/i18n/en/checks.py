@@ -302,6 +302,8 @@ MESSAGES: Final[dict[str, str]] = {
     "finding.page.no_language.what": "The page does not declare its language.",
     "finding.page.no_policy.mend": "Assemble the page from its parts. This adds the policy.",
     "finding.page.no_policy.what": "The page has no Content-Security-Policy before its styles and scripts.",
+    "finding.page.no_script.mend": "Write the script that makes the page work.",
+    "finding.page.no_script.what": "The page has no script, so its controls and planned sections do nothing.",
     "finding.page.no_such_id.mend": "Use an id from the markup, or give this id to one of its elements.",
     "finding.page.no_such_id.what": "The script looks for the element “{id}”, but no element has this id.",
     "finding.page.no_title.mend": "Add a title.",

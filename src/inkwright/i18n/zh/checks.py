@@ -302,6 +302,8 @@ MESSAGES: Final[dict[str, str]] = {
     "finding.page.no_language.what": "没有写明语言。",
     "finding.page.no_policy.mend": "请由各部分组装页面，安全策略会自动写入。",
     "finding.page.no_policy.what": "样式和脚本之前没有内容安全策略（Content-Security-Policy）。",
+    "finding.page.no_script.mend": "请写出让页面运作的脚本。",
+    "finding.page.no_script.what": "页面没有脚本，按钮和计划中的部分都不起作用。",
     "finding.page.no_such_id.mend": "请使用标记中已有的 id，或把这个 id 给某个元素。",
     "finding.page.no_such_id.what": "脚本要找元素“{id}”，但没有元素使用这个 id。",
     "finding.page.no_title.mend": "请写上标题。",
