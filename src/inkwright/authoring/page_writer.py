@@ -1,6 +1,7 @@
 """Write interactive pages: a plan of element ids, then HTML, CSS and JavaScript, checked together."""
 
 import asyncio
+import contextlib
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -124,11 +125,19 @@ async def fix_page(
         result = await _build_and_store(context, parts, name)
         if isinstance(result, Verified) or not rounds_left:
             return parts, result
-        blamed = _problems_by_part(parts, result)
-        context.say("page.mending", parts=", ".join(blamed))
-        for part, problems in blamed.items():
+        rewritten = await _rewrite_blamed(context, parts, _problems_by_part(parts, result))
+        if rewritten == parts:
+            return parts, result
+        parts, rounds_left = rewritten, rounds_left - 1
+
+
+async def _rewrite_blamed(context: AuthorContext, parts: PageParts, blamed: dict[PartName, list[str]]) -> PageParts:
+    """Rewrite the parts that cause errors. If a reply has no code, the part stays as it was."""
+    context.say("page.mending", parts=", ".join(blamed))
+    for part, problems in blamed.items():
+        with contextlib.suppress(ReplyMalformed):
             parts = await rewrite_part(context, parts, part, "\n".join(problems))
-        rounds_left -= 1
+    return parts
 
 
 async def _build_and_store(context: AuthorContext, parts: PageParts, name: str) -> Verified | tuple[Finding, ...]:

@@ -1,6 +1,7 @@
 """Chromium for pages: started with the first one, kept open for the next, and closed when idle or at exit."""
 
 import asyncio
+import contextlib
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import AsyncExitStack
 from pathlib import Path
@@ -37,7 +38,11 @@ PageAction = Callable[[PageRun], Awaitable[PageObservation]]
 
 
 class BrowserFailed(Exception):
-    """The browser ended too early, or took too long."""
+    """The pages could not be run to their end."""
+
+
+class BrowserEnded(BrowserFailed):
+    """The browser ended while it ran a page."""
 
 
 class BrowserNotStarted(BrowserFailed):
@@ -51,10 +56,18 @@ class Browser:
     a page that hangs or crashes, and at exit; the next call starts it again.
     """
 
-    def __init__(self, program: Path, *, seconds: float = RUN_SECONDS, answer_seconds: float = ANSWER_SECONDS) -> None:
+    def __init__(
+        self,
+        program: Path,
+        *,
+        seconds: float = RUN_SECONDS,
+        answer_seconds: float = ANSWER_SECONDS,
+        idle_seconds: float = IDLE_SECONDS,
+    ) -> None:
         self.program = program
         self.answer_seconds = answer_seconds
         self._seconds = seconds
+        self._idle_seconds = idle_seconds
         self._launch_options: LaunchOptions | None = None
         self._lock = asyncio.Lock()
         self._process = AsyncExitStack()
@@ -83,25 +96,33 @@ class Browser:
 
     async def _run(self, pages: Sequence[bytes], action: PageAction) -> list[PageObservation]:
         async with self._lock:
-            is_sound = False
-            try:
-                async with asyncio.timeout(self._seconds):
-                    observations = await self._run_in(await self._open(), pages, action)
-                is_sound = not any(each.is_hung or each.has_crashed for each in observations)
-                return observations
-            except TimeoutError as late:
-                raise self._failure(f"{self._seconds:g} s") from late
-            except BrowserClosed as problem:
-                raise self._failure(str(problem)) from problem
-            finally:
-                self._page_count += len(pages)
-                if is_sound and self._page_count < MAX_PAGES:
-                    self._idle = asyncio.get_running_loop().call_later(IDLE_SECONDS, self._close_soon)
-                else:
-                    await self._close()
+            if self.is_open:
+                # It may have ended since the last page, which is not the fault of this one.
+                with contextlib.suppress(BrowserEnded):
+                    return await self._run_once(pages, action)
+            return await self._run_once(pages, action)
 
-    def _failure(self, problem: str) -> BrowserFailed:
-        return BrowserNotStarted(problem) if self._devtools is None else BrowserFailed(problem)
+    async def _run_once(self, pages: Sequence[bytes], action: PageAction) -> list[PageObservation]:
+        is_sound = False
+        try:
+            async with asyncio.timeout(self._seconds):
+                observations = await self._run_in(await self._open(), pages, action)
+            is_sound = not any(each.is_hung or each.has_crashed for each in observations)
+            return observations
+        except (TimeoutError, BrowserClosed) as problem:
+            raise self._failure(problem) from problem
+        finally:
+            self._page_count += len(pages)
+            if is_sound and self._page_count < MAX_PAGES:
+                self._idle = asyncio.get_running_loop().call_later(self._idle_seconds, self._close_soon)
+            else:
+                await self._close()
+
+    def _failure(self, problem: TimeoutError | BrowserClosed) -> BrowserFailed:
+        message = f"{self._seconds:g} s" if isinstance(problem, TimeoutError) else str(problem)
+        if self._devtools is None:
+            return BrowserNotStarted(message)
+        return BrowserFailed(message) if isinstance(problem, TimeoutError) else BrowserEnded(message)
 
     async def _open(self) -> DevtoolsConnection:
         """Return the connection to the program, which is started unless it runs."""
