@@ -14,7 +14,7 @@ import pytest
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import Finding, Location, finding
 from inkwright.artifacts.vault import Verified
-from inkwright.artifacts.verification import Checker, KindChecker, RunResult
+from inkwright.artifacts.verification import ArtifactRun, Checker, KindChecker
 from inkwright.ids import TimedIds
 from inkwright.testing.memory_vault import MemoryVault
 from tests.clocks import FixedClock
@@ -162,8 +162,8 @@ def test_a_draft_that_passes_is_stored_with_its_warnings() -> None:
 
 
 def test_the_units_and_the_run_are_stored_with_the_artifact() -> None:
-    async def run(_: Draft) -> RunResult:
-        return RunResult((WARNING,), is_run=True)
+    async def run(_: Draft) -> ArtifactRun:
+        return ArtifactRun((WARNING,), is_run=True)
 
     vault = vault_of({"note": KindChecker(lambda _: [], lambda made: {"notes": len(made.files)}, run)})
     verified = kept(vault, draft())

@@ -16,14 +16,14 @@ Checker = Callable[[Draft], Sequence[Finding]]
 
 
 @dataclass(frozen=True, slots=True)
-class RunResult:
+class ArtifactRun:
     """The problems of an artifact that was run; or `is_run` is False, because this machine cannot run it."""
 
     findings: tuple[Finding, ...]
     is_run: bool
 
 
-Runner = Callable[[Draft], Awaitable[RunResult]]
+Runner = Callable[[Draft], Awaitable[ArtifactRun]]
 """Runs a draft that passed its checker."""
 
 UnitCounter = Callable[[Draft], Mapping[str, int]]
@@ -79,7 +79,7 @@ async def verify(draft: Draft, checkers: Mapping[str, Checker], *, may_run: bool
         return _refused(finding("unchecked", location, problem=problem.reason))
     if not isinstance(checker, KindChecker) or checker.run is None:
         return checked
-    result = await checker.run(draft) if may_run and checked.is_good else RunResult((), is_run=False)
+    result = await checker.run(draft) if may_run and checked.is_good else ArtifactRun((), is_run=False)
     return Verification((*checked.findings, *result.findings), checked.units, result.is_run)
 
 

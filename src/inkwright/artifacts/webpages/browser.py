@@ -10,7 +10,7 @@ from typing import Final
 from inkwright.artifacts.background_loop import BackgroundLoop
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import Finding, Location, Severity, finding
-from inkwright.artifacts.verification import RunResult
+from inkwright.artifacts.verification import ArtifactRun
 from inkwright.artifacts.webpages.chromium import (
     BrowserClosed,
     DevtoolsConnection,
@@ -192,13 +192,13 @@ def shared_browser() -> Browser | None:
     return None if program is None else _shared.setdefault(program, Browser(program))
 
 
-async def run_page(draft: Draft) -> RunResult:
+async def run_page(draft: Draft) -> ArtifactRun:
     """Run a page that passed the static checks. Without a browser it is not run."""
     browser = shared_browser()
     if browser is None:
-        return RunResult((), is_run=False)
+        return ArtifactRun((), is_run=False)
     [found] = await run_page_checks([draft], browser=browser)
-    return RunResult(tuple(found), is_run=all(each.code != _UNRUN for each in found))
+    return ArtifactRun(tuple(found), is_run=all(each.code != _UNRUN for each in found))
 
 
 _UNRUN: Final = "page.run.unrun"
