@@ -51,6 +51,10 @@ class BadPage(NamedTuple):
 
 
 READ: Final = {
+    "prose": BadPage("page.syntax", "Sorry, I cannot write this."),
+    "Chinese prose": BadPage("page.syntax", "抱歉，我不能写这个。"),
+    "prose after code": BadPage("page.syntax", f"{JS}\n\nThis script counts the drops."),
+    "a script that was cut off": BadPage("page.syntax", JS[:-20]),
     "an empty script": BadPage("page.no_script", ""),
     "a script of remarks": BadPage("page.no_script", "// the script\n/* comes later */"),
     "an id that is missing": BadPage("page.no_such_id", f"{JS}\ndocument.getElementById('cloud').hidden = true;"),

@@ -117,6 +117,9 @@ READ: Final[dict[str, tuple[str, Draft]]] = {
             PageParts(title="A page", html="<p id=a>1</p><p id=a>2</p>", js=PLAY, sections=(PageSection(id="a"),))
         ),
     ),
+    "an error in the syntax": ("syntax", made(HEAD, js="const a = ;")),
+    "an error in a handler": ("syntax", made(f'{HEAD}<button onclick="go(">Go</button>')),
+    "an apology": ("syntax", made(HEAD, js="Sorry, I cannot write this.")),
     "a button without a script": ("no_script", made(f"{HEAD}<button>Start</button>")),
     "a button and only a remark": ("no_script", made(f"{HEAD}<button>Start</button>", js="// to be written")),
     "a plan without a script": (
@@ -129,7 +132,6 @@ READ: Final[dict[str, tuple[str, Draft]]] = {
 
 RUN: Final[dict[str, tuple[str, Draft]]] = {
     "an error at once": ("console", made(HEAD, js="start();")),
-    "an error in the syntax": ("console", made(HEAD, js="const a = ;")),
     "an error on click": ("console", made(f'{HEAD}<button onclick="go()">Go</button>')),
     "a promise that fails": ("console", made(HEAD, js="Promise.reject(new Error('lost'))")),
     "an error later": ("console", made(HEAD, js="setTimeout(() => { null.x; }, 20)")),

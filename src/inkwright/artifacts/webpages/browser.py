@@ -28,7 +28,7 @@ ANSWER_SECONDS: Final = 8.0
 """A page that does not answer within this time counts as hanging."""
 
 MAX_TABS: Final = 3
-MAX_PAGES: Final = 50
+MAX_PAGES: Final = 20
 """After so many pages the browser is started again, which frees its memory."""
 
 IDLE_SECONDS: Final = 60.0

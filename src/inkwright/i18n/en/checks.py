@@ -338,6 +338,8 @@ MESSAGES: Final[dict[str, str]] = {
     "finding.page.stores.what": "The script stores data in the browser ({what}), which fails in the frame that shows pages.",
     "finding.page.style_url.mend": "Use only colors, gradients, and images as data:image/….",
     "finding.page.style_url.what": "A style refers to external content: {what}",
+    "finding.page.syntax.mend": "Write JavaScript and nothing else: no explanation, no apology, no Markdown.",
+    "finding.page.syntax.what": "The script is not valid JavaScript ({problem}): “{text}”",
     "finding.page.too_large.mend": "Use smaller or fewer images. The limit is {most} MB.",
     "finding.page.too_large.what": "The page is too large: {size} {size:byte|bytes}.",
     "finding.page.twice.mend": "Use a different id for each element.",

@@ -338,6 +338,8 @@ MESSAGES: Final[dict[str, str]] = {
     "finding.page.stores.what": "脚本要在浏览器里存储内容（{what}），在显示页面的框架里会失败。",
     "finding.page.style_url.mend": "请只用颜色、渐变和 data:image/… 图片。",
     "finding.page.style_url.what": "样式指向了页面之外：{what}",
+    "finding.page.syntax.mend": "只写 JavaScript：不要解释，不要道歉，也不要 Markdown。",
+    "finding.page.syntax.what": "脚本不是有效的 JavaScript（{problem}）：“{text}”",
     "finding.page.too_large.mend": "请缩小或减少图片；最多 {most} MB。",
     "finding.page.too_large.what": "文件太大：{size} 字节。",
     "finding.page.twice.mend": "请让每个元素有自己的 id。",
