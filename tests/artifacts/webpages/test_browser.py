@@ -16,7 +16,14 @@ import pytest
 
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.processes import running_processes
-from inkwright.artifacts.webpages.browser import _LOOP, Browser, run_page_checks, screenshot_page
+from inkwright.artifacts.webpages.browser import (
+    _LOOP,
+    Browser,
+    run_page,
+    run_page_checks,
+    screenshot_page,
+    shared_browser,
+)
 from inkwright.artifacts.webpages.chromium import find_chromium
 from inkwright.artifacts.webpages.screenshots import png_size
 from inkwright.artifacts.webpages.study_pages.build import build_study_page, load_study_page
@@ -193,6 +200,20 @@ def test_a_browser_without_work_is_closed() -> None:
     assert told([made(HEAD)], browser) == [[]]
     assert is_soon_true(lambda: not browser.is_open)
     assert told([made(HEAD)], browser) == [[]]
+
+
+@pytest.mark.usefixtures("browser")
+def test_a_page_that_passed_is_not_run_again_and_one_that_failed_is() -> None:
+    good, bad = made(f"{HEAD}<p>Once</p>"), made(f"{HEAD}<p>Once</p>", js="start();")
+    first = asyncio.run(run_page(good))
+    assert (first.is_run, first.findings) == (True, ())
+    shared = shared_browser()
+    assert shared is not None
+    asyncio.run(shared.close())
+    assert asyncio.run(run_page(good)) is first
+    assert not shared.is_open
+    assert asyncio.run(run_page(bad)) == asyncio.run(run_page(bad))
+    assert shared.is_open
 
 
 def is_soon_true(condition: Callable[[], bool]) -> bool:

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import hashlib
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import AsyncExitStack
 from pathlib import Path
@@ -10,7 +11,7 @@ from typing import Final
 from inkwright.artifacts.background_loop import BackgroundLoop
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import Finding, Location, Severity, finding
-from inkwright.artifacts.verification import ArtifactRun
+from inkwright.artifacts.verification import ArtifactRun, has_errors
 from inkwright.artifacts.webpages.chromium import (
     BrowserClosed,
     DevtoolsConnection,
@@ -192,16 +193,30 @@ def shared_browser() -> Browser | None:
     return None if program is None else _shared.setdefault(program, Browser(program))
 
 
+_UNRUN: Final = "page.run.unrun"
+_MAX_REMEMBERED: Final = 64
+_passed: Final[dict[tuple[Path, str, bytes], ArtifactRun]] = {}
+"""Pages that passed in this process, by the browser, their name and the digest of their content."""
+
+
 async def run_page(draft: Draft) -> ArtifactRun:
-    """Run a page that passed the static checks. Without a browser it is not run."""
+    """Run a page that passed the static checks. Without a browser it is not run.
+
+    A page that passed before is not run again in this process. One that failed is: the machine may have been busy.
+    """
     browser = shared_browser()
     if browser is None:
         return ArtifactRun((), is_run=False)
+    key = (browser.program, draft.name, hashlib.sha256(draft.main).digest())
+    if key in _passed:
+        return _passed[key]
     [found] = await run_page_checks([draft], browser=browser)
-    return ArtifactRun(tuple(found), is_run=all(each.code != _UNRUN for each in found))
-
-
-_UNRUN: Final = "page.run.unrun"
+    result = ArtifactRun(tuple(found), is_run=all(each.code != _UNRUN for each in found))
+    if result.is_run and not has_errors(found):
+        _passed[key] = result
+        if len(_passed) > _MAX_REMEMBERED:
+            _passed.pop(next(iter(_passed)), None)
+    return result
 
 
 async def run_page_checks(drafts: Sequence[Draft], *, browser: Browser) -> list[list[Finding]]:
