@@ -27,7 +27,7 @@ Runner = Callable[[Draft], Awaitable[ArtifactRun]]
 """Runs a draft that passed its checker."""
 
 UnitCounter = Callable[[Draft], Mapping[str, int]]
-"""Counts what a checked draft holds, in its file: `{"slides": 8}`."""
+"""Counts what people ask for by number, in the file of a checked draft: `{"slides": 8}`. The rest is not counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +127,7 @@ def _kind(module: str, check: str, count: str | None = None, *, run: Runner | No
 
 CHECKERS: Final[Mapping[str, KindChecker]] = MappingProxyType(
     {
-        "docx": _kind("documents.docx.docx_checks", "check_docx", "count_headings"),
+        "docx": _kind("documents.docx.docx_checks", "check_docx"),
         "html": _kind(
             "webpages.static_checks", "check_page", "count_page_items", run=_lazy("webpages.browser", "run_page")
         ),

@@ -252,11 +252,9 @@ def check_page(draft: Draft) -> list[Finding]:
 
 
 def count_page_items(draft: Draft) -> dict[str, int]:
-    """Count the cards, events or pairs of a study page, or the sections of another page that was made here."""
+    """Count the cards, events or pairs of a study page. Other pages have nothing that is counted."""
     parts = disassemble_page(draft.main.decode("utf-8", "replace"))
-    if parts is None:
-        return {}
-    return count_study_items(parts.js) or ({"sections": len(parts.sections)} if parts.sections else {})
+    return count_study_items(parts.js) if parts else {}
 
 
 def find_page_issues(content: bytes) -> Iterator[Finding]:
