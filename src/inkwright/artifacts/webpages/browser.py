@@ -25,6 +25,8 @@ from inkwright.artifacts.webpages.page_run import PageControl, PageObservation, 
 from inkwright.i18n import Reason
 
 RUN_SECONDS: Final = 60
+"""The time limit of a page, or of as many as are run side by side."""
+
 ANSWER_SECONDS: Final = 8.0
 """A page that does not answer within this time counts as hanging."""
 
@@ -106,7 +108,7 @@ class Browser:
     async def _run_once(self, pages: Sequence[bytes], action: PageAction) -> list[PageObservation]:
         is_sound = False
         try:
-            async with asyncio.timeout(self._seconds):
+            async with asyncio.timeout(self._seconds * -(-len(pages) // MAX_TABS)):
                 observations = await self._run_in(await self._open(), pages, action)
             is_sound = not any(each.is_hung or each.has_crashed for each in observations)
             return observations
