@@ -21,7 +21,9 @@ from inkwright.i18n import Language, text
 CHANGE: Final = "change"
 """The thing that is missing if a file should have been changed and was not."""
 
-_KNOWN_UNITS: Final = frozenset({"slides", "pages", "questions", "cards", "items"})
+_KNOWN_UNITS: Final = frozenset(
+    {"slides", "pages", "questions", "cards", "items", "events", "pairs", "spots", "curves"}
+)
 
 
 @dataclass(frozen=True, slots=True)
