@@ -2,17 +2,25 @@
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-_FENCE = re.compile(
-    r"^([ \t]*+(?:>[ \t]?)*+[ \t]*+((?:[-*+]|\d{1,3}[.)])[ \t]++)?)"
-    r"(`{3,}|~{3,})([^\n]*)$",
-    re.MULTILINE,
-)
+_TAB: Final = 4
+_MAX_QUOTES: Final = 20
+# Quotes and list items around a fence, as deep as they are nested.
+_LEAD: Final = r"[ \t>]*+(?:(?:[-*+]|\d{1,9}[.)])[ \t]++[ \t>]*+)*+"
+_FENCE = re.compile(rf"^({_LEAD})(`{{3,}}|~{{3,}})([^\n]*)$", re.MULTILINE)
+_MARKER = re.compile(r"[-*+]|\d{1,9}[.)]")
+_QUOTED = re.compile(r"[ \t]*>")
 _INVALID_INFO = re.compile(r"`|\A[^\w\s{.#:/\[-]")
-_ONE_LINE_PATH = re.compile(r"^[ \t]*+(`{3,})[ \t]*+path\b([^`\n]*+)\1[ \t]*$", re.MULTILINE | re.IGNORECASE)
+_ONE_LINE_PATH = re.compile(
+    rf"^({_LEAD})(`{{3,}})[ \t]*+path\b([^`\n]*+)\2[ \t]*$", re.MULTILINE | re.IGNORECASE
+)
 _MARKS_AND_TAG = re.compile(r"[`~]{3,}\w*")
 _BACKTICKS = re.compile("`+")
+
+
+_PlacedLine = tuple[int, str]
+"""The rest of a line, and the column at which it starts."""
 
 
 class FenceLine(NamedTuple):
@@ -67,12 +75,14 @@ def fence_lines(text: str) -> list[FenceLine]:
         return []
     found: list[FenceLine] = []
     for match in _FENCE.finditer(text):
-        lead, item, mark, info = match.groups()
+        lead, mark, info = match.groups()
         if info and mark[0] == "`" and _INVALID_INFO.search(info):
             continue
         end = min(match.end() + 1, len(text))
         found.append(
-            FenceLine(match.start(), end, len(lead), mark, info.strip(), None, lead.count(">"), item is not None)
+            FenceLine(
+                match.start(), end, len(lead), mark, info.strip(), None, lead.count(">"), bool(_MARKER.search(lead))
+            )
         )
     return found
 
@@ -80,7 +90,7 @@ def fence_lines(text: str) -> list[FenceLine]:
 def one_line_paths(text: str) -> list[FenceLine]:
     """Return the `path` blocks that are written on a single line, with their file names."""
     return [
-        FenceLine(match.start(), min(match.end() + 1, len(text)), 0, match[1], "path", match[2].strip(" \t:"))
+        FenceLine(match.start(), min(match.end() + 1, len(text)), 0, match[2], "path", match[3].strip(" \t:"))
         for match in _ONE_LINE_PATH.finditer(text)
     ]
 
@@ -108,6 +118,71 @@ def body_between(text: str, opening: FenceLine, closing: FenceLine | None) -> st
     if closing is None:
         return text[opening.end :]
     return text[opening.end : max(opening.end, closing.start - 1)]
+
+
+def content_between(text: str, opening: FenceLine, closing: FenceLine) -> str | None:
+    """Return the body without the quotes and the indentation of the containers around the fences.
+
+    None if only some of the lines have the quote marks of the fence: then the block ends somewhere before `closing`.
+    """
+    body = body_between(text, opening, closing)
+    lead = _lead(text, opening)
+    if not lead:
+        return body
+    lines: list[_PlacedLine] = [(0, line) for line in [*body.split("\n"), _lead(text, closing) + closing.mark]]
+    quotes, mark, rest = lead.rpartition(">")
+    if mark:
+        unquoted = _without_quotes(lines, opening.quotes) if opening.quotes <= _MAX_QUOTES else None
+        if unquoted is None:
+            return None
+        lines = unquoted
+        rest = _without_columns(_columns(quotes + mark), rest, 1)[1]
+    return "\n".join(_without_indent(lines, _columns(rest)))
+
+
+def _lead(text: str, fence: FenceLine) -> str:
+    """Return what stands before the marks of a fence, with white space for list markers."""
+    lead = text[fence.start : fence.start + fence.indent]
+    return _MARKER.sub(lambda marker: " " * len(marker[0]), lead)
+
+
+def _without_quotes(lines: list[_PlacedLine], count: int) -> list[_PlacedLine] | None:
+    for _ in range(count):
+        marks = [_QUOTED.match(line) for _, line in lines]
+        is_quoted = [mark is not None for (_, line), mark in zip(lines[:-1], marks, strict=False) if line.strip()]
+        if not any(is_quoted):
+            return lines
+        if not all(is_quoted):
+            return None
+        lines = [
+            _without_columns(column + mark.end(), line[mark.end() :], 1) if mark else (column, "")
+            for (column, line), mark in zip(lines, marks, strict=True)
+        ]
+    return lines
+
+
+def _without_indent(lines: list[_PlacedLine], columns: int) -> list[str]:
+    """Return the lines without the indentation of the fences, but not more than every line has; drop the last line."""
+    *content, (_, last) = lines
+    indents = [_columns(line[: len(line) - len(line.lstrip(" \t"))], column) for column, line in content if line.strip()]
+    wanted = min([max(columns, _columns(last[: -len(last.lstrip(" \t"))])), *indents]) if indents else 0
+    return [_without_columns(column, line, wanted)[1] for column, line in content]
+
+
+def _columns(white_space: str, start: int = 0) -> int:
+    column = start
+    for character in white_space:
+        column += _TAB - column % _TAB if character == "\t" else 1
+    return column - start
+
+
+def _without_columns(start: int, line: str, count: int) -> _PlacedLine:
+    """Remove white space of this width; what remains of a tab becomes spaces."""
+    column, length = start, 0
+    while column < start + count and length < len(line) and line[length] in " \t":
+        column += _TAB - column % _TAB if line[length] == "\t" else 1
+        length += 1
+    return min(column, start + count), " " * max(0, column - start - count) + line[length:]
 
 
 def fenced_spans(text: str) -> list[tuple[int, int]]:
