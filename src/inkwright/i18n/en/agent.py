@@ -71,6 +71,7 @@ MESSAGES: Final[dict[str, str]] = {
     "feedback.think.empty": "The reply is empty. Answer the question.",
     "feedback.sections.empty": "The reply is empty. Answer with the requested sections.",
     "feedback.sections.empty_section": "These sections are empty: {empty}. Write their content below their headers.",
+    "feedback.sections.fenced": "These sections are missing: {missing}. Headers inside a code fence do not count: {fenced}. Write each header on its own line outside code fences, and its content below it.",
     "feedback.sections.missing": "These sections are missing: {missing}. Write each header on its own line and its content below it.",
     "feedback.sections.no_divider": "There is no answer after a divider. Write a line of ===== and put the answer after it.",
     "feedback.sections.no_reply": "The reply is empty. Write a line of ===== and put the answer after it.",

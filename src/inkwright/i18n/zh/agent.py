@@ -71,6 +71,7 @@ MESSAGES: Final[dict[str, str]] = {
     "feedback.think.empty": "回复是空的。请回答问题。",
     "feedback.sections.empty": "回复是空的。请输出要求的各个部分。",
     "feedback.sections.empty_section": "这些部分是空的：{empty}。请在标题下面写出内容。",
+    "feedback.sections.fenced": "缺少这些部分：{missing}。代码块里的标题不算：{fenced}。请在代码块之外，每个标题单独占一行，内容写在标题下面。",
     "feedback.sections.missing": "缺少这些部分：{missing}。请让每个标题单独占一行，并在下面写出内容。",
     "feedback.sections.no_divider": "分隔线后面没有答案。请写一行 =====，并把答案放在后面。",
     "feedback.sections.no_reply": "回复是空的。请写一行 =====，并把答案放在后面。",
