@@ -12,9 +12,7 @@ _FENCE = re.compile(rf"^({_LEAD})(`{{3,}}|~{{3,}})([^\n]*)$", re.MULTILINE)
 _MARKER = re.compile(r"[-*+]|\d{1,9}[.)]")
 _QUOTED = re.compile(r"[ \t]*>")
 _INVALID_INFO = re.compile(r"`|\A[^\w\s{.#:/\[-]")
-_ONE_LINE_PATH = re.compile(
-    rf"^({_LEAD})(`{{3,}})[ \t]*+path\b([^`\n]*+)\2[ \t]*$", re.MULTILINE | re.IGNORECASE
-)
+_ONE_LINE_PATH = re.compile(rf"^({_LEAD})(`{{3,}})[ \t]*+path\b([^`\n]*+)\2[ \t]*$", re.MULTILINE | re.IGNORECASE)
 _MARKS_AND_TAG = re.compile(r"[`~]{3,}\w*")
 _BACKTICKS = re.compile("`+")
 
@@ -164,7 +162,9 @@ def _without_quotes(lines: list[_PlacedLine], count: int) -> list[_PlacedLine] |
 def _without_indent(lines: list[_PlacedLine], columns: int) -> list[str]:
     """Return the lines without the indentation of the fences, but not more than every line has; drop the last line."""
     *content, (_, last) = lines
-    indents = [_columns(line[: len(line) - len(line.lstrip(" \t"))], column) for column, line in content if line.strip()]
+    indents = [
+        _columns(line[: len(line) - len(line.lstrip(" \t"))], column) for column, line in content if line.strip()
+    ]
     wanted = min([max(columns, _columns(last[: -len(last.lstrip(" \t"))])), *indents]) if indents else 0
     return [_without_columns(column, line, wanted)[1] for column, line in content]
 

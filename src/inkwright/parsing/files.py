@@ -35,7 +35,9 @@ _ATTRIBUTE = re.compile(
 _EXTENSION: Final = r"\.(?=[A-Za-z0-9]*[A-Za-z])[A-Za-z0-9]{1,8}"
 _LONE_NAME = re.compile(rf"[^\s{{}}=\"'`]+{_EXTENSION}")
 _QUOTED_NAME = re.compile(r"""(\*\*|["'`])([^"'`*\n]+)\1""")
-_NAME_LINE = re.compile(rf"[ \t#>*-]*(?:\d{{1,9}}[.)][ \t]+)?(?:\*\*`?|__|`)([^*`_\n][^*`\n]*?{_EXTENSION})(?:`?\*\*|__|`)[ \t:：]*")
+_NAME_LINE = re.compile(
+    rf"[ \t#>*-]*(?:\d{{1,9}}[.)][ \t]+)?(?:\*\*`?|__|`)([^*`_\n][^*`\n]*?{_EXTENSION})(?:`?\*\*|__|`)[ \t:：]*"
+)
 _TEMPLATE = re.compile(
     r"[\[<{(【‹《]{1,2}(?:[A-Za-z][A-Za-z _-]*"
     r"|[^\]>})】›》\n]{0,20}(?:文件名|内容|名称|标题)[^\]>})】›》\n]{0,20})(?:\.\w{1,8})?[\]>})】›》]{1,2}(?:\.\w{1,8})?|(?:your_)?(?:file_?name|文件名)(?:\.\w{1,8})?|\.\.\.|…",
@@ -335,7 +337,9 @@ class _Blocks:
         last = len(bare) - 1 if len(bare) % 2 else len(bare) - 2
         if last < 0 or (len(bare) % 2 == 0 and not self._is_blank(bare[-2], bare[-1])):
             return None
-        while last >= 2 and self._is_blank(bare[last - 2], bare[last - 1]) and self._is_blank(bare[last - 1], bare[last]):
+        while (
+            last >= 2 and self._is_blank(bare[last - 2], bare[last - 1]) and self._is_blank(bare[last - 1], bare[last])
+        ):
             last -= 2
         return bare[last]
 

@@ -38,9 +38,7 @@ _SURE_NOTE: Final = (
     r"|(?:已经|已經|已|都|均)?(?:包含|包括|提供|给出|給出|列出|写好|寫好|写明|寫明|涵盖|涵蓋|说明|說明|写入|寫入)(?:在内|在內|在上文?|如上|完毕|完畢)?"
     r"|(?:请|請)?(?:见|見)(?:上|前)(?:文|方|面)?|同上|如上(?:所示|所述)?|以上|上文(?:已.{0,4})?|不变|不變|无变化|無變化)"
 )
-_LIKELY_NOTE: Final = (
-    r"(?:(?:is|are|all) )*(?:done|completed?|finished|ready|ok(?:ay)?|yes|checked?)|(?:已|都|均)?(?:完成|完毕|完畢|回答)"
-)
+_LIKELY_NOTE: Final = r"(?:(?:is|are|all) )*(?:done|completed?|finished|ready|ok(?:ay)?|yes|checked?)|(?:已|都|均)?(?:完成|完毕|完畢|回答)"
 _AROUND: Final = rf"[\s(（\[*_`]*{_TICK}*"
 _CLOSE: Final = rf"{_TICK}*[\s)）\].。!！;；,，*_`]*"
 _NOTE = re.compile(rf"{_AROUND}(?:(?P<sure>{_SURE_NOTE})|(?P<likely>{_LIKELY_NOTE}))?{_CLOSE}", re.IGNORECASE)
