@@ -51,7 +51,9 @@ def _verdict(text: str) -> bool | None:
         return False if REFUSES.search(ends) else None
     if REFUSES.search(HARMLESS.sub(" ", text)):
         return False
-    own_words = text[1:-1] if _QUOTATION.fullmatch(text) else _QUOTATION.sub(" … ", _QUOTED_LINE.sub("", _without_fences(text)))
+    own_words = (
+        text[1:-1] if _QUOTATION.fullmatch(text) else _QUOTATION.sub(" … ", _QUOTED_LINE.sub("", _without_fences(text)))
+    )
     sentences = [HARMLESS.sub(" ", sentence[0]) for sentence in _SENTENCE.finditer(own_words)]
     if not any(map(MENTIONS_APPROVAL.match, sentences)):
         return None

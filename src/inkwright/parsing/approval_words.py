@@ -14,7 +14,9 @@ _LABEL: Final = (
     r"|结论|結論|裁决|裁決|决定|決定|审核结果|審核結果|审查结果|審查結果|评审结果|評審結果|意见|意見|结果|結果)[\s*_\]】)]*+[:：]"
     r"[\s*_\[【(（`✅✔]*+)?"
 )
-_INTERJECTION: Final = r"(?:(?:yes|yep|ok(?:ay)?|great|excellent|perfect|very good|good|好的?|很好|可以)[,，!！—–]\s*+)?"
+_INTERJECTION: Final = (
+    r"(?:(?:yes|yep|ok(?:ay)?|great|excellent|perfect|very good|good|好的?|很好|可以)[,，!！—–]\s*+)?"
+)
 _SUBJECT: Final = (
     r"(?:(?:i|we|it|this)\s+(?:hereby\s+|am\s+|is\s+|fully\s+|gladly\s+|now\s+|formally\s+)*+"
     r"|(?:this|the|your)\s+(?:\w+\s+){1,3}?(?:is|are)\s+(?:hereby\s+|now\s+|fully\s+)?)"
@@ -34,16 +36,16 @@ _NOUN_ZH: Final = (
     r"(?:(?:本|该|該|此|这|這|这份|這份|这个|這個|你的|您的)?(?:方案|计划|計劃|文章|稿件|稿子|稿|初稿|终稿|終稿|内容|內容|报告|報告|论文|論文"
     r"|大纲|大綱|作业|作業|章节|章節|提纲|提綱|草稿|全文|版本|版|章))?"
 )
-_SUBJECT_ZH: Final = (
-    r"(?:经过?(?:审核|审查|评审)[，,]?|經過?(?:審核|審查|評審)[，,]?)?(?:我们?|我們|本人)?\s*+(?:已经|已經|已|完全|正式|一致|全票|直接|予以|准予|给予|給予|审核|審核|评审|評審|审查|審查|可以|同意并|同意並|可)*+"
-)
+_SUBJECT_ZH: Final = r"(?:经过?(?:审核|审查|评审)[，,]?|經過?(?:審核|審查|評審)[，,]?)?(?:我们?|我們|本人)?\s*+(?:已经|已經|已|完全|正式|一致|全票|直接|予以|准予|给予|給予|审核|審核|评审|評審|审查|審查|可以|同意并|同意並|可)*+"
 _END_ZH: Final = r"(?=\s*+[\]】)）*_`✅✔👍️]*+(?:$|[\s。.!！,，;；:：—…(（]))"
 _OBJECT_ZH: Final = (
     r"(?=(?:发布|發布|出版|提交|执行|執行|实施|實施|定稿|(?:该|該|此|这|這|本|你|您|上述|以上)"
     r"(?![^。.!！\n]*(?:看法|意见|意見|观点|觀點|说法|說法))))"
 )
 _PASSES_ZH: Final = (
-    r"(?:通过|通過)(?:了)?(?:(?:审核|審核|评审|評審|审查|審查|验收|驗收)?" + _END_ZH + r"|(?=(?:该|該|此|这|這|本|上述|以上)"
+    r"(?:通过|通過)(?:了)?(?:(?:审核|審核|评审|評審|审查|審查|验收|驗收)?"
+    + _END_ZH
+    + r"|(?=(?:该|該|此|这|這|本|上述|以上)"
     r"[^，,。.!！\s]{1,8}(?:$|[。.!！])))"
 )
 
@@ -114,7 +116,7 @@ DEMANDS = _pattern(
     r"\b(?:suggest\w*|recommend\w*|advise|would (?:have )?(?:like[ds]?|prefer\w*|be|been|help|benefit|improve|strengthen|add|still)|i['’]d (?:like|prefer|add|still)|it['’]d)\b",
     r"\b(?:(?:could|might|may|can) (?:still )?(?:use|be|benefit|add|improve|want|need|consider|help)|better (?:to|if|with)|rather|want(?:s|ed)? you to|ask(?:ing)? you to|expect)\b",
     r"\b(?:missing|lack(?:s|ing)?|omit\w*|forgot\w*|todo|to-do|nits?|nitpicks?|typos?|caveats?|still|remains?|outstanding|unresolved|next version|revised version|new version)\b",
-    rf"{_CLAUSE}(?:{_VERBS})\b|\b(?:and|so) (?:{_EDITS})\b|\btoo \w|\ba bit\b|\bminor\b|\bleft to\b|\bto some extent\b",
+    rf"{_CLAUSE}(?:{_VERBS})\b|\b(?:wants?|wanted|like|going) to\b|\b(?:and|so) (?:{_EDITS})\b|\btoo \w|\ba bit\b|\bminor\b|\bleft to\b|\bto some extent\b",
     r"需|须|須|必须|必須|应(?:该|当|再)|應(?:該|當|再)|要(?:再|补|補|改|加|先|注意|求)|请|請|建议|建議|最好|希望|记得|記得|别忘|別忘|注意",
     r"补|補|添加|增加|加上|加入|删|刪|改(?![变變革])|修正|修订|修訂|调整|調整|优化|優化|完善|更正|纠正|糾正|缺|少了|漏|不足|待|前提|条件|條件",
     r"如果|假如|假若|若|倘|只要|除非|除了|一旦|要是|之后|之後|以后|以後|然后|然後|后再|後再|等(?:你|您|到|补|補|改)|先(?=[把补補改加])|后(?:才|即|可|便|就)|後(?:才|即|可|便|就)|但|不过|不過|只是|然而|可惜|遗憾|遺憾",

@@ -184,14 +184,14 @@ _AFTER_VALUE: Final = "`~ \t\r\n;"
 _TYPE_OF_FIELD: Final = {"questions": "clarification", "outline": "outline_edit", "outline_lines": "outline_edit"}
 
 
-def envelope_parser(raw_reply: str) -> ParserResult:
+def envelope_parser(raw_reply: str | None) -> ParserResult:
     """Return the envelope of a reply as a dict with `response_type` and the fields of that type.
 
     Plain text is `{"response_type": "normal", "content": text}`. A clarification has `title`, `preface`, `questions`;
     an outline edit has `title`, `preface`, `outline_lines` and `outline` (the tree, if the lines form one).
     `coercions` lists the coercions that were made.
     """
-    return result_dict(read_envelope(raw_reply))
+    return result_dict(read_envelope(raw_reply or ""))
 
 
 def read_envelope(reply: str) -> Parsed[dict[str, Any]] | Rejected:
