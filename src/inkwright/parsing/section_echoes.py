@@ -1,6 +1,6 @@
 """Sections of a reply, and echoes of them: a list of the sections after the real ones must not replace them."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
@@ -8,6 +8,7 @@ from typing import Final
 from inkwright.parsing.section_texts import is_farewell, is_placeholder, note_kind, strip_blank_lines
 
 _MAX_RECAP: Final = 80
+_MAX_REMARK: Final = 300
 
 
 @dataclass(frozen=True)
@@ -41,28 +42,53 @@ def without_echoes(sections: Sequence[Section]) -> list[Section]:
 
 
 def _is_note(section: Section, earlier: str) -> bool:
+    """Whether the section only says that it is there, or only has a farewell after its repeated header."""
     kind = note_kind(section.content)
+    if not section.inline and is_farewell(section.content):
+        return True
     return kind == "sure" or (kind == "likely" and (len(earlier) > _MAX_RECAP or "\n" in earlier))
 
 
 def _recap_start(sections: Sequence[Section]) -> int:
-    """Return where a recap at the end starts: two or more one-line sections whose longer text came before."""
-    start = len(sections)
-    while start and _is_one_line(sections[start - 1], is_last=start == len(sections)):
-        start -= 1
-    earlier = {section.name: section for section in sections[:start]}
-    recap = sections[start:]
-    names = {section.name for section in recap}
-    if not 1 < len(names) == len(recap) or not names <= earlier.keys():
+    """Return where an echo at the end starts: two or more headers whose real text came before.
+
+    It is a list of headers without content, of notes, or of single lines that are shorter than the real texts.
+    """
+    start = _run_start(sections, _is_bare)
+    if _repeats_earlier(sections, start):
+        return start
+    start = _run_start(sections, _is_one_line)
+    if not _repeats_earlier(sections, start):
         return len(sections)
-    before = [earlier[name] for name in names]
+    recap = sections[start:]
+    before = list({section.name: section for section in sections[:start]}.values())
     is_note = all(note_kind(section.content) for section in recap)
     is_longer = sum(len(section.content) for section in before) > 2 * sum(len(section.inline) for section in recap)
     is_block = not any(section.inline for section in before) and any("\n" in section.content for section in before)
     return start if is_note or (is_longer and is_block) else len(sections)
 
 
-def _is_one_line(section: Section, *, is_last: bool) -> bool:
+def _run_start(sections: Sequence[Section], belongs: Callable[[Section, bool], bool]) -> int:
+    start = len(sections)
+    while start and belongs(sections[start - 1], start == len(sections)):
+        start -= 1
+    return start
+
+
+def _repeats_earlier(sections: Sequence[Section], start: int) -> bool:
+    """Whether the sections from `start` are several different ones, and each came before."""
+    names = {section.name for section in sections[start:]}
+    return 1 < len(names) == len(sections) - start and names <= {section.name for section in sections[:start]}
+
+
+def _is_bare(section: Section, is_last: bool) -> bool:
+    """Whether the header stands in a list of headers; after the last of them, a remark may follow a blank line."""
+    if section.inline or not is_last:
+        return not section.inline and not section.below
+    return len(section.below) <= _MAX_REMARK and not section.below.partition("\n")[0].strip()
+
+
+def _is_one_line(section: Section, is_last: bool) -> bool:
     rest = section.below.strip()
     is_short = 0 < len(section.inline) <= _MAX_RECAP
     return is_short and (not rest or (is_last and is_farewell(rest)))

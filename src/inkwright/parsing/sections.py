@@ -13,6 +13,7 @@ from inkwright.parsing.fences import fence_lines, fenced_spans, is_inside
 from inkwright.parsing.replies import answer_text, reply_layers
 from inkwright.parsing.results import Parsed, ParserResult, Rejected, reject, result_dict
 from inkwright.parsing.section_echoes import Section, without_echoes
+from inkwright.parsing.section_texts import note_kind
 
 _MODES: Final = ("ALL", "ANY")
 _TEXT_TAGS: Final = ("markdown", "md", "text", "txt", "plaintext")
@@ -47,7 +48,9 @@ def multi_section_parser(
     text = answer_text(raw_reply)
     if not text.strip():
         return result_dict(reject(text, "empty", "sections.empty", example=_example(names)))
-    found = parse_sections(text, headers) or _inner_sections(text, headers)
+    found = parse_sections(text, headers)
+    if not found or (_has_only_notes(found) and _fenced_headers(text, headers)):
+        found = _inner_sections(text, headers)
     result = _check_sections(found, names, match_mode, allow_empty)
     if isinstance(result, _Lacking):
         return result_dict(_rejection(text, headers, result))
@@ -146,6 +149,17 @@ def _inner_sections(text: str, headers: list[SectionHeader]) -> dict[str, dict[s
     return {}
 
 
+def _has_only_notes(found: dict[str, dict[str, str]]) -> bool:
+    """Whether the sections only say that the real ones are somewhere else."""
+    return all(note_kind(text) for contents in found.values() for text in contents.values())
+
+
+def _fenced_headers(text: str, headers: list[SectionHeader]) -> set[str]:
+    """Return the headers that are inside code fences."""
+    matches = (_match_header(line, 0, headers) for _, line in _lines_at(text, fenced=True))
+    return {match[0].requested for match in matches if match is not None}
+
+
 def _header_lines(text: str, headers: list[SectionHeader]) -> list[_HeaderLine]:
     sure: list[_HeaderLine] = []
     loose: list[_HeaderLine] = []
@@ -185,10 +199,11 @@ def _match_header(line: str, position: int, headers: list[SectionHeader]) -> tup
 
 
 def _pattern_name(pattern: re.Pattern[str], line: str) -> str | None:
-    """Return the line without its decoration, if it matches with or without it."""
+    """Return the header on the line, with as little decoration and brackets removed as the pattern needs."""
     plain = line.strip(_DECORATION)
-    is_match = any(map(pattern.fullmatch, (line.rstrip(), line.strip(), plain)))
-    return line.strip() if is_match and not pattern.fullmatch(plain) else plain if is_match else None
+    inside = _BRACKETED.fullmatch(plain)
+    forms = (line.rstrip(), line.strip(), plain, inside[1] if inside else plain)
+    return next((form.strip() for form in forms if pattern.fullmatch(form)), None)
 
 
 def _inline_content(pattern: re.Pattern[str], line: str) -> str | None:
@@ -230,11 +245,7 @@ def _rejection(text: str, headers: list[SectionHeader], lacking: _Lacking) -> Re
     if not lacking.missing:
         empty = ", ".join(lacking.empty)
         return reject(text, "empty_section", "sections.empty_section", empty=empty, example=_example(lacking.empty))
-    inside = {
-        match[0].requested
-        for _, line in _lines_at(text, fenced=True)
-        if (match := _match_header(line, 0, headers)) is not None
-    }
+    inside = _fenced_headers(text, headers)
     fenced = [name for name in lacking.missing if name in inside]
     return reject(
         text,
