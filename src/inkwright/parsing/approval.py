@@ -54,7 +54,7 @@ def _verdict(text: str) -> bool | None:
     own_words = (
         text[1:-1] if _QUOTATION.fullmatch(text) else _QUOTATION.sub(" … ", _QUOTED_LINE.sub("", _without_fences(text)))
     )
-    sentences = [HARMLESS.sub(" ", sentence[0]) for sentence in _SENTENCE.finditer(own_words)]
+    sentences = [HARMLESS.sub(" ", sentence[0]).lstrip(" ,，;；、") for sentence in _SENTENCE.finditer(own_words)]
     if not any(map(MENTIONS_APPROVAL.match, sentences)):
         return None
     if any(map(DEMANDS.search, sentences)):

@@ -1,4 +1,4 @@
-"""Texts that stand where content is expected and are none: placeholders, farewells, and notes that a section is there."""
+"""Texts in the place of content that are not content: placeholders, farewells, and notes that a section is there."""
 
 import re
 from typing import Final
@@ -13,16 +13,22 @@ _PLACEHOLDER = re.compile(
 _MAX_PLACEHOLDER: Final = 80
 
 _FAREWELL = re.compile(
-    r"[\W_]*(?:(?:i|we)(?: (?:really|do|sincerely))? hope\b|hope (?:this|that|it|you)|(?:please |just )?let me know\b|(?:please )?feel free\b"
-    r"|(?:please )?do(?:n['’]t| not) hesitate|if you (?:need|have|want|would|['’]d)\b|if (?:anything|something|there)\b|is there anything"
+    r"[\W_]*(?:(?:i|we)(?: (?:really|do|sincerely))? hope\b|hope (?:this|that|it|you)|(?:please |just )?let me know\b"
+    r"|(?:please )?feel free\b"
+    r"|(?:please )?do(?:n['’]t| not) hesitate|if you (?:need|have|want|would|['’]d)\b|if (?:anything|something"
+    r"|there)\b|is there anything"
     r"|(?:do|would) you (?:want|like|need)\b|(?:shall|should|can|could|may) i\b|any (?:other |further |more )?questions"
-    r"|good luck\b|happy (?:to|writing|learning|reading|coding|teaching|studying)\b|i['’]?(?: a)?m (?:happy|glad|here|available)\b"
-    r"|(?:best|kind|warm) (?:regards|wishes)|cheers\b|thanks?\b(?: you)?|enjoy\b|all the best|that(?:['’]s| is) (?:all|it|my answer)\b"
-    r"|this (?:concludes|completes|is the end)|(?:the )?end\W*$|(?:all )?done\W*$|finished\W*$|(?:good)?bye\b|see you\b|take care\b"
+    r"|good luck\b|happy (?:to|writing|learning|reading|coding|teaching|studying)\b|i['’]?(?: a)?m (?:happy|glad|here"
+    r"|available)\b"
+    r"|(?:best|kind|warm) (?:regards|wishes)|cheers\b|thanks?\b(?: you)?|enjoy\b|all the best|that(?:['’]s"
+    r"| is) (?:all|it|my answer)\b"
+    r"|this (?:concludes|completes|is the end)|(?:the )?end\W*$|(?:all )?done\W*$|finished\W*$|(?:good)?bye\b"
+    r"|see you\b|take care\b"
     r"|have a (?:nice|great|good)\b|looking forward|p\.?s\.?\W|note:|\(?(?:word|character) count"
     r"|希望|盼|如(?:果)?(?:您|你)?(?:还|還)?(?:有|需)|若(?:您|你)?(?:有|需)|有(?:任何|什么|什麼|其他)|请?(?:随时|隨時)|請?(?:随时|隨時)|请告诉|請告訴"
     r"|欢迎|歡迎|祝|谢谢|謝謝|感谢|感謝|需要我|还需要|還需要|以上(?:就是|便是|是|为|為|即)|(?:回答|内容|正文|全文)?(?:完毕|完畢|结束|結束)|完\W*$|再见|再見"
-    r"|ich hoffe|lass(?:en sie)? (?:es )?mich|viel (?:erfolg|spaß)|mit freundlichen|j['’]espère|n['’]hésitez|bonne chance|espero que|avísame|no dudes|buena suerte)",
+    r"|ich hoffe|lass(?:en sie)? (?:es )?mich|viel (?:erfolg|spaß)|mit freundlichen|j['’]espère|n['’]hésitez"
+    r"|bonne chance|espero que|avísame|no dudes|buena suerte)",
     re.IGNORECASE,
 )
 _MAX_FAREWELL: Final = 300
@@ -32,13 +38,17 @@ _TICK_MARK: Final = "[✓✔✅☑√👍]"
 _TICK: Final = r"[✓✔✅☑√👍\ufe0f ]"
 _SURE_NOTE: Final = (
     r"(?:(?:is|are|was|were|has been|have been|fully|already|now) )*"
-    r"(?:(?:included|provided|present(?:ed)?|given|covered|addressed|delivered|listed|described|shown|stated|written|added|filled in)"
+    r"(?:(?:included|provided|present(?:ed)?|given|covered|addressed|delivered|listed|described|shown|stated|written"
+    r"|added|filled in)"
     r"(?: (?:above|below|here|in full|as requested|already))?"
     r"|(?:(?:please )?see|as|same as|like) (?:above|before|earlier)|above|unchanged|no changes?|ditto|same"
     r"|(?:已经|已經|已|都|均)?(?:包含|包括|提供|给出|給出|列出|写好|寫好|写明|寫明|涵盖|涵蓋|说明|說明|写入|寫入)(?:在内|在內|在上文?|如上|完毕|完畢)?"
     r"|(?:请|請)?(?:见|見)(?:上|前)(?:文|方|面)?|同上|如上(?:所示|所述)?|以上|上文(?:已.{0,4})?|不变|不變|无变化|無變化)"
 )
-_LIKELY_NOTE: Final = r"(?:(?:is|are|all) )*(?:done|completed?|finished|ready|ok(?:ay)?|yes|checked?)|(?:已|都|均)?(?:完成|完毕|完畢|回答)"
+_LIKELY_NOTE: Final = (
+    r"(?:(?:is|are|all) )*(?:done|completed?|finished|ready|ok(?:ay)?|yes|checked?)"
+    r"|(?:已|都|均)?(?:完成|完毕|完畢|回答)"
+)
 _AROUND: Final = rf"[\s(（\[*_`]*{_TICK}*"
 _CLOSE: Final = rf"{_TICK}*[\s)）\].。!！;；,，*_`]*"
 _NOTE = re.compile(rf"{_AROUND}(?:(?P<sure>{_SURE_NOTE})|(?P<likely>{_LIKELY_NOTE}))?{_CLOSE}", re.IGNORECASE)
