@@ -10,7 +10,6 @@ from inkwright.parsing.fences import content_between, fence_lines, fenced_spans
 from inkwright.parsing.thinking import without_thinking
 
 _MAX_LAYERS: Final = 3
-_LINE_END = re.compile(r"\r+\n|\r")
 _QUOTE = re.compile(r"^[ \t]*>[ \t]?", re.MULTILINE)
 _UNQUOTED_LINE = re.compile(r"^[ \t]*[^>\s]", re.MULTILINE)
 
@@ -25,7 +24,9 @@ def reply_text(reply: str | None) -> str:
     if not isinstance(reply, str):
         allowed = Reason("reason.parsing.reply")
         raise InvalidOption(option="raw_reply", value=type(reply).__name__, allowed=allowed)
-    return (_LINE_END.sub("\n", reply) if "\r" in reply else reply).lstrip("\ufeff")
+    for line_end in ("\r\r\n", "\r\n", "\r"):
+        reply = reply.replace(line_end, "\n")
+    return reply.lstrip("\ufeff")
 
 
 def answer_text(reply: str | None) -> str:

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple, cast
 from inkwright.errors import InvalidOption
 from inkwright.i18n import Reason
 from inkwright.parsing.dividers import parse_after_divider
-from inkwright.parsing.fences import fence_lines, fenced_spans, is_inside
+from inkwright.parsing.fences import fence_lines, fenced_spans
 from inkwright.parsing.replies import answer_text, reply_layers
 from inkwright.parsing.results import Parsed, ParserResult, Rejected, reject, result_dict
 from inkwright.parsing.section_echoes import Section, without_echoes
@@ -23,6 +23,7 @@ _BEFORE: Final = rf"[ \t>]*+(?:\#{{1,6}}[ \t]*+)?{_NUMBER}(?:[*_]{{1,3}}+|`)?[ \
 _AFTER: Final = r"[ \t]*+(?:[*_]{1,3}+|`)?[ \t]*+(?P<colon>[:：])?[ \t]*+(?:[*_]{1,3}+(?=[ \t]|$))?(?P<rest>[^\n]*+)"
 _BRACKETED = re.compile(r"[\[［【]\s*(.*?)\s*[\]］】]")
 _DECORATION = " \t#*_`:："
+_Spans = list[tuple[int, int]]
 
 
 def multi_section_parser(
@@ -48,12 +49,14 @@ def multi_section_parser(
     text = answer_text(raw_reply)
     if not text.strip():
         return result_dict(reject(text, "empty", "sections.empty", example=_example(names)))
-    found = parse_sections(text, headers)
-    if not found or (_has_only_notes(found) and _fenced_headers(text, headers)):
+    spans = fenced_spans(text)
+    found = parse_sections(text, headers, spans)
+    if not found or (_has_only_notes(found) and _fenced_headers(text, headers, spans)):
         found = _inner_sections(text, headers)
     result = _check_sections(found, names, match_mode, allow_empty)
     if isinstance(result, _Lacking):
-        return result_dict(_rejection(text, headers, result))
+        fenced = _fenced_headers(text, headers, spans)
+        return result_dict(_rejection(text, result, [name for name in result.missing if name in fenced]))
     return result_dict(_as_lists(result, return_list))
 
 
@@ -123,9 +126,9 @@ class _HeaderLine(NamedTuple):
     inline: str = ""
 
 
-def parse_sections(text: str, headers: list[SectionHeader]) -> dict[str, dict[str, str]]:
-    """Return for each header that the text has the content by the name found, even if it is empty."""
-    header_lines = _header_lines(text, headers)
+def parse_sections(text: str, headers: list[SectionHeader], fenced: _Spans) -> dict[str, dict[str, str]]:
+    """Return for each header outside of the fences the content by the name found, even if it is empty."""
+    header_lines = _header_lines(text, headers, fenced)
     stops = [*(line.start for line in header_lines[1:]), len(text)]
     sections = [
         Section(line.requested, line.name, line.inline, text[line.end : stop])
@@ -141,9 +144,10 @@ def parse_sections(text: str, headers: list[SectionHeader]) -> dict[str, dict[st
 
 def _inner_sections(text: str, headers: list[SectionHeader]) -> dict[str, dict[str, str]]:
     """Return the sections inside a fence around the whole reply: all of them, several or in a fence for text."""
-    tag = fence_lines(text)[0].info.lower() if text.lstrip().startswith(("```", "~~~")) else None
+    opening = fence_lines(text.lstrip().partition("\n")[0])
+    tag = opening[0].info.lower() if opening else None
     for layer in islice(reply_layers(text), 1, None):
-        found = parse_sections(layer, headers)
+        found = parse_sections(layer, headers, fenced_spans(layer))
         if len(found) == len(headers) and (len(found) > 1 or tag in _TEXT_TAGS):
             return found
     return {}
@@ -154,16 +158,16 @@ def _has_only_notes(found: dict[str, dict[str, str]]) -> bool:
     return all(note_kind(text) for contents in found.values() for text in contents.values())
 
 
-def _fenced_headers(text: str, headers: list[SectionHeader]) -> set[str]:
+def _fenced_headers(text: str, headers: list[SectionHeader], fenced: _Spans) -> set[str]:
     """Return the headers that are inside code fences."""
-    matches = (_match_header(line, 0, headers) for _, line in _lines_at(text, fenced=True))
+    matches = (_match_header(line, 0, headers) for _, line in _lines_at(text, fenced, are_inside=True))
     return {match[0].requested for match in matches if match is not None}
 
 
-def _header_lines(text: str, headers: list[SectionHeader]) -> list[_HeaderLine]:
+def _header_lines(text: str, headers: list[SectionHeader], fenced: _Spans) -> list[_HeaderLine]:
     sure: list[_HeaderLine] = []
     loose: list[_HeaderLine] = []
-    for position, line in _lines_at(text, fenced=False):
+    for position, line in _lines_at(text, fenced, are_inside=False):
         match = _match_header(line, position, headers)
         if match is not None:
             (loose if match[1] else sure).append(match[0])
@@ -171,12 +175,14 @@ def _header_lines(text: str, headers: list[SectionHeader]) -> list[_HeaderLine]:
     return sorted([*sure, *(line for line in loose if line.requested not in seen)], key=lambda line: line.start)
 
 
-def _lines_at(text: str, *, fenced: bool) -> Iterator[tuple[int, str]]:
+def _lines_at(text: str, fenced: _Spans, *, are_inside: bool) -> Iterator[tuple[int, str]]:
     """Yield the lines inside or outside code fences that can be headers, with their positions."""
-    spans = fenced_spans(text)
-    position = 0
+    position, number = 0, 0
     for line in text.split("\n"):
-        if line and len(line) < _MAX_HEADER_LINE and is_inside(spans, position) is fenced:
+        while number < len(fenced) and fenced[number][1] <= position:
+            number += 1
+        is_fenced = number < len(fenced) and fenced[number][0] <= position
+        if line and len(line) < _MAX_HEADER_LINE and is_fenced is are_inside:
             yield position, line
         position += len(line) + 1
 
@@ -241,12 +247,10 @@ def _check_sections(
     return Parsed(sections)
 
 
-def _rejection(text: str, headers: list[SectionHeader], lacking: _Lacking) -> Rejected:
+def _rejection(text: str, lacking: _Lacking, fenced: list[str]) -> Rejected:
     if not lacking.missing:
         empty = ", ".join(lacking.empty)
         return reject(text, "empty_section", "sections.empty_section", empty=empty, example=_example(lacking.empty))
-    inside = _fenced_headers(text, headers)
-    fenced = [name for name in lacking.missing if name in inside]
     return reject(
         text,
         "missing",
