@@ -52,20 +52,20 @@ def _content(text: str, dividers: list[_Divider], allow_empty: bool) -> str | No
 
 
 def _dividers(text: str) -> list[_Divider]:
-    fenced = fenced_spans(text)
     found: list[_Divider] = []
     position, previous = 0, ""
     last = len(text.rstrip())
     for line in text.split("\n"):
         end = position + len(line) + 1
-        match = _DIVIDER.fullmatch(line) if "===" in line and len(line) < 1_000 else None
+        match = _DIVIDER.fullmatch(line) if "=====" in line and len(line) < 1_000 else None
         is_underline = match is not None and end <= last and _is_underline(match["run"], previous)
         if is_underline and found and last - end <= _MAX_TAIL:
             is_underline = not is_farewell(text[end:].strip())
-        if match and not is_underline and not is_inside(fenced, position):
+        if match and not is_underline:
             found.append(_Divider(position, min(end, len(text)), _END_TITLE.fullmatch(match["run"]) is not None))
         position, previous = end, line
-    return found
+    fenced = fenced_spans(text) if found else []
+    return [divider for divider in found if not is_inside(fenced, divider.start)]
 
 
 def _is_underline(run: str, previous: str) -> bool:

@@ -44,10 +44,9 @@ class FenceLine(NamedTuple):
 
     def closes(self, opening: "FenceLine") -> bool:
         """Whether this line, inside the block of `opening`, closes it."""
-        if self.is_item and not (opening.is_item and opening.indent == self.indent):
+        if self.info or self.quotes != opening.quotes or not self.mark.startswith(opening.mark):
             return False
-        has_same_kind = self.mark[0] == opening.mark[0] and self.quotes == opening.quotes
-        return self.is_bare and has_same_kind and len(self.mark) >= len(opening.mark)
+        return not self.is_item or (opening.is_item and opening.indent == self.indent)
 
 
 class FencedBlock(NamedTuple):
@@ -72,15 +71,15 @@ def fence_lines(text: str) -> list[FenceLine]:
     if "```" not in text and "~~~" not in text:
         return []
     found: list[FenceLine] = []
+    length = len(text)
     for match in _FENCE.finditer(text):
         lead, mark, info = match.groups()
         if info and mark[0] == "`" and _INVALID_INFO.search(info):
             continue
-        end = min(match.end() + 1, len(text))
+        start, end = match.span()
+        is_item = bool(lead) and _MARKER.search(lead) is not None
         found.append(
-            FenceLine(
-                match.start(), end, len(lead), mark, info.strip(), None, lead.count(">"), bool(_MARKER.search(lead))
-            )
+            FenceLine(start, min(end + 1, length), len(lead), mark, info.strip(), None, lead.count(">"), is_item)
         )
     return found
 

@@ -52,7 +52,7 @@ def multi_section_parser(
     spans = fenced_spans(text)
     found = parse_sections(text, headers, spans)
     if not found or (_has_only_notes(found) and _fenced_headers(text, headers, spans)):
-        found = _inner_sections(text, headers)
+        found = _inner_sections(text, headers) if len(spans) == 1 else {}
     result = _check_sections(found, names, match_mode, allow_empty)
     if isinstance(result, _Lacking):
         fenced = _fenced_headers(text, headers, spans)
