@@ -1,11 +1,13 @@
 """The text of a reply, and what is inside a fence or a quote around the whole of it."""
 
+from collections.abc import Callable
 from typing import Any, cast
 
 import pytest
 
 from inkwright import (
     InvalidOption,
+    ParserResult,
     approval_parser,
     envelope_parser,
     file_parser,
@@ -18,7 +20,7 @@ from inkwright import (
 from inkwright.parsing.replies import answer_text, reply_layers, reply_text
 from tests.each import each
 
-PARSERS = {
+PARSERS: dict[str, Callable[[str | None], ParserResult]] = {
     "approval": approval_parser,
     "envelope": envelope_parser,
     "file": lambda reply: file_parser(reply, "markdown"),
