@@ -13,7 +13,8 @@ import pytest
 
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import Finding, Location, finding
-from inkwright.artifacts.vault import Checker, Verified
+from inkwright.artifacts.vault import Verified
+from inkwright.artifacts.verification import Checker, KindChecker
 from inkwright.ids import TimedIds
 from inkwright.testing.memory_vault import MemoryVault
 from tests.clocks import FixedClock
@@ -54,6 +55,8 @@ FIELDS: dict[str, Any] = {
     "sha256": "0",
     "report": (),
     "made_at": datetime(2026, 1, 1, tzinfo=UTC),
+    "units": {},
+    "is_run": None,
 }
 
 
@@ -87,6 +90,8 @@ def test_a_verified_cannot_be_changed() -> None:
         real.id = "art_2"  # type: ignore[misc]
     with pytest.raises((AttributeError, TypeError)):
         real.extra = 1  # type: ignore[attr-defined]
+    with pytest.raises(TypeError):
+        real.units["notes"] = 2  # type: ignore[index]
 
 
 def test_an_error_keeps_the_draft_out() -> None:
@@ -136,7 +141,7 @@ def test_a_check_does_not_block_the_event_loop() -> None:
 def test_a_draft_that_passes_is_stored_with_its_warnings() -> None:
     vault = vault_of({"note": lambda *_: [WARNING]})
     verified = kept(vault, draft())
-    assert dataclasses.asdict(verified) == {
+    assert {field.name: getattr(verified, field.name) for field in dataclasses.fields(verified)} == {
         "id": verified.id,
         "version": 1,
         "kind": "note",
@@ -146,12 +151,29 @@ def test_a_draft_that_passes_is_stored_with_its_warnings() -> None:
         "sha256": "dba36bffa5cab0f922d087a3aeb179f9d4e745df40b323e1b1471402848c8a3e",
         "report": (WARNING,),
         "made_at": FixedClock().now(),
+        "units": {},
+        "is_run": None,
     }
     assert verified.id.startswith("art_")
     assert asyncio.run(vault.get(verified.id, owner="ann")) == verified
     assert asyncio.run(vault.read(verified.id, owner="ann")) == b"words"
     assert asyncio.run(vault.read(verified.id, owner="ann", name="more.txt")) == b"more"
     assert asyncio.run(vault.read(verified.id, owner="ann", name="none.txt")) is None
+
+
+def test_the_units_and_the_run_are_stored_with_the_artifact() -> None:
+    count_notes = KindChecker(lambda _: [], lambda made: {"notes": len(made.files)}, is_runnable=True)
+    vault = vault_of({"note": count_notes})
+    verified = kept(vault, draft())
+    assert (dict(verified.units), verified.is_run) == ({"notes": 2}, False)
+    assert asyncio.run(vault.get(verified.id, owner="ann")) == verified
+
+
+def test_files_that_were_verified_in_this_turn_are_not_opened_again() -> None:
+    opened: list[str] = []
+    vault = vault_of({"note": lambda made: opened.append(made.name) or []})  # type: ignore[func-returns-value]
+    assert kept(vault, draft()) == kept(vault, draft())
+    assert opened == ["note.txt"]
 
 
 def test_artifacts_of_another_owner_are_not_found() -> None:

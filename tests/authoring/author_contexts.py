@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from inkwright import ScriptedModel
 from inkwright.agent.tools import AgentTool, Evidence, Flawed, ToolContext
 from inkwright.artifacts.documents.source import DocumentLanguage
-from inkwright.artifacts.vault import CHECKERS
+from inkwright.artifacts.verification import CHECKERS
 from inkwright.authoring.context import AuthorContext
 from inkwright.clock import SystemClock
 from inkwright.conversation.asks import Answer, AnsweredAsk, Ask, AskDraft

@@ -1,6 +1,14 @@
 """The state of a turn: its messages, and how it ends."""
 
+import asyncio
+
+from inkwright.artifacts.drafts import Draft
+from inkwright.artifacts.vault import Verified
+from inkwright.artifacts.verification import KindChecker
 from inkwright.conversation.turns import Answered, ArtifactRef, Asked, Delivered, Failed, TurnState
+from inkwright.ids import TimedIds
+from inkwright.testing.memory_vault import MemoryVault
+from tests.clocks import FixedClock
 
 TURN = TurnState(id="turn_1", conversation_id="conv_1", owner="me", message="Make slides.")
 DECK = ArtifactRef(id="art_1", artifact_version=1, artifact_kind="pptx", name="a.pptx", title="A", size=1)
@@ -20,3 +28,19 @@ def test_the_reply_names_what_was_made_also_after_a_failure() -> None:
     ):
         assert TURN.replied("msg_1", outcome).artifact_ids == ("art_1",)
     assert TURN.replied("msg_1", Answered(message="Hi.")).artifact_ids == ()
+
+
+def test_a_reference_of_an_earlier_version_has_no_units_and_was_not_run() -> None:
+    stored = {"id": "art_1", "artifact_version": 1, "artifact_kind": "pptx", "name": "a.pptx", "title": "A", "size": 1}
+    assert ArtifactRef.model_validate(stored) == DECK
+    assert (DECK.units, DECK.is_run) == ({}, None)
+
+
+def test_a_reference_has_the_measured_facts_of_its_artifact() -> None:
+    checker = KindChecker(lambda _: [], lambda _: {"cards": 4}, is_runnable=True)
+    vault = MemoryVault({"html": checker}, ids=TimedIds(), clock=FixedClock())
+    page = Draft("html", "page.html", "Page", {"page.html": b"page"})
+    verified = asyncio.run(vault.keep(page, owner="me", turn_id="turn_1"))
+    assert isinstance(verified, Verified)
+    made = ArtifactRef.of(verified)
+    assert (made.units, made.is_run) == ({"cards": 4}, False)

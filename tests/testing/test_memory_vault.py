@@ -8,7 +8,8 @@ import pytest
 
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.slides.pptx.builder import build_deck
-from inkwright.artifacts.vault import CHECKERS, Verified
+from inkwright.artifacts.vault import Verified
+from inkwright.artifacts.verification import CHECKERS
 from inkwright.errors import InvalidOption
 from inkwright.ids import TimedIds
 from inkwright.testing.memory_vault import MemoryVault

@@ -13,7 +13,7 @@ from pydantic import ValidationError
 from inkwright import ModelBusy, ScriptedModel, ToolCall
 from inkwright.artifacts.slides.deck_pages import read_deck_pages
 from inkwright.artifacts.slides.model import DeckSpec
-from inkwright.artifacts.vault import CHECKERS
+from inkwright.artifacts.verification import CHECKERS
 from inkwright.clock import SystemClock
 from inkwright.conversation.turns import Delivered
 from inkwright.errors import InvalidOption

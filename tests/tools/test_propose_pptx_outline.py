@@ -7,7 +7,7 @@ import pytest
 from pydantic import ValidationError
 
 from inkwright import ScriptedModel, ToolCall
-from inkwright.artifacts.vault import CHECKERS
+from inkwright.artifacts.verification import CHECKERS
 from inkwright.clock import SystemClock
 from inkwright.conversation.asks import Answer, Ask, AskDraft
 from inkwright.conversation.events import Data

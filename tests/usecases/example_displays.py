@@ -10,7 +10,8 @@ from typing import Any
 from inkwright.agent.services import TurnLimits
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import Finding
-from inkwright.artifacts.vault import CHECKERS, Vault, Verified
+from inkwright.artifacts.vault import Vault, Verified
+from inkwright.artifacts.verification import CHECKERS
 from inkwright.conversation.asks import Answer, Ask
 from inkwright.conversation.events import Data, Event
 from inkwright.conversation.payloads import WIRE_PREFIX, artifact_event_types

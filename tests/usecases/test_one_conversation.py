@@ -9,7 +9,7 @@ from docx import Document
 from pptx import Presentation
 
 from inkwright import ScriptedModel, ToolCall
-from inkwright.artifacts.vault import CHECKERS
+from inkwright.artifacts.verification import CHECKERS
 from inkwright.clock import SystemClock
 from inkwright.conversation.turns import Delivered
 from inkwright.ids import TimedIds

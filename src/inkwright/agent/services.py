@@ -1,7 +1,7 @@
 """What a turn needs and does not own: models, tools, stores and limits, and the meter that enforces the limits."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from inkwright.agent.streaming import ShowEvent
@@ -11,7 +11,7 @@ from inkwright.clock import Clock
 from inkwright.conversation.protocols import Asks, Attachments, Conversations, Journal, Ledger, Steps
 from inkwright.conversation.turns import TurnUsage
 from inkwright.ids import Ids
-from inkwright.llm.models import Abilities, Model, PieceListener, Reply, Request, Usage, ignore_piece
+from inkwright.llm.models import Abilities, Model, PieceListener, Purpose, Reply, Request, Usage, ignore_piece
 from inkwright.llm.providers import Tier
 from inkwright.projects.protocols import Projects
 
@@ -98,12 +98,12 @@ class UsageMeter:
 
 
 class MeteredModel:
-    """A model whose calls are counted."""
+    """A model whose calls are counted, all of them made for one purpose."""
 
-    def __init__(self, model: Model, meter: UsageMeter, *, is_step: bool = False) -> None:
+    def __init__(self, model: Model, meter: UsageMeter, purpose: Purpose) -> None:
         self._model = model
         self._meter = meter
-        self._is_step = is_step
+        self._purpose = purpose
 
     @property
     def name(self) -> str:
@@ -116,8 +116,8 @@ class MeteredModel:
         return self._model.abilities
 
     async def reply(self, request: Request, hear: PieceListener = ignore_piece) -> Reply:
-        self._meter.begin(is_step=self._is_step)
-        reply = await self._model.reply(request, hear)
+        self._meter.begin(is_step=self._purpose == "step")
+        reply = await self._model.reply(replace(request, purpose=self._purpose), hear)
         self._meter.add(reply.usage)
         return reply
 

@@ -4,21 +4,26 @@ import hashlib
 import json
 from collections.abc import Collection
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 
 from inkwright.agent.services import TurnServices
 from inkwright.agent.streaming import EventSink
 from inkwright.agent.tools import AgentTool, Evidence, Flawed, ToolContext
 from inkwright.artifacts.findings import Finding
+from inkwright.artifacts.text import one_line
+from inkwright.artifacts.vault import Verified
 from inkwright.conversation.asks import AskDraft
 from inkwright.conversation.events import ToolFailed, ToolFinished, ToolProgressed, ToolStarted, Warned
 from inkwright.conversation.turns import ArtifactRef, LedgerEntry, TurnState
 from inkwright.errors import InkwrightError
-from inkwright.i18n import Language, error_text, language_of, text
+from inkwright.i18n import Language, Reason, error_text, language_of, system_reason, text
 from inkwright.llm.brain import Brain
 from inkwright.parsing.schemas import Schema, format_path
+
+_ARTIFACT_PREFIX: Final = "art_"
+_MAX_READ: Final = 200
 
 
 class ToolCallRejected(Exception):
@@ -34,7 +39,13 @@ class ToolNeedsAnswer(Exception):
 
 
 class ToolExecutionError(Exception):
-    """The tool failed; calling it again in the same way does not help."""
+    """The tool failed; calling it again in the same way does not help. `problem` is the reason for the person, if it is
+    known.
+    """
+
+    def __init__(self, message: str, problem: str = "") -> None:
+        super().__init__(message)
+        self.problem = problem
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +61,8 @@ class ToolQuestion:
 class ToolRunner:
     """All tool calls of one turn. `called` holds the names of the called tools, failures included; `requests` are their
     questions to the person, in order. `brain` is the model for tools. `surplus` are the call ids of the last reply that
-    are over the limit.
+    are over the limit. `failures` are the tools that should have made something and last failed, each with its problem
+    for the person; `reads` are the calls of tools that only read.
     """
 
     turn: TurnState
@@ -60,6 +72,8 @@ class ToolRunner:
     called: set[str] = field(default_factory=set)
     requests: list[ToolQuestion] = field(default_factory=list)
     surplus: frozenset[str] = frozenset()
+    failures: dict[str, str] = field(default_factory=dict)
+    reads: list[str] = field(default_factory=list)
 
     def refuse(self, call_ids: Collection[str]) -> None:
         """Refuse the calls of a reply that are over the limit. The person is warned once."""
@@ -85,9 +99,17 @@ class ToolRunner:
         except (ToolCallRejected, ToolExecutionError) as problem:
             seconds = self.services.clock.elapsed() - start
             self.sink.emit(ToolFailed(call_id=call_id, tool=tool.name, problem=str(problem), seconds=seconds))
+            if tool.makes_artifacts:
+                self.failures[tool.name] = getattr(problem, "problem", "")
             raise
         self.sink.emit(ToolFinished(call_id=call_id, tool=tool.name, seconds=self.services.clock.elapsed() - start))
+        self._note_success(tool, arguments)
         return result
+
+    def _note_success(self, tool: AgentTool, arguments: dict[str, Any]) -> None:
+        self.failures.pop(tool.name, None)
+        if not tool.makes_artifacts:
+            self.reads.append(f"{tool.name} {json.dumps(arguments, ensure_ascii=False)}"[:_MAX_READ])
 
     async def _execute(self, tool: AgentTool, call_id: str, arguments: dict[str, Any]) -> Any:
         try:
@@ -111,8 +133,13 @@ class ToolRunner:
         except (ToolCallRejected, ToolNeedsAnswer):
             raise
         except InkwrightError as problem:
-            message = error_text(language_of(self.turn.message), problem)
-            raise ToolExecutionError(" ".join(filter(None, message))) from problem
+            message = " ".join(filter(None, error_text(language_of(self.turn.message), problem)))
+            raise ToolExecutionError(message, one_line(message)) from problem
+        except OSError as problem:
+            reason = str(system_reason(problem))
+            raise ToolExecutionError(
+                f"{tool.name} failed: {reason}"[:500], _in_words(problem, context.language)
+            ) from problem
         except Exception as problem:
             # The one place where any error of a tool becomes a failed result.
             raise ToolExecutionError(f"{tool.name} failed: {type(problem).__name__}: {problem}"[:500]) from problem
@@ -125,10 +152,22 @@ class ToolRunner:
         if isinstance(done, AskDraft):
             raise ToolNeedsAnswer(done)
         for artifact in done.artifacts:
-            entry = LedgerEntry(artifact=ArtifactRef.of(artifact), tool=tool.name, call_id=context.call_id)
+            changes = await self._changed_artifact(parsed, artifact)
+            reference = ArtifactRef.of(artifact)
+            entry = LedgerEntry(artifact=reference, tool=tool.name, call_id=context.call_id, changes=changes)
             await self.services.ledger.add(self.turn.id, entry)
             self.sink.emit(tool.announce(artifact, {**done.facts, **done.shown}))
         return _result_for_model(done)
+
+    async def _changed_artifact(self, parsed: BaseModel, artifact: Verified) -> str | None:
+        """Return the artifact of which this is a new version: one of the same kind and name that the call names."""
+        for value in parsed.model_dump(mode="json").values():
+            if not isinstance(value, str) or not value.startswith(_ARTIFACT_PREFIX) or value == artifact.id:
+                continue
+            older = await self.services.vault.get(value, owner=self.turn.owner)
+            if older is not None and (older.kind, older.name) == (artifact.kind, artifact.name):
+                return older.id
+        return None
 
     def _key(self, tool: AgentTool, parsed: Any) -> str:
         """Return the key of a step: the same call with the same arguments in any run of the turn is the same step."""
@@ -137,6 +176,12 @@ class ToolRunner:
 
     def _progress(self, tool: AgentTool, call_id: str, message: str) -> None:
         self.sink.emit(ToolProgressed(call_id=call_id, tool=tool.name, message=message))
+
+
+def _in_words(problem: OSError, language: Language) -> str:
+    """Return an error of the operating system in words for the person."""
+    reason = system_reason(problem)
+    return reason.text(language) if isinstance(reason, Reason) else one_line(reason)
 
 
 def _result_for_model(done: Evidence) -> dict[str, Any]:

@@ -93,6 +93,13 @@ def _is_markup(part: zipfile.ZipInfo) -> bool:
     return part.filename.lower().endswith(_MARKUP_SUFFIXES)
 
 
+def main_part(package: zipfile.ZipFile, parse_xml: Callable[[bytes], Any]) -> str:
+    """Return the name of the part that holds the document or the slides of an open package."""
+    relations = parse_xml(package.read("_rels/.rels"))
+    target = next(each.get("Target", "") for each in relations if each.get("Type", "").endswith("/officeDocument"))
+    return posixpath.normpath(str(target).lstrip("/"))
+
+
 class Relationships(NamedTuple):
     """Where the parts of a package point to outside of it, and the parts they name that do not exist."""
 

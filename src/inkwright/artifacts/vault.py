@@ -1,25 +1,26 @@
-"""The vault: checks drafts by kind, stores the good ones, and is the only place that verifies artifacts."""
+"""The vault: verifies drafts, stores the good ones, and is the only place that creates a `Verified`."""
 
-import asyncio
 import hashlib
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
-from importlib import import_module
 from types import MappingProxyType
 from typing import Final, NoReturn, Protocol, final
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
 
 from inkwright.artifacts.drafts import Draft
-from inkwright.artifacts.findings import Finding, Location, finding
+from inkwright.artifacts.findings import Finding
+from inkwright.artifacts.verification import CHECKERS, Checker, Verification, verify
 from inkwright.clock import Clock
-from inkwright.i18n import Reason
 from inkwright.ids import Ids
 
 
 class ArtifactRecord(BaseModel):
-    """What is stored about one artifact, apart from its files. `digests` holds the SHA-256 of each file."""
+    """What is stored about one artifact, apart from its files. `digests` holds the SHA-256 of each file.
+
+    `units` and `is_run` are those of its verification; earlier versions did not store them.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -35,10 +36,9 @@ class ArtifactRecord(BaseModel):
     owner: str
     turn_id: str
     digests: dict[str, str]
+    units: dict[str, int] = Field(default_factory=dict)
+    is_run: bool | None = None
 
-
-Checker = Callable[[Draft], list[Finding]]
-"""Opens a draft of one kind and returns all its problems."""
 
 _SEAL: Final = object()
 
@@ -47,6 +47,9 @@ _SEAL: Final = object()
 @dataclass(frozen=True, slots=True, init=False)
 class Verified:
     """An artifact that was opened and checked. `sha256` and `size` describe its main file.
+
+    `units` is what it holds, counted in its file: `{"slides": 8}`. `is_run` is whether it was run: False for a page
+    that was checked without a browser, None for anything that is not a program.
 
     It is a proof, so it cannot be created, copied or loaded outside of this module: ask the vault for it by its id.
     """
@@ -60,12 +63,15 @@ class Verified:
     sha256: str
     report: tuple[Finding, ...]
     made_at: datetime
+    units: Mapping[str, int] = field(hash=False)
+    is_run: bool | None
 
     def __init__(self, seal: object, record: ArtifactRecord) -> None:
         if seal is not _SEAL:
             raise TypeError("only the vault creates a Verified")
-        for field in self.__slots__:
-            object.__setattr__(self, field, getattr(record, field))
+        for name in self.__slots__:
+            object.__setattr__(self, name, getattr(record, name))
+        object.__setattr__(self, "units", MappingProxyType(record.units))
 
     def __init_subclass__(cls) -> NoReturn:
         raise TypeError("a subclass of Verified could skip the seal")
@@ -127,33 +133,28 @@ class ArtifactRecords(Protocol):
         ...
 
 
-class _CheckerFailed(Exception):
-    """A checker failed instead of returning findings."""
-
-    def __init__(self, reason: Reason | str) -> None:
-        super().__init__(reason)
-        self.reason = reason
-
-
 class Vault:
     """Checks every draft and stores it if it passes. Only a vault creates a `Verified`."""
 
-    def __init__(self, records: ArtifactRecords, checkers: Mapping[str, Checker], *, ids: Ids, clock: Clock) -> None:
+    def __init__(
+        self, records: ArtifactRecords, checkers: Mapping[str, Checker] = CHECKERS, *, ids: Ids, clock: Clock
+    ) -> None:
         self._records = records
         self._checkers = dict(checkers)
         self._ids = ids
         self._clock = clock
 
     async def keep(self, draft: Draft, *, owner: str, turn_id: str) -> Verified | tuple[Finding, ...]:
-        findings = await self._findings(draft)
-        if any(each.severity == "error" for each in findings):
-            return findings
         digests = {name: hashlib.sha256(content).hexdigest() for name, content in draft.files.items()}
+        verification: Verification | None = None
         while True:
             newest, of_this_turn = await self._records.known(owner, draft.kind, draft.name, turn_id)
             for record in of_this_turn:
                 if record.digests == digests:
                     return Verified(_SEAL, record)
+            verification = verification or await verify(draft, self._checkers)
+            if not verification.is_good:
+                return verification.findings
             record = ArtifactRecord(
                 id=self._ids.new("art"),
                 version=newest + 1,
@@ -162,11 +163,13 @@ class Vault:
                 title=draft.title,
                 size=len(draft.main),
                 sha256=digests[draft.name],
-                report=findings,
+                report=verification.findings,
                 made_at=self._clock.now(),
                 owner=owner,
                 turn_id=turn_id,
                 digests=digests,
+                units=dict(verification.units),
+                is_run=verification.is_run,
             )
             if await self._records.add(record, draft.files):
                 return Verified(_SEAL, record)
@@ -181,47 +184,3 @@ class Vault:
 
     async def latest(self, *, owner: str, limit: int) -> list[Verified]:
         return [Verified(_SEAL, record) for record in await self._records.newest(owner, limit=limit)]
-
-    async def _findings(self, draft: Draft) -> tuple[Finding, ...]:
-        location = Location(file=draft.name)
-        checker = self._checkers.get(draft.kind)
-        if checker is None:
-            known = ", ".join(sorted(self._checkers))
-            return (finding("unknown_kind", location, kind=draft.kind, known=known),)
-        try:
-            return await asyncio.to_thread(_run_checker, checker, draft)
-        except _CheckerFailed as problem:
-            return (finding("unchecked", location, problem=problem.reason),)
-
-
-def _run_checker(checker: Checker, draft: Draft) -> tuple[Finding, ...]:
-    """Run the checker. Anything that it raises becomes one known error, so that nothing passes unchecked."""
-    try:
-        findings = tuple(checker(draft))
-    except Exception as problem:
-        raise _CheckerFailed(f"{type(problem).__name__}: {problem}"[:300]) from problem
-    if not all(isinstance(each, Finding) for each in findings):
-        raise _CheckerFailed(Reason("reason.checker.not_a_finding"))
-    return findings
-
-
-def _lazy_checker(module: str, name: str) -> Checker:
-    """A checker that is imported when a draft is checked: most commands check nothing."""
-
-    def check(draft: Draft) -> list[Finding]:
-        found: Checker = getattr(import_module(f"inkwright.artifacts.{module}"), name)
-        return found(draft)
-
-    return check
-
-
-CHECKERS: Final[Mapping[str, Checker]] = MappingProxyType(
-    {
-        "docx": _lazy_checker("documents.docx.docx_checks", "check_docx"),
-        "html": _lazy_checker("webpages.static_checks", "check_page"),
-        "pdf": _lazy_checker("documents.pdf.pdf_checks", "check_pdf"),
-        "pptx": _lazy_checker("slides.checks.deck", "check_deck"),
-        "quiz": _lazy_checker("quizzes.lint", "check_quiz"),
-        "tex": _lazy_checker("documents.tex.tex_checks", "check_tex"),
-    }
-)

@@ -13,7 +13,7 @@ from inkwright.artifacts.documents.source_file import attach_source, source_text
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import Finding, Location
 from inkwright.artifacts.text import is_blank, one_line
-from inkwright.artifacts.vault import CHECKERS
+from inkwright.artifacts.verification import CHECKERS
 from inkwright.authoring.context import AuthorContext
 from inkwright.authoring.parts import (
     Blame,

@@ -76,13 +76,17 @@ class ToolCall:
     arguments: str
 
 
+Purpose = Literal["route", "step", "tool", "judge", "other"]
+"""What a call is for: to guess the route of a message, a step of the agent, work of a tool, or to judge an ending."""
+
+
 @dataclass(frozen=True, slots=True)
 class Request:
     """One request to a model.
 
     `schema` asks for JSON of this schema, `tools` offers tools, `must_call` names the tool that must be called now;
     `may_think=False` asks for an answer without long reasoning. A model supports these as far as it can, so the
-    caller checks the reply in any case.
+    caller checks the reply in any case. `purpose` says what the reply is for; no model sees it.
     """
 
     messages: Sequence[Message]
@@ -93,6 +97,7 @@ class Request:
     must_call: str | None = None
     seed: int | None = None
     may_think: bool = True
+    purpose: Purpose = "other"
 
 
 @dataclass(frozen=True, slots=True)

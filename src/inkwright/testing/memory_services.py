@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from inkwright.agent.services import TurnServices
 from inkwright.agent.streaming import ShowEvent
 from inkwright.agent.tools import AgentTool
-from inkwright.artifacts.vault import CHECKERS, Checker
+from inkwright.artifacts.verification import CHECKERS, Checker
 from inkwright.clock import SystemClock
 from inkwright.ids import TimedIds
 from inkwright.llm.models import Model

@@ -7,7 +7,8 @@ from typing import Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from inkwright.artifacts.vault import ArtifactRecord, Checker, Vault
+from inkwright.artifacts.vault import ArtifactRecord, Vault
+from inkwright.artifacts.verification import Checker
 from inkwright.clock import Clock
 from inkwright.errors import InvalidOption
 from inkwright.i18n import Reason

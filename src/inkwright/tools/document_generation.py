@@ -1,6 +1,5 @@
 """What the document tools share: the inputs of a document, and how it is written, built and fixed."""
 
-import asyncio
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -10,7 +9,6 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from inkwright.agent.make_requests import MakeRequest
 from inkwright.agent.tools import Evidence, Flawed, ToolContext
-from inkwright.artifacts.documents.pdf.pdf_checks import page_count
 from inkwright.artifacts.documents.sections import SectionChunk, heading_paths, join_chunks
 from inkwright.artifacts.documents.source import MAX_BODY, MAX_TITLE, MAX_VALUE, DocumentKind, read_document
 from inkwright.artifacts.findings import Finding, Location, finding
@@ -122,7 +120,7 @@ async def make_document(context: ToolContext, request: DocumentRequest, material
     fixed = await fix_document(author, request, content)
     if fixed.verified is None:
         return Flawed(fixed.findings)
-    evidence = await document_result(context, fixed.verified, join_chunks(fixed.parts), unwritten)
+    evidence = document_result(fixed.verified, join_chunks(fixed.parts), unwritten)
     return replace(evidence, facts={**evidence.facts, **facts})
 
 
@@ -144,14 +142,13 @@ async def _written_sections(
     return [part for part in parts if part is not None], missing, unwritten
 
 
-async def document_result(context: ToolContext, saved: Verified, body: str, unwritten: Sequence[str] = ()) -> Evidence:
+def document_result(saved: Verified, body: str, unwritten: Sequence[str] = ()) -> Evidence:
     """Return the evidence of a document: its version and its headings, and the number of pages of a PDF. The pages of a
     Word document are not known before it is displayed.
     """
     facts: dict[str, Any] = {"version": saved.version, "headings": heading_paths(body)}
     if saved.kind == "pdf":
-        content = await context.read(saved.id) or b""
-        facts["pages"] = await asyncio.to_thread(page_count, content)
+        facts |= saved.units
     if unwritten:
         facts["sections_with_their_points_alone"] = [*unwritten]
     return Evidence((saved,), facts)

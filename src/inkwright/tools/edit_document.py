@@ -98,7 +98,7 @@ async def edit_document(given: EditDocument, context: ToolContext) -> Evidence |
     fixed = await fix_section_edit(author, _chunk_from(new), change.build, section.level)
     if fixed.verified is None:
         return Flawed(fixed.findings)
-    return await document_result(context, fixed.verified, change.source_with(fixed.parts[0].text))
+    return document_result(fixed.verified, change.source_with(fixed.parts[0].text))
 
 
 class _SectionChange(NamedTuple):
@@ -127,9 +127,7 @@ async def _delete_section(change: _SectionChange, context: ToolContext) -> Evide
     except InvalidOption as problem:
         return Flawed((build_failure(Location(path="section"), problem),))
     saved = await context.save(draft)
-    return (
-        await document_result(context, saved, change.source_with("")) if isinstance(saved, Verified) else Flawed(saved)
-    )
+    return document_result(saved, change.source_with("")) if isinstance(saved, Verified) else Flawed(saved)
 
 
 def _chunk_from(new: str) -> SectionChunk:

@@ -19,7 +19,7 @@ from inkwright.artifacts.quizzes.load import question_lines, quiz_from_value, re
 from inkwright.artifacts.quizzes.losses import ConversionLoss
 from inkwright.artifacts.quizzes.model import Quiz, numbered_questions
 from inkwright.artifacts.text import file_name
-from inkwright.artifacts.vault import CHECKERS
+from inkwright.artifacts.verification import CHECKERS
 from inkwright.errors import InvalidOption, UnreadableQuiz
 from inkwright.i18n import Language, Reason, text
 

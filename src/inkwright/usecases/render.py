@@ -24,7 +24,8 @@ from inkwright.artifacts.slides.load import load_deck
 from inkwright.artifacts.slides.model import DeckSpec
 from inkwright.artifacts.slides.pptx.builder import build_deck
 from inkwright.artifacts.slides.user_templates.templates import build_from_template
-from inkwright.artifacts.vault import CHECKERS, Verified
+from inkwright.artifacts.vault import Verified
+from inkwright.artifacts.verification import CHECKERS
 from inkwright.artifacts.webpages.browser import Browser, run_page_checks, screenshot_page
 from inkwright.artifacts.webpages.study_pages.build import build_study_page, is_study_page, load_study_page
 from inkwright.artifacts.webpages.study_pages.build import study_page_schema as schema_of_pages

@@ -15,7 +15,8 @@ from typing import Any, Final
 from inkwright.agent.services import TurnLimits, TurnServices
 from inkwright.agent.streaming import ShowEvent
 from inkwright.agent.tools import AgentTool
-from inkwright.artifacts.vault import CHECKERS, Vault
+from inkwright.artifacts.vault import Vault
+from inkwright.artifacts.verification import CHECKERS
 from inkwright.clock import Clock, SystemClock
 from inkwright.ids import Ids, TimedIds
 from inkwright.llm.call_log import Call, CallLog, NoCallLog

@@ -4,7 +4,7 @@ import pytest
 
 from inkwright.artifacts.documents.document_builder import DocumentFormat
 from inkwright.artifacts.drafts import Draft
-from inkwright.artifacts.vault import CHECKERS
+from inkwright.artifacts.verification import CHECKERS
 from tests.artifacts.documents.sample_documents import river
 from tests.artifacts.faults.deck_faults import Fault, codes
 from tests.artifacts.faults.document_faults import IN_PDF, IN_WORD

@@ -9,7 +9,7 @@ import pytest
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.quizzes.lint import lint
 from inkwright.artifacts.quizzes.load import quiz_from_value
-from inkwright.artifacts.vault import CHECKERS
+from inkwright.artifacts.verification import CHECKERS
 from tests.artifacts.quizzes.sample_quizzes import every_type
 from tests.each import each
 

@@ -295,6 +295,11 @@ def check_quiz(draft: Draft) -> list[Finding]:
     return lint(quiz, formulas="warning")
 
 
+def count_questions(draft: Draft) -> dict[str, int]:
+    """Count the questions of a quiz file that was checked before. A question with parts counts once."""
+    return {"questions": len(read_quiz(draft.main, draft.name).quiz.questions)}
+
+
 def lint(quiz: Quiz, *, formulas: Severity = "error") -> list[Finding]:
     """Return all problems of a quiz, with locations such as `questions[3].options[1]`, counted from 0.
 

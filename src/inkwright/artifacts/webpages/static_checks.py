@@ -11,13 +11,13 @@ from typing import Any, Final
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import Finding, Severity
 from inkwright.artifacts.text import is_blank
-from inkwright.artifacts.webpages.assemble import PLAN_META_NAME, POLICY
+from inkwright.artifacts.webpages.assemble import PLAN_META_NAME, POLICY, disassemble_page
 from inkwright.artifacts.webpages.html_parser import HtmlElement, MarkupAmbiguity, parse_elements
 from inkwright.artifacts.webpages.issues import LineNumbers, page_issue
 from inkwright.artifacts.webpages.javascript import find_violations
 from inkwright.artifacts.webpages.libraries import is_library
 from inkwright.artifacts.webpages.page_parts import MAX_PAGE_BYTES
-from inkwright.artifacts.webpages.study_pages.content_checks import find_data_issues
+from inkwright.artifacts.webpages.study_pages.content_checks import count_study_items, find_data_issues
 
 _CSS_COMMENT = re.compile(r"/\*(?:[^*]++|\*(?!/))*+(?:\*/)?")
 _CSS_ESCAPE_SEQUENCE = re.compile(r"\\(?:([0-9a-fA-F]{1,6})\s?|(.))", re.S)
@@ -235,6 +235,14 @@ _TAG = re.compile(r"<[^>]*+>?")
 def check_page(draft: Draft) -> list[Finding]:
     """Return the first few dozen problems of a page, or an empty list if it passes."""
     return [each.at(file=draft.name) for each in _first_unique(find_page_issues(draft.main))]
+
+
+def count_page_items(draft: Draft) -> dict[str, int]:
+    """Count the cards, events or pairs of a study page, or the sections of another page that was made here."""
+    parts = disassemble_page(draft.main.decode("utf-8", "replace"))
+    if parts is None:
+        return {}
+    return count_study_items(parts.js) or ({"sections": len(parts.sections)} if parts.sections else {})
 
 
 def find_page_issues(content: bytes) -> Iterator[Finding]:

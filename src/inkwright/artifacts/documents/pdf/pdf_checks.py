@@ -83,12 +83,12 @@ def read_pdf(content: bytes) -> PdfContents:
     return PdfContents(tuple(_pages(content, missing)), counted, facts, active, links, bare)
 
 
-def page_count(content: bytes) -> int:
-    """Return the number of pages of a PDF that was checked before."""
+def count_pages(draft: Draft) -> dict[str, int]:
+    """Count the pages of a PDF that was checked before."""
     import pikepdf  # noqa: PLC0415 - an extra, and slow to import
 
-    with pikepdf.open(io.BytesIO(content)) as pdf:
-        return len(pdf.pages)
+    with pikepdf.open(io.BytesIO(draft.main)) as pdf:
+        return {"pages": len(pdf.pages)}
 
 
 def _pages(content: bytes, missing: list[bool]) -> Iterator[PdfPageContents]:

@@ -14,6 +14,7 @@ from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import Finding, Location, finding, quoted_line
 from inkwright.artifacts.office_package import (
     PackageRelationships,
+    main_part,
     missing_part_reason,
     package_problem,
     without_large_parts,
@@ -25,6 +26,7 @@ from inkwright.artifacts.typefaces import missing_glyphs
 from inkwright.artifacts.validation import UnreadableContent, unreadable_if_damaged
 from inkwright.i18n import Reason
 
+_P: Final = "{http://schemas.openxmlformats.org/presentationml/2006/main}"
 MAX_PICTURE_PIXELS: Final = 100_000_000
 MAX_PICTURE_BYTES: Final = 64 * 1024 * 1024
 _PICTURE_SUFFIXES: Final = (".png", ".jpg", ".jpeg", ".gif", ".bmp", ".tif", ".tiff")
@@ -202,6 +204,15 @@ def check_deck(draft: Draft) -> list[Finding]:
         found += [each.at(file=draft.name, slide=number) for each in issues]
     found += [each.at(file=draft.name, slide=number) for number, each in repeated_titles(slides)]
     return found
+
+
+def count_slides(draft: Draft) -> dict[str, int]:
+    """Count the slides of a deck that was checked before."""
+    from pptx.oxml import parse_xml  # noqa: PLC0415 - an extra, and slow to import
+
+    with zipfile.ZipFile(io.BytesIO(draft.main)) as package:
+        deck = parse_xml(package.read(main_part(package, parse_xml)))
+    return {"slides": len(deck.findall(f"{_P}sldIdLst/{_P}sldId"))}
 
 
 def inspect_deck(content: bytes) -> list[InspectedSlide]:

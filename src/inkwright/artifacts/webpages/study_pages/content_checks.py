@@ -14,6 +14,7 @@ from inkwright.artifacts.webpages.study_pages.expressions import evaluate, parse
 from inkwright.artifacts.webpages.study_pages.page_types import Curve, DiagramPage, PlotterPage
 
 DATA_MARK: Final = "const DATA = "
+_COUNTED: Final = ("cards", "events", "pairs", "spots", "curves")
 _SAMPLES: Final = 900
 # A phone of 390 px shows the picture 356 px wide, with half a button of 44 px free at its edges. Touch targets need
 # 24 px (WCAG 2.5.8).
@@ -24,18 +25,41 @@ _DEFAULT_RATIO: Final = 0.75
 _MAX_PAIRS: Final = 8
 
 
-def find_data_issues(script: str) -> Iterator[Finding]:
-    """Yield the problems of the data in one of our scripts. Other scripts have none."""
+def _study_data(script: str) -> dict[str, Any] | None:
+    """Return the data in the script of a study page, or None for any other script."""
     start = script.find(DATA_MARK)
     if start < 0:
-        return
+        return None
     try:
         data, _ = json.JSONDecoder().raw_decode(script, start + len(DATA_MARK))
+    except (ValueError, RecursionError):
+        return None
+    return data if isinstance(data, dict) else None
+
+
+def find_data_issues(script: str) -> Iterator[Finding]:
+    """Yield the problems of the data in one of our scripts. Other scripts have none."""
+    data = _study_data(script)
+    if data is None:
+        return
+    try:
         for mark, judge in _DATA_CHECKS.items():
             if mark in data:
                 yield from judge(data)
     except (ValueError, TypeError, LookupError, RecursionError):
         return  # not one of our scripts
+
+
+def count_study_items(script: str) -> dict[str, int]:
+    """Count the cards, events, pairs … in the script of a study page."""
+    data = _study_data(script) or {}
+    for unit in _COUNTED:
+        if isinstance(data.get(unit), list):
+            return {unit: len(data[unit])}
+    try:
+        return {"items": sum(len(group["items"]) for group in data["groups"])}
+    except (TypeError, LookupError):
+        return {}
 
 
 def _curve_issues(data: Mapping[str, Any]) -> Iterator[Finding]:

@@ -1,0 +1,120 @@
+"""Verification: how a draft of each kind is opened, checked and counted. Everything that checks a file uses it."""
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from types import MappingProxyType
+from typing import Any, Final
+
+from inkwright.artifacts.drafts import Draft
+from inkwright.artifacts.findings import Finding, Location, finding
+from inkwright.i18n import Reason
+
+Checker = Callable[[Draft], Sequence[Finding]]
+"""Opens a draft of one kind and returns all its problems."""
+
+UnitCounter = Callable[[Draft], Mapping[str, int]]
+"""Counts what a checked draft holds, in its file: `{"slides": 8}`."""
+
+
+@dataclass(frozen=True, slots=True)
+class KindChecker:
+    """A checker of one kind of artifact that also counts its units. `is_runnable`: artifacts of this kind are
+    programs, so opening them does not show whether they work.
+    """
+
+    check: Checker
+    count: UnitCounter
+    is_runnable: bool = False
+
+    def __call__(self, draft: Draft) -> Sequence[Finding]:
+        return self.check(draft)
+
+
+@dataclass(frozen=True, slots=True)
+class Verification:
+    """The result of verifying a draft: its problems, its units, and whether it was run; None if it is not a program."""
+
+    findings: tuple[Finding, ...]
+    units: Mapping[str, int]
+    is_run: bool | None = None
+
+    @property
+    def is_good(self) -> bool:
+        """Whether it has no errors; it may have warnings."""
+        return not has_errors(self.findings)
+
+
+def has_errors(findings: Sequence[Finding]) -> bool:
+    """Whether one of the findings is an error."""
+    return any(each.severity == "error" for each in findings)
+
+
+async def verify(draft: Draft, checkers: Mapping[str, Checker]) -> Verification:
+    """Verify a draft by its kind. A draft that cannot be checked has an error that says so."""
+    location = Location(file=draft.name)
+    checker = checkers.get(draft.kind)
+    if checker is None:
+        known = ", ".join(sorted(checkers))
+        return _refused(finding("unknown_kind", location, kind=draft.kind, known=known))
+    try:
+        return await asyncio.to_thread(_run_checker, checker, draft)
+    except _CheckerFailed as problem:
+        return _refused(finding("unchecked", location, problem=problem.reason))
+
+
+def _refused(problem: Finding) -> Verification:
+    return Verification((problem,), MappingProxyType({}))
+
+
+class _CheckerFailed(Exception):
+    """A checker failed instead of returning findings."""
+
+    def __init__(self, reason: Reason | str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+def _run_checker(checker: Checker, draft: Draft) -> Verification:
+    """Run the checker. Anything that it raises becomes one known error, so that nothing passes unchecked."""
+    try:
+        findings = tuple(checker(draft))
+        is_bad = not all(isinstance(each, Finding) for each in findings)
+        units = dict(_units(checker, draft)) if not is_bad and not has_errors(findings) else {}
+    except Exception as problem:
+        raise _CheckerFailed(f"{type(problem).__name__}: {problem}"[:300]) from problem
+    if is_bad:
+        raise _CheckerFailed(Reason("reason.checker.not_a_finding"))
+    is_runnable = isinstance(checker, KindChecker) and checker.is_runnable
+    return Verification(findings, MappingProxyType(units), is_run=False if is_runnable else None)
+
+
+def _units(checker: Checker, draft: Draft) -> Mapping[str, int]:
+    return checker.count(draft) if isinstance(checker, KindChecker) else {}
+
+
+def _lazy(module: str, name: str) -> Callable[[Draft], Any]:
+    """A function that is imported when it is called: most commands check nothing."""
+
+    def call(draft: Draft) -> Any:
+        return getattr(import_module(f"inkwright.artifacts.{module}"), name)(draft)
+
+    return call
+
+
+def _kind(module: str, check: str, count: str | None = None, *, is_runnable: bool = False) -> KindChecker:
+    return KindChecker(_lazy(module, check), _lazy(module, count) if count else lambda _: {}, is_runnable)
+
+
+CHECKERS: Final[Mapping[str, KindChecker]] = MappingProxyType(
+    {
+        "docx": _kind("documents.docx.docx_checks", "check_docx", "count_headings"),
+        "html": _kind("webpages.static_checks", "check_page", "count_page_items", is_runnable=True),
+        "pdf": _kind("documents.pdf.pdf_checks", "check_pdf", "count_pages"),
+        "pptx": _kind("slides.checks.deck", "check_deck", "count_slides"),
+        "quiz": _kind("quizzes.lint", "check_quiz", "count_questions"),
+        "tex": _kind("documents.tex.tex_checks", "check_tex"),
+    }
+)
+"""How each kind of artifact is verified. A new kind is one line."""

@@ -1,0 +1,75 @@
+"""Verification: each kind is opened and counted in its file, whoever made it."""
+
+import asyncio
+import json
+from collections.abc import Callable, Mapping
+
+from inkwright.artifacts.drafts import Draft
+from inkwright.artifacts.slides.pptx.builder import build_deck
+from inkwright.artifacts.verification import CHECKERS, Verification, verify
+from inkwright.artifacts.webpages.assemble import build_page
+from inkwright.artifacts.webpages.page_parts import PageParts, PageSection
+from inkwright.artifacts.webpages.study_pages.build import build_study_page, load_study_page
+from tests.artifacts.documents.sample_documents import river
+from tests.artifacts.quizzes.sample_quizzes import EVERY_TYPE
+from tests.artifacts.sample_decks import LESSON
+from tests.artifacts.webpages import sample_pages
+from tests.each import each
+
+
+def verified(draft: Draft) -> Verification:
+    return asyncio.run(verify(draft, CHECKERS))
+
+
+def quiz() -> Draft:
+    return Draft("quiz", "q.json", "Quiz", {"q.json": json.dumps(EVERY_TYPE).encode()})
+
+
+def page(*sections: str) -> Draft:
+    markup = "".join(f'<section id="{each}">Water</section>' for each in sections)
+    return build_page(
+        PageParts(
+            title="Water",
+            description="",
+            language="en",
+            html=f"<h1>Water</h1>{markup}",
+            css="",
+            js="",
+            sections=tuple(PageSection(id=each, type="text", desc="") for each in sections),
+        )
+    )
+
+
+def study_page(given: Mapping[str, object]) -> Draft:
+    return build_study_page(load_study_page(json.dumps(given), "page.json", {}, "en"))
+
+
+@each(
+    "made, units",
+    [
+        (lambda: build_deck(LESSON), {"slides": 3}),
+        (lambda: river("pdf"), {"pages": 1}),
+        (lambda: river("docx"), {"headings": 2}),
+        (lambda: river("tex"), {}),
+        (quiz, {"questions": len(EVERY_TYPE["questions"])}),
+        (lambda: page("one", "two"), {"sections": 2}),
+        (page, {}),
+        (lambda: study_page(sample_pages.FLASHCARDS), {"cards": 4}),
+        (lambda: study_page(sample_pages.TIMELINE), {"events": 5}),
+        (lambda: study_page(sample_pages.SORTING), {"items": 7}),
+    ],
+)
+def test_the_units_of_each_kind_are_counted_in_the_file(made: Callable[[], Draft], units: dict[str, int]) -> None:
+    found = verified(made())
+    assert found.is_good
+    assert dict(found.units) == units
+
+
+def test_a_file_with_errors_is_not_counted() -> None:
+    broken = verified(Draft("pptx", "deck.pptx", "Deck", {"deck.pptx": b"nonsense"}))
+    assert (broken.is_good, dict(broken.units)) == (False, {})
+
+
+def test_only_a_page_can_be_run() -> None:
+    assert {kind: checker.is_runnable for kind, checker in CHECKERS.items() if checker.is_runnable} == {"html": True}
+    assert verified(river("pdf")).is_run is None
