@@ -247,6 +247,20 @@ def test_text_that_stands_apart_and_a_block_after_a_document_are_not_part_of_it(
     assert parse_markdown_blocks(reply, "markdown") == ("a.md", "Text")
 
 
+@each(
+    "after",
+    ["\n\nsome code\n```\nrun\n```", "\nRun:\n```\nls\n```", "\n\nx\n\n```\nrun\n```"],
+)
+def test_fences_that_can_be_read_in_two_ways_are_refused(after: str) -> None:
+    result = file_parser(pair("a.md", "Text") + after, "markdown")
+    assert result["reason"] == "ambiguous"
+    assert "four backticks" in result["feedback"]
+
+
+def test_an_indented_fence_may_close_the_content() -> None:
+    assert parse_markdown_blocks("```path a.md```\n```markdown\nText\n   ```", "markdown") == ("a.md", "Text")
+
+
 @each("name", ["src/app.py", "a/b/c.md", "文档/第一章.md", "docs/my file.md", "a.b/c"])
 def test_a_safe_relative_path_is_a_name_unless_the_caller_wants_none(name: str) -> None:
     reply = pair(name, "Text")

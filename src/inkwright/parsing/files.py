@@ -44,6 +44,7 @@ _TEMPLATE = re.compile(
     re.IGNORECASE,
 )
 _MARKS: Final = ("```", "~~~")
+_SENTENCE_ENDS: Final = (".", "!", "?", "。", "！", "？")
 _SKIP_LINE: Final = r"[ \t>#*_\[【(`]*(?:{words})[ \t\]】)*_`.!。！]*(?:[:：][^\n]*)?"
 
 
@@ -190,6 +191,7 @@ class _Blocks:
         self.has_content = False
         self.is_cut = False
         self.has_too_many = False
+        self.is_ambiguous = False
         self.names: list[str] = []
         self.contents: list[str] = []
 
@@ -217,7 +219,9 @@ class _Blocks:
                     found.append((content.quotes, File(name, content.text)))
                     name = content = None
             elif name or block.own_name:
-                found.append((block.quotes, File(name or block.own_name, block.text)))
+                if not name or (block.own_name and _is_template(name)):
+                    name = block.own_name
+                found.append((block.quotes, File(name, block.text)))
                 name = content = None
             else:
                 content = block
@@ -312,6 +316,8 @@ class _Blocks:
                 bare.append(n)
         if bare and self._tags_of[index] not in _DOCUMENT_TAGS and not open_inside:
             return bare[0]
+        if not bare and len(open_inside) == 1 and open_inside[0].closes(opening):
+            return self._lines.index(open_inside[0])
         return self._last_bare(bare)
 
     def _opens_inside(self, index: int, opening: FenceLine) -> bool:
@@ -331,9 +337,12 @@ class _Blocks:
         A fence before a text that stands apart closes the content. Fences with nothing between them are no blocks.
         """
         for first, second in zip(bare[::2], bare[1::2], strict=False):
-            between = self._between(first, second)
-            if between.strip("`~ \t\n") and _is_prose(between):
+            is_apart = _stands_apart(self._between(first, second))
+            if is_apart:
                 return first
+            if is_apart is None and second != bare[-1]:
+                self.is_ambiguous = True
+                return None
         last = len(bare) - 1 if len(bare) % 2 else len(bare) - 2
         if last < 0 or (len(bare) % 2 == 0 and not self._is_blank(bare[-2], bare[-1])):
             return None
@@ -351,10 +360,19 @@ class _Blocks:
         return self._text[self._lines[first].end : self._lines[second].start].replace(">", " ")
 
 
-def _is_prose(between: str) -> bool:
-    """Whether a text between two bare fences stands apart from both, as text between blocks does."""
+def _stands_apart(between: str) -> bool | None:
+    """Whether a text between two bare fences is text between two blocks, not a block; None if it could be either.
+
+    Text has blank lines around it and ends like a sentence, or introduces the next block with a colon.
+    """
+    text = between.strip("`~ \t\n")
+    if not text:
+        return False
     lines = between.split("\n")[:-1]
-    return not lines[0].strip() and not lines[-1].strip()
+    starts_apart, has_colon = not lines[0].strip(), text.endswith((":", "："))
+    if starts_apart and (has_colon or (not lines[-1].strip() and text.endswith(_SENTENCE_ENDS))):
+        return True
+    return None if starts_apart or (has_colon and "\n" not in text) else False
 
 
 def _next_in(wanted: set[str], tags: list[str]) -> list[int]:
@@ -388,7 +406,7 @@ def _name_on_fence(text: str, opening: FenceLine) -> str:
         return first.split(":", 1)[1].strip()
     if _LONE_NAME.fullmatch(rest.strip()):
         return rest.strip()
-    before = text[max(0, opening.start - 400) : opening.start].rstrip("\n").rsplit("\n", 1)[-1]
+    before = text[max(0, opening.start - 400) : opening.start].rstrip("> \t\n").rsplit("\n", 1)[-1]
     name = _NAME_LINE.fullmatch(before.rstrip())
     return name[1].strip() if name else ""
 
@@ -424,6 +442,8 @@ def _rejection(text: str, content_tag: str, found: _Blocks, name_problem: _NameP
 def _rejection_reason(found: _Blocks, unsafe: str) -> str:
     if found.has_too_many:
         return "too_many"
+    if found.is_ambiguous:
+        return "ambiguous"
     if found.is_cut:
         return "truncated"
     if unsafe:

@@ -12,6 +12,7 @@ MESSAGES: Final[dict[str, str]] = {
     "feedback.envelope.no_question": "There is no question before the status tag. Send the question, or a clarification as one JSON object.",
     "feedback.envelope.not_object": "The structured request must be one JSON object.",
     "feedback.envelope.type": "response_type must be {wanted}, not {got}.",
+    "feedback.file.ambiguous": "The fences of the {tag} block can be read in more than one way. Open and close the block with four backticks (````), so that fences inside it are part of the file, and write nothing after it.",
     "feedback.file.empty": "The reply is empty. Answer with a path block and a {tag} block.",
     "feedback.file.empty_content": "The {tag} block is empty. Put the whole content of the file into it.",
     "feedback.file.empty_name": "The path block is empty. Put the file name into it.",

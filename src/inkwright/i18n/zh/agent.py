@@ -12,6 +12,7 @@ MESSAGES: Final[dict[str, str]] = {
     "feedback.envelope.no_question": "状态标签前面没有问题。请写出问题，或输出一个 clarification JSON 对象。",
     "feedback.envelope.not_object": "结构化请求必须是一个 JSON 对象。",
     "feedback.envelope.type": "response_type 必须是 {wanted}，不能是 {got}。",
+    "feedback.file.ambiguous": "{tag} 代码块的围栏有不止一种读法。请用四个反引号（````）开始和结束该代码块，让其中的围栏成为文件的一部分，并且不要在后面再写别的内容。",
     "feedback.file.empty": "回复是空的。请输出一个 path 代码块和一个 {tag} 代码块。",
     "feedback.file.empty_content": "{tag} 代码块是空的。请把文件的完整内容放进去。",
     "feedback.file.empty_name": "path 代码块是空的。请把文件名放进去。",
