@@ -128,13 +128,14 @@ def content_between(text: str, opening: FenceLine, closing: FenceLine) -> str | 
         return body
     lines: list[_PlacedLine] = [(0, line) for line in [*body.split("\n"), _lead(text, closing) + closing.mark]]
     quotes, mark, rest = lead.rpartition(">")
+    start = 0
     if mark:
         unquoted = _without_quotes(lines, opening.quotes) if opening.quotes <= _MAX_QUOTES else None
         if unquoted is None:
             return None
         lines = unquoted
-        rest = _without_columns(_columns(quotes + mark), rest, 1)[1]
-    return "\n".join(_without_indent(lines, _columns(rest)))
+        start, rest = _without_columns(_columns(quotes + mark), rest, 1)
+    return "\n".join(_without_indent(lines, _columns(rest, start)))
 
 
 def _lead(text: str, fence: FenceLine) -> str:
@@ -160,12 +161,10 @@ def _without_quotes(lines: list[_PlacedLine], count: int) -> list[_PlacedLine] |
 
 def _without_indent(lines: list[_PlacedLine], columns: int) -> list[str]:
     """Return the lines without the indentation of the fences, but not more than every line has; drop the last line."""
-    *content, (_, last) = lines
-    indents = [
-        _columns(line[: len(line) - len(line.lstrip(" \t"))], column) for column, line in content if line.strip()
-    ]
-    wanted = min([max(columns, _columns(last[: -len(last.lstrip(" \t"))])), *indents]) if indents else 0
-    return [_without_columns(column, line, wanted)[1] for column, line in content]
+    indents = [_columns(line[: len(line) - len(line.lstrip(" \t"))], column) for column, line in lines]
+    filled = [indent for indent, (_, line) in zip(indents, lines[:-1], strict=False) if line.strip()]
+    wanted = min(max(columns, indents[-1]), *filled) if filled else 0
+    return [_without_columns(column, line, wanted)[1] for column, line in lines[:-1]]
 
 
 def _columns(white_space: str, start: int = 0) -> int:
