@@ -7,9 +7,12 @@ from inkwright.parsing.approval_words import (
     APPROVES,
     DEMANDS,
     DOUBTS,
+    FIRST_WORDS,
     HARMLESS,
     MENTIONS_APPROVAL,
+    NEUTRAL,
     PLAIN_WORDS,
+    PRAISE,
     REFUSES,
 )
 from inkwright.parsing.fences import fenced_spans
@@ -22,6 +25,10 @@ _QUOTED_LINE = re.compile(r"^[ \t]*>[^\n]*", re.MULTILINE)
 _QUOTATION = re.compile(
     r"\"[^\"\n]{0,400}+\"|“[^“”\n]{0,400}+”|«[^«»\n]{0,400}+»|「[^「」\n]{0,400}+」|『[^『』\n]{0,400}+』|‘[^‘’\n]{0,400}+’"
 )
+_FIRST_WORD = re.compile(r"[\W\d_]*+([A-Za-zÀ-ɏ]+)")
+_HAN = re.compile(r"[\u3400-\u9fff]")
+_OTHER_SCRIPT = re.compile(r"[\u0370-\u1fff\u3041-\u30fa\uac00-\ud7af]")
+_CLAUSE_END = re.compile(r"[，,；;：:、—()（）]")
 _AROUND_WORD: Final = " \t\r\n*_#.!。！[]【】()（）\"“”「」『』«»`'✅✔👍"
 _MAX_WORD: Final = 40
 _MAX_LENGTH: Final = 20_000
@@ -54,13 +61,30 @@ def _verdict(text: str) -> bool | None:
     own_words = (
         text[1:-1] if _QUOTATION.fullmatch(text) else _QUOTATION.sub(" … ", _QUOTED_LINE.sub("", _without_fences(text)))
     )
-    sentences = [HARMLESS.sub(" ", sentence[0]).lstrip(" ,，;；、") for sentence in _SENTENCE.finditer(own_words)]
+    written = [sentence[0] for sentence in _SENTENCE.finditer(own_words)]
+    sentences = [NEUTRAL.sub(" ", HARMLESS.sub(" ", sentence)).lstrip(" ,，;；、") for sentence in written]
     if not any(map(MENTIONS_APPROVAL.match, sentences)):
         return None
     if any(map(DEMANDS.search, sentences)):
         return False
-    is_clear = any(map(APPROVES.match, sentences)) and not any(map(DOUBTS.search, sentences))
-    return True if is_clear else None
+    is_plain = all(map(_begins_plainly, sentences)) and all(map(_is_plain_chinese, written))
+    has_approval = any(map(APPROVES.match, sentences)) and not any(map(DOUBTS.search, sentences))
+    return True if has_approval and is_plain else None
+
+
+def _is_plain_chinese(sentence: str) -> bool:
+    """Whether each Chinese clause is known to be harmless; text in other scripts is not."""
+    if _OTHER_SCRIPT.search(sentence):
+        return False
+    clauses = (clause for clause in _CLAUSE_END.split(sentence) if _HAN.search(clause))
+    return all(PRAISE.search(clause) or HARMLESS.search(clause) for clause in clauses)
+
+
+def _begins_plainly(sentence: str) -> bool:
+    """Whether a sentence, or what follows the approval in it, begins as a reason or as praise does."""
+    approval = APPROVES.match(sentence)
+    word = _FIRST_WORD.match(sentence, approval.end() if approval else 0)
+    return word is None or word[1].casefold() in FIRST_WORDS
 
 
 def _unfenced(text: str) -> str:

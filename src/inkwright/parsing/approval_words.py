@@ -16,6 +16,7 @@ _LABEL: Final = (
     r"[\s*_\[【(（`✅✔]*+)?"
 )
 _INTERJECTION: Final = (
+    r"(?:(?:after|upon) (?:(?:careful|thorough|full|my|a|final|close) )*+(?:review|reading|consideration)[,:]\s*+)?"
     r"(?:(?:yes|yep|ok(?:ay)?|great|excellent|perfect|very good|good|looks good(?: to me)?|好的?|很好|可以)"
     r"[,，!！—–]\s*+)?"
 )
@@ -105,14 +106,21 @@ HARMLESS = _pattern(
     r"补充说明|補充說明|(?:符合|满足|滿足|达到|達到)[^，。,\n]{0,6}(?:要求|条件|條件|标准|標準)|不再(?:需要|需|用)?(?:修改|改动|改動|调整|調整)",
     r"(?:之前|先前|以前|上次|原来|原來)?的?(?:所有)?(?:问题|問題|错误|錯誤|意见|意見|缺失|不足)(?:都|均|全部|也)?已(?:经|經)?(?:全部)?(?:解决|解決|修复|修復|改正|修正|处理"
     r"|處理|补上|補上)",
+    r"^\W*(?:proceed|publish|ship|release|merge|submit|print|carry on|continue)(?: (?:it|this|now|as is))*\W*$",
+    r"\bgo ahead(?: and \w+)?\b",
     r"\bplease (?:proceed|continue|go ahead|publish|ship|release|carry on)\b|\bno further action\b",
     r"(?:没有|沒有|没|沒|无|無|毫无|毫無)(?:任何|其他|其它|什么|什麼|大|明显|明顯)?(?:问题|問題|意见|意見|异议|異議|毛病|错误|錯誤|修改意见)",
     r"(?:无|無|毋)(?:需|须|須)(?:再|任何|进一步)?(?:修改|改动|改動|调整|調整|补充|補充)|不(?:需要|需|用|必)(?:再|任何|进一步)?(?:修改|改动|改動|调整|調整|补充|補充|改)",
-    r"(?:请|請)(?:继续|繼續|发布|發布|执行|執行|推进|推進)|不错|不錯|不仅|不僅|不但|无可挑剔|無可挑剔|无懈可击|無懈可擊|非常|无疑|無疑",
-    r"毫无疑问|毫無疑問|未来|未來|说明|說明|说服力|說服力|应用|應用|相应|相應|反应|反應|重要|主要|摘要|要点|要點|必要|先进|先進|先生|人才|才能|才华",
+    r"(?:请|請)(?:继续|繼續|发布|發布|执行|執行|推进|推進)|不错|不錯|不仅|不僅|不但|无可挑剔|無可挑剔|无懈可击|無懈可擊|无疑|無疑",
+    r"毫无疑问|毫無疑問",
     r"已(?:经|經)?(?:全部|都)?(?:修改|改正|更正|补充|補充|补齐|補齐|补全|補全|完善|修正|调整|調整)(?:完毕|完畢|好|到位)?|(?:修改|改)得(?:很|非常)?(?:好|到位|清楚)",
 )
 """Negations and polite words that take nothing back."""
+
+NEUTRAL = _pattern(
+    r"非常|未来|未來|说明|說明|说服力|說服力|应用|應用|相应|相應|反应|反應|重要|主要|摘要|要点|要點|必要|先进|先進|先生|人才|才能|才华|才華"
+)
+"""Words that only contain the characters of a demand or a doubt."""
 
 REFUSES = _pattern(
     r"(?:\bnot\b|n['’]t\b|\bno\b|\bnever\b|\bcannot\b|\bunable to\b|\bneither\b|\bnor\b)[^.!?。！？\n]{0,40}\b(?:approv"
@@ -160,6 +168,8 @@ DEMANDS = _pattern(
     r"\b(?:missing|lack(?:s|ing)?|omit\w*|forgot\w*|todo|to-do|nits?|nitpicks?|typos?|caveats?|still|remains?"
     r"|outstanding|unresolved|next version|revised version|new version)\b",
     rf"{_CLAUSE}(?:{_VERBS})\b|\b(?:wants?|wanted|like|going) to\b|\bi (?:want|miss|wish|expect|need)\b|\blet['’]?s\b"
+    r"|\brequests?\b|\bto (?:be \w+|follow|come)\b|\broom for\b|\bmodulo\b|\bwait(?:ing)?\b|\blater\b|\b(?:i|you|we"
+    r"|they|he|she) will\b|\bwill (?:be|need|have)\b|['’]ll\b"
     rf"|\bmake (?:it|this|the)\b|\bwork on\b|\b(?:important|necessary|essential|crucial)\b|^\W*(?:also|plus|(?:one "
     rf"|some |a few )?more)\b|[,;:—–(]\s*(?:given|granted)\b|\bso long as\b|\b(?:and|so) (?:{_EDITS})\b|\btoo \w"
     rf"|\ba bit\b|\bminor\b|\bleft to\b|\bto some extent\b",
@@ -182,7 +192,9 @@ DOUBTS = _pattern(
     r"|reluctant(?:ly)?|for now|temporar(?:y|ily)|so far|yet|hypothetical(?:ly)?|kidding|joking|lol|wish|hopefully"
     r"|apparently|presumably|supposedly|shorter|longer|simpler|clearer)\b",
     r"\b(?:unclear|vague|weak|wrong|incorrect|inaccura\w+|errors?|mistakes?|bugs?|issues?|problems?|concerns?|flaws?"
-    r"|gaps?|insufficient|inadequate|incomplete|poor|bad|broken|unfortunately|sadly|doubt\w*|unsure|uncertain"
+    r"|gaps?|insufficient|inadequate|incomplete|thin|dry|boring|confusing|messy|repetitive|unfinished|rough|awkward"
+    r"|dull|shallow|superficial|sloppy|biased|outdated|unsupported|misleading|redundant|verbose|drags?|poor|bad"
+    r"|broken|unfortunately|sadly|doubt\w*|unsure|uncertain"
     r"|questionable|disagree|objections?)\b",
     r"\b(?:said|says|saying|according|wrote|claims?|reportedly|allegedly|told me|when|whether|or)\b|\bby (?:the|my"
     r"|our|his|her|their|an?|mr|ms|mrs|dr|prof)\b|\bwas approved|\bwere approved|\b(?:last|next) (?:week|year|month)"
@@ -194,6 +206,38 @@ DOUBTS = _pattern(
     r"ただし|必要|ください|下さい|追加|修正|하지만|만약|필요|추가|수정|해야|주세요|않|그러나|조건",
 )
 """Questions, hedges, negations and words of somebody else: the verdict is not clear."""
+
+FIRST_WORDS: Final = frozenset(
+    "a absolutely abstract accurate accurately addresses agreed all an and answers argument arguments article as"
+    " balanced because both bravo brilliant chapter children citation citations clean clear clearly coherent"
+    " comment comments compelling complete completely concise conclusion congratulations consistent contains"
+    " content convincing correct correctly covers data decision deep definitely describes detailed discussion"
+    " document draft each easy engaging enjoyed especially essay every everyone everything evidence examples"
+    " excellent explains explanation explanations fair fantastic figures final fine flawless fluent follows for"
+    " format fulfills fulfils full fully gives good grammar great happy has headings helpful here high highly"
+    " hooray i impressive in includes interesting introduction is it its job judgement key language layout"
+    " learners length lesson letter lgtm logic logical looks love lovely made makes many matches meets method"
+    " methods my neat nice nicely no nothing now numbers objectives of ok okay on one our outline outstanding overall"
+    " paper particularly perfect perfectly persuasive plan pleasant pleasure precise presents provides quality"
+    " quiz rationale readable readers reads ready really reason reasons references relevant reliable remarkable"
+    " report result results review satisfies sensible several shows solid sound source sources spelling splendid"
+    " states story strengths strong structure students style sufficient summary super superb supports tables"
+    " teachers terrific text thank thanks that the their there these thesis they this thorough thoroughly those"
+    " three timing titles to today truly two unanimously unconditionally useful uses valid verdict version very"
+    " vivid we well what with without wonderful wording work wow writing yes you your".split()
+)
+"""How a sentence next to an approval may begin in English. Others may be demands, such as `Leave out the joke.`"""
+
+PRAISE = _pattern(
+    r"清晰|清楚|明确|明確|明晰|分明|充分|可靠|完整|齐全|齊全|规范|規範|准确|準確|正确|正確|无误|無誤|严密|嚴密|严谨|嚴謹|流畅|流暢|通顺|通順|恰当|恰當|得当|得當|合理",
+    r"符合|满足|滿足|达到|達到|优秀|優秀|优质|優質|精彩|生动|生動|到位|扎实|紮實|有力|说服力|說服力|全面|深入|丰富|豐富|新颖|新穎|自然|简洁|簡潔|可行|适合|適合|实用|實用|一致",
+    r"辛苦了|谢谢|謝謝|感谢|感謝|继续|繼續|保持|顺利|順利|祝|恭喜|棒|赞|讚|佳|不错|不錯|无可挑剔|無可挑剔|无懈可击|無懈可擊|满意|滿意|出色|认真|認真|用心|喜欢|喜歡",
+    r"(?:很|非常|真|都|良|得|挺|更加?|极|極)好|好[!！。]?$|可以(?:直接)?(?:发布|發布|出版|发表|發表|提交|使用|定稿|执行|執行|实施|實施)|(?:直接|准予|準予)(?:发布|發布|出版"
+    r"|发表|發表)",
+    r"批准|批準|通过|通過|同意|认可|認可|核准|审核|審核|评审|評審|审查|審查|^\W*\d*\W*(?:理由|原因|(?:我的)?(?:最终|最終)?(?:结论|結論)[是为為]?|评语|評語|说明|說明|意见|意見"
+    r"|备注|備註|优点|優點)\W*$",
+)
+"""What a Chinese clause next to an approval may say. Others may be demands, such as `去掉最后一句`."""
 
 PLAIN_WORDS: Final = frozenset(
     "genehmigt freigegeben angenommen approuvé approuvée accepté acceptée validé validée aprobado aprobada aceptado"
