@@ -758,6 +758,161 @@ def test_what_is_not_a_plain_approval_is_never_one(reply: str) -> None:
     assert result.get("feedback", "") or result["content"]["comment"] == reply
 
 
+REMARKS = [
+    "Only thing: cite Smith.",
+    "modulo typos.",
+    "References are incomplete.",
+    "I noticed two typos.",
+    "Watch the length.",
+    "Mind the deadline.",
+    "Figures could use captions.",
+    "Get a source.",
+    "Have someone proofread it.",
+    "Go over chapter 2 again.",
+    "Take out the last line.",
+    "Leave out the joke.",
+    "Swap sections 2 and 3.",
+    "Section 2 comes before section 3.",
+    "The conclusion is thin.",
+    "Chapter two drags.",
+    "I have one request.",
+    "One request: sources.",
+    "There is room for improvement.",
+    "Improvements possible.",
+    "Waiting for sources.",
+    "Sources to follow.",
+    "Sources to be added.",
+    "Fact-check line 3.",
+    "Spell out acronyms.",
+    "Give credit to the author.",
+    "Keep it shorter.",
+    "Reduce the length.",
+    "Increase the font size.",
+    "Bring more examples.",
+    "Ask Anna.",
+    "Tell me where the data come from.",
+    "Send me the sources.",
+    "I'll check the sources later.",
+    "Under protest.",
+    "Lose the joke.",
+    "Run it by legal.",
+    "Hold off on publishing.",
+    "Strike line 3.",
+    "Tone it down.",
+    "Back it up with data.",
+    "Zitat fehlt.",
+    "Agrega una fuente.",
+    "Il manque une source.",
+    "Tweak the title.",
+    "Sharpen the thesis.",
+    "Sign it.",
+    "Title: new one.",
+]
+
+REMARKS_ZH = [
+    "去掉最后一句。",
+    "把标题缩短。",
+    "核对数据。",
+    "统一格式。",
+    "换个标题。",
+    "检查错别字。",
+    "替换图二。",
+    "精简摘要。",
+    "压缩篇幅。",
+    "扩写第三章。",
+    "标题再短些。",
+    "多加例子。",
+    "举个例子。",
+    "给出来源。",
+    "注明出处。",
+    "标注来源。",
+    "引用文献。",
+    "说明理由。",
+    "结论偏弱。",
+    "论证薄弱。",
+    "例子过时。",
+    "来源存疑。",
+    "数据有待核实。",
+    "格式混乱。",
+    "有几处笔误。",
+    "有错别字。",
+    "第三段啰嗦。",
+    "语言生硬。",
+    "缺少图表。",
+    "篇幅过长。",
+    "略显冗长。",
+    "稍显单薄。",
+    "个别地方欠妥。",
+    "尚可改进。",
+    "值得商榷。",
+    "仍可提升。",
+    "有提升空间。",
+    "期待更好的版本。",
+    "加油改进。",
+    "下周交修改稿。",
+    "再交一稿。",
+    "交给主编复核。",
+    "由编辑核对。",
+    "麻烦补个出处。",
+    "辛苦改一下标题。",
+    "顺便改下标题。",
+    "能否补充来源。",
+    "可否缩短。",
+    "要不要加个图。",
+    "删掉第二段。",
+    "挪一下顺序。",
+    "調整順序。",
+    "縮短標題。",
+    "核對數據。",
+    "註明出處。",
+    "換個標題。",
+    "檢查錯別字。",
+]
+
+PRAISE_ZH = [
+    "结构清晰。",
+    "论证充分。",
+    "来源可靠。",
+    "写得很好。",
+    "内容完整。",
+    "可以发布。",
+    "辛苦了。",
+    "谢谢。",
+    "继续保持。",
+    "逻辑严密，语言流畅。",
+    "图表清楚。",
+    "例子恰当。",
+    "数据准确。",
+    "符合要求。",
+    "做得好！",
+    "非常好。",
+    "很有说服力。",
+    "格式规范。",
+    "引用规范。",
+    "祝顺利。",
+]
+
+
+@each("remark", REMARKS)
+@each("between", [". ", "\n\n", ", ", " - ", "; ", ": ", " ("])
+def test_no_remark_of_another_kind_than_praise_follows_an_approval(remark: str, between: str) -> None:
+    result = approval_parser(f"Approved{between}{remark}")
+    assert result.get("content", {"approved": False})["approved"] is False
+
+
+@each("remark", REMARKS_ZH)
+@each("approval", ["批准。", "通过，"])
+def test_no_chinese_remark_of_another_kind_than_praise_follows_an_approval(remark: str, approval: str) -> None:
+    result = approval_parser(approval + remark)
+    assert result.get("content", {"approved": False})["approved"] is False
+
+
+@each("praise", PRAISE_ZH)
+@each("approval", ["批准。", "通过，"])
+def test_chinese_praise_may_follow_an_approval(praise: str, approval: str) -> None:
+    assert approval_parser(approval + praise)["content"]["approved"] is True
+
+
 def test_a_demand_after_an_approval_is_a_comment_for_the_author() -> None:
     reply = "Approved. You should also add a source."
     assert approval_parser(reply)["content"] == {"approved": False, "comment": reply}

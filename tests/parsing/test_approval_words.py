@@ -1,6 +1,15 @@
 """The words of a reviewer, each pattern for itself."""
 
-from inkwright.parsing.approval_words import APPROVES, DEMANDS, DOUBTS, HARMLESS, MENTIONS_APPROVAL, REFUSES
+from inkwright.parsing.approval_words import (
+    APPROVES,
+    DEMANDS,
+    DOUBTS,
+    HARMLESS,
+    MENTIONS_APPROVAL,
+    NEUTRAL,
+    PRAISE,
+    REFUSES,
+)
 from tests.each import each
 
 
@@ -44,3 +53,9 @@ def test_a_harmless_negation_is_neither_a_demand_nor_a_doubt(sentence: str) -> N
     rest = HARMLESS.sub(" ", sentence)
     assert not DEMANDS.search(rest)
     assert not DOUBTS.search(rest)
+
+
+def test_praise_and_neutral_words_are_known() -> None:
+    assert PRAISE.search("结构清晰")
+    assert not PRAISE.search("去掉最后一句")
+    assert NEUTRAL.sub("", "重要") == ""
