@@ -31,6 +31,7 @@ def test_whatever_follows_a_divider_that_is_called_the_end_is_not_the_answer() -
 
 def test_a_farewell_is_the_answer_where_it_is_the_only_text() -> None:
     assert parse_after_divider("A short letter:\n=====\nThank you!") == Parsed("Thank you!")
+    assert parse_after_divider("=====\nThank you!\n=====\nLet me know.") == Parsed("Thank you!")
 
 
 @each("tail", ["A revised text.", "Hope is a thing with feathers. " * 20, "final"])

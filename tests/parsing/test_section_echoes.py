@@ -29,6 +29,12 @@ def test_an_echo_destroys_nothing(echo: str) -> None:
     assert multi_section_parser(f"{REAL}\n\n{echo}", list(SECTIONS))["content"] == SECTIONS
 
 
+def test_an_echo_in_brackets_does_not_replace_sections_under_headings() -> None:
+    headings = REAL.replace("[Plan]", "## Plan").replace("[Outline]", "## Outline")
+    reply = f"{headings}\n\n[Plan]: included\n[Outline]: included"
+    assert multi_section_parser(reply, list(SECTIONS))["content"] == SECTIONS
+
+
 @each(
     ("reply", "content"),
     [

@@ -36,19 +36,17 @@ def parse_after_divider(reply: str | None, *, allow_empty: bool = False) -> Pars
 
 
 def _content(text: str, dividers: list[_Divider], allow_empty: bool) -> str | None:
-    """Return the last part with content; a farewell counts only if no part before it has content."""
+    """Return the last part with content; of parts that all read as farewells, the first."""
     farewell: str | None = None
     stop = len(text)
     for divider in reversed(dividers):
         content = strip_blank_lines(text[divider.end : stop])
         stop = divider.start
-        if content and (divider.is_end or is_farewell(content)):
-            farewell = content if farewell is None else farewell
-        elif content:
-            return content
-    if farewell is not None and not dividers[-1].is_end:
-        return farewell
-    return "" if dividers and allow_empty and farewell is None else None
+        if content and not divider.is_end:
+            if not is_farewell(content):
+                return content
+            farewell = content
+    return farewell or ("" if dividers and allow_empty else None)
 
 
 def _dividers(text: str) -> list[_Divider]:

@@ -171,7 +171,7 @@ def _header_lines(text: str, headers: list[SectionHeader], fenced: _Spans) -> li
         match = _match_header(line, position, headers)
         if match is not None:
             (loose if match[1] else sure).append(match[0])
-    seen = {line.requested for line in sure}
+    seen = {line.requested for line in sure if note_kind(line.inline) is None}
     return sorted([*sure, *(line for line in loose if line.requested not in seen)], key=lambda line: line.start)
 
 
