@@ -24,7 +24,7 @@ class Section:
     def content(self) -> str:
         """The content without blank lines at its ends; a placeholder is none."""
         content = strip_blank_lines(f"{self.inline}\n{self.below}" if self.inline else self.below)
-        return "" if is_placeholder(content) else content
+        return "" if content and is_placeholder(content) else content
 
 
 def without_echoes(sections: Sequence[Section]) -> list[Section]:
@@ -43,9 +43,11 @@ def without_echoes(sections: Sequence[Section]) -> list[Section]:
 
 def _is_note(section: Section, earlier: str) -> bool:
     """Whether the section only says that it is there, or only has a farewell after its repeated header."""
-    kind = note_kind(section.content)
+    if not section.content:
+        return False
     if not section.inline and is_farewell(section.content):
         return True
+    kind = note_kind(section.content)
     return kind == "sure" or (kind == "likely" and (len(earlier) > _MAX_RECAP or "\n" in earlier))
 
 
