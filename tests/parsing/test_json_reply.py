@@ -7,6 +7,7 @@ import pytest
 from pydantic import BaseModel
 
 from inkwright import ParserResult, json_parser
+from inkwright.errors import InvalidOption
 from tests.each import each
 
 POINT_SCHEMA: dict[str, Any] = {
@@ -40,6 +41,11 @@ def reason_of(result: ParserResult) -> str:
     assert "content" not in result
     assert result["feedback"]
     return result["reason"]
+
+
+def test_a_reply_that_is_not_text_is_an_error_of_the_caller() -> None:
+    with pytest.raises(InvalidOption, match="raw_reply"):
+        json_parser({"a": 1})  # type: ignore[arg-type]
 
 
 def test_no_reply_at_all_is_empty() -> None:

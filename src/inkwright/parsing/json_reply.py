@@ -9,6 +9,7 @@ from inkwright.parsing.json_escapes import certain_part, fix_backslashes, unesca
 from inkwright.parsing.json_strict import StrictPrefix, StrictValue, parse_strict
 from inkwright.parsing.json_truncated import parse_truncated
 from inkwright.parsing.json_words import word_value
+from inkwright.parsing.replies import given_text
 from inkwright.parsing.results import Parsed, ParserResult, Rejected, reject, result_dict
 from inkwright.parsing.schemas import Schema, SchemaMatch, SchemaProblem
 from inkwright.parsing.thinking import without_thinking
@@ -40,8 +41,8 @@ def json_parser(raw_reply: str | None, schema: Any = None, allow_partial: bool =
 
 
 def parse_json_reply(reply: str | None, schema: Schema | None, allow_partial: bool = False) -> JsonDecision:
-    """Like `json_parser`, with the stage that produced the result. No reply at all is an empty one."""
-    return _parse_text(reply or "", schema, allow_partial)
+    """Like `json_parser`, with the stage that produced the result. No reply (None) is an empty one."""
+    return _parse_text(given_text(reply), schema, allow_partial)
 
 
 def _parse_text(reply: str, schema: Schema | None, allow_partial: bool) -> JsonDecision:
