@@ -128,7 +128,7 @@ MESSAGES: Final[dict[str, str]] = {
     "reason.llm.address_user": "an address must not contain a user name or password; put the key in the variable {variable}",
     "reason.llm.at_address": "at {address}",
     "reason.llm.at_this_address": "at this address",
-    "reason.llm.attempt_characters": "Give at least {least} characters.",
+    "reason.llm.attempt_characters": "Give at least {least} {least:character|characters}.",
     "reason.llm.body_too_large": "it is larger than {megabytes} MB",
     "reason.llm.chain_empty": "A chain needs at least one model and one try.",
     "reason.llm.check_result": "a check must return a string or None, not {value}",
