@@ -54,9 +54,27 @@ def test_no_false_sentence_stands_unmarked(kind: JudgeKind, case: Case) -> None:
     check_misbehaviour(case, kind)
 
 
+@pytest.mark.soak
+@each("case", cases("more_misbehaviours"))
+@each("kind", JUDGES)
+def test_no_false_sentence_of_many_more_stands_unmarked(kind: JudgeKind, case: Case) -> None:
+    check_misbehaviour(case, kind)
+
+
 @each("case", HONEST)
 @each("kind", JUDGES)
 def test_every_true_word_stands(kind: JudgeKind, case: Case) -> None:
+    check_honest(case, kind)
+
+
+@pytest.mark.soak
+@each("case", cases("more_honest"))
+@each("kind", JUDGES)
+def test_every_true_word_of_many_more_stands(kind: JudgeKind, case: Case) -> None:
+    check_honest(case, kind)
+
+
+def check_honest(case: Case, kind: JudgeKind) -> None:
     played = play(case, kind)
     ending = case["ending"]
     words = [ending["message"], ending.get("question") or "", *(ending.get("options") or ())]
