@@ -4,7 +4,7 @@ import inspect
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from typing import Any, Final, TypeVar, overload
 
-from inkwright.clock import Clock, SystemClock
+from inkwright.clock import Clock
 from inkwright.errors import BrokenParser, InkwrightError, InvalidOption
 from inkwright.i18n import Reason
 from inkwright.llm.attempts import (
@@ -16,8 +16,8 @@ from inkwright.llm.attempts import (
     ignore_event,
     stream_events,
 )
-from inkwright.llm.call_log import CallLog, NoCallLog
-from inkwright.llm.models import Message, Model, Request, Usage
+from inkwright.llm.call_log import CallLog, LoggedModel
+from inkwright.llm.models import Message, Model, Purpose, Request, Usage
 from inkwright.llm.structured_output import ValueCheck, ValueGoal, decide_value, think_value
 from inkwright.parsing import Parsed, Rejected
 from inkwright.parsing.schemas import Schema
@@ -80,19 +80,25 @@ class Brain:
     """Asks one model. `usage` is the sum of all calls; `tally` counts how often each method worked.
 
     A retry sends the original messages, then the last attempts (`keep_attempts` of them, so that the context stays
-    bounded), each followed by the feedback. Only capable models get examples: weak ones copy them.
+    bounded), each followed by the feedback. Only capable models get examples: weak ones copy them. `purpose` is what
+    its calls are for, in the log; `call_log` logs them here, for a model that does not log its calls itself.
     """
 
     def __init__(
-        self, model: Model, *, call_log: CallLog | None = None, clock: Clock | None = None, keep_attempts: int = 2
+        self,
+        model: Model,
+        *,
+        purpose: Purpose = "other",
+        call_log: CallLog | None = None,
+        clock: Clock | None = None,
+        keep_attempts: int = 2,
     ) -> None:
         if keep_attempts < 1:
             raise InvalidOption(option="keep_attempts", value=keep_attempts, allowed=Reason("reason.llm.keep_attempts"))
-        self.model = model
+        self.model = model if call_log is None else LoggedModel(model, call_log, clock=clock)
         self.usage = Usage()
         self.tally = WayTally()
-        self._call_log = call_log or NoCallLog()
-        self._clock = clock or SystemClock()
+        self._purpose = purpose
         self._keep_attempts = keep_attempts
 
     async def think_with_retry(
@@ -200,17 +206,9 @@ class Brain:
         finally:
             self.usage += session.spent
 
-    def _session(self, prompt: str | Sequence[Message], purpose: str, on_event: ThoughtListener) -> RetrySession:
-        return RetrySession(
-            self.model,
-            purpose,
-            copy_messages(prompt),
-            self._call_log,
-            self._clock,
-            self.tally,
-            on_event,
-            self._keep_attempts,
-        )
+    def _session(self, prompt: str | Sequence[Message], subject: str, on_event: ThoughtListener) -> RetrySession:
+        messages = copy_messages(prompt)
+        return RetrySession(self.model, self._purpose, subject, messages, self.tally, on_event, self._keep_attempts)
 
 
 def check_max_calls(max_retries: int) -> None:

@@ -18,6 +18,7 @@ from inkwright.errors import (
     UnwritableOutput,
 )
 from inkwright.i18n import Language, Reason, error_text, language_from_environment, text
+from inkwright.llm.call_log import LoggedModel
 from inkwright.llm.discovery import AskConsent, Discovery, DiscoveryScope, KeyProposal, discover, first_model
 from inkwright.llm.fallback import Chain
 from inkwright.llm.hosted import HostedModel, ModelEndpoint
@@ -234,8 +235,7 @@ def _warn_if_tiny(choice: ModelChoice, notify: "Notifier") -> None:
 
 
 def _chain_of(opener: "ModelOpener", choice: ModelChoice, tier: Tier) -> Model:
-    members = [opener.member(member, can_see=tier == "vision") for member in choice.names]
-    return Chain(members, call_log=open_call_log(opener.settings, opener.around.environ))
+    return Chain([opener.member(member, can_see=tier == "vision") for member in choice.names])
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,7 +282,11 @@ class ModelOpener:
         """Return a model that supports tools, emulated if necessary; a model named for images can see."""
         abilities = self.memory.abilities(name)
         model = self.bare(name, replace(abilities, can_see=abilities.can_see or can_see))
-        return with_tools(model)
+        return with_tools(self.logged(model))
+
+    def logged(self, model: Model) -> Model:
+        """Return the model with every call logged, as the settings ask for it."""
+        return LoggedModel(model, open_call_log(self.settings, self.around.environ))
 
     def bare(self, name: ModelName, abilities: Abilities) -> Model:
         """Return the model without a wrapper. Its key comes from the environment, and goes only to the server it is
