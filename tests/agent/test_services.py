@@ -29,7 +29,7 @@ def test_each_limit_stops_the_turn_with_its_code(spent: TurnUsage, code: str) ->
 
 def test_a_metered_model_counts_what_each_call_took() -> None:
     meter = UsageMeter(TurnLimits(), TurnUsage())
-    model = MeteredModel(ScriptedModel([Reply("Hi.", usage=Usage(10, 5, 0.5))]), meter, is_step=True)
+    model = MeteredModel(ScriptedModel([Reply("Hi.", usage=Usage(10, 5, 0.5))]), meter, "step")
     asyncio.run(model.reply(Request([{"role": "user", "content": "Hello"}])))
     assert meter.spent == TurnUsage(steps=1, calls=1, tokens=15, dollars=0.5)
     assert with_seconds(meter.spent, 2).seconds == 2

@@ -26,8 +26,9 @@ class Deliverable:
     """Something that can be made.
 
     `name` is the word after `inkwright make`. `tools` are the names of the tools that make it, in the order in which
-    they are offered; `outline_tool` is the one among them that asks the person first. `pattern` recognises the
-    deliverable in a message when no model can. If a message also asks for `yields_to`, the two are one deliverable: a
+    they are offered; `outline_tool` is the one among them that asks the person first; `kinds` are the kinds of its
+    artifacts, whichever tool made them. `pattern` recognises the deliverable in a message when no model can; `units`
+    are what its parts are called after a number, in English and in Chinese. If a message also asks for `yields_to`, the two are one deliverable: a
     summary "as a PDF".
 
     `texts` holds, for each language, the help of the command, the label in menus, the request if the person names only
@@ -37,6 +38,8 @@ class Deliverable:
     name: str
     tools: tuple[str, ...]
     pattern: re.Pattern[str]
+    kinds: tuple[str, ...] = ()
+    units: tuple[str, str] | None = None
     outline_tool: str | None = None
     intent: Literal["content_create", "quiz_generate"] = "content_create"
     yields_to: str | None = None
@@ -68,6 +71,8 @@ register_deliverable(
     Deliverable(
         name="slides",
         tools=("propose_pptx_outline", "generate_pptx"),
+        kinds=("pptx",),
+        units=("slides?", "张|页"),
         outline_tool="propose_pptx_outline",
         pattern=re.compile(
             r"\bslides?\b|\bdecks?\b|\bpresentations?\b|\bpptx?\b|\bpower ?point\b|幻灯片|课件|演示文稿", re.I
@@ -78,6 +83,8 @@ register_deliverable(
     Deliverable(
         name="doc",
         tools=("generate_docx",),
+        kinds=("docx",),
+        units=("pages?", "页"),
         yields_to="pdf",
         pattern=re.compile(
             r"\bdocuments?\b|\bworksheets?\b|\bhand-?outs?\b|\bsummar(?:y|ies)\b|\bstudy notes\b|\bdocx\b"
@@ -86,11 +93,21 @@ register_deliverable(
         ),
     )
 )
-register_deliverable(Deliverable(name="pdf", tools=("render_pdf",), pattern=re.compile(r"\bpdf\b", re.I)))
+register_deliverable(
+    Deliverable(
+        name="pdf",
+        tools=("render_pdf",),
+        kinds=("pdf",),
+        units=("pages?", "页"),
+        pattern=re.compile(r"\bpdf\b", re.I),
+    )
+)
 register_deliverable(
     Deliverable(
         name="quiz",
         tools=("generate_quiz_questions",),
+        kinds=("quiz",),
+        units=("questions?|items?", "道|题|个题|個題|個問題|个问题"),
         intent="quiz_generate",
         pattern=re.compile(
             r"\bquiz(?:zes)?\b|\btests?\b|\bquestions?\b|\bexam\b|测验|测试|试卷|小测|问卷|(?<![主问标课专话难命])题",
@@ -102,6 +119,7 @@ register_deliverable(
     Deliverable(
         name="page",
         tools=("request_interactive_content", "generate_interactive_html", "make_study_page"),
+        kinds=("html",),
         pattern=re.compile(
             r"\bflash ?cards?\b|\btimelines?\b|\bweb ?pages?\b|\binteractive\b|\bgames?\b|\bhtml\b"
             r"|网页|互动|闪卡|抽认卡|卡片|时间线|时间轴|配对|分类游戏|游戏",

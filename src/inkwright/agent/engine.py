@@ -1,5 +1,6 @@
 """The only module that knows pydantic-ai: it runs a model and its tools until the run ends."""
 
+import asyncio
 import json
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -45,7 +46,7 @@ from inkwright.agent.tools import AgentTool
 from inkwright.conversation.events import Warned
 from inkwright.conversation.shapes import clean_text
 from inkwright.i18n import Language, text
-from inkwright.llm.models import Message, Model, Request, Tool, Usage
+from inkwright.llm.models import CallVerdict, Message, Model, Request, Tool, Usage
 from inkwright.llm.models import Reply as ModelReply
 from inkwright.parsing import Parsed
 from inkwright.parsing.json_reply import parse_json_reply
@@ -67,14 +68,28 @@ class RunNeverEnded(Exception):
 
 @dataclass(frozen=True, slots=True)
 class RunResult:
-    """How a run ended, the engine's messages of the whole turn so far as its own JSON, and the usage of each call.
+    """How a run ended, the engine's messages of the whole turn so far as its own JSON, and the replies of the model.
 
-    `ending` is None if tools have questions for the person.
+    `ending` is None if tools have questions for the person. What becomes of the last reply, whoever verifies the ending
+    reports with `close`.
     """
 
     ending: Ending | None
     messages: str
-    usages: tuple[Usage, ...]
+    replies: tuple[ModelReply, ...]
+
+    @property
+    def usages(self) -> tuple[Usage, ...]:
+        """The usage of each call."""
+        return tuple(reply.usage for reply in self.replies)
+
+    def close(self, refusal: str | None, remark: str = "") -> None:
+        """Report to the log whether the ending was refused, and why."""
+        for reply in self.replies[-1:]:
+            if refusal is None:
+                reply.accept(remark)
+            else:
+                reply.refuse(refusal)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +124,7 @@ class EngineRun:
     reply_stream: ReplyStream
     limits: TurnLimits
     language: Language
-    usages: list[Usage] = field(default_factory=list)
+    replies: list[ModelReply] = field(default_factory=list)
     repairs: list[str] = field(default_factory=list)
 
 
@@ -130,9 +145,30 @@ async def run_engine(run: EngineRun, run_input: RunInput) -> RunResult:
         ) as events:
             result = await _agent_result(events, run.reply_stream)
             ending = _ending_from(result.output)
-            return RunResult(ending, turn_json(result.all_messages()), tuple(run.usages))
+            return RunResult(ending, turn_json(result.all_messages()), tuple(run.replies))
     except UnexpectedModelBehavior as problem:
-        raise RunNeverEnded("never_finished", str(problem.__cause__ or problem)) from problem
+        reason = str(problem.__cause__ or problem)
+        _close_last_reply(run, CallVerdict("refused", reason))
+        raise RunNeverEnded("never_finished", reason) from problem
+    except asyncio.CancelledError:
+        _close_last_reply(run, CallVerdict("cancelled"))
+        raise
+
+
+def _close_last_reply(run: EngineRun, verdict: CallVerdict) -> None:
+    for reply in run.replies[-1:]:
+        reply.on_verdict(verdict)
+
+
+def _verdict_of_last_reply(messages: Sequence[ModelMessage]) -> CallVerdict:
+    """Return what the engine made of the last reply, from what it answers: results of tools, or why it needs another.
+
+    Within a run, the engine has nothing else to say.
+    """
+    for part in messages[-1].parts if messages else ():
+        if not isinstance(part, ToolReturnPart) or part.outcome == "retried":
+            return CallVerdict("refused", str(getattr(part, "content", "")))
+    return CallVerdict("accepted")
 
 
 @cache
@@ -196,10 +232,16 @@ def _model_function(run: EngineRun) -> Callable[[list[ModelMessage], AgentInfo],
             for tool in (*(tool for tool in info.function_tools if run.offer.offers(tool.name)), *endings)
         ]
         run.reply_stream.listen(hears_text=is_chat)
-        request = Request(_model_messages(messages, info.instructions), tools=offered, may_think=is_chat)
+        _close_last_reply(run, _verdict_of_last_reply(messages))
+        request = Request(
+            _model_messages(messages, info.instructions),
+            tools=offered,
+            may_think=is_chat,
+            purpose="chat" if is_chat else "step",
+        )
         reply = await run.model.reply(request, run.reply_stream.hear)
-        run.usages.append(reply.usage)
-        parsed = None if reply.calls else parse_text_request(reply.text, f"spoken_{len(run.usages)}")
+        run.replies.append(reply)
+        parsed = None if reply.calls else parse_text_request(reply.text, f"spoken_{len(run.replies)}")
         if isinstance(parsed, TextRequest):
             reply = replace(reply, calls=(parsed.call,))
         if reply.calls:

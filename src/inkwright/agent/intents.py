@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from inkwright.agent.deliverables import DELIVERABLES
-from inkwright.conversation.turns import RouterResult
+from inkwright.agent.make_requests import count_in
+from inkwright.conversation.turns import RequestedItem, RouterResult
 
 _MAX_CHARACTERS: Final = 2_000
 _MAKING_WORDS = re.compile(
@@ -15,12 +16,28 @@ _MAKING_WORDS = re.compile(
 )
 
 
-def route_for(names: Sequence[str], *, at_once: bool = False) -> RouterResult:
-    """Return the route to deliverables that are known by name. `at_once`: without asking for an outline first."""
+def route_for(names: Sequence[str], message: str = "", *, at_once: bool = False) -> RouterResult:
+    """Return the route to deliverables that are known by name; the message may say how many parts they should have.
+
+    `at_once`: without asking for an outline first.
+    """
     wanted = [DELIVERABLES[name] for name in names]
     tools = [tool for each in wanted for tool in each.tools if not (at_once and tool == each.outline_tool)]
     intent = wanted[0].intent if len(wanted) == 1 else "content_create"
-    return RouterResult(intent=intent, confidence=1, candidate_tools=tuple(tools), expected_mode="artifact")
+    return RouterResult(
+        intent=intent,
+        confidence=1,
+        candidate_tools=tuple(tools),
+        expected_mode="artifact",
+        requested=tuple(requested_item(name, message) for name in names),
+    )
+
+
+def requested_item(thing: str, message: str, count: int | None = None) -> RequestedItem:
+    """Return one requested thing. Without a count, the number before its units in the message counts."""
+    deliverable = DELIVERABLES.get(thing)
+    units = deliverable.units if deliverable else None
+    return RequestedItem(thing=thing, count=count or (count_in(message, *units) if units else None))
 
 
 def deliverables_in(message: str) -> tuple[str, ...]:

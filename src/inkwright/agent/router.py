@@ -8,10 +8,11 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from inkwright.agent.deliverables import DELIVERABLES
 from inkwright.agent.instructions import agent_prompt
-from inkwright.agent.intents import deliverables_in, route_for
+from inkwright.agent.intents import deliverables_in, requested_item, route_for
+from inkwright.agent.receipts import thing_of
 from inkwright.agent.tools import AgentTool
 from inkwright.conversation.payloads import ActionKind
-from inkwright.conversation.turns import ClarifyPayload, Intent, Mode, RouterResult, Strategy
+from inkwright.conversation.turns import ClarifyPayload, Intent, Mode, RequestedItem, RouterResult, Strategy
 from inkwright.errors import GaveUp, ModelError
 from inkwright.i18n import Language, text
 from inkwright.llm.brain import Brain
@@ -25,7 +26,7 @@ def route_by_keywords(message: str, language: Language, chosen: str | None) -> R
     """Return the route the person chose; a question, if the message asks to make something; or None: talk."""
     if chosen is not None:
         names = _chosen_deliverables(chosen)
-        return route_for(names) if names else None
+        return route_for(names, message) if names else None
     meant = deliverables_in(message)
     if not meant:
         return None
@@ -67,6 +68,15 @@ CHAT_ROUTE: Final = RouterResult(intent="chat_qa", confidence=0)
 """The route if nothing can be guessed: the model talks, and calls a tool if it needs one."""
 
 
+class GuessedItem(BaseModel):
+    """One thing that the message asks to be made."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    thing: Annotated[str, Field(max_length=64)]
+    count: int | None = Field(default=None, ge=1, le=1000)
+
+
 class RouteGuess(BaseModel):
     """The guess of the fast model."""
 
@@ -76,6 +86,7 @@ class RouteGuess(BaseModel):
     confidence: float = Field(ge=0, le=1)
     expected_mode: Mode
     candidate_tools: list[Annotated[str, Field(max_length=64)]] = Field(default=[], max_length=8)
+    requested: list[GuessedItem] = Field(default=[], max_length=8)
     model_tier: Literal["fast", "standard", "strong"] = "standard"
     strategy: Strategy = "direct_generate"
     refines: Annotated[str, Field(max_length=80)] | None = None
@@ -107,7 +118,26 @@ async def route_message(brain: Brain, given: RouterInput, tools: Sequence[AgentT
         guess = await brain.decide(_router_prompt(given, tools), RouteGuess)
     except (ModelError, GaveUp):
         return CHAT_ROUTE
-    return route_from_guess(guess, given, tools)
+    route = route_from_guess(guess, given, tools)
+    return route.model_copy(update={"requested": _requested_items(guess, route, given.message, tools)})
+
+
+def _requested_items(
+    guess: RouteGuess, route: RouterResult, message: str, tools: Sequence[AgentTool]
+) -> tuple[RequestedItem, ...]:
+    """Return what is to be made: the guessed things that exist; or else the one thing that the message names."""
+    if route.expected_mode != "artifact" or route.refines:
+        makers = set()
+    else:
+        makers = {tool.name for tool in tools if tool.makes_artifacts}
+    known = {*makers, *(name for name, each in DELIVERABLES.items() if makers.intersection(each.tools))}
+    items = [
+        requested_item(thing_of(each.thing), message, each.count) for each in guess.requested if each.thing in known
+    ]
+    named = [name for name in deliverables_in(message) if name in known]
+    if not items and len(named) == 1:
+        items = [requested_item(named[0], message)]
+    return tuple(items)
 
 
 def action_kind(route: RouterResult, *, has_asked: bool) -> ActionKind:
@@ -162,7 +192,8 @@ def _clarifying_route(guess: RouteGuess, given: RouterInput, tools: Sequence[Age
 
 def _router_prompt(given: RouterInput, tools: Sequence[AgentTool]) -> str:
     listed = "\n".join(f"- {tool.name}: {tool.description}" for tool in tools if not tool.is_base)
-    parts = [agent_prompt("route", given.language).replace("{tools}", listed)]
+    things = ", ".join(DELIVERABLES)
+    parts = [agent_prompt("route", given.language).replace("{tools}", listed).replace("{things}", things)]
     if given.talk:
         parts.append(text(given.language, "turn.talk", talk=given.talk))
     if given.attached:

@@ -2,8 +2,20 @@
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from inkwright.agent.closing import (
+    ProposedEnding,
+    TurnStory,
+    Verdict,
+    outcome_from,
+    proposed_ending,
+    record_lines,
+    told_message,
+    words_refusal,
+    words_state,
+)
+from inkwright.agent.ending_words import ask_words, clean_ask, clean_result, has_visible_text
 from inkwright.agent.engine import (
     ENGINE_VERSION,
     EngineRun,
@@ -14,13 +26,17 @@ from inkwright.agent.engine import (
     run_engine,
 )
 from inkwright.agent.history import turn_tokens
-from inkwright.agent.instructions import first_prompt, instructions
+from inkwright.agent.instructions import MAX_INLINE_CHARACTERS, first_prompt, instructions, made_before
+from inkwright.agent.judge import NOTHING_FALSE, UNCHECKED, Review, judge_words, split_sentences
 from inkwright.agent.make_requests import load_sources
+from inkwright.agent.receipts import TurnFacts, build_receipt, thing_text, untried_things
+from inkwright.agent.recovery import recover_events
 from inkwright.agent.router import RouterInput, action_kind, route_message
 from inkwright.agent.rule_planner import (
     RULE_MODEL_NAME,
     TRY_ANYWAY,
     NoModel,
+    RulePlanner,
     TurnModels,
     other_ways_text,
     plannable_tools,
@@ -31,37 +47,35 @@ from inkwright.agent.services import LimitReached, MeteredModel, TurnServices, U
 from inkwright.agent.streaming import EventSink, ReplyStream
 from inkwright.agent.tool_offer import ToolOffer
 from inkwright.agent.tool_runner import ToolRunner
-from inkwright.agent.verification import (
-    FALSE_CLAIM,
-    Refusal,
-    TurnRecord,
-    artifact_ids_in,
-    claims_file,
-    clarification_ask,
-    failure,
-    find_refusal,
-    outcome_from,
-)
+from inkwright.agent.verification import Refusal, TurnRecord, artifact_ids_in, clarification_ask, find_refusal
 from inkwright.conversation.asks import Ask, AskDraft, OpenAsk
 from inkwright.conversation.events import AskOpened, ErrorHappened, TurnFinished, Warned
 from inkwright.conversation.payloads import action_event
 from inkwright.conversation.turns import (
     Answered,
+    ArtifactRef,
     Asked,
+    ClarifyPayload,
     Failed,
     FinalResult,
     LedgerEntry,
     Message,
     Outcome,
+    Receipt,
     RouterResult,
     TurnState,
+    TurnUsage,
+    WordsState,
 )
 from inkwright.errors import ModelError, ModelUnavailable, NoModelLeft
 from inkwright.grounding.source import Source
 from inkwright.i18n import error_text, language_of, text
 from inkwright.llm.brain import Brain
+from inkwright.llm.models import Model, Purpose
 
 _MAX_EXTRA_RUNS = 1
+_MAX_EARLIER = 20
+"""How many artifacts of earlier turns a judge is told of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,29 +106,32 @@ class TurnRunner:
         self._turn = turn
         self._prior = prior
         self._sink = sink
-        self._meter = UsageMeter(services.limits, turn.spent)
+        self._meter = UsageMeter(services.limits, turn.spent, self._save_progress)
         self._started = services.clock.elapsed()
         self._reply_stream = ReplyStream(sink, services.ids)
         self._called = set(turn.called_tools)
         self._saving = asyncio.Lock()
+        self._saved: tuple[object, ...] = ()
         self._models = TurnModels(services)
+        self._tools: ToolRunner | None = None
+        self._speaks_by_rule = False
         sink.emitted |= set(turn.emitted_events)
 
     async def run(self) -> Outcome:
         """Route the turn and let the model work until its result is verified. Open questions must be answered first."""
+        await recover_events(self._turn, self.services, self._sink)
         if self._turn.withdraws and not self._turn.agreed:
             said = text(self.language, "turn.withdrawn", question=self._turn.withdraws)
             self._sink.emit(Warned(code="ask_withdrawn", message=said))
         if waiting := [each for each in self._turn.asks if each.answer is None]:
-            return self._wait(waiting[0].ask, waiting[0].ask.preface or waiting[0].ask.title)
+            return self._wait(waiting[0].ask, waiting[0].ask.preface or waiting[0].ask.title, await self._receipt())
         return await self._route_and_run()
 
     async def _route_and_run(self) -> Outcome:
         try:
             route = await self._current_route()
             if route.clarify is not None and not self._turn.agreed:
-                wanted = clarification_ask(route.clarify)
-                return await self._ask([OpenAsk(ask=self._new_ask(wanted))], route.clarify.question)
+                return await self._ask_first(route.clarify)
             return (
                 await self._without_model(route)
                 or await self._too_small(route)
@@ -128,25 +145,56 @@ class TurnRunner:
         except (RunNeverEnded, LimitReached) as error:
             return await self.give_up(error.code, text(self.language, f"turn.{error.code}"))
 
+    async def _ask_first(self, clarify: ClarifyPayload) -> Outcome:
+        """Ask the question of the router. Its words may be a model's, so they are judged like any other."""
+        draft = clarification_ask(clarify)
+        is_ours = self.services.model_of("fast").abilities.is_weak
+        review = NOTHING_FALSE if is_ours else await self._review(ask_words(draft), Receipt())
+        state: WordsState = "ours" if is_ours else words_state(review)
+        verdict = Verdict(ProposedEnding(None), Receipt(words=state), review)
+        clean = clean_ask(draft, review, self.language)
+        return await self._ask([OpenAsk(ask=self._new_ask(clean))], clean.title, verdict)
+
     async def finish(self, outcome: Outcome) -> None:
         """Store the turn with its outcome and its reply, and show the outcome."""
         self._reply_stream.retract()
-        spent = with_seconds(self._meter.spent, self.services.clock.elapsed() - self._started)
         self._turn = self._turn.ended(outcome)
-        await self.save(self._turn.replied(self.services.ids.new("msg"), outcome), spent=spent)
+        await self.save(self._turn.replied(self.services.ids.new("msg"), outcome))
         self._sink.emit(TurnFinished(outcome=outcome))
 
     async def give_up(self, code: str, message: str, *, retryable: bool = False) -> Failed:
-        """Return a failure that lists what was made nevertheless."""
+        """Return a failure that lists what was made nevertheless. What it refutes is retracted first."""
+        self._reply_stream.retract()
         self._sink.emit(ErrorHappened(code=code, message=message))
-        return failure(code, message, await self._ledger(), retryable=retryable)
+        receipt = await self._receipt()
+        return Failed(code=code, message=message, retryable=retryable, artifacts=receipt.artifacts, receipt=receipt)
 
     async def save(self, reply: Message | None = None, **changes: object) -> None:
         """Store the turn with these changes."""
         async with self._saving:
-            kept = {"called_tools": tuple(sorted(self._called)), "emitted_events": tuple(sorted(self._sink.emitted))}
-            self._turn = self._turn.model_copy(update={**kept, "spent": self._meter.spent, **changes})
-            await self.services.conversations.save_turn(self._turn, reply)
+            await self._save(self._progress(), reply, changes)
+
+    async def _save_progress(self) -> None:
+        """Store what was spent and called so far, if there is news: the process may die in what comes next."""
+        async with self._saving:
+            if (progress := self._progress()) != self._saved:
+                await self._save(progress, None, {})
+
+    def _progress(self) -> tuple[TurnUsage, tuple[str, ...], tuple[str, ...]]:
+        return self._meter.spent, tuple(sorted(self._called)), tuple(sorted(self._sink.emitted))
+
+    async def _save(
+        self,
+        progress: tuple[TurnUsage, tuple[str, ...], tuple[str, ...]],
+        reply: Message | None,
+        changes: dict[str, object],
+    ) -> None:
+        spent, called, emitted = progress
+        spent = with_seconds(spent, self.services.clock.elapsed() - self._started)
+        kept = {"spent": spent, "called_tools": called, "emitted_events": emitted}
+        self._turn = self._turn.model_copy(update={**kept, **changes})
+        await self.services.conversations.save_turn(self._turn, reply)
+        self._saved = progress
 
     # The route.
 
@@ -171,7 +219,7 @@ class TurnRunner:
             has_asked=bool(turn.agreed),
             chosen=turn.agreed[-1].answer.chosen if turn.agreed else "",
         )
-        route = await route_message(self._fast_brain(), given, services.tools)
+        route = await route_message(self._brain(services.model_of("fast"), "route"), given, services.tools)
         if route.refines and await services.vault.get(route.refines, owner=turn.owner) is None:
             return route.model_copy(update={"refines": None})
         return route
@@ -182,9 +230,9 @@ class TurnRunner:
             flags = ", ".join(text(self.language, f"route.flag.{flag}") for flag in route.safety_flags)
             return await self.give_up("unsafe", text(self.language, "turn.unsafe", flags=flags))
         if route.intent == "build_workflow":
-            said = text(self.language, "turn.build")
-            self._reply_stream.finish(said)
-            return Answered(message=said)
+            told = text(self.language, "turn.build")
+            self._reply_stream.finish(told)
+            return Answered(message=told)
         return None
 
     # Without a capable model.
@@ -218,51 +266,83 @@ class TurnRunner:
         """Run and verify; run once more if the verification fails."""
         run_input = await self._first_input()
         is_weak = self._models.model_of(route.model_tier).abilities.is_weak
-        offer = ToolOffer(route, self.services.tools, self._tool_runner(), is_weak)
+        self._tools = self._tool_runner()
+        offer = ToolOffer(route, self.services.tools, self._tools, is_weak)
         while True:
             ended = await self._run(offer, run_input)
-            made = await self._ledger()
-            if ended.ending is None:
-                return await self._open_requests(offer)
-            result = ended.ending.result()
-            refusal = await self._refusal(result, made)
-            if refusal is None:
-                return await self._finished(result, made)
+            proposed = proposed_ending(ended, self._tools.requests)
+            verdict = await self._verdict(proposed)
+            ended.close(verdict.refusal.reason if verdict.refusal else None, " ".join(verdict.review.false))
+            if verdict.refusal is None:
+                return await self._closed(verdict)
             if self._turn.extra_runs >= _MAX_EXTRA_RUNS:
-                return await self._after_second_refusal(result, made, refusal)
+                return await self._closed_after_refusal(verdict, verdict.refusal)
             self._reply_stream.retract()
             await self.save(extra_runs=self._turn.extra_runs + 1)
-            run_input = self._run_input(refusal.reason, self._turn.engine_messages)
+            self._tools.requests.clear()
+            answers = dict.fromkeys(proposed.call_ids, verdict.refusal.reason)
+            run_input = self._run_input(
+                None if answers else verdict.refusal.reason, self._turn.engine_messages, answers
+            )
 
-    async def _refusal(self, result: FinalResult, made: Sequence[LedgerEntry]) -> Refusal | None:
-        """Return why the result is not accepted, if it is not."""
-        mode = self._turn.route.expected_mode if self._turn.route else "answer"
-        seen = TurnRecord(self._sink.emitted, self._called, made, await self._existing_artifacts(result))
+    async def _verdict(self, proposed: ProposedEnding) -> Verdict:
+        """Verify an ending: by the rules, then by a judge of its words."""
+        receipt = await self._receipt()
+        refusal = await self._rule_refusal(proposed, receipt)
+        is_last = self._turn.extra_runs >= _MAX_EXTRA_RUNS
+        if refusal is not None and (not is_last or (refusal.is_hard and not refusal.is_question)):
+            return Verdict(proposed, receipt, UNCHECKED, refusal)
+        if self._speaks_by_rule:
+            return Verdict(proposed, receipt, NOTHING_FALSE, refusal)
+        review = await self._review(proposed.words(), receipt)
+        checked = receipt.model_copy(update={"words": words_state(review)})
+        return Verdict(proposed, checked, review, refusal or words_refusal(proposed, checked, review, self.language))
+
+    async def _rule_refusal(self, proposed: ProposedEnding, receipt: Receipt) -> Refusal | None:
+        """Return why the rules do not accept the ending, if they do not."""
+        result, mode = proposed.result, self._turn.route.expected_mode if self._turn.route else "answer"
+        if result is None:
+            return None
+        seen = TurnRecord(
+            self._sink.emitted, self._called, await self._ledger(), await self._existing_artifacts(result)
+        )
         refusal = find_refusal(result, mode, seen)
-        is_talk = result.status == "answer_ready" and mode != "artifact" and not made and bool(self.services.tools)
-        if refusal is None and is_talk and await claims_file(self._fast_brain(), result.message):
-            return Refusal(FALSE_CLAIM, is_hard=False)
+        untried = [] if result.clarify else untried_things(receipt, self._called)
+        if refusal is None and untried:
+            things = ", ".join(thing_text(thing, self.language) for thing in untried)
+            return Refusal(text(self.language, "turn.untried", things=things), is_hard=False)
         return refusal
+
+    async def _review(self, words: Sequence[str], receipt: Receipt) -> Review:
+        """Let a capable model judge the words: the fast one, or else the one that wrote them."""
+        tier = self._turn.route.model_tier if self._turn.route else "standard"
+        fast, writer = self.services.model_of("fast"), self._models.model_of(tier)
+        models = [fast] if fast is writer else [fast, writer]
+        judges = [self._brain(model, "judge") for model in models if not model.abilities.is_weak]
+        return await judge_words(judges, words, await self._record(receipt), self.language) if judges else UNCHECKED
 
     async def _first_input(self) -> RunInput:
         """Return the input of the next run: the message, or the answers to what was asked."""
         turn = self._turn
         given = [(each.call_id, each.answer.for_model(each.ask)) for each in turn.asks if each.answer]
+        made = await self._ledger()
         if not turn.engine_messages or not given:
-            # A turn without tool calls has made nothing.
-            made = await self._ledger() if turn.called_tools else []
             prompt = first_prompt(turn, made, self.language, await self._sources())
             return self._run_input(prompt, turn.engine_messages)
+        # What a process made that died after the answer is not in the messages.
+        unknown = made_before([entry for entry in made if entry.artifact.id not in turn.engine_messages], self.language)
         if not given[0][0]:
-            return self._run_input(None, history_with_answer(turn.engine_messages, given[0][1]))
-        return self._run_input(None, turn.engine_messages, dict(given))
+            return self._run_input(unknown, history_with_answer(turn.engine_messages, given[0][1]))
+        return self._run_input(unknown, turn.engine_messages, dict(given))
 
     def _run_input(self, prompt: str | None, own: str, answers: dict[str, str] | None = None) -> RunInput:
         return RunInput("", prompt, self._prior.messages, own, answers or {})
 
     async def _run(self, offer: ToolOffer, run_input: RunInput) -> RunResult:
+        offer.tool_runner.earlier = await self._ledger()
         worker = await self._models.model_for(offer, self._turn.message, self._sources)
-        model = MeteredModel(worker, self._meter, is_step=True)
+        self._speaks_by_rule = isinstance(worker, RulePlanner)
+        model = MeteredModel(worker, self._meter, "step")
         composed = instructions(offer, self._prior.instructed, self.language)
         run = EngineRun(model, offer, offer.tool_runner, self._reply_stream, self.services.limits, self.language)
         ended = await run_engine(
@@ -273,63 +353,103 @@ class TurnRunner:
         self._turn = self._turn.model_copy(update=kept)
         return ended
 
-    def _fast_brain(self) -> Brain:
-        return Brain(MeteredModel(self.services.model_of("fast"), self._meter), clock=self.services.clock)
+    def _brain(self, model: Model, purpose: Purpose) -> Brain:
+        return Brain(MeteredModel(model, self._meter, purpose), clock=self.services.clock)
 
     def _tool_runner(self) -> ToolRunner:
-        brain = Brain(MeteredModel(self._models.model, self._meter), clock=self.services.clock)
-        return ToolRunner(self._turn, self.services, self._sink, brain, self._called)
+        brain = self._brain(self._models.model, "tool")
+        return ToolRunner(self._turn, self.services, self._sink, brain, self._called, save=self._save_progress)
 
-    async def _after_second_refusal(
-        self, result: FinalResult, made: Sequence[LedgerEntry], refusal: Refusal
-    ) -> Outcome:
-        """Return the outcome of a second refusal: a failure if it is hard; else the result, with a note about what is
-        missing.
-        """
-        if not refusal.is_hard:
-            missing = text(self.language, "turn.nothing_made")
-            self._sink.emit(Warned(code="nothing_made", message=missing))
-            return await self._finished(result.model_copy(update={"message": f"{result.message}\n\n{missing}"}), made)
-        self._reply_stream.retract()
-        return await self.give_up("unproven", text(self.language, "turn.unproven"))
+    # The ending.
 
-    async def _finished(self, result: FinalResult, made: Sequence[LedgerEntry]) -> Outcome:
+    async def _closed(self, verdict: Verdict) -> Outcome:
+        """Return the outcome of an ending that is accepted, with what the program knows beside the model's words."""
+        if verdict.proposed.result is None:
+            return await self._open_requests(verdict)
+        result = clean_result(verdict.proposed.result, verdict.review)
         if result.clarify is not None:
-            asked = OpenAsk(ask=self._new_ask(clarification_ask(result.clarify)))
-            return await self._ask([asked], result.message)
-        self._reply_stream.finish(result.message)
-        return outcome_from(result, made)
+            draft = clean_ask(clarification_ask(result.clarify), verdict.review, self.language)
+            return await self._ask([OpenAsk(ask=self._new_ask(draft))], result.message, verdict)
+        if not has_visible_text(result.message) and not verdict.receipt.artifacts:
+            return await self.give_up("unproven", text(self.language, "turn.unproven"))
+        message = told_message(result.message, verdict.receipt, verdict.review, self.language)
+        self._reply_stream.finish(message)
+        return outcome_from(message, verdict.receipt)
+
+    async def _closed_after_refusal(self, verdict: Verdict, refusal: Refusal) -> Outcome:
+        """Return the outcome if the model insists: a question in prose is asked, a hard refusal fails, a soft one is
+        told in the receipt.
+        """
+        result = verdict.proposed.result
+        if refusal.is_question and result is not None:
+            question = split_sentences(result.message)[-1].strip()
+            asking = result.model_copy(update={"clarify": ClarifyPayload(question=question)})
+            return await self._closed(replace(verdict, proposed=replace(verdict.proposed, result=asking)))
+        if refusal.is_hard:
+            return await self.give_up("unproven", text(self.language, "turn.unproven"))
+        if not verdict.receipt.artifacts:
+            nothing = text(self.language, "turn.nothing_made")
+            self._sink.emit(Warned(code="nothing_made", message=nothing))
+        return await self._closed(verdict)
 
     # The person.
 
-    async def _open_requests(self, offer: ToolOffer) -> Outcome:
+    async def _open_requests(self, verdict: Verdict) -> Outcome:
         """Open the questions of tools, in the order of their calls."""
         asks: list[OpenAsk] = []
-        for request in offer.tool_runner.requests:
-            ask = self._new_ask(request.draft)
+        for request in verdict.proposed.requests:
+            ask = self._new_ask(clean_ask(request.draft, verdict.review, self.language))
             asks.append(OpenAsk(ask=ask, call_id=request.call_id))
             if request.tool.propose is not None:
                 self._sink.emit(request.tool.propose(ask))
         first = asks[0].ask
-        return await self._ask(asks, first.preface or first.title)
+        return await self._ask(asks, first.preface or first.title, verdict)
 
     def _new_ask(self, wanted: AskDraft) -> Ask:
         given = wanted.model_dump()
         return Ask(id=self.services.ids.new("ask"), turn_id=self._turn.id, owner=self._turn.owner, **given)
 
-    async def _ask(self, asks: Sequence[OpenAsk], message: str) -> Outcome:
+    async def _ask(self, asks: Sequence[OpenAsk], message: str, verdict: Verdict | None = None) -> Outcome:
         """Store all questions, and show the first."""
         for each in asks:
             await self.services.asks.open(each.ask)
         self._turn = self._turn.model_copy(update={"asks": tuple(asks)})
-        return self._wait(asks[0].ask, message)
+        if verdict is None:
+            return self._wait(asks[0].ask, message, Receipt())
+        # The work goes on with the answer, so what is not there yet is not missing unless it failed.
+        failed = tuple(item for item in verdict.receipt.missing if item.problem)
+        receipt = verdict.receipt.model_copy(update={"missing": failed})
+        return self._wait(asks[0].ask, told_message(message, receipt, verdict.review, self.language), receipt)
 
-    def _wait(self, ask: Ask, message: str) -> Outcome:
+    def _wait(self, ask: Ask, message: str, receipt: Receipt) -> Outcome:
         self._reply_stream.finish(message)
         self._sink.emit(AskOpened(ask=ask))
-        return Asked(message=message, ask_id=ask.id)
+        return Asked(message=message, ask_id=ask.id, receipt=receipt)
 
     # What is stored.
+
+    async def _receipt(self) -> Receipt:
+        """Return what happened in the turn so far."""
+        route = self._turn.route
+        refined = (
+            await self.services.vault.get(route.refines, owner=self._turn.owner) if route and route.refines else None
+        )
+        reference = ArtifactRef.of(refined) if refined else None
+        failures = self._tools.failures if self._tools else {}
+        return build_receipt(TurnFacts(route, await self._ledger(), failures, reference))
+
+    async def _record(self, receipt: Receipt) -> list[str]:
+        """Return what the judge is told of the turn."""
+        turn, services = self._turn, self.services
+        attached = (
+            await services.attachments.of(turn.conversation_id, owner=turn.owner) if self._prior.has_files else ()
+        )
+        known = {artifact.id for artifact in receipt.artifacts}
+        latest = await services.vault.latest(owner=turn.owner, limit=_MAX_EARLIER)
+        earlier = [ArtifactRef.of(each) for each in latest if each.id not in known]
+        reads = self._tools.reads if self._tools else []
+        has_texts = sum(each.characters for each in attached) <= MAX_INLINE_CHARACTERS
+        return record_lines(TurnStory(receipt, turn.route, attached, has_texts, earlier, reads), self.language)
 
     async def _ledger(self) -> list[LedgerEntry]:
         return await self.services.ledger.of(self._turn.id)

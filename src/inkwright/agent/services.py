@@ -1,7 +1,7 @@
 """What a turn needs and does not own: models, tools, stores and limits, and the meter that enforces the limits."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from inkwright.agent.streaming import ShowEvent
@@ -11,7 +11,7 @@ from inkwright.clock import Clock
 from inkwright.conversation.protocols import Asks, Attachments, Conversations, Journal, Ledger, Steps
 from inkwright.conversation.turns import TurnUsage
 from inkwright.ids import Ids
-from inkwright.llm.models import Abilities, Model, PieceListener, Reply, Request, Usage, ignore_piece
+from inkwright.llm.models import Abilities, Model, PieceListener, Purpose, Reply, Request, Usage, ignore_piece
 from inkwright.llm.providers import Tier
 from inkwright.projects.protocols import Projects
 
@@ -70,12 +70,23 @@ class LimitReached(Exception):
         self.code = code
 
 
+SaveProgress = Callable[[], Awaitable[None]]
+
+
+async def save_nothing() -> None:
+    """Save no progress, for work that is not resumed."""
+
+
 @dataclass
 class UsageMeter:
-    """Counts all model calls of a turn. A step is a call by the agent; tools may call the model too."""
+    """Counts all model calls of a turn. A step is a call by the agent; tools may call the model too.
+
+    `save` stores the progress of the turn before each call, so that the limits hold if the process dies in it.
+    """
 
     limits: TurnLimits
     spent: TurnUsage
+    save: SaveProgress = save_nothing
 
     def begin(self, *, is_step: bool) -> None:
         """Count one more call; raise LimitReached if there is none left."""
@@ -98,12 +109,12 @@ class UsageMeter:
 
 
 class MeteredModel:
-    """A model whose calls are counted."""
+    """A model whose calls are counted; those that do not say what they are for are for this purpose."""
 
-    def __init__(self, model: Model, meter: UsageMeter, *, is_step: bool = False) -> None:
+    def __init__(self, model: Model, meter: UsageMeter, purpose: Purpose) -> None:
         self._model = model
         self._meter = meter
-        self._is_step = is_step
+        self._purpose = purpose
 
     @property
     def name(self) -> str:
@@ -116,8 +127,10 @@ class MeteredModel:
         return self._model.abilities
 
     async def reply(self, request: Request, hear: PieceListener = ignore_piece) -> Reply:
-        self._meter.begin(is_step=self._is_step)
-        reply = await self._model.reply(request, hear)
+        self._meter.begin(is_step=self._purpose == "step")
+        await self._meter.save()
+        purpose = self._purpose if request.purpose == "other" else request.purpose
+        reply = await self._model.reply(replace(request, purpose=purpose), hear)
         self._meter.add(reply.usage)
         return reply
 

@@ -1,30 +1,19 @@
-"""Verify the final result of a model against what happened in the turn, and derive the outcome."""
+"""Verify the final result of a model by rules: what it names must be in the ledger of the turn."""
 
 import re
 import unicodedata
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from pydantic import BaseModel, ConfigDict
-
-from inkwright.agent.instructions import agent_prompt
+from inkwright.agent.ending_words import has_visible_text
 from inkwright.agent.tools import artifact_tool_names
 from inkwright.conversation.asks import AskDraft, AskOption, AskQuestion
 from inkwright.conversation.payloads import WIRE_PREFIX, artifact_event_types
-from inkwright.conversation.turns import Answered, ClarifyPayload, Delivered, Failed, FinalResult, LedgerEntry, Mode
-from inkwright.errors import GaveUp, ModelError
-from inkwright.i18n import language_of, text
-from inkwright.llm.brain import Brain
+from inkwright.conversation.turns import ClarifyPayload, FinalResult, LedgerEntry, Mode
 
-FALSE_CLAIM = "You tell the person that a file is ready, and none was made. Make it with a tool, or do not say so."
 _ARTIFACT_ID = re.compile(r"\bart_[0-9a-f]{8,64}\b")
 _CLOSING_CATEGORIES = frozenset({"Pe", "Pf", "Po", "So", "Sk", "Cf", "Mn"})
 """What may follow a question mark: brackets, quotes, stars, emoji."""
-
-
-def has_visible_text(words: str) -> bool:
-    """Whether there is anything to read: spaces and characters without width do not count."""
-    return any(letter.isprintable() and not letter.isspace() for letter in words)
 
 
 class RetryNeeded(Exception):
@@ -73,18 +62,23 @@ def _refers_by_kind(name: str, ledger: Sequence[LedgerEntry]) -> bool:
     return known and any(entry.artifact.artifact_kind == kind for entry in ledger)
 
 
-def check_question(result: FinalResult, ledger: Sequence[LedgerEntry], expected_mode: Mode) -> None:
-    """Raise RetryNeeded if an answer ends in a question although something was to be made and was not.
+class AskedInProse(RetryNeeded):
+    """The answer is a question for which the turn would not wait."""
+
+
+def check_question(result: FinalResult, seen: "TurnRecord", expected_mode: Mode) -> None:
+    """Raise AskedInProse if an answer ends in a question although something was to be made and nothing was tried.
 
     The turn would not wait for the reply; the message says how to ask.
     """
+    has_tried = bool(seen.ledger) or not artifact_tool_names().isdisjoint(seen.called_tools)
     if (
         result.status == "answer_ready"
         and expected_mode == "artifact"
-        and not ledger
+        and not has_tried
         and _ends_in_question(result.message)
     ):
-        raise RetryNeeded(
+        raise AskedInProse(
             "You asked the person in prose; nobody waits for an answer to that. Ask with ui_request or ask_user, or "
             "make what was asked for."
         )
@@ -104,10 +98,13 @@ def check_artifact_ids(result: FinalResult, known: Collection[str]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why a result is not accepted, in words for the model. A soft refusal is dropped if the model insists."""
+    """Why a result is not accepted, in words for the model. A soft refusal is dropped if the model insists; a question
+    in prose becomes a real one.
+    """
 
     reason: str
     is_hard: bool
+    is_question: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,11 +122,11 @@ def find_refusal(result: FinalResult, expected_mode: Mode, seen: TurnRecord) -> 
     try:
         validate_terminal_state(result, seen.emitted_events, seen.called_tools, expected_mode)
         check_ledger(result, seen.ledger)
-        check_question(result, seen.ledger, expected_mode)
+        check_question(result, seen, expected_mode)
         check_artifact_ids(result, seen.known)
         _check_delivery(result, expected_mode, seen)
     except RetryNeeded as reason:
-        return Refusal(str(reason), is_hard=True)
+        return Refusal(str(reason), is_hard=True, is_question=isinstance(reason, AskedInProse))
     except SoftRetryNeeded as reason:
         return Refusal(str(reason), is_hard=False)
     return None
@@ -150,46 +147,6 @@ def _ends_in_question(message: str) -> bool:
         if not (letter.isspace() or unicodedata.category(letter) in _CLOSING_CATEGORIES):
             return False
     return False
-
-
-class FileClaim(BaseModel):
-    """The result of the second check."""
-
-    model_config = ConfigDict(extra="forbid")
-
-    claims_file: bool
-
-
-async def claims_file(brain: Brain, message: str) -> bool:
-    """Whether a message claims that a file was made or is ready.
-
-    A message that mentions no file is not checked. If no model can tell, the answer is no.
-    """
-    language = language_of(message)
-    words = text(language, "claims.words").split()
-    if brain.model.abilities.is_weak or not any(word in message.lower() for word in words):
-        return False
-    try:
-        found = await brain.decide(agent_prompt("claims", language).replace("{message}", message), FileClaim)
-    except (ModelError, GaveUp):
-        return False
-    return found.claims_file
-
-
-def outcome_from(result: FinalResult, ledger: Sequence[LedgerEntry]) -> Answered | Delivered:
-    """Return the outcome. What was made is delivered, however the model called its ending; the ledger says what was
-    made.
-    """
-    made = tuple(entry.artifact for entry in ledger)
-    named = tuple(artifact for artifact in made if artifact.id in result.artifacts)
-    if made:
-        return Delivered(message=result.message, artifacts=named or made)
-    return Answered(message=result.message)
-
-
-def failure(code: str, message: str, ledger: Sequence[LedgerEntry], *, retryable: bool = False) -> Failed:
-    """Return a failure that lists what was made nevertheless."""
-    return Failed(code=code, message=message, retryable=retryable, artifacts=tuple(entry.artifact for entry in ledger))
 
 
 def clarification_ask(clarify: ClarifyPayload) -> AskDraft:

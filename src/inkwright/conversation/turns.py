@@ -43,10 +43,20 @@ class ClarifyPayload(Shape):
     hint: str | None = None
 
 
+class RequestedItem(Shape):
+    """One thing that the person asked for: `thing` is a deliverable, or the name of the tool that makes it; `count` is
+    how many questions, slides or pages it should have, if they said so.
+    """
+
+    thing: str
+    count: int | None = None
+
+
 class RouterResult(Shape):
     """What a turn probably needs. `candidate_tools` is a preference, not a restriction.
 
-    `refines` is the id of the artifact to change. `clarify` is the question to ask before anything else.
+    `requested` are the things to be made. `refines` is the id of the artifact to change. `clarify` is the question to
+    ask before anything else.
     """
 
     intent: str
@@ -56,6 +66,7 @@ class RouterResult(Shape):
     expected_mode: Mode = "answer"
     strategy: Strategy = "direct_generate"
     safety_flags: tuple[str, ...] = ()
+    requested: tuple[RequestedItem, ...] = ()
     refines: str | None = None
     clarify: ClarifyPayload | None = None
 
@@ -100,11 +111,43 @@ class ArtifactRef(Shape):
         )
 
 
+class MissingItem(Shape):
+    """Something that was asked for, or tried, and is not there; or has fewer parts than asked for."""
+
+    thing: str = Field(description="The deliverable, or the tool that should have made it; `change` for a change.")
+    name: str | None = Field(default=None, description="The file that is incomplete or unchanged.")
+    unit: str | None = Field(default=None, description="What is counted, such as questions.")
+    asked: int | None = Field(default=None, description="How many were asked for.")
+    made: int = Field(default=0, description="How many there are.")
+    problem: str | None = Field(default=None, description="Why, if a tool reported it.")
+
+
+WordsState = Literal["ours", "checked", "corrected", "unchecked"]
+
+
+class Receipt(Shape):
+    """What happened in a turn, told by the program: from the ledger and the route, never from the model."""
+
+    made: tuple[ArtifactRef, ...] = Field(default=(), description="What was made: the latest version of each.")
+    changed: tuple[ArtifactRef, ...] = Field(default=(), description="What existed before and has a new version.")
+    missing: tuple[MissingItem, ...] = Field(default=(), description="What was asked for or tried, and is not there.")
+    words: WordsState = Field(
+        default="ours",
+        description="The message: written by the program, checked against this receipt, corrected, or not checked.",
+    )
+
+    @property
+    def artifacts(self) -> tuple[ArtifactRef, ...]:
+        """Everything that was made or changed."""
+        return (*self.made, *self.changed)
+
+
 class Answered(Versioned):
     """The person got an answer in words."""
 
     kind: Literal["answered"] = "answered"
     message: str = Field(description="The message to the person.")
+    receipt: Receipt = Field(default=Receipt(), description="What happened, told by the program.")
 
 
 class Delivered(Versioned):
@@ -113,6 +156,7 @@ class Delivered(Versioned):
     kind: Literal["delivered"] = "delivered"
     message: str = Field(description="The message to the person.")
     artifacts: tuple[ArtifactRef, ...] = Field(min_length=1, description="What was made; at least one.")
+    receipt: Receipt = Field(default=Receipt(), description="What happened, told by the program.")
 
 
 class Asked(Versioned):
@@ -121,6 +165,7 @@ class Asked(Versioned):
     kind: Literal["asked"] = "asked"
     message: str = Field(description="The message to the person.")
     ask_id: str = Field(description="The request that the turn waits for.")
+    receipt: Receipt = Field(default=Receipt(), description="What happened so far, told by the program.")
 
 
 class Failed(Versioned):
@@ -131,17 +176,21 @@ class Failed(Versioned):
     message: str = Field(description="The reason, for the person.")
     retryable: bool = Field(default=False, description="Whether trying again may help.")
     artifacts: tuple[ArtifactRef, ...] = Field(default=(), description="What was made and verified nevertheless.")
+    receipt: Receipt = Field(default=Receipt(), description="What happened, told by the program.")
 
 
 Outcome = Annotated[Answered | Delivered | Asked | Failed, Field(discriminator="kind")]
 
 
 class LedgerEntry(Shape):
-    """What a tool made in a turn: the evidence for the final result."""
+    """What a tool made in a turn: the evidence for the final result. `changes` is the artifact of which it is a new
+    version.
+    """
 
     artifact: ArtifactRef
     tool: str
     call_id: str
+    changes: str | None = None
 
 
 class TurnUsage(Shape):

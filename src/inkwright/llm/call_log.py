@@ -22,12 +22,12 @@ from inkwright.llm.models import (
     Request,
     TextPiece,
     Usage,
-    Verdict,
+    CallVerdict,
     ignore_piece,
 )
 
 _IDS: Final = TimedIds()
-UNJUDGED: Final = Verdict()
+UNJUDGED: Final = CallVerdict()
 """The verdict of a reply that nobody has judged."""
 
 
@@ -82,7 +82,7 @@ class Call:
     seconds: float
     subject: str = ""
     way: str = ""
-    verdict: Verdict = UNJUDGED
+    verdict: CallVerdict = UNJUDGED
     origin: CallOrigin = field(default_factory=_ORIGIN.get)
     id: str = field(default_factory=lambda: _IDS.new("call"))
 
@@ -94,7 +94,7 @@ class CallLog(Protocol):
         """Store one call."""
         ...
 
-    def judge(self, call: Call, verdict: Verdict) -> None:
+    def judge(self, call: Call, verdict: CallVerdict) -> None:
         """Store what became of the reply to a stored call."""
         ...
 
@@ -113,7 +113,7 @@ class MemoryCallLog:
     def record(self, call: Call) -> None:
         self._calls[call.id] = call
 
-    def judge(self, call: Call, verdict: Verdict) -> None:
+    def judge(self, call: Call, verdict: CallVerdict) -> None:
         self._calls[call.id] = dataclasses.replace(call, verdict=verdict)
 
 
@@ -123,7 +123,7 @@ class NoCallLog:
     def record(self, call: Call) -> None:
         """Discard the call."""
 
-    def judge(self, call: Call, verdict: Verdict) -> None:
+    def judge(self, call: Call, verdict: CallVerdict) -> None:
         """Discard the verdict."""
 
 
@@ -166,7 +166,7 @@ class LoggedModel:
         call = self._record(request, reply, start, UNJUDGED)
         return dataclasses.replace(reply, on_verdict=_OpenCall(self._call_log, call, reply).close)
 
-    def _record(self, request: Request, reply: Reply, start: float, verdict: Verdict) -> Call:
+    def _record(self, request: Request, reply: Reply, start: float, verdict: CallVerdict) -> Call:
         written = reply.text + "".join(f"\n{call.name} {call.arguments}" for call in reply.calls)
         call = Call(
             request.purpose,
@@ -192,7 +192,7 @@ class _OpenCall:
         self._reply = reply
         self._is_open = True
 
-    def close(self, verdict: Verdict) -> None:
+    def close(self, verdict: CallVerdict) -> None:
         """Log the verdict."""
         if self._is_open:
             self._is_open = False
@@ -200,11 +200,11 @@ class _OpenCall:
             self._reply.on_verdict(verdict)
 
 
-def failure_verdict(problem: BaseException) -> Verdict:
+def failure_verdict(problem: BaseException) -> CallVerdict:
     """Return the verdict of a call that ended with this error."""
     if isinstance(problem, asyncio.CancelledError):
-        return Verdict("cancelled")
-    return Verdict("failed", problem.code if isinstance(problem, InkwrightError) else type(problem).__name__)
+        return CallVerdict("cancelled")
+    return CallVerdict("failed", problem.code if isinstance(problem, InkwrightError) else type(problem).__name__)
 
 
 def _usage_after(problem: BaseException) -> Usage:

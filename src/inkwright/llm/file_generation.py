@@ -19,7 +19,7 @@ from inkwright.llm.attempts import (
     refusal_reason,
 )
 from inkwright.llm.call_log import Call, CallLog, NoCallLog, failure_verdict
-from inkwright.llm.models import Usage, Verdict, clamp_tokens
+from inkwright.llm.models import Usage, CallVerdict, clamp_tokens
 from inkwright.parsing import Parsed, Rejected
 from inkwright.parsing.files import File, SkippedFile, parse_file
 
@@ -148,12 +148,12 @@ class _Generation:
             raise
         self._usage = add_usage(self._usage, usage)
         result = self._check(raw)
-        verdict = Verdict("refused", refusal_reason(result)) if isinstance(result, Rejected) else Verdict("accepted")
+        verdict = CallVerdict("refused", refusal_reason(result)) if isinstance(result, Rejected) else CallVerdict("accepted")
         self._record(messages, raw, _usage(usage), start, way, verdict)
         return raw, result
 
     def _record(
-        self, messages: list[dict[str, Any]], raw: str, usage: Usage, start: float, way: str, verdict: Verdict
+        self, messages: list[dict[str, Any]], raw: str, usage: Usage, start: float, way: str, verdict: CallVerdict
     ) -> None:
         seconds, subject = self._clock.elapsed() - start, self._options.subject
         model = getattr(self._service, "name", None) or self._options.model or ""

@@ -111,17 +111,17 @@ class Request:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class CallVerdict:
     """What became of a call. `reason` says why it was refused, or is the code of the error with which it failed."""
 
     kind: VerdictKind = "unknown"
     reason: str = ""
 
 
-VerdictListener = Callable[[Verdict], None]
+VerdictListener = Callable[[CallVerdict], None]
 
 
-def ignore_verdict(_: Verdict) -> None:
+def ignore_verdict(_: CallVerdict) -> None:
     """Listener of replies to calls that are not logged."""
 
 
@@ -140,13 +140,13 @@ class Reply:
     model: str = ""
     on_verdict: VerdictListener = field(default=ignore_verdict, compare=False, repr=False)
 
-    def accept(self) -> None:
-        """Report that the reply was used."""
-        self.on_verdict(Verdict("accepted"))
+    def accept(self, remark: str = "") -> None:
+        """Report that the reply was used; `remark` says what was changed in it."""
+        self.on_verdict(CallVerdict("accepted", remark))
 
     def refuse(self, reason: str) -> None:
         """Report that a parser or a check refused the reply."""
-        self.on_verdict(Verdict("refused", reason))
+        self.on_verdict(CallVerdict("refused", reason))
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ import copy
 import dataclasses
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from inkwright.llm.models import (
     Abilities,
@@ -28,6 +29,9 @@ class Stream:
     then: BaseException | None = None
 
 
+NOTHING_FALSE: Final = '{"statements": []}'
+"""The reply of a judge that finds nothing to check in the words of an ending."""
+
 ScriptedOutput = str | Reply | ToolCall | Sequence[ToolCall] | Stream
 ScriptLine = ScriptedOutput | BaseException | Callable[[Request], "ScriptedOutput | BaseException"]
 
@@ -38,6 +42,9 @@ class ScriptedModel:
     A line is a text, a `Reply`, one or more `ToolCall`s, a `Stream`, an exception to raise, or a function from the
     request to any of these. A function instead of a script answers every request. `delay` is the time in seconds
     before each reply and between the pieces of a stream. A request after the last line raises AssertionError.
+
+    A request to judge the words of an ending takes no line: `judge` answers it, by default that nothing is false;
+    `.judged` has these requests.
     """
 
     def __init__(
@@ -47,25 +54,35 @@ class ScriptedModel:
         name: str = "scripted",
         delay: float = 0,
         abilities: Abilities | None = None,
+        judge: Callable[[Request], ScriptedOutput | BaseException] = lambda _request: NOTHING_FALSE,
     ) -> None:
         self.name = name
         self.abilities = abilities or Abilities()
         self.calls: list[Request] = []
+        self.judged: list[Request] = []
+        self._judge = judge
         self._function = script if callable(script) else None
         self._lines = iter([] if callable(script) else list(script))
         self._delay = delay
 
     async def reply(self, request: Request, hear: PieceListener = ignore_piece) -> Reply:
         received = dataclasses.replace(request, messages=copy.deepcopy(list(request.messages)))
-        self.calls.append(received)
-        line = self._function or next(self._lines, None)
-        if line is None:
-            raise AssertionError(f"the script of {self.name} is used up after {len(self.calls) - 1} calls")
+        line = self._next_line(received)
         await asyncio.sleep(self._delay)
         output = line(copy.deepcopy(received)) if callable(line) else line
         if isinstance(output, BaseException):
             raise output
         return await self._send(output, received, hear)
+
+    def _next_line(self, received: Request) -> ScriptLine:
+        if received.purpose == "judge":
+            self.judged.append(received)
+            return self._judge
+        self.calls.append(received)
+        line = self._function or next(self._lines, None)
+        if line is None:
+            raise AssertionError(f"the script of {self.name} is used up after {len(self.calls) - 1} calls")
+        return line
 
     async def _send(self, output: ScriptedOutput, request: Request, hear: PieceListener) -> Reply:
         if isinstance(output, Stream):

@@ -1,0 +1,150 @@
+"""How an ending is closed: the model's proposal, the verdict on it, and the message with what the program knows."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from inkwright.agent.ending_words import ask_words, clean_result, result_words
+from inkwright.agent.engine import RunResult
+from inkwright.agent.judge import Review
+from inkwright.agent.receipts import artifact_text, missing_text, receipt_text, thing_text
+from inkwright.agent.tool_runner import ToolQuestion
+from inkwright.agent.verification import Refusal
+from inkwright.conversation.attachments import Attachment
+from inkwright.conversation.turns import (
+    Answered,
+    ArtifactRef,
+    Delivered,
+    FinalResult,
+    Receipt,
+    RequestedItem,
+    RouterResult,
+    WordsState,
+)
+from inkwright.i18n import Language, text
+
+
+@dataclass(frozen=True, slots=True)
+class ProposedEnding:
+    """How a model wants to end its run: with a final result, or with questions of tools to the person."""
+
+    result: FinalResult | None
+    requests: tuple[ToolQuestion, ...] = ()
+
+    @property
+    def call_ids(self) -> list[str]:
+        """The tool calls that wait for an answer."""
+        return [request.call_id for request in self.requests]
+
+    def words(self) -> list[str]:
+        """Return all that the person would read of it."""
+        if self.result is not None:
+            return result_words(self.result)
+        return [words for request in self.requests for words in ask_words(request.draft)]
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What became of a proposed ending: what happened in the turn, the review of the words, and why it is refused."""
+
+    proposed: ProposedEnding
+    receipt: Receipt
+    review: Review
+    refusal: Refusal | None = None
+
+
+def proposed_ending(ended: RunResult, requests: Sequence[ToolQuestion]) -> ProposedEnding:
+    """Return how a run wants to end."""
+    if ended.ending is None:
+        return ProposedEnding(None, tuple(requests))
+    return ProposedEnding(ended.ending.result())
+
+
+def words_state(review: Review) -> WordsState:
+    """Return what became of the model's words."""
+    if not review.is_checked:
+        return "unchecked"
+    return "corrected" if review.false else "checked"
+
+
+def words_refusal(proposed: ProposedEnding, receipt: Receipt, review: Review, language: Language) -> Refusal | None:
+    """Return why false words are worth another run: nothing was made, or nothing of a question is left.
+
+    Otherwise they are only removed.
+    """
+    if not review.false or not _needs_another_run(proposed, receipt, review):
+        return None
+    sentences = "\n".join(f"- {sentence}" for sentence in review.false)
+    reason = text(language, "turn.false_words", sentences=sentences, receipt=receipt_text(receipt, language))
+    return Refusal(reason, is_hard=False)
+
+
+def _needs_another_run(proposed: ProposedEnding, receipt: Receipt, review: Review) -> bool:
+    if proposed.result is None:
+        return any(not review.clean(words) for request in proposed.requests for words in _questions(request))
+    result = clean_result(proposed.result, review)
+    if result.clarify is not None:
+        return not result.clarify.question
+    return not receipt.artifacts
+
+
+def _questions(request: ToolQuestion) -> list[str]:
+    return [question.question for question in request.draft.questions]
+
+
+def told_message(words: str, receipt: Receipt, review: Review, language: Language) -> str:
+    """Return the message to the person: the model's words, and what the program knows where they do not suffice."""
+    if receipt.words == "unchecked":
+        known = f"{text(language, 'receipt.unchecked')}\n{receipt_text(receipt, language)}"
+    elif receipt.words == "corrected":
+        removed = text(language, "receipt.corrected", count=len(review.false))
+        known = f"{removed}\n{receipt_text(receipt, language)}"
+    elif receipt.words == "checked":
+        known = "\n".join(missing_text(item, language) for item in receipt.missing)
+    else:
+        known = ""
+    return "\n\n".join(filter(None, [words.strip(), known])) or receipt_text(receipt, language)
+
+
+def outcome_from(message: str, receipt: Receipt) -> Answered | Delivered:
+    """Return the outcome. What was made is delivered, however the model called its ending: the receipt decides."""
+    if receipt.artifacts:
+        return Delivered(message=message, artifacts=receipt.artifacts, receipt=receipt)
+    return Answered(message=message, receipt=receipt)
+
+
+@dataclass(frozen=True, slots=True)
+class TurnStory:
+    """What a judge is told of a turn: its receipt, its route, the person's files (`has_texts`: the model was given
+    their texts), what was there before, and the calls that only read.
+    """
+
+    receipt: Receipt
+    route: RouterResult | None
+    attached: Sequence[Attachment] = ()
+    has_texts: bool = False
+    earlier: Sequence[ArtifactRef] = ()
+    reads: Sequence[str] = ()
+
+
+def record_lines(story: TurnStory, language: Language) -> list[str]:
+    """Return what happened, one fact a line. The last line says that nothing else did."""
+    joiner = text(language, "receipt.and")
+    lines = []
+    if story.route and story.route.requested:
+        items = joiner.join(_requested_text(item, language) for item in story.route.requested)
+        lines.append(text(language, "judge.requested", items=items))
+    lines += receipt_text(story.receipt, language).splitlines()
+    if story.attached:
+        key = "judge.given" if story.has_texts else "judge.attached"
+        lines.append(text(language, key, names=joiner.join(each.name for each in story.attached)))
+    if story.reads:
+        lines.append(text(language, "judge.called", names=joiner.join(story.reads)))
+    if story.earlier:
+        items = joiner.join(artifact_text(artifact, language) for artifact in story.earlier)
+        lines.append(text(language, "judge.before", items=items))
+    return [*lines, text(language, "judge.nothing_else")]
+
+
+def _requested_text(item: RequestedItem, language: Language) -> str:
+    thing = thing_text(item.thing, language)
+    return f"{thing} ({item.count})" if item.count else thing

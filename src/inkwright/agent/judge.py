@@ -1,0 +1,130 @@
+"""Judge the words of an ending: a model compares each sentence with the record of what happened; our code decides.
+
+No list of words decides what is a claim. The judge names the sentences that speak of something done and the lines of
+the record that prove them; a sentence without proof is false. Without a judge the words are not checked, and whoever
+shows them says so.
+"""
+
+import asyncio
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from inkwright.agent.instructions import agent_prompt
+from inkwright.agent.services import LimitReached
+from inkwright.errors import GaveUp, ModelError
+from inkwright.i18n import Language
+from inkwright.llm.brain import Brain
+
+JUDGE_SECONDS: Final = 30.0
+"""A judge that takes longer is not waited for."""
+
+_SENTENCE_END: Final = re.compile(r"[。！？!?…؟।॥]+[)\]}”’」』）】\"'*_`]*|[.]+[)\]}”’\"'*_`]*(?=\s|$)|\n+")
+_HAS_WORD: Final = re.compile(r"\w|[^\x00-\x7f]")
+
+
+class JudgedStatement(BaseModel):
+    """A sentence that says what was done, and the lines of the record that prove it."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    sentence: int
+    proof: list[int] = Field(default=[], max_length=40)
+
+
+class Judgement(BaseModel):
+    """What the judge found."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    statements: list[JudgedStatement] = Field(default=[], max_length=400)
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """What is known about passages of words: whether they were checked, the false sentences, and what is left of each
+    passage that holds one.
+    """
+
+    is_checked: bool
+    false: tuple[str, ...] = ()
+    kept: Mapping[str, str] = field(default_factory=dict)
+
+    def clean(self, passage: str) -> str:
+        """Return the passage without its false sentences."""
+        return self.kept.get(passage, passage)
+
+
+UNCHECKED: Final = Review(is_checked=False)
+NOTHING_FALSE: Final = Review(is_checked=True)
+
+
+def split_sentences(passage: str) -> list[str]:
+    """Split a passage into sentences, lines at the latest; joined they are the passage.
+
+    A dot inside a name such as `Rivers.docx` ends nothing.
+    """
+    pieces = list(_pieces(passage))
+    sentences: list[str] = []
+    for piece in pieces:
+        if sentences and not _HAS_WORD.search(piece):
+            sentences[-1] += piece
+        else:
+            sentences.append(piece)
+    return sentences
+
+
+def _pieces(passage: str) -> Iterator[str]:
+    start = 0
+    for match in _SENTENCE_END.finditer(passage):
+        yield passage[start : match.end()]
+        start = match.end()
+    if start < len(passage):
+        yield passage[start:]
+
+
+async def judge_words(
+    judges: Sequence[Brain], passages: Sequence[str], record: Sequence[str], language: Language
+) -> Review:
+    """Return what the first judge that can be reached says about the words; UNCHECKED if none can."""
+    sentences = [(passage, sentence) for passage in dict.fromkeys(passages) for sentence in split_sentences(passage)]
+    if not any(_HAS_WORD.search(sentence) for _, sentence in sentences):
+        return NOTHING_FALSE
+    prompt = _prompt([sentence for _, sentence in sentences], record, language)
+    for judge in judges:
+        try:
+            async with asyncio.timeout(JUDGE_SECONDS):
+                found = await judge.decide(prompt, Judgement, max_retries=1)
+        except (ModelError, GaveUp, LimitReached, TimeoutError):
+            continue
+        return _review(found, sentences, len(record))
+    return UNCHECKED
+
+
+def _prompt(sentences: Sequence[str], record: Sequence[str], language: Language) -> str:
+    """Return the prompt. Each part is filled in once: what stands in the message is never taken for a place."""
+    before, _, rest = agent_prompt("judge", language).partition("{record}")
+    between, _, after = rest.partition("{sentences}")
+    return before + _numbered(record) + between + _numbered(sentences) + after
+
+
+def _numbered(lines: Sequence[str]) -> str:
+    return "\n".join(f"[{number}] {' '.join(line.split())}" for number, line in enumerate(lines, 1))
+
+
+def _review(found: Judgement, sentences: Sequence[tuple[str, str]], record_lines: int) -> Review:
+    """Return the review: a sentence is false if one statement about it has no proof in the record."""
+    lines = range(1, record_lines + 1)
+    false = {
+        statement.sentence - 1
+        for statement in found.statements
+        if 0 < statement.sentence <= len(sentences) and not (statement.proof and set(statement.proof) <= set(lines))
+    }
+    kept: dict[str, str] = {}
+    for index, (passage, sentence) in enumerate(sentences):
+        kept[passage] = kept.get(passage, "") + ("" if index in false else sentence)
+    changed = {passage: words.strip() for passage, words in kept.items() if words != passage}
+    return Review(is_checked=True, false=tuple(sentences[index][1].strip() for index in sorted(false)), kept=changed)

@@ -1,0 +1,177 @@
+"""The receipt of a turn: what was made, changed and is missing, from the ledger and the route alone.
+
+A new tool needs no line of its own here: what it made is in the ledger, and its calls that failed are known.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from inkwright.agent.deliverables import DELIVERABLES, deliverable_of_tool
+from inkwright.conversation.turns import (
+    ArtifactRef,
+    LedgerEntry,
+    MissingItem,
+    Receipt,
+    RequestedItem,
+    RouterResult,
+)
+from inkwright.i18n import Language, text
+
+CHANGE: Final = "change"
+"""The thing that is missing if a file should have been changed and was not."""
+
+_KNOWN_UNITS: Final = frozenset({"slides", "pages", "questions", "cards", "items"})
+
+
+@dataclass(frozen=True, slots=True)
+class TurnFacts:
+    """What the program knows about a turn. `failures` are the tools that should have made something and failed, each
+    with its problem. `refined` is the artifact that the person wants to be changed.
+    """
+
+    route: RouterResult | None
+    ledger: Sequence[LedgerEntry]
+    failures: Mapping[str, str] = field(default_factory=dict)
+    refined: ArtifactRef | None = None
+
+
+def build_receipt(facts: TurnFacts) -> Receipt:
+    """Return the receipt of the turn so far."""
+    latest = list({(entry.artifact.artifact_kind, entry.artifact.name): entry for entry in facts.ledger}.values())
+    earlier = _changed_from_before(facts.ledger)
+    return Receipt(
+        made=tuple(entry.artifact for entry in latest if entry.artifact.id not in earlier),
+        changed=tuple(entry.artifact for entry in latest if entry.artifact.id in earlier),
+        missing=tuple(_missing_items(facts, latest)),
+    )
+
+
+def _changed_from_before(ledger: Sequence[LedgerEntry]) -> set[str]:
+    """Return the ids of artifacts that are new versions of something older than the turn."""
+    changed: set[str] = set()
+    own = {entry.artifact.id for entry in ledger}
+    for entry in ledger:
+        if entry.changes is not None and (entry.changes not in own or entry.changes in changed):
+            changed.add(entry.artifact.id)
+    return changed
+
+
+def _missing_items(facts: TurnFacts, latest: Sequence[LedgerEntry]) -> list[MissingItem]:
+    left = list(latest)
+    missing: list[MissingItem] = []
+    for item in facts.route.requested if facts.route else ():
+        entry = next((each for each in left if makes_thing(item.thing, each.tool, each.artifact.artifact_kind)), None)
+        if entry is None:
+            missing.append(MissingItem(thing=item.thing, asked=item.count, problem=_problem_of(item.thing, facts)))
+        else:
+            left.remove(entry)
+            missing += _shortfall(item, entry.artifact)
+    if facts.refined is not None and _is_unchanged(facts, facts.refined, latest):
+        problem = next(filter(None, facts.failures.values()), None)
+        return [*missing, MissingItem(thing=CHANGE, name=facts.refined.name, problem=problem)]
+    return missing + _failed_items(facts, latest)
+
+
+def _failed_items(facts: TurnFacts, latest: Sequence[LedgerEntry]) -> list[MissingItem]:
+    """Return what tools tried and failed to make, apart from what was asked for: that is listed already."""
+    requested = {item.thing for item in facts.route.requested} if facts.route else set()
+    made = {thing_of(entry.tool) for entry in latest}
+    failed = {thing_of(tool): problem for tool, problem in facts.failures.items()}
+    return [
+        MissingItem(thing=thing, problem=problem or None)
+        for thing, problem in failed.items()
+        if thing not in requested and thing not in made
+    ]
+
+
+def _is_unchanged(facts: TurnFacts, refined: ArtifactRef, latest: Sequence[LedgerEntry]) -> bool:
+    """Whether a file should have been changed and was not. If something was asked for beside it, that counts."""
+    if facts.route and facts.route.requested:
+        return False
+    return not any(
+        entry.changes == refined.id
+        or (entry.artifact.name, entry.artifact.artifact_kind) == (refined.name, refined.artifact_kind)
+        for entry in latest
+    )
+
+
+def _shortfall(item: RequestedItem, artifact: ArtifactRef) -> list[MissingItem]:
+    """Return what the artifact lacks; its first unit is the one that people count."""
+    unit, count = next(iter(artifact.units.items()), ("", None))
+    if item.count is None or count is None or count >= item.count:
+        return []
+    return [MissingItem(thing=item.thing, name=artifact.name, unit=unit, asked=item.count, made=count)]
+
+
+def _problem_of(thing: str, facts: TurnFacts) -> str | None:
+    return next((problem for tool, problem in facts.failures.items() if problem and makes_thing(thing, tool)), None)
+
+
+def makes_thing(thing: str, tool: str, kind: str | None = None) -> bool:
+    """Whether a tool, or an artifact of this kind, is what was asked for."""
+    deliverable = DELIVERABLES.get(thing)
+    return tool == thing or (deliverable is not None and (tool in deliverable.tools or kind in deliverable.kinds))
+
+
+def thing_of(tool: str) -> str:
+    """Return what a tool makes: its deliverable, or its own name."""
+    deliverable = deliverable_of_tool(tool)
+    return deliverable.name if deliverable else tool
+
+
+def untried_things(receipt: Receipt, called: Sequence[str] | set[str]) -> list[str]:
+    """Return the missing things for which no tool was called."""
+    return [
+        item.thing
+        for item in receipt.missing
+        if item.made == 0 and item.thing != CHANGE and not any(makes_thing(item.thing, tool) for tool in called)
+    ]
+
+
+def receipt_text(receipt: Receipt, language: Language) -> str:
+    """Return the receipt in words."""
+    lines = [
+        text(language, key, items=text(language, "receipt.and").join(artifact_text(each, language) for each in items))
+        for key, items in (("receipt.made", receipt.made), ("receipt.changed", receipt.changed))
+        if items
+    ]
+    if not lines:
+        lines.append(text(language, "receipt.nothing"))
+    return "\n".join([*lines, *(missing_text(item, language) for item in receipt.missing)])
+
+
+def artifact_text(artifact: ArtifactRef, language: Language) -> str:
+    """Return the name of an artifact with its kind, its counts and its version."""
+    told = [artifact.artifact_kind, *(unit_text(unit, count, language) for unit, count in artifact.units.items())]
+    if artifact.artifact_version > 1:
+        told.append(text(language, "receipt.version", version=artifact.artifact_version))
+    if artifact.is_run is False:
+        told.append(text(language, "receipt.not_run"))
+    return text(language, "receipt.item", name=artifact.name, told=text(language, "receipt.comma").join(told))
+
+
+def unit_text(unit: str, count: int, language: Language) -> str:
+    """Return a count with its unit; a unit of an extension is named as it names it."""
+    return text(language, f"receipt.unit.{unit}", count=count) if unit in _KNOWN_UNITS else f"{count} {unit}"
+
+
+def missing_text(item: MissingItem, language: Language) -> str:
+    """Return one missing thing in words."""
+    if item.thing == CHANGE:
+        key = "receipt.unchanged_because" if item.problem else "receipt.unchanged"
+        return text(language, key, name=item.name, problem=(item.problem or "").rstrip(".。"))
+    if item.made and item.asked and item.unit:
+        asked = unit_text(item.unit, item.asked, language)
+        return text(language, "receipt.short", name=item.name, made=item.made, asked=asked)
+    thing = thing_text(item.thing, language)
+    if item.problem:
+        return text(language, "receipt.failed", thing=thing, problem=item.problem.rstrip(".。"))
+    return text(language, "receipt.missing", thing=thing)
+
+
+def thing_text(thing: str, language: Language) -> str:
+    """Return what a deliverable is called; a tool without one is named as it is."""
+    deliverable = DELIVERABLES.get(thing)
+    label = deliverable.text(language, "label") if deliverable else thing
+    return label[:1].lower() + label[1:]

@@ -1,0 +1,245 @@
+"""Endings as data: what a person asked for, what really happened, and what the model says of it; played as turns."""
+
+import asyncio
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final, Literal
+
+from pydantic import BaseModel, ConfigDict
+
+from inkwright import ModelUnavailable, ScriptedModel, ToolCall
+from inkwright.agent.judge import split_sentences
+from inkwright.agent.tools import AgentTool, Evidence, Flawed, ToolContext
+from inkwright.artifacts.drafts import Draft
+from inkwright.artifacts.findings import Finding
+from inkwright.artifacts.vault import Verified
+from inkwright.artifacts.verification import Checker, KindChecker
+from inkwright.clock import SystemClock
+from inkwright.conversation.asks import Ask
+from inkwright.conversation.events import AskOpened, Event
+from inkwright.conversation.turns import Outcome, RequestedItem, RouterResult
+from inkwright.ids import TimedIds
+from inkwright.llm.models import Request
+from inkwright.llm.scripted import ScriptedOutput
+from inkwright.testing.memory_vault import MemoryVault
+from inkwright.tools.ui_request import TOOL as UI_REQUEST_TOOL
+from inkwright.usecases.turns import send_message
+from tests.agent.golden_turns import text_of
+from tests.agent.turn_services import OWNER, Stores
+
+FOLDER: Final = Path(__file__).parent / "endings"
+JudgeKind = Literal["perfect", "garbled", "none"]
+JUDGES: Final[tuple[JudgeKind, ...]] = ("perfect", "garbled", "none")
+CONVERSATION: Final = "conv_ending"
+Case = dict[str, Any]
+
+KINDS: Final = {"slides": "pptx", "doc": "docx", "pdf": "pdf", "quiz": "quiz", "page": "html"}
+UNITS: Final = {"slides": "slides", "doc": "pages", "pdf": "pages", "quiz": "questions", "page": "items"}
+MAKERS: Final = {
+    "slides": "generate_pptx",
+    "doc": "generate_docx",
+    "pdf": "render_pdf",
+    "quiz": "generate_quiz_questions",
+    "page": "generate_interactive_html",
+}
+
+
+def cases(name: str) -> list[Case]:
+    """The cases of a file."""
+    found: list[Case] = json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))
+    return found
+
+
+class FileSpec(BaseModel):
+    """What a tool of a case is told to do."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    name: str = "file"
+    thing: str = "doc"
+    units: int | None = None
+    changes: str | None = None
+    problem: str | None = None
+
+
+async def make_file(given: FileSpec, context: ToolContext) -> Evidence | Flawed:
+    """Make or change the file, or fail."""
+    if given.problem is not None:
+        raise OSError(given.problem)
+    content = json.dumps([given.units, given.changes])
+    kept = await context.save(file_draft(given.name, given.thing, content))
+    return Evidence((kept,)) if isinstance(kept, Verified) else Flawed(kept)
+
+
+def file_draft(name: str, thing: str, content: str) -> Draft:
+    return Draft(KINDS[thing], name, name, {name: content.encode()})
+
+
+async def read_file(given: FileSpec, context: ToolContext) -> Evidence:
+    """Read a file of the person."""
+    return Evidence(facts={"text": f"The text of {given.name}."})
+
+
+def tools() -> list[AgentTool]:
+    """A maker for each thing, a tool that changes files, one that reads, and the one that asks."""
+    makers = [AgentTool(name, "Makes it.", FileSpec, make_file, makes_artifacts=True) for name in MAKERS.values()]
+    edit = AgentTool("edit_document", "Changes it.", FileSpec, make_file, makes_artifacts=True)
+    return [*makers, edit, AgentTool("read_attachment", "Reads.", FileSpec, read_file, is_base=True), UI_REQUEST_TOOL]
+
+
+def _checker(thing: str) -> Checker:
+    def units(draft: Draft) -> dict[str, int]:
+        count = json.loads(draft.main)[0]
+        return {} if count is None else {UNITS[thing]: count}
+
+    def check(_draft: Draft) -> list[Finding]:
+        return []
+
+    return KindChecker(check, units)
+
+
+@dataclass
+class Player:
+    """The model of a case: it does what happened, and then ends as the case says, however often it is asked."""
+
+    case: Case
+    ids: dict[str, str]
+    steps: Iterator[Callable[[], ToolCall]] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.steps = iter([lambda each=each: self._step(each) for each in self.case["happened"]])
+
+    def __call__(self, request: Request) -> ScriptedOutput:
+        step = next(self.steps, None)
+        return step() if step is not None else self._ending(request)
+
+    def _step(self, happened: dict[str, Any]) -> ToolCall:
+        thing = happened.get("thing") or "doc"
+        if "made" in happened:
+            return _call(MAKERS[thing], name=happened["made"], thing=thing, units=happened.get("units"))
+        if "changed" in happened:
+            name = happened["changed"]
+            older = {"changes": self.ids.get(name), "units": happened.get("units")}
+            return _call("edit_document", name=name, thing=thing, **older)
+        if "failed" in happened:
+            return _call(MAKERS.get(happened["failed"], "edit_document"), problem=happened["problem"])
+        return _call("read_attachment", name=happened["read"])
+
+    def _ending(self, request: Request) -> ScriptedOutput:
+        ending = self.case["ending"]
+        message, kind = ending["message"], ending["kind"]
+        offered = {tool.name for tool in request.tools}
+        if kind == "text" and "answer" not in offered:
+            return message
+        if kind == "deliver":
+            return _call("deliver", message=message, artifacts=self._named() or ["none"])
+        if kind == "ask_user" and "ask_user" in offered:
+            return _call("ask_user", message=message, question=ending["question"], options=ending.get("options"))
+        if kind in ("ui_request", "ask_user"):
+            return _ui_request(message, ending)
+        return _call("answer", message=message)
+
+    def _named(self) -> list[str]:
+        return [f"file-ready:{KINDS[each['thing']]}" for each in self.case["happened"] if "made" in each or "changed" in each]
+
+
+def _ui_request(preface: str, ending: dict[str, Any]) -> ToolCall:
+    options = [{"label": label, "value": label} for label in ending.get("options") or ()]
+    question = {"id": "q", "question": ending["question"], "options": options, "allow_freeform": True}
+    return _call("ui_request", type="clarification", title="?", preface=preface or None, questions=[question])
+
+
+_NUMBER: Final = iter(range(1, 10**9))
+
+
+def _call(name: str, /, **arguments: Any) -> ToolCall:
+    return ToolCall(f"call_{next(_NUMBER)}", name, json.dumps(arguments, ensure_ascii=False))
+
+
+def judge(kind: JudgeKind, case: Case) -> Callable[[Request], ScriptedOutput | BaseException]:
+    """A judge that sees every false sentence and no other, one whose reply cannot be read, or one that is down."""
+
+    def perfect(request: Request) -> str:
+        message = str(request.messages[-1]["content"]).rpartition("\n[1] ")[2]
+        numbered = ("[1] " + message).splitlines()
+        false = [" ".join(sentence.split()) for whole in case["false"] for sentence in split_sentences(whole)]
+        found = []
+        for line in numbered:
+            number, _, sentence = line.partition("] ")
+            if any(part and (part in sentence or sentence in part) for part in false if len(sentence) > 1):
+                found.append({"sentence": int(number[1:]), "proof": []})
+        return json.dumps({"statements": found})
+
+    if kind == "none":
+        return lambda _request: ModelUnavailable(model="judge", problem="down")
+    return perfect if kind == "perfect" else lambda _request: "I think that all of it is fine."
+
+
+@dataclass(frozen=True)
+class Played:
+    """What came of a case."""
+
+    outcome: Outcome
+    events: list[Event]
+
+    @property
+    def shown(self) -> str:
+        """All that the person reads at the end."""
+        asks = [event.ask for event in self.events if isinstance(event, AskOpened)]
+        return "\n".join([text_of(self.events), self.outcome.message, *(_ask_text(ask) for ask in asks)])
+
+    def stands(self, sentence: str) -> bool:
+        """Whether the person reads this sentence."""
+        return _squeezed(sentence) in _squeezed(self.shown)
+
+
+def _squeezed(words: str) -> str:
+    return " ".join(words.split())
+
+
+def _ask_text(ask: Ask) -> str:
+    parts = [ask.title, ask.preface or "", ask.hint or ""]
+    for question in ask.questions:
+        parts += [question.question, *(option.label for option in question.options)]
+    return "\n".join(parts)
+
+
+def play(case: Case, kind: JudgeKind) -> Played:
+    """Run the case as a turn."""
+    return asyncio.run(_play(case, kind))
+
+
+async def _play(case: Case, kind: JudgeKind) -> Played:
+    checkers = {KINDS[thing]: _checker(thing) for thing in KINDS}
+    stores = Stores(vault=MemoryVault(checkers, ids=TimedIds(), clock=SystemClock()))
+    ids = {each["name"]: await _kept_before(stores, each) for each in case["before"]}
+    for name in case["attached"]:
+        await stores.attachments.add(CONVERSATION, name, f"The text of {name}.", owner=OWNER)
+    model = ScriptedModel(Player(case, ids), judge=judge(kind, case))
+    services = stores.turn_services(model, tools=tools())
+    outcome = await send_message(services, case["request"], _route(case, ids), owner=OWNER, conversation_id=CONVERSATION)
+    return Played(outcome, list(stores.shown))
+
+
+async def _kept_before(stores: Stores, file: dict[str, Any]) -> str:
+    artifact_id = ""
+    for version in range(file.get("version") or 1):
+        draft = file_draft(file["name"], file["thing"], json.dumps([file.get("units"), version]))
+        kept = await stores.vault.keep(draft, owner=OWNER, turn_id=f"turn_before_{version}")
+        assert isinstance(kept, Verified)
+        artifact_id = kept.id
+    return artifact_id
+
+
+def _route(case: Case, ids: dict[str, str]) -> RouterResult:
+    makes = case["expects"] == "artifact"
+    return RouterResult(
+        intent="refine" if case["changes"] else "content_create" if makes else "chat_qa",
+        confidence=1,
+        expected_mode="artifact" if makes else "answer",
+        candidate_tools=tuple(MAKERS.values()) if makes else (),
+        requested=tuple(RequestedItem(thing=each["thing"], count=each["count"]) for each in case["requested"]),
+        refines=ids.get(case["changes"]) if case["changes"] else None,
+    )
