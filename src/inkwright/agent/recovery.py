@@ -1,8 +1,10 @@
 """Make the events of a turn complete when it goes on after its process died."""
 
+from collections.abc import Sequence
+
 from inkwright.agent.services import TurnServices
 from inkwright.agent.streaming import EventSink
-from inkwright.conversation.events import Data, TextAppended, TextRetracted, TurnFinished
+from inkwright.conversation.events import Data, Event, TextAppended, TextRetracted, TurnFinished
 from inkwright.conversation.payloads import WIRE_PREFIX, file_ready_event
 from inkwright.conversation.turns import TurnState
 
@@ -15,22 +17,26 @@ async def recover_events(turn: TurnState, services: TurnServices, sink: EventSin
     made = await services.ledger.of(turn.id)
     if not made and not turn.spent.calls:
         return
-    announced: set[str | None] = set()
+    events = [event for _, event in await services.journal.read(turn.id)]
+    data = [event for event in events if isinstance(event, Data)]
+    sink.emitted |= {WIRE_PREFIX + event.name for event in data}
+    for text_id in _open_texts(events):
+        sink.emit(TextRetracted(text_id=text_id))
+    announced = {event.id for event in data}
+    for entry in made:
+        artifact = await services.vault.get(entry.artifact.id, owner=turn.owner)
+        if artifact is not None and artifact.id not in announced:
+            sink.emit(file_ready_event(artifact))
+
+
+def _open_texts(events: Sequence[Event]) -> list[str]:
+    """Return the texts that a run showed which did not end."""
     texts: dict[str, None] = {}
-    for _, event in await services.journal.read(turn.id):
-        if isinstance(event, Data):
-            announced.add(event.id)
-            sink.emitted.add(WIRE_PREFIX + event.name)
-        elif isinstance(event, TextAppended):
+    for event in events:
+        if isinstance(event, TextAppended):
             texts[event.text_id] = None
         elif isinstance(event, TextRetracted):
             texts.pop(event.text_id, None)
         elif isinstance(event, TurnFinished):
             texts.clear()
-    for text_id in texts:
-        sink.emit(TextRetracted(text_id=text_id))
-    for entry in made:
-        if entry.artifact.id not in announced:
-            artifact = await services.vault.get(entry.artifact.id, owner=turn.owner)
-            if artifact is not None:
-                sink.emit(file_ready_event(artifact))
+    return list(texts)

@@ -13,6 +13,7 @@ from inkwright.errors import InkwrightError, ReplyCut, ReplyMalformed
 from inkwright.ids import TimedIds
 from inkwright.llm.models import (
     Abilities,
+    CallVerdict,
     Message,
     Model,
     Piece,
@@ -22,7 +23,6 @@ from inkwright.llm.models import (
     Request,
     TextPiece,
     Usage,
-    CallVerdict,
     ignore_piece,
 )
 

@@ -162,9 +162,7 @@ class ModelService:
         self, *, messages: list[dict[str, Any]], temperature: float, max_tokens: int, model: str | None
     ) -> tuple[str, dict[str, int]]:
         """Ask the model. `model` is ignored: this service has only one."""
-        request = Request(
-            messages, temperature, max_tokens, purpose="write", subject=self._subject, way=self._way
-        )
+        request = Request(messages, temperature, max_tokens, purpose="write", subject=self._subject, way=self._way)
         self._reply = await self._model.reply(request, self._hear)
         return self._reply.text, _usage_dict(self._reply.usage)
 

@@ -19,7 +19,7 @@ from inkwright.llm.attempts import (
     refusal_reason,
 )
 from inkwright.llm.call_log import Call, CallLog, NoCallLog, failure_verdict
-from inkwright.llm.models import Usage, CallVerdict, clamp_tokens
+from inkwright.llm.models import CallVerdict, Usage, clamp_tokens
 from inkwright.parsing import Parsed, Rejected
 from inkwright.parsing.files import File, SkippedFile, parse_file
 
@@ -148,7 +148,9 @@ class _Generation:
             raise
         self._usage = add_usage(self._usage, usage)
         result = self._check(raw)
-        verdict = CallVerdict("refused", refusal_reason(result)) if isinstance(result, Rejected) else CallVerdict("accepted")
+        verdict = (
+            CallVerdict("refused", refusal_reason(result)) if isinstance(result, Rejected) else CallVerdict("accepted")
+        )
         self._record(messages, raw, _usage(usage), start, way, verdict)
         return raw, result
 
