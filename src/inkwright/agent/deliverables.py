@@ -28,8 +28,8 @@ class Deliverable:
     `name` is the word after `inkwright make`. `tools` are the names of the tools that make it, in the order in which
     they are offered; `outline_tool` is the one among them that asks the person first; `kinds` are the kinds of its
     artifacts, whichever tool made them. `pattern` recognises the deliverable in a message when no model can; `units`
-    are what its parts are called after a number, in English and in Chinese. If a message also asks for `yields_to`, the two are one deliverable: a
-    summary "as a PDF".
+    are what its parts are called after a number, in English and in Chinese. If a message also asks for `yields_to`, the
+    two are one deliverable: a summary "as a PDF".
 
     `texts` holds, for each language, the help of the command, the label in menus, the request if the person names only
     files (`{names}`), and the report that it is ready. The texts of built-in deliverables are in the message catalogue.
