@@ -51,7 +51,6 @@ from inkwright.settings import (
     save_setting,
     write_private_file,
 )
-from inkwright.store.calls import WayCount
 from inkwright.usecases.store import open_call_log, open_store
 
 MEMORY_FILE: Final = "models.json"
@@ -436,11 +435,11 @@ class TierRow:
 
 @dataclass(frozen=True, slots=True)
 class ModelsOverview:
-    """Every tier, the discovered models, and how often each way of asking a model has worked so far."""
+    """Every tier, the discovered models, and what became of the calls of each model, by the method of asking."""
 
     tiers: tuple[TierRow, ...]
     found: Discovery
-    ways: Mapping[str, Mapping[str, WayCount]]
+    ways: Mapping[str, Mapping[str, Mapping[str, int]]]
 
     @property
     def names(self) -> tuple[ModelName, ...]:
@@ -456,7 +455,7 @@ def list_models(opener: ModelOpener) -> ModelsOverview:
     return ModelsOverview(rows, found, asyncio.run(_way_counts(opener)))
 
 
-async def _way_counts(opener: ModelOpener) -> dict[str, dict[str, WayCount]]:
+async def _way_counts(opener: ModelOpener) -> dict[str, dict[str, dict[str, int]]]:
     async with open_store(opener.settings) as store:
         return await store.calls.ways()
 
