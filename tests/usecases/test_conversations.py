@@ -103,7 +103,7 @@ def settings_in(home: Path) -> Settings:
 
 async def said_in(store: Store, home: Path, conversation_id: str, message: str, *script: ScriptLine) -> None:
     log = FileCallLog(home / CALLS_FILE)
-    model = LoggedModel(ScriptedModel(list(script)), log, "turn")
+    model = LoggedModel(ScriptedModel(list(script)), log)
     services = store.turn_services(model, [], lambda _, __: None)
     await send_message(services, message, TALK, owner=LOCAL_OWNER, conversation_id=conversation_id)
 
@@ -159,7 +159,7 @@ def test_every_call_that_is_made_for_a_message_knows_its_conversation(tmp_path: 
                 json.dumps({"is_answer": True, "chosen": None}),
                 answer("It is that one."),
             ]
-            services = store.turn_services(LoggedModel(ScriptedModel(script), log, "turn"), [], lambda _, __: None)
+            services = store.turn_services(LoggedModel(ScriptedModel(script), log), [], lambda _, __: None)
             await send_message(services, "Tell me of it.", TALK, owner=LOCAL_OWNER, conversation_id="conv_1")
             await send_message(services, "The one with the stripes.", owner=LOCAL_OWNER, conversation_id="conv_1")
 

@@ -158,7 +158,8 @@ class LoggedModel:
             hear(piece)
 
         try:
-            reply = await self._model.reply(request, listen)
+            # A model that nobody listens to does not stream.
+            reply = await self._model.reply(request, hear if hear is ignore_piece else listen)
         except BaseException as problem:
             partial = Reply("".join(heard), _usage_after(problem))
             self._record(request, partial, start, failure_verdict(problem))

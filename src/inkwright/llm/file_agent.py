@@ -74,7 +74,7 @@ class FileAgent:
         options["check"] = self._problem
         options.setdefault("subject", self.name)
         if isinstance(service, ModelService):
-            options["on_event"] = service.judging(options.get("on_event", ignore_event))
+            options["on_event"] = service.judging(options.get("on_event", ignore_event), self.name)
         return await generate_with_retry(
             openai_service=service,
             system_prompt=self.system_prompt,
@@ -97,7 +97,7 @@ class FileAgent:
                 brain = Brain(by, purpose="write")
                 return self._fill_in(form, document, brain, options.get("max_attempts", 3), on_event)
             options["on_event"] = on_event
-            return self.write(document, ModelService(by, on_event, self.name), **options)
+            return self.write(document, ModelService(by, on_event), **options)
 
         return stream_events(run)
 
@@ -132,20 +132,22 @@ class FileAgent:
 
 
 class ModelService:
-    """A `Model` as a chat service, so that both use the same loop. `hear` is called with the pieces of each reply;
-    `subject` names the file in the log.
-    """
+    """A `Model` as a chat service, so that both use the same loop. `hear` is called with the pieces of each reply."""
 
-    def __init__(self, model: Model, hear: PieceListener = ignore_piece, subject: str = "file") -> None:
+    def __init__(self, model: Model, hear: PieceListener = ignore_piece) -> None:
         self.name = model.name
         self._model = model
         self._hear = hear
-        self._subject = subject
+        self._subject = "file"
         self._way = ""
         self._reply = Reply("")
 
-    def judging(self, on_event: ThoughtListener) -> ThoughtListener:
-        """Return a listener that reports what became of each reply, and passes every event on."""
+    def judging(self, on_event: ThoughtListener, subject: str) -> ThoughtListener:
+        """Return a listener that reports what became of each reply, and passes every event on.
+
+        `subject` names the file in the log.
+        """
+        self._subject = subject
 
         def listen(event: ThoughtEvent) -> None:
             if isinstance(event, AttemptStarted):

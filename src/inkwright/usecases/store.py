@@ -40,7 +40,6 @@ MAX_ROTATED_FILES: Final = 25
 _SECRET_NAME: Final = re.compile(r"(KEY|TOKEN|SECRET|PASSWORD)(_\d+)?$", re.IGNORECASE)
 _REDACTED: Final = "[secret]"
 _MIN_SECRET_LENGTH: Final = 8
-_MAX_REASON: Final = 500
 
 
 def open_call_log(settings: Settings, environ: Mapping[str, str]) -> CallLog:
@@ -170,7 +169,7 @@ def _call_row(call: Call, moment: datetime) -> dict[str, Any]:
 
 
 def _verdict_fields(verdict: CallVerdict) -> dict[str, str]:
-    return {"verdict": verdict.kind, "reason": verdict.reason[:_MAX_REASON]}
+    return {"verdict": verdict.kind, "reason": verdict.reason}
 
 
 ARTIFACTS_FOLDER: Final = "artifacts"
