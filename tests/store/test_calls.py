@@ -18,13 +18,11 @@ from inkwright.conversation.turns import Message, TurnState
 from inkwright.llm.call_log import Call, CallOrigin, calls_in_turn
 from inkwright.llm.models import CallVerdict, Usage
 from inkwright.store.call_log_files import rejected_files
-from inkwright.store.call_log_lines import read_log
 from inkwright.store.calls import CallTotals, CostRow, StoredCall, StoredCalls
 from inkwright.store.conversations import StoredConversations
 from inkwright.store.database import Database
 from inkwright.store.tables import model_calls, turns
 from inkwright.usecases.store import FileCallLog
-from tests.each import each
 from tests.store.opened import run_on
 
 LINE = '{"model": "m", "way": "ask", "prompt_tokens": 1, "completion_tokens": 1, "dollars": 0.5, "seconds": 1'
@@ -382,23 +380,3 @@ def test_why_a_reply_was_refused_is_deleted_with_its_conversation_and_the_verdic
         ("refused", secret.reason),
         ("refused", ""),
     ]
-
-
-@each(
-    "line, verdict",
-    [
-        ({"feedback": None, "error": None}, ("unknown", "")),
-        ({"feedback": "Not so."}, ("refused", "Not so.")),
-        ({"error": "model_busy"}, ("failed", "model_busy")),
-        ({"verdict": "wonderful", "reason": 7}, ("unknown", "7")),
-        ({}, ("unknown", "")),
-    ],
-)
-def test_a_line_of_an_earlier_version_is_never_called_accepted(
-    tmp_path: Path, line: dict[str, Any], verdict: tuple[str, str]
-) -> None:
-    (tmp_path / "calls.jsonl").write_text(json.dumps({"turn": "turn_1", **line}), encoding="utf-8")
-    found = read_log(tmp_path / "calls.jsonl", "me")
-    assert found is not None
-    ((_, row),) = found.rows
-    assert (row["verdict"], row["reason"]) == verdict
