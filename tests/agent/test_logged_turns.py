@@ -130,7 +130,7 @@ def test_the_calls_of_a_tool_name_it_and_all_calls_name_their_turn() -> None:
 def test_a_reply_that_reads_an_answer_is_a_call_for_the_turn_that_asked() -> None:
     stores, log = Stores(), MemoryCallLog()
     asking = call("ask_user", question="Which colour?", options=["Red", "Blue"])
-    script = [asking, '{"is_answer": true}', NOTE, deliver]
+    script: list[ScriptLine] = [asking, '{"is_answer": true}', NOTE, deliver]
     services = services_of(stores, LoggedModel(ScriptedModel(script), log))
 
     async def go() -> None:

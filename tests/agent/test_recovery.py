@@ -81,7 +81,9 @@ def is_killed_at(moment: int, home: Path, work: Callable[[TurnServices], Awaitab
     async def go() -> None:
         async with open_store(settings_of(home)) as store:
             services = services_of(store, ScriptedModel(script))
-            parts = {name: Counted(getattr(services, name), names, tick) for name, names in MOMENTS.items()}
+            parts: dict[str, Any] = {
+                name: Counted(getattr(services, name), names, tick) for name, names in MOMENTS.items()
+            }
             await work(dataclasses.replace(services, **parts))
 
     try:

@@ -75,7 +75,18 @@ def test_every_sum_is_a_number_that_json_supports(url: URL, tmp_path: Path, writ
 @pytest.mark.parametrize("number", range(3))
 @pytest.mark.parametrize("odd", ["a\ud800", "a\x00b", "长" * 5_000, {"a": ["\udfff"]}, 10**4_000])
 def test_a_text_of_any_kind_and_length_fits_its_column(url: URL, tmp_path: Path, odd: Any, number: int) -> None:
-    names = ("at", "purpose", "model", "way", "error", "reply", "feedback", "messages", "conversation", "verdict")
+    names: tuple[str, ...] = (
+        "at",
+        "purpose",
+        "model",
+        "way",
+        "error",
+        "reply",
+        "feedback",
+        "messages",
+        "conversation",
+        "verdict",
+    )
     names += ("turn", "id", "subject", "tool", "reason", "judged")[: number * 3]
     rows = taken(url, tmp_path, json.dumps(dict.fromkeys(names, odd)), LINE + "}")
     assert sorted(row.total.calls for row in rows) == ([1, 1] if number < 2 else [1]), "a verdict is not a call"

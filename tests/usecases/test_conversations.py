@@ -140,7 +140,7 @@ def test_no_word_of_it_is_left_in_a_table_or_a_log(tmp_path: Path) -> None:
             await said_in(store, tmp_path, "conv_1", "More of the zebra!", answer("It is no okapi."))
             await delete_conversation(store, "conv_1", owner=LOCAL_OWNER)
         async with open_store(settings_in(tmp_path)) as store:
-            return before, await kept_in(store, tmp_path), sum(row.calls for row in await store.calls.cost())
+            return before, await kept_in(store, tmp_path), sum(row.total.calls for row in await store.calls.cost())
 
     asyncio.run(talk())
     before, after, calls = asyncio.run(delete())
@@ -164,7 +164,8 @@ def test_every_call_that_is_made_for_a_message_knows_its_conversation(tmp_path: 
             await send_message(services, "The one with the stripes.", owner=LOCAL_OWNER, conversation_id="conv_1")
 
     asyncio.run(talk())
-    assert [each.conversation_id for each in log.calls] == ["conv_1"] * 3
+    assert {each.origin.conversation_id for each in log.calls} == {"conv_1"}
+    assert [each.purpose for each in log.calls if each.purpose != "judge"] == ["step", "answer", "step"]
 
 
 def attached(
