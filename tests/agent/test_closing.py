@@ -1,6 +1,7 @@
 """Whatever a model says at the end of a turn, nothing false stands unmarked; whatever is true stands."""
 
 import asyncio
+import json
 
 import pytest
 
@@ -128,3 +129,13 @@ def test_an_error_is_told_after_what_it_refutes_was_taken_back() -> None:
     assert isinstance(outcome, Failed)
     kinds = stores.kinds()
     assert kinds.index("error_happened") > max(index for index, kind in enumerate(kinds) if kind == "text_retracted")
+
+
+def test_a_later_turn_is_told_which_words_were_removed() -> None:
+    lie = answer("I made a note. I also emailed it.")
+    stores = Stores()
+    model = ScriptedModel([NOTE, lie], judge=lambda _: '{"statements": [{"sentence": 2, "proof": []}]}')
+    outcome = asyncio.run(send_message(stores.turn_services(model), "Make a note.", ROUTE, owner=OWNER))
+    assert isinstance(outcome, Delivered)
+    assert outcome.message.startswith("I made a note.\n\nInkwright removed 1 sentence of the model")
+    assert "they were not true" in json.dumps(stores.conversations.snapshot())

@@ -164,8 +164,8 @@ def test_every_call_that_is_made_for_a_message_knows_its_conversation(tmp_path: 
             await send_message(services, "The one with the stripes.", owner=LOCAL_OWNER, conversation_id="conv_1")
 
     asyncio.run(talk())
-    assert {each.origin.conversation_id for each in log.calls} == {"conv_1"}
-    assert [each.purpose for each in log.calls if each.purpose != "judge"] == ["step", "answer", "step"]
+    assert [each.origin.conversation_id for each in log.calls] == ["conv_1"] * 5
+    assert [each.purpose for each in log.calls] == ["chat", "judge", "answer", "chat", "judge"]
 
 
 def attached(
