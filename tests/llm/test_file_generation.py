@@ -125,3 +125,25 @@ def test_every_attempt_is_logged_with_its_verdict_also_one_that_raised() -> None
         ("write", "file", "", "ask", "accepted"),
     ]
     assert log.calls[1].verdict.reason == "ConnectionError"
+
+
+class SilentService(Service):
+    """A chat service that sometimes has no text, or no answer at all."""
+
+    async def chat_completion(self, **request: Any) -> Any:
+        said = self.script.pop(0)
+        return None if said == "nothing" else (None, None) if said == "no text" else (said, {})
+
+
+def test_no_text_and_no_answer_count_as_an_empty_reply() -> None:
+    found = generate(SilentService("nothing", "no text", GOOD))
+    assert (found["file_name"], found["raw_response"]) == ("notes.md", GOOD)
+    with pytest.raises(NeverParsed) as caught:
+        generate(SilentService("nothing", "no text"), max_attempts=2)
+    assert [attempt.reply for attempt in caught.value.attempts] == ["", ""]
+
+
+def test_an_agent_that_saves_one_file_wants_a_name_without_folders() -> None:
+    service = Service(GOOD.replace("notes.md", "docs/notes.md"), GOOD)
+    assert generate(service)["file_name"] == "notes.md"
+    assert "it has a folder" in service.calls[1]["messages"][-1]["content"]

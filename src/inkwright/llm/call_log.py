@@ -11,6 +11,7 @@ from typing import Final, Protocol
 from inkwright.clock import Clock, SystemClock
 from inkwright.errors import InkwrightError, ReplyCut, ReplyMalformed
 from inkwright.ids import TimedIds
+from inkwright.llm.attempts import checked_reply
 from inkwright.llm.models import (
     Abilities,
     CallVerdict,
@@ -159,7 +160,8 @@ class LoggedModel:
 
         try:
             # A model that nobody listens to does not stream.
-            reply = await self._model.reply(request, hear if hear is ignore_piece else listen)
+            answer = await self._model.reply(request, hear if hear is ignore_piece else listen)
+            reply = checked_reply(answer, self.name)
         except BaseException as problem:
             partial = Reply("".join(heard), _usage_after(problem))
             self._record(request, partial, start, failure_verdict(problem))

@@ -16,6 +16,7 @@ from inkwright.llm.attempts import (
     AttemptStarted,
     ThoughtEvent,
     ThoughtListener,
+    checked_reply,
     ignore_event,
     stream_events,
 )
@@ -165,7 +166,7 @@ class ModelService:
     ) -> tuple[str, dict[str, int]]:
         """Ask the model. `model` is ignored: this service has only one."""
         request = Request(messages, temperature, max_tokens, purpose="write", subject=self._subject, way=self._way)
-        self._reply = await self._model.reply(request, self._hear)
+        self._reply = checked_reply(await self._model.reply(request, self._hear), self.name)
         return self._reply.text, _usage_dict(self._reply.usage)
 
 

@@ -40,7 +40,7 @@ class ChatService(Protocol):
 
     async def chat_completion(
         self, *, messages: list[dict[str, Any]], temperature: float, max_tokens: int, model: str | None
-    ) -> tuple[str, Any]:
+    ) -> tuple[str | None, Any]:
         """Answer the messages."""
         ...
 
@@ -137,7 +137,7 @@ class _Generation:
         """Return a reply and the result of its check; both are logged."""
         options, messages, start = self._options, self._messages(), self._clock.elapsed()
         try:
-            raw, usage = await self._service.chat_completion(
+            answer = await self._service.chat_completion(
                 messages=messages,
                 temperature=self._temperature(),
                 max_tokens=options.max_tokens,
@@ -146,6 +146,7 @@ class _Generation:
         except BaseException as problem:
             self._record(messages, "", Usage(dollars=None), start, way, failure_verdict(problem))
             raise
+        raw, usage = _text_and_usage(answer)
         self._usage = add_usage(self._usage, usage)
         result = self._check(raw)
         verdict = (
@@ -192,6 +193,12 @@ class _Generation:
         else:
             file = {"file_name": found.name, "file_content": found.content, "is_skipped": False, "skip_reason": None}
         return {**file, **common}
+
+
+def _text_and_usage(answer: tuple[str | None, Any] | None) -> tuple[str, Any]:
+    """Return the text and usage of an answer; no answer, or one without a text, is an empty one."""
+    raw, usage = answer if answer is not None else (None, None)
+    return raw or "", usage
 
 
 def add_usage(total: Mapping[str, Any], usage: Any) -> dict[str, Any]:
