@@ -37,6 +37,7 @@ _HOME_OF: Final[dict[str, str]] = {
     "JsonStream": "inkwright.parsing",
     "LaTeXPaperGeneratorAgent": "inkwright.papers.agents",
     "LocalModel": "inkwright.llm.local",
+    "LoggedModel": "inkwright.llm.call_log",
     "MemoryCallLog": "inkwright.llm.call_log",
     "Model": "inkwright.llm.models",
     "ModelBusy": "inkwright.errors",
@@ -119,6 +120,7 @@ __all__ = [  # noqa: RUF022
     "JsonStream",
     "LaTeXPaperGeneratorAgent",
     "LocalModel",
+    "LoggedModel",
     "MemoryCallLog",
     "Model",
     "ModelBusy",
@@ -216,7 +218,7 @@ if TYPE_CHECKING:
     )
     from inkwright.llm.attempts import AttemptAccepted, AttemptRefused, AttemptStarted, Thought
     from inkwright.llm.brain import Brain
-    from inkwright.llm.call_log import Call, CallLog, MemoryCallLog
+    from inkwright.llm.call_log import Call, CallLog, LoggedModel, MemoryCallLog
     from inkwright.llm.dialog import Dialog, dialog_with_retry
     from inkwright.llm.fallback import Chain
     from inkwright.llm.file_agent import FileAgent, FileForm, ModelService

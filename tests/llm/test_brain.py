@@ -304,9 +304,9 @@ def test_every_call_is_recorded_with_what_it_was_for() -> None:
     brain = Brain(ScriptedModel(["x", "=====\nanswer"], name="script"), call_log=log)
     asyncio.run(brain.think_with_retry(PROMPT, simple_parser))
     first, second = log.calls
-    assert (first.purpose, first.model, first.reply) == ("simple_parser", "script", "x")
-    assert first.feedback is not None
-    assert (second.feedback, len(second.messages)) == (None, 3)
+    assert (first.purpose, first.subject, first.model, first.reply) == ("other", "simple_parser", "script", "x")
+    assert first.verdict.kind == "refused"
+    assert (second.verdict.kind, len(second.messages)) == ("accepted", 3)
     assert second.seconds >= 0
 
 

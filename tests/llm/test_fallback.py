@@ -17,7 +17,6 @@ from inkwright.errors import (
     ReplyMalformed,
     RequestInvalid,
 )
-from inkwright.llm.call_log import MemoryCallLog
 from inkwright.llm.fallback import Chain
 from inkwright.llm.models import Abilities, Reply, Request, StartedOver
 from inkwright.llm.scripted import ScriptedModel, ScriptLine, Stream
@@ -148,13 +147,6 @@ def test_the_abilities_are_those_of_the_member_that_would_be_asked_now() -> None
     assert not chain.abilities.is_weak
     asyncio.run(chain.reply(ASKED))
     assert chain.abilities.is_weak
-
-
-def test_calls_that_others_made_good_are_written_down() -> None:
-    log = MemoryCallLog()
-    chain = Chain([model("a", busy(), busy()), model("b", "hi")], tries=2, call_log=log, sleep=Waits())
-    asyncio.run(chain.reply(ASKED))
-    assert [(call.model, call.error, call.worked) for call in log.calls] == [("a", "model_busy", False)] * 2
 
 
 def test_a_chain_has_the_names_of_its_members_and_needs_one() -> None:

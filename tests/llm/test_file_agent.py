@@ -5,7 +5,15 @@ from typing import Any
 
 import pytest
 
-from inkwright import FileAgent, InvalidOption, ModelService, NeverParsed, ScriptedModel
+from inkwright import (
+    FileAgent,
+    InvalidOption,
+    LoggedModel,
+    MemoryCallLog,
+    ModelService,
+    NeverParsed,
+    ScriptedModel,
+)
 from inkwright.parsing.files import File
 
 
@@ -66,3 +74,24 @@ def test_a_validator_may_refuse_what_parses() -> None:
 def test_an_extension_needs_its_dot() -> None:
     with pytest.raises(InvalidOption, match="extension"):
         FileAgent("checklist", "x", "markdown", "md")
+
+
+@pytest.mark.parametrize("is_streamed", [True, False])
+def test_the_model_logs_each_attempt_once_and_the_loop_judges_it(is_streamed: bool) -> None:
+    agent = FileAgent("checklist", "You write checklists.", "markdown", ".md")
+    log, script = MemoryCallLog(), ["no blocks", reply("a.md")]
+
+    async def stream() -> None:
+        async for _ in agent.stream("The source.", ScriptedModel(script, name="m"), sleep=no_sleep, call_log=log):
+            pass
+
+    async def write_whole() -> None:
+        await agent.write(
+            "The source.", ModelService(LoggedModel(ScriptedModel(script, name="m"), log)), sleep=no_sleep
+        )
+
+    asyncio.run(stream() if is_streamed else write_whole())
+    assert [(call.purpose, call.subject, call.way, call.verdict.kind) for call in log.calls] == [
+        ("write", "checklist", "ask", "refused"),
+        ("write", "checklist", "retry", "accepted"),
+    ]

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from inkwright import InvalidOption, NeverParsed, generate_with_retry
+from inkwright import InvalidOption, MemoryCallLog, NeverParsed, generate_with_retry
 
 GOOD = "```path\nnotes.md\n```\n\n```markdown\n# Notes\n```"
 
@@ -112,6 +112,19 @@ def test_an_error_of_the_service_is_not_a_format_error() -> None:
 def test_fewer_than_one_attempt_is_refused() -> None:
     with pytest.raises(InvalidOption, match="max_attempts"):
         generate(Service(), max_attempts=0)
+
+
+def test_every_attempt_is_logged_with_its_verdict_also_one_that_raised() -> None:
+    log = MemoryCallLog()
+    with pytest.raises(ConnectionError):
+        generate(Service("no blocks", ConnectionError("gone")), call_log=log, subject="notes", model="m")
+    generate(Service(GOOD), call_log=log)
+    assert [(call.purpose, call.subject, call.model, call.way, call.verdict.kind) for call in log.calls] == [
+        ("write", "notes", "m", "ask", "refused"),
+        ("write", "notes", "m", "retry", "failed"),
+        ("write", "file", "", "ask", "accepted"),
+    ]
+    assert log.calls[1].verdict.reason == "ConnectionError"
 
 
 class SilentService(Service):

@@ -232,10 +232,10 @@ def test_the_methods_are_counted_logged_and_reported() -> None:
     assert events[-2:] == [AttemptAccepted(2, "constrain"), Thought(RAIN)]
     assert brain.tally.taken == {"reason": 2, "constrain": 1}
     assert brain.tally.worked == {"reason": 1, "constrain": 1}
-    assert [(call.purpose, call.way, call.worked) for call in log.calls] == [
-        ("Question", "reason", False),
-        ("Question", "constrain", True),
-        ("Question", "reason", True),
+    assert [(call.subject, call.way, call.verdict.kind) for call in log.calls] == [
+        ("Question", "reason", "refused"),
+        ("Question", "constrain", "accepted"),
+        ("Question", "reason", "accepted"),
     ]
 
 

@@ -137,7 +137,7 @@ class _Check:
 
     async def _logged(self) -> list[str]:
         """Each call once: a kill between the log and the database neither loses nor doubles one."""
-        counted = sum(row.calls for row in await self._store.calls.cost())
+        counted = sum(row.total.calls for row in await self._store.calls.cost())
         is_right = self._calls["kept"] <= counted <= self._calls["begun"]
         return (
             []

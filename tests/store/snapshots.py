@@ -33,10 +33,9 @@ from inkwright.conversation.turns import (
     RouterResult,
     TurnState,
 )
-from inkwright.llm.call_log import Call
-from inkwright.llm.models import Usage
+from inkwright.llm.call_log import Call, CallOrigin
+from inkwright.llm.models import CallVerdict, Usage
 from inkwright.projects.records import Block, Project
-from inkwright.store.calls import WayCount
 from inkwright.store.files import ContentFiles
 from inkwright.store.migrations.upgrades import newest_revision
 from inkwright.usecases.store import ARTIFACTS_FOLDER, CALLS_FILE, FileCallLog, Store, open_store
@@ -122,8 +121,9 @@ _FIRST: Final[dict[str, Any]] = {
     "artifacts": [RECORD],
     "file": FILES["雨.txt"],
     "summary": ("turn_1", "They made a note."),
-    "cost": [("openai:gpt", 2, 1, 10, 2, 0.5, 0)],
-    "ways": {"openai:gpt": {"ask": WayCount(2, 1)}},
+    "cost": [("openai:gpt", 2, 10, 2, 0.5, 0)],
+    "ways": {"openai:gpt": {"ask": {"failed": 1, "unknown": 1}}},
+    "calls": [],
     "not another's": [[], [], None],
 }
 _SAID: Final[tuple[tuple[Literal["user", "assistant"], str], ...]] = (
@@ -175,15 +175,20 @@ _SINCE_0004: Final[dict[str, Any]] = {
     "block texts": ["first", "雨从海上来。"],
     "project of": PROJECT,
 }
-CONTENT: Final[dict[str, Any]] = {**_FIRST, **_SINCE_0003, **_SINCE_0004}
+_SINCE_0005: Final[dict[str, Any]] = {
+    "ways": {"openai:gpt": {"ask": {"accepted": 1, "failed": 1}}},
+    "calls": [("tool", "make_note", "Note", "accepted", ""), ("step", "", "", "failed", "model_busy")],
+}
+CONTENT: Final[dict[str, Any]] = {**_FIRST, **_SINCE_0003, **_SINCE_0004, **_SINCE_0005}
 """Return the content of a filled database, read through the stores."""
 
 
 def content_of(form: str) -> dict[str, Any]:
     """What is found in the frozen database of a form: what it could not keep yet is not there."""
-    if form >= "0004":
+    if form >= "0005":
         return CONTENT
-    return {**_FIRST, **(_SINCE_0003 if form >= "0003" else _NOTHING), **_NO_PROJECTS}
+    projects = _SINCE_0004 if form >= "0004" else _NO_PROJECTS
+    return {**_FIRST, **(_SINCE_0003 if form >= "0003" else _NOTHING), **projects}
 
 
 async def _done() -> dict[str, str]:
@@ -213,8 +218,12 @@ async def fill(store: Store, home: Path) -> None:
     await store.conversations.add_message(EDITED[2])
     await _fill_projects(store)
     log = FileCallLog(home / CALLS_FILE)
-    log.record(Call("turn", "openai:gpt", [], "ok", Usage(10, 2, 0.5), 1.0, way="ask"))
-    log.record(Call("turn", "openai:gpt", [], "", Usage(), 0.5, way="ask", error="model_busy"))
+    origin, by_tool = CallOrigin("conv_1", "turn_1"), CallOrigin("conv_1", "turn_1", "make_note")
+    made = Call("tool", "openai:gpt", [], "ok", Usage(10, 2, 0.5), 1.0, subject="Note", way="ask", origin=by_tool)
+    failed = CallVerdict("failed", "model_busy")
+    log.record(made)
+    log.record(Call("step", "openai:gpt", [], "", Usage(), 0.5, way="ask", verdict=failed, origin=origin))
+    log.judge(made, CallVerdict("accepted"))
 
 
 async def _fill_projects(store: Store) -> None:
@@ -253,10 +262,15 @@ async def read(store: Store) -> dict[str, Any]:
         "file": await store.records.read(RECORD, "雨.txt"),
         "summary": await conversations.summary("conv_1", owner=OWNER),
         "cost": [
-            (row.model, row.calls, row.failures, row.prompt_tokens, row.completion_tokens, row.dollars, row.unknown)
+            (row.model, sums.calls, sums.prompt_tokens, sums.completion_tokens, sums.dollars, sums.unknown)
             for row in await store.calls.cost()
+            for sums in [row.total]
         ],
         "ways": await store.calls.ways(),
+        "calls": [
+            (call.purpose, call.tool, call.subject, call.verdict, call.reason)
+            for call in await store.calls.of_turns(["turn_1"])
+        ],
         "attached": await store.attachments.of("conv_2", owner=OWNER),
         "attached text": await store.attachments.read("conv_2", ATTACHED[0], owner=OWNER),
         "edited": await conversations.messages("conv_2", owner=OWNER),

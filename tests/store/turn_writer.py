@@ -168,7 +168,7 @@ class Talker:
 async def run_turns(store: Store, home: Path, say: Say, wishes: Iterable[str], size: int = 2_000) -> None:
     """Run a turn for each request, in one conversation: to make notes, to talk or to ask."""
     conversation = store.ids.new("conv")
-    desk = telling_desk(store, LoggedModel(Talker(size), TellingCalls(home / CALLS_FILE, say), "turn"), say)
+    desk = telling_desk(store, LoggedModel(Talker(size), TellingCalls(home / CALLS_FILE, say)), say)
     for wish in wishes:
         route = ROUTE if wish.startswith("make") else ROUTE.model_copy(update={"expected_mode": "answer"})
         outcome = await send_message(desk, wish, route, owner=OWNER, conversation_id=conversation)

@@ -103,7 +103,7 @@ def settings_in(home: Path) -> Settings:
 
 async def said_in(store: Store, home: Path, conversation_id: str, message: str, *script: ScriptLine) -> None:
     log = FileCallLog(home / CALLS_FILE)
-    model = LoggedModel(ScriptedModel(list(script)), log, "turn")
+    model = LoggedModel(ScriptedModel(list(script)), log)
     services = store.turn_services(model, [], lambda _, __: None)
     await send_message(services, message, TALK, owner=LOCAL_OWNER, conversation_id=conversation_id)
 
@@ -140,7 +140,7 @@ def test_no_word_of_it_is_left_in_a_table_or_a_log(tmp_path: Path) -> None:
             await said_in(store, tmp_path, "conv_1", "More of the zebra!", answer("It is no okapi."))
             await delete_conversation(store, "conv_1", owner=LOCAL_OWNER)
         async with open_store(settings_in(tmp_path)) as store:
-            return before, await kept_in(store, tmp_path), sum(row.calls for row in await store.calls.cost())
+            return before, await kept_in(store, tmp_path), sum(row.total.calls for row in await store.calls.cost())
 
     asyncio.run(talk())
     before, after, calls = asyncio.run(delete())
@@ -159,12 +159,13 @@ def test_every_call_that_is_made_for_a_message_knows_its_conversation(tmp_path: 
                 json.dumps({"is_answer": True, "chosen": None}),
                 answer("It is that one."),
             ]
-            services = store.turn_services(LoggedModel(ScriptedModel(script), log, "turn"), [], lambda _, __: None)
+            services = store.turn_services(LoggedModel(ScriptedModel(script), log), [], lambda _, __: None)
             await send_message(services, "Tell me of it.", TALK, owner=LOCAL_OWNER, conversation_id="conv_1")
             await send_message(services, "The one with the stripes.", owner=LOCAL_OWNER, conversation_id="conv_1")
 
     asyncio.run(talk())
-    assert [each.conversation_id for each in log.calls] == ["conv_1"] * 5
+    assert [each.origin.conversation_id for each in log.calls] == ["conv_1"] * 5
+    assert [each.purpose for each in log.calls] == ["chat", "judge", "answer", "chat", "judge"]
 
 
 def attached(

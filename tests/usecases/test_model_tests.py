@@ -10,9 +10,11 @@ from inkwright.llm.model_names import parse_model_name
 from inkwright.llm.models import Abilities, Reply, Request, ToolCall, Usage
 from inkwright.llm.scripted import ScriptedModel, ScriptLine, Stream
 from inkwright.settings import load_settings
+from inkwright.store.call_log_lines import read_log
 from inkwright.usecases.doctor import Diagnosis
 from inkwright.usecases.model_tests import ModelCheck, ProbeResult, diagnose_models, probe_model, try_model
 from inkwright.usecases.models import ModelMemory, ModelOpener
+from inkwright.usecases.store import CALLS_FILE
 from tests.clocks import FixedClock
 from tests.llm.capable_server import able
 from tests.llm.fake_provider import FakeProvider, openai_error
@@ -132,6 +134,13 @@ def test_a_model_that_can_do_everything_is_remembered_as_such(tmp_path: Path) ->
     assert ModelMemory(tmp_path).abilities(name) == Abilities()
 
 
+def logged(home: Path) -> list[tuple[str, str, str]]:
+    """What the log of calls says of the tests."""
+    found = read_log(home / CALLS_FILE, "me")
+    assert found is not None
+    return [(row["purpose"], row["subject"], row["verdict"]) for _, row in found.rows]
+
+
 def test_a_model_that_cannot_call_tools_is_remembered_so_too(tmp_path: Path) -> None:
     with FakeProvider(able(tools=False)) as server:
         name = parse_model_name(f"{server.url}/v1#m")
@@ -139,6 +148,12 @@ def test_a_model_that_cannot_call_tools_is_remembered_so_too(tmp_path: Path) -> 
     assert (probe.is_well, probe.worked("tools"), probe.worked("schema")) == (True, False, True)
     memory = ModelMemory(tmp_path)
     assert (memory.is_tested(name), memory.abilities(name).can_call_tools) == (True, False)
+    assert logged(tmp_path) == [
+        ("probe", "reply", "accepted"),
+        ("probe", "schema", "accepted"),
+        ("probe", "tools", "refused"),
+        ("probe", "result", "accepted"),
+    ]
 
 
 def test_a_server_that_fails_is_told_and_nothing_is_remembered(tmp_path: Path) -> None:
@@ -147,6 +162,7 @@ def test_a_server_that_fails_is_told_and_nothing_is_remembered(tmp_path: Path) -
         probe = try_model(opening(tmp_path), name)
     assert isinstance(probe.error, ModelUnavailable)
     assert "out of memory" in str(probe.checks[0].problem)
+    assert logged(tmp_path) == [("probe", "reply", "failed")]
     assert not ModelMemory(tmp_path).is_tested(name)
     assert len(server.received) == 1
 

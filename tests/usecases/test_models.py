@@ -13,7 +13,7 @@ from inkwright.llm.call_log import Call
 from inkwright.llm.discovery import Discovery, DiscoveryScope, KeyProposal
 from inkwright.llm.fallback import Chain
 from inkwright.llm.model_names import ModelName, parse_chain, parse_model_name
-from inkwright.llm.models import Abilities, Model, Request, Usage
+from inkwright.llm.models import Abilities, CallVerdict, Model, Request, Usage
 from inkwright.llm.providers import Server, Tier, expected_abilities
 from inkwright.settings import Origin, Settings, load_settings
 from inkwright.usecases.models import (
@@ -316,10 +316,10 @@ def test_what_was_found_serves_where_nothing_is_set_and_pictures_stay_without_a_
 def test_how_asking_has_worked_is_read_from_the_log(tmp_path: Path) -> None:
     settings = load_settings(flags={"model": "local"}, environ={}, folder=tmp_path, home=tmp_path)
     log = open_call_log(settings, {})
-    for feedback in (None, "wrong"):
-        log.record(Call("test", "local", [], "reply", Usage(), 1.0, feedback=feedback, way="ask"))
+    for verdict in (CallVerdict("accepted"), CallVerdict("refused", "wrong"), CallVerdict()):
+        log.record(Call("think", "local", [], "reply", Usage(), 1.0, verdict=verdict, way="ask"))
     ways = list_models(ModelOpener(settings, DiscoveryScope({}, ()))).ways
-    assert (ways["local"]["ask"].worked, ways["local"]["ask"].taken) == (1, 2)
+    assert ways == {"local": {"ask": {"accepted": 1, "refused": 1, "unknown": 1}}}
 
 
 QWEN = parse_model_name("ollama:qwen3:0.6b")

@@ -16,8 +16,8 @@ import pytest
 from inkwright.artifacts.slides.pptx.builder import build_deck
 from inkwright.artifacts.vault import Verified
 from inkwright.errors import InvalidOption, StoreUnavailable
-from inkwright.llm.call_log import Call, NoCallLog, calls_in_conversation
-from inkwright.llm.models import Usage
+from inkwright.llm.call_log import Call, CallOrigin, NoCallLog, calls_in_turn
+from inkwright.llm.models import CallVerdict, Usage
 from inkwright.settings import Settings, load_settings
 from inkwright.store.call_log_files import pending_logs, pending_path
 from inkwright.usecases.store import CALLS_FILE, MAX_ROTATED_FILES, FileCallLog, open_call_log, open_store
@@ -73,7 +73,7 @@ ODD_SECRETS = ['ab"cd"efgh', "ab\\cd\\efgh", "密钥-é-12345", "tab\tline\n56",
 
 
 def call(reply: str = "reply", **fields: Any) -> Call:
-    given: dict[str, Any] = {"purpose": "test", "model": "m", "messages": [{"role": "user", "content": "hello"}]}
+    given: dict[str, Any] = {"purpose": "other", "model": "m", "messages": [{"role": "user", "content": "hello"}]}
     return Call(**{**given, "reply": reply, "usage": Usage(3, 2, 0.5), "seconds": 1.23456, **fields})
 
 
@@ -90,13 +90,19 @@ def logged(home: Path, call_: Call, **environ: str) -> str:
 
 def test_a_call_is_kept_with_everything_that_is_known_of_it(tmp_path: Path) -> None:
     log = FileCallLog(tmp_path / CALLS_FILE, clock=FixedClock())
-    log.record(call("你好\n", way="ask", feedback="Not so.\nAgain."))
-    log.record(call("", usage=Usage(dollars=None), way="transport", error="model_busy"))
+    told = call("你好\n", way="ask", subject="Plan", id="call_1", origin=CallOrigin("conv_1", "turn_1", "draw"))
+    log.record(told)
+    log.record(call("", usage=Usage(dollars=None), id="call_2", verdict=CallVerdict("failed", "model_busy")))
+    log.judge(told, CallVerdict("refused", "Not so.\nAgain."))
     assert rows(tmp_path / CALLS_FILE) == [
         {
-            "conversation": None,
+            "conversation": "conv_1",
+            "turn": "turn_1",
+            "id": "call_1",
             "at": "2026-01-02T00:16:40+00:00",
-            "purpose": "test",
+            "purpose": "other",
+            "subject": "Plan",
+            "tool": "draw",
             "model": "m",
             "way": "ask",
             "messages": [{"role": "user", "content": "hello"}],
@@ -105,30 +111,35 @@ def test_a_call_is_kept_with_everything_that_is_known_of_it(tmp_path: Path) -> N
             "completion_tokens": 2,
             "dollars": 0.5,
             "seconds": 1.2346,
-            "feedback": "Not so.\nAgain.",
-            "error": None,
+            "verdict": "unknown",
+            "reason": "",
         },
         {
             "conversation": None,
+            "turn": None,
+            "id": "call_2",
             "at": "2026-01-02T00:16:40+00:00",
-            "purpose": "test",
+            "purpose": "other",
+            "subject": "",
+            "tool": "",
             "model": "m",
-            "way": "transport",
+            "way": "",
             "messages": [{"role": "user", "content": "hello"}],
             "reply": "",
             "prompt_tokens": 0,
             "completion_tokens": 0,
             "dollars": None,
             "seconds": 1.2346,
-            "feedback": None,
-            "error": "model_busy",
+            "verdict": "failed",
+            "reason": "model_busy",
         },
+        {"conversation": "conv_1", "judged": "call_1", "verdict": "refused", "reason": "Not so.\nAgain."},
     ]
 
 
 def test_a_call_that_is_made_for_a_conversation_names_it_first(tmp_path: Path) -> None:
     log = FileCallLog(tmp_path / CALLS_FILE)
-    with calls_in_conversation("conv_1"):
+    with calls_in_turn("conv_1", "turn_1"):
         log.record(call("inside"))
     log.record(call("outside"))
     lines = (tmp_path / CALLS_FILE).read_text(encoding="utf-8").splitlines()
@@ -142,7 +153,9 @@ def test_chinese_is_written_so_that_people_can_read_it(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["OPENAI_API_KEY", "GITHUB_TOKEN", "aws_secret", "PGPASSWORD", "OPENAI_API_KEY_2"])
 def test_no_secret_of_the_environment_is_written(tmp_path: Path, name: str) -> None:
     messages = [{"role": "user", "content": [{"type": "text", "text": f"It is {SECRET}."}], SECRET: SECRET}]
-    leaking = call(f"{SECRET}{SECRET}", messages=messages, model=SECRET, purpose=SECRET, feedback=SECRET, error=SECRET)
+    leaking = call(
+        f"{SECRET}{SECRET}", messages=messages, model=SECRET, purpose=SECRET, verdict=CallVerdict("refused", SECRET)
+    )
     found = logged(tmp_path, leaking, **{name: f" {SECRET}\n"})
     assert SECRET not in found
     assert json.loads(found)["reply"] == "[secret][secret]"

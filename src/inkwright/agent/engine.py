@@ -1,5 +1,6 @@
 """The only module that knows pydantic-ai: it runs a model and its tools until the run ends."""
 
+import asyncio
 import json
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -53,7 +54,7 @@ from inkwright.agent.tools import AgentTool
 from inkwright.conversation.events import Warned
 from inkwright.conversation.shapes import clean_text
 from inkwright.i18n import Language, language_of, text
-from inkwright.llm.models import Message, Model, Request, Tool, ToolCall, Usage
+from inkwright.llm.models import CallVerdict, Message, Model, Request, Tool, ToolCall, Usage
 from inkwright.llm.models import Reply as ModelReply
 from inkwright.parsing import Parsed
 from inkwright.parsing.json_reply import parse_json_reply
@@ -75,15 +76,29 @@ class RunNeverEnded(Exception):
 
 @dataclass(frozen=True, slots=True)
 class RunResult:
-    """How a run ended, the engine's messages of the whole turn so far as its own JSON, and the usage of each call.
+    """How a run ended, the engine's messages of the whole turn so far as its own JSON, and the replies of the model.
 
-    `ending` is None if tools have questions for the person; `words` is what the model wrote around its request.
+    `ending` is None if tools have questions for the person; `words` is what the model wrote around its request. What
+    becomes of the last reply, whoever verifies the ending reports with `close`.
     """
 
     ending: Ending | None
     messages: str
-    usages: tuple[Usage, ...]
+    replies: tuple[ModelReply, ...]
     words: str = ""
+
+    @property
+    def usages(self) -> tuple[Usage, ...]:
+        """The usage of each call."""
+        return tuple(reply.usage for reply in self.replies)
+
+    def close(self, refusal: str | None, remark: str = "") -> None:
+        """Report to the log whether the ending was refused, and why."""
+        for reply in self.replies[-1:]:
+            if refusal is None:
+                reply.accept(remark)
+            else:
+                reply.refuse(refusal)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +133,7 @@ class EngineRun:
     reply_stream: ReplyStream
     limits: TurnLimits
     language: Language
-    usages: list[Usage] = field(default_factory=list)
+    replies: list[ModelReply] = field(default_factory=list)
     repairs: list[str] = field(default_factory=list)
     words: list[str] = field(default_factory=list)
 
@@ -146,9 +161,30 @@ async def run_engine(run: EngineRun, run_input: RunInput) -> RunResult:
             result = await _agent_result(events, run.reply_stream)
             ending = _ending_from(result.output)
             words = "".join(run.words) if ending is None else ""
-            return RunResult(ending, turn_json(result.all_messages()), tuple(run.usages), words)
+            return RunResult(ending, turn_json(result.all_messages()), tuple(run.replies), words)
     except UnexpectedModelBehavior as problem:
-        raise RunNeverEnded("never_finished", str(problem.__cause__ or problem)) from problem
+        reason = str(problem.__cause__ or problem)
+        _close_last_reply(run, CallVerdict("refused", reason))
+        raise RunNeverEnded("never_finished", reason) from problem
+    except asyncio.CancelledError:
+        _close_last_reply(run, CallVerdict("cancelled"))
+        raise
+
+
+def _close_last_reply(run: EngineRun, verdict: CallVerdict) -> None:
+    for reply in run.replies[-1:]:
+        reply.on_verdict(verdict)
+
+
+def _verdict_of_last_reply(messages: Sequence[ModelMessage]) -> CallVerdict:
+    """Return what the engine made of the last reply, from what it answers: results of tools, or why it needs another.
+
+    Within a run, the engine has nothing else to say.
+    """
+    for part in messages[-1].parts if messages else ():
+        if not isinstance(part, ToolReturnPart) or part.outcome == "retried":
+            return CallVerdict("refused", str(getattr(part, "content", "")))
+    return CallVerdict("accepted")
 
 
 @cache
@@ -241,9 +277,15 @@ def _model_function(run: EngineRun) -> Callable[[list[ModelMessage], AgentInfo],
             for tool in (*(tool for tool in info.function_tools if run.offer.offers(tool.name)), *endings)
         ]
         run.reply_stream.listen(hears_text=is_chat)
-        request = Request(_model_messages(messages, info.instructions), tools=offered, may_think=is_chat)
+        _close_last_reply(run, _verdict_of_last_reply(messages))
+        request = Request(
+            _model_messages(messages, info.instructions),
+            tools=offered,
+            may_think=is_chat,
+            purpose="chat" if is_chat else "step",
+        )
         reply = await run.model.reply(request, run.reply_stream.hear)
-        run.usages.append(reply.usage)
+        run.replies.append(reply)
         found = _written_message(run, reply)
         asked = found if isinstance(found, TextRequest) else None
         run.words[:] = [asked.words if asked else words_around(without_thinking(reply.text or "").strip())]
@@ -252,7 +294,7 @@ def _model_function(run: EngineRun) -> Callable[[list[ModelMessage], AgentInfo],
             if asked.words:
                 yield clean_text(asked.words)
         elif isinstance(found, TextAnswer) and not is_chat:
-            reply = replace(reply, calls=(_answer_call(found, f"spoken_{len(run.usages)}"),))
+            reply = replace(reply, calls=(_answer_call(found, f"spoken_{len(run.replies)}"),))
         if reply.calls:
             calls = _tool_calls(reply, run.offer.tools)
             run.tool_runner.refuse([str(call.tool_call_id) for call in calls.values()][run.limits.tools_at_once :])
@@ -268,7 +310,7 @@ def _written_message(run: EngineRun, reply: ModelReply) -> TextRequest | TextAns
     if len(reply.calls) > 1:
         return None
     written = reply.text if not reply.calls else _ending_words(reply.calls[0])
-    found = parse_text_request(written, f"spoken_{len(run.usages)}")
+    found = parse_text_request(written, f"spoken_{len(run.replies)}")
     if isinstance(found, TextRequest):
         return found if run.can_ask else None
     return found if isinstance(found, TextAnswer) and not reply.calls else None

@@ -54,7 +54,10 @@ def first_prompt(
     else:
         names = ", ".join(f"{name} ({len(written):,})" for name, written in attached)
         parts.append(text(language, "turn.attached", names=names))
-    if made:
-        ids = ", ".join(f"{entry.artifact.name} ({entry.artifact.id})" for entry in made)
-        parts.append(text(language, "turn.made_before", ids=ids))
-    return "\n\n".join(parts)
+    return "\n\n".join(filter(None, [*parts, made_before(made, language)]))
+
+
+def made_before(made: Sequence[LedgerEntry], language: Language) -> str | None:
+    """Return what an earlier attempt at the turn has made, for the model; None if nothing."""
+    ids = ", ".join(f"{entry.artifact.name} ({entry.artifact.id})" for entry in made)
+    return text(language, "turn.made_before", ids=ids) if made else None

@@ -27,10 +27,11 @@ from inkwright.agent.engine import (
     run_engine,
 )
 from inkwright.agent.history import turn_tokens
-from inkwright.agent.instructions import MAX_INLINE_CHARACTERS, first_prompt, instructions
+from inkwright.agent.instructions import MAX_INLINE_CHARACTERS, first_prompt, instructions, made_before
 from inkwright.agent.judge import NOTHING_FALSE, UNCHECKED, Review, judge_words, split_sentences
 from inkwright.agent.make_requests import load_sources
 from inkwright.agent.receipts import TurnFacts, build_receipt, missing_text, thing_text, untried_things
+from inkwright.agent.recovery import recover_events
 from inkwright.agent.router import RouterInput, action_kind, route_message
 from inkwright.agent.rule_planner import (
     RULE_MODEL_NAME,
@@ -64,6 +65,7 @@ from inkwright.conversation.turns import (
     Receipt,
     RouterResult,
     TurnState,
+    TurnUsage,
     WordsState,
 )
 from inkwright.errors import ModelError, ModelUnavailable, NoModelLeft
@@ -105,11 +107,12 @@ class TurnRunner:
         self._turn = turn
         self._prior = prior
         self._sink = sink
-        self._meter = UsageMeter(services.limits, turn.spent)
+        self._meter = UsageMeter(services.limits, turn.spent, self._save_progress)
         self._started = services.clock.elapsed()
         self._reply_stream = ReplyStream(sink, services.ids)
         self._called = set(turn.called_tools)
         self._saving = asyncio.Lock()
+        self._saved: tuple[object, ...] = ()
         self._models = TurnModels(services)
         self._tools: ToolRunner | None = None
         self._speaks_by_rule = False
@@ -117,6 +120,7 @@ class TurnRunner:
 
     async def run(self) -> Outcome:
         """Route the turn and let the model work until its result is verified. Open questions must be answered first."""
+        await recover_events(self._turn, self.services, self._sink)
         if self._turn.withdraws and not self._turn.agreed:
             said = text(self.language, "turn.withdrawn", question=self._turn.withdraws)
             self._sink.emit(Warned(code="ask_withdrawn", message=said))
@@ -155,9 +159,8 @@ class TurnRunner:
     async def finish(self, outcome: Outcome) -> None:
         """Store the turn with its outcome and its reply, and show the outcome."""
         self._reply_stream.retract()
-        spent = with_seconds(self._meter.spent, self.services.clock.elapsed() - self._started)
         self._turn = self._turn.ended(outcome)
-        await self.save(self._turn.replied(self.services.ids.new("msg"), outcome), spent=spent)
+        await self.save(self._turn.replied(self.services.ids.new("msg"), outcome))
         self._sink.emit(TurnFinished(outcome=outcome))
 
     async def give_up(self, code: str, message: str, *, retryable: bool = False) -> Failed:
@@ -173,9 +176,29 @@ class TurnRunner:
     async def save(self, reply: Message | None = None, **changes: object) -> None:
         """Store the turn with these changes."""
         async with self._saving:
-            kept = {"called_tools": tuple(sorted(self._called)), "emitted_events": tuple(sorted(self._sink.emitted))}
-            self._turn = self._turn.model_copy(update={**kept, "spent": self._meter.spent, **changes})
-            await self.services.conversations.save_turn(self._turn, reply)
+            await self._save(self._progress(), reply, changes)
+
+    async def _save_progress(self) -> None:
+        """Store what was spent and called so far, if there is news: the process may die in what comes next."""
+        async with self._saving:
+            if (progress := self._progress()) != self._saved:
+                await self._save(progress, None, {})
+
+    def _progress(self) -> tuple[TurnUsage, tuple[str, ...], tuple[str, ...]]:
+        return self._meter.spent, tuple(sorted(self._called)), tuple(sorted(self._sink.emitted))
+
+    async def _save(
+        self,
+        progress: tuple[TurnUsage, tuple[str, ...], tuple[str, ...]],
+        reply: Message | None,
+        changes: dict[str, object],
+    ) -> None:
+        spent, called, emitted = progress
+        spent = with_seconds(spent, self.services.clock.elapsed() - self._started)
+        kept = {"spent": spent, "called_tools": called, "emitted_events": emitted}
+        self._turn = self._turn.model_copy(update={**kept, **changes})
+        await self.services.conversations.save_turn(self._turn, reply)
+        self._saved = progress
 
     # The route.
 
@@ -250,8 +273,10 @@ class TurnRunner:
         self._tools = self._tool_runner()
         offer = ToolOffer(route, self.services.tools, self._tools, is_weak)
         while True:
-            proposed = proposed_ending(await self._run(offer, run_input), self._tools.requests)
+            ended = await self._run(offer, run_input)
+            proposed = proposed_ending(ended, self._tools.requests)
             verdict = await self._verdict(proposed)
+            ended.close(verdict.refusal.reason if verdict.refusal else None, " ".join(verdict.review.false))
             if verdict.refusal is None:
                 return await self._closed(verdict)
             if self._turn.extra_runs >= _MAX_EXTRA_RUNS:
@@ -304,19 +329,21 @@ class TurnRunner:
         """Return the input of the next run: the message, or the answers to what was asked."""
         turn = self._turn
         given = [(each.call_id, each.answer.for_model(each.ask)) for each in turn.asks if each.answer]
+        made = await self._ledger()
         if not turn.engine_messages or not given:
-            # A turn without tool calls has made nothing.
-            made = await self._ledger() if turn.called_tools else []
             prompt = first_prompt(turn, made, self.language, await self._sources())
             return self._run_input(prompt, turn.engine_messages)
+        # What a process made that died after the answer is not in the messages.
+        unknown = made_before([entry for entry in made if entry.artifact.id not in turn.engine_messages], self.language)
         if not given[0][0]:
-            return self._run_input(None, history_with_answer(turn.engine_messages, given[0][1]))
-        return self._run_input(None, turn.engine_messages, dict(given))
+            return self._run_input(unknown, history_with_answer(turn.engine_messages, given[0][1]))
+        return self._run_input(unknown, turn.engine_messages, dict(given))
 
     def _run_input(self, prompt: str | None, own: str, answers: dict[str, str] | None = None) -> RunInput:
         return RunInput("", prompt, self._prior.messages, own, answers or {})
 
     async def _run(self, offer: ToolOffer, run_input: RunInput) -> RunResult:
+        offer.tool_runner.earlier = await self._ledger()
         worker = await self._models.model_for(offer, self._turn.message, self._sources)
         self._speaks_by_rule = isinstance(worker, RulePlanner)
         model = MeteredModel(worker, self._meter, "step")
@@ -334,7 +361,8 @@ class TurnRunner:
         return Brain(MeteredModel(model, self._meter, purpose), clock=self.services.clock)
 
     def _tool_runner(self) -> ToolRunner:
-        return ToolRunner(self._turn, self.services, self._sink, self._brain(self._models.model, "tool"), self._called)
+        brain = self._brain(self._models.model, "tool")
+        return ToolRunner(self._turn, self.services, self._sink, brain, self._called, save=self._save_progress)
 
     # The ending.
 

@@ -1,6 +1,6 @@
 """What a turn needs and does not own: models, tools, stores and limits, and the meter that enforces the limits."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -70,12 +70,23 @@ class LimitReached(Exception):
         self.code = code
 
 
+SaveProgress = Callable[[], Awaitable[None]]
+
+
+async def save_nothing() -> None:
+    """Save no progress, for work that is not resumed."""
+
+
 @dataclass
 class UsageMeter:
-    """Counts all model calls of a turn. A step is a call by the agent; tools may call the model too."""
+    """Counts all model calls of a turn. A step is a call by the agent; tools may call the model too.
+
+    `save` stores the progress of the turn before each call, so that the limits hold if the process dies in it.
+    """
 
     limits: TurnLimits
     spent: TurnUsage
+    save: SaveProgress = save_nothing
 
     def begin(self, *, is_step: bool) -> None:
         """Count one more call; raise LimitReached if there is none left."""
@@ -98,7 +109,7 @@ class UsageMeter:
 
 
 class MeteredModel:
-    """A model whose calls are counted, all of them made for one purpose."""
+    """A model whose calls are counted; those that do not say what they are for are for this purpose."""
 
     def __init__(self, model: Model, meter: UsageMeter, purpose: Purpose) -> None:
         self._model = model
@@ -117,7 +128,9 @@ class MeteredModel:
 
     async def reply(self, request: Request, hear: PieceListener = ignore_piece) -> Reply:
         self._meter.begin(is_step=self._purpose == "step")
-        reply = await self._model.reply(replace(request, purpose=self._purpose), hear)
+        await self._meter.save()
+        purpose = self._purpose if request.purpose == "other" else request.purpose
+        reply = await self._model.reply(replace(request, purpose=purpose), hear)
         self._meter.add(reply.usage)
         return reply
 

@@ -2,24 +2,25 @@
 
 import hashlib
 import json
-from collections.abc import Collection
+from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 from pydantic import BaseModel, ValidationError
 
-from inkwright.agent.services import TurnServices
+from inkwright.agent.services import SaveProgress, TurnServices, save_nothing
 from inkwright.agent.streaming import EventSink
 from inkwright.agent.tools import AgentTool, Evidence, Flawed, ToolContext
 from inkwright.artifacts.findings import Finding
 from inkwright.artifacts.text import one_line
 from inkwright.artifacts.vault import Verified
 from inkwright.conversation.asks import AskDraft
-from inkwright.conversation.events import ToolFailed, ToolFinished, ToolProgressed, ToolStarted, Warned
+from inkwright.conversation.events import Data, ToolFailed, ToolFinished, ToolProgressed, ToolStarted, Warned
 from inkwright.conversation.turns import ArtifactRef, LedgerEntry, TurnState
 from inkwright.errors import InkwrightError
 from inkwright.i18n import Language, Reason, error_text, language_of, system_reason, text
 from inkwright.llm.brain import Brain
+from inkwright.llm.call_log import calls_by_tool
 from inkwright.parsing.schemas import Schema, format_path
 
 _ARTIFACT_PREFIX: Final = "art_"
@@ -48,6 +49,18 @@ class ToolExecutionError(Exception):
         self.problem = problem
 
 
+class _AlreadyMade(Exception):
+    """The tool has made something in an earlier run of the turn, and nothing that it makes is missing."""
+
+    def __init__(self, artifacts: Sequence[ArtifactRef]) -> None:
+        super().__init__()
+        self.artifacts = artifacts
+
+
+def _never_again(_: AgentTool) -> bool:
+    return False
+
+
 @dataclass(frozen=True, slots=True)
 class ToolQuestion:
     """The question of a tool call."""
@@ -63,6 +76,10 @@ class ToolRunner:
     questions to the person, in order. `brain` is the model for tools. `surplus` are the call ids of the last reply that
     are over the limit. `failures` are the tools that should have made something and last failed, each with its problem
     for the person; `reads` are the calls of tools that only read.
+
+    `earlier` is what was made before this run of the engine: in a run that was refused, before the process died, or
+    before the person answered. A tool that made some of it makes nothing more, unless `may_make_again`. `save` stores
+    the progress of the turn before each call.
     """
 
     turn: TurnState
@@ -74,6 +91,9 @@ class ToolRunner:
     surplus: frozenset[str] = frozenset()
     failures: dict[str, str] = field(default_factory=dict)
     reads: list[str] = field(default_factory=list)
+    earlier: Sequence[LedgerEntry] = ()
+    may_make_again: Callable[[AgentTool], bool] = _never_again
+    save: SaveProgress = save_nothing
 
     def refuse(self, call_ids: Collection[str]) -> None:
         """Refuse the calls of a reply that are over the limit. The person is warned once."""
@@ -88,10 +108,12 @@ class ToolRunner:
             limit = self.services.limits.tools_at_once
             raise ToolExecutionError(text(language_of(self.turn.message), "turn.not_called", most=limit))
         self.called.add(tool.name)
+        await self.save()
         self.sink.emit(ToolStarted(call_id=call_id, tool=tool.name))
         start = self.services.clock.elapsed()
         try:
-            result = await self._execute(tool, call_id, arguments)
+            with calls_by_tool(tool.name):
+                result = await self._execute(tool, call_id, arguments)
         except ToolNeedsAnswer as problem:
             self.requests.append(ToolQuestion(call_id, tool, problem.draft))
             self.sink.emit(ToolFinished(call_id=call_id, tool=tool.name, seconds=self.services.clock.elapsed() - start))
@@ -128,10 +150,12 @@ class ToolRunner:
         )
         try:
             if not tool.makes_artifacts:
-                return await self._work(tool, parsed, context)  # tools that only read must see the present state
-            return await self.services.steps.once(self._key(tool, parsed), lambda: self._work(tool, parsed, context))
+                return await self._work(tool, parsed, context, {})  # tools that only read must see the present state
+            return await self._make_once(tool, parsed, context)
         except (ToolCallRejected, ToolNeedsAnswer):
             raise
+        except _AlreadyMade as problem:
+            return _already_made_result(tool, problem.artifacts, context.language)
         except InkwrightError as problem:
             message = " ".join(filter(None, error_text(language_of(self.turn.message), problem)))
             raise ToolExecutionError(message, one_line(message)) from problem
@@ -144,8 +168,29 @@ class ToolRunner:
             # The one place where any error of a tool becomes a failed result.
             raise ToolExecutionError(f"{tool.name} failed: {type(problem).__name__}: {problem}"[:500]) from problem
 
-    async def _work(self, tool: AgentTool, parsed: Any, context: ToolContext) -> dict[str, Any]:
-        """Run the tool; add its artifacts to the ledger and announce them."""
+    async def _make_once(self, tool: AgentTool, parsed: Any, context: ToolContext) -> Any:
+        """Let a tool make something unless it has; announce it after it is stored, so never twice."""
+        announcements: dict[str, Data] = {}
+
+        async def make() -> dict[str, Any]:
+            await self._refuse_second_making(tool, parsed)
+            return await self._work(tool, parsed, context, announcements)
+
+        result = await self.services.steps.once(self._key(tool, parsed), make)
+        for artifact in result["verified_artifacts"]:
+            if artifact["id"] in announcements:
+                self.sink.emit(announcements[artifact["id"]])
+        return result
+
+    async def _refuse_second_making(self, tool: AgentTool, parsed: BaseModel) -> None:
+        made = [entry.artifact for entry in self.earlier if entry.tool == tool.name]
+        if made and not self.may_make_again(tool) and not [each async for each in self._named_artifacts(parsed)]:
+            raise _AlreadyMade(made)
+
+    async def _work(
+        self, tool: AgentTool, parsed: Any, context: ToolContext, announcements: dict[str, Data]
+    ) -> dict[str, Any]:
+        """Run the tool; add its artifacts to the ledger, and how they are announced to the announcements."""
         done = await tool.work(parsed, context)
         if isinstance(done, Flawed):
             raise ToolCallRejected(_findings_message(done.findings, context.language))
@@ -156,18 +201,23 @@ class ToolRunner:
             reference = ArtifactRef.of(artifact)
             entry = LedgerEntry(artifact=reference, tool=tool.name, call_id=context.call_id, changes=changes)
             await self.services.ledger.add(self.turn.id, entry)
-            self.sink.emit(tool.announce(artifact, {**done.facts, **done.shown}))
+            announcements[artifact.id] = tool.announce(artifact, {**done.facts, **done.shown})
         return _result_for_model(done)
 
     async def _changed_artifact(self, parsed: BaseModel, artifact: Verified) -> str | None:
         """Return the artifact of which this is a new version: one of the same kind and name that the call names."""
-        for value in parsed.model_dump(mode="json").values():
-            if not isinstance(value, str) or not value.startswith(_ARTIFACT_PREFIX) or value == artifact.id:
-                continue
-            older = await self.services.vault.get(value, owner=self.turn.owner)
-            if older is not None and (older.kind, older.name) == (artifact.kind, artifact.name):
+        async for older in self._named_artifacts(parsed):
+            if older.id != artifact.id and (older.kind, older.name) == (artifact.kind, artifact.name):
                 return older.id
         return None
+
+    async def _named_artifacts(self, parsed: BaseModel) -> AsyncIterator[Verified]:
+        """Yield the artifacts of the person that the arguments name."""
+        for value in parsed.model_dump(mode="json").values():
+            if isinstance(value, str) and value.startswith(_ARTIFACT_PREFIX):
+                named = await self.services.vault.get(value, owner=self.turn.owner)
+                if named is not None:
+                    yield named
 
     def _key(self, tool: AgentTool, parsed: Any) -> str:
         """Return the key of a step: the same call with the same arguments in any run of the turn is the same step."""
@@ -187,6 +237,13 @@ def _in_words(problem: OSError, language: Language) -> str:
 def _result_for_model(done: Evidence) -> dict[str, Any]:
     verified = [{"id": artifact.id, "name": artifact.name, "kind": artifact.kind} for artifact in done.artifacts]
     return {**done.facts, "verified_artifacts": verified}
+
+
+def _already_made_result(tool: AgentTool, artifacts: Sequence[ArtifactRef], language: Language) -> dict[str, Any]:
+    """Return what the model is told instead of making something again."""
+    items = ", ".join(f"{each.name} ({each.id}, version {each.artifact_version})" for each in artifacts)
+    verified = [{"id": each.id, "name": each.name, "kind": each.artifact_kind} for each in artifacts]
+    return {"refused": text(language, "turn.made_already", tool=tool.name, items=items), "verified_artifacts": verified}
 
 
 def _validation_message(tool: AgentTool, problem: ValidationError) -> str:

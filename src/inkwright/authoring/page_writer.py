@@ -17,7 +17,7 @@ from inkwright.artifacts.webpages.page_parts import PageLanguage, PageParts, Pag
 from inkwright.authoring.context import AuthorContext, run_concurrently
 from inkwright.errors import InvalidOption, ReplyMalformed
 from inkwright.i18n import Reason
-from inkwright.llm.models import Piece, Request, StartedOver, TextPiece
+from inkwright.llm.models import Piece, Reply, Request, StartedOver, TextPiece
 
 _FENCE = re.compile(r"[ \t]*(?:`{3,}|~{3,})")
 
@@ -154,8 +154,9 @@ async def rewrite_part(context: AuthorContext, parts: PageParts, part: PartName,
     prompt = context.prompt(
         "page_change", part=part, present=getattr(parts, part), others=others, wanted=wanted, title=parts.title
     )
-    reply = await context.brain.model.reply(Request([{"role": "user", "content": prompt}], may_think=False))
-    return PageParts.model_validate({**parts.model_dump(), part: _code_from(context, reply.text)})
+    request = Request([{"role": "user", "content": prompt}], may_think=False, subject=part)
+    reply = await context.brain.model.reply(request)
+    return PageParts.model_validate({**parts.model_dump(), part: _code_from(context, reply)})
 
 
 def page_name(title: str) -> str:
@@ -192,16 +193,18 @@ class _PartWriter:
     async def run(self) -> str:
         for number in range(_MAX_TRIES):
             self._stream, self._unreported = CodeStream(), ""
-            await self._context.brain.model.reply(self._request(), self._receive)
+            reply = await self._context.brain.model.reply(self._request(), self._receive)
             self._report(self._stream.close(), is_last=True)
             if self._stream.code.strip() or self._part != "html":
+                reply.accept()
                 self._on_code(self._part, "")
                 return self._stream.code
+            reply.refuse("no code")
             self._context.say("page.again", part=self._part, number=number + 1)
         raise ReplyMalformed(model=self._context.brain.model.name, problem=Reason("reason.authoring.empty_markup"))
 
     def _request(self) -> Request:
-        return Request([{"role": "user", "content": self._prompt}], may_think=False)
+        return Request([{"role": "user", "content": self._prompt}], may_think=False, subject=self._part)
 
     def _receive(self, piece: Piece) -> None:
         if isinstance(piece, StartedOver):
@@ -287,10 +290,12 @@ def _section_list(sections: Sequence[PageSection]) -> str:
     return "\n".join(f"- #{each.id} ({each.type}): {each.desc}" for each in sections)
 
 
-def _code_from(context: AuthorContext, reply: str) -> str:
+def _code_from(context: AuthorContext, reply: Reply) -> str:
     stream = CodeStream()
-    stream.feed(reply)
+    stream.feed(reply.text)
     stream.close()
     if not stream.code.strip():
+        reply.refuse("no code")
         raise ReplyMalformed(model=context.brain.model.name, problem=Reason("reason.authoring.no_code"))
+    reply.accept()
     return stream.code

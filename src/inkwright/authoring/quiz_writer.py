@@ -100,8 +100,9 @@ class _Round:
             return
         prompt = self._prompt()
         self._accepted.problems.clear()
-        request = Request([{"role": "user", "content": prompt}], may_think=False)
-        await self._context.brain.model.reply(request, self._receive)
+        request = Request([{"role": "user", "content": prompt}], may_think=False, subject="questions")
+        before = len(self._accepted.questions)
+        reply = await self._context.brain.model.reply(request, self._receive)
         # Items that the stream missed, because the reply is damaged, are read from the whole reply.
         result = self._stream.close(allow_partial=True)
         content: Any = result.get("content") if result["status"] == "success" else None
@@ -110,6 +111,11 @@ class _Round:
             self._take(item)
         if result["status"] != "success" and not self._items:
             self._accepted.problems.append(str(result.get("feedback", "")))
+        problems = " ".join(self._accepted.problems)
+        if len(self._accepted.questions) > before:
+            reply.accept(problems)
+        else:
+            reply.refuse(problems or "no questions")
 
     async def _small_question(self) -> dict[str, Any]:
         accepted = "\n".join(f"- {each.question[:120]}" for each in self._accepted.questions)

@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import os
 import shlex
 import sys
 from collections import deque
@@ -31,9 +30,7 @@ from inkwright.conversation.turns import Answered, Asked, Delivered, Failed, Out
 from inkwright.errors import InvalidOption, UnreadableInput
 from inkwright.extensions import load_extensions
 from inkwright.i18n import Reason, system_reason
-from inkwright.llm.call_log import LoggedModel
 from inkwright.llm.models import Model
-from inkwright.llm.providers import Tier
 from inkwright.projects.records import valid_name
 from inkwright.tools.registry import all_tools
 from inkwright.usecases.ask_loop import run_answering
@@ -41,7 +38,7 @@ from inkwright.usecases.conversations import attach_files
 from inkwright.usecases.make import save_deliverables
 from inkwright.usecases.models import TierModels, open_tiers
 from inkwright.usecases.projects import BLOCK_PREFIX, attach_blocks, find_project, open_project, require_project
-from inkwright.usecases.store import LOCAL_OWNER, Store, open_call_log, open_store
+from inkwright.usecases.store import LOCAL_OWNER, Store, open_store
 from inkwright.usecases.turns import limits_from_settings
 
 
@@ -149,25 +146,13 @@ def open_services(
 
 
 def open_logged_tiers(options: TurnOptions, shell: Shell) -> TierModels:
-    """Open the models and log every call to them."""
+    """Open the models; every call to them is logged."""
 
     def note(line: str) -> None:
         if options.printing.has_notes:
             print(line, file=sys.stderr)
 
-    return with_call_log(open_tiers(shell.settings, name=options.model, note=note, ask=provider_consent(shell)), shell)
-
-
-def with_call_log(tiers: TierModels, shell: Shell) -> TierModels:
-    """Return the same models with every call logged."""
-    log = open_call_log(shell.settings, os.environ)
-    known: dict[int, Model] = {}
-
-    def logged_model(tier: Tier) -> Model:
-        model = tiers(tier)
-        return known.setdefault(id(model), LoggedModel(model, log, "turn"))
-
-    return logged_model
+    return open_tiers(shell.settings, name=options.model, note=note, ask=provider_consent(shell))
 
 
 def has_permission(options: TurnOptions, shell: Shell, sources: Sequence[str] = ()) -> bool:

@@ -1,4 +1,4 @@
-"""Retries until a reply is accepted: each attempt is sent, checked, counted and logged, and reported as events."""
+"""Retries until a reply is accepted: each attempt is sent, checked and counted, and reported as events."""
 
 import asyncio
 import contextlib
@@ -9,11 +9,17 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequen
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from inkwright.clock import Clock
-from inkwright.errors import Attempt, InvalidOption, ModelError, NeverAnswered, NeverParsed, ReplyMalformed
+from inkwright.errors import (
+    Attempt,
+    InkwrightError,
+    InvalidOption,
+    ModelError,
+    NeverAnswered,
+    NeverParsed,
+    ReplyMalformed,
+)
 from inkwright.i18n import Language, Reason, language_of, text
-from inkwright.llm.call_log import Call, CallLog
-from inkwright.llm.models import CallPiece, Message, Model, Reply, Request, StartedOver, TextPiece, Usage
+from inkwright.llm.models import CallPiece, Message, Model, Purpose, Reply, Request, StartedOver, TextPiece, Usage
 from inkwright.parsing import Parsed, Rejected
 
 
@@ -74,7 +80,7 @@ async def stream_events(run: Callable[[ThoughtListener], Awaitable[Any]]) -> Asy
 
 
 WAYS: Final = ("ask", "retry", "reason", "constrain", "repair", "decode", "tools", "transport")
-"""The methods of asking a model. `transport` is a failed call that was repeated elsewhere."""
+"""The methods of asking a model. Earlier versions logged failed calls as `transport`."""
 
 ReplyCheck = Callable[[str], Awaitable[Parsed[Any] | Rejected]]
 
@@ -98,13 +104,15 @@ ATTEMPT_CHARACTERS: Final = 12_000
 
 @dataclass
 class RetrySession:
-    """The state of one retry loop: the model, the messages, the attempts so far and their cost."""
+    """The state of one retry loop: the model, the messages, the attempts so far and their cost.
+
+    `subject` is the name of what is asked for.
+    """
 
     model: Model
-    purpose: str
+    purpose: Purpose
+    subject: str
     messages: list[dict[str, Any]]
-    call_log: CallLog
-    clock: Clock
     tally: WayTally
     on_event: ThoughtListener
     attempt_characters: int = ATTEMPT_CHARACTERS
@@ -119,45 +127,50 @@ class RetrySession:
         return language_of(str([message.get("content") for message in self.messages]))
 
     async def attempt(self, request: Request, check: ReplyCheck, way: str) -> Parsed[Any] | Rejected:
-        """Ask once. A rejected reply is added to the attempts; an error of the model is raised unchanged."""
+        """Ask once, and report to the log what became of the reply.
+
+        A rejected reply is added to the attempts; an error of the model is raised unchanged.
+        """
         self.number += 1
         self.on_event(AttemptStarted(self.number, way, self.about))
-        start = self.clock.elapsed()
         try:
-            reply = checked_reply(await self.model.reply(_copy_request(request), self.on_event), self.model.name)
-        except ModelError as error:
+            reply = checked_reply(await self.model.reply(self._prepared(request, way), self.on_event), self.model.name)
+        except ModelError:
             self.tally.count(way, worked=False)
-            self._record(request, Reply(""), start, way=way, error=error.code)
             raise
         self.spent += reply.usage
         result = await self._checked(reply, check)
-        self._finish(request, reply, result, start, way)
+        self._finish(reply, result, way)
         return result
+
+    def _prepared(self, request: Request, way: str) -> Request:
+        """Copy a request for the model, which may change its messages, and say what it is for."""
+        messages = copy.deepcopy(list(request.messages))
+        return dataclasses.replace(request, messages=messages, purpose=self.purpose, subject=self.subject, way=way)
 
     async def _checked(self, reply: Reply, check: ReplyCheck) -> Parsed[Any] | Rejected:
         """Check the reply. An empty one is rejected without calling the parser."""
         if not reply.text.strip():
             return Rejected("empty", text(self.language, "feedback.think.empty"))
-        return await check(reply.text)
+        try:
+            return await check(reply.text)
+        except InkwrightError as error:
+            reply.refuse(error.code)
+            raise
 
-    def _finish(self, request: Request, reply: Reply, result: Parsed[Any] | Rejected, start: float, way: str) -> None:
+    def _finish(self, reply: Reply, result: Parsed[Any] | Rejected, way: str) -> None:
         self.tally.count(way, worked=isinstance(result, Parsed))
         if isinstance(result, Parsed):
-            self._record(request, reply, start, way=way)
+            reply.accept()
             self.on_event(AttemptAccepted(self.number, way))
         else:
-            self._record(request, reply, start, way=way, feedback=result.feedback)
+            reply.refuse(refusal_reason(result))
             self.refuse(reply.text, result)
 
     def refuse(self, reply: str, rejected: Rejected) -> None:
         """Add a rejected attempt, and report it."""
         self.attempts.append(Attempt(reply, rejected.feedback, rejected.example))
         self.on_event(AttemptRefused(self.number, reply, rejected.feedback))
-
-    def _record(self, request: Request, reply: Reply, start: float, **details: Any) -> None:
-        seconds = self.clock.elapsed() - start
-        name = reply.model or self.model.name
-        self.call_log.record(Call(self.purpose, name, request.messages, reply.text, reply.usage, seconds, **details))
 
     def messages_with_attempts(self) -> list[dict[str, Any]]:
         """Return the messages, then the last attempts as turns, as many as fit. The very last one is shortened to fit.
@@ -211,7 +224,7 @@ class RetrySession:
         attempts, count = tuple(self.attempts), len(self.attempts)
         if not any(attempt.reply.strip() for attempt in attempts):
             return NeverAnswered(attempts=attempts, count=count, usage=self.spent)
-        return NeverParsed(attempts=attempts, count=count, usage=self.spent, parser=self.purpose)
+        return NeverParsed(attempts=attempts, count=count, usage=self.spent, parser=self.subject)
 
 
 def copy_messages(prompt: str | Sequence[Message]) -> list[dict[str, Any]]:
@@ -223,9 +236,9 @@ def copy_messages(prompt: str | Sequence[Message]) -> list[dict[str, Any]]:
     return [dict(copy.deepcopy(message)) for message in prompt]
 
 
-def _copy_request(request: Request) -> Request:
-    """Copy a request, so that a model may change its messages."""
-    return dataclasses.replace(request, messages=copy.deepcopy(list(request.messages)))
+def refusal_reason(rejected: Rejected) -> str:
+    """Return why a reply was rejected, for the log: the code, and what the model was told."""
+    return ": ".join(filter(None, [rejected.reason, rejected.feedback]))
 
 
 def checked_reply(reply: object, model: str) -> Reply:

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequenc
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar, overload
 
-from inkwright.clock import Clock, SystemClock
+from inkwright.clock import Clock
 from inkwright.errors import BrokenParser, InkwrightError, InvalidOption
 from inkwright.i18n import Reason
 from inkwright.llm.attempts import (
@@ -19,8 +19,8 @@ from inkwright.llm.attempts import (
     ignore_event,
     stream_events,
 )
-from inkwright.llm.call_log import CallLog, NoCallLog
-from inkwright.llm.models import Message, Model, Request, Usage
+from inkwright.llm.call_log import CallLog, LoggedModel
+from inkwright.llm.models import Message, Model, Purpose, Request, Usage
 from inkwright.llm.structured_output import ValueCheck, ValueGoal, decide_value, think_value
 from inkwright.parsing import Parsed, Rejected
 from inkwright.parsing.schemas import Schema
@@ -114,13 +114,15 @@ class Brain:
 
     A retry sends the original messages, always complete, then the last attempts, each followed by the feedback:
     together at most `attempt_characters`, so that the context stays bounded. Only capable models get examples: weak
-    ones copy them.
+    ones copy them. `purpose` is what its calls are for, in the log; `call_log` logs them here, for a model that does
+    not log its calls itself.
     """
 
     def __init__(
         self,
         model: Model,
         *,
+        purpose: Purpose = "other",
         call_log: CallLog | None = None,
         clock: Clock | None = None,
         attempt_characters: int = ATTEMPT_CHARACTERS,
@@ -128,11 +130,10 @@ class Brain:
         if attempt_characters < _MIN_ATTEMPT_CHARACTERS:
             allowed = Reason("reason.llm.attempt_characters", least=_MIN_ATTEMPT_CHARACTERS)
             raise InvalidOption(option="attempt_characters", value=attempt_characters, allowed=allowed)
-        self.model = model
+        self.model = model if call_log is None else LoggedModel(model, call_log, clock=clock)
         self.usage = Usage()
         self.tally = WayTally()
-        self._call_log = call_log or NoCallLog()
-        self._clock = clock or SystemClock()
+        self._purpose = purpose
         self._attempt_characters = attempt_characters
 
     async def think_with_retry(
@@ -263,16 +264,10 @@ class Brain:
         finally:
             self.usage += session.spent
 
-    def _session(self, prompt: str | Sequence[Message], purpose: str, on_event: ThoughtListener) -> RetrySession:
+    def _session(self, prompt: str | Sequence[Message], subject: str, on_event: ThoughtListener) -> RetrySession:
+        messages = copy_messages(prompt)
         return RetrySession(
-            self.model,
-            purpose,
-            copy_messages(prompt),
-            self._call_log,
-            self._clock,
-            self.tally,
-            on_event,
-            self._attempt_characters,
+            self.model, self._purpose, subject, messages, self.tally, on_event, self._attempt_characters
         )
 
 

@@ -8,8 +8,7 @@ from typing import Final
 from inkwright.clock import Clock, SystemClock
 from inkwright.errors import InvalidOption, ModelError, ModelRefused, ModelUnavailable, NoModelLeft, ReplyMalformed
 from inkwright.i18n import Reason
-from inkwright.llm.call_log import Call, CallLog, NoCallLog
-from inkwright.llm.models import Abilities, Model, PieceListener, Reply, Request, StartedOver, Usage, ignore_piece
+from inkwright.llm.models import Abilities, Model, PieceListener, Reply, Request, StartedOver, ignore_piece
 
 MAX_WAIT: Final = 20.0
 """A model that asks for a longer wait, in seconds, is skipped."""
@@ -21,8 +20,8 @@ COOLDOWN: Final = 60.0
 class Chain:
     """Several models that act as one. `tries` is the number of calls to each member.
 
-    `StartedOver` is sent to the listener before a reply starts again, so that no text is shown twice. Failed calls
-    that were followed by another one are recorded in `call_log`; the caller records the last one.
+    `StartedOver` is sent to the listener before a reply starts again, so that no text is shown twice. Each member logs
+    its own calls, if it is a `LoggedModel`.
     """
 
     def __init__(
@@ -30,7 +29,6 @@ class Chain:
         members: Sequence[Model],
         *,
         tries: int = 3,
-        call_log: CallLog | None = None,
         clock: Clock | None = None,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
@@ -38,7 +36,6 @@ class Chain:
             raise InvalidOption(option="members", value=len(members), allowed=Reason("reason.llm.chain_empty"))
         self.members = tuple(members)
         self._tries = tries
-        self._call_log = call_log or NoCallLog()
         self._clock = clock or SystemClock()
         self._sleep = sleep
         self._rests_until: dict[int, float] = {}
@@ -69,37 +66,21 @@ class Chain:
     async def _ask(self, member: Model, request: Request, hear: PieceListener) -> Reply:
         """Ask one member until it answers or its tries are used up."""
         for attempt in range(1, self._tries + 1):
-            start = self._clock.elapsed()
             try:
                 return await member.reply(request, hear)
             except ModelUnavailable as failure:
                 wait = _retry_delay(attempt, failure.retry_after)
                 if attempt == self._tries or wait > MAX_WAIT:
                     self._rests_until[id(member)] = self._clock.elapsed() + COOLDOWN
-                    self._record_unless_last(member, request, failure, start)
                     raise
-                self._record(member, request, failure, start)
                 await self._sleep(wait)
                 hear(StartedOver(member.name, failure.code))
-            except (ModelRefused, ReplyMalformed) as failure:
-                self._record_unless_last(member, request, failure, start)
-                raise
         raise AssertionError("every try returns or raises")
 
     def _in_order(self) -> list[Model]:
         """Return the members, recently failed ones last."""
         now = self._clock.elapsed()
         return sorted(self.members, key=lambda member: self._rests_until.get(id(member), 0) > now)
-
-    def _record_unless_last(self, member: Model, request: Request, failure: ModelError, start: float) -> None:
-        if len(self.members) > 1:
-            self._record(member, request, failure, start)
-
-    def _record(self, member: Model, request: Request, failure: ModelError, start: float) -> None:
-        seconds = self._clock.elapsed() - start
-        self._call_log.record(
-            Call("chain", member.name, request.messages, "", Usage(), seconds, way="transport", error=failure.code)
-        )
 
 
 def _joined(failures: Sequence[ModelError]) -> Reason:

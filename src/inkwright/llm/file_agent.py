@@ -10,10 +10,20 @@ from pydantic import BaseModel
 
 from inkwright.errors import InvalidOption
 from inkwright.i18n import Reason, language_of, text
-from inkwright.llm.attempts import ThoughtEvent, ThoughtListener, checked_reply, stream_events
+from inkwright.llm.attempts import (
+    AttemptAccepted,
+    AttemptRefused,
+    AttemptStarted,
+    ThoughtEvent,
+    ThoughtListener,
+    checked_reply,
+    ignore_event,
+    stream_events,
+)
 from inkwright.llm.brain import Brain
+from inkwright.llm.call_log import LoggedModel
 from inkwright.llm.file_generation import ChatService, GenerationOptions, generate_with_retry
-from inkwright.llm.models import Model, PieceListener, Request, Usage, ignore_piece
+from inkwright.llm.models import Model, PieceListener, Reply, Request, Usage, ignore_piece
 from inkwright.parsing import Rejected
 from inkwright.parsing.files import File
 from inkwright.prompts import load_prompt
@@ -63,7 +73,9 @@ class FileAgent:
     async def write(self, document: str, service: ChatService, **options: Unpack[GenerationOptions]) -> dict[str, Any]:
         """Write one file from a document. Result and options are those of `generate_with_retry`."""
         options["check"] = self._problem
-        options.setdefault("purpose", self.name)
+        options.setdefault("subject", self.name)
+        if isinstance(service, ModelService):
+            options["on_event"] = service.judging(options.get("on_event", ignore_event), self.name)
         return await generate_with_retry(
             openai_service=service,
             system_prompt=self.system_prompt,
@@ -73,12 +85,17 @@ class FileAgent:
         )
 
     def stream(self, document: str, by: Model, **options: Unpack[GenerationOptions]) -> AsyncIterator[ThoughtEvent]:
-        """Like `write`, as a stream of events; the last one is a `Thought` with the result."""
+        """Like `write`, as a stream of events; the last one is a `Thought` with the result.
+
+        Calls are logged by the model, if it is a `LoggedModel`; the option `call_log` makes it one.
+        """
+        log = options.pop("call_log", None)
+        by = by if log is None else LoggedModel(by, log)
 
         def run(on_event: ThoughtListener) -> Awaitable[dict[str, Any]]:
             form = self.form(document) if self.form is not None and by.abilities.is_weak else None
             if form is not None:
-                brain = Brain(by, call_log=options.get("call_log"))
+                brain = Brain(by, purpose="write")
                 return self._fill_in(form, document, brain, options.get("max_attempts", 3), on_event)
             options["on_event"] = on_event
             return self.write(document, ModelService(by, on_event), **options)
@@ -122,15 +139,35 @@ class ModelService:
         self.name = model.name
         self._model = model
         self._hear = hear
+        self._subject = "file"
+        self._way = ""
+        self._reply = Reply("")
+
+    def judging(self, on_event: ThoughtListener, subject: str) -> ThoughtListener:
+        """Return a listener that reports what became of each reply, and passes every event on.
+
+        `subject` names the file in the log.
+        """
+        self._subject = subject
+
+        def listen(event: ThoughtEvent) -> None:
+            if isinstance(event, AttemptStarted):
+                self._way = event.way
+            elif isinstance(event, AttemptAccepted):
+                self._reply.accept()
+            elif isinstance(event, AttemptRefused):
+                self._reply.refuse(event.feedback)
+            on_event(event)
+
+        return listen
 
     async def chat_completion(
         self, *, messages: list[dict[str, Any]], temperature: float, max_tokens: int, model: str | None
     ) -> tuple[str, dict[str, int]]:
         """Ask the model. `model` is ignored: this service has only one."""
-        reply = checked_reply(
-            await self._model.reply(Request(messages, temperature, max_tokens), self._hear), self.name
-        )
-        return reply.text, _usage_dict(reply.usage)
+        request = Request(messages, temperature, max_tokens, purpose="write", subject=self._subject, way=self._way)
+        self._reply = checked_reply(await self._model.reply(request, self._hear), self.name)
+        return self._reply.text, _usage_dict(self._reply.usage)
 
 
 def _usage_dict(usage: Usage) -> dict[str, Any]:

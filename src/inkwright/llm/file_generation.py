@@ -1,7 +1,6 @@
 """`generate_with_retry`: get one named file from a chat service, with retries at lower temperatures."""
 
 import asyncio
-import dataclasses
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, Protocol, TypedDict, Unpack
@@ -11,9 +10,16 @@ from tenacity import AsyncRetrying, RetryCallState, retry_if_result, stop_after_
 from inkwright.clock import SystemClock
 from inkwright.errors import Attempt, InvalidOption, NeverParsed
 from inkwright.i18n import Reason
-from inkwright.llm.attempts import AttemptAccepted, AttemptRefused, AttemptStarted, ThoughtListener, ignore_event
-from inkwright.llm.call_log import Call, CallLog, NoCallLog
-from inkwright.llm.models import Usage, clamp_tokens
+from inkwright.llm.attempts import (
+    AttemptAccepted,
+    AttemptRefused,
+    AttemptStarted,
+    ThoughtListener,
+    ignore_event,
+    refusal_reason,
+)
+from inkwright.llm.call_log import Call, CallLog, NoCallLog, failure_verdict
+from inkwright.llm.models import CallVerdict, Usage, clamp_tokens
 from inkwright.parsing import Parsed, Rejected
 from inkwright.parsing.files import File, SkippedFile, parse_file
 
@@ -40,7 +46,10 @@ class ChatService(Protocol):
 
 
 class GenerationOptions(TypedDict, total=False):
-    """Options. `check` may reject a file that parses; `sleep` waits between attempts; `on_event` gets the events."""
+    """Options. `check` may reject a file that parses; `sleep` waits between attempts; `on_event` gets the events.
+
+    `call_log` logs the calls, under the name `subject`, for a service that does not log them itself.
+    """
 
     temperature: float | None
     max_tokens: int
@@ -50,7 +59,7 @@ class GenerationOptions(TypedDict, total=False):
     sleep: Sleep
     on_event: ThoughtListener
     call_log: CallLog
-    purpose: str
+    subject: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +74,7 @@ class _ResolvedOptions:
     sleep: Sleep = asyncio.sleep
     on_event: ThoughtListener = ignore_event
     call_log: CallLog = field(default_factory=NoCallLog)
-    purpose: str = "file"
+    subject: str = "file"
 
 
 async def generate_with_retry(
@@ -116,17 +125,7 @@ class _Generation:
         """Ask once; None if the reply is not accepted."""
         number, way = len(self._attempts) + 1, "retry" if self._attempts else "ask"
         self._options.on_event(AttemptStarted(number, way))
-        messages, start = self._messages(), self._clock.elapsed()
-        answer = await self._service.chat_completion(
-            messages=messages,
-            temperature=self._temperature(),
-            max_tokens=self._options.max_tokens,
-            model=self._options.model,
-        )
-        raw, usage = _text_and_usage(answer)
-        self._usage = add_usage(self._usage, usage)
-        result = self._check(raw)
-        self._record(Call("", "", messages, raw, _usage(usage), self._clock.elapsed() - start, way=way), result)
+        raw, result = await self._ask(way)
         if isinstance(result, Parsed):
             self._options.on_event(AttemptAccepted(number, way))
             return self._result(raw, result.value)
@@ -134,12 +133,35 @@ class _Generation:
         self._options.on_event(AttemptRefused(number, raw, result.feedback))
         return None
 
-    def _record(self, call: Call, result: Parsed[File | SkippedFile] | Rejected) -> None:
-        feedback = result.feedback if isinstance(result, Rejected) else None
-        model = getattr(self._service, "name", None) or self._options.model or ""
-        self._options.call_log.record(
-            dataclasses.replace(call, purpose=self._options.purpose, model=model, feedback=feedback)
+    async def _ask(self, way: str) -> tuple[str, Parsed[File | SkippedFile] | Rejected]:
+        """Return a reply and the result of its check; both are logged."""
+        options, messages, start = self._options, self._messages(), self._clock.elapsed()
+        try:
+            answer = await self._service.chat_completion(
+                messages=messages,
+                temperature=self._temperature(),
+                max_tokens=options.max_tokens,
+                model=options.model,
+            )
+        except BaseException as problem:
+            self._record(messages, "", Usage(dollars=None), start, way, failure_verdict(problem))
+            raise
+        raw, usage = _text_and_usage(answer)
+        self._usage = add_usage(self._usage, usage)
+        result = self._check(raw)
+        verdict = (
+            CallVerdict("refused", refusal_reason(result)) if isinstance(result, Rejected) else CallVerdict("accepted")
         )
+        self._record(messages, raw, _usage(usage), start, way, verdict)
+        return raw, result
+
+    def _record(
+        self, messages: list[dict[str, Any]], raw: str, usage: Usage, start: float, way: str, verdict: CallVerdict
+    ) -> None:
+        seconds, subject = self._clock.elapsed() - start, self._options.subject
+        model = getattr(self._service, "name", None) or self._options.model or ""
+        call = Call("write", model, messages, raw, usage, seconds, subject=subject, way=way, verdict=verdict)
+        self._options.call_log.record(call)
 
     def give_up(self, _: RetryCallState) -> None:
         """Raise the error that carries every attempt."""

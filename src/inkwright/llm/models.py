@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final, Literal, Protocol
 
 Message = Mapping[str, Any]
@@ -12,6 +12,17 @@ A message of the assistant may have `tool_calls`; a message with the role `tool`
 """
 
 Finish = Literal["stop", "length", "calls"]
+
+Purpose = Literal["chat", "step", "route", "judge", "answer", "tool", "summary", "write", "think", "probe", "other"]
+"""What a call is for: an answer in a chat, a step of the agent, the route of a message, the check of a claim, reading
+the person's answer to a question, the work of a tool, a summary, a file of `write`, a value of `think`, or the test of
+a model. `other` is a call of a program that does not say.
+"""
+
+VerdictKind = Literal["accepted", "refused", "failed", "cancelled", "unknown"]
+"""What became of a call: the reply was used; it was refused by a parser or a check; no complete reply came; the call or
+the work that read the reply was cancelled; nobody has judged the reply.
+"""
 
 MAX_TOKENS: Final = 2**31 - 1
 """More than any model reads or writes, and the largest value of an integer column."""
@@ -76,17 +87,14 @@ class ToolCall:
     arguments: str
 
 
-Purpose = Literal["route", "step", "tool", "judge", "other"]
-"""What a call is for: to guess the route of a message, a step of the agent, work of a tool, or to judge an ending."""
-
-
 @dataclass(frozen=True, slots=True)
 class Request:
     """One request to a model.
 
     `schema` asks for JSON of this schema, `tools` offers tools, `must_call` names the tool that must be called now;
     `may_think=False` asks for an answer without long reasoning. A model supports these as far as it can, so the
-    caller checks the reply in any case. `purpose` says what the reply is for; no model sees it.
+    caller checks the reply in any case. `purpose`, `subject` and `way` are for the log of calls: what the call is for,
+    the name of the value or file that is asked for, and the method of asking.
     """
 
     messages: Sequence[Message]
@@ -98,13 +106,31 @@ class Request:
     seed: int | None = None
     may_think: bool = True
     purpose: Purpose = "other"
+    subject: str = ""
+    way: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CallVerdict:
+    """What became of a call. `reason` says why it was refused, or is the code of the error with which it failed."""
+
+    kind: VerdictKind = "unknown"
+    reason: str = ""
+
+
+VerdictListener = Callable[[CallVerdict], None]
+
+
+def ignore_verdict(_: CallVerdict) -> None:
+    """Listener of replies to calls that are not logged."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reply:
     """The reply of a model and its usage. It is not trusted until a parser accepts it.
 
-    `model` is the model that answered; in a chain, the member.
+    `model` is the model that answered; in a chain, the member. Whoever reads the reply reports once what became of it,
+    with `accept` or `refuse`; later reports are ignored.
     """
 
     text: str
@@ -112,6 +138,15 @@ class Reply:
     calls: tuple[ToolCall, ...] = ()
     finish: Finish = "stop"
     model: str = ""
+    on_verdict: VerdictListener = field(default=ignore_verdict, compare=False, repr=False)
+
+    def accept(self, remark: str = "") -> None:
+        """Report that the reply was used; `remark` says what was changed in it."""
+        self.on_verdict(CallVerdict("accepted", remark))
+
+    def refuse(self, reason: str) -> None:
+        """Report that a parser or a check refused the reply."""
+        self.on_verdict(CallVerdict("refused", reason))
 
 
 @dataclass(frozen=True, slots=True)

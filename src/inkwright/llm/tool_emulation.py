@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from inkwright.i18n import language_of
+from inkwright.llm.attempts import refusal_reason
 from inkwright.llm.models import (
     Abilities,
     CallPiece,
@@ -75,6 +76,7 @@ class ToolEmulatingModel:
             return dataclasses.replace(reply, calls=())
         found = parse_json_reply(reply.text or "", Schema(schema)).result
         if not isinstance(found, Parsed):
+            reply.refuse(refusal_reason(found))
             second = await self._repair(envelope_request, reply, found.feedback)
             reply = dataclasses.replace(second, usage=reply.usage + second.usage)
             found = parse_json_reply(reply.text or "", Schema(schema)).result
@@ -88,14 +90,23 @@ class ToolEmulatingModel:
         contract = _tool_contract(request.tools, language_of(str(messages)))
         limit = request.max_tokens or max_value_tokens(schema) + _SPARE_TOKENS
         return Request(
-            [{"role": "system", "content": contract}, *messages], request.temperature, limit, schema, seed=request.seed
+            [{"role": "system", "content": contract}, *messages],
+            request.temperature,
+            limit,
+            schema,
+            seed=request.seed,
+            purpose=request.purpose,
+            subject=request.subject,
+            way=request.way or "tools",
         )
 
     async def _repair(self, envelope_request: Request, reply: Reply, feedback: str) -> Reply:
         """Ask again at temperature 0, with the feedback."""
         turns = [{"role": "assistant", "content": reply.text}, {"role": "user", "content": feedback}]
         return await self._model.reply(
-            dataclasses.replace(envelope_request, messages=[*envelope_request.messages, *turns], temperature=0)
+            dataclasses.replace(
+                envelope_request, messages=[*envelope_request.messages, *turns], temperature=0, way="repair"
+            )
         )
 
     def _open_envelope(

@@ -3,58 +3,84 @@
 import asyncio
 import contextlib
 import json
-import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from sqlalchemy import Column, ColumnElement, case, func, insert, select, update
+from sqlalchemy import Column, ColumnElement, Select, bindparam, case, func, insert, select, update
 from sqlalchemy.engine import Connection
 
 from inkwright.clock import Clock
-from inkwright.llm.models import MAX_DOLLARS, MAX_TOKENS, clamp_amount, clamp_tokens
+from inkwright.llm.models import MAX_DOLLARS, MAX_TOKENS
 from inkwright.store.call_log_files import (
     conversation_of_line,
-    pending_logs,
+    pending_by_age,
     pending_path,
     remove_conversation_lines,
     save_rejected_lines,
 )
+from inkwright.store.call_log_lines import EMPTY_BODY, MAX_SECONDS, VERDICTS, LogContent, read_log, without_texts
 from inkwright.store.database import Database
 from inkwright.store.tables import conversations, model_calls
 
-_MAX_SECONDS: Final = 1e9
 _BATCH_SIZE: Final = 500
-_ESCAPED_NUL: Final = re.compile(r"(\\\\)|\\u0000")
-"""An escaped backslash, which stays, or an escaped NUL, which Postgres does not accept in JSON."""
-
-_EMPTY_BODY: Final = "{}"
 _TURN_PURPOSES: Final = ("turn", "chain")
 """The purposes of calls in conversations, for calls stored without their conversation by earlier versions."""
 
 
 @dataclass(frozen=True, slots=True)
-class CostRow:
-    """The cost of a model. `unknown` counts the calls without a known price."""
+class CallTotals:
+    """The sums of some calls. `unknown` counts those without a known price; `verdicts` says what became of how many."""
 
-    model: str
-    calls: int
-    failures: int
-    prompt_tokens: int
-    completion_tokens: int
-    dollars: float
-    unknown: int
-    seconds: float
+    verdicts: Mapping[str, int] = field(default_factory=dict)
+    calls: int = 0
+    prompt_tokens: int = 0
+    completion_tokens: int = 0
+    dollars: float = 0.0
+    unknown: int = 0
+    seconds: float = 0.0
+
+    def __add__(self, other: "CallTotals") -> "CallTotals":
+        verdicts = Counter(self.verdicts) + Counter(other.verdicts)
+        return CallTotals(
+            {verdict: verdicts[verdict] for verdict in VERDICTS if verdict in verdicts},
+            self.calls + other.calls,
+            self.prompt_tokens + other.prompt_tokens,
+            self.completion_tokens + other.completion_tokens,
+            self.dollars + other.dollars,
+            self.unknown + other.unknown,
+            self.seconds + other.seconds,
+        )
 
 
 @dataclass(frozen=True, slots=True)
-class WayCount:
-    """How often a method was used, and how often it worked."""
+class CostRow:
+    """The calls of a model, in all and for each purpose."""
 
-    taken: int
-    worked: int
+    model: str
+    total: CallTotals
+    purposes: Mapping[str, CallTotals]
+
+
+@dataclass(frozen=True, slots=True)
+class StoredCall:
+    """One call, without its texts."""
+
+    at: str
+    turn_id: str | None
+    purpose: str
+    tool: str
+    subject: str
+    model: str
+    prompt_tokens: int
+    completion_tokens: int
+    dollars: float | None
+    seconds: float
+    verdict: str
+    reason: str
 
 
 class StoredCalls:
@@ -78,7 +104,7 @@ class StoredCalls:
         self._log = log
         total = 0
         for path in await asyncio.to_thread(_rename_logs, log):
-            read = await asyncio.to_thread(_read_log, path, self._owner)
+            read = await asyncio.to_thread(read_log, path, self._owner)
             if read is None:
                 continue
             count, deleted = await self._database.write(partial(_insert_once, read=read, source=path.name))
@@ -97,20 +123,18 @@ class StoredCalls:
             with self._database.store_errors():
                 await asyncio.to_thread(remove_conversation_lines, self._log, conversation_id)
 
-    async def ways(self) -> dict[str, dict[str, WayCount]]:
-        """Return for each model and method how often it was used, and how often it worked."""
+    async def ways(self) -> dict[str, dict[str, dict[str, int]]]:
+        """Return for each model and method of asking what became of how many calls."""
         calls = model_calls.c
-        worked = func.sum(case((calls.has_worked, 1), else_=0))
         query = (
-            select(calls.model, calls.way, func.count(), worked)
+            select(calls.model, calls.way, calls.verdict, func.count())
             .where(calls.owner == self._owner)
-            .group_by(calls.model, calls.way)
+            .group_by(calls.model, calls.way, calls.verdict)
             .order_by(calls.model, calls.way)
         )
-        found: dict[str, dict[str, WayCount]] = {}
-        rows = await self._database.read(lambda connection: connection.execute(query).all())
-        for model, way, used, worked_count in rows:
-            found.setdefault(model, {})[way] = WayCount(used, worked_count)
+        found: dict[str, dict[str, dict[str, int]]] = {}
+        for model, way, verdict, count in await self._database.read(lambda connection: connection.execute(query).all()):
+            found.setdefault(model, {}).setdefault(way, {})[verdict] = count
         return found
 
     async def cost(self, *, since: str = "") -> list[CostRow]:
@@ -119,34 +143,37 @@ class StoredCalls:
         query = (
             select(
                 calls.model,
+                calls.purpose,
+                calls.verdict,
                 func.count(),
-                func.count(calls.error),
                 _capped_sum(calls.prompt_tokens, MAX_TOKENS),
                 _capped_sum(calls.completion_tokens, MAX_TOKENS),
                 _capped_sum(calls.dollars, MAX_DOLLARS),
                 func.sum(case((calls.dollars.is_(None), 1), else_=0)),
-                _capped_sum(calls.seconds, _MAX_SECONDS),
+                _capped_sum(calls.seconds, MAX_SECONDS),
             )
             .where(calls.owner == self._owner, calls.at >= since)
-            .group_by(calls.model)
-            .order_by(_capped_sum(calls.dollars, MAX_DOLLARS).desc(), calls.model)
+            .group_by(calls.model, calls.purpose, calls.verdict)
+            .order_by(calls.model, calls.purpose, calls.verdict)
         )
-        return [CostRow(*row) for row in await self._database.read(lambda connection: connection.execute(query).all())]
+        rows = await self._database.read(partial(_all_rows, query=query))
+        found: dict[str, dict[str, CallTotals]] = {}
+        for model, purpose, verdict, count, *sums in rows:
+            purposes = found.setdefault(model, {})
+            purposes[purpose] = purposes.get(purpose, CallTotals()) + CallTotals({verdict: count}, count, *sums)
+        costs = [CostRow(model, sum(each.values(), CallTotals()), each) for model, each in found.items()]
+        return sorted(costs, key=lambda row: -row.total.dollars)
 
-
-@dataclass(frozen=True, slots=True)
-class _LogContent:
-    """The content of a log: rows, each with its conversation, and invalid lines."""
-
-    rows: Sequence[tuple[str | None, dict[str, Any]]]
-    invalid: Sequence[bytes]
-
-    def conversations(self) -> list[str]:
-        """Return the conversations in it."""
-        ids = [*(conversation for conversation, _ in self.rows), *map(conversation_of_line, self.invalid)]
-        return sorted(
-            {conversation for conversation in ids if conversation and _storable_text(conversation) == conversation}
-        )
+    async def of_turns(self, turn_ids: Sequence[str]) -> list[StoredCall]:
+        """Return the calls of these turns, oldest first."""
+        columns = [model_calls.c[each.name] for each in fields(StoredCall)]
+        found: list[StoredCall] = []
+        for start in range(0, len(turn_ids), _BATCH_SIZE):
+            chosen = model_calls.c.turn_id.in_(turn_ids[start : start + _BATCH_SIZE])
+            query = select(*columns).where(model_calls.c.owner == self._owner, chosen).order_by(model_calls.c.number)
+            rows = await self._database.read(partial(_all_rows, query=query))
+            found += [StoredCall(*row) for row in rows]
+        return sorted(found, key=lambda call: call.at)
 
 
 def remove_call_bodies(connection: Connection, conversation_id: str, owner: str, started_at: str) -> None:
@@ -160,8 +187,10 @@ def remove_call_bodies(connection: Connection, conversation_id: str, owner: str,
     is_possible = (
         ~calls.body.startswith('{"conversation"') & calls.purpose.in_(_TURN_PURPOSES) & (calls.at >= started_at)
     )
-    removal = update(model_calls).where(calls.owner == owner, is_known | is_possible).values(body=_EMPTY_BODY)
-    connection.execute(removal)
+    # Why a reply was refused may quote it; the code of an error does not.
+    reason = case((calls.verdict == "failed", calls.reason), else_="")
+    removal = update(model_calls).where(calls.owner == owner, is_known | is_possible)
+    connection.execute(removal.values(body=EMPTY_BODY, reason=reason))
 
 
 def _body_prefix(conversation_id: str) -> str:
@@ -174,15 +203,30 @@ def _capped_sum(column: Column[Any], limit: float) -> ColumnElement[Any]:
     return func.sum(case((column.between(0, limit), column), else_=type(limit)(0)))
 
 
-def _insert_once(connection: Connection, read: _LogContent, source: str) -> tuple[int, set[str]]:
+def _insert_once(connection: Connection, read: LogContent, source: str) -> tuple[int, set[str]]:
     """Insert the rows unless it was done before. Return their number, and the deleted conversations."""
     deleted = _deleted_conversations(connection, read.conversations())
     imported = select(func.count()).select_from(model_calls).where(model_calls.c.source == source)
-    if not read.rows or connection.scalar(imported):
+    if connection.scalar(imported):
         return 0, deleted
-    rows = [{**row, "body": _EMPTY_BODY} if conversation in deleted else row for conversation, row in read.rows]
-    connection.execute(insert(model_calls), rows)
+    rows = [without_texts(row) if conversation in deleted else row for conversation, row in read.rows]
+    if rows:
+        connection.execute(insert(model_calls), rows)
+    verdicts = [without_texts(row) if conversation in deleted else row for conversation, row in read.verdicts]
+    if verdicts:
+        connection.execute(_SET_VERDICT, verdicts)
     return len(rows), deleted
+
+
+_SET_VERDICT: Final = (
+    update(model_calls)
+    .where(model_calls.c.call_id == bindparam("of_call"), model_calls.c.owner == bindparam("of_owner"))
+    .values(verdict=bindparam("found"), reason=bindparam("because"))
+)
+
+
+def _all_rows(connection: Connection, query: Select[Any]) -> list[tuple[Any, ...]]:
+    return [tuple(row) for row in connection.execute(query)]
 
 
 def _deleted_conversations(connection: Connection, ids: Sequence[str]) -> set[str]:
@@ -195,12 +239,15 @@ def _deleted_conversations(connection: Connection, ids: Sequence[str]) -> set[st
 
 
 def _rename_logs(log: Path) -> list[Path]:
-    """Rename the log so that no program writes to it; `.old` is the log of earlier versions."""
+    """Rename the log so that no program writes to it; `.old` is the log of earlier versions.
+
+    The oldest comes first: a verdict may be in a later log than its call.
+    """
     for path in (log, log.with_suffix(f".old{log.suffix}")):
         with contextlib.suppress(OSError):  # another process was faster, or it cannot be moved now
             if path.stat().st_size:
                 path.replace(pending_path(log))
-    return pending_logs(log)
+    return pending_by_age(log)
 
 
 def _remove_imported_log(log: Path, invalid: Sequence[bytes]) -> None:
@@ -208,54 +255,3 @@ def _remove_imported_log(log: Path, invalid: Sequence[bytes]) -> None:
     with contextlib.suppress(OSError):
         save_rejected_lines(log, invalid)
         log.unlink(missing_ok=True)
-
-
-def _read_log(path: Path, owner: str) -> _LogContent | None:
-    """Read a log: empty if another process has just imported it, None if it cannot be read."""
-    try:
-        content = path.read_bytes()
-    except FileNotFoundError:
-        return _LogContent((), ())
-    except OSError:
-        return None
-    rows: list[tuple[str | None, dict[str, Any]]] = []
-    invalid: list[bytes] = []
-    for line in filter(None, content.split(b"\n")):
-        try:
-            call = json.loads(line)
-            row = _call_row(call, path.name, owner) if isinstance(call, dict) else None
-        except (ValueError, RecursionError):
-            row = None
-        if row is None:
-            invalid.append(line)
-        else:
-            rows.append(row)
-    return _LogContent(rows, invalid)
-
-
-def _call_row(call: dict[str, Any], source: str, owner: str) -> tuple[str | None, dict[str, Any]]:
-    """Return the conversation and the row; every value is made to fit its column."""
-    conversation = call.get("conversation")
-    conversation = conversation if isinstance(conversation, str) else None
-    texts = {name: call.get(name) for name in ("messages", "reply", "feedback")}
-    body = json.dumps({"conversation": conversation, **texts} if "conversation" in call else texts)
-    return conversation, {
-        "owner": owner,
-        "source": source,
-        "at": _storable_text(call.get("at", ""))[:40],
-        "purpose": _storable_text(call.get("purpose", ""))[:128],
-        "model": _storable_text(call.get("model", ""))[:200],
-        "way": _storable_text(call.get("way", ""))[:32],
-        "prompt_tokens": clamp_tokens(call.get("prompt_tokens")),
-        "completion_tokens": clamp_tokens(call.get("completion_tokens")),
-        "dollars": clamp_amount(call.get("dollars"), MAX_DOLLARS),
-        "seconds": clamp_amount(call.get("seconds"), _MAX_SECONDS) or 0.0,
-        "error": _storable_text(call["error"])[:64] if call.get("error") else None,
-        "has_worked": call.get("feedback") is None and call.get("error") is None,
-        "body": _ESCAPED_NUL.sub(r"\1", body) if "\\u0000" in body else body,
-    }
-
-
-def _storable_text(value: object) -> str:
-    """Return the value as a text that every database accepts."""
-    return str(value).replace("\0", "").encode(errors="replace").decode()

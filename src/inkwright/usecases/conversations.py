@@ -5,7 +5,7 @@ import json
 import re
 from collections import Counter, deque
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -19,6 +19,7 @@ from inkwright.file_reading import read_limited
 from inkwright.i18n import Language, Reason, text
 from inkwright.ids import is_id_prefix
 from inkwright.projects.records import Project
+from inkwright.store.calls import StoredCall
 from inkwright.store.conversations import ConversationRow, SearchHit
 from inkwright.usecases.files import short_ids
 from inkwright.usecases.history import summary_text
@@ -136,14 +137,15 @@ async def _all_rows(store: Store, owner: str) -> list[ConversationRow]:
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """A message of the person, the reply, and their turn. `events` is its journal, if requested; `replaced` are the ids
-    of replaced messages.
+    """A message of the person, the reply, and their turn. `events` is its journal and `calls` are its model calls, if
+    requested; `replaced` are the ids of replaced messages.
     """
 
     messages: tuple[Message, ...]
     turn: TurnState | None
     events: tuple[tuple[int, Event], ...] = ()
     replaced: frozenset[str] = frozenset()
+    calls: tuple[StoredCall, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +175,19 @@ async def read_conversation(
         for said, turn in _exchanges(messages, turns)
     ]
     return ConversationRecord(row, tuple(exchanges), summary_text(summary[1]) if summary else None)
+
+
+async def with_calls(store: Store, talk: ConversationRecord) -> ConversationRecord:
+    """Return the conversation with the model calls of its turns."""
+    turn_ids = [exchange.turn.id for exchange in talk.exchanges if exchange.turn]
+    found: dict[str | None, list[StoredCall]] = {}
+    for call in await store.calls.of_turns(turn_ids):
+        found.setdefault(call.turn_id, []).append(call)
+    exchanges = tuple(
+        replace(exchange, calls=tuple(found.get(exchange.turn.id, ()))) if exchange.turn else exchange
+        for exchange in talk.exchanges
+    )
+    return replace(talk, exchanges=exchanges)
 
 
 def _exchanges(messages: Sequence[Message], turns: Sequence[TurnState]) -> list[tuple[list[Message], TurnState | None]]:
@@ -279,6 +294,8 @@ def _exchange_json(exchange: Exchange) -> dict[str, Any]:
         told["events"] = [
             {"number": number, **EVENTS.dump_python(event, mode="json")} for number, event in exchange.events
         ]
+    if exchange.calls:
+        told["calls"] = [asdict(call) for call in exchange.calls]
     return told
 
 

@@ -18,7 +18,6 @@ from inkwright.examples.script import Example, ScriptedTurn
 from inkwright.examples.scripted_models import Pace, models_for_turn
 from inkwright.i18n import Language, Reason, language_of, text
 from inkwright.llm.attempts import AttemptStarted, Thought, ThoughtListener, ignore_event
-from inkwright.llm.call_log import CallLog, NoCallLog
 from inkwright.llm.file_agent import FileAgent
 from inkwright.llm.file_generation import Sleep
 from inkwright.llm.models import Model, Usage
@@ -129,7 +128,6 @@ async def write_paper_file(
     model: Model,
     listen: ThoughtListener = ignore_event,
     sleep: Sleep = asyncio.sleep,
-    call_log: CallLog | None = None,
 ) -> WrittenFile:
     """Write the file; `listen` gets every event as it happens, the last one after the file is saved.
 
@@ -140,10 +138,7 @@ async def write_paper_file(
     agent = _paper_agent(request, is_weak=model.abilities.is_weak)
     ensure_folder(request.folder)
     attempts, written = 0, None
-    log = call_log or NoCallLog()
-    async for event in agent.stream(
-        request.document, model, max_attempts=request.max_attempts, sleep=sleep, call_log=log
-    ):
+    async for event in agent.stream(request.document, model, max_attempts=request.max_attempts, sleep=sleep):
         attempts += isinstance(event, AttemptStarted)
         if isinstance(event, Thought):
             written = _saved_file(request, event.value, attempts)

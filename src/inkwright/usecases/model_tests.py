@@ -155,22 +155,31 @@ class _Prober:
         """Ask, and check the reply."""
         start, spent = self._clock.elapsed(), Usage()
         try:
-            reply = await self._reply(request)
+            request = replace(request, purpose="probe", subject=kind)
+            reply, problem = await self._judged_reply(request, problem_of)
             spent = reply.usage
-            problem = problem_of(reply)
             if problem and reply.finish == "length":
                 # A model that thinks first may reach the limit before it answers.
-                reply = await self._reply(replace(request, max_tokens=_MAX_THINKING_TOKENS))
+                longer = replace(request, max_tokens=_MAX_THINKING_TOKENS)
+                reply, problem = await self._judged_reply(longer, problem_of)
                 spent += reply.usage
-                problem = problem_of(reply)
         except ModelError as error:
             self.error = error
             problem = error_text("en", error)[0]
         return ModelCheck(kind, not problem, self._clock.elapsed() - start, spent, problem)
 
-    async def _reply(self, request: Request) -> Reply:
+    async def _judged_reply(
+        self, request: Request, problem_of: Callable[[Reply], Reason | str]
+    ) -> tuple[Reply, Reason | str]:
+        """Return a reply and the problem with it; the log of calls gets the same verdict."""
         self.pieces = 0
-        return await self._model.reply(request, self._count)
+        reply = await self._model.reply(request, self._count)
+        problem = problem_of(reply)
+        if problem:
+            reply.refuse(str(problem))
+        else:
+            reply.accept()
+        return reply, problem
 
     def _count(self, piece: Piece) -> None:
         if isinstance(piece, StartedOver):
@@ -220,7 +229,7 @@ def try_model(
         model = opening.bare(name, Abilities())
     except ModelError as error:
         return ProbeResult(str(name), (ModelCheck("reply", False, problem=error_text("en", error)[0]),), error)
-    found = _run_probe(model, clock)
+    found = _run_probe(model, opening.logged(model), clock)
     if found.is_well:
         # If it cannot be stored, the result is still valid.
         with contextlib.suppress(UnwritableOutput):
@@ -228,9 +237,9 @@ def try_model(
     return found
 
 
-def _run_probe(model: Model, clock: Clock) -> ProbeResult:
+def _run_probe(model: Model, logged: Model, clock: Clock) -> ProbeResult:
     try:
-        return asyncio.run(probe_model(model, clock=clock))
+        return asyncio.run(probe_model(logged, clock=clock))
     finally:
         if isinstance(model, LocalModel):
             model.close()

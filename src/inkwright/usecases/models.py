@@ -18,6 +18,7 @@ from inkwright.errors import (
     UnwritableOutput,
 )
 from inkwright.i18n import Language, Reason, error_text, language_from_environment, text
+from inkwright.llm.call_log import LoggedModel
 from inkwright.llm.discovery import AskConsent, Discovery, DiscoveryScope, KeyProposal, discover, first_model
 from inkwright.llm.fallback import Chain
 from inkwright.llm.hosted import HostedModel, ModelEndpoint
@@ -50,7 +51,6 @@ from inkwright.settings import (
     save_setting,
     write_private_file,
 )
-from inkwright.store.calls import WayCount
 from inkwright.usecases.store import open_call_log, open_store
 
 MEMORY_FILE: Final = "models.json"
@@ -234,8 +234,7 @@ def _warn_if_tiny(choice: ModelChoice, notify: "Notifier") -> None:
 
 
 def _chain_of(opener: "ModelOpener", choice: ModelChoice, tier: Tier) -> Model:
-    members = [opener.member(member, can_see=tier == "vision") for member in choice.names]
-    return Chain(members, call_log=open_call_log(opener.settings, opener.around.environ))
+    return Chain([opener.member(member, can_see=tier == "vision") for member in choice.names])
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,7 +281,11 @@ class ModelOpener:
         """Return a model that supports tools, emulated if necessary; a model named for images can see."""
         abilities = self.memory.abilities(name)
         model = self.bare(name, replace(abilities, can_see=abilities.can_see or can_see))
-        return with_tools(model)
+        return with_tools(self.logged(model))
+
+    def logged(self, model: Model) -> Model:
+        """Return the model with every call logged, as the settings ask for it."""
+        return LoggedModel(model, open_call_log(self.settings, self.around.environ))
 
     def bare(self, name: ModelName, abilities: Abilities) -> Model:
         """Return the model without a wrapper. Its key comes from the environment, and goes only to the server it is
@@ -432,11 +435,11 @@ class TierRow:
 
 @dataclass(frozen=True, slots=True)
 class ModelsOverview:
-    """Every tier, the discovered models, and how often each way of asking a model has worked so far."""
+    """Every tier, the discovered models, and what became of the calls of each model, by the method of asking."""
 
     tiers: tuple[TierRow, ...]
     found: Discovery
-    ways: Mapping[str, Mapping[str, WayCount]]
+    ways: Mapping[str, Mapping[str, Mapping[str, int]]]
 
     @property
     def names(self) -> tuple[ModelName, ...]:
@@ -452,7 +455,7 @@ def list_models(opener: ModelOpener) -> ModelsOverview:
     return ModelsOverview(rows, found, asyncio.run(_way_counts(opener)))
 
 
-async def _way_counts(opener: ModelOpener) -> dict[str, dict[str, WayCount]]:
+async def _way_counts(opener: ModelOpener) -> dict[str, dict[str, dict[str, int]]]:
     async with open_store(opener.settings) as store:
         return await store.calls.ways()
 

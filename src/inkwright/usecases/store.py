@@ -20,7 +20,7 @@ from inkwright.artifacts.verification import CHECKERS
 from inkwright.clock import Clock, SystemClock
 from inkwright.ids import Ids, TimedIds
 from inkwright.llm.call_log import Call, CallLog, NoCallLog
-from inkwright.llm.models import Model
+from inkwright.llm.models import CallVerdict, Model
 from inkwright.llm.providers import Tier
 from inkwright.settings import DATABASE, LOG_CALLS, Settings
 from inkwright.store.artifacts import StoredRecords
@@ -71,8 +71,15 @@ class FileCallLog:
 
     def record(self, call: Call) -> None:
         """Log one call. If the disk fails, the line is left out: that is not worth losing the reply."""
+        self._append(_call_row(call, self._clock.now()))
+
+    def judge(self, call: Call, verdict: CallVerdict) -> None:
+        """Log what became of the reply to a call that was logged."""
+        self._append({"conversation": call.origin.conversation_id, "judged": call.id, **_verdict_fields(verdict)})
+
+    def _append(self, values: dict[str, Any]) -> None:
         # Values that are not JSON become text first, so that secrets in them are redacted too.
-        row = json.loads(json.dumps(_call_row(call, self._clock.now()), default=str))
+        row = json.loads(json.dumps(values, default=str))
         redacted = {name: self._without_secrets(value) for name, value in row.items()}
         line = json.dumps(redacted, ensure_ascii=False)
         with contextlib.suppress(OSError), os.fdopen(self._locked(), "ab", buffering=0) as file:
@@ -142,9 +149,13 @@ def _encoded_forms(secret: str) -> set[str]:
 def _call_row(call: Call, moment: datetime) -> dict[str, Any]:
     return {
         # First, so that it can be read from a truncated line.
-        "conversation": call.conversation_id,
+        "conversation": call.origin.conversation_id,
+        "turn": call.origin.turn_id,
+        "id": call.id,
         "at": moment.isoformat(),
         "purpose": call.purpose,
+        "subject": call.subject,
+        "tool": call.origin.tool,
         "model": call.model,
         "way": call.way,
         "messages": list(call.messages),
@@ -153,9 +164,12 @@ def _call_row(call: Call, moment: datetime) -> dict[str, Any]:
         "completion_tokens": call.usage.completion_tokens,
         "dollars": call.usage.dollars,
         "seconds": round(call.seconds, 4),
-        "feedback": call.feedback,
-        "error": call.error,
+        **_verdict_fields(call.verdict),
     }
+
+
+def _verdict_fields(verdict: CallVerdict) -> dict[str, str]:
+    return {"verdict": verdict.kind, "reason": verdict.reason}
 
 
 ARTIFACTS_FOLDER: Final = "artifacts"

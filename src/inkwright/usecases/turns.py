@@ -21,7 +21,7 @@ from inkwright.errors import AlreadyAnswered, CallerError, GaveUp, ModelError, N
 from inkwright.i18n import language_of, text
 from inkwright.ids import is_id_prefix
 from inkwright.llm.brain import Brain
-from inkwright.llm.call_log import calls_in_conversation
+from inkwright.llm.call_log import calls_in_turn
 from inkwright.prompts import load_prompt
 from inkwright.settings import TURN_CALLS, TURN_DOLLARS, TURN_SECONDS, TURN_TOKENS, Settings
 from inkwright.usecases.history import HistoryText, load_history_text, load_messages, summarise_turns
@@ -90,7 +90,7 @@ async def continue_turn(
 
     `is_first`: the conversation starts with it, so earlier messages and files do not exist. `note` is shown first.
     """
-    with calls_in_conversation(turn.conversation_id):
+    with calls_in_turn(turn.conversation_id, turn.id):
         return await _run_and_summarise(services, turn, is_first=is_first, note=note)
 
 
@@ -104,7 +104,7 @@ async def _run_and_summarise(
         # Messages that no longer fit are summarised for the next turn. Without a summary, a line marks the gap.
         with contextlib.suppress(ModelError, GaveUp):
             await summarise_turns(
-                Brain(services.model),
+                Brain(services.model, purpose="summary"),
                 services.conversations,
                 turn.conversation_id,
                 owner=turn.owner,
@@ -315,7 +315,7 @@ async def answer_from_message(services: TurnServices, ask: Ask, message: str) ->
     if model.abilities.is_weak:
         return _free_text_answer(ask, message) if _is_free_text(ask) else None
     try:
-        reading = await Brain(model, clock=services.clock).decide(_reply_prompt(ask, message), ReplyReading)
+        reading = await Brain(model, purpose="answer").decide(_reply_prompt(ask, message), ReplyReading)
     except (ModelError, GaveUp):
         return _free_text_answer(ask, message) if _is_free_text(ask) else None
     if not reading.is_answer or ask.kind == "permission":
@@ -359,7 +359,7 @@ async def send_message(
     withdrawn = None
     waiting = await pending_ask(services, conversation_id, owner=owner) if conversation_id is not None else None
     if conversation_id is not None and waiting is not None:
-        with calls_in_conversation(conversation_id):
+        with calls_in_turn(conversation_id, waiting.turn_id):
             answer = await answer_from_message(services, waiting, message) if route is None else None
         if answer is not None:
             return await answer_ask(services, waiting.id, answer, owner=owner, said=message)

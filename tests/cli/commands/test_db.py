@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 from inkwright.llm.call_log import Call
-from inkwright.llm.models import Usage
+from inkwright.llm.models import CallVerdict, Usage
 from inkwright.store.migrations.upgrades import newest_revision
 from inkwright.usecases.store import FileCallLog
 from tests.cli.test_main import inkwright
@@ -86,12 +86,14 @@ def test_a_newer_database_is_refused_with_the_next_step(tmp_path: Path) -> None:
 def test_the_cost_of_every_logged_call_is_told(tmp_path: Path) -> None:
     assert in_home(tmp_path, "cost")[1] == "No model calls yet.\n"
     log = FileCallLog(tmp_path / "home" / "calls.jsonl")
-    log.record(Call("p", "openai:gpt", [], "ok", Usage(1000, 20, 0.5), 2.0))
-    log.record(Call("p", "openai:gpt", [], "ok", Usage(1, 1, None), 1.0))
+    log.record(Call("step", "openai:gpt", [], "ok", Usage(1000, 20, 0.5), 2.0, verdict=CallVerdict("accepted")))
+    log.record(Call("route", "openai:gpt", [], "ok", Usage(1, 1, None), 1.0))
     _, said, _ = in_home(tmp_path, "cost")
     assert said.splitlines() == [
         "openai:gpt  $0.5000 (plus 1 call with an unknown price)",
-        "  2 calls, 0 failed; 1,001 tokens read, 21 written; 3 s",
+        "  2 calls · 1 accepted, 1 not judged · 1,001 tokens read, 21 written · 3 s",
+        "    routing messages: 1 call · 1 not judged · $0.0000 (plus 1 call with an unknown price)",
+        "    steps of the agent: 1 call · 1 accepted · $0.5000",
     ]
     assert json.loads(in_home(tmp_path, "cost", "--json", "--since", "2999-01-01")[1]) == []
     assert in_home(tmp_path, "cost", "--since", "2999-01-01")[1] == "No model calls since 2999-01-01.\n"

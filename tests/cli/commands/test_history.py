@@ -20,12 +20,13 @@ from inkwright.cli.terminal.columns import width
 from inkwright.conversation.turns import TurnState
 from inkwright.errors import CallerError, InvalidOption, NotFound, TurnRunning
 from inkwright.i18n import Language
+from inkwright.llm.call_log import LoggedModel
 from inkwright.llm.scripted import ScriptLine
 from inkwright.settings import Settings, load_settings
 from inkwright.tools.registry import all_tools
 from inkwright.usecases.make import DeliverableRequest, make_deliverable
 from inkwright.usecases.projects import open_project
-from inkwright.usecases.store import LOCAL_OWNER, open_store
+from inkwright.usecases.store import CALLS_FILE, LOCAL_OWNER, FileCallLog, open_store
 from inkwright.usecases.turns import send_message
 from tests.agent.test_run import answer, call
 from tests.agent.turn_services import ROUTE
@@ -123,6 +124,27 @@ def test_a_conversation_is_shown_with_how_each_turn_ended(kept: Path) -> None:
         "You\n  Make it simpler.\n\nInkwright\n  For whom?\n? waiting for an answer\n\n"
         f"You\n  Again!\n\nInkwright\n{busy}\n✗ failed (model_busy)\n"
     )
+
+
+def test_the_calls_of_a_turn_are_shown_where_they_are_wanted(tmp_path: Path) -> None:
+    settings = settings_of(tmp_path)
+    log = FileCallLog(tmp_path / CALLS_FILE)
+
+    async def speak() -> None:
+        async with open_store(settings) as store:
+            model = LoggedModel(ScriptedModel([answer("Because of the water.")], name="m"), log)
+            desk = store.turn_services(model, [], lambda _, __: None)
+            await send_message(desk, "Why do rivers bend?", TALK, owner=LOCAL_OWNER, conversation_id="conv_aaaa0001")
+
+    asyncio.run(speak())
+    _, said = run(tmp_path, "show", "conv_aaaa0001", "--calls")
+    assert re.search(r"^  chat · m · .+ read, .+ written · \d+\.\d s · accepted$", said, re.MULTILINE)
+    (exchange,) = run_json(tmp_path, "show", "conv_aaaa0001", "--calls")["exchanges"]
+    assert [(each["purpose"], each["verdict"], each["turn_id"]) for each in exchange["calls"]] == [
+        ("chat", "accepted", exchange["turn"]),
+        ("judge", "accepted", exchange["turn"]),
+    ]
+    assert "calls" not in run_json(tmp_path, "show", "conv_aaaa0001")["exchanges"][0]
 
 
 def test_what_was_made_is_shown_by_name_and_id_and_the_events_where_they_are_wanted(kept: Path) -> None:

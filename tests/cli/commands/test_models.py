@@ -223,7 +223,7 @@ def test_what_else_is_on_this_machine_comes_with_the_command_that_takes_it_into_
         listing({"/v1/models": '{"data": []}'}) as empty,
     ):
         url, servers = f"http://127.0.0.1:{port}/v1", [Server("vLLM", port), Server("LM Studio", empty)]
-        log.record(Call("test", f"{url}#first", [], "reply", Usage(), 1.0, way="ask"))
+        log.record(Call("think", f"{url}#first", [], "reply", Usage(), 1.0, way="ask"))
         out = io.StringIO()
         around = DiscoveryScope({}, servers, has_local=True)
         shell = Shell(settings, language, out, io.BytesIO())
@@ -231,4 +231,5 @@ def test_what_else_is_on_this_machine_comes_with_the_command_that_takes_it_into_
     shown = out.getvalue()
     assert code == 0
     assert [line for line in lines if line.format(url=url) not in shown] == []
-    assert f"{url}#first  {text(language, 'way.ask')}: " in shown
+    counted = text(language, "verdict.count.unknown", count=1)
+    assert f"{url}#first  {text(language, 'way.ask')}: {counted}" in shown

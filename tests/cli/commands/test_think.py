@@ -225,8 +225,10 @@ def test_the_whole_way_over_a_real_server_to_the_sections(tmp_path: Path) -> Non
     assert done.stderr.splitlines()[0].startswith(f"Model: {server.url}/v1#tiny")
     assert "free-form prompt (1 of 1 succeeded)" in done.stderr
     assert asked_of(server).startswith("Plan a walk.\n\nThink first, in your own words.")
-    (row,) = (tmp_path / "home" / "calls.jsonl").read_text(encoding="utf-8").splitlines()
-    assert (json.loads(row)["reply"], json.loads(row)["way"]) == (GOOD, "ask")
+    log = (tmp_path / "home" / "calls.jsonl").read_text(encoding="utf-8")
+    row, verdict = map(json.loads, log.splitlines())
+    assert (row["purpose"], row["reply"], row["way"]) == ("think", GOOD, "ask")
+    assert (verdict["judged"], verdict["verdict"]) == (row["id"], "accepted")
 
 
 def test_the_whole_way_from_standard_input_to_json_in_chinese(tmp_path: Path) -> None:

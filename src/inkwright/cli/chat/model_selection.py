@@ -8,7 +8,6 @@ from inkwright.cli.chat.tasks import run_in_thread
 from inkwright.cli.commands.models import print_probe
 from inkwright.cli.shell import Shell
 from inkwright.cli.terminal.forms import fill_form
-from inkwright.cli.turns import with_call_log
 from inkwright.conversation.asks import Ask, AskOption, AskQuestion
 from inkwright.errors import InkwrightError
 from inkwright.llm.discovery import KeyProposal
@@ -95,8 +94,7 @@ class ChatModels:
     def _open_tiers(self, note: PrintNote) -> TierModels:
         ask = self._decision if self._may_ask else None
         # A chat has its own message about a tiny model, because more can be done about it here.
-        tiers = open_tiers(self._shell.settings, name=self._name, note=note, ask=ask, warn_if_tiny=False)
-        return with_call_log(tiers, self._shell)
+        return open_tiers(self._shell.settings, name=self._name, note=note, ask=ask, warn_if_tiny=False)
 
     def _decision(self, proposal: KeyProposal) -> bool | None:
         """Return the user's decision; remember a proposal that they have not decided on yet."""

@@ -3,15 +3,17 @@
 import asyncio
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
+from typing import Any
 
 from inkwright.cli.arguments import CommandParser
+from inkwright.cli.call_texts import purpose_text, verdict_counts
 from inkwright.cli.exit_codes import OK
 from inkwright.cli.json_output import print_json
 from inkwright.cli.options import add_json_flag
 from inkwright.cli.shell import Shell
 from inkwright.errors import InvalidOption
 from inkwright.i18n import Reason
-from inkwright.store.calls import CostRow
+from inkwright.store.calls import CallTotals, CostRow
 from inkwright.usecases.store import open_store
 
 
@@ -32,7 +34,7 @@ def add_arguments(parser: CommandParser) -> None:
 def run(options: CostOptions, shell: Shell) -> int:
     rows = asyncio.run(_load_costs(_parse_since(options.since), shell))
     if options.json:
-        print_json(shell, [asdict(row) for row in rows])
+        print_json(shell, [_row_as_json(row) for row in rows])
         return OK
     if not rows:
         shell.say(shell.text("cost.none_since" if options.since else "cost.none", since=options.since))
@@ -42,14 +44,34 @@ def run(options: CostOptions, shell: Shell) -> int:
 
 
 def _print_row(row: CostRow, shell: Shell) -> None:
-    price = shell.text("cost.price", dollars=f"{row.dollars:.4f}")
-    if row.unknown:
-        price += " " + shell.text("cost.unknown", count=row.unknown)
-    counts = {"calls": row.calls, "failures": row.failures, "read": f"{row.prompt_tokens:,}"}
-    shell.say(f"{shell.styled(row.model, 'bold')}  {price}")
-    shell.say(
-        "  " + shell.text("cost.row", **counts, written=f"{row.completion_tokens:,}", seconds=f"{row.seconds:.0f}")
-    )
+    shell.say(f"{shell.styled(row.model, 'bold')}  {_price(row.total, shell)}")
+    shell.say(f"  {_sums(row.total, shell)}")
+    for purpose, totals in row.purposes.items():
+        counts = shell.text("cost.calls", count=totals.calls)
+        parts = [counts, verdict_counts(totals.verdicts, shell), _price(totals, shell)]
+        shell.say(f"    {purpose_text(purpose, shell)}: {' · '.join(parts)}")
+
+
+def _price(totals: CallTotals, shell: Shell) -> str:
+    price = shell.text("cost.price", dollars=f"{totals.dollars:.4f}")
+    return price + " " + shell.text("cost.unknown", count=totals.unknown) if totals.unknown else price
+
+
+def _sums(totals: CallTotals, shell: Shell) -> str:
+    """Return the number of calls, what became of them, and their tokens and time."""
+    tokens = {"read": f"{totals.prompt_tokens:,}", "written": f"{totals.completion_tokens:,}"}
+    parts = [
+        shell.text("cost.calls", count=totals.calls),
+        verdict_counts(totals.verdicts, shell),
+        shell.text("cost.tokens", **tokens),
+        shell.text("cost.seconds", seconds=f"{totals.seconds:.0f}"),
+    ]
+    return " · ".join(parts)
+
+
+def _row_as_json(row: CostRow) -> dict[str, Any]:
+    purposes = {purpose: asdict(totals) for purpose, totals in row.purposes.items()}
+    return {"model": row.model, **asdict(row.total), "purposes": purposes}
 
 
 def _parse_since(written: str) -> str:

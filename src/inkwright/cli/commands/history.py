@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from inkwright.cli.arguments import CommandParser, whole_number
+from inkwright.cli.call_texts import call_text
 from inkwright.cli.consent import ask_yes_or_no, can_ask
 from inkwright.cli.exit_codes import CLARIFY, OK, USAGE
 from inkwright.cli.json_output import print_json
@@ -41,6 +42,7 @@ from inkwright.usecases.conversations import (
     read_conversation,
     search_conversations,
     speaker_label,
+    with_calls,
 )
 from inkwright.usecases.projects import require_project
 from inkwright.usecases.store import LOCAL_OWNER, Store, open_store
@@ -77,6 +79,7 @@ class HistoryShowOptions:
     conversation: str
     all: bool = False
     events: bool = False
+    calls: bool = False
     json: bool = False
 
 
@@ -116,6 +119,7 @@ def add_arguments(parser: CommandParser) -> None:
     show = actions.add("show", HistoryShowOptions, has_json=True)
     show.add_switch("--all", "history.all")
     show.add_switch("--events", "history.events")
+    show.add_switch("--calls", "history.calls")
     search = actions.add("search", HistorySearchOptions, has_json=True)
     _add_limit(search)
     search.add_argument("words", nargs="+", metavar="WORDS", help=parser.text("history.words"))
@@ -248,6 +252,8 @@ async def _show(options: HistoryShowOptions, shell: Shell, store: Store, row: Co
     conversation = await read_conversation(
         store, row, owner=LOCAL_OWNER, with_events=options.events, with_replaced=options.all
     )
+    if options.calls:
+        conversation = await with_calls(store, conversation)
     if options.json:
         print_json(shell, conversation_json(conversation))
         return OK
@@ -276,6 +282,8 @@ def _print_exchange(exchange: Exchange, shell: Shell) -> None:
     for number, event in exchange.events:
         details = json.dumps(EVENTS.dump_python(event, mode="json", exclude={"kind", "version"}), ensure_ascii=False)
         shell.say(shell.styled(f"  {number:>4}  {event.kind:<16}  {_without_control_characters(details)}", "dim"))
+    for call in exchange.calls:
+        shell.say(shell.styled(f"  {_without_control_characters(call_text(call, shell))}", "dim"))
 
 
 async def _delete(options: HistoryDeleteOptions, shell: Shell, store: Store, row: ConversationRow) -> int:

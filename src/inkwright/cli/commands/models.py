@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from inkwright.cli.arguments import CommandParser
+from inkwright.cli.call_texts import verdict_counts
 from inkwright.cli.consent import ask_yes_or_no, can_ask
 from inkwright.cli.exit_codes import FAILED, OK
 from inkwright.cli.json_output import print_json
@@ -133,13 +134,12 @@ def _abilities_text(member: ChainMember, shell: Shell) -> str:
 
 
 def _print_strategies(overview: ModelsOverview, shell: Shell) -> None:
-    """Print how often each way of asking worked with the models in use."""
+    """Print what became of the calls of the models in use, by the method of asking."""
     lines = []
     for name in map(str, overview.names):
-        for way, summary in overview.ways.get(name, {}).items():
+        for way, verdicts in overview.ways.get(name, {}).items():
             named = shell.text(f"way.{way}") if way in WAYS else way
-            worked = shell.text("models.worked", worked=summary.worked, taken=summary.taken)
-            lines.append(f"  {name}  {named}: {worked}")
+            lines.append(f"  {name}  {named}: {verdict_counts(verdicts, shell)}")
     if lines:
         shell.say("\n".join(["", shell.styled(shell.text("models.ways"), "bold"), *lines]))
 
@@ -281,10 +281,7 @@ def _overview_as_json(overview: ModelsOverview) -> dict[str, Any]:
             ],
             "local": found.has_local,
         },
-        "ways": {
-            model: {way: {"taken": each.taken, "worked": each.worked} for way, each in ways.items()}
-            for model, ways in overview.ways.items()
-        },
+        "ways": overview.ways,
     }
 
 

@@ -1,7 +1,6 @@
 """`inkwright think`: ask a model until its answer is valid, and show each attempt."""
 
 import asyncio
-import os
 import re
 import sys
 from dataclasses import dataclass, field
@@ -19,7 +18,6 @@ from inkwright.errors import UnreadableInput
 from inkwright.i18n import Reason
 from inkwright.llm.brain import Brain
 from inkwright.usecases.models import open_model
-from inkwright.usecases.store import open_call_log
 from inkwright.usecases.thinking import think_sections, think_value
 
 
@@ -60,8 +58,7 @@ def run(options: ThinkOptions, shell: Shell) -> int:
         raise UnreadableInput(name=name, problem=Reason("reason.cli.empty"))
     note = _print_note if options.printing.has_notes else _ignore_note
     model = open_model(shell.settings, name=options.model, note=note, ask=provider_consent(shell))
-    brain = Brain(model, call_log=open_call_log(shell.settings, os.environ))
-    return think_and_print(options, schema, brain, shell, prompt)
+    return think_and_print(options, schema, Brain(model, purpose="think"), shell, prompt)
 
 
 def think_and_print(options: ThinkOptions, schema: Any, brain: Brain, shell: Shell, prompt: str) -> int:

@@ -1,7 +1,6 @@
 """`inkwright write`: write one file of a paper from a note, and show each attempt."""
 
 import asyncio
-import os
 import sys
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -31,7 +30,6 @@ from inkwright.usecases.make import (
     write_paper_file,
 )
 from inkwright.usecases.models import open_model
-from inkwright.usecases.store import open_call_log
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,9 +79,7 @@ def write_and_print(
 ) -> int:
     """Write the file, show the attempts, and return the exit code."""
     try:
-        written = asyncio.run(
-            write_paper_file(request, model, view.show, sleep, open_call_log(shell.settings, os.environ))
-        )
+        written = asyncio.run(write_paper_file(request, model, view.show, sleep))
     except GaveUp as error:
         view.close()
         view.show_failure(error, save_refused_reply(request, error))

@@ -101,6 +101,10 @@ MESSAGES: Final[dict[str, str]] = {
     "turn.attached": "Attached files (read them with read_attachment): {names}",
     "turn.build": "Apps and pipelines need the separate Build feature, which this version does not have yet. In a conversation I can make slides, documents, PDFs, quizzes and interactive pages.",
     "turn.file": "The file {name}:",
+    "turn.made_already": (
+        "{tool} has already made this in this turn: {items}. It is not made again: deliver it, or change it with a tool "
+        "that edits it."
+    ),
     "turn.made_before": "Already made and verified in this turn: {ids}. Do not make it again. Continue from there.",
     "turn.must_end": "The user does not see plain text here. End with deliver, answer or ask_user. Ask with ask_user or ui_request, never in prose.",
     "turn.other_tools": "Other tools that you can call by name if you need them:\n{tools}",

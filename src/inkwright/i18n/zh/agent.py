@@ -101,6 +101,7 @@ MESSAGES: Final[dict[str, str]] = {
     "turn.attached": "消息附带的文件（用 read_attachment 阅读）：{names}",
     "turn.build": "应用和流水线不在对话里搭建，而是用单独的 Build 功能，这个版本还没有。在对话里我可以制作幻灯片、文档、PDF、测验和互动页面。",
     "turn.file": "文件 {name}：",
+    "turn.made_already": "{tool} 在这一轮里已经做好：{items}。不再重做：请直接交付，或用编辑工具修改它。",
     "turn.made_before": "这一轮里已经做好并通过检查的：{ids}。不要重做，接着往下做。",
     "turn.must_end": "在这里，普通文字到不了对方那里。必须以 deliver、answer 或 ask_user 结束；提问用 ask_user 或 ui_request，不要写在文字里。",
     "turn.other_tools": "其他工具，需要时可以直接按名字调用：\n{tools}",

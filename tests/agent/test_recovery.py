@@ -1,0 +1,393 @@
+"""A turn that goes on after `kill -9`: whenever it was killed, its limits hold, and nothing is made or said twice."""
+
+import asyncio
+import dataclasses
+import itertools
+import os
+import re
+import signal
+from collections.abc import Awaitable, Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from inkwright import ScriptedModel, ToolCall
+from inkwright.agent.recovery import recover_events
+from inkwright.agent.services import TurnLimits, TurnServices
+from inkwright.agent.streaming import EventSink
+from inkwright.agent.tools import AgentTool, Evidence, Flawed, ToolContext
+from inkwright.artifacts.drafts import Draft
+from inkwright.artifacts.vault import Verified
+from inkwright.conversation.asks import Answer, AskDraft, AskOption, AskQuestion, QuestionAnswer
+from inkwright.conversation.events import Data, Event, TextAppended, TextEnded, TextRetracted, TurnFinished
+from inkwright.conversation.turns import Asked, Delivered, Failed, LedgerEntry, Outcome, TurnState, TurnUsage
+from inkwright.llm.models import Request
+from inkwright.llm.scripted import ScriptLine
+from inkwright.usecases.store import Store, open_store
+from inkwright.usecases.turns import answer_ask, resume_turn, send_message
+from tests.agent.test_run import NOTE, answer, call, deliver, files
+from tests.agent.turn_services import NOTE_TOOL, OWNER, ROUTE, Note, Stores, make_note
+from tests.store.turn_writer import settings_of, vault_of
+from tests.usecases.test_answer_recovery import LaterClock
+
+REWORDED = call("make_note", title="The rain", body="Rain falls.")
+MOMENTS = {
+    "journal": ["append"],
+    "ledger": ["add"],
+    "steps": ["once"],
+    "conversations": ["save_turn"],
+    "vault": ["keep"],
+    "model": ["reply"],
+}
+
+
+class Counted:
+    """A store or a model whose operations are counted; at one count the process dies before the next is begun."""
+
+    def __init__(self, inside: Any, names: Sequence[str], tick: Callable[[], None]) -> None:
+        self._inside = inside
+        self._names = names
+        self._tick = tick
+
+    def __getattr__(self, name: str) -> Any:
+        found = getattr(self._inside, name)
+        if name not in self._names:
+            return found
+
+        async def done(*arguments: Any, **named: Any) -> Any:
+            self._tick()
+            return await found(*arguments, **named)
+
+        return done
+
+
+def services_of(store: Store, model: Any, limits: TurnLimits | None = None) -> TurnServices:
+    services = store.turn_services(model, [NOTE_TOOL, OUTLINE_TOOL, EDIT_TOOL], lambda _number, _event: None, limits)
+    return dataclasses.replace(services, vault=vault_of(store))
+
+
+def is_killed_at(moment: int, home: Path, work: Callable[[TurnServices], Awaitable[Any]], *script: ScriptLine) -> bool:
+    """Whether another process that does the work got as far as this moment, and died there."""
+    child = os.fork()
+    if child:
+        return os.WIFSIGNALED(os.waitpid(child, 0)[1])
+    counted = itertools.count(1)
+
+    def tick() -> None:
+        if next(counted) == moment:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    async def go() -> None:
+        async with open_store(settings_of(home)) as store:
+            services = services_of(store, ScriptedModel(script))
+            parts: dict[str, Any] = {
+                name: Counted(getattr(services, name), names, tick) for name, names in MOMENTS.items()
+            }
+            await work(dataclasses.replace(services, **parts))
+
+    try:
+        asyncio.run(go())
+    finally:
+        os._exit(0)
+
+
+@dataclasses.dataclass
+class Found:
+    """What a turn left behind, all its runs together."""
+
+    outcome: Outcome
+    turn: TurnState
+    ledger: list[LedgerEntry]
+    events: list[Event]
+    model: ScriptedModel
+
+    @property
+    def announced(self) -> list[str | None]:
+        return [event.id for event in self.events if isinstance(event, Data) and event.name == "file-ready"]
+
+    @property
+    def said(self) -> str:
+        """What the person reads of all runs."""
+        retracted = {event.text_id for event in self.events if isinstance(event, TextRetracted)}
+        texts = [event for event in self.events if isinstance(event, TextAppended) and event.text_id not in retracted]
+        return "".join(event.text for event in texts)
+
+
+def gone_on(home: Path, *script: ScriptLine, limits: TurnLimits | None = None) -> Found | None:
+    """The turn that was left in this home is resumed; None if it had ended, or had not begun."""
+
+    async def go() -> Found | None:
+        async with open_store(settings_of(home)) as store:
+            left = await store.conversations.unfinished(OWNER)
+            if not left or left[0].status != "running":
+                return None
+            model = ScriptedModel(script)
+            services = dataclasses.replace(services_of(store, model, limits), clock=LaterClock())
+            # The lease of a step that died with its process is over by then.
+            services = dataclasses.replace(services, steps=type(store.steps)(store.database, LaterClock()))
+            # Nobody waits for the lease of its process to be over either.
+            await store.conversations.save_turn(left[0].model_copy(update={"held_until": 0.0}))
+            outcome = await resume_turn(services, left[0].id, owner=OWNER)
+            turn = await store.conversations.load_turn(left[0].id, owner=OWNER)
+            assert turn is not None
+            events = [event for _, event in await store.journal.read(turn.id)]
+            return Found(outcome, turn, await store.ledger.of(turn.id), events, model)
+
+    return asyncio.run(go())
+
+
+async def make_a_note(services: TurnServices) -> Outcome:
+    return await send_message(services, "Make a note.", ROUTE, owner=OWNER)
+
+
+def deliver_any(request: Request) -> ToolCall:
+    """Deliver what the tools returned, or what the prompt says was made."""
+    made = re.findall(r"art_[0-9a-f]{32}", str(request.messages))
+    return call("deliver", message="Your note is ready.", artifacts=list(dict.fromkeys(made)))
+
+
+def test_whenever_a_turn_is_killed_it_ends_with_one_file_that_is_announced_once(tmp_path: Path) -> None:
+    resumed = 0
+    for moment in itertools.count(1):
+        home = tmp_path / str(moment)
+        home.mkdir()
+        if not is_killed_at(moment, home, make_a_note, NOTE, deliver):
+            break
+        found = gone_on(home, REWORDED, deliver_any)
+        if found is None:
+            continue
+        resumed += 1
+        assert isinstance(found.outcome, Delivered), (moment, found.outcome)
+        (entry,) = found.ledger
+        assert found.announced == [entry.artifact.id], moment
+        assert found.said == found.outcome.message, moment
+        assert [artifact.id for artifact in found.outcome.artifacts] == [entry.artifact.id]
+    assert resumed > 8
+
+
+def test_a_turn_that_is_killed_again_and_again_reaches_its_limit(tmp_path: Path) -> None:
+    """Each life makes one call of the model and dies in it."""
+    assert is_killed_at(1, tmp_path / "unused", nothing) is False
+    limits = TurnLimits(model_calls=3)
+
+    async def begin(services: TurnServices) -> Outcome:
+        return await make_a_note(dataclasses.replace(services, model=Deadly(), limits=limits))
+
+    assert is_killed_at(0, tmp_path, begin)
+    for calls in (1, 2):
+        assert spent_in(tmp_path).calls == calls
+        assert is_killed_at(0, tmp_path, lambda services: resume_left(services, limits))
+    found = gone_on(tmp_path, limits=limits)
+    assert found is not None
+    assert isinstance(found.outcome, Failed)
+    assert (found.outcome.code, found.model.calls, found.turn.spent.steps) == ("too_many_steps", [], 3)
+
+
+class Deadly(ScriptedModel):
+    """A model in whose call the process dies."""
+
+    def __init__(self) -> None:
+        super().__init__(self._die)
+
+    def _die(self, _: Request) -> str:
+        os.kill(os.getpid(), signal.SIGKILL)
+        return ""
+
+
+async def nothing(_: TurnServices) -> None: ...
+
+
+async def resume_left(services: TurnServices, limits: TurnLimits) -> Outcome:
+    services = dataclasses.replace(services, model=Deadly(), limits=limits)
+    (left,) = await services.conversations.unfinished(OWNER)  # type: ignore[attr-defined]
+    await services.conversations.save_turn(left.model_copy(update={"held_until": 0.0}))
+    return await resume_turn(services, left.id, owner=OWNER)
+
+
+def spent_in(home: Path) -> TurnUsage:
+    async def go() -> TurnUsage:
+        async with open_store(settings_of(home)) as store:
+            return (await store.conversations.unfinished(OWNER))[0].spent
+
+    return asyncio.run(go())
+
+
+class Outline(Note):
+    """What the tool with an outline takes."""
+
+
+async def make_from_outline(given: Outline, context: ToolContext) -> Evidence | Flawed | AskDraft:
+    """A note whose outline the person has to agree to."""
+    if context.answered:
+        return await make_note(given, context)
+    question = AskQuestion(id="1", question="So?", options=(AskOption(label="Yes", value="yes"),))
+    return AskDraft(kind="clarification", title="So?", questions=(question,))
+
+
+class Edit(Note):
+    """What the tool that changes a note takes."""
+
+    artifact_id: str
+
+
+async def edit_note(given: Edit, context: ToolContext) -> Evidence | Flawed:
+    kept = await context.save(Draft("note", "note.txt", given.title, {"note.txt": given.body.encode()}))
+    return Evidence((kept,)) if isinstance(kept, Verified) else Flawed(kept)
+
+
+OUTLINE_TOOL = AgentTool(
+    "outline_note", "Makes a note.", Outline, make_from_outline, makes_artifacts=True, is_base=True
+)
+EDIT_TOOL = AgentTool("edit_note", "Changes a note.", Edit, edit_note, makes_artifacts=True, is_base=True)
+TOOLS = (NOTE_TOOL, OUTLINE_TOOL, EDIT_TOOL)
+OUTLINED = call("outline_note", title="Rain", body="It rains.")
+YES = Answer(status="answered", answers=(QuestionAnswer(id="1", value="yes"),))
+
+
+def test_a_maker_that_asked_first_goes_on_after_the_answer_and_makes_one_file_whenever_it_is_killed(
+    tmp_path: Path,
+) -> None:
+    resumed = 0
+    for moment in itertools.count(1):
+        home = tmp_path / str(moment)
+        home.mkdir()
+        assert not is_killed_at(0, home, make_a_note, OUTLINED)
+
+        async def agree(services: TurnServices) -> None:
+            (ask,) = await services.asks.waiting(owner=OWNER)  # type: ignore[attr-defined]
+            await answer_ask(services, ask.id, YES, owner=OWNER)
+
+        if not is_killed_at(moment, home, agree, OUTLINED, deliver):
+            break
+        found = gone_on(home, call("outline_note", title="Rain!", body="It pours."), deliver_any)
+        if found is None:
+            continue
+        resumed += 1
+        assert isinstance(found.outcome, Delivered), (moment, found.outcome)
+        (entry,) = found.ledger
+        assert found.announced == [entry.artifact.id], moment
+        assert found.said.endswith(found.outcome.message)
+    assert resumed > 6
+
+
+# The rule itself, without a process.
+
+
+def said(stores: Stores, *script: ScriptLine, limits: TurnLimits | None = None) -> tuple[Outcome, ScriptedModel]:
+    model = ScriptedModel(script)
+    services = stores.turn_services(model, limits, tools=TOOLS)
+    return asyncio.run(send_message(services, "Make a note.", ROUTE, owner=OWNER)), model
+
+
+def results(model: ScriptedModel) -> list[str]:
+    return [str(message["content"]) for message in model.calls[-1].messages if message["role"] == "tool"]
+
+
+def test_after_a_refusal_the_same_tool_makes_nothing_more_and_the_model_is_told_what_there_is() -> None:
+    stores = Stores()
+    refused = call("deliver", message="Ready.", artifacts=["art_0123456789abcdef"])
+    outcome, model = said(stores, NOTE, refused, REWORDED, deliver)
+    assert isinstance(outcome, Delivered)
+    assert files(stores) == ["note.txt"]
+    (artifact,) = outcome.artifacts
+    assert f"note.txt ({artifact.id}, version 1)" in results(model)[-1]
+    assert "deliver it, or change it with a tool that edits it" in results(model)[-1]
+
+
+def test_in_one_run_a_tool_may_make_several_things() -> None:
+    stores = Stores()
+    outcome, _ = said(stores, NOTE, REWORDED, deliver)
+    assert isinstance(outcome, Delivered)
+    assert len(files(stores)) == 2
+
+
+def test_a_tool_that_edits_what_an_earlier_run_made_is_never_refused() -> None:
+    stores = Stores()
+
+    def edit(request: Request) -> ToolCall:
+        made = deliver(request)
+        return call("edit_note", title="Rain", body="Less rain.", artifact_id=str(made.arguments).split('"')[-2])
+
+    refused = call("deliver", message="Ready.", artifacts=["art_0123456789abcdef"])
+    outcome, _ = said(stores, NOTE, edit, refused, edit_again, deliver)
+    assert isinstance(outcome, Delivered)
+    assert len(files(stores)) == 3
+
+
+def edit_again(request: Request) -> ToolCall:
+    made = str(deliver(request).arguments).split('"')[-2]
+    return call("edit_note", title="Rain", body="No rain.", artifact_id=made)
+
+
+def test_a_tool_whose_work_is_still_missing_makes_it_in_a_later_run() -> None:
+    stores = Stores()
+    refused = call("deliver", message="Ready.", artifacts=["art_0123456789abcdef"])
+    outcome, _ = said(stores, NOTE, refused, OUTLINED)
+    assert isinstance(outcome, Asked)
+    assert files(stores) == ["note.txt"]
+
+
+# The events.
+
+
+def recovered(stores: Stores, turn: TurnState) -> list[Event]:
+    async def go() -> None:
+        services = stores.turn_services(ScriptedModel([]))
+        async with EventSink(stores.journal, turn.id, services.show) as sink:
+            await recover_events(turn, services, sink)
+
+    asyncio.run(go())
+    return stores.shown
+
+
+RUNNING = TurnState(
+    id="turn_1", conversation_id="conv_1", owner=OWNER, message="Make a note.", spent=TurnUsage(calls=1, steps=1)
+)
+
+
+@pytest.mark.parametrize(
+    ("told", "retracted"),
+    [
+        ([TextAppended(text_id="a", text="Half")], ["a"]),
+        ([TextAppended(text_id="a", text="All"), TextEnded(text_id="a")], ["a"]),
+        ([TextAppended(text_id="a", text="No"), TextRetracted(text_id="a")], []),
+        ([TextAppended(text_id="a", text="So?"), TurnFinished(outcome=Asked(message="So?", ask_id="ask_1"))], []),
+        ([], []),
+    ],
+)
+def test_the_text_of_a_run_that_did_not_end_is_retracted(told: list[Event], retracted: list[str]) -> None:
+    stores = Stores()
+    asyncio.run(stores.journal.append("turn_1", told))
+    assert recovered(stores, RUNNING) == [TextRetracted(text_id=text_id) for text_id in retracted]
+
+
+def test_a_turn_that_has_not_run_yet_has_nothing_to_recover() -> None:
+    stores = Stores()
+    asyncio.run(stores.journal.append("turn_1", [TextAppended(text_id="a", text="of somebody else")]))
+    assert recovered(stores, RUNNING.model_copy(update={"spent": TurnUsage()})) == []
+
+
+def test_a_turn_that_goes_on_is_told_what_its_ledger_holds_also_if_its_calls_were_not_saved() -> None:
+    stores = Stores()
+    outcome, _ = said(stores, NOTE, answer("Here."))
+    assert isinstance(outcome, Delivered)
+    turn = asyncio.run(stores.conversations.turns_after(outcome_turn(stores).conversation_id, "", owner=OWNER))[0]
+    left = turn.model_copy(
+        update={"status": "running", "outcome": None, "called_tools": (), "engine_messages": "", "spent": TurnUsage()}
+    )
+    asyncio.run(stores.conversations.save_turn(left))
+    model = ScriptedModel([deliver_any])
+    again = asyncio.run(
+        resume_turn(
+            dataclasses.replace(stores.turn_services(model, tools=TOOLS), clock=LaterClock()), turn.id, owner=OWNER
+        )
+    )
+    assert isinstance(again, Delivered)
+    assert outcome.artifacts[0].id in str(model.calls[0].messages[-1]["content"])
+    assert files(stores) == ["note.txt"]
+
+
+def outcome_turn(stores: Stores) -> TurnState:
+    kept = stores.conversations.snapshot()["turns"]
+    return TurnState.model_validate(next(iter(kept.values())) if isinstance(kept, dict) else kept[0])
