@@ -13,7 +13,7 @@ from inkwright.artifacts.documents.document_builder import build_document
 from inkwright.artifacts.documents.source import DocumentSpec, SourceFormat, read_document
 from inkwright.artifacts.documents.tex.tex_compiler import compile_tex, xelatex_path
 from inkwright.artifacts.drafts import MAX_TITLE, Draft
-from inkwright.artifacts.findings import Finding, Location, error_finding
+from inkwright.artifacts.findings import NOWHERE, Finding, Location, error_finding
 from inkwright.artifacts.previews import PreviewMethod, PreviewSource, preview
 from inkwright.artifacts.quizzes.losses import ConversionLoss
 from inkwright.artifacts.rendering.office import Office
@@ -25,13 +25,14 @@ from inkwright.artifacts.slides.model import DeckSpec
 from inkwright.artifacts.slides.pptx.builder import build_deck
 from inkwright.artifacts.slides.user_templates.templates import build_from_template
 from inkwright.artifacts.vault import Verified
-from inkwright.artifacts.verification import CHECKERS
+from inkwright.artifacts.verification import CHECKERS, verify
 from inkwright.artifacts.webpages.browser import Browser, run_page_checks, screenshot_page
 from inkwright.artifacts.webpages.study_pages.build import build_study_page, is_study_page, load_study_page
 from inkwright.artifacts.webpages.study_pages.build import study_page_schema as schema_of_pages
 from inkwright.errors import InvalidOption, TypesettingFailed, UnreadableFile
 from inkwright.file_reading import read_limited
 from inkwright.i18n import Language, Reason, language_of
+from inkwright.tools.registry import all_tools
 from inkwright.usecases.output_files import save_file
 from inkwright.usecases.quizzes import draft_quiz, markdown_quiz_notes, quiz_errors, quiz_from_json
 from inkwright.usecases.store import LOCAL_OWNER, Store
@@ -111,6 +112,8 @@ def file_kind(name: str, content: bytes = b"") -> str:
     ending = PurePath(name).suffix.lower()
     kind = _KIND_BY_SUFFIX.get(ending, ending.lstrip("."))
     if kind not in CHECKERS:
+        all_tools()  # A tool may bring the checker of its kind.
+    if kind not in CHECKERS:
         known = ", ".join(
             [*(f".{each}" for each in CHECKERS if each not in _KIND_BY_SUFFIX.values()), *_KIND_BY_SUFFIX]
         )
@@ -138,7 +141,8 @@ async def check_file(
             return FileReport((error_finding(problem, Location(file=plain_name)),), was_rendered=False)
     else:
         draft = Draft(kind, plain_name, PurePath(name).stem[:MAX_TITLE].strip() or plain_name, {plain_name: content})
-    found = await asyncio.to_thread(CHECKERS[kind], draft)
+    verified = await verify(draft, CHECKERS)
+    found = [each.at(file=plain_name) if each.location == NOWHERE else each for each in verified.findings]
     if kind == "tex" and xelatex_path() and all(each.severity != "error" for each in found):
         return FileReport((*found, *await asyncio.to_thread(_compile_findings, draft)), was_rendered=True)
     is_bad = any(each.severity == "error" for each in found)

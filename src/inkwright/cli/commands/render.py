@@ -63,6 +63,7 @@ class _SchemaAction(argparse.Action):
     """Print a schema and exit while arguments are parsed, so that no description is required."""
 
     def __call__(self, parser: argparse.ArgumentParser, _namespace: Any, values: Any, _option: Any = None) -> NoReturn:
+        load_extensions("inkwright.layouts")
         print(json.dumps(description_schema(values), ensure_ascii=False, indent=2))
         parser.exit()
 
