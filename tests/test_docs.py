@@ -15,7 +15,8 @@ import pytest
 import inkwright
 from inkwright.artifacts.slides.pptx.canvas import SlideCanvas
 from inkwright.cli.arguments import CommandParser
-from inkwright.cli.main import COMMANDS, main
+from inkwright.cli.command_registry import find_commands
+from inkwright.cli.main import main
 from inkwright.errors import InkwrightError
 from inkwright.settings import SETTINGS
 from tests.each import each
@@ -91,7 +92,7 @@ def test_the_front_page_has_the_two_commands_and_every_command_of_the_program(pa
     text = read(page)
     assert "make run" in text
     assert "make test" in text
-    assert [name for name in COMMANDS if f"inkwright {name}" not in text] == []
+    assert [name for name in find_commands() if f"inkwright {name}" not in text] == []
 
 
 @pytest.mark.parametrize("page", ["README.md", "README.zh.md", "docs/turns.md"])

@@ -106,14 +106,14 @@ class Player:
 
     case: Case
     ids: dict[str, str]
-    steps: Iterator[Callable[[], ToolCall]] = field(init=False)
+    steps: Iterator[dict[str, Any]] = field(init=False)
 
     def __post_init__(self) -> None:
-        self.steps = iter([lambda each=each: self._step(each) for each in self.case["happened"]])
+        self.steps = iter(self.case["happened"])
 
     def __call__(self, request: Request) -> ScriptedOutput:
-        step = next(self.steps, None)
-        return step() if step is not None else self._ending(request)
+        happened = next(self.steps, None)
+        return self._step(happened) if happened is not None else self._ending(request)
 
     def _step(self, happened: dict[str, Any]) -> ToolCall:
         thing = happened.get("thing") or "doc"
@@ -129,7 +129,7 @@ class Player:
 
     def _ending(self, request: Request) -> ScriptedOutput:
         ending = self.case["ending"]
-        message, kind = ending["message"], ending["kind"]
+        message, kind = str(ending["message"]), ending["kind"]
         offered = {tool.name for tool in request.tools}
         if kind == "text" and "answer" not in offered:
             return message
@@ -142,7 +142,11 @@ class Player:
         return _call("answer", message=message)
 
     def _named(self) -> list[str]:
-        return [f"file-ready:{KINDS[each['thing']]}" for each in self.case["happened"] if "made" in each or "changed" in each]
+        return [
+            f"file-ready:{KINDS[each['thing']]}"
+            for each in self.case["happened"]
+            if "made" in each or "changed" in each
+        ]
 
 
 def _ui_request(preface: str, ending: dict[str, Any]) -> ToolCall:
@@ -196,7 +200,8 @@ class Played:
 
 
 def _squeezed(words: str) -> str:
-    return " ".join(words.split())
+    """The words alone: a quote has a mark before each line."""
+    return " ".join(" ".join(line.removeprefix(">") for line in words.splitlines()).split())
 
 
 def _ask_text(ask: Ask) -> str:
@@ -219,7 +224,9 @@ async def _play(case: Case, kind: JudgeKind) -> Played:
         await stores.attachments.add(CONVERSATION, name, f"The text of {name}.", owner=OWNER)
     model = ScriptedModel(Player(case, ids), judge=judge(kind, case))
     services = stores.turn_services(model, tools=tools())
-    outcome = await send_message(services, case["request"], _route(case, ids), owner=OWNER, conversation_id=CONVERSATION)
+    outcome = await send_message(
+        services, case["request"], _route(case, ids), owner=OWNER, conversation_id=CONVERSATION
+    )
     return Played(outcome, list(stores.shown))
 
 

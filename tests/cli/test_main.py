@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from inkwright.cli.main import COMMANDS, main
+from inkwright.cli.command_registry import find_commands
+from inkwright.cli.main import main
 from tests.each import each
 from tests.programs import run_program
 
@@ -69,8 +70,9 @@ def test_a_command_module_in_the_package_is_found_listed_and_run(tmp_path: Path)
 
 
 def test_the_help_lists_what_most_people_need_first_and_then_by_name() -> None:
-    assert COMMANDS[:6] == ("start", "chat", "example", "ask", "make", "resume")
-    assert [*COMMANDS[6:]] == sorted(COMMANDS[6:])
+    names = find_commands()
+    assert names[:6] == ("start", "chat", "example", "ask", "make", "resume")
+    assert [*names[6:]] == sorted(names[6:])
 
 
 @pytest.mark.parametrize("arguments", [(), ("--help",), ("-h",)])
@@ -95,7 +97,7 @@ def helped(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], 
     return capsys.readouterr().out
 
 
-@each("command", ["", *COMMANDS])
+@each("command", ["", *find_commands()])
 def test_help_is_complete_chinese_where_the_flag_or_the_settings_say_so(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path, command: str
 ) -> None:

@@ -94,8 +94,8 @@ def _questions(request: ToolQuestion) -> list[str]:
 def told_message(words: str, receipt: Receipt, review: Review, language: Language) -> str:
     """Return the message to the person: the model's words, and what the program knows where they do not suffice."""
     if receipt.words == "unchecked":
-        known = f"{text(language, 'receipt.unchecked')}\n{receipt_text(receipt, language)}"
-    elif receipt.words == "corrected":
+        return _unchecked_message(words.strip(), receipt, language)
+    if receipt.words == "corrected":
         removed = text(language, "receipt.corrected", count=len(review.false))
         known = f"{removed}\n{receipt_text(receipt, language)}"
     elif receipt.words == "checked":
@@ -103,6 +103,17 @@ def told_message(words: str, receipt: Receipt, review: Review, language: Languag
     else:
         known = ""
     return "\n\n".join(filter(None, [words.strip(), known])) or receipt_text(receipt, language)
+
+
+def _unchecked_message(words: str, receipt: Receipt, language: Language) -> str:
+    """Return words that nobody could check. Where the program has something to tell, that comes first, and the words
+    follow as a quote; in a chat they have been shown already, so they are marked at their end.
+    """
+    known = receipt_text(receipt, language)
+    if not receipt.artifacts and not receipt.missing:
+        return f"{words}\n\n{text(language, 'receipt.unchecked', receipt=known)}"
+    quoted = "\n".join(f"> {line}".rstrip() for line in words.splitlines())
+    return f"{known}\n\n{text(language, 'receipt.quoted')}\n\n{quoted}"
 
 
 def outcome_from(message: str, receipt: Receipt) -> Answered | Delivered:

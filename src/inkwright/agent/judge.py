@@ -23,6 +23,8 @@ JUDGE_SECONDS: Final = 30.0
 """A judge that takes longer is not waited for."""
 
 _SENTENCE_END: Final = re.compile(r"[。！？!?…؟।॥]+[)\]}”’」』）】\"'*_`]*|[.]+[)\]}”’\"'*_`]*(?=\s|$)|\n+")
+_LIST_MARKER: Final = re.compile(r"\s*\w{1,3}[.)]")
+_BLANK_LINES: Final = re.compile(r"\n{3,}")
 _HAS_WORD: Final = re.compile(r"\w|[^\x00-\x7f]")
 
 
@@ -65,12 +67,11 @@ NOTHING_FALSE: Final = Review(is_checked=True)
 def split_sentences(passage: str) -> list[str]:
     """Split a passage into sentences, lines at the latest; joined they are the passage.
 
-    A dot inside a name such as `Rivers.docx` ends nothing.
+    A dot inside a name such as `Rivers.docx` ends nothing, nor does the number of an item in a list.
     """
-    pieces = list(_pieces(passage))
     sentences: list[str] = []
-    for piece in pieces:
-        if sentences and not _HAS_WORD.search(piece):
+    for piece in _pieces(passage):
+        if sentences and _LIST_MARKER.fullmatch(sentences[-1]):
             sentences[-1] += piece
         else:
             sentences.append(piece)
@@ -90,17 +91,19 @@ async def judge_words(
     judges: Sequence[Brain], passages: Sequence[str], record: Sequence[str], language: Language
 ) -> Review:
     """Return what the first judge that can be reached says about the words; UNCHECKED if none can."""
-    sentences = [(passage, sentence) for passage in dict.fromkeys(passages) for sentence in split_sentences(passage)]
-    if not any(_HAS_WORD.search(sentence) for _, sentence in sentences):
+    sentences = [sentence for passage in dict.fromkeys(passages) for sentence in split_sentences(passage)]
+    spoken = [index for index, sentence in enumerate(sentences) if _HAS_WORD.search(sentence)]
+    if not spoken:
         return NOTHING_FALSE
-    prompt = _prompt([sentence for _, sentence in sentences], record, language)
+    prompt = _prompt([sentences[index] for index in spoken], record, language)
     for judge in judges:
         try:
             async with asyncio.timeout(JUDGE_SECONDS):
                 found = await judge.decide(prompt, Judgement, max_retries=1)
         except (ModelError, GaveUp, LimitReached, TimeoutError):
             continue
-        return _review(found, sentences, len(record))
+        numbers = unproven_sentences(found, len(spoken), len(record))
+        return _review(passages, {spoken[number - 1] for number in numbers})
     return UNCHECKED
 
 
@@ -115,16 +118,26 @@ def _numbered(lines: Sequence[str]) -> str:
     return "\n".join(f"[{number}] {' '.join(line.split())}" for number, line in enumerate(lines, 1))
 
 
-def _review(found: Judgement, sentences: Sequence[tuple[str, str]], record_lines: int) -> Review:
-    """Return the review: a sentence is false if one statement about it has no proof in the record."""
-    lines = range(1, record_lines + 1)
-    false = {
-        statement.sentence - 1
+def unproven_sentences(found: Judgement, sentences: int, record_lines: int) -> set[int]:
+    """Return the numbers of the sentences about which a statement has no proof in the record."""
+    lines = set(range(1, record_lines + 1))
+    return {
+        statement.sentence
         for statement in found.statements
-        if 0 < statement.sentence <= len(sentences) and not (statement.proof and set(statement.proof) <= set(lines))
+        if 0 < statement.sentence <= sentences and not (statement.proof and set(statement.proof) <= lines)
     }
+
+
+def _review(passages: Sequence[str], false: set[int]) -> Review:
+    """Return the review. `false` are positions among the sentences of all passages."""
+    removed: list[str] = []
     kept: dict[str, str] = {}
-    for index, (passage, sentence) in enumerate(sentences):
-        kept[passage] = kept.get(passage, "") + ("" if index in false else sentence)
-    changed = {passage: words.strip() for passage, words in kept.items() if words != passage}
-    return Review(is_checked=True, false=tuple(sentences[index][1].strip() for index in sorted(false)), kept=changed)
+    position = 0
+    for passage in dict.fromkeys(passages):
+        left: list[str] = []
+        for sentence in split_sentences(passage):
+            (removed if position in false else left).append(sentence)
+            position += 1
+        if (words := "".join(left)) != passage:
+            kept[passage] = _BLANK_LINES.sub("\n\n", words).strip()
+    return Review(is_checked=True, false=tuple(sentence.strip() for sentence in removed), kept=kept)

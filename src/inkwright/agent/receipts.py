@@ -174,4 +174,4 @@ def thing_text(thing: str, language: Language) -> str:
     """Return what a deliverable is called; a tool without one is named as it is."""
     deliverable = DELIVERABLES.get(thing)
     label = deliverable.text(language, "label") if deliverable else thing
-    return label[:1].lower() + label[1:]
+    return label if label[1:2].isupper() else label[:1].lower() + label[1:]

@@ -29,7 +29,7 @@ from inkwright.agent.history import turn_tokens
 from inkwright.agent.instructions import MAX_INLINE_CHARACTERS, first_prompt, instructions
 from inkwright.agent.judge import NOTHING_FALSE, UNCHECKED, Review, judge_words, split_sentences
 from inkwright.agent.make_requests import load_sources
-from inkwright.agent.receipts import TurnFacts, build_receipt, thing_text, untried_things
+from inkwright.agent.receipts import TurnFacts, build_receipt, missing_text, thing_text, untried_things
 from inkwright.agent.router import RouterInput, action_kind, route_message
 from inkwright.agent.rule_planner import (
     RULE_MODEL_NAME,
@@ -162,8 +162,11 @@ class TurnRunner:
     async def give_up(self, code: str, message: str, *, retryable: bool = False) -> Failed:
         """Return a failure that lists what was made nevertheless. What it refutes is retracted first."""
         self._reply_stream.retract()
-        self._sink.emit(ErrorHappened(code=code, message=message))
         receipt = await self._receipt()
+        missing = "\n".join(missing_text(item, self.language) for item in receipt.missing)
+        if code == "unproven" and missing:
+            message = f"{message}\n{missing}"
+        self._sink.emit(ErrorHappened(code=code, message=message))
         return Failed(code=code, message=message, retryable=retryable, artifacts=receipt.artifacts, receipt=receipt)
 
     async def save(self, reply: Message | None = None, **changes: object) -> None:

@@ -18,7 +18,7 @@ from inkwright.conversation.asks import AskDraft
 from inkwright.conversation.events import ToolFailed, ToolFinished, ToolProgressed, ToolStarted, Warned
 from inkwright.conversation.turns import ArtifactRef, LedgerEntry, TurnState
 from inkwright.errors import InkwrightError
-from inkwright.i18n import Language, error_text, language_of, text
+from inkwright.i18n import Language, Reason, error_text, language_of, system_reason, text
 from inkwright.llm.brain import Brain
 from inkwright.parsing.schemas import Schema, format_path
 
@@ -39,7 +39,13 @@ class ToolNeedsAnswer(Exception):
 
 
 class ToolExecutionError(Exception):
-    """The tool failed; calling it again in the same way does not help."""
+    """The tool failed; calling it again in the same way does not help. `problem` is the reason for the person, if it is
+    known.
+    """
+
+    def __init__(self, message: str, problem: str = "") -> None:
+        super().__init__(message)
+        self.problem = problem
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +100,7 @@ class ToolRunner:
             seconds = self.services.clock.elapsed() - start
             self.sink.emit(ToolFailed(call_id=call_id, tool=tool.name, problem=str(problem), seconds=seconds))
             if tool.makes_artifacts:
-                self.failures[tool.name] = one_line(str(problem)) if isinstance(problem, ToolExecutionError) else ""
+                self.failures[tool.name] = getattr(problem, "problem", "")
             raise
         self.sink.emit(ToolFinished(call_id=call_id, tool=tool.name, seconds=self.services.clock.elapsed() - start))
         self._note_success(tool, arguments)
@@ -127,8 +133,13 @@ class ToolRunner:
         except (ToolCallRejected, ToolNeedsAnswer):
             raise
         except InkwrightError as problem:
-            message = error_text(language_of(self.turn.message), problem)
-            raise ToolExecutionError(" ".join(filter(None, message))) from problem
+            message = " ".join(filter(None, error_text(language_of(self.turn.message), problem)))
+            raise ToolExecutionError(message, one_line(message)) from problem
+        except OSError as problem:
+            reason = str(system_reason(problem))
+            raise ToolExecutionError(
+                f"{tool.name} failed: {reason}"[:500], _in_words(problem, context.language)
+            ) from problem
         except Exception as problem:
             # The one place where any error of a tool becomes a failed result.
             raise ToolExecutionError(f"{tool.name} failed: {type(problem).__name__}: {problem}"[:500]) from problem
@@ -165,6 +176,12 @@ class ToolRunner:
 
     def _progress(self, tool: AgentTool, call_id: str, message: str) -> None:
         self.sink.emit(ToolProgressed(call_id=call_id, tool=tool.name, message=message))
+
+
+def _in_words(problem: OSError, language: Language) -> str:
+    """Return an error of the operating system in words for the person."""
+    reason = system_reason(problem)
+    return reason.text(language) if isinstance(reason, Reason) else one_line(reason)
 
 
 def _result_for_model(done: Evidence) -> dict[str, Any]:

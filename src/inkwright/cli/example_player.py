@@ -228,7 +228,7 @@ async def play_and_report(name: str, options: ExampleOptions, shell: Shell, stor
     _print_ending(printing, shell, example, played)
     last = played[-1]
     # An example that shows a failure succeeds by failing as scripted.
-    return OK if last.as_scripted and isinstance(last.outcome, Failed) else turn_exit_code(last.outcome.kind)
+    return OK if last.as_scripted and isinstance(last.outcome, Failed) else turn_exit_code(last.outcome)
 
 
 async def _report_turn(printing: OutputOptions, shell: Shell, view: ExampleView, played: PlayedTurn) -> None:

@@ -1,9 +1,12 @@
 """Exit codes of the program, and which one a turn or an error ends with."""
 
 from collections.abc import Mapping
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from inkwright.errors import CallerError, InkwrightError, ModelUnknown
+
+if TYPE_CHECKING:
+    from inkwright.conversation.turns import Outcome
 
 OK: Final = 0
 FAILED: Final = 1
@@ -11,6 +14,7 @@ USAGE: Final = 2
 PERMISSION: Final = 10
 CLARIFY: Final = 11
 OUTLINE: Final = 12
+INCOMPLETE: Final = 13
 INTERRUPTED: Final = 14
 
 _BY_OUTCOME: Final[Mapping[str, int]] = {"answered": OK, "delivered": OK, "failed": FAILED, "asked": CLARIFY}
@@ -21,9 +25,14 @@ _BY_OPEN_ASK: Final[Mapping[str, int]] = {
 }
 
 
-def turn_exit_code(outcome: str, open_ask: str | None = None) -> int:
-    """Return the code for the kind of a turn's outcome and the kind of the ask that is still open."""
-    return _BY_OUTCOME[outcome] if open_ask is None else _BY_OPEN_ASK[open_ask]
+def turn_exit_code(outcome: "Outcome", open_ask: str | None = None) -> int:
+    """Return the code for a turn's outcome and the kind of the ask that is still open; `INCOMPLETE` if a part of what
+    was asked for is missing.
+    """
+    if open_ask is not None:
+        return _BY_OPEN_ASK[open_ask]
+    code = _BY_OUTCOME[outcome.kind]
+    return INCOMPLETE if code == OK and outcome.receipt.missing else code
 
 
 def error_exit_code(error: InkwrightError) -> int:

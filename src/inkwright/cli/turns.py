@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+from inkwright.agent.receipts import missing_text
 from inkwright.agent.rule_planner import TOO_SMALL_QUESTION as TOO_SMALL
 from inkwright.agent.rule_planner import TRY_ANYWAY
 from inkwright.agent.services import TurnServices
@@ -26,7 +27,7 @@ from inkwright.cli.terminal.event_lines import EventLineView
 from inkwright.cli.terminal.questions import ask_person
 from inkwright.conversation.asks import Answer, Ask, QuestionAnswer, answer_from_json
 from inkwright.conversation.protocols import Attachments
-from inkwright.conversation.turns import Answered, Asked, Failed, Outcome
+from inkwright.conversation.turns import Answered, Asked, Delivered, Failed, Outcome
 from inkwright.errors import InvalidOption, UnreadableInput
 from inkwright.extensions import load_extensions
 from inkwright.i18n import Reason, system_reason
@@ -193,7 +194,7 @@ async def run_turn(
     end = await run_answering(services, start(), source.answer, owner=LOCAL_OWNER)
     paths = await save_deliverables(services, end.outcome, options.output, overwrite=options.overwrite)
     _report_outcome(options.printing, shell, end.outcome, paths)
-    return turn_exit_code(end.outcome.kind, end.open_ask.kind if end.open_ask else None)
+    return turn_exit_code(end.outcome, end.open_ask.kind if end.open_ask else None)
 
 
 def _file_report(shell: Shell, path: Path) -> str:
@@ -202,12 +203,16 @@ def _file_report(shell: Shell, path: Path) -> str:
 
 def _report_outcome(printing: OutputOptions, shell: Shell, outcome: Outcome, paths: Sequence[Path]) -> None:
     if printing.json:
-        print_json_line(shell, {"outcome": outcome.kind, "paths": [str(path) for path in paths]})
+        receipt = outcome.receipt.model_dump(mode="json", exclude={"made", "changed"})
+        print_json_line(shell, {"outcome": outcome.kind, "paths": [str(path) for path in paths], **receipt})
         return
     for path in paths:
         shell.say(str(path) if printing.quiet else _file_report(shell, path))
     if isinstance(outcome, Answered) and printing.quiet:
         shell.say(printable(outcome.message))
+    elif isinstance(outcome, Delivered) and printing.quiet:
+        for item in outcome.receipt.missing:
+            print(printable(missing_text(item, shell.language)), file=sys.stderr)
     elif isinstance(outcome, Failed):
         print(f"{shell.text('cli.error')}: {printable(outcome.message)}", file=sys.stderr)
     elif isinstance(outcome, Asked):

@@ -43,7 +43,7 @@ class DeliverableRequest:
     @property
     def route(self) -> RouterResult:
         """The route. The command names the deliverable, so no model has to guess it."""
-        return route_for([self.deliverable], at_once=self.at_once)
+        return route_for([self.deliverable], self.request, at_once=self.at_once)
 
     def message(self, names: Sequence[str], language: Language) -> str:
         """Return the message of the turn: the request; without one, a request to

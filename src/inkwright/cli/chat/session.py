@@ -216,7 +216,7 @@ class ChatSession:
             self.exit_code = FAILED
         else:
             await self._deliver(view, end.outcome)
-            self.exit_code = turn_exit_code(end.outcome.kind, end.open_ask.kind if end.open_ask else None)
+            self.exit_code = turn_exit_code(end.outcome, end.open_ask.kind if end.open_ask else None)
         turn = await self._load_turn(view.turn_id)
         if turn is not None:
             self._count(turn)
