@@ -98,7 +98,8 @@ def test_the_agent_calls_the_tool_of_an_extension_and_a_broken_one_is_reported(t
         "poem tiny-extension ",
         "glossary tiny-extension ",
     ]
-    assert lines[4].== "quiz_again tiny-extension TypeError: It must be of the type AgentTool, and is of the type _LiteralGenericAlias."
+    wrong = "TypeError: It must be of the type AgentTool, and is of the type _LiteralGenericAlias."
+    assert lines[4] == f"quiz_again tiny-extension {wrong}"
 
 
 def test_a_deliverable_of_an_extension_is_a_word_after_make(tmp_path: Path) -> None:
