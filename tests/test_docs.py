@@ -3,6 +3,7 @@
 import ast
 import asyncio
 import re
+import runpy
 import shlex
 import sys
 import threading
@@ -77,6 +78,14 @@ def test_every_row_of_capabilities_has_a_test() -> None:
 def test_every_setting_is_documented(setting: object) -> None:
     row = f"| `{setting.name}` | `{setting.variable}` | `{setting.default}` |"  # type: ignore[attr-defined]
     assert row in read("docs/settings.md")
+
+
+def test_the_tables_of_layouts_and_quiz_formats_are_those_of_the_registries() -> None:
+    pages = runpy.run_path(str(ROOT / "scripts" / "tables"))["updated_pages"]()
+    assert {page.name: page.read_text(encoding="utf-8") == text for page, text in pages.items()} == {
+        "slides.md": True,
+        "quizzes.md": True,
+    }, "run `make tables`"
 
 
 def test_every_error_is_documented() -> None:

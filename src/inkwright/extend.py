@@ -102,7 +102,9 @@ _HOME_OF: Final[dict[str, str]] = {
     "fit_paragraphs": "inkwright.artifacts.slides.pptx.canvas",
     "fit_single_text": "inkwright.artifacts.slides.pptx.canvas",
     "load_extensions": "inkwright.extensions",
+    "load_settings": "inkwright.settings",
     "numbered_placeholders": "inkwright.artifacts.slides.pptx.shape_xml",
+    "open_model": "inkwright.usecases.models",
     "paginate_paragraphs": "inkwright.artifacts.slides.pptx.canvas",
     "print_json": "inkwright.cli.json_output",
     "register_agent": "inkwright.usecases.make",
@@ -114,6 +116,7 @@ _HOME_OF: Final[dict[str, str]] = {
     "register_messages": "inkwright.i18n",
     "register_tool": "inkwright.agent.tools",
     "spread_paragraphs": "inkwright.artifacts.slides.pptx.canvas",
+    "text": "inkwright.i18n",
     "text_reader": "inkwright.artifacts.quizzes.formats.registry",
 }
 
@@ -202,7 +205,9 @@ __all__ = [
     "fit_paragraphs",
     "fit_single_text",
     "load_extensions",
+    "load_settings",
     "numbered_placeholders",
+    "open_model",
     "paginate_paragraphs",
     "print_json",
     "register_agent",
@@ -214,6 +219,7 @@ __all__ = [
     "register_messages",
     "register_tool",
     "spread_paragraphs",
+    "text",
     "text_reader",
 ]
 
@@ -305,7 +311,9 @@ if TYPE_CHECKING:
     from inkwright.conversation.asks import AskDraft, AskOption, AskQuestion
     from inkwright.errors import InkwrightError, InvalidOption, TextLacks, UnreadableQuiz
     from inkwright.extensions import Extension, load_extensions
-    from inkwright.i18n import Language, Reason, register_messages
+    from inkwright.i18n import Language, Reason, register_messages, text
     from inkwright.llm.file_agent import FileAgent
     from inkwright.parsing.files import File
+    from inkwright.settings import load_settings
     from inkwright.usecases.make import register_agent
+    from inkwright.usecases.models import open_model

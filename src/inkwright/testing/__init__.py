@@ -26,6 +26,7 @@ from inkwright.testing.memory_projects import MemoryBlocks, MemoryProjects
 from inkwright.testing.memory_services import memory_services
 from inkwright.testing.memory_vault import MemoryVault
 from inkwright.testing.pieces import PieceCollector
+from inkwright.testing.tool_calls import call_tool
 from inkwright.usecases.turns import send_message
 
 __all__ = [
@@ -44,6 +45,7 @@ __all__ = [
     "ScriptedModel",
     "ToolCall",
     "build_deck",
+    "call_tool",
     "check_deck",
     "export_quiz",
     "load_deck",
