@@ -4,5 +4,5 @@ from inkwright.prompts import load_prompt
 
 
 def test_a_prompt_is_the_text_of_its_file_in_the_language_asked_for() -> None:
-    assert "{message}" in load_prompt("inkwright.agent", "claims", "en")
-    assert load_prompt("inkwright.agent", "claims", "zh") != load_prompt("inkwright.agent", "claims", "en")
+    assert "{record}" in load_prompt("inkwright.agent", "judge", "en")
+    assert load_prompt("inkwright.agent", "judge", "zh") != load_prompt("inkwright.agent", "judge", "en")

@@ -8,6 +8,7 @@ from inkwright.artifacts.verification import CHECKERS
 from inkwright.clock import SystemClock
 from inkwright.conversation.events import Data, Event, TextAppended, TextRetracted, Warned
 from inkwright.conversation.turns import Asked, Delivered, Failed, Outcome
+from inkwright.i18n import LANGUAGES, text
 from inkwright.ids import TimedIds
 from inkwright.llm.models import Model
 from inkwright.testing.memory_vault import MemoryVault
@@ -19,7 +20,7 @@ from tests.agent.turn_services import OWNER, Stores
 
 CONVERSATION = "conv_golden"
 LIMITS = TurnLimits(model_calls=14)
-NOTES = ("Note: this turn made no file", "注意：这一轮没有做出文件")
+NOTES = tuple(text(language, "receipt.nothing") for language in LANGUAGES)
 
 
 def stores_of_all() -> Stores:

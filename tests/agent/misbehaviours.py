@@ -140,11 +140,18 @@ class Misbehaving:
         for mark, written in WRITTEN.items():
             if mark in asked:
                 return written
-        return json.dumps({"claims_file": CLAIM in asked}) if "claims_file" in asked else self.turn.guess()
+        return self.turn.guess()
 
     def model(self) -> Chain:
         """As it is used: a model that is busy, or is cut off, is asked again."""
-        return Chain([ScriptedModel(self)], tries=3, sleep=_at_once)
+        return Chain([ScriptedModel(self, judge=judge_claims)], tries=3, sleep=_at_once)
+
+
+def judge_claims(request: Request) -> str:
+    """See the claim where there is one."""
+    lines = str(request.messages[-1]["content"]).rpartition("\n[1] ")[2].splitlines()
+    false = [number for number, line in enumerate(lines, 1) if CLAIM.partition(" ")[2] in line]
+    return json.dumps({"statements": [{"sentence": number, "proof": []} for number in false]})
 
 
 async def _at_once(_: float) -> None:

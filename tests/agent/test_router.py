@@ -18,7 +18,7 @@ from inkwright.i18n import Language, text
 from inkwright.llm.models import Abilities
 from inkwright.usecases.turns import answer_ask, send_message
 from tests.agent.test_run import NOTE, deliver, files, text_shown
-from tests.agent.turn_services import NOTE_TOOL, OWNER, ROUTE, Stores
+from tests.agent.turn_services import CHECKED, NOTE_TOOL, OWNER, ROUTE, Stores
 
 TOOLS = (NOTE_TOOL,)
 
@@ -135,10 +135,9 @@ def test_what_is_a_ppt_is_answered_and_nothing_is_made() -> None:
     outcome, stores = sent(
         guessed(intent="chat_qa", expected_mode="answer", candidate_tools=[]),
         "A PPT is a slide deck.",
-        json.dumps({"claims_file": False}),
         message="What is a PPT?",
     )
-    assert outcome == Answered(message="A PPT is a slide deck.")
+    assert outcome == Answered(message="A PPT is a slide deck.", receipt=CHECKED)
     assert (text_shown(stores), files(stores)) == ("A PPT is a slide deck.", [])
 
 
@@ -167,13 +166,14 @@ def test_a_router_that_cannot_be_read_leaves_the_turn_to_the_agent(broken: str) 
 
 def test_a_router_that_fails_leaves_the_turn_to_the_agent() -> None:
     outcome, _ = sent(ModelBusy(model="fast", problem="429"), "Hello!")
-    assert outcome == Answered(message="Hello!")
+    assert outcome == Answered(message="Hello!", receipt=CHECKED)
 
 
 def test_a_weak_model_is_not_asked_to_route() -> None:
     model = ScriptedModel(["Hello!"], abilities=Abilities(is_weak=True))
     outcome = asyncio.run(send_message(Stores().turn_services(model), "Hi", owner=OWNER))
-    assert (outcome, len(model.calls)) == (Answered(message="Hello!"), 1)
+    assert isinstance(outcome, Answered)
+    assert (outcome.message.partition("\n")[0], outcome.receipt.words, len(model.calls)) == ("Hello!", "unchecked", 1)
 
 
 def test_tools_that_nobody_knows_are_left_out_of_the_route() -> None:

@@ -139,7 +139,9 @@ def test_without_a_file_the_person_is_told_that_the_model_is_too_small_and_asked
 def test_who_would_rather_not_try_is_told_what_to_do_next(value: str) -> None:
     stores, model = stores_with({}), ScriptedModel([], abilities=WEAK)
     outcome = answered(stores, model, sent(stores, model, "Make a quiz about rain", ["quiz"]), value)
-    assert outcome == Failed(code="too_small", message=text("en", "too_small.how"))
+    assert isinstance(outcome, Failed)
+    assert (outcome.code, outcome.message) == ("too_small", text("en", "too_small.how"))
+    assert [item.thing for item in outcome.receipt.missing] == ["quiz"]
 
 
 def test_told_to_try_it_writes_and_what_passes_the_checks_is_delivered() -> None:
@@ -154,7 +156,9 @@ def test_told_to_try_it_writes_and_what_passes_the_checks_is_delivered() -> None
 
 def test_where_there_is_no_model_at_all_nothing_is_tried() -> None:
     outcome = sent(stores_with({}), NoModel(), "Make a quiz about rain", ["quiz"])
-    assert outcome == Failed(code="too_small", message=text("en", "too_small.how"))
+    assert isinstance(outcome, Failed)
+    assert (outcome.code, outcome.message) == ("too_small", text("en", "too_small.how"))
+    assert [item.thing for item in outcome.receipt.missing] == ["quiz"]
 
 
 def test_in_a_talk_the_words_of_a_message_lead_to_a_question_and_the_answer_to_the_thing() -> None:
@@ -167,7 +171,9 @@ def test_in_a_talk_the_words_of_a_message_lead_to_a_question_and_the_answer_to_t
 def test_who_only_wants_to_talk_gets_talk() -> None:
     stores, model = stores_with(SOURCE), ScriptedModel(["A quiz is a game."], abilities=WEAK)
     asked = sent(stores, model, "I want to make a quiz some day")
-    assert answered(stores, model, asked, ONLY_TALK) == Answered(message="A quiz is a game.")
+    outcome = answered(stores, model, asked, ONLY_TALK)
+    assert isinstance(outcome, Answered)
+    assert (outcome.message.partition("\n")[0], outcome.receipt.words) == ("A quiz is a game.", "unchecked")
 
 
 def gone(_: Any) -> Exception:

@@ -20,7 +20,7 @@ from inkwright.conversation.events import (
 from inkwright.conversation.turns import Answered, Asked, Delivered, Failed
 from inkwright.llm.models import Reply, Request
 from inkwright.llm.scripted import ScriptLine
-from tests.agent.turn_services import Stores, run
+from tests.agent.turn_services import CHECKED, Stores, run
 
 
 def call(name: str, /, **arguments: Any) -> ToolCall:
@@ -113,7 +113,8 @@ def test_a_tool_that_breaks_is_told_to_the_model_and_an_honest_answer_is_an_answ
         [call("make_note", title="Rain", body="break"), answer("The disk is full; nothing was made.")]
     )
     outcome, stores = run(model)
-    assert outcome == Answered(message="The disk is full; nothing was made.")
+    assert isinstance(outcome, Answered)
+    assert outcome.message == "The disk is full; nothing was made.\n\nNot made: make_note (disk full)."
     assert "disk full" in model.calls[1].messages[-1]["content"]
     assert [event.problem for event in stores.shown if isinstance(event, ToolFailed)] == [
         "make_note failed: OSError: disk full"
@@ -144,8 +145,8 @@ def test_made_and_called_a_mere_answer_is_delivered_all_the_same() -> None:
 def test_an_answer_where_a_file_was_expected_is_asked_for_once_more_and_then_accepted_with_a_warning() -> None:
     model = ScriptedModel([answer("A note is a short text."), answer("I need no tool for that.")])
     outcome, stores = run(model)
-    told = "I need no tool for that.\n\nNote: this turn made no file."
-    assert outcome == Answered(message=told)
+    told = "I need no tool for that.\n\nNothing was made or changed."
+    assert outcome == Answered(message=told, receipt=CHECKED)
     assert [event.code for event in stores.shown if isinstance(event, Warned)] == ["nothing_made"]
     assert text_shown(stores) == told
 

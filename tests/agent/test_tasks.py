@@ -14,7 +14,7 @@ from inkwright.testing.memory_conversations import MemoryConversations
 from inkwright.usecases.turns import answer_ask, cancel_turn, retry_turn, send_message
 from tests.agent.test_router import guessed
 from tests.agent.test_run import NOTE, call, deliver
-from tests.agent.turn_services import OWNER, ROUTE, Stores
+from tests.agent.turn_services import CHECKED, OWNER, ROUTE, Stores
 
 SLOW = call("make_note", title="Rain", body="wait")
 
@@ -167,5 +167,5 @@ def test_a_turn_that_is_cancelled_while_its_end_is_kept_ends_as_it_would_have(ca
 
     asyncio.run(go())
     last = stores.shown[-1]
-    assert last == TurnFinished(outcome=Answered(message="It rains."))
+    assert last == TurnFinished(outcome=Answered(message="It rains.", receipt=CHECKED))
     assert stores.kinds().count("turn_finished") == 1

@@ -18,7 +18,7 @@ from inkwright.llm.scripted import Stream
 from inkwright.tools.ui_request import TOOL as UI_REQUEST
 from inkwright.usecases.turns import send_message
 from tests.agent.test_run import NOTE, call, deliver, files, text_shown
-from tests.agent.turn_services import NOTE_TOOL, OWNER, Stores
+from tests.agent.turn_services import CHECKED, NOTE_TOOL, OWNER, Stores
 
 TALK = RouterResult(intent="chat_qa", confidence=1)
 TOOLS = (NOTE_TOOL, UI_REQUEST)
@@ -33,7 +33,7 @@ def chatted(model: Model | Sequence[Any], limits: TurnLimits | None = None) -> t
 
 def test_plain_text_is_the_answer_and_is_told_as_it_is_written() -> None:
     outcome, stores = chatted([Stream(["Warm air ", "rises", " and cools."])])
-    assert outcome == Answered(message="Warm air rises and cools.")
+    assert outcome == Answered(message="Warm air rises and cools.", receipt=CHECKED)
     assert text_shown(stores) == "Warm air rises and cools."
     assert not [event for event in stores.shown if isinstance(event, TextRetracted)]
 
@@ -71,7 +71,7 @@ def test_a_request_that_is_written_instead_of_called_opens_the_form() -> None:
 def test_half_a_form_is_asked_for_again() -> None:
     model = ScriptedModel(['[[DOGENT_CLARIFICATION_JSON]]\n{"response_type": "clarification", "title', "Clouds."])
     outcome, _ = chatted(model)
-    assert outcome == Answered(message="Clouds.")
+    assert outcome == Answered(message="Clouds.", receipt=CHECKED)
     assert "ui_request" in str(model.calls[1].messages[-1]["content"])
 
 
@@ -85,17 +85,17 @@ def test_a_form_that_stays_broken_is_shown_as_text_with_a_notice() -> None:
 
 def test_thoughts_aloud_do_not_reach_the_person() -> None:
     outcome, stores = chatted([Stream(["<think>Rain, ", "well.</think>", "It condenses."])])
-    assert (outcome, text_shown(stores)) == (Answered(message="It condenses."), "It condenses.")
+    assert (outcome, text_shown(stores)) == (Answered(message="It condenses.", receipt=CHECKED), "It condenses.")
 
 
 def test_json_that_is_no_request_is_ordinary_text() -> None:
     outcome, stores = chatted(['{"rain": true}'])
-    assert (outcome, text_shown(stores)) == (Answered(message='{"rain": true}'), '{"rain": true}')
+    assert (outcome, text_shown(stores)) == (Answered(message='{"rain": true}', receipt=CHECKED), '{"rain": true}')
 
 
 def test_an_empty_reply_is_asked_for_again_and_then_an_honest_failure() -> None:
     outcome, _ = chatted(["", "Clouds."])
-    assert outcome == Answered(message="Clouds.")
+    assert outcome == Answered(message="Clouds.", receipt=CHECKED)
     failed, _ = chatted(ScriptedModel(lambda _: ""))
     assert isinstance(failed, Failed)
     assert failed.code == "never_finished"
@@ -104,7 +104,7 @@ def test_an_empty_reply_is_asked_for_again_and_then_an_honest_failure() -> None:
 def test_the_next_member_of_a_chain_begins_anew_and_no_text_stands_twice() -> None:
     first = ScriptedModel([Stream(["It is ", "because"], ModelBusy(model="first", problem="429", retry_after=99))])
     outcome, stores = chatted(Chain([first, ScriptedModel(["Of clouds."])]))
-    assert (outcome, text_shown(stores)) == (Answered(message="Of clouds."), "Of clouds.")
+    assert (outcome, text_shown(stores)) == (Answered(message="Of clouds.", receipt=CHECKED), "Of clouds.")
 
 
 def test_an_artifact_that_nobody_knows_is_asked_about_once_and_then_noted() -> None:
@@ -112,7 +112,7 @@ def test_an_artifact_that_nobody_knows_is_asked_about_once_and_then_noted() -> N
     model = ScriptedModel([claim, claim])
     outcome, _ = chatted(model)
     assert isinstance(outcome, Answered)
-    assert outcome.message == f"{claim}\n\nNote: this turn made no file."
+    assert outcome.message == f"{claim}\n\nNothing was made or changed."
     assert "No artifact art_0123456789abcdef exists" in str(model.calls[1].messages[-1]["content"])
 
 
@@ -141,9 +141,9 @@ def test_each_limit_ends_the_turn_honestly_with_what_was_made(limits: TurnLimits
 
 def test_a_plain_question_at_the_end_of_a_chat_is_allowed() -> None:
     outcome, _ = chatted(["Because of clouds. Shall I explain?"])
-    assert outcome == Answered(message="Because of clouds. Shall I explain?")
+    assert outcome == Answered(message="Because of clouds. Shall I explain?", receipt=CHECKED)
 
 
 def test_a_call_of_an_ending_is_understood_in_a_chat_too() -> None:
     outcome, _ = chatted([call("answer", message="Clouds.")])
-    assert outcome == Answered(message="Clouds.")
+    assert outcome == Answered(message="Clouds.", receipt=CHECKED)

@@ -15,7 +15,7 @@ from inkwright.artifacts.findings import Finding, Location, finding
 from inkwright.artifacts.vault import Verified
 from inkwright.clock import SystemClock
 from inkwright.conversation.events import Event
-from inkwright.conversation.turns import Outcome, RouterResult
+from inkwright.conversation.turns import Outcome, Receipt, RouterResult
 from inkwright.ids import TimedIds
 from inkwright.llm.models import Model
 from inkwright.testing.memory_conversations import (
@@ -31,6 +31,8 @@ from inkwright.usecases.turns import send_message
 
 ROUTE = RouterResult(intent="content_create", confidence=1, expected_mode="artifact", candidate_tools=("make_note",))
 OWNER = "me"
+CHECKED = Receipt(words="checked")
+"""The receipt of a turn in which only words were exchanged, and a judge found nothing false in them."""
 
 
 class Note(BaseModel):

@@ -6,16 +6,41 @@ import pytest
 
 from inkwright.cli.exit_codes import error_exit_code, turn_exit_code
 from inkwright.conversation.asks import AskKind
+from inkwright.conversation.turns import (
+    Answered,
+    ArtifactRef,
+    Asked,
+    Delivered,
+    Failed,
+    MissingItem,
+    Outcome,
+    Receipt,
+)
 from inkwright.errors import InkwrightError, InvalidOption, ModelDenied, ModelUnknown
 
+MADE = ArtifactRef(id="art_1", artifact_version=1, artifact_kind="quiz", name="q.json", title="Q", size=1)
+SHORT = Receipt(made=(MADE,), missing=(MissingItem(thing="quiz", name="q.json", unit="questions", asked=10, made=3),))
+ASKED = Asked(message="Which?", ask_id="ask_1")
 
-@pytest.mark.parametrize(("outcome", "code"), [("answered", 0), ("delivered", 0), ("failed", 1), ("asked", 11)])
-def test_each_outcome_has_a_code(outcome: str, code: int) -> None:
+
+@pytest.mark.parametrize(
+    ("outcome", "code"),
+    [
+        (Answered(message="Yes."), 0),
+        (Delivered(message="Here.", artifacts=(MADE,)), 0),
+        (Failed(code="unproven", message="No."), 1),
+        (ASKED, 11),
+        (Delivered(message="Here are ten.", artifacts=(MADE,), receipt=SHORT), 13),
+        (Answered(message="It cannot be done.", receipt=Receipt(missing=(MissingItem(thing="pdf"),))), 13),
+    ],
+    ids=["answered", "delivered", "failed", "asked", "fewer than asked for", "nothing of what was asked for"],
+)
+def test_each_outcome_has_a_code(outcome: Outcome, code: int) -> None:
     assert turn_exit_code(outcome) == code
 
 
 def test_an_open_ask_is_told_by_its_kind() -> None:
-    codes = {kind: turn_exit_code("asked", kind) for kind in get_args(AskKind)}
+    codes = {kind: turn_exit_code(ASKED, kind) for kind in get_args(AskKind)}
     assert codes == {"clarification": 11, "outline_edit": 12, "permission": 10}
 
 

@@ -91,13 +91,18 @@ def _questions(request: ToolQuestion) -> list[str]:
     return [question.question for question in request.draft.questions]
 
 
-def told_message(words: str, receipt: Receipt, review: Review, language: Language) -> str:
-    """Return the message to the person: the model's words, and what the program knows where they do not suffice."""
+def told_message(words: str, receipt: Receipt, review: Review, language: Language, *, tells_all: bool = False) -> str:
+    """Return the message to the person: the model's words, and what the program knows where they do not suffice.
+
+    `tells_all`: the receipt is told in any case.
+    """
     if receipt.words == "unchecked":
         return _unchecked_message(words.strip(), receipt, language)
     if receipt.words == "corrected":
         removed = text(language, "receipt.corrected", count=len(review.false))
         known = f"{removed}\n{receipt_text(receipt, language)}"
+    elif tells_all:
+        known = receipt_text(receipt, language)
     elif receipt.words == "checked":
         known = "\n".join(missing_text(item, language) for item in receipt.missing)
     else:

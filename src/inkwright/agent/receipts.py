@@ -38,7 +38,8 @@ class TurnFacts:
 
 def build_receipt(facts: TurnFacts) -> Receipt:
     """Return the receipt of the turn so far."""
-    latest = list({(entry.artifact.artifact_kind, entry.artifact.name): entry for entry in facts.ledger}.values())
+    superseded = {entry.changes for entry in facts.ledger}
+    latest = [entry for entry in facts.ledger if entry.artifact.id not in superseded]
     earlier = _changed_from_before(facts.ledger)
     return Receipt(
         made=tuple(entry.artifact for entry in latest if entry.artifact.id not in earlier),

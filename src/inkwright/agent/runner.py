@@ -347,7 +347,8 @@ class TurnRunner:
             return await self._ask([OpenAsk(ask=self._new_ask(draft))], result.message, verdict)
         if not has_visible_text(result.message) and not verdict.receipt.artifacts:
             return await self.give_up("unproven", text(self.language, "turn.unproven"))
-        message = told_message(result.message, verdict.receipt, verdict.review, self.language)
+        tells_all = verdict.refusal is not None and not verdict.receipt.artifacts
+        message = told_message(result.message, verdict.receipt, verdict.review, self.language, tells_all=tells_all)
         self._reply_stream.finish(message)
         return outcome_from(message, verdict.receipt)
 

@@ -16,6 +16,7 @@ import pyte
 from pexpect.fdpexpect import fdspawn
 
 from inkwright.i18n import LANGUAGES, text
+from inkwright.llm.scripted import NOTHING_FALSE
 from tests.cli.terminal.real_terminals import SECONDS, Tmux, Typed, _Screen, environment
 from tests.llm.fake_provider import Answer, FakeProvider, Received, openai_stream, texts
 from tests.programs import ENDING, run_program, set_size, start_on_terminal
@@ -63,8 +64,8 @@ class Mind(FakeProvider):
         told = json.dumps(received.body, ensure_ascii=False)
         if '"expected_mode"' in told:
             return says(json.dumps(_guess(received.body["messages"][-1]["content"])))
-        if '"claims_file"' in told:
-            return says('{"claims_file": false}')
+        if '"statements"' in told:
+            return says(NOTHING_FALSE)
         return self._script.pop(0) if self._script else says("The script is over.")
 
     @property
