@@ -138,3 +138,25 @@ def test_a_format_declares_every_loss_that_it_reports(name: str) -> None:
     reported = {loss.key for quiz in (every_type(), hostile()) for loss in export_quiz(quiz, name).notes}
     assert reported <= set(quiz_format(name).losses)
     assert all(quiz_format(name).limits(language) or not reported for language in LANGUAGES)
+
+
+@pytest.mark.usefixtures("sample")
+def test_every_kind_of_line_end_is_read() -> None:
+    for ending in (b"\r\n", b"\r"):
+        assert len(read_quiz(SOURCE.replace(b"\n", ending), "gases.sample").quiz.questions) == 2
+
+
+@pytest.mark.usefixtures("sample")
+def test_a_format_of_another_package_that_fails_is_named() -> None:
+    with pytest.raises(UnreadableQuiz, match=r"Sample failed \(ValueError: not enough values"):
+        read_quiz(b"Which is a gas?\n", "gases.sample")
+
+    def write(quiz: Quiz) -> tuple[bytes, list[ConversionLoss]]:
+        raise KeyError("gas")
+
+    register_format(QuizFormat(name="bare", title="Bare", extensions=(".bare",), write=write))
+    try:
+        with pytest.raises(InvalidOption, match=r"Bare failed \(KeyError: 'gas'\)"):
+            export_quiz(every_type(), "bare")
+    finally:
+        unregister_format("bare")
