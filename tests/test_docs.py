@@ -7,6 +7,8 @@ import runpy
 import shlex
 import sys
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
 from types import CodeType, FrameType
@@ -14,6 +16,8 @@ from types import CodeType, FrameType
 import pytest
 
 import inkwright
+from inkwright.artifacts.quizzes.formats.registry import quiz_formats, unregister_format
+from inkwright.artifacts.slides.layout_registry import layouts, unregister_layout
 from inkwright.artifacts.slides.pptx.canvas import SlideCanvas
 from inkwright.cli.arguments import CommandParser
 from inkwright.cli.command_registry import find_commands
@@ -54,9 +58,23 @@ def snippets(page: Path) -> list[str]:
 @each("page", [page for page in PAGES if snippets(page)])
 def test_the_snippets_of_a_page_run(page: Path) -> None:
     world: dict[str, object] = {}
-    for snippet in snippets(page):
-        exec(compile(snippet, str(page), "exec"), world)
+    with registries_restored():
+        for snippet in snippets(page):
+            exec(compile(snippet, str(page), "exec"), world)
     assert any("assert " in snippet for snippet in snippets(page)), "snippets that assert nothing show nothing"
+
+
+@contextmanager
+def registries_restored() -> Iterator[None]:
+    """Remove the layouts and quiz formats that a page registers."""
+    known = {each.name for each in (*layouts(), *quiz_formats())}
+    try:
+        yield
+    finally:
+        for layout in [each for each in layouts() if each.name not in known]:
+            unregister_layout(layout.name)
+        for quiz_format in [each for each in quiz_formats() if each.name not in known]:
+            unregister_format(quiz_format.name)
 
 
 def test_every_capability_names_a_test_that_exists() -> None:
