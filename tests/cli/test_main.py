@@ -9,10 +9,15 @@ from pathlib import Path
 
 import pytest
 
+from inkwright.agent.deliverables import DELIVERABLES
 from inkwright.cli.command_registry import find_commands
 from inkwright.cli.main import main
+from inkwright.tools.registry import all_tools
 from tests.each import each
 from tests.programs import run_program
+
+all_tools()
+MADE = "|".join(DELIVERABLES)
 
 
 def inkwright(
@@ -199,8 +204,8 @@ def test_an_error_is_told_in_the_language_that_was_chosen_not_that_of_the_machin
     [
         (
             ("make",),
-            "the following arguments are required: slides|doc|pdf|quiz|page",
-            "缺少参数 slides|doc|pdf|quiz|page",
+            f"the following arguments are required: {MADE}",
+            f"缺少参数 {MADE}",
         ),
         (("make", "doc", "x", "--colour-me"), "unrecognized arguments: --colour-me", "不认识的参数 --colour-me"),
         (("permissions", "remove", "x"), "argument N: invalid int value: 'x'", "参数 N：'x' 不是整数"),

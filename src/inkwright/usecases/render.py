@@ -117,7 +117,7 @@ def file_kind(name: str, content: bytes = b"") -> str:
         known = ", ".join(
             [*(f".{each}" for each in CHECKERS if each not in _KIND_BY_SUFFIX.values()), *_KIND_BY_SUFFIX]
         )
-        raise InvalidOption(option="file", value=name, allowed=Reason("reason.usecases.one_of", names=known))
+        raise InvalidOption(option="file", value=name, allowed=Reason("reason.usecases.name_ends_in", known=known))
     return "html" if kind == "quiz" and is_study_page(content) else kind
 
 
