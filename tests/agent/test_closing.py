@@ -1,10 +1,19 @@
 """Whatever a model says at the end of a turn, nothing false stands unmarked; whatever is true stands."""
 
+import asyncio
+import json
+
 import pytest
 
-from inkwright.conversation.turns import Answered, Asked, Delivered, Failed
+from inkwright import ScriptedModel
+from inkwright.conversation.turns import Answered, Asked, Delivered, Failed, Outcome, RouterResult
 from inkwright.i18n import LANGUAGES, text
+from inkwright.llm.models import PieceListener, Reply, Request, ignore_piece
+from inkwright.llm.scripted import NOTHING_FALSE, ScriptLine, Stream
+from inkwright.usecases.turns import send_message
 from tests.agent.ending_cases import JUDGES, Case, JudgeKind, Played, cases, play
+from tests.agent.test_run import NOTE, answer, call, deliver
+from tests.agent.turn_services import OWNER, ROUTE, Stores
 from tests.each import each
 
 pytestmark = pytest.mark.no_cover
@@ -54,3 +63,79 @@ def test_every_true_word_stands(kind: JudgeKind, case: Case) -> None:
     assert [each for each in words if each and not played.stands(each)] == [], case["id"]
     assert isinstance(played.outcome, OUTCOMES[ending["kind"]]), case["id"]
     assert played.outcome.receipt.words != "corrected"
+
+
+def judged_turn(*script: ScriptLine, route: RouterResult = ROUTE) -> tuple[ScriptedModel, Stores, Outcome]:
+    """A turn, and the model with what it was asked to judge."""
+    stores, model = Stores(), ScriptedModel(script)
+    outcome = asyncio.run(send_message(stores.turn_services(model), "Make a note.", route, owner=OWNER))
+    return model, stores, outcome
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        (NOTE, deliver),
+        (NOTE, answer("I made a note.")),
+        (call("ask_user", message="First:", question="Which colour?"),),
+        (call("make_note", title="Rain", body="break"), answer("It could not be made.")),
+    ],
+    ids=["delivered", "answered", "asked", "failed"],
+)
+def test_an_ending_costs_one_small_call(script: tuple[ScriptLine, ...]) -> None:
+    model, _, _ = judged_turn(*script)
+    assert len(model.judged) == 1
+
+
+def test_words_of_the_program_cost_no_call() -> None:
+    unsafe = ROUTE.model_copy(update={"safety_flags": ("malware",)})
+    model, _, outcome = judged_turn(route=unsafe)
+    assert isinstance(outcome, Failed)
+    assert (model.judged, outcome.receipt.words) == ([], "ours")
+
+
+def test_the_first_word_of_a_chat_does_not_wait_for_the_judge() -> None:
+    stores, shown_before = Stores(), []
+
+    def judge(_request: Request) -> str:
+        shown_before.append(stores.kinds())
+        return NOTHING_FALSE
+
+    model = ScriptedModel([Stream(["It ", "rains."])], judge=judge, delay=0.05)
+    chat = ROUTE.model_copy(update={"intent": "chat_qa", "expected_mode": "answer"})
+    asyncio.run(send_message(stores.turn_services(model), "Does it rain?", chat, owner=OWNER))
+    assert "text_grew" in shown_before[0]
+
+
+def test_a_judge_that_never_answers_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("inkwright.agent.judge.JUDGE_SECONDS", 0.05)
+
+    class Slow(ScriptedModel):
+        async def reply(self, request: Request, hear: PieceListener = ignore_piece) -> Reply:
+            if request.purpose == "judge":
+                await asyncio.sleep(60)
+            return await super().reply(request, hear)
+
+    outcome = asyncio.run(
+        send_message(Stores().turn_services(Slow([NOTE, deliver])), "Make a note.", ROUTE, owner=OWNER)
+    )
+    assert isinstance(outcome, Delivered)
+    assert outcome.receipt.words == "unchecked"
+
+
+def test_an_error_is_told_after_what_it_refutes_was_taken_back() -> None:
+    lie = call("deliver", message="Done!", artifacts=["art_other"])
+    _, stores, outcome = judged_turn(lie, lie)
+    assert isinstance(outcome, Failed)
+    kinds = stores.kinds()
+    assert kinds.index("error_happened") > max(index for index, kind in enumerate(kinds) if kind == "text_retracted")
+
+
+def test_a_later_turn_is_told_which_words_were_removed() -> None:
+    lie = answer("I made a note. I also emailed it.")
+    stores = Stores()
+    model = ScriptedModel([NOTE, lie], judge=lambda _: '{"statements": [{"sentence": 2, "proof": []}]}')
+    outcome = asyncio.run(send_message(stores.turn_services(model), "Make a note.", ROUTE, owner=OWNER))
+    assert isinstance(outcome, Delivered)
+    assert outcome.message.startswith("I made a note.\n\nInkwright removed 1 sentence of the model")
+    assert "they were not true" in json.dumps(stores.conversations.snapshot())

@@ -164,7 +164,7 @@ def test_every_call_that_is_made_for_a_message_knows_its_conversation(tmp_path: 
             await send_message(services, "The one with the stripes.", owner=LOCAL_OWNER, conversation_id="conv_1")
 
     asyncio.run(talk())
-    assert [each.conversation_id for each in log.calls] == ["conv_1"] * 3
+    assert [each.conversation_id for each in log.calls] == ["conv_1"] * 5
 
 
 def attached(

@@ -35,7 +35,7 @@ from inkwright.usecases.turns import (
 )
 from tests.agent.test_router import guessed
 from tests.agent.test_run import NOTE, call, deliver, files
-from tests.agent.turn_services import NOTE_TOOL, OWNER, ROUTE, Stores
+from tests.agent.turn_services import CHECKED, NOTE_TOOL, OWNER, ROUTE, Stores
 from tests.store.turn_writer import settings_of
 from tests.usecases.answering_program import BLUE, services_of
 from tests.usecases.test_answer_recovery import QUESTION, asked
@@ -89,7 +89,7 @@ def test_an_answer_in_other_words_is_understood_by_a_model_and_reaches_the_turn(
 def test_a_new_message_withdraws_the_question_and_begins_a_turn_of_its_own() -> None:
     stores, waiting = asked_outcome()
     outcome, _ = say(stores, "What is rain?", IT_IS_NEW, TALK, "Water.")
-    assert outcome == Answered(message="Water.")
+    assert outcome == Answered(message="Water.", receipt=CHECKED)
     assert [turn.status for turn in turns(stores)] == ["finished", "finished"]
     noted = [event.message for event in stores.shown if isinstance(event, Warned)]
     assert noted == ["Your message changes the subject, so this question is closed: Which colour?"]
@@ -171,7 +171,7 @@ def test_an_edited_message_replaces_what_followed_and_the_talk_does_not_know_it(
         return await send_message(services, "What is rain?", chat, owner=OWNER, conversation_id=second.conversation_id)
 
     outcome = asyncio.run(edit())
-    assert outcome == Answered(message="Water.")
+    assert outcome == Answered(message="Water.", receipt=CHECKED)
     assert talk(stores) == [
         ("user", "Hello."),
         ("assistant", "Hi."),
@@ -194,7 +194,7 @@ def test_in_a_project_a_turn_sees_the_messages_of_earlier_ones_with_their_tool_c
         services = dataclasses.replace(stores.turn_services(model), projects=projects)
         return await send_message(services, "How long is it?", CHAT_ROUTE, owner=OWNER, conversation_id=CONVERSATION)
 
-    assert asyncio.run(in_project()) == Answered(message="It has nine letters.")
+    assert asyncio.run(in_project()) == Answered(message="It has nine letters.", receipt=CHECKED)
     system, *messages = model.calls[0].messages
     assert [message["role"] for message in messages] == ["user", "assistant", "tool", "assistant", "tool", "user"]
     assert messages[1]["tool_calls"][0]["name"] == "make_note"
@@ -266,7 +266,7 @@ async def still_asked(store: Store) -> list[str]:
 def test_an_edited_message_withdraws_what_was_asked_there_and_later(tmp_path: Path) -> None:
     async def go(store: Store) -> None:
         first = await send_message(services_of(store, ScriptedModel(["Hi."])), "Hello.", CHAT_ROUTE, owner=OWNER)
-        assert first == Answered(message="Hi.")
+        assert first == Answered(message="Hi.", receipt=CHECKED)
         (row,) = await store.conversations.conversations(OWNER)
         (turn,) = await store.conversations.turns(row.id, owner=OWNER)
         asking = services_of(store, ScriptedModel([QUESTION]))

@@ -187,6 +187,12 @@ def history_with_answer(history: str, answer: str) -> str:
     raise RunNeverEnded("never_finished", "the history holds no question")
 
 
+def history_with_note(history: str, note: str) -> str:
+    """Return the history with a note of the program at its end, for later turns that are given these messages."""
+    messages = ModelMessagesTypeAdapter.validate_json(history)
+    return turn_json([*messages, ModelRequest(parts=[UserPromptPart(note)])])
+
+
 def _model_function(run: EngineRun) -> Callable[[list[ModelMessage], AgentInfo], AsyncIterator[Any]]:
     async def stream(messages: list[ModelMessage], info: AgentInfo) -> AsyncIterator[str | DeltaToolCalls]:
         is_chat = run.offer.is_chat

@@ -23,6 +23,7 @@ from inkwright.agent.engine import (
     RunNeverEnded,
     RunResult,
     history_with_answer,
+    history_with_note,
     run_engine,
 )
 from inkwright.agent.history import turn_tokens
@@ -350,7 +351,16 @@ class TurnRunner:
         tells_all = verdict.refusal is not None and not verdict.receipt.artifacts
         message = told_message(result.message, verdict.receipt, verdict.review, self.language, tells_all=tells_all)
         self._reply_stream.finish(message)
+        self._note_removed(verdict.review)
         return outcome_from(message, verdict.receipt)
+
+    def _note_removed(self, review: Review) -> None:
+        """Tell later turns, which see the model's own messages, what of them was not true."""
+        if review.false and self._turn.engine_messages:
+            sentences = "\n".join(f"- {sentence}" for sentence in review.false)
+            note = text(self.language, "turn.removed_words", sentences=sentences)
+            kept = history_with_note(self._turn.engine_messages, note)
+            self._turn = self._turn.model_copy(update={"engine_messages": kept})
 
     async def _closed_after_refusal(self, verdict: Verdict, refusal: Refusal) -> Outcome:
         """Return the outcome if the model insists: a question in prose is asked, a hard refusal fails, a soft one is

@@ -61,7 +61,8 @@ def test_without_any_model_the_talk_says_so_and_goes_on(tmp_path: Path) -> None:
     chat = Chat(tmp_path, "chat", "--model", "nonsense")
     chat.see("Unknown model 'nonsense'", "no model (see /model)")
     chat.say("/make doc note.md").see("✓ Rain.docx")
-    chat.say("Hello").see("❯ Hello").type("\x03").see("Press Ctrl+C again to exit.")
+    chat.say("Hello").see_twice("Unknown model 'nonsense'")
+    chat.at_prompt().type("\x03").see("Press Ctrl+C again to exit.")
     assert "Traceback" not in chat.type("\x03").left()
     assert (tmp_path / "Rain.docx").is_file()
 

@@ -76,6 +76,10 @@ class Typed:
         """Wait until all of it is on the screen, wherever its lines break: paths of a test are of any length."""
         return self._wait(lambda: all(squeezed(text) in squeezed(self.shown) for text in texts), texts)
 
+    def see_twice(self, text: str) -> "Typed":
+        """Wait until it is on the screen a second time."""
+        return self._wait(lambda: squeezed(self.shown).count(squeezed(text)) > 1, (f"{text} twice",))
+
     def see_no_more(self, text: str) -> "Typed":
         """Wait until it is gone from the screen."""
         return self._wait(lambda: squeezed(text) not in squeezed(self.shown), (f"no {text}",))

@@ -24,7 +24,7 @@ from inkwright.conversation.events import (
     TurnFinished,
     Warned,
 )
-from inkwright.conversation.turns import Answered, Failed, Receipt
+from inkwright.conversation.turns import Failed
 from inkwright.i18n import Language, text
 from inkwright.llm.attempts import AttemptAccepted, AttemptRefused, AttemptStarted, ThoughtEvent
 from inkwright.llm.models import StartedOver, TextPiece
@@ -103,8 +103,6 @@ class EventLines:
                 return [f"{self._style('?', 'cyan')} {printable(event.ask.title)}"]
             case TurnFinished(outcome=Failed() as failed):
                 return self._failed(failed)
-            case TurnFinished(outcome=Answered(receipt=Receipt(words="checked", missing=()))):
-                return [self._style(text(self._language, "receipt.nothing"), "dim")]
         return []
 
     def _card(self, event: Data) -> list[str]:

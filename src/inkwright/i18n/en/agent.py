@@ -139,6 +139,7 @@ MESSAGES: Final[dict[str, str]] = {
     "judge.nothing_else": "Nothing else happened: nothing else was made, changed, saved anywhere, sent, looked up, read, tested or checked. The turn ends with this message; no work goes on after it.",
     "turn.false_words": "These sentences of yours contradict what happened, so the person does not see them:\n{sentences}\nWhat happened:\n{receipt}\nMake what is missing with a tool, or end again without them.",
     "turn.how_to_continue": "How should I continue?",
+    "turn.removed_words": "The program removed these sentences from the reply above, because they were not true:\n{sentences}",
     "turn.untried": "The person also asked for this, and no tool was called for it: {things}. Make it, or say why not.",
     "turn.not_called": "This call was not executed. A reply can have at most {most} {most:call|calls}, and the first {most} of yours {most:was|were} executed. Repeat the remaining calls in your next replies.",
     "turn.surplus": "The model requested too much at once. The first {most} {most:request was|requests were} completed; the rest did not start.",

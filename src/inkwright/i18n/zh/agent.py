@@ -139,6 +139,7 @@ MESSAGES: Final[dict[str, str]] = {
     "judge.nothing_else": "除此之外什么都没有发生：没有制作、修改、保存到任何地方、发送、查找、阅读、测试或检查别的东西。这一轮随这条消息结束，之后不再有工作进行。",
     "turn.false_words": "你的这些话与实际情况不符，用户不会看到：\n{sentences}\n实际情况：\n{receipt}\n用工具把缺少的做出来，或者不说这些话，重新结束。",
     "turn.how_to_continue": "接下来该怎么做？",
+    "turn.removed_words": "程序从上面的回复中删去了这些句子，因为与实际情况不符：\n{sentences}",
     "turn.untried": "用户还要求了这些，而没有为此调用任何工具：{things}。请制作，或说明原因。",
     "turn.not_called": "这次调用没有执行：一条回复最多有 {most} 次调用，你的前 {most} 次已经执行。还需要的，请在接下来的回复里再调用。",
     "turn.surplus": "模型一次要求得太多：前 {most} 项照做，其余的没有开始。",
