@@ -67,7 +67,7 @@ def test_the_snippets_of_a_page_run(page: Path) -> None:
 @contextmanager
 def registries_restored() -> Iterator[None]:
     """Remove the layouts and quiz formats that a page registers."""
-    known = {each.name for each in (*layouts(), *quiz_formats())}
+    known = {*(each.name for each in layouts()), *(each.name for each in quiz_formats())}
     try:
         yield
     finally:

@@ -25,7 +25,7 @@ def test_every_command_has_a_line_of_help_in_each_language_and_its_own_test(name
 def rhyme() -> Iterator[ModuleType]:
     module = ModuleType("rhyme")
     module.__dict__.update(add_arguments=lambda parser: None, run=lambda options, shell: 0)
-    register_command("rhyme", module)  # type: ignore[arg-type]
+    register_command("rhyme", module)
     yield module
     del command_registry._registered["rhyme"]
 
@@ -37,7 +37,7 @@ def test_a_registered_command_is_listed_last_and_found(rhyme: ModuleType) -> Non
 
 
 def test_a_name_is_taken_once(rhyme: ModuleType) -> None:
-    register_command("rhyme", rhyme)  # type: ignore[arg-type]
+    register_command("rhyme", rhyme)
     for name, module in (("make", rhyme), ("rhyme", load_command("check"))):
         with pytest.raises(InvalidOption, match="Another command has that name"):
             register_command(name, module)  # type: ignore[arg-type]
