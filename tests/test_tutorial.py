@@ -33,6 +33,20 @@ REGISTRY_TESTS = {
 """The tests of the repository that read the registry to which a page adds."""
 
 
+PACKAGE = """[project]
+name = "inkwright-tutorials"
+version = "1.0"
+
+[project.entry-points]
+"inkwright.tools" = { make_calendar = "make_calendar:TOOL" }
+"inkwright.checkers" = { ics = "make_calendar:check_calendar" }
+"inkwright.layouts" = { checklist = "checklist:CHECKLIST" }
+"inkwright.quiz_formats" = { aiken = "aiken:FORMATS" }
+"inkwright.commands" = { words = "words" }
+"""
+"""The modules of all tutorials that add to the repository, as one package."""
+
+
 def blocks_of(page: Path) -> list[tuple[str, str, str]]:
     return BLOCK.findall(page.read_text(encoding="utf-8"))
 
@@ -119,6 +133,27 @@ def test_who_follows_a_tutorial_sees_what_it_shows(page: Path, tmp_path: Path) -
             f"lint-imports\nruff check {added}\nruff format --check {added}\npython -m pytest -q -p no:xdist {tests}"
         )
         run(checks, tmp_path, environment(tmp_path, source))
+
+
+def without_tables(page: Path) -> Iterator[tuple[str, str]]:
+    """Yield the commands and what they print, without the tables of the repository."""
+    for tag, name, body in blocks_of(page):
+        if not name:
+            yield tag, "".join(line for line in body.splitlines(True) if not line.startswith(("|", "python scripts")))
+
+
+def test_the_modules_of_the_tutorials_work_as_a_package_with_other_imports_alone(tmp_path: Path) -> None:
+    in_tree = [page for page in PAGES if is_in_tree(page)]
+    for page in in_tree:
+        for _, name, body in blocks_of(page):
+            if name.startswith("src/"):
+                source = re.sub(r"^from inkwright\.[\w.]+ import", "from inkwright.extend import", body, flags=re.M)
+                (tmp_path / Path(name).name).write_text(source, encoding="utf-8")
+    (tmp_path / "pyproject.toml").write_text(PACKAGE, encoding="utf-8")
+    install(tmp_path / "pyproject.toml")
+    for page in in_tree:
+        (_, commands), (_, shown) = without_tables(page)
+        assert run(commands, tmp_path, environment(tmp_path, ROOT / "src")) == shown
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
