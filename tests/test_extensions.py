@@ -11,10 +11,11 @@ from inkwright.extensions import EXTENSION_GROUPS
 MODULE = '''"""A tiny extension."""
 
 import re
+from typing import Literal
 
 from pydantic import BaseModel
 
-from inkwright.extend import AgentTool, Deliverable, Evidence, FileAgent, QuizFormat, ToolContext
+from inkwright.extend import AgentTool, BaseSlide, Deliverable, Evidence, FileAgent, Layout, QuizFormat, ToolContext
 
 
 class Words(BaseModel):
@@ -34,6 +35,13 @@ POEM = Deliverable(
 FORMATS = tuple(QuizFormat(name=name, title=name, extensions=(f".{name}",)) for name in ("dry", "wet"))
 
 
+class MottoSlide(BaseSlide):
+    layout: Literal["motto"] = "motto"
+
+
+MOTTO = Layout(model=MottoSlide, pages=lambda slide, context: [], summary="")
+
+
 def glossary(language, *, with_example):
     return FileAgent("glossary", "Write a glossary.", "markdown", ".md")
 '''
@@ -50,6 +58,9 @@ glossary = tiny_extension:glossary
 
 [inkwright.quiz_formats]
 both = tiny_extension:FORMATS
+
+[inkwright.layouts]
+motto = tiny_extension:MOTTO
 
 [inkwright.tool]
 count_words = tiny_extension:TOOL
@@ -108,6 +119,7 @@ def test_the_agent_calls_the_tool_of_an_extension_and_a_broken_one_is_reported(t
         lines[4],
         "poem tiny-extension ",
         "glossary tiny-extension ",
+        "motto tiny-extension ",
         "both tiny-extension ",
         f"count_words tiny-extension Unknown group. It is one of {', '.join(EXTENSION_GROUPS)}.",
     ]
@@ -119,3 +131,8 @@ def test_a_deliverable_of_an_extension_is_a_word_after_make(tmp_path: Path) -> N
     environ = install(tmp_path)
     shown = run(environ, "-m", "inkwright.cli.entry", "make", "--help")
     assert "a poem of your own" in shown
+
+
+def test_the_schema_of_slides_has_the_layout_of_an_extension(tmp_path: Path) -> None:
+    environ = install(tmp_path)
+    assert "MottoSlide" in run(environ, "-m", "inkwright.cli.entry", "render", "--schema", "slides")

@@ -1,11 +1,16 @@
 """Pictures that a text names: those of its folder, and nothing else of the machine."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
 
-from inkwright.errors import UnreadableFile
-from inkwright.usecases.render import MAX_PICTURE_BYTES, FolderPictures
+from inkwright.artifacts import verification
+from inkwright.artifacts.drafts import Draft
+from inkwright.artifacts.findings import Finding, Location
+from inkwright.artifacts.verification import Checker, register_checker
+from inkwright.errors import InvalidOption, UnreadableFile
+from inkwright.usecases.render import MAX_PICTURE_BYTES, FolderPictures, check_file, file_kind
 
 
 @pytest.fixture
@@ -52,3 +57,30 @@ def test_a_picture_that_is_too_large_is_refused(folder: Path) -> None:
         file.truncate(MAX_PICTURE_BYTES + 1)
     with pytest.raises(UnreadableFile, match="larger"):
         FolderPictures(folder)["huge.png"]
+
+
+def refuse(_draft: Draft) -> list[Finding]:
+    return [Finding(code="literal", severity="error", fields={"what": "Wet.", "mend": "Dry it."})]
+
+
+def fail(_draft: Draft) -> list[Finding]:
+    raise KeyError("cloud")
+
+
+@pytest.mark.parametrize(("checker", "said"), [(refuse, "Wet. Dry it."), (fail, "KeyError: 'cloud'")])
+def test_a_registered_kind_is_checked_and_a_finding_without_a_location_names_the_file(
+    checker: Checker, said: str
+) -> None:
+    register_checker("rain", checker)
+    try:
+        report = asyncio.run(check_file("folder/today.rain", b"", "en", office=None))
+    finally:
+        del verification._CHECKERS["rain"]
+    [found] = report.findings
+    assert found.location == Location(file="today.rain")
+    assert said in found.summary("en")
+
+
+def test_a_kind_that_nobody_checks_is_refused_with_those_that_are_checked() -> None:
+    with pytest.raises(InvalidOption, match=r"The file name must end in one of \.docx.*\.json"):
+        file_kind("today.rain")
