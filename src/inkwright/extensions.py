@@ -8,8 +8,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
-from importlib.metadata import EntryPoint, entry_points
-from typing import Any, Final, Literal, get_args
+from typing import TYPE_CHECKING, Any, Final, Literal, get_args
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint, EntryPoints
 
 ExtensionGroup = Literal[
     "inkwright.checkers",
@@ -88,16 +90,18 @@ def _misnamed_extensions() -> tuple[Extension, ...]:
 
 
 @cache
-def _installed() -> Any:
+def _installed() -> "EntryPoints":
     """Return every entry point of this environment: reading them all takes as long as reading one group."""
-    return entry_points()
+    from importlib.metadata import entry_points  # noqa: PLC0415 - slow to import, and most commands do not need it
+
+    return entry_points()  # type: ignore[return-value]
 
 
-def _package_of(point: EntryPoint) -> str:
+def _package_of(point: "EntryPoint") -> str:
     return point.dist.name if point.dist else ""
 
 
-def _load(group: ExtensionGroup, point: EntryPoint) -> Extension:
+def _load(group: ExtensionGroup, point: "EntryPoint") -> Extension:
     try:
         _register(_REGISTRATIONS[group], point.name, point.load())
     except Exception as problem:  # noqa: BLE001 - code of others may fail in any way, and must not end the program
