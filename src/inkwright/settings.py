@@ -140,6 +140,12 @@ def parse_seconds(raw: object) -> float:
     raise InvalidValue("seconds", raw=repr(raw))
 
 
+def parse_wait(raw: object) -> float:
+    """Parse a number of seconds, at most one day; 0 is without limit."""
+    number = _parse_number(raw)
+    return number if number == 0 else parse_seconds(raw)
+
+
 def parse_amount(raw: object) -> float:
     """Parse a number above 0, such as a price."""
     number = _parse_number(raw)
@@ -193,6 +199,7 @@ TURN_SECONDS: Final = Setting("turn_seconds", 900.0, parse_seconds)
 TURN_CALLS: Final = Setting("turn_calls", 200, parse_whole_number)
 TURN_TOKENS: Final = Setting("turn_tokens", 2_000_000, parse_whole_number)
 TURN_DOLLARS: Final = Setting("turn_dollars", 5.0, parse_amount)
+ASK_SECONDS: Final = Setting("ask_seconds", 0.0, parse_wait)
 
 SETTINGS: Final[tuple[Setting[Any], ...]] = (
     LANGUAGE,
@@ -213,6 +220,7 @@ SETTINGS: Final[tuple[Setting[Any], ...]] = (
     TURN_CALLS,
     TURN_TOKENS,
     TURN_DOLLARS,
+    ASK_SECONDS,
 )
 
 

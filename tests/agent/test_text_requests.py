@@ -1,5 +1,6 @@
 """Requests that a model wrote instead of calling the tool."""
 
+import asyncio
 import json
 import logging
 from typing import Any
@@ -8,9 +9,19 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from inkwright import ToolCall
+from inkwright import ScriptedModel, ToolCall
 from inkwright.agent.text_requests import BrokenRequest, TextAnswer, TextRequest, parse_text_request
+from inkwright.conversation.asks import Answer, QuestionAnswer
+from inkwright.conversation.events import AskOpened, TextAppended, Warned
+from inkwright.conversation.turns import Answered, Asked, Failed, Outcome
+from inkwright.llm.models import Abilities
+from inkwright.llm.scripted import Stream
+from inkwright.llm.tool_emulation import with_tools
 from inkwright.tools.ui_request import UiRequest, read_arguments
+from inkwright.usecases.turns import answer_ask, send_message
+from tests.agent.test_run import text_shown
+from tests.agent.test_tool_offer import TALK, TOOLS, chatted
+from tests.agent.turn_services import NOTE_TOOL, OWNER, ROUTE, Stores
 from tests.each import each
 from tests.hostile_texts import HOSTILE, PREFIXES
 from tests.parsing.test_any_text import grows_too_fast, mess
@@ -201,3 +212,141 @@ def test_time_grows_with_the_text_and_no_faster(unit: str) -> None:
         small, large = (prefix + unit * (size // len(unit)) for size in (5_000, 20_000))
         if grows_too_fast(parse_text_request, small, large, tries=1):
             assert not grows_too_fast(parse_text_request, small, large, tries=7), prefix
+
+
+# In a turn.
+
+WRITTEN_RAIN = json.dumps(
+    {
+        "response_type": "clarification",
+        "title": "One thing",
+        "questions": [{"id": "q", "question": "Which rain?", "options": [{"label": "Acid", "value": "acid"}]}],
+    }
+)
+HALF = '[[DOGENT_CLARIFICATION_JSON]]\n{"response_type": "clarification", "title'
+
+
+@each(
+    ("reply", "shown"),
+    [
+        (HALF, "The question of the model could not be read. Send your message again, or put it differently."),
+        (f"I must ask you.\n\n{HALF}", "I must ask you."),
+        ('{"response_type": "error", "reason": "The topic is unclear."}', "The topic is unclear."),
+        ('{"response_type": "clarification", "title": "T", "questions": [{"question": "Which?"}]}', "T\n\nWhich?"),
+        (
+            f"{'Rain falls. ' * 200}\n{WRITTEN_RAIN}\n",
+            f"{'Rain falls. ' * 200}\n\nOne thing\n\nWhich rain?\n- Acid".strip(),
+        ),
+    ],
+)
+def test_a_form_that_stays_broken_is_words_and_a_notice_and_never_json(reply: str, shown: str) -> None:
+    model = ScriptedModel([reply, reply])
+    outcome, stores = chatted(model)
+    assert isinstance(outcome, Answered)
+    assert "ui_request" in str(model.calls[1].messages[-1]["content"])
+    assert " ".join(text_shown(stores).split()) == " ".join(shown.split())
+    assert [event.code for event in stores.shown if isinstance(event, Warned)] == ["unread_request"]
+
+
+AROUND = {
+    "behind": (f"{WRITTEN_RAIN}\nThen I can go on.", "Then I can go on."),
+    "both": (f"Sure!\n\n```json\n{WRITTEN_RAIN}\n```\n\nThen I can go on.", "Sure!\n\nThen I can go on."),
+    "Chinese": (f"好的。\n\n{WRITTEN_RAIN}\n\n谢谢！", "好的。\n\n谢谢！"),
+    "list": (f"Two things:\n\n1. {WRITTEN_RAIN}\n\nThanks.", "Two things:\n\nThanks."),
+    "thoughts": (f"<think>{WRITTEN_RAIN}</think>Sure.\n{WRITTEN_RAIN}", "Sure."),
+}
+
+
+@pytest.mark.parametrize("size", [1, 2, 7, 10_000])
+@each(("reply", "words"), AROUND.values())
+def test_words_around_a_written_request_are_shown_and_its_json_never(size: int, reply: str, words: str) -> None:
+    pieces = [reply[start : start + size] for start in range(0, len(reply), size)]
+    outcome, stores = chatted([Stream(pieces)])
+    assert isinstance(outcome, Asked)
+    assert (outcome.message, text_shown(stores)) == (words, words)
+    assert "{" not in "".join(event.text for event in stores.shown if isinstance(event, TextAppended))
+
+
+def test_two_written_requests_are_asked_one_after_the_other_and_both_answers_reach_the_model() -> None:
+    outline = {"response_type": "outline_edit", "title": "The plan", "outline_lines": ["# Rain"]}
+    model = ScriptedModel([f"First:\n{WRITTEN_RAIN}\nThen:\n{json.dumps(outline)}", "Clouds."])
+    stores = Stores()
+    services = stores.turn_services(model, tools=TOOLS)
+
+    async def talk() -> Outcome:
+        first = await send_message(services, "Why?", TALK, owner=OWNER)
+        assert isinstance(first, Asked)
+        chosen = QuestionAnswer(id="q", value="acid", label="Acid")
+        second = await answer_ask(services, first.ask_id, Answer(status="answered", answers=(chosen,)), owner=OWNER)
+        assert isinstance(second, Asked)
+        return await answer_ask(services, second.ask_id, Answer(status="adopted"), owner=OWNER)
+
+    assert asyncio.run(talk()).message == "Clouds."
+    assert [event.ask.title for event in stores.shown if isinstance(event, AskOpened)] == ["One thing", "The plan"]
+    results = [str(message["content"]) for message in model.calls[1].messages if message["role"] == "tool"]
+    assert ["Acid [acid]" in results[0], results[1].startswith("adopted")] == [True, True]
+
+
+def test_a_question_that_nobody_answers_in_time_is_reported_and_the_turn_goes_on() -> None:
+    model = ScriptedModel([WRITTEN_RAIN, "I assume ordinary rain."])
+    stores = Stores()
+    services = stores.turn_services(model, tools=TOOLS)
+
+    async def talk() -> Outcome:
+        first = await send_message(services, "Why?", TALK, owner=OWNER)
+        assert isinstance(first, Asked)
+        return await answer_ask(services, first.ask_id, Answer(status="timeout"), owner=OWNER)
+
+    assert asyncio.run(talk()).message == "I assume ordinary rain."
+    assert [event.code for event in stores.shown if isinstance(event, Warned)] == ["ask_timed_out"]
+    assert "timeout" in str(model.calls[1].messages[-1]["content"])
+
+
+def test_a_request_inside_the_words_of_an_answer_opens_the_form_too() -> None:
+    outcome, _ = chatted([ToolCall("c", "answer", json.dumps({"message": f"Sure.\n{WRITTEN_RAIN}"}))])
+    assert isinstance(outcome, Asked)
+    assert outcome.message == "Sure."
+
+
+def test_a_turn_that_cannot_ask_shows_the_request_as_words_with_a_notice() -> None:
+    stores = Stores()
+    services = stores.turn_services(ScriptedModel([WRITTEN_RAIN, WRITTEN_RAIN]), tools=(NOTE_TOOL,))
+    outcome = asyncio.run(send_message(services, "Why?", TALK, owner=OWNER))
+    assert outcome.message == "One thing\n\nWhich rain?\n- Acid"
+    assert "unread_request" in [event.code for event in stores.shown if isinstance(event, Warned)]
+
+
+def made(*replies: Any, can_call_tools: bool = True) -> tuple[Outcome, Stores]:
+    stores = Stores()
+    model = with_tools(ScriptedModel(list(replies), abilities=Abilities(can_call_tools=can_call_tools)))
+    services = stores.turn_services(model, tools=TOOLS)
+    return asyncio.run(send_message(services, "Make a note.", ROUTE, owner=OWNER)), stores
+
+
+@pytest.mark.parametrize("can_call_tools", [True, False])
+@each(
+    "reply",
+    [
+        f"Sure.\n{WRITTEN_RAIN}",
+        json.dumps({"final": f"Sure.\n{WRITTEN_RAIN}"}),
+        f"Sure.\n{json.dumps({'tool': 'ui_request', 'args': json.loads(WRITTEN_RAIN)})}",
+    ],
+)
+def test_where_something_is_to_be_made_a_written_request_opens_the_form_too(reply: str, can_call_tools: bool) -> None:
+    if can_call_tools and reply.startswith("{"):
+        return
+    outcome, _ = made(reply, can_call_tools=can_call_tools)
+    assert isinstance(outcome, Asked)
+    assert outcome.message == "Sure."
+
+
+def test_where_something_is_to_be_made_an_answer_in_an_envelope_is_the_ending() -> None:
+    outcome, _ = made(*['{"response_type": "normal", "content": "I cannot."}'] * 2)
+    assert isinstance(outcome, Answered)
+    assert "I cannot." in outcome.message
+
+
+def test_where_something_is_to_be_made_a_request_that_stays_broken_is_noticed() -> None:
+    outcome, stores = made(*[HALF] * 9)
+    assert isinstance(outcome, Failed)
+    assert [event.code for event in stores.shown if isinstance(event, Warned)] == ["unread_request"]

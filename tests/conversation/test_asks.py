@@ -416,3 +416,98 @@ def test_any_json_is_an_answer_that_fits_or_refused(asked: Ask, given: Any) -> N
     except InvalidAnswer:
         return
     check_answer(asked, answer)
+
+
+COLOURS = AskQuestion(
+    id="c",
+    question="Which colours?",
+    options=(
+        AskOption(label="Red", value="red"),
+        AskOption(label="Blue, dark", value="blue"),
+        AskOption(label="Green", value="green"),
+    ),
+    multi_select=True,
+    allow_freeform=False,
+)
+CHOSE_RED, CHOSE_BLUE, CHOSE_GREEN = (
+    QuestionAnswer(id="c", value=option.value, label=option.label) for option in COLOURS.options
+)
+
+
+def chose(*answers: QuestionAnswer) -> Answer:
+    return Answer(status="answered", answers=answers)
+
+
+@each(
+    ("words", "chosen"),
+    [
+        ("1, 3", (CHOSE_RED, CHOSE_GREEN)),
+        ("1 3", (CHOSE_RED, CHOSE_GREEN)),
+        ("3、1", (CHOSE_GREEN, CHOSE_RED)),
+        ("a and c", (CHOSE_RED, CHOSE_GREEN)),
+        ("red, green", (CHOSE_RED, CHOSE_GREEN)),
+        ("Blue, dark", (CHOSE_BLUE,)),
+        ("1和2", (CHOSE_RED, CHOSE_BLUE)),
+        ("１，２", (CHOSE_RED, CHOSE_BLUE)),
+        ("2", (CHOSE_BLUE,)),
+        ("1, 1", (CHOSE_RED,)),
+    ],
+)
+def test_a_message_names_several_options_where_several_may_be_chosen(
+    words: str, chosen: tuple[QuestionAnswer, ...]
+) -> None:
+    assert answer_from_text(make_ask("clarification", COLOURS), words) == chose(*chosen)
+
+
+@each("words", ["1, 9", "red and pink", "1 2 x", ",", "", "all of them"])
+def test_a_message_with_a_part_that_names_no_option_chooses_nothing(words: str) -> None:
+    assert answer_from_text(make_ask("clarification", COLOURS), words) is None
+
+
+def test_where_one_option_is_chosen_several_numbers_choose_nothing() -> None:
+    single = COLOURS.model_copy(update={"multi_select": False})
+    assert answer_from_text(make_ask("clarification", single), "1, 3") is None
+
+
+@each(
+    ("given", "chosen"),
+    [
+        ({"c": ["red", "Green"]}, (CHOSE_RED, CHOSE_GREEN)),
+        ({"c": "red, green"}, (CHOSE_RED, CHOSE_GREEN)),
+        ({"c": "blue"}, (CHOSE_BLUE,)),
+        ({"c": []}, (QuestionAnswer(id="c", skipped=True),)),
+        ({"c": None}, (QuestionAnswer(id="c", skipped=True),)),
+        ({"status": "answered", "answers": [{"id": "c", "value": ["red", "green"]}]}, (CHOSE_RED, CHOSE_GREEN)),
+        ({"status": "answered", "answers": [{"id": "c", "values": ["red"]}]}, (CHOSE_RED,)),
+        ({"status": "answered", "answers": [{"id": "c", "labels": ["Red", "Green"]}]}, (CHOSE_RED, CHOSE_GREEN)),
+        (
+            {"status": "answered", "answers": [{"id": "c", "value": "red"}, {"id": "c", "value": "green"}]},
+            (CHOSE_RED, CHOSE_GREEN),
+        ),
+    ],
+)
+def test_a_file_names_several_options_as_a_list(given: dict[str, Any], chosen: tuple[QuestionAnswer, ...]) -> None:
+    assert answer_from_json(make_ask("clarification", COLOURS), given) == chose(*chosen)
+
+
+@each(
+    "given",
+    [
+        {"c": ["red", "pink"]},
+        {"c": ["red", "red"]},
+        {"c": ["red", 3]},
+        {"c": {"red": True}},
+        {"status": "answered", "answers": [{"id": "c", "value": "red"}, {"id": "c", "skipped": True}]},
+    ],
+)
+def test_choices_that_are_not_offered_or_made_twice_are_refused(given: dict[str, Any]) -> None:
+    with pytest.raises(InvalidAnswer):
+        answer_from_json(make_ask("clarification", COLOURS), given)
+
+
+def test_several_choices_and_several_lines_reach_the_model_whole() -> None:
+    ask = make_ask("clarification", COLOURS.model_copy(update={"allow_freeform": True}), SIZE_QUESTION)
+    answer = answer_from_json(ask, {"c": ["red", "green"], "s": "one\n\n  two"})
+    assert answer.for_model(ask) == (
+        "answered:\nWhich colours? → Red [red]; Green [green]\nWhich size? → \n```\none\n\n  two\n```"
+    )

@@ -128,3 +128,35 @@ def test_earlier_calls_and_their_results_are_sent_as_text(tools: list[Tool]) -> 
         {"role": "assistant", "content": json.dumps({"tool": "draw", "args": {"shape": "o"}})},
         {"role": "user", "content": "[draw] drawn"},
     ]
+
+
+CLARIFICATION = json.dumps(
+    {
+        "response_type": "clarification",
+        "title": "T",
+        "questions": [{"id": "q", "question": "Which?", "allow_freeform": True}],
+    }
+)
+CALL = json.dumps({"tool": "ui_request", "args": {**json.loads(CLARIFICATION), "response_type": "clarification"}})
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        CLARIFICATION,
+        f"Sure.\n{CLARIFICATION}\nThanks.",
+        '{"response_type": "normal", "title": "", "content": "A circle.", "questions": [], "outline_lines": []}',
+        f"{CALL}\n{CALL}",
+    ],
+    ids=["request", "words around it", "answer", "two calls"],
+)
+def test_a_valid_structured_message_is_kept_as_it_is_and_not_asked_for_again(written: str) -> None:
+    model, heard = scripted(Stream([written[:20], written[20:]])), PieceCollector()
+    reply = ask(model, heard=heard)
+    assert (reply.text, reply.calls, heard.text) == (written, (), written)
+    assert len(model.calls) == 1
+
+
+def test_a_broken_structured_message_is_asked_for_again() -> None:
+    reply = ask(scripted(CLARIFICATION[:60], '{"final": "A circle."}'))
+    assert reply.text == "A circle."

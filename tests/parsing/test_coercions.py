@@ -131,9 +131,42 @@ def test_what_that_shape_does_not_allow_stays_in_its_place() -> None:
     assert read(plain)[0]["questions"][0]["options"] == [{"label": "A", "value": "A"}, {"name": "B"}]
 
 
-def test_several_answers_to_one_question_are_left_to_be_refused() -> None:
+def test_several_choices_keep_their_switch_under_the_name_of_the_schema() -> None:
     shape = {"questions": [{"question": "Which?", "header": "H", "options": [{"label": "A"}], "multiSelect": True}]}
-    assert read(shape)[0]["questions"][0]["multiSelect"] is True
+    payload, log = read(shape)
+    assert payload["questions"][0]["multi_select"] is True
+    assert "questions[0].multiSelect → multi_select" in log
+
+
+PAYLOADS = [
+    ({"type": "clarification", "payload": {"title": "T", "questions": []}}, {"title": "T", "questions": []}),
+    ({"type": "clarification", "payload": '{"title": "T"}'}, {"title": "T"}),
+    ({"type": "clarification", "title": "T", "payload": []}, {"title": "T", "payload": []}),
+    ({"type": "clarification", "title": "T", "payload": [{"id": "1"}]}, {"title": "T", "questions": [{"id": "1"}]}),
+    ({"type": "outline_edit", "payload": {"outline_text": "a\nb"}}, {"outline_lines": ["a", "b"]}),
+    ({"type": "outline_edit", "payload": "a\nb"}, {"outline_lines": ["a", "b"]}),
+    ({"type": "outline_edit", "payload": ["a"]}, {"outline_lines": ["a"]}),
+    ({"type": "normal", "payload": {"content": "Hi"}}, {"content": "Hi"}),
+    ({"type": "normal", "payload": "Hi"}, {"content": "Hi"}),
+    ({"type": "error", "error": {"reason": "No."}}, {"reason": "No."}),
+    ({"type": "error", "error": "No."}, {"reason": "No."}),
+]
+
+
+@each(("given", "meant"), PAYLOADS)
+def test_a_payload_is_the_fields_of_its_message(given: dict[str, Any], meant: dict[str, Any]) -> None:
+    assert read(given)[0] == {"type": given["type"], **meant}
+
+
+def test_a_field_that_a_payload_contradicts_is_left_to_be_refused() -> None:
+    given = {"type": "clarification", "title": "One", "payload": {"title": "Two"}}
+    assert read(given)[0] == given
+
+
+def test_the_content_of_a_request_is_its_preface() -> None:
+    assert read({"type": "clarification", "content": "First."})[0]["preface"] == "First."
+    both = {"type": "outline_edit", "preface": "One.", "content": "Two."}
+    assert read(both)[0]["preface"] == "One.\n\nTwo."
 
 
 LEFT = [

@@ -25,10 +25,14 @@ from inkwright.i18n import Language, text
 
 @dataclass(frozen=True, slots=True)
 class ProposedEnding:
-    """How a model wants to end its run: with a final result, or with questions of tools to the person."""
+    """How a model wants to end its run: with a final result, or with questions of tools to the person.
+
+    `spoken` is what it wrote around its questions.
+    """
 
     result: FinalResult | None
     requests: tuple[ToolQuestion, ...] = ()
+    spoken: str = ""
 
     @property
     def call_ids(self) -> list[str]:
@@ -39,7 +43,8 @@ class ProposedEnding:
         """Return all that the person would read of it."""
         if self.result is not None:
             return result_words(self.result)
-        return [words for request in self.requests for words in ask_words(request.draft)]
+        asked = [words for request in self.requests for words in ask_words(request.draft)]
+        return [self.spoken, *asked] if self.spoken else asked
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +60,7 @@ class Verdict:
 def proposed_ending(ended: RunResult, requests: Sequence[ToolQuestion]) -> ProposedEnding:
     """Return how a run wants to end."""
     if ended.ending is None:
-        return ProposedEnding(None, tuple(requests))
+        return ProposedEnding(None, tuple(requests), ended.words)
     return ProposedEnding(ended.ending.result())
 
 

@@ -38,14 +38,22 @@ from inkwright.agent.endings import ENDINGS, MAX_ANSWER, Ending, GiveAnswer
 from inkwright.agent.history import reply_message, turn_json
 from inkwright.agent.services import TurnLimits
 from inkwright.agent.streaming import ReplyStream
-from inkwright.agent.text_requests import BrokenRequest, TextAnswer, TextRequest, parse_text_request
+from inkwright.agent.text_requests import (
+    UI_REQUEST,
+    BrokenRequest,
+    TextAnswer,
+    TextRequest,
+    late_request,
+    parse_text_request,
+    words_around,
+)
 from inkwright.agent.tool_offer import ToolOffer, tool_by_alias
 from inkwright.agent.tool_runner import ToolCallRejected, ToolExecutionError, ToolNeedsAnswer, ToolRunner
 from inkwright.agent.tools import AgentTool
 from inkwright.conversation.events import Warned
 from inkwright.conversation.shapes import clean_text
-from inkwright.i18n import Language, text
-from inkwright.llm.models import Message, Model, Request, Tool, Usage
+from inkwright.i18n import Language, language_of, text
+from inkwright.llm.models import Message, Model, Request, Tool, ToolCall, Usage
 from inkwright.llm.models import Reply as ModelReply
 from inkwright.parsing import Parsed
 from inkwright.parsing.json_reply import parse_json_reply
@@ -69,12 +77,13 @@ class RunNeverEnded(Exception):
 class RunResult:
     """How a run ended, the engine's messages of the whole turn so far as its own JSON, and the usage of each call.
 
-    `ending` is None if tools have questions for the person.
+    `ending` is None if tools have questions for the person; `words` is what the model wrote around its request.
     """
 
     ending: Ending | None
     messages: str
     usages: tuple[Usage, ...]
+    words: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +109,7 @@ class EngineRun:
     """The parts of a run: the model, the tools it is offered, their runner, and the stream of the reply.
 
     `repairs` are the text requests that could not be parsed. The model is asked to repeat the first one; the next one
-    is shown unchanged.
+    is left out, with a notice. `words` is the text around the requests of the last reply.
     """
 
     model: Model
@@ -111,6 +120,12 @@ class EngineRun:
     language: Language
     usages: list[Usage] = field(default_factory=list)
     repairs: list[str] = field(default_factory=list)
+    words: list[str] = field(default_factory=list)
+
+    @property
+    def can_ask(self) -> bool:
+        """Whether the person can be asked with a form."""
+        return any(tool.name == UI_REQUEST for tool in self.offer.tools)
 
 
 async def run_engine(run: EngineRun, run_input: RunInput) -> RunResult:
@@ -130,7 +145,8 @@ async def run_engine(run: EngineRun, run_input: RunInput) -> RunResult:
         ) as events:
             result = await _agent_result(events, run.reply_stream)
             ending = _ending_from(result.output)
-            return RunResult(ending, turn_json(result.all_messages()), tuple(run.usages))
+            words = "".join(run.words) if ending is None else ""
+            return RunResult(ending, turn_json(result.all_messages()), tuple(run.usages), words)
     except UnexpectedModelBehavior as problem:
         raise RunNeverEnded("never_finished", str(problem.__cause__ or problem)) from problem
 
@@ -145,18 +161,41 @@ def _agent() -> Agent[EngineRun, Any]:
 
 
 def _accepted_output(context: RunContext[EngineRun], output: Any) -> Any:
-    """Return the output if it is a valid ending; else tell the model what to do instead."""
+    """Return the output if it is a valid ending; else tell the model what to do instead.
+
+    A structured message inside the words of an ending is read as well: the person never sees its JSON.
+    """
     run = context.deps
-    if isinstance(output, str):
-        broken = parse_text_request(output)
-        if isinstance(broken, BrokenRequest) and not run.repairs:
-            run.repairs.append(broken.reason)
+    written = output if isinstance(output, str) else getattr(output, "message", "")
+    found = parse_text_request(written) or late_request(written)
+    broken = _unusable(found)
+    if broken is not None:
+        run.repairs.append(broken.reason)
+        if len(run.repairs) == 1:
             raise ModelRetry(f"{broken.feedback}\n{broken.example}")
-        if not run.offer.is_chat:
-            raise ModelRetry(text(run.language, "turn.must_end"))
-        if isinstance(broken, BrokenRequest):
+        if len(run.repairs) == 2:
             run.tool_runner.sink.emit(Warned(code="unread_request", message=text(run.language, "turn.unread")))
-    return output
+    if isinstance(output, str) and not run.offer.is_chat:
+        raise ModelRetry(text(run.language, "turn.must_end"))
+    if broken is not None:
+        return _with_message(output, broken.words or text(run.language, "turn.unread_answer"))
+    return _with_message(output, found.text) if isinstance(found, TextAnswer) else output
+
+
+def _unusable(found: TextRequest | TextAnswer | BrokenRequest | None) -> BrokenRequest | None:
+    """Return what is wrong with a written request that cannot be opened; a valid one gets here if no form can open."""
+    if isinstance(found, TextRequest):
+        return BrokenRequest("not_called", *_call_instead(found), words=found.plain)
+    return found if isinstance(found, BrokenRequest) else None
+
+
+def _call_instead(found: TextRequest) -> tuple[str, str]:
+    feedback = text(language_of(found.plain), "feedback.spoken", problem="", tool=UI_REQUEST).strip()
+    return feedback, found.call.arguments
+
+
+def _with_message(output: Any, message: str) -> Any:
+    return message if isinstance(output, str) else output.model_copy(update={"message": message})
 
 
 def _ending_from(output: Any) -> Ending | None:
@@ -205,17 +244,48 @@ def _model_function(run: EngineRun) -> Callable[[list[ModelMessage], AgentInfo],
         request = Request(_model_messages(messages, info.instructions), tools=offered, may_think=is_chat)
         reply = await run.model.reply(request, run.reply_stream.hear)
         run.usages.append(reply.usage)
-        parsed = None if reply.calls else parse_text_request(reply.text, f"spoken_{len(run.usages)}")
-        if isinstance(parsed, TextRequest):
-            reply = replace(reply, calls=(parsed.call,))
+        found = _written_message(run, reply)
+        asked = found if isinstance(found, TextRequest) else None
+        run.words[:] = [asked.words if asked else words_around(without_thinking(reply.text or "").strip())]
+        if asked is not None:
+            reply = replace(reply, calls=asked.calls)
+            if asked.words:
+                yield clean_text(asked.words)
+        elif isinstance(found, TextAnswer) and not is_chat:
+            reply = replace(reply, calls=(_answer_call(found, f"spoken_{len(run.usages)}"),))
         if reply.calls:
             calls = _tool_calls(reply, run.offer.tools)
             run.tool_runner.refuse([str(call.tool_call_id) for call in calls.values()][run.limits.tools_at_once :])
             yield calls
         else:
-            yield clean_text(parsed.text if isinstance(parsed, TextAnswer) else reply.text)
+            yield clean_text(reply.text or "")
 
     return stream
+
+
+def _written_message(run: EngineRun, reply: ModelReply) -> TextRequest | TextAnswer | None:
+    """Return the requests or the answer that a reply has as text: in place of calls, or as the words of an ending."""
+    if len(reply.calls) > 1:
+        return None
+    written = reply.text if not reply.calls else _ending_words(reply.calls[0])
+    found = parse_text_request(written, f"spoken_{len(run.usages)}")
+    if isinstance(found, TextRequest):
+        return found if run.can_ask else None
+    return found if isinstance(found, TextAnswer) and not reply.calls else None
+
+
+def _answer_call(answer: TextAnswer, call_id: str) -> ToolCall:
+    """Return the ending that an ordinary answer in an envelope stands for."""
+    return ToolCall(call_id, "answer", json.dumps({"message": answer.text}, ensure_ascii=False))
+
+
+def _ending_words(call: ToolCall) -> str:
+    """Return the words of a call that answers or asks; empty for other calls."""
+    arguments = _parsed_arguments(call.arguments) if call.name in ("answer", "ask_user") else ""
+    if not isinstance(arguments, dict):
+        return ""
+    words = [arguments.get(name) for name in ("message", "question")]
+    return "\n\n".join(dict.fromkeys(word for word in words if isinstance(word, str)))
 
 
 def _tool_calls(reply: ModelReply, tools: Sequence[AgentTool]) -> DeltaToolCalls:

@@ -381,7 +381,7 @@ class TurnRunner:
     # The person.
 
     async def _open_requests(self, verdict: Verdict) -> Outcome:
-        """Open the questions of tools, in the order of their calls."""
+        """Open the questions of tools, in the order of their calls, after the words that the model wrote with them."""
         asks: list[OpenAsk] = []
         for request in verdict.proposed.requests:
             ask = self._new_ask(clean_ask(request.draft, verdict.review, self.language))
@@ -389,7 +389,8 @@ class TurnRunner:
             if request.tool.propose is not None:
                 self._sink.emit(request.tool.propose(ask))
         first = asks[0].ask
-        return await self._ask(asks, first.preface or first.title, verdict)
+        spoken = verdict.review.clean(verdict.proposed.spoken)
+        return await self._ask(asks, spoken or first.preface or first.title, verdict)
 
     def _new_ask(self, wanted: AskDraft) -> Ask:
         given = wanted.model_dump()

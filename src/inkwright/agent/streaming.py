@@ -7,6 +7,7 @@ from types import TracebackType
 from typing import Final, Self
 
 from inkwright.agent.endings import ENDINGS
+from inkwright.agent.prose_filter import ProseFilter
 from inkwright.agent.tasks import finish_despite_cancel
 from inkwright.conversation.events import Data, Event, TextAppended, TextEnded, TextRetracted
 from inkwright.conversation.payloads import WIRE_PREFIX
@@ -97,7 +98,6 @@ def merge_text_events(events: list[Event]) -> list[Event]:
 
 
 _MESSAGE_PATH = ("message",)
-_NOT_PROSE_STARTS = ("<", "{", "[", "`", "\ufeff")
 
 
 class ReplyStream:
@@ -110,38 +110,34 @@ class ReplyStream:
         self._text_id: str | None = None
         self._told = ""
         self._hears_text = False
-        self._held = ""
+        self._filter = ProseFilter()
 
     def listen(self, *, hears_text: bool = False) -> None:
         """Start a reply; a text that is still open was not the end of the turn."""
         self.retract()
         self._stream = JsonStream()
         self._hears_text = hears_text
-        self._held = ""
+        self._filter = ProseFilter()
 
     def hear(self, piece: Piece) -> None:
         """Take a piece of the reply."""
         if isinstance(piece, StartedOver):
             self.listen(hears_text=self._hears_text)
         elif isinstance(piece, TextPiece) and self._hears_text:
-            self._hear_text(piece.text)
+            self._hear_words(piece.text)
         elif isinstance(piece, CallPiece) and piece.name in ENDINGS:
             for event in self._stream.feed(piece.arguments):
                 if isinstance(event, Grew) and event.path == _MESSAGE_PATH:
-                    self._grow(event.text)
+                    self._hear_words(event.text)
                 elif isinstance(event, Corrected) and event.path == _MESSAGE_PATH:
                     self.retract()
-                    self._grow(event.text)
+                    self._filter = ProseFilter()
+                    self._hear_words(event.text)
 
-    def _hear_text(self, words: str) -> None:
-        """Show plain text as it arrives, unless it may turn out to be something else: thinking, or a request."""
-        if self._told:
-            self._grow(words)
-            return
-        self._held += words
-        begins = self._held.lstrip()
-        if begins and not begins.startswith(_NOT_PROSE_STARTS):
-            self._grow(begins)
+    def _hear_words(self, words: str) -> None:
+        """Show words as they arrive, except what may turn out to be thinking or a structured message."""
+        sure = self._filter.feed(words)
+        self._grow(sure if self._told else sure.lstrip("\ufeff \t\r\n"))
 
     def retract(self) -> None:
         """Retract the open text."""

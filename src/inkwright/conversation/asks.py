@@ -4,7 +4,7 @@ import json
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Annotated, Any, Final, Literal
 
 from pydantic import AfterValidator, Field, ValidationError
@@ -42,6 +42,7 @@ class AskQuestion(Shape):
     recommended: str | None = Field(default=None, description="The value of the option that is recommended.")
     allow_freeform: bool = Field(default=True, description="Whether other answers are allowed.")
     placeholder: str | None = Field(default=None, description="The placeholder of the field for a free answer.")
+    multi_select: bool = Field(default=False, description="Whether several options may be chosen.")
 
 
 class AskDraft(Shape):
@@ -66,7 +67,7 @@ class Ask(AskDraft, Versioned):
 
 
 class QuestionAnswer(Shape):
-    """The answer to one question."""
+    """The answer to one question. Where several options may be chosen, each chosen one is an answer of its own."""
 
     id: str = Field(description="The question.")
     value: str | None = Field(default=None, description="The value of an option, or other words if they are allowed.")
@@ -102,9 +103,17 @@ class Answer(Versioned):
             words = "the person changed the outline to exactly this" if self.status == "edited" else "as it stands"
             outline = "\n".join(self.outline_lines or ask.outline_lines)
             return f"{self.status}: {words}\n{wrap_in_fence(outline)}"
-        said = {answer.id: answer for answer in self.answers}
-        lines = [f"{question.question} → {_answer_text(said.get(question.id))}" for question in ask.questions]
+        said: dict[str, list[QuestionAnswer]] = {}
+        for answer in self.answers:
+            said.setdefault(answer.id, []).append(answer)
+        lines = [f"{question.question} → {_answers_text(said.get(question.id, []))}" for question in ask.questions]
         return f"{self.status}:\n" + "\n".join(lines) if lines else self.status
+
+
+def _answers_text(answers: Sequence[QuestionAnswer]) -> str:
+    """Return all choices of one question; on lines of their own if one of them has several lines."""
+    texts = [_answer_text(answer) for answer in answers] or [_answer_text(None)]
+    return ("\n" if any("\n" in each for each in texts) else "; ").join(texts)
 
 
 def _answer_text(answer: QuestionAnswer | None) -> str:
@@ -148,7 +157,14 @@ ALLOWED_STATUSES: Final[dict[AskKind, tuple[AnswerStatus, ...]]] = {
 _CHOICE = re.compile(
     r"(?P<bare>[0-9]{1,2}|[a-z])[.)、:]?|\((?P<round>[0-9]{1,2}|[a-z])\)|\[(?P<square>[0-9]{1,2}|[a-z])\]"
 )
+_SEPARATORS: Final = (
+    re.compile(r"[,，、;；\n]"),
+    re.compile(r"[,，、;；\n]|\s(?:and|und|et|&|\+)\s|[和与及]"),
+    re.compile(r"[,，、;；\s]+"),
+)
+"""What separates several choices in a message. A label may contain a comma, a word or a space, so each is tried."""
 _MAX_SHOWN: Final = 60
+_LISTS: Final = ("values", "value", "labels", "label")
 _TYPE_NAMES: Final = {
     "string_type": "text | null",
     "bool_type": "true | false",
@@ -178,9 +194,19 @@ def check_answer(ask: Ask, answer: Answer) -> None:
         question = questions.get(said.id)
         if question is None:
             raise _invalid(f"{path}.id", said.id, questions)
-        if counts[said.id] > 1:
+        if counts[said.id] > 1 and not (question.multi_select and not said.skipped):
             raise InvalidAnswer(path=f"{path}.id", given=f"{said.id} ×{counts[said.id]}", allowed=f"{said.id} ×1")
         _check_question_answer(question, said, path)
+    _check_distinct(answer)
+
+
+def _check_distinct(answer: Answer) -> None:
+    """Raise InvalidAnswer if an option is chosen twice."""
+    chosen = Counter((said.id, said.value) for said in answer.answers)
+    for index, said in enumerate(answer.answers):
+        if chosen[said.id, said.value] > 1:
+            count = chosen[said.id, said.value]
+            raise InvalidAnswer(path=f"answers[{index}].value", given=f"{said.value} ×{count}", allowed="×1")
 
 
 def _check_free_text(ask: Ask, answer: Answer) -> None:
@@ -238,12 +264,32 @@ def _option_with_value(question: AskQuestion, value: str | None) -> AskOption | 
 def answer_from_text(ask: Ask, text: str) -> Answer | None:
     """Return the option that a short message names: by its label, value, number or letter.
 
-    Case and character width do not matter. None in all other cases: for several questions, for a number that no option
-    has, and if a message names one option by its words and another by its number.
+    Several options may be named, separated by commas, spaces or "and", where several may be chosen. Case and character
+    width do not matter. None in all other cases: for several questions, for a number that no option has, and if a
+    message names one option by its words and another by its number.
     """
     if len(ask.questions) != 1 or ask.kind == "outline_edit" or len(text) > MAX_TEXT:
         return None
     (question,) = ask.questions
+    chosen = _options_named(question, text)
+    return _answer_from([_choice(question, option) for option in chosen]) if chosen else None
+
+
+def _options_named(question: AskQuestion, text: str) -> list[AskOption]:
+    """Return the option that a text names or, if several may be chosen, the options; empty if a part names none."""
+    option = _option_in(question, text)
+    if option is not None or not question.multi_select:
+        return [option] if option else []
+    for separator in _SEPARATORS:
+        parts = [part for part in separator.split(text.strip()) if part.strip()]
+        found = [_option_in(question, part) for part in parts]
+        if found and all(found):
+            return list({each.value: each for each in found if each}.values())
+    return []
+
+
+def _option_in(question: AskQuestion, text: str) -> AskOption | None:
+    """Return the one option that a text names by label, value, number or letter."""
     said = _casefolded(text)
     meant = [
         option for option in question.options if said and said in (_casefolded(option.label), _casefolded(option.value))
@@ -252,9 +298,11 @@ def answer_from_text(ask: Ask, text: str) -> Answer | None:
     path = _choice_index(choice[choice.lastgroup or 0]) if choice else None
     if path is not None and 0 <= path < len(question.options):
         meant.append(question.options[path])
-    if len({option.value for option in meant}) != 1:
-        return None
-    return _answer_from([QuestionAnswer(id=question.id, value=meant[0].value, label=meant[0].label)])
+    return meant[0] if len({option.value for option in meant}) == 1 else None
+
+
+def _choice(question: AskQuestion, option: AskOption) -> QuestionAnswer:
+    return QuestionAnswer(id=question.id, value=option.value, label=option.label)
 
 
 def _casefolded(text: str) -> str:
@@ -268,17 +316,50 @@ def _choice_index(choice: str) -> int:
 def answer_from_json(ask: Ask, given: Any) -> Answer:
     """Return an answer from a file: in full, or as a mapping of question ids to values, null for a skipped one.
 
-    An option may be named by its value or its label. InvalidAnswer says what is invalid, and where.
+    An option may be named by its value or its label, several options as a list. InvalidAnswer says what is invalid,
+    and where.
     """
     if not isinstance(given, dict):
         raise _invalid(format_path(()), given, ["{…}"])
     ids = [question.id for question in ask.questions]
     if given and given.keys() <= set(ids):
-        answer = _answer_from([_question_answer(ask.questions[ids.index(id_)], value) for id_, value in given.items()])
+        answers = [_question_answers(ask.questions[ids.index(id_)], value) for id_, value in given.items()]
+        answer = _answer_from([each for said in answers for each in said])
     else:
-        answer = _with_labels(ask, _parse_answer(given))
+        answer = _with_labels(ask, _parse_answer(_with_single_values(ask, given)))
     check_answer(ask, answer)
     return answer
+
+
+def _question_answers(question: AskQuestion, value: Any) -> list[QuestionAnswer]:
+    """Return the answers that a value in a file gives: of a list, one for each item."""
+    if not question.multi_select or value is None:
+        return [_question_answer(question, value)]
+    if isinstance(value, list):
+        return [_question_answer(question, item) for item in value] or [_question_answer(question, None)]
+    named = _options_named(question, value) if isinstance(value, str) and not _option_named(question, value) else []
+    return [_choice(question, option) for option in named] or [_question_answer(question, value)]
+
+
+def _with_single_values(ask: Ask, given: dict[str, Any]) -> dict[str, Any]:
+    """Replace an answer with a list of values by one answer for each, where several options may be chosen."""
+    several = {question.id for question in ask.questions if question.multi_select}
+    answers = given.get("answers")
+    if not several or not isinstance(answers, list):
+        return given
+    single: list[Any] = []
+    for said in answers:
+        name = next((key for key in _LISTS if isinstance(said, dict) and isinstance(said.get(key), list)), None)
+        if name is None or str(said.get("id")) not in several:
+            single.append(said)
+            continue
+        rest = {key: value for key, value in said.items() if key not in _LISTS}
+        field = "label" if name.startswith("label") else "value"
+        single += [
+            {**(rest if not index else {"id": said["id"]}), field: item} for index, item in enumerate(said[name])
+        ]
+        single += [] if said[name] else [{**rest, "skipped": True}]
+    return {**given, "answers": single}
 
 
 def _question_answer(question: AskQuestion, value: Any) -> QuestionAnswer:

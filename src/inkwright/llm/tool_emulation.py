@@ -30,6 +30,7 @@ from inkwright.llm.schema_bounds import (
     max_value_tokens,
 )
 from inkwright.parsing import JsonStream, Parsed, TextCorrected, TextGrew
+from inkwright.parsing.envelope import find_message
 from inkwright.parsing.json_reply import parse_json_reply
 from inkwright.parsing.schemas import Schema
 from inkwright.prompts import load_prompt
@@ -69,14 +70,17 @@ class ToolEmulatingModel:
         envelope_request = self._envelope_request(request, schema)
         listener = _FinalListener(self.name, hear)
         reply = await self._model.reply(envelope_request, listener.hear)
-        found = parse_json_reply(reply.text, Schema(schema)).result
+        if request.must_call is None and _asks_person(reply.text):
+            listener.send_rest(reply.text)
+            return dataclasses.replace(reply, calls=())
+        found = parse_json_reply(reply.text or "", Schema(schema)).result
         if not isinstance(found, Parsed):
             second = await self._repair(envelope_request, reply, found.feedback)
             reply = dataclasses.replace(second, usage=reply.usage + second.usage)
-            found = parse_json_reply(reply.text, Schema(schema)).result
+            found = parse_json_reply(reply.text or "", Schema(schema)).result
         if not isinstance(found, Parsed):
-            listener.send_rest(reply.text)
-            return dataclasses.replace(reply, calls=())
+            listener.send_rest(reply.text or "")
+            return dataclasses.replace(reply, text=reply.text or "", calls=())
         return self._open_envelope(found.value, reply, listener, hear)
 
     def _envelope_request(self, request: Request, schema: dict[str, Any]) -> Request:
@@ -104,6 +108,16 @@ class ToolEmulatingModel:
         call = ToolCall(f"call_{next(self._numbers)}", envelope["tool"], arguments)
         hear(CallPiece(0, call.name, call.arguments))
         return dataclasses.replace(reply, text="", calls=(call,), finish="calls")
+
+
+def _asks_person(written: str | None) -> bool:
+    """Whether a reply has valid requests to the person, or an answer, in the format of structured messages.
+
+    The agent reads them from the text, with the words around them; asking the model to write them differently may lose
+    them.
+    """
+    message = find_message(written)
+    return message is not None and not message.is_late and message.problem is None
 
 
 def envelope_schema(request: Request, limits: SizeLimits) -> dict[str, Any]:

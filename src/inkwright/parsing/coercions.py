@@ -14,7 +14,8 @@ _ASK_USER_QUESTION: Final = frozenset({"question", "header", "options", "multiSe
 
 def coerce_request(payload: dict[str, Any], type_key: str, report: CoercionListener) -> dict[str, Any]:
     """Return the payload with its type under `type_key`, normalised questions, and its outline as lines."""
-    payload = _with_type(dict(payload), type_key, report)
+    payload = _with_type(_unwrap_payload(dict(payload), report), type_key, report)
+    payload = _with_reason(_with_preface(payload, payload.get(type_key), report), payload.get(type_key), report)
     questions = parse_embedded_json(payload.get("questions"), "questions", list, report)
     if isinstance(questions, list):
         questions = [
@@ -36,6 +37,54 @@ def parse_embedded_json(value: Any, path: str, kind: type, report: CoercionListe
         return value
     report(f"{path}: JSON text → {'object' if kind is dict else 'list'}")
     return found.value
+
+
+def _unwrap_payload(payload: dict[str, Any], report: CoercionListener) -> dict[str, Any]:
+    """Move the fields of `{response_type, payload}` up, unless a field is given twice with different values."""
+    inner = parse_embedded_json(payload.get("payload"), "payload", dict, report)
+    inner = parse_embedded_json(inner, "payload", list, report)
+    outer = {name: value for name, value in payload.items() if name != "payload"}
+    if inner and not isinstance(inner, dict):
+        name = _payload_field(outer.get("response_type") or outer.get("type"), inner)
+        inner = {name: inner} if name else None
+    if not inner or any(outer.get(name) not in (None, "", [], value) for name, value in inner.items()):
+        return payload
+    report("payload → fields")
+    return {**outer, **inner}
+
+
+def _payload_field(kind: Any, value: Any) -> str | None:
+    """Return the field that a payload which is a text or a list stands for."""
+    if isinstance(value, str):
+        return {"normal": "content", "error": "reason", "outline_edit": "outline_text"}.get(kind)
+    if not isinstance(value, list):
+        return None
+    if kind == "outline_edit":
+        return "outline_lines" if all(isinstance(item, str) for item in value) else "outline"
+    return "questions" if kind == "clarification" else None
+
+
+def _with_preface(payload: dict[str, Any], kind: Any, report: CoercionListener) -> dict[str, Any]:
+    """Convert the `content` of a request to its preface: both are text to show first."""
+    content, preface = payload.get("content"), payload.get("preface") or ""
+    if kind not in ("clarification", "outline_edit") or not isinstance(content, str) or not content.strip():
+        return payload
+    if not isinstance(preface, str):
+        return payload
+    report("content → preface")
+    rest = {name: value for name, value in payload.items() if name != "content"}
+    said = [preface] if preface.strip() == content.strip() else [preface, content]
+    return {**rest, "preface": "\n\n".join(filter(None, said))}
+
+
+def _with_reason(payload: dict[str, Any], kind: Any, report: CoercionListener) -> dict[str, Any]:
+    """Convert the `error` of an error, a text or an object with a reason, to its reason."""
+    error = payload.get("error")
+    given = error.get("reason") or error.get("message") if isinstance(error, dict) else error
+    if kind != "error" or payload.get("reason") or not isinstance(given, str):
+        return payload
+    report("error → reason")
+    return {**{name: value for name, value in payload.items() if name != "error"}, "reason": given}
 
 
 def _with_type(payload: dict[str, Any], key: str, report: CoercionListener) -> dict[str, Any]:
@@ -79,12 +128,10 @@ def _from_ask_user_question(payload: dict[str, Any], type_key: str, report: Coer
 
 
 def _without_header(item: dict[str, Any], id_: str) -> dict[str, Any]:
-    """Convert one question. `multiSelect` stays, because it is not supported, and validation rejects it."""
+    """Convert one question."""
     question = dict(item)
     if isinstance(item.get("header"), str):
         del question["header"]
-    if item.get("multiSelect") is False:
-        del question["multiSelect"]
     if isinstance(item.get("options"), list):
         question["options"] = [_labelled_option(option) for option in item["options"]]
     return {"id": id_, **question, "allow_freeform": True}
@@ -105,6 +152,11 @@ def _coerce_question(question: Any, path: str, report: CoercionListener) -> Any:
         if "question" not in question and isinstance(question.get(other), str):
             question["question"] = question.pop(other)
             report(f"{path}.{other} → question")
+    if "multiSelect" in question and "multi_select" not in question:
+        is_multiple = question.pop("multiSelect")
+        if is_multiple is not False:
+            question["multi_select"] = is_multiple
+            report(f"{path}.multiSelect → multi_select")
     options = parse_embedded_json(question.get("options"), f"{path}.options", list, report)
     if isinstance(options, list):
         question["options"] = [

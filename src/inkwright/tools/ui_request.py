@@ -10,7 +10,7 @@ from inkwright.agent.text_requests import UI_REQUEST
 from inkwright.agent.tools import AgentTool, ToolContext, register_tool
 from inkwright.conversation.asks import AskDraft, AskOption, AskQuestion
 from inkwright.parsing.coercions import coerce_request, parse_embedded_json
-from inkwright.parsing.envelope import (
+from inkwright.parsing.requests import (
     OutlineLines,
     Prose,
     Question,
@@ -20,17 +20,11 @@ from inkwright.parsing.envelope import (
     StrictModel,
     envelope_example,
 )
+from inkwright.parsing.written_calls import TYPE_OF_CALL
 
 _log = logging.getLogger(__name__)
 
-TYPE_OF_NAME: Final[dict[str, RequestKind | None]] = {
-    "ask_clarification": "clarification",
-    "outline_edit": "outline_edit",
-    "dogent.ui_request": None,
-    "dogent.request_clarification": "clarification",
-    "dogent.request_outline_edit": "outline_edit",
-    "AskUserQuestion": "clarification",
-}
+TYPE_OF_NAME: Final = {name: kind for name, kind in TYPE_OF_CALL.items() if name != UI_REQUEST}
 """The other names of the tool, and the type that a name alone implies."""
 
 

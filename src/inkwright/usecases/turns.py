@@ -224,9 +224,7 @@ async def answer_ask(
         continued = await take_over_turn(services, turn)
     if continued is None:
         raise await _refusal_error(services, ask_id, owner)
-    return await continue_turn(
-        services, continued, note=None if valid == answer else _answer_saved_warning(turn, ask, valid)
-    )
+    return await continue_turn(services, continued, note=_answer_note(turn, ask, answer, valid))
 
 
 async def _load_ask(services: TurnServices, ask_id: str, owner: str) -> tuple[Ask, TurnState]:
@@ -245,6 +243,17 @@ async def _refusal_error(services: TurnServices, ask_id: str, owner: str) -> Cal
     if await known_answer(services, turn, ask) is not None:
         return AlreadyAnswered(id=ask_id)
     return TurnOver(id=turn.id, status=turn.status)
+
+
+def _answer_note(turn: TurnState, ask: Ask, given: Answer, valid: Answer) -> Warned | None:
+    """Return what the person is told about an answer: another one counts, or none came in time."""
+    if valid != given:
+        return _answer_saved_warning(turn, ask, valid)
+    if valid.status != "timeout":
+        return None
+    return Warned(
+        code="ask_timed_out", message=text(language_of(turn.message), "turn.ask_timed_out", question=ask.title)
+    )
 
 
 def _answer_saved_warning(turn: TurnState, ask: Ask, answer: Answer) -> Warned:

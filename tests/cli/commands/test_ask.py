@@ -93,7 +93,9 @@ def test_switched_off_the_agent_only_talks(tmp_path: Path) -> None:
 
 def test_a_weak_model_is_offered_no_tools_and_told_little(tmp_path: Path) -> None:
     model = ScriptedModel(["Water."], abilities=Abilities(is_weak=True))
-    assert ask(tmp_path, "What is rain?", model) == (0, ["Water."])
+    code, lines = ask(tmp_path, "What is rain?", model)
+    assert (code, lines[0]) == (0, "Water.")
+    assert lines[-1].startswith("Not checked:")
     assert (model.calls[0].tools, len(model.calls[0].messages[0]["content"]) < 200) == ([], True)
 
 

@@ -78,7 +78,8 @@ def test_with_json_every_line_is_an_event_and_the_last_names_the_files(tmp_path:
     assert code == 0
     assert [event["kind"] for event in told[:-1]][0::100] == ["turn_started"]
     assert told[-2]["outcome"]["kind"] == "delivered"
-    assert told[-1] == {"outcome": "delivered", "paths": [str(tmp_path / "out" / "Rain.pptx")]}
+    paths = [str(tmp_path / "out" / "Rain.pptx")]
+    assert told[-1] == {"outcome": "delivered", "paths": paths, "missing": [], "words": "checked"}
 
 
 def test_a_weak_model_is_not_asked_to_plan_and_the_note_decides(tmp_path: Path) -> None:

@@ -32,6 +32,7 @@ def test_every_setting_is_shown_with_its_origin(tmp_path: Path) -> None:
         "turn_calls": ("200", "default"),
         "turn_tokens": ("2000000", "default"),
         "turn_dollars": ("5.0", "default"),
+        "ask_seconds": ("0.0", "default"),
     }
     assert set(found) == {setting.name for setting in SETTINGS}
 

@@ -115,3 +115,42 @@ def test_a_permission_is_given_with_one_key() -> None:
     assert pages.highlighted == 2
     pages.press_digit(1)
     assert pages.is_sent
+
+
+SEVERAL = LENGTH.model_copy(update={"multi_select": True})
+
+
+def test_where_several_may_be_chosen_each_is_switched_until_all_are_accepted() -> None:
+    pages = FormState(clarification(SEVERAL, AUDIENCE), at_once=False)
+    pages.press_digit(1)
+    pages.press_digit(2)
+    pages.press_digit(3)
+    pages.press_digit(2)
+    assert (pages.page, [pages.is_chosen(entry) for entry in range(4)]) == (0, [True, False, True, False])
+    pages.press_digit(4)
+    pages.write("one\ntwo")
+    assert (pages.page, pages.writing) == (0, "")
+    pages.take()
+    pages.press_digit(1)
+    pages.take()
+    assert [each.value for each in pages.answer().answers] == ["short", "long", "one\ntwo", "engineers"]
+
+
+def test_without_a_choice_the_highlighted_entry_is_taken_and_a_skipped_question_is_skipped() -> None:
+    pages = FormState(clarification(SEVERAL), at_once=False)
+    pages.take()
+    assert [each.value for each in pages.answer().answers] == ["medium"]
+    skipped = FormState(clarification(SEVERAL), at_once=False)
+    skipped.press_digit(1)
+    skipped.skip()
+    assert [(each.value, each.skipped) for each in skipped.answer().answers] == [(None, True)]
+
+
+def test_a_note_belongs_to_all_choices_of_a_question() -> None:
+    pages = FormState(clarification(SEVERAL), at_once=False)
+    pages.press_digit(1)
+    pages.press_digit(3)
+    pages.open_note()
+    pages.write("or both")
+    pages.take()
+    assert [(each.value, each.note) for each in pages.answer().answers] == [("short", "or both"), ("long", None)]

@@ -165,3 +165,24 @@ def test_a_long_list_scrolls_in_a_low_window(tmp_path: Path) -> None:
         tmux.see("❯ 1. Option 1")
         tmux.type("Up").see("❯ 40. Option 40")
         assert "Option 1\n" not in tmux.type("Enter").see("→ Option 40")
+
+
+def test_space_and_digits_switch_several_choices_and_enter_sends_them() -> None:
+    several = AUDIENCE.model_copy(update={"multi_select": True})
+    assert typed(clarification(several), " " + DOWN + " " + ENTER) == answered(ENGINEERS, EXECUTIVES)
+    assert typed(clarification(several), "121" + ENTER) == answered(EXECUTIVES)
+
+
+def test_alt_enter_starts_a_new_line_of_an_answer() -> None:
+    words = typed(clarification(OPEN), "Friday" + "\x1b\r" + "or Monday" + ENTER)
+    assert words == answered(QuestionAnswer(id="deadline", value="Friday\nor Monday"))
+
+
+def test_a_form_that_nobody_fills_in_ends_when_its_time_is_over() -> None:
+    async def fill() -> Answer:
+        with create_pipe_input() as pipe, create_app_session(input=pipe, output=DummyOutput()):
+            pipe.send_text("1")
+            return await asyncio.wait_for(fill_form(CLARIFICATION, "en", seconds=0.01), 20)
+
+    with pytest.raises(TimeoutError):
+        asyncio.run(fill())

@@ -1,6 +1,7 @@
 """Questions on a pipe: wrong input asks again, the end of input cancels, and nothing answers itself."""
 
 import io
+import os
 
 import pytest
 
@@ -113,3 +114,38 @@ def test_it_asks_in_chinese_too() -> None:
 def test_what_a_model_wrote_cannot_steer_the_terminal() -> None:
     question = AUDIENCE.model_copy(update={"question": "Who\x1b[2J?\x07"})
     assert "\x1b" not in answered(clarification(question, title="\x1b]0;x\x07T"), "1\n")[1]
+
+
+SEVERAL = LENGTH.model_copy(update={"multi_select": True})
+
+
+@pytest.mark.parametrize("line", ["1,3", "1 3", "3, 1", "1-2 pages, long", "short；6+ pages"])
+def test_several_choices_are_named_on_one_line(line: str) -> None:
+    answer, out = answered(clarification(SEVERAL), f"{line}\n")
+    assert [each.value for each in answer.answers] == ["short", "long"]
+    assert "Enter numbers from 1 to 4, separated by commas, or an empty line to skip:" in out
+
+
+@pytest.mark.parametrize("wrong", ["1,9", "1 2 x", ","])
+def test_a_line_with_one_wrong_choice_is_asked_again_and_chooses_nothing(wrong: str) -> None:
+    answer, out = answered(clarification(SEVERAL), f"{wrong}\n2\n")
+    assert [each.value for each in answer.answers] == ["medium"]
+    assert f"“{wrong}” is not one or several of the choices." in out
+
+
+def test_own_words_join_several_choices_and_may_have_several_lines() -> None:
+    answer, _ = answered(clarification(SEVERAL, OPEN), '1,4\n"""one\n  two"""\n"""\nFriday\n\nor later\n"""\n')
+    assert [each.value for each in answer.answers] == ["short", "one\n  two", "Friday\n\nor later"]
+
+
+def test_lines_that_never_end_cancel() -> None:
+    assert answered(clarification(OPEN), '"""\nFriday\n')[0] == CANCELLED
+
+
+def test_a_pipe_that_stays_silent_answers_that_the_time_is_over() -> None:
+    reader, writer = os.pipe()
+    os.write(writer, b"1\n2\n")
+    with os.fdopen(reader, "rb") as stdin, os.fdopen(writer, "wb"):
+        out = io.StringIO()
+        assert LineForm(stdin, out, "en", seconds=0.01).ask(CLARIFICATION) == Answer(status="timeout")
+    assert out.getvalue().endswith("The time for an answer is over. Nothing was sent.\n")

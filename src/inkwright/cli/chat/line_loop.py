@@ -21,6 +21,7 @@ from inkwright.cli.terminal.slash_commands import NextStep, SlashCommands, is_sl
 from inkwright.cli.turns import AnswerSource
 from inkwright.conversation.asks import Answer, Ask, answer_from_json
 from inkwright.errors import InkwrightError
+from inkwright.settings import ASK_SECONDS
 from inkwright.usecases.ask_loop import AnswerAsk
 from inkwright.usecases.store import LOCAL_OWNER
 from inkwright.usecases.turns import answer_ask
@@ -88,7 +89,8 @@ def _line_answers(options: ChatOptions, shell: Shell) -> AnswerAsk:
         agreed = await by_flag.answer(ask)
         if agreed is not None or options.json:
             return agreed
-        given = LineForm(shell.stdin, sys.stderr, shell.language).ask(ask)
+        seconds = shell.settings.get(ASK_SECONDS)
+        given = LineForm(shell.stdin, sys.stderr, shell.language, seconds).ask(ask)
         # An input that ends before the answer leaves the ask open.
         return None if given.status == "cancelled" else given
 

@@ -10,9 +10,13 @@ InputTarget = Literal["", "words", "note"]
 
 @dataclass(frozen=True, slots=True)
 class AnswerDraft:
-    """The answer to one question so far: an option, own words, skipped, or nothing yet."""
+    """The answer to one question so far: an option, own words, skipped, or nothing yet.
+
+    `chosen` are the options of a question that allows several, which may have own words too.
+    """
 
     option: int | None = None
+    chosen: frozenset[int] = frozenset()
     words: str | None = None
     note: str | None = None
     is_skipped: bool = False
@@ -47,6 +51,11 @@ class FormState:
         return self.questions[self.page]
 
     @property
+    def is_multiple(self) -> bool:
+        """Whether several entries of this page may be chosen."""
+        return not self.is_review and self.question.multi_select and bool(self.question.options)
+
+    @property
     def draft(self) -> AnswerDraft:
         """The answer on this page so far."""
         return self.drafts[self.page]
@@ -69,15 +78,36 @@ class FormState:
             self.highlighted = (self.highlighted + by) % self.entries
 
     def press_digit(self, digit: int) -> None:
-        """Choose the entry with this number, if there is one."""
+        """Choose the entry with this number, if there is one; where several may be chosen, switch it."""
         if not self.writing and 1 <= digit <= self.entries:
             self.highlighted = digit - 1
-            self.take()
+            if self.is_multiple:
+                self.switch()
+            else:
+                self.take()
+
+    def switch(self) -> None:
+        """Choose the highlighted entry, or no longer, where several may be chosen."""
+        if not self.is_multiple or self.writing:
+            return
+        draft, entry = replace(self.draft, is_skipped=False), self.highlighted
+        if entry < len(self.question.options):
+            self.drafts[self.page] = replace(draft, chosen=draft.chosen ^ {entry})
+        elif draft.words is not None:
+            self.drafts[self.page] = replace(draft, words=None)
+        else:
+            self.writing = "words"
+
+    def is_chosen(self, entry: int) -> bool:
+        """Whether an entry of a question that allows several is chosen."""
+        return entry in self.draft.chosen or (entry == len(self.question.options) and self.draft.words is not None)
 
     def take(self) -> None:
         """Choose the highlighted entry."""
         if self.is_review:
             self._take_review()
+        elif self.is_multiple:
+            self._take_several()
         elif self.highlighted == len(self.question.options):
             self.writing = "words"
         else:
@@ -87,14 +117,19 @@ class FormState:
     def open_note(self) -> None:
         """Start a note on the highlighted option."""
         if not self.is_review and not self.writing and self.highlighted < len(self.question.options):
-            if self.draft.option != self.highlighted:
+            if not self.is_multiple and self.draft.option != self.highlighted:
                 self.drafts[self.page] = replace(self.draft, note=None)
             self.writing = "note"
 
     def write(self, written: str) -> None:
         """Accept the text of the field. Empty own words are not an answer."""
         written = written.strip()
-        if self.writing == "note":
+        if self.is_multiple:
+            said = written or None
+            is_note = self.writing == "note"
+            self.drafts[self.page] = replace(self.draft, note=said) if is_note else replace(self.draft, words=said)
+            self.writing = ""
+        elif self.writing == "note":
             self._answer_page(AnswerDraft(option=self.highlighted, note=written or None))
         elif written:
             self._answer_page(AnswerDraft(words=written))
@@ -124,9 +159,15 @@ class FormState:
     def answer(self) -> Answer:
         """Return the answer to send."""
         pairs = zip(self.questions, self.drafts, strict=True)
-        return Answer(
-            status="answered", answers=tuple(_answer_from_draft(question, draft) for question, draft in pairs)
-        )
+        answers = (each for question, draft in pairs for each in _answers_from_draft(question, draft))
+        return Answer(status="answered", answers=tuple(answers))
+
+    def _take_several(self) -> None:
+        """Accept the chosen entries; if there are none, the highlighted one."""
+        if not self.draft.chosen and self.draft.words is None:
+            self.switch()
+        if not self.writing:
+            self._answer_page(self.draft)
 
     def _take_review(self) -> None:
         if self.highlighted == len(self.questions):
@@ -151,7 +192,7 @@ class FormState:
             self.highlighted = len(self.questions)
             return
         draft, question = self.draft, self.question
-        if draft.words is not None:
+        if draft.words is not None and not draft.chosen:
             self.highlighted = len(question.options)
         else:
             self.highlighted = draft.option if draft.option is not None else recommended_option(question) or 0
@@ -176,10 +217,12 @@ def recommended_option(question: AskQuestion) -> int | None:
     return None
 
 
-def _answer_from_draft(question: AskQuestion, draft: AnswerDraft) -> QuestionAnswer:
-    if draft.option is not None:
-        option = question.options[draft.option]
-        return QuestionAnswer(id=question.id, value=option.value, label=option.label, note=draft.note)
+def _answers_from_draft(question: AskQuestion, draft: AnswerDraft) -> list[QuestionAnswer]:
+    numbers = sorted(draft.chosen) if draft.option is None else [draft.option]
+    chosen = [question.options[number] for number in numbers]
+    answers = [QuestionAnswer(id=question.id, value=option.value, label=option.label) for option in chosen]
     if draft.words is not None:
-        return QuestionAnswer(id=question.id, value=draft.words)
-    return QuestionAnswer(id=question.id, skipped=True)
+        answers.append(QuestionAnswer(id=question.id, value=draft.words))
+    if not answers:
+        return [QuestionAnswer(id=question.id, skipped=True)]
+    return [answers[0].model_copy(update={"note": draft.note}), *answers[1:]]

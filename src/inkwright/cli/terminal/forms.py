@@ -11,6 +11,7 @@ from prompt_toolkit.formatted_text import FormattedText, StyleAndTextTuples
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.layout import ConditionalContainer, HSplit, Layout, VSplit, Window
 from prompt_toolkit.layout.controls import BufferControl, FormattedTextControl
+from prompt_toolkit.layout.dimension import Dimension
 from prompt_toolkit.layout.processors import AfterInput, ConditionalProcessor
 from prompt_toolkit.shortcuts import print_formatted_text
 from prompt_toolkit.styles import Style
@@ -19,7 +20,14 @@ from inkwright.cli.shell import printable
 from inkwright.cli.terminal.columns import single_line, truncate, width
 from inkwright.cli.terminal.form_state import AnswerDraft, FormState, has_other, recommended_option
 from inkwright.cli.terminal.live_region import wrap_text
-from inkwright.cli.terminal.prompt import bind_exit_keys, exit_screen, run_screen, screen_columns, terminal_output
+from inkwright.cli.terminal.prompt import (
+    ESCAPE_SECONDS,
+    bind_exit_keys,
+    exit_screen,
+    run_screen,
+    screen_columns,
+    terminal_output,
+)
 from inkwright.conversation.asks import Answer, Ask, AskQuestion
 from inkwright.i18n import Language, text
 
@@ -37,6 +45,7 @@ STYLE: Final = {
 }
 _CURSOR_POSITION: Final = ("[SetCursorPosition]", "")
 _MAX_ANSWER_LENGTH: Final = 60
+_MAX_FIELD_ROWS: Final = 8
 
 
 def page_fragments(ask: Ask, pages: FormState, language: Language, columns: int) -> Fragments:
@@ -54,13 +63,15 @@ def key_hints(pages: FormState, language: Language, columns: int) -> str:
     if pages.is_review:
         keys = ["move", "take", "back", "cancel"]
     elif pages.writing:
-        keys = ["done", "leave" if pages.entries else "skip", "back", "cancel"]
+        keys = ["done", "new_line", "leave" if pages.entries else "skip", "back", "cancel"]
+    elif pages.is_multiple:
+        keys = ["move", "switch", "done", "note", "skip", "back", "cancel"]
     else:
         keys = ["move", "take", "note", "skip", "back", "cancel"]
     if pages.page == 0 or pages.is_at_once:
         keys.remove("back")
     if pages.is_at_once:
-        keys = [key for key in keys if key not in ("note", "skip")]
+        keys = [key for key in keys if key not in ("note", "skip", "new_line")]
         keys[-1] = "cancel" if pages.writing else "cancel_either"
     return join_key_hints([text(language, f"terminal.key.{key}") for key in keys], columns)
 
@@ -91,11 +102,10 @@ def field_placeholder(pages: FormState) -> str:
 
 def answer_summary(question: AskQuestion, draft: AnswerDraft, language: Language) -> str:
     """Return the answer to a question in a few words."""
-    if draft.option is not None:
-        summary = single_line(question.options[draft.option].label)
-    elif draft.words is not None:
-        summary = single_line(draft.words)
-    else:
+    numbers = sorted(draft.chosen) if draft.option is None else [draft.option]
+    said = [question.options[number].label for number in numbers] + [draft.words or ""]
+    summary = ", ".join(single_line(each) for each in said if each)
+    if not summary:
         return text(language, "terminal.skipped")
     note = f" ({single_line(draft.note)})" if draft.note else ""
     return truncate(summary + note, _MAX_ANSWER_LENGTH)
@@ -109,14 +119,21 @@ def _question_fragments(pages: FormState, language: Language, columns: int) -> F
     recommended = recommended_option(question)
     for number, option in enumerate(question.options):
         mark = f"  {text(language, 'terminal.recommended')}" if number == recommended else ""
-        drawn += _entry_fragments(pages, number, single_line(option.label), mark, columns)
+        drawn += _entry_fragments(pages, number, _check_box(pages, number) + single_line(option.label), mark, columns)
         if option.description:
             described = wrap_text(f"     {single_line(option.description)}", columns, "     ")
             drawn.append(("class:quiet", f"{described}\n"))
     if has_other(question):
         hinted = f"  {single_line(question.placeholder)}" if question.placeholder else ""
-        drawn += _entry_fragments(pages, len(question.options), text(language, "terminal.other"), hinted, columns)
+        words = single_line(pages.draft.words or "") if pages.is_multiple else ""
+        label = _check_box(pages, len(question.options)) + (words or text(language, "terminal.other"))
+        drawn += _entry_fragments(pages, len(question.options), label, "" if words else hinted, columns)
     return drawn
+
+
+def _check_box(pages: FormState, entry: int) -> str:
+    """Return the mark before an entry where several may be chosen."""
+    return ("[x] " if pages.is_chosen(entry) else "[ ] ") if pages.is_multiple else ""
 
 
 def _review_fragments(pages: FormState, language: Language, columns: int) -> Fragments:
@@ -137,15 +154,15 @@ def _entry_fragments(pages: FormState, number: int, label: str, aside: str, colu
     return [*drawn, ("class:chosen" if is_here else "", main), ("class:quiet", lines[len(main) :]), ("", "\n")]
 
 
-async def fill_form(ask: Ask, language: Language, *, at_once: bool = False) -> Answer:
+async def fill_form(ask: Ask, language: Language, *, at_once: bool = False, seconds: float = 0.0) -> Answer:
     """Ask the user; Ctrl+C and the end of input cancel the form. The answers stay in the scrollback.
 
     Several answers are reviewed before they are sent. A permission, and a form that is asked `at_once`, takes one key,
-    and Esc cancels it too.
+    and Esc cancels it too. After `seconds`, if any, TimeoutError is raised.
     """
     form = _FormScreen(ask, language, at_once=at_once or ask.kind == "permission")
     with terminal_output():
-        answer = await run_screen(form.screen())
+        answer = await run_screen(form.screen(), seconds=seconds)
         if answer is not None or not at_once:
             print_formatted_text(FormattedText(form.record(answer)), style=Style.from_dict(STYLE))
     return answer or Answer(status="cancelled")
@@ -158,7 +175,7 @@ class _FormScreen:
         self._ask = ask
         self._language = language
         self._pages = FormState(ask, at_once=at_once)
-        self._field = Buffer(multiline=False)
+        self._field = Buffer(multiline=True)
         self._position = (self._pages.page, self._pages.writing)
         self._is_writing = Condition(lambda: bool(self._pages.writing))
 
@@ -172,7 +189,13 @@ class _FormScreen:
         empty = Condition(lambda: not self._field.text)
         grey = ConditionalProcessor(AfterInput(lambda: field_placeholder(self._pages), "class:placeholder"), empty)
         self._list = Window(shown, wrap_lines=True, dont_extend_height=True)
-        self._input = Window(BufferControl(self._field, [grey]), height=1, style="class:field")
+        self._input = Window(
+            BufferControl(self._field, [grey]),
+            height=self._field_height,
+            wrap_lines=True,
+            dont_extend_height=True,
+            style="class:field",
+        )
         label = Window(
             FormattedTextControl(lambda: field_label(self._pages, self._language)), dont_extend_width=True, height=1
         )
@@ -182,7 +205,7 @@ class _FormScreen:
             dont_extend_height=True,
         )
         field = ConditionalContainer(VSplit([label, self._input]), self._is_writing)
-        return Application(
+        screen: Application[Answer | None] = Application(
             Layout(
                 HSplit([self._list, field, keys]), focused_element=self._input if self._pages.writing else self._list
             ),
@@ -190,6 +213,11 @@ class _FormScreen:
             style=Style.from_dict(STYLE),
             erase_when_done=True,
         )
+        screen.timeoutlen = ESCAPE_SECONDS
+        return screen
+
+    def _field_height(self) -> Dimension:
+        return Dimension(min=1, preferred=min(self._field.document.line_count, _MAX_FIELD_ROWS), max=_MAX_FIELD_ROWS)
 
     def record(self, answer: Answer | None) -> list[tuple[str, str]]:
         """Return what stays in the scrollback."""
@@ -205,11 +233,11 @@ class _FormScreen:
         keys, pages, is_writing = KeyBindings(), self._pages, self._is_writing
         bind_exit_keys(keys)
 
-        def on(key: str, act: Callable[[], None], *, listing: bool | None = None) -> None:
+        def on(key: str, act: Callable[[], None], *, listing: bool | None = None, eager: bool = True) -> None:
             """Bind a key in the list (True), in the input field (False), or in both (None)."""
             where = Always() if listing is None else ~is_writing if listing else is_writing
 
-            @keys.add(key, filter=where, eager=True)
+            @keys.add(key, filter=where, eager=eager)
             def _(event: KeyPressEvent) -> None:
                 act()
                 self._follow(event)
@@ -217,6 +245,7 @@ class _FormScreen:
         on("up", lambda: pages.move(-1), listing=True)
         on("down", lambda: pages.move(1), listing=True)
         on("enter", pages.take, listing=True)
+        on("space", pages.switch, listing=True)
         on("left", pages.back, listing=True)
         on("backspace", pages.back, listing=True)
         on("enter", lambda: pages.write(self._field.text), listing=False)
@@ -225,10 +254,16 @@ class _FormScreen:
             keys.add("escape", eager=True)(self._back_out)
         else:
             on("tab", pages.open_note, listing=True)
-            on("escape", pages.skip)
+            on("escape", pages.skip, listing=True)
+            # Alt+Enter begins with Esc, so in the field Esc waits for a moment.
+            on("escape", pages.skip, listing=False, eager=False)
+            keys.add("escape", "enter", filter=is_writing)(self._add_line)
         for digit in range(1, 10):
             on(str(digit), partial(pages.press_digit, digit), listing=True)
         return keys
+
+    def _add_line(self, event: KeyPressEvent) -> None:
+        event.current_buffer.insert_text("\n")
 
     def _back_out(self, event: KeyPressEvent) -> None:
         """Leave the field if there are options, else the form."""

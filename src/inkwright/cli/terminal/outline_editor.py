@@ -118,15 +118,18 @@ class OutlineSaved:
 
 
 async def review_outline(
-    ask: Ask, language: Language, *, folder: Path, environ: Mapping[str, str]
+    ask: Ask, language: Language, *, folder: Path, environ: Mapping[str, str], seconds: float = 0.0
 ) -> Answer | OutlineSaved:
     """Let the user decide on an outline. `folder` is the workspace, where it is saved to continue later.
 
-    An outline that was saved for this ask before is shown instead. Ctrl+C and the end of input cancel.
+    An outline that was saved for this ask before is shown instead. Ctrl+C and the end of input cancel. After `seconds`,
+    if any, TimeoutError is raised.
     """
     screen = _OutlineScreen(ask, language, outline_path(folder, ask), editor_command(environ))
     with terminal_output():
-        chosen: Answer | OutlineSaved | None = await run_screen(screen.application(), is_here=screen.is_here)
+        chosen: Answer | OutlineSaved | None = await run_screen(
+            screen.application(), is_here=screen.is_here, seconds=seconds
+        )
         result = chosen or Answer(status="cancelled")
         print_formatted_text(FormattedText(screen.record(result)), style=Style.from_dict(STYLE))
     return result

@@ -27,23 +27,50 @@ from inkwright.cli.terminal.columns import single_line, truncate
 from inkwright.i18n import Language, text
 
 T = TypeVar("T")
+_LOOK_SECONDS: Final = 0.5
 ESCAPE_SECONDS: Final = 0.05
 """How long Esc waits for the rest of an arrow key; the default of half a second feels slow."""
 
 
-async def run_screen(screen: Application[T | None], *, is_here: Callable[[], bool] = lambda: True) -> T | None:
+async def run_screen(
+    screen: Application[T | None], *, is_here: Callable[[], bool] = lambda: True, seconds: float = 0.0
+) -> T | None:
     """Run a screen and return its result; None if the user leaves it or the input ends.
+
+    After `seconds`, if any, TimeoutError is raised, but not while the user is elsewhere.
 
     Keys that were typed before it appeared are dropped, because they were meant for something else. So is a Ctrl+C
     while the user is not here (`is_here`), but in another program on the same terminal.
     """
     discard_typeahead()
     screen.ttimeoutlen = ESCAPE_SECONDS
-    with _hearing_ctrl_c(screen, is_here):
+    with _hearing_ctrl_c(screen, is_here), _closing_after(screen, is_here, seconds):
         try:
             return await screen.run_async(handle_sigint=False)
         except EOFError:
             return None
+
+
+@contextlib.contextmanager
+def _closing_after(screen: Application[Any], is_here: Callable[[], bool], seconds: float) -> Iterator[None]:
+    """Close the screen with a TimeoutError when the time is over."""
+
+    loop = asyncio.get_running_loop()
+    timer: asyncio.TimerHandle | None = None
+
+    def close() -> None:
+        nonlocal timer
+        if not is_here():
+            timer = loop.call_later(_LOOK_SECONDS, close)
+        elif screen.is_running and not screen.is_done:
+            screen.exit(exception=TimeoutError())
+
+    timer = loop.call_later(seconds, close) if seconds else None
+    try:
+        yield
+    finally:
+        if timer is not None:
+            timer.cancel()
 
 
 @contextlib.contextmanager

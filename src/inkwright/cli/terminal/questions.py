@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import re
 import select
 import sys
 from dataclasses import dataclass
@@ -14,12 +15,16 @@ from inkwright.cli.terminal.columns import single_line
 from inkwright.cli.terminal.form_state import has_other, recommended_option
 from inkwright.conversation.asks import Answer, Ask, AskQuestion, QuestionAnswer
 from inkwright.i18n import Language, text
+from inkwright.settings import ASK_SECONDS
 
 MAX_TRIES: Final = 5
 """After this many wrong inputs to one question the form is cancelled: the other side is not reading."""
 _MAX_LINE_LENGTH: Final = 64_000
 _MAX_LINES: Final = 10_000
 _END_LINE: Final = "."
+_BLOCK_MARK: Final = '"""'
+_SEPARATORS: Final = (re.compile(r"[,，、;；]"), re.compile(r"[,，、;；\s]+"))
+"""What separates several choices: commas, as a label may contain spaces, or else also spaces."""
 _OutlineChoice = Literal["adopt", "edit", "abandon"]
 _OUTLINE_CHOICES: Final[tuple[_OutlineChoice, ...]] = ("adopt", "edit", "abandon")
 
@@ -28,13 +33,21 @@ class _InputEnded(Exception):
     """The input ended, or was wrong too often."""
 
 
+class _NoAnswerInTime(Exception):
+    """The time for an answer is over."""
+
+
 @dataclass(frozen=True, slots=True)
 class LineForm:
-    """A form on lines: it prints questions to `out` and reads answers from `stdin`."""
+    """A form on lines: it prints questions to `out` and reads answers from `stdin`.
+
+    `seconds` is how long it waits for each line; 0 is without limit.
+    """
 
     stdin: BinaryIO
     out: TextIO
     language: Language
+    seconds: float = 0.0
 
     def ask(self, ask: Ask) -> Answer:
         """Return the answer; input that ends or is wrong too often cancels the form."""
@@ -46,6 +59,9 @@ class LineForm:
         except _InputEnded:
             self._say(self._text("terminal.cancelled"))
             return Answer(status="cancelled")
+        except _NoAnswerInTime:
+            self._say(f"\n{self._text('terminal.timeout')}")
+            return Answer(status="timeout")
 
     def _questions(self, ask: Ask) -> Answer:
         total = len(ask.questions)
@@ -53,10 +69,10 @@ class LineForm:
         for number, question in enumerate(ask.questions, 1):
             self._say(f"{number}/{total}  {printable(question.question)}")
             can_skip = ask.kind != "permission"
-            answers.append(self._options(question, can_skip) if question.options else self._free(question))
+            answers += self._options(question, can_skip) if question.options else [self._free(question)]
         return Answer(status="answered", answers=tuple(answers))
 
-    def _options(self, question: AskQuestion, can_skip: bool) -> QuestionAnswer:
+    def _options(self, question: AskQuestion, can_skip: bool) -> list[QuestionAnswer]:
         recommended = recommended_option(question)
         for number, option in enumerate(question.options):
             mark = f"  {self._text('terminal.recommended')}" if number == recommended else ""
@@ -64,34 +80,50 @@ class LineForm:
         count = len(question.options) + has_other(question)
         if has_other(question):
             self._say(f"  {count}. {self._text('terminal.other')}")
-        chosen = self._choice(question, count, can_skip)
-        if chosen is None:
-            return QuestionAnswer(id=question.id, skipped=True)
-        if chosen == len(question.options):
-            return self._free(question)
-        option = question.options[chosen]
-        return QuestionAnswer(id=question.id, value=option.value, label=option.label)
+        answers = []
+        for chosen in self._choices(question, count, can_skip):
+            if chosen == len(question.options):
+                answers.append(self._free(question))
+            else:
+                option = question.options[chosen]
+                answers.append(QuestionAnswer(id=question.id, value=option.value, label=option.label))
+        given = [answer for answer in answers if not answer.skipped]
+        return given or [QuestionAnswer(id=question.id, skipped=True)]
 
-    def _choice(self, question: AskQuestion, count: int, can_skip: bool) -> int | None:
-        """Return the index of the option chosen by number, label or value; None if the question is skipped."""
-        hint = "terminal.plain.number_or_skip" if can_skip else "terminal.plain.number"
+    def _choices(self, question: AskQuestion, count: int, can_skip: bool) -> list[int]:
+        """Return the indexes of the options chosen by number, label or value, in order; none if it is skipped.
+
+        Several are separated by commas, or by spaces if they are numbers.
+        """
+        words = "numbers" if question.multi_select else "number"
+        hint = f"terminal.plain.{words}_or_skip" if can_skip else f"terminal.plain.{words}"
         for _ in range(MAX_TRIES):
             line = self._line(self._text(hint, count=count)).strip()
             if not line and can_skip:
-                return None
-            if line.isascii() and line.isdigit() and 1 <= int(line[:9]) <= count:
-                return int(line[:9]) - 1
-            for index, option in enumerate(question.options):
-                if line and line.casefold() in (option.label.casefold(), option.value.casefold()):
-                    return index
-            self._say(self._text("terminal.plain.wrong", given=single_line(line)[:80], count=count))
+                return []
+            chosen = _chosen_options(question, count, line)
+            if chosen:
+                return chosen
+            wrong = "terminal.plain.wrong_numbers" if question.multi_select else "terminal.plain.wrong"
+            self._say(self._text(wrong, given=single_line(line)[:80], count=count))
         raise _InputEnded
 
     def _free(self, question: AskQuestion) -> QuestionAnswer:
-        """Read own words on one line; an empty line skips."""
+        """Read own words on one line, or on several between two lines with three quotation marks; empty: skipped."""
         hint = f" ({single_line(question.placeholder)})" if question.placeholder else ""
         line = self._line(self._text("terminal.plain.words", hint=hint)).strip()
-        return QuestionAnswer(id=question.id, value=line) if line else QuestionAnswer(id=question.id, skipped=True)
+        words = self._quoted_lines(line) if line.startswith(_BLOCK_MARK) else line
+        return QuestionAnswer(id=question.id, value=words) if words else QuestionAnswer(id=question.id, skipped=True)
+
+    def _quoted_lines(self, first: str) -> str:
+        """Return the lines up to the second mark, without the marks."""
+        lines = [first.removeprefix(_BLOCK_MARK)]
+        while not lines[-1].rstrip().endswith(_BLOCK_MARK):
+            lines.append(self._line(""))
+            if len(lines) > _MAX_LINES:
+                raise _InputEnded
+        lines[-1] = lines[-1].rstrip().removesuffix(_BLOCK_MARK)
+        return "\n".join(lines).strip("\n").rstrip()
 
     def _outline(self, ask: Ask) -> Answer:
         for line in ask.outline_lines:
@@ -100,8 +132,8 @@ class LineForm:
         for number, label in enumerate(labels, 1):
             self._say(f"  {number}. {label}")
         shown = AskQuestion(id="", question="", options=())
-        chosen = self._choice(shown, len(_OUTLINE_CHOICES), can_skip=False)
-        match _OUTLINE_CHOICES[chosen or 0]:
+        (chosen,) = self._choices(shown, len(_OUTLINE_CHOICES), can_skip=False)
+        match _OUTLINE_CHOICES[chosen]:
             case "adopt":
                 return Answer(status="adopted", outline_lines=ask.outline_lines)
             case "abandon":
@@ -122,6 +154,8 @@ class LineForm:
     def _line(self, prompt: str) -> str:
         if prompt:
             print(prompt, end=" ", file=self.out, flush=True)
+        if self.seconds and not _has_input(self.stdin, self.seconds):
+            raise _NoAnswerInTime
         raw = self.stdin.readline(_MAX_LINE_LENGTH)
         # The rest of a line that is too long would become the answer to the next question.
         if not raw or (len(raw) == _MAX_LINE_LENGTH and not raw.endswith(b"\n")):
@@ -136,38 +170,89 @@ class LineForm:
         return text(self.language, key, **fields)
 
 
+def _chosen_options(question: AskQuestion, count: int, line: str) -> list[int]:
+    """Return the indexes that a line names; empty if a part of it names none."""
+    whole = _chosen_option(question, count, line)
+    if whole is not None or not question.multi_select:
+        return [] if whole is None else [whole]
+    for separators in _SEPARATORS:
+        parts = [part.strip() for part in separators.split(line) if part.strip()]
+        found = [_chosen_option(question, count, part) for part in parts]
+        chosen = [index for index in found if index is not None]
+        if chosen and len(chosen) == len(found):
+            return sorted(set(chosen))
+    return []
+
+
+def _chosen_option(question: AskQuestion, count: int, part: str) -> int | None:
+    if part.isascii() and part.isdigit() and 1 <= int(part[:9]) <= count:
+        return int(part[:9]) - 1
+    for index, option in enumerate(question.options):
+        if part and part.casefold() in (option.label.casefold(), option.value.casefold()):
+            return index
+    return None
+
+
 PIPE_SECONDS: Final = 60.0
-"""How long to wait for a silent pipe."""
+"""How long to wait for a silent pipe, if no limit is set."""
 
 
 async def ask_person(ask: Ask, shell: Shell, *, folder: Path) -> Answer | None:
-    """Return the answer; None if no one answers, or the user saved the outline for later."""
+    """Return the answer; None if no one answers, or the user saved the outline for later.
+
+    If the time for answers is limited and over, the status of the answer is `timeout`.
+    """
+    seconds = shell.settings.get(ASK_SECONDS)
     if not can_ask(shell):
-        return await asyncio.to_thread(_ask_on_lines, ask, shell)
+        return await asyncio.to_thread(_ask_on_lines, ask, shell, seconds)
+    try:
+        return await _ask_at_terminal(ask, shell, folder, seconds)
+    except TimeoutError:
+        print(shell.text("terminal.timeout"), file=sys.stderr)
+        return Answer(status="timeout")
+
+
+async def _ask_at_terminal(ask: Ask, shell: Shell, folder: Path, seconds: float) -> Answer | None:
     if ask.kind == "outline_edit":
         from inkwright.cli.terminal.outline_editor import (  # noqa: PLC0415 - slow to import
             OutlineSaved,
             review_outline,
         )
 
-        decided = await review_outline(ask, shell.language, folder=folder, environ=os.environ)
+        decided = await review_outline(ask, shell.language, folder=folder, environ=os.environ, seconds=seconds)
         return None if isinstance(decided, OutlineSaved) else decided
     from inkwright.cli.terminal.forms import fill_form  # noqa: PLC0415 - prompt_toolkit is slow to import
 
-    return await fill_form(ask, shell.language)
+    return await fill_form(ask, shell.language, seconds=seconds)
 
 
-def _ask_on_lines(ask: Ask, shell: Shell) -> Answer | None:
+def _ask_on_lines(ask: Ask, shell: Shell, seconds: float) -> Answer | None:
     """Return the answer from a pipe; None if it ends without one."""
-    if not _has_input(shell):
+    if not seconds and not _has_input(shell.stdin, PIPE_SECONDS):
         return None
-    answer = LineForm(shell.stdin, sys.stderr, shell.language).ask(ask)
+    answer = LineForm(shell.stdin, sys.stderr, shell.language, seconds).ask(ask)
     return None if answer.status == "cancelled" else answer
 
 
-def _has_input(shell: Shell) -> bool:
+def _has_input(stdin: BinaryIO, seconds: float) -> bool:
+    """Whether there is input to read, or its end, within this time."""
     try:
-        ready, _, _ = select.select([shell.stdin], [], [], PIPE_SECONDS)
+        if _has_buffered(stdin):
+            return True
+        ready, _, _ = select.select([stdin], [], [], seconds)
     except (OSError, ValueError):
         return True  # not a file of the operating system, so reading it does not block
     return bool(ready)
+
+
+def _has_buffered(stdin: BinaryIO) -> bool:
+    """Whether bytes were already read from the system, which `select` does not know."""
+    number, peek = stdin.fileno(), getattr(stdin, "peek", None)
+    if peek is None:
+        return False
+    was_blocking = os.get_blocking(number)
+    os.set_blocking(number, False)
+    try:
+        return bool(peek(1))
+    finally:
+        os.set_blocking(number, was_blocking)
