@@ -44,6 +44,7 @@ _HOME_OF: Final[dict[str, str]] = {
     "FormulaBlock": "inkwright.artifacts.slides.markdown.blocks",
     "InkwrightError": "inkwright.errors",
     "InvalidOption": "inkwright.errors",
+    "InvalidSlide": "inkwright.errors",
     "KindChecker": "inkwright.artifacts.verification",
     "LETTERS": "inkwright.artifacts.quizzes.model",
     "LabelText": "inkwright.artifacts.slides.fields",
@@ -150,6 +151,7 @@ __all__ = [
     "FormulaBlock",
     "InkwrightError",
     "InvalidOption",
+    "InvalidSlide",
     "KindChecker",
     "LabelText",
     "Language",
@@ -309,7 +311,7 @@ if TYPE_CHECKING:
     from inkwright.cli.options import add_json_flag
     from inkwright.cli.shell import Shell
     from inkwright.conversation.asks import AskDraft, AskOption, AskQuestion
-    from inkwright.errors import InkwrightError, InvalidOption, TextLacks, UnreadableQuiz
+    from inkwright.errors import InkwrightError, InvalidOption, InvalidSlide, TextLacks, UnreadableQuiz
     from inkwright.extensions import Extension, load_extensions
     from inkwright.i18n import Language, Reason, register_messages, text
     from inkwright.llm.file_agent import FileAgent

@@ -49,6 +49,7 @@ SAME_IN_CHINESE: Final = {
     "doctor.python",
     "error.invalid_option.todo",
     "error.unreadable_quiz.todo",
+    "error.invalid_slide.todo",
     "files.title.id",
     "history.title.id",
     "origin.environment",

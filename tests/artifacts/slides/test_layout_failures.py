@@ -24,7 +24,7 @@ from inkwright.artifacts.slides.markdown.blocks import FenceBlock, MarkdownBlock
 from inkwright.artifacts.slides.pptx.builder import build_deck
 from inkwright.artifacts.slides.pptx.canvas import SlidePage
 from inkwright.artifacts.slides.pptx.shape_xml import LayoutPlaceholder
-from inkwright.errors import InvalidOption
+from inkwright.errors import InvalidOption, InvalidSlide
 
 Register = Callable[[Layout[Any]], object]
 DECK = "# Home\n## Trip\n~~~errands\nBuy bread\n~~~\n"
@@ -66,9 +66,9 @@ def test_a_fence_that_its_layout_does_not_take_is_a_code_slide(register: Registe
 
 def test_lines_that_the_fields_do_not_accept_are_reported_with_the_layout_and_the_slide(register: Register) -> None:
     register(errands(slides_of_lines))
-    with pytest.raises(InvalidOption, match=r"errands: 'Trip'.*items"):
+    with pytest.raises(InvalidSlide, match=r"The layout 'errands' cannot show the slide 'Trip'.*items"):
         load_deck(DECK.replace("bread", "bread\nmilk\neggs"), "home.md")
-    with pytest.raises(InvalidOption, match=r"errands: 'Trip'.*items"):
+    with pytest.raises(InvalidSlide, match=r"The layout 'errands' cannot show the slide 'Trip'.*items"):
         load_deck(DECK.replace("Buy bread", "Buy bread\n\n"), "home.md")
 
 
@@ -78,7 +78,7 @@ def failing(*_: object) -> Any:
 
 def test_a_layout_of_another_package_that_fails_is_named(register: Register) -> None:
     register(dataclasses.replace(errands(slides_of_lines), pages=failing))
-    with pytest.raises(InvalidOption, match=r"errands failed \(KeyError: 'bread'\)"):
+    with pytest.raises(InvalidSlide, match=r"errands failed \(KeyError: 'bread'\)"):
         build_deck(load_deck(DECK, "home.md"))
 
 
@@ -87,13 +87,13 @@ def test_a_page_that_cannot_be_drawn_names_its_layout_too(register: Register) ->
         return [SlidePage("bullets", lambda canvas: failing(canvas), "")]
 
     register(dataclasses.replace(errands(slides_of_lines), pages=pages))
-    with pytest.raises(InvalidOption, match=r"errands failed \(KeyError: 'bread'\)"):
+    with pytest.raises(InvalidSlide, match=r"errands failed \(KeyError: 'bread'\)"):
         build_deck(load_deck(DECK, "home.md"))
 
 
 def test_a_fence_that_cannot_be_read_names_its_layout(register: Register) -> None:
     register(errands(failing))
-    with pytest.raises(InvalidOption, match=r"errands failed \(KeyError: 'bread'\)"):
+    with pytest.raises(InvalidSlide, match=r"errands failed \(KeyError: 'bread'\)"):
         load_deck(DECK, "home.md")
 
 
