@@ -33,7 +33,7 @@ _LATE: Final = (
     "alembic.command", "jsonschema_rs", "markdown_it", "openai.resources.chat.completions", "prompt_toolkit.shortcuts",
     "pydantic_ai.models.openai", "pydantic_ai.providers.openai", "pygments.lexers.python", "rjieba",
     "sqlalchemy.dialects.sqlite.aiosqlite", "docx", "pptx", "lxml.etree", "openpyxl", "pikepdf", "pypdfium2",
-    "xlsxwriter", "yaml", "fontTools.ttLib", "lemminflect",
+    "xlsxwriter", "yaml", "fontTools.ttLib", "lemminflect", "quickjs",
 )  # fmt: skip
 """What is loaded inside of functions, when it is needed."""
 

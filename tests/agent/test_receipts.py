@@ -56,6 +56,11 @@ def test_fewer_questions_than_asked_for_are_told() -> None:
     assert told(facts)[1:] == ["Incomplete: Rain.quiz.json has 3 of 10 questions."]
 
 
+def test_other_units_than_the_ones_that_were_asked_for_are_not_compared() -> None:
+    facts = TurnFacts(route(("doc", 5)), [made("Rain.docx", units={"headings": 3})])
+    assert told(facts) == ["Made: Rain.docx (docx, 3 headings)."]
+
+
 def test_a_tool_that_failed_is_told_with_its_reason_whether_it_was_asked_for_or_not() -> None:
     failures = {"render_pdf": "The disk is full."}
     for asked in (route(("pdf", None)), route(), None):

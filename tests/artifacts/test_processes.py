@@ -2,10 +2,11 @@
 
 import asyncio
 import sys
+from pathlib import Path
 
 import pytest
 
-from inkwright.artifacts.processes import running_processes, stop_process_group
+from inkwright.artifacts.processes import running_processes, stop_process_group, stop_processes_naming
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
 
@@ -51,3 +52,17 @@ def test_a_child_that_outlives_the_program_is_stopped_too() -> None:
         return running_processes(process.pid)
 
     assert asyncio.run(run()) == []
+
+
+def test_a_process_that_left_the_group_is_found_by_the_folder_that_it_names(tmp_path: Path) -> None:
+    async def run() -> tuple[int, int | None]:
+        own, other = tmp_path / "own", tmp_path / "other"
+        strays = [await started(f"sleep 60 & echo ready; wait # {folder}/profile") for folder in (own, other)]
+        stop_processes_naming(own)
+        code = await strays[0].wait()
+        left = strays[1].returncode
+        for stray in strays:
+            await stop_process_group(stray)
+        return code, left
+
+    assert asyncio.run(run()) == (-9, None)

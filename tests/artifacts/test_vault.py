@@ -14,7 +14,7 @@ import pytest
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import Finding, Location, finding
 from inkwright.artifacts.vault import Verified
-from inkwright.artifacts.verification import Checker, KindChecker
+from inkwright.artifacts.verification import ArtifactRun, Checker, KindChecker
 from inkwright.ids import TimedIds
 from inkwright.testing.memory_vault import MemoryVault
 from tests.clocks import FixedClock
@@ -162,16 +162,23 @@ def test_a_draft_that_passes_is_stored_with_its_warnings() -> None:
 
 
 def test_the_units_and_the_run_are_stored_with_the_artifact() -> None:
-    count_notes = KindChecker(lambda _: [], lambda made: {"notes": len(made.files)}, is_runnable=True)
-    vault = vault_of({"note": count_notes})
+    async def run(_: Draft) -> ArtifactRun:
+        return ArtifactRun((WARNING,), is_run=True)
+
+    vault = vault_of({"note": KindChecker(lambda _: [], lambda made: {"notes": len(made.files)}, run)})
     verified = kept(vault, draft())
-    assert (dict(verified.units), verified.is_run) == ({"notes": 2}, False)
+    assert (dict(verified.units), verified.is_run, verified.report) == ({"notes": 2}, True, (WARNING,))
     assert asyncio.run(vault.get(verified.id, owner="ann")) == verified
 
 
 def test_files_that_were_verified_in_this_turn_are_not_opened_again() -> None:
     opened: list[str] = []
-    vault = vault_of({"note": lambda made: opened.append(made.name) or []})  # type: ignore[func-returns-value]
+
+    def check(made: Draft) -> list[Finding]:
+        opened.append(made.name)
+        return []
+
+    vault = vault_of({"note": check})
     assert kept(vault, draft()) == kept(vault, draft())
     assert opened == ["note.txt"]
 

@@ -4,7 +4,7 @@ import asyncio
 
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.vault import Verified
-from inkwright.artifacts.verification import KindChecker
+from inkwright.artifacts.verification import ArtifactRun, KindChecker
 from inkwright.conversation.turns import Answered, ArtifactRef, Asked, Delivered, Failed, TurnState
 from inkwright.ids import TimedIds
 from inkwright.testing.memory_vault import MemoryVault
@@ -37,7 +37,10 @@ def test_a_reference_of_an_earlier_version_has_no_units_and_was_not_run() -> Non
 
 
 def test_a_reference_has_the_measured_facts_of_its_artifact() -> None:
-    checker = KindChecker(lambda _: [], lambda _: {"cards": 4}, is_runnable=True)
+    async def not_run(_: Draft) -> ArtifactRun:
+        return ArtifactRun((), is_run=False)
+
+    checker = KindChecker(lambda _: [], lambda _: {"cards": 4}, not_run)
     vault = MemoryVault({"html": checker}, ids=TimedIds(), clock=FixedClock())
     page = Draft("html", "page.html", "Page", {"page.html": b"page"})
     verified = asyncio.run(vault.keep(page, owner="me", turn_id="turn_1"))

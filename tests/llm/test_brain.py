@@ -12,15 +12,17 @@ from inkwright import (
     BrokenParser,
     InvalidOption,
     InvalidSchema,
+    NeverAnswered,
     NeverParsed,
     ParserResult,
+    ReplyMalformed,
     ScriptedModel,
     json_parser,
     multi_section_parser,
     simple_parser,
 )
 from inkwright.llm.call_log import MemoryCallLog
-from inkwright.llm.models import Abilities, Reply, Usage
+from inkwright.llm.models import Abilities, Reply, Request, Usage
 
 PROMPT = "Plan the research."
 GOOD = "[研究计划]\n先读文献\n\n[章节大纲]\n一、绪论"
@@ -180,9 +182,113 @@ def test_options_that_the_parser_does_not_take_or_the_engine_would_swallow_are_r
 
 
 def test_the_context_of_the_tenth_retry_is_bounded() -> None:
+    original = "A long prompt. " * 5_000
+    model = ScriptedModel([f"bad reply {number} " * 200 for number in range(9)] + ["{}"])
+    think(model, original, json_parser, 10)
+    assert [call.messages[0]["content"] for call in model.calls] == [original] * 10
+    assert all(added_characters(call) <= 12_000 for call in model.calls)
+    assert "bad reply 8" in model.calls[-1].messages[-2]["content"]
+    assert "bad reply 0" not in str(model.calls[-1].messages)
+
+
+def added_characters(call: Request) -> int:
+    return sum(len(message["content"]) for message in call.messages[1:])
+
+
+def test_small_attempts_are_all_kept() -> None:
     model = ScriptedModel(["nothing"] * 9 + ["{}"])
     think(model, PROMPT, json_parser, 10)
-    assert [len(call.messages) for call in model.calls] == [1, 3, 5, 5, 5, 5, 5, 5, 5, 5]
+    assert [len(call.messages) for call in model.calls] == [1, 3, 5, 7, 9, 11, 13, 15, 17, 19]
+
+
+@pytest.mark.parametrize("context", [None, 1_000])
+def test_a_single_huge_reply_is_shortened_in_the_retry_and_kept_in_the_error(context: int | None) -> None:
+    huge = "START" + "x" * 1_000_000 + "END"
+    model = ScriptedModel([huge, huge], abilities=Abilities(context_tokens=context))
+    with pytest.raises(NeverParsed) as caught:
+        think(model, PROMPT, json_parser, 2)
+    original, reply, feedback = model.calls[1].messages
+    assert original["content"] == PROMPT
+    assert added_characters(model.calls[1]) <= (context or 12_000)
+    assert reply["content"].startswith("STARTx")
+    assert reply["content"].endswith("xEND")
+    assert "characters left out" in reply["content"]
+    assert feedback["content"] == caught.value.last_feedback
+    assert caught.value.last_reply == huge
+
+
+def test_huge_feedback_is_shortened_too() -> None:
+    def quoting(raw_reply: str) -> ParserResult:
+        return {"status": "error", "feedback": f"Not this: {raw_reply * 1_000}"}
+
+    model = ScriptedModel(["y" * 1_000] * 2)
+    with pytest.raises(NeverParsed):
+        think(model, PROMPT, quoting, 2)
+    assert added_characters(model.calls[1]) <= 12_000
+
+
+def test_the_size_of_the_attempts_can_be_chosen() -> None:
+    model = ScriptedModel(["z" * 5_000, "{}"])
+    asyncio.run(Brain(model, attempt_characters=500).think_with_retry(PROMPT, json_parser))
+    assert added_characters(model.calls[1]) <= 500
+    with pytest.raises(InvalidOption, match="attempt_characters"):
+        Brain(model, attempt_characters=10)
+
+
+def test_temperature_and_token_limit_reach_every_call() -> None:
+    model = ScriptedModel(["nothing", "{}"])
+    think(model, PROMPT, json_parser, temperature=0.2, max_tokens=99)
+    assert [(call.temperature, call.max_tokens) for call in model.calls] == [(0.2, 99)] * 2
+    model = ScriptedModel(["{}"])
+    think(model, PROMPT, json_parser)
+    assert (model.calls[0].temperature, model.calls[0].max_tokens) == (None, None)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"temperature": -0.1},
+        {"temperature": 3},
+        {"temperature": float("nan")},
+        {"temperature": "0.5"},
+        {"temperature": True},
+        {"max_tokens": 0},
+        {"max_tokens": 1.5},
+        {"max_tokens": True},
+    ],
+)
+def test_an_impossible_limit_is_refused_before_any_call(options: dict[str, Any]) -> None:
+    model = ScriptedModel(["{}"])
+    with pytest.raises(InvalidOption):
+        think(model, PROMPT, json_parser, **options)
+    assert model.calls == []
+
+
+class Silent:
+    """A model that returns whatever it is given, also what is not a reply."""
+
+    name = "silent"
+    abilities = Abilities()
+
+    def __init__(self, *replies: Any) -> None:
+        self._replies = iter(replies)
+
+    async def reply(self, request: Request, hear: Any = None) -> Any:
+        return next(self._replies)
+
+
+def test_no_reply_and_a_reply_without_text_count_as_empty() -> None:
+    good = Reply('{"a": 1}')
+    found = asyncio.run(Brain(Silent(None, Reply(None), good)).think_with_retry(PROMPT, json_parser))  # type: ignore[arg-type]
+    assert found == {"a": 1}
+    with pytest.raises(NeverAnswered) as caught:
+        asyncio.run(Brain(Silent(None, None)).think_with_retry(PROMPT, json_parser, 2))
+    assert [attempt.reply for attempt in caught.value.attempts] == ["", ""]
+
+
+def test_something_that_is_not_a_reply_is_an_error_of_the_model() -> None:
+    with pytest.raises(ReplyMalformed, match="dict"):
+        asyncio.run(Brain(Silent({"text": "{}"})).think_with_retry(PROMPT, json_parser))
 
 
 def test_an_example_is_shown_to_capable_models_and_not_to_weak_ones() -> None:

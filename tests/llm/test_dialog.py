@@ -5,7 +5,15 @@ from typing import Any
 
 import pytest
 
-from inkwright import Brain, InvalidOption, NeverParsed, ScriptedModel, dialog_with_retry, simple_parser
+from inkwright import (
+    Brain,
+    InvalidOption,
+    NeverParsed,
+    ScriptedModel,
+    dialog_with_retry,
+    multi_section_parser,
+    simple_parser,
+)
 
 
 def hold(producer: ScriptedModel, verifier: ScriptedModel, **options: Any) -> Any:
@@ -56,3 +64,76 @@ def test_work_that_never_parses_is_an_error_of_its_own() -> None:
 def test_a_dialog_needs_a_round() -> None:
     with pytest.raises(InvalidOption, match="max_rounds"):
         hold(ScriptedModel([]), ScriptedModel([]), max_rounds=0)
+
+
+def test_raw_replies_are_kept_next_to_what_was_read_from_them() -> None:
+    dialog = hold(
+        ScriptedModel(["Hm.\n=====\ndraft", "=====\nfinal"]),
+        ScriptedModel(["<think>Too short?</think>Not approved: too short.", "Approved."]),
+    )
+    assert dialog.replies == ("Hm.\n=====\ndraft", "=====\nfinal")
+    assert dialog.reviews == ("<think>Too short?</think>Not approved: too short.", "Approved.")
+    assert dialog.error is None
+
+
+def test_options_reach_the_parser_and_the_calls_of_the_producer() -> None:
+    producer = ScriptedModel(["no section", "[A]\none", "[A]\ntwo"])
+    dialog = asyncio.run(
+        dialog_with_retry(
+            Brain(producer),
+            Brain(ScriptedModel(["Not approved.", "Approved."])),
+            [{"role": "system", "content": "Be brief."}, {"role": "user", "content": "Write it."}],
+            multi_section_parser,
+            review=str,
+            section_headers=["[A]"],
+            max_retries=2,
+            temperature=0.1,
+            max_tokens=50,
+        )
+    )
+    assert (dialog.content, dialog.is_approved) == ({"[A]": "two"}, True)
+    assert {(call.temperature, call.max_tokens) for call in producer.calls} == {(0.1, 50)}
+    assert [message["content"] for message in producer.calls[2].messages] == [
+        "Be brief.",
+        "Write it.",
+        "[A]\none",
+        "Not approved.",
+    ]
+
+
+def test_options_that_the_parser_does_not_take_are_refused_before_any_call() -> None:
+    producer = ScriptedModel(["=====\ndraft"])
+    for options in ({"section_headers": ["[A]"]}, {"max_retries": 0}, {"temperature": 9}):
+        with pytest.raises(InvalidOption):
+            hold(producer, ScriptedModel([]), **options)
+    assert producer.calls == []
+
+
+class Down(Exception):
+    """A transport that fails."""
+
+
+@pytest.mark.parametrize(
+    ("producer", "verifier", "content", "comments"),
+    [
+        (["=====\none", Down()], ["Not approved."], "one", ("Not approved.",)),
+        (["=====\none", "x", "x", "x"], ["Not approved."], "one", ("Not approved.",)),
+        (["=====\none", "=====\ntwo"], ["Not approved.", Down()], "two", ("Not approved.",)),
+        (["=====\none"], [Down()], "one", ()),
+        (["=====\none"], ["hm", "hm", "hm"], "one", ()),
+        (["=====\none"], [None, None, None], "one", ()),
+    ],
+    ids=["producer fails", "never parsed", "verifier fails later", "verifier fails", "no verdict", "no answer"],
+)
+def test_finished_work_survives_a_later_failure(
+    producer: list[Any], verifier: list[Any], content: str, comments: tuple[str, ...]
+) -> None:
+    dialog = hold(ScriptedModel(producer), ScriptedModel(verifier))
+    assert (dialog.content, dialog.is_approved, dialog.comments) == (content, False, comments)
+    assert dialog.error is not None
+    assert dialog.replies[-1] == f"=====\n{content}"
+
+
+def test_a_failure_before_the_first_version_is_raised() -> None:
+    with pytest.raises(Down):
+        hold(ScriptedModel([Down()]), ScriptedModel([]))

@@ -112,3 +112,25 @@ def test_an_error_of_the_service_is_not_a_format_error() -> None:
 def test_fewer_than_one_attempt_is_refused() -> None:
     with pytest.raises(InvalidOption, match="max_attempts"):
         generate(Service(), max_attempts=0)
+
+
+class SilentService(Service):
+    """A chat service that sometimes has no text, or no answer at all."""
+
+    async def chat_completion(self, **request: Any) -> Any:
+        said = self.script.pop(0)
+        return None if said == "nothing" else (None, None) if said == "no text" else (said, {})
+
+
+def test_no_text_and_no_answer_count_as_an_empty_reply() -> None:
+    found = generate(SilentService("nothing", "no text", GOOD))
+    assert (found["file_name"], found["raw_response"]) == ("notes.md", GOOD)
+    with pytest.raises(NeverParsed) as caught:
+        generate(SilentService("nothing", "no text"), max_attempts=2)
+    assert [attempt.reply for attempt in caught.value.attempts] == ["", ""]
+
+
+def test_an_agent_that_saves_one_file_wants_a_name_without_folders() -> None:
+    service = Service(GOOD.replace("notes.md", "docs/notes.md"), GOOD)
+    assert generate(service)["file_name"] == "notes.md"
+    assert "it has a folder" in service.calls[1]["messages"][-1]["content"]

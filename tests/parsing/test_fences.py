@@ -8,12 +8,14 @@ from inkwright.parsing.fences import (
     FencedBlock,
     FenceLine,
     body_between,
+    content_between,
     fence_lines,
     fenced_blocks,
     is_inside,
     is_only_fences,
     one_line_paths,
 )
+from tests.each import each
 
 
 def seen(text: str) -> list[tuple[str, str | None]]:
@@ -99,6 +101,32 @@ def test_the_body_keeps_its_indentation_and_loses_only_the_last_newline() -> Non
     opening, closing = fence_lines(text)
     assert body_between(text, opening, closing) == "\n    a\n"
     assert body_between(text, opening, None) == "\n    a\n\n```"
+
+
+@each(
+    ("text", "content"),
+    [
+        ("```\n  a\n```", "  a"),
+        ("  ```\n  a\n    b\n  ```", "a\n  b"),
+        ("  ```\na\n  b\n  ```", "a\n  b"),
+        ("- ```\n  a\n\n    b\n  ```", "a\n\n  b"),
+        ("-\t```\n\ta\n\t\tb\n\t```", "a\n\tb"),
+        ("1. ```\n    a\n    ```", "a"),
+        ("1. ```\n   a\n```", "a"),
+        ("> ```\n> a\n>\n>   b\n> ```", "a\n\n  b"),
+        ("> ```\n>a\n>> q\n> ```", "a\n> q"),
+        ("> > ```\n> > a\n> > ```", "a"),
+        ("> ```\na\n> ```", "a"),
+        ("> - ```\n>   a\n>   ```", "a"),
+        ("- > ```\n  > a\n  > ```", "a"),
+        ("> ```\n> a\nb\n> ```", None),
+        (">" * 21 + "```\na\n" + ">" * 21 + "```", None),
+        ("> ```\n> ```", ""),
+    ],
+)
+def test_the_content_has_no_marks_of_the_list_or_quote_around_it(text: str, content: str | None) -> None:
+    fences = fence_lines(text)
+    assert content_between(text, fences[0], fences[-1]) == content
 
 
 @pytest.mark.parametrize(

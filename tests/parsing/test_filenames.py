@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from inkwright.parsing.filenames import MAX_BYTES, filename_problem, safe_filename
+from inkwright.parsing.filenames import MAX_BYTES, MAX_PATH_BYTES, filename_problem, path_problem, safe_filename
 from tests.each import each
 
 REFUSED = [
@@ -112,3 +112,38 @@ def test_whatever_is_made_safe_is_safe_and_stays_so(name: str) -> None:
     safe = safe_filename(name)
     assert filename_problem(safe) is None
     assert safe_filename(safe) == safe
+
+
+@each("path", ["src/app.py", "notes.md", "a/b/c.d", "文档/章.md"])
+def test_a_relative_path_of_safe_names_is_safe(path: str) -> None:
+    assert path_problem(path) is None
+
+
+@each(
+    ("path", "problem"),
+    [
+        ("/etc/passwd", "folder"),
+        ("../a", "folder"),
+        ("a/../b", "folder"),
+        ("./a", "folder"),
+        ("a//b", "folder"),
+        ("a/", "folder"),
+        ("~/a", "folder"),
+        ("~user/a", "folder"),
+        ("a\\b", "folder"),
+        ("a/b\\c", "folder"),
+        ("C:/a", "characters"),
+        ("a/b\x00", "characters"),
+        ("a/\nb", "characters"),
+        ("file://a", "folder"),
+        (".git/config", "dots"),
+        ("a./b", "dots"),
+        ("con/a", "reserved"),
+        ("a/nul.txt", "reserved"),
+        ("a/" + "b" * (MAX_BYTES + 1), "long"),
+        ("a/" * (MAX_PATH_BYTES // 2) + "b", "long"),
+        ("", "dots"),
+    ],
+)
+def test_a_path_that_leads_elsewhere_or_fails_somewhere_is_refused(path: str, problem: str) -> None:
+    assert path_problem(path) == problem

@@ -1,5 +1,7 @@
 """One named file in a reply: the pair of blocks, its variants, its failures and the skip (rulings 25–33)."""
 
+from collections.abc import Callable
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -167,6 +169,136 @@ def test_an_empty_pair_does_not_hide_a_whole_one() -> None:
 
 def test_a_pair_in_the_thoughts_does_not_count() -> None:
     reply = f"<think>\n{pair('draft.md', 'draft')}\n</think>\n{pair('final.md', 'final')}"
+    assert parse_markdown_blocks(reply, "markdown") == ("final.md", "final")
+
+
+CONTENTS = [
+    "Text",
+    "# T\n\n- a\n  - b\n\n    code",
+    "a\n\n```python\nx = 1\n  y\n```\n\nend",
+    "a\n```\nplain\n```\nz",
+    "> quoted\n> twice\n\nx",
+    "\tTab\n\t\ttwo",
+    "1. one\n\n   ```sh\n   ls\n   ```\n2. two",
+    "    indented\n        more",
+]
+
+
+def indented(text: str, first: str, rest: str) -> str:
+    lines = text.split("\n")
+    return "\n".join(
+        prefix + line if line else "" for prefix, line in zip([first, *[rest] * len(lines)], lines, strict=False)
+    )
+
+
+CONTAINERS: dict[str, Callable[[str], str]] = {
+    "quote": lambda text: indented(text, "> ", "> ").replace("\n\n", "\n>\n").replace("\n\n", "\n>\n"),
+    "quote of a quote": lambda text: "\n".join(f"> > {line}" for line in text.split("\n")),
+    "bullet": lambda text: indented(text, "- ", "  "),
+    "number": lambda text: indented(text, "1. ", "   "),
+    "number, indented by four": lambda text: indented(text, "1. ", "    "),
+    "below a bullet": lambda text: f"- Here:\n\n{indented(text, '  ', '  ')}",
+    "below a bullet, with tabs": lambda text: f"- Here:\n\n{indented(text, chr(9), chr(9))}",
+    "bullet in a quote": lambda text: "\n".join(f"> {line}" for line in indented(text, "- ", "  ").split("\n")),
+    "quote in a bullet": lambda text: indented("\n".join(f"> {line}" for line in text.split("\n")), "- ", "  "),
+    "longer fence": lambda text: f"````\n{text}\n````",
+    "longer fence with the same tag": lambda text: f"````markdown\n{text}\n````",
+    "longer fence with text around": lambda text: f"Sure:\n\n````markdown\n{text}\n````\n\nDone.",
+    "tildes": lambda text: f"~~~~\n{text}\n~~~~",
+    "fence of the same length": lambda text: f"```\n{text}\n```",
+    "a lone fence after it": lambda text: f"{text}\n```",
+    "two lone fences after it": lambda text: f"{text}\n\n```\n```",
+    "a longer lone fence after it": lambda text: f"{text}\n````",
+    "a lone fence between": lambda text: text.replace("\n\n```markdown", "\n```\n\n```markdown", 1),
+    "CRLF": lambda text: text.replace("\n", "\r\n"),
+    "CR": lambda text: text.replace("\n", "\r"),
+}
+
+
+@pytest.mark.parametrize("container", CONTAINERS)
+@each("content", CONTENTS)
+def test_a_container_around_the_pair_is_not_part_of_the_content(container: str, content: str) -> None:
+    assert parse_markdown_blocks(CONTAINERS[container](pair("a.md", content)), "markdown") == ("a.md", content)
+
+
+def test_indentation_that_not_every_line_has_stays() -> None:
+    reply = "  ```path\n  a.py\n  ```\n  ```python\ndef f():\n  return 1\n  ```"
+    assert parse_markdown_blocks(reply, "python") == ("a.py", "def f():\n  return 1")
+
+
+def test_a_quote_that_ends_before_its_fence_is_truncated() -> None:
+    reply = "> ```path\n> a.md\n> ```\n> ```markdown\n> one\ntwo\n> ```"
+    assert file_parser(reply, "markdown")["reason"] == "truncated"
+
+
+def test_a_quoted_pair_is_not_the_answer_next_to_one_that_is_not_quoted() -> None:
+    quoted = CONTAINERS["quote"](pair("old.md", "old"))
+    assert parse_markdown_blocks(f"{quoted}\n\n{pair('new.md', 'new')}", "markdown") == ("new.md", "new")
+
+
+@each("tag", ["python", "bash", "java", "toml", "c++", "rust"])
+def test_text_and_blocks_after_a_program_are_not_part_of_it(tag: str) -> None:
+    reply = pair("a.x", "x = 1", tag) + "\nRun it:\n```\nrun\n```\n"
+    assert parse_markdown_blocks(reply, tag) == ("a.x", "x = 1")
+
+
+def test_text_that_stands_apart_and_a_block_after_a_document_are_not_part_of_it() -> None:
+    reply = pair("a.md", "Text") + "\n\nRun it:\n\n```\nrun\n```\n"
+    assert parse_markdown_blocks(reply, "markdown") == ("a.md", "Text")
+
+
+@each(
+    "after",
+    ["\n\nsome code\n```\nrun\n```", "\nRun:\n```\nls\n```", "\n\nx\n\n```\nrun\n```"],
+)
+def test_fences_that_can_be_read_in_two_ways_are_refused(after: str) -> None:
+    result = file_parser(pair("a.md", "Text") + after, "markdown")
+    assert result["reason"] == "ambiguous"
+    assert "four backticks" in result["feedback"]
+
+
+def test_an_indented_fence_may_close_the_content() -> None:
+    assert parse_markdown_blocks("```path a.md```\n```markdown\nText\n   ```", "markdown") == ("a.md", "Text")
+
+
+@each("name", ["src/app.py", "a/b/c.md", "文档/第一章.md", "docs/my file.md", "a.b/c"])
+def test_a_safe_relative_path_is_a_name_unless_the_caller_wants_none(name: str) -> None:
+    reply = pair(name, "Text")
+    assert parse_markdown_blocks(reply, "markdown") == (name, "Text")
+    assert parse_markdown_with_skip(reply, "markdown") == (name, "Text", False)
+    refused = file_parser(reply, "markdown", allow_folders=False)
+    assert refused["reason"] == "unsafe_name"
+    assert "folder" in refused["feedback"] or "文件夹" in refused["feedback"]
+
+
+@each("written", ["./a.md", "`a.md`", "**a.md**", '"a.md"'])
+def test_marks_around_a_name_are_not_part_of_it(written: str) -> None:
+    assert parse_markdown_blocks(pair(written, "Text"), "markdown") == ("a.md", "Text")
+
+
+@each(
+    "name",
+    [
+        "../a.md",
+        "a/../../b.md",
+        "/a.md",
+        "C:/a.md",
+        "a\\b.md",
+        "~/a.md",
+        "a//b.md",
+        "a/",
+        "a/nul.txt",
+        "a/" + "b" * 256,
+    ],
+)
+def test_a_path_that_leads_elsewhere_is_refused_with_its_name(name: str) -> None:
+    result = file_parser(pair(name, "Text"), "markdown")
+    assert result["reason"] == "unsafe_name"
+    assert repr(name[:80]) in result["feedback"]
+
+
+def test_thinking_inside_a_fence_around_the_whole_reply_does_not_count() -> None:
+    reply = f"````\n<think>\n{pair('draft.md', 'draft')}\n</think>\n{pair('final.md', 'final')}\n````"
     assert parse_markdown_blocks(reply, "markdown") == ("final.md", "final")
 
 

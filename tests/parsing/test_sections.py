@@ -178,6 +178,48 @@ def test_a_pattern_finds_headers_and_is_the_key() -> None:
     }
 
 
+def test_each_header_that_one_pattern_finds_is_a_key_of_its_own() -> None:
+    reply = "## Chapter 1:\none\n\n**[Chapter 2]**\ntwo\n\nNotes\nthree\n\nChapter 1\nfinal"
+    assert sections(reply, r"Chapter \d+", "Notes", regex_mode=True) == {
+        "Chapter 1": "final",
+        "Chapter 2": "two",
+        "Notes": "three",
+    }
+    assert sections("Chapter 1\none\nChapter 2\n", r"Chapter \d+", regex_mode=True) == "empty_section"
+    assert sections("Chapter 1\none\nChapter 2\n", r"Chapter \d+", regex_mode=True, match_mode="ANY") == {
+        "Chapter 1": "one"
+    }
+
+
+def test_a_pattern_may_have_flags() -> None:
+    assert sections("chapter 7\nseven", r"(?i)CHAPTER \d", regex_mode=True) == {r"(?i)CHAPTER \d": "seven"}
+
+
+WRAPPED = [
+    "```\n{}\n```",
+    "```markdown\n{}\n```",
+    "````\n{}\n````",
+    "~~~text\n{}\n~~~\n",
+    "> ```\n{}\n> ```",
+]
+
+
+@each("wrapper", WRAPPED)
+def test_a_fence_around_the_whole_reply_is_not_part_of_it(wrapper: str) -> None:
+    inside = "Thoughts.\n[A]\none\n\n[B]\n```py\nx\n```\ntwo"
+    if wrapper.startswith(">"):
+        inside = "\n".join(f"> {line}" for line in inside.split("\n"))
+    assert sections(wrapper.format(inside), "[A]", "[B]") == {"[A]": "one", "[B]": "```py\nx\n```\ntwo"}
+
+
+def test_feedback_says_that_the_sections_are_inside_a_fence() -> None:
+    for reply in ("Here:\n```\n[A]\none\n[B]\ntwo\n```", "~~~\n[A]\none\n~~~"):
+        result = multi_section_parser(reply, ["[A]", "[B]"])
+        assert result["reason"] == "missing"
+        assert "code fence" in result["feedback"]
+    assert "fence" not in multi_section_parser("nothing", ["[A]"])["feedback"]
+
+
 def test_without_the_option_a_header_is_not_a_pattern() -> None:
     assert sections("[A.C]\none", "[A.C]") == {"[A.C]": "one"}
     assert sections("[ABC]\none", "[A.C]") == "missing"
@@ -191,6 +233,10 @@ def test_without_the_option_a_header_is_not_a_pattern() -> None:
         {"section_headers": ["[A]"], "match_mode": "any"},
         {"section_headers": ["[A]"], "match_mode": ""},
         {"section_headers": None, "match_mode": "SOME"},
+        {"section_headers": []},
+        {"section_headers": ()},
+        {"section_headers": ""},
+        {"section_headers": [], "match_mode": "ANY", "regex_mode": True},
         {"section_headers": ["[A]", ""]},
         {"section_headers": ["  "]},
         {"section_headers": ["##"]},

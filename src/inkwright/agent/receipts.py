@@ -3,6 +3,7 @@
 A new tool needs no line of its own here: what it made is in the ledger, and its calls that failed are known.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
@@ -21,7 +22,9 @@ from inkwright.i18n import Language, text
 CHANGE: Final = "change"
 """The thing that is missing if a file should have been changed and was not."""
 
-_KNOWN_UNITS: Final = frozenset({"slides", "pages", "questions", "cards", "items"})
+_KNOWN_UNITS: Final = frozenset(
+    {"slides", "pages", "questions", "cards", "items", "events", "pairs", "spots", "curves"}
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +103,9 @@ def _is_unchanged(facts: TurnFacts, refined: ArtifactRef, latest: Sequence[Ledge
 def _shortfall(item: RequestedItem, artifact: ArtifactRef) -> list[MissingItem]:
     """Return what the artifact lacks; its first unit is the one that people count."""
     unit, count = next(iter(artifact.units.items()), ("", None))
-    if item.count is None or count is None or count >= item.count:
+    deliverable = DELIVERABLES.get(item.thing)
+    counts_another_unit = deliverable and deliverable.units and not re.fullmatch(deliverable.units[0], unit)
+    if item.count is None or count is None or counts_another_unit or count >= item.count:
         return []
     return [MissingItem(thing=item.thing, name=artifact.name, unit=unit, asked=item.count, made=count)]
 

@@ -28,6 +28,18 @@ async def stop_process_group(process: asyncio.subprocess.Process) -> None:
     await process.wait()
 
 
+def stop_processes_naming(folder: Path) -> None:
+    """Kill the processes whose arguments name a folder that only our programs use: some leave their group.
+
+    Where the system has no `/proc`, they are left to end by themselves.
+    """
+    for arguments in _PROC.glob("[0-9]*/cmdline"):
+        # A process may end meanwhile, or belong to someone else.
+        with contextlib.suppress(OSError):
+            if os.fsencode(folder) in arguments.read_bytes():
+                os.kill(int(arguments.parent.name), signal.SIGKILL)
+
+
 def running_processes(group: int) -> list[int]:
     """Return the running processes of a group, without the dead ones that no parent has reaped yet.
 

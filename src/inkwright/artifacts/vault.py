@@ -144,7 +144,10 @@ class Vault:
         self._ids = ids
         self._clock = clock
 
-    async def keep(self, draft: Draft, *, owner: str, turn_id: str) -> Verified | tuple[Finding, ...]:
+    async def keep(
+        self, draft: Draft, *, owner: str, turn_id: str, may_run: bool = True
+    ) -> Verified | tuple[Finding, ...]:
+        """As `ArtifactVault.keep`. Without `may_run` a page is stored without being run, which its record says."""
         digests = {name: hashlib.sha256(content).hexdigest() for name, content in draft.files.items()}
         verification: Verification | None = None
         while True:
@@ -152,7 +155,7 @@ class Vault:
             for record in of_this_turn:
                 if record.digests == digests:
                     return Verified(_SEAL, record)
-            verification = verification or await verify(draft, self._checkers)
+            verification = verification or await verify(draft, self._checkers, may_run=may_run)
             if not verification.is_good:
                 return verification.findings
             record = ArtifactRecord(

@@ -1,7 +1,7 @@
 """Verification: how a draft of each kind is opened, checked and counted. Everything that checks a file uses it."""
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from types import MappingProxyType
@@ -15,8 +15,20 @@ from inkwright.i18n import Reason
 Checker = Callable[[Draft], Sequence[Finding]]
 """Opens a draft of one kind and returns all its problems."""
 
+
+@dataclass(frozen=True, slots=True)
+class ArtifactRun:
+    """The problems of an artifact that was run; or `is_run` is False, because this machine cannot run it."""
+
+    findings: tuple[Finding, ...]
+    is_run: bool
+
+
+Runner = Callable[[Draft], Awaitable[ArtifactRun]]
+"""Runs a draft that passed its checker."""
+
 UnitCounter = Callable[[Draft], Mapping[str, int]]
-"""Counts what a checked draft holds, in its file: `{"slides": 8}`."""
+"""Counts what people ask for by number, in the file of a checked draft: `{"slides": 8}`. The rest is not counted."""
 
 
 def _count_nothing(_draft: Draft) -> Mapping[str, int]:
@@ -25,13 +37,13 @@ def _count_nothing(_draft: Draft) -> Mapping[str, int]:
 
 @dataclass(frozen=True, slots=True)
 class KindChecker:
-    """A checker of one kind of artifact that also counts its units. `is_runnable`: artifacts of this kind are
-    programs, so opening them does not show whether they work.
+    """A checker of one kind of artifact that also counts its units. Artifacts that are programs have to be run, because
+    opening them does not show whether they work.
     """
 
     check: Checker
     count: UnitCounter = _count_nothing
-    is_runnable: bool = False
+    run: Runner | None = None
 
     def __call__(self, draft: Draft) -> Sequence[Finding]:
         return self.check(draft)
@@ -56,17 +68,24 @@ def has_errors(findings: Sequence[Finding]) -> bool:
     return any(each.severity == "error" for each in findings)
 
 
-async def verify(draft: Draft, checkers: Mapping[str, Checker]) -> Verification:
-    """Verify a draft by its kind. A draft that cannot be checked has an error that says so."""
+async def verify(draft: Draft, checkers: Mapping[str, Checker], *, may_run: bool = True) -> Verification:
+    """Verify a draft by its kind. A draft that cannot be checked has an error that says so.
+
+    A program is run if it has no errors and may be run.
+    """
     location = Location(file=draft.name)
     checker = checkers.get(draft.kind)
     if checker is None:
         known = ", ".join(sorted(checkers))
         return _refused(finding("unknown_kind", location, kind=draft.kind, known=known))
     try:
-        return await asyncio.to_thread(_run_checker, checker, draft)
+        checked = await asyncio.to_thread(_run_checker, checker, draft)
     except _CheckerFailed as problem:
         return _refused(finding("unchecked", location, problem=problem.reason))
+    if not isinstance(checker, KindChecker) or checker.run is None:
+        return checked
+    result = await checker.run(draft) if may_run and checked.is_good else ArtifactRun((), is_run=False)
+    return Verification((*checked.findings, *result.findings), checked.units, result.is_run)
 
 
 def _refused(problem: Finding) -> Verification:
@@ -91,8 +110,7 @@ def _run_checker(checker: Checker, draft: Draft) -> Verification:
         raise _CheckerFailed(f"{type(problem).__name__}: {problem}"[:300]) from problem
     if is_bad:
         raise _CheckerFailed(Reason("reason.checker.not_a_finding"))
-    is_runnable = isinstance(checker, KindChecker) and checker.is_runnable
-    return Verification(findings, MappingProxyType(units), is_run=False if is_runnable else None)
+    return Verification(findings, MappingProxyType(units))
 
 
 def _units(checker: Checker, draft: Draft) -> Mapping[str, int]:
@@ -108,13 +126,15 @@ def _lazy(module: str, name: str) -> Callable[[Draft], Any]:
     return call
 
 
-def _kind(module: str, check: str, count: str | None = None, *, is_runnable: bool = False) -> KindChecker:
-    return KindChecker(_lazy(module, check), _lazy(module, count) if count else _count_nothing, is_runnable)
+def _kind(module: str, check: str, count: str | None = None, *, run: Runner | None = None) -> KindChecker:
+    return KindChecker(_lazy(module, check), _lazy(module, count) if count else _count_nothing, run)
 
 
 _CHECKERS: Final[dict[str, KindChecker]] = {
-    "docx": _kind("documents.docx.docx_checks", "check_docx", "count_headings"),
-    "html": _kind("webpages.static_checks", "check_page", "count_page_items", is_runnable=True),
+    "docx": _kind("documents.docx.docx_checks", "check_docx"),
+    "html": _kind(
+        "webpages.static_checks", "check_page", "count_page_items", run=_lazy("webpages.browser", "run_page")
+    ),
     "pdf": _kind("documents.pdf.pdf_checks", "check_pdf", "count_pages"),
     "pptx": _kind("slides.checks.deck", "check_deck", "count_slides"),
     "quiz": _kind("quizzes.lint", "check_quiz", "count_questions"),

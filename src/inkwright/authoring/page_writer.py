@@ -1,5 +1,7 @@
 """Write interactive pages: a plan of element ids, then HTML, CSS and JavaScript, checked together."""
 
+import asyncio
+import contextlib
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -12,7 +14,6 @@ from inkwright.artifacts.text import file_name
 from inkwright.artifacts.vault import Verified
 from inkwright.artifacts.webpages.assemble import assemble_page, build_page
 from inkwright.artifacts.webpages.page_parts import PageLanguage, PageParts, PageSection, PartName
-from inkwright.artifacts.webpages.static_checks import find_page_issues
 from inkwright.authoring.context import AuthorContext, run_concurrently
 from inkwright.errors import InvalidOption, ReplyMalformed
 from inkwright.i18n import Reason
@@ -117,19 +118,34 @@ async def write_page(context: AuthorContext, request: InteractivePageRequest, on
 async def fix_page(
     context: AuthorContext, parts: PageParts, name: str
 ) -> tuple[PageParts, Verified | tuple[Finding, ...]]:
-    """Fix, build and verify the page; return the findings that cannot be fixed."""
-    for _ in range(PAGE_ROUNDS):
-        blamed = _problems_by_part(parts)
-        if not blamed or not context.can_write:
-            break
-        context.say("page.mending", parts=", ".join(blamed))
-        for part, problems in blamed.items():
+    """Build and verify the page; fix it at most `PAGE_ROUNDS` times, and return the findings that remain."""
+    rounds_left = PAGE_ROUNDS if context.can_write else 0
+    while True:
+        context.say("checking")
+        result = await _build_and_store(context, parts, name)
+        if isinstance(result, Verified) or not rounds_left:
+            return parts, result
+        rewritten = await _rewrite_blamed(context, parts, _problems_by_part(parts, result))
+        if rewritten == parts:
+            return parts, result
+        parts, rounds_left = rewritten, rounds_left - 1
+
+
+async def _rewrite_blamed(context: AuthorContext, parts: PageParts, blamed: dict[PartName, list[str]]) -> PageParts:
+    """Rewrite the parts that cause errors. If a reply has no code, the part stays as it was."""
+    context.say("page.mending", parts=", ".join(blamed))
+    for part, problems in blamed.items():
+        with contextlib.suppress(ReplyMalformed):
             parts = await rewrite_part(context, parts, part, "\n".join(problems))
+    return parts
+
+
+async def _build_and_store(context: AuthorContext, parts: PageParts, name: str) -> Verified | tuple[Finding, ...]:
     try:
-        draft = build_page(parts, name)
+        draft = await asyncio.to_thread(build_page, parts, name)
     except InvalidOption as problem:
-        return parts, (error_finding(problem, Location(path=str(problem.fields["option"]))),)
-    return parts, await context.keep(draft)
+        return (error_finding(problem, Location(path=str(problem.fields["option"]))),)
+    return await context.keep(draft)
 
 
 async def rewrite_part(context: AuthorContext, parts: PageParts, part: PartName, wanted: str) -> PageParts:
@@ -200,21 +216,34 @@ class _PartWriter:
             self._unreported = ""
 
 
-def _problems_by_part(parts: PageParts) -> dict[PartName, list[str]]:
-    """Return the problems of the page, by the part that causes them."""
-    try:
-        page = assemble_page(parts)
-    except InvalidOption as problem:
-        named = str(problem.fields["option"])
-        broken: PartName = next((each for each in PAGE_PARTS if each == named), "html")
-        return {broken: [str(problem.fields["allowed"])]}
-    starts = {part: page[: page.index(mark)].count("\n") for part, mark in _PART_MARKS.items()}
+def _problems_by_part(parts: PageParts, findings: Sequence[Finding]) -> dict[PartName, list[str]]:
+    """Return the errors of the page, by the part that causes them."""
     found: dict[PartName, list[str]] = {}
-    for flaw in find_page_issues(page.encode()):
-        if flaw.severity == "error":
-            blamed = _part_at(flaw.location.line, starts)
-            found.setdefault(blamed, []).append(f"- {flaw.at(file='page.html').summary(parts.speech)}")
+    for each in findings:
+        if each.severity == "error":
+            found.setdefault(_blamed_part(parts, each), []).append(f"- {each.summary(parts.speech)}")
     return found
+
+
+_CAUSED_BY: Final[dict[str, PartName]] = {
+    "page.no_script": "js",
+    "page.run.blank": "js",
+    "page.run.console": "js",
+    "page.run.crashed": "js",
+    "page.run.dead": "js",
+    "page.run.hangs": "js",
+    "page.run.left": "js",
+    "page.run.overflow": "css",
+    "page.run.request": "js",
+}
+"""The part to rewrite for findings that name no line."""
+
+
+def _blamed_part(parts: PageParts, found: Finding) -> PartName:
+    if found.location.line:
+        return _part_at(parts, found.location.line)
+    named: PartName = next((part for part in PAGE_PARTS if part == found.location.path), "html")
+    return _CAUSED_BY.get(found.code, named)
 
 
 _PART_MARKS: Final[dict[PartName, str]] = {
@@ -224,7 +253,9 @@ _PART_MARKS: Final[dict[PartName, str]] = {
 }
 
 
-def _part_at(line: int, starts: dict[PartName, int]) -> PartName:
+def _part_at(parts: PageParts, line: int) -> PartName:
+    page = assemble_page(parts)
+    starts = {part: page[: page.index(mark)].count("\n") for part, mark in _PART_MARKS.items()}
     before = [part for part in _PART_MARKS if starts[part] < line]
     return before[-1] if before else "html"
 

@@ -8,15 +8,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import BinaryIO, Final, Protocol
 
-from inkwright.artifacts.webpages.browser import Browser
-from inkwright.artifacts.webpages.chromium import find_chromium
 from inkwright.cli.commands.example import ExampleOptions
 from inkwright.cli.consent import can_ask
 from inkwright.cli.exit_codes import OK, PERMISSION, turn_exit_code
 from inkwright.cli.file_permissions import check_access
 from inkwright.cli.json_output import print_json_line
 from inkwright.cli.options import OutputOptions
-from inkwright.cli.output import print_findings, wrap_to_terminal
+from inkwright.cli.output import wrap_to_terminal
 from inkwright.cli.shell import Shell, printable
 from inkwright.cli.terminal.columns import single_line, truncate, width
 from inkwright.cli.terminal.event_lines import EventLineView, FileCard
@@ -24,19 +22,17 @@ from inkwright.cli.terminal.live_view import LiveTurnView
 from inkwright.cli.terminal.questions import ask_person
 from inkwright.conversation.asks import Answer, Ask
 from inkwright.conversation.events import AskOpened, Data, Event, ToolProgressed
-from inkwright.conversation.turns import Asked, Delivered, Failed
+from inkwright.conversation.turns import ArtifactRef, Asked, Delivered, Failed
 from inkwright.examples.script import Example, load_example
 from inkwright.examples.scripted_models import FAST_PACE, READABLE_PACE
 from inkwright.settings import COLOR
 from inkwright.usecases.make import PlayedTurn, PlayOptions, play_example
 from inkwright.usecases.output_files import ensure_folder
-from inkwright.usecases.render import check_file
 from inkwright.usecases.store import Store, open_store
 from inkwright.usecases.turns import limits_from_settings
 
 _KEY_SECONDS: Final = 0.025
 _MAX_QUESTION_LENGTH: Final = 72
-_PAGE_SUFFIX: Final = ".html"
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,38 +220,32 @@ async def play_and_report(name: str, options: ExampleOptions, shell: Shell, stor
     async with contextlib.aclosing(playing) as turns:
         async for turn in turns:
             played.append(turn)
-            await _report_turn(printing, shell, view, turn)
+            _report_turn(printing, shell, view, turn)
     _print_ending(printing, shell, example, played)
     last = played[-1]
     # An example that shows a failure succeeds by failing as scripted.
     return OK if last.as_scripted and isinstance(last.outcome, Failed) else turn_exit_code(last.outcome)
 
 
-async def _report_turn(printing: OutputOptions, shell: Shell, view: ExampleView, played: PlayedTurn) -> None:
-    """Show the files of a turn. A page is also run if there is a browser."""
+def _report_turn(printing: OutputOptions, shell: Shell, view: ExampleView, played: PlayedTurn) -> None:
+    """Show the files of a turn, and whether a page was run."""
     artifacts = played.outcome.artifacts if isinstance(played.outcome, Delivered | Failed) else ()
     for path, artifact in zip(played.paths, artifacts, strict=False):
         if not printing.json:
             view.show_file(path, artifact.artifact_kind)
-        if path.suffix == _PAGE_SUFFIX and printing.has_notes:
-            await _run_page(shell, path)
+        if artifact.is_run is not None and printing.has_notes:
+            _report_run(shell, artifact)
     if isinstance(played.outcome, Failed) and not played.as_scripted:
         print(f"{shell.text('cli.error')}: {played.outcome.message}", file=sys.stderr)
     elif isinstance(played.outcome, Asked):
         print(shell.text("example.waits"), file=sys.stderr)
 
 
-async def _run_page(shell: Shell, path: Path) -> None:
-    program = find_chromium()
-    if program is None:
-        shell.say(wrap_to_terminal(shell, shell.text("check.not_run")))
-        return
-    shell.say(shell.styled(shell.text("render.looking"), "dim"))
-    content = await asyncio.to_thread(path.read_bytes)
-    report = await check_file(path.name, content, shell.language, office=None, browser=Browser(program))
-    print_findings(shell, report.findings)
-    if report.is_good:
+def _report_run(shell: Shell, page: ArtifactRef) -> None:
+    if page.is_run:
         shell.say(f"{shell.styled('✓', 'green')} {shell.text('example.page_run')}")
+    else:
+        shell.say(wrap_to_terminal(shell, shell.text("check.not_run")))
 
 
 def _print_ending(printing: OutputOptions, shell: Shell, example: Example, played: list[PlayedTurn]) -> None:

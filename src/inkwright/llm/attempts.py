@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from inkwright.clock import Clock
-from inkwright.errors import Attempt, InvalidOption, ModelError, NeverAnswered, NeverParsed
+from inkwright.errors import Attempt, InvalidOption, ModelError, NeverAnswered, NeverParsed, ReplyMalformed
 from inkwright.i18n import Language, Reason, language_of, text
 from inkwright.llm.call_log import Call, CallLog
 from inkwright.llm.models import CallPiece, Message, Model, Reply, Request, StartedOver, TextPiece, Usage
@@ -92,6 +92,10 @@ class WayTally:
         self.worked[way] += worked
 
 
+ATTEMPT_CHARACTERS: Final = 12_000
+"""The size of the earlier attempts in a retry, all together. The original messages are always complete."""
+
+
 @dataclass
 class RetrySession:
     """The state of one retry loop: the model, the messages, the attempts so far and their cost."""
@@ -103,7 +107,7 @@ class RetrySession:
     clock: Clock
     tally: WayTally
     on_event: ThoughtListener
-    keep_attempts: int = 2
+    attempt_characters: int = ATTEMPT_CHARACTERS
     about: str = ""
     attempts: list[Attempt] = field(default_factory=list)
     spent: Usage = field(default_factory=Usage)
@@ -120,7 +124,7 @@ class RetrySession:
         self.on_event(AttemptStarted(self.number, way, self.about))
         start = self.clock.elapsed()
         try:
-            reply = await self.model.reply(_copy_request(request), self.on_event)
+            reply = checked_reply(await self.model.reply(_copy_request(request), self.on_event), self.model.name)
         except ModelError as error:
             self.tally.count(way, worked=False)
             self._record(request, Reply(""), start, way=way, error=error.code)
@@ -156,15 +160,40 @@ class RetrySession:
         self.call_log.record(Call(self.purpose, name, request.messages, reply.text, reply.usage, seconds, **details))
 
     def messages_with_attempts(self) -> list[dict[str, Any]]:
-        """Return the messages, then the last attempts as turns. Weak models get no examples: they copy them."""
-        turns = list(self.messages)
-        for attempt in self.attempts[-self.keep_attempts :]:
-            advice = attempt.feedback
-            if attempt.example and not self.model.abilities.is_weak:
-                advice = f"{advice}\n\n{attempt.example}"
-            turns.append({"role": "assistant", "content": attempt.reply})
-            turns.append({"role": "user", "content": advice})
-        return turns
+        """Return the messages, then the last attempts as turns, as many as fit. The very last one is shortened to fit.
+
+        Weak models get no examples: they copy them.
+        """
+        left = min(self.attempt_characters, self.model.abilities.context_tokens or self.attempt_characters)
+        turns: list[tuple[str, str]] = []
+        for attempt in reversed(self.attempts):
+            advice, reply = self._advice(attempt), attempt.reply
+            if not turns:
+                advice = self._shorten(advice, left // 2)
+                reply = self._shorten(reply, left - len(advice))
+            if turns and len(reply) + len(advice) > left:
+                break
+            turns.append((reply, advice))
+            left -= len(reply) + len(advice)
+        added = [
+            {"role": role, "content": content}
+            for turn in reversed(turns)
+            for role, content in zip(("assistant", "user"), turn, strict=True)
+        ]
+        return [*self.messages, *added]
+
+    def _advice(self, attempt: Attempt) -> str:
+        if attempt.example and not self.model.abilities.is_weak:
+            return f"{attempt.feedback}\n\n{attempt.example}"
+        return attempt.feedback
+
+    def _shorten(self, long_text: str, limit: int) -> str:
+        """Return the text, or its start and its end with a note of how much is left out between them."""
+        if len(long_text) <= limit:
+            return long_text
+        note = text(self.language, "think.left_out", count=len(long_text) - limit)
+        kept = max(0, limit - len(note))
+        return f"{long_text[: kept - kept // 3]}{note}{long_text[len(long_text) - kept // 3 :]}"
 
     @contextlib.contextmanager
     def part(self, messages: list[dict[str, Any]], about: str) -> Iterator["RetrySession"]:
@@ -197,3 +226,13 @@ def copy_messages(prompt: str | Sequence[Message]) -> list[dict[str, Any]]:
 def _copy_request(request: Request) -> Request:
     """Copy a request, so that a model may change its messages."""
     return dataclasses.replace(request, messages=copy.deepcopy(list(request.messages)))
+
+
+def checked_reply(reply: object, model: str) -> Reply:
+    """Return the reply of a model; no reply, or one without a text, is an empty one."""
+    if reply is None:
+        return Reply("")
+    if not isinstance(reply, Reply) or not isinstance(reply.text, str | None):
+        problem = Reason("reason.llm.not_a_reply", kind=type(reply).__name__)
+        raise ReplyMalformed(model=model, problem=problem)
+    return dataclasses.replace(reply, text=reply.text or "")

@@ -1,13 +1,16 @@
 """`Brain`: asks a model until a parser accepts the reply. The caller's messages are not changed."""
 
 import inspect
+import math
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Final, TypeVar, overload
 
 from inkwright.clock import Clock, SystemClock
 from inkwright.errors import BrokenParser, InkwrightError, InvalidOption
 from inkwright.i18n import Reason
 from inkwright.llm.attempts import (
+    ATTEMPT_CHARACTERS,
     RetrySession,
     ThoughtEvent,
     ThoughtListener,
@@ -73,44 +76,101 @@ def _parser_result(parser: Parser, answer: Any) -> Parsed[Any] | Rejected:
 T = TypeVar("T")
 
 _MAX_SHOWN: Final = 190
-_RESERVED: Final = frozenset({"self", "prompt", "parser", "max_retries"})
+_MIN_ATTEMPT_CHARACTERS: Final = 200
+_MAX_TEMPERATURE: Final = 2
+_RESERVED: Final = frozenset({"self", "prompt", "parser", "max_retries", "temperature", "max_tokens"})
+
+
+@dataclass(frozen=True, slots=True)
+class AcceptedReply:
+    """A reply that the parser accepted: its raw text, and the content that the parser found."""
+
+    text: str
+    content: Any
+
+
+@dataclass(frozen=True, slots=True)
+class CallLimits:
+    """How often and how a model is asked; None leaves the choice to the model."""
+
+    max_calls: int
+    temperature: float | None = None
+    max_tokens: int | None = None
+
+    def check(self) -> None:
+        """Reject limits that no model can follow."""
+        check_max_calls(self.max_calls)
+        value: object = self.temperature
+        is_number = isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
+        if value is not None and not (is_number and 0 <= value <= _MAX_TEMPERATURE):  # type: ignore[operator]
+            raise InvalidOption(option="temperature", value=value, allowed=Reason("reason.llm.temperature"))
+        limit: object = self.max_tokens
+        if limit is not None and (not isinstance(limit, int) or isinstance(limit, bool) or limit < 1):
+            raise InvalidOption(option="max_tokens", value=limit, allowed=Reason("reason.llm.max_tokens"))
 
 
 class Brain:
     """Asks one model. `usage` is the sum of all calls; `tally` counts how often each method worked.
 
-    A retry sends the original messages, then the last attempts (`keep_attempts` of them, so that the context stays
-    bounded), each followed by the feedback. Only capable models get examples: weak ones copy them.
+    A retry sends the original messages, always complete, then the last attempts, each followed by the feedback:
+    together at most `attempt_characters`, so that the context stays bounded. Only capable models get examples: weak
+    ones copy them.
     """
 
     def __init__(
-        self, model: Model, *, call_log: CallLog | None = None, clock: Clock | None = None, keep_attempts: int = 2
+        self,
+        model: Model,
+        *,
+        call_log: CallLog | None = None,
+        clock: Clock | None = None,
+        attempt_characters: int = ATTEMPT_CHARACTERS,
     ) -> None:
-        if keep_attempts < 1:
-            raise InvalidOption(option="keep_attempts", value=keep_attempts, allowed=Reason("reason.llm.keep_attempts"))
+        if attempt_characters < _MIN_ATTEMPT_CHARACTERS:
+            allowed = Reason("reason.llm.attempt_characters", least=_MIN_ATTEMPT_CHARACTERS)
+            raise InvalidOption(option="attempt_characters", value=attempt_characters, allowed=allowed)
         self.model = model
         self.usage = Usage()
         self.tally = WayTally()
         self._call_log = call_log or NoCallLog()
         self._clock = clock or SystemClock()
-        self._keep_attempts = keep_attempts
+        self._attempt_characters = attempt_characters
 
     async def think_with_retry(
-        self, prompt: str | Sequence[Message], parser: Parser, max_retries: int = 3, **parser_kwargs: Any
+        self,
+        prompt: str | Sequence[Message],
+        parser: Parser,
+        max_retries: int = 3,
+        *,
+        temperature: float | None = None,
+        max_tokens: int | None = None,
+        **parser_kwargs: Any,
     ) -> Any:
         """Return the content that the parser found in a reply of the model.
 
-        `max_retries=N` means at most N calls in total. The caller's messages are not changed. If no reply is accepted,
-        NeverParsed carries every attempt (NeverAnswered, if all replies were empty). An error of the model is raised
-        at once, unchanged.
+        `max_retries=N` means at most N calls in total, each with this temperature and at most `max_tokens` tokens. The
+        caller's messages are not changed. If no reply is accepted, NeverParsed carries every attempt (NeverAnswered,
+        if all replies were empty). An error of the model is raised at once, unchanged.
         """
-        return await self._think_parsed(prompt, parser, max_retries, parser_kwargs, ignore_event)
+        limits = CallLimits(max_retries, temperature, max_tokens)
+        return (await self.think_reply(prompt, parser, limits, parser_kwargs)).content
 
     def stream_think_with_retry(
-        self, prompt: str | Sequence[Message], parser: Parser, max_retries: int = 3, **parser_kwargs: Any
+        self,
+        prompt: str | Sequence[Message],
+        parser: Parser,
+        max_retries: int = 3,
+        *,
+        temperature: float | None = None,
+        max_tokens: int | None = None,
+        **parser_kwargs: Any,
     ) -> AsyncIterator[ThoughtEvent]:
         """Like `think_with_retry`, as a stream of events; the last one is a `Thought` with the content."""
-        return stream_events(lambda on_event: self._think_parsed(prompt, parser, max_retries, parser_kwargs, on_event))
+        limits = CallLimits(max_retries, temperature, max_tokens)
+
+        async def run(on_event: ThoughtListener) -> Any:
+            return (await self.think_reply(prompt, parser, limits, parser_kwargs, on_event)).content
+
+        return stream_events(run)
 
     @overload
     async def think(
@@ -174,28 +234,31 @@ class Brain:
         finally:
             self.usage += session.spent
 
-    async def _think_parsed(
+    async def think_reply(
         self,
         prompt: str | Sequence[Message],
         parser: Parser,
-        max_retries: int,
-        parser_kwargs: dict[str, Any],
-        on_event: ThoughtListener,
-    ) -> Any:
-        check_max_calls(max_retries)
+        limits: CallLimits,
+        parser_kwargs: Mapping[str, Any],
+        on_event: ThoughtListener = ignore_event,
+    ) -> AcceptedReply:
+        """Like `think_with_retry`, with the raw text of the accepted reply."""
+        limits.check()
         check_parser_options(parser, parser_kwargs, _RESERVED)
         session = self._session(prompt, parser_name(parser), on_event)
+        accepted = ""
 
         async def check_reply(reply: str) -> Parsed[Any] | Rejected:
+            nonlocal accepted
+            accepted = reply
             return await call_parser(parser, reply, parser_kwargs)
 
         try:
-            for _ in range(max_retries):
-                result = await session.attempt(
-                    Request(session.messages_with_attempts()), check_reply, "ask" if not session.number else "retry"
-                )
+            for number in range(limits.max_calls):
+                request = Request(session.messages_with_attempts(), limits.temperature, limits.max_tokens)
+                result = await session.attempt(request, check_reply, "retry" if number else "ask")
                 if isinstance(result, Parsed):
-                    return result.value
+                    return AcceptedReply(accepted, result.value)
             raise session.give_up_error()
         finally:
             self.usage += session.spent
@@ -209,7 +272,7 @@ class Brain:
             self._clock,
             self.tally,
             on_event,
-            self._keep_attempts,
+            self._attempt_characters,
         )
 
 

@@ -10,7 +10,7 @@ from pydantic import BaseModel
 
 from inkwright.errors import InvalidOption
 from inkwright.i18n import Reason, language_of, text
-from inkwright.llm.attempts import ThoughtEvent, ThoughtListener, stream_events
+from inkwright.llm.attempts import ThoughtEvent, ThoughtListener, checked_reply, stream_events
 from inkwright.llm.brain import Brain
 from inkwright.llm.file_generation import ChatService, GenerationOptions, generate_with_retry
 from inkwright.llm.models import Model, PieceListener, Request, Usage, ignore_piece
@@ -127,7 +127,9 @@ class ModelService:
         self, *, messages: list[dict[str, Any]], temperature: float, max_tokens: int, model: str | None
     ) -> tuple[str, dict[str, int]]:
         """Ask the model. `model` is ignored: this service has only one."""
-        reply = await self._model.reply(Request(messages, temperature, max_tokens), self._hear)
+        reply = checked_reply(
+            await self._model.reply(Request(messages, temperature, max_tokens), self._hear), self.name
+        )
         return reply.text, _usage_dict(reply.usage)
 
 

@@ -34,7 +34,7 @@ class ChatService(Protocol):
 
     async def chat_completion(
         self, *, messages: list[dict[str, Any]], temperature: float, max_tokens: int, model: str | None
-    ) -> tuple[str, Any]:
+    ) -> tuple[str | None, Any]:
         """Answer the messages."""
         ...
 
@@ -117,12 +117,13 @@ class _Generation:
         number, way = len(self._attempts) + 1, "retry" if self._attempts else "ask"
         self._options.on_event(AttemptStarted(number, way))
         messages, start = self._messages(), self._clock.elapsed()
-        raw, usage = await self._service.chat_completion(
+        answer = await self._service.chat_completion(
             messages=messages,
             temperature=self._temperature(),
             max_tokens=self._options.max_tokens,
             model=self._options.model,
         )
+        raw, usage = _text_and_usage(answer)
         self._usage = add_usage(self._usage, usage)
         result = self._check(raw)
         self._record(Call("", "", messages, raw, _usage(usage), self._clock.elapsed() - start, way=way), result)
@@ -170,6 +171,12 @@ class _Generation:
         else:
             file = {"file_name": found.name, "file_content": found.content, "is_skipped": False, "skip_reason": None}
         return {**file, **common}
+
+
+def _text_and_usage(answer: tuple[str | None, Any] | None) -> tuple[str, Any]:
+    """Return the text and usage of an answer; no answer, or one without a text, is an empty one."""
+    raw, usage = answer if answer is not None else (None, None)
+    return raw or "", usage
 
 
 def add_usage(total: Mapping[str, Any], usage: Any) -> dict[str, Any]:

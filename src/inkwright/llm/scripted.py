@@ -32,16 +32,20 @@ class Stream:
 NOTHING_FALSE: Final = '{"statements": []}'
 """The reply of a judge that finds nothing to check in the words of an ending."""
 
-ScriptedOutput = str | Reply | ToolCall | Sequence[ToolCall] | Stream
+ScriptedOutput = str | Reply | ToolCall | Sequence[ToolCall] | Stream | None
 ScriptLine = ScriptedOutput | BaseException | Callable[[Request], "ScriptedOutput | BaseException"]
+
+
+_USED_UP: Final = Stream(())
 
 
 class ScriptedModel:
     """Replies with the lines of a script, one after another; `.calls` has the requests it received.
 
-    A line is a text, a `Reply`, one or more `ToolCall`s, a `Stream`, an exception to raise, or a function from the
-    request to any of these. A function instead of a script answers every request. `delay` is the time in seconds
-    before each reply and between the pieces of a stream. A request after the last line raises AssertionError.
+    A line is a text, a `Reply`, one or more `ToolCall`s, a `Stream`, None for an empty reply, an exception to raise, or
+    a function from the request to any of these. A function instead of a script answers every request. `delay` is the
+    time in seconds before each reply and between the pieces of a stream. A request after the last line raises
+    AssertionError.
 
     A request to judge the words of an ending takes no line: `judge` answers it, by default that nothing is false;
     `.judged` has these requests.
@@ -79,8 +83,8 @@ class ScriptedModel:
             self.judged.append(received)
             return self._judge
         self.calls.append(received)
-        line = self._function or next(self._lines, None)
-        if line is None:
+        line = self._function or next(self._lines, _USED_UP)
+        if line is _USED_UP:
             raise AssertionError(f"the script of {self.name} is used up after {len(self.calls) - 1} calls")
         return line
 
@@ -101,8 +105,8 @@ class ScriptedModel:
     def _reply(self, output: ScriptedOutput, request: Request) -> Reply:
         if isinstance(output, Reply):
             return dataclasses.replace(output, model=output.model or self.name)
-        if isinstance(output, str | Stream):
-            written = output if isinstance(output, str) else "".join(output.pieces)
+        if output is None or isinstance(output, str | Stream):
+            written = "".join(output.pieces) if isinstance(output, Stream) else output or ""
             return Reply(written, Usage(_word_count(request.messages), len(written.split())), model=self.name)
         calls = (output,) if isinstance(output, ToolCall) else tuple(output)
         usage = Usage(_word_count(request.messages), sum(len(call.arguments.split()) for call in calls))

@@ -1,64 +1,101 @@
-"""Parse a reviewer's verdict: approval must be clear, without negation, doubt or condition (ruling 42)."""
+"""Parse a reviewer's verdict: approval must be clear, without negation, doubt, condition or demand (ruling 42)."""
 
 import re
+from typing import Final
 
+from inkwright.parsing.approval_words import (
+    APPROVES,
+    DEMANDS,
+    DOUBTS,
+    FIRST_WORDS,
+    HARMLESS,
+    MENTIONS_APPROVAL,
+    NEUTRAL,
+    PLAIN_WORDS,
+    PRAISE,
+    REFUSES,
+)
+from inkwright.parsing.fences import fenced_spans
+from inkwright.parsing.replies import answer_text, reply_layers
 from inkwright.parsing.results import Parsed, ParserResult, reject, result_dict
-from inkwright.parsing.thinking import without_thinking
 
-_VERDICT_PREFIX = (
-    r"[\s>#*_\-\[【(`\"“]*+"
-    r"(?:(?:verdict|decision|conclusion|result|review|status|final answer"
-    r"|结论|裁决|决定|审核结果|审查结果|评审结果|意见)[\s*_\]】)]*+[:：][\s*_\[【(`\"“]*+)?"
-    r"(?:(?:i|we|it|this)\s+(?:hereby\s+|am\s+|is\s+|fully\s+)*|我们?\s*(?:已经|已|完全)?|予以|审核|评审|审查|已)?\s*"
-)
-_APPROVES = re.compile(
-    rf"{_VERDICT_PREFIX}(?:(?:approved?|approves|accepted|accepts?|lgtm)(?![\w])|(?:pass|passed|passes)(?=[\s*_\])]*(?:[.!,;:]|$))"
-    r"|(?:可以|同意并)?(?:批准|批準|通过|通過|同意|认可|認可)(?=$|[\s\]】)）*_。.!！,，;；:：—]|了|该|此|这|本|你|您|上述|以上))",
-    re.IGNORECASE,
-)
-_HARMLESS_NEGATION = re.compile(
-    r"\b(?:no|without(?: any)?) (?:further |more |other |major |minor )?"
-    r"(?:issues?|problems?|changes?|comments?|concerns?|objections?)(?: (?:found|needed|required|remain))?"
-    r"|\bnothing (?:else |more )?(?:to (?:add|change)|failed)"
-    r"|没有(?:任何|其他)?(?:问题|意见|异议)|(?:无|無)(?:异议|問題|问题|需修改)|不(?:需要|用|必)(?:再)?修改",
-    re.IGNORECASE,
-)
-_REFUSES = re.compile(
-    r"(?:\bnot\b|n['’]t\b|\bno\b|\bnever\b|\bcannot\b|\bunable to\b)[^.!?。！？\n]{0,40}\b(?:approv|accept|pass)"
-    r"|\b(?:un|dis)approv|\breject|\bdeclin|\brefus|\bden(?:y|ied)\b"
-    r"|\bneeds? (?:revision|work|changes)|\brevise\b|\bfail(?:s|ed)?\b"
-    r"|[不未没無无别勿难難法][^，。！？；\n]{0,6}(?:批准|批準|通过|通過|同意|认可|認可|接受)"
-    r"|(?:批准|批準|通过|通過|同意)不了|驳回|駁回|拒绝|拒絕|否决|否決|不合格|需要?修改|退回|重写|返工",
-    re.IGNORECASE,
-)
-_DOUBT = re.compile(
-    r"[?？]|吗|呢|与否|否|不|没|未|才怪|待定|保留|假如|如果|若|倘|只要|除非|前提|修改后|待[^，。\n]{0,10}后|之后(?:即可|才)"
-    r"|但|不过|也许|可能|暂时|有条件|基本上?(?:批准|通过|同意)"
-    r"|\b(?:no|not|none|nothing|never|false|if|once|unless|provided|assuming|when|after|until|pending|but|except|however)\b"
-    r"|\b(?:almost|nearly|maybe|perhaps|might|think|guess|probably|conditional(?:ly)?|conditions?|reservations?)\b"
-    r"|\b(?:subject to|as (?:soon|long) as|with (?:\w+ )?(?:changes|edits|revisions|fixes))\b|n['’]t\b",
-    re.IGNORECASE,
-)
-_CONDITION_AFTER = re.compile(
-    r"\s*(?:however|but|yet|though|please (?:first )?(?:fix|change|revise)|不过|但|只是|然而|请先)", re.IGNORECASE
-)
+_EXAMPLE: Final = "[APPROVED] / [NOT APPROVED]"
 _SENTENCE = re.compile(r"[^\n.!?。！？]+[.!?。！？]*")
+_QUOTED_LINE = re.compile(r"^[ \t]*>[^\n]*", re.MULTILINE)
+_QUOTATION = re.compile(
+    r"\"[^\"\n]{0,400}+\"|“[^“”\n]{0,400}+”|«[^«»\n]{0,400}+»|「[^「」\n]{0,400}+」|『[^『』\n]{0,400}+』|‘[^‘’\n]{0,400}+’"
+)
+_FIRST_WORD = re.compile(r"[\W\d_]*+([A-Za-zÀ-ɏ]+)")
+_HAN = re.compile(r"[\u3400-\u9fff]")
+_OTHER_SCRIPT = re.compile(r"[\u0370-\u1fff\u3041-\u30fa\uac00-\ud7af]")
+_CLAUSE_END = re.compile(r"[，,；;：:、—()（）]")
+_AROUND_WORD: Final = " \t\r\n*_#.!。！[]【】()（）\"“”「」『』«»`'✅✔👍"
+_MAX_WORD: Final = 40
+_MAX_LENGTH: Final = 20_000
 
 
-def approval_parser(raw_reply: str) -> ParserResult:
-    """Return the verdict of a reviewer: `{"approved": bool, "comment": str}`; an error without a verdict.
+def approval_parser(raw_reply: str | None) -> ParserResult:
+    """Return the verdict of a reviewer: `{"approved": bool, "comment": str}`; an error without a clear verdict.
 
-    A sentence must start with the approval, and a refusal anywhere outweighs it.
+    A sentence must start with the approval. A refusal, a condition or a demand anywhere outweighs it; a doubt, a
+    question or the words of somebody else make it unclear, and so does a reply of more than 20,000 characters.
     """
-    text = without_thinking(raw_reply).strip("\ufeff \t\r\n")
+    text = answer_text(raw_reply).strip()
     if not text:
-        return result_dict(reject(raw_reply, "empty", "approval.empty", example="[批准] / [APPROVED]"))
-    relevant = _HARMLESS_NEGATION.sub("", text)
-    sentences = [sentence[0] for sentence in _SENTENCE.finditer(relevant)]
-    approving = [sentence for sentence in sentences if _APPROVES.match(sentence)]
-    if _REFUSES.search(relevant):
-        return result_dict(Parsed({"approved": False, "comment": text}))
-    if not approving:
-        return result_dict(reject(raw_reply, "no_verdict", "approval.no_verdict", example="[批准] / [APPROVED]"))
-    is_doubtful = any(map(_DOUBT.search, approving)) or any(map(_CONDITION_AFTER.match, sentences))
-    return result_dict(Parsed({"approved": not is_doubtful, "comment": text}))
+        return result_dict(reject(text, "empty", "approval.empty", example=_EXAMPLE))
+    approved = _verdict(_unfenced(text))
+    if approved is None:
+        return result_dict(reject(text, "no_verdict", "approval.no_verdict", example=_EXAMPLE))
+    return result_dict(Parsed({"approved": approved, "comment": text}))
+
+
+def _verdict(text: str) -> bool | None:
+    """Return the verdict, or None if there is none or it is not clear."""
+    if len(text) <= _MAX_WORD and text.strip(_AROUND_WORD).casefold() in PLAIN_WORDS:
+        return True
+    if len(text) > _MAX_LENGTH:
+        ends = f"{text[: _MAX_LENGTH // 2]}\n{text[-_MAX_LENGTH // 2 :]}"
+        return False if REFUSES.search(ends) else None
+    if REFUSES.search(HARMLESS.sub(" ", text)):
+        return False
+    own_words = (
+        text[1:-1] if _QUOTATION.fullmatch(text) else _QUOTATION.sub(" … ", _QUOTED_LINE.sub("", _without_fences(text)))
+    )
+    written = [sentence[0] for sentence in _SENTENCE.finditer(own_words)]
+    sentences = [NEUTRAL.sub(" ", HARMLESS.sub(" ", sentence)).lstrip(" ,，;；、") for sentence in written]
+    if not any(map(MENTIONS_APPROVAL.match, sentences)):
+        return None
+    if any(map(DEMANDS.search, sentences)):
+        return False
+    is_plain = all(map(_begins_plainly, sentences)) and all(map(_is_plain_chinese, written))
+    has_approval = any(map(APPROVES.match, sentences)) and not any(map(DOUBTS.search, sentences))
+    return True if has_approval and is_plain else None
+
+
+def _is_plain_chinese(sentence: str) -> bool:
+    """Whether each Chinese clause is known to be harmless; text in other scripts is not."""
+    if _OTHER_SCRIPT.search(sentence):
+        return False
+    clauses = (clause for clause in _CLAUSE_END.split(sentence) if _HAN.search(clause))
+    return all(PRAISE.search(clause) or HARMLESS.search(clause) for clause in clauses)
+
+
+def _begins_plainly(sentence: str) -> bool:
+    """Whether a sentence, or what follows the approval in it, begins as a reason or as praise does."""
+    approval = APPROVES.match(sentence)
+    word = _FIRST_WORD.match(sentence, approval.end() if approval else 0)
+    return word is None or word[1].casefold() in FIRST_WORDS
+
+
+def _unfenced(text: str) -> str:
+    """Return the text inside a fence around the whole reply."""
+    return list(reply_layers(text))[-1] if text.startswith(("```", "~~~")) else text
+
+
+def _without_fences(text: str) -> str:
+    parts: list[str] = []
+    position = 0
+    for start, end in fenced_spans(text):
+        parts.append(text[position:start])
+        position = end
+    return "".join([*parts, text[position:]])

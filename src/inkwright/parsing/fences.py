@@ -2,17 +2,23 @@
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-_FENCE = re.compile(
-    r"^([ \t]*+(?:>[ \t]?)*+[ \t]*+((?:[-*+]|\d{1,3}[.)])[ \t]++)?)"
-    r"(`{3,}|~{3,})([^\n]*)$",
-    re.MULTILINE,
-)
+_TAB: Final = 4
+_MAX_QUOTES: Final = 20
+# Quotes and list items around a fence, as deep as they are nested.
+_LEAD: Final = r"[ \t>]*+(?:(?:[-*+]|\d{1,9}[.)])[ \t]++[ \t>]*+)*+"
+_FENCE = re.compile(rf"^({_LEAD})(`{{3,}}|~{{3,}})([^\n]*)$", re.MULTILINE)
+_MARKER = re.compile(r"[-*+]|\d{1,9}[.)]")
+_QUOTED = re.compile(r"[ \t]*>")
 _INVALID_INFO = re.compile(r"`|\A[^\w\s{.#:/\[-]")
-_ONE_LINE_PATH = re.compile(r"^[ \t]*+(`{3,})[ \t]*+path\b([^`\n]*+)\1[ \t]*$", re.MULTILINE | re.IGNORECASE)
+_ONE_LINE_PATH = re.compile(rf"^({_LEAD})(`{{3,}})[ \t]*+path\b([^`\n]*+)\2[ \t]*$", re.MULTILINE | re.IGNORECASE)
 _MARKS_AND_TAG = re.compile(r"[`~]{3,}\w*")
 _BACKTICKS = re.compile("`+")
+
+
+_PlacedLine = tuple[int, str]
+"""The rest of a line, and the column at which it starts."""
 
 
 class FenceLine(NamedTuple):
@@ -38,10 +44,9 @@ class FenceLine(NamedTuple):
 
     def closes(self, opening: "FenceLine") -> bool:
         """Whether this line, inside the block of `opening`, closes it."""
-        if self.is_item and not (opening.is_item and opening.indent == self.indent):
+        if self.info or self.quotes != opening.quotes or not self.mark.startswith(opening.mark):
             return False
-        has_same_kind = self.mark[0] == opening.mark[0] and self.quotes == opening.quotes
-        return self.is_bare and has_same_kind and len(self.mark) >= len(opening.mark)
+        return not self.is_item or (opening.is_item and opening.indent == self.indent)
 
 
 class FencedBlock(NamedTuple):
@@ -66,13 +71,15 @@ def fence_lines(text: str) -> list[FenceLine]:
     if "```" not in text and "~~~" not in text:
         return []
     found: list[FenceLine] = []
+    length = len(text)
     for match in _FENCE.finditer(text):
-        lead, item, mark, info = match.groups()
+        lead, mark, info = match.groups()
         if info and mark[0] == "`" and _INVALID_INFO.search(info):
             continue
-        end = min(match.end() + 1, len(text))
+        start, end = match.span()
+        is_item = bool(lead) and _MARKER.search(lead) is not None
         found.append(
-            FenceLine(match.start(), end, len(lead), mark, info.strip(), None, lead.count(">"), item is not None)
+            FenceLine(start, min(end + 1, length), len(lead), mark, info.strip(), None, lead.count(">"), is_item)
         )
     return found
 
@@ -80,7 +87,7 @@ def fence_lines(text: str) -> list[FenceLine]:
 def one_line_paths(text: str) -> list[FenceLine]:
     """Return the `path` blocks that are written on a single line, with their file names."""
     return [
-        FenceLine(match.start(), min(match.end() + 1, len(text)), 0, match[1], "path", match[2].strip(" \t:"))
+        FenceLine(match.start(), min(match.end() + 1, len(text)), 0, match[2], "path", match[3].strip(" \t:"))
         for match in _ONE_LINE_PATH.finditer(text)
     ]
 
@@ -108,6 +115,72 @@ def body_between(text: str, opening: FenceLine, closing: FenceLine | None) -> st
     if closing is None:
         return text[opening.end :]
     return text[opening.end : max(opening.end, closing.start - 1)]
+
+
+def content_between(text: str, opening: FenceLine, closing: FenceLine) -> str | None:
+    """Return the body without the quotes and the indentation of the containers around the fences.
+
+    None if only some of the lines have the quote marks of the fence: then the block ends somewhere before `closing`.
+    """
+    body = body_between(text, opening, closing)
+    lead = _lead(text, opening)
+    if not lead:
+        return body
+    lines: list[_PlacedLine] = [(0, line) for line in [*body.split("\n"), _lead(text, closing) + closing.mark]]
+    quotes, mark, rest = lead.rpartition(">")
+    start = 0
+    if mark:
+        unquoted = _without_quotes(lines, opening.quotes) if opening.quotes <= _MAX_QUOTES else None
+        if unquoted is None:
+            return None
+        lines = unquoted
+        start, rest = _without_columns(_columns(quotes + mark), rest, 1)
+    return "\n".join(_without_indent(lines, _columns(rest, start)))
+
+
+def _lead(text: str, fence: FenceLine) -> str:
+    """Return what stands before the marks of a fence, with white space for list markers."""
+    lead = text[fence.start : fence.start + fence.indent]
+    return _MARKER.sub(lambda marker: " " * len(marker[0]), lead)
+
+
+def _without_quotes(lines: list[_PlacedLine], count: int) -> list[_PlacedLine] | None:
+    for _ in range(count):
+        marks = [_QUOTED.match(line) for _, line in lines]
+        is_quoted = [mark is not None for (_, line), mark in zip(lines[:-1], marks, strict=False) if line.strip()]
+        if not any(is_quoted):
+            return lines
+        if not all(is_quoted):
+            return None
+        lines = [
+            _without_columns(column + mark.end(), line[mark.end() :], 1) if mark else (column, "")
+            for (column, line), mark in zip(lines, marks, strict=True)
+        ]
+    return lines
+
+
+def _without_indent(lines: list[_PlacedLine], columns: int) -> list[str]:
+    """Return the lines without the indentation of the fences, but not more than every line has; drop the last line."""
+    indents = [_columns(line[: len(line) - len(line.lstrip(" \t"))], column) for column, line in lines]
+    filled = [indent for indent, (_, line) in zip(indents, lines[:-1], strict=False) if line.strip()]
+    wanted = min(max(columns, indents[-1]), *filled) if filled else 0
+    return [_without_columns(column, line, wanted)[1] for column, line in lines[:-1]]
+
+
+def _columns(white_space: str, start: int = 0) -> int:
+    column = start
+    for character in white_space:
+        column += _TAB - column % _TAB if character == "\t" else 1
+    return column - start
+
+
+def _without_columns(start: int, line: str, count: int) -> _PlacedLine:
+    """Remove white space of this width; what remains of a tab becomes spaces."""
+    column, length = start, 0
+    while column < start + count and length < len(line) and line[length] in " \t":
+        column += _TAB - column % _TAB if line[length] == "\t" else 1
+        length += 1
+    return min(column, start + count), " " * max(0, column - start - count) + line[length:]
 
 
 def fenced_spans(text: str) -> list[tuple[int, int]]:

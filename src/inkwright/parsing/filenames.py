@@ -1,9 +1,10 @@
-"""Validate proposed file names: a single safe name without folders, or the problem with it."""
+"""Validate proposed file names: a single safe name, or a relative path of safe names, or the problem with it."""
 
 import re
 from typing import Final
 
 MAX_BYTES: Final = 255
+MAX_PATH_BYTES: Final = 1024
 _MAX_EXTENSION: Final = 32
 _RESERVED: Final = frozenset(
     {"con", "prn", "aux", "nul", *(port + digit for port in ("com", "lpt") for digit in "0123456789¹²³")}
@@ -27,6 +28,21 @@ def filename_problem(name: str) -> str | None:
     if len(name.encode("utf-8", "replace")) > MAX_BYTES:
         return "long"
     return None
+
+
+def path_problem(path: str) -> str | None:
+    """Return the problem with a relative path, or None if each of its parts is a safe name.
+
+    Parts are separated by `/`. Absolute paths, drives, `..`, `~`, backslashes and empty parts are problems.
+    """
+    parts = path.split("/")
+    if len(parts) == 1:
+        return filename_problem(path)
+    if parts[0].startswith("~") or any(not part.strip() or part in (".", "..") or "\\" in part for part in parts):
+        return "folder"
+    if len(path.encode("utf-8", "replace")) > MAX_PATH_BYTES:
+        return "long"
+    return next((problem for part in parts if (problem := filename_problem(part))), None)
 
 
 def safe_filename(name: str) -> str:

@@ -24,7 +24,7 @@ class JsonDecision:
     stage: str
 
 
-def json_parser(raw_reply: str, schema: Any = None, allow_partial: bool = False) -> ParserResult:
+def json_parser(raw_reply: str | None, schema: Any = None, allow_partial: bool = False) -> ParserResult:
     """Return the JSON value of a reply.
 
     `schema` is a pydantic model, any type that pydantic supports, or a JSON schema; the content is then an instance
@@ -35,8 +35,9 @@ def json_parser(raw_reply: str, schema: Any = None, allow_partial: bool = False)
     )
 
 
-def parse_json_reply(reply: str, schema: Schema | None, allow_partial: bool = False) -> JsonDecision:
-    """Like `json_parser`, with the stage that produced the result."""
+def parse_json_reply(reply: str | None, schema: Schema | None, allow_partial: bool = False) -> JsonDecision:
+    """Like `json_parser`, with the stage that produced the result. No reply (None) is an empty one."""
+    reply = reply or ""
     text = reply.strip(_BLANK)
     strict = parse_strict(text) if text else None
     if strict is not None:

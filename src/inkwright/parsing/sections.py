@@ -1,29 +1,33 @@
-"""Parse sections under headers, or the text after a divider (rulings 35–41)."""
+"""Parse sections under headers (rulings 35–41)."""
 
 import re
-import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, cast
+from itertools import islice
+from typing import Any, Final, NamedTuple, cast
 
 from inkwright.errors import InvalidOption
 from inkwright.i18n import Reason
-from inkwright.parsing.fences import fenced_spans, is_inside
+from inkwright.parsing.dividers import parse_after_divider
+from inkwright.parsing.fences import fence_lines, fenced_spans
+from inkwright.parsing.replies import answer_text, reply_layers
 from inkwright.parsing.results import Parsed, ParserResult, Rejected, reject, result_dict
-from inkwright.parsing.thinking import without_thinking
+from inkwright.parsing.section_echoes import Section, without_echoes
+from inkwright.parsing.section_texts import note_kind
 
 _MODES: Final = ("ALL", "ANY")
+_TEXT_TAGS: Final = ("markdown", "md", "text", "txt", "plaintext")
+_MAX_HEADER_LINE: Final = 10_000
 _NUMBER: Final = r"(?:(?:(?:\d{1,2}|[一二三四五六七八九十]{1,3})[.、)）．]|[(（]\d{1,2}[)）])[ \t]*+)?"
 _BEFORE: Final = rf"[ \t>]*+(?:\#{{1,6}}[ \t]*+)?{_NUMBER}(?:[*_]{{1,3}}+|`)?[ \t]*+{_NUMBER}"
 _AFTER: Final = r"[ \t]*+(?:[*_]{1,3}+|`)?[ \t]*+(?P<colon>[:：])?[ \t]*+(?:[*_]{1,3}+(?=[ \t]|$))?(?P<rest>[^\n]*+)"
 _BRACKETED = re.compile(r"[\[［【]\s*(.*?)\s*[\]］】]")
 _DECORATION = " \t#*_`:："
-_DIVIDER = re.compile(r"[ \t]*(?P<run>={5,}(?:[^=\n]*\w[^=\n]*={5,})?)[ \t]*")
-_LEADING_BLANK_LINES = re.compile(r"(?:[ \t]*\n)*+")
+_Spans = list[tuple[int, int]]
 
 
 def multi_section_parser(
-    raw_reply: str,
+    raw_reply: str | None,
     section_headers: Sequence[str] | None = None,
     match_mode: str = "ALL",
     return_list: bool = False,
@@ -32,21 +36,31 @@ def multi_section_parser(
 ) -> ParserResult:
     """Return the sections of a reply by their headers, in the given order.
 
-    Without headers: the text after the last `=====` divider. With `return_list`, each content is a list of its
-    non-empty lines. An invalid option raises InvalidOption.
+    Without headers (None): the text after the last `=====` divider. With `return_list`, each content is a list of its
+    non-empty lines. With `regex_mode`, the headers are patterns of whole lines; where one of them finds several
+    different headers, each of these is a key of its own. An invalid option raises InvalidOption.
     """
     if match_mode not in _MODES:
         raise InvalidOption(option="match_mode", value=match_mode, allowed=Reason("reason.parsing.match_mode"))
-    if not section_headers:
+    if section_headers is None:
         return result_dict(_as_lists(parse_after_divider(raw_reply, allow_empty=allow_empty), return_list))
-    headers = [_header(header, regex_mode) for header in _header_names(section_headers)]
-    found = parse_sections(raw_reply, headers)
-    if found is None:
-        return result_dict(reject(raw_reply, "empty", "sections.empty", example=_example(section_headers)))
-    return result_dict(_as_lists(_check_sections(raw_reply, headers, found, match_mode, allow_empty), return_list))
+    names = _header_names(section_headers)
+    headers = [_header(name, regex_mode) for name in names]
+    text = answer_text(raw_reply)
+    if not text.strip():
+        return result_dict(reject(text, "empty", "sections.empty", example=_example(names)))
+    spans = fenced_spans(text)
+    found = parse_sections(text, headers, spans)
+    if not found or (_has_only_notes(found) and _fenced_headers(text, headers, spans)):
+        found = _inner_sections(text, headers) if len(spans) == 1 else {}
+    result = _check_sections(found, names, match_mode, allow_empty)
+    if isinstance(result, _Lacking):
+        fenced = _fenced_headers(text, headers, spans)
+        return result_dict(_rejection(text, result, [name for name in result.missing if name in fenced]))
+    return result_dict(_as_lists(result, return_list))
 
 
-def simple_parser(raw_reply: str, section_header: str | None = None) -> ParserResult:
+def simple_parser(raw_reply: str | None, section_header: str | None = None) -> ParserResult:
     """Return one text: the section under `section_header`, or the text after the last divider."""
     if section_header is None:
         return multi_section_parser(raw_reply)
@@ -65,12 +79,15 @@ class SectionHeader:
 
     requested: str
     sure: re.Pattern[str]
-    loose: re.Pattern[str] | None
-    closing: re.Pattern[str] | None
+    loose: re.Pattern[str] | None = None
+    closing: re.Pattern[str] | None = None
+    is_pattern: bool = False
 
 
 def _header_names(section_headers: Sequence[str]) -> list[str]:
     headers = [section_headers] if isinstance(section_headers, str) else list(section_headers)
+    if not headers:
+        raise InvalidOption(option="section_headers", value=headers, allowed=Reason("reason.parsing.headers"))
     for header in cast("list[object]", headers):
         if not isinstance(header, str) or not header.strip(_DECORATION):
             raise InvalidOption(option="section_headers", value=header, allowed=Reason("reason.parsing.header"))
@@ -80,7 +97,7 @@ def _header_names(section_headers: Sequence[str]) -> list[str]:
 def _header(requested: str, regex_mode: bool) -> SectionHeader:
     if regex_mode:
         try:
-            return SectionHeader(requested, re.compile(rf"[ \t]*(?:{requested})(?P<rest>)[ \t]*"), None, None)
+            return SectionHeader(requested, re.compile(requested), is_pattern=True)
         except re.error as problem:
             allowed = Reason("reason.parsing.header_pattern", problem=problem)
             raise InvalidOption(option="section_headers", value=requested, allowed=allowed) from problem
@@ -90,7 +107,7 @@ def _header(requested: str, regex_mode: bool) -> SectionHeader:
     opening, closing = r"[\[［【][ \t]*", r"[ \t]*[\]］】]"
     if not inside:
         plain = re.compile(rf"{_BEFORE}(?:{opening})?{name}(?:{closing})?{_AFTER}", re.IGNORECASE)
-        return SectionHeader(requested, plain, None, None)
+        return SectionHeader(requested, plain)
     return SectionHeader(
         requested,
         re.compile(rf"{_BEFORE}{opening}{name}{closing}{_AFTER}", re.IGNORECASE),
@@ -99,59 +116,100 @@ def _header(requested: str, regex_mode: bool) -> SectionHeader:
     )
 
 
-def parse_sections(reply: str, headers: list[SectionHeader]) -> dict[str, str] | None:
-    """Return the content of each header in the reply, even if it is empty; None if the reply is empty."""
-    text = without_thinking(reply.replace("\r\n", "\n").lstrip("\ufeff"))
-    if not text.strip():
-        return None
-    header_lines = _header_positions(text, headers)
-    found: dict[str, str] = {}
-    ends = [*(header_line[1] for header_line in header_lines[1:]), len(text)]
-    for (requested, start, inline), following in zip(header_lines, ends, strict=bool(header_lines)):
-        if not requested:
-            continue
-        line_end = text.find("\n", start)
-        body = text[line_end + 1 : following] if line_end >= 0 else ""
-        content = _strip_blank_lines(f"{inline}\n{body}" if inline else body)
-        if content or requested not in found:
-            found[requested] = content
+class _HeaderLine(NamedTuple):
+    """A line with a header. `requested` is empty for a closing tag; `inline` is the content after the colon."""
+
+    requested: str
+    name: str
+    start: int
+    end: int
+    inline: str = ""
+
+
+def parse_sections(text: str, headers: list[SectionHeader], fenced: _Spans) -> dict[str, dict[str, str]]:
+    """Return for each header outside of the fences the content by the name found, even if it is empty."""
+    header_lines = _header_lines(text, headers, fenced)
+    stops = [*(line.start for line in header_lines[1:]), len(text)]
+    sections = [
+        Section(line.requested, line.name, line.inline, text[line.end : stop])
+        for line, stop in zip(header_lines, stops, strict=bool(header_lines))
+    ]
+    found: dict[str, dict[str, str]] = {}
+    for section in without_echoes([section for section in sections if section.requested]):
+        contents = found.setdefault(section.requested, {})
+        if section.content or section.name not in contents:
+            contents[section.name] = section.content
     return {header.requested: found[header.requested] for header in headers if header.requested in found}
 
 
-def _header_positions(text: str, headers: list[SectionHeader]) -> list[tuple[str, int, str]]:
-    """Return each header line as (requested header, start, content on the line); closing tags have the header ''."""
-    fenced = fenced_spans(text)
-    sure: list[tuple[str, int, str]] = []
-    loose: list[tuple[str, int, str]] = []
-    position = 0
+def _inner_sections(text: str, headers: list[SectionHeader]) -> dict[str, dict[str, str]]:
+    """Return the sections inside a fence around the whole reply: all of them, several or in a fence for text."""
+    opening = fence_lines(text.lstrip().partition("\n")[0])
+    tag = opening[0].info.lower() if opening else None
+    for layer in islice(reply_layers(text), 1, None):
+        found = parse_sections(layer, headers, fenced_spans(layer))
+        if len(found) == len(headers) and (len(found) > 1 or tag in _TEXT_TAGS):
+            return found
+    return {}
+
+
+def _has_only_notes(found: dict[str, dict[str, str]]) -> bool:
+    """Whether the sections only say that the real ones are somewhere else."""
+    return all(note_kind(text) for contents in found.values() for text in contents.values())
+
+
+def _fenced_headers(text: str, headers: list[SectionHeader], fenced: _Spans) -> set[str]:
+    """Return the headers that are inside code fences."""
+    matches = (_match_header(line, 0, headers) for _, line in _lines_at(text, fenced, are_inside=True))
+    return {match[0].requested for match in matches if match is not None}
+
+
+def _header_lines(text: str, headers: list[SectionHeader], fenced: _Spans) -> list[_HeaderLine]:
+    sure: list[_HeaderLine] = []
+    loose: list[_HeaderLine] = []
+    for position, line in _lines_at(text, fenced, are_inside=False):
+        match = _match_header(line, position, headers)
+        if match is not None:
+            (loose if match[1] else sure).append(match[0])
+    seen = {line.requested for line in sure if note_kind(line.inline) is None}
+    return sorted([*sure, *(line for line in loose if line.requested not in seen)], key=lambda line: line.start)
+
+
+def _lines_at(text: str, fenced: _Spans, *, are_inside: bool) -> Iterator[tuple[int, str]]:
+    """Yield the lines inside or outside code fences that can be headers, with their positions."""
+    position, number = 0, 0
     for line in text.split("\n"):
-        if line and len(line) < 10_000 and not is_inside(fenced, position):
-            _match_headers(line, position, headers, sure, loose)
+        while number < len(fenced) and fenced[number][1] <= position:
+            number += 1
+        is_fenced = number < len(fenced) and fenced[number][0] <= position
+        if line and len(line) < _MAX_HEADER_LINE and is_fenced is are_inside:
+            yield position, line
         position += len(line) + 1
-    seen = {requested for requested, _, _ in sure}
-    return sorted(
-        [*sure, *(header_line for header_line in loose if header_line[0] not in seen)],
-        key=lambda header_line: header_line[1],
-    )
 
 
-def _match_headers(
-    line: str,
-    position: int,
-    headers: list[SectionHeader],
-    sure: list[tuple[str, int, str]],
-    loose: list[tuple[str, int, str]],
-) -> None:
+def _match_header(line: str, position: int, headers: list[SectionHeader]) -> tuple[_HeaderLine, bool] | None:
+    """Return the header on the line, and whether the match is a loose one."""
+    end = position + len(line) + 1
     for header in headers:
-        if (inline := _inline_content(header.sure, line)) is not None:
-            sure.append((header.requested, position, inline))
-            return
-        if header.loose and (inline := _inline_content(header.loose, line)) is not None:
-            loose.append((header.requested, position, inline))
-            return
-        if header.closing and header.closing.fullmatch(line):
-            sure.append(("", position, ""))
-            return
+        requested = header.requested
+        if header.is_pattern:
+            if (name := _pattern_name(header.sure, line)) is not None:
+                return _HeaderLine(requested, name, position, end), False
+        elif (inline := _inline_content(header.sure, line)) is not None:
+            return _HeaderLine(requested, requested, position, end, inline), False
+        elif header.loose and (inline := _inline_content(header.loose, line)) is not None:
+            return _HeaderLine(requested, requested, position, end, inline), True
+        elif header.closing and header.closing.fullmatch(line):
+            return _HeaderLine("", "", position, end), False
+    return None
+
+
+def _pattern_name(pattern: re.Pattern[str], line: str) -> str | None:
+    """Return the header on the line, with as little decoration and brackets removed as the pattern needs."""
+    plain = line.strip(_DECORATION)
+    inside = _BRACKETED.fullmatch(plain)
+    forms = (line.rstrip(), line.strip(), plain, inside[1] if inside else plain)
+    return next((form.strip() for form in forms if pattern.fullmatch(form)), None)
 
 
 def _inline_content(pattern: re.Pattern[str], line: str) -> str | None:
@@ -164,69 +222,47 @@ def _inline_content(pattern: re.Pattern[str], line: str) -> str | None:
     return None if inline and not groups.get("colon") else inline
 
 
+@dataclass(frozen=True, slots=True)
+class _Lacking:
+    """The headers whose section is missing or empty."""
+
+    missing: list[str]
+    empty: list[str]
+
+
 def _check_sections(
-    reply: str, headers: list[SectionHeader], found: dict[str, str], match_mode: str, allow_empty: bool
-) -> Parsed[dict[str, str]] | Rejected:
-    requested = [header.requested for header in headers]
-    missing = [name for name in requested if name not in found]
-    empty = [name for name in requested if name in found and not found[name]] if not allow_empty else []
+    found: dict[str, dict[str, str]], requested: list[str], match_mode: str, allow_empty: bool
+) -> Parsed[dict[str, str]] | _Lacking:
+    sections = {
+        header if len(contents) == 1 else name: text
+        for header, contents in found.items()
+        for name, text in contents.items()
+    }
+    filled = {name: text for name, text in sections.items() if text or allow_empty}
     if match_mode == "ANY":
-        missing, empty, found = [], [], {name: text for name, text in found.items() if text or allow_empty}
-        if not found:
-            missing = requested
-    if missing:
-        return reject(reply, "missing", "sections.missing", missing=", ".join(missing), example=_example(missing))
-    if empty:
-        return reject(reply, "empty_section", "sections.empty_section", empty=", ".join(empty), example=_example(empty))
-    return Parsed(found)
+        return Parsed(filled) if filled else _Lacking(requested, [])
+    missing = [header for header in requested if header not in found]
+    if missing or len(filled) < len(sections):
+        return _Lacking(missing, [name for name in sections if name not in filled])
+    return Parsed(sections)
+
+
+def _rejection(text: str, lacking: _Lacking, fenced: list[str]) -> Rejected:
+    if not lacking.missing:
+        empty = ", ".join(lacking.empty)
+        return reject(text, "empty_section", "sections.empty_section", empty=empty, example=_example(lacking.empty))
+    return reject(
+        text,
+        "missing",
+        "sections.fenced" if fenced else "sections.missing",
+        missing=", ".join(lacking.missing),
+        fenced=", ".join(fenced),
+        example=_example(lacking.missing),
+    )
 
 
 def _example(headers: Sequence[str]) -> str:
     return "\n\n".join(f"{header}\n…" for header in headers)
-
-
-def parse_after_divider(reply: str, *, allow_empty: bool = False) -> Parsed[str] | Rejected:
-    """Return the text after the last divider that is followed by content."""
-    text = without_thinking(reply.replace("\r\n", "\n").lstrip("\ufeff"))
-    if not text.strip():
-        return reject(reply, "empty", "sections.no_reply", example="=====\n…")
-    ends = _dividers(text)
-    stop = len(text)
-    for start, end in reversed(ends):
-        content = _strip_blank_lines(text[end:stop])
-        if content or (allow_empty and start == ends[0][0]):
-            return Parsed(content)
-        stop = start
-    return reject(reply, "no_divider", "sections.no_divider", example="=====\n…")
-
-
-def _dividers(text: str) -> list[tuple[int, int]]:
-    fenced = fenced_spans(text)
-    found: list[tuple[int, int]] = []
-    position, previous = 0, ""
-    last = len(text.rstrip())
-    for line in text.split("\n"):
-        end = position + len(line) + 1
-        match = _DIVIDER.fullmatch(line) if "===" in line and len(line) < 1_000 else None
-        is_underline = match is not None and end <= last and _is_underline(match["run"], previous)
-        if match and not is_underline and not is_inside(fenced, position):
-            found.append((position, min(end, len(text))))
-        position, previous = end, line
-    return found
-
-
-def _is_underline(run: str, previous: str) -> bool:
-    """Whether a run of `=` underlines a heading: it is as wide as the line above."""
-    return bool(previous.strip(" \t=")) and not run.strip("=") and _width(previous.strip()) == len(run)
-
-
-def _width(text: str) -> int:
-    return sum(2 if unicodedata.east_asian_width(character) in "WF" else 1 for character in text)
-
-
-def _strip_blank_lines(content: str) -> str:
-    start = _LEADING_BLANK_LINES.match(content)
-    return content[start.end() if start else 0 :].rstrip()
 
 
 def _as_lists(result: Parsed[Any] | Rejected, return_list: bool) -> Parsed[Any] | Rejected:

@@ -25,8 +25,9 @@ from inkwright.artifacts.slides.model import DeckSpec
 from inkwright.artifacts.slides.pptx.builder import build_deck
 from inkwright.artifacts.slides.user_templates.templates import build_from_template
 from inkwright.artifacts.vault import Verified
-from inkwright.artifacts.verification import CHECKERS, verify
-from inkwright.artifacts.webpages.browser import Browser, run_page_checks, screenshot_page
+from inkwright.artifacts.verification import CHECKERS, has_errors, verify
+from inkwright.artifacts.webpages.browser import Browser, screenshot_page
+from inkwright.artifacts.webpages.chromium import find_chromium
 from inkwright.artifacts.webpages.study_pages.build import build_study_page, is_study_page, load_study_page
 from inkwright.artifacts.webpages.study_pages.build import study_page_schema as schema_of_pages
 from inkwright.errors import InvalidOption, TypesettingFailed, UnreadableFile
@@ -94,7 +95,7 @@ _NO_PICTURES: Final[Mapping[str, bytes]] = MappingProxyType({})
 
 @dataclass(frozen=True, slots=True)
 class FileReport:
-    """The problems of a file. `was_rendered`: its pages were checked too."""
+    """The problems of a file. `was_rendered`: its pages were rendered or run, and checked too."""
 
     findings: tuple[Finding, ...]
     was_rendered: bool
@@ -102,7 +103,7 @@ class FileReport:
     @property
     def is_good(self) -> bool:
         """Whether it can be published: it may have warnings, but no errors."""
-        return all(found.severity != "error" for found in self.findings)
+        return not has_errors(self.findings)
 
 
 def file_kind(name: str, content: bytes = b"") -> str:
@@ -127,11 +128,13 @@ async def check_file(
     language: Language,
     *,
     office: Office | None,
-    browser: Browser | None = None,
+    may_run: bool = True,
     pictures: Mapping[str, bytes] = _NO_PICTURES,
 ) -> FileReport:
-    """Return all problems of a file. This ends for any bytes. `pictures` are the images that the description of a page
-    may name.
+    """Return all problems of a file, as the vault finds them. This ends for any bytes.
+
+    With LibreOffice, slides are also rendered; with XeLaTeX, a .tex file is also compiled. `pictures` are the images
+    that the description of a page may name.
     """
     kind, plain_name = file_kind(name, content), PurePath(name).name
     if kind == "html" and PurePath(name).suffix.lower() in _KIND_BY_SUFFIX:
@@ -141,17 +144,14 @@ async def check_file(
             return FileReport((error_finding(problem, Location(file=plain_name)),), was_rendered=False)
     else:
         draft = Draft(kind, plain_name, PurePath(name).stem[:MAX_TITLE].strip() or plain_name, {plain_name: content})
-    verified = await verify(draft, CHECKERS)
+    verified = await verify(draft, CHECKERS, may_run=may_run)
     found = [each.at(file=plain_name) if each.location == NOWHERE else each for each in verified.findings]
-    if kind == "tex" and xelatex_path() and all(each.severity != "error" for each in found):
-        return FileReport((*found, *await asyncio.to_thread(_compile_findings, draft)), was_rendered=True)
-    is_bad = any(each.severity == "error" for each in found)
-    if kind == "html" and browser is not None and not is_bad:
-        [seen] = await run_page_checks([draft], browser=browser)
-    elif kind == "pptx" and office is not None and not is_bad:
+    if verified.is_good and kind == "tex" and xelatex_path():
+        seen = await asyncio.to_thread(_compile_findings, draft)
+    elif verified.is_good and kind == "pptx" and office is not None:
         [seen] = await check_rendered_decks([draft], office=office)
     else:
-        return FileReport(tuple(found), was_rendered=False)
+        return FileReport(tuple(found), was_rendered=bool(verified.is_run))
     return FileReport((*found, *seen), was_rendered=True)
 
 
@@ -268,14 +268,14 @@ async def render_file(
     request: RenderRequest,
     *,
     office: Office | None,
-    browser: Browser | None = None,
+    may_run: bool = True,
     report_stage: Callable[[RenderStage], None] = lambda _: None,
     report_loss: Callable[[ConversionLoss], None] = lambda _: None,
 ) -> tuple[Draft, Verified | tuple[Finding, ...]]:
     """Return the draft, and the proof that it is good or its problems. A file with errors is not stored.
 
-    With LibreOffice the rendered pages of slides are checked first, and with Chromium the running page. A quiz is
-    linted first; `say` gets what its format cannot hold.
+    With LibreOffice the rendered pages of slides are checked first. With Chromium a page is run, unless it may not be.
+    A quiz is linted first; `report_loss` gets what its format cannot hold.
     """
     report_stage("building")
     speech = request.language or language_of(request.source)
@@ -292,16 +292,12 @@ async def render_file(
     if request.form == "pptx" and office is not None:
         report_stage("looking")
         [seen] = await check_rendered_decks([draft], office=office)
-        if any(found.severity == "error" for found in seen):
+        if has_errors(seen):
             return draft, tuple(seen)
-    if request.form == "html" and browser is not None:
-        report_stage("looking")
-        [seen] = await run_page_checks([draft], browser=browser)
-        if any(found.severity == "error" for found in seen):
-            return draft, tuple(seen)
-    report_stage("checking")
+    is_run = request.form == "html" and may_run and find_chromium() is not None
+    report_stage("looking" if is_run else "checking")
     turn = store.ids.new("render")
-    return draft, await store.vault.keep(draft, owner=LOCAL_OWNER, turn_id=turn)
+    return draft, await store.vault.keep(draft, owner=LOCAL_OWNER, turn_id=turn, may_run=may_run)
 
 
 def build_draft(request: RenderRequest) -> Draft:

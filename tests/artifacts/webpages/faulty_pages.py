@@ -24,6 +24,7 @@ def written(body: str, *, policy: str | None = POLICY, head: str = "<title>A pag
 
 VENDORED: Final = Path(str(webpages.__file__)).parent / "vendored"
 HEAD: Final = "<h1>Water</h1><p>It runs down.</p>"
+PLAY: Final = "let n = 0;"
 
 READ: Final[dict[str, tuple[str, Draft]]] = {
     "fetch": ("network", made(HEAD, js="fetch('/scores')")),
@@ -108,11 +109,22 @@ READ: Final[dict[str, tuple[str, Draft]]] = {
     "an id in a selector": ("no_such_id", made(HEAD, js="document.querySelector('#score li')")),
     "a section left out": (
         "section",
-        build_page(PageParts(title="A page", html=HEAD, sections=(PageSection(id="game"),))),
+        build_page(PageParts(title="A page", html=HEAD, js=PLAY, sections=(PageSection(id="game"),))),
     ),
     "a section twice": (
         "section",
-        build_page(PageParts(title="A page", html="<p id=a>1</p><p id=a>2</p>", sections=(PageSection(id="a"),))),
+        build_page(
+            PageParts(title="A page", html="<p id=a>1</p><p id=a>2</p>", js=PLAY, sections=(PageSection(id="a"),))
+        ),
+    ),
+    "an error in the syntax": ("syntax", made(HEAD, js="const a = ;")),
+    "an error in a handler": ("syntax", made(f'{HEAD}<button onclick="go(">Go</button>')),
+    "an apology": ("syntax", made(HEAD, js="Sorry, I cannot write this.")),
+    "a button without a script": ("no_script", made(f"{HEAD}<button>Start</button>")),
+    "a button and only a remark": ("no_script", made(f"{HEAD}<button>Start</button>", js="// to be written")),
+    "a plan without a script": (
+        "no_script",
+        build_page(PageParts(title="A page", html="<p id=a>1</p>", js="\n", sections=(PageSection(id="a"),))),
     ),
     "no visible content": ("empty", made("<div>  </div>")),
 }
@@ -120,7 +132,6 @@ READ: Final[dict[str, tuple[str, Draft]]] = {
 
 RUN: Final[dict[str, tuple[str, Draft]]] = {
     "an error at once": ("console", made(HEAD, js="start();")),
-    "an error in the syntax": ("console", made(HEAD, js="const a = ;")),
     "an error on click": ("console", made(f'{HEAD}<button onclick="go()">Go</button>')),
     "a promise that fails": ("console", made(HEAD, js="Promise.reject(new Error('lost'))")),
     "an error later": ("console", made(HEAD, js="setTimeout(() => { null.x; }, 20)")),
@@ -146,7 +157,7 @@ RUN: Final[dict[str, tuple[str, Draft]]] = {
         "overflow",
         made(f"{HEAD}<table><tr>{'<td>uninterrupted</td>' * 12}</tr></table>"),
     ),
-    "a dead button": ("dead", made(f"{HEAD}<button>Start</button>")),
+    "a dead button": ("dead", made(f"{HEAD}<button>Start</button>", js=PLAY)),
     "a dead button among living ones": (
         "dead",
         made(f"{HEAD}<button onclick='this.textContent += 1'>A</button><button>Dead</button>"),
@@ -165,7 +176,7 @@ RUN: Final[dict[str, tuple[str, Draft]]] = {
         f"{HEAD}<p style='white-space: nowrap'>$" + "x_1 + " * 40 + "y$</p>"
     )),
     "a dead slider": ("dead", made(f"{HEAD}<input type=range aria-label=Speed>")),
-    "a dead list": ("dead", made(f"{HEAD}<select aria-label=Kind><option>a<option>b</select>")),
+    "a dead list": ("dead", made(f"{HEAD}<select aria-label=Kind><option>a<option>b</select>", js=PLAY)),
     "an endless loop": ("hangs", made(HEAD, js="while (true) {}")),
     "an endless loop on click": ("hangs", made(f"{HEAD}<button onclick='for (;;) {{}}'>Spin</button>")),
     "an endless chain": ("hangs", made(HEAD, js="const go = () => Promise.resolve().then(go); go()")),

@@ -9,19 +9,20 @@ from typing import Any
 
 import pytest
 
-from inkwright.artifacts.webpages.browser import Browser, PageObservation, PageRun
+from inkwright.artifacts.webpages.browser import Browser, shared_browser
 from inkwright.artifacts.webpages.chromium import DevtoolsConnection, find_chromium, find_launch_options, run_chromium
+from inkwright.artifacts.webpages.page_run import PageObservation, PageRun
 
 _KEYS = {"Enter": "\r", " ": " "}
 
 
 @pytest.fixture(scope="session")
 def browser() -> Browser:
-    """Chromium with long timeouts, because the machine may be busy."""
-    program = find_chromium()
-    if program is None:
+    """The browser of this process."""
+    shared = shared_browser()
+    if shared is None:
         pytest.skip("CHROMIUM IS NOT INSTALLED: no page is run (apt-get install chromium)")
-    return Browser(program, seconds=240, answer_seconds=8)
+    return shared
 
 
 class Player:

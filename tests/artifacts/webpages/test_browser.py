@@ -1,21 +1,36 @@
 """Tests of running pages: every fault is found, good pages pass, and no process is left."""
 
 import asyncio
+import contextlib
 import json
 import os
+import shutil
+import signal
+import subprocess
+import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from inkwright.artifacts.drafts import Draft
-from inkwright.artifacts.webpages.browser import Browser, run_page_checks, screenshot_page
+from inkwright.artifacts.processes import running_processes
+from inkwright.artifacts.webpages.browser import (
+    _LOOP,
+    Browser,
+    run_page,
+    run_page_checks,
+    screenshot_page,
+    shared_browser,
+)
+from inkwright.artifacts.webpages.chromium import find_chromium
 from inkwright.artifacts.webpages.screenshots import png_size
 from inkwright.artifacts.webpages.study_pages.build import build_study_page, load_study_page
 from inkwright.i18n.en import MESSAGES
 from tests.artifacts.webpages.faulty_pages import GOOD, HEAD, RUN, made
 from tests.artifacts.webpages.sample_pages import SAMPLES
+from tests.each import each
 
 
 def told(drafts: list[Draft], browser: Browser) -> list[list[str]]:
@@ -102,12 +117,131 @@ def test_a_browser_that_never_answers_is_stopped(open_folder: Path) -> None:
 def test_no_process_and_no_profile_is_left(
     browser: Browser, open_folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    asyncio.run(browser.close())
     monkeypatch.setattr("tempfile.tempdir", str(open_folder))
     [[what]] = told([made(HEAD, js="while (true) {}")], browser)
     assert what.startswith("The page does not respond")
     assert list(open_folder.iterdir()) == []
     running = [Path(f"/proc/{each}/cmdline") for each in os.listdir("/proc") if each.isdigit()]
     assert [path for path in running if path.exists() and str(open_folder).encode() in path.read_bytes()] == []
+
+
+def test_the_browser_stays_open_for_the_next_page_and_for_the_loop_of_the_next_caller(browser: Browser) -> None:
+    asyncio.run(browser.close())
+    others = running_browsers()
+    assert not browser.is_open
+    assert told([made(HEAD)], browser) == [[]]
+    started = running_browsers() - others
+    assert len(started) == 1
+    assert told([made(HEAD)], browser) == [[]]
+    assert (browser.is_open, running_browsers() - others) == (True, started)
+
+
+def test_a_browser_that_was_killed_is_started_again(browser: Browser) -> None:
+    asyncio.run(browser.close())
+    others = running_browsers()
+    assert told([made(HEAD)], browser) == [[]]
+    [group] = running_browsers() - others
+    os.killpg(group, signal.SIGKILL)
+    assert is_soon_true(lambda: not running_processes(group))
+    assert told([made(HEAD)], browser) == [[]]
+    assert len(running_browsers() - others - {group}) == 1
+
+
+def test_the_tabs_of_earlier_pages_are_closed(browser: Browser) -> None:
+    pages = [made(f"{HEAD}<p>{number}</p>") for number in range(4)]
+    assert told(pages, browser) == [[], [], [], []]
+    devtools = browser._devtools
+    assert devtools is not None
+    open_tabs = asyncio.run(_LOOP.run(devtools.command("Target.getTargets")))["targetInfos"]
+    assert [tab["url"] for tab in open_tabs if tab["type"] == "page"] == ["about:blank"]
+
+
+def test_a_caller_that_is_cancelled_leaves_no_running_page(browser: Browser) -> None:
+    async def give_up() -> None:
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(1):
+                await browser.test([made(HEAD, js="while (true) {}").main])
+
+    asyncio.run(give_up())
+    assert told([made(HEAD)], browser) == [[]]
+
+
+@pytest.mark.usefixtures("browser")
+@each(
+    ("ending", "has_profile"),
+    [
+        ("", False),
+        ("asyncio.run(asyncio.wait_for(run_page(made(HEAD, js='while (true) {}')), 1))", False),
+        # Nothing of the program runs any more, so its folder stays.
+        ("os._exit(0)", True),
+    ],
+)
+def test_no_browser_is_left_when_the_process_ends(ending: str, has_profile: bool) -> None:
+    script = f"""
+import asyncio, os
+from inkwright.artifacts.webpages.browser import run_page
+from tests.artifacts.webpages.faulty_pages import HEAD, made
+print(asyncio.run(run_page(made(HEAD))).is_run, flush=True)
+{ending}
+"""
+    folder = Path(tempfile.mkdtemp(prefix="ink-"))
+    folder.chmod(0o777)
+    environment = {**os.environ, "TMPDIR": str(folder), "PYTHONPATH": os.pathsep.join(sys.path)}
+    done = subprocess.run([sys.executable, "-c", script], env=environment, check=False, capture_output=True, text=True)
+    assert done.stdout == "True\n", done.stderr
+    assert is_soon_true(lambda: not any(str(folder).encode() in command_line(each) for each in os.listdir("/proc")))
+    assert bool(list(folder.iterdir())) == has_profile
+    shutil.rmtree(folder)
+
+
+def test_a_browser_without_work_is_closed() -> None:
+    program = find_chromium()
+    if program is None:
+        pytest.skip("CHROMIUM IS NOT INSTALLED: no page is run (apt-get install chromium)")
+    browser = Browser(program, seconds=240, idle_seconds=0)
+    assert told([made(HEAD)], browser) == [[]]
+    assert is_soon_true(lambda: not browser.is_open)
+    assert told([made(HEAD)], browser) == [[]]
+
+
+@pytest.mark.usefixtures("browser")
+def test_a_page_that_passed_is_not_run_again_and_one_that_failed_is() -> None:
+    good, bad = made(f"{HEAD}<p>Once</p>"), made(f"{HEAD}<p>Once</p>", js="start();")
+    first = asyncio.run(run_page(good))
+    assert (first.is_run, first.findings) == (True, ())
+    shared = shared_browser()
+    assert shared is not None
+    asyncio.run(shared.close())
+    assert asyncio.run(run_page(good)) is first
+    assert not shared.is_open
+    assert asyncio.run(run_page(bad)) == asyncio.run(run_page(bad))
+    assert shared.is_open
+
+
+def is_soon_true(condition: Callable[[], bool]) -> bool:
+    return any(condition() for _ in range(100_000))
+
+
+def running_browsers() -> set[int]:
+    """The process groups of the browsers that this process started."""
+    groups = set()
+    for path in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError, ValueError):
+            fields = (path / "stat").read_text("utf-8", "replace").rpartition(")")[2].split()
+            if (
+                fields[1] == str(os.getpid())
+                and fields[0] != "Z"
+                and b"remote-debugging-pipe" in command_line(path.name)
+            ):
+                groups.add(int(fields[2]))
+    return groups
+
+
+def command_line(process: int | str) -> bytes:
+    with contextlib.suppress(OSError):
+        return Path(f"/proc/{process}/cmdline").read_bytes()
+    return b""
 
 
 def test_screenshots_are_taken_at_a_wide_and_a_narrow_width(browser: Browser) -> None:

@@ -69,6 +69,12 @@ class Mind(FakeProvider):
         return self._script.pop(0) if self._script else says("The script is over.")
 
     @property
+    def last_request(self) -> str:
+        """The last request as JSON, but for those to judge the words of an ending."""
+        bodies = [json.dumps(received.body) for received in self.received]
+        return next(body for body in reversed(bodies) if "statements" not in body)
+
+    @property
     def environ(self) -> dict[str, str]:
         """What a program needs in order to ask it."""
         return {"OPENAI_API_KEY": "sk-secret", "OPENAI_BASE_URL": f"{self.url}/v1"}

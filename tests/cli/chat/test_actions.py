@@ -1,6 +1,5 @@
 """What the `/` commands of a chat do."""
 
-import json
 import re
 from pathlib import Path
 
@@ -50,5 +49,5 @@ def test_new_and_history_go_from_one_conversation_to_another(tmp_path: Path) -> 
         chat.say(f"/history {found[1]}").see("Continuing: First talk")
         chat.say("More of it").see("Three.")
         chat.leave()
-        last = json.dumps(mind.received[-1].body)
+        last = mind.last_request
     assert ("First talk" in last, "Second talk" in last) == (True, False)

@@ -18,8 +18,8 @@ MAKING = [calls("propose_pptx_outline", **OUTLINE), calls("generate_pptx", **DEC
 def test_each_line_is_a_message_of_one_conversation(tmp_path: Path) -> None:
     with Mind([says("One.\n"), says("Two.")]) as mind:
         done = on_a_pipe(tmp_path, "chat", *MODEL, lines="First\n\nSecond\n", mind=mind)
-        last = json.dumps(mind.received[-1].body)
-    assert (done.returncode, done.stdout) == (0, "One.\n\nTwo.\n")
+        last = mind.last_request
+    assert (done.returncode, done.stdout) == (0, "One.\nTwo.\n")
     assert done.stderr == "Model: openai:gpt-5 (requested by name).\n"
     assert "First" in last
 

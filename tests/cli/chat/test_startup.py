@@ -1,6 +1,5 @@
 """A chat opens in the conversation that was named."""
 
-import json
 import re
 from pathlib import Path
 
@@ -17,7 +16,7 @@ def test_a_conversation_goes_on_in_another_process(tmp_path: Path) -> None:
         again = Chat(tmp_path, "chat", *MODEL, "--conversation", found[1], mind=mind)
         again.see("Continuing: First talk").say("And then?")
         again.see("Two.").leave()
-        assert "First talk" in json.dumps(mind.received[-1].body)
+        assert "First talk" in mind.last_request
 
 
 def test_a_conversation_that_is_not_there_is_a_sentence_and_exit_code_two(tmp_path: Path) -> None:

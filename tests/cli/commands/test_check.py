@@ -116,7 +116,7 @@ def test_a_bad_description_fails_the_check_and_says_what_to_mend(tmp_path: Path)
 
 @needs_chromium
 def test_a_page_with_a_dead_button_fails_the_check(tmp_path: Path) -> None:
-    (tmp_path / "page.html").write_bytes(made(f"{HEAD}<button>Start</button>").main)
+    (tmp_path / "page.html").write_bytes(made(f"{HEAD}<button>Start</button>", js="let n = 0;").main)
     done = asked(tmp_path, "check", "page.html")
     assert done.returncode == 1
     assert "<button> “Start” has no effect when used." in done.stdout + done.stderr

@@ -15,7 +15,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, Self
 
-from inkwright.artifacts.processes import stop_process_group
+from inkwright.artifacts.processes import stop_process_group, stop_processes_naming
 
 DevtoolsListener = Callable[[str, dict[str, Any]], None]
 """Receives the events of one session: name and parameters. It must not block."""
@@ -61,6 +61,10 @@ class DevtoolsConnection:
     def listen(self, session: str, listener: DevtoolsListener) -> None:
         """Pass the events of a session to a listener from now on."""
         self._listeners[session] = listener
+
+    def forget(self, session: str) -> None:
+        """Stop passing the events of a session."""
+        self._listeners.pop(session, None)
 
     async def command(self, method: str, params: dict[str, Any] | None = None, session: str = "") -> dict[str, Any]:
         """Send a command and return its result. A rejected command raises BrowserClosed."""
@@ -202,6 +206,8 @@ async def run_chromium(program: Path, options: LaunchOptions) -> AsyncIterator[D
                 yield devtools
         finally:
             await stop_process_group(process)
+            # The crash handlers run in sessions of their own, and may wait for a page that was killed.
+            stop_processes_naming(Path(home))
 
 
 def _command_options(options: LaunchOptions, home: str) -> Sequence[str]:

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import Finding, Severity
@@ -14,7 +14,8 @@ from inkwright.artifacts.text import is_blank
 from inkwright.artifacts.webpages.assemble import PLAN_META_NAME, POLICY, disassemble_page
 from inkwright.artifacts.webpages.html_parser import HtmlElement, MarkupAmbiguity, parse_elements
 from inkwright.artifacts.webpages.issues import LineNumbers, page_issue
-from inkwright.artifacts.webpages.javascript import find_violations
+from inkwright.artifacts.webpages.javascript import blank_strings, find_violations
+from inkwright.artifacts.webpages.javascript_syntax import PageScript, find_syntax_issues
 from inkwright.artifacts.webpages.libraries import is_library
 from inkwright.artifacts.webpages.page_parts import MAX_PAGE_BYTES
 from inkwright.artifacts.webpages.study_pages.content_checks import count_study_items, find_data_issues
@@ -91,6 +92,7 @@ _INVISIBLE_CHARACTERS = re.compile(r"[\x00-\x20]+")
 _DATA_URLS: Final = ("data:image/png", "data:image/jpeg", "data:image/gif", "data:image/webp", "data:image/svg+xml")
 _SCRIPT_TYPES: Final = frozenset({"", "text/javascript", "application/javascript", "module"})
 _DATA_TYPES: Final = frozenset({"application/json", "text/plain", "text/template"})
+_CONTROLS: Final = ("button", "select")
 _VISIBLE_WITHOUT_TEXT: Final = frozenset({"canvas", "svg", "img", "button", "input", "table"})
 
 
@@ -101,12 +103,22 @@ class ParsedPage:
     issues: list[Finding] = field(default_factory=list)
     ids: Counter[str] = field(default_factory=Counter)
     names: Counter[str] = field(default_factory=Counter)
-    scripts: list[tuple[str, int]] = field(default_factory=list)
+    scripts: list[PageScript] = field(default_factory=list)
     metas: dict[str, str] = field(default_factory=dict)
     policy: str | None = None
     language: str = ""
     title: str = ""
     pointed_at: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def has_script(self) -> bool:
+        """Whether any script or event handler has code."""
+        return any(blank_strings(script.code).strip() for script in self.scripts)
+
+    @property
+    def has_controls(self) -> bool:
+        """Whether the markup has controls that need a script."""
+        return any(self.names[name] for name in _CONTROLS)
 
     @property
     def has_something_to_see(self) -> bool:
@@ -133,7 +145,7 @@ def parse_page(source: str) -> ParsedPage:
             elif name in _URL_ATTRIBUTES:
                 read.issues += _url_issues(found, name, value, lines)
             elif name.startswith("on"):
-                read.scripts.append((value, lines.at(found.at)))
+                read.scripts.append(PageScript(value, lines.at(found.at), "handler"))
         if found.name == "img" and "alt" not in found.attributes:
             read.issues.append(page_issue("no_alt", lines.at(found.at), severity="warning"))
     return read
@@ -184,7 +196,8 @@ def _read_script(read: ParsedPage, element: HtmlElement, lines: LineNumbers) -> 
     if kind in _SCRIPT_TYPES:
         if is_library(element.content):
             return
-        read.scripts.append((element.content, lines.at(element.at)))
+        script_kind: Literal["script", "module"] = "module" if kind == "module" else "script"
+        read.scripts.append(PageScript(element.content, lines.at(element.at), script_kind))
     elif kind not in _DATA_TYPES:
         read.issues.append(page_issue("element", lines.at(element.at), name=f"script type={kind[:40]}"))
 
@@ -228,6 +241,7 @@ _ID_MADE = re.compile(r"id(?<![\w$]id)\\?['\"`]?\s*[=:,]\s*(?:\\?['\"`])?([\w-]+
 _ID_COMPUTED = re.compile(
     r"id(?:(?<=\.id)\s*=\s*[A-Za-z_$(]|(?<![\w$]id)\s*=\s*\\?['\"]?\$\{|(?<=['\"]id)['\"]\s*,\s*[A-Za-z_$(])"
 )
+_NATIVE_ACTION = re.compile(r"popovertarget|commandfor", re.I)
 _BODY = re.compile(r"<body\b", re.I)
 _TAG = re.compile(r"<[^>]*+>?")
 
@@ -238,11 +252,9 @@ def check_page(draft: Draft) -> list[Finding]:
 
 
 def count_page_items(draft: Draft) -> dict[str, int]:
-    """Count the cards, events or pairs of a study page, or the sections of another page that was made here."""
+    """Count the cards, events or pairs of a study page. Other pages have nothing that is counted."""
     parts = disassemble_page(draft.main.decode("utf-8", "replace"))
-    if parts is None:
-        return {}
-    return count_study_items(parts.js) or ({"sections": len(parts.sections)} if parts.sections else {})
+    return count_study_items(parts.js) if parts else {}
 
 
 def find_page_issues(content: bytes) -> Iterator[Finding]:
@@ -261,13 +273,17 @@ def find_page_issues(content: bytes) -> Iterator[Finding]:
     yield from read.issues
     yield from _head_issues(read)
     yield from _id_issues(read)
-    for script, line in read.scripts:
-        lines = LineNumbers(script, first=line)
-        for bad in find_violations(script):
+    for script in read.scripts:
+        lines = LineNumbers(script.code, first=script.line)
+        for bad in find_violations(script.code):
             yield page_issue(bad.key, lines.at(bad.at), what=bad.what)
-        yield from find_data_issues(script)
-    has_script = any(script.strip() for script, _ in read.scripts)
-    if not read.has_something_to_see and not has_script and _has_no_text(source):
+        yield from find_data_issues(script.code)
+    if read.has_script:
+        yield from find_syntax_issues(read.scripts)
+        return
+    if (read.has_controls and not _NATIVE_ACTION.search(source)) or _planned_ids(read.metas):
+        yield page_issue("no_script")
+    if not read.has_something_to_see and _has_no_text(source):
         yield page_issue("empty")
 
 
@@ -302,14 +318,14 @@ def _id_issues(read: ParsedPage) -> Iterator[Finding]:
 
 def _missing_id_issues(read: ParsedPage) -> Iterator[Finding]:
     """Yield ids that scripts and labels refer to but no element has."""
-    found = [match.groups() for script, _ in read.scripts for match in _ID_MADE.finditer(script)]
+    found = [match.groups() for script in read.scripts for match in _ID_MADE.finditer(script.code)]
     known = {*read.ids, *(name for name, is_prefix in found if not is_prefix)}
     prefixes = tuple({name for name, is_prefix in found if is_prefix})
     # Ids that a script computes are not known before it runs.
-    is_computed = any(_ID_COMPUTED.search(script) for script, _ in read.scripts)
-    for script, line in read.scripts:
-        lines = LineNumbers(script, first=line)
-        for match in (match for pattern in _ID_USED for match in pattern.finditer(script)):
+    is_computed = any(_ID_COMPUTED.search(script.code) for script in read.scripts)
+    for script in read.scripts:
+        lines = LineNumbers(script.code, first=script.line)
+        for match in (match for pattern in _ID_USED for match in pattern.finditer(script.code)):
             name = match[1]
             if name not in known and not name.startswith(prefixes):
                 severity: Severity = "warning" if is_computed else "error"

@@ -11,8 +11,7 @@ from typing import Final
 from inkwright.artifacts.findings import Finding
 from inkwright.artifacts.previews import PreviewSource, preview
 from inkwright.artifacts.rendering.office import Office, find_office
-from inkwright.artifacts.webpages.browser import Browser
-from inkwright.artifacts.webpages.chromium import find_chromium
+from inkwright.artifacts.webpages.browser import shared_browser
 from inkwright.cli.terminal.event_lines import FileCard
 from inkwright.conversation.turns import ArtifactRef
 from inkwright.usecases.output_files import save_file
@@ -118,9 +117,9 @@ class ChatFiles:
         if content is None:
             return None
         is_page = artifact.artifact_kind == "html"
-        program = find_chromium() if is_page else find_office()
-        office = Office(program) if program and not is_page else None
-        browser = Browser(program) if program and is_page else None
+        program = None if is_page else find_office()
+        office = Office(program) if program else None
+        browser = shared_browser() if is_page else None
         folder = self.previews.folder(artifact.id)
         result = await preview_file(artifact.name, content, folder, office=office, browser=browser)
         return result if isinstance(result, Finding) else list(result.paths)

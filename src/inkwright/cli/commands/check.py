@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from inkwright.artifacts.rendering.office import Office, find_office
-from inkwright.artifacts.webpages.browser import Browser
 from inkwright.artifacts.webpages.chromium import find_chromium
 from inkwright.cli.arguments import CommandParser
 from inkwright.cli.exit_codes import FAILED, OK
@@ -42,17 +41,16 @@ def run(options: CheckOptions, shell: Shell) -> int:
     program = None if options.no_look else find_chromium() if kind == "html" else find_office()
     if program and kind in RENDERED_KINDS and not options.json:
         print(shell.text("render.looking"), file=sys.stderr, flush=True)
-    report = asyncio.run(_check_file(Path(options.file), content, shell, program))
+    report = asyncio.run(_check_file(options, content, shell))
     _print_report(options, shell, report, kind)
     return OK if report.is_good else FAILED
 
 
-async def _check_file(file: Path, content: bytes, shell: Shell, program: Path | None) -> FileReport:
-    is_page = file_kind(file.name, content) == "html"
-    office = Office(program) if program and not is_page else None
-    browser = Browser(program) if program and is_page else None
-    pictures = FolderPictures(file.parent)
-    return await check_file(file.name, content, shell.language, office=office, browser=browser, pictures=pictures)
+async def _check_file(options: CheckOptions, content: bytes, shell: Shell) -> FileReport:
+    file, may_run = Path(options.file), not options.no_look
+    program = find_office() if may_run and file_kind(file.name, content) == "pptx" else None
+    office, pictures = Office(program) if program else None, FolderPictures(file.parent)
+    return await check_file(file.name, content, shell.language, office=office, may_run=may_run, pictures=pictures)
 
 
 def _print_report(options: CheckOptions, shell: Shell, report: FileReport, kind: str) -> None:

@@ -91,7 +91,7 @@ def _run_parser(options: ParseOptions, reply: str, schema: Any) -> ParserResult:
         case ParseSectionsOptions():
             return multi_section_parser(
                 reply,
-                list(options.header),
+                list(options.header) or None,
                 match_mode="ANY" if options.any else "ALL",
                 return_list=options.list,
                 allow_empty=options.allow_empty,

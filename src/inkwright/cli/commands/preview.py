@@ -7,7 +7,7 @@ from pathlib import Path
 
 from inkwright.artifacts.findings import Finding
 from inkwright.artifacts.rendering.office import Office, find_office
-from inkwright.artifacts.webpages.browser import Browser
+from inkwright.artifacts.webpages.browser import shared_browser
 from inkwright.artifacts.webpages.chromium import find_chromium
 from inkwright.cli.arguments import CommandParser
 from inkwright.cli.exit_codes import FAILED, OK, PERMISSION
@@ -66,6 +66,6 @@ async def _draw_preview(
     name: str, content: bytes, folder: Path, shell: Shell, program: Path | None
 ) -> PreviewResult | Finding:
     if program and Path(name).suffix.lower() == ".html":
-        return await preview_file(name, content, folder, office=None, browser=Browser(program))
+        return await preview_file(name, content, folder, office=None, browser=shared_browser())
     office = Office(program) if program else None
     return await preview_file(name, content, folder, office=office)

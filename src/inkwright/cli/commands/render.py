@@ -15,8 +15,6 @@ from inkwright.artifacts.quizzes.losses import ConversionLoss
 from inkwright.artifacts.rendering.office import Office, find_office
 from inkwright.artifacts.slides.fields import ThemeName
 from inkwright.artifacts.vault import Verified
-from inkwright.artifacts.webpages.browser import Browser
-from inkwright.artifacts.webpages.chromium import find_chromium
 from inkwright.cli.arguments import CommandParser
 from inkwright.cli.exit_codes import FAILED, OK, PERMISSION
 from inkwright.cli.file_permissions import check_access
@@ -113,10 +111,8 @@ def _edit_request(options: RenderOptions) -> SlideEdit | None:
 
 
 async def _render(options: RenderOptions, shell: Shell, request: RenderRequest) -> int:
-    is_page = request.form == "html"
-    program = None if options.no_look else find_chromium() if is_page else find_office()
-    browser = Browser(program) if program and is_page else None
-    office = Office(program) if program and not is_page else None
+    program = None if options.no_look or request.form != "pptx" else find_office()
+    office = Office(program) if program else None
 
     def report_stage(stage: RenderStage) -> None:
         if options.printing.has_notes:
@@ -125,7 +121,12 @@ async def _render(options: RenderOptions, shell: Shell, request: RenderRequest) 
     notes: list[ConversionLoss] = []
     async with open_store(shell.settings) as store:
         draft, result = await render_file(
-            store, request, office=office, browser=browser, report_stage=report_stage, report_loss=notes.append
+            store,
+            request,
+            office=office,
+            may_run=not options.no_look,
+            report_stage=report_stage,
+            report_loss=notes.append,
         )
     if options.printing.has_notes:
         for note in notes:

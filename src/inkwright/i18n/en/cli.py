@@ -107,6 +107,7 @@ MESSAGES: Final[dict[str, str]] = {
     "doctor.settings.lost": "Inkwright ignores the settings from that location",
     "think.prompt": "the prompt; - reads it from standard input",
     "think.quiet": "print only the answer",
+    "think.left_out": "\n[… {count} {count:character|characters} left out …]\n",
     "think.section_example": "(the content of this section)",
     "think.sections": "names of the sections, separated by commas",
     "think.spent": "Methods used: {ways}. Output: {tokens} {tokens:token|tokens}.",

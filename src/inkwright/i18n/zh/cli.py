@@ -107,6 +107,7 @@ MESSAGES: Final[dict[str, str]] = {
     "doctor.settings.lost": "该处的设置不会生效",
     "think.prompt": "要思考的内容；- 表示标准输入",
     "think.quiet": "只输出答案",
+    "think.left_out": "\n［……此处省略 {count} 个字符……］\n",
     "think.section_example": "（这一部分的内容）",
     "think.sections": "各部分的名称，用逗号分隔",
     "think.spent": "提问方式：{ways}。共写出 {tokens} 个 token。",

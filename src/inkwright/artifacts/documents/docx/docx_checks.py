@@ -1,7 +1,6 @@
 """Checks a .docx: opens the file again and reports the problems a reader would see."""
 
 import io
-import posixpath
 import re
 import unicodedata
 import zipfile
@@ -20,7 +19,7 @@ from inkwright.artifacts.documents.file_checks import (
 from inkwright.artifacts.documents.prepare import ContentCounts
 from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.findings import Finding, Location, finding
-from inkwright.artifacts.office_package import main_part, missing_part_reason, package_problem, package_relations
+from inkwright.artifacts.office_package import missing_part_reason, package_problem, package_relations
 from inkwright.artifacts.text import is_blank
 from inkwright.artifacts.typefaces import missing_glyphs
 from inkwright.artifacts.validation import UnreadableContent, unreadable_if_damaged
@@ -218,19 +217,6 @@ def check_docx(draft: Draft) -> list[Finding]:
     except UnreadableContent as problem:
         return [finding("document.damaged", location, problem=problem.reason)]
     return [*_all_findings(contents, location)]
-
-
-def count_headings(draft: Draft) -> dict[str, int]:
-    """Count the headings of a document that was checked before. Its pages depend on the program that shows it."""
-    with zipfile.ZipFile(io.BytesIO(draft.main)) as package:
-        main = main_part(package, _parse_xml)
-        body = _parse_xml(package.read(main))
-        styles = _parse_xml(package.read(posixpath.join(posixpath.dirname(main), "styles.xml")))
-    named = {each.get(f"{_W}styleId"): each.find(f"{_W}name") for each in styles.iter(f"{_W}style")}
-    headings = {
-        style for style, name in named.items() if name is not None and _HEADING.fullmatch(name.get(f"{_W}val", ""))
-    }
-    return {"headings": sum(each.get(f"{_W}val") in headings for each in body.iter(f"{_W}pStyle"))}
 
 
 def _all_findings(contents: DocxContents, location: Location) -> Iterator[Finding]:

@@ -11,8 +11,7 @@ from inkwright.artifacts.drafts import Draft
 from inkwright.artifacts.quizzes.export import export_quiz
 from inkwright.artifacts.quizzes.load import quiz_from_value
 from inkwright.artifacts.quizzes.model import Quiz
-from inkwright.artifacts.webpages.browser import Browser as PageBrowser
-from inkwright.artifacts.webpages.browser import run_page_checks
+from inkwright.artifacts.webpages.browser import run_page_checks, shared_browser
 from inkwright.artifacts.webpages.static_checks import check_page
 from tests.artifacts.quizzes.quiz_browser import CHROMIUM, Browser
 from tests.artifacts.quizzes.sample_quizzes import every_type, hostile
@@ -143,7 +142,8 @@ def test_a_wide_formula_scrolls_in_its_own_box(browser: Browser, tmp_path: Path)
 
 def test_the_page_with_wide_formulas_passes_its_checks() -> None:
     draft = Draft("html", "quiz.html", "Quiz", {"quiz.html": export_quiz(quiz_from_value(WIDE), "html").content})
-    judge = PageBrowser(Path(str(CHROMIUM)), seconds=240, answer_seconds=8)
+    judge = shared_browser()
+    assert judge is not None
     [found] = asyncio.run(run_page_checks([draft], browser=judge))
     assert [each for each in found if each.severity == "error"] == []
 
@@ -207,7 +207,8 @@ def test_the_page_passes_the_checks_of_interactive_pages() -> None:
     content = export_quiz(every_type(), "html").content
     draft = Draft("html", "quiz.html", "Quiz", {"quiz.html": content})
     assert check_page(draft) == []
-    judge = PageBrowser(Path(str(CHROMIUM)), seconds=240, answer_seconds=8)
+    judge = shared_browser()
+    assert judge is not None
     [found] = asyncio.run(run_page_checks([draft], browser=judge))
     assert [each for each in found if each.severity == "error"] == []
 

@@ -1,0 +1,279 @@
+"""One run of a page in its own tab: it is shown at two widths, and its controls are used."""
+
+import asyncio
+import base64
+import contextlib
+from collections.abc import Awaitable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+from inkwright.artifacts.webpages.chromium import BrowserClosed, DevtoolsConnection
+from inkwright.artifacts.webpages.screenshots import has_content
+
+_T = TypeVar("_T")
+
+VIEWPORT_WIDTHS: Final = (1280, 390)
+VIEWPORT_HEIGHTS: Final = {1280: 800, 390: 844}
+MAX_SCREENSHOT_HEIGHT: Final = 6_000
+PAGE_URL: Final = "http://page.invalid/"
+_PROBES: Final = (Path(__file__).parent / "probes.js").read_text(encoding="utf-8")
+# The same sandbox as the frame that shows pages: only scripts are allowed.
+_HEADERS: Final = [
+    {"name": "Content-Type", "value": "text/html; charset=utf-8"},
+    {"name": "Content-Security-Policy", "value": "sandbox allow-scripts"},
+]
+_POLL_SECONDS: Final = 0.25
+_MAX_USES: Final = 48
+_MAX_USE_SECONDS: Final = 20.0
+_MAX_RETRIES: Final = 3
+_MAX_REPORTED: Final = 10
+
+
+@dataclass(frozen=True, slots=True)
+class PageControl:
+    """A control of a page, such as a button or a slider."""
+
+    tag: str
+    name: str
+
+
+@dataclass(slots=True)
+class PageObservation:
+    """The observations of a run. `hung_at` is the control after which the page stopped responding, or None."""
+
+    errors: list[str] = field(default_factory=list)
+    requests: list[str] = field(default_factory=list)
+    left: list[str] = field(default_factory=list)
+    overflows: dict[int, tuple[int, str]] = field(default_factory=dict)
+    blank_at: list[int] = field(default_factory=list)
+    is_hung: bool = False
+    hung_at: PageControl | None = None
+    has_crashed: bool = False
+    dead: list[PageControl] = field(default_factory=list)
+    used: int = 0
+    untried: int = 0
+    pictures: dict[int, bytes] = field(default_factory=dict)
+
+
+_REDUCED_MOTION: Final = {"name": "prefers-reduced-motion", "value": "reduce"}
+
+
+class _PageHangs(Exception):
+    """The page does not respond."""
+
+
+def _is_same_page(address: str) -> bool:
+    """Whether an address is an anchor on the page itself."""
+    return address.startswith(f"{PAGE_URL}#")
+
+
+class PageRun:
+    """One run of a page in its own tab. `observation` fills during the run, so that a failed run keeps its results."""
+
+    def __init__(self, devtools: DevtoolsConnection, page: bytes, *, seconds: float) -> None:
+        self.observation = PageObservation()
+        self._devtools = devtools
+        self._page = page
+        self._seconds = seconds
+        self._target = ""
+        self._session = ""
+        self._world = 0
+        self._loaded = asyncio.Event()
+        self._is_opened = False
+        self._request_tasks: set[asyncio.Task[None]] = set()
+
+    async def test(self) -> PageObservation:
+        """Test the page at both widths, then use every control."""
+        with contextlib.suppress(_PageHangs):
+            await self._open()
+            for width in VIEWPORT_WIDTHS:
+                await self._measure(width)
+            await self._resize(VIEWPORT_WIDTHS[0])
+            await self._evaluate("probe.rest()")
+            await self._use_all()
+        return self.observation
+
+    async def screenshot(self) -> PageObservation:
+        """Take screenshots of the whole page at both widths."""
+        with contextlib.suppress(_PageHangs):
+            await self._open()
+            for width in VIEWPORT_WIDTHS:
+                await self._measure(width)
+                await self._evaluate("probe.rest()")
+                seen = await self._evaluate(f"probe.measure({width})")
+                height = min(max(int(seen["height"]), VIEWPORT_HEIGHTS[width]), MAX_SCREENSHOT_HEIGHT)
+                self.observation.pictures[width] = await self._picture(width, height, 1)
+        return self.observation
+
+    async def close(self) -> None:
+        """Close the tab. A page that does not respond cannot be closed: its browser has to be."""
+        self._devtools.forget(self._session)
+        if self._target and not self.observation.is_hung:
+            # A page may have closed its tab itself.
+            with contextlib.suppress(BrowserClosed):
+                await self._devtools.command("Target.closeTarget", {"targetId": self._target})
+
+    async def _open(self) -> None:
+        target = await self._devtools.command("Target.createTarget", {"url": "about:blank", "newWindow": True})
+        self._target = target["targetId"]
+        attached = await self._devtools.command("Target.attachToTarget", {"targetId": self._target, "flatten": True})
+        self._session = attached["sessionId"]
+        self._devtools.listen(self._session, self._on_event)
+        await asyncio.gather(
+            *(self._command(f"{each}.enable") for each in ("Page", "Runtime", "Log", "Inspector")),
+            self._command("Fetch.enable", {"patterns": [{"urlPattern": "*"}]}),
+            self._command("Emulation.setFocusEmulationEnabled", {"enabled": True}),
+            # With reduced motion charts are drawn at once, so the effect of a button is visible.
+            self._command("Emulation.setEmulatedMedia", {"features": [_REDUCED_MOTION]}),
+            self._resize(VIEWPORT_WIDTHS[0]),
+        )
+        shown = await self._command("Page.navigate", {"url": PAGE_URL})
+        await self._answered(self._loaded.wait())
+        world = await self._command("Page.createIsolatedWorld", {"frameId": shown["frameId"], "worldName": "probe"})
+        self._world = world["executionContextId"]
+        await self._evaluate(_PROBES)
+        await self._evaluate("probe.settle()")
+
+    async def _measure(self, width: int) -> dict[str, Any]:
+        await self._resize(width)
+        seen: dict[str, Any] = await self._evaluate(f"probe.measure({width})")
+        if seen["seen"] > width + 1:
+            await self._evaluate("probe.rest()")
+            seen = await self._evaluate(f"probe.measure({width})")
+        if seen["seen"] > width + 1:
+            self.observation.overflows[width] = (int(seen["seen"]), str(seen["culprit"]))
+        if not seen["hasContent"] or not has_content(
+            await self._picture(width, VIEWPORT_HEIGHTS[width], _POLL_SECONDS)
+        ):
+            self.observation.blank_at.append(width)
+        return seen
+
+    async def _use_all(self) -> None:
+        """Use every control, including later ones. Try controls without effect again after others."""
+        clock = asyncio.get_running_loop()
+        deadline = clock.time() + _MAX_USE_SECONDS
+        await self._evaluate("probe.fill()")
+        live: list[int] = []
+        still: dict[int, PageControl] = {}
+        index = 0
+        known = await self._controls()
+        while index < min(len(known), _MAX_USES) and clock.time() < deadline:
+            match await self._use(known[index], index):
+                case "moved":
+                    live.append(index)
+                case "still":
+                    still[index] = known[index]
+            index += 1
+            if index == len(known):
+                known = await self._controls()
+        self.observation.untried = min(len(known), _MAX_USES) - index
+        # A button may read the selection later, so a list need not have an effect of its own.
+        has_reader = any(known[number].tag != "select" for number in live)
+        for number, control in list(still.items())[:_MAX_REPORTED]:
+            if control.tag == "select" and has_reader:
+                continue
+            if not await self._moves_after_others(number, control, live):
+                self.observation.dead.append(control)
+
+    async def _moves_after_others(self, number: int, control: PageControl, live: list[int]) -> bool:
+        """Whether a control has an effect after another one: a reset button has none at first."""
+        for other in live[:_MAX_RETRIES]:
+            await self._use(control, other)
+            if await self._use(control, number) != "still":
+                return True
+        return False
+
+    async def _use(self, control: PageControl, number: int) -> str:
+        self.observation.used += 1
+        self.observation.hung_at = control
+        moved = str(await self._evaluate(f"probe.use({number})"))
+        self.observation.hung_at = None
+        return moved
+
+    async def _controls(self) -> list[PageControl]:
+        found = await self._evaluate("probe.controls()")
+        return [PageControl(str(each["tag"]), str(each["name"])) for each in found]
+
+    async def _resize(self, width: int) -> None:
+        size = {"width": width, "height": VIEWPORT_HEIGHTS[width], "deviceScaleFactor": 1, "mobile": False}
+        await self._command("Emulation.setDeviceMetricsOverride", size)
+
+    async def _picture(self, width: int, height: int, scale: float) -> bytes:
+        clip = {"x": 0, "y": 0, "width": width, "height": height, "scale": scale}
+        params = {"format": "png", "clip": clip, "captureBeyondViewport": scale == 1, "optimizeForSpeed": scale != 1}
+        taken = await self._command("Page.captureScreenshot", params)
+        return base64.b64decode(taken["data"])
+
+    async def _evaluate(self, expression: str) -> Any:
+        params = {"expression": expression, "contextId": self._world, "awaitPromise": True, "returnByValue": True}
+        answer = await self._command("Runtime.evaluate", params)
+        if "exceptionDetails" in answer:
+            raise BrowserClosed(str(answer["exceptionDetails"].get("text")))
+        return answer["result"].get("value")
+
+    async def _command(self, method: str, params: dict[str, Any] | None = None) -> dict[str, Any]:
+        return await self._answered(self._devtools.command(method, params, self._session))
+
+    async def _answered(self, answer: Awaitable[_T]) -> _T:
+        try:
+            async with asyncio.timeout(self._seconds):
+                return await answer
+        except TimeoutError as late:
+            self.observation.is_hung = not self.observation.has_crashed
+            raise _PageHangs from late
+        except BrowserClosed:
+            # A page that navigates away or crashes ends its context. The observation already has the cause.
+            if self.observation.left or self.observation.has_crashed:
+                raise _PageHangs from None
+            raise
+
+    def _on_event(self, event: str, params: dict[str, Any]) -> None:
+        match event:
+            case "Fetch.requestPaused":
+                task = asyncio.create_task(self._answer_request(params))
+                self._request_tasks.add(task)
+                task.add_done_callback(self._request_tasks.discard)
+            case "Page.loadEventFired":
+                self._loaded.set()
+            case "Runtime.exceptionThrown":
+                details = params["exceptionDetails"]
+                thrown = details.get("exception", {}).get("description") or details.get("text", "")
+                self._note_error(str(thrown).split("\n    at ")[0])
+            case "Runtime.consoleAPICalled" if params["type"] in ("error", "assert"):
+                self._note_error(" ".join(str(each.get("value", each.get("description"))) for each in params["args"]))
+            case "Log.entryAdded" if params["entry"]["level"] == "error":
+                self._note_error(str(params["entry"]["text"]))
+            case "Page.frameScheduledNavigation" | "Page.frameRequestedNavigation" if not _is_same_page(params["url"]):
+                self._note(self.observation.left, str(params["url"]))
+            case "Page.frameNavigated" if not params["frame"]["url"].startswith(
+                (PAGE_URL, "about:blank", "chrome-error:")
+            ):
+                self._note(self.observation.left, str(params["frame"]["url"]))
+            case "Inspector.targetCrashed":
+                self.observation.has_crashed = True
+                self._loaded.set()
+
+    async def _answer_request(self, params: dict[str, Any]) -> None:
+        """Answer the first request for the page with its content. Record and block every other request."""
+        request, address = params["requestId"], str(params["request"]["url"])
+        with contextlib.suppress(BrowserClosed):
+            if address == PAGE_URL and not self._is_opened:
+                self._is_opened = True
+                body = base64.b64encode(self._page).decode()
+                answer = {"requestId": request, "responseCode": 200, "responseHeaders": _HEADERS, "body": body}
+                await self._devtools.command("Fetch.fulfillRequest", answer, self._session)
+                return
+            if params.get("resourceType") == "Document":
+                self._note(self.observation.left, address)
+            elif not address.endswith("/favicon.ico"):
+                self._note(self.observation.requests, address)
+            refusal = {"requestId": request, "errorReason": "BlockedByClient"}
+            await self._devtools.command("Fetch.failRequest", refusal, self._session)
+
+    def _note_error(self, words: str) -> None:
+        self._note(self.observation.requests if "Content Security Policy" in words else self.observation.errors, words)
+
+    def _note(self, where: list[str], words: str) -> None:
+        if len(where) < _MAX_REPORTED and words[:300] not in where:
+            where.append(words[:300])

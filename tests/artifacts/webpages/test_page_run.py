@@ -1,0 +1,33 @@
+"""One run of a page: what it observes, and the tab that it leaves behind."""
+
+import asyncio
+
+from inkwright.artifacts.webpages.browser import Browser
+from inkwright.artifacts.webpages.page_run import PageControl, PageObservation
+from tests.artifacts.webpages.faulty_pages import HEAD, made
+
+
+def observed(browser: Browser, html: str, js: str = "") -> PageObservation:
+    [observation] = asyncio.run(browser.test([made(html, js=js).main]))
+    return observation
+
+
+def test_every_control_is_used_also_one_that_another_one_makes(browser: Browser) -> None:
+    html = f"{HEAD}<button id=a type=button>Add</button><main id=m></main>"
+    js = (
+        "const m = document.getElementById('m');\ndocument.getElementById('a').onclick = () => {\n"
+        "  const b = document.createElement('button'); b.textContent = 'New'; m.append(b);\n};"
+    )
+    observation = observed(browser, html, js)
+    assert observation.used > 1
+    assert PageControl("button", "New") in observation.dead
+
+
+def test_the_same_error_is_noted_once_and_in_a_bounded_length(browser: Browser) -> None:
+    errors = observed(browser, HEAD, "for (let n = 0; n < 50; n += 1) console.error('x'.repeat(1000 + n % 2));").errors
+    assert errors == ["x" * 300]
+
+
+def test_a_page_that_closes_itself_does_not_end_the_browser(browser: Browser) -> None:
+    observed(browser, HEAD, "self['cl' + 'ose']();")
+    assert observed(browser, HEAD) == PageObservation()
