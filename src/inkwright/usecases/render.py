@@ -270,12 +270,12 @@ async def render_file(
     office: Office | None,
     may_run: bool = True,
     report_stage: Callable[[RenderStage], None] = lambda _: None,
-    report_loss: Callable[[ConversionLoss], None] = lambda _: None,
+    report_note: Callable[[ConversionLoss | Finding], None] = lambda _: None,
 ) -> tuple[Draft, Verified | tuple[Finding, ...]]:
     """Return the draft, and the proof that it is good or its problems. A file with errors is not stored.
 
     With LibreOffice the rendered pages of slides are checked first. With Chromium a page is run, unless it may not be.
-    A quiz is linted first; `report_loss` gets what its format cannot hold.
+    A quiz is linted first. `report_note` gets what the format cannot hold, and the warnings about rendered pages.
     """
     report_stage("building")
     speech = request.language or language_of(request.source)
@@ -288,12 +288,14 @@ async def render_file(
             return Draft("quiz", request.name, quiz.title, {request.name: request.source.encode()}), wrong
         draft, notes = await asyncio.to_thread(draft_quiz, quiz, request.form, speech)
     for note in notes:
-        report_loss(note)
+        report_note(note)
     if request.form == "pptx" and office is not None:
         report_stage("looking")
         [seen] = await check_rendered_decks([draft], office=office)
         if has_errors(seen):
             return draft, tuple(seen)
+        for warning in seen:
+            report_note(warning)
     is_run = request.form == "html" and may_run and find_chromium() is not None
     report_stage("looking" if is_run else "checking")
     turn = store.ids.new("render")
