@@ -117,7 +117,7 @@ def test_a_tool_that_breaks_is_told_to_the_model_and_an_honest_answer_is_an_answ
     assert outcome.message == "The disk is full; nothing was made.\n\nNot made: make_note (disk full)."
     assert "disk full" in model.calls[1].messages[-1]["content"]
     assert [event.problem for event in stores.shown if isinstance(event, ToolFailed)] == [
-        "make_note failed: OSError: disk full"
+        "make_note failed: disk full"
     ]
 
 
