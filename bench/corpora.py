@@ -78,6 +78,21 @@ def json_figures(part: str) -> dict[str, tuple[Judged, Judged | None]]:
     return figures
 
 
+PEER_SUITES = ("json_repair", "jsonrepair")
+
+
+def peer_suite(name: str) -> Judged:
+    """What became of the cases of a peer's own test suite: `same`, the number of our ruling that differs, or `error`.
+
+    A case that differs says why: `differs` is the ruling, or `error` where ours should read it and does not.
+    """
+    judged: Judged = Counter()
+    for case in cases("peers", name):
+        is_same = judge_json({**case, "schema": None}, with_schema=False) == "exact"
+        judged["same" if is_same else str(case.get("differs", "error"))] += 1
+    return judged
+
+
 def rungs() -> Counter[str]:
     """How often each rung of the ladder decided, over the whole corpus, with the schema where there is one."""
     found = [*cases("json", "seen"), *cases("json", "held")]

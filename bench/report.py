@@ -36,6 +36,35 @@ def json_part() -> list[str]:
     return [*lines, *(f"- {rung}: {count}" for rung, count in corpora.rungs().most_common()), ""]
 
 
+WHY = {
+    "2": "a text without an object or a list holds no JSON",
+    "3": "a literal alone is that literal",
+    "8": "several values are candidates, not a list",
+    "10": "what is cut off is an error, and a part only on request",
+    "12": "a missing value is null",
+    "16": "a word or number without a separator has two readings",
+    "17": "a bracket too many or too few has two readings",
+    "20": "a quote too many or too few has two readings",
+}
+
+
+def suites_part() -> list[str]:
+    """The test suites of the peers: what is a ruling of ours and what an error of ours."""
+    lines = ["## Test suites of the peers", "", "The values that the peers expect, from their own tests.", ""]
+    for name in corpora.PEER_SUITES:
+        judged = corpora.peer_suite(name)
+        errors, same = judged.pop("error", 0), judged.pop("same", 0)
+        total = same + errors + judged.total()
+        ours = f"{errors} are errors of ours (rejected, though there is one reading)"
+        lines.append(f"**{name}**, {total} cases: {same} the same, {judged.total()} differ by a ruling, {ours}.")
+        lines += [
+            "",
+            *(f"- Ruling {ruling}: {judged[ruling]} – {WHY[ruling]}" for ruling in sorted(judged, key=int)),
+            "",
+        ]
+    return lines
+
+
 def other_parts() -> list[str]:
     lines: list[str] = []
     for title, figures in (("Files in fences", corpora.file_figures), ("Sections", corpora.section_figures)):
@@ -94,7 +123,7 @@ def parsing_page() -> bool:
     speeds, ratio = speed_part()
     hostiles, doubling = hostile_part()
     starts = ["## Start", "", *(f"- {name}: {seconds:.3f} s" for name, seconds in speed.start_up().items()), ""]
-    write("benchmarks.md", [*lines, *json_part(), *other_parts(), *speeds, *hostiles, *starts])
+    write("benchmarks.md", [*lines, *json_part(), *suites_part(), *other_parts(), *speeds, *hostiles, *starts])
     return ratio <= 1.3 and doubling <= 2.3
 
 

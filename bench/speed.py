@@ -48,11 +48,15 @@ def texts() -> dict[str, str]:
     """The texts that are measured, about a megabyte each but for the chatter."""
     valid = records()
     chatter = 'It\'s a long answer with a few "quoted" words (and brackets), but no value. ' * 40 + "\n\n"
+    citations = "This was shown before [1] and again [2, 3], as in [12], but see [4] for a counterexample.\n" * 40
     return {
         "valid JSON": valid,
         "valid JSON, Chinese, line breaks in strings": records(note="第一行\nsecond line"),
         "trailing commas and single quotes": valid.replace('"', "'").replace("}", ",}"),
         "missing commas between objects": valid.replace("}, {", "}\n{"),
+        "missing commas between members": valid.replace(', "points"', ' "points"'),
+        "literals of Python": valid.replace('"points"', '"ok": True, "points"'),
+        "an object among citations": citations * 70 + '{"a": 1, "b": [1, 2, 3]}\n' + citations * 70,
         "an object in sparse chatter": chatter * 35 + '{"a": 1, "b": [1, 2, 3]}\n' + chatter * 35,
     }
 

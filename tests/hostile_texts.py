@@ -37,6 +37,7 @@ HOSTILE = (
     "{a =", "[[", "[[A]] ", '{"a": "b, "c": "d, ', "<think>\n", "</think>\n", "\n", " \n", "=\n", "=====\n", "[A]\n", "[A]: ", "[/A]\n", "**[A]**\n",
     "```path\n", "```path x.md ```\n", "```markdown\n", "```markdown x.md\n", "**a.md**\n```markdown\n", "SKIP\n", "not ", "批准", "不", "[[DOGENT_CLARIFICATION_JSON]]\n",
     '{"response_type": "clarification", ', "\u3000", "\ufeff", "e999,", "1e999 ", "ＡＢ", "\ud800",
+    "t,", "/*", "007 ", "\n\n{", ": {}\n", '{"a": [1, 2], ', 'x:\n{"a": 1', "```py\n", '"b" "c" ', "[1] ", '"a""b"', 'C:\\a.txt ', '"<think> ',
     "> ```\n", "- ```md\n", "> ", "- ", "> \n", "\r", "Approved. ", "“", "‘", "n't ", "[A]: included\n", "=====\nThanks!\n", "~~~\n> ```md\n",
 )  # fmt: skip
 PREFIXES = ("", '{"a": "', '{"a": ', '["', "```json\n", "[A]\n")

@@ -51,6 +51,14 @@ def test_attacks_are_met_by_the_right_value_or_an_error() -> None:
     assert counts["exact"] / counts.total() >= 0.99
 
 
+@each("suite", ["json_repair", "jsonrepair"])
+def test_a_value_differs_from_that_of_a_peer_only_by_a_ruling(suite: str) -> None:
+    for case in cases("peers", suite):
+        judged = judge_json({**case, "schema": None}, with_schema=False)
+        assert judged == "exact" or "differs" in case, case["id"]
+        assert judged != "wrong" or case["differs"] != "error", case["id"]
+
+
 def test_the_corpus_is_as_large_as_it_says_and_a_third_of_it_is_held_out() -> None:
     for kind, least in (("json", 300), ("fenced", 60), ("sections", 60)):
         seen, held = list(cases(kind, "seen")), list(cases(kind, "held"))

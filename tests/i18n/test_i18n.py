@@ -98,6 +98,8 @@ def test_chinese_messages_are_chinese() -> None:
         ("Make slides from 雨.md, and 云.md.", "en"),
         ("根据 雨.md 出题", "zh"),
         ("雨.md", "zh"),
+        ("川についてのスライドを作って", "en"),
+        ("关于河流の幻灯片", "zh"),
     ],
 )
 def test_an_answer_is_in_the_language_of_the_text(written: str, language: Language) -> None:

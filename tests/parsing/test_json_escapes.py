@@ -75,6 +75,26 @@ def test_a_windows_path_keeps_its_backslashes(path: str) -> None:
     assert text_of(path.replace("\\", "\\\\")) == path
 
 
+@each(
+    ("body", "text"),
+    [
+        (r"copy C:\reports\final.docx D:\backup", r"copy C:\reports\final.docx D:\backup"),
+        (r"from D:\backup to C:\new\table", r"from D:\backup to C:\new\table"),
+        (r"run C:\tools\fix.exe on data\new.txt", r"run C:\tools\fix.exe on data\new.txt"),
+        (r"save C:\temp\out.txt\nThen run it", "save C:\\temp\\out.txt\nThen run it"),
+        (r"C:\u00a0\u00a0\u00a0 and \u00e9", "C:\xa0\xa0\xa0 and é"),
+        (r"It is in C:\\temp\nNext step", "It is in C:\\temp\nNext step"),
+        (r"C:\\temp\nNext step", "C:\\temp\nNext step"),
+        (r"A:\tyes", "A:\tyes"),
+        (r"cd C:\temp && dir", r"cd C:\temp && dir"),
+        (r"A:\tapple B:\tpear C:\tcherry", "A:\tapple B:\tpear C:\tcherry"),
+        (r"Q:\nWhat? A:\nThis.", "Q:\nWhat? A:\nThis."),
+    ],
+)
+def test_the_paths_of_a_sentence_keep_all_their_backslashes_or_none(body: str, text: str) -> None:
+    assert text_of(body) == text
+
+
 @pytest.mark.parametrize(
     ("body", "text"),
     [

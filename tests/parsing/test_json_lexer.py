@@ -1,8 +1,8 @@
-"""Strings with missing quotes and words without quotes have one value, or are doubtful."""
+"""Strings with missing quotes have one value, or are doubtful."""
 
 import pytest
 
-from inkwright.parsing.json_lexer import StringRole, complete_word, read_string, word_value
+from inkwright.parsing.json_lexer import StringRole, read_string
 
 
 @pytest.mark.parametrize(
@@ -32,24 +32,33 @@ def test_a_string_that_the_text_cuts_off_is_open_and_loses_half_an_escape() -> N
 
 
 @pytest.mark.parametrize(
-    ("word", "value"),
+    ("text", "role"),
     [
-        ("TRUE", True),
-        ("None", None),
-        ("-Infinity", None),
-        ("0x1F", 31),
-        ("1_000", 1_000),
-        ("-2.5e3", -2_500.0),
-        ("１２", 12),
-        ("1e999", None),
-        ("red", "red"),
-        ("007", "007"),
+        ('"red" green, "blue"]', "element"),
+        ('"item 1" item 2, "c"]', "element"),
+        ('"item 1" item 2", "c"]', "element"),
+        ('"one""two"]', "element"),
+        ('"x "false": false, "null": null}', "member"),
+        ('"5""}', "member"),
+        ('"it is \\"half""]', "element"),
     ],
 )
-def test_a_word_is_a_literal_a_number_or_a_string(word: str, value: object) -> None:
-    assert word_value(word) == value
+def test_a_closed_string_is_not_reopened(text: str, role: StringRole) -> None:
+    assert read_string(text, 0, role).doubtful
 
 
-@pytest.mark.parametrize(("word", "value"), [("tru", True), ("nul", None), ("12.", 12), ("1e", 1), ("blu", "blu")])
-def test_a_word_that_was_cut_off_is_completed(word: str, value: object) -> None:
-    assert complete_word(word) == value
+@pytest.mark.parametrize(
+    ("text", "role", "value"),
+    [
+        ('"a "nested "deep" quote" here"}', "member", 'a "nested "deep" quote" here'),
+        ('"5" x 7"", "b": 1}', "member", '5" x 7"'),
+        ('"a 12" ruler", "b"]', "element", 'a 12" ruler'),
+        ("'the dogs' bowl', 'b': 1}", "member", "the dogs' bowl"),
+        ('"say ""yes"" or ""no"" now"}', "member", 'say "yes" or "no" now'),
+        ('"level: "5"}', "key", "level"),
+        ("```py\nprint(1)\n```}", "member", "print(1)"),
+    ],
+)
+def test_quotes_inside_a_string_open_and_close_phrases(text: str, role: StringRole, value: str) -> None:
+    found = read_string(text, 0, role)
+    assert (found.value, found.doubtful) == (value, False)

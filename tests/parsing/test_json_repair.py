@@ -1,5 +1,9 @@
 """Damaged JSON: one possible meaning is repaired, two are an error."""
 
+import json
+from collections.abc import Iterator
+from typing import Any
+
 import pytest
 
 from inkwright import json_parser
@@ -285,6 +289,124 @@ def test_the_string_notations_of_code_are_understood(reply: str, value: object) 
 )
 def test_wrappers_are_dropped(reply: str, value: object) -> None:
     assert repr(value_of(reply)) == repr(value)
+
+
+@each(
+    ("reply", "value"),
+    [
+        ('{"level": "5" name": "Tom"}', {"level": "5", "name": "Tom"}),
+        ('{"a": "x", b": "y"}', {"a": "x", "b": "y"}),
+        ('{"level: "5", "ok": true}', {"level": "5", "ok": True}),
+        ('{"empty": "", ""list": []}', {"empty": "", "list": []}),
+        ("{'level: '5', 'ok': True}", {"level": "5", "ok": True}),
+        ("{'nested: {'a': 1}}", {"nested": {"a": 1}}),
+        ("{'a': 1, ''b': 2}", {"a": 1, "b": 2}),
+        ("{'name': Tom', 'ok': True}", {"name": "Tom", "ok": True}),
+        ('{"a: b": 1, "10:30": 2}', {"a: b": 1, "10:30": 2}),
+        ('{"a": "b" # it\'s "x"\n}', {"a": "b"}),
+    ],
+)
+def test_a_key_that_lost_a_quote_is_still_a_key(reply: str, value: object) -> None:
+    assert repr(value_of(reply)) == repr(value)
+
+
+@each(
+    ("reply", "value"),
+    [
+        ('{"x": "a" "b"}', {"x": "ab"}),
+        ('{"x": "a"\n "b", "y": 1}', {"x": "ab", "y": 1}),
+        ('{"x": ("a"\n   "b"\n  "c"), "y": ("d", "e"), "z": ("f")}', {"x": "abc", "y": ["d", "e"], "z": "f"}),
+        ('{"x": "a" "b": 1}', {"x": "a", "b": 1}),
+        ('["a" "b"]', ["a", "b"]),
+    ],
+)
+def test_adjacent_strings_are_one_where_only_one_value_can_be(reply: str, value: object) -> None:
+    assert repr(value_of(reply)) == repr(value)
+
+
+@each(
+    ("reply", "value"),
+    [
+        ('{"code": ```python\nprint(1)\n```, "n": 1}', {"code": "print(1)", "n": 1}),
+        ('{"code":\n```python\nx = {"a": "b"}\n```\n, "n": 1}', {"code": 'x = {"a": "b"}', "n": 1}),
+        ('```json\n{"code": ```\none\n\n  two\n```,\n "n": 1}\n```', {"code": "one\n\n  two", "n": 1}),
+        ("[```py\na\n```, ```py\nb\n```]", ["a", "b"]),
+    ],
+)
+def test_a_fenced_block_as_a_value_is_the_string_of_its_lines(reply: str, value: object) -> None:
+    assert repr(value_of(reply)) == repr(value)
+
+
+@each(
+    ("reply", "value"),
+    [
+        ('["a"、"b"]', ["a", "b"]),
+        ("[1、2]", [1, 2]),
+        ("[苹果、香蕉]", ["苹果", "香蕉"]),
+        ('{"a": 1、"b": 2}', {"a": 1, "b": 2}),
+        ('{"爱好": 游泳、跑步, "n": 1}', {"爱好": "游泳、跑步", "n": 1}),
+        ("[true false, 1e5 2]", [True, False, 100_000.0, 2]),
+    ],
+)
+def test_values_are_separated_by_an_enumeration_comma_or_by_space(reply: str, value: object) -> None:
+    assert repr(value_of(reply)) == repr(value)
+
+
+@each(
+    "reply",
+    [
+        '["item 1" item 2, "c"]',
+        '["red" green, "blue"]',
+        '["item 1" item 2", "c"]',
+        '["one""two"]',
+        '{"a": 5", "b": 1}',
+        "{'a': 5', 'b': 1}",
+        "[truefalse, 1]",
+        '{"a": [true" null"]}',
+        '["one", "two"three"]',
+        '{"a": "b" "c" "d"}',
+        '{"ls": [{"a": "x"}, "a": "y"}, {"a": "z"}], "n": 3}',
+        '["false, null, "true"]',
+        '{"a": {], "b": 1}',
+        '{"a": [["p", "q"]}',
+        "[[1, 2], [3, [4, 5]]], []]",
+        '{"a": ["one", two, three", "four"]}',
+        '{"d": ```json\n{"a": 1}\n```}',
+        '{"a": "x "false": false, "b": 1}',
+    ],
+)
+def test_damage_with_two_readings_is_ambiguous(reply: str) -> None:
+    assert reason_of(reply) == "ambiguous"
+
+
+VALUES: tuple[Any, ...] = (
+    {"level": "5", "name": "Tom", "ok": True},
+    {"a": [1, 2, 3], "b": {"c": "d", "e": [{"f": 1.5}, {"f": -2}]}, "g": None},
+    {"title": "Fractions, halves and more", "items": ["one", "two", "four: five"], "n": 12},
+    [{"id": 1, "text": "What is 1/2?", "options": ["0.5", "2"]}, {"id": 2, "text": "Why?", "options": []}],
+    {"姓名": "小明", "年龄": 8, "爱好": ["游泳", "跑步，跳绳"], "说": "他说“好”"},
+    {"s": "a, b", "t": "c]", "u": "d}", "w": "{f", "x": "g: h"},
+)
+
+
+def damaged(text: str) -> Iterator[str]:
+    """The text with one mark of its structure lost, doubled or replaced by a space."""
+    is_inside = False
+    for place, mark in enumerate(text):
+        is_quote = mark == '"'
+        if is_quote or (not is_inside and mark in ",:{}"):
+            yield text[:place] + text[place + 1 :]
+            yield text[:place] + mark + text[place:] if mark != "," else text
+        if not is_inside and mark in ",:":
+            yield f"{text[:place]} {text[place + 1 :]}"
+        is_inside = is_inside != is_quote
+
+
+@each(("value", "layout"), [(value, layout) for value in VALUES for layout in (None, 2)])
+def test_a_value_with_one_lost_mark_is_read_right_or_not_at_all(value: Any, layout: int | None) -> None:
+    for reply in damaged(json.dumps(value, ensure_ascii=False, indent=layout)):
+        result = json_parser(reply)
+        assert result["status"] == "error" or repr(result["content"]) == repr(value), reply
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ import pytest
 from pydantic import BaseModel
 
 from inkwright import ParserResult, json_parser
+from inkwright.errors import InvalidOption
 from tests.each import each
 
 POINT_SCHEMA: dict[str, Any] = {
@@ -40,6 +41,16 @@ def reason_of(result: ParserResult) -> str:
     assert "content" not in result
     assert result["feedback"]
     return result["reason"]
+
+
+def test_a_reply_that_is_not_text_is_an_error_of_the_caller() -> None:
+    with pytest.raises(InvalidOption, match="raw_reply"):
+        json_parser({"a": 1})  # type: ignore[arg-type]
+
+
+def test_no_reply_at_all_is_empty() -> None:
+    assert json_parser(None) == json_parser("")
+    assert json_parser(None, POINT_SCHEMA, allow_partial=True)["reason"] == "empty"
 
 
 @pytest.mark.parametrize(
@@ -107,6 +118,7 @@ def test_a_reply_that_is_one_scalar_is_that_scalar(reply: str, value: object) ->
         pytest.param(r'"{\"a\": \"{\\\"b\\\": 1}\"}"', {"a": '{"b": 1}'}, id="decoded once, not twice"),
         pytest.param(r"{\"a\": 1, \"b\": [\"x\"]}", {"a": 1, "b": ["x"]}, id="outer quotes lost"),
         pytest.param('"{not json}"', "{not json}", id="a string that only begins with a brace"),
+        pytest.param('"{a: 1,}"', "{a: 1,}", id="a string that is almost JSON"),
     ],
 )
 def test_an_encoded_value_is_decoded_once(reply: str, value: object) -> None:
@@ -217,10 +229,10 @@ def test_a_list_in_prose_counts_where_it_cannot_be_a_citation(reply: str, value:
         pytest.param('{"a": tr', {"a": True}, id="true is completed"),
         pytest.param('{"a": f', {"a": False}, id="false is completed"),
         pytest.param("[1, nul", [1, None], id="null is completed"),
-        pytest.param('{"a": 12', {"a": 12}, id="a number stays as written"),
+        pytest.param('{"a": 1, "b": 12', {"a": 1}, id="a number that may go on is dropped"),
         pytest.param('[{"a": [1, {"b": "c"', [{"a": [1, {"b": "c"}]}], id="every bracket is closed"),
         pytest.param('{"a": 1, "b": [2]', {"a": 1, "b": [2]}, id="only the closing bracket is lost"),
-        pytest.param('Sure:\n```json\n{"a": [1, 2', {"a": [1, 2]}, id="in an open fence"),
+        pytest.param('Sure:\n```json\n{"a": [1, "x', {"a": [1, "x"]}, id="in an open fence"),
         pytest.param('```json\n{"a": "x", "b": [1\n```\nDone!', {"a": "x", "b": [1]}, id="in a closed fence"),
     ],
 )
@@ -233,6 +245,52 @@ def test_a_complete_value_before_a_truncated_one_is_not_taken_for_the_answer() -
     reply = 'First {"a": 1, "b": 2}, and corrected:\n{"a": 3, "b": '
 
     assert reason_of(json_parser(reply)) == "truncated"
+
+
+@each(
+    "reply",
+    [
+        '{"a": 1, "b": [1, 2\n\nSorry, again:\n\n{"a": 1, "b": [1, 2]}',
+        '{"a": 1, "b"\n\nSorry, again:\n\n{"a": 1, "b": [1, 2]}',
+        '{"a": 1, "b": [1, 2\n\n{"a": 1, "b": [1, 2]}',
+        'Draft: {"a": 1, "b": [{"c": "Sta\n\nI got cut off. Here it is:\n\n{"a": 1, "b": [1, 2]}',
+        '```json\n{"a": 1, "b": [1, \n```\nOops, here:\n```json\n{"a": 1, "b": [1, 2]}\n```',
+        '```json\n{"a": 1, "b": "x\n\nLet me redo it:\n```json\n{"a": 1, "b": [1, 2]}\n```',
+        '{"a": 1,, "b" 2 "c", "d": "a long one"}\n\nHere is the valid version:\n{"a": 1, "b": [1, 2]}',
+    ],
+)
+def test_a_complete_value_wins_over_a_broken_draft_before_it(reply: str) -> None:
+    assert json_parser(reply) == found({"a": 1, "b": [1, 2]})
+
+
+@each("reply", ['[\n{"a": 1}\n{"b": 2}\n', '{"items": [\n{"a": 1},\n{"b": 2}\n', '[{"a": 1},\n\n{"a": 2}\n'])
+def test_an_element_of_an_open_list_is_not_a_new_value(reply: str) -> None:
+    assert reason_of(json_parser(reply)) == "truncated"
+
+
+@each(
+    ("reply", "value"),
+    [
+        ("Here you go: {}", {}),
+        ("callback({});", {}),
+        ("/* none */ callback ({})", {}),
+        ("Result: []", []),
+        ("const x = {};", {}),
+    ],
+)
+def test_an_empty_value_counts_where_it_is_given(reply: str, value: object) -> None:
+    assert json_parser(reply) == found(value)
+
+
+@each("reply", ["Use {} braces.", "f() {}", "a[0] = b[1]; c = {};", "() => {}", "The array a[] is empty."])
+def test_empty_brackets_of_code_and_prose_are_not_json(reply: str) -> None:
+    assert reason_of(json_parser(reply)) == "no_json"
+
+
+def test_a_value_is_found_behind_many_citations() -> None:
+    prose = "This was shown before [1] and again [2, 3], as in [12].\n" * 3_000
+
+    assert json_parser(prose + '{"a": [1]}') == found({"a": [1]})
 
 
 def test_a_complete_value_is_not_marked_as_a_part() -> None:

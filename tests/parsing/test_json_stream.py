@@ -271,6 +271,13 @@ def test_the_end_is_checked_against_the_schema() -> None:
     assert closed('{"name": "甲", "tags": "x"}', Card).get("reason") == "schema"
 
 
+def test_a_piece_without_text_adds_nothing() -> None:
+    stream = JsonStream()
+
+    assert [*stream.feed(None), *stream.feed('{"m": "a'), *stream.feed(None)] == [TextGrew(("m",), "a")]
+    assert JsonStream().close() == json_parser(None)
+
+
 def test_a_stream_that_said_nothing_is_empty() -> None:
     assert JsonStream().close().get("reason") == "empty"
     assert told(["", "", ""]) == []

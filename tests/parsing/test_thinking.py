@@ -51,6 +51,9 @@ def test_text_before_unclosed_thinking_stays() -> None:
     "reply",
     [
         "Write `<think>` to open it and `</think>` to close it.",
+        "Here: {'a': 'write <think>hm</think> first'}",
+        'Here: {"a": "write <think>hm</think> first"}',
+        'Here: {"a": "say \\"no\\" and <think>hm</think> go"}',
         "The model says <think> and goes on.\nA",
         "标签 </think> 表示思考结束。\n下一行",
         "<thinker>x</thinker>",

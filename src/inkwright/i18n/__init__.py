@@ -16,6 +16,10 @@ LANGUAGES: Final[tuple[Language, ...]] = get_args(Language)
 
 _CATALOGUES: Final[Mapping[Language, dict[str, str]]] = {"en": dict(EN), "zh": dict(ZH)}
 _HAN = re.compile("[\u3400-\u9fff\uf900-\ufaff]")
+_KANA = re.compile("[\u3041-\u30fa]")
+_HAN_PER_KANA = 4
+"""Japanese has at least one kana for so many Chinese characters; a Chinese text may hold one for decoration."""
+
 _FILE_NAME = re.compile(r"(?<!\S)\S+\.[A-Za-z][A-Za-z0-9]{0,7}(?=[\s,;:!?)]|\.?(?:\s|$))")
 _MAX_EXAMINED = 4_000
 
@@ -85,13 +89,15 @@ def error_text(language: Language, error: InkwrightError) -> tuple[str, str]:
 
 
 def language_of(written: str) -> Language:
-    """Return the language for the answer to a text: Chinese if it contains a Chinese character.
+    """Return the language for the answer to a text: Chinese if it contains a Chinese character and is not Japanese.
 
     File names count only if the text has no other words.
     """
     if not _HAN.search(written, 0, _MAX_EXAMINED):
         return "en"
     words = _FILE_NAME.sub("", written[:_MAX_EXAMINED])
+    if len(_KANA.findall(words)) * _HAN_PER_KANA > len(_HAN.findall(words)):
+        return "en"
     return "zh" if _HAN.search(words) or not any(map(str.isalpha, words)) else "en"
 
 

@@ -8,6 +8,7 @@ from typing import Final, Literal, NamedTuple
 from inkwright.parsing.fences import FencedBlock, fenced_blocks
 from inkwright.parsing.json_repair import JsonProblem, RepairResult, parse_damaged, parse_headless
 from inkwright.parsing.json_strict import StrictPrefix, parse_json5, parse_strict
+from inkwright.parsing.json_truncated import parse_truncated
 
 ParseStage = Literal["strict", "json5", "repaired"]
 CandidateState = Literal["complete", "truncated", "refused", "too_deep"]
@@ -39,13 +40,17 @@ class JsonCandidate:
 
 
 class ReplyRegion(NamedTuple):
-    """The body of a fence, or the text between two. `may_be_whole`: it may consist of the value alone."""
+    """The body of a fence, or the text between two. `may_be_whole`: it may consist of the value alone.
+
+    `ends_line`: a closing fence follows on the next line.
+    """
 
     text: str
     start: int
     priority: int
     may_be_whole: bool
     is_code: bool = False
+    ends_line: bool = False
 
     def complete(self, value: object, stage: ParseStage, start: int = 0, length: int | None = None) -> JsonCandidate:
         """Return a candidate for a complete value."""
@@ -55,6 +60,10 @@ class ReplyRegion(NamedTuple):
     def truncated(self, value: object, start: int) -> JsonCandidate:
         """Return a candidate for a value that is cut off by the end of the region."""
         return JsonCandidate("truncated", value, "repaired", self.priority, self.start + start, len(self.text) - start)
+
+    def draft(self, start: int, end: int) -> JsonCandidate:
+        """Return a candidate for a value that was given up, because a complete one follows it."""
+        return JsonCandidate("truncated", None, "repaired", self.priority, self.start + start, end - start)
 
     def refused(self, problem: JsonProblem, start: int, length: int, at: int) -> JsonCandidate:
         """Return a candidate for JSON with no meaning, or more than one; `at` is the position of the problem."""
@@ -82,17 +91,23 @@ def find_regions(text: str) -> Iterator[ReplyRegion]:
 
 def _fenced_region(block: FencedBlock) -> ReplyRegion:
     is_code = block.tag.split(":")[0].strip("{}.") in _CODE_TAGS
-    return ReplyRegion(block.body, block.opening.end, 1 if is_code else 2, may_be_whole=True, is_code=is_code)
+    ends_line = block.closing is not None
+    return ReplyRegion(block.body, block.opening.end, 1 if is_code else 2, True, is_code, ends_line)
 
 
-_OWN_LINE_BEFORE = re.compile(r"(?:\A|\n)[ \t>]*\Z")
+_OWN_LINE_BEFORE = re.compile(r"(?:\A|\n|\*/)[ \t>]*\Z")
 _OWN_LINE_AFTER = re.compile(r"[ \t;,.。]*(?:\n|\Z)")
 _INTRODUCED = re.compile(r"(?:[:：=(>]|\bis|\bare|是|为|了)\s*\Z")
+_GIVEN = re.compile(r"(?:[:：]|(?:\A|\n)\s*(?:(?:const|let|var)\s+)?[\w.]+\s*=|\w ?\()\s*\Z")
+_END_OF_LINE = re.compile(r"[ \t;,.。)]*(?:\n|\Z)")
 _CODE_BEFORE = re.compile(r"(?:[\w)]|=>|\breturn|\\\w+(?:\{[^{}]*\})*)\s*\Z")
 _TOKEN = re.compile(r"\"[^\"\n]*\"|[{}\[\]]|\n\n")
-_CONTENT = re.compile(r"[\"':\w]")
-_CONTINUES = re.compile(r"\s*[,，:：;\"'“”}\]｝］]")
-_MEMBER_FOLLOWS = re.compile(r"[\s}\]]*[,，]\s*(?:\"[^\"\n]{1,80}\"|'[^'\n]{1,80}'|“[^”\n]{1,80}”)\s*[:：]")
+_OPENING: Final = frozenset("{[")
+_CLOSING: Final = frozenset("}]")
+_CONTENT = re.compile(r"[\"':\w\[{]")
+_CONTINUES = re.compile(r"\s*[,，\"'“”}\]｝］]|[^\S\n]*[:：;]")
+_MEMBER_FOLLOWS = re.compile(r"[\"']?[\s}\]]*[,，]\s*(?:\"[^\"\n]{1,80}\"|'[^'\n]{1,80}'|“[^”\n]{1,80}”)\s*[:：]")
+_NEXT_VALUE = re.compile(r"\s*[,，]\s*[{\[\"]")
 _ONLY_CLOSERS = re.compile(r"[\s}\]｝］);,，.。`]*\Z")
 
 
@@ -117,9 +132,10 @@ def is_plausible(reading: RepairResult, context: BracketContext) -> bool:
 
 def _is_plausible_object(reading: RepairResult, context: BracketContext) -> bool:
     if reading.state == "complete" and not reading.repairs:
-        return bool(reading.value) or context.is_whole or _is_on_own_line(context)
+        return bool(reading.value) or context.is_whole or _is_on_own_line(context) or _is_given(context)
     if reading.size == 0:
-        return reading.state != "complete" and (context.is_whole or _starts_line(context))
+        is_introduced = context.is_whole or _starts_line(context) or bool(_INTRODUCED.search(context.before))
+        return reading.state != "complete" and is_introduced
     if "word_key" not in reading.repairs:
         return True
     return reading.state != "refused" and _is_plausible_without_quotes(reading, context)
@@ -147,7 +163,15 @@ def _is_plausible_list(reading: RepairResult, value: list[object], context: Brac
         return not has_words or len(value) >= 2
     if has_words or reading.state != "complete":
         return False
+    if not value and _is_given(context):
+        return True
     return _is_on_own_line(context) or (len(value) >= 2 and bool(_INTRODUCED.search(context.before)))
+
+
+def _is_given(context: BracketContext) -> bool:
+    """Whether an empty value ends its line, after a colon, an equals sign or the parenthesis of a call."""
+    is_last = bool(_END_OF_LINE.match(context.after))
+    return is_last and not context.is_code and bool(_GIVEN.search(context.before))
 
 
 def _is_on_own_line(context: BracketContext) -> bool:
@@ -169,14 +193,16 @@ def has_more_content(after_value: str) -> bool:
         return True
     depth = 0
     for token in _TOKEN.finditer(after_value):
-        if token[0] in "{[":
-            depth += 1
-        elif token[0] in "}]":
+        mark = token[0]
+        if mark in _CLOSING:
             depth -= 1
-            if depth < 0 and _CONTENT.search(after_value, 0, token.start()):
-                return True
-            depth = max(depth, 0)
-        elif token[0] == "\n\n" and depth == 0:
+            if depth < 0:
+                if _CONTENT.search(after_value, 0, token.start()):
+                    return True
+                depth = 0
+        elif mark in _OPENING:
+            depth += 1
+        elif depth == 0 and mark == "\n\n":
             return False
     return False
 
@@ -247,14 +273,21 @@ MAX_CANDIDATES: Final = 1_000
 
 _BRACKET = re.compile(
     # Search for one set of characters, and check their context afterwards. A brace opens an object only before a key,
-    # a quote, a comment or its end, which skips TeX groups at once. A TeX bracket such as \\[ does not count.
-    r"[{｛\[［](?<!\\.)(?:(?<=[\[［])|(?=[\s\u200b\ufeff]*+(?:[\"'“”‘’„＂`\\}｝#/<,.…]|[rRbBuUfF]{1,2}[\"']"
+    # a quote, a comment or its end, which skips TeX groups at once. A TeX bracket such as \\[ does not count. Neither
+    # does a citation: `[1]` after a word, `[2, 3]` after a word that does not introduce a list.
+    r"[{｛\[［](?<!\\.)(?:(?<=[\[［])(?!(?:(?<=[^\s]\[)|(?<=[^\s] \[))[0-9]{1,6}\])"
+    r"(?!(?:(?<=[^\s:：=(>]\[)|(?<=[^\s:：=(>se是为了] \[))[0-9]{1,6}(?:[,–-] ?[0-9]{1,6}){1,20}\])"
+    r"|(?=[\s\u200b\ufeff]*+(?:[\"'“”‘’„＂`\\}｝#/<,.…]|[rRbBuUfF]{1,2}[\"']"
     r"|[\w$@*-][\w$@*./ -]{0,80}?[\"”']?\s{0,20}[:：=]|\Z)))"
 )
 _PROSE = re.compile(
     r"\[\[[\w:./ -]{1,80}\]\]|\[CDATA\[|\[[ xX]\](?=\s)|!?\[[^\[\]{}\n]{0,200}\]\([^()\s]{0,500}\)"
-    r"|\[(?!(?:true|false|null|None|True|False)\b)\#?[^\W\d_][^\[\]{}\"'\n,，]{0,200}\]|\[\#[^\[\]\n]{0,200}\]"
+    r"|\[(?!(?:true|false|null|None|True|False|undefined|NaN)\b)\#?[^\W\d_][^\[\]{}\"'\n,，、]{0,200}\]|\[\#[^\[\]\n]{0,200}\]"
 )
+_VALUE_LINE = re.compile(r"^[ \t]*+[{\[]", re.MULTILINE)
+_PROSE_LINE = re.compile(r"[^\n\"{}\[\]]*[.:!?。：！？…—-]|[ \t]*```\w*")
+_KEY_ALONE = re.compile(r"\{\s*\"[^\"\n]{1,80}\"")
+_FIRST_KEY = re.compile(r"[{\[\s]{0,20}+\"([^\"\n]{1,80})\"\s*:")
 _TRAILING = " \t\r\n}]｝］;,`"
 _BALANCE = re.compile(r"\"(?:[^\"\\\n]|\\.)*+(?:\"|$)|[{}\[\]]", re.MULTILINE)
 _COST_PER_TRY: Final = 128
@@ -292,7 +325,7 @@ def _candidates_in(region: ReplyRegion, offset: int) -> Iterator[JsonCandidate]:
         yield whole
         return
     text, position, budget = region.text, offset, 4 * len(region.text) + _MIN_BUDGET
-    strict_prefix = StrictPrefix(text)
+    strict_prefix = StrictPrefix(text.rstrip())
     while budget > 0 and (bracket := _BRACKET.search(text, position)):
         start = bracket.start()
         prose = _PROSE.match(text, start)
@@ -301,8 +334,41 @@ def _candidates_in(region: ReplyRegion, offset: int) -> Iterator[JsonCandidate]:
             continue
         candidate, position, work = _candidate_at(region, start, strict_prefix)
         budget -= work
+        if candidate is not None and candidate.state in ("refused", "truncated"):
+            restart = find_restart(text, start, position, strict_prefix)
+            if restart is not None:
+                candidate, position = region.draft(start, restart), restart
         if candidate is not None:
             yield candidate
+
+
+def find_restart(text: str, start: int, end: int, strict_prefix: StrictPrefix) -> int | None:
+    """Return where a complete value replaces the unfinished draft from `start` to `end`.
+
+    An element of the draft is not a restart: it follows a comma or a bracket, or more of the draft follows it.
+    """
+    for line in _VALUE_LINE.finditer(text, start + 1, end):
+        opening = line.end() - 1
+        whole = strict_prefix.read(opening) if replaces_draft(text, start, opening) else None
+        if whole is not None and not _CONTINUES.match(text, whole.end):
+            return opening
+    return None
+
+
+def replaces_draft(text: str, start: int, other: int) -> bool:
+    """Whether the value at `other` begins again what began at `start`.
+
+    It does after a line of prose, and after a blank line if it begins with the same key.
+    """
+    before = text[max(start, other - _LOOK_NEAR) : other]
+    written = before.rstrip()
+    if "\n" not in before[len(written) :]:
+        return False
+    if _PROSE_LINE.fullmatch(written, written.rfind("\n") + 1):
+        return True
+    first, again = _FIRST_KEY.match(text, start), _FIRST_KEY.match(text, other)
+    is_same_kind = text[start] == text[other] and before.count("\n", len(written)) > 1
+    return is_same_kind and first is not None and again is not None and first[1] == again[1]
 
 
 def _candidate_at(
@@ -310,14 +376,22 @@ def _candidate_at(
 ) -> tuple[JsonCandidate | None, int, int]:
     """Return the candidate at a bracket, the next position, and the cost of a rejected attempt."""
     strict = strict_prefix.read(start)
+    cut = parse_truncated(region.text, start, ends_line=region.ends_line) if strict_prefix.reached_end else None
     if strict:
         is_list = isinstance(strict.value, list)
         reading = RepairResult("complete", strict.value, strict.end, frozenset(), size=1, is_list=is_list)
+    elif cut:
+        is_list, size = isinstance(cut.value, list), len(cut.value) or bool(_KEY_ALONE.match(region.text, start))
+        reading = RepairResult("truncated", cut.value, len(region.text), frozenset(), size=size, is_list=is_list)
     else:
-        reading = parse_damaged(region.text, start)
+        reading = parse_damaged(region.text, start, ends_line=region.ends_line)
     if not is_plausible(reading, _bracket_context(region, start, reading.end)) and reading.problem != "depth":
         next_position = reading.end if strict else start + 1
-        return None, next_position, _COST_PER_TRY + (0 if strict else reading.end - start)
+        return (
+            None,
+            next_position,
+            _COST_PER_TRY + (0 if strict else 3 * (max(reading.searched_to, reading.end) - start)),
+        )
     candidate = _candidate_from(region, start, reading)
     return candidate, candidate.start + candidate.length - region.start, 0
 
@@ -330,7 +404,9 @@ def _candidate_from(region: ReplyRegion, start: int, reading: RepairResult) -> J
         return region.refused(reading.problem, start, length, reading.end)
     if reading.state == "truncated":
         return region.truncated(reading.value, start)
-    if has_more_content(region.text[reading.end : reading.end + _LOOK_AFTER]):
+    was_unclosed = not reading.repairs.isdisjoint(("bracket", "unclosed"))
+    goes_on = was_unclosed and _NEXT_VALUE.match(region.text, reading.end) is not None
+    if goes_on or has_more_content(region.text[reading.end : reading.end + _LOOK_AFTER]):
         return region.refused("brackets", start, len(region.text) - start, reading.end)
     stage: ParseStage = "repaired" if reading.repairs else "strict"
     return region.complete(reading.value, stage, start, reading.end - start)

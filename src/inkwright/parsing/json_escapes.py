@@ -26,13 +26,19 @@ _ESCAPE = re.compile(r"\\(?:\r\n|u[0-9a-fA-F]{4}|u\{[0-9a-fA-F]{1,6}\}|x[0-9a-fA
 _NAME = re.compile(r"[A-Za-z]+")
 _DELIMITER = re.compile(r"\$\$?|\\{1,2}[()\[\]]")
 _CLOSER: Final = {"$": "$", "$$": "$$", "\\(": "\\)", "\\[": "\\]"}
-_PATH = re.compile(r'[A-Za-z]:(?:\\{1,2}[^\\/:*?"<>|\r\n]+)+\\{0,2}')
-_PATH_INSIDE = re.compile(r"(?<![A-Za-z])[C-Zc-z]:(?:\\[\w.-]+)+\.\w{1,5}\b")
-_SINGLE = re.compile(r"(?<!\\)\\(?!\\)")
+_PATH = re.compile(r'[A-Za-z]:(?:\\[^\\/:*?"<>|\r\n]+)+\\?')
+# Paths inside a longer text. A file ends its path: what follows `report.txt` is a line break.
+_DRIVE_PATH = re.compile(r"(?<![A-Za-z\\])[A-Za-z]:(?:\\[\w.()~$+-]+)+\\?")
+_RELATIVE_PATH = re.compile(r"(?<![\w\\:.])[\w.-]+(?:\\[\w.-]+)+\.[A-Za-z]\w{0,4}\b")
+_FILE_BEFORE_BREAK = re.compile(r"\.[A-Za-z]\w{0,4}(?=\\[nrt])")
+_CERTAIN_PATH = re.compile(
+    r"[C-Zc-z]:(?:.*(?:\\[^nrtu]|\\r(?!\\n)|\\.+\\.+\\|\.[A-Za-z]\w{0,4}\Z)"
+    r"|\\t(?:emp|mp|ests?|esting|ools|emplates|asks|raining|ex)\b)"
+)
+_SPACES: Final = frozenset("nrt")
 _UNICODE = re.compile(r"(?<!\\)\\u[0-9a-fA-F]{4}")
 _NETWORK_PATH = re.compile(r"\\\\[\w.-]+(?:\\[^\\/:*?\"<>|\r\n]+)+")
 _UNKNOWN = re.compile(r"(?<!\\)\\(?![\"\\/bfnrtu])")
-_PAIR = re.compile("[\ud800-\udbff][\udc00-\udfff]")
 _HALF = re.compile("[\ud800-\udfff]")
 _SIMPLE: Final = {
     "b": "\b",
@@ -79,22 +85,44 @@ def fix_backslashes(body: str) -> str:
     if "\\" not in body:
         return body
     if _is_path(body):
-        return re.sub(r"\\+", _double_backslashes, body)
+        return body.replace("\\", "\\\\")
     if _NETWORK_PATH.fullmatch(body) and _UNKNOWN.search(body):
         return body.replace("\\", "\\\\")
-    body = _PATH_INSIDE.sub(lambda match: match[0].replace("\\", "\\\\"), body)
-    return _fix_tex(body)
+    return _fix_tex(_fix_paths_inside(body))
 
 
-def _double_backslashes(run: re.Match[str]) -> str:
-    return "\\\\"
+def _fix_paths_inside(body: str) -> str:
+    """Double the backslashes of every path in a text, or of none: one certain path decides for the others.
+
+    Whoever doubles one backslash means the others as escapes.
+    """
+    paths = [] if "\\\\" in body else [_path_part(path[0]) for path in _DRIVE_PATH.finditer(body)]
+    if not any(_CERTAIN_PATH.match(path) for path in paths) or any(_UNICODE.search(path) for path in paths):
+        return body
+    body = _DRIVE_PATH.sub(lambda path: _double_path(path[0]), body)
+    return _RELATIVE_PATH.sub(lambda path: _double_path(path[0]), body)
+
+
+def _path_part(written: str) -> str:
+    file = _FILE_BEFORE_BREAK.search(written)
+    return written[: file.end()] if file else written
+
+
+def _double_path(written: str) -> str:
+    path = _path_part(written)
+    return path.replace("\\", "\\\\") + written[len(path) :]
 
 
 def _is_path(body: str) -> bool:
-    """Whether the whole string is a path with single backslashes. `B:\\nBecause it is` is an answer, not a path."""
-    if not _PATH.fullmatch(body) or not _SINGLE.search(body) or _UNICODE.search(body):
+    """Whether the whole string is a path with single backslashes. `B:\\nBecause it is` is an answer, not a path.
+
+    Whoever doubles one backslash means the others as escapes.
+    """
+    if not _PATH.fullmatch(body) or "\\\\" in body or _UNICODE.search(body):
         return False
-    singles = re.findall(r"(?<!\\)\\(.)", body)
+    singles = re.findall(r"\\(.)", body)
+    if body[0] in "abAB" and set(singles) <= _SPACES:
+        return False
     if any(letter != "n" for letter in singles) or re.search(r"\.\w{1,5}$", body):
         return True
     return len(singles) > 1 and body[0] not in "abAB" and " " not in body
@@ -160,14 +188,64 @@ def _is_literal(body: str, position: int, inside: str) -> bool:
     return command == "right" and following in tuple(")]|.}>\\")
 
 
+_COMPLETE_ESCAPES = re.compile(r"(?:[^\\]++|\\[^u]|\\u[0-9a-fA-F]{4})*+", re.DOTALL)
+_HALF_ESCAPE = re.compile(r"\\?|\\u[0-9a-fA-F]{0,3}")
+_HIGH_SURROGATE = re.compile(r"(?<!\\)(?:\\\\)*(\\u[dD][89abAB][0-9a-fA-F]{2})\Z")
+_CONTROL = re.compile(r"(?<!\\)(?:\\\\)*(\\[bfnrt])")
+_LAST_COMMAND = re.compile(r"(?<!\\)(?:\\\\)*(\\([bfnrt][A-Za-z]+))\Z")
+_DRIVE = re.compile(r"(?<![A-Za-z\\])[A-Za-z]:(?=\\)")
+_LOOK_BACK: Final = 64
+
+
+def certain_part(body: str) -> str | None:
+    """Return the part of an open string that stays as it is, whatever follows; None if an escape is invalid.
+
+    It ends before half an escape, half a surrogate pair, and a backslash that may turn out to be literal.
+    """
+    complete = _COMPLETE_ESCAPES.match(body)
+    if complete is None or not _HALF_ESCAPE.fullmatch(body, complete.end()):
+        return None
+    certain = complete[0]
+    tail = max(0, len(certain) - _LOOK_BACK)
+    last = _HIGH_SURROGATE.search(certain, tail) or _last_command(certain, tail)
+    certain = certain[: last.start(1)] if last else certain
+    undecided = _undecided_from(certain) if "\\" in certain else None
+    control = _CONTROL.search(certain, undecided) if undecided is not None else None
+    return certain[: control.start(1)] if control else certain
+
+
+def _last_command(body: str, tail: int) -> re.Match[str] | None:
+    """Return the escape at the end whose letters may become a TeX command."""
+    last = _LAST_COMMAND.search(body, tail)
+    return last if last and any(command.startswith(last[2]) for command in _COMMANDS) else None
+
+
+def _undecided_from(body: str) -> int | None:
+    """Return where a formula or a Windows path begins that the text so far does not end."""
+    opened: tuple[str, int] | None = None
+    for token in _DELIMITER.finditer(body):
+        mark = token[0].replace("\\\\", "\\")
+        if opened and mark == _CLOSER[opened[0]] and _can_close(body, mark, *token.span()):
+            opened = None
+        elif mark in _CLOSER and (opened is None or opened[0] == "$") and _can_open(body, mark, token.end()):
+            opened = (mark, opened[1] if opened else token.start())
+    drive = _DRIVE.search(body)
+    starts = [opened[1]] if opened else []
+    return min([*starts, drive.start()] if drive else starts, default=None)
+
+
+def whole_characters(text: str) -> str:
+    """Return the text without halves of surrogate pairs: pairs are joined, a lone half becomes U+FFFD."""
+    if text.isascii() or not _HALF.search(text):
+        return text
+    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+
+
 def unescape(body: str) -> str:
     """Decode the escapes in the body of a string. An unknown escape keeps its backslash."""
     if "\\" not in body:
-        return _HALF.sub("\ufffd", body)
-    decoded = _ESCAPE.sub(_decode, body)
-    if _HALF.search(decoded):
-        decoded = _HALF.sub("\ufffd", _PAIR.sub(_join_pair, decoded))
-    return decoded
+        return body
+    return whole_characters(_ESCAPE.sub(_decode, body))
 
 
 def _decode(escape: re.Match[str]) -> str:
@@ -178,7 +256,3 @@ def _decode(escape: re.Match[str]) -> str:
         code = int(written[1:].strip("{}"), 16)
         return chr(code) if code <= 0x10FFFF else "\ufffd"
     return escape[0]
-
-
-def _join_pair(pair: re.Match[str]) -> str:
-    return pair[0].encode("utf-16", "surrogatepass").decode("utf-16")

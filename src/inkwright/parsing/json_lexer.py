@@ -2,7 +2,6 @@
 
 import re
 import string
-import unicodedata
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -19,14 +18,14 @@ _QUOTED: Final = (
 )
 _COLON: Final = r"\s{0,40}[:：]"
 _COMMENT: Final = r"//|/\*|<!--"
-_VALUE: Final = r"""[\[{"'“‘`\-+.\d｛［(\\]|true\b|false\b|null\b|True\b|False\b|None\b|NaN\b|undefined\b|…"""
+_VALUE: Final = r"""[\[{"'“‘`\-+.\d｛［(]|\\["']|true\b|false\b|null\b|True\b|False\b|None\b|NaN\b|undefined\b|…"""
 _GAP: Final = r"(?:\s|\\[nrt])*+"
 _NEXT_KEY: Final = (
-    rf"(?:{_QUOTED}{_GAP}(?:[:：]|=|[\[{{｛［,，}}｝\]］\"'“‘\d])|\\[\"'][^\"'\n]{{0,120}}\\[\"']"
-    rf"|-?[\w$][\w$.-]{{0,60}}\s{{0,40}}(?:[:：]|=>?(?!=)|\Z)|{_QUOTED}\s*\Z|[\"'“‘][^\"'“”‘’\n]{{0,120}}\Z)"
+    rf"(?:[\"']?{_QUOTED}{_GAP}(?:[:：]|=|[\[{{｛［,，}}｝\]］\"'“‘\d])|\\[\"'][^\"'\n]{{0,120}}\\[\"']"
+    rf"|-?[\w$][\w$.-]{{0,60}}(?:\s{{0,40}}(?:[:：]|=>?(?!=)|\Z)|[\"”']\s{{0,20}}[:：]\s{{0,20}}(?:{_VALUE}))|{_QUOTED}\s*\Z|[\"'“‘][^\"'“”‘’\n]{{0,120}}\Z)"
 )
 _BARE_ITEM: Final = r"\w[\w.%-]{0,40}(?:\s{0,20}[,，\]］]|\([\"'])"
-_HASH_COMMENT: Final = r"[^\S\n]+\#[^\n\"']*+\n"
+_HASH_COMMENT: Final = rf"[^\S\n]+\#(?:[^\n\"']*+\n|[^\n]*+\n\s*(?:[}}\]]|{_QUOTED}\s*:))"
 # A closing bracket is certain at the end of a line or before more structure; a word after it makes it doubtful.
 _CERTAIN_END: Final = r"[}｝\]］][^\S\n]*(?:[,，;；}｝\]］)`<]|\Z|\n|//|/\*|\\n)"
 
@@ -35,18 +34,23 @@ _AFTER: Final[dict[StringRole, re.Pattern[str]]] = {
     "key": re.compile(rf"{_GAP}(?:[:：]|=>?(?!=)|(?={_VALUE})|[,，}}｝]|\Z)"),
     "member": re.compile(
         rf"{_GAP}(?:\Z|{_CERTAIN_END}|(?P<doubtful>[}}｝\]］])|{_COMMENT}|\+\s*[\"'`]"
-        rf"|[,，;；]{_GAP}(?:\Z|[}}｝\]］,，]|{_COMMENT}|\#|\.\.\.|…|[{{｛]|{_NEXT_KEY}))"
+        rf"|[,，、;；]{_GAP}(?:\Z|[}}｝\]］,，]|{_COMMENT}|\#|\.\.\.|…|[{{｛]|{_NEXT_KEY}))"
         rf"|{_GAP}(?<=[\s\"'”’`nrt]){_QUOTED}{_GAP}[:：]"
+        rf"|\s+{_QUOTED}\s*(?:[}}｝\"'“‘]|[,，]\s*(?:[}}｝]|{_QUOTED}\s*[:：]))"
         rf"|[^\S\n]*\n\s*(?:\#|[\w$][\w$.-]{{0,60}}{_COLON})|{_HASH_COMMENT}"
     ),
     "element": re.compile(
         rf"{_GAP}(?:\Z|{_CERTAIN_END}|(?P<doubtful>[}}｝\]］])|{_COMMENT}|\+\s*[\"'`]"
-        rf"|[,，;；]{_GAP}(?:\Z|[}}｝\]］,，)]|{_COMMENT}|\#|{_VALUE}|{_BARE_ITEM}))"
+        rf"|[,，、;；]{_GAP}(?:\Z|[}}｝\]］,，)]|{_COMMENT}|\#|{_VALUE}|{_BARE_ITEM}|[\w.+-]{{1,40}}\Z))"
         rf"|\s+(?:[\"'“‘{{\[｛［]|-?\d)|[^\S\n]*\n\s*\#|{_HASH_COMMENT}"
     ),
     "tuple": re.compile(rf"\s*(?:\Z|\)|,{_GAP}(?:\)|{_VALUE}))|\s+[\"']"),
     "argument": re.compile(r"\s*[),]"),
 }
+# A key that lost its comma and its opening quote, after a string that is closed: `"5" name": "Tom"`.
+_KEY_AFTER_STRING = re.compile(
+    rf"(?<=\S[\"”'])[^\S\n]{{1,20}}[A-Za-z_$][\w$-]{{0,60}}[\"”']?\s{{0,20}}[:：]\s{{0,20}}(?:{_VALUE})"
+)
 # A run of white space matches only from its start, so that a search stays linear.
 _SEPARATOR: Final = r"(?:[,，]|(?<!\s)(?=[^\S\n]*+\n))"
 _NEXT_MEMBER = re.compile(rf"{_SEPARATOR}{_GAP}{_QUOTED}{_COLON}")
@@ -55,14 +59,26 @@ _NEXT_ELEMENT = re.compile(rf"{_SEPARATOR}{_GAP}[\"'“‘]")
 _ENDS_HERE = re.compile(r"\S[\"'”’`]\s{0,40}[,，:：;}\]]|[\w.!?。！？)）][\"”](?<![0-9].)[^\w\"'”]")
 _ENDS_FIRST = re.compile(r"[^\s\d\"'”][\"'”][\"'“]")
 _OPENS_PHRASE = re.compile(r"[\s(\[{=（：:,，]\S\w")
+# What a quote inside a string looks like from both sides: `say "hi`, `hi" now`.
+_LOOKS_OPENING = re.compile(r"[\s(\[{=（：:,，][\"'“”‘’`][^\s\"'“”‘’`]")
+_LOOKS_CLOSING = re.compile(r"[^\s(\[{=（\"'“”‘’`\\][\"'“”‘’`](?:\s|[.,;:!?)\]}。，；：！？）])")
+_IN_WORD = re.compile(r"\w[\"'“”‘’`]\w")
+_ENUMERATED = re.compile(r"(\w+)[^\"\n]{0,40}\"\s+\1\b")  # `"item 1" item 2`
+_POSSESSIVE = re.compile(r"\w'\s+[a-z]")
+_INCHES = re.compile(r"(?<![A-Za-z_])\d[\"”](?!\s{0,40}[,，:：;}\]])")
+_BEFORE_COLON = re.compile(r"\s{0,20}[:：]")
 _ANY_BRACKET = re.compile(r"[{}\[\]]")
+_UNICODE_ESCAPE = re.compile(r"\\u[0-9a-fA-F]{4}\Z")
 _CLEAN = re.compile(r'"([^"\\“”]*+)"')
 _FIRST_BRACKET = re.compile(r"[{\[]")
 _APOSTROPHE = re.compile(r"\w'\s+[a-z]")
+_KEY_WITH_COLON = re.compile(r"[\"'“‘]([\w$.-]{1,60})\s{0,20}[:：]\s{0,20}(?=[\"'“‘\[{])")
 _UNCLOSED_KEY = re.compile(r"[\w .-]{1,60}(?=[:：])")
+_COMMA = re.compile("[,，]")
+_FENCE_OPENING = re.compile(r"(?P<marks>`{3,})[ \t]*(?P<tag>[\w+#.-]*)[^\n`]*\n")
 _LOOK_AFTER_END: Final = 200
 LIST_MEMBER: Final = re.compile(rf"{_QUOTED}{_COLON}")
-_MAX_REJECTED: Final = 20_000
+_MAX_REJECTED: Final = 2_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,20 +101,35 @@ def read_string(text: str, start: int, role: StringRole) -> StringToken:
     quote = text[start]
     if quote == "\\":
         return _read_escaped(text, start)
-    if text.startswith(quote * 3, start) and quote in "\"'":
-        return _read_triple(text, start)
+    if text.startswith(quote * 3, start) and quote in "\"'`":
+        return _read_fence(text, start) if quote == "`" else _read_triple(text, start)
     return _read_plain(text, start, role)
 
 
 def _read_plain(text: str, start: int, role: StringRole) -> StringToken:
+    if role == "key" and (unclosed := _unclosed_key(text, start)):
+        return unclosed
     clean = _CLEAN.match(text, start)
     if clean and (after := _AFTER[role].match(text, clean.end())) and not after.lastgroup:
         return StringToken(_string_value(clean[1]), clean.end(), searched_to=clean.end())
     return _StringEndSearch(text, start, role).run()
 
 
+def _unclosed_key(text: str, start: int) -> StringToken | None:
+    """Read `"level: "5"` as a key without its closing quote, unless a key with a colon inside is closed later."""
+    key = _KEY_WITH_COLON.match(text, start)
+    if key is None or _CLOSED_KEY[text[start]].match(text, start + 1):
+        return None
+    return StringToken(key[1], key.end(1), repaired=True, searched_to=key.end())
+
+
 class _StringEndSearch:
     """Searches for the end of one string, quote by quote."""
+
+    __slots__ = (
+        "_bracket_searched_to", "_curly", "_doubled", "_doubtful_from", "_has_bracket", "_inner", "_last_rejected",
+        "_may_miss_quote", "_opened_phrase", "_phrases", "_quote", "_role", "_start", "_text",
+    )  # fmt: skip
 
     def __init__(self, text: str, start: int, role: StringRole) -> None:
         self._text = text
@@ -107,8 +138,12 @@ class _StringEndSearch:
         self._role = role
         self._inner = 0
         self._curly = 0
-        self._doubtful = False
+        self._doubtful_from: int | None = None
+        self._may_miss_quote: bool | None = None
+        self._phrases = 0
+        self._doubled = 0
         self._opened_phrase = False
+        self._last_rejected = -1
         self._bracket_searched_to = self._start
         self._has_bracket = False
 
@@ -119,9 +154,17 @@ class _StringEndSearch:
             if self._closes(closer.start()):
                 return self._closed(closer.start())
             self._reject(closer.start())
-            if self._inner > _MAX_REJECTED:
-                break
+            if self._is_hopeless():
+                return StringToken("", closer.end(), doubtful=True, searched_to=closer.end())
         return self._never_closed()
+
+    def _is_hopeless(self) -> bool:
+        """Whether no later quote can make the string certain: it is doubtful, and no missing quote explains it."""
+        if self._doubtful_from is None or self._inner < 2 or self._doubled > 0:
+            return self._inner > _MAX_REJECTED
+        if self._may_miss_quote is None:
+            self._may_miss_quote = self._missing_quote(self._doubtful_from) is not None
+        return not self._may_miss_quote or self._inner > _MAX_REJECTED
 
     def _is_content(self, mark: str) -> bool:
         """Whether the mark is content: an escape, or one of a pair of curly quotes inside straight quotes."""
@@ -133,7 +176,11 @@ class _StringEndSearch:
         return True
 
     def _closes(self, end: int) -> bool:
+        if self._role == "key" and end == self._start and self._text[end + 1 : end + 2].isalnum():
+            return False
         after = _AFTER[self._role].match(self._text, end + 1)
+        if after is None and self._inner == 0 and self._role == "member":
+            return _KEY_AFTER_STRING.match(self._text, end + 1) is not None
         if after is None or (self._quote == "'" and _APOSTROPHE.match(self._text, end - 1) and self._role == "element"):
             return False
         return not (after.lastgroup and self._opened_bracket(end))
@@ -147,15 +194,50 @@ class _StringEndSearch:
 
     def _reject(self, end: int) -> None:
         """Treat a quote as content. Inner quotes come in pairs: every other one opens a phrase."""
-        if self._inner % 2 == 0:
-            self._doubtful = self._doubtful or _ENDS_HERE.match(self._text, end - 1) is not None
+        self._doubled += self._last_rejected == end - 1
+        self._last_rejected = end
+        if self._inner % 2 == 0 and self._phrases == 0:
+            self._doubt(end, _ENDS_HERE.match(self._text, end - 1) and not self._closes_nothing(end))
+        elif self._role == "member":
+            self._doubt(end, _BEFORE_COLON.match(self._text, end + 1))
         if self._inner == 0:
             self._opened_phrase = _OPENS_PHRASE.match(self._text, end - 1) is not None
-            self._doubtful = self._doubtful or _ENDS_FIRST.match(self._text, end - 1) is not None
+            self._doubt(end, _ENDS_FIRST.match(self._text, end - 1))
+        self._count_phrase(end)
         self._inner += 1
 
+    def _doubt(self, position: int, reason: object) -> None:
+        if reason and self._doubtful_from is None:
+            self._doubtful_from = position
+
+    def _count_phrase(self, end: int) -> None:
+        """Follow the quotes that open and close phrases; one that closes nothing is doubtful."""
+        if end > self._start and _LOOKS_OPENING.match(self._text, end - 1):
+            self._phrases += 1
+        elif self._phrases > 0:
+            self._phrases -= 1
+        elif end > self._start and _LOOKS_CLOSING.match(self._text, end - 1):
+            self._doubt(end, not self._closes_nothing(end))
+        elif not self._means_inches(end):
+            self._phrases += 1
+
+    def _means_inches(self, end: int) -> bool:
+        is_escape = _UNICODE_ESCAPE.search(self._text, max(self._start, end - 6), end) is not None
+        is_next_item = self._role == "element" and _ENUMERATED.match(self._text, self._start, end + 40) is not None
+        return not is_escape and not is_next_item and _INCHES.match(self._text, end - 1) is not None
+
+    def _closes_nothing(self, end: int) -> bool:
+        """Whether the quote means inches, a possessive, or the end of a phrase that a German quote opened."""
+        if self._means_inches(end) or (self._quote == "'" and _POSSESSIVE.match(self._text, end - 1)):
+            return True
+        return self._text.find("„", self._start, end) >= 0
+
     def _closed(self, end: int) -> StringToken:
+        if self._doubled > 1 and self._inner == 2 * self._doubled:
+            value = _string_value(self._text[self._start : end].replace(self._quote * 2, self._quote))
+            return StringToken(value, end + 1, repaired=True, searched_to=end + 1)
         if self._inner % 2 == 0:
+            self._doubt(end, self._phrases)
             return self._string(end, end + 1, end + 1)
         doubled = self._doubled_quote(end)
         if doubled is not None:
@@ -163,15 +245,23 @@ class _StringEndSearch:
         missing_at = self._missing_quote(end)
         if missing_at is not None:
             return self._string(missing_at, missing_at, end)
-        self._doubtful = self._doubtful or self._opened_phrase or self._has_any_bracket(end)
+        self._doubt(
+            end, self._inner == 1 and self._last_rejected == end - 1 and "'" not in self._text[self._start : end]
+        )
+        self._doubt(end, self._opened_phrase or self._has_any_bracket(end))
+        may_be_word = self._role != "element" or self._quote != '"'
+        is_in_word = may_be_word and _IN_WORD.match(self._text, self._last_rejected - 1) is not None
+        self._doubt(end, self._inner == 1 and not is_in_word and not self._closes_nothing(self._last_rejected))
         return self._string(end, end + 1, end + 1)
 
     def _doubled_quote(self, end: int) -> StringToken | None:
         """Read `""word"` and `"word""`: a doubled quote is one quote; after a digit it means inches."""
-        body = self._text[self._start : end] if self._inner == 1 else ""
-        if body[:1] == self._quote:
+        if self._inner != 1:
+            return None
+        body = self._text[self._start : end]
+        if self._last_rejected == self._start:
             return StringToken(_string_value(body[1:]), end + 1, repaired=True, searched_to=end + 1)
-        if body[-1:] == self._quote and not body[-2:-1].isdigit():
+        if self._last_rejected == end - 1 and body.count('\\"') % 2 == 0 and not _ends_with_digit(body[:-1]):
             return StringToken(_string_value(body[:-1]), end + 1, repaired=True, searched_to=end + 1)
         return None
 
@@ -189,7 +279,7 @@ class _StringEndSearch:
         """Return where a string without a closing quote ends: before the next member, if there is one."""
         if self._role == "key":
             key = _UNCLOSED_KEY.match(self._text, self._start, end)
-            return key.end() if key else None
+            return self._start + len(key[0].rstrip()) if key else None
         following_item = _NEXT_MEMBER if self._role == "member" else _NEXT_ELEMENT
         following = following_item.search(self._text, self._start, end + _LOOK_AFTER_END)
         if following is None or following.start() >= end:
@@ -198,7 +288,12 @@ class _StringEndSearch:
 
     def _is_doubtful_end(self, stop: int) -> bool:
         """Whether the quote may have been before brackets, or is not missing but of the wrong kind."""
-        return self._has_any_bracket(stop) or self._text[stop - 1] in OPENERS
+        if self._has_any_bracket(stop) or self._text[stop - 1] in OPENERS:
+            return True
+        return self._role == "element" and _COMMA.search(self._text, self._start, stop) is not None
+
+    def _is_doubtful(self, stop: int) -> bool:
+        return self._doubtful_from is not None and self._doubtful_from <= stop
 
     def _string(self, stop: int, end: int, searched_to: int) -> StringToken:
         is_missing = stop == end
@@ -206,9 +301,13 @@ class _StringEndSearch:
             _string_value(self._text[self._start : stop]),
             end,
             repaired=is_missing or self._inner > 0,
-            doubtful=self._doubtful or (is_missing and self._is_doubtful_end(stop)),
+            doubtful=self._is_doubtful(stop) or (is_missing and self._is_doubtful_end(stop)),
             searched_to=searched_to,
         )
+
+
+def _ends_with_digit(body: str) -> bool:
+    return body[-1:].isdigit() and not _UNICODE_ESCAPE.search(body, max(0, len(body) - 6))
 
 
 def _closing_pattern(quote: str) -> re.Pattern[str]:
@@ -224,6 +323,10 @@ def _closing_pattern(quote: str) -> re.Pattern[str]:
 
 
 _CLOSERS: Final = {quote: _closing_pattern(quote) for quote in OPENERS}
+_CLOSED_KEY: Final = {
+    quote: re.compile(rf"[^{marks}\n]{{0,200}}[{marks}]\s{{0,20}}[:：]")
+    for quote, marks in (('"', '"'), ("'", "'"), ("“", "“”"), ("‘", "‘’"))
+}
 
 
 def _string_value(body: str) -> str:
@@ -236,6 +339,19 @@ def _read_triple(text: str, start: int) -> StringToken:
     if end < 0:
         return StringToken(_string_value(text[start + 3 :]), len(text), open=True, searched_to=len(text))
     return StringToken(_string_value(text[start + 3 : end]), end + 3, searched_to=end + 3)
+
+
+def _read_fence(text: str, start: int) -> StringToken:
+    """Read a fenced block that is a value: its lines are the string. A block of JSON may also mean the value inside."""
+    opening = _FENCE_OPENING.match(text, start)
+    if opening is None:
+        return _read_plain(text, start, "argument")
+    closing = re.compile(rf"(?:\n[ \t]*|(?<=\n)[ \t]*){opening['marks']}(?!`)").search(text, opening.end() - 1)
+    if closing is None:
+        return StringToken(text[opening.end() :], len(text), open=True, repaired=True, searched_to=len(text))
+    body = text[opening.end() : closing.start()]
+    doubtful = opening["tag"].lower() in ("json", "json5", "jsonc") or body.lstrip()[:1] in ("{", "[")
+    return StringToken(body, closing.end(), repaired=True, doubtful=doubtful, searched_to=closing.end())
 
 
 def _read_escaped(text: str, start: int) -> StringToken:
@@ -261,7 +377,7 @@ _TRIVIA = re.compile(
 )
 _ANYTHING = re.compile(r".*", re.DOTALL)
 _LONG_COMMENTS: Final = {"/*": "*/", "<!--": "-->"}
-_NEVER_TRIVIA: Final = frozenset('"{}[],:' + string.ascii_letters + string.digits)
+_MAY_BE_TRIVIA: Final = frozenset(string.whitespace + "\u3000\xa0\u2028\u2029\ufeff\u200b/#.…\\<")
 _COLOR = re.compile(r"#[0-9a-fA-F]{3,8}\b")
 _ELLIPSIS = re.compile(r"\.{3}|…")
 
@@ -290,7 +406,12 @@ class Cursor:
 
     def _skip(self, *, before_value: bool = False) -> bool:
         """Skip white space and comments. Return whether there was an ellipsis."""
-        if self._text[self._position : self._position + 1] in _NEVER_TRIVIA:
+        text = self._text
+        mark = text[self._position : self._position + 1]
+        if mark == " ":
+            mark = text[self._position + 1 : self._position + 2]
+            self._position += bool(mark and mark not in _MAY_BE_TRIVIA)
+        if mark and mark not in _MAY_BE_TRIVIA:
             return False
         if before_value and _COLOR.match(self._text, self._position + self._spaces()):
             self._position += self._spaces()
@@ -310,7 +431,9 @@ class Cursor:
 
     def _long_comment(self) -> re.Match[str] | None:
         """Match a comment of several lines. An unclosed one ends the text."""
-        for opening, closing in _LONG_COMMENTS.items():
+        for opening, closing in (
+            _LONG_COMMENTS.items() if self._text[self._position : self._position + 1] in "/<" else ()
+        ):
             if self._text.startswith(opening, self._position):
                 end = self._text.find(closing, self._position)
                 if end < 0:
@@ -321,52 +444,3 @@ class Cursor:
 
     def _spaces(self) -> int:
         return 1 if self._text[self._position : self._position + 1] == " " else 0
-
-
-_LITERALS: Final[dict[str, object]] = {
-    "None": None,
-    "undefined": None,
-    "NaN": None,
-    "nan": None,
-    "Infinity": None,
-    "inf": None,
-}
-_JSON_LITERALS: Final[dict[str, object]] = {"true": True, "false": False, "null": None}
-_NUMBER = re.compile(
-    r"[+-]?(?:0[xX](?P<hex>[0-9a-fA-F]+)|(?P<int>0|[1-9][0-9_]*)|(?:(?:0|[1-9][0-9_]*)(?:\.[0-9_]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?)"
-)
-_MAX_DIGITS: Final = 4_000
-
-
-def word_value(word: str) -> object:
-    """Return the value of an unquoted word; a word that is neither number nor literal is a string."""
-    literal = word.lstrip("+-") if word[1:].isalpha() else word
-    if literal in _LITERALS:
-        return _LITERALS[literal]
-    lower = word.lower()
-    if lower in _JSON_LITERALS:
-        return _JSON_LITERALS[lower]
-    return _number(word)
-
-
-def complete_word(word: str) -> object:
-    """Return the value of a word that was cut off: a literal if it is the start of one."""
-    for literal in ("true", "false", "null", "True", "False", "None"):
-        if literal.startswith(word):
-            return word_value(literal)
-    return word_value(word.rstrip("+-.eE") or word)
-
-
-def _number(word: str) -> object:
-    word, written = unicodedata.normalize("NFKC", word) if not word.isascii() else word, word
-    match = _NUMBER.fullmatch(word)
-    if match is None or len(word) > _MAX_DIGITS:
-        return written
-    sign = -1 if word[0] == "-" else 1
-    if match["hex"]:
-        return sign * int(match["hex"], 16)
-    digits = word.replace("_", "")
-    if match["int"]:
-        return int(digits)
-    number = float(digits)
-    return number if abs(number) != float("inf") else None

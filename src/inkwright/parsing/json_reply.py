@@ -1,11 +1,15 @@
 """`json_parser`: choose the JSON value that a reply means, or report the problem with it."""
 
+import re
 from dataclasses import dataclass
 from typing import Any, Final
 
-from inkwright.parsing.json_candidates import MAX_CANDIDATES, JsonCandidate, find_candidates
-from inkwright.parsing.json_lexer import word_value
-from inkwright.parsing.json_strict import parse_strict
+from inkwright.parsing.json_candidates import MAX_CANDIDATES, JsonCandidate, find_candidates, replaces_draft
+from inkwright.parsing.json_escapes import certain_part, fix_backslashes, unescape, whole_characters
+from inkwright.parsing.json_strict import StrictPrefix, StrictValue, parse_strict
+from inkwright.parsing.json_truncated import parse_truncated
+from inkwright.parsing.json_words import word_value
+from inkwright.parsing.replies import given_text
 from inkwright.parsing.results import Parsed, ParserResult, Rejected, reject, result_dict
 from inkwright.parsing.schemas import Schema, SchemaMatch, SchemaProblem
 from inkwright.parsing.thinking import without_thinking
@@ -13,6 +17,7 @@ from inkwright.parsing.thinking import without_thinking
 _BLANK = "\ufeff\u200b \t\r\n\u3000"
 _LITERALS = ("None", "NaN", "Infinity", "-Infinity", "undefined")
 _JSON_LITERALS = ("true", "false", "null")
+_OPEN_STRING = re.compile(r'"(?:[^"\\\n]++|\\.)*+\\?')
 _EXCERPT_LENGTH: Final = 40
 
 
@@ -37,11 +42,20 @@ def json_parser(raw_reply: str | None, schema: Any = None, allow_partial: bool =
 
 def parse_json_reply(reply: str | None, schema: Schema | None, allow_partial: bool = False) -> JsonDecision:
     """Like `json_parser`, with the stage that produced the result. No reply (None) is an empty one."""
-    reply = reply or ""
+    return _parse_text(given_text(reply), schema, allow_partial)
+
+
+def _parse_text(reply: str, schema: Schema | None, allow_partial: bool) -> JsonDecision:
     text = reply.strip(_BLANK)
     strict = parse_strict(text) if text else None
     if strict is not None:
         return JsonDecision(_check_schema(reply, _decode_nested(strict.value), schema), "strict")
+    whole = whole_characters(reply)
+    if whole is not reply:
+        return _parse_text(whole, schema, allow_partial)
+    cut = _truncated_value(text, reply.lstrip(_BLANK)) if text else None
+    if cut is not None:
+        return JsonDecision(_truncated_result(reply, cut.value, schema, allow_partial), "error")
     answer = without_thinking(reply).lstrip(_BLANK)
     stripped = answer.rstrip(_BLANK)
     if not stripped:
@@ -53,14 +67,27 @@ def parse_json_reply(reply: str | None, schema: Schema | None, allow_partial: bo
     return _choose(answer, find_candidates(answer), schema, allow_partial)
 
 
+def _truncated_value(text: str, unstripped: str) -> StrictValue | None:
+    """Return the closed value, if the whole text is valid JSON but for its missing end.
+
+    A string that opens an object or a list is decoded, as a complete one is (ruling 4).
+    """
+    if text[0] in "{[":
+        prefix = StrictPrefix(text)
+        return parse_truncated(unstripped) if prefix.read(0) is None and prefix.reached_end else None
+    body = certain_part(unstripped[1:]) if _OPEN_STRING.fullmatch(unstripped) else None
+    if body is None:
+        return None
+    value = unescape(fix_backslashes(body))
+    is_encoded = value.strip()[:1] in ("{", "[")
+    return parse_truncated(value.strip()) if is_encoded else StrictValue(value, len(text))
+
+
 def _decode_nested(value: Any) -> Any:
-    """Decode a string that contains exactly one object or list, once (ruling 4)."""
+    """Decode a string that contains exactly one valid object or list, once (ruling 4)."""
     inner = value.strip() if isinstance(value, str) else ""
-    if inner[:1] not in ("{", "["):
-        return value
-    found = find_candidates(inner)
-    is_whole = len(found) == 1 and found[0].state == "complete" and found[0].length == len(inner)
-    return found[0].value if is_whole else value
+    strict = parse_strict(inner) if inner[:1] in ("{", "[") else None
+    return strict.value if strict else value
 
 
 def _choose(answer: str, found: list[JsonCandidate], schema: Schema | None, allow_partial: bool) -> JsonDecision:
@@ -69,14 +96,14 @@ def _choose(answer: str, found: list[JsonCandidate], schema: Schema | None, allo
     complete = [candidate for candidate in found if candidate.state == "complete"]
     truncated = [candidate for candidate in found if candidate.state == "truncated"]
     if truncated and (not complete or found[-1] is truncated[-1]):
-        return JsonDecision(_truncated_result(answer, truncated[-1], schema, allow_partial), "error")
+        return JsonDecision(_truncated_result(answer, truncated[-1].value, schema, allow_partial), "error")
     if any(candidate.state == "too_deep" for candidate in found) and not complete:
         return JsonDecision(reject(answer, "too_deep", "json.too_deep"), "error")
     if schema is not None and complete:
         return _choose_by_schema(answer, complete, schema)
     refused = [candidate for candidate in found if candidate.state == "refused"]
     best = max(complete, key=lambda candidate: candidate.rank, default=None)
-    if best is not None and not any(_outweighs(other, best) for other in refused):
+    if best is not None and not any(_outweighs(answer, other, best) for other in refused):
         is_all = best.length >= len(answer.rstrip(_BLANK))
         return JsonDecision(Parsed(best.value), best.stage if is_all else f"{best.stage}, extracted")
     if refused:
@@ -94,8 +121,10 @@ def _choose_by_schema(reply: str, complete: list[JsonCandidate], schema: Schema)
     return JsonDecision(_schema_rejection(reply, problems, schema), "error")
 
 
-def _outweighs(refused: JsonCandidate, best: JsonCandidate) -> bool:
-    """Whether the refused value is larger than the best readable one: then it is more likely the answer."""
+def _outweighs(answer: str, refused: JsonCandidate, best: JsonCandidate) -> bool:
+    """Whether the refused value is more likely the answer: it is larger, and the best one does not replace it."""
+    if best.stage == "strict" and best.start > refused.start and replaces_draft(answer, refused.start, best.start):
+        return False
     return refused.priority >= best.priority and refused.length > best.length
 
 
@@ -106,11 +135,9 @@ def _check_schema(reply: str, value: Any, schema: Schema | None) -> Parsed[Any] 
     return Parsed(checked.value) if isinstance(checked, SchemaMatch) else _schema_rejection(reply, checked, schema)
 
 
-def _truncated_result(
-    reply: str, candidate: JsonCandidate, schema: Schema | None, allow_partial: bool
-) -> Parsed[Any] | Rejected:
+def _truncated_result(reply: str, value: object, schema: Schema | None, allow_partial: bool) -> Parsed[Any] | Rejected:
     if allow_partial:
-        return Parsed(candidate.value, partial=True)
+        return Parsed(value, partial=True)
     return reject(reply, "truncated", "json.truncated", tail=reply.rstrip()[-60:], example=_example(schema))
 
 

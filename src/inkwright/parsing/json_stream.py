@@ -89,8 +89,10 @@ class JsonStream:
         self._reported_paths: set[JsonPath] = set()
         self._phase: Phase = "before"
 
-    def feed(self, piece: str) -> list[StreamEvent]:
-        """Add a piece, and return its events."""
+    def feed(self, piece: str | None) -> list[StreamEvent]:
+        """Add a piece, and return its events. Some models send None for a piece without text."""
+        if piece is None:
+            return []
         self._pieces.append(piece)
         events: list[StreamEvent] = []
         if self._phase in ("before", "inside"):

@@ -14,8 +14,8 @@ _QUOTE = re.compile(r"^[ \t]*>[ \t]?", re.MULTILINE)
 _UNQUOTED_LINE = re.compile(r"^[ \t]*[^>\s]", re.MULTILINE)
 
 
-def reply_text(reply: str | None) -> str:
-    """Return the text with plain newlines and without a BOM. No reply (None) is an empty one.
+def given_text(reply: str | None) -> str:
+    """Return the reply as it is. No reply (None) is an empty one.
 
     Any other value raises InvalidOption: it is an error of the caller, not of the model.
     """
@@ -24,6 +24,12 @@ def reply_text(reply: str | None) -> str:
     if not isinstance(reply, str):
         allowed = Reason("reason.parsing.reply")
         raise InvalidOption(option="raw_reply", value=type(reply).__name__, allowed=allowed)
+    return reply
+
+
+def reply_text(reply: str | None) -> str:
+    """Return the text with plain newlines and without a BOM."""
+    reply = given_text(reply)
     for line_end in ("\r\r\n", "\r\n", "\r"):
         reply = reply.replace(line_end, "\n")
     return reply.lstrip("\ufeff")
